@@ -1,0 +1,231 @@
+use crate::{Board, Costs, Entry, Hex};
+
+/// As many places as 16 bits can name, so that no index by hex needs a check.
+type PerHex<T> = Box<[T; 1 << 16]>;
+
+/// Scratch memory for searches; make one and keep it: a query allocates nothing after the first.
+///
+/// ```
+/// # use hexboard::{Board, Costs, Entry, Hex, Reach};
+/// fn count_around(board: &Board, start: Hex, steps: u8) -> usize {
+///     let costs = Costs::new(board, |_from, _direction, _to| Some(1));
+///     let mut reach = Reach::new(board);
+///     reach.explore(&costs, start, steps, |_| Entry::Free, |_| 0);
+///     reach.reached().len()
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reach {
+    /// Cheapest known way to each hex before its surcharge for entering, or more than the budget.
+    arrival: PerHex<u8>,
+    /// The hex from which that way comes.
+    came_from: PerHex<u16>,
+    /// What each hex reached has cost, or `UNREACHED`.
+    cost: PerHex<u8>,
+    /// The last visit planned at each cost, or `NO_VISIT`.
+    planned: [u32; 256],
+    visits: Vec<Visit>,
+    reached: Vec<Hex>,
+}
+
+const UNREACHED: u8 = u8::MAX;
+const NO_VISIT: u32 = u32::MAX;
+/// The highest cost that is not a mark.
+const MAX_BUDGET: u8 = u8::MAX - 1;
+
+/// A hex to be visited at some cost, and the visit planned before it at the same cost.
+#[derive(Copy, Clone, Debug)]
+struct Visit {
+    before: u32,
+    hex: Hex,
+    stage: Stage,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Stage {
+    /// Arrived at the hex, but not yet asked what entering it means.
+    Arrived,
+    /// Has paid the surcharge for entering.
+    Entered,
+    /// Has paid the surcharge for entering, and goes no further.
+    Stopped,
+}
+
+impl Reach {
+    /// Scratch memory for this board.
+    #[must_use]
+    pub fn new(board: &Board) -> Reach {
+        Reach {
+            arrival: per_hex(0),
+            came_from: per_hex(0),
+            cost: per_hex(UNREACHED),
+            planned: [NO_VISIT; 256],
+            // Each hex is arrived at from six sides at most, and pays its surcharge once.
+            visits: Vec::with_capacity(board.len() * 7),
+            reached: Vec::with_capacity(board.len()),
+        }
+    }
+
+    /// Finds everything reachable from `start` for at most `budget` (254 at most).
+    ///
+    /// `enter` is asked once for each hex arrived at; `leave` gives the surcharge for leaving a
+    /// hex. The start is not entered, and can always be left.
+    pub fn explore(
+        &mut self,
+        costs: &Costs,
+        start: Hex,
+        budget: u8,
+        enter: impl Fn(Hex) -> Entry,
+        leave: impl Fn(Hex) -> u8,
+    ) {
+        self.search(costs, start, budget, enter, leave, |_| false);
+    }
+
+    /// Finds the cheapest hex that `goal` accepts, the start included, for at most `budget` (254
+    /// at most): a line of supply or retreat, to be read with [`path`](Reach::path).
+    ///
+    /// The search ends there: other hexes that it has reached are not all there are.
+    pub fn trace(
+        &mut self,
+        costs: &Costs,
+        start: Hex,
+        budget: u8,
+        enter: impl Fn(Hex) -> Entry,
+        leave: impl Fn(Hex) -> u8,
+        goal: impl Fn(Hex) -> bool,
+    ) -> Option<Hex> {
+        self.search(costs, start, budget, enter, leave, goal)
+    }
+
+    /// The hexes that the last query reached, without its start, in order of growing cost.
+    #[must_use]
+    pub fn reached(&self) -> &[Hex] {
+        &self.reached
+    }
+
+    /// What it cost the last query to reach this hex.
+    #[must_use]
+    #[inline]
+    pub fn cost(&self, hex: Hex) -> Option<u16> {
+        let cost = self.cost[usize::from(hex.0)];
+        (cost != UNREACHED).then_some(cost.into())
+    }
+
+    /// The cheapest way of the last query, back from this hex to the start, both included.
+    ///
+    /// Empty if the hex was not reached.
+    pub fn path(&self, hex: Hex) -> impl Iterator<Item = Hex> {
+        let last = self.cost(hex).map(|_| hex);
+        std::iter::successors(last, |&hex| {
+            let before = Hex(self.came_from[usize::from(hex.0)]);
+            (before != hex).then_some(before)
+        })
+    }
+
+    #[inline]
+    fn search(
+        &mut self,
+        costs: &Costs,
+        start: Hex,
+        budget: u8,
+        enter: impl Fn(Hex) -> Entry,
+        leave: impl Fn(Hex) -> u8,
+        goal: impl Fn(Hex) -> bool,
+    ) -> Option<Hex> {
+        let budget = budget.min(MAX_BUDGET);
+        self.begin(costs, start, budget);
+        if goal(start) {
+            return Some(start);
+        }
+        self.go_on(costs, start, leave(start));
+        for cost in 0..=budget {
+            while let Some(visit) = self.next_visit(cost) {
+                let hex = visit.hex;
+                let goes_on = match visit.stage {
+                    Stage::Arrived if self.arrival[usize::from(hex.0)] != cost => continue,
+                    Stage::Arrived => match enter(hex) {
+                        Entry::Free | Entry::Extra(0) => true,
+                        Entry::Stop(0) => false,
+                        Entry::Extra(extra) => {
+                            self.pay(hex, Stage::Entered, cost, extra, budget);
+                            continue;
+                        }
+                        Entry::Stop(extra) => {
+                            self.pay(hex, Stage::Stopped, cost, extra, budget);
+                            continue;
+                        }
+                        Entry::Barred => continue,
+                    },
+                    Stage::Entered => true,
+                    Stage::Stopped => false,
+                };
+                self.cost[usize::from(hex.0)] = cost;
+                self.reached.push(hex);
+                if goal(hex) {
+                    return Some(hex);
+                }
+                if goes_on {
+                    self.go_on(costs, hex, cost.saturating_add(leave(hex)));
+                }
+            }
+        }
+        None
+    }
+
+    fn begin(&mut self, costs: &Costs, start: Hex, budget: u8) {
+        self.arrival[..costs.len()].fill(budget + 1);
+        self.cost[..costs.len()].fill(UNREACHED);
+        self.planned[..=usize::from(budget)].fill(NO_VISIT);
+        self.visits.clear();
+        self.reached.clear();
+        let start_index = usize::from(start.0);
+        self.arrival[start_index] = 0;
+        self.cost[start_index] = 0;
+        self.came_from[start_index] = start.0;
+    }
+
+    /// Arrives at all neighbours that are cheaper to reach from here than was known.
+    #[inline]
+    fn go_on(&mut self, costs: &Costs, hex: Hex, cost: u8) {
+        let row = costs.row(hex);
+        let distances = costs.distances(row);
+        for (step, distance) in row.steps.into_iter().zip(distances) {
+            let beyond = hex.0.wrapping_add(*distance);
+            // A barred step comes to 255, which is less than no arrival.
+            let arrival = cost.saturating_add(step);
+            let known = &mut self.arrival[usize::from(beyond)];
+            if arrival < *known {
+                *known = arrival;
+                self.came_from[usize::from(beyond)] = hex.0;
+                self.plan(arrival, Hex(beyond), Stage::Arrived);
+            }
+        }
+    }
+
+    fn pay(&mut self, hex: Hex, stage: Stage, cost: u8, extra: u8, budget: u8) {
+        let paid = cost.saturating_add(extra);
+        if paid <= budget {
+            self.plan(paid, hex, stage);
+        }
+    }
+
+    #[inline]
+    fn plan(&mut self, cost: u8, hex: Hex, stage: Stage) {
+        let last = &mut self.planned[usize::from(cost)];
+        let before = std::mem::replace(last, self.visits.len() as u32);
+        self.visits.push(Visit { before, hex, stage });
+    }
+
+    #[inline]
+    fn next_visit(&mut self, cost: u8) -> Option<Visit> {
+        let last = &mut self.planned[usize::from(cost)];
+        let visit = *self.visits.get(*last as usize)?;
+        *last = visit.before;
+        Some(visit)
+    }
+}
+
+fn per_hex<T: Clone + std::fmt::Debug>(value: T) -> PerHex<T> {
+    let places: Result<PerHex<T>, _> = vec![value; 1 << 16].into_boxed_slice().try_into();
+    places.expect("just made with as many places")
+}
