@@ -1,0 +1,72 @@
+//! Numbered rules: the checklist of a rulebook, and the short ids by which code, tests and refusals cite it.
+
+use crate::data::{DataError, DataFile};
+use serde::Serialize;
+
+/// The id of one rule of a game's rulebook, as its `clauses.tsv` writes it (`9.5c`).
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct Clause(pub &'static str);
+
+impl std::fmt::Display for Clause {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// Makes a list of clauses: `clauses!["9.7a", "9.1d"]`.
+#[macro_export]
+macro_rules! clauses {
+    ($($id:literal),* $(,)?) => { vec![$($crate::Clause($id)),*] };
+}
+
+/// One line of the checklist.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ClauseEntry {
+    /// The clause's id.
+    pub id: String,
+    /// What it is about: movement, combat, ...; `note` asks for nothing.
+    pub kind: String,
+    /// The rule, in our own words.
+    pub text: String,
+}
+
+impl ClauseEntry {
+    /// Whether the clause asks for nothing and needs neither code nor test.
+    pub fn is_note(&self) -> bool {
+        self.kind == "note"
+    }
+}
+
+/// The checklist of one rulebook, in its order.
+#[derive(Clone, Debug, Default)]
+pub struct ClauseBook {
+    entries: Vec<ClauseEntry>,
+}
+
+impl ClauseBook {
+    /// Reads `id <tab> kind <tab> text` lines under a header line.
+    pub fn parse(file: &DataFile) -> Result<ClauseBook, DataError> {
+        let mut entries: Vec<ClauseEntry> = Vec::new();
+        for (number, line) in file.text().lines().enumerate().skip(1) {
+            let mut fields = line.splitn(3, '\t');
+            let (Some(id), Some(kind), Some(text)) = (fields.next(), fields.next(), fields.next()) else {
+                return Err(file.error_on_line(number + 1, "expected three fields: id, kind, text, with tabs between"));
+            };
+            if entries.iter().any(|entry| entry.id == id) {
+                return Err(file.error_on_line(number + 1, format!("clause {id} stands here a second time")));
+            }
+            entries.push(ClauseEntry { id: id.into(), kind: kind.into(), text: text.into() });
+        }
+        Ok(ClauseBook { entries })
+    }
+
+    /// The clause with this id.
+    pub fn get(&self, id: &str) -> Option<&ClauseEntry> {
+        self.entries.iter().find(|entry| entry.id == id)
+    }
+
+    /// All clauses in the book's order.
+    pub fn iter(&self) -> impl Iterator<Item = &ClauseEntry> {
+        self.entries.iter()
+    }
+}

@@ -1,0 +1,10 @@
+//! What is printed on the components, read from data files. Everything is checked when it is loaded; an error names
+//! the file, the line, what was found there and what was expected.
+
+mod files;
+mod map;
+mod provenance;
+
+pub use files::{DataError, DataFile, Files};
+pub use map::{Feature, Line, Map, MapFile, PlaceName, TerrainKind};
+pub use provenance::{Origin, Provenance, ProvenanceEntry, Provenances};

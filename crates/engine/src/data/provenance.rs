@@ -1,0 +1,104 @@
+//! Where each datum comes from. The maps and some tables of the published games are not in our sources, so every value
+//! says whether it is the rulebook's or ours.
+
+use serde::{Deserialize, Deserializer, Serialize};
+use std::fmt;
+
+/// What kind of source a datum has.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    /// A rulebook, with the clause.
+    Rulebook,
+    /// A publication, with its address.
+    Published,
+    /// History or geography.
+    History,
+    /// Ours.
+    Reconstruction,
+}
+
+/// The source of one datum, written `rulebook 9.5`, `published ADDRESS`, `history WHAT` or `reconstruction WHY`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Provenance {
+    /// The kind of source.
+    pub origin: Origin,
+    /// The clause, the address, or the reason.
+    pub detail: String,
+}
+
+impl<'de> Deserialize<'de> for Provenance {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Provenance, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let (origin, detail) = text.split_once(' ').unwrap_or((&text, ""));
+        let origin = match origin {
+            "rulebook" => Origin::Rulebook,
+            "published" => Origin::Published,
+            "history" => Origin::History,
+            "reconstruction" => Origin::Reconstruction,
+            _ => {
+                let message = "expected a source that begins with rulebook, published, history or reconstruction";
+                return Err(serde::de::Error::custom(format!("{message}, found \"{text}\"")));
+            }
+        };
+        if detail.is_empty() {
+            return Err(serde::de::Error::custom(format!("the source \"{text}\" must say which or why")));
+        }
+        Ok(Provenance { origin, detail: detail.to_string() })
+    }
+}
+
+impl fmt::Display for Provenance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let origin = match self.origin {
+            Origin::Rulebook => "rulebook",
+            Origin::Published => "published",
+            Origin::History => "history",
+            Origin::Reconstruction => "reconstruction",
+        };
+        write!(f, "{origin} {}", self.detail)
+    }
+}
+
+/// One datum and its source.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProvenanceEntry {
+    /// What the datum is.
+    pub what: String,
+    /// Where it comes from.
+    pub source: Provenance,
+}
+
+/// Where all data of a game come from.
+#[derive(Clone, Debug, Default)]
+pub struct Provenances {
+    digest: String,
+    entries: Vec<ProvenanceEntry>,
+}
+
+impl Provenances {
+    /// An empty list for data with this digest.
+    pub fn new(digest: String) -> Provenances {
+        Provenances { digest, entries: Vec::new() }
+    }
+
+    /// Notes where a datum comes from.
+    pub fn note(&mut self, what: impl Into<String>, source: &Provenance) {
+        self.entries.push(ProvenanceEntry { what: what.into(), source: source.clone() });
+    }
+
+    /// A short digest of all data files.
+    pub fn digest(&self) -> &str {
+        &self.digest
+    }
+
+    /// All data with their sources.
+    pub fn iter(&self) -> impl Iterator<Item = &ProvenanceEntry> {
+        self.entries.iter()
+    }
+
+    /// The data that no rulebook gives.
+    pub fn not_from_the_rulebook(&self) -> impl Iterator<Item = &ProvenanceEntry> {
+        self.entries.iter().filter(|entry| entry.source.origin != Origin::Rulebook)
+    }
+}

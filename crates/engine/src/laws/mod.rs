@@ -1,0 +1,12 @@
+//! The laws of [`Rules`](crate::Rules), as tests that every game runs, and the way in which a test claims the clauses it
+//! shows.
+
+mod claims;
+mod fog;
+mod forecasts;
+mod playouts;
+
+pub use claims::Claim;
+pub use fog::assert_no_leak;
+pub use forecasts::assert_forecast_agrees;
+pub use playouts::{Playouts, Report};

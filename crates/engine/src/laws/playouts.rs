@@ -1,0 +1,140 @@
+//! Laws 1, 2, 3 and 5 in random play.
+
+use super::fog::assert_no_leak;
+use crate::dice::SeededDice;
+use crate::matches::Match;
+use crate::{Decision, Options, Record, Rules, Side, Silence};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Random games to be played under the eyes of the law.
+#[derive(Clone, Copy, Debug)]
+pub struct Playouts {
+    /// The scenario's place in the game's list.
+    pub scenario: usize,
+    /// The options.
+    pub options: Options,
+    /// The seed of dice and players.
+    pub seed: u64,
+    /// No game may take more actions than this.
+    pub longest: usize,
+    /// The laws are looked at closely at one decision in this many; the cheap checks are made at each.
+    pub closely: usize,
+}
+
+/// What came out of the games.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Actions played.
+    pub actions: usize,
+    /// Games won by each side.
+    pub wins: [usize; 2],
+    /// Games without a winner.
+    pub draws: usize,
+}
+
+/// How many actions of earlier decisions are kept to be tried where they do not belong.
+const STRANGERS: usize = 400;
+
+impl Playouts {
+    /// Plays games until at least `actions` were played, and panics at the first broken law.
+    pub fn play<R: Rules>(&self, rules: &R, actions: usize) -> Report {
+        let mut report = Report::default();
+        let mut dice = SeededDice::new(self.seed);
+        while report.actions < actions {
+            match self.play_one(rules, &mut dice, &mut report.actions) {
+                Some(side) => report.wins[side.index()] += 1,
+                None => report.draws += 1,
+            }
+        }
+        report
+    }
+
+    fn play_one<R: Rules>(&self, rules: &R, dice: &mut SeededDice, played: &mut usize) -> Option<Side> {
+        let mut state = rules.set_up(self.scenario, self.options);
+        let (mut legal, mut strangers) = (Vec::new(), Vec::new());
+        for number in 0.. {
+            let side = match rules.decision(&state) {
+                Decision::Choose(side) => side,
+                Decision::Over(outcome) => return outcome.winner,
+            };
+            assert!(number < self.longest, "law 2: a game of {number} actions has not ended: {state:?}");
+            legal.clear();
+            rules.legal(&state, &mut legal);
+            assert!(!legal.is_empty(), "law 1: nothing is legal in {state:?}");
+            let action = legal[dice.below(legal.len())];
+            if dice.below(self.closely) == 0 {
+                assert_list_is_exact(rules, &state, &legal, &strangers);
+                assert_notation_reads_back(rules, &state, &legal);
+                Side::BOTH.into_iter().for_each(|viewer| assert_no_leak(rules, &state, viewer, &strangers, dice));
+                assert_concession_ends(rules, &state, side);
+            }
+            if strangers.len() < STRANGERS {
+                strangers.push(action);
+            } else {
+                strangers[dice.below(STRANGERS)] = action;
+            }
+            let checked = rules.check(&state, action);
+            assert!(checked.is_ok(), "law 1: {} is listed but refused: {checked:?}", rules.notation(&state, action));
+            rules.play(&mut state, action, dice, &mut Silence);
+            *played += 1;
+        }
+        None
+    }
+
+    /// Plays one game through a [`Match`], and panics unless its record replays to the same state.
+    pub fn assert_record_replays<R: Rules>(&self, rules: &Arc<R>) {
+        let mut chooser = SeededDice::new(self.seed);
+        let mut game = Match::new(rules.clone(), self.scenario, self.options, self.seed.into(), Vec::new());
+        while let Decision::Choose(side) = game.decision() {
+            let action = game.legal()[chooser.below(game.legal().len())];
+            let notation = rules.notation(game.state(), action);
+            game.play(side, &notation).expect("a listed action is played");
+        }
+        let text = game.record().to_string();
+        let record = Record::parse(&text).expect("a record reads back");
+        let again = Match::replay(rules.clone(), &record).expect("a record replays");
+        assert!(again.state() == game.state(), "law 3: the record replays to another state");
+        assert_eq!(again.log(), game.log(), "law 3: the record replays to other events");
+        assert_eq!(again.record().to_string(), text, "law 5: the record reads back changed");
+    }
+}
+
+/// Law 1: what is listed is accepted, once; what is not listed is refused, with a clause.
+fn assert_list_is_exact<R: Rules>(rules: &R, state: &R::State, legal: &[R::Action], strangers: &[R::Action]) {
+    let listed: HashSet<_> = legal.iter().copied().collect();
+    assert_eq!(listed.len(), legal.len(), "law 1: something is listed twice in {state:?}");
+    for &action in legal.iter().chain(strangers) {
+        let checked = rules.check(state, action);
+        let notation = rules.notation(state, action);
+        assert_eq!(checked.is_ok(), listed.contains(&action), "law 1: {notation} in {state:?}: {checked:?}");
+        if let Err(refusal) = checked {
+            assert!(!refusal.clauses.is_empty(), "the refusal of {notation} cites nothing: {refusal}");
+            for clause in &refusal.clauses {
+                assert!(
+                    rules.book().get(clause.0).is_some(),
+                    "the refusal of {notation} cites {clause}, which is no clause"
+                );
+            }
+        }
+    }
+}
+
+/// Law 5: notation reads back.
+fn assert_notation_reads_back<R: Rules>(rules: &R, state: &R::State, legal: &[R::Action]) {
+    for &action in legal {
+        let notation = rules.notation(state, action);
+        assert_eq!(rules.parse(state, &notation), Ok(action), "law 5: {notation}");
+        assert_eq!(rules.choice(state, action).action, notation, "law 5: the choice shows another notation");
+    }
+}
+
+/// Giving up ends the game for the other side.
+fn assert_concession_ends<R: Rules>(rules: &R, state: &R::State, side: Side) {
+    let mut state = state.clone();
+    rules.concede(&mut state, side);
+    match rules.decision(&state) {
+        Decision::Over(outcome) => assert_eq!(outcome.winner, Some(side.other())),
+        Decision::Choose(_) => panic!("a side gave up and the game goes on"),
+    }
+}

@@ -1,0 +1,38 @@
+//! What every game of Grognard shares.
+//!
+//! A game implements [`Rules`]: who must choose ([`Decision`]), what may be chosen, what a choice does, and what
+//! each side may see of it. Everything else here is built on that trait or feeds it: [`dice`] are the only source of
+//! chance, [`event`]s say what happened, a [`record`] is the whole game as text, a [`view`] is what one side may
+//! know, a [`forecast`] opens the odds of an action, a [`refusal`] says by which clause something is not allowed,
+//! and [`data`] loads what is printed on the components.
+
+pub mod about;
+pub mod clause;
+pub mod data;
+pub mod dice;
+pub mod event;
+pub mod forecast;
+pub mod hints;
+#[cfg(feature = "laws")]
+pub mod laws;
+pub mod matches;
+pub mod position;
+pub mod record;
+pub mod refusal;
+pub mod rules;
+pub mod side;
+pub mod view;
+
+pub use about::{About, OptionInfo, Options, ScenarioInfo, SideInfo};
+pub use clause::{Clause, ClauseBook, ClauseEntry};
+pub use dice::{Dice, Roll};
+pub use event::{Event, Silence, Sink};
+pub use forecast::{Chance, Derivation, Forecast};
+pub use hints::Hints;
+pub use matches::{Match, PlayError};
+pub use position::Position;
+pub use record::Record;
+pub use refusal::Refusal;
+pub use rules::{Choice, Decision, Outcome, Rules};
+pub use side::Side;
+pub use view::{View, Viewer};

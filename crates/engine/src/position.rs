@@ -1,0 +1,47 @@
+//! Positions made by hand: for tests, puzzles and bots that want to start in the middle.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A position as somebody writes it down. What is not said is as the scenario has it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Position {
+    /// The scenario's id; the game's first when empty.
+    pub scenario: String,
+    /// Options that differ from their defaults (`play-balance=off`).
+    pub options: Vec<String>,
+    /// The turn.
+    pub turn: Option<u32>,
+    /// The phase, by its id.
+    pub phase: Option<String>,
+    /// The pieces on the table, stacks from the bottom to the top.
+    pub pieces: Vec<PlacedPiece>,
+    /// What else the game wants to know, by name.
+    pub marks: BTreeMap<String, String>,
+}
+
+/// A piece put somewhere.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct PlacedPiece {
+    /// Its name.
+    pub piece: String,
+    /// The hex it is in.
+    pub hex: String,
+    /// A second hex, for a piece that lies across a hexside.
+    pub second_hex: Option<String>,
+    /// The box it is in, for a piece that is not on the board.
+    pub place: Option<String>,
+    /// The hexside it faces.
+    pub facing: Option<String>,
+    /// Steps left, when not all.
+    pub steps: Option<u8>,
+    /// What is marked on it.
+    pub marks: Vec<String>,
+}
+
+/// Why a position cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PositionError(pub String);

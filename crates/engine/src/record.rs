@@ -1,0 +1,303 @@
+//! A whole game as text: who played what, in which order, and how the dice fell. One line an action, each line sealed
+//! with a hash over itself and all before it, so that a changed, dropped or added line shows.
+
+use crate::dice::{Roll, Seed};
+use sha2::{Digest, Sha256};
+use std::fmt::{self, Write as _};
+
+/// The first line of every record.
+const MAGIC: &str = "grognard record 1";
+
+/// A game from its first action to its last, or to where it was left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// What was played.
+    pub head: Head,
+    /// The actions in order.
+    pub lines: Vec<Line>,
+    /// How it ended; `None` for a game that goes on.
+    pub result: Option<String>,
+}
+
+/// What was played, by which rules, with which dice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// The game's id.
+    pub game: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// A digest of the data files it was played with.
+    pub data: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// Every option with its setting.
+    pub options: Vec<String>,
+    /// The seed of the dice.
+    pub seed: Seed,
+    /// Who sat where (`german=greedy`).
+    pub seats: Vec<String>,
+    /// The position it began with, as JSON, when made by hand.
+    pub position: Option<String>,
+}
+
+/// One action and its rolls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The id of the side that acted.
+    pub side: String,
+    /// The action's notation.
+    pub action: String,
+    /// The dice it rolled.
+    pub rolls: Vec<Roll>,
+    /// Whether some of the rolls were laid down by hand.
+    pub forced: bool,
+}
+
+/// What is wrong with a record, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
+pub struct RecordError {
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// The chain of hashes over the lines written so far.
+struct Seal(Sha256);
+
+impl Seal {
+    fn new() -> Seal {
+        Seal(Sha256::new())
+    }
+
+    /// Takes in a line and returns the hash over everything so far, short enough to read.
+    fn add(&mut self, line: &str) -> String {
+        self.0.update(line.as_bytes());
+        self.0.update(b"\n");
+        let digest = self.0.clone().finalize();
+        digest.iter().take(8).fold(String::new(), |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
+    }
+}
+
+impl Head {
+    fn lines(&self) -> Vec<String> {
+        let mut lines = vec![
+            MAGIC.to_string(),
+            format!("game: {}", self.game),
+            format!("rules: {}", self.rules),
+            format!("data: {}", self.data),
+            format!("scenario: {}", self.scenario),
+            format!("seed: {}", self.seed),
+        ];
+        for (key, words) in [("options", &self.options), ("seats", &self.seats)] {
+            if !words.is_empty() {
+                lines.push(format!("{key}: {}", words.join(" ")));
+            }
+        }
+        lines.extend(self.position.as_ref().map(|position| format!("position: {position}")));
+        lines
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.side, self.action)?;
+        if !self.rolls.is_empty() {
+            let rolls: Vec<_> = self.rolls.iter().map(|roll| format!("d{}={}", roll.sides, roll.value)).collect();
+            write!(f, " [{}{}]", if self.forced { "forced " } else { "" }, rolls.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut seal = Seal::new();
+        for line in self.head.lines() {
+            seal.add(&line);
+            writeln!(f, "{line}")?;
+        }
+        let ending = match &self.result {
+            Some(result) => format!("end {result}"),
+            None => "unfinished".to_string(),
+        };
+        let body = self.lines.iter().enumerate().map(|(index, line)| format!("{} {line}", index + 1));
+        for line in body.chain([format!("{ending} after {} actions", self.lines.len())]) {
+            let hash = seal.add(&line);
+            writeln!(f, "{line} #{hash}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Record {
+    /// Reads a record and checks the seals of all its lines.
+    pub fn parse(text: &str) -> Result<Record, RecordError> {
+        Reader { lines: text.lines().enumerate().peekable(), seal: Seal::new() }.record()
+    }
+}
+
+struct Reader<'a> {
+    lines: std::iter::Peekable<std::iter::Enumerate<std::str::Lines<'a>>>,
+    seal: Seal,
+}
+
+fn error(line: usize, message: impl Into<String>) -> RecordError {
+    RecordError { line: line + 1, message: message.into() }
+}
+
+impl Reader<'_> {
+    fn record(mut self) -> Result<Record, RecordError> {
+        let head = self.head()?;
+        let mut lines = Vec::new();
+        let mut last = 0;
+        while let Some((at, sealed)) = self.lines.next() {
+            last = at;
+            let text = self.unseal(at, sealed)?;
+            if let Some(ending) = text.strip_suffix(&format!(" after {} actions", lines.len())) {
+                let result = match ending {
+                    "unfinished" => None,
+                    _ => Some(ending.strip_prefix("end ").ok_or_else(|| error(at, "the closing line is damaged"))?),
+                };
+                if let Some((at, _)) = self.lines.next() {
+                    return Err(error(at, "there is something after the closing line"));
+                }
+                return Ok(Record { head, lines, result: result.map(str::to_string) });
+            }
+            lines.push(action_line(at, lines.len() + 1, text)?);
+        }
+        Err(error(last + 1, "the closing line is missing, so lines may have been dropped"))
+    }
+
+    fn head(&mut self) -> Result<Head, RecordError> {
+        match self.lines.next() {
+            Some((_, MAGIC)) => self.seal.add(MAGIC),
+            _ => return Err(error(0, format!("not a record: the first line must be \"{MAGIC}\""))),
+        };
+        let mut head = Head::default();
+        let is_head = |line: &(usize, &str)| line.1.split_once(": ").is_some_and(|(key, _)| !key.contains(' '));
+        while let Some((at, line)) = self.lines.next_if(is_head) {
+            self.seal.add(line);
+            let (key, value) = line.split_once(": ").unwrap_or((line, ""));
+            let words = || value.split_whitespace().map(str::to_string).collect();
+            match key {
+                "game" => head.game = value.to_string(),
+                "rules" => {
+                    let not_a_number = |_| error(at, format!("the rules' version is a number, not \"{value}\""));
+                    head.rules = value.parse().map_err(not_a_number)?;
+                }
+                "data" => head.data = value.to_string(),
+                "scenario" => head.scenario = value.to_string(),
+                "options" => head.options = words(),
+                "seats" => head.seats = words(),
+                "seed" => head.seed = value.parse().map_err(|message| error(at, message))?,
+                "position" => head.position = Some(value.to_string()),
+                _ => return Err(error(at, format!("unknown heading \"{key}\""))),
+            }
+        }
+        Ok(head)
+    }
+
+    /// Takes the seal off a line and checks it.
+    fn unseal<'b>(&mut self, at: usize, sealed: &'b str) -> Result<&'b str, RecordError> {
+        let (text, hash) = sealed.rsplit_once(" #").ok_or_else(|| error(at, "the line has no seal"))?;
+        if self.seal.add(text) == hash {
+            return Ok(text);
+        }
+        Err(error(at, "the seal does not fit: this line was changed, or a line before it changed, dropped or added"))
+    }
+}
+
+fn action_line(at: usize, number: usize, text: &str) -> Result<Line, RecordError> {
+    let damaged = || error(at, format!("expected action {number} as \"{number} SIDE ACTION [ROLLS]\""));
+    let text = text.strip_prefix(&format!("{number} ")).ok_or_else(damaged)?;
+    let (side, rest) = text.split_once(' ').ok_or_else(damaged)?;
+    let (action, rolls) = match rest.strip_suffix(']').and_then(|rest| rest.rsplit_once(" [")) {
+        Some((action, rolls)) => (action, rolls),
+        None => (rest, ""),
+    };
+    let (forced, rolls) = match rolls.strip_prefix("forced ") {
+        Some(rolls) => (true, rolls),
+        None => (false, rolls),
+    };
+    let rolls = rolls.split_whitespace().map(|roll| parse_roll(roll).ok_or_else(damaged)).collect::<Result<_, _>>()?;
+    Ok(Line { side: side.to_string(), action: action.to_string(), rolls, forced })
+}
+
+fn parse_roll(text: &str) -> Option<Roll> {
+    let (sides, value) = text.strip_prefix('d')?.split_once('=')?;
+    Some(Roll { sides: sides.parse().ok()?, value: value.parse().ok()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Record {
+        let line = |side: &str, action: &str, rolls: &[u16]| Line {
+            side: side.into(),
+            action: action.into(),
+            rolls: rolls.iter().map(|&value| Roll { sides: 6, value }).collect(),
+            forced: false,
+        };
+        Record {
+            head: Head {
+                game: "first-blood".into(),
+                rules: 1,
+                data: "abc".into(),
+                scenario: "july-15".into(),
+                options: vec!["play-balance=on".into()],
+                seed: Seed::from(7),
+                seats: vec![],
+                position: None,
+            },
+            lines: vec![line("us", "place 4027", &[]), line("german", "fire", &[3, 5]), line("us", "done", &[])],
+            result: Some("german 4.3a".into()),
+        }
+    }
+
+    #[test]
+    fn a_record_reads_back_as_written() {
+        let record = sample();
+        assert_eq!(Record::parse(&record.to_string()), Ok(record));
+        let open = Record { result: None, ..sample() };
+        assert_eq!(Record::parse(&open.to_string()), Ok(open));
+    }
+
+    #[test]
+    fn any_changed_dropped_or_added_line_is_found() {
+        let text = sample().to_string();
+        let lines: Vec<_> = text.lines().collect();
+        for at in 0..lines.len() {
+            let mut dropped = lines.clone();
+            dropped.remove(at);
+            assert!(Record::parse(&dropped.join("\n")).is_err(), "dropped line {}", at + 1);
+            let mut doubled = lines.clone();
+            doubled.insert(at, lines[at]);
+            assert!(Record::parse(&doubled.join("\n")).is_err(), "doubled line {}", at + 1);
+            for column in 0..lines[at].len() {
+                let mut bytes = lines[at].as_bytes().to_vec();
+                bytes[column] = if bytes[column] == b'1' { b'2' } else { b'1' };
+                let changed = String::from_utf8(bytes).unwrap();
+                let mut all = lines.clone();
+                all[at] = &changed;
+                assert!(Record::parse(&all.join("\n")).is_err(), "line {} column {}: {changed}", at + 1, column + 1);
+            }
+        }
+        for keep in 0..lines.len() {
+            assert!(Record::parse(&lines[..keep].join("\n")).is_err(), "cut after {keep} lines");
+        }
+    }
+
+    #[test]
+    fn an_error_names_the_line() {
+        let text = sample().to_string().replace("d6=3", "d6=4");
+        let error = Record::parse(&text).unwrap_err();
+        assert_eq!(error.line, 9);
+        assert!(error.to_string().starts_with("line 9: the seal does not fit"), "{error}");
+    }
+}

@@ -1,0 +1,120 @@
+//! The face of a game.
+
+use crate::about::{About, Options};
+use crate::data::{Map, Provenances};
+use crate::dice::Dice;
+use crate::event::Sink;
+use crate::position::{Position, PositionError};
+use crate::view::{View, Viewer};
+use crate::{Clause, ClauseBook, Forecast, Refusal, Side};
+use hexboard::Hex;
+use serde::Serialize;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Who must choose now, or how the game ended.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// This side chooses one of the legal actions.
+    Choose(Side),
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// How a game ended.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// The winner; `None` where a rulebook knows draws.
+    pub winner: Option<Side>,
+    /// The rule that decided it.
+    pub clause: Clause,
+    /// By how much, in victory points, where the game counts them.
+    pub margin: i32,
+}
+
+/// A legal action as people and pages want it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Choice {
+    /// The action's notation, to be sent back.
+    pub action: String,
+    /// What it does, in a few words.
+    pub text: String,
+    /// The hex it points at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hex: Option<String>,
+    /// The piece it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
+    /// What it costs, where it costs something (`1 1/2 MP`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<String>,
+    /// Whether dice fall at once, so that it cannot be taken back.
+    pub rolls: bool,
+}
+
+impl Choice {
+    /// A choice with its notation and its words.
+    pub fn new(action: impl Into<String>, text: impl Into<String>) -> Choice {
+        Choice { action: action.into(), text: text.into(), hex: None, piece: None, cost: None, rolls: false }
+    }
+}
+
+/// One rule system. The value holds everything that never changes during play: board, counters, tables.
+///
+/// The laws, tested for every game by [`laws`](crate::laws):
+/// 1. [`legal`](Rules::legal) lists exactly the actions that [`check`](Rules::check) accepts, and at least one until
+///    the game is over.
+/// 2. Every playout ends, without a panic, and [`play`](Rules::play) plays whatever `check` accepts.
+/// 3. Replaying a record gives the same state.
+/// 4. Two states that differ only in what a side may not know give it the same view, options and events.
+/// 5. An action's notation parses back to the same action.
+/// 6. A forecast adds up to one and agrees with real rolls.
+pub trait Rules: Send + Sync + 'static {
+    /// Everything that changes during play: small, flat, cheap to copy.
+    type State: Clone + Eq + Hash + Debug + Send + Sync;
+    /// One choice.
+    type Action: Copy + Eq + Hash + Debug + Send + Sync;
+
+    /// Title, sides, scenarios, options.
+    fn about(&self) -> &About;
+    /// The checklist of the rulebook.
+    fn book(&self) -> &ClauseBook;
+    /// The board a scenario is played on.
+    fn map(&self, scenario: usize) -> &Map;
+    /// Where each datum comes from.
+    fn provenance(&self) -> &Provenances;
+
+    /// The beginning of a scenario.
+    fn set_up(&self, scenario: usize, options: Options) -> Self::State;
+    /// A state made by hand.
+    fn position(&self, position: &Position) -> Result<Self::State, PositionError>;
+
+    /// Who must choose now. Cheap.
+    fn decision(&self, state: &Self::State) -> Decision;
+    /// What is to be chosen, in a sentence.
+    fn prompt(&self, state: &Self::State) -> String;
+    /// Adds all legal actions to `out`, in a fixed order.
+    fn legal(&self, state: &Self::State, out: &mut Vec<Self::Action>);
+    /// Whether an action is legal, and if not, why.
+    fn check(&self, state: &Self::State, action: Self::Action) -> Result<(), Refusal>;
+    /// Plays a legal action.
+    fn play(&self, state: &mut Self::State, action: Self::Action, dice: &mut impl Dice, events: &mut impl Sink);
+    /// A side gives up; it may do so at any time, whoever is to choose.
+    fn concede(&self, state: &mut Self::State, side: Side);
+
+    /// The action as text.
+    fn notation(&self, state: &Self::State, action: Self::Action) -> String;
+    /// The action that a text stands for, legal or not; else a sentence that says what is wrong with it.
+    fn parse(&self, state: &Self::State, text: &str) -> Result<Self::Action, String>;
+    /// The action as people want to see it.
+    fn choice(&self, state: &Self::State, action: Self::Action) -> Choice;
+    /// Adds the actions, legal or not, that somebody may mean who points at a hex now.
+    fn pointing_at(&self, state: &Self::State, hex: Hex, out: &mut Vec<Self::Action>);
+
+    /// What a viewer may know.
+    fn view(&self, state: &Self::State, viewer: Viewer) -> View;
+    /// What an action costs or may lead to; `None` where there is nothing to tell.
+    fn forecast(&self, state: &Self::State, action: Self::Action) -> Option<Forecast>;
+    /// Another state that `side` cannot tell from this one, drawn at random from all that fit what it knows.
+    fn resample(&self, state: &Self::State, side: Side, dice: &mut impl Dice) -> Self::State;
+}

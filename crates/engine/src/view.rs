@@ -1,0 +1,167 @@
+//! What somebody may know of a game: the only thing a page, a bot or a computer player gets to see.
+
+use crate::{Clause, Side};
+use serde::Serialize;
+
+/// Whose eyes.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// A side's own.
+    Side(Side),
+    /// Somebody who may see only what both sides may see.
+    Spectator,
+    /// All is open: after the end, for tests and for analysis.
+    All,
+}
+
+impl Viewer {
+    /// Whether what belongs to `side` is open to this viewer.
+    pub fn is(self, side: Side) -> bool {
+        self == Viewer::All || self == Viewer::Side(side)
+    }
+}
+
+/// The table as a viewer may see it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    /// The turn's number.
+    pub turn: u32,
+    /// The phase being played.
+    pub phase: Phase,
+    /// The side that must choose; `None` when the game is over.
+    pub to_choose: Option<String>,
+    /// How the game ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<Result>,
+    /// The counters that can be seen, stack by stack from the bottom to the top.
+    pub pieces: Vec<Piece>,
+    /// What else lies on the board: markers, remains, bridges.
+    pub markers: Vec<Marker>,
+    /// Boxes beside the board and what is in them.
+    pub boxes: Vec<Holding>,
+    /// Tracks with a marker on one of their spaces.
+    pub tracks: Vec<Track>,
+    /// What is in force now: events of the turn, limits, totals; each with its clauses.
+    pub facts: Vec<Fact>,
+}
+
+/// The phase being played.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Phase {
+    /// A short id (`V`).
+    pub id: String,
+    /// Its name.
+    pub title: String,
+}
+
+/// How the game ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Result {
+    /// The winner's id; `None` for a draw.
+    pub winner: Option<String>,
+    /// The rule that decided it.
+    pub clause: Clause,
+    /// The sentence for people.
+    pub text: String,
+}
+
+/// A counter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Piece {
+    /// Its name; `None` when the viewer may not know which one it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// The side it belongs to.
+    pub side: String,
+    /// Its type (`infantry`).
+    pub kind: String,
+    /// The values printed on the face that is up.
+    pub values: Vec<Value>,
+    /// Where it is.
+    #[serde(flatten)]
+    pub place: Place,
+    /// The hexside it faces, where the game has facing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facing: Option<String>,
+    /// Steps left.
+    pub steps: u8,
+    /// What is marked on it (`moved`, `fired`, `disrupted`).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<String>,
+    /// What it hides from the viewer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub covers: Option<Covered>,
+}
+
+/// A value printed on a counter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Value {
+    /// What it is (`fire`).
+    pub name: &'static str,
+    /// How it is printed.
+    pub value: String,
+}
+
+/// Counters under the top one that the viewer may not look at.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Covered {
+    /// How many, where that is open.
+    pub count: Option<usize>,
+}
+
+/// Where a counter is.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// On the board: one hex, or two for a piece that lies across a hexside.
+    Hexes(Vec<String>),
+    /// In a box beside the board.
+    Box(String),
+}
+
+/// Something on the board that is no counter with values.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Marker {
+    /// What it is (`carnage`).
+    pub kind: String,
+    /// Where it lies: a hex, or the two hexes of a hexside.
+    pub hexes: Vec<String>,
+    /// How many.
+    pub count: usize,
+    /// The side it belongs to, if any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<String>,
+}
+
+/// A box beside the board.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Holding {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// What is in it, kind by kind, as far as the viewer may know; counters with places are among the pieces.
+    pub contents: Vec<(String, usize)>,
+}
+
+/// A track.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Track {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub title: String,
+    /// The names of its spaces.
+    pub spaces: Vec<String>,
+    /// The space where the marker stands.
+    pub at: usize,
+}
+
+/// Something in force now.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Fact {
+    /// The sentence for people.
+    pub text: String,
+    /// The rules behind it.
+    pub clauses: Vec<Clause>,
+}
