@@ -254,7 +254,7 @@ impl Board {
     /// The hex of the sheet at this place.
     #[must_use]
     pub fn from_position(&self, position: hexx::Hex) -> Option<Hex> {
-        self.sheet.from_position(position)
+        self.sheet.hex_at(position)
     }
 }
 

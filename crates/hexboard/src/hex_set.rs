@@ -62,11 +62,13 @@ impl<const W: usize> HexSet<W> {
     /// The hexes in order of their index.
     pub fn iter(&self) -> impl Iterator<Item = Hex> + use<W> {
         self.0.into_iter().enumerate().flat_map(|(place, word)| {
-            let rests = std::iter::successors(Some(word), |rest| Some(rest & (rest - 1)));
-            rests
-                .take_while(|&rest| rest != 0)
+            let mut rest = word;
+            std::iter::from_fn(move || {
+                let low = rest.trailing_zeros();
+                rest &= rest.checked_sub(1)?;
                 // A set cannot hold a hex that 16 bits do not name.
-                .map(move |rest| Hex((place * 64) as u16 + rest.trailing_zeros() as u16))
+                Some(Hex((place * 64) as u16 + low as u16))
+            })
         })
     }
 

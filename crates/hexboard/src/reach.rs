@@ -140,31 +140,16 @@ impl Reach {
         self.go_on(costs, start, leave(start));
         for cost in 0..=budget {
             while let Some(visit) = self.next_visit(cost) {
-                let hex = visit.hex;
-                let goes_on = match visit.stage {
-                    Stage::Arrived if self.arrival[usize::from(hex.0)] != cost => continue,
-                    Stage::Arrived => match enter(hex) {
-                        Entry::Free | Entry::Extra(0) => true,
-                        Entry::Stop(0) => false,
-                        Entry::Extra(extra) => {
-                            self.pay(hex, Stage::Entered, cost, extra, budget);
-                            continue;
-                        }
-                        Entry::Stop(extra) => {
-                            self.pay(hex, Stage::Stopped, cost, extra, budget);
-                            continue;
-                        }
-                        Entry::Barred => continue,
-                    },
-                    Stage::Entered => true,
-                    Stage::Stopped => false,
+                let Some(stage) = self.enter(visit, cost, budget, &enter) else {
+                    continue;
                 };
+                let hex = visit.hex;
                 self.cost[usize::from(hex.0)] = cost;
                 self.reached.push(hex);
                 if goal(hex) {
                     return Some(hex);
                 }
-                if goes_on {
+                if stage == Stage::Entered {
                     self.go_on(costs, hex, cost.saturating_add(leave(hex)));
                 }
             }
@@ -202,11 +187,40 @@ impl Reach {
         }
     }
 
-    fn pay(&mut self, hex: Hex, stage: Stage, cost: u8, extra: u8, budget: u8) {
+    /// How the hex of this visit is reached now, if it is.
+    ///
+    /// All ways into a hex pay the same surcharge, so it can wait until the cheapest is known;
+    /// then the hex is asked once, and visited again when it has paid.
+    #[inline]
+    fn enter(
+        &mut self,
+        visit: Visit,
+        cost: u8,
+        budget: u8,
+        enter: &impl Fn(Hex) -> Entry,
+    ) -> Option<Stage> {
+        let hex = visit.hex;
+        if visit.stage != Stage::Arrived {
+            return Some(visit.stage);
+        }
+        let found_cheaper_since = self.arrival[usize::from(hex.0)] != cost;
+        if found_cheaper_since {
+            return None;
+        }
+        let (stage, extra) = match enter(hex) {
+            Entry::Free => (Stage::Entered, 0),
+            Entry::Extra(extra) => (Stage::Entered, extra),
+            Entry::Stop(extra) => (Stage::Stopped, extra),
+            Entry::Barred => return None,
+        };
+        if extra == 0 {
+            return Some(stage);
+        }
         let paid = cost.saturating_add(extra);
         if paid <= budget {
             self.plan(paid, hex, stage);
         }
+        None
     }
 
     #[inline]
@@ -228,4 +242,48 @@ impl Reach {
 fn per_hex<T: Clone + std::fmt::Debug>(value: T) -> PerHex<T> {
     let places: Result<PerHex<T>, _> = vec![value; 1 << 16].into_boxed_slice().try_into();
     places.expect("just made with as many places")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        BoardBuilder, Horizontal, Numbering, Order, Orientation, Parity, Shift, TerrainKind,
+        Vertical,
+    };
+
+    #[test]
+    fn queries_stay_within_the_memory_they_began_with() {
+        let numbering = Numbering {
+            orientation: Orientation::FlatTop,
+            columns: 1..=40,
+            rows: 1..=30,
+            columns_grow: Horizontal::East,
+            rows_grow: Vertical::South,
+            shifted: Parity::Odd,
+            shift: Shift::Up,
+            even_offset: 0,
+            digits: (2, 2),
+            separator: String::new(),
+            order: Order::ColumnRow,
+        };
+        let clear = TerrainKind {
+            name: "clear".into(),
+            void: false,
+        };
+        let board = BoardBuilder::new(numbering, vec![clear], Vec::new())
+            .expect("a sound numbering")
+            .build();
+        // Costs that fall from direction to direction make hexes cheaper again and again.
+        let costs = Costs::new(&board, |from, direction, _| {
+            Some(((from.index() * 7 + direction.index() * 5) % 13) as u8)
+        });
+        let mut reach = Reach::new(&board);
+        let before = (reach.visits.capacity(), reach.reached.capacity());
+        for start in board.hexes() {
+            reach.explore(&costs, start, 255, |_| Entry::Extra(1), |_| 0);
+        }
+        let after = (reach.visits.capacity(), reach.reached.capacity());
+        assert_eq!(before, after);
+    }
 }

@@ -94,7 +94,7 @@ impl Sheet {
         self.positions[hex.index()]
     }
 
-    pub fn from_position(&self, position: hexx::Hex) -> Option<Hex> {
+    pub fn hex_at(&self, position: hexx::Hex) -> Option<Hex> {
         let numbering = &self.numbering;
         let (line_axis, place_axis) =
             numbering.swap((i64::from(position.x), i64::from(position.y)));
@@ -106,7 +106,7 @@ impl Sheet {
 
     pub fn neighbour(&self, hex: Hex, direction: Direction) -> Option<Hex> {
         let step = direction.step(self.numbering.orientation);
-        self.from_position(self.position(hex) + step)
+        self.hex_at(self.position(hex) + step)
     }
 
     pub fn direction(&self, from: Hex, to: Hex) -> Option<Direction> {
