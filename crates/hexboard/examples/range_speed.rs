@@ -19,7 +19,7 @@ const TERRAIN_COSTS: [u8; 4] = [2, 3, 4, 6];
 const RIVER_COST: u8 = 2;
 const ROAD_COST: u8 = 1;
 const ENEMIES: usize = 40;
-const STARTS: usize = 64;
+const STARTS: usize = 1024;
 
 /// A board with its enemies: all that a range depends on.
 struct Situation {

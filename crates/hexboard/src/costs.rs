@@ -21,16 +21,30 @@ pub enum Entry {
 #[derive(Clone, Debug)]
 pub struct Costs {
     rows: Vec<Row>,
-    /// By parity of the line and direction; wraps around, as steps back are large numbers.
-    distances: [[u16; 6]; 2],
+    distances: [Distances; 2],
 }
 
-/// The costs of the six ways out of a hex.
+/// The costs of the six ways out of a hex in the lowest bytes of one word, and the parity of its
+/// line in the highest.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Row {
-    pub steps: [u8; 6],
-    pub parity: u8,
+pub(crate) struct Row(u64);
+
+impl Row {
+    #[inline]
+    pub fn step(self, way: usize) -> u8 {
+        (self.0 >> (8 * way)) as u8
+    }
+
+    #[inline]
+    fn parity(self) -> usize {
+        (self.0 >> 56) as usize & 1
+    }
 }
+
+/// How far away in the index the neighbours are. Wraps around: a step back is a large number.
+///
+/// There are eight, as any three bits are then an index that needs no check.
+pub(crate) type Distances = [u16; 8];
 
 impl Costs {
     /// Marks a step that cannot be made.
@@ -39,21 +53,19 @@ impl Costs {
     /// Asks `step` once for each step between neighbours in play; `None` or
     /// [`BARRED`](Costs::BARRED) is a step that cannot be made.
     pub fn new(board: &Board, step: impl Fn(Hex, Direction, Hex) -> Option<u8>) -> Costs {
-        let mut distances = [[0; 6]; 2];
+        let mut distances = [[0; 8]; 2];
         let rows = board
             .sheet()
             .map(|from| {
                 let parity = board.sheet.line_parity(from);
-                let mut steps = [Self::BARRED; 6];
+                let mut row = [Self::BARRED; 8];
+                row[7] = parity as u8;
                 for (direction, to) in board.neighbours(from) {
                     let way = direction.index();
-                    steps[way] = step(from, direction, to).unwrap_or(Self::BARRED);
+                    row[way] = step(from, direction, to).unwrap_or(Self::BARRED);
                     distances[parity][way] = to.0.wrapping_sub(from.0);
                 }
-                Row {
-                    steps,
-                    parity: parity as u8,
-                }
+                Row(u64::from_le_bytes(row))
             })
             .collect();
         Costs { rows, distances }
@@ -62,7 +74,7 @@ impl Costs {
     /// The cost of one step.
     #[must_use]
     pub fn step(&self, from: Hex, direction: Direction) -> Option<u8> {
-        let cost = self.rows[from.index()].steps[direction.index()];
+        let cost = self.row(from).step(direction.index());
         (cost != Self::BARRED).then_some(cost)
     }
 
@@ -76,7 +88,7 @@ impl Costs {
     }
 
     #[inline]
-    pub(crate) fn distances(&self, row: Row) -> &[u16; 6] {
-        &self.distances[usize::from(row.parity & 1)]
+    pub(crate) fn distances(&self, row: Row) -> &Distances {
+        &self.distances[row.parity()]
     }
 }

@@ -25,6 +25,7 @@ pub struct Reach {
     /// The last visit planned at each cost, or `NO_VISIT`.
     planned: [u32; 256],
     visits: Vec<Visit>,
+    /// The start, then all others in order of growing cost.
     reached: Vec<Hex>,
 }
 
@@ -100,7 +101,7 @@ impl Reach {
     /// The hexes that the last query reached, without its start, in order of growing cost.
     #[must_use]
     pub fn reached(&self) -> &[Hex] {
-        &self.reached
+        self.reached.get(1..).unwrap_or_default()
     }
 
     /// What it cost the last query to reach this hex.
@@ -134,10 +135,7 @@ impl Reach {
     ) -> Option<Hex> {
         let budget = budget.min(MAX_BUDGET);
         self.begin(costs, start, budget);
-        if goal(start) {
-            return Some(start);
-        }
-        self.go_on(costs, start, leave(start));
+        self.plan(0, start, Stage::Entered);
         for cost in 0..=budget {
             while let Some(visit) = self.next_visit(cost) {
                 let Some(stage) = self.enter(visit, cost, budget, &enter) else {
@@ -174,16 +172,22 @@ impl Reach {
     fn go_on(&mut self, costs: &Costs, hex: Hex, cost: u8) {
         let row = costs.row(hex);
         let distances = costs.distances(row);
-        for (step, distance) in row.steps.into_iter().zip(distances) {
-            let beyond = hex.0.wrapping_add(*distance);
+        // No processor can guess which of the six are cheaper, so all are compared before the
+        // first branch.
+        let mut cheaper = 0_u32;
+        for (way, distance) in distances[..6].iter().enumerate() {
+            let known = self.arrival[usize::from(hex.0.wrapping_add(*distance))];
             // A barred step comes to 255, which is less than no arrival.
-            let arrival = cost.saturating_add(step);
-            let known = &mut self.arrival[usize::from(beyond)];
-            if arrival < *known {
-                *known = arrival;
-                self.came_from[usize::from(beyond)] = hex.0;
-                self.plan(arrival, Hex(beyond), Stage::Arrived);
-            }
+            cheaper |= u32::from(cost.saturating_add(row.step(way)) < known) << way;
+        }
+        while cheaper != 0 {
+            let way = cheaper.trailing_zeros() as usize & 7;
+            cheaper &= cheaper - 1;
+            let beyond = hex.0.wrapping_add(distances[way]);
+            let arrival = cost.saturating_add(row.step(way));
+            self.arrival[usize::from(beyond)] = arrival;
+            self.came_from[usize::from(beyond)] = hex.0;
+            self.plan(arrival, Hex(beyond), Stage::Arrived);
         }
     }
 
