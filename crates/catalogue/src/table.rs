@@ -39,6 +39,8 @@ pub trait Table: Send {
     fn decision(&self) -> Decision;
     /// What is to be chosen, in a sentence.
     fn prompt(&self) -> String;
+    /// How many options are legal.
+    fn count(&self) -> usize;
     /// The legal options in notation, in their fixed order.
     fn notations(&self) -> Vec<String>;
     /// The legal options as people want to see them, in the same order.
@@ -61,7 +63,7 @@ pub trait Table: Send {
     fn concede(&mut self, side: Side) -> Result<&[(usize, Event)], PlayError>;
     /// Takes back the last action, unless it rolled dice or opened something hidden.
     fn undo(&mut self) -> Result<(), PlayError>;
-    /// Lays down the next rolls.
+    /// Lays down the next rolls, in place of those laid down before and not rolled yet.
     fn force(&mut self, rolls: &[u16]);
 
     /// The number of actions played.
@@ -91,6 +93,10 @@ impl<R: Hints> Table for Match<R> {
 
     fn prompt(&self) -> String {
         self.rules().prompt(self.state())
+    }
+
+    fn count(&self) -> usize {
+        self.legal().len()
     }
 
     fn notations(&self) -> Vec<String> {
@@ -154,6 +160,7 @@ impl<R: Hints> Table for Match<R> {
     }
 
     fn force(&mut self, rolls: &[u16]) {
+        self.unforce();
         Match::force(self, rolls.iter().copied());
     }
 

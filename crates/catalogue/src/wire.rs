@@ -22,22 +22,33 @@ pub fn about(game: &dyn Game) -> Value {
     })
 }
 
-/// Who must choose what; with `full`, each option as people want to see it.
-pub fn decision(table: &dyn Table, full: bool) -> Value {
+/// How a match stands: who must choose, and among how many options; or how it ended.
+pub fn standing(table: &dyn Table) -> Value {
+    let mut value = json!({ "game": table.about().id, "actions": table.actions() });
     match table.decision() {
         Decision::Choose(side) => {
-            let mut value = json!({
-                "side": table.about().side_id(side),
-                "prompt": table.prompt(),
-                "options": table.notations(),
-            });
-            if full {
-                value["choices"] = json!(table.choices());
-            }
-            value
+            value["side"] = json!(table.about().side_id(side));
+            value["prompt"] = json!(table.prompt());
+            value["count"] = json!(table.count());
         }
-        Decision::Over(outcome) => json!({ "side": null, "result": result(table, outcome) }),
+        Decision::Over(outcome) => {
+            value["side"] = Value::Null;
+            value["result"] = result(table, outcome);
+        }
     }
+    value
+}
+
+/// How a match stands, with the options in notation; with `full`, each option as people want to see it, too.
+pub fn decision(table: &dyn Table, full: bool) -> Value {
+    let mut value = standing(table);
+    if let Decision::Choose(_) = table.decision() {
+        value["options"] = json!(table.notations());
+        if full {
+            value["choices"] = json!(table.choices());
+        }
+    }
+    value
 }
 
 /// How a game ended.
