@@ -281,6 +281,11 @@ impl<R: Rules> Match<R> {
         self.forced.extend(rolls);
     }
 
+    /// Takes away what was laid down and not rolled yet, so that the dice are the seed's again.
+    pub fn unforce(&mut self) {
+        self.forced.clear();
+    }
+
     /// The rules played by.
     pub fn rules(&self) -> &Arc<R> {
         &self.rules

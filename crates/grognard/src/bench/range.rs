@@ -1,12 +1,13 @@
 //! How fast a movement range is found, next to two general libraries.
 
+use super::ROUNDS;
+use hexboard::{
+    Board, BoardBuilder, BoardError, Costs, Direction, Entry, Feature, Hex, HexSet, Horizontal, Numbering, Order,
+    Orientation, Parity, Reach, Shift, Terrain, TerrainKind, Vertical,
+};
+use serde::Serialize;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-
-use hexboard::{
-    Board, BoardBuilder, BoardError, Costs, Direction, Entry, Feature, Hex, HexSet, Horizontal,
-    Numbering, Order, Orientation, Parity, Reach, Shift, Terrain, TerrainKind, Vertical,
-};
 
 /// Enough for the 60 x 36 hexes of the board.
 type Hexes = HexSet<34>;
@@ -31,69 +32,77 @@ struct Situation {
     starts: Vec<Hex>,
 }
 
-fn main() -> Result<(), BoardError> {
-    let situation = situation(1914)?;
-    println!("points      ours  pathfinding      hexx   (microseconds a range)");
-    for points in [6, 12] {
-        let budget = points * 2;
-        let hexes = check_same(&situation, budget);
-        let [ours, pathfinding, hexx] = measure(&situation, budget);
-        println!(
-            "{points:6} {:9.2} {:12.2} {:9.1}   {:.1} and {:.0} times as fast, {hexes} hexes",
-            micros(ours),
-            micros(pathfinding),
-            micros(hexx),
-            pathfinding.div_duration_f64(ours),
-            hexx.div_duration_f64(ours),
-        );
-    }
-    Ok(())
+/// How long a movement range takes, in microseconds.
+#[derive(Serialize)]
+pub struct RangeSpeed {
+    pub ours_us: f64,
+    pub pathfinding_us: f64,
+    pub hexx_us: f64,
+    /// How many times as fast as `pathfinding`.
+    pub ratio: f64,
+    /// How many times as fast as `hexx`.
+    pub hexx_ratio: f64,
+    /// The same for each number of movement points; the figures above are their means.
+    pub points: Vec<PointsSpeed>,
 }
 
-fn micros(duration: Duration) -> f64 {
-    duration.as_secs_f64() * 1e6
+/// How long a range of so many movement points takes, in microseconds.
+#[derive(Serialize)]
+pub struct PointsSpeed {
+    pub points: u8,
+    /// The mean number of hexes in the range.
+    pub hexes: usize,
+    pub ours_us: f64,
+    pub pathfinding_us: f64,
+    pub hexx_us: f64,
+}
+
+/// Measures ranges of 6 and 12 movement points, each way for some rounds of `span`.
+pub fn measure(span: Duration) -> Result<RangeSpeed, BoardError> {
+    let situation = situation(1914)?;
+    let points: Vec<_> = [6, 12].map(|points| measure_points(&situation, points, span)).into();
+    let mean = |figure: fn(&PointsSpeed) -> f64| points.iter().map(figure).sum::<f64>() / points.len() as f64;
+    let [ours_us, pathfinding_us, hexx_us] =
+        [mean(|speed| speed.ours_us), mean(|speed| speed.pathfinding_us), mean(|speed| speed.hexx_us)];
+    let (ratio, hexx_ratio) = (pathfinding_us / ours_us, hexx_us / ours_us);
+    Ok(RangeSpeed { ours_us, pathfinding_us, hexx_us, ratio, hexx_ratio, points })
 }
 
 /// The best of several rounds each, taken in turn so that a slow moment hits all three.
-fn measure(situation: &Situation, budget: u8) -> [Duration; 3] {
+fn measure_points(situation: &Situation, points: u8, span: Duration) -> PointsSpeed {
+    let budget = points * 2;
+    let hexes = check_same(situation, budget);
     let mut reach = Reach::new(&situation.board);
     let mut best = [Duration::MAX; 3];
-    for _ in 0..12 {
+    for _ in 0..ROUNDS {
         let rounds = [
-            time(situation, 50, |start| {
-                ours(situation, &mut reach, start, budget)
-            }),
-            time(situation, 5, |start| {
-                by_pathfinding(situation, start, budget).len()
-            }),
-            time(situation, 1, |start| by_hexx(situation, start, budget)),
+            time(situation, span, |start| ours(situation, &mut reach, start, budget)),
+            time(situation, span, |start| by_pathfinding(situation, start, budget).len()),
+            time(situation, span, |start| by_hexx(situation, start, budget)),
         ];
         for (best, round) in best.iter_mut().zip(rounds) {
             *best = round.min(*best);
         }
     }
-    best
+    let [ours_us, pathfinding_us, hexx_us] = best.map(|duration| duration.as_secs_f64() * 1e6);
+    PointsSpeed { points, hexes, ours_us, pathfinding_us, hexx_us }
 }
 
-/// Mean time of one query over all starts.
-fn time(situation: &Situation, repeats: u32, mut query: impl FnMut(Hex) -> usize) -> Duration {
+/// Mean time of one query over all starts, which are gone through until the time is up.
+fn time(situation: &Situation, span: Duration, mut query: impl FnMut(Hex) -> usize) -> Duration {
     let begin = Instant::now();
-    for _ in 0..repeats {
+    let mut repeats = 0;
+    while begin.elapsed() < span || repeats == 0 {
         for &start in &situation.starts {
             black_box(query(black_box(start)));
         }
+        repeats += 1;
     }
     begin.elapsed() / (repeats * STARTS as u32)
 }
 
 fn ours(situation: &Situation, reach: &mut Reach, start: Hex, budget: u8) -> usize {
-    reach.explore(
-        &situation.costs,
-        start,
-        budget,
-        |hex| entry(situation, hex),
-        |_| 0,
-    );
+    reach.explore(&situation.costs, start, budget, |hex| entry(situation, hex), |_| 0);
     reach.reached().len()
 }
 
@@ -165,31 +174,14 @@ fn situation(seed: u64) -> Result<Situation, BoardError> {
         if features.contains(ROAD) {
             return Some(ROAD_COST);
         }
-        let river = if features.contains(RIVER) {
-            RIVER_COST
-        } else {
-            0
-        };
+        let river = if features.contains(RIVER) { RIVER_COST } else { 0 };
         Some(TERRAIN_COSTS[board.terrain(to).index()] + river)
     });
     let mut random_hex = || Hex(chance.below(board.len()) as u16);
     let enemies: Hexes = (0..ENEMIES).map(|_| random_hex()).collect();
-    let starts = std::iter::repeat_with(random_hex)
-        .filter(|&hex| !enemies.contains(hex))
-        .take(STARTS)
-        .collect();
-    let watched = enemies
-        .iter()
-        .flat_map(|hex| board.neighbours(hex))
-        .map(|(_, hex)| hex)
-        .collect();
-    Ok(Situation {
-        board,
-        costs,
-        enemies,
-        watched,
-        starts,
-    })
+    let starts = std::iter::repeat_with(random_hex).filter(|&hex| !enemies.contains(hex)).take(STARTS).collect();
+    let watched = enemies.iter().flat_map(|hex| board.neighbours(hex)).map(|(_, hex)| hex).collect();
+    Ok(Situation { board, costs, enemies, watched, starts })
 }
 
 fn random_board(chance: &mut Chance) -> Result<Board, BoardError> {
@@ -206,10 +198,7 @@ fn random_board(chance: &mut Chance) -> Result<Board, BoardError> {
         separator: String::new(),
         order: Order::ColumnRow,
     };
-    let kinds = ["clear", "rough", "woods", "hills"].map(|name| TerrainKind {
-        name: name.into(),
-        void: false,
-    });
+    let kinds = ["clear", "rough", "woods", "hills"].map(|name| TerrainKind { name: name.into(), void: false });
     let features = ["river", "road", "cliff"].map(String::from);
     let mut builder = BoardBuilder::new(numbering, kinds.into(), features.into())?;
     for hex in builder.sheet() {

@@ -1,0 +1,6 @@
+//! Computer players. They know a game only by its [`Rules`](engine::Rules) and its [`Hints`], so any of them plays
+//! any game.
+
+mod player;
+
+pub use player::{Player, UnknownPlayer, dice};

@@ -1,0 +1,89 @@
+//! A loaded game, whatever its types.
+
+use crate::playout::{Playout, RandomPlay};
+use crate::table::Table;
+use engine::data::{Map, Provenances};
+use engine::dice::Seed;
+use engine::position::PositionError;
+use engine::record::RecordError;
+use engine::{About, ClauseBook, Hints, Match, Options, Record};
+use std::sync::Arc;
+
+/// What a new match is to be.
+#[derive(Clone, Debug, Default)]
+pub struct NewMatch<'a> {
+    /// The scenario's id; the game's first if none is given.
+    pub scenario: Option<&'a str>,
+    /// Options that differ from their defaults: `id=on`, `id=off`.
+    pub options: &'a [String],
+    /// The seed of the dice.
+    pub seed: Seed,
+    /// Who sits where, for the record: `german=greedy`.
+    pub seats: Vec<String>,
+}
+
+/// A loaded game.
+pub trait Game: Send + Sync {
+    /// Title, sides, scenarios, options.
+    fn about(&self) -> &About;
+    /// The checklist of the rulebook.
+    fn book(&self) -> &ClauseBook;
+    /// Where each datum comes from.
+    fn provenance(&self) -> &Provenances;
+    /// The board of the scenario with this place in the list.
+    fn map(&self, scenario: usize) -> &Map;
+
+    /// Begins a match; an error says which scenario or option is unknown.
+    fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String>;
+    /// Begins with a position made by hand, given as JSON.
+    fn begin_at(&self, json: &str, seed: Seed) -> Result<Box<dyn Table>, PositionError>;
+    /// Plays a record again, checking every action, every roll and the result.
+    fn replay(&self, record: &Record) -> Result<Box<dyn Table>, RecordError>;
+
+    /// Random play without record and events, to measure and to count with.
+    fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout>;
+}
+
+/// Hides the types of a game behind the common face.
+pub fn face<R: Hints>(rules: R) -> Arc<dyn Game> {
+    Arc::new(Loaded(Arc::new(rules)))
+}
+
+struct Loaded<R>(Arc<R>);
+
+impl<R: Hints> Game for Loaded<R> {
+    fn about(&self) -> &About {
+        self.0.about()
+    }
+
+    fn book(&self) -> &ClauseBook {
+        self.0.book()
+    }
+
+    fn provenance(&self) -> &Provenances {
+        self.0.provenance()
+    }
+
+    fn map(&self, scenario: usize) -> &Map {
+        self.0.map(scenario)
+    }
+
+    fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String> {
+        let about = self.about();
+        let scenario = new.scenario.map_or(Ok(0), |id| about.scenario(id))?;
+        let options = about.switch(about.default_options(), new.options)?;
+        Ok(Box::new(Match::new(self.0.clone(), scenario, options, new.seed, new.seats)))
+    }
+
+    fn begin_at(&self, json: &str, seed: Seed) -> Result<Box<dyn Table>, PositionError> {
+        Ok(Box::new(Match::from_position(self.0.clone(), json, seed)?))
+    }
+
+    fn replay(&self, record: &Record) -> Result<Box<dyn Table>, RecordError> {
+        Ok(Box::new(Match::replay(self.0.clone(), record)?))
+    }
+
+    fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout> {
+        Box::new(RandomPlay::new(self.0.clone(), scenario, options, seed))
+    }
+}

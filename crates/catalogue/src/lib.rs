@@ -1,0 +1,16 @@
+//! The list of games, and the common, object-safe face that every one of them shows.
+//!
+//! An [`Entry`] names a game and loads it, and only then reads its data. A loaded [`Game`] begins or replays matches;
+//! a match being played is a [`Table`]. Programs that serve all games (the command line, the server) know nothing but
+//! these two traits; a game's own types are hidden behind them here and nowhere else.
+
+mod game;
+mod list;
+mod playout;
+mod table;
+pub mod wire;
+
+pub use game::{Game, NewMatch, face};
+pub use list::{Entry, GAMES, HEX_FIGHT, LoadError, UnknownGame, find, load_all};
+pub use playout::{Playout, Tally};
+pub use table::{Table, Verdict, Why};

@@ -1,0 +1,81 @@
+//! Which games there are.
+
+use crate::{Game, face};
+use engine::data::DataError;
+use hex_fight::HexFight;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Loads a game with its overlay folder.
+type Read = fn(Option<&Path>) -> Result<Arc<dyn Game>, DataError>;
+
+/// A game that can be loaded.
+pub struct Entry {
+    /// The id by which the program knows the game.
+    pub id: &'static str,
+    /// The game's `ledger.tsv`: which clauses its code cites and its tests show. Empty where none is kept.
+    pub ledger: &'static str,
+    read: Read,
+}
+
+/// The games, in the order in which they are listed.
+pub static GAMES: &[Entry] = &[];
+
+/// The example that the guide walks through. It can be played, but is not listed among the games.
+pub static HEX_FIGHT: Entry = Entry { id: "hex-fight", ledger: "", read: |overlay| HexFight::load(overlay).map(face) };
+
+/// An id that no game bears.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no game \"{0}\" (there are {known})", known = known())]
+pub struct UnknownGame(pub String);
+
+/// Why a game was not loaded.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The folder of changed data files has none for this game.
+    #[error("{folder}: there is no folder \"{game}\" with data files of that game in it")]
+    NoOverlay {
+        /// The folder that was given.
+        folder: String,
+        /// The game's id.
+        game: &'static str,
+    },
+    /// Something is wrong in a data file.
+    #[error(transparent)]
+    Data(#[from] DataError),
+}
+
+impl Entry {
+    /// Loads the game. A folder of changed data files has one folder for each game, named by its id.
+    pub fn load(&self, folder: Option<&Path>) -> Result<Arc<dyn Game>, LoadError> {
+        let overlay = folder.map(|folder| folder.join(self.id));
+        if let (Some(folder), Some(overlay)) = (folder, &overlay)
+            && !overlay.is_dir()
+        {
+            return Err(LoadError::NoOverlay { folder: folder.display().to_string(), game: self.id });
+        }
+        Ok((self.read)(overlay.as_deref())?)
+    }
+}
+
+/// The game with this id.
+pub fn find(id: &str) -> Result<&'static Entry, UnknownGame> {
+    let known = GAMES.iter().chain([&HEX_FIGHT]);
+    known.into_iter().find(|entry| entry.id == id).ok_or_else(|| UnknownGame(id.to_string()))
+}
+
+/// Loads all listed games at once, each in a thread of its own.
+pub fn load_all() -> Vec<Result<Arc<dyn Game>, LoadError>> {
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = GAMES.iter().map(|entry| scope.spawn(|| entry.load(None))).collect();
+        threads
+            .into_iter()
+            .map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    })
+}
+
+fn known() -> String {
+    let ids: Vec<_> = GAMES.iter().map(|entry| entry.id).collect();
+    if ids.is_empty() { HEX_FIGHT.id.to_string() } else { ids.join(", ") }
+}

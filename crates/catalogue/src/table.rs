@@ -1,0 +1,190 @@
+//! A match being played, whatever its types.
+
+use ai::Player;
+use engine::data::Map;
+use engine::dice::SeededDice;
+use engine::{
+    About, Choice, ClauseBook, Decision, Event, Forecast, Hints, Match, PlayError, Record, Refusal, Rules, Side, View,
+    Viewer,
+};
+
+/// Whether an option may be taken.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Verdict {
+    /// The option, legal or not.
+    pub choice: Choice,
+    /// Why it is not legal.
+    pub refusal: Option<Refusal>,
+}
+
+/// The answer to `why`.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Why {
+    /// About a hex: everything that pointing at it may mean now.
+    Hex(String, Vec<Verdict>),
+    /// About one option.
+    Option(Verdict),
+}
+
+/// A match being played.
+pub trait Table: Send {
+    /// Title, sides, scenarios, options of the game.
+    fn about(&self) -> &About;
+    /// The checklist of the rulebook.
+    fn book(&self) -> &ClauseBook;
+    /// The board it is played on.
+    fn map(&self) -> &Map;
+
+    /// Who must choose now.
+    fn decision(&self) -> Decision;
+    /// What is to be chosen, in a sentence.
+    fn prompt(&self) -> String;
+    /// How many options are legal.
+    fn count(&self) -> usize;
+    /// The legal options in notation, in their fixed order.
+    fn notations(&self) -> Vec<String>;
+    /// The legal options as people want to see them, in the same order.
+    fn choices(&self) -> Vec<Choice>;
+    /// What a viewer may know.
+    fn view(&self, viewer: Viewer) -> View;
+
+    /// Whether an option is legal now; nothing is played.
+    fn check(&self, text: &str) -> Result<(), PlayError>;
+    /// Why an option is legal or not, or what may be done with a hex; an error if the text is neither.
+    fn why(&self, text: &str) -> Result<Why, PlayError>;
+    /// What a legal option costs or may lead to.
+    fn forecast(&self, text: &str) -> Result<Option<Forecast>, PlayError>;
+
+    /// Plays an option of a side; the events tell what happened.
+    fn play(&mut self, side: Side, text: &str) -> Result<&[(usize, Event)], PlayError>;
+    /// Lets a computer player choose for the side that must, with its own dice (see [`ai::dice`]).
+    fn play_computer(&mut self, player: Player, dice: &mut SeededDice) -> Result<&[(usize, Event)], PlayError>;
+    /// A side gives up.
+    fn concede(&mut self, side: Side) -> Result<&[(usize, Event)], PlayError>;
+    /// Takes back the last action, unless it rolled dice or opened something hidden.
+    fn undo(&mut self) -> Result<(), PlayError>;
+    /// Lays down the next rolls, in place of those laid down before and not rolled yet.
+    fn force(&mut self, rolls: &[u16]);
+
+    /// The number of actions played.
+    fn actions(&self) -> usize;
+    /// What happened so far, each event with the number of actions played before it.
+    fn log(&self) -> &[(usize, Event)];
+    /// The game so far, as text can hold it.
+    fn record(&self) -> Record;
+}
+
+impl<R: Hints> Table for Match<R> {
+    fn about(&self) -> &About {
+        self.rules().about()
+    }
+
+    fn book(&self) -> &ClauseBook {
+        self.rules().book()
+    }
+
+    fn map(&self) -> &Map {
+        self.rules().map(self.scenario())
+    }
+
+    fn decision(&self) -> Decision {
+        Match::decision(self)
+    }
+
+    fn prompt(&self) -> String {
+        self.rules().prompt(self.state())
+    }
+
+    fn count(&self) -> usize {
+        self.legal().len()
+    }
+
+    fn notations(&self) -> Vec<String> {
+        self.legal().iter().map(|&action| self.rules().notation(self.state(), action)).collect()
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        self.legal().iter().map(|&action| self.rules().choice(self.state(), action)).collect()
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.rules().view(self.state(), viewer)
+    }
+
+    fn check(&self, text: &str) -> Result<(), PlayError> {
+        let action = action(self, text)?;
+        self.rules().check(self.state(), action).map_err(PlayError::Refused)
+    }
+
+    fn why(&self, text: &str) -> Result<Why, PlayError> {
+        if let Decision::Over(_) = Match::decision(self) {
+            return Err(PlayError::Over);
+        }
+        let board = &Table::map(self).board;
+        let Ok(hex) = board.parse(text) else {
+            return Ok(Why::Option(verdict(self, action(self, text)?)));
+        };
+        let mut meant = Vec::new();
+        self.rules().pointing_at(self.state(), hex, &mut meant);
+        let verdicts = meant.into_iter().map(|action| verdict(self, action)).collect();
+        Ok(Why::Hex(board.label(hex).to_string(), verdicts))
+    }
+
+    fn forecast(&self, text: &str) -> Result<Option<Forecast>, PlayError> {
+        let action = action(self, text)?;
+        self.rules().check(self.state(), action).map_err(PlayError::Refused)?;
+        Ok(self.rules().forecast(self.state(), action))
+    }
+
+    fn play(&mut self, side: Side, text: &str) -> Result<&[(usize, Event)], PlayError> {
+        Match::play(self, side, text)
+    }
+
+    fn play_computer(&mut self, player: Player, dice: &mut SeededDice) -> Result<&[(usize, Event)], PlayError> {
+        let Decision::Choose(side) = Match::decision(self) else { return Err(PlayError::Over) };
+        // Its own stream for each action, so that a resumed match goes on as it would have gone.
+        let dice = dice.for_action(self.len() as u64);
+        let chosen = player.choose(&**self.rules(), self.state(), self.legal(), dice);
+        let notation = self.rules().notation(self.state(), self.legal()[chosen]);
+        Match::play(self, side, &notation)
+    }
+
+    fn concede(&mut self, side: Side) -> Result<&[(usize, Event)], PlayError> {
+        let before = Match::log(self).len();
+        Match::concede(self, side)?;
+        Ok(&Match::log(self)[before..])
+    }
+
+    fn undo(&mut self) -> Result<(), PlayError> {
+        Match::undo(self)
+    }
+
+    fn force(&mut self, rolls: &[u16]) {
+        self.unforce();
+        Match::force(self, rolls.iter().copied());
+    }
+
+    fn actions(&self) -> usize {
+        self.len()
+    }
+
+    fn log(&self) -> &[(usize, Event)] {
+        Match::log(self)
+    }
+
+    fn record(&self) -> Record {
+        Match::record(self)
+    }
+}
+
+fn action<R: Rules>(game: &Match<R>, text: &str) -> Result<R::Action, PlayError> {
+    match game.decision() {
+        Decision::Over(_) => Err(PlayError::Over),
+        Decision::Choose(_) => game.rules().parse(game.state(), text).map_err(PlayError::Notation),
+    }
+}
+
+fn verdict<R: Rules>(game: &Match<R>, action: R::Action) -> Verdict {
+    let refusal = game.rules().check(game.state(), action).err();
+    Verdict { choice: game.rules().choice(game.state(), action), refusal }
+}

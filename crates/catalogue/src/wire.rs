@@ -1,0 +1,126 @@
+//! Games and tables as JSON, as the line protocol and the server send them.
+
+use crate::{Game, Table, Verdict, Why};
+use engine::data::Origin;
+use engine::{ClauseBook, Decision, Event, Outcome, PlayError, Refusal, Viewer};
+use hexboard::Board;
+use serde_json::{Value, json};
+
+/// What a game says about itself.
+pub fn about(game: &dyn Game) -> Value {
+    let about = game.about();
+    let reconstructed = game.provenance().iter().filter(|entry| entry.source.origin == Origin::Reconstruction);
+    json!({
+        "game": about.id,
+        "title": about.title,
+        "version": about.version,
+        "data": game.provenance().digest(),
+        "sides": about.sides,
+        "scenarios": about.scenarios,
+        "options": about.options,
+        "reconstruction": reconstructed.map(|entry| &entry.what).collect::<Vec<_>>(),
+    })
+}
+
+/// How a match stands: who must choose, and among how many options; or how it ended.
+pub fn standing(table: &dyn Table) -> Value {
+    let mut value = json!({ "game": table.about().id, "actions": table.actions() });
+    match table.decision() {
+        Decision::Choose(side) => {
+            value["side"] = json!(table.about().side_id(side));
+            value["prompt"] = json!(table.prompt());
+            value["count"] = json!(table.count());
+        }
+        Decision::Over(outcome) => {
+            value["side"] = Value::Null;
+            value["result"] = result(table, outcome);
+        }
+    }
+    value
+}
+
+/// How a match stands, with the options in notation; with `full`, each option as people want to see it, too.
+pub fn decision(table: &dyn Table, full: bool) -> Value {
+    let mut value = standing(table);
+    if let Decision::Choose(_) = table.decision() {
+        value["options"] = json!(table.notations());
+        if full {
+            value["choices"] = json!(table.choices());
+        }
+    }
+    value
+}
+
+/// How a game ended.
+fn result(table: &dyn Table, outcome: Outcome) -> Value {
+    let text = table.view(Viewer::Spectator).result.map(|result| result.text);
+    json!({
+        "winner": outcome.winner.map(|side| table.about().side_id(side)),
+        "clause": outcome.clause,
+        "margin": outcome.margin,
+        "text": text,
+    })
+}
+
+/// What happened.
+pub fn event(board: &Board, event: &Event) -> Value {
+    let mut value = json!({ "kind": event.kind, "text": event.text });
+    let labels: Vec<_> = event.hexes.iter().map(|&hex| board.label(hex).to_string()).collect();
+    for (key, list) in [("hexes", json!(labels)), ("pieces", json!(event.pieces)), ("clauses", json!(event.clauses))] {
+        if list.as_array().is_some_and(|list| !list.is_empty()) {
+            value[key] = list;
+        }
+    }
+    if let Some(outcome) = &event.outcome {
+        value["outcome"] = json!(outcome);
+    }
+    value
+}
+
+/// An answer to `why`.
+pub fn why(book: &ClauseBook, why: &Why) -> Value {
+    match why {
+        Why::Option(verdict) => self::verdict(book, verdict),
+        Why::Hex(hex, verdicts) => {
+            json!({ "hex": hex, "verdicts": verdicts.iter().map(|one| verdict(book, one)).collect::<Vec<_>>() })
+        }
+    }
+}
+
+fn verdict(book: &ClauseBook, verdict: &Verdict) -> Value {
+    let mut value = json!({ "option": verdict.choice.action, "text": verdict.choice.text });
+    value["accepted"] = json!(verdict.refusal.is_none());
+    if let Some(refusal) = &verdict.refusal {
+        value["refusal"] = self::refusal(book, refusal);
+    }
+    value
+}
+
+/// A refusal, with the text of its clauses.
+pub fn refusal(book: &ClauseBook, refusal: &Refusal) -> Value {
+    json!({ "reason": refusal.reason, "clauses": clauses(book, refusal) })
+}
+
+/// The clauses that refuse something, with their text.
+fn clauses(book: &ClauseBook, refusal: &Refusal) -> Value {
+    let text = |id| book.get(id).map(|entry| entry.text.as_str());
+    json!(refusal.clauses.iter().map(|clause| json!({ "id": clause, "text": text(clause.0) })).collect::<Vec<_>>())
+}
+
+/// Why something was not played.
+pub fn play_error(book: &ClauseBook, error: &PlayError) -> Value {
+    let kind = match error {
+        PlayError::Over => "over",
+        PlayError::NotYourChoice => "not_your_choice",
+        PlayError::Notation(_) => "notation",
+        PlayError::Refused(_) => "refused",
+        PlayError::Misfit { .. } => "misfit",
+        PlayError::NoUndo(_) => "no_undo",
+    };
+    let mut value = json!({ "kind": kind, "message": error.to_string() });
+    if let PlayError::Refused(refusal) = error {
+        value["message"] = json!(refusal.reason);
+        value["clauses"] = clauses(book, refusal);
+    }
+    value
+}

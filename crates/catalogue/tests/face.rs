@@ -1,0 +1,81 @@
+//! The common face, seen at the smallest game.
+
+use ai::Player;
+use catalogue::{Game, HEX_FIGHT, NewMatch, Table, Why, find};
+use engine::dice::Seed;
+use engine::{Decision, PlayError, Record, Side, Viewer};
+use std::sync::Arc;
+
+fn game() -> Arc<dyn Game> {
+    HEX_FIGHT.load(None).unwrap()
+}
+
+fn finished(seed: u64) -> Box<dyn Table> {
+    let mut table = game().begin(NewMatch { seed: Seed::from(seed), ..NewMatch::default() }).unwrap();
+    let mut dice = ai::dice(Seed::from(seed));
+    while let Decision::Choose(side) = table.decision() {
+        let player = if side == Side::First { Player::Greedy } else { Player::Random };
+        table.play_computer(player, &mut dice).unwrap();
+    }
+    table
+}
+
+#[test]
+fn games_are_found_by_id() {
+    assert_eq!(find("hex-fight").unwrap().id, "hex-fight");
+    assert!(find("chess").err().unwrap().to_string().starts_with("there is no game \"chess\" (there are "));
+}
+
+#[test]
+fn computers_play_to_the_end_and_the_record_replays() {
+    let table = finished(4);
+    let record = table.record();
+    assert!(record.result.is_some());
+    let again = game().replay(&Record::parse(&record.to_string()).unwrap()).unwrap();
+    assert_eq!(again.log(), table.log());
+    assert_eq!(again.view(Viewer::All), table.view(Viewer::All));
+}
+
+#[test]
+fn a_match_goes_on_where_it_was_left() {
+    let whole = finished(9).record();
+    let part = Record { lines: whole.lines[..37].to_vec(), result: None, ..whole.clone() };
+    let mut table = game().replay(&part).unwrap();
+    let mut dice = ai::dice(Seed::from(9));
+    while let Decision::Choose(side) = table.decision() {
+        table.play_computer([Player::Greedy, Player::Random][side.index()], &mut dice).unwrap();
+    }
+    assert_eq!(table.record(), whole);
+}
+
+#[test]
+fn an_unknown_scenario_or_option_is_refused() {
+    let refused = |new| game().begin(new).err().unwrap();
+    let error = refused(NewMatch { scenario: Some("moon"), ..NewMatch::default() });
+    assert_eq!(error, "Hex-fight has no scenario \"moon\" (it has corners)");
+    let error = refused(NewMatch { options: &["moon=on".into()], ..NewMatch::default() });
+    assert!(error.starts_with("Hex-fight has no option \"moon\""), "{error}");
+}
+
+#[test]
+fn why_speaks_of_hexes_and_of_options() {
+    let table = game().begin(NewMatch::default()).unwrap();
+    let Ok(Why::Hex(hex, verdicts)) = table.why("0402") else { panic!() };
+    assert_eq!(hex, "0402");
+    assert!(verdicts.iter().any(|verdict| verdict.refusal.is_none()));
+    assert!(verdicts.iter().any(|verdict| verdict.refusal.is_some()));
+    let Ok(Why::Option(verdict)) = table.why("0101-0303") else { panic!() };
+    assert_eq!(verdict.refusal.unwrap().clauses[0].0, "2.2");
+    assert!(matches!(table.why("nonsense"), Err(PlayError::Notation(_))));
+    assert!(matches!(table.check("0101-0303"), Err(PlayError::Refused(_))));
+    assert_eq!(table.check(&table.notations()[0]), Ok(()));
+}
+
+#[test]
+fn random_play_counts_what_it_does() {
+    let mut playout = game().playout(0, Default::default(), Seed::from(1));
+    let tally = playout.run(1000);
+    assert_eq!(tally.actions, 1000);
+    assert!(tally.games >= 4 && tally.listed > 10_000, "{tally:?}");
+    assert!(playout.run(1000).games >= 4);
+}

@@ -1,0 +1,156 @@
+//! What can be said on the command line.
+
+use clap::{Args, Parser, Subcommand};
+use engine::dice::Seed;
+use std::path::PathBuf;
+
+/// Plays hex-and-counter wargames by the book.
+#[derive(Parser)]
+#[command(version, about, max_term_width = 100)]
+#[command(after_help = "Examples:\n  \
+    grognard games                            what can be played\n  \
+    grognard play first-blood                 play the first side against the computer\n  \
+    grognard check first-blood-1.record       is this record true?")]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// List the games, their sides, scenarios and options
+    Games(GamesArgs),
+    /// Play a game in the terminal, or let computers play it
+    Play(PlayArgs),
+    /// Tell a recorded game action by action
+    Replay(ReplayArgs),
+    /// Play records again and verify every line, every roll and the result
+    Check(CheckArgs),
+    /// Look after data files
+    Data {
+        #[command(subcommand)]
+        command: DataCommand,
+    },
+    /// Speak the line protocol: one JSON object a line, for bots and tests
+    Engine(EngineArgs),
+    /// Measure the speed of everything
+    Bench(BenchArgs),
+}
+
+#[derive(Args)]
+pub struct GamesArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    grognard play first-blood --seat us=human --seat german=greedy\n  \
+    grognard play first-blood --seat german=greedy --seat us=random --seed 7 --record game.record\n  \
+    grognard play --resume game.record\n\n\
+    The match is saved after each action, so that it can be left at any time. Computers play the same game again\n\
+    from the same seed. Type \"help\" in a match for what can be said there.")]
+pub struct PlayArgs {
+    /// The game's id, as `grognard games` lists it
+    #[arg(required_unless_present = "resume")]
+    pub game: Option<String>,
+    /// The scenario's id [default: the game's first]
+    #[arg(long, conflicts_with = "resume")]
+    pub scenario: Option<String>,
+    /// Switch an optional rule; may be given several times
+    #[arg(long = "option", value_name = "ID=on|off", conflicts_with = "resume")]
+    pub options: Vec<String>,
+    /// Who plays a side: human, random or greedy [default: the first side human, the other greedy]
+    #[arg(long = "seat", value_name = "SIDE=WHO")]
+    pub seats: Vec<String>,
+    /// The seed of the dice: a number, or 64 hexadecimal digits [default: drawn]
+    #[arg(long, conflicts_with = "resume")]
+    pub seed: Option<Seed>,
+    #[command(flatten)]
+    pub data: Overlay,
+    /// Where the record is written [default: GAME-N.record in this folder if a human plays]
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Go on with a recorded match
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+}
+
+/// A folder of changed data files.
+#[derive(Args)]
+pub struct Overlay {
+    /// A folder of changed data files, with a folder for each game, named by its id
+    #[arg(long = "data", value_name = "DIR")]
+    pub folder: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    grognard replay game.record                  the whole game in words\n  \
+    grognard replay game.record --at 40 --board  how it stood after 40 actions")]
+pub struct ReplayArgs {
+    /// The record
+    pub file: PathBuf,
+    /// Stop after so many actions, and tell only the last
+    #[arg(long, value_name = "N")]
+    pub at: Option<usize>,
+    /// Draw the board as it stands at the end
+    #[arg(long)]
+    pub board: bool,
+    /// See it with the eyes of this side [default: all is open]
+    #[arg(long, value_name = "SIDE")]
+    pub side: Option<String>,
+    #[command(flatten)]
+    pub data: Overlay,
+}
+
+#[derive(Args)]
+pub struct CheckArgs {
+    /// The records
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    #[command(flatten)]
+    pub data: Overlay,
+}
+
+#[derive(Subcommand)]
+pub enum DataCommand {
+    /// Read all data files and say what is wrong with them
+    Check(DataCheckArgs),
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    grognard data check            the data built into the program\n  \
+    grognard data check my-data    the changed files in my-data/first-blood/ and so on")]
+pub struct DataCheckArgs {
+    /// A folder of changed data files, with a folder for each game, named by its id
+    pub folder: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  \
+    echo '{\"cmd\": \"games\"}' | grognard engine\n\n\
+    docs/protocol.md has all commands.")]
+pub struct EngineArgs {
+    #[command(flatten)]
+    pub data: Overlay,
+}
+
+#[derive(Args)]
+pub struct BenchArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// How long each figure is measured, in seconds
+    #[arg(long, default_value_t = 1.0, value_parser = seconds)]
+    pub seconds: f64,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.01..=600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("expected seconds from 0.01 to 600".into()),
+    }
+}

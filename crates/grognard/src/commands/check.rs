@@ -1,0 +1,31 @@
+//! `grognard check`: is a record true?
+
+use crate::cli::CheckArgs;
+use crate::failure::Failure;
+use crate::files::load_record;
+use engine::Record;
+use std::io::Write;
+
+/// Plays records again, and says of each that it is right; the first that is not ends it.
+pub fn run(args: CheckArgs) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    for file in &args.files {
+        let loaded = load_record(file, args.data.folder.as_deref())?;
+        loaded.replay(file)?;
+        writeln!(out, "{}: right. {}", file.display(), summary(&loaded.record))?;
+    }
+    Ok(())
+}
+
+fn summary(record: &Record) -> String {
+    let rolls: usize = record.lines.iter().map(|line| line.rolls.len()).sum();
+    let forced = record.lines.iter().filter(|line| line.forced).count();
+    let by_hand = match forced {
+        0 => String::new(),
+        forced => format!(" ({forced} actions with dice laid down by hand)"),
+    };
+    let result = record.result.as_deref().unwrap_or("unfinished");
+    let head = &record.head;
+    let (game, scenario, actions) = (&head.game, &head.scenario, record.lines.len());
+    format!("{game}, {scenario}: {actions} actions, {rolls} dice{by_hand}, {result}")
+}

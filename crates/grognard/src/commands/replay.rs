@@ -1,0 +1,55 @@
+//! `grognard replay`: a recorded game in words.
+
+use crate::cli::ReplayArgs;
+use crate::failure::Failure;
+use crate::files::load_record;
+use crate::seats::find_side;
+use crate::terminal::{Paint, Window, draw, event_lines, room};
+use engine::{Event, Record, Side, Viewer};
+use hexboard::Hex;
+use std::io::Write;
+
+/// Tells a recorded game.
+pub fn run(args: ReplayArgs) -> Result<(), Failure> {
+    let mut loaded = load_record(&args.file, args.data.folder.as_deref())?;
+    let eyes = args.side.as_deref().map(|id| find_side(loaded.game.about(), id)).transpose()?;
+    if let Some(at) = args.at {
+        let played = loaded.record.lines.len();
+        if at > played {
+            return Err(Failure::said(format!("{}: there are only {played} actions", args.file.display())));
+        }
+        if at < played {
+            loaded.record = Record { lines: loaded.record.lines[..at].to_vec(), result: None, ..loaded.record };
+        }
+    }
+    let table = loaded.replay(&args.file)?;
+    let paint = Paint::for_stdout();
+    let mut out = std::io::stdout().lock();
+    let first = args.at.map_or(0, |at| at.saturating_sub(1));
+    for (index, line) in loaded.record.lines.iter().enumerate().skip(first) {
+        writeln!(out, "{} {}", index + 1, paint.bold(&line.to_string()))?;
+        let events = table.log().iter().filter(|(before, _)| *before == index).map(|(_, event)| event);
+        for line in event_lines(events.filter(|event| open_to(eyes, event)), paint) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    let view = table.view(eyes.map_or(Viewer::All, Viewer::Side));
+    if args.board {
+        let last = table.log().iter().filter(|(before, _)| before + 1 == table.actions());
+        let around: Vec<Hex> = last.flat_map(|(_, event)| event.hexes.iter().copied()).collect();
+        let (wide, high) = room();
+        let window = Window { around: &around, marked: &around, room: (wide, high.saturating_sub(6).max(12)) };
+        for line in draw(table.map(), table.about(), &view, &window, paint) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    match view.result {
+        Some(result) => writeln!(out, "{} ({})", paint.bold(&result.text), result.clause)?,
+        None => writeln!(out, "{}", paint.bold(&table.prompt()))?,
+    }
+    Ok(())
+}
+
+fn open_to(eyes: Option<Side>, event: &Event) -> bool {
+    eyes.is_none() || event.is_for(eyes)
+}

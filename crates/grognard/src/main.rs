@@ -1,0 +1,35 @@
+//! Grognard plays hex-and-counter wargames by the book.
+
+mod bench;
+mod cli;
+mod commands;
+mod failure;
+mod files;
+mod protocol;
+mod seats;
+mod terminal;
+
+use clap::Parser;
+use cli::{Cli, Command, DataCommand};
+use failure::Failure;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Games(args) => commands::games::run(args),
+        Command::Play(args) => commands::play::run(args),
+        Command::Replay(args) => commands::replay::run(args),
+        Command::Check(args) => commands::check::run(args),
+        Command::Data { command: DataCommand::Check(args) } => commands::data::check(args),
+        Command::Engine(args) => protocol::run(args.data),
+        Command::Bench(args) => bench::run(args),
+    };
+    match done {
+        // A reader that has gone away wanted no more.
+        Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,
+        Err(Failure::Said(message)) => {
+            eprintln!("grognard: {message}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Hex-fight: the smallest whole game on the engine. `docs/adding-a-game.md` walks through it.
+//!
+//! [`HexFight`] is what never changes during play, [`State`] what does, and a [`Step`] is the only thing one can do.
+
+mod hints;
+mod position;
+mod rules;
+mod words;
+
+use engine::data::{DataError, Files, Map, Provenances};
+use engine::{About, ClauseBook, ScenarioInfo, Side, SideInfo};
+use hexboard::{Hex, HexSet};
+use std::path::Path;
+
+/// A set of the board's 121 hexes.
+pub type Hexes = HexSet<2>;
+
+/// The rules, with the board and the set-up from the data files.
+pub struct HexFight {
+    about: About,
+    book: ClauseBook,
+    provenance: Provenances,
+    map: Map,
+    set_up: [Hexes; 2],
+}
+
+/// Where the units of each side stand, and how many plies were played.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    units: [Hexes; 2],
+    plies: u8,
+    gave_up: Option<Side>,
+}
+
+/// A unit moves to a neighbouring hex, or attacks whoever stands there.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    from: Hex,
+    to: Hex,
+}
+
+const FILES: Files = Files::built_in(&[
+    ("map.toml", include_str!("../data/map.toml")),
+    ("clauses.tsv", include_str!("../data/clauses.tsv")),
+]);
+
+impl HexFight {
+    /// Loads the game, with some of its data files replaced by those in a folder if there is one.
+    pub fn load(overlay: Option<&Path>) -> Result<HexFight, DataError> {
+        let files = overlay.map_or(Ok(FILES), |folder| FILES.with_overlay(folder))?;
+        let mut provenance = Provenances::new(files.digest()?);
+        let file = files.read("map.toml")?;
+        let map = Map::read(&file, &mut provenance)?;
+        if map.board.len() > 121 {
+            return Err(file.error_on_line(1, format!("found {} hexes, expected at most 121", map.board.len())));
+        }
+        let about = about();
+        let corner = |side| {
+            let id = about.side_id(side);
+            let hexes = map.board.region(id).map(|hexes| hexes.iter().copied().collect());
+            hexes.ok_or_else(|| file.error_on_line(1, format!("expected a region \"{id}\" with the units' hexes")))
+        };
+        let set_up = [corner(Side::First)?, corner(Side::Second)?];
+        Ok(HexFight { book: ClauseBook::parse(&files.read("clauses.tsv")?)?, about, provenance, map, set_up })
+    }
+}
+
+fn about() -> About {
+    let side =
+        |id: &str, title: &str, colour: &str| SideInfo { id: id.into(), title: title.into(), colour: colour.into() };
+    About {
+        id: "hex-fight",
+        title: "Hex-fight".into(),
+        version: 1,
+        sides: [side("blue", "Blue", "#4a78c0"), side("red", "Red", "#c0504a")],
+        scenarios: vec![ScenarioInfo { id: "corners".into(), title: "Corner to corner".into(), turns: Some(200) }],
+        options: Vec::new(),
+    }
+}
