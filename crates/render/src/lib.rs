@@ -6,6 +6,9 @@
 //!
 //! From the paper up: fields, other ground with its textures, banks, waters, houses, grid, what lies along hexsides,
 //! roads and railways, names, hex numbers; then what stands around the ground.
+//!
+//! PNG files are lettered with Libertinus Serif (© The Libertinus Project Authors, SIL Open Font License 1.1), which the
+//! crate `typst-assets` carries. An SVG file names it first and falls back on what the viewer has.
 #![warn(missing_docs)]
 
 mod curve;
@@ -131,11 +134,11 @@ fn draw_ground(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame, optio
     let ground = Ground::of(&map.board, &styles.terrains, frame.lattice);
     let network = Network::of(map, styles, &ground);
     page.add(format_args!("<g clip-path=\"url(#window)\">\n"));
-    Painter { page, ground: &ground, window: frame.window }.land();
+    Painter { name: "map", page, ground: &ground, window: frame.window }.land();
     Draughtsman { page, network: &network, ground: &ground }.banks();
-    Painter { page, ground: &ground, window: frame.window }.waters("water");
+    Painter { name: "map", page, ground: &ground, window: frame.window }.waters();
     Draughtsman { page, network: &network, ground: &ground }.currents();
-    Painter { page, ground: &ground, window: frame.window }.buildings();
+    Painter { name: "map", page, ground: &ground, window: frame.window }.buildings();
     grid::sides(page, &map.board, &frame.lattice);
     let mut draughtsman = Draughtsman { page, network: &network, ground: &ground };
     draughtsman.margins();

@@ -59,12 +59,14 @@ impl<'a> Letterer<'a> {
         window: Rect,
     ) -> Letterer<'a> {
         let board = &map.board;
-        let built = board.hexes().filter(|&hex| {
+        let built = board.sheet().filter(|&hex| {
             let style = styles.terrains[board.terrain(hex).index()];
-            style.is_built_up() || style == GroundStyle::Fort
+            style.is_built_up()
+                || matches!(style, GroundStyle::Fort | GroundStyle::Hill | GroundStyle::Trenches | GroundStyle::Water)
         });
-        let houses =
-            built.map(|hex| Rect::around(lattice.centre(axial(board, hex)), lattice.size, lattice.size)).collect();
+        let houses = built
+            .map(|hex| Rect::around(lattice.centre(axial(board, hex)), lattice.size * 1.6, lattice.size * 1.4))
+            .collect();
         let numbers = board.hexes().map(|hex| lattice.number_box(axial(board, hex))).collect();
         let lines = network
             .ways
@@ -215,7 +217,7 @@ impl Near<'_> {
         let outside = place.width * place.height - self.window.overlap(place);
         let crossed = self.lines.iter().filter(|&&at| place.contains(at)).count() as f32;
         let area =
-            shared(&self.numbers) * 3.0 + shared(&self.names) * 8.0 + shared(&self.houses) * 0.9 + outside * 20.0;
+            shared(&self.numbers) * 4.0 + shared(&self.names) * 8.0 + shared(&self.houses) * 2.5 + outside * 20.0;
         area / self.size + crossed * self.size * 0.07
     }
 }

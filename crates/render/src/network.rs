@@ -3,6 +3,7 @@
 use crate::curve::Course;
 use crate::ground::Ground;
 use crate::lattice::{Axial, Lattice, axial};
+use crate::noise::wobble;
 use crate::point::{Point, point};
 use crate::style::{FeatureStyle, GroundStyle, Styles};
 use engine::data::{Line, Map};
@@ -11,6 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Lines that cross the same hexside keep this far apart, as a part of a hex's size.
 const APART: f32 = 0.3;
+
+/// A line this far from the middle of a hex's upper side leaves the number free, as a part of a hex's size.
+const BESIDE_NUMBER: f32 = 0.37;
 
 /// How far lines are drawn straight: 0 leads them through each centre, 1 through the middle of its neighbours.
 const STRAIGHTENED: f32 = 0.45;
@@ -43,6 +47,9 @@ pub struct Network {
 }
 
 type Edge = (Axial, Axial);
+
+/// The features that lines lead across each hexside.
+type Sharing = BTreeMap<Edge, BTreeSet<usize>>;
 
 fn edge(a: Axial, b: Axial) -> Edge {
     (a.min(b), a.max(b))
@@ -165,7 +172,7 @@ impl Surveyor<'_> {
     }
 
     fn ways(&self, runs: &[Run]) -> Vec<Way> {
-        let mut sharing: BTreeMap<Edge, BTreeSet<usize>> = BTreeMap::new();
+        let mut sharing: Sharing = BTreeMap::new();
         let mut junctions: BTreeSet<(usize, Axial)> = BTreeSet::new();
         for run in runs {
             for pair in run.hexes.windows(2) {
@@ -174,32 +181,60 @@ impl Surveyor<'_> {
             let ends = run.hexes.first().into_iter().chain(run.hexes.last());
             junctions.extend(ends.map(|&hex| (run.feature, hex)));
         }
-        let laid = |run: &Run| {
-            let pinned = |index: usize| junctions.contains(&(run.feature, run.hexes[index]));
-            let points = (0..run.hexes.len()).map(|index| {
-                let centre = self.lattice.centre(run.hexes[index]);
-                if pinned(index) { centre } else { centre + self.side_step(run, index, &sharing) }
-            });
-            let course = Course::open(points.collect());
-            let course = course.relaxed(|index| if pinned(index) { 0.0 } else { STRAIGHTENED });
-            let style = self.styles.features[run.feature];
-            Way { style, name: run.name.clone(), hexes: run.hexes.clone(), course }
+        runs.iter().map(|run| self.laid(run, &sharing, &junctions)).collect()
+    }
+
+    /// Lays a line through its hexes. It passes through the centres only where others of its kind join it.
+    fn laid(&self, run: &Run, sharing: &Sharing, junctions: &BTreeSet<(usize, Axial)>) -> Way {
+        let style = self.styles.features[run.feature];
+        let pinned = |index: usize| junctions.contains(&(run.feature, run.hexes[index]));
+        let points = (0..run.hexes.len()).map(|index| {
+            let centre = self.lattice.centre(run.hexes[index]);
+            if pinned(index) { centre } else { centre + self.side_step(run, index, sharing) }
+        });
+        let mut course = Course::open(points.collect());
+        course = if style.is_water() {
+            self.meandering(&course, &run.hexes).relaxed(|_| 0.3)
+        } else {
+            course.relaxed(|index| if pinned(index) { 0.0 } else { STRAIGHTENED })
         };
-        runs.iter().map(laid).collect()
+        Way { style, name: run.name.clone(), hexes: run.hexes.clone(), course }
+    }
+
+    /// Water winds: it crosses each hexside away from the middle, where a number may stand.
+    fn meandering(&self, course: &Course, hexes: &[Axial]) -> Course {
+        let mut points: Vec<Point> = course.points.first().copied().into_iter().collect();
+        for (pair, ends) in hexes.windows(2).zip(course.points.windows(2)) {
+            let ((ax, ay), (bx, by)) = edge(pair[0], pair[1]);
+            let bend = wobble(ax + bx, ay + by, 101);
+            let aside = (ends[1] - ends[0]).unit().right() * (self.lattice.size * (0.24 * bend.signum() + 0.14 * bend));
+            points.extend([ends[0].toward(ends[1], 0.5) + aside, ends[1]]);
+        }
+        Course::open(points)
     }
 
     /// How far a line keeps aside in a hex from others that go the same way.
-    fn side_step(&self, run: &Run, index: usize, sharing: &BTreeMap<Edge, BTreeSet<usize>>) -> Point {
+    fn side_step(&self, run: &Run, index: usize, sharing: &Sharing) -> Point {
         let first = index.saturating_sub(1);
         let steps = run.hexes[first..(index + 2).min(run.hexes.len())].windows(2);
         let aside = steps.map(|pair| {
             let side = edge(pair[0], pair[1]);
-            let Some(lines) = sharing.get(&side).filter(|lines| lines.len() > 1) else { return Point::default() };
-            let rank = lines.iter().position(|&line| line == run.feature).unwrap_or(0);
             let along = (self.lattice.centre(side.1) - self.lattice.centre(side.0)).unit();
-            along.right() * ((rank as f32 - (lines.len() - 1) as f32 / 2.0) * APART * self.lattice.size)
+            let lines = sharing.get(&side).map_or(1, BTreeSet::len);
+            if lines < 2 {
+                return self.clear_of_number(run, along);
+            }
+            let rank = sharing[&side].iter().position(|&line| line == run.feature).unwrap_or(0);
+            along.right() * ((rank as f32 - (lines - 1) as f32 / 2.0) * APART * self.lattice.size)
         });
         aside.fold(Point::default(), |sum, step| sum + step * 0.5)
+    }
+
+    /// A way that runs straight up the page keeps beside the numbers, which stand in the middle of upper sides.
+    fn clear_of_number(&self, run: &Run, along: Point) -> Point {
+        let upright = along.x.abs() < 0.1 && !self.styles.features[run.feature].is_water();
+        let side = if run.feature % 2 == 0 { 1.0 } else { -1.0 };
+        if upright { point(side * BESIDE_NUMBER * self.lattice.size, 0.0) } else { Point::default() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 pub const PAPER: &str = "#f4ecd8";
 pub const FIELD: &str = "#efe6c9";
-pub const FIELD_TINTS: [&str; 4] = ["#ece2bf", "#e7e1b9", "#f2e8cc", "#e9deb4"];
+pub const FIELD_TINTS: [&str; 4] = ["#ede4c4", "#e9e3be", "#f1e8cd", "#ebe1bb"];
 pub const HEDGE: &str = "#b3a878";
 pub const BEYOND: &str = "#ddd3ba";
 pub const BEYOND_HATCH: &str = "#cfc4a8";

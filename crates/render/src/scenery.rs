@@ -1,6 +1,6 @@
 //! The ground: fields, woods, hills, marshes, waters.
 
-use crate::curve::{Course, parapet};
+use crate::curve::{Course, Station, parapet};
 use crate::ground::Ground;
 use crate::lattice::Axial;
 use crate::noise::{choice, noise, wobble};
@@ -15,6 +15,9 @@ use std::collections::BTreeSet;
 const SOFT: Shape = Shape { rounds: 1, wobble: 0.07 };
 const SMOOTH: Shape = Shape { rounds: 2, wobble: 0.03 };
 const CONTOUR: Shape = Shape { rounds: 2, wobble: 0.1 };
+
+/// So many contours rise from the edge of high ground.
+const HEIGHTS: usize = 5;
 
 /// Writes the patterns that the ground is filled with.
 pub fn define_patterns(page: &mut Page, size: f32) {
@@ -80,6 +83,8 @@ fn plough(furrows: &mut Pen, parcel: &[Point; 4]) {
 
 /// Paints ground.
 pub struct Painter<'a> {
+    /// Keeps apart the parts of what is painted more than once on a page.
+    pub name: &'a str,
     pub page: &'a mut Page,
     pub ground: &'a Ground,
     /// What of the page can be seen.
@@ -120,6 +125,8 @@ impl Painter<'_> {
         self.woods();
         self.mountains();
         self.textures(|style| !style.is_built_up() && style != GroundStyle::Fort);
+        self.relief(GroundStyle::WoodedHills);
+        self.relief(GroundStyle::Mountain);
         self.trenches();
     }
 
@@ -151,37 +158,65 @@ impl Painter<'_> {
         let pen = drawn(&self.outlines(&woods, SOFT));
         self.page
             .path(&pen, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{edge}\"", ink::WOOD, ink::WOOD_EDGE));
-        self.relief(GroundStyle::WoodedHills, ink::TREE, 0.22);
+        self.rising(GroundStyle::WoodedHills, ink::TREE, 0.2);
     }
 
     fn mountains(&mut self) {
         self.tint(GroundStyle::Mountain, SOFT, ink::MOUNTAIN, 0.95);
-        self.relief(GroundStyle::Mountain, ink::MOUNTAIN_SHADE, 0.25);
+        self.rising(GroundStyle::Mountain, ink::MOUNTAIN_SHADE, 0.2);
+    }
+
+    /// Darker ground, the farther from its edge the more.
+    fn rising(&mut self, style: GroundStyle, colour: &str, opacity: f32) {
+        for (height, hexes) in self.heights(style).iter().enumerate() {
+            let (id, pen) = (self.contour(style, height), drawn(&self.outlines(hexes, CONTOUR)));
+            let data = pen.data();
+            self.page.add(format_args!(
+                "<defs><path id=\"{id}\" d=\"{data}\"/></defs><use href=\"#{id}\" fill=\"{colour}\" fill-opacity=\"{opacity}\"/>\n"));
+        }
+    }
+
+    fn contour(&self, style: GroundStyle, height: usize) -> String {
+        format!("{}-{style:?}-{height}", self.name)
+    }
+
+    /// The hexes of high ground that are at least one, two, three... hexes from its edge.
+    fn heights(&self, style: GroundStyle) -> Vec<BTreeSet<Axial>> {
+        let whole = self.ground.with(|found| found == style);
+        let mut heights = vec![whole];
+        while let Some(inner) = heights.last().map(|last| self.ground.inner(last)) {
+            if inner.is_empty() || heights.len() > HEIGHTS {
+                break;
+            }
+            heights.push(inner);
+        }
+        heights.remove(0);
+        heights
     }
 
     /// Hachures at the foot of high ground, and contours that rise with the distance from its edge.
-    fn relief(&mut self, style: GroundStyle, colour: &str, opacity: f32) {
-        let mut hexes = self.ground.with(|found| found == style);
+    fn relief(&mut self, style: GroundStyle) {
         let size = self.size();
         let mut ticks = Pen::default();
-        for outline in self.outlines(&hexes, SOFT) {
+        for outline in self.outlines(&self.ground.with(|found| found == style), SOFT) {
             for (index, station) in outline.stations(size * 0.13).into_iter().enumerate() {
-                let up = station.ahead.right() * size;
-                let long = 0.12 + 0.1 * noise(index as i32, 0, 81);
-                ticks.lines(&[station.at + up * 0.03, station.at + up * long]);
+                let up = station.ahead.right();
+                // Light falls from the north-west, so the slopes away from it are the darker.
+                let shade = up.dot(point(-0.7, -0.7)).max(0.0);
+                let long = 0.14 + 0.08 * noise(index as i32, 0, 81) + 0.16 * shade;
+                ticks.lines(&[station.at + up * (size * 0.03), station.at + up * (size * long)]);
             }
         }
-        let (thin, line) = (short(size * 0.028), short(size * 0.032));
+        let (thin, line) = (short(size * 0.036), short(size * 0.04));
         self.page.path(&ticks, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{thin}\"", ink::HACHURE));
-        for _ in 0..5 {
-            hexes = self.ground.inner(&hexes);
-            let pen = drawn(&self.outlines(&hexes, CONTOUR));
-            let attributes = format_args!(
-                "fill=\"{colour}\" fill-opacity=\"{opacity}\" stroke=\"{}\" stroke-width=\"{line}\" stroke-opacity=\".75\"",
-                ink::HACHURE
-            );
-            self.page.path(&pen, attributes);
+        self.page.add(format_args!(
+            "<g fill=\"none\" stroke=\"{}\" stroke-width=\"{line}\" stroke-opacity=\".8\">",
+            ink::HACHURE
+        ));
+        for height in 0..self.heights(style).len() {
+            self.page.add(format_args!("<use href=\"#{}\"/>", self.contour(style, height)));
         }
+        self.page.add(format_args!("</g>\n"));
     }
 
     /// Bare hills: a steep side all round, and a level top.
@@ -196,11 +231,9 @@ impl Painter<'_> {
                 let long = 0.2 + 0.1 * noise(index as i32, 1, 81);
                 ticks.lines(&[station.at, station.at + up * long]);
             }
-            let level = outline
-                .stations(size * 0.4)
-                .into_iter()
-                .map(|station| station.at + station.ahead.right() * size * 0.36);
-            Course::ring(level.collect()).draw(&mut top);
+            let inset = |station: Station| station.at + station.ahead.right() * (size * 0.3);
+            let level = Course::ring(outline.stations(size * 0.25).into_iter().map(inset).collect());
+            level.relaxed(|_| 0.6).relaxed(|_| 0.6).draw(&mut top);
         }
         let (thin, line) = (short(size * 0.03), short(size * 0.035));
         self.page.path(&ticks, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{thin}\"", ink::HACHURE));
@@ -240,8 +273,9 @@ impl Painter<'_> {
         }
     }
 
-    /// Waters with lines that follow their banks. The name keeps apart what is drawn twice on one page.
-    pub fn waters(&mut self, name: &str) {
+    /// Waters with lines that follow their banks.
+    pub fn waters(&mut self) {
+        let name = self.name;
         let hexes = self.ground.with(|style| style == GroundStyle::Water);
         let pen = drawn(&self.outlines(&hexes, SMOOTH));
         if pen.is_empty() {

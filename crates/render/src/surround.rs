@@ -155,16 +155,19 @@ impl Key<'_> {
 
     fn terrain(&mut self, style: GroundStyle) {
         let lattice = self.frame.lattice.moved(Point::default(), self.size());
-        let mut hexes = vec![((0, 0), style)];
-        if style == GroundStyle::RiverBank {
-            hexes.extend([5, 0, 1].map(|side| (lattice.neighbour((0, 0), side), GroundStyle::Water)));
-        }
+        let around = |side: usize| match style {
+            GroundStyle::RiverBank if [5, 0, 1].contains(&side) => GroundStyle::Water,
+            _ => GroundStyle::Fields,
+        };
+        let mut hexes: Vec<_> = (0..6).map(|side| (lattice.neighbour((0, 0), side), around(side))).collect();
+        hexes.push(((0, 0), style));
         let ground = Ground::patch(lattice, &hexes);
         let window = Rect::around(Point::default(), self.size() * 2.0, self.size() * 2.0);
         self.page.add(format_args!("<g clip-path=\"url(#in-hex)\">\n"));
-        let mut painter = Painter { page: self.page, ground: &ground, window };
+        let name = format!("key-{style:?}");
+        let mut painter = Painter { name: &name, page: self.page, ground: &ground, window };
         painter.land();
-        painter.waters(&format!("key-{style:?}"));
+        painter.waters();
         painter.buildings();
         let network = Network { ways: Vec::new(), margins: Vec::new(), bridges: Vec::new() };
         Draughtsman { page: self.page, network: &network, ground: &ground }.ways();

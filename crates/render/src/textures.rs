@@ -94,8 +94,8 @@ impl Artist<'_> {
 
     fn trees(&mut self) {
         let (mut shade, mut crown, mut light) = (Pen::default(), Pen::default(), Pen::default());
-        for (index, at) in self.scatter(17, 0.3, 0.92).into_iter().enumerate() {
-            let radius = self.size * (0.115 + 0.045 * self.chance(index, 21));
+        for (index, at) in self.scatter(12, 0.33, 0.84).into_iter().enumerate() {
+            let radius = self.size * (0.085 + 0.045 * self.chance(index, 21));
             shade.circle(at + point(radius * 0.35, radius * 0.45), radius);
             crown.circle(at, radius);
             light.circle(at - point(radius * 0.28, radius * 0.3), radius * 0.5);
@@ -193,26 +193,23 @@ impl Artist<'_> {
         );
     }
 
-    /// A work of five bastions.
+    /// A work of five bastions around a court.
     fn fort(&mut self) {
-        let star = |reach: f32| -> Vec<Point> {
+        let around = |reach: f32, hollow: f32| -> Vec<Point> {
             let at = |corner: i32| {
-                let radius = if corner % 2 == 0 { reach } else { reach * 0.56 };
+                let radius = if corner % 2 == 0 { reach } else { reach * hollow };
                 Point::polar(corner as f32 * 36.0 - 90.0, radius * self.size) + point(0.0, 0.1 * self.size)
             };
             (0..10).map(at).collect()
         };
-        let (mut ditch, mut work) = (Pen::default(), Pen::default());
-        ditch.polygon(&star(0.56));
-        work.polygon(&star(0.4));
-        let (wide, narrow) = (short(self.size * 0.06), short(self.size * 0.03));
-        let attributes = format_args!(
-            "fill=\"{}\" stroke=\"{}\" stroke-width=\"{wide}\" stroke-linejoin=\"bevel\"",
-            ink::EARTH,
-            ink::TRENCH
-        );
-        self.page.path(&ditch, attributes);
-        self.page
-            .path(&work, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{narrow}\"", ink::BRICK, ink::INK));
+        let (mut work, mut court) = (Pen::default(), Pen::default());
+        work.polygon(&around(0.58, 0.62));
+        // Between the points of a pentagon its sides are nearer by the cosine of 36 degrees.
+        court.polygon(&around(0.26, 0.81));
+        let (wide, narrow) = (short(self.size * 0.07), short(self.size * 0.035));
+        let bevel = "stroke-linejoin=\"bevel\"";
+        let (earth, ditch) = (ink::MOUNTAIN_SHADE, ink::TRENCH);
+        self.page.path(&work, format_args!("fill=\"{earth}\" stroke=\"{ditch}\" stroke-width=\"{wide}\" {bevel}"));
+        self.page.path(&court, format_args!("fill=\"{}\" stroke=\"{ditch}\" stroke-width=\"{narrow}\"", ink::FIELD));
     }
 }
