@@ -34,8 +34,12 @@ pub fn sides(page: &mut Page, board: &Board, lattice: &Lattice) {
 pub fn numbers(page: &mut Page, board: &Board, lattice: &Lattice) {
     let size = lattice.size * 0.27;
     page.add(format_args!(
-        "<g font-size=\"{size:.1}\" font-weight=\"600\" text-anchor=\"middle\" fill=\"{}\" stroke=\"{}\" stroke-opacity=\".75\" stroke-width=\"{:.1}\" stroke-linejoin=\"round\" paint-order=\"stroke\">\n",
-        ink::NUMBER, ink::HALO, size * 0.26
+        "<g font-size=\"{size:.1}\" font-weight=\"600\" text-anchor=\"middle\" \
+         fill=\"{}\" stroke=\"{}\" stroke-opacity=\".75\" stroke-width=\"{:.1}\" \
+         stroke-linejoin=\"round\" paint-order=\"stroke\">\n",
+        ink::NUMBER,
+        ink::HALO,
+        size * 0.26
     ));
     for hex in board.hexes() {
         let at = lattice.number_point(axial(board, hex));

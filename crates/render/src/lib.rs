@@ -7,8 +7,8 @@
 //! From the paper up: fields, other ground with its textures, banks, waters, houses, grid, what lies along hexsides,
 //! roads and railways, names, hex numbers; then what stands around the ground.
 //!
-//! PNG files are lettered with Libertinus Serif (© The Libertinus Project Authors, SIL Open Font License 1.1), which the
-//! crate `typst-assets` carries. An SVG file names it first and falls back on what the viewer has.
+//! PNG files are lettered with Libertinus Serif (© The Libertinus Project Authors, SIL Open Font License 1.1), which
+//! the crate `typst-assets` carries. An SVG file names it first and falls back on what the viewer has.
 #![warn(missing_docs)]
 
 mod curve;
@@ -117,16 +117,21 @@ fn open(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame) {
     let (width, height) = frame.size();
     let (width, height) = (short(width), short(height));
     page.add(format_args!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" font-family=\"{}\">\n<title>{}</title>\n<defs>\n",
-        lettering::FAMILIES, pen::escaped(&map.title)
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" font-family=\"{}\">\n<title>{}</title>\n<defs>\n",
+        lettering::FAMILIES,
+        pen::escaped(&map.title)
     ));
     scenery::define_patterns(page, frame.lattice.size);
     textures::define(page, &frame.lattice, &styles.terrains);
     let window = &frame.window;
     let (x, y) = (short(window.left), short(window.top));
     page.add(format_args!(
-        "<clipPath id=\"window\"><rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{}\"/></clipPath>\n</defs>\n<rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
-        short(window.width), short(window.height), palette::PAPER
+        "<clipPath id=\"window\"><rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{}\"/></clipPath>\n</defs>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+        short(window.width),
+        short(window.height),
+        palette::PAPER
     ));
 }
 

@@ -19,7 +19,7 @@ fn place_letters(style: NameStyle, size: f32) -> Letters {
         NameStyle::Town => (0.64, 0.04, ink::INK, " font-weight=\"700\""),
         NameStyle::Village => (0.58, 0.02, ink::INK, " font-weight=\"600\""),
         NameStyle::Hill => (0.54, 0.02, "#5c3d1c", " font-style=\"italic\" font-weight=\"600\""),
-        NameStyle::River => (0.72, 0.22, ink::WATER_TEXT, " font-style=\"italic\""),
+        NameStyle::River => (0.72, 0.22, ink::WATER_TEXT, " font-style=\"italic\" stroke=\"#a9c8d2\""),
         NameStyle::Area => (0.8, 0.2, "#55492f", " font-style=\"italic\""),
         NameStyle::Position => (0.54, 0.02, ink::INK, " font-style=\"italic\" font-weight=\"600\""),
     };
@@ -80,7 +80,10 @@ impl<'a> Letterer<'a> {
     pub fn write(&mut self) {
         let width = short(self.lattice.size * 0.13);
         self.page.add(format_args!(
-            "<g text-anchor=\"middle\" stroke=\"{}\" stroke-width=\"{width}\" stroke-opacity=\".85\" stroke-linejoin=\"round\" paint-order=\"stroke\">\n", ink::HALO));
+            "<g text-anchor=\"middle\" stroke=\"{}\" stroke-width=\"{width}\" stroke-opacity=\".85\" \
+             stroke-linejoin=\"round\" paint-order=\"stroke\">\n",
+            ink::HALO
+        ));
         for (place, &style) in self.map.places.iter().zip(&self.styles.names) {
             self.place(place, style);
         }
@@ -182,8 +185,12 @@ impl<'a> Letterer<'a> {
         let mut pen = Pen::default();
         Course::open(points.into_iter().step_by(4).collect()).draw(&mut pen);
         self.page.add(format_args!(
-            "<defs><path id=\"{id}\" d=\"{}\"/></defs><text {}><textPath href=\"#{id}\" startOffset=\"50%\">{}</textPath></text>\n",
-            pen.data(), letters.attributes(), escaped(name)));
+            "<defs><path id=\"{id}\" d=\"{}\"/></defs>\
+             <text {}><textPath href=\"#{id}\" startOffset=\"50%\">{}</textPath></text>\n",
+            pen.data(),
+            letters.attributes(),
+            escaped(name)
+        ));
     }
 
     /// What a name near a point might cover.

@@ -233,7 +233,7 @@ impl Surveyor<'_> {
     /// A way that runs straight up the page keeps beside the numbers, which stand in the middle of upper sides.
     fn clear_of_number(&self, run: &Run, along: Point) -> Point {
         let upright = along.x.abs() < 0.1 && !self.styles.features[run.feature].is_water();
-        let side = if run.feature % 2 == 0 { 1.0 } else { -1.0 };
+        let side = if run.feature.is_multiple_of(2) { 1.0 } else { -1.0 };
         if upright { point(side * BESIDE_NUMBER * self.lattice.size, 0.0) } else { Point::default() }
     }
 }

@@ -24,9 +24,13 @@ pub fn define_patterns(page: &mut Page, size: f32) {
     define_fields(page, size);
     let step = short(size * 0.22);
     page.add(format_args!(
-        "<pattern id=\"beyond\" width=\"{step}\" height=\"{step}\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
-         <rect width=\"{step}\" height=\"{step}\" fill=\"{}\"/><rect width=\"{}\" height=\"{step}\" fill=\"{}\"/></pattern>\n",
-        ink::BEYOND, short(size * 0.03), ink::BEYOND_HATCH
+        "<pattern id=\"beyond\" width=\"{step}\" height=\"{step}\" \
+         patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
+         <rect width=\"{step}\" height=\"{step}\" fill=\"{}\"/>\
+         <rect width=\"{}\" height=\"{step}\" fill=\"{}\"/></pattern>\n",
+        ink::BEYOND,
+        short(size * 0.03),
+        ink::BEYOND_HATCH
     ));
 }
 
@@ -58,8 +62,10 @@ fn define_fields(page: &mut Page, size: f32) {
         }
     }
     page.add(format_args!(
-        "<pattern id=\"fields\" width=\"{}\" height=\"{}\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(-17)\">\n",
-        short(wide * ACROSS as f32), short(high * DOWN as f32)
+        "<pattern id=\"fields\" width=\"{}\" height=\"{}\" \
+         patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(-17)\">\n",
+        short(wide * ACROSS as f32),
+        short(high * DOWN as f32)
     ));
     for (tint, colour) in tints.iter().zip(ink::FIELD_TINTS) {
         page.path(tint, format_args!("fill=\"{colour}\""));
@@ -69,8 +75,14 @@ fn define_fields(page: &mut Page, size: f32) {
         &furrows,
         format_args!("fill=\"none\" stroke=\"{}\" stroke-opacity=\".25\" stroke-width=\"{thin}\"", ink::HEDGE),
     );
-    page.path(&hedges, format_args!(
-        "fill=\"none\" stroke=\"{}\" stroke-opacity=\".55\" stroke-width=\"{thin}\" stroke-dasharray=\"{dots} {thin}\"", ink::HEDGE));
+    page.path(
+        &hedges,
+        format_args!(
+            "fill=\"none\" stroke=\"{}\" stroke-opacity=\".55\" stroke-width=\"{thin}\" \
+         stroke-dasharray=\"{dots} {thin}\"",
+            ink::HEDGE
+        ),
+    );
     page.add(format_args!("</pattern>\n"));
 }
 
@@ -172,7 +184,9 @@ impl Painter<'_> {
             let (id, pen) = (self.contour(style, height), drawn(&self.outlines(hexes, CONTOUR)));
             let data = pen.data();
             self.page.add(format_args!(
-                "<defs><path id=\"{id}\" d=\"{data}\"/></defs><use href=\"#{id}\" fill=\"{colour}\" fill-opacity=\"{opacity}\"/>\n"));
+                "<defs><path id=\"{id}\" d=\"{data}\"/></defs>\
+                 <use href=\"#{id}\" fill=\"{colour}\" fill-opacity=\"{opacity}\"/>\n"
+            ));
         }
     }
 
@@ -283,9 +297,11 @@ impl Painter<'_> {
         }
         let size = self.size();
         self.page.add(format_args!(
-            "<defs><path id=\"{name}-bank\" d=\"{}\"/><clipPath id=\"{name}\"><use href=\"#{name}-bank\"/></clipPath></defs>\
+            "<defs><path id=\"{name}-bank\" d=\"{}\"/>\
+             <clipPath id=\"{name}\"><use href=\"#{name}-bank\"/></clipPath></defs>\
              <use href=\"#{name}-bank\" fill=\"{}\"/>\n",
-            pen.data(), ink::WATER
+            pen.data(),
+            ink::WATER
         ));
         self.page.add(format_args!("<g clip-path=\"url(#{name})\" fill=\"none\" stroke-linejoin=\"round\">"));
         // Each line is a wide stroke whose middle the next, narrower one covers.
