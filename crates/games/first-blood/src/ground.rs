@@ -190,18 +190,17 @@ fn ranges(tables: &Tables, pieces: &Pieces) -> Vec<u8> {
 fn fields(board: &Board, effects: &[Effects], ranges: &[u8]) -> ([usize; LONGEST + 1], Vec<Box<[Hexes]>>) {
     let mut fields = vec![vec![Hexes::EMPTY; HEXES].into_boxed_slice(); ranges.len()];
     let longest = ranges.iter().copied().max().unwrap_or(0).into();
-    for from in board.hexes() {
-        for to in board.within(from, longest).filter(|&to| to > from) {
-            if !sight::open(board, from, to, |hex| effects[hex.index()].blocks) {
-                continue;
-            }
-            let distance = board.distance(from, to);
+    sight::open_pairs(
+        board,
+        longest,
+        |hex| effects[hex.index()].blocks,
+        |from, to, distance| {
             for (field, _) in fields.iter_mut().zip(ranges).filter(|(_, range)| u16::from(**range) >= distance) {
                 field[from.index()].insert(to);
                 field[to.index()].insert(from);
             }
-        }
-    }
+        },
+    );
     let mut field_of = [0; LONGEST + 1];
     for (at, &range) in ranges.iter().enumerate() {
         field_of[usize::from(range)] = at;

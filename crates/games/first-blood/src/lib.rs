@@ -51,6 +51,9 @@ pub const FILES: Files = Files::built_in(&[
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
 ]);
 
+/// Which code cites and which tests show each clause of the rulebook.
+pub const LEDGER: &str = include_str!("../ledger.tsv");
+
 /// The game: everything that never changes during play.
 #[derive(Debug)]
 pub struct FirstBlood {
@@ -83,7 +86,7 @@ impl FirstBlood {
         let scenario = Scenario::read(&files.read("scenarios/july-15.toml")?, &ground, &mut provenance)?;
         let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let about = about(&scenario.title);
-        let sense = hints::Sense::new(&ground);
+        let sense = hints::Sense::new(&ground, tables.exit);
         Ok(FirstBlood { about, book, provenance, ground, pieces, tables, scenario, sense })
     }
 }
