@@ -37,7 +37,7 @@ fn a_human_plays_asks_takes_back_and_leaves() {
     let said = here.good(
         &["play", "hex-fight", "--seed", "5"],
         "why 0402\nwhy 1\nodds\nodds 1\n0101-0102\n99\nnonsense\n0403-0404\nlog\nundo\nboard 0909\nboard 9999\n\
-         options 0502\nmore\nsave copy\nsave copy\nwhy\nhelp\n1\nquit\n",
+         look 0101\nlook 0909\nlook 99\nstatus\noptions 0502\nmore\nsave copy\nsave copy\nwhy\nhelp\n1\nquit\n",
     );
     for expected in [
         "Blue, ply 1: move one unit.",
@@ -52,6 +52,10 @@ fn a_human_plays_asks_takes_back_and_leaves() {
         "  Blue moves from 0403 to 0404.  [2.2]",
         "Blue, ply 3: move one unit.",
         "hex 9999 is not on the board",
+        "0101: Field\n  Blue unit\n",
+        "0909: Field\n  Red unit\n",
+        "\"99\" is not a hex number",
+        "Turn 1, Move\n200 plies are left.  [4.2]\n",
         "7  0401: move to 0502",
         "Saved in copy.",
         "Not saved: copy: ",
@@ -97,7 +101,7 @@ fn a_recorded_game_is_told() {
     assert!(all.starts_with("1 blue 0403-0504\n  Blue moves from 0403 to 0504.  [2.2]\n2 red "), "{all}");
     assert!(all.trim_end().ends_with("wins. (4.1)") || all.trim_end().ends_with("wins. (4.2)"), "{all}");
     let part = here.good(&["replay", "a", "--at", "3", "--board", "--side", "red"], "");
-    assert!(part.starts_with("3 blue ") && part.contains("\n. field; B Blue, R Red\n"), "{part}");
+    assert!(part.starts_with("3 blue ") && part.contains("\n. field, B Blue, R Red\n"), "{part}");
     assert!(part.ends_with("Red, ply 4: move one unit.\n"), "{part}");
     assert!(here.good(&["replay", "a", "--at", "0"], "").starts_with("Blue, ply 1"));
 }
