@@ -39,8 +39,9 @@ impl Answerer {
 
     /// Does what a request asks. Nothing changes if it cannot be done.
     pub fn answer(&mut self, request: Map<String, Value>) -> Answer {
-        let request: Request =
-            serde_json::from_value(Value::Object(request)).map_err(|error| Fault::new("bad_request", error))?;
+        let request: Request = serde_json::from_value(Value::Object(request)).map_err(|error| {
+            Fault::new("bad_request", error.to_string().replacen("unknown variant", "unknown command", 1))
+        })?;
         match request {
             Request::Games {} => self.list(),
             Request::New { game, scenario, options, seed, seats } => {

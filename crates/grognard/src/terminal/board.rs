@@ -44,7 +44,7 @@ pub fn draw(map: &Map, about: &About, view: &View, window: &Window<'_>, paint: P
     }
     let (from, size) = grid.part(map, window);
     let mut lines = canvas.lines(from, size, paint);
-    lines.extend(legend(map, about, &stacks, &signs));
+    lines.extend(legend(map, about, &stacks, &signs, window.room.0));
     lines
 }
 
@@ -56,6 +56,14 @@ enum Kind {
 }
 
 impl Kind {
+    /// What a marker's letter stands for.
+    fn marker(&self) -> Option<String> {
+        match self {
+            Kind::Marker(letter, name) => Some(format!("{letter} {name}")),
+            Kind::Pieces(..) => None,
+        }
+    }
+
     fn sign(&self, count: usize, signs: &[char; 2], about: &About, ground: Style) -> (String, Style) {
         match self {
             Kind::Pieces(side, letter) => {
@@ -89,7 +97,11 @@ fn stacks(map: &Map, about: &About, view: &View) -> Stacks {
         // A marker on a hexside is shown in the first of its hexes.
         let Some(hex) = marker.hexes.first().and_then(|label| map.board.parse(label).ok()) else { continue };
         let letter = marker.kind.chars().next().unwrap_or('?');
-        stacks.entry(hex).or_default().push((Kind::Marker(letter, marker.kind.clone()), marker.count));
+        let kind = Kind::Marker(letter, marker.kind.clone());
+        let stack = stacks.entry(hex).or_default();
+        if !stack.iter().any(|(known, _)| *known == kind) {
+            stack.push((kind, marker.count));
+        }
     }
     stacks
 }
@@ -103,21 +115,24 @@ fn signs(about: &About) -> [char; 2] {
     [*a, *b]
 }
 
-fn legend(map: &Map, about: &About, stacks: &Stacks, signs: &[char; 2]) -> Vec<String> {
+fn legend(map: &Map, about: &About, stacks: &Stacks, signs: &[char; 2], wide: usize) -> Vec<String> {
     let used: BTreeSet<_> = map.board.hexes().map(|hex| map.board.terrain(hex).index()).collect();
     let grounds = used.into_iter().map(|index| &map.terrains[index]);
-    let grounds: Vec<_> = grounds.map(|kind| format!("{} {}", kind.letter, kind.title.to_lowercase())).collect();
-    let mut shown: Vec<_> = Side::BOTH.map(|side| format!("{} {}", signs[side.index()], about.side_title(side))).into();
-    let markers: BTreeSet<_> = stacks
-        .values()
-        .flatten()
-        .filter_map(|(kind, _)| match kind {
-            Kind::Marker(letter, name) => Some(format!("{letter} {name}")),
-            Kind::Pieces(..) => None,
-        })
-        .collect();
-    shown.extend(markers);
-    vec![format!("{}; {}", grounds.join(", "), shown.join(", "))]
+    let grounds = grounds.map(|kind| format!("{} {}", kind.letter, kind.title.to_lowercase()));
+    let sides = Side::BOTH.map(|side| format!("{} {}", signs[side.index()], about.side_title(side)));
+    let markers: BTreeSet<_> = stacks.values().flatten().filter_map(|(kind, _)| kind.marker()).collect();
+    let mut lines = vec![String::new()];
+    for entry in grounds.chain(sides).chain(markers) {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => *line = entry,
+            Some(line) if line.chars().count() + 2 + entry.chars().count() <= wide => {
+                line.push_str(", ");
+                line.push_str(&entry);
+            }
+            _ => lines.push(entry),
+        }
+    }
+    lines
 }
 
 /// The colour of a kind of ground. The words are those by which maps say how ground is drawn.

@@ -11,6 +11,10 @@ pub enum Command {
     Odds(Option<String>),
     /// Draw the board, around a hex if one is named.
     Board(Option<String>),
+    /// What stands in a hex?
+    Look(String),
+    /// What is in force, and what lies beside the board?
+    Status,
     /// List the options, those only that contain some text if there is one.
     Options(Option<String>),
     /// The next page of options.
@@ -36,6 +40,8 @@ pub const HELP: &str = "  NUMBER or NOTATION   take that option
   why HEX or OPTION    why it is allowed, or which rule forbids it
   odds [OPTION]        what an option costs and what may come of it
   board [HEX]          draw the board, around that hex
+  look HEX             what stands there, as far as you may know
+  status               what is in force, and what lies beside the board
   options [TEXT]       list the options, those only that contain TEXT
   more                 the next page of a long list
   undo                 take back your last action, if no die was rolled since
@@ -56,6 +62,9 @@ impl Command {
             ("why", None) => return Err("why what? Name a hex or an option."),
             ("odds", what) => Command::Odds(what),
             ("board", hex) => Command::Board(hex),
+            ("look", Some(hex)) => Command::Look(hex),
+            ("look", None) => return Err("look where? Name a hex."),
+            ("status", None) => Command::Status,
             ("options", text) => Command::Options(text),
             ("save", Some(file)) => Command::Save(file),
             ("save", None) => return Err("save where? Name a file."),

@@ -91,7 +91,7 @@ mod tests {
     fn a_long_list_puts_those_of_a_piece_together() {
         let lines = lines(&choices(4, 5), 30, Paint(false));
         assert_eq!(lines[..2], ["p0: 1 0000  2 0001  3 0002", "    4 0003  5 0004"]);
-        assert_eq!(lines.len(), 8);
+        assert_eq!(lines.last().map(String::as_str), Some("    20 0004"));
     }
 
     #[test]

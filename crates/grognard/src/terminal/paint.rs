@@ -16,7 +16,7 @@ impl Paint {
 
     /// The text in a manner of writing.
     pub fn write(self, style: Style, text: &str) -> String {
-        if !self.0 || style == Style::default() {
+        if !self.0 || text.is_empty() || style == Style::default() {
             return text.to_string();
         }
         format!("\x1b[{}m{text}\x1b[0m", style.codes())

@@ -116,6 +116,12 @@ impl<'a> Session<'a> {
             Command::Why(what) => self.why(&what)?,
             Command::Odds(what) => self.odds(what.as_deref())?,
             Command::Board(hex) => self.board(side, hex.as_deref())?,
+            Command::Look(hex) => self.look(side, &hex)?,
+            Command::Status => {
+                let view = self.table.view(Viewer::Side(side));
+                writeln!(self.out, "Turn {}, {}", view.turn, view.phase.title)?;
+                self.print(&words::status_lines(&view))?;
+            }
             Command::Options(text) => self.list_options(text.as_deref())?,
             Command::More => self.more()?,
             Command::Log => {
@@ -244,6 +250,17 @@ impl<'a> Session<'a> {
         let view = self.table.view(Viewer::Side(side));
         let lines = draw(self.table.map(), self.table.about(), &view, &window, self.paint);
         self.print(&lines)
+    }
+
+    /// Says what a side knows of a hex.
+    fn look(&mut self, side: Side, hex: &str) -> Result<(), Failure> {
+        match self.table.map().board.parse(hex) {
+            Err(error) => Ok(writeln!(self.out, "{error}.")?),
+            Ok(hex) => {
+                let view = self.table.view(Viewer::Side(side));
+                self.print(&words::hex_lines(self.table.map(), self.table.about(), &view, hex))
+            }
+        }
     }
 
     fn list_options(&mut self, text: Option<&str>) -> Result<(), Failure> {

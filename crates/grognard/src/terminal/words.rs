@@ -2,15 +2,14 @@
 
 use super::paint::Paint;
 use catalogue::{Verdict, Why};
-use engine::{Clause, ClauseBook, Event, Forecast, Refusal};
+use engine::data::Map;
+use engine::view::{Piece, Place};
+use engine::{About, Clause, ClauseBook, Event, Forecast, Refusal, View};
+use hexboard::Hex;
 
 /// What happened, each event with its clauses.
 pub fn event_lines<'a>(events: impl Iterator<Item = &'a Event>, paint: Paint) -> Vec<String> {
-    let cited = |event: &Event| {
-        let ids: Vec<_> = event.clauses.iter().map(|clause| clause.0).collect();
-        if ids.is_empty() { String::new() } else { paint.faint(&format!("  [{}]", ids.join(", "))) }
-    };
-    events.map(|event| format!("  {}{}", event.text, cited(event))).collect()
+    events.map(|event| format!("  {}{}", event.text, paint.faint(&cited(&event.clauses)))).collect()
 }
 
 /// Why an option may be taken or not; for a hex, everything that has to do with it.
@@ -69,4 +68,53 @@ pub fn chances_line(forecast: &Forecast) -> String {
     chances.sort_by(|a, b| b.probability.total_cmp(&a.probability));
     let words: Vec<_> = chances.iter().map(|c| format!("{:.0} % {}", c.probability * 100.0, c.outcome)).collect();
     words.join(", ")
+}
+
+/// What is in force now, what lies beside the board, and where the markers on the tracks stand.
+pub fn status_lines(view: &View) -> Vec<String> {
+    let mut lines: Vec<_> = view.facts.iter().map(|fact| format!("{}{}", fact.text, cited(&fact.clauses))).collect();
+    for track in &view.tracks {
+        let at = track.spaces.get(track.at).map_or("-", String::as_str);
+        lines.push(format!("{}: {at} ({} of {})", track.title, track.at + 1, track.spaces.len()));
+    }
+    for holding in &view.boxes {
+        let contents: Vec<_> = holding.contents.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+        let contents = if contents.is_empty() { "empty".to_string() } else { contents.join(", ") };
+        lines.push(format!("{}: {contents}", holding.title));
+    }
+    lines
+}
+
+/// What is known of a hex: its ground, its names, and what stands there, the top of a stack last.
+pub fn hex_lines(map: &Map, about: &About, view: &View, hex: Hex) -> Vec<String> {
+    let label = map.board.label(hex).to_string();
+    let ground = &map.terrains[map.board.terrain(hex).index()].title;
+    let names: Vec<_> = std::iter::once(ground.as_str()).chain(map.board.names_at(hex)).collect();
+    let mut lines = vec![format!("{label}: {}", names.join(", "))];
+    let here = |piece: &&Piece| matches!(&piece.place, Place::Hexes(hexes) if hexes.contains(&label));
+    lines.extend(view.pieces.iter().filter(here).map(|piece| format!("  {}", piece_line(about, piece))));
+    let markers = view.markers.iter().filter(|marker| marker.hexes.contains(&label));
+    lines.extend(markers.map(|marker| format!("  {} {}", marker.count, marker.kind)));
+    lines
+}
+
+fn piece_line(about: &About, piece: &Piece) -> String {
+    let side = about.side(&piece.side).map_or(piece.side.as_str(), |side| about.side_title(side));
+    let mut parts = vec![format!("{side} {}", piece.kind)];
+    parts.extend(piece.id.clone());
+    parts.extend(piece.values.iter().map(|value| format!("{} {}", value.name, value.value)));
+    parts.extend(piece.facing.iter().map(|facing| format!("facing {facing}")));
+    parts.extend((piece.steps > 1).then(|| format!("{} steps", piece.steps)));
+    parts.extend(piece.marks.iter().cloned());
+    parts.extend(piece.covers.as_ref().map(|covers| match covers.count {
+        Some(count) => format!("covers {count} more"),
+        None => "covers what cannot be seen".to_string(),
+    }));
+    parts.join(", ")
+}
+
+/// `  [9.5a, 9.6]`, or nothing where there is nothing to cite.
+fn cited(clauses: &[Clause]) -> String {
+    let ids: Vec<_> = clauses.iter().map(|clause| clause.0).collect();
+    if ids.is_empty() { String::new() } else { format!("  [{}]", ids.join(", ")) }
 }

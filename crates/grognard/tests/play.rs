@@ -1,0 +1,146 @@
+//! Matches at the terminal and between computers.
+
+mod common;
+
+use common::Folder;
+
+const COMPUTERS: [&str; 8] = ["play", "hex-fight", "--seat", "blue=greedy", "--seat", "red=random", "--seed", "12"];
+
+#[test]
+fn computers_play_the_same_game_from_the_same_seed() {
+    let here = Folder::new("computers");
+    let first = here.good(&[&COMPUTERS[..], &["--record", "a"]].concat(), "");
+    assert!(first.contains("wins. (4.") && first.ends_with("The record is in a.\n"), "{first}");
+    here.good(&[&COMPUTERS[..], &["--record", "b"]].concat(), "");
+    assert_eq!(here.read("a"), here.read("b"));
+    assert!(here.read("a").contains("seats: blue=greedy red=random\n"));
+    here.good(&COMPUTERS, "");
+    assert_eq!(here.files().len(), 2, "without --record computers leave nothing behind");
+    let right = here.good(&["check", "a", "b"], "");
+    assert!(right.starts_with("a: right. hex-fight, corners: ") && right.lines().count() == 2, "{right}");
+}
+
+#[test]
+fn a_match_goes_on_where_it_was_left() {
+    let here = Folder::new("resume");
+    here.good(&[&COMPUTERS[..], &["--record", "whole"]].concat(), "");
+    let whole = engine::Record::parse(&here.read("whole")).unwrap();
+    let part = engine::Record { lines: whole.lines[..30].to_vec(), result: None, ..whole };
+    here.write("part", &part.to_string());
+    here.good(&["play", "--resume", "part"], "");
+    assert_eq!(here.read("part"), here.read("whole"));
+}
+
+#[test]
+fn a_human_plays_asks_takes_back_and_leaves() {
+    let here = Folder::new("human");
+    let said = here.good(
+        &["play", "hex-fight", "--seed", "5"],
+        "why 0402\nwhy 1\nodds\nodds 1\n0101-0102\n99\nnonsense\n0403-0404\nlog\nundo\nboard 0909\nboard 9999\n\
+         look 0101\nlook 0909\nlook 99\nstatus\noptions 0502\nmore\nsave copy\nsave copy\nwhy\nhelp\n1\nquit\n",
+    );
+    for expected in [
+        "Blue, ply 1: move one unit.",
+        "0401-0402 (0401: move to 0402): no. Blue has a unit in 0402 already. (2.3)",
+        "  2.3: No two units of a side may stand in one hex.",
+        "0103-0104 (0103: move to 0104): allowed.",
+        "No option rolls dice now",
+        "It costs nothing and leaves nothing to chance.",
+        "Blue has a unit in 0102 already.",
+        "\"99\" is not a move",
+        "\"nonsense\" is not a move",
+        "  Blue moves from 0403 to 0404.  [2.2]",
+        "Blue, ply 3: move one unit.",
+        "hex 9999 is not on the board",
+        "0101: Field\n  Blue unit\n",
+        "0909: Field\n  Red unit\n",
+        "\"99\" is not a hex number",
+        "Turn 1, Move\n200 plies are left.  [4.2]\n",
+        "7  0401: move to 0502",
+        "Saved in copy.",
+        "Not saved: copy: ",
+        "why what?",
+        "NUMBER or NOTATION",
+        "Go on with: grognard play --resume hex-fight-1.record",
+    ] {
+        assert!(said.contains(expected), "\"{expected}\" is missing in:\n{said}");
+    }
+    assert!(!said.contains('\x1b'), "no colour where there is no terminal");
+    assert!(said.contains(" 0101 .Bu    0301 .Bu   *0501 ."), "{said}");
+    // Everything up to the last action is safe, the action taken back is not there.
+    let record = engine::Record::parse(&here.read("hex-fight-1.record")).unwrap();
+    assert_eq!(record.lines[0].action, "0103-0104");
+    assert_eq!(record.lines.len(), 2);
+    assert!(here.good(&["check", "hex-fight-1.record"], "").contains("unfinished"));
+    assert!(engine::Record::parse(&here.read("copy")).unwrap().lines.is_empty());
+    let on = here.good(&["play", "--resume", "hex-fight-1.record"], "resign\nno\nresign\nyes\n");
+    assert!(on.contains("Red wins. (4.3)"), "{on}");
+    let over = here.good(&["play", "--resume", "hex-fight-1.record"], "");
+    assert!(over.contains("Red wins. (4.3)"), "{over}");
+    here.good(&["play", "hex-fight"], "");
+    assert!(here.path().join("hex-fight-2.record").exists());
+}
+
+#[test]
+fn two_humans_share_a_terminal() {
+    let here = Folder::new("hot-seat");
+    let said = here.good(
+        &["play", "hex-fight", "--seat", "blue=human", "--seat", "red=human", "--seed", "5"],
+        "0403-0404\n0809-0808\nundo\n0809-0709\n",
+    );
+    assert!(said.contains("red > ") && said.contains("Red moves from 0809 to 0709."), "{said}");
+    let record = engine::Record::parse(&here.read("hex-fight-1.record")).unwrap();
+    assert_eq!(record.lines.iter().map(|line| line.action.as_str()).collect::<Vec<_>>(), ["0403-0404", "0809-0709"]);
+}
+
+#[test]
+fn a_recorded_game_is_told() {
+    let here = Folder::new("replay");
+    here.good(&[&COMPUTERS[..], &["--record", "a"]].concat(), "");
+    let all = here.good(&["replay", "a"], "");
+    assert!(all.starts_with("1 blue 0403-0504\n  Blue moves from 0403 to 0504.  [2.2]\n2 red "), "{all}");
+    assert!(all.trim_end().ends_with("wins. (4.1)") || all.trim_end().ends_with("wins. (4.2)"), "{all}");
+    let part = here.good(&["replay", "a", "--at", "3", "--board", "--side", "red"], "");
+    assert!(part.starts_with("3 blue ") && part.contains("\n. field, B Blue, R Red\n"), "{part}");
+    assert!(part.ends_with("Red, ply 4: move one unit.\n"), "{part}");
+    assert!(here.good(&["replay", "a", "--at", "0"], "").starts_with("Blue, ply 1"));
+}
+
+#[test]
+fn other_data_make_another_game() {
+    let here = Folder::new("overlay");
+    let map = include_str!("../../../examples/hex-fight/data/map.toml");
+    here.write("data/hex-fight/map.toml", &map.replace("0103 0201", "0103 0606 0201"));
+    assert!(here.good(&["data", "check", "data"], "").starts_with("hex-fight: right. "));
+    assert!(here.good(&["data", "check"], "").contains("hex-fight: right. 11 clauses, "));
+    let args = [&COMPUTERS[..], &["--data", "data", "--record", "a"]].concat();
+    here.good(&args, "");
+    assert!(here.good(&["check", "a", "--data", "data"], "").contains("right"));
+    let said = here.bad(&["check", "a"]);
+    assert!(said.ends_with("(it was played with other data files; --data names their folder)"), "{said}");
+}
+
+#[test]
+fn the_games_are_listed() {
+    let here = Folder::new("games");
+    let games: serde_json::Value = serde_json::from_str(&here.good(&["games", "--json"], "")).unwrap();
+    for game in games.as_array().unwrap() {
+        for key in ["game", "title", "sides", "scenarios", "options"] {
+            assert!(game.get(key).is_some(), "{key} is missing in {game}");
+        }
+        assert!(here.good(&["games"], "").contains(game["game"].as_str().unwrap()));
+    }
+}
+
+#[test]
+fn the_bench_has_its_shape() {
+    let here = Folder::new("bench");
+    let report = here.good(&["bench", "--json", "--seconds", "0.01"], "");
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert!(report["games"].is_array());
+    for figure in ["ours_us", "pathfinding_us", "hexx_us", "ratio"] {
+        assert!(report["range"][figure].as_f64().unwrap() > 0.0, "{figure}");
+    }
+    assert!(report["hex_fight"]["ratio"].as_f64().unwrap() > 0.0);
+    assert_eq!(report["hex_fight"]["allocations_per_ply"], 0.0);
+}
