@@ -120,7 +120,7 @@ impl FirstBlood {
             self.tell_barrage(barrage, hit, events);
         }
         events.tell(|| {
-            let text = format!("The bombardment is over: {} units eliminated.", lost.len());
+            let text = format!("The bombardment is over. Units eliminated: {}.", lost.len());
             Event::new("bombardment", text).by(clauses!["11.4a", "11.4b"]).outcome(faces.outcome(lost)).reveals()
         });
         state.clear_markers();

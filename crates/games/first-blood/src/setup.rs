@@ -147,8 +147,8 @@ impl FirstBlood {
     /// Any free hex of the unit's zone, one unit a hex [3.2e, 6.6].
     pub(crate) fn list_set_up(&self, state: &State, out: &mut Vec<Action>) {
         let taken: &Hexes = &state.held[US.index()];
-        out.extend(self.zone(state).iter().filter(|&&hex| !taken.contains(hex)).map(|&hex| Action::Place(hex)));
         out.push(Action::Standard);
+        out.extend(self.zone(state).iter().filter(|&&hex| !taken.contains(hex)).map(|&hex| Action::Place(hex)));
     }
 
     pub(crate) fn check_set_up(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
