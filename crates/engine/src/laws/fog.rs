@@ -1,7 +1,7 @@
 //! Law 4: what a side may not know does not reach it.
 
 use crate::dice::SeededDice;
-use crate::{Decision, Event, Rules, Side, Viewer};
+use crate::{Decision, Event, Hints, Rules, Side, Viewer};
 
 /// Panics if `side` could tell this state from another that looks the same to it: by its view, its options, its
 /// forecasts, a refusal, or by what it is told of the next action.
@@ -44,4 +44,16 @@ pub fn assert_no_leak<R: Rules>(
         events
     });
     assert_eq!(told[0], told[1], "law 4: {action:?} is told differently");
+}
+
+/// Panics if what a game tells its computer players depends on something that the choosing side may not know.
+pub fn assert_hints_are_blind<R: Hints>(rules: &R, state: &R::State, dice: &mut SeededDice) {
+    let Decision::Choose(side) = rules.decision(state) else { return };
+    let other = rules.resample(state, side, dice);
+    let mut legal = Vec::new();
+    rules.legal(state, &mut legal);
+    for action in legal {
+        let values = [state, &other].map(|state| rules.appraise(state, action));
+        assert_eq!(values[0], values[1], "law 4: the worth of {action:?} tells what is hidden");
+    }
 }

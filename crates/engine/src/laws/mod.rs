@@ -7,6 +7,6 @@ mod forecasts;
 mod playouts;
 
 pub use claims::Claim;
-pub use fog::assert_no_leak;
+pub use fog::{assert_hints_are_blind, assert_no_leak};
 pub use forecasts::assert_forecast_agrees;
 pub use playouts::{Playouts, Report};

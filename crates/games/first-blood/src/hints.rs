@@ -17,18 +17,20 @@ use hexboard::{Costs, Entry, Hex, Reach};
 const COVERED_UNITS: f32 = 2.0;
 /// The share of its fire that the enemy is taken to turn on any one unit in its sight.
 const SHARE: f32 = 0.35;
-/// Worth of a half point on the way to the exits.
-const PROGRESS: f32 = 0.05;
+/// How much more than its worth a side hates to lose a unit: each German can be replaced, no American can.
+const FEAR: [f32; 2] = [2.5, 4.0];
+/// How much of its worth a fire has that a unit could make from where it would stand.
+const FIRE: [f32; 2] = [1.6, 0.8];
+/// Worth of a half point on the way to the exits, for Germans.
+const PROGRESS: f32 = 0.1;
 /// Worth of standing where the next move leaves the map.
-const AT_THE_DOOR: f32 = 2.0;
-/// Worth of a fire that the unit can make from there.
-const FIRE: f32 = 0.8;
+const AT_THE_DOOR: f32 = 2.5;
 /// Worth of a hex nearer to the Germans, for US units out of touch.
-const APPROACH: f32 = 0.12;
+const APPROACH: f32 = 0.05;
 /// How near a US unit wants to be.
-const TOUCH: f32 = 4.0;
+const TOUCH: f32 = 7.0;
 /// Worth of each half point by which Germans are nearer to the exits than a US unit.
-const LEFT_BEHIND: f32 = 0.03;
+const LEFT_BEHIND: f32 = 0.05;
 
 /// What the board is worth, worked out once.
 #[derive(Debug)]
@@ -115,8 +117,9 @@ impl FirstBlood {
         let company = state.stack(hex).filter(|&other| other != piece).count() as f32;
         let danger = self.danger(state, piece.side(), hex);
         let worth = if piece.side() == GERMAN { 0.6 + 0.1 * f32::from(self.pieces.fire(piece)) } else { 1.0 };
-        let safety = -danger * (worth + 0.5 * company);
-        let fire = FIRE * self.best_fire(state, piece, hex);
+        let side = piece.side().index();
+        let safety = -FEAR[side] * danger * (worth + 0.5 * company);
+        let fire = FIRE[side] * self.best_fire(state, piece, hex);
         safety
             + fire
             + if piece.side() == GERMAN { self.german_ground(hex, danger) } else { self.us_ground(state, hex) }

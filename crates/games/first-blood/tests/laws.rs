@@ -1,7 +1,7 @@
 //! The laws of every game, for First Blood.
 
 use engine::dice::SeededDice;
-use engine::laws::{Playouts, assert_forecast_agrees};
+use engine::laws::{Playouts, assert_forecast_agrees, assert_hints_are_blind};
 use engine::{Decision, Options, Rules, Silence};
 use first_blood::FirstBlood;
 use std::sync::Arc;
@@ -58,4 +58,24 @@ fn forecasts_agree_with_real_rolls() {
         }
     }
     assert!(checked >= 10, "{checked}");
+}
+
+#[test]
+fn the_computer_does_not_look_under_stacks() {
+    let game = FirstBlood::load(None).unwrap();
+    let mut dice = SeededDice::new(7);
+    for switches in [1, 9, 63] {
+        let options = (0..6).fold(Options::default(), |options, bit| options.with(bit, switches >> bit & 1 == 1));
+        let mut state = game.set_up(0, options);
+        let mut legal = Vec::new();
+        while let Decision::Choose(_) = game.decision(&state) {
+            legal.clear();
+            game.legal(&state, &mut legal);
+            if dice.below(10) == 0 {
+                assert_hints_are_blind(&game, &state, &mut dice);
+            }
+            let action = legal[dice.below(legal.len())];
+            game.play(&mut state, action, &mut dice, &mut Silence);
+        }
+    }
 }
