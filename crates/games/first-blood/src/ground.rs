@@ -12,7 +12,7 @@ pub const HEXES: usize = 33 * 43;
 pub type Hexes = HexSet<{ HEXES.div_ceil(64) }>;
 
 /// The longest range that the tables are made for.
-const LONGEST: usize = 16;
+pub(crate) const LONGEST: usize = 16;
 
 /// The board, with everything about it that never changes.
 #[derive(Debug)]
