@@ -52,7 +52,14 @@ impl Ground {
         }
         let region = |name: &str| {
             let missing = || file.error_on_line(1, format!("the map has no region \"{name}\", which the rules need"));
-            board.region(name).map(<[Hex]>::to_vec).ok_or_else(missing)
+            let hexes = board.region(name).ok_or_else(missing)?;
+            match hexes.iter().find(|&&hex| !board.in_play(hex)) {
+                Some(&hex) => {
+                    let message = format!("hex {} of the region \"{name}\" is not in play", board.label(hex));
+                    Err(file.error_on_line(1, message))
+                }
+                None => Ok(hexes.to_vec()),
+            }
         };
         let set = |hexes: &[Hex]| hexes.iter().copied().collect::<Hexes>();
         let bank = region("bank")?;
