@@ -130,14 +130,16 @@ fn lines_through_hexes_that_are_not_there_or_not_adjacent() {
     assert_eq!((file.as_str(), found), ("map.toml", line));
     assert!(sentence.starts_with("hex 4155 is not on the board"), "{sentence}");
     assert_fault_of(&broken("4120"), "map.toml", line, "hexes 4222 and 4120 are not adjacent");
-    assert_fault_of(&broken("4133"), "map.toml", line, "hex 4133 is not in play");
 }
 
 #[test]
-fn a_region_or_feature_that_the_rules_need_is_missing() {
+fn a_region_that_the_rules_need_is_missing_or_in_the_water() {
     let from = "id = \"varennes\"";
     let renamed = overlay().change("map.toml", from, "id = \"varenes\"");
     assert_fault_of(&renamed, "map.toml", 1, "the map has no region \"varennes\", which the rules need");
+    let bank = "hexes = \"4232 4131 4032 3931 3832";
+    let wet = overlay().change("map.toml", bank, &bank.replace("4131", "4133"));
+    assert_fault_of(&wet, "map.toml", 1, "hex 4133 of the region \"bank\" is not in play");
 }
 
 #[test]
