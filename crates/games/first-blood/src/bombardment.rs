@@ -93,15 +93,16 @@ impl FirstBlood {
         roll.saturating_sub(modifier)
     }
 
-    /// Where a marker comes down: German ones drift south, US ones north, along the column [11.3c]; off the map, or into
-    /// the river, it is lost [11.3f].
+    /// Where a marker comes down: German ones drift south, US ones north, along the column [11.3c], as from 2136 to 2135
+    /// [11.3d]; off the map, or into the river, it is lost [11.3f].
     fn drifted(&self, side: Side, hex: Hex, drift: u8) -> Option<Hex> {
         let board = self.ground.board();
         let toward = board.direction_named(if side == GERMAN { "S" } else { "N" })?;
         (0..drift).try_fold(hex, |hex, _| board.neighbour(hex, toward))
     }
 
-    /// All markers drift before any attack is resolved [11.3a, 11.4d]; then each hit hex is attacked.
+    /// All markers drift before any attack is resolved [11.3a, 11.4d]; then each hit hex is attacked as by fire [11.4a],
+    /// but nobody advances [11.4b].
     pub(crate) fn fire_barrage(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         let side = state.phase.side();
         let modifier = self.drift_modifier(state);

@@ -177,7 +177,7 @@ impl FirstBlood {
     }
 
     /// The odds of a strength against a hex: divided by the defense strength of its ground and rounded down, whoever
-    /// is there [10.1b, 10.3a, 10.3c].
+    /// is there [10.1b, 10.3a, 10.3c]; 10 against the 3 of the Surmelin make 3:1 [10.3d].
     #[inline]
     pub(crate) fn odds(&self, strength: u16, target: Hex) -> u16 {
         strength / u16::from(self.ground.effects(target).defense)

@@ -17,9 +17,9 @@ const MOST_DICE: u8 = 40;
 pub struct Effects {
     /// Half movement points to enter [9.5a, 9.5b].
     pub halves: u8,
-    /// Whether it blocks lines of fire that run through it [10.8a].
+    /// Whether it blocks lines of fire that run through it [10.8a]; Hill 231 does, and is clear in all else [10.8b].
     pub blocks: bool,
-    /// The strength by which fire into it is divided [10.1b].
+    /// The strength by which fire into it is divided [10.1b]; the rules print only that of the Surmelin [10.3b].
     pub defense: u8,
 }
 
