@@ -4,7 +4,7 @@ use crate::FirstBlood;
 use crate::action::Action;
 use crate::events::TurnEvent;
 use crate::ground::Hexes;
-use crate::pieces::{GERMAN, Gun, PieceSet};
+use crate::pieces::{GERMAN, Gun, PieceSet, US};
 use crate::state::{MARKERS, Marker, State, Step, option};
 use crate::telling::Face;
 use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
@@ -93,15 +93,16 @@ impl FirstBlood {
         roll.saturating_sub(modifier)
     }
 
-    /// Where a marker comes down: German ones drift south, US ones north, along the column [11.3c]; off the map, or into
-    /// the river, it is lost [11.3f].
+    /// Where a marker comes down: German ones drift south, US ones north, along the column [11.3c], as from 2136 to 2135
+    /// [11.3d]; off the map, or into the river, it is lost [11.3f].
     fn drifted(&self, side: Side, hex: Hex, drift: u8) -> Option<Hex> {
         let board = self.ground.board();
         let toward = board.direction_named(if side == GERMAN { "S" } else { "N" })?;
         (0..drift).try_fold(hex, |hex, _| board.neighbour(hex, toward))
     }
 
-    /// All markers drift before any attack is resolved [11.3a, 11.4d]; then each hit hex is attacked.
+    /// All markers drift before any attack is resolved [11.3a, 11.4d]; then each hit hex is attacked as by fire [11.4a],
+    /// but nobody advances [11.4b].
     pub(crate) fn fire_barrage(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         let side = state.phase.side();
         let modifier = self.drift_modifier(state);
@@ -195,19 +196,41 @@ impl FirstBlood {
         });
         let chances = chances.into_iter().map(|(tally, probability)| Chance { outcome: tally.label(), probability });
         let mut sum = Derivation::new("Bombardment markers", state.markers().len(), clauses!["11.1a", "11.2b"]);
-        let drift = match modifier {
-            Some(modifier) => format!("roll less {modifier}"),
-            None => "none".to_string(),
-        };
-        sum = sum.with(Derivation::new("Drift in hexes", drift, clauses!["11.3a"]));
+        sum = sum.with(self.drift_derivation(state, modifier));
         let undrifted: [Option<Hex>; MARKERS] =
             std::array::from_fn(|at| state.markers().get(at).map(|marker| marker.hex));
         for barrage in self.barrages(state, &undrifted).into_iter().flatten() {
-            let strength = Derivation::new("Bombardment strength", barrage.strength, clauses!["11.4a"]);
             let odds = self.odds_derivation(barrage.hex, self.odds(barrage.strength, barrage.hex));
+            let strength = self.barrage_derivation(state, barrage);
             sum = sum.with(odds.with(strength).with(self.defense_derivation(barrage.hex)));
         }
         Forecast { sum, chances: chances.filter(|chance| chance.probability > 0.0).collect() }
+    }
+
+    /// What is taken off the drift die, and which rule says so.
+    fn drift_derivation(&self, state: &State, modifier: Option<u8>) -> Derivation {
+        let clauses = match state.event {
+            _ if Self::is_first_turn(state) => clauses!["5.2c"],
+            TurnEvent::Spotting(side) if side == state.phase.side() => clauses!["7.10a"],
+            TurnEvent::ArtilleryProblems(GERMAN) if state.phase.side() == GERMAN => clauses!["7.3a", "11.3a"],
+            TurnEvent::ArtilleryProblems(US) if state.phase.side() == US => clauses!["7.2a", "11.3a"],
+            _ => clauses!["11.3a"],
+        };
+        let drift = modifier.map_or("none".to_string(), |modifier| format!("roll less {modifier}"));
+        Derivation::new("Drift in hexes", drift, clauses)
+    }
+
+    /// The strength of an attack, marker by marker if there are several.
+    fn barrage_derivation(&self, state: &State, barrage: Barrage) -> Derivation {
+        let sum = Derivation::new("Bombardment strength", barrage.strength, clauses!["11.4a"]);
+        if state.options.has(option::SEPARATE_MARKERS) {
+            return sum;
+        }
+        let here = state.markers().iter().filter(|marker| marker.hex == barrage.hex);
+        here.fold(sum, |sum, marker| {
+            let strength = self.pieces.gun_strength[marker.gun as usize];
+            sum.with(Derivation::new(format!("{} marker", marker.gun.name()), strength, clauses!["11.1a"]))
+        })
     }
 
     /// Where a marker may come down, and how likely.

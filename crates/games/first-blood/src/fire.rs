@@ -130,14 +130,16 @@ impl FirstBlood {
             return Err(Refusal::new(clauses, reason));
         }
         let blocking = self.ground.blocked_at(state.hex(piece), target);
-        let hexes: Vec<_> = blocking.iter().map(|&hex| self.ground.label(hex)).collect();
-        let ground = blocking.first().map_or("", |&hex| self.ground.terrain_title(hex)).to_lowercase();
+        let named =
+            |hex: Hex| format!("{} ({})", self.ground.label(hex), self.ground.terrain_title(hex).to_lowercase());
+        let hexes: Vec<_> = blocking.iter().map(|&hex| named(hex)).collect();
+        let verb = if hexes.len() > 1 { "block" } else { "blocks" };
         let clauses = match blocking.first() {
             Some(&hex) if self.ground.terrain_title(hex) == "Hill 231" => clauses!["10.7b", "10.8b"],
             _ if blocking.len() > 1 => clauses!["10.9a", "10.8a"],
             _ => clauses!["10.7b", "10.8a"],
         };
-        let reason = format!("{} ({ground}) blocks the line of fire of {name} to {at}", hexes.join(" and "));
+        let reason = format!("{} {verb} the line of fire of {name} to {at}", hexes.join(" and "));
         Err(Refusal::new(clauses, reason))
     }
 
@@ -175,7 +177,7 @@ impl FirstBlood {
     }
 
     /// The odds of a strength against a hex: divided by the defense strength of its ground and rounded down, whoever
-    /// is there [10.1b, 10.3a, 10.3c].
+    /// is there [10.1b, 10.3a, 10.3c]; 10 against the 3 of the Surmelin make 3:1 [10.3d].
     #[inline]
     pub(crate) fn odds(&self, strength: u16, target: Hex) -> u16 {
         strength / u16::from(self.ground.effects(target).defense)

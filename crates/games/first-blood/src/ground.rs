@@ -12,7 +12,7 @@ pub const HEXES: usize = 33 * 43;
 pub type Hexes = HexSet<{ HEXES.div_ceil(64) }>;
 
 /// The longest range that the tables are made for.
-const LONGEST: usize = 16;
+pub(crate) const LONGEST: usize = 16;
 
 /// The board, with everything about it that never changes.
 #[derive(Debug)]
@@ -52,7 +52,14 @@ impl Ground {
         }
         let region = |name: &str| {
             let missing = || file.error_on_line(1, format!("the map has no region \"{name}\", which the rules need"));
-            board.region(name).map(<[Hex]>::to_vec).ok_or_else(missing)
+            let hexes = board.region(name).ok_or_else(missing)?;
+            match hexes.iter().find(|&&hex| !board.in_play(hex)) {
+                Some(&hex) => {
+                    let message = format!("hex {} of the region \"{name}\" is not in play", board.label(hex));
+                    Err(file.error_on_line(1, message))
+                }
+                None => Ok(hexes.to_vec()),
+            }
         };
         let set = |hexes: &[Hex]| hexes.iter().copied().collect::<Hexes>();
         let bank = region("bank")?;
@@ -120,7 +127,8 @@ impl Ground {
         direction.is_some_and(|direction| self.map.board.features(from, direction).contains(self.road))
     }
 
-    /// The hexes within a range of a hex to which a line of fire is open [10.6a, 10.7b].
+    /// The hexes within a range of a hex to which a line of fire is open [10.6a, 10.7b]: from 2236, 2232 is four hexes
+    /// away and 2034 three [10.6b].
     #[inline]
     pub fn field(&self, range: u8, hex: Hex) -> &Hexes {
         &self.fields[self.field_of[usize::from(range)]][hex.index()]
@@ -185,8 +193,9 @@ fn ranges(tables: &Tables, pieces: &Pieces) -> Vec<u8> {
 }
 
 /// For each range, the hexes that can be fired at from each hex. Range 1 is always open [10.7a]; farther, the line from
-/// centre to centre must not run through blocking ground, ends left out [10.7b, 10.7c]; along a hexside it is open
-/// unless both hexes block [10.9a]. Units never block [10.8c].
+/// centre to centre must not run through blocking ground, ends left out [10.7b, 10.7c], as from 2717 through 2618 to
+/// 2518 [10.8d]; along a hexside it is open unless both hexes block [10.9a], as from 2921 to 3124 [10.9b] (ruling R1).
+/// Units never block [10.8c].
 fn fields(board: &Board, effects: &[Effects], ranges: &[u8]) -> ([usize; LONGEST + 1], Vec<Box<[Hexes]>>) {
     let mut fields = vec![vec![Hexes::EMPTY; HEXES].into_boxed_slice(); ranges.len()];
     let longest = ranges.iter().copied().max().unwrap_or(0).into();

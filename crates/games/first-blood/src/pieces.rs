@@ -1,8 +1,12 @@
 //! 2.0 Components: the counters and what is printed on them.
 
+use crate::ground::LONGEST;
+use crate::state::MARKERS;
+use crate::tables::{MOST_FACTORS, within};
 use engine::Side;
 use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
 use serde::Deserialize;
+use serde_spanned::Spanned;
 use std::collections::BTreeMap;
 
 /// The side with the storm troopers.
@@ -16,6 +20,8 @@ pub const US_INFANTRY: usize = 48;
 pub const US_HEAVY_WEAPONS: usize = 9;
 /// German units: what is left of the 176 counters [2.1a, 2.4].
 pub const GERMANS: usize = 112;
+/// The most movement points that can be counted.
+const MOST_MOVEMENT: u8 = 99;
 /// All combat units.
 pub const PIECES: usize = US_INFANTRY + US_HEAVY_WEAPONS + GERMANS;
 
@@ -242,13 +248,13 @@ struct MixedTable {
 #[serde(deny_unknown_fields)]
 struct MixTable {
     source: Provenance,
-    counters: serde_spanned::Spanned<Vec<CounterTable>>,
+    counters: Spanned<Vec<CounterTable>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CounterTable {
-    fire: u8,
+    fire: Spanned<u8>,
     count: usize,
 }
 
@@ -278,14 +284,26 @@ impl Pieces {
                 let message = format!("found {found} counters of \"{}\", expected {expected}", unit.title);
                 return Err(file.error_at(unit.count.span(), message));
             }
+            within(file, &unit.fire, 0..=MOST_FACTORS)?;
             unit.note(provenance);
         }
         let german = &table.german_infantry;
+        for range in [&infantry.range, &heavy.range, &german.range] {
+            within(file, range, 1..=LONGEST as u8)?;
+        }
+        for movement in [&infantry.movement, &heavy.movement, &german.movement] {
+            within(file, movement, 0..=MOST_MOVEMENT)?;
+        }
         german.note(provenance);
         let mut fire = [infantry.fire.value; PIECES];
         fire[US_INFANTRY..US_INFANTRY + US_HEAVY_WEAPONS].fill(heavy.fire.value);
         let mix = german.mix.counters.as_ref();
-        let counters: Vec<u8> = mix.iter().flat_map(|line| std::iter::repeat_n(line.fire, line.count)).collect();
+        if let Some(line) = mix.iter().find(|line| *line.fire.as_ref() > MOST_FACTORS) {
+            let message = format!("found {}, expected 0 to {MOST_FACTORS}", line.fire.as_ref());
+            return Err(file.error_with(&line.fire, message));
+        }
+        let lines = mix.iter().map(|line| (*line.fire.as_ref(), line.count));
+        let counters: Vec<u8> = lines.flat_map(|(fire, count)| std::iter::repeat_n(fire, count)).collect();
         if counters.len() != GERMANS {
             let message = format!("found {} German counters in the mix, expected {GERMANS}", counters.len());
             return Err(file.error_with(&german.mix.counters, message));
@@ -293,6 +311,7 @@ impl Pieces {
         fire[PIECES - GERMANS..].copy_from_slice(&counters);
         let guns = [&table.bombardment.light, &table.bombardment.heavy];
         for gun in guns {
+            within(file, &gun.count, 0..=MARKERS as u8 / 2)?;
             provenance.note(format!("{}: number of markers", gun.title), &gun.count.source);
             provenance.note(format!("{}: strength {}", gun.title, gun.strength.value), &gun.strength.source);
         }

@@ -1,18 +1,25 @@
 //! The charts printed on the map sheet.
 
 use crate::events::EventKind;
+use crate::ground::LONGEST;
 use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
 use serde::Deserialize;
 use serde_spanned::Spanned;
+use std::ops::RangeInclusive;
+
+/// The most fire factors on a counter or in a hex: two digits.
+pub(crate) const MOST_FACTORS: u8 = 99;
+/// The most dice for units that enter; there are not half as many counters as they can come to.
+const MOST_DICE: u8 = 40;
 
 /// What a kind of ground does.
 #[derive(Copy, Clone, Debug)]
 pub struct Effects {
     /// Half movement points to enter [9.5a, 9.5b].
     pub halves: u8,
-    /// Whether it blocks lines of fire that run through it [10.8a].
+    /// Whether it blocks lines of fire that run through it [10.8a]; Hill 231 does, and is clear in all else [10.8b].
     pub blocks: bool,
-    /// The strength by which fire into it is divided [10.1b].
+    /// The strength by which fire into it is divided [10.1b]; the rules print only that of the Surmelin [10.3b].
     pub defense: u8,
 }
 
@@ -119,7 +126,7 @@ struct EntryTable {
 #[serde(deny_unknown_fields)]
 struct EventsTable {
     source: Provenance,
-    table: Vec<EventRow>,
+    table: Spanned<Vec<EventRow>>,
 }
 
 #[derive(Deserialize)]
@@ -144,6 +151,7 @@ impl Tables {
         provenance: &mut Provenances,
     ) -> Result<Tables, DataError> {
         let table: TablesFile = file.parse()?;
+        table.check(file)?;
         let mut take = Taker(provenance);
         Ok(Tables {
             stacking: take.datum("fire factors in a hex", &table.stacking.factors),
@@ -173,6 +181,39 @@ impl Tables {
             deterioration_from: take.datum("first turn of deterioration", &table.play_balance.deterioration_from),
         })
     }
+}
+
+impl TablesFile {
+    /// Checks the values that the rules count with.
+    fn check(&self, file: &DataFile) -> Result<(), DataError> {
+        let (fire, entry) = (&self.fire, &self.entry);
+        for (datum, limits) in [
+            (&self.stacking.factors, 1..=MOST_FACTORS),
+            (&fire.automatic, 1..=MOST_FACTORS),
+            (&fire.first_turn_limit, 1..=LONGEST as u8),
+            (&fire.gas_limit, 1..=LONGEST as u8),
+            (&fire.machinegun_range, 1..=LONGEST as u8),
+            (&entry.reinforcement_dice, 1..=MOST_DICE),
+            (&entry.west_dice, 1..=MOST_DICE),
+            (&entry.east_dice, 1..=MOST_DICE),
+        ] {
+            within(file, datum, limits)?;
+        }
+        within(file, &self.play_balance.last_turn, 1..=u16::MAX)
+    }
+}
+
+/// Refuses a value outside its limits.
+pub(crate) fn within<T: PartialOrd + std::fmt::Display>(
+    file: &DataFile,
+    datum: &Datum<T>,
+    limits: RangeInclusive<T>,
+) -> Result<(), DataError> {
+    if limits.contains(&datum.value) {
+        return Ok(());
+    }
+    let message = format!("found {}, expected {} to {}", datum.value, limits.start(), limits.end());
+    Err(file.error_at(datum.span(), message))
 }
 
 /// Takes values out of the file and notes where they come from.
@@ -220,7 +261,7 @@ fn terrain(
 fn events(file: &DataFile, table: &EventsTable, take: &mut Taker) -> Result<[EventKind; 11], DataError> {
     take.0.note("random events table", &table.source);
     let mut events = [None; 11];
-    for row in &table.table {
+    for row in table.table.as_ref() {
         for roll in row.rolls.as_ref() {
             let place = roll.checked_sub(2).and_then(|at| events.get_mut(usize::from(at)));
             match place {
@@ -232,7 +273,8 @@ fn events(file: &DataFile, table: &EventsTable, take: &mut Taker) -> Result<[Eve
     }
     let mut complete = [EventKind::PoisonGas; 11];
     for (at, event) in events.into_iter().enumerate() {
-        complete[at] = event.ok_or_else(|| file.error_on_line(1, format!("no event for a roll of {}", at + 2)))?;
+        let missing = || file.error_with(&table.table, format!("no event for a roll of {}", at + 2));
+        complete[at] = event.ok_or_else(missing)?;
     }
     Ok(complete)
 }

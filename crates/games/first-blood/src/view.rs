@@ -157,11 +157,20 @@ impl FirstBlood {
             tracks.push(Track {
                 id: "turn".into(),
                 title: "Game Turn Record Track".into(),
-                spaces: (1..=self.tables.last_turn).map(|turn| turn.to_string()).collect(),
+                spaces: (1..=self.tables.last_turn).map(|turn| self.turn_space(turn)).collect(),
                 at: usize::from(state.turn) - 1,
             });
         }
         tracks
+    }
+
+    /// A space of the Game Turn Record Track, with what is printed beside its number [13.5].
+    fn turn_space(&self, turn: u16) -> String {
+        match turn {
+            _ if turn == self.tables.last_turn => format!("{turn} Game Ends"),
+            _ if turn == self.tables.deterioration_from => format!("{turn}*"),
+            _ => turn.to_string(),
+        }
     }
 
     /// What is in force this turn.

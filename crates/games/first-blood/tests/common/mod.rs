@@ -1,5 +1,7 @@
 //! A table for tests: positions in a few words, play in notation, dice laid down beforehand.
-#![allow(dead_code)] // Each test file uses its own part of this.
+#![allow(dead_code, unused_imports)] // Each test file uses its own part of this.
+
+pub mod overlay;
 
 use engine::{Decision, Forecast, Match, Outcome, PlayError, Refusal, Rules, Side, View, Viewer};
 use first_blood::{FirstBlood, State};
@@ -50,8 +52,13 @@ impl Setting {
 
     /// The position on the table.
     pub fn table(self) -> Table {
+        self.table_of(&GAME)
+    }
+
+    /// The position on a table with other data.
+    pub fn table_of(self, game: &Arc<FirstBlood>) -> Table {
         let json = self.position.to_string();
-        Table { playing: Match::from_position(GAME.clone(), &json, 1.into()).unwrap() }
+        Table { playing: Match::from_position(game.clone(), &json, 1.into()).unwrap() }
     }
 }
 
@@ -161,12 +168,12 @@ impl Table {
     /// What an action costs or may lead to.
     pub fn forecast(&self, action: &str) -> Forecast {
         let action = game().parse(self.state(), action).unwrap();
-        game().forecast(self.state(), action).unwrap()
+        self.playing.rules().forecast(self.state(), action).unwrap()
     }
 
     /// What a viewer may know.
     pub fn view(&self, viewer: Viewer) -> View {
-        game().view(self.state(), viewer)
+        self.playing.rules().view(self.state(), viewer)
     }
 
     /// The sentences told so far to a viewer.

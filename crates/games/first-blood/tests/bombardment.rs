@@ -1,0 +1,281 @@
+//! 11.0 Bombardment. Most of it falls on column 30, open ground from 3013 to 3020: a heavy marker has 8 against its
+//! strength of 2, so 4:1, and a light one 4, so 2:1.
+
+mod common;
+
+use common::{Table, game, phase};
+use engine::shows;
+
+/// The markers that can still be placed, light and heavy.
+fn left(table: &Table) -> [u8; 2] {
+    table.state().guns
+}
+
+#[test]
+fn six_markers_are_there_for_each_bombardment_phase() {
+    shows!["11.1a"];
+    for (id, target) in [("III", "3013"), ("IV", "3016"), ("XI", "3013"), ("XII", "3016")] {
+        let mut table = phase(id, 3).unit("1/A/38", "3013").unit("G001", "3016").table();
+        assert_eq!(left(&table), [3, 3]);
+        let [light, heavy] = ["light", "heavy"].map(|gun| format!("{gun} {target}"));
+        table.play(&[&light, &heavy, &light, &heavy, &light]);
+        assert!(!table.offers(&light));
+        let refusal = table.refusal(&light);
+        assert_eq!((refusal.clauses[0].0, refusal.reason.as_str()), ("11.1a", "no light bombardment marker is left"));
+        table.play(&[&heavy]);
+        assert_eq!(table.refusal(&heavy).reason, "no heavy bombardment marker is left");
+        assert_eq!(table.state().markers().len(), 6);
+    }
+}
+
+#[test]
+fn only_enemy_hexes_are_bombarded() {
+    shows!["11.1b"];
+    let table = phase("IV", 3).unit("1/A/38", "3013").unit("2/A/38", "3014").unit("G001", "3016").table();
+    assert_eq!(table.options(), ["light 3016", "heavy 3016", "done"]);
+    for hex in ["3015", "3014", "3013"] {
+        let refusal = table.refusal(&format!("heavy {hex}"));
+        assert_eq!((refusal.clauses[0].0, refusal.reason), ("11.1b", format!("no enemy is in {hex}")));
+    }
+}
+
+#[test]
+fn a_target_must_be_spotted() {
+    shows!["11.2a"];
+    let table = |spotter: &str, from: &str, target: &str| {
+        phase("IV", 3)
+            .unit(spotter, from)
+            .unit("G001", target)
+            .unit("G002", "3013")
+            .table()
+            .offers(&format!("heavy {target}"))
+    };
+    // A platoon spots six hexes far, an emplacement ten.
+    assert!(table("1/A/38", "2913", "2919"));
+    assert!(!table("1/A/38", "2913", "2920"));
+    assert!(table("HW1", "2913", "2920"));
+    assert!(table("HW1", "3520", "3311"));
+    // The line must be open: 2618 hides 2518 from 2717.
+    assert!(table("HW1", "2717", "2618"));
+    assert!(!table("HW1", "2717", "2518"));
+    // The Germans spot in the same way.
+    let table = phase("III", 3).unit("G001", "2717").unit("1/A/38", "2518").unit("2/A/38", "2714").table();
+    assert_eq!(table.options(), ["light 2714", "heavy 2714", "done"]);
+    let refusal = table.refusal("light 2518");
+    assert_eq!((refusal.clauses[0].0, refusal.reason.as_str()), ("11.2a", "none of your units spots 2518"));
+}
+
+#[test]
+fn markers_are_put_together_or_spread_at_will() {
+    shows!["11.2b"];
+    let setting =
+        || phase("IV", 3).unit("1/A/38", "3013").unit("G111", "3016").unit("G112", "3016").unit("G001", "3018");
+    // All in one hex, which is full of units already.
+    let mut table = setting().table();
+    table.play(&["light 3016", "light 3016", "light 3016", "heavy 3016", "heavy 3016", "heavy 3016"]);
+    assert_eq!(table.state().markers().len(), 6);
+    // Or some here, some there, some not at all.
+    let mut table = setting().table();
+    table.play(&["heavy 3016", "light 3018", "heavy 3018"]);
+    let at = |table: &Table| -> Vec<String> {
+        table
+            .state()
+            .markers()
+            .iter()
+            .map(|marker| format!("{} {}", marker.gun.name(), game().ground.label(marker.hex)))
+            .collect()
+    };
+    assert_eq!(at(&table), ["heavy 3016", "light 3018", "heavy 3018"]);
+    assert_eq!(left(&table), [2, 1]);
+    // No drift; 3016 is hit at 4:1, 3018 with 12 at 6:1.
+    table.rolls(&[1, 1, 1, 4, 5]).play(&["done"]);
+    assert!(table.is_dead("G111") && !table.is_dead("G112") && table.is_dead("G001"));
+}
+
+#[test]
+fn any_unit_spots_any_number_of_hexes_and_fires_as_well() {
+    shows!["11.2c"];
+    // One emplacement spots for two bombardments and then fires in the next fire phase.
+    let mut table =
+        phase("IV", 3).unit("HW1", "3013").unit("G001", "3016").unit("G002", "3018").unit("G003", "3021").table();
+    table.rolls(&[1, 1, 6, 6]).play(&["light 3016", "light 3018", "done", "done"]);
+    assert_eq!(table.phase(), "VI");
+    table.play(&["target 3016"]);
+    assert!(table.offers("join HW1"));
+    // A platoon spots as well, and so does a German unit.
+    assert!(phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3016").table().offers("light 3016"));
+    assert!(phase("III", 3).unit("1/A/38", "3013").unit("G001", "3016").table().offers("light 3013"));
+}
+
+/// Where a heavy marker comes down on each drift die: the hex of the only unit that a kill roll of 1 eliminates. Units
+/// of the other side stand in a column of open hexes.
+fn landing(id: &str, aim: &str, column: &[(&str, &str)], spotter: (&str, &str), die: u16) -> Option<String> {
+    let setting = phase(id, 3).unit(spotter.0, spotter.1);
+    let setting = column.iter().fold(setting, |setting, (piece, hex)| setting.unit(piece, hex));
+    let mut table = setting.table();
+    table.rolls(&[die, 1]).play(&[&format!("heavy {aim}"), "done"]);
+    let dead: Vec<_> = column.iter().filter(|(piece, _)| table.is_dead(piece)).collect();
+    assert!(dead.len() <= 1);
+    dead.first().map(|(_, hex)| hex.to_string())
+}
+
+#[test]
+fn german_markers_drift_south_by_the_die_less_four() {
+    shows!["11.3a", "11.3b", "11.3c", "11.3d"];
+    // The rulebook's example: aimed at 2136, a five takes the marker to 2135 and a six to 2134.
+    let column = [("1/A/38", "2137"), ("2/A/38", "2136"), ("3/A/38", "2135"), ("4/A/38", "2134"), ("1/B/38", "2133")];
+    for (die, expected) in [(1, "2136"), (2, "2136"), (3, "2136"), (4, "2136"), (5, "2135"), (6, "2134")] {
+        let landed = landing("III", "2136", &column, ("G001", "2338"), die);
+        assert_eq!(landed.as_deref(), Some(expected), "a roll of {die}");
+    }
+}
+
+#[test]
+fn us_markers_drift_north_by_the_die_less_five() {
+    shows!["11.3a", "11.3b", "11.3c"];
+    let column = [("G001", "3015"), ("G002", "3016"), ("G003", "3017"), ("G004", "3018")];
+    for (die, expected) in [(1, "3016"), (2, "3016"), (3, "3016"), (4, "3016"), (5, "3016"), (6, "3017")] {
+        let landed = landing("IV", "3016", &column, ("1/A/38", "3013"), die);
+        assert_eq!(landed.as_deref(), Some(expected), "a roll of {die}");
+    }
+}
+
+#[test]
+fn each_marker_has_its_own_drift() {
+    shows!["11.3a"];
+    // Two heavy markers at 3016: the first stays, the second goes one hex north. Each hits at 4:1.
+    let mut table = phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3016").unit("G002", "3017").table();
+    table.rolls(&[1, 6, 4, 5]).play(&["heavy 3016", "heavy 3016", "done"]);
+    assert!(table.is_dead("G001") && !table.is_dead("G002"));
+}
+
+#[test]
+fn a_drifted_marker_hits_whoever_is_there() {
+    shows!["11.3e"];
+    // A German marker drifts one hex onto a German, two hexes onto a platoon that nobody aimed at.
+    let setting = || phase("III", 3).unit("1/A/38", "3016").unit("G001", "3015").unit("2/A/38", "3014");
+    let mut table = setting().table();
+    table.rolls(&[5, 4]).play(&["heavy 3016", "done"]);
+    assert!(table.is_dead("G001") && !table.is_dead("1/A/38") && !table.is_dead("2/A/38"));
+    let mut table = setting().table();
+    table.rolls(&[6, 4]).play(&["heavy 3016", "done"]);
+    assert!(table.is_dead("2/A/38") && !table.is_dead("1/A/38") && !table.is_dead("G001"));
+    // A US marker drifts onto an emplacement north of its target.
+    let mut table = phase("IV", 3).unit("HW1", "3017").unit("G001", "3016").table();
+    table.rolls(&[6, 4]).play(&["heavy 3016", "done"]);
+    assert_eq!(table.outcome().map(|outcome| outcome.clause.0), Some("4.3b"), "it was the last US unit");
+}
+
+#[test]
+fn a_marker_that_drifts_off_the_map_is_lost_for_the_phase() {
+    shows!["11.3f"];
+    // Over the south edge from 3000, over the north edge from 1542, and into the Marne from the riverbank 3032.
+    for (id, aim, target, spotter, die) in [
+        ("III", "3000", ("1/A/38", "3000"), ("G001", "3003"), 5),
+        ("III", "3001", ("1/A/38", "3001"), ("G001", "3003"), 6),
+        ("IV", "1542", ("G001", "1542"), ("1/A/38", "1540"), 6),
+        ("IV", "3032", ("G001", "3032"), ("1/A/38", "3030"), 6),
+    ] {
+        let mut table = phase(id, 3).unit(target.0, target.1).unit(spotter.0, spotter.1).unit("G009", "2342").table();
+        table.rolls(&[die]).play(&[&format!("heavy {aim}"), "done"]);
+        assert_eq!(table.dice_rolled(), 1, "{aim}: only the drift die");
+        assert!(!table.is_dead(target.0) && !table.is_dead(spotter.0), "{aim}");
+        let lost = format!("The heavy bombardment of {aim} drifts off the map and is lost.");
+        assert!(table.told(engine::Viewer::All).contains(&lost), "{aim}");
+    }
+    // Only for that phase: the next one has all six markers again.
+    let mut table = phase("III", 3).unit("1/A/38", "3000").unit("G001", "3003").table();
+    table.rolls(&[5]).play(&["heavy 3000", "done"]);
+    assert_eq!((table.phase(), left(&table)), ("IV", [3, 3]));
+}
+
+#[test]
+fn bombardment_is_resolved_like_fire() {
+    shows!["11.4a"];
+    // Two light markers, 4 and 4, at three units on the embankment (4): 2:1, a die for each unit.
+    let setting =
+        || phase("IV", 3).unit("1/A/38", "2826").unit("G001", "2829").unit("G002", "2829").unit("G003", "2829");
+    let mut table = setting().table();
+    table.rolls(&[1, 1, 2, 3, 2]).play(&["light 2829", "light 2829", "done"]);
+    assert_eq!(table.dice_rolled(), 5);
+    assert_eq!(["G001", "G002", "G003"].map(|piece| table.is_dead(piece)), [true, false, true]);
+    // Alone it has 1:1; three heavy ones, 24, eliminate at 6:1 without a roll.
+    let mut table = setting().table();
+    table.rolls(&[1, 1, 2, 2]).play(&["light 2829", "done"]);
+    assert_eq!(["G001", "G002", "G003"].map(|piece| table.is_dead(piece)), [true, false, false]);
+    let mut table = setting().unit("G004", "3032").table();
+    table.rolls(&[1, 1, 1]).play(&["heavy 2829", "heavy 2829", "heavy 2829", "done"]);
+    assert_eq!(table.dice_rolled(), 3, "only the drift dice");
+    assert!(["G001", "G002", "G003"].iter().all(|piece| table.is_dead(piece)));
+    // Against a town (5) a light marker alone is below 1:1.
+    let mut table = phase("IV", 3).unit("1/A/38", "2927").unit("G001", "2925").table();
+    table.rolls(&[1]).play(&["light 2925", "done"]);
+    assert_eq!((table.dice_rolled(), table.is_dead("G001")), (1, false));
+}
+
+#[test]
+fn nobody_advances_after_bombardment() {
+    shows!["11.4b"];
+    let mut table = phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3014").unit("G002", "3017").table();
+    table.rolls(&[1, 1]).play(&["heavy 3014", "done"]);
+    assert!(table.is_dead("G001") && table.stack("3014").is_empty());
+    assert_eq!(table.phase(), "V");
+    assert_eq!(table.refused_by("advance 1/A/38"), "5.1a");
+    assert_eq!(table.hex_of("1/A/38").as_deref(), Some("3013"));
+}
+
+#[test]
+fn bombardment_is_never_doubled() {
+    shows!["11.4c"];
+    // The spotter stands next to the target, in the open: a light marker has 4 against 2 and not 8.
+    for (roll, dead) in [(2, true), (3, false)] {
+        let mut table = phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3014").unit("G002", "3017").table();
+        table.rolls(&[1, roll]).play(&["light 3014", "done"]);
+        assert_eq!(table.is_dead("G001"), dead, "a roll of {roll}");
+    }
+}
+
+#[test]
+fn all_markers_drift_before_any_hex_is_resolved() {
+    shows!["11.4d"];
+    // Two heavy markers, aimed at 3016 and 3018. The first stays, and the second drifts two hexes south to join it:
+    // together 16 against 2, no roll needed. Nothing happens in 3018.
+    let mut table = phase("III", 3).unit("1/A/38", "3016").unit("2/A/38", "3018").unit("G001", "3020").table();
+    table.rolls(&[1, 6]).play(&["heavy 3016", "heavy 3018", "done"]);
+    assert_eq!(table.dice_rolled(), 2);
+    assert!(table.is_dead("1/A/38") && !table.is_dead("2/A/38"));
+    // And where dice are rolled for units too, those for drift come first.
+    let mut table = phase("III", 3).unit("1/A/38", "3016").unit("2/A/38", "3018").unit("G001", "3020").table();
+    table.rolls(&[4, 3, 5, 4]).play(&["heavy 3016", "heavy 3018", "done"]);
+    assert!(!table.is_dead("1/A/38") && table.is_dead("2/A/38"));
+    // No marker can be placed any more once the dice are rolled.
+    assert_eq!(table.phase(), "IV");
+}
+
+#[test]
+fn both_sides_use_the_same_six_markers_in_all_four_phases() {
+    shows!["11.5"];
+    // Both are in the prepared position, and every bombardment of it misses.
+    let mut table = phase("III", 3).unit("1/A/38", "2223").unit("G001", "2323").table();
+    for (id, target) in [("III", "2223"), ("IV", "2323")] {
+        assert_eq!((table.phase(), left(&table)), (id, [3, 3]));
+        let (light, heavy) = (format!("light {target}"), format!("heavy {target}"));
+        table.play(&[&light, &light, &light]);
+        assert_eq!(table.refused_by(&light), "11.1a", "each marker once in a phase");
+        table.play(&[&heavy]);
+        // 12 and 8 against the 6 of the prepared position: 3:1.
+        table.rolls(&[1, 1, 1, 1, 4]).play(&["done"]);
+    }
+    // Nobody moves or fires in phases V to X.
+    table.play(&["done", "done", "done", "done", "done", "done"]);
+    for (id, target) in [("XI", "2223"), ("XII", "2323")] {
+        assert_eq!((table.phase(), left(&table)), (id, [3, 3]));
+        let heavy = format!("heavy {target}");
+        table.play(&[&heavy, &heavy, &heavy]);
+        assert_eq!(left(&table), [3, 0]);
+        // 24 against 6 is 4:1.
+        if id == "XI" {
+            table.rolls(&[1, 1, 1, 6]).play(&["done"]);
+        }
+    }
+}

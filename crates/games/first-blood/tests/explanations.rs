@@ -1,0 +1,393 @@
+//! What the game says about its numbers and its refusals: every number opened into its parts with the rule for each,
+//! chances that are exact, and refusals that name the rule and the facts.
+
+mod common;
+
+use common::{Setting, Table, new_game, phase};
+use engine::{Forecast, shows};
+
+/// A forecast's chances are exactly these, in sixths, thirty-sixths or whatever the fractions say.
+fn assert_chances(forecast: &Forecast, expected: &[(&str, f64)]) {
+    let found: Vec<&str> = forecast.chances.iter().map(|chance| chance.outcome.as_str()).collect();
+    let labels: Vec<&str> = expected.iter().map(|(label, _)| *label).collect();
+    assert_eq!(found, labels);
+    for (chance, (label, probability)) in forecast.chances.iter().zip(expected) {
+        assert!((chance.probability - probability).abs() < 1e-12, "{label}: {}", chance.probability);
+    }
+}
+
+/// An action is refused with these clauses and this sentence, and is not among the offers.
+fn assert_refused(table: &Table, action: &str, clauses: &[&str], reason: &str) {
+    assert!(!table.offers(action), "{action}");
+    let refusal = table.refusal(action);
+    assert_eq!(refusal.reason, reason, "{action}");
+    assert_eq!(refusal.clauses.iter().map(|clause| clause.0).collect::<Vec<_>>(), clauses, "{action}");
+}
+
+#[test]
+fn a_move_is_opened_hex_by_hex() {
+    shows!["9.1a", "9.5a", "9.5c"];
+    // Over the rail crossing by road, and then off the road; in gas the platoon has three points.
+    let setting = phase("VIII", 3).unit("1/A/38", "3822").unit("G001", "2342").mark("event", "poison-gas");
+    let mut table = setting.table();
+    table.play(&["pick 1/A/38"]);
+    assert_eq!(
+        table.forecast("to 3620").sum.lines(),
+        [
+            "Movement points: 2  [9.1a]",
+            "  3721, along the road: 1/2  [9.5c]",
+            "  3621, along the road: 1/2  [9.5c]",
+            "  3620, clear: 1  [9.5a]",
+            "  of the movement points it has: 3  [9.1f]",
+            "    printed: 4  [2.5]",
+            "    poison gas: -1  [7.4a]",
+        ]
+    );
+    assert!(table.forecast("to 3620").chances.is_empty(), "nothing is left to chance");
+}
+
+#[test]
+fn rallies_are_named_in_the_points_of_a_move() {
+    shows!["9.5b"];
+    let lines = |id: &str, piece: &str, event: &str, from: &str, to: &str| {
+        let setting = phase(id, 3).unit("1/A/38", "1000").unit("G001", "2342").mark("event", event);
+        let mut table = setting.unit(piece, from).table();
+        table.play(&[&format!("pick {piece}")]);
+        table.forecast(&format!("to {to}")).sum.lines()
+    };
+    let us = lines("VIII", "2/A/38", "us-rally", "2717", "2618");
+    let expected = [
+        "Movement points: 2  [9.1a]",
+        "  2618, wooded hills: 2  [9.5b]",
+        "  of the movement points it has: 5  [9.1f]",
+        "    printed: 4  [2.5]",
+        "    rally: +1  [7.6a]",
+    ];
+    assert_eq!(us, expected);
+    let german = lines("V", "G002", "german-rally", "3031", "3032");
+    assert_eq!(german[1..], ["  3032, marne riverbank: 2  [9.5b]", expected[2], expected[3], "    rally: +1  [7.9a]"]);
+    // The other side's rally does not count.
+    let idle = lines("V", "G002", "us-rally", "3031", "3032");
+    assert_eq!(idle[2..], ["  of the movement points it has: 4  [9.1f]", expected[3]]);
+}
+
+#[test]
+fn odds_are_opened_with_every_modifier() {
+    shows!["10.3a", "10.11a", "10.11b", "10.11c"];
+    // In a US rally an emplacement beside Moulins and a platoon two hexes away: (8 + 1) x 2 and 4 + 1 make 23, which
+    // against the town's 5 is 4.6 and so 4:1.
+    let setting = phase("VI", 3).unit("HW1", "2926").unit("1/A/38", "2927").unit("G001", "2925");
+    let mut table = setting.mark("event", "us-rally").table();
+    let announced = table.forecast("target 2925");
+    table.play(&["target 2925", "join all"]);
+    let forecast = table.forecast("fire");
+    assert_eq!(
+        forecast.sum.lines(),
+        [
+            "Odds at 2925: each unit is eliminated on this roll or less: 4:1  [10.3a, 10.10b]",
+            "  Fire strength: 23  [10.1b, 10.4]",
+            "    1/A/38: 5  [10.3a]",
+            "      printed fire factor: 4  [2.5]",
+            "      rally: +1  [7.6f, 7.6c]",
+            "    HW1: 18  [10.3a]",
+            "      printed fire factor: 8  [2.5]",
+            "      rally: +1  [7.6f, 7.6c]",
+            "      close assault: x2  [10.11a]",
+            "  Defense strength of town: 5  [10.1b, 10.3a]",
+        ]
+    );
+    assert_chances(&forecast, &[("0 of 1 eliminated", 2.0 / 6.0), ("1 of 1 eliminated", 4.0 / 6.0)]);
+    // The same numbers are there before the target is named, with all who can fire.
+    assert_eq!(announced, forecast);
+}
+
+#[test]
+fn a_german_rally_is_opened_too() {
+    // (3 + 1) x 2 against open ground is 4:1.
+    let setting = phase("VII", 3).unit("G043", "3014").unit("1/A/38", "3013").mark("event", "german-rally");
+    let mut table = setting.table();
+    table.play(&["target 3013", "join G043"]);
+    assert_eq!(
+        table.forecast("fire").sum.lines(),
+        [
+            "Odds at 3013: each unit is eliminated on this roll or less: 4:1  [10.3a, 10.10b]",
+            "  Fire strength: 8  [10.1b, 10.4]",
+            "    G043: 8  [10.3a]",
+            "      printed fire factor: 3  [2.5]",
+            "      rally: +1  [7.9d, 7.9b]",
+            "      close assault: x2  [10.11a]",
+            "  Defense strength of clear: 2  [10.1b, 10.3a]",
+        ]
+    );
+}
+
+#[test]
+fn chances_of_fire_are_exact() {
+    shows!["10.10b", "10.10c", "10.10d"];
+    let fire = |setting: Setting| {
+        let mut table = setting.table();
+        table.play(&["target 3016"]);
+        table.play(&[if table.offers("join all") { "join all" } else { "join 1/A/38" }]);
+        table.forecast("fire")
+    };
+    let german = |setting: Setting| setting.unit("G001", "3016").unit("G002", "3016").unit("G003", "3016");
+    // 4 against 2: each of three falls with 2/6. Where the height of the stack is open, 8, 12, 6 and 1 of 27.
+    let open = fire(german(phase("VI", 3).option("show-counts=on")).unit("1/A/38", "3013"));
+    assert_chances(
+        &open,
+        &[
+            ("0 of 3 eliminated", 8.0 / 27.0),
+            ("1 of 3 eliminated", 12.0 / 27.0),
+            ("2 of 3 eliminated", 6.0 / 27.0),
+            ("3 of 3 eliminated", 1.0 / 27.0),
+        ],
+    );
+    // Where it is hidden only the top unit can be spoken of.
+    let hidden = fire(german(phase("VI", 3)).unit("1/A/38", "3013"));
+    let expected = [("the top unit is eliminated", 2.0 / 6.0), ("the top unit survives", 4.0 / 6.0)];
+    assert_chances(&hidden, &expected);
+    // Below 1:1 nothing can happen (4 against the town's 5), at 12 against 2 nothing else can.
+    let mut table = phase("VI", 3).unit("1/A/38", "2927").unit("G001", "2925").table();
+    table.play(&["target 2925", "join 1/A/38"]);
+    let none = table.forecast("fire");
+    assert_eq!(none.sum.lines()[0], "Odds at 2925: no effect: 0:1  [10.10c]");
+    assert_chances(&none, &[("0 of 1 eliminated", 1.0)]);
+    let three = phase("VI", 3).unit("1/A/38", "3013").unit("2/A/38", "3013").unit("3/A/38", "3013");
+    let all = fire(three.unit("G001", "3016"));
+    assert_eq!(all.sum.lines()[0], "Odds at 3016: every unit is eliminated: 6:1  [10.10d]");
+    assert_chances(&all, &[("1 of 1 eliminated", 1.0)]);
+}
+
+#[test]
+fn a_bombardment_is_opened_and_its_chances_count_the_drift() {
+    shows!["11.3a", "11.3b", "11.3c", "11.3e", "11.4a"];
+    // A German heavy marker at a platoon in 3016, with a German in 3015 and a platoon in 3014, all in the open and so
+    // at 4:1. A die of 1 to 4 stays, 5 hits the German, 6 the other platoon.
+    let setting = phase("III", 3).unit("1/A/38", "3016").unit("G001", "3015").unit("2/A/38", "3014");
+    let mut table = setting.table();
+    table.play(&["heavy 3016"]);
+    let forecast = table.forecast("done");
+    assert_eq!(
+        forecast.sum.lines(),
+        [
+            "Bombardment markers: 1  [11.1a, 11.2b]",
+            "  Drift in hexes: roll less 4  [11.3a]",
+            "  Odds at 3016: each unit is eliminated on this roll or less: 4:1  [10.3a, 10.10b]",
+            "    Bombardment strength: 8  [11.4a]",
+            "      heavy marker: 8  [11.1a]",
+            "    Defense strength of clear: 2  [10.1b, 10.3a]",
+        ]
+    );
+    assert_chances(
+        &forecast,
+        &[
+            ("0 enemy and 0 own units in sight eliminated", 12.0 / 36.0),
+            ("0 enemy and 1 own units in sight eliminated", 4.0 / 36.0),
+            ("1 enemy and 0 own units in sight eliminated", 20.0 / 36.0),
+        ],
+    );
+}
+
+#[test]
+fn two_markers_may_part_company() {
+    shows!["11.3a", "11.4a"];
+    // A heavy and a light US marker at 3016, another German in 3017, one hex north. Together they eliminate (12
+    // against 2): both stay with 25/36, both drift with 1/36. Parted, with 10/36, one hex is hit at 4:1 and the other
+    // at 2:1: 8/36 for none, 20/36 for one, 8/36 for both.
+    let mut table = phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3016").unit("G002", "3017").table();
+    table.play(&["heavy 3016", "light 3016"]);
+    let forecast = table.forecast("done");
+    assert_eq!(
+        forecast.sum.lines()[1..6],
+        [
+            "  Drift in hexes: roll less 5  [11.3a]",
+            "  Odds at 3016: every unit is eliminated: 6:1  [10.10d]",
+            "    Bombardment strength: 12  [11.4a]",
+            "      heavy marker: 8  [11.1a]",
+            "      light marker: 4  [11.1a]",
+        ]
+    );
+    assert_chances(
+        &forecast,
+        &[
+            ("0 enemy and 0 own units in sight eliminated", 80.0 / 1296.0),
+            ("1 enemy and 0 own units in sight eliminated", 1136.0 / 1296.0),
+            ("2 enemy and 0 own units in sight eliminated", 80.0 / 1296.0),
+        ],
+    );
+}
+
+#[test]
+fn a_marker_that_may_drift_off_the_map_hits_less_often() {
+    shows!["11.3f"];
+    // At the riverbank 3032 a six takes it into the Marne: 5/6 times 2/6 (8 against 3).
+    let mut table = phase("IV", 3).unit("1/A/38", "3030").unit("G001", "3032").table();
+    table.play(&["heavy 3032"]);
+    let expected = [
+        ("0 enemy and 0 own units in sight eliminated", 26.0 / 36.0),
+        ("1 enemy and 0 own units in sight eliminated", 10.0 / 36.0),
+    ];
+    assert_chances(&table.forecast("done"), &expected);
+}
+
+#[test]
+fn drift_names_what_changes_it() {
+    for (id, turn, event, expected) in [
+        ("IV", 1, "none", "  Drift in hexes: none  [5.2c]"),
+        ("IV", 3, "us-spotting", "  Drift in hexes: none  [7.10a]"),
+        ("IV", 3, "german-spotting", "  Drift in hexes: roll less 5  [11.3a]"),
+        ("IV", 3, "us-artillery-problems", "  Drift in hexes: roll less 4  [7.2a, 11.3a]"),
+        ("IV", 3, "german-artillery-problems", "  Drift in hexes: roll less 5  [11.3a]"),
+        ("III", 3, "german-spotting", "  Drift in hexes: none  [7.10a]"),
+        ("III", 3, "german-artillery-problems", "  Drift in hexes: roll less 3  [7.3a, 11.3a]"),
+        ("III", 3, "us-artillery-problems", "  Drift in hexes: roll less 4  [11.3a]"),
+    ] {
+        let mut table = phase(id, turn).unit("1/A/38", "3013").unit("G001", "3014").mark("event", event).table();
+        table.play(&[if id == "III" { "light 3013" } else { "light 3014" }]);
+        assert_eq!(table.forecast("done").sum.lines()[1], expected, "{id} {turn} {event}");
+    }
+}
+
+#[test]
+fn refusals_of_movement() {
+    shows!["9.1c", "9.1d", "9.3", "9.7a", "9.8a"];
+    let setting = phase("VIII", 3).unit("1/A/38", "3013").unit("HW1", "3113").unit("G001", "3014");
+    let setting = setting.unit("1/B/38", "2913").unit("2/B/38", "2913").unit("3/B/38", "2913").unit("4/B/38", "2913");
+    let mut table = setting.unit("2/A/38", "3031").table();
+    assert_refused(&table, "pick G001", &["9.1d"], "G001 is not yours to move");
+    assert_refused(&table, "pick HW1", &["9.3"], "HW1 is an emplacement and never moves");
+    assert_refused(&table, "pick HW2", &["2.6c", "8.1a"], "HW2 is not on the map");
+    table.play(&["pick 1/A/38"]);
+    assert_refused(&table, "to 3013", &["9.1a"], "1/A/38 is in 3013 already");
+    assert_refused(&table, "to 3014", &["9.7a"], "the enemy holds 3014");
+    let reason = "infantry may pass through the emplacement in 3113 but not stay there";
+    assert_refused(&table, "to 3113", &["6.1d", "6.1e"], reason);
+    let reason = "2913 holds 16 factors; 4 more would pass the limit of 16";
+    assert_refused(&table, "to 2913", &["6.1a", "6.2a"], reason);
+    assert_refused(&table, "to 3018", &["9.1f", "9.2"], "3018 costs 1/A/38 6 MP, and it has 4");
+    let reason = "3032 is a Marne riverbank hex, closed to US units";
+    assert_refused(&table, "to 3032", &["9.8a"], reason);
+    assert_refused(&table, "exit", &["4.3e"], "US units never leave the map");
+    table.play(&["to 3012"]);
+    assert_refused(&table, "pick 1/A/38", &["9.1c"], "1/A/38 has moved in this phase");
+    let reason = "this is not the moment when units fire (Choose a unit to move, or end the phase.)";
+    assert_refused(&table, "target 3014", &["5.1a", "10.1a"], reason);
+}
+
+#[test]
+fn a_unit_that_is_shut_in_has_no_way() {
+    shows!["9.7a"];
+    // The corner hex 1000 has two neighbours, 1001 and 1100; both are held by Germans.
+    let setting = phase("VIII", 3).unit("1/A/38", "1000").unit("G001", "1001").unit("G002", "1100");
+    let mut table = setting.table();
+    table.play(&["pick 1/A/38"]);
+    assert_eq!(table.options(), ["stay"]);
+    assert_refused(&table, "to 1002", &["9.1a", "9.7a", "6.2a"], "no way leads 1/A/38 to 1002");
+}
+
+#[test]
+fn refusals_to_leave_the_map() {
+    // Four open hexes from the exit 3100, counting the embankment in 3104, and one point more to leave.
+    let mut table = phase("V", 3).unit("1/A/38", "1000").unit("G001", "3104").unit("G002", "3400").table();
+    table.play(&["pick G001"]);
+    let clauses = ["4.3a", "4.3e", "9.2"];
+    assert_refused(&table, "exit", &clauses, "G001 does not reach an exit hex with 1 MP to spare");
+    table.play(&["stay", "pick G002"]);
+    // 3400 is on the south edge, but beside the exit hexes; 3300 is one point away.
+    assert!(table.offers("exit"));
+    let mut table = phase("V", 3).unit("1/A/38", "1000").unit("G002", "3800").table();
+    table.play(&["pick G002"]);
+    assert_refused(&table, "exit", &clauses, "G002 does not reach an exit hex with 1 MP to spare");
+}
+
+#[test]
+fn refusals_of_fire() {
+    shows!["10.1a", "10.2a", "10.2d", "10.5", "10.6a", "10.7b"];
+    let setting = phase("VI", 3).unit("1/A/38", "3013").unit("2/A/38", "3013").unit("HW1", "2717");
+    let setting = setting.unit("G001", "3016").unit("G002", "3017").unit("G003", "2518").unit("G004", "3032");
+    let mut table = setting.table();
+    assert_refused(&table, "target 3015", &["10.2d"], "no enemy is in 3015");
+    let reason = "none of your units can fire at 2518: 2618 (wooded hills) blocks the line of fire of HW1 to 2518";
+    assert_refused(&table, "target 2518", &["10.7b", "10.8a"], reason);
+    let reason = "none of your units can fire at 3032: 3032 is 16 hexes from HW1, which fires 10 hexes far now";
+    assert_refused(&table, "target 3032", &["10.6a"], reason);
+    assert_refused(&table, "guns 1/A/38", &["7.8a"], "there are no heavy machineguns this turn");
+    table.play(&["target 3016"]);
+    assert_refused(&table, "fire", &["10.3a"], "first name units that fire, as far as there are any");
+    assert_refused(&table, "join G002", &["10.1a"], "G002 is not yours to fire with");
+    assert_refused(&table, "join 4/M/38", &["2.6c", "8.1a"], "4/M/38 is not on the map");
+    table.play(&["join 1/A/38"]);
+    assert_refused(&table, "join 1/A/38", &["10.1d"], "1/A/38 has joined this fire already");
+    table.rolls(&[6]).play(&["fire"]);
+    assert_refused(&table, "target 3016", &["10.5"], "3016 has been fired into in this phase");
+    table.play(&["target 3017"]);
+    assert_refused(&table, "join 1/A/38", &["10.2a"], "1/A/38 has fired in this phase");
+}
+
+#[test]
+fn refusals_of_fire_name_darkness_and_gas() {
+    let dark = phase("VI", 1).unit("1/A/38", "3013").unit("G001", "3016").table();
+    let reason = "none of your units can fire at 3016: 3016 is 3 hexes from 1/A/38, which fires 2 hexes far now";
+    assert_refused(&dark, "target 3016", &["5.2b", "10.6a"], reason);
+    let gas = phase("VI", 3).unit("1/A/38", "3013").unit("G001", "3018").mark("event", "poison-gas").table();
+    let reason = "none of your units can fire at 3018: 3018 is 5 hexes from 1/A/38, which fires 4 hexes far now";
+    assert_refused(&gas, "target 3018", &["7.4b", "10.6a"], reason);
+}
+
+#[test]
+fn refusals_of_heavy_machineguns() {
+    let setting = |id: &str| {
+        let setting = phase(id, 3).unit("1/A/38", "3013").unit("G001", "3016").unit("G002", "3017");
+        setting.mark("event", "machineguns").table()
+    };
+    assert_refused(&setting("VI"), "guns G001", &["7.8a"], "the heavy machineguns are German");
+    let mut table = setting("VII");
+    let reason = "G003 is no German unit on the map that has not fired";
+    assert_refused(&table, "guns G003", &["7.8a"], reason);
+    table.play(&["guns G001"]);
+    assert_refused(&table, "guns G002", &["7.8a"], "a unit has the heavy machineguns in this phase already");
+}
+
+#[test]
+fn refusals_of_advance() {
+    shows!["10.12a", "10.12c", "10.12d"];
+    let setting = phase("VI", 3).unit("HW1", "3013").unit("1/A/38", "3113").unit("2/A/38", "3012").unit("G001", "3014");
+    let mut table = setting.unit("G002", "3018").table();
+    table.play(&["target 3014", "join all", "fire"]);
+    assert_refused(&table, "advance HW1", &["10.12d"], "HW1 is an emplacement and never advances");
+    let reason = "2/A/38 is not among the infantry that assaulted 3014 and has not advanced";
+    assert_refused(&table, "advance 2/A/38", &["10.12a", "10.12c"], reason);
+}
+
+#[test]
+fn refusals_of_bombardment() {
+    shows!["11.1a", "11.1b", "11.2a"];
+    let mut table = phase("IV", 3).unit("1/A/38", "2717").unit("G001", "2714").unit("G002", "2518").table();
+    assert_refused(&table, "heavy 2715", &["11.1b"], "no enemy is in 2715");
+    assert_refused(&table, "heavy 2518", &["11.2a"], "none of your units spots 2518");
+    table.play(&["heavy 2714", "heavy 2714", "heavy 2714"]);
+    assert_refused(&table, "heavy 2714", &["11.1a"], "no heavy bombardment marker is left");
+    let reason = "this is not the moment when units move (Place bombardment markers, then roll for them.)";
+    assert_refused(&table, "pick 1/A/38", &["5.1a", "9.1d"], reason);
+}
+
+#[test]
+fn refusals_of_set_up() {
+    let mut table = new_game(&[]);
+    let reason = "3032 is a Marne riverbank hex, and no US unit may ever be there";
+    assert_refused(&table, "place 3032", &["3.3c", "9.8a"], reason);
+    assert_refused(&table, "place 2039", &["3.3d"], "2039 is in Varennes, where no US unit may begin");
+    assert_refused(&table, "place 2824", &["3.3e"], "2824 is on the Paris-Metz Road");
+    assert_refused(&table, "place 3013", &["3.2c", "3.3a", "3.3f"], "3013 is not in the US forward zone");
+    table.play(&["place 2829"]);
+    assert_refused(&table, "place 2829", &["3.2e", "6.6"], "2829 holds a unit already");
+}
+
+#[test]
+fn a_game_that_is_over_takes_no_more_actions() {
+    let mut table = phase("V", 3).unit("1/A/38", "3013").unit("G001", "3000").table();
+    table.play(&["pick G001", "exit"]);
+    let error = table.playing.play(common::GERMAN, "done").map(|_| ()).unwrap_err();
+    assert_eq!(error.to_string(), "the game is over");
+    assert!(table.options().is_empty());
+}
