@@ -275,7 +275,7 @@ impl Rules for FirstBlood {
 
     fn pointing_at(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
         match state.step {
-            _ if state.is_arranging() => out.extend(state.stack(hex).map(Action::Top)),
+            _ if state.is_arranging() => out.extend(self.own(state, hex).map(Action::Top)),
             Step::SetUp | Step::Arrive(_) => out.push(Action::Place(hex)),
             Step::Moves => out.extend(self.own(state, hex).map(Action::Pick)),
             Step::Move(_) => out.push(Action::To(hex)),
