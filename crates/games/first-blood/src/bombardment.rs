@@ -115,6 +115,7 @@ impl FirstBlood {
         let faces = Faces::of(self, state, &barrages);
         let mut lost = PieceSet::EMPTY;
         for barrage in barrages.into_iter().flatten() {
+            self.tell_stack(state, barrage.hex, events);
             let hit = self.resolve(state, self.odds(barrage.strength, barrage.hex), barrage.hex, dice);
             lost = lost.or(hit);
             self.tell_barrage(barrage, hit, events);

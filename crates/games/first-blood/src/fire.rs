@@ -200,6 +200,7 @@ impl FirstBlood {
         let odds = self.odds(strength, target);
         self.tell_fire(state, target, strength, odds, events);
         let defenders = self.face_of(state, target);
+        self.tell_stack(state, target, events);
         let lost = self.resolve(state, odds, target, dice);
         self.tell_losses(target, defenders, lost, events);
         state.acted = state.acted.or(state.joined);
