@@ -119,6 +119,7 @@ impl FirstBlood {
             let hit = self.resolve(state, self.odds(barrage.strength, barrage.hex), barrage.hex, dice);
             lost = lost.or(hit);
             self.tell_barrage(barrage, hit, events);
+            self.judge(state);
         }
         events.tell(|| {
             let text = format!("The bombardment is over: {} units eliminated.", lost.len());
@@ -126,7 +127,6 @@ impl FirstBlood {
         });
         state.clear_markers();
         state.step = Step::Idle;
-        self.judge(state);
     }
 
     /// The attacks of markers that came down: those in one hex together, or each by itself (ruling R23). Close assault
