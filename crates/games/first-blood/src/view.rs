@@ -110,7 +110,8 @@ impl FirstBlood {
                 None => markers.push(Marker { kind: kind.into(), hexes, count: 1, side }),
             }
         };
-        for piece in state.dead.iter() {
+        // Units that a position made by hand leaves out were never on the map.
+        for piece in state.dead.iter().filter(|&piece| state.hex(piece) != Hex::NONE) {
             add("carnage", state.hex(piece), Some(self.about().side_id(piece.side())));
         }
         for marker in state.markers() {
