@@ -4,8 +4,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use hexboard::{
-    Board, BoardBuilder, BoardError, Costs, Direction, Entry, Feature, Hex, HexSet, Horizontal,
-    Numbering, Order, Orientation, Parity, Reach, Shift, Terrain, TerrainKind, Vertical,
+    Board, BoardBuilder, BoardError, Costs, Direction, Entry, Feature, Hex, HexSet, Horizontal, Numbering, Order,
+    Orientation, Parity, Reach, Shift, Terrain, TerrainKind, Vertical,
 };
 
 /// Enough for the 60 x 36 hexes of the board.
@@ -60,12 +60,8 @@ fn measure(situation: &Situation, budget: u8) -> [Duration; 3] {
     let mut best = [Duration::MAX; 3];
     for _ in 0..12 {
         let rounds = [
-            time(situation, 50, |start| {
-                ours(situation, &mut reach, start, budget)
-            }),
-            time(situation, 5, |start| {
-                by_pathfinding(situation, start, budget).len()
-            }),
+            time(situation, 50, |start| ours(situation, &mut reach, start, budget)),
+            time(situation, 5, |start| by_pathfinding(situation, start, budget).len()),
             time(situation, 1, |start| by_hexx(situation, start, budget)),
         ];
         for (best, round) in best.iter_mut().zip(rounds) {
@@ -87,13 +83,7 @@ fn time(situation: &Situation, repeats: u32, mut query: impl FnMut(Hex) -> usize
 }
 
 fn ours(situation: &Situation, reach: &mut Reach, start: Hex, budget: u8) -> usize {
-    reach.explore(
-        &situation.costs,
-        start,
-        budget,
-        |hex| entry(situation, hex),
-        |_| 0,
-    );
+    reach.explore(&situation.costs, start, budget, |hex| entry(situation, hex), |_| 0);
     reach.reached().len()
 }
 
@@ -165,31 +155,14 @@ fn situation(seed: u64) -> Result<Situation, BoardError> {
         if features.contains(ROAD) {
             return Some(ROAD_COST);
         }
-        let river = if features.contains(RIVER) {
-            RIVER_COST
-        } else {
-            0
-        };
+        let river = if features.contains(RIVER) { RIVER_COST } else { 0 };
         Some(TERRAIN_COSTS[board.terrain(to).index()] + river)
     });
     let mut random_hex = || Hex(chance.below(board.len()) as u16);
     let enemies: Hexes = (0..ENEMIES).map(|_| random_hex()).collect();
-    let starts = std::iter::repeat_with(random_hex)
-        .filter(|&hex| !enemies.contains(hex))
-        .take(STARTS)
-        .collect();
-    let watched = enemies
-        .iter()
-        .flat_map(|hex| board.neighbours(hex))
-        .map(|(_, hex)| hex)
-        .collect();
-    Ok(Situation {
-        board,
-        costs,
-        enemies,
-        watched,
-        starts,
-    })
+    let starts = std::iter::repeat_with(random_hex).filter(|&hex| !enemies.contains(hex)).take(STARTS).collect();
+    let watched = enemies.iter().flat_map(|hex| board.neighbours(hex)).map(|(_, hex)| hex).collect();
+    Ok(Situation { board, costs, enemies, watched, starts })
 }
 
 fn random_board(chance: &mut Chance) -> Result<Board, BoardError> {
@@ -206,10 +179,7 @@ fn random_board(chance: &mut Chance) -> Result<Board, BoardError> {
         separator: String::new(),
         order: Order::ColumnRow,
     };
-    let kinds = ["clear", "rough", "woods", "hills"].map(|name| TerrainKind {
-        name: name.into(),
-        void: false,
-    });
+    let kinds = ["clear", "rough", "woods", "hills"].map(|name| TerrainKind { name: name.into(), void: false });
     let features = ["river", "road", "cliff"].map(String::from);
     let mut builder = BoardBuilder::new(numbering, kinds.into(), features.into())?;
     for hex in builder.sheet() {

@@ -50,10 +50,7 @@ impl Costs {
                     steps[way] = step(from, direction, to).unwrap_or(Self::BARRED);
                     distances[parity][way] = to.0.wrapping_sub(from.0);
                 }
-                Row {
-                    steps,
-                    parity: parity as u8,
-                }
+                Row { steps, parity: parity as u8 }
             })
             .collect();
         Costs { rows, distances }

@@ -50,11 +50,7 @@ pub fn open(board: &Board, a: Hex, b: Hex, blocks: impl Fn(Hex) -> bool) -> bool
             Meets::Through(hex) => !blocks(hex),
             Meets::Along(one, other) => !(blocks(one) && blocks(other)),
         };
-        if open {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        if open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     open
 }
@@ -74,9 +70,7 @@ impl Diagonal {
             return None;
         }
         let step = hexx::Hex::new(way.x / steps, way.y / steps);
-        let mut beside = hexx::Hex::NEIGHBORS_COORDS
-            .into_iter()
-            .filter(|neighbour| neighbour.distance_to(step) == 1);
+        let mut beside = hexx::Hex::NEIGHBORS_COORDS.into_iter().filter(|neighbour| neighbour.distance_to(step) == 1);
         let beside = [beside.next()?, beside.next()?];
         Some(Diagonal { step, beside })
     }
@@ -102,12 +96,7 @@ impl Diagonal {
 }
 
 /// Goes from hex to hex by the hexside through which the line leaves each.
-fn walk(
-    board: &Board,
-    from: hexx::Hex,
-    to: hexx::Hex,
-    mut f: impl FnMut(Meets) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn walk(board: &Board, from: hexx::Hex, to: hexx::Hex, mut f: impl FnMut(Meets) -> ControlFlow<()>) -> ControlFlow<()> {
     let way = across(to - from);
     let mut here = from;
     while here != to {
@@ -124,11 +113,7 @@ fn walk(
 /// It leaves by the first of the three hexsides ahead. If that is a corner, two come at the same
 /// time; then it enters the hex toward which it goes more steeply and only touches the other.
 fn exit(offset: [i64; 3], way: [i64; 3]) -> hexx::Hex {
-    const STEPS: [hexx::Hex; 3] = [
-        hexx::Hex::new(1, -1),
-        hexx::Hex::new(0, 1),
-        hexx::Hex::new(-1, 0),
-    ];
+    const STEPS: [hexx::Hex; 3] = [hexx::Hex::new(1, -1), hexx::Hex::new(0, 1), hexx::Hex::new(-1, 0)];
     // When each hexside comes is the fraction of how far it is by how fast the line goes there.
     let far = |axis: usize| way[axis].signum() * offset[axis] + 1;
     let fast = |axis: usize| way[axis].abs();
@@ -148,7 +133,5 @@ fn across(place: hexx::Hex) -> [i64; 3] {
 }
 
 fn in_play(board: &Board, position: hexx::Hex) -> Option<Hex> {
-    board
-        .from_position(position)
-        .filter(|&hex| board.in_play(hex))
+    board.from_position(position).filter(|&hex| board.in_play(hex))
 }

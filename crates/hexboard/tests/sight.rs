@@ -58,11 +58,7 @@ fn lines_meet_what_the_eye_sees() {
 #[test]
 fn ranges_are_counted_in_hexes() {
     let board = board(first_blood());
-    for (a, b, range) in [
-        ("2236", "2232", 4),
-        ("2236", "2034", 3),
-        ("2821", "3125", 6),
-    ] {
+    for (a, b, range) in [("2236", "2232", 4), ("2236", "2034", 3), ("2821", "3125", 6)] {
         let (a, b) = (board.parse(a).unwrap(), board.parse(b).unwrap());
         assert_eq!(board.distance(a, b), range);
     }
@@ -131,10 +127,7 @@ impl Fraction {
 /// In three times columns and half rows a hex is |y| < 1, |x + y| < 2 and |x - y| < 2.
 fn place(board: &Board, hex: Hex) -> (i128, i128) {
     let (column, row) = board.column_row(hex);
-    (
-        3 * i128::from(column),
-        2 * i128::from(row) + i128::from(column % 2),
-    )
+    (3 * i128::from(column), 2 * i128::from(row) + i128::from(column % 2))
 }
 
 #[derive(Debug, PartialEq)]
@@ -159,16 +152,8 @@ fn judged(board: &Board, a: Hex, b: Hex, hex: Hex) -> Option<(Fraction, Touch)> 
         }
         let mut ends = [-width, width].map(|end| Fraction::new(end - begin, way));
         ends.sort_by(|one, other| one.cmp(*other));
-        low = if ends[0].cmp(low).is_gt() {
-            ends[0]
-        } else {
-            low
-        };
-        high = if ends[1].cmp(high).is_lt() {
-            ends[1]
-        } else {
-            high
-        };
+        low = if ends[0].cmp(low).is_gt() { ends[0] } else { low };
+        high = if ends[1].cmp(high).is_lt() { ends[1] } else { high };
     }
     if low.cmp(high).is_ge() {
         return None;
@@ -177,9 +162,7 @@ fn judged(board: &Board, a: Hex, b: Hex, hex: Hex) -> Option<(Fraction, Touch)> 
     let inside = begin
         .into_iter()
         .zip(way)
-        .all(|((begin, width), (way, _))| {
-            (begin * middle.1 + way * middle.0).abs() < width * middle.1
-        });
+        .all(|((begin, width), (way, _))| (begin * middle.1 + way * middle.0).abs() < width * middle.1);
     Some((middle, if inside { Touch::Inside } else { Touch::Border }))
 }
 
@@ -193,11 +176,7 @@ fn judged_line(board: &Board, a: Hex, b: Hex) -> Vec<BTreeSet<Hex>> {
     met.sort_by(|one, other| one.0.cmp(other.0));
     met.chunk_by(|one, other| one.0.cmp(other.0).is_eq())
         .map(|group| {
-            let touch = if group.len() == 1 {
-                Touch::Inside
-            } else {
-                Touch::Border
-            };
+            let touch = if group.len() == 1 { Touch::Inside } else { Touch::Border };
             assert!(group.iter().all(|met| met.1 == touch));
             group.iter().map(|met| met.2).collect()
         })

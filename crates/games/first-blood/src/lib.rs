@@ -130,6 +130,7 @@ impl Rules for FirstBlood {
         &self.provenance
     }
 
+    // Who plays which side is settled before the first unit is set up [3.1a].
     fn set_up(&self, _scenario: usize, options: Options) -> State {
         State::empty(options)
     }

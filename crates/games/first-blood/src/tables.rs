@@ -5,7 +5,7 @@ use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
 use serde::Deserialize;
 use serde_spanned::Spanned;
 
-/// What a kind of ground does.
+/// What a kind of ground, natural or made, does to movement and combat [2.2b].
 #[derive(Copy, Clone, Debug)]
 pub struct Effects {
     /// Half movement points to enter [9.5a, 9.5b].
