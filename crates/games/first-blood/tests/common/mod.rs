@@ -1,5 +1,5 @@
 //! A table for tests: positions in a few words, play in notation, dice laid down beforehand.
-#![allow(dead_code)] // Each test file uses its own part of this.
+#![allow(dead_code, unused_imports)] // Each test file uses its own part of this.
 
 use engine::{Decision, Forecast, Match, Outcome, PlayError, Refusal, Rules, Side, View, Viewer};
 use first_blood::{FirstBlood, State};
