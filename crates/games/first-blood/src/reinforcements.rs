@@ -87,7 +87,8 @@ impl FirstBlood {
             });
         }
         if state.holder(hex) == Some(US) {
-            return Err(Refusal::new(clauses!["7.5b", "7.7b", "9.7a"], format!("a US unit holds {at}")));
+            let clauses = if state.entry == Entry::West { clauses!["7.5b", "9.7a"] } else { clauses!["7.7b", "9.7a"] };
+            return Err(Refusal::new(clauses, format!("a US unit holds {at}")));
         }
         self.check_fits(state, piece, hex)
     }
