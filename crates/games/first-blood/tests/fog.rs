@@ -433,3 +433,16 @@ fn an_advancing_unit_is_seen_or_by_the_switch_unknown() {
     assert!(strict.contains(&"A unit advances into 3229.".to_string()), "{strict:?}");
     assert!(!strict.contains(&"G085 advances into 3229.".to_string()));
 }
+
+#[test]
+fn arranging_a_stack_gives_no_look_into_others() {
+    shows!["6.5a"];
+    let play = |us: [&[&str]; 2]| {
+        let mut table = four_stacks("V", [&["G001"], &["G019"]], us).table();
+        table.play(&["pick G001", "to 3231", "pick G019", "to 3031", "pick G111", "to 3031"]);
+        assert!(table.offers("top G019"));
+        table
+    };
+    let (one, other) = (play([&["1/A/38", "2/A/38"], &["3/A/38"]]), play([&["1/A/38"], &["3/A/38", "2/A/38"]]));
+    assert_same(&one, &other, GERMAN);
+}
