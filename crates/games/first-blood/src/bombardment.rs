@@ -116,9 +116,11 @@ impl FirstBlood {
         let faces = Faces::of(self, state, &barrages);
         let mut lost = PieceSet::EMPTY;
         for barrage in barrages.into_iter().flatten() {
+            self.tell_stack(state, barrage.hex, events);
             let hit = self.resolve(state, self.odds(barrage.strength, barrage.hex), barrage.hex, dice);
             lost = lost.or(hit);
             self.tell_barrage(barrage, hit, events);
+            self.judge(state);
         }
         events.tell(|| {
             let text = format!("The bombardment is over. Units eliminated: {}.", lost.len());
@@ -126,7 +128,6 @@ impl FirstBlood {
         });
         state.clear_markers();
         state.step = Step::Idle;
-        self.judge(state);
     }
 
     /// The attacks of markers that came down: those in one hex together, or each by itself (ruling R23). Close assault

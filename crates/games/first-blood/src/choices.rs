@@ -3,7 +3,7 @@
 use crate::FirstBlood;
 use crate::action::Action;
 use crate::pieces::Piece;
-use crate::state::{State, Step};
+use crate::state::{Entry, State, Step};
 use engine::{Choice, Clause, Event, Refusal, Rules, Sink, clauses};
 use hexboard::Hex;
 
@@ -72,6 +72,14 @@ impl FirstBlood {
 
     /// Why an action does not belong here at all: every action has its own phase [5.1a].
     pub(crate) fn wrong_moment(&self, state: &State, action: Action) -> Refusal {
+        if action == Action::Done && matches!(state.step, Step::Draw | Step::Arrive(_)) {
+            let clauses = match state.entry {
+                Entry::Bank => clauses!["8.6"],
+                Entry::West => clauses!["7.5d", "8.6"],
+                Entry::East => clauses!["7.7d", "8.6"],
+            };
+            return Refusal::new(clauses, "units that were drawn must be placed, all of them and now");
+        }
         let (what, clause) = match action {
             Action::Place(_) => ("units are placed", Clause("3.2a")),
             Action::Standard => ("the US side sets up", Clause("3.2a")),

@@ -3,7 +3,7 @@
 use crate::FirstBlood;
 use crate::action::Action;
 use crate::events::TurnEvent;
-use crate::ground::Hexes;
+use crate::ground::{Hexes, YARDS};
 use crate::pieces::{GERMAN, Piece, PieceSet, US};
 use crate::state::{State, Step, option};
 use engine::{Clause, Dice, Event, Refusal, Sink, clauses};
@@ -17,7 +17,7 @@ impl FirstBlood {
     }
 
     /// How far a unit can see and fire: its printed range [10.6a, 10.7d], two hexes on the first turn [5.2b], four
-    /// under gas [7.4b].
+    /// under gas [7.4b]. Rallies change nothing here [7.6b].
     #[inline]
     pub(crate) fn sight(&self, state: &State, piece: Piece) -> u8 {
         self.limited(state, self.pieces.range(piece))
@@ -126,7 +126,8 @@ impl FirstBlood {
             } else {
                 clauses!["7.4b", "10.6a"]
             };
-            let reason = format!("{at} is {distance} hexes from {name}, which fires {range} hexes far now");
+            let yards = distance * YARDS;
+            let reason = format!("{at} is {distance} hexes ({yards} yards) from {name}, whose range is {range} now");
             return Err(Refusal::new(clauses, reason));
         }
         let blocking = self.ground.blocked_at(state.hex(piece), target);
@@ -201,6 +202,7 @@ impl FirstBlood {
         let strength: u16 = state.joined.iter().map(|piece| self.strength(state, piece, target)).sum();
         let odds = self.odds(strength, target);
         self.tell_fire(state, target, strength, odds, events);
+        self.tell_stack(state, target, events);
         let defenders = self.face_of(state, target);
         let lost = self.resolve(state, odds, target, dice);
         self.tell_losses(target, defenders, lost, events);

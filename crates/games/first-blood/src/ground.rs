@@ -6,6 +6,8 @@ use engine::Side;
 use engine::data::{DataError, DataFile, Map};
 use hexboard::{Board, Costs, Hex, HexSet, sight};
 
+/// How many yards a hex measures from side to opposite side [1.2d].
+pub const YARDS: u16 = 100;
 /// The hexes of the sheet: 33 columns of 43.
 pub const HEXES: usize = 33 * 43;
 /// A set of hexes of this board.
@@ -17,7 +19,8 @@ pub(crate) const LONGEST: usize = 16;
 /// The board, with everything about it that never changes.
 #[derive(Debug)]
 pub struct Ground {
-    /// The board as it is drawn.
+    /// The board as it is drawn: the US player's west edge at the left, the German player's east edge at the right
+    /// [2.3].
     pub map: Map,
     effects: Vec<Effects>,
     costs: [Costs; 2],
@@ -99,7 +102,7 @@ impl Ground {
         &self.map.board
     }
 
-    /// A hex as the rulebook prints it.
+    /// A hex as the rulebook prints it: its own four digits, column and row [2.2c].
     pub fn label(&self, hex: Hex) -> String {
         self.map.board.label(hex).to_string()
     }
@@ -233,7 +236,8 @@ fn forward_zone(board: &Board, road: &Hexes, bank: &Hexes, varennes: &Hexes, hil
     zone
 }
 
-/// All wooded hills, Paroy, Crezancy and the Moulin Ruine position [3.4a], but for hexes of the Paris-Metz Road [3.3e].
+/// All wooded hills, Paroy, Crezancy and the three hexes of the Moulin Ruine position [3.4a, 3.4b], but for hexes of the
+/// Paris-Metz Road [3.3e].
 fn rear_zone(board: &Board, road: &Hexes, towns: &[Hex], position: &[Hex]) -> Vec<Hex> {
     let woods = board.terrain_named("wooded-hills");
     let wooded = board.hexes().filter(|&hex| Some(board.terrain(hex)) == woods);

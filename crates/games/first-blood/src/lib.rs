@@ -133,6 +133,7 @@ impl Rules for FirstBlood {
         &self.provenance
     }
 
+    // Who plays which side is settled before the first unit is set up [3.1a].
     fn set_up(&self, _scenario: usize, options: Options) -> State {
         State::empty(options)
     }
@@ -278,7 +279,7 @@ impl Rules for FirstBlood {
 
     fn pointing_at(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
         match state.step {
-            _ if state.is_arranging() => out.extend(state.stack(hex).map(Action::Top)),
+            _ if state.is_arranging() => out.extend(self.own(state, hex).map(Action::Top)),
             Step::SetUp | Step::Arrive(_) => out.push(Action::Place(hex)),
             Step::Moves => out.extend(self.own(state, hex).map(Action::Pick)),
             Step::Move(_) => out.push(Action::To(hex)),

@@ -25,8 +25,8 @@ impl FirstBlood {
         state.on_map.and(PieceSet::infantry(state.phase.side())).without(state.acted)
     }
 
-    /// The movement points of a unit, in halves: printed, less 1 under gas [7.4a], 1 more in its side's rally [7.6a,
-    /// 7.9a]. They cannot be saved or lent, so they are not kept [9.1b].
+    /// The movement points of a unit, in halves: printed, less 1 under gas [7.4a], 1 more in its side's rally
+    /// [7.6a, 7.9a]. They cannot be saved or lent, so they are not kept [9.1b].
     pub(crate) fn allowance(&self, state: &State, piece: Piece) -> u8 {
         let printed = self.pieces.movement(piece);
         2 * match state.event {

@@ -52,6 +52,7 @@ impl FirstBlood {
             .ok_or_else(|| PositionError(format!("a position begins with a phase from III to XII, not \"{id}\"")))
     }
 
+    /// A stack above the limits never comes about, so no position may begin with one and nobody has to cure it [6.2c].
     fn put_by_hand(&self, state: &mut State, placed: &PlacedPiece) -> Result<(), PositionError> {
         let fail = |message: String| Err(PositionError(message));
         let Some(piece) = self.pieces.named(&placed.piece) else {

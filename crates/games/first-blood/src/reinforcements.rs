@@ -70,8 +70,8 @@ impl FirstBlood {
         open.map(|&hex| self.tables.stacking.saturating_sub(self.factors(state, hex))).max().unwrap_or(0)
     }
 
-    /// The German chooses freely among the entry hexes without US units, within the stacking limit [7.5b, 7.7b, 8.3b,
-    /// 8.3c]; German units may be there already (ruling R19).
+    /// The German chooses freely among the entry hexes without US units, within the stacking limit
+    /// [7.5b, 7.7b, 8.3b, 8.3c]; German units may be there already (ruling R19).
     pub(crate) fn list_arrivals(&self, state: &State, piece: Piece, out: &mut Vec<Action>) {
         let open = |hex: &&Hex| state.holder(**hex) != Some(US) && self.fits(state, piece, **hex);
         out.extend(self.entry_hexes(state.entry).iter().filter(open).map(|&hex| Action::Place(hex)));
@@ -87,7 +87,8 @@ impl FirstBlood {
             });
         }
         if state.holder(hex) == Some(US) {
-            return Err(Refusal::new(clauses!["7.5b", "7.7b", "9.7a"], format!("a US unit holds {at}")));
+            let clauses = if state.entry == Entry::West { clauses!["7.5b", "9.7a"] } else { clauses!["7.7b", "9.7a"] };
+            return Err(Refusal::new(clauses, format!("a US unit holds {at}")));
         }
         self.check_fits(state, piece, hex)
     }

@@ -107,7 +107,7 @@ pub struct State {
     pub hand: PieceSet,
     /// Drawn units that fit nowhere now and go back when entry is over (ruling R18).
     pub aside: PieceSet,
-    /// Where each unit is, or was eliminated.
+    /// Where each unit is, or was eliminated: one hex at a time [2.2a].
     place: [Hex; PIECES],
     /// The top unit of each hex.
     top: [Piece; HEXES],

@@ -58,7 +58,22 @@ impl FirstBlood {
         if odds >= self.tables.automatic.into() { 1.0 } else { f64::from(odds.min(6)) / 6.0 }
     }
 
-    /// The firing units are shown with their factors, so that the sum can be checked (ruling R49), or only the sum.
+    /// Whatever lies in a hex may be looked at while fire or bombardment into it is resolved; what is left of it is
+    /// covered again then [6.5b] (ruling R31).
+    pub(crate) fn tell_stack(&self, state: &State, hex: Hex, events: &mut impl Sink) {
+        if state.stack(hex).nth(1).is_none() {
+            return;
+        }
+        events.tell(|| {
+            let units =
+                state.stack(hex).map(|piece| format!("{} ({})", self.pieces.name(piece), self.pieces.values(piece)));
+            let text = format!("In {} lie {}.", self.ground.label(hex), units.collect::<Vec<_>>().join(", "));
+            let names = state.stack(hex).map(|piece| self.pieces.name(piece).to_string());
+            Event::new("stack", text).at([hex]).of(names).by(clauses!["6.5b"]).reveals()
+        });
+    }
+
+    /// The firing units are shown with their strengths, so that the sum can be checked (ruling R49), or only the sum.
     pub(crate) fn tell_fire(&self, state: &State, target: Hex, strength: u16, odds: u16, events: &mut impl Sink) {
         let event = |who: &str| {
             let text = format!("{who} into {} with {strength}: {odds}:1.", self.ground.label(target));
@@ -66,9 +81,11 @@ impl FirstBlood {
         };
         let whole = || {
             let names: Vec<String> = state.joined.iter().map(|piece| self.pieces.name(piece).to_string()).collect();
+            let strengths = state.joined.iter().map(|piece| self.strength(state, piece, target));
+            let units: Vec<String> = names.iter().zip(strengths).map(|(name, own)| format!("{name} ({own})")).collect();
             let mut hexes: Vec<Hex> = state.joined.iter().map(|piece| state.hex(piece)).collect();
             hexes.dedup();
-            event(&format!("{} fire", names.join(", "))).at(hexes).at([target]).of(names)
+            event(&format!("{} fire", units.join(", "))).at(hexes).at([target]).of(names)
         };
         if state.options.has(option::HIDE_FIRERS) {
             events.tell_apart(state.phase.side(), whole, || event("Fire").at([target]));

@@ -16,8 +16,12 @@ impl FirstBlood {
         Self::win(state, GERMAN, "4.3a");
     }
 
-    /// Looks whether a side has no units left, which ends the game at once [4.3c]. Remains are no units [4.3d].
+    /// Looks whether a side has no units left, which ends the game at once [4.3c]; what an attack still does after
+    /// that changes nothing (ruling R35). Remains are no units [4.3d].
     pub(crate) fn judge(&self, state: &mut State) {
+        if state.outcome.is_some() {
+            return;
+        }
         if state.units(US).is_empty() {
             // Not one US unit of either type is left [4.3b].
             Self::win(state, GERMAN, "4.3b");

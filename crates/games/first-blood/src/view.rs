@@ -41,7 +41,8 @@ impl FirstBlood {
                 } else {
                     let counted = state.options.has(option::SHOW_COUNTS).then_some(stack.len() - 1);
                     let covers = (stack.len() > 1).then_some(Covered { count: counted });
-                    pieces.extend(stack.first().map(|&piece| self.piece_view(state, piece, covers, viewer)));
+                    let top = stack.first().map(|&piece| self.piece_view(state, piece, covers, viewer));
+                    pieces.extend(top.map(|top| if state.arrange.contains(&hex) { without_face(top) } else { top }));
                 }
             }
         }
@@ -109,7 +110,8 @@ impl FirstBlood {
                 None => markers.push(Marker { kind: kind.into(), hexes, count: 1, side }),
             }
         };
-        for piece in state.dead.iter() {
+        // Units that a position made by hand leaves out were never on the map.
+        for piece in state.dead.iter().filter(|&piece| state.hex(piece) != Hex::NONE) {
             add("carnage", state.hex(piece), Some(self.about().side_id(piece.side())));
         }
         for marker in state.markers() {
@@ -269,4 +271,9 @@ impl FirstBlood {
             state.slip(piece, beside);
         }
     }
+}
+
+/// A stack whose owner is about to choose its top unit: no face of it is open before he has [6.5a] (ruling R31).
+fn without_face(top: view::Piece) -> view::Piece {
+    view::Piece { id: None, values: Vec::new(), ..top }
 }
