@@ -2,6 +2,7 @@
 
 use crate::{Game, face};
 use engine::data::DataError;
+use first_blood::FirstBlood;
 use hex_fight::HexFight;
 use std::path::Path;
 use std::sync::Arc;
@@ -19,7 +20,8 @@ pub struct Entry {
 }
 
 /// The games, in the order in which they are listed.
-pub static GAMES: &[Entry] = &[];
+pub static GAMES: &[Entry] =
+    &[Entry { id: "first-blood", ledger: first_blood::LEDGER, read: |overlay| FirstBlood::load(overlay).map(face) }];
 
 /// The example that the guide walks through. It can be played, but is not listed among the games.
 pub static HEX_FIGHT: Entry = Entry { id: "hex-fight", ledger: "", read: |overlay| HexFight::load(overlay).map(face) };

@@ -1,7 +1,18 @@
 //! What happened, said so that a person can read it and a page can animate it.
 
-use crate::{Clause, Side};
+use crate::{Clause, Side, Viewer};
 use hexboard::Hex;
+
+/// Who may know of an event.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Audience {
+    /// Everybody.
+    All,
+    /// One side alone.
+    Only(Side),
+    /// Everybody but one side, which is told more.
+    AllBut(Side),
+}
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,8 +21,8 @@ pub struct Event {
     pub kind: &'static str,
     /// The sentence for the log.
     pub text: String,
-    /// Who may know it: one side alone, or everybody.
-    pub only: Option<Side>,
+    /// Who may know it.
+    pub audience: Audience,
     /// The hexes it points at, in order (a path, or firing hexes and then the target).
     pub hexes: Vec<Hex>,
     /// The pieces it is about, by name.
@@ -30,19 +41,13 @@ impl Event {
         Event {
             kind,
             text: text.into(),
-            only: None,
+            audience: Audience::All,
             hexes: Vec::new(),
             pieces: Vec::new(),
             clauses: Vec::new(),
             outcome: None,
             reveals: false,
         }
-    }
-
-    /// For one side's eyes.
-    pub fn only(mut self, side: Side) -> Event {
-        self.only = Some(side);
-        self
     }
 
     /// Points at hexes.
@@ -75,9 +80,14 @@ impl Event {
         self
     }
 
-    /// Whether a side (or, for `None`, somebody who is neither) may know it.
-    pub fn is_for(&self, side: Option<Side>) -> bool {
-        self.only.is_none() || self.only == side
+    /// Whether a viewer may know it.
+    pub fn is_for(&self, viewer: Viewer) -> bool {
+        match (self.audience, viewer) {
+            (Audience::All, _) | (Audience::Only(_), Viewer::All) | (Audience::AllBut(_), Viewer::Spectator) => true,
+            (Audience::Only(_), Viewer::Spectator) | (Audience::AllBut(_), Viewer::All) => false,
+            (Audience::Only(side), Viewer::Side(viewer)) => side == viewer,
+            (Audience::AllBut(side), Viewer::Side(viewer)) => side != viewer,
+        }
     }
 }
 
@@ -85,6 +95,12 @@ impl Event {
 pub trait Sink {
     /// Tells an event; it is only put together if somebody listens.
     fn tell(&mut self, event: impl FnOnce() -> Event);
+
+    /// Tells one side the whole of an event, and everybody else a part of it.
+    fn tell_apart(&mut self, side: Side, whole: impl FnOnce() -> Event, part: impl FnOnce() -> Event) {
+        self.tell(|| Event { audience: Audience::Only(side), ..whole() });
+        self.tell(|| Event { audience: Audience::AllBut(side), ..part() });
+    }
 }
 
 /// Nobody listens: events cost nothing.

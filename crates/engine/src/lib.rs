@@ -26,7 +26,7 @@ pub mod view;
 pub use about::{About, OptionInfo, Options, ScenarioInfo, SideInfo};
 pub use clause::{Clause, ClauseBook, ClauseEntry};
 pub use dice::{Dice, Roll};
-pub use event::{Event, Silence, Sink};
+pub use event::{Audience, Event, Silence, Sink};
 pub use forecast::{Chance, Derivation, Forecast};
 pub use hints::Hints;
 pub use matches::{Match, PlayError};

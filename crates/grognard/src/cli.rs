@@ -31,10 +31,53 @@ pub enum Command {
         #[command(subcommand)]
         command: DataCommand,
     },
+    /// Draw a game's board as a picture
+    Map(MapArgs),
+    /// Show which rules the code cites and which tests show them
+    Clauses(ClausesArgs),
     /// Speak the line protocol: one JSON object a line, for bots and tests
     Engine(EngineArgs),
     /// Measure the speed of everything
     Bench(BenchArgs),
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    grognard map first-blood --out board.svg\n  \
+    grognard map first-blood --out board.png --scale 2")]
+pub struct MapArgs {
+    /// The game's id, as `grognard games` lists it
+    pub game: String,
+    /// The scenario whose board is drawn [default: the game's first]
+    #[arg(long)]
+    pub scenario: Option<String>,
+    /// The picture: a file that ends in .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// How much larger a PNG is drawn
+    #[arg(long, default_value_t = 1.0)]
+    pub scale: f32,
+    /// Leave out the hex numbers
+    #[arg(long)]
+    pub no_numbers: bool,
+    #[command(flatten)]
+    pub data: Overlay,
+}
+
+#[derive(Args)]
+pub struct ClausesArgs {
+    /// The game's id [default: all games]
+    pub game: Option<String>,
+    /// Print totals and what is lacking as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// For developers, in the source folder: look at the sources anew, with the claims that tests left in this folder
+    /// (they leave them where the variable GROGNARD_CLAIMS says), and compare with what the program carries
+    #[arg(long, value_name = "DIR", conflicts_with = "json")]
+    pub claims: Option<PathBuf>,
+    /// With --claims: write down what was found instead of comparing
+    #[arg(long, requires = "claims")]
+    pub bless: bool,
 }
 
 #[derive(Args)]

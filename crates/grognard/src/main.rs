@@ -21,6 +21,8 @@ fn main() -> ExitCode {
         Command::Replay(args) => commands::replay::run(args),
         Command::Check(args) => commands::check::run(args),
         Command::Data { command: DataCommand::Check(args) } => commands::data::check(args),
+        Command::Map(args) => commands::map::run(args),
+        Command::Clauses(args) => commands::clauses::run(args),
         Command::Engine(args) => protocol::run(args.data),
         Command::Bench(args) => bench::run(args),
     };

@@ -65,13 +65,7 @@ impl Board {
     /// If the text is not a hex number, or there is no such hex, or it is void.
     pub fn parse(&self, text: &str) -> Result<Hex, HexError> {
         let hex = self.sheet.parse(text)?;
-        if self.in_play(hex) {
-            Ok(hex)
-        } else {
-            Err(HexError::NotInPlay {
-                text: text.to_owned(),
-            })
-        }
+        if self.in_play(hex) { Ok(hex) } else { Err(HexError::NotInPlay { text: text.to_owned() }) }
     }
 
     /// The hex of the sheet with these numbers.
@@ -89,8 +83,7 @@ impl Board {
     /// The hexes of a named region.
     #[must_use]
     pub fn region(&self, name: &str) -> Option<&[Hex]> {
-        self.regions()
-            .find_map(|(known, hexes)| (known == name).then_some(hexes))
+        self.regions().find_map(|(known, hexes)| (known == name).then_some(hexes))
     }
 
     /// All regions with their hexes.
@@ -105,8 +98,7 @@ impl Board {
 
     /// The names printed on this hex.
     pub fn names_at(&self, hex: Hex) -> impl Iterator<Item = &str> {
-        self.names()
-            .filter_map(move |(name, hexes)| hexes.contains(&hex).then_some(name))
+        self.names().filter_map(move |(name, hexes)| hexes.contains(&hex).then_some(name))
     }
 }
 
@@ -190,10 +182,7 @@ impl Board {
     /// The neighbours in play, clockwise.
     #[inline]
     pub fn neighbours(&self, hex: Hex) -> impl Iterator<Item = (Direction, Hex)> + use<> {
-        Direction::ALL
-            .into_iter()
-            .zip(self.neighbours[hex.index()])
-            .filter(|&(_, beyond)| beyond != Hex::NONE)
+        Direction::ALL.into_iter().zip(self.neighbours[hex.index()]).filter(|&(_, beyond)| beyond != Hex::NONE)
     }
 
     /// The direction to an adjacent hex of the sheet.
@@ -220,9 +209,7 @@ impl Board {
     /// Where the straight line runs along a hexside it takes one of the two hexes;
     /// [`sight`](crate::sight) is exact there.
     pub fn line(&self, from: Hex, to: Hex) -> impl Iterator<Item = Hex> {
-        self.position(from)
-            .line_to(self.position(to))
-            .filter_map(|position| self.from_position(position))
+        self.position(from).line_to(self.position(to)).filter_map(|position| self.from_position(position))
     }
 
     /// The hexes in play at exactly this distance.
@@ -235,13 +222,8 @@ impl Board {
         self.in_play_among(self.position(centre).range(distance.into()))
     }
 
-    fn in_play_among(
-        &self,
-        positions: impl Iterator<Item = hexx::Hex>,
-    ) -> impl Iterator<Item = Hex> {
-        positions
-            .filter_map(|position| self.from_position(position))
-            .filter(|&hex| self.in_play(hex))
+    fn in_play_among(&self, positions: impl Iterator<Item = hexx::Hex>) -> impl Iterator<Item = Hex> {
+        positions.filter_map(|position| self.from_position(position)).filter(|&hex| self.in_play(hex))
     }
 
     /// The place of a hex in axial coordinates, x growing east and y south.
@@ -281,6 +263,5 @@ impl Board {
 }
 
 fn named(list: &[(String, Vec<Hex>)]) -> impl Iterator<Item = (&str, &[Hex])> {
-    list.iter()
-        .map(|(name, hexes)| (name.as_str(), hexes.as_slice()))
+    list.iter().map(|(name, hexes)| (name.as_str(), hexes.as_slice()))
 }

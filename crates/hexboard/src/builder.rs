@@ -1,8 +1,5 @@
 use crate::sheet::Sheet;
-use crate::{
-    Board, BoardError, Direction, Feature, Features, Hex, HexError, Label, Numbering, Terrain,
-    TerrainKind,
-};
+use crate::{Board, BoardError, Direction, Feature, Features, Hex, HexError, Label, Numbering, Terrain, TerrainKind};
 
 /// A board in the making.
 ///
@@ -95,10 +92,7 @@ impl BoardBuilder {
 
     /// Gives a hex its ground.
     pub fn set_terrain(&mut self, hex: Hex, terrain: Terrain) {
-        assert!(
-            terrain.index() < self.terrain_kinds.len(),
-            "{terrain:?} is not in the terrain list"
-        );
+        assert!(terrain.index() < self.terrain_kinds.len(), "{terrain:?} is not in the terrain list");
         self.terrain[hex.index()] = terrain;
     }
 
@@ -106,12 +100,7 @@ impl BoardBuilder {
     ///
     /// # Errors
     /// If the feature is not in the board's list.
-    pub fn add_feature(
-        &mut self,
-        hex: Hex,
-        direction: Direction,
-        feature: Feature,
-    ) -> Result<(), BoardError> {
+    pub fn add_feature(&mut self, hex: Hex, direction: Direction, feature: Feature) -> Result<(), BoardError> {
         if usize::from(feature.0) >= self.feature_names.len() {
             return Err(BoardError::UnknownFeature(feature.0));
         }
@@ -126,15 +115,11 @@ impl BoardBuilder {
     ///
     /// # Errors
     /// If they are not adjacent or the feature is not in the board's list.
-    pub fn add_feature_between(
-        &mut self,
-        a: Hex,
-        b: Hex,
-        feature: Feature,
-    ) -> Result<(), BoardError> {
-        let direction = self.sheet.direction(a, b).ok_or_else(|| {
-            BoardError::NotAdjacent(self.label(a).to_string(), self.label(b).to_string())
-        })?;
+    pub fn add_feature_between(&mut self, a: Hex, b: Hex, feature: Feature) -> Result<(), BoardError> {
+        let direction = self
+            .sheet
+            .direction(a, b)
+            .ok_or_else(|| BoardError::NotAdjacent(self.label(a).to_string(), self.label(b).to_string()))?;
         self.add_feature(a, direction, feature)
     }
 
@@ -143,9 +128,7 @@ impl BoardBuilder {
     /// # Errors
     /// Names the first pair that is not adjacent; the hexsides before it stay marked.
     pub fn add_chain(&mut self, hexes: &[Hex], feature: Feature) -> Result<(), BoardError> {
-        hexes
-            .windows(2)
-            .try_for_each(|pair| self.add_feature_between(pair[0], pair[1], feature))
+        hexes.windows(2).try_for_each(|pair| self.add_feature_between(pair[0], pair[1], feature))
     }
 
     /// Gives some hexes a name for rules to ask about.
@@ -161,20 +144,13 @@ impl BoardBuilder {
     /// The finished board.
     #[must_use]
     pub fn build(self) -> Board {
-        let in_play: Vec<bool> = self
-            .terrain
-            .iter()
-            .map(|terrain| !self.terrain_kinds[terrain.index()].void)
-            .collect();
+        let in_play: Vec<bool> = self.terrain.iter().map(|terrain| !self.terrain_kinds[terrain.index()].void).collect();
         let neighbours = self
             .sheet
             .hexes()
             .map(|hex| {
                 Direction::ALL.map(|direction| {
-                    self.sheet
-                        .neighbour(hex, direction)
-                        .filter(|beyond| in_play[beyond.index()])
-                        .unwrap_or(Hex::NONE)
+                    self.sheet.neighbour(hex, direction).filter(|beyond| in_play[beyond.index()]).unwrap_or(Hex::NONE)
                 })
             })
             .collect();

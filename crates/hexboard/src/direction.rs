@@ -11,23 +11,13 @@ const POINTY_NAMES: [&str; 6] = ["NE", "E", "SE", "SW", "W", "NW"];
 
 impl Direction {
     /// All six, clockwise.
-    pub const ALL: [Direction; 6] = [
-        Direction(0),
-        Direction(1),
-        Direction(2),
-        Direction(3),
-        Direction(4),
-        Direction(5),
-    ];
+    pub const ALL: [Direction; 6] =
+        [Direction(0), Direction(1), Direction(2), Direction(3), Direction(4), Direction(5)];
 
     /// The direction with this place in [`Direction::ALL`].
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Direction> {
-        if index < 6 {
-            Some(Direction(index as u8))
-        } else {
-            None
-        }
+        if index < 6 { Some(Direction(index as u8)) } else { None }
     }
 
     /// Place in [`Direction::ALL`].

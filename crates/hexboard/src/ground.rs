@@ -68,9 +68,7 @@ impl Features {
 
     /// All kinds that lie here, in the board's order.
     pub fn iter(self) -> impl Iterator<Item = Feature> {
-        (0..Self::KINDS as u8)
-            .map(Feature)
-            .filter(move |&feature| self.contains(feature))
+        (0..Self::KINDS as u8).map(Feature).filter(move |&feature| self.contains(feature))
     }
 }
 

@@ -42,9 +42,7 @@ impl<const W: usize> HexSet<W> {
     #[must_use]
     #[inline]
     pub fn contains(&self, hex: Hex) -> bool {
-        self.0
-            .get(hex.index() / 64)
-            .is_some_and(|word| word & bit(hex) != 0)
+        self.0.get(hex.index() / 64).is_some_and(|word| word & bit(hex) != 0)
     }
 
     /// How many hexes there are.

@@ -108,20 +108,12 @@ impl Numbering {
 
     /// What is added to the numbers within this line.
     pub(crate) fn offset(&self, line: i64) -> i64 {
-        if line % 2 == 0 {
-            i64::from(self.even_offset)
-        } else {
-            0
-        }
+        if line % 2 == 0 { i64::from(self.even_offset) } else { 0 }
     }
 
     /// By how many half hexes this line is shifted toward growing numbers.
     pub(crate) fn half_hexes(&self, line: i64) -> i64 {
-        let parity = if line % 2 == 0 {
-            Parity::Even
-        } else {
-            Parity::Odd
-        };
+        let parity = if line % 2 == 0 { Parity::Even } else { Parity::Odd };
         match (parity == self.shifted, self.shift) {
             (false, _) => 0,
             (true, Shift::Up) => 1,
@@ -139,21 +131,14 @@ impl Numbering {
 
     pub(crate) fn label(&self, column: u16, row: u16) -> Label<'_> {
         let (first, second) = self.printed(column, row);
-        Label {
-            numbering: self,
-            first,
-            second,
-        }
+        Label { numbering: self, first, second }
     }
 
     /// Column and row of a text written as this numbering writes hexes.
     pub(crate) fn read(&self, text: &str) -> Result<(u16, u16), HexError> {
         self.numbers(text)
             .map(|(first, second)| self.printed(first, second))
-            .ok_or_else(|| HexError::NotANumber {
-                text: text.to_owned(),
-                expected: self.expected(),
-            })
+            .ok_or_else(|| HexError::NotANumber { text: text.to_owned(), expected: self.expected() })
     }
 
     /// Refuses what could not be laid out or printed.
@@ -173,10 +158,7 @@ impl Numbering {
 
     fn check_digits(&self) -> Result<(), BoardError> {
         let places = self.places();
-        if places
-            .start()
-            .checked_add_signed(self.even_offset)
-            .is_none()
+        if places.start().checked_add_signed(self.even_offset).is_none()
             || places.end().checked_add_signed(self.even_offset).is_none()
         {
             return Err(BoardError::EvenOffset(self.even_offset));
@@ -198,11 +180,7 @@ impl Numbering {
             Order::ColumnRow => self.digits,
             Order::RowColumn => (self.digits.1, self.digits.0),
         };
-        format!(
-            "columns {}, rows {}",
-            span_text(&columns, column_digits),
-            span_text(&rows, row_digits)
-        )
+        format!("columns {}, rows {}", span_text(&columns, column_digits), span_text(&rows, row_digits))
     }
 
     fn spans(&self) -> [RangeInclusive<u16>; 2] {
@@ -254,19 +232,13 @@ impl Numbering {
 
 fn digits(text: &str) -> Option<u16> {
     // `parse` alone would also take a plus sign.
-    text.bytes()
-        .all(|byte| byte.is_ascii_digit())
-        .then_some(())?;
+    text.bytes().all(|byte| byte.is_ascii_digit()).then_some(())?;
     text.parse().ok()
 }
 
 fn count_word(count: u8) -> String {
-    const WORDS: [&str; 9] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight",
-    ];
-    WORDS
-        .get(usize::from(count))
-        .map_or_else(|| count.to_string(), |&word| word.to_owned())
+    const WORDS: [&str; 9] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
+    WORDS.get(usize::from(count)).map_or_else(|| count.to_string(), |&word| word.to_owned())
 }
 
 fn span_text(span: &RangeInclusive<u16>, digits: u8) -> String {
@@ -284,14 +256,8 @@ pub struct Label<'a> {
 
 impl fmt::Display for Label<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Numbering {
-            digits, separator, ..
-        } = self.numbering;
+        let Numbering { digits, separator, .. } = self.numbering;
         let (first, second) = (usize::from(digits.0), usize::from(digits.1));
-        write!(
-            f,
-            "{:0first$}{separator}{:0second$}",
-            self.first, self.second
-        )
+        write!(f, "{:0first$}{separator}{:0second$}", self.first, self.second)
     }
 }

@@ -196,13 +196,7 @@ impl Reach {
     /// All ways into a hex pay the same surcharge, so it can wait until the cheapest is known;
     /// then the hex is asked once, and visited again when it has paid.
     #[inline]
-    fn enter(
-        &mut self,
-        visit: Visit,
-        cost: u8,
-        budget: u8,
-        enter: &impl Fn(Hex) -> Entry,
-    ) -> Option<Stage> {
+    fn enter(&mut self, visit: Visit, cost: u8, budget: u8, enter: &impl Fn(Hex) -> Entry) -> Option<Stage> {
         let hex = visit.hex;
         if visit.stage != Stage::Arrived {
             return Some(visit.stage);
@@ -251,10 +245,7 @@ fn per_hex<T: Clone + std::fmt::Debug>(value: T) -> PerHex<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        BoardBuilder, Horizontal, Numbering, Order, Orientation, Parity, Shift, TerrainKind,
-        Vertical,
-    };
+    use crate::{BoardBuilder, Horizontal, Numbering, Order, Orientation, Parity, Shift, TerrainKind, Vertical};
 
     #[test]
     fn queries_stay_within_the_memory_they_began_with() {
@@ -271,17 +262,11 @@ mod tests {
             separator: String::new(),
             order: Order::ColumnRow,
         };
-        let clear = TerrainKind {
-            name: "clear".into(),
-            void: false,
-        };
-        let board = BoardBuilder::new(numbering, vec![clear], Vec::new())
-            .expect("a sound numbering")
-            .build();
+        let clear = TerrainKind { name: "clear".into(), void: false };
+        let board = BoardBuilder::new(numbering, vec![clear], Vec::new()).expect("a sound numbering").build();
         // Costs that fall from direction to direction make hexes cheaper again and again.
-        let costs = Costs::new(&board, |from, direction, _| {
-            Some(((from.index() * 7 + direction.index() * 5) % 13) as u8)
-        });
+        let costs =
+            Costs::new(&board, |from, direction, _| Some(((from.index() * 7 + direction.index() * 5) % 13) as u8));
         let mut reach = Reach::new(&board);
         let before = (reach.visits.capacity(), reach.reached.capacity());
         for start in board.hexes() {

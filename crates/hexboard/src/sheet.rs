@@ -1,10 +1,7 @@
 use hexx::{HexLayout, HexOrientation, Vec2};
 
 use crate::direction::first_in_hexx;
-use crate::{
-    BoardError, Direction, Hex, HexError, Horizontal, Label, Numbering, Orientation, Parity,
-    Vertical,
-};
+use crate::{BoardError, Direction, Hex, HexError, Horizontal, Label, Numbering, Orientation, Parity, Vertical};
 
 /// The printed sheet: which hexes there are, what they are called and where they lie.
 ///
@@ -27,12 +24,7 @@ impl Sheet {
         };
         let positions = positions(&numbering);
         let (layout, far_corner) = laid_out(HexLayout::new(orientation), &positions);
-        Ok(Sheet {
-            numbering,
-            layout,
-            far_corner,
-            positions,
-        })
+        Ok(Sheet { numbering, layout, far_corner, positions })
     }
 
     pub fn len(&self) -> usize {
@@ -62,9 +54,7 @@ impl Sheet {
         let (lines, places) = (self.numbering.lines(), self.numbering.places());
         let line_index = index_in(lines, line)?;
         let place_index = index_in(places, place - self.numbering.offset(line))?;
-        u16::try_from(line_index * places.len() + place_index)
-            .ok()
-            .map(Hex)
+        u16::try_from(line_index * places.len() + place_index).ok().map(Hex)
     }
 
     pub fn column_row(&self, hex: Hex) -> (u16, u16) {
@@ -72,8 +62,7 @@ impl Sheet {
         let line = self.numbering.lines().start() + hex.0 / places.len() as u16;
         let place = places.start() + hex.0 % places.len() as u16;
         let offset = self.numbering.offset(line.into()) as i16;
-        self.numbering
-            .swap((line, place.saturating_add_signed(offset)))
+        self.numbering.swap((line, place.saturating_add_signed(offset)))
     }
 
     pub fn label(&self, hex: Hex) -> Label<'_> {
@@ -83,10 +72,8 @@ impl Sheet {
 
     pub fn parse(&self, text: &str) -> Result<Hex, HexError> {
         let (column, row) = self.numbering.read(text)?;
-        self.at(column, row).ok_or_else(|| HexError::OffBoard {
-            text: text.to_owned(),
-            bounds: self.numbering.bounds(),
-        })
+        self.at(column, row)
+            .ok_or_else(|| HexError::OffBoard { text: text.to_owned(), bounds: self.numbering.bounds() })
     }
 
     #[inline]
@@ -96,8 +83,7 @@ impl Sheet {
 
     pub fn hex_at(&self, position: hexx::Hex) -> Option<Hex> {
         let numbering = &self.numbering;
-        let (line_axis, place_axis) =
-            numbering.swap((i64::from(position.x), i64::from(position.y)));
+        let (line_axis, place_axis) = numbering.swap((i64::from(position.x), i64::from(position.y)));
         let (line_sign, place_sign) = signs(numbering);
         let line = line_sign * (line_axis - parity_bias(numbering));
         let half_hexes = place_sign * (2 * place_axis + line_axis) - numbering.half_hexes(line);
@@ -111,9 +97,7 @@ impl Sheet {
 
     pub fn direction(&self, from: Hex, to: Hex) -> Option<Direction> {
         let step = self.position(to) - self.position(from);
-        Direction::ALL
-            .into_iter()
-            .find(|direction| direction.step(self.numbering.orientation) == step)
+        Direction::ALL.into_iter().find(|direction| direction.step(self.numbering.orientation) == step)
     }
 
     pub fn centre(&self, hex: Hex) -> [f32; 2] {
@@ -133,9 +117,7 @@ impl Sheet {
 
 fn index_in(range: &std::ops::RangeInclusive<u16>, number: i64) -> Option<usize> {
     let index = number - i64::from(*range.start());
-    (0..range.len() as i64)
-        .contains(&index)
-        .then_some(index as usize)
+    (0..range.len() as i64).contains(&index).then_some(index as usize)
 }
 
 /// Shifts the layout so that the whole sheet begins at the origin, and finds where it ends.

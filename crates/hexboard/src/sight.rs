@@ -22,13 +22,16 @@ pub enum Meets {
 /// Calls `f` for all that the line from `a` to `b` meets, in order from `a`, until `f` breaks.
 ///
 /// Corners that the line only touches are not met.
-pub fn trace(board: &Board, a: Hex, b: Hex, f: impl FnMut(Meets) -> ControlFlow<()>) {
-    let (from, to) = (board.position(a), board.position(b));
+pub fn trace(board: &Board, a: Hex, b: Hex, mut f: impl FnMut(Meets) -> ControlFlow<()>) {
+    let from = board.position(a);
+    let there = |step: hexx::Hex| in_play(board, from + step);
     // Whether `f` broke off is for `f` to know.
-    let _ = match Diagonal::along(to - from) {
-        Some(diagonal) => diagonal.walk(board, from, to, f),
-        None => walk(board, from, to, f),
-    };
+    let _ = follow(board.position(b) - from, |passing| {
+        f(match passing {
+            Passing::Through(hex) => Meets::Through(there(hex)),
+            Passing::Along(one, other) => Meets::Along(there(one), there(other)),
+        })
+    });
 }
 
 /// Whether nothing blocks the line: no hex that it enters, and never both hexes beside a hexside
@@ -50,13 +53,116 @@ pub fn open(board: &Board, a: Hex, b: Hex, blocks: impl Fn(Hex) -> bool) -> bool
             Meets::Through(hex) => !blocks(hex),
             Meets::Along(one, other) => !(blocks(one) && blocks(other)),
         };
-        if open {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        if open { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     open
+}
+
+/// Calls `f` once for each pair of hexes in play, at most `longest` apart, between which the line is
+/// open, with their distance.
+///
+/// What a line meets depends only on the way between its ends, so each way is traced once for the
+/// whole board.
+///
+/// ```
+/// # use hexboard::{Board, Hex, sight};
+/// fn count_open(board: &Board, longest: u16, blocks: impl Fn(Hex) -> bool) -> usize {
+///     let mut count = 0;
+///     sight::open_pairs(board, longest, blocks, |_from, _to, _distance| count += 1);
+///     count
+/// }
+/// ```
+pub fn open_pairs(board: &Board, longest: u16, blocks: impl Fn(Hex) -> bool, mut f: impl FnMut(Hex, Hex, u16)) {
+    let field = Padded::new(board, longest, blocks);
+    let ways: Vec<Way> = ways(longest).map(|to| Way::new(&field, to)).collect();
+    for from in board.hexes() {
+        let here = field.place(board.position(from));
+        for way in &ways {
+            let Some(to) = field.hexes[here.wrapping_add(way.to)] else { continue };
+            let blocks = |step: usize| field.blocks[here.wrapping_add(step)];
+            if !way.meets.iter().any(|&(one, other)| blocks(one) && blocks(other)) {
+                f(from, to, way.length);
+            }
+        }
+    }
+}
+
+/// The ways to all hexes up to a distance, one of each pair of opposite ways.
+fn ways(longest: u16) -> impl Iterator<Item = hexx::Hex> {
+    let around = hexx::Hex::ZERO.range(longest.into());
+    around.filter(|way| (way.x, way.y) > (0, 0))
+}
+
+/// A board laid out as a parallelogram with a margin, so that a step is always as far in the index.
+struct Padded {
+    origin: hexx::Hex,
+    width: i32,
+    hexes: Vec<Option<Hex>>,
+    blocks: Vec<bool>,
+}
+
+impl Padded {
+    fn new(board: &Board, margin: u16, blocks: impl Fn(Hex) -> bool) -> Padded {
+        let margin = i32::from(margin);
+        let positions = || board.hexes().map(|hex| board.position(hex));
+        let low = positions().fold(hexx::Hex::ZERO, |low, at| hexx::Hex::new(low.x.min(at.x), low.y.min(at.y)));
+        let high = positions().fold(hexx::Hex::ZERO, |high, at| hexx::Hex::new(high.x.max(at.x), high.y.max(at.y)));
+        let origin = hexx::Hex::new(low.x - margin, low.y - margin);
+        let (width, height) = (high.x + margin + 1 - origin.x, high.y + margin + 1 - origin.y);
+        let size = (width * height) as usize;
+        let mut padded = Padded { origin, width, hexes: vec![None; size], blocks: vec![false; size] };
+        for hex in board.hexes() {
+            let place = padded.place(board.position(hex));
+            padded.hexes[place] = Some(hex);
+            padded.blocks[place] = blocks(hex);
+        }
+        padded
+    }
+
+    fn place(&self, position: hexx::Hex) -> usize {
+        self.step(position - self.origin)
+    }
+
+    /// How far a step goes in the index; backward steps wrap around.
+    fn step(&self, step: hexx::Hex) -> usize {
+        (step.y * self.width + step.x) as usize
+    }
+}
+
+/// A way from any hex, with what its line meets: a hex, twice, or the two beside a hexside.
+struct Way {
+    to: usize,
+    length: u16,
+    meets: Vec<(usize, usize)>,
+}
+
+impl Way {
+    fn new(field: &Padded, to: hexx::Hex) -> Way {
+        let mut meets = Vec::new();
+        // Nothing breaks off here.
+        let _ = follow(to, |passing| {
+            meets.push(match passing {
+                Passing::Through(hex) => (field.step(hex), field.step(hex)),
+                Passing::Along(one, other) => (field.step(one), field.step(other)),
+            });
+            ControlFlow::Continue(())
+        });
+        Way { to: field.step(to), length: to.length() as u16, meets }
+    }
+}
+
+/// What a line meets, counted from its beginning.
+enum Passing {
+    Through(hexx::Hex),
+    Along(hexx::Hex, hexx::Hex),
+}
+
+/// Calls `f` for all that a line along `way` meets, in order, until `f` breaks.
+fn follow(way: hexx::Hex, f: impl FnMut(Passing) -> ControlFlow<()>) -> ControlFlow<()> {
+    match Diagonal::along(way) {
+        Some(diagonal) => diagonal.walk(way, f),
+        None => walk(way, f),
+    }
 }
 
 /// One of the six ways that leave a hex by a corner and follow the hexside beyond it.
@@ -74,27 +180,19 @@ impl Diagonal {
             return None;
         }
         let step = hexx::Hex::new(way.x / steps, way.y / steps);
-        let mut beside = hexx::Hex::NEIGHBORS_COORDS
-            .into_iter()
-            .filter(|neighbour| neighbour.distance_to(step) == 1);
+        let mut beside = hexx::Hex::NEIGHBORS_COORDS.into_iter().filter(|neighbour| neighbour.distance_to(step) == 1);
         let beside = [beside.next()?, beside.next()?];
         Some(Diagonal { step, beside })
     }
 
-    fn walk(
-        self,
-        board: &Board,
-        from: hexx::Hex,
-        to: hexx::Hex,
-        mut f: impl FnMut(Meets) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let mut here = from;
-        while here != to {
-            let [one, other] = self.beside.map(|step| in_play(board, here + step));
-            f(Meets::Along(one, other))?;
+    fn walk(self, way: hexx::Hex, mut f: impl FnMut(Passing) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut here = hexx::Hex::ZERO;
+        while here != way {
+            let [one, other] = self.beside.map(|step| here + step);
+            f(Passing::Along(one, other))?;
             here += self.step;
-            if here != to {
-                f(Meets::Through(in_play(board, here)))?;
+            if here != way {
+                f(Passing::Through(here))?;
             }
         }
         ControlFlow::Continue(())
@@ -102,18 +200,13 @@ impl Diagonal {
 }
 
 /// Goes from hex to hex by the hexside through which the line leaves each.
-fn walk(
-    board: &Board,
-    from: hexx::Hex,
-    to: hexx::Hex,
-    mut f: impl FnMut(Meets) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let way = across(to - from);
-    let mut here = from;
-    while here != to {
-        here += exit(across(here - from), way);
-        if here != to {
-            f(Meets::Through(in_play(board, here)))?;
+fn walk(way: hexx::Hex, mut f: impl FnMut(Passing) -> ControlFlow<()>) -> ControlFlow<()> {
+    let slope = across(way);
+    let mut here = hexx::Hex::ZERO;
+    while here != way {
+        here += exit(across(here), slope);
+        if here != way {
+            f(Passing::Through(here))?;
         }
     }
     ControlFlow::Continue(())
@@ -124,11 +217,7 @@ fn walk(
 /// It leaves by the first of the three hexsides ahead. If that is a corner, two come at the same
 /// time; then it enters the hex toward which it goes more steeply and only touches the other.
 fn exit(offset: [i64; 3], way: [i64; 3]) -> hexx::Hex {
-    const STEPS: [hexx::Hex; 3] = [
-        hexx::Hex::new(1, -1),
-        hexx::Hex::new(0, 1),
-        hexx::Hex::new(-1, 0),
-    ];
+    const STEPS: [hexx::Hex; 3] = [hexx::Hex::new(1, -1), hexx::Hex::new(0, 1), hexx::Hex::new(-1, 0)];
     // When each hexside comes is the fraction of how far it is by how fast the line goes there.
     let far = |axis: usize| way[axis].signum() * offset[axis] + 1;
     let fast = |axis: usize| way[axis].abs();
@@ -148,7 +237,5 @@ fn across(place: hexx::Hex) -> [i64; 3] {
 }
 
 fn in_play(board: &Board, position: hexx::Hex) -> Option<Hex> {
-    board
-        .from_position(position)
-        .filter(|&hex| board.in_play(hex))
+    board.from_position(position).filter(|&hex| board.in_play(hex))
 }

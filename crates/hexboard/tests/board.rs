@@ -55,14 +55,8 @@ fn features_are_seen_from_both_sides_and_on_the_edge() {
     let north = south.opposite();
     builder.add_feature(hexes[0], north, RIVER).unwrap();
     builder.add_feature(hexes[0], south, RIVER).unwrap();
-    assert_eq!(
-        builder.add_chain(&hexes, ROAD).unwrap_err().to_string(),
-        "hexes 0201 and 0302 are not adjacent"
-    );
-    assert_eq!(
-        builder.add_feature(hexes[0], south, Feature(2)),
-        Err(BoardError::UnknownFeature(2))
-    );
+    assert_eq!(builder.add_chain(&hexes, ROAD).unwrap_err().to_string(), "hexes 0201 and 0302 are not adjacent");
+    assert_eq!(builder.add_feature(hexes[0], south, Feature(2)), Err(BoardError::UnknownFeature(2)));
     let board = builder.build();
     let way = board.direction(hexes[0], hexes[1]).unwrap();
     assert!(board.features(hexes[0], way).contains(ROAD));
@@ -89,10 +83,7 @@ fn distances_rings_and_lines_agree() {
         }
         let line: Vec<Hex> = board.line(centre, Hex(0)).collect();
         assert_eq!((line[0], line[line.len() - 1]), (centre, Hex(0)));
-        assert!(
-            line.windows(2)
-                .all(|pair| board.distance(pair[0], pair[1]) == 1)
-        );
+        assert!(line.windows(2).all(|pair| board.distance(pair[0], pair[1]) == 1));
     }
 }
 
@@ -146,10 +137,7 @@ fn the_extent_holds_all_corners_and_no_more() {
 #[test]
 fn regions_and_names_are_found() {
     let mut builder = builder(first_blood());
-    let (a, b) = (
-        builder.parse("1927").unwrap(),
-        builder.parse("1928").unwrap(),
-    );
+    let (a, b) = (builder.parse("1927").unwrap(), builder.parse("1928").unwrap());
     builder.add_region("reserve", vec![a, b]);
     builder.add_name("Belleau", vec![a]);
     builder.add_name("Bois", vec![a, b]);
@@ -162,9 +150,6 @@ fn regions_and_names_are_found() {
     assert_eq!(board.regions().count(), 1);
     let listed: Vec<&str> = board.terrains().map(|t| board.terrain_name(t)).collect();
     assert_eq!(listed, ["clear", "woods", "sea"]);
-    let listed: Vec<&str> = board
-        .feature_kinds()
-        .map(|f| board.feature_name(f))
-        .collect();
+    let listed: Vec<&str> = board.feature_kinds().map(|f| board.feature_name(f)).collect();
     assert_eq!(listed, ["road", "river"]);
 }

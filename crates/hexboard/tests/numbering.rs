@@ -18,9 +18,7 @@ fn around(board: &Board, text: &str) -> Vec<(String, String)> {
 }
 
 fn pairs(list: &[(&str, &str)]) -> Vec<(String, String)> {
-    list.iter()
-        .map(|&(name, label)| (name.into(), label.into()))
-        .collect()
+    list.iter().map(|&(name, label)| (name.into(), label.into())).collect()
 }
 
 #[test]
@@ -41,12 +39,7 @@ fn first_blood_grows_west_and_north_with_odd_columns_high() {
             let direction = board.direction_named(name).unwrap();
             let on_board = (10..=42).contains(&c) && (0..=42).contains(&r);
             let there = on_board.then(|| board.at(c as u16, r as u16)).flatten();
-            assert_eq!(
-                board.neighbour(hex, direction),
-                there,
-                "{}",
-                board.label(hex)
-            );
+            assert_eq!(board.neighbour(hex, direction), there, "{}", board.label(hex));
         }
     }
 }
@@ -61,17 +54,11 @@ fn rock_of_the_marne_numbers_even_columns_from_nought() {
         let (column, row) = board.column_row(hex);
         let (c, r) = (i32::from(column), i32::from(row));
         let up = if c % 2 == 0 { 1 } else { 0 };
-        let mut expected: Vec<Hex> = [
-            (c, r + 1),
-            (c, r - 1),
-            (c - 1, r + up),
-            (c - 1, r + up - 1),
-            (c + 1, r + up),
-            (c + 1, r + up - 1),
-        ]
-        .into_iter()
-        .filter_map(|(c, r)| board.at(c.try_into().ok()?, r.try_into().ok()?))
-        .collect();
+        let mut expected: Vec<Hex> =
+            [(c, r + 1), (c, r - 1), (c - 1, r + up), (c - 1, r + up - 1), (c + 1, r + up), (c + 1, r + up - 1)]
+                .into_iter()
+                .filter_map(|(c, r)| board.at(c.try_into().ok()?, r.try_into().ok()?))
+                .collect();
         let mut found: Vec<Hex> = board.neighbours(hex).map(|(_, hex)| hex).collect();
         expected.sort();
         found.sort();
@@ -86,28 +73,16 @@ fn rock_of_the_marne_numbers_even_columns_from_nought() {
 #[test]
 fn clash_of_giants_grows_south_with_odd_columns_low() {
     let board = board(clash_of_giants());
-    let expected = pairs(&[
-        ("N", "1810"),
-        ("NE", "1910"),
-        ("SE", "1911"),
-        ("S", "1812"),
-        ("SW", "1711"),
-        ("NW", "1710"),
-    ]);
+    let expected =
+        pairs(&[("N", "1810"), ("NE", "1910"), ("SE", "1911"), ("S", "1812"), ("SW", "1711"), ("NW", "1710")]);
     assert_eq!(around(&board, "1811"), expected);
 }
 
 #[test]
 fn pointy_topped_rows_come_first() {
     let board = board(pointy_rows_first());
-    let expected = pairs(&[
-        ("NE", "0305"),
-        ("E", "0406"),
-        ("SE", "0505"),
-        ("SW", "0504"),
-        ("W", "0404"),
-        ("NW", "0304"),
-    ]);
+    let expected =
+        pairs(&[("NE", "0305"), ("E", "0406"), ("SE", "0505"), ("SW", "0504"), ("W", "0404"), ("NW", "0304")]);
     assert_eq!(around(&board, "0405"), expected);
     assert_eq!(board.column_row(board.parse("0405").unwrap()), (5, 4));
 }
@@ -149,24 +124,12 @@ fn refusals_say_what_was_expected() {
     first.set_terrain(void, sea);
     let first = first.build();
     let refusal = |board: &Board, text: &str| board.parse(text).unwrap_err().to_string();
-    assert_eq!(
-        refusal(&first, "99x"),
-        "\"99x\" is not a hex number (expected four digits such as 2621)"
-    );
-    assert_eq!(
-        refusal(&first, "9901"),
-        "hex 9901 is not on the board (columns 10-42, rows 00-42)"
-    );
+    assert_eq!(refusal(&first, "99x"), "\"99x\" is not a hex number (expected four digits such as 2621)");
+    assert_eq!(refusal(&first, "9901"), "hex 9901 is not on the board (columns 10-42, rows 00-42)");
     assert_eq!(refusal(&first, "4240"), "hex 4240 is not in play");
     let rock = board(rock_of_the_marne());
-    assert_eq!(
-        refusal(&rock, "4418"),
-        "\"4418\" is not a hex number (expected two and two digits such as 31.18)"
-    );
-    assert_eq!(
-        refusal(&rock, "63.01"),
-        "hex 63.01 is not on the board (columns 01-62, rows 00-35)"
-    );
+    assert_eq!(refusal(&rock, "4418"), "\"4418\" is not a hex number (expected two and two digits such as 31.18)");
+    assert_eq!(refusal(&rock, "63.01"), "hex 63.01 is not on the board (columns 01-62, rows 00-35)");
     for text in ["", "+123", "12345", "1 23", "१२३४"] {
         let error = first.parse(text).unwrap_err();
         assert!(matches!(error, HexError::NotANumber { .. }), "{text}");
@@ -175,35 +138,14 @@ fn refusals_say_what_was_expected() {
 
 #[test]
 fn impossible_numberings_are_refused() {
-    let refusal = |numbering| {
-        BoardBuilder::new(numbering, kinds(), Vec::new())
-            .err()
-            .map(|error| error.to_string())
-    };
-    let columns = Numbering {
-        columns: std::ops::RangeInclusive::new(5, 4),
-        ..first_blood()
-    };
+    let refusal = |numbering| BoardBuilder::new(numbering, kinds(), Vec::new()).err().map(|error| error.to_string());
+    let columns = Numbering { columns: std::ops::RangeInclusive::new(5, 4), ..first_blood() };
     assert_eq!(refusal(columns).unwrap(), "the numbering has no columns");
-    let digits = Numbering {
-        rows: 0..=100,
-        ..first_blood()
-    };
-    assert_eq!(
-        refusal(digits).unwrap(),
-        "number 100 does not fit into 2 printed digits"
-    );
-    let offset = Numbering {
-        even_offset: -1,
-        ..first_blood()
-    };
+    let digits = Numbering { rows: 0..=100, ..first_blood() };
+    assert_eq!(refusal(digits).unwrap(), "number 100 does not fit into 2 printed digits");
+    let offset = Numbering { even_offset: -1, ..first_blood() };
     assert!(refusal(offset).unwrap().contains("even offset -1"));
-    let huge = Numbering {
-        columns: 0..=299,
-        rows: 0..=299,
-        digits: (3, 3),
-        ..first_blood()
-    };
+    let huge = Numbering { columns: 0..=299, rows: 0..=299, digits: (3, 3), ..first_blood() };
     assert!(refusal(huge).unwrap().contains("90000 hexes"));
     assert_eq!(refusal(first_blood()), None);
 }

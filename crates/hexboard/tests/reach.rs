@@ -17,11 +17,7 @@ struct Case {
 
 fn small(numbering: Numbering) -> Numbering {
     let first = |range: &RangeInclusive<u16>, count| *range.start()..=range.start() + count;
-    Numbering {
-        columns: first(&numbering.columns, 11),
-        rows: first(&numbering.rows, 8),
-        ..numbering
-    }
+    Numbering { columns: first(&numbering.columns, 11), rows: first(&numbering.rows, 8), ..numbering }
 }
 
 fn case(numbering: Numbering, chance: &mut Chance) -> Case {
@@ -35,13 +31,9 @@ fn case(numbering: Numbering, chance: &mut Chance) -> Case {
     let board = builder.build();
     let steps: Vec<[Option<u8>; 6]> = board
         .sheet()
-        .map(|_| {
-            Direction::ALL.map(|_| [None, Some(0), Some(1), Some(2), Some(5)][chance.below(5)])
-        })
+        .map(|_| Direction::ALL.map(|_| [None, Some(0), Some(1), Some(2), Some(5)][chance.below(5)]))
         .collect();
-    let costs = Costs::new(&board, |from, direction, _| {
-        steps[from.index()][direction.index()]
-    });
+    let costs = Costs::new(&board, |from, direction, _| steps[from.index()][direction.index()]);
     let entries = board
         .sheet()
         .map(|_| match chance.below(12) {
@@ -54,24 +46,14 @@ fn case(numbering: Numbering, chance: &mut Chance) -> Case {
             _ => Entry::Free,
         })
         .collect();
-    let leaving = board
-        .sheet()
-        .map(|_| [0, 0, 0, 1, 3][chance.below(5)])
-        .collect();
-    Case {
-        board,
-        costs,
-        entries,
-        leaving,
-    }
+    let leaving = board.sheet().map(|_| [0, 0, 0, 1, 3][chance.below(5)]).collect();
+    Case { board, costs, entries, leaving }
 }
 
 impl Case {
     fn explore(&self, reach: &mut Reach, start: Hex, budget: u8) {
         let enter = |hex: Hex| self.entries[hex.index()];
-        reach.explore(&self.costs, start, budget, enter, |hex| {
-            self.leaving[hex.index()]
-        });
+        reach.explore(&self.costs, start, budget, enter, |hex| self.leaving[hex.index()]);
     }
 
     /// What it costs to step from `from` into the next hex, whatever was paid before.
@@ -110,9 +92,7 @@ impl Case {
                 }
             }
         }
-        best.into_iter()
-            .map(|cost| (cost <= budget.into()).then_some(cost as u16))
-            .collect()
+        best.into_iter().map(|cost| (cost <= budget.into()).then_some(cost as u16)).collect()
     }
 
     fn check_path(&self, reach: &Reach, start: Hex, hex: Hex) {
@@ -204,12 +184,7 @@ fn a_stop_holds_unless_it_is_the_start() {
     let start = board.parse("1811").unwrap();
     reach.explore(&costs, start, 5, |_| Entry::Stop(0), |_| 2);
     assert_eq!(reach.reached().len(), 6);
-    assert!(
-        reach
-            .reached()
-            .iter()
-            .all(|&hex| reach.cost(hex) == Some(3))
-    );
+    assert!(reach.reached().iter().all(|&hex| reach.cost(hex) == Some(3)));
     reach.explore(&costs, start, 2, |_| Entry::Free, |_| 2);
     assert_eq!(reach.reached(), []);
     assert_eq!(reach.cost(start), Some(0));

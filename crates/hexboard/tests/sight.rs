@@ -58,11 +58,7 @@ fn lines_meet_what_the_eye_sees() {
 #[test]
 fn ranges_are_counted_in_hexes() {
     let board = board(first_blood());
-    for (a, b, range) in [
-        ("2236", "2232", 4),
-        ("2236", "2034", 3),
-        ("2821", "3125", 6),
-    ] {
+    for (a, b, range) in [("2236", "2232", 4), ("2236", "2034", 3), ("2821", "3125", 6)] {
         let (a, b) = (board.parse(a).unwrap(), board.parse(b).unwrap());
         assert_eq!(board.distance(a, b), range);
     }
@@ -131,10 +127,7 @@ impl Fraction {
 /// In three times columns and half rows a hex is |y| < 1, |x + y| < 2 and |x - y| < 2.
 fn place(board: &Board, hex: Hex) -> (i128, i128) {
     let (column, row) = board.column_row(hex);
-    (
-        3 * i128::from(column),
-        2 * i128::from(row) + i128::from(column % 2),
-    )
+    (3 * i128::from(column), 2 * i128::from(row) + i128::from(column % 2))
 }
 
 #[derive(Debug, PartialEq)]
@@ -159,16 +152,8 @@ fn judged(board: &Board, a: Hex, b: Hex, hex: Hex) -> Option<(Fraction, Touch)> 
         }
         let mut ends = [-width, width].map(|end| Fraction::new(end - begin, way));
         ends.sort_by(|one, other| one.cmp(*other));
-        low = if ends[0].cmp(low).is_gt() {
-            ends[0]
-        } else {
-            low
-        };
-        high = if ends[1].cmp(high).is_lt() {
-            ends[1]
-        } else {
-            high
-        };
+        low = if ends[0].cmp(low).is_gt() { ends[0] } else { low };
+        high = if ends[1].cmp(high).is_lt() { ends[1] } else { high };
     }
     if low.cmp(high).is_ge() {
         return None;
@@ -177,9 +162,7 @@ fn judged(board: &Board, a: Hex, b: Hex, hex: Hex) -> Option<(Fraction, Touch)> 
     let inside = begin
         .into_iter()
         .zip(way)
-        .all(|((begin, width), (way, _))| {
-            (begin * middle.1 + way * middle.0).abs() < width * middle.1
-        });
+        .all(|((begin, width), (way, _))| (begin * middle.1 + way * middle.0).abs() < width * middle.1);
     Some((middle, if inside { Touch::Inside } else { Touch::Border }))
 }
 
@@ -193,11 +176,7 @@ fn judged_line(board: &Board, a: Hex, b: Hex) -> Vec<BTreeSet<Hex>> {
     met.sort_by(|one, other| one.0.cmp(other.0));
     met.chunk_by(|one, other| one.0.cmp(other.0).is_eq())
         .map(|group| {
-            let touch = if group.len() == 1 {
-                Touch::Inside
-            } else {
-                Touch::Border
-            };
+            let touch = if group.len() == 1 { Touch::Inside } else { Touch::Border };
             assert!(group.iter().all(|met| met.1 == touch));
             group.iter().map(|met| met.2).collect()
         })
@@ -226,4 +205,23 @@ fn all_lines_within_ten_hexes_agree_with_the_judge_both_ways() {
             assert_eq!(back, judged, "{}", board.label(b));
         }
     }
+}
+
+#[test]
+fn open_pairs_are_the_pairs_with_an_open_line() {
+    let board = board(first_blood());
+    // Scattered by a small multiplicative hash, so that all sorts of lines are blocked.
+    let blocks = |hex: Hex| u32::from(hex.0).wrapping_mul(2_654_435_761) >> 29 == 0;
+    let mut found = BTreeSet::new();
+    sight::open_pairs(&board, 7, blocks, |from, to, distance| {
+        assert_eq!(board.distance(from, to), distance);
+        assert!(found.insert((from.min(to), from.max(to))), "a pair comes twice");
+    });
+    let mut expected = BTreeSet::new();
+    for from in board.hexes() {
+        let seen = board.within(from, 7).filter(|&to| to > from && sight::open(&board, from, to, blocks));
+        expected.extend(seen.map(|to| (from, to)));
+    }
+    assert!(expected.len() > 10_000);
+    assert_eq!(found, expected);
 }

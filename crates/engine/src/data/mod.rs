@@ -7,4 +7,4 @@ mod provenance;
 
 pub use files::{DataError, DataFile, Files};
 pub use map::{Feature, Line, Map, MapFile, PlaceName, TerrainKind};
-pub use provenance::{Origin, Provenance, ProvenanceEntry, Provenances};
+pub use provenance::{Datum, Origin, Provenance, ProvenanceEntry, Provenances};

@@ -2,7 +2,9 @@
 //! says whether it is the rulebook's or ours.
 
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_spanned::Spanned;
 use std::fmt;
+use std::ops::Range;
 
 /// What kind of source a datum has.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -57,6 +59,37 @@ impl fmt::Display for Provenance {
             Origin::Reconstruction => "reconstruction",
         };
         write!(f, "{origin} {}", self.detail)
+    }
+}
+
+/// A value in a data file, with its source: `{ value = 4, source = "rulebook 7.4" }`.
+#[derive(Clone, Debug)]
+pub struct Datum<T> {
+    /// The value.
+    pub value: T,
+    /// Where it comes from.
+    pub source: Provenance,
+    span: Range<usize>,
+}
+
+impl<T> Datum<T> {
+    /// Where it stands in its file.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Datum<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Datum<T>, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Table<T> {
+            value: Spanned<T>,
+            source: Provenance,
+        }
+        let Table { value, source } = Table::deserialize(deserializer)?;
+        let span = value.span();
+        Ok(Datum { value: value.into_inner(), source, span })
     }
 }
 

@@ -40,7 +40,7 @@ pub fn assert_no_leak<R: Rules>(
     let told = [state, &other].map(|state| {
         let (mut state, mut events) = (state.clone(), Vec::new());
         rules.play(&mut state, action, &mut dice.clone(), &mut events);
-        events.retain(|event: &Event| event.is_for(Some(side)) && !event.reveals);
+        events.retain(|event: &Event| event.is_for(viewer) && !event.reveals);
         events
     });
     assert_eq!(told[0], told[1], "law 4: {action:?} is told differently");

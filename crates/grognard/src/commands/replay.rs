@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::files::load_record;
 use crate::seats::find_side;
 use crate::terminal::{Paint, Window, draw, event_lines, room};
-use engine::{Event, Record, Side, Viewer};
+use engine::{Record, Viewer};
 use hexboard::Hex;
 use std::io::Write;
 
@@ -13,6 +13,7 @@ use std::io::Write;
 pub fn run(args: ReplayArgs) -> Result<(), Failure> {
     let mut loaded = load_record(&args.file, args.data.folder.as_deref())?;
     let eyes = args.side.as_deref().map(|id| find_side(loaded.game.about(), id)).transpose()?;
+    let viewer = eyes.map_or(Viewer::All, Viewer::Side);
     if let Some(at) = args.at {
         let played = loaded.record.lines.len();
         if at > played {
@@ -29,11 +30,11 @@ pub fn run(args: ReplayArgs) -> Result<(), Failure> {
     for (index, line) in loaded.record.lines.iter().enumerate().skip(first) {
         writeln!(out, "{} {}", index + 1, paint.bold(&line.to_string()))?;
         let events = table.log().iter().filter(|(before, _)| *before == index).map(|(_, event)| event);
-        for line in event_lines(events.filter(|event| open_to(eyes, event)), paint) {
+        for line in event_lines(events.filter(|event| event.is_for(viewer)), paint) {
             writeln!(out, "{line}")?;
         }
     }
-    let view = table.view(eyes.map_or(Viewer::All, Viewer::Side));
+    let view = table.view(viewer);
     if args.board {
         let last = table.log().iter().filter(|(before, _)| before + 1 == table.actions());
         let around: Vec<Hex> = last.flat_map(|(_, event)| event.hexes.iter().copied()).collect();
@@ -48,8 +49,4 @@ pub fn run(args: ReplayArgs) -> Result<(), Failure> {
         None => writeln!(out, "{}", paint.bold(&table.prompt()))?,
     }
     Ok(())
-}
-
-fn open_to(eyes: Option<Side>, event: &Event) -> bool {
-    eyes.is_none() || event.is_for(eyes)
 }

@@ -196,11 +196,6 @@ fn told(table: &dyn Table, before: usize, viewer: Viewer) -> Value {
 }
 
 fn tell_events(table: &dyn Table, log: &[(usize, Event)], viewer: Viewer) -> Value {
-    let open = |event: &&Event| match viewer {
-        Viewer::All => true,
-        Viewer::Side(side) => event.is_for(Some(side)),
-        Viewer::Spectator => event.is_for(None),
-    };
-    let events = log.iter().map(|(_, event)| event).filter(open);
+    let events = log.iter().map(|(_, event)| event).filter(|event| event.is_for(viewer));
     json!(events.map(|event| wire::event(&table.map().board, event)).collect::<Vec<_>>())
 }

@@ -125,7 +125,8 @@ impl<'a> Session<'a> {
             Command::Options(text) => self.list_options(text.as_deref())?,
             Command::More => self.more()?,
             Command::Log => {
-                let events = self.table.log().iter().map(|(_, event)| event).filter(|event| event.is_for(Some(side)));
+                let events =
+                    self.table.log().iter().map(|(_, event)| event).filter(|event| event.is_for(Viewer::Side(side)));
                 self.print(&words::event_lines(events, self.paint))?;
             }
             Command::Save(file) => match write_new(Path::new(&file), &self.table.record().to_string()) {
@@ -287,7 +288,7 @@ impl<'a> Session<'a> {
     /// What happened since a side was last told, as far as it may know.
     fn news(&self, side: Side) -> impl Iterator<Item = &Event> {
         let log = self.table.log().iter().skip(self.told[side.index()]);
-        log.map(|(_, event)| event).filter(move |event| event.is_for(Some(side)))
+        log.map(|(_, event)| event).filter(move |event| event.is_for(Viewer::Side(side)))
     }
 
     /// Where two humans share the terminal, lets one look away before the other looks.

@@ -57,31 +57,16 @@ pub fn pointy_rows_first() -> Numbering {
 }
 
 pub fn three_digits_with_dash() -> Numbering {
-    Numbering {
-        columns: 98..=120,
-        rows: 1..=130,
-        digits: (3, 3),
-        separator: "-".into(),
-        ..clash_of_giants()
-    }
+    Numbering { columns: 98..=120, rows: 1..=130, digits: (3, 3), separator: "-".into(), ..clash_of_giants() }
 }
 
 pub fn all_numberings() -> [Numbering; 5] {
-    [
-        first_blood(),
-        rock_of_the_marne(),
-        clash_of_giants(),
-        pointy_rows_first(),
-        three_digits_with_dash(),
-    ]
+    [first_blood(), rock_of_the_marne(), clash_of_giants(), pointy_rows_first(), three_digits_with_dash()]
 }
 
 pub fn kinds() -> Vec<TerrainKind> {
     [("clear", false), ("woods", false), ("sea", true)]
-        .map(|(name, void)| TerrainKind {
-            name: name.into(),
-            void,
-        })
+        .map(|(name, void)| TerrainKind { name: name.into(), void })
         .into()
 }
 

@@ -1,0 +1,154 @@
+//! 7.0 Random Events.
+
+use crate::FirstBlood;
+use crate::pieces::{GERMAN, US};
+use crate::state::{Entry, State, Step};
+use engine::{Clause, Dice, Event, Side, Sink, clauses};
+use serde::Deserialize;
+
+/// The nine events of the table [7.1b].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EventKind {
+    /// Event 2 [7.2a].
+    UsArtilleryProblems,
+    /// Event 3 [7.3a].
+    GermanArtilleryProblems,
+    /// Event 4 [7.4a].
+    PoisonGas,
+    /// Event 5 [7.5a].
+    BreakthroughWest,
+    /// Event 6-7 [7.6a].
+    UsRally,
+    /// Event 8-9 [7.7a].
+    BreakthroughEast,
+    /// Event 10 [7.8a].
+    GermanMachineguns,
+    /// Event 11 [7.9a].
+    GermanRally,
+    /// Event 12 [7.10a].
+    ArtillerySpotting,
+}
+
+/// What is in force all this turn.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum TurnEvent {
+    /// Nothing.
+    None,
+    /// A side's artillery drifts more [7.2a, 7.3a].
+    ArtilleryProblems(Side),
+    /// Slower infantry and short lines of fire [7.4a, 7.4b].
+    PoisonGas,
+    /// A side moves and fires better [7.6a, 7.6f, 7.9a, 7.9d].
+    Rally(Side),
+    /// A German unit has heavy machineguns in each German fire phase [7.8a].
+    Machineguns,
+    /// A side's artillery does not drift [7.10a].
+    Spotting(Side),
+}
+
+impl TurnEvent {
+    /// The rule behind it and what it says.
+    pub(crate) fn told(self) -> Option<(Clause, &'static str)> {
+        Some(match self {
+            TurnEvent::None => return None,
+            TurnEvent::ArtilleryProblems(US) => (Clause("7.2a"), "US artillery problems: US bombardments drift more."),
+            TurnEvent::ArtilleryProblems(_) => {
+                (Clause("7.3a"), "German artillery problems: German bombardments drift more.")
+            }
+            TurnEvent::PoisonGas => (Clause("7.4a"), "Poison gas: infantry moves 1 less, lines of fire are short."),
+            TurnEvent::Rally(US) => (Clause("7.6a"), "US rally: US infantry moves 1 more, US units fire with 1 more."),
+            TurnEvent::Rally(_) => (Clause("7.9a"), "German rally: German units move 1 more and fire with 1 more."),
+            TurnEvent::Machineguns => {
+                (Clause("7.8a"), "German heavy machineguns: in each German fire phase one unit fires far.")
+            }
+            TurnEvent::Spotting(US) => (Clause("7.10a"), "Superb artillery spotting: US bombardments do not drift."),
+            TurnEvent::Spotting(_) => (Clause("7.10a"), "Superb artillery spotting: German bombardments do not drift."),
+        })
+    }
+}
+
+impl FirstBlood {
+    /// Each side rolls a die, and the event for the total happens [7.1a].
+    pub(crate) fn roll_event(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        let total = dice.two_d6();
+        state.step = Step::Idle;
+        state.event = TurnEvent::None;
+        let kind = self.tables.events[usize::from(total) - 2];
+        match kind {
+            // These may happen any number of times [7.2b, 7.3b, 7.4c, 7.8c, 7.9c, 7.10b].
+            EventKind::UsArtilleryProblems => state.event = TurnEvent::ArtilleryProblems(US),
+            EventKind::GermanArtilleryProblems => state.event = TurnEvent::ArtilleryProblems(GERMAN),
+            EventKind::PoisonGas => state.event = TurnEvent::PoisonGas,
+            EventKind::GermanMachineguns => state.event = TurnEvent::Machineguns,
+            EventKind::GermanRally => state.event = TurnEvent::Rally(GERMAN),
+            EventKind::ArtillerySpotting => state.event = self.who_spots(dice),
+            EventKind::BreakthroughWest => return self.break_through(state, Entry::West, dice, events),
+            EventKind::BreakthroughEast => return self.break_through(state, Entry::East, dice, events),
+            // The US player may decline each time [7.6d], but not have it twice [7.6e].
+            EventKind::UsRally if !state.rallied => state.step = Step::Rally,
+            EventKind::UsRally => {}
+        }
+        let (event, step) = (state.event, state.step);
+        events.tell(|| match event.told() {
+            Some((clause, text)) => Event::new("event", format!("Random event {total}. {text}")).by(vec![clause]),
+            None if step == Step::Rally => {
+                Event::new("event", format!("Random event {total}. The US side may rally.")).by(clauses!["7.6d"])
+            }
+            None => Event::new("event", format!("Random event {total}. No event: the US side has rallied before."))
+                .by(clauses!["7.6e"]),
+        });
+    }
+
+    /// The German rolls: odd gives the spotting to him, even to the US side [7.10a].
+    fn who_spots(&self, dice: &mut impl Dice) -> TurnEvent {
+        let odd = dice.d6() % 2 == 1;
+        TurnEvent::Spotting(if odd { GERMAN } else { US })
+    }
+
+    /// The US side accepts the rally at once, or lets it pass and may have it another time [7.6d, 7.6e].
+    pub(crate) fn decide_rally(&self, state: &mut State, accept: bool, events: &mut impl Sink) {
+        state.step = Step::Idle;
+        if accept {
+            state.event = TurnEvent::Rally(US);
+            state.rallied = true;
+        }
+        events.tell(|| {
+            let text = if accept { "The US side rallies." } else { "The US side lets the rally pass." };
+            Event::new("event", text).by(clauses!["7.6d"])
+        });
+    }
+
+    /// Germans break through at a map edge: once a game [7.5e, 7.7e], as many as the dice say [7.5a, 7.7a] or as are
+    /// left [7.5f, 7.7f], drawn at once and then placed. The German may not refuse [7.5d, 7.7d], but where every entry
+    /// hex holds US units the breakthrough is thwarted [7.5c, 7.7c].
+    fn break_through(&self, state: &mut State, entry: Entry, dice: &mut impl Dice, events: &mut impl Sink) {
+        let at = entry as usize - Entry::West as usize;
+        let (edge, repeated, thwarted, rolled) = match entry {
+            Entry::West => ("west", Clause("7.5e"), Clause("7.5c"), Clause("7.5a")),
+            _ => ("east", Clause("7.7e"), Clause("7.7c"), Clause("7.7a")),
+        };
+        if std::mem::replace(&mut state.broken_through[at], true) {
+            let text = || format!("No event: the Germans have broken through in the {edge} before.");
+            return events.tell(|| Event::new("event", text()).by(vec![repeated]));
+        }
+        let open = self.entry_hexes(entry).iter().any(|&hex| state.holder(hex) != Some(US));
+        if !open {
+            let text = || format!("A German breakthrough in the {edge} is thwarted: US units hold every hex.");
+            return events.tell(|| Event::new("event", text()).by(vec![thwarted]));
+        }
+        let count: u8 = (0..self.tables.breakthrough_dice[at]).map(|_| dice.d6()).sum();
+        events.tell(|| {
+            let text = format!("German breakthrough in the {edge}: {count} units.");
+            Event::new("event", text).by(vec![rolled])
+        });
+        state.entry = entry;
+        for _ in 0..usize::from(count).min(state.container.len()) {
+            let piece = Self::draw(state, dice);
+            state.hand.insert(piece);
+            self.tell_draw(state, piece, events);
+        }
+        state.to_draw = 0;
+        state.step = Step::Entering;
+    }
+}

@@ -1,0 +1,295 @@
+//! 10.0 Fire.
+
+use crate::FirstBlood;
+use crate::action::Action;
+use crate::events::TurnEvent;
+use crate::ground::Hexes;
+use crate::pieces::{GERMAN, Piece, PieceSet, US};
+use crate::state::{State, Step, option};
+use engine::{Clause, Dice, Event, Refusal, Sink, clauses};
+use hexboard::Hex;
+
+impl FirstBlood {
+    /// The units that can still fire in this phase: each once, of any type [10.1a, 10.1d, 10.2a].
+    #[inline]
+    pub(crate) fn shooters(&self, state: &State) -> PieceSet {
+        state.units(state.phase.side()).without(state.acted)
+    }
+
+    /// How far a unit can see and fire: its printed range [10.6a, 10.7d], two hexes on the first turn [5.2b], four
+    /// under gas [7.4b].
+    #[inline]
+    pub(crate) fn sight(&self, state: &State, piece: Piece) -> u8 {
+        self.limited(state, self.pieces.range(piece))
+    }
+
+    fn limited(&self, state: &State, range: u8) -> u8 {
+        let range = if Self::is_first_turn(state) { range.min(self.tables.first_turn_limit) } else { range };
+        if state.event == TurnEvent::PoisonGas { range.min(self.tables.gas_limit) } else { range }
+    }
+
+    /// How far a unit can fire: farther with heavy machineguns, which do not help it to spot [7.8a] (ruling R16).
+    #[inline]
+    pub(crate) fn range(&self, state: &State, piece: Piece) -> u8 {
+        if piece == state.machineguns {
+            self.limited(state, self.tables.machinegun_range)
+        } else {
+            self.sight(state, piece)
+        }
+    }
+
+    /// The hexes that can be fired into: an enemy is there [10.2d], no fire has hit them in this phase [10.5], and
+    /// some unit that has not fired has them in range and an open line of fire to them [10.7b]. What kind of hex it
+    /// is does not matter, the riverbank included [9.8b].
+    pub(crate) fn targets(&self, state: &State) -> Hexes {
+        let mut seen = Hexes::EMPTY;
+        for piece in self.shooters(state).iter() {
+            seen |= *self.ground.field(self.range(state, piece), state.hex(piece));
+        }
+        seen &= state.held[state.phase.side().other().index()];
+        seen.difference(state.struck)
+    }
+
+    /// The units that can join the fire into a hex: each with its own range and line of fire [10.4, 10.4b].
+    #[inline]
+    pub(crate) fn joiners(&self, state: &State, target: Hex) -> impl Iterator<Item = Piece> {
+        let ready = self.shooters(state).without(state.joined);
+        ready.iter().filter(move |&piece| self.can_hit(state, piece, target))
+    }
+
+    #[inline]
+    fn can_hit(&self, state: &State, piece: Piece, target: Hex) -> bool {
+        self.ground.field(self.range(state, piece), state.hex(piece)).contains(target)
+    }
+
+    /// Fire is announced one target at a time, in any order, and never forced [10.2b, 10.2c, 10.2e].
+    pub(crate) fn list_fires(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.targets(state).iter().map(Action::Target));
+        if self.can_name_machineguns(state) {
+            out.extend(self.shooters(state).iter().map(Action::Guns));
+        }
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn list_joiners(&self, state: &State, target: Hex, out: &mut Vec<Action>) {
+        let before = out.len();
+        out.extend(self.joiners(state, target).map(Action::Join));
+        if out.len() - before > 1 {
+            out.push(Action::JoinAll);
+        }
+        if !state.joined.is_empty() {
+            out.push(Action::Fire);
+        }
+    }
+
+    pub(crate) fn check_target(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
+        let at = self.ground.label(hex);
+        let enemy = state.phase.side().other();
+        if state.holder(hex) != Some(enemy) {
+            return Err(Refusal::new(clauses!["10.2d"], format!("no enemy is in {at}")));
+        }
+        if state.struck.contains(hex) {
+            return Err(Refusal::new(clauses!["10.5"], format!("{at} has been fired into in this phase")));
+        }
+        if self.targets(state).contains(hex) {
+            return Ok(());
+        }
+        let shooters = self.shooters(state);
+        let Some(nearest) = shooters.iter().min_by_key(|&piece| self.ground.board().distance(state.hex(piece), hex))
+        else {
+            return Err(Refusal::new(clauses!["10.2a"], "all your units have fired"));
+        };
+        let in_range = shooters.iter().find(|&piece| self.is_in_range(state, piece, hex)).unwrap_or(nearest);
+        let Refusal { reason, clauses } = self
+            .check_line(state, in_range, hex)
+            .err()
+            .unwrap_or_else(|| Refusal::new(clauses!["10.1a"], "nothing can fire there"));
+        Err(Refusal::new(clauses, format!("none of your units can fire at {at}: {reason}")))
+    }
+
+    fn is_in_range(&self, state: &State, piece: Piece, hex: Hex) -> bool {
+        self.ground.board().distance(state.hex(piece), hex) <= self.range(state, piece).into()
+    }
+
+    /// Why a unit has no fire at a hex: too far, or something blocks [10.6a, 10.8a].
+    fn check_line(&self, state: &State, piece: Piece, target: Hex) -> Result<(), Refusal> {
+        if self.can_hit(state, piece, target) {
+            return Ok(());
+        }
+        let (name, at) = (self.pieces.name(piece), self.ground.label(target));
+        let (distance, range) = (self.ground.board().distance(state.hex(piece), target), self.range(state, piece));
+        if distance > range.into() {
+            let clauses = if range == self.pieces.range(piece) || piece == state.machineguns {
+                clauses!["10.6a"]
+            } else if Self::is_first_turn(state) {
+                clauses!["5.2b", "10.6a"]
+            } else {
+                clauses!["7.4b", "10.6a"]
+            };
+            let reason = format!("{at} is {distance} hexes from {name}, which fires {range} hexes far now");
+            return Err(Refusal::new(clauses, reason));
+        }
+        let blocking = self.ground.blocked_at(state.hex(piece), target);
+        let hexes: Vec<_> = blocking.iter().map(|&hex| self.ground.label(hex)).collect();
+        let ground = blocking.first().map_or("", |&hex| self.ground.terrain_title(hex)).to_lowercase();
+        let clauses = match blocking.first() {
+            Some(&hex) if self.ground.terrain_title(hex) == "Hill 231" => clauses!["10.7b", "10.8b"],
+            _ if blocking.len() > 1 => clauses!["10.9a", "10.8a"],
+            _ => clauses!["10.7b", "10.8a"],
+        };
+        let reason = format!("{} ({ground}) blocks the line of fire of {name} to {at}", hexes.join(" and "));
+        Err(Refusal::new(clauses, reason))
+    }
+
+    pub(crate) fn check_join(&self, state: &State, piece: Piece, target: Hex) -> Result<(), Refusal> {
+        let name = self.pieces.name(piece);
+        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
+        if piece.side() != state.phase.side() {
+            return refuse(clauses!["10.1a"], "is not yours to fire with");
+        }
+        if !state.on_map.contains(piece) {
+            return refuse(clauses!["2.6c", "8.1a"], "is not on the map");
+        }
+        if state.acted.contains(piece) {
+            return refuse(clauses!["10.2a"], "has fired in this phase");
+        }
+        if state.joined.contains(piece) {
+            return refuse(clauses!["10.1d"], "has joined this fire already");
+        }
+        self.check_line(state, piece, target)
+    }
+
+    /// A unit's fire strength: its printed factor, 1 more in its side's rally, and then doubled in close assault
+    /// [7.6c, 7.6f, 7.9b, 7.9d, 10.11a, 10.11b, 10.11c].
+    #[inline]
+    pub(crate) fn strength(&self, state: &State, piece: Piece, target: Hex) -> u16 {
+        let rally = u16::from(state.event == TurnEvent::Rally(piece.side()));
+        let factor = u16::from(self.pieces.fire(piece)) + rally;
+        if self.assaults(state, piece, target) { factor * u16::from(self.tables.close_assault) } else { factor }
+    }
+
+    /// Whether a unit fires at an adjacent hex [10.11a].
+    #[inline]
+    pub(crate) fn assaults(&self, state: &State, piece: Piece, target: Hex) -> bool {
+        self.ground.board().distance(state.hex(piece), target) == 1
+    }
+
+    /// The odds of a strength against a hex: divided by the defense strength of its ground and rounded down, whoever
+    /// is there [10.1b, 10.3a, 10.3c].
+    #[inline]
+    pub(crate) fn odds(&self, strength: u16, target: Hex) -> u16 {
+        strength / u16::from(self.ground.effects(target).defense)
+    }
+
+    /// Rolls for each unit in a hex: eliminated on the odds or less [10.1c, 10.10a, 10.10b]; below 1:1 never [10.10c], at
+    /// 6:1 and more always [10.10d]. Nothing else changes for anybody [10.10e, 10.10f]. Gives those eliminated.
+    pub(crate) fn resolve(&self, state: &mut State, odds: u16, hex: Hex, dice: &mut impl Dice) -> PieceSet {
+        if odds == 0 {
+            return PieceSet::EMPTY;
+        }
+        let automatic = odds >= self.tables.automatic.into();
+        let units: PieceSet = state.stack(hex).collect();
+        let lost: PieceSet = units.iter().filter(|_| automatic || u16::from(dice.d6()) <= odds).collect();
+        lost.iter().for_each(|piece| state.eliminate(piece));
+        lost
+    }
+
+    /// Fires with the units named into the hex named: once for the hex and for each of them [10.1d, 10.2a, 10.5].
+    pub(crate) fn fire(&self, state: &mut State, target: Hex, dice: &mut impl Dice, events: &mut impl Sink) {
+        let strength: u16 = state.joined.iter().map(|piece| self.strength(state, piece, target)).sum();
+        let odds = self.odds(strength, target);
+        self.tell_fire(state, target, strength, odds, events);
+        let defenders = self.face_of(state, target);
+        let lost = self.resolve(state, odds, target, dice);
+        self.tell_losses(target, defenders, lost, events);
+        state.acted = state.acted.or(state.joined);
+        state.struck.insert(target);
+        self.judge(state);
+        self.begin_advance(state, target);
+    }
+
+    /// If every defender is gone, the infantry that assaulted may advance, at once or never; emplacements and units
+    /// that fired from afar may not [10.12a, 10.12b, 10.12c, 10.12d].
+    fn begin_advance(&self, state: &mut State, target: Hex) {
+        let side = state.phase.side();
+        let assaulting = state.joined.and(PieceSet::infantry(side));
+        state.joined = PieceSet::EMPTY;
+        state.step = Step::Fires;
+        if state.holder(target).is_none() {
+            state.joined = assaulting.iter().filter(|&piece| self.assaults(state, piece, target)).collect();
+            state.step = Step::Advance(target);
+        }
+    }
+
+    /// The units that may advance into the emptied hex now: within the stacking limit [10.12f]; US units never onto the
+    /// riverbank [9.8c].
+    pub(crate) fn advancers(&self, state: &State, target: Hex) -> impl Iterator<Item = Piece> {
+        let closed = state.phase.side() == US && self.ground.bank_set.contains(target);
+        let may = state.joined.iter().filter(move |_| !closed);
+        may.filter(move |&piece| self.fits(state, piece, target))
+    }
+
+    pub(crate) fn check_advance(&self, state: &State, piece: Piece, target: Hex) -> Result<(), Refusal> {
+        let (name, at) = (self.pieces.name(piece), self.ground.label(target));
+        if piece.is_emplacement() {
+            return Err(Refusal::new(clauses!["10.12d"], format!("{name} is an emplacement and never advances")));
+        }
+        if !state.joined.contains(piece) {
+            let reason = format!("{name} is not among the infantry that assaulted {at} and has not advanced");
+            return Err(Refusal::new(clauses!["10.12a", "10.12c"], reason));
+        }
+        self.check_fits(state, piece, target)
+    }
+
+    /// Advances a unit; it costs no movement points [10.12e].
+    pub(crate) fn advance(&self, state: &mut State, piece: Piece, target: Hex, events: &mut impl Sink) {
+        let from = state.hex(piece);
+        state.lift(piece);
+        state.put(piece, target);
+        state.joined.remove(piece);
+        self.disturb(state, from);
+        self.disturb(state, target);
+        let event = |who: &str| {
+            let text = format!("{who} advances into {}.", self.ground.label(target));
+            Event::new("advance", text).at([from, target]).by(clauses!["10.12a"])
+        };
+        let whole = || event(self.pieces.name(piece)).of([self.pieces.name(piece).to_string()]);
+        if state.options.has(option::STRICT_FOG) {
+            events.tell_apart(piece.side(), whole, || event("A unit"));
+        } else {
+            events.tell(whole);
+        }
+    }
+
+    /// The advance is over.
+    pub(crate) fn end_advance(&self, state: &mut State) {
+        state.joined = PieceSet::EMPTY;
+        state.step = Step::Fires;
+    }
+
+    /// Whether the German may still name a unit with heavy machineguns in this phase [7.8a, 7.8b].
+    pub(crate) fn can_name_machineguns(&self, state: &State) -> bool {
+        state.event == TurnEvent::Machineguns
+            && state.phase.side() == GERMAN
+            && state.machineguns == Piece::NONE
+            && !self.shooters(state).is_empty()
+    }
+
+    pub(crate) fn check_guns(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
+        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, reason));
+        if state.event != TurnEvent::Machineguns {
+            return refuse(clauses!["7.8a"], "there are no heavy machineguns this turn");
+        }
+        if state.phase.side() != GERMAN {
+            return refuse(clauses!["7.8a"], "the heavy machineguns are German");
+        }
+        if state.machineguns != Piece::NONE {
+            return refuse(clauses!["7.8a"], "a unit has the heavy machineguns in this phase already");
+        }
+        if !self.shooters(state).contains(piece) {
+            let reason = format!("{} is no German unit on the map that has not fired", self.pieces.name(piece));
+            return refuse(clauses!["7.8a"], &reason);
+        }
+        Ok(())
+    }
+}

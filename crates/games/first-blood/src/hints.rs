@@ -1,0 +1,241 @@
+//! What the game tells a computer player about itself: how good an option looks, from what its side can see.
+//!
+//! Everything is counted in units: an enemy certainly eliminated is worth about 1, an own unit certainly lost
+//! about -1, and ground is worth what it has proved to be in many games of the computer against itself.
+
+use crate::FirstBlood;
+use crate::action::Action;
+use crate::events::TurnEvent;
+use crate::ground::{Ground, HEXES};
+use crate::pieces::{GERMAN, Gun, Piece, PieceSet, US};
+use crate::state::{State, Step};
+use crate::telling::Face;
+use engine::{Hints, Side};
+use hexboard::{Costs, Entry, Hex, Reach};
+
+/// How many units an enemy stack is taken to hold when only its top can be seen.
+const COVERED_UNITS: f32 = 2.0;
+/// The share of its fire that the enemy is taken to turn on any one unit in its sight.
+const SHARE: f32 = 0.35;
+/// Worth of a half point on the way to the exits.
+const PROGRESS: f32 = 0.05;
+/// Worth of standing where the next move leaves the map.
+const AT_THE_DOOR: f32 = 2.0;
+/// Worth of a fire that the unit can make from there.
+const FIRE: f32 = 0.8;
+/// Worth of a hex nearer to the Germans, for US units out of touch.
+const APPROACH: f32 = 0.12;
+/// How near a US unit wants to be.
+const TOUCH: f32 = 4.0;
+/// Worth of each half point by which Germans are nearer to the exits than a US unit.
+const LEFT_BEHIND: f32 = 0.03;
+
+/// What the board is worth, worked out once.
+#[derive(Debug)]
+pub(crate) struct Sense {
+    /// Half points from each hex off the map to the south, for Germans that meet nobody.
+    way_out: Box<[u8]>,
+}
+
+impl Sense {
+    pub(crate) fn new(ground: &Ground, exit: u8) -> Sense {
+        let board = ground.board();
+        // From the exits backward, a step costs what the step the other way costs.
+        let forward = ground.costs(GERMAN);
+        let backward = Costs::new(board, |from, direction, to| {
+            debug_assert_eq!(board.neighbour(from, direction), Some(to));
+            forward.step(to, direction.opposite())
+        });
+        let mut way_out = vec![u8::MAX; HEXES].into_boxed_slice();
+        let mut reach = Reach::new(board);
+        for out in ground.exits.iter() {
+            reach.explore(&backward, out, 254 - exit, |_| Entry::Free, |_| 0);
+            for &hex in reach.reached().iter().chain([&out]) {
+                let cost = reach.cost(hex).unwrap_or(0) as u8 + exit;
+                way_out[hex.index()] = way_out[hex.index()].min(cost);
+            }
+        }
+        Sense { way_out }
+    }
+
+    fn way_out(&self, hex: Hex) -> f32 {
+        self.way_out[hex.index()].into()
+    }
+}
+
+impl FirstBlood {
+    /// How many units an enemy hex is taken to hold.
+    fn crowd(&self, state: &State, hex: Hex) -> f32 {
+        match self.face_of(state, hex) {
+            Face::Open(units) => units as f32,
+            Face::Top(_) => COVERED_UNITS,
+        }
+    }
+
+    /// The chance that a unit of `side` in a hex is eliminated by the fire that can reach it.
+    fn danger(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        let mut strength = 0.0;
+        for from in state.held[side.other().index()].iter() {
+            let Some(top) = state.top(from) else { continue };
+            if self.ground.field(self.sight(state, top), from).contains(hex) {
+                let rally = f32::from(u8::from(state.event == TurnEvent::Rally(top.side())));
+                let close = if self.ground.board().distance(from, hex) == 1 { 2.0 } else { 1.0 };
+                strength += (f32::from(self.pieces.fire(top)) + rally) * close * self.crowd(state, from);
+            }
+        }
+        (SHARE * strength / f32::from(self.ground.effects(hex).defense) / 6.0).min(1.0)
+    }
+
+    /// What the best single fire of a unit from a hex is worth.
+    fn best_fire(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+        let field = self.ground.field(self.sight(state, piece), hex);
+        let targets = state.held[piece.side().other().index()].intersection(*field);
+        let worth = |target: Hex| {
+            let close = if self.ground.board().distance(hex, target) == 1 { 2.0 } else { 1.0 };
+            let odds = f32::from(self.pieces.fire(piece)) * close / f32::from(self.ground.effects(target).defense);
+            (odds / 6.0).min(1.0) * self.prize(state, target)
+        };
+        targets.iter().map(worth).fold(0.0, f32::max)
+    }
+
+    /// What eliminating everybody in an enemy hex is worth: more for those who press on toward the exits.
+    fn prize(&self, state: &State, target: Hex) -> f32 {
+        let each = match state.top(target) {
+            Some(top) if top.is_emplacement() => 1.6,
+            Some(top) if top.side() == GERMAN => {
+                0.7 + 0.1 * f32::from(self.pieces.fire(top)) + 12.0 / (6.0 + self.sense.way_out(target))
+            }
+            _ => 1.0,
+        };
+        each * self.crowd(state, target)
+    }
+
+    /// How good a hex is for a unit to be in.
+    fn standing(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+        let company = state.stack(hex).filter(|&other| other != piece).count() as f32;
+        let danger = self.danger(state, piece.side(), hex);
+        let worth = if piece.side() == GERMAN { 0.6 + 0.1 * f32::from(self.pieces.fire(piece)) } else { 1.0 };
+        let safety = -danger * (worth + 0.5 * company);
+        let fire = FIRE * self.best_fire(state, piece, hex);
+        safety
+            + fire
+            + if piece.side() == GERMAN { self.german_ground(hex, danger) } else { self.us_ground(state, hex) }
+    }
+
+    /// Germans want to get out to the south.
+    fn german_ground(&self, hex: Hex, danger: f32) -> f32 {
+        let way = self.sense.way_out(hex);
+        let door = if way <= 8.0 { AT_THE_DOOR * (1.0 - danger) } else { 0.0 };
+        door - PROGRESS * way
+    }
+
+    /// US units want to be near the Germans who have got farthest, and not behind them.
+    fn us_ground(&self, state: &State, hex: Hex) -> f32 {
+        let (mut nearest, mut farthest) = (f32::MAX, f32::MAX);
+        for enemy in state.held[GERMAN.index()].iter() {
+            let way = self.sense.way_out(enemy);
+            farthest = farthest.min(way);
+            nearest = nearest.min(f32::from(self.ground.board().distance(hex, enemy)) + 0.1 * way);
+        }
+        if farthest == f32::MAX {
+            return 0.0;
+        }
+        let behind = (self.sense.way_out(hex) - farthest).max(0.0);
+        -APPROACH * (nearest - TOUCH).max(0.0) - LEFT_BEHIND * behind
+    }
+
+    /// What firing at a hex with everything that can join is worth.
+    fn appraise_target(&self, state: &State, target: Hex) -> f32 {
+        let strength: u16 = self.joiners(state, target).map(|piece| self.strength(state, piece, target)).sum();
+        self.kill_chance(self.odds(strength, target)) as f32 * self.prize(state, target) - 0.01
+    }
+
+    /// Units join until the fire is certain, or until no more of them would better the odds; those that count most join
+    /// first.
+    fn appraise_join(&self, state: &State, target: Hex, action: Action) -> f32 {
+        let strength = |piece| self.strength(state, piece, target);
+        let so_far: u16 = state.joined.iter().map(strength).sum();
+        let odds = self.odds(so_far, target);
+        let all: u16 = so_far + self.joiners(state, target).map(strength).sum::<u16>();
+        let enough = odds >= self.tables.automatic.into() || self.odds(all, target) == odds;
+        match action {
+            Action::Fire => {
+                if enough {
+                    1000.0
+                } else {
+                    0.0
+                }
+            }
+            Action::Join(piece) => f32::from(strength(piece)),
+            _ => -1.0,
+        }
+    }
+
+    /// What one more marker on a hex is worth: the better chance to hit, less the risk to hit friends by drift.
+    fn appraise_marker(&self, state: &State, gun: Gun, target: Hex) -> f32 {
+        let there = state.markers().iter().filter(|marker| marker.hex == target);
+        let strength: u16 = there.map(|marker| u16::from(self.pieces.gun_strength[marker.gun as usize])).sum();
+        let more = u16::from(self.pieces.gun_strength[gun as usize]);
+        let defense = f32::from(self.ground.effects(target).defense);
+        // Half for the odds as they are, half for what the next marker makes of them.
+        let chance = |strength: u16| {
+            let whole = self.kill_chance(self.odds(strength, target)) as f32;
+            0.5 * whole + 0.5 * (f32::from(strength) / defense / 6.0).min(1.0)
+        };
+        let gain = (chance(strength + more) - chance(strength)) * self.prize(state, target);
+        gain - self.friendly_fire(state, target) * f32::from(more) / 40.0 - 0.001
+    }
+
+    /// How many friends stand where a marker may drift to.
+    fn friendly_fire(&self, state: &State, target: Hex) -> f32 {
+        let side = state.phase.side();
+        let toward = self.ground.board().direction_named(if side == GERMAN { "S" } else { "N" });
+        let next = toward.and_then(|direction| self.ground.board().neighbour(target, direction));
+        next.map_or(0.0, |hex| self.own(state, hex).count() as f32)
+    }
+
+    /// Who should have the heavy machineguns: whoever hits most from afar.
+    fn appraise_guns(&self, state: &State, piece: Piece) -> f32 {
+        let field = self.ground.field(self.tables.machinegun_range, state.hex(piece));
+        let targets = state.held[US.index()].intersection(*field);
+        let odds = |target: Hex| self.odds(self.strength(state, piece, target), target);
+        targets.iter().map(|target| self.kill_chance(odds(target)) as f32).fold(-0.01, f32::max)
+    }
+
+    /// Whether the US side has enough in the fight to make a rally worth it.
+    fn is_time_to_rally(&self, state: &State) -> bool {
+        state.turn >= 3 && state.units(US).and(PieceSet::infantry(US)).len() > 10
+    }
+}
+
+impl Hints for FirstBlood {
+    fn appraise(&self, state: &State, action: Action) -> f32 {
+        match (state.step, action) {
+            // Ending the phase is worth nothing; what is worth less is not done.
+            (_, Action::Done | Action::Decline) => 0.0,
+            (_, Action::Standard) => 1.0,
+            (_, Action::Accept) => {
+                if self.is_time_to_rally(state) {
+                    1.0
+                } else {
+                    -1.0
+                }
+            }
+            // The weakest on top tells the enemy least.
+            (_, Action::Top(piece)) => -f32::from(self.pieces.fire(piece)),
+            (Step::Arrive(piece), Action::Place(hex)) => self.standing(state, piece, hex),
+            (Step::Moves, Action::Pick(piece)) => 1000.0 - self.sense.way_out(state.hex(piece)),
+            (Step::Move(_), Action::Exit) => f32::MAX,
+            (Step::Move(piece), Action::To(hex)) => self.standing(state, piece, hex),
+            (Step::Move(piece), Action::Stay) => self.standing(state, piece, state.hex(piece)) + 0.01,
+            (Step::Fires, Action::Target(hex)) => self.appraise_target(state, hex),
+            (Step::Fires, Action::Guns(piece)) => self.appraise_guns(state, piece),
+            (Step::Fire(hex), _) => self.appraise_join(state, hex, action),
+            (Step::Advance(hex), Action::Advance(piece)) => {
+                self.standing(state, piece, hex) - self.standing(state, piece, state.hex(piece))
+            }
+            (Step::Bombard, Action::Bombard(gun, hex)) => self.appraise_marker(state, gun, hex),
+            _ => 0.0,
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! 2.0 Components: the counters and what is printed on them.
+
+use engine::Side;
+use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// The side with the storm troopers.
+pub const GERMAN: Side = Side::First;
+/// The side with the platoons and emplacements.
+pub const US: Side = Side::Second;
+
+/// US infantry platoons [3.2b].
+pub const US_INFANTRY: usize = 48;
+/// US heavy weapons emplacements [3.2b].
+pub const US_HEAVY_WEAPONS: usize = 9;
+/// German units: what is left of the 176 counters [2.1a, 2.4].
+pub const GERMANS: usize = 112;
+/// All combat units.
+pub const PIECES: usize = US_INFANTRY + US_HEAVY_WEAPONS + GERMANS;
+
+/// A combat unit, by its place in the counter mix: US infantry, then US heavy weapons, then Germans.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Piece(pub u8);
+
+/// The three types of combat unit [2.8].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// A US infantry platoon [1.2b].
+    UsInfantry,
+    /// A US heavy weapons emplacement, static [1.2b].
+    UsHeavyWeapons,
+    /// German storm troopers, a group of any size [1.2c].
+    GermanInfantry,
+}
+
+impl Piece {
+    /// No piece: the bottom of a stack.
+    pub const NONE: Piece = Piece(u8::MAX);
+
+    /// Its place in arrays with one entry a piece.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The side it fights for [2.7].
+    pub const fn side(self) -> Side {
+        if self.index() < US_INFANTRY + US_HEAVY_WEAPONS { US } else { GERMAN }
+    }
+
+    /// Its type.
+    pub const fn kind(self) -> Kind {
+        match self.index() {
+            0..US_INFANTRY => Kind::UsInfantry,
+            US_INFANTRY..56 | 56 => Kind::UsHeavyWeapons,
+            _ => Kind::GermanInfantry,
+        }
+    }
+
+    /// Whether it is an emplacement.
+    pub const fn is_emplacement(self) -> bool {
+        matches!(self.kind(), Kind::UsHeavyWeapons)
+    }
+}
+
+/// A set of pieces.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct PieceSet([u64; 3]);
+
+impl PieceSet {
+    /// No piece at all.
+    pub const EMPTY: PieceSet = PieceSet([0; 3]);
+
+    /// All pieces from one place in the counter mix up to, not including, another.
+    pub const fn range(from: usize, to: usize) -> PieceSet {
+        let mut set = PieceSet::EMPTY;
+        let mut at = from;
+        while at < to {
+            set.0[at >> 6] |= 1 << (at & 63);
+            at += 1;
+        }
+        set
+    }
+
+    /// All units of a side.
+    pub const fn of(side: Side) -> PieceSet {
+        match side {
+            US => PieceSet::range(0, US_INFANTRY + US_HEAVY_WEAPONS),
+            GERMAN => PieceSet::range(US_INFANTRY + US_HEAVY_WEAPONS, PIECES),
+        }
+    }
+
+    /// All infantry of a side: what can move.
+    pub const fn infantry(side: Side) -> PieceSet {
+        match side {
+            US => PieceSet::range(0, US_INFANTRY),
+            GERMAN => PieceSet::of(GERMAN),
+        }
+    }
+
+    /// Adds a piece.
+    #[inline]
+    pub fn insert(&mut self, piece: Piece) {
+        self.0[piece.index() >> 6] |= 1 << (piece.index() & 63);
+    }
+
+    /// Takes a piece out.
+    #[inline]
+    pub fn remove(&mut self, piece: Piece) {
+        self.0[piece.index() >> 6] &= !(1 << (piece.index() & 63));
+    }
+
+    /// Whether a piece is in it.
+    #[inline]
+    pub fn contains(&self, piece: Piece) -> bool {
+        self.0[piece.index() >> 6] >> (piece.index() & 63) & 1 == 1
+    }
+
+    /// How many pieces are in it.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether nothing is in it.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 3]
+    }
+
+    /// What is in both.
+    #[inline]
+    pub fn and(self, other: PieceSet) -> PieceSet {
+        PieceSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    /// What is in either.
+    #[inline]
+    pub fn or(self, other: PieceSet) -> PieceSet {
+        PieceSet(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// What is in this and not in the other.
+    #[inline]
+    pub fn without(self, other: PieceSet) -> PieceSet {
+        PieceSet(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    /// The pieces in it, in the order of the counter mix.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Piece> {
+        self.0.into_iter().enumerate().flat_map(|(word, mut bits)| {
+            std::iter::from_fn(move || {
+                let bit = (bits != 0).then(|| bits.trailing_zeros())?;
+                bits &= bits - 1;
+                Some(Piece((word * 64) as u8 + bit as u8))
+            })
+        })
+    }
+}
+
+impl FromIterator<Piece> for PieceSet {
+    fn from_iter<I: IntoIterator<Item = Piece>>(pieces: I) -> PieceSet {
+        let mut set = PieceSet::EMPTY;
+        pieces.into_iter().for_each(|piece| set.insert(piece));
+        set
+    }
+}
+
+/// Light or heavy artillery [2.9].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Gun {
+    /// A light bombardment marker.
+    Light = 0,
+    /// A heavy bombardment marker.
+    Heavy = 1,
+}
+
+impl Gun {
+    /// Both kinds.
+    pub const BOTH: [Gun; 2] = [Gun::Light, Gun::Heavy];
+
+    /// The word that stands for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Gun::Light => "light",
+            Gun::Heavy => "heavy",
+        }
+    }
+}
+
+/// What is printed on the counters [2.5].
+#[derive(Debug)]
+pub struct Pieces {
+    names: Vec<String>,
+    by_name: BTreeMap<String, Piece>,
+    fire: [u8; PIECES],
+    range: [u8; 3],
+    movement: [u8; 3],
+    titles: [String; 3],
+    symbols: [String; 3],
+    /// How many bombardment markers of each kind there are [11.1a].
+    pub guns: [u8; 2],
+    /// The strength of a bombardment marker of each kind.
+    pub gun_strength: [u8; 2],
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct PiecesFile {
+    us_infantry: UnitTable,
+    us_heavy_weapons: UnitTable,
+    german_infantry: MixedTable,
+    bombardment: BombardmentTable,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitTable {
+    title: String,
+    symbol: String,
+    count: Datum<usize>,
+    fire: Datum<u8>,
+    range: Datum<u8>,
+    movement: Datum<u8>,
+    names: Datum<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MixedTable {
+    title: String,
+    symbol: String,
+    range: Datum<u8>,
+    movement: Datum<u8>,
+    names: Datum<String>,
+    mix: MixTable,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MixTable {
+    source: Provenance,
+    counters: serde_spanned::Spanned<Vec<CounterTable>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CounterTable {
+    fire: u8,
+    count: usize,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BombardmentTable {
+    light: GunTable,
+    heavy: GunTable,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GunTable {
+    title: String,
+    count: Datum<u8>,
+    strength: Datum<u8>,
+}
+
+impl Pieces {
+    /// Reads and checks the counters.
+    pub fn read(file: &DataFile, provenance: &mut Provenances) -> Result<Pieces, DataError> {
+        let table: PiecesFile = file.parse()?;
+        let (infantry, heavy) = (&table.us_infantry, &table.us_heavy_weapons);
+        for (unit, expected) in [(infantry, US_INFANTRY), (heavy, US_HEAVY_WEAPONS)] {
+            let found = unit.count.value;
+            if found != expected {
+                let message = format!("found {found} counters of \"{}\", expected {expected}", unit.title);
+                return Err(file.error_at(unit.count.span(), message));
+            }
+            unit.note(provenance);
+        }
+        let german = &table.german_infantry;
+        german.note(provenance);
+        let mut fire = [infantry.fire.value; PIECES];
+        fire[US_INFANTRY..US_INFANTRY + US_HEAVY_WEAPONS].fill(heavy.fire.value);
+        let mix = german.mix.counters.as_ref();
+        let counters: Vec<u8> = mix.iter().flat_map(|line| std::iter::repeat_n(line.fire, line.count)).collect();
+        if counters.len() != GERMANS {
+            let message = format!("found {} German counters in the mix, expected {GERMANS}", counters.len());
+            return Err(file.error_with(&german.mix.counters, message));
+        }
+        fire[PIECES - GERMANS..].copy_from_slice(&counters);
+        let guns = [&table.bombardment.light, &table.bombardment.heavy];
+        for gun in guns {
+            provenance.note(format!("{}: number of markers", gun.title), &gun.count.source);
+            provenance.note(format!("{}: strength {}", gun.title, gun.strength.value), &gun.strength.source);
+        }
+        let names: Vec<String> = (0..PIECES).map(name).collect();
+        Ok(Pieces {
+            by_name: names.iter().enumerate().map(|(at, name)| (name.clone(), Piece(at as u8))).collect(),
+            names,
+            fire,
+            range: [infantry.range.value, heavy.range.value, german.range.value],
+            movement: [infantry.movement.value, heavy.movement.value, german.movement.value],
+            titles: [infantry.title.clone(), heavy.title.clone(), german.title.clone()],
+            symbols: [infantry.symbol.clone(), heavy.symbol.clone(), german.symbol.clone()],
+            guns: guns.map(|gun| gun.count.value),
+            gun_strength: guns.map(|gun| gun.strength.value),
+        })
+    }
+
+    /// Its printed fire factor.
+    #[inline]
+    pub fn fire(&self, piece: Piece) -> u8 {
+        self.fire[piece.index()]
+    }
+
+    /// Its printed range, in hexes.
+    #[inline]
+    pub fn range(&self, piece: Piece) -> u8 {
+        self.range[piece.kind() as usize]
+    }
+
+    /// Its printed movement factor.
+    pub fn movement(&self, piece: Piece) -> u8 {
+        self.movement[piece.kind() as usize]
+    }
+
+    /// Every printed range, for tables by range.
+    pub fn ranges(&self) -> [u8; 3] {
+        self.range
+    }
+
+    /// The name by which people know it.
+    pub fn name(&self, piece: Piece) -> &str {
+        &self.names[piece.index()]
+    }
+
+    /// The piece with this name.
+    pub fn named(&self, name: &str) -> Option<Piece> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The name of its type.
+    pub fn title(&self, piece: Piece) -> &str {
+        &self.titles[piece.kind() as usize]
+    }
+
+    /// The sign printed for its type.
+    pub fn symbol(&self, piece: Piece) -> &str {
+        &self.symbols[piece.kind() as usize]
+    }
+
+    /// Its values as the counter prints them.
+    pub fn values(&self, piece: Piece) -> String {
+        format!("{}-{}-{}", self.fire(piece), self.range(piece), self.movement(piece))
+    }
+}
+
+/// The name of the counter with this place in the mix: `1/A/38`, `HW1`, `G001`.
+fn name(at: usize) -> String {
+    match Piece(at as u8).kind() {
+        Kind::UsInfantry => {
+            let company = b"ABCDEFGHIKLM"[at / 4] as char;
+            format!("{}/{company}/38", at % 4 + 1)
+        }
+        Kind::UsHeavyWeapons => format!("HW{}", at - US_INFANTRY + 1),
+        Kind::GermanInfantry => format!("G{:03}", at - US_INFANTRY - US_HEAVY_WEAPONS + 1),
+    }
+}
+
+impl UnitTable {
+    fn note(&self, provenance: &mut Provenances) {
+        let title = &self.title;
+        provenance.note(format!("{title}: number of counters"), &self.count.source);
+        provenance.note(format!("{title}: fire {}", self.fire.value), &self.fire.source);
+        note_common(title, &self.range, &self.movement, &self.names, provenance);
+    }
+}
+
+impl MixedTable {
+    fn note(&self, provenance: &mut Provenances) {
+        provenance.note(format!("{}: mix of fire factors", self.title), &self.mix.source);
+        note_common(&self.title, &self.range, &self.movement, &self.names, provenance);
+    }
+}
+
+fn note_common(title: &str, range: &Datum<u8>, movement: &Datum<u8>, names: &Datum<String>, to: &mut Provenances) {
+    to.note(format!("{title}: range {}", range.value), &range.source);
+    to.note(format!("{title}: movement {}", movement.value), &movement.source);
+    to.note(format!("{title}: names {}", names.value), &names.source);
+}

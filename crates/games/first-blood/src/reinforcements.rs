@@ -1,0 +1,135 @@
+//! 8.0 German Reinforcements: units that enter after the first turn [8.1a]; the US side has none [8.1b].
+
+use crate::FirstBlood;
+use crate::action::Action;
+use crate::pieces::{GERMAN, Piece, PieceSet, US};
+use crate::state::{Entry, State, Step, option};
+use engine::{Dice, Event, Refusal, Sink, clauses};
+use hexboard::Hex;
+
+impl FirstBlood {
+    /// Where units of this way of entry arrive [7.5b, 7.7b, 8.2, 8.3c].
+    pub(crate) fn entry_hexes(&self, entry: Entry) -> &[Hex] {
+        match entry {
+            Entry::Bank => &self.ground.bank,
+            Entry::West => &self.ground.entries[0],
+            Entry::East => &self.ground.entries[1],
+        }
+    }
+
+    /// Phase II: four dice say how many units come [8.3a], or all that are left; once the container is empty there
+    /// is nothing to roll for [8.4].
+    pub(crate) fn roll_reinforcements(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        state.step = Step::Idle;
+        let left = state.container.len();
+        if left == 0 {
+            return;
+        }
+        let rolled: u8 = (0..self.tables.reinforcement_dice).map(|_| dice.d6()).sum();
+        let count = left.min(rolled.into());
+        events.tell(|| {
+            let text = format!("German reinforcements: {rolled} rolled, {count} units come.");
+            Event::new("reinforcement", text).by(clauses!["8.3a", "8.4"])
+        });
+        state.entry = Entry::Bank;
+        state.to_draw = count as u8;
+        state.step = Step::Entering;
+    }
+
+    /// Goes on with entry: on the riverbank units are drawn and placed one at a time [8.3b]; a breakthrough's were
+    /// all drawn before. Placement is refused or delayed only where no hex can take a unit [8.6]; such units go back
+    /// when the phase ends (ruling R18).
+    pub(crate) fn continue_entry(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        if state.hand.is_empty() && state.to_draw > 0 {
+            state.to_draw -= 1;
+            let piece = Self::draw(state, dice);
+            state.hand.insert(piece);
+            self.tell_draw(state, piece, events);
+        }
+        let room = self.most_room(state);
+        let unfit: PieceSet = state.hand.iter().filter(|&piece| self.pieces.fire(piece) > room).collect();
+        state.hand = state.hand.without(unfit);
+        state.aside = state.aside.or(unfit);
+        state.step = match state.hand.len() {
+            0 if state.to_draw > 0 => Step::Entering,
+            0 => return self.end_entry(state),
+            1 => Step::Arrive(state.hand.iter().next().unwrap_or(Piece::NONE)),
+            _ => Step::Draw,
+        };
+    }
+
+    fn end_entry(&self, state: &mut State) {
+        state.container = state.container.or(state.aside);
+        state.aside = PieceSet::EMPTY;
+        state.step = Step::Idle;
+    }
+
+    /// The most factors that some entry hex can still take.
+    fn most_room(&self, state: &State) -> u8 {
+        let open = self.entry_hexes(state.entry).iter().filter(|&&hex| state.holder(hex) != Some(US));
+        open.map(|&hex| self.tables.stacking.saturating_sub(self.factors(state, hex))).max().unwrap_or(0)
+    }
+
+    /// The German chooses freely among the entry hexes without US units, within the stacking limit [7.5b, 7.7b, 8.3b,
+    /// 8.3c]; German units may be there already (ruling R19).
+    pub(crate) fn list_arrivals(&self, state: &State, piece: Piece, out: &mut Vec<Action>) {
+        let open = |hex: &&Hex| state.holder(**hex) != Some(US) && self.fits(state, piece, **hex);
+        out.extend(self.entry_hexes(state.entry).iter().filter(open).map(|&hex| Action::Place(hex)));
+    }
+
+    pub(crate) fn check_arrival(&self, state: &State, piece: Piece, hex: Hex) -> Result<(), Refusal> {
+        let at = self.ground.label(hex);
+        if !self.entry_hexes(state.entry).contains(&hex) {
+            return Err(match state.entry {
+                Entry::Bank => Refusal::new(clauses!["8.3c"], format!("{at} is not a Marne riverbank hex")),
+                Entry::West => Refusal::new(clauses!["7.5b"], format!("{at} is not an entry hex of the west edge")),
+                Entry::East => Refusal::new(clauses!["7.7b"], format!("{at} is not an entry hex of the east edge")),
+            });
+        }
+        if state.holder(hex) == Some(US) {
+            return Err(Refusal::new(clauses!["7.5b", "7.7b", "9.7a"], format!("a US unit holds {at}")));
+        }
+        self.check_fits(state, piece, hex)
+    }
+
+    /// Which of several drawn units is placed next.
+    pub(crate) fn check_drawn(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
+        if state.hand.contains(piece) {
+            return Ok(());
+        }
+        let reason = format!("{} is not among the units that enter now", self.pieces.name(piece));
+        Err(Refusal::new(clauses!["7.5a", "7.7a"], reason))
+    }
+
+    /// Places a drawn unit. It can do everything from now on [8.5a] and never goes back [8.5b].
+    pub(crate) fn arrive(&self, state: &mut State, piece: Piece, hex: Hex, events: &mut impl Sink) {
+        state.hand.remove(piece);
+        state.put(piece, hex);
+        state.step = Step::Entering;
+        self.disturb(state, hex);
+        let event = |who: &str| {
+            let text = format!("{who} enters in {}.", self.ground.label(hex));
+            Event::new("reinforcement", text).at([hex]).by(clauses!["8.3b", "8.5a"])
+        };
+        let name = || self.pieces.name(piece).to_string();
+        if state.options.has(option::HIDE_DRAWS) {
+            events.tell_apart(GERMAN, || event(&name()).of([name()]), || event("A German unit"));
+        } else {
+            events.tell(|| event(&name()).of([name()]));
+        }
+    }
+
+    /// Says which unit was drawn: to both sides, or to the German alone (ruling R32).
+    pub(crate) fn tell_draw(&self, state: &State, piece: Piece, events: &mut impl Sink) {
+        let whole = || {
+            let name = self.pieces.name(piece).to_string();
+            let text = format!("{name} ({}) is drawn.", self.pieces.values(piece));
+            Event::new("draw", text).of([name]).by(clauses!["8.3b"])
+        };
+        if state.options.has(option::HIDE_DRAWS) {
+            events.tell_apart(GERMAN, whole, || Event::new("draw", "A German unit is drawn.").by(clauses!["8.3b"]));
+        } else {
+            events.tell(whole);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! 5.0 Sequence of Play.
+
+use crate::FirstBlood;
+use crate::pieces::{GERMAN, Piece, PieceSet, US};
+use crate::state::{State, Step, option};
+use engine::{Dice, Event, Side, Sink, clauses};
+
+/// A phase of the turn, in its order [5.1a, 5.3a].
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Phase {
+    /// Before the first turn: the US side sets up [3.2a].
+    SetUp,
+    /// Phase I [5.3-I].
+    RandomEvents,
+    /// Phase II [5.3-II].
+    Reinforcement,
+    /// Phase III [5.3-III].
+    GermanFirstBombardment,
+    /// Phase IV [5.3-IV].
+    UsFirstBombardment,
+    /// Phase V [5.3-V].
+    GermanMovement,
+    /// Phase VI [5.3-VI].
+    UsFirstFire,
+    /// Phase VII [5.3-VII].
+    GermanFirstFire,
+    /// Phase VIII [5.3-VIII].
+    UsMovement,
+    /// Phase IX [5.3-IX].
+    GermanSecondFire,
+    /// Phase X [5.3-X].
+    UsSecondFire,
+    /// Phase XI [5.3-XI].
+    GermanSecondBombardment,
+    /// Phase XII [5.3-XII].
+    UsSecondBombardment,
+}
+
+use Phase::*;
+
+impl Phase {
+    /// All phases, set-up first and then in the order of the Phase Record Track.
+    pub const ALL: [Phase; 13] = [
+        SetUp,
+        RandomEvents,
+        Reinforcement,
+        GermanFirstBombardment,
+        UsFirstBombardment,
+        GermanMovement,
+        UsFirstFire,
+        GermanFirstFire,
+        UsMovement,
+        GermanSecondFire,
+        UsSecondFire,
+        GermanSecondBombardment,
+        UsSecondBombardment,
+    ];
+
+    /// The number printed for it.
+    pub const fn id(self) -> &'static str {
+        ["set-up", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"][self as usize]
+    }
+
+    /// Its name.
+    pub const fn title(self) -> &'static str {
+        match self {
+            SetUp => "US Set-up",
+            RandomEvents => "Random Events",
+            Reinforcement => "German Reinforcement",
+            GermanFirstBombardment => "German First Bombardment",
+            UsFirstBombardment => "US First Bombardment",
+            GermanMovement => "German Movement",
+            UsFirstFire => "US First Fire",
+            GermanFirstFire => "German First Fire",
+            UsMovement => "US Movement",
+            GermanSecondFire => "German Second Fire",
+            UsSecondFire => "US Second Fire",
+            GermanSecondBombardment => "German Second Bombardment",
+            UsSecondBombardment => "US Second Bombardment",
+        }
+    }
+
+    /// The side whose phase it is.
+    pub const fn side(self) -> Side {
+        match self {
+            SetUp | UsFirstBombardment | UsFirstFire | UsMovement | UsSecondFire | UsSecondBombardment => US,
+            _ => GERMAN,
+        }
+    }
+
+    /// The phase after it; after the last the track begins anew.
+    const fn next(self) -> Phase {
+        match self {
+            // The first turn has neither random events nor reinforcements [3.1b, 5.2a].
+            SetUp => GermanFirstBombardment,
+            UsSecondBombardment => RandomEvents,
+            _ => Phase::ALL[self as usize + 1],
+        }
+    }
+}
+
+impl FirstBlood {
+    /// Goes on until somebody has something to choose. A phase in which its side can do nothing passes by itself.
+    pub(crate) fn settle(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        while state.outcome.is_none() && !self.has_choice(state) {
+            match state.step {
+                Step::Entering => self.continue_entry(state, dice, events),
+                Step::Advance(_) => self.end_advance(state),
+                _ => self.end_phase(state, dice, events),
+            }
+        }
+    }
+
+    fn has_choice(&self, state: &State) -> bool {
+        if state.is_arranging() {
+            return true;
+        }
+        match state.step {
+            Step::SetUp | Step::Rally | Step::Draw | Step::Arrive(_) | Step::Move(_) | Step::Fire(_) => true,
+            Step::Entering | Step::Idle => false,
+            Step::Moves => !self.movers(state).is_empty(),
+            Step::Fires => self.can_name_machineguns(state) || !self.targets(state).is_empty(),
+            Step::Advance(hex) => self.advancers(state, hex).next().is_some(),
+            Step::Bombard => !state.markers().is_empty() || (state.guns != [0; 2] && !self.spotted(state).is_empty()),
+        }
+    }
+
+    /// Ends the phase and begins the next; what was done cannot be redone [5.1b, 5.3a].
+    pub(crate) fn end_phase(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        if state.phase == UsSecondBombardment {
+            if self.time_is_up(state) {
+                return;
+            }
+            state.turn += 1;
+        }
+        state.phase = state.phase.next();
+        state.acted = PieceSet::EMPTY;
+        state.joined = PieceSet::EMPTY;
+        state.struck = crate::ground::Hexes::EMPTY;
+        state.machineguns = Piece::NONE;
+        let (turn, phase) = (state.turn, state.phase);
+        events.tell(|| {
+            let text = format!("Turn {turn}, phase {}: {}.", phase.id(), phase.title());
+            Event::new("phase", text).by(clauses!["5.3a"])
+        });
+        self.begin_phase(state, dice, events);
+    }
+
+    fn begin_phase(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        match state.phase {
+            SetUp => state.step = Step::SetUp,
+            RandomEvents => self.roll_event(state, dice, events),
+            Reinforcement => self.roll_reinforcements(state, dice, events),
+            GermanMovement | UsMovement => state.step = Step::Moves,
+            UsFirstFire | GermanFirstFire | GermanSecondFire | UsSecondFire => state.step = Step::Fires,
+            GermanFirstBombardment | UsFirstBombardment | GermanSecondBombardment | UsSecondBombardment => {
+                state.step = Step::Bombard;
+                self.ready_markers(state, dice, events);
+            }
+        }
+    }
+
+    /// Whether it is the turn of darkness, whose special rules are those of 5.2.
+    pub(crate) fn is_first_turn(state: &State) -> bool {
+        state.turn == 1
+    }
+
+    /// Whether the rules of section 13 are played.
+    pub(crate) fn plays_balanced(state: &State) -> bool {
+        state.options.has(option::PLAY_BALANCE)
+    }
+}

@@ -1,0 +1,228 @@
+//! 3.0 Set Up.
+
+use crate::FirstBlood;
+use crate::action::Action;
+use crate::ground::{Ground, Hexes};
+use crate::pieces::{GERMAN, GERMANS, Piece, US, US_HEAVY_WEAPONS, US_INFANTRY};
+use crate::state::{State, Step};
+use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
+use engine::{Dice, Event, Refusal, Sink, clauses};
+use hexboard::Hex;
+use serde::Deserialize;
+use serde_spanned::Spanned;
+
+/// The US units, all of which begin on the map [3.2b].
+const US_UNITS: usize = US_INFANTRY + US_HEAVY_WEAPONS;
+
+/// How the scenario is set up.
+#[derive(Debug)]
+pub struct Scenario {
+    /// The scenario's name.
+    pub title: String,
+    /// The US units in the order in which they are set up: emplacements and infantry of the forward zone, then of
+    /// the rear zone.
+    order: Vec<Piece>,
+    /// How many of them belong in the forward zone [3.2c].
+    forward: usize,
+    /// Where the computer puts each of them.
+    standard: Vec<Hex>,
+    /// How many German units come first [3.6a].
+    first_wave: usize,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScenarioFile {
+    title: String,
+    us: UsTable,
+    german: GermanTable,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UsTable {
+    forward_infantry: Datum<usize>,
+    forward_heavy_weapons: Datum<usize>,
+    standard: StandardTable,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StandardTable {
+    source: Provenance,
+    forward_heavy_weapons: Spanned<String>,
+    forward_infantry: Spanned<String>,
+    rear_heavy_weapons: Spanned<String>,
+    rear_infantry: Spanned<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GermanTable {
+    first_wave: Datum<usize>,
+}
+
+impl Scenario {
+    /// Reads and checks a scenario.
+    pub fn read(file: &DataFile, ground: &Ground, provenance: &mut Provenances) -> Result<Scenario, DataError> {
+        let ScenarioFile { title, us, german } = file.parse()?;
+        let counts = [(&us.forward_infantry, US_INFANTRY), (&us.forward_heavy_weapons, US_HEAVY_WEAPONS)];
+        for (datum, most) in counts.into_iter().chain([(&german.first_wave, GERMANS.min(ground.bank.len()))]) {
+            if datum.value > most {
+                return Err(file.error_at(datum.span(), format!("found {}, expected {most} at most", datum.value)));
+            }
+        }
+        provenance.note("US forward infantry", &us.forward_infantry.source);
+        provenance.note("US forward heavy weapons", &us.forward_heavy_weapons.source);
+        provenance.note("German first wave", &german.first_wave.source);
+        provenance.note("US standard set-up", &us.standard.source);
+        let order = set_up_order(us.forward_infantry.value, us.forward_heavy_weapons.value);
+        let forward = us.forward_infantry.value + us.forward_heavy_weapons.value;
+        let lists = &us.standard;
+        let lists = [
+            (&lists.forward_heavy_weapons, us.forward_heavy_weapons.value),
+            (&lists.forward_infantry, us.forward_infantry.value),
+            (&lists.rear_heavy_weapons, US_HEAVY_WEAPONS - us.forward_heavy_weapons.value),
+            (&lists.rear_infantry, US_INFANTRY - us.forward_infantry.value),
+        ];
+        let mut standard: Vec<Hex> = Vec::new();
+        for (list, expected) in lists {
+            let zone = if standard.len() < forward { &ground.forward } else { &ground.rear };
+            let hexes = standard_hexes(file, ground, list, zone)?;
+            if hexes.len() != expected {
+                return Err(file.error_with(list, format!("found {} hexes, expected {expected}", hexes.len())));
+            }
+            if let Some(twice) = hexes.iter().find(|hex| standard.contains(hex)) {
+                return Err(file.error_with(list, format!("hex {} holds a unit already", ground.label(*twice))));
+            }
+            standard.extend(hexes);
+        }
+        Ok(Scenario { title, order, forward, standard, first_wave: german.first_wave.value })
+    }
+}
+
+fn standard_hexes(
+    file: &DataFile,
+    ground: &Ground,
+    list: &Spanned<String>,
+    zone: &[Hex],
+) -> Result<Vec<Hex>, DataError> {
+    let mut hexes = Vec::new();
+    for word in list.as_ref().split_whitespace() {
+        let hex = ground.board().parse(word).map_err(|error| file.error_with(list, error.to_string()))?;
+        if !zone.contains(&hex) {
+            return Err(file.error_with(list, format!("hex {word} is outside the zone of these units")));
+        }
+        hexes.push(hex);
+    }
+    Ok(hexes)
+}
+
+/// Emplacements first, because they never move; the forward infantry is the 2nd Battalion, companies E to H.
+fn set_up_order(forward_infantry: usize, forward_heavy: usize) -> Vec<Piece> {
+    let second_battalion = US_INFANTRY / 3;
+    let infantry: Vec<usize> = (0..US_INFANTRY).map(|at| (at + second_battalion) % US_INFANTRY).collect();
+    let heavy: Vec<usize> = (US_INFANTRY..US_UNITS).collect();
+    let (forward_heavy, rear_heavy) = heavy.split_at(forward_heavy);
+    let (forward_infantry, rear_infantry) = infantry.split_at(forward_infantry);
+    let order = forward_heavy.iter().chain(forward_infantry).chain(rear_heavy).chain(rear_infantry);
+    order.map(|&at| Piece(at as u8)).collect()
+}
+
+impl FirstBlood {
+    /// The US unit to be set up next: the US side sets up completely before any German unit is drawn [3.2a].
+    pub(crate) fn next_to_set_up(&self, state: &State) -> Piece {
+        self.scenario.order[state.on_map.len()]
+    }
+
+    /// Whether the next US unit belongs in the forward zone [3.2c] or in the rear zone [3.2d].
+    pub(crate) fn sets_up_forward(&self, state: &State) -> bool {
+        state.on_map.len() < self.scenario.forward
+    }
+
+    fn zone(&self, state: &State) -> &[Hex] {
+        if self.sets_up_forward(state) { &self.ground.forward } else { &self.ground.rear }
+    }
+
+    /// Any free hex of the unit's zone, one unit a hex [3.2e, 6.6].
+    pub(crate) fn list_set_up(&self, state: &State, out: &mut Vec<Action>) {
+        let taken: &Hexes = &state.held[US.index()];
+        out.extend(self.zone(state).iter().filter(|&&hex| !taken.contains(hex)).map(|&hex| Action::Place(hex)));
+        out.push(Action::Standard);
+    }
+
+    pub(crate) fn check_set_up(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
+        let at = self.ground.label(hex);
+        if self.ground.bank_set.contains(hex) {
+            let reason = format!("{at} is a Marne riverbank hex, and no US unit may ever be there");
+            return Err(Refusal::new(clauses!["3.3c", "9.8a"], reason));
+        }
+        if self.ground.in_varennes(hex) {
+            return Err(Refusal::new(clauses!["3.3d"], format!("{at} is in Varennes, where no US unit may begin")));
+        }
+        if self.ground.on_paris_metz_road(hex) {
+            return Err(Refusal::new(clauses!["3.3e"], format!("{at} is on the Paris-Metz Road")));
+        }
+        if !self.zone(state).contains(&hex) {
+            return Err(match self.sets_up_forward(state) {
+                true => Refusal::new(clauses!["3.2c", "3.3a", "3.3f"], format!("{at} is not in the US forward zone")),
+                false => Refusal::new(clauses!["3.2d", "3.4a"], format!("{at} is not in the US rear zone")),
+            });
+        }
+        if state.holder(hex).is_some() {
+            return Err(Refusal::new(clauses!["3.2e", "6.6"], format!("{at} holds a unit already")));
+        }
+        Ok(())
+    }
+
+    /// Sets up the next US unit; after the last the Germans come.
+    pub(crate) fn set_up_unit(&self, state: &mut State, hex: Hex, dice: &mut impl Dice, events: &mut impl Sink) {
+        let piece = self.next_to_set_up(state);
+        state.put(piece, hex);
+        events.tell(|| {
+            let text = format!("{} sets up in {}.", self.pieces.name(piece), self.ground.label(hex));
+            Event::new("set-up", text).at([hex]).of([self.pieces.name(piece).to_string()]).by(clauses!["3.2b"])
+        });
+        if state.on_map.len() == US_UNITS {
+            self.first_wave(state, dice, events);
+        }
+    }
+
+    /// Sets up all that is left as the computer would; where a hex is taken, in the nearest free one of the zone.
+    pub(crate) fn set_up_rest(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        while state.step == Step::SetUp && state.on_map.len() < US_UNITS {
+            let wanted = self.scenario.standard[state.on_map.len()];
+            let free = self.zone(state).iter().filter(|&&hex| state.holder(hex).is_none());
+            let nearest = free.min_by_key(|&&hex| self.ground.board().distance(hex, wanted)).copied();
+            self.set_up_unit(state, nearest.unwrap_or(wanted), dice, events);
+        }
+    }
+
+    /// The first German units, drawn blindly and put on the riverbank one a hex from west to east, each where it was
+    /// drawn for [3.5, 3.6a, 3.6b, 3.6c, 3.6d]. Both sides see them [3.6e]; the rest stays in the container [3.6f].
+    fn first_wave(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        for &hex in self.ground.bank.iter().take(self.scenario.first_wave) {
+            let piece = Self::draw(state, dice);
+            state.put(piece, hex);
+            events.tell(|| {
+                let text = format!(
+                    "{} ({}) is drawn for {}.",
+                    self.pieces.name(piece),
+                    self.pieces.values(piece),
+                    self.ground.label(hex)
+                );
+                Event::new("set-up", text).at([hex]).of([self.pieces.name(piece).to_string()]).by(clauses!["3.6b"])
+            });
+        }
+        state.step = Step::Idle;
+    }
+
+    /// Draws a German unit from the container without looking [3.5].
+    pub(crate) fn draw(state: &mut State, dice: &mut impl Dice) -> Piece {
+        debug_assert!(!state.container.is_empty() && state.container.iter().all(|piece| piece.side() == GERMAN));
+        let nth = usize::from(dice.die(state.container.len() as u16)) - 1;
+        let piece = state.container.iter().nth(nth).unwrap_or(Piece::NONE);
+        state.container.remove(piece);
+        piece
+    }
+}

@@ -1,0 +1,263 @@
+//! 6.5 Fog of War: what each side may see.
+
+use crate::FirstBlood;
+use crate::events::TurnEvent;
+use crate::pieces::{GERMAN, Gun, Piece, PieceSet, US};
+use crate::sequence::Phase;
+use crate::state::{State, Step, option};
+use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
+use engine::{Clause, Dice, Rules, Side, clauses};
+use hexboard::Hex;
+
+impl FirstBlood {
+    /// The table as a viewer may see it.
+    pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
+        let about = self.about();
+        View {
+            turn: state.turn.into(),
+            phase: view::Phase { id: state.phase.id().into(), title: state.phase.title().into() },
+            to_choose: state.outcome.is_none().then(|| about.side_id(state.chooser()).to_string()),
+            result: state.outcome.map(|outcome| view::Result {
+                winner: outcome.winner.map(|side| about.side_id(side).to_string()),
+                clause: outcome.clause,
+                text: self.ending(outcome),
+            }),
+            pieces: self.visible_pieces(state, viewer),
+            markers: self.visible_markers(state),
+            boxes: self.boxes(state, viewer),
+            tracks: self.tracks(state),
+            facts: self.facts(state),
+        }
+    }
+
+    /// Every unit of a viewer's own, and the top unit of each enemy stack [6.5a, 6.5f], all face up [6.5c].
+    fn visible_pieces(&self, state: &State, viewer: Viewer) -> Vec<view::Piece> {
+        let mut pieces = Vec::new();
+        for side in Side::BOTH {
+            for hex in state.held[side.index()].iter() {
+                let stack: Vec<Piece> = state.stack(hex).collect();
+                if viewer.is(side) {
+                    pieces.extend(stack.iter().rev().map(|&piece| self.piece_view(state, piece, None, viewer)));
+                } else {
+                    let counted = state.options.has(option::SHOW_COUNTS).then_some(stack.len() - 1);
+                    let covers = (stack.len() > 1).then_some(Covered { count: counted });
+                    pieces.extend(stack.first().map(|&piece| self.piece_view(state, piece, covers, viewer)));
+                }
+            }
+        }
+        let drawn_is_open = viewer.is(GERMAN) || !state.options.has(option::HIDE_DRAWS);
+        if drawn_is_open {
+            pieces.extend(state.hand.iter().map(|piece| view::Piece {
+                place: Place::Box("drawn".into()),
+                ..self.piece_view(state, piece, None, viewer)
+            }));
+        }
+        pieces
+    }
+
+    fn piece_view(&self, state: &State, piece: Piece, covers: Option<Covered>, viewer: Viewer) -> view::Piece {
+        let value = |name: &'static str, value: u8| Value { name, value: value.to_string() };
+        view::Piece {
+            id: Some(self.pieces.name(piece).to_string()),
+            side: self.about().side_id(piece.side()).to_string(),
+            kind: self.pieces.symbol(piece).to_string(),
+            values: vec![
+                value("fire", self.pieces.fire(piece)),
+                value("range", self.pieces.range(piece)),
+                value("movement", self.pieces.movement(piece)),
+            ],
+            place: Place::Hexes(vec![self.ground.label(state.hex(piece)).to_string()]),
+            facing: None,
+            steps: 1,
+            marks: self.marks(state, piece, viewer),
+            covers,
+        }
+    }
+
+    /// What is marked on a unit. What its side is just putting together is that side's own.
+    fn marks(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<String> {
+        let mut marks = Vec::new();
+        if !viewer.is(piece.side()) {
+            return marks;
+        }
+        if state.acted.contains(piece) {
+            let moves = matches!(state.phase, Phase::GermanMovement | Phase::UsMovement);
+            marks.push(if moves { "moved" } else { "fired" }.to_string());
+        }
+        if state.joined.contains(piece) {
+            marks.push("joined".into());
+        }
+        if matches!(state.step, Step::Move(mover) | Step::Arrive(mover) if mover == piece) {
+            marks.push("picked".into());
+        }
+        if state.machineguns == piece {
+            marks.push("machineguns".into());
+        }
+        marks
+    }
+
+    /// Remains of units [2.6a, 6.5c] and bombardment markers [2.9].
+    fn visible_markers(&self, state: &State) -> Vec<Marker> {
+        let mut markers: Vec<Marker> = Vec::new();
+        let mut add = |kind: &str, hex: Hex, side: Option<&str>| {
+            let hexes = vec![self.ground.label(hex)];
+            let side = side.map(str::to_string);
+            let same =
+                markers.iter_mut().find(|marker| marker.kind == kind && marker.hexes == hexes && marker.side == side);
+            match same {
+                Some(marker) => marker.count += 1,
+                None => markers.push(Marker { kind: kind.into(), hexes, count: 1, side }),
+            }
+        };
+        for piece in state.dead.iter() {
+            add("carnage", state.hex(piece), Some(self.about().side_id(piece.side())));
+        }
+        for marker in state.markers() {
+            let kind = if marker.gun == Gun::Light { "light bombardment" } else { "heavy bombardment" };
+            add(kind, marker.hex, None);
+        }
+        markers
+    }
+
+    /// The container of units to come: its content follows from what was drawn openly (ruling R32), or is hidden.
+    fn boxes(&self, state: &State, viewer: Viewer) -> Vec<Holding> {
+        let mut contents: Vec<(String, usize)> = Vec::new();
+        let open = viewer.is(GERMAN) || !state.options.has(option::HIDE_DRAWS);
+        if open {
+            for piece in state.container.or(state.aside).iter() {
+                let values = self.pieces.values(piece);
+                match contents.last_mut() {
+                    Some((same, count)) if *same == values => *count += 1,
+                    _ => contents.push((values, 1)),
+                }
+            }
+        } else {
+            contents.push(("German units".into(), state.container.len() + state.aside.len()));
+        }
+        let [light, heavy] = state.guns;
+        let guns =
+            vec![("light bombardment".to_string(), light.into()), ("heavy bombardment".to_string(), heavy.into())];
+        vec![
+            Holding { id: "container".into(), title: "Reinforcements to come".into(), contents },
+            Holding { id: "drawn".into(), title: "Drawn".into(), contents: vec![("units".into(), state.hand.len())] },
+            Holding { id: "guns".into(), title: "Bombardment markers".into(), contents: guns },
+        ]
+    }
+
+    /// The Phase Record Track, and with section 13 the Game Turn Record Track [13.5].
+    fn tracks(&self, state: &State) -> Vec<Track> {
+        let phases = Phase::ALL.iter().map(|phase| format!("{} {}", phase.id(), phase.title()));
+        let mut tracks = vec![Track {
+            id: "phase".into(),
+            title: "Phase Record Track".into(),
+            spaces: phases.collect(),
+            at: state.phase as usize,
+        }];
+        if Self::plays_balanced(state) {
+            tracks.push(Track {
+                id: "turn".into(),
+                title: "Game Turn Record Track".into(),
+                spaces: (1..=self.tables.last_turn).map(|turn| turn.to_string()).collect(),
+                at: usize::from(state.turn) - 1,
+            });
+        }
+        tracks
+    }
+
+    /// What is in force this turn.
+    fn facts(&self, state: &State) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        let mut fact = |clauses: Vec<Clause>, text: String| facts.push(Fact { text, clauses });
+        if Self::is_first_turn(state) {
+            let limit = self.tables.first_turn_limit;
+            fact(clauses!["5.2b"], format!("Darkness: lines of fire are {limit} hexes at most."));
+            fact(clauses!["5.2c"], "No bombardment drifts.".into());
+        }
+        if let Some((clause, text)) = state.event.told() {
+            fact(vec![clause], text.into());
+        }
+        if state.event == TurnEvent::PoisonGas {
+            fact(clauses!["7.4b"], format!("Lines of fire are {} hexes at most.", self.tables.gas_limit));
+        }
+        for side in Side::BOTH {
+            let lost = state.dead.and(PieceSet::of(side)).len();
+            let on_map = state.units(side).len();
+            let title = self.about().side_title(side);
+            fact(clauses!["2.6c"], format!("{title}: {on_map} units on the map, {lost} eliminated."));
+        }
+        facts
+    }
+
+    /// The units that `side` cannot see: under the top ones of enemy stacks, and in the container if draws are hidden.
+    /// What the enemy has just picked or named lies open.
+    fn hidden_from(&self, state: &State, side: Side) -> PieceSet {
+        let enemy = side.other();
+        let mut hidden = state.units(enemy);
+        for hex in state.held[enemy.index()].iter() {
+            state.top(hex).into_iter().for_each(|top| hidden.remove(top));
+        }
+        hidden = hidden.without(state.joined);
+        if let Step::Move(piece) = state.step {
+            hidden.remove(piece);
+        }
+        if state.machineguns != Piece::NONE {
+            hidden.remove(state.machineguns);
+        }
+        if side == US && state.options.has(option::HIDE_DRAWS) {
+            let unseen = state.container.or(state.aside);
+            hidden = hidden.or(unseen);
+        }
+        hidden
+    }
+
+    /// Exchanges what `side` cannot see: hidden units change places, and where counts are hidden they also move to
+    /// other covered stacks.
+    pub(crate) fn shuffle(&self, state: &State, side: Side, dice: &mut impl Dice) -> State {
+        let mut state = state.clone();
+        let hidden: Vec<Piece> = self.hidden_from(&state, side).iter().collect();
+        if hidden.len() < 2 {
+            return state;
+        }
+        let mut pick = || hidden[usize::from(dice.die(hidden.len() as u16)) - 1];
+        let rounds = 4 * hidden.len();
+        for round in 0..rounds {
+            let (one, other) = (pick(), pick());
+            if round % 2 == 0 {
+                self.exchange(&mut state, one, other);
+            } else if !state.options.has(option::SHOW_COUNTS) {
+                self.slip_under(&mut state, one, other);
+            }
+        }
+        state
+    }
+
+    /// Swaps two hidden units, if both fit.
+    fn exchange(&self, state: &mut State, one: Piece, other: Piece) {
+        let (fire_one, fire_other) = (self.pieces.fire(one), self.pieces.fire(other));
+        let fits = |state: &State, gone: u8, come: u8, piece: Piece| {
+            !state.on_map.contains(piece) || self.factors(state, state.hex(piece)) - gone + come <= self.tables.stacking
+        };
+        let apart = !(state.on_map.contains(one) && state.on_map.contains(other) && state.hex(one) == state.hex(other));
+        if one == other
+            || !apart
+            || !fits(state, fire_one, fire_other, one)
+            || !fits(state, fire_other, fire_one, other)
+        {
+            return;
+        }
+        state.swap(one, other);
+    }
+
+    /// Moves a hidden unit under the top of another covered stack, if its own stays covered.
+    fn slip_under(&self, state: &mut State, piece: Piece, beside: Piece) {
+        if !state.on_map.contains(piece) || !state.on_map.contains(beside) {
+            return;
+        }
+        let (from, to) = (state.hex(piece), state.hex(beside));
+        let stays_covered = state.stack(from).count() > 2;
+        if from != to && stays_covered && self.fits(state, piece, to) {
+            state.lift(piece);
+            state.slip(piece, beside);
+        }
+    }
+}

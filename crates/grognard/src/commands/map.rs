@@ -1,0 +1,24 @@
+//! `grognard map`: a game's board as a picture.
+
+use crate::cli::MapArgs;
+use crate::failure::Failure;
+use render::Options;
+use std::path::Path;
+
+/// Draws the board of a scenario.
+pub fn run(args: MapArgs) -> Result<(), Failure> {
+    let game = catalogue::find(&args.game)?.load(args.data.folder.as_deref())?;
+    let scenario = args.scenario.as_deref().map_or(Ok(0), |id| game.about().scenario(id)).map_err(Failure::said)?;
+    let options = Options { numbers: !args.no_numbers, ..Options::default() };
+    let svg = render::svg(game.map(scenario), &options)?;
+    let bytes = match args.out.extension().and_then(|ending| ending.to_str()) {
+        Some("svg") => svg.into_bytes(),
+        Some("png") => render::png(&svg, args.scale)?,
+        _ => return Err(Failure::said(format!("{}: a picture ends in .svg or .png", args.out.display()))),
+    };
+    write(&args.out, &bytes)
+}
+
+fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(file, bytes).map_err(|error| Failure::said(format!("{}: {error}", file.display())))
+}

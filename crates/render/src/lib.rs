@@ -1,0 +1,156 @@
+//! Draws a game's map as a publisher would print it: as SVG, and as PNG made from that.
+//!
+//! How each kind of ground, feature and name is drawn is said by the `draw` and `style` words of the map's data file;
+//! the words are read in one place, and an unknown one is refused with a list of the known. The picture is the same in
+//! every run: what looks irregular is derived from the places of the hexes.
+//!
+//! From the paper up: fields, other ground with its textures, banks, waters, houses, grid, what lies along hexsides,
+//! roads and railways, names, hex numbers; then what stands around the ground.
+//!
+//! PNG files are lettered with Libertinus Serif (© The Libertinus Project Authors, SIL Open Font License 1.1), which
+//! the crate `typst-assets` carries. An SVG file names it first and falls back on what the viewer has.
+#![warn(missing_docs)]
+
+mod curve;
+mod frame;
+mod grid;
+mod ground;
+mod lattice;
+mod lettering;
+mod names;
+mod network;
+mod noise;
+mod outline;
+mod palette;
+mod pen;
+mod png;
+mod point;
+mod scenery;
+mod style;
+mod surround;
+mod textures;
+mod ways;
+
+pub use frame::Frame;
+pub use png::png;
+
+use engine::data::Map;
+use ground::Ground;
+use names::Letterer;
+use network::Network;
+use pen::{Page, short};
+use scenery::Painter;
+use style::Styles;
+use ways::Draughtsman;
+
+/// What a picture should look like.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// Units from a hex's centre to its corner.
+    pub hex_size: f32,
+    /// Whether the hexes are numbered.
+    pub numbers: bool,
+    /// Whether a legend stands below the map.
+    pub legend: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { hex_size: 28.0, numbers: true, legend: true }
+    }
+}
+
+/// Why there is no picture.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum RenderError {
+    /// The map uses a word for a style that is not known.
+    #[error("the {kind} \"{owner}\" is drawn as \"{word}\", expected one of {known}")]
+    UnknownStyle {
+        /// Whether it is a terrain, a feature or a place.
+        kind: &'static str,
+        /// Which one.
+        owner: String,
+        /// The word.
+        word: String,
+        /// The words that are known.
+        known: String,
+    },
+    /// Hexes of this size cannot be drawn.
+    #[error("a hex size of {0} cannot be drawn, expected 4 to 400")]
+    HexSize(f32),
+    /// The text to make a picture of is not SVG.
+    #[error("not an SVG picture: {0}")]
+    NotSvg(String),
+    /// A picture cannot have this size.
+    #[error("a picture cannot have {width} by {height} pixels")]
+    NoSuchSize {
+        /// Its width.
+        width: f32,
+        /// Its height.
+        height: f32,
+    },
+    /// The pixels could not be packed.
+    #[error("the picture could not be written: {0}")]
+    NotWritten(String),
+}
+
+/// Draws a map as one SVG document that needs nothing else.
+///
+/// # Errors
+/// If the map uses an unknown word for a style, or the size of the hexes is out of range.
+pub fn svg(map: &Map, options: &Options) -> Result<String, RenderError> {
+    if !(4.0..=400.0).contains(&options.hex_size) {
+        return Err(RenderError::HexSize(options.hex_size));
+    }
+    let styles = Styles::of(map)?;
+    let frame = Frame::of(map, options);
+    let mut page = Page::default();
+    open(&mut page, map, &styles, &frame);
+    draw_ground(&mut page, map, &styles, &frame, options);
+    surround::draw(&mut page, map, &styles, &frame);
+    page.add(format_args!("</svg>\n"));
+    Ok(page.into_text())
+}
+
+/// Writes the head of the document, with what is drawn once and used often.
+fn open(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame) {
+    let (width, height) = frame.size();
+    let (width, height) = (short(width), short(height));
+    page.add(format_args!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\" font-family=\"{}\">\n<title>{}</title>\n<defs>\n",
+        lettering::FAMILIES,
+        pen::escaped(&map.title)
+    ));
+    scenery::define_patterns(page, frame.lattice.size);
+    textures::define(page, &frame.lattice, &styles.terrains);
+    let window = &frame.window;
+    let (x, y) = (short(window.left), short(window.top));
+    page.add(format_args!(
+        "<clipPath id=\"window\"><rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{}\"/></clipPath>\n</defs>\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"{}\"/>\n",
+        short(window.width),
+        short(window.height),
+        palette::PAPER
+    ));
+}
+
+fn draw_ground(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame, options: &Options) {
+    let ground = Ground::of(&map.board, &styles.terrains, frame.lattice);
+    let network = Network::of(map, styles, &ground);
+    page.add(format_args!("<g clip-path=\"url(#window)\">\n"));
+    Painter { name: "map", page, ground: &ground, window: frame.window }.land();
+    Draughtsman { page, network: &network, ground: &ground }.banks();
+    Painter { name: "map", page, ground: &ground, window: frame.window }.waters();
+    Draughtsman { page, network: &network, ground: &ground }.currents();
+    Painter { name: "map", page, ground: &ground, window: frame.window }.buildings();
+    grid::sides(page, &map.board, &frame.lattice);
+    let mut draughtsman = Draughtsman { page, network: &network, ground: &ground };
+    draughtsman.margins();
+    draughtsman.ways();
+    Letterer::new(page, map, styles, &network, frame.lattice, frame.window).write();
+    if options.numbers {
+        grid::numbers(page, &map.board, &frame.lattice);
+    }
+    page.add(format_args!("</g>\n"));
+}

@@ -1,0 +1,32 @@
+//! Pictures made of pixels.
+
+use crate::RenderError;
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{self, fontdb::Database};
+use std::sync::{Arc, LazyLock};
+
+/// The faces of Libertinus Serif stand first among the fonts of the crate that carries them.
+const FACES: usize = 6;
+
+/// The fonts, read once.
+static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
+    let mut fonts = Database::new();
+    typst_assets::fonts().take(FACES).for_each(|face| fonts.load_font_data(face.to_vec()));
+    fonts.set_serif_family("Libertinus Serif");
+    Arc::new(fonts)
+});
+
+/// A PNG file of an SVG picture, so many pixels to a unit of its view box.
+///
+/// # Errors
+/// If the text is not SVG, or the picture would be too large.
+pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, RenderError> {
+    let options =
+        usvg::Options { fontdb: FONTS.clone(), font_family: "Libertinus Serif".into(), ..usvg::Options::default() };
+    let tree = usvg::Tree::from_str(svg, &options).map_err(|error| RenderError::NotSvg(error.to_string()))?;
+    let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
+    let too_large = RenderError::NoSuchSize { width, height };
+    let mut pixels = Pixmap::new(width.ceil() as u32, height.ceil() as u32).ok_or(too_large)?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| RenderError::NotWritten(error.to_string()))
+}

@@ -1,0 +1,168 @@
+//! The pictures of a real map and of one that uses every style.
+
+use engine::data::{DataFile, Map, Provenances};
+use render::{Frame, Options, RenderError, png, svg};
+
+const FIRST_BLOOD: &str = include_str!("../../games/first-blood/data/map.toml");
+const EVERY_STYLE: &str = include_str!("every_style.toml");
+
+fn map(text: &str) -> Map {
+    Map::read(&DataFile::new("map.toml", text), &mut Provenances::default()).unwrap()
+}
+
+fn picture(map: &Map) -> String {
+    svg(map, &Options::default()).unwrap()
+}
+
+/// The place of a hex's number.
+fn number_place(picture: &str, label: &str) -> (f32, f32) {
+    let end = picture.find(&format!("\">{label}</text>")).unwrap_or_else(|| panic!("no number {label}"));
+    let start = picture[..end].rfind("<text x=\"").unwrap() + "<text x=\"".len();
+    let (x, y) = picture[start..end].split_once("\" y=\"").unwrap();
+    (x.parse().unwrap(), y.parse().unwrap())
+}
+
+#[test]
+fn every_number_in_play_and_every_name_is_there() {
+    for text in [FIRST_BLOOD, EVERY_STYLE] {
+        let map = map(text);
+        let picture = picture(&map);
+        for hex in map.board.hexes() {
+            assert!(picture.contains(&format!("\">{}</text>", map.board.label(hex))), "{}", map.board.label(hex));
+        }
+        let names = map.places.iter().map(|place| place.name.as_str());
+        for name in names.chain(map.lines.iter().filter_map(|line| line.name.as_deref())) {
+            assert!(picture.contains(&format!(">{name}</text")), "{name}");
+        }
+    }
+}
+
+#[test]
+fn void_hexes_bear_no_number() {
+    let map = map(FIRST_BLOOD);
+    let picture = picture(&map);
+    for hex in map.board.sheet().filter(|&hex| !map.board.in_play(hex)) {
+        assert!(!picture.contains(&format!("\">{}</text>", map.board.label(hex))));
+    }
+}
+
+#[test]
+fn pictures_are_svg_and_become_png() {
+    for text in [FIRST_BLOOD, EVERY_STYLE] {
+        let map = map(text);
+        let pixels = png(&picture(&map), 0.2).unwrap();
+        assert_eq!(pixels[..8], *b"\x89PNG\r\n\x1a\n");
+        let (width, height) = Frame::of(&map, &Options::default()).size();
+        let number = |at: usize| u32::from_be_bytes(pixels[at..at + 4].try_into().unwrap()) as f32;
+        assert!((number(16) - width * 0.2).abs() < 2.0 && (number(20) - height * 0.2).abs() < 2.0);
+    }
+    assert!(matches!(png("<svg", 1.0), Err(RenderError::NotSvg(_))));
+    assert!(matches!(png(&picture(&map(EVERY_STYLE)), 0.0), Err(RenderError::NoSuchSize { .. })));
+}
+
+#[test]
+fn pointy_topped_boards_are_drawn_too() {
+    let (ground, _) = EVERY_STYLE.split_once("[[line]]").unwrap();
+    let map = map(&ground.replace("flat-topped", "pointy-topped"));
+    assert!(png(&picture(&map), 0.2).is_ok());
+}
+
+#[test]
+fn unknown_words_are_refused_with_the_known_ones() {
+    let cases = [
+        (
+            "draw = \"swamp\"",
+            "draw = \"bog\"",
+            "the terrain \"swamp\" is drawn as \"bog\", expected one of fields, forest,",
+        ),
+        (
+            "draw = \"rail\"",
+            "draw = \"tram\"",
+            "the feature \"rail\" is drawn as \"tram\", expected one of river, stream,",
+        ),
+        (
+            "style = \"area\"",
+            "style = \"myth\"",
+            "the place \"Great Wood\" is drawn as \"myth\", expected one of city, town,",
+        ),
+    ];
+    for (known, unknown, message) in cases {
+        let map = map(&EVERY_STYLE.replace(known, unknown));
+        let error = svg(&map, &Options::default()).unwrap_err().to_string();
+        assert!(error.starts_with(message), "{error}");
+    }
+}
+
+#[test]
+fn sizes_that_cannot_be_drawn_are_refused() {
+    let map = map(EVERY_STYLE);
+    for hex_size in [0.0, -3.0, f32::NAN, f32::INFINITY] {
+        let options = Options { hex_size, ..Options::default() };
+        assert!(matches!(svg(&map, &options), Err(RenderError::HexSize(_))));
+    }
+}
+
+#[test]
+fn the_frame_knows_where_each_hex_is_drawn() {
+    for (text, hex_size) in [(FIRST_BLOOD, 28.0), (EVERY_STYLE, 40.0)] {
+        let map = map(text);
+        let options = Options { hex_size, ..Options::default() };
+        let picture = svg(&map, &options).unwrap();
+        let frame = Frame::of(&map, &options);
+        let (width, height) = frame.size();
+        for hex in map.board.hexes() {
+            let (x, y) = frame.centre(hex);
+            let (number_x, number_y) = number_place(&picture, &map.board.label(hex).to_string());
+            assert!((x - number_x).abs() < 0.1);
+            // In the upper part of the hex, whose side is this far from the centre.
+            assert!(number_y < y - hex_size * 0.4 && number_y > y - hex_size * 3.0_f32.sqrt() / 2.0);
+            assert!((0.0..width).contains(&x) && (0.0..height).contains(&y));
+        }
+    }
+}
+
+#[test]
+fn numbers_and_legend_can_be_left_out() {
+    let map = map(FIRST_BLOOD);
+    let bare = Options { numbers: false, legend: false, ..Options::default() };
+    let picture = svg(&map, &bare).unwrap();
+    assert!(!picture.contains(">1927</text>") && !picture.contains("Railroad embankment"));
+    assert!(Frame::of(&map, &bare).size().1 < Frame::of(&map, &Options::default()).size().1);
+}
+
+#[test]
+fn the_same_map_gives_the_same_picture() {
+    assert_eq!(picture(&map(EVERY_STYLE)), picture(&map(EVERY_STYLE)));
+}
+
+#[test]
+fn a_notice_is_printed_and_made_safe() {
+    assert!(picture(&map(EVERY_STYLE)).contains("drawing &amp; &lt;nothing&gt; else."));
+}
+
+#[test]
+fn pictures_stay_small_enough_to_send() {
+    assert!(picture(&map(FIRST_BLOOD)).len() < 600_000);
+    let large = map(&large_map());
+    assert_eq!(large.board.len(), 62 * 36);
+    assert!(picture(&large).len() < 1_000_000);
+}
+
+/// A map of 62 by 36 hexes on which the ground changes often.
+fn large_map() -> String {
+    let (_, rest) = EVERY_STYLE.split_once("[numbering]").unwrap();
+    let (ground, _) = rest.split_once("[[line]]").unwrap();
+    let letter = |column: usize, row: usize| match (column / 5 * 7 + row / 4 * 11) % 10 {
+        0 | 1 => 'w',
+        2 => 'F',
+        3 => 'r',
+        4 if column % 5 == 2 => 'T',
+        5 if row % 4 == 1 => 'S',
+        _ => '.',
+    };
+    let rows = (0..36).map(|row| format!("\"{}\",\n", (0..62).map(|column| letter(column, row)).collect::<String>()));
+    let head =
+        format!("title = \"Large\"\nsource = \"reconstruction made up\"\nrows = [\n{}]\n", rows.collect::<String>());
+    let ground = ground.replace("[1, 16]", "[1, 62]").replace("[1, 12]", "[1, 36]");
+    format!("{head}[numbering]{ground}")
+}
