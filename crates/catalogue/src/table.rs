@@ -7,6 +7,7 @@ use engine::{
     About, Choice, ClauseBook, Decision, Event, Forecast, Hints, Match, PlayError, Record, Refusal, Rules, Side, View,
     Viewer,
 };
+use hexboard::HexError;
 
 /// Whether an option may be taken.
 #[derive(Clone, PartialEq, Debug)]
@@ -121,8 +122,16 @@ impl<R: Hints> Table for Match<R> {
             return Err(PlayError::Over);
         }
         let board = &Table::map(self).board;
-        let Ok(hex) = board.parse(text) else {
-            return Ok(Why::Option(verdict(self, action(self, text)?)));
+        let hex = match board.parse(text) {
+            Ok(hex) => hex,
+            Err(not_a_hex) => {
+                // What looks like a hex number but is no hex was meant as one, unless it is an option.
+                let meant = action(self, text).map_err(|no_option| match not_a_hex {
+                    HexError::NotANumber { .. } => no_option,
+                    _ => PlayError::Notation(not_a_hex.to_string()),
+                });
+                return Ok(Why::Option(verdict(self, meant?)));
+            }
         };
         let mut meant = Vec::new();
         self.rules().pointing_at(self.state(), hex, &mut meant);

@@ -67,6 +67,8 @@ fn why_speaks_of_hexes_and_of_options() {
     let Ok(Why::Option(verdict)) = table.why("0101-0303") else { panic!() };
     assert_eq!(verdict.refusal.unwrap().clauses[0].0, "2.2");
     assert!(matches!(table.why("nonsense"), Err(PlayError::Notation(_))));
+    let off_board = table.why("9999").unwrap_err().to_string();
+    assert!(off_board.starts_with("hex 9999 is not on the board"), "{off_board}");
     assert!(matches!(table.check("0101-0303"), Err(PlayError::Refused(_))));
     assert_eq!(table.check(&table.notations()[0]), Ok(()));
 }

@@ -77,7 +77,7 @@ fn an_untrue_record_is_refused() {
     for (name, record, complaint) in [
         ("lucky", lucky, "the dice do not fit"),
         ("winner", winner, "the record says \"draw by 4.2\", but the game comes out"),
-        ("illegal", illegal, "0909 is no neighbour of 0101. (2.2)"),
+        ("illegal", illegal, "0909 is no neighbour of 0101 (2.2)"),
     ] {
         here.write(name, &record.to_string());
         let said = here.bad(&["check", name]);

@@ -41,12 +41,12 @@ fn a_human_plays_asks_takes_back_and_leaves() {
     );
     for expected in [
         "Blue, ply 1: move one unit.",
-        "0401-0402 (0401: move to 0402): no. Blue has a unit in 0402 already. (2.3)",
+        "0401-0402 (0401: move to 0402): no. Blue has a unit in 0402 already (2.3)",
         "  2.3: No two units of a side may stand in one hex.",
         "0103-0104 (0103: move to 0104): allowed.",
         "No option rolls dice now",
         "It costs nothing and leaves nothing to chance.",
-        "Blue has a unit in 0102 already.",
+        "Blue has a unit in 0102 already\n  2.3: ",
         "\"99\" is not a move",
         "\"nonsense\" is not a move",
         "  Blue moves from 0403 to 0404.  [2.2]",

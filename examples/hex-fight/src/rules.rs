@@ -90,13 +90,13 @@ impl Rules for HexFight {
         let side = state.mover();
         let title = self.about.side_title(side);
         if !state.has(side, step.from) {
-            return Err(Refusal::new(clauses!["2.1"], format!("{title} has no unit in {from}.")));
+            return Err(Refusal::new(clauses!["2.1"], format!("{title} has no unit in {from}")));
         }
         if self.map.board.direction(step.from, step.to).is_none() {
-            return Err(Refusal::new(clauses!["2.2"], format!("{to} is no neighbour of {from}.")));
+            return Err(Refusal::new(clauses!["2.2"], format!("{to} is no neighbour of {from}")));
         }
         if state.has(side, step.to) {
-            return Err(Refusal::new(clauses!["2.3"], format!("{title} has a unit in {to} already.")));
+            return Err(Refusal::new(clauses!["2.3"], format!("{title} has a unit in {to} already")));
         }
         Ok(())
     }

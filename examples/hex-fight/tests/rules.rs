@@ -44,8 +44,8 @@ fn a_unit_moves_one_hex_and_then_the_other_side_moves() {
     shows!["2.1", "2.2", "2.3"];
     let mut game = duel();
     assert_eq!(game.play(Side::Second, "1111-1110"), Err(PlayError::NotYourChoice));
-    assert_eq!(refusal(&mut game, Side::First, "1111-1110").to_string(), "Blue has no unit in 1111. (2.1)");
-    assert_eq!(refusal(&mut game, Side::First, "0101-0103").to_string(), "0103 is no neighbour of 0101. (2.2)");
+    assert_eq!(refusal(&mut game, Side::First, "1111-1110").to_string(), "Blue has no unit in 1111 (2.1)");
+    assert_eq!(refusal(&mut game, Side::First, "0101-0103").to_string(), "0103 is no neighbour of 0101 (2.2)");
     game.play(Side::First, "0101-0102").unwrap();
     assert_eq!(hexes(&game, "blue"), ["0102", "0505"]);
     assert_eq!(game.decision(), Decision::Choose(Side::Second));
@@ -53,7 +53,7 @@ fn a_unit_moves_one_hex_and_then_the_other_side_moves() {
         r#"{"pieces": [{"piece": "blue", "hex": "0505"}, {"piece": "blue", "hex": "0506"},
                        {"piece": "red", "hex": "1111"}]}"#,
     );
-    assert_eq!(refusal(&mut game, Side::First, "0505-0506").to_string(), "Blue has a unit in 0506 already. (2.3)");
+    assert_eq!(refusal(&mut game, Side::First, "0505-0506").to_string(), "Blue has a unit in 0506 already (2.3)");
 }
 
 #[test]

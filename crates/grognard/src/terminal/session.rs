@@ -210,6 +210,7 @@ impl<'a> Session<'a> {
             return match self.table.forecast(&self.notation(what)) {
                 Ok(Some(forecast)) => self.print(&words::forecast_lines(&forecast)),
                 Ok(None) => Ok(writeln!(self.out, "It costs nothing and leaves nothing to chance.")?),
+                Err(PlayError::Refused(refusal)) => self.print(&words::refusal_lines(self.table.book(), &refusal)),
                 Err(error) => Ok(writeln!(self.out, "{error}.")?),
             };
         }
