@@ -2,7 +2,7 @@
 
 use crate::FirstBlood;
 use crate::action::Action;
-use crate::pieces::Piece;
+use crate::pieces::{GERMAN, Piece};
 use crate::state::State;
 use engine::{Refusal, clauses};
 use hexboard::Hex;
@@ -50,18 +50,14 @@ impl FirstBlood {
         Err(Refusal::new(clauses!["6.1a", "6.2a"], reason))
     }
 
-    /// A unit has come or gone: if what lies there has different faces, its owner says which is on top (ruling R31).
+    /// A unit has come or gone: the owner of what lies there says which unit is on top (ruling R31). He is asked whenever
+    /// two or more lie there, even if all show the same face, or the question would tell the enemy that they do not
+    /// [6.5a]; only US infantry is known to be all alike.
     pub(crate) fn disturb(&self, state: &mut State, hex: Hex) {
-        if self.has_different_faces(state, hex) {
+        if state.holder(hex) == Some(GERMAN) && state.stack(hex).nth(1).is_some() {
             let free = state.arrange.iter_mut().find(|place| **place == Hex::NONE || **place == hex);
             free.into_iter().for_each(|place| *place = hex);
         }
-    }
-
-    fn has_different_faces(&self, state: &State, hex: Hex) -> bool {
-        let mut faces = state.stack(hex).map(|piece| self.pieces.fire(piece));
-        let first = faces.next();
-        faces.any(|face| Some(face) != first)
     }
 
     /// One unit for each different face in the stack.

@@ -97,7 +97,7 @@ fn unknown_ground_on_the_map() {
 
 #[test]
 fn rows_of_the_wrong_length_or_number() {
-    let row = "  \"wwwwwwwww....#..s.......wwwwwwwww\", # 00\n";
+    let row = "  \"..wwwwwww....#..s.......wwwwwww..\", # 00\n";
     let line = line_of("map.toml", row.trim());
     let short = overlay().change("map.toml", row, &row.replacen('w', "", 1));
     assert_fault_of(&short, "map.toml", line, "found 32 letters in the row, expected 33");
@@ -175,8 +175,8 @@ fn strengths_and_limits_that_cannot_be() {
     assert_fault("pieces.toml", still, "movement = { value = 200,", "found 200, expected 0 to 99");
     let fire = "fire = { value = 8,";
     assert_fault("pieces.toml", fire, "fire = { value = 100,", "found 100, expected 0 to 99");
-    let mix = "{ fire = 8, count = 3 }";
-    assert_fault("pieces.toml", mix, "{ fire = 108, count = 3 }", "found 108, expected 0 to 99");
+    let mix = "{ fire = 8, count = 1 }";
+    assert_fault("pieces.toml", mix, "{ fire = 108, count = 1 }", "found 108, expected 0 to 99");
     let heavy = "title = \"Heavy bombardment\"\ncount = { value = 3";
     let four = overlay().change("pieces.toml", heavy, &heavy.replace('3', "4"));
     let line = line_of("pieces.toml", "title = \"Heavy bombardment\"") + 1;
@@ -191,7 +191,7 @@ fn the_wrong_number_of_counters() {
     let guns = "count = { value = 9,";
     let sentence = "found 10 counters of \"US heavy weapons emplacement\", expected 9";
     assert_fault("pieces.toml", guns, "count = { value = 10,", sentence);
-    let eight = overlay().change("pieces.toml", "{ fire = 8, count = 3 }", "{ fire = 8, count = 4 }");
+    let eight = overlay().change("pieces.toml", "{ fire = 8, count = 1 }", "{ fire = 8, count = 2 }");
     let sentence = "found 113 German counters in the mix, expected 112";
     assert_fault_of(&eight, "pieces.toml", line_of("pieces.toml", "counters = ["), sentence);
 }

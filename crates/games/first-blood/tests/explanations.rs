@@ -309,7 +309,7 @@ fn refusals_of_fire() {
     assert_refused(&table, "target 3015", &["10.2d"], "no enemy is in 3015");
     let reason = "none of your units can fire at 2518: 2618 (wooded hills) blocks the line of fire of HW1 to 2518";
     assert_refused(&table, "target 2518", &["10.7b", "10.8a"], reason);
-    let reason = "none of your units can fire at 3032: 3032 is 16 hexes from HW1, which fires 10 hexes far now";
+    let reason = "none of your units can fire at 3032: 3032 is 16 hexes (1600 yards) from HW1, whose range is 10 now";
     assert_refused(&table, "target 3032", &["10.6a"], reason);
     assert_refused(&table, "guns 1/A/38", &["7.8a"], "there are no heavy machineguns this turn");
     table.play(&["target 3016"]);
@@ -327,10 +327,10 @@ fn refusals_of_fire() {
 #[test]
 fn refusals_of_fire_name_darkness_and_gas() {
     let dark = phase("VI", 1).unit("1/A/38", "3013").unit("G001", "3016").table();
-    let reason = "none of your units can fire at 3016: 3016 is 3 hexes from 1/A/38, which fires 2 hexes far now";
+    let reason = "none of your units can fire at 3016: 3016 is 3 hexes (300 yards) from 1/A/38, whose range is 2 now";
     assert_refused(&dark, "target 3016", &["5.2b", "10.6a"], reason);
     let gas = phase("VI", 3).unit("1/A/38", "3013").unit("G001", "3018").mark("event", "poison-gas").table();
-    let reason = "none of your units can fire at 3018: 3018 is 5 hexes from 1/A/38, which fires 4 hexes far now";
+    let reason = "none of your units can fire at 3018: 3018 is 5 hexes (500 yards) from 1/A/38, whose range is 4 now";
     assert_refused(&gas, "target 3018", &["7.4b", "10.6a"], reason);
 }
 

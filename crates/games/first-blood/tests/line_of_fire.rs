@@ -53,7 +53,7 @@ fn range_counts_the_target_hex_but_not_the_own() {
     assert!(!reaches("1/A/38", "3013", "3020"));
     let (clause, reason) = refusal("1/A/38", "3013", "3020");
     assert_eq!(clause, "10.6a");
-    let facts = "3020 is 7 hexes from 1/A/38, which fires 6 hexes far now";
+    let facts = "3020 is 7 hexes (700 yards) from 1/A/38, whose range is 6 now";
     assert_eq!(reason, format!("none of your units can fire at 3020: {facts}"));
     // An emplacement fires ten hexes far, down the Surmelin from 3520 to 3311, and not eleven.
     assert!(reaches("HW1", "3520", "3311"));

@@ -545,7 +545,7 @@ fn r49_firing_units_are_shown_or_only_their_strength() {
         table.told(Viewer::Side(side)).into_iter().find(|text| text.contains("into 3016")).unwrap()
     };
     // 8 against 2; the third platoon stays covered.
-    let whole = "1/A/38, 2/A/38 fire into 3016 with 8: 4:1.";
+    let whole = "1/A/38 (4), 2/A/38 (4) fire into 3016 with 8: 4:1.";
     for side in [US, GERMAN] {
         assert_eq!(told("hide-firers=off", side), whole);
     }

@@ -16,9 +16,10 @@ fn forward_hexes() -> Vec<String> {
     [row(38, 10..=22), row(41, 10..=20)].concat()
 }
 
-/// Thirty-three wooded hexes along the south edge.
+/// Thirty-three wooded hexes of the western heights.
 fn rear_hexes() -> Vec<String> {
-    [row(0, 34..=42), row(0, 10..=18), row(1, 34..=42), row(1, 10..=15)].concat()
+    let south = [row(9, 36..=42), row(10, 37..=42), row(11, 37..=42)];
+    [south.concat(), row(12, 38..=42), row(13, 38..=42), row(14, 39..=42)].concat()
 }
 
 /// A game with its first units set up in these hexes.
@@ -232,15 +233,15 @@ fn the_rear_zone_is_woods_two_towns_and_the_prepared_position() {
         assert!(table.offers(&format!("place {hex}")), "{hex}");
     }
     // Woods on both sides of the valley; 2618 by the rulebook.
-    for hex in ["2618", "4218", "4200", "1029", "1000"] {
+    for hex in ["2618", "4218", "4209", "1029", "1300"] {
         assert!(table.offers(&format!("place {hex}")), "{hex}");
     }
     // Other towns (Mezy, Moulins, Launay), fields, the embankment, the river and Hill 231 are not in it.
     for hex in ["4028", "2925", "2707", "2717", "3227", "3312", "1927", "3105"] {
         assert_eq!(table.refused_by(&format!("place {hex}")), "3.2d", "{hex}");
     }
-    // 424 wooded hexes, eight of towns, three of the position; and the choice to leave it to the computer.
-    assert_eq!(table.options().len(), 424 + 8 + 3 + 1);
+    // 395 wooded hexes, eight of towns, three of the position; and the choice to leave it to the computer.
+    assert_eq!(table.options().len(), 395 + 8 + 3 + 1);
     let board = game().ground.board();
     let prepared = board.hexes().filter(|&hex| game().ground.terrain_title(hex) == "Prepared position");
     assert_eq!(prepared.count(), 3);
