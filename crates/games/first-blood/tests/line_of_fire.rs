@@ -239,8 +239,8 @@ fn the_printed_half_blocked_example_crosses_moulins() {
 
 #[test]
 fn corners_do_not_block() {
-    // Ruling R13: 3020 to 2521 crosses 2920, 2821, 2720 and 2621 and meets 2820 and 2721 at a corner only.
     shows!["10.7b"];
+    // Ruling R13: 3020 to 2521 crosses 2920, 2821, 2720 and 2621 and meets 2820 and 2721 at a corner only.
     assert_eq!(range("3020", "2521"), 5);
     assert!(sees_in(&made_up(&[("2820", 'T'), ("2721", 'T')]), "3020", "2521"));
     for crossed in ["2920", "2821", "2720", "2621"] {
@@ -251,7 +251,6 @@ fn corners_do_not_block() {
 #[test]
 fn what_is_off_the_map_does_not_block() {
     // Ruling R14: across the river bend from 2634 to 2237, over two hexes of water.
-    shows!["10.7b"];
     let table = phase("VII", 3).unit("G001", "2634").unit("1/A/38", "2237").table();
     assert!(table.offers("target 2237"));
     // Along a side between a town and nothing: 2342 to 2142 on the edge of the map, with a town in 2242; and 2335 to

@@ -182,6 +182,7 @@ fn a_road_step_costs_half_a_point_along_the_road_only() {
     assert_cost(&table, "2823", "1");
     // Four points are eight hexes of road, 2128 the last of them.
     assert_cost(&table, "2128", "4");
+    assert!(!table.offers("to 2029"), "half a point too far");
     assert_eq!(table.refusal("to 2029").reason, "2029 costs 1/A/38 4 1/2 MP, and it has 4");
     // From beside the road its hexes cost what else is there: open ground, or a town of Crezancy.
     assert_cost(&picked("2823"), "2824", "1");

@@ -332,7 +332,6 @@ fn r25_a_marker_that_drifts_from_the_riverbank_is_lost() {
 
 #[test]
 fn r26_a_marker_that_drifts_into_an_empty_hex_does_nothing() {
-    shows!["11.3e"];
     let mut table = phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3016").table();
     table.rolls(&[6]).play(&["heavy 3016", "done"]);
     assert_eq!((table.dice_rolled(), table.is_dead("G001"), table.phase()), (1, false, "V"));
@@ -340,7 +339,6 @@ fn r26_a_marker_that_drifts_into_an_empty_hex_does_nothing() {
 
 #[test]
 fn r27_the_next_hex_may_be_bombarded() {
-    shows!["11.2a"];
     let mut table = phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3014").unit("G002", "3017").table();
     table.rolls(&[1, 4]).play(&["heavy 3014", "done"]);
     assert!(table.is_dead("G001"));
@@ -519,7 +517,6 @@ fn r46_fire_below_one_to_one_is_allowed_and_uses_the_unit_up() {
 
 #[test]
 fn r47_a_hex_never_holds_both_sides() {
-    shows!["9.7a"];
     let position =
         r#"{ "phase": "V", "pieces": [{ "piece": "1/A/38", "hex": "3013" }, { "piece": "G001", "hex": "3013" }] }"#;
     let position = serde_json::from_str(position).unwrap();
