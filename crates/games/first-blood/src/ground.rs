@@ -166,8 +166,8 @@ impl Ground {
     }
 }
 
-/// The cost of each step for a side's infantry. A road step is cheap whatever else lies in the hex [9.5c, 9.5d, 9.6a,
-/// 9.6b, 9.6c]; US units may never enter the riverbank [9.8a].
+/// The cost of each step for a side's infantry. A road step is cheap whatever else lies in the hex, over bridges and
+/// rail crossings too [9.5c, 9.5d, 9.6a, 9.6b, 9.6c]; US units may never enter the riverbank [9.8a].
 fn costs(
     board: &Board,
     effects: &[Effects],

@@ -19,6 +19,7 @@ impl FirstBlood {
         }
         let options = about.switch(about.default_options(), &position.options).map_err(fail)?;
         let mut state = State::empty(options);
+        state.guns = self.pieces.guns;
         state.container = PieceSet::EMPTY;
         state.turn = position.turn.unwrap_or(2).try_into().map_err(|_| fail("the turn is too high".into()))?;
         if state.turn == 0 {
@@ -31,14 +32,16 @@ impl FirstBlood {
         for (mark, value) in &position.marks {
             self.mark(&mut state, mark, value)?;
         }
-        let gone = PieceSet::of(GERMAN).or(PieceSet::of(US)).without(state.on_map).without(state.container);
-        state.dead = gone.without(state.dead).or(state.dead);
+        state.dead = PieceSet::of(GERMAN).or(PieceSet::of(US)).without(state.on_map).without(state.container);
         state.step = match state.phase {
             Phase::GermanMovement | Phase::UsMovement => Step::Moves,
             Phase::UsFirstFire | Phase::GermanFirstFire | Phase::GermanSecondFire | Phase::UsSecondFire => Step::Fires,
             _ => Step::Bombard,
         };
-        state.guns = self.pieces.guns;
+        if self.deteriorates(&state) && state.step == Step::Bombard && !position.marks.contains_key("guns") {
+            let message = "the markers of this phase are drawn: say with the mark \"guns\" how many, light and heavy";
+            return Err(fail(message.into()));
+        }
         self.judge(&mut state);
         Ok(state)
     }
@@ -104,8 +107,22 @@ impl FirstBlood {
                     state.container.insert(piece);
                 }
             }
+            // How many light and heavy markers there are, where fewer than all.
+            "guns" => {
+                let counts: Option<Vec<u8>> = value.split_whitespace().map(|count| count.parse().ok()).collect();
+                state.guns = match counts.as_deref() {
+                    Some(&[light, heavy]) if light <= self.pieces.guns[0] && heavy <= self.pieces.guns[1] => {
+                        [light, heavy]
+                    }
+                    _ => {
+                        return Err(PositionError(format!(
+                            "\"guns\" has two small numbers, light and heavy, not \"{value}\""
+                        )));
+                    }
+                };
+            }
             _ => {
-                let known = "event, rallied, broken-through and container";
+                let known = "event, rallied, broken-through, guns and container";
                 return Err(PositionError(format!("unknown mark \"{mark}\" (known are {known})")));
             }
         }

@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{GERMAN, Setting, Table, US, phase};
-use engine::{Viewer, shows};
+use common::{GERMAN, Setting, Table, US, game, phase};
+use engine::{Rules, Viewer, shows};
 
 /// A platoon and a German that see each other, in open ground.
 fn face_to_face(id: &str, turn: u32) -> Setting {
@@ -172,4 +172,18 @@ fn the_turn_track_has_sixteen_spaces() {
     let expected = "1 2 3 4 5 6 7 8 9* 10 11 12 13 14 15 16 Game Ends";
     assert_eq!(track.spaces.join(" "), expected);
     assert_eq!((track.spaces.len(), track.spaces[track.at].as_str()), (16, "9*"));
+}
+
+#[test]
+fn a_position_in_a_deteriorated_bombardment_says_which_markers_were_drawn() {
+    let json = |marks: &str| {
+        format!(
+            r#"{{"phase": "III", "turn": 9, "pieces": [
+        {{"piece": "1/A/38", "hex": "3013"}}, {{"piece": "G001", "hex": "3014"}}], "marks": {{{marks}}}}}"#
+        )
+    };
+    let position = |marks: &str| game().position(&serde_json::from_str(&json(marks)).unwrap());
+    assert!(position("").unwrap_err().to_string().contains("guns"));
+    assert!(position(r#""guns": "4 0""#).is_err());
+    assert_eq!(position(r#""guns": "2 1""#).unwrap().guns, [2, 1]);
 }
