@@ -70,7 +70,7 @@ fn the_other_ways_to_win_stay() {
     table.play(&["pick G001", "exit"]);
     assert_eq!(won(&table), Some((GERMAN, "4.3a")));
     // Or by the last US unit falling in phase XI (8 against 2, no drift).
-    let mut table = face_to_face("XI", 16).table();
+    let mut table = face_to_face("XI", 16).mark("guns", "0 1").table();
     table.rolls(&[1, 4]).play(&["heavy 3013", "done"]);
     assert_eq!(won(&table), Some((GERMAN, "4.3b")));
     // Even in phase XII, by a US marker that drifts onto it (ruling R38).
