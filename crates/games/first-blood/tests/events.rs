@@ -667,8 +667,8 @@ fn superb_spotting_keeps_one_sides_markers_from_drifting() {
 fn events_are_told_with_their_clause() {
     shows!["7.1a"];
     let table = turn(evening(), &[2, 2]);
-    let log = table.playing.log().iter().map(|(_, event)| event);
-    let told = log.filter(|event| event.kind == "event").next_back().unwrap();
+    let mut log = table.playing.log().iter().map(|(_, event)| event);
+    let told = log.rfind(|event| event.kind == "event").unwrap();
     assert!(told.text.starts_with("Random event 4."), "{}", told.text);
     assert_eq!(told.clauses[0].0, "7.4a");
     assert!(game().book().get(told.clauses[0].0).is_some());

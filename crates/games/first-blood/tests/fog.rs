@@ -393,6 +393,19 @@ fn hidden_firers_leave_no_trace() {
     let one = play(["G019", "G020"], ["G001", "G002"], &["join G019"]);
     let other = play(["G001", "G002"], ["G019", "G020"], &["join G001", "join G002"]);
     assert_same(&one, &other, US);
+    // Nor whether the top unit has fired or one of the same factor under it: what has fired is marked for its owner.
+    let play = |unit: &str| {
+        let setting = stack(phase("VII", 3), &["G111", "G110"], "3230").unit("1/A/38", "3228").unit("2/A/38", "3128");
+        let mut table = setting.option("hide-firers").table();
+        table.play(&["target 3228", &format!("join {unit}")]);
+        table
+    };
+    let (mut one, mut other) = (play("G110"), play("G111"));
+    assert_same(&one, &other, US);
+    for table in [&mut one, &mut other] {
+        table.rolls(&[6]).play(&["fire"]);
+    }
+    assert_same(&one, &other, US);
 }
 
 #[test]
