@@ -85,7 +85,8 @@ impl FirstBlood {
             let units: Vec<String> = names.iter().zip(strengths).map(|(name, own)| format!("{name} ({own})")).collect();
             let mut hexes: Vec<Hex> = state.joined.iter().map(|piece| state.hex(piece)).collect();
             hexes.dedup();
-            event(&format!("{} fire", units.join(", "))).at(hexes).at([target]).of(names)
+            let verb = if units.len() == 1 { "fires" } else { "fire" };
+            event(&format!("{} {verb}", units.join(", "))).at(hexes).at([target]).of(names)
         };
         if state.options.has(option::HIDE_FIRERS) {
             events.tell_apart(state.phase.side(), whole, || event("Fire").at([target]));

@@ -366,7 +366,7 @@ fn firing_units_are_shown_or_by_the_switch_only_their_sum() {
     };
     // Of three units the 5 in the middle fires, from two hexes: it is named with its strength, the others are not.
     let open = fire("G085", "hide-firers=off").told(Viewer::Side(US));
-    assert!(open.contains(&"G085 (5) fire into 3228 with 5: 2:1.".to_string()), "{open:?}");
+    assert!(open.contains(&"G085 (5) fires into 3228 with 5: 2:1.".to_string()), "{open:?}");
     assert!(open.iter().all(|text| !text.contains("G001") && !text.contains("G110")));
     // With the switch the US player hears the sum alone.
     let table = fire("G085", "hide-firers");
@@ -374,7 +374,7 @@ fn firing_units_are_shown_or_by_the_switch_only_their_sum() {
     assert!(hidden.contains(&"Fire into 3228 with 5: 2:1.".to_string()), "{hidden:?}");
     assert!(hidden.iter().all(|text| !text.contains("G085")));
     assert!(told(&table, US).iter().all(|event| event.pieces.iter().all(|unit| !unit.starts_with('G'))));
-    assert!(table.told(Viewer::Side(GERMAN)).contains(&"G085 (5) fire into 3228 with 5: 2:1.".to_string()));
+    assert!(table.told(Viewer::Side(GERMAN)).contains(&"G085 (5) fires into 3228 with 5: 2:1.".to_string()));
     // Nothing but the firing is different: the stack still shows its top.
     assert_eq!(shown(&table.view(Viewer::Side(US)), "3230"), only("G110"));
 }

@@ -45,6 +45,7 @@ impl Answerer {
         match request {
             Request::Games {} => self.list(),
             Request::New { game, scenario, options, seed, seats } => {
+                let options = options.list();
                 let new = NewMatch { scenario: scenario.as_deref(), options: &options, seed: read_seed(&seed)?, seats };
                 let table = self.game(&game)?.begin(new).map_err(|error| Fault::new("setup", error))?;
                 Ok(self.sit_down(table))

@@ -3,6 +3,7 @@
 use engine::dice::Seed;
 use serde::Deserialize;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// A request, without its id.
 #[derive(Deserialize)]
@@ -15,7 +16,7 @@ pub enum Request {
         game: String,
         scenario: Option<String>,
         #[serde(default)]
-        options: Vec<String>,
+        options: Settings,
         #[serde(default)]
         seed: SeedValue,
         #[serde(default)]
@@ -48,7 +49,10 @@ pub enum Request {
     /// Whether an option is legal.
     Check { action: String },
     /// Why an option is legal or not, or what may be done with a hex.
-    Why { about: String },
+    Why {
+        #[serde(alias = "hex", alias = "option", alias = "action")]
+        about: String,
+    },
     /// What a legal option costs or may lead to.
     Forecast { action: String },
     /// What a side may know.
@@ -59,6 +63,32 @@ pub enum Request {
     Log { viewer: Option<String> },
     /// The game so far.
     Record {},
+}
+
+/// Options, given as `["id=on"]` or as `{"id": true}`.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "options are a list of texts such as \"id=on\", or an object of booleans")]
+pub enum Settings {
+    List(Vec<String>),
+    Object(BTreeMap<String, bool>),
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings::List(Vec::new())
+    }
+}
+
+impl Settings {
+    /// The options as `id=on` and `id=off`.
+    pub fn list(self) -> Vec<String> {
+        match self {
+            Settings::List(list) => list,
+            Settings::Object(map) => {
+                map.into_iter().map(|(id, on)| format!("{id}={}", if on { "on" } else { "off" })).collect()
+            }
+        }
+    }
 }
 
 /// A seed, given as a number or as text.
