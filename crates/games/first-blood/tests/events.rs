@@ -471,6 +471,7 @@ fn a_us_rally_gives_infantry_a_point_more() {
     assert_eq!(table.refused_by("to 1541"), "9.1f");
     table.play(&["stay"]);
     // Emplacements still do not move.
+    assert!(!table.offers("pick HW1"));
     assert_eq!(table.refused_by("pick HW1"), "9.3");
 }
 
