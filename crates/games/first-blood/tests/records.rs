@@ -25,3 +25,23 @@ fn kept_records_replay_to_their_end() {
     }
     assert!(replayed >= 5, "only {replayed} records are kept");
 }
+
+#[test]
+fn the_sample_game_on_the_games_page_is_a_kept_record() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(folder.join("../../../docs/first-blood.md")).unwrap();
+    let text = std::fs::read_to_string(folder.join("tests/records/balanced-greedy.record")).unwrap();
+    let game = Arc::new(FirstBlood::load(None).unwrap());
+    let again = Match::replay(game, &Record::parse(&text).unwrap()).unwrap();
+    let (_, sample) = page.split_once("## A short game").unwrap();
+    let mut quoted = 0;
+    for line in sample.split("```").skip(1).step_by(2).flat_map(str::lines).filter(|line| !line.is_empty()) {
+        let stands = match line.strip_prefix("  ").and_then(|told| told.split_once("  [")) {
+            Some((told, _)) => again.log().iter().any(|(_, event)| event.text == told),
+            None => text.lines().any(|kept| kept.strip_prefix(line).is_some_and(|seal| seal.starts_with(" #"))),
+        };
+        assert!(stands, "the game has no \"{line}\"");
+        quoted += 1;
+    }
+    assert!(quoted >= 10, "only {quoted} lines");
+}
