@@ -90,6 +90,25 @@ pub struct Numbering {
 }
 
 impl Numbering {
+    /// The commonest numbering: flat-topped, four digits with the column first, columns growing east and rows south,
+    /// even columns half a hex low.
+    #[must_use]
+    pub fn plain(columns: RangeInclusive<u16>, rows: RangeInclusive<u16>) -> Numbering {
+        Numbering {
+            orientation: Orientation::FlatTop,
+            columns,
+            rows,
+            columns_grow: Horizontal::East,
+            rows_grow: Vertical::South,
+            shifted: Parity::Even,
+            shift: Shift::Up,
+            even_offset: 0,
+            digits: (2, 2),
+            separator: String::new(),
+            order: Order::ColumnRow,
+        }
+    }
+
     /// The numbers of the lines.
     pub(crate) fn lines(&self) -> &RangeInclusive<u16> {
         match self.orientation {

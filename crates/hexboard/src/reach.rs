@@ -245,23 +245,11 @@ fn per_hex<T: Clone + std::fmt::Debug>(value: T) -> PerHex<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BoardBuilder, Horizontal, Numbering, Order, Orientation, Parity, Shift, TerrainKind, Vertical};
+    use crate::{BoardBuilder, Numbering, TerrainKind};
 
     #[test]
     fn queries_stay_within_the_memory_they_began_with() {
-        let numbering = Numbering {
-            orientation: Orientation::FlatTop,
-            columns: 1..=40,
-            rows: 1..=30,
-            columns_grow: Horizontal::East,
-            rows_grow: Vertical::South,
-            shifted: Parity::Odd,
-            shift: Shift::Up,
-            even_offset: 0,
-            digits: (2, 2),
-            separator: String::new(),
-            order: Order::ColumnRow,
-        };
+        let numbering = Numbering::plain(1..=40, 1..=30);
         let clear = TerrainKind { name: "clear".into(), void: false };
         let board = BoardBuilder::new(numbering, vec![clear], Vec::new()).expect("a sound numbering").build();
         // Costs that fall from direction to direction make hexes cheaper again and again.

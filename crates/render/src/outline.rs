@@ -77,19 +77,7 @@ mod tests {
     use hexboard::*;
 
     fn lattice() -> Lattice {
-        let numbering = Numbering {
-            orientation: Orientation::FlatTop,
-            columns: 1..=4,
-            rows: 1..=4,
-            columns_grow: Horizontal::East,
-            rows_grow: Vertical::South,
-            shifted: Parity::Even,
-            shift: Shift::Up,
-            even_offset: 0,
-            digits: (2, 2),
-            separator: String::new(),
-            order: Order::ColumnRow,
-        };
+        let numbering = Numbering::plain(1..=4, 1..=4);
         let clear = TerrainKind { name: "clear".into(), void: false };
         let board = BoardBuilder::new(numbering, vec![clear], vec![]).unwrap().build();
         Lattice::of(&board, Point::default(), 10.0)

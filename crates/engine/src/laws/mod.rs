@@ -4,9 +4,11 @@
 mod claims;
 mod fog;
 mod forecasts;
+mod pages;
 mod playouts;
 
 pub use claims::Claim;
 pub use fog::{assert_hints_are_blind, assert_no_leak};
 pub use forecasts::assert_forecast_agrees;
+pub use pages::assert_page_quotes;
 pub use playouts::{Playouts, Report};

@@ -2,8 +2,8 @@
 
 use super::ROUNDS;
 use hexboard::{
-    Board, BoardBuilder, BoardError, Costs, Direction, Entry, Feature, Hex, HexSet, Horizontal, Numbering, Order,
-    Orientation, Parity, Reach, Shift, Terrain, TerrainKind, Vertical,
+    Board, BoardBuilder, BoardError, Costs, Direction, Entry, Feature, Hex, HexSet, Numbering, Reach, Terrain,
+    TerrainKind,
 };
 use serde::Serialize;
 use std::hint::black_box;
@@ -185,19 +185,7 @@ fn situation(seed: u64) -> Result<Situation, BoardError> {
 }
 
 fn random_board(chance: &mut Chance) -> Result<Board, BoardError> {
-    let numbering = Numbering {
-        orientation: Orientation::FlatTop,
-        columns: 1..=60,
-        rows: 1..=36,
-        columns_grow: Horizontal::East,
-        rows_grow: Vertical::South,
-        shifted: Parity::Even,
-        shift: Shift::Up,
-        even_offset: 0,
-        digits: (2, 2),
-        separator: String::new(),
-        order: Order::ColumnRow,
-    };
+    let numbering = Numbering::plain(1..=60, 1..=36);
     let kinds = ["clear", "rough", "woods", "hills"].map(|name| TerrainKind { name: name.into(), void: false });
     let features = ["river", "road", "cliff"].map(String::from);
     let mut builder = BoardBuilder::new(numbering, kinds.into(), features.into())?;
