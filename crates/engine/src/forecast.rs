@@ -62,12 +62,21 @@ pub struct Forecast {
     pub sum: Derivation,
     /// All that may come out, adding up to one; empty when nothing is left to chance.
     pub chances: Vec<Chance>,
+    /// What else must be done before these dice fall, where the action alone does not roll them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub given: Option<String>,
 }
 
 impl Forecast {
     /// A forecast without chance: only the numbers.
     pub fn certain(sum: Derivation) -> Forecast {
-        Forecast { sum, chances: Vec::new() }
+        Forecast { sum, chances: Vec::new(), given: None }
+    }
+
+    /// The same, if something else is done first.
+    pub fn given(mut self, condition: impl Into<String>) -> Forecast {
+        self.given = Some(condition.into());
+        self
     }
 }
 

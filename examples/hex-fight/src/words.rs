@@ -18,6 +18,7 @@ pub(crate) fn odds() -> Forecast {
             .with(Derivation::new(LOST, "1", clauses!["3.2"]))
             .with(Derivation::new(NOTHING, "2-4", clauses!["3.3"])),
         chances: vec![chance(TAKES, 2), chance(LOST, 1), chance(NOTHING, 3)],
+        given: None,
     }
 }
 

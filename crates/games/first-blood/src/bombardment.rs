@@ -205,7 +205,7 @@ impl FirstBlood {
             let strength = self.barrage_derivation(state, barrage);
             sum = sum.with(odds.with(strength).with(self.defense_derivation(barrage.hex)));
         }
-        Forecast { sum, chances: chances.filter(|chance| chance.probability > 0.0).collect() }
+        Forecast { sum, chances: chances.filter(|chance| chance.probability > 0.0).collect(), given: None }
     }
 
     /// What is taken off the drift die, and which rule says so.
@@ -232,6 +232,13 @@ impl FirstBlood {
             let strength = self.pieces.gun_strength[marker.gun as usize];
             sum.with(Derivation::new(format!("{} marker", marker.gun.name()), strength, clauses!["11.1a"]))
         })
+    }
+
+    /// What one more marker and those placed already may do.
+    pub(crate) fn marker_forecast(&self, state: &State, gun: Gun, hex: Hex) -> Forecast {
+        let mut state = state.clone();
+        state.place_marker(Marker { gun, hex });
+        self.barrage_forecast(&state).given("no more markers are placed")
     }
 
     /// Where a marker may come down, and how likely.

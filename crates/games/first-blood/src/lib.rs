@@ -301,9 +301,20 @@ impl Rules for FirstBlood {
         match (state.step, action) {
             (Step::Move(piece), Action::To(hex)) => Some(self.move_forecast(state, piece, hex)),
             (Step::Fires, Action::Target(hex)) => {
-                Some(self.fire_forecast(state, self.joiners(state, hex).collect(), hex))
+                let firing = self.joiners(state, hex).collect();
+                Some(self.fire_forecast(state, firing, hex).given("all that can join it"))
+            }
+            (Step::Move(piece), Action::Exit) => self.exit_forecast(state, piece),
+            (Step::Fire(hex), Action::Join(piece)) => {
+                let firing = state.joined.or([piece].into_iter().collect());
+                Some(self.fire_forecast(state, firing, hex).given("no more units join"))
+            }
+            (Step::Fire(hex), Action::JoinAll) => {
+                let firing = state.joined.or(self.joiners(state, hex).collect());
+                Some(self.fire_forecast(state, firing, hex).given("all of them fire"))
             }
             (Step::Fire(hex), Action::Fire) => Some(self.fire_forecast(state, state.joined, hex)),
+            (Step::Bombard, Action::Bombard(gun, hex)) => Some(self.marker_forecast(state, gun, hex)),
             (Step::Bombard, Action::Done) if !state.markers().is_empty() => Some(self.barrage_forecast(state)),
             _ => None,
         }

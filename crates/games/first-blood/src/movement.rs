@@ -198,25 +198,46 @@ impl FirstBlood {
 
     /// What a move costs, hex by hex.
     pub(crate) fn move_forecast(&self, state: &State, piece: Piece, hex: Hex) -> Forecast {
+        self.way_forecast(state, piece, hex, None)
+    }
+
+    /// What leaving the map costs (ruling R5).
+    pub(crate) fn exit_forecast(&self, state: &State, piece: Piece) -> Option<Forecast> {
+        let allowance = self.allowance(state, piece);
+        let out = self.explore(state, piece, allowance, |reach| self.way_out(state, piece, allowance, reach))?;
+        let label = format!("off the map from {}", self.ground.label(out));
+        Some(self.way_forecast(state, piece, out, Some((label, self.tables.exit, clauses!["4.3a"]))))
+    }
+
+    /// The cost of the way to a hex, and of a step beyond it if there is one.
+    fn way_forecast(
+        &self,
+        state: &State,
+        piece: Piece,
+        hex: Hex,
+        beyond: Option<(String, u8, Vec<Clause>)>,
+    ) -> Forecast {
         let path = self.path(state, piece, hex);
+        let steps = path.windows(2).map(|step| self.step_cost(step[0], step[1])).chain(beyond);
         let mut total = 0;
-        let mut parts = Vec::new();
-        for step in path.windows(2) {
-            let (from, to) = (step[0], step[1]);
-            let by_road = self.ground.road_between(from, to);
-            let halves = if by_road { self.tables.road } else { self.ground.effects(to).halves };
-            let (label, clauses) = if by_road {
-                (format!("{}, along the road", self.ground.label(to)), clauses!["9.5c"])
-            } else {
-                let clause = if halves > 2 { clauses!["9.5b"] } else { clauses!["9.5a"] };
-                (format!("{}, {}", self.ground.label(to), self.ground.terrain_title(to).to_lowercase()), clause)
-            };
+        let mut sum = Derivation::new("Movement points", "", clauses!["9.1a"]);
+        for (label, halves, clauses) in steps {
             total += u16::from(halves);
-            parts.push(Derivation::new(label, points(halves.into()), clauses));
+            sum = sum.with(Derivation::new(label, points(halves.into()), clauses));
         }
-        let mut sum = Derivation::new("Movement points", points(total), clauses!["9.1a"]);
-        sum.parts = parts;
+        sum.value = points(total);
         Forecast::certain(sum.with(self.allowance_derivation(state, piece)))
+    }
+
+    /// What a step between neighbours is, what it costs, and by which rule.
+    fn step_cost(&self, from: Hex, to: Hex) -> (String, u8, Vec<Clause>) {
+        let at = self.ground.label(to);
+        if self.ground.road_between(from, to) {
+            return (format!("{at}, along the road"), self.tables.road, clauses!["9.5c"]);
+        }
+        let halves = self.ground.effects(to).halves;
+        let clauses = if halves > 2 { clauses!["9.5b"] } else { clauses!["9.5a"] };
+        (format!("{at}, {}", self.ground.terrain_title(to).to_lowercase()), halves, clauses)
     }
 
     /// The movement points a unit has.

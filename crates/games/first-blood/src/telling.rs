@@ -121,7 +121,8 @@ impl FirstBlood {
         sum.value = total.to_string();
         let odds = self.odds(total, target);
         let sum = self.odds_derivation(target, odds).with(sum).with(self.defense_derivation(target));
-        Forecast { sum, chances: self.face_of(state, target).chances(self.kill_chance(odds)) }
+        let chances = self.face_of(state, target).chances(self.kill_chance(odds));
+        Forecast { sum, chances, given: None }
     }
 
     fn strength_derivation(&self, state: &State, piece: Piece, target: Hex, strength: u16) -> Derivation {

@@ -98,7 +98,7 @@ fn odds_are_opened_with_every_modifier() {
     );
     assert_chances(&forecast, &[("0 of 1 eliminated", 2.0 / 6.0), ("1 of 1 eliminated", 4.0 / 6.0)]);
     // The same numbers are there before the target is named, with all who can fire.
-    assert_eq!(announced, forecast);
+    assert_eq!((announced.sum, announced.chances), (forecast.sum, forecast.chances));
 }
 
 #[test]
@@ -389,4 +389,42 @@ fn a_game_that_is_over_takes_no_more_actions() {
     let error = table.playing.play(common::GERMAN, "done").map(|_| ()).unwrap_err();
     assert_eq!(error.to_string(), "the game is over");
     assert!(table.options().is_empty());
+}
+
+#[test]
+fn leaving_the_map_is_opened_like_a_move() {
+    shows!["4.3a"];
+    // From 2402 down the valley road to 2300, three steps of half a point, and one point to leave.
+    let mut table = phase("V", 3).unit("G001", "2402").unit("1/A/38", "3013").table();
+    table.play(&["pick G001"]);
+    let sum = table.forecast("exit").sum;
+    assert_eq!(sum.value, "2");
+    let parts: Vec<_> = sum.parts.iter().map(|part| (part.label.as_str(), part.value.as_str())).collect();
+    let road = [("2301, along the road", "1/2"), ("2300, along the road", "1/2")];
+    assert_eq!(parts[..2], road);
+    assert_eq!(parts[2], ("off the map from 2300", "1"));
+    assert_eq!(sum.parts[2].clauses[0].0, "4.3a");
+}
+
+#[test]
+fn a_forecast_of_what_does_not_roll_yet_says_what_it_supposes() {
+    // Two platoons of 4 against clear ground (2): one alone has 2:1, both together 4:1.
+    let setting = phase("VI", 3).unit("1/A/38", "3013").unit("2/A/38", "3013").unit("G001", "3016");
+    let mut table = setting.unit("G002", "3032").table();
+    let target = table.forecast("target 3016");
+    assert_eq!((target.sum.value.as_str(), target.given.as_deref()), ("4:1", Some("all that can join it")));
+    table.play(&["target 3016"]);
+    let join = table.forecast("join 1/A/38");
+    assert_eq!((join.sum.value.as_str(), join.given.as_deref()), ("2:1", Some("no more units join")));
+    let all = table.forecast("join all");
+    assert_eq!((all.sum.value.as_str(), all.given.as_deref()), ("4:1", Some("all of them fire")));
+    table.play(&["join 1/A/38"]);
+    let fire = table.forecast("fire");
+    assert_eq!((fire.sum.value.as_str(), fire.given), ("2:1", None));
+    // A marker's strength of 8 (these tests' own counters) has 4:1, whatever the drift does to it.
+    let bombarding = phase("IV", 1).unit("1/A/38", "3013").unit("G001", "3014").unit("G002", "3032").table();
+    let heavy = bombarding.forecast("heavy 3014");
+    assert_eq!(heavy.given.as_deref(), Some("no more markers are placed"));
+    let hit = heavy.chances.iter().find(|chance| chance.outcome.starts_with("1 enemy")).unwrap();
+    assert!((hit.probability - 4.0 / 6.0).abs() < 1e-12);
 }

@@ -25,6 +25,7 @@ pub fn draw(map: &Map, about: &About, view: &View, window: &Window<'_>, paint: P
     let mut canvas = Canvas::new(grid.size.0, grid.size.1);
     let stacks = stacks(map, about, view);
     let signs = signs(about);
+    let roads = road_hexes(map);
     for hex in map.board.hexes() {
         let terrain = &map.terrains[map.board.terrain(hex).index()];
         let marked = window.marked.contains(&hex);
@@ -35,6 +36,9 @@ pub fn draw(map: &Map, about: &About, view: &View, window: &Window<'_>, paint: P
         let number = format!("{number:<wide$}", wide = grid.wide);
         let number_style = if marked { Style { bold: true, ink: Some(196), ..ground } } else { ground };
         canvas.write((x, y + 1), &number, Style { faint: !marked, ..number_style });
+        if roads.contains(&hex) {
+            canvas.write((x + grid.wide - 1, y), ROAD, ground);
+        }
         let mut at = x + 1;
         for (kind, count) in stacks.get(&hex).into_iter().flatten() {
             let (text, style) = kind.sign(*count, &signs, about, ground);
@@ -46,6 +50,15 @@ pub fn draw(map: &Map, about: &About, view: &View, window: &Window<'_>, paint: P
     let mut lines = canvas.lines(from, size, paint);
     lines.extend(legend(map, about, &stacks, &signs, window.room.0));
     lines
+}
+
+/// How a hex with a road is marked.
+const ROAD: &str = "=";
+
+/// The hexes through which a road runs.
+fn road_hexes(map: &Map) -> BTreeSet<Hex> {
+    let roads = map.lines.iter().filter(|line| map.features[line.feature].draw.ends_with("road"));
+    roads.flat_map(|line| line.hexes.iter().copied()).collect()
 }
 
 /// What lies in a hex, as far as it is shown alike.
@@ -78,7 +91,8 @@ impl Kind {
 
 type Stacks = BTreeMap<Hex, Vec<(Kind, usize)>>;
 
-/// The pieces and markers of each hex: `Gs` is a single German storm troop, `G3` a stack of three pieces.
+/// The pieces and markers of each hex: `Gi` is a single German infantry unit, `G3` a stack of three, `G+` a stack that
+/// cannot be looked into.
 fn stacks(map: &Map, about: &About, view: &View) -> Stacks {
     let mut pieces: BTreeMap<(Hex, usize), (usize, Option<char>)> = BTreeMap::new();
     for piece in &view.pieces {
@@ -86,7 +100,9 @@ fn stacks(map: &Map, about: &About, view: &View) -> Stacks {
         for hex in hexes.iter().filter_map(|label| map.board.parse(label).ok()) {
             let entry = pieces.entry((hex, side.index())).or_default();
             entry.0 += 1 + piece.covers.as_ref().and_then(|covers| covers.count).unwrap_or(0);
-            entry.1 = piece.kind.chars().next();
+            // More may lie under it than can be counted.
+            let uncounted = piece.covers.as_ref().is_some_and(|covers| covers.count.is_none());
+            entry.1 = if uncounted { Some('+') } else { piece.kind.chars().next() };
         }
     }
     let mut stacks = Stacks::new();
@@ -121,8 +137,9 @@ fn legend(map: &Map, about: &About, stacks: &Stacks, signs: &[char; 2], wide: us
     let grounds = grounds.map(|kind| format!("{} {}", kind.letter, kind.title.to_lowercase()));
     let sides = Side::BOTH.map(|side| format!("{} {}", signs[side.index()], about.side_title(side)));
     let markers: BTreeSet<_> = stacks.values().flatten().filter_map(|(kind, _)| kind.marker()).collect();
+    let road = (!road_hexes(map).is_empty()).then(|| format!("{ROAD} road"));
     let mut lines = vec![String::new()];
-    for entry in grounds.chain(sides).chain(markers) {
+    for entry in grounds.chain(road).chain(sides).chain(markers) {
         match lines.last_mut() {
             Some(line) if line.is_empty() => *line = entry,
             Some(line) if line.chars().count() + 2 + entry.chars().count() <= wide => {

@@ -55,6 +55,7 @@ fn clause_lines<'a>(book: &ClauseBook, refusals: impl Iterator<Item = &'a Refusa
 /// A forecast opened into its parts, with its chances.
 pub fn forecast_lines(forecast: &Forecast) -> Vec<String> {
     let mut lines = forecast.sum.lines();
+    lines.extend(forecast.given.iter().map(|condition| format!("If {condition}:")));
     lines.extend(forecast.chances.iter().map(|chance| {
         let bar = "#".repeat((chance.probability * 30.0).round() as usize);
         format!("{:>6.1} %  {:30}  {}", chance.probability * 100.0, bar, chance.outcome)
@@ -67,7 +68,8 @@ pub fn chances_line(forecast: &Forecast) -> String {
     let mut chances: Vec<_> = forecast.chances.iter().collect();
     chances.sort_by(|a, b| b.probability.total_cmp(&a.probability));
     let words: Vec<_> = chances.iter().map(|c| format!("{:.0} % {}", c.probability * 100.0, c.outcome)).collect();
-    words.join(", ")
+    let condition = forecast.given.as_ref().map_or(String::new(), |condition| format!(", if {condition}"));
+    words.join(", ") + &condition
 }
 
 /// What is in force now, what lies beside the board, and where the markers on the tracks stand.
