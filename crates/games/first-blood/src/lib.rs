@@ -86,13 +86,13 @@ impl FirstBlood {
         let ground = Ground::new(map, &map_file, &tables, &pieces)?;
         let scenario = Scenario::read(&files.read("scenarios/july-15.toml")?, &ground, &mut provenance)?;
         let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
-        let about = about(&scenario.title);
+        let about = about(&scenario.title, tables.last_turn);
         let sense = hints::Sense::new(&ground, tables.exit);
         Ok(FirstBlood { about, book, provenance, ground, pieces, tables, scenario, sense })
     }
 }
 
-fn about(title: &str) -> About {
+fn about(title: &str, last_turn: u16) -> About {
     let side =
         |id: &str, title: &str, colour: &str| SideInfo { id: id.into(), title: title.into(), colour: colour.into() };
     let option = |id: &str, title: &str, default: bool| OptionInfo { id: id.into(), title: title.into(), default };
@@ -102,7 +102,7 @@ fn about(title: &str) -> About {
         version: 1,
         // Light gray and light olive drab [2.7].
         sides: [side("german", "German", "#c8ccce"), side("us", "US", "#b7b37a")],
-        scenarios: vec![ScenarioInfo { id: "july-15".into(), title: title.into(), turns: None }],
+        scenarios: vec![ScenarioInfo { id: "july-15".into(), title: title.into(), turns: Some(last_turn.into()) }],
         options: vec![
             option("play-balance", "Section 13: sixteen turns, German bombardment deteriorates", true),
             option("separate-markers", "Each bombardment marker attacks by itself", false),
