@@ -73,7 +73,7 @@ impl Command {
             ("log", None) => Command::Log,
             ("resign", None) => Command::Resign,
             ("help" | "?", None) => Command::Help,
-            ("quit" | "exit", None) => Command::Quit,
+            ("quit", None) => Command::Quit,
             _ => Command::Take(line.to_string()),
         })
     }
@@ -88,6 +88,8 @@ mod tests {
         assert_eq!(Command::read(" 12 \n"), Ok(Command::Take("12".into())));
         assert_eq!(Command::read("move a 0304"), Ok(Command::Take("move a 0304".into())));
         assert_eq!(Command::read("undo that"), Ok(Command::Take("undo that".into())));
+        // A unit that leaves the map does so by this word.
+        assert_eq!(Command::read("exit"), Ok(Command::Take("exit".into())));
         assert_eq!(Command::read("why  0304"), Ok(Command::Why("0304".into())));
         assert_eq!(Command::read("odds"), Ok(Command::Odds(None)));
         assert!(Command::read("save").is_err());

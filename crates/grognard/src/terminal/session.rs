@@ -143,7 +143,7 @@ impl<'a> Session<'a> {
     /// The notation of an option that was named by its number, or the text itself.
     fn notation(&self, text: &str) -> String {
         let number = text.parse::<usize>().ok().filter(|_| !text.starts_with('0'));
-        let option = number.and_then(|number| self.table.notations().get(number - 1).cloned());
+        let option = number.and_then(|number| self.table.notations().get(number.checked_sub(1)?).cloned());
         option.unwrap_or_else(|| text.to_string())
     }
 
