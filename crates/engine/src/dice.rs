@@ -69,12 +69,9 @@ impl FromStr for Seed {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Seed, String> {
-        if let Ok(number) = text.parse::<u64>() {
-            return Ok(Seed::from(number));
-        }
         let wrong = || format!("a seed is a number or 64 hexadecimal digits, not \"{text}\"");
-        if text.len() != 64 || !text.is_ascii() {
-            return Err(wrong());
+        if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return text.parse().map(|number: u64| Seed::from(number)).map_err(|_| wrong());
         }
         let mut bytes = [0; 32];
         for (byte, at) in bytes.iter_mut().zip((0..64).step_by(2)) {
@@ -248,11 +245,15 @@ mod tests {
 
     #[test]
     fn seeds_read_back_as_written() {
-        for seed in [Seed::from(0), Seed::from(u64::MAX), Seed([0xa7; 32])] {
+        // The last reads like a number with leading zeros.
+        let mut long = [0; 32];
+        long[31] = 1;
+        for seed in [Seed::from(0), Seed::from(u64::MAX), Seed([0xa7; 32]), Seed(long)] {
             assert_eq!(seed.to_string().parse(), Ok(seed));
         }
         assert_eq!(Seed::from(42).to_string(), "42");
         assert!("forty-two".parse::<Seed>().is_err());
+        assert!("+1".repeat(32).parse::<Seed>().is_err());
     }
 
     #[test]

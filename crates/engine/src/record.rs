@@ -179,10 +179,15 @@ impl Reader<'_> {
             _ => return Err(error(0, format!("not a record: the first line must be \"{MAGIC}\""))),
         };
         let mut head = Head::default();
+        let mut seen = Vec::new();
         let is_head = |line: &(usize, &str)| line.1.split_once(": ").is_some_and(|(key, _)| !key.contains(' '));
         while let Some((at, line)) = self.lines.next_if(is_head) {
             self.seal.add(line);
             let (key, value) = line.split_once(": ").unwrap_or((line, ""));
+            if seen.contains(&key) {
+                return Err(error(at, format!("the heading \"{key}\" stands here a second time")));
+            }
+            seen.push(key);
             let words = || value.split_whitespace().map(str::to_string).collect();
             match key {
                 "game" => head.game = value.to_string(),
@@ -198,6 +203,10 @@ impl Reader<'_> {
                 "position" => head.position = Some(value.to_string()),
                 _ => return Err(error(at, format!("unknown heading \"{key}\""))),
             }
+        }
+        let needed = ["game", "rules", "data", "scenario", "seed"];
+        if let Some(missing) = needed.into_iter().find(|key| !seen.contains(key)) {
+            return Err(error(seen.len() + 1, format!("the heading \"{missing}\" is missing")));
         }
         Ok(head)
     }
@@ -216,15 +225,14 @@ fn action_line(at: usize, number: usize, text: &str) -> Result<Line, RecordError
     let damaged = || error(at, format!("expected action {number} as \"{number} SIDE ACTION [ROLLS]\""));
     let text = text.strip_prefix(&format!("{number} ")).ok_or_else(damaged)?;
     let (side, rest) = text.split_once(' ').ok_or_else(damaged)?;
-    let (action, rolls) = match rest.strip_suffix(']').and_then(|rest| rest.rsplit_once(" [")) {
-        Some((action, rolls)) => (action, rolls),
-        None => (rest, ""),
+    let Some((action, rolls)) = rest.strip_suffix(']').and_then(|rest| rest.rsplit_once(" [")) else {
+        return Ok(Line { side: side.to_string(), action: rest.to_string(), rolls: Vec::new(), forced: false });
     };
     let (forced, rolls) = match rolls.strip_prefix("forced ") {
         Some(rolls) => (true, rolls),
         None => (false, rolls),
     };
-    let rolls = rolls.split_whitespace().map(|roll| parse_roll(roll).ok_or_else(damaged)).collect::<Result<_, _>>()?;
+    let rolls = rolls.split(' ').map(|roll| parse_roll(roll).ok_or_else(damaged)).collect::<Result<_, _>>()?;
     Ok(Line { side: side.to_string(), action: action.to_string(), rolls, forced })
 }
 
@@ -290,6 +298,31 @@ mod tests {
         }
         for keep in 0..lines.len() {
             assert!(Record::parse(&lines[..keep].join("\n")).is_err(), "cut after {keep} lines");
+        }
+    }
+
+    #[test]
+    fn each_heading_stands_once_even_if_the_seals_are_made_to_fit() {
+        let text = sample().to_string();
+        let lines: Vec<_> = text.lines().collect();
+        let seed = lines.iter().position(|line| line.starts_with("seed")).unwrap();
+        let mut doubled = lines.clone();
+        doubled.insert(seed, "seed: 8");
+        let error = Record::parse(&doubled.join("\n")).unwrap_err();
+        assert_eq!(error.to_string(), "line 7: the heading \"seed\" stands here a second time");
+        let mut dropped = lines;
+        dropped.remove(seed);
+        let error = Record::parse(&dropped.join("\n")).unwrap_err();
+        assert_eq!(error.to_string(), "line 7: the heading \"seed\" is missing");
+    }
+
+    #[test]
+    fn brackets_hold_rolls() {
+        let line = |text| action_line(0, 3, text).map(|line| (line.action, line.rolls.len(), line.forced)).ok();
+        assert_eq!(line("3 us fire [d6=1 d6=2]"), Some(("fire".into(), 2, false)));
+        assert_eq!(line("3 us fire [forced d6=1]"), Some(("fire".into(), 1, true)));
+        for text in ["3 us fire []", "3 us fire [forced ]", "3 us fire [d6=1  d6=2]", "3 us fire [six]"] {
+            assert_eq!(line(text), None, "{text}");
         }
     }
 
