@@ -33,7 +33,7 @@ pub trait Game: Send + Sync {
     /// The board of the scenario with this place in the list.
     fn map(&self, scenario: usize) -> &Map;
 
-    /// Begins a match; an error says which scenario or option is unknown.
+    /// Begins a match; an error says which scenario or option is unknown, or which seat is not a word.
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String>;
     /// Begins with a position made by hand, given as JSON.
     fn begin_at(&self, json: &str, seed: Seed) -> Result<Box<dyn Table>, PositionError>;
@@ -72,6 +72,11 @@ impl<R: Hints> Game for Loaded<R> {
         let about = self.about();
         let scenario = new.scenario.map_or(Ok(0), |id| about.scenario(id))?;
         let options = about.switch(about.default_options(), new.options)?;
+        // The record lists the seats as words on a line.
+        let is_word = |seat: &&String| !seat.is_empty() && !seat.contains(char::is_whitespace);
+        if let Some(seat) = new.seats.iter().find(|seat| !is_word(seat)) {
+            return Err(format!("a seat is one word such as {}=greedy, not {seat:?}", about.sides[0].id));
+        }
         Ok(Box::new(Match::new(self.0.clone(), scenario, options, new.seed, new.seats)))
     }
 

@@ -58,6 +58,15 @@ fn an_unknown_scenario_or_option_is_refused() {
 }
 
 #[test]
+fn a_seat_that_would_break_the_lines_of_a_record_is_refused() {
+    for seat in ["blue=me\nred=you", "blue=my bot", ""] {
+        let new = NewMatch { seats: vec![seat.into()], ..NewMatch::default() };
+        let error = game().begin(new).err().unwrap();
+        assert_eq!(error, format!("a seat is one word such as blue=greedy, not {seat:?}"));
+    }
+}
+
+#[test]
 fn why_speaks_of_hexes_and_of_options() {
     let table = game().begin(NewMatch::default()).unwrap();
     let Ok(Why::Hex(hex, verdicts)) = table.why("0402") else { panic!() };

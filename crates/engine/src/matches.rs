@@ -168,7 +168,7 @@ impl<R: Rules> Match<R> {
         let about = self.rules.about();
         let side = about.side(&line.side).ok_or_else(|| format!("there is no side \"{}\"", line.side))?;
         if line.action == CONCEDE {
-            return self.concede(side).map_err(|error| error.to_string());
+            return self.give_up(side).map_err(|error| error.to_string());
         }
         let action = self.legal_action(side, &line.action).map_err(|error| error.to_string())?;
         let mut state = self.state.clone();
@@ -227,11 +227,27 @@ impl<R: Rules> Match<R> {
         };
         let before = self.log.len();
         self.commit(state, line, events);
+        self.note_data();
         Ok(&self.log[before..])
     }
 
     /// A side gives up.
     pub fn concede(&mut self, side: Side) -> Result<(), PlayError> {
+        self.give_up(side)?;
+        self.note_data();
+        Ok(())
+    }
+
+    /// A match that was begun with other data files goes on with these. All that was played before replays with them,
+    /// so the record is true if it names these.
+    fn note_data(&mut self) {
+        let data = self.rules.provenance().digest();
+        if self.head.data != data {
+            self.head.data = data.to_string();
+        }
+    }
+
+    fn give_up(&mut self, side: Side) -> Result<(), PlayError> {
         if let Decision::Over(_) = self.decision() {
             return Err(PlayError::Over);
         }

@@ -29,6 +29,10 @@ fn a_match_goes_on_where_it_was_left() {
     here.write("part", &part.to_string());
     here.good(&["play", "--resume", "part"], "");
     assert_eq!(here.read("part"), here.read("whole"));
+    let strange =
+        engine::Record { head: engine::record::Head { seats: vec!["blue=bot-7".into()], ..part.head }, ..part };
+    here.write("strange", &strange.to_string());
+    assert!(here.good(&["play", "--resume", "strange"], "").contains("blue > "));
 }
 
 #[test]
@@ -118,6 +122,16 @@ fn other_data_make_another_game() {
     assert!(here.good(&["check", "a", "--data", "data"], "").contains("right"));
     let said = here.bad(&["check", "a"]);
     assert!(said.ends_with("(it was played with other data files; --data names their folder)"), "{said}");
+    // Where they make no difference it is right, and whoever goes on with it goes on with the other ones.
+    here.write("alike/hex-fight/map.toml", &format!("# Mine.\n{map}"));
+    here.good(&["play", "hex-fight", "--seed", "5", "--record", "b"], "1\n");
+    let before = engine::Record::parse(&here.read("b")).unwrap();
+    let said = here.good(&["check", "b", "--data", "alike"], "");
+    assert!(said.ends_with(" (played with other data files, which make no difference to it)\n"), "{said}");
+    here.good(&["play", "--resume", "b", "--data", "alike"], "1\n");
+    let after = engine::Record::parse(&here.read("b")).unwrap();
+    assert!(after.lines.len() > before.lines.len() && after.head.data != before.head.data);
+    assert!(here.good(&["check", "b", "--data", "alike"], "").ends_with("unfinished\n"));
 }
 
 #[test]
@@ -130,6 +144,18 @@ fn the_games_are_listed() {
         }
         assert!(here.good(&["games"], "").contains(game["game"].as_str().unwrap()));
     }
+}
+
+#[test]
+fn every_board_can_be_drawn() {
+    let here = Folder::new("boards");
+    for game in ["first-blood", "hex-fight"] {
+        here.good(&["map", game, "--out", "board.svg"], "");
+        assert!(here.read("board.svg").starts_with("<svg "), "{game}");
+    }
+    assert!(
+        here.bad(&["map", "hex-fight", "--out", "board.png", "--scale", "1000"]).starts_with("a picture cannot have ")
+    );
 }
 
 #[test]

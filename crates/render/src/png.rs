@@ -8,6 +8,9 @@ use std::sync::{Arc, LazyLock};
 /// The faces of Libertinus Serif stand first among the fonts of the crate that carries them.
 const FACES: usize = 6;
 
+/// A picture with more pixels than this is refused: it would fill the memory and no program could show it.
+const MOST_PIXELS: f32 = 2.0e8;
+
 /// The fonts, read once.
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::new();
@@ -26,6 +29,9 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, RenderError> {
     let tree = usvg::Tree::from_str(svg, &options).map_err(|error| RenderError::NotSvg(error.to_string()))?;
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
     let too_large = RenderError::NoSuchSize { width, height };
+    if width * height > MOST_PIXELS {
+        return Err(too_large);
+    }
     let mut pixels = Pixmap::new(width.ceil() as u32, height.ceil() as u32).ok_or(too_large)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels.encode_png().map_err(|error| RenderError::NotWritten(error.to_string()))

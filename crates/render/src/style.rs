@@ -164,3 +164,20 @@ impl FeatureStyle {
         matches!(self, FeatureStyle::Road | FeatureStyle::MinorRoad | FeatureStyle::Rail)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::data::{FEATURE_STYLES, GROUND_STYLES, NAME_STYLES};
+
+    fn words<T: Words>() -> Vec<&'static str> {
+        T::WORDS.iter().map(|(word, _)| *word).collect()
+    }
+
+    #[test]
+    fn every_word_that_a_data_file_may_use_can_be_drawn() {
+        assert_eq!(words::<GroundStyle>(), GROUND_STYLES);
+        assert_eq!(words::<FeatureStyle>(), FEATURE_STYLES);
+        assert_eq!(words::<NameStyle>(), NAME_STYLES);
+    }
+}

@@ -57,7 +57,9 @@ fn pictures_are_svg_and_become_png() {
         assert!((number(16) - width * 0.2).abs() < 2.0 && (number(20) - height * 0.2).abs() < 2.0);
     }
     assert!(matches!(png("<svg", 1.0), Err(RenderError::NotSvg(_))));
-    assert!(matches!(png(&picture(&map(EVERY_STYLE)), 0.0), Err(RenderError::NoSuchSize { .. })));
+    for scale in [0.0, 1.0e3, f32::INFINITY, f32::NAN] {
+        assert!(matches!(png(&picture(&map(EVERY_STYLE)), scale), Err(RenderError::NoSuchSize { .. })), "{scale}");
+    }
 }
 
 #[test]
@@ -70,27 +72,23 @@ fn pointy_topped_boards_are_drawn_too() {
 #[test]
 fn unknown_words_are_refused_with_the_known_ones() {
     let cases = [
-        (
-            "draw = \"swamp\"",
-            "draw = \"bog\"",
-            "the terrain \"swamp\" is drawn as \"bog\", expected one of fields, forest,",
-        ),
-        (
-            "draw = \"rail\"",
-            "draw = \"tram\"",
-            "the feature \"rail\" is drawn as \"tram\", expected one of river, stream,",
-        ),
-        (
-            "style = \"area\"",
-            "style = \"myth\"",
-            "the place \"Great Wood\" is drawn as \"myth\", expected one of city, town,",
-        ),
+        ("draw = \"swamp\"", "draw = \"bog\"", "nothing is drawn as \"bog\", expected one of fields, forest,"),
+        ("draw = \"rail\"", "draw = \"tram\"", "nothing is drawn as \"tram\", expected one of river, stream,"),
+        ("style = \"area\"", "style = \"myth\"", "nothing is drawn as \"myth\", expected one of city, town,"),
     ];
     for (known, unknown, message) in cases {
-        let map = map(&EVERY_STYLE.replace(known, unknown));
-        let error = svg(&map, &Options::default()).unwrap_err().to_string();
-        assert!(error.starts_with(message), "{error}");
+        let file = DataFile::new("map.toml", EVERY_STYLE.replace(known, unknown));
+        let error = Map::read(&file, &mut Provenances::default()).unwrap_err();
+        assert_eq!(error.line, EVERY_STYLE.lines().position(|line| line == known).unwrap() + 1);
+        assert!(error.message.starts_with(message), "{error}");
     }
+    // A map need not come from a file.
+    let mut map = map(EVERY_STYLE);
+    map.terrains[0].draw = "bog".into();
+    let error = svg(&map, &Options::default()).unwrap_err().to_string();
+    let message =
+        format!("the terrain \"{}\" is drawn as \"bog\", expected one of fields, forest,", map.terrains[0].id);
+    assert!(error.starts_with(&message), "{error}");
 }
 
 #[test]

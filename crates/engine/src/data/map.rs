@@ -2,8 +2,37 @@
 
 use super::{DataError, DataFile, Provenance, Provenances};
 use hexboard::{Board, BoardBuilder, Hex, Numbering, Orientation, Parity, Shift};
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use serde_spanned::Spanned;
+
+/// The words for how ground may be drawn.
+pub const GROUND_STYLES: &[&str] = &[
+    "fields",
+    "forest",
+    "wooded-hills",
+    "rough",
+    "swamp",
+    "water",
+    "beyond",
+    "town",
+    "city",
+    "village",
+    "fort",
+    "trenches",
+    "hill",
+    "mountain",
+    "embankment",
+    "stream-bed",
+    "river-bank",
+];
+
+/// The words for how features may be drawn.
+pub const FEATURE_STYLES: &[&str] =
+    &["river", "stream", "road", "minor-road", "rail", "bridge", "slope", "border", "trench-line"];
+
+/// The words for how names may be lettered.
+pub const NAME_STYLES: &[&str] = &["city", "town", "village", "hill", "river", "area", "position"];
 
 /// A board, with what a picture of it needs.
 #[derive(Debug)]
@@ -34,7 +63,8 @@ pub struct TerrainKind {
     pub title: String,
     /// The letter that stands for it in the rows.
     pub letter: char,
-    /// How it is drawn.
+    /// How it is drawn: one of [`GROUND_STYLES`].
+    #[serde(deserialize_with = "ground_style")]
     pub draw: String,
     /// Whether such hexes are on the sheet but not in play.
     #[serde(default)]
@@ -49,7 +79,8 @@ pub struct Feature {
     pub id: String,
     /// Its name for people.
     pub title: String,
-    /// How it is drawn.
+    /// How it is drawn: one of [`FEATURE_STYLES`].
+    #[serde(deserialize_with = "feature_style")]
     pub draw: String,
 }
 
@@ -73,7 +104,7 @@ pub struct PlaceName {
     pub name: String,
     /// The hexes that bear it.
     pub hexes: Vec<Hex>,
-    /// How it is lettered: `town`, `village`, `hill`, `river`, `area`.
+    /// How it is lettered: one of [`NAME_STYLES`].
     pub style: String,
 }
 
@@ -119,6 +150,26 @@ struct NumberingTable {
     separator: String,
     #[serde(default)]
     order: Order,
+}
+
+fn ground_style<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
+    one_of(GROUND_STYLES, text)
+}
+
+fn feature_style<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
+    one_of(FEATURE_STYLES, text)
+}
+
+fn name_style<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
+    one_of(NAME_STYLES, text)
+}
+
+fn one_of<'de, D: Deserializer<'de>>(known: &[&str], text: D) -> Result<String, D::Error> {
+    let word = String::deserialize(text)?;
+    if known.contains(&word.as_str()) {
+        return Ok(word);
+    }
+    Err(D::Error::custom(format!("nothing is drawn as \"{word}\", expected one of {}", known.join(", "))))
 }
 
 fn two_and_two() -> [u8; 2] {
@@ -186,6 +237,7 @@ struct HexsideTable {
 struct PlaceTable {
     name: String,
     hexes: Spanned<String>,
+    #[serde(deserialize_with = "name_style")]
     style: String,
     source: Provenance,
 }

@@ -6,5 +6,5 @@ mod map;
 mod provenance;
 
 pub use files::{DataError, DataFile, Files};
-pub use map::{Feature, Line, Map, MapFile, PlaceName, TerrainKind};
+pub use map::{FEATURE_STYLES, Feature, GROUND_STYLES, Line, Map, MapFile, NAME_STYLES, PlaceName, TerrainKind};
 pub use provenance::{Datum, Origin, Provenance, ProvenanceEntry, Provenances};

@@ -12,7 +12,9 @@ pub fn run(args: CheckArgs) -> Result<(), Failure> {
     for file in &args.files {
         let loaded = load_record(file, args.data.folder.as_deref())?;
         loaded.replay(file)?;
-        writeln!(out, "{}: right. {}", file.display(), summary(&loaded.record))?;
+        let same = loaded.record.head.data == loaded.game.provenance().digest();
+        let data = if same { "" } else { " (played with other data files, which make no difference to it)" };
+        writeln!(out, "{}: right. {}{data}", file.display(), summary(&loaded.record))?;
     }
     Ok(())
 }

@@ -11,7 +11,8 @@ pub fn run(args: MapArgs) -> Result<(), Failure> {
     let scenario = args.scenario.as_deref().map_or(Ok(0), |id| game.about().scenario(id)).map_err(Failure::said)?;
     let options = Options { numbers: !args.no_numbers, ..Options::default() };
     let svg = render::svg(game.map(scenario), &options)?;
-    let bytes = match args.out.extension().and_then(|ending| ending.to_str()) {
+    let ending = args.out.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    let bytes = match ending.as_deref() {
         Some("svg") => svg.into_bytes(),
         Some("png") => render::png(&svg, args.scale)?,
         _ => return Err(Failure::said(format!("{}: a picture ends in .svg or .png", args.out.display()))),

@@ -61,8 +61,11 @@ fn resume(args: &PlayArgs) -> Result<(Box<dyn Table>, Seats), Failure> {
         return Err(Failure::said(format!("{}: this is a record of {found}, not of {game}", file.display())));
     }
     let table = loaded.replay(&file)?;
-    let settings: Vec<_> = loaded.record.head.seats.iter().chain(&args.seats).cloned().collect();
-    Ok((table, Seats::read(loaded.game.about(), &settings)?))
+    let about = loaded.game.about();
+    // A bot may have noted a name of its own, which nobody here answers to.
+    let known = |seat: &&String| Seats::read(about, std::slice::from_ref(*seat)).is_ok();
+    let settings: Vec<_> = loaded.record.head.seats.iter().filter(known).chain(&args.seats).cloned().collect();
+    Ok((table, Seats::read(about, &settings)?))
 }
 
 /// A seed that nobody could foresee.
