@@ -46,6 +46,9 @@ pub struct ClauseBook {
 impl ClauseBook {
     /// Reads `id <tab> kind <tab> text` lines under a header line.
     pub fn parse(file: &DataFile) -> Result<ClauseBook, DataError> {
+        if !file.text().starts_with("id\tkind\t") {
+            return Err(file.error_on_line(1, "expected a first line that names the fields: id, kind, text"));
+        }
         let mut entries: Vec<ClauseEntry> = Vec::new();
         for (number, line) in file.text().lines().enumerate().skip(1) {
             let mut fields = line.splitn(3, '\t');

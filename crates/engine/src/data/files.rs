@@ -59,7 +59,9 @@ impl Files {
 
     /// A file's text, from the overlay if it has one.
     pub fn read(&self, name: &str) -> Result<DataFile, DataError> {
-        if let Some(path) = self.overlay.as_ref().map(|folder| folder.join(name)).filter(|path| path.exists()) {
+        if let Some(path) =
+            self.overlay.as_ref().map(|folder| folder.join(name)).filter(|path| path.symlink_metadata().is_ok())
+        {
             let text = std::fs::read_to_string(&path).map_err(|error| DataError {
                 file: path.display().to_string(),
                 line: 1,
@@ -95,6 +97,10 @@ fn names_below(folder: &Path, below: &Path) -> std::io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in std::fs::read_dir(folder.join(below))? {
         let entry = entry?;
+        // What systems and editors leave behind.
+        if entry.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
         let name = below.join(entry.file_name());
         if entry.file_type()?.is_dir() {
             names.extend(names_below(folder, &name)?);
@@ -175,6 +181,8 @@ mod tests {
         assert_eq!(files.read("b/c.toml").unwrap().text(), "size = 9\n");
         assert_eq!(files.read("a.toml").unwrap().text(), "size = 3\n");
         assert_ne!(files.digest(), FILES.digest());
+        std::fs::write(folder.join(".DS_Store"), "").unwrap();
+        assert!(FILES.with_overlay(&folder).is_ok());
         std::fs::write(folder.join("typo.toml"), "").unwrap();
         let error = FILES.with_overlay(&folder).unwrap_err().to_string();
         assert!(error.contains("typo.toml:1: no data file of this name is known (expected one of a.toml, b/c.toml)"));

@@ -22,7 +22,7 @@ pub const US_HEAVY_WEAPONS: usize = 9;
 /// German units: what is left of the 176 counters [2.1a, 2.4].
 pub const GERMANS: usize = 112;
 /// The most movement points that can be counted.
-const MOST_MOVEMENT: u8 = 99;
+pub(crate) const MOST_MOVEMENT: u8 = 99;
 /// All combat units.
 pub const PIECES: usize = US_INFANTRY + US_HEAVY_WEAPONS + GERMANS;
 
@@ -199,12 +199,13 @@ impl Pieces {
             let message = format!("found {}, expected 0 to {MOST_FACTORS}", line.fire.as_ref());
             return Err(file.error_with(&line.fire, message));
         }
-        let lines = mix.iter().map(|line| (*line.fire.as_ref(), line.count));
-        let counters: Vec<u8> = lines.flat_map(|(fire, count)| std::iter::repeat_n(fire, count)).collect();
-        if counters.len() != GERMANS {
-            let message = format!("found {} German counters in the mix, expected {GERMANS}", counters.len());
+        let found = mix.iter().fold(0_usize, |sum, line| sum.saturating_add(line.count));
+        if found != GERMANS {
+            let message = format!("found {found} German counters in the mix, expected {GERMANS}");
             return Err(file.error_with(&german.mix.counters, message));
         }
+        let lines = mix.iter().map(|line| (*line.fire.as_ref(), line.count));
+        let counters: Vec<u8> = lines.flat_map(|(fire, count)| std::iter::repeat_n(fire, count)).collect();
         fire[PIECES - GERMANS..].copy_from_slice(&counters);
         let guns = [&table.bombardment.light, &table.bombardment.heavy];
         for gun in guns {

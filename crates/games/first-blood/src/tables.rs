@@ -2,6 +2,7 @@
 
 use crate::events::EventKind;
 use crate::ground::LONGEST;
+use crate::pieces::MOST_MOVEMENT;
 use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
 use serde::Deserialize;
 use serde_spanned::Spanned;
@@ -189,6 +190,7 @@ impl TablesFile {
         let (fire, entry) = (&self.fire, &self.entry);
         for (datum, limits) in [
             (&self.stacking.factors, 1..=MOST_FACTORS),
+            (&self.movement.exit_halves, 0..=2 * MOST_MOVEMENT),
             (&fire.automatic, 1..=MOST_FACTORS),
             (&fire.first_turn_limit, 1..=LONGEST as u8),
             (&fire.gas_limit, 1..=LONGEST as u8),

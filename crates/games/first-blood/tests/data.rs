@@ -163,6 +163,8 @@ fn strengths_and_limits_that_cannot_be() {
     assert_fault("tables.toml", guns, "machinegun_range = { value = 17", "found 17, expected 1 to 16");
     let factors = "factors = { value = 16";
     assert_fault("tables.toml", factors, "factors = { value = 0", "found 0, expected 1 to 99");
+    let exit = "exit_halves = { value = 2";
+    assert_fault("tables.toml", exit, "exit_halves = { value = 255", "found 255, expected 0 to 198");
     let automatic = "automatic = { value = 6";
     assert_fault("tables.toml", automatic, "automatic = { value = 0", "found 0, expected 1 to 99");
     let dice = "reinforcement_dice = { value = 4";
@@ -194,6 +196,11 @@ fn the_wrong_number_of_counters() {
     let eight = overlay().change("pieces.toml", "{ fire = 8, count = 1 }", "{ fire = 8, count = 2 }");
     let sentence = "found 113 German counters in the mix, expected 112";
     assert_fault_of(&eight, "pieces.toml", line_of("pieces.toml", "counters = ["), sentence);
+    // More than any memory holds.
+    let most = format!("{{ fire = 8, count = {} }}", i64::MAX);
+    let endless = overlay().change("pieces.toml", "{ fire = 8, count = 1 }", &most);
+    let sentence = format!("found {} German counters in the mix, expected 112", i64::MAX as u64 + 111);
+    assert_fault_of(&endless, "pieces.toml", line_of("pieces.toml", "counters = ["), &sentence);
 }
 
 #[test]
@@ -267,4 +274,6 @@ fn a_checklist_with_a_broken_line() {
     assert_fault_of(&broken, "clauses.tsv", line, "expected three fields: id, kind, text, with tabs between");
     let twice = overlay().change("clauses.tsv", from, "9.2\tmovement\t");
     assert_fault_of(&twice, "clauses.tsv", line, "clause 9.2 stands here a second time");
+    let headless = overlay().change("clauses.tsv", "id\tkind\tsummary\n", "");
+    assert_fault_of(&headless, "clauses.tsv", 1, "expected a first line that names the fields: id, kind, text");
 }

@@ -27,6 +27,9 @@ fn entries_in(folder: &Path) -> Result<Vec<&'static Entry>, Failure> {
     for item in std::fs::read_dir(folder).map_err(wrong)? {
         let path = item.map_err(wrong)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with('.') {
+            continue;
+        }
         let entry = catalogue::find(&name).map_err(|error| Failure::said(format!("{}: {error}", path.display())))?;
         entries.push(entry);
     }
