@@ -92,7 +92,7 @@ pub struct GamesArgs {
     grognard play first-blood --seat us=human --seat german=greedy\n  \
     grognard play first-blood --seat german=greedy --seat us=random --seed 7 --record game.record\n  \
     grognard play --resume game.record\n\n\
-    The match is saved after each action, so that it can be left at any time. Computers play the same game again\n\
+    The match is saved after each action, so that it can be left at any time. Computers play the same game again \
     from the same seed. Type \"help\" in a match for what can be said there.")]
 pub struct PlayArgs {
     /// The game's id, as `grognard games` lists it

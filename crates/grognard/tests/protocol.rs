@@ -103,3 +103,12 @@ fn a_record_loads_back() {
     let refused = talk(json!({ "cmd": "load", "record": changed }).to_string().as_bytes());
     assert_eq!(refused[0]["error"]["kind"], "record");
 }
+
+#[test]
+fn a_position_takes_its_options_as_a_new_match_does() {
+    let position = json!({ "options": { "strict-fog": true }, "pieces": [{ "piece": "1/A/38", "hex": "3228" }] });
+    let request = json!({ "cmd": "position", "game": "first-blood", "position": position });
+    let answers = talk(format!("{request}\n{}\n", json!({ "cmd": "record" })).as_bytes());
+    assert_eq!(answers[0]["ok"], true, "{}", answers[0]);
+    assert!(answers[1]["record"].as_str().unwrap().contains(" strict-fog=on\n"), "{}", answers[1]);
+}

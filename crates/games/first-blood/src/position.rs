@@ -8,6 +8,9 @@ use crate::state::{State, Step};
 use engine::Rules;
 use engine::position::{PlacedPiece, Position, PositionError};
 
+/// No game lasts longer, and many turns may follow without running out of numbers.
+const LAST_TURN: u32 = 9999;
+
 impl FirstBlood {
     /// Builds a position. Pieces not named are eliminated, but German ones stay in the container if the mark
     /// `container` says so; the phase begins with nothing done in it.
@@ -21,10 +24,11 @@ impl FirstBlood {
         let mut state = State::empty(options);
         state.guns = self.pieces.guns;
         state.container = PieceSet::EMPTY;
-        state.turn = position.turn.unwrap_or(2).try_into().map_err(|_| fail("the turn is too high".into()))?;
-        if state.turn == 0 {
-            return Err(fail("turns are counted from 1".into()));
-        }
+        state.turn = match position.turn.unwrap_or(2) {
+            0 => return Err(fail("turns are counted from 1".into())),
+            turn @ 1..=LAST_TURN => turn as u16,
+            turn => return Err(fail(format!("turn {turn} is too high (expected {LAST_TURN} at most)"))),
+        };
         state.phase = self.phase(position.phase.as_deref().unwrap_or("V"))?;
         for placed in &position.pieces {
             self.put_by_hand(&mut state, placed)?;
@@ -67,6 +71,10 @@ impl FirstBlood {
         if placed.steps.is_some_and(|steps| steps != 1) || placed.facing.is_some() || placed.second_hex.is_some() {
             return fail(format!("{}: units have one step, one hex and no facing", placed.piece));
         }
+        if placed.place.is_some() {
+            let advice = "say with the mark \"container\" which are still to come";
+            return fail(format!("{}: units stand in hexes; {advice}", placed.piece));
+        }
         let hex = self.ground.board().parse(&placed.hex).map_err(|error| PositionError(error.to_string()))?;
         if state.holder(hex).is_some_and(|side| side != piece.side()) {
             return fail(format!("{} holds units of both sides", placed.hex));
@@ -90,9 +98,19 @@ impl FirstBlood {
     fn mark(&self, state: &mut State, mark: &str, value: &str) -> Result<(), PositionError> {
         match mark {
             "event" => state.event = turn_event(value)?,
-            "rallied" => state.rallied = value == "true",
+            "rallied" => {
+                state.rallied = value
+                    .parse()
+                    .map_err(|_| PositionError(format!("\"rallied\" is \"true\" or \"false\", not \"{value}\"")))?;
+            }
             "broken-through" => {
-                state.broken_through = [value.contains("west"), value.contains("east")];
+                for edge in value.split_whitespace() {
+                    match edge {
+                        "west" => state.broken_through[0] = true,
+                        "east" => state.broken_through[1] = true,
+                        _ => return Err(PositionError(format!("the edges are \"west\" and \"east\", not \"{edge}\""))),
+                    }
+                }
             }
             // Names of units still to come, or `rest` for all that are not on the map.
             "container" => {

@@ -117,6 +117,22 @@ fn a_unit_is_in_one_hex_at_a_time() {
 }
 
 #[test]
+fn a_position_that_says_what_nobody_understands_is_refused() {
+    let fault = |json: &str| {
+        let rules = new_game(&[]).playing.rules().clone();
+        Match::from_position(rules, json, 1.into()).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    let place = r#"{ "pieces": [{ "piece": "G001", "hex": "2342", "place": "container" }] }"#;
+    assert!(fault(place).starts_with("G001: units stand in hexes"), "{}", fault(place));
+    let rallied = r#"{ "marks": { "rallied": "yes" } }"#;
+    assert_eq!(fault(rallied), "\"rallied\" is \"true\" or \"false\", not \"yes\"");
+    let edge = r#"{ "marks": { "broken-through": "west northeast" } }"#;
+    assert_eq!(fault(edge), "the edges are \"west\" and \"east\", not \"northeast\"");
+    assert_eq!(fault(r#"{ "turn": 65535 }"#), "turn 65535 is too high (expected 9999 at most)");
+    assert_eq!(fault(r#"{ "turn": 0 }"#), "turns are counted from 1");
+}
+
+#[test]
 fn the_ground_of_a_hex_affects_movement_and_combat() {
     shows!["2.2b"];
     let ground = &game().ground;

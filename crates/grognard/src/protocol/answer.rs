@@ -1,6 +1,6 @@
 //! Answers to requests about one match at a time.
 
-use super::request::{Request, SeedValue};
+use super::request::{Request, SeedValue, Settings};
 use catalogue::{Game, NewMatch, Table, wire};
 use engine::{Event, PlayError, Record, Side, Viewer};
 use serde_json::{Map, Value, json};
@@ -50,8 +50,13 @@ impl Answerer {
                 let table = self.game(&game)?.begin(new).map_err(|error| Fault::new("setup", error))?;
                 Ok(self.sit_down(table))
             }
-            Request::Position { game, position, seed } => {
+            Request::Position { game, mut position, seed } => {
                 let seed = read_seed(&seed)?;
+                if let Some(options) = position.get_mut("options") {
+                    let settings: Settings =
+                        serde_json::from_value(options.take()).map_err(|error| Fault::new("position", error))?;
+                    *options = json!(settings.list());
+                }
                 let table = self.game(&game)?.begin_at(&position.to_string(), seed);
                 Ok(self.sit_down(table.map_err(|error| Fault::new("position", error))?))
             }
