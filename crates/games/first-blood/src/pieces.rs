@@ -188,9 +188,11 @@ impl Pieces {
         for range in [&infantry.range, &heavy.range, &german.range] {
             within(file, range, 1..=LONGEST as u8)?;
         }
-        for movement in [&infantry.movement, &heavy.movement, &german.movement] {
+        for movement in [&infantry.movement, &german.movement] {
             within(file, movement, 0..=MOST_MOVEMENT)?;
         }
+        // Emplacements never move, whatever they print [9.3].
+        within(file, &heavy.movement, 0..=0)?;
         german.note(provenance);
         let mut fire = [infantry.fire.value; PIECES];
         fire[US_INFANTRY..US_INFANTRY + US_HEAVY_WEAPONS].fill(heavy.fire.value);

@@ -194,7 +194,7 @@ impl FirstBlood {
             let lost = state.dead.and(PieceSet::of(side)).len();
             let on_map = state.units(side).len();
             let title = self.about().side_title(side);
-            fact(clauses!["2.6c"], format!("{title}: {on_map} units on the map, {lost} eliminated."));
+            fact(clauses!["2.6c"], format!("{title} units on the map: {on_map}, eliminated: {lost}."));
         }
         facts
     }
