@@ -136,7 +136,7 @@ impl FirstBlood {
         let hexes: Vec<_> = blocking.iter().map(|&hex| named(hex)).collect();
         let verb = if hexes.len() > 1 { "block" } else { "blocks" };
         let clauses = match blocking.first() {
-            Some(&hex) if self.ground.terrain_title(hex) == "Hill 231" => clauses!["10.7b", "10.8b"],
+            Some(&hex) if self.ground.is_hill_231(hex) => clauses!["10.7b", "10.8b"],
             _ if blocking.len() > 1 => clauses!["10.9a", "10.8a"],
             _ => clauses!["10.7b", "10.8a"],
         };

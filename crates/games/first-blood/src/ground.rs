@@ -112,6 +112,12 @@ impl Ground {
         &self.map.terrains[self.map.board.terrain(hex).0 as usize].title
     }
 
+    /// Whether a hex is Hill 231, which blocks although it is clear otherwise [10.8b].
+    pub fn is_hill_231(&self, hex: Hex) -> bool {
+        let board = self.board();
+        board.terrain_named("hill-231") == Some(board.terrain(hex))
+    }
+
     /// What the ground in a hex does.
     #[inline]
     pub fn effects(&self, hex: Hex) -> Effects {

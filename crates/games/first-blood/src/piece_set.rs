@@ -1,6 +1,6 @@
 //! Sets of counters, as bits.
 
-use crate::pieces::{GERMAN, PIECES, Piece, US, US_HEAVY_WEAPONS, US_INFANTRY};
+use crate::pieces::{GERMAN, PIECES, Piece, US, US_INFANTRY, US_UNITS};
 use engine::Side;
 
 /// A set of pieces.
@@ -25,8 +25,8 @@ impl PieceSet {
     /// All units of a side.
     pub const fn of(side: Side) -> PieceSet {
         match side {
-            US => PieceSet::range(0, US_INFANTRY + US_HEAVY_WEAPONS),
-            GERMAN => PieceSet::range(US_INFANTRY + US_HEAVY_WEAPONS, PIECES),
+            US => PieceSet::range(0, US_UNITS),
+            GERMAN => PieceSet::range(US_UNITS, PIECES),
         }
     }
 

@@ -19,12 +19,14 @@ pub const US: Side = Side::Second;
 pub const US_INFANTRY: usize = 48;
 /// US heavy weapons emplacements [3.2b].
 pub const US_HEAVY_WEAPONS: usize = 9;
+/// All US units, which begin on the map [3.2b].
+pub const US_UNITS: usize = US_INFANTRY + US_HEAVY_WEAPONS;
 /// German units: what is left of the 176 counters [2.1a, 2.4].
 pub const GERMANS: usize = 112;
 /// The most movement points that can be counted.
 pub(crate) const MOST_MOVEMENT: u8 = 99;
 /// All combat units.
-pub const PIECES: usize = US_INFANTRY + US_HEAVY_WEAPONS + GERMANS;
+pub const PIECES: usize = US_UNITS + GERMANS;
 
 /// A combat unit, by its place in the counter mix: US infantry, then US heavy weapons, then Germans.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -52,14 +54,14 @@ impl Piece {
 
     /// The side it fights for [2.7].
     pub const fn side(self) -> Side {
-        if self.index() < US_INFANTRY + US_HEAVY_WEAPONS { US } else { GERMAN }
+        if self.index() < US_UNITS { US } else { GERMAN }
     }
 
     /// Its type.
     pub const fn kind(self) -> Kind {
         match self.index() {
             0..US_INFANTRY => Kind::UsInfantry,
-            US_INFANTRY..56 | 56 => Kind::UsHeavyWeapons,
+            US_INFANTRY..US_UNITS => Kind::UsHeavyWeapons,
             _ => Kind::GermanInfantry,
         }
     }
@@ -195,7 +197,7 @@ impl Pieces {
         within(file, &heavy.movement, 0..=0)?;
         german.note(provenance);
         let mut fire = [infantry.fire.value; PIECES];
-        fire[US_INFANTRY..US_INFANTRY + US_HEAVY_WEAPONS].fill(heavy.fire.value);
+        fire[US_INFANTRY..US_UNITS].fill(heavy.fire.value);
         let mix = german.mix.counters.as_ref();
         if let Some(line) = mix.iter().find(|line| *line.fire.as_ref() > MOST_FACTORS) {
             let message = format!("found {}, expected 0 to {MOST_FACTORS}", line.fire.as_ref());
@@ -215,9 +217,13 @@ impl Pieces {
             provenance.note(format!("{}: number of markers", gun.title), &gun.count.source);
             provenance.note(format!("{}: strength {}", gun.title, gun.strength.value), &gun.strength.source);
         }
-        let names: Vec<String> = (0..PIECES).map(name).collect();
+        let patterns = [&infantry.names, &heavy.names, &german.names];
+        let names: Vec<String> = (0..PIECES).map(|at| name(at, &patterns)).collect();
+        let by_name: BTreeMap<_, _> =
+            names.iter().enumerate().map(|(at, name)| (name.clone(), Piece(at as u8))).collect();
+        check_names(file, &patterns, &names, &by_name)?;
         Ok(Pieces {
-            by_name: names.iter().enumerate().map(|(at, name)| (name.clone(), Piece(at as u8))).collect(),
+            by_name,
             names,
             fire,
             range: [infantry.range.value, heavy.range.value, german.range.value],
@@ -277,16 +283,37 @@ impl Pieces {
     }
 }
 
-/// The name of the counter with this place in the mix: `1/A/38`, `HW1`, `G001`.
-fn name(at: usize) -> String {
-    match Piece(at as u8).kind() {
-        Kind::UsInfantry => {
-            let company = b"ABCDEFGHIKLM"[at / 4] as char;
-            format!("{}/{company}/38", at % 4 + 1)
+/// The name of the counter with this place in the mix, from the pattern of its kind: `1/A/38`, `HW1`, `G001`.
+fn name(at: usize, patterns: &[&Datum<String>; 3]) -> String {
+    let kind = Piece(at as u8).kind();
+    let number = match kind {
+        Kind::UsInfantry => String::new(),
+        Kind::UsHeavyWeapons => (at - US_INFANTRY + 1).to_string(),
+        Kind::GermanInfantry => format!("{:03}", at - US_UNITS + 1),
+    };
+    // Companies of four platoons, lettered A to M without J.
+    let company = b"ABCDEFGHIKLM"[at / 4 % 12] as char;
+    let pattern = patterns[kind as usize].value.replace("PLATOON", &(at % 4 + 1).to_string());
+    pattern.replace("COMPANY", &company.to_string()).replace("NUMBER", &number)
+}
+
+/// Names stand in notation and records, so each is one word of its own.
+fn check_names(
+    file: &DataFile,
+    patterns: &[&Datum<String>; 3],
+    names: &[String],
+    by_name: &BTreeMap<String, Piece>,
+) -> Result<(), DataError> {
+    for (at, name) in names.iter().enumerate() {
+        let piece = Piece(at as u8);
+        let is_word = !name.is_empty() && name != "all" && !name.contains([' ', '\t', '\n', '[', ']', '#']);
+        if !is_word || by_name.get(name) != Some(&piece) {
+            let message =
+                format!("the name \"{name}\" is not one word of its own, expected PLATOON, COMPANY or NUMBER in it");
+            return Err(file.error_at(patterns[piece.kind() as usize].span(), message));
         }
-        Kind::UsHeavyWeapons => format!("HW{}", at - US_INFANTRY + 1),
-        Kind::GermanInfantry => format!("G{:03}", at - US_INFANTRY - US_HEAVY_WEAPONS + 1),
     }
+    Ok(())
 }
 
 impl UnitTable {

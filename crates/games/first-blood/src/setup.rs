@@ -3,16 +3,13 @@
 use crate::FirstBlood;
 use crate::action::Action;
 use crate::ground::{Ground, Hexes};
-use crate::pieces::{GERMAN, GERMANS, Piece, US, US_HEAVY_WEAPONS, US_INFANTRY};
+use crate::pieces::{GERMAN, GERMANS, Piece, US, US_HEAVY_WEAPONS, US_INFANTRY, US_UNITS};
 use crate::state::{State, Step};
 use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
 use engine::{Dice, Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 use serde::Deserialize;
 use serde_spanned::Spanned;
-
-/// The US units, all of which begin on the map [3.2b].
-const US_UNITS: usize = US_INFANTRY + US_HEAVY_WEAPONS;
 
 /// How the scenario is set up.
 #[derive(Debug)]

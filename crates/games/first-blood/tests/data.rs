@@ -277,3 +277,16 @@ fn a_checklist_with_a_broken_line() {
     let headless = overlay().change("clauses.tsv", "id\tkind\tsummary\n", "");
     assert_fault_of(&headless, "clauses.tsv", 1, "expected a first line that names the fields: id, kind, text");
 }
+
+#[test]
+fn names_come_from_their_patterns() {
+    let change = |to: &str| overlay().change("pieces.toml", "\"HWNUMBER\"", to);
+    let game = change("\"MG-NUMBER\"").game();
+    assert!(game.pieces.named("MG-9").is_some() && game.pieces.named("HW9").is_none());
+    // Each counter needs a word of its own.
+    for pattern in ["\"HW\"", "\"HW NUMBER\"", "\"\""] {
+        let (file, line, message) = change(pattern).fault();
+        assert_eq!((file.as_str(), line), ("pieces.toml", line_of("pieces.toml", "HWNUMBER")));
+        assert!(message.contains("is not one word of its own"), "{message}");
+    }
+}
