@@ -3,11 +3,44 @@
 use crate::dice::{Forced, Recording, Replayed, Seed, SeededDice};
 use crate::position::{Position, PositionError};
 use crate::record::{Head, Line, Record, RecordError};
-use crate::{Decision, Event, Options, Outcome, Refusal, Rules, Side};
+use crate::view::{self, View, Viewer};
+use crate::{Clause, Decision, Event, Options, Outcome, Refusal, Rules, Side};
 use std::sync::Arc;
 
-/// The word with which a side gives up; it is written into the record like an action.
-pub const CONCEDE: &str = "concede";
+/// A way for a match to end beside the rules. Its word is written into the record like an action.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// A side gives up.
+    Concede,
+    /// A side offered a draw and the other accepted.
+    Draw,
+    /// A side's time ran out, and it loses as if it had given up.
+    Timeout,
+}
+
+impl Ending {
+    /// All of them.
+    pub const ALL: [Ending; 3] = [Ending::Concede, Ending::Draw, Ending::Timeout];
+
+    /// The word for it in records.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Ending::Concede => "concede",
+            Ending::Draw => "draw",
+            Ending::Timeout => "timeout",
+        }
+    }
+
+    /// The ending with this word.
+    pub fn named(word: &str) -> Option<Ending> {
+        Ending::ALL.into_iter().find(|ending| ending.word() == word)
+    }
+}
+
+/// How a match stands after both sides agreed to a draw.
+const AGREED: Outcome = Outcome { winner: None, clause: Clause("agreement"), margin: 0 };
+/// The sentence for it.
+const AGREED_TEXT: &str = "Both sides agree to a draw.";
 
 /// One game being played. The state is always what its record replays to.
 pub struct Match<R: Rules> {
@@ -19,6 +52,8 @@ pub struct Match<R: Rules> {
     log: Vec<(usize, Event)>,
     /// Whether the action with this number opened hidden things.
     revealed: Vec<bool>,
+    /// Whether both sides agreed to a draw, of which the state knows nothing.
+    agreed: bool,
     dice: SeededDice,
     forced: Vec<u16>,
     legal: Vec<R::Action>,
@@ -33,6 +68,7 @@ impl<R: Rules> Clone for Match<R> {
             lines: self.lines.clone(),
             log: self.log.clone(),
             revealed: self.revealed.clone(),
+            agreed: self.agreed,
             dice: self.dice.clone(),
             forced: self.forced.clone(),
             legal: self.legal.clone(),
@@ -116,6 +152,7 @@ impl<R: Rules> Match<R> {
             lines: Vec::new(),
             log: Vec::new(),
             revealed: Vec::new(),
+            agreed: false,
             dice,
             forced: Vec::new(),
             legal: Vec::new(),
@@ -167,8 +204,8 @@ impl<R: Rules> Match<R> {
     fn replay_line(&mut self, line: &Line) -> Result<(), String> {
         let about = self.rules.about();
         let side = about.side(&line.side).ok_or_else(|| format!("there is no side \"{}\"", line.side))?;
-        if line.action == CONCEDE {
-            return self.give_up(side).map_err(|error| error.to_string());
+        if let Some(ending) = Ending::named(&line.action) {
+            return self.end(side, ending).map_err(|error| error.to_string());
         }
         let action = self.legal_action(side, &line.action).map_err(|error| error.to_string())?;
         let mut state = self.state.clone();
@@ -233,7 +270,21 @@ impl<R: Rules> Match<R> {
 
     /// A side gives up.
     pub fn concede(&mut self, side: Side) -> Result<(), PlayError> {
-        self.give_up(side)?;
+        self.end_now(side, Ending::Concede)
+    }
+
+    /// Both sides agree to a draw that `by` offered.
+    pub fn agree_draw(&mut self, by: Side) -> Result<(), PlayError> {
+        self.end_now(by, Ending::Draw)
+    }
+
+    /// A side runs out of time and loses.
+    pub fn time_out(&mut self, side: Side) -> Result<(), PlayError> {
+        self.end_now(side, Ending::Timeout)
+    }
+
+    fn end_now(&mut self, side: Side, ending: Ending) -> Result<(), PlayError> {
+        self.end(side, ending)?;
         self.note_data();
         Ok(())
     }
@@ -247,16 +298,23 @@ impl<R: Rules> Match<R> {
         }
     }
 
-    fn give_up(&mut self, side: Side) -> Result<(), PlayError> {
+    fn end(&mut self, side: Side, ending: Ending) -> Result<(), PlayError> {
         if let Decision::Over(_) = self.decision() {
             return Err(PlayError::Over);
         }
-        let mut state = self.state.clone();
-        self.rules.concede(&mut state, side);
-        let about = self.rules.about();
-        let event = Event::new("concede", format!("{} gives up.", about.side_title(side)));
+        let (mut state, about) = (self.state.clone(), self.rules.about());
+        let text = match ending {
+            Ending::Concede => format!("{} gives up.", about.side_title(side)),
+            Ending::Draw => AGREED_TEXT.to_string(),
+            Ending::Timeout => format!("{} runs out of time.", about.side_title(side)),
+        };
+        match ending {
+            Ending::Concede | Ending::Timeout => self.rules.concede(&mut state, side),
+            Ending::Draw => self.agreed = true,
+        }
         let side = about.side_id(side).to_string();
-        self.commit(state, Line { side, action: CONCEDE.into(), rolls: Vec::new(), forced: false }, vec![event]);
+        let line = Line { side, action: ending.word().into(), rolls: Vec::new(), forced: false };
+        self.commit(state, line, vec![Event::new(ending.word(), text)]);
         Ok(())
     }
 
@@ -278,6 +336,10 @@ impl<R: Rules> Match<R> {
     /// Takes back the last action. What a die or a revealed counter has told cannot be taken back.
     pub fn undo(&mut self) -> Result<(), PlayError> {
         let last = self.lines.last().ok_or(PlayError::NoUndo("nothing has been played yet"))?;
+        // What was hidden is open after the end.
+        if let Decision::Over(_) = self.decision() {
+            return Err(PlayError::NoUndo("the game is over, and its end cannot be taken back"));
+        }
         if !last.rolls.is_empty() {
             return Err(PlayError::NoUndo("the last action rolled dice and cannot be taken back"));
         }
@@ -314,7 +376,17 @@ impl<R: Rules> Match<R> {
 
     /// Who must choose now.
     pub fn decision(&self) -> Decision {
-        self.rules.decision(&self.state)
+        if self.agreed { Decision::Over(AGREED) } else { self.rules.decision(&self.state) }
+    }
+
+    /// What a viewer may know now.
+    pub fn view(&self, viewer: Viewer) -> View {
+        let view = self.rules.view(&self.state, viewer);
+        if !self.agreed {
+            return view;
+        }
+        let result = view::Result { winner: None, clause: AGREED.clause, text: AGREED_TEXT.into() };
+        View { to_choose: None, result: Some(result), ..view }
     }
 
     /// What may be chosen now.
