@@ -68,6 +68,15 @@ pub trait Table: Send {
     fn time_out(&mut self, side: Side) -> Result<&[(usize, Event)], PlayError>;
     /// Takes back the last action, unless it rolled dice, opened something hidden or ended the game.
     fn undo(&mut self) -> Result<(), PlayError>;
+    /// The side whose last action `undo` would take back now.
+    fn may_undo(&self) -> Option<Side>;
+    /// Goes back to where `to` actions had been played, also past dice, if both sides want it; what is rolled after
+    /// that is fresh.
+    fn take_back(&mut self, to: usize) -> Result<(), PlayError>;
+    /// How many take-backs took back dice or secrets. Until dice are rolled again the record does not tell.
+    fn tries(&self) -> u32;
+    /// Rolls from now on as after so many take-backs, unless there were more already.
+    fn raise_tries(&mut self, tries: u32);
     /// Lays down the next rolls, in place of those laid down before and not rolled yet.
     fn force(&mut self, rolls: &[u16]);
 
@@ -179,6 +188,22 @@ impl<R: Hints> Table for Match<R> {
 
     fn undo(&mut self) -> Result<(), PlayError> {
         Match::undo(self)
+    }
+
+    fn may_undo(&self) -> Option<Side> {
+        Match::may_undo(self)
+    }
+
+    fn take_back(&mut self, to: usize) -> Result<(), PlayError> {
+        Match::take_back(self, to)
+    }
+
+    fn tries(&self) -> u32 {
+        Match::tries(self)
+    }
+
+    fn raise_tries(&mut self, tries: u32) {
+        Match::raise_tries(self, tries);
     }
 
     fn force(&mut self, rolls: &[u16]) {

@@ -81,8 +81,8 @@ impl FromStr for Seed {
     }
 }
 
-/// Dice from a seed. Each action of a game has its own stream, so what an action rolls depends on the seed and on
-/// its number alone, and never on a crate's way of turning bits into dice.
+/// Dice from a seed. Each action of a game has its own stream, so what an action rolls depends on the seed, on its
+/// number and on how often dice were taken back before, and never on a crate's way of turning bits into dice.
 #[derive(Clone, Debug)]
 pub struct SeededDice {
     rng: ChaCha8Rng,
@@ -101,6 +101,11 @@ impl SeededDice {
         self.rng = ChaCha8Rng::from_seed(self.seed.0);
         self.rng.set_stream(number);
         self
+    }
+
+    /// The dice of the action with this number after so many take-backs: others each time.
+    pub fn for_try(&mut self, number: u64, again: u32) -> &mut Self {
+        self.for_action(number + (u64::from(again) << 32))
     }
 
     /// A number from 0 up to but not including `limit`, for players that choose at random.

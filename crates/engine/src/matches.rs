@@ -4,7 +4,7 @@ use crate::dice::{Forced, Recording, Replayed, Seed, SeededDice};
 use crate::position::{Position, PositionError};
 use crate::record::{Head, Line, Record, RecordError};
 use crate::view::{self, View, Viewer};
-use crate::{Clause, Decision, Event, Options, Outcome, Refusal, Rules, Side};
+use crate::{Clause, Decision, Event, Options, Outcome, Refusal, Rules, Side, Silence};
 use std::sync::Arc;
 
 /// A way for a match to end beside the rules. Its word is written into the record like an action.
@@ -37,6 +37,9 @@ impl Ending {
     }
 }
 
+/// A state is kept after every so many actions.
+const KEPT_EVERY: usize = 64;
+
 /// How a match stands after both sides agreed to a draw.
 const AGREED: Outcome = Outcome { winner: None, clause: Clause("agreement"), margin: 0 };
 /// The sentence for it.
@@ -54,6 +57,10 @@ pub struct Match<R: Rules> {
     revealed: Vec<bool>,
     /// Whether both sides agreed to a draw, of which the state knows nothing.
     agreed: bool,
+    /// How many take-backs took back dice or secrets; what is rolled then is fresh.
+    tries: u32,
+    /// The state before the first action and after every [`KEPT_EVERY`]th, so that going back is quick.
+    kept: Vec<R::State>,
     dice: SeededDice,
     forced: Vec<u16>,
     legal: Vec<R::Action>,
@@ -69,6 +76,8 @@ impl<R: Rules> Clone for Match<R> {
             log: self.log.clone(),
             revealed: self.revealed.clone(),
             agreed: self.agreed,
+            tries: self.tries,
+            kept: self.kept.clone(),
             dice: self.dice.clone(),
             forced: self.forced.clone(),
             legal: self.legal.clone(),
@@ -147,12 +156,14 @@ impl<R: Rules> Match<R> {
         let dice = SeededDice::new(head.seed);
         let mut this = Match {
             rules,
+            kept: vec![state.clone()],
             state,
             head,
             lines: Vec::new(),
             log: Vec::new(),
             revealed: Vec::new(),
             agreed: false,
+            tries: 0,
             dice,
             forced: Vec::new(),
             legal: Vec::new(),
@@ -164,7 +175,7 @@ impl<R: Rules> Match<R> {
     /// Plays a record again from its head, checking that every action is legal, that every roll is what the seed
     /// gives, and that the game ends as the record says.
     pub fn replay(rules: Arc<R>, record: &Record) -> Result<Match<R>, RecordError> {
-        let first_action = record.to_string().lines().count() - record.lines.len() - 1;
+        let first_action = record.head.lines().len();
         let mut this = Match::begin(rules, record).map_err(|message| RecordError { line: 1, message })?;
         for (index, line) in record.lines.iter().enumerate() {
             let wrong = |message| RecordError { line: first_action + index + 1, message };
@@ -208,6 +219,10 @@ impl<R: Rules> Match<R> {
             return self.end(side, ending).map_err(|error| error.to_string());
         }
         let action = self.legal_action(side, &line.action).map_err(|error| error.to_string())?;
+        if !line.rolls.is_empty() && line.again < self.tries {
+            let (now, before) = (line.again, self.tries);
+            return Err(format!("these dice were rolled after {now} take-backs, but dice before them after {before}"));
+        }
         let mut state = self.state.clone();
         let mut events = Vec::new();
         let mut rolls = Vec::new();
@@ -220,13 +235,14 @@ impl<R: Rules> Match<R> {
             rolls.clone_from(&line.rolls);
         } else {
             let number = self.lines.len() as u64;
-            let mut dice = Recording::new(self.dice.for_action(number), &mut rolls);
+            let mut dice = Recording::new(self.dice.for_try(number, line.again), &mut rolls);
             self.rules.play(&mut state, action, &mut dice, &mut events);
             if rolls != line.rolls {
                 let line = Line { rolls, ..line.clone() };
                 return Err(format!("the dice do not fit: rules and seed give \"{line}\""));
             }
         }
+        self.tries = self.tries.max(line.again);
         self.commit(state, Line { rolls, ..line.clone() }, events);
         Ok(())
     }
@@ -250,7 +266,7 @@ impl<R: Rules> Match<R> {
         let (mut events, mut rolls) = (Vec::new(), Vec::new());
         let number = self.lines.len() as u64;
         let laid_down = self.forced.len();
-        let mut forced = Forced::new(self.forced.iter().copied(), self.dice.for_action(number));
+        let mut forced = Forced::new(self.forced.iter().copied(), self.dice.for_try(number, self.tries));
         self.rules.play(&mut state, action, &mut Recording::new(&mut forced, &mut rolls), &mut events);
         if let Some(roll) = forced.misfit() {
             return Err(PlayError::Misfit { value: roll.value, sides: roll.sides });
@@ -259,6 +275,7 @@ impl<R: Rules> Match<R> {
         let line = Line {
             side: self.rules.about().side_id(side).to_string(),
             action: self.rules.notation(&self.state, action),
+            again: if rolls.is_empty() { 0 } else { self.tries },
             rolls,
             forced: self.forced.len() < laid_down,
         };
@@ -312,8 +329,7 @@ impl<R: Rules> Match<R> {
             Ending::Concede | Ending::Timeout => self.rules.concede(&mut state, side),
             Ending::Draw => self.agreed = true,
         }
-        let side = about.side_id(side).to_string();
-        let line = Line { side, action: ending.word().into(), rolls: Vec::new(), forced: false };
+        let line = Line::without_dice(about.side_id(side), ending.word());
         self.commit(state, line, vec![Event::new(ending.word(), text)]);
         Ok(())
     }
@@ -323,6 +339,9 @@ impl<R: Rules> Match<R> {
         self.revealed.push(events.iter().any(|event| event.reveals));
         self.log.extend(events.into_iter().map(|event| (self.lines.len(), event)));
         self.lines.push(line);
+        if self.lines.len().is_multiple_of(KEPT_EVERY) {
+            self.kept.push(self.state.clone());
+        }
         self.relist();
     }
 
@@ -335,22 +354,74 @@ impl<R: Rules> Match<R> {
 
     /// Takes back the last action. What a die or a revealed counter has told cannot be taken back.
     pub fn undo(&mut self) -> Result<(), PlayError> {
+        self.undoable()?;
+        self.go_back(self.lines.len() - 1)
+    }
+
+    /// The side whose last action [`undo`](Match::undo) would take back now.
+    pub fn may_undo(&self) -> Option<Side> {
+        self.undoable().ok()
+    }
+
+    fn undoable(&self) -> Result<Side, PlayError> {
         let last = self.lines.last().ok_or(PlayError::NoUndo("nothing has been played yet"))?;
-        // What was hidden is open after the end.
-        if let Decision::Over(_) = self.decision() {
-            return Err(PlayError::NoUndo("the game is over, and its end cannot be taken back"));
-        }
+        self.not_over()?;
         if !last.rolls.is_empty() {
             return Err(PlayError::NoUndo("the last action rolled dice and cannot be taken back"));
         }
         if self.revealed.last() == Some(&true) {
             return Err(PlayError::NoUndo("the last action opened hidden counters and cannot be taken back"));
         }
-        let record =
-            Record { head: self.head.clone(), lines: self.lines[..self.lines.len() - 1].to_vec(), result: None };
-        let forced = std::mem::take(&mut self.forced);
-        *self = Match::replay(self.rules.clone(), &record).map_err(|_| PlayError::NoUndo("the game cannot go back"))?;
-        self.forced = forced;
+        self.rules.about().side(&last.side).ok_or(PlayError::NoUndo("the game cannot go back"))
+    }
+
+    /// What was hidden is open after the end, and so is the secret of the dice.
+    fn not_over(&self) -> Result<(), PlayError> {
+        match self.decision() {
+            Decision::Over(_) => Err(PlayError::NoUndo("the game is over, and its end cannot be taken back")),
+            Decision::Choose(_) => Ok(()),
+        }
+    }
+
+    /// Goes back to where `to` actions had been played, also past dice, if both sides want it. Both have seen the dice
+    /// that are taken back, so those that come in their place are others.
+    pub fn take_back(&mut self, to: usize) -> Result<(), PlayError> {
+        if to >= self.lines.len() {
+            return Err(PlayError::NoUndo("so many actions have not been played yet"));
+        }
+        self.not_over()?;
+        let told = self.revealed[to..].contains(&true) || self.lines[to..].iter().any(|line| !line.rolls.is_empty());
+        let tries = self.tries.checked_add(told.into()).ok_or(PlayError::NoUndo("too much was taken back before"))?;
+        self.go_back(to)?;
+        self.tries = tries;
+        Ok(())
+    }
+
+    /// How many take-backs took back dice or secrets. Until dice are rolled again the record does not tell.
+    pub fn tries(&self) -> u32 {
+        self.tries
+    }
+
+    /// Rolls from now on as after so many take-backs, unless there were more already: for a match that was left between
+    /// a take-back and the next roll.
+    pub fn raise_tries(&mut self, tries: u32) {
+        self.tries = self.tries.max(tries);
+    }
+
+    /// Plays again from the last kept state up to action `to`. Nothing changes if that fails.
+    fn go_back(&mut self, to: usize) -> Result<(), PlayError> {
+        let kept = to / KEPT_EVERY;
+        let mut state = self.kept[kept].clone();
+        for line in &self.lines[kept * KEPT_EVERY..to] {
+            let action = self.rules.parse(&state, &line.action).map_err(PlayError::Notation)?;
+            self.rules.play(&mut state, action, &mut Replayed::new(&line.rolls), &mut Silence);
+        }
+        self.state = state;
+        self.kept.truncate(kept + 1);
+        self.lines.truncate(to);
+        self.revealed.truncate(to);
+        self.log.retain(|(at, _)| *at < to);
+        self.relist();
         Ok(())
     }
 

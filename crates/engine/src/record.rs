@@ -51,6 +51,15 @@ pub struct Line {
     pub rolls: Vec<Roll>,
     /// Whether some of the rolls were laid down by hand.
     pub forced: bool,
+    /// How many take-backs went before these rolls, so that they are not the ones that were seen and taken back.
+    pub again: u32,
+}
+
+impl Line {
+    /// An action that rolled nothing.
+    pub fn without_dice(side: impl Into<String>, action: impl Into<String>) -> Line {
+        Line { side: side.into(), action: action.into(), rolls: Vec::new(), forced: false, again: 0 }
+    }
 }
 
 /// What is wrong with a record, and where.
@@ -84,7 +93,7 @@ impl Seal {
 }
 
 impl Head {
-    fn lines(&self) -> Vec<String> {
+    pub(crate) fn lines(&self) -> Vec<String> {
         let mut lines = vec![
             MAGIC.to_string(),
             format!("game: {}", self.game),
@@ -107,8 +116,11 @@ impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.side, self.action)?;
         if !self.rolls.is_empty() {
-            let rolls: Vec<_> = self.rolls.iter().map(|roll| format!("d{}={}", roll.sides, roll.value)).collect();
-            write!(f, " [{}{}]", if self.forced { "forced " } else { "" }, rolls.join(" "))?;
+            let again = (self.again > 0).then(|| format!("again {}", self.again));
+            let forced = self.forced.then(|| "forced".to_string());
+            let rolls = self.rolls.iter().map(|roll| format!("d{}={}", roll.sides, roll.value));
+            let words: Vec<_> = again.into_iter().chain(forced).chain(rolls).collect();
+            write!(f, " [{}]", words.join(" "))?;
         }
         Ok(())
     }
@@ -225,15 +237,24 @@ fn action_line(at: usize, number: usize, text: &str) -> Result<Line, RecordError
     let damaged = || error(at, format!("expected action {number} as \"{number} SIDE ACTION [ROLLS]\""));
     let text = text.strip_prefix(&format!("{number} ")).ok_or_else(damaged)?;
     let (side, rest) = text.split_once(' ').ok_or_else(damaged)?;
-    let Some((action, rolls)) = rest.strip_suffix(']').and_then(|rest| rest.rsplit_once(" [")) else {
-        return Ok(Line { side: side.to_string(), action: rest.to_string(), rolls: Vec::new(), forced: false });
+    let Some((action, bracket)) = rest.strip_suffix(']').and_then(|rest| rest.rsplit_once(" [")) else {
+        return Ok(Line::without_dice(side, rest));
+    };
+    let (again, rolls) = match bracket.strip_prefix("again ") {
+        None => (0, bracket),
+        Some(bracket) => {
+            let (count, rolls) = bracket.split_once(' ').ok_or_else(damaged)?;
+            // Written in one way only.
+            let count = count.parse().ok().filter(|&again: &u32| again > 0 && again.to_string() == count);
+            (count.ok_or_else(damaged)?, rolls)
+        }
     };
     let (forced, rolls) = match rolls.strip_prefix("forced ") {
         Some(rolls) => (true, rolls),
         None => (false, rolls),
     };
     let rolls = rolls.split(' ').map(|roll| parse_roll(roll).ok_or_else(damaged)).collect::<Result<_, _>>()?;
-    Ok(Line { side: side.to_string(), action: action.to_string(), rolls, forced })
+    Ok(Line { side: side.to_string(), action: action.to_string(), rolls, forced, again })
 }
 
 fn parse_roll(text: &str) -> Option<Roll> {
@@ -251,6 +272,7 @@ mod tests {
             action: action.into(),
             rolls: rolls.iter().map(|&value| Roll { sides: 6, value }).collect(),
             forced: false,
+            again: 0,
         };
         Record {
             head: Head {
@@ -318,11 +340,32 @@ mod tests {
 
     #[test]
     fn brackets_hold_rolls() {
-        let line = |text| action_line(0, 3, text).map(|line| (line.action, line.rolls.len(), line.forced)).ok();
-        assert_eq!(line("3 us fire [d6=1 d6=2]"), Some(("fire".into(), 2, false)));
-        assert_eq!(line("3 us fire [forced d6=1]"), Some(("fire".into(), 1, true)));
-        for text in ["3 us fire []", "3 us fire [forced ]", "3 us fire [d6=1  d6=2]", "3 us fire [six]"] {
-            assert_eq!(line(text), None, "{text}");
+        for (text, rolls, forced, again) in [
+            ("us fire [d6=1 d6=2]", 2, false, 0),
+            ("us fire [forced d6=1]", 1, true, 0),
+            ("us fire [again 1 d6=3 d6=4]", 2, false, 1),
+            ("us fire [again 12 forced d6=3]", 1, true, 12),
+        ] {
+            let line = action_line(0, 3, &format!("3 {text}")).unwrap();
+            assert_eq!((line.action.as_str(), line.rolls.len()), ("fire", rolls), "{text}");
+            assert_eq!((line.forced, line.again), (forced, again), "{text}");
+            assert_eq!(line.to_string(), text);
+        }
+        for bracket in [
+            "",
+            "forced ",
+            "d6=1  d6=2",
+            "six",
+            "again d6=1",
+            "again 0 d6=1",
+            "again 01 d6=1",
+            "again +1 d6=1",
+            "again 1",
+            "again 1 ",
+            "forced again 1 d6=1",
+            "again 4294967296 d6=1",
+        ] {
+            assert!(action_line(0, 3, &format!("3 us fire [{bracket}]")).is_err(), "[{bracket}]");
         }
     }
 
