@@ -39,6 +39,12 @@ pub trait Game: Send + Sync {
     fn begin_at(&self, json: &str, seed: Seed) -> Result<Box<dyn Table>, PositionError>;
     /// Plays a record again, checking every action, every roll and the result.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, RecordError>;
+    /// The same, and shows the table before the first action and after each, with the number of actions played.
+    fn replay_each(
+        &self,
+        record: &Record,
+        each: &mut dyn FnMut(&dyn Table, usize),
+    ) -> Result<Box<dyn Table>, RecordError>;
 
     /// Random play without record and events, to measure and to count with.
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout>;
@@ -86,6 +92,15 @@ impl<R: Hints> Game for Loaded<R> {
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, RecordError> {
         Ok(Box::new(Match::replay(self.0.clone(), record)?))
+    }
+
+    fn replay_each(
+        &self,
+        record: &Record,
+        each: &mut dyn FnMut(&dyn Table, usize),
+    ) -> Result<Box<dyn Table>, RecordError> {
+        let each = &mut |game: &Match<R>, actions| each(game, actions);
+        Ok(Box::new(Match::replay_each(self.0.clone(), record, each)?))
     }
 
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout> {

@@ -175,17 +175,28 @@ impl<R: Rules> Match<R> {
     /// Plays a record again from its head, checking that every action is legal, that every roll is what the seed
     /// gives, and that the game ends as the record says.
     pub fn replay(rules: Arc<R>, record: &Record) -> Result<Match<R>, RecordError> {
-        let first_action = record.head.lines().len();
+        Match::replay_each(rules, record, &mut |_, _| {})
+    }
+
+    /// The same, and shows the match before the first action and after each, with the number of actions played.
+    pub fn replay_each(
+        rules: Arc<R>,
+        record: &Record,
+        each: &mut dyn FnMut(&Match<R>, usize),
+    ) -> Result<Match<R>, RecordError> {
+        let first_action = record.head.lines().len() + 1;
         let mut this = Match::begin(rules, record).map_err(|message| RecordError { line: 1, message })?;
+        each(&this, 0);
         for (index, line) in record.lines.iter().enumerate() {
-            let wrong = |message| RecordError { line: first_action + index + 1, message };
+            let wrong = |message| RecordError { line: first_action + index, message };
             this.replay_line(line).map_err(wrong)?;
+            each(&this, index + 1);
         }
         if this.result() != record.result {
             let shown = |result: &Option<String>| result.clone().unwrap_or("unfinished".into());
             let (said, found) = (shown(&record.result), shown(&this.result()));
             let message = format!("the record says \"{said}\", but the game comes out \"{found}\"");
-            return Err(RecordError { line: first_action + record.lines.len() + 1, message });
+            return Err(RecordError { line: first_action + record.lines.len(), message });
         }
         Ok(this)
     }
