@@ -56,37 +56,36 @@ fn the_table_is_as_it_was() {
 
 #[test]
 fn what_was_taken_back_is_rolled_anew_and_the_record_replays() {
-    for game in games() {
-        let mut table = begin(&*game);
-        play_on(&mut *table, 150);
-        for (tries, to) in [(1, 100), (2, 60), (3, 0)] {
-            let old = table.record();
-            table.take_back(to).unwrap();
-            play_on(&mut *table, 150 - to);
-            assert_eq!(table.tries(), tries);
-            let record = table.record();
-            assert_ne!(record.lines, old.lines);
-            for (at, line) in record.lines.iter().enumerate() {
-                let expected = if at < to { old.lines[at].again } else { tries };
-                assert_eq!(line.again, if line.rolls.is_empty() { 0 } else { expected }, "{line}");
-            }
-            let read = Record::parse(&record.to_string()).unwrap();
-            assert_eq!(read, record);
-            let mut again = game.replay(&read).unwrap();
-            assert_eq!((again.tries(), again.log()), (tries, table.log()));
-            // It goes on with the same dice.
-            let mut on = game.replay(&read).unwrap();
-            play_on(&mut *on, 40);
-            play_on(&mut *again, 40);
-            assert_eq!(on.record(), again.record());
+    let [_, game] = games();
+    let mut table = begin(&*game);
+    play_on(&mut *table, 400);
+    for (tries, to) in [(1, 300), (2, 200), (3, 0)] {
+        let old = table.record();
+        table.take_back(to).unwrap();
+        play_on(&mut *table, 400 - to);
+        assert_eq!(table.tries(), tries);
+        let record = table.record();
+        assert_ne!(record.lines, old.lines);
+        for (at, line) in record.lines.iter().enumerate() {
+            let expected = if at < to { old.lines[at].again } else { tries };
+            assert_eq!(line.again, if line.rolls.is_empty() { 0 } else { expected }, "{line}");
         }
+        let read = Record::parse(&record.to_string()).unwrap();
+        assert_eq!(read, record);
+        let mut again = game.replay(&read).unwrap();
+        assert_eq!((again.tries(), again.log()), (tries, table.log()));
+        // It goes on with the same dice.
+        let mut on = game.replay(&read).unwrap();
+        play_on(&mut *on, 40);
+        play_on(&mut *again, 40);
+        assert_eq!(on.record(), again.record());
     }
 }
 
 #[test]
 fn dice_of_another_try_or_an_earlier_one_do_not_pass() {
+    let [game, first_blood] = games();
     let mut table = duel();
-    let game = &games()[0];
     table.take_back(0).unwrap_err();
     let first = attack(&mut *table);
     table.take_back(0).unwrap();
@@ -100,14 +99,14 @@ fn dice_of_another_try_or_an_earlier_one_do_not_pass() {
         let error = game.replay(&with(wrong)).err().unwrap().message;
         assert!(error.starts_with("the dice do not fit"), "{error}");
     }
-    let mut table = begin(&**game);
-    play_on(&mut *table, 120);
-    table.take_back(40).unwrap();
-    play_on(&mut *table, 80);
+    let mut table = begin(&*first_blood);
+    play_on(&mut *table, 400);
+    table.take_back(200).unwrap();
+    play_on(&mut *table, 200);
     let mut record = table.record();
     let last = record.lines.iter().rposition(|line| !line.rolls.is_empty()).unwrap();
     record.lines[last].again = 0;
-    let error = game.replay(&record).err().unwrap();
+    let error = first_blood.replay(&record).err().unwrap();
     assert_eq!(error.line, record.to_string().lines().count() - 1 - (record.lines.len() - 1 - last));
     assert_eq!(error.message, "these dice were rolled after 0 take-backs, but dice before them after 1");
 }

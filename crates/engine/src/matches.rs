@@ -1,6 +1,6 @@
 //! One game being played: the state, its record, and the dice.
 
-use crate::dice::{Forced, Recording, Replayed, Seed, SeededDice};
+use crate::dice::{Commitment, Forced, Recording, Replayed, Seed, SeededDice};
 use crate::position::{Position, PositionError};
 use crate::record::{Head, Line, Record, RecordError};
 use crate::view::{self, View, Viewer};
@@ -124,6 +124,7 @@ impl<R: Rules> Match<R> {
             scenario: about.scenarios[scenario].id.clone(),
             options: about.settings(options),
             seed,
+            commitment: None,
             seats,
             position: None,
         };
@@ -145,11 +146,25 @@ impl<R: Rules> Match<R> {
             scenario: if position.scenario.is_empty() { first } else { position.scenario.clone() },
             options: about.settings(options),
             seed,
+            commitment: None,
             seats: Vec::new(),
             // One line, as the record needs it.
             position: Some(json.split_whitespace().collect::<Vec<_>>().join(" ")),
         };
         Ok(Match::at(rules, state, head))
+    }
+
+    /// The same match with dice that somebody committed himself to, in place of the seed's. An error says what is wrong
+    /// with the salts, or that something has been played already.
+    pub fn with_commitment(mut self, commitment: Commitment) -> Result<Match<R>, String> {
+        if !self.lines.is_empty() {
+            return Err("the dice are settled before the first action".into());
+        }
+        check_salted_sides(&*self.rules, &commitment)?;
+        self.head.seed = commitment.seed();
+        self.dice = SeededDice::new(self.head.seed);
+        self.head.commitment = Some(commitment);
+        Ok(self)
     }
 
     fn at(rules: Arc<R>, state: R::State, head: Head) -> Match<R> {
@@ -185,6 +200,7 @@ impl<R: Rules> Match<R> {
         each: &mut dyn FnMut(&Match<R>, usize),
     ) -> Result<Match<R>, RecordError> {
         let first_action = record.head.lines().len() + 1;
+        check_dice(&*rules, &record.head)?;
         let mut this = Match::begin(rules, record).map_err(|message| RecordError { line: 1, message })?;
         each(&this, 0);
         for (index, line) in record.lines.iter().enumerate() {
@@ -511,4 +527,26 @@ impl<R: Rules> Match<R> {
             }
         }
     }
+}
+
+/// Salts are the game's sides', in its order: else the same salts could give two seeds.
+fn check_salted_sides<R: Rules>(rules: &R, commitment: &Commitment) -> Result<(), String> {
+    let mut last = None;
+    for (id, _) in commitment.salts() {
+        let side = rules.about().side(id).ok_or_else(|| format!("there is no side \"{id}\" to have a salt"))?;
+        if last.is_some_and(|last| last >= side) {
+            return Err("each side has one salt at most, and they stand in the game's order".into());
+        }
+        last = Some(side);
+    }
+    Ok(())
+}
+
+/// Whether the dice are those that somebody committed himself to, if a record says so.
+fn check_dice<R: Rules>(rules: &R, head: &Head) -> Result<(), RecordError> {
+    let Some(commitment) = &head.commitment else { return Ok(()) };
+    let on = |key| move |message| RecordError { line: head.line_of(key), message };
+    commitment.verify_secret().map_err(on("secret"))?;
+    check_salted_sides(rules, commitment).map_err(on("salts"))?;
+    commitment.verify_seed(head.seed).map_err(on("seed"))
 }

@@ -1,7 +1,7 @@
 //! A whole game as text: who played what, in which order, and how the dice fell. One line an action, each line sealed
 //! with a hash over itself and all before it, so that a changed, dropped or added line shows.
 
-use crate::dice::{Roll, Seed};
+use crate::dice::{Commitment, Roll, Seed, check_salt, parse_bytes};
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Write as _};
 
@@ -34,6 +34,8 @@ pub struct Head {
     pub options: Vec<String>,
     /// The seed of the dice.
     pub seed: Seed,
+    /// What the seed was made from, where somebody committed himself to the dice before play.
+    pub commitment: Option<Commitment>,
     /// Who sat where (`german=greedy`).
     pub seats: Vec<String>,
     /// The position it began with, as JSON, when made by hand.
@@ -102,6 +104,14 @@ impl Head {
             format!("scenario: {}", self.scenario),
             format!("seed: {}", self.seed),
         ];
+        if let Some(commitment) = &self.commitment {
+            lines.push(format!("commitment: {}", commitment.digest()));
+            lines.push(format!("secret: {}", commitment.secret()));
+            let salts: Vec<_> = commitment.salts().iter().map(|(side, salt)| format!("{side}={salt}")).collect();
+            if !salts.is_empty() {
+                lines.push(format!("salts: {}", salts.join(" ")));
+            }
+        }
         for (key, words) in [("options", &self.options), ("seats", &self.seats)] {
             if !words.is_empty() {
                 lines.push(format!("{key}: {}", words.join(" ")));
@@ -109,6 +119,12 @@ impl Head {
         }
         lines.extend(self.position.as_ref().map(|position| format!("position: {position}")));
         lines
+    }
+
+    /// The line of the record, from 1, on which a heading stands.
+    pub(crate) fn line_of(&self, key: &str) -> usize {
+        let is_it = |line: &String| line.split_once(": ").is_some_and(|(found, _)| found == key);
+        self.lines().iter().position(is_it).unwrap_or(0) + 1
     }
 }
 
@@ -192,6 +208,7 @@ impl Reader<'_> {
         };
         let mut head = Head::default();
         let mut seen = Vec::new();
+        let mut claim = Claim::default();
         let is_head = |line: &(usize, &str)| line.1.split_once(": ").is_some_and(|(key, _)| !key.contains(' '));
         while let Some((at, line)) = self.lines.next_if(is_head) {
             self.seal.add(line);
@@ -212,10 +229,17 @@ impl Reader<'_> {
                 "options" => head.options = words(),
                 "seats" => head.seats = words(),
                 "seed" => head.seed = value.parse().map_err(|message| error(at, message))?,
+                "commitment" | "secret" => {
+                    let bytes = parse_bytes(key, value).map_err(|message| error(at, message))?;
+                    let place = if key == "secret" { &mut claim.secret } else { &mut claim.digest };
+                    *place = Some((at, bytes));
+                }
+                "salts" => claim.salts = Some((at, parse_salts(value).map_err(|message| error(at, message))?)),
                 "position" => head.position = Some(value.to_string()),
                 _ => return Err(error(at, format!("unknown heading \"{key}\""))),
             }
         }
+        head.commitment = claim.commitment()?;
         let needed = ["game", "rules", "data", "scenario", "seed"];
         if let Some(missing) = needed.into_iter().find(|key| !seen.contains(key)) {
             return Err(error(seen.len() + 1, format!("the heading \"{missing}\" is missing")));
@@ -231,6 +255,44 @@ impl Reader<'_> {
         }
         Err(error(at, "the seal does not fit: this line was changed, or a line before it changed, dropped or added"))
     }
+}
+
+/// What the heading says of the dice's origin, each with its line.
+#[derive(Default)]
+struct Claim {
+    digest: Option<(usize, [u8; 32])>,
+    secret: Option<(usize, [u8; 32])>,
+    salts: Option<(usize, Vec<(String, String)>)>,
+}
+
+impl Claim {
+    /// All of it, or nothing; only salts may be missing.
+    fn commitment(self) -> Result<Option<Commitment>, RecordError> {
+        let alone = |at, has, lacks| Err(error(at, format!("the heading \"{has}\" needs \"{lacks}\" beside it")));
+        match (self.digest, self.secret, self.salts) {
+            (Some((_, digest)), Some((_, secret)), salts) => {
+                let salts = salts.map_or(Vec::new(), |(_, salts)| salts);
+                Ok(Some(Commitment::claimed(digest, secret, salts)))
+            }
+            (Some((at, _)), None, _) => alone(at, "commitment", "secret"),
+            (None, Some((at, _)), _) => alone(at, "secret", "commitment"),
+            (None, None, Some((at, _))) => alone(at, "salts", "commitment"),
+            (None, None, None) => Ok(None),
+        }
+    }
+}
+
+fn parse_salts(text: &str) -> Result<Vec<(String, String)>, String> {
+    let mut salts: Vec<(String, String)> = Vec::new();
+    for word in text.split(' ') {
+        let (side, salt) = word.split_once('=').ok_or_else(|| format!("expected SIDE=SALT, not \"{word}\""))?;
+        check_salt(salt)?;
+        if salts.iter().any(|(other, _)| other == side) {
+            return Err(format!("the side \"{side}\" has two salts"));
+        }
+        salts.push((side.to_string(), salt.to_string()));
+    }
+    Ok(salts)
 }
 
 fn action_line(at: usize, number: usize, text: &str) -> Result<Line, RecordError> {
@@ -282,6 +344,7 @@ mod tests {
                 scenario: "july-15".into(),
                 options: vec!["play-balance=on".into()],
                 seed: Seed::from(7),
+                commitment: None,
                 seats: vec![],
                 position: None,
             },
@@ -367,6 +430,55 @@ mod tests {
         ] {
             assert!(action_line(0, 3, &format!("3 us fire [{bracket}]")).is_err(), "[{bracket}]");
         }
+    }
+
+    /// The sample with committed dice, as text.
+    fn committed(salts: &[(&str, &str)]) -> String {
+        let salts = salts.iter().map(|(side, salt)| (side.to_string(), salt.to_string())).collect();
+        let commitment = Commitment::new([7; 32]).with_salts(salts).unwrap();
+        let head = Head { seed: commitment.seed(), commitment: Some(commitment), ..sample().head };
+        Record { head, ..sample() }.to_string()
+    }
+
+    #[test]
+    fn a_commitment_reads_back_as_written() {
+        for salts in [&[][..], &[("us", "a=b")], &[("german", "abc"), ("us", "#def")]] {
+            let text = committed(salts);
+            let record = Record::parse(&text).unwrap();
+            assert_eq!(record.to_string(), text);
+            let head = record.head;
+            assert_eq!(head.commitment.as_ref().unwrap().salts().len(), salts.len());
+            assert_eq!(head.lines()[head.line_of("secret") - 1], format!("secret: {}", "07".repeat(32)));
+        }
+    }
+
+    #[test]
+    fn a_commitment_of_the_wrong_shape_is_refused() {
+        let text = committed(&[("german", "abc"), ("us", "def")]);
+        let secret = format!("secret: {}", "07".repeat(32));
+        let refused = |from: &str, to: &str| {
+            assert!(text.contains(from), "{from}");
+            Record::parse(&text.replace(from, to)).unwrap_err().to_string()
+        };
+        let short = refused(&secret, "secret: 0707");
+        assert_eq!(short, "line 8: a secret has 64 hexadecimal digits, not \"0707\"");
+        let odd = refused("commitment: ", "commitment: x");
+        assert!(odd.starts_with("line 7: a commitment has 64 hexadecimal digits, not \"x"), "{odd}");
+        for (salts, error) in [
+            ("german", "expected SIDE=SALT, not \"german\""),
+            ("german=", "a salt has 1 to 64 printable ASCII characters without spaces, not \"\""),
+            ("german=a  us=b", "expected SIDE=SALT, not \"\""),
+            ("us=abc us=def", "the side \"us\" has two salts"),
+        ] {
+            assert_eq!(refused("german=abc us=def", salts), format!("line 9: {error}"));
+        }
+        let alone = |dropped: &[&str]| {
+            let kept = text.lines().filter(|line| !dropped.iter().any(|key| line.starts_with(key)));
+            Record::parse(&kept.collect::<Vec<_>>().join("\n")).unwrap_err().to_string()
+        };
+        assert_eq!(alone(&["secret"]), "line 7: the heading \"commitment\" needs \"secret\" beside it");
+        assert_eq!(alone(&["commitment"]), "line 7: the heading \"secret\" needs \"commitment\" beside it");
+        assert_eq!(alone(&["commitment", "secret"]), "line 7: the heading \"salts\" needs \"commitment\" beside it");
     }
 
     #[test]
