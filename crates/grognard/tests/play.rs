@@ -39,7 +39,7 @@ fn check_says_that_dice_were_committed_to_and_rolled_again() {
     let committed = format!(", dice as committed before play (sha256 {}…), ", &digest[..16]);
     assert!(said.contains(&committed) && said.contains(" dice (some rolled again after 2 take-backs), "), "{said}");
     here.write("false", &text.replace("red=abc", "red=abd"));
-    assert!(here.bad(&["check", "false"]).contains("false:10: the seal does not fit"));
+    assert!(here.bad(&["check", "false"]).contains("10: the seal does not fit"));
 }
 
 #[test]
