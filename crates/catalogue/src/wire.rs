@@ -1,5 +1,6 @@
 //! Games and tables as JSON, as the line protocol and the server send them.
 
+pub use crate::change::change;
 use crate::{Game, Table, Verdict, Why};
 use engine::data::Origin;
 use engine::{ClauseBook, Decision, Event, Outcome, PlayError, Refusal, Viewer};
@@ -75,6 +76,13 @@ pub fn event(board: &Board, event: &Event) -> Value {
     if let Some(outcome) = &event.outcome {
         value["outcome"] = json!(outcome);
     }
+    value
+}
+
+/// What happened, and how many actions had been played before.
+pub fn log_event(board: &Board, at: usize, event: &Event) -> Value {
+    let mut value = self::event(board, event);
+    value["at"] = json!(at);
     value
 }
 
