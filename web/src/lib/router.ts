@@ -99,7 +99,8 @@ export function seatToken(match: string, fragment: string): string | undefined {
 
 /** Keeps the links of a match just created, by side, so that they can be shown again. */
 export function keepLinks(match: string, links: Record<string, string>): void {
-  if (Object.keys(links).length > 0) keep(linksKey(match), JSON.stringify(links));
+  const whole = Object.entries(links).map(([side, link]) => [side, new URL(link, location.href).href]);
+  if (whole.length > 0) keep(linksKey(match), JSON.stringify(Object.fromEntries(whole)));
 }
 
 /** The links kept for a match, by side. */

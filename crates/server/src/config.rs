@@ -1,0 +1,68 @@
+//! How a server is run.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+/// How a server is run.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// `sqlite:PATH`, `sqlite::memory:` or `postgres://...`.
+    pub database: String,
+    /// The address by which players reach it (`https://play.example.org`), for links in notices; else that of the
+    /// request, or where it listens.
+    pub public: Option<String>,
+    /// A folder of changed data files.
+    pub data: Option<PathBuf>,
+    /// How mail goes out; without it none does.
+    pub mail: Option<MailConfig>,
+    /// Whether webhooks may go to private addresses: for tests and home networks.
+    pub private_webhooks: bool,
+    /// Whether a proxy in front tells the client's address in `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// How much one client may ask for.
+    pub limits: Limits,
+}
+
+/// How mail goes out.
+#[derive(Clone, Debug)]
+pub struct MailConfig {
+    /// `smtp://user:password@host:port` or `smtps://...`.
+    pub smtp: String,
+    /// The sender's address.
+    pub from: String,
+}
+
+/// How much one client may ask for.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Requests a second from one address, in the long run.
+    pub requests_per_second: u32,
+    /// Requests from one address at once.
+    pub request_burst: u32,
+    /// Sign-ins and registrations a minute from one address, and for one name.
+    pub sign_ins_per_minute: u32,
+    /// Messages a second on one socket, in the long run.
+    pub messages_per_second: u32,
+    /// Messages on one socket at once.
+    pub message_burst: u32,
+    /// Matches that one user may create in an hour.
+    pub matches_per_hour: u32,
+    /// Sockets that may be open from one address.
+    pub sockets_per_address: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            requests_per_second: 20,
+            request_burst: 100,
+            sign_ins_per_minute: 10,
+            messages_per_second: 20,
+            message_burst: 100,
+            matches_per_hour: 60,
+            sockets_per_address: 50,
+        }
+    }
+}

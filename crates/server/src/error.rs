@@ -1,0 +1,81 @@
+//! What a client is told when something cannot be done. Nothing of the inside leaks: what is our fault is logged and
+//! told as "something went wrong".
+
+use crate::store::StoreError;
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+/// A request that was not done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failure {
+    /// The status of the HTTP answer.
+    pub status: StatusCode,
+    /// A word for programs.
+    pub kind: &'static str,
+    /// A sentence for people.
+    pub message: String,
+    /// The clauses that refuse an action, with their text, where rules do.
+    pub clauses: Option<Value>,
+}
+
+impl Failure {
+    /// A failure with its status, word and sentence.
+    pub fn new(status: StatusCode, kind: &'static str, message: impl Into<String>) -> Failure {
+        Failure { status, kind, message: message.into(), clauses: None }
+    }
+
+    /// The request makes no sense.
+    pub fn bad_request(message: impl Into<String>) -> Failure {
+        Failure::new(StatusCode::BAD_REQUEST, "bad_request", message)
+    }
+
+    /// There is no such thing, or none that the asker may know of.
+    pub fn not_found(message: impl Into<String>) -> Failure {
+        Failure::new(StatusCode::NOT_FOUND, "not_found", message)
+    }
+
+    /// The asker may not do this.
+    pub fn forbidden(message: impl Into<String>) -> Failure {
+        Failure::new(StatusCode::FORBIDDEN, "forbidden", message)
+    }
+
+    /// It cannot be done as things stand.
+    pub fn conflict(kind: &'static str, message: impl Into<String>) -> Failure {
+        Failure::new(StatusCode::CONFLICT, kind, message)
+    }
+
+    /// Our fault: the reason goes to the log alone.
+    pub fn internal(reason: impl std::fmt::Display) -> Failure {
+        tracing::error!(%reason, "a request failed");
+        Failure::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "something went wrong on the server")
+    }
+
+    /// The failure as the socket and the HTTP answers tell it.
+    pub fn json(&self) -> Value {
+        let mut value = json!({ "kind": self.kind, "message": self.message });
+        if let Some(clauses) = &self.clauses {
+            value["clauses"] = clauses.clone();
+        }
+        value
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        Failure::internal(error)
+    }
+}
+
+impl From<crate::secret::NoRandomness> for Failure {
+    fn from(error: crate::secret::NoRandomness) -> Failure {
+        Failure::internal(error)
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        (self.status, Json(json!({ "error": self.json() }))).into_response()
+    }
+}

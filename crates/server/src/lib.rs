@@ -1,0 +1,20 @@
+//! Serves matches in the browser: accounts, lobby, live play, storage.
+//!
+//! The server trusts no client. It works out anew who is asking, which seats they hold, whose choice it is and what is
+//! legal; a seat's socket carries that seat's view and events and nothing else.
+
+mod accounts;
+mod app;
+mod config;
+mod error;
+mod games;
+mod matches;
+mod notices;
+mod secret;
+pub mod store;
+mod web;
+
+pub use app::App;
+pub use config::{Config, Limits, MailConfig};
+pub use error::Failure;
+pub use games::Games;

@@ -1,0 +1,262 @@
+//! What is kept: users, sessions, matches and their journals, notices to be sent.
+//!
+//! A match is its journal: an append-only list of everything that was accepted, from seats taken to actions, chat and
+//! take-backs. The row of a match repeats what the lobby lists; both are written in one transaction.
+
+use async_trait::async_trait;
+
+/// Milliseconds since 1970.
+pub type Millis = i64;
+
+/// Why nothing was kept or found.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Somebody else wrote first.
+    #[error("the journal of match {0} has grown meanwhile")]
+    Conflict(String),
+    /// A name that must be the only one is taken.
+    #[error("the name is taken")]
+    Taken,
+    /// The database does not answer as it should.
+    #[error("the database: {0}")]
+    Database(String),
+}
+
+/// Somebody who plays: a guest, or with a password an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct User {
+    /// The id.
+    pub id: String,
+    /// The name others see.
+    pub name: String,
+    /// The password's hash in PHC form; `None` for guests.
+    pub password: Option<String>,
+    /// Where mail goes, confirmed or not.
+    pub email: Option<String>,
+    /// Whether the address was confirmed.
+    pub email_confirmed: bool,
+    /// Where webhooks go.
+    pub webhook: Option<String>,
+    /// Whether notices go out by mail.
+    pub notice_mail: bool,
+    /// Whether notices go out by webhook.
+    pub notice_webhook: bool,
+    /// When the user came.
+    pub created: Millis,
+}
+
+/// What lets somebody act as a user: a browser's session or a bot's token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// The public id, to revoke it by.
+    pub id: String,
+    /// The hash of the token.
+    pub hash: String,
+    /// Whose it is.
+    pub user: String,
+    /// The name of a bot's token; `None` for a browser's session.
+    pub bot: Option<String>,
+    /// When it began.
+    pub created: Millis,
+    /// When it ends.
+    pub expires: Millis,
+}
+
+/// A code mailed to confirm an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailCode {
+    /// Whose address.
+    pub user: String,
+    /// The address.
+    pub email: String,
+    /// The hash of the code.
+    pub hash: String,
+    /// When it ends.
+    pub expires: Millis,
+    /// How often somebody tried a wrong one.
+    pub tries: i64,
+}
+
+/// A match as the lobby lists it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchRow {
+    /// The id.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// What never changes: options, pace, lesson, dice secret; JSON, the business of the matches' code.
+    pub head: String,
+    /// How many journal entries there are.
+    pub version: i64,
+    /// What the entries come to, for lists.
+    pub summary: Summary,
+    /// When it was created.
+    pub created: Millis,
+    /// Whether it is left out of public lists.
+    pub private: bool,
+    /// The seats, in the game's order.
+    pub seats: [SeatRow; 2],
+}
+
+/// What the lobby shows of a match's state.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// `waiting`, `playing` or `over`.
+    pub status: String,
+    /// When something last happened.
+    pub updated: Millis,
+    /// The turn.
+    pub turn: i64,
+    /// Actions played.
+    pub actions: i64,
+    /// The side (0 or 1) that must choose.
+    pub to_choose: Option<i64>,
+    /// When the choosing side runs out of time.
+    pub deadline: Option<Millis>,
+    /// How it ended; JSON.
+    pub result: Option<String>,
+    /// The id of the rematch.
+    pub rematch: Option<String>,
+}
+
+/// A seat of a match.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeatRow {
+    /// `open`, `link`, `player` or `computer`.
+    pub kind: String,
+    /// Who sits there.
+    pub user: Option<String>,
+    /// Which computer player sits there.
+    pub computer: Option<String>,
+    /// The hash of the link that holds the seat.
+    pub token_hash: Option<String>,
+    /// How many actions had been played when its player last looked.
+    pub seen: i64,
+    /// Whether its player is told of his turn.
+    pub notices: bool,
+}
+
+/// One thing that was accepted in a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// When.
+    pub at: Millis,
+    /// The side (0 or 1) that did it, where a side did.
+    pub side: Option<i64>,
+    /// What it is; JSON, the business of the matches' code.
+    pub body: String,
+}
+
+/// What one accepted thing changes in the store, all or nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Append {
+    /// The match.
+    pub id: String,
+    /// How many entries there must be before: the lock against writing twice.
+    pub version: i64,
+    /// What is added to the journal.
+    pub entries: Vec<Entry>,
+    /// The summary afterwards.
+    pub summary: Summary,
+    /// The seats afterwards, where they change.
+    pub seats: Option<[SeatRow; 2]>,
+    /// Notices that must go out because of it.
+    pub notices: Vec<Notice>,
+}
+
+/// Something to be told to a user outside the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// The id.
+    pub id: String,
+    /// Who is told.
+    pub user: String,
+    /// The match it is about.
+    pub match_id: String,
+    /// `mail` or `webhook`.
+    pub channel: String,
+    /// What is told; JSON.
+    pub body: String,
+    /// Not before then.
+    pub due: Millis,
+    /// How often it failed.
+    pub tries: i64,
+}
+
+/// Which matches to list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum List {
+    /// Public ones with an open seat.
+    Open,
+    /// Public ones being played.
+    Live,
+    /// Public ones that are over.
+    Finished,
+    /// All of a user's.
+    Of(String),
+}
+
+/// Where everything is kept. Whatever a method has answered is on disk.
+#[async_trait]
+pub trait Store: Send + Sync {
+    /// Whether the database answers.
+    async fn is_well(&self) -> bool;
+
+    /// Adds a user.
+    async fn add_user(&self, user: &User) -> Result<(), StoreError>;
+    /// The user with this id.
+    async fn user(&self, id: &str) -> Result<Option<User>, StoreError>;
+    /// The account (not a guest) with this name, however it is capitalised.
+    async fn account(&self, name: &str) -> Result<Option<User>, StoreError>;
+    /// Writes a user's fields; `Taken` if another account has the name.
+    async fn change_user(&self, user: &User) -> Result<(), StoreError>;
+    /// Forgets a user: sessions, address and webhook go, the seats of matches keep a nameless guest.
+    async fn forget_user(&self, id: &str) -> Result<(), StoreError>;
+
+    /// Adds a session or a bot's token.
+    async fn add_session(&self, session: &Session) -> Result<(), StoreError>;
+    /// The session with this hash, if it has not ended at `now`, and its user.
+    async fn session(&self, hash: &str, now: Millis) -> Result<Option<(Session, User)>, StoreError>;
+    /// All sessions and tokens of a user that have not ended.
+    async fn sessions(&self, user: &str, now: Millis) -> Result<Vec<Session>, StoreError>;
+    /// Ends one session of a user, by its id; whether there was one.
+    async fn end_session(&self, user: &str, id: &str) -> Result<bool, StoreError>;
+    /// Ends all browser sessions of a user, and with `bots` the tokens too.
+    async fn end_sessions(&self, user: &str, bots: bool) -> Result<(), StoreError>;
+
+    /// Keeps a mailed code in place of an older one.
+    async fn set_mail_code(&self, code: &MailCode) -> Result<(), StoreError>;
+    /// The code mailed to a user.
+    async fn mail_code(&self, user: &str) -> Result<Option<MailCode>, StoreError>;
+    /// Forgets it.
+    async fn drop_mail_code(&self, user: &str) -> Result<(), StoreError>;
+
+    /// Adds a match with its first entries.
+    async fn add_match(&self, row: &MatchRow, entries: &[Entry]) -> Result<(), StoreError>;
+    /// The match with this id.
+    async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError>;
+    /// The whole journal of a match.
+    async fn journal(&self, id: &str) -> Result<Vec<Entry>, StoreError>;
+    /// Appends to a journal; `Conflict` if it has grown meanwhile. Many of these are committed together.
+    async fn append(&self, append: Append) -> Result<(), StoreError>;
+    /// Notes how much of a match its player has seen.
+    async fn set_seen(&self, id: &str, side: i64, seen: i64) -> Result<(), StoreError>;
+    /// Switches the notices of a seat.
+    async fn set_notices(&self, id: &str, side: i64, on: bool) -> Result<(), StoreError>;
+    /// Matches, those changed last first, before (not including) the cursor `(updated, id)`.
+    async fn matches(&self, list: List, before: Option<(Millis, String)>, limit: i64)
+        -> Result<Vec<MatchRow>, StoreError>;
+    /// The ids of matches in play whose choosing side runs out of time before `now`.
+    async fn overdue(&self, now: Millis) -> Result<Vec<String>, StoreError>;
+    /// The ids of matches in play where a computer must choose, to go on with them after a restart.
+    async fn computers_to_move(&self) -> Result<Vec<String>, StoreError>;
+
+    /// Notices that are due, the oldest first.
+    async fn due_notices(&self, now: Millis, limit: i64) -> Result<Vec<Notice>, StoreError>;
+    /// Forgets a notice that was sent or given up.
+    async fn drop_notice(&self, id: &str) -> Result<(), StoreError>;
+    /// Puts a notice off after a failure.
+    async fn put_off_notice(&self, id: &str, due: Millis, tries: i64) -> Result<(), StoreError>;
+}
