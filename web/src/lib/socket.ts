@@ -120,7 +120,7 @@ export class MatchSocket {
     } catch {
       return;
     }
-    if ('push' in message) {
+    if (!('re' in message)) {
       this.#hears.push(message);
       return;
     }
