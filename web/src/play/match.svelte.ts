@@ -188,12 +188,8 @@ export class MatchTable {
     this.#wind(table.clock);
     this.#told = this.actions = table.match.actions;
     if (this.ownLast !== null && this.ownLast >= this.actions) this.ownLast = null;
-    const last = table.log.at(-1)?.at;
-    this.#mark(last === undefined ? [] : table.log.filter(({ at }) => at === last));
-    if (table.because === 'undo' || table.because === 'take_back') {
-      this.marked = [];
-      this.way = [];
-    }
+    const back = table.because === 'undo' || table.because === 'take_back';
+    this.#mark(back ? [] : table.log.filter(({ at }) => at === table.match.actions - 1));
     if (!this.#entered) this.#greet(table);
     else if (before !== this.decision.side) this.#herald();
   }
@@ -265,6 +261,7 @@ export class MatchTable {
     if (this.yours.includes(step.side)) this.ownLast = step.actions - 1;
     this.log = [...this.log, ...step.events];
     this.#mark(step.events);
+    if (this.yours.includes(step.side)) this.way = [];
     for (const event of step.events) {
       if (event.outcome !== undefined) sound('dice');
       else if (event.kind.includes('fire') || event.kind.includes('bombard')) sound('fire');
