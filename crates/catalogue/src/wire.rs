@@ -16,6 +16,7 @@ pub fn about(game: &dyn Game) -> Value {
         "version": about.version,
         "data": game.provenance().digest(),
         "sides": about.sides,
+        "nations": about.nations,
         "scenarios": about.scenarios,
         "options": about.options,
         "reconstruction": reconstructed.map(|entry| &entry.what).collect::<Vec<_>>(),

@@ -37,6 +37,31 @@ fn computers_play_to_the_end_and_the_record_replays() {
 }
 
 #[test]
+fn a_record_is_stepped_through() {
+    let whole = finished(4);
+    let mut steps = Vec::new();
+    let again = game().replay_each(&whole.record(), &mut |table, actions| {
+        steps.push((actions, table.actions(), table.log().to_vec(), table.view(Viewer::All)));
+    });
+    assert_eq!(again.unwrap().record(), whole.record());
+    assert_eq!(steps.len(), whole.actions() + 1);
+    let mut table = game().begin(NewMatch { seed: Seed::from(4), ..NewMatch::default() }).unwrap();
+    for (number, (told, actions, log, view)) in steps.into_iter().enumerate() {
+        assert_eq!((told, actions), (number, number));
+        assert_eq!((log.as_slice(), view), (table.log(), table.view(Viewer::All)));
+        if let (Some(line), Decision::Choose(side)) = (whole.record().lines.get(number), table.decision()) {
+            table.play(side, &line.action).unwrap();
+        }
+    }
+    let mut untrue = whole.record();
+    untrue.lines[20].action = "0101-1111".into();
+    let mut shown = 0;
+    let error = game().replay_each(&untrue, &mut |_, _| shown += 1).err().unwrap();
+    let head = whole.record().to_string().lines().count() - whole.actions() - 1;
+    assert_eq!((shown, error.line), (21, head + 21));
+}
+
+#[test]
 fn a_match_goes_on_where_it_was_left() {
     let whole = finished(9).record();
     let part = Record { lines: whole.lines[..37].to_vec(), result: None, ..whole.clone() };

@@ -73,8 +73,14 @@ pub struct Piece {
     pub id: Option<String>,
     /// The side it belongs to.
     pub side: String,
+    /// The id of its nation, where the game has several on a side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nation: Option<String>,
     /// Its type (`infantry`).
     pub kind: String,
+    /// How large a formation it stands for (`platoon`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<String>,
     /// The values printed on the face that is up.
     pub values: Vec<Value>,
     /// Where it is.

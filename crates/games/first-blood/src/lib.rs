@@ -102,6 +102,7 @@ fn about(title: &str, last_turn: u16) -> About {
         version: 1,
         // Light gray and light olive drab [2.7].
         sides: [side("german", "German", "#c8ccce"), side("us", "US", "#b7b37a")],
+        nations: Vec::new(),
         scenarios: vec![ScenarioInfo { id: "july-15".into(), title: title.into(), turns: Some(last_turn.into()) }],
         options: vec![
             option("play-balance", "Section 13: sixteen turns, German bombardment deteriorates", true),
