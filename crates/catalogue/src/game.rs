@@ -2,7 +2,7 @@
 
 use crate::playout::{Playout, RandomPlay};
 use crate::table::Table;
-use engine::data::{Map, Provenances};
+use engine::data::{Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
 use engine::position::PositionError;
 use engine::record::RecordError;
@@ -34,6 +34,8 @@ pub trait Game: Send + Sync {
     fn provenance(&self) -> &Provenances;
     /// The board of the scenario with this place in the list.
     fn map(&self, scenario: usize) -> &Map;
+    /// The guided first battle, if there is one.
+    fn lesson(&self) -> Option<&Lesson>;
 
     /// Begins a match; an error says which scenario, option or salted side is unknown, or which seat is not a word.
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String>;
@@ -74,6 +76,10 @@ impl<R: Hints> Game for Loaded<R> {
 
     fn map(&self, scenario: usize) -> &Map {
         self.0.map(scenario)
+    }
+
+    fn lesson(&self) -> Option<&Lesson> {
+        self.0.lesson()
     }
 
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String> {

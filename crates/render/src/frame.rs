@@ -1,6 +1,7 @@
 //! How the page is laid out.
 
 use crate::Options;
+use crate::faces::Face;
 use crate::lattice::{Lattice, axial};
 use crate::lettering::{Letters, wrapped};
 use crate::palette as ink;
@@ -118,19 +119,19 @@ fn legend_titles(map: &Map) -> Vec<&str> {
 }
 
 pub(crate) fn legend_letters(size: f32) -> Letters {
-    Letters { size: size * 0.6, spacing: 0.0, colour: ink::INK, more: "" }
+    Letters { size: size * 0.6, spacing: 0.0, colour: ink::INK, face: Face::Regular, halo: None }
 }
 
 pub(crate) fn notice_letters(size: f32) -> Letters {
-    Letters { size: size * 0.46, spacing: 0.0, colour: ink::NUMBER, more: " font-style=\"italic\"" }
+    Letters { size: size * 0.46, spacing: 0.0, colour: ink::NUMBER, face: Face::Italic, halo: None }
 }
 
 pub(crate) fn title_letters(size: f32) -> Letters {
-    Letters { size: size * 1.15, spacing: 0.04, colour: ink::INK, more: " font-weight=\"600\"" }
+    Letters { size: size * 1.15, spacing: 0.04, colour: ink::INK, face: Face::Semibold, halo: None }
 }
 
 pub(crate) fn subtitle_letters(size: f32) -> Letters {
-    Letters { size: size * 0.78, spacing: 0.02, colour: ink::INK, more: " font-style=\"italic\"" }
+    Letters { size: size * 0.78, spacing: 0.02, colour: ink::INK, face: Face::Italic, halo: None }
 }
 
 /// The title, and what follows its last comma: a date, as a rule.

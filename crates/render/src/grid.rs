@@ -1,6 +1,8 @@
 //! The hex grid and the hex numbers.
 
+use crate::faces::Face;
 use crate::lattice::{Lattice, axial};
+use crate::lettering::Letters;
 use crate::palette as ink;
 use crate::pen::{Page, Pen, short};
 use hexboard::Board;
@@ -33,12 +35,11 @@ pub fn sides(page: &mut Page, board: &Board, lattice: &Lattice) {
 /// Prints the number of every hex in play.
 pub fn numbers(page: &mut Page, board: &Board, lattice: &Lattice) {
     let size = lattice.size * 0.27;
+    let letters = Letters { size, spacing: 0.0, colour: ink::NUMBER, face: Face::Semibold, halo: Some(ink::HALO) };
+    let attributes = page.lettering(&letters);
     page.add(format_args!(
-        "<g font-size=\"{size:.1}\" font-weight=\"600\" text-anchor=\"middle\" \
-         fill=\"{}\" stroke=\"{}\" stroke-opacity=\".75\" stroke-width=\"{:.1}\" \
+        "<g {attributes} text-anchor=\"middle\" stroke-opacity=\".75\" stroke-width=\"{:.1}\" \
          stroke-linejoin=\"round\" paint-order=\"stroke\">\n",
-        ink::NUMBER,
-        ink::HALO,
         size * 0.26
     ));
     for hex in board.hexes() {

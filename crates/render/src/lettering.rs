@@ -1,5 +1,7 @@
 //! How text is set.
 
+use crate::faces::Face;
+
 /// The families, the one that pictures are made with first.
 pub const FAMILIES: &str = "'Libertinus Serif','Linux Libertine O',Palatino,Georgia,serif";
 
@@ -11,8 +13,9 @@ pub struct Letters {
     /// Space added after each letter, as a part of the size.
     pub spacing: f32,
     pub colour: &'static str,
-    /// Further attributes of the text.
-    pub more: &'static str,
+    pub face: Face,
+    /// The colour around the letters, where it is not that of their neighbours.
+    pub halo: Option<&'static str>,
 }
 
 impl Letters {
@@ -28,7 +31,9 @@ impl Letters {
         } else {
             String::new()
         };
-        format!("font-size=\"{:.1}\" fill=\"{}\"{spacing}{}", self.size, self.colour, self.more)
+        let halo = self.halo.map(|colour| format!(" stroke=\"{colour}\"")).unwrap_or_default();
+        let face = self.face.attributes();
+        format!("font-size=\"{:.1}\" fill=\"{}\"{spacing}{face}{halo}", self.size, self.colour)
     }
 }
 
@@ -64,7 +69,7 @@ mod tests {
 
     #[test]
     fn no_line_is_too_wide() {
-        let letters = Letters { size: 10.0, spacing: 0.0, colour: "", more: "" };
+        let letters = Letters { size: 10.0, spacing: 0.0, colour: "", face: Face::Regular, halo: None };
         let lines = wrapped("one two three four five six seven eight", &letters, 60.0);
         assert!(lines.len() > 2 && lines.iter().all(|line| letters.width(line) <= 60.0), "{lines:?}");
     }

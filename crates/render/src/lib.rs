@@ -7,11 +7,13 @@
 //! From the paper up: fields, other ground with its textures, banks, waters, houses, grid, what lies along hexsides,
 //! roads and railways, names, hex numbers; then what stands around the ground.
 //!
-//! PNG files are lettered with Libertinus Serif (© The Libertinus Project Authors, SIL Open Font License 1.1), which
-//! the crate `typst-assets` carries. An SVG file names it first and falls back on what the viewer has.
+//! Text is set in Libertinus Serif (© The Libertinus Project Authors, SIL Open Font License 1.1). PNG files take it from
+//! the crate `typst-assets`. An SVG file carries the faces that it uses, cut down to the letters of European languages;
+//! for others, or if it is asked not to carry them, it falls back on what the viewer has.
 #![warn(missing_docs)]
 
 mod curve;
+mod faces;
 mod frame;
 mod grid;
 mod ground;
@@ -35,6 +37,7 @@ pub use frame::Frame;
 pub use png::png;
 
 use engine::data::Map;
+use faces::Face;
 use ground::Ground;
 use names::Letterer;
 use network::Network;
@@ -52,11 +55,13 @@ pub struct Options {
     pub numbers: bool,
     /// Whether a legend stands below the map.
     pub legend: bool,
+    /// Whether the picture carries the faces that its text is set in, and so looks the same everywhere.
+    pub faces: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { hex_size: 28.0, numbers: true, legend: true }
+        Options { hex_size: 28.0, numbers: true, legend: true, faces: true }
     }
 }
 
@@ -104,16 +109,18 @@ pub fn svg(map: &Map, options: &Options) -> Result<String, RenderError> {
     }
     let styles = Styles::of(map)?;
     let frame = Frame::of(map, options);
+    let mut body = Page::default();
+    draw_ground(&mut body, map, &styles, &frame, options);
+    surround::draw(&mut body, map, &styles, &frame);
+    let rules = if options.faces { body.faces().map(Face::rule).collect() } else { String::new() };
     let mut page = Page::default();
-    open(&mut page, map, &styles, &frame);
-    draw_ground(&mut page, map, &styles, &frame, options);
-    surround::draw(&mut page, map, &styles, &frame);
-    page.add(format_args!("</svg>\n"));
+    open(&mut page, map, &styles, &frame, &rules);
+    page.add(format_args!("{}</svg>\n", body.into_text()));
     Ok(page.into_text())
 }
 
 /// Writes the head of the document, with what is drawn once and used often.
-fn open(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame) {
+fn open(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame, rules: &str) {
     let (width, height) = frame.size();
     let (width, height) = (short(width), short(height));
     page.add(format_args!(
@@ -122,6 +129,9 @@ fn open(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame) {
         lettering::FAMILIES,
         pen::escaped(&map.title)
     ));
+    if !rules.is_empty() {
+        page.add(format_args!("<style>\n{rules}</style>\n"));
+    }
     scenery::define_patterns(page, frame.lattice.size);
     textures::define(page, &frame.lattice, &styles.terrains);
     let window = &frame.window;

@@ -1,6 +1,7 @@
 //! The names of places and lines, set where they cover least.
 
 use crate::curve::{Course, Station, stations};
+use crate::faces::Face;
 use crate::lattice::{Lattice, axial};
 use crate::lettering::Letters;
 use crate::network::{Network, Way};
@@ -14,16 +15,17 @@ use engine::data::{Map, PlaceName};
 const NAMED_EVERY: f32 = 42.0;
 
 fn place_letters(style: NameStyle, size: f32) -> Letters {
-    let (height, spacing, colour, more) = match style {
-        NameStyle::City => (0.72, 0.1, ink::INK, " font-weight=\"700\""),
-        NameStyle::Town => (0.64, 0.04, ink::INK, " font-weight=\"700\""),
-        NameStyle::Village => (0.58, 0.02, ink::INK, " font-weight=\"600\""),
-        NameStyle::Hill => (0.54, 0.02, "#5c3d1c", " font-style=\"italic\" font-weight=\"600\""),
-        NameStyle::River => (0.72, 0.22, ink::WATER_TEXT, " font-style=\"italic\" stroke=\"#a9c8d2\""),
-        NameStyle::Area => (0.8, 0.2, "#55492f", " font-style=\"italic\""),
-        NameStyle::Position => (0.54, 0.02, ink::INK, " font-style=\"italic\" font-weight=\"600\""),
+    let (height, spacing, colour, face) = match style {
+        NameStyle::City => (0.72, 0.1, ink::INK, Face::Bold),
+        NameStyle::Town => (0.64, 0.04, ink::INK, Face::Bold),
+        NameStyle::Village => (0.58, 0.02, ink::INK, Face::Semibold),
+        NameStyle::Hill => (0.54, 0.02, "#5c3d1c", Face::SemiboldItalic),
+        NameStyle::River => (0.72, 0.22, ink::WATER_TEXT, Face::Italic),
+        NameStyle::Area => (0.8, 0.2, "#55492f", Face::Italic),
+        NameStyle::Position => (0.54, 0.02, ink::INK, Face::SemiboldItalic),
     };
-    Letters { size: size * height, spacing, colour, more }
+    let halo = (style == NameStyle::River).then_some(ink::WATER);
+    Letters { size: size * height, spacing, colour, face, halo }
 }
 
 fn line_letters(style: FeatureStyle, size: f32) -> Letters {
@@ -32,7 +34,7 @@ fn line_letters(style: FeatureStyle, size: f32) -> Letters {
         FeatureStyle::Road | FeatureStyle::MinorRoad => "#5d3a1a",
         _ => ink::INK,
     };
-    Letters { size: size * 0.47, spacing: 0.06, colour, more: " font-style=\"italic\"" }
+    Letters { size: size * 0.47, spacing: 0.06, colour, face: Face::Italic, halo: None }
 }
 
 /// Sets all names of a map.
@@ -118,11 +120,11 @@ impl<'a> Letterer<'a> {
         let Some((_, at)) = spots.min_by(|a, b| a.0.total_cmp(&b.0)) else { return };
         self.names.push(Rect::around(at, width, height));
         let baseline = at.y + letters.size * 0.3;
+        let attributes = self.page.lettering(&letters);
         self.page.add(format_args!(
-            "<text x=\"{}\" y=\"{}\" {}>{}</text>\n",
+            "<text x=\"{}\" y=\"{}\" {attributes}>{}</text>\n",
             short(at.x),
             short(baseline),
-            letters.attributes(),
             escaped(&place.name)
         ));
     }
@@ -184,11 +186,11 @@ impl<'a> Letterer<'a> {
     fn text_on(&mut self, id: &str, points: Vec<Point>, name: &str, letters: &Letters) {
         let mut pen = Pen::default();
         Course::open(points.into_iter().step_by(4).collect()).draw(&mut pen);
+        let attributes = self.page.lettering(letters);
         self.page.add(format_args!(
             "<defs><path id=\"{id}\" d=\"{}\"/></defs>\
-             <text {}><textPath href=\"#{id}\" startOffset=\"50%\">{}</textPath></text>\n",
+             <text {attributes}><textPath href=\"#{id}\" startOffset=\"50%\">{}</textPath></text>\n",
             pen.data(),
-            letters.attributes(),
             escaped(name)
         ));
     }

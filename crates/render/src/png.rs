@@ -1,6 +1,7 @@
 //! Pictures made of pixels.
 
 use crate::RenderError;
+use crate::faces::FAMILY;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, fontdb::Database};
 use std::sync::{Arc, LazyLock};
@@ -15,7 +16,7 @@ const MOST_PIXELS: f32 = 2.0e8;
 static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::new();
     typst_assets::fonts().take(FACES).for_each(|face| fonts.load_font_data(face.to_vec()));
-    fonts.set_serif_family("Libertinus Serif");
+    fonts.set_serif_family(FAMILY);
     Arc::new(fonts)
 });
 
@@ -24,8 +25,7 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
 /// # Errors
 /// If the text is not SVG, or the picture would be too large.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, RenderError> {
-    let options =
-        usvg::Options { fontdb: FONTS.clone(), font_family: "Libertinus Serif".into(), ..usvg::Options::default() };
+    let options = usvg::Options { fontdb: FONTS.clone(), font_family: FAMILY.into(), ..usvg::Options::default() };
     let tree = usvg::Tree::from_str(svg, &options).map_err(|error| RenderError::NotSvg(error.to_string()))?;
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
     let too_large = RenderError::NoSuchSize { width, height };

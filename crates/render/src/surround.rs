@@ -1,10 +1,12 @@
 //! What stands around the ground: frame, title, compass rose, legend, notice.
 
 use crate::curve::Course;
+use crate::faces::Face;
 use crate::frame::{
     Frame, Legend, legend_letters, legend_terrains, notice_letters, subtitle_letters, title_letters, title_lines,
 };
 use crate::ground::Ground;
+use crate::lettering::Letters;
 use crate::network::{Gate, Margin, Network, Way};
 use crate::palette as ink;
 use crate::pen::{Page, Pen, escaped, short};
@@ -27,11 +29,11 @@ pub fn draw(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame) {
     let letters = notice_letters(size);
     for (index, line) in frame.notice.1.iter().enumerate() {
         let y = frame.notice.0.y + index as f32 * letters.size * 1.3;
+        let attributes = page.lettering(&letters);
         page.add(format_args!(
-            "<text x=\"{}\" y=\"{}\" {}>{}</text>\n",
+            "<text x=\"{}\" y=\"{}\" {attributes}>{}</text>\n",
             short(frame.notice.0.x),
             short(y),
-            letters.attributes(),
             escaped(line)
         ));
     }
@@ -57,9 +59,9 @@ fn title(page: &mut Page, map: &Map, place: &Rect, size: f32) {
     outline(page, &place.grown(size * -0.16), size * 0.025);
     let (main, rest) = title_lines(map);
     let middle = place.centre();
-    let letters = title_letters(size);
     let drop = if rest.is_some() { -0.1 } else { 0.36 };
-    let mut line = |text: &str, y: f32, attributes: String| {
+    let mut line = |text: &str, y: f32, letters: Letters| {
+        let attributes = page.lettering(&letters);
         page.add(format_args!(
             "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" {attributes}>{}</text>\n",
             short(middle.x),
@@ -67,9 +69,9 @@ fn title(page: &mut Page, map: &Map, place: &Rect, size: f32) {
             escaped(text)
         ));
     };
-    line(main, middle.y + drop * size, letters.attributes());
+    line(main, middle.y + drop * size, title_letters(size));
     if let Some(rest) = rest {
-        line(rest, middle.y + size * 0.98, subtitle_letters(size).attributes());
+        line(rest, middle.y + size * 0.98, subtitle_letters(size));
     }
 }
 
@@ -91,12 +93,12 @@ fn compass(page: &mut Page, centre: Point, reach: f32) {
     page.path(&light, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{width}\"", ink::PAPER, ink::FRAME));
     page.path(&dark, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{width}\"", ink::FRAME, ink::FRAME));
     let north = centre - point(0.0, reach * 1.1);
+    let letters = Letters { size: reach * 0.34, spacing: 0.0, colour: ink::FRAME, face: Face::Bold, halo: None };
+    let attributes = page.lettering(&letters);
     page.add(format_args!(
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" font-size=\"{:.1}\" font-weight=\"700\" fill=\"{}\">N</text>\n",
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" {attributes}>N</text>\n",
         short(north.x),
-        short(north.y),
-        reach * 0.34,
-        ink::FRAME
+        short(north.y)
     ));
 }
 
@@ -144,11 +146,11 @@ impl Key<'_> {
         self.page.add(format_args!("<g transform=\"translate({} {})\">\n", short(left + size * 1.1), short(middle)));
         sample(self);
         let letters = legend_letters(size);
+        let attributes = self.page.lettering(&letters);
         self.page.add(format_args!(
-            "<text x=\"{}\" y=\"{}\" {}>{}</text></g>\n",
+            "<text x=\"{}\" y=\"{}\" {attributes}>{}</text></g>\n",
             short(size * 1.35),
             short(letters.size * 0.32),
-            letters.attributes(),
             escaped(title)
         ));
     }

@@ -139,6 +139,26 @@ fn a_notice_is_printed_and_made_safe() {
 }
 
 #[test]
+fn pictures_carry_the_faces_that_they_use() {
+    let mut map = map(EVERY_STYLE);
+    let faces = |picture: &str| picture.matches("@font-face{font-family:'Libertinus Serif'").count();
+    assert_eq!(faces(&picture(&map)), 5);
+    assert_eq!(faces(&svg(&map, &Options { faces: false, ..Options::default() }).unwrap()), 0);
+    // Only places have names in slanting semibold.
+    map.places.clear();
+    let unnamed = picture(&map);
+    assert_eq!(faces(&unnamed), 4);
+    assert!(!unnamed.contains("font-weight:600;font-style:italic"));
+}
+
+#[test]
+fn pixels_do_not_depend_on_the_faces_carried() {
+    let map = map(EVERY_STYLE);
+    let without = svg(&map, &Options { faces: false, ..Options::default() }).unwrap();
+    assert!(png(&without, 0.5).unwrap() == png(&picture(&map), 0.5).unwrap());
+}
+
+#[test]
 fn pictures_stay_small_enough_to_send() {
     assert!(picture(&map(FIRST_BLOOD)).len() < 600_000);
     let large = map(&large_map());

@@ -1,0 +1,103 @@
+// Mouse, touch and wheel on the board: dragging pans, two fingers pan and pinch, the wheel zooms, a short press clicks.
+
+import type { Camera } from './camera';
+import type { Point } from './hexes';
+
+export interface Told {
+  /** The user moves the picture. */
+  moved: () => void;
+  /** The mouse is over this point of the window; null when it left. */
+  hover: (at: Point | null) => void;
+  click: (at: Point, touch: boolean) => void;
+}
+
+/** How far a press may wander, in pixels, and still be a click. */
+const slack = { mouse: 4, touch: 10 };
+
+/** Listens on the element until the returned function is called. */
+export function gestures(element: HTMLElement, camera: Camera, told: Told): () => void {
+  const down = new Map<number, Point>();
+  let start: Point | null = null;
+  let dragging = false;
+
+  const at = (event: MouseEvent): Point => {
+    const frame = element.getBoundingClientRect();
+    return { x: event.clientX - frame.left, y: event.clientY - frame.top };
+  };
+  const middle = (points: Point[]): Point => ({
+    x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+    y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+  });
+  const spread = ([one, other]: Point[]): number =>
+    one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+
+  const press = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse' && event.button > 1) return;
+    down.set(event.pointerId, at(event));
+    if (down.size === 1) {
+      start = at(event);
+      dragging = event.button === 1;
+    } else dragging = true;
+    if (dragging) element.setPointerCapture(event.pointerId);
+  };
+
+  const move = (event: PointerEvent) => {
+    const point = at(event);
+    if (!down.has(event.pointerId)) {
+      if (event.pointerType !== 'touch') told.hover(point);
+      return;
+    }
+    const kind = event.pointerType === 'mouse' ? 'mouse' : 'touch';
+    if (!dragging && start && Math.hypot(point.x - start.x, point.y - start.y) > slack[kind]) {
+      dragging = true;
+      element.setPointerCapture(event.pointerId);
+      told.hover(null);
+    }
+    if (!dragging) return;
+    const before = [...down.values()];
+    down.set(event.pointerId, point);
+    const after = [...down.values()];
+    const [from, to] = [middle(before), middle(after)];
+    told.moved();
+    camera.pan(to.x - from.x, to.y - from.y);
+    if (after.length === 2 && spread(before) > 0) camera.zoomBy(spread(after) / spread(before), to);
+  };
+
+  const lift = (event: PointerEvent) => {
+    if (!down.delete(event.pointerId)) return;
+    if (!dragging && event.type === 'pointerup') told.click(at(event), event.pointerType === 'touch');
+    if (down.size === 0) {
+      start = null;
+      dragging = false;
+    }
+  };
+
+  const leave = (event: PointerEvent) => {
+    if (event.pointerType !== 'touch') told.hover(null);
+  };
+
+  const wheel = (event: WheelEvent) => {
+    event.preventDefault();
+    told.moved();
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1;
+    // A trackpad's two fingers go sideways too; a mouse wheel does not, unless Shift is held.
+    const sideways = event.deltaX !== 0 || event.shiftKey;
+    if (sideways && !event.ctrlKey) camera.pan(-event.deltaX * unit, event.deltaX === 0 ? 0 : -event.deltaY * unit);
+    else camera.zoomBy(Math.exp(-event.deltaY * unit * (event.ctrlKey ? 0.01 : 0.0016)), at(event));
+  };
+
+  element.addEventListener('pointerdown', press);
+  element.addEventListener('pointermove', move);
+  element.addEventListener('pointerup', lift);
+  element.addEventListener('pointercancel', lift);
+  element.addEventListener('pointerleave', leave);
+  element.addEventListener('wheel', wheel, { passive: false });
+  return () => {
+    element.removeEventListener('pointerdown', press);
+    element.removeEventListener('pointermove', move);
+    element.removeEventListener('pointerup', lift);
+    element.removeEventListener('pointercancel', lift);
+    element.removeEventListener('pointerleave', leave);
+    element.removeEventListener('wheel', wheel);
+  };
+}

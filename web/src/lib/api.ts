@@ -1,0 +1,101 @@
+// Requests to the server. Answers are trusted to have the shapes of wire.ts; errors become ApiError.
+
+import type { Board, ClauseText, ComputerInfo, ErrorInfo, GameInfo, Lesson } from './wire';
+
+/** A request that was refused, or that did not reach the server (kind `unreachable`). */
+export class ApiError extends Error {
+  readonly kind: string;
+  readonly clauses: { id: string; text: string | null }[];
+  readonly status: number;
+
+  constructor(error: ErrorInfo, status: number) {
+    super(error.message);
+    this.name = 'ApiError';
+    this.kind = error.kind;
+    this.clauses = error.clauses ?? [];
+    this.status = status;
+  }
+}
+
+/** Tells `gone` when a request did not reach the server, and `back` when one did. */
+export const reach = new EventTarget();
+
+/** Asks for something. */
+export function get<T>(path: string): Promise<T> {
+  return request<T>(path, {});
+}
+
+/** Changes something. A body that is a string travels as plain text, anything else as JSON. */
+export function send<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { 'x-grognard': 'page' };
+  if (body === undefined) return request<T>(path, { method, headers });
+  const text = typeof body === 'string';
+  headers['content-type'] = text ? 'text/plain; charset=utf-8' : 'application/json';
+  return request<T>(path, { method, headers, body: text ? body : JSON.stringify(body) });
+}
+
+async function request<T>(path: string, init: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, { credentials: 'same-origin', ...init });
+  } catch {
+    reach.dispatchEvent(new Event('gone'));
+    throw new ApiError({ kind: 'unreachable', message: 'The server cannot be reached.' }, 0);
+  }
+  reach.dispatchEvent(new Event('back'));
+  if (!response.ok) throw new ApiError(await errorOf(response), response.status);
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+async function errorOf(response: Response): Promise<ErrorInfo> {
+  try {
+    const body = (await response.json()) as { error?: ErrorInfo };
+    if (body.error) return body.error;
+  } catch {
+    // Not JSON: a proxy in between answered. The status says enough.
+  }
+  return { kind: 'http', message: `The server answered ${response.status} ${response.statusText}`.trim() + '.' };
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** Asks once and keeps the answer while the page lives; a failure is not kept. */
+function once<T>(path: string, ask: () => Promise<T>): Promise<T> {
+  const known = kept.get(path);
+  if (known) return known as Promise<T>;
+  const asked = ask();
+  kept.set(path, asked);
+  asked.catch(() => kept.delete(path));
+  return asked;
+}
+
+const part = encodeURIComponent;
+
+/** Every game of the catalogue. */
+export function games(): Promise<GameInfo[]> {
+  return once('/api/games', () => get<GameInfo[]>('/api/games'));
+}
+
+/** The computer players, the weakest first. */
+export function computers(): Promise<ComputerInfo[]> {
+  return once('/api/computers', () => get<ComputerInfo[]>('/api/computers'));
+}
+
+/** Where the hexes of a scenario's board lie. */
+export function board(game: string, scenario: string): Promise<Board> {
+  const path = `/api/games/${part(game)}/board?scenario=${part(scenario)}`;
+  return once(path, () => get<Board>(path));
+}
+
+/** A game's rulebook by clause, in the book's order. */
+export function clauses(game: string): Promise<Map<string, ClauseText>> {
+  const path = `/api/games/${part(game)}/clauses`;
+  return once(path, async () => new Map((await get<ClauseText[]>(path)).map((clause) => [clause.id, clause])));
+}
+
+/** A game's guided first battle. */
+export function lesson(game: string): Promise<Lesson> {
+  const path = `/api/games/${part(game)}/lesson`;
+  return once(path, () => get<Lesson>(path));
+}

@@ -1,0 +1,20 @@
+// Beginning a match.
+
+import { send } from '../lib/api';
+import { go, keepLinks } from '../lib/router';
+import type { Created, NewMatch } from '../lib/wire';
+import { refresh } from '../account/session.svelte';
+
+/** Creates a match and keeps the links of its seats. Whoever creates one becomes a guest, so we ask who we are. */
+export async function create(wanted: NewMatch): Promise<Created> {
+  const created = await send<Created>('POST', '/api/matches', wanted);
+  keepLinks(created.match.id, created.links);
+  await refresh();
+  return created;
+}
+
+/** Begins a game's guided first battle and goes there. */
+export async function beginLesson(game: string): Promise<void> {
+  const { match } = await create({ game, seats: {}, lesson: true });
+  go(`/m/${encodeURIComponent(match.id)}`);
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { ComputerInfo, GameInfo } from '../lib/wire';
+import { fresh, paceOf, presetOf, presets, request, withPreset } from './setup';
+
+const game: GameInfo = {
+  game: 'g', title: 'G', version: 1, data: '', nations: [], reconstruction: [], lesson: false,
+  sides: [{ id: 'red', title: 'Red', colour: '#f00' }, { id: 'blue', title: 'Blue', colour: '#00f' }],
+  scenarios: [{ id: 'first', title: 'First', turns: 9 }],
+  options: [{ id: 'fog', title: 'Fog', default: true }, { id: 'wind', title: 'Wind', default: false }],
+};
+const computers: ComputerInfo[] = [
+  { id: 'random', title: 'Random', manner: '' },
+  { id: 'greedy', title: 'Greedy', manner: '' },
+];
+
+it('asks at first for the game as it is, against the strongest computer', () => {
+  expect(request(fresh(game, computers))).toEqual({
+    game: 'g', scenario: 'first', options: { fog: true, wind: false },
+    seats: { red: { computer: 'greedy' }, blue: 'me' },
+    pace: { kind: 'none' }, private: true,
+  });
+});
+
+describe('presets', () => {
+  it('are known again by their seats', () => {
+    for (const { name } of presets) {
+      expect(presetOf(withPreset(fresh(game, computers), name, game, computers).seats)).toBe(name);
+    }
+    expect(presetOf({ red: 'open', blue: 'link' })).toBeNull();
+  });
+  it('leave the player the side he chose', () => {
+    const asRed = { ...fresh(game, computers), seats: { red: 'me', blue: 'open' } as const };
+    expect(withPreset(asRed, 'friend', game, computers).seats).toEqual({ red: 'me', blue: 'link' });
+  });
+  it('list a game only where somebody is to find it', () => {
+    expect(withPreset(fresh(game, computers), 'friend', game, computers).private).toBe(true);
+    expect(withPreset(fresh(game, computers), 'anybody', game, computers).private).toBe(false);
+  });
+});
+
+it('clocks give what the page says', () => {
+  expect(paceOf({ kind: 'live', minutes: 30, days: 1 })).toEqual({ kind: 'live', bank_ms: 1_800_000, grace_ms: 10_000 });
+  expect(paceOf({ kind: 'slow', minutes: 30, days: 3 })).toEqual({ kind: 'slow', bank_ms: 604_800_000, grace_ms: 259_200_000 });
+});

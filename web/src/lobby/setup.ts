@@ -1,0 +1,117 @@
+// What a player asks for when he creates a match.
+
+import type { ComputerInfo, GameInfo, NewMatch, Pace } from '../lib/wire';
+
+/** Who is to sit in a seat: `computer:ID` for a computer. */
+export type Sitter = 'me' | 'link' | 'open' | `computer:${string}`;
+
+export interface Setup {
+  game: string;
+  scenario: string;
+  options: Record<string, boolean>;
+  seats: Record<string, Sitter>;
+  pace: PaceChoice;
+  private: boolean;
+}
+export interface PaceChoice {
+  kind: 'none' | 'live' | 'slow';
+  minutes: number;
+  days: number;
+}
+
+export type PresetName = 'computer' | 'hot-seat' | 'friend' | 'anybody' | 'watch';
+
+export const presets: { name: PresetName; title: string; text: string }[] = [
+  { name: 'computer', title: 'Alone against the computer', text: 'You command one side.' },
+  { name: 'hot-seat', title: 'Two at this screen', text: 'You play both sides, or pass the chair.' },
+  { name: 'friend', title: 'With a friend, by link', text: 'Send a link; whoever opens it sits down.' },
+  { name: 'anybody', title: 'Open to anybody', text: 'The lobby shows the empty seat.' },
+  { name: 'watch', title: 'Watch two computers', text: 'Lean back and learn.' },
+];
+
+export const liveMinutes = [30, 60, 90, 180];
+export const slowDays = [1, 3, 7];
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** The first wishes for a game: its first scenario and its own options, alone against the strongest computer. */
+export function fresh(game: GameInfo, computers: ComputerInfo[]): Setup {
+  const [first, second] = game.sides;
+  return {
+    game: game.game,
+    scenario: game.scenarios[0]?.id ?? '',
+    options: Object.fromEntries(game.options.map((option) => [option.id, option.default])),
+    seats: { [first.id]: strongest(computers), [second.id]: 'me' },
+    pace: { kind: 'none', minutes: 90, days: 3 },
+    private: true,
+  };
+}
+
+function strongest(computers: ComputerInfo[]): Sitter {
+  const last = computers.at(-1);
+  return last ? `computer:${last.id}` : 'open';
+}
+
+/** The same wishes with a preset's seats, clock and privacy. The player keeps the side he had chosen. */
+export function withPreset(setup: Setup, preset: PresetName, game: GameInfo, computers: ComputerInfo[]): Setup {
+  const [first, second] = game.sides;
+  const own = setup.seats[first.id] === 'me' && setup.seats[second.id] !== 'me' ? first.id : second.id;
+  const other = own === first.id ? second.id : first.id;
+  const computer = strongest(computers);
+  const seats: Record<PresetName, [Sitter, Sitter]> = {
+    computer: ['me', computer],
+    'hot-seat': ['me', 'me'],
+    friend: ['me', 'link'],
+    anybody: ['me', 'open'],
+    watch: [computer, computer],
+  };
+  const [mine, theirs] = seats[preset];
+  const kind = preset === 'anybody' ? 'live' : 'none';
+  return {
+    ...setup,
+    seats: { [own]: mine, [other]: theirs },
+    pace: { ...setup.pace, kind },
+    private: preset !== 'anybody' && preset !== 'watch',
+  };
+}
+
+/** The preset whose seats these are, if any. */
+export function presetOf(seats: Record<string, Sitter>): PresetName | null {
+  const kinds = Object.values(seats)
+    .map((sitter) => (sitter.startsWith('computer:') ? 'computer' : sitter))
+    .sort()
+    .join('+');
+  const names: Record<string, PresetName> = {
+    'computer+me': 'computer',
+    'me+me': 'hot-seat',
+    'link+me': 'friend',
+    'me+open': 'anybody',
+    'computer+computer': 'watch',
+  };
+  return names[kinds] ?? null;
+}
+
+/** The clock as the server takes it: live ones give 10 s free each time, slow ones keep 7 days in the bank. */
+export function paceOf(choice: PaceChoice): Pace {
+  if (choice.kind === 'live') return { kind: 'live', bank_ms: choice.minutes * minute, grace_ms: 10_000 };
+  if (choice.kind === 'slow') return { kind: 'slow', bank_ms: 7 * day, grace_ms: choice.days * day };
+  return { kind: 'none' };
+}
+
+/** The wishes as the server takes them. */
+export function request(setup: Setup): NewMatch {
+  const seats = Object.entries(setup.seats).map(([side, sitter]) => [side, seatOf(sitter)] as const);
+  return {
+    game: setup.game,
+    scenario: setup.scenario,
+    options: setup.options,
+    seats: Object.fromEntries(seats),
+    pace: paceOf(setup.pace),
+    private: setup.private,
+  };
+}
+
+function seatOf(sitter: Sitter): NewMatch['seats'][string] {
+  return sitter === 'me' || sitter === 'link' || sitter === 'open' ? sitter : { computer: sitter.slice('computer:'.length) };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { MatchInfo } from '../lib/wire';
+import { ago, byTopic, mineFirst, myTurn, paceShort, paceWords, span } from './words';
+
+const now = 1_800_000_000_000;
+
+it('says how long ago something was', () => {
+  expect(ago(now - 5_000, now)).toBe('just now');
+  expect(ago(now - 60_000, now)).toBe('1 minute ago');
+  expect(ago(now - 26 * 3_600_000, now)).toBe('yesterday');
+  expect(ago(now - 3 * 24 * 3_600_000, now)).toBe('3 days ago');
+  expect(ago(now + 9_000, now)).toBe('just now');
+});
+
+it('says lengths of time in their largest unit', () => {
+  expect([10_000, 90 * 60_000, 5 * 3_600_000, 24 * 3_600_000, 72 * 3_600_000].map(span)).toEqual([
+    '10 s',
+    '90 min',
+    '5 hours',
+    '1 day',
+    '3 days',
+  ]);
+});
+
+it('says the clock', () => {
+  expect(paceWords({ kind: 'none' })).toBe('No clock');
+  expect(paceWords({ kind: 'live', bank_ms: 3_600_000, grace_ms: 10_000 })).toBe('Live: 60 min a side, 10 s free each time');
+  expect(paceShort({ kind: 'slow', bank_ms: 7 * 86_400_000, grace_ms: 86_400_000 })).toBe('slow, 1 day');
+});
+
+function match(id: string, status: MatchInfo['status'], to_choose: string | null, updated: number): MatchInfo {
+  return {
+    id, game: 'g', title: 'G', scenario: 's', options: [], status, pace: { kind: 'none' },
+    seats: [
+      { side: 'red', who: 'player', yours: true },
+      { side: 'blue', who: 'computer', yours: false },
+    ],
+    private: false, lesson: false, created: 0, updated, turn: 1, actions: 0, to_choose, result: null,
+    dice: { commitment: '', salts: {}, secret: null, seed: null }, rematch: null,
+  };
+}
+
+describe('my games', () => {
+  const theirs = match('theirs', 'playing', 'blue', 50);
+  const old = match('old', 'playing', 'red', 10);
+  const fresh = match('fresh', 'playing', 'red', 20);
+  const over = match('over', 'over', null, 99);
+
+  it('begin with those that wait for me, the latest first', () => {
+    expect(mineFirst([over, theirs, old, fresh]).map(({ id }) => id)).toEqual(['fresh', 'old', 'theirs', 'over']);
+  });
+  it('wait for me only where my side chooses', () => {
+    expect([theirs, old, over].map(myTurn)).toEqual([false, true, false]);
+  });
+});
+
+it('gathers what is reconstruction by topic', () => {
+  expect(byTopic(['board: Paroy', 'US platoon: fire 4', 'board: Launay', 'US standard set-up'])).toEqual([
+    ['board', ['Paroy', 'Launay']],
+    ['US platoon', ['fire 4']],
+    ['other', ['US standard set-up']],
+  ]);
+});

@@ -1,0 +1,69 @@
+// Looking something up in a rulebook.
+
+import type { ClauseText } from '../lib/wire';
+
+export interface Chapter {
+  /** The number before the first point: `10` for 10.3a. */
+  number: string;
+  /** What the chapter is mostly about, the commonest first, two at most. */
+  kinds: string[];
+  clauses: ClauseText[];
+}
+
+/** The words of a question, in lower case. */
+export function wordsOf(question: string): string[] {
+  return question.toLowerCase().split(/\s+/).filter((word) => word !== '');
+}
+
+/** The clauses in which every word occurs: in the text, as the kind, or as the beginning of the number. */
+export function find(clauses: Iterable<ClauseText>, question: string): ClauseText[] {
+  const words = wordsOf(question);
+  return [...clauses].filter((clause) => words.every((word) => hits(clause, word)));
+}
+
+function hits(clause: ClauseText, word: string): boolean {
+  return beginsNumber(clause.id, word) || clause.kind === word || clause.text.toLowerCase().includes(word);
+}
+
+/** Whether a word is the beginning of a clause's number that ends where a part of it ends: 1 begins 1.2a, not 10.3. */
+function beginsNumber(id: string, word: string): boolean {
+  const number = id.toLowerCase();
+  if (!number.startsWith(word)) return false;
+  const next = number.charAt(word.length);
+  return !(/\d$/.test(word) && /\d/.test(next));
+}
+
+/** A text in pieces, those marked that are one of the words. */
+export function marked(text: string, words: string[]): { text: string; hit: boolean }[] {
+  if (words.length === 0) return [{ text, hit: false }];
+  const longestFirst = [...words].sort((a, b) => b.length - a.length).map(escaped);
+  return text
+    .split(new RegExp(`(${longestFirst.join('|')})`, 'gi'))
+    .map((piece, index) => ({ text: piece, hit: index % 2 === 1 }))
+    .filter((piece) => piece.text !== '');
+}
+
+function escaped(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Clauses by chapter, in the book's order. */
+export function chapters(clauses: Iterable<ClauseText>): Chapter[] {
+  const byNumber = new Map<string, ClauseText[]>();
+  for (const clause of clauses) {
+    const number = clause.id.split('.')[0] ?? clause.id;
+    const chapter = byNumber.get(number);
+    if (chapter) chapter.push(clause);
+    else byNumber.set(number, [clause]);
+  }
+  return [...byNumber].map(([number, held]) => ({ number, kinds: mostly(held), clauses: held }));
+}
+
+function mostly(clauses: ClauseText[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { kind } of clauses) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 2)
+    .map(([kind]) => kind);
+}
