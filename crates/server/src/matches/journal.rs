@@ -16,15 +16,24 @@ pub struct Head {
     pub options: Vec<String>,
     /// How much time the sides have.
     pub pace: Pace,
-    /// Whether it is the guided first battle.
-    #[serde(default)]
-    pub lesson: bool,
+    /// Where the guided first battle began.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begun_at: Option<BegunAt>,
     /// What the dice's seed is made from, with the salts: 64 hexadecimal digits.
     pub secret: String,
     /// The version of the rules it was begun with.
     pub rules: u32,
     /// The digest of the data it was begun with.
     pub data: String,
+}
+
+/// A position that was made by hand, and its dice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BegunAt {
+    /// The position, as JSON.
+    pub position: String,
+    /// The seed of the dice.
+    pub seed: String,
 }
 
 /// One thing that was accepted. Who did it and when stands beside it in the store.

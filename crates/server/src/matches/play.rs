@@ -279,6 +279,9 @@ fn lay(
     salts: &[Option<String>; 2],
     seats: Vec<String>,
 ) -> Result<Box<dyn Table>, String> {
+    if let Some(begun) = &head.begun_at {
+        return game.begin_at(&begun.position, begun.seed.parse()?).map_err(|error| error.to_string());
+    }
     let commitment = Some(commitment(game, head, salts)?);
     game.begin(NewMatch { scenario: Some(scenario), options: &head.options, commitment, seats, ..NewMatch::default() })
 }

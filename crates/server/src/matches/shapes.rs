@@ -67,7 +67,7 @@ pub fn match_info(games: &Games, row: &MatchRow, head: &Head, names: &[Option<Na
         "pace": head.pace,
         "seats": [seat(0), seat(1)],
         "private": row.private,
-        "lesson": head.lesson,
+        "lesson": head.begun_at.is_some(),
         "created": row.created,
         "updated": summary.updated,
         "turn": summary.turn,
@@ -82,6 +82,10 @@ pub fn match_info(games: &Games, row: &MatchRow, head: &Head, names: &[Option<Na
 /// Where the dice come from; with the salts, when the match is over, all of it.
 fn dice_info(game: &dyn catalogue::Game, head: &Head, salts: Option<[Option<String>; 2]>) -> Value {
     let over = salts.is_some();
+    if let Some(begun) = &head.begun_at {
+        // A lesson's dice fall as its steps tell.
+        return json!({ "commitment": "", "salts": {}, "secret": null, "seed": over.then_some(&begun.seed) });
+    }
     match commitment(game, head, &salts.unwrap_or_default()) {
         Ok(dice) if over => json!({
             "commitment": dice.digest(),
@@ -184,7 +188,7 @@ pub fn offer(play: &Play, offer: Option<Offer>) -> Value {
 /// The events that a viewer may know.
 pub fn events(table: &dyn Table, log: &[(usize, Event)], viewer: Viewer) -> Vec<Value> {
     let known = log.iter().filter(|(_, event)| event.is_for(viewer));
-    known.map(|(at, event)| wire::event(&table.map().board, *at, event)).collect()
+    known.map(|(at, event)| wire::log_event(&table.map().board, *at, event)).collect()
 }
 
 /// The last events before `before` actions had been played, whole actions only, about as many as are told at once.
@@ -199,7 +203,7 @@ pub fn log(table: &dyn Table, viewer: Viewer, before: usize) -> Vec<Value> {
         None => 0,
     };
     let told = table.log().iter().filter(|(at, event)| (first..before).contains(at) && event.is_for(viewer));
-    told.map(|(at, event)| wire::event(&table.map().board, *at, event)).collect()
+    told.map(|(at, event)| wire::log_event(&table.map().board, *at, event)).collect()
 }
 
 /// One accepted action, as a viewer may know it.
