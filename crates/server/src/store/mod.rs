@@ -258,8 +258,12 @@ pub trait Store: Send + Sync {
     /// Switches the notices of a seat.
     async fn set_notices(&self, id: &str, side: i64, on: bool) -> Result<(), StoreError>;
     /// Matches, those changed last first, before (not including) the cursor `(updated, id)`.
-    async fn matches(&self, list: List, before: Option<(Millis, String)>, limit: i64)
-        -> Result<Vec<MatchRow>, StoreError>;
+    async fn matches(
+        &self,
+        list: List,
+        before: Option<(Millis, String)>,
+        limit: i64,
+    ) -> Result<Vec<MatchRow>, StoreError>;
     /// The ids of matches in play whose choosing side runs out of time before `now`.
     async fn overdue(&self, now: Millis) -> Result<Vec<String>, StoreError>;
     /// The ids of matches in play where a computer must choose, to go on with them after a restart.

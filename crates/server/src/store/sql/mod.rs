@@ -167,12 +167,8 @@ impl Store for Sql {
         let sql = "INSERT INTO mail_codes (user_id, email, hash, expires, tries) VALUES ($1, $2, $3, $4, $5) \
                    ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, hash = excluded.hash, \
                    expires = excluded.expires, tries = excluded.tries";
-        let query = sqlx::query(sql)
-            .bind(&code.user)
-            .bind(&code.email)
-            .bind(&code.hash)
-            .bind(code.expires)
-            .bind(code.tries);
+        let query =
+            sqlx::query(sql).bind(&code.user).bind(&code.email).bind(&code.hash).bind(code.expires).bind(code.tries);
         self.execute(query).await.map(drop)
     }
 
@@ -330,7 +326,8 @@ mod tests {
 
     #[test]
     fn names_are_compared_whatever_their_capitals() {
-        for (one, other) in [("Ney", "nEY"), ("Größe", "GRÖSSE"), ("ΣΊΣΥΦΟΣ", "σίσυφος"), ("Éclair", "e\u{301}clair")] {
+        for (one, other) in [("Ney", "nEY"), ("Größe", "GRÖSSE"), ("ΣΊΣΥΦΟΣ", "σίσυφος"), ("Éclair", "e\u{301}clair")]
+        {
             assert_eq!(name_key(one), name_key(other));
         }
         assert_ne!(name_key("Ney"), name_key("Neÿ"));

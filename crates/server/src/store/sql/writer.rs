@@ -96,7 +96,9 @@ async fn transaction(pool: &AnyPool, jobs: &[&Job]) -> Result<Vec<Outcome>, sqlx
     for job in jobs {
         match job {
             Job::Append(append) if update_match(&mut transaction, append).await? => {
-                entries.extend((append.version..).zip(&append.entries).map(|(number, entry)| (&*append.id, number, entry)));
+                entries.extend(
+                    (append.version..).zip(&append.entries).map(|(number, entry)| (&*append.id, number, entry)),
+                );
                 notices.extend(&append.notices);
                 outcomes.push(Ok(()));
             }
@@ -172,11 +174,7 @@ async fn update_seen(connection: &mut AnyConnection, id: &str, side: i64, seen: 
 }
 
 /// Inserts the first entries of a match.
-pub async fn insert_journal(
-    connection: &mut AnyConnection,
-    id: &str,
-    entries: &[Entry],
-) -> Result<(), sqlx::Error> {
+pub async fn insert_journal(connection: &mut AnyConnection, id: &str, entries: &[Entry]) -> Result<(), sqlx::Error> {
     let numbered: Vec<_> = (0..).zip(entries).map(|(number, entry)| (id, number, entry)).collect();
     insert_entries(connection, &numbered).await
 }
