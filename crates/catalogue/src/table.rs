@@ -29,7 +29,7 @@ pub enum Why {
 }
 
 /// A match being played.
-pub trait Table: Send {
+pub trait Table: Send + Sync {
     /// Title, sides, scenarios, options of the game.
     fn about(&self) -> &About;
     /// The checklist of the rulebook.

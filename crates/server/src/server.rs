@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::config::Config;
+use crate::matches::Rooms;
 use crate::store::StoreError;
 use crate::web;
 use catalogue::LoadError;
@@ -69,6 +70,7 @@ impl Server {
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
         let Server { listener, app, address } = self;
         let tidying = tokio::spawn(web::tidy(app.clone()));
+        Rooms::start(&app).await?;
         let service = web::router(&app).into_make_service_with_connect_info::<SocketAddr>();
         let closing = app.clone();
         let told = async move {

@@ -1,6 +1,6 @@
 //! Computer players: a task for each match where one must choose, action by action, until it is somebody else's choice.
 
-use super::room::{Open, Room, refused};
+use super::room::{Open, Room};
 use super::seats::kind;
 use crate::app::App;
 use crate::error::Failure;
@@ -40,6 +40,8 @@ async fn go_on(app: Weak<App>, room: Arc<Room>) {
         let rest = match act(&app, &room).await {
             Ok(None) => return,
             Ok(Some(rest)) => rest,
+            // Nobody can play it any more.
+            Err(failure) if failure.kind == "unreadable" || failure.kind == "not_found" => return,
             Err(failure) => {
                 tracing::warn!(id = room.id, kind = failure.kind, "the computer could not play");
                 PAUSE
@@ -66,12 +68,12 @@ async fn act(app: &Arc<App>, room: &Arc<Room>) -> Result<Option<Duration>, Failu
     if !begun && people && open.inside.play.started_at + (FIRST.as_millis() as i64) > open.now {
         return Ok(Some(FIRST));
     }
+    let mut dice = open.inside.play.thoughts().map_err(Failure::internal)?;
     let (from, spent) = open.before_action();
     // Thinking may take long: not where everybody else waits.
     let thought = tokio::task::spawn_blocking(move || {
-        let table = &mut open.inside.play.table;
-        let mut dice = ai::dice(table.record().head.seed);
-        let played = table.play_computer(player, &mut dice).map(drop).map_err(|error| refused(&**table, &error));
+        let played = open.inside.play.table.play_computer(player, &mut dice).map(drop);
+        let played = played.map_err(|error| open.refuse(&error));
         (open, played)
     });
     let (mut open, played) = thought.await.map_err(Failure::internal)?;

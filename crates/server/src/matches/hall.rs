@@ -145,8 +145,7 @@ impl Hall {
         self.views = Default::default();
         let presence = self.presence(play);
         self.watchers.retain(|watcher| {
-            let telling =
-                Telling { who: &watcher.who, viewer: watcher.viewer, short: watcher.short, presence, now };
+            let telling = Telling { who: &watcher.who, viewer: watcher.viewer, short: watcher.short, presence, now };
             let mut table = shapes::table(games, play, &telling);
             table["because"] = json!(because);
             watcher.tell(json!({ "push": "table", "table": table }).to_string().into())

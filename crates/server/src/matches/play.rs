@@ -9,7 +9,7 @@ use crate::error::Failure;
 use crate::secret;
 use crate::store::{MatchRow, Millis, Summary};
 use catalogue::{Game, NewMatch, Table};
-use engine::dice::Commitment;
+use engine::dice::{Commitment, SeededDice};
 use engine::{Decision, PlayError, Side, Viewer};
 use serde_json::json;
 use std::collections::VecDeque;
@@ -66,6 +66,8 @@ pub struct Play {
     pub names: [Option<Name>; 2],
     /// Whether all seats were taken.
     pub started: bool,
+    /// When that was.
+    pub started_at: Millis,
     /// Who sits where, as the record tells it.
     record_seats: Vec<String>,
     /// How much was said and offered.
@@ -82,8 +84,7 @@ impl Play {
         if journal.len() as i64 != row.version {
             return Err(Failure::internal(format!("match {id} has {} entries, not {}", journal.len(), row.version)));
         }
-        let names = [Name::of(app, &row.seats[0]).await?, Name::of(app, &row.seats[1]).await?];
-        let mut play = Play::begin(game.clone(), row, head, names).map_err(|message| unreadable(&message))?;
+        let mut play = Play::begin(app, game.clone(), row, head).await?;
         for (number, entry) in journal.iter().enumerate() {
             if let Err(message) = play.replay(entry) {
                 tracing::error!(id, number, message, "a journal does not replay");
@@ -96,8 +97,11 @@ impl Play {
         Ok(play)
     }
 
-    fn begin(game: Arc<dyn Game>, row: MatchRow, head: Head, names: [Option<Name>; 2]) -> Result<Play, String> {
-        let table = lay(&*game, &row.scenario, &head, &[None, None], Vec::new())?;
+    /// A match before anything is noted.
+    pub async fn begin(app: &App, game: Arc<dyn Game>, row: MatchRow, head: Head) -> Result<Play, Failure> {
+        let names = [Name::of(app, &row.seats[0]).await?, Name::of(app, &row.seats[1]).await?];
+        let table = lay(&*game, &row.scenario, &head, &[None, None], Vec::new());
+        let table = table.map_err(|message| unreadable(&message))?;
         Ok(Play {
             row,
             head,
@@ -109,6 +113,7 @@ impl Play {
             clock: None,
             names,
             started: false,
+            started_at: 0,
             record_seats: Vec::new(),
             talk: 0,
         })
@@ -144,7 +149,7 @@ impl Play {
         match entry {
             Entry::Sat { .. } => {}
             Entry::Started { seats } => {
-                self.started = true;
+                (self.started, self.started_at) = (true, at);
                 self.record_seats.clone_from(seats);
                 self.lay_anew()?;
                 self.clock = Clock::new(self.head.pace, self.counted());
@@ -242,6 +247,29 @@ impl Play {
         self.table.about().side(id).ok_or_else(message)
     }
 
+    /// Who sits where, each a word, as the record tells it.
+    pub fn record_seats(&self) -> Vec<String> {
+        let word = |side: Side| {
+            let seat = &self.row.seats[side.index()];
+            let name = match (&seat.computer, &self.names[side.index()]) {
+                (Some(computer), _) if seat.kind == kind::COMPUTER => computer,
+                (_, Some(name)) => &name.name,
+                _ => seats::NAMELESS,
+            };
+            format!("{}={}", self.side_id(side), name.split_whitespace().collect::<Vec<_>>().join("_"))
+        };
+        Side::BOTH.map(word).into()
+    }
+
+    /// What computer players draw with: from the seed of the game, but never what the game rolls.
+    pub fn thoughts(&self) -> Result<SeededDice, String> {
+        let seed = match &self.head.begun_at {
+            Some(begun) => begun.seed.parse()?,
+            None => commitment(&*self.game, &self.head, &self.salts)?.seed(),
+        };
+        Ok(ai::dice(seed))
+    }
+
     /// What the lobby lists of it now.
     pub fn summary(&self, now: Millis) -> Summary {
         let view = self.table.view(Viewer::Spectator);
@@ -250,9 +278,10 @@ impl Play {
             (false, true) => "playing",
             (false, false) => "waiting",
         };
-        let result = view.result.as_ref().map(|result| {
-            json!({ "winner": result.winner, "text": result.text, "salts": self.salts }).to_string()
-        });
+        let result = view
+            .result
+            .as_ref()
+            .map(|result| json!({ "winner": result.winner, "text": result.text, "salts": self.salts }).to_string());
         Summary {
             status: status.into(),
             updated: now,

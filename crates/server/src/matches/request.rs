@@ -112,7 +112,8 @@ pub enum Choices {
 impl Request {
     /// Reads a request and checks its sizes.
     pub fn read(value: Value) -> Result<Request, Failure> {
-        let request: Request = serde_json::from_value(value).map_err(|error| Failure::bad_request(error.to_string()))?;
+        let request: Request =
+            serde_json::from_value(value).map_err(|error| Failure::bad_request(error.to_string()))?;
         request.check()?;
         Ok(request)
     }

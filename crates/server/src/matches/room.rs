@@ -5,7 +5,7 @@ use super::computer;
 use super::hall::{Hall, Watcher};
 use super::journal::{Entry, Played};
 use super::play::Play;
-use super::seats::{self, Who, kind};
+use super::seats::{self, Who};
 use super::shapes::{self, Name, Telling};
 use crate::app::{App, now};
 use crate::error::Failure;
@@ -159,7 +159,7 @@ impl Open {
         let starts = seats::all_taken(&play.row.seats);
         self.accept(Some(side), Entry::Sat { name })?;
         if starts {
-            let seats = record_seats(&self.inside.play);
+            let seats = self.inside.play.record_seats();
             self.accept(None, Entry::Started { seats })?;
         }
         self.write().await?;
@@ -198,22 +198,28 @@ impl Open {
     /// Plays an action of a side.
     pub async fn play(&mut self, side: Side, action: &str) -> Result<(), Failure> {
         let (from, spent) = self.before_action();
-        let table = &mut self.inside.play.table;
-        table.play(side, action).map(drop).map_err(|error| refused(&**table, &error))?;
+        let played = self.inside.play.table.play(side, action).map(drop);
+        played.map_err(|error| self.refuse(&error))?;
         self.played(side, from, spent).await
     }
 
     /// Remembers what must be known of the table before something is played: the length of the log, and how long the
-    /// side has thought.
+    /// side has thought. Should the rules fail in the middle, the match is read again.
     pub fn before_action(&mut self) -> (usize, Millis) {
+        self.inside.ahead = true;
         let Inside { play, hall, .. } = &mut *self.inside;
         hall.look(play);
         (play.table.log().len(), play.spent(self.now))
     }
 
+    /// Nothing was played after all.
+    pub fn refuse(&mut self, error: &PlayError) -> Failure {
+        self.inside.ahead = !self.pending.is_empty();
+        refused(&*self.inside.play.table, error)
+    }
+
     /// Writes and tells the action that the table has just taken.
     pub async fn played(&mut self, side: Side, from: usize, spent: Millis) -> Result<(), Failure> {
-        self.inside.ahead = true;
         let line = self.inside.play.table.lines().last().ok_or_else(|| Failure::internal("nothing was played"))?;
         let entry = Entry::Action(Played::new(line, spent));
         self.note_step(side, from, entry).await?;
@@ -230,8 +236,7 @@ impl Open {
             Entry::Timeout {} => table.time_out(side),
             _ => table.concede(side),
         };
-        ended.map(drop).map_err(|error| refused(&**table, &error))?;
-        self.inside.ahead = true;
+        ended.map(drop).map_err(|error| self.refuse(&error))?;
         self.note_step(side, from, entry).await
     }
 
@@ -266,6 +271,19 @@ impl Open {
         shapes::table(&app.games, play, &Telling { who: &who, viewer, short, presence, now })
     }
 
+    /// Looks with other eyes, or again with the same, and tells the table.
+    pub fn look(&mut self, id: u64, see: Option<&str>) -> Result<Value, Failure> {
+        let (app, now) = (self.app.clone(), self.now);
+        let Inside { play, hall, .. } = &mut *self.inside;
+        let presence = hall.presence(play);
+        let watcher = hall.watcher(id).ok_or_else(|| Failure::internal("a socket that has not entered"))?;
+        if see.is_some() {
+            watcher.viewer = shapes::viewer(play, watcher.who.holds(&play.row.seats), see)?;
+        }
+        let telling = Telling { who: &watcher.who, viewer: watcher.viewer, short: watcher.short, presence, now };
+        Ok(shapes::table(&app.games, play, &telling))
+    }
+
     /// Lets somebody go.
     pub fn leave(&mut self, id: u64) {
         let Inside { play, hall, .. } = &mut *self.inside;
@@ -281,21 +299,6 @@ impl Open {
         let telling = Telling { who, viewer, short, presence: hall.presence(play), now: self.now };
         Ok(shapes::table(&self.app.games, play, &telling))
     }
-}
-
-/// Who sits where, each a word, as the record tells it.
-pub fn record_seats(play: &Play) -> Vec<String> {
-    let word = |side: Side| {
-        let seat = &play.row.seats[side.index()];
-        let name = match (&seat.computer, &play.names[side.index()]) {
-            (Some(computer), _) if seat.kind == kind::COMPUTER => computer,
-            (_, Some(name)) => &name.name,
-            _ => seats::NAMELESS,
-        };
-        let name: String = name.split_whitespace().collect::<Vec<_>>().join("_");
-        format!("{}={name}", play.side_id(side))
-    };
-    Side::BOTH.map(word).into()
 }
 
 /// Why something was not played, with the clauses that refuse it.

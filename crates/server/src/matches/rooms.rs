@@ -4,11 +4,13 @@
 use super::room::Room;
 use crate::app::{App, now};
 use crate::error::Failure;
-use crate::store::Millis;
+use crate::store::{Millis, StoreError};
+use axum::http::StatusCode;
 use governor::{DefaultKeyedRateLimiter, Quota};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::net::IpAddr;
 use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Duration;
 
 /// How long a room stays open after somebody last asked.
@@ -25,11 +27,31 @@ pub struct Rooms {
     since: Millis,
     /// How many matches each user may still create.
     creations: OnceLock<DefaultKeyedRateLimiter<String>>,
+    /// How many sockets are open from each address.
+    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+/// The place of one socket among those of its address.
+pub struct Place {
+    address: IpAddr,
+    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = sockets.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                sockets.remove(&self.address);
+            }
+        }
+    }
 }
 
 impl Default for Rooms {
     fn default() -> Rooms {
-        Rooms { rooms: Mutex::default(), since: now(), creations: OnceLock::new() }
+        Rooms { rooms: Mutex::default(), since: now(), creations: OnceLock::new(), sockets: Arc::default() }
     }
 }
 
@@ -53,13 +75,25 @@ impl Rooms {
         });
         let too_many = |_| {
             let message = "you have created many matches; wait a little";
-            Failure::new(axum::http::StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
+            Failure::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
         };
         creations.check_key(&user.to_string()).map_err(too_many)
     }
 
+    /// Lets one more socket in from an address.
+    pub fn let_in(&self, app: &App, address: IpAddr) -> Result<Place, Failure> {
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = sockets.entry(address).or_default();
+        if *count >= app.config.limits.sockets_per_address {
+            let message = "too many sockets are open from your address";
+            return Err(Failure::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message));
+        }
+        *count += 1;
+        Ok(Place { address, sockets: self.sockets.clone() })
+    }
+
     /// Goes on where the server was stopped: computers play, and clocks run.
-    pub async fn start(app: &Arc<App>) -> Result<(), Failure> {
+    pub async fn start(app: &Arc<App>) -> Result<(), StoreError> {
         for id in app.store.computers_to_move().await? {
             match app.rooms.room(&id).open(app).await {
                 Ok(mut open) => super::computer::wake(&mut open),
@@ -83,7 +117,9 @@ impl Rooms {
 }
 
 /// Ends the matches of those who run out of time.
-async fn keep_time(app: std::sync::Weak<App>) {
+async fn keep_time(app: Weak<App>) {
+    // Matches that cannot be read would otherwise be tried and complained of again and again.
+    let mut unreadable = HashSet::new();
     loop {
         tokio::time::sleep(TICK).await;
         let Some(app) = app.upgrade() else { return };
@@ -95,7 +131,13 @@ async fn keep_time(app: std::sync::Weak<App>) {
             }
         };
         for id in overdue {
+            if unreadable.contains(&id) {
+                continue;
+            }
             if let Err(failure) = ring(&app, &id).await {
+                if failure.kind == "unreadable" {
+                    unreadable.insert(id.clone());
+                }
                 tracing::warn!(id, kind = failure.kind, "a clock has run out and nothing could be done");
             }
         }
@@ -108,7 +150,7 @@ async fn ring(app: &Arc<App>, id: &str) -> Result<(), Failure> {
     open.renew_deadline().await
 }
 
-async fn tidy(app: std::sync::Weak<App>) {
+async fn tidy(app: Weak<App>) {
     loop {
         tokio::time::sleep(TIDY).await;
         let Some(app) = app.upgrade() else { return };

@@ -109,7 +109,7 @@ impl Holds {
     }
 
     /// The sides held.
-    pub fn sides(self) -> impl Iterator<Item = Side> {
+    pub fn sides(self) -> impl Iterator<Item = Side> + Clone {
         Side::BOTH.into_iter().filter(move |&side| self.has(side))
     }
 
@@ -127,7 +127,8 @@ pub fn all_taken(seats: &[SeatRow; 2]) -> bool {
 /// Whether one player holds both seats.
 pub fn is_hot_seat(seats: &[SeatRow; 2]) -> bool {
     let [one, other] = seats;
-    let same = one.user.is_some() && one.user == other.user || one.token_hash.is_some() && one.token_hash == other.token_hash;
+    let same =
+        one.user.is_some() && one.user == other.user || one.token_hash.is_some() && one.token_hash == other.token_hash;
     one.kind == kind::PLAYER && other.kind == kind::PLAYER && same
 }
 

@@ -30,7 +30,7 @@ const TIDY: Duration = Duration::from_secs(5);
 
 /// All routes of the API.
 fn routes() -> OpenApiRouter<Arc<App>> {
-    openapi::router().merge(games::routes())
+    openapi::router().merge(games::routes()).merge(crate::matches::routes())
 }
 
 /// Everything that the server answers, with all that stands before it.
