@@ -1,2 +1,38 @@
-/** What the keys do at the table. */
-export const shortcuts: { keys: string; does: string }[] = [];
+// The keys at the table: the one list that the page obeys and the help shows.
+
+/** What the table does on a key. */
+export type Deed = 'undo' | 'skip' | 'list' | 'board' | 'log' | 'panel' | 'rules' | 'chat' | 'look';
+
+/** One key and what it does. */
+export interface Shortcut {
+  keys: string;
+  does: string;
+  /** The key as the browser names it, where the table itself listens for it. */
+  key?: string;
+  deed?: Deed;
+}
+
+export const shortcuts: Shortcut[] = [
+  { keys: '← → ↑ ↓', does: 'move the cursor over the hexes' },
+  { keys: 'Enter', does: 'choose the hex, or the counter in it' },
+  { keys: 'Space', does: 'spread the stack; arrows and Enter choose a counter in it' },
+  { keys: 'Shift + arrows', does: 'move the map' },
+  { keys: '+ −', does: 'closer, farther' },
+  { keys: '0', does: 'the whole map' },
+  { keys: 'Home', does: 'back to what can be done' },
+  { keys: '1 … 9', does: 'press the button with that number' },
+  { keys: '/', does: 'all options in a list; type to filter', key: '/', deed: 'list' },
+  { keys: 'U', does: 'undo', key: 'u', deed: 'undo' },
+  { keys: 'S', does: 'skip to the end of what is being shown', key: 's', deed: 'skip' },
+  { keys: 'B', does: 'to the board', key: 'b', deed: 'board' },
+  { keys: 'L', does: 'to the log', key: 'l', deed: 'log' },
+  { keys: 'C', does: 'to the chat', key: 'c', deed: 'chat' },
+  { keys: 'T', does: 'tracks, boxes and losses', key: 't', deed: 'look' },
+  { keys: 'R', does: 'the rules', key: 'r', deed: 'rules' },
+  { keys: 'P', does: 'hide or show the panel', key: 'p', deed: 'panel' },
+];
+
+/** The deed of a key, if the table knows it. */
+export function deedOf(key: string): Deed | null {
+  return shortcuts.find((shortcut) => shortcut.key === key.toLowerCase())?.deed ?? null;
+}

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_spanned::Spanned;
 
 /// The name of the file, where a game has one.
-const FILE: &str = "lesson.toml";
+pub(super) const FILE: &str = "lesson.toml";
 
 /// A guided first battle: a position, an opponent, and what the player is told and asked to do, step by step.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -29,7 +29,7 @@ mod view;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Map, Provenances};
+use engine::data::{DataError, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
     About, Choice, ClauseBook, Decision, Dice, Forecast, OptionInfo, Options, Refusal, Rules, ScenarioInfo, Side,
@@ -50,6 +50,7 @@ pub const FILES: Files = Files::built_in(&[
     ("tables.toml", include_str!("../data/tables.toml")),
     ("scenarios/july-15.toml", include_str!("../data/scenarios/july-15.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
 /// Which code cites and which tests show each clause of the rulebook.
@@ -68,6 +69,7 @@ pub struct FirstBlood {
     /// The charts.
     pub tables: Tables,
     scenario: Scenario,
+    lesson: Option<Lesson>,
     sense: hints::Sense,
 }
 
@@ -87,8 +89,9 @@ impl FirstBlood {
         let scenario = Scenario::read(&files.read("scenarios/july-15.toml")?, &ground, &mut provenance)?;
         let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let about = about(&scenario.title, tables.last_turn);
+        let lesson = Lesson::find(&files, &about, ground.board())?;
         let sense = hints::Sense::new(&ground, tables.exit);
-        Ok(FirstBlood { about, book, provenance, ground, pieces, tables, scenario, sense })
+        Ok(FirstBlood { about, book, provenance, ground, pieces, tables, scenario, lesson, sense })
     }
 }
 
@@ -133,6 +136,10 @@ impl Rules for FirstBlood {
 
     fn provenance(&self) -> &Provenances {
         &self.provenance
+    }
+
+    fn lesson(&self) -> Option<&Lesson> {
+        self.lesson.as_ref()
     }
 
     // Who plays which side is settled before the first unit is set up [3.1a].

@@ -31,6 +31,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(clauses))
         .routes(routes!(board))
         .routes(routes!(picture))
+        .routes(routes!(lesson))
 }
 
 /// All games
@@ -134,6 +135,23 @@ async fn picture(
     let mut response = packed.answer(&headers, cache);
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, PICTURE_POLICY);
     Ok(response)
+}
+
+/// A game's guided first battle
+#[utoipa::path(get, path = "/api/games/{game}/lesson", tag = "games",
+    params(("game" = String, Path, description = "The game's id")),
+    responses(
+        (status = 200, description = "The first battle, step by step", body = ref("#/components/schemas/Lesson")),
+        (status = 404, description = "There is no such game, or it has none", body = ref("#/components/schemas/Error")),
+    ))]
+async fn lesson(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
+    let game = find(&app, &id)?;
+    if game.lesson().is_none() {
+        return Err(Failure::not_found("this game has no guided first battle"));
+    }
+    let make = move || packed_json(&game.lesson().map(|lesson| wire::lesson(game.about(), lesson)));
+    let found = app.kept.get(format!("lesson {id}"), make).await?;
+    Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
 /// The game with this id, or the word that there is none.

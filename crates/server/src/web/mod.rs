@@ -7,6 +7,7 @@ mod guard;
 mod headers;
 mod openapi;
 pub mod packed;
+pub mod replay;
 mod watch;
 
 pub use guard::Turnstile;
@@ -30,7 +31,7 @@ const TIDY: Duration = Duration::from_secs(5);
 
 /// All routes of the API.
 fn routes() -> OpenApiRouter<Arc<App>> {
-    openapi::router().merge(games::routes()).merge(crate::matches::routes())
+    openapi::router().merge(games::routes()).merge(replay::routes()).merge(crate::matches::routes())
 }
 
 /// Everything that the server answers, with all that stands before it.

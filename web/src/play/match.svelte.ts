@@ -1,0 +1,304 @@
+// One match as the page knows it: what the server told, and what of it is shown already.
+
+import { ApiError } from '../lib/api';
+import { settings } from '../lib/settings.svelte';
+import { MatchSocket, type LineState } from '../lib/socket';
+import { play as sound } from '../lib/sound';
+import { apply } from '../lib/view';
+import type {
+  ChatLine, Choice, Clock, Decision, Forecast, LogEvent, MatchInfo, Offer, Presence, Push, Request, Step, Table, View, Why,
+} from '../lib/wire';
+import { complain, toast } from '../shell/toasts.svelte';
+import { note, salt } from './dice';
+import { pause, Queue } from './queue';
+
+/** Events whose hexes are a way that a counter took. */
+const ways = new Set(['move', 'advance', 'retreat', 'march', 'fly']);
+
+export class MatchTable {
+  readonly id: string;
+  line: LineState = $state('opening');
+  refused: ApiError | null = $state.raw(null);
+  match: MatchInfo | null = $state.raw(null);
+  yours: string[] = $state.raw([]);
+  viewer = $state('');
+  viewers: string[] = $state.raw([]);
+  chat: ChatLine[] = $state.raw([]);
+  presence: Presence = $state.raw({ sides: {}, spectators: 0 });
+  offer: Offer | null = $state.raw(null);
+  clock: Clock | null = $state.raw(null);
+  /** When `clock` was true, by this machine's own clock. */
+  clockAt = $state(0);
+  rematch: string | null = $state(null);
+  notices: boolean | null = $state(null);
+  /** The table as shown; it runs behind what the server told while a computer's turn is being watched. */
+  view: View | null = $state.raw(null);
+  decision: Decision = $state.raw({ side: null, undo: false });
+  log: LogEvent[] = $state.raw([]);
+  marked: string[] = $state.raw([]);
+  way: string[] = $state.raw([]);
+  lastAction: string | null = $state(null);
+  /** Actions played, as shown. */
+  actions = $state(0);
+  /** How many actions are left when the viewer's last one is taken back; null where that is not known. */
+  ownLast: number | null = $state(null);
+  /** Steps that wait to be shown. */
+  waiting = $state(0);
+  /** A choice was sent and is not answered yet. */
+  busy = $state(false);
+  /** How many actions the player had seen when coming back; null when there is nothing to catch up with. */
+  since: number | null = $state(null);
+
+  readonly #socket: MatchSocket;
+  readonly #queue: Queue<Step>;
+  /** Actions played, as told by the server. */
+  #told = 0;
+  #entered = false;
+  #glance: ReturnType<typeof setTimeout> | undefined;
+  #forecasts = new Map<string, Promise<Forecast | null>>();
+
+  constructor(id: string, token: string | undefined) {
+    this.id = id;
+    this.#queue = new Queue<Step>(
+      (step) => this.#show(step),
+      (waiting) => pause(settings.computerSpeed, waiting),
+      (length) => (this.waiting = length),
+    );
+    this.#socket = new MatchSocket(id, token, {
+      table: (table) => this.#sit(table),
+      push: (push) => this.#hear(push),
+      state: (state, error) => {
+        this.line = state;
+        if (state === 'refused') this.refused = error ?? null;
+      },
+    });
+  }
+
+  /** Whether the choice is the viewer's, as shown. */
+  readonly mine: boolean = $derived(this.decision.side !== null && this.yours.includes(this.decision.side));
+  readonly choices: Choice[] = $derived(this.mine ? (this.decision.choices ?? []) : []);
+  /** One person plays both sides. */
+  readonly hotSeat: boolean = $derived(this.yours.length > 1);
+
+  close(): void {
+    this.#queue.clear();
+    clearTimeout(this.#glance);
+    this.#socket.close();
+  }
+
+  retry(): void {
+    this.#socket.retry();
+  }
+
+  /** Shows at once what waits. */
+  skip(): void {
+    if (this.#queue.length > 0) this.#queue.flush();
+  }
+
+  // ---- what the player does -------------------------------------------------------------------------------------
+
+  async play(choice: Choice): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    try {
+      await this.#socket.ask({ do: 'play', action: choice.action, after: this.#told });
+      return true;
+    } catch (error) {
+      complain(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  async undo(): Promise<void> {
+    this.skip();
+    await this.tell({ do: 'undo', after: this.#told });
+  }
+
+  /** Sends what needs no answer; says so when it is refused. */
+  async tell(request: Request): Promise<boolean> {
+    try {
+      await this.#socket.ask(request);
+      return true;
+    } catch (error) {
+      complain(error);
+      return false;
+    }
+  }
+
+  async see(viewer: string): Promise<void> {
+    try {
+      const { table } = await this.#socket.ask<{ table: Table }>({ do: 'see', viewer });
+      this.#socket.see = viewer;
+      this.#sit(table);
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  async askRematch(): Promise<{ match: string; token?: string } | null> {
+    try {
+      return await this.#socket.ask<{ match: string; token?: string }>({ do: 'rematch' });
+    } catch (error) {
+      complain(error);
+      return null;
+    }
+  }
+
+  /** The odds of an option; asked once per decision. */
+  forecast(action: string): Promise<Forecast | null> {
+    let asked = this.#forecasts.get(action);
+    if (!asked) {
+      asked = this.#socket.ask<{ forecast: Forecast | null }>({ do: 'forecast', action }).then(({ forecast }) => forecast);
+      const kept = this.#forecasts;
+      kept.set(action, asked);
+      asked.catch(() => kept.delete(action));
+    }
+    return asked;
+  }
+
+  async why(about: string): Promise<Why | null> {
+    try {
+      return (await this.#socket.ask<{ why: Why }>({ do: 'why', about })).why;
+    } catch (error) {
+      complain(error);
+      return null;
+    }
+  }
+
+  // ---- what the server tells ------------------------------------------------------------------------------------
+
+  #sit(table: Table): void {
+    this.#queue.clear();
+    this.#forecasts = new Map();
+    const before = this.decision.side;
+    this.match = table.match;
+    this.yours = table.yours;
+    this.viewer = table.viewer;
+    this.viewers = table.viewers;
+    this.view = table.view;
+    this.decision = table.decision;
+    this.log = table.log;
+    this.chat = table.chat;
+    this.presence = table.presence;
+    this.offer = table.offer;
+    this.notices = table.notices;
+    this.rematch = table.match.rematch;
+    this.#wind(table.clock);
+    this.#told = this.actions = table.match.actions;
+    if (this.ownLast !== null && this.ownLast >= this.actions) this.ownLast = null;
+    const back = table.because === 'undo' || table.because === 'take_back';
+    this.#mark(back ? [] : table.log.filter(({ at }) => at === table.match.actions - 1));
+    if (!this.#entered) this.#greet(table);
+    else if (before !== this.decision.side) this.#herald();
+  }
+
+  /** The first time at this table. */
+  #greet(table: Table): void {
+    this.#entered = true;
+    note(table.match.id, table.match.dice.commitment);
+    if (table.seen !== null && table.seen < table.match.actions && table.seen > 0) this.since = table.seen;
+    if (table.yours.length > 0 && table.match.actions === 0 && table.match.status !== 'over') {
+      // A salt that comes too late is no loss: the server's own secret stays.
+      this.#socket.ask({ do: 'salt', text: salt() }).catch(() => undefined);
+    }
+    this.#looked();
+  }
+
+  #hear(push: Push): void {
+    switch (push.push) {
+      case 'table':
+        this.#sit(push.table);
+        break;
+      case 'step':
+        this.#step(push.step);
+        break;
+      case 'match':
+        this.match = push.match;
+        this.rematch = push.match.rematch;
+        break;
+      case 'chat':
+        this.chat = [...this.chat, push.line].slice(-300);
+        sound('chat');
+        break;
+      case 'presence':
+        this.presence = push.presence;
+        break;
+      case 'offer':
+        if (push.declined) toast('The offer was declined.');
+        this.offer = push.offer;
+        break;
+      case 'rematch':
+        this.rematch = push.match;
+        break;
+    }
+  }
+
+  #step(step: Step): void {
+    if (step.actions <= this.#told) return;
+    if (step.actions > this.#told + 1) {
+      void this.see(this.viewer);
+      return;
+    }
+    this.#told = step.actions;
+    this.#wind(step.clock);
+    const own = this.yours.includes(step.side);
+    if (own || settings.computerSpeed === 'instant' || document.hidden) {
+      this.#queue.push(step);
+      this.#queue.flush();
+    } else this.#queue.push(step);
+  }
+
+  #show(step: Step): void {
+    if (!this.view) return;
+    this.#forecasts = new Map();
+    const before = this.decision.side;
+    this.view = apply(this.view, step.change);
+    this.decision = step.decision;
+    this.actions = step.actions;
+    this.lastAction = step.action ?? null;
+    if (this.yours.includes(step.side)) this.ownLast = step.actions - 1;
+    this.log = [...this.log, ...step.events];
+    this.#mark(step.events);
+    if (this.yours.includes(step.side)) this.way = [];
+    for (const event of step.events) {
+      if (event.outcome !== undefined) sound('dice');
+      else if (event.kind.includes('fire') || event.kind.includes('bombard')) sound('fire');
+      else if (event.hexes) sound('move');
+    }
+    if (before !== step.decision.side) this.#herald();
+    if (this.#queue.length === 0) this.#looked();
+  }
+
+  #mark(events: LogEvent[]): void {
+    this.marked = [...new Set(events.flatMap(({ hexes }) => hexes ?? []))];
+    const way = events.find(({ kind, hexes }) => ways.has(kind) && (hexes?.length ?? 0) > 1);
+    this.way = way?.hexes ?? [];
+  }
+
+  #herald(): void {
+    if (this.decision.side === null) sound('over');
+    else if (this.mine && !this.hotSeat) sound('turn');
+  }
+
+  #wind(clock: Clock | null): void {
+    this.clock = clock;
+    this.clockAt = Date.now();
+  }
+
+  /** Tells the server how far the player has seen; not at every step of a quick player. */
+  #looked(): void {
+    if (this.yours.length === 0 || document.hidden || this.#glance !== undefined) return;
+    this.#glance = setTimeout(() => {
+      this.#glance = undefined;
+      this.#socket.ask({ do: 'seen', actions: this.actions }).catch(() => undefined);
+    }, 3000);
+  }
+
+  /** The page is looked at again. */
+  back(): void {
+    this.retry();
+    this.#looked();
+  }
+}

@@ -1,0 +1,20 @@
+// Lists of options: which fit the words typed, and which are in sight.
+
+import type { Choice } from '../lib/wire';
+
+/** The options whose text, notation, piece or hex has every word. */
+export function filtered(choices: Choice[], words: string): Choice[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  if (wanted.length === 0) return choices;
+  return choices.filter((choice) => {
+    const text = `${choice.text} ${choice.action} ${choice.piece ?? ''} ${choice.hex ?? ''}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** Which of many rows of one height a window shows, with a few more on either side. */
+export function rowsInSight(count: number, row: number, scroll: number, height: number): { from: number; to: number } {
+  const spare = 6;
+  const from = Math.max(0, Math.min(count, Math.floor(scroll / row)) - spare);
+  return { from, to: Math.min(count, Math.ceil((scroll + height) / row) + spare) };
+}
