@@ -1,70 +1,65 @@
 //! Who is asking: guests, accounts, sessions, bots' tokens.
+//!
+//! Whoever creates or takes a seat becomes a guest; an account is a guest with a name and a password. A browser proves
+//! who it is by a session's cookie, a bot by a bearer token. Only hashes of either are kept.
 
-use crate::store::User;
+mod asker;
+mod email;
+mod limits;
+mod me;
+mod names;
+mod password;
+mod session;
+mod sign;
+mod tokens;
 
-/// Who is asking, as far as the request proves it.
-#[derive(Clone, Debug, Default)]
-pub struct Asker {
-    /// The user of the session or of the bot's token.
-    pub user: Option<User>,
-    /// A bearer token that belongs to no user: perhaps the link that holds a seat.
-    pub seat_token: Option<String>,
-}
+pub use asker::{Asker, ensure_user};
 
-use crate::app::{App, now};
-use crate::error::Failure;
-use crate::secret;
-use crate::store::Session;
-use axum::extract::FromRequestParts;
-use axum::http::header::AUTHORIZATION;
-use axum::http::request::Parts;
-use axum_extra::extract::CookieJar;
-use axum_extra::extract::cookie::Cookie;
+use crate::app::App;
+use crate::config::Limits;
+use limits::Limiter;
+use password::Passwords;
+use std::net::IpAddr;
 use std::sync::Arc;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
-impl FromRequestParts<Arc<App>> for Asker {
-    type Rejection = Failure;
+/// Mails with codes that one user may ask for in an hour, and that go to one address.
+const MAILS_PER_HOUR: u32 = 5;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Asker, Failure> {
-        let bearer = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-        let jar = CookieJar::from_headers(&parts.headers);
-        let token = bearer.or(jar.get("grognard").map(|cookie| cookie.value()));
-        let user = match token {
-            None => None,
-            Some(token) => app.store.session(&secret::hash(token), now()).await?.map(|(_, user)| user),
-        };
-        let seat_token = bearer.filter(|_| user.is_none()).map(str::to_string);
-        Ok(Asker { user, seat_token })
+/// What the accounts' code keeps in memory.
+pub struct Accounts {
+    passwords: Passwords,
+    /// Sign-ins and registrations by the address they come from.
+    sign_ins: Limiter<IpAddr>,
+    /// Passwords tried, by the account's name.
+    names: Limiter<String>,
+    /// Mails with codes, by user and by address.
+    mails: Limiter<String>,
+}
+
+impl Accounts {
+    /// Nobody has come yet.
+    pub fn new(limits: &Limits) -> Accounts {
+        Accounts {
+            passwords: Passwords::default(),
+            sign_ins: Limiter::per_minute(limits.sign_ins_per_minute),
+            names: Limiter::per_minute(limits.sign_ins_per_minute),
+            mails: Limiter::per_hour(MAILS_PER_HOUR),
+        }
     }
 }
 
-/// The user who asks, or a new guest with a session.
-pub async fn ensure_user(app: &App, asker: &Asker, jar: CookieJar) -> Result<(User, CookieJar), Failure> {
-    if let Some(user) = &asker.user {
-        return Ok((user.clone(), jar));
-    }
-    let id = secret::id()?;
-    let user = User {
-        name: format!("Guest {}", &id[..4]),
-        id,
-        password: None,
-        email: None,
-        email_confirmed: false,
-        webhook: None,
-        notice_mail: false,
-        notice_webhook: false,
-        created: now(),
-    };
-    app.store.add_user(&user).await?;
-    let token = secret::token()?;
-    let session = Session {
-        id: secret::id()?,
-        hash: secret::hash(&token),
-        user: user.id.clone(),
-        bot: None,
-        created: now(),
-        expires: now() + 1_000_000_000,
-    };
-    app.store.add_session(&session).await?;
-    Ok((user, jar.add(Cookie::build(("grognard", token)).path("/").http_only(true).build())))
+/// The routes of this part.
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::default()
+        .routes(routes!(me::me, me::change_me))
+        .routes(routes!(sign::register, sign::delete_account))
+        .routes(routes!(sign::sign_in, sign::sign_out))
+        .routes(routes!(sign::sign_out_everywhere))
+        .routes(routes!(sign::change_password))
+        .routes(routes!(email::set_email))
+        .routes(routes!(email::confirm_email))
+        .routes(routes!(tokens::tokens, tokens::add_token))
+        .routes(routes!(tokens::end_token))
 }

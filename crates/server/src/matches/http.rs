@@ -13,6 +13,7 @@ use crate::app::App;
 use crate::error::Failure;
 use crate::store::{List, MatchRow, Millis};
 use crate::web::client::Client;
+use crate::web::replay::Showing;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
@@ -41,6 +42,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(act))
         .routes(routes!(log))
         .routes(routes!(record))
+        .routes(routes!(replay))
         .routes(routes!(socket::socket))
 }
 
@@ -278,4 +280,32 @@ async fn record(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String
     let text = raw::record(&app, &Who::from(asker), &id).await?;
     let name = format!("attachment; filename=\"{id}.record\"");
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_string()), (CONTENT_DISPOSITION, name)], text).into_response())
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct See {
+    /// Whose eyes: a side's id, `spectator`, or `all`.
+    see: Option<String>,
+}
+
+/// A match so far, step by step
+#[utoipa::path(get, path = "/api/matches/{id}/replay", tag = "replays", params(("id" = String, Path), See), responses(
+    (status = 200, description = "The match, step by step", body = ref("#/components/schemas/Replay")),
+    (status = 403, description = "Not with these eyes", body = ref("#/components/schemas/Error")),
+    (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
+))]
+async fn replay(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(id): Path<String>,
+    Query(See { see }): Query<See>,
+) -> Result<Response, Failure> {
+    let open = app.rooms.room(&id).open(&app).await?;
+    let play = &open.inside.play;
+    let holds = Who::from(asker).holds(&play.row.seats);
+    let (viewer, viewers) = (shapes::viewer(play, holds, see.as_deref())?, shapes::viewers(play, holds));
+    let showing = Showing { game: play.game.clone(), record: play.table.record(), viewer, viewers };
+    drop(open);
+    showing.answer().await
 }

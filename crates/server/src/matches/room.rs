@@ -135,7 +135,7 @@ impl Open {
         if play.chooser_before() == Some(side) || !seat.notices || self.inside.hall.presence(play).sides[side.index()] {
             return Ok(Vec::new());
         }
-        super::notices::of_turn(&self.app, play, side).await
+        super::notices::of_turn(&self.app, play, side, self.now).await
     }
 
     /// Lets somebody take the seat that his link is for.
