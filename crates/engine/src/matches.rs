@@ -392,13 +392,13 @@ impl<R: Rules> Match<R> {
 
     fn undoable(&self) -> Result<Side, PlayError> {
         let last = self.lines.last().ok_or(PlayError::NoUndo("nothing has been played yet"))?;
-        self.not_over()?;
         if !last.rolls.is_empty() {
             return Err(PlayError::NoUndo("the last action rolled dice and cannot be taken back"));
         }
         if self.revealed.last() == Some(&true) {
             return Err(PlayError::NoUndo("the last action opened hidden counters and cannot be taken back"));
         }
+        self.not_over()?;
         self.rules.about().side(&last.side).ok_or(PlayError::NoUndo("the game cannot go back"))
     }
 
