@@ -2,8 +2,8 @@
 
 use crate::playout::{Playout, RandomPlay};
 use crate::table::Table;
-use engine::data::{Map, Provenances};
-use engine::dice::Seed;
+use engine::data::{Lesson, Map, Provenances};
+use engine::dice::{Commitment, Seed};
 use engine::position::PositionError;
 use engine::record::RecordError;
 use engine::{About, ClauseBook, Hints, Match, Options, Record};
@@ -16,8 +16,10 @@ pub struct NewMatch<'a> {
     pub scenario: Option<&'a str>,
     /// Options that differ from their defaults: `id=on`, `id=off`.
     pub options: &'a [String],
-    /// The seed of the dice.
+    /// The seed of the dice, unless a commitment gives it.
     pub seed: Seed,
+    /// What the seed is made from, where somebody commits himself to the dice before play.
+    pub commitment: Option<Commitment>,
     /// Who sits where, for the record: `german=greedy`.
     pub seats: Vec<String>,
 }
@@ -32,13 +34,21 @@ pub trait Game: Send + Sync {
     fn provenance(&self) -> &Provenances;
     /// The board of the scenario with this place in the list.
     fn map(&self, scenario: usize) -> &Map;
+    /// The guided first battle, if there is one.
+    fn lesson(&self) -> Option<&Lesson>;
 
-    /// Begins a match; an error says which scenario or option is unknown, or which seat is not a word.
+    /// Begins a match; an error says which scenario, option or salted side is unknown, or which seat is not a word.
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String>;
     /// Begins with a position made by hand, given as JSON.
     fn begin_at(&self, json: &str, seed: Seed) -> Result<Box<dyn Table>, PositionError>;
     /// Plays a record again, checking every action, every roll and the result.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, RecordError>;
+    /// The same, and shows the table before the first action and after each, with the number of actions played.
+    fn replay_each(
+        &self,
+        record: &Record,
+        each: &mut dyn FnMut(&dyn Table, usize),
+    ) -> Result<Box<dyn Table>, RecordError>;
 
     /// Random play without record and events, to measure and to count with.
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout>;
@@ -68,6 +78,10 @@ impl<R: Hints> Game for Loaded<R> {
         self.0.map(scenario)
     }
 
+    fn lesson(&self) -> Option<&Lesson> {
+        self.0.lesson()
+    }
+
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String> {
         let about = self.about();
         let scenario = new.scenario.map_or(Ok(0), |id| about.scenario(id))?;
@@ -77,7 +91,11 @@ impl<R: Hints> Game for Loaded<R> {
         if let Some(seat) = new.seats.iter().find(|seat| !is_word(seat)) {
             return Err(format!("a seat is one word such as {}=greedy, not {seat:?}", about.sides[0].id));
         }
-        Ok(Box::new(Match::new(self.0.clone(), scenario, options, new.seed, new.seats)))
+        let begun = Match::new(self.0.clone(), scenario, options, new.seed, new.seats);
+        match new.commitment {
+            None => Ok(Box::new(begun)),
+            Some(commitment) => Ok(Box::new(begun.with_commitment(commitment)?)),
+        }
     }
 
     fn begin_at(&self, json: &str, seed: Seed) -> Result<Box<dyn Table>, PositionError> {
@@ -86,6 +104,15 @@ impl<R: Hints> Game for Loaded<R> {
 
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, RecordError> {
         Ok(Box::new(Match::replay(self.0.clone(), record)?))
+    }
+
+    fn replay_each(
+        &self,
+        record: &Record,
+        each: &mut dyn FnMut(&dyn Table, usize),
+    ) -> Result<Box<dyn Table>, RecordError> {
+        let each = &mut |game: &Match<R>, actions| each(game, actions);
+        Ok(Box::new(Match::replay_each(self.0.clone(), record, each)?))
     }
 
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout> {

@@ -4,6 +4,7 @@
 //! a match being played is a [`Table`]. Programs that serve all games (the command line, the server) know nothing but
 //! these two traits; a game's own types are hidden behind them here and nowhere else.
 
+mod change;
 mod game;
 mod list;
 mod playout;

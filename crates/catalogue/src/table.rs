@@ -62,8 +62,21 @@ pub trait Table: Send {
     fn play_computer(&mut self, player: Player, dice: &mut SeededDice) -> Result<&[(usize, Event)], PlayError>;
     /// A side gives up.
     fn concede(&mut self, side: Side) -> Result<&[(usize, Event)], PlayError>;
-    /// Takes back the last action, unless it rolled dice or opened something hidden.
+    /// Both sides agree to a draw that `by` offered.
+    fn agree_draw(&mut self, by: Side) -> Result<&[(usize, Event)], PlayError>;
+    /// A side runs out of time and loses.
+    fn time_out(&mut self, side: Side) -> Result<&[(usize, Event)], PlayError>;
+    /// Takes back the last action, unless it rolled dice, opened something hidden or ended the game.
     fn undo(&mut self) -> Result<(), PlayError>;
+    /// The side whose last action `undo` would take back now.
+    fn may_undo(&self) -> Option<Side>;
+    /// Goes back to where `to` actions had been played, also past dice, if both sides want it; what is rolled after
+    /// that is fresh.
+    fn take_back(&mut self, to: usize) -> Result<(), PlayError>;
+    /// How many take-backs took back dice or secrets. Until dice are rolled again the record does not tell.
+    fn tries(&self) -> u32;
+    /// Rolls from now on as after so many take-backs, unless there were more already.
+    fn raise_tries(&mut self, tries: u32);
     /// Lays down the next rolls, in place of those laid down before and not rolled yet.
     fn force(&mut self, rolls: &[u16]);
 
@@ -109,7 +122,7 @@ impl<R: Hints> Table for Match<R> {
     }
 
     fn view(&self, viewer: Viewer) -> View {
-        self.rules().view(self.state(), viewer)
+        Match::view(self, viewer)
     }
 
     fn check(&self, text: &str) -> Result<(), PlayError> {
@@ -159,13 +172,38 @@ impl<R: Hints> Table for Match<R> {
     }
 
     fn concede(&mut self, side: Side) -> Result<&[(usize, Event)], PlayError> {
-        let before = Match::log(self).len();
         Match::concede(self, side)?;
-        Ok(&Match::log(self)[before..])
+        Ok(last_event(self))
+    }
+
+    fn agree_draw(&mut self, by: Side) -> Result<&[(usize, Event)], PlayError> {
+        Match::agree_draw(self, by)?;
+        Ok(last_event(self))
+    }
+
+    fn time_out(&mut self, side: Side) -> Result<&[(usize, Event)], PlayError> {
+        Match::time_out(self, side)?;
+        Ok(last_event(self))
     }
 
     fn undo(&mut self) -> Result<(), PlayError> {
         Match::undo(self)
+    }
+
+    fn may_undo(&self) -> Option<Side> {
+        Match::may_undo(self)
+    }
+
+    fn take_back(&mut self, to: usize) -> Result<(), PlayError> {
+        Match::take_back(self, to)
+    }
+
+    fn tries(&self) -> u32 {
+        Match::tries(self)
+    }
+
+    fn raise_tries(&mut self, tries: u32) {
+        Match::raise_tries(self, tries);
     }
 
     fn force(&mut self, rolls: &[u16]) {
@@ -184,6 +222,11 @@ impl<R: Hints> Table for Match<R> {
     fn record(&self) -> Record {
         Match::record(self)
     }
+}
+
+/// What an ending beside the rules has told.
+fn last_event<R: Rules>(game: &Match<R>) -> &[(usize, Event)] {
+    &game.log()[game.log().len() - 1..]
 }
 
 fn action<R: Rules>(game: &Match<R>, text: &str) -> Result<R::Action, PlayError> {

@@ -1,8 +1,9 @@
 //! Games and tables as JSON, as the line protocol and the server send them.
 
+pub use crate::change::change;
 use crate::{Game, Table, Verdict, Why};
-use engine::data::Origin;
-use engine::{ClauseBook, Decision, Event, Outcome, PlayError, Refusal, Viewer};
+use engine::data::{Lesson, Origin};
+use engine::{About, ClauseBook, Decision, Event, Outcome, PlayError, Refusal, Viewer};
 use hexboard::Board;
 use serde_json::{Value, json};
 
@@ -16,10 +17,17 @@ pub fn about(game: &dyn Game) -> Value {
         "version": about.version,
         "data": game.provenance().digest(),
         "sides": about.sides,
+        "nations": about.nations,
         "scenarios": about.scenarios,
         "options": about.options,
         "reconstruction": reconstructed.map(|entry| &entry.what).collect::<Vec<_>>(),
+        "lesson": game.lesson().is_some(),
     })
+}
+
+/// A guided first battle: what the player sees of it.
+pub fn lesson(about: &About, lesson: &Lesson) -> Value {
+    json!({ "title": lesson.title, "side": about.side_id(lesson.side), "steps": lesson.steps })
 }
 
 /// How a match stands: who must choose, and among how many options; or how it ended.
@@ -74,6 +82,13 @@ pub fn event(board: &Board, event: &Event) -> Value {
     if let Some(outcome) = &event.outcome {
         value["outcome"] = json!(outcome);
     }
+    value
+}
+
+/// What happened, and how many actions had been played before.
+pub fn log_event(board: &Board, at: usize, event: &Event) -> Value {
+    let mut value = self::event(board, event);
+    value["at"] = json!(at);
     value
 }
 

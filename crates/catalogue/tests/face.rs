@@ -1,9 +1,11 @@
 //! The common face, seen at the smallest game.
 
 use ai::Player;
-use catalogue::{Game, HEX_FIGHT, NewMatch, Table, Why, find};
+use catalogue::{Game, HEX_FIGHT, NewMatch, Table, Why, find, wire};
+use engine::data::{Lesson, LessonStep};
 use engine::dice::Seed;
 use engine::{Decision, PlayError, Record, Side, Viewer};
+use serde_json::json;
 use std::sync::Arc;
 
 fn game() -> Arc<dyn Game> {
@@ -34,6 +36,31 @@ fn computers_play_to_the_end_and_the_record_replays() {
     let again = game().replay(&Record::parse(&record.to_string()).unwrap()).unwrap();
     assert_eq!(again.log(), table.log());
     assert_eq!(again.view(Viewer::All), table.view(Viewer::All));
+}
+
+#[test]
+fn a_record_is_stepped_through() {
+    let whole = finished(4);
+    let mut steps = Vec::new();
+    let again = game().replay_each(&whole.record(), &mut |table, actions| {
+        steps.push((actions, table.actions(), table.log().to_vec(), table.view(Viewer::All)));
+    });
+    assert_eq!(again.unwrap().record(), whole.record());
+    assert_eq!(steps.len(), whole.actions() + 1);
+    let mut table = game().begin(NewMatch { seed: Seed::from(4), ..NewMatch::default() }).unwrap();
+    for (number, (told, actions, log, view)) in steps.into_iter().enumerate() {
+        assert_eq!((told, actions), (number, number));
+        assert_eq!((log.as_slice(), view), (table.log(), table.view(Viewer::All)));
+        if let (Some(line), Decision::Choose(side)) = (whole.record().lines.get(number), table.decision()) {
+            table.play(side, &line.action).unwrap();
+        }
+    }
+    let mut untrue = whole.record();
+    untrue.lines[20].action = "0101-1111".into();
+    let mut shown = 0;
+    let error = game().replay_each(&untrue, &mut |_, _| shown += 1).err().unwrap();
+    let head = whole.record().to_string().lines().count() - whole.actions() - 1;
+    assert_eq!((shown, error.line), (21, head + 21));
 }
 
 #[test]
@@ -89,4 +116,33 @@ fn random_play_counts_what_it_does() {
     assert_eq!(tally.actions, 1000);
     assert!(tally.games >= 4 && tally.listed > 10_000, "{tally:?}");
     assert!(playout.run(1000).games >= 4);
+}
+
+#[test]
+fn lessons_begin_with_a_choice_and_an_opponent_that_is_known() {
+    for game in catalogue::load_all() {
+        let game = game.unwrap();
+        let about = wire::about(&*game);
+        assert_eq!(about["lesson"], game.lesson().is_some());
+        if let Some(lesson) = game.lesson() {
+            let table = game.begin_at(&lesson.position, lesson.seed).unwrap();
+            assert!(table.count() > 0 && lesson.opponent.parse::<Player>().is_ok());
+        }
+    }
+}
+
+#[test]
+fn a_lesson_is_told_without_what_the_player_need_not_see() {
+    let step = |text: &str, hexes: Vec<String>, until| LessonStep { text: text.into(), hexes, until };
+    let lesson = Lesson {
+        title: "First steps".into(),
+        side: Side::Second,
+        position: "{}".into(),
+        seed: Seed::from(7),
+        opponent: "greedy".into(),
+        steps: vec![step("Look.", Vec::new(), None), step("Move.", vec!["0101".into()], Some("0101-".into()))],
+    };
+    let steps = json!([{ "text": "Look." }, { "text": "Move.", "hexes": ["0101"], "until": "0101-" }]);
+    let told = wire::lesson(game().about(), &lesson);
+    assert_eq!(told, json!({ "title": "First steps", "side": "red", "steps": steps }));
 }

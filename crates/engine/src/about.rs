@@ -14,6 +14,8 @@ pub struct About {
     pub version: u32,
     /// The two sides.
     pub sides: [SideInfo; 2],
+    /// Whose counters there are, where that differs from the sides.
+    pub nations: Vec<NationInfo>,
     /// The scenarios; the first is the default.
     pub scenarios: Vec<ScenarioInfo>,
     /// The optional rules and switches.
@@ -24,6 +26,17 @@ pub struct About {
 #[derive(Clone, Debug, Serialize)]
 pub struct SideInfo {
     /// The word that stands for it in notation and on the command line.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// The background of its counters, as `#rrggbb`.
+    pub colour: String,
+}
+
+/// A nation whose counters look different from others of its side.
+#[derive(Clone, Debug, Serialize)]
+pub struct NationInfo {
+    /// The word by which a view's pieces name it.
     pub id: String,
     /// Its name for people.
     pub title: String,

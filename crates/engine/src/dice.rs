@@ -1,6 +1,11 @@
 //! Dice: the only source of chance. Drawing a counter from a cup is a roll too, of a die with as many sides as the
 //! cup has counters, so a record of all rolls is a record of all luck.
 
+mod commitment;
+
+pub(crate) use commitment::parse_bytes;
+pub use commitment::{Commitment, LONGEST_SALT, check_salt};
+
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use std::collections::VecDeque;
@@ -61,7 +66,7 @@ impl fmt::Display for Seed {
         if high.iter().all(|&byte| byte == 0) {
             return write!(f, "{}", u64::from_le_bytes(low.try_into().unwrap_or_default()));
         }
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&write_hex(&self.0))
     }
 }
 
@@ -69,20 +74,30 @@ impl FromStr for Seed {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Seed, String> {
-        let wrong = || format!("a seed is a number or 64 hexadecimal digits, not \"{text}\"");
-        if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return text.parse().map(|number: u64| Seed::from(number)).map_err(|_| wrong());
-        }
-        let mut bytes = [0; 32];
-        for (byte, at) in bytes.iter_mut().zip((0..64).step_by(2)) {
-            *byte = u8::from_str_radix(&text[at..at + 2], 16).map_err(|_| wrong())?;
-        }
-        Ok(Seed(bytes))
+        let seed = parse_hex(text).map(Seed).or_else(|| text.parse().map(|number: u64| Seed::from(number)).ok());
+        seed.ok_or_else(|| format!("a seed is a number or 64 hexadecimal digits, not \"{text}\""))
     }
 }
 
-/// Dice from a seed. Each action of a game has its own stream, so what an action rolls depends on the seed and on
-/// its number alone, and never on a crate's way of turning bits into dice.
+/// 32 bytes as 64 hexadecimal digits.
+fn write_hex(bytes: &[u8; 32]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The 32 bytes that 64 hexadecimal digits stand for.
+fn parse_hex(text: &str) -> Option<[u8; 32]> {
+    if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    let mut bytes = [0; 32];
+    for (byte, at) in bytes.iter_mut().zip((0..64).step_by(2)) {
+        *byte = u8::from_str_radix(&text[at..at + 2], 16).ok()?;
+    }
+    Some(bytes)
+}
+
+/// Dice from a seed. Each action of a game has its own stream, so what an action rolls depends on the seed, on its
+/// number and on how often dice were taken back before, and never on a crate's way of turning bits into dice.
 #[derive(Clone, Debug)]
 pub struct SeededDice {
     rng: ChaCha8Rng,
@@ -101,6 +116,11 @@ impl SeededDice {
         self.rng = ChaCha8Rng::from_seed(self.seed.0);
         self.rng.set_stream(number);
         self
+    }
+
+    /// The dice of the action with this number after so many take-backs: others each time.
+    pub fn for_try(&mut self, number: u64, again: u32) -> &mut Self {
+        self.for_action(number + (u64::from(again) << 32))
     }
 
     /// A number from 0 up to but not including `limit`, for players that choose at random.

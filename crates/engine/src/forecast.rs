@@ -65,12 +65,26 @@ pub struct Forecast {
     /// What else must be done before these dice fall, where the action alone does not roll them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub given: Option<String>,
+    /// The hexes it leads through, from where the piece stands to where it goes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<String>,
 }
 
 impl Forecast {
+    /// What may come out, and the numbers behind it.
+    pub fn new(sum: Derivation, chances: Vec<Chance>) -> Forecast {
+        Forecast { sum, chances, given: None, path: Vec::new() }
+    }
+
     /// A forecast without chance: only the numbers.
     pub fn certain(sum: Derivation) -> Forecast {
-        Forecast { sum, chances: Vec::new(), given: None }
+        Forecast::new(sum, Vec::new())
+    }
+
+    /// The same, leading through these hexes.
+    pub fn along(mut self, path: impl IntoIterator<Item = String>) -> Forecast {
+        self.path.extend(path);
+        self
     }
 
     /// The same, if something else is done first.

@@ -23,7 +23,7 @@ pub mod rules;
 pub mod side;
 pub mod view;
 
-pub use about::{About, OptionInfo, Options, ScenarioInfo, SideInfo};
+pub use about::{About, NationInfo, OptionInfo, Options, ScenarioInfo, SideInfo};
 pub use clause::{Clause, ClauseBook, ClauseEntry};
 pub use dice::{Dice, Roll};
 pub use event::{Audience, Event, Silence, Sink};

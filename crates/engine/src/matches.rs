@@ -1,13 +1,49 @@
 //! One game being played: the state, its record, and the dice.
 
-use crate::dice::{Forced, Recording, Replayed, Seed, SeededDice};
+use crate::dice::{Commitment, Forced, Recording, Replayed, Seed, SeededDice};
 use crate::position::{Position, PositionError};
 use crate::record::{Head, Line, Record, RecordError};
-use crate::{Decision, Event, Options, Outcome, Refusal, Rules, Side};
+use crate::view::{self, View, Viewer};
+use crate::{Clause, Decision, Event, Options, Outcome, Refusal, Rules, Side, Silence};
 use std::sync::Arc;
 
-/// The word with which a side gives up; it is written into the record like an action.
-pub const CONCEDE: &str = "concede";
+/// A way for a match to end beside the rules. Its word is written into the record like an action.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// A side gives up.
+    Concede,
+    /// A side offered a draw and the other accepted.
+    Draw,
+    /// A side's time ran out, and it loses as if it had given up.
+    Timeout,
+}
+
+impl Ending {
+    /// All of them.
+    pub const ALL: [Ending; 3] = [Ending::Concede, Ending::Draw, Ending::Timeout];
+
+    /// The word for it in records.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Ending::Concede => "concede",
+            Ending::Draw => "draw",
+            Ending::Timeout => "timeout",
+        }
+    }
+
+    /// The ending with this word.
+    pub fn named(word: &str) -> Option<Ending> {
+        Ending::ALL.into_iter().find(|ending| ending.word() == word)
+    }
+}
+
+/// A state is kept after every so many actions.
+const KEPT_EVERY: usize = 64;
+
+/// How a match stands after both sides agreed to a draw.
+const AGREED: Outcome = Outcome { winner: None, clause: Clause("agreement"), margin: 0 };
+/// The sentence for it.
+const AGREED_TEXT: &str = "Both sides agree to a draw.";
 
 /// One game being played. The state is always what its record replays to.
 pub struct Match<R: Rules> {
@@ -19,6 +55,12 @@ pub struct Match<R: Rules> {
     log: Vec<(usize, Event)>,
     /// Whether the action with this number opened hidden things.
     revealed: Vec<bool>,
+    /// Whether both sides agreed to a draw, of which the state knows nothing.
+    agreed: bool,
+    /// How many take-backs took back dice or secrets; what is rolled then is fresh.
+    tries: u32,
+    /// The state before the first action and after every [`KEPT_EVERY`]th, so that going back is quick.
+    kept: Vec<R::State>,
     dice: SeededDice,
     forced: Vec<u16>,
     legal: Vec<R::Action>,
@@ -33,6 +75,9 @@ impl<R: Rules> Clone for Match<R> {
             lines: self.lines.clone(),
             log: self.log.clone(),
             revealed: self.revealed.clone(),
+            agreed: self.agreed,
+            tries: self.tries,
+            kept: self.kept.clone(),
             dice: self.dice.clone(),
             forced: self.forced.clone(),
             legal: self.legal.clone(),
@@ -79,6 +124,7 @@ impl<R: Rules> Match<R> {
             scenario: about.scenarios[scenario].id.clone(),
             options: about.settings(options),
             seed,
+            commitment: None,
             seats,
             position: None,
         };
@@ -100,6 +146,7 @@ impl<R: Rules> Match<R> {
             scenario: if position.scenario.is_empty() { first } else { position.scenario.clone() },
             options: about.settings(options),
             seed,
+            commitment: None,
             seats: Vec::new(),
             // One line, as the record needs it.
             position: Some(json.split_whitespace().collect::<Vec<_>>().join(" ")),
@@ -107,15 +154,31 @@ impl<R: Rules> Match<R> {
         Ok(Match::at(rules, state, head))
     }
 
+    /// The same match with dice that somebody committed himself to, in place of the seed's. An error says what is wrong
+    /// with the salts, or that something has been played already.
+    pub fn with_commitment(mut self, commitment: Commitment) -> Result<Match<R>, String> {
+        if !self.lines.is_empty() {
+            return Err("the dice are settled before the first action".into());
+        }
+        check_salted_sides(&*self.rules, &commitment)?;
+        self.head.seed = commitment.seed();
+        self.dice = SeededDice::new(self.head.seed);
+        self.head.commitment = Some(commitment);
+        Ok(self)
+    }
+
     fn at(rules: Arc<R>, state: R::State, head: Head) -> Match<R> {
         let dice = SeededDice::new(head.seed);
         let mut this = Match {
             rules,
+            kept: vec![state.clone()],
             state,
             head,
             lines: Vec::new(),
             log: Vec::new(),
             revealed: Vec::new(),
+            agreed: false,
+            tries: 0,
             dice,
             forced: Vec::new(),
             legal: Vec::new(),
@@ -127,17 +190,29 @@ impl<R: Rules> Match<R> {
     /// Plays a record again from its head, checking that every action is legal, that every roll is what the seed
     /// gives, and that the game ends as the record says.
     pub fn replay(rules: Arc<R>, record: &Record) -> Result<Match<R>, RecordError> {
-        let first_action = record.to_string().lines().count() - record.lines.len() - 1;
+        Match::replay_each(rules, record, &mut |_, _| {})
+    }
+
+    /// The same, and shows the match before the first action and after each, with the number of actions played.
+    pub fn replay_each(
+        rules: Arc<R>,
+        record: &Record,
+        each: &mut dyn FnMut(&Match<R>, usize),
+    ) -> Result<Match<R>, RecordError> {
+        let first_action = record.head.lines().len() + 1;
+        check_dice(&*rules, &record.head)?;
         let mut this = Match::begin(rules, record).map_err(|message| RecordError { line: 1, message })?;
+        each(&this, 0);
         for (index, line) in record.lines.iter().enumerate() {
-            let wrong = |message| RecordError { line: first_action + index + 1, message };
+            let wrong = |message| RecordError { line: first_action + index, message };
             this.replay_line(line).map_err(wrong)?;
+            each(&this, index + 1);
         }
         if this.result() != record.result {
             let shown = |result: &Option<String>| result.clone().unwrap_or("unfinished".into());
             let (said, found) = (shown(&record.result), shown(&this.result()));
             let message = format!("the record says \"{said}\", but the game comes out \"{found}\"");
-            return Err(RecordError { line: first_action + record.lines.len() + 1, message });
+            return Err(RecordError { line: first_action + record.lines.len(), message });
         }
         Ok(this)
     }
@@ -167,10 +242,14 @@ impl<R: Rules> Match<R> {
     fn replay_line(&mut self, line: &Line) -> Result<(), String> {
         let about = self.rules.about();
         let side = about.side(&line.side).ok_or_else(|| format!("there is no side \"{}\"", line.side))?;
-        if line.action == CONCEDE {
-            return self.give_up(side).map_err(|error| error.to_string());
+        if let Some(ending) = Ending::named(&line.action) {
+            return self.end(side, ending).map_err(|error| error.to_string());
         }
         let action = self.legal_action(side, &line.action).map_err(|error| error.to_string())?;
+        if !line.rolls.is_empty() && line.again < self.tries {
+            let (now, before) = (line.again, self.tries);
+            return Err(format!("these dice were rolled after {now} take-backs, but dice before them after {before}"));
+        }
         let mut state = self.state.clone();
         let mut events = Vec::new();
         let mut rolls = Vec::new();
@@ -183,13 +262,14 @@ impl<R: Rules> Match<R> {
             rolls.clone_from(&line.rolls);
         } else {
             let number = self.lines.len() as u64;
-            let mut dice = Recording::new(self.dice.for_action(number), &mut rolls);
+            let mut dice = Recording::new(self.dice.for_try(number, line.again), &mut rolls);
             self.rules.play(&mut state, action, &mut dice, &mut events);
             if rolls != line.rolls {
                 let line = Line { rolls, ..line.clone() };
                 return Err(format!("the dice do not fit: rules and seed give \"{line}\""));
             }
         }
+        self.tries = self.tries.max(line.again);
         self.commit(state, Line { rolls, ..line.clone() }, events);
         Ok(())
     }
@@ -213,7 +293,7 @@ impl<R: Rules> Match<R> {
         let (mut events, mut rolls) = (Vec::new(), Vec::new());
         let number = self.lines.len() as u64;
         let laid_down = self.forced.len();
-        let mut forced = Forced::new(self.forced.iter().copied(), self.dice.for_action(number));
+        let mut forced = Forced::new(self.forced.iter().copied(), self.dice.for_try(number, self.tries));
         self.rules.play(&mut state, action, &mut Recording::new(&mut forced, &mut rolls), &mut events);
         if let Some(roll) = forced.misfit() {
             return Err(PlayError::Misfit { value: roll.value, sides: roll.sides });
@@ -222,6 +302,7 @@ impl<R: Rules> Match<R> {
         let line = Line {
             side: self.rules.about().side_id(side).to_string(),
             action: self.rules.notation(&self.state, action),
+            again: if rolls.is_empty() { 0 } else { self.tries },
             rolls,
             forced: self.forced.len() < laid_down,
         };
@@ -233,7 +314,21 @@ impl<R: Rules> Match<R> {
 
     /// A side gives up.
     pub fn concede(&mut self, side: Side) -> Result<(), PlayError> {
-        self.give_up(side)?;
+        self.end_now(side, Ending::Concede)
+    }
+
+    /// Both sides agree to a draw that `by` offered.
+    pub fn agree_draw(&mut self, by: Side) -> Result<(), PlayError> {
+        self.end_now(by, Ending::Draw)
+    }
+
+    /// A side runs out of time and loses.
+    pub fn time_out(&mut self, side: Side) -> Result<(), PlayError> {
+        self.end_now(side, Ending::Timeout)
+    }
+
+    fn end_now(&mut self, side: Side, ending: Ending) -> Result<(), PlayError> {
+        self.end(side, ending)?;
         self.note_data();
         Ok(())
     }
@@ -247,16 +342,22 @@ impl<R: Rules> Match<R> {
         }
     }
 
-    fn give_up(&mut self, side: Side) -> Result<(), PlayError> {
+    fn end(&mut self, side: Side, ending: Ending) -> Result<(), PlayError> {
         if let Decision::Over(_) = self.decision() {
             return Err(PlayError::Over);
         }
-        let mut state = self.state.clone();
-        self.rules.concede(&mut state, side);
-        let about = self.rules.about();
-        let event = Event::new("concede", format!("{} gives up.", about.side_title(side)));
-        let side = about.side_id(side).to_string();
-        self.commit(state, Line { side, action: CONCEDE.into(), rolls: Vec::new(), forced: false }, vec![event]);
+        let (mut state, about) = (self.state.clone(), self.rules.about());
+        let text = match ending {
+            Ending::Concede => format!("{} gives up.", about.side_title(side)),
+            Ending::Draw => AGREED_TEXT.to_string(),
+            Ending::Timeout => format!("{} runs out of time.", about.side_title(side)),
+        };
+        match ending {
+            Ending::Concede | Ending::Timeout => self.rules.concede(&mut state, side),
+            Ending::Draw => self.agreed = true,
+        }
+        let line = Line::without_dice(about.side_id(side), ending.word());
+        self.commit(state, line, vec![Event::new(ending.word(), text)]);
         Ok(())
     }
 
@@ -265,6 +366,9 @@ impl<R: Rules> Match<R> {
         self.revealed.push(events.iter().any(|event| event.reveals));
         self.log.extend(events.into_iter().map(|event| (self.lines.len(), event)));
         self.lines.push(line);
+        if self.lines.len().is_multiple_of(KEPT_EVERY) {
+            self.kept.push(self.state.clone());
+        }
         self.relist();
     }
 
@@ -277,6 +381,16 @@ impl<R: Rules> Match<R> {
 
     /// Takes back the last action. What a die or a revealed counter has told cannot be taken back.
     pub fn undo(&mut self) -> Result<(), PlayError> {
+        self.undoable()?;
+        self.go_back(self.lines.len() - 1)
+    }
+
+    /// The side whose last action [`undo`](Match::undo) would take back now.
+    pub fn may_undo(&self) -> Option<Side> {
+        self.undoable().ok()
+    }
+
+    fn undoable(&self) -> Result<Side, PlayError> {
         let last = self.lines.last().ok_or(PlayError::NoUndo("nothing has been played yet"))?;
         if !last.rolls.is_empty() {
             return Err(PlayError::NoUndo("the last action rolled dice and cannot be taken back"));
@@ -284,11 +398,57 @@ impl<R: Rules> Match<R> {
         if self.revealed.last() == Some(&true) {
             return Err(PlayError::NoUndo("the last action opened hidden counters and cannot be taken back"));
         }
-        let record =
-            Record { head: self.head.clone(), lines: self.lines[..self.lines.len() - 1].to_vec(), result: None };
-        let forced = std::mem::take(&mut self.forced);
-        *self = Match::replay(self.rules.clone(), &record).map_err(|_| PlayError::NoUndo("the game cannot go back"))?;
-        self.forced = forced;
+        self.not_over()?;
+        self.rules.about().side(&last.side).ok_or(PlayError::NoUndo("the game cannot go back"))
+    }
+
+    /// What was hidden is open after the end, and so is the secret of the dice.
+    fn not_over(&self) -> Result<(), PlayError> {
+        match self.decision() {
+            Decision::Over(_) => Err(PlayError::NoUndo("the game is over, and its end cannot be taken back")),
+            Decision::Choose(_) => Ok(()),
+        }
+    }
+
+    /// Goes back to where `to` actions had been played, also past dice, if both sides want it. Both have seen the dice
+    /// that are taken back, so those that come in their place are others.
+    pub fn take_back(&mut self, to: usize) -> Result<(), PlayError> {
+        if to >= self.lines.len() {
+            return Err(PlayError::NoUndo("so many actions have not been played yet"));
+        }
+        self.not_over()?;
+        let told = self.revealed[to..].contains(&true) || self.lines[to..].iter().any(|line| !line.rolls.is_empty());
+        let tries = self.tries.checked_add(told.into()).ok_or(PlayError::NoUndo("too much was taken back before"))?;
+        self.go_back(to)?;
+        self.tries = tries;
+        Ok(())
+    }
+
+    /// How many take-backs took back dice or secrets. Until dice are rolled again the record does not tell.
+    pub fn tries(&self) -> u32 {
+        self.tries
+    }
+
+    /// Rolls from now on as after so many take-backs, unless there were more already: for a match that was left between
+    /// a take-back and the next roll.
+    pub fn raise_tries(&mut self, tries: u32) {
+        self.tries = self.tries.max(tries);
+    }
+
+    /// Plays again from the last kept state up to action `to`. Nothing changes if that fails.
+    fn go_back(&mut self, to: usize) -> Result<(), PlayError> {
+        let kept = to / KEPT_EVERY;
+        let mut state = self.kept[kept].clone();
+        for line in &self.lines[kept * KEPT_EVERY..to] {
+            let action = self.rules.parse(&state, &line.action).map_err(PlayError::Notation)?;
+            self.rules.play(&mut state, action, &mut Replayed::new(&line.rolls), &mut Silence);
+        }
+        self.state = state;
+        self.kept.truncate(kept + 1);
+        self.lines.truncate(to);
+        self.revealed.truncate(to);
+        self.log.retain(|(at, _)| *at < to);
+        self.relist();
         Ok(())
     }
 
@@ -314,7 +474,17 @@ impl<R: Rules> Match<R> {
 
     /// Who must choose now.
     pub fn decision(&self) -> Decision {
-        self.rules.decision(&self.state)
+        if self.agreed { Decision::Over(AGREED) } else { self.rules.decision(&self.state) }
+    }
+
+    /// What a viewer may know now.
+    pub fn view(&self, viewer: Viewer) -> View {
+        let view = self.rules.view(&self.state, viewer);
+        if !self.agreed {
+            return view;
+        }
+        let result = view::Result { winner: None, clause: AGREED.clause, text: AGREED_TEXT.into() };
+        View { to_choose: None, result: Some(result), ..view }
     }
 
     /// What may be chosen now.
@@ -357,4 +527,26 @@ impl<R: Rules> Match<R> {
             }
         }
     }
+}
+
+/// Salts are the game's sides', in its order: else the same salts could give two seeds.
+fn check_salted_sides<R: Rules>(rules: &R, commitment: &Commitment) -> Result<(), String> {
+    let mut last = None;
+    for (id, _) in commitment.salts() {
+        let side = rules.about().side(id).ok_or_else(|| format!("there is no side \"{id}\" to have a salt"))?;
+        if last.is_some_and(|last| last >= side) {
+            return Err("each side has one salt at most, and they stand in the game's order".into());
+        }
+        last = Some(side);
+    }
+    Ok(())
+}
+
+/// Whether the dice are those that somebody committed himself to, if a record says so.
+fn check_dice<R: Rules>(rules: &R, head: &Head) -> Result<(), RecordError> {
+    let Some(commitment) = &head.commitment else { return Ok(()) };
+    let on = |key| move |message| RecordError { line: head.line_of(key), message };
+    commitment.verify_secret().map_err(on("secret"))?;
+    check_salted_sides(rules, commitment).map_err(on("salts"))?;
+    commitment.verify_seed(head.seed).map_err(on("seed"))
 }

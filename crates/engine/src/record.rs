@@ -1,7 +1,7 @@
 //! A whole game as text: who played what, in which order, and how the dice fell. One line an action, each line sealed
 //! with a hash over itself and all before it, so that a changed, dropped or added line shows.
 
-use crate::dice::{Roll, Seed};
+use crate::dice::{Commitment, Roll, Seed, check_salt, parse_bytes};
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Write as _};
 
@@ -34,6 +34,8 @@ pub struct Head {
     pub options: Vec<String>,
     /// The seed of the dice.
     pub seed: Seed,
+    /// What the seed was made from, where somebody committed himself to the dice before play.
+    pub commitment: Option<Commitment>,
     /// Who sat where (`german=greedy`).
     pub seats: Vec<String>,
     /// The position it began with, as JSON, when made by hand.
@@ -51,6 +53,15 @@ pub struct Line {
     pub rolls: Vec<Roll>,
     /// Whether some of the rolls were laid down by hand.
     pub forced: bool,
+    /// How many take-backs went before these rolls, so that they are not the ones that were seen and taken back.
+    pub again: u32,
+}
+
+impl Line {
+    /// An action that rolled nothing.
+    pub fn without_dice(side: impl Into<String>, action: impl Into<String>) -> Line {
+        Line { side: side.into(), action: action.into(), rolls: Vec::new(), forced: false, again: 0 }
+    }
 }
 
 /// What is wrong with a record, and where.
@@ -84,7 +95,7 @@ impl Seal {
 }
 
 impl Head {
-    fn lines(&self) -> Vec<String> {
+    pub(crate) fn lines(&self) -> Vec<String> {
         let mut lines = vec![
             MAGIC.to_string(),
             format!("game: {}", self.game),
@@ -93,6 +104,14 @@ impl Head {
             format!("scenario: {}", self.scenario),
             format!("seed: {}", self.seed),
         ];
+        if let Some(commitment) = &self.commitment {
+            lines.push(format!("commitment: {}", commitment.digest()));
+            lines.push(format!("secret: {}", commitment.secret()));
+            let salts: Vec<_> = commitment.salts().iter().map(|(side, salt)| format!("{side}={salt}")).collect();
+            if !salts.is_empty() {
+                lines.push(format!("salts: {}", salts.join(" ")));
+            }
+        }
         for (key, words) in [("options", &self.options), ("seats", &self.seats)] {
             if !words.is_empty() {
                 lines.push(format!("{key}: {}", words.join(" ")));
@@ -101,14 +120,23 @@ impl Head {
         lines.extend(self.position.as_ref().map(|position| format!("position: {position}")));
         lines
     }
+
+    /// The line of the record, from 1, on which a heading stands.
+    pub(crate) fn line_of(&self, key: &str) -> usize {
+        let is_it = |line: &String| line.split_once(": ").is_some_and(|(found, _)| found == key);
+        self.lines().iter().position(is_it).unwrap_or(0) + 1
+    }
 }
 
 impl fmt::Display for Line {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.side, self.action)?;
         if !self.rolls.is_empty() {
-            let rolls: Vec<_> = self.rolls.iter().map(|roll| format!("d{}={}", roll.sides, roll.value)).collect();
-            write!(f, " [{}{}]", if self.forced { "forced " } else { "" }, rolls.join(" "))?;
+            let again = (self.again > 0).then(|| format!("again {}", self.again));
+            let forced = self.forced.then(|| "forced".to_string());
+            let rolls = self.rolls.iter().map(|roll| format!("d{}={}", roll.sides, roll.value));
+            let words: Vec<_> = again.into_iter().chain(forced).chain(rolls).collect();
+            write!(f, " [{}]", words.join(" "))?;
         }
         Ok(())
     }
@@ -180,6 +208,7 @@ impl Reader<'_> {
         };
         let mut head = Head::default();
         let mut seen = Vec::new();
+        let mut claim = Claim::default();
         let is_head = |line: &(usize, &str)| line.1.split_once(": ").is_some_and(|(key, _)| !key.contains(' '));
         while let Some((at, line)) = self.lines.next_if(is_head) {
             self.seal.add(line);
@@ -200,10 +229,17 @@ impl Reader<'_> {
                 "options" => head.options = words(),
                 "seats" => head.seats = words(),
                 "seed" => head.seed = value.parse().map_err(|message| error(at, message))?,
+                "commitment" | "secret" => {
+                    let bytes = parse_bytes(key, value).map_err(|message| error(at, message))?;
+                    let place = if key == "secret" { &mut claim.secret } else { &mut claim.digest };
+                    *place = Some((at, bytes));
+                }
+                "salts" => claim.salts = Some((at, parse_salts(value).map_err(|message| error(at, message))?)),
                 "position" => head.position = Some(value.to_string()),
                 _ => return Err(error(at, format!("unknown heading \"{key}\""))),
             }
         }
+        head.commitment = claim.commitment()?;
         let needed = ["game", "rules", "data", "scenario", "seed"];
         if let Some(missing) = needed.into_iter().find(|key| !seen.contains(key)) {
             return Err(error(seen.len() + 1, format!("the heading \"{missing}\" is missing")));
@@ -221,19 +257,66 @@ impl Reader<'_> {
     }
 }
 
+/// What the heading says of the dice's origin, each with its line.
+#[derive(Default)]
+struct Claim {
+    digest: Option<(usize, [u8; 32])>,
+    secret: Option<(usize, [u8; 32])>,
+    salts: Option<(usize, Vec<(String, String)>)>,
+}
+
+impl Claim {
+    /// All of it, or nothing; only salts may be missing.
+    fn commitment(self) -> Result<Option<Commitment>, RecordError> {
+        let alone = |at, has, lacks| Err(error(at, format!("the heading \"{has}\" needs \"{lacks}\" beside it")));
+        match (self.digest, self.secret, self.salts) {
+            (Some((_, digest)), Some((_, secret)), salts) => {
+                let salts = salts.map_or(Vec::new(), |(_, salts)| salts);
+                Ok(Some(Commitment::claimed(digest, secret, salts)))
+            }
+            (Some((at, _)), None, _) => alone(at, "commitment", "secret"),
+            (None, Some((at, _)), _) => alone(at, "secret", "commitment"),
+            (None, None, Some((at, _))) => alone(at, "salts", "commitment"),
+            (None, None, None) => Ok(None),
+        }
+    }
+}
+
+fn parse_salts(text: &str) -> Result<Vec<(String, String)>, String> {
+    let mut salts: Vec<(String, String)> = Vec::new();
+    for word in text.split(' ') {
+        let (side, salt) = word.split_once('=').ok_or_else(|| format!("expected SIDE=SALT, not \"{word}\""))?;
+        check_salt(salt)?;
+        if salts.iter().any(|(other, _)| other == side) {
+            return Err(format!("the side \"{side}\" has two salts"));
+        }
+        salts.push((side.to_string(), salt.to_string()));
+    }
+    Ok(salts)
+}
+
 fn action_line(at: usize, number: usize, text: &str) -> Result<Line, RecordError> {
     let damaged = || error(at, format!("expected action {number} as \"{number} SIDE ACTION [ROLLS]\""));
     let text = text.strip_prefix(&format!("{number} ")).ok_or_else(damaged)?;
     let (side, rest) = text.split_once(' ').ok_or_else(damaged)?;
-    let Some((action, rolls)) = rest.strip_suffix(']').and_then(|rest| rest.rsplit_once(" [")) else {
-        return Ok(Line { side: side.to_string(), action: rest.to_string(), rolls: Vec::new(), forced: false });
+    let Some((action, bracket)) = rest.strip_suffix(']').and_then(|rest| rest.rsplit_once(" [")) else {
+        return Ok(Line::without_dice(side, rest));
+    };
+    let (again, rolls) = match bracket.strip_prefix("again ") {
+        None => (0, bracket),
+        Some(bracket) => {
+            let (count, rolls) = bracket.split_once(' ').ok_or_else(damaged)?;
+            // Written in one way only.
+            let count = count.parse().ok().filter(|&again: &u32| again > 0 && again.to_string() == count);
+            (count.ok_or_else(damaged)?, rolls)
+        }
     };
     let (forced, rolls) = match rolls.strip_prefix("forced ") {
         Some(rolls) => (true, rolls),
         None => (false, rolls),
     };
     let rolls = rolls.split(' ').map(|roll| parse_roll(roll).ok_or_else(damaged)).collect::<Result<_, _>>()?;
-    Ok(Line { side: side.to_string(), action: action.to_string(), rolls, forced })
+    Ok(Line { side: side.to_string(), action: action.to_string(), rolls, forced, again })
 }
 
 fn parse_roll(text: &str) -> Option<Roll> {
@@ -251,6 +334,7 @@ mod tests {
             action: action.into(),
             rolls: rolls.iter().map(|&value| Roll { sides: 6, value }).collect(),
             forced: false,
+            again: 0,
         };
         Record {
             head: Head {
@@ -260,6 +344,7 @@ mod tests {
                 scenario: "july-15".into(),
                 options: vec!["play-balance=on".into()],
                 seed: Seed::from(7),
+                commitment: None,
                 seats: vec![],
                 position: None,
             },
@@ -318,12 +403,82 @@ mod tests {
 
     #[test]
     fn brackets_hold_rolls() {
-        let line = |text| action_line(0, 3, text).map(|line| (line.action, line.rolls.len(), line.forced)).ok();
-        assert_eq!(line("3 us fire [d6=1 d6=2]"), Some(("fire".into(), 2, false)));
-        assert_eq!(line("3 us fire [forced d6=1]"), Some(("fire".into(), 1, true)));
-        for text in ["3 us fire []", "3 us fire [forced ]", "3 us fire [d6=1  d6=2]", "3 us fire [six]"] {
-            assert_eq!(line(text), None, "{text}");
+        for (text, rolls, forced, again) in [
+            ("us fire [d6=1 d6=2]", 2, false, 0),
+            ("us fire [forced d6=1]", 1, true, 0),
+            ("us fire [again 1 d6=3 d6=4]", 2, false, 1),
+            ("us fire [again 12 forced d6=3]", 1, true, 12),
+        ] {
+            let line = action_line(0, 3, &format!("3 {text}")).unwrap();
+            assert_eq!((line.action.as_str(), line.rolls.len()), ("fire", rolls), "{text}");
+            assert_eq!((line.forced, line.again), (forced, again), "{text}");
+            assert_eq!(line.to_string(), text);
         }
+        for bracket in [
+            "",
+            "forced ",
+            "d6=1  d6=2",
+            "six",
+            "again d6=1",
+            "again 0 d6=1",
+            "again 01 d6=1",
+            "again +1 d6=1",
+            "again 1",
+            "again 1 ",
+            "forced again 1 d6=1",
+            "again 4294967296 d6=1",
+        ] {
+            assert!(action_line(0, 3, &format!("3 us fire [{bracket}]")).is_err(), "[{bracket}]");
+        }
+    }
+
+    /// The sample with committed dice, as text.
+    fn committed(salts: &[(&str, &str)]) -> String {
+        let salts = salts.iter().map(|(side, salt)| (side.to_string(), salt.to_string())).collect();
+        let commitment = Commitment::new([7; 32]).with_salts(salts).unwrap();
+        let head = Head { seed: commitment.seed(), commitment: Some(commitment), ..sample().head };
+        Record { head, ..sample() }.to_string()
+    }
+
+    #[test]
+    fn a_commitment_reads_back_as_written() {
+        for salts in [&[][..], &[("us", "a=b")], &[("german", "abc"), ("us", "#def")]] {
+            let text = committed(salts);
+            let record = Record::parse(&text).unwrap();
+            assert_eq!(record.to_string(), text);
+            let head = record.head;
+            assert_eq!(head.commitment.as_ref().unwrap().salts().len(), salts.len());
+            assert_eq!(head.lines()[head.line_of("secret") - 1], format!("secret: {}", "07".repeat(32)));
+        }
+    }
+
+    #[test]
+    fn a_commitment_of_the_wrong_shape_is_refused() {
+        let text = committed(&[("german", "abc"), ("us", "def")]);
+        let secret = format!("secret: {}", "07".repeat(32));
+        let refused = |from: &str, to: &str| {
+            assert!(text.contains(from), "{from}");
+            Record::parse(&text.replace(from, to)).unwrap_err().to_string()
+        };
+        let short = refused(&secret, "secret: 0707");
+        assert_eq!(short, "line 8: a secret has 64 hexadecimal digits, not \"0707\"");
+        let odd = refused("commitment: ", "commitment: x");
+        assert!(odd.starts_with("line 7: a commitment has 64 hexadecimal digits, not \"x"), "{odd}");
+        for (salts, error) in [
+            ("german", "expected SIDE=SALT, not \"german\""),
+            ("german=", "a salt has 1 to 64 printable ASCII characters without spaces, not \"\""),
+            ("german=a  us=b", "expected SIDE=SALT, not \"\""),
+            ("us=abc us=def", "the side \"us\" has two salts"),
+        ] {
+            assert_eq!(refused("german=abc us=def", salts), format!("line 9: {error}"));
+        }
+        let alone = |dropped: &[&str]| {
+            let kept = text.lines().filter(|line| !dropped.iter().any(|key| line.starts_with(key)));
+            Record::parse(&kept.collect::<Vec<_>>().join("\n")).unwrap_err().to_string()
+        };
+        assert_eq!(alone(&["secret"]), "line 7: the heading \"commitment\" needs \"secret\" beside it");
+        assert_eq!(alone(&["commitment"]), "line 7: the heading \"secret\" needs \"commitment\" beside it");
+        assert_eq!(alone(&["commitment", "secret"]), "line 7: the heading \"salts\" needs \"commitment\" beside it");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The face of a game.
 
 use crate::about::{About, Options};
-use crate::data::{Map, Provenances};
+use crate::data::{Lesson, Map, Provenances};
 use crate::dice::Dice;
 use crate::event::Sink;
 use crate::position::{Position, PositionError};
@@ -83,6 +83,10 @@ pub trait Rules: Send + Sync + 'static {
     fn map(&self, scenario: usize) -> &Map;
     /// Where each datum comes from.
     fn provenance(&self) -> &Provenances;
+    /// The guided first battle, if there is one.
+    fn lesson(&self) -> Option<&Lesson> {
+        None
+    }
 
     /// The beginning of a scenario.
     fn set_up(&self, scenario: usize, options: Options) -> Self::State;

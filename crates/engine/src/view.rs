@@ -22,7 +22,7 @@ impl Viewer {
 }
 
 /// The table as a viewer may see it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct View {
     /// The turn's number.
     pub turn: u32,
@@ -46,7 +46,7 @@ pub struct View {
 }
 
 /// The phase being played.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Phase {
     /// A short id (`V`).
     pub id: String,
@@ -55,7 +55,7 @@ pub struct Phase {
 }
 
 /// How the game ended.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Result {
     /// The winner's id; `None` for a draw.
     pub winner: Option<String>,
@@ -66,15 +66,21 @@ pub struct Result {
 }
 
 /// A counter.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Piece {
     /// Its name; `None` when the viewer may not know which one it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The side it belongs to.
     pub side: String,
+    /// The id of its nation, where the game has several on a side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nation: Option<String>,
     /// Its type (`infantry`).
     pub kind: String,
+    /// How large a formation it stands for (`platoon`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<String>,
     /// The values printed on the face that is up.
     pub values: Vec<Value>,
     /// Where it is.
@@ -94,7 +100,7 @@ pub struct Piece {
 }
 
 /// A value printed on a counter.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Value {
     /// What it is (`fire`).
     pub name: &'static str,
@@ -103,14 +109,14 @@ pub struct Value {
 }
 
 /// Counters under the top one that the viewer may not look at.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Covered {
     /// How many, where that is open.
     pub count: Option<usize>,
 }
 
 /// Where a counter is.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     /// On the board: one hex, or two for a piece that lies across a hexside.
@@ -120,7 +126,7 @@ pub enum Place {
 }
 
 /// Something on the board that is no counter with values.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Marker {
     /// What it is (`carnage`).
     pub kind: String,
@@ -134,7 +140,7 @@ pub struct Marker {
 }
 
 /// A box beside the board.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Holding {
     /// Its id.
     pub id: String,
@@ -145,7 +151,7 @@ pub struct Holding {
 }
 
 /// A track.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Track {
     /// Its id.
     pub id: String,
@@ -158,7 +164,7 @@ pub struct Track {
 }
 
 /// Something in force now.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Fact {
     /// The sentence for people.
     pub text: String,

@@ -1,7 +1,9 @@
 //! What can be said on the command line.
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::dice::Seed;
+use server::LogFormat;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// Plays hex-and-counter wargames by the book.
@@ -10,6 +12,7 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:\n  \
     grognard games                            what can be played\n  \
     grognard play first-blood                 play the first side against the computer\n  \
+    grognard serve --open                     play in the browser\n  \
     grognard check first-blood-1.record       is this record true?")]
 pub struct Cli {
     #[command(subcommand)]
@@ -37,6 +40,8 @@ pub enum Command {
     Clauses(ClausesArgs),
     /// Speak the line protocol: one JSON object a line, for bots and tests
     Engine(EngineArgs),
+    /// Serve the games in the browser, to this machine or to the world
+    Serve(ServeArgs),
     /// Measure the speed of everything
     Bench(BenchArgs),
 }
@@ -179,6 +184,77 @@ pub struct DataCheckArgs {
 pub struct EngineArgs {
     #[command(flatten)]
     pub data: Overlay,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    grognard serve --open                                    for yourself, in your browser\n  \
+    grognard serve --address 0.0.0.0:1918                    for everybody in the house\n  \
+    grognard serve --behind-proxy --public https://play.example.org \\\n    \
+        --database postgres://grognard@localhost/grognard    for the world\n\n\
+    docs/server.md tells how to run a server, and its API.")]
+pub struct ServeArgs {
+    /// Where to listen; port 0 takes a free one
+    #[arg(long, default_value = "127.0.0.1:1918")]
+    pub address: SocketAddr,
+    /// Where everything is kept: sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME [default: a file in your data folder]
+    #[arg(long, value_name = "URL", env = "GROGNARD_DATABASE", hide_env_values = true)]
+    pub database: Option<String>,
+    /// The address by which players reach the server, for links in mails
+    #[arg(long, value_name = "URL", value_parser = web_address)]
+    pub public: Option<String>,
+    /// The mail server for notices: smtps://USER:PASSWORD@HOST or smtp://...
+    #[arg(long, value_name = "URL", env = "GROGNARD_SMTP", hide_env_values = true, requires = "mail_from")]
+    pub smtp: Option<String>,
+    /// The sender of mails
+    #[arg(long, value_name = "ADDRESS", env = "GROGNARD_MAIL_FROM")]
+    pub mail_from: Option<String>,
+    /// A proxy stands in front and says who asks (X-Forwarded-For, -Proto, -Host)
+    #[arg(long)]
+    pub behind_proxy: bool,
+    /// Let webhooks go to private addresses too
+    #[arg(long)]
+    pub private_webhooks: bool,
+    /// Answer /metrics to everybody, not to this machine alone
+    #[arg(long)]
+    pub metrics_open: bool,
+    /// Put no limit on how much one client may ask for: for tests and measurements
+    #[arg(long)]
+    pub no_limits: bool,
+    /// How the log is written; RUST_LOG says what goes into it
+    #[arg(long, value_enum, default_value_t = LogForm::Text)]
+    pub log_format: LogForm,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub open: bool,
+    #[command(flatten)]
+    pub data: Overlay,
+}
+
+/// How the log is written.
+#[derive(Copy, Clone, ValueEnum)]
+pub enum LogForm {
+    /// For people
+    Text,
+    /// An object a line, for programs
+    Json,
+}
+
+impl From<LogForm> for LogFormat {
+    fn from(form: LogForm) -> LogFormat {
+        match form {
+            LogForm::Text => LogFormat::Text,
+            LogForm::Json => LogFormat::Json,
+        }
+    }
+}
+
+fn web_address(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    match host.map(|host| host.trim_end_matches('/')) {
+        Some(host) if !host.is_empty() && !host.contains('/') => Ok(text.trim_end_matches('/').to_string()),
+        _ => Err("expected https://HOST or http://HOST:PORT, without a path".into()),
+    }
 }
 
 #[derive(Args)]

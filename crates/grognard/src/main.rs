@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Command::Map(args) => commands::map::run(args),
         Command::Clauses(args) => commands::clauses::run(args),
         Command::Engine(args) => protocol::run(args.data),
+        Command::Serve(args) => commands::serve::run(args),
         Command::Bench(args) => bench::run(args),
     };
     match done {

@@ -21,6 +21,28 @@ fn computers_play_the_same_game_from_the_same_seed() {
 }
 
 #[test]
+fn check_says_that_dice_were_committed_to_and_rolled_again() {
+    let here = Folder::new("committed");
+    let game = catalogue::HEX_FIGHT.load(None).unwrap();
+    let commitment = engine::dice::Commitment::new([3; 32]).with_salts(vec![("red".into(), "abc".into())]).unwrap();
+    let digest = commitment.digest();
+    let new = catalogue::NewMatch { commitment: Some(commitment), ..Default::default() };
+    let mut table = game.begin(new).unwrap();
+    table.raise_tries(2);
+    let mut thoughts = ai::dice(1.into());
+    while let engine::Decision::Choose(_) = table.decision() {
+        table.play_computer(ai::Player::Greedy, &mut thoughts).unwrap();
+    }
+    let text = table.record().to_string();
+    here.write("true", &text);
+    let said = here.good(&["check", "true"], "");
+    let committed = format!(", dice as committed before play (sha256 {}…), ", &digest[..16]);
+    assert!(said.contains(&committed) && said.contains(" dice (some rolled again after 2 take-backs), "), "{said}");
+    here.write("false", &text.replace("red=abc", "red=abd"));
+    assert!(here.bad(&["check", "false"]).contains("10: the seal does not fit"));
+}
+
+#[test]
 fn a_match_goes_on_where_it_was_left() {
     let here = Folder::new("resume");
     here.good(&[&COMPUTERS[..], &["--record", "whole"]].concat(), "");

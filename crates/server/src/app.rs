@@ -3,9 +3,13 @@
 use crate::config::Config;
 use crate::games::Games;
 use crate::matches::Rooms;
-use crate::store::{Millis, Store};
+use crate::server::ServeError;
+use crate::store::{self, Millis, Store};
+use crate::web::Turnstile;
+use crate::web::packed::Kept;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
+use tokio::sync::watch;
 
 /// Everything a request may need; handlers get it as `State<Arc<App>>`.
 pub struct App {
@@ -17,6 +21,35 @@ pub struct App {
     pub store: Arc<dyn Store>,
     /// The matches that somebody looks at or plays now.
     pub rooms: Rooms,
+    /// Answers that never change.
+    pub(crate) kept: Kept,
+    /// How often each address may ask.
+    pub(crate) turnstile: Turnstile,
+    /// Whether the server is ending.
+    closing: watch::Sender<bool>,
+}
+
+impl App {
+    /// Loads the games and opens the database.
+    pub async fn open(config: Config) -> Result<Arc<App>, ServeError> {
+        let games = Games::load(config.data.as_deref())?;
+        let store = store::open(&config.database).await?;
+        let turnstile = Turnstile::new(config.limits.requests_per_second, config.limits.request_burst);
+        let (closing, _) = watch::channel(false);
+        let (rooms, kept) = (Rooms::default(), Kept::default());
+        Ok(Arc::new(App { config, games, store, rooms, kept, turnstile, closing }))
+    }
+
+    /// Tells everything that waits or stays open to end.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Returns when the server is ending: what waits or stays open must end then.
+    pub async fn closed(&self) {
+        // The sender lives as long as we do, so this cannot fail.
+        let _ = self.closing.subscribe().wait_for(|&closing| closing).await;
+    }
 }
 
 /// The time, in milliseconds since 1970.

@@ -21,6 +21,8 @@ pub struct Config {
     pub private_webhooks: bool,
     /// Whether a proxy in front tells the client's address in `X-Forwarded-For`.
     pub behind_proxy: bool,
+    /// Whether `/metrics` answers others than this machine.
+    pub metrics_open: bool,
     /// How much one client may ask for.
     pub limits: Limits,
 }
@@ -51,6 +53,35 @@ pub struct Limits {
     pub matches_per_hour: u32,
     /// Sockets that may be open from one address.
     pub sockets_per_address: usize,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            address: SocketAddr::from(([127, 0, 0, 1], 1918)),
+            database: "sqlite::memory:".to_string(),
+            public: None,
+            data: None,
+            mail: None,
+            private_webhooks: false,
+            behind_proxy: false,
+            metrics_open: false,
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl Limits {
+    /// So much that nobody reaches it: for tests and measurements.
+    pub const NONE: Limits = Limits {
+        requests_per_second: 1_000_000,
+        request_burst: 1_000_000,
+        sign_ins_per_minute: 1_000_000,
+        messages_per_second: 1_000_000,
+        message_burst: 1_000_000,
+        matches_per_hour: 1_000_000,
+        sockets_per_address: 1_000_000,
+    };
 }
 
 impl Default for Limits {

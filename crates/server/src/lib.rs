@@ -8,9 +8,11 @@ mod app;
 mod config;
 mod error;
 mod games;
+mod logs;
 mod matches;
 mod notices;
 mod secret;
+mod server;
 pub mod store;
 mod web;
 
@@ -18,3 +20,6 @@ pub use app::App;
 pub use config::{Config, Limits, MailConfig};
 pub use error::Failure;
 pub use games::Games;
+pub use logs::{LogFormat, begin_log};
+pub use server::{ServeError, Server, serve};
+pub use web::description;

@@ -73,6 +73,7 @@ fn about() -> About {
         title: "Hex-fight".into(),
         version: 1,
         sides: [side("blue", "Blue", "#4a78c0"), side("red", "Red", "#c0504a")],
+        nations: Vec::new(),
         scenarios: vec![ScenarioInfo { id: "corners".into(), title: "Corner to corner".into(), turns: Some(200) }],
         options: Vec::new(),
     }

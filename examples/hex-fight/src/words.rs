@@ -12,14 +12,11 @@ pub(crate) const NOTHING: &str = "nothing happens";
 /// The chances of every attack [3.1, 3.2, 3.3].
 pub(crate) fn odds() -> Forecast {
     let chance = |outcome: &str, sides: u8| Chance { outcome: outcome.into(), probability: f64::from(sides) / 6.0 };
-    Forecast {
-        sum: Derivation::new("Attack", "one die", clauses!["3.1"])
-            .with(Derivation::new(TAKES, "5-6", clauses!["3.1"]))
-            .with(Derivation::new(LOST, "1", clauses!["3.2"]))
-            .with(Derivation::new(NOTHING, "2-4", clauses!["3.3"])),
-        chances: vec![chance(TAKES, 2), chance(LOST, 1), chance(NOTHING, 3)],
-        given: None,
-    }
+    let sum = Derivation::new("Attack", "one die", clauses!["3.1"])
+        .with(Derivation::new(TAKES, "5-6", clauses!["3.1"]))
+        .with(Derivation::new(LOST, "1", clauses!["3.2"]))
+        .with(Derivation::new(NOTHING, "2-4", clauses!["3.3"]));
+    Forecast::new(sum, vec![chance(TAKES, 2), chance(LOST, 1), chance(NOTHING, 3)])
 }
 
 impl HexFight {
@@ -50,7 +47,9 @@ impl HexFight {
             state.units[side.index()].iter().map(move |hex| Piece {
                 id: None,
                 side: self.about.side_id(side).into(),
+                nation: None,
                 kind: "unit".into(),
+                size: None,
                 values: Vec::new(),
                 place: Place::Hexes(vec![self.map.board.label(hex).to_string()]),
                 facing: None,

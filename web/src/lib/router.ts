@@ -45,7 +45,10 @@ const moves = new EventTarget();
 /** Goes to an address of the page; `replace` leaves no trace for the back button. */
 export function go(path: string, replace = false): void {
   if (replace) history.replaceState(null, '', path);
-  else history.pushState(null, '', path);
+  else {
+    history.pushState(null, '', path);
+    scrollTo(0, 0);
+  }
   moves.dispatchEvent(new Event('move'));
 }
 
@@ -62,7 +65,6 @@ export function follow(told: (route: Route, fragment: string) => void): () => vo
     if (path === null) return;
     event.preventDefault();
     go(path);
-    scrollTo(0, 0);
   };
   moves.addEventListener('move', tell);
   addEventListener('popstate', tell);

@@ -2,7 +2,7 @@
 
 const key = 'grognard.record';
 /** The server takes no larger ones. */
-const largest = 4_000_000;
+const largest = 2 * 1024 * 1024;
 
 let held: string | null = null;
 

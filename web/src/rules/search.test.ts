@@ -31,6 +31,11 @@ describe('marks', () => {
     expect(pieces.map((piece) => piece.text).join('')).toBe('Roll for each unit (a miss is a miss).');
     expect(pieces.filter((piece) => piece.hit).map((piece) => piece.text)).toEqual(['(a', 'miss', 'miss']);
   });
+  it('begin where a word begins', () => {
+    const hits = marked('LOF of offence', ['of']).filter((piece) => piece.hit);
+    expect(hits).toHaveLength(2);
+    expect(find([{ id: '1.1', kind: 'note', text: 'The LOF.' }], 'of')).toEqual([]);
+  });
   it('prefer the longer word', () => {
     expect(marked('firepower', ['fire', 'firepower'])).toEqual([{ text: 'firepower', hit: true }]);
   });

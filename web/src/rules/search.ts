@@ -17,12 +17,16 @@ export function wordsOf(question: string): string[] {
 
 /** The clauses in which every word occurs: in the text, as the kind, or as the beginning of the number. */
 export function find(clauses: Iterable<ClauseText>, question: string): ClauseText[] {
-  const words = wordsOf(question);
-  return [...clauses].filter((clause) => words.every((word) => hits(clause, word)));
+  const words = wordsOf(question).map((word) => ({ word, inText: new RegExp(pattern([word]), 'iu') }));
+  return [...clauses].filter((clause) =>
+    words.every(({ word, inText }) => beginsNumber(clause.id, word) || clause.kind === word || inText.test(clause.text)),
+  );
 }
 
-function hits(clause: ClauseText, word: string): boolean {
-  return beginsNumber(clause.id, word) || clause.kind === word || clause.text.toLowerCase().includes(word);
+/** Matches one of the words where a word begins: `of` is not in LOF. */
+function pattern(words: string[]): string {
+  const longestFirst = [...words].sort((a, b) => b.length - a.length).map(escaped);
+  return `(?<![\\p{L}\\p{N}])(${longestFirst.join('|')})`;
 }
 
 /** Whether a word is the beginning of a clause's number that ends where a part of it ends: 1 begins 1.2a, not 10.3. */
@@ -36,9 +40,8 @@ function beginsNumber(id: string, word: string): boolean {
 /** A text in pieces, those marked that are one of the words. */
 export function marked(text: string, words: string[]): { text: string; hit: boolean }[] {
   if (words.length === 0) return [{ text, hit: false }];
-  const longestFirst = [...words].sort((a, b) => b.length - a.length).map(escaped);
   return text
-    .split(new RegExp(`(${longestFirst.join('|')})`, 'gi'))
+    .split(new RegExp(pattern(words), 'giu'))
     .map((piece, index) => ({ text: piece, hit: index % 2 === 1 }))
     .filter((piece) => piece.text !== '');
 }

@@ -2,9 +2,11 @@
 //! the file, the line, what was found there and what was expected.
 
 mod files;
+mod lesson;
 mod map;
 mod provenance;
 
 pub use files::{DataError, DataFile, Files};
+pub use lesson::{Lesson, LessonStep};
 pub use map::{FEATURE_STYLES, Feature, GROUND_STYLES, Line, Map, MapFile, NAME_STYLES, PlaceName, TerrainKind};
 pub use provenance::{Datum, Origin, Provenance, ProvenanceEntry, Provenances};

@@ -2,7 +2,7 @@
 
 use super::fog::assert_no_leak;
 use crate::dice::SeededDice;
-use crate::matches::Match;
+use crate::matches::{Ending, Match};
 use crate::{Decision, Options, Record, Rules, Side, Silence};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -120,11 +120,12 @@ fn assert_list_is_exact<R: Rules>(rules: &R, state: &R::State, legal: &[R::Actio
     }
 }
 
-/// Law 5: notation reads back.
+/// Law 5: notation reads back, and is no word that a record has for an ending.
 fn assert_notation_reads_back<R: Rules>(rules: &R, state: &R::State, legal: &[R::Action]) {
     for &action in legal {
         let notation = rules.notation(state, action);
         assert_eq!(rules.parse(state, &notation), Ok(action), "law 5: {notation}");
+        assert_eq!(Ending::named(&notation), None, "law 5: {notation} means the end in a record");
         assert_eq!(rules.choice(state, action).action, notation, "law 5: the choice shows another notation");
     }
 }

@@ -205,7 +205,7 @@ impl FirstBlood {
             let strength = self.barrage_derivation(state, barrage);
             sum = sum.with(odds.with(strength).with(self.defense_derivation(barrage.hex)));
         }
-        Forecast { sum, chances: chances.filter(|chance| chance.probability > 0.0).collect(), given: None }
+        Forecast::new(sum, chances.filter(|chance| chance.probability > 0.0).collect())
     }
 
     /// What is taken off the drift die, and which rule says so.

@@ -29,7 +29,7 @@ mod view;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Map, Provenances};
+use engine::data::{DataError, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
     About, Choice, ClauseBook, Decision, Dice, Forecast, OptionInfo, Options, Refusal, Rules, ScenarioInfo, Side,
@@ -50,6 +50,7 @@ pub const FILES: Files = Files::built_in(&[
     ("tables.toml", include_str!("../data/tables.toml")),
     ("scenarios/july-15.toml", include_str!("../data/scenarios/july-15.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
 /// Which code cites and which tests show each clause of the rulebook.
@@ -68,6 +69,7 @@ pub struct FirstBlood {
     /// The charts.
     pub tables: Tables,
     scenario: Scenario,
+    lesson: Option<Lesson>,
     sense: hints::Sense,
 }
 
@@ -87,8 +89,9 @@ impl FirstBlood {
         let scenario = Scenario::read(&files.read("scenarios/july-15.toml")?, &ground, &mut provenance)?;
         let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let about = about(&scenario.title, tables.last_turn);
+        let lesson = Lesson::find(&files, &about, ground.board())?;
         let sense = hints::Sense::new(&ground, tables.exit);
-        Ok(FirstBlood { about, book, provenance, ground, pieces, tables, scenario, sense })
+        Ok(FirstBlood { about, book, provenance, ground, pieces, tables, scenario, lesson, sense })
     }
 }
 
@@ -102,6 +105,7 @@ fn about(title: &str, last_turn: u16) -> About {
         version: 1,
         // Light gray and light olive drab [2.7].
         sides: [side("german", "German", "#c8ccce"), side("us", "US", "#b7b37a")],
+        nations: Vec::new(),
         scenarios: vec![ScenarioInfo { id: "july-15".into(), title: title.into(), turns: Some(last_turn.into()) }],
         options: vec![
             option("play-balance", "Section 13: sixteen turns, German bombardment deteriorates", true),
@@ -132,6 +136,10 @@ impl Rules for FirstBlood {
 
     fn provenance(&self) -> &Provenances {
         &self.provenance
+    }
+
+    fn lesson(&self) -> Option<&Lesson> {
+        self.lesson.as_ref()
     }
 
     // Who plays which side is settled before the first unit is set up [3.1a].

@@ -226,7 +226,8 @@ impl FirstBlood {
             sum = sum.with(Derivation::new(label, points(halves.into()), clauses));
         }
         sum.value = points(total);
-        Forecast::certain(sum.with(self.allowance_derivation(state, piece)))
+        let way = path.iter().map(|&hex| self.ground.label(hex).to_string());
+        Forecast::certain(sum.with(self.allowance_derivation(state, piece))).along(way)
     }
 
     /// What a step between neighbours is, what it costs, and by which rule.

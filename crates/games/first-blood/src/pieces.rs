@@ -43,6 +43,16 @@ pub enum Kind {
     GermanInfantry,
 }
 
+impl Kind {
+    /// The size of formation that a counter of this type stands for, where the rulebook gives one.
+    pub const fn size(self) -> Option<&'static str> {
+        match self {
+            Kind::UsInfantry => Some("platoon"),
+            Kind::UsHeavyWeapons | Kind::GermanInfantry => None,
+        }
+    }
+}
+
 impl Piece {
     /// No piece: the bottom of a stack.
     pub const NONE: Piece = Piece(u8::MAX);

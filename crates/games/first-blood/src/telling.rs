@@ -122,7 +122,7 @@ impl FirstBlood {
         let odds = self.odds(total, target);
         let sum = self.odds_derivation(target, odds).with(sum).with(self.defense_derivation(target));
         let chances = self.face_of(state, target).chances(self.kill_chance(odds));
-        Forecast { sum, chances, given: None }
+        Forecast::new(sum, chances)
     }
 
     fn strength_derivation(&self, state: &State, piece: Piece, target: Hex, strength: u16) -> Derivation {

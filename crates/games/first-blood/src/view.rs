@@ -61,7 +61,9 @@ impl FirstBlood {
         view::Piece {
             id: Some(self.pieces.name(piece).to_string()),
             side: self.about().side_id(piece.side()).to_string(),
+            nation: None,
             kind: self.pieces.symbol(piece).to_string(),
+            size: piece.kind().size().map(str::to_string),
             values: vec![
                 value("fire", self.pieces.fire(piece)),
                 value("range", self.pieces.range(piece)),
@@ -275,5 +277,5 @@ impl FirstBlood {
 
 /// A stack whose owner is about to choose its top unit: no face of it is open before he has [6.5a] (ruling R31).
 fn without_face(top: view::Piece) -> view::Piece {
-    view::Piece { id: None, values: Vec::new(), ..top }
+    view::Piece { id: None, values: Vec::new(), size: None, ..top }
 }

@@ -53,6 +53,16 @@ fn german_groups_are_of_very_unequal_size() {
 }
 
 #[test]
+fn only_platoons_say_how_large_they_are() {
+    shows!["1.2b"];
+    let table = phase("VI", 3).unit("1/A/38", "2229").unit("HW1", "2329").unit("G001", "2236").table();
+    let pieces = table.view(Viewer::All).pieces;
+    let sizes: BTreeSet<_> = pieces.iter().map(|piece| (piece.id.as_deref(), piece.size.as_deref())).collect();
+    let expected = [(Some("1/A/38"), Some("platoon")), (Some("G001"), None), (Some("HW1"), None)];
+    assert_eq!(sizes, BTreeSet::from(expected));
+}
+
+#[test]
 fn a_hex_is_a_hundred_yards() {
     shows!["1.2d"];
     // 2236 and 2229 lie in one column, seven hexes apart: one more than a platoon's range.

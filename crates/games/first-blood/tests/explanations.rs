@@ -44,6 +44,7 @@ fn a_move_is_opened_hex_by_hex() {
         ]
     );
     assert!(table.forecast("to 3620").chances.is_empty(), "nothing is left to chance");
+    assert_eq!(table.forecast("to 3620").path, ["3822", "3721", "3621", "3620"]);
 }
 
 #[test]

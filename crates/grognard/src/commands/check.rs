@@ -26,8 +26,16 @@ fn summary(record: &Record) -> String {
         0 => String::new(),
         forced => format!(" ({forced} actions with dice laid down by hand)"),
     };
+    let taken_back = match record.lines.iter().map(|line| line.again).max() {
+        None | Some(0) => String::new(),
+        Some(1) => " (some rolled again after a take-back)".into(),
+        Some(tries) => format!(" (some rolled again after {tries} take-backs)"),
+    };
+    let committed = record.head.commitment.as_ref().map_or(String::new(), |commitment| {
+        format!(", dice as committed before play (sha256 {}…)", &commitment.digest()[..16])
+    });
     let result = record.result.as_deref().unwrap_or("unfinished");
     let head = &record.head;
     let (game, scenario, actions) = (&head.game, &head.scenario, record.lines.len());
-    format!("{game}, {scenario}: {actions} actions, {rolls} dice{by_hand}, {result}")
+    format!("{game}, {scenario}: {actions} actions, {rolls} dice{by_hand}{taken_back}{committed}, {result}")
 }

@@ -7,3 +7,4 @@ pub mod games;
 pub mod map;
 pub mod play;
 pub mod replay;
+pub mod serve;

@@ -48,6 +48,7 @@ fn begin(args: &PlayArgs) -> Result<(Box<dyn Table>, Seats), Failure> {
         scenario: args.scenario.as_deref(),
         options: &args.options,
         seed: args.seed.unwrap_or_else(drawn_seed),
+        commitment: None,
         seats: seats.settings(game.about()),
     };
     Ok((game.begin(new).map_err(Failure::Said)?, seats))

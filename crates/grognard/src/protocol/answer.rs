@@ -46,7 +46,8 @@ impl Answerer {
             Request::Games {} => self.list(),
             Request::New { game, scenario, options, seed, seats } => {
                 let options = options.list();
-                let new = NewMatch { scenario: scenario.as_deref(), options: &options, seed: read_seed(&seed)?, seats };
+                let (scenario, seed) = (scenario.as_deref(), read_seed(&seed)?);
+                let new = NewMatch { scenario, options: &options, seed, seats, commitment: None };
                 let table = self.game(&game)?.begin(new).map_err(|error| Fault::new("setup", error))?;
                 Ok(self.sit_down(table))
             }

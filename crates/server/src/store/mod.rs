@@ -3,6 +3,10 @@
 //! A match is its journal: an append-only list of everything that was accepted, from seats taken to actions, chat and
 //! take-backs. The row of a match repeats what the lobby lists; both are written in one transaction.
 
+mod sql;
+
+pub use sql::open;
+
 use async_trait::async_trait;
 
 /// Milliseconds since 1970.
@@ -73,7 +77,7 @@ pub struct MailCode {
     pub hash: String,
     /// When it ends.
     pub expires: Millis,
-    /// How often somebody tried a wrong one.
+    /// How often somebody tried one.
     pub tries: i64,
 }
 
@@ -208,6 +212,8 @@ pub trait Store: Send + Sync {
     async fn add_user(&self, user: &User) -> Result<(), StoreError>;
     /// The user with this id.
     async fn user(&self, id: &str) -> Result<Option<User>, StoreError>;
+    /// The users with these ids, in any order; unknown ones are left out.
+    async fn users(&self, ids: &[String]) -> Result<Vec<User>, StoreError>;
     /// The account (not a guest) with this name, however it is capitalised.
     async fn account(&self, name: &str) -> Result<Option<User>, StoreError>;
     /// Writes a user's fields; `Taken` if another account has the name.
@@ -215,7 +221,10 @@ pub trait Store: Send + Sync {
     /// Forgets a user: sessions, address and webhook go, the seats of matches keep a nameless guest.
     async fn forget_user(&self, id: &str) -> Result<(), StoreError>;
 
-    /// Adds a session or a bot's token.
+    /// Hands all seats of a user over to another and ends the first one's sessions; the ids of the matches concerned.
+    async fn hand_over(&self, from: &str, to: &str) -> Result<Vec<String>, StoreError>;
+
+    /// Adds a session or a bot's token, and forgets those that have ended by then.
     async fn add_session(&self, session: &Session) -> Result<(), StoreError>;
     /// The session with this hash, if it has not ended at `now`, and its user.
     async fn session(&self, hash: &str, now: Millis) -> Result<Option<(Session, User)>, StoreError>;
@@ -223,13 +232,15 @@ pub trait Store: Send + Sync {
     async fn sessions(&self, user: &str, now: Millis) -> Result<Vec<Session>, StoreError>;
     /// Ends one session of a user, by its id; whether there was one.
     async fn end_session(&self, user: &str, id: &str) -> Result<bool, StoreError>;
-    /// Ends all browser sessions of a user, and with `bots` the tokens too.
-    async fn end_sessions(&self, user: &str, bots: bool) -> Result<(), StoreError>;
+    /// Ends all browser sessions of a user but the one with the id `keep`, and with `bots` the tokens too.
+    async fn end_sessions(&self, user: &str, keep: Option<&str>, bots: bool) -> Result<(), StoreError>;
+    /// Lets a session end later.
+    async fn extend_session(&self, id: &str, expires: Millis) -> Result<(), StoreError>;
 
     /// Keeps a mailed code in place of an older one.
     async fn set_mail_code(&self, code: &MailCode) -> Result<(), StoreError>;
-    /// The code mailed to a user.
-    async fn mail_code(&self, user: &str) -> Result<Option<MailCode>, StoreError>;
+    /// The code mailed to a user, to compare with: counts as a try, this one included in the answer.
+    async fn try_mail_code(&self, user: &str) -> Result<Option<MailCode>, StoreError>;
     /// Forgets it.
     async fn drop_mail_code(&self, user: &str) -> Result<(), StoreError>;
 
@@ -239,15 +250,20 @@ pub trait Store: Send + Sync {
     async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError>;
     /// The whole journal of a match.
     async fn journal(&self, id: &str) -> Result<Vec<Entry>, StoreError>;
-    /// Appends to a journal; `Conflict` if it has grown meanwhile. Many of these are committed together.
+    /// Appends to a journal; `Conflict` if it has grown meanwhile. Many of these are committed together. After another
+    /// error, or if nobody waits for the answer, it may have been kept all the same: read the match anew.
     async fn append(&self, append: Append) -> Result<(), StoreError>;
     /// Notes how much of a match its player has seen.
     async fn set_seen(&self, id: &str, side: i64, seen: i64) -> Result<(), StoreError>;
     /// Switches the notices of a seat.
     async fn set_notices(&self, id: &str, side: i64, on: bool) -> Result<(), StoreError>;
     /// Matches, those changed last first, before (not including) the cursor `(updated, id)`.
-    async fn matches(&self, list: List, before: Option<(Millis, String)>, limit: i64)
-        -> Result<Vec<MatchRow>, StoreError>;
+    async fn matches(
+        &self,
+        list: List,
+        before: Option<(Millis, String)>,
+        limit: i64,
+    ) -> Result<Vec<MatchRow>, StoreError>;
     /// The ids of matches in play whose choosing side runs out of time before `now`.
     async fn overdue(&self, now: Millis) -> Result<Vec<String>, StoreError>;
     /// The ids of matches in play where a computer must choose, to go on with them after a restart.

@@ -1,1 +1,68 @@
 //! The HTTP side that is no match and no account: games, boards, replays, the page itself, limits and headers.
+
+pub mod client;
+mod files;
+mod games;
+mod guard;
+mod headers;
+mod openapi;
+pub mod packed;
+pub mod replay;
+mod watch;
+
+pub use guard::Turnstile;
+pub use openapi::description;
+
+use crate::app::App;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::get;
+use std::sync::Arc;
+use std::time::Duration;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use utoipa_axum::router::OpenApiRouter;
+
+/// How large the body of a request may be where nothing else is said.
+const BODY: usize = 64 * 1024;
+/// How often what grows is tidied up.
+const TIDY: Duration = Duration::from_secs(5);
+
+/// All routes of the API.
+fn routes() -> OpenApiRouter<Arc<App>> {
+    openapi::router().merge(games::routes()).merge(replay::routes())
+}
+
+/// Everything that the server answers, with all that stands before it.
+pub fn router(app: &Arc<App>) -> Router {
+    watch::begin();
+    let (api, _) = routes().split_for_parts();
+    let all = api
+        .route("/api/openapi.json", get(openapi::answer))
+        .route("/healthz", get(watch::health))
+        .route("/metrics", get(watch::figures))
+        .fallback(files::page)
+        .layer(DefaultBodyLimit::max(BODY));
+    // From the inside out: the last one sees a request first.
+    all.layer(CompressionLayer::new())
+        .layer(CatchPanicLayer::custom(guard::panicked))
+        .layer(from_fn(guard::hurry))
+        .layer(from_fn(guard::one_shape))
+        .layer(from_fn_with_state(app.clone(), guard::same_site))
+        .layer(from_fn_with_state(app.clone(), guard::limit))
+        .layer(from_fn(headers::add))
+        .layer(from_fn_with_state(app.clone(), client::note))
+        .layer(from_fn(watch::note))
+        .with_state(app.clone())
+}
+
+/// Tidies up for as long as the server runs.
+pub async fn tidy(app: Arc<App>) {
+    let mut ticks = tokio::time::interval(TIDY);
+    loop {
+        ticks.tick().await;
+        app.turnstile.sweep();
+        watch::upkeep();
+    }
+}

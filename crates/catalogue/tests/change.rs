@@ -1,0 +1,128 @@
+//! A change applied to the view before gives the view after, whatever happened.
+
+use ai::Player;
+use catalogue::{Game, HEX_FIGHT, NewMatch, find, wire};
+use engine::dice::{Dice, Seed, SeededDice};
+use engine::view::{Fact, Phase, Result as Ending};
+use engine::{Clause, Decision, Side, View, Viewer};
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+
+const VIEWERS: [Viewer; 4] = [Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator, Viewer::All];
+
+/// What a page does with a change.
+fn apply(view: &Value, change: &Value) -> Value {
+    let mut view: Map<String, Value> = view.as_object().unwrap().clone();
+    for (key, told) in change.as_object().unwrap() {
+        match key.as_str() {
+            "result" if told.is_null() => drop(view.remove(key)),
+            "turn" | "phase" | "to_choose" | "result" => drop(view.insert(key.clone(), told.clone())),
+            _ => {
+                let old = view[key].as_array().unwrap().clone();
+                let parts = told.as_array().unwrap().iter().flat_map(|part| match part.as_array() {
+                    None => vec![part.clone()],
+                    Some(run) => old[place(&run[0])..place(&run[1])].to_vec(),
+                });
+                view.insert(key.clone(), parts.collect());
+            }
+        }
+    }
+    Value::Object(view)
+}
+
+fn place(value: &Value) -> usize {
+    value.as_u64().unwrap() as usize
+}
+
+fn assert_tells(before: &View, after: &View) {
+    let change = wire::change(before, after);
+    assert_eq!(apply(&json!(before), &change), json!(after));
+    assert_eq!(change.as_object().unwrap().is_empty(), before == after);
+}
+
+fn games() -> [Arc<dyn Game>; 2] {
+    [HEX_FIGHT.load(None).unwrap(), find("first-blood").unwrap().load(None).unwrap()]
+}
+
+#[test]
+fn every_step_of_a_game_is_told_by_its_change() {
+    for game in games() {
+        for player in [Player::Random, Player::Greedy] {
+            let mut table = game.begin(NewMatch { seed: Seed::from(6), ..NewMatch::default() }).unwrap();
+            let mut dice = ai::dice(Seed::from(6));
+            while let Decision::Choose(_) = table.decision() {
+                let viewer = VIEWERS[table.actions() % VIEWERS.len()];
+                let before = table.view(viewer);
+                table.play_computer(player, &mut dice).unwrap();
+                assert_tells(&before, &table.view(viewer));
+            }
+            assert!(table.actions() > 20);
+        }
+    }
+}
+
+#[test]
+fn any_two_views_are_told_apart() {
+    let [_, game] = games();
+    let mut table = game.begin(NewMatch::default()).unwrap();
+    let mut player = ai::dice(Seed::from(1));
+    (0..300).for_each(|_| drop(table.play_computer(Player::Greedy, &mut player)));
+    let mut dice = SeededDice::new(15);
+    for _ in 0..200 {
+        let [mut before, mut after] = [(); 2].map(|()| table.view(VIEWERS[dice.below(4)]));
+        for view in [&mut before, &mut after] {
+            disturb(view, &mut dice);
+        }
+        assert_tells(&before, &after);
+        assert_tells(&after, &before);
+    }
+}
+
+/// Drops, doubles and swaps some entries, and changes the rest of the view.
+fn disturb(view: &mut View, dice: &mut SeededDice) {
+    for _ in 0..dice.below(6) {
+        let (a, b) = (dice.below(view.pieces.len()), dice.below(view.pieces.len()));
+        match dice.below(4) {
+            0 => drop(view.pieces.remove(a)),
+            1 => view.pieces.swap(a, b),
+            2 => view.pieces.insert(a, view.pieces[b].clone()),
+            _ => view.pieces[a].steps += 1,
+        }
+    }
+    view.turn = u32::from(dice.d6());
+    view.phase = Phase { id: dice.d6().to_string(), title: "A phase".into() };
+    view.facts.push(Fact { text: dice.d6().to_string(), clauses: vec![Clause("1.1")] });
+    if dice.d6() > 3 {
+        view.to_choose = None;
+        view.result = Some(Ending { winner: None, clause: Clause("4.3a"), text: dice.d6().to_string() });
+    }
+}
+
+#[test]
+fn a_change_says_little() {
+    let [_, game] = games();
+    let mut table = game.begin(NewMatch::default()).unwrap();
+    let mut player = ai::dice(Seed::from(1));
+    let mut told = (0, 0);
+    for _ in 0..500 {
+        let before = table.view(Viewer::All);
+        table.play_computer(Player::Greedy, &mut player).unwrap();
+        let after = table.view(Viewer::All);
+        told.0 += wire::change(&before, &after).to_string().len();
+        told.1 += json!(after).to_string().len();
+    }
+    assert!(told.0 * 20 < told.1, "{told:?}");
+}
+
+#[test]
+fn a_logged_event_says_when_it_happened() {
+    let [game, _] = games();
+    let mut table = game.begin(NewMatch::default()).unwrap();
+    table.play(Side::First, "0403-0504").unwrap();
+    let (at, event) = &table.log()[0];
+    let told = wire::log_event(&table.map().board, *at, event);
+    assert_eq!(
+        told,
+        json!({ "at": 0, "kind": "move", "text": "Blue moves from 0403 to 0504.", "hexes": ["0403", "0504"], "clauses": ["2.2"] })
+    );
+}

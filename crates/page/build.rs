@@ -1,0 +1,211 @@
+//! Builds the page in `web/` and packs its files, so that the program can carry and serve them as they are.
+//!
+//! The sources are copied first: nothing is written beside them. Without Node, or when npm fails, the program is built
+//! all the same, with a page that says what is missing. `PAGE_DIST=FOLDER` takes a page that was built elsewhere.
+
+use std::error::Error;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// What is not part of the page's sources.
+const NOT_SOURCES: [&str; 4] = ["node_modules", "dist", "tests", ".gitignore"];
+/// What the page's build reads beside `web/`.
+const FONTS: &str = "crates/render/fonts";
+/// The oldest Node that can build the page.
+const NODE: (u32, u32) = (20, 19);
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-env-changed=PAGE_DIST");
+    println!("cargo::rerun-if-changed=build.rs");
+    let out = PathBuf::from(std::env::var("OUT_DIR")?);
+    let packed = out.join("packed");
+    empty(&packed)?;
+    if let Some(built) = std::env::var_os("PAGE_DIST") {
+        let built = PathBuf::from(built);
+        println!("cargo::rerun-if-changed={}", built.display());
+        return pack(&built, &packed);
+    }
+    let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    match build(&repository, &out) {
+        Ok(built) => pack(&built, &packed),
+        Err(missing) => {
+            for line in missing.to_string().lines() {
+                println!("cargo::warning={line}");
+            }
+            let page = out.join("missing");
+            empty(&page)?;
+            fs::write(page.join("index.html"), apology(&missing.to_string()))?;
+            pack(&page, &packed)
+        }
+    }
+}
+
+/// Builds the page from a copy of its sources and says where it is; the error is for people.
+fn build(repository: &Path, out: &Path) -> Result<PathBuf, Box<dyn Error>> {
+    let copy = out.join("source");
+    let web = copy.join("web");
+    copy_sources(&repository.join("web"), &web)?;
+    if repository.join(FONTS).is_dir() {
+        watch(&repository.join(FONTS));
+        empty(&copy.join(FONTS))?;
+        copy_folder(&repository.join(FONTS), &copy.join(FONTS))?;
+    }
+    check_node()?;
+    install(&web, &out.join("installed-lock.json"))?;
+    let built = out.join("built");
+    npm(&web, &["run", "build"], &built)?;
+    Ok(built)
+}
+
+/// Copies the sources over an earlier copy, which keeps the packages installed there.
+fn copy_sources(web: &Path, copy: &Path) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(copy)?;
+    for old in fs::read_dir(copy)? {
+        let old = old?.path();
+        match old.file_name() == Some(OsStr::new("node_modules")) {
+            true => {}
+            false if old.is_dir() => fs::remove_dir_all(&old)?,
+            false => fs::remove_file(&old)?,
+        }
+    }
+    for entry in fs::read_dir(web)? {
+        let entry = entry?;
+        if NOT_SOURCES.iter().any(|name| entry.file_name() == *name) {
+            continue;
+        }
+        watch(&entry.path());
+        copy_any(&entry.path(), &copy.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+fn watch(path: &Path) {
+    println!("cargo::rerun-if-changed={}", path.display());
+}
+
+fn copy_any(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
+    if from.is_dir() {
+        fs::create_dir_all(to)?;
+        return copy_folder(from, to);
+    }
+    fs::copy(from, to)?;
+    Ok(())
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
+    fs::read_dir(from)?.try_for_each(|entry| {
+        let entry = entry?;
+        copy_any(&entry.path(), &to.join(entry.file_name()))
+    })
+}
+
+/// A folder with nothing in it.
+fn empty(folder: &Path) -> std::io::Result<()> {
+    if folder.exists() {
+        fs::remove_dir_all(folder)?;
+    }
+    fs::create_dir_all(folder)
+}
+
+fn check_node() -> Result<(), Box<dyn Error>> {
+    let wanted = format!("Node {}.{} or newer is needed to build the page", NODE.0, NODE.1);
+    let output = Command::new("node").arg("--version").output().map_err(|_| format!("{wanted}; there is none"))?;
+    let version = String::from_utf8_lossy(&output.stdout).trim().to_string();
+    let mut numbers = version.trim_start_matches('v').split('.').map_while(|part| part.parse::<u32>().ok());
+    match (numbers.next(), numbers.next()) {
+        (Some(major), Some(minor)) if (major, minor) >= NODE => Ok(()),
+        _ => Err(format!("{wanted}; this is {version}").into()),
+    }
+}
+
+/// Installs the packages if they are not those of the lock file.
+fn install(web: &Path, stamp: &Path) -> Result<(), Box<dyn Error>> {
+    let lock = fs::read(web.join("package-lock.json"))?;
+    if web.join("node_modules").is_dir() && fs::read(stamp).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    npm(web, &["ci", "--ignore-scripts", "--no-audit", "--no-fund"], Path::new("dist"))?;
+    Ok(fs::write(stamp, lock)?)
+}
+
+fn npm(web: &Path, arguments: &[&str], page_out: &Path) -> Result<(), Box<dyn Error>> {
+    let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
+    let command = format!("npm {}", arguments.join(" "));
+    let output = Command::new(program)
+        .args(arguments)
+        .current_dir(web)
+        .env("PAGE_OUT", page_out)
+        .output()
+        .map_err(|error| format!("the page was not built: {command}: {error}"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    Err(format!("the page was not built, {command} failed:\n{}", complaints(&output)).into())
+}
+
+/// The lines that say what is wrong: the first ones are often harmless warnings.
+fn complaints(output: &Output) -> String {
+    let text = [&output.stdout[..], &output.stderr[..]].concat();
+    let text = String::from_utf8_lossy(&text).into_owned();
+    let is_error = |line: &&str| line.contains("npm error") || line.to_lowercase().contains("error");
+    let errors: Vec<_> = text.lines().filter(is_error).take(20).collect();
+    if errors.is_empty() { text } else { errors.join("\n") }
+}
+
+fn apology(missing: &str) -> String {
+    let missing = missing.replace('&', "&amp;").replace('<', "&lt;");
+    format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Grognard</title></head><body>\n\
+         <h1>Grognard was built without its page</h1>\n<pre>{missing}</pre>\n\
+         <p>Put that right and run <code>./play</code> again. Meanwhile <code>./play play first-blood</code> plays in \
+         the terminal, and bots find everything under <code>/api</code>.</p>\n</body></html>\n"
+    )
+}
+
+/// Puts every file into the folder that is embedded: as it is and, where that makes it smaller, compressed.
+fn pack(built: &Path, packed: &Path) -> Result<(), Box<dyn Error>> {
+    if !built.join("index.html").is_file() {
+        return Err(format!("{}: there is no index.html", built.display()).into());
+    }
+    pack_folder(built, packed)
+}
+
+fn pack_folder(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            pack_folder(&entry.path(), &target)?;
+            continue;
+        }
+        let bytes = fs::read(entry.path())?;
+        for (ending, smaller) in [("br", brotli(&bytes)?), ("gz", gzip(&bytes)?)] {
+            if smaller.len() < bytes.len() * 9 / 10 {
+                let mut name = target.clone().into_os_string();
+                name.push(".");
+                name.push(ending);
+                fs::write(name, smaller)?;
+            }
+        }
+        fs::write(target, bytes)?;
+    }
+    Ok(())
+}
+
+fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut out = Vec::new();
+    let mut writer = brotli::CompressorWriter::new(&mut out, 4096, 11, 22);
+    writer.write_all(bytes)?;
+    drop(writer);
+    Ok(out)
+}
+
+fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    writer.write_all(bytes)?;
+    writer.finish()
+}

@@ -1,0 +1,97 @@
+//! A server from its start to its end.
+
+use crate::app::App;
+use crate::config::Config;
+use crate::store::StoreError;
+use crate::web;
+use catalogue::LoadError;
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+
+/// How long requests that are being answered may take when the server is told to end.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// Why a server does not run.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// Somebody else listens there.
+    #[error("another program listens on {0} already (perhaps a Grognard that is still running)")]
+    Taken(SocketAddr),
+    /// It cannot listen there.
+    #[error("cannot listen on {0}: {1}")]
+    Address(SocketAddr, std::io::Error),
+    /// A game cannot be loaded.
+    #[error(transparent)]
+    Games(#[from] LoadError),
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The network fails.
+    #[error("the network: {0}")]
+    Network(#[from] std::io::Error),
+}
+
+/// A server that listens, but answers only once it is run.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    app: Arc<App>,
+}
+
+impl Server {
+    /// Takes the address, loads the games and opens the database.
+    pub async fn bind(config: Config) -> Result<Server, ServeError> {
+        let wanted = config.address;
+        let listener = TcpListener::bind(wanted).await.map_err(|error| match error.kind() {
+            std::io::ErrorKind::AddrInUse => ServeError::Taken(wanted),
+            _ => ServeError::Address(wanted, error),
+        })?;
+        let address = listener.local_addr()?;
+        // Links in notices lead to where it listens, which may have been left open.
+        let app = App::open(Config { address, ..config }).await?;
+        Ok(Server { listener, address, app })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What its requests work with.
+    pub fn app(&self) -> &Arc<App> {
+        &self.app
+    }
+
+    /// Answers until it is told to end; what has begun by then is finished.
+    pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
+        let Server { listener, app, address } = self;
+        let tidying = tokio::spawn(web::tidy(app.clone()));
+        let service = web::router(&app).into_make_service_with_connect_info::<SocketAddr>();
+        let closing = app.clone();
+        let told = async move {
+            until.await;
+            closing.close();
+        };
+        tracing::info!(%address, "serving");
+        let serving = axum::serve(listener, service).with_graceful_shutdown(told);
+        let late = async {
+            app.closed().await;
+            tokio::time::sleep(FAREWELL).await;
+        };
+        let done = tokio::select! {
+            done = serving => done,
+            () = late => Ok(()),
+        };
+        tidying.abort();
+        tracing::info!("ended");
+        Ok(done?)
+    }
+}
+
+/// Serves until it is told to end.
+pub async fn serve(config: Config, until: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
+    Server::bind(config).await?.run(until).await
+}

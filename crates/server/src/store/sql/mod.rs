@@ -1,0 +1,335 @@
+//! The store in SQLite or PostgreSQL: the same statements for both.
+
+mod open;
+mod rows;
+mod writer;
+
+pub use open::open;
+
+use super::{Append, Entry, List, MailCode, MatchRow, Millis, Notice, Session, Store, StoreError, User};
+use async_trait::async_trait;
+use rows::FromRow;
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyPool, AssertSqlSafe};
+use unicode_normalization::UnicodeNormalization as _;
+use writer::{Job, Writer, bind_seat, insert_journal};
+
+/// The name of a user who is no more.
+const FORGOTTEN: &str = "Guest";
+
+/// A database.
+struct Sql {
+    /// Connections that only read.
+    read: AnyPool,
+    /// Connections that write; with SQLite a single one.
+    write: AnyPool,
+    writer: Writer,
+}
+
+type Statement<'q> = Query<'q, Any, AnyArguments>;
+
+impl Sql {
+    async fn one<T: FromRow>(&self, query: Statement<'_>) -> Result<Option<T>, StoreError> {
+        let row = query.fetch_optional(&self.read).await.map_err(database)?;
+        row.as_ref().map(T::from_row).transpose().map_err(database)
+    }
+
+    async fn all<T: FromRow>(&self, query: Statement<'_>) -> Result<Vec<T>, StoreError> {
+        let rows = query.fetch_all(&self.read).await.map_err(database)?;
+        rows.iter().map(T::from_row).collect::<Result<_, _>>().map_err(database)
+    }
+
+    /// The ids that a query finds.
+    async fn ids(&self, query: Statement<'_>) -> Result<Vec<String>, StoreError> {
+        let rows = query.fetch_all(&self.read).await.map_err(database)?;
+        rows.iter().map(first_column).collect::<Result<_, _>>().map_err(database)
+    }
+
+    /// Executes one statement; how many rows it concerned.
+    async fn execute(&self, query: Statement<'_>) -> Result<u64, StoreError> {
+        query.execute(&self.write).await.map(|done| done.rows_affected()).map_err(database)
+    }
+}
+
+#[async_trait]
+impl Store for Sql {
+    async fn is_well(&self) -> bool {
+        sqlx::query("SELECT 1").execute(&self.read).await.is_ok()
+    }
+
+    async fn add_user(&self, user: &User) -> Result<(), StoreError> {
+        let sql = "INSERT INTO users (name, name_key, password, email, email_confirmed, webhook, notice_mail, \
+                   notice_webhook, created, id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+        self.execute(bind_user(sql, user)).await.map(drop)
+    }
+
+    async fn user(&self, id: &str) -> Result<Option<User>, StoreError> {
+        self.one(sqlx::query("SELECT * FROM users WHERE id = $1").bind(id)).await
+    }
+
+    async fn users(&self, ids: &[String]) -> Result<Vec<User>, StoreError> {
+        let mut users = Vec::with_capacity(ids.len());
+        for ids in ids.chunks(100) {
+            let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
+            let sql = format!("SELECT * FROM users WHERE id IN ({})", places.join(", "));
+            users.extend(self.all(ids.iter().fold(sqlx::query(AssertSqlSafe(sql)), Query::bind)).await?);
+        }
+        Ok(users)
+    }
+
+    async fn account(&self, name: &str) -> Result<Option<User>, StoreError> {
+        self.one(sqlx::query("SELECT * FROM users WHERE name_key = $1").bind(name_key(name))).await
+    }
+
+    async fn change_user(&self, user: &User) -> Result<(), StoreError> {
+        let sql = "UPDATE users SET name = $1, name_key = $2, password = $3, email = $4, email_confirmed = $5, \
+                   webhook = $6, notice_mail = $7, notice_webhook = $8, created = $9 WHERE id = $10";
+        self.execute(bind_user(sql, user)).await.map(drop)
+    }
+
+    async fn forget_user(&self, id: &str) -> Result<(), StoreError> {
+        let mut transaction = self.write.begin().await.map_err(database)?;
+        let user = "UPDATE users SET name = $2, name_key = NULL, password = NULL, email = NULL, email_confirmed = 0, \
+                    webhook = NULL, notice_mail = 0, notice_webhook = 0 WHERE id = $1";
+        sqlx::query(user).bind(id).bind(FORGOTTEN).execute(&mut *transaction).await.map_err(database)?;
+        for sql in [
+            "DELETE FROM sessions WHERE user_id = $1",
+            "DELETE FROM mail_codes WHERE user_id = $1",
+            "DELETE FROM notices WHERE user_id = $1",
+        ] {
+            sqlx::query(sql).bind(id).execute(&mut *transaction).await.map_err(database)?;
+        }
+        transaction.commit().await.map_err(database)
+    }
+
+    async fn hand_over(&self, from: &str, to: &str) -> Result<Vec<String>, StoreError> {
+        let mut transaction = self.write.begin().await.map_err(database)?;
+        let mut ids = Vec::new();
+        for sql in [
+            "UPDATE matches SET seat0_user = $2 WHERE seat0_user = $1 RETURNING id",
+            "UPDATE matches SET seat1_user = $2 WHERE seat1_user = $1 RETURNING id",
+        ] {
+            let rows = sqlx::query(sql).bind(from).bind(to).fetch_all(&mut *transaction).await.map_err(database)?;
+            ids.extend(rows.iter().map(first_column).collect::<Result<Vec<_>, _>>().map_err(database)?);
+        }
+        let sessions = sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(from);
+        sessions.execute(&mut *transaction).await.map_err(database)?;
+        transaction.commit().await.map_err(database)?;
+        ids.sort();
+        ids.dedup();
+        Ok(ids)
+    }
+
+    async fn add_session(&self, session: &Session) -> Result<(), StoreError> {
+        let ended = sqlx::query("DELETE FROM sessions WHERE expires <= $1").bind(session.created);
+        self.execute(ended).await?;
+        let sql = "INSERT INTO sessions (id, hash, user_id, bot, created, expires) VALUES ($1, $2, $3, $4, $5, $6)";
+        let query = sqlx::query(sql)
+            .bind(&session.id)
+            .bind(&session.hash)
+            .bind(&session.user)
+            .bind(&session.bot)
+            .bind(session.created)
+            .bind(session.expires);
+        self.execute(query).await.map(drop)
+    }
+
+    async fn session(&self, hash: &str, now: Millis) -> Result<Option<(Session, User)>, StoreError> {
+        let sql = "SELECT * FROM sessions WHERE hash = $1 AND expires > $2";
+        let Some(session) = self.one::<Session>(sqlx::query(sql).bind(hash).bind(now)).await? else { return Ok(None) };
+        let user = self.user(&session.user).await?;
+        Ok(user.map(|user| (session, user)))
+    }
+
+    async fn sessions(&self, user: &str, now: Millis) -> Result<Vec<Session>, StoreError> {
+        let sql = "SELECT * FROM sessions WHERE user_id = $1 AND expires > $2 ORDER BY created, id";
+        self.all(sqlx::query(sql).bind(user).bind(now)).await
+    }
+
+    async fn end_session(&self, user: &str, id: &str) -> Result<bool, StoreError> {
+        let query = sqlx::query("DELETE FROM sessions WHERE user_id = $1 AND id = $2").bind(user).bind(id);
+        self.execute(query).await.map(|ended| ended > 0)
+    }
+
+    async fn end_sessions(&self, user: &str, keep: Option<&str>, bots: bool) -> Result<(), StoreError> {
+        let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 AND (bot IS NULL OR $3 = 1)";
+        let query = sqlx::query(sql).bind(user).bind(keep.unwrap_or_default()).bind(i64::from(bots));
+        self.execute(query).await.map(drop)
+    }
+
+    async fn extend_session(&self, id: &str, expires: Millis) -> Result<(), StoreError> {
+        let query = sqlx::query("UPDATE sessions SET expires = $1 WHERE id = $2").bind(expires).bind(id);
+        self.execute(query).await.map(drop)
+    }
+
+    async fn set_mail_code(&self, code: &MailCode) -> Result<(), StoreError> {
+        let sql = "INSERT INTO mail_codes (user_id, email, hash, expires, tries) VALUES ($1, $2, $3, $4, $5) \
+                   ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, hash = excluded.hash, \
+                   expires = excluded.expires, tries = excluded.tries";
+        let query =
+            sqlx::query(sql).bind(&code.user).bind(&code.email).bind(&code.hash).bind(code.expires).bind(code.tries);
+        self.execute(query).await.map(drop)
+    }
+
+    async fn try_mail_code(&self, user: &str) -> Result<Option<MailCode>, StoreError> {
+        let sql = "UPDATE mail_codes SET tries = tries + 1 WHERE user_id = $1 \
+                   RETURNING user_id, email, hash, expires, tries";
+        let row = sqlx::query(sql).bind(user).fetch_optional(&self.write).await.map_err(database)?;
+        row.as_ref().map(MailCode::from_row).transpose().map_err(database)
+    }
+
+    async fn drop_mail_code(&self, user: &str) -> Result<(), StoreError> {
+        self.execute(sqlx::query("DELETE FROM mail_codes WHERE user_id = $1").bind(user)).await.map(drop)
+    }
+
+    async fn add_match(&self, row: &MatchRow, entries: &[Entry]) -> Result<(), StoreError> {
+        let sql = "INSERT INTO matches (id, game, scenario, head, version, created, private, status, updated, turn, \
+                   actions, to_choose, deadline, result, rematch, seat0_kind, seat0_user, seat0_computer, \
+                   seat0_token, seat0_seen, seat0_notices, seat1_kind, seat1_user, seat1_computer, seat1_token, \
+                   seat1_seen, seat1_notices) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
+                   $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)";
+        let query = sqlx::query(sql)
+            .bind(&row.id)
+            .bind(&row.game)
+            .bind(&row.scenario)
+            .bind(&row.head)
+            .bind(entries.len() as i64)
+            .bind(row.created)
+            .bind(i64::from(row.private))
+            .bind(&row.summary.status)
+            .bind(row.summary.updated)
+            .bind(row.summary.turn)
+            .bind(row.summary.actions)
+            .bind(row.summary.to_choose)
+            .bind(row.summary.deadline)
+            .bind(&row.summary.result)
+            .bind(&row.summary.rematch);
+        let query = row.seats.iter().fold(query, bind_seat);
+        let mut transaction = self.write.begin().await.map_err(database)?;
+        query.execute(&mut *transaction).await.map_err(database)?;
+        insert_journal(&mut transaction, &row.id, entries).await.map_err(database)?;
+        transaction.commit().await.map_err(database)
+    }
+
+    async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError> {
+        self.one(sqlx::query("SELECT * FROM matches WHERE id = $1").bind(id)).await
+    }
+
+    async fn journal(&self, id: &str) -> Result<Vec<Entry>, StoreError> {
+        self.all(sqlx::query("SELECT at, side, body FROM journal WHERE match_id = $1 ORDER BY number").bind(id)).await
+    }
+
+    async fn append(&self, append: Append) -> Result<(), StoreError> {
+        writer::write(&self.writer, Job::Append(append)).await
+    }
+
+    async fn set_seen(&self, id: &str, side: i64, seen: i64) -> Result<(), StoreError> {
+        writer::write(&self.writer, Job::Seen { id: id.into(), side, seen }).await
+    }
+
+    async fn set_notices(&self, id: &str, side: i64, on: bool) -> Result<(), StoreError> {
+        let sql = if side == 0 {
+            "UPDATE matches SET seat0_notices = $1 WHERE id = $2"
+        } else {
+            "UPDATE matches SET seat1_notices = $1 WHERE id = $2"
+        };
+        self.execute(sqlx::query(sql).bind(i64::from(on)).bind(id)).await.map(drop)
+    }
+
+    async fn matches(
+        &self,
+        list: List,
+        before: Option<(Millis, String)>,
+        limit: i64,
+    ) -> Result<Vec<MatchRow>, StoreError> {
+        let (which, user) = match list {
+            List::Open => ("private = 0 AND status = 'waiting' AND 'open' IN (seat0_kind, seat1_kind)", None),
+            List::Live => ("private = 0 AND status = 'playing'", None),
+            List::Finished => ("private = 0 AND status = 'over'", None),
+            List::Of(user) => ("(seat0_user = $4 OR seat1_user = $4)", Some(user)),
+        };
+        let sql = format!(
+            "SELECT * FROM matches WHERE {which} AND (updated, id) < ($1, $2) ORDER BY updated DESC, id DESC LIMIT $3"
+        );
+        let (updated, id) = before.unwrap_or((Millis::MAX, String::new()));
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(updated).bind(id).bind(limit);
+        let query = match user {
+            Some(user) => query.bind(user),
+            None => query,
+        };
+        self.all(query).await
+    }
+
+    async fn overdue(&self, now: Millis) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT id FROM matches WHERE status = 'playing' AND deadline < $1 ORDER BY deadline, id";
+        self.ids(sqlx::query(sql).bind(now)).await
+    }
+
+    async fn computers_to_move(&self) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT id FROM matches WHERE status = 'playing' AND (to_choose = 0 AND seat0_kind = 'computer' \
+                   OR to_choose = 1 AND seat1_kind = 'computer') ORDER BY id";
+        self.ids(sqlx::query(sql)).await
+    }
+
+    async fn due_notices(&self, now: Millis, limit: i64) -> Result<Vec<Notice>, StoreError> {
+        let sql = "SELECT * FROM notices WHERE due <= $1 ORDER BY due, id LIMIT $2";
+        self.all(sqlx::query(sql).bind(now).bind(limit)).await
+    }
+
+    async fn drop_notice(&self, id: &str) -> Result<(), StoreError> {
+        self.execute(sqlx::query("DELETE FROM notices WHERE id = $1").bind(id)).await.map(drop)
+    }
+
+    async fn put_off_notice(&self, id: &str, due: Millis, tries: i64) -> Result<(), StoreError> {
+        let query = sqlx::query("UPDATE notices SET due = $1, tries = $2 WHERE id = $3").bind(due).bind(tries).bind(id);
+        self.execute(query).await.map(drop)
+    }
+}
+
+/// Binds a user's columns in the order that both statements on users share, the id last.
+fn bind_user<'q>(sql: &'static str, user: &'q User) -> Statement<'q> {
+    sqlx::query(sql)
+        .bind(&user.name)
+        .bind(user.password.is_some().then(|| name_key(&user.name)))
+        .bind(&user.password)
+        .bind(&user.email)
+        .bind(i64::from(user.email_confirmed))
+        .bind(&user.webhook)
+        .bind(i64::from(user.notice_mail))
+        .bind(i64::from(user.notice_webhook))
+        .bind(user.created)
+        .bind(&user.id)
+}
+
+/// A name as it is compared: two names that differ only in capitals, or in how accents are written, have the same.
+/// By way of capitals, as some small letters have two forms (Greek σ and ς) or none of one letter (ß).
+fn name_key(name: &str) -> String {
+    name.nfkc().collect::<String>().to_uppercase().to_lowercase().nfkc().collect()
+}
+
+fn first_column(row: &AnyRow) -> Result<String, sqlx::Error> {
+    sqlx::Row::try_get(row, 0)
+}
+
+/// What callers are told of the database's error.
+fn database(error: sqlx::Error) -> StoreError {
+    if error.as_database_error().is_some_and(|error| error.is_unique_violation()) {
+        return StoreError::Taken;
+    }
+    StoreError::Database(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_compared_whatever_their_capitals() {
+        for (one, other) in [("Ney", "nEY"), ("Größe", "GRÖSSE"), ("ΣΊΣΥΦΟΣ", "σίσυφος"), ("Éclair", "e\u{301}clair")]
+        {
+            assert_eq!(name_key(one), name_key(other));
+        }
+        assert_ne!(name_key("Ney"), name_key("Neÿ"));
+    }
+}

@@ -1,0 +1,95 @@
+//! Opening a database: where it lies, how it is tuned, bringing its tables up to date.
+
+use super::{Sql, database, writer};
+use crate::store::{Store, StoreError};
+use sqlx::any::AnyPoolOptions;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::{AnyPool, Executor as _, SqlSafeStr as _};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long somebody waits for a free connection before he is told that the database does not answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://...`; makes what is missing and brings old tables up to date.
+pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    sqlx::any::install_default_drivers();
+    let (read, write) = match url.strip_prefix("sqlite:") {
+        Some(":memory:") => {
+            // Every connection would have a memory of its own, so there is only one.
+            let pool = sqlite("sqlite::memory:", 1).await?;
+            (pool.clone(), pool)
+        }
+        Some(path) => {
+            let path = path.strip_prefix("//").unwrap_or(path);
+            make_file(Path::new(path)).map_err(|error| StoreError::Database(format!("{path}: {error}")))?;
+            let url = format!("sqlite:{}", encode(path));
+            // SQLite has one writer at a time: waiting here in turn is fairer than its own waiting.
+            let write = sqlite(&url, 1).await?;
+            (sqlite(&url, 4).await?, write)
+        }
+        None => {
+            let pool = pool(10).connect(url).await.map_err(database)?;
+            (pool.clone(), pool)
+        }
+    };
+    migrations(url).run(&write).await.map_err(|error| StoreError::Database(error.to_string()))?;
+    let writer = writer::start(write.clone());
+    Ok(Arc::new(Sql { read, write, writer }))
+}
+
+fn pool(connections: u32) -> AnyPoolOptions {
+    AnyPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE)
+}
+
+/// Connections to an SQLite file. They are kept for ever: a memory lives as long as its connection.
+async fn sqlite(url: &str, connections: u32) -> Result<AnyPool, StoreError> {
+    // In WAL mode only FULL puts every commit on disk before it is answered.
+    const TUNING: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+                          PRAGMA foreign_keys = ON;";
+    pool(connections)
+        .min_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+        .after_connect(|connection, _| Box::pin(async move { connection.execute(TUNING).await.map(drop) }))
+        .connect(url)
+        .await
+        .map_err(database)
+}
+
+/// Makes the file and its folder where they are missing, for nobody but their owner to read.
+fn make_file(path: &Path) -> std::io::Result<()> {
+    let mut folder = std::fs::DirBuilder::new();
+    let mut file = std::fs::OpenOptions::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+        folder.mode(0o700);
+        file.mode(0o600);
+    }
+    if let Some(parent) = path.parent() {
+        folder.recursive(true).create(parent)?;
+    }
+    file.append(true).create(true).open(path).map(drop)
+}
+
+/// A path as it may stand in a URL.
+fn encode(path: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);
+    path.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+}
+
+/// The steps from an empty database to today's tables. A step that was published is never changed.
+fn migrations(url: &str) -> Migrator {
+    let first = if url.starts_with("sqlite:") {
+        include_str!("../../../migrations/sqlite/0001_first.sql")
+    } else {
+        include_str!("../../../migrations/postgres/0001_first.sql")
+    };
+    let steps = [(1, "first", first)].map(|(version, name, sql)| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(steps.into())
+}

@@ -1,0 +1,251 @@
+//! Group commit: what many matches want written at the same time goes to disk in one transaction.
+//!
+//! Waiting for the disk is what a durable append costs. One task takes everything that waits, writes it in one
+//! transaction and answers only after the commit; while the disk works, the next batch gathers.
+
+use super::database;
+use crate::store::{Append, Entry, Notice, SeatRow, StoreError};
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe};
+use tokio::sync::{mpsc, oneshot};
+
+/// The most that one transaction takes.
+const BATCH: usize = 256;
+
+/// What is written in batches.
+pub enum Job {
+    /// See `Store::append`.
+    Append(Append),
+    /// See `Store::set_seen`.
+    Seen {
+        /// The match.
+        id: String,
+        /// The side.
+        side: i64,
+        /// How many actions its player has seen.
+        seen: i64,
+    },
+}
+
+/// A job and who waits for it.
+pub struct Waiting {
+    job: Job,
+    answer: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// The way to the writing task, which ends when the last of these is gone.
+pub type Writer = mpsc::Sender<Waiting>;
+
+/// Starts the writing task.
+pub fn start(pool: AnyPool) -> Writer {
+    let (writer, mut inbox) = mpsc::channel(4 * BATCH);
+    tokio::spawn(async move {
+        let mut batch = Vec::with_capacity(BATCH);
+        while inbox.recv_many(&mut batch, BATCH).await > 0 {
+            write_all(&pool, &mut batch).await;
+        }
+    });
+    writer
+}
+
+/// Has a job written, and waits until it is on disk.
+pub async fn write(writer: &Writer, job: Job) -> Result<(), StoreError> {
+    let stopped = || StoreError::Database("the writing task has stopped".into());
+    let (answer, answered) = oneshot::channel();
+    writer.send(Waiting { job, answer }).await.map_err(|_| stopped())?;
+    answered.await.map_err(|_| stopped())?
+}
+
+/// Writes a batch and answers everybody in it. If it fails as a whole, each job is tried alone: one that the database
+/// does not take must not fail the others.
+async fn write_all(pool: &AnyPool, batch: &mut Vec<Waiting>) {
+    metrics::histogram!("grognard_store_batch_size").record(batch.len() as f64);
+    let jobs: Vec<&Job> = batch.iter().map(|waiting| &waiting.job).collect();
+    let outcomes = match transaction(pool, &jobs).await {
+        Ok(outcomes) => outcomes,
+        Err(error) if jobs.len() == 1 => vec![Err(database(error))],
+        Err(error) => {
+            tracing::warn!(%error, jobs = jobs.len(), "a batch failed; writing its parts one by one");
+            one_by_one(pool, &jobs).await
+        }
+    };
+    for (waiting, outcome) in batch.drain(..).zip(outcomes) {
+        // Nobody may be waiting any more; that changes nothing.
+        let _ = waiting.answer.send(outcome);
+    }
+}
+
+type Outcome = Result<(), StoreError>;
+
+async fn one_by_one(pool: &AnyPool, jobs: &[&Job]) -> Vec<Outcome> {
+    let mut outcomes = Vec::with_capacity(jobs.len());
+    for job in jobs {
+        let outcome = transaction(pool, &[job]).await;
+        outcomes.push(outcome.map_err(database).and_then(|mut outcomes| outcomes.pop().unwrap_or(Ok(()))));
+    }
+    outcomes
+}
+
+/// Writes jobs in one transaction; a conflict is the outcome of its job alone, an error that of the transaction.
+async fn transaction(pool: &AnyPool, jobs: &[&Job]) -> Result<Vec<Outcome>, sqlx::Error> {
+    let mut transaction = pool.begin().await?;
+    let mut outcomes = Vec::with_capacity(jobs.len());
+    let mut entries = Vec::new();
+    let mut notices = Vec::new();
+    for job in jobs {
+        match job {
+            Job::Append(append) if update_match(&mut transaction, append).await? => {
+                entries.extend(
+                    (append.version..).zip(&append.entries).map(|(number, entry)| (&*append.id, number, entry)),
+                );
+                notices.extend(&append.notices);
+                outcomes.push(Ok(()));
+            }
+            Job::Append(append) => outcomes.push(Err(StoreError::Conflict(append.id.clone()))),
+            Job::Seen { id, side, seen } => {
+                update_seen(&mut transaction, id, *side, *seen).await?;
+                outcomes.push(Ok(()));
+            }
+        }
+    }
+    insert_entries(&mut transaction, &entries).await?;
+    insert_notices(&mut transaction, &notices).await?;
+    transaction.commit().await?;
+    Ok(outcomes)
+}
+
+/// Writes a match's row, if its journal has not grown meanwhile; whether it has not.
+async fn update_match(connection: &mut AnyConnection, append: &Append) -> Result<bool, sqlx::Error> {
+    let summary = &append.summary;
+    let done = sqlx::query(
+        "UPDATE matches SET version = version + $1, status = $2, updated = $3, turn = $4, actions = $5, \
+         to_choose = $6, deadline = $7, result = $8, rematch = $9 WHERE id = $10 AND version = $11",
+    )
+    .bind(append.entries.len() as i64)
+    .bind(&summary.status)
+    .bind(summary.updated)
+    .bind(summary.turn)
+    .bind(summary.actions)
+    .bind(summary.to_choose)
+    .bind(summary.deadline)
+    .bind(&summary.result)
+    .bind(&summary.rematch)
+    .bind(&append.id)
+    .bind(append.version)
+    .execute(&mut *connection)
+    .await?;
+    if done.rows_affected() == 0 {
+        return Ok(false);
+    }
+    if let Some(seats) = &append.seats {
+        update_seats(connection, &append.id, seats).await?;
+    }
+    Ok(true)
+}
+
+async fn update_seats(connection: &mut AnyConnection, id: &str, seats: &[SeatRow; 2]) -> Result<(), sqlx::Error> {
+    let query = sqlx::query(
+        "UPDATE matches SET seat0_kind = $1, seat0_user = $2, seat0_computer = $3, seat0_token = $4, \
+         seat0_seen = $5, seat0_notices = $6, seat1_kind = $7, seat1_user = $8, seat1_computer = $9, \
+         seat1_token = $10, seat1_seen = $11, seat1_notices = $12 WHERE id = $13",
+    );
+    seats.iter().fold(query, bind_seat).bind(id).execute(connection).await.map(drop)
+}
+
+/// Binds the six columns of a seat.
+pub fn bind_seat<'q>(query: Query<'q, Any, AnyArguments>, seat: &'q SeatRow) -> Query<'q, Any, AnyArguments> {
+    query
+        .bind(&seat.kind)
+        .bind(&seat.user)
+        .bind(&seat.computer)
+        .bind(&seat.token_hash)
+        .bind(seat.seen)
+        .bind(i64::from(seat.notices))
+}
+
+async fn update_seen(connection: &mut AnyConnection, id: &str, side: i64, seen: i64) -> Result<(), sqlx::Error> {
+    let sql = if side == 0 {
+        "UPDATE matches SET seat0_seen = $1 WHERE id = $2"
+    } else {
+        "UPDATE matches SET seat1_seen = $1 WHERE id = $2"
+    };
+    sqlx::query(sql).bind(seen).bind(id).execute(connection).await.map(drop)
+}
+
+/// Inserts the first entries of a match.
+pub async fn insert_journal(connection: &mut AnyConnection, id: &str, entries: &[Entry]) -> Result<(), sqlx::Error> {
+    let numbered: Vec<_> = (0..).zip(entries).map(|(number, entry)| (id, number, entry)).collect();
+    insert_entries(connection, &numbered).await
+}
+
+async fn insert_entries(connection: &mut AnyConnection, rows: &[(&str, i64, &Entry)]) -> Result<(), sqlx::Error> {
+    for chunk in chunks(rows) {
+        let sql = insertion("INSERT INTO journal (match_id, number, at, side, body) VALUES ", 5, chunk.len());
+        let query = chunk.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, &(id, number, entry)| {
+            query.bind(id).bind(number).bind(entry.at).bind(entry.side).bind(&entry.body)
+        });
+        query.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+async fn insert_notices(connection: &mut AnyConnection, rows: &[&Notice]) -> Result<(), sqlx::Error> {
+    for chunk in chunks(rows) {
+        let start = "INSERT INTO notices (id, user_id, match_id, channel, body, due, tries) VALUES ";
+        let query = sqlx::query(AssertSqlSafe(insertion(start, 7, chunk.len())));
+        let query = chunk.iter().fold(query, |query, notice| {
+            query
+                .bind(&notice.id)
+                .bind(&notice.user)
+                .bind(&notice.match_id)
+                .bind(&notice.channel)
+                .bind(&notice.body)
+                .bind(notice.due)
+                .bind(notice.tries)
+        });
+        query.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Cuts rows into chunks of few different lengths, so that few different statements have to be prepared.
+fn chunks<T>(mut rows: &[T]) -> Vec<&[T]> {
+    let mut chunks = Vec::new();
+    for length in [64, 16, 4, 1] {
+        while let Some((chunk, rest)) = rows.split_at_checked(length) {
+            chunks.push(chunk);
+            rows = rest;
+        }
+    }
+    chunks
+}
+
+/// An insertion of several rows: `start ($1, $2), ($3, $4)`.
+fn insertion(start: &str, columns: usize, rows: usize) -> String {
+    let row = |row: usize| {
+        let places: Vec<String> = (1..=columns).map(|column| format!("${}", row * columns + column)).collect();
+        format!("({})", places.join(", "))
+    };
+    let rows: Vec<String> = (0..rows).map(row).collect();
+    format!("{start}{}", rows.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_keep_every_row_in_order() {
+        let rows: Vec<usize> = (0..151).collect();
+        let lengths: Vec<usize> = chunks(&rows).iter().map(|chunk| chunk.len()).collect();
+        assert_eq!(lengths, [64, 64, 16, 4, 1, 1, 1]);
+        assert_eq!(chunks(&rows).concat(), rows);
+        assert!(chunks::<usize>(&[]).is_empty());
+    }
+
+    #[test]
+    fn an_insertion_numbers_its_places() {
+        assert_eq!(insertion("INSERT ", 2, 2), "INSERT ($1, $2), ($3, $4)");
+    }
+}

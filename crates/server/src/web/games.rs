@@ -1,0 +1,245 @@
+//! What can be played: games, their boards, rules and first battles, and the computers that play them.
+
+use crate::app::App;
+use crate::error::Failure;
+use crate::web::headers::PICTURE_POLICY;
+use crate::web::packed::{Cache, Packed};
+use ai::Player;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::http::header::CONTENT_SECURITY_POLICY;
+use axum::response::Response;
+use catalogue::{Game, wire};
+use engine::data::Map;
+use hexboard::{Hex, Orientation};
+use render::{Frame, Options};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+const JSON: &str = "application/json";
+const SVG: &str = "image/svg+xml";
+
+/// The routes of this part.
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::default()
+        .routes(routes!(games))
+        .routes(routes!(computers))
+        .routes(routes!(clauses))
+        .routes(routes!(board))
+        .routes(routes!(picture))
+        .routes(routes!(lesson))
+}
+
+/// All games
+#[utoipa::path(get, path = "/api/games", tag = "games", responses(
+    (status = 200, description = "The games, in the order in which they are listed", body = ref("#/components/schemas/Games")),
+))]
+async fn games(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Failure> {
+    let games = app.games.clone();
+    let make = move || {
+        let all: Vec<_> = games.listed().map(|game| wire::about(&**game)).collect();
+        packed_json(&all)
+    };
+    let found = app.kept.get("games".into(), make).await?;
+    Ok(found.packed()?.answer(&headers, Cache::Ask))
+}
+
+/// The computer players
+#[utoipa::path(get, path = "/api/computers", tag = "games", responses(
+    (status = 200, description = "The computer players, the weakest first", body = ref("#/components/schemas/Computers")),
+))]
+async fn computers(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Failure> {
+    let found = app.kept.get("computers".into(), || packed_json(&Player::ALL.map(computer))).await?;
+    Ok(found.packed()?.answer(&headers, Cache::Ask))
+}
+
+fn computer(player: Player) -> Value {
+    let (first, rest) = player.name().split_at(1);
+    json!({ "id": player.name(), "title": format!("{}{rest}", first.to_uppercase()), "manner": player.manner() })
+}
+
+/// A game's rules, clause by clause
+#[utoipa::path(get, path = "/api/games/{game}/clauses", tag = "games",
+    params(("game" = String, Path, description = "The game's id")),
+    responses(
+        (status = 200, description = "The clauses, in the book's order", body = ref("#/components/schemas/Clauses")),
+        (status = 404, description = "There is no such game", body = ref("#/components/schemas/Error")),
+    ))]
+async fn clauses(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
+    let game = find(&app, &id)?;
+    let make = move || packed_json(&game.book().iter().collect::<Vec<_>>());
+    let found = app.kept.get(format!("clauses {id}"), make).await?;
+    Ok(found.packed()?.answer(&headers, Cache::Ask))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Which {
+    /// The scenario's id; the game's first if none is given.
+    scenario: Option<String>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct WhichPicture {
+    /// The scenario's id; the game's first if none is given.
+    scenario: Option<String>,
+    /// The picture's digest, as the board tells it: with it, the answer may be kept for ever.
+    v: Option<String>,
+}
+
+/// Where the hexes of a board lie in its picture
+#[utoipa::path(get, path = "/api/games/{game}/board", tag = "games",
+    params(("game" = String, Path, description = "The game's id"), Which),
+    responses(
+        (status = 200, description = "The board", body = ref("#/components/schemas/Board")),
+        (status = 404, description = "There is no such game or scenario", body = ref("#/components/schemas/Error")),
+    ))]
+async fn board(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(which): Query<Which>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let (game, scenario) = find_scenario(&app, &id, which.scenario.as_deref())?;
+    let drawn = app.kept.get(format!("picture {id} {scenario}"), picture_of(game.clone(), scenario)).await?;
+    let about = game.about();
+    let version = drawn.packed()?.digest();
+    let address = format!("/api/games/{id}/map.svg?scenario={}&v={version}", about.scenarios[scenario].id);
+    let make = move || packed_json(&Board::of(game.map(scenario), address));
+    let found = app.kept.get(format!("board {id} {scenario}"), make).await?;
+    Ok(found.packed()?.answer(&headers, Cache::Ask))
+}
+
+/// A board as a picture
+#[utoipa::path(get, path = "/api/games/{game}/map.svg", tag = "games",
+    params(("game" = String, Path, description = "The game's id"), WhichPicture),
+    responses(
+        (status = 200, description = "The picture", content_type = "image/svg+xml"),
+        (status = 404, description = "There is no such game or scenario", body = ref("#/components/schemas/Error")),
+    ))]
+async fn picture(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(which): Query<WhichPicture>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let (game, scenario) = find_scenario(&app, &id, which.scenario.as_deref())?;
+    let found = app.kept.get(format!("picture {id} {scenario}"), picture_of(game, scenario)).await?;
+    let packed = found.packed()?;
+    let cache = if which.v.as_deref() == Some(packed.digest()) { Cache::Ever } else { Cache::Ask };
+    let mut response = packed.answer(&headers, cache);
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, PICTURE_POLICY);
+    Ok(response)
+}
+
+/// A game's guided first battle
+#[utoipa::path(get, path = "/api/games/{game}/lesson", tag = "games",
+    params(("game" = String, Path, description = "The game's id")),
+    responses(
+        (status = 200, description = "The first battle, step by step", body = ref("#/components/schemas/Lesson")),
+        (status = 404, description = "There is no such game, or it has none", body = ref("#/components/schemas/Error")),
+    ))]
+async fn lesson(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
+    let game = find(&app, &id)?;
+    if game.lesson().is_none() {
+        return Err(Failure::not_found("this game has no guided first battle"));
+    }
+    let make = move || packed_json(&game.lesson().map(|lesson| wire::lesson(game.about(), lesson)));
+    let found = app.kept.get(format!("lesson {id}"), make).await?;
+    Ok(found.packed()?.answer(&headers, Cache::Ask))
+}
+
+/// The game with this id, or the word that there is none.
+pub fn find(app: &App, id: &str) -> Result<Arc<dyn Game>, Failure> {
+    let game = app.games.get(id).cloned();
+    game.ok_or_else(|| Failure::not_found(catalogue::UnknownGame(id.to_string()).to_string()))
+}
+
+fn find_scenario(app: &App, id: &str, scenario: Option<&str>) -> Result<(Arc<dyn Game>, usize), Failure> {
+    let game = find(app, id)?;
+    let scenario = scenario.map_or(Ok(0), |id| game.about().scenario(id)).map_err(Failure::not_found)?;
+    Ok((game, scenario))
+}
+
+fn packed_json(value: &impl Serialize) -> Result<Packed, Failure> {
+    let text = serde_json::to_vec(value).map_err(Failure::internal)?;
+    Packed::new(JSON, text).map_err(Failure::internal)
+}
+
+/// How boards are drawn for the page.
+fn options() -> Options {
+    Options { legend: false, ..Options::default() }
+}
+
+fn picture_of(game: Arc<dyn Game>, scenario: usize) -> impl FnOnce() -> Result<Packed, Failure> + Send + 'static {
+    move || {
+        let svg = render::svg(game.map(scenario), &options()).map_err(Failure::internal)?;
+        Packed::new(SVG, svg.into_bytes()).map_err(Failure::internal)
+    }
+}
+
+/// Where the hexes lie in the picture of a board.
+#[derive(Serialize)]
+struct Board {
+    title: String,
+    notice: Option<String>,
+    picture: String,
+    width: f32,
+    height: f32,
+    size: f32,
+    pointy: bool,
+    terrains: Vec<String>,
+    hexes: Vec<BoardHex>,
+}
+
+#[derive(Serialize)]
+struct BoardHex {
+    id: String,
+    x: f32,
+    y: f32,
+    terrain: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+}
+
+impl Board {
+    fn of(map: &Map, picture: String) -> Board {
+        let frame = Frame::of(map, &options());
+        let (width, height) = frame.size();
+        Board {
+            title: map.title.clone(),
+            notice: map.notice.clone(),
+            picture,
+            width,
+            height,
+            size: options().hex_size,
+            pointy: map.board.numbering().orientation == Orientation::PointyTop,
+            terrains: map.terrains.iter().map(|terrain| terrain.title.clone()).collect(),
+            hexes: map.board.hexes().map(|hex| BoardHex::of(map, &frame, hex)).collect(),
+        }
+    }
+}
+
+impl BoardHex {
+    fn of(map: &Map, frame: &Frame, hex: Hex) -> BoardHex {
+        let (x, y) = frame.centre(hex);
+        let names: Vec<_> = map.board.names_at(hex).collect();
+        BoardHex {
+            id: map.board.label(hex).to_string(),
+            x: hundredths(x),
+            y: hundredths(y),
+            terrain: map.board.terrain(hex).index(),
+            name: if names.is_empty() { None } else { Some(names.join(", ")) },
+        }
+    }
+}
+
+/// As exact as a picture needs it, and short to write.
+fn hundredths(value: f32) -> f32 {
+    (value * 100.0).round() / 100.0
+}

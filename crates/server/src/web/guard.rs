@@ -1,0 +1,167 @@
+//! What stands between a request and its handler: limits, the check that no other site sends it, time, and errors that
+//! all have one shape.
+
+use crate::app::App;
+use crate::error::Failure;
+use crate::web::client::Client;
+use axum::body::to_bytes;
+use axum::extract::{Request, State};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HeaderMap, ORIGIN, RETRY_AFTER, UPGRADE};
+use axum::http::{HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use governor::clock::Clock as _;
+use governor::{DefaultKeyedRateLimiter, Quota};
+use std::any::Any;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a request may take.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long one may take that waits for something to happen.
+const LONG_PATIENCE: Duration = Duration::from_secs(120);
+/// The session's cookie.
+const SESSION: &str = "grognard";
+
+/// How often each address may ask.
+pub struct Turnstile(DefaultKeyedRateLimiter<IpAddr>);
+
+impl Turnstile {
+    /// Lets so many requests a second through, and so many at once.
+    pub fn new(per_second: u32, at_once: u32) -> Turnstile {
+        let least = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+        Turnstile(DefaultKeyedRateLimiter::keyed(Quota::per_second(least(per_second)).allow_burst(least(at_once))))
+    }
+
+    /// Forgets the addresses that have not asked for long.
+    pub fn sweep(&self) {
+        self.0.retain_recent();
+        self.0.shrink_to_fit();
+    }
+
+    /// Lets a request through, or says how long to wait.
+    fn pass(&self, address: IpAddr) -> Result<(), Duration> {
+        let clock = governor::clock::DefaultClock::default();
+        self.0.check_key(&address).map_err(|not_yet| not_yet.wait_time_from(clock.now()))
+    }
+}
+
+/// Turns away whoever asks too often. The page's own files cost nothing and do not count.
+pub async fn limit(State(app): State<Arc<App>>, client: Client, request: Request, next: Next) -> Response {
+    if !is_api(&request) {
+        return next.run(request).await;
+    }
+    let Err(wait) = app.turnstile.pass(client.neighbourhood()) else { return next.run(request).await };
+    metrics::counter!("grognard_requests_limited_total").increment(1);
+    let message = "too many requests; wait a little";
+    let mut response = Failure::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message).into_response();
+    response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
+    response
+}
+
+/// Refuses what another site may have made a browser send. A browser sends the session's cookie by itself, but neither
+/// a bearer token nor a header of ours, and it says which site sends.
+pub async fn same_site(State(app): State<Arc<App>>, client: Client, request: Request, next: Next) -> Response {
+    match check_site(&app, &client, &request) {
+        Ok(()) => next.run(request).await,
+        Err(failure) => failure.into_response(),
+    }
+}
+
+fn check_site(app: &App, client: &Client, request: &Request) -> Result<(), Failure> {
+    let headers = request.headers();
+    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let is_socket = headers.contains_key(UPGRADE);
+    if (is_safe && !is_socket) || headers.contains_key(AUTHORIZATION) {
+        return Ok(());
+    }
+    if let Some(origin) = headers.get(ORIGIN) {
+        let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
+        let public = app.config.public.as_deref().and_then(|public| public.split_once("://")).map(|(_, rest)| rest);
+        let public = public.map(|rest| rest.trim_end_matches('/'));
+        if origin.is_none() || (origin != client.host.as_deref() && origin != public) {
+            return Err(Failure::forbidden("this request comes from another site"));
+        }
+    }
+    if !is_safe && has_session(headers) && !headers.contains_key("x-grognard") {
+        return Err(Failure::forbidden("a request that changes something needs the header x-grognard"));
+    }
+    Ok(())
+}
+
+fn has_session(headers: &HeaderMap) -> bool {
+    let cookies = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    cookies.flat_map(|list| list.split(';')).any(|cookie| cookie.trim().starts_with(&format!("{SESSION}=")))
+}
+
+/// Ends requests that take too long. A socket's request ends when the socket opens.
+pub async fn hurry(request: Request, next: Next) -> Response {
+    let waits = request.uri().query().is_some_and(|query| query.split('&').any(|pair| pair.starts_with("wait=")));
+    let patience = if waits { LONG_PATIENCE } else { PATIENCE };
+    tokio::time::timeout(patience, next.run(request)).await.unwrap_or_else(|_| {
+        Failure::new(StatusCode::SERVICE_UNAVAILABLE, "too_slow", "the server takes too long; try again later")
+            .into_response()
+    })
+}
+
+/// Gives the refusals of the framework (a body that is no JSON, a wrong method) the shape of ours.
+pub async fn one_shape(request: Request, next: Next) -> Response {
+    let is_api = is_api(&request);
+    let response = next.run(request).await;
+    let status = response.status();
+    let is_json = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/"));
+    if !is_api || !(status.is_client_error() || status.is_server_error()) || is_json {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let told = to_bytes(body, 4096).await.ok().and_then(|bytes| String::from_utf8(bytes.to_vec()).ok());
+    let message = told.filter(|told| !told.is_empty() && !status.is_server_error());
+    let message = message.unwrap_or_else(|| status.canonical_reason().unwrap_or("refused").to_lowercase());
+    parts.headers.remove(CONTENT_TYPE);
+    parts.headers.remove(axum::http::header::CONTENT_LENGTH);
+    let kind = match status {
+        StatusCode::METHOD_NOT_ALLOWED => "method_not_allowed",
+        StatusCode::PAYLOAD_TOO_LARGE => "too_large",
+        StatusCode::NOT_FOUND => "not_found",
+        _ if status.is_server_error() => "internal",
+        _ => "bad_request",
+    };
+    let mut response = Failure::new(status, kind, message).into_response();
+    response.headers_mut().extend(parts.headers);
+    response
+}
+
+/// What a client is told when a handler panics; the panic itself is in the log.
+pub fn panicked(_reason: Box<dyn Any + Send>) -> Response {
+    Failure::internal("a handler panicked").into_response()
+}
+
+/// Whether a request is for the API, not for the page.
+pub fn is_api(request: &Request) -> bool {
+    request.uri().path().starts_with("/api/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turnstile_lets_a_burst_through_and_then_no_more() {
+        let turnstile = Turnstile::new(1, 3);
+        let address = IpAddr::from([10, 0, 0, 1]);
+        for _ in 0..3 {
+            assert_eq!(turnstile.pass(address), Ok(()));
+        }
+        assert!(turnstile.pass(address).is_err());
+        assert_eq!(turnstile.pass(IpAddr::from([10, 0, 0, 2])), Ok(()));
+    }
+
+    #[test]
+    fn only_our_own_cookie_is_a_session() {
+        let with = |value: &'static str| has_session(&[(COOKIE, HeaderValue::from_static(value))].into_iter().collect());
+        assert!(with("a=b; grognard=1"));
+        assert!(!with("grognardly=1; x=grognard="));
+    }
+}

@@ -1,0 +1,214 @@
+//! Whole games, step by step: of a match here, or of a record that somebody brings.
+
+use crate::app::App;
+use crate::error::Failure;
+use axum::Json;
+use axum::extract::{DefaultBodyLimit, Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use catalogue::{Game, Table, wire};
+use engine::record::{Line, RecordError};
+use engine::{About, Event, Record, Side, View, Viewer};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// How large a record may be that somebody brings.
+const LARGEST_RECORD: usize = 2 * 1024 * 1024;
+/// How many games are played again at once: it is work, and players come first.
+static PLACES: Semaphore = Semaphore::const_new(2);
+
+/// The routes of this part.
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::default().routes(routes!(replay_record)).layer(DefaultBodyLimit::max(LARGEST_RECORD))
+}
+
+/// Whose eyes a replay is seen with.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct See {
+    /// Whose eyes: a side's id, `spectator` or `all`.
+    see: Option<String>,
+}
+
+/// Play a record again, verify it and tell it step by step
+#[utoipa::path(post, path = "/api/replay", tag = "replays", params(See),
+    request_body(content = String, content_type = "text/plain", description = "The record"),
+    responses(
+        (status = 200, description = "The game, step by step", body = ref("#/components/schemas/Replay")),
+        (status = 422, description = "The record is not true; the message says in which line", body = ref("#/components/schemas/Error")),
+    ))]
+async fn replay_record(
+    State(app): State<Arc<App>>,
+    Query(See { see }): Query<See>,
+    text: String,
+) -> Result<Response, Failure> {
+    let record = Record::parse(&text).map_err(|error| not_true(&error.to_string()))?;
+    let game = app.games.get(&record.head.game).cloned();
+    let game = game.ok_or_else(|| not_true(&catalogue::UnknownGame(record.head.game.clone()).to_string()))?;
+    let viewers = vec![Viewer::All, Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator];
+    let viewer = chosen(game.about(), &viewers, see.as_deref())?;
+    Showing { game, record, viewer, viewers }.answer().await
+}
+
+fn not_true(message: &str) -> Failure {
+    Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "record", message)
+}
+
+/// The viewer with this name among those that may be chosen, or the first.
+fn chosen(about: &About, viewers: &[Viewer], name: Option<&str>) -> Result<Viewer, Failure> {
+    let found = viewers.iter().copied().find(|&viewer| name.is_none_or(|name| name == viewer_id(about, viewer)));
+    found.ok_or_else(|| Failure::forbidden("you may not look with these eyes"))
+}
+
+fn viewer_id(about: &About, viewer: Viewer) -> &str {
+    match viewer {
+        Viewer::Side(side) => about.side_id(side),
+        Viewer::Spectator => "spectator",
+        Viewer::All => "all",
+    }
+}
+
+/// A game to be shown.
+pub struct Showing {
+    /// What is played.
+    pub game: Arc<dyn Game>,
+    /// The game so far.
+    pub record: Record,
+    /// With whose eyes it is seen.
+    pub viewer: Viewer,
+    /// With whose eyes it may be seen.
+    pub viewers: Vec<Viewer>,
+}
+
+impl Showing {
+    /// Plays it again, apart from the other requests, and tells it.
+    pub async fn answer(self) -> Result<Response, Failure> {
+        let _place = PLACES.acquire().await.map_err(Failure::internal)?;
+        let told = tokio::task::spawn_blocking(move || self.told()).await.map_err(Failure::internal)?;
+        Ok(Json(told?).into_response())
+    }
+
+    fn told(&self) -> Result<Value, Failure> {
+        let about = self.game.about();
+        let mut steps = Steps { viewer: self.viewer, lines: &self.record.lines, last: None, first: None, told: vec![] };
+        let table = self
+            .game
+            .replay_each(&self.record, &mut |table, actions| steps.see(table, actions))
+            .map_err(|error| self.misfit(&error))?;
+        let result = table.view(self.viewer).result;
+        let head = &self.record.head;
+        Ok(json!({
+            "game": head.game,
+            "scenario": head.scenario,
+            "options": head.options,
+            "seats": head.seats,
+            "viewer": viewer_id(about, self.viewer),
+            "viewers": self.viewers.iter().map(|&viewer| viewer_id(about, viewer)).collect::<Vec<_>>(),
+            "first": steps.first,
+            "steps": steps.told,
+            "result": result.map(|result| json!({ "winner": result.winner, "text": result.text })),
+            "verified": self.verified(),
+        }))
+    }
+
+    fn has_other_data(&self) -> bool {
+        self.record.head.data != self.game.provenance().digest()
+    }
+
+    fn misfit(&self, error: &RecordError) -> Failure {
+        let hint = if self.has_other_data() { " (it was played with other data files than the server has)" } else { "" };
+        not_true(&format!("{error}{hint}"))
+    }
+
+    /// What has been verified when the record has been played again, in sentences.
+    fn verified(&self) -> Vec<String> {
+        let Record { head, lines, result } = &self.record;
+        let rolls: usize = lines.iter().map(|line| line.rolls.len()).sum();
+        let mut told = vec![
+            format!("All {} lines are sealed: none was changed, dropped or added.", lines.len()),
+            format!("Every action is legal by the rules of {}, version {}.", self.game.about().title, head.rules),
+            format!("All {rolls} dice are what the seed gives for their action."),
+        ];
+        if self.has_other_data() {
+            told.push("It was played with other data files, which make no difference to it.".into());
+        }
+        if head.position.is_some() {
+            told.push("It begins with a position made by hand.".into());
+        }
+        match lines.iter().filter(|line| line.forced).count() {
+            0 => {}
+            1 => told.push("The dice of one action were laid down by hand.".into()),
+            forced => told.push(format!("The dice of {forced} actions were laid down by hand.")),
+        }
+        if lines.iter().any(|line| line.again > 0) {
+            told.push("Some dice were rolled again after a take-back by consent, from fresh streams.".into());
+        }
+        told.push(match (&head.commitment, result) {
+            (None, _) => "Nobody committed to the dice before play.".into(),
+            (Some(dice), None) => {
+                format!("The dice are committed to (SHA-256 {}); the secret is opened at the end.", dice.digest())
+            }
+            (Some(dice), Some(_)) => {
+                let sides: Vec<_> = dice.salts().iter().map(|(side, _)| side.as_str()).collect();
+                let added =
+                    if sides.is_empty() { String::new() } else { format!(" and what {} added", sides.join(" and ")) };
+                let digest = dice.digest();
+                format!("The seed comes from a secret committed to before play (SHA-256 {digest}){added}.")
+            }
+        });
+        told.push(match result {
+            Some(_) => "The result is what the rules make of it.".into(),
+            None => "The game is not finished.".into(),
+        });
+        told
+    }
+}
+
+/// The steps of a game as one viewer sees them.
+struct Steps<'a> {
+    viewer: Viewer,
+    lines: &'a [Line],
+    first: Option<View>,
+    /// The view after the last step, and how many events had been told.
+    last: Option<(View, usize)>,
+    told: Vec<Value>,
+}
+
+impl Steps<'_> {
+    fn see(&mut self, table: &dyn Table, actions: usize) {
+        let view = table.view(self.viewer);
+        match &self.last {
+            None => self.first = Some(view.clone()),
+            Some((before, events)) => {
+                let line = actions.checked_sub(1).and_then(|last| self.lines.get(last));
+                self.told.extend(line.map(|line| self.step(table, line, *events, wire::change(before, &view))));
+            }
+        }
+        self.last = Some((view, table.log().len()));
+    }
+
+    fn step(&self, table: &dyn Table, line: &Line, events: usize, change: Value) -> Value {
+        let new = table.log().iter().skip(events).filter(|(_, event)| event.is_for(self.viewer));
+        let tell = |(at, event): &(usize, Event)| {
+            let mut told = wire::event(&table.map().board, event);
+            told["at"] = json!(at);
+            told
+        };
+        let events: Vec<_> = new.map(tell).collect();
+        let mut step = json!({ "side": line.side, "events": events, "change": change });
+        // A notation, and what was rolled for it, may tell what is hidden from others.
+        if table.about().side(&line.side).is_some_and(|side| self.viewer.is(side)) {
+            step["action"] = json!(line.action);
+            if !line.rolls.is_empty() {
+                let rolls = line.rolls.iter().map(|roll| format!("d{}={}", roll.sides, roll.value));
+                step["rolls"] = json!(rolls.collect::<Vec<_>>());
+            }
+        }
+        step
+    }
+}

@@ -1,0 +1,696 @@
+//! What is kept, on both databases.
+
+mod support;
+
+use server::store::{
+    Append, Entry, List, MailCode, MatchRow, Millis, Notice, SeatRow, Session, Store, StoreError, Summary, User, open,
+};
+use std::sync::Arc;
+use support::database::Database;
+
+on_both_databases!(
+    users_are_kept_as_they_were_written,
+    an_account_is_found_whatever_the_capitals,
+    guests_may_share_a_name_and_accounts_may_not,
+    sessions_are_found_until_they_end,
+    sessions_of_a_user_end_together_or_one_by_one,
+    an_ended_session_is_forgotten_with_the_next,
+    a_mailed_code_counts_its_tries,
+    matches_are_kept_as_they_were_written,
+    a_journal_grows_in_order,
+    an_append_changes_everything_or_nothing,
+    an_append_to_a_journal_that_has_grown_is_refused,
+    one_bad_append_does_not_spoil_the_others,
+    many_matches_grow_at_once,
+    of_many_appends_to_one_match_one_wins_each_round,
+    seats_remember_what_was_seen_and_their_notices,
+    lists_show_what_belongs_there,
+    lists_are_paged_without_gaps_or_repetition,
+    a_page_repeats_nothing_though_matches_change,
+    overdue_matches_are_those_in_play_past_their_deadline,
+    computers_to_move_are_found,
+    notices_come_when_due_and_go,
+    a_forgotten_user_leaves_a_nameless_guest,
+    seats_are_handed_over,
+    a_reopened_database_has_kept_everything,
+    odd_texts_come_back_unchanged,
+    everything_acknowledged_survives_dropping_the_store,
+);
+
+fn user(id: &str, name: &str) -> User {
+    User {
+        id: id.into(),
+        name: name.into(),
+        password: Some(format!("hash of {id}")),
+        email: None,
+        email_confirmed: false,
+        webhook: None,
+        notice_mail: false,
+        notice_webhook: false,
+        created: 1_700_000_000_000,
+    }
+}
+
+fn guest(id: &str) -> User {
+    User { password: None, ..user(id, "Guest") }
+}
+
+fn session(id: &str, user: &str, expires: Millis) -> Session {
+    Session { id: id.into(), hash: format!("hash {id}"), user: user.into(), bot: None, created: 10, expires }
+}
+
+fn game(id: &str, updated: Millis) -> MatchRow {
+    MatchRow {
+        id: id.into(),
+        game: "first-blood".into(),
+        scenario: "standard".into(),
+        head: r#"{"pace":"none"}"#.into(),
+        version: 0,
+        summary: Summary { status: "playing".into(), updated, ..Summary::default() },
+        created: 5,
+        private: false,
+        seats: [seat("open"), seat("open")],
+    }
+}
+
+fn seat(kind: &str) -> SeatRow {
+    SeatRow { kind: kind.into(), ..SeatRow::default() }
+}
+
+fn entry(body: impl Into<String>) -> Entry {
+    Entry { at: 7, side: Some(1), body: body.into() }
+}
+
+fn append(id: &str, version: i64, body: impl Into<String>) -> Append {
+    let summary = Summary { status: "playing".into(), updated: 100 + version, ..Summary::default() };
+    Append { id: id.into(), version, entries: vec![entry(body)], summary, seats: None, notices: Vec::new() }
+}
+
+fn notice(id: &str, user: &str, match_id: &str, due: Millis) -> Notice {
+    let (user, match_id) = (user.into(), match_id.into());
+    Notice { id: id.into(), user, match_id, channel: "mail".into(), body: "{}".into(), due, tries: 0 }
+}
+
+async fn ids(store: &Arc<dyn Store>, list: List) -> Vec<String> {
+    store.matches(list, None, 100).await.unwrap().into_iter().map(|row| row.id).collect()
+}
+
+async fn bodies(store: &Arc<dyn Store>, id: &str) -> Vec<String> {
+    store.journal(id).await.unwrap().into_iter().map(|entry| entry.body).collect()
+}
+
+// ---- users -----------------------------------------------------------------------------------------------------------
+
+async fn users_are_kept_as_they_were_written(database: Database) {
+    let store = database.open().await;
+    let mut ney = user("ney", "Ney");
+    store.add_user(&ney).await.unwrap();
+    store.add_user(&guest("g")).await.unwrap();
+    assert_eq!(store.user("ney").await.unwrap().as_ref(), Some(&ney));
+    assert_eq!(store.user("nobody").await.unwrap(), None);
+
+    ney.email = Some("ney@example.org".into());
+    (ney.email_confirmed, ney.notice_mail, ney.notice_webhook) = (true, true, true);
+    ney.webhook = Some("https://example.org/hook".into());
+    store.change_user(&ney).await.unwrap();
+    assert_eq!(store.user("ney").await.unwrap().as_ref(), Some(&ney));
+
+    let mut both = store.users(&["g".into(), "ney".into(), "nobody".into()]).await.unwrap();
+    both.sort_by(|a, b| a.id.cmp(&b.id));
+    assert_eq!(both, [guest("g"), ney]);
+    assert_eq!(store.users(&[]).await.unwrap(), []);
+}
+
+async fn an_account_is_found_whatever_the_capitals(database: Database) {
+    let store = database.open().await;
+    let names = [("1", "Ney"), ("2", "Öland"), ("3", "ΟΔΥΣΣΕΎΣ"), ("4", "Große")];
+    for (id, name) in names {
+        store.add_user(&user(id, name)).await.unwrap();
+    }
+    store.add_user(&User { name: "Davout".into(), ..guest("5") }).await.unwrap();
+    for (asked, id) in [("nEY", "1"), ("öLAND", "2"), ("οδυσσεύς", "3"), ("GROSSE", "4"), ("o\u{308}land", "2")]
+    {
+        let found = store.account(asked).await.unwrap().map(|user| user.id);
+        assert_eq!(found.as_deref(), Some(id), "{asked}");
+    }
+    assert_eq!(store.account("Davout").await.unwrap(), None, "guests are not found by name");
+    assert_eq!(store.account("Oland").await.unwrap(), None);
+}
+
+async fn guests_may_share_a_name_and_accounts_may_not(database: Database) {
+    let store = database.open().await;
+    for guest in ["1", "2"].map(guest) {
+        store.add_user(&guest).await.unwrap();
+    }
+    store.add_user(&user("3", "Guest")).await.unwrap();
+    assert!(matches!(store.add_user(&user("4", "GUEST")).await, Err(StoreError::Taken)));
+    assert!(matches!(store.change_user(&user("1", "guest")).await, Err(StoreError::Taken)));
+    assert_eq!(store.user("1").await.unwrap(), Some(guest("1")), "nothing has changed");
+
+    store.change_user(&user("1", "Lannes")).await.unwrap();
+    store.change_user(&user("1", "LANNES")).await.unwrap();
+    assert_eq!(store.account("lannes").await.unwrap(), Some(user("1", "LANNES")));
+    store.change_user(&user("1", "Ney")).await.unwrap();
+    assert_eq!(store.account("lannes").await.unwrap(), None, "the old name is free");
+}
+
+// ---- sessions --------------------------------------------------------------------------------------------------------
+
+async fn sessions_are_found_until_they_end(database: Database) {
+    let store = database.open().await;
+    store.add_user(&guest("g")).await.unwrap();
+    let kept = session("s", "g", 100);
+    store.add_session(&kept).await.unwrap();
+    assert_eq!(store.session("hash s", 99).await.unwrap(), Some((kept.clone(), guest("g"))));
+    assert_eq!(store.session("hash s", 100).await.unwrap(), None);
+    assert_eq!(store.session("s", 50).await.unwrap(), None, "the id opens nothing");
+
+    store.extend_session("s", 200).await.unwrap();
+    let longer = Session { expires: 200, ..kept };
+    assert_eq!(store.session("hash s", 199).await.unwrap(), Some((longer, guest("g"))));
+    assert!(store.add_session(&session("x", "nobody", 100)).await.is_err(), "a session needs its user");
+}
+
+async fn sessions_of_a_user_end_together_or_one_by_one(database: Database) {
+    let store = database.open().await;
+    for guest in ["g", "h"].map(guest) {
+        store.add_user(&guest).await.unwrap();
+    }
+    for id in ["a", "b", "c"] {
+        store.add_session(&session(id, "g", 100)).await.unwrap();
+    }
+    store.add_session(&session("other", "h", 100)).await.unwrap();
+    let bot = Session { bot: Some("Bot".into()), ..session("t", "g", 100) };
+    store.add_session(&bot).await.unwrap();
+    let left = || async {
+        let sessions = store.sessions("g", 50).await.unwrap();
+        sessions.into_iter().map(|session| session.id).collect::<Vec<_>>()
+    };
+    assert_eq!(left().await, ["a", "b", "c", "t"]);
+    assert_eq!(store.sessions("g", 100).await.unwrap(), []);
+
+    assert!(!store.end_session("h", "a").await.unwrap(), "only its owner ends it");
+    assert!(store.end_session("g", "a").await.unwrap());
+    assert!(!store.end_session("g", "a").await.unwrap());
+    assert_eq!(left().await, ["b", "c", "t"]);
+
+    store.end_sessions("g", Some("c"), false).await.unwrap();
+    assert_eq!(left().await, ["c", "t"]);
+    store.end_sessions("g", None, false).await.unwrap();
+    assert_eq!(store.sessions("g", 50).await.unwrap(), [bot]);
+    store.end_sessions("g", None, true).await.unwrap();
+    assert_eq!(store.sessions("g", 50).await.unwrap(), []);
+    assert!(store.session("hash other", 50).await.unwrap().is_some());
+}
+
+async fn an_ended_session_is_forgotten_with_the_next(database: Database) {
+    let store = database.open().await;
+    store.add_user(&guest("g")).await.unwrap();
+    store.add_session(&session("old", "g", 100)).await.unwrap();
+    store.add_session(&Session { created: 100, ..session("new", "g", 200) }).await.unwrap();
+    assert!(!store.end_session("g", "old").await.unwrap());
+    assert!(store.end_session("g", "new").await.unwrap());
+}
+
+async fn a_mailed_code_counts_its_tries(database: Database) {
+    let store = database.open().await;
+    store.add_user(&guest("g")).await.unwrap();
+    assert_eq!(store.try_mail_code("g").await.unwrap(), None);
+    let code = |hash: &str, tries| MailCode {
+        user: "g".into(),
+        email: "g@example.org".into(),
+        hash: hash.into(),
+        expires: 9,
+        tries,
+    };
+    store.set_mail_code(&code("old", 0)).await.unwrap();
+    store.set_mail_code(&code("new", 0)).await.unwrap();
+    assert_eq!(store.try_mail_code("g").await.unwrap(), Some(code("new", 1)));
+    assert_eq!(store.try_mail_code("g").await.unwrap(), Some(code("new", 2)));
+    store.drop_mail_code("g").await.unwrap();
+    assert_eq!(store.try_mail_code("g").await.unwrap(), None);
+}
+
+// ---- matches ---------------------------------------------------------------------------------------------------------
+
+async fn matches_are_kept_as_they_were_written(database: Database) {
+    let store = database.open().await;
+    store.add_user(&guest("g")).await.unwrap();
+    let mut row = game("m", 50);
+    row.private = true;
+    row.version = 1;
+    row.summary = Summary {
+        status: "over".into(),
+        updated: 50,
+        turn: 3,
+        actions: 12,
+        to_choose: Some(1),
+        deadline: Some(77),
+        result: Some(r#"{"winner":null}"#.into()),
+        rematch: Some("n".into()),
+    };
+    row.seats = [
+        SeatRow { user: Some("g".into()), token_hash: Some("t".into()), seen: 4, notices: true, ..seat("player") },
+        SeatRow { computer: Some("recruit".into()), ..seat("computer") },
+    ];
+    store.add_match(&row, &[entry("created")]).await.unwrap();
+    assert_eq!(store.match_row("m").await.unwrap(), Some(row.clone()));
+    assert_eq!(store.journal("m").await.unwrap(), [entry("created")]);
+    assert_eq!(store.match_row("n").await.unwrap(), None);
+    assert_eq!(store.journal("n").await.unwrap(), []);
+    assert!(store.add_match(&row, &[]).await.is_err(), "the id is taken");
+}
+
+async fn a_journal_grows_in_order(database: Database) {
+    let store = database.open().await;
+    store.add_match(&game("m", 1), &[entry("0"), entry("1")]).await.unwrap();
+    let mut more = append("m", 2, "2");
+    more.entries.extend((3..100).map(|number| Entry { at: number, side: None, body: number.to_string() }));
+    store.append(more).await.unwrap();
+    store.append(append("m", 100, "100")).await.unwrap();
+    let expected: Vec<String> = (0..=100).map(|number: i64| number.to_string()).collect();
+    assert_eq!(bodies(&store, "m").await, expected);
+    assert_eq!(store.journal("m").await.unwrap()[50], Entry { at: 50, side: None, body: "50".into() });
+    assert_eq!(store.match_row("m").await.unwrap().unwrap().version, 101);
+}
+
+async fn an_append_changes_everything_or_nothing(database: Database) {
+    let store = database.open().await;
+    store.add_user(&guest("g")).await.unwrap();
+    store.add_match(&game("m", 1), &[]).await.unwrap();
+    let mut change = append("m", 0, "sits");
+    change.summary = Summary {
+        status: "over".into(),
+        updated: 60,
+        turn: 2,
+        actions: 5,
+        to_choose: Some(0),
+        deadline: Some(99),
+        result: Some("{}".into()),
+        rematch: Some("n".into()),
+    };
+    let seats = [SeatRow { user: Some("g".into()), seen: 2, notices: true, ..seat("player") }, seat("link")];
+    change.seats = Some(seats.clone());
+    change.notices = vec![notice("a", "g", "m", 10), notice("b", "g", "m", 10)];
+    store.append(change.clone()).await.unwrap();
+    let row = store.match_row("m").await.unwrap().unwrap();
+    assert_eq!((row.version, &row.summary, &row.seats), (1, &change.summary, &seats));
+    assert_eq!(store.due_notices(10, 9).await.unwrap(), change.notices);
+
+    let mut wrong = append("m", 1, "never");
+    wrong.notices = vec![notice("c", "nobody", "m", 10)];
+    assert!(matches!(store.append(wrong).await, Err(StoreError::Database(_))));
+    assert_eq!(store.match_row("m").await.unwrap(), Some(row));
+    assert_eq!(bodies(&store, "m").await, ["sits"]);
+}
+
+async fn an_append_to_a_journal_that_has_grown_is_refused(database: Database) {
+    let store = database.open().await;
+    store.add_match(&game("m", 1), &[entry("first")]).await.unwrap();
+    for version in [0, 2, -1] {
+        let refused = store.append(append("m", version, "late")).await;
+        assert!(matches!(refused, Err(StoreError::Conflict(id)) if id == "m"));
+    }
+    assert!(matches!(store.append(append("none", 0, "lost")).await, Err(StoreError::Conflict(_))));
+    assert_eq!(bodies(&store, "m").await, ["first"]);
+    assert_eq!(store.match_row("m").await.unwrap().unwrap().summary, game("m", 1).summary);
+}
+
+/// Appends all at once; the outcomes in the same order.
+async fn append_together(store: &Arc<dyn Store>, appends: Vec<Append>) -> Vec<Result<(), StoreError>> {
+    let tasks: Vec<_> = appends
+        .into_iter()
+        .map(|append| {
+            let store = store.clone();
+            tokio::spawn(async move { store.append(append).await })
+        })
+        .collect();
+    let mut outcomes = Vec::new();
+    for task in tasks {
+        outcomes.push(task.await.unwrap());
+    }
+    outcomes
+}
+
+async fn one_bad_append_does_not_spoil_the_others(database: Database) {
+    let store = database.open().await;
+    let ids: Vec<String> = (0..90).map(|number| format!("m{number}")).collect();
+    for id in &ids {
+        store.add_match(&game(id, 1), &[]).await.unwrap();
+    }
+    let appends = ids.iter().enumerate().map(|(number, id)| {
+        let mut append = append(id, 0, "played");
+        match number % 3 {
+            // A conflict, and a reference to nothing: the second fails a whole transaction.
+            1 => append.version = 7,
+            2 => append.notices = vec![notice(id, "nobody", id, 1)],
+            _ => {}
+        }
+        append
+    });
+    let outcomes = append_together(&store, appends.collect()).await;
+    for (number, (id, outcome)) in ids.iter().zip(outcomes).enumerate() {
+        let kept = bodies(&store, id).await;
+        match number % 3 {
+            0 => assert_eq!((outcome.is_ok(), kept.len()), (true, 1), "{id}"),
+            1 => assert!(matches!(outcome, Err(StoreError::Conflict(_))) && kept.is_empty(), "{id}"),
+            _ => assert!(matches!(outcome, Err(StoreError::Database(_))) && kept.is_empty(), "{id}"),
+        }
+    }
+}
+
+async fn many_matches_grow_at_once(database: Database) {
+    let store = database.open().await;
+    let ids: Vec<String> = (0..40).map(|number| format!("m{number}")).collect();
+    let players = ids.iter().map(|id| {
+        let (store, id) = (store.clone(), id.clone());
+        tokio::spawn(async move {
+            store.add_match(&game(&id, 1), &[]).await.unwrap();
+            for version in 0..20 {
+                store.append(append(&id, version, format!("{id}:{version}"))).await.unwrap();
+                store.set_seen(&id, version % 2, version).await.unwrap();
+                // What was answered is there for every reader.
+                assert_eq!(store.match_row(&id).await.unwrap().unwrap().version, version + 1);
+            }
+        })
+    });
+    for player in players.collect::<Vec<_>>() {
+        player.await.unwrap();
+    }
+    for id in &ids {
+        let expected: Vec<String> = (0..20).map(|version| format!("{id}:{version}")).collect();
+        assert_eq!(bodies(&store, id).await, expected);
+        let row = store.match_row(id).await.unwrap().unwrap();
+        assert_eq!((row.seats[0].seen, row.seats[1].seen), (18, 19));
+    }
+}
+
+async fn of_many_appends_to_one_match_one_wins_each_round(database: Database) {
+    let store = database.open().await;
+    store.add_match(&game("m", 1), &[]).await.unwrap();
+    for round in 0..5 {
+        let appends = (0..30).map(|player| append("m", round, format!("{round} by {player}")));
+        let outcomes = append_together(&store, appends.collect()).await;
+        let won: Vec<usize> = (0..30).filter(|&player| outcomes[player].is_ok()).collect();
+        assert_eq!(won.len(), 1);
+        assert_eq!(bodies(&store, "m").await.last(), Some(&format!("{round} by {}", won[0])));
+        let lost = outcomes.iter().filter(|outcome| matches!(outcome, Err(StoreError::Conflict(_)))).count();
+        assert_eq!(lost, 29);
+    }
+    assert_eq!(bodies(&store, "m").await.len(), 5);
+}
+
+async fn seats_remember_what_was_seen_and_their_notices(database: Database) {
+    let store = database.open().await;
+    store.add_match(&game("m", 1), &[]).await.unwrap();
+    store.set_seen("m", 0, 4).await.unwrap();
+    store.set_seen("m", 1, 6).await.unwrap();
+    store.set_notices("m", 1, true).await.unwrap();
+    let seats = store.match_row("m").await.unwrap().unwrap().seats;
+    assert_eq!([(seats[0].seen, seats[0].notices), (seats[1].seen, seats[1].notices)], [(4, false), (6, true)]);
+    store.set_notices("m", 0, true).await.unwrap();
+    store.set_notices("m", 1, false).await.unwrap();
+    let seats = store.match_row("m").await.unwrap().unwrap().seats;
+    assert_eq!([seats[0].notices, seats[1].notices], [true, false]);
+}
+
+// ---- lists -----------------------------------------------------------------------------------------------------------
+
+async fn lists_show_what_belongs_there(database: Database) {
+    let store = database.open().await;
+    for user in ["g", "h"].map(guest) {
+        store.add_user(&user).await.unwrap();
+    }
+    let sits = |user: &str| SeatRow { user: Some(user.into()), ..seat("player") };
+    let rows = [
+        ("open1", "waiting", false, [sits("g"), seat("open")]),
+        ("open0", "waiting", false, [seat("open"), sits("h")]),
+        ("link", "waiting", false, [sits("g"), seat("link")]),
+        ("hidden", "waiting", true, [sits("g"), seat("open")]),
+        ("live", "playing", false, [sits("g"), sits("h")]),
+        ("hidden live", "playing", true, [sits("h"), sits("g")]),
+        ("done", "over", false, [sits("h"), sits("g")]),
+        ("hidden done", "over", true, [sits("g"), sits("g")]),
+    ];
+    for (updated, (id, status, private, seats)) in (1..).zip(rows) {
+        let mut row = MatchRow { private, seats, ..game(id, updated) };
+        row.summary.status = status.into();
+        store.add_match(&row, &[]).await.unwrap();
+    }
+    assert_eq!(ids(&store, List::Open).await, ["open0", "open1"]);
+    assert_eq!(ids(&store, List::Live).await, ["live"]);
+    assert_eq!(ids(&store, List::Finished).await, ["done"]);
+    let of_g = ["hidden done", "done", "hidden live", "live", "hidden", "link", "open1"];
+    assert_eq!(ids(&store, List::Of("g".into())).await, of_g);
+    assert_eq!(ids(&store, List::Of("h".into())).await, ["done", "hidden live", "live", "open0"]);
+    assert_eq!(ids(&store, List::Of("nobody".into())).await, [""; 0]);
+}
+
+/// Reads a list page by page.
+async fn pages(store: &Arc<dyn Store>, list: List, limit: i64) -> Vec<String> {
+    let mut before = None;
+    let mut found = Vec::new();
+    loop {
+        let page = store.matches(list.clone(), before, limit).await.unwrap();
+        assert!(page.len() as i64 <= limit);
+        let Some(last) = page.last() else { return found };
+        before = Some((last.summary.updated, last.id.clone()));
+        found.extend(page.into_iter().map(|row| row.id));
+    }
+}
+
+async fn lists_are_paged_without_gaps_or_repetition(database: Database) {
+    let store = database.open().await;
+    store.add_user(&guest("g")).await.unwrap();
+    for number in 0..20 {
+        // Many share a time, so that ids decide; capitals and digits order alike in both databases.
+        let mut row = game(&format!("{}{number}", if number % 2 == 0 { "a" } else { "B" }), number / 6);
+        row.seats[(number % 2) as usize].user = Some("g".into());
+        store.add_match(&row, &[]).await.unwrap();
+    }
+    let mut expected: Vec<(i64, String)> =
+        (0..20).map(|number| (number / 6, format!("{}{number}", if number % 2 == 0 { "a" } else { "B" }))).collect();
+    expected.sort();
+    let expected: Vec<String> = expected.into_iter().rev().map(|(_, id)| id).collect();
+    for limit in [1, 3, 7, 50] {
+        assert_eq!(pages(&store, List::Live, limit).await, expected);
+        assert_eq!(pages(&store, List::Of("g".into()), limit).await, expected);
+    }
+}
+
+async fn a_page_repeats_nothing_though_matches_change(database: Database) {
+    let store = database.open().await;
+    for number in 0..6 {
+        store.add_match(&game(&format!("m{number}"), number), &[]).await.unwrap();
+    }
+    let first = store.matches(List::Live, None, 3).await.unwrap();
+    assert_eq!(first.iter().map(|row| &*row.id).collect::<Vec<_>>(), ["m5", "m4", "m3"]);
+    // One that was listed and one that was not go to the top, and one is new.
+    store.append(append("m4", 0, "x")).await.unwrap();
+    store.append(append("m1", 0, "x")).await.unwrap();
+    store.add_match(&game("new", 500), &[]).await.unwrap();
+    let before = Some((first[2].summary.updated, first[2].id.clone()));
+    let second = store.matches(List::Live, before, 3).await.unwrap();
+    assert_eq!(second.iter().map(|row| &*row.id).collect::<Vec<_>>(), ["m2", "m0"]);
+}
+
+async fn overdue_matches_are_those_in_play_past_their_deadline(database: Database) {
+    let store = database.open().await;
+    for (id, status, deadline) in [
+        ("late", "playing", Some(90)),
+        ("later", "playing", Some(80)),
+        ("in time", "playing", Some(100)),
+        ("no clock", "playing", None),
+        ("over", "over", Some(10)),
+    ] {
+        let mut row = game(id, 1);
+        (row.summary.status, row.summary.deadline) = (status.into(), deadline);
+        store.add_match(&row, &[]).await.unwrap();
+    }
+    assert_eq!(store.overdue(100).await.unwrap(), ["later", "late"]);
+    assert_eq!(store.overdue(80).await.unwrap(), [""; 0]);
+}
+
+async fn computers_to_move_are_found(database: Database) {
+    let store = database.open().await;
+    for (id, status, to_choose, computer) in [
+        ("0", "playing", Some(0), 0),
+        ("1", "playing", Some(1), 1),
+        ("other's turn", "playing", Some(0), 1),
+        ("nobody's turn", "playing", None, 1),
+        ("over", "over", Some(1), 1),
+    ] {
+        let mut row = game(id, 1);
+        (row.summary.status, row.summary.to_choose) = (status.into(), to_choose);
+        row.seats[computer] = seat("computer");
+        store.add_match(&row, &[]).await.unwrap();
+    }
+    assert_eq!(store.computers_to_move().await.unwrap(), ["0", "1"]);
+}
+
+// ---- notices ---------------------------------------------------------------------------------------------------------
+
+async fn notices_come_when_due_and_go(database: Database) {
+    let store = database.open().await;
+    store.add_user(&guest("g")).await.unwrap();
+    store.add_match(&game("m", 1), &[]).await.unwrap();
+    let mut told = append("m", 0, "turn");
+    told.notices = [("late", 30), ("b", 20), ("a", 10)].map(|(id, due)| notice(id, "g", "m", due)).into();
+    store.append(told).await.unwrap();
+    let due = |now, limit| {
+        let store = &store;
+        async move {
+            let notices = store.due_notices(now, limit).await.unwrap();
+            notices.into_iter().map(|notice| (notice.id, notice.tries)).collect::<Vec<_>>()
+        }
+    };
+    assert_eq!(due(9, 9).await, []);
+    assert_eq!(due(20, 9).await, [("a".into(), 0), ("b".into(), 0)]);
+    assert_eq!(due(20, 1).await, [("a".into(), 0)]);
+    store.put_off_notice("a", 25, 3).await.unwrap();
+    store.drop_notice("b").await.unwrap();
+    assert_eq!(due(24, 9).await, []);
+    assert_eq!(due(99, 9).await, [("a".into(), 3), ("late".into(), 0)]);
+}
+
+// ---- users who go ----------------------------------------------------------------------------------------------------
+
+async fn a_forgotten_user_leaves_a_nameless_guest(database: Database) {
+    let store = database.open().await;
+    let mut ney = user("ney", "Ney");
+    ney.email = Some("ney@example.org".into());
+    ney.webhook = Some("https://example.org".into());
+    (ney.email_confirmed, ney.notice_mail, ney.notice_webhook) = (true, true, true);
+    store.add_user(&ney).await.unwrap();
+    store.add_session(&session("s", "ney", 100)).await.unwrap();
+    let code = MailCode { user: "ney".into(), email: "e".into(), hash: "h".into(), expires: 9, tries: 0 };
+    store.set_mail_code(&code).await.unwrap();
+    let mut row = game("m", 1);
+    row.seats[1] = SeatRow { user: Some("ney".into()), ..seat("player") };
+    store.add_match(&row, &[]).await.unwrap();
+    let mut told = append("m", 0, "turn");
+    told.notices = vec![notice("n", "ney", "m", 1)];
+    store.append(told).await.unwrap();
+
+    store.forget_user("ney").await.unwrap();
+    assert_eq!(store.user("ney").await.unwrap(), Some(guest("ney")));
+    assert_eq!(store.account("Ney").await.unwrap(), None);
+    assert_eq!(store.session("hash s", 50).await.unwrap(), None);
+    assert_eq!(store.try_mail_code("ney").await.unwrap(), None);
+    assert_eq!(store.due_notices(9, 9).await.unwrap(), []);
+    assert_eq!(store.match_row("m").await.unwrap().unwrap().seats[1].user.as_deref(), Some("ney"));
+    store.add_user(&user("second", "Ney")).await.unwrap();
+}
+
+async fn seats_are_handed_over(database: Database) {
+    let store = database.open().await;
+    for user in [guest("g"), guest("h"), user("ney", "Ney")] {
+        store.add_user(&user).await.unwrap();
+    }
+    store.add_session(&session("s", "g", 100)).await.unwrap();
+    let sits = |user: &str| SeatRow { user: Some(user.into()), seen: 3, ..seat("player") };
+    let rows = [("a", ["g", "h"]), ("b", ["h", "g"]), ("c", ["g", "g"]), ("d", ["h", "ney"])];
+    for (id, users) in rows {
+        store.add_match(&MatchRow { seats: users.map(sits), ..game(id, 1) }, &[]).await.unwrap();
+    }
+    assert_eq!(store.hand_over("g", "ney").await.unwrap(), ["a", "b", "c"]);
+    for (id, users) in [("a", ["ney", "h"]), ("b", ["h", "ney"]), ("c", ["ney", "ney"]), ("d", ["h", "ney"])] {
+        assert_eq!(store.match_row(id).await.unwrap().unwrap().seats, users.map(sits), "{id}");
+    }
+    assert_eq!(store.session("hash s", 50).await.unwrap(), None);
+    assert_eq!(store.hand_over("g", "ney").await.unwrap(), [""; 0]);
+}
+
+// ---- the database itself ---------------------------------------------------------------------------------------------
+
+async fn a_reopened_database_has_kept_everything(database: Database) {
+    let store = database.open().await;
+    assert!(store.is_well().await);
+    store.add_user(&user("ney", "Ney")).await.unwrap();
+    store.add_match(&game("m", 1), &[entry("0")]).await.unwrap();
+    store.append(append("m", 1, "1")).await.unwrap();
+    // Opened a second time beside the first, as a restart does that overlaps: the tables are found as they are.
+    let second = database.open().await;
+    assert_eq!(bodies(&second, "m").await, ["0", "1"]);
+    drop(store);
+    second.append(append("m", 2, "2")).await.unwrap();
+    drop(second);
+    let third = database.open().await;
+    assert_eq!(bodies(&third, "m").await, ["0", "1", "2"]);
+    assert_eq!(third.account("ney").await.unwrap(), Some(user("ney", "Ney")));
+}
+
+async fn odd_texts_come_back_unchanged(database: Database) {
+    let store = database.open().await;
+    let texts = [
+        String::new(),
+        "'; DROP TABLE users; --".into(),
+        r#"{"quote":"\"","back":"\\"}"#.into(),
+        "$1 ? :name %s \u{1}\t\r\n".into(),
+        "Ünïcödé, 日本語, עברית, 🎲\u{200d}🎲, e\u{301}, \u{feff}\u{10ffff}".into(),
+        "long ".repeat(20_000),
+    ];
+    for (id, text) in ["a", "b", "c", "d", "e", "f"].into_iter().zip(&texts) {
+        let who = User { email: Some(text.clone()), ..guest(id) };
+        store.add_user(&who).await.unwrap();
+        assert_eq!(store.user(id).await.unwrap(), Some(who));
+        store.add_match(&MatchRow { head: text.clone(), ..game(id, 1) }, &[entry(text)]).await.unwrap();
+        store.append(append(id, 1, text)).await.unwrap();
+        assert_eq!(&store.match_row(id).await.unwrap().unwrap().head, text);
+        assert_eq!(bodies(&store, id).await, [text.clone(), text.clone()]);
+    }
+    for text in &texts {
+        assert_eq!(store.user(text).await.unwrap(), None);
+        assert_eq!(store.account(text).await.unwrap(), None);
+    }
+}
+
+async fn everything_acknowledged_survives_dropping_the_store(database: Database) {
+    let store = database.open().await;
+    let ids: Vec<String> = (0..50).map(|number| format!("m{number}")).collect();
+    for id in &ids {
+        store.add_match(&game(id, 1), &[]).await.unwrap();
+    }
+    let outcomes = append_together(&store, ids.iter().map(|id| append(id, 0, "played")).collect()).await;
+    assert!(outcomes.iter().all(Result::is_ok));
+    drop(store);
+    let again = database.open().await;
+    for id in &ids {
+        assert_eq!(bodies(&again, id).await, ["played"]);
+    }
+}
+
+#[tokio::test]
+async fn a_new_file_and_its_folder_are_the_owners_alone() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let database = Database::sqlite().await;
+    let store = database.open().await;
+    store.add_user(&guest("g")).await.unwrap();
+    let folder = database.folder().unwrap().path().join("new");
+    assert_eq!(folder.metadata().unwrap().permissions().mode() & 0o777, 0o700);
+    let files: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap()).collect();
+    assert!(files.iter().any(|file| file.file_name() == "store 100%.db"));
+    for file in files {
+        assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{:?}", file.file_name());
+    }
+}
+
+#[tokio::test]
+async fn a_database_in_memory_serves_many_at_once() {
+    let store = open("sqlite::memory:").await.unwrap();
+    let other = open("sqlite::memory:").await.unwrap();
+    for number in 0..50 {
+        store.add_match(&game(&format!("m{number}"), 1), &[]).await.unwrap();
+    }
+    let outcomes = append_together(&store, (0..50).map(|number| append(&format!("m{number}"), 0, "x")).collect()).await;
+    assert!(outcomes.iter().all(Result::is_ok));
+    assert_eq!(ids(&store, List::Live).await.len(), 50);
+    assert_eq!(ids(&other, List::Live).await.len(), 0, "memories are not shared");
+}
+
+#[tokio::test]
+async fn a_database_that_cannot_be_is_refused() {
+    for url in ["sqlite:/dev/null/store.db", "mysql://localhost/x", "nonsense"] {
+        assert!(matches!(open(url).await, Err(StoreError::Database(_))), "{url}");
+    }
+}

@@ -1,0 +1,7 @@
+//! Tools that the tests of the server share.
+// Each test program uses only some of them.
+#![allow(dead_code)]
+
+pub mod database;
+pub mod folder;
+mod postgres;
