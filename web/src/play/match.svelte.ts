@@ -259,14 +259,12 @@ export class MatchTable {
     this.actions = step.actions;
     this.lastAction = step.action ?? null;
     if (this.yours.includes(step.side)) this.ownLast = step.actions - 1;
-    this.log = [...this.log, ...step.events];
+    this.log = [...this.log, ...step.events].slice(-2000);
     this.#mark(step.events);
     if (this.yours.includes(step.side)) this.way = [];
-    for (const event of step.events) {
-      if (event.outcome !== undefined) sound('dice');
-      else if (event.kind.includes('fire') || event.kind.includes('bombard')) sound('fire');
-      else if (event.hexes) sound('move');
-    }
+    if (step.events.some(({ outcome }) => outcome !== undefined)) sound('dice');
+    else if (step.events.some(({ kind }) => /fire|bombard|attack|combat/.test(kind))) sound('fire');
+    else if (step.events.some(({ hexes }) => hexes)) sound('move');
     if (before !== step.decision.side) this.#herald();
     if (this.#queue.length === 0) this.#looked();
   }
