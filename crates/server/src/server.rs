@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::config::Config;
+use crate::matches::Rooms;
 use crate::notices::{self, PostError};
 use crate::store::StoreError;
 use crate::web;
@@ -74,6 +75,7 @@ impl Server {
         let Server { listener, app, address } = self;
         notices::start(app.clone());
         let tidying = tokio::spawn(web::tidy(app.clone()));
+        Rooms::start(&app).await?;
         let service = web::router(&app).into_make_service_with_connect_info::<SocketAddr>();
         let closing = app.clone();
         let told = async move {

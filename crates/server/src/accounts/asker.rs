@@ -91,8 +91,16 @@ pub async fn ensure_user(app: &App, asker: &Asker, jar: CookieJar) -> Result<(Us
     if let Some(user) = &asker.user {
         return Ok((user.clone(), jar));
     }
+    let guest = new_guest()?;
+    app.store.add_user(&guest).await?;
+    let (_, token) = session::begin(app, &guest.id, None).await?;
+    Ok((guest, session::give(jar, token, asker.secure)))
+}
+
+/// Somebody who has just come.
+pub fn new_guest() -> Result<User, Failure> {
     let id = secret::id()?;
-    let guest = User {
+    Ok(User {
         // Different enough to tell two guests at a table apart.
         name: format!("Guest {}", id[..4].to_uppercase()),
         id,
@@ -103,8 +111,5 @@ pub async fn ensure_user(app: &App, asker: &Asker, jar: CookieJar) -> Result<(Us
         notice_mail: false,
         notice_webhook: false,
         created: now(),
-    };
-    app.store.add_user(&guest).await?;
-    let token = session::begin(app, &guest.id, None).await?;
-    Ok((guest, session::give(jar, token, asker.secure)))
+    })
 }

@@ -140,8 +140,13 @@ fn changed(mut user: User, change: ChangeMe, private_webhooks: bool) -> Result<U
 
 /// Writes a user; a name that somebody else has is refused.
 pub async fn write(app: &App, user: &User) -> Result<(), Failure> {
-    app.store.change_user(user).await.map_err(|error| match error {
+    app.store.change_user(user).await.map_err(or_taken)
+}
+
+/// Tells a name that is taken from a failure of ours.
+pub fn or_taken(error: StoreError) -> Failure {
+    match error {
         StoreError::Taken => Failure::conflict("taken", "somebody else has this name"),
         error => error.into(),
-    })
+    }
 }

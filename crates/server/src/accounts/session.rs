@@ -22,13 +22,13 @@ fn life(bot: bool) -> Millis {
 }
 
 /// Begins a session, or with a name makes a bot's token; what proves it is told only this once.
-pub async fn begin(app: &App, user: &str, bot: Option<String>) -> Result<String, Failure> {
+pub async fn begin(app: &App, user: &str, bot: Option<String>) -> Result<(Session, String), Failure> {
     let (token, now) = (secret::token()?, now());
     let expires = now + life(bot.is_some());
     let hash = secret::hash(&token);
     let session = Session { id: secret::id()?, hash, user: user.to_string(), bot, created: now, expires };
     app.store.add_session(&session).await?;
-    Ok(token)
+    Ok((session, token))
 }
 
 /// Lets a session that is used end later; once a day is enough.

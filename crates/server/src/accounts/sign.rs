@@ -1,11 +1,12 @@
 //! Registering, signing in and out, passwords, leaving for good.
 
+use super::asker::new_guest;
 use super::me::{self, MeInfo};
-use super::{Asker, ensure_user, names, session};
+use super::{Asker, names, session};
 use crate::app::App;
 use crate::error::Failure;
 use crate::secret;
-use crate::store::User;
+use crate::store::{StoreError, User};
 use crate::web::client::Client;
 use axum::Json;
 use axum::extract::State;
@@ -43,13 +44,23 @@ pub async fn register(
     }
     let name = names::name(&wanted.name)?;
     names::password(&wanted.password)?;
+    // Asked before the work of a password; what counts is the answer to writing it.
     if app.store.account(&name).await?.is_some() {
-        return Err(Failure::conflict("taken", "somebody else has this name"));
+        return Err(me::or_taken(StoreError::Taken));
     }
-    let hash = app.accounts.passwords.hash(wanted.password).await?;
-    let (guest, jar) = ensure_user(&app, &asker, jar).await?;
-    let user = User { name, password: Some(hash), ..guest };
-    me::write(&app, &user).await?;
+    let password = Some(app.accounts.passwords.hash(wanted.password).await?);
+    let user = match asker.guest() {
+        Some(guest) => {
+            let user = User { name, password, ..guest.clone() };
+            me::write(&app, &user).await?;
+            user
+        }
+        None => {
+            let user = User { name, password, ..new_guest()? };
+            app.store.add_user(&user).await.map_err(me::or_taken)?;
+            user
+        }
+    };
     tracing::info!(user = user.id, "registered");
     signed_in(&app, &asker, jar, &user).await
 }
@@ -79,8 +90,6 @@ pub async fn sign_in(
     let user = found.ok_or_else(wrong)?;
     if let Some(guest) = asker.guest() {
         app.store.hand_over(&guest.id, &user.id).await?;
-    } else if let (Some(before), Some(session)) = (&asker.user, &asker.session) {
-        app.store.end_session(&before.id, &session.id).await?;
     }
     tracing::info!(user = user.id, "signed in");
     signed_in(&app, &asker, jar, &user).await
@@ -93,13 +102,11 @@ async fn signed_in(
     jar: CookieJar,
     user: &User,
 ) -> Result<(CookieJar, Json<MeInfo>), Failure> {
-    if user.id == asker.user.as_ref().map(|user| user.id.as_str()).unwrap_or_default() {
-        app.store.end_sessions(&user.id, None, false).await?;
+    if let Ok((before, session)) = asker.in_person() {
+        app.store.end_session(&before.id, &session.id).await?;
     }
-    let token = session::begin(app, &user.id, None).await?;
-    let (hash, now) = (secret::hash(&token), crate::app::now());
-    let begun = app.store.session(&hash, now).await?.map(|(session, _)| session.id);
-    let info = me::info(app, Some(user), begun.as_deref()).await?;
+    let (begun, token) = session::begin(app, &user.id, None).await?;
+    let info = me::info(app, Some(user), Some(&begun.id)).await?;
     Ok((session::give(jar, token, asker.secure), info))
 }
 
