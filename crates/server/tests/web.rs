@@ -325,7 +325,10 @@ async fn health_and_figures_are_told_to_those_who_look_after_the_server() {
     let figures = site.get("/metrics").await;
     assert_eq!(figures.status, 200);
     let counted = figures.text();
-    assert!(counted.contains("grognard_requests_total{route=\"/api/games\",method=\"GET\",status=\"200\"}"), "{counted}");
+    assert!(
+        counted.contains("grognard_requests_total{route=\"/api/games\",method=\"GET\",status=\"200\"}"),
+        "{counted}"
+    );
     assert!(counted.contains("grognard_request_seconds_bucket{route=\"/healthz\""), "{counted}");
 
     let proxied = Site::with(Config { behind_proxy: true, ..Config::default() }).await;
