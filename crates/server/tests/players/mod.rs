@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::Duration;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{WebSocketStream, client_async};
 
 /// Long enough that only a server that does not answer at all fails.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -105,6 +105,17 @@ impl Player {
 
     /// Opens a socket to a match.
     pub async fn socket(&self, id: &str) -> Socket {
+        self.open(TcpSocket::new_v4().expect("a socket"), id).await
+    }
+
+    /// Opens a socket that takes in little while nobody reads.
+    pub async fn narrow_socket(&self, id: &str) -> Socket {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.set_recv_buffer_size(4096).expect("a small buffer");
+        self.open(socket, id).await
+    }
+
+    async fn open(&self, socket: TcpSocket, id: &str) -> Socket {
         let url = format!("ws://{}/api/matches/{id}/socket", self.address);
         let mut request = url.into_client_request().expect("an address");
         let headers = request.headers_mut();
@@ -114,7 +125,8 @@ impl Player {
         if let Some(token) = &self.browser.bearer {
             headers.insert("authorization", format!("Bearer {token}").parse().expect("a token"));
         }
-        let (stream, _) = connect_async(request).await.expect("the socket opens");
+        let stream = socket.connect(self.address).await.expect("the server listens");
+        let (stream, _) = client_async(request, stream).await.expect("the socket opens");
         Socket { stream, next: 1, pushes: VecDeque::new(), heard: Vec::new() }
     }
 }
@@ -132,7 +144,7 @@ pub fn token_of(made: &Value, side: &str) -> String {
 
 /// A socket to a match.
 pub struct Socket {
-    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    stream: WebSocketStream<TcpStream>,
     next: u64,
     pushes: VecDeque<Value>,
     /// Every text that came, in order.
