@@ -2,7 +2,10 @@
 
 import type { Point } from './hexes';
 
-export interface Extent { width: number; height: number }
+export interface Extent {
+  width: number;
+  height: number;
+}
 
 /** A point (x, y) of the board is at (left + x * zoom, top + y * zoom) of the window. */
 export class Camera {
