@@ -3,6 +3,7 @@
 use ai::Player;
 use engine::data::Map;
 use engine::dice::SeededDice;
+use engine::record::Line;
 use engine::{
     About, Choice, ClauseBook, Decision, Event, Forecast, Hints, Match, PlayError, Record, Refusal, Rules, Side, View,
     Viewer,
@@ -28,7 +29,7 @@ pub enum Why {
 }
 
 /// A match being played.
-pub trait Table: Send {
+pub trait Table: Send + Sync {
     /// Title, sides, scenarios, options of the game.
     fn about(&self) -> &About;
     /// The checklist of the rulebook.
@@ -82,6 +83,8 @@ pub trait Table: Send {
 
     /// The number of actions played.
     fn actions(&self) -> usize;
+    /// The actions played, as the record tells them.
+    fn lines(&self) -> &[Line];
     /// What happened so far, each event with the number of actions played before it.
     fn log(&self) -> &[(usize, Event)];
     /// The game so far, as text can hold it.
@@ -213,6 +216,10 @@ impl<R: Hints> Table for Match<R> {
 
     fn actions(&self) -> usize {
         self.len()
+    }
+
+    fn lines(&self) -> &[Line] {
+        Match::lines(self)
     }
 
     fn log(&self) -> &[(usize, Event)] {

@@ -502,6 +502,11 @@ impl<R: Rules> Match<R> {
         &self.log
     }
 
+    /// The actions played, as the record tells them.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
     /// The number of actions played.
     pub fn len(&self) -> usize {
         self.lines.len()

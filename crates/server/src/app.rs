@@ -1,8 +1,10 @@
 //! Everything a request may need.
 
+use crate::accounts::Accounts;
 use crate::config::Config;
 use crate::games::Games;
 use crate::matches::Rooms;
+use crate::notices::Post;
 use crate::server::ServeError;
 use crate::store::{self, Millis, Store};
 use crate::web::Turnstile;
@@ -21,6 +23,10 @@ pub struct App {
     pub store: Arc<dyn Store>,
     /// The matches that somebody looks at or plays now.
     pub rooms: Rooms,
+    /// What accounts keep in memory.
+    pub(crate) accounts: Accounts,
+    /// The ways to tell players outside the page.
+    pub(crate) post: Post,
     /// Answers that never change.
     pub(crate) kept: Kept,
     /// How often each address may ask.
@@ -36,8 +42,9 @@ impl App {
         let store = store::open(&config.database).await?;
         let turnstile = Turnstile::new(config.limits.requests_per_second, config.limits.request_burst);
         let (closing, _) = watch::channel(false);
+        let (accounts, post) = (Accounts::new(&config.limits), Post::new(&config)?);
         let (rooms, kept) = (Rooms::default(), Kept::default());
-        Ok(Arc::new(App { config, games, store, rooms, kept, turnstile, closing }))
+        Ok(Arc::new(App { config, games, store, rooms, accounts, post, kept, turnstile, closing }))
     }
 
     /// Tells everything that waits or stays open to end.

@@ -2,6 +2,8 @@
 
 use crate::app::App;
 use crate::config::Config;
+use crate::matches::Rooms;
+use crate::notices::{self, PostError};
 use crate::store::StoreError;
 use crate::web;
 use catalogue::LoadError;
@@ -29,6 +31,9 @@ pub enum ServeError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// Mail cannot be sent.
+    #[error(transparent)]
+    Post(#[from] PostError),
     /// The network fails.
     #[error("the network: {0}")]
     Network(#[from] std::io::Error),
@@ -68,7 +73,9 @@ impl Server {
     /// Answers until it is told to end; what has begun by then is finished.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
         let Server { listener, app, address } = self;
+        notices::start(app.clone());
         let tidying = tokio::spawn(web::tidy(app.clone()));
+        Rooms::start(&app).await?;
         let service = web::router(&app).into_make_service_with_connect_info::<SocketAddr>();
         let closing = app.clone();
         let told = async move {

@@ -1,10 +1,11 @@
 //! `grognard bench`: how fast everything is, on one core.
 
 mod alloc;
+mod load;
 mod plain;
 mod range;
 
-use crate::cli::BenchArgs;
+use crate::cli::{BenchArgs, BenchCommand};
 use crate::failure::Failure;
 use catalogue::{Entry, GAMES, Game, HEX_FIGHT, Tally};
 use engine::dice::Seed;
@@ -58,6 +59,9 @@ struct LoadTime {
 
 /// Measures everything.
 pub fn run(args: BenchArgs) -> Result<(), Failure> {
+    if let Some(BenchCommand::Load(args)) = args.what {
+        return load::run(args);
+    }
     let span = Duration::from_secs_f64(args.seconds) / ROUNDS;
     let (mut games, mut load_ms) = (Vec::new(), Vec::new());
     for entry in GAMES {

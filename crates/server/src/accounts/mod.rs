@@ -1,12 +1,65 @@
 //! Who is asking: guests, accounts, sessions, bots' tokens.
+//!
+//! Whoever creates or takes a seat becomes a guest; an account is a guest with a name and a password. A browser proves
+//! who it is by a session's cookie, a bot by a bearer token. Only hashes of either are kept.
 
-use crate::store::User;
+mod asker;
+mod email;
+mod limits;
+mod me;
+mod names;
+mod password;
+mod session;
+mod sign;
+mod tokens;
 
-/// Who is asking, as far as the request proves it.
-#[derive(Clone, Debug, Default)]
-pub struct Asker {
-    /// The user of the session or of the bot's token.
-    pub user: Option<User>,
-    /// A bearer token that belongs to no user: perhaps the link that holds a seat.
-    pub seat_token: Option<String>,
+pub use asker::{Asker, ensure_user};
+
+use crate::app::App;
+use crate::config::Limits;
+use limits::Limiter;
+use password::Passwords;
+use std::net::IpAddr;
+use std::sync::Arc;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// Mails with codes that one user may ask for in an hour, and that go to one address.
+const MAILS_PER_HOUR: u32 = 5;
+
+/// What the accounts' code keeps in memory.
+pub struct Accounts {
+    passwords: Passwords,
+    /// Sign-ins and registrations by the address they come from.
+    sign_ins: Limiter<IpAddr>,
+    /// Passwords tried, by the account's name.
+    names: Limiter<String>,
+    /// Mails with codes, by user and by address.
+    mails: Limiter<String>,
+}
+
+impl Accounts {
+    /// Nobody has come yet.
+    pub fn new(limits: &Limits) -> Accounts {
+        Accounts {
+            passwords: Passwords::default(),
+            sign_ins: Limiter::per_minute(limits.sign_ins_per_minute),
+            names: Limiter::per_minute(limits.sign_ins_per_minute),
+            mails: Limiter::per_hour(MAILS_PER_HOUR),
+        }
+    }
+}
+
+/// The routes of this part.
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::default()
+        .routes(routes!(me::me, me::change_me))
+        .routes(routes!(sign::register, sign::delete_account))
+        .routes(routes!(sign::sign_in, sign::sign_out))
+        .routes(routes!(sign::sign_out_everywhere))
+        .routes(routes!(sign::change_password))
+        .routes(routes!(email::set_email))
+        .routes(routes!(email::confirm_email))
+        .routes(routes!(tokens::tokens, tokens::add_token))
+        .routes(routes!(tokens::end_token))
 }

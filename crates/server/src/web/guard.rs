@@ -160,7 +160,8 @@ mod tests {
 
     #[test]
     fn only_our_own_cookie_is_a_session() {
-        let with = |value: &'static str| has_session(&[(COOKIE, HeaderValue::from_static(value))].into_iter().collect());
+        let with =
+            |value: &'static str| has_session(&[(COOKIE, HeaderValue::from_static(value))].into_iter().collect());
         assert!(with("a=b; grognard=1"));
         assert!(!with("grognardly=1; x=grognard="));
     }

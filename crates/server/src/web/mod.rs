@@ -13,6 +13,7 @@ mod watch;
 pub use guard::Turnstile;
 pub use openapi::description;
 
+use crate::accounts;
 use crate::app::App;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -31,7 +32,8 @@ const TIDY: Duration = Duration::from_secs(5);
 
 /// All routes of the API.
 fn routes() -> OpenApiRouter<Arc<App>> {
-    openapi::router().merge(games::routes()).merge(replay::routes())
+    let matches = crate::matches::routes();
+    openapi::router().merge(accounts::routes()).merge(games::routes()).merge(matches).merge(replay::routes())
 }
 
 /// Everything that the server answers, with all that stands before it.

@@ -6,6 +6,7 @@ use crate::web::packed::{Cache, Packed};
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use utoipa::openapi::schema::Schema;
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, RefOr};
@@ -22,7 +23,7 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .description(Some("Plays hex-and-counter wargames by the book. docs/server.md tells it with examples."))
         .license(Some(LicenseBuilder::new().name("MIT OR Apache-2.0").build()))
         .build();
-    let schemas = serde_json::from_str::<Vec<(String, RefOr<Schema>)>>(SCHEMAS).unwrap_or_default();
+    let schemas = serde_json::from_str::<BTreeMap<String, RefOr<Schema>>>(SCHEMAS).unwrap_or_default();
     let components = ComponentsBuilder::new().schemas_from_iter(schemas).build();
     OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).components(Some(components)).build())
 }

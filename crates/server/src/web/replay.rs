@@ -121,7 +121,8 @@ impl Showing {
     }
 
     fn misfit(&self, error: &RecordError) -> Failure {
-        let hint = if self.has_other_data() { " (it was played with other data files than the server has)" } else { "" };
+        let hint =
+            if self.has_other_data() { " (it was played with other data files than the server has)" } else { "" };
         not_true(&format!("{error}{hint}"))
     }
 

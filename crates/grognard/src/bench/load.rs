@@ -1,0 +1,333 @@
+//! `grognard bench load`: many matches at once, each with two players on sockets of their own, as a server has them on a
+//! busy evening.
+
+use crate::cli::LoadArgs;
+use crate::failure::Failure;
+use engine::dice::{Seed, SeededDice};
+use futures_util::{SinkExt, StreamExt};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// What is not counted: the time in which the matches begin.
+const WARM_UP: Duration = Duration::from_secs(3);
+
+/// What was measured.
+#[derive(Serialize)]
+struct Report {
+    matches: usize,
+    sockets: usize,
+    database: String,
+    pace_ms: u64,
+    actions_per_second: f64,
+    p50_ms: f64,
+    p99_ms: f64,
+    worst_ms: f64,
+    games_finished: usize,
+    refused: usize,
+}
+
+/// What one player on a socket saw.
+#[derive(Default)]
+struct Tally {
+    /// How long each action took from being sent to being acknowledged, in microseconds.
+    round_trips: Vec<u32>,
+    finished: usize,
+    refused: usize,
+}
+
+/// Measures a server that is started for it, or one that runs already.
+pub fn run(args: LoadArgs) -> Result<(), Failure> {
+    let database = args.database.clone();
+    let server = match &args.server {
+        Some(address) => Running { address: address.trim_end_matches('/').to_string(), child: None, folder: None },
+        None => Running::start(database.as_deref())?,
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let tallies = runtime.block_on(play_all(&args, &server.address))?;
+    let kept = match (&args.server, database) {
+        (Some(_), _) => "the server's own".to_string(),
+        (None, Some(url)) => url.split(':').next().unwrap_or_default().to_string(),
+        (None, None) => "sqlite".to_string(),
+    };
+    tell(&args, report(&args, kept, tallies))
+}
+
+/// A server in a process of its own, as players have it.
+struct Running {
+    address: String,
+    child: Option<Child>,
+    /// Where a throw-away database lies.
+    folder: Option<std::path::PathBuf>,
+}
+
+impl Running {
+    fn start(database: Option<&str>) -> Result<Running, Failure> {
+        let (database, folder) = match database {
+            Some(url) => (url.to_string(), None),
+            None => {
+                let folder = std::env::temp_dir().join(format!("grognard-load-{}", std::process::id()));
+                std::fs::create_dir_all(&folder)?;
+                (format!("sqlite:{}", folder.join("load.sqlite").display()), Some(folder))
+            }
+        };
+        let arguments = ["serve", "--address", "127.0.0.1:0", "--no-limits", "--database", &database];
+        let mut child = Command::new(std::env::current_exe()?)
+            .args(arguments)
+            .env("RUST_LOG", "warn")
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut first = String::new();
+        if let Some(out) = child.stdout.take() {
+            BufReader::new(out).read_line(&mut first)?;
+        }
+        let address = first.trim().strip_prefix("Grognard is at ").map(|address| address.trim_end_matches('/'));
+        let Some(address) = address.map(str::to_string) else {
+            let _ = child.kill();
+            return Err(Failure::said("the server did not start"));
+        };
+        Ok(Running { address, child: Some(child), folder })
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if let Some(child) = &mut self.child {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        if let Some(folder) = &self.folder {
+            let _ = std::fs::remove_dir_all(folder);
+        }
+    }
+}
+
+/// When counting begins, and whether it is over.
+struct Window {
+    from: Instant,
+    over: AtomicBool,
+}
+
+async fn play_all(args: &LoadArgs, address: &str) -> Result<Vec<Tally>, Failure> {
+    let client = reqwest::Client::new();
+    let window = Arc::new(Window { from: Instant::now() + WARM_UP, over: AtomicBool::new(false) });
+    let mut tasks = Vec::new();
+    for number in 0..args.matches {
+        let pair = Pair {
+            client: client.clone(),
+            address: address.to_string(),
+            game: args.game.clone(),
+            pace: Duration::from_millis(args.pace_ms),
+            dice: SeededDice::new(Seed::from(number as u64)),
+            window: window.clone(),
+        };
+        tasks.push(tokio::spawn(pair.play_on()));
+    }
+    tokio::time::sleep(WARM_UP + Duration::from_secs_f64(args.seconds)).await;
+    window.over.store(true, Ordering::Relaxed);
+    let mut tallies = Vec::new();
+    for task in tasks {
+        tallies.extend(task.await.map_err(|error| Failure::said(error.to_string()))??);
+    }
+    Ok(tallies)
+}
+
+/// Two players who play one match after the other.
+struct Pair {
+    client: reqwest::Client,
+    address: String,
+    game: String,
+    pace: Duration,
+    dice: SeededDice,
+    window: Arc<Window>,
+}
+
+/// What is needed of the answer to a new match.
+#[derive(Deserialize)]
+struct Created {
+    #[serde(rename = "match")]
+    info: Info,
+    links: BTreeMap<String, String>,
+}
+
+#[derive(Deserialize)]
+struct Info {
+    id: String,
+}
+
+#[derive(Deserialize)]
+struct GameInfo {
+    game: String,
+    sides: Vec<SideInfo>,
+}
+
+#[derive(Deserialize)]
+struct SideInfo {
+    id: String,
+}
+
+impl Pair {
+    async fn play_on(mut self) -> Result<[Tally; 2], Failure> {
+        let mut tallies = <[Tally; 2]>::default();
+        while !self.window.over.load(Ordering::Relaxed) {
+            let (one, other) = self.sit_down().await?;
+            let seeds = [self.dice.below(60_000) as u64, self.dice.below(60_000) as u64];
+            let [mine, yours] = &mut tallies;
+            let (first, second) = tokio::join!(
+                play(one, self.pace, seeds[0], &self.window, mine),
+                play(other, self.pace, seeds[1], &self.window, yours),
+            );
+            first?;
+            second?;
+        }
+        Ok(tallies)
+    }
+
+    /// A new match with a socket for each seat.
+    async fn sit_down(&self) -> Result<(Socket, Socket), Failure> {
+        let games: Vec<GameInfo> = self.client.get(format!("{}/api/games", self.address)).send().await?.json().await?;
+        let game = games.iter().find(|game| game.game == self.game);
+        let sides = &game.ok_or_else(|| Failure::said(format!("the server has no game \"{}\"", self.game)))?.sides;
+        let seats: BTreeMap<_, _> = sides.iter().map(|side| (&side.id, "link")).collect();
+        let new = json!({ "game": self.game, "seats": seats, "private": true });
+        let answer = self.client.post(format!("{}/api/matches", self.address)).json(&new).send().await?;
+        let created: Created = answer.error_for_status()?.json().await?;
+        let mut sockets = Vec::new();
+        for link in created.links.values() {
+            let token = link.rsplit_once('#').map_or("", |(_, token)| token);
+            sockets.push(enter(&self.address, &created.info.id, token).await?);
+        }
+        match <[Socket; 2]>::try_from(sockets) {
+            Ok([one, other]) => Ok((one, other)),
+            Err(_) => Err(Failure::said("the server gave no link for each seat")),
+        }
+    }
+}
+
+type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+async fn enter(address: &str, id: &str, token: &str) -> Result<Socket, Failure> {
+    let url = format!("{}/api/matches/{id}/socket", address.replacen("http", "ws", 1));
+    let (mut socket, _) = tokio_tungstenite::connect_async(url).await?;
+    let enter = json!({ "id": 0, "do": "enter", "token": token, "choices": "short" });
+    socket.send(Message::text(enter.to_string())).await?;
+    Ok(socket)
+}
+
+/// What a player needs to read of a message.
+#[derive(Deserialize)]
+struct Told {
+    re: Option<u64>,
+    ok: Option<bool>,
+    table: Option<Position>,
+    step: Option<Position>,
+}
+
+#[derive(Deserialize)]
+struct Position {
+    /// In a step; a table tells it with the match.
+    actions: Option<usize>,
+    #[serde(rename = "match")]
+    info: Option<Standing>,
+    decision: Chooser,
+}
+
+#[derive(Deserialize)]
+struct Standing {
+    actions: usize,
+    status: String,
+}
+
+#[derive(Deserialize)]
+struct Chooser {
+    side: Option<String>,
+    options: Option<Vec<String>>,
+}
+
+/// Plays any legal action whenever it is this seat's choice, until the match or the time is over.
+async fn play(
+    mut socket: Socket,
+    pace: Duration,
+    seed: u64,
+    window: &Window,
+    tally: &mut Tally,
+) -> Result<(), Failure> {
+    let mut dice = SeededDice::new(Seed::from(seed));
+    let mut sent: Option<(u64, Instant)> = None;
+    let mut id = 0;
+    while !window.over.load(Ordering::Relaxed) {
+        // Somebody must look at the clock even if the other never plays.
+        let Ok(message) = tokio::time::timeout(Duration::from_millis(500), socket.next()).await else { continue };
+        let Some(message) = message.transpose()? else { break };
+        let Message::Text(text) = message else { continue };
+        let told: Told = serde_json::from_str(&text)?;
+        if let Some((_, at)) = sent.take_if(|(id, _)| told.re == Some(*id)) {
+            tally.refused += usize::from(told.ok == Some(false));
+            if at >= window.from && told.ok == Some(true) {
+                tally.round_trips.push(at.elapsed().as_micros().try_into().unwrap_or(u32::MAX));
+            }
+        }
+        let Some(position) = told.table.or(told.step) else { continue };
+        let standing = position.info.as_ref();
+        if position.decision.side.is_none() && standing.is_none_or(|standing| standing.status == "over") {
+            tally.finished += 1;
+            break;
+        }
+        let actions = position.actions.or(standing.map(|standing| standing.actions)).unwrap_or_default();
+        let Some(options) = position.decision.options.filter(|options| !options.is_empty()) else { continue };
+        if !pace.is_zero() {
+            tokio::time::sleep(pace).await;
+        }
+        id += 1;
+        let action = &options[dice.below(options.len())];
+        let request = json!({ "id": id, "do": "play", "action": action, "after": actions });
+        sent = Some((id, Instant::now()));
+        socket.send(Message::text(request.to_string())).await?;
+    }
+    Ok(())
+}
+
+fn report(args: &LoadArgs, database: String, tallies: Vec<Tally>) -> Report {
+    let mut times: Vec<u32> = tallies.iter().flat_map(|tally| &tally.round_trips).copied().collect();
+    times.sort_unstable();
+    let at = |share: f64| times.get(((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1)));
+    let ms = |share| at(share).map_or(f64::NAN, |&micros| f64::from(micros) / 1000.0);
+    Report {
+        matches: args.matches,
+        sockets: tallies.len(),
+        database,
+        pace_ms: args.pace_ms,
+        actions_per_second: times.len() as f64 / args.seconds,
+        p50_ms: ms(0.5),
+        p99_ms: ms(0.99),
+        worst_ms: ms(1.0),
+        // Both players see the end.
+        games_finished: tallies.iter().map(|tally| tally.finished).sum::<usize>() / 2,
+        refused: tallies.iter().map(|tally| tally.refused).sum(),
+    }
+}
+
+fn tell(args: &LoadArgs, report: Report) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
+        return Ok(());
+    }
+    let Report { matches, sockets, database, pace_ms, .. } = &report;
+    let pace = if *pace_ms == 0 { "as fast as answers come".to_string() } else { format!("{pace_ms} ms a move") };
+    writeln!(out, "{matches} matches on {sockets} sockets, {database}, {pace}")?;
+    writeln!(out, "  actions acknowledged a second  {:.0}", report.actions_per_second)?;
+    writeln!(out, "  round trip, median             {:.1} ms", report.p50_ms)?;
+    writeln!(out, "  round trip, 99th percentile    {:.1} ms", report.p99_ms)?;
+    writeln!(out, "  round trip, worst              {:.1} ms", report.worst_ms)?;
+    writeln!(out, "  games finished {}, actions refused {}", report.games_finished, report.refused)?;
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! A mail address, and the proof that it is the user's.
+
+use super::me::{self, MeInfo};
+use super::{Asker, names};
+use crate::app::{App, now};
+use crate::error::Failure;
+use crate::secret::{self, NoRandomness};
+use crate::store::{MailCode, Millis, User};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// How long a code is good.
+const LIFE: Millis = 60 * 60 * 1000;
+/// How often a code may be tried.
+const TRIES: i64 = 5;
+
+/// A mail address.
+#[derive(Deserialize, ToSchema)]
+pub struct Email {
+    email: String,
+}
+
+/// Give a mail address
+///
+/// A code is mailed there; nothing else is until it has come back.
+#[utoipa::path(post, path = "/api/me/email", tag = "accounts", request_body = Email, responses(
+    (status = 204, description = "The code is on its way"),
+    (status = 400, description = "This is no address", body = ref("#/components/schemas/Error")),
+    (status = 409, description = "This server sends no mail", body = ref("#/components/schemas/Error")),
+    (status = 502, description = "The mail could not be sent", body = ref("#/components/schemas/Error")),
+))]
+pub async fn set_email(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Json(told): Json<Email>,
+) -> Result<StatusCode, Failure> {
+    let (user, _) = asker.with_account()?;
+    if !app.post.has_mail() {
+        return Err(Failure::conflict("no_mail", "this server sends no mail"));
+    }
+    let email = names::email(&told.email)?;
+    app.accounts.mails.pass(&user.id)?;
+    app.accounts.mails.pass(&email.to_lowercase())?;
+    let code = new_code()?;
+    let (hash, expires) = (hash(user, &code), now() + LIFE);
+    let kept = MailCode { user: user.id.clone(), email: email.clone(), hash, expires, tries: 0 };
+    app.store.set_mail_code(&kept).await?;
+    let changed = User { email: Some(email.clone()), email_confirmed: false, ..user.clone() };
+    me::write(&app, &changed).await?;
+    let text = format!(
+        "{code} is the code that confirms this address at Grognard. It is good for an hour.\r\n\r\n\
+         If you did not ask for it, somebody has mistyped his own address; you need not do anything.\r\n"
+    );
+    app.post.mail(&email, &format!("{code} is your code"), text).await.map_err(|error| {
+        tracing::warn!(%error, "a code could not be mailed");
+        Failure::new(StatusCode::BAD_GATEWAY, "mail_failed", "the mail could not be sent; is the address right?")
+    })?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The code from the mail.
+#[derive(Deserialize, ToSchema)]
+pub struct Code {
+    code: String,
+}
+
+/// Confirm the mail address
+#[utoipa::path(post, path = "/api/me/email/confirm", tag = "accounts", request_body = Code, responses(
+    (status = 200, description = "Confirmed", body = MeInfo),
+    (status = 403, description = "The code is wrong", body = ref("#/components/schemas/Error")),
+    (status = 409, description = "There is no code, or it has ended", body = ref("#/components/schemas/Error")),
+))]
+pub async fn confirm_email(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Json(told): Json<Code>,
+) -> Result<Json<MeInfo>, Failure> {
+    let (user, session) = asker.with_account()?;
+    let kept = app.store.try_mail_code(&user.id).await?;
+    let ended = || Failure::conflict("code_ended", "this code is no longer good; ask for a new one");
+    let kept = kept.filter(|kept| kept.tries <= TRIES && kept.expires > now()).ok_or_else(ended)?;
+    let told: String = told.code.chars().filter(|letter| !letter.is_whitespace()).collect();
+    if kept.hash != hash(user, &told) {
+        return Err(Failure::new(StatusCode::FORBIDDEN, "wrong_code", "the code is wrong"));
+    }
+    let confirmed = User { email: Some(kept.email), email_confirmed: true, ..user.clone() };
+    me::write(&app, &confirmed).await?;
+    app.store.drop_mail_code(&user.id).await?;
+    me::info(&app, Some(&confirmed), Some(&session.id)).await
+}
+
+/// Six digits.
+fn new_code() -> Result<String, NoRandomness> {
+    let [a, b, c, d, ..] = secret::bytes()?;
+    Ok(format!("{:06}", u32::from_be_bytes([a, b, c, d]) % 1_000_000))
+}
+
+/// What is kept of a code: other users' codes have other hashes.
+fn hash(user: &User, code: &str) -> String {
+    secret::hash(&format!("{} {code}", user.id))
+}

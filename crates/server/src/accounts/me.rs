@@ -1,0 +1,152 @@
+//! What a user sees and changes of himself.
+
+use super::{Asker, names};
+use crate::app::{App, now};
+use crate::error::Failure;
+use crate::notices::webhook_address;
+use crate::store::{StoreError, User};
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// Who is asking.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Me)]
+pub struct MeInfo {
+    /// Nobody, until he creates or takes a seat.
+    user: Option<UserInfo>,
+    /// Whether this server can send mail.
+    mail: bool,
+}
+
+/// A user as he is shown to himself.
+#[derive(Serialize, ToSchema)]
+#[schema(as = User)]
+struct UserInfo {
+    id: String,
+    name: String,
+    guest: bool,
+    email: Option<String>,
+    email_confirmed: bool,
+    webhook: Option<String>,
+    notices: NoticesInfo,
+    /// How many other browsers are signed in.
+    sessions: usize,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = Notices)]
+struct NoticesInfo {
+    mail: bool,
+    webhook: bool,
+}
+
+/// A user as he is shown to himself, in the session that has this id.
+pub async fn info(app: &App, user: Option<&User>, session: Option<&str>) -> Result<Json<MeInfo>, Failure> {
+    let mail = app.post.has_mail();
+    let Some(user) = user else { return Ok(Json(MeInfo { user: None, mail })) };
+    let sessions = app.store.sessions(&user.id, now()).await?;
+    let others = sessions.iter().filter(|other| other.bot.is_none() && Some(other.id.as_str()) != session).count();
+    let user = UserInfo {
+        id: user.id.clone(),
+        name: user.name.clone(),
+        guest: user.password.is_none(),
+        email: user.email.clone(),
+        email_confirmed: user.email_confirmed,
+        webhook: user.webhook.clone(),
+        notices: NoticesInfo { mail: user.notice_mail, webhook: user.notice_webhook },
+        sessions: others,
+    };
+    Ok(Json(MeInfo { user: Some(user), mail }))
+}
+
+/// Who is asking
+#[utoipa::path(get, path = "/api/me", tag = "accounts", responses(
+    (status = 200, description = "The user of the session or of the bot's token", body = MeInfo),
+))]
+pub async fn me(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<MeInfo>, Failure> {
+    info(&app, asker.user.as_ref(), asker.session.as_ref().map(|session| session.id.as_str())).await
+}
+
+/// What is to change; what is left out stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeMe {
+    name: Option<String>,
+    /// `null` takes it away.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(value_type = Option<String>)]
+    webhook: Option<Option<String>>,
+    notices: Option<ChangeNotices>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ChangeNotices {
+    mail: Option<bool>,
+    webhook: Option<bool>,
+}
+
+/// Tells `null` from nothing.
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
+
+/// Change oneself
+#[utoipa::path(patch, path = "/api/me", tag = "accounts", request_body = ChangeMe, responses(
+    (status = 200, description = "The user afterwards", body = MeInfo),
+    (status = 400, description = "It cannot be so", body = ref("#/components/schemas/Error")),
+    (status = 409, description = "The name is taken", body = ref("#/components/schemas/Error")),
+))]
+pub async fn change_me(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Json(change): Json<ChangeMe>,
+) -> Result<Json<MeInfo>, Failure> {
+    let (user, session) = asker.in_person()?;
+    if change.webhook.is_some() || change.notices.is_some() {
+        asker.with_account()?;
+    }
+    let changed = changed(user.clone(), change, app.config.private_webhooks)?;
+    write(&app, &changed).await?;
+    info(&app, Some(&changed), Some(&session.id)).await
+}
+
+fn changed(mut user: User, change: ChangeMe, private_webhooks: bool) -> Result<User, Failure> {
+    if let Some(name) = change.name {
+        user.name = names::name(&name)?;
+    }
+    if let Some(webhook) = change.webhook {
+        if let Some(webhook) = &webhook {
+            webhook_address(webhook, private_webhooks).map_err(Failure::bad_request)?;
+        }
+        user.notice_webhook &= webhook.is_some();
+        user.webhook = webhook;
+    }
+    if let Some(notices) = change.notices {
+        user.notice_mail = notices.mail.unwrap_or(user.notice_mail);
+        user.notice_webhook = notices.webhook.unwrap_or(user.notice_webhook);
+        if user.notice_mail && !user.email_confirmed {
+            return Err(Failure::conflict("no_address", "confirm an e-mail address first"));
+        }
+        if user.notice_webhook && user.webhook.is_none() {
+            return Err(Failure::conflict("no_address", "give a webhook's address first"));
+        }
+    }
+    Ok(user)
+}
+
+/// Writes a user; a name that somebody else has is refused.
+pub async fn write(app: &App, user: &User) -> Result<(), Failure> {
+    app.store.change_user(user).await.map_err(or_taken)
+}
+
+/// Tells a name that is taken from a failure of ours.
+pub fn or_taken(error: StoreError) -> Failure {
+    match error {
+        StoreError::Taken => Failure::conflict("taken", "somebody else has this name"),
+        error => error.into(),
+    }
+}

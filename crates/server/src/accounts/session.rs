@@ -1,0 +1,98 @@
+//! Sessions of browsers and tokens of bots.
+
+use crate::app::{App, now};
+use crate::error::Failure;
+use crate::secret;
+use crate::store::{Millis, Session};
+use axum_extra::extract::CookieJar;
+use axum_extra::extract::cookie::{Cookie, SameSite};
+use std::net::IpAddr;
+
+/// The cookie of a browser's session.
+pub const COOKIE: &str = "grognard";
+
+const DAY: Millis = 24 * 60 * 60 * 1000;
+/// How long a browser that does not come back stays signed in.
+const BROWSER_LIFE: Millis = 90 * DAY;
+/// How long a bot's token that is not used stays good.
+const BOT_LIFE: Millis = 365 * DAY;
+
+fn life(bot: bool) -> Millis {
+    if bot { BOT_LIFE } else { BROWSER_LIFE }
+}
+
+/// Begins a session, or with a name makes a bot's token; what proves it is told only this once.
+pub async fn begin(app: &App, user: &str, bot: Option<String>) -> Result<(Session, String), Failure> {
+    let (token, now) = (secret::token()?, now());
+    let expires = now + life(bot.is_some());
+    let hash = secret::hash(&token);
+    let session = Session { id: secret::id()?, hash, user: user.to_string(), bot, created: now, expires };
+    app.store.add_session(&session).await?;
+    Ok((session, token))
+}
+
+/// Lets a session that is used end later; once a day is enough.
+pub async fn extend(app: &App, session: &Session) -> Result<(), Failure> {
+    let expires = now() + life(session.bot.is_some());
+    if expires - session.expires > DAY {
+        app.store.extend_session(&session.id, expires).await?;
+    }
+    Ok(())
+}
+
+/// Gives the browser its session. The session ends here, so the browser need not count the days.
+pub fn give(jar: CookieJar, token: String, secure: bool) -> CookieJar {
+    let cookie = Cookie::build((COOKIE, token)).path("/").http_only(true).same_site(SameSite::Lax).secure(secure);
+    jar.add(cookie.permanent())
+}
+
+/// Takes the session from the browser.
+pub fn take(jar: CookieJar) -> CookieJar {
+    jar.remove(Cookie::build(COOKIE).path("/"))
+}
+
+/// Whether a browser that knows the server by this name may send the cookie over an encrypted connection only. Not so
+/// on the machine itself and in a home network, where there is none.
+pub fn must_be_secure(host: Option<&str>, https: bool) -> bool {
+    let host = host.unwrap_or_default();
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let is_home = match name.trim_matches(['[', ']']).parse::<IpAddr>().map(|address| address.to_canonical()) {
+        Ok(IpAddr::V4(address)) => address.is_loopback() || address.is_private() || address.is_link_local(),
+        Ok(IpAddr::V6(address)) => {
+            address.is_loopback() || address.is_unique_local() || address.is_unicast_link_local()
+        }
+        Err(_) => name == "localhost" || name.ends_with(".localhost"),
+    };
+    https || !is_home
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cookie_is_secure_but_at_home() {
+        for home in
+            ["localhost", "localhost:1918", "127.0.0.1:1918", "[::1]:1918", "::1", "192.168.1.5:1918", "[fd00::1]"]
+        {
+            assert!(!must_be_secure(Some(home), false), "{home}");
+            assert!(must_be_secure(Some(home), true), "{home} behind a proxy that encrypts");
+        }
+        for out in
+            ["play.example.org", "play.example.org:8080", "8.8.8.8", "localhost.example.org", "127.0.0.1.example.org"]
+        {
+            assert!(must_be_secure(Some(out), false), "{out}");
+        }
+        assert!(must_be_secure(None, false));
+    }
+
+    #[test]
+    fn scripts_cannot_read_the_cookie() {
+        let cookie = give(CookieJar::new(), "abc".into(), true).get(COOKIE).unwrap().to_string();
+        assert!(cookie.starts_with("grognard=abc; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age="), "{cookie}");
+        assert!(!give(CookieJar::new(), "abc".into(), false).get(COOKIE).unwrap().to_string().contains("Secure"));
+    }
+}

@@ -1,0 +1,214 @@
+//! Registering, signing in and out, passwords, leaving for good.
+
+use super::asker::new_guest;
+use super::me::{self, MeInfo};
+use super::{Asker, names, session};
+use crate::app::App;
+use crate::error::Failure;
+use crate::secret;
+use crate::store::{StoreError, User};
+use crate::web::client::Client;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum_extra::extract::CookieJar;
+use serde::Deserialize;
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// A name and its password.
+#[derive(Deserialize, ToSchema)]
+pub struct Credentials {
+    name: String,
+    password: String,
+}
+
+/// Register
+///
+/// The guest's games stay his.
+#[utoipa::path(post, path = "/api/account", tag = "accounts", request_body = Credentials, responses(
+    (status = 200, description = "The account, signed in", body = MeInfo),
+    (status = 400, description = "Such a name or password cannot be", body = ref("#/components/schemas/Error")),
+    (status = 409, description = "The name is taken", body = ref("#/components/schemas/Error")),
+))]
+pub async fn register(
+    State(app): State<Arc<App>>,
+    client: Client,
+    asker: Asker,
+    jar: CookieJar,
+    Json(wanted): Json<Credentials>,
+) -> Result<(CookieJar, Json<MeInfo>), Failure> {
+    app.accounts.sign_ins.pass(&client.neighbourhood())?;
+    if asker.user.is_some() && asker.guest().is_none() {
+        return Err(Failure::conflict("signed_in", "you have an account; sign out first"));
+    }
+    let name = names::name(&wanted.name)?;
+    names::password(&wanted.password)?;
+    // Asked before the work of a password; what counts is the answer to writing it.
+    if app.store.account(&name).await?.is_some() {
+        return Err(me::or_taken(StoreError::Taken));
+    }
+    let password = Some(app.accounts.passwords.hash(wanted.password).await?);
+    let user = match asker.guest() {
+        Some(guest) => {
+            let user = User { name, password, ..guest.clone() };
+            me::write(&app, &user).await?;
+            user
+        }
+        None => {
+            let user = User { name, password, ..new_guest()? };
+            app.store.add_user(&user).await.map_err(me::or_taken)?;
+            user
+        }
+    };
+    tracing::info!(user = user.id, "registered");
+    signed_in(&app, &asker, jar, &user).await
+}
+
+/// Sign in
+///
+/// A guest's seats go over to the account.
+#[utoipa::path(post, path = "/api/session", tag = "accounts", request_body = Credentials, responses(
+    (status = 200, description = "The account, signed in", body = MeInfo),
+    (status = 403, description = "The name or the password is wrong", body = ref("#/components/schemas/Error")),
+    (status = 429, description = "Tried too often", body = ref("#/components/schemas/Error")),
+))]
+pub async fn sign_in(
+    State(app): State<Arc<App>>,
+    client: Client,
+    asker: Asker,
+    jar: CookieJar,
+    Json(told): Json<Credentials>,
+) -> Result<(CookieJar, Json<MeInfo>), Failure> {
+    app.accounts.sign_ins.pass(&client.neighbourhood())?;
+    let found = match names::name(&told.name) {
+        Ok(name) => app.store.account(&name).await?,
+        Err(_) => None,
+    };
+    let password = found.as_ref().and_then(|user| user.password.clone());
+    check(&app, &told.name, told.password, password).await?;
+    let user = found.ok_or_else(wrong)?;
+    if let Some(guest) = asker.guest() {
+        app.store.hand_over(&guest.id, &user.id).await?;
+    }
+    tracing::info!(user = user.id, "signed in");
+    signed_in(&app, &asker, jar, &user).await
+}
+
+/// Begins a new session in this browser, in place of what it had: a session never outlives a change of rights.
+async fn signed_in(
+    app: &App,
+    asker: &Asker,
+    jar: CookieJar,
+    user: &User,
+) -> Result<(CookieJar, Json<MeInfo>), Failure> {
+    if let Ok((before, session)) = asker.in_person() {
+        app.store.end_session(&before.id, &session.id).await?;
+    }
+    let (begun, token) = session::begin(app, &user.id, None).await?;
+    let info = me::info(app, Some(user), Some(&begun.id)).await?;
+    Ok((session::give(jar, token, asker.secure), info))
+}
+
+fn wrong() -> Failure {
+    Failure::new(StatusCode::FORBIDDEN, "wrong_password", "the name or the password is wrong")
+}
+
+/// Checks a password, not too often for one name.
+async fn check(app: &App, name: &str, password: String, hash: Option<String>) -> Result<(), Failure> {
+    app.accounts.names.pass(&secret::hash(&name.trim().to_lowercase()))?;
+    if app.accounts.passwords.is_right(password, hash).await? { Ok(()) } else { Err(wrong()) }
+}
+
+/// Checks the password of the asking account.
+async fn check_own(app: &App, user: &User, password: String) -> Result<(), Failure> {
+    check(app, &user.name, password, user.password.clone()).await
+}
+
+/// Sign out
+#[utoipa::path(delete, path = "/api/session", tag = "accounts", responses((status = 204, description = "Signed out")))]
+pub async fn sign_out(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    jar: CookieJar,
+) -> Result<(CookieJar, StatusCode), Failure> {
+    if let Ok((user, session)) = asker.in_person() {
+        app.store.end_session(&user.id, &session.id).await?;
+    }
+    Ok((session::take(jar), StatusCode::NO_CONTENT))
+}
+
+/// Sign out everywhere
+///
+/// All browsers are signed out; bots' tokens stay.
+#[utoipa::path(delete, path = "/api/sessions", tag = "accounts", responses(
+    (status = 204, description = "Signed out everywhere"),
+    (status = 401, description = "Nobody is signed in", body = ref("#/components/schemas/Error")),
+))]
+pub async fn sign_out_everywhere(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    jar: CookieJar,
+) -> Result<(CookieJar, StatusCode), Failure> {
+    let (user, _) = asker.in_person()?;
+    app.store.end_sessions(&user.id, None, false).await?;
+    Ok((session::take(jar), StatusCode::NO_CONTENT))
+}
+
+/// The old password and the new one.
+#[derive(Deserialize, ToSchema)]
+pub struct NewPassword {
+    old: String,
+    new: String,
+}
+
+/// Change the password
+///
+/// All other browsers are signed out.
+#[utoipa::path(post, path = "/api/me/password", tag = "accounts", request_body = NewPassword, responses(
+    (status = 204, description = "Changed"),
+    (status = 400, description = "Such a password cannot be", body = ref("#/components/schemas/Error")),
+    (status = 403, description = "The old password is wrong", body = ref("#/components/schemas/Error")),
+))]
+pub async fn change_password(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Json(change): Json<NewPassword>,
+) -> Result<StatusCode, Failure> {
+    let (user, session) = asker.with_account()?;
+    names::password(&change.new)?;
+    check_own(&app, user, change.old).await?;
+    let hash = app.accounts.passwords.hash(change.new).await?;
+    // Read anew: the work took a while, and the rest of the account must stay as it is now.
+    let current = app.store.user(&user.id).await?.filter(|current| current.password == user.password);
+    let current = current.ok_or_else(|| Failure::conflict("changed", "the account has changed meanwhile"))?;
+    me::write(&app, &User { password: Some(hash), ..current }).await?;
+    app.store.end_sessions(&user.id, Some(&session.id), false).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The account's password.
+#[derive(Deserialize, ToSchema)]
+pub struct Password {
+    password: String,
+}
+
+/// Delete the account
+///
+/// Name, address, sessions and tokens are gone; in his matches a nameless guest stays.
+#[utoipa::path(delete, path = "/api/account", tag = "accounts", request_body = Password, responses(
+    (status = 204, description = "Gone"),
+    (status = 403, description = "The password is wrong", body = ref("#/components/schemas/Error")),
+))]
+pub async fn delete_account(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    jar: CookieJar,
+    Json(told): Json<Password>,
+) -> Result<(CookieJar, StatusCode), Failure> {
+    let (user, _) = asker.with_account()?;
+    check_own(&app, user, told.password).await?;
+    app.store.forget_user(&user.id).await?;
+    tracing::info!(user = user.id, "deleted");
+    Ok((session::take(jar), StatusCode::NO_CONTENT))
+}

@@ -1,0 +1,97 @@
+//! Tokens for bots: they act as their owner at the table, and cannot touch his account.
+
+use super::{Asker, names, session};
+use crate::app::{App, now};
+use crate::error::Failure;
+use crate::store::{Millis, Session};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use utoipa::ToSchema;
+
+/// How many tokens one account may have.
+const MOST: usize = 20;
+
+/// A bot's token, without its secret.
+#[derive(Serialize, ToSchema)]
+pub struct TokenInfo {
+    id: String,
+    name: String,
+    created: Millis,
+}
+
+/// All tokens of an account.
+#[derive(Serialize, ToSchema)]
+pub struct Tokens {
+    tokens: Vec<TokenInfo>,
+}
+
+/// The bots' tokens
+#[utoipa::path(get, path = "/api/tokens", tag = "accounts", responses(
+    (status = 200, description = "The tokens, the oldest first", body = Tokens),
+))]
+pub async fn tokens(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<Tokens>, Failure> {
+    let (user, _) = asker.with_account()?;
+    let tokens = of(&app, &user.id).await?;
+    let told = tokens.into_iter().map(|(name, session)| TokenInfo { id: session.id, name, created: session.created });
+    Ok(Json(Tokens { tokens: told.collect() }))
+}
+
+/// The name of a bot.
+#[derive(Deserialize, ToSchema)]
+pub struct BotName {
+    name: String,
+}
+
+/// A new token.
+#[derive(Serialize, ToSchema)]
+pub struct NewToken {
+    /// Told only this once.
+    token: String,
+}
+
+/// Make a token for a bot
+#[utoipa::path(post, path = "/api/tokens", tag = "accounts", request_body = BotName, responses(
+    (status = 200, description = "The token", body = NewToken),
+    (status = 409, description = "There are too many", body = ref("#/components/schemas/Error")),
+))]
+pub async fn add_token(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Json(bot): Json<BotName>,
+) -> Result<Json<NewToken>, Failure> {
+    let (user, _) = asker.with_account()?;
+    let name = names::name(&bot.name)?;
+    if of(&app, &user.id).await?.len() >= MOST {
+        return Err(Failure::conflict("too_many", format!("an account has at most {MOST} tokens")));
+    }
+    let (_, token) = session::begin(&app, &user.id, Some(name)).await?;
+    Ok(Json(NewToken { token }))
+}
+
+/// Take a token back
+#[utoipa::path(delete, path = "/api/tokens/{id}", tag = "accounts", params(("id" = String, Path, description = "Its id")),
+    responses(
+        (status = 204, description = "It opens nothing any more"),
+        (status = 404, description = "There is no such token", body = ref("#/components/schemas/Error")),
+    ))]
+pub async fn end_token(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Failure> {
+    let (user, _) = asker.with_account()?;
+    let is_token = of(&app, &user.id).await?.iter().any(|(_, session)| session.id == id);
+    if !is_token || !app.store.end_session(&user.id, &id).await? {
+        return Err(Failure::not_found("there is no such token"));
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The tokens of a user, with their names.
+async fn of(app: &App, user: &str) -> Result<Vec<(String, Session)>, Failure> {
+    let sessions = app.store.sessions(user, now()).await?;
+    Ok(sessions.into_iter().filter_map(|session| session.bot.clone().map(|name| (name, session))).collect())
+}

@@ -1,0 +1,226 @@
+//! Answers to requests. Each works out anew who asks, which seats he holds and whose choice it is.
+
+use super::create;
+use super::journal::Entry;
+use super::request::Request;
+use super::room::{Inside, Open, Room, not_your_choice, over, refused};
+use super::seats::{Holds, Who, kind};
+use super::shapes;
+use crate::app::App;
+use crate::error::Failure;
+use catalogue::wire;
+use engine::Side;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+impl Room {
+    /// Does what somebody asks; the answer is what he is told beside `ok`.
+    pub async fn handle(self: &Arc<Self>, app: &Arc<App>, who: &Who, request: Request) -> Result<Value, Failure> {
+        let mut open = self.open(app).await?;
+        open.admit(who).await?;
+        open.settle_clock().await?;
+        open.answer(who, request).await
+    }
+}
+
+impl Open {
+    async fn answer(&mut self, who: &Who, request: Request) -> Result<Value, Failure> {
+        let holds = who.holds(&self.inside.play.row.seats);
+        match request {
+            Request::Enter { .. } | Request::See { .. } => {
+                return Err(Failure::bad_request("this is for a socket: enter once, then see"));
+            }
+            Request::Ping {} => {}
+            Request::Sit { side } => self.take_seat(who, &side).await?,
+            Request::Say { text } => self.say(who, holds, text).await?,
+            seated => return self.answer_seated(who, holds, seated).await,
+        }
+        Ok(json!({}))
+    }
+
+    /// Answers what only those may ask who hold a seat.
+    async fn answer_seated(&mut self, who: &Who, holds: Holds, request: Request) -> Result<Value, Failure> {
+        if !holds.any() {
+            return Err(Failure::forbidden("you have no seat in this match"));
+        }
+        match request {
+            Request::Play { action, after } => {
+                let side = self.choice_of(holds, Some(after))?;
+                self.play(side, &action).await?;
+                return Ok(self.actions());
+            }
+            Request::Undo { after } => {
+                self.undo(holds, after).await?;
+                return Ok(self.actions());
+            }
+            Request::Why { about } => {
+                self.choice_of(holds, None)?;
+                let table = &*self.inside.play.table;
+                let why = table.why(&about).map_err(|error| refused(table, &error))?;
+                return Ok(json!({ "why": wire::why(table.book(), &why) }));
+            }
+            Request::Forecast { action } => {
+                self.choice_of(holds, None)?;
+                let table = &*self.inside.play.table;
+                return Ok(json!({ "forecast": table.forecast(&action).map_err(|error| refused(table, &error))? }));
+            }
+            Request::Rematch {} => return create::rematch(self, who).await,
+            Request::Concede { side } => self.concede(holds, side.as_deref()).await?,
+            Request::Offer { what, to } => self.offer(holds, what, to).await?,
+            Request::Answer { accept } => self.answer_offer(holds, accept).await?,
+            Request::Salt { text } => self.salt(holds, &text).await?,
+            Request::Seen { actions } => self.seen(holds, actions).await?,
+            Request::Notices { on } => self.switch_notices(holds, on).await?,
+            _ => return Err(Failure::bad_request("this cannot be asked")),
+        }
+        Ok(json!({}))
+    }
+
+    fn actions(&self) -> Value {
+        json!({ "actions": self.inside.play.table.actions() })
+    }
+
+    /// The side whose choice it is, if the asker has it, and if he has seen all that was played.
+    fn choice_of(&self, holds: Holds, after: Option<usize>) -> Result<Side, Failure> {
+        self.check_playing()?;
+        let play = &self.inside.play;
+        if after.is_some_and(|after| after != play.table.actions()) {
+            return Err(Failure::conflict("stale", "something was played meanwhile"));
+        }
+        play.chooser().filter(|&side| holds.has(side)).ok_or_else(not_your_choice)
+    }
+
+    /// Whether the match has started and is not over.
+    pub fn check_playing(&self) -> Result<(), Failure> {
+        let play = &self.inside.play;
+        if play.is_over() {
+            return Err(over());
+        }
+        if !play.started {
+            return Err(Failure::conflict("not_started", "the match has not started: a seat is free"));
+        }
+        Ok(())
+    }
+
+    async fn take_seat(&mut self, who: &Who, side: &str) -> Result<(), Failure> {
+        let play = &self.inside.play;
+        let side = play.side(side)?;
+        let seat = &play.row.seats[side.index()];
+        let holds = who.holds(&play.row.seats);
+        if holds.has(side) {
+            return Ok(());
+        }
+        if who.user.is_none() {
+            return Err(Failure::forbidden("only somebody with a session can take an open seat"));
+        }
+        if holds.any() {
+            return Err(Failure::conflict("seated", "you have the other seat"));
+        }
+        if seat.kind != kind::OPEN {
+            return Err(Failure::conflict("taken", "this seat is not open"));
+        }
+        self.sit(who, side).await
+    }
+
+    async fn say(&mut self, who: &Who, holds: Holds, text: String) -> Result<(), Failure> {
+        if !holds.any() && who.user.is_none() {
+            return Err(Failure::forbidden("only somebody with a session or a seat can speak"));
+        }
+        self.check_talk()?;
+        let side = holds.first().filter(|_| !holds.both());
+        self.accept(side, Entry::Chat { name: who.name().to_string(), text: text.trim().to_string() })?;
+        self.write().await?;
+        let Inside { play, hall, .. } = &mut *self.inside;
+        if let Some(line) = play.chat.back() {
+            hall.tell_all(&json!({ "push": "chat", "line": shapes::chat_line(play, line) }));
+        }
+        Ok(())
+    }
+
+    /// Whether a match can take more chat and offers.
+    pub fn check_talk(&self) -> Result<(), Failure> {
+        if self.inside.play.is_talked_out() {
+            return Err(Failure::conflict("too_much", "enough was said and offered in this match"));
+        }
+        Ok(())
+    }
+
+    async fn undo(&mut self, holds: Holds, after: usize) -> Result<(), Failure> {
+        self.check_playing()?;
+        let play = &mut self.inside.play;
+        if after != play.table.actions() {
+            return Err(Failure::conflict("stale", "something was played meanwhile"));
+        }
+        let own = play.table.may_undo().filter(|&side| holds.has(side));
+        let Some(side) = own else {
+            return Err(Failure::conflict("no_undo", "there is nothing that you could take back alone"));
+        };
+        let spent_ms = play.spent(self.now);
+        play.table.undo().map_err(|error| refused(&*play.table, &error))?;
+        self.accept(Some(side), Entry::Undo { spent_ms })?;
+        self.write().await?;
+        self.tell_tables("undo");
+        Ok(())
+    }
+
+    /// Tells everybody the whole table.
+    pub fn tell_tables(&mut self, because: &str) {
+        let Inside { play, hall, .. } = &mut *self.inside;
+        hall.tell_tables(&self.app.games, play, because, self.now);
+    }
+
+    async fn concede(&mut self, holds: Holds, side: Option<&str>) -> Result<(), Failure> {
+        self.check_playing()?;
+        let play = &self.inside.play;
+        let side = match side {
+            Some(id) => play.side(id)?,
+            None => play.chooser().filter(|&side| holds.has(side)).or(holds.first()).ok_or_else(not_your_choice)?,
+        };
+        if !holds.has(side) {
+            return Err(Failure::forbidden("this is not your side"));
+        }
+        self.end(side, Entry::Concede {}).await
+    }
+
+    async fn salt(&mut self, holds: Holds, text: &str) -> Result<(), Failure> {
+        let play = &self.inside.play;
+        if play.table.actions() > 0 || play.is_over() {
+            return Err(Failure::conflict("too_late", "the dice are settled with the first action"));
+        }
+        if play.head.begun_at.is_some() {
+            return Err(Failure::conflict("too_late", "the dice of a lesson are settled"));
+        }
+        for side in holds.sides() {
+            self.accept(Some(side), Entry::Salt { text: text.to_string() })?;
+        }
+        self.write().await
+    }
+
+    async fn seen(&mut self, holds: Holds, actions: usize) -> Result<(), Failure> {
+        let id = self.room.id.clone();
+        for side in holds.sides() {
+            let play = &mut self.inside.play;
+            let seen = actions.min(play.table.actions()) as i64;
+            if seen != play.row.seats[side.index()].seen {
+                self.app.store.set_seen(&id, side.index() as i64, seen).await?;
+                self.inside.play.row.seats[side.index()].seen = seen;
+            }
+        }
+        Ok(())
+    }
+
+    async fn switch_notices(&mut self, holds: Holds, on: bool) -> Result<(), Failure> {
+        let id = self.room.id.clone();
+        if !self.inside.play.head.pace.is_slow() {
+            return Err(Failure::conflict("no_notices", "only slow matches have notices"));
+        }
+        for side in holds.sides() {
+            if self.inside.play.row.seats[side.index()].user.is_none() {
+                return Err(Failure::conflict("no_notices", "a seat held by its link alone has no notices"));
+            }
+            self.app.store.set_notices(&id, side.index() as i64, on).await?;
+            self.inside.play.row.seats[side.index()].notices = on;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,232 @@
+//! New matches: from the lobby, from a lesson, and again with the sides swapped.
+
+use super::clock::Pace;
+use super::journal::{BegunAt, Entry, Head};
+use super::play::Play;
+use super::room::Open;
+use super::seats::{self, Who, kind};
+use crate::app::{App, now};
+use crate::error::Failure;
+use crate::secret;
+use crate::store::{MatchRow, SeatRow, Summary, User};
+use ai::Player;
+use catalogue::Game;
+use engine::{About, Position, Side};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What somebody wants to play.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewMatch {
+    /// The game's id.
+    pub game: String,
+    /// The scenario's id; the game's first if none is given.
+    pub scenario: Option<String>,
+    /// Options that differ from their defaults.
+    #[serde(default)]
+    pub options: BTreeMap<String, bool>,
+    /// Who is to have each side, by its id.
+    #[serde(default)]
+    pub seats: BTreeMap<String, Wish>,
+    /// How much time the sides have.
+    #[serde(default)]
+    pub pace: Pace,
+    /// Whether it is left out of public lists.
+    #[serde(default)]
+    pub private: bool,
+    /// Begins the guided first battle.
+    #[serde(default)]
+    pub lesson: bool,
+}
+
+/// Who is to have a seat.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Wish {
+    /// Who asks.
+    Me,
+    /// Whoever gets the link.
+    Link,
+    /// Anybody.
+    Open,
+    /// A computer player, by its id.
+    Computer(String),
+}
+
+/// A match that was created, and the tokens that hold seats.
+pub struct Made {
+    /// The match's id.
+    pub id: String,
+    /// Sides by id, each with its token.
+    pub tokens: Vec<(String, String)>,
+}
+
+/// Creates a match.
+pub async fn create(app: &Arc<App>, user: &User, new: NewMatch) -> Result<Made, Failure> {
+    let game = app.games.get(&new.game).ok_or_else(|| Failure::bad_request("there is no such game"))?.clone();
+    let pace = new.pace.check()?;
+    let (scenario, head, wishes) = if new.lesson { lesson(&*game)? } else { free(&*game, &new, pace)? };
+    app.rooms.may_create(app, &user.id)?;
+    let id = secret::id()?;
+    let mut tokens = Vec::new();
+    let mut seats = [SeatRow::default(), SeatRow::default()];
+    for side in Side::BOTH {
+        let (seat, token) = seat(&wishes[side.index()], user)?;
+        seats[side.index()] = seat;
+        tokens.extend(token.map(|token| (game.about().side_id(side).to_string(), token)));
+    }
+    let row = row(id.clone(), &new.game, scenario, &head, new.private || new.lesson, seats)?;
+    add(app, row, head, game).await?;
+    metrics::counter!("grognard_matches_total").increment(1);
+    Ok(Made { id, tokens })
+}
+
+type Plan = (String, Head, [Wish; 2]);
+
+/// What the guided first battle is.
+fn lesson(game: &dyn Game) -> Result<Plan, Failure> {
+    let lesson = game.lesson().ok_or_else(|| Failure::bad_request("the game has no lesson"))?;
+    let about = game.about();
+    let position: Position = serde_json::from_str(&lesson.position).map_err(Failure::internal)?;
+    let scenario = match position.scenario.as_str() {
+        "" => about.scenarios[0].id.clone(),
+        named => named.to_string(),
+    };
+    let options = about.switch(about.default_options(), &position.options).map_err(Failure::internal)?;
+    let begun_at = BegunAt { position: lesson.position.clone(), seed: lesson.seed.to_string() };
+    let head = Head { begun_at: Some(begun_at), ..head(game, about.settings(options), Pace::None)? };
+    let mut wishes = [Wish::Me, Wish::Me];
+    wishes[lesson.side.other().index()] = Wish::Computer(lesson.opponent.clone());
+    Ok((scenario, head, wishes))
+}
+
+/// What somebody has put together himself.
+fn free(game: &dyn Game, new: &NewMatch, pace: Pace) -> Result<Plan, Failure> {
+    let about = game.about();
+    let scenario = new.scenario.as_deref().map_or(Ok(0), |id| about.scenario(id)).map_err(Failure::bad_request)?;
+    let settings = new.options.iter().map(|(id, on)| format!("{id}={}", if *on { "on" } else { "off" }));
+    let settings: Vec<_> = settings.collect();
+    let options = about.switch(about.default_options(), &settings).map_err(Failure::bad_request)?;
+    let head = head(game, about.settings(options), pace)?;
+    Ok((about.scenarios[scenario].id.clone(), head, wishes(about, &new.seats)?))
+}
+
+fn wishes(about: &About, seats: &BTreeMap<String, Wish>) -> Result<[Wish; 2], Failure> {
+    let [one, other] = about.sides.each_ref().map(|side| seats.get(&side.id));
+    match (one, other, seats.len()) {
+        (Some(one), Some(other), 2) => Ok([one.clone(), other.clone()]),
+        _ => {
+            let [one, other] = &about.sides;
+            Err(Failure::bad_request(format!("the seats are those of {} and {}", one.id, other.id)))
+        }
+    }
+}
+
+fn head(game: &dyn Game, options: Vec<String>, pace: Pace) -> Result<Head, Failure> {
+    let (rules, data) = (game.about().version, game.provenance().digest().to_string());
+    Ok(Head { options, pace, begun_at: None, secret: secret::token()?, rules, data })
+}
+
+fn seat(wish: &Wish, user: &User) -> Result<(SeatRow, Option<String>), Failure> {
+    let mut seat = SeatRow::default();
+    let mut token = None;
+    match wish {
+        Wish::Me => (Who { user: Some(user.clone()), token: None }).sit(&mut seat),
+        Wish::Open => seat.kind = kind::OPEN.into(),
+        Wish::Link => {
+            let link = secret::token()?;
+            seat.kind = kind::LINK.into();
+            seat.token_hash = Some(secret::hash(&link));
+            token = Some(link);
+        }
+        Wish::Computer(name) => {
+            let player: Player = name.parse().map_err(|_| Failure::bad_request("there is no such computer player"))?;
+            seat.kind = kind::COMPUTER.into();
+            seat.computer = Some(player.name().into());
+        }
+    }
+    Ok((seat, token))
+}
+
+fn row(
+    id: String,
+    game: &str,
+    scenario: String,
+    head: &Head,
+    private: bool,
+    seats: [SeatRow; 2],
+) -> Result<MatchRow, Failure> {
+    Ok(MatchRow {
+        id,
+        game: game.to_string(),
+        scenario,
+        head: head.write()?,
+        version: 0,
+        summary: Summary::default(),
+        created: now(),
+        private,
+        seats,
+    })
+}
+
+/// Keeps a new match, started where all seats are taken.
+async fn add(app: &Arc<App>, row: MatchRow, head: Head, game: Arc<dyn Game>) -> Result<(), Failure> {
+    let mut play = Play::begin(app, game, row, head).await?;
+    let at = play.row.created;
+    let mut entries = Vec::new();
+    if seats::all_taken(&play.row.seats) {
+        let started = Entry::Started { seats: play.record_seats() };
+        play.note(None, at, &started).map_err(Failure::internal)?;
+        entries.push(started.write(None, at)?);
+    }
+    play.row.version = entries.len() as i64;
+    play.row.summary = play.summary(at);
+    app.store.add_match(&play.row, &entries).await?;
+    if play.started {
+        // The computer may have the first choice.
+        super::computer::wake(&mut app.rooms.room(&play.row.id).open(app).await?);
+    }
+    Ok(())
+}
+
+/// Begins a match with the sides swapped, or joins it: all that ask get the same one.
+pub async fn rematch(open: &mut Open, who: &Who) -> Result<Value, Failure> {
+    let play = &open.inside.play;
+    if !play.is_over() {
+        return Err(Failure::conflict("not_over", "the match is not over"));
+    }
+    if play.head.begun_at.is_some() {
+        return Err(Failure::conflict("lesson", "begin the lesson anew instead"));
+    }
+    let id = match &play.row.summary.rematch {
+        Some(id) => id.clone(),
+        None => {
+            let id = secret::id()?;
+            open.accept(None, Entry::Rematch { id: id.clone() })?;
+            open.write().await?;
+            id
+        }
+    };
+    // Had the server stopped between the two writes, the match would still be missing.
+    if open.app.store.match_row(&id).await?.is_none() {
+        let play = &open.inside.play;
+        let head = head(&*play.game, play.head.options.clone(), play.head.pace)?;
+        let [one, other] = play.row.seats.clone().map(|seat| SeatRow { seen: 0, ..seat });
+        let (game, scenario) = (play.game.clone(), play.row.scenario.clone());
+        let row = row(id.clone(), &play.row.game, scenario, &head, play.row.private, [other, one])?;
+        add(&open.app, row, head, game).await?;
+        open.inside.hall.tell_all(&json!({ "push": "rematch", "match": id }));
+    }
+    // Who holds his seat by a link alone holds the new one by the same link.
+    let by_link = who.holds(&open.inside.play.row.seats).sides().any(|side| {
+        let seat = &open.inside.play.row.seats[side.index()];
+        seat.user.is_none()
+    });
+    match &who.token {
+        Some(token) if by_link => Ok(json!({ "match": id, "token": token })),
+        _ => Ok(json!({ "match": id })),
+    }
+}

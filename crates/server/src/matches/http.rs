@@ -1,0 +1,311 @@
+//! Matches over HTTP: for the lobby, and for bots that would rather not keep a socket.
+
+use super::create::{self, NewMatch};
+use super::journal::Head;
+use super::play::no_such_match;
+use super::raw;
+use super::request::{Choices, Request};
+use super::seats::Who;
+use super::shapes::{self, Name};
+use super::socket;
+use crate::accounts::{Asker, ensure_user};
+use crate::app::App;
+use crate::error::Failure;
+use crate::store::{List, MatchRow, Millis};
+use crate::web::client::Client;
+use crate::web::replay::Showing;
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::CookieJar;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// How many matches are listed at once.
+const LISTED: i64 = 20;
+/// How long somebody may wait for something to happen, in seconds.
+const LONGEST_WAIT: u64 = 30;
+
+/// The routes of this part.
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::default()
+        .routes(routes!(create_match, list))
+        .routes(routes!(one))
+        .routes(routes!(table))
+        .routes(routes!(act))
+        .routes(routes!(log))
+        .routes(routes!(record))
+        .routes(routes!(replay))
+        .routes(routes!(socket::socket))
+}
+
+/// Creates a match
+#[utoipa::path(post, path = "/api/matches", tag = "matches", request_body = NewMatch, responses(
+    (status = 201, description = "The match, and the links that hold its seats", body = ref("#/components/schemas/Created")),
+    (status = 400, description = "It cannot be played so", body = ref("#/components/schemas/Error")),
+    (status = 429, description = "Too many matches", body = ref("#/components/schemas/Error")),
+))]
+async fn create_match(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    client: Client,
+    jar: CookieJar,
+    Json(new): Json<NewMatch>,
+) -> Result<Response, Failure> {
+    let (user, jar) = ensure_user(&app, &asker, jar).await?;
+    let made = create::create(&app, &user, new).await?;
+    let who = Who { user: Some(user), token: None };
+    let info = info(&app, &row(&app, &made.id).await?, &who, &mut HashMap::new()).await?;
+    let base = base(&app, &client);
+    let links: HashMap<_, _> =
+        made.tokens.iter().map(|(side, token)| (side, format!("{base}/m/{}#{token}", made.id))).collect();
+    Ok((axum::http::StatusCode::CREATED, jar, Json(json!({ "match": info, "links": links }))).into_response())
+}
+
+/// The address by which players reach the server.
+fn base(app: &App, client: &Client) -> String {
+    let scheme = if client.https { "https" } else { "http" };
+    let asked = || client.host.as_ref().map(|host| format!("{scheme}://{host}"));
+    let public = app.config.public.as_deref().map(|public| public.trim_end_matches('/').to_string());
+    public.or_else(asked).unwrap_or_else(|| format!("http://{}", app.config.address))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Wanted {
+    /// `open`, `mine`, `live` or `finished`.
+    list: Option<String>,
+    /// The cursor from the list before.
+    before: Option<String>,
+    /// Only matches of this game.
+    game: Option<String>,
+}
+
+/// Lists matches
+#[utoipa::path(get, path = "/api/matches", tag = "matches", params(Wanted), responses(
+    (status = 200, description = "Matches, those changed last first", body = ref("#/components/schemas/MatchList")),
+))]
+async fn list(State(app): State<Arc<App>>, asker: Asker, Query(wanted): Query<Wanted>) -> Result<Json<Value>, Failure> {
+    let who = Who::from(asker);
+    let list = match wanted.list.as_deref().unwrap_or("open") {
+        "open" => List::Open,
+        "live" => List::Live,
+        "finished" => List::Finished,
+        "mine" => match who.id() {
+            Some(user) => List::Of(user.to_string()),
+            None => return Ok(Json(json!({ "matches": [], "next": null }))),
+        },
+        _ => return Err(Failure::bad_request("the lists are open, mine, live and finished")),
+    };
+    let mut before = wanted.before.as_deref().map(read_cursor).transpose()?;
+    let (mut matches, mut names) = (Vec::new(), HashMap::new());
+    // Matches of other games are passed over, but not for ever.
+    for _ in 0..10 {
+        let rows = app.store.matches(list.clone(), before.take(), LISTED).await?;
+        let full = rows.len() as i64 == LISTED;
+        before = rows.last().filter(|_| full).map(|row| (row.summary.updated, row.id.clone()));
+        for row in rows.iter().filter(|row| wanted.game.as_ref().is_none_or(|game| *game == row.game)) {
+            matches.push(info(&app, row, &who, &mut names).await?);
+        }
+        if before.is_none() || matches.len() as i64 * 2 >= LISTED {
+            break;
+        }
+    }
+    let next = before.map(|(updated, id)| format!("{updated}.{id}"));
+    Ok(Json(json!({ "matches": matches, "next": next })))
+}
+
+fn read_cursor(text: &str) -> Result<(Millis, String), Failure> {
+    let parts = text.split_once('.').and_then(|(updated, id)| Some((updated.parse().ok()?, id.to_string())));
+    parts.ok_or_else(|| Failure::bad_request("this is no cursor of a list"))
+}
+
+async fn row(app: &App, id: &str) -> Result<MatchRow, Failure> {
+    app.store.match_row(id).await?.ok_or_else(no_such_match)
+}
+
+/// A match as the lobby tells it; `names` remembers users that were asked for before.
+async fn info(app: &App, row: &MatchRow, who: &Who, names: &mut HashMap<String, Name>) -> Result<Value, Failure> {
+    let mut found = [None, None];
+    for (name, seat) in found.iter_mut().zip(&row.seats) {
+        let known = seat.user.as_ref().and_then(|user| names.get(user).cloned());
+        *name = match known {
+            Some(known) => Some(known),
+            None => Name::of(app, seat).await?,
+        };
+        if let (Some(name), Some(user)) = (&name, &seat.user) {
+            names.insert(user.clone(), name.clone());
+        }
+    }
+    Ok(shapes::match_info(&app.games, row, &Head::read(&row.head)?, &found, who))
+}
+
+/// One match
+#[utoipa::path(get, path = "/api/matches/{id}", tag = "matches", params(("id" = String, Path)), responses(
+    (status = 200, description = "The match", body = ref("#/components/schemas/MatchInfo")),
+    (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
+))]
+async fn one(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String>) -> Result<Json<Value>, Failure> {
+    let row = row(&app, &id).await?;
+    info(&app, &row, &Who::from(asker), &mut HashMap::new()).await.map(Json)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Looking {
+    /// Whose eyes: a side's id, `spectator`, or `all`.
+    see: Option<String>,
+    /// Answers only when another number of actions has been played, or the match is over, or the time is up.
+    after: Option<usize>,
+    /// How many seconds to wait at most.
+    wait: Option<u64>,
+    /// `full` or `short`.
+    choices: Option<Choices>,
+}
+
+/// All that the asker may know of a match
+#[utoipa::path(get, path = "/api/matches/{id}/table", tag = "matches", params(("id" = String, Path), Looking), responses(
+    (status = 200, description = "The table", body = ref("#/components/schemas/Table")),
+    (status = 403, description = "Not with these eyes", body = ref("#/components/schemas/Error")),
+    (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
+))]
+async fn table(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(id): Path<String>,
+    Query(looking): Query<Looking>,
+) -> Result<Json<Value>, Failure> {
+    let (who, room) = (Who::from(asker), app.rooms.room(&id));
+    let mut changes = room.changes();
+    let until = tokio::time::sleep(Duration::from_secs(looking.wait.unwrap_or(0).min(LONGEST_WAIT)));
+    tokio::pin!(until);
+    let mut waits = looking.wait.is_some();
+    loop {
+        let mut open = room.open(&app).await?;
+        open.admit(&who).await?;
+        open.settle_clock().await?;
+        let play = &open.inside.play;
+        waits &= looking.after == Some(play.table.actions()) && !play.is_over();
+        if !waits {
+            let short = looking.choices == Some(Choices::Short);
+            return open.table(&who, looking.see.as_deref(), short).map(Json);
+        }
+        drop(open);
+        tokio::select! {
+            changed = changes.changed() => waits = changed.is_ok(),
+            () = &mut until => waits = false,
+            () = app.closed() => waits = false,
+        }
+    }
+}
+
+/// Does something in a match
+#[utoipa::path(post, path = "/api/matches/{id}/do", tag = "matches", params(("id" = String, Path)),
+    request_body = Request, responses(
+    (status = 200, description = "It is done", body = ref("#/components/schemas/Answer")),
+    (status = 403, description = "The asker has no such seat", body = ref("#/components/schemas/Error")),
+    (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
+    (status = 409, description = "It cannot be done now", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "The rules do not allow it", body = ref("#/components/schemas/Error")),
+))]
+async fn act(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    jar: CookieJar,
+    Path(id): Path<String>,
+    Json(body): Json<Value>,
+) -> Result<Response, Failure> {
+    let request = Request::read(without_id(body))?;
+    let (mut who, mut jar) = (Who::from(asker.clone()), jar);
+    // Who takes a seat becomes somebody, if only a guest; a link alone is enough to hold the seat it is for.
+    if matches!(request, Request::Sit { .. }) {
+        let (user, with_session) = ensure_user(&app, &asker, jar).await?;
+        who.user = Some(user);
+        jar = with_session;
+    }
+    let answer = app.rooms.room(&id).handle(&app, &who, request).await?;
+    Ok((jar, Json(answer)).into_response())
+}
+
+/// A request as it comes over a socket has an id; over HTTP nobody needs it.
+fn without_id(mut body: Value) -> Value {
+    if let Some(object) = body.as_object_mut() {
+        object.remove("id");
+    }
+    body
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct Earlier {
+    /// Whose eyes: a side's id, `spectator`, or `all`.
+    see: Option<String>,
+    /// Only what happened before so many actions had been played.
+    before: Option<usize>,
+}
+
+/// What happened earlier
+#[utoipa::path(get, path = "/api/matches/{id}/log", tag = "matches", params(("id" = String, Path), Earlier), responses(
+    (status = 200, description = "Events, in order; ask again before the first of them for more", body = ref("#/components/schemas/Log")),
+    (status = 403, description = "Not with these eyes", body = ref("#/components/schemas/Error")),
+    (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
+))]
+async fn log(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(id): Path<String>,
+    Query(earlier): Query<Earlier>,
+) -> Result<Json<Value>, Failure> {
+    let open = app.rooms.room(&id).open(&app).await?;
+    let play = &open.inside.play;
+    let holds = Who::from(asker).holds(&play.row.seats);
+    let viewer = shapes::viewer(play, holds, earlier.see.as_deref())?;
+    Ok(Json(json!({ "log": shapes::log(&*play.table, viewer, earlier.before.unwrap_or(usize::MAX)) })))
+}
+
+/// The record of a match that is over
+#[utoipa::path(get, path = "/api/matches/{id}/record", tag = "matches", params(("id" = String, Path)), responses(
+    (status = 200, description = "The record, as `grognard check` verifies it", body = String, content_type = "text/plain"),
+    (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
+    (status = 409, description = "The match is not over", body = ref("#/components/schemas/Error")),
+))]
+async fn record(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String>) -> Result<Response, Failure> {
+    let text = raw::record(&app, &Who::from(asker), &id).await?;
+    let name = format!("attachment; filename=\"{id}.record\"");
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_string()), (CONTENT_DISPOSITION, name)], text).into_response())
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct See {
+    /// Whose eyes: a side's id, `spectator`, or `all`.
+    see: Option<String>,
+}
+
+/// A match so far, step by step
+#[utoipa::path(get, path = "/api/matches/{id}/replay", tag = "replays", params(("id" = String, Path), See), responses(
+    (status = 200, description = "The match, step by step", body = ref("#/components/schemas/Replay")),
+    (status = 403, description = "Not with these eyes", body = ref("#/components/schemas/Error")),
+    (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
+))]
+async fn replay(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(id): Path<String>,
+    Query(See { see }): Query<See>,
+) -> Result<Response, Failure> {
+    let open = app.rooms.room(&id).open(&app).await?;
+    let play = &open.inside.play;
+    let holds = Who::from(asker).holds(&play.row.seats);
+    let (viewer, viewers) = (shapes::viewer(play, holds, see.as_deref())?, shapes::viewers(play, holds));
+    let showing = Showing { game: play.game.clone(), record: play.table.record(), viewer, viewers };
+    drop(open);
+    showing.answer().await
+}

@@ -1,0 +1,27 @@
+//! Telling a player outside the page that the choice has passed to him.
+
+use super::play::Play;
+use crate::app::App;
+use crate::error::Failure;
+use crate::notices::{TurnNotice, turn_notices};
+use crate::store::{Millis, Notice};
+use engine::{Side, Viewer};
+
+/// The notices for the player of a side, by the ways that he has switched on.
+pub async fn of_turn(app: &App, play: &Play, side: Side, at: Millis) -> Result<Vec<Notice>, Failure> {
+    let Some(user) = &play.row.seats[side.index()].user else { return Ok(Vec::new()) };
+    let Some(user) = app.store.user(user).await? else { return Ok(Vec::new()) };
+    let about = play.table.about();
+    let notice = TurnNotice {
+        match_id: play.row.id.clone(),
+        game: play.row.game.clone(),
+        title: about.title.clone(),
+        side: about.side_id(side).to_string(),
+        side_title: about.side_title(side).to_string(),
+        side_index: side.index() as i64,
+        turn: play.table.view(Viewer::Spectator).turn.into(),
+        actions: play.table.actions() as i64,
+        at,
+    };
+    turn_notices(&user, notice)
+}

@@ -1,0 +1,330 @@
+//! One match being played or looked at. Everything goes through here, one thing after the other: it is checked, done,
+//! written, and only then answered and told.
+
+use super::computer;
+use super::hall::{Hall, Watcher};
+use super::journal::{Entry, Played};
+use super::play::Play;
+use super::seats::{self, Who};
+use super::shapes::{self, Name, Telling};
+use crate::app::{App, now};
+use crate::error::Failure;
+use crate::store::{Append, Millis, Notice};
+use axum::http::StatusCode;
+use catalogue::wire;
+use engine::{PlayError, Side};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use tokio::sync::{Mutex, OwnedMappedMutexGuard, OwnedMutexGuard, watch};
+
+/// A match that somebody looks at or plays.
+pub struct Room {
+    /// The match's id.
+    pub id: String,
+    inside: Arc<Mutex<Option<Inside>>>,
+    /// Counts what was accepted, for those who wait.
+    changes: watch::Sender<u64>,
+    /// When somebody last asked for something.
+    used: AtomicI64,
+}
+
+/// What is inside a room.
+pub struct Inside {
+    /// The match.
+    pub play: Play,
+    /// Those who look.
+    pub hall: Hall,
+    /// Whether the match here may be ahead of the store. It is read again then before anybody sees it.
+    ahead: bool,
+    /// Whether a task plays for the computer.
+    pub computer_plays: bool,
+}
+
+impl Room {
+    /// A room that nobody has opened yet.
+    pub fn new(id: String) -> Room {
+        let (changes, _) = watch::channel(0);
+        Room { id, inside: Arc::default(), changes, used: AtomicI64::new(now()) }
+    }
+
+    /// Goes in, alone. The match is read from the store where it is not here, or where writing it has failed.
+    pub async fn open(self: &Arc<Self>, app: &Arc<App>) -> Result<Open, Failure> {
+        self.used.store(now(), Ordering::Relaxed);
+        let mut guard = self.inside.clone().lock_owned().await;
+        match &mut *guard {
+            None => {
+                let play = Play::load(app, &self.id).await?;
+                *guard = Some(Inside { play, hall: Hall::default(), ahead: false, computer_plays: false });
+            }
+            Some(inside) if inside.ahead => {
+                inside.play = Play::load(app, &self.id).await?;
+                inside.ahead = false;
+                inside.hall.tell_tables(&app.games, &inside.play, "resync", now());
+            }
+            Some(_) => {}
+        }
+        let inside = OwnedMutexGuard::try_map(guard, Option::as_mut).map_err(|_| Failure::internal("an empty room"))?;
+        Ok(Open { app: app.clone(), room: self.clone(), inside, now: now(), pending: Vec::new(), seated: false })
+    }
+
+    /// Tells when something was accepted.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    /// Whether nobody has asked for anything since then, and nobody looks.
+    pub fn is_idle(&self, since: Millis) -> bool {
+        let empty = |inside: &Option<Inside>| inside.as_ref().is_none_or(|inside| inside.hall.is_empty());
+        self.used.load(Ordering::Relaxed) < since && self.inside.try_lock().is_ok_and(|inside| empty(&inside))
+    }
+}
+
+/// A room that one request has to itself.
+pub struct Open {
+    /// The server.
+    pub app: Arc<App>,
+    /// The room.
+    pub room: Arc<Room>,
+    /// What is inside.
+    pub inside: OwnedMappedMutexGuard<Option<Inside>, Inside>,
+    /// When the request came.
+    pub now: Millis,
+    /// What was accepted and is not written yet.
+    pending: Vec<(Option<Side>, Entry)>,
+    /// Whether somebody sat down meanwhile.
+    seated: bool,
+}
+
+impl Open {
+    /// Notes something that was accepted and done on the table; [`write`](Open::write) must follow.
+    pub fn accept(&mut self, side: Option<Side>, entry: Entry) -> Result<(), Failure> {
+        self.inside.ahead = true;
+        self.inside.play.note(side, self.now, &entry).map_err(Failure::internal)?;
+        self.pending.push((side, entry));
+        Ok(())
+    }
+
+    /// Writes what was accepted. If that fails, the match will be read again before anybody sees it.
+    pub async fn write(&mut self) -> Result<(), Failure> {
+        let play = &self.inside.play;
+        let entries = self.pending.drain(..).map(|(side, entry)| entry.write(side, self.now));
+        let entries = entries.collect::<Result<Vec<_>, _>>()?;
+        let summary = play.summary(self.now);
+        let notices = self.notices().await?;
+        let play = &mut self.inside.play;
+        let grown = entries.len() as i64;
+        let seats = self.seated.then(|| play.row.seats.clone());
+        let (id, version) = (play.row.id.clone(), play.row.version);
+        self.app.store.append(Append { id, version, entries, summary: summary.clone(), seats, notices }).await?;
+        let play = &mut self.inside.play;
+        play.row.version += grown;
+        play.row.summary = summary;
+        self.inside.ahead = false;
+        self.seated = false;
+        self.room.changes.send_modify(|changes| *changes += 1);
+        computer::wake(self);
+        Ok(())
+    }
+
+    /// What must be told outside the page: in a slow match, that the choice has passed to somebody who is not there.
+    async fn notices(&self) -> Result<Vec<Notice>, Failure> {
+        let play = &self.inside.play;
+        let Some(side) = play.chooser().filter(|_| play.head.pace.is_slow()) else { return Ok(Vec::new()) };
+        let seat = &play.row.seats[side.index()];
+        if play.chooser_before() == Some(side) || !seat.notices || self.inside.hall.presence(play).sides[side.index()] {
+            return Ok(Vec::new());
+        }
+        super::notices::of_turn(&self.app, play, side, self.now).await
+    }
+
+    /// Lets somebody take the seat that his link is for.
+    pub async fn admit(&mut self, who: &Who) -> Result<(), Failure> {
+        match who.invited(&self.inside.play.row.seats) {
+            None => Ok(()),
+            Some(side) => self.sit(who, side).await,
+        }
+    }
+
+    /// Seats somebody in a free seat; when it is the last, the match starts.
+    pub async fn sit(&mut self, who: &Who, side: Side) -> Result<(), Failure> {
+        let before = self.inside.hall.presence(&self.inside.play);
+        self.inside.ahead = true;
+        let play = &mut self.inside.play;
+        who.sit(&mut play.row.seats[side.index()]);
+        self.seated = true;
+        let name = who.name().to_string();
+        let guest = who.user.as_ref().is_none_or(|user| user.password.is_none());
+        play.names[side.index()] = Some(Name { name: name.clone(), guest });
+        let starts = seats::all_taken(&play.row.seats);
+        self.accept(Some(side), Entry::Sat { name })?;
+        if starts {
+            let seats = self.inside.play.record_seats();
+            self.accept(None, Entry::Started { seats })?;
+        }
+        self.write().await?;
+        let (app, now) = (self.app.clone(), self.now);
+        let Inside { play, hall, .. } = &mut *self.inside;
+        if starts {
+            hall.tell_tables(&app.games, play, "started", now);
+        } else {
+            hall.tell_match(&app.games, play);
+        }
+        hall.tell_presence(play, before);
+        Ok(())
+    }
+
+    /// Ends the match if somebody's time has run out.
+    pub async fn settle_clock(&mut self) -> Result<(), Failure> {
+        let play = &self.inside.play;
+        if play.chooser().is_none() {
+            return Ok(());
+        }
+        match play.clock.as_ref().and_then(|clock| clock.overdue(self.now)) {
+            None => Ok(()),
+            Some(side) => self.end(side, Entry::Timeout {}).await,
+        }
+    }
+
+    /// Writes the deadline anew, where the time that the server was down was forgiven.
+    pub async fn renew_deadline(&mut self) -> Result<(), Failure> {
+        if self.inside.play.summary(self.now).deadline == self.inside.play.row.summary.deadline {
+            return Ok(());
+        }
+        self.inside.ahead = true;
+        self.write().await
+    }
+
+    /// Plays an action of a side.
+    pub async fn play(&mut self, side: Side, action: &str) -> Result<(), Failure> {
+        let (from, spent) = self.before_action();
+        let played = self.inside.play.table.play(side, action).map(drop);
+        played.map_err(|error| self.refuse(&error))?;
+        self.played(side, from, spent).await
+    }
+
+    /// Remembers what must be known of the table before something is played: the length of the log, and how long the
+    /// side has thought. Should the rules fail in the middle, the match is read again.
+    pub fn before_action(&mut self) -> (usize, Millis) {
+        self.inside.ahead = true;
+        let Inside { play, hall, .. } = &mut *self.inside;
+        hall.look(play);
+        (play.table.log().len(), play.spent(self.now))
+    }
+
+    /// Nothing was played after all.
+    pub fn refuse(&mut self, error: &PlayError) -> Failure {
+        self.inside.ahead = !self.pending.is_empty();
+        refused(&*self.inside.play.table, error)
+    }
+
+    /// Writes and tells the action that the table has just taken.
+    pub async fn played(&mut self, side: Side, from: usize, spent: Millis) -> Result<(), Failure> {
+        let line = self.inside.play.table.lines().last().ok_or_else(|| Failure::internal("nothing was played"))?;
+        let entry = Entry::Action(Played::new(line, spent));
+        self.note_step(side, from, entry).await?;
+        metrics::counter!("grognard_actions_total").increment(1);
+        Ok(())
+    }
+
+    /// Ends the match beside the rules.
+    pub async fn end(&mut self, side: Side, entry: Entry) -> Result<(), Failure> {
+        let (from, _) = self.before_action();
+        let table = &mut self.inside.play.table;
+        let ended = match entry {
+            Entry::Draw {} => table.agree_draw(side),
+            Entry::Timeout {} => table.time_out(side),
+            _ => table.concede(side),
+        };
+        ended.map(drop).map_err(|error| self.refuse(&error))?;
+        self.note_step(side, from, entry).await
+    }
+
+    async fn note_step(&mut self, side: Side, from: usize, entry: Entry) -> Result<(), Failure> {
+        let offered = self.inside.play.offer.is_some();
+        self.accept(Some(side), entry)?;
+        self.write().await?;
+        let (app, now) = (self.app.clone(), self.now);
+        let Inside { play, hall, .. } = &mut *self.inside;
+        hall.tell_step(play, side, from, now);
+        if play.is_over() {
+            metrics::counter!("grognard_matches_over_total").increment(1);
+            hall.tell_tables(&app.games, play, "over", now);
+        } else if offered {
+            hall.tell_all(&json!({ "push": "offer", "offer": null }));
+        }
+        Ok(())
+    }
+
+    /// Lets somebody look, and tells him the table.
+    pub fn enter(&mut self, watcher: Watcher) -> Value {
+        let (app, now) = (self.app.clone(), self.now);
+        let Inside { play, hall, .. } = &mut *self.inside;
+        let before = hall.presence(play);
+        let (who, viewer, short) = (watcher.who.clone(), watcher.viewer, watcher.short);
+        // The others are told that he came; he himself sees it on his table.
+        let presence = hall.presence_with(play, &watcher.who);
+        if presence != before {
+            hall.tell_all(&json!({ "push": "presence", "presence": presence.told(play) }));
+        }
+        hall.enter(watcher);
+        shapes::table(&app.games, play, &Telling { who: &who, viewer, short, presence, now })
+    }
+
+    /// Looks with other eyes, or again with the same, and tells the table.
+    pub fn look(&mut self, id: u64, see: Option<&str>) -> Result<Value, Failure> {
+        let (app, now) = (self.app.clone(), self.now);
+        let Inside { play, hall, .. } = &mut *self.inside;
+        let presence = hall.presence(play);
+        let watcher = hall.watcher(id).ok_or_else(|| Failure::internal("a socket that has not entered"))?;
+        if see.is_some() {
+            watcher.viewer = shapes::viewer(play, watcher.who.holds(&play.row.seats), see)?;
+        }
+        let telling = Telling { who: &watcher.who, viewer: watcher.viewer, short: watcher.short, presence, now };
+        Ok(shapes::table(&app.games, play, &telling))
+    }
+
+    /// Lets somebody go.
+    pub fn leave(&mut self, id: u64) {
+        let Inside { play, hall, .. } = &mut *self.inside;
+        let before = hall.presence(play);
+        hall.leave(id);
+        hall.tell_presence(play, before);
+    }
+
+    /// The table for somebody who asks without a socket.
+    pub fn table(&self, who: &Who, see: Option<&str>, short: bool) -> Result<Value, Failure> {
+        let Inside { play, hall, .. } = &*self.inside;
+        let viewer = shapes::viewer(play, who.holds(&play.row.seats), see)?;
+        let telling = Telling { who, viewer, short, presence: hall.presence(play), now: self.now };
+        Ok(shapes::table(&self.app.games, play, &telling))
+    }
+}
+
+/// Why something was not played, with the clauses that refuse it.
+pub fn refused(table: &dyn catalogue::Table, error: &PlayError) -> Failure {
+    let kind = match error {
+        PlayError::Over => return over(),
+        PlayError::NotYourChoice => return not_your_choice(),
+        PlayError::Notation(_) => "notation",
+        PlayError::Refused(_) => "refused",
+        PlayError::NoUndo(_) => return Failure::conflict("no_undo", error.to_string()),
+        PlayError::Misfit { .. } => return Failure::internal(error),
+    };
+    let mut failure = Failure::new(StatusCode::UNPROCESSABLE_ENTITY, kind, error.to_string());
+    if let PlayError::Refused(refusal) = error {
+        failure.message.clone_from(&refusal.reason);
+        failure.clauses = Some(wire::refusal(table.book(), refusal)["clauses"].take());
+    }
+    failure
+}
+
+/// Nobody can act any more.
+pub fn over() -> Failure {
+    Failure::conflict("over", "the match is over")
+}
+
+/// Another must choose.
+pub fn not_your_choice() -> Failure {
+    Failure::conflict("not_your_choice", "it is the other side's choice")
+}

@@ -1,0 +1,159 @@
+//! The matches that somebody looks at or plays now: one room each, opened when somebody asks and closed when nobody has
+//! for a while.
+
+use super::room::Room;
+use crate::app::{App, now};
+use crate::error::Failure;
+use crate::store::{Millis, StoreError};
+use axum::http::StatusCode;
+use governor::{DefaultKeyedRateLimiter, Quota};
+use std::collections::{HashMap, HashSet};
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::time::Duration;
+
+/// How long a room stays open after somebody last asked.
+const IDLE: Millis = 5 * 60_000;
+/// How often clocks are looked at.
+const TICK: Duration = Duration::from_millis(500);
+/// How often rooms are closed.
+const TIDY: Duration = Duration::from_secs(30);
+
+/// The matches that somebody looks at or plays now.
+pub struct Rooms {
+    rooms: Mutex<HashMap<String, Arc<Room>>>,
+    /// When the server started: time before that counts against nobody.
+    since: Millis,
+    /// How many matches each user may still create.
+    creations: OnceLock<DefaultKeyedRateLimiter<String>>,
+    /// How many sockets are open from each address.
+    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+/// The place of one socket among those of its address.
+pub struct Place {
+    address: IpAddr,
+    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = sockets.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                sockets.remove(&self.address);
+            }
+        }
+    }
+}
+
+impl Default for Rooms {
+    fn default() -> Rooms {
+        Rooms { rooms: Mutex::default(), since: now(), creations: OnceLock::new(), sockets: Arc::default() }
+    }
+}
+
+impl Rooms {
+    /// When the server started.
+    pub fn since(&self) -> Millis {
+        self.since
+    }
+
+    /// The room of a match; whether there is such a match shows when it is opened.
+    pub fn room(&self, id: &str) -> Arc<Room> {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        rooms.entry(id.to_string()).or_insert_with(|| Arc::new(Room::new(id.to_string()))).clone()
+    }
+
+    /// Whether a user may create one more match now.
+    pub fn may_create(&self, app: &App, user: &str) -> Result<(), Failure> {
+        let creations = self.creations.get_or_init(|| {
+            let most = NonZeroU32::new(app.config.limits.matches_per_hour).unwrap_or(NonZeroU32::MIN);
+            DefaultKeyedRateLimiter::keyed(Quota::per_hour(most))
+        });
+        let too_many = |_| {
+            let message = "you have created many matches; wait a little";
+            Failure::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
+        };
+        creations.check_key(&user.to_string()).map_err(too_many)
+    }
+
+    /// Lets one more socket in from an address.
+    pub fn let_in(&self, app: &App, address: IpAddr) -> Result<Place, Failure> {
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = sockets.entry(address).or_default();
+        if *count >= app.config.limits.sockets_per_address {
+            let message = "too many sockets are open from your address";
+            return Err(Failure::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message));
+        }
+        *count += 1;
+        Ok(Place { address, sockets: self.sockets.clone() })
+    }
+
+    /// Goes on where the server was stopped: computers play, and clocks run.
+    pub async fn start(app: &Arc<App>) -> Result<(), StoreError> {
+        for id in app.store.computers_to_move().await? {
+            match app.rooms.room(&id).open(app).await {
+                Ok(mut open) => super::computer::wake(&mut open),
+                Err(failure) => tracing::warn!(id, kind = failure.kind, "a match cannot go on"),
+            }
+        }
+        tokio::spawn(keep_time(Arc::downgrade(app)));
+        tokio::spawn(tidy(Arc::downgrade(app)));
+        Ok(())
+    }
+
+    fn close_idle(&self, since: Millis) {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        // Nobody else has it, and nobody can get it while we hold the list.
+        rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.is_idle(since));
+        metrics::gauge!("grognard_rooms").set(rooms.len() as f64);
+        if let Some(creations) = self.creations.get() {
+            creations.retain_recent();
+        }
+    }
+}
+
+/// Ends the matches of those who run out of time.
+async fn keep_time(app: Weak<App>) {
+    // Matches that cannot be read would otherwise be tried and complained of again and again.
+    let mut unreadable = HashSet::new();
+    loop {
+        tokio::time::sleep(TICK).await;
+        let Some(app) = app.upgrade() else { return };
+        let overdue = match app.store.overdue(now()).await {
+            Ok(overdue) => overdue,
+            Err(error) => {
+                tracing::warn!(%error, "the clocks cannot be read");
+                continue;
+            }
+        };
+        for id in overdue {
+            if unreadable.contains(&id) {
+                continue;
+            }
+            if let Err(failure) = ring(&app, &id).await {
+                if failure.kind == "unreadable" {
+                    unreadable.insert(id.clone());
+                }
+                tracing::warn!(id, kind = failure.kind, "a clock has run out and nothing could be done");
+            }
+        }
+    }
+}
+
+async fn ring(app: &Arc<App>, id: &str) -> Result<(), Failure> {
+    let mut open = app.rooms.room(id).open(app).await?;
+    open.settle_clock().await?;
+    open.renew_deadline().await
+}
+
+async fn tidy(app: Weak<App>) {
+    loop {
+        tokio::time::sleep(TIDY).await;
+        let Some(app) = app.upgrade() else { return };
+        app.rooms.close_idle(now() - IDLE);
+    }
+}

@@ -1,0 +1,273 @@
+//! The socket: one message to enter, then requests and their answers, and in between what happens at the table.
+
+use super::hall::{QUEUE, Watcher};
+use super::request::{Choices, Request};
+use super::room::Room;
+use super::seats::Who;
+use super::shapes;
+use crate::accounts::{Asker, ensure_user};
+use crate::app::App;
+use crate::error::Failure;
+use crate::web::client::Client;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
+use axum::http::header::{AUTHORIZATION, HeaderMap, ORIGIN};
+use axum::response::{IntoResponse, Response};
+use axum_extra::extract::CookieJar;
+use governor::{DefaultDirectRateLimiter, Quota};
+use serde_json::{Value, json};
+use std::num::NonZeroU32;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, Interval, interval, timeout};
+
+/// The largest message.
+const LARGEST: usize = 16 * 1024;
+/// How often we ask whether somebody is still there.
+const PING: Duration = Duration::from_secs(20);
+/// How long somebody may say nothing at all, not even in answer to that.
+const SILENCE: Duration = Duration::from_secs(60);
+/// How long a message may take to go out.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Plays and watches a match live
+#[utoipa::path(get, path = "/api/matches/{id}/socket", tag = "matches", params(("id" = String, Path)), responses(
+    (status = 101, description = "A WebSocket with JSON texts both ways; docs/server.md tells which"),
+    (status = 403, description = "The request comes from another site", body = ref("#/components/schemas/Error")),
+    (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
+))]
+pub async fn socket(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    client: Client,
+    jar: CookieJar,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Failure> {
+    let place = app.rooms.let_in(&app, client.neighbourhood())?;
+    let room = app.rooms.room(&id);
+    drop(room.open(&app).await?);
+    let (mut who, mut jar) = (Who::from(asker.clone()), jar);
+    // A browser is somebody from now on, so that a link it brings is used up by it. A program holds its seat by the
+    // link itself.
+    if who.user.is_none() && headers.contains_key(ORIGIN) && !headers.contains_key(AUTHORIZATION) {
+        let (user, with_session) = ensure_user(&app, &asker, jar).await?;
+        who.user = Some(user);
+        jar = with_session;
+    }
+    let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
+    let response = upgrade.on_upgrade(move |socket| async move {
+        metrics::gauge!("grognard_sockets").increment(1.0);
+        Visit::new(app, room, who, socket).stay().await;
+        metrics::gauge!("grognard_sockets").decrement(1.0);
+        drop(place);
+    });
+    Ok((jar, response).into_response())
+}
+
+/// Why a socket ends.
+enum End {
+    /// The other has gone.
+    Gone,
+    /// We end it, and say why.
+    Close(u16, &'static str),
+}
+
+/// One socket, from its first message to its last.
+struct Visit {
+    app: Arc<App>,
+    room: Arc<Room>,
+    who: Who,
+    socket: WebSocket,
+    id: u64,
+    entered: bool,
+    queue: mpsc::Sender<Utf8Bytes>,
+    waiting: mpsc::Receiver<Utf8Bytes>,
+    lagging: Arc<AtomicBool>,
+    limit: DefaultDirectRateLimiter,
+    ping: Interval,
+    heard: Instant,
+}
+
+impl Visit {
+    fn new(app: Arc<App>, room: Arc<Room>, who: Who, socket: WebSocket) -> Visit {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        let (queue, waiting) = mpsc::channel(QUEUE);
+        let least = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
+        let limits = app.config.limits;
+        let quota = Quota::per_second(least(limits.messages_per_second)).allow_burst(least(limits.message_burst));
+        let limit = DefaultDirectRateLimiter::direct(quota);
+        let (lagging, heard) = (Arc::new(AtomicBool::new(false)), Instant::now());
+        Visit {
+            app,
+            room,
+            who,
+            socket,
+            id,
+            entered: false,
+            queue,
+            waiting,
+            lagging,
+            limit,
+            ping: interval(PING),
+            heard,
+        }
+    }
+
+    async fn stay(mut self) {
+        let end = loop {
+            if let Err(end) = self.turn().await {
+                break end;
+            }
+        };
+        if self.entered {
+            match self.room.open(&self.app).await {
+                Ok(mut open) => open.leave(self.id),
+                Err(failure) => tracing::warn!(kind = failure.kind, "somebody left a match that cannot be read"),
+            }
+        }
+        if let End::Close(code, reason) = end {
+            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+            let _ = timeout(PATIENCE, self.socket.send(Message::Close(Some(frame)))).await;
+        }
+    }
+
+    /// Waits for the next thing and does it. What is done in answer to a request is never cut off in the middle.
+    async fn turn(&mut self) -> Result<(), End> {
+        tokio::select! {
+            message = self.socket.recv() => {
+                self.heard = Instant::now();
+                match message {
+                    Some(Ok(Message::Text(text))) => self.hear(&text).await,
+                    Some(Ok(Message::Binary(_))) => Err(End::Close(close_code::UNSUPPORTED, "texts only")),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => Err(End::Gone),
+                }
+            }
+            Some(text) = self.waiting.recv() => {
+                self.send(text).await?;
+                self.catch_up().await
+            }
+            _ = self.ping.tick() => {
+                if self.heard.elapsed() > SILENCE {
+                    return Err(End::Gone);
+                }
+                self.put(Message::Ping(Default::default())).await
+            }
+            () = self.app.closed() => Err(End::Close(close_code::AWAY, "the server is ending")),
+        }
+    }
+
+    async fn put(&mut self, message: Message) -> Result<(), End> {
+        match timeout(PATIENCE, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(End::Gone),
+        }
+    }
+
+    async fn send(&mut self, text: Utf8Bytes) -> Result<(), End> {
+        self.put(Message::Text(text)).await
+    }
+
+    /// Tells the whole table to somebody for whom messages were left out.
+    async fn catch_up(&mut self) -> Result<(), End> {
+        if !self.waiting.is_empty() || !self.lagging.load(Ordering::Acquire) {
+            return Ok(());
+        }
+        match self.look(None).await {
+            Ok(mut table) => {
+                table["because"] = json!("resync");
+                self.send(json!({ "push": "table", "table": table }).to_string().into()).await
+            }
+            Err(_) => Err(End::Close(close_code::ERROR, "something went wrong on the server")),
+        }
+    }
+
+    async fn hear(&mut self, text: &str) -> Result<(), End> {
+        if self.limit.check().is_err() {
+            return Err(End::Close(close_code::POLICY, "too many messages"));
+        }
+        let mut value: Value = serde_json::from_str(text).unwrap_or_default();
+        let re = value.as_object_mut().and_then(|object| object.remove("id")).unwrap_or_default();
+        let answer = match re.as_u64() {
+            None => Err(Failure::bad_request("a request is an object with a number as its id")),
+            Some(_) => self.answer(value).await,
+        };
+        let message = match answer {
+            Ok(mut answer) => {
+                answer["re"] = re;
+                answer["ok"] = json!(true);
+                answer
+            }
+            Err(failure) => json!({ "re": re, "ok": false, "error": failure.json() }),
+        };
+        self.send(message.to_string().into()).await
+    }
+
+    async fn answer(&mut self, value: Value) -> Result<Value, Failure> {
+        let request = Request::read(value)?;
+        match request {
+            Request::Enter { token, see, choices } => self.enter(token, see.as_deref(), choices).await,
+            _ if !self.entered => Err(Failure::bad_request("enter first")),
+            Request::See { viewer } => Ok(json!({ "table": self.look(Some(&viewer)).await? })),
+            Request::Sit { side } => {
+                let sits = Request::Sit { side: side.clone() };
+                let answer = self.room.handle(&self.app, &self.who, sits).await?;
+                self.turn_to(&side).await?;
+                Ok(answer)
+            }
+            request => self.room.handle(&self.app, &self.who, request).await,
+        }
+    }
+
+    async fn enter(
+        &mut self,
+        token: Option<String>,
+        see: Option<&str>,
+        choices: Option<Choices>,
+    ) -> Result<Value, Failure> {
+        if self.entered {
+            return Err(Failure::conflict("entered", "you have entered already"));
+        }
+        if token.is_some() {
+            self.who.token = token;
+        }
+        let mut open = self.room.open(&self.app).await?;
+        open.admit(&self.who).await?;
+        open.settle_clock().await?;
+        let play = &open.inside.play;
+        let viewer = shapes::viewer(play, self.who.holds(&play.row.seats), see)?;
+        let short = choices == Some(Choices::Short);
+        let (who, queue, lagging) = (self.who.clone(), self.queue.clone(), self.lagging.clone());
+        let table = open.enter(Watcher { id: self.id, who, viewer, short, queue, lagging });
+        self.entered = true;
+        Ok(json!({ "table": table }))
+    }
+
+    /// From now on he sees what his side sees.
+    async fn turn_to(&mut self, side: &str) -> Result<(), Failure> {
+        let mut open = self.room.open(&self.app).await?;
+        let mut table = open.look(self.id, Some(side))?;
+        table["because"] = json!("resync");
+        while self.waiting.try_recv().is_ok() {}
+        self.lagging.store(false, Ordering::Release);
+        // While the room is ours nothing else can be told, so there is space.
+        let _ = self.queue.try_send(json!({ "push": "table", "table": table }).to_string().into());
+        Ok(())
+    }
+
+    /// The table anew, with other eyes where that is wanted. What waits to be sent is older, and the table has it all.
+    async fn look(&mut self, see: Option<&str>) -> Result<Value, Failure> {
+        let mut open = self.room.open(&self.app).await?;
+        open.settle_clock().await?;
+        let table = open.look(self.id, see)?;
+        while self.waiting.try_recv().is_ok() {}
+        self.lagging.store(false, Ordering::Release);
+        drop(open);
+        Ok(table)
+    }
+}

@@ -1,0 +1,659 @@
+//! Guests, accounts, sessions, bots' tokens and notices, through HTTP.
+
+mod support;
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use server::store::{List, MatchRow, Notice, SeatRow, Summary};
+use server::{Config, Limits, MailConfig};
+use support::browser::Browser;
+use support::running::{Running, config};
+use support::sinks;
+
+const PASSWORD: &str = "vive l'empereur";
+
+async fn start() -> Running {
+    Running::start(config()).await
+}
+
+/// A browser with an account.
+async fn registered(server: &Running, name: &str) -> Browser {
+    let mut browser = Browser::new(server.address);
+    let (status, me) = browser.post("/api/account", json!({ "name": name, "password": PASSWORD })).await;
+    assert_eq!(status, StatusCode::OK, "{me}");
+    browser
+}
+
+async fn sign_in(browser: &mut Browser, name: &str, password: &str) -> (StatusCode, Value) {
+    browser.post("/api/session", json!({ "name": name, "password": password })).await
+}
+
+async fn user(browser: &mut Browser) -> Value {
+    let (status, me) = browser.get("/api/me").await;
+    assert_eq!(status, StatusCode::OK);
+    me["user"].clone()
+}
+
+async fn id(browser: &mut Browser) -> String {
+    user(browser).await["id"].as_str().expect("somebody").to_string()
+}
+
+fn kind(answer: &(StatusCode, Value)) -> (u16, &str) {
+    (answer.0.as_u16(), answer.1["error"]["kind"].as_str().unwrap_or_default())
+}
+
+#[tokio::test]
+async fn nobody_is_nobody() {
+    let server = start().await;
+    let mut browser = Browser::new(server.address);
+    assert_eq!(browser.get("/api/me").await, (StatusCode::OK, json!({ "user": null, "mail": false })));
+    assert_eq!(browser.cookie, None, "who only looks gets no cookie");
+    browser.cookie = Some("grognard=made-up".into());
+    assert_eq!(user(&mut browser).await, Value::Null);
+    for (method, path, body) in [
+        (Method::PATCH, "/api/me", json!({ "name": "X" })),
+        (Method::POST, "/api/me/password", json!({ "old": PASSWORD, "new": PASSWORD })),
+        (Method::POST, "/api/me/email", json!({ "email": "x@example.org" })),
+        (Method::POST, "/api/me/email/confirm", json!({ "code": "000000" })),
+        (Method::POST, "/api/tokens", json!({ "name": "Bot" })),
+        (Method::GET, "/api/tokens", json!({})),
+        (Method::DELETE, "/api/tokens/x", json!({})),
+        (Method::DELETE, "/api/account", json!({ "password": PASSWORD })),
+        (Method::DELETE, "/api/sessions", json!({})),
+    ] {
+        assert_eq!(kind(&browser.change(method, path, body).await), (401, "signed_out"), "{path}");
+    }
+    assert_eq!(browser.delete("/api/session").await.0, StatusCode::NO_CONTENT);
+}
+
+#[tokio::test]
+async fn an_account_is_registered_signed_out_and_in_again() {
+    let server = start().await;
+    let mut browser = registered(&server, "Ney").await;
+    let set = browser.set_cookie.clone().expect("a cookie");
+    assert!(set.contains("HttpOnly") && set.contains("SameSite=Lax") && set.contains("Path=/"), "{set}");
+    assert!(!set.contains("Secure"), "on this machine nothing is encrypted: {set}");
+    let me = user(&mut browser).await;
+    assert_eq!((&me["name"], &me["guest"], &me["sessions"]), (&json!("Ney"), &json!(false), &json!(0)));
+    assert_eq!(me["notices"], json!({ "mail": false, "webhook": false }));
+    assert_eq!((&me["email"], &me["email_confirmed"], &me["webhook"]), (&Value::Null, &json!(false), &Value::Null));
+
+    let old = browser.clone();
+    assert_eq!(browser.delete("/api/session").await.0, StatusCode::NO_CONTENT);
+    assert_eq!(browser.cookie, None);
+    assert_eq!(user(&mut old.clone()).await, Value::Null, "the session itself has ended");
+
+    let (status, told) = sign_in(&mut browser, "nEY", PASSWORD).await;
+    assert_eq!((status, &told["user"]["id"]), (StatusCode::OK, &me["id"]));
+    assert_eq!(user(&mut browser).await, me);
+}
+
+#[tokio::test]
+async fn the_cookie_is_secure_away_from_home() {
+    let server = start().await;
+    let mut browser = Browser::new(server.address);
+    let request = browser.request(Method::POST, "/api/account").header("host", "play.example.org");
+    let (status, _) = browser.send(request.json(&json!({ "name": "Ney", "password": PASSWORD }))).await;
+    assert_eq!(status, StatusCode::OK);
+    assert!(browser.set_cookie.expect("a cookie").contains("Secure"));
+}
+
+#[tokio::test]
+async fn names_and_passwords_that_cannot_be_are_refused() {
+    let server = start().await;
+    registered(&server, "Ney").await;
+    let mut browser = Browser::new(server.address);
+    let long = "x".repeat(201);
+    for (name, password, expected) in [
+        ("", PASSWORD, (400, "bad_request")),
+        ("a\u{202e}b", PASSWORD, (400, "bad_request")),
+        ("Davout", "short", (400, "bad_request")),
+        ("Davout", &long, (400, "bad_request")),
+        (" ney ", PASSWORD, (409, "taken")),
+        ("NEY", PASSWORD, (409, "taken")),
+    ] {
+        let answer = browser.post("/api/account", json!({ "name": name, "password": password })).await;
+        assert_eq!(kind(&answer), expected, "{name:?}");
+    }
+    assert_eq!(kind(&browser.post("/api/account", json!({ "name": "Davout" })).await).0, 422);
+    assert_eq!(browser.cookie, None, "nobody has become a guest by it");
+    let mut ney = registered(&server, "Lannes").await;
+    let again = ney.post("/api/account", json!({ "name": "Murat", "password": PASSWORD })).await;
+    assert_eq!(kind(&again), (409, "signed_in"));
+}
+
+#[tokio::test]
+async fn of_two_who_register_a_name_at_once_one_gets_it() {
+    let server = start().await;
+    let register = |name: &'static str| {
+        let mut browser = Browser::new(server.address);
+        async move { browser.post("/api/account", json!({ "name": name, "password": PASSWORD })).await.0.as_u16() }
+    };
+    let mut statuses = <[u16; 2]>::from(tokio::join!(register("Ney"), register("NEY")));
+    statuses.sort();
+    assert_eq!(statuses, [200, 409]);
+}
+
+#[tokio::test]
+async fn a_wrong_password_opens_nothing_and_says_no_more_for_known_names() {
+    let server = start().await;
+    registered(&server, "Ney").await;
+    let mut browser = Browser::new(server.address);
+    let known = sign_in(&mut browser, "Ney", "wrong password").await;
+    let unknown = sign_in(&mut browser, "Nobody", "wrong password").await;
+    assert_eq!(kind(&known), (403, "wrong_password"));
+    assert_eq!(known, unknown);
+    assert_eq!(kind(&sign_in(&mut browser, "", "").await), (403, "wrong_password"));
+    assert_eq!(browser.cookie, None);
+}
+
+#[tokio::test]
+async fn sign_ins_are_limited_by_name_and_by_address() {
+    let limits = Limits { sign_ins_per_minute: 4, ..Limits::NONE };
+    let server = Running::start(Config { limits, behind_proxy: true, ..config() }).await;
+    let attempt = |name: String, address: String| {
+        let mut browser = Browser::new(server.address);
+        async move {
+            let request = browser.request(Method::POST, "/api/session").header("x-forwarded-for", address);
+            let answer = browser.send(request.json(&json!({ "name": name, "password": "wrong password" }))).await;
+            kind(&answer).0
+        }
+    };
+    for number in 0..4 {
+        assert_eq!(attempt("Ney".into(), format!("9.9.9.{number}")).await, 403);
+    }
+    assert_eq!(attempt("nEY ".into(), "9.9.9.9".into()).await, 429, "by name");
+    for number in 0..4 {
+        assert_eq!(attempt(format!("name {number}"), "8.8.8.8".into()).await, 403);
+    }
+    assert_eq!(attempt("another".into(), "8.8.8.8".into()).await, 429, "by address");
+    assert_eq!(attempt("another".into(), "7.7.7.7".into()).await, 403);
+}
+
+#[tokio::test]
+async fn signing_out_everywhere_ends_all_sessions_and_no_token() {
+    let server = start().await;
+    let mut one = registered(&server, "Ney").await;
+    let mut other = Browser::new(server.address);
+    sign_in(&mut other, "Ney", PASSWORD).await;
+    assert_eq!(user(&mut one).await["sessions"], 1);
+    let mut bot = bot(&server, &mut one).await;
+    assert_eq!(user(&mut one).await["sessions"], 1, "a token is no session");
+    assert_eq!(other.delete("/api/sessions").await.0, StatusCode::NO_CONTENT);
+    assert_eq!(user(&mut one).await, Value::Null);
+    assert_eq!(user(&mut other).await, Value::Null);
+    assert_eq!(user(&mut bot).await["name"], "Ney");
+}
+
+#[tokio::test]
+async fn a_new_password_ends_the_other_sessions() {
+    let server = start().await;
+    let mut one = registered(&server, "Ney").await;
+    let mut other = Browser::new(server.address);
+    sign_in(&mut other, "Ney", PASSWORD).await;
+    let wrong = one.post("/api/me/password", json!({ "old": "not that one", "new": "a new password" })).await;
+    assert_eq!(kind(&wrong), (403, "wrong_password"));
+    let short = one.post("/api/me/password", json!({ "old": PASSWORD, "new": "short" })).await;
+    assert_eq!(kind(&short), (400, "bad_request"));
+    assert_eq!(user(&mut other).await["name"], "Ney");
+
+    let changed = one.post("/api/me/password", json!({ "old": PASSWORD, "new": "a new password" })).await;
+    assert_eq!(changed.0, StatusCode::NO_CONTENT);
+    assert_eq!(user(&mut one).await["name"], "Ney");
+    assert_eq!(user(&mut other).await, Value::Null);
+    assert_eq!(sign_in(&mut other, "Ney", PASSWORD).await.0, StatusCode::FORBIDDEN);
+    assert_eq!(sign_in(&mut other, "Ney", "a new password").await.0, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_name_is_changed_unless_it_is_taken() {
+    let server = start().await;
+    registered(&server, "Ney").await;
+    let mut lannes = registered(&server, "Lannes").await;
+    let rename = |name: &str| json!({ "name": name });
+    assert_eq!(kind(&lannes.change(Method::PATCH, "/api/me", rename("NEY")).await), (409, "taken"));
+    assert_eq!(kind(&lannes.change(Method::PATCH, "/api/me", rename("\u{200b}")).await), (400, "bad_request"));
+    let (status, me) = lannes.change(Method::PATCH, "/api/me", rename(" LANNES ")).await;
+    assert_eq!((status, &me["user"]["name"]), (StatusCode::OK, &json!("LANNES")));
+    assert_eq!(lannes.change(Method::PATCH, "/api/me", json!({ "guest": true })).await.0.as_u16(), 422);
+    assert_eq!(user(&mut lannes).await["name"], "LANNES");
+}
+
+// ---- bots --------------------------------------------------------------------------------------------------------------
+
+/// A bot of a user.
+async fn bot(server: &Running, owner: &mut Browser) -> Browser {
+    let (status, told) = owner.post("/api/tokens", json!({ "name": "Bot" })).await;
+    assert_eq!(status, StatusCode::OK, "{told}");
+    let mut bot = Browser::new(server.address);
+    bot.bearer = told["token"].as_str().map(str::to_string);
+    bot
+}
+
+#[tokio::test]
+async fn a_bot_acts_as_its_owner_until_its_token_is_taken_back() {
+    let server = start().await;
+    let mut ney = registered(&server, "Ney").await;
+    let mut bot = bot(&server, &mut ney).await;
+    assert_eq!(user(&mut bot).await["name"], "Ney");
+    let (_, listed) = ney.get("/api/tokens").await;
+    let tokens = listed["tokens"].as_array().expect("a list");
+    assert_eq!((tokens.len(), &tokens[0]["name"]), (1, &json!("Bot")));
+    assert!(!listed.to_string().contains(bot.bearer.as_deref().expect("a token")), "it is told only once");
+
+    let path = format!("/api/tokens/{}", tokens[0]["id"].as_str().expect("an id"));
+    let mut other = registered(&server, "Lannes").await;
+    assert_eq!(kind(&other.delete(&path).await), (404, "not_found"), "it is not his");
+    assert_eq!(ney.delete(&path).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(kind(&ney.delete(&path).await), (404, "not_found"));
+    assert_eq!(user(&mut bot).await, Value::Null);
+}
+
+#[tokio::test]
+async fn a_bot_cannot_touch_its_owners_account() {
+    let server = start().await;
+    let mut ney = registered(&server, "Ney").await;
+    let mut bot = bot(&server, &mut ney).await;
+    for (method, path, body) in [
+        (Method::PATCH, "/api/me", json!({ "name": "X" })),
+        (Method::POST, "/api/me/password", json!({ "old": PASSWORD, "new": "a new password" })),
+        (Method::POST, "/api/me/email", json!({ "email": "x@example.org" })),
+        (Method::POST, "/api/tokens", json!({ "name": "Bot" })),
+        (Method::GET, "/api/tokens", json!({})),
+        (Method::DELETE, "/api/account", json!({ "password": PASSWORD })),
+        (Method::DELETE, "/api/sessions", json!({})),
+    ] {
+        assert_eq!(kind(&bot.change(method, path, body).await), (403, "forbidden"), "{path}");
+    }
+    assert_eq!(user(&mut ney).await["name"], "Ney");
+}
+
+#[tokio::test]
+async fn a_token_is_no_cookie_and_a_cookie_no_token() {
+    let server = start().await;
+    let mut ney = registered(&server, "Ney").await;
+    let bot = bot(&server, &mut ney).await;
+    let mut as_cookie = Browser::new(server.address);
+    as_cookie.cookie = bot.bearer.as_ref().map(|token| format!("grognard={token}"));
+    assert_eq!(user(&mut as_cookie).await, Value::Null);
+    let mut as_token = Browser::new(server.address);
+    as_token.bearer = ney.cookie.as_ref().map(|cookie| cookie.replace("grognard=", ""));
+    assert_eq!(user(&mut as_token).await, Value::Null);
+}
+
+#[tokio::test]
+async fn an_account_has_a_limited_number_of_tokens() {
+    let server = start().await;
+    let mut ney = registered(&server, "Ney").await;
+    for _ in 0..20 {
+        bot(&server, &mut ney).await;
+    }
+    assert_eq!(kind(&ney.post("/api/tokens", json!({ "name": "Bot" })).await), (409, "too_many"));
+}
+
+// ---- guests ------------------------------------------------------------------------------------------------------------
+
+fn game(id: &str, seats: [Option<&str>; 2]) -> MatchRow {
+    let seat =
+        |user: Option<&str>| SeatRow { kind: "player".into(), user: user.map(str::to_string), ..SeatRow::default() };
+    MatchRow {
+        id: id.into(),
+        game: "first-blood".into(),
+        scenario: "standard".into(),
+        head: "{}".into(),
+        version: 0,
+        summary: Summary { status: "playing".into(), to_choose: Some(0), actions: 4, ..Summary::default() },
+        created: 1,
+        private: true,
+        seats: seats.map(seat),
+    }
+}
+
+/// A browser of a guest with a game.
+async fn guest_with_game(server: &Running, game_id: &str) -> Browser {
+    // Whoever takes a seat becomes a guest; as there is no match to join here, an account loses its password.
+    let mut browser = registered(server, &format!("Owner of {game_id}")).await;
+    let id = id(&mut browser).await;
+    let store = &server.app.store;
+    let mut user = store.user(&id).await.unwrap().expect("the user");
+    user.password = None;
+    store.change_user(&user).await.unwrap();
+    store.add_match(&game(game_id, [Some(&id), None]), &[]).await.unwrap();
+    browser
+}
+
+#[tokio::test]
+async fn a_guest_registers_and_keeps_his_games() {
+    let server = start().await;
+    let mut browser = guest_with_game(&server, "m").await;
+    let guest = user(&mut browser).await;
+    assert_eq!(guest["guest"], true);
+    let before = browser.clone();
+    let (status, me) = browser.post("/api/account", json!({ "name": "Ney", "password": PASSWORD })).await;
+    assert_eq!((status, &me["user"]["id"], &me["user"]["guest"]), (StatusCode::OK, &guest["id"], &json!(false)));
+    assert_eq!(user(&mut browser).await["name"], "Ney");
+    assert_eq!(user(&mut before.clone()).await, Value::Null, "the guest's session does not become the account's");
+}
+
+#[tokio::test]
+async fn who_signs_in_brings_his_guest_games_along() {
+    let server = start().await;
+    let mut ney = registered(&server, "Ney").await;
+    let account = id(&mut ney).await;
+    let mut browser = guest_with_game(&server, "m").await;
+    let guest = id(&mut browser).await;
+    assert_eq!(sign_in(&mut browser, "Ney", PASSWORD).await.0, StatusCode::OK);
+    assert_eq!(id(&mut browser).await, account);
+    let mine = server.app.store.matches(List::Of(account), None, 9).await.unwrap();
+    assert_eq!(mine.iter().map(|row| &*row.id).collect::<Vec<_>>(), ["m"]);
+    assert!(server.app.store.matches(List::Of(guest), None, 9).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_failed_sign_in_leaves_the_guest_as_he_was() {
+    let server = start().await;
+    registered(&server, "Ney").await;
+    let mut browser = guest_with_game(&server, "m").await;
+    let guest = id(&mut browser).await;
+    assert_eq!(sign_in(&mut browser, "Ney", "wrong password").await.0, StatusCode::FORBIDDEN);
+    assert_eq!(id(&mut browser).await, guest);
+    assert_eq!(server.app.store.matches(List::Of(guest), None, 9).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn guests_may_rename_themselves_and_no_more() {
+    let server = start().await;
+    let mut guest = guest_with_game(&server, "m").await;
+    registered(&server, "Ney").await;
+    let (status, me) = guest.change(Method::PATCH, "/api/me", json!({ "name": "Ney" })).await;
+    assert_eq!((status, &me["user"]["name"]), (StatusCode::OK, &json!("Ney")), "guests' names need not differ");
+    let hook = json!({ "webhook": "https://example.org/" });
+    assert_eq!(kind(&guest.change(Method::PATCH, "/api/me", hook).await), (403, "account_needed"));
+    assert_eq!(kind(&guest.post("/api/tokens", json!({ "name": "Bot" })).await), (403, "account_needed"));
+    assert_eq!(kind(&guest.post("/api/me/email", json!({ "email": "a@example.org" })).await), (403, "account_needed"));
+}
+
+#[tokio::test]
+async fn a_deleted_account_is_gone_and_its_name_free() {
+    let server = start().await;
+    let mut ney = registered(&server, "Ney").await;
+    let mut bot = bot(&server, &mut ney).await;
+    let mut other = Browser::new(server.address);
+    sign_in(&mut other, "Ney", PASSWORD).await;
+    let wrong = ney.change(Method::DELETE, "/api/account", json!({ "password": "wrong password" })).await;
+    assert_eq!(kind(&wrong), (403, "wrong_password"));
+    let gone = ney.change(Method::DELETE, "/api/account", json!({ "password": PASSWORD })).await;
+    assert_eq!((gone.0, &ney.cookie), (StatusCode::NO_CONTENT, &None));
+    assert_eq!(user(&mut other).await, Value::Null);
+    assert_eq!(user(&mut bot).await, Value::Null);
+    assert_eq!(sign_in(&mut other, "Ney", PASSWORD).await.0, StatusCode::FORBIDDEN);
+    registered(&server, "Ney").await;
+}
+
+// ---- addresses ---------------------------------------------------------------------------------------------------------
+
+fn with_mail(sink: std::net::SocketAddr) -> Config {
+    let mail = MailConfig { smtp: format!("smtp://{sink}"), from: "Grognard <play@example.org>".into() };
+    Config { mail: Some(mail), private_webhooks: true, public: Some("https://play.example.org/".into()), ..config() }
+}
+
+/// The code in the subject of a mail.
+fn code(mail: &str) -> String {
+    let subject = mail.lines().find_map(|line| line.strip_prefix("Subject: ")).expect("a subject");
+    subject.split(' ').next().expect("a code").to_string()
+}
+
+#[tokio::test]
+async fn an_address_is_confirmed_by_the_mailed_code() {
+    let mut mails = sinks::mail().await;
+    let server = Running::start(with_mail(mails.address)).await;
+    let mut ney = registered(&server, "Ney").await;
+    assert_eq!(ney.get("/api/me").await.1["mail"], true);
+    let early = ney.change(Method::PATCH, "/api/me", json!({ "notices": { "mail": true } })).await;
+    assert_eq!(kind(&early), (409, "no_address"));
+    assert_eq!(kind(&ney.post("/api/me/email", json!({ "email": "nobody" })).await), (400, "bad_request"));
+    assert_eq!(kind(&ney.post("/api/me/email/confirm", json!({ "code": "123456" })).await), (409, "code_ended"));
+
+    assert_eq!(ney.post("/api/me/email", json!({ "email": "ney@example.org" })).await.0, StatusCode::NO_CONTENT);
+    let mail = mails.next().await;
+    assert!(
+        mail.contains("To: ney@example.org") && mail.contains("From: \"Grognard\" <play@example.org>")
+            || mail.contains("From: Grognard <play@example.org>"),
+        "{mail}"
+    );
+    let code = code(&mail);
+    assert!(code.len() == 6 && code.bytes().all(|byte| byte.is_ascii_digit()), "{code}");
+    let me = user(&mut ney).await;
+    assert_eq!((&me["email"], &me["email_confirmed"]), (&json!("ney@example.org"), &json!(false)));
+
+    let wrong = if code == "000000" { "000001" } else { "000000" };
+    assert_eq!(kind(&ney.post("/api/me/email/confirm", json!({ "code": wrong })).await), (403, "wrong_code"));
+    let (status, me) = ney.post("/api/me/email/confirm", json!({ "code": format!(" {code}\n") })).await;
+    assert_eq!((status, &me["user"]["email_confirmed"]), (StatusCode::OK, &json!(true)));
+    let again = ney.post("/api/me/email/confirm", json!({ "code": code })).await;
+    assert_eq!(kind(&again), (409, "code_ended"), "it is good only once");
+    let (status, me) = ney.change(Method::PATCH, "/api/me", json!({ "notices": { "mail": true } })).await;
+    assert_eq!((status, &me["user"]["notices"]["mail"]), (StatusCode::OK, &json!(true)));
+}
+
+#[tokio::test]
+async fn a_code_may_be_tried_five_times() {
+    let mut mails = sinks::mail().await;
+    let server = Running::start(with_mail(mails.address)).await;
+    let mut ney = registered(&server, "Ney").await;
+    ney.post("/api/me/email", json!({ "email": "ney@example.org" })).await;
+    let code = code(&mails.next().await);
+    let wrong = if code == "000000" { "000001" } else { "000000" };
+    for _ in 0..5 {
+        assert_eq!(kind(&ney.post("/api/me/email/confirm", json!({ "code": wrong })).await), (403, "wrong_code"));
+    }
+    assert_eq!(kind(&ney.post("/api/me/email/confirm", json!({ "code": code })).await), (409, "code_ended"));
+}
+
+#[tokio::test]
+async fn nobody_floods_a_mailbox() {
+    let mut mails = sinks::mail().await;
+    let server = Running::start(with_mail(mails.address)).await;
+    let mut ney = registered(&server, "Ney").await;
+    for _ in 0..5 {
+        assert_eq!(ney.post("/api/me/email", json!({ "email": "ney@example.org" })).await.0, StatusCode::NO_CONTENT);
+        mails.next().await;
+    }
+    let mut lannes = registered(&server, "Lannes").await;
+    for browser in [&mut ney, &mut lannes] {
+        let answer = browser.post("/api/me/email", json!({ "email": "NEY@example.org" })).await;
+        assert_eq!(kind(&answer), (429, "too_many_requests"));
+    }
+    assert!(mails.is_empty());
+}
+
+#[tokio::test]
+async fn without_a_mail_server_no_address_is_taken() {
+    let server = start().await;
+    let mut ney = registered(&server, "Ney").await;
+    assert_eq!(kind(&ney.post("/api/me/email", json!({ "email": "ney@example.org" })).await), (409, "no_mail"));
+    let mails = sinks::mail().await;
+    mails.fail(1);
+    let server = Running::start(with_mail(mails.address)).await;
+    let mut ney = registered(&server, "Ney").await;
+    assert_eq!(kind(&ney.post("/api/me/email", json!({ "email": "ney@example.org" })).await), (502, "mail_failed"));
+}
+
+#[tokio::test]
+async fn a_webhook_must_not_lead_into_our_network() {
+    let server = start().await;
+    let mut ney = registered(&server, "Ney").await;
+    let mut set = async |webhook: Value| {
+        let answer = ney.change(Method::PATCH, "/api/me", json!({ "webhook": webhook })).await;
+        (answer.0.as_u16(), answer.1["user"]["webhook"].clone())
+    };
+    for wrong in ["http://example.org/", "https://127.0.0.1/", "https://[::1]/", "https://169.254.169.254/", "nonsense"]
+    {
+        assert_eq!(set(json!(wrong)).await.0, 400, "{wrong}");
+    }
+    assert_eq!(set(json!("https://example.org/hook")).await, (200, json!("https://example.org/hook")));
+    let (_, me) = ney.change(Method::PATCH, "/api/me", json!({ "notices": { "webhook": true } })).await;
+    assert_eq!(me["user"]["notices"]["webhook"], true);
+    let (_, me) = ney.change(Method::PATCH, "/api/me", json!({ "webhook": null })).await;
+    assert_eq!((&me["user"]["webhook"], &me["user"]["notices"]["webhook"]), (&Value::Null, &json!(false)));
+    let off = ney.change(Method::PATCH, "/api/me", json!({ "notices": { "webhook": true } })).await;
+    assert_eq!(kind(&off), (409, "no_address"));
+}
+
+// ---- notices -----------------------------------------------------------------------------------------------------------
+
+/// Gives a user a match where it is his turn, and a notice of it by one way that is not due yet.
+async fn prepare(server: &Running, id: &str, user: &str, way: &str) {
+    let store = &server.app.store;
+    let mut row = game(id, [Some(user), None]);
+    row.seats[0].notices = true;
+    store.add_match(&row, &[]).await.unwrap();
+    let at = std::time::SystemTime::UNIX_EPOCH.elapsed().expect("a clock").as_millis() as i64;
+    let body = json!({
+        "match_id": id, "game": "first-blood", "title": "First Blood", "side": "french", "side_title": "the French",
+        "side_index": 0, "turn": 3, "actions": 4, "at": at,
+    });
+    let notice = Notice {
+        id: format!("notice of {id}"),
+        user: user.into(),
+        match_id: id.into(),
+        channel: way.into(),
+        body: body.to_string(),
+        due: i64::MAX,
+        tries: 0,
+    };
+    let append = server::store::Append {
+        id: id.into(),
+        version: 0,
+        entries: Vec::new(),
+        summary: row.summary.clone(),
+        seats: None,
+        notices: vec![notice],
+    };
+    store.append(append).await.unwrap();
+}
+
+/// Lets the notice of a match go out.
+async fn release(server: &Running, id: &str) {
+    server.app.store.put_off_notice(&format!("notice of {id}"), 0, 0).await.unwrap();
+}
+
+/// Tells a user of his turn in a new match.
+async fn tell(server: &Running, id: &str, user: &str, way: &str) {
+    prepare(server, id, user, way).await;
+    release(server, id).await;
+}
+
+/// Somebody who is told by mail and by webhook.
+async fn told(server: &Running, hook: std::net::SocketAddr) -> String {
+    let mut browser = registered(server, "Ney").await;
+    let id = id(&mut browser).await;
+    let store = &server.app.store;
+    let mut user = store.user(&id).await.unwrap().expect("the user");
+    (user.email, user.email_confirmed, user.notice_mail) = (Some("ney@example.org".into()), true, true);
+    (user.webhook, user.notice_webhook) = (Some(format!("http://{hook}/hook")), true);
+    store.change_user(&user).await.unwrap();
+    id
+}
+
+/// What is left in the outbox.
+async fn outbox(server: &Running) -> Vec<Notice> {
+    server.app.store.due_notices(i64::MAX, 99).await.unwrap()
+}
+
+/// Waits until the outbox is as it should be.
+async fn wait_for(server: &Running, done: impl Fn(&[Notice]) -> bool) {
+    while !done(&outbox(server).await) {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test]
+async fn notices_go_out_by_mail_and_by_webhook() {
+    let (mut mails, mut hooks) = (sinks::mail().await, sinks::webhook().await);
+    let server = Running::start(with_mail(mails.address)).await;
+    let user = told(&server, hooks.address).await;
+    tell(&server, "a", &user, "mail").await;
+    tell(&server, "b", &user, "webhook").await;
+    let mail = mails.next().await;
+    assert!(mail.contains("To: ney@example.org") && mail.contains("Subject: Your turn in First Blood"), "{mail}");
+    assert!(mail.contains("It is your turn in First Blood: you play the French, turn 3."), "{mail}");
+    assert!(mail.contains("https://play.example.org/m/a"), "{mail}");
+    let expected = json!({
+        "game": "first-blood", "title": "First Blood", "match": "b", "side": "french",
+        "url": "https://play.example.org/m/b",
+        "text": "It is your turn in First Blood: you play the French, turn 3.",
+    });
+    assert_eq!(hooks.next().await, expected);
+    wait_for(&server, <[Notice]>::is_empty).await;
+    assert!(mails.is_empty() && hooks.is_empty(), "each goes out once");
+}
+
+#[tokio::test]
+async fn a_notice_that_fails_is_tried_again_later() {
+    let (mut mails, mut hooks) = (sinks::mail().await, sinks::webhook().await);
+    mails.fail(1);
+    hooks.fail(1);
+    let server = Running::start(with_mail(mails.address)).await;
+    let user = told(&server, hooks.address).await;
+    tell(&server, "a", &user, "mail").await;
+    tell(&server, "b", &user, "webhook").await;
+    wait_for(&server, |left| left.len() == 2 && left.iter().all(|notice| notice.tries == 1)).await;
+    for notice in outbox(&server).await {
+        server.app.store.put_off_notice(&notice.id, 0, 1).await.unwrap();
+    }
+    assert!(mails.next().await.contains("/m/a"));
+    assert_eq!(hooks.next().await["match"], "b");
+    wait_for(&server, <[Notice]>::is_empty).await;
+}
+
+#[tokio::test]
+async fn what_has_passed_or_is_switched_off_is_not_told() {
+    let (mut mails, mut hooks) = (sinks::mail().await, sinks::webhook().await);
+    let server = Running::start(with_mail(mails.address)).await;
+    let user = told(&server, hooks.address).await;
+    let store = server.app.store.clone();
+    let over = Summary { status: "over".into(), to_choose: Some(0), actions: 4, ..Summary::default() };
+    let passed = Summary { status: "playing".into(), to_choose: Some(1), actions: 4, ..Summary::default() };
+    let played = Summary { status: "playing".into(), to_choose: Some(0), actions: 5, ..Summary::default() };
+    for (id, summary) in [("over", over), ("passed", passed), ("played", played)] {
+        prepare(&server, id, &user, "webhook").await;
+        let (id, entries) = (id.into(), Vec::new());
+        store
+            .append(server::store::Append { id, version: 0, entries, summary, seats: None, notices: vec![] })
+            .await
+            .unwrap();
+    }
+    prepare(&server, "silent", &user, "webhook").await;
+    store.set_notices("silent", 0, false).await.unwrap();
+    prepare(&server, "mailed", &user, "mail").await;
+    let mut switched = store.user(&user).await.unwrap().expect("the user");
+    switched.notice_mail = false;
+    store.change_user(&switched).await.unwrap();
+    for id in ["over", "passed", "played", "silent", "mailed"] {
+        release(&server, id).await;
+    }
+    wait_for(&server, <[Notice]>::is_empty).await;
+    tell(&server, "wanted", &user, "webhook").await;
+    assert_eq!(hooks.next().await["match"], "wanted", "nothing was sent before it");
+    assert!(mails.is_empty());
+}
+
+#[tokio::test]
+async fn a_webhook_that_became_forbidden_is_not_called() {
+    let mut hooks = sinks::webhook().await;
+    let server = start().await;
+    // The address was taken under other rules, or is a name that now leads here.
+    let user = told(&server, hooks.address).await;
+    tell(&server, "a", &user, "webhook").await;
+    wait_for(&server, <[Notice]>::is_empty).await;
+    assert!(hooks.is_empty());
+    let store = &server.app.store;
+    let mut named = store.user(&user).await.unwrap().expect("the user");
+    named.webhook = Some(format!("https://localhost:{}/hook", hooks.address.port()));
+    store.change_user(&named).await.unwrap();
+    tell(&server, "b", &user, "webhook").await;
+    wait_for(&server, |left| left.iter().any(|notice| notice.tries == 1)).await;
+    assert!(hooks.is_empty());
+    server.stop().await;
+}

@@ -1,0 +1,350 @@
+//! The page, the games and what guards them, asked for over a real connection.
+
+use serde_json::Value;
+use server::{Config, Limits, Server};
+use std::net::SocketAddr;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// A server for one test.
+struct Site {
+    address: SocketAddr,
+    end: tokio::sync::oneshot::Sender<()>,
+    running: tokio::task::JoinHandle<Result<(), server::ServeError>>,
+}
+
+/// What came back.
+struct Answer {
+    status: u16,
+    headers: Vec<(String, String)>,
+    body: Vec<u8>,
+}
+
+impl Site {
+    async fn with(config: Config) -> Site {
+        let address = "127.0.0.1:0".parse().unwrap();
+        let server = Server::bind(Config { address, ..config }).await.unwrap();
+        let (address, (end, told)) = (server.address(), tokio::sync::oneshot::channel());
+        let running = tokio::spawn(server.run(async {
+            let _ = told.await;
+        }));
+        Site { address, end, running }
+    }
+
+    async fn new() -> Site {
+        Site::with(Config { limits: Limits::NONE, ..Config::default() }).await
+    }
+
+    async fn ask(&self, first_line: &str, headers: &[&str], body: &[u8]) -> Answer {
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        // HTTP/1.0, so that the end of the answer is the end of the connection.
+        let mut request = format!("{first_line} HTTP/1.0\r\nhost: {}\r\n", self.address);
+        for header in headers {
+            request += &format!("{header}\r\n");
+        }
+        request += &format!("content-length: {}\r\n\r\n", body.len());
+        stream.write_all(request.as_bytes()).await.unwrap();
+        // A server that refuses early may not read all of it.
+        let _ = stream.write_all(body).await;
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer).await;
+        Answer::read(&answer)
+    }
+
+    async fn get(&self, path: &str) -> Answer {
+        self.ask(&format!("GET {path}"), &[], b"").await
+    }
+
+    async fn end(self) {
+        self.end.send(()).unwrap();
+        self.running.await.unwrap().unwrap();
+    }
+}
+
+impl Answer {
+    fn read(bytes: &[u8]) -> Answer {
+        let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").expect("no end of the headers");
+        let head = std::str::from_utf8(&bytes[..end]).unwrap();
+        let mut lines = head.split("\r\n");
+        let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+        let header = |line: &str| line.split_once(": ").map(|(name, value)| (name.to_lowercase(), value.to_string()));
+        Answer { status, headers: lines.filter_map(header).collect(), body: bytes[end + 4..].to_vec() }
+    }
+
+    fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.text()))
+    }
+
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The word for programs and the sentence for people.
+    fn error(&self) -> (String, String) {
+        let error = &self.json()["error"];
+        (error["kind"].as_str().unwrap().to_string(), error["message"].as_str().unwrap().to_string())
+    }
+}
+
+#[tokio::test]
+async fn the_listed_games_are_told_with_their_nations_and_lessons() {
+    let site = Site::new().await;
+    let games = site.get("/api/games").await.json();
+    let ids: Vec<_> = games.as_array().unwrap().iter().map(|game| game["game"].as_str().unwrap()).collect();
+    let listed: Vec<_> = catalogue::GAMES.iter().map(|entry| entry.id).collect();
+    assert_eq!(ids, listed);
+    for game in games.as_array().unwrap() {
+        assert!(game["nations"].is_array() && game["lesson"].is_boolean(), "{game}");
+        assert_eq!(game["sides"].as_array().unwrap().len(), 2);
+    }
+    let computers = site.get("/api/computers").await.json();
+    assert_eq!(computers[0]["id"], "random");
+    assert_eq!(computers[0]["title"], "Random");
+}
+
+#[tokio::test]
+async fn every_board_has_its_picture_and_its_hexes() {
+    let site = Site::new().await;
+    for entry in catalogue::GAMES.iter().chain([&catalogue::HEX_FIGHT]) {
+        let game = entry.load(None).unwrap();
+        for (index, scenario) in game.about().scenarios.iter().enumerate() {
+            let board = site.get(&format!("/api/games/{}/board?scenario={}", entry.id, scenario.id)).await.json();
+            let hexes = board["hexes"].as_array().unwrap();
+            assert_eq!(hexes.len(), game.map(index).board.hexes().count());
+            let (wide, high) = (board["width"].as_f64().unwrap(), board["height"].as_f64().unwrap());
+            for hex in hexes {
+                assert!((0.0..wide).contains(&hex["x"].as_f64().unwrap()), "{hex}");
+                assert!((0.0..high).contains(&hex["y"].as_f64().unwrap()), "{hex}");
+                assert!(game.map(index).board.parse(hex["id"].as_str().unwrap()).is_ok(), "{hex}");
+            }
+            let picture = site.get(board["picture"].as_str().unwrap()).await;
+            assert_eq!((picture.status, picture.header("content-type")), (200, Some("image/svg+xml")));
+            assert!(picture.text().starts_with("<svg"));
+            assert!(picture.header("cache-control").unwrap().contains("immutable"));
+            assert!(picture.header("content-security-policy").unwrap().contains("style-src 'unsafe-inline'"));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_picture_asked_for_by_another_version_is_not_kept_for_ever() {
+    let site = Site::new().await;
+    for path in ["/api/games/hex-fight/map.svg", "/api/games/hex-fight/map.svg?v=0123456789abcdef"] {
+        let picture = site.get(path).await;
+        assert_eq!((picture.status, picture.header("cache-control")), (200, Some("no-cache")), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_sent_is_not_sent_again() {
+    let site = Site::new().await;
+    let first = site.ask("GET /api/games/first-blood/clauses", &["accept-encoding: gzip, br"], b"").await;
+    assert_eq!(first.header("content-encoding"), Some("br"));
+    let again = format!("if-none-match: {}", first.header("etag").unwrap());
+    let second = site.ask("GET /api/games/first-blood/clauses", &[&again], b"").await;
+    assert_eq!((second.status, second.body.len()), (304, 0));
+    let clauses = site.get("/api/games/first-blood/clauses").await.json();
+    assert!(clauses.as_array().unwrap().iter().any(|clause| clause["id"] == "10.3a"));
+}
+
+#[tokio::test]
+async fn the_page_finds_its_own_way_but_files_are_there_or_not() {
+    let site = Site::new().await;
+    let index = site.get("/").await;
+    assert_eq!((index.status, index.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    assert_eq!(index.header("cache-control"), Some("no-cache"));
+    assert_eq!(site.get("/m/abc").await.body, index.body);
+    assert_eq!(site.get("/assets/nothing-1234.js").await.status, 404);
+    assert_eq!(site.get("/../Cargo.toml").await.status, 404);
+    assert_eq!(site.ask("POST /", &[], b"").await.status, 405);
+    for path in page::paths().filter(|path| path.starts_with("assets/")) {
+        let file = site.get(&format!("/{path}")).await;
+        assert_eq!(file.status, 200, "{path}");
+        assert!(file.header("cache-control").unwrap().contains("immutable"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn every_error_of_the_api_has_one_shape() {
+    let site = Site::new().await;
+    for (request, status, kind) in [
+        ("GET /api/nothing", 404, "not_found"),
+        ("GET /api", 404, "not_found"),
+        ("GET /api/games/chess/board", 404, "not_found"),
+        ("GET /api/games/first-blood/board?scenario=never", 404, "not_found"),
+        ("GET /api/games/hex-fight/lesson", 404, "not_found"),
+        ("DELETE /api/games", 405, "method_not_allowed"),
+        ("POST /api/replay?see=all", 422, "record"),
+    ] {
+        let answer = site.ask(request, &["content-type: text/plain"], b"nonsense").await;
+        assert_eq!((answer.status, answer.error().0.as_str()), (status, kind), "{request}");
+    }
+}
+
+#[tokio::test]
+async fn every_answer_carries_the_headers_that_keep_browsers_honest() {
+    let site = Site::new().await;
+    for path in ["/", "/api/games", "/api/nothing", "/healthz", "/robots.txt"] {
+        let answer = site.get(path).await;
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{path}");
+        assert!(answer.header("content-security-policy").unwrap().starts_with("default-src 'none'"), "{path}");
+        assert!(answer.header("x-request-id").is_some(), "{path}");
+        assert_eq!(answer.header("strict-transport-security"), None, "{path}");
+    }
+    let policy = site.get("/").await.header("content-security-policy").unwrap().to_string();
+    assert!(policy.contains("script-src 'self';") && policy.contains("style-src 'self';"), "{policy}");
+    assert!(policy.contains(&format!("connect-src 'self' ws://{} ", site.address)), "{policy}");
+}
+
+#[tokio::test]
+async fn https_is_known_by_the_proxy_alone() {
+    let site = Site::with(Config { behind_proxy: true, ..Config::default() }).await;
+    let answer = site.ask("GET /", &["x-forwarded-proto: https"], b"").await;
+    assert_eq!(answer.header("strict-transport-security"), Some("max-age=31536000"));
+    let direct = Site::new().await.ask("GET /", &["x-forwarded-proto: https"], b"").await;
+    assert_eq!(direct.header("strict-transport-security"), None);
+}
+
+#[tokio::test]
+async fn another_site_cannot_send_requests_that_change_something() {
+    let site = Site::new().await;
+    let own = format!("origin: http://{}", site.address);
+    let cookie = "cookie: grognard=0123";
+    // The record is nonsense, so 422 means that the request got through.
+    for (headers, status) in [
+        (vec![], 422),
+        (vec![own.as_str()], 422),
+        (vec!["origin: https://evil.example"], 403),
+        (vec!["origin: null"], 403),
+        (vec![cookie], 403),
+        (vec![cookie, own.as_str()], 403),
+        (vec![cookie, "x-grognard: page"], 422),
+        (vec![cookie, "x-grognard: page", own.as_str()], 422),
+        (vec![cookie, "x-grognard: page", "origin: https://evil.example"], 403),
+        (vec![cookie, "authorization: Bearer 0123"], 422),
+    ] {
+        let answer = site.ask("POST /api/replay", &headers, b"nonsense").await;
+        assert_eq!(answer.status, status, "{headers:?}: {}", answer.text());
+    }
+    let socket = ["upgrade: websocket", "connection: upgrade", "origin: https://evil.example"];
+    assert_eq!(site.ask("GET /api/games", &socket, b"").await.status, 403);
+    assert_eq!(site.ask("GET /api/games", &["origin: https://evil.example"], b"").await.status, 200);
+}
+
+#[tokio::test]
+async fn who_asks_too_often_is_turned_away_but_gets_the_page() {
+    let limits = Limits { requests_per_second: 1, request_burst: 3, ..Limits::default() };
+    let site = Site::with(Config { limits, ..Config::default() }).await;
+    let mut turned_away = None;
+    for _ in 0..50 {
+        let answer = site.get("/api/games").await;
+        if answer.status != 200 {
+            turned_away = Some(answer);
+        }
+    }
+    let answer = turned_away.expect("fifty requests at once got through");
+    assert_eq!((answer.status, answer.error().0.as_str()), (429, "too_many_requests"));
+    assert!(answer.header("retry-after").unwrap().parse::<u64>().unwrap() >= 1);
+    for _ in 0..10 {
+        assert_eq!(site.get("/").await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn bodies_have_a_limit_and_records_a_larger_one() {
+    let site = Site::new().await;
+    let text = ["content-type: text/plain"];
+    let answer = site.ask("POST /api/replay", &text, &vec![b'x'; 1024 * 1024]).await;
+    assert_eq!((answer.status, answer.error().0.as_str()), (422, "record"));
+    let answer = site.ask("POST /api/replay", &text, &vec![b'x'; 3 * 1024 * 1024]).await;
+    assert_eq!((answer.status, answer.error().0.as_str()), (413, "too_large"));
+}
+
+/// A whole game between computers, as a record.
+fn record() -> String {
+    let game = catalogue::find("first-blood").unwrap().load(None).unwrap();
+    let seats = vec!["german=greedy".to_string(), "us=greedy".to_string()];
+    let mut table = game.begin(catalogue::NewMatch { seed: 7.into(), seats, ..Default::default() }).unwrap();
+    let mut dice = ai::dice(7.into());
+    while let engine::Decision::Choose(_) = table.decision() {
+        table.play_computer(ai::Player::Greedy, &mut dice).unwrap();
+    }
+    table.record().to_string()
+}
+
+#[tokio::test]
+async fn a_record_is_told_step_by_step_for_each_pair_of_eyes() {
+    let site = Site::new().await;
+    let record = record();
+    let parsed = engine::Record::parse(&record).unwrap();
+    for see in ["all", "german", "us", "spectator"] {
+        let replay = site.ask(&format!("POST /api/replay?see={see}"), &[], record.as_bytes()).await.json();
+        assert_eq!(replay["viewer"], see);
+        assert_eq!(replay["viewers"].as_array().unwrap().len(), 4);
+        assert_eq!(replay["seats"][0], "german=greedy");
+        assert!(replay["first"]["pieces"].is_array());
+        let steps = replay["steps"].as_array().unwrap();
+        assert_eq!(steps.len(), parsed.lines.len());
+        for (step, line) in steps.iter().zip(&parsed.lines) {
+            assert_eq!(step["side"], line.side.as_str());
+            let may_know = see == "all" || see == line.side;
+            assert_eq!(step["action"].as_str(), may_know.then_some(line.action.as_str()), "{step}");
+            let rolls = step["rolls"].as_array().map_or(0, Vec::len);
+            assert_eq!(rolls, if may_know { line.rolls.len() } else { 0 }, "{step}");
+        }
+        assert!(replay["result"]["text"].is_string());
+        let verified = replay["verified"].as_array().unwrap();
+        assert_eq!(verified[0], format!("All {} lines are sealed: none was changed, dropped or added.", steps.len()));
+        assert!(verified.iter().any(|sentence| sentence == "Nobody committed to the dice before play."));
+    }
+    assert_eq!(site.ask("POST /api/replay?see=god", &[], record.as_bytes()).await.status, 403);
+}
+
+#[tokio::test]
+async fn a_false_record_is_refused_with_its_line() {
+    let site = Site::new().await;
+    let changed = record().replacen("d6=1", "d6=6", 1);
+    let (kind, message) = site.ask("POST /api/replay", &[], changed.as_bytes()).await.error();
+    assert_eq!(kind, "record");
+    assert!(message.starts_with("line ") && message.contains("the seal does not fit"), "{message}");
+    let (_, message) = site.ask("POST /api/replay", &[], b"hello").await.error();
+    assert!(message.starts_with("line 1: not a record"), "{message}");
+}
+
+#[tokio::test]
+async fn health_and_figures_are_told_to_those_who_look_after_the_server() {
+    let site = Site::new().await;
+    let health = site.get("/healthz").await;
+    assert_eq!((health.status, health.json()["database"].as_str()), (200, Some("well")));
+    site.get("/api/games").await;
+    let figures = site.get("/metrics").await;
+    assert_eq!(figures.status, 200);
+    let counted = figures.text();
+    assert!(
+        counted.contains("grognard_requests_total{route=\"/api/games\",method=\"GET\",status=\"200\"}"),
+        "{counted}"
+    );
+    assert!(counted.contains("grognard_request_seconds_bucket{route=\"/healthz\""), "{counted}");
+
+    let proxied = Site::with(Config { behind_proxy: true, ..Config::default() }).await;
+    assert_eq!(proxied.ask("GET /metrics", &["x-forwarded-for: 9.9.9.9"], b"").await.status, 404);
+    assert_eq!(proxied.get("/metrics").await.status, 200);
+    let open = Site::with(Config { behind_proxy: true, metrics_open: true, ..Config::default() }).await;
+    assert_eq!(open.ask("GET /metrics", &["x-forwarded-for: 9.9.9.9"], b"").await.status, 200);
+}
+
+#[tokio::test]
+async fn a_taken_address_is_said_and_an_ended_server_answers_no_more() {
+    let site = Site::new().await;
+    let address = site.address;
+    let again = Server::bind(Config { address, ..Config::default() }).await;
+    let message = again.err().unwrap().to_string();
+    assert!(message.starts_with(&format!("another program listens on {address} already")), "{message}");
+    site.end().await;
+    assert!(TcpStream::connect(address).await.is_err());
+}
