@@ -74,6 +74,12 @@ export class Camera {
     if (dx !== 0 || dy !== 0) this.pan(dx, dy);
   }
 
+  /** Whether a point is in the window, and so far from its edge. */
+  sees(point: Point, margin: number): boolean {
+    const { x, y } = this.toWindow(point);
+    return x > margin && y > margin && x < this.window.width - margin && y < this.window.height - margin;
+  }
+
   toWindow({ x, y }: Point): Point {
     return { x: this.left + x * this.zoom, y: this.top + y * this.zoom };
   }
