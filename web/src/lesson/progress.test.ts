@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { opened } from './progress';
+import { opened, stepAfter } from './progress';
 
 it('a lesson goes on where it was left', () => {
   expect(opened('{"step":2,"away":true}', 5)).toEqual({ step: 2, away: true });
@@ -9,4 +9,11 @@ it('and begins anew where what was kept does not fit', () => {
   for (const text of [null, 'no', '[]', '{"step":5}', '{"step":-1}', '{"step":1.5}', '{"away":true}']) {
     expect(opened(text, 5)).toEqual({ step: 0, away: false });
   }
+});
+
+it('an action leads on where a step waits for it, even past steps that wait for nothing', () => {
+  const steps = [{ text: 'look' }, { text: 'aim', until: 'target 3030' }, { text: 'read' }, { text: 'end', until: 'done' }, { text: 'bye' }];
+  const after = (step: number, action: string) => stepAfter(steps, step, action);
+  expect([after(1, 'target 3030'), after(1, 'target 2930'), after(0, 'target 3030')]).toEqual([2, 1, 2]);
+  expect([after(2, 'done'), after(1, 'done'), after(4, 'done')]).toEqual([4, 1, 4]);
 });

@@ -1,3 +1,5 @@
+import type { LessonStep } from '../lib/wire';
+
 /** How far a player has come in a lesson. */
 export interface Progress {
   step: number;
@@ -15,4 +17,14 @@ export function opened(text: string | null, steps: number): Progress {
   } catch {
     return fresh;
   }
+}
+
+/**
+ * The step to be shown after an action. A player who reads on without pressing "Next" is met where he is: steps that
+ * wait for nothing are passed over when he does what the next one waits for.
+ */
+export function stepAfter(steps: LessonStep[], step: number, action: string): number {
+  const waiting = steps.findIndex((candidate, index) => index >= step && candidate.until !== undefined);
+  const done = waiting >= 0 && action.startsWith(steps[waiting]!.until!);
+  return done ? waiting + 1 : step;
 }

@@ -36,7 +36,7 @@ describe('requests', () => {
     expect(fetch.mock.calls[0]![1]).toMatchObject({ body: 'line\n', headers: { 'content-type': 'text/plain; charset=utf-8' } });
   });
   it('that are refused give the reason and its clauses', async () => {
-    answers(json({ error: { kind: 'refused', message: 'Too far.', clauses: [{ id: '5.2b', text: null }] } }, 409));
+    answers(json({ error: { kind: 'refused', message: 'too far', clauses: [{ id: '5.2b', text: null }] } }, 409));
     const error = await refused(get('/api/x'));
     expect(error).toBeInstanceOf(ApiError);
     expect([error.kind, error.message, error.clauses, error.status]).toEqual(['refused', 'Too far.', [{ id: '5.2b', text: null }], 409]);

@@ -9,12 +9,18 @@ export class ApiError extends Error {
   readonly status: number;
 
   constructor(error: ErrorInfo, status: number) {
-    super(error.message);
+    super(sentence(error.message));
     this.name = 'ApiError';
     this.kind = error.kind;
     this.clauses = error.clauses ?? [];
     this.status = status;
   }
+}
+
+/** A message as a sentence: a capital at the beginning, a point at the end. */
+export function sentence(message: string): string {
+  const begun = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
 /** Tells `gone` when a request did not reach the server, and `back` when one did. */

@@ -1,7 +1,7 @@
 // The keys at the table: the one list that the page obeys and the help shows.
 
 /** What the table does on a key. */
-export type Deed = 'undo' | 'skip' | 'list' | 'board' | 'log' | 'panel' | 'rules' | 'chat' | 'look';
+export type Deed = 'undo' | 'skip' | 'list' | 'board' | 'log' | 'panel' | 'rules' | 'chat' | 'look' | 'next';
 
 /** One key and what it does. */
 export interface Shortcut {
@@ -14,6 +14,7 @@ export interface Shortcut {
 
 export const shortcuts: Shortcut[] = [
   { keys: '← → ↑ ↓', does: 'move the cursor over the hexes' },
+  { keys: 'N', does: 'to the next hex where something can be chosen (Shift: the one before)', key: 'n', deed: 'next' },
   { keys: 'Enter', does: 'choose the hex, or the counter in it' },
   { keys: 'Space', does: 'spread the stack; arrows and Enter choose a counter in it' },
   { keys: 'Shift + arrows', does: 'move the map' },

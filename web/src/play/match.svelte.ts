@@ -6,7 +6,21 @@ import { MatchSocket, type LineState } from '../lib/socket';
 import { play as sound } from '../lib/sound';
 import { apply } from '../lib/view';
 import type {
-  ChatLine, Choice, Clock, Decision, Forecast, LogEvent, MatchInfo, Offer, Presence, Push, Request, Step, Table, View, Why,
+  ChatLine,
+  Choice,
+  Clock,
+  Decision,
+  Forecast,
+  LogEvent,
+  MatchInfo,
+  Offer,
+  Presence,
+  Push,
+  Request,
+  Step,
+  Table,
+  View,
+  Why,
 } from '../lib/wire';
 import { complain, toast } from '../shell/toasts.svelte';
 import { note, salt } from './dice';
@@ -40,8 +54,6 @@ export class MatchTable {
   lastAction: string | null = $state(null);
   /** Actions played, as shown. */
   actions = $state(0);
-  /** How many actions are left when the viewer's last one is taken back; null where that is not known. */
-  ownLast: number | null = $state(null);
   /** Steps that wait to be shown. */
   waiting = $state(0);
   /** A choice was sent and is not answered yet. */
@@ -54,6 +66,7 @@ export class MatchTable {
   /** Actions played, as told by the server. */
   #told = 0;
   #entered = false;
+  #salted = false;
   #glance: ReturnType<typeof setTimeout> | undefined;
   #forecasts = new Map<string, Promise<Forecast | null>>();
 
@@ -75,7 +88,9 @@ export class MatchTable {
   }
 
   /** Whether the choice is the viewer's, as shown. */
-  readonly mine: boolean = $derived(this.decision.side !== null && this.yours.includes(this.decision.side));
+  readonly mine: boolean = $derived(
+    this.match?.status === 'playing' && this.decision.side !== null && this.yours.includes(this.decision.side),
+  );
   readonly choices: Choice[] = $derived(this.mine ? (this.decision.choices ?? []) : []);
   /** One person plays both sides. */
   readonly hotSeat: boolean = $derived(this.yours.length > 1);
@@ -104,7 +119,9 @@ export class MatchTable {
       await this.#socket.ask({ do: 'play', action: choice.action, after: this.#told });
       return true;
     } catch (error) {
-      complain(error);
+      // Somebody was quicker (another window of the same player): look again, and choose anew.
+      if (error instanceof ApiError && error.kind === 'stale') await this.see(this.viewer);
+      else complain(error);
       return false;
     } finally {
       this.busy = false;
@@ -150,7 +167,9 @@ export class MatchTable {
   forecast(action: string): Promise<Forecast | null> {
     let asked = this.#forecasts.get(action);
     if (!asked) {
-      asked = this.#socket.ask<{ forecast: Forecast | null }>({ do: 'forecast', action }).then(({ forecast }) => forecast);
+      asked = this.#socket
+        .ask<{ forecast: Forecast | null }>({ do: 'forecast', action })
+        .then(({ forecast }) => forecast);
       const kept = this.#forecasts;
       kept.set(action, asked);
       asked.catch(() => kept.delete(action));
@@ -187,9 +206,9 @@ export class MatchTable {
     this.rematch = table.match.rematch;
     this.#wind(table.clock);
     this.#told = this.actions = table.match.actions;
-    if (this.ownLast !== null && this.ownLast >= this.actions) this.ownLast = null;
     const back = table.because === 'undo' || table.because === 'take_back';
     this.#mark(back ? [] : table.log.filter(({ at }) => at === table.match.actions - 1));
+    this.#season(table);
     if (!this.#entered) this.#greet(table);
     else if (before !== this.decision.side) this.#herald();
   }
@@ -197,13 +216,18 @@ export class MatchTable {
   /** The first time at this table. */
   #greet(table: Table): void {
     this.#entered = true;
-    note(table.match.id, table.match.dice.commitment);
     if (table.seen !== null && table.seen < table.match.actions && table.seen > 0) this.since = table.seen;
-    if (table.yours.length > 0 && table.match.actions === 0 && table.match.status !== 'over') {
-      // A salt that comes too late is no loss: the server's own secret stays.
-      this.#socket.ask({ do: 'salt', text: salt() }).catch(() => undefined);
-    }
     this.#looked();
+  }
+
+  /** The dice: notes what the server promises, and adds to it once where one sits. Lessons promise nothing. */
+  #season({ match, yours }: Table): void {
+    if (match.dice.commitment === '') return;
+    if (match.dice.secret === null) note(match.id, match.dice.commitment);
+    if (this.#salted || yours.length === 0 || match.actions > 0 || match.status === 'over') return;
+    this.#salted = true;
+    // A salt that comes too late is no loss: the server's own secret stays.
+    this.#socket.ask({ do: 'salt', text: salt() }).catch(() => undefined);
   }
 
   #hear(push: Push): void {
@@ -258,15 +282,12 @@ export class MatchTable {
     this.decision = step.decision;
     this.actions = step.actions;
     this.lastAction = step.action ?? null;
-    if (this.yours.includes(step.side)) this.ownLast = step.actions - 1;
-    this.log = [...this.log, ...step.events];
+    this.log = [...this.log, ...step.events].slice(-2000);
     this.#mark(step.events);
     if (this.yours.includes(step.side)) this.way = [];
-    for (const event of step.events) {
-      if (event.outcome !== undefined) sound('dice');
-      else if (event.kind.includes('fire') || event.kind.includes('bombard')) sound('fire');
-      else if (event.hexes) sound('move');
-    }
+    if (step.events.some(({ outcome }) => outcome !== undefined)) sound('dice');
+    else if (step.events.some(({ kind }) => /fire|bombard|attack|combat/.test(kind))) sound('fire');
+    else if (step.events.some(({ hexes }) => hexes)) sound('move');
     if (before !== step.decision.side) this.#herald();
     if (this.#queue.length === 0) this.#looked();
   }

@@ -221,7 +221,7 @@ impl Store for Sql {
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
-        writer::write(&self.writer, Job::Append(append)).await
+        writer::write(&self.writer, Job::Append(Box::new(append))).await
     }
 
     async fn set_seen(&self, id: &str, side: i64, seen: i64) -> Result<(), StoreError> {

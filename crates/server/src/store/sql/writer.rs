@@ -16,7 +16,7 @@ const BATCH: usize = 256;
 /// What is written in batches.
 pub enum Job {
     /// See `Store::append`.
-    Append(Append),
+    Append(Box<Append>),
     /// See `Store::set_seen`.
     Seen {
         /// The match.
