@@ -46,7 +46,10 @@ const words: Record<string, string[]> = {
   engineers: ['10 140700'],
   mountain: ['10 121100 00 27'],
   motorized: ['10 121104'],
-  bicycle: ['10 121100', 'path M60,136 a11,11 0 1,0 22,0 a11,11 0 1,0 -22,0 M118,136 a11,11 0 1,0 22,0 a11,11 0 1,0 -22,0 M71,136 h58'],
+  bicycle: [
+    '10 121100',
+    'path M60,136 a11,11 0 1,0 22,0 a11,11 0 1,0 -22,0 M118,136 a11,11 0 1,0 22,0 a11,11 0 1,0 -22,0 M71,136 h58',
+  ],
   'light-infantry': ['10 121100', 'path M100,50 v22'],
   stormtroopers: ['10 121100', 'solid M100,58 l8,20 -8,6 -8,-6 z'],
   marines: ['10 121101'],
@@ -58,7 +61,10 @@ const words: Record<string, string[]> = {
   medical: ['10 161300'],
   fort: ['path M45,130 V78 h18 v14 h19 V78 h36 v14 h19 V78 h18 v52 z'],
   leader: ['solid M100,64 l9.4,25.5 27.2,1 -21.4,16.8 7.4,26.2 -22.6,-15.2 -22.6,15.2 7.4,-26.2 -21.4,-16.8 27.2,-1 z'],
-  train: ['path M45,85 h110 v22 h-110 z', 'path M60,118 a9,9 0 1,0 18,0 a9,9 0 1,0 -18,0 M122,118 a9,9 0 1,0 18,0 a9,9 0 1,0 -18,0'],
+  train: [
+    'path M45,85 h110 v22 h-110 z',
+    'path M60,118 a9,9 0 1,0 18,0 a9,9 0 1,0 -18,0 M122,118 a9,9 0 1,0 18,0 a9,9 0 1,0 -18,0',
+  ],
   bridge: ['path M50,80 l14,14 h72 l14,-14 M50,128 l14,-14 h72 l14,14'],
 };
 
@@ -69,7 +75,7 @@ const also: Record<string, string> = {
   detachment: 'infantry',
   grenadiers: 'infantry',
   jaeger: 'light-infantry',
-  'jäger': 'light-infantry',
+  jäger: 'light-infantry',
   rangers: 'light-infantry',
   skirmishers: 'light-infantry',
   'storm-troopers': 'stormtroopers',

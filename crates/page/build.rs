@@ -5,8 +5,9 @@
 
 use std::error::Error;
 use std::ffi::OsStr;
+use std::fmt::Write as _;
 use std::fs;
-use std::io::Write;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -21,16 +22,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-env-changed=PAGE_DIST");
     println!("cargo::rerun-if-changed=build.rs");
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
-    let packed = out.join("packed");
-    empty(&packed)?;
     if let Some(built) = std::env::var_os("PAGE_DIST") {
         let built = PathBuf::from(built);
         println!("cargo::rerun-if-changed={}", built.display());
-        return pack(&built, &packed);
+        return pack(&built, &out);
     }
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     match build(&repository, &out) {
-        Ok(built) => pack(&built, &packed),
+        Ok(built) => pack(&built, &out),
         Err(missing) => {
             for line in missing.to_string().lines() {
                 println!("cargo::warning={line}");
@@ -38,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let page = out.join("missing");
             empty(&page)?;
             fs::write(page.join("index.html"), apology(&missing.to_string()))?;
-            pack(&page, &packed)
+            pack(&page, &out)
         }
     }
 }
@@ -165,35 +164,49 @@ fn apology(missing: &str) -> String {
     )
 }
 
-/// Puts every file into the folder that is embedded: as it is and, where that makes it smaller, compressed.
-fn pack(built: &Path, packed: &Path) -> Result<(), Box<dyn Error>> {
+/// Packs every file and writes the table that the crate includes.
+fn pack(built: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     if !built.join("index.html").is_file() {
         return Err(format!("{}: there is no index.html", built.display()).into());
     }
-    pack_folder(built, packed)
+    let packed = out.join("packed");
+    empty(&packed)?;
+    let mut paths = Vec::new();
+    list(built, "", &mut paths)?;
+    paths.sort();
+    let mut table = String::from("static FILES: &[(&str, &[u8], Option<&[u8]>, Option<&[u8]>)] = &[\n");
+    for (number, path) in paths.iter().enumerate() {
+        let bytes = fs::read(built.join(path))?;
+        let mut smaller = |ending, less: Vec<u8>| include(&bytes, less, packed.join(format!("{number}.{ending}")));
+        let (brotli, gzip) = (smaller("br", brotli(&bytes)?)?, smaller("gz", gzip(&bytes)?)?);
+        let plain = packed.join(number.to_string());
+        fs::write(&plain, &bytes)?;
+        writeln!(table, "    ({path:?}, include_bytes!({plain:?}), {brotli}, {gzip}),")?;
+    }
+    table += "];\n";
+    Ok(fs::write(out.join("files.rs"), table)?)
 }
 
-fn pack_folder(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
+/// The paths of all files in a folder, as addresses have them.
+fn list(folder: &Path, before: &str, paths: &mut Vec<String>) -> Result<(), Box<dyn Error>> {
+    for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            pack_folder(&entry.path(), &target)?;
-            continue;
+        let name = entry.file_name().into_string().map_err(|name| format!("{name:?} is no name for a file"))?;
+        match entry.path().is_dir() {
+            true => list(&entry.path(), &format!("{before}{name}/"), paths)?,
+            false => paths.push(format!("{before}{name}")),
         }
-        let bytes = fs::read(entry.path())?;
-        for (ending, smaller) in [("br", brotli(&bytes)?), ("gz", gzip(&bytes)?)] {
-            if smaller.len() < bytes.len() * 9 / 10 {
-                let mut name = target.clone().into_os_string();
-                name.push(".");
-                name.push(ending);
-                fs::write(name, smaller)?;
-            }
-        }
-        fs::write(target, bytes)?;
     }
     Ok(())
+}
+
+/// Writes the compressed form of a file where that is worth it, and says how to include it.
+fn include(plain: &[u8], less: Vec<u8>, file: PathBuf) -> std::io::Result<String> {
+    if less.len() >= plain.len() * 9 / 10 {
+        return Ok("None".into());
+    }
+    fs::write(&file, less)?;
+    Ok(format!("Some(include_bytes!({file:?}))"))
 }
 
 fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {

@@ -2,50 +2,35 @@
 //!
 //! Every file is there as it is and, where that makes it smaller, compressed, so that serving it costs nothing.
 
-use rust_embed::{Embed, EmbeddedFile};
-use std::borrow::Cow;
-
-#[derive(Embed)]
-#[folder = "$OUT_DIR/packed"]
-struct Packed;
+// `FILES`: path, bytes, brotli, gzip; in the order of the paths.
+include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// A file of the page.
+#[derive(Copy, Clone)]
 pub struct File {
     /// The file as it is.
-    pub bytes: Cow<'static, [u8]>,
+    pub bytes: &'static [u8],
     /// The same, packed by brotli.
-    pub brotli: Option<Cow<'static, [u8]>>,
+    pub brotli: Option<&'static [u8]>,
     /// The same, packed by gzip.
-    pub gzip: Option<Cow<'static, [u8]>>,
+    pub gzip: Option<&'static [u8]>,
     /// Its content type.
     pub kind: &'static str,
-    /// Its SHA-256.
-    pub digest: [u8; 32],
     /// Whether its name changes when its bytes do, so that it can be kept for ever.
     pub immutable: bool,
 }
 
 /// The file of the page at a path (without a slash before it).
 pub fn get(path: &str) -> Option<File> {
-    if path.ends_with(".br") || path.ends_with(".gz") {
-        return None;
-    }
-    let whole = Packed::get(path)?;
-    let data = |file: EmbeddedFile| file.data;
-    Some(File {
-        kind: kind(path),
-        digest: whole.metadata.sha256_hash(),
-        // The bundler writes a digest of the bytes into the names of what it puts there.
-        immutable: path.starts_with("assets/"),
-        brotli: Packed::get(&format!("{path}.br")).map(data),
-        gzip: Packed::get(&format!("{path}.gz")).map(data),
-        bytes: whole.data,
-    })
+    let at = FILES.binary_search_by_key(&path, |&(path, ..)| path).ok()?;
+    let (_, bytes, brotli, gzip) = FILES[at];
+    // The bundler writes a digest of the bytes into the names of what it puts there.
+    Some(File { bytes, brotli, gzip, kind: kind(path), immutable: path.starts_with("assets/") })
 }
 
 /// The paths of all files.
-pub fn paths() -> impl Iterator<Item = Cow<'static, str>> {
-    Packed::iter().filter(|path| !path.ends_with(".br") && !path.ends_with(".gz"))
+pub fn paths() -> impl Iterator<Item = &'static str> {
+    FILES.iter().map(|&(path, ..)| path)
 }
 
 fn kind(path: &str) -> &'static str {
@@ -78,7 +63,7 @@ mod tests {
         assert!(!index.immutable);
         assert_eq!(index.kind, "text/html; charset=utf-8");
         for path in paths() {
-            let file = get(&path).unwrap();
+            let file = get(path).unwrap();
             for smaller in file.brotli.iter().chain(&file.gzip) {
                 assert!(smaller.len() < file.bytes.len(), "{path}");
             }
@@ -86,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_packed_cannot_be_asked_for_by_name() {
+    fn only_the_files_of_the_page_are_there() {
         assert!(get("index.html.br").is_none());
         assert!(get("../Cargo.toml").is_none());
         assert!(get("").is_none());

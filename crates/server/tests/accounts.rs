@@ -309,30 +309,39 @@ fn game(id: &str, seats: [Option<&str>; 2]) -> MatchRow {
     }
 }
 
-/// A browser of a guest with a game.
-async fn guest_with_game(server: &Running, game_id: &str) -> Browser {
-    // Whoever takes a seat becomes a guest; as there is no match to join here, an account loses its password.
-    let mut browser = registered(server, &format!("Owner of {game_id}")).await;
-    let id = id(&mut browser).await;
-    let store = &server.app.store;
-    let mut user = store.user(&id).await.unwrap().expect("the user");
-    user.password = None;
-    store.change_user(&user).await.unwrap();
-    store.add_match(&game(game_id, [Some(&id), None]), &[]).await.unwrap();
-    browser
+/// A browser of a guest who has begun a match; the match's id.
+async fn guest_with_game(server: &Running) -> (Browser, String) {
+    let mut browser = Browser::new(server.address);
+    let (_, games) = browser.get("/api/games").await;
+    let sides = [0, 1].map(|side| games[0]["sides"][side]["id"].as_str().expect("a side").to_string());
+    let seats = json!({ &sides[0]: "me", &sides[1]: "open" });
+    let (status, created) = browser.post("/api/matches", json!({ "game": games[0]["game"], "seats": seats })).await;
+    assert!(status.is_success(), "{created}");
+    (browser, created["match"]["id"].as_str().expect("an id").to_string())
+}
+
+/// The first seat of a match, as a browser sees it at the table.
+async fn seat(browser: &mut Browser, id: &str) -> Value {
+    let (status, table) = browser.get(&format!("/api/matches/{id}/table")).await;
+    assert_eq!(status, StatusCode::OK, "{table}");
+    let table = table.get("table").unwrap_or(&table);
+    let seat = &table["match"]["seats"][0];
+    json!({ "name": seat["name"], "guest": seat["guest"], "yours": seat["yours"] })
 }
 
 #[tokio::test]
 async fn a_guest_registers_and_keeps_his_games() {
     let server = start().await;
-    let mut browser = guest_with_game(&server, "m").await;
+    let (mut browser, game) = guest_with_game(&server).await;
     let guest = user(&mut browser).await;
     assert_eq!(guest["guest"], true);
+    assert_eq!(seat(&mut browser, &game).await, json!({ "name": guest["name"], "guest": true, "yours": true }));
     let before = browser.clone();
     let (status, me) = browser.post("/api/account", json!({ "name": "Ney", "password": PASSWORD })).await;
     assert_eq!((status, &me["user"]["id"], &me["user"]["guest"]), (StatusCode::OK, &guest["id"], &json!(false)));
     assert_eq!(user(&mut browser).await["name"], "Ney");
     assert_eq!(user(&mut before.clone()).await, Value::Null, "the guest's session does not become the account's");
+    assert_eq!(seat(&mut browser, &game).await, json!({ "name": "Ney", "guest": false, "yours": true }));
 }
 
 #[tokio::test]
@@ -340,12 +349,15 @@ async fn who_signs_in_brings_his_guest_games_along() {
     let server = start().await;
     let mut ney = registered(&server, "Ney").await;
     let account = id(&mut ney).await;
-    let mut browser = guest_with_game(&server, "m").await;
+    let (mut browser, game) = guest_with_game(&server).await;
     let guest = id(&mut browser).await;
+    assert_eq!(seat(&mut browser, &game).await["yours"], true);
     assert_eq!(sign_in(&mut browser, "Ney", PASSWORD).await.0, StatusCode::OK);
     assert_eq!(id(&mut browser).await, account);
+    assert_eq!(seat(&mut browser, &game).await, json!({ "name": "Ney", "guest": false, "yours": true }));
+    assert_eq!(seat(&mut ney, &game).await["yours"], true, "in his other browser too");
     let mine = server.app.store.matches(List::Of(account), None, 9).await.unwrap();
-    assert_eq!(mine.iter().map(|row| &*row.id).collect::<Vec<_>>(), ["m"]);
+    assert_eq!(mine.iter().map(|row| &row.id).collect::<Vec<_>>(), [&game]);
     assert!(server.app.store.matches(List::Of(guest), None, 9).await.unwrap().is_empty());
 }
 
@@ -353,7 +365,7 @@ async fn who_signs_in_brings_his_guest_games_along() {
 async fn a_failed_sign_in_leaves_the_guest_as_he_was() {
     let server = start().await;
     registered(&server, "Ney").await;
-    let mut browser = guest_with_game(&server, "m").await;
+    let (mut browser, _) = guest_with_game(&server).await;
     let guest = id(&mut browser).await;
     assert_eq!(sign_in(&mut browser, "Ney", "wrong password").await.0, StatusCode::FORBIDDEN);
     assert_eq!(id(&mut browser).await, guest);
@@ -363,10 +375,12 @@ async fn a_failed_sign_in_leaves_the_guest_as_he_was() {
 #[tokio::test]
 async fn guests_may_rename_themselves_and_no_more() {
     let server = start().await;
-    let mut guest = guest_with_game(&server, "m").await;
+    let (mut guest, game) = guest_with_game(&server).await;
+    assert_eq!(seat(&mut guest, &game).await["yours"], true);
     registered(&server, "Ney").await;
     let (status, me) = guest.change(Method::PATCH, "/api/me", json!({ "name": "Ney" })).await;
     assert_eq!((status, &me["user"]["name"]), (StatusCode::OK, &json!("Ney")), "guests' names need not differ");
+    assert_eq!(seat(&mut guest, &game).await["name"], "Ney");
     let hook = json!({ "webhook": "https://example.org/" });
     assert_eq!(kind(&guest.change(Method::PATCH, "/api/me", hook).await), (403, "account_needed"));
     assert_eq!(kind(&guest.post("/api/tokens", json!({ "name": "Bot" })).await), (403, "account_needed"));
@@ -376,7 +390,8 @@ async fn guests_may_rename_themselves_and_no_more() {
 #[tokio::test]
 async fn a_deleted_account_is_gone_and_its_name_free() {
     let server = start().await;
-    let mut ney = registered(&server, "Ney").await;
+    let (mut ney, game) = guest_with_game(&server).await;
+    ney.post("/api/account", json!({ "name": "Ney", "password": PASSWORD })).await;
     let mut bot = bot(&server, &mut ney).await;
     let mut other = Browser::new(server.address);
     sign_in(&mut other, "Ney", PASSWORD).await;
@@ -387,7 +402,9 @@ async fn a_deleted_account_is_gone_and_its_name_free() {
     assert_eq!(user(&mut other).await, Value::Null);
     assert_eq!(user(&mut bot).await, Value::Null);
     assert_eq!(sign_in(&mut other, "Ney", PASSWORD).await.0, StatusCode::FORBIDDEN);
-    registered(&server, "Ney").await;
+    assert_eq!(seat(&mut other, &game).await, json!({ "name": "Guest", "guest": true, "yours": false }));
+    let mut again = registered(&server, "Ney").await;
+    assert_eq!(seat(&mut again, &game).await["yours"], false, "the name alone gives back nothing");
 }
 
 // ---- addresses ---------------------------------------------------------------------------------------------------------

@@ -3,58 +3,501 @@
 mod players;
 mod support;
 
-use players::{Running, config};
+use engine::Record;
+use players::{Player, Socket, id_of, token_of};
 use serde_json::{Value, json};
+use server::Config;
 use support::database::Database;
+use support::running::{Running, config};
 
-/// A match of the small game, which ends soon.
-fn hex_fight(seats: Value) -> Value {
-    json!({ "game": "hex-fight", "seats": seats })
+fn enter() -> Value {
+    json!({ "do": "enter" })
 }
 
-/// The first choice of a decision.
-fn first_choice(decision: &Value) -> String {
-    decision["choices"][0]["action"].as_str().expect("a choice").to_string()
+/// A match of the small game.
+fn hex_fight(blue: Value, red: Value) -> Value {
+    json!({ "game": "hex-fight", "seats": { "blue": blue, "red": red } })
+}
+
+fn play(action: &str, after: u64) -> Value {
+    json!({ "do": "play", "action": action, "after": after })
+}
+
+/// An action that fights if there is one, else one that goes towards the enemy.
+fn fiercest(table: &Value) -> String {
+    let choices = table["decision"]["choices"].as_array().expect("choices");
+    let side = table["decision"]["side"].as_str().expect("a side");
+    let towards = |choice: &&Value| {
+        let number = |text: &str| text.parse::<i64>().unwrap_or(0);
+        let action = choice["action"].as_str().unwrap_or_default();
+        let (from, to) = action.split_once('-').unwrap_or_default();
+        let forward = number(to) - number(from);
+        (choice["rolls"] == true, if side == "red" { -forward } else { forward })
+    };
+    choices.iter().max_by_key(towards).expect("a choice")["action"].as_str().expect("a notation").to_string()
+}
+
+/// Two players with a match between them.
+struct Match {
+    running: Running,
+    id: String,
+    token: String,
+    blue: Player,
+    red: Player,
+}
+
+impl Match {
+    /// Blue has created it; red has nothing but his link.
+    async fn new(running: Running) -> Match {
+        let mut blue = Player::new(&running);
+        let made = blue.create(hex_fight(json!("me"), json!("link"))).await;
+        let (id, token) = (id_of(&made), token_of(&made, "red"));
+        let mut red = Player::with_token(&running, &token);
+        assert_eq!(made["match"]["status"], "waiting");
+        assert_eq!(red.table(&id).await["yours"], json!(["red"]));
+        Match { running, id, token, blue, red }
+    }
+
+    async fn start() -> Match {
+        Match::new(Running::start(config()).await).await
+    }
+
+    /// Plays on until dice have fallen: the number of actions played.
+    async fn fight(&mut self) -> u64 {
+        loop {
+            let sides = [self.blue.table(&self.id).await, self.red.table(&self.id).await];
+            let (player, table) = match sides[0]["decision"]["choices"].is_array() {
+                true => (&mut self.blue, &sides[0]),
+                false => (&mut self.red, &sides[1]),
+            };
+            let (after, action) = (table["match"]["actions"].as_u64().unwrap(), fiercest(table));
+            let choices = table["decision"]["choices"].as_array().unwrap();
+            let rolls = choices.iter().any(|choice| choice["action"] == action.as_str() && choice["rolls"] == true);
+            player.act(&self.id, play(&action, after)).await.unwrap();
+            if rolls {
+                return after + 1;
+            }
+            assert!(after < 190);
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_player_beats_the_computer_or_not_and_a_restart_goes_on() {
+async fn a_match_against_the_computer_goes_on_after_a_restart_and_can_be_verified() {
     let database = Database::sqlite().await;
-    let running = Running::start(config(&database.url)).await;
-    let mut anna = running.visitor();
-    let made = anna.create(hex_fight(json!({ "red": "me", "blue": { "computer": "greedy" } }))).await;
-    let id = made["match"]["id"].as_str().unwrap().to_string();
-    assert_eq!(made["match"]["status"], "playing");
-    assert_eq!(made["links"], json!({}));
-    let (mut socket, mut table) = anna.enter(&id, json!({ "do": "enter" })).await;
-    assert_eq!((&table["viewer"], &table["yours"]), (&json!("red"), &json!(["red"])));
-    println!("{table:#}");
-    let mut running = Some(running);
+    let with_file = || Config { database: database.url.clone(), ..config() };
+    let mut running = Running::start(with_file()).await;
+    let mut anna = Player::new(&running);
+    let made = anna.create(hex_fight(json!("me"), json!({ "computer": "greedy" }))).await;
+    let id = id_of(&made);
+    assert_eq!((&made["match"]["status"], &made["links"]), (&json!("playing"), &json!({})));
+    let commitment = made["match"]["dice"]["commitment"].as_str().unwrap().to_string();
+    let (mut socket, mut table) = anna.enter(&id, enter()).await;
+    assert_eq!((&table["viewer"], &table["yours"]), (&json!("blue"), &json!(["blue"])));
+    socket.ok(json!({ "do": "salt", "text": "pepper" })).await;
     for number in 0.. {
         assert!(number < 1000);
-        if !table["match"]["result"].is_null() {
+        if table["match"]["status"] == "over" {
             break;
         }
-        let decision = table["decision"].clone();
-        if decision["side"] == "red" {
-            let after = table["match"]["actions"].clone();
-            let action = first_choice(&decision);
-            let answer = socket.ok(json!({ "do": "play", "action": action, "after": after })).await;
-            assert_eq!(answer["actions"].as_u64(), after.as_u64().map(|after| after + 1));
+        let after = table["match"]["actions"].as_u64().unwrap();
+        if table["decision"]["side"] == "blue" {
+            let answer = socket.ok(play(&fiercest(&table), after)).await;
+            assert_eq!(answer["actions"], after + 1);
         }
-        if number == 3 {
-            running.take().unwrap().stop().await;
-            let again = Running::start(config(&database.url)).await;
-            anna.address = again.address;
-            running = Some(again);
-            socket = anna.enter(&id, json!({ "do": "enter" })).await.0;
+        if number == 20 {
+            running.stop().await;
+            running = Running::start(with_file()).await;
+            anna.move_to(running.address);
+            socket = anna.enter(&id, enter()).await.0;
         }
-        table = anna.get(&format!("/api/matches/{id}/table?wait=1&after={}", table["match"]["actions"])).await.ok();
+        table = anna.get(&id, &format!("/table?wait=5&after={after}")).await.unwrap();
     }
-    assert_eq!(table["match"]["status"], "over");
-    let record = anna.get(&format!("/api/matches/{id}/record")).await;
-    let record = engine::Record::parse(&record.text).unwrap();
+    let record = Record::parse(&anna.record(&id).await).unwrap();
+    let game = catalogue::HEX_FIGHT.load(None).unwrap();
+    game.replay(&record).unwrap();
+    let dice = record.head.commitment.unwrap();
+    assert_eq!((dice.digest(), dice.secret()), (commitment, table["match"]["dice"]["secret"].as_str().unwrap().into()));
+    assert_eq!(dice.salts(), [("blue".to_string(), "pepper".to_string())]);
+    assert_eq!(table["match"]["dice"]["salts"], json!({ "blue": "pepper" }));
+    assert_eq!(table["match"]["dice"]["seed"], record.head.seed.to_string());
+    assert!(record.head.seats[1] == "red=greedy" && record.head.seats[0].starts_with("blue=Guest"));
+    let replay = anna.get(&id, "/replay?see=all").await.unwrap();
+    assert_eq!(replay["steps"].as_array().unwrap().len(), record.lines.len());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_is_for_one() {
+    let running = Running::start(config()).await;
+    let mut anna = Player::new(&running);
+    let made = anna.create(hex_fight(json!("me"), json!("link"))).await;
+    let (id, token) = (id_of(&made), token_of(&made, "red"));
+    let with_link = json!({ "do": "enter", "token": token });
+    let (mut annas, table) = anna.enter(&id, with_link.clone()).await;
+    assert_eq!(table["yours"], json!(["blue"]), "who tries his own link keeps to his seat");
+    assert_eq!((&table["match"]["seats"][1]["who"], &table["decision"]["side"]), (&json!("link"), &Value::Null));
+    assert_eq!(annas.refused(play("1009-0909", 0)).await, "not_started");
+    let ben = Player::known(&running).await;
+    let (mut bens, table) = ben.enter(&id, with_link.clone()).await;
+    assert_eq!((&table["yours"], &table["match"]["status"]), (&json!(["red"]), &json!("playing")));
+    let started = annas.push_of("table").await;
+    assert_eq!(started["table"]["because"], "started");
+    assert!(started["table"]["decision"]["choices"].is_array() ^ table["decision"]["choices"].is_array());
+    // The link is used up: neither its maker nor anybody else is anything but what he was.
+    let carl = Player::known(&running).await;
+    let (mut carls, table) = carl.enter(&id, with_link.clone()).await;
+    assert_eq!((&table["yours"], &table["viewer"]), (&json!([]), &json!("spectator")));
+    assert_eq!(carls.refused(play("1009-0909", 0)).await, "forbidden");
+    let mut nobody = Player::with_token(&running, &token);
+    assert_eq!(nobody.table(&id).await["yours"], json!([]));
+    // Everybody's salt is his own secret until the end.
+    annas.ok(json!({ "do": "salt", "text": "a" })).await;
+    bens.ok(json!({ "do": "salt", "text": "b" })).await;
+    let salts = |table: Value| table["table"]["match"]["dice"]["salts"].clone();
+    assert_eq!(salts(annas.ok(json!({ "do": "see", "viewer": "blue" })).await), json!({ "blue": "a" }));
+    assert_eq!(salts(carls.ok(json!({ "do": "see", "viewer": "spectator" })).await), json!({}));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_open_seat_is_taken_once_and_the_match_starts() {
+    let running = Running::start(config()).await;
+    let mut anna = Player::new(&running);
+    let made = anna.create(hex_fight(json!("open"), json!("me"))).await;
+    let id = id_of(&made);
+    let mut ben = Player::new(&running);
+    let listed = players::told(ben.browser.get("/api/matches?list=open&game=hex-fight").await).unwrap();
+    assert_eq!(listed["matches"].as_array().unwrap().len(), 1);
+    let other = players::told(ben.browser.get("/api/matches?list=open&game=first-blood").await).unwrap();
+    assert_eq!(other, json!({ "matches": [], "next": null }));
+    let (mut nobody, _) = ben.enter(&id, enter()).await;
+    assert_eq!(nobody.refused(json!({ "do": "sit", "side": "blue" })).await, "forbidden", "there is no user to sit");
+    assert_eq!(anna.act(&id, json!({ "do": "sit", "side": "blue" })).await.unwrap_err(), "seated");
+    assert_eq!(ben.act(&id, json!({ "do": "sit", "side": "green" })).await.unwrap_err(), "bad_request");
+    ben.act(&id, json!({ "do": "sit", "side": "blue" })).await.unwrap();
+    ben.act(&id, json!({ "do": "sit", "side": "blue" })).await.unwrap();
+    let (carl, table) = (Player::known(&running).await, ben.table(&id).await);
+    assert_eq!((&table["match"]["status"], &table["yours"]), (&json!("playing"), &json!(["blue"])));
+    let (mut carls, _) = carl.enter(&id, enter()).await;
+    assert_eq!(carls.refused(json!({ "do": "sit", "side": "blue" })).await, "taken");
+    let mine = players::told(ben.browser.get("/api/matches?list=mine").await).unwrap();
+    assert_eq!(mine["matches"][0]["id"], id.as_str());
+    assert_eq!(players::told(ben.browser.get("/api/matches?list=all").await).unwrap_err(), "bad_request");
+    assert_eq!(players::told(ben.browser.get("/api/matches?before=x").await).unwrap_err(), "bad_request");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_sits_down_over_a_socket_sees_with_his_sides_eyes() {
+    let running = Running::start(config()).await;
+    let mut anna = Player::new(&running);
+    let id = id_of(&anna.create(hex_fight(json!("open"), json!("me"))).await);
+    let ben = Player::known(&running).await;
+    let (mut bens, table) = ben.enter(&id, enter()).await;
+    assert_eq!(table["viewer"], "spectator");
+    bens.ok(json!({ "do": "sit", "side": "blue" })).await;
+    let mut push = bens.push_of("table").await;
+    while push["table"]["viewer"] != "blue" {
+        push = bens.push_of("table").await;
+    }
+    assert_eq!(push["table"]["yours"], json!(["blue"]));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_refusal_has_its_kind() {
+    let mut game = Match::start().await;
+    let id = game.id.clone();
+    let (mut blue, table) = game.blue.enter(&id, enter()).await;
+    let (mut red, _) = game.red.enter(&id, json!({ "do": "enter", "token": game.token })).await;
+    let (mut looker, _) = Player::new(&game.running).enter(&id, enter()).await;
+    let chooses = |table: &Value| table["decision"]["choices"].is_array();
+    let (first, second) = if chooses(&table) { (&mut blue, &mut red) } else { (&mut red, &mut blue) };
+    let action = fiercest(&first.ok(json!({ "do": "see", "viewer": "blue" })).await["table"]);
+    assert_eq!(second.refused(play(&action, 0)).await, "not_your_choice");
+    assert_eq!(second.refused(json!({ "do": "why", "about": action })).await, "not_your_choice");
+    assert_eq!(second.refused(json!({ "do": "forecast", "action": action })).await, "not_your_choice");
+    assert_eq!(first.refused(play(&action, 1)).await, "stale");
+    assert_eq!(first.refused(play("sing", 0)).await, "notation");
+    let refused = first.ask(play("0101-0102", 0)).await;
+    assert_eq!(refused["error"]["kind"], "refused", "{refused}");
+    assert!(refused["error"]["clauses"][0]["text"].is_string(), "{refused}");
+    assert_eq!(first.refused(json!({ "do": "undo", "after": 0 })).await, "no_undo");
+    assert_eq!(first.refused(json!({ "do": "answer", "accept": true })).await, "no_offer");
+    assert_eq!(first.refused(json!({ "do": "offer", "what": "take_back" })).await, "no_undo");
+    assert_eq!(first.refused(json!({ "do": "rematch" })).await, "not_over");
+    assert_eq!(first.refused(json!({ "do": "notices", "on": true })).await, "no_notices");
+    assert_eq!(first.refused(json!({ "do": "see", "viewer": "all" })).await, "forbidden");
+    assert_eq!(first.refused(json!({ "do": "see", "viewer": "red" })).await, "forbidden");
+    assert_eq!(first.refused(enter()).await, "entered");
+    assert_eq!(first.refused(json!({ "do": "dance" })).await, "bad_request");
+    for seated in [
+        json!({ "do": "undo", "after": 0 }),
+        json!({ "do": "concede" }),
+        json!({ "do": "concede", "side": "blue" }),
+        json!({ "do": "offer", "what": "draw" }),
+        json!({ "do": "answer", "accept": true }),
+        json!({ "do": "why", "about": action }),
+        json!({ "do": "salt", "text": "x" }),
+        json!({ "do": "seen", "actions": 0 }),
+        json!({ "do": "notices", "on": true }),
+        json!({ "do": "rematch" }),
+        json!({ "do": "say", "text": "nobody's word" }),
+    ] {
+        assert_eq!(looker.refused(seated).await, "forbidden");
+    }
+    assert_eq!(second.refused(json!({ "do": "concede", "side": "blue" })).await, "forbidden");
+    first.ok(json!({ "do": "why", "about": action })).await;
+    assert!(first.ok(json!({ "do": "forecast", "action": action })).await.get("forecast").is_some());
+    first.ok(play(&action, 0)).await;
+    assert_eq!(second.refused(json!({ "do": "salt", "text": "x" })).await, "too_late");
+    assert_eq!(second.refused(json!({ "do": "undo", "after": 1 })).await, "no_undo", "it is the other's action");
+    // What is no request at all.
+    first.send_text("no JSON".into()).await;
+    first.send_text("{\"do\":\"ping\"}".into()).await;
+    for _ in 0..2 {
+        let mut answer = first.hear().await.unwrap();
+        while answer["push"].is_string() {
+            answer = first.hear().await.unwrap();
+        }
+        assert_eq!((&answer["ok"], &answer["error"]["kind"]), (&json!(false), &json!("bad_request")));
+    }
+    assert_eq!(first.ok(json!({ "do": "ping" })).await.as_object().unwrap().len(), 2, "only re and ok");
+    // Over HTTP.
+    assert_eq!(game.blue.act(&id, enter()).await.unwrap_err(), "bad_request");
+    assert_eq!(game.blue.get(&id, "/record").await.unwrap_err(), "not_over");
+    assert_eq!(game.blue.get(&id, "/table?see=all").await.unwrap_err(), "forbidden");
+    assert_eq!(game.blue.get("nowhere", "/table").await.unwrap_err(), "not_found");
+    assert_eq!(game.blue.get("nowhere", "").await.unwrap_err(), "not_found");
+    assert_eq!(game.blue.act("nowhere", json!({ "do": "ping" })).await.unwrap_err(), "not_found");
+    game.red.act(&id, json!({ "do": "concede" })).await.unwrap();
+    assert_eq!(game.blue.act(&id, play(&action, 2)).await.unwrap_err(), "over");
+    assert_eq!(game.blue.act(&id, json!({ "do": "concede" })).await.unwrap_err(), "over");
+    let result = blue_result(&mut blue).await;
+    assert_eq!((&result["winner"], &result["text"]), (&json!("blue"), &json!("Blue wins: Red has given up.")));
+}
+
+async fn blue_result(blue: &mut Socket) -> Value {
+    loop {
+        let table = blue.push_of("table").await["table"].take();
+        if table["because"] == "over" {
+            return table["match"]["result"].clone();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_cannot_be_played_is_not_created() {
+    let running = Running::start(config()).await;
+    let mut anna = Player::new(&running);
+    let seats = json!({ "blue": "me", "red": "link" });
+    for wrong in [
+        json!({ "game": "chess", "seats": seats }),
+        json!({ "game": "hex-fight" }),
+        json!({ "game": "hex-fight", "seats": { "blue": "me" } }),
+        json!({ "game": "hex-fight", "seats": { "blue": "me", "red": "me", "green": "me" } }),
+        json!({ "game": "hex-fight", "seats": { "blue": "me", "green": "me" } }),
+        json!({ "game": "hex-fight", "seats": { "blue": "me", "red": { "computer": "deep thought" } } }),
+        json!({ "game": "hex-fight", "seats": seats, "scenario": "nowhere" }),
+        json!({ "game": "hex-fight", "seats": seats, "options": { "magic": true } }),
+        json!({ "game": "hex-fight", "seats": seats, "pace": { "kind": "live", "bank_ms": -1, "grace_ms": 5000 } }),
+        json!({ "game": "hex-fight", "lesson": true }),
+    ] {
+        let answer = anna.browser.post("/api/matches", wrong.clone()).await;
+        assert_eq!(players::told(answer).unwrap_err(), "bad_request", "{wrong}");
+    }
+    let (status, _) = anna.browser.post("/api/matches", json!({ "game": "hex-fight", "seats": "all" })).await;
+    assert!(status.is_client_error());
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn undo_is_for_oneself_and_take_back_by_consent() {
+    let mut game = Match::start().await;
+    let id = game.id.clone();
+    let (mut blue, table) = game.blue.enter(&id, enter()).await;
+    let (mut red, _) = game.red.enter(&id, enter()).await;
+    let blue_begins = table["decision"]["choices"].is_array();
+    assert!(blue_begins, "blue has the first ply");
+    blue.ok(play(&fiercest(&table), 0)).await;
+    let step = blue.push_of("step").await["step"].take();
+    assert_eq!((&step["side"], &step["actions"], &step["decision"]["undo"]), (&json!("blue"), &json!(1), &json!(true)));
+    assert!(step["action"].is_string() && step["decision"].get("choices").is_none());
+    let step = red.push_of("step").await["step"].take();
+    assert!(step.get("action").is_none() && step["decision"]["choices"].is_array());
+    assert_eq!(step["decision"]["undo"], false);
+    blue.ok(json!({ "do": "undo", "after": 1 })).await;
+    let undone = red.push_of("table").await["table"].take();
+    assert_eq!((&undone["because"], &undone["match"]["actions"]), (&json!("undo"), &json!(0)));
+    // Past dice only both together.
+    let actions = game.fight().await;
+    let blue_rolled = actions % 2 == 1;
+    let (asks, answers) = if blue_rolled { (&mut blue, &mut red) } else { (&mut red, &mut blue) };
+    assert_eq!(asks.refused(json!({ "do": "undo", "after": actions })).await, "no_undo");
+    asks.ok(json!({ "do": "offer", "what": "take_back" })).await;
+    let offer = answers.push_of("offer").await["offer"].take();
+    assert_eq!((&offer["what"], &offer["to"]), (&json!("take_back"), &json!(actions - 1)));
+    assert_eq!(asks.refused(json!({ "do": "answer", "accept": true })).await, "no_offer", "it is his own");
+    assert_eq!(answers.refused(json!({ "do": "offer", "what": "draw" })).await, "offer_open");
+    answers.ok(json!({ "do": "answer", "accept": false })).await;
+    asks.push_of("offer").await;
+    assert_eq!(asks.push_of("offer").await["declined"], true);
+    asks.ok(json!({ "do": "offer", "what": "take_back", "to": 1 })).await;
+    answers.ok(json!({ "do": "answer", "accept": true })).await;
+    let mut table = asks.push_of("table").await["table"].take();
+    while table["because"] != "take_back" {
+        table = asks.push_of("table").await["table"].take();
+    }
+    assert_eq!((&table["match"]["actions"], &table["offer"]), (&json!(1), &Value::Null));
+    // An action supersedes what is offered; then they agree to a draw.
+    red.ok(json!({ "do": "offer", "what": "draw" })).await;
+    let reds = game.red.table(&id).await;
+    red.ok(play(&fiercest(&reds), 1)).await;
+    assert_eq!(blue.refused(json!({ "do": "answer", "accept": true })).await, "no_offer");
+    game.fight().await;
+    blue.ok(json!({ "do": "offer", "what": "draw" })).await;
+    red.ok(json!({ "do": "answer", "accept": true })).await;
+    let info = game.blue.get(&id, "").await.unwrap();
+    assert_eq!((&info["status"], &info["result"]["winner"]), (&json!("over"), &Value::Null));
+    let record = Record::parse(&game.blue.record(&id).await).unwrap();
+    assert_eq!(record.lines.last().unwrap().action, "draw");
+    assert!(record.lines.iter().any(|line| line.again == 1), "dice after a take-back are fresh");
     catalogue::HEX_FIGHT.load(None).unwrap().replay(&record).unwrap();
-    assert_eq!(record.head.commitment.unwrap().digest(), table["match"]["dice"]["commitment"]);
-    running.unwrap().stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_computer_lets_people_take_back_and_wants_no_draw() {
+    let running = Running::start(config()).await;
+    let mut anna = Player::new(&running);
+    let id = id_of(&anna.create(hex_fight(json!("me"), json!({ "computer": "random" }))).await);
+    let (mut socket, table) = anna.enter(&id, enter()).await;
+    socket.ok(play(&fiercest(&table), 0)).await;
+    socket.push_of("step").await;
+    assert_eq!(socket.push_of("step").await["step"]["side"], "red");
+    socket.ok(json!({ "do": "offer", "what": "draw" })).await;
+    assert_eq!(socket.push_of("offer").await["declined"], true);
+    socket.ok(json!({ "do": "offer", "what": "take_back" })).await;
+    let table = socket.push_of("table").await["table"].take();
+    assert_eq!((&table["because"], &table["match"]["actions"]), (&json!("take_back"), &json!(0)));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_player_has_both_sides_at_a_hot_seat() {
+    let running = Running::start(config()).await;
+    let mut anna = Player::new(&running);
+    let id = id_of(&anna.create(hex_fight(json!("me"), json!("me"))).await);
+    let (mut socket, table) = anna.enter(&id, json!({ "do": "enter", "see": "all", "choices": "short" })).await;
+    assert_eq!(table["yours"], json!(["blue", "red"]));
+    assert_eq!(table["viewers"], json!(["blue", "red", "all"]));
+    for after in 0..10 {
+        let table = socket.ok(json!({ "do": "see", "viewer": "all" })).await["table"].take();
+        assert!(table["decision"].get("choices").is_none());
+        socket.ok(play(table["decision"]["options"][0].as_str().unwrap(), after)).await;
+    }
+    socket.ok(json!({ "do": "offer", "what": "take_back", "to": 4 })).await;
+    let table = socket.ok(json!({ "do": "see", "viewer": "blue" })).await["table"].take();
+    assert_eq!((&table["match"]["actions"], table["log"].as_array().unwrap().len()), (&json!(4), 4));
+    let log = anna.get(&id, "/log?before=2").await.unwrap();
+    assert_eq!(log["log"].as_array().unwrap().iter().map(|event| event["at"].clone()).collect::<Vec<_>>(), [0, 1]);
+    socket.ok(json!({ "do": "concede", "side": "red" })).await;
+    assert_eq!(anna.get(&id, "").await.unwrap()["result"]["winner"], "blue");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn chat_presence_seen_and_rematch() {
+    let mut game = Match::start().await;
+    let id = game.id.clone();
+    let (mut blue, table) = game.blue.enter(&id, enter()).await;
+    assert_eq!(table["presence"], json!({ "sides": { "blue": true, "red": false }, "spectators": 0 }));
+    let (mut red, _) = game.red.enter(&id, enter()).await;
+    assert_eq!(blue.push_of("presence").await["presence"]["sides"]["red"], true);
+    let looker = Player::known(&game.running).await;
+    let (mut lookers, _) = looker.enter(&id, enter()).await;
+    assert_eq!(blue.push_of("presence").await["presence"]["spectators"], 1);
+    lookers.ok(json!({ "do": "say", "text": " good luck " })).await;
+    let line = red.push_of("chat").await["line"].take();
+    assert_eq!((&line["text"], &line["side"]), (&json!("good luck"), &Value::Null));
+    blue.ok(json!({ "do": "say", "text": "thanks" })).await;
+    assert_eq!(red.push_of("chat").await["line"]["side"], "blue");
+    lookers.close().await;
+    assert_eq!(red.push_of("presence").await["presence"]["spectators"], 0);
+    let actions = game.fight().await;
+    blue.ok(json!({ "do": "seen", "actions": 1 })).await;
+    red.ok(json!({ "do": "seen", "actions": 100_000 })).await;
+    let (blues, reds) = (game.blue.table(&id).await, game.red.table(&id).await);
+    assert_eq!((&blues["seen"], &reds["seen"]), (&json!(1), &json!(actions)));
+    assert_eq!(blues["chat"].as_array().unwrap().len(), 2);
+    blue.ok(json!({ "do": "concede" })).await;
+    let first = blue.ok(json!({ "do": "rematch" })).await;
+    let again = red.push_of("rematch").await["match"].take();
+    assert_eq!((first["match"].clone(), first.get("token")), (again.clone(), None));
+    let second = red.ok(json!({ "do": "rematch" })).await;
+    assert_eq!((&second["match"], &second["token"]), (&again, &json!(game.token)), "the same link holds the new seat");
+    let new = again.as_str().unwrap().to_string();
+    assert_eq!(game.blue.table(&new).await["yours"], json!(["red"]));
+    assert_eq!(game.red.table(&new).await["yours"], json!(["blue"]));
+    assert_eq!(game.blue.get(&id, "").await.unwrap()["rematch"], new.as_str());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_runs_out_of_time_loses() {
+    let running = Running::start(config()).await;
+    let mut anna = Player::new(&running);
+    let mut new = hex_fight(json!("me"), json!({ "computer": "random" }));
+    new["pace"] = json!({ "kind": "live", "bank_ms": 1000, "grace_ms": 500 });
+    let id = id_of(&anna.create(new).await);
+    let (mut socket, table) = anna.enter(&id, enter()).await;
+    assert_eq!((&table["clock"]["runs"], &table["clock"]["bank_ms"][1]), (&json!("blue"), &json!(1000)));
+    let result = blue_result(&mut socket).await;
+    assert_eq!(result["winner"], "red");
+    let record = Record::parse(&anna.record(&id).await).unwrap();
+    assert_eq!(record.lines.last().unwrap().action, "timeout");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn notices_are_for_slow_matches() {
+    let running = Running::start(config()).await;
+    let mut anna = Player::new(&running);
+    let mut new = hex_fight(json!("me"), json!("link"));
+    new["pace"] = json!({ "kind": "slow", "bank_ms": 1_000_000, "grace_ms": 86_400_000 });
+    let made = anna.create(new).await;
+    let id = id_of(&made);
+    assert_eq!(anna.table(&id).await["notices"], false);
+    anna.act(&id, json!({ "do": "notices", "on": true })).await.unwrap();
+    assert_eq!(anna.table(&id).await["notices"], true);
+    let mut ben = Player::with_token(&running, &token_of(&made, "red"));
+    assert_eq!(ben.table(&id).await["notices"], Value::Null);
+    assert_eq!(ben.act(&id, json!({ "do": "notices", "on": true })).await.unwrap_err(), "no_notices");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_reads_too_slowly_is_told_the_whole_table_in_place_of_a_queue_that_grows() {
+    let mut game = Match::start().await;
+    let id = game.id.clone();
+    let (mut blue, _) = game.blue.enter(&id, enter()).await;
+    let mut red = game.red.narrow_socket(&id).await;
+    red.ok(enter()).await;
+    // More than the buffers on the way can hold, while red reads nothing.
+    let line = "\u{2694}".repeat(1000);
+    for _ in 0..1200 {
+        blue.ok(json!({ "do": "say", "text": line })).await;
+    }
+    red.send(json!({ "do": "ping" })).await;
+    let mut lines = 0;
+    let table = loop {
+        let message = red.hear().await.unwrap();
+        lines += u64::from(message["push"] == "chat");
+        if message["push"] == "table" {
+            break message["table"].clone();
+        }
+    };
+    assert!(lines < 1200, "{lines} lines came");
+    assert_eq!((&table["because"], table["chat"].as_array().unwrap().len()), (&json!("resync"), 200));
+    let actions = game.fight().await;
+    assert_eq!(game.red.table(&id).await["match"]["actions"], actions);
+    while red.push_of("step").await["step"]["actions"] != actions {}
 }

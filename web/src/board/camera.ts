@@ -2,7 +2,10 @@
 
 import type { Point } from './hexes';
 
-export interface Extent { width: number; height: number }
+export interface Extent {
+  width: number;
+  height: number;
+}
 
 /** A point (x, y) of the board is at (left + x * zoom, top + y * zoom) of the window. */
 export class Camera {
@@ -69,6 +72,12 @@ export class Camera {
     const dx = Math.max(0, inset - at.x) - Math.max(0, at.x - this.window.width + inset);
     const dy = Math.max(0, inset - at.y) - Math.max(0, at.y - this.window.height + inset);
     if (dx !== 0 || dy !== 0) this.pan(dx, dy);
+  }
+
+  /** Whether a point is in the window, and so far from its edge. */
+  sees(point: Point, margin: number): boolean {
+    const { x, y } = this.toWindow(point);
+    return x > margin && y > margin && x < this.window.width - margin && y < this.window.height - margin;
   }
 
   toWindow({ x, y }: Point): Point {

@@ -28,8 +28,7 @@ export function gestures(element: HTMLElement, camera: Camera, told: Told): () =
     x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
     y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
   });
-  const spread = ([one, other]: Point[]): number =>
-    one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+  const spread = ([one, other]: Point[]): number => (one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0);
 
   const press = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && event.button > 1) return;

@@ -49,7 +49,10 @@ describe.each([true, false])('hexes, pointy %s', (pointy) => {
   });
 
   it('walks to the far edge and back to where it began', () => {
-    for (const [there, back] of [['right', 'left'], ['down', 'up']] as const) {
+    for (const [there, back] of [
+      ['right', 'left'],
+      ['down', 'up'],
+    ] as const) {
       const start = index.byId.get('4.4')!;
       let here = { hex: start, aim: { x: start.x, y: start.y } };
       const seen = new Set([start.id]);
@@ -80,7 +83,15 @@ describe.each([true, false])('hexes, pointy %s', (pointy) => {
 
 describe('shaft', () => {
   it('ends short of the last point', () => {
-    expect(shaft([{ x: 0, y: 0 }, { x: 10, y: 0 }], 4)).toBe('M0 0L6 0');
+    expect(
+      shaft(
+        [
+          { x: 0, y: 0 },
+          { x: 10, y: 0 },
+        ],
+        4,
+      ),
+    ).toBe('M0 0L6 0');
   });
   it('is nothing for fewer than two points', () => {
     expect(shaft([{ x: 0, y: 0 }], 4)).toBe('');

@@ -2,7 +2,10 @@
 
 import type { Board, BoardHex } from '../lib/wire';
 
-export interface Point { x: number; y: number }
+export interface Point {
+  x: number;
+  y: number;
+}
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
 const root3 = Math.sqrt(3);

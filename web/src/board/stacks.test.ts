@@ -6,20 +6,46 @@ import { grouped, markersOf, stacksOf } from './stacks';
 const index = new HexIndex({
   size: 10,
   pointy: true,
-  hexes: [{ id: 'a', x: 0, y: 0, terrain: 0 }, { id: 'b', x: 20, y: 0, terrain: 0 }],
+  hexes: [
+    { id: 'a', x: 0, y: 0, terrain: 0 },
+    { id: 'b', x: 20, y: 0, terrain: 0 },
+  ],
 });
-const piece = (id: string, hexes: string[], more: Partial<Piece> = {}): Piece => ({ id, side: 's', kind: 'infantry', values: [], hexes, steps: 1, ...more });
+const piece = (id: string, hexes: string[], more: Partial<Piece> = {}): Piece => ({
+  id,
+  side: 's',
+  kind: 'infantry',
+  values: [],
+  hexes,
+  steps: 1,
+  ...more,
+});
 
 describe('stacksOf', () => {
   it('keeps the order of a stack, and leaves out what is not on the board', () => {
-    const stacks = stacksOf({ pieces: [piece('1', ['a']), piece('2', ['a']), piece('3', ['zz']), { ...piece('4', []), hexes: undefined, box: 'x' }] }, index);
+    const stacks = stacksOf(
+      {
+        pieces: [
+          piece('1', ['a']),
+          piece('2', ['a']),
+          piece('3', ['zz']),
+          { ...piece('4', []), hexes: undefined, box: 'x' },
+        ],
+      },
+      index,
+    );
     expect(stacks).toHaveLength(1);
     expect(stacks[0]?.pieces.map(({ id }) => id)).toEqual(['1', '2']);
     expect(stacks[0]?.count).toBe(2);
   });
 
   it('puts a counter across a hexside between the hexes', () => {
-    expect(stacksOf({ pieces: [piece('1', ['a', 'b'])] }, index)[0]).toMatchObject({ x: 10, y: 0, hex: 'a', key: 'a+b' });
+    expect(stacksOf({ pieces: [piece('1', ['a', 'b'])] }, index)[0]).toMatchObject({
+      x: 10,
+      y: 0,
+      hex: 'a',
+      key: 'a+b',
+    });
   });
 
   it('counts covered counters where their number is open', () => {
@@ -30,8 +56,20 @@ describe('stacksOf', () => {
 
 describe('markersOf', () => {
   it('piles what lies in one place', () => {
-    const piles = markersOf({ markers: [{ kind: 'smoke', hexes: ['a'], count: 1 }, { kind: 'wire', hexes: ['a', 'b'], count: 1 }, { kind: 'mine', hexes: ['a'], count: 2 }] }, index);
-    expect(piles.map(({ key, markers }) => [key, markers.length])).toEqual([['a', 2], ['a+b', 1]]);
+    const piles = markersOf(
+      {
+        markers: [
+          { kind: 'smoke', hexes: ['a'], count: 1 },
+          { kind: 'wire', hexes: ['a', 'b'], count: 1 },
+          { kind: 'mine', hexes: ['a'], count: 2 },
+        ],
+      },
+      index,
+    );
+    expect(piles.map(({ key, markers }) => [key, markers.length])).toEqual([
+      ['a', 2],
+      ['a+b', 1],
+    ]);
   });
 });
 

@@ -4,12 +4,41 @@ import { described, tagsOf, valuesOf } from './faces';
 import { initials, sign, sizeMarks } from './symbols';
 import { contrast, tonesOf } from './tones';
 
-const piece: Piece = { id: '3/F/38', side: 'us', kind: 'heavy-weapons', size: 'platoon', values: [{ name: 'fire', value: '4' }, { name: 'range', value: '6' }], steps: 2, marks: ['moved'] };
+const piece: Piece = {
+  id: '3/F/38',
+  side: 'us',
+  kind: 'heavy-weapons',
+  size: 'platoon',
+  values: [
+    { name: 'fire', value: '4' },
+    { name: 'range', value: '6' },
+  ],
+  steps: 2,
+  marks: ['moved'],
+};
 const game = { sides: [{ id: 'us', title: 'US', colour: '#b7b37a' }], nations: [] } as unknown as GameInfo;
 
 describe('a counter', () => {
   it('has a drawn symbol for the words of the trade, else initials', () => {
-    for (const word of ['infantry', 'cavalry', 'artillery', 'heavy-weapons', 'machine-gun', 'tanks', 'engineers', 'mountain', 'bicycle', 'airplane', 'supply', 'garrison', 'leader', 'horse-artillery', 'jaeger', 'stormtroopers', 'detachment']) {
+    for (const word of [
+      'infantry',
+      'cavalry',
+      'artillery',
+      'heavy-weapons',
+      'machine-gun',
+      'tanks',
+      'engineers',
+      'mountain',
+      'bicycle',
+      'airplane',
+      'supply',
+      'garrison',
+      'leader',
+      'horse-artillery',
+      'jaeger',
+      'stormtroopers',
+      'detachment',
+    ]) {
       expect(sign(word), word).not.toHaveProperty('letters');
     }
     expect(sign('headquarters')).toEqual({ letters: 'HQ' });
@@ -25,7 +54,11 @@ describe('a counter', () => {
 
   it('tells what it has done from what it is used for and from everything else', () => {
     expect(tagsOf(['moved'])).toMatchObject({ spent: true, held: false, words: [] });
-    expect(tagsOf(['picked', 'disrupted'])).toMatchObject({ spent: false, held: true, words: [{ word: 'disrupted', letters: 'D' }] });
+    expect(tagsOf(['picked', 'disrupted'])).toMatchObject({
+      spent: false,
+      held: true,
+      words: [{ word: 'disrupted', letters: 'D' }],
+    });
   });
 
   it('can be read on any colour', () => {

@@ -83,7 +83,11 @@ describe('MatchSocket', () => {
     const { socket, lines } = made();
     await enter(lines[0]!);
     const asked = socket.ask({ do: 'undo', after: 1 });
-    lines[0]!.say({ re: lines[0]!.sent.at(-1)!.id, ok: false, error: { kind: 'refused', message: 'No.', clauses: [{ id: '1.1', text: null }] } });
+    lines[0]!.say({
+      re: lines[0]!.sent.at(-1)!.id,
+      ok: false,
+      error: { kind: 'refused', message: 'No.', clauses: [{ id: '1.1', text: null }] },
+    });
     await expect(asked).rejects.toMatchObject({ kind: 'refused', message: 'No.', clauses: [{ id: '1.1' }] });
   });
 
@@ -113,7 +117,11 @@ describe('MatchSocket', () => {
     const refused = made();
     refused.lines[0]!.open();
     await settled();
-    refused.lines[0]!.say({ re: refused.lines[0]!.sent[0]!.id, ok: false, error: { kind: 'missing', message: 'No such match.' } });
+    refused.lines[0]!.say({
+      re: refused.lines[0]!.sent[0]!.id,
+      ok: false,
+      error: { kind: 'missing', message: 'No such match.' },
+    });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(refused.states.at(-1)).toBe('refused');
     expect(refused.lines).toHaveLength(1);

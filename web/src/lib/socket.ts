@@ -99,7 +99,12 @@ export class MatchSocket {
 
   async #enter(wire: Wire): Promise<void> {
     try {
-      const { table } = await this.ask<{ table: Table }>({ do: 'enter', token: this.#token, see: this.see, choices: 'full' });
+      const { table } = await this.ask<{ table: Table }>({
+        do: 'enter',
+        token: this.#token,
+        see: this.see,
+        choices: 'full',
+      });
       if (this.#wire !== wire) return;
       this.#tries = 0;
       clearInterval(this.#pulse);

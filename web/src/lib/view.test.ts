@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { apply } from './view';
 import type { Piece, View } from './wire';
 
-const piece = (id: string, hex: string): Piece => ({ id, side: 'a', kind: 'infantry', values: [], hexes: [hex], steps: 1 });
+const piece = (id: string, hex: string): Piece => ({
+  id,
+  side: 'a',
+  kind: 'infantry',
+  values: [],
+  hexes: [hex],
+  steps: 1,
+});
 const view = (): View => ({
   turn: 1,
   phase: { id: 'I', title: 'First' },

@@ -2,11 +2,22 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hex, note, salt, verify } from './dice';
 
 const secret = '00ff10';
-const digest = async (text: string) => hex(new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16)))));
+const digest = async (text: string) =>
+  hex(
+    new Uint8Array(
+      await crypto.subtle.digest(
+        'SHA-256',
+        Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16)),
+      ),
+    ),
+  );
 
 function storage() {
   const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
 }
 
 describe('the dice', () => {

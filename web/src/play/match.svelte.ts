@@ -6,7 +6,21 @@ import { MatchSocket, type LineState } from '../lib/socket';
 import { play as sound } from '../lib/sound';
 import { apply } from '../lib/view';
 import type {
-  ChatLine, Choice, Clock, Decision, Forecast, LogEvent, MatchInfo, Offer, Presence, Push, Request, Step, Table, View, Why,
+  ChatLine,
+  Choice,
+  Clock,
+  Decision,
+  Forecast,
+  LogEvent,
+  MatchInfo,
+  Offer,
+  Presence,
+  Push,
+  Request,
+  Step,
+  Table,
+  View,
+  Why,
 } from '../lib/wire';
 import { complain, toast } from '../shell/toasts.svelte';
 import { note, salt } from './dice';
@@ -153,7 +167,9 @@ export class MatchTable {
   forecast(action: string): Promise<Forecast | null> {
     let asked = this.#forecasts.get(action);
     if (!asked) {
-      asked = this.#socket.ask<{ forecast: Forecast | null }>({ do: 'forecast', action }).then(({ forecast }) => forecast);
+      asked = this.#socket
+        .ask<{ forecast: Forecast | null }>({ do: 'forecast', action })
+        .then(({ forecast }) => forecast);
       const kept = this.#forecasts;
       kept.set(action, asked);
       asked.catch(() => kept.delete(action));

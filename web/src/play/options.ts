@@ -4,7 +4,10 @@ import type { Choice } from '../lib/wire';
 
 /** The options whose text, notation, piece or hex has every word. */
 export function filtered(choices: Choice[], words: string): Choice[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const wanted = words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   if (wanted.length === 0) return choices;
   return choices.filter((choice) => {
     const text = `${choice.text} ${choice.action} ${choice.piece ?? ''} ${choice.hex ?? ''}`.toLowerCase();

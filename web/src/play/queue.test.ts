@@ -8,7 +8,11 @@ describe('Queue', () => {
   const made = (wait = 100) => {
     const shown: number[] = [];
     const lengths: number[] = [];
-    const queue = new Queue<number>((item) => shown.push(item), () => wait, (length) => lengths.push(length));
+    const queue = new Queue<number>(
+      (item) => shown.push(item),
+      () => wait,
+      (length) => lengths.push(length),
+    );
     return { queue, shown, lengths };
   };
 

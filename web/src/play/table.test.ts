@@ -7,7 +7,11 @@ import { filtered, rowsInSight } from './options';
 const choice = (action: string, text: string): Choice => ({ action, text, rolls: false });
 
 describe('the list of options', () => {
-  const choices = [choice('to 3831', 'move to 3831, clear'), choice('to 3730', 'move to 3730, town'), choice('stay', 'stay here')];
+  const choices = [
+    choice('to 3831', 'move to 3831, clear'),
+    choice('to 3730', 'move to 3730, town'),
+    choice('stay', 'stay here'),
+  ];
 
   it('finds every word, in any order', () => {
     expect(filtered(choices, 'town move').map(({ action }) => action)).toEqual(['to 3730']);

@@ -4,12 +4,15 @@ use super::{Asker, names};
 use crate::app::{App, now};
 use crate::error::Failure;
 use crate::notices::webhook_address;
-use crate::store::{StoreError, User};
+use crate::store::{List, StoreError, User};
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
+
+/// How many of a user's matches are looked up at a time.
+const PAGE: i64 = 100;
 
 /// Who is asking.
 #[derive(Serialize, ToSchema)]
@@ -111,6 +114,9 @@ pub async fn change_me(
     }
     let changed = changed(user.clone(), change, app.config.private_webhooks)?;
     write(&app, &changed).await?;
+    if changed.name != user.name {
+        introduce(&app, &user.id).await?;
+    }
     info(&app, Some(&changed), Some(&session.id)).await
 }
 
@@ -141,6 +147,17 @@ fn changed(mut user: User, change: ChangeMe, private_webhooks: bool) -> Result<U
 /// Writes a user; a name that somebody else has is refused.
 pub async fn write(app: &App, user: &User) -> Result<(), Failure> {
     app.store.change_user(user).await.map_err(or_taken)
+}
+
+/// Has the tables where a user sits tell who he is now.
+pub async fn introduce(app: &App, user: &str) -> Result<(), Failure> {
+    let mut before = None;
+    loop {
+        let page = app.store.matches(List::Of(user.to_string()), before, PAGE).await?;
+        let Some(last) = page.last() else { return Ok(()) };
+        before = Some((last.summary.updated, last.id.clone()));
+        app.rooms.reread(&page.into_iter().map(|row| row.id).collect::<Vec<_>>());
+    }
 }
 
 /// Tells a name that is taken from a failure of ours.

@@ -76,7 +76,7 @@ mod tests {
     #[test]
     fn the_cookie_is_secure_but_at_home() {
         for home in
-            ["localhost", "localhost:1918", "127.0.0.1:1918", "[::1]:1918", "::1", "192.168.1.5:1918", "[fd00::1]"]
+            ["localhost", "localhost:1918", "127.0.0.1:1918", "[::1]:1918", "[::1]", "192.168.1.5:1918", "[fd00::1]"]
         {
             assert!(!must_be_secure(Some(home), false), "{home}");
             assert!(must_be_secure(Some(home), true), "{home} behind a proxy that encrypts");

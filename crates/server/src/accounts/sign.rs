@@ -53,6 +53,7 @@ pub async fn register(
         Some(guest) => {
             let user = User { name, password, ..guest.clone() };
             me::write(&app, &user).await?;
+            me::introduce(&app, &user.id).await?;
             user
         }
         None => {
@@ -89,7 +90,8 @@ pub async fn sign_in(
     check(&app, &told.name, told.password, password).await?;
     let user = found.ok_or_else(wrong)?;
     if let Some(guest) = asker.guest() {
-        app.store.hand_over(&guest.id, &user.id).await?;
+        let matches = app.store.hand_over(&guest.id, &user.id).await?;
+        app.rooms.reread(&matches);
     }
     tracing::info!(user = user.id, "signed in");
     signed_in(&app, &asker, jar, &user).await
@@ -209,6 +211,7 @@ pub async fn delete_account(
     let (user, _) = asker.with_account()?;
     check_own(&app, user, told.password).await?;
     app.store.forget_user(&user.id).await?;
+    me::introduce(&app, &user.id).await?;
     tracing::info!(user = user.id, "deleted");
     Ok((session::take(jar), StatusCode::NO_CONTENT))
 }

@@ -15,7 +15,7 @@ use catalogue::wire;
 use engine::{PlayError, Side};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use tokio::sync::{Mutex, OwnedMappedMutexGuard, OwnedMutexGuard, watch};
 
 /// A match that somebody looks at or plays.
@@ -27,6 +27,8 @@ pub struct Room {
     changes: watch::Sender<u64>,
     /// When somebody last asked for something.
     used: AtomicI64,
+    /// Whether who sits here has changed in the store.
+    outdated: AtomicBool,
 }
 
 /// What is inside a room.
@@ -35,7 +37,7 @@ pub struct Inside {
     pub play: Play,
     /// Those who look.
     pub hall: Hall,
-    /// Whether the match here may be ahead of the store. It is read again then before anybody sees it.
+    /// Whether the match here may differ from the store. It is read again then before anybody sees it.
     ahead: bool,
     /// Whether a task plays for the computer.
     pub computer_plays: bool,
@@ -45,13 +47,22 @@ impl Room {
     /// A room that nobody has opened yet.
     pub fn new(id: String) -> Room {
         let (changes, _) = watch::channel(0);
-        Room { id, inside: Arc::default(), changes, used: AtomicI64::new(now()) }
+        Room { id, inside: Arc::default(), changes, used: AtomicI64::new(now()), outdated: AtomicBool::new(false) }
+    }
+
+    /// Has the match read again before anybody sees it.
+    pub fn reread(&self) {
+        self.outdated.store(true, Ordering::Release);
     }
 
     /// Goes in, alone. The match is read from the store where it is not here, or where writing it has failed.
     pub async fn open(self: &Arc<Self>, app: &Arc<App>) -> Result<Open, Failure> {
         self.used.store(now(), Ordering::Relaxed);
         let mut guard = self.inside.clone().lock_owned().await;
+        let outdated = self.outdated.swap(false, Ordering::AcqRel);
+        if let Some(inside) = guard.as_mut() {
+            inside.ahead |= outdated;
+        }
         match &mut *guard {
             None => {
                 let play = Play::load(app, &self.id).await?;

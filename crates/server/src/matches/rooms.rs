@@ -67,6 +67,12 @@ impl Rooms {
         rooms.entry(id.to_string()).or_insert_with(|| Arc::new(Room::new(id.to_string()))).clone()
     }
 
+    /// Has these matches read again before anybody sees them: who sits there has changed, or what he is called.
+    pub fn reread(&self, ids: &[String]) {
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        ids.iter().filter_map(|id| rooms.get(id)).for_each(|room| room.reread());
+    }
+
     /// Whether a user may create one more match now.
     pub fn may_create(&self, app: &App, user: &str) -> Result<(), Failure> {
         let creations = self.creations.get_or_init(|| {

@@ -16,7 +16,7 @@ static FILES: LazyLock<HashMap<String, (Packed, Cache)>> = LazyLock::new(|| {
         let cache = if file.immutable { Cache::Ever } else { Cache::Ask };
         Some((path.to_string(), (Packed::of_page(file), cache)))
     };
-    page::paths().filter_map(|path| file(&path)).collect()
+    page::paths().filter_map(file).collect()
 });
 
 /// Everything that is no route of its own: a file of the page, or the page, which finds its own way; nothing under

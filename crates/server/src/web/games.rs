@@ -90,6 +90,8 @@ struct WhichPicture {
     scenario: Option<String>,
     /// The picture's digest, as the board tells it: with it, the answer may be kept for ever.
     v: Option<String>,
+    /// `false` leaves the hexes' numbers out.
+    numbers: Option<bool>,
 }
 
 /// Where the hexes of a board lie in its picture
@@ -106,7 +108,7 @@ async fn board(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let (game, scenario) = find_scenario(&app, &id, which.scenario.as_deref())?;
-    let drawn = app.kept.get(format!("picture {id} {scenario}"), picture_of(game.clone(), scenario)).await?;
+    let drawn = app.kept.get(format!("picture {id} {scenario}"), picture_of(game.clone(), scenario, true)).await?;
     let about = game.about();
     let version = drawn.packed()?.digest();
     let address = format!("/api/games/{id}/map.svg?scenario={}&v={version}", about.scenarios[scenario].id);
@@ -129,7 +131,9 @@ async fn picture(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let (game, scenario) = find_scenario(&app, &id, which.scenario.as_deref())?;
-    let found = app.kept.get(format!("picture {id} {scenario}"), picture_of(game, scenario)).await?;
+    let numbers = which.numbers.unwrap_or(true);
+    let name = if numbers { format!("picture {id} {scenario}") } else { format!("picture {id} {scenario} bare") };
+    let found = app.kept.get(name, picture_of(game, scenario, numbers)).await?;
     let packed = found.packed()?;
     let cache = if which.v.as_deref() == Some(packed.digest()) { Cache::Ever } else { Cache::Ask };
     let mut response = packed.answer(&headers, cache);
@@ -176,9 +180,14 @@ fn options() -> Options {
     Options { legend: false, ..Options::default() }
 }
 
-fn picture_of(game: Arc<dyn Game>, scenario: usize) -> impl FnOnce() -> Result<Packed, Failure> + Send + 'static {
+fn picture_of(
+    game: Arc<dyn Game>,
+    scenario: usize,
+    numbers: bool,
+) -> impl FnOnce() -> Result<Packed, Failure> + Send + 'static {
     move || {
-        let svg = render::svg(game.map(scenario), &options()).map_err(Failure::internal)?;
+        let options = Options { numbers, ..options() };
+        let svg = render::svg(game.map(scenario), &options).map_err(Failure::internal)?;
         Packed::new(SVG, svg.into_bytes()).map_err(Failure::internal)
     }
 }

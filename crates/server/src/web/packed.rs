@@ -8,7 +8,6 @@ use axum::http::header::{
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -56,10 +55,10 @@ impl Packed {
     pub fn of_page(file: page::File) -> Packed {
         Packed {
             kind: file.kind,
-            digest: digest(&file.digest),
-            plain: bytes(file.bytes),
-            brotli: file.brotli.map(bytes),
-            gzip: file.gzip.map(bytes),
+            digest: digest(&Sha256::digest(file.bytes)),
+            plain: Bytes::from_static(file.bytes),
+            brotli: file.brotli.map(Bytes::from_static),
+            gzip: file.gzip.map(Bytes::from_static),
         }
     }
 
@@ -96,13 +95,6 @@ impl Packed {
 /// Enough of a digest that no two versions share it.
 fn digest(whole: &[u8]) -> String {
     crate::secret::hex(&whole[..8])
-}
-
-fn bytes(data: Cow<'static, [u8]>) -> Bytes {
-    match data {
-        Cow::Borrowed(data) => Bytes::from_static(data),
-        Cow::Owned(data) => data.into(),
-    }
 }
 
 /// Whether the client reads this encoding.

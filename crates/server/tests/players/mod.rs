@@ -1,183 +1,150 @@
-//! A server of its own for a test, and players who speak with it over HTTP and sockets as programs do.
+//! Players who speak with a server over HTTP and sockets as programs do.
 // Each test program uses only some of this.
 #![allow(dead_code)]
 
+use crate::support::browser::Browser;
+use crate::support::running::Running;
 use futures_util::{SinkExt as _, StreamExt as _};
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use server::{Config, Limits, ServeError, Server};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::Duration;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio_tungstenite::{WebSocketStream, client_async};
 
 /// Long enough that only a server that does not answer at all fails.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How a test's server is run, on a port that is free.
-pub fn config(database: &str) -> Config {
-    Config {
-        address: SocketAddr::from(([127, 0, 0, 1], 0)),
-        database: database.to_string(),
-        limits: Limits::NONE,
-        ..Config::default()
-    }
-}
-
-/// A running server.
-pub struct Running {
-    /// Where it listens.
-    pub address: SocketAddr,
-    end: oneshot::Sender<()>,
-    task: JoinHandle<Result<(), ServeError>>,
-}
-
-impl Running {
-    /// Starts one.
-    pub async fn start(config: Config) -> Running {
-        let server = Server::bind(config).await.expect("the server starts");
-        let address = server.address();
-        let (end, ended) = oneshot::channel();
-        let task = tokio::spawn(server.run(async {
-            let _ = ended.await;
-        }));
-        Running { address, end, task }
-    }
-
-    /// Ends it.
-    pub async fn stop(self) {
-        let _ = self.end.send(());
-        self.task.await.expect("the server ends").expect("the server ends well");
-    }
-
-    /// Somebody new.
-    pub fn visitor(&self) -> Player {
-        Player { address: self.address, cookie: None, bearer: None }
-    }
-}
-
-/// Somebody who asks.
+/// Somebody who plays.
 #[derive(Clone)]
 pub struct Player {
     /// Where the server is.
     pub address: SocketAddr,
-    /// The cookie that the server gave him.
-    pub cookie: Option<String>,
-    /// The token that he brings.
-    pub bearer: Option<String>,
+    /// How he asks over HTTP.
+    pub browser: Browser,
 }
 
-/// What the server answered.
-#[derive(Debug)]
-pub struct Answer {
-    /// The status.
-    pub status: u16,
-    /// The body as it came.
-    pub text: String,
-}
-
-impl Answer {
-    /// The body as JSON.
-    pub fn json(&self) -> Value {
-        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {}", self.text))
-    }
-
-    /// The body of a good answer.
-    pub fn ok(self) -> Value {
-        assert!((200..300).contains(&self.status), "{}: {}", self.status, self.text);
-        self.json()
-    }
-
-    /// The kind of a failure.
-    pub fn kind(&self) -> String {
-        assert!(self.status >= 400, "{}: {}", self.status, self.text);
-        self.json()["error"]["kind"].as_str().expect("a kind").to_string()
+/// A good answer, or the kind of the failure.
+pub fn told((status, value): (StatusCode, Value)) -> Result<Value, String> {
+    match (status.is_success(), value["error"]["kind"].as_str()) {
+        (true, _) => Ok(value),
+        (false, Some(kind)) => Err(kind.to_string()),
+        (false, None) => panic!("{status}: {value}"),
     }
 }
 
 impl Player {
-    /// The same with a token.
-    pub fn with_token(&self, token: &str) -> Player {
-        Player { bearer: Some(token.to_string()), ..self.clone() }
+    /// Somebody new.
+    pub fn new(running: &Running) -> Player {
+        Player::at(running.address)
     }
 
-    /// Asks with GET.
-    pub async fn get(&mut self, path: &str) -> Answer {
-        self.ask("GET", path, "").await
+    /// Somebody new at this address.
+    pub fn at(address: SocketAddr) -> Player {
+        Player { address, browser: Browser::new(address) }
     }
 
-    /// Asks with POST and JSON.
-    pub async fn post(&mut self, path: &str, body: &Value) -> Answer {
-        self.ask("POST", path, &body.to_string()).await
+    /// Somebody with a session: whoever creates a match gets one.
+    pub async fn known(running: &Running) -> Player {
+        let mut player = Player::new(running);
+        player.create(json!({ "game": "hex-fight", "private": true, "seats": { "red": "me", "blue": "open" } })).await;
+        player
     }
 
-    /// Asks, and keeps the cookie that comes back.
-    pub async fn ask(&mut self, method: &str, path: &str, body: &str) -> Answer {
-        let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n", self.address);
-        request += "x-grognard: test\r\ncontent-type: application/json\r\n";
-        if let Some(cookie) = &self.cookie {
-            request += &format!("cookie: {cookie}\r\n");
-        }
-        if let Some(token) = &self.bearer {
-            request += &format!("authorization: Bearer {token}\r\n");
-        }
-        request += &format!("content-length: {}\r\n\r\n{body}", body.len());
-        let mut stream = TcpStream::connect(self.address).await.expect("the server listens");
-        stream.write_all(request.as_bytes()).await.expect("the server reads");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.expect("the server answers");
-        let (head, text) = answer.split_once("\r\n\r\n").expect("an answer with a head");
-        let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: "));
-        if let Some(cookie) = cookie.and_then(|cookie| cookie.split(';').next()) {
-            self.cookie = Some(cookie.to_string());
-        }
-        let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).expect("a status");
-        Answer { status, text: text.to_string() }
+    /// Somebody who has nothing but the link to a seat.
+    pub fn with_token(running: &Running, token: &str) -> Player {
+        let mut player = Player::new(running);
+        player.browser.bearer = Some(token.to_string());
+        player
+    }
+
+    /// Goes to a server that was started anew.
+    pub fn move_to(&mut self, address: SocketAddr) {
+        let Browser { cookie, bearer, .. } = self.browser.clone();
+        *self = Player::at(address);
+        (self.browser.cookie, self.browser.bearer) = (cookie, bearer);
     }
 
     /// Creates a match: the answer.
     pub async fn create(&mut self, new: Value) -> Value {
-        self.post("/api/matches", &new).await.ok()
+        told(self.browser.post("/api/matches", new).await).expect("a match")
     }
 
     /// Does something in a match over HTTP.
-    pub async fn act(&mut self, id: &str, request: Value) -> Answer {
-        self.post(&format!("/api/matches/{id}/do"), &request).await
+    pub async fn act(&mut self, id: &str, request: Value) -> Result<Value, String> {
+        told(self.browser.post(&format!("/api/matches/{id}/do"), request).await)
+    }
+
+    /// Asks for something about a match.
+    pub async fn get(&mut self, id: &str, rest: &str) -> Result<Value, String> {
+        told(self.browser.get(&format!("/api/matches/{id}{rest}")).await)
+    }
+
+    /// The table of a match.
+    pub async fn table(&mut self, id: &str) -> Value {
+        self.get(id, "/table").await.expect("a table")
+    }
+
+    /// The record of a match as text.
+    pub async fn record(&mut self, id: &str) -> String {
+        let request = self.browser.request(Method::GET, &format!("/api/matches/{id}/record"));
+        let answer = request.send().await.expect("the server answers");
+        assert_eq!(answer.status(), StatusCode::OK);
+        answer.text().await.expect("a record")
     }
 
     /// Opens a socket to a match and enters: the socket and the table.
     pub async fn enter(&self, id: &str, enter: Value) -> (Socket, Value) {
         let mut socket = self.socket(id).await;
-        let answer = socket.ask(enter).await;
-        assert_eq!(answer["ok"], true, "{answer}");
-        let table = answer["table"].clone();
-        (socket, table)
+        let answer = socket.ok(enter).await;
+        (socket, answer["table"].clone())
     }
 
     /// Opens a socket to a match.
     pub async fn socket(&self, id: &str) -> Socket {
+        self.open(TcpSocket::new_v4().expect("a socket"), id).await
+    }
+
+    /// Opens a socket that takes in little while nobody reads.
+    pub async fn narrow_socket(&self, id: &str) -> Socket {
+        let socket = TcpSocket::new_v4().expect("a socket");
+        socket.set_recv_buffer_size(4096).expect("a small buffer");
+        self.open(socket, id).await
+    }
+
+    async fn open(&self, socket: TcpSocket, id: &str) -> Socket {
         let url = format!("ws://{}/api/matches/{id}/socket", self.address);
         let mut request = url.into_client_request().expect("an address");
         let headers = request.headers_mut();
-        if let Some(cookie) = &self.cookie {
+        if let Some(cookie) = &self.browser.cookie {
             headers.insert("cookie", cookie.parse().expect("a cookie"));
         }
-        if let Some(token) = &self.bearer {
+        if let Some(token) = &self.browser.bearer {
             headers.insert("authorization", format!("Bearer {token}").parse().expect("a token"));
         }
-        let (stream, _) = connect_async(request).await.expect("the socket opens");
+        let stream = socket.connect(self.address).await.expect("the server listens");
+        let (stream, _) = client_async(request, stream).await.expect("the socket opens");
         Socket { stream, next: 1, pushes: VecDeque::new(), heard: Vec::new() }
     }
 }
 
+/// The id of a match that was created.
+pub fn id_of(made: &Value) -> String {
+    made["match"]["id"].as_str().expect("an id").to_string()
+}
+
+/// The token in the link to a side's seat.
+pub fn token_of(made: &Value, side: &str) -> String {
+    let link = made["links"][side].as_str().expect("a link");
+    link.split_once('#').expect("a token").1.to_string()
+}
+
 /// A socket to a match.
 pub struct Socket {
-    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    stream: WebSocketStream<TcpStream>,
     next: u64,
     pushes: VecDeque<Value>,
     /// Every text that came, in order.

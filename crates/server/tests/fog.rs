@@ -1,0 +1,215 @@
+//! Every byte that is sent to a seat is what its side may know: each message is compared with what the rules tell this
+//! viewer, worked out apart from the server, and searched for the names of pieces that the viewer was never shown.
+
+mod players;
+mod support;
+
+use catalogue::{Entry, GAMES, Game, HEX_FIGHT, Table, wire};
+use engine::dice::SeededDice;
+use engine::{Decision, Record, Side, View, Viewer};
+use players::{Player, Socket, id_of, token_of};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use support::running::{Running, config};
+
+/// A game is given up after so many actions.
+const LONGEST: u64 = 3000;
+
+/// What one viewer may know, action by action.
+struct Knowledge {
+    viewer: Viewer,
+    /// For each action its events, the change of the view, and what is asked of the viewer next.
+    steps: Vec<(Value, Value, Option<Vec<String>>)>,
+    views: Vec<View>,
+    /// The names that had been shown after so many actions.
+    names: Vec<BTreeSet<String>>,
+}
+
+impl Knowledge {
+    fn new(viewer: Viewer) -> Knowledge {
+        Knowledge { viewer, steps: Vec::new(), views: Vec::new(), names: vec![BTreeSet::new()] }
+    }
+
+    fn see(&mut self, table: &dyn Table, actions: usize) {
+        let view = table.view(self.viewer);
+        let log = table.log().iter().filter(|(at, event)| at + 1 == actions && event.is_for(self.viewer));
+        let events: Vec<_> = log.map(|(at, event)| wire::log_event(&table.map().board, *at, event)).collect();
+        let asked = match table.decision() {
+            Decision::Choose(side) if self.viewer == Viewer::Side(side) => Some(table.notations()),
+            _ => None,
+        };
+        let mut names = self.names.last().cloned().unwrap_or_default();
+        names.extend(view.pieces.iter().filter_map(|piece| piece.id.clone()));
+        let told = format!("{} {}", json!(events), asked.as_ref().map_or(Value::Null, |_| json!(table.choices())));
+        names.extend(words(&told));
+        self.names.push(names);
+        if let Some(before) = self.views.last() {
+            self.steps.push((json!(events), wire::change(before, &view), asked));
+        }
+        self.views.push(view);
+    }
+}
+
+/// Everything in a text that could be a piece's name.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let is_name = |letter: char| letter.is_alphanumeric() || "/-".contains(letter);
+    text.split(move |letter| !is_name(letter)).map(str::to_string)
+}
+
+/// One who listens, and with whose eyes.
+struct Ear {
+    viewer: Viewer,
+    socket: Socket,
+    /// What is asked of him now.
+    options: Option<Vec<String>>,
+    actions: u64,
+}
+
+fn notations(decision: &Value) -> Option<Vec<String>> {
+    let text = |value: &Value| value.as_str().map(str::to_string);
+    let short = decision["options"].as_array().map(|list| list.iter().filter_map(text).collect());
+    short.or_else(|| {
+        decision["choices"].as_array().map(|list| list.iter().filter_map(|one| text(&one["action"])).collect())
+    })
+}
+
+impl Ear {
+    fn new(viewer: Viewer, (socket, table): (Socket, Value)) -> Ear {
+        Ear { viewer, socket, options: notations(&table["decision"]), actions: 0 }
+    }
+
+    /// Waits until he has been told of so many actions.
+    async fn catch_up(&mut self, actions: u64) {
+        while self.actions < actions {
+            let step = self.socket.push_of("step").await["step"].take();
+            self.actions = step["actions"].as_u64().expect("a number");
+            self.options = notations(&step["decision"]);
+        }
+    }
+}
+
+/// Plays a whole random game and returns what everybody heard, and the record.
+async fn play(game: &dyn Game, options: &Value, seed: u64) -> (Vec<Ear>, Record) {
+    let running = Running::start(config()).await;
+    let about = game.about();
+    let [first, second] = about.sides.each_ref().map(|side| side.id.clone());
+    let mut host = Player::new(&running);
+    let new = json!({ "game": about.id, "options": options, "seats": { &first: "me", &second: "link" } });
+    let made = host.create(new).await;
+    let id = id_of(&made);
+    let guest = Player::new(&running);
+    let spectator = Player::new(&running);
+    let token = token_of(&made, &second);
+    // The second seat is taken first, so that everybody hears of every action.
+    let short = json!({ "do": "enter", "token": token, "choices": "short" });
+    let guests = Ear::new(Viewer::Side(Side::Second), guest.enter(&id, short).await);
+    let hosts = Ear::new(Viewer::Side(Side::First), host.enter(&id, json!({ "do": "enter" })).await);
+    let spectators = Ear::new(Viewer::Spectator, spectator.enter(&id, json!({ "do": "enter" })).await);
+    let mut ears = vec![hosts, guests, spectators];
+    let mut dice = SeededDice::new(seed);
+    for actions in 0..LONGEST {
+        let Some(chooser) = ears.iter().position(|ear| ear.options.is_some()) else { break };
+        let options = ears[chooser].options.take().expect("options");
+        let action = &options[dice.below(options.len())];
+        if actions % 50 == 7 {
+            for (place, ear) in ears.iter_mut().enumerate().filter(|(place, _)| *place != chooser) {
+                let kind = ear.socket.refused(json!({ "do": "forecast", "action": action })).await;
+                assert_eq!(kind, if place == 2 { "forbidden" } else { "not_your_choice" });
+                ear.socket.refused(json!({ "do": "why", "about": action })).await;
+                ear.socket.refused(json!({ "do": "play", "action": action, "after": actions })).await;
+            }
+        }
+        ears[chooser].socket.ok(json!({ "do": "play", "action": action, "after": actions })).await;
+        for ear in &mut ears {
+            ear.catch_up(actions + 1).await;
+        }
+    }
+    if host.get(&id, "").await.expect("the match")["status"] != "over" {
+        host.act(&id, json!({ "do": "concede" })).await.expect("an end");
+    }
+    for ear in &mut ears {
+        // What comes with the end is open to all.
+        while ear.socket.push_of("table").await["table"]["because"] != "over" {}
+    }
+    let record = Record::parse(&host.record(&id).await).expect("a record");
+    running.stop().await;
+    (ears, record)
+}
+
+/// Checks everything that one viewer heard until the match was over.
+fn check(
+    about: &engine::About,
+    ear: &Ear,
+    known: &Knowledge,
+    all_names: &BTreeSet<String>,
+    shared: Option<&[BTreeSet<String>]>,
+) {
+    let mut actions = 0;
+    for text in &ear.socket.heard {
+        let message: Value = serde_json::from_str(text).expect("JSON");
+        let table = [&message["table"], &message["push"]].into_iter().find(|table| table.is_object());
+        if table.or(Some(&message["table"])).is_some_and(|table| table["because"] == "over") {
+            return;
+        }
+        if let Some(table) = table {
+            let told = table["match"]["actions"].as_u64().expect("a number") as usize;
+            assert_eq!(table["view"], json!(known.views[told]));
+            assert_eq!(table["match"]["dice"]["secret"], Value::Null);
+        }
+        if message["push"] == "step" {
+            let step = &message["step"];
+            let (events, change, asked) = &known.steps[actions];
+            actions += 1;
+            assert_eq!(step["actions"], actions as u64);
+            assert_eq!(&step["events"], events, "{:?} after {actions} actions", known.viewer);
+            assert_eq!(&step["change"], change, "{:?} after {actions} actions", known.viewer);
+            assert_eq!(&notations(&step["decision"]), asked);
+            assert_eq!(step["decision"].get("prompt").is_some(), asked.is_some());
+            let own = about.side(step["side"].as_str().expect("a side")).is_some_and(|side| known.viewer.is(side));
+            assert_eq!(step.get("action").is_some(), own);
+            let keys: Vec<_> = step.as_object().expect("a step").keys().map(String::as_str).collect();
+            let expected = ["action", "actions", "change", "clock", "decision", "events", "side"];
+            assert_eq!(keys, expected[usize::from(!own)..]);
+        }
+        for word in words(text).filter(|word| all_names.contains(word)) {
+            assert!(known.names[actions + 1].contains(&word), "{:?} heard of {word}: {text}", known.viewer);
+            assert!(shared.is_none_or(|shared| shared[actions + 1].contains(&word)), "not shared: {word}: {text}");
+        }
+    }
+    panic!("the match was never over");
+}
+
+async fn no_leak(game: &Arc<dyn Game>, options: Value, seed: u64) {
+    let (ears, record) = play(&**game, &options, seed).await;
+    let viewers = [Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator];
+    let mut known = viewers.map(Knowledge::new);
+    let mut all_names = BTreeSet::new();
+    game.replay_each(&record, &mut |table, actions| {
+        known.iter_mut().for_each(|known| known.see(table, actions));
+        all_names.extend(table.view(Viewer::All).pieces.into_iter().filter_map(|piece| piece.id));
+    })
+    .expect("the record is true");
+    let [first, second, _] = &known;
+    let both = first.names.iter().zip(&second.names).map(|(first, second)| first & second);
+    let shared: Vec<_> = both.collect();
+    for (ear, known) in ears.iter().zip(&known) {
+        assert_eq!(ear.viewer, known.viewer);
+        let shared = (known.viewer == Viewer::Spectator).then_some(shared.as_slice());
+        check(game.about(), ear, known, &all_names, shared);
+    }
+}
+
+async fn fog(entry: &Entry) {
+    let game = entry.load(None).expect("the game loads");
+    no_leak(&game, json!({}), 1).await;
+    let all_on: BTreeMap<_, _> = game.about().options.iter().map(|option| (option.id.clone(), true)).collect();
+    no_leak(&game, json!(all_on), 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_hears_more_than_he_may_know() {
+    for entry in GAMES.iter().chain([&HEX_FIGHT]) {
+        fog(entry).await;
+    }
+}
