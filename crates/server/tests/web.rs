@@ -157,6 +157,10 @@ async fn the_page_finds_its_own_way_but_files_are_there_or_not() {
     let index = site.get("/").await;
     assert_eq!((index.status, index.header("content-type")), (200, Some("text/html; charset=utf-8")));
     assert_eq!(index.header("cache-control"), Some("no-cache"));
+    // What a browser keeps is asked about again, and must keep the policy it came with.
+    let kept = format!("if-none-match: {}", index.header("etag").unwrap());
+    let again = site.ask("GET /", &[&kept], b"").await;
+    assert_eq!((again.status, again.header("content-security-policy")), (304, None));
     assert_eq!(site.get("/m/abc").await.body, index.body);
     assert_eq!(site.get("/assets/nothing-1234.js").await.status, 404);
     assert_eq!(site.get("/../Cargo.toml").await.status, 404);

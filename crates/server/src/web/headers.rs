@@ -6,7 +6,7 @@ use axum::http::header::{
     CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
     X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -20,6 +20,7 @@ const NO_PAGE_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'
 /// Adds the headers to every answer.
 pub async fn add(client: Client, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
+    let unchanged = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
     let fixed = [
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -35,7 +36,8 @@ pub async fn add(client: Client, request: Request, next: Next) -> Response {
     if client.https {
         headers.insert(STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
-    if !headers.contains_key(CONTENT_SECURITY_POLICY) {
+    // A browser keeps what it has with the policy it has; one sent now would take that one's place, a page's too.
+    if !unchanged && !headers.contains_key(CONTENT_SECURITY_POLICY) {
         headers.insert(CONTENT_SECURITY_POLICY, policy(headers, &client));
     }
     response

@@ -1,0 +1,142 @@
+// Fingers in place of a mouse: the guided first battle on a phone, and the table on a tablet.
+import { expect, it } from 'vitest';
+import type { Player } from './player';
+import { stage } from './stage';
+
+const set = stage();
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const tablet = { viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true };
+
+it('leads a newcomer through the first battle with taps', async () => {
+  const player = await set.somebody({ ...phone, settings: { computerSpeed: 'instant' } });
+  await player.goto('/');
+  await fits(player);
+  await player.page.getByRole('button', { name: /Your first battle/ }).tap();
+  await player.atTable(false);
+  await fits(player);
+  const coach = player.page.getByRole('complementary', { name: /Your first battle/ });
+  const step = async (count: number) => expect.poll(() => coach.innerText()).toContain(`${count} of `);
+
+  await step(1);
+  await coach.getByRole('button', { name: 'Next' }).tap();
+  await step(2);
+  await tap(player, '3030');
+  await step(3);
+  await tap(player, '3028');
+  await counter(player, '1/G/38');
+  await step(4);
+  await counter(player, '2/G/38');
+  await step(5);
+  await player.answer(player.offers('fire')!).tap();
+  await player.dialog.getByRole('list', { name: 'Chances' }).waitFor();
+  await player.dialog.getByRole('button', { name: 'Roll' }).tap();
+  await step(6);
+  await toMovement(player);
+  await coach.getByRole('button', { name: 'Next' }).tap();
+  await step(7);
+  await tap(player, '2926');
+  await counter(player, '1/E/38');
+  await step(8);
+  await tap(player, '2928');
+  await step(9);
+  await tap(player, '3020');
+  await player.page.getByRole('dialog', { name: /Why not/ }).waitFor();
+  await player.button('Close').tap();
+  await coach.getByRole('button', { name: 'Next' }).tap();
+  await step(10);
+  await player.answer(player.offers('done')!).tap();
+  await step(11);
+});
+
+it('is played on a tablet', async () => {
+  const player = await set.somebody({ ...tablet, settings: { computerSpeed: 'instant' } });
+  await player.goto('/');
+  await fits(player);
+  await player.newGame(/Alone against the computer/);
+  await player.atTable(false);
+  await fits(player);
+  await player.answer(player.offers('standard')!).tap();
+  await player.until(() => player.mine && player.actions > 1, 'our choice', 60_000);
+  const before = player.actions;
+  const { hex } = player.offers('heavy')!;
+  await tap(player, hex!);
+  await player.page.getByRole('group', { name: hex!, exact: true }).getByRole('button', { name: /heavy/ }).tap();
+  await player.until(() => player.actions > before, 'the marker');
+  await player.tab('Tracks').tap();
+  await player.tab('Log').tap();
+  const small = await player.page.getByRole('button').evaluateAll((buttons) =>
+    buttons
+      .filter((button) => button.checkVisibility() && !button.closest('[role=log]'))
+      .filter((button) => button.getBoundingClientRect().height < 43.5)
+      .map((button) => button.outerHTML),
+  );
+  expect(small, 'targets for a finger').toEqual([]);
+});
+
+/** Nothing sticks out of the window sideways. */
+async function fits(player: Player) {
+  const over = await player.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over).toBeLessThanOrEqual(0);
+}
+
+/** Taps a hex; where something lies over it, the map is drawn aside first, as a finger would. */
+async function tap(player: Player, hex: string) {
+  await settled(player);
+  let { x, y } = await player.place(hex);
+  for (let tries = 0; !(await player.free(x, y)); tries += 1) {
+    expect(tries, `${hex} can be brought into the open`).toBeLessThan(12);
+    await drag(player, hex);
+    ({ x, y } = await player.place(hex));
+  }
+  await player.page.touchscreen.tap(x, y);
+}
+
+/** Draws the map with a finger so that the hex comes nearer to the middle of what is free of it. */
+async function drag(player: Player, hex: string) {
+  const pane = (await player.pane.boundingBox())!;
+  const { x, y } = await player.place(hex);
+  const aim = { x: pane.x + pane.width / 2, y: pane.y + 0.72 * pane.height };
+  const step = (from: number, to: number) => Math.max(-120, Math.min(120, to - from));
+  const start = { x: pane.x + pane.width / 2, y: pane.y + 0.8 * pane.height };
+  const client = await player.page.context().newCDPSession(player.page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [start]);
+  for (const share of [0.3, 0.6, 1]) {
+    await touch('touchMove', [{ x: start.x + share * step(x, aim.x), y: start.y + share * step(y, aim.y) }]);
+  }
+  await touch('touchEnd', []);
+  await client.detach();
+}
+
+/** The map rests. */
+async function settled(player: Player) {
+  let before = '';
+  await expect
+    .poll(async () => {
+      const box = JSON.stringify(await player.pane.locator('img').first().boundingBox());
+      const rests = box === before;
+      before = box;
+      return rests;
+    })
+    .toBe(true);
+}
+
+/** Taps a counter of a stack that is spread out. */
+async function counter(player: Player, id: string) {
+  const before = player.actions;
+  await player.page.getByRole('button', { name: new RegExp(`^${id.replaceAll('/', '\\/')},`) }).tap();
+  await player.played(before);
+}
+
+/** Ends phases until the US side moves. */
+async function toMovement(player: Player) {
+  while (!player.offers('pick')) {
+    await player.until(() => player.mine, 'our choice', 60_000);
+    if (player.offers('pick')) break;
+    const before = player.actions;
+    await player.answer(player.offers('done')!).tap();
+    await player.played(before);
+    await player.until(() => player.mine, 'our choice', 60_000);
+  }
+}

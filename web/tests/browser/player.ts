@@ -1,0 +1,242 @@
+// Somebody at the page: presses counters, hexes and buttons. What is there to be pressed is read from what the server
+// told the page, so that a test can play on whatever the dice have said.
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { grouped } from '../../src/board/stacks';
+import { apply } from '../../src/lib/view';
+import type { Answer, Board, Choice, Decision, LogEvent, Push, Request, Step, Table, View } from '../../src/lib/wire';
+
+export class Player {
+  readonly page: Page;
+  /** Every text that came over the match's line. */
+  received: string[] = [];
+  table: Table | null = null;
+  view: View | null = null;
+  decision: Decision = { side: null, undo: false };
+  log: LogEvent[] = [];
+  /** Actions played, as told by the server. */
+  actions = 0;
+  /** Requests that were not answered yet. */
+  #asked = new Map<number, Request>();
+  #boards = new Map<string, Board>();
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('websocket', (line) => {
+      this.#asked.clear();
+      line.on('framesent', ({ payload }) => this.#said(String(payload)));
+      line.on('framereceived', ({ payload }) => this.#heard(String(payload)));
+    });
+  }
+
+  // ---- what the server says -------------------------------------------------------------------------------------
+
+  #said(text: string): void {
+    const { id, ...request } = JSON.parse(text) as Request & { id: number };
+    this.#asked.set(id, request as Request);
+  }
+
+  #heard(text: string): void {
+    this.received.push(text);
+    const message = JSON.parse(text) as Answer | Push;
+    if ('re' in message) {
+      this.#asked.delete(message.re);
+      if (message.ok && 'table' in message) this.#sit(message.table as Table);
+    } else if (message.push === 'table') this.#sit(message.table);
+    else if (message.push === 'step') this.#step(message.step);
+    else if (message.push === 'match' && this.table) this.table = { ...this.table, match: message.match };
+  }
+
+  #sit(table: Table): void {
+    this.table = table;
+    this.view = table.view;
+    this.decision = table.decision;
+    this.log = table.log;
+    this.actions = table.match.actions;
+  }
+
+  #step(step: Step): void {
+    if (!this.view || step.actions <= this.actions) return;
+    this.view = apply(this.view, step.change);
+    this.decision = step.decision;
+    this.log = [...this.log, ...step.events];
+    this.actions = step.actions;
+  }
+
+  get choices(): Choice[] {
+    return this.mine ? (this.decision.choices ?? []) : [];
+  }
+  get mine(): boolean {
+    return this.decision.side !== null && (this.table?.yours.includes(this.decision.side) ?? false) && !this.over;
+  }
+  get over(): boolean {
+    return this.view?.result !== undefined || this.table?.match.status === 'over';
+  }
+  get matchId(): string {
+    return new URL(this.page.url()).pathname.split('/').at(-1)!;
+  }
+  /** Whether an option begins so. */
+  offers(start: string): Choice | undefined {
+    return this.choices.find(({ action }) => action === start || action.startsWith(`${start} `));
+  }
+
+  /** Waits until something has become true of what was told. */
+  async until(what: () => boolean, meaning: string, ms = 30_000): Promise<void> {
+    const end = Date.now() + ms;
+    while (!what()) {
+      if (Date.now() > end) throw new Error(`waited in vain: ${meaning}`);
+      await new Promise((done) => setTimeout(done, 8));
+    }
+  }
+
+  // ---- the page -------------------------------------------------------------------------------------------------
+
+  get pane(): Locator {
+    return this.page.getByRole('application');
+  }
+  get panel(): Locator {
+    return this.page.getByRole('complementary', { name: 'The game' });
+  }
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name });
+  }
+  tab(name: string): Locator {
+    return this.page.getByRole('tab', { name });
+  }
+
+  async goto(path: string): Promise<void> {
+    await this.page.goto(path);
+  }
+
+  /** Waits for the table to be laid out; the whole board is in sight then, unless it is wanted as it comes. */
+  async atTable(whole = true): Promise<void> {
+    await this.pane.waitFor();
+    await this.until(() => this.table !== null, 'the table');
+    if (whole) await this.button('Whole board').click();
+  }
+
+  async board(): Promise<Board> {
+    const { game, scenario } = this.table!.match;
+    const path = `/api/games/${game}/board?scenario=${scenario}`;
+    const known = this.#boards.get(path);
+    if (known) return known;
+    const board = (await (await this.page.request.get(path)).json()) as Board;
+    this.#boards.set(path, board);
+    return board;
+  }
+
+  /** Where a hex is on the screen. */
+  async place(id: string): Promise<{ x: number; y: number }> {
+    const board = await this.board();
+    const hex = board.hexes.find((candidate) => candidate.id === id);
+    const picture = await this.pane.locator('img').first().boundingBox();
+    if (!hex || !picture) throw new Error(`${id} is not to be seen`);
+    return {
+      x: picture.x + (hex.x / board.width) * picture.width,
+      y: picture.y + (hex.y / board.height) * picture.height,
+    };
+  }
+
+  /** Presses a hex where it is on the screen. */
+  async press(hex: string): Promise<void> {
+    const { x, y } = await this.place(hex);
+    if (!(await this.free(x, y))) await this.page.keyboard.press('Escape');
+    await this.page.mouse.click(x, y);
+  }
+
+  /** Whether a press there is the board's own. */
+  free(x: number, y: number): Promise<boolean> {
+    return this.page.evaluate(([x, y]) => {
+      const hit = document.elementFromPoint(x!, y!);
+      return hit?.closest('[role=application]') != null && hit.closest('button, [role=group], [role=dialog]') === null;
+    }, [x, y]);
+  }
+
+  hexOf(piece: string): string {
+    const hex = this.view?.pieces.find(({ id }) => id === piece)?.hexes?.[0];
+    if (hex === undefined) throw new Error(`${piece} is not on the board`);
+    return hex;
+  }
+
+  /** Chooses an option by its notation, as a player does: on the board where it has a place, else by its button. */
+  async choose(action: string): Promise<void> {
+    const choice = this.choices.find((candidate) => candidate.action === action);
+    if (!choice) throw new Error(`“${action}” is not offered: ${this.choices.map((one) => one.action).join(', ')}`);
+    const before = this.actions;
+    await this.point(choice);
+    if (choice.rolls) await this.roll();
+    await this.played(before);
+  }
+
+  /** Goes where an option is and presses it. */
+  async point(choice: Choice): Promise<void> {
+    const groups = grouped(this.choices);
+    if (choice.piece !== undefined) await this.#pressPiece(choice.piece, groups.pieces);
+    if (choice.hex !== undefined) {
+      await this.press(choice.hex);
+      const here = this.choices.filter(({ hex, piece }) => hex === choice.hex && piece === choice.piece);
+      if (here.length > 1) await this.page.getByRole('group', { name: choice.hex, exact: true }).getByText(choice.text).click();
+    } else if (choice.piece === undefined) await this.answer(choice).click();
+  }
+
+  /** The button of an option that has no place on the board. */
+  answer(choice: Choice): Locator {
+    return this.panel.getByRole('button').filter({ hasText: choice.text }).first();
+  }
+
+  async #pressPiece(piece: string, legal: Map<string, Choice[]>): Promise<void> {
+    const hex = this.hexOf(piece);
+    const spread = this.page.getByRole('group', { name: `Counters in ${hex}`, exact: true });
+    const here = this.view!.pieces.filter(({ id, hexes }) => id !== undefined && hexes?.[0] === hex && legal.has(id));
+    const counter = spread.getByRole('button', { name: new RegExp(`^${piece.replaceAll('/', '\\/')},`) });
+    if (here.length === 1 && !(await spread.isVisible())) return this.press(hex);
+    if (!(await spread.isVisible())) await this.press(hex);
+    await counter.click();
+  }
+
+  /** In the dialog before dice fall: rolls them. */
+  async roll(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Roll' }).click();
+  }
+
+  /** Waits until an action has been played and answered; at one screen the next player sits down. */
+  async played(before: number): Promise<void> {
+    await this.until(() => this.actions > before && !this.#waits(), `an action after ${before}`);
+    await this.handOver();
+  }
+
+  #waits(): boolean {
+    return [...this.#asked.values()].some((request) => ['play', 'undo', 'see', 'enter'].includes(request.do));
+  }
+
+  async handOver(): Promise<void> {
+    const side = this.decision.side;
+    if (!this.table || this.table.yours.length < 2 || side === null || this.over) return;
+    if (this.table.viewer === side || this.table.viewer === 'all') return;
+    await this.button('I am here').click();
+    await this.until(() => this.table?.viewer === side, `the eyes of ${side}`);
+    await this.button('Whole board').click();
+  }
+
+  /** The chances that are on show, in percent. */
+  async chances(within: Locator): Promise<number[]> {
+    const lines = await within.getByRole('list', { name: 'Chances' }).getByRole('listitem').allInnerTexts();
+    return lines.map((line) => Number(/([\d.]+) %/.exec(line)?.[1]));
+  }
+
+  /** New game by the form; `way` is the title of a way to play. */
+  async newGame(way: string | RegExp): Promise<void> {
+    await this.goto('/new');
+    await this.page.getByRole('radio', { name: way }).check({ force: true });
+    await this.button('Set up the table').click();
+  }
+}
+
+/** Chances are rounded to one place. */
+export function addsUp(chances: number[]): void {
+  expect(chances.length).toBeGreaterThan(0);
+  expect(Math.abs(chances.reduce((sum, chance) => sum + chance, 0) - 100)).toBeLessThan(0.1 * chances.length);
+}

@@ -1,0 +1,153 @@
+// What every browser test stands on: the program serving, a browser, and a watch for whatever the page complains of.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { Player } from './player';
+
+/** The program under test. */
+export const program = resolve(process.env.GROGNARD ?? '../target/debug/grognard');
+const failures = new URL('failures/', import.meta.url).pathname;
+
+/** A running `grognard serve`, which can be killed and started anew on the same port. */
+export class Server {
+  address = '';
+  readonly folder = mkdtempSync(join(tmpdir(), 'grognard-browser-'));
+  #process: ChildProcess | null = null;
+
+  async start(): Promise<void> {
+    const listen = this.address === '' ? '127.0.0.1:0' : new URL(this.address).host;
+    const database = `sqlite:${join(this.folder, 'games.sqlite')}`;
+    const child = spawn(program, ['serve', '--address', listen, '--database', database, '--no-limits'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    this.#process = child;
+    const line = await new Promise<string>((told, failed) => {
+      createInterface({ input: child.stdout }).once('line', told);
+      child.once('error', failed);
+      child.once('exit', (code) => failed(new Error(`${program} ended with ${code} before it served`)));
+    });
+    this.address = /http:\S+/.exec(line)?.[0].replace(/\/$/, '') ?? '';
+    if (this.address === '') throw new Error(`no address in “${line}”`);
+  }
+
+  /** Without warning, as a crash would. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    this.#process = null;
+    if (!child || child.exitCode !== null) return;
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  async end(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export interface Visit extends BrowserContextOptions {
+  /** Settings that an earlier visit left behind. */
+  settings?: Record<string, unknown>;
+}
+
+/** The server and the browser of one test file. */
+export class Stage {
+  readonly server = new Server();
+  browser!: Browser;
+  #pages: Page[] = [];
+  #complaints: string[] = [];
+  #allowed: RegExp[] = [];
+
+  async open(): Promise<void> {
+    await this.server.start();
+    this.browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.browser?.close();
+    await this.server.end();
+  }
+
+  /** Somebody with a browser of his own; the page is not opened yet. */
+  async somebody({ settings, ...options }: Visit = {}): Promise<Player> {
+    const context = await this.browser.newContext({
+      baseURL: this.server.address,
+      viewport: { width: 1400, height: 900 },
+      locale: 'en-GB',
+      ...options,
+    });
+    context.setDefaultTimeout(15_000);
+    if (settings) {
+      await context.addInitScript((text) => {
+        if (localStorage.getItem('grognard.settings') === null) localStorage.setItem('grognard.settings', text);
+      }, JSON.stringify(settings));
+    }
+    return this.watched(await context.newPage());
+  }
+
+  /** Another window of the same browser. */
+  async another(player: Player): Promise<Player> {
+    return this.watched(await player.page.context().newPage());
+  }
+
+  /** What the page may complain of in this test. */
+  allow(...patterns: RegExp[]): void {
+    this.#allowed.push(...patterns);
+  }
+
+  watched(page: Page): Player {
+    this.#pages.push(page);
+    page.on('pageerror', (error) => this.#complaints.push(`${error.message}\n${error.stack ?? ''}`));
+    // A breach of the content security policy is written there too.
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.#complaints.push(`${message.text()} (${message.location().url})`);
+    });
+    return new Player(page);
+  }
+
+  /** After a test: keeps what was to be seen where it failed, and fails it where the page complained. */
+  async clear(name: string, failed: boolean): Promise<void> {
+    if (failed) await this.#keep(name);
+    for (const page of this.#pages) await page.context().close();
+    const complaints = this.#complaints.filter((line) => !this.#allowed.some((pattern) => pattern.test(line)));
+    this.#pages = [];
+    this.#complaints = [];
+    this.#allowed = [];
+    expect(complaints, 'what the page complained of').toEqual([]);
+  }
+
+  async #keep(name: string): Promise<void> {
+    mkdirSync(failures, { recursive: true });
+    const slug = name.replace(/[^a-z0-9]+/gi, '-').toLowerCase();
+    for (const [index, page] of this.#pages.entries()) {
+      if (page.isClosed()) continue;
+      await page.screenshot({ path: join(failures, `${slug}-${index}.png`) });
+      const text = await page.locator('body').innerText();
+      writeFileSync(join(failures, `${slug}-${index}.txt`), `${page.url()}\n${text}\n${this.#complaints.join('\n')}\n`);
+    }
+  }
+}
+
+/** Sets the stage for the tests of a file. */
+export function stage(): Stage {
+  const made = new Stage();
+  beforeAll(() => made.open());
+  afterEach(({ task }) => made.clear(task.name, task.result?.state === 'fail'));
+  afterAll(() => made.close());
+  return made;
+}

@@ -1,0 +1,157 @@
+// Two players apart and somebody who watches: three browsers, one match.
+import { expect, it } from 'vitest';
+import type { Player } from './player';
+import { stage } from './stage';
+
+const set = stage();
+
+it('is played by two browsers over the wire, and nobody sees too much', async () => {
+  const us = await set.somebody();
+  const german = await set.somebody();
+  const watcher = await set.somebody();
+  const link = await invited(us);
+  await german.goto(link);
+  await Promise.all([us.atTable(), german.atTable()]);
+  expect(german.page.url(), 'the key to the seat is not left in the address').not.toContain('#');
+  expect([us.table!.yours, german.table!.yours]).toEqual([['us'], ['german']]);
+
+  await expect.poll(() => us.page.getByText('at the table').count()).toBe(2);
+  await watcher.goto(`/m/${us.matchId}`);
+  await watcher.atTable();
+  expect(watcher.table).toMatchObject({ yours: [], viewer: 'spectator', viewers: ['spectator'] });
+  await us.page.getByText('1 watching').waitFor();
+
+  await us.choose('standard');
+  await chat(us, german);
+  await declined(german, us);
+  await toSecondTurn(us, german);
+  await takenBack(us, german);
+  const covered = await stack(german);
+  await secret(covered, us, watcher);
+  await watcher.page.close();
+  await resigned(us, german);
+  await rematch(us, german);
+});
+
+/** Sets up a match for two with everything hidden that can be, and gives the link for the other. */
+async function invited(us: Player): Promise<string> {
+  await us.goto('/new');
+  await us.page.getByRole('radio', { name: /With a friend/ }).check({ force: true });
+  await us.page.getByRole('switch', { name: /draws after set-up are hidden/ }).check();
+  await us.page.getByRole('switch', { name: /Moving units are not shown/ }).check();
+  await us.button('Set up the table').click();
+  const link = await us.page.getByRole('textbox', { name: 'Link to the seat' }).inputValue();
+  await us.button('To the table').click();
+  return link;
+}
+
+async function chat(one: Player, other: Player) {
+  await one.tab('Chat').click();
+  await one.page.getByRole('textbox', { name: 'Say something' }).fill('Is it dark where you are?');
+  await one.button('Say').click();
+  await other.tab('Chat 1').click();
+  const lines = other.page.getByRole('log', { name: 'Chat' });
+  await expect.poll(() => lines.innerText()).toContain('Is it dark where you are?');
+  await one.tab('Log').click();
+}
+
+/** An offer of a draw that is not taken. */
+async function declined(one: Player, other: Player) {
+  await one.tab('Table').click();
+  await one.button('Offer a draw').click();
+  await one.button('Offer it').click();
+  await one.page.getByText('You asked for a draw').waitFor();
+  await other.page.getByText('German offers a draw').waitFor();
+  await other.button('Decline').click();
+  await one.page.getByText('The offer was declined.').waitFor();
+  expect(one.over).toBe(false);
+  await one.tab('Log').click();
+}
+
+/** Both let the first turn pass, each ending his own phases. */
+async function toSecondTurn(us: Player, german: Player) {
+  for (let phases = 0; us.view!.turn < 2 || us.view!.phase.id !== 'II'; phases += 1) {
+    expect(phases).toBeLessThan(40);
+    const { side } = us.decision;
+    const player = side === 'us' ? us : german;
+    const other = side === 'us' ? german : us;
+    await player.until(() => player.mine, 'the choice');
+    expect(other.choices, 'what the other may choose is told to nobody else').toEqual([]);
+    await player.choose((player.offers('done') ?? player.offers('decline') ?? player.choices[0]!).action);
+    await other.until(() => other.actions === player.actions, 'the news');
+  }
+}
+
+/** What was done is taken back when the other agrees. */
+async function takenBack(us: Player, german: Player) {
+  const before = german.actions;
+  await german.choose(german.offers('place')!.action);
+  await us.until(() => us.actions === german.actions, 'the news');
+  await german.tab('Table').click();
+  await german.button('Ask for a take-back').click();
+  await german.button('Ask').click();
+  await us.page.getByText(/German asks for a take-back/).waitFor();
+  expect(us.actions).toBe(before + 1);
+  await us.button('Accept').click();
+  await german.until(() => german.actions === before, 'the position before');
+  await us.until(() => us.actions === before, 'the position before');
+  await german.tab('Log').click();
+}
+
+/** The German puts drawn units below others, as long as there are any; gives their names. */
+async function stack(german: Player): Promise<string[]> {
+  const covered: string[] = [];
+  while (covered.length < 3 && german.offers('place')) {
+    const standing = new Map(german.view!.pieces.map((piece) => [piece.hexes?.[0], piece.id]));
+    const place = german.choices.find(({ action, hex }) => action.startsWith('place ') && standing.has(hex))!;
+    await german.choose(place.action);
+    const tops = german.choices.filter(({ action }) => action.startsWith('top '));
+    const old = standing.get(place.hex)!;
+    covered.push(...tops.map(({ piece }) => piece!).filter((id) => id !== old && !covered.includes(id)));
+    await german.choose(`top ${old}`);
+  }
+  expect(covered.length).toBeGreaterThan(0);
+  return covered;
+}
+
+/** Nothing of what lies covered has come to those who may not know it, in no byte and nowhere on the page. */
+async function secret(covered: string[], ...others: Player[]) {
+  for (const player of others) {
+    await player.page.reload();
+    await player.atTable();
+    const { x, y } = await player.place('3431');
+    await player.page.mouse.move(x, y);
+    const page = await player.page.content();
+    expect(player.received.length).toBeGreaterThan(10);
+    for (const id of covered) {
+      expect(player.received.filter((text) => text.includes(id))).toEqual([]);
+      expect(page).not.toContain(id);
+    }
+  }
+}
+
+async function resigned(us: Player, german: Player) {
+  await german.tab('Table').click();
+  await german.button('Concede').click();
+  await german.dialog.getByRole('button', { name: 'Concede' }).click();
+  for (const player of [us, german]) {
+    const result = player.page.getByRole('region', { name: 'Result' });
+    await expect.poll(() => result.innerText()).toContain('US wins');
+    await expect.poll(() => result.innerText()).toContain('The dice were honest');
+  }
+  expect(us.table!.viewers, 'after the end everything is open').toContain('all');
+}
+
+/** One asks, the other follows; each has the other side now. */
+async function rematch(us: Player, german: Player) {
+  const old = us.matchId;
+  await us.button('Rematch, sides swapped').click();
+  await us.page.waitForURL((url) => !url.pathname.endsWith(old) && url.pathname.startsWith('/m/'));
+  await german.page.getByRole('link', { name: 'To the rematch' }).click();
+  await german.page.waitForURL((url) => url.pathname === new URL(us.page.url()).pathname);
+  await Promise.all([us.atTable(), german.atTable()]);
+  await us.until(() => us.table!.match.id === us.matchId && us.table!.match.status === 'playing', 'the rematch');
+  await german.until(() => german.table!.match.id === us.matchId, 'the rematch');
+  expect([us.table!.yours, german.table!.yours]).toEqual([['german'], ['us']]);
+  await german.choose('standard');
+}
