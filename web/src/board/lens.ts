@@ -48,7 +48,7 @@ export class Lens {
 
   /** The hand moves the picture: at once, without gliding. */
   grab(): void {
-    this.#sheet?.classList.remove('glide');
+    if (this.#sheet?.classList.contains('glide')) this.#sheet.classList.remove('glide');
   }
 
   /** Keeps an element at a point of the board, above it where there is room, and inside the window. */
