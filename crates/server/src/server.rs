@@ -6,6 +6,7 @@ use crate::matches::Rooms;
 use crate::notices::{self, PostError};
 use crate::store::StoreError;
 use crate::web;
+use axum::serve::ListenerExt as _;
 use catalogue::LoadError;
 use std::future::Future;
 use std::net::SocketAddr;
@@ -76,6 +77,12 @@ impl Server {
     /// Answers until it is told to end; what has begun by then is finished.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
         let Server { listener, app, address } = self;
+        // What happens at a table is told in small messages, which must not wait for each other.
+        let listener = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "a connection may be slow");
+            }
+        });
         notices::start(app.clone());
         let tidying = tokio::spawn(web::tidy(app.clone()));
         Rooms::start(&app).await?;

@@ -41,8 +41,8 @@ impl Knowledge {
         };
         let mut names = self.names.last().cloned().unwrap_or_default();
         names.extend(view.pieces.iter().filter_map(|piece| piece.id.clone()));
-        let told = format!("{} {}", json!(events), asked.as_ref().map_or(Value::Null, |_| json!(table.choices())));
-        names.extend(words(&told));
+        let choices = asked.as_ref().map(|_| json!([table.prompt(), table.choices()]));
+        names.extend(words(&format!("{} {}", json!(events), json!(choices))));
         self.names.push(names);
         if let Some(before) = self.views.last() {
             self.steps.push((json!(events), wire::change(before, &view), asked));

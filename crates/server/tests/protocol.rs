@@ -274,7 +274,7 @@ async fn every_refusal_has_its_kind() {
     assert_eq!(game.blue.act(&id, play(&action, 2)).await.unwrap_err(), "over");
     assert_eq!(game.blue.act(&id, json!({ "do": "concede" })).await.unwrap_err(), "over");
     let result = blue_result(&mut blue).await;
-    assert_eq!((&result["winner"], &result["text"]), (&json!("blue"), &json!("Blue wins: Red has given up.")));
+    assert_eq!((&result["winner"], &result["text"]), (&json!("blue"), &json!("Blue wins.")));
 }
 
 async fn blue_result(blue: &mut Socket) -> Value {

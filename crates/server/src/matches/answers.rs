@@ -14,12 +14,17 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 impl Room {
-    /// Does what somebody asks; the answer is what he is told beside `ok`.
+    /// Does what somebody asks; the answer is what he is told beside `ok`. Who hangs up in the middle does not stop it
+    /// between writing something down and telling the others.
     pub async fn handle(self: &Arc<Self>, app: &Arc<App>, who: &Who, request: Request) -> Result<Value, Failure> {
-        let mut open = self.open(app).await?;
-        open.admit(who).await?;
-        open.settle_clock().await?;
-        open.answer(who, request).await
+        let (room, app, who) = (self.clone(), app.clone(), who.clone());
+        let done = tokio::spawn(async move {
+            let mut open = room.open(&app).await?;
+            open.admit(&who).await?;
+            open.settle_clock().await?;
+            open.answer(&who, request).await
+        });
+        done.await.map_err(Failure::internal)?
     }
 }
 

@@ -126,6 +126,7 @@ impl Player {
             headers.insert("authorization", format!("Bearer {token}").parse().expect("a token"));
         }
         let stream = socket.connect(self.address).await.expect("the server listens");
+        stream.set_nodelay(true).expect("a quick connection");
         let (stream, _) = client_async(request, stream).await.expect("the socket opens");
         Socket { stream, next: 1, pushes: VecDeque::new(), heard: Vec::new() }
     }
