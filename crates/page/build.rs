@@ -174,7 +174,7 @@ fn pack(built: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     let mut paths = Vec::new();
     list(built, "", &mut paths)?;
     paths.sort();
-    let mut table = String::from("static FILES: &[(&str, &[u8], Option<&[u8]>, Option<&[u8]>)] = &[\n");
+    let mut table = String::from("static FILES: &[Packed] = &[\n");
     for (number, path) in paths.iter().enumerate() {
         let bytes = fs::read(built.join(path))?;
         let smaller = |ending, less: Vec<u8>| include(&bytes, less, packed.join(format!("{number}.{ending}")));

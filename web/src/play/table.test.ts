@@ -30,7 +30,14 @@ describe('the list of options', () => {
 });
 
 describe('what is chosen beside the map', () => {
-  const piece = (id: string, more: Partial<Piece>): Piece => ({ id, side: 's', kind: 'k', values: [], steps: 1, ...more });
+  const piece = (id: string, more: Partial<Piece>): Piece => ({
+    id,
+    side: 's',
+    kind: 'k',
+    values: [],
+    steps: 1,
+    ...more,
+  });
   const pieces = [piece('p', { hexes: ['1'] }), piece('q', { box: 'drawn' }), piece('r', { box: 'drawn' })];
   const choices: Choice[] = [
     { ...choice('pick p', ''), piece: 'p' },

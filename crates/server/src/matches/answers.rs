@@ -12,6 +12,7 @@ use catalogue::wire;
 use engine::Side;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::time::Instant;
 
 impl Room {
     /// Does what somebody asks; the answer is what he is told beside `ok`. Who hangs up in the middle does not stop it
@@ -50,8 +51,10 @@ impl Open {
         }
         match request {
             Request::Play { action, after } => {
+                let began = Instant::now();
                 let side = self.choice_of(holds, Some(after))?;
                 self.play(side, &action).await?;
+                metrics::histogram!("grognard_action_seconds").record(began.elapsed());
                 return Ok(self.actions());
             }
             Request::Undo { after } => {
