@@ -67,7 +67,6 @@ it('goes on when the server was gone', async () => {
   await player.page.getByText('Connection lost').waitFor();
   player.table = null;
   await set.server.start();
-  await player.button('now').click();
   await player.until(() => player.table !== null, 'the table again');
   expect(player.actions).toBe(actions);
   expect(player.view).toEqual(view);
