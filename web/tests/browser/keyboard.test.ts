@@ -26,7 +26,7 @@ it('plays a fire from target to roll with keys only', async () => {
   await keyboard.press('Enter');
   await player.played(before);
 
-  // The others from the list of all options.
+  // Another from the list of all options.
   before = player.actions;
   await keyboard.press('Escape');
   await keyboard.press('/');
@@ -36,7 +36,8 @@ it('plays a fire from target to roll with keys only', async () => {
 
   before = player.actions;
   await keyboard.press('Escape');
-  await keyboard.press('1');
+  const buttons = player.choices.filter(({ piece, hex }) => piece === undefined && hex === undefined);
+  await keyboard.press(String(buttons.findIndex(({ action }) => action === 'fire') + 1));
   await player.dialog.waitFor();
   await expect.poll(() => focused(player)).toBe('Roll');
   await keyboard.press('Enter');

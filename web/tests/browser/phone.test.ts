@@ -41,7 +41,7 @@ it('leads a newcomer through the first battle with taps', async () => {
   await step(9);
   await tap(player, '3020');
   await player.page.getByRole('dialog', { name: /Why not/ }).waitFor();
-  await player.button('Close').tap();
+  await player.page.getByRole('button', { name: 'Close', exact: true }).tap();
   await coach.getByRole('button', { name: 'Next' }).tap();
   await step(10);
   await player.answer(player.offers('done')!).tap();

@@ -78,7 +78,7 @@ it('names the line where a record is damaged', async () => {
   lines[damaged] = lines[damaged]!.replace(/ \d{4} /, ' 3932 ');
   await player.goto('/replay');
   await bring(player, 'damaged.record', Buffer.from(lines.join('\n')));
-  await expect.poll(() => player.page.locator('main').innerText()).toContain(`line ${damaged + 1}`);
+  await expect.poll(() => player.page.locator('main').innerText()).toContain(`Line ${damaged + 1}:`);
   expect(await player.page.getByRole('slider').count()).toBe(0);
 });
 
