@@ -39,9 +39,14 @@ it('leads a newcomer through the first battle with taps', async () => {
   await step(8);
   await tap(player, '2928');
   await step(9);
-  await tap(player, '3020');
-  await player.page.getByRole('dialog', { name: /Why not/ }).waitFor();
+  await tap(player, '2926');
+  await player.until(() => player.offers('to') !== undefined, 'where 2/E/38 can go');
+  await tap(player, '3019');
+  const why = player.page.getByRole('dialog', { name: /Why not/ });
+  await expect.poll(() => why.innerText()).toMatch(/9\.\d/);
   await player.page.getByRole('button', { name: 'Close', exact: true }).tap();
+  await player.answer(player.offers('stay')!).tap();
+  await player.until(() => player.offers('done') !== undefined, 'the end of the move');
   await coach.getByRole('button', { name: 'Next' }).tap();
   await step(10);
   await player.answer(player.offers('done')!).tap();
