@@ -174,10 +174,10 @@ fn pack(built: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     let mut paths = Vec::new();
     list(built, "", &mut paths)?;
     paths.sort();
-    let mut table = String::from("static FILES: &[(&str, &[u8], Option<&[u8]>, Option<&[u8]>)] = &[\n");
+    let mut table = String::from("static FILES: &[Packed] = &[\n");
     for (number, path) in paths.iter().enumerate() {
         let bytes = fs::read(built.join(path))?;
-        let mut smaller = |ending, less: Vec<u8>| include(&bytes, less, packed.join(format!("{number}.{ending}")));
+        let smaller = |ending, less: Vec<u8>| include(&bytes, less, packed.join(format!("{number}.{ending}")));
         let (brotli, gzip) = (smaller("br", brotli(&bytes)?)?, smaller("gz", gzip(&bytes)?)?);
         let plain = packed.join(number.to_string());
         fs::write(&plain, &bytes)?;

@@ -2,7 +2,10 @@
 //!
 //! Every file is there as it is and, where that makes it smaller, compressed, so that serving it costs nothing.
 
-// `FILES`: path, bytes, brotli, gzip; in the order of the paths.
+/// A path with its bytes, as they are, packed by brotli and packed by gzip.
+type Packed = (&'static str, &'static [u8], Option<&'static [u8]>, Option<&'static [u8]>);
+
+// `FILES`, in the order of the paths.
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// A file of the page.

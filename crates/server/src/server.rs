@@ -17,6 +17,9 @@ use tokio::net::TcpListener;
 /// How long requests that are being answered may take when the server is told to end.
 const FAREWELL: Duration = Duration::from_secs(10);
 
+/// How often we look whether the last socket is closed.
+const GLANCE: Duration = Duration::from_millis(20);
+
 /// Why a server does not run.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
@@ -90,7 +93,14 @@ impl Server {
             closing.close();
         };
         tracing::info!(%address, "serving");
-        let serving = axum::serve(listener, service).with_graceful_shutdown(told);
+        let serving = async {
+            let served = axum::serve(listener, service).with_graceful_shutdown(told).await;
+            // Sockets are no requests any more, but want to say farewell too.
+            while app.rooms.open_sockets() > 0 {
+                tokio::time::sleep(GLANCE).await;
+            }
+            served
+        };
         let late = async {
             app.closed().await;
             tokio::time::sleep(FAREWELL).await;

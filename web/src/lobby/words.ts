@@ -47,7 +47,8 @@ export function paceShort(pace: Pace): string {
 export function sitter(seat: Seat): string {
   if (seat.who === 'open') return 'open seat';
   if (seat.who === 'link') return seat.name ?? 'by link';
-  return seat.name ?? (seat.who === 'computer' ? 'computer' : 'a guest');
+  if (seat.who === 'computer') return `computer, ${seat.computer ?? seat.name ?? 'unknown'}`;
+  return seat.name ?? 'a guest';
 }
 
 /** Whether it is the asking player's turn. */

@@ -293,7 +293,9 @@ export class MatchTable {
   }
 
   #mark(events: LogEvent[]): void {
-    this.marked = [...new Set(events.flatMap(({ hexes }) => hexes ?? []))];
+    const hexes = [...new Set(events.flatMap(({ hexes }) => hexes ?? []))];
+    // A mark on everything, as after a set-up, says nothing.
+    this.marked = hexes.length > 30 ? [] : hexes;
     const way = events.find(({ kind, hexes }) => ways.has(kind) && (hexes?.length ?? 0) > 1);
     this.way = way?.hexes ?? [];
   }

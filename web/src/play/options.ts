@@ -1,6 +1,6 @@
 // Lists of options: which fit the words typed, and which are in sight.
 
-import type { Choice } from '../lib/wire';
+import type { Choice, Piece, View } from '../lib/wire';
 
 /** The options whose text, notation, piece or hex has every word. */
 export function filtered(choices: Choice[], words: string): Choice[] {
@@ -20,4 +20,21 @@ export function rowsInSight(count: number, row: number, scroll: number, height: 
   const spare = 6;
   const from = Math.max(0, Math.min(count, Math.floor(scroll / row)) - spare);
   return { from, to: Math.min(count, Math.ceil((scroll + height) / row) + spare) };
+}
+
+/** What is chosen beside the map: options without a place, and pieces that lie in boxes. */
+export interface Beside {
+  buttons: Choice[];
+  pieces: Piece[];
+}
+
+/** The answers that the map cannot give: those that name neither a hex nor a piece on the table, and pieces off the map. */
+export function beside(choices: Choice[], view: Pick<View, 'pieces'>): Beside {
+  const named = new Set(choices.flatMap(({ piece }) => (piece === undefined ? [] : [piece])));
+  const shown = view.pieces.filter(({ id }) => id !== undefined && named.has(id));
+  const known = new Set(shown.map(({ id }) => id));
+  return {
+    buttons: choices.filter(({ hex, piece }) => hex === undefined && (piece === undefined || !known.has(piece))),
+    pieces: shown.filter(({ hexes }) => hexes === undefined || hexes.length === 0),
+  };
 }

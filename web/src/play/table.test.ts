@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Choice, Clock } from '../lib/wire';
+import type { Choice, Clock, Piece } from '../lib/wire';
 import { clockWords, timeLeft } from './clock';
 import { deedOf, shortcuts } from './keys';
-import { filtered, rowsInSight } from './options';
+import { beside, filtered, rowsInSight } from './options';
 
 const choice = (action: string, text: string): Choice => ({ action, text, rolls: false });
 
@@ -26,6 +26,31 @@ describe('the list of options', () => {
     expect(to).toBeGreaterThanOrEqual(1008);
     expect(rowsInSight(3, 34, 0, 272)).toEqual({ from: 0, to: 3 });
     expect(rowsInSight(3, 34, 99999, 272).to).toBe(3);
+  });
+});
+
+describe('what is chosen beside the map', () => {
+  const piece = (id: string, more: Partial<Piece>): Piece => ({
+    id,
+    side: 's',
+    kind: 'k',
+    values: [],
+    steps: 1,
+    ...more,
+  });
+  const pieces = [piece('p', { hexes: ['1'] }), piece('q', { box: 'drawn' }), piece('r', { box: 'drawn' })];
+  const choices: Choice[] = [
+    { ...choice('pick p', ''), piece: 'p' },
+    { ...choice('pick q', ''), piece: 'q' },
+    { ...choice('pick x', ''), piece: 'x' },
+    { ...choice('to 1', ''), hex: '1' },
+    choice('done', ''),
+  ];
+
+  it('is what has no place on it', () => {
+    const { buttons, pieces: tray } = beside(choices, { pieces });
+    expect(buttons.map(({ action }) => action)).toEqual(['pick x', 'done']);
+    expect(tray.map(({ id }) => id)).toEqual(['q']);
   });
 });
 

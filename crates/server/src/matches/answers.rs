@@ -12,14 +12,20 @@ use catalogue::wire;
 use engine::Side;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::time::Instant;
 
 impl Room {
-    /// Does what somebody asks; the answer is what he is told beside `ok`.
+    /// Does what somebody asks; the answer is what he is told beside `ok`. Who hangs up in the middle does not stop it
+    /// between writing something down and telling the others.
     pub async fn handle(self: &Arc<Self>, app: &Arc<App>, who: &Who, request: Request) -> Result<Value, Failure> {
-        let mut open = self.open(app).await?;
-        open.admit(who).await?;
-        open.settle_clock().await?;
-        open.answer(who, request).await
+        let (room, app, who) = (self.clone(), app.clone(), who.clone());
+        let done = tokio::spawn(async move {
+            let mut open = room.open(&app).await?;
+            open.admit(&who).await?;
+            open.settle_clock().await?;
+            open.answer(&who, request).await
+        });
+        done.await.map_err(Failure::internal)?
     }
 }
 
@@ -45,8 +51,10 @@ impl Open {
         }
         match request {
             Request::Play { action, after } => {
+                let began = Instant::now();
                 let side = self.choice_of(holds, Some(after))?;
                 self.play(side, &action).await?;
+                metrics::histogram!("grognard_action_seconds").record(began.elapsed());
                 return Ok(self.actions());
             }
             Request::Undo { after } => {

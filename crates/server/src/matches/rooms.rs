@@ -98,6 +98,11 @@ impl Rooms {
         Ok(Place { address, sockets: self.sockets.clone() })
     }
 
+    /// How many sockets are open.
+    pub fn open_sockets(&self) -> usize {
+        self.sockets.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+    }
+
     /// Goes on where the server was stopped: computers play, and clocks run.
     pub async fn start(app: &Arc<App>) -> Result<(), StoreError> {
         for id in app.store.computers_to_move().await? {

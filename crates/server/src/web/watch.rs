@@ -61,7 +61,7 @@ pub async fn note(request: Request, next: Next) -> Response {
     let span = tracing::info_span!("request", id, %method, path);
     let mut response = next.run(request).instrument(span.clone()).await;
     let (status, took) = (response.status().as_u16(), begun.elapsed());
-    span.in_scope(|| tracing::info!(status, ms = took.as_secs_f64() * 1000.0, "answered"));
+    span.in_scope(|| tracing::info!(status, ms = took.as_micros() as f64 / 1000.0, "answered"));
     let labels = [("route", route.clone()), ("method", method.to_string()), ("status", status.to_string())];
     counter!("grognard_requests_total", &labels).increment(1);
     histogram!("grognard_request_seconds", "route" => route).record(took.as_secs_f64());
