@@ -501,3 +501,20 @@ async fn who_reads_too_slowly_is_told_the_whole_table_in_place_of_a_queue_that_g
     assert_eq!(game.red.table(&id).await["match"]["actions"], actions);
     while red.push_of("step").await["step"]["actions"] != actions {}
 }
+
+#[tokio::test]
+async fn who_signs_out_everywhere_hangs_up_everywhere() {
+    let running = Running::start(config()).await;
+    let mut player = Player::known(&running).await;
+    let made = player.create(json!({ "game": "hex-fight", "seats": { "red": "me", "blue": "link" } })).await;
+    let id = id_of(&made);
+    let (mut socket, table) = player.enter(&id, enter()).await;
+    assert_eq!(table["yours"], json!(["red"]));
+    let (mut other, _) = Player::known(&running).await.enter(&id, enter()).await;
+    assert_eq!(player.browser.delete("/api/sessions").await.0, 204);
+    // Others coming and going may be told before; then it ends.
+    while let Some(message) = socket.hear().await {
+        assert_eq!(message["push"], "presence");
+    }
+    assert_eq!(other.ok(json!({ "do": "ping" })).await["ok"], true, "somebody else stays");
+}

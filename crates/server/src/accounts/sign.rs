@@ -154,6 +154,7 @@ pub async fn sign_out_everywhere(
 ) -> Result<(CookieJar, StatusCode), Failure> {
     let (user, _) = asker.in_person()?;
     app.store.end_sessions(&user.id, None, false).await?;
+    app.rooms.hang_up(&user.id);
     Ok((session::take(jar), StatusCode::NO_CONTENT))
 }
 
@@ -186,6 +187,7 @@ pub async fn change_password(
     let current = current.ok_or_else(|| Failure::conflict("changed", "the account has changed meanwhile"))?;
     me::write(&app, &User { password: Some(hash), ..current }).await?;
     app.store.end_sessions(&user.id, Some(&session.id), false).await?;
+    app.rooms.hang_up(&user.id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -211,6 +213,7 @@ pub async fn delete_account(
     let (user, _) = asker.with_account()?;
     check_own(&app, user, told.password).await?;
     app.store.forget_user(&user.id).await?;
+    app.rooms.hang_up(&user.id);
     me::introduce(&app, &user.id).await?;
     tracing::info!(user = user.id, "deleted");
     Ok((session::take(jar), StatusCode::NO_CONTENT))

@@ -12,6 +12,7 @@ use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use std::time::Duration;
+use tokio::sync::broadcast;
 
 /// How long a room stays open after somebody last asked.
 const IDLE: Millis = 5 * 60_000;
@@ -29,6 +30,8 @@ pub struct Rooms {
     creations: OnceLock<DefaultKeyedRateLimiter<String>>,
     /// How many sockets are open from each address.
     sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    /// Tells the sockets whose sessions have ended.
+    signed_out: broadcast::Sender<String>,
 }
 
 /// The place of one socket among those of its address.
@@ -51,7 +54,13 @@ impl Drop for Place {
 
 impl Default for Rooms {
     fn default() -> Rooms {
-        Rooms { rooms: Mutex::default(), since: now(), creations: OnceLock::new(), sockets: Arc::default() }
+        Rooms {
+            rooms: Mutex::default(),
+            since: now(),
+            creations: OnceLock::new(),
+            sockets: Arc::default(),
+            signed_out: broadcast::Sender::new(64),
+        }
     }
 }
 
@@ -96,6 +105,17 @@ impl Rooms {
         }
         *count += 1;
         Ok(Place { address, sockets: self.sockets.clone() })
+    }
+
+    /// Closes the sockets of a user whose sessions have ended. A browser that is still signed in comes back by itself.
+    pub fn hang_up(&self, user: &str) {
+        // Nobody listens where no socket is open.
+        let _ = self.signed_out.send(user.to_string());
+    }
+
+    /// Whose sessions end from now on.
+    pub fn signed_out(&self) -> broadcast::Receiver<String> {
+        self.signed_out.subscribe()
     }
 
     /// How many sockets are open.

@@ -20,7 +20,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, Interval, interval, timeout};
 
 /// The largest message.
@@ -90,6 +90,7 @@ struct Visit {
     limit: DefaultDirectRateLimiter,
     ping: Interval,
     heard: Instant,
+    signed_out: broadcast::Receiver<String>,
 }
 
 impl Visit {
@@ -102,6 +103,7 @@ impl Visit {
         let quota = Quota::per_second(least(limits.messages_per_second)).allow_burst(least(limits.message_burst));
         let limit = DefaultDirectRateLimiter::direct(quota);
         let (lagging, heard) = (Arc::new(AtomicBool::new(false)), Instant::now());
+        let signed_out = app.rooms.signed_out();
         Visit {
             app,
             room,
@@ -115,6 +117,7 @@ impl Visit {
             limit,
             ping: interval(PING),
             heard,
+            signed_out,
         }
     }
 
@@ -158,6 +161,12 @@ impl Visit {
                 }
                 self.put(Message::Ping(Default::default())).await
             }
+            user = self.signed_out.recv() => match (user, &self.who.user) {
+                (Ok(user), Some(own)) if user == own.id => Err(End::Close(close_code::POLICY, "signed out")),
+                // Too many at once to hear them all: who is still signed in comes back.
+                (Err(_), Some(_)) => Err(End::Close(close_code::AGAIN, "come back")),
+                _ => Ok(()),
+            },
             () = self.app.closed() => Err(End::Close(close_code::AWAY, "the server is ending")),
         }
     }
