@@ -74,7 +74,8 @@ async function look(player: Player, target: string) {
   addsUp(await player.chances(odds));
   await player.choose(fire.action);
 
-  const line = player.page.getByRole('log').getByRole('button').last();
+  const { text } = player.log.findLast(({ hexes }) => (hexes?.length ?? 0) > 0)!;
+  const line = player.page.getByRole('log').getByRole('button', { name: text }).last();
   const counted = () => player.pane.locator('path.pointed').count();
   expect(await counted()).toBe(0);
   await line.hover();

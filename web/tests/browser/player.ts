@@ -155,10 +155,9 @@ export class Player {
     }, [x, y]);
   }
 
-  hexOf(piece: string): string {
-    const hex = this.view?.pieces.find(({ id }) => id === piece)?.hexes?.[0];
-    if (hex === undefined) throw new Error(`${piece} is not on the board`);
-    return hex;
+  /** Where a counter stands, if it is on the board. */
+  hexOf(piece: string): string | undefined {
+    return this.view?.pieces.find(({ id }) => id === piece)?.hexes?.[0];
   }
 
   /** Chooses an option by its notation, as a player does: on the board where it has a place, else by its button. */
@@ -189,9 +188,14 @@ export class Player {
 
   async #pressPiece(piece: string, legal: Map<string, Choice[]>): Promise<void> {
     const hex = this.hexOf(piece);
+    const named = new RegExp(`^${piece.replaceAll('/', '\\/')},`);
+    if (hex === undefined) {
+      const tray = this.page.getByRole('group', { name: 'Counters to choose from' });
+      return tray.getByRole('button', { name: named }).click();
+    }
     const spread = this.page.getByRole('group', { name: `Counters in ${hex}`, exact: true });
     const here = this.view!.pieces.filter(({ id, hexes }) => id !== undefined && hexes?.[0] === hex && legal.has(id));
-    const counter = spread.getByRole('button', { name: new RegExp(`^${piece.replaceAll('/', '\\/')},`) });
+    const counter = spread.getByRole('button', { name: named });
     if (here.length === 1 && !(await spread.isVisible())) return this.press(hex);
     if (!(await spread.isVisible())) await this.press(hex);
     await counter.click();

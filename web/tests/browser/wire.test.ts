@@ -89,7 +89,7 @@ async function takenBack(us: Player, german: Player) {
   await us.until(() => us.actions === german.actions, 'the news');
   await german.tab('Table').click();
   await german.button('Ask for a take-back').click();
-  await german.button('Ask').click();
+  await german.dialog.getByRole('button', { name: 'Ask' }).click();
   await us.page.getByText(/German asks for a take-back/).waitFor();
   expect(us.actions).toBe(before + 1);
   await us.button('Accept').click();
