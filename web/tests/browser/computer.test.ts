@@ -6,7 +6,7 @@ import { stage } from './stage';
 const set = stage();
 
 it('is played against the computer to the end', async () => {
-  const player = await set.somebody();
+  const player = await set.somebody({ viewport: { width: 1000, height: 680 } });
   await player.goto('/');
   await atOnce(player);
   await player.newGame(/Alone against the computer/);

@@ -128,11 +128,11 @@ export class Player {
     return board;
   }
 
-  /** Where a hex is on the screen. */
+  /** Where a hex is on the screen, once the map rests. */
   async place(id: string): Promise<{ x: number; y: number }> {
     const board = await this.board();
     const hex = board.hexes.find((candidate) => candidate.id === id);
-    const picture = await this.pane.locator('img').first().boundingBox();
+    const picture = await this.#rest();
     if (!hex || !picture) throw new Error(`${id} is not to be seen`);
     return {
       x: picture.x + (hex.x / board.width) * picture.width,
@@ -140,10 +140,27 @@ export class Player {
     };
   }
 
-  /** Presses a hex where it is on the screen. */
+  /** The frame of the map's picture, the same in two frames of the screen. */
+  #rest(): Promise<{ x: number; y: number; width: number; height: number }> {
+    return this.pane.locator('img').first().evaluate(async (picture) => {
+      const frame = () => new Promise(requestAnimationFrame);
+      for (let before = ''; ; await frame()) {
+        const { x, y, width, height } = picture.getBoundingClientRect();
+        const now = `${x} ${y} ${width} ${height}`;
+        if (now === before) return { x, y, width, height };
+        before = now;
+      }
+    });
+  }
+
+  /** Presses a hex; where it is out of sight or something lies over it, after a look at the whole board. */
   async press(hex: string): Promise<void> {
-    const { x, y } = await this.place(hex);
-    if (!(await this.free(x, y))) await this.page.keyboard.press('Escape');
+    let { x, y } = await this.place(hex);
+    if (!(await this.free(x, y))) {
+      await this.page.keyboard.press('Escape');
+      await this.button('Whole board').click();
+      ({ x, y } = await this.place(hex));
+    }
     await this.page.mouse.click(x, y);
   }
 
