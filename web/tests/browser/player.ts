@@ -182,8 +182,12 @@ export class Player {
     const choice = this.choices.find((candidate) => candidate.action === action);
     if (!choice) throw new Error(`“${action}” is not offered: ${this.choices.map((one) => one.action).join(', ')}`);
     const before = this.actions;
-    await this.point(choice);
-    if (choice.rolls) await this.roll();
+    // A press that finds a stack just spreading or closing is made again, as a hand would.
+    for (let tries = 0; this.actions === before && tries < 3; tries += 1) {
+      await this.point(choice);
+      if (choice.rolls) await this.roll();
+      await this.until(() => this.actions !== before, action, 4000).catch(() => undefined);
+    }
     await this.played(before);
   }
 
