@@ -16,6 +16,8 @@ export class Player {
   log: LogEvent[] = [];
   /** Actions played, as told by the server. */
   actions = 0;
+  /** What the page asked to play last. */
+  #sent = '';
   /** Requests that were not answered yet. */
   #asked = new Map<number, Request>();
   #boards = new Map<string, Board>();
@@ -34,6 +36,7 @@ export class Player {
   #said(text: string): void {
     const { id, ...request } = JSON.parse(text) as Request & { id: number };
     this.#asked.set(id, request as Request);
+    if (request.do === 'play') this.#sent = request.action;
   }
 
   #heard(text: string): void {
@@ -188,6 +191,7 @@ export class Player {
       if (choice.rolls) await this.roll();
       await this.until(() => this.actions !== before, action, 4000).catch(() => undefined);
     }
+    expect(this.#sent, 'what the page understood').toBe(action);
     await this.played(before);
   }
 

@@ -147,7 +147,7 @@ async function rematch(us: Player, german: Player) {
   const old = us.matchId;
   await us.button('Rematch, sides swapped').click();
   await us.page.waitForURL((url) => !url.pathname.endsWith(old) && url.pathname.startsWith('/m/'));
-  await german.page.getByRole('link', { name: 'To the rematch' }).click();
+  await german.button('To the rematch').click();
   await german.page.waitForURL((url) => url.pathname === new URL(us.page.url()).pathname);
   await Promise.all([us.atTable(), german.atTable()]);
   await us.until(() => us.table!.match.id === us.matchId && us.table!.match.status === 'playing', 'the rematch');
