@@ -102,13 +102,13 @@ async function takenBack(us: Player, german: Player) {
 async function stack(german: Player): Promise<string[]> {
   const covered: string[] = [];
   while (covered.length < 3 && german.offers('place')) {
-    const standing = new Map(german.view!.pieces.map((piece) => [piece.hexes?.[0], piece.id]));
-    const place = german.choices.find(({ action, hex }) => action.startsWith('place ') && standing.has(hex))!;
-    await german.choose(place.action);
+    const standing = german.view!.pieces.filter(({ hexes, id }) => hexes !== undefined && !covered.includes(id!));
+    const known = new Set(standing.map(({ id }) => id));
+    const taken = new Set(standing.map(({ hexes }) => hexes![0]));
+    await german.choose(german.choices.find(({ hex }) => taken.has(hex))!.action);
     const tops = german.choices.filter(({ action }) => action.startsWith('top '));
-    const old = standing.get(place.hex)!;
-    covered.push(...tops.map(({ piece }) => piece!).filter((id) => id !== old && !covered.includes(id)));
-    await german.choose(`top ${old}`);
+    covered.push(...tops.map(({ piece }) => piece!).filter((id) => !known.has(id) && !covered.includes(id)));
+    await german.choose(tops.find(({ piece }) => known.has(piece))!.action);
   }
   expect(covered.length).toBeGreaterThan(0);
   return covered;
