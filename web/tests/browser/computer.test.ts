@@ -6,7 +6,7 @@ import { stage } from './stage';
 const set = stage();
 
 it('is played against the computer to the end', async () => {
-  const player = await set.somebody();
+  const player = await set.somebody({ viewport: { width: 1000, height: 680 } });
   await player.goto('/');
   await atOnce(player);
   await player.newGame(/Alone against the computer/);
@@ -74,7 +74,8 @@ async function look(player: Player, target: string) {
   addsUp(await player.chances(odds));
   await player.choose(fire.action);
 
-  const line = player.page.getByRole('log').getByRole('button').last();
+  const { text } = player.log.findLast(({ hexes }) => (hexes?.length ?? 0) > 0)!;
+  const line = player.page.getByRole('log').getByRole('button', { name: text }).last();
   const counted = () => player.pane.locator('path.pointed').count();
   expect(await counted()).toBe(0);
   await line.hover();

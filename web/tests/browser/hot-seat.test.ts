@@ -9,7 +9,7 @@ import { wayOut } from './way-out';
 const set = stage();
 
 it('is played at one screen from New game to the result', async () => {
-  const player = await set.somebody();
+  const player = await set.somebody({ viewport: { width: 1000, height: 680 } });
   await player.newGame(/Two at this screen/);
   await player.atTable();
   expect(player.table!.viewer).toBe('us');
@@ -43,7 +43,7 @@ it('is played at one screen from New game to the result', async () => {
   expect(await result.innerText()).toContain('The dice were honest');
   expect(fires).toBe(2);
   await record(player);
-});
+}, 480_000);
 
 /** Between the sides everything is put away until the other player is there. */
 async function curtain(player: Player) {

@@ -86,7 +86,6 @@ async function fits(player: Player) {
 
 /** Taps a hex; where something lies over it, the map is drawn aside first, as a finger would. */
 async function tap(player: Player, hex: string) {
-  await settled(player);
   let { x, y } = await player.place(hex);
   for (let tries = 0; !(await player.free(x, y)); tries += 1) {
     expect(tries, `${hex} can be brought into the open`).toBeLessThan(12);
@@ -112,19 +111,6 @@ async function drag(player: Player, hex: string) {
   }
   await touch('touchEnd', []);
   await client.detach();
-}
-
-/** The map rests. */
-async function settled(player: Player) {
-  let before = '';
-  await expect
-    .poll(async () => {
-      const box = JSON.stringify(await player.pane.locator('img').first().boundingBox());
-      const rests = box === before;
-      before = box;
-      return rests;
-    })
-    .toBe(true);
 }
 
 /** Taps a counter of a stack that is spread out. */

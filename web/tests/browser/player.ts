@@ -16,6 +16,8 @@ export class Player {
   log: LogEvent[] = [];
   /** Actions played, as told by the server. */
   actions = 0;
+  /** What the page asked to play last. */
+  #sent = '';
   /** Requests that were not answered yet. */
   #asked = new Map<number, Request>();
   #boards = new Map<string, Board>();
@@ -34,6 +36,7 @@ export class Player {
   #said(text: string): void {
     const { id, ...request } = JSON.parse(text) as Request & { id: number };
     this.#asked.set(id, request as Request);
+    if (request.do === 'play') this.#sent = request.action;
   }
 
   #heard(text: string): void {
@@ -128,11 +131,11 @@ export class Player {
     return board;
   }
 
-  /** Where a hex is on the screen. */
+  /** Where a hex is on the screen, once the map rests. */
   async place(id: string): Promise<{ x: number; y: number }> {
     const board = await this.board();
     const hex = board.hexes.find((candidate) => candidate.id === id);
-    const picture = await this.pane.locator('img').first().boundingBox();
+    const picture = await this.#rest();
     if (!hex || !picture) throw new Error(`${id} is not to be seen`);
     return {
       x: picture.x + (hex.x / board.width) * picture.width,
@@ -140,10 +143,27 @@ export class Player {
     };
   }
 
-  /** Presses a hex where it is on the screen. */
+  /** The frame of the map's picture, the same in two frames of the screen. */
+  #rest(): Promise<{ x: number; y: number; width: number; height: number }> {
+    return this.pane.locator('img').first().evaluate(async (picture) => {
+      const frame = () => new Promise(requestAnimationFrame);
+      for (let before = ''; ; await frame()) {
+        const { x, y, width, height } = picture.getBoundingClientRect();
+        const now = `${x} ${y} ${width} ${height}`;
+        if (now === before) return { x, y, width, height };
+        before = now;
+      }
+    });
+  }
+
+  /** Presses a hex; where it is out of sight or something lies over it, after a look at the whole board. */
   async press(hex: string): Promise<void> {
-    const { x, y } = await this.place(hex);
-    if (!(await this.free(x, y))) await this.page.keyboard.press('Escape');
+    let { x, y } = await this.place(hex);
+    if (!(await this.free(x, y))) {
+      await this.page.keyboard.press('Escape');
+      await this.button('Whole board').click();
+      ({ x, y } = await this.place(hex));
+    }
     await this.page.mouse.click(x, y);
   }
 
@@ -155,10 +175,9 @@ export class Player {
     }, [x, y]);
   }
 
-  hexOf(piece: string): string {
-    const hex = this.view?.pieces.find(({ id }) => id === piece)?.hexes?.[0];
-    if (hex === undefined) throw new Error(`${piece} is not on the board`);
-    return hex;
+  /** Where a counter stands, if it is on the board. */
+  hexOf(piece: string): string | undefined {
+    return this.view?.pieces.find(({ id }) => id === piece)?.hexes?.[0];
   }
 
   /** Chooses an option by its notation, as a player does: on the board where it has a place, else by its button. */
@@ -166,8 +185,13 @@ export class Player {
     const choice = this.choices.find((candidate) => candidate.action === action);
     if (!choice) throw new Error(`“${action}” is not offered: ${this.choices.map((one) => one.action).join(', ')}`);
     const before = this.actions;
-    await this.point(choice);
-    if (choice.rolls) await this.roll();
+    // A press that finds a stack just spreading or closing is made again, as a hand would.
+    for (let tries = 0; this.actions === before && tries < 3; tries += 1) {
+      await this.point(choice);
+      if (choice.rolls) await this.roll();
+      await this.until(() => this.actions !== before, action, 4000).catch(() => undefined);
+    }
+    expect(this.#sent, 'what the page understood').toBe(action);
     await this.played(before);
   }
 
@@ -189,9 +213,14 @@ export class Player {
 
   async #pressPiece(piece: string, legal: Map<string, Choice[]>): Promise<void> {
     const hex = this.hexOf(piece);
+    const named = new RegExp(`^${piece.replaceAll('/', '\\/')},`);
+    if (hex === undefined) {
+      const tray = this.page.getByRole('group', { name: 'Counters to choose from' });
+      return tray.getByRole('button', { name: named }).click();
+    }
     const spread = this.page.getByRole('group', { name: `Counters in ${hex}`, exact: true });
     const here = this.view!.pieces.filter(({ id, hexes }) => id !== undefined && hexes?.[0] === hex && legal.has(id));
-    const counter = spread.getByRole('button', { name: new RegExp(`^${piece.replaceAll('/', '\\/')},`) });
+    const counter = spread.getByRole('button', { name: named });
     if (here.length === 1 && !(await spread.isVisible())) return this.press(hex);
     if (!(await spread.isVisible())) await this.press(hex);
     await counter.click();

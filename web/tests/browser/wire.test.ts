@@ -89,8 +89,8 @@ async function takenBack(us: Player, german: Player) {
   await us.until(() => us.actions === german.actions, 'the news');
   await german.tab('Table').click();
   await german.button('Ask for a take-back').click();
-  await german.button('Ask').click();
-  await us.page.getByText(/German asks for a take-back/).waitFor();
+  await german.dialog.getByRole('button', { name: 'Ask' }).click();
+  await us.page.getByText('German asks for a take-back').waitFor();
   expect(us.actions).toBe(before + 1);
   await us.button('Accept').click();
   await german.until(() => german.actions === before, 'the position before');
@@ -102,13 +102,13 @@ async function takenBack(us: Player, german: Player) {
 async function stack(german: Player): Promise<string[]> {
   const covered: string[] = [];
   while (covered.length < 3 && german.offers('place')) {
-    const standing = new Map(german.view!.pieces.map((piece) => [piece.hexes?.[0], piece.id]));
-    const place = german.choices.find(({ action, hex }) => action.startsWith('place ') && standing.has(hex))!;
-    await german.choose(place.action);
+    const standing = german.view!.pieces.filter(({ hexes, id }) => hexes !== undefined && !covered.includes(id!));
+    const known = new Set(standing.map(({ id }) => id));
+    const taken = new Set(standing.map(({ hexes }) => hexes![0]));
+    await german.choose(german.choices.find(({ hex }) => taken.has(hex))!.action);
     const tops = german.choices.filter(({ action }) => action.startsWith('top '));
-    const old = standing.get(place.hex)!;
-    covered.push(...tops.map(({ piece }) => piece!).filter((id) => id !== old && !covered.includes(id)));
-    await german.choose(`top ${old}`);
+    covered.push(...tops.map(({ piece }) => piece!).filter((id) => !known.has(id) && !covered.includes(id)));
+    await german.choose(tops.find(({ piece }) => known.has(piece))!.action);
   }
   expect(covered.length).toBeGreaterThan(0);
   return covered;
@@ -147,7 +147,7 @@ async function rematch(us: Player, german: Player) {
   const old = us.matchId;
   await us.button('Rematch, sides swapped').click();
   await us.page.waitForURL((url) => !url.pathname.endsWith(old) && url.pathname.startsWith('/m/'));
-  await german.page.getByRole('link', { name: 'To the rematch' }).click();
+  await german.button('To the rematch').click();
   await german.page.waitForURL((url) => url.pathname === new URL(us.page.url()).pathname);
   await Promise.all([us.atTable(), german.atTable()]);
   await us.until(() => us.table!.match.id === us.matchId && us.table!.match.status === 'playing', 'the rematch');
