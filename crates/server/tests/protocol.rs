@@ -269,6 +269,7 @@ async fn every_refusal_has_its_kind() {
     assert_eq!(game.blue.get(&id, "/table?see=all").await.unwrap_err(), "forbidden");
     assert_eq!(game.blue.get("nowhere", "/table").await.unwrap_err(), "not_found");
     assert_eq!(game.blue.get("nowhere", "").await.unwrap_err(), "not_found");
+    assert_eq!(game.blue.get("no%00where", "/log").await.unwrap_err(), "not_found");
     assert_eq!(game.blue.act("nowhere", json!({ "do": "ping" })).await.unwrap_err(), "not_found");
     game.red.act(&id, json!({ "do": "concede" })).await.unwrap();
     assert_eq!(game.blue.act(&id, play(&action, 2)).await.unwrap_err(), "over");
@@ -328,6 +329,8 @@ async fn undo_is_for_oneself_and_take_back_by_consent() {
     assert_eq!(step["decision"]["undo"], false);
     blue.ok(json!({ "do": "undo", "after": 1 })).await;
     let undone = red.push_of("table").await["table"].take();
+    let late = json!({ "do": "salt", "text": "anew" });
+    assert_eq!(red.refused(late).await, "too_late", "taking back does not unsettle the dice");
     assert_eq!((&undone["because"], &undone["match"]["actions"]), (&json!("undo"), &json!(0)));
     // Past dice only both together.
     let actions = game.fight().await;
