@@ -49,7 +49,7 @@ pub struct Limits {
     pub messages_per_second: u32,
     /// Messages on one socket at once.
     pub message_burst: u32,
-    /// Matches that one user may create in an hour.
+    /// Matches that one account, or all guests from one address, may create in an hour.
     pub matches_per_hour: u32,
     /// Sockets that may be open from one address.
     pub sockets_per_address: usize,

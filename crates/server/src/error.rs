@@ -3,9 +3,13 @@
 
 use crate::store::StoreError;
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
+
+/// When somebody who asked too often may try again, in seconds, where nothing better is known.
+const A_MINUTE: &str = "60";
 
 /// A request that was not done.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,6 +80,10 @@ impl From<crate::secret::NoRandomness> for Failure {
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        (self.status, Json(json!({ "error": self.json() }))).into_response()
+        let mut response = (self.status, Json(json!({ "error": self.json() }))).into_response();
+        if self.status == StatusCode::TOO_MANY_REQUESTS {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(A_MINUTE));
+        }
+        response
     }
 }

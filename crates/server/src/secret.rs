@@ -20,11 +20,19 @@ pub fn token() -> Result<String, NoRandomness> {
     bytes().map(|bytes| hex(&bytes))
 }
 
+/// The letters of ids: 32, without those that look like another.
+const LETTERS: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
+/// How long an id is.
+const ID: usize = 16;
+
 /// An id that is public, but cannot be guessed either: 16 letters and digits.
 pub fn id() -> Result<String, NoRandomness> {
-    // 32 letters, without those that look like another.
-    const LETTERS: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
-    Ok(bytes()?.iter().take(16).map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
+    Ok(bytes()?.iter().take(ID).map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
+}
+
+/// Whether a text may be an id. What clients send in place of one can be anything, also what no database takes.
+pub fn is_id(text: &str) -> bool {
+    text.len() == ID && text.bytes().all(|byte| LETTERS.contains(&byte))
 }
 
 /// What is kept of a token: enough to recognise it, not enough to use it.
@@ -61,7 +69,10 @@ mod tests {
         let (one, other) = (token().unwrap(), token().unwrap());
         assert_eq!(one.len(), 64);
         assert_ne!(one, other);
-        assert_eq!(id().unwrap().len(), 16);
+        assert!(is_id(&id().unwrap()));
+        for wrong in ["", "abc", "0000000000000000", "abcdefgh\0jkmnpqr", "äbcdefghjkmnpqr"] {
+            assert!(!is_id(wrong), "{wrong:?}");
+        }
     }
 
     #[test]

@@ -187,6 +187,11 @@ async fn every_error_of_the_api_has_one_shape() {
         let answer = site.ask(request, &["content-type: text/plain"], b"nonsense").await;
         assert_eq!((answer.status, answer.error().0.as_str()), (status, kind), "{request}");
     }
+    // Browsers take packed answers; a refusal that was packed before it got its shape could not be read.
+    let headers = ["content-type: application/json", "accept-encoding: gzip"];
+    let answer = site.ask("POST /api/account", &headers, b"{\"name").await;
+    assert_eq!((answer.status, answer.header("content-encoding")), (400, Some("gzip")));
+    assert!(answer.body.starts_with(&[0x1f, 0x8b]), "a packed answer");
 }
 
 #[tokio::test]
@@ -231,6 +236,8 @@ async fn another_site_cannot_send_requests_that_change_something() {
         (vec![cookie, "x-grognard: page", own.as_str()], 422),
         (vec![cookie, "x-grognard: page", "origin: https://evil.example"], 403),
         (vec![cookie, "authorization: Bearer 0123"], 422),
+        (vec![cookie, "authorization: Basic eDp5"], 403),
+        (vec![cookie, "authorization: Basic eDp5", "origin: https://evil.example"], 403),
     ] {
         let answer = site.ask("POST /api/replay", &headers, b"nonsense").await;
         assert_eq!(answer.status, status, "{headers:?}: {}", answer.text());

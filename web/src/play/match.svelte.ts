@@ -1,6 +1,6 @@
 // One match as the page knows it: what the server told, and what of it is shown already.
 
-import { ApiError } from '../lib/api';
+import { ApiError, get } from '../lib/api';
 import { settings } from '../lib/settings.svelte';
 import { MatchSocket, type LineState } from '../lib/socket';
 import { play as sound } from '../lib/sound';
@@ -83,6 +83,7 @@ export class MatchTable {
       state: (state, error) => {
         this.line = state;
         if (state === 'refused') this.refused = error ?? null;
+        if (state === 'lost' && !this.match) void this.#isThere();
       },
     });
   }
@@ -94,6 +95,18 @@ export class MatchTable {
   readonly choices: Choice[] = $derived(this.mine ? (this.decision.choices ?? []) : []);
   /** One person plays both sides. */
   readonly hotSeat: boolean = $derived(this.yours.length > 1);
+
+  /** A browser does not tell why a socket was not opened, so a match that cannot be had is asked for. */
+  async #isThere(): Promise<void> {
+    try {
+      await get(`/api/matches/${encodeURIComponent(this.id)}/table?choices=short`);
+    } catch (error) {
+      if (!(error instanceof ApiError) || !['not_found', 'unreadable'].includes(error.kind)) return;
+      if (this.line !== 'lost') return;
+      this.refused = error;
+      this.close();
+    }
+  }
 
   close(): void {
     this.#queue.clear();

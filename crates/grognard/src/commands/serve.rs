@@ -35,7 +35,8 @@ async fn serve(args: ServeArgs) -> Result<(), Failure> {
     let (kept, public) = (without_password(&config.database), config.public.clone());
     let server = bind(config, open).await?;
     let address = page(&Config { public, ..Config::default() }, server.address());
-    writeln!(std::io::stdout(), "Grognard is at {address}\nGames are kept in {kept}. Ctrl-C ends it.")?;
+    // Whoever started it may have read the address and closed the pipe; it serves all the same.
+    let _ = writeln!(std::io::stdout(), "Grognard is at {address}\nGames are kept in {kept}. Ctrl-C ends it.");
     if open {
         open_browser(&address);
     }

@@ -136,6 +136,7 @@ pub async fn sign_out(
 ) -> Result<(CookieJar, StatusCode), Failure> {
     if let Ok((user, session)) = asker.in_person() {
         app.store.end_session(&user.id, &session.id).await?;
+        app.rooms.hang_up(&user.id);
     }
     Ok((session::take(jar), StatusCode::NO_CONTENT))
 }

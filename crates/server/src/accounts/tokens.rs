@@ -87,6 +87,7 @@ pub async fn end_token(
     if !is_token || !app.store.end_session(&user.id, &id).await? {
         return Err(Failure::not_found("there is no such token"));
     }
+    app.rooms.hang_up(&user.id);
     Ok(StatusCode::NO_CONTENT)
 }
 

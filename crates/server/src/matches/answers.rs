@@ -134,8 +134,9 @@ impl Open {
         if !holds.any() && who.user.is_none() {
             return Err(Failure::forbidden("only somebody with a session or a seat can speak"));
         }
-        self.check_talk()?;
-        let side = holds.first().filter(|_| !holds.both());
+        self.check_talk(holds)?;
+        // Who plays both sides speaks for the one that chooses.
+        let side = self.inside.play.chooser().filter(|&side| holds.has(side)).or(holds.first());
         self.accept(side, Entry::Chat { name: who.name().to_string(), text: text.trim().to_string() })?;
         self.write().await?;
         let Inside { play, hall, .. } = &mut *self.inside;
@@ -146,8 +147,8 @@ impl Open {
     }
 
     /// Whether a match can take more chat and offers.
-    pub fn check_talk(&self) -> Result<(), Failure> {
-        if self.inside.play.is_talked_out() {
+    pub fn check_talk(&self, holds: Holds) -> Result<(), Failure> {
+        if self.inside.play.is_talked_out(holds.any()) {
             return Err(Failure::conflict("too_much", "enough was said and offered in this match"));
         }
         Ok(())
@@ -192,7 +193,7 @@ impl Open {
 
     async fn salt(&mut self, holds: Holds, text: &str) -> Result<(), Failure> {
         let play = &self.inside.play;
-        if play.table.actions() > 0 || play.is_over() {
+        if play.begun || play.is_over() {
             return Err(Failure::conflict("too_late", "the dice are settled with the first action"));
         }
         if play.head.begun_at.is_some() {

@@ -15,6 +15,7 @@ use engine::{About, Position, Side};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// What somebody wants to play.
@@ -65,11 +66,13 @@ pub struct Made {
 }
 
 /// Creates a match.
-pub async fn create(app: &Arc<App>, user: &User, new: NewMatch) -> Result<Made, Failure> {
+pub async fn create(app: &Arc<App>, user: &User, from: IpAddr, new: NewMatch) -> Result<Made, Failure> {
     let game = app.games.get(&new.game).ok_or_else(|| Failure::bad_request("there is no such game"))?.clone();
     let pace = new.pace.check()?;
     let (scenario, head, wishes) = if new.lesson { lesson(&*game)? } else { free(&*game, &new, pace)? };
-    app.rooms.may_create(app, &user.id)?;
+    // Anybody is a new guest whenever he likes, so guests are counted by where they come from.
+    let counted = if user.password.is_some() { user.id.clone() } else { from.to_string() };
+    app.rooms.may_create(app, counted)?;
     let id = secret::id()?;
     let mut tokens = Vec::new();
     let mut seats = [SeatRow::default(), SeatRow::default()];

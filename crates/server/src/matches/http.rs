@@ -2,7 +2,7 @@
 
 use super::create::{self, NewMatch};
 use super::journal::Head;
-use super::play::no_such_match;
+use super::play::row;
 use super::raw;
 use super::request::{Choices, Request};
 use super::seats::Who;
@@ -11,6 +11,7 @@ use super::socket;
 use crate::accounts::{Asker, ensure_user};
 use crate::app::App;
 use crate::error::Failure;
+use crate::secret;
 use crate::store::{List, MatchRow, Millis};
 use crate::web::client::Client;
 use crate::web::replay::Showing;
@@ -60,7 +61,7 @@ async fn create_match(
     Json(new): Json<NewMatch>,
 ) -> Result<Response, Failure> {
     let (user, jar) = ensure_user(&app, &asker, jar).await?;
-    let made = create::create(&app, &user, new).await?;
+    let made = create::create(&app, &user, client.neighbourhood(), new).await?;
     let who = Who { user: Some(user), token: None };
     let info = info(&app, &row(&app, &made.id).await?, &who, &mut HashMap::new()).await?;
     let base = base(&app, &client);
@@ -124,11 +125,7 @@ async fn list(State(app): State<Arc<App>>, asker: Asker, Query(wanted): Query<Wa
 
 fn read_cursor(text: &str) -> Result<(Millis, String), Failure> {
     let parts = text.split_once('.').and_then(|(updated, id)| Some((updated.parse().ok()?, id.to_string())));
-    parts.ok_or_else(|| Failure::bad_request("this is no cursor of a list"))
-}
-
-async fn row(app: &App, id: &str) -> Result<MatchRow, Failure> {
-    app.store.match_row(id).await?.ok_or_else(no_such_match)
+    parts.filter(|(_, id)| secret::is_id(id)).ok_or_else(|| Failure::bad_request("this is no cursor of a list"))
 }
 
 /// A match as the lobby tells it; `names` remembers users that were asked for before.

@@ -13,7 +13,7 @@ impl Open {
     /// Offers something. Who plays both sides needs no consent; a computer lets people take back and wants no draws.
     pub async fn offer(&mut self, holds: Holds, what: Proposal, to: Option<usize>) -> Result<(), Failure> {
         self.check_playing()?;
-        self.check_talk()?;
+        self.check_talk(holds)?;
         let side = self.offering(holds)?;
         if self.inside.play.offer.is_some_and(|open| open.by != side) {
             return Err(Failure::conflict("offer_open", "answer the other side's offer first"));

@@ -19,6 +19,8 @@ use std::sync::Arc;
 const CHAT_TOLD: usize = 200;
 /// How many chat lines and offers a match can take.
 const MOST_TALK: usize = 5000;
+/// How many of them may come before only the players are heard: nobody else can use up what they need.
+const MOST_TALK_FOR_ALL: usize = 2000;
 
 /// Something said at the table.
 #[derive(Clone, Debug)]
@@ -56,6 +58,8 @@ pub struct Play {
     pub table: Box<dyn Table>,
     /// What each side stirred the dice with.
     pub salts: [Option<String>; 2],
+    /// Whether anything was ever played, though it may have been taken back: the dice are settled from then on.
+    pub begun: bool,
     /// The last chat lines.
     pub chat: VecDeque<ChatLine>,
     /// What is offered.
@@ -77,7 +81,7 @@ pub struct Play {
 impl Play {
     /// Reads a match from the store.
     pub async fn load(app: &App, id: &str) -> Result<Play, Failure> {
-        let row = app.store.match_row(id).await?.ok_or_else(no_such_match)?;
+        let row = row(app, id).await?;
         let head = Head::read(&row.head)?;
         let game = app.games.get(&row.game).ok_or_else(|| unreadable("the game is not served any more"))?;
         let journal = app.store.journal(id).await?;
@@ -108,6 +112,7 @@ impl Play {
             game,
             table,
             salts: [None, None],
+            begun: false,
             chat: VecDeque::new(),
             offer: None,
             clock: None,
@@ -161,6 +166,7 @@ impl Play {
                 self.lay_anew()?;
             }
             Entry::Action(played) => {
+                self.begun = true;
                 self.offer = None;
                 self.pass(played.spent_ms, at);
             }
@@ -191,7 +197,7 @@ impl Play {
 
     /// Lays the table with the seats and salts known by now; nothing has been played yet.
     fn lay_anew(&mut self) -> Result<(), String> {
-        if self.table.actions() > 0 {
+        if self.begun {
             return Err("the dice are settled before the first action".into());
         }
         let seats = self.record_seats.clone();
@@ -230,9 +236,9 @@ impl Play {
         matches!(self.table.decision(), Decision::Over(_))
     }
 
-    /// Whether there was too much talk.
-    pub fn is_talked_out(&self) -> bool {
-        self.talk >= MOST_TALK
+    /// Whether there was too much talk for a player, or for somebody who looks on, to add to it.
+    pub fn is_talked_out(&self, seated: bool) -> bool {
+        self.talk >= if seated { MOST_TALK } else { MOST_TALK_FOR_ALL }
     }
 
     /// A side's id.
@@ -325,9 +331,10 @@ pub fn commitment(game: &dyn Game, head: &Head, salts: &[Option<String>; 2]) -> 
     Commitment::new(secret).with_salts(salted.collect())
 }
 
-/// There is no match with this id.
-pub fn no_such_match() -> Failure {
-    Failure::not_found("there is no such match")
+/// The match with this id, as the lobby lists it.
+pub async fn row(app: &App, id: &str) -> Result<MatchRow, Failure> {
+    let found = if secret::is_id(id) { app.store.match_row(id).await? } else { None };
+    found.ok_or_else(|| Failure::not_found("there is no such match"))
 }
 
 fn unreadable(why: &str) -> Failure {

@@ -1,7 +1,7 @@
 //! The record of a match, also of one that the server's rules cannot play any more.
 
 use super::journal::{Entry, Head};
-use super::play::{commitment, no_such_match};
+use super::play::{self, commitment};
 use super::seats::Who;
 use crate::app::App;
 use crate::error::Failure;
@@ -30,7 +30,7 @@ fn not_over() -> Failure {
 
 /// What was kept of a match that cannot be played on: for its players, and for all if it was over.
 async fn kept(app: &App, who: &Who, id: &str, failure: Failure) -> Result<String, Failure> {
-    let row = app.store.match_row(id).await?.ok_or_else(no_such_match)?;
+    let row = play::row(app, id).await?;
     if row.summary.status != "over" && !who.holds(&row.seats).any() {
         return Err(not_over());
     }

@@ -4,6 +4,7 @@
 use super::room::Room;
 use crate::app::{App, now};
 use crate::error::Failure;
+use crate::secret;
 use crate::store::{Millis, StoreError};
 use axum::http::StatusCode;
 use governor::{DefaultKeyedRateLimiter, Quota};
@@ -26,7 +27,7 @@ pub struct Rooms {
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     /// When the server started: time before that counts against nobody.
     since: Millis,
-    /// How many matches each user may still create.
+    /// How many matches each account, and all guests from one address, may still create.
     creations: OnceLock<DefaultKeyedRateLimiter<String>>,
     /// How many sockets are open from each address.
     sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
@@ -70,8 +71,12 @@ impl Rooms {
         self.since
     }
 
-    /// The room of a match; whether there is such a match shows when it is opened.
+    /// The room of a match; whether there is such a match shows when it is opened. A room for what is no id at all is
+    /// not kept: it would hold whatever the client sent.
     pub fn room(&self, id: &str) -> Arc<Room> {
+        if !secret::is_id(id) {
+            return Arc::new(Room::new(id.to_string()));
+        }
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         rooms.entry(id.to_string()).or_insert_with(|| Arc::new(Room::new(id.to_string()))).clone()
     }
@@ -82,8 +87,8 @@ impl Rooms {
         ids.iter().filter_map(|id| rooms.get(id)).for_each(|room| room.reread());
     }
 
-    /// Whether a user may create one more match now.
-    pub fn may_create(&self, app: &App, user: &str) -> Result<(), Failure> {
+    /// Whether somebody may create one more match now.
+    pub fn may_create(&self, app: &App, who: String) -> Result<(), Failure> {
         let creations = self.creations.get_or_init(|| {
             let most = NonZeroU32::new(app.config.limits.matches_per_hour).unwrap_or(NonZeroU32::MIN);
             DefaultKeyedRateLimiter::keyed(Quota::per_hour(most))
@@ -92,7 +97,7 @@ impl Rooms {
             let message = "you have created many matches; wait a little";
             Failure::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
         };
-        creations.check_key(&user.to_string()).map_err(too_many)
+        creations.check_key(&who).map_err(too_many)
     }
 
     /// Lets one more socket in from an address.

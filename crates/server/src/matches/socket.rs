@@ -11,7 +11,7 @@ use crate::error::Failure;
 use crate::web::client::Client;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, State};
-use axum::http::header::{AUTHORIZATION, HeaderMap, ORIGIN};
+use axum::http::header::{HeaderMap, ORIGIN};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::CookieJar;
 use governor::{DefaultDirectRateLimiter, Quota};
@@ -53,7 +53,7 @@ pub async fn socket(
     let (mut who, mut jar) = (Who::from(asker.clone()), jar);
     // A browser is somebody from now on, so that a link it brings is used up by it. A program holds its seat by the
     // link itself.
-    if who.user.is_none() && headers.contains_key(ORIGIN) && !headers.contains_key(AUTHORIZATION) {
+    if who.user.is_none() && headers.contains_key(ORIGIN) && who.token.is_none() {
         let (user, with_session) = ensure_user(&app, &asker, jar).await?;
         who.user = Some(user);
         jar = with_session;

@@ -74,7 +74,7 @@ fn check_site(app: &App, client: &Client, request: &Request) -> Result<(), Failu
     let headers = request.headers();
     let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_socket = headers.contains_key(UPGRADE);
-    if (is_safe && !is_socket) || headers.contains_key(AUTHORIZATION) {
+    if (is_safe && !is_socket) || has_bearer(headers) {
         return Ok(());
     }
     if let Some(origin) = headers.get(ORIGIN) {
@@ -89,6 +89,13 @@ fn check_site(app: &App, client: &Client, request: &Request) -> Result<(), Failu
         return Err(Failure::forbidden("a request that changes something needs the header x-grognard"));
     }
     Ok(())
+}
+
+/// Whether a bearer token is sent. A name and a password (`Basic`) prove nothing: a browser that was asked for them
+/// once, by a proxy perhaps, sends them by itself.
+fn has_bearer(headers: &HeaderMap) -> bool {
+    let value = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+    value.and_then(|value| value.split_once(' ')).is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
 }
 
 fn has_session(headers: &HeaderMap) -> bool {

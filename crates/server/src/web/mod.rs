@@ -47,10 +47,11 @@ pub fn router(app: &Arc<App>) -> Router {
         .fallback(files::page)
         .layer(DefaultBodyLimit::max(BODY));
     // From the inside out: the last one sees a request first.
-    all.layer(CompressionLayer::new())
-        .layer(CatchPanicLayer::custom(guard::panicked))
+    all.layer(CatchPanicLayer::custom(guard::panicked))
         .layer(from_fn(guard::hurry))
         .layer(from_fn(guard::one_shape))
+        // After the refusals have their shape: what is packed cannot be read and rewritten.
+        .layer(CompressionLayer::new())
         .layer(from_fn_with_state(app.clone(), guard::same_site))
         .layer(from_fn_with_state(app.clone(), guard::limit))
         .layer(from_fn(headers::add))

@@ -4,7 +4,7 @@ use super::{Sql, database, writer};
 use crate::store::{Store, StoreError};
 use sqlx::any::AnyPoolOptions;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::{AnyPool, Executor as _, SqlSafeStr as _};
+use sqlx::{AnyConnection, AnyPool, Connection as _, Executor as _, SqlSafeStr as _};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,7 +40,19 @@ pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
 }
 
 fn pool(connections: u32) -> AnyPoolOptions {
-    AnyPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE)
+    let pool = AnyPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE);
+    pool.before_acquire(|connection, _| Box::pin(is_free(connection)))
+}
+
+/// Whether a connection has no transaction open; one that has is closed. SQLite ends a transaction by itself when the
+/// disk is full, and the driver goes on counting it: what is written then would go into a savepoint that nobody ever
+/// commits, acknowledged but not on disk.
+async fn is_free(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
+    if connection.is_in_transaction() {
+        // Perhaps it is being rolled back just now.
+        connection.ping().await?;
+    }
+    Ok(!connection.is_in_transaction())
 }
 
 /// Connections to an SQLite file. They are kept for ever: a memory lives as long as its connection.
@@ -92,4 +104,31 @@ fn migrations(url: &str) -> Migrator {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     });
     Migrator::with_migrations(steps.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_connection_that_lost_its_transaction_is_not_used_again() {
+        sqlx::any::install_default_drivers();
+        let pool = sqlite("sqlite::memory:", 1).await.unwrap();
+        let mut transaction = pool.begin().await.unwrap();
+        // As when the disk is full: SQLite has ended the transaction, and the driver does not know.
+        sqlx::query("ROLLBACK").execute(&mut *transaction).await.unwrap();
+        drop(transaction);
+        let connection = pool.acquire().await.unwrap();
+        assert!(!connection.is_in_transaction());
+    }
+
+    #[tokio::test]
+    async fn a_connection_whose_transaction_was_given_up_is_used_again() {
+        sqlx::any::install_default_drivers();
+        let pool = sqlite("sqlite::memory:", 1).await.unwrap();
+        sqlx::query("CREATE TABLE kept (x INTEGER)").execute(&pool).await.unwrap();
+        drop(pool.begin().await.unwrap());
+        // In memory, another connection would not know the table.
+        assert!(sqlx::query("SELECT x FROM kept").fetch_all(&pool).await.is_ok());
+    }
 }
