@@ -98,20 +98,28 @@ async function takenBack(us: Player, german: Player) {
   await german.tab('Log').click();
 }
 
-/** The German puts drawn units below others, as long as there are any; gives their names. */
+/**
+ * The German puts drawn units below others, as long as there are any; gives the names of those that came to lie there.
+ * Of units that look alike one stands for all in the question which lies on top, so it is read from the board.
+ */
 async function stack(german: Player): Promise<string[]> {
-  const covered: string[] = [];
-  while (covered.length < 3 && german.offers('place')) {
-    const standing = german.view!.pieces.filter(({ hexes, id }) => hexes !== undefined && !covered.includes(id!));
-    const known = new Set(standing.map(({ id }) => id));
-    const taken = new Set(standing.map(({ hexes }) => hexes![0]));
-    await german.choose(german.choices.find(({ hex }) => taken.has(hex))!.action);
-    const tops = german.choices.filter(({ action }) => action.startsWith('top '));
-    covered.push(...tops.map(({ piece }) => piece!).filter((id) => !known.has(id) && !covered.includes(id)));
-    await german.choose(tops.find(({ piece }) => known.has(piece))!.action);
+  const drawn = new Set<string>();
+  const open = new Set<string>();
+  const covered = () => [...drawn].filter((id) => !open.has(id));
+  const places = () => german.choices.filter(({ action }) => action.startsWith('place '));
+  while (covered().length < 3 && places().length > 0) {
+    const onBoard = german.view!.pieces.filter(({ hexes }) => hexes !== undefined);
+    const standing = new Map(onBoard.map(({ hexes, id }) => [id, hexes![0]]));
+    const { action, hex } = places().find((place) => [...standing.values()].includes(place.hex))!;
+    await german.choose(action);
+    const tops = german.choices.filter((choice) => choice.action.startsWith('top '));
+    await german.choose((tops.find(({ piece }) => standing.get(piece) === hex) ?? tops[0]!).action);
+    const here = german.view!.pieces.filter(({ hexes }) => hexes?.[0] === hex).map(({ id }) => id!);
+    for (const id of here.filter((id) => !standing.has(id))) drawn.add(id);
+    open.add(here.at(-1)!);
   }
-  expect(covered.length).toBeGreaterThan(0);
-  return covered;
+  expect(covered().length).toBeGreaterThan(0);
+  return covered();
 }
 
 /** Nothing of what lies covered has come to those who may not know it, in no byte and nowhere on the page. */

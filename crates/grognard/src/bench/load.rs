@@ -10,15 +10,19 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use tokio::net::TcpStream;
+use tokio::sync::{Barrier, Semaphore};
+use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// What is not counted: the time in which the matches begin.
-const WARM_UP: Duration = Duration::from_secs(3);
+/// What is not counted: the first moments after all have sat down.
+const WARM_UP: Duration = Duration::from_secs(2);
+/// How many pairs sit down at the same time.
+const SITTING_DOWN: usize = 16;
 
 /// What was measured.
 #[derive(Serialize)]
@@ -110,34 +114,62 @@ impl Drop for Running {
     }
 }
 
-/// When counting begins, and whether it is over.
+/// Where all wait until everybody sits; when counting begins; and whether it is over.
 struct Window {
-    from: Instant,
+    seated: Barrier,
+    doors: Semaphore,
+    from: OnceLock<Instant>,
     over: AtomicBool,
+}
+
+impl Window {
+    fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+
+    fn counts(&self, at: Instant) -> bool {
+        !self.is_over() && self.from.get().is_some_and(|&from| at >= from)
+    }
 }
 
 async fn play_all(args: &LoadArgs, address: &str) -> Result<Vec<Tally>, Failure> {
     // A client cannot be made without one, even if it speaks plain HTTP; whoever was first has chosen the same.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = reqwest::Client::new();
-    let window = Arc::new(Window { from: Instant::now() + WARM_UP, over: AtomicBool::new(false) });
-    let mut tasks = Vec::new();
+    let games: Vec<GameInfo> = client.get(format!("{address}/api/games")).send().await?.json().await?;
+    let game = games.into_iter().find(|game| game.game == args.game);
+    let sides = game.ok_or_else(|| Failure::said(format!("the server has no game \"{}\"", args.game)))?.sides;
+    let sides: Vec<String> = sides.into_iter().map(|side| side.id).collect();
+    let window = Arc::new(Window {
+        seated: Barrier::new(args.matches + 1),
+        doors: Semaphore::new(SITTING_DOWN),
+        from: OnceLock::new(),
+        over: AtomicBool::new(false),
+    });
+    let mut tasks = JoinSet::new();
     for number in 0..args.matches {
         let pair = Pair {
             client: client.clone(),
             address: address.to_string(),
             game: args.game.clone(),
+            sides: sides.clone(),
             pace: Duration::from_millis(args.pace_ms),
             dice: SeededDice::new(Seed::from(number as u64)),
             window: window.clone(),
         };
-        tasks.push(tokio::spawn(pair.play_on()));
+        tasks.spawn(pair.play_on());
     }
-    tokio::time::sleep(WARM_UP + Duration::from_secs_f64(args.seconds)).await;
+    tokio::select! {
+        _ = window.seated.wait() => {}
+        // Nobody is through before all sit, unless something has failed.
+        Some(failed) = tasks.join_next() => { failed??; }
+    }
+    let from = *window.from.get_or_init(|| Instant::now() + WARM_UP);
+    tokio::time::sleep_until((from + Duration::from_secs_f64(args.seconds)).into()).await;
     window.over.store(true, Ordering::Relaxed);
     let mut tallies = Vec::new();
-    for task in tasks {
-        tallies.extend(task.await.map_err(|error| Failure::said(error.to_string()))??);
+    while let Some(task) = tasks.join_next().await {
+        tallies.extend(task??);
     }
     Ok(tallies)
 }
@@ -147,6 +179,7 @@ struct Pair {
     client: reqwest::Client,
     address: String,
     game: String,
+    sides: Vec<String>,
     pace: Duration,
     dice: SeededDice,
     window: Arc<Window>,
@@ -179,8 +212,12 @@ struct SideInfo {
 impl Pair {
     async fn play_on(mut self) -> Result<[Tally; 2], Failure> {
         let mut tallies = <[Tally; 2]>::default();
-        while !self.window.over.load(Ordering::Relaxed) {
+        let mut first = true;
+        while !self.window.is_over() {
             let (one, other) = self.sit_down().await?;
+            if std::mem::take(&mut first) {
+                self.window.seated.wait().await;
+            }
             let seeds = [self.dice.below(60_000) as u64, self.dice.below(60_000) as u64];
             let [mine, yours] = &mut tallies;
             let (first, second) = tokio::join!(
@@ -195,10 +232,8 @@ impl Pair {
 
     /// A new match with a socket for each seat.
     async fn sit_down(&self) -> Result<(Socket, Socket), Failure> {
-        let games: Vec<GameInfo> = self.client.get(format!("{}/api/games", self.address)).send().await?.json().await?;
-        let game = games.iter().find(|game| game.game == self.game);
-        let sides = &game.ok_or_else(|| Failure::said(format!("the server has no game \"{}\"", self.game)))?.sides;
-        let seats: BTreeMap<_, _> = sides.iter().map(|side| (&side.id, "link")).collect();
+        let _door = self.window.doors.acquire().await?;
+        let seats: BTreeMap<_, _> = self.sides.iter().map(|side| (side, "link")).collect();
         let new = json!({ "game": self.game, "seats": seats, "private": true });
         let answer = self.client.post(format!("{}/api/matches", self.address)).json(&new).send().await?;
         let created: Created = answer.error_for_status()?.json().await?;
@@ -265,7 +300,7 @@ async fn play(
     let mut dice = SeededDice::new(Seed::from(seed));
     let mut sent: Option<(u64, Instant)> = None;
     let mut id = 0;
-    while !window.over.load(Ordering::Relaxed) {
+    while !window.is_over() {
         // Somebody must look at the clock even if the other never plays.
         let Ok(message) = tokio::time::timeout(Duration::from_millis(500), socket.next()).await else { continue };
         let Some(message) = message.transpose()? else { break };
@@ -273,7 +308,7 @@ async fn play(
         let told: Told = serde_json::from_str(&text)?;
         if let Some((_, at)) = sent.take_if(|(id, _)| told.re == Some(*id)) {
             tally.refused += usize::from(told.ok == Some(false));
-            if at >= window.from && told.ok == Some(true) {
+            if window.counts(at) && told.ok == Some(true) {
                 tally.round_trips.push(at.elapsed().as_micros().try_into().unwrap_or(u32::MAX));
             }
         }
