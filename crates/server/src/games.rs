@@ -9,13 +9,21 @@ use std::sync::Arc;
 pub struct Games(Arc<Vec<Arc<dyn Game>>>);
 
 impl Games {
-    /// Loads all games; a folder of changed data files replaces the data of those games that it has a folder for.
+    /// Loads all games; a folder of changed data files replaces the data of those games that it has a folder for, and
+    /// must have one for some game.
     pub fn load(folder: Option<&Path>) -> Result<Games, LoadError> {
+        let all = || catalogue::GAMES.iter().chain([&catalogue::HEX_FIGHT]);
+        if let Some(folder) = folder
+            && let Some(first) = all().next()
+            && !all().any(|entry| folder.join(entry.id).is_dir())
+        {
+            return Err(LoadError::NoOverlay { folder: folder.display().to_string(), game: first.id });
+        }
         let load = |entry: &catalogue::Entry| {
             let overlay = folder.filter(|folder| folder.join(entry.id).is_dir());
             entry.load(overlay)
         };
-        let games: Result<Vec<_>, _> = catalogue::GAMES.iter().chain([&catalogue::HEX_FIGHT]).map(load).collect();
+        let games: Result<Vec<_>, _> = all().map(load).collect();
         Ok(Games(Arc::new(games?)))
     }
 
@@ -27,5 +35,18 @@ impl Games {
     /// All listed games; the guide's example is served, but not listed.
     pub fn listed(&self) -> impl Iterator<Item = &Arc<dyn Game>> {
         self.0.iter().filter(|game| game.about().id != catalogue::HEX_FIGHT.id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_without_a_game_is_a_mistake() {
+        let error = Games::load(Some(Path::new("no/such/folder"))).err().map(|error| error.to_string());
+        let expected = "no/such/folder: there is no folder \"first-blood\" with data files of that game in it";
+        assert_eq!(error.as_deref(), Some(expected));
+        assert!(Games::load(None).is_ok());
     }
 }
