@@ -69,6 +69,10 @@ fn who_runs_out_of_time_has_lost() {
         let mut conceded = begun(&*game);
         conceded.concede(Side::First).unwrap();
         assert_eq!(conceded.decision(), table.decision());
+        let result = table.view(Viewer::Spectator).result.unwrap();
+        let winner = game.about().side_title(Side::Second);
+        assert_eq!(result.text, format!("{winner} wins: {loser} has run out of time."));
+        assert_ne!(conceded.view(Viewer::Spectator).result.unwrap().text, result.text);
         let first = game.about().side_id(Side::First);
         assert_eq!(table.record().lines[3].to_string(), format!("{first} timeout"));
         assert_replays(&*game, &*table);

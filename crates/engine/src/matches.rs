@@ -479,12 +479,23 @@ impl<R: Rules> Match<R> {
 
     /// What a viewer may know now.
     pub fn view(&self, viewer: Viewer) -> View {
-        let view = self.rules.view(&self.state, viewer);
-        if !self.agreed {
-            return view;
+        let mut view = self.rules.view(&self.state, viewer);
+        if self.agreed {
+            let result = view::Result { winner: None, clause: AGREED.clause, text: AGREED_TEXT.into() };
+            return View { to_choose: None, result: Some(result), ..view };
         }
-        let result = view::Result { winner: None, clause: AGREED.clause, text: AGREED_TEXT.into() };
-        View { to_choose: None, result: Some(result), ..view }
+        if let (Some(result), Some(loser)) = (&mut view.result, self.timed_out()) {
+            let about = self.rules.about();
+            let (winner, loser) = (about.side_title(loser.other()), about.side_title(loser));
+            result.text = format!("{winner} wins: {loser} has run out of time.");
+        }
+        view
+    }
+
+    /// The side that ran out of time. To the rules it gave up.
+    fn timed_out(&self) -> Option<Side> {
+        let last = self.lines.last().filter(|line| Ending::named(&line.action) == Some(Ending::Timeout))?;
+        self.rules.about().side(&last.side)
     }
 
     /// What may be chosen now.

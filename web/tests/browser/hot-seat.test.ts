@@ -49,7 +49,7 @@ it('is played at one screen from New game to the result', async () => {
 async function curtain(player: Player) {
   await player.button('I am here').waitFor();
   expect(await player.page.getByRole('heading', { level: 1 }).innerText()).toBe('German');
-  expect(await player.pane.count()).toBe(0);
+  expect(await player.pane.locator('.counter').count()).toBe(0);
   await player.handOver();
 }
 
