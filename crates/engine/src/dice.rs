@@ -3,8 +3,7 @@
 
 mod commitment;
 
-pub(crate) use commitment::parse_bytes;
-pub use commitment::{Commitment, LONGEST_SALT, check_salt};
+pub use commitment::{Commitment, LONGEST_SALT, check_salt, parse_bytes};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

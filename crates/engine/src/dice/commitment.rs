@@ -75,7 +75,7 @@ impl Commitment {
 }
 
 /// Reads 32 bytes in hexadecimal digits.
-pub(crate) fn parse_bytes(what: &str, text: &str) -> Result<[u8; 32], String> {
+pub fn parse_bytes(what: &str, text: &str) -> Result<[u8; 32], String> {
     parse_hex(text).ok_or_else(|| format!("a {what} has 64 hexadecimal digits, not \"{text}\""))
 }
 

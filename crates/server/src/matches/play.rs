@@ -9,7 +9,7 @@ use crate::error::Failure;
 use crate::secret;
 use crate::store::{MatchRow, Millis, Summary};
 use catalogue::{Game, NewMatch, Table};
-use engine::dice::{Commitment, SeededDice};
+use engine::dice::{Commitment, SeededDice, parse_bytes};
 use engine::{Decision, PlayError, Side, Viewer};
 use serde_json::json;
 use std::collections::VecDeque;
@@ -323,7 +323,7 @@ fn lay(
 
 /// What the dice grow from.
 pub fn commitment(game: &dyn Game, head: &Head, salts: &[Option<String>; 2]) -> Result<Commitment, String> {
-    let secret = secret::parse(&head.secret).ok_or("the dice's secret is damaged")?;
+    let secret = parse_bytes("secret", &head.secret).map_err(|_| "the dice's secret is damaged")?;
     let salted = Side::BOTH.into_iter().filter_map(|side| {
         let salt = salts[side.index()].clone()?;
         Some((game.about().side_id(side).to_string(), salt))
