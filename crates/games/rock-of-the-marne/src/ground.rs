@@ -1,0 +1,238 @@
+//! The map: what the board means for movement, combat and supply, worked out once.
+
+use crate::tables::{Effects, Tables};
+use engine::data::{DataError, DataFile, Map};
+use hexboard::{Board, Costs, Direction, Feature, Hex, HexSet};
+
+/// The hexes of the sheet: 62 columns of 35.
+pub const HEXES: usize = 62 * 35;
+/// A set of hexes of this board.
+pub type Hexes = HexSet<{ HEXES.div_ceil(64) }>;
+
+/// The board, with everything about it that never changes.
+#[derive(Debug)]
+pub struct Ground {
+    /// The board as it is drawn.
+    pub map: Map,
+    /// What each hex does to movement and combat, trenches included.
+    effects: Vec<Effects>,
+    /// The steps of movement in half points, without zones of control and units; across the Marne at printed bridges
+    /// only.
+    costs: Costs,
+    marne: Feature,
+    river: Feature,
+    road: Feature,
+    bridge: Feature,
+    /// Every hexside of the Marne, by the hex with the lower index and the direction out of it.
+    crossings: Vec<Crossing>,
+    /// For each hex and direction, its place in `crossings` or `NO_CROSSING`.
+    crossing_at: Vec<[u8; 6]>,
+    /// French and German trench hexes.
+    trenches: [Hexes; 2],
+    /// French trench hexes that are worth points in 7.1 (ruling 97).
+    pub trench_points: Hexes,
+    /// All hexes south of the Marne [7.2/vp-a].
+    pub south: Hexes,
+    /// Villages, towns and cities [1.1e-1].
+    pub settlements: Hexes,
+    /// Road hexes on the north edge, where German reinforcements enter [6.1/german-reinf-entry].
+    pub north_roads: Hexes,
+    /// Hexes where a road runs off the map.
+    pub road_exits: Hexes,
+}
+
+/// A hexside of the Marne.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Crossing {
+    /// One bank.
+    pub from: Hex,
+    /// The direction across.
+    pub direction: Direction,
+    /// The other bank.
+    pub to: Hex,
+    /// Whether a bridge is printed on it.
+    pub printed: bool,
+    /// Half points to step from one bank to the other over a bridge: into `to`, into `from`.
+    pub halves: [u8; 2],
+}
+
+const NO_CROSSING: u8 = u8::MAX;
+
+impl Ground {
+    /// Works out the ground of a map.
+    pub fn new(map: Map, file: &DataFile, tables: &Tables) -> Result<Ground, DataError> {
+        let board = &map.board;
+        if board.len() != HEXES {
+            let message = format!("the sheet has {} hexes, expected {HEXES} (62 columns of 35)", board.len());
+            return Err(file.error_on_line(1, message));
+        }
+        let region = |name: &str| {
+            let missing = || file.error_on_line(1, format!("the map has no region \"{name}\", which the rules need"));
+            board.region(name).map(|hexes| hexes.iter().copied().collect::<Hexes>()).ok_or_else(missing)
+        };
+        let feature = |name: &str| {
+            let missing = || file.error_on_line(1, format!("the map has no feature \"{name}\", which the rules need"));
+            board.feature_named(name).ok_or_else(missing)
+        };
+        let [marne, river, road, bridge] = [feature("marne")?, feature("river")?, feature("road")?, feature("bridge")?];
+        let trenches = [region("french-trench")?, region("german-trench")?];
+        let effects: Vec<Effects> = board
+            .sheet()
+            .map(|hex| {
+                let ground = tables.terrain[board.terrain(hex).0 as usize];
+                if trenches.iter().any(|line| line.contains(hex)) { with_trench(ground, tables.trench) } else { ground }
+            })
+            .collect();
+        let step = |from: Hex, direction: Direction, to: Hex| {
+            let features = board.features(from, direction);
+            if features.contains(road) {
+                return tables.road;
+            }
+            effects[to.index()].halves + if features.contains(river) { tables.river } else { 0 }
+        };
+        let costs = Costs::new(board, |from, direction, to| {
+            let features = board.features(from, direction);
+            let open = !features.contains(marne) || features.contains(bridge);
+            open.then(|| step(from, direction, to))
+        });
+        let mut crossings = Vec::new();
+        let mut crossing_at = vec![[NO_CROSSING; 6]; board.len()];
+        for from in board.sheet() {
+            for (direction, to) in board.neighbours(from).filter(|&(_, to)| from < to) {
+                let features = board.features(from, direction);
+                if !features.contains(marne) {
+                    continue;
+                }
+                let Some(back) = board.direction(to, from) else { continue };
+                let place = u8::try_from(crossings.len()).ok().filter(|place| *place != NO_CROSSING);
+                let place = place.ok_or_else(|| file.error_on_line(1, "the Marne has more than 255 hexsides"))?;
+                crossing_at[from.index()][direction.index()] = place;
+                crossing_at[to.index()][back.index()] = place;
+                let halves = [step(from, direction, to), step(to, back, from)];
+                crossings.push(Crossing { from, direction, to, printed: features.contains(bridge), halves });
+            }
+        }
+        let edge_roads = map.lines.iter().filter(|line| line.feature == usize::from(road.0)).flat_map(|line| {
+            let first = line.leaves.0.then(|| line.hexes.first().copied()).flatten();
+            let last = line.leaves.1.then(|| line.hexes.last().copied()).flatten();
+            first.into_iter().chain(last)
+        });
+        let settled = |style: &str| matches!(style, "city" | "town" | "village");
+        let settlements =
+            map.places.iter().filter(|place| settled(&place.style)).flat_map(|place| place.hexes.iter().copied());
+        Ok(Ground {
+            trench_points: region("trench-points")?,
+            south: region("south-of-marne")?,
+            north_roads: region("north-roads")?,
+            road_exits: edge_roads.collect(),
+            settlements: settlements.collect(),
+            effects,
+            costs,
+            marne,
+            river,
+            road,
+            bridge,
+            crossings,
+            crossing_at,
+            trenches,
+            map,
+        })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.map.board
+    }
+
+    /// A hex as the rulebook prints it: `08.30` [scs/0.1].
+    pub fn label(&self, hex: Hex) -> String {
+        self.map.board.label(hex).to_string()
+    }
+
+    /// The name of the ground in a hex.
+    pub fn terrain_title(&self, hex: Hex) -> &str {
+        &self.map.terrains[self.map.board.terrain(hex).0 as usize].title
+    }
+
+    /// What a hex does to movement and combat, trenches included [GI/terrain-a, GI/terrain-b].
+    #[inline]
+    pub fn effects(&self, hex: Hex) -> Effects {
+        self.effects[hex.index()]
+    }
+
+    /// The cost of each step in half points, over the Marne at printed bridges only [chart/terrain-marne].
+    #[inline]
+    pub fn costs(&self) -> &Costs {
+        &self.costs
+    }
+
+    /// All hexsides of the Marne.
+    pub fn crossings(&self) -> &[Crossing] {
+        &self.crossings
+    }
+
+    /// The hexside of the Marne that lies in a direction, by its place in [`Ground::crossings`].
+    #[inline]
+    pub fn crossing(&self, from: Hex, direction: Direction) -> Option<usize> {
+        let place = self.crossing_at[from.index()][direction.index()];
+        (place != NO_CROSSING).then_some(usize::from(place))
+    }
+
+    /// Whether a river other than the Marne lies between a hex and its neighbour.
+    pub fn river_between(&self, from: Hex, direction: Direction) -> bool {
+        self.map.board.features(from, direction).contains(self.river)
+    }
+
+    /// Whether the Marne lies between a hex and its neighbour.
+    pub fn marne_between(&self, from: Hex, direction: Direction) -> bool {
+        self.map.board.features(from, direction).contains(self.marne)
+    }
+
+    /// Whether a bridge is printed on a hexside.
+    pub fn printed_bridge(&self, from: Hex, direction: Direction) -> bool {
+        self.map.board.features(from, direction).contains(self.bridge)
+    }
+
+    /// Whether a road leads across a hexside.
+    pub fn road_between(&self, from: Hex, direction: Direction) -> bool {
+        self.map.board.features(from, direction).contains(self.road)
+    }
+
+    /// Whether the French dug a trench in a hex.
+    #[inline]
+    pub fn french_trench(&self, hex: Hex) -> bool {
+        self.trenches[0].contains(hex)
+    }
+
+    /// Whether the Germans dug a trench in a hex.
+    #[inline]
+    pub fn german_trench(&self, hex: Hex) -> bool {
+        self.trenches[1].contains(hex)
+    }
+
+    /// All French trench hexes.
+    pub fn french_trenches(&self) -> &Hexes {
+        &self.trenches[0]
+    }
+
+    /// All German trench hexes.
+    pub fn german_trenches(&self) -> &Hexes {
+        &self.trenches[1]
+    }
+
+    /// A hex's column, from 1 in the west to 62 in the east.
+    #[inline]
+    pub fn column(&self, hex: Hex) -> u8 {
+        self.map.board.column_row(hex).0 as u8
+    }
+}
+
+/// The dearest kind of ground in a hex counts for movement [GI/terrain-b] (ruling 69); in combat all kinds add up
+/// [GI/terrain-a].
+fn with_trench(ground: Effects, trench: Effects) -> Effects {
+    Effects {
+        halves: ground.halves.max(trench.halves),
+        left: ground.left + trench.left,
+        halves_attack: ground.halves_attack || trench.halves_attack,
+    }
+}
