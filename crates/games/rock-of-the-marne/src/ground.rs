@@ -4,7 +4,7 @@ use crate::tables::{Effects, Tables};
 use engine::data::{DataError, DataFile, Map};
 use hexboard::{Board, Costs, Direction, Feature, Hex, HexSet};
 
-/// The hexes of the sheet: 62 columns of 35.
+/// The hexes of the sheet, 1.25 miles across [GI/scale-b]: 62 columns of 35, even ones from row 00 [scs/0.6].
 pub const HEXES: usize = 62 * 35;
 /// A set of hexes of this board.
 pub type Hexes = HexSet<{ HEXES.div_ceil(64) }>;
