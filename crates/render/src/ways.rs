@@ -31,10 +31,14 @@ impl Draughtsman<'_> {
     /// All courses of one style, through hexes and along hexsides.
     fn all(&self, style: FeatureStyle) -> Pen {
         let mut pen = Pen::default();
-        let ways = self.network.ways.iter().filter(|way| way.style == style).map(|way| &way.course);
         let margins = self.network.margins.iter().filter(|margin| margin.style == style).map(|margin| &margin.course);
-        ways.chain(margins).for_each(|course| course.draw(&mut pen));
+        self.way_courses(style).chain(margins).for_each(|course| course.draw(&mut pen));
         pen
+    }
+
+    /// The courses of one style through hexes.
+    fn way_courses(&self, style: FeatureStyle) -> impl Iterator<Item = &Course> {
+        self.network.ways.iter().filter(move |way| way.style == style).map(|way| &way.course)
     }
 
     fn margin_courses(&self, style: FeatureStyle) -> Vec<Course> {
@@ -83,7 +87,7 @@ impl Draughtsman<'_> {
         wet(way.hexes.first()) && !wet(way.hexes.last())
     }
 
-    /// Slopes, borders and trenches along hexsides.
+    /// Slopes and borders along hexsides, trenches along them and through hexes.
     pub fn margins(&mut self) {
         self.slopes();
         let borders = self.all(FeatureStyle::Border);
@@ -100,6 +104,9 @@ impl Draughtsman<'_> {
         let mut trenches = Pen::default();
         for course in self.margin_courses(FeatureStyle::TrenchLine) {
             trenches.lines(&parapet(&course.points, size * 0.18, size * 0.13));
+        }
+        for course in self.way_courses(FeatureStyle::TrenchLine) {
+            trenches.lines(&parapet(&course.dense(4), size * 0.18, size * 0.13));
         }
         self.stroke(&trenches, ink::HALO, 0.14, " stroke-opacity=\".7\"");
         self.stroke(&trenches, ink::TRENCH, 0.065, "");

@@ -75,7 +75,11 @@ impl Ground {
             board.feature_named(name).ok_or_else(missing)
         };
         let [marne, river, road, bridge] = [feature("marne")?, feature("river")?, feature("road")?, feature("bridge")?];
-        let trenches = [region("french-trench")?, region("german-trench")?];
+        let led_through = |feature: Feature| {
+            let lines = map.lines.iter().filter(move |line| line.feature == usize::from(feature.0));
+            lines.flat_map(|line| line.hexes.iter().copied()).collect::<Hexes>()
+        };
+        let trenches = [led_through(feature("french-trench")?), led_through(feature("german-trench")?)];
         let effects: Vec<Effects> = board
             .sheet()
             .map(|hex| {
