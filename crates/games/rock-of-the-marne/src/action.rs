@@ -76,7 +76,7 @@ impl RockOfTheMarne {
     }
 
     /// The hexside of the Marne that a text stands for, its hexes in either order.
-    fn crossing_named(&self, text: &str) -> Result<Crossing, String> {
+    pub(crate) fn crossing_named(&self, text: &str) -> Result<Crossing, String> {
         let hex = |text: &str| self.ground.board().parse(text).map_err(|error| error.to_string());
         let (one, other) = text.split_once('-').ok_or_else(|| format!("\"{text}\" is no hexside (19.12-19.13)"))?;
         let banks = [hex(one)?, hex(other)?];

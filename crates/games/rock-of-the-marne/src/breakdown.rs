@@ -222,6 +222,11 @@ impl RockOfTheMarne {
         Err(Refusal::new(clauses!["2.2c-1", "2.2f"], reason))
     }
 
+    /// How many regiments of the hex can still be added.
+    pub(crate) fn muster_left(&self, state: &State, hex: Hex) -> usize {
+        self.mustering(state, hex).without(state.group).len()
+    }
+
     /// Adds every regiment of the hex.
     pub(crate) fn muster_all(&self, state: &mut State, hex: Hex) {
         state.group = self.mustering(state, hex);

@@ -113,8 +113,8 @@ impl RockOfTheMarne {
             let reason = format!("an empty hex like {at} is attacked only across the Marne, with a Stormtrooper");
             return refuse(clauses!["3.2b-1"], reason);
         }
-        let units = self.ground.board().neighbours(hex).filter(|&(_, from)| state.held[state.side.index()].contains(from));
-        if units.clone().next().is_some() && units.clone().all(|(_, from)| self.crosses_marne(state, from, hex)) {
+        let near = || self.ground.board().neighbours(hex).filter(|(_, from)| state.holder(*from) == Some(state.side));
+        if near().next().is_some() && near().all(|(_, from)| self.crosses_marne(state, from, hex)) {
             let clauses = if state.side == GERMAN { clauses!["3.2a-2", "3.2a-1"] } else { clauses!["3.2g", "3.2a-1"] };
             return refuse(clauses, format!("nobody may attack {at} across the unbridged Marne like this"));
         }

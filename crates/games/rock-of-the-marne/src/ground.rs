@@ -39,6 +39,8 @@ pub struct Ground {
     pub north_roads: Hexes,
     /// Hexes where a road runs off the map.
     pub road_exits: Hexes,
+    /// Printed bridges that were blown in June 1918, by their place in the list of crossings.
+    pub blown: Vec<u8>,
 }
 
 /// A hexside of the Marne.
@@ -125,6 +127,7 @@ impl Ground {
         let settlements =
             map.places.iter().filter(|place| settled(&place.style)).flat_map(|place| place.hexes.iter().copied());
         Ok(Ground {
+            blown: Vec::new(),
             trench_points: region("trench-points")?,
             south: region("south-of-marne")?,
             north_roads: region("north-roads")?,

@@ -45,7 +45,10 @@ impl RockOfTheMarne {
     fn replenish(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         let number = self.tables.replenish(state.turn, state.side);
         let depleted = self.hqs(state, state.side).and(state.flipped);
-        for hq in depleted.iter().filter(|&hq| self.may_replenish(state, hq)) {
+        for hq in depleted.iter() {
+            if !self.may_replenish(state, hq) {
+                continue;
+            }
             let die = dice.d6();
             let good = die > number;
             if good {
@@ -67,7 +70,10 @@ impl RockOfTheMarne {
             return;
         };
         let depleted = self.hqs(state, ALLIED).and(state.flipped);
-        for hq in depleted.iter().filter(|&hq| self.ground.column(state.hex(hq)) <= awakening.column) {
+        for hq in depleted.iter() {
+            if self.ground.column(state.hex(hq)) > awakening.column {
+                continue;
+            }
             state.flipped.remove(hq);
             events.tell(|| {
                 let name = self.pieces.name_of(hq).to_string();

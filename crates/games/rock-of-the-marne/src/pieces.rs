@@ -13,6 +13,8 @@ pub const GERMAN: Side = Side::First;
 pub const ALLIED: Side = Side::Second;
 /// All counters that are units: 129 German and 142 Allied ones.
 pub const PIECES: usize = 271;
+/// The German ones among them, which come first.
+pub const GERMANS: usize = 129;
 
 /// The most that a counter can print.
 const MOST: u8 = 20;
@@ -33,6 +35,21 @@ impl Piece {
         (0..PIECES as u16).map(Piece)
     }
 }
+
+impl engine::Id for Piece {
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Piece {
+        Piece(index as u16)
+    }
+}
+
+/// A set of counters.
+pub type PieceSet = engine::IdSet<Piece, { PIECES.div_ceil(64) }>;
 
 /// What the rules treat alike.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]

@@ -3,10 +3,10 @@
 use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::Hexes;
-use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
+use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::{Arrival, Entry};
 use crate::state::{State, Step, counters_of, option, side_of};
-use engine::{Clause, Event, Refusal, Side, Sink, clauses};
+use engine::{Clause, Event, Options, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 impl RockOfTheMarne {
@@ -295,12 +295,7 @@ impl RockOfTheMarne {
     }
 
     /// Whether a scheduled unit comes at all under the options [4.0b-1, 6.1/german-reinf-t7].
-    pub(crate) fn is_scheduled(state: &State, arrival: &Arrival) -> bool {
-        !arrival.ersatz || state.has(option::ERSATZ)
-    }
-
-    /// The side that owns what comes next in the Replacement Phase.
-    pub(crate) fn is_allied_turn(state: &State) -> bool {
-        state.side == ALLIED
+    pub(crate) fn is_scheduled(options: Options, arrival: &Arrival) -> bool {
+        !arrival.ersatz || options.has(option::ERSATZ)
     }
 }

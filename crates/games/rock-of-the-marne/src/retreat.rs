@@ -2,7 +2,6 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
-use crate::ground::Hexes;
 use crate::pieces::{Piece, PieceSet};
 use crate::state::{State, Step};
 use engine::{Dice, Event, Refusal, Side, Sink, clauses};
@@ -198,15 +197,5 @@ impl RockOfTheMarne {
             let text = format!("{} retreat{} to {}.", names.join(", "), crate::movement::s(names.len()), self.ground.label(hex));
             Event::new("retreat", text).at([hex]).of(names).by(clauses!["scs/8.0a", "scs/8.0c"])
         });
-    }
-
-    /// The hexes where the party can end its retreat.
-    pub(crate) fn refuge_hexes(&self, state: &State, side: Side) -> Hexes {
-        self.refuges(state, side).iter().map(|(hex, _)| hex).collect()
-    }
-
-    /// Who retreats now.
-    pub(crate) fn retreating(&self, state: &State, piece: Piece) -> bool {
-        state.battle.party.contains(piece)
     }
 }

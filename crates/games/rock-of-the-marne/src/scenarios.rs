@@ -28,6 +28,8 @@ pub struct Scenario {
     pub road_exits: Hexes,
     /// Replacement Points that override the Turn Record Track [5.0d-2].
     pub replacements: Option<[u8; 2]>,
+    /// Whether regiments may not reassemble [7.4/note].
+    pub no_reassembly: bool,
     /// Note 3 of the campaign.
     pub quiet_front: Option<QuietFront>,
     /// Note 4 of the campaign, note 1 of 7.3.
@@ -312,6 +314,7 @@ impl Scenario {
             }),
             awakening: table.awakening.as_ref().map(|table| Awakening { turn: table.turn, column: table.column }),
             no_shift: reader.on_turns(&table.no_shift)?,
+            no_reassembly: id == "ardre",
             prizes: Vec::new(),
             trench_points: table.trenches.as_ref().map_or(0, |table| table.points.value),
             crossing_points: table.crossing.as_ref().map_or(0, |table| table.points.value),

@@ -85,7 +85,7 @@ impl RockOfTheMarne {
             Step::Break(_) => self.can_raise(state),
             Step::Evening => self.has_evening(state),
             Step::Bridges => self.has_bridge_choice(state),
-            Step::Move => self.can_go_on(state),
+            Step::Move => !state.group.is_empty(),
             Step::Arrive(_)
             | Step::OverrunFrom(_)
             | Step::Muster(_)
@@ -151,7 +151,7 @@ impl RockOfTheMarne {
     /// The German player turn, then the Allied one, with the same phases [GI/seq-a, 5.0a].
     fn end_player_turn(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         if state.side == ALLIED {
-            if state.turn == self.scenario(state).last_turn {
+            if state.turn == self.scenario(state).turns.1 {
                 return self.judge(state, events);
             }
             state.turn += 1;

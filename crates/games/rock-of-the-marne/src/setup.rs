@@ -1,7 +1,7 @@
 //! 5.0 Basic Scenario Rules: how a scenario begins.
 
 use crate::RockOfTheMarne;
-use crate::pieces::{GERMAN, PieceSet};
+use crate::pieces::{Class, Piece, PieceSet};
 use crate::scenarios::{Scenario, pool_class};
 use crate::state::{Bridge, Crossing, State, option};
 use engine::{Options, Side, Silence};
@@ -40,7 +40,7 @@ impl RockOfTheMarne {
         // Divisions that begin broken down lie in the dead pile [6.1/note1, 7.1/note2, 7.2/note].
         state.dead = scenario.dead.iter().copied().collect();
         state.broken_down = state.dead;
-        for arrival in scenario.arrivals.iter().filter(|arrival| Self::is_scheduled(&state, arrival)) {
+        for arrival in scenario.arrivals.iter().filter(|arrival| Self::is_scheduled(options, arrival)) {
             state.due[arrival.unit.piece.index()] = arrival.turn;
             state.waiting.insert(arrival.unit.piece);
         }
@@ -48,7 +48,9 @@ impl RockOfTheMarne {
             state.pool = state.pool.or(self.pool_at_start(scenario, side));
         }
         if state.has(option::SWORN_REGIMENTS) {
-            state.sworn = scenario.sworn.iter().map(|&(regiment, _)| regiment).collect();
+            let set_up = scenario.setup.iter().map(|standing| standing.piece);
+            let keeps = self.sworn_to(&state).is_some();
+            state.sworn = set_up.filter(|&piece| keeps && self.pieces.class(piece) == Class::Regiment).collect();
         }
         for (bridge, &(one, other)) in state.bridges.iter_mut().zip(&scenario.bridges) {
             if let Some(crossing) = self.crossing_between(one, other) {
@@ -89,14 +91,14 @@ impl RockOfTheMarne {
         self.pieces.of_class(class).filter(|&piece| !used.contains(piece)).take(free).collect()
     }
 
+    /// The HQ of the divisions that begin broken down: their regiments keep its command with the switch (ruling 74).
+    pub(crate) fn sworn_to(&self, state: &State) -> Option<Piece> {
+        self.scenario(state).dead.iter().find_map(|&division| self.pieces.counter(division).hq)
+    }
+
     /// The hexside of the Marne between two hexes.
     pub(crate) fn crossing_between(&self, one: hexboard::Hex, other: hexboard::Hex) -> Option<Crossing> {
         let way = self.ground.board().direction(one, other)?;
         self.ground.crossing(one, way).map(|crossing| crossing as u8)
-    }
-
-    /// Whether the German player begins, as always [5.0a].
-    pub(crate) fn first_side() -> Side {
-        GERMAN
     }
 }

@@ -428,6 +428,19 @@ impl State {
         }
     }
 
+    /// Exchanges the places of two units of a side.
+    pub(crate) fn swap(&mut self, one: Piece, other: Piece) {
+        let slot = |state: &State, piece: Piece| {
+            let hex = state.hex(piece);
+            (hex, state.stack(hex).take_while(|&above| above != piece).last())
+        };
+        let ((here, above_one), (there, above_other)) = (slot(self, one), slot(self, other));
+        self.take_out(one);
+        self.take_out(other);
+        self.put_under(one, there, above_other);
+        self.put_under(other, here, above_one);
+    }
+
     /// Whether the option is on.
     #[inline]
     pub fn has(&self, option: usize) -> bool {

@@ -4,7 +4,6 @@ use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::{HEXES, Hexes};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
-use crate::sequence::Phase;
 use crate::state::{State, Step, option, side_of};
 use crate::ways::{self, BARRED};
 use engine::{Event, Refusal, Side, Sink, clauses};
@@ -226,8 +225,7 @@ impl RockOfTheMarne {
             return None;
         }
         if state.sworn.contains(piece) {
-            let sworn = &self.scenario(state).sworn;
-            return sworn.iter().find(|(regiment, _)| *regiment == piece).map(|&(_, hq)| hq);
+            return self.sworn_to(state);
         }
         self.pieces.counter(piece).hq
     }
@@ -237,7 +235,7 @@ impl RockOfTheMarne {
     /// attack only by a last supply from an HQ that is so itself [1.3f-1, 1.4d-1] (rulings 26, 27).
     fn may_supply(&self, state: &State, hq: Piece, piece: Piece) -> bool {
         let corps = self.pieces.class(hq) == Class::CorpsHq && state.on_map.contains(hq);
-        let assigned = self.own_hq(state, piece).is_none_or(|own| own == hq || self.pieces.counter(hq).serves_all);
+        let assigned = self.own_hq(state, piece).is_none_or(|own| own == hq || self.ersatz == Some(hq));
         let cut_off = state.unsupplied.contains(piece);
         let last = state.unsupplied.contains(hq) && !state.has(option::NO_LAST_ATTACK);
         corps && !state.flipped.contains(hq) && assigned && (!cut_off || last)
@@ -278,7 +276,7 @@ impl RockOfTheMarne {
         let hqs = self.hqs(state, side_of(piece)).without(state.flipped).without(state.unsupplied).iter();
         let mut corps = hqs.filter(|&hq| self.pieces.class(hq) == Class::CorpsHq);
         corps.any(|hq| {
-            let serves = own.is_none_or(|own| own == hq || self.pieces.counter(hq).serves_all);
+            let serves = own.is_none_or(|own| own == hq || self.ersatz == Some(hq));
             serves && self.reaches(state, hq, hex)
         })
     }
@@ -300,11 +298,6 @@ impl RockOfTheMarne {
         let (name, unit) = (self.pieces.name_of(hq), self.pieces.name_of(piece));
         let reason = format!("{name} cannot give {unit} Attack Supply now");
         Err(Refusal::new(clauses!["1.4a-1", "1.4a-2", "1.4b", "1.2a-2"], reason))
-    }
-
-    /// Whether supply is being worked out.
-    pub(crate) fn is_supply_phase(state: &State) -> bool {
-        state.phase == Phase::Supply
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::RockOfTheMarne;
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::Prize;
-use crate::state::{State, option, side_of};
+use crate::state::{State, option};
 use engine::{Clause, Derivation, Event, Outcome, Side, Sink, clauses};
 use hexboard::Hex;
 
@@ -167,10 +167,5 @@ impl RockOfTheMarne {
             sum = sum.with(Derivation::new("divisions across the Marne", across, clauses!["7.2/vp-a"]));
         }
         sum
-    }
-
-    /// Whether a unit belongs to the side that must defend the Marne.
-    pub(crate) fn is_allied(piece: Piece) -> bool {
-        side_of(piece) == ALLIED
     }
 }
