@@ -39,6 +39,8 @@ pub struct Ground {
     pub north_roads: Hexes,
     /// Hexes where a road runs off the map.
     pub road_exits: Hexes,
+    /// Printed bridges that were blown in June 1918, by their place in the list of crossings.
+    pub blown: Vec<u8>,
 }
 
 /// A hexside of the Marne.
@@ -99,7 +101,8 @@ impl Ground {
             let open = !features.contains(marne) || features.contains(bridge);
             open.then(|| step(from, direction, to))
         });
-        let mut crossings = Vec::new();
+        let blown_bridge = feature("blown-bridge")?;
+        let (mut crossings, mut blown) = (Vec::new(), Vec::new());
         let mut crossing_at = vec![[NO_CROSSING; 6]; board.len()];
         for from in board.sheet() {
             for (direction, to) in board.neighbours(from).filter(|&(_, to)| from < to) {
@@ -112,6 +115,9 @@ impl Ground {
                 let place = place.ok_or_else(|| file.error_on_line(1, "the Marne has more than 255 hexsides"))?;
                 crossing_at[from.index()][direction.index()] = place;
                 crossing_at[to.index()][back.index()] = place;
+                if features.contains(blown_bridge) {
+                    blown.push(place);
+                }
                 let halves = [step(from, direction, to), step(to, back, from)];
                 crossings.push(Crossing { from, direction, to, printed: features.contains(bridge), halves });
             }
@@ -125,6 +131,7 @@ impl Ground {
         let settlements =
             map.places.iter().filter(|place| settled(&place.style)).flat_map(|place| place.hexes.iter().copied());
         Ok(Ground {
+            blown,
             trench_points: region("trench-points")?,
             south: region("south-of-marne")?,
             north_roads: region("north-roads")?,

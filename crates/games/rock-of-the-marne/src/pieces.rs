@@ -13,6 +13,8 @@ pub const GERMAN: Side = Side::First;
 pub const ALLIED: Side = Side::Second;
 /// All counters that are units: 129 German and 142 Allied ones.
 pub const PIECES: usize = 271;
+/// The German ones among them, which come first.
+pub const GERMANS: usize = 129;
 
 /// The most that a counter can print.
 const MOST: u8 = 20;
@@ -33,6 +35,21 @@ impl Piece {
         (0..PIECES as u16).map(Piece)
     }
 }
+
+impl engine::Id for Piece {
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Piece {
+        Piece(index as u16)
+    }
+}
+
+/// A set of counters.
+pub type PieceSet = engine::IdSet<Piece, { PIECES.div_ceil(64) }>;
 
 /// What the rules treat alike; how large a formation it stands for is colour [GI/scale-c].
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
@@ -314,6 +331,9 @@ impl Pieces {
         let germans = self.counters.iter().take_while(|counter| counter.side == GERMAN).count();
         if let Some(late) = (germans..PIECES).find(|&at| self.counters[at].side == GERMAN) {
             return Err(file.error_with(&named[late].name, "a German counter after Allied ones, expected all before"));
+        }
+        if germans != GERMANS {
+            return Err(file.error_on_line(1, format!("found {germans} German counters, expected {GERMANS}")));
         }
         self.sides = [0..germans as u16, germans as u16..PIECES as u16];
         Ok(())

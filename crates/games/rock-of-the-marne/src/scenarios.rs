@@ -29,6 +29,8 @@ pub struct Scenario {
     /// Replacement Points that override the Turn Record Track [5.0d-2, 7.1/german-repl, 7.1/allied-repl, 7.2/repl,
     /// 7.3/german-repl, 7.3/allied-repl, 7.4/german-repl, 7.4/allied-repl].
     pub replacements: Option<[u8; 2]>,
+    /// Whether regiments may not reassemble [7.4/note].
+    pub no_reassembly: bool,
     /// Note 3 of the campaign.
     pub quiet_front: Option<QuietFront>,
     /// Note 4 of the campaign, note 1 of 7.3 [6.1/note4-a, 7.3/note1].
@@ -158,6 +160,7 @@ struct ScenarioFile {
     turns: Spanned<[u8; 2]>,
     area: Vec<Spanned<String>>,
     bridges: Option<Datum<String>>,
+    reassembly: Option<Datum<bool>>,
     supply: SupplyTable,
     held: HeldTable,
     replacements: Option<ReplacementsTable>,
@@ -327,6 +330,7 @@ impl Scenario {
             }),
             awakening: table.awakening.as_ref().map(|table| Awakening { turn: table.turn, column: table.column }),
             no_shift: reader.on_turns(&table.no_shift)?,
+            no_reassembly: table.reassembly.as_ref().is_some_and(|reassembly| !reassembly.value),
             prizes: Vec::new(),
             trench_points: table.trenches.as_ref().map_or(0, |table| table.points.value),
             crossing_points: table.crossing.as_ref().map_or(0, |table| table.points.value),
@@ -578,6 +582,9 @@ impl ScenarioFile {
         note("ground held at the start", &self.held.source);
         if let Some(bridges) = &self.bridges {
             note("bridges", &bridges.source);
+        }
+        if let Some(reassembly) = &self.reassembly {
+            note("reassembly", &reassembly.source);
         }
         if let Some(replacements) = &self.replacements {
             note("replacements", &replacements.source);

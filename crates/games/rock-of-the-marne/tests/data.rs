@@ -4,6 +4,7 @@
 mod common;
 
 use common::{game, hex, piece};
+use engine::Rules;
 use engine::laws::Overlay;
 use rock_of_the_marne::{FILES, RockOfTheMarne};
 
@@ -51,7 +52,7 @@ fn a_changed_map_changes_the_ground() {
     assert_eq!(game().ground.effects(hex("16.04")).left, 0);
     assert_eq!(wooded.ground.effects(hex("16.04")).left, 2);
     assert_eq!(wooded.ground.effects(hex("16.04")).halves, 6);
-    assert_ne!(wooded.provenance.digest(), game().provenance.digest());
+    assert_ne!(wooded.provenance().digest(), game().provenance().digest());
 }
 
 #[test]
@@ -69,7 +70,7 @@ fn changed_pieces_tables_and_scenarios_change_the_game() {
     let moved = changed(&overlay().change("scenarios/ardre.toml", goal, "hex = \"30.20\""));
     assert_eq!(moved.scenarios[4].prizes[0].hex, hex("30.20"));
     let checklist = overlay().change("clauses.tsv", "One hex is 1.25 miles across", "A hex is 1.25 miles wide");
-    assert!(changed(&checklist).book.get("GI/scale-b").unwrap().text.starts_with("A hex is"));
+    assert!(changed(&checklist).book().get("GI/scale-b").unwrap().text.starts_with("A hex is"));
 }
 
 #[test]
@@ -173,7 +174,7 @@ fn an_unknown_file_is_refused() {
 
 #[test]
 fn every_reconstruction_is_told() {
-    let told: Vec<&str> = game().provenance.not_from_the_rulebook().map(|entry| entry.what.as_str()).collect();
+    let told: Vec<&str> = game().provenance().not_from_the_rulebook().map(|entry| entry.what.as_str()).collect();
     for what in ["Turn Record Track", "number of assault bridges", "cost of an overrun", "British brigade: back"] {
         assert!(told.contains(&what), "{what}");
     }

@@ -1,0 +1,396 @@
+//! 1.6 Airplanes.
+
+use crate::RockOfTheMarne;
+use crate::action::Action;
+use crate::ground::Hexes;
+use crate::pieces::{ALLIED, Piece, PieceSet};
+use crate::state::{Battle, Crossing, Fight, State, Step, counters_of, option, side_of};
+use crate::tables::Interception;
+use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
+use hexboard::Hex;
+
+impl RockOfTheMarne {
+    /// A side's airplanes that can fly a mission: those in the Ready Box, each one mission a turn [1.6-1, 1.6-2].
+    pub(crate) fn ready(&self, state: &State, side: Side) -> PieceSet {
+        state.ready.and(counters_of(side))
+    }
+
+    /// The steps of an airplane.
+    fn plane_steps(&self, state: &State, plane: Piece) -> u8 {
+        self.pieces.counter(plane).steps - u8::from(state.flipped.contains(plane))
+    }
+
+    /// All airplanes on CAP come back to the Flown Box [1.6e-1], but with the switch not in the first player turn (ruling
+    /// 98).
+    pub(crate) fn recall(&self, state: &mut State, events: &mut impl Sink) {
+        let first = state.side == Side::First && state.turn == self.scenario(state).turns.0;
+        if first && state.has(option::NO_FIRST_RECALL) {
+            return;
+        }
+        for plane in state.patrol.and(counters_of(state.side)).iter() {
+            state.patrol.remove(plane);
+            state.flown.insert(plane);
+            events.tell(|| {
+                let name = self.pieces.name_of(plane).to_string();
+                Event::new("air", format!("{name} comes back from CAP.")).of([name]).by(clauses!["1.6e-1"])
+            });
+        }
+    }
+
+    /// Every flown airplane tries to refit, those just recalled included: two dice that reach the number of the turn
+    /// make it ready [1.6e-2, 1.6e-3, 5.0d-1] (ruling 15).
+    pub(crate) fn refit_airplanes(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        let number = match state.has(option::ONE_NUMBER) {
+            true => self.tables.replenish(state.turn, state.side),
+            false => self.tables.refit(state.turn, state.side),
+        };
+        for plane in state.flown.and(counters_of(state.side)).iter() {
+            let total = dice.two_d6();
+            if total >= number {
+                state.flown.remove(plane);
+                state.ready.insert(plane);
+            }
+            events.tell(|| {
+                let name = self.pieces.name_of(plane).to_string();
+                let what = if total >= number { "is ready" } else { "waits" };
+                let text = format!("{name} {what}: {total} against {number}.");
+                Event::new("refit", text).of([name]).by(clauses!["1.6e-2"])
+            });
+        }
+    }
+
+    /// An airplane loses a step; without steps it goes to the dead pile (ruling 44).
+    fn hit_plane(&self, state: &mut State, plane: Piece) {
+        if self.plane_steps(state, plane) > 1 {
+            state.flipped.insert(plane);
+        } else {
+            state.flipped.remove(plane);
+            state.flown.remove(plane);
+            state.dead.insert(plane);
+        }
+    }
+
+    /// An airplane that flew goes to the Flown Box.
+    pub(crate) fn land(&self, state: &mut State, plane: Piece) {
+        state.ready.remove(plane);
+        state.patrol.remove(plane);
+        if !state.dead.contains(plane) {
+            state.flown.insert(plane);
+        }
+    }
+
+    /// How far a mission's target is from a hex: the attacked hex, or the nearer bank of the bridge (ruling 40).
+    fn distance_to_target(&self, state: &State, from: Hex) -> u16 {
+        let board = self.ground.board();
+        match state.battle.fight {
+            Fight::Bombing => {
+                let banks = self.banks(state.bridges[usize::from(state.battle.bridge)].crossing);
+                banks.into_iter().map(|bank| board.distance(from, bank)).min().unwrap_or(u16::MAX)
+            }
+            _ => board.distance(from, state.battle.target),
+        }
+    }
+
+    /// The enemy airplanes on CAP that can intercept the mission: in range of its target from their hex
+    /// [1.6d-1] (ruling 43).
+    pub(crate) fn interceptors(&self, state: &State) -> PieceSet {
+        let cap = state.patrol.and(counters_of(state.side.other()));
+        let in_range = |&plane: &Piece| {
+            self.distance_to_target(state, state.hex(plane)) <= self.pieces.counter(plane).range.into()
+        };
+        cap.iter().filter(in_range).collect()
+    }
+
+    /// A mission is announced: the other side may intercept, before anything is worked out [1.6d-2, 1.9d-2].
+    pub(crate) fn announce_mission(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        if self.interceptors(state).is_empty() {
+            return self.mission_goes_on(state, dice, events);
+        }
+        state.step = Step::Intercept;
+    }
+
+    /// Nobody intercepts any more: the attack or the bombing is resolved.
+    pub(crate) fn mission_goes_on(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        match state.battle.fight {
+            Fight::Bombing => self.drop_bombs(state, dice, events),
+            _ => self.resolve(state, dice, events),
+        }
+    }
+
+    /// No airplane must intercept; one may, and nobody intercepts it [1.6d-3, 1.6d-4, 1.6d-5].
+    pub(crate) fn list_interceptors(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.interceptors(state).iter().map(Action::Intercept));
+        out.push(Action::Decline);
+    }
+
+    pub(crate) fn check_interceptor(&self, state: &State, plane: Piece) -> Result<(), Refusal> {
+        if self.interceptors(state).contains(plane) {
+            return Ok(());
+        }
+        let reason = format!("{} is not on CAP within range of the target", self.pieces.name_of(plane));
+        Err(Refusal::new(clauses!["1.6d-1"], reason))
+    }
+
+    /// What the steps of both airplanes add to the dice [1.6d-6].
+    fn interception_modifier(&self, state: &State, plane: Piece) -> i8 {
+        let mission = state.battle.plane.map_or(0, |mission| self.plane_steps(state, mission));
+        (self.plane_steps(state, plane) as i8 - mission as i8).signum()
+    }
+
+    fn interception(&self, state: &State, total: i8) -> Interception {
+        self.tables.interception(total.clamp(1, 13) as u8, state.has(option::MILD_THREE))
+    }
+
+    /// Rolls for an interception: either it or the mission fails [1.6d-6, 1.6d-7, 1.6d-7b, 1.6d-7c, 1.6d-7d,
+    /// chart/interception].
+    pub(crate) fn intercept(&self, state: &mut State, plane: Piece, dice: &mut impl Dice, events: &mut impl Sink) {
+        let Some(mission) = state.battle.plane else { return };
+        let modifier = self.interception_modifier(state, plane);
+        let total = dice.two_d6() as i8 + modifier;
+        let result = self.interception(state, total);
+        events.tell(|| {
+            let names = [plane, mission].map(|plane| self.pieces.name_of(plane).to_string());
+            let text = format!("{} intercepts {}: {total}, {result}.", names[0], names[1]);
+            Event::new("interception", text)
+                .of(names)
+                .outcome(result.to_string())
+                .by(clauses!["1.6d-6", "chart/interception"])
+        });
+        match result {
+            Interception::InterceptorHit | Interception::InterceptorGone => {
+                self.land(state, plane);
+                if result == Interception::InterceptorHit {
+                    self.hit_plane(state, plane);
+                }
+                self.mission_goes_on(state, dice, events);
+            }
+            Interception::MissionGone | Interception::MissionHit => {
+                self.land(state, mission);
+                if result == Interception::MissionHit {
+                    self.hit_plane(state, mission);
+                }
+                state.battle.plane = None;
+                if state.battle.fight == Fight::Bombing {
+                    return self.end_bombing(state);
+                }
+                state.battle.guard = Some(plane);
+                state.step = Step::Support;
+            }
+        }
+    }
+
+    /// The chances of an interception.
+    pub(crate) fn interception_forecast(&self, state: &State, plane: Piece) -> Forecast {
+        let modifier = self.interception_modifier(state, plane);
+        let sum =
+            Derivation::new("Interception", format!("two dice {modifier:+}"), clauses!["1.6d-6", "chart/interception"])
+                .with(Derivation::new("steps against steps", format!("{modifier:+}"), clauses!["1.6d-6"]));
+        Forecast::new(sum, chances(|total| self.interception(state, total as i8 + modifier).to_string()))
+    }
+
+    /// The interceptor that drove a Ground Support mission off supports the defence and has flown then, or stays on CAP
+    /// and may intercept again [1.6d-8, 1.6d-9] (ruling 42).
+    pub(crate) fn decide_support(
+        &self,
+        state: &mut State,
+        supports: bool,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) {
+        if !supports {
+            state.battle.guard = None;
+        }
+        events.tell(|| {
+            let what = if supports { "supports the defence" } else { "stays on CAP" };
+            Event::new("air", format!("The interceptor {what}.")).by(clauses!["1.6d-8", "1.6d-9"])
+        });
+        self.resolve(state, dice, events);
+    }
+
+    /// The bridges that can be bombed: German-made ones that are whole, each once a turn, by the Allies alone [1.6b-1, 1.6b-4,
+    /// 1.6b-5, 1.6b-6].
+    pub(crate) fn can_bomb(&self, state: &State, crossing: Crossing) -> bool {
+        let bridge = state.bridge_on(crossing).map(|bridge| state.bridges[bridge]);
+        let target = bridge.is_some_and(|bridge| bridge.intact && !bridge.tried && bridge.lies());
+        state.side == ALLIED && target && !self.ready(state, ALLIED).is_empty()
+    }
+
+    pub(crate) fn list_bombings(&self, state: &State, out: &mut Vec<Action>) {
+        let lying = state.bridges.iter().map(|bridge| bridge.crossing);
+        out.extend(lying.filter(|&crossing| self.can_bomb(state, crossing)).map(Action::Bomb));
+    }
+
+    pub(crate) fn check_bombing(&self, state: &State, crossing: Crossing) -> Result<(), Refusal> {
+        if self.can_bomb(state, crossing) {
+            return Ok(());
+        }
+        let at = self.crossing_label(crossing);
+        if state.side != ALLIED {
+            return Err(Refusal::new(clauses!["1.6b-6"], "only the Allies bomb bridges"));
+        }
+        if state.bridge_on(crossing).is_none_or(|bridge| !state.bridges[bridge].intact) {
+            return Err(Refusal::new(clauses!["1.6b-1", "1.6b-5"], format!("no German-made bridge stands at {at}")));
+        }
+        if self.ready(state, ALLIED).is_empty() {
+            return Err(Refusal::new(clauses!["1.6b-1", "1.6-2"], "no airplane is ready"));
+        }
+        Err(Refusal::new(clauses!["1.6b-4"], format!("the bridge at {at} was bombed this turn")))
+    }
+
+    /// Sends a bomber.
+    pub(crate) fn send_bomber(
+        &self,
+        state: &mut State,
+        bridge: u8,
+        plane: Piece,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) {
+        state.battle = Battle { fight: Fight::Bombing, bridge, plane: Some(plane), ..Battle::NONE };
+        state.bridges[usize::from(bridge)].tried = true;
+        events.tell(|| {
+            let name = self.pieces.name_of(plane).to_string();
+            let at = self.crossing_label(state.bridges[usize::from(bridge)].crossing);
+            Event::new("air", format!("{name} flies against the bridge at {at}.")).of([name]).by(clauses!["1.6b-1"])
+        });
+        self.announce_mission(state, dice, events);
+    }
+
+    fn bomb_result(&self, state: &State, total: u8) -> bool {
+        let steps = state.battle.plane.map_or(0, |plane| self.plane_steps(state, plane));
+        self.is_hit_by(total, steps)
+    }
+
+    fn is_hit_by(&self, total: u8, steps: u8) -> bool {
+        let bonus = if steps > 1 { self.tables.two_step_bonus } else { 0 };
+        total + bonus >= self.tables.bombed_from
+    }
+
+    /// Rolls on the Bridge Bombing Table; the airplane has flown either way [1.6b-2, 1.6b-3, chart/bridge-bombing].
+    fn drop_bombs(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        let total = dice.two_d6();
+        let hit = self.bomb_result(state, total);
+        let bridge = usize::from(state.battle.bridge);
+        let crossing = state.bridges[bridge].crossing;
+        events.tell(|| {
+            let label = bombed(hit);
+            let text = format!("Bombs on the bridge at {}: {total}, {label}.", self.crossing_label(crossing));
+            Event::new("bombing", text)
+                .at(self.banks(crossing))
+                .outcome(label)
+                .by(clauses!["1.6b-2", "chart/bridge-bombing"])
+        });
+        if hit {
+            state.bridges[bridge].intact = false;
+            self.bridge_changed(state, crossing);
+        }
+        self.end_bombing(state);
+    }
+
+    fn end_bombing(&self, state: &mut State) {
+        if let Some(plane) = state.battle.plane {
+            self.land(state, plane);
+        }
+        state.battle = Battle::NONE;
+        state.fed = self.fed(state);
+        state.step = Step::Attacks;
+    }
+
+    /// The chances of a bombing, if it is not intercepted.
+    pub(crate) fn bombing_forecast(&self, state: &State, bridge: u8, plane: Piece) -> Forecast {
+        let steps = self.plane_steps(state, plane);
+        let bonus = if steps > 1 { self.tables.two_step_bonus } else { 0 };
+        let needed =
+            Derivation::new("bridge destroyed from", self.tables.bombed_from, clauses!["chart/bridge-bombing"]);
+        let sum = Derivation::new("Bombing", format!("two dice +{bonus}"), clauses!["1.6b-2"]).with(needed);
+        let forecast = Forecast::new(sum, chances(|total| bombed(self.is_hit_by(total, steps)).to_string()));
+        let mut there = state.clone();
+        there.battle = Battle { fight: Fight::Bombing, bridge, plane: Some(plane), ..Battle::NONE };
+        if self.interceptors(&there).is_empty() { forecast } else { forecast.given("nobody intercepts") }
+    }
+
+    /// Where an airplane can patrol: within the range number of any friendly HQ, whatever its state, one in a hex
+    /// [1.6c-2, 1.6c-3] (ruling 39).
+    pub(crate) fn beats(&self, state: &State, plane: Piece) -> Hexes {
+        let side = side_of(plane);
+        let mut hexes = Hexes::EMPTY;
+        for hq in self.hqs(state, side).iter() {
+            let range = self.pieces.counter(hq).range;
+            hexes.extend(
+                self.ground.board().within(state.hex(hq), range.into()).filter(|&hex| self.in_area(state, hex)),
+            );
+        }
+        for other in state.patrol.iter() {
+            hexes.remove(state.hex(other));
+        }
+        hexes
+    }
+
+    pub(crate) fn check_beat(&self, state: &State, plane: Piece, hex: Hex) -> Result<(), Refusal> {
+        if self.beats(state, plane).contains(hex) {
+            return Ok(());
+        }
+        let at = self.ground.label(hex);
+        if state.patrol.iter().any(|other| state.hex(other) == hex) {
+            return Err(Refusal::new(clauses!["1.6c-3"], format!("an airplane is on CAP in {at} already")));
+        }
+        Err(Refusal::new(clauses!["1.6c-2"], format!("{at} is not within range of an HQ of yours")))
+    }
+
+    /// Sends an airplane on CAP [1.6c-1].
+    pub(crate) fn patrol(&self, state: &mut State, plane: Piece, hex: Hex, events: &mut impl Sink) {
+        state.ready.remove(plane);
+        state.patrol.insert(plane);
+        state.set_hex(plane, hex);
+        state.step = Step::Evening;
+        events.tell(|| {
+            let name = self.pieces.name_of(plane).to_string();
+            let text = format!("{name} is on CAP over {}.", self.ground.label(hex));
+            Event::new("air", text).at([hex]).of([name]).by(clauses!["1.6c-1"])
+        });
+    }
+
+    /// Whether something is to be done at the end of the Exploitation Phase: airplanes and bridges.
+    pub(crate) fn has_evening(&self, state: &State) -> bool {
+        self.can_patrol(state) || self.repairable(state).next().is_some()
+    }
+
+    fn can_patrol(&self, state: &State) -> bool {
+        !self.ready(state, state.side).is_empty() && !self.hqs(state, state.side).is_empty()
+    }
+
+    pub(crate) fn list_evening(&self, state: &State, out: &mut Vec<Action>) {
+        if self.can_patrol(state) {
+            out.extend(self.ready(state, state.side).iter().map(Action::Fly));
+        }
+        out.extend(self.repairable(state).map(Action::Repair));
+        self.list_removals(state, out);
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn check_flight(&self, state: &State, plane: Piece) -> Result<(), Refusal> {
+        if self.ready(state, state.side).contains(plane) && (state.step != Step::Evening || self.can_patrol(state)) {
+            return Ok(());
+        }
+        let reason = format!("{} is not in your Ready Box, or no HQ guides it", self.pieces.name_of(plane));
+        Err(Refusal::new(clauses!["1.6-1", "1.6-2", "1.6c-2"], reason))
+    }
+}
+
+fn bombed(hit: bool) -> &'static str {
+    if hit { "bridge destroyed" } else { "no effect" }
+}
+
+/// The chances of what two dice lead to, in the order of their totals.
+pub(crate) fn chances(outcome: impl Fn(u8) -> String) -> Vec<Chance> {
+    let mut chances: Vec<Chance> = Vec::new();
+    for total in 2..=12_u8 {
+        let ways = 6 - total.abs_diff(7);
+        let (outcome, probability) = (outcome(total), f64::from(ways) / 36.0);
+        match chances.iter_mut().find(|chance| chance.outcome == outcome) {
+            Some(chance) => chance.probability += probability,
+            None => chances.push(Chance { outcome, probability }),
+        }
+    }
+    chances
+}

@@ -1,0 +1,207 @@
+//! Overruns (series chapter 3.2): attacks made while moving.
+
+use crate::RockOfTheMarne;
+use crate::action::Action;
+use crate::movement::points;
+use crate::pieces::{Class, PieceSet};
+use crate::sequence::Phase;
+use crate::state::{Battle, Fight, State, Step, option};
+use crate::ways::BARRED;
+use engine::{Dice, Event, Refusal, Sink, clauses};
+use hexboard::Hex;
+
+impl RockOfTheMarne {
+    /// Whether the picked units can overrun at all: each able to attack, and none that began the Movement Phase in an
+    /// enemy zone [scs/3.2a, scs/3.2b, 1.3f-1, scs/7.0f, scs/7.0g].
+    pub(crate) fn may_overrun(&self, state: &State) -> Result<(), Refusal> {
+        let refuse = |clauses, piece, reason: &str| {
+            Err(Refusal::new(clauses, format!("{} {reason}", self.pieces.name_of(piece))))
+        };
+        for piece in state.group.iter() {
+            if self.pieces.is_hq(piece) {
+                return refuse(clauses!["scs/7.0g", "scs/3.2a"], piece, "is an HQ and takes part in no overrun");
+            }
+            if state.unsupplied.contains(piece) {
+                return refuse(clauses!["1.3f-1"], piece, "is Out of Supply and cannot attack");
+            }
+            if state.phase == Phase::Movement && state.marked.contains(piece) {
+                return refuse(clauses!["scs/3.2b", "scs/4.0d"], piece, "began this phase in an enemy zone of control");
+            }
+        }
+        if state.group.iter().all(|piece| self.face(state, piece).attack == 0) {
+            return Err(Refusal::new(
+                clauses!["scs/7.0f"],
+                "units without attack strength cannot overrun by themselves",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Half points for an overrun from a hex: what entering costs without zones of control, and the overrun itself,
+    /// which is free for Stormtroopers among themselves [scs/3.2d, scs/3.2e, 3.1-2]; never over the Marne without a bridge
+    /// [scs/3.2m].
+    fn overrun_cost(&self, state: &State, from: Hex, target: Hex) -> u8 {
+        let Some(way) = self.ground.board().direction(from, target) else { return BARRED };
+        let cost = self.ground_cost(state, state.side, from, way);
+        let storm = state.group.iter().all(|piece| self.pieces.class(piece) == Class::Stormtrooper);
+        if cost == BARRED || storm { cost } else { cost + self.tables.overrun }
+    }
+
+    /// Everything that can be overrun from a hex with so many half points left.
+    pub(crate) fn overruns_from(&self, state: &State, from: Hex, left: u8, mut found: impl FnMut(Hex)) {
+        let enemy = &state.held[state.side.other().index()];
+        let mut allowed = None;
+        for (_, target) in self.ground.board().neighbours(from) {
+            let near = enemy.contains(target) && self.in_area(state, target);
+            if near && self.overrun_cost(state, from, target) <= left {
+                let allowed = *allowed
+                    .get_or_insert_with(|| self.fits_for_overrun(state, from) && self.overrun_is_supplied(state, from));
+                if allowed {
+                    found(target);
+                }
+            }
+        }
+    }
+
+    /// The stacking limit counts at the moment of an overrun, for all that stand where it comes from [GI/stack-d,
+    /// scs/3.2f]: above it there is none [scs/3.2g, scs/5.4], unless the excess dies (ruling 105).
+    fn fits_for_overrun(&self, state: &State, from: Hex) -> bool {
+        let others: PieceSet = state.stack(from).collect();
+        let bulk = self.bulk(others.or(state.group));
+        bulk <= self.tables.stacking || state.has(option::EXCESS_DIES)
+    }
+
+    /// Each overrunning unit must trace to a Replenished Corps HQ at that moment; the HQ is not Depleted by it
+    /// [1.4f-1, 1.4f-2, scs/3.2i].
+    fn overrun_is_supplied(&self, state: &State, from: Hex) -> bool {
+        state.group.iter().all(|piece| self.has_overrun_supply(state, piece, from))
+    }
+
+    pub(crate) fn check_overrun(&self, state: &State, target: Hex) -> Result<(), Refusal> {
+        let at = self.ground.label(target);
+        if state.holder(target) != Some(state.side.other()) {
+            return Err(Refusal::new(clauses!["scs/3.2c"], format!("no enemy is in {at}")));
+        }
+        self.may_overrun(state)?;
+        if !self.sources(state, target).is_empty() {
+            return Ok(());
+        }
+        Err(self.why_no_overrun(state, target))
+    }
+
+    /// Why no hex will do for an overrun.
+    fn why_no_overrun(&self, state: &State, target: Hex) -> Refusal {
+        let (budget, at) = (self.budget(state, state.group), self.ground.label(target));
+        let in_reach = |from: Hex, left: u8| self.overrun_cost(state, from, target) <= left;
+        let (mut near, mut fitting) = (false, false);
+        self.range(state, state.group, self.start(state), budget, |ways| {
+            for (_, from) in self.ground.board().neighbours(target) {
+                let Some(cost) = ways.cost(from) else { continue };
+                if in_reach(from, budget - cost) {
+                    near = true;
+                    fitting |= self.fits_for_overrun(state, from);
+                }
+            }
+        });
+        if !near {
+            let reason = format!("they cannot come to {at} and pay for an overrun with {} MP", points(budget));
+            return Refusal::new(clauses!["scs/3.2d", "scs/3.2m"], reason);
+        }
+        if !fitting {
+            let reason = format!("there would be too many units where {at} is overrun from");
+            return Refusal::new(clauses!["GI/stack-d", "scs/3.2f", "scs/5.4"], reason);
+        }
+        let reason = format!("not all of them trace to a Replenished Corps HQ where {at} is overrun from");
+        Refusal::new(clauses!["1.4f-2", "scs/3.2i"], reason)
+    }
+
+    /// The hexes from which the picked units can overrun another.
+    pub(crate) fn sources(&self, state: &State, target: Hex) -> crate::ground::Hexes {
+        let budget = self.budget(state, state.group);
+        let mut sources = crate::ground::Hexes::EMPTY;
+        self.range(state, state.group, self.start(state), budget, |ways| {
+            for (_, from) in self.ground.board().neighbours(target) {
+                let Some(cost) = ways.cost(from) else { continue };
+                let left = budget - cost;
+                let pays = self.overrun_cost(state, from, target) <= left;
+                if pays && self.fits_for_overrun(state, from) && self.overrun_is_supplied(state, from) {
+                    sources.insert(from);
+                }
+            }
+        });
+        sources
+    }
+
+    pub(crate) fn list_sources(&self, state: &State, target: Hex, out: &mut Vec<Action>) {
+        out.extend(self.sources(state, target).iter().map(Action::To));
+    }
+
+    pub(crate) fn check_source(&self, state: &State, target: Hex, from: Hex) -> Result<(), Refusal> {
+        if self.sources(state, target).contains(from) {
+            return Ok(());
+        }
+        let reason = format!("{} cannot be overrun from {}", self.ground.label(target), self.ground.label(from));
+        Err(Refusal::new(clauses!["scs/3.2c", "scs/3.2d"], reason))
+    }
+
+    /// An overrun is declared; where it can come from several hexes, one is chosen next.
+    pub(crate) fn declare_overrun(&self, state: &mut State, target: Hex, dice: &mut impl Dice, events: &mut impl Sink) {
+        let sources = self.sources(state, target);
+        match sources.iter().next() {
+            Some(from) if sources.len() == 1 => self.overrun(state, target, from, dice, events),
+            _ => state.step = Step::OverrunFrom(target),
+        }
+    }
+
+    /// One stack overruns one hex, all together from one hex, and pays for it whatever comes [scs/3.2c, scs/3.2d].
+    pub(crate) fn overrun(
+        &self,
+        state: &mut State,
+        target: Hex,
+        from: Hex,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) {
+        self.walk(state, from, events);
+        state.spent += self.overrun_cost(state, from, target);
+        state.battle = Battle { fight: Fight::Overrun, target, ..Battle::NONE };
+        if self.stacked(state, from) > self.tables.stacking {
+            state.step = Step::Excess(from);
+            return;
+        }
+        self.overrun_goes_on(state, dice, events);
+    }
+
+    /// The overrun is resolved, if anybody is left to do it.
+    pub(crate) fn overrun_goes_on(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        if state.group.iter().all(|piece| self.face(state, piece).attack == 0) {
+            state.battle = Battle::NONE;
+            return self.end_move(state);
+        }
+        state.battle.announced = true;
+        self.resolve(state, dice, events);
+    }
+
+    /// The overrun is over. If the hex is empty the survivors must enter it and may go on; else their move is over
+    /// [scs/3.2j, scs/3.2k]; it may be overrun again, and attacked in the Combat Phase [scs/3.2l].
+    pub(crate) fn end_overrun(&self, state: &mut State, events: &mut impl Sink) {
+        let Battle { target, beaten, .. } = state.battle;
+        state.battle = Battle::NONE;
+        state.group = state.group.and(state.on_map);
+        let empty = state.holder(target).is_none();
+        if !empty || beaten || self.stays_closed(state, target) || state.group.is_empty() {
+            return self.end_move(state);
+        }
+        for piece in state.group.iter() {
+            self.lift(state, piece);
+            self.put(state, piece, target);
+        }
+        events.tell(|| {
+            let names: Vec<String> = state.group.iter().map(|piece| self.pieces.name_of(piece).to_string()).collect();
+            let text =
+                format!("{} enter{} {}.", names.join(", "), crate::movement::s(names.len()), self.ground.label(target));
+            Event::new("advance", text).at([target]).of(names).by(clauses!["scs/3.2j"]).reveals()
+        });
+        state.step = Step::Move;
+    }
+}

@@ -1,0 +1,302 @@
+//! 1.7 Replacements, and reinforcements (series chapter 14).
+
+use crate::RockOfTheMarne;
+use crate::action::Action;
+use crate::ground::Hexes;
+use crate::pieces::{Class, GERMAN, Piece, PieceSet};
+use crate::scenarios::{Arrival, Entry};
+use crate::state::{State, Step, counters_of, option, side_of};
+use engine::{Clause, Event, Options, Refusal, Side, Sink, clauses};
+use hexboard::Hex;
+
+impl RockOfTheMarne {
+    /// The Replacement Points of the turn: from the Turn Record Track, or from the scenario [1.7a-1, 5.0d-1, 5.0d-2,
+    /// 7.2/repl].
+    pub(crate) fn points_of_turn(&self, state: &State) -> u8 {
+        let track = self.tables.turn(state.turn).replacements;
+        self.scenario(state).replacements.unwrap_or(track)[state.side.index()]
+    }
+
+    /// Whether a counter can absorb Replacement Points at all: not HQs (ruling 48), Stormtroopers and French regiments
+    /// [1.7a-2] (ruling 100).
+    fn absorbs(&self, piece: Piece) -> bool {
+        !matches!(self.pieces.class(piece), Class::CorpsHq | Class::ArmyHq | Class::Stormtrooper | Class::Regiment)
+    }
+
+    /// The Corps HQs with which rebuilt units come in: any of the side, whatever its nation and state [1.7c-1] (ruling
+    /// 101).
+    fn depots(&self, state: &State) -> Hexes {
+        let hqs = self.hqs(state, state.side).iter();
+        hqs.filter(|&hq| self.pieces.class(hq) == Class::CorpsHq).map(|hq| state.hex(hq)).collect()
+    }
+
+    /// Dead units that can take a point: each one a turn, airplanes without a Corps HQ too [1.7a-3] (rulings 44, 47);
+    /// divisions that were broken down are among them [1.7b-3] (ruling 45).
+    fn rebuildable(&self, state: &State) -> PieceSet {
+        let depot = self.hqs(state, state.side).iter().any(|hq| self.pieces.class(hq) == Class::CorpsHq);
+        let able = |&piece: &Piece| self.absorbs(piece) && (depot || self.pieces.class(piece) == Class::Airplane);
+        let dead = state.dead.and(counters_of(state.side)).without(state.acted);
+        dead.iter().filter(able).collect()
+    }
+
+    /// Reduced units that can take one: on the map in supply or not and in any zone, or airplanes in their boxes, not on
+    /// CAP [1.7a-4, 1.7b-2].
+    fn restorable(&self, state: &State) -> PieceSet {
+        let boxes = state.ready.or(state.flown);
+        let here = state.on_map.or(boxes).and(counters_of(state.side)).and(state.flipped).without(state.acted);
+        here.iter().filter(|&piece| self.absorbs(piece) && self.pieces.counter(piece).steps == 2).collect()
+    }
+
+    /// Who can take a point: the dead come first [1.7b-1].
+    pub(crate) fn takers(&self, state: &State) -> PieceSet {
+        if state.points == 0 {
+            return PieceSet::EMPTY;
+        }
+        let dead = self.rebuildable(state);
+        if dead.is_empty() { self.restorable(state) } else { dead }
+    }
+
+    /// Units that are due and have somewhere to come in; they may also be held back [scs/14.0c, 1.1e-2].
+    pub(crate) fn comers(&self, state: &State) -> PieceSet {
+        let due =
+            |&piece: &Piece| state.due[piece.index()] <= state.turn && self.pieces.class(piece) != Class::Airplane;
+        let waiting = state.waiting.and(counters_of(state.side)).iter();
+        waiting.filter(due).filter(|&piece| !self.entries(state, piece).is_empty()).collect()
+    }
+
+    /// Whether a waiting unit is an HQ that comes back, and no reinforcement of the schedule.
+    fn is_back(&self, state: &State, piece: Piece) -> bool {
+        let arrival = self.arrival(state, piece);
+        arrival.is_none_or(|arrival| arrival.turn != state.due[piece.index()])
+    }
+
+    fn arrival(&self, state: &State, piece: Piece) -> Option<&Arrival> {
+        self.scenario(state).arrivals.iter().find(|arrival| arrival.unit.piece == piece)
+    }
+
+    /// Where a unit can come in now: on its entry hex, whatever zones lie there, but not on enemy units [scs/14.0b].
+    pub(crate) fn entries(&self, state: &State, piece: Piece) -> Hexes {
+        if state.dead.contains(piece) {
+            return self.depots(state);
+        }
+        match self.arrival(state, piece).filter(|_| !self.is_back(state, piece)).map(|arrival| arrival.entry) {
+            None => self.homecomings(state, piece),
+            Some(Entry::Ready) => Hexes::EMPTY,
+            // German reinforcements may use every road off the north edge [6.1/german-reinf-entry] (ruling 89).
+            Some(Entry::NorthRoads) => self.ground.north_roads - state.held[side_of(piece).other().index()],
+            Some(Entry::Hex(hex)) if state.holder(hex) != Some(side_of(piece).other()) => [hex].into_iter().collect(),
+            Some(Entry::Hex(hex)) => self.detours(state, side_of(piece), hex),
+        }
+    }
+
+    /// Where a Corps HQ comes back: in trace supply, without enemy zones, in a friendly village or city or with a unit
+    /// of its own command [1.1e-1, 1.1e-3] (rulings 34, 35, 36).
+    fn homecomings(&self, state: &State, hq: Piece) -> Hexes {
+        let side = side_of(hq);
+        let lines = self.lines_from(state, side);
+        let command = state.units(side).iter().filter(|&unit| self.pieces.counter(unit).hq == Some(hq));
+        let mut hexes: Hexes = command.map(|unit| state.hex(unit)).collect();
+        let friendly = |&hex: &Hex| self.controller(state, hex) == side;
+        hexes.extend(self.ground.settlements.iter().filter(friendly));
+        (hexes & lines) - state.zoc[side.other().index()]
+    }
+
+    /// Where units come in whose entry hex the enemy holds. Allies go to the next free road hex along the edge: south,
+    /// then east [6.1/allied-reinf-block] (ruling 88); Germans to the nearest free hex of the edge (ruling 102).
+    fn detours(&self, state: &State, side: Side, blocked: Hex) -> Hexes {
+        let scenario = self.scenario(state);
+        let board = self.ground.board();
+        let free = |hex: &Hex| state.holder(*hex) != Some(side.other());
+        if side == GERMAN {
+            let edge = (scenario.sources[GERMAN.index()] | [blocked].into_iter().collect()).iter().filter(free);
+            let edge: Hexes = edge.collect();
+            let nearest = edge.iter().map(|hex| board.distance(blocked, hex)).min();
+            return edge.iter().filter(|&hex| Some(board.distance(blocked, hex)) == nearest).collect();
+        }
+        let (column, row) = board.column_row(blocked);
+        let place = |hex: Hex| board.column_row(hex);
+        let on_side = |hex: &Hex| place(*hex).0 == column && place(*hex).1 < row;
+        let ends = |hex: &&Hex| free(hex);
+        let exits: Vec<Hex> = scenario.road_exits.iter().collect();
+        // Down its own side of the area first, then along the bottom eastward.
+        let down = exits.iter().filter(ends).filter(|hex| on_side(hex)).max_by_key(|&&hex| place(hex).1);
+        let along = || {
+            let bottom = |hex: &&Hex| self.is_bottom(state, **hex) && place(**hex).0 > column;
+            exits.iter().filter(ends).filter(bottom).min_by_key(|&&hex| place(hex).0)
+        };
+        down.or_else(along).copied().into_iter().collect()
+    }
+
+    /// Whether a hex is the southernmost of its column in the area.
+    fn is_bottom(&self, state: &State, hex: Hex) -> bool {
+        let board = self.ground.board();
+        let (column, row) = board.column_row(hex);
+        let below = row.checked_sub(1).and_then(|row| board.at(column, row));
+        below.is_none_or(|below| !self.in_area(state, below))
+    }
+
+    /// Whether anybody can come in or take a point.
+    pub(crate) fn can_arrive(&self, state: &State) -> bool {
+        !self.takers(state).is_empty() || !self.comers(state).is_empty()
+    }
+
+    pub(crate) fn list_arrivals(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.takers(state).or(self.comers(state)).iter().map(Action::Pick));
+        self.list_removals(state, out);
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn check_arrival(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
+        if self.takers(state).or(self.comers(state)).contains(piece) {
+            return Ok(());
+        }
+        let name = self.pieces.name_of(piece);
+        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
+        if side_of(piece) != state.side {
+            return refuse(clauses!["1.7a-1", "scs/1.2"], "is not yours");
+        }
+        if state.waiting.contains(piece) {
+            if state.due[piece.index()] > state.turn {
+                return refuse(clauses!["1.1d-2", "scs/14.0a"], "is not due yet");
+            }
+            return refuse(clauses!["1.1e-1", "1.1e-3", "scs/14.0b"], "has no hex to come in");
+        }
+        if !self.absorbs(piece) {
+            return refuse(clauses!["1.7a-2"], "cannot absorb Replacement Points");
+        }
+        if state.points == 0 {
+            return refuse(clauses!["1.7a-1", "1.7d"], "cannot be rebuilt: no Replacement Point is left");
+        }
+        if state.acted.contains(piece) {
+            return refuse(clauses!["1.7a-3"], "has absorbed a Replacement Point this turn");
+        }
+        if state.patrol.contains(piece) {
+            return refuse(clauses!["1.7b-2"], "is on CAP");
+        }
+        if state.flipped.contains(piece) && !state.dead.contains(piece) {
+            return refuse(clauses!["1.7b-1"], "must wait: the dead come first");
+        }
+        refuse(clauses!["1.7c-1", "1.7a-5", "1.8e-2"], "has no step to get back, or no Corps HQ to come to")
+    }
+
+    /// Somebody was picked: he is restored at once, or comes in where there is only one hex for it.
+    pub(crate) fn pick_arrival(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
+        let here = state.on_map.contains(piece) || self.pieces.class(piece) == Class::Airplane;
+        if here {
+            return self.restore(state, piece, events);
+        }
+        let entries = self.entries(state, piece);
+        match entries.iter().next() {
+            Some(hex) if entries.len() == 1 => self.arrive(state, piece, hex, events),
+            _ => state.step = Step::Arrive(piece),
+        }
+    }
+
+    /// One point gives one step: a unit on the map is turned to its full side [1.7a-5, 1.7c-2], a dead airplane comes to
+    /// the Flown Box with one step (ruling 44).
+    fn restore(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
+        state.points -= 1;
+        state.acted.insert(piece);
+        if state.dead.contains(piece) {
+            state.dead.remove(piece);
+            state.flown.insert(piece);
+            state.flipped.insert(piece);
+        } else {
+            state.flipped.remove(piece);
+        }
+        events.tell(|| {
+            let name = self.pieces.name_of(piece).to_string();
+            Event::new("replacement", format!("{name} gets a step back."))
+                .of([name])
+                .by(clauses!["1.7a-5", "1.7c-2"])
+                .reveals()
+        });
+    }
+
+    pub(crate) fn check_entry(&self, state: &State, piece: Piece, hex: Hex) -> Result<(), Refusal> {
+        if self.entries(state, piece).contains(hex) {
+            return Ok(());
+        }
+        let (name, at) = (self.pieces.name_of(piece), self.ground.label(hex));
+        let clauses = match (state.dead.contains(piece), self.pieces.is_hq(piece)) {
+            (true, _) => clauses!["1.7c-1"],
+            (false, true) => clauses!["1.1e-1", "scs/14.0a"],
+            (false, false) => clauses!["scs/14.0a", "scs/14.0b"],
+        };
+        Err(Refusal::new(clauses, format!("{name} cannot come in at {at}")))
+    }
+
+    /// A unit comes in: in supply until its next Supply Phase, without cost; a rebuilt one at reduced strength, a tank
+    /// Functional [scs/14.0a, 1.3c-1, 1.7c-1] (rulings 33, 46).
+    pub(crate) fn arrive(&self, state: &mut State, piece: Piece, hex: Hex, events: &mut impl Sink) {
+        let rebuilt = state.dead.contains(piece);
+        if rebuilt {
+            state.points -= 1;
+            state.acted.insert(piece);
+            state.dead.remove(piece);
+            state.broken_down.remove(piece);
+            if self.pieces.counter(piece).steps == 2 {
+                state.flipped.insert(piece);
+            }
+        } else {
+            if !self.is_back(state, piece) && self.arrival(state, piece).is_some_and(|arrival| arrival.unit.back) {
+                state.flipped.insert(piece);
+            }
+            state.waiting.remove(piece);
+        }
+        state.unsupplied.remove(piece);
+        self.put(state, piece, hex);
+        state.step = Step::Arrivals;
+        events.tell(|| {
+            let name = self.pieces.name_of(piece).to_string();
+            let (what, clause) = if rebuilt { ("is rebuilt", "1.7c-1") } else { ("comes in", "scs/14.0a") };
+            let text = format!("{name} {what} in {}.", self.ground.label(hex));
+            Event::new("arrival", text).at([hex]).of([name]).by(vec![Clause(clause)]).reveals()
+        });
+    }
+
+    /// Airplanes of the schedule come to the Ready Box.
+    pub(crate) fn receive_airplanes(&self, state: &mut State, events: &mut impl Sink) {
+        let planes = self.scenario(state).arrivals.iter().filter(|arrival| arrival.entry == Entry::Ready);
+        for arrival in planes.filter(|arrival| arrival.turn == state.turn) {
+            let plane = arrival.unit.piece;
+            if side_of(plane) != state.side || !state.waiting.contains(plane) {
+                continue;
+            }
+            state.waiting.remove(plane);
+            state.ready.insert(plane);
+            if arrival.unit.back {
+                state.flipped.insert(plane);
+            }
+            events.tell(|| {
+                let name = self.pieces.name_of(plane).to_string();
+                Event::new("arrival", format!("{name} is ready."))
+                    .of([name])
+                    .by(clauses!["6.1/allied-reinf-t7a", "scs/14.0a"])
+            });
+        }
+    }
+
+    /// Units that the schedule takes off the map at the start of their player turn [6.1/allied-remove-t15].
+    pub(crate) fn remove_by_schedule(&self, state: &mut State, events: &mut impl Sink) {
+        for &(turn, piece) in &self.scenario(state).removals {
+            if turn != state.turn || side_of(piece) != state.side {
+                continue;
+            }
+            state.waiting.remove(piece);
+            if state.on_map.contains(piece) {
+                self.lift(state, piece);
+                events.tell(|| {
+                    let name = self.pieces.name_of(piece).to_string();
+                    let text = format!("{name} leaves the map.");
+                    Event::new("removal", text).of([name]).by(clauses!["6.1/allied-remove-t15"]).reveals()
+                });
+            }
+        }
+    }
+
+    /// Whether a scheduled unit comes at all under the options [4.0b-1, 6.1/german-reinf-t7].
+    pub(crate) fn is_scheduled(options: Options, arrival: &Arrival) -> bool {
+        !arrival.ersatz || options.has(option::ERSATZ)
+    }
+}

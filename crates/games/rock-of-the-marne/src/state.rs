@@ -1,0 +1,474 @@
+//! What is on the table.
+
+use crate::ground::{HEXES, Hexes};
+use crate::pieces::{ALLIED, GERMAN, GERMANS, PIECES, Piece, PieceSet};
+use crate::sequence::Phase;
+use engine::{Options, Outcome, Side};
+use hexboard::Hex;
+
+/// The options of the game, by their place in its list.
+pub mod option {
+    /// Allied HQs give Attack Supply to any unit [4.0a].
+    pub const ALLIED_ANY_HQ: usize = 0;
+    /// German HQs give Attack Supply to any unit [4.0a].
+    pub const GERMAN_ANY_HQ: usize = 1;
+    /// The Ersatz Corps HQ arrives on turn 7 [4.0b-1].
+    pub const ERSATZ: usize = 2;
+    /// Divisions break down and reassemble before any division moves [2.2f] (ruling 77).
+    pub const EARLY_BREAKDOWN: usize = 3;
+    /// Airplanes refit by the number of the HQs (ruling 15).
+    pub const ONE_NUMBER: usize = 4;
+    /// Out of Supply units never attack, not even a last time (ruling 26).
+    pub const NO_LAST_ATTACK: usize = 5;
+    /// Permanently assigned units overrun only near their own HQ (ruling 37).
+    pub const OWN_HQ_OVERRUNS: usize = 6;
+    /// A 3 on the Interception Table drives the interceptor off without loss (ruling 41).
+    pub const MILD_THREE: usize = 7;
+    /// Only Germans use assault bridges (ruling 57).
+    pub const GERMAN_BRIDGES: usize = 8;
+    /// The Stormtrooper of an attack over the Marne must itself attack across it (ruling 59).
+    pub const STORM_ACROSS: usize = 9;
+    /// Attacks out of a lakes hex are halved too (ruling 67).
+    pub const LAKES_BOTH_WAYS: usize = 10;
+    /// Regiments set up from a permanently assigned division keep its assignment (ruling 74).
+    pub const SWORN_REGIMENTS: usize = 11;
+    /// Only divisions that were broken down may be reassembled (ruling 75).
+    pub const ONLY_BROKEN_DOWN: usize = 12;
+    /// 7.2 is scored by the markers of the last German Supply Phase (ruling 84).
+    pub const LAST_MARKERS: usize = 13;
+    /// In 7.3 a unit must stand in a hex to control it (ruling 87).
+    pub const STAND_TO_CONTROL: usize = 14;
+    /// Advances and won overruns do not open trenches of the quiet front either (ruling 96).
+    pub const STRICT_TRENCHES: usize = 15;
+    /// Every French trench hex counts in 7.1 (ruling 97).
+    pub const ALL_TRENCHES: usize = 16;
+    /// Airplanes on CAP are not recalled in the first player turn (ruling 98).
+    pub const NO_FIRST_RECALL: usize = 17;
+    /// Units above the stacking limit at the moment of an overrun are eliminated (ruling 105).
+    pub const EXCESS_DIES: usize = 18;
+    /// The bridges of Chateau-Thierry and Dormans are blown (history).
+    pub const BLOWN_BRIDGES: usize = 19;
+}
+
+/// What is to be decided now.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Step {
+    /// Nothing: the phase has nothing to decide.
+    Idle,
+    /// Who takes a Replacement Point or comes in.
+    Arrivals,
+    /// Where a unit comes in.
+    Arrive(Piece),
+    /// Which unit moves, in the Movement or the Exploitation Phase.
+    Moves,
+    /// Where the picked units go.
+    Move,
+    /// From where the picked units overrun a hex.
+    OverrunFrom(Hex),
+    /// Into which regiments a division breaks down.
+    Break(Hex),
+    /// Which regiments of a hex reassemble.
+    Muster(Hex),
+    /// Which hex is attacked.
+    Attacks,
+    /// Who and what takes part in the attack.
+    Attack,
+    /// Which HQ supplies a unit's attack.
+    Supplier(Piece),
+    /// Which airplane bombs a bridge.
+    Bomber(u8),
+    /// Whether the mission is intercepted.
+    Intercept,
+    /// Whether the interceptor supports the defence.
+    Support,
+    /// Which units of a side lose steps.
+    Lose(Side),
+    /// Where a side's units retreat.
+    Retreat(Side),
+    /// Which units that have just retreated lose steps in zones of control.
+    Toll(Side),
+    /// Which units advance.
+    Advance,
+    /// Where an assault bridge is laid.
+    Span,
+    /// Which units above the stacking limit are eliminated.
+    Excess(Hex),
+    /// Repairs and patrols at the end of the Exploitation Phase.
+    Evening,
+    /// Where an airplane patrols.
+    Patrol(Piece),
+    /// Which HQ traces over a bridge.
+    Bridges,
+}
+
+/// What sort of fight is going on.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Fight {
+    /// None.
+    None,
+    /// An attack of the Combat Phase.
+    Attack,
+    /// An overrun.
+    Overrun,
+    /// An attack on an empty hex across the Marne [3.2b-1].
+    Crossing,
+    /// The bombing of a bridge.
+    Bombing,
+}
+
+/// The fight that is going on.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Battle {
+    /// What sort of fight it is.
+    pub fight: Fight,
+    /// The hex that is attacked.
+    pub target: Hex,
+    /// Whether the attack is announced, so that both sides look at each other's units [scs/10.0a].
+    pub announced: bool,
+    /// The HQ that shifts it.
+    pub hq: Option<Piece>,
+    /// The airplane on a mission.
+    pub plane: Option<Piece>,
+    /// The airplane that supports the defence after an interception.
+    pub guard: Option<Piece>,
+    /// The bridge that is bombed.
+    pub bridge: u8,
+    /// Steps still to be lost by the attacker and by the defender.
+    pub losses: [u8; 2],
+    /// Hexes to be retreated by the attacker and by the defender.
+    pub retreats: [u8; 2],
+    /// Units that lost a step in this combat [1.1c].
+    pub hit: PieceSet,
+    /// Units still to retreat.
+    pub fleeing: PieceSet,
+    /// Those of them that retreat together now, or have just done so.
+    pub party: PieceSet,
+    /// Whether the attackers have retreated.
+    pub beaten: bool,
+    /// Whether the attack cannot lead to an advance into this hex [6.1/note3-c].
+    pub barred: bool,
+    /// The hexsides of the target, by direction, that advancing units crossed without a bridge.
+    pub crossed: u8,
+}
+
+impl Battle {
+    /// No fight.
+    pub const NONE: Battle = Battle {
+        fight: Fight::None,
+        target: Hex::NONE,
+        announced: false,
+        hq: None,
+        plane: None,
+        guard: None,
+        bridge: 0,
+        losses: [0; 2],
+        retreats: [0; 2],
+        hit: PieceSet::EMPTY,
+        fleeing: PieceSet::EMPTY,
+        party: PieceSet::EMPTY,
+        beaten: false,
+        barred: false,
+        crossed: 0,
+    };
+}
+
+/// A hexside of the Marne, by its place in the ground's list.
+pub type Crossing = u8;
+/// No hexside of the Marne.
+pub const NOWHERE: Crossing = u8::MAX;
+
+/// An assault bridge on the map [3.2-1].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Bridge {
+    /// Where it lies; [`NOWHERE`] if it is in the pool.
+    pub crossing: Crossing,
+    /// Whether it is whole.
+    pub intact: bool,
+    /// Whether it was bombed this turn [1.6b-4], or a repair was tried in this phase [3.2e-2].
+    pub tried: bool,
+}
+
+impl Bridge {
+    /// A bridge in the pool.
+    pub const NONE: Bridge = Bridge { crossing: NOWHERE, intact: false, tried: false };
+
+    /// Whether it lies on the map.
+    pub fn lies(&self) -> bool {
+        self.crossing != NOWHERE
+    }
+}
+
+/// The most assault bridges that a game can have.
+pub const BRIDGES: usize = crate::tables::MOST_BRIDGES;
+
+/// A stack has no more units.
+const NOBODY: u8 = u8::MAX;
+/// The first Allied counter.
+const ALLIES: u16 = GERMANS as u16;
+
+/// A position.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    /// The rules switched on.
+    pub options: Options,
+    /// The scenario's place in the list.
+    pub scenario: u8,
+    /// The turn.
+    pub turn: u8,
+    /// Whose player turn it is.
+    pub side: Side,
+    /// The phase of the player turn.
+    pub phase: Phase,
+    /// What is to be decided.
+    pub step: Step,
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+
+    /// Where each unit is; for one that left the map, where it was last.
+    place: [Hex; PIECES],
+    /// The top unit of each hex, counted within its side.
+    top: [u8; HEXES],
+    /// The unit under each unit, counted within its side.
+    below: [u8; PIECES],
+    /// The hexes held by each side.
+    pub held: [Hexes; 2],
+    /// The hexes of each side's units that have a zone of control.
+    pub armed: [Hexes; 2],
+    /// The hexes in each side's zone of control.
+    pub zoc: [Hexes; 2],
+    /// The hexes that a German unit was the last to enter.
+    pub german_ground: Hexes,
+    /// Hexes attacked in this Combat Phase [scs/7.0c].
+    pub struck: Hexes,
+
+    /// Ground units on the map.
+    pub on_map: PieceSet,
+    /// Units with their back up: reduced, Broken Down or Depleted.
+    pub flipped: PieceSet,
+    /// Units marked Out of Supply [1.3a-1].
+    pub unsupplied: PieceSet,
+    /// The dead piles.
+    pub dead: PieceSet,
+    /// Divisions among the dead that were broken down [1.7b-3].
+    pub broken_down: PieceSet,
+    /// Regiments and Stormtroopers that can be made [2.2e-1].
+    pub pool: PieceSet,
+    /// Regiments that keep the assignment of the division they were set up from (ruling 74).
+    pub sworn: PieceSet,
+    /// Units that come in later.
+    pub waiting: PieceSet,
+    /// The turn on which each of them is due.
+    pub due: [u8; PIECES],
+    /// Airplanes in the Ready Boxes.
+    pub ready: PieceSet,
+    /// Airplanes in the Flown Boxes.
+    pub flown: PieceSet,
+    /// Airplanes on CAP.
+    pub patrol: PieceSet,
+    /// Army HQs that must be displaced before anything else [1.1d-3].
+    pub displaced: PieceSet,
+
+    /// Units that have moved, or attacked, in this phase, or taken a Replacement Point.
+    pub acted: PieceSet,
+    /// Units that may not overrun in this phase, or may move in the Exploitation Phase.
+    pub marked: PieceSet,
+    /// Units that were put on top of their stack in this phase.
+    pub topped: PieceSet,
+    /// Counters whose combat shift was used in this phase [1.9b-2].
+    pub shifted: PieceSet,
+    /// HQs that gave Attack Supply in this phase [1.2a-1].
+    pub supplying: PieceSet,
+    /// Units that have Attack Supply now.
+    pub fed: PieceSet,
+    /// The units picked to move, to attack or to reassemble.
+    pub group: PieceSet,
+    /// Half movement points the picked units have spent.
+    pub spent: u8,
+    /// Whether a division has moved in this phase [2.2f].
+    pub division_moved: bool,
+    /// Attack strength that a division breaking down has left, and how many regiments it has become.
+    pub breaking: (u8, u8),
+    /// Replacement Points left [1.7a-1].
+    pub points: u8,
+    /// The fight that is going on.
+    pub battle: Battle,
+    /// The assault bridges of the German player.
+    pub bridges: [Bridge; BRIDGES],
+    /// How many of them there are.
+    pub bridge_count: u8,
+    /// HQs that trace over bridges, as the German player chose [1.3g-2].
+    pub traced: PieceSet,
+}
+
+impl State {
+    /// An empty table.
+    pub fn empty(scenario: usize, options: Options) -> State {
+        State {
+            options,
+            scenario: scenario as u8,
+            turn: 1,
+            side: GERMAN,
+            phase: Phase::Replacement,
+            step: Step::Idle,
+            outcome: None,
+            place: [Hex::NONE; PIECES],
+            top: [NOBODY; HEXES],
+            below: [NOBODY; PIECES],
+            held: [Hexes::EMPTY; 2],
+            armed: [Hexes::EMPTY; 2],
+            zoc: [Hexes::EMPTY; 2],
+            german_ground: Hexes::EMPTY,
+            struck: Hexes::EMPTY,
+            on_map: PieceSet::EMPTY,
+            flipped: PieceSet::EMPTY,
+            unsupplied: PieceSet::EMPTY,
+            dead: PieceSet::EMPTY,
+            broken_down: PieceSet::EMPTY,
+            pool: PieceSet::EMPTY,
+            sworn: PieceSet::EMPTY,
+            waiting: PieceSet::EMPTY,
+            due: [0; PIECES],
+            ready: PieceSet::EMPTY,
+            flown: PieceSet::EMPTY,
+            patrol: PieceSet::EMPTY,
+            displaced: PieceSet::EMPTY,
+            acted: PieceSet::EMPTY,
+            marked: PieceSet::EMPTY,
+            topped: PieceSet::EMPTY,
+            shifted: PieceSet::EMPTY,
+            supplying: PieceSet::EMPTY,
+            fed: PieceSet::EMPTY,
+            group: PieceSet::EMPTY,
+            spent: 0,
+            division_moved: false,
+            breaking: (0, 0),
+            points: 0,
+            battle: Battle::NONE,
+            bridges: [Bridge::NONE; BRIDGES],
+            bridge_count: 0,
+            traced: PieceSet::EMPTY,
+        }
+    }
+
+    /// Where a unit is, or was last.
+    #[inline]
+    pub fn hex(&self, piece: Piece) -> Hex {
+        self.place[piece.index()]
+    }
+
+    /// Notes where an airplane patrols, or an HQ was displaced from.
+    pub(crate) fn set_hex(&mut self, piece: Piece, hex: Hex) {
+        self.place[piece.index()] = hex;
+    }
+
+    /// A side's ground units on the map.
+    #[inline]
+    pub fn units(&self, side: Side) -> PieceSet {
+        self.on_map.and(counters_of(side))
+    }
+
+    /// The side whose units are in a hex: never both [scs/3.1h].
+    #[inline]
+    pub fn holder(&self, hex: Hex) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.held[side.index()].contains(hex))
+    }
+
+    /// The units in a hex, from the top down.
+    #[inline]
+    pub fn stack(&self, hex: Hex) -> impl Iterator<Item = Piece> + '_ {
+        let base = if self.held[1].contains(hex) { ALLIES } else { 0 };
+        let some = move |index: u8| (index != NOBODY).then(|| Piece(base + u16::from(index)));
+        std::iter::successors(some(self.top[hex.index()]), move |piece| some(self.below[piece.index()]))
+    }
+
+    /// The top unit of a hex.
+    #[inline]
+    pub fn top(&self, hex: Hex) -> Option<Piece> {
+        self.stack(hex).next()
+    }
+
+    /// Puts a unit into a hex right under another, or on top.
+    pub(crate) fn put_under(&mut self, piece: Piece, hex: Hex, above: Option<Piece>) {
+        let side = side_of(piece);
+        let index = (piece.0 - if side == GERMAN { 0 } else { ALLIES }) as u8;
+        match above {
+            Some(above) => {
+                self.below[piece.index()] = self.below[above.index()];
+                self.below[above.index()] = index;
+            }
+            None => {
+                self.below[piece.index()] = self.top[hex.index()];
+                self.top[hex.index()] = index;
+            }
+        }
+        self.place[piece.index()] = hex;
+        self.on_map.insert(piece);
+        self.held[side.index()].insert(hex);
+    }
+
+    /// Takes a unit out of its hex.
+    pub(crate) fn take_out(&mut self, piece: Piece) {
+        let hex = self.hex(piece);
+        let mut above = None;
+        for other in self.stack(hex) {
+            if other == piece {
+                break;
+            }
+            above = Some(other);
+        }
+        let under = self.below[piece.index()];
+        match above {
+            Some(above) => self.below[above.index()] = under,
+            None => self.top[hex.index()] = under,
+        }
+        self.below[piece.index()] = NOBODY;
+        self.on_map.remove(piece);
+        if self.top[hex.index()] == NOBODY {
+            self.held[side_of(piece).index()].remove(hex);
+        }
+    }
+
+    /// Exchanges the places of two units of a side.
+    pub(crate) fn swap(&mut self, one: Piece, other: Piece) {
+        let slot = |state: &State, piece: Piece| {
+            let hex = state.hex(piece);
+            (hex, state.stack(hex).take_while(|&above| above != piece).last())
+        };
+        let ((here, above_one), (there, above_other)) = (slot(self, one), slot(self, other));
+        self.take_out(one);
+        self.take_out(other);
+        self.put_under(one, there, above_other);
+        self.put_under(other, here, above_one);
+    }
+
+    /// Whether the option is on.
+    #[inline]
+    pub fn has(&self, option: usize) -> bool {
+        self.options.has(option)
+    }
+
+    /// The assault bridge on a hexside of the Marne, by its place in the list.
+    #[inline]
+    pub fn bridge_on(&self, crossing: Crossing) -> Option<usize> {
+        self.bridges.iter().position(|bridge| bridge.crossing == crossing)
+    }
+
+    /// Bridges that can still be laid.
+    pub fn spare_bridges(&self) -> usize {
+        usize::from(self.bridge_count) - self.bridges.iter().filter(|bridge| bridge.lies()).count()
+    }
+}
+
+/// The side of a counter: German counters come first.
+#[inline]
+pub(crate) fn side_of(piece: Piece) -> Side {
+    if piece.index() < GERMANS { GERMAN } else { ALLIED }
+}
+
+/// All counters of a side.
+#[inline]
+pub(crate) fn counters_of(side: Side) -> PieceSet {
+    const GERMAN_COUNTERS: PieceSet = PieceSet::range(0, GERMANS);
+    const ALLIED_COUNTERS: PieceSet = PieceSet::range(GERMANS, PIECES);
+    if side == GERMAN { GERMAN_COUNTERS } else { ALLIED_COUNTERS }
+}

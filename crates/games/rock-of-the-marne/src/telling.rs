@@ -1,0 +1,262 @@
+//! Combats in words and numbers: what is announced, what came out, and what may come out.
+
+use crate::RockOfTheMarne;
+use crate::air::chances;
+use crate::combat::{Odds, crossed};
+use crate::pieces::{Piece, PieceSet};
+use crate::state::{Battle, Fight, State, side_of};
+use crate::tables::CombatResult;
+use engine::{Chance, Clause, Derivation, Event, Forecast, Sink, clauses};
+use hexboard::Hex;
+
+impl RockOfTheMarne {
+    pub(crate) fn names(&self, units: PieceSet) -> Vec<String> {
+        units.iter().map(|piece| self.pieces.name_of(piece).to_string()).collect()
+    }
+
+    /// An attack is announced: whoever takes part is named [1.9d-1, 1.4a-1].
+    pub(crate) fn tell_attack(&self, state: &State, events: &mut impl Sink) {
+        events.tell(|| {
+            let names = self.names(state.group);
+            let target = state.battle.target;
+            let mut text =
+                format!("{} attack{} {}", names.join(", "), crate::movement::s(names.len()), self.ground.label(target));
+            for (who, what) in [(state.battle.hq, "shifted by"), (state.battle.plane, "with")] {
+                if let Some(piece) = who {
+                    text += &format!(", {what} {}", self.pieces.name_of(piece));
+                }
+            }
+            let hexes = state.group.iter().map(|piece| state.hex(piece)).chain([target]);
+            Event::new("attack", text + ".").at(hexes).of(names).by(clauses!["1.9d-1", "1.4a-1"]).reveals()
+        });
+    }
+
+    pub(crate) fn tell_combat(
+        &self,
+        state: &State,
+        odds: Odds,
+        total: u8,
+        result: CombatResult,
+        events: &mut impl Sink,
+    ) {
+        events.tell(|| {
+            let verb = if state.battle.fight == Fight::Overrun { "Overrun of" } else { "Attack on" };
+            let at = self.ground.label(state.battle.target);
+            let text = format!(
+                "{verb} {at}: {} against {}, {} {:+} is {}; {total}, {result}.",
+                halves(odds.attack),
+                halves(odds.defence),
+                rung(odds.basic),
+                odds.shift,
+                column(odds.column)
+            );
+            let mut units: Vec<String> = self.names(state.group);
+            units.extend(state.stack(state.battle.target).map(|piece| self.pieces.name_of(piece).to_string()));
+            Event::new("combat", text)
+                .at([state.battle.target])
+                .of(units)
+                .outcome(result.to_string())
+                .by(clauses!["chart/crt", "scs/7.3a", "scs/10.0b"])
+                .reveals()
+        });
+    }
+
+    /// The defenders as the chooser knows them: all of them once the attack is announced, or if they are his own; else
+    /// the top unit alone [scs/10.0a, notes/fog].
+    pub(crate) fn known_defenders(&self, state: &State, target: Hex) -> PieceSet {
+        let own = state.top(target).is_some_and(|top| side_of(top) == self.chooser(state));
+        let all = own || state.battle.announced;
+        state.stack(target).take(if all { usize::MAX } else { 1 }).collect()
+    }
+
+    /// What a combat may lead to with some attackers: exact if the defenders are known, else as if the top unit were
+    /// alone.
+    fn combat_forecast(&self, state: &State, group: PieceSet, battle: Battle) -> Forecast {
+        let mut there = state.clone();
+        there.battle = battle;
+        let defenders = self.known_defenders(state, battle.target);
+        let odds = self.odds(&there, group, defenders);
+        let label = |total| self.tables.combat(total, odds.column).to_string();
+        let forecast = Forecast::new(self.odds_derivation(&there, group, defenders, odds), chances(label));
+        let hidden = state.stack(battle.target).count() > defenders.len();
+        if hidden { forecast.given("only the unit that can be seen defends") } else { forecast }
+    }
+
+    /// The attack as it stands, with some more units in it.
+    pub(crate) fn attack_forecast(&self, state: &State, more: PieceSet) -> Option<Forecast> {
+        let group = state.group.or(more);
+        if state.battle.fight == Fight::Crossing {
+            return Some(self.crossing_forecast());
+        }
+        let strong = group.iter().any(|piece| self.face(state, piece).attack > 0);
+        strong.then(|| self.combat_forecast(state, group, state.battle))
+    }
+
+    /// What an announced attack leads to: with an airplane it may be intercepted first.
+    pub(crate) fn fight_forecast(&self, state: &State) -> Option<Forecast> {
+        let forecast = self.attack_forecast(state, PieceSet::EMPTY)?;
+        let intercepted = state.battle.plane.is_some() && !self.interceptors(state).is_empty();
+        Some(if intercepted && forecast.given.is_none() { forecast.given("nobody intercepts") } else { forecast })
+    }
+
+    /// What an overrun of a hex from another may lead to.
+    pub(crate) fn overrun_forecast(&self, state: &State, target: Hex, from: Hex) -> Forecast {
+        let mut there = state.clone();
+        for piece in state.group.iter() {
+            self.lift(&mut there, piece);
+            self.put(&mut there, piece, from);
+        }
+        let battle = Battle { fight: Fight::Overrun, target, ..Battle::NONE };
+        self.combat_forecast(&there, state.group, battle)
+    }
+
+    /// What an attack on an empty hex may cost [3.2b-2].
+    fn crossing_forecast(&self) -> Forecast {
+        let lost = f64::from(self.tables.crossing_loss_to) / 6.0;
+        let sum = Derivation::new("Across the Marne", "one die", clauses!["3.2b-1", "3.2b-2"]).with(Derivation::new(
+            "a step is lost up to",
+            self.tables.crossing_loss_to,
+            clauses!["3.2b-2"],
+        ));
+        let chance = |lost: bool, probability| Chance { outcome: crossed(lost).into(), probability };
+        Forecast::new(sum, vec![chance(true, lost), chance(false, 1.0 - lost)])
+    }
+
+    /// The odds, opened.
+    fn odds_derivation(&self, state: &State, group: PieceSet, defenders: PieceSet, odds: Odds) -> Derivation {
+        let basic = Derivation::new("Basic odds", rung(odds.basic), clauses!["scs/7.2a", "1.9d-4"])
+            .with(self.attack_derivation(state, group, odds))
+            .with(self.defence_derivation(state, defenders, odds));
+        Derivation::new("Odds", column(odds.column), clauses!["1.9d-4", "1.9d-5", "scs/7.2b", "scs/7.2c"])
+            .with(basic)
+            .with(self.shift_derivation(state, group, defenders, odds))
+    }
+
+    fn attack_derivation(&self, state: &State, group: PieceSet, odds: Odds) -> Derivation {
+        let target = state.battle.target;
+        let mut sum = Derivation::new("Attack strength", halves(odds.attack), clauses!["scs/7.1a"]);
+        for piece in group.iter() {
+            let strength = self.attack_of(state, group, piece, target);
+            let mut part = Derivation::new(self.pieces.name_of(piece), halves(strength), clauses!["scs/0.4"]);
+            if self.has_partner(state, group, piece) {
+                part = part.with(Derivation::new(
+                    "both brigades of the division, half of it each",
+                    self.tables.integrity,
+                    clauses!["2.1-1", "scs/7.1c"],
+                ));
+            }
+            if self.halves(state, state.hex(piece), target) {
+                let clauses = self.halving_clauses(state.hex(piece), target);
+                part = part.with(Derivation::new("across water", "1/2", clauses));
+            }
+            sum = sum.with(part);
+        }
+        sum
+    }
+
+    fn has_partner(&self, state: &State, units: PieceSet, piece: Piece) -> bool {
+        let partner = self.pieces.counter(piece).partner;
+        partner.is_some_and(|partner| units.contains(partner) && state.hex(partner) == state.hex(piece))
+    }
+
+    /// Why attacks from a hex into another have half strength.
+    fn halving_clauses(&self, from: Hex, target: Hex) -> Vec<Clause> {
+        let Some(way) = self.ground.board().direction(from, target) else { return clauses!["scs/7.1a"] };
+        if self.ground.river_between(from, way) {
+            return clauses!["chart/terrain-river-combat"];
+        }
+        if self.ground.printed_bridge(from, way) {
+            return clauses!["chart/terrain-marne-combat"];
+        }
+        if self.ground.marne_between(from, way) {
+            return clauses!["chart/terrain-marne-combat", "chart/terrain-assault-bridge-combat", "3.2a-2"];
+        }
+        clauses!["chart/terrain-lakes-combat"]
+    }
+
+    fn defence_derivation(&self, state: &State, defenders: PieceSet, odds: Odds) -> Derivation {
+        let mut sum = Derivation::new("Defence strength", halves(odds.defence), clauses!["scs/7.1b", "scs/7.0e"]);
+        for piece in defenders.iter() {
+            let strength = self.defence_of(state, defenders, piece);
+            let mut part = Derivation::new(self.pieces.name_of(piece), halves(strength), clauses!["scs/0.4"]);
+            if self.has_partner(state, defenders, piece) {
+                part = part.with(Derivation::new(
+                    "both brigades of the division, half of it each",
+                    self.tables.integrity,
+                    clauses!["2.1-1"],
+                ));
+            }
+            if state.unsupplied.contains(piece) {
+                part = part.with(Derivation::new("Out of Supply", "1/2", clauses!["1.3f-2"]));
+            }
+            sum = sum.with(part);
+        }
+        sum
+    }
+
+    fn shift_derivation(&self, state: &State, group: PieceSet, defenders: PieceSet, odds: Odds) -> Derivation {
+        let mut sum = Derivation::new("Shifts", format!("{:+}", odds.shift), clauses!["1.9b-1", "1.9d-3"]);
+        let printed = |piece: Piece| i16::from(self.face(state, piece).shift);
+        let battle = &state.battle;
+        let named = |piece: Piece, shift: i16, clauses| {
+            Derivation::new(self.pieces.name_of(piece), format!("{shift:+}"), clauses)
+        };
+        let board = self.ground.board();
+        let left = self.ground.effects(battle.target).left;
+        if left > 0 {
+            let trench = self.ground.french_trench(battle.target) || self.ground.german_trench(battle.target);
+            let mut clauses = ground_clauses(board.terrain_name(board.terrain(battle.target)));
+            if trench {
+                clauses.push(Clause("chart/terrain-trench-combat"));
+            }
+            clauses.push(Clause("GI/terrain-a"));
+            let title = self.ground.terrain_title(battle.target).to_lowercase();
+            let title = if trench { format!("{title}, trench") } else { title };
+            sum = sum.with(Derivation::new(title, format!("-{left}"), clauses));
+        }
+        if let Some(hq) = battle.hq {
+            sum = sum.with(named(hq, printed(hq), clauses!["1.9c-1", "1.9a-1"]));
+        }
+        for tank in self.shifting_tanks(state, group).iter() {
+            sum = sum.with(named(tank, printed(tank), clauses!["1.8b-1", "1.9e-a"]));
+        }
+        if let Some(plane) = battle.plane {
+            sum = sum.with(named(plane, printed(plane), clauses!["1.6a-2"]));
+        }
+        if let Some(guard) = battle.guard {
+            sum = sum.with(named(guard, -printed(guard), clauses!["1.6d-8"]));
+        }
+        for gun in self.shifting_guns(state, defenders).iter() {
+            sum = sum.with(named(gun, -printed(gun), clauses!["3.3-2"]));
+        }
+        sum
+    }
+}
+
+fn ground_clauses(terrain: &str) -> Vec<Clause> {
+    match terrain {
+        "rough" => clauses!["chart/terrain-rough-combat"],
+        "rough-woods" => clauses!["chart/terrain-rough-woods-combat"],
+        "woods" => clauses!["chart/terrain-woods-combat"],
+        "city" => clauses!["chart/terrain-city-combat"],
+        _ => Vec::new(),
+    }
+}
+
+/// Half strength points as people write them.
+fn halves(strength: u16) -> String {
+    match (strength / 2, strength % 2) {
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole} 1/2"),
+    }
+}
+
+/// A rung of the ladder of odds: `3:1`, `1:2`.
+pub(crate) fn rung(basic: i16) -> String {
+    if basic >= 1 { format!("{basic}:1") } else { format!("1:{}", 2 - basic) }
+}
+
+/// A column of the table.
+pub(crate) fn column(column: usize) -> String {
+    rung(column as i16)
+}

@@ -1,0 +1,263 @@
+//! Fog of war (series chapter 10): what each side may see.
+
+use crate::RockOfTheMarne;
+use crate::pieces::{Class, GERMAN, Piece, PieceSet};
+use crate::scenarios::pool_class;
+use crate::sequence::Phase;
+use crate::state::{Fight, State, Step, counters_of, side_of};
+use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
+use engine::{Dice, Rules, Side, clauses};
+use hexboard::Hex;
+
+impl RockOfTheMarne {
+    /// The table as a viewer may see it.
+    pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
+        let about = self.about();
+        let title = format!("{} {}", about.side_title(state.side), state.phase.title());
+        View {
+            turn: state.turn.into(),
+            phase: view::Phase { id: state.phase.id().into(), title },
+            to_choose: state.outcome.is_none().then(|| about.side_id(self.chooser(state)).to_string()),
+            result: state.outcome.map(|outcome| view::Result {
+                winner: outcome.winner.map(|side| about.side_id(side).to_string()),
+                clause: outcome.clause,
+                text: self.ending(state, outcome),
+            }),
+            pieces: self.visible_pieces(state, viewer),
+            markers: self.visible_markers(state),
+            boxes: self.boxes(state),
+            tracks: self.tracks(state),
+            facts: self.facts(state, viewer),
+        }
+    }
+
+    /// Whether the units of a hex lie open to the enemy: only in a combat that is announced [scs/10.0a, scs/10.0b].
+    fn is_open_to_all(&self, state: &State, hex: Hex) -> bool {
+        state.battle.announced && state.battle.target == hex
+    }
+
+    /// Every unit of a viewer's own, and the top unit of each enemy stack; all that take part in an announced combat
+    /// [scs/10.0a, notes/fog].
+    fn visible_pieces(&self, state: &State, viewer: Viewer) -> Vec<view::Piece> {
+        let mut pieces = Vec::new();
+        for side in Side::BOTH {
+            for hex in state.held[side.index()].iter() {
+                let stack: Vec<Piece> = state.stack(hex).collect();
+                let open = viewer.is(side) || self.is_open_to_all(state, hex);
+                let shown: Vec<Piece> = stack
+                    .iter()
+                    .enumerate()
+                    .filter(|&(place, &piece)| open || place == 0 || self.is_shown(state, piece))
+                    .map(|(_, &piece)| piece)
+                    .collect();
+                for &piece in shown.iter().rev() {
+                    let covers =
+                        (Some(&piece) == shown.first() && shown.len() < stack.len()).then_some(Covered { count: None });
+                    pieces.push(self.piece_view(state, piece, covers, viewer));
+                }
+            }
+            let owner = self.about().side_id(side);
+            for (name, set) in
+                [("ready", state.ready), ("flown", state.flown), ("dead", state.dead), ("track", state.waiting)]
+            {
+                for piece in set.and(counters_of(side)).iter() {
+                    let place = Place::Box(format!("{owner}-{name}"));
+                    pieces.push(view::Piece { place, ..self.piece_view(state, piece, None, viewer) });
+                }
+            }
+            for plane in state.patrol.and(counters_of(side)).iter() {
+                pieces.push(self.piece_view(state, plane, None, viewer));
+            }
+        }
+        pieces
+    }
+
+    /// Units that the enemy is looking at just now: those that move, and those of an announced combat.
+    fn is_shown(&self, state: &State, piece: Piece) -> bool {
+        let moving = matches!(state.step, Step::Move | Step::OverrunFrom(_)) && state.spent > 0;
+        let fighting = state.battle.announced || state.battle.fight == Fight::Overrun;
+        ((moving || fighting) && state.group.contains(piece)) || state.battle.party.contains(piece)
+    }
+
+    fn piece_view(&self, state: &State, piece: Piece, covers: Option<Covered>, viewer: Viewer) -> view::Piece {
+        let face = self.face(state, piece);
+        let value = |name: &'static str, value: u8| Value { name, value: value.to_string() };
+        let counter = self.pieces.counter(piece);
+        let values = match counter.class {
+            Class::CorpsHq | Class::ArmyHq => vec![
+                Value { name: "range", value: format!("({})", counter.range) },
+                value("defence", face.defence),
+                value("movement", face.movement),
+            ],
+            Class::Airplane => vec![value("shift", face.shift), value("range", counter.range)],
+            _ => vec![value("attack", face.attack), value("defence", face.defence), value("movement", face.movement)],
+        };
+        view::Piece {
+            id: Some(self.pieces.name_of(piece).to_string()),
+            side: self.about().side_id(side_of(piece)).to_string(),
+            nation: Some(counter.nation.id().to_string()),
+            kind: self.pieces.symbol(piece).to_string(),
+            size: self.pieces.size(piece).map(str::to_string),
+            values,
+            place: Place::Hexes(vec![self.ground.label(state.hex(piece))]),
+            facing: None,
+            steps: self.steps_left(state, piece),
+            marks: self.marks(state, piece, viewer),
+            covers,
+        }
+    }
+
+    /// What is marked on a unit. What its side is just putting together is that side's own.
+    fn marks(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<String> {
+        let mut marks = Vec::new();
+        let flipped = state.flipped.contains(piece);
+        match self.pieces.class(piece) {
+            Class::CorpsHq if flipped => marks.push("depleted".into()),
+            Class::Tank if flipped => marks.push("broken down".into()),
+            _ if flipped => marks.push("reduced".into()),
+            _ => {}
+        }
+        if state.unsupplied.contains(piece) {
+            marks.push("out of supply".into());
+        }
+        if state.patrol.contains(piece) {
+            marks.push("cap".into());
+        }
+        if !viewer.is(side_of(piece)) {
+            return marks;
+        }
+        if state.acted.contains(piece) {
+            match state.phase {
+                Phase::Movement | Phase::Exploitation => marks.push("moved".into()),
+                Phase::Combat => marks.push("attacked".into()),
+                _ => {}
+            }
+        }
+        if state.group.contains(piece) {
+            marks.push("picked".into());
+        }
+        marks
+    }
+
+    /// Assault bridges, whole and destroyed [3.2d-2].
+    fn visible_markers(&self, state: &State) -> Vec<Marker> {
+        let lying = state.bridges.iter().filter(|bridge| bridge.lies());
+        let marker = |bridge: &crate::state::Bridge| Marker {
+            kind: if bridge.intact { "bridge" } else { "destroyed bridge" }.into(),
+            hexes: self.banks(bridge.crossing).map(|hex| self.ground.label(hex)).to_vec(),
+            count: 1,
+            side: Some(self.about().side_id(GERMAN).to_string()),
+        };
+        lying.map(marker).collect()
+    }
+
+    /// Boxes beside the board: airplanes, dead piles, pools, the Turn Record Track, spare bridges.
+    fn boxes(&self, state: &State) -> Vec<Holding> {
+        let mut boxes = Vec::new();
+        for side in Side::BOTH {
+            let (owner, title) = (self.about().side_id(side), self.about().side_title(side));
+            for (name, what) in
+                [("ready", "Ready Box"), ("flown", "Flown Box"), ("dead", "dead pile"), ("track", "units to come")]
+            {
+                let contents = Vec::new();
+                boxes.push(Holding { id: format!("{owner}-{name}"), title: format!("{title} {what}"), contents });
+            }
+            let what = if pool_class(side) == Class::Regiment { "regiments" } else { "Stormtroopers" };
+            let contents = vec![(what.to_string(), self.spare(state, side).len())];
+            boxes.push(Holding { id: format!("{owner}-pool"), title: format!("{title} pool"), contents });
+        }
+        let contents = vec![("assault bridges".to_string(), state.spare_bridges())];
+        boxes.push(Holding { id: "bridges".into(), title: "Assault bridges".into(), contents });
+        boxes
+    }
+
+    fn tracks(&self, state: &State) -> Vec<Track> {
+        let (first, last) = self.scenario(state).turns;
+        let turns = (first..=last).map(|turn| format!("{turn}: {}", self.tables.turn(turn).date));
+        let phases = Phase::ALL.map(|phase| phase.title().to_string());
+        vec![
+            Track {
+                id: "turn".into(),
+                title: "Turn Record Track".into(),
+                spaces: turns.collect(),
+                at: usize::from(state.turn - first),
+            },
+            Track {
+                id: "phase".into(),
+                title: "Sequence of Play".into(),
+                spaces: phases.to_vec(),
+                at: state.phase as usize,
+            },
+        ]
+    }
+
+    /// What is in force: the numbers of the turn, the quiet front, the points.
+    fn facts(&self, state: &State, viewer: Viewer) -> Vec<Fact> {
+        let turn = self.tables.turn(state.turn);
+        let mut facts = Vec::new();
+        let mut say = |text: String, clauses| facts.push(Fact { text, clauses });
+        for side in Side::BOTH {
+            let title = self.about().side_title(side);
+            let (hq, air) = (turn.replenish[side.index()], turn.refit[side.index()]);
+            let text = format!("{title}: HQs are Replenished above {hq}, airplanes refit from {air}.");
+            say(text, clauses!["5.0d-1", "1.2a-3", "1.6e-2"]);
+        }
+        if let Some(quiet) = self.quiet_front(state) {
+            let text = format!("West of hexrow {} the front is quiet until turn {}.", quiet.column, quiet.ends);
+            say(text, clauses!["6.1/note3-a", "6.1/note3-b", "6.1/note3-c"]);
+        }
+        // Who is across the Marne under a stack's top unit is hidden from the Allies.
+        let hidden = self.scenario(state).crossing_points > 0 && !viewer.is(GERMAN);
+        for side in Side::BOTH {
+            if !hidden || state.outcome.is_some() {
+                let score = self.score_derivation(state, side);
+                let text = format!("{}: {}.", score.label, score.value);
+                let mut clauses = score.clauses;
+                clauses.extend(score.parts.iter().flat_map(|part| part.clauses.iter().copied()));
+                clauses.dedup();
+                say(text, clauses);
+            }
+        }
+        facts
+    }
+
+    /// Units that `side` cannot see: everything under the top of enemy stacks, but what lies open just now.
+    fn hidden_from(&self, state: &State, side: Side) -> PieceSet {
+        let enemy = side.other();
+        let mut hidden = PieceSet::EMPTY;
+        for hex in state.held[enemy.index()].iter().filter(|&hex| !self.is_open_to_all(state, hex)) {
+            hidden = hidden.or(state.stack(hex).skip(1).filter(|&piece| !self.is_shown(state, piece)).collect());
+        }
+        hidden
+    }
+
+    /// Exchanges what `side` cannot see: hidden units of the same size change places, as long as every stack keeps what
+    /// can be known of it from outside: whether it has a zone of control and a combat unit, and tanks on top [1.8f].
+    pub(crate) fn shuffle(&self, state: &State, side: Side, dice: &mut impl Dice) -> State {
+        let mut state = state.clone();
+        let hidden: Vec<Piece> = self.hidden_from(&state, side).iter().collect();
+        if hidden.len() < 2 {
+            return state;
+        }
+        let mut pick = || hidden[usize::from(dice.die(hidden.len() as u16)) - 1];
+        for _ in 0..2 * hidden.len() {
+            let (one, other) = (pick(), pick());
+            self.exchange(&mut state, one, other);
+        }
+        state
+    }
+
+    /// Swaps two hidden units, if nobody outside could tell.
+    fn exchange(&self, state: &mut State, one: Piece, other: Piece) {
+        let same =
+            |what: fn(&RockOfTheMarne, &State, Piece) -> bool| what(self, state, one) == what(self, state, other);
+        let alike = self.pieces.counter(one).stacking == self.pieces.counter(other).stacking
+            && same(|game, state, piece| game.face(state, piece).attack > 0)
+            && same(|game, _, piece| game.pieces.is_hq(piece))
+            && same(|game, state, piece| game.is_functional_tank(state, piece))
+            && same(|_, state, piece| state.group.contains(piece));
+        if one != other && alike && state.hex(one) != state.hex(other) {
+            state.swap(one, other);
+        }
+    }
+}
