@@ -92,7 +92,7 @@ fn damaged_pieces_are_refused() {
         "name = \"G-53Res\", title = \"53 Res\", hq = \"F-HQ-1\"",
         "is no Corps HQ of the same side",
     );
-    refused(file, "name = \"US-6/3\"", "name = \"US-6/33\"", "brigades of the American division");
+    refused(file, "name = \"US-5/3\"", "name = \"US-5/33\"", "brigades of the American division");
     refused_anywhere(file, "count = 30, name", "count = 29, name", "found 270 counters, expected 271");
     refused(
         file,
