@@ -1,8 +1,8 @@
 //! 2.0 Game components: the counters and what is printed on them.
 
 use crate::ground::Ground;
-use engine::Side;
 use engine::data::{DataError, DataFile, Provenance, Provenances};
+use engine::{Id, IdSet, Side};
 use hexboard::Hex;
 use serde::Deserialize;
 use serde_spanned::Spanned;
@@ -301,6 +301,19 @@ impl Piece {
     }
 }
 
+impl Id for Piece {
+    fn index(self) -> usize {
+        Piece::index(self)
+    }
+
+    fn from_index(index: usize) -> Piece {
+        Piece(index as u8)
+    }
+}
+
+/// A set of units of one campaign.
+pub type Units = IdSet<Piece, { UNITS.div_ceil(64) }>;
+
 /// What is printed on one counter [std/2.23, std/2.24].
 #[derive(Clone, Debug)]
 pub struct Unit {
@@ -328,6 +341,8 @@ pub struct Unit {
     pub attacks: bool,
     /// Whether it must stay in its army's area [marne/10.44e].
     pub yellow: bool,
+    /// Whether it is one of the First Army's cavalry counters in a colour of their own [marne/16.3].
+    pub separate: bool,
     /// The turn of its arrival; `None` if it is there from the start.
     pub turn: Option<u8>,
     /// Where it comes.
@@ -385,6 +400,8 @@ struct UnitTable {
     attacks: bool,
     #[serde(default)]
     yellow: bool,
+    #[serde(default)]
+    separate: bool,
     enters: Spanned<String>,
 }
 
@@ -462,6 +479,7 @@ impl Pieces {
             movement: unit.movement.map(Spanned::into_inner),
             attacks: unit.attacks,
             yellow: unit.yellow,
+            separate: unit.separate,
             turn,
             place,
         })
