@@ -83,9 +83,9 @@ pub enum Line {
     Early,
     /// Of the Eighth Army under Hindenburg and Ludendorff [tannenberg/10.62].
     HindenburgLudendorff,
-    /// Of an Allied army that is demoralized [marne/10.52].
+    /// Of an Allied army that is demoralized [marne/10.51a].
     Demoralized,
-    /// Of an Allied army that has rallied [marne/10.52].
+    /// Of an Allied army that has rallied [marne/10.52h].
     Rallied,
 }
 
@@ -113,7 +113,7 @@ impl Line {
             Army::FrenchSixth | Army::FrenchFifth | Army::FrenchNinth | Army::FrenchFourth | Army::Bef => {
                 &[Line::Demoralized, Line::Rallied]
             }
-            // The cavalry uses the First Army's track [marne/16.3].
+            // The cavalry uses the First Army's track [marne/16.3c].
             Army::FirstCavalry => &[],
             _ => &[Line::Normal],
         }
@@ -198,19 +198,19 @@ pub struct West {
     pub camp_allowance: u8,
     /// The first turn with a rally [marne/10.52a].
     pub rally_from: u8,
-    /// The row that the French Fourth Army must be south of to rally [marne/10.52].
+    /// The row that the French Fourth Army must be south of to rally [marne/10.52d].
     pub fourth_army_row: u16,
     /// The turn of the option of 17.4 [marne/17.4].
     pub halted_turn: u8,
     /// The Movement Allowance of that option [marne/17.4].
     pub halted_allowance: u8,
-    /// The highest roll with which a British unit gets a replacement [marne/9.32].
+    /// The highest roll with which a British unit gets a replacement [marne/9.32c].
     pub bef_replacement: u8,
-    /// The longest way of the Paris Taxis [marne/9.33].
+    /// The longest way of the Paris Taxis [marne/9.33b].
     pub taxi_path: u8,
     /// How many detachments the Germans may form [marne/16.1a].
     pub detachments: u8,
-    /// The Secondary hexes that the optional corps cost [marne/16.2].
+    /// The Secondary hexes that the optional corps cost [marne/16.2b].
     pub option_price: u8,
 }
 
@@ -490,7 +490,7 @@ impl Tables {
         self.compass[side.index()]
     }
 
-    /// A line of an army's Command Track. The First Army's cavalry uses the track of its army [marne/16.3].
+    /// A line of an army's Command Track. The First Army's cavalry uses the track of its army [marne/16.3c].
     #[inline]
     pub fn track(&self, army: Army, line: Line) -> Option<&Track> {
         let army = if army == Army::FirstCavalry { Army::GermanFirst } else { army };
