@@ -83,7 +83,7 @@ impl ClashOfGiants {
 
     /// The components of a campaign.
     #[inline]
-    pub fn theatre(&self, campaign: Campaign) -> &Theatre {
+    pub fn theatre_of(&self, campaign: Campaign) -> &Theatre {
         &self.theatres[campaign.index()]
     }
 }

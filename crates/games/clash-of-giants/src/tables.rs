@@ -214,9 +214,22 @@ pub struct West {
     pub option_price: u8,
 }
 
+/// What the map, the track and the counters stand for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scale {
+    /// How far a hex measures across [tannenberg/2.11a, marne/2.11a].
+    pub hex: String,
+    /// How long a turn lasts [tannenberg/2.11b, tannenberg/5.1b, marne/2.11b].
+    pub turn: String,
+    /// What a counter stands for [tannenberg/2.11c, marne/2.11c].
+    pub unit: String,
+}
+
 /// The charts of one campaign.
 #[derive(Debug)]
 pub struct Tables {
+    /// What everything stands for.
+    pub scale: Scale,
     /// The date of each turn, from turn 1.
     pub dates: Vec<String>,
     compass: [Directions; 2],
@@ -331,6 +344,7 @@ impl Standard {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EastFile {
+    scale: ScaleTable,
     turns: TurnsTable,
     compass: CompassTable,
     track: Vec<TrackTable>,
@@ -345,6 +359,7 @@ struct EastFile {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WestFile {
+    scale: ScaleTable,
     turns: TurnsTable,
     compass: CompassTable,
     track: Vec<TrackTable>,
@@ -352,6 +367,14 @@ struct WestFile {
     command: WestCommandTable,
     replacements: WestReplacementsTable,
     special: SpecialTable,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScaleTable {
+    hex: Datum<String>,
+    turn: Datum<String>,
+    unit: Datum<String>,
 }
 
 #[derive(Deserialize)]
@@ -566,6 +589,13 @@ impl Taker<'_> {
         Ok(terrain)
     }
 
+    fn scale(&mut self, table: ScaleTable) -> Scale {
+        for (what, datum) in [("hex", &table.hex), ("turn", &table.turn), ("unit", &table.unit)] {
+            self.provenance.note(format!("scale of a {what}: {}", datum.value), &datum.source);
+        }
+        Scale { hex: table.hex.value, turn: table.turn.value, unit: table.unit.value }
+    }
+
     fn dates(&mut self, turns: TurnsTable) -> Result<Vec<String>, DataError> {
         self.provenance.note("dates of the turns", &turns.source);
         if turns.dates.as_ref().is_empty() {
@@ -686,6 +716,7 @@ impl Taker<'_> {
             strategic_held: self.within("turns held", &strategic.held, 0..=9)?,
         };
         Ok(Tables {
+            scale: self.scale(table.scale),
             dates: self.dates(table.turns)?,
             compass: self.compass(&table.compass, ground)?,
             tracks: self.tracks(&table.track, Campaign::Tannenberg)?,
@@ -723,6 +754,7 @@ impl Taker<'_> {
             option_price: self.within("price of the optional corps", &table.special.option_price, 0..=20)?,
         };
         Ok(Tables {
+            scale: self.scale(table.scale),
             dates: self.dates(table.turns)?,
             compass: self.compass(&table.compass, ground)?,
             tracks: self.tracks(&table.track, Campaign::Marne)?,
