@@ -1,8 +1,8 @@
 //! 2.0 Game components: the counters and what is printed on them.
 
 use crate::ground::Ground;
-use engine::Side;
 use engine::data::{DataError, DataFile, Provenance, Provenances};
+use engine::{Id, IdSet, Side};
 use hexboard::Hex;
 use serde::Deserialize;
 use serde_spanned::Spanned;
@@ -300,6 +300,21 @@ impl Piece {
         self.0 as usize
     }
 }
+
+impl Id for Piece {
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Piece {
+        Piece(index as u8)
+    }
+}
+
+/// A set of units.
+pub type Units = IdSet<Piece, { UNITS.div_ceil(64) }>;
 
 /// What is printed on one counter [std/2.23, std/2.24].
 #[derive(Clone, Debug)]

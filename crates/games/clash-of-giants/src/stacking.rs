@@ -8,11 +8,6 @@ use crate::theatre::Theatre;
 use engine::{Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 
-/// Units that may lie together without being of one corps [std/6.1a].
-const LIMIT: usize = 2;
-/// Units of one corps that may lie together [std/6.2a].
-const CORPS_LIMIT: usize = 3;
-
 /// Whether units may share a hex: two of any kind, three of one corps [std/6.1a, std/6.2a], never infantry with cavalry
 /// [std/6.3] nor French with British [std/6.5]. Markers do not count [std/6.4], and armies do not matter [std/6.6]. The
 /// German 1st Cavalry Division is a corps of its own here, as its counters say [std/6.2b].
@@ -29,7 +24,7 @@ pub(crate) fn is_legal_stack(theatre: &Theatre, units: impl Iterator<Item = Piec
         british += usize::from(theatre.british.contains(piece));
     }
     let pure = (cavalry == 0 || cavalry == count) && (british == 0 || british == count);
-    pure && count <= if one_corps { CORPS_LIMIT } else { LIMIT }
+    pure && count <= if one_corps { theatre.corps_stack } else { theatre.stack }
 }
 
 impl ClashOfGiants {
@@ -89,7 +84,8 @@ impl ClashOfGiants {
     pub(crate) fn remove_crowd(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
         let hex = state.hex(piece);
         events.tell(|| {
-            let text = format!("{} is eliminated: too many units in {}.", self.name(state, piece), self.label(state, hex));
+            let text =
+                format!("{} is eliminated: too many units in {}.", self.name(state, piece), self.label(state, hex));
             Event::new("loss", text).at([hex]).of([self.id(state, piece)]).by(clauses!["std/6.1e"])
         });
         self.eliminate(state, piece);

@@ -3,7 +3,7 @@
 use crate::ground::{HEXES, Hexes};
 use crate::pieces::{ALLIED, ARMIES, Army, Campaign, GERMAN, Piece, UNITS, Units};
 use crate::sequence::Phase;
-use crate::tables::March;
+use crate::tables::{Allowance, VICTORY_HEXES};
 use crate::theatre::Theatre;
 use engine::{Options, Outcome, Side};
 use hexboard::Hex;
@@ -18,7 +18,7 @@ pub mod option {
     pub const SLOW_START: usize = 2;
     /// The Allies win by the Primary hexes alone [marne/17.5].
     pub const PRIMARY_ONLY: usize = 3;
-    /// Marches inside the Fortified Camp are never halved (ruling G16).
+    /// Allowancees inside the Fortified Camp are never halved (ruling G16).
     pub const CAMP_MARCH: usize = 4;
     /// German arrivals need not be in a town under German control (ruling T24).
     pub const ANY_TOWN: usize = 5;
@@ -77,6 +77,21 @@ pub enum Step {
     Advance,
 }
 
+/// How far the resolution of an attack has come [std/12.6].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Stage {
+    /// Nothing has been done.
+    Begin,
+    /// Cavalry may retreat before combat.
+    Withdrawals,
+    /// The checks are to be made.
+    Checks,
+    /// Defenders retreat.
+    Retreats,
+    /// Attackers advance.
+    Advance,
+}
+
 /// A hex under attack and the number of the attack, from 1.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Aim {
@@ -88,8 +103,6 @@ pub struct Aim {
 
 /// The most hexes that linked attacks can be aimed at.
 pub const AIMS: usize = 32;
-/// The most victory hexes of a board.
-pub const PRIZES: usize = 32;
 
 /// Who scores a victory hex.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -120,6 +133,9 @@ pub struct Journey {
     /// The turn of the track on which it lies.
     pub turn: u8,
 }
+
+/// No Army Command marker on the track.
+pub const NO_MARCH: Allowance = Allowance { points: 0, star: false };
 
 /// A position.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -168,9 +184,9 @@ pub struct State {
     /// The army whose command is in play.
     pub army: Army,
     /// What its command roll gave.
-    pub march: March,
+    pub march: Allowance,
     /// The boxes where Army Command markers lie; no points where there is none.
-    pub markers: [March; ARMIES],
+    pub markers: [Allowance; ARMIES],
     /// Armies activated in this player turn, as bits.
     pub activated: u16,
     /// Units that may still move in this segment.
@@ -206,6 +222,10 @@ pub struct State {
     pub groups: u8,
     /// The attack being resolved; 0 while they are put together.
     pub current: u8,
+    /// How far it has come.
+    pub stage: Stage,
+    /// Attackers that may still advance.
+    pub advancers: Units,
     /// Attackers chosen to make a check.
     pub checkers: Units,
     /// Defending cavalry that has tried to retreat before combat, or will not.
@@ -218,7 +238,7 @@ pub struct State {
     pub retreated: Units,
 
     /// Who scores each victory hex.
-    pub owners: [Owner; PRIZES],
+    pub owners: [Owner; VICTORY_HEXES],
     /// Forts and Fortified Zones destroyed [std/11.3e, std/13.3].
     pub wrecked: Hexes,
     /// Hexes last entered by the side that did not control them at the start (rulings T18, T23, M23).
@@ -272,8 +292,8 @@ impl State {
             held: [Hexes::EMPTY; 2],
             zoc: [Hexes::EMPTY; 2],
             army: Army::RussianFirst,
-            march: March::NONE,
-            markers: [March::NONE; ARMIES],
+            march: NO_MARCH,
+            markers: [NO_MARCH; ARMIES],
             activated: 0,
             ready: Units::EMPTY,
             rebuilt: Units::EMPTY,
@@ -292,12 +312,14 @@ impl State {
             aimed: 0,
             groups: 0,
             current: 0,
+            stage: Stage::Begin,
+            advancers: Units::EMPTY,
             checkers: Units::EMPTY,
             settled: Units::EMPTY,
             falling: Units::EMPTY,
             excess: [0; UNITS],
             retreated: Units::EMPTY,
-            owners: [Owner::Nobody; PRIZES],
+            owners: [Owner::Nobody; VICTORY_HEXES],
             wrecked: Hexes::EMPTY,
             taken: Hexes::EMPTY,
             after_loss: false,
@@ -445,6 +467,8 @@ impl State {
         self.aimed = 0;
         self.groups = 0;
         self.current = 0;
+        self.stage = Stage::Begin;
+        self.advancers = Units::EMPTY;
         self.checkers = Units::EMPTY;
         self.settled = Units::EMPTY;
     }

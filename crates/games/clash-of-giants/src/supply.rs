@@ -157,7 +157,7 @@ impl ClashOfGiants {
         if !Self::is_passable(state, GERMAN, city) {
             return Hexes::EMPTY;
         }
-        let reach = theatre.tables.konigsberg_reach;
+        let reach = theatre.tables.east.konigsberg;
         self.around(theatre, [city].into_iter().collect(), reach, |hex| Self::is_passable(state, GERMAN, hex))
     }
 
@@ -183,7 +183,8 @@ impl ClashOfGiants {
     /// Whether a hex lies in Russia and east of hexrow 3400 [tannenberg/8.32].
     fn is_far_east(&self, state: &State, hex: Hex) -> bool {
         let theatre = self.theatre(state);
-        theatre.ground.board().column_row(hex).0 > theatre.tables.far_column && !theatre.ground.germany.contains(hex)
+        theatre.ground.board().column_row(hex).0 > theatre.tables.east.free_east_of
+            && !theatre.ground.germany.contains(hex)
     }
 
     /// Gives a unit the marker that its line earns. Supply alone takes no steps [std/8.4c].

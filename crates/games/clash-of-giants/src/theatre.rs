@@ -2,12 +2,37 @@
 
 use crate::ground::{Ground, HEXES, Hexes, has};
 use crate::pieces::{ALLIED, ARMIES, Army, Campaign, Corps, GERMAN, Nation, Piece, Pieces, Place, Size, Units};
-use crate::tables::Tables;
+use crate::tables::{Standard, Tables, Worth};
 use engine::Side;
 use hexboard::{Costs, Direction, Hex};
 
 /// A way out of a hex: `Hex::NONE` where there is none.
 type Ways = [Hex; 6];
+
+/// A victory hex.
+#[derive(Clone, Debug)]
+pub struct Prize {
+    /// The hex.
+    pub hex: Hex,
+    /// What stands there.
+    pub name: String,
+    /// Points for the German and for the Russian [tannenberg/4.1d].
+    pub worth: [u8; 2],
+    /// Whether it is a Primary hex [marne/4.1b].
+    pub primary: bool,
+}
+
+impl Prize {
+    fn new(ground: &Ground, hex: Hex, worth: Worth) -> Prize {
+        let name = ground.board().names_at(hex).next().map_or_else(|| ground.label(hex), str::to_string);
+        let (points, primary) = match worth {
+            Worth::Points(german, russian) => ([german, russian], false),
+            Worth::Primary => ([0; 2], true),
+            Worth::Secondary => ([0; 2], false),
+        };
+        Prize { hex, name, worth: points, primary }
+    }
+}
 
 /// A campaign: everything about it that never changes.
 #[derive(Debug)]
@@ -20,11 +45,19 @@ pub struct Theatre {
     pub pieces: Pieces,
     /// What is printed beside the board.
     pub tables: Tables,
+    /// The names of the units for people.
+    pub names: Vec<String>,
     near: Vec<Ways>,
     zones: Vec<Ways>,
     retreats: [Vec<[Hex; 3]>; 2],
     approaches: [Vec<[Hex; 3]>; 2],
-    prizes: Vec<u8>,
+    /// The victory hexes.
+    pub prizes: Vec<Prize>,
+    prize_at: Vec<u8>,
+    /// How many units may stack [std/6.1a].
+    pub stack: usize,
+    /// How many units of one corps may stack [std/6.2a].
+    pub corps_stack: usize,
     /// The units of each side.
     pub of: [Units; 2],
     /// Units that count as cavalry.
@@ -39,6 +72,10 @@ pub struct Theatre {
     pub two_steps: Units,
     /// The brigades that German divisions can detach [marne/16.1a].
     pub detachments: Units,
+    /// The Russian II Corps, whose army a switch changes.
+    pub second_corps: Units,
+    /// The cavalry that may be a command of its own [marne/16.3d].
+    pub army_cavalry: Units,
     corps: Vec<Option<Corps>>,
     /// Where units in pursuit may step: along the Retreat Compass, and freely inside the Fortified Camp
     /// [marne/10.33a] (ruling M47).
@@ -65,7 +102,7 @@ pub struct Theatre {
 
 impl Theatre {
     /// Works out a campaign.
-    pub fn new(campaign: Campaign, ground: Ground, pieces: Pieces, tables: Tables) -> Theatre {
+    pub fn new(campaign: Campaign, ground: Ground, pieces: Pieces, tables: Tables, standard: &Standard) -> Theatre {
         let board = ground.board();
         let ways = |keep: &dyn Fn(Hex, Hex) -> bool| -> Vec<Ways> {
             board
@@ -89,16 +126,17 @@ impl Theatre {
         });
         let set = |wanted: &dyn Fn(Piece) -> bool| -> Units { pieces.all().filter(|&piece| wanted(piece)).collect() };
         let unit = |piece: Piece| pieces.unit(piece);
-        let compass = [GERMAN, ALLIED].map(|side| ground.compass(side));
+        let compass = [GERMAN, ALLIED].map(|side| tables.compass(side));
         let pick = |hex: Hex, set: u8| -> [Hex; 3] {
             let mut ends = Direction::ALL.into_iter().filter(|&direction| has(set, direction));
             std::array::from_fn(|_| ends.next().map_or(Hex::NONE, |way| near[hex.index()][way.index()]))
         };
         let retreats = compass.map(|set| board.sheet().map(|hex| pick(hex, set)).collect());
         let approaches = compass.map(|set| board.sheet().map(|hex| pick(hex, opposite(set))).collect());
-        let mut prizes = vec![u8::MAX; HEXES];
-        for (index, prize) in tables.prizes.iter().enumerate() {
-            prizes[prize.hex.index()] = index as u8;
+        let prizes: Vec<Prize> = tables.victory.iter().map(|&(hex, worth)| Prize::new(&ground, hex, worth)).collect();
+        let mut prize_at = vec![u8::MAX; HEXES];
+        for (index, prize) in prizes.iter().enumerate() {
+            prize_at[prize.hex.index()] = index as u8;
         }
         let along = |from: Hex, direction: Direction, to: Hex| {
             has(compass[ALLIED.index()], direction) || (ground.camp.contains(from) && ground.camp.contains(to))
@@ -112,22 +150,32 @@ impl Theatre {
             (on_rail(from, direction) && along(from, direction, to)).then_some(1)
         });
         let forbidden = [ground.entry_hexes, ground.west];
-        let forbidden_ends = forbidden.map(|sources| {
-            sources.iter().flat_map(|hex| near[hex.index()]).filter(|&hex| hex != Hex::NONE).collect()
-        });
+        let forbidden_ends = forbidden
+            .map(|sources| sources.iter().flat_map(|hex| near[hex.index()]).filter(|&hex| hex != Hex::NONE).collect());
         let area = |army: Army| ground.areas[army.index()];
         let british_area = (area(Army::FrenchSixth) | area(Army::FrenchFifth)) - ground.camp;
         let homes = [british_area, area(Army::GermanFourth), area(Army::FrenchFourth)];
         let homeward = homes.map(|home| distances(&near, home));
-        let mut marked: Hexes = tables.prizes.iter().map(|prize| prize.hex).collect();
+        let mut marked: Hexes = prizes.iter().map(|prize| prize.hex).collect();
         marked |= ground.zones | ground.forts | ground.camp | ground.paris;
         marked |= ground.towns & ground.germany;
         let half = ground.entries.len() / 2;
         let gates = |from: usize, to: usize| ground.entries.get(from..to).unwrap_or_default().iter().copied().collect();
         let sources = [gates(0, half), gates(half, ground.entries.len())];
+        let second_corps = pieces.corps_named(Nation::Russian, "II");
+        let of_first_army = |piece: Piece| {
+            let unit = unit(piece);
+            unit.army == Army::GermanFirst && unit.is_cavalry() && unit.attacks
+        };
         let two_steps = set(&|piece| unit(piece).steps == 2);
+        let names = pieces.all().map(|piece| {
+            let unit = unit(piece);
+            let size = if unit.is_cavalry() { String::new() } else { format!(" {}", unit.size.title()) };
+            format!("{} {}{size}", unit.nation.title(), unit.name)
+        });
         Theatre {
             campaign,
+            names: names.collect(),
             of: [GERMAN, ALLIED].map(|side| set(&|piece| unit(piece).side() == side)),
             cavalry: set(&|piece| unit(piece).is_cavalry()),
             yellow: set(&|piece| unit(piece).yellow),
@@ -135,12 +183,17 @@ impl Theatre {
             divisions: set(&|piece| unit(piece).size == Size::Division && unit(piece).steps == 2),
             two_steps,
             detachments: set(&|piece| unit(piece).place == Place::Detached),
+            second_corps: set(&|piece| second_corps.is_some() && unit(piece).corps == second_corps),
+            army_cavalry: set(&of_first_army),
             corps: pieces.all().map(|piece| unit(piece).corps).collect(),
             near,
             zones,
             retreats,
             approaches,
             prizes,
+            prize_at,
+            stack: standard.stack.into(),
+            corps_stack: standard.corps_stack.into(),
             pursuit,
             rail,
             pursuit_rail,
@@ -184,6 +237,19 @@ impl Theatre {
         self.way(from, to).is_some_and(|direction| has(self.ground.rivers(from), direction))
     }
 
+    /// The rail hexes that a railroad joins to a hex.
+    #[inline]
+    pub fn along_rails(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
+        let tracks = self.ground.tracks(hex);
+        let ways = self.near[hex.index()];
+        Direction::ALL
+            .into_iter()
+            .zip(ways)
+            .filter(move |&(way, _)| has(tracks, way))
+            .map(|(_, near)| near)
+            .filter(|&near| near != Hex::NONE)
+    }
+
     /// The hexes that a unit in a hex controls [std/7.1a, std/7.1b].
     #[inline]
     pub fn zone(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
@@ -211,7 +277,7 @@ impl Theatre {
     /// The number of the victory hex that a hex is.
     #[inline]
     pub fn prize(&self, hex: Hex) -> Option<usize> {
-        let index = self.prizes[hex.index()];
+        let index = self.prize_at[hex.index()];
         (index != u8::MAX).then_some(usize::from(index))
     }
 

@@ -69,7 +69,7 @@ impl ClashOfGiants {
             return;
         }
         events.tell(|| {
-            let prize = &theatre.tables.prizes[prize];
+            let prize = &theatre.prizes[prize];
             let place = format!("{} ({})", prize.name, self.label(state, prize.hex));
             let text = match after {
                 Owner::Nobody => format!("Nobody scores {place} now."),
@@ -98,7 +98,7 @@ impl ClashOfGiants {
     /// [tannenberg/4.1d, tannenberg/4.1e, tannenberg/3.11f, tannenberg/3.12c].
     pub(crate) fn points(&self, state: &State) -> [u32; 2] {
         let mut points = [0; 2];
-        for (prize, owner) in self.theatre(state).tables.prizes.iter().zip(state.owners) {
+        for (prize, owner) in self.theatre(state).prizes.iter().zip(state.owners) {
             match owner {
                 Owner::German => points[0] += u32::from(prize.worth[0]),
                 Owner::Allied => points[1] += u32::from(prize.worth[1]),
@@ -112,14 +112,14 @@ impl ClashOfGiants {
     /// at the end [marne/16.2b] (ruling M32).
     pub(crate) fn hexes_held(&self, state: &State, primary: bool) -> [i32; 2] {
         let mut held = [0; 2];
-        for (prize, owner) in self.theatre(state).tables.prizes.iter().zip(state.owners) {
+        for (prize, owner) in self.theatre(state).prizes.iter().zip(state.owners) {
             if prize.primary == primary {
                 held[0] += i32::from(owner == Owner::German);
                 held[1] += i32::from(owner == Owner::Allied);
             }
         }
         if !primary && self.has_optional_corps(state) {
-            held[0] -= i32::from(self.theatre(state).tables.optional_price);
+            held[0] -= i32::from(self.theatre(state).tables.west.option_price);
         }
         held
     }
@@ -205,8 +205,9 @@ impl ClashOfGiants {
 
     fn points_derivation(&self, state: &State, side: usize, title: &str, points: u32) -> Derivation {
         let owner = [Owner::German, Owner::Allied][side];
-        let mut sum = Derivation::new(title, points, clauses!["tannenberg/4.1d", "tannenberg/4.22a", "tannenberg/4.22c"]);
-        for (prize, held) in self.theatre(state).tables.prizes.iter().zip(state.owners) {
+        let mut sum =
+            Derivation::new(title, points, clauses!["tannenberg/4.1d", "tannenberg/4.22a", "tannenberg/4.22c"]);
+        for (prize, held) in self.theatre(state).prizes.iter().zip(state.owners) {
             if held == owner && prize.worth[side] > 0 {
                 sum = sum.with(Derivation::new(prize.name.as_str(), prize.worth[side], clauses!["tannenberg/4.1d"]));
             }
@@ -216,18 +217,21 @@ impl ClashOfGiants {
 
     fn held_derivation(&self, state: &State, primary: bool) -> Derivation {
         let [german, allied] = self.hexes_held(state, primary);
-        let (title, clause) =
-            if primary { ("Primary hexes", clauses!["marne/4.1b"]) } else { ("Secondary hexes", clauses!["marne/4.1c"]) };
+        let (title, clause) = if primary {
+            ("Primary hexes", clauses!["marne/4.1b"])
+        } else {
+            ("Secondary hexes", clauses!["marne/4.1c"])
+        };
         let value = format!("German {german}, Allied {allied}");
         let mut sum = Derivation::new(title, value, clause);
-        for (prize, owner) in self.theatre(state).tables.prizes.iter().zip(state.owners) {
+        for (prize, owner) in self.theatre(state).prizes.iter().zip(state.owners) {
             if prize.primary == primary {
                 let owner = self.owner_title(state, owner);
                 sum = sum.with(Derivation::new(prize.name.as_str(), owner, clauses!["marne/4.22c"]));
             }
         }
         if !primary && self.has_optional_corps(state) {
-            let price = -i32::from(self.theatre(state).tables.optional_price);
+            let price = -i32::from(self.theatre(state).tables.west.option_price);
             sum = sum.with(Derivation::new("the optional corps", price, clauses!["marne/16.2b"]));
         }
         sum
