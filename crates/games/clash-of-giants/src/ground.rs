@@ -48,18 +48,18 @@ pub struct Ground {
     pub starts: [Hexes; ARMIES],
     /// All Start Hexes.
     pub start_hexes: Hexes,
-    /// The area of each army [marne/10.41].
+    /// The area of each army [marne/10.41a].
     pub areas: [Hexes; ARMIES],
     areas_at: [Vec<Option<Army>>; 2],
-    /// The Fortified Camp of Paris [marne/10.43].
+    /// The Fortified Camp of Paris [marne/10.43a].
     pub camp: Hexes,
     /// The city hexes of Paris [marne/4.2].
     pub paris: Hexes,
-    /// South of the Seine and the Aube [marne/10.52].
+    /// South of the Seine and the Aube [marne/10.52c].
     pub south_of_rivers: Hexes,
-    /// The row beside the Start Hexes, where German lines end [marne/8.21].
+    /// The row beside the Start Hexes, where German lines end [marne/8.21c].
     pub north_edge: Hexes,
-    /// The southmost row, where Allied lines end [marne/8.21].
+    /// The southmost row, where Allied lines end [marne/8.21a].
     pub south_edge: Hexes,
 }
 
@@ -179,13 +179,13 @@ impl Ground {
         self.tracks[hex.index()]
     }
 
-    /// The directions in which a boundary between two armies of the side lies on the hexside [marne/10.41].
+    /// The directions in which a boundary between two armies of the side lies on the hexside [marne/10.41a].
     #[inline]
     pub fn boundaries(&self, side: Side, hex: Hex) -> Directions {
         self.boundaries[side.index()][hex.index()]
     }
 
-    /// The army of a side in whose area a hex lies [marne/10.41]; of the Allies the French one.
+    /// The army of a side in whose area a hex lies [marne/10.41a]; of the Allies the French one.
     #[inline]
     pub fn area(&self, side: Side, hex: Hex) -> Option<Army> {
         self.areas_at[side.index()][hex.index()]

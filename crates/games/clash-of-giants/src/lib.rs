@@ -113,7 +113,8 @@ impl ClashOfGiants {
         Ok(ClashOfGiants { about, book, provenance, standard, theatres, scenarios, sense })
     }
 
-    /// A campaign's components.
+    /// The components of a campaign.
+    #[inline]
     pub fn theatre_of(&self, campaign: Campaign) -> &Theatre {
         &self.theatres[campaign.index()]
     }

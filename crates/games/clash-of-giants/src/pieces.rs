@@ -106,7 +106,7 @@ pub enum Army {
     FirstCorps,
     /// The rest of the German Eighth Army [tannenberg/5.333a].
     Eighth,
-    /// The French Sixth Army, and the Fortified Camp of Paris with it [marne/10.43].
+    /// The French Sixth Army, and the Fortified Camp of Paris with it [marne/10.43a].
     FrenchSixth,
     /// The French Fifth Army.
     FrenchFifth,
@@ -114,7 +114,7 @@ pub enum Army {
     FrenchNinth,
     /// The French Fourth Army.
     FrenchFourth,
-    /// The British Expeditionary Force [marne/10.42].
+    /// The British Expeditionary Force [marne/10.42b].
     Bef,
     /// The German First Army on the Marne.
     GermanFirst,
@@ -124,7 +124,7 @@ pub enum Army {
     GermanThird,
     /// The German Fourth Army on the Marne.
     GermanFourth,
-    /// The cavalry of the German First Army, if it is a command by itself [marne/16.3].
+    /// The cavalry of the German First Army, if it is a command by itself [marne/16.3c].
     FirstCavalry,
 }
 
@@ -279,7 +279,7 @@ pub enum Place {
     Start,
     /// In the Fortified Camp of Paris [marne/3.11d].
     Camp,
-    /// On the south edge, in its army's area [marne/9.21b].
+    /// On the south edge, in its army's area [marne/9.21c].
     South,
     /// Anywhere in a Start Hex of its army, if the Germans take their optional corps [marne/16.2a].
     Option,
@@ -302,18 +302,16 @@ impl Piece {
 }
 
 impl Id for Piece {
-    #[inline]
     fn index(self) -> usize {
-        self.0.into()
+        Piece::index(self)
     }
 
-    #[inline]
     fn from_index(index: usize) -> Piece {
         Piece(index as u8)
     }
 }
 
-/// A set of units.
+/// A set of units of one campaign.
 pub type Units = IdSet<Piece, { UNITS.div_ceil(64) }>;
 
 /// What is printed on one counter [std/2.23, std/2.24].
@@ -343,6 +341,8 @@ pub struct Unit {
     pub attacks: bool,
     /// Whether it must stay in its army's area [marne/10.44e].
     pub yellow: bool,
+    /// Whether it is one of the First Army's cavalry counters in a colour of their own [marne/16.3c].
+    pub separate: bool,
     /// The turn of its arrival; `None` if it is there from the start.
     pub turn: Option<u8>,
     /// Where it comes.
@@ -400,6 +400,8 @@ struct UnitTable {
     attacks: bool,
     #[serde(default)]
     yellow: bool,
+    #[serde(default)]
+    separate: bool,
     enters: Spanned<String>,
 }
 
@@ -477,6 +479,7 @@ impl Pieces {
             movement: unit.movement.map(Spanned::into_inner),
             attacks: unit.attacks,
             yellow: unit.yellow,
+            separate: unit.separate,
             turn,
             place,
         })

@@ -83,9 +83,9 @@ pub enum Line {
     Early,
     /// Of the Eighth Army under Hindenburg and Ludendorff [tannenberg/10.62].
     HindenburgLudendorff,
-    /// Of an Allied army that is demoralized [marne/10.52].
+    /// Of an Allied army that is demoralized [marne/10.51a].
     Demoralized,
-    /// Of an Allied army that has rallied [marne/10.52].
+    /// Of an Allied army that has rallied [marne/10.52h].
     Rallied,
 }
 
@@ -113,7 +113,7 @@ impl Line {
             Army::FrenchSixth | Army::FrenchFifth | Army::FrenchNinth | Army::FrenchFourth | Army::Bef => {
                 &[Line::Demoralized, Line::Rallied]
             }
-            // The cavalry uses the First Army's track [marne/16.3].
+            // The cavalry uses the First Army's track [marne/16.3c].
             Army::FirstCavalry => &[],
             _ => &[Line::Normal],
         }
@@ -198,25 +198,38 @@ pub struct West {
     pub camp_allowance: u8,
     /// The first turn with a rally [marne/10.52a].
     pub rally_from: u8,
-    /// The row that the French Fourth Army must be south of to rally [marne/10.52].
+    /// The row that the French Fourth Army must be south of to rally [marne/10.52d].
     pub fourth_army_row: u16,
     /// The turn of the option of 17.4 [marne/17.4].
     pub halted_turn: u8,
     /// The Movement Allowance of that option [marne/17.4].
     pub halted_allowance: u8,
-    /// The highest roll with which a British unit gets a replacement [marne/9.32].
+    /// The highest roll with which a British unit gets a replacement [marne/9.32c].
     pub bef_replacement: u8,
-    /// The longest way of the Paris Taxis [marne/9.33].
+    /// The longest way of the Paris Taxis [marne/9.33b].
     pub taxi_path: u8,
     /// How many detachments the Germans may form [marne/16.1a].
     pub detachments: u8,
-    /// The Secondary hexes that the optional corps cost [marne/16.2].
+    /// The Secondary hexes that the optional corps cost [marne/16.2b].
     pub option_price: u8,
+}
+
+/// What the map, the track and the counters stand for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scale {
+    /// How far a hex measures across [tannenberg/2.11a, marne/2.11a].
+    pub hex: String,
+    /// How long a turn lasts [tannenberg/2.11b, tannenberg/5.1b, marne/2.11b].
+    pub turn: String,
+    /// What a counter stands for [tannenberg/2.11c, marne/2.11c].
+    pub unit: String,
 }
 
 /// The charts of one campaign.
 #[derive(Debug)]
 pub struct Tables {
+    /// What everything stands for.
+    pub scale: Scale,
     /// The date of each turn, from turn 1.
     pub dates: Vec<String>,
     compass: [Directions; 2],
@@ -331,6 +344,7 @@ impl Standard {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EastFile {
+    scale: ScaleTable,
     turns: TurnsTable,
     compass: CompassTable,
     track: Vec<TrackTable>,
@@ -345,6 +359,7 @@ struct EastFile {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WestFile {
+    scale: ScaleTable,
     turns: TurnsTable,
     compass: CompassTable,
     track: Vec<TrackTable>,
@@ -352,6 +367,14 @@ struct WestFile {
     command: WestCommandTable,
     replacements: WestReplacementsTable,
     special: SpecialTable,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScaleTable {
+    hex: Datum<String>,
+    turn: Datum<String>,
+    unit: Datum<String>,
 }
 
 #[derive(Deserialize)]
@@ -490,7 +513,7 @@ impl Tables {
         self.compass[side.index()]
     }
 
-    /// A line of an army's Command Track. The First Army's cavalry uses the track of its army [marne/16.3].
+    /// A line of an army's Command Track. The First Army's cavalry uses the track of its army [marne/16.3c].
     #[inline]
     pub fn track(&self, army: Army, line: Line) -> Option<&Track> {
         let army = if army == Army::FirstCavalry { Army::GermanFirst } else { army };
@@ -564,6 +587,13 @@ impl Taker<'_> {
             terrain.push((id.clone(), Effects { cost, shift, town: row.town, city: row.city, close: row.close }));
         }
         Ok(terrain)
+    }
+
+    fn scale(&mut self, table: ScaleTable) -> Scale {
+        for (what, datum) in [("hex", &table.hex), ("turn", &table.turn), ("unit", &table.unit)] {
+            self.provenance.note(format!("scale of a {what}: {}", datum.value), &datum.source);
+        }
+        Scale { hex: table.hex.value, turn: table.turn.value, unit: table.unit.value }
     }
 
     fn dates(&mut self, turns: TurnsTable) -> Result<Vec<String>, DataError> {
@@ -686,6 +716,7 @@ impl Taker<'_> {
             strategic_held: self.within("turns held", &strategic.held, 0..=9)?,
         };
         Ok(Tables {
+            scale: self.scale(table.scale),
             dates: self.dates(table.turns)?,
             compass: self.compass(&table.compass, ground)?,
             tracks: self.tracks(&table.track, Campaign::Tannenberg)?,
@@ -723,6 +754,7 @@ impl Taker<'_> {
             option_price: self.within("price of the optional corps", &table.special.option_price, 0..=20)?,
         };
         Ok(Tables {
+            scale: self.scale(table.scale),
             dates: self.dates(table.turns)?,
             compass: self.compass(&table.compass, ground)?,
             tracks: self.tracks(&table.track, Campaign::Marne)?,

@@ -163,10 +163,6 @@ impl Theatre {
         let gates = |from: usize, to: usize| ground.entries.get(from..to).unwrap_or_default().iter().copied().collect();
         let sources = [gates(0, half), gates(half, ground.entries.len())];
         let second_corps = pieces.corps_named(Nation::Russian, "II");
-        let of_first_army = |piece: Piece| {
-            let unit = unit(piece);
-            unit.army == Army::GermanFirst && unit.is_cavalry() && unit.attacks
-        };
         let two_steps = set(&|piece| unit(piece).steps == 2);
         let names = pieces.all().map(|piece| {
             let unit = unit(piece);
@@ -184,7 +180,7 @@ impl Theatre {
             two_steps,
             detachments: set(&|piece| unit(piece).place == Place::Detached),
             second_corps: set(&|piece| second_corps.is_some() && unit(piece).corps == second_corps),
-            army_cavalry: set(&of_first_army),
+            army_cavalry: set(&|piece| unit(piece).separate),
             corps: pieces.all().map(|piece| unit(piece).corps).collect(),
             near,
             zones,
