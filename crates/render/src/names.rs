@@ -30,7 +30,7 @@ fn place_letters(style: NameStyle, size: f32) -> Letters {
 
 fn line_letters(style: FeatureStyle, size: f32) -> Letters {
     let colour = match style {
-        FeatureStyle::River | FeatureStyle::Stream => ink::WATER_TEXT,
+        FeatureStyle::River | FeatureStyle::Stream | FeatureStyle::Lake => ink::WATER_TEXT,
         FeatureStyle::Road | FeatureStyle::MinorRoad => "#5d3a1a",
         _ => ink::INK,
     };

@@ -41,5 +41,6 @@ pub const MINOR_ROAD: &str = "#f8f0da";
 pub const RAIL: &str = "#262220";
 pub const RAIL_LIGHT: &str = "#f6f0e0";
 pub const BORDER: &str = "#9b2f2f";
+pub const BOUNDARY: &str = "#35517c";
 pub const TRENCH: &str = "#5a4630";
 pub const HALO: &str = "#f6efdd";

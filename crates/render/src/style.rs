@@ -30,12 +30,14 @@ pub enum GroundStyle {
 pub enum FeatureStyle {
     River,
     Stream,
+    Lake,
     Road,
     MinorRoad,
     Rail,
     Bridge,
     Slope,
     Border,
+    Boundary,
     TrenchLine,
 }
 
@@ -85,12 +87,14 @@ impl Words for FeatureStyle {
     const WORDS: &'static [(&'static str, FeatureStyle)] = &[
         ("river", FeatureStyle::River),
         ("stream", FeatureStyle::Stream),
+        ("lake", FeatureStyle::Lake),
         ("road", FeatureStyle::Road),
         ("minor-road", FeatureStyle::MinorRoad),
         ("rail", FeatureStyle::Rail),
         ("bridge", FeatureStyle::Bridge),
         ("slope", FeatureStyle::Slope),
         ("border", FeatureStyle::Border),
+        ("boundary", FeatureStyle::Boundary),
         ("trench-line", FeatureStyle::TrenchLine),
     ];
 }
@@ -152,11 +156,11 @@ impl FeatureStyle {
     /// Whether it lies along a hexside, where no line leads it across.
     pub fn lies_along(self) -> bool {
         use FeatureStyle::*;
-        matches!(self, River | Stream | Slope | Border | TrenchLine)
+        matches!(self, River | Stream | Lake | Slope | Border | Boundary | TrenchLine)
     }
 
     pub fn is_water(self) -> bool {
-        matches!(self, FeatureStyle::River | FeatureStyle::Stream)
+        matches!(self, FeatureStyle::River | FeatureStyle::Stream | FeatureStyle::Lake)
     }
 
     /// Whether people travel along it.

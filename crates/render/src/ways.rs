@@ -50,6 +50,8 @@ impl Draughtsman<'_> {
         let rivers = self.all(FeatureStyle::River);
         self.running_water(ink::WATER_EDGE, 0.075);
         self.stroke(&rivers, ink::WATER_EDGE, 0.36, " stroke-linecap=\"round\"");
+        let lakes = self.all(FeatureStyle::Lake);
+        self.stroke(&lakes, ink::WATER_EDGE, 0.68, " stroke-linecap=\"round\"");
     }
 
     /// The running water itself.
@@ -58,6 +60,11 @@ impl Draughtsman<'_> {
         let rivers = self.all(FeatureStyle::River);
         self.stroke(&rivers, ink::WATER, 0.28, " stroke-linecap=\"round\"");
         self.stroke(&rivers, ink::WATER_LINE, 0.035, "");
+        // Broad water along hexsides that nobody crosses.
+        let lakes = self.all(FeatureStyle::Lake);
+        for (colour, width) in [(ink::WATER, 0.6), (ink::WATER_LINE, 0.4), (ink::WATER, 0.36)] {
+            self.stroke(&lakes, colour, width, " stroke-linecap=\"round\"");
+        }
     }
 
     fn running_water(&mut self, colour: &str, wider: f32) {
@@ -90,7 +97,6 @@ impl Draughtsman<'_> {
     /// Slopes and borders along hexsides, trenches along them and through hexes.
     pub fn margins(&mut self) {
         self.slopes();
-        let borders = self.all(FeatureStyle::Border);
         let size = self.size();
         let dashes = format!(
             " stroke-dasharray=\"{} {} {} {}\"",
@@ -99,8 +105,11 @@ impl Draughtsman<'_> {
             short(size * 0.06),
             short(size * 0.1)
         );
-        self.stroke(&borders, ink::BORDER, 0.26, " stroke-opacity=\".22\"");
-        self.stroke(&borders, ink::BORDER, 0.07, &dashes);
+        for (style, colour) in [(FeatureStyle::Border, ink::BORDER), (FeatureStyle::Boundary, ink::BOUNDARY)] {
+            let lines = self.all(style);
+            self.stroke(&lines, colour, 0.26, " stroke-opacity=\".22\"");
+            self.stroke(&lines, colour, 0.07, &dashes);
+        }
         let mut trenches = Pen::default();
         for course in self.margin_courses(FeatureStyle::TrenchLine) {
             trenches.lines(&parapet(&course.points, size * 0.18, size * 0.13));

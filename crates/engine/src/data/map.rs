@@ -29,7 +29,7 @@ pub const GROUND_STYLES: &[&str] = &[
 
 /// The words for how features may be drawn.
 pub const FEATURE_STYLES: &[&str] =
-    &["river", "stream", "road", "minor-road", "rail", "bridge", "slope", "border", "trench-line"];
+    &["river", "stream", "lake", "road", "minor-road", "rail", "bridge", "slope", "border", "boundary", "trench-line"];
 
 /// The words for how names may be lettered.
 pub const NAME_STYLES: &[&str] = &["city", "town", "village", "hill", "river", "area", "position"];

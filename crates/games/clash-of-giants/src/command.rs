@@ -1,0 +1,388 @@
+//! 10.0 Command: which army moves, and how far.
+
+use crate::ClashOfGiants;
+use crate::action::Action;
+use crate::pieces::{ALLIED, Army, Piece, Units};
+use crate::sequence::Phase;
+use crate::state::{State, Step, option};
+use crate::tables::{Allowance, Line, Track};
+use engine::{Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+
+impl ClashOfGiants {
+    /// Finds the next command of an Operational Phase, or ends it.
+    pub(crate) fn go_on_operating(&self, state: &mut State, events: &mut impl Sink) {
+        if state.activated == 0 {
+            self.look_at_the_rails(state);
+        }
+        match state.phase {
+            Phase::FirstOperational if state.activated == 0 => self.begin_first_phase(state, events),
+            Phase::SecondOperational if self.may_second_army_move(state) => {
+                let rest =
+                    [Army::RussianFirst, Army::RussianSecond].into_iter().find(|&army| !state.is_activated(army));
+                match rest {
+                    // The other army, with a roll of its own [tannenberg/5.332b].
+                    Some(army) => self.await_command(state, army),
+                    None => self.end_operations(state, events),
+                }
+            }
+            Phase::Operational if state.is_tannenberg() => {
+                // The I Corps finishes before the Eighth Army rolls [tannenberg/5.333b, tannenberg/10.6a,
+                // tannenberg/10.6b], and the cavalry goes with the latter [tannenberg/11.61b].
+                match [Army::FirstCorps, Army::Eighth].into_iter().find(|&army| !state.is_activated(army)) {
+                    Some(army) => self.await_command(state, army),
+                    None => self.end_operations(state, events),
+                }
+            }
+            Phase::Operational if self.cup(state).next().is_some() => state.step = Step::Command,
+            _ => self.end_operations(state, events),
+        }
+    }
+
+    /// Stacking is looked at, once, when the phase is over [std/6.1b, std/6.1c].
+    fn end_operations(&self, state: &mut State, events: &mut impl Sink) {
+        state.ready = Units::EMPTY;
+        match self.crowded_hex(state) {
+            Some(hex) => state.step = Step::Crowd(hex),
+            None => self.end_phase(state, events),
+        }
+    }
+
+    /// The First Army on turn 1 [tannenberg/5.331b, tannenberg/10.4b]; on turns 2 to 4 as the Russian likes
+    /// [tannenberg/5.331c]; then whichever the Germans listened to, as it was rolled for then [tannenberg/5.331e,
+    /// tannenberg/10.5c].
+    fn begin_first_phase(&self, state: &mut State, events: &mut impl Sink) {
+        if let Some(army) = state.intercepted.take() {
+            let march = state.markers[army.index()];
+            self.begin_segment(state, army, march, events);
+        } else if self.may_second_army_move(state) {
+            state.step = Step::Activate;
+        } else {
+            self.await_command(state, Army::RussianFirst);
+        }
+    }
+
+    /// The Second Army stands still on turn 1 [tannenberg/5.332a, tannenberg/10.42a].
+    fn may_second_army_move(&self, state: &State) -> bool {
+        state.turn >= self.theatre(state).tables.east.second_army_from
+    }
+
+    /// An army whose command is to be rolled for; one without units is passed over [std/10.1f].
+    fn await_command(&self, state: &mut State, army: Army) {
+        state.army = army;
+        if self.forces(state, army).is_empty() {
+            state.activated |= 1 << army.index();
+        } else {
+            state.step = Step::Command;
+        }
+    }
+
+    /// The Army Command markers still in the cup: all of the side's are put in every turn [marne/5.32a, std/10.1f]; the
+    /// cavalry of the German First Army has one only if it is a command of its own [marne/3.12c, marne/16.3c].
+    pub(crate) fn cup(&self, state: &State) -> impl Iterator<Item = Army> + use<'_> {
+        let (side, activated) = (state.side, state.activated);
+        let cavalry = state.options.has(option::CAVALRY_COMMAND);
+        let marne = Army::ALL.into_iter().filter(|army| army.campaign() == crate::pieces::Campaign::Marne);
+        marne.filter(move |&army| {
+            army.side() == side && activated >> army.index() & 1 == 0 && (army != Army::FirstCavalry || cavalry)
+        })
+    }
+
+    /// The units on the map that belong to an army now.
+    pub(crate) fn forces(&self, state: &State, army: Army) -> Units {
+        let units = state.on_map.and(self.theatre(state).of[army.side().index()]);
+        units.iter().filter(|&piece| self.army(state, piece) == army).collect()
+    }
+
+    /// The line of an army's Command Track that is in force on a turn.
+    pub(crate) fn line(&self, state: &State, army: Army, turn: u8) -> Line {
+        let east = &self.theatre(state).tables.east;
+        match army {
+            // For good, from the first roll after a defending infantry unit of it has lost a step
+            // [tannenberg/10.41a, tannenberg/10.41b].
+            Army::RussianFirst if state.after_loss => Line::AfterLoss,
+            // Turns 2 to 4 alone [tannenberg/10.42b].
+            Army::RussianSecond if turn <= east.early_until => Line::Early,
+            // From turn 5, if the I Corps has had its Attack State [tannenberg/10.61i, tannenberg/10.62].
+            Army::Eighth if turn >= east.new_command_from && state.attack_turn > 0 => Line::HindenburgLudendorff,
+            Army::FrenchSixth | Army::FrenchFifth | Army::FrenchNinth | Army::FrenchFourth | Army::Bef => {
+                if state.rallied[army.index()] > 0 { Line::Rallied } else { Line::Demoralized }
+            }
+            _ => Line::Normal,
+        }
+    }
+
+    /// The boxes of an army's track as they count on a turn.
+    fn track_boxes(&self, state: &State, army: Army, turn: u8) -> Track {
+        let tables = &self.theatre(state).tables;
+        let mut track = tables.track(army, self.line(state, army, turn)).copied().unwrap_or_default();
+        if state.is_marne() && self.is_pursuit(state) {
+            // Every 2* is a 3 for both sides [marne/10.31] (ruling M49).
+            for march in track.iter_mut().filter(|march| march.star) {
+                *march = Allowance { points: tables.west.pursuit_star, star: false };
+            }
+        }
+        track
+    }
+
+    /// The turn whose line an intercepted roll uses: the one on which it is rolled, or by the switch the one it serves
+    /// (ruling T34).
+    fn intercept_turn(state: &State) -> u8 {
+        if state.options.has(option::INTERCEPT_LINE) { state.turn + 1 } else { state.turn }
+    }
+
+    /// Whether the Pursuit rules are in force [marne/10.3].
+    #[inline]
+    pub(crate) fn is_pursuit(&self, state: &State) -> bool {
+        state.turn <= self.theatre(state).tables.west.pursuit_until
+    }
+
+    /// Two points without a roll, on the first turn of the battle [marne/17.4]; no replacements come of it (ruling M38).
+    fn fixed_march(&self, state: &State, army: Army) -> Option<Allowance> {
+        let west = &self.theatre(state).tables.west;
+        let armies = [Army::FrenchSixth, Army::FrenchFourth, Army::Bef];
+        let is_battle = self.scenarios[usize::from(state.scenario)].setup.is_some();
+        let fixed = state.options.has(option::SLOW_START) && is_battle && state.turn == west.halted_turn;
+        (fixed && armies.contains(&army)).then_some(Allowance { points: west.halted_allowance, star: false })
+    }
+
+    /// One die on the army's Command Track [tannenberg/5.331a, tannenberg/10.1a, marne/5.321a, std/10.1a].
+    fn roll_march(&self, state: &State, army: Army, turn: u8, dice: &mut impl Dice) -> Allowance {
+        self.track_boxes(state, army, turn)[usize::from(dice.d6()) - 1]
+    }
+
+    pub(crate) fn list_commands(&self, state: &State, out: &mut Vec<Action>) {
+        if state.is_marne() {
+            return out.push(Action::Draw);
+        }
+        out.push(Action::Roll);
+        if self.check_attack_state(state).is_ok() {
+            out.push(Action::AttackState);
+        }
+    }
+
+    /// Rolls for the army whose command it is [tannenberg/5.333c, tannenberg/10.4a] (ruling T7).
+    pub(crate) fn roll_command(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        let army = state.army;
+        let march = self.roll_march(state, army, state.turn, dice);
+        self.begin_segment(state, army, march, events);
+    }
+
+    /// Draws a marker from the cup, and rolls for its army [marne/5.32a, marne/10.2a, marne/5.321c].
+    pub(crate) fn draw(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        let count = self.cup(state).count();
+        let drawn = usize::from(dice.die(count as u16)) - 1;
+        let Some(army) = self.cup(state).nth(drawn) else { return };
+        let march = self.fixed_march(state, army).unwrap_or_else(|| self.roll_march(state, army, state.turn, dice));
+        self.begin_segment(state, army, march, events);
+    }
+
+    /// The marker goes on the track [tannenberg/5.331d], and the units of the army may move.
+    pub(crate) fn begin_segment(&self, state: &mut State, army: Army, march: Allowance, events: &mut impl Sink) {
+        state.army = army;
+        state.march = march;
+        state.markers[army.index()] = march;
+        state.activated |= 1 << army.index();
+        // Those that stand in the army's area now and are not Done [std/10.1e, marne/10.44g].
+        state.ready = self.forces(state, army).without(state.rebuilt).without(state.crossed);
+        state.step = if state.ready.is_empty() { Step::Idle } else { Step::Moves };
+        events.tell(|| {
+            let text = format!("{}: Movement Allowance {}.", army.title(), march_text(march));
+            let event = Event::new("command", text).by(clauses!["std/10.1a"]);
+            event.outcome(self.command_outcome(state, army, march))
+        });
+    }
+
+    /// The label of what a command roll gave.
+    fn command_outcome(&self, state: &State, army: Army, march: Allowance) -> String {
+        if state.is_marne() { format!("{} {}", army.title(), march_text(march)) } else { march_text(march) }
+    }
+
+    fn chances(&self, state: &State, army: Army, turn: u8, weight: f64, chances: &mut Vec<Chance>) {
+        let boxes = self.track_boxes(state, army, turn).map(|march| (march, weight / 6.0));
+        let fixed = self.fixed_march(state, army).map(|march| (march, weight));
+        for (march, probability) in fixed.map_or(boxes.to_vec(), |fixed| vec![fixed]) {
+            let outcome = self.command_outcome(state, army, march);
+            match chances.iter_mut().find(|chance| chance.outcome == outcome) {
+                Some(chance) => chance.probability += probability,
+                None => chances.push(Chance { outcome, probability }),
+            }
+        }
+    }
+
+    fn track_derivation(&self, state: &State, army: Army, turn: u8) -> Derivation {
+        let line = self.line(state, army, turn);
+        let boxes: Vec<String> = self.track_boxes(state, army, turn).into_iter().map(march_text).collect();
+        let clauses = match line {
+            Line::AfterLoss => clauses!["tannenberg/10.41b"],
+            Line::Early => clauses!["tannenberg/10.42b"],
+            Line::HindenburgLudendorff => clauses!["tannenberg/10.62"],
+            Line::Demoralized | Line::Rallied if self.is_pursuit(state) => clauses!["marne/10.31", "marne/10.34"],
+            Line::Demoralized | Line::Rallied => clauses!["marne/10.52a"],
+            Line::Normal => clauses!["std/10.1a"],
+        };
+        Derivation::new(format!("{}, {} line", army.title(), line.title()), boxes.join(" "), clauses)
+    }
+
+    /// What a command roll may give.
+    pub(crate) fn command_forecast(&self, state: &State, army: Army, turn: u8) -> Forecast {
+        let mut chances = Vec::new();
+        self.chances(state, army, turn, 1.0, &mut chances);
+        Forecast::new(self.track_derivation(state, army, turn), chances)
+    }
+
+    /// What drawing a marker may give.
+    pub(crate) fn draw_forecast(&self, state: &State) -> Forecast {
+        let armies: Vec<Army> = self.cup(state).collect();
+        let mut sum = Derivation::new("Markers in the cup", armies.len(), clauses!["marne/5.32a"]);
+        let mut chances = Vec::new();
+        for &army in &armies {
+            sum = sum.with(self.track_derivation(state, army, state.turn));
+            self.chances(state, army, state.turn, 1.0 / armies.len() as f64, &mut chances);
+        }
+        Forecast::new(sum, chances)
+    }
+
+    pub(crate) fn check_activation(&self, state: &State, army: Army) -> Result<(), Refusal> {
+        if matches!(army, Army::RussianFirst | Army::RussianSecond) {
+            return Ok(());
+        }
+        let reason = format!("the {} is not a Russian army", army.title());
+        Err(Refusal::new(clauses!["tannenberg/5.331c", "tannenberg/10.4b"], reason)).or_else(|refusal| {
+            // In the Wireless Intercept Phase the Germans choose among the same two.
+            if state.step == Step::Intercept {
+                Err(Refusal::new(clauses!["tannenberg/5.37b"], refusal.reason))
+            } else {
+                Err(refusal)
+            }
+        })
+    }
+
+    /// The Russian chooses the army of the First Operational Phase, and rolls for it [tannenberg/5.331c].
+    pub(crate) fn activate(&self, state: &mut State, army: Army, dice: &mut impl Dice, events: &mut impl Sink) {
+        state.army = army;
+        self.roll_command(state, dice, events);
+    }
+
+    /// The Germans choose a Russian army; its roll is open to them a turn ahead [tannenberg/5.37b, tannenberg/5.37c,
+    /// tannenberg/10.5b], and it moves first then [tannenberg/5.37d]. A loss that comes later does not change it
+    /// (ruling T11).
+    pub(crate) fn intercept(&self, state: &mut State, army: Army, dice: &mut impl Dice, events: &mut impl Sink) {
+        let march = self.roll_march(state, army, Self::intercept_turn(state), dice);
+        state.markers[army.index()] = march;
+        state.intercepted = Some(army);
+        events.tell(|| {
+            let text = format!("Intercepted: the {} will have {} next turn.", army.title(), march_text(march));
+            let event = Event::new("command", text).by(clauses!["tannenberg/10.5b", "tannenberg/5.37c"]);
+            event.outcome(self.command_outcome(state, army, march))
+        });
+        self.end_phase(state, events);
+    }
+
+    /// What listening to an army may tell.
+    pub(crate) fn intercept_forecast(&self, state: &State, army: Army) -> Forecast {
+        self.command_forecast(state, army, Self::intercept_turn(state))
+    }
+
+    /// Whether the German I Corps may be put in its Attack State now.
+    pub(crate) fn check_attack_state(&self, state: &State) -> Result<(), Refusal> {
+        let theatre = self.theatre(state);
+        let east = &theatre.tables.east;
+        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, reason));
+        if state.army != Army::FirstCorps || state.is_marne() {
+            return refuse(clauses!["tannenberg/10.61b"], "only the German I Corps has an Attack State");
+        }
+        if state.turn > east.attack_until {
+            return refuse(clauses!["tannenberg/10.61a"], "the Attack State is for turns 1 to 4");
+        }
+        if state.attack_turn > 0 {
+            return refuse(clauses!["tannenberg/10.61a"], "the I Corps has had its Attack State");
+        }
+        let corps = self.forces(state, Army::FirstCorps);
+        let able = |piece: Piece| {
+            state.edge.contains(piece) && state.is_supplied(piece) && self.is_near_prey(state, piece, east.attack_reach)
+        };
+        if !corps.iter().any(able) {
+            let reason = "no I Corps division in full supply from the map edge is within six points of a Russian unit";
+            return refuse(clauses!["tannenberg/10.61c"], reason);
+        }
+        let mut divisions = corps.iter();
+        if let (Some(first), Some(second)) = (divisions.next(), divisions.next()) {
+            let apart = theatre.ground.board().distance(state.hex(first), state.hex(second));
+            if apart > u16::from(east.attack_apart) {
+                let reason = format!("the two divisions are {apart} hexes apart, more than {}", east.attack_apart);
+                return refuse(clauses!["tannenberg/10.61d"], &reason);
+            }
+        }
+        Ok(())
+    }
+
+    /// In place of its command roll the I Corps attacks [tannenberg/10.61b, tannenberg/10.61e]: six points, and at least
+    /// one of its units must attack [tannenberg/10.61f, tannenberg/10.61g].
+    pub(crate) fn declare_attack_state(&self, state: &mut State, events: &mut impl Sink) {
+        state.attack_turn = state.turn;
+        state.francois = false;
+        let points = self.theatre(state).tables.east.attack_allowance;
+        events.tell(|| {
+            let text = "Von Francois attacks: the German I Corps is in its Attack State.";
+            Event::new("command", text).by(clauses!["tannenberg/10.61b", "tannenberg/10.61e"])
+        });
+        self.begin_segment(state, Army::FirstCorps, Allowance { points, star: false }, events);
+    }
+
+    /// Whether the I Corps is in its Attack State this turn.
+    pub(crate) fn is_attack_state(state: &State) -> bool {
+        state.attack_turn > 0 && state.attack_turn == state.turn
+    }
+
+    /// At the end of the German Combat Phase the attack must have been made, whatever the reason
+    /// [tannenberg/10.61g, tannenberg/10.61h] (ruling T10).
+    pub(crate) fn judge_attack_state(&self, state: &mut State) {
+        if Self::is_attack_state(state) && !state.francois {
+            self.forfeit(state);
+        }
+    }
+
+    /// The printed army, or that of the switch for the Russian II Corps.
+    #[inline]
+    pub(crate) fn eastern_army(&self, state: &State, piece: Piece, printed: Army) -> Army {
+        let moved = printed == Army::RussianSecond
+            && state.options.has(option::SECOND_CORPS)
+            && self.theatre(state).second_corps.contains(piece);
+        if moved { Army::RussianFirst } else { printed }
+    }
+
+    /// The cavalry of the German First Army while it is a command of its own [marne/16.3c, marne/16.3d] (ruling M41).
+    #[inline]
+    pub(crate) fn is_army_cavalry(&self, state: &State, piece: Piece) -> bool {
+        state.options.has(option::CAVALRY_COMMAND) && self.theatre(state).army_cavalry.contains(piece)
+    }
+
+    /// Whether an army of the Allies is demoralized: all are until they rally [marne/10.51a], and on turns 1 to 4 in any
+    /// case [marne/10.34].
+    #[inline]
+    pub(crate) fn is_demoralized(&self, state: &State, army: Army) -> bool {
+        state.is_marne() && army.side() == ALLIED && state.rallied[army.index()] == 0
+    }
+
+    /// Why a segment may not end yet: some unit must do something first.
+    pub(crate) fn check_segment_end(&self, state: &State) -> Result<(), Refusal> {
+        for piece in state.ready.iter() {
+            if let Some((clause, why)) = self.duty(state, piece) {
+                let reason = format!("{} {why}", self.name(state, piece));
+                return Err(Refusal::new(vec![clause], reason));
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the segment of the active army: what it has not done it cannot do any more [marne/10.2b].
+    pub(crate) fn end_segment(&self, state: &mut State) {
+        state.ready = Units::EMPTY;
+        state.step = Step::Idle;
+    }
+}
+
+/// A box of a Command Track as it is printed.
+pub(crate) fn march_text(march: Allowance) -> String {
+    format!("{}{}", march.points, if march.star { "*" } else { "" })
+}

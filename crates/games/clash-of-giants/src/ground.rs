@@ -1,0 +1,401 @@
+//! 2.1 The game map: what a board means for movement, supply and combat, worked out once.
+
+use crate::pieces::{ALLIED, ARMIES, Army, Campaign, GERMAN, Nation};
+use crate::tables::{Effects, Standard};
+use engine::Side;
+use engine::data::{DataError, DataFile, Map};
+use hexboard::{Board, Costs, Direction, Feature, Hex, HexSet};
+
+/// The hexes of either sheet: 43 columns of 25.
+pub const HEXES: usize = 43 * 25;
+/// A set of hexes.
+pub type Hexes = HexSet<{ HEXES.div_ceil(64) }>;
+/// A set of the six directions, bit by bit in their order.
+pub type Directions = u8;
+/// The letters of the Russian Entry Hexes, those of the First Army first [tannenberg/9.21a].
+pub const LETTERS: [char; 6] = ['A', 'B', 'C', 'D', 'E', 'F'];
+
+/// The board of one campaign, with everything about it that never changes. What the other campaign has is empty.
+#[derive(Debug)]
+pub struct Ground {
+    /// The board as it is drawn.
+    pub map: Map,
+    effects: Vec<Effects>,
+    costs: [Costs; 2],
+    open: Vec<Directions>,
+    rivers: Vec<Directions>,
+    tracks: Vec<Directions>,
+    boundaries: [Vec<Directions>; 2],
+    /// Hexes with a railroad.
+    pub rails: Hexes,
+    /// Towns and cities.
+    pub towns: Hexes,
+    /// Forts, all German [std/13.4].
+    pub forts: Hexes,
+    /// Fortified Zones, all German.
+    pub zones: Hexes,
+    /// Germany; all else is Russia [tannenberg/4.21a].
+    pub germany: Hexes,
+    /// The Russian Entry Hexes in the order of [`LETTERS`]; none on the Marne.
+    pub entries: Vec<Hex>,
+    /// The same as a set.
+    pub entry_hexes: Hexes,
+    /// The German supply sources on the west edge [tannenberg/8.21c].
+    pub west: Hexes,
+    /// Königsberg [tannenberg/8.21d].
+    pub konigsberg: Option<Hex>,
+    /// The Start Hexes of each army [marne/2.13a].
+    pub starts: [Hexes; ARMIES],
+    /// All Start Hexes.
+    pub start_hexes: Hexes,
+    /// The area of each army [marne/10.41a].
+    pub areas: [Hexes; ARMIES],
+    areas_at: [Vec<Option<Army>>; 2],
+    /// The Fortified Camp of Paris [marne/10.43a].
+    pub camp: Hexes,
+    /// The city hexes of Paris [marne/4.2].
+    pub paris: Hexes,
+    /// South of the Seine and the Aube [marne/10.52c].
+    pub south_of_rivers: Hexes,
+    /// The row beside the Start Hexes, where German lines end [marne/8.21c].
+    pub north_edge: Hexes,
+    /// The southmost row, where Allied lines end [marne/8.21a].
+    pub south_edge: Hexes,
+}
+
+impl Ground {
+    /// Works out the ground of a map.
+    pub fn new(map: Map, file: &DataFile, campaign: Campaign, standard: &Standard) -> Result<Ground, DataError> {
+        let sheet = Sheet { board: &map.board, file };
+        sheet.check_size()?;
+        let board = &map.board;
+        let effects = effects(&map, file, standard)?;
+        let set = |wanted: &dyn Fn(&Effects) -> bool| -> Hexes {
+            board.hexes().filter(|hex| wanted(&effects[hex.index()])).collect()
+        };
+        let towns = set(&|effects| effects.town || effects.city);
+        let river = sheet.feature("river")?;
+        let rail = sheet.feature("rail")?;
+        let rivers = sides(board, river);
+        let tracks = sides(board, rail);
+        let rails = board.hexes().filter(|hex| tracks[hex.index()] != 0).collect();
+        let lake = board.feature_named("lake").map(|lake| sides(board, lake));
+        let open = board
+            .sheet()
+            .map(|hex| {
+                let neighbours = board.neighbours(hex).fold(0, |set, (direction, _)| set | 1 << direction.index());
+                neighbours & !lake.as_ref().map_or(0, |lake| lake[hex.index()])
+            })
+            .collect::<Vec<Directions>>();
+        let east = East::read(&sheet, campaign)?;
+        let west = West::read(&sheet, campaign)?;
+        // No unit may enter an enemy source on the map edge [tannenberg/11.2a]. Nobody comes back to the Start Hexes
+        // [marne/2.13j]; only Germans step from one to another on their way [marne/2.13g, marne/2.13h] (ruling M21).
+        let barred = |side: Side, from: Hex, to: Hex| match side {
+            GERMAN => {
+                east.entry_hexes.contains(to) || west.start_hexes.contains(to) && !west.start_hexes.contains(from)
+            }
+            ALLIED => east.west.contains(to) || west.start_hexes.contains(to),
+        };
+        let costs = [GERMAN, ALLIED].map(|side| {
+            Costs::new(board, |from, direction, to| {
+                let crossing = if has(rivers[from.index()], direction) { standard.river_cost } else { 0 };
+                let passable = has(open[from.index()], direction) && !barred(side, from, to);
+                passable.then(|| effects[to.index()].cost + crossing)
+            })
+        });
+        Ok(Ground {
+            costs,
+            open,
+            rivers,
+            tracks,
+            boundaries: west.boundaries,
+            rails,
+            towns,
+            forts: east.forts,
+            zones: east.zones,
+            germany: east.germany,
+            entries: east.entries,
+            entry_hexes: east.entry_hexes,
+            west: east.west,
+            konigsberg: east.konigsberg,
+            starts: west.starts,
+            start_hexes: west.start_hexes,
+            areas: west.areas,
+            areas_at: west.areas_at,
+            camp: west.camp,
+            paris: west.paris,
+            south_of_rivers: west.south_of_rivers,
+            north_edge: west.north_edge,
+            south_edge: west.south_edge,
+            effects,
+            map,
+        })
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.map.board
+    }
+
+    /// A hex as the rulebook prints it: four digits, column and row [std/2.1a].
+    pub fn label(&self, hex: Hex) -> String {
+        self.map.board.label(hex).to_string()
+    }
+
+    /// The name of the ground in a hex.
+    pub fn terrain_title(&self, hex: Hex) -> &str {
+        &self.map.terrains[self.map.board.terrain(hex).index()].title
+    }
+
+    /// What the ground in a hex does.
+    #[inline]
+    pub fn effects(&self, hex: Hex) -> Effects {
+        self.effects[hex.index()]
+    }
+
+    /// The movement points of each step for a side's units.
+    #[inline]
+    pub fn costs(&self, side: Side) -> &Costs {
+        &self.costs[side.index()]
+    }
+
+    /// The directions in which a neighbour can be entered, attacked and controlled: no lake or sea between
+    /// [std/7.1b, std/11.3c, std/12.1c].
+    #[inline]
+    pub fn open(&self, hex: Hex) -> Directions {
+        self.open[hex.index()]
+    }
+
+    /// The directions in which a river lies on the hexside.
+    #[inline]
+    pub fn rivers(&self, hex: Hex) -> Directions {
+        self.rivers[hex.index()]
+    }
+
+    /// The directions in which a railroad leads.
+    #[inline]
+    pub fn tracks(&self, hex: Hex) -> Directions {
+        self.tracks[hex.index()]
+    }
+
+    /// The directions in which a boundary between two armies of the side lies on the hexside [marne/10.41a].
+    #[inline]
+    pub fn boundaries(&self, side: Side, hex: Hex) -> Directions {
+        self.boundaries[side.index()][hex.index()]
+    }
+
+    /// The army of a side in whose area a hex lies [marne/10.41a]; of the Allies the French one.
+    #[inline]
+    pub fn area(&self, side: Side, hex: Hex) -> Option<Army> {
+        self.areas_at[side.index()][hex.index()]
+    }
+}
+
+/// Whether a direction is in a set.
+#[inline]
+pub const fn has(set: Directions, direction: Direction) -> bool {
+    set >> direction.index() & 1 != 0
+}
+
+/// A board with the file it was read from.
+struct Sheet<'a> {
+    board: &'a Board,
+    file: &'a DataFile,
+}
+
+impl Sheet<'_> {
+    fn check_size(&self) -> Result<(), DataError> {
+        let corners = [(10, 1), (52, 25)].map(|(column, row)| self.board.at(column, row));
+        if self.board.len() != HEXES || corners.contains(&None) {
+            let message =
+                format!("the sheet has {} hexes, expected {HEXES} (columns 10 to 52, rows 01 to 25)", self.board.len());
+            return Err(self.file.error_on_line(1, message));
+        }
+        Ok(())
+    }
+
+    fn feature(&self, name: &str) -> Result<Feature, DataError> {
+        let missing = || self.file.error_on_line(1, format!("the map has no feature \"{name}\", which the rules need"));
+        self.board.feature_named(name).ok_or_else(missing)
+    }
+
+    /// The hexes of a region, which must be in play.
+    fn region(&self, name: &str) -> Result<Hexes, DataError> {
+        let error = |message: String| self.file.error_on_line(1, message);
+        let hexes = self.board.region(name);
+        let hexes = hexes.ok_or_else(|| error(format!("the map has no region \"{name}\", which the rules need")))?;
+        match hexes.iter().find(|&&hex| !self.board.in_play(hex)) {
+            Some(&hex) => Err(error(format!("hex {} of the region \"{name}\" is not in play", self.board.label(hex)))),
+            None => Ok(hexes.iter().copied().collect()),
+        }
+    }
+
+    /// The one hex of a region.
+    fn single(&self, name: &str) -> Result<Hex, DataError> {
+        let hexes = self.region(name)?;
+        let mut one = hexes.iter();
+        match (one.next(), one.next()) {
+            (Some(hex), None) => Ok(hex),
+            _ => {
+                let message = format!("the region \"{name}\" has {} hexes, expected one", hexes.len());
+                Err(self.file.error_on_line(1, message))
+            }
+        }
+    }
+
+    /// Everything that is reached from a region without crossing a line.
+    fn within(&self, region: &str, line: Feature) -> Result<Hexes, DataError> {
+        let mut found = self.region(region)?;
+        let mut open: Vec<Hex> = found.iter().collect();
+        while let Some(hex) = open.pop() {
+            for (direction, next) in self.board.neighbours(hex) {
+                if !self.board.features(hex, direction).contains(line) && found.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn row(&self, row: u16) -> Hexes {
+        self.board.hexes().filter(|&hex| self.board.column_row(hex).1 == row).collect()
+    }
+}
+
+/// The directions in which each hex has a feature on its hexside.
+fn sides(board: &Board, feature: Feature) -> Vec<Directions> {
+    let of = |hex: Hex| {
+        let with = Direction::ALL.into_iter().filter(|&direction| board.features(hex, direction).contains(feature));
+        with.fold(0, |set, direction| set | 1 << direction.index())
+    };
+    board.sheet().map(of).collect()
+}
+
+/// What the ground does in each hex.
+fn effects(map: &Map, file: &DataFile, standard: &Standard) -> Result<Vec<Effects>, DataError> {
+    let mut kinds = Vec::new();
+    for kind in &map.terrains {
+        let known = standard.effects(&kind.id).or(kind.void.then_some(Effects::default()));
+        kinds.push(known.ok_or_else(|| {
+            let message = format!("the charts do not know the terrain \"{}\"", kind.id);
+            file.error_on_line(1, message)
+        })?);
+    }
+    Ok(map.board.sheet().map(|hex| kinds[map.board.terrain(hex).index()]).collect())
+}
+
+/// What only the map of Tannenberg has.
+#[derive(Default)]
+struct East {
+    germany: Hexes,
+    entries: Vec<Hex>,
+    entry_hexes: Hexes,
+    west: Hexes,
+    konigsberg: Option<Hex>,
+    forts: Hexes,
+    zones: Hexes,
+}
+
+impl East {
+    fn read(sheet: &Sheet, campaign: Campaign) -> Result<East, DataError> {
+        if campaign != Campaign::Tannenberg {
+            return Ok(East::default());
+        }
+        let entry = |letter: char| sheet.single(&format!("entry-{}", letter.to_ascii_lowercase()));
+        let entries = LETTERS.into_iter().map(entry).collect::<Result<Vec<Hex>, _>>()?;
+        Ok(East {
+            germany: sheet.within("germany", sheet.feature("frontier")?)?,
+            entry_hexes: entries.iter().copied().collect(),
+            entries,
+            west: sheet.region("west")?,
+            konigsberg: Some(sheet.single("konigsberg")?),
+            forts: sheet.region("forts")?,
+            zones: sheet.region("zones")?,
+        })
+    }
+}
+
+/// What only the map of the Marne has.
+struct West {
+    starts: [Hexes; ARMIES],
+    start_hexes: Hexes,
+    areas: [Hexes; ARMIES],
+    areas_at: [Vec<Option<Army>>; 2],
+    boundaries: [Vec<Directions>; 2],
+    camp: Hexes,
+    paris: Hexes,
+    south_of_rivers: Hexes,
+    north_edge: Hexes,
+    south_edge: Hexes,
+}
+
+impl West {
+    fn none() -> West {
+        West {
+            starts: [Hexes::EMPTY; ARMIES],
+            start_hexes: Hexes::EMPTY,
+            areas: [Hexes::EMPTY; ARMIES],
+            areas_at: [const { Vec::new() }; 2].map(|_: Vec<Option<Army>>| vec![None; HEXES]),
+            boundaries: [const { Vec::new() }; 2].map(|_: Vec<Directions>| vec![0; HEXES]),
+            camp: Hexes::EMPTY,
+            paris: Hexes::EMPTY,
+            south_of_rivers: Hexes::EMPTY,
+            north_edge: Hexes::EMPTY,
+            south_edge: Hexes::EMPTY,
+        }
+    }
+
+    fn read(sheet: &Sheet, campaign: Campaign) -> Result<West, DataError> {
+        let mut west = West::none();
+        if campaign != Campaign::Marne {
+            return Ok(west);
+        }
+        let lines = [sheet.feature("german-boundary")?, sheet.feature("french-boundary")?];
+        west.boundaries = lines.map(|line| sides(sheet.board, line));
+        for army in Army::ALL.into_iter().filter(|army| army.campaign() == campaign && *army != Army::FirstCavalry) {
+            west.starts[army.index()] = sheet.region(&format!("start-{}", army.id()))?;
+            if army.nation() == Nation::British {
+                continue;
+            }
+            let area = sheet.within(&format!("area-{}", army.id()), lines[army.side().index()])?;
+            west.area(sheet, army, area)?;
+        }
+        west.check_areas(sheet)?;
+        west.start_hexes = sheet.row(1);
+        west.paris = sheet.region("paris")?;
+        west.camp = sheet.within("paris", sheet.feature("camp")?)?;
+        west.south_of_rivers = sheet.region("south-of-rivers")?;
+        west.north_edge = sheet.row(2);
+        west.south_edge = sheet.row(25);
+        Ok(west)
+    }
+
+    /// Gives an army its area, which must not be another's too.
+    fn area(&mut self, sheet: &Sheet, army: Army, area: Hexes) -> Result<(), DataError> {
+        self.areas[army.index()] = area;
+        for hex in area.iter() {
+            if let Some(other) = self.areas_at[army.side().index()][hex.index()].replace(army) {
+                let message = format!(
+                    "hex {} belongs to the {} and to the {}: no boundary parts them",
+                    sheet.board.label(hex),
+                    other.title(),
+                    army.title()
+                );
+                return Err(sheet.file.error_on_line(1, message));
+            }
+        }
+        Ok(())
+    }
+
+    /// Every hex must belong to an army of either nation.
+    fn check_areas(&self, sheet: &Sheet) -> Result<(), DataError> {
+        for (areas, nation) in self.areas_at.iter().zip(["German", "French"]) {
+            if let Some(hex) = sheet.board.hexes().find(|hex| areas[hex.index()].is_none()) {
+                let message = format!("hex {} is in no {nation} army's area", sheet.board.label(hex));
+                return Err(sheet.file.error_on_line(1, message));
+            }
+        }
+        Ok(())
+    }
+}

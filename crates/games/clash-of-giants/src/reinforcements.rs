@@ -1,0 +1,190 @@
+//! 9.2 Reinforcements.
+
+use crate::ClashOfGiants;
+use crate::action::Action;
+use crate::ground::Hexes;
+use crate::pieces::{ALLIED, GERMAN, Piece, Place, Units};
+use crate::state::{State, Step, option};
+use engine::{Clause, Event, Refusal, Sink, clauses};
+use hexboard::Hex;
+
+impl ClashOfGiants {
+    /// What a Reinforcement Phase begins with.
+    pub(crate) fn begin_reinforcement(&self, state: &mut State) {
+        self.look_at_the_rails(state);
+        state.returned_to = Hex::NONE;
+        if state.is_tannenberg() {
+            // So many steps each turn, which are neither saved nor lent [tannenberg/9.3b, tannenberg/9.3d,
+            // tannenberg/9.3e].
+            let east = &self.theatre(state).tables.east;
+            state.steps_left =
+                if state.side == GERMAN { [east.german_replacements, 0] } else { east.russian_replacements };
+        }
+    }
+
+    /// Finds the next arrival, return or replacement, or ends the phase.
+    pub(crate) fn go_on_reinforcing(&self, state: &mut State, events: &mut impl Sink) {
+        while let Some(piece) = self.next_arrival(state) {
+            state.settled.insert(piece);
+            if !self.arrival_hexes(state, piece).is_empty() {
+                state.step = Step::Arrive(piece);
+                return;
+            }
+            self.keep_waiting(state, piece, events);
+        }
+        if state.is_tannenberg() && state.side == GERMAN {
+            while let Some(piece) = self.next_return(state) {
+                state.settled.insert(piece);
+                if !self.return_hexes(state, piece).is_empty() {
+                    state.step = Step::Return(piece);
+                    return;
+                }
+                self.lose_the_late(state, piece, events);
+            }
+        }
+        if state.is_tannenberg() && self.replaceable(state).next().is_some() {
+            state.step = Step::Replace;
+            return;
+        }
+        self.end_phase(state, events);
+    }
+
+    /// The next unit that is due and was not dealt with in this phase [std/9.1, marne/9.21a].
+    fn next_arrival(&self, state: &State) -> Option<Piece> {
+        let theatre = self.theatre(state);
+        let waiting = state.coming.and(theatre.of[state.side.index()]).without(state.settled);
+        waiting.iter().find(|&piece| theatre.pieces.unit(piece).turn.is_some_and(|turn| turn <= state.turn))
+    }
+
+    /// A unit that cannot be placed waits for the next turn [std/9.2]; an Allied one in the west never comes
+    /// [marne/5.312b, marne/9.21d] (ruling M24).
+    fn keep_waiting(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
+        let lost = state.is_marne() && state.side == ALLIED;
+        if lost {
+            state.coming.remove(piece);
+            state.dead.insert(piece);
+        }
+        events.tell(|| {
+            let name = self.name(state, piece);
+            let (text, clauses) = match lost {
+                true => (format!("{name} cannot enter and is lost."), clauses!["marne/9.21d", "marne/5.312b"]),
+                false => (format!("{name} finds no place to arrive and waits."), clauses!["std/9.2"]),
+            };
+            Event::new("arrival", text).of([self.id(state, piece)]).by(clauses)
+        });
+    }
+
+    /// Where a reinforcement may be placed.
+    pub(crate) fn arrival_hexes(&self, state: &State, piece: Piece) -> Hexes {
+        let theatre = self.theatre(state);
+        let ground = &theatre.ground;
+        let unit = theatre.pieces.unit(piece);
+        let open = |hex: &Hex| !state.holds(unit.side().other(), *hex);
+        match unit.place {
+            // The Entry Hexes named on the counter, of its own army [tannenberg/5.321a, tannenberg/5.321b,
+            // tannenberg/9.21a, tannenberg/9.21b, tannenberg/3.1b].
+            Place::Entry(letters) => {
+                let named = ground.entries.iter().enumerate().filter(|(at, _)| letters >> at & 1 == 1);
+                named.map(|(_, &hex)| hex).collect()
+            }
+            Place::Rail => self.rail_arrivals(state, piece),
+            // Friendly, supplied, with room [marne/9.21b] (rulings M23, M46).
+            Place::Camp => {
+                let supplied = self.camp_supply(state) - state.taken;
+                supplied.iter().filter(open).filter(|&hex| self.stacks(state, piece, hex)).collect()
+            }
+            // On the south edge of its army's area [marne/9.21c] (ruling M45).
+            Place::South => {
+                let edge = ground.south_edge & ground.areas[unit.army.index()];
+                edge.iter().filter(open).filter(|&hex| self.stacks(state, piece, hex)).collect()
+            }
+            // In a Start Hex of its army, within the limits [marne/2.13b, marne/9.22a, marne/9.22b].
+            Place::Start => {
+                let starts = ground.starts[unit.army.index()];
+                starts.iter().filter(open).filter(|&hex| self.stacks(state, piece, hex)).collect()
+            }
+            Place::Hex(_) | Place::Option | Place::Detached => Hexes::EMPTY,
+        }
+    }
+
+    /// Towns and cities of Germany on a free railway to the west, far from every Russian, with room
+    /// [tannenberg/5.322a, tannenberg/5.322b, tannenberg/5.322c, tannenberg/9.23a, tannenberg/9.23b, tannenberg/9.23c].
+    /// They must be in German hands, unless the switch says that this does not matter (ruling T24).
+    fn rail_arrivals(&self, state: &State, piece: Piece) -> Hexes {
+        let theatre = self.theatre(state);
+        let mut towns = self.stations(state);
+        if !state.options.has(option::ANY_TOWN) {
+            towns -= state.taken;
+        }
+        let far = |hex: Hex| {
+            let distance = |other: Hex| theatre.ground.board().distance(hex, other);
+            state.held[ALLIED.index()].iter().all(|other| distance(other) >= theatre.tables.east.arrival.into())
+        };
+        towns.iter().filter(|&hex| far(hex) && self.stacks(state, piece, hex)).collect()
+    }
+
+    /// Towns and cities of Germany on a railway that is free as far as the west edge.
+    pub(crate) fn stations(&self, state: &State) -> Hexes {
+        let ground = &self.theatre(state).ground;
+        ground.towns & ground.germany & state.rails
+    }
+
+    pub(crate) fn check_arrival(&self, state: &State, piece: Piece, hex: Hex) -> Result<(), Refusal> {
+        if self.arrival_hexes(state, piece).contains(hex) {
+            return Ok(());
+        }
+        let unit = self.theatre(state).pieces.unit(piece);
+        let clauses: Vec<Clause> = match unit.place {
+            Place::Entry(_) => clauses!["tannenberg/5.321a", "tannenberg/5.321b"],
+            Place::Rail => clauses!["tannenberg/5.322a", "tannenberg/5.322b", "tannenberg/5.322c"],
+            Place::Camp => clauses!["marne/9.21b"],
+            Place::South => clauses!["marne/9.21c"],
+            _ => clauses!["marne/9.22a", "marne/9.22b"],
+        };
+        let reason = format!("{} cannot arrive in {}", self.name(state, piece), self.label(state, hex));
+        Err(Refusal::new(clauses, reason))
+    }
+
+    /// Places a reinforcement; it may move and fight at once [std/9.1, marne/5.312a]. It is in supply until the next
+    /// check.
+    pub(crate) fn arrive(&self, state: &mut State, piece: Piece, hex: Hex, events: &mut impl Sink) {
+        let theatre = self.theatre(state);
+        state.coming.remove(piece);
+        state.put(theatre, piece, hex);
+        state.edge.insert(piece);
+        state.step = Step::Idle;
+        events.tell(|| {
+            let text = format!("{} arrives in {}.", self.name(state, piece), self.label(state, hex));
+            Event::new("arrival", text).at([hex]).of([self.id(state, piece)]).by(clauses!["std/9.1"])
+        });
+        // Placement counts as entering the hex [std/9.4].
+        self.enter(state, piece, hex, true, events);
+    }
+
+    pub(crate) fn list_arrivals(&self, state: &State, piece: Piece, out: &mut Vec<Action>) {
+        out.extend(self.arrival_hexes(state, piece).iter().map(Action::Place));
+    }
+
+    /// Eliminates a unit.
+    pub(crate) fn eliminate(&self, state: &mut State, piece: Piece) {
+        state.lift(self.theatre(state), piece);
+        state.dead.insert(piece);
+        state.reduced.remove(piece);
+        let mut gone = Units::EMPTY;
+        gone.insert(piece);
+        for set in [
+            &mut state.attenuated,
+            &mut state.unsupplied,
+            &mut state.edge,
+            &mut state.ready,
+            &mut state.crossed,
+            &mut state.rebuilt,
+            &mut state.retreated,
+            &mut state.falling,
+            &mut state.movers,
+        ] {
+            *set = set.without(gone);
+        }
+        state.excess[piece.index()] = 0;
+    }
+}

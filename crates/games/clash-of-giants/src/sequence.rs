@@ -1,0 +1,239 @@
+//! 5.0 Sequence of Play: that of the Battle Book, which takes the place of the generic one [tannenberg/5.1a, marne/5.1,
+//! std/5.1].
+
+use crate::ClashOfGiants;
+use crate::ground::Hexes;
+use crate::pieces::{ALLIED, ARMIES, Army, GERMAN, Units};
+use crate::state::{NO_MARCH, State, Step};
+use engine::{Dice, Event, Rules, Side, Sink, clauses};
+
+/// A phase of a player turn.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// Before the first turn.
+    SetUp,
+    /// Supply is checked: of both sides in the east, of the active one in the west.
+    Supply,
+    /// The Germans listen to Russian orders [tannenberg/5.37a].
+    Wireless,
+    /// Reinforcements, and in the east replacements.
+    Reinforcement,
+    /// Allied armies may rally [marne/5.313].
+    Rally,
+    /// The first Russian army moves [tannenberg/5.331a].
+    FirstOperational,
+    /// The other Russian army moves [tannenberg/5.332b].
+    SecondOperational,
+    /// All commands of the side move, one after the other.
+    Operational,
+    /// The side attacks.
+    Combat,
+}
+
+impl Phase {
+    /// All of them.
+    pub const ALL: [Phase; 9] = [
+        Phase::SetUp,
+        Phase::Supply,
+        Phase::Wireless,
+        Phase::Reinforcement,
+        Phase::Rally,
+        Phase::FirstOperational,
+        Phase::SecondOperational,
+        Phase::Operational,
+        Phase::Combat,
+    ];
+
+    /// Its short name.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Phase::SetUp => "set-up",
+            Phase::Supply => "supply",
+            Phase::Wireless => "wireless",
+            Phase::Reinforcement => "reinforcement",
+            Phase::Rally => "rally",
+            Phase::FirstOperational => "first-operational",
+            Phase::SecondOperational => "second-operational",
+            Phase::Operational => "operational",
+            Phase::Combat => "combat",
+        }
+    }
+
+    /// Its name.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Phase::SetUp => "Set-up",
+            Phase::Supply => "Supply Determination",
+            Phase::Wireless => "Wireless Intercept Phase",
+            Phase::Reinforcement => "Reinforcement Phase",
+            Phase::Rally => "Rally Segment",
+            Phase::FirstOperational => "First Operational Phase",
+            Phase::SecondOperational => "Second Operational Phase",
+            Phase::Operational => "Operational Phase",
+            Phase::Combat => "Combat Phase",
+        }
+    }
+}
+
+impl ClashOfGiants {
+    /// The phase that follows in the same player turn [tannenberg/5.2b, tannenberg/5.2c, marne/5.2a, marne/5.2b]; `None`
+    /// after combat. The German Rally and Replacement Segment has nothing to do (ruling M3).
+    fn following(state: &State) -> Option<Phase> {
+        Some(match (state.phase, state.is_tannenberg(), state.side) {
+            (Phase::SetUp, ..) => Phase::Supply,
+            (Phase::Supply | Phase::Wireless, ..) => Phase::Reinforcement,
+            (Phase::Reinforcement, true, ALLIED) => Phase::FirstOperational,
+            (Phase::Reinforcement, false, ALLIED) => Phase::Rally,
+            (Phase::FirstOperational, ..) => Phase::SecondOperational,
+            (Phase::Reinforcement, _, GERMAN) | (Phase::Rally, ..) => Phase::Operational,
+            (Phase::SecondOperational | Phase::Operational, ..) => Phase::Combat,
+            (Phase::Combat, ..) => return None,
+        })
+    }
+
+    /// Ends the phase and begins the next one; after the German one the turn [tannenberg/5.2d, tannenberg/5.36a,
+    /// marne/5.2c, marne/5.36a].
+    pub(crate) fn end_phase(&self, state: &mut State, events: &mut impl Sink) {
+        match Self::following(state) {
+            Some(phase) => state.phase = phase,
+            None => {
+                self.recover(state, events);
+                if state.outcome.is_some() {
+                    return;
+                }
+                if state.side == ALLIED {
+                    state.side = GERMAN;
+                    state.phase = if state.is_tannenberg() { Phase::Wireless } else { Phase::Supply };
+                } else {
+                    if state.turn >= self.scenarios[usize::from(state.scenario)].last_turn {
+                        return self.decide(state);
+                    }
+                    state.turn += 1;
+                    state.side = ALLIED;
+                    state.phase = Phase::Supply;
+                }
+            }
+        }
+        self.begin_phase(state, events);
+    }
+
+    fn begin_phase(&self, state: &mut State, events: &mut impl Sink) {
+        state.step = Step::Idle;
+        state.settled = Units::EMPTY;
+        state.ready = Units::EMPTY;
+        if matches!(state.phase, Phase::Wireless | Phase::Rally) && !self.has_phase(state) {
+            return self.end_phase(state, events);
+        }
+        events.tell(|| Event::new("phase", self.phase_text(state)).by(Self::phase_clauses(state)));
+        if state.phase == Phase::Reinforcement {
+            self.begin_reinforcement(state);
+        }
+    }
+
+    /// Whether a phase is played this turn.
+    fn has_phase(&self, state: &State) -> bool {
+        match state.phase {
+            // The Germans listen from turn 4 to the last turn but one [tannenberg/5.37a, tannenberg/10.5a] (ruling T14).
+            Phase::Wireless => {
+                let last = self.scenarios[usize::from(state.scenario)].last_turn;
+                (self.theatre(state).tables.east.intercept_from..last).contains(&state.turn)
+            }
+            Phase::Rally => state.turn >= self.theatre(state).tables.west.rally_from,
+            _ => true,
+        }
+    }
+
+    fn phase_clauses(state: &State) -> Vec<engine::Clause> {
+        match (state.is_tannenberg(), state.phase, state.side) {
+            (true, Phase::Supply, _) => clauses!["tannenberg/5.2a"],
+            (true, _, ALLIED) => clauses!["tannenberg/5.2b"],
+            (true, _, GERMAN) => clauses!["tannenberg/5.2c"],
+            (false, _, ALLIED) => clauses!["marne/5.2a"],
+            (false, _, GERMAN) => clauses!["marne/5.2b"],
+        }
+    }
+
+    /// The phase in words.
+    pub(crate) fn phase_title(&self, state: &State) -> String {
+        match state.phase {
+            Phase::Supply if state.is_tannenberg() => "Mutual Supply Determination Phase".into(),
+            _ => format!("{} {}", self.side_title(state, state.side), state.phase.title()),
+        }
+    }
+
+    fn phase_text(&self, state: &State) -> String {
+        let dates = &self.theatre(state).tables.dates;
+        let date = dates.get(usize::from(state.turn) - 1).map_or("", String::as_str);
+        format!("Turn {} ({date}): {}.", state.turn, self.phase_title(state))
+    }
+
+    /// A side's name in this campaign.
+    pub(crate) fn side_title(&self, state: &State, side: Side) -> &str {
+        match side {
+            ALLIED if state.is_tannenberg() => "Russian",
+            _ => self.about().side_title(side),
+        }
+    }
+
+    /// Goes on by itself until somebody must choose or the game is over.
+    pub(crate) fn settle(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        while state.step == Step::Idle && state.outcome.is_none() {
+            match state.phase {
+                Phase::SetUp => self.go_on_setting_up(state, events),
+                Phase::Supply => self.supply_phase(state, events),
+                Phase::Wireless => state.step = Step::Intercept,
+                Phase::Reinforcement => self.go_on_reinforcing(state, events),
+                Phase::Rally => {
+                    self.rally(state, events);
+                    self.end_phase(state, events);
+                }
+                Phase::FirstOperational | Phase::SecondOperational | Phase::Operational => {
+                    self.go_on_operating(state, events);
+                }
+                Phase::Combat => self.go_on_fighting(state, dice, events),
+            }
+        }
+    }
+
+    /// Supply is mutual in the east [tannenberg/5.31a] and each side's own in the west [marne/5.311a]; the markers stay
+    /// until the next check [tannenberg/5.31b, marne/5.311b, std/5.2].
+    fn supply_phase(&self, state: &mut State, events: &mut impl Sink) {
+        self.check_supply(state, state.side, events);
+        if state.is_tannenberg() {
+            self.check_supply(state, GERMAN, events);
+        }
+        self.end_phase(state, events);
+    }
+
+    /// The Recovery Phase: Done and Replacement markers go [tannenberg/5.351b, tannenberg/5.352b, marne/5.34a], and so do
+    /// the Army Command markers [tannenberg/5.351a, tannenberg/5.352a, marne/5.34b]. A message intercepted in the German
+    /// turn keeps its marker on the track (ruling T13).
+    fn recover(&self, state: &mut State, events: &mut impl Sink) {
+        if state.side == GERMAN {
+            self.judge_attack_state(state);
+        }
+        state.rebuilt = Units::EMPTY;
+        state.crossed = Units::EMPTY;
+        state.retreated = Units::EMPTY;
+        state.used = Units::EMPTY;
+        state.struck = Hexes::EMPTY;
+        state.activated = 0;
+        state.march = NO_MARCH;
+        state.steps_left = [0; 2];
+        state.rail_used = false;
+        state.rails = Hexes::EMPTY;
+        state.taxi_range = Hexes::EMPTY;
+        for index in 0..ARMIES {
+            if Army::ALL[index].side() == state.side {
+                state.markers[index] = NO_MARCH;
+            }
+        }
+        let clauses = match (state.is_tannenberg(), state.side) {
+            (true, ALLIED) => clauses!["tannenberg/5.351a", "tannenberg/5.351b"],
+            (true, GERMAN) => clauses!["tannenberg/5.352a", "tannenberg/5.352b"],
+            _ => clauses!["marne/5.34a", "marne/5.34b"],
+        };
+        let title = self.side_title(state, state.side);
+        events.tell(|| Event::new("recovery", format!("{title} recovery: markers are taken off.")).by(clauses));
+    }
+}

@@ -1,0 +1,288 @@
+//! 3.0 Game Setup.
+
+use crate::ClashOfGiants;
+use crate::action::Action;
+use crate::ground::Hexes;
+use crate::pieces::{ALLIED, Campaign, GERMAN, Piece, Place, Units};
+use crate::stacking::is_legal_stack;
+use crate::state::{Owner, State, Step, option};
+use engine::{Clause, Event, Options, Refusal, Silence, Sink, clauses};
+use hexboard::Hex;
+
+impl ClashOfGiants {
+    /// The table at the beginning of a scenario.
+    pub(crate) fn lay_out(&self, scenario: usize, options: Options) -> State {
+        let plan = &self.scenarios[scenario];
+        let mut state = State::empty(options, scenario, plan.campaign, plan.first_turn);
+        let theatre = self.theatre(&state);
+        self.deal(&mut state);
+        match plan.campaign {
+            // The Russian first, then the German, each unit where it says [tannenberg/3.11a, tannenberg/3.12a].
+            Campaign::Tannenberg => self.set_up_east(&mut state),
+            Campaign::Marne => {
+                if let Some(places) = &plan.setup {
+                    // The Allied units of the battle have their hexes [marne/17.3-french, marne/17.3-british].
+                    for &(piece, hex) in places {
+                        state.coming.remove(piece);
+                        if theatre.side(piece) == ALLIED {
+                            state.put(theatre, piece, hex);
+                        }
+                    }
+                    self.discard_the_late(&mut state, plan.first_turn);
+                    // All Allied armies have rallied [marne/17.3d].
+                    state.rallied = state.rallied.map(|_| 1);
+                }
+            }
+        }
+        self.settle(&mut state, &mut NoDice, &mut Silence);
+        state
+    }
+
+    /// Sorts the counters: those on the Turn Record Track, and those to be set up [tannenberg/3.1c, tannenberg/3.11e,
+    /// tannenberg/3.12b, marne/3.1a]; and says who holds the victory hexes.
+    fn deal(&self, state: &mut State) {
+        let theatre = self.theatre(state);
+        let plan = &self.scenarios[usize::from(state.scenario)];
+        for piece in theatre.pieces.all() {
+            let unit = theatre.pieces.unit(piece);
+            let used = match unit.place {
+                Place::Detached => false,
+                Place::Option => self.has_optional_corps(state),
+                _ => true,
+            };
+            if used {
+                state.coming.insert(piece);
+            }
+        }
+        for (index, prize) in theatre.prizes.iter().enumerate() {
+            // In the east all are German [tannenberg/4.21a, tannenberg/4.22e], in the west Allied [marne/4.21] but for
+            // what the Germans have taken before the battle begins (ruling M36).
+            let behind = plan.german_held.contains(prize.hex) && !state.options.has(option::ALLIED_PRIZES);
+            let german = state.is_tannenberg() || behind;
+            state.owners[index] = if german { Owner::German } else { Owner::Allied };
+        }
+    }
+
+    fn set_up_east(&self, state: &mut State) {
+        let theatre = self.theatre(state);
+        for side in [ALLIED, GERMAN] {
+            for piece in theatre.of[side.index()].iter() {
+                let unit = theatre.pieces.unit(piece);
+                let hex = match (unit.turn, unit.place) {
+                    (None, Place::Hex(hex)) => hex,
+                    // In the Entry Hex of its letter [tannenberg/3.11b], however many [tannenberg/3.11d].
+                    (None, Place::Entry(letters)) => theatre.ground.entries[letters.trailing_zeros() as usize],
+                    _ => continue,
+                };
+                state.coming.remove(piece);
+                state.put(theatre, piece, hex);
+            }
+        }
+    }
+
+    /// What should have come before the scenario begins and is not in its list never comes (ruling M35).
+    fn discard_the_late(&self, state: &mut State, first_turn: u8) {
+        let pieces = &self.theatre(state).pieces;
+        for piece in state.coming.iter() {
+            if pieces.unit(piece).turn.is_none_or(|turn| turn < first_turn) {
+                state.coming.remove(piece);
+                state.dead.insert(piece);
+            }
+        }
+    }
+
+    /// Whether the six optional divisions fight: in the campaign, if chosen, all of them [marne/16.2a] (ruling M44).
+    pub(crate) fn has_optional_corps(&self, state: &State) -> bool {
+        let plan = &self.scenarios[usize::from(state.scenario)];
+        state.is_marne() && plan.setup.is_none() && state.options.has(option::OPTIONAL_CORPS)
+    }
+
+    /// Finds the next unit to be set up: the Allied ones first, then the German ones [marne/3.11a, marne/3.12a]
+    /// (ruling M33).
+    pub(crate) fn go_on_setting_up(&self, state: &mut State, events: &mut impl Sink) {
+        for side in [ALLIED, GERMAN] {
+            state.side = side;
+            if let Some(piece) = self.next_to_set_up(state) {
+                state.step = Step::SetUp(piece);
+                return;
+            }
+        }
+        state.side = ALLIED;
+        self.end_phase(state, events);
+    }
+
+    fn next_to_set_up(&self, state: &State) -> Option<Piece> {
+        let theatre = self.theatre(state);
+        let own = theatre.of[state.side.index()];
+        if let Some(places) = &self.scenarios[usize::from(state.scenario)].setup {
+            let listed: Units = places.iter().map(|&(piece, _)| piece).collect();
+            return listed.and(own).without(state.on_map).without(state.dead).first();
+        }
+        // The optional units come last: only they may overstack [marne/16.2c].
+        let waiting = state.coming.and(own);
+        let at_start = |piece: &Piece| theatre.pieces.unit(*piece).turn.is_none();
+        let ordinary = |piece: &Piece| theatre.pieces.unit(*piece).place != Place::Option;
+        waiting.iter().filter(at_start).find(ordinary).or_else(|| waiting.iter().find(at_start))
+    }
+
+    /// Where a unit may be set up.
+    pub(crate) fn set_up_hexes(&self, state: &State, piece: Piece) -> Hexes {
+        let theatre = self.theatre(state);
+        let unit = theatre.pieces.unit(piece);
+        let plan = &self.scenarios[usize::from(state.scenario)];
+        if let Some(places) = &plan.setup {
+            let near = self.battle_hexes(state, piece, places);
+            return near.iter().filter(|&hex| self.leaves_room(state, piece, hex, places)).collect();
+        }
+        let ground = &theatre.ground;
+        if unit.place == Place::Camp {
+            // Anywhere in the Fortified Camp, within the limits [marne/3.11d].
+            return ground.camp.iter().filter(|&hex| self.stacks(state, piece, hex)).collect();
+        }
+        let own = ground.starts[unit.army.index()];
+        let with_room: Hexes = own.iter().filter(|&hex| self.stacks(state, piece, hex)).collect();
+        match unit.place {
+            Place::Option => {
+                // They may overstack, but infantry not with cavalry [marne/16.2c, marne/16.2d].
+                own.iter().filter(|&hex| self.is_one_arm(state, piece, hex)).collect()
+            }
+            // The Allies exceed the limits where it is necessary [marne/3.11c].
+            _ if unit.side() == ALLIED => {
+                if with_room.is_empty() {
+                    own
+                } else {
+                    with_room
+                }
+            }
+            // The Germans do not [marne/3.12b], so nobody may take the last room of another.
+            _ => with_room.iter().filter(|&hex| self.start_room_remains(state, piece, hex)).collect(),
+        }
+    }
+
+    /// Within a hex of the listed one, and not where an Allied unit is set up [marne/17.3c] (ruling M34).
+    fn battle_hexes(&self, state: &State, piece: Piece, places: &[(Piece, Hex)]) -> Hexes {
+        let theatre = self.theatre(state);
+        let listed = places.iter().find(|(unit, _)| *unit == piece).map(|&(_, hex)| hex);
+        let shift = self.scenarios[usize::from(state.scenario)].shift;
+        let near = listed.into_iter().flat_map(|hex| theatre.ground.board().within(hex, shift.into()));
+        let open = near.filter(|&hex| !theatre.ground.start_hexes.contains(hex) && !state.holds(ALLIED, hex));
+        open.filter(|&hex| self.stacks(state, piece, hex)).collect()
+    }
+
+    /// Whether a unit set up in a hex of the battle leaves the listed hex of every other to it.
+    fn leaves_room(&self, state: &State, piece: Piece, hex: Hex, places: &[(Piece, Hex)]) -> bool {
+        let waiting = places.iter().filter(|(unit, place)| {
+            *place == hex
+                && *unit != piece
+                && !state.on_map.contains(*unit)
+                && self.theatre(state).side(*unit) == GERMAN
+        });
+        let together = state.stack(hex).chain([piece]).chain(waiting.map(|&(unit, _)| unit));
+        is_legal_stack(self.theatre(state), together)
+    }
+
+    /// Whether a unit may lie with what is in a hex, Start Hexes included.
+    pub(crate) fn stacks(&self, state: &State, piece: Piece, hex: Hex) -> bool {
+        is_legal_stack(self.theatre(state), state.stack(hex).chain([piece]))
+    }
+
+    fn is_one_arm(&self, state: &State, piece: Piece, hex: Hex) -> bool {
+        let cavalry = self.theatre(state).cavalry;
+        state.stack(hex).all(|other| cavalry.contains(other) == cavalry.contains(piece))
+    }
+
+    /// Whether the Start Hexes of an army still hold all its units if this one goes there: each arm fills the hexes it
+    /// has begun, and shares the empty ones.
+    fn start_room_remains(&self, state: &State, piece: Piece, hex: Hex) -> bool {
+        let theatre = self.theatre(state);
+        let unit = theatre.pieces.unit(piece);
+        let (mut empty, mut free) = (0, [0_usize; 2]);
+        for start in theatre.ground.starts[unit.army.index()].iter() {
+            let added = usize::from(start == hex);
+            let there = state.stack(start).count() + added;
+            let cavalry =
+                state.stack(start).chain((added == 1).then_some(piece)).any(|other| theatre.cavalry.contains(other));
+            match there {
+                0 => empty += 1,
+                _ => free[usize::from(cavalry)] += theatre.stack.saturating_sub(there),
+            }
+        }
+        let waits = |other: &Piece| {
+            let other = theatre.pieces.unit(*other);
+            other.army == unit.army && other.turn.is_none() && other.place == Place::Start
+        };
+        let waiting: Units = state.coming.iter().filter(waits).filter(|&other| other != piece).collect();
+        let riders = waiting.and(theatre.cavalry).len();
+        let needs = |units: usize, free: usize| units.saturating_sub(free).div_ceil(theatre.stack);
+        needs(riders, free[1]) + needs(waiting.len() - riders, free[0]) <= empty
+    }
+
+    pub(crate) fn list_set_up(&self, state: &State, piece: Piece, out: &mut Vec<Action>) {
+        out.extend(self.set_up_hexes(state, piece).iter().map(Action::Place));
+        out.push(Action::Standard);
+    }
+
+    pub(crate) fn check_set_up(&self, state: &State, piece: Piece, hex: Hex) -> Result<(), Refusal> {
+        if self.set_up_hexes(state, piece).contains(hex) {
+            return Ok(());
+        }
+        let theatre = self.theatre(state);
+        let unit = theatre.pieces.unit(piece);
+        let clauses: Vec<Clause> = if self.scenarios[usize::from(state.scenario)].setup.is_some() {
+            clauses!["marne/17.3c"]
+        } else {
+            match (unit.place, unit.side()) {
+                (Place::Camp, _) => clauses!["marne/3.11d"],
+                (Place::Option, _) => clauses!["marne/16.2a", "marne/16.2d"],
+                (_, ALLIED) => clauses!["marne/3.11b", "marne/3.11c"],
+                _ => clauses!["marne/3.12a", "marne/3.12b"],
+            }
+        };
+        let reason = format!("{} cannot be set up in {}", self.name(state, piece), self.label(state, hex));
+        Err(Refusal::new(clauses, reason))
+    }
+
+    /// Sets up a unit.
+    pub(crate) fn set_up_unit(&self, state: &mut State, piece: Piece, hex: Hex, events: &mut impl Sink) {
+        let theatre = self.theatre(state);
+        state.coming.remove(piece);
+        state.put(theatre, piece, hex);
+        state.step = Step::Idle;
+        events.tell(|| {
+            let text = format!("{} is set up in {}.", self.name(state, piece), self.label(state, hex));
+            let clauses = if state.side == ALLIED { clauses!["marne/3.11b"] } else { clauses!["marne/3.12a"] };
+            Event::new("set-up", text).at([hex]).of([self.id(state, piece)]).by(clauses)
+        });
+    }
+
+    /// Sets up the rest of the side: each unit in its listed hex, or where its corps is, or where there is most room.
+    pub(crate) fn set_up_rest(&self, state: &mut State, events: &mut impl Sink) {
+        while let Some(piece) = self.next_to_set_up(state) {
+            let hexes = self.set_up_hexes(state, piece);
+            let Some(hex) = hexes.iter().min_by_key(|&hex| self.awkwardness(state, piece, hex)) else { break };
+            self.set_up_unit(state, piece, hex, events);
+        }
+        state.step = Step::Idle;
+    }
+
+    fn awkwardness(&self, state: &State, piece: Piece, hex: Hex) -> usize {
+        let theatre = self.theatre(state);
+        if let Some(places) = &self.scenarios[usize::from(state.scenario)].setup {
+            return usize::from(!places.contains(&(piece, hex)));
+        }
+        let ground = &theatre.ground;
+        let corps = theatre.corps(piece);
+        let kin = state.stack(hex).any(|other| corps.is_some() && theatre.corps(other) == corps);
+        let paris = usize::from(ground.camp.contains(hex) && !ground.paris.contains(hex));
+        if kin { 0 } else { 1 + state.stack(hex).count() * 2 + paris }
+    }
+}
+
+/// Setting up needs no dice.
+struct NoDice;
+
+impl engine::Dice for NoDice {
+    fn die(&mut self, _sides: u16) -> u16 {
+        1
+    }
+}

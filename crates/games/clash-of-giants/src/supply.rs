@@ -1,0 +1,252 @@
+//! 8.0 Supply.
+
+use crate::ClashOfGiants;
+use crate::ground::Hexes;
+use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
+use crate::state::State;
+use crate::theatre::Theatre;
+use engine::{Clause, Event, Side, Sink, clauses};
+use hexboard::Hex;
+
+/// What a unit finds when it looks for supply.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Line {
+    /// A line to the map edge [std/8.5].
+    Edge,
+    /// A line to a fort, to Königsberg or to Paris: full supply, but not from the map edge.
+    Other,
+    /// None.
+    Cut,
+}
+
+/// Where lines of the units of one side lead, worked out for all hexes at once.
+struct Network {
+    /// Hexes of which a line may be made, each with a line onward to the edge.
+    edge: Hexes,
+    /// The sources themselves.
+    sources: Hexes,
+}
+
+impl ClashOfGiants {
+    /// The hexes that lead to some sources, step by step along the Retreat Compass [std/8.22c], of any length
+    /// [std/8.22a], shared by all [std/8.23].
+    fn network(&self, state: &State, side: Side, sources: Hexes) -> Network {
+        let theatre = self.theatre(state);
+        let mut edge = Hexes::EMPTY;
+        let mut wave = Hexes::EMPTY;
+        // The source is tested like any other hex of the line [std/8.22b].
+        wave.extend(sources.iter().filter(|&hex| Self::is_passable(state, side, hex)));
+        while !wave.is_empty() {
+            edge |= wave;
+            let mut next = Hexes::EMPTY;
+            for hex in wave.iter() {
+                for before in theatre.approaches(side, hex) {
+                    if !edge.contains(before) && Self::is_passable(state, side, before) {
+                        next.insert(before);
+                    }
+                }
+            }
+            wave = next;
+        }
+        Network { edge, sources }
+    }
+
+    /// The hexes from which a path of at most `steps` hexes leads into some others, through hexes that `open` accepts;
+    /// where it begins is not asked [std/8.22d].
+    pub(crate) fn around(&self, theatre: &Theatre, goals: Hexes, steps: u8, open: impl Fn(Hex) -> bool) -> Hexes {
+        let mut found: Hexes = goals;
+        let mut wave: Hexes = goals.iter().filter(|&hex| open(hex)).collect();
+        for _ in 0..steps {
+            let mut next = Hexes::EMPTY;
+            for near in wave.iter().flat_map(|hex| theatre.near(hex)) {
+                if found.insert(near) && open(near) {
+                    next.insert(near);
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            wave = next;
+        }
+        found
+    }
+
+    /// Whether a unit in a hex has a line in a network: it stands on a source, or a step of the compass leads to one
+    /// [std/8.2, std/8.22d].
+    fn is_linked(theatre: &Theatre, network: &Network, side: Side, hex: Hex) -> bool {
+        network.sources.contains(hex) || theatre.retreats(side, hex).any(|next| network.edge.contains(next))
+    }
+
+    /// Checks the supply of units and places or takes away their markers [std/8.1, std/8.3a, std/8.3b].
+    pub(crate) fn check_supply(&self, state: &mut State, side: Side, events: &mut impl Sink) {
+        let theatre = self.theatre(state);
+        let units = state.on_map.and(theatre.of[side.index()]);
+        if state.turn == 1 {
+            // All begin in supply, from the map edge [tannenberg/5.31c, marne/5.311c, std/8.6].
+            state.edge = state.edge.or(units);
+            return;
+        }
+        if state.is_tannenberg() {
+            self.check_east(state, side, units, events);
+        } else {
+            self.check_west(state, side, units, events);
+        }
+    }
+
+    fn check_east(&self, state: &mut State, side: Side, units: Units, events: &mut impl Sink) {
+        let theatre = self.theatre(state);
+        if side == GERMAN {
+            // The gray hexes of the west edge [tannenberg/8.21c]; railways do not matter [tannenberg/8.222].
+            let west = self.network(state, side, theatre.ground.west);
+            let fortress = self.fortress_supply(state);
+            for piece in units.iter() {
+                let hex = state.hex(piece);
+                let line = if Self::is_linked(theatre, &west, side, hex) {
+                    Line::Edge
+                } else if fortress.contains(hex) || self.is_in_fort(state, hex) {
+                    Line::Other
+                } else {
+                    Line::Cut
+                };
+                self.mark_supply(state, piece, line, true, events);
+            }
+            return;
+        }
+        // The First Army draws on the east edge, the Second on the south edge [tannenberg/8.21a, tannenberg/8.21b].
+        let networks = theatre.sources.map(|sources| self.network(state, side, sources));
+        let homeland = self.russian_lines(state);
+        for piece in units.iter() {
+            let hex = state.hex(piece);
+            let second = self.army(state, piece) == Army::RussianSecond;
+            let linked = Self::is_linked(theatre, &networks[usize::from(second)], side, hex)
+                || (second && self.is_far_east(state, hex) && homeland.contains(hex));
+            // The Second Army knows no attenuated supply [tannenberg/8.31a, tannenberg/8.31b, std/8.3c].
+            self.mark_supply(state, piece, if linked { Line::Edge } else { Line::Cut }, !second, events);
+        }
+    }
+
+    fn check_west(&self, state: &mut State, side: Side, units: Units, events: &mut impl Sink) {
+        let theatre = self.theatre(state);
+        let ground = &theatre.ground;
+        let edge = if side == GERMAN { ground.north_edge } else { ground.south_edge };
+        let lines = self.network(state, side, edge);
+        let paris = if side == ALLIED { self.paris_supply(state) } else { Hexes::EMPTY };
+        for piece in units.iter() {
+            let hex = state.hex(piece);
+            let line = if ground.start_hexes.contains(hex) || Self::is_linked(theatre, &lines, side, hex) {
+                // Start Hexes are always in supply [marne/2.13e, marne/8.21d].
+                Line::Edge
+            } else if paris.contains(hex) && !theatre.british.contains(piece) {
+                Line::Other
+            } else {
+                Line::Cut
+            };
+            // In the area of the German First Army there is none [marne/8.31a, marne/8.31b] (ruling M25).
+            let attenuates = !(side == GERMAN && ground.area(GERMAN, hex) == Some(Army::GermanFirst));
+            self.mark_supply(state, piece, line, attenuates, events);
+        }
+    }
+
+    /// Where Königsberg supplies: at most six hexes away, in any direction [tannenberg/8.21d, tannenberg/8.221,
+    /// std/8.22e], while no Russian was the last to enter it (rulings T18, T19).
+    fn fortress_supply(&self, state: &State) -> Hexes {
+        let theatre = self.theatre(state);
+        let Some(city) = theatre.ground.konigsberg.filter(|&city| !state.taken.contains(city)) else {
+            return Hexes::EMPTY;
+        };
+        if !Self::is_passable(state, GERMAN, city) {
+            return Hexes::EMPTY;
+        }
+        let reach = theatre.tables.east.konigsberg;
+        self.around(theatre, [city].into_iter().collect(), reach, |hex| Self::is_passable(state, GERMAN, hex))
+    }
+
+    /// Where Paris supplies French units: inside the Fortified Camp, in any direction [marne/8.21b, marne/10.43c,
+    /// std/8.22e].
+    pub(crate) fn paris_supply(&self, state: &State) -> Hexes {
+        let theatre = self.theatre(state);
+        let ground = &theatre.ground;
+        let open = |hex: Hex| ground.camp.contains(hex) && Self::is_passable(state, ALLIED, hex);
+        let cities: Hexes = ground.paris.iter().filter(|&hex| open(hex)).collect();
+        self.around(theatre, cities, u8::MAX, open) & ground.camp
+    }
+
+    /// The hexes of Russia from which lines through Russia alone lead to the south edge, whatever the compass says
+    /// [tannenberg/8.32] (ruling T27).
+    fn russian_lines(&self, state: &State) -> Hexes {
+        let theatre = self.theatre(state);
+        let ground = &theatre.ground;
+        let open = |hex: Hex| !ground.germany.contains(hex) && Self::is_passable(state, ALLIED, hex);
+        self.around(theatre, theatre.sources[1], u8::MAX, open) - ground.germany
+    }
+
+    /// Whether a hex lies in Russia and east of hexrow 3400 [tannenberg/8.32].
+    fn is_far_east(&self, state: &State, hex: Hex) -> bool {
+        let theatre = self.theatre(state);
+        theatre.ground.board().column_row(hex).0 > theatre.tables.east.free_east_of
+            && !theatre.ground.germany.contains(hex)
+    }
+
+    /// Gives a unit the marker that its line earns. Supply alone takes no steps [std/8.4c].
+    fn mark_supply(&self, state: &mut State, piece: Piece, line: Line, attenuates: bool, events: &mut impl Sink) {
+        let before = (state.attenuated.contains(piece), state.unsupplied.contains(piece));
+        state.attenuated.remove(piece);
+        state.unsupplied.remove(piece);
+        state.edge.remove(piece);
+        match (line, before) {
+            (Line::Edge, _) => state.edge.insert(piece),
+            (Line::Other, _) => {}
+            (Line::Cut, (false, false)) if attenuates => state.attenuated.insert(piece),
+            (Line::Cut, _) => state.unsupplied.insert(piece),
+        }
+        let after = (state.attenuated.contains(piece), state.unsupplied.contains(piece));
+        if before == after {
+            return;
+        }
+        events.tell(|| {
+            let (what, clause) = match after {
+                (true, _) => ("is in attenuated supply", Clause("std/8.3b")),
+                (_, true) if !attenuates => ("is out of supply at once", Clause("std/8.3c")),
+                (_, true) => ("is out of supply", Clause("std/8.3b")),
+                _ => ("is in supply again", Clause("std/8.3a")),
+            };
+            let text = format!("{} {what}.", self.name(state, piece));
+            Event::new("supply", text).at([state.hex(piece)]).of([self.id(state, piece)]).by(vec![clause])
+        });
+    }
+
+    /// Whether a fort that still stands is in a hex; all forts are German and supply whoever is in them
+    /// [std/13.1, std/13.4].
+    pub(crate) fn is_in_fort(&self, state: &State, hex: Hex) -> bool {
+        self.theatre(state).ground.forts.contains(hex) && !state.wrecked.contains(hex)
+    }
+
+    /// The clauses behind a unit's supply status.
+    pub(crate) fn supply_clauses(state: &State, piece: Piece) -> Vec<Clause> {
+        if state.unsupplied.contains(piece) {
+            clauses!["std/8.4b"]
+        } else if state.attenuated.contains(piece) {
+            clauses!["std/8.4a"]
+        } else {
+            clauses!["std/8.5"]
+        }
+    }
+
+    /// Where a unit could draw full supply from the map edge, as a German in the east: for units that come back
+    /// [tannenberg/15.2l].
+    pub(crate) fn edge_supply(&self, state: &State) -> Hexes {
+        let theatre = self.theatre(state);
+        let west = self.network(state, GERMAN, theatre.ground.west);
+        let towns = (theatre.ground.towns & theatre.ground.germany) & theatre.ground.rails;
+        towns.iter().filter(|&hex| Self::is_linked(theatre, &west, GERMAN, hex)).collect()
+    }
+
+    /// Whether a hex of the Fortified Camp has a French line to Paris or the south edge (ruling M46).
+    pub(crate) fn camp_supply(&self, state: &State) -> Hexes {
+        let theatre = self.theatre(state);
+        let south = self.network(state, ALLIED, theatre.ground.south_edge);
+        let mut hexes = self.paris_supply(state);
+        hexes.extend(theatre.ground.camp.iter().filter(|&hex| Self::is_linked(theatre, &south, ALLIED, hex)));
+        hexes
+    }
+}

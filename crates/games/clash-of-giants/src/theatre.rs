@@ -1,0 +1,325 @@
+//! One campaign's board, counters and tables, and what follows from them for every move, worked out once.
+
+use crate::ground::{Ground, HEXES, Hexes, has};
+use crate::pieces::{ALLIED, ARMIES, Army, Campaign, Corps, GERMAN, Nation, Piece, Pieces, Place, Size, Units};
+use crate::tables::{Standard, Tables, Worth};
+use engine::Side;
+use hexboard::{Costs, Direction, Hex};
+
+/// A way out of a hex: `Hex::NONE` where there is none.
+type Ways = [Hex; 6];
+
+/// A victory hex.
+#[derive(Clone, Debug)]
+pub struct Prize {
+    /// The hex.
+    pub hex: Hex,
+    /// What stands there.
+    pub name: String,
+    /// Points for the German and for the Russian [tannenberg/4.1d].
+    pub worth: [u8; 2],
+    /// Whether it is a Primary hex [marne/4.1b].
+    pub primary: bool,
+}
+
+impl Prize {
+    fn new(ground: &Ground, hex: Hex, worth: Worth) -> Prize {
+        let name = ground.board().names_at(hex).next().map_or_else(|| ground.label(hex), str::to_string);
+        let (points, primary) = match worth {
+            Worth::Points(german, russian) => ([german, russian], false),
+            Worth::Primary => ([0; 2], true),
+            Worth::Secondary => ([0; 2], false),
+        };
+        Prize { hex, name, worth: points, primary }
+    }
+}
+
+/// A campaign: everything about it that never changes.
+#[derive(Debug)]
+pub struct Theatre {
+    /// Which one.
+    pub campaign: Campaign,
+    /// The board.
+    pub ground: Ground,
+    /// The counters.
+    pub pieces: Pieces,
+    /// What is printed beside the board.
+    pub tables: Tables,
+    /// The names of the units for people.
+    pub names: Vec<String>,
+    near: Vec<Ways>,
+    zones: Vec<Ways>,
+    retreats: [Vec<[Hex; 3]>; 2],
+    approaches: [Vec<[Hex; 3]>; 2],
+    /// The victory hexes.
+    pub prizes: Vec<Prize>,
+    prize_at: Vec<u8>,
+    /// How many units may stack [std/6.1a].
+    pub stack: usize,
+    /// How many units of one corps may stack [std/6.2a].
+    pub corps_stack: usize,
+    /// The units of each side.
+    pub of: [Units; 2],
+    /// Units that count as cavalry.
+    pub cavalry: Units,
+    /// Units that may not leave their army's area [marne/10.44e].
+    pub yellow: Units,
+    /// British units.
+    pub british: Units,
+    /// Divisions of two steps.
+    pub divisions: Units,
+    /// Units with two steps.
+    pub two_steps: Units,
+    /// The brigades that German divisions can detach [marne/16.1a].
+    pub detachments: Units,
+    /// The Russian II Corps, whose army a switch changes.
+    pub second_corps: Units,
+    /// The cavalry that may be a command of its own [marne/16.3d].
+    pub army_cavalry: Units,
+    corps: Vec<Option<Corps>>,
+    /// Where units in pursuit may step: along the Retreat Compass, and freely inside the Fortified Camp
+    /// [marne/10.33a] (ruling M47).
+    pub pursuit: Costs,
+    /// The railroads, a point a hex.
+    pub rail: Costs,
+    /// The railroads along the Retreat Compass of the Allies (ruling M14).
+    pub pursuit_rail: Costs,
+    /// Hexes next to an enemy supply source on the map edge, by the side that may not end there
+    /// [tannenberg/9.22c, tannenberg/11.2a].
+    pub forbidden_ends: [Hexes; 2],
+    /// Sources on the map edge that the enemy may not enter, by the side that may not [tannenberg/11.2a].
+    pub forbidden: [Hexes; 2],
+    /// The area where the BEF may go [marne/10.42a].
+    pub british_area: Hexes,
+    /// How many hexes it is at least from each hex back to where a unit belongs: the BEF, and yellow units of each
+    /// side.
+    homeward: [Vec<u8>; 3],
+    /// Hexes whose entry changes something: victory hexes, works, towns, the Fortified Camp.
+    pub marked: Hexes,
+    /// The Entry Hexes of the two Russian armies [tannenberg/8.21a, tannenberg/8.21b].
+    pub sources: [Hexes; 2],
+}
+
+impl Theatre {
+    /// Works out a campaign.
+    pub fn new(campaign: Campaign, ground: Ground, pieces: Pieces, tables: Tables, standard: &Standard) -> Theatre {
+        let board = ground.board();
+        let ways = |keep: &dyn Fn(Hex, Hex) -> bool| -> Vec<Ways> {
+            board
+                .sheet()
+                .map(|hex| {
+                    let mut ways = [Hex::NONE; 6];
+                    for (direction, next) in board.neighbours(hex) {
+                        if has(ground.open(hex), direction) && keep(hex, next) {
+                            ways[direction.index()] = next;
+                        }
+                    }
+                    ways
+                })
+                .collect()
+        };
+        let near = ways(&|_, _| true);
+        // Nothing reaches into or out of Start Hexes, nor into Entry Hexes [std/7.1d, std/7.1e].
+        let zones = ways(&|from, to| {
+            let starts = &ground.start_hexes;
+            !starts.contains(from) && !starts.contains(to) && !ground.entry_hexes.contains(to)
+        });
+        let set = |wanted: &dyn Fn(Piece) -> bool| -> Units { pieces.all().filter(|&piece| wanted(piece)).collect() };
+        let unit = |piece: Piece| pieces.unit(piece);
+        let compass = [GERMAN, ALLIED].map(|side| tables.compass(side));
+        let pick = |hex: Hex, set: u8| -> [Hex; 3] {
+            let mut ends = Direction::ALL.into_iter().filter(|&direction| has(set, direction));
+            std::array::from_fn(|_| ends.next().map_or(Hex::NONE, |way| near[hex.index()][way.index()]))
+        };
+        let retreats = compass.map(|set| board.sheet().map(|hex| pick(hex, set)).collect());
+        let approaches = compass.map(|set| board.sheet().map(|hex| pick(hex, opposite(set))).collect());
+        let prizes: Vec<Prize> = tables.victory.iter().map(|&(hex, worth)| Prize::new(&ground, hex, worth)).collect();
+        let mut prize_at = vec![u8::MAX; HEXES];
+        for (index, prize) in prizes.iter().enumerate() {
+            prize_at[prize.hex.index()] = index as u8;
+        }
+        let along = |from: Hex, direction: Direction, to: Hex| {
+            has(compass[ALLIED.index()], direction) || (ground.camp.contains(from) && ground.camp.contains(to))
+        };
+        let pursuit = Costs::new(board, |from, direction, to| {
+            ground.costs(ALLIED).step(from, direction).filter(|_| along(from, direction, to))
+        });
+        let on_rail = |from: Hex, direction: Direction| has(ground.tracks(from) & ground.open(from), direction);
+        let rail = Costs::new(board, |from, direction, _| on_rail(from, direction).then_some(1));
+        let pursuit_rail = Costs::new(board, |from, direction, to| {
+            (on_rail(from, direction) && along(from, direction, to)).then_some(1)
+        });
+        let forbidden = [ground.entry_hexes, ground.west];
+        let forbidden_ends = forbidden
+            .map(|sources| sources.iter().flat_map(|hex| near[hex.index()]).filter(|&hex| hex != Hex::NONE).collect());
+        let area = |army: Army| ground.areas[army.index()];
+        let british_area = (area(Army::FrenchSixth) | area(Army::FrenchFifth)) - ground.camp;
+        let homes = [british_area, area(Army::GermanFourth), area(Army::FrenchFourth)];
+        let homeward = homes.map(|home| distances(&near, home));
+        let mut marked: Hexes = prizes.iter().map(|prize| prize.hex).collect();
+        marked |= ground.zones | ground.forts | ground.camp | ground.paris;
+        marked |= ground.towns & ground.germany;
+        let half = ground.entries.len() / 2;
+        let gates = |from: usize, to: usize| ground.entries.get(from..to).unwrap_or_default().iter().copied().collect();
+        let sources = [gates(0, half), gates(half, ground.entries.len())];
+        let second_corps = pieces.corps_named(Nation::Russian, "II");
+        let two_steps = set(&|piece| unit(piece).steps == 2);
+        let names = pieces.all().map(|piece| {
+            let unit = unit(piece);
+            let size = if unit.is_cavalry() { String::new() } else { format!(" {}", unit.size.title()) };
+            format!("{} {}{size}", unit.nation.title(), unit.name)
+        });
+        Theatre {
+            campaign,
+            names: names.collect(),
+            of: [GERMAN, ALLIED].map(|side| set(&|piece| unit(piece).side() == side)),
+            cavalry: set(&|piece| unit(piece).is_cavalry()),
+            yellow: set(&|piece| unit(piece).yellow),
+            british: set(&|piece| unit(piece).nation == Nation::British),
+            divisions: set(&|piece| unit(piece).size == Size::Division && unit(piece).steps == 2),
+            two_steps,
+            detachments: set(&|piece| unit(piece).place == Place::Detached),
+            second_corps: set(&|piece| second_corps.is_some() && unit(piece).corps == second_corps),
+            army_cavalry: set(&|piece| unit(piece).separate),
+            corps: pieces.all().map(|piece| unit(piece).corps).collect(),
+            near,
+            zones,
+            retreats,
+            approaches,
+            prizes,
+            prize_at,
+            stack: standard.stack.into(),
+            corps_stack: standard.corps_stack.into(),
+            pursuit,
+            rail,
+            pursuit_rail,
+            forbidden_ends,
+            forbidden,
+            british_area,
+            homeward,
+            marked,
+            sources,
+            ground,
+            pieces,
+            tables,
+        }
+    }
+
+    /// The side of a unit.
+    #[inline]
+    pub fn side(&self, piece: Piece) -> Side {
+        if self.of[GERMAN.index()].contains(piece) { GERMAN } else { ALLIED }
+    }
+
+    /// The neighbours that can be entered, attacked and controlled: no lake or sea between.
+    #[inline]
+    pub fn near(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
+        self.near[hex.index()].into_iter().filter(|&near| near != Hex::NONE)
+    }
+
+    /// Whether two hexes are such neighbours.
+    #[inline]
+    pub fn are_near(&self, a: Hex, b: Hex) -> bool {
+        self.near[a.index()].contains(&b)
+    }
+
+    /// The direction of such a neighbour.
+    pub fn way(&self, from: Hex, to: Hex) -> Option<Direction> {
+        self.near[from.index()].iter().position(|&near| near == to).and_then(Direction::from_index)
+    }
+
+    /// Whether a river lies between neighbours.
+    pub fn is_river(&self, from: Hex, to: Hex) -> bool {
+        self.way(from, to).is_some_and(|direction| has(self.ground.rivers(from), direction))
+    }
+
+    /// The rail hexes that a railroad joins to a hex.
+    #[inline]
+    pub fn along_rails(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
+        let tracks = self.ground.tracks(hex);
+        let ways = self.near[hex.index()];
+        Direction::ALL
+            .into_iter()
+            .zip(ways)
+            .filter(move |&(way, _)| has(tracks, way))
+            .map(|(_, near)| near)
+            .filter(|&near| near != Hex::NONE)
+    }
+
+    /// The hexes that a unit in a hex controls [std/7.1a, std/7.1b].
+    #[inline]
+    pub fn zone(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
+        self.zones[hex.index()].into_iter().filter(|&near| near != Hex::NONE)
+    }
+
+    /// Whether a unit in one hex controls another.
+    #[inline]
+    pub fn controls(&self, from: Hex, to: Hex) -> bool {
+        self.zones[from.index()].contains(&to)
+    }
+
+    /// The hexes one step along the Retreat Compass of a side [std/12.81].
+    #[inline]
+    pub fn retreats(&self, side: Side, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
+        self.retreats[side.index()][hex.index()].into_iter().filter(|&next| next != Hex::NONE)
+    }
+
+    /// The hexes from which the Retreat Compass of a side leads here.
+    #[inline]
+    pub fn approaches(&self, side: Side, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
+        self.approaches[side.index()][hex.index()].into_iter().filter(|&next| next != Hex::NONE)
+    }
+
+    /// The number of the victory hex that a hex is.
+    #[inline]
+    pub fn prize(&self, hex: Hex) -> Option<usize> {
+        let index = self.prize_at[hex.index()];
+        (index != u8::MAX).then_some(usize::from(index))
+    }
+
+    /// The corps of a unit.
+    #[inline]
+    pub fn corps(&self, piece: Piece) -> Option<Corps> {
+        self.corps[piece.index()]
+    }
+
+    /// How many hexes a unit is away from the area it belongs in; 0 when it is there.
+    pub fn way_home(&self, piece: Piece, hex: Hex) -> u8 {
+        let home = match self.pieces.unit(piece).nation {
+            Nation::British => 0,
+            Nation::German => 1,
+            _ => 2,
+        };
+        self.homeward[home][hex.index()]
+    }
+
+    /// The army on whose Entry Hex list a Russian army draws, 0 or 1.
+    pub fn sources_of(&self, army: Army) -> Hexes {
+        self.sources[usize::from(army == Army::RussianSecond)]
+    }
+}
+
+/// The opposite directions.
+const fn opposite(set: u8) -> u8 {
+    (set << 3 | set >> 3) & 0b11_1111
+}
+
+/// The number of steps from each hex to the nearest of some others.
+fn distances(near: &[Ways], home: Hexes) -> Vec<u8> {
+    let mut steps = vec![u8::MAX; near.len()];
+    let mut edge: Vec<Hex> = home.iter().collect();
+    let mut next = Vec::new();
+    for distance in 0..u8::MAX {
+        for hex in edge.drain(..) {
+            if steps[hex.index()] == u8::MAX {
+                steps[hex.index()] = distance;
+                next.extend(near[hex.index()].into_iter().filter(|&hex| hex != Hex::NONE));
+            }
+        }
+        std::mem::swap(&mut edge, &mut next);
+    }
+    steps
+}
+
+/// How many armies a set of bits can name.
+const _: () = assert!(ARMIES <= 16);
