@@ -96,8 +96,11 @@ pub struct Ground {
     pub march: Costs,
     /// Half points for each step in Transfer mode, where roads are followed at their own rate [7.1.2.2a].
     pub transfer: Costs,
-    /// Half points for each step of a line of supply: roads and railroads at half a point [11.1.5b].
-    pub supply: Costs,
+    /// Half points for each step of a line of supply, along roads and railroads at half a point [11.1.5b]; first as ruling
+    /// R63 has it, then with every step into a hex with a road or railroad at that rate.
+    pub supply: [Costs; 2],
+    /// The same for the line traced backwards: the cost of the step from the neighbour into the hex.
+    pub supply_back: [Costs; 2],
     /// One for each step along a railroad; nothing else is open [7.2.1].
     pub rail: Costs,
     /// One for each step along a road; nothing else is open.
@@ -108,6 +111,10 @@ pub struct Ground {
     pub road_hexes: Hexes,
     /// Hexes with a railroad.
     pub rail_hexes: Hexes,
+    /// Hexes with a road or a railroad.
+    pub network: Hexes,
+    /// The neighbours of each hex by direction, [`Hex::NONE`] beyond the edge.
+    near: Box<[[Hex; 6]]>,
     /// The hexes of Paris, in the order of the map.
     pub paris: Vec<Hex>,
     /// The same as a set.
@@ -187,22 +194,35 @@ impl Ground {
                 features.iter().any(|&feature| there.contains(feature)).then_some(1)
             })
         };
-        let costs = |cheap: &[Feature], rate: u8| {
-            Costs::new(board, |from, way, to| {
-                let there = board.features(from, way);
-                let cost = cost(terrain[to.index()], there.contains(river), tables);
-                Some(if cheap.iter().any(|&feature| there.contains(feature)) { rate } else { cost })
-            })
+        let cost = |from: Hex, way: Direction, to: Hex, cheap: &[Feature], rate: u8| {
+            let there = board.features(from, way);
+            let follows = cheap.iter().any(|&feature| there.contains(feature));
+            if follows { rate } else { cost(terrain[to.index()], there.contains(river), tables) }
         };
+        let march = Costs::new(board, |from, way, to| Some(cost(from, way, to, &[], 0)));
+        let transfer = Costs::new(board, |from, way, to| Some(cost(from, way, to, &[road], tables.movement.road)));
+        let (road_hexes, rail_hexes) = (with(road), with(rail));
+        let network = road_hexes.union(rail_hexes);
+        let rate = tables.supply.road;
+        let supplied = |from: Hex, way: Direction, to: Hex, any: bool| {
+            if any && network.contains(to) { rate } else { cost(from, way, to, &[road, rail], rate) }
+        };
+        let supply = [false, true].map(|any| Costs::new(board, |from, way, to| Some(supplied(from, way, to, any))));
+        let supply_back =
+            [false, true].map(|any| Costs::new(board, |from, way, to| Some(supplied(to, way.opposite(), from, any))));
+        let near = board.sheet().map(|hex| Direction::ALL.map(|way| board.neighbour(hex, way).unwrap_or(Hex::NONE)));
         Ok(Ground {
-            march: costs(&[], 0),
-            transfer: costs(&[road], tables.movement.road),
-            supply: costs(&[road, rail], tables.supply.road),
+            near: near.collect(),
+            march,
+            transfer,
+            supply,
+            supply_back,
             rail: along(&[rail]),
             road: along(&[road]),
             lines: along(&[road, rail]),
-            road_hexes: with(road),
-            rail_hexes: with(rail),
+            road_hexes,
+            rail_hexes,
+            network,
             paris,
             paris_set,
             entry,
@@ -240,6 +260,12 @@ impl Ground {
     /// The name of the ground in a hex.
     pub fn terrain_title(&self, hex: Hex) -> &str {
         &self.map.terrains[self.map.board.terrain(hex).index()].title
+    }
+
+    /// The neighbours of a hex by direction, [`Hex::NONE`] beyond the edge.
+    #[inline]
+    pub fn near(&self, hex: Hex) -> &[Hex; 6] {
+        &self.near[hex.index()]
     }
 
     /// What lies on the hexside in a direction.

@@ -124,6 +124,16 @@ pub enum Class {
 }
 
 impl Class {
+    /// Whether it is infantry.
+    pub const fn is_infantry(self) -> bool {
+        matches!(self, Class::FrenchInfantryBrigade | Class::BritishInfantryBrigade | Class::GermanInfantryRegiment)
+    }
+
+    /// Whether it is artillery.
+    pub const fn is_artillery(self) -> bool {
+        matches!(self, Class::Artillery)
+    }
+
     /// How many classes there are.
     pub const COUNT: usize = 7;
 
@@ -223,6 +233,17 @@ pub struct Counter {
 }
 
 impl Counter {
+    /// A blank counter, where there is no piece.
+    const NONE: Counter = Counter {
+        faces: [Face { attack: 0, defense: 0, movement: 0 }; 2],
+        steps: 0,
+        points: 0,
+        class: Class::Hq,
+        nation: Nation::French,
+        corps: Corps(0),
+        group: None,
+    };
+
     /// The face with so many steps left.
     #[inline]
     pub const fn face(&self, steps: u8) -> Face {
@@ -279,7 +300,7 @@ struct Words {
 /// All counters.
 #[derive(Debug)]
 pub struct Pieces {
-    counters: Box<[Option<Counter>; PIECES]>,
+    counters: Box<[Counter; PIECES]>,
     words: Vec<Words>,
     by_name: BTreeMap<String, Piece>,
     /// The corps.
@@ -359,7 +380,7 @@ impl Pieces {
             provenance.note(kind.title.clone(), &kind.source);
         }
         let mut pieces = Pieces {
-            counters: Box::new([None; PIECES]),
+            counters: Box::new([Counter::NONE; PIECES]),
             words: vec![Words::default(); PIECES],
             by_name: BTreeMap::new(),
             corps: Vec::new(),
@@ -471,7 +492,7 @@ impl Pieces {
             let message = format!("the name \"{name}\" is not one word of its own, of letters, digits, - and /");
             return Err(file.error_with(id, message));
         }
-        self.counters[piece.index()] = Some(counter);
+        self.counters[piece.index()] = counter;
         self.words[piece.index()] = words;
         Ok(())
     }
@@ -497,16 +518,10 @@ impl Pieces {
         Ok(())
     }
 
-    /// What is printed on a piece.
-    ///
-    /// # Panics
-    /// If there is no such piece.
+    /// What is printed on a piece; a blank counter if there is no such piece.
     #[inline]
     pub fn counter(&self, piece: Piece) -> &Counter {
-        match &self.counters[piece.index()] {
-            Some(counter) => counter,
-            None => panic!("there is no piece {}", piece.0),
-        }
+        &self.counters[piece.index()]
     }
 
     /// How many combat units there are; they are numbered from 0.
