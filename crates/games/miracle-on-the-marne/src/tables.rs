@@ -1,0 +1,744 @@
+//! The charts: what they print, checked and ready to be read.
+
+use crate::pieces::{Class, Group};
+use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
+use serde::Deserialize;
+use serde_spanned::Spanned;
+use std::ops::RangeInclusive;
+
+/// A result on the combat results table [9.6.2.EN-a, 9.6.2.N-RAa].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum CombatResult {
+    /// EN.
+    Engaged,
+    /// A number of steps and hexes.
+    Loss(u8),
+}
+
+/// A result on the bombardment table [9.6.2.-, 9.6.2.d, 9.6.2.D, 9.6.2.Dn-a].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum BombardmentResult {
+    /// -
+    Nothing,
+    /// d: one unit is disrupted.
+    One,
+    /// D, D1, D2, D3: all units are disrupted, and so many steps are lost.
+    All(u8),
+}
+
+/// A mode of a HQ and all its units, in the order in which they favour a target, worst first.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Mode {
+    /// On the march.
+    Transfer,
+    /// Resting and refilling.
+    Regroup,
+    /// Attacking.
+    Offensive,
+    /// Dug in.
+    Defensive,
+}
+
+impl Mode {
+    /// All modes, in the order of the table's lines.
+    pub const ALL: [Mode; 4] = [Mode::Transfer, Mode::Regroup, Mode::Offensive, Mode::Defensive];
+
+    /// Its place in arrays with one entry a mode.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The word that stands for it.
+    pub const fn id(self) -> &'static str {
+        ["transfer", "regroup", "offensive", "defensive"][self.index()]
+    }
+
+    /// Its name for people.
+    pub const fn title(self) -> &'static str {
+        ["Transfer", "Regroup", "Offensive", "Defensive"][self.index()]
+    }
+}
+
+/// What the command and control table may say [15.3.1b, 15.3.1c, 15.3.1d, 15.3.1e, 15.3.1f].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Command {
+    /// The HQ must go to Regroup.
+    MustRegroup,
+    /// The HQ must go to Defensive.
+    MustDefensive,
+    /// The HQ stays as it is.
+    NoChange,
+    /// The owner chooses.
+    ChangeNormally,
+    /// The HQ must go to Offensive.
+    MustOffensive,
+}
+
+/// A row of the variable reinforcement table [15.2.2a].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variable {
+    /// The first day in the row.
+    pub from: u8,
+    /// The highest die that brings the group on that day and on each day after it.
+    pub dice: Vec<u8>,
+}
+
+impl Variable {
+    /// The highest die that brings the group on a day of September; 0 while the row has not begun. The last column
+    /// serves for ever [15.2.3].
+    pub fn needed(&self, day: u8) -> u8 {
+        let column = day.checked_sub(self.from).map(usize::from);
+        column.map_or(0, |at| self.dice[at.min(self.dice.len() - 1)])
+    }
+}
+
+/// Columns of the combat results table.
+pub const COLUMNS: usize = 10;
+/// Columns of the bombardment table.
+pub const GUN_COLUMNS: usize = 7;
+/// Sides of the die.
+pub const DIE: usize = 10;
+
+/// What a step costs, in half points, and how reinforcements enter.
+#[derive(Clone, Debug)]
+pub struct Movement {
+    /// Clear ground [7.1.2a].
+    pub clear: u8,
+    /// Forest [7.1.2b].
+    pub forest: u8,
+    /// A town.
+    pub town: u8,
+    /// A city.
+    pub city: u8,
+    /// Crossing a river, on top [7.1.2c].
+    pub river: u8,
+    /// A step along a road [7.1.2e].
+    pub road: u8,
+    /// Entering an enemy zone of control, on top [7.1.3.1a].
+    pub enter_zone: u8,
+    /// Leaving one, on top [7.1.3.1b].
+    pub leave_zone: u8,
+    /// Each later stack at an entry hex, on top [7.3.6b].
+    pub entry_surcharge: u8,
+    /// How many hexes a blocked entry may go aside [7.3.5a].
+    pub entry_distance: u8,
+}
+
+/// Units that may go by rail in a phase.
+#[derive(Clone, Debug)]
+pub struct Rail {
+    /// German units [7.2.6].
+    pub german: u8,
+    /// British units alone [7.2.7].
+    pub british: u8,
+    /// French units alone [7.2.7].
+    pub french: u8,
+    /// Of each nation, if both go [7.2.7].
+    pub mixed: u8,
+}
+
+/// Who chooses who goes first.
+#[derive(Clone, Debug)]
+pub struct Initiative {
+    /// The turns from the first on which the Germans have it [6.2d].
+    pub german_turns: u8,
+    /// Offensive HQs for each point [6.1a].
+    pub hqs: u8,
+}
+
+/// Numbers of the combat rules.
+#[derive(Clone, Debug)]
+pub struct Combat {
+    /// Range of artillery [9.1.2a].
+    pub range: u8,
+    /// What the defense of supporting units is divided by [9.3.2b].
+    pub support_divisor: u8,
+    /// The ratio above which no die is needed [9.6.5].
+    pub automatic: u8,
+    /// What disruption takes from the factors [10.1.2a].
+    pub disruption: u8,
+}
+
+/// What is added to a combat die [9.7.1].
+#[derive(Clone, Debug)]
+pub struct Modifiers {
+    /// Target in forest [9.7.2A].
+    pub forest: i8,
+    /// Target in a town [9.7.2B].
+    pub town: i8,
+    /// Target in a city [9.7.2C].
+    pub city: i8,
+    /// Massed target [9.7.2D].
+    pub massed: i8,
+    /// The stacking points that make one [9.7.2D].
+    pub massed_from: i8,
+    /// Defense fire at an attack over a bridge [9.7.2E].
+    pub bridge: i8,
+    /// Defense fire at an attack over a river [9.7.2F].
+    pub river: i8,
+    /// Units of different corps [9.7.2G].
+    pub corps: i8,
+    /// Units of different Armies [9.7.2H].
+    pub armies: i8,
+}
+
+/// Lines of supply, in half points.
+#[derive(Clone, Debug)]
+pub struct Supply {
+    /// The longest line [11.1.5a].
+    pub length: u8,
+    /// A step along a road or railroad [11.1.5b].
+    pub road: u8,
+}
+
+/// The highest dice that succeed.
+#[derive(Clone, Debug)]
+pub struct Recovery {
+    /// For a lost step [12.1.4].
+    pub step: u8,
+    /// For an eliminated unit [12.1.5a].
+    pub eliminated: u8,
+}
+
+/// The garrison.
+#[derive(Clone, Debug)]
+pub struct Paris {
+    /// Defense factors of an unoccupied hex [13.1.1a].
+    pub defense: u8,
+}
+
+/// Victory points.
+#[derive(Clone, Debug)]
+pub struct Victory {
+    /// For Paris [14b].
+    pub paris: u8,
+    /// For a city [14c].
+    pub city: u8,
+    /// For a town [14d].
+    pub town: u8,
+    /// To the Germans for a British corps that lost more than half [15.4.2a].
+    pub british_corps: u8,
+}
+
+/// The taxicabs of Paris.
+#[derive(Clone, Debug)]
+pub struct Taxis {
+    /// The last turn on which they cannot be used yet [15.1.1a].
+    pub after_turn: u8,
+    /// How many units they carry [15.1.2a].
+    pub units: u8,
+}
+
+/// All charts.
+#[derive(Debug)]
+pub struct Tables {
+    /// What a step costs, in half points, and how reinforcements enter.
+    pub movement: Movement,
+    /// Units that may go by rail in a phase.
+    pub rail: Rail,
+    /// Who chooses who goes first.
+    pub initiative: Initiative,
+    /// Numbers of the combat rules.
+    pub combat: Combat,
+    /// What is added to a combat die [9.7.1].
+    pub modifiers: Modifiers,
+    /// Lines of supply, in half points.
+    pub supply: Supply,
+    /// The highest dice that succeed.
+    pub recovery: Recovery,
+    /// The garrison.
+    pub paris: Paris,
+    /// Victory points.
+    pub victory: Victory,
+    /// The taxicabs of Paris.
+    pub taxis: Taxis,
+    /// The most stacking points in a hex whose units are all Offensive [8.1a].
+    pub stacking_offensive: u8,
+    /// The most stacking points in any other hex [8.1b].
+    pub stacking_other: u8,
+    /// The stacking points of each class [8.1.1a, 8.1.1b, 8.1.1c, 8.1.1d, 8.1.1e, 8.1.1f, 8.1.1g].
+    pub points: [u8; Class::COUNT],
+    /// For each mode the most factors that use each column but the last of the combat results table [9.4.4a].
+    crt_factors: [[u16; COLUMNS - 1]; 4],
+    crt: [[CombatResult; COLUMNS]; DIE],
+    gun_factors: [u16; GUN_COLUMNS - 1],
+    guns: [[BombardmentResult; GUN_COLUMNS]; DIE],
+    /// The variable reinforcement table, a row a group.
+    pub variable: [Variable; Group::ALL.len()],
+    /// The command and control table: for each Army, by its id, the highest dice for the first four results.
+    command: Vec<(String, [u8; 4])>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TablesFile {
+    movement: MovementTable,
+    rail: RailTable,
+    initiative: InitiativeTable,
+    combat: CombatTable,
+    modifiers: ModifierTable,
+    supply: SupplyTable,
+    recovery: RecoveryTable,
+    paris: ParisTable,
+    victory: VictoryTable,
+    taxis: TaxiTable,
+    stacking: StackingTable,
+    crt: CrtTable,
+    bombardment: BombardmentTable,
+    variable: VariableTable,
+    command: CommandTable,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MovementTable {
+    clear: Datum<u8>,
+    forest: Datum<u8>,
+    town: Datum<u8>,
+    city: Datum<u8>,
+    river: Datum<u8>,
+    road: Datum<u8>,
+    enter_zone: Datum<u8>,
+    leave_zone: Datum<u8>,
+    entry_surcharge: Datum<u8>,
+    entry_distance: Datum<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RailTable {
+    german: Datum<u8>,
+    british: Datum<u8>,
+    french: Datum<u8>,
+    mixed: Datum<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct InitiativeTable {
+    german_turns: Datum<u8>,
+    hqs: Datum<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CombatTable {
+    range: Datum<u8>,
+    support_divisor: Datum<u8>,
+    automatic: Datum<u8>,
+    disruption: Datum<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ModifierTable {
+    forest: Datum<i8>,
+    town: Datum<i8>,
+    city: Datum<i8>,
+    massed: Datum<i8>,
+    massed_from: Datum<i8>,
+    bridge: Datum<i8>,
+    river: Datum<i8>,
+    corps: Datum<i8>,
+    armies: Datum<i8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SupplyTable {
+    length: Datum<u8>,
+    road: Datum<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RecoveryTable {
+    step: Datum<u8>,
+    eliminated: Datum<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ParisTable {
+    defense: Datum<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VictoryTable {
+    paris: Datum<u8>,
+    city: Datum<u8>,
+    town: Datum<u8>,
+    british_corps: Datum<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TaxiTable {
+    after_turn: Datum<u8>,
+    units: Datum<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StackingTable {
+    offensive: Datum<u8>,
+    other: Datum<u8>,
+    french_infantry_brigade: Datum<u8>,
+    british_infantry_brigade: Datum<u8>,
+    german_infantry_regiment: Datum<u8>,
+    cavalry_brigade: Datum<u8>,
+    cavalry_regiment: Datum<u8>,
+    artillery: Datum<u8>,
+    hq: Datum<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CrtTable {
+    source: Provenance,
+    transfer: Spanned<Vec<u16>>,
+    regroup: Spanned<Vec<u16>>,
+    offensive: Spanned<Vec<u16>>,
+    defensive: Spanned<Vec<u16>>,
+    results: Spanned<Vec<Spanned<String>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BombardmentTable {
+    source: Provenance,
+    factors: Spanned<Vec<u16>>,
+    results: Spanned<Vec<Spanned<String>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VariableTable {
+    source: Provenance,
+    rows: Spanned<Vec<VariableRow>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VariableRow {
+    group: Spanned<Group>,
+    from: u8,
+    dice: Spanned<Vec<u8>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CommandTable {
+    source: Provenance,
+    rows: Spanned<Vec<CommandRow>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CommandRow {
+    army: Spanned<String>,
+    dice: Spanned<[u8; 4]>,
+}
+
+impl Tables {
+    /// Reads and checks the charts.
+    pub fn read(file: &DataFile, provenance: &mut Provenances) -> Result<Tables, DataError> {
+        let table: TablesFile = file.parse()?;
+        let mut take = Taker { file, provenance };
+        let crt = &table.crt;
+        let lines = [&crt.transfer, &crt.regroup, &crt.offensive, &crt.defensive];
+        let mut crt_factors = [[0; COLUMNS - 1]; 4];
+        for (line, factors) in lines.iter().zip(&mut crt_factors) {
+            *factors = columns(file, line)?;
+        }
+        take.provenance.note("combat results table", &crt.source);
+        take.provenance.note("bombardment table", &table.bombardment.source);
+        Ok(Tables {
+            movement: Movement {
+                clear: take.within("half points for clear ground", &table.movement.clear, 0..=100)?,
+                forest: take.within("half points for forest", &table.movement.forest, 0..=100)?,
+                town: take.within("half points for a town", &table.movement.town, 0..=100)?,
+                city: take.within("half points for a city", &table.movement.city, 0..=100)?,
+                river: take.within("half points to cross a river", &table.movement.river, 0..=50)?,
+                road: take.within("half points for a step along a road", &table.movement.road, 0..=100)?,
+                enter_zone: take.within(
+                    "half points to enter a zone of control",
+                    &table.movement.enter_zone,
+                    0..=50,
+                )?,
+                leave_zone: take.within(
+                    "half points to leave a zone of control",
+                    &table.movement.leave_zone,
+                    0..=50,
+                )?,
+                entry_surcharge: take.within(
+                    "half points more for each later stack at an entry hex",
+                    &table.movement.entry_surcharge,
+                    0..=50,
+                )?,
+                entry_distance: take.within(
+                    "hexes aside for a blocked entry",
+                    &table.movement.entry_distance,
+                    0..=50,
+                )?,
+            },
+            rail: Rail {
+                german: take.within("German units by rail", &table.rail.german, 0..=99)?,
+                british: take.within("British units by rail", &table.rail.british, 0..=99)?,
+                french: take.within("French units by rail", &table.rail.french, 0..=99)?,
+                mixed: take.within("Allied units of each nation by rail", &table.rail.mixed, 0..=99)?,
+            },
+            initiative: Initiative {
+                german_turns: take.within("turns of German initiative", &table.initiative.german_turns, 0..=99)?,
+                hqs: take.within("Offensive HQs for a point of initiative", &table.initiative.hqs, 1..=99)?,
+            },
+            combat: Combat {
+                range: take.within("range of artillery", &table.combat.range, 2..=6)?,
+                support_divisor: take.within("divisor of supporting fire", &table.combat.support_divisor, 1..=99)?,
+                automatic: take.within("automatic ratio", &table.combat.automatic, 1..=99)?,
+                disruption: take.within("factors lost to disruption", &table.combat.disruption, 0..=99)?,
+            },
+            modifiers: Modifiers {
+                forest: take.within("modifier for forest", &table.modifiers.forest, -20..=20)?,
+                town: take.within("modifier for a town", &table.modifiers.town, -20..=20)?,
+                city: take.within("modifier for a city", &table.modifiers.city, -20..=20)?,
+                massed: take.within("modifier for a massed target", &table.modifiers.massed, -20..=20)?,
+                massed_from: take.within("stacking points of a massed target", &table.modifiers.massed_from, 1..=99)?,
+                bridge: take.within("modifier for a bridge", &table.modifiers.bridge, -20..=20)?,
+                river: take.within("modifier for a river", &table.modifiers.river, -20..=20)?,
+                corps: take.within("modifier for different corps", &table.modifiers.corps, -20..=20)?,
+                armies: take.within("modifier for different Armies", &table.modifiers.armies, -20..=20)?,
+            },
+            supply: Supply {
+                length: take.within("half points of the longest line of supply", &table.supply.length, 0..=99)?,
+                road: take.within(
+                    "half points for a step of supply along a road or railroad",
+                    &table.supply.road,
+                    0..=100,
+                )?,
+            },
+            recovery: Recovery {
+                step: take.within("highest die that recovers a step", &table.recovery.step, 0..=10)?,
+                eliminated: take.within("highest die that returns a unit", &table.recovery.eliminated, 0..=10)?,
+            },
+            paris: Paris { defense: take.within("defense of a Paris hex", &table.paris.defense, 0..=99)? },
+            victory: Victory {
+                paris: take.within("points for Paris", &table.victory.paris, 0..=99)?,
+                city: take.within("points for a city", &table.victory.city, 0..=99)?,
+                town: take.within("points for a town", &table.victory.town, 0..=99)?,
+                british_corps: take.within(
+                    "points for a broken British corps",
+                    &table.victory.british_corps,
+                    0..=99,
+                )?,
+            },
+            taxis: Taxis {
+                after_turn: take.within("last turn without taxis", &table.taxis.after_turn, 0..=99)?,
+                units: take.within("units in taxis", &table.taxis.units, 2..=2)?,
+            },
+            stacking_offensive: take.within("stacking points, Offensive", &table.stacking.offensive, 1..=99)?,
+            stacking_other: take.within("stacking points, other modes", &table.stacking.other, 1..=99)?,
+            points: points(&table.stacking, &mut take)?,
+            crt_factors,
+            crt: results(file, &crt.results, combat_result, "EN, 1, 2, 3 or 4")?,
+            gun_factors: columns(file, &table.bombardment.factors)?,
+            guns: results(file, &table.bombardment.results, bombardment_result, "-, d, D, D1, D2 or D3")?,
+            variable: variable(&table.variable, &mut take)?,
+            command: command(&table.command, &mut take)?,
+        })
+    }
+
+    /// The column of the combat results table for so many factors on the line of a mode, from 0. Factors are 1 or
+    /// more [9.4.4a].
+    pub fn column(&self, line: Mode, factors: u16) -> usize {
+        self.crt_factors[line.index()].iter().take_while(|&&most| factors > most).count()
+    }
+
+    /// The result for a modified die: below 1 counts as 1, above 10 is Engaged [9.7.2.2].
+    pub fn combat(&self, column: usize, die: i16) -> CombatResult {
+        row(die).map_or(CombatResult::Engaged, |row| self.crt[row][column])
+    }
+
+    /// The column of the bombardment table for so many factors, from 0 [9.1.5a].
+    pub fn gun_column(&self, factors: u16) -> usize {
+        self.gun_factors.iter().take_while(|&&most| factors > most).count()
+    }
+
+    /// The result for a modified die: below 1 counts as 1, above 10 is nothing [9.7.2.1].
+    pub fn bombardment(&self, column: usize, die: i16) -> BombardmentResult {
+        row(die).map_or(BombardmentResult::Nothing, |row| self.guns[row][column])
+    }
+
+    /// The factors of a column on the line of a mode, for people: `9-14`, `91+`.
+    pub fn column_title(&self, line: Mode, column: usize) -> String {
+        range_title(&self.crt_factors[line.index()], column)
+    }
+
+    /// The factors of a column of the bombardment table, for people.
+    pub fn gun_column_title(&self, column: usize) -> String {
+        range_title(&self.gun_factors, column)
+    }
+
+    /// What a die says on the line of an Army [15.3.1a].
+    pub fn command(&self, army: &str, die: u8) -> Command {
+        let line = self.command.iter().find(|(id, _)| id == army).map(|(_, line)| line);
+        let at = line.map_or(3, |line| line.iter().take_while(|&&most| die > most).count());
+        use Command::{ChangeNormally, MustDefensive, MustOffensive, MustRegroup, NoChange};
+        [MustRegroup, MustDefensive, NoChange, ChangeNormally, MustOffensive][at]
+    }
+
+    /// The Armies that have a line on the command and control table.
+    pub fn commanded(&self) -> impl Iterator<Item = &str> {
+        self.command.iter().map(|(army, _)| army.as_str())
+    }
+}
+
+/// The row of a table for a modified die, or none above its last.
+fn row(die: i16) -> Option<usize> {
+    let row = usize::try_from(die.max(1) - 1).ok()?;
+    (row < DIE).then_some(row)
+}
+
+fn range_title(most: &[u16], column: usize) -> String {
+    let from = column.checked_sub(1).map_or(1, |before| most[before] + 1);
+    match most.get(column) {
+        Some(to) if *to == from => from.to_string(),
+        Some(to) => format!("{from}-{to}"),
+        None => format!("{from}+"),
+    }
+}
+
+/// Refuses a value outside its limits.
+pub(crate) fn within<T: PartialOrd + std::fmt::Display>(
+    file: &DataFile,
+    datum: &Datum<T>,
+    limits: RangeInclusive<T>,
+) -> Result<(), DataError> {
+    if limits.contains(&datum.value) {
+        return Ok(());
+    }
+    let (least, most) = (limits.start(), limits.end());
+    let expected = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    Err(file.error_at(datum.span(), format!("found {}, expected {expected}", datum.value)))
+}
+
+/// Takes values out of the file and notes where they come from.
+struct Taker<'a> {
+    file: &'a DataFile,
+    provenance: &'a mut Provenances,
+}
+
+impl Taker<'_> {
+    fn within<T: Copy + PartialOrd + std::fmt::Display>(
+        &mut self,
+        what: &str,
+        datum: &Datum<T>,
+        limits: RangeInclusive<T>,
+    ) -> Result<T, DataError> {
+        within(self.file, datum, limits)?;
+        self.provenance.note(format!("{what}: {}", datum.value), &datum.source);
+        Ok(datum.value)
+    }
+}
+
+/// The stacking points of each class, in its order.
+fn points(table: &StackingTable, take: &mut Taker) -> Result<[u8; Class::COUNT], DataError> {
+    Ok([
+        take.within("stacking points of a French infantry brigade", &table.french_infantry_brigade, 0..=99)?,
+        take.within("stacking points of a British infantry brigade", &table.british_infantry_brigade, 0..=99)?,
+        take.within("stacking points of a German infantry regiment", &table.german_infantry_regiment, 0..=99)?,
+        take.within("stacking points of a cavalry brigade", &table.cavalry_brigade, 0..=99)?,
+        take.within("stacking points of a cavalry regiment", &table.cavalry_regiment, 0..=99)?,
+        take.within("stacking points of artillery", &table.artillery, 0..=99)?,
+        take.within("stacking points of a HQ", &table.hq, 0..=0)?,
+    ])
+}
+
+/// The most factors for each column but the last, growing.
+fn columns<const N: usize>(file: &DataFile, line: &Spanned<Vec<u16>>) -> Result<[u16; N], DataError> {
+    let found = line.as_ref();
+    let growing = found.first().is_some_and(|&first| first > 0) && found.windows(2).all(|pair| pair[0] < pair[1]);
+    let wrong = || file.error_with(line, format!("expected {N} numbers that grow from 1 or more"));
+    if growing { found.as_slice().try_into().map_err(|_| wrong()) } else { Err(wrong()) }
+}
+
+/// The cells of a table, a row a die.
+fn results<T: Copy, const N: usize>(
+    file: &DataFile,
+    rows: &Spanned<Vec<Spanned<String>>>,
+    cell: impl Fn(&str) -> Option<T>,
+    known: &str,
+) -> Result<[[T; N]; DIE], DataError> {
+    let mut table = Vec::new();
+    for row in rows.as_ref() {
+        let mut cells = Vec::new();
+        for word in row.as_ref().split_whitespace() {
+            let wrong = || file.error_with(row, format!("unknown result \"{word}\", expected {known}"));
+            cells.push(cell(word).ok_or_else(wrong)?);
+        }
+        let wrong = || file.error_with(row, format!("found {} results in the row, expected {N}", cells.len()));
+        table.push(<[T; N]>::try_from(cells.as_slice()).map_err(|_| wrong())?);
+    }
+    let wrong = || file.error_with(rows, format!("found {} rows, expected {DIE}", table.len()));
+    table.as_slice().try_into().map_err(|_| wrong())
+}
+
+fn combat_result(word: &str) -> Option<CombatResult> {
+    match word {
+        "EN" => Some(CombatResult::Engaged),
+        "1" | "2" | "3" | "4" => word.parse().ok().map(CombatResult::Loss),
+        _ => None,
+    }
+}
+
+fn bombardment_result(word: &str) -> Option<BombardmentResult> {
+    match word {
+        "-" => Some(BombardmentResult::Nothing),
+        "d" => Some(BombardmentResult::One),
+        "D" => Some(BombardmentResult::All(0)),
+        "D1" | "D2" | "D3" => word[1..].parse().ok().map(BombardmentResult::All),
+        _ => None,
+    }
+}
+
+fn variable(table: &VariableTable, take: &mut Taker) -> Result<[Variable; Group::ALL.len()], DataError> {
+    take.provenance.note("variable reinforcement table", &table.source);
+    let mut rows = [const { None }; Group::ALL.len()];
+    for row in table.rows.as_ref() {
+        if row.dice.as_ref().is_empty() || row.dice.as_ref().iter().any(|&die| usize::from(die) > DIE) {
+            return Err(take.file.error_with(&row.dice, format!("expected one or more dice of 0 to {DIE}")));
+        }
+        let place = &mut rows[row.group.as_ref().index()];
+        if place.is_some() {
+            let message = format!("the group \"{}\" stands here twice", row.group.as_ref().id());
+            return Err(take.file.error_with(&row.group, message));
+        }
+        *place = Some(Variable { from: row.from, dice: row.dice.as_ref().clone() });
+    }
+    for (group, row) in Group::ALL.iter().zip(&rows) {
+        if row.is_none() {
+            return Err(take.file.error_with(&table.rows, format!("the group \"{}\" is missing", group.id())));
+        }
+    }
+    Ok(rows.map(|row| row.unwrap_or(Variable { from: u8::MAX, dice: vec![0] })))
+}
+
+fn command(table: &CommandTable, take: &mut Taker) -> Result<Vec<(String, [u8; 4])>, DataError> {
+    take.provenance.note("command and control table", &table.source);
+    let mut rows = Vec::new();
+    for row in table.rows.as_ref() {
+        let dice = *row.dice.as_ref();
+        // Must Offensive and No Change are rolled again for some HQs, so another result must be possible.
+        let lasting = dice.is_sorted() && usize::from(dice[3]) <= DIE && (dice[1] > 0 || dice[3] > dice[2]);
+        if !lasting {
+            let message = format!(
+                "expected four dice of 0 to {DIE} that do not fall, with more than No Change and Must Offensive"
+            );
+            return Err(take.file.error_with(&row.dice, message));
+        }
+        rows.push((row.army.as_ref().clone(), dice));
+    }
+    Ok(rows)
+}
