@@ -1,9 +1,12 @@
 //! Which games there are.
 
 use crate::{Game, face};
+use clash_of_giants::ClashOfGiants;
 use engine::data::DataError;
 use first_blood::FirstBlood;
 use hex_fight::HexFight;
+use miracle_on_the_marne::MiracleOnTheMarne;
+use rock_of_the_marne::RockOfTheMarne;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -20,8 +23,24 @@ pub struct Entry {
 }
 
 /// The games, in the order in which they are listed.
-pub static GAMES: &[Entry] =
-    &[Entry { id: "first-blood", ledger: first_blood::LEDGER, read: |overlay| FirstBlood::load(overlay).map(face) }];
+pub static GAMES: &[Entry] = &[
+    Entry { id: "first-blood", ledger: first_blood::LEDGER, read: |overlay| FirstBlood::load(overlay).map(face) },
+    Entry {
+        id: "rock-of-the-marne",
+        ledger: rock_of_the_marne::LEDGER,
+        read: |overlay| RockOfTheMarne::load(overlay).map(face),
+    },
+    Entry {
+        id: "miracle-on-the-marne",
+        ledger: miracle_on_the_marne::LEDGER,
+        read: |overlay| MiracleOnTheMarne::load(overlay).map(face),
+    },
+    Entry {
+        id: "clash-of-giants",
+        ledger: clash_of_giants::LEDGER,
+        read: |overlay| ClashOfGiants::load(overlay).map(face),
+    },
+];
 
 /// The example that the guide walks through. It can be played, but is not listed among the games.
 pub static HEX_FIGHT: Entry = Entry { id: "hex-fight", ledger: "", read: |overlay| HexFight::load(overlay).map(face) };
