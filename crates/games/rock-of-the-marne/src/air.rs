@@ -151,7 +151,10 @@ impl RockOfTheMarne {
         events.tell(|| {
             let names = [plane, mission].map(|plane| self.pieces.name_of(plane).to_string());
             let text = format!("{} intercepts {}: {total}, {result}.", names[0], names[1]);
-            Event::new("interception", text).of(names).outcome(result.to_string()).by(clauses!["1.6d-6", "chart/interception"])
+            Event::new("interception", text)
+                .of(names)
+                .outcome(result.to_string())
+                .by(clauses!["1.6d-6", "chart/interception"])
         });
         match result {
             Interception::InterceptorHit | Interception::InterceptorGone => {
@@ -179,14 +182,21 @@ impl RockOfTheMarne {
     /// The chances of an interception.
     pub(crate) fn interception_forecast(&self, state: &State, plane: Piece) -> Forecast {
         let modifier = self.interception_modifier(state, plane);
-        let sum = Derivation::new("Interception", format!("two dice {modifier:+}"), clauses!["1.6d-6", "chart/interception"])
-            .with(Derivation::new("steps against steps", format!("{modifier:+}"), clauses!["1.6d-6"]));
+        let sum =
+            Derivation::new("Interception", format!("two dice {modifier:+}"), clauses!["1.6d-6", "chart/interception"])
+                .with(Derivation::new("steps against steps", format!("{modifier:+}"), clauses!["1.6d-6"]));
         Forecast::new(sum, chances(|total| self.interception(state, total as i8 + modifier).to_string()))
     }
 
     /// The interceptor that drove a Ground Support mission off supports the defence and has flown then, or stays on CAP
     /// and may intercept again [1.6d-8, 1.6d-9] (ruling 42).
-    pub(crate) fn decide_support(&self, state: &mut State, supports: bool, dice: &mut impl Dice, events: &mut impl Sink) {
+    pub(crate) fn decide_support(
+        &self,
+        state: &mut State,
+        supports: bool,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) {
         if !supports {
             state.battle.guard = None;
         }
@@ -228,7 +238,14 @@ impl RockOfTheMarne {
     }
 
     /// Sends a bomber.
-    pub(crate) fn send_bomber(&self, state: &mut State, bridge: u8, plane: Piece, dice: &mut impl Dice, events: &mut impl Sink) {
+    pub(crate) fn send_bomber(
+        &self,
+        state: &mut State,
+        bridge: u8,
+        plane: Piece,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) {
         state.battle = Battle { fight: Fight::Bombing, bridge, plane: Some(plane), ..Battle::NONE };
         state.bridges[usize::from(bridge)].tried = true;
         events.tell(|| {
@@ -258,7 +275,10 @@ impl RockOfTheMarne {
         events.tell(|| {
             let label = bombed(hit);
             let text = format!("Bombs on the bridge at {}: {total}, {label}.", self.crossing_label(crossing));
-            Event::new("bombing", text).at(self.banks(crossing)).outcome(label).by(clauses!["1.6b-2", "chart/bridge-bombing"])
+            Event::new("bombing", text)
+                .at(self.banks(crossing))
+                .outcome(label)
+                .by(clauses!["1.6b-2", "chart/bridge-bombing"])
         });
         if hit {
             state.bridges[bridge].intact = false;
@@ -280,7 +300,8 @@ impl RockOfTheMarne {
     pub(crate) fn bombing_forecast(&self, state: &State, bridge: u8, plane: Piece) -> Forecast {
         let steps = self.plane_steps(state, plane);
         let bonus = if steps > 1 { self.tables.two_step_bonus } else { 0 };
-        let needed = Derivation::new("bridge destroyed from", self.tables.bombed_from, clauses!["chart/bridge-bombing"]);
+        let needed =
+            Derivation::new("bridge destroyed from", self.tables.bombed_from, clauses!["chart/bridge-bombing"]);
         let sum = Derivation::new("Bombing", format!("two dice +{bonus}"), clauses!["1.6b-2"]).with(needed);
         let forecast = Forecast::new(sum, chances(|total| bombed(self.is_hit_by(total, steps)).to_string()));
         let mut there = state.clone();

@@ -35,7 +35,8 @@ impl RockOfTheMarne {
     fn can_break(&self, state: &State, piece: Piece) -> bool {
         let free = self.movers(state).contains(piece) && self.breaks_down(piece);
         let least = self.regiment(state.side, false);
-        free && self.is_time_to_break(state) && self.face(state, piece).attack >= least
+        free && self.is_time_to_break(state)
+            && self.face(state, piece).attack >= least
             && !self.spare(state, state.side).is_empty()
     }
 
@@ -218,7 +219,8 @@ impl RockOfTheMarne {
         if self.mustering(state, hex).without(state.group).contains(piece) {
             return Ok(());
         }
-        let reason = format!("{} is no regiment in {} that can be added", self.pieces.name_of(piece), self.ground.label(hex));
+        let reason =
+            format!("{} is no regiment in {} that can be added", self.pieces.name_of(piece), self.ground.label(hex));
         Err(Refusal::new(clauses!["2.2c-1", "2.2f"], reason))
     }
 
@@ -251,7 +253,8 @@ impl RockOfTheMarne {
     pub(crate) fn reassemble(&self, state: &mut State, hex: Hex, piece: Piece, full: bool, events: &mut impl Sink) {
         events.tell(|| {
             let name = self.pieces.name_of(piece).to_string();
-            let text = format!("{name} ({}) is reassembled in {}.", self.pieces.values(piece, !full), self.ground.label(hex));
+            let text =
+                format!("{name} ({}) is reassembled in {}.", self.pieces.values(piece, !full), self.ground.label(hex));
             Event::new("reassembly", text).at([hex]).of([name]).by(clauses!["2.2c-3"]).reveals()
         });
         let unsupplied = state.group.iter().any(|regiment| state.unsupplied.contains(regiment));

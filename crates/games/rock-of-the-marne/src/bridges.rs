@@ -13,7 +13,9 @@ impl RockOfTheMarne {
     /// [3.2f-1, 3.2d-1] (ruling 64).
     pub(crate) fn list_removals(&self, state: &State, out: &mut Vec<Action>) {
         if state.side == GERMAN {
-            out.extend(state.bridges.iter().filter(|bridge| bridge.lies()).map(|bridge| Action::Remove(bridge.crossing)));
+            out.extend(
+                state.bridges.iter().filter(|bridge| bridge.lies()).map(|bridge| Action::Remove(bridge.crossing)),
+            );
         }
     }
 
@@ -52,7 +54,9 @@ impl RockOfTheMarne {
     /// Whether a bridge can be laid after an advance: by Germans who crossed, if the pool has one
     /// [3.2-1, 3.2c-2] (rulings 62, 63). A destroyed bridge that lies there must be taken back or repaired.
     pub(crate) fn can_span(&self, state: &State) -> bool {
-        state.side == GERMAN && state.spare_bridges() > 0 && self.spannable(state).any(|at| state.bridge_on(at).is_none())
+        state.side == GERMAN
+            && state.spare_bridges() > 0
+            && self.spannable(state).any(|at| state.bridge_on(at).is_none())
     }
 
     pub(crate) fn list_spans(&self, state: &State, out: &mut Vec<Action>) {
@@ -127,7 +131,8 @@ impl RockOfTheMarne {
 
     pub(crate) fn repair_forecast(&self) -> Forecast {
         let good = f64::from(7 - self.tables.repaired_from) / 6.0;
-        let sum = Derivation::new("Repair", format!("one die, {} or more", self.tables.repaired_from), clauses!["3.2e-3"]);
+        let sum =
+            Derivation::new("Repair", format!("one die, {} or more", self.tables.repaired_from), clauses!["3.2e-3"]);
         let chance = |good: bool, probability| Chance { outcome: mended(good).into(), probability };
         Forecast::new(sum, vec![chance(true, good), chance(false, 1.0 - good)])
     }

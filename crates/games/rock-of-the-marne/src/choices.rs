@@ -22,10 +22,9 @@ impl RockOfTheMarne {
         }
         match state.step {
             Step::Idle => "Nothing is to be chosen.".into(),
-            Step::Arrivals => format!(
-                "Choose who takes a Replacement Point ({} left) or comes in, or end the phase.",
-                state.points
-            ),
+            Step::Arrivals => {
+                format!("Choose who takes a Replacement Point ({} left) or comes in, or end the phase.", state.points)
+            }
             Step::Arrive(_) => "Choose where the unit comes in.".into(),
             Step::Moves => "Choose units to move, or end the phase.".into(),
             Step::Move => "Choose where the picked units go.".into(),
@@ -187,9 +186,10 @@ impl RockOfTheMarne {
             Step::Muster(_) => out.extend(self.own(state, hex).map(Action::Join)),
             Step::Attacks => out.push(Action::Target(hex)),
             Step::Attack => {
-                out.extend(self.own(state, hex).map(|piece| {
-                    if self.pieces.is_hq(piece) { Action::Shift(piece) } else { Action::Join(piece) }
-                }));
+                out.extend(
+                    self.own(state, hex)
+                        .map(|piece| if self.pieces.is_hq(piece) { Action::Shift(piece) } else { Action::Join(piece) }),
+                );
             }
             Step::Supplier(_) => out.extend(self.own(state, hex).map(Action::Supply)),
             Step::Lose(_) | Step::Toll(_) | Step::Excess(_) => out.extend(self.own(state, hex).map(Action::Lose)),

@@ -321,7 +321,8 @@ impl RockOfTheMarne {
         let lost = die <= self.tables.crossing_loss_to;
         state.battle.losses = [u8::from(lost), 0];
         events.tell(|| {
-            let text = format!("Across the Marne to {}: {die}, {}.", self.ground.label(state.battle.target), crossed(lost));
+            let text =
+                format!("Across the Marne to {}: {die}, {}.", self.ground.label(state.battle.target), crossed(lost));
             Event::new("combat", text).at([state.battle.target]).outcome(crossed(lost)).by(clauses!["3.2b-2"])
         });
         state.step = Step::Lose(state.side);
@@ -386,7 +387,8 @@ impl RockOfTheMarne {
         let battle = &state.battle;
         let printed = |piece: Piece| i16::from(self.face(state, piece).shift);
         let sum = |pieces: PieceSet| pieces.iter().map(printed).sum::<i16>();
-        let right = battle.hq.map_or(0, printed) + battle.plane.map_or(0, printed) + sum(self.shifting_tanks(state, group));
+        let right =
+            battle.hq.map_or(0, printed) + battle.plane.map_or(0, printed) + sum(self.shifting_tanks(state, group));
         let left = battle.guard.map_or(0, printed) + sum(self.shifting_guns(state, defenders));
         right - left - i16::from(self.ground.effects(battle.target).left)
     }

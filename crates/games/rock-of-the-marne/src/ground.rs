@@ -4,7 +4,7 @@ use crate::tables::{Effects, Tables};
 use engine::data::{DataError, DataFile, Map};
 use hexboard::{Board, Costs, Direction, Feature, Hex, HexSet};
 
-/// The hexes of the sheet: 62 columns of 35.
+/// The hexes of the sheet, 1.25 miles across [GI/scale-b]: 62 columns of 35, even ones from row 00 [scs/0.6].
 pub const HEXES: usize = 62 * 35;
 /// A set of hexes of this board.
 pub type Hexes = HexSet<{ HEXES.div_ceil(64) }>;
@@ -101,7 +101,8 @@ impl Ground {
             let open = !features.contains(marne) || features.contains(bridge);
             open.then(|| step(from, direction, to))
         });
-        let mut crossings = Vec::new();
+        let blown_bridge = feature("blown-bridge")?;
+        let (mut crossings, mut blown) = (Vec::new(), Vec::new());
         let mut crossing_at = vec![[NO_CROSSING; 6]; board.len()];
         for from in board.sheet() {
             for (direction, to) in board.neighbours(from).filter(|&(_, to)| from < to) {
@@ -114,6 +115,9 @@ impl Ground {
                 let place = place.ok_or_else(|| file.error_on_line(1, "the Marne has more than 255 hexsides"))?;
                 crossing_at[from.index()][direction.index()] = place;
                 crossing_at[to.index()][back.index()] = place;
+                if features.contains(blown_bridge) {
+                    blown.push(place);
+                }
                 let halves = [step(from, direction, to), step(to, back, from)];
                 crossings.push(Crossing { from, direction, to, printed: features.contains(bridge), halves });
             }
@@ -127,7 +131,7 @@ impl Ground {
         let settlements =
             map.places.iter().filter(|place| settled(&place.style)).flat_map(|place| place.hexes.iter().copied());
         Ok(Ground {
-            blown: Vec::new(),
+            blown,
             trench_points: region("trench-points")?,
             south: region("south-of-marne")?,
             north_roads: region("north-roads")?,

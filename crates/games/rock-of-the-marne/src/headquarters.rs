@@ -116,7 +116,10 @@ impl RockOfTheMarne {
             state.flipped.insert(hq);
             events.tell(|| {
                 let name = self.pieces.name_of(hq).to_string();
-                Event::new("deplete", format!("{name} is Depleted.")).of([name]).by(clauses!["1.2a-1", "1.4a-5"]).reveals()
+                Event::new("deplete", format!("{name} is Depleted."))
+                    .of([name])
+                    .by(clauses!["1.2a-1", "1.4a-5"])
+                    .reveals()
             });
         }
         state.supplying = PieceSet::EMPTY;

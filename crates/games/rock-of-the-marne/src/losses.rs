@@ -58,7 +58,13 @@ impl RockOfTheMarne {
     /// Takes a loss that leaves no choice, or goes on when there are none left: attacker's losses, defender's losses,
     /// defender's retreat, attacker's retreat, advance [scs/7.3b, scs/7.3e]. Losses beyond the steps present are ignored
     /// [scs/7.3c].
-    pub(crate) fn lose_what_must_be(&self, state: &mut State, side: Side, dice: &mut impl Dice, events: &mut impl Sink) {
+    pub(crate) fn lose_what_must_be(
+        &self,
+        state: &mut State,
+        side: Side,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) {
         let role = Self::role(state, side);
         if let Some(piece) = self.losers(state, side).first().filter(|_| state.battle.losses[role] > 0) {
             return self.lose(state, side, piece, events);

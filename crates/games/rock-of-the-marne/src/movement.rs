@@ -40,9 +40,8 @@ impl RockOfTheMarne {
     /// 1.8d-2].
     pub(crate) fn exploiters(&self, state: &State) -> PieceSet {
         let side = state.side;
-        let able = |&piece: &Piece| {
-            self.face(state, piece).exploits && !self.in_enemy_zone(state, side, state.hex(piece))
-        };
+        let able =
+            |&piece: &Piece| self.face(state, piece).exploits && !self.in_enemy_zone(state, side, state.hex(piece));
         state.units(side).without(state.unsupplied).iter().filter(able).collect()
     }
 
@@ -342,8 +341,7 @@ impl RockOfTheMarne {
             let names: Vec<String> = state.group.iter().map(|piece| self.pieces.name_of(piece).to_string()).collect();
             let (from, to) = (self.ground.label(start), self.ground.label(hex));
             let text = format!("{} move{} from {from} to {to}.", names.join(", "), s(names.len()));
-            let mut path: Vec<Hex> =
-                self.range(state, state.group, start, budget, |ways| ways.back(hex).collect());
+            let mut path: Vec<Hex> = self.range(state, state.group, start, budget, |ways| ways.back(hex).collect());
             path.reverse();
             Event::new("move", text).at(path).of(names).by(clauses!["scs/3.1a"]).reveals()
         });
@@ -356,7 +354,8 @@ impl RockOfTheMarne {
             (ways.back(hex).collect::<Vec<Hex>>(), ways.cost(hex).unwrap_or(budget))
         });
         path.reverse();
-        let mut sum = Derivation::new("Movement", format!("{} of {}", points(cost), points(budget)), clauses!["scs/3.1c"]);
+        let mut sum =
+            Derivation::new("Movement", format!("{} of {}", points(cost), points(budget)), clauses!["scs/3.1c"]);
         for pair in path.windows(2) {
             sum = sum.with(self.step_derivation(state, pair[0], pair[1]));
         }
@@ -396,7 +395,11 @@ impl RockOfTheMarne {
             derivation = derivation.with(river);
         }
         if self.ground.marne_between(from, way) {
-            let bridge = Derivation::new("bridge over the Marne", 0, clauses!["chart/terrain-marne", "chart/terrain-assault-bridge"]);
+            let bridge = Derivation::new(
+                "bridge over the Marne",
+                0,
+                clauses!["chart/terrain-marne", "chart/terrain-assault-bridge"],
+            );
             derivation = derivation.with(bridge);
         }
         derivation

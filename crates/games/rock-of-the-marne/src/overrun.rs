@@ -29,7 +29,10 @@ impl RockOfTheMarne {
             }
         }
         if state.group.iter().all(|piece| self.face(state, piece).attack == 0) {
-            return Err(Refusal::new(clauses!["scs/7.0f"], "units without attack strength cannot overrun by themselves"));
+            return Err(Refusal::new(
+                clauses!["scs/7.0f"],
+                "units without attack strength cannot overrun by themselves",
+            ));
         }
         Ok(())
     }
@@ -51,9 +54,8 @@ impl RockOfTheMarne {
         for (_, target) in self.ground.board().neighbours(from) {
             let near = enemy.contains(target) && self.in_area(state, target);
             if near && self.overrun_cost(state, from, target) <= left {
-                let allowed = *allowed.get_or_insert_with(|| {
-                    self.fits_for_overrun(state, from) && self.overrun_is_supplied(state, from)
-                });
+                let allowed = *allowed
+                    .get_or_insert_with(|| self.fits_for_overrun(state, from) && self.overrun_is_supplied(state, from));
                 if allowed {
                     found(target);
                 }
@@ -196,7 +198,8 @@ impl RockOfTheMarne {
         }
         events.tell(|| {
             let names: Vec<String> = state.group.iter().map(|piece| self.pieces.name_of(piece).to_string()).collect();
-            let text = format!("{} enter{} {}.", names.join(", "), crate::movement::s(names.len()), self.ground.label(target));
+            let text =
+                format!("{} enter{} {}.", names.join(", "), crate::movement::s(names.len()), self.ground.label(target));
             Event::new("advance", text).at([target]).of(names).by(clauses!["scs/3.2j"]).reveals()
         });
         state.step = Step::Move;

@@ -51,27 +51,27 @@ impl engine::Id for Piece {
 /// A set of counters.
 pub type PieceSet = engine::IdSet<Piece, { PIECES.div_ceil(64) }>;
 
-/// What the rules treat alike.
+/// What the rules treat alike; how large a formation it stands for is colour [GI/scale-c].
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
-    /// An infantry or cavalry division.
+    /// An infantry or cavalry division [GI/stack-a].
     Division,
-    /// An American, British or Polish brigade.
+    /// An American [GI/stack-a2], British or Polish brigade [GI/stack-a3].
     Brigade,
-    /// A French Breakdown Regiment [2.2].
+    /// A French Breakdown Regiment [2.2a-1].
     Regiment,
-    /// A German Stormtrooper [3.1].
+    /// A German Stormtrooper [3.1-3].
     Stormtrooper,
-    /// A German machine-gun unit [3.3].
+    /// A German machine-gun unit [3.3-1].
     MachineGun,
-    /// A tank regiment or battalion [1.8].
+    /// A tank regiment or battalion [1.8a, 6.1/note8].
     Tank,
-    /// A Corps HQ [1.1].
+    /// A Corps HQ [1.1a-1].
     CorpsHq,
-    /// An Army HQ [1.1].
+    /// An Army HQ [1.1a-1].
     ArmyHq,
-    /// An airplane [1.6].
+    /// An airplane, no ground unit [GI/stack-a4].
     Airplane,
 }
 
@@ -124,13 +124,14 @@ impl Nation {
 pub struct Face {
     /// Attack strength.
     pub attack: u8,
-    /// Defence strength.
+    /// Defence strength; 1 for every HQ [1.1a-4].
     pub defence: u8,
     /// Movement allowance, in whole points.
     pub movement: u8,
     /// Combat Shift, in columns [1.9a-1].
     pub shift: u8,
-    /// Whether it may use the Exploitation Phase [scs/0.7].
+    /// Whether it may use the Exploitation Phase: Functional tanks, Stormtroopers and nobody else [scs/0.7, scs/0.8,
+    /// scs/0.9].
     pub exploits: bool,
 }
 
@@ -145,15 +146,15 @@ pub struct Counter {
     pub side: Side,
     /// Half Stacking Points, losses or not [GI/stack-b].
     pub stacking: u8,
-    /// Steps at full strength.
+    /// Steps at full strength [1.5-1, 1.5-2].
     pub steps: u8,
-    /// Front, then back: reduced, Depleted or Broken Down. A counter without a back repeats its front.
+    /// Front, then back: reduced, Depleted [1.1b] or Broken Down [1.8a]. A counter without a back repeats its front.
     pub faces: [Face; 2],
-    /// Supply range of an HQ, range of an airplane, in hexes.
+    /// Supply range of an HQ [1.1a-5], range of an airplane, in hexes.
     pub range: u8,
-    /// The Corps HQ to which it is permanently assigned [1.1f].
+    /// The Corps HQ to which it is permanently assigned [1.1f-1, 5.0f].
     pub hq: Option<Piece>,
-    /// The other brigade of its American division [2.1].
+    /// The other brigade of its American division [2.1-1].
     pub partner: Option<Piece>,
     /// The row of alike counters that it belongs to.
     kind: u8,
@@ -330,6 +331,9 @@ impl Pieces {
         let germans = self.counters.iter().take_while(|counter| counter.side == GERMAN).count();
         if let Some(late) = (germans..PIECES).find(|&at| self.counters[at].side == GERMAN) {
             return Err(file.error_with(&named[late].name, "a German counter after Allied ones, expected all before"));
+        }
+        if germans != GERMANS {
+            return Err(file.error_on_line(1, format!("found {germans} German counters, expected {GERMANS}")));
         }
         self.sides = [0..germans as u16, germans as u16..PIECES as u16];
         Ok(())

@@ -32,9 +32,10 @@ impl RockOfTheMarne {
         let mut state = self.bare(scenario, options);
         let (first, last) = self.scenarios[scenario].turns;
         if let Some(turn) = position.turn {
-            state.turn = u8::try_from(turn).ok().filter(|turn| (first..=last).contains(turn)).ok_or_else(|| {
-                fail(format!("turn {turn} is not among the turns {first} to {last} of the scenario"))
-            })?;
+            state.turn = u8::try_from(turn)
+                .ok()
+                .filter(|turn| (first..=last).contains(turn))
+                .ok_or_else(|| fail(format!("turn {turn} is not among the turns {first} to {last} of the scenario")))?;
         }
         if let Some(side) = position.marks.get("side") {
             state.side = about.side(side).ok_or_else(|| fail(format!("\"{side}\" is no side")))?;
@@ -98,7 +99,11 @@ impl RockOfTheMarne {
                 "reduced" | "depleted" | "broken-down" => state.flipped.insert(piece),
                 "out-of-supply" => state.unsupplied.insert(piece),
                 "cap" => {}
-                _ => return fail(format!("unknown mark \"{mark}\" (known are reduced, depleted, broken-down, out-of-supply, cap)")),
+                _ => {
+                    return fail(format!(
+                        "unknown mark \"{mark}\" (known are reduced, depleted, broken-down, out-of-supply, cap)"
+                    ));
+                }
             }
         }
         if let Some(place) = &placed.place {

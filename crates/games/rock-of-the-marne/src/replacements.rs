@@ -20,10 +20,7 @@ impl RockOfTheMarne {
     /// Whether a counter can absorb Replacement Points at all: not HQs (ruling 48), Stormtroopers and French regiments
     /// [1.7a-2] (ruling 100).
     fn absorbs(&self, piece: Piece) -> bool {
-        !matches!(
-            self.pieces.class(piece),
-            Class::CorpsHq | Class::ArmyHq | Class::Stormtrooper | Class::Regiment
-        )
+        !matches!(self.pieces.class(piece), Class::CorpsHq | Class::ArmyHq | Class::Stormtrooper | Class::Regiment)
     }
 
     /// The Corps HQs with which rebuilt units come in: any of the side, whatever its nation and state [1.7c-1] (ruling
@@ -61,9 +58,8 @@ impl RockOfTheMarne {
 
     /// Units that are due and have somewhere to come in; they may also be held back [scs/14.0c, 1.1e-2].
     pub(crate) fn comers(&self, state: &State) -> PieceSet {
-        let due = |&piece: &Piece| {
-            state.due[piece.index()] <= state.turn && self.pieces.class(piece) != Class::Airplane
-        };
+        let due =
+            |&piece: &Piece| state.due[piece.index()] <= state.turn && self.pieces.class(piece) != Class::Airplane;
         let waiting: PieceSet = state.waiting.and(counters_of(state.side)).iter().filter(due).collect();
         if waiting.is_empty() {
             return waiting;
@@ -226,7 +222,10 @@ impl RockOfTheMarne {
         }
         events.tell(|| {
             let name = self.pieces.name_of(piece).to_string();
-            Event::new("replacement", format!("{name} gets a step back.")).of([name]).by(clauses!["1.7a-5", "1.7c-2"]).reveals()
+            Event::new("replacement", format!("{name} gets a step back."))
+                .of([name])
+                .by(clauses!["1.7a-5", "1.7c-2"])
+                .reveals()
         });
     }
 
@@ -287,7 +286,9 @@ impl RockOfTheMarne {
             }
             events.tell(|| {
                 let name = self.pieces.name_of(plane).to_string();
-                Event::new("arrival", format!("{name} is ready.")).of([name]).by(clauses!["6.1/allied-reinf-t7a", "scs/14.0a"])
+                Event::new("arrival", format!("{name} is ready."))
+                    .of([name])
+                    .by(clauses!["6.1/allied-reinf-t7a", "scs/14.0a"])
             });
         }
     }

@@ -194,7 +194,12 @@ impl RockOfTheMarne {
         state.step = Step::Toll(side);
         events.tell(|| {
             let names: Vec<String> = party.iter().map(|piece| self.pieces.name_of(piece).to_string()).collect();
-            let text = format!("{} retreat{} to {}.", names.join(", "), crate::movement::s(names.len()), self.ground.label(hex));
+            let text = format!(
+                "{} retreat{} to {}.",
+                names.join(", "),
+                crate::movement::s(names.len()),
+                self.ground.label(hex)
+            );
             Event::new("retreat", text).at([hex]).of(names).by(clauses!["scs/8.0a", "scs/8.0c"])
         });
     }

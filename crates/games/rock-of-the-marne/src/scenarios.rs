@@ -18,45 +18,60 @@ pub struct Scenario {
     pub title: String,
     /// Its first and its last turn.
     pub turns: (u8, u8),
-    /// The hexes in play [6.1/general].
+    /// The hexes in play [6.1/general, 7.1/general, 7.2/general, 7.3/general, 7.4/general].
     pub area: Hexes,
-    /// Supply sources of the Germans and of the Allies [1.3b].
+    /// Supply sources of the Germans and of the Allies [1.3b-1, 1.3b-2].
     pub sources: [Hexes; 2],
     /// What lies behind the German line when play begins (ruling 36).
     pub held: Hexes,
     /// Hexes of the area where a road leaves it.
     pub road_exits: Hexes,
-    /// Replacement Points that override the Turn Record Track [5.0d-2].
+    /// Replacement Points that override the Turn Record Track [5.0d-2, 7.1/german-repl, 7.1/allied-repl, 7.2/repl,
+    /// 7.3/german-repl, 7.3/allied-repl, 7.4/german-repl, 7.4/allied-repl].
     pub replacements: Option<[u8; 2]>,
     /// Whether regiments may not reassemble [7.4/note].
     pub no_reassembly: bool,
     /// Note 3 of the campaign.
     pub quiet_front: Option<QuietFront>,
-    /// Note 4 of the campaign, note 1 of 7.3.
+    /// Note 4 of the campaign, note 1 of 7.3 [6.1/note4-a, 7.3/note1].
     pub awakening: Option<Awakening>,
-    /// HQs that may not give their shift on a turn [6.1/note2-a].
+    /// HQs that may not give their shift on a turn [6.1/note2-a, 6.1/note2-b, 7.1/note1].
     pub no_shift: Vec<(u8, Piece)>,
-    /// Hexes that are worth points.
+    /// Hexes that are worth points [6.1/vp-a, 7.1/vp-a, 7.1/vp-a2, 7.3/vp, 7.4/vp].
     pub prizes: Vec<Prize>,
     /// Points for each French trench hex [7.1/vp-a3].
     pub trench_points: u8,
     /// Points for each German division across the Marne [7.2/vp-a].
     pub crossing_points: u8,
-    /// The German points from which each level of victory begins.
+    /// The German points from which each level of victory begins [7.1/vp-b, 7.2/vp-b].
     pub levels: Vec<u8>,
-    /// Who stands where.
+    /// Who stands where [6.1/german-setup, 6.1/german-depleted, 6.1/allied-setup, 6.1/allied-depleted,
+    /// 7.1/german-setup, 7.1/allied-setup, 7.2/german-setup, 7.2/allied-setup, 7.3/german-setup, 7.3/german-flags,
+    /// 7.3/allied-setup, 7.3/allied-flags, 7.4/german-setup, 7.4/allied-setup].
     pub setup: Vec<Standing>,
-    /// Airplanes on CAP.
+    /// Airplanes on CAP [6.1/allied-air, 7.1/allied-air, 7.4/german-air].
     pub cap: Vec<Standing>,
-    /// Airplanes in the Ready Boxes.
+    /// Airplanes in the Ready Boxes [6.1/german-air, 7.1/german-air, 7.2/german-air, 7.2/allied-air, 7.3/german-air,
+    /// 7.3/allied-air].
     pub ready: Vec<Newcomer>,
-    /// Units in the dead piles.
+    /// Units in the dead piles: divisions that start broken down [6.1/note1, 7.1/note2, 7.2/note].
     pub dead: Vec<Piece>,
-    /// Stormtroopers and French regiments that there are, those on the map included.
+    /// Stormtroopers and French regiments that there are, those on the map included [5.0e-1, 5.0e-2, 7.1/german-pool,
+    /// 7.1/allied-pool, 7.2/german-pool, 7.2/allied-pool, 7.3/german-pool, 7.3/allied-pool].
     pub pools: [u8; 2],
     /// Assault bridges on the map, by both banks.
     pub bridges: Vec<(Hex, Hex)>,
-    /// Reinforcements, in order of turns.
+    /// Reinforcements, in order of turns [6.1/german-reinf-mg, 6.1/german-reinf-t7, 6.1/german-reinf-t10,
+    /// 6.1/german-reinf-t11, 6.1/german-reinf-t12, 6.1/german-reinf-t15, 6.1/allied-reinf, 6.1/allied-reinf-t3,
+    /// 6.1/allied-reinf-t5, 6.1/allied-reinf-t7a, 6.1/allied-reinf-t7b, 6.1/allied-reinf-t7c, 6.1/allied-reinf-t7d,
+    /// 6.1/allied-reinf-t7e, 6.1/allied-reinf-t7f, 6.1/allied-reinf-t9a, 6.1/allied-reinf-t9b, 6.1/allied-reinf-t9c,
+    /// 6.1/allied-reinf-t10, 6.1/allied-reinf-t11, 6.1/allied-reinf-t12, 6.1/allied-reinf-t14, 7.1/german-reinf,
+    /// 7.1/allied-reinf, 7.2/german-reinf, 7.2/allied-reinf, 7.2/allied-reinf-t1, 7.2/allied-reinf-t3,
+    /// 7.2/allied-reinf-t5, 7.2/allied-reinf-t9, 7.2/allied-reinf-t10, 7.3/german-reinf, 7.3/german-reinf-t10,
+    /// 7.3/german-reinf-t11, 7.3/german-reinf-t12, 7.3/german-reinf-t13, 7.3/german-reinf-t15, 7.3/allied-reinf,
+    /// 7.3/allied-reinf-t7a, 7.3/allied-reinf-t7b, 7.3/allied-reinf-t7c, 7.3/allied-reinf-t7d, 7.3/allied-reinf-t7e,
+    /// 7.3/allied-reinf-t9a, 7.3/allied-reinf-t9b, 7.3/allied-reinf-t10, 7.3/allied-reinf-t11, 7.3/allied-reinf-t12,
+    /// 7.3/allied-reinf-t13, 7.3/allied-reinf-t14, 7.4/german-reinf, 7.4/allied-reinf, 7.4/allied-reinf-t14].
     pub arrivals: Vec<Arrival>,
     /// Units taken off the map at the start of their side's turn [6.1/allied-remove-t15].
     pub removals: Vec<(u8, Piece)>,
@@ -145,6 +160,7 @@ struct ScenarioFile {
     turns: Spanned<[u8; 2]>,
     area: Vec<Spanned<String>>,
     bridges: Option<Datum<String>>,
+    reassembly: Option<Datum<bool>>,
     supply: SupplyTable,
     held: HeldTable,
     replacements: Option<ReplacementsTable>,
@@ -314,7 +330,7 @@ impl Scenario {
             }),
             awakening: table.awakening.as_ref().map(|table| Awakening { turn: table.turn, column: table.column }),
             no_shift: reader.on_turns(&table.no_shift)?,
-            no_reassembly: id == "ardre",
+            no_reassembly: table.reassembly.as_ref().is_some_and(|reassembly| !reassembly.value),
             prizes: Vec::new(),
             trench_points: table.trenches.as_ref().map_or(0, |table| table.points.value),
             crossing_points: table.crossing.as_ref().map_or(0, |table| table.points.value),
@@ -566,6 +582,9 @@ impl ScenarioFile {
         note("ground held at the start", &self.held.source);
         if let Some(bridges) = &self.bridges {
             note("bridges", &bridges.source);
+        }
+        if let Some(reassembly) = &self.reassembly {
+            note("reassembly", &reassembly.source);
         }
         if let Some(replacements) = &self.replacements {
             note("replacements", &replacements.source);

@@ -54,7 +54,13 @@ impl RockOfTheMarne {
     }
 
     /// After an elimination: the next overfull hex, the overrun that waits, or the end of the phase.
-    pub(crate) fn after_excess(&self, state: &mut State, hex: Hex, dice: &mut impl engine::Dice, events: &mut impl Sink) {
+    pub(crate) fn after_excess(
+        &self,
+        state: &mut State,
+        hex: Hex,
+        dice: &mut impl engine::Dice,
+        events: &mut impl Sink,
+    ) {
         if self.stacked(state, hex) > self.tables.stacking {
             return;
         }

@@ -252,9 +252,7 @@ impl RockOfTheMarne {
         let units = state.units(side).without(self.hq_counters).without(state.acted).iter();
         let fed = |&piece: &Piece| {
             near(piece)
-                && hqs.iter().any(|hq| {
-                    self.may_supply(state, hq, piece) && self.reaches(state, hq, state.hex(piece))
-                })
+                && hqs.iter().any(|hq| self.may_supply(state, hq, piece) && self.reaches(state, hq, state.hex(piece)))
         };
         units.filter(fed).collect()
     }

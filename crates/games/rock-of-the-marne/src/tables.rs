@@ -10,7 +10,12 @@ use std::ops::RangeInclusive;
 /// The columns of the Combat Table, from 1 to 2 up to 6 to 1.
 pub const COLUMNS: usize = 7;
 
-/// What a kind of ground does to movement and combat.
+/// What a kind of ground does to movement and combat: clear [chart/terrain-clear], rough [chart/terrain-rough,
+/// chart/terrain-rough-combat], woods [chart/terrain-woods, chart/terrain-woods-combat], rough woods
+/// [chart/terrain-rough-woods, chart/terrain-rough-woods-combat], cities [chart/terrain-city,
+/// chart/terrain-city-combat], lakes [chart/terrain-lakes, chart/terrain-lakes-combat] and trenches
+/// [chart/terrain-trench, chart/terrain-trench-combat]. Points of interest, nations and victory points on the map do
+/// nothing [chart/terrain-point-of-interest, chart/terrain-nation-hex, chart/terrain-vp].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Effects {
     /// Half movement points to enter.
@@ -120,9 +125,9 @@ pub struct Turn {
 pub struct Tables {
     /// Half Stacking Points that a hex holds [GI/stack-c].
     pub stacking: u8,
-    /// Half points for a step along a road.
+    /// Half points for a step along a road [chart/terrain-road].
     pub road: u8,
-    /// Half points more for crossing a river.
+    /// Half points more for crossing a river [chart/terrain-river].
     pub river: u8,
     /// Half points more for entering an enemy zone of control [scs/3.1e].
     pub enemy_zone: u8,
@@ -134,19 +139,19 @@ pub struct Tables {
     pub terrain: Vec<Effects>,
     /// What a trench on top of it does.
     pub trench: Effects,
-    /// The Combat Table: two dice from 2, then the column.
+    /// The Combat Table: two dice from 2, then the column [chart/crt].
     combat: [[CombatResult; COLUMNS]; 11],
     /// Tanks that may shift one combat [1.9e-a].
     pub tank_shifts: u8,
     /// What both brigades of an American division add [2.1-1].
     pub integrity: u8,
-    /// The Interception Table, totals from 1 to 13.
+    /// The Interception Table, totals from 1 to 13 [chart/interception].
     interception: [Interception; 13],
     /// What 3 reads under the switch (ruling 41).
     three: Interception,
     /// Assault bridges [3.2-1].
     pub bridges: u8,
-    /// The least total that destroys a bridge [1.6b-2].
+    /// The least total that destroys a bridge [1.6b-2, chart/bridge-bombing].
     pub bombed_from: u8,
     /// What two steps add to it.
     pub two_step_bonus: u8,

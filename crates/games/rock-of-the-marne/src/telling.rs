@@ -19,7 +19,8 @@ impl RockOfTheMarne {
         events.tell(|| {
             let names = self.names(state.group);
             let target = state.battle.target;
-            let mut text = format!("{} attack{} {}", names.join(", "), crate::movement::s(names.len()), self.ground.label(target));
+            let mut text =
+                format!("{} attack{} {}", names.join(", "), crate::movement::s(names.len()), self.ground.label(target));
             for (who, what) in [(state.battle.hq, "shifted by"), (state.battle.plane, "with")] {
                 if let Some(piece) = who {
                     text += &format!(", {what} {}", self.pieces.name_of(piece));
@@ -112,8 +113,11 @@ impl RockOfTheMarne {
     /// What an attack on an empty hex may cost [3.2b-2].
     fn crossing_forecast(&self) -> Forecast {
         let lost = f64::from(self.tables.crossing_loss_to) / 6.0;
-        let sum = Derivation::new("Across the Marne", "one die", clauses!["3.2b-1", "3.2b-2"])
-            .with(Derivation::new("a step is lost up to", self.tables.crossing_loss_to, clauses!["3.2b-2"]));
+        let sum = Derivation::new("Across the Marne", "one die", clauses!["3.2b-1", "3.2b-2"]).with(Derivation::new(
+            "a step is lost up to",
+            self.tables.crossing_loss_to,
+            clauses!["3.2b-2"],
+        ));
         let chance = |lost: bool, probability| Chance { outcome: crossed(lost).into(), probability };
         Forecast::new(sum, vec![chance(true, lost), chance(false, 1.0 - lost)])
     }
@@ -135,7 +139,11 @@ impl RockOfTheMarne {
             let strength = self.attack_of(state, group, piece, target);
             let mut part = Derivation::new(self.pieces.name_of(piece), halves(strength), clauses!["scs/0.4"]);
             if self.has_partner(state, group, piece) {
-                part = part.with(Derivation::new("both brigades of the division, half of it each", self.tables.integrity, clauses!["2.1-1", "scs/7.1c"]));
+                part = part.with(Derivation::new(
+                    "both brigades of the division, half of it each",
+                    self.tables.integrity,
+                    clauses!["2.1-1", "scs/7.1c"],
+                ));
             }
             if self.halves(state, state.hex(piece), target) {
                 let clauses = self.halving_clauses(state.hex(piece), target);
@@ -172,7 +180,11 @@ impl RockOfTheMarne {
             let strength = self.defence_of(state, defenders, piece);
             let mut part = Derivation::new(self.pieces.name_of(piece), halves(strength), clauses!["scs/0.4"]);
             if self.has_partner(state, defenders, piece) {
-                part = part.with(Derivation::new("both brigades of the division, half of it each", self.tables.integrity, clauses!["2.1-1"]));
+                part = part.with(Derivation::new(
+                    "both brigades of the division, half of it each",
+                    self.tables.integrity,
+                    clauses!["2.1-1"],
+                ));
             }
             if state.unsupplied.contains(piece) {
                 part = part.with(Derivation::new("Out of Supply", "1/2", clauses!["1.3f-2"]));

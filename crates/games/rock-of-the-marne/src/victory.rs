@@ -129,7 +129,10 @@ impl RockOfTheMarne {
                 format!("A German {level} with {german} points.")
             }
             (Some(side), 0) => {
-                format!("{} win, {german} German to {allied} Allied points.", if side == GERMAN { "The Germans" } else { "The Allies" })
+                format!(
+                    "{} win, {german} German to {allied} Allied points.",
+                    if side == GERMAN { "The Germans" } else { "The Allies" }
+                )
             }
             (Some(side), _) => {
                 format!("{} win: {german} German points.", if side == GERMAN { "The Germans" } else { "The Allies" })

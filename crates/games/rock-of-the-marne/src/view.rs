@@ -51,8 +51,8 @@ impl RockOfTheMarne {
                     .map(|(_, &piece)| piece)
                     .collect();
                 for &piece in shown.iter().rev() {
-                    let covers = (Some(&piece) == shown.first() && shown.len() < stack.len())
-                        .then_some(Covered { count: None });
+                    let covers =
+                        (Some(&piece) == shown.first() && shown.len() < stack.len()).then_some(Covered { count: None });
                     pieces.push(self.piece_view(state, piece, covers, viewer));
                 }
             }
@@ -249,7 +249,8 @@ impl RockOfTheMarne {
 
     /// Swaps two hidden units, if nobody outside could tell.
     fn exchange(&self, state: &mut State, one: Piece, other: Piece) {
-        let same = |what: fn(&RockOfTheMarne, &State, Piece) -> bool| what(self, state, one) == what(self, state, other);
+        let same =
+            |what: fn(&RockOfTheMarne, &State, Piece) -> bool| what(self, state, one) == what(self, state, other);
         let alike = self.pieces.counter(one).stacking == self.pieces.counter(other).stacking
             && same(|game, state, piece| game.face(state, piece).attack > 0)
             && same(|game, _, piece| game.pieces.is_hq(piece))

@@ -57,11 +57,7 @@ impl RockOfTheMarne {
     fn refresh(&self, state: &mut State, side: Side, hex: Hex) {
         let held = state.held[side.index()].contains(hex);
         let armed = held && state.stack(hex).any(|piece| self.face(state, piece).attack > 0);
-        let changed = if armed {
-            state.armed[side.index()].insert(hex)
-        } else {
-            state.armed[side.index()].remove(hex)
-        };
+        let changed = if armed { state.armed[side.index()].insert(hex) } else { state.armed[side.index()].remove(hex) };
         if changed {
             for (_, next) in self.ground.board().neighbours(hex) {
                 self.refresh_zone(state, side, next);
