@@ -401,7 +401,7 @@ impl RockOfTheMarne {
         let defence: u16 = defenders.iter().map(|piece| self.defence_of(state, defenders, piece)).sum();
         let basic = ladder(attack, defence);
         let shift = self.shift_of(state, group, defenders);
-        let column = (basic + shift).clamp(0, crate::tables::COLUMNS as i16 - 1) as usize;
+        let column = column_of(attack, defence, shift);
         Odds { attack, defence, basic, shift, column }
     }
 
@@ -476,6 +476,11 @@ impl RockOfTheMarne {
 fn ladder(attack: u16, defence: u16) -> i16 {
     let rounded = |large: u16, small: u16| ((2 * large + small) / (2 * small.max(1))) as i16;
     if attack >= defence { rounded(attack, defence) } else { 2 - rounded(defence, attack) }
+}
+
+/// The column of the table for two strengths and a shift [1.9d-5].
+pub(crate) fn column_of(attack: u16, defence: u16, shift: i16) -> usize {
+    (ladder(attack, defence) + shift).clamp(0, crate::tables::COLUMNS as i16 - 1) as usize
 }
 
 /// What came out of an attack on an empty hex.

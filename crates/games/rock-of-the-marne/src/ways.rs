@@ -200,3 +200,53 @@ pub(crate) fn within(steps: &Steps, start: Hex, range: u8, open: &Hexes, mut loo
         ways.reached.iter().for_each(|&hex| look(hex));
     });
 }
+
+thread_local! {
+    static FIELDS: RefCell<[Field; 2]> = RefCell::new([Field::new(), Field::new()]);
+}
+
+/// How far each hex is from the nearest of some, as the crow flies.
+struct Field {
+    from: Hexes,
+    distance: Box<[u8; HEXES]>,
+    queue: Vec<Hex>,
+}
+
+impl Field {
+    fn new() -> Field {
+        Field { from: Hexes::EMPTY, distance: Box::new([BARRED; HEXES]), queue: Vec::new() }
+    }
+
+    fn measure(&mut self, steps: &Steps, from: &Hexes) {
+        self.from = *from;
+        self.distance.fill(BARRED);
+        self.queue.clear();
+        for hex in from.iter() {
+            self.distance[hex.index()] = 0;
+            self.queue.push(hex);
+        }
+        let mut done = 0;
+        while let Some(&hex) = self.queue.get(done) {
+            done += 1;
+            let further = self.distance[hex.index()].saturating_add(1);
+            for &to in &steps.next[hex.index()] {
+                if self.distance[to.index()] > further {
+                    self.distance[to.index()] = further;
+                    self.queue.push(to);
+                }
+            }
+        }
+    }
+}
+
+/// How far a hex is from the nearest of some, measured anew only when they have changed. There are two fields, so that
+/// two questions can be asked in turn.
+pub(crate) fn distance(steps: &Steps, field: usize, from: &Hexes, hex: Hex) -> u8 {
+    FIELDS.with_borrow_mut(|fields| {
+        let field = &mut fields[field];
+        if field.from != *from {
+            field.measure(steps, from);
+        }
+        field.distance[hex.index()]
+    })
+}
