@@ -22,8 +22,23 @@ pub(crate) struct Odds {
 
 impl RockOfTheMarne {
     /// Units that could attack a hex now, Attack Supply and hexsides considered: adjacent ones that have not attacked in
-    /// this phase [scs/7.0a, scs/7.0d, 1.4-1, 3.2g].
+    /// this phase [scs/7.0a, scs/7.0d, 1.4-1, 3.2g]; across the unbridged Marne only if a Stormtrooper can be among them.
     fn able(&self, state: &State, target: Hex) -> PieceSet {
+        let all = self.near(state, target);
+        if self.has_storm(state, target, all) {
+            return all;
+        }
+        all.iter().filter(|&piece| !self.crosses_marne(state, state.hex(piece), target)).collect()
+    }
+
+    /// Whether some units have a Stormtrooper that opens the Marne to them (ruling 59).
+    fn has_storm(&self, state: &State, target: Hex, units: PieceSet) -> bool {
+        let across = |piece: Piece| self.crosses_marne(state, state.hex(piece), target);
+        let free = !state.has(option::STORM_ACROSS);
+        units.iter().any(|piece| self.is_stormtrooper(piece) && (free || across(piece)))
+    }
+
+    fn near(&self, state: &State, target: Hex) -> PieceSet {
         let empty = state.holder(target).is_none();
         let mut able = PieceSet::EMPTY;
         for (_, from) in self.ground.board().neighbours(target) {
@@ -45,15 +60,12 @@ impl RockOfTheMarne {
     fn is_enough(&self, state: &State, target: Hex, units: PieceSet) -> bool {
         let strong = units.iter().any(|piece| self.face(state, piece).attack > 0);
         let across = |piece: Piece| self.crosses_marne(state, state.hex(piece), target);
-        let storms = |piece: Piece| self.is_stormtrooper(piece) && (!state.has(option::STORM_ACROSS) || across(piece));
-        strong && (!units.iter().any(across) || units.iter().any(storms))
+        strong && (!units.iter().any(across) || self.has_storm(state, target, units))
     }
 
-    /// Whether there is an attack on a hex: all that can join, or those among them that need no Stormtrooper.
+    /// Whether there is an attack on a hex by all that can join.
     fn has_attack(&self, state: &State, target: Hex) -> bool {
-        let able = self.able(state, target);
-        let dry = |&piece: &Piece| !self.crosses_marne(state, state.hex(piece), target);
-        self.is_enough(state, target, able) || self.is_enough(state, target, able.iter().filter(dry).collect())
+        self.is_enough(state, target, self.able(state, target))
     }
 
     /// Whether a hex is worth a look: an enemy in it, or nobody, for Germans across the Marne [3.2b-1]; none twice in a
@@ -389,7 +401,7 @@ impl RockOfTheMarne {
         let defence: u16 = defenders.iter().map(|piece| self.defence_of(state, defenders, piece)).sum();
         let basic = ladder(attack, defence);
         let shift = self.shift_of(state, group, defenders);
-        let column = (basic + shift).clamp(0, crate::tables::COLUMNS as i16 - 1) as usize;
+        let column = column_of(attack, defence, shift);
         Odds { attack, defence, basic, shift, column }
     }
 
@@ -464,6 +476,11 @@ impl RockOfTheMarne {
 fn ladder(attack: u16, defence: u16) -> i16 {
     let rounded = |large: u16, small: u16| ((2 * large + small) / (2 * small.max(1))) as i16;
     if attack >= defence { rounded(attack, defence) } else { 2 - rounded(defence, attack) }
+}
+
+/// The column of the table for two strengths and a shift [1.9d-5].
+pub(crate) fn column_of(attack: u16, defence: u16, shift: i16) -> usize {
+    (ladder(attack, defence) + shift).clamp(0, crate::tables::COLUMNS as i16 - 1) as usize
 }
 
 /// What came out of an attack on an empty hex.

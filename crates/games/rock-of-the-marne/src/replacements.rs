@@ -60,8 +60,20 @@ impl RockOfTheMarne {
     pub(crate) fn comers(&self, state: &State) -> PieceSet {
         let due =
             |&piece: &Piece| state.due[piece.index()] <= state.turn && self.pieces.class(piece) != Class::Airplane;
-        let waiting = state.waiting.and(counters_of(state.side)).iter();
-        waiting.filter(due).filter(|&piece| !self.entries(state, piece).is_empty()).collect()
+        let waiting: PieceSet = state.waiting.and(counters_of(state.side)).iter().filter(due).collect();
+        if waiting.is_empty() {
+            return waiting;
+        }
+        let lines = self.lines_home(state, waiting);
+        waiting.iter().filter(|&piece| !self.entries_by(state, piece, &lines).is_empty()).collect()
+    }
+
+    /// The hexes with a line to a supply source, if any of some waiting units is an HQ that comes back.
+    fn lines_home(&self, state: &State, waiting: PieceSet) -> Hexes {
+        match waiting.iter().any(|piece| self.is_back(state, piece)) {
+            true => self.lines_from(state, state.side),
+            false => Hexes::EMPTY,
+        }
     }
 
     /// Whether a waiting unit is an HQ that comes back, and no reinforcement of the schedule.
@@ -76,11 +88,16 @@ impl RockOfTheMarne {
 
     /// Where a unit can come in now: on its entry hex, whatever zones lie there, but not on enemy units [scs/14.0b].
     pub(crate) fn entries(&self, state: &State, piece: Piece) -> Hexes {
+        let lines = self.lines_home(state, [piece].into_iter().collect());
+        self.entries_by(state, piece, &lines)
+    }
+
+    fn entries_by(&self, state: &State, piece: Piece, lines: &Hexes) -> Hexes {
         if state.dead.contains(piece) {
             return self.depots(state);
         }
         match self.arrival(state, piece).filter(|_| !self.is_back(state, piece)).map(|arrival| arrival.entry) {
-            None => self.homecomings(state, piece),
+            None => self.homecomings(state, piece, lines),
             Some(Entry::Ready) => Hexes::EMPTY,
             // German reinforcements may use every road off the north edge [6.1/german-reinf-entry] (ruling 89).
             Some(Entry::NorthRoads) => self.ground.north_roads - state.held[side_of(piece).other().index()],
@@ -91,14 +108,13 @@ impl RockOfTheMarne {
 
     /// Where a Corps HQ comes back: in trace supply, without enemy zones, in a friendly village or city or with a unit
     /// of its own command [1.1e-1, 1.1e-3] (rulings 34, 35, 36).
-    fn homecomings(&self, state: &State, hq: Piece) -> Hexes {
+    fn homecomings(&self, state: &State, hq: Piece, lines: &Hexes) -> Hexes {
         let side = side_of(hq);
-        let lines = self.lines_from(state, side);
         let command = state.units(side).iter().filter(|&unit| self.pieces.counter(unit).hq == Some(hq));
         let mut hexes: Hexes = command.map(|unit| state.hex(unit)).collect();
         let friendly = |&hex: &Hex| self.controller(state, hex) == side;
         hexes.extend(self.ground.settlements.iter().filter(friendly));
-        (hexes & lines) - state.zoc[side.other().index()]
+        (hexes & *lines) - state.zoc[side.other().index()]
     }
 
     /// Where units come in whose entry hex the enemy holds. Allies go to the next free road hex along the edge: south,
