@@ -267,6 +267,10 @@ impl RockOfTheMarne {
             return Ok(());
         }
         match self.range(state, state.group, start, FAR, |ways| ways.cost(hex)) {
+            _ if self.crosses_marne(state, start, hex) => {
+                let reason = format!("the Marne lies before {at}, without a bridge");
+                Err(Refusal::new(clauses!["3.2a-1", "chart/terrain-marne"], reason))
+            }
             Some(cost) => {
                 let reason = format!("{at} costs {} MP, and they have {}", points(cost), points(budget));
                 Err(Refusal::new(clauses!["scs/3.1a", "scs/3.1c"], reason))
