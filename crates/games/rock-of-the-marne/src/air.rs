@@ -141,8 +141,8 @@ impl RockOfTheMarne {
         self.tables.interception(total.clamp(1, 13) as u8, state.has(option::MILD_THREE))
     }
 
-    /// Rolls for an interception: either it or the mission fails [1.6d-6, 1.6d-7, 1.6d-7b, 1.6d-7c, 1.6d-7d,
-    /// chart/interception].
+    /// Rolls for an interception: either it or the mission fails [1.6d-6, 1.6d-7, 1.6d-7b, 1.6d-7c, 1.6d-7d]
+    /// [chart/interception].
     pub(crate) fn intercept(&self, state: &mut State, plane: Piece, dice: &mut impl Dice, events: &mut impl Sink) {
         let Some(mission) = state.battle.plane else { return };
         let modifier = self.interception_modifier(state, plane);
@@ -207,8 +207,8 @@ impl RockOfTheMarne {
         self.resolve(state, dice, events);
     }
 
-    /// The bridges that can be bombed: German-made ones that are whole, each once a turn, by the Allies alone [1.6b-1, 1.6b-4,
-    /// 1.6b-5, 1.6b-6].
+    /// The bridges that can be bombed: German-made ones that are whole, each once a turn, by the Allies alone [1.6b-1, 1.6b-4]
+    /// [1.6b-5, 1.6b-6].
     pub(crate) fn can_bomb(&self, state: &State, crossing: Crossing) -> bool {
         let bridge = state.bridge_on(crossing).map(|bridge| state.bridges[bridge]);
         let target = bridge.is_some_and(|bridge| bridge.intact && !bridge.tried && bridge.lies());

@@ -216,8 +216,8 @@ impl RockOfTheMarne {
     }
 
     /// HQs that could shift the attack: Replenished, the attacked hex within their range as the crow flies, not used in
-    /// this turn, not silenced by the scenario; one for each combat, in supply or not [1.9c-1, 1.9e-b, 1.9e-c, 1.2a-2,
-    /// 1.1a-2, 1.1a-3, 6.1/note2-a, 6.1/note2-b, 7.1/note1] (rulings 38, 99).
+    /// this turn, not silenced by the scenario; one for each combat, in supply or not [1.9c-1, 1.9e-b, 1.9e-c, 1.2a-2]
+    /// [1.1a-2, 1.1a-3, 6.1/note2-a, 6.1/note2-b, 7.1/note1] (rulings 38, 99).
     pub(crate) fn shifters(&self, state: &State) -> PieceSet {
         if state.battle.hq.is_some() {
             return PieceSet::EMPTY;
@@ -328,9 +328,9 @@ impl RockOfTheMarne {
         state.step = Step::Lose(state.side);
     }
 
-    /// The strength of attackers in halves: each halved once at most, by what it attacks across or into [scs/7.1a, 3.2a-2,
-    /// chart/terrain-river-combat, chart/terrain-marne-combat, chart/terrain-assault-bridge-combat,
-    /// chart/terrain-lakes-combat] (rulings 55, 56, 58, 67). Both brigades of an American division in one hex add 2 before
+    /// The strength of attackers in halves: each halved once at most, by what it attacks across or into [scs/7.1a, 3.2a-2]
+    /// [chart/terrain-river-combat, chart/terrain-marne-combat, chart/terrain-assault-bridge-combat]
+    /// [chart/terrain-lakes-combat] (rulings 55, 56, 58, 67). Both brigades of an American division in one hex add 2 before
     /// [2.1-1, 2.1-2, scs/7.1c] (rulings 53, 54).
     pub(crate) fn attack_of(&self, state: &State, group: PieceSet, piece: Piece, target: Hex) -> u16 {
         let from = state.hex(piece);
@@ -381,8 +381,8 @@ impl RockOfTheMarne {
         guns.filter(|&piece| self.pieces.class(piece) == Class::MachineGun).collect()
     }
 
-    /// All shifts added up, to the right if positive: terrain always, HQ and airplanes not in overruns [1.9b-1, 1.9a-1, 1.9c-2,
-    /// 1.9d-3, 1.9e-d, 1.9e-f, 1.9e-g, GI/terrain-a, scs/3.2h, 1.8b-3] (ruling 50).
+    /// All shifts added up, to the right if positive: terrain always, HQ and airplanes not in overruns [1.9b-1, 1.9a-1, 1.9c-2]
+    /// [1.9d-3, 1.9e-d, 1.9e-f, 1.9e-g, GI/terrain-a, scs/3.2h, 1.8b-3] (ruling 50).
     fn shift_of(&self, state: &State, group: PieceSet, defenders: PieceSet) -> i16 {
         let battle = &state.battle;
         let printed = |piece: Piece| i16::from(self.face(state, piece).shift);

@@ -36,8 +36,8 @@ impl RockOfTheMarne {
     }
 
     /// Units that may use the Exploitation Phase, whatever they did before: Functional tanks and Stormtroopers that
-    /// begin it outside enemy zones and are not Out of Supply [scs/11.0a, scs/11.0b, 1.3f-4, scs/0.7, scs/0.8, scs/0.9,
-    /// 1.8d-2].
+    /// begin it outside enemy zones and are not Out of Supply [scs/11.0a, scs/11.0b, 1.3f-4, scs/0.7, scs/0.8, scs/0.9]
+    /// [1.8d-2].
     pub(crate) fn exploiters(&self, state: &State) -> PieceSet {
         let side = state.side;
         let able =
@@ -52,8 +52,8 @@ impl RockOfTheMarne {
     }
 
     /// Half points for the step into a neighbouring hex by its ground and hexside: the dearest ground, or the road
-    /// rate along a road, rivers on top; the Marne only over bridges [scs/3.1c, scs/3.1d, GI/terrain-b,
-    /// chart/terrain-marne, chart/terrain-assault-bridge, 3.2a-1].
+    /// rate along a road, rivers on top; the Marne only over bridges [scs/3.1c, scs/3.1d, GI/terrain-b]
+    /// [chart/terrain-marne, chart/terrain-assault-bridge, 3.2a-1].
     #[inline]
     pub(crate) fn ground_cost(&self, state: &State, side: Side, from: Hex, way: Direction) -> u8 {
         let cost = self.steps.cost(from, way);
@@ -267,6 +267,10 @@ impl RockOfTheMarne {
             return Ok(());
         }
         match self.range(state, state.group, start, FAR, |ways| ways.cost(hex)) {
+            _ if self.crosses_marne(state, start, hex) => {
+                let reason = format!("the Marne lies before {at}, without a bridge");
+                Err(Refusal::new(clauses!["3.2a-1", "chart/terrain-marne"], reason))
+            }
             Some(cost) => {
                 let reason = format!("{at} costs {} MP, and they have {}", points(cost), points(budget));
                 Err(Refusal::new(clauses!["scs/3.1a", "scs/3.1c"], reason))

@@ -63,8 +63,8 @@ impl RockOfTheMarne {
         }
     }
 
-    /// The stacking limit counts at the moment of an overrun, for all that stand where it comes from [GI/stack-d,
-    /// scs/3.2f]: above it there is none [scs/3.2g, scs/5.4], unless the excess dies (ruling 105).
+    /// The stacking limit counts at the moment of an overrun, for all that stand where it comes from [GI/stack-d]
+    /// [scs/3.2f]: above it there is none [scs/3.2g, scs/5.4], unless the excess dies (ruling 105).
     fn fits_for_overrun(&self, state: &State, from: Hex) -> bool {
         let others: PieceSet = state.stack(from).collect();
         let bulk = self.bulk(others.or(state.group));

@@ -130,8 +130,8 @@ pub struct Face {
     pub movement: u8,
     /// Combat Shift, in columns [1.9a-1].
     pub shift: u8,
-    /// Whether it may use the Exploitation Phase: Functional tanks, Stormtroopers and nobody else [scs/0.7, scs/0.8,
-    /// scs/0.9].
+    /// Whether it may use the Exploitation Phase: Functional tanks, Stormtroopers and nobody else [scs/0.7, scs/0.8]
+    /// [scs/0.9].
     pub exploits: bool,
 }
 

@@ -10,8 +10,8 @@ use engine::{Clause, Event, Options, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 impl RockOfTheMarne {
-    /// The Replacement Points of the turn: from the Turn Record Track, or from the scenario [1.7a-1, 5.0d-1, 5.0d-2,
-    /// 7.2/repl].
+    /// The Replacement Points of the turn: from the Turn Record Track, or from the scenario [1.7a-1, 5.0d-1, 5.0d-2]
+    /// [7.2/repl].
     pub(crate) fn points_of_turn(&self, state: &State) -> u8 {
         let track = self.tables.turn(state.turn).replacements;
         self.scenario(state).replacements.unwrap_or(track)[state.side.index()]

@@ -45,10 +45,14 @@ fn nobody_crosses_the_marne_without_a_bridge() {
     let mut table = on(north_bank("movement"));
     table.play(&["pick G-33"]);
     assert!(!table.offers("to 19.12"));
-    assert!(table.refusal("to 19.12").clauses.iter().any(|clause| clause.0 == "3.2a-1"));
+    assert_eq!(table.refused_by("to 19.12"), "3.2a-1");
     // Nor does an overrun, or an attack without a Stormtrooper.
     let weak = json!({ "piece": "F-Rgt-1", "hex": "19.12", "steps": 1 });
-    let mut table = on(phase("movement", 2).unit("G-HQ-4Res", "19.15").unit("G-Storm-1", "19.14").piece(weak.clone()));
+    let mut table = on(phase("movement", 2)
+        .option("blown-bridges=on")
+        .unit("G-HQ-4Res", "19.15")
+        .unit("G-Storm-1", "19.14")
+        .piece(weak.clone()));
     table.play(&["pick G-Storm-1"]);
     assert!(!table.offers("overrun 19.12"));
     let table = on(north_bank("combat").piece(weak));
@@ -96,14 +100,8 @@ fn a_stormtrooper_leads_an_attack_across_at_half_strength() {
     let helped = |option: &str| {
         let setting = defended().unit("G-Storm-1", "19.11").unit("G-HQ-8Res", "19.11").option(option);
         let mut table = on(setting);
-        table.play(&["target 19.12"]);
-        for unit in ["join G-33", "join G-Storm-1"] {
-            table.play(&[unit]);
-            if table.options().iter().any(|choice| choice.starts_with("supply")) {
-                table.play(&["supply G-HQ-4Res"]);
-            }
-        }
-        table.offers("fight")
+        table.play(&["target 19.12", "join G-Storm-1"]);
+        table.offers("join G-33")
     };
     assert!(helped("storm-across=off") && !helped("storm-across=on"));
 }
