@@ -180,6 +180,9 @@ impl RockOfTheMarne {
         if !self.absorbs(piece) {
             return refuse(clauses!["1.7a-2"], "cannot absorb Replacement Points");
         }
+        if state.on_map.contains(piece) && self.pieces.class(piece) == Class::Tank {
+            return refuse(clauses!["1.8e-2"], "has one step: a tank is repaired only with an HQ");
+        }
         if state.points == 0 {
             return refuse(clauses!["1.7a-1", "1.7d"], "cannot be rebuilt: no Replacement Point is left");
         }
