@@ -57,10 +57,7 @@ fn other_allies_never_break_down() {
 #[test]
 fn regiments_are_ordinary_infantry() {
     shows!["2.2b"];
-    let table = on(phase("exploitation", 9)
-        .mark("side", "allied")
-        .unit("F-Rgt-1", "62.03")
-        .unit("F-Tank-3", "62.05"));
+    let table = on(phase("exploitation", 9).mark("side", "allied").unit("F-Rgt-1", "62.03").unit("F-Tank-3", "62.05"));
     assert_eq!(table.refused_by("pick F-Rgt-1"), "scs/0.9");
     let storm = on(phase("exploitation", 9).unit("G-Storm-1", "62.03"));
     assert!(storm.offers("pick G-Storm-1"), "Stormtroopers are not");

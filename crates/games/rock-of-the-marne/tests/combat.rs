@@ -90,10 +90,7 @@ fn machine_guns_join_but_do_not_attack_alone_and_hqs_stay_out() {
     assert_eq!(table.refused_by("fight"), "1.9d-1");
     table.play(&["join G-10"]);
     assert_eq!(number(&table, "Shifts"), "+0", "a machine gun shifts no attack");
-    let mut table = on(phase("combat", 9)
-        .unit("G-10", "60.03")
-        .unit("G-HQ-8", "60.03")
-        .unit("F-73", "59.03"));
+    let mut table = on(phase("combat", 9).unit("G-10", "60.03").unit("G-HQ-8", "60.03").unit("F-73", "59.03"));
     table.play(&["target 59.03"]);
     assert_eq!(table.refused_by("join G-HQ-8"), "scs/7.0g");
     let alone = on(phase("combat", 9).unit("G-MG-1", "60.03").unit("G-HQ-8", "60.05").unit("F-73", "59.03"));
@@ -143,8 +140,7 @@ fn odds_are_rounded_shifted_and_only_then_cut_to_the_table() {
     table.play(&["target 59.03", "join all"]);
     assert_eq!((number(&table, "Basic odds"), number(&table, "Odds")), ("9:1".into(), "6:1".into()));
     // And 3 against 9 is 1 to 3, which uses the first.
-    let mut table =
-        on(phase("combat", 9).unit("G-Storm-1", "60.03").unit("G-HQ-8", "60.05").unit("F-73", "59.03"));
+    let mut table = on(phase("combat", 9).unit("G-Storm-1", "60.03").unit("G-HQ-8", "60.05").unit("F-73", "59.03"));
     table.play(&["target 59.03", "join G-Storm-1"]);
     assert_eq!((number(&table, "Basic odds"), number(&table, "Odds")), ("1:3".into(), "1:2".into()));
     let chances = table.forecast("fight").chances;
@@ -363,7 +359,8 @@ fn a_machine_gun_shifts_once_in_a_phase() {
     let source = table.options()[0].clone();
     table.rolls(&[3, 4]).play(&[&source]);
     let told = table.told(engine::Viewer::All);
-    let shifts: Vec<bool> = told.iter().filter(|text| text.starts_with("Overrun")).map(|text| text.contains(" -1 is ")).collect();
+    let shifts: Vec<bool> =
+        told.iter().filter(|text| text.starts_with("Overrun")).map(|text| text.contains(" -1 is ")).collect();
     assert_eq!(shifts, [true, false], "{told:?}");
 }
 

@@ -65,7 +65,8 @@ fn hidden_units_leak_nowhere() {
     let mut table = on(field().unit("G-33", "60.02").unit("G-Storm-1", "60.02"));
     let mut dice = SeededDice::new(4);
     let rules = game();
-    let parse = |table: &Table<rock_of_the_marne::RockOfTheMarne>, text: &str| rules.parse(table.state(), text).unwrap();
+    let parse =
+        |table: &Table<rock_of_the_marne::RockOfTheMarne>, text: &str| rules.parse(table.state(), text).unwrap();
     for action in ["target 59.03", "join G-33", "fight"] {
         let strangers: Vec<_> =
             ["lose F-73", "pick F-14", "join F-73", "shift F-HQ-3", "advance F-73", "top F-73", "break F-14"]
@@ -85,7 +86,10 @@ fn hidden_units_leak_nowhere() {
         other.hex(piece("F-73")) == hex("55.05") && other.hex(piece("F-14")) == hex("59.03")
     });
     assert!(moved, "other stacks are drawn");
-    assert!((0..30).all(|_| rules.resample(table.state(), Side::First, &mut dice).top(hex("59.03")) == Some(piece("F-Rgt-1"))));
+    assert!(
+        (0..30)
+            .all(|_| rules.resample(table.state(), Side::First, &mut dice).top(hex("59.03")) == Some(piece("F-Rgt-1")))
+    );
 }
 
 #[test]

@@ -67,8 +67,7 @@ fn regiments_and_stormtroopers_go_back_to_their_pools() {
 fn losses_beyond_the_steps_present_are_ignored() {
     shows!["scs/7.3c", "scs/7.3e"];
     // One division against one regiment: 3 to 1; a 12 is D4r2, and two steps are all there are.
-    let mut table =
-        on(phase("combat", 9).unit("G-10", "60.03").unit("G-HQ-8", "60.05").unit("F-Rgt-1", "59.03"));
+    let mut table = on(phase("combat", 9).unit("G-10", "60.03").unit("G-HQ-8", "60.05").unit("F-Rgt-1", "59.03"));
     table.play(&["target 59.03", "join G-10"]);
     table.rolls(&[6, 6]).play(&["fight"]);
     assert_eq!(whereabouts(&table, "F-Rgt-1"), None);
@@ -155,9 +154,10 @@ fn who_has_no_way_is_destroyed_and_who_can_survive_must() {
     shows!["scs/8.0e", "scs/8.0d"];
     let ring = ["60.03", "60.02", "59.04", "58.03", "58.02", "59.02"];
     let names = ["G-10", "G-33", "G-9", "G-20", "G-1", "G-26"];
-    let all = names.iter().zip(ring).fold(phase("combat", 9).unit("G-HQ-8", "60.05"), |setting, (name, at)| {
-        setting.unit(name, at)
-    });
+    let all = names
+        .iter()
+        .zip(ring)
+        .fold(phase("combat", 9).unit("G-HQ-8", "60.05"), |setting, (name, at)| setting.unit(name, at));
     let mut table = on(all.unit("F-73", "59.03").unit("F-Rgt-1", "59.03"));
     table.play(&["target 59.03", "join G-10", "join G-33", "join G-9"]);
     // 27 against 12 is 2 to 1; an 11 is D2r1.

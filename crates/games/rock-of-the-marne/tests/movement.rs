@@ -70,7 +70,10 @@ fn without_enough_points_a_hex_is_not_entered() {
         let Some(label) = option.strip_prefix("to ") else { continue };
         let forecast = table.forecast(option);
         let spent = forecast.sum.value.split(' ').next().unwrap().to_string();
-        assert!(["1/2", "1", "2"].contains(&spent.as_str()) || spent == "1 1/2" || spent == "0", "{label} costs {spent}");
+        assert!(
+            ["1/2", "1", "2"].contains(&spent.as_str()) || spent == "1 1/2" || spent == "0",
+            "{label} costs {spent}"
+        );
     }
     let rough_woods = game().ground.board().hexes().find(|&hex| {
         let board = game().ground.board();
@@ -174,8 +177,7 @@ fn stormtroopers_pay_one_point_for_a_zone() {
     table.play(&["pick G-Storm-1"]);
     assert_eq!(table.forecast("to 60.03").sum.value, "3 of 6");
     // French regiments have no such privilege.
-    let mut table =
-        on(phase("movement", 9).mark("side", "allied").unit("F-Rgt-1", "62.03").unit("G-10", "59.03"));
+    let mut table = on(phase("movement", 9).mark("side", "allied").unit("F-Rgt-1", "62.03").unit("G-10", "59.03"));
     table.play(&["pick F-Rgt-1"]);
     assert_eq!(table.forecast("to 60.03").sum.value, "4 of 6");
 }

@@ -17,7 +17,8 @@ fn each_turn_has_a_german_and_an_allied_player_turn_of_six_phases() {
     }
     let told = table.told(Viewer::All);
     let phases: Vec<_> = told.iter().filter(|text| text.contains("Phase.")).collect();
-    let order = ["Replacement and Reinforcement", "Refit", "Movement", "Combat", "Exploitation and CAP Placement", "Supply"];
+    let order =
+        ["Replacement and Reinforcement", "Refit", "Movement", "Combat", "Exploitation and CAP Placement", "Supply"];
     // The first phase was begun before anybody listened.
     for (at, text) in phases.iter().enumerate() {
         let title = order[(at + 1) % 6];
@@ -33,10 +34,12 @@ fn the_refit_phase_repairs_before_it_calls_airplanes_back() {
     shows!["GI/seq-c"];
     let broken = serde_json::json!({ "piece": "F-Tank-3", "hex": "62.03", "marks": ["broken-down"] });
     let depleted = serde_json::json!({ "piece": "F-HQ-3", "hex": "62.03", "marks": ["depleted"] });
-    let mut table = on(phase("replacement", 9).mark("side", "allied").piece(broken).piece(depleted).unit("A-Air-1", "61.03"));
+    let mut table =
+        on(phase("replacement", 9).mark("side", "allied").piece(broken).piece(depleted).unit("A-Air-1", "61.03"));
     table.rolls(&[6, 6, 6]).play(&["done"]);
     let told = table.told(Viewer::All);
-    let at = |word: &str| told.iter().position(|text| text.contains(word)).unwrap_or_else(|| panic!("{word}: {told:?}"));
+    let at =
+        |word: &str| told.iter().position(|text| text.contains(word)).unwrap_or_else(|| panic!("{word}: {told:?}"));
     assert!(at("is Replenished") < at("is repaired") && at("is repaired") < at("comes back from CAP"));
     assert!(at("comes back from CAP") < at("is ready"));
     assert!(table.state().ready.contains(piece("A-Air-1")));

@@ -91,7 +91,7 @@ fn regiments_move_in_the_same_phase() {
 
 #[test]
 fn stormtroopers_pay_less_for_zones_and_overruns() {
-    shows!["3.1-1", "3.1-2", "2.2b", "scs/3.1e", "scs/3.2e"];
+    shows!["3.1-1", "3.1-2", "2.2b", "scs/3.1e", "scs/3.2e", "scs/0.2"];
     let cost = |side: &str, unit: &str, enemy: &str| {
         let setting = phase("movement", 9).mark("side", side).unit(unit, "59.04").unit(enemy, "59.07");
         let mut table = on(setting);
