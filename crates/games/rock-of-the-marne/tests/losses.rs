@@ -4,7 +4,6 @@ mod common;
 
 use common::*;
 use engine::{Side, Viewer, shows};
-use serde_json::json;
 
 /// Two German divisions next to a French division and a regiment on open ground.
 fn field() -> Setting {
