@@ -138,6 +138,10 @@ impl RockOfTheMarne {
         if state.group.iter().any(|division| state.unsupplied.contains(division)) {
             state.unsupplied.insert(piece);
         }
+        // What its division could not do for the zone it began in, it cannot do either [scs/3.2b].
+        if state.group.iter().any(|division| state.marked.contains(division)) {
+            state.marked.insert(piece);
+        }
         self.put(state, piece, hex);
         state.breaking.0 -= self.regiment(state.side, full);
         state.breaking.1 += 1;

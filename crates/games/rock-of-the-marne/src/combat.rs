@@ -124,7 +124,10 @@ impl RockOfTheMarne {
             return refuse(clauses!["3.2b-1"], reason);
         }
         let near = || self.ground.board().neighbours(hex).filter(|(_, from)| state.holder(*from) == Some(state.side));
-        if near().next().is_some() && near().all(|(_, from)| self.crosses_marne(state, from, hex)) {
+        if near().next().is_none() {
+            return refuse(clauses!["scs/7.0a"], format!("no unit of yours is next to {at}"));
+        }
+        if near().all(|(_, from)| self.crosses_marne(state, from, hex)) {
             let clauses = if state.side == GERMAN { clauses!["3.2a-2", "3.2a-1"] } else { clauses!["3.2g", "3.2a-1"] };
             return refuse(clauses, format!("nobody may attack {at} across the unbridged Marne like this"));
         }

@@ -386,9 +386,14 @@ impl RockOfTheMarne {
             return Derivation::new("along the road", points(cost), clauses!["chart/terrain-road", "scs/3.1d"]);
         }
         let ground = self.ground.effects(to).halves;
-        let clause = terrain_clause(board.terrain_name(board.terrain(to)));
-        let title = self.ground.terrain_title(to).to_lowercase();
-        let mut derivation = Derivation::new(title, points(cost), vec![clause, Clause("GI/terrain-b")]);
+        let mut clauses = vec![terrain_clause(board.terrain_name(board.terrain(to)))];
+        let mut title = self.ground.terrain_title(to).to_lowercase();
+        if self.ground.french_trench(to) || self.ground.german_trench(to) {
+            clauses.push(Clause("chart/terrain-trench"));
+            title += ", trench";
+        }
+        clauses.push(Clause("GI/terrain-b"));
+        let mut derivation = Derivation::new(title, points(cost), clauses);
         if self.ground.river_between(from, way) {
             let river = Derivation::new("river", points(cost - ground), clauses!["chart/terrain-river"]);
             derivation = derivation.with(river);

@@ -102,7 +102,10 @@ impl RockOfTheMarne {
             // German reinforcements may use every road off the north edge [6.1/german-reinf-entry] (ruling 89).
             Some(Entry::NorthRoads) => self.ground.north_roads - state.held[side_of(piece).other().index()],
             Some(Entry::Hex(hex)) if state.holder(hex) != Some(side_of(piece).other()) => [hex].into_iter().collect(),
-            Some(Entry::Hex(hex)) => self.detours(state, side_of(piece), hex),
+            Some(Entry::Hex(hex)) => match self.arrival(state, piece).and_then(|arrival| arrival.otherwise) {
+                Some(other) if state.holder(other) != Some(side_of(piece).other()) => [other].into_iter().collect(),
+                _ => self.detours(state, side_of(piece), hex),
+            },
         }
     }
 

@@ -113,7 +113,7 @@ pub struct Prize {
 pub struct Standing {
     /// The unit.
     pub piece: Piece,
-    /// Where it stands.
+    /// Where it stands: one hex; no list of this game leaves a choice within some distance [scs/0.3].
     pub hex: Hex,
     /// Whether its back is up: reduced [5.0c-1] or Depleted [5.0c-2].
     pub back: bool,
@@ -148,6 +148,8 @@ pub struct Arrival {
     pub unit: Newcomer,
     /// Where it comes.
     pub entry: Entry,
+    /// Where it comes if the enemy holds that hex, where the lists have no road to go on along (ruling 5).
+    pub otherwise: Option<Hex>,
     /// Whether it comes only with the Ersatz HQ option [4.0b-1].
     pub ersatz: bool,
 }
@@ -283,6 +285,7 @@ struct SetupTable {
 struct ArrivalTable {
     turn: u8,
     at: Spanned<String>,
+    otherwise: Option<Spanned<String>>,
     units: Spanned<String>,
     option: Option<ArrivalOption>,
     source: Provenance,
@@ -398,6 +401,8 @@ impl Scenario {
                 "ready" => Entry::Ready,
                 hex => Entry::Hex(reader.hex_in(&self.area, &arrival.at.span(), hex)?),
             };
+            let otherwise = arrival.otherwise.as_ref();
+            let otherwise = otherwise.map(|hex| reader.hex_in(&self.area, &hex.span(), hex.as_ref())).transpose()?;
             let ersatz = arrival.option == Some(ArrivalOption::Ersatz);
             for unit in reader.units(&arrival.units.span(), arrival.units.as_ref(), side)? {
                 let flies = reader.pieces.class(unit.piece) == Class::Airplane;
@@ -405,7 +410,7 @@ impl Scenario {
                     let message = "airplanes, and nothing else, arrive in the Ready Box";
                     return Err(reader.file.error_with(&arrival.at, message));
                 }
-                self.arrivals.push(Arrival { turn: arrival.turn, unit, entry, ersatz });
+                self.arrivals.push(Arrival { turn: arrival.turn, unit, entry, otherwise, ersatz });
             }
         }
         self.removals.extend(reader.on_turns(&table.removal)?);

@@ -131,7 +131,7 @@ pub struct Tables {
     pub river: u8,
     /// Half points more for entering an enemy zone of control [scs/3.1e].
     pub enemy_zone: u8,
-    /// The same for Stormtroopers [3.1-1].
+    /// The same for Stormtroopers: the game's rule wins over that of the series [3.1-1, scs/0.2].
     pub stormtrooper_zone: u8,
     /// Half points more for an overrun [scs/3.2d].
     pub overrun: u8,
