@@ -2,8 +2,8 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
-use crate::ground::Hexes;
-use crate::pieces::{ALLIED, Piece, PieceSet};
+use crate::ground::{Ground, Hexes};
+use crate::pieces::{ALLIED, Piece, PieceSet, Pieces};
 use crate::state::{Battle, Crossing, Fight, State, Step, counters_of, option, side_of};
 use crate::tables::Interception;
 use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
@@ -141,8 +141,8 @@ impl RockOfTheMarne {
         self.tables.interception(total.clamp(1, 13) as u8, state.has(option::MILD_THREE))
     }
 
-    /// Rolls for an interception: either it or the mission fails [1.6d-6, 1.6d-7, 1.6d-7b, 1.6d-7c, 1.6d-7d,
-    /// chart/interception].
+    /// Rolls for an interception: either it or the mission fails [1.6d-6, 1.6d-7, 1.6d-7b, 1.6d-7c, 1.6d-7d]
+    /// [chart/interception].
     pub(crate) fn intercept(&self, state: &mut State, plane: Piece, dice: &mut impl Dice, events: &mut impl Sink) {
         let Some(mission) = state.battle.plane else { return };
         let modifier = self.interception_modifier(state, plane);
@@ -207,8 +207,8 @@ impl RockOfTheMarne {
         self.resolve(state, dice, events);
     }
 
-    /// The bridges that can be bombed: German-made ones that are whole, each once a turn, by the Allies alone [1.6b-1, 1.6b-4,
-    /// 1.6b-5, 1.6b-6].
+    /// The bridges that can be bombed: German-made ones that are whole, each once a turn, by the Allies alone [1.6b-1, 1.6b-4]
+    /// [1.6b-5, 1.6b-6].
     pub(crate) fn can_bomb(&self, state: &State, crossing: Crossing) -> bool {
         let bridge = state.bridge_on(crossing).map(|bridge| state.bridges[bridge]);
         let target = bridge.is_some_and(|bridge| bridge.intact && !bridge.tried && bridge.lies());
@@ -315,15 +315,30 @@ impl RockOfTheMarne {
         let side = side_of(plane);
         let mut hexes = Hexes::EMPTY;
         for hq in self.hqs(state, side).iter() {
-            let range = self.pieces.counter(hq).range;
-            hexes.extend(
-                self.ground.board().within(state.hex(hq), range.into()).filter(|&hex| self.in_area(state, hex)),
-            );
+            hexes |= self.disc(hq, state.hex(hq));
         }
+        hexes &= self.scenario(state).area;
         for other in state.patrol.iter() {
             hexes.remove(state.hex(other));
         }
         hexes
+    }
+
+    /// For each hex the hexes within each range that HQs have, worked out once.
+    pub(crate) fn discs_of(ground: &Ground, pieces: &Pieces) -> Vec<(u8, Box<[Hexes]>)> {
+        let mut ranges: Vec<u8> =
+            Piece::all().filter(|&piece| pieces.is_hq(piece)).map(|hq| pieces.counter(hq).range).collect();
+        ranges.sort_unstable();
+        ranges.dedup();
+        let board = ground.board();
+        let disc = |range: u8| board.sheet().map(|hex| board.within(hex, range.into()).collect()).collect();
+        ranges.into_iter().map(|range| (range, disc(range))).collect()
+    }
+
+    /// The hexes within an HQ's range of a hex, whatever lies between.
+    fn disc(&self, hq: Piece, hex: Hex) -> Hexes {
+        let range = self.pieces.counter(hq).range;
+        self.discs.iter().find(|(known, _)| *known == range).map_or(Hexes::EMPTY, |(_, discs)| discs[hex.index()])
     }
 
     pub(crate) fn check_beat(&self, state: &State, plane: Piece, hex: Hex) -> Result<(), Refusal> {

@@ -30,8 +30,8 @@ impl RockOfTheMarne {
         state.pool.and(counters_of(side))
     }
 
-    /// The divisions that can break down now, in supply or not and whatever zones of control they are in [2.2d-1,
-    /// 2.2d-3].
+    /// The divisions that can break down now, in supply or not and whatever zones of control they are in [2.2d-1]
+    /// [2.2d-3].
     fn can_break(&self, state: &State, piece: Piece) -> bool {
         let free = self.movers(state).contains(piece) && self.breaks_down(piece);
         let least = self.regiment(state.side, false);
@@ -137,6 +137,10 @@ impl RockOfTheMarne {
         }
         if state.group.iter().any(|division| state.unsupplied.contains(division)) {
             state.unsupplied.insert(piece);
+        }
+        // What its division could not do for the zone it began in, it cannot do either [scs/3.2b].
+        if state.group.iter().any(|division| state.marked.contains(division)) {
+            state.marked.insert(piece);
         }
         self.put(state, piece, hex);
         state.breaking.0 -= self.regiment(state.side, full);

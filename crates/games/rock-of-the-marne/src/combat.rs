@@ -22,8 +22,23 @@ pub(crate) struct Odds {
 
 impl RockOfTheMarne {
     /// Units that could attack a hex now, Attack Supply and hexsides considered: adjacent ones that have not attacked in
-    /// this phase [scs/7.0a, scs/7.0d, 1.4-1, 3.2g].
+    /// this phase [scs/7.0a, scs/7.0d, 1.4-1, 3.2g]; across the unbridged Marne only if a Stormtrooper can be among them.
     fn able(&self, state: &State, target: Hex) -> PieceSet {
+        let all = self.near(state, target);
+        if self.has_storm(state, target, all) {
+            return all;
+        }
+        all.iter().filter(|&piece| !self.crosses_marne(state, state.hex(piece), target)).collect()
+    }
+
+    /// Whether some units have a Stormtrooper that opens the Marne to them (ruling 59).
+    fn has_storm(&self, state: &State, target: Hex, units: PieceSet) -> bool {
+        let across = |piece: Piece| self.crosses_marne(state, state.hex(piece), target);
+        let free = !state.has(option::STORM_ACROSS);
+        units.iter().any(|piece| self.is_stormtrooper(piece) && (free || across(piece)))
+    }
+
+    fn near(&self, state: &State, target: Hex) -> PieceSet {
         let empty = state.holder(target).is_none();
         let mut able = PieceSet::EMPTY;
         for (_, from) in self.ground.board().neighbours(target) {
@@ -45,15 +60,12 @@ impl RockOfTheMarne {
     fn is_enough(&self, state: &State, target: Hex, units: PieceSet) -> bool {
         let strong = units.iter().any(|piece| self.face(state, piece).attack > 0);
         let across = |piece: Piece| self.crosses_marne(state, state.hex(piece), target);
-        let storms = |piece: Piece| self.is_stormtrooper(piece) && (!state.has(option::STORM_ACROSS) || across(piece));
-        strong && (!units.iter().any(across) || units.iter().any(storms))
+        strong && (!units.iter().any(across) || self.has_storm(state, target, units))
     }
 
-    /// Whether there is an attack on a hex: all that can join, or those among them that need no Stormtrooper.
+    /// Whether there is an attack on a hex by all that can join.
     fn has_attack(&self, state: &State, target: Hex) -> bool {
-        let able = self.able(state, target);
-        let dry = |&piece: &Piece| !self.crosses_marne(state, state.hex(piece), target);
-        self.is_enough(state, target, able) || self.is_enough(state, target, able.iter().filter(dry).collect())
+        self.is_enough(state, target, self.able(state, target))
     }
 
     /// Whether a hex is worth a look: an enemy in it, or nobody, for Germans across the Marne [3.2b-1]; none twice in a
@@ -112,7 +124,10 @@ impl RockOfTheMarne {
             return refuse(clauses!["3.2b-1"], reason);
         }
         let near = || self.ground.board().neighbours(hex).filter(|(_, from)| state.holder(*from) == Some(state.side));
-        if near().next().is_some() && near().all(|(_, from)| self.crosses_marne(state, from, hex)) {
+        if near().next().is_none() {
+            return refuse(clauses!["scs/7.0a"], format!("no unit of yours is next to {at}"));
+        }
+        if near().all(|(_, from)| self.crosses_marne(state, from, hex)) {
             let clauses = if state.side == GERMAN { clauses!["3.2a-2", "3.2a-1"] } else { clauses!["3.2g", "3.2a-1"] };
             return refuse(clauses, format!("nobody may attack {at} across the unbridged Marne like this"));
         }
@@ -204,8 +219,8 @@ impl RockOfTheMarne {
     }
 
     /// HQs that could shift the attack: Replenished, the attacked hex within their range as the crow flies, not used in
-    /// this turn, not silenced by the scenario; one for each combat, in supply or not [1.9c-1, 1.9e-b, 1.9e-c, 1.2a-2,
-    /// 1.1a-2, 1.1a-3, 6.1/note2-a, 6.1/note2-b, 7.1/note1] (rulings 38, 99).
+    /// this turn, not silenced by the scenario; one for each combat, in supply or not [1.9c-1, 1.9e-b, 1.9e-c, 1.2a-2]
+    /// [1.1a-2, 1.1a-3, 6.1/note2-a, 6.1/note2-b, 7.1/note1] (rulings 38, 99).
     pub(crate) fn shifters(&self, state: &State) -> PieceSet {
         if state.battle.hq.is_some() {
             return PieceSet::EMPTY;
@@ -316,9 +331,9 @@ impl RockOfTheMarne {
         state.step = Step::Lose(state.side);
     }
 
-    /// The strength of attackers in halves: each halved once at most, by what it attacks across or into [scs/7.1a, 3.2a-2,
-    /// chart/terrain-river-combat, chart/terrain-marne-combat, chart/terrain-assault-bridge-combat,
-    /// chart/terrain-lakes-combat] (rulings 55, 56, 58, 67). Both brigades of an American division in one hex add 2 before
+    /// The strength of attackers in halves: each halved once at most, by what it attacks across or into [scs/7.1a, 3.2a-2]
+    /// [chart/terrain-river-combat, chart/terrain-marne-combat, chart/terrain-assault-bridge-combat]
+    /// [chart/terrain-lakes-combat] (rulings 55, 56, 58, 67). Both brigades of an American division in one hex add 2 before
     /// [2.1-1, 2.1-2, scs/7.1c] (rulings 53, 54).
     pub(crate) fn attack_of(&self, state: &State, group: PieceSet, piece: Piece, target: Hex) -> u16 {
         let from = state.hex(piece);
@@ -369,8 +384,8 @@ impl RockOfTheMarne {
         guns.filter(|&piece| self.pieces.class(piece) == Class::MachineGun).collect()
     }
 
-    /// All shifts added up, to the right if positive: terrain always, HQ and airplanes not in overruns [1.9b-1, 1.9a-1, 1.9c-2,
-    /// 1.9d-3, 1.9e-d, 1.9e-f, 1.9e-g, GI/terrain-a, scs/3.2h, 1.8b-3] (ruling 50).
+    /// All shifts added up, to the right if positive: terrain always, HQ and airplanes not in overruns [1.9b-1, 1.9a-1, 1.9c-2]
+    /// [1.9d-3, 1.9e-d, 1.9e-f, 1.9e-g, GI/terrain-a, scs/3.2h, 1.8b-3] (ruling 50).
     fn shift_of(&self, state: &State, group: PieceSet, defenders: PieceSet) -> i16 {
         let battle = &state.battle;
         let printed = |piece: Piece| i16::from(self.face(state, piece).shift);
@@ -389,7 +404,7 @@ impl RockOfTheMarne {
         let defence: u16 = defenders.iter().map(|piece| self.defence_of(state, defenders, piece)).sum();
         let basic = ladder(attack, defence);
         let shift = self.shift_of(state, group, defenders);
-        let column = (basic + shift).clamp(0, crate::tables::COLUMNS as i16 - 1) as usize;
+        let column = column_of(attack, defence, shift);
         Odds { attack, defence, basic, shift, column }
     }
 
@@ -464,6 +479,11 @@ impl RockOfTheMarne {
 fn ladder(attack: u16, defence: u16) -> i16 {
     let rounded = |large: u16, small: u16| ((2 * large + small) / (2 * small.max(1))) as i16;
     if attack >= defence { rounded(attack, defence) } else { 2 - rounded(defence, attack) }
+}
+
+/// The column of the table for two strengths and a shift [1.9d-5].
+pub(crate) fn column_of(attack: u16, defence: u16, shift: i16) -> usize {
+    (ladder(attack, defence) + shift).clamp(0, crate::tables::COLUMNS as i16 - 1) as usize
 }
 
 /// What came out of an attack on an empty hex.

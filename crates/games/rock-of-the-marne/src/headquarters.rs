@@ -63,8 +63,8 @@ impl RockOfTheMarne {
         }
     }
 
-    /// When the turn of awakening begins Allied HQs of the west are Replenished without a roll [6.1/note4-a,
-    /// 7.3/note1] (ruling 20).
+    /// When the turn of awakening begins Allied HQs of the west are Replenished without a roll [6.1/note4-a]
+    /// [7.3/note1] (ruling 20).
     pub(crate) fn relieve(&self, state: &mut State, events: &mut impl Sink) {
         let Some(awakening) = self.scenario(state).awakening.filter(|awakening| awakening.turn == state.turn) else {
             return;

@@ -1,24 +1,432 @@
-//! What the game tells a computer player about itself.
+//! What the game tells a computer player about itself: how good an option looks, from what its side can see.
+//!
+//! Everything is counted in steps: an enemy step taken is worth about 1. A side leans toward attack or defence by scenario
+//! and turn, as history had it; fights are judged by the Combat Table.
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
-use crate::ground::Ground;
+use crate::ground::{Ground, HEXES, Hexes};
+use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::Scenario;
-use crate::state::State;
-use engine::Hints;
+use crate::sequence::Phase;
+use crate::state::{Battle, Fight, State, Step, side_of};
+use crate::ways;
+use engine::{Hints, Side};
+use hexboard::Hex;
+
+/// Worth of a hex nearer to what a side wants.
+const PROGRESS: f32 = 0.12;
+/// Worth of a hex nearer to the enemy, for those that defend.
+const APPROACH: f32 = 0.2;
+/// Worth of each column of cover near the enemy.
+const COVER: f32 = 0.35;
+/// What is feared of each time that the enemy next door is stronger.
+const DANGER: f32 = 0.35;
+/// Half defence points that a covered stack is taken to hide.
+const HIDDEN: u16 = 8;
+/// Steps that it is taken to hide.
+const HIDDEN_STEPS: f32 = 1.5;
+/// What depleting one more HQ costs.
+const AMMUNITION: f32 = 0.5;
+/// Not to be done.
+const NEVER: f32 = -1000.0;
 
 /// What the board is worth, worked out once.
 #[derive(Debug)]
-pub(crate) struct Sense;
+pub(crate) struct Sense {
+    /// For each scenario and side the distance of each hex from what the side wants.
+    ways: Vec<[Box<[u8]>; 2]>,
+}
 
 impl Sense {
-    pub(crate) fn new(_ground: &Ground, _scenarios: &[Scenario]) -> Sense {
-        Sense
+    pub(crate) fn new(ground: &Ground, scenarios: &[Scenario]) -> Sense {
+        let way = |scenario: &Scenario, side: Side| {
+            let wanted = wanted(ground, scenario, side);
+            let nearest = |hex: Hex| wanted.iter().map(|goal| ground.board().distance(hex, goal)).min().unwrap_or(0);
+            let mut way = vec![0; HEXES].into_boxed_slice();
+            ground.board().sheet().for_each(|hex| way[hex.index()] = nearest(hex).min(60) as u8);
+            way
+        };
+        Sense { ways: scenarios.iter().map(|scenario| [way(scenario, GERMAN), way(scenario, ALLIED)]).collect() }
+    }
+}
+
+/// The hexes that a side wants: those that bring it points; across the Marne in 7.2, the trenches in 7.1.
+fn wanted(ground: &Ground, scenario: &Scenario, side: Side) -> Hexes {
+    let mut wanted: Hexes =
+        scenario.prizes.iter().filter(|prize| prize.side != Some(side.other())).map(|prize| prize.hex).collect();
+    if scenario.trench_points > 0 {
+        wanted |= ground.trench_points & scenario.area;
+    }
+    if scenario.crossing_points > 0 {
+        // The south bank, where the Germans have crossed or want to.
+        let banks = ground.crossings().iter().flat_map(|crossing| [crossing.from, crossing.to]);
+        wanted |= banks.filter(|&bank| ground.south.contains(bank)).collect::<Hexes>() & scenario.area;
+    }
+    wanted
+}
+
+impl RockOfTheMarne {
+    /// How much a side leans toward attack, from 0 to 1.
+    fn drive(&self, state: &State, side: Side) -> f32 {
+        let german = side == GERMAN;
+        match (self.scenario(state).id, german) {
+            ("gouraud", true) => 1.0,
+            ("gouraud", false) => 0.15,
+            ("rock-of-the-marne", true) => {
+                if state.turn <= 7 {
+                    1.0
+                } else {
+                    0.3
+                }
+            }
+            ("rock-of-the-marne", false) => {
+                if state.turn <= 4 {
+                    0.3
+                } else {
+                    1.0
+                }
+            }
+            ("tenth-army" | "ardre", true) => 0.2,
+            ("tenth-army" | "ardre", false) => 1.0,
+            (_, true) => {
+                if state.turn <= 6 {
+                    1.0
+                } else {
+                    0.3
+                }
+            }
+            (_, false) => {
+                if state.turn <= 6 {
+                    0.2
+                } else {
+                    1.0
+                }
+            }
+        }
+    }
+
+    fn way(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        self.sense.ways[usize::from(state.scenario)][side.index()][hex.index()].into()
+    }
+
+    /// How far the nearest enemy is.
+    fn enemy_distance(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        ways::distance(&self.steps, 0, &state.held[side.other().index()], hex).min(30).into()
+    }
+
+    /// How far the nearest own HQ is.
+    fn hq_distance(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        let hqs: Hexes = self.hqs(state, side).iter().map(|hq| state.hex(hq)).collect();
+        ways::distance(&self.steps, 1, &hqs, hex).min(30).into()
+    }
+
+    /// What a step of a unit is worth to its owner.
+    fn step_worth(&self, piece: Piece) -> f32 {
+        match self.pieces.class(piece) {
+            Class::Regiment | Class::Stormtrooper => 0.5,
+            Class::MachineGun => 0.6,
+            Class::Brigade => 0.9,
+            Class::Division => 1.0,
+            Class::Tank => 1.3,
+            Class::CorpsHq | Class::ArmyHq => 1.5,
+            Class::Airplane => 1.0,
+        }
+    }
+
+    /// The defence of an enemy hex in halves and its steps, as far as can be seen and guessed.
+    fn guessed(&self, state: &State, target: Hex) -> (u16, f32) {
+        let known = self.known_defenders(state, target);
+        let defence: u16 = known.iter().map(|piece| self.defence_of(state, known, piece)).sum();
+        let steps: f32 = known.iter().map(|piece| f32::from(self.steps_left(state, piece))).sum();
+        let covered = state.stack(target).count() > known.len();
+        if covered { (defence + HIDDEN, steps + HIDDEN_STEPS) } else { (defence, steps) }
+    }
+
+    /// What an attack is worth: steps taken and lost by the Combat Table, and the hex, if it falls.
+    fn prospect(&self, state: &State, group: PieceSet, battle: Battle, more: i16) -> f32 {
+        let side = state.side;
+        let mut there = state.clone();
+        there.battle = battle;
+        let odds = self.odds(&there, group, self.known_defenders(state, battle.target));
+        let (defence, steps) = self.guessed(state, battle.target);
+        let column = crate::combat::column_of(odds.attack, defence, odds.shift + more);
+        let worth: f32 = group.iter().map(|piece| self.step_worth(piece)).sum::<f32>() / group.len().max(1) as f32;
+        let own: f32 = group.iter().map(|piece| f32::from(self.steps_left(state, piece))).sum();
+        let (mut value, mut falls) = (0.0, 0.0);
+        for total in 2..=12_u8 {
+            let chance = f32::from(6 - total.abs_diff(7)) / 36.0;
+            let result = self.tables.combat(total, column);
+            let lost = f32::from(result.attacker.steps).min(own);
+            value += chance * (f32::from(result.defender.steps).min(steps) - lost * worth);
+            if result.attacker.retreat > 0 {
+                value -= 0.3 * chance;
+            } else if lost < own && (result.defender.retreat > 0 || f32::from(result.defender.steps) >= steps) {
+                falls += chance;
+            }
+        }
+        value + falls * self.ground_worth(state, side, battle.target)
+    }
+
+    /// What taking a hex is worth.
+    fn ground_worth(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        let near = self.way(state, side, hex);
+        let prize = self.prize(state, side, hex);
+        0.4 + self.drive(state, side) * (0.9 - 0.02 * near) + prize
+    }
+
+    /// The points of a hex, for a side that would get them or keep the enemy from them.
+    fn prize(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        let scenario = self.scenario(state);
+        let left = scenario.turns.1 - state.turn;
+        let pressing = if left <= 1 { 5.0 } else { 1.0 };
+        let mut worth = 0.0;
+        for prize in scenario.prizes.iter().filter(|prize| prize.hex == hex) {
+            let own = prize.side != Some(side.other());
+            worth += f32::from(prize.points.min(5)) * if own { pressing } else { 0.6 };
+        }
+        let trench = scenario.trench_points > 0 && self.ground.trench_points.contains(hex);
+        if trench && (side == GERMAN || state.holder(hex) == Some(GERMAN)) {
+            worth += 0.8 * pressing;
+        }
+        if scenario.crossing_points > 0 && self.ground.south.contains(hex) && side == GERMAN {
+            worth += 0.8;
+        }
+        worth
+    }
+
+    /// How good a hex is for a combat unit to be in.
+    fn standing(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+        let side = side_of(piece);
+        let (counter, drive) = (self.pieces.counter(piece), self.drive(state, side));
+        let others: PieceSet = state.stack(hex).filter(|&other| other != piece).collect();
+        if self.bulk(others) + counter.stacking > self.tables.stacking {
+            return NEVER;
+        }
+        let away = self.enemy_distance(state, side, hex);
+        let mut worth = -APPROACH * (1.0 - 0.7 * drive) * (away - 2.0).max(0.0);
+        worth -= drive * PROGRESS * self.way(state, side, hex);
+        worth -= 0.6 * (self.hq_distance(state, side, hex) - 5.0).clamp(0.0, 4.0);
+        if away <= 2.0 {
+            worth += COVER * f32::from(self.ground.effects(hex).left);
+        }
+        let alone = others.iter().all(|other| self.pieces.is_hq(other));
+        if alone {
+            worth += self.prize(state, side, hex);
+        } else {
+            worth -= 0.1 * (1.0 - drive) * f32::from(self.bulk(others));
+        }
+        if away <= 1.0 {
+            worth += self.contact(state, piece, others, hex, drive);
+        }
+        worth
+    }
+
+    /// What it means to stand next to the enemy: whom to attack, and by whom to be attacked.
+    fn contact(&self, state: &State, piece: Piece, others: PieceSet, hex: Hex, drive: f32) -> f32 {
+        let side = side_of(piece);
+        let own = 2.0 * f32::from(self.face(state, piece).attack);
+        let defence: f32 =
+            others.or([piece].into_iter().collect()).iter().map(|unit| f32::from(self.face(state, unit).defence)).sum();
+        let (mut best, mut threat) = (0.0_f32, 0.0_f32);
+        for (_, target) in self.ground.board().neighbours(hex) {
+            if state.holder(target) != Some(side.other()) {
+                continue;
+            }
+            let top = state.top(target).map_or(0, |top| self.face(state, top).attack);
+            threat += f32::from(top);
+            let (against, _) = self.guessed_by(state, side, target);
+            let helping: f32 = self
+                .ground
+                .board()
+                .neighbours(target)
+                .filter(|(_, from)| state.holder(*from) == Some(side))
+                .flat_map(|(_, from)| state.stack(from))
+                .filter(|&unit| unit != piece)
+                .map(|unit| 2.0 * f32::from(self.face(state, unit).attack))
+                .sum();
+            let halved = if self.halves(state, hex, target) { 0.5 } else { 1.0 };
+            let odds = (helping + own * halved) / f32::from(against.max(1))
+                - 0.5 * f32::from(self.ground.effects(target).left);
+            best = best.max((odds / 3.0).clamp(0.0, 1.2));
+        }
+        let cover = 1.0 + 0.5 * f32::from(self.ground.effects(hex).left);
+        drive * 1.6 * best - DANGER * (threat / (defence * cover).max(1.0) - 1.0).max(0.0)
+    }
+
+    /// The defence of an enemy hex, for a side that may not be choosing now: its top unit, and a guess.
+    fn guessed_by(&self, state: &State, side: Side, target: Hex) -> (u16, f32) {
+        if self.chooser(state) == side {
+            return self.guessed(state, target);
+        }
+        (HIDDEN, HIDDEN_STEPS)
+    }
+
+    /// How good a hex is for an HQ: behind the front, near enough to serve it.
+    fn quarters(&self, state: &State, hq: Piece, hex: Hex) -> f32 {
+        let side = side_of(hq);
+        let others: PieceSet = state.stack(hex).filter(|&other| other != hq).collect();
+        if self.bulk(others) + self.pieces.counter(hq).stacking > self.tables.stacking {
+            return NEVER;
+        }
+        let away = self.enemy_distance(state, side, hex);
+        let company = if others.is_empty() { 0.0 } else { 0.4 };
+        let command = state.units(side).iter().filter(|&unit| self.pieces.counter(unit).hq == Some(hq));
+        let (mut far, mut count) = (0.0, 0.0);
+        for unit in command {
+            far += (f32::from(self.ground.board().distance(hex, state.hex(unit))) - 4.0).max(0.0);
+            count += 1.0;
+        }
+        let spread = if count > 0.0 { 0.4 * far / count } else { 0.0 };
+        let close = if away < 2.0 { 4.0 } else { 0.0 };
+        company - close - 0.5 * (away - 3.0).abs() - spread - 0.03 * self.way(state, side, hex)
+    }
+
+    fn place_worth(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+        if self.pieces.is_hq(piece) { self.quarters(state, piece, hex) } else { self.standing(state, piece, hex) }
+    }
+
+    /// What it is worth to lead the picked units to a hex.
+    fn move_worth(&self, state: &State, hex: Hex) -> f32 {
+        let worth = |piece| self.place_worth(state, piece, hex);
+        state.group.iter().map(worth).sum::<f32>() / state.group.len().max(1) as f32
+    }
+
+    /// Attack with all that can join, and the best HQ, where it pays.
+    fn appraise_target(&self, state: &State, target: Hex) -> f32 {
+        let side = state.side;
+        if state.holder(target).is_none() {
+            return self.drive(state, side) * 0.6 + self.prize(state, side, target) - 0.2;
+        }
+        let mut there = state.clone();
+        there.battle = Battle { fight: Fight::Attack, target, ..Battle::NONE };
+        there.group = PieceSet::EMPTY;
+        let group = self.joiners(&there);
+        let shift = self.shifters(&there).iter().map(|hq| i16::from(self.face(state, hq).shift)).max().unwrap_or(0);
+        let ready = i16::from(!self.ready(state, side).is_empty());
+        let fresh = if state.supplying.is_empty() { AMMUNITION } else { 0.5 * AMMUNITION };
+        self.prospect(state, group, there.battle, shift + ready) - fresh - 0.5 * (1.0 - self.drive(state, side))
+    }
+
+    fn appraise_attack(&self, state: &State, action: Action) -> f32 {
+        let target = state.battle.target;
+        let improves = || {
+            state.battle.fight == Fight::Attack && {
+                let odds = self.odds(state, state.group, self.known_defenders(state, target));
+                let (defence, _) = self.guessed(state, target);
+                crate::combat::column_of(odds.attack, defence, odds.shift) + 1 < crate::tables::COLUMNS
+            }
+        };
+        match action {
+            Action::JoinAll => 50.0,
+            Action::Join(_) => 49.0,
+            Action::Shift(hq) if improves() => 30.0 + f32::from(self.face(state, hq).shift),
+            Action::Fly(plane) if improves() => 20.0 + f32::from(self.face(state, plane).shift),
+            Action::Fight => 10.0,
+            _ => -1.0,
+        }
+    }
+
+    /// Break down who stands near the enemy: three regiments have more steps than one division.
+    fn appraise_break(&self, state: &State, piece: Piece) -> f32 {
+        let hex = state.hex(piece);
+        let near = self.enemy_distance(state, state.side, hex) <= 2.0;
+        let reduced = state.flipped.contains(piece);
+        if near && !reduced { 2000.0 - self.enemy_distance(state, state.side, hex) } else { -1.0 }
+    }
+
+    fn appraise_overrun(&self, state: &State, target: Hex) -> f32 {
+        let battle = Battle { fight: Fight::Overrun, target, ..Battle::NONE };
+        let worth = self.prospect(state, state.group, battle, 0) - 0.4;
+        if worth > 0.0 { 5.0 + worth } else { NEVER }
+    }
+
+    /// Lose what is worth least, and rather the first step of a unit than its last.
+    fn appraise_loss(&self, state: &State, piece: Piece) -> f32 {
+        let last = self.steps_left(state, piece) == 1;
+        let size = f32::from(self.face(state, piece).defence + self.face(state, piece).attack);
+        -self.step_worth(piece) - 0.02 * size - if last { 0.4 } else { 0.0 }
+    }
+
+    fn appraise_refuge(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        let toll = f32::from(self.toll_of(state, side, hex));
+        let crowd = self.stacked(state, hex) + self.bulk(state.battle.party);
+        let full = if crowd > self.tables.stacking { 3.0 } else { 0.0 };
+        let away = self.enemy_distance(state, side, hex).min(4.0);
+        -1.5 * toll - full + 0.2 * away - 0.1 * self.hq_distance(state, side, hex)
+    }
+
+    fn appraise_patrol(&self, state: &State, hex: Hex) -> f32 {
+        -self.enemy_distance(state, state.side, hex) - 0.1 * self.way(state, state.side.other(), hex)
+    }
+
+    /// Rebuild the strongest, bring in everybody.
+    fn appraise_arrival(&self, state: &State, piece: Piece) -> f32 {
+        let face = self.pieces.face(piece, state.dead.contains(piece));
+        10.0 + f32::from(face.attack) + 4.0 * f32::from(face.shift)
+    }
+
+    fn appraise_step(&self, state: &State, action: Action) -> f32 {
+        match (state.step, action) {
+            (Step::Arrivals, Action::Pick(piece)) => self.appraise_arrival(state, piece),
+            (Step::Arrive(piece), Action::To(hex)) => self.place_worth(state, piece, hex),
+            (Step::Moves, Action::Pick(piece)) => {
+                let away = self.enemy_distance(state, state.side, state.hex(piece));
+                1000.0 - away - if self.pieces.is_hq(piece) { 100.0 } else { 0.0 }
+            }
+            (Step::Moves, Action::Break(piece)) => self.appraise_break(state, piece),
+            (Step::Move, Action::To(hex)) => self.move_worth(state, hex),
+            (Step::Move, Action::Stay) => self.move_worth(state, self.start(state)) + 0.15,
+            (Step::Move, Action::Overrun(target)) => self.appraise_overrun(state, target),
+            (Step::OverrunFrom(target), Action::To(hex)) => {
+                f32::from(u8::from(!self.halves(state, hex, target))) + 0.1 * f32::from(self.ground.effects(hex).left)
+            }
+            (Step::Break(_), Action::Raise(full)) => {
+                if full {
+                    2.0
+                } else {
+                    1.0
+                }
+            }
+            (Step::Attacks, Action::Target(hex)) => self.appraise_target(state, hex),
+            (Step::Attacks, Action::Bomb(_)) => 0.1,
+            (Step::Attack, _) => self.appraise_attack(state, action),
+            (Step::Intercept, Action::Intercept(plane)) => {
+                if state.flipped.contains(plane) {
+                    -1.0
+                } else {
+                    1.0
+                }
+            }
+            (Step::Support, Action::Accept) => 1.0,
+            (Step::Lose(_) | Step::Toll(_) | Step::Excess(_), Action::Lose(piece)) => self.appraise_loss(state, piece),
+            (Step::Retreat(side), Action::To(hex)) => self.appraise_refuge(state, side, hex),
+            (Step::Advance, Action::Advance(piece)) => {
+                self.standing(state, piece, state.battle.target) - self.standing(state, piece, state.hex(piece)) + 0.5
+            }
+            (Step::Span, Action::Span(_)) | (Step::Evening, Action::Repair(_)) => 1.0,
+            (Step::Evening, Action::Fly(_)) => {
+                if self.drive(state, state.side) < 0.5 {
+                    1.0
+                } else {
+                    -1.0
+                }
+            }
+            (Step::Patrol(_), Action::To(hex)) => self.appraise_patrol(state, hex),
+            (Step::Supplier(_), Action::Supply(hq)) => -self.hq_distance(state, state.side, state.hex(hq)),
+            _ => -2.0,
+        }
     }
 }
 
 impl Hints for RockOfTheMarne {
-    fn appraise(&self, _state: &State, action: Action) -> f32 {
-        if action == Action::Done { 0.0 } else { -1.0 }
+    fn appraise(&self, state: &State, action: Action) -> f32 {
+        match action {
+            // Ending a phase is worth nothing; what is worth less is not done.
+            Action::Done | Action::Decline => 0.0,
+            _ if !state.displaced.is_empty() => 0.0,
+            Action::Stay if state.phase == Phase::Exploitation => self.appraise_step(state, action) + 0.1,
+            _ => self.appraise_step(state, action),
+        }
     }
 }

@@ -85,6 +85,14 @@ pub struct RockOfTheMarne {
     hq_counters: PieceSet,
     /// The Ersatz Corps HQ [4.0b-1].
     ersatz: Option<Piece>,
+    /// The steps between hexes.
+    steps: ways::Steps,
+    /// The printed bridges as bits: all of them, and without the blown ones.
+    printed: [[u64; 4]; 2],
+    /// For each hex the hexes within the range of an HQ there, for the ranges that HQs have.
+    discs: Vec<(u8, Box<[ground::Hexes]>)>,
+    /// Enemy trenches that are closed to each side while the west is quiet [6.1/note3-c].
+    quiet: [ground::Hexes; 2],
     sense: hints::Sense,
 }
 
@@ -112,7 +120,25 @@ impl RockOfTheMarne {
         let arrivals = scenarios.iter().flat_map(|scenario| &scenario.arrivals);
         let ersatz = arrivals.filter(|arrival| arrival.ersatz).map(|arrival| arrival.unit.piece).next();
         let sense = hints::Sense::new(&ground, &scenarios);
-        Ok(RockOfTheMarne { about, book, provenance, ground, pieces, tables, scenarios, hq_counters, ersatz, sense })
+        let (steps, printed) = (ways::Steps::new(&ground), RockOfTheMarne::printed_bridges(&ground));
+        let discs = RockOfTheMarne::discs_of(&ground, &pieces);
+        let quiet = RockOfTheMarne::quiet_trenches_of(&ground, &scenarios);
+        Ok(RockOfTheMarne {
+            about,
+            book,
+            provenance,
+            ground,
+            pieces,
+            tables,
+            scenarios,
+            hq_counters,
+            ersatz,
+            steps,
+            printed,
+            discs,
+            quiet,
+            sense,
+        })
     }
 }
 

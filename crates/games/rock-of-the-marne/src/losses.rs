@@ -4,7 +4,7 @@ use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::pieces::{Class, Piece, PieceSet};
 use crate::state::{Fight, State, Step};
-use engine::{Dice, Event, Refusal, Side, Sink, clauses};
+use engine::{Event, Refusal, Side, Sink, clauses};
 
 impl RockOfTheMarne {
     /// The place of a side in a battle's pairs: attacker, defender.
@@ -58,13 +58,7 @@ impl RockOfTheMarne {
     /// Takes a loss that leaves no choice, or goes on when there are none left: attacker's losses, defender's losses,
     /// defender's retreat, attacker's retreat, advance [scs/7.3b, scs/7.3e]. Losses beyond the steps present are ignored
     /// [scs/7.3c].
-    pub(crate) fn lose_what_must_be(
-        &self,
-        state: &mut State,
-        side: Side,
-        dice: &mut impl Dice,
-        events: &mut impl Sink,
-    ) {
+    pub(crate) fn lose_what_must_be(&self, state: &mut State, side: Side, events: &mut impl Sink) {
         let role = Self::role(state, side);
         if let Some(piece) = self.losers(state, side).first().filter(|_| state.battle.losses[role] > 0) {
             return self.lose(state, side, piece, events);
@@ -73,7 +67,7 @@ impl RockOfTheMarne {
         if side == state.side {
             state.step = Step::Lose(side.other());
         } else {
-            self.begin_retreat(state, side, dice, events);
+            self.begin_retreat(state, side, events);
         }
     }
 

@@ -2,11 +2,12 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
+use crate::ground::{Ground, Hexes};
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
-use crate::scenarios::QuietFront;
+use crate::scenarios::{QuietFront, Scenario};
 use crate::sequence::Phase;
 use crate::state::{State, Step, option, side_of};
-use crate::ways::{self, BARRED, Ways};
+use crate::ways::{self, BARRED, MARNE, Question, Ways};
 use engine::{Clause, Derivation, Event, Forecast, Refusal, Side, Sink, clauses};
 use hexboard::{Direction, Hex};
 
@@ -35,8 +36,8 @@ impl RockOfTheMarne {
     }
 
     /// Units that may use the Exploitation Phase, whatever they did before: Functional tanks and Stormtroopers that
-    /// begin it outside enemy zones and are not Out of Supply [scs/11.0a, scs/11.0b, 1.3f-4, scs/0.7, scs/0.8, scs/0.9,
-    /// 1.8d-2].
+    /// begin it outside enemy zones and are not Out of Supply [scs/11.0a, scs/11.0b, 1.3f-4, scs/0.7, scs/0.8, scs/0.9]
+    /// [1.8d-2].
     pub(crate) fn exploiters(&self, state: &State) -> PieceSet {
         let side = state.side;
         let able =
@@ -51,13 +52,15 @@ impl RockOfTheMarne {
     }
 
     /// Half points for the step into a neighbouring hex by its ground and hexside: the dearest ground, or the road
-    /// rate along a road, rivers on top; the Marne only over bridges [scs/3.1c, scs/3.1d, GI/terrain-b,
-    /// chart/terrain-marne, chart/terrain-assault-bridge, 3.2a-1].
+    /// rate along a road, rivers on top; the Marne only over bridges [scs/3.1c, scs/3.1d, GI/terrain-b]
+    /// [chart/terrain-marne, chart/terrain-assault-bridge, 3.2a-1].
     #[inline]
     pub(crate) fn ground_cost(&self, state: &State, side: Side, from: Hex, way: Direction) -> u8 {
-        let Some(place) = self.ground.crossing(from, way) else {
-            return self.ground.costs().step(from, way).unwrap_or(BARRED);
-        };
+        let cost = self.steps.cost(from, way);
+        if cost != MARNE {
+            return cost;
+        }
+        let Some(place) = self.ground.crossing(from, way) else { return BARRED };
         if !self.may_cross(state, side, place as u8) {
             return BARRED;
         }
@@ -79,11 +82,18 @@ impl RockOfTheMarne {
     }
 
     /// Whether the quiet front closes a hex that nobody holds: an enemy trench in the west [6.1/note3-c].
-    #[inline]
     pub(crate) fn is_quiet_trench(&self, quiet: QuietFront, side: Side, hex: Hex) -> bool {
-        self.ground.column(hex) < quiet.column && {
-            if side == GERMAN { self.ground.french_trench(hex) } else { self.ground.german_trench(hex) }
-        }
+        let trenches = if side == GERMAN { self.ground.french_trenches() } else { self.ground.german_trenches() };
+        self.ground.column(hex) < quiet.column && trenches.contains(hex)
+    }
+
+    /// All trenches that the quiet front of any scenario closes to each side.
+    pub(crate) fn quiet_trenches_of(ground: &Ground, scenarios: &[Scenario]) -> [Hexes; 2] {
+        let column = scenarios.iter().filter_map(|scenario| scenario.quiet_front).map(|quiet| quiet.column).max();
+        let west = |trenches: &Hexes| {
+            trenches.iter().filter(|&hex| column.is_some_and(|column| ground.column(hex) < column)).collect()
+        };
+        [west(ground.french_trenches()), west(ground.german_trenches())]
     }
 
     /// Whether a hex emptied by fighting stays closed all the same (ruling 96).
@@ -103,21 +113,53 @@ impl RockOfTheMarne {
         look: impl FnOnce(&Ways) -> T,
     ) -> T {
         let side = state.side;
-        let (own, enemy) = (&state.held[side.index()], &state.held[side.other().index()]);
-        let (zone, toll) = (&state.zoc[side.other().index()], self.zone_cost(group));
-        let area = &self.scenario(state).area;
-        let quiet = self.quiet_front(state);
-        let step = |from: Hex, way: Direction, to: Hex| {
-            if enemy.contains(to) || !area.contains(to) {
-                return BARRED;
-            }
-            if quiet.is_some_and(|quiet| !own.contains(to) && self.is_quiet_trench(quiet, side, to)) {
-                return BARRED;
-            }
-            let cost = self.ground_cost(state, side, from, way);
-            if cost == BARRED || !zone.contains(to) { cost } else { cost + toll }
+        let question = Question {
+            start,
+            budget,
+            open: self.open_ground(state, side),
+            zone: state.zoc[side.other().index()],
+            toll: self.zone_cost(group),
+            bridged: self.bridged_for(state, side),
         };
-        ways::explore(&self.ground, start, budget, step, look)
+        ways::explore(&self.steps, question, |from, way| self.ground_cost(state, side, from, way), look)
+    }
+
+    /// The hexsides of the Marne that a side can cross, as bits.
+    fn bridged_for(&self, state: &State, side: Side) -> [u64; 4] {
+        let mut bits = if state.has(option::BLOWN_BRIDGES) { self.printed[1] } else { self.printed[0] };
+        if side == GERMAN || !state.has(option::GERMAN_BRIDGES) {
+            for bridge in state.bridges.iter().filter(|bridge| bridge.lies() && bridge.intact) {
+                bits[usize::from(bridge.crossing / 64)] |= 1 << (bridge.crossing % 64);
+            }
+        }
+        bits
+    }
+
+    /// The printed bridges as bits: all of them, and without the blown ones.
+    pub(crate) fn printed_bridges(ground: &Ground) -> [[u64; 4]; 2] {
+        let mut bits = [[0; 4]; 2];
+        for (place, _) in ground.crossings().iter().enumerate().filter(|(_, crossing)| crossing.printed) {
+            bits[0][place / 64] |= 1 << (place % 64);
+            if !ground.blown.contains(&(place as u8)) {
+                bits[1][place / 64] |= 1 << (place % 64);
+            }
+        }
+        bits
+    }
+
+    /// Every hex that a side's units may enter by moving.
+    fn open_ground(&self, state: &State, side: Side) -> Hexes {
+        let own = state.held[side.index()];
+        let open = self.scenario(state).area - state.held[side.other().index()];
+        match self.quiet_front(state) {
+            Some(_) => open - (self.quiet_trenches(side) - own),
+            None => open,
+        }
+    }
+
+    /// The enemy trenches of the quiet front [6.1/note3-c].
+    fn quiet_trenches(&self, side: Side) -> Hexes {
+        self.quiet[side.index()]
     }
 
     /// Where the picked units stand.
@@ -140,16 +182,11 @@ impl RockOfTheMarne {
     pub(crate) fn list_ways(&self, state: &State, out: &mut Vec<Action>) {
         let (start, budget) = (self.start(state), self.budget(state, state.group));
         let overruns = self.may_overrun(state).is_ok();
-        let mut targets = crate::ground::Hexes::EMPTY;
+        let mut targets = Hexes::EMPTY;
         self.range(state, state.group, start, budget, |ways| {
             out.extend(ways.reached().iter().skip(1).map(|&hex| Action::To(hex)));
             if overruns {
-                for &from in ways.reached() {
-                    let left = budget - ways.cost(from).unwrap_or(budget);
-                    self.overruns_from(state, from, left, |target| {
-                        targets.insert(target);
-                    });
-                }
+                targets = self.overrun_targets(state, ways, budget);
             }
         });
         out.extend(targets.iter().map(Action::Overrun));
@@ -221,8 +258,14 @@ impl RockOfTheMarne {
             let reason = format!("{at} is an enemy trench hex of the quiet front, closed until turn {}", quiet.ends);
             return Err(Refusal::new(clauses!["6.1/note3-c", "6.1/note3-d"], reason));
         }
+        if self.range(state, state.group, start, budget, |ways| ways.cost(hex)).is_some() {
+            return Ok(());
+        }
         match self.range(state, state.group, start, FAR, |ways| ways.cost(hex)) {
-            Some(cost) if cost <= budget => Ok(()),
+            _ if self.crosses_marne(state, start, hex) => {
+                let reason = format!("the Marne lies before {at}, without a bridge");
+                Err(Refusal::new(clauses!["3.2a-1", "chart/terrain-marne"], reason))
+            }
             Some(cost) => {
                 let reason = format!("{at} costs {} MP, and they have {}", points(cost), points(budget));
                 Err(Refusal::new(clauses!["scs/3.1a", "scs/3.1c"], reason))
@@ -343,9 +386,14 @@ impl RockOfTheMarne {
             return Derivation::new("along the road", points(cost), clauses!["chart/terrain-road", "scs/3.1d"]);
         }
         let ground = self.ground.effects(to).halves;
-        let clause = terrain_clause(board.terrain_name(board.terrain(to)));
-        let title = self.ground.terrain_title(to).to_lowercase();
-        let mut derivation = Derivation::new(title, points(cost), vec![clause, Clause("GI/terrain-b")]);
+        let mut clauses = vec![terrain_clause(board.terrain_name(board.terrain(to)))];
+        let mut title = self.ground.terrain_title(to).to_lowercase();
+        if self.ground.french_trench(to) || self.ground.german_trench(to) {
+            clauses.push(Clause("chart/terrain-trench"));
+            title += ", trench";
+        }
+        clauses.push(Clause("GI/terrain-b"));
+        let mut derivation = Derivation::new(title, points(cost), clauses);
         if self.ground.river_between(from, way) {
             let river = Derivation::new("river", points(cost - ground), clauses!["chart/terrain-river"]);
             derivation = derivation.with(river);

@@ -130,8 +130,8 @@ pub struct Face {
     pub movement: u8,
     /// Combat Shift, in columns [1.9a-1].
     pub shift: u8,
-    /// Whether it may use the Exploitation Phase: Functional tanks, Stormtroopers and nobody else [scs/0.7, scs/0.8,
-    /// scs/0.9].
+    /// Whether it may use the Exploitation Phase: Functional tanks, Stormtroopers and nobody else [scs/0.7, scs/0.8]
+    /// [scs/0.9].
     pub exploits: bool,
 }
 
@@ -148,7 +148,7 @@ pub struct Counter {
     pub stacking: u8,
     /// Steps at full strength [1.5-1, 1.5-2].
     pub steps: u8,
-    /// Front, then back: reduced, Depleted [1.1b] or Broken Down [1.8a]. A counter without a back repeats its front.
+    /// Front, then back: reduced, Depleted [1.1b] or Broken Down [1.8a, 1.8d]. A counter without a back repeats its front.
     pub faces: [Face; 2],
     /// Supply range of an HQ [1.1a-5], range of an airplane, in hexes.
     pub range: u8,

@@ -10,8 +10,8 @@ use engine::{Clause, Event, Options, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 impl RockOfTheMarne {
-    /// The Replacement Points of the turn: from the Turn Record Track, or from the scenario [1.7a-1, 5.0d-1, 5.0d-2,
-    /// 7.2/repl].
+    /// The Replacement Points of the turn: from the Turn Record Track, or from the scenario [1.7a-1, 5.0d-1, 5.0d-2]
+    /// [7.2/repl].
     pub(crate) fn points_of_turn(&self, state: &State) -> u8 {
         let track = self.tables.turn(state.turn).replacements;
         self.scenario(state).replacements.unwrap_or(track)[state.side.index()]
@@ -60,8 +60,20 @@ impl RockOfTheMarne {
     pub(crate) fn comers(&self, state: &State) -> PieceSet {
         let due =
             |&piece: &Piece| state.due[piece.index()] <= state.turn && self.pieces.class(piece) != Class::Airplane;
-        let waiting = state.waiting.and(counters_of(state.side)).iter();
-        waiting.filter(due).filter(|&piece| !self.entries(state, piece).is_empty()).collect()
+        let waiting: PieceSet = state.waiting.and(counters_of(state.side)).iter().filter(due).collect();
+        if waiting.is_empty() {
+            return waiting;
+        }
+        let lines = self.lines_home(state, waiting);
+        waiting.iter().filter(|&piece| !self.entries_by(state, piece, &lines).is_empty()).collect()
+    }
+
+    /// The hexes with a line to a supply source, if any of some waiting units is an HQ that comes back.
+    fn lines_home(&self, state: &State, waiting: PieceSet) -> Hexes {
+        match waiting.iter().any(|piece| self.is_back(state, piece)) {
+            true => self.lines_from(state, state.side),
+            false => Hexes::EMPTY,
+        }
     }
 
     /// Whether a waiting unit is an HQ that comes back, and no reinforcement of the schedule.
@@ -76,29 +88,36 @@ impl RockOfTheMarne {
 
     /// Where a unit can come in now: on its entry hex, whatever zones lie there, but not on enemy units [scs/14.0b].
     pub(crate) fn entries(&self, state: &State, piece: Piece) -> Hexes {
+        let lines = self.lines_home(state, [piece].into_iter().collect());
+        self.entries_by(state, piece, &lines)
+    }
+
+    fn entries_by(&self, state: &State, piece: Piece, lines: &Hexes) -> Hexes {
         if state.dead.contains(piece) {
             return self.depots(state);
         }
         match self.arrival(state, piece).filter(|_| !self.is_back(state, piece)).map(|arrival| arrival.entry) {
-            None => self.homecomings(state, piece),
+            None => self.homecomings(state, piece, lines),
             Some(Entry::Ready) => Hexes::EMPTY,
             // German reinforcements may use every road off the north edge [6.1/german-reinf-entry] (ruling 89).
             Some(Entry::NorthRoads) => self.ground.north_roads - state.held[side_of(piece).other().index()],
             Some(Entry::Hex(hex)) if state.holder(hex) != Some(side_of(piece).other()) => [hex].into_iter().collect(),
-            Some(Entry::Hex(hex)) => self.detours(state, side_of(piece), hex),
+            Some(Entry::Hex(hex)) => match self.arrival(state, piece).and_then(|arrival| arrival.otherwise) {
+                Some(other) if state.holder(other) != Some(side_of(piece).other()) => [other].into_iter().collect(),
+                _ => self.detours(state, side_of(piece), hex),
+            },
         }
     }
 
     /// Where a Corps HQ comes back: in trace supply, without enemy zones, in a friendly village or city or with a unit
     /// of its own command [1.1e-1, 1.1e-3] (rulings 34, 35, 36).
-    fn homecomings(&self, state: &State, hq: Piece) -> Hexes {
+    fn homecomings(&self, state: &State, hq: Piece, lines: &Hexes) -> Hexes {
         let side = side_of(hq);
-        let lines = self.lines_from(state, side);
         let command = state.units(side).iter().filter(|&unit| self.pieces.counter(unit).hq == Some(hq));
         let mut hexes: Hexes = command.map(|unit| state.hex(unit)).collect();
         let friendly = |&hex: &Hex| self.controller(state, hex) == side;
         hexes.extend(self.ground.settlements.iter().filter(friendly));
-        (hexes & lines) - state.zoc[side.other().index()]
+        (hexes & *lines) - state.zoc[side.other().index()]
     }
 
     /// Where units come in whose entry hex the enemy holds. Allies go to the next free road hex along the edge: south,
@@ -163,6 +182,9 @@ impl RockOfTheMarne {
         }
         if !self.absorbs(piece) {
             return refuse(clauses!["1.7a-2"], "cannot absorb Replacement Points");
+        }
+        if state.on_map.contains(piece) && self.pieces.class(piece) == Class::Tank {
+            return refuse(clauses!["1.8e-2"], "has one step: a tank is repaired only with an HQ");
         }
         if state.points == 0 {
             return refuse(clauses!["1.7a-1", "1.7d"], "cannot be rebuilt: no Replacement Point is left");

@@ -4,7 +4,7 @@ use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::pieces::{Piece, PieceSet};
 use crate::state::{State, Step};
-use engine::{Dice, Event, Refusal, Side, Sink, clauses};
+use engine::{Event, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// The most hexes that a retreat can end in or pass.
@@ -36,7 +36,7 @@ impl Flight {
 
 impl RockOfTheMarne {
     /// The retreat of a side begins: every surviving unit of it that was in the combat goes [scs/8.0a, scs/8.0g].
-    pub(crate) fn begin_retreat(&self, state: &mut State, side: Side, dice: &mut impl Dice, events: &mut impl Sink) {
+    pub(crate) fn begin_retreat(&self, state: &mut State, side: Side, events: &mut impl Sink) {
         let role = Self::role(state, side);
         let retreats = state.battle.retreats[role] > 0;
         let fleeing = self.involved(state, side);
@@ -46,7 +46,7 @@ impl RockOfTheMarne {
             state.battle.beaten |= side == state.side;
             state.step = Step::Retreat(side);
         } else if side != state.side {
-            self.begin_retreat(state, state.side, dice, events);
+            self.begin_retreat(state, state.side, events);
         } else {
             state.battle.beaten |= retreats;
             self.end_battle(state, events);
@@ -107,19 +107,13 @@ impl RockOfTheMarne {
     }
 
     /// Retreats that leave no choice; units without a way are destroyed [scs/8.0e].
-    pub(crate) fn retreat_what_must_be(
-        &self,
-        state: &mut State,
-        side: Side,
-        dice: &mut impl Dice,
-        events: &mut impl Sink,
-    ) {
+    pub(crate) fn retreat_what_must_be(&self, state: &mut State, side: Side, events: &mut impl Sink) {
         if state.battle.party.is_empty() {
             let Some(first) = state.battle.fleeing.first() else {
                 if side == state.side {
                     return self.end_battle(state, events);
                 }
-                return self.begin_retreat(state, state.side, dice, events);
+                return self.begin_retreat(state, state.side, events);
             };
             let here = state.hex(first);
             state.battle.party = state.battle.fleeing.iter().filter(|&piece| state.hex(piece) == here).collect();

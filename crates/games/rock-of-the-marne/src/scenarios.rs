@@ -26,8 +26,8 @@ pub struct Scenario {
     pub held: Hexes,
     /// Hexes of the area where a road leaves it.
     pub road_exits: Hexes,
-    /// Replacement Points that override the Turn Record Track [5.0d-2, 7.1/german-repl, 7.1/allied-repl, 7.2/repl,
-    /// 7.3/german-repl, 7.3/allied-repl, 7.4/german-repl, 7.4/allied-repl].
+    /// Replacement Points that override the Turn Record Track [5.0d-2, 7.1/german-repl, 7.1/allied-repl, 7.2/repl]
+    /// [7.3/german-repl, 7.3/allied-repl, 7.4/german-repl, 7.4/allied-repl].
     pub replacements: Option<[u8; 2]>,
     /// Whether regiments may not reassemble [7.4/note].
     pub no_reassembly: bool,
@@ -45,33 +45,33 @@ pub struct Scenario {
     pub crossing_points: u8,
     /// The German points from which each level of victory begins [7.1/vp-b, 7.2/vp-b].
     pub levels: Vec<u8>,
-    /// Who stands where [6.1/german-setup, 6.1/german-depleted, 6.1/allied-setup, 6.1/allied-depleted,
-    /// 7.1/german-setup, 7.1/allied-setup, 7.2/german-setup, 7.2/allied-setup, 7.3/german-setup, 7.3/german-flags,
-    /// 7.3/allied-setup, 7.3/allied-flags, 7.4/german-setup, 7.4/allied-setup].
+    /// Who stands where [6.1/german-setup, 6.1/german-depleted, 6.1/allied-setup, 6.1/allied-depleted]
+    /// [7.1/german-setup, 7.1/allied-setup, 7.2/german-setup, 7.2/allied-setup, 7.3/german-setup, 7.3/german-flags]
+    /// [7.3/allied-setup, 7.3/allied-flags, 7.4/german-setup, 7.4/allied-setup].
     pub setup: Vec<Standing>,
     /// Airplanes on CAP [6.1/allied-air, 7.1/allied-air, 7.4/german-air].
     pub cap: Vec<Standing>,
-    /// Airplanes in the Ready Boxes [6.1/german-air, 7.1/german-air, 7.2/german-air, 7.2/allied-air, 7.3/german-air,
-    /// 7.3/allied-air].
+    /// Airplanes in the Ready Boxes [6.1/german-air, 7.1/german-air, 7.2/german-air, 7.2/allied-air, 7.3/german-air]
+    /// [7.3/allied-air].
     pub ready: Vec<Newcomer>,
     /// Units in the dead piles: divisions that start broken down [6.1/note1, 7.1/note2, 7.2/note].
     pub dead: Vec<Piece>,
-    /// Stormtroopers and French regiments that there are, those on the map included [5.0e-1, 5.0e-2, 7.1/german-pool,
-    /// 7.1/allied-pool, 7.2/german-pool, 7.2/allied-pool, 7.3/german-pool, 7.3/allied-pool].
+    /// Stormtroopers and French regiments that there are, those on the map included [5.0e-1, 5.0e-2, 7.1/german-pool]
+    /// [7.1/allied-pool, 7.2/german-pool, 7.2/allied-pool, 7.3/german-pool, 7.3/allied-pool].
     pub pools: [u8; 2],
     /// Assault bridges on the map, by both banks.
     pub bridges: Vec<(Hex, Hex)>,
-    /// Reinforcements, in order of turns [6.1/german-reinf-mg, 6.1/german-reinf-t7, 6.1/german-reinf-t10,
-    /// 6.1/german-reinf-t11, 6.1/german-reinf-t12, 6.1/german-reinf-t15, 6.1/allied-reinf, 6.1/allied-reinf-t3,
-    /// 6.1/allied-reinf-t5, 6.1/allied-reinf-t7a, 6.1/allied-reinf-t7b, 6.1/allied-reinf-t7c, 6.1/allied-reinf-t7d,
-    /// 6.1/allied-reinf-t7e, 6.1/allied-reinf-t7f, 6.1/allied-reinf-t9a, 6.1/allied-reinf-t9b, 6.1/allied-reinf-t9c,
-    /// 6.1/allied-reinf-t10, 6.1/allied-reinf-t11, 6.1/allied-reinf-t12, 6.1/allied-reinf-t14, 7.1/german-reinf,
-    /// 7.1/allied-reinf, 7.2/german-reinf, 7.2/allied-reinf, 7.2/allied-reinf-t1, 7.2/allied-reinf-t3,
-    /// 7.2/allied-reinf-t5, 7.2/allied-reinf-t9, 7.2/allied-reinf-t10, 7.3/german-reinf, 7.3/german-reinf-t10,
-    /// 7.3/german-reinf-t11, 7.3/german-reinf-t12, 7.3/german-reinf-t13, 7.3/german-reinf-t15, 7.3/allied-reinf,
-    /// 7.3/allied-reinf-t7a, 7.3/allied-reinf-t7b, 7.3/allied-reinf-t7c, 7.3/allied-reinf-t7d, 7.3/allied-reinf-t7e,
-    /// 7.3/allied-reinf-t9a, 7.3/allied-reinf-t9b, 7.3/allied-reinf-t10, 7.3/allied-reinf-t11, 7.3/allied-reinf-t12,
-    /// 7.3/allied-reinf-t13, 7.3/allied-reinf-t14, 7.4/german-reinf, 7.4/allied-reinf, 7.4/allied-reinf-t14].
+    /// Reinforcements, in order of turns [6.1/german-reinf-mg, 6.1/german-reinf-t7, 6.1/german-reinf-t10]
+    /// [6.1/german-reinf-t11, 6.1/german-reinf-t12, 6.1/german-reinf-t15, 6.1/allied-reinf, 6.1/allied-reinf-t3]
+    /// [6.1/allied-reinf-t5, 6.1/allied-reinf-t7a, 6.1/allied-reinf-t7b, 6.1/allied-reinf-t7c, 6.1/allied-reinf-t7d]
+    /// [6.1/allied-reinf-t7e, 6.1/allied-reinf-t7f, 6.1/allied-reinf-t9a, 6.1/allied-reinf-t9b, 6.1/allied-reinf-t9c]
+    /// [6.1/allied-reinf-t10, 6.1/allied-reinf-t11, 6.1/allied-reinf-t12, 6.1/allied-reinf-t14, 7.1/german-reinf]
+    /// [7.1/allied-reinf, 7.2/german-reinf, 7.2/allied-reinf, 7.2/allied-reinf-t1, 7.2/allied-reinf-t3]
+    /// [7.2/allied-reinf-t5, 7.2/allied-reinf-t9, 7.2/allied-reinf-t10, 7.3/german-reinf, 7.3/german-reinf-t10]
+    /// [7.3/german-reinf-t11, 7.3/german-reinf-t12, 7.3/german-reinf-t13, 7.3/german-reinf-t15, 7.3/allied-reinf]
+    /// [7.3/allied-reinf-t7a, 7.3/allied-reinf-t7b, 7.3/allied-reinf-t7c, 7.3/allied-reinf-t7d, 7.3/allied-reinf-t7e]
+    /// [7.3/allied-reinf-t9a, 7.3/allied-reinf-t9b, 7.3/allied-reinf-t10, 7.3/allied-reinf-t11, 7.3/allied-reinf-t12]
+    /// [7.3/allied-reinf-t13, 7.3/allied-reinf-t14, 7.4/german-reinf, 7.4/allied-reinf, 7.4/allied-reinf-t14].
     pub arrivals: Vec<Arrival>,
     /// Units taken off the map at the start of their side's turn [6.1/allied-remove-t15].
     pub removals: Vec<(u8, Piece)>,
@@ -113,7 +113,7 @@ pub struct Prize {
 pub struct Standing {
     /// The unit.
     pub piece: Piece,
-    /// Where it stands.
+    /// Where it stands: one hex; no list of this game leaves a choice within some distance [scs/0.3].
     pub hex: Hex,
     /// Whether its back is up: reduced [5.0c-1] or Depleted [5.0c-2].
     pub back: bool,
@@ -148,6 +148,8 @@ pub struct Arrival {
     pub unit: Newcomer,
     /// Where it comes.
     pub entry: Entry,
+    /// Where it comes if the enemy holds that hex, where the lists have no road to go on along (ruling 5).
+    pub otherwise: Option<Hex>,
     /// Whether it comes only with the Ersatz HQ option [4.0b-1].
     pub ersatz: bool,
 }
@@ -283,6 +285,7 @@ struct SetupTable {
 struct ArrivalTable {
     turn: u8,
     at: Spanned<String>,
+    otherwise: Option<Spanned<String>>,
     units: Spanned<String>,
     option: Option<ArrivalOption>,
     source: Provenance,
@@ -398,6 +401,8 @@ impl Scenario {
                 "ready" => Entry::Ready,
                 hex => Entry::Hex(reader.hex_in(&self.area, &arrival.at.span(), hex)?),
             };
+            let otherwise = arrival.otherwise.as_ref();
+            let otherwise = otherwise.map(|hex| reader.hex_in(&self.area, &hex.span(), hex.as_ref())).transpose()?;
             let ersatz = arrival.option == Some(ArrivalOption::Ersatz);
             for unit in reader.units(&arrival.units.span(), arrival.units.as_ref(), side)? {
                 let flies = reader.pieces.class(unit.piece) == Class::Airplane;
@@ -405,7 +410,7 @@ impl Scenario {
                     let message = "airplanes, and nothing else, arrive in the Ready Box";
                     return Err(reader.file.error_with(&arrival.at, message));
                 }
-                self.arrivals.push(Arrival { turn: arrival.turn, unit, entry, ersatz });
+                self.arrivals.push(Arrival { turn: arrival.turn, unit, entry, otherwise, ersatz });
             }
         }
         self.removals.extend(reader.on_turns(&table.removal)?);

@@ -105,9 +105,9 @@ impl RockOfTheMarne {
             return self.shelter(state, hq, shelter.unwrap_or(state.hex(hq)), events);
         }
         match state.step {
-            Step::Lose(side) => self.lose_what_must_be(state, side, dice, events),
+            Step::Lose(side) => self.lose_what_must_be(state, side, events),
             Step::Toll(side) => self.pay_what_must_be(state, side, events),
-            Step::Retreat(side) => self.retreat_what_must_be(state, side, dice, events),
+            Step::Retreat(side) => self.retreat_what_must_be(state, side, events),
             Step::Advance => self.end_advance(state, events),
             Step::Break(_) => self.end_breakdown(state),
             Step::Move => self.end_move(state),

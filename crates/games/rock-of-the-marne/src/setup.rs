@@ -82,8 +82,8 @@ impl RockOfTheMarne {
         state
     }
 
-    /// The Stormtroopers or regiments that a scenario leaves in the pool: its number, less those in its lists [5.0e-1,
-    /// 5.0e-2].
+    /// The Stormtroopers or regiments that a scenario leaves in the pool: its number, less those in its lists [5.0e-1]
+    /// [5.0e-2].
     fn pool_at_start(&self, scenario: &Scenario, side: Side) -> PieceSet {
         let class = pool_class(side);
         let used: PieceSet = scenario.pieces().filter(|&piece| self.pieces.class(piece) == class).collect();

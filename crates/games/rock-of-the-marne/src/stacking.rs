@@ -8,8 +8,8 @@ use engine::{Event, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 impl RockOfTheMarne {
-    /// Half Stacking Points in a hex: by size, whatever was lost; airplanes and markers count nothing [GI/stack-a,
-    /// GI/stack-a2, GI/stack-a3, GI/stack-a4, GI/stack-b].
+    /// Half Stacking Points in a hex: by size, whatever was lost; airplanes and markers count nothing [GI/stack-a]
+    /// [GI/stack-a2, GI/stack-a3, GI/stack-a4, GI/stack-b].
     #[inline]
     pub(crate) fn stacked(&self, state: &State, hex: Hex) -> u8 {
         state.stack(hex).map(|piece| self.pieces.counter(piece).stacking).sum()

@@ -2,12 +2,12 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
-use crate::ground::{HEXES, Hexes};
+use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::state::{State, Step, option, side_of};
-use crate::ways::{self, BARRED};
+use crate::ways;
 use engine::{Event, Refusal, Side, Sink, clauses};
-use hexboard::{Direction, Hex};
+use hexboard::Hex;
 
 /// The most bridges over the Marne that lines of supply can use at a time.
 const MOST_SPANS: usize = 32;
@@ -20,50 +20,27 @@ pub(crate) struct Spans {
 }
 
 impl RockOfTheMarne {
-    /// Whether a line of supply may enter a hex: no enemy unit there, and no enemy zone unless a friendly unit negates
+    /// The hexes that a line of supply may enter: no enemy unit there, and no enemy zone unless a friendly unit negates
     /// it [1.3-1, 1.3-3, scs/12.0b, scs/4.0e].
-    #[inline]
-    pub(crate) fn is_open(&self, state: &State, side: Side, hex: Hex) -> bool {
+    fn open_lines(&self, state: &State, side: Side) -> Hexes {
         let (own, enemy) = (side.index(), side.other().index());
-        self.in_area(state, hex)
-            && !state.held[enemy].contains(hex)
-            && (!state.zoc[enemy].contains(hex) || state.held[own].contains(hex))
+        self.scenario(state).area - state.held[enemy] - (state.zoc[enemy] - state.held[own])
     }
 
     /// Whether a line of an HQ's supply range leads from it to a hex: counted in hexes, free of the enemy, the last
     /// hex excepted; the Marne does not matter [1.1a-5, 1.3-2, 1.3-3] (rulings 24, 25, 29).
     pub(crate) fn reaches(&self, state: &State, hq: Piece, hex: Hex) -> bool {
         let (from, range) = (state.hex(hq), self.pieces.counter(hq).range);
-        if self.ground.board().distance(from, hex) > range.into() {
+        if self.steps.distance(from, hex) > range {
             return false;
         }
-        let side = side_of(hq);
-        let step = |_, _, to: Hex| if self.is_open(state, side, to) { 1 } else { BARRED };
-        ways::find(&self.ground, hex, range, step, |at| at == from).is_some()
+        let open = self.open_lines(state, side_of(hq));
+        ways::find(&self.steps, hex, range, &open, |at| at == from).is_some()
     }
 
     /// Everything that can be reached from some hexes through open ones, and not across the Marne if `banks` are apart.
     fn flood(&self, state: &State, side: Side, seeds: &Hexes, banks: bool) -> Hexes {
-        let mut reached = Hexes::EMPTY;
-        let (mut queue, mut planned, mut done) = ([Hex::NONE; HEXES], 0, 0);
-        for hex in seeds.iter().filter(|&hex| self.is_open(state, side, hex)) {
-            reached.insert(hex);
-            queue[planned] = hex;
-            planned += 1;
-        }
-        while done < planned {
-            let hex = queue[done];
-            done += 1;
-            for (way, to) in self.ground.board().neighbours(hex) {
-                let passes = !banks || self.ground.crossing(hex, way).is_none();
-                if passes && !reached.contains(to) && self.is_open(state, side, to) {
-                    reached.insert(to);
-                    queue[planned] = to;
-                    planned += 1;
-                }
-            }
-        }
-        reached
+        ways::flood(&self.steps, &self.open_lines(state, side), seeds, banks)
     }
 
     /// All hexes from which a line of any length leads to a supply source without a bridge [1.3-1, 1.3b-1, 1.3b-2];
@@ -74,15 +51,20 @@ impl RockOfTheMarne {
 
     /// Every bridge whose far bank is connected, and all that lies open south of it.
     fn spans(&self, state: &State, connected: &Hexes, mut look: impl FnMut(usize, &Hexes)) {
-        let mut count = 0;
+        let (mut count, open) = (0, self.open_lines(state, GERMAN));
+        // Bridges that lead to the same open ground share it.
+        let mut ground = Hexes::EMPTY;
         for crossing in 0..self.ground.crossings().len() as u8 {
             if !self.is_bridged(state, crossing) || count == MOST_SPANS {
                 continue;
             }
             let [one, other] = self.banks(crossing);
             let (north, south) = if self.ground.south.contains(one) { (other, one) } else { (one, other) };
-            if connected.contains(north) && self.is_open(state, GERMAN, south) {
-                look(count, &self.flood(state, GERMAN, &[south].into_iter().collect(), true));
+            if connected.contains(north) && open.contains(south) {
+                if !ground.contains(south) {
+                    ground = self.flood(state, GERMAN, &[south].into_iter().collect(), true);
+                }
+                look(count, &ground);
                 count += 1;
             }
         }
@@ -188,11 +170,12 @@ impl RockOfTheMarne {
         let connected = self.connected(state, side);
         let has_line = |&hq: &Piece| connected.contains(state.hex(hq)) || state.traced.contains(hq);
         let hqs: PieceSet = self.hqs(state, side).iter().filter(has_line).collect();
-        let mut near = Hexes::EMPTY;
+        let (mut near, open) = (Hexes::EMPTY, self.open_lines(state, side));
         for hq in hqs.iter() {
-            let step = |_, _: Direction, to: Hex| if self.is_open(state, side, to) { 1 } else { BARRED };
             let range = self.pieces.counter(hq).range;
-            ways::explore(&self.ground, state.hex(hq), range, step, |ways| near.extend(ways.reached().iter().copied()));
+            ways::within(&self.steps, state.hex(hq), range, &open, |hex| {
+                near.insert(hex);
+            });
         }
         let units = state.units(side).without(self.hq_counters).iter();
         hqs.or(units.filter(|&piece| near.contains(state.hex(piece))).collect())

@@ -10,10 +10,10 @@ use std::ops::RangeInclusive;
 /// The columns of the Combat Table, from 1 to 2 up to 6 to 1.
 pub const COLUMNS: usize = 7;
 
-/// What a kind of ground does to movement and combat: clear [chart/terrain-clear], rough [chart/terrain-rough,
-/// chart/terrain-rough-combat], woods [chart/terrain-woods, chart/terrain-woods-combat], rough woods
-/// [chart/terrain-rough-woods, chart/terrain-rough-woods-combat], cities [chart/terrain-city,
-/// chart/terrain-city-combat], lakes [chart/terrain-lakes, chart/terrain-lakes-combat] and trenches
+/// What a kind of ground does to movement and combat: clear [chart/terrain-clear], rough [chart/terrain-rough]
+/// [chart/terrain-rough-combat], woods [chart/terrain-woods, chart/terrain-woods-combat], rough woods
+/// [chart/terrain-rough-woods, chart/terrain-rough-woods-combat], cities [chart/terrain-city]
+/// [chart/terrain-city-combat], lakes [chart/terrain-lakes, chart/terrain-lakes-combat] and trenches
 /// [chart/terrain-trench, chart/terrain-trench-combat]. Points of interest, nations and victory points on the map do
 /// nothing [chart/terrain-point-of-interest, chart/terrain-nation-hex, chart/terrain-vp].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -131,7 +131,7 @@ pub struct Tables {
     pub river: u8,
     /// Half points more for entering an enemy zone of control [scs/3.1e].
     pub enemy_zone: u8,
-    /// The same for Stormtroopers [3.1-1].
+    /// The same for Stormtroopers: the game's rule wins over that of the series [3.1-1, scs/0.2].
     pub stormtrooper_zone: u8,
     /// Half points more for an overrun [scs/3.2d].
     pub overrun: u8,

@@ -1,13 +1,74 @@
-//! Searches over the board. Assault bridges come and go during play, so the cost of a step is asked for when it is made.
+//! Searches over the board. Assault bridges come and go during play, so the cost of a step over the Marne is asked for when
+//! it is made.
 
-use crate::ground::{Ground, HEXES};
+use crate::ground::{Ground, HEXES, Hexes};
 use hexboard::{Direction, Hex};
 use std::cell::RefCell;
 
 /// A step that cannot be made.
 pub(crate) const BARRED: u8 = u8::MAX;
+/// A step over the Marne, which depends on the bridges of the moment.
+pub(crate) const MARNE: u8 = u8::MAX - 1;
 /// The most that a search can spend.
 const MOST: usize = 40;
+
+/// The steps between hexes, worked out once.
+#[derive(Debug)]
+pub(crate) struct Steps {
+    /// For each hex and direction what the step costs in half points, [`MARNE`] or [`BARRED`].
+    costs: Box<[[u8; 6]]>,
+    /// For each hex and direction the neighbour, or the hex itself where there is none.
+    next: Box<[[Hex; 6]]>,
+    /// For each hex its place in axial coordinates.
+    places: Box<[[i16; 2]]>,
+}
+
+impl Steps {
+    pub fn new(ground: &Ground) -> Steps {
+        let board = ground.board();
+        let cost = |from: Hex, way: Direction| match ground.crossing(from, way) {
+            Some(_) => MARNE,
+            None => ground.costs().step(from, way).unwrap_or(BARRED),
+        };
+        let next = |from: Hex, way: Direction| board.neighbour(from, way).unwrap_or(from);
+        Steps {
+            costs: board.sheet().map(|from| Direction::ALL.map(|way| cost(from, way))).collect(),
+            next: board.sheet().map(|from| Direction::ALL.map(|way| next(from, way))).collect(),
+            places: board.sheet().map(|hex| board.position(hex)).map(|at| [at.x as i16, at.y as i16]).collect(),
+        }
+    }
+
+    /// How many steps apart two hexes are, whatever lies between.
+    #[inline]
+    pub fn distance(&self, one: Hex, other: Hex) -> u8 {
+        let ([x, y], [u, v]) = (self.places[one.index()], self.places[other.index()]);
+        let (east, south) = (x - u, y - v);
+        east.unsigned_abs().max(south.unsigned_abs()).max((east + south).unsigned_abs()) as u8
+    }
+
+    /// What a step costs.
+    #[inline]
+    pub fn cost(&self, from: Hex, way: Direction) -> u8 {
+        self.costs[from.index()][way.index()]
+    }
+}
+
+/// All that a search depends on: if it is the same again, so is what was found.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Question {
+    /// Where it starts.
+    pub start: Hex,
+    /// What it may spend.
+    pub budget: u8,
+    /// Hexes that can be entered.
+    pub open: Hexes,
+    /// Hexes that cost more.
+    pub zone: Hexes,
+    /// How much more.
+    pub toll: u8,
+    /// The hexsides of the Marne that can be crossed.
+    pub bridged: [u64; 4],
+}
 
 /// Scratch memory for a search: what it cost to reach each hex, and from where.
 pub(crate) struct Ways {
@@ -15,6 +76,7 @@ pub(crate) struct Ways {
     from: Box<[Hex; HEXES]>,
     planned: [Vec<Hex>; MOST + 1],
     reached: Vec<Hex>,
+    answered: Option<Question>,
 }
 
 thread_local! {
@@ -30,6 +92,7 @@ impl Ways {
             from: Box::new([Hex::NONE; HEXES]),
             planned: std::array::from_fn(|_| Vec::new()),
             reached: Vec::new(),
+            answered: None,
         }
     }
 
@@ -51,41 +114,62 @@ impl Ways {
         std::iter::successors(first, |&hex| Some(self.from[hex.index()]).filter(|&from| from != Hex::NONE))
     }
 
-    fn search(
-        &mut self,
-        ground: &Ground,
-        start: Hex,
-        budget: u8,
-        step: impl Fn(Hex, Direction, Hex) -> u8,
-        goal: impl Fn(Hex) -> bool,
-    ) -> Option<Hex> {
+    fn begin(&mut self, start: Hex, budget: u8) -> usize {
         for hex in self.reached.drain(..) {
             self.cost[hex.index()] = BARRED;
         }
-        let budget = usize::from(budget).min(MOST);
-        self.planned[..=budget].iter_mut().for_each(Vec::clear);
+        self.planned.iter_mut().for_each(Vec::clear);
         self.plan(start, 0, Hex::NONE);
-        let mut found = None;
-        'search: for cost in 0..=budget {
+        usize::from(budget).min(MOST)
+    }
+
+    /// Finds everything that a question asks for.
+    fn explore(&mut self, steps: &Steps, question: &Question, bridge: impl Fn(Hex, Direction) -> u8) {
+        let budget = self.begin(question.start, question.budget);
+        for cost in 0..=budget {
             while let Some(hex) = self.planned[cost].pop() {
                 if usize::from(self.cost[hex.index()]) != cost {
                     continue;
                 }
-                if goal(hex) {
-                    found = Some(hex);
-                    break 'search;
-                }
-                for (way, to) in ground.board().neighbours(hex) {
-                    let price = step(hex, way, to);
-                    let total = cost + usize::from(price);
-                    if price != BARRED && total <= budget && total < usize::from(self.cost[to.index()]) {
+                let (costs, next) = (&steps.costs[hex.index()], &steps.next[hex.index()]);
+                for (way, (&price, &to)) in Direction::ALL.into_iter().zip(costs.iter().zip(next)) {
+                    let price = if price == MARNE { bridge(hex, way) } else { price };
+                    let known = usize::from(self.cost[to.index()]);
+                    let mut total = cost + usize::from(price);
+                    if total > budget || total >= known || !question.open.contains(to) {
+                        continue;
+                    }
+                    if question.zone.contains(to) {
+                        total += usize::from(question.toll);
+                    }
+                    if total <= budget && total < known {
                         self.plan(to, total, hex);
                     }
                 }
             }
         }
-        self.planned.iter_mut().for_each(Vec::clear);
-        found
+    }
+
+    /// Finds the nearest hex that `goal` accepts, each step through open hexes counting one.
+    fn find(&mut self, steps: &Steps, start: Hex, budget: u8, open: &Hexes, goal: impl Fn(Hex) -> bool) -> Option<Hex> {
+        let budget = self.begin(start, budget);
+        self.answered = None;
+        for cost in 0..=budget {
+            while let Some(hex) = self.planned[cost].pop() {
+                if goal(hex) {
+                    return Some(hex);
+                }
+                if cost == budget {
+                    continue;
+                }
+                for &to in &steps.next[hex.index()] {
+                    if self.cost[to.index()] == BARRED && open.contains(to) {
+                        self.plan(to, cost + 1, hex);
+                    }
+                }
+            }
+        }
+        None
     }
 
     #[inline]
@@ -99,27 +183,127 @@ impl Ways {
     }
 }
 
-/// Finds everything reachable from `start`, and lets somebody look at it.
+/// Finds everything that a question asks for, unless it was the last one asked, and lets somebody look at it.
 pub(crate) fn explore<T>(
-    ground: &Ground,
-    start: Hex,
-    budget: u8,
-    step: impl Fn(Hex, Direction, Hex) -> u8,
+    steps: &Steps,
+    question: Question,
+    bridge: impl Fn(Hex, Direction) -> u8,
     look: impl FnOnce(&Ways) -> T,
 ) -> T {
     WAYS.with_borrow_mut(|ways| {
-        ways.search(ground, start, budget, step, |_| false);
+        if ways.answered.as_ref() != Some(&question) {
+            ways.explore(steps, &question, bridge);
+            ways.answered = Some(question);
+        }
         look(ways)
     })
 }
 
-/// Whether something that `goal` accepts can be reached.
-pub(crate) fn find(
-    ground: &Ground,
-    start: Hex,
-    budget: u8,
-    step: impl Fn(Hex, Direction, Hex) -> u8,
-    goal: impl Fn(Hex) -> bool,
-) -> Option<Hex> {
-    LINES.with_borrow_mut(|ways| ways.search(ground, start, budget, step, goal))
+/// Whether something that `goal` accepts lies within so many open hexes.
+pub(crate) fn find(steps: &Steps, start: Hex, range: u8, open: &Hexes, goal: impl Fn(Hex) -> bool) -> Option<Hex> {
+    LINES.with_borrow_mut(|ways| ways.find(steps, start, range, open, goal))
+}
+
+/// All that lies within so many open hexes.
+pub(crate) fn within(steps: &Steps, start: Hex, range: u8, open: &Hexes, mut look: impl FnMut(Hex)) {
+    LINES.with_borrow_mut(|ways| {
+        ways.find(steps, start, range, open, |_| false);
+        ways.reached.iter().for_each(|&hex| look(hex));
+    });
+}
+
+thread_local! {
+    static FIELDS: RefCell<[Field; 2]> = RefCell::new([Field::new(), Field::new()]);
+}
+
+/// How far each hex is from the nearest of some, as the crow flies.
+struct Field {
+    from: Hexes,
+    distance: Box<[u8; HEXES]>,
+    queue: Vec<Hex>,
+}
+
+impl Field {
+    fn new() -> Field {
+        Field { from: Hexes::EMPTY, distance: Box::new([BARRED; HEXES]), queue: Vec::new() }
+    }
+
+    fn measure(&mut self, steps: &Steps, from: &Hexes) {
+        self.from = *from;
+        self.distance.fill(BARRED);
+        self.queue.clear();
+        for hex in from.iter() {
+            self.distance[hex.index()] = 0;
+            self.queue.push(hex);
+        }
+        let mut done = 0;
+        while let Some(&hex) = self.queue.get(done) {
+            done += 1;
+            let further = self.distance[hex.index()].saturating_add(1);
+            for &to in &steps.next[hex.index()] {
+                if self.distance[to.index()] > further {
+                    self.distance[to.index()] = further;
+                    self.queue.push(to);
+                }
+            }
+        }
+    }
+}
+
+/// How far a hex is from the nearest of some, measured anew only when they have changed. There are two fields, so that
+/// two questions can be asked in turn.
+pub(crate) fn distance(steps: &Steps, field: usize, from: &Hexes, hex: Hex) -> u8 {
+    FIELDS.with_borrow_mut(|fields| {
+        let field = &mut fields[field];
+        if field.from != *from {
+            field.measure(steps, from);
+        }
+        field.distance[hex.index()]
+    })
+}
+
+/// How many floods are remembered.
+const FLOODS: usize = 6;
+
+/// What was asked last of floods, and what came out.
+struct Floods {
+    known: [Option<(Hexes, Hexes, bool, Hexes)>; FLOODS],
+    next: usize,
+    queue: Vec<Hex>,
+}
+
+thread_local! {
+    static FLOOD: RefCell<Floods> = const { RefCell::new(Floods { known: [None; FLOODS], next: 0, queue: Vec::new() }) };
+}
+
+/// Everything that can be reached from some hexes through open ones, and not across the Marne if the `banks` are apart.
+/// Floods that were asked for a short while ago are remembered.
+pub(crate) fn flood(steps: &Steps, open: &Hexes, seeds: &Hexes, banks: bool) -> Hexes {
+    FLOOD.with_borrow_mut(|floods| {
+        let same =
+            |(known, from, apart, _): &&(Hexes, Hexes, bool, Hexes)| *apart == banks && from == seeds && known == open;
+        if let Some((.., reached)) = floods.known.iter().flatten().find(same) {
+            return *reached;
+        }
+        let reached = run_flood(steps, open, seeds, banks, &mut floods.queue);
+        floods.known[floods.next] = Some((*open, *seeds, banks, reached));
+        floods.next = (floods.next + 1) % FLOODS;
+        reached
+    })
+}
+
+fn run_flood(steps: &Steps, open: &Hexes, seeds: &Hexes, banks: bool, queue: &mut Vec<Hex>) -> Hexes {
+    let mut reached = *seeds & *open;
+    queue.clear();
+    queue.extend(reached.iter());
+    while let Some(hex) = queue.pop() {
+        let (costs, next) = (&steps.costs[hex.index()], &steps.next[hex.index()]);
+        for (&cost, &to) in costs.iter().zip(next) {
+            let passes = !banks || cost != MARNE;
+            if passes && open.contains(to) && reached.insert(to) {
+                queue.push(to);
+            }
+        }
+    }
+    reached
 }

@@ -13,7 +13,7 @@ impl RockOfTheMarne {
         self.pieces.face(piece, state.flipped.contains(piece))
     }
 
-    /// Whether a unit is a tank that runs [1.8a].
+    /// Whether a unit is a tank that runs [1.8a]; a Broken Down one moves and fights by its back [1.8d].
     #[inline]
     pub(crate) fn is_functional_tank(&self, state: &State, piece: Piece) -> bool {
         self.pieces.class(piece) == Class::Tank && !state.flipped.contains(piece)

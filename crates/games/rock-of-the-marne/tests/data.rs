@@ -4,8 +4,8 @@
 mod common;
 
 use common::{game, hex, piece};
-use engine::Rules;
 use engine::laws::Overlay;
+use engine::{Rules, shows};
 use rock_of_the_marne::{FILES, RockOfTheMarne};
 
 fn overlay() -> Overlay {
@@ -155,6 +155,15 @@ fn damaged_scenarios_are_refused() {
     );
     refused("scenarios/ardre.toml", "pool = { value = 12", "pool = { value = 11", "does not cover the 12 units");
     refused("scenarios/ardre.toml", "\"34: 15-20\"", "\"34: x\"", "expected columns and rows");
+}
+
+#[test]
+fn every_unit_of_a_list_has_one_hex() {
+    shows!["scs/0.3"];
+    // The series knows set-ups within some hexes of another; this game has none, and its lists take none.
+    let file = "scenarios/tenth-army.toml";
+    refused(file, "\"03.34 G-53Res\"", "\"w/i 2 03.34 G-53Res\"", "w/i");
+    refused(file, "\"03.34 G-53Res\"", "\"03.34 03.35 G-53Res\"", "the side has no unit \"03.35\"");
 }
 
 #[test]

@@ -87,9 +87,9 @@ fn forecasts_are_what_dice_do() {
             let mut legal = Vec::new();
             GAME.legal(state, &mut legal);
             for &action in &legal {
-                let rolls = GAME.forecast(state, action).is_some_and(|forecast| {
-                    !forecast.chances.is_empty() && forecast.given.is_none()
-                });
+                let rolls = GAME
+                    .forecast(state, action)
+                    .is_some_and(|forecast| !forecast.chances.is_empty() && forecast.given.is_none());
                 if rolls && seen < 12 {
                     seen += 1;
                     assert_forecast_agrees(&**GAME, state, action, 3_000, seen);

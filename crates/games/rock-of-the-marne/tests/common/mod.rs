@@ -1,6 +1,7 @@
 //! What the tests of Rock of the Marne share.
-#![allow(dead_code)] // Each test file uses its own part of this.
+#![allow(dead_code, unused_imports)] // Each test file uses its own part of this.
 
+pub use engine::laws::{Setting, Table};
 use hexboard::Hex;
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::Piece;
@@ -27,4 +28,35 @@ pub fn piece(name: &str) -> Piece {
 /// A scenario by its id.
 pub fn scenario(id: &str) -> &'static Scenario {
     game().scenarios.iter().find(|scenario| scenario.id == id).unwrap()
+}
+
+/// A position that begins in this phase of this turn.
+pub fn phase(phase: &str, turn: u32) -> Setting {
+    Setting::new(phase, turn)
+}
+
+/// The position on a table.
+pub fn on(setting: Setting) -> Table<RockOfTheMarne> {
+    setting.table(game())
+}
+
+/// A new game of a scenario.
+pub fn new(id: &str, options: &[&str]) -> Table<RockOfTheMarne> {
+    Table::new(game(), game().scenarios.iter().position(|scenario| scenario.id == id).unwrap(), options)
+}
+
+/// Whether a unit is marked Out of Supply.
+pub fn cut_off(table: &Table<RockOfTheMarne>, name: &str) -> bool {
+    table.state().unsupplied.contains(piece(name))
+}
+
+/// Whether a unit's back is up: reduced, Depleted or Broken Down.
+pub fn flipped(table: &Table<RockOfTheMarne>, name: &str) -> bool {
+    table.state().flipped.contains(piece(name))
+}
+
+/// The number of the hex in which a unit stands; `None` if it is not on the map.
+pub fn whereabouts(table: &Table<RockOfTheMarne>, name: &str) -> Option<String> {
+    let state = table.state();
+    state.on_map.contains(piece(name)).then(|| game().ground.label(state.hex(piece(name))))
 }

@@ -1,0 +1,342 @@
+//! 1.6 Airplanes.
+
+mod common;
+
+use common::{Setting, Table, flipped, on, phase, piece};
+use engine::{Side, Viewer, shows};
+use rock_of_the_marne::RockOfTheMarne;
+use rock_of_the_marne::pieces::{ALLIED, GERMAN};
+use serde_json::json;
+
+type Game = Table<RockOfTheMarne>;
+
+fn boxed(plane: &str, place: &str, steps: u8) -> serde_json::Value {
+    json!({ "piece": plane, "place": place, "steps": steps })
+}
+
+fn cap(plane: &str, hex: &str, steps: u8) -> serde_json::Value {
+    json!({ "piece": plane, "hex": hex, "steps": steps, "marks": ["cap"] })
+}
+
+/// A German division attacks a French one at 59.07 at 1 to 1, with an airplane of two steps in the Ready Box. At 57.08
+/// there is something else to do, so that the phase goes on.
+fn attack() -> Setting {
+    let setting = phase("combat", 9).unit("F-55", "59.07").unit("G-10", "59.06").unit("G-HQ-13", "59.04");
+    setting.piece(boxed("G-Air-1", "ready", 2)).unit("F-33", "57.08").unit("G-33", "57.07")
+}
+
+/// The attack with the airplane, announced.
+fn announced(setting: Setting) -> Game {
+    let mut table = on(setting);
+    table.play(&["target 59.07", "join G-10", "fly G-Air-1", "fight"]);
+    table
+}
+
+/// The sentence that tells how the attack came out.
+fn result(table: &Game) -> String {
+    let told = table.told(Viewer::Side(GERMAN));
+    told.into_iter().find(|text| text.starts_with("Attack on 59.07")).expect("an attack was fought")
+}
+
+fn is_in(table: &Game, plane: &str) -> &'static str {
+    let (state, plane) = (table.state(), piece(plane));
+    let boxes = [(state.ready, "ready"), (state.flown, "flown"), (state.patrol, "cap"), (state.dead, "dead")];
+    let mut found = boxes.iter().filter(|(set, _)| set.contains(plane));
+    let place = found.next().map_or("nowhere", |(_, name)| name);
+    assert!(found.next().is_none(), "in two boxes");
+    place
+}
+
+/// Ends what is left of the attack.
+fn finish(table: &mut Game) {
+    while table.options().iter().any(|option| option.starts_with("lose") || option.starts_with("advance")) {
+        let options = table.options();
+        let next = options.iter().find(|option| *option == "done").unwrap_or(&options[0]).clone();
+        table.play(&[&next]);
+    }
+}
+
+#[test]
+fn ground_support_shifts_the_odds_by_the_airplanes_shift() {
+    shows!["1.6a-1", "1.6a-2", "1.6a-3", "1.6a-4"];
+    let mut table = on(attack().piece(boxed("G-Air-2", "ready", 1)));
+    table.play(&["target 59.07", "join G-10", "fly G-Air-1"]);
+    // One airplane for each attack.
+    assert_eq!(table.refused_by("fly G-Air-2"), "1.6a-1");
+    table.rolls(&[1, 1]).play(&["fight"]);
+    assert!(result(&table).contains("1:1 +2 is 3:1; 2, A4r2"), "{}", result(&table));
+    finish(&mut table);
+    // The worst result of the table does not touch it; it has flown.
+    assert_eq!(is_in(&table, "G-Air-1"), "flown");
+    assert!(!flipped(&table, "G-Air-1"));
+    let mut table = on(attack().piece(boxed("G-Air-2", "ready", 1)));
+    table.play(&["target 59.07", "join G-10", "fly G-Air-2"]).rolls(&[3, 4]).play(&["fight"]);
+    assert!(result(&table).contains("1:1 +1 is 2:1"), "{}", result(&table));
+}
+
+#[test]
+fn an_airplane_flies_one_mission_and_a_flown_one_none() {
+    shows!["1.6-1", "1.6-2"];
+    let setting = attack().piece(boxed("G-Air-2", "flown", 2));
+    let mut table = on(setting);
+    table.play(&["target 59.07", "join G-10"]);
+    assert_eq!(table.refused_by("fly G-Air-2"), "1.6-1");
+    table.play(&["fly G-Air-1"]).rolls(&[3, 4]).play(&["fight"]);
+    finish(&mut table);
+    table.play(&["target 57.08", "join G-33"]);
+    assert_eq!(table.refused_by("fly G-Air-1"), "1.6-1");
+    // In the Exploitation Phase a flown airplane does nothing either.
+    let table = on(phase("exploitation", 9).unit("G-HQ-13", "46.30").piece(boxed("G-Air-2", "flown", 2)));
+    assert_eq!(table.refused_by("fly G-Air-2"), "1.6-1");
+}
+
+#[test]
+fn an_interceptor_must_have_the_target_in_range() {
+    shows!["1.6d-1", "1.6d-2", "1.9d-2"];
+    // Five hexes from the defending hex, six, seven.
+    let table = announced(attack().piece(cap("A-Air-1", "59.12", 2)));
+    assert_eq!(table.chooser(), ALLIED);
+    assert_eq!(table.options(), ["intercept A-Air-1", "decline"]);
+    // Nothing is rolled before that.
+    assert_eq!(table.last_rolls(), [0_u16; 0]);
+    assert_eq!(announced(attack().piece(cap("A-Air-1", "59.13", 2))).options(), ["intercept A-Air-1", "decline"]);
+    assert!(!announced(attack().piece(cap("A-Air-1", "59.14", 2))).offers("intercept A-Air-1"));
+    // Airplanes that are not on CAP do not intercept.
+    let idle = announced(attack().piece(boxed("A-Air-2", "ready", 2)).piece(cap("A-Air-1", "59.12", 2)));
+    assert_eq!(idle.refused_by("intercept A-Air-2"), "1.6d-1");
+    assert!(!announced(attack().piece(boxed("A-Air-2", "ready", 2))).offers("decline"));
+}
+
+#[test]
+fn interception_is_optional_and_done_by_one_airplane_that_nobody_intercepts() {
+    shows!["1.6d-3", "1.6d-4", "1.6d-5"];
+    let two = || {
+        let ours = attack().piece(cap("G-Air-2", "59.08", 2));
+        ours.piece(cap("A-Air-1", "59.07", 2)).piece(cap("A-Air-2", "59.12", 2))
+    };
+    // Even over the attacked hex itself it may be declined.
+    let mut table = announced(two());
+    table.rolls(&[3, 4]).play(&["decline"]);
+    assert!(result(&table).contains("+2"));
+    // One intercepts: then it is over, whatever comes out, and the German CAP has no part in it.
+    let mut table = announced(two());
+    table.rolls(&[2, 3, 3, 4]).play(&["intercept A-Air-1"]);
+    assert!(result(&table).contains("+2"));
+    assert!(!table.offers("intercept A-Air-2"));
+    assert_eq!([is_in(&table, "A-Air-1"), is_in(&table, "A-Air-2"), is_in(&table, "G-Air-2")], ["flown", "cap", "cap"]);
+}
+
+#[test]
+fn the_interception_table_decides() {
+    shows!["1.6d-6", "1.6d-7", "1.6d-7b", "1.6d-7c", "1.6d-7d", "chart/interception"];
+    // Both with two steps: no modifier.
+    let intercepted = |dice: [u16; 2]| {
+        let mut table = announced(attack().piece(cap("A-Air-1", "59.12", 2)));
+        table.rolls(&[dice[0], dice[1], 3, 4]).play(&["intercept A-Air-1"]);
+        table
+    };
+    // 3 and less: the interceptor loses a step and has flown, the mission goes on.
+    for dice in [[1, 1], [1, 2]] {
+        let table = intercepted(dice);
+        assert!(flipped(&table, "A-Air-1") && result(&table).contains("+2"));
+        assert_eq!(is_in(&table, "A-Air-1"), "flown");
+    }
+    // 4 to 6: no loss.
+    for dice in [[1, 3], [3, 3]] {
+        let table = intercepted(dice);
+        assert!(!flipped(&table, "A-Air-1") && result(&table).contains("+2"));
+        assert_eq!(is_in(&table, "A-Air-1"), "flown");
+    }
+    // 7 to 9: the mission fails; 10 and more: with a loss.
+    for (dice, hit) in [([3, 4], false), ([4, 5], false), ([4, 6], true), ([6, 6], true)] {
+        let mut table = intercepted(dice);
+        assert_eq!(is_in(&table, "G-Air-1"), "flown");
+        assert_eq!(flipped(&table, "G-Air-1"), hit);
+        assert_eq!(table.options(), ["accept", "decline"]);
+        table.play(&["decline"]);
+        assert!(result(&table).contains("1:1 +0 is 1:1"), "{}", result(&table));
+    }
+    // More steps than the mission add 1, fewer take 1: a 6 of two against one is a 7, a 7 of one against two a 6.
+    let uneven = |mission: u8, interceptor: u8, dice: [u16; 2]| {
+        let planes = [boxed("G-Air-2", "ready", mission), cap("A-Air-1", "59.12", interceptor)];
+        let setting = planes.into_iter().fold(attack(), |setting, plane| setting.piece(plane));
+        let mut table = on(setting);
+        table.play(&["target 59.07", "join G-10", "fly G-Air-2", "fight"]);
+        table.rolls(&[dice[0], dice[1], 3, 4]).play(&["intercept A-Air-1"]);
+        is_in(&table, "G-Air-2") == "flown" && table.offers("accept")
+    };
+    assert!(uneven(1, 2, [3, 3]) && !uneven(2, 2, [3, 3]));
+    assert!(!uneven(2, 1, [3, 4]) && uneven(1, 1, [3, 4]));
+    // The switch reads a 3 as the next line (ruling 41).
+    let mut table = announced(attack().piece(cap("A-Air-1", "59.12", 2)).option("mild-three=on"));
+    table.rolls(&[1, 2, 3, 4]).play(&["intercept A-Air-1"]);
+    assert!(!flipped(&table, "A-Air-1"));
+}
+
+#[test]
+fn the_worked_example_of_interception() {
+    shows!["1.6d-7d", "1.6d-8", "1.6d-9"];
+    // A mission of two steps, an interceptor of one, dice of 12: the total is 11, M-1.
+    let example = || {
+        let mut table = announced(attack().piece(cap("A-Air-1", "59.12", 1)));
+        table.rolls(&[6, 6]).play(&["intercept A-Air-1"]);
+        assert!(flipped(&table, "G-Air-1"));
+        assert_eq!(is_in(&table, "G-Air-1"), "flown");
+        table
+    };
+    // It supports the defence, one column to the left, and has flown afterwards.
+    let mut table = example();
+    assert_eq!(table.chooser(), ALLIED);
+    table.rolls(&[3, 4]).play(&["accept"]);
+    assert!(result(&table).contains("1:1 -1 is 1:2"), "{}", result(&table));
+    finish(&mut table);
+    assert_eq!(is_in(&table, "A-Air-1"), "flown");
+    // Or it stays on CAP and may intercept again.
+    let mut table = example();
+    table.rolls(&[3, 4]).play(&["decline"]);
+    finish(&mut table);
+    assert_eq!(is_in(&table, "A-Air-1"), "cap");
+    let again = attack().piece(boxed("G-Air-2", "ready", 2));
+    let mut table = announced(again.piece(cap("A-Air-1", "59.12", 2)));
+    table.rolls(&[4, 4]).play(&["intercept A-Air-1"]).rolls(&[3, 4]).play(&["decline"]);
+    finish(&mut table);
+    table.play(&["target 57.08", "join G-33", "fly G-Air-2", "fight"]);
+    assert!(table.offers("intercept A-Air-1"));
+}
+
+/// The Allied Combat Phase, with a bridge at 19.12-19.13 and an airplane of these steps.
+fn raid(steps: u8) -> Setting {
+    let setting = phase("combat", 9).mark("side", "allied").mark("bridges", "19.12-19.13");
+    let setting = setting.piece(boxed("A-Air-1", "ready", steps)).unit("F-73", "59.06").unit("G-10", "59.07");
+    setting.unit("F-HQ-1", "59.04")
+}
+
+fn stands(table: &Game) -> bool {
+    table.state().bridges.iter().any(|bridge| bridge.lies() && bridge.intact)
+}
+
+#[test]
+fn the_allies_bomb_german_bridges() {
+    shows!["1.6b-1", "1.6b-2", "1.6b-3", "chart/bridge-bombing"];
+    let bombed = |steps: u8, dice: [u16; 2]| {
+        let mut table = on(raid(steps));
+        table.play(&["bomb 19.12-19.13"]).rolls(&dice).play(&["fly A-Air-1"]);
+        // It has flown either way.
+        assert_eq!(is_in(&table, "A-Air-1"), "flown");
+        !stands(&table)
+    };
+    assert!(!bombed(1, [3, 3]) && bombed(1, [3, 4]));
+    assert!(!bombed(2, [2, 3]) && bombed(2, [3, 3]));
+    // The marker lies there still, destroyed.
+    let mut table = on(raid(2));
+    table.play(&["bomb 19.12-19.13"]).rolls(&[6, 6]).play(&["fly A-Air-1"]);
+    assert_eq!(table.state().bridges.iter().filter(|bridge| bridge.lies()).count(), 1);
+}
+
+#[test]
+fn a_bridge_is_bombed_once_a_turn_and_never_a_printed_one_or_by_germans() {
+    shows!["1.6b-4", "1.6b-5", "1.6b-6"];
+    let mut table = on(raid(2).piece(boxed("A-Air-2", "ready", 2)).mark("bridges", "19.12-19.13 24.13-24.14"));
+    table.play(&["bomb 19.12-19.13"]).rolls(&[1, 1]).play(&["fly A-Air-1"]);
+    assert!(stands(&table));
+    assert_eq!(table.refused_by("bomb 19.12-19.13"), "1.6b-4");
+    assert!(table.offers("bomb 24.13-24.14"));
+    assert_eq!(on(raid(2)).refused_by("bomb 21.14-21.15"), "1.6b-1");
+    let german = phase("combat", 9).mark("bridges", "19.12-19.13").piece(boxed("G-Air-1", "ready", 2));
+    assert_eq!(on(german).refused_by("bomb 19.12-19.13"), "1.6b-6");
+}
+
+#[test]
+fn bombers_are_intercepted_too() {
+    shows!["1.6d-1", "1.6d-8"];
+    // Six hexes from the nearer bank are in range (ruling 40).
+    let hunted = |hex: &str| {
+        let mut table = on(raid(2).piece(cap("G-Air-1", hex, 2)));
+        table.play(&["bomb 19.12-19.13", "fly A-Air-1"]);
+        table
+    };
+    assert!(hunted("19.19").offers("intercept G-Air-1"));
+    assert!(!hunted("19.20").offers("intercept G-Air-1"));
+    let mut table = hunted("19.19");
+    assert_eq!(table.chooser(), GERMAN);
+    table.rolls(&[4, 4]).play(&["intercept G-Air-1"]);
+    // Driven off: no bombs, and no defence to support (ruling 42).
+    assert!(stands(&table));
+    assert_eq!(is_in(&table, "A-Air-1"), "flown");
+    assert_eq!(is_in(&table, "G-Air-1"), "cap");
+    assert!(!table.offers("accept"));
+    assert_eq!(table.refused_by("bomb 19.12-19.13"), "1.6b-1");
+}
+
+#[test]
+fn ready_airplanes_go_on_cap_near_an_hq() {
+    shows!["1.6c-1", "1.6c-2", "1.6c-3"];
+    let evening = || phase("exploitation", 9).piece(boxed("G-Air-1", "ready", 2)).piece(boxed("G-Air-2", "ready", 2));
+    // Depleted and Out of Supply HQs serve as well.
+    let poor = json!({ "piece": "G-HQ-13", "hex": "46.30", "marks": ["depleted", "out-of-supply"] });
+    let mut table = on(evening().piece(poor).unit("F-55", "46.05"));
+    table.play(&["done", "fly G-Air-1"]);
+    assert!(table.offers("to 46.24"));
+    assert_eq!(table.refused_by("to 46.23"), "1.6c-2");
+    table.play(&["to 46.24"]);
+    assert_eq!(is_in(&table, "G-Air-1"), "cap");
+    table.play(&["fly G-Air-2"]);
+    assert_eq!(table.refused_by("to 46.24"), "1.6c-3");
+    table.play(&["to 46.25"]);
+    assert_eq!(is_in(&table, "G-Air-2"), "cap");
+    // Without an HQ there is nowhere to go.
+    assert_eq!(on(evening().unit("G-Storm-1", "46.30")).refused_by("fly G-Air-1"), "1.6-1");
+}
+
+#[test]
+fn airplanes_on_cap_come_back_and_all_try_to_refit() {
+    shows!["1.6e-1", "1.6e-2", "1.6e-3"];
+    // The Germans need 8 on turn 9, the Allies 6.
+    let setting = |side: &str, planes: [&str; 2]| {
+        let start = phase("replacement", 9).mark("side", side).unit("G-10", "46.30").unit("F-55", "46.05");
+        start.piece(cap(planes[0], "46.20", 2)).piece(boxed(planes[1], "flown", 1))
+    };
+    let refit = |side: &str, planes: [&str; 2], dice: [u16; 4]| {
+        let mut table = on(setting(side, planes));
+        table.rolls(&dice).play(&["done"]);
+        planes.map(|plane| is_in(&table, plane))
+    };
+    let german = ["G-Air-1", "G-Air-2"];
+    assert_eq!(refit("german", german, [4, 4, 3, 4]), ["ready", "flown"]);
+    assert_eq!(refit("german", german, [1, 1, 6, 6]), ["flown", "ready"]);
+    let allied = ["A-Air-1", "A-Air-2"];
+    assert_eq!(refit("allied", allied, [3, 3, 2, 3]), ["ready", "flown"]);
+    // The other side's CAP stays up.
+    let mut table = on(setting("german", german).piece(cap("A-Air-1", "46.10", 2)));
+    table.rolls(&[1, 1, 1, 1]).play(&["done"]);
+    assert_eq!(is_in(&table, "A-Air-1"), "cap");
+    // With one number for both HQs and airplanes it is 4 (ruling 15).
+    let mut table = on(setting("german", german).option("one-number=on"));
+    table.rolls(&[2, 2, 1, 2]).play(&["done"]);
+    assert_eq!(german.map(|plane| is_in(&table, plane)), ["ready", "flown"]);
+}
+
+#[test]
+fn the_first_recall_can_be_switched_off() {
+    // Ruling 98: the German airplane of 7.4 would be recalled before it can act.
+    let mut table = common::new("ardre", &[]);
+    table.rolls(&[1, 1]);
+    while table.state().phase < rock_of_the_marne::sequence::Phase::Movement {
+        table.play(&["done"]);
+    }
+    assert_eq!(is_in(&table, "G-Air-1"), "flown");
+    let mut table = common::new("ardre", &["no-first-recall=on"]);
+    while table.state().phase < rock_of_the_marne::sequence::Phase::Movement {
+        table.play(&["done"]);
+    }
+    assert_eq!(is_in(&table, "G-Air-1"), "cap");
+}
+
+#[test]
+fn an_airplane_that_loses_its_last_step_is_dead() {
+    // Ruling 44.
+    let mut table = announced(attack().piece(cap("A-Air-1", "59.12", 1)));
+    table.rolls(&[1, 1, 3, 4]).play(&["intercept A-Air-1"]);
+    assert_eq!(is_in(&table, "A-Air-1"), "dead");
+    assert_eq!(table.state().side, Side::First);
+}

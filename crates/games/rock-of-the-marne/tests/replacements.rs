@@ -1,0 +1,300 @@
+//! 1.7 Replacements, and reinforcements.
+
+mod common;
+
+use common::{Setting, Table, cut_off, flipped, game, hex, new, on, phase, piece, whereabouts};
+use engine::shows;
+use rock_of_the_marne::RockOfTheMarne;
+use rock_of_the_marne::pieces::{ALLIED, GERMAN};
+use serde_json::json;
+
+type Game = Table<RockOfTheMarne>;
+
+fn dead(name: &str) -> serde_json::Value {
+    json!({ "piece": name, "place": "dead" })
+}
+
+fn reduced(name: &str, hex: &str) -> serde_json::Value {
+    json!({ "piece": name, "hex": hex, "steps": 1 })
+}
+
+/// The German Replacement Phase of a turn, with an HQ in 46.30.
+fn german(turn: u32) -> Setting {
+    phase("replacement", turn).unit("G-HQ-13", "46.30")
+}
+
+/// Plays on with as little as possible until it is a side's turn.
+fn pass_to(table: &mut Game, turn: u8, side: engine::Side) {
+    while (table.state().turn, table.state().side) != (turn, side) {
+        let options = table.options();
+        let next = options.iter().find(|option| *option == "done").unwrap_or(&options[0]).clone();
+        table.play(&[&next]);
+    }
+}
+
+#[test]
+fn points_come_from_the_track_or_from_the_scenario() {
+    shows!["1.7a-1", "5.0d-2"];
+    assert_eq!(on(german(1).piece(dead("G-10"))).state().points, 2);
+    assert_eq!(on(german(9).piece(dead("G-10"))).state().points, 1);
+    let allied = phase("replacement", 9).mark("side", "allied").unit("F-HQ-1", "46.05").piece(dead("F-55"));
+    assert_eq!(on(allied).state().points, 2);
+    let gouraud = |side: &str| on(phase("replacement", 2).scenario("gouraud").mark("side", side)).state().points;
+    assert_eq!((gouraud("german"), gouraud("allied")), (1, 1));
+    // 7.2 prints no line and uses the track.
+    assert_eq!(on(phase("replacement", 2).scenario("rock-of-the-marne")).state().points, 2);
+}
+
+#[test]
+fn a_dead_unit_is_rebuilt_reduced_with_a_corps_hq() {
+    shows!["1.7c-1", "1.7a-5"];
+    let setting = german(9).piece(dead("G-10")).unit("G-HQ-8", "20.30").unit("G-Army-9", "30.30").unit("F-55", "46.05");
+    let mut table = on(setting);
+    table.play(&["pick G-10"]);
+    // Any Corps HQ, no Army HQ.
+    assert_eq!(table.options().len(), 2);
+    assert_eq!(table.refused_by("to 30.30"), "1.7c-1");
+    table.play(&["to 20.30"]);
+    assert_eq!(whereabouts(&table, "G-10").as_deref(), Some("20.30"));
+    assert!(flipped(&table, "G-10"));
+    assert_eq!(table.state().points, 0);
+    // Whatever the HQ's state (ruling 101).
+    let poor = json!({ "piece": "G-HQ-13", "hex": "46.30", "marks": ["depleted", "out-of-supply"] });
+    let mut table = on(phase("replacement", 9).piece(poor).piece(dead("G-10")).unit("F-55", "46.29"));
+    table.play(&["pick G-10"]);
+    assert_eq!(whereabouts(&table, "G-10").as_deref(), Some("46.30"));
+    assert!(!cut_off(&table, "G-10"));
+    // Without a Corps HQ nobody comes (ruling 47).
+    let nobody = on(phase("replacement", 9).unit("G-Army-9", "46.30").piece(dead("G-10")).unit("G-42", "46.30"));
+    assert!(!nobody.offers("pick G-10"));
+    // A tank comes back running (ruling 46).
+    let mut table = on(german(9).piece(dead("G-TankBn")));
+    table.play(&["pick G-TankBn"]);
+    assert!(!flipped(&table, "G-TankBn"));
+}
+
+#[test]
+fn a_reduced_unit_on_the_map_is_made_whole() {
+    shows!["1.7c-2", "1.7a-4", "1.7b-2"];
+    // In an enemy zone and Out of Supply as well.
+    let weak = json!({ "piece": "G-10", "hex": "59.06", "marks": ["reduced", "out-of-supply"] });
+    let mut table = on(german(9).piece(weak).unit("F-55", "59.07"));
+    assert!(flipped(&table, "G-10"));
+    table.play(&["pick G-10"]);
+    assert!(!flipped(&table, "G-10"));
+    assert_eq!(table.state().points, 0);
+}
+
+#[test]
+fn stormtroopers_regiments_and_hqs_take_no_points() {
+    shows!["1.7a-2"];
+    let table = on(german(9).piece(reduced("G-Storm-1", "46.30")).piece(reduced("G-10", "46.29")));
+    assert_eq!(table.refused_by("pick G-Storm-1"), "1.7a-2");
+    assert_eq!(table.refused_by("pick G-HQ-13"), "1.7a-2");
+    assert!(table.offers("pick G-10"));
+    let allied = phase("replacement", 9).mark("side", "allied").unit("F-HQ-1", "46.05");
+    let table = on(allied.piece(reduced("F-Rgt-1", "46.05")).piece(reduced("US-5/3", "46.05")));
+    assert_eq!(table.refused_by("pick F-Rgt-1"), "1.7a-2");
+    assert!(table.offers("pick US-5/3"));
+}
+
+#[test]
+fn a_unit_takes_one_point_a_turn() {
+    shows!["1.7a-3"];
+    // Two points on turn 1: the rebuilt division cannot take the second.
+    let mut table = on(german(1).piece(dead("G-10")).piece(reduced("G-33", "46.29")));
+    table.play(&["pick G-10"]);
+    assert_eq!(table.state().points, 1);
+    assert_eq!(table.refused_by("pick G-10"), "1.7a-3");
+    assert!(table.offers("pick G-33"));
+}
+
+#[test]
+fn the_dead_come_first() {
+    shows!["1.7b-1", "1.7b-3"];
+    let table = on(german(9).piece(dead("G-10")).piece(reduced("G-33", "46.29")));
+    assert!(table.offers("pick G-10") && !table.offers("pick G-33"));
+    assert_eq!(table.refused_by("pick G-33"), "1.7b-1");
+    // Divisions that were broken down count as dead, and may be rebuilt while their Stormtroopers live.
+    let broken = json!({ "piece": "G-10", "place": "broken-down" });
+    let mut table = on(german(9).piece(broken).unit("G-Storm-1", "46.29").piece(reduced("G-33", "46.29")));
+    assert!(table.offers("pick G-10") && !table.offers("pick G-33"));
+    table.play(&["pick G-10"]);
+    assert_eq!(whereabouts(&table, "G-10").as_deref(), Some("46.30"));
+    assert_eq!(whereabouts(&table, "G-Storm-1").as_deref(), Some("46.29"));
+}
+
+#[test]
+fn airplanes_take_points_in_their_boxes_but_not_on_cap() {
+    shows!["1.7b-2"];
+    let plane = |place: &str| {
+        let boxed = json!({ "piece": "G-Air-1", "place": place, "steps": 1 });
+        on(german(9).piece(boxed).piece(reduced("G-33", "46.29")))
+    };
+    for place in ["ready", "flown"] {
+        let mut table = plane(place);
+        table.play(&["pick G-Air-1"]);
+        assert!(!flipped(&table, "G-Air-1"), "{place}");
+    }
+    let flying = json!({ "piece": "G-Air-1", "hex": "46.28", "steps": 1, "marks": ["cap"] });
+    let table = on(german(9).piece(flying).piece(reduced("G-33", "46.29")));
+    assert_eq!(table.refused_by("pick G-Air-1"), "1.7b-2");
+    // A dead one comes back with one step to the Flown Box (ruling 44).
+    let mut table = on(german(9).piece(dead("G-Air-1")).unit("G-33", "46.29"));
+    table.rolls(&[1, 1]).play(&["pick G-Air-1"]);
+    assert!(flipped(&table, "G-Air-1"));
+    assert!(table.state().flown.contains(piece("G-Air-1")) && !table.state().dead.contains(piece("G-Air-1")));
+}
+
+#[test]
+fn points_that_are_left_are_lost() {
+    shows!["1.7d"];
+    let mut table = on(german(1).piece(dead("G-10")).unit("F-55", "46.05"));
+    table.play(&["done"]);
+    pass_to(&mut table, 2, GERMAN);
+    // Two new points, none saved.
+    assert_eq!(table.state().points, 2);
+    table.play(&["pick G-10"]);
+    assert_eq!(table.state().points, 1);
+}
+
+#[test]
+fn destroyed_units_go_to_the_dead_pile_and_come_back_by_points_alone() {
+    shows!["scs/15.0a"];
+    // A reduced division dies in an attack; without points it stays where it is.
+    let setting = phase("combat", 9).piece(reduced("F-55", "59.07")).unit("G-10", "59.06").unit("G-33", "58.06");
+    let mut table = on(setting.unit("G-HQ-13", "59.04").unit("F-2", "46.05").unit("F-HQ-1", "46.05"));
+    table.play(&["target 59.07", "join all"]).rolls(&[5, 5]).play(&["fight"]);
+    assert!(table.state().dead.contains(piece("F-55")));
+    assert_eq!(whereabouts(&table, "F-55"), None);
+    pass_to(&mut table, 9, ALLIED);
+    assert!(table.offers("pick F-55"));
+}
+
+#[test]
+fn german_reinforcements_come_by_any_northern_road() {
+    shows!["6.1/german-reinf-entry", "scs/14.0a"];
+    let mut table = new("campaign", &[]);
+    assert_eq!(table.options(), ["pick G-MG-1", "done"]);
+    table.play(&["pick G-MG-1"]);
+    let north: Vec<String> =
+        game().ground.north_roads.iter().map(|at| format!("to {}", game().ground.label(at))).collect();
+    assert_eq!(table.options(), north);
+    assert_eq!(table.refused_by("to 14.34"), "scs/14.0a");
+    table.play(&["to 15.35"]);
+    // It stands there at no cost, and moves from there.
+    assert_eq!(whereabouts(&table, "G-MG-1").as_deref(), Some("15.35"));
+    table.play(&["pick G-MG-1"]);
+    assert!(table.offers("to 13.34"));
+}
+
+/// A unit of the campaign's schedule that is due.
+fn due(name: &str, turn: u32) -> serde_json::Value {
+    json!({ "piece": name, "place": format!("turn {turn}") })
+}
+
+#[test]
+fn entering_ignores_zones_and_stacking_but_not_enemies() {
+    shows!["scs/14.0b"];
+    // 15.35 lies in a zone, 16.34 is held.
+    let setting = phase("replacement", 11).piece(due("G-26", 11)).piece(due("G-1", 11)).unit("F-55", "16.34");
+    let mut table = on(setting);
+    table.play(&["pick G-26"]);
+    assert!(table.offers("to 15.35") && !table.offers("to 16.34"));
+    assert_eq!(table.refused_by("to 16.34"), "scs/14.0a");
+    table.play(&["to 15.35", "pick G-1", "to 15.35"]);
+    let together = table.state().stack(hex("15.35")).count();
+    assert_eq!(together, 2);
+}
+
+#[test]
+fn reinforcements_may_be_held_back() {
+    shows!["scs/14.0c"];
+    let mut table = new("campaign", &[]);
+    table.play(&["done"]);
+    pass_to(&mut table, 2, GERMAN);
+    assert!(table.offers("pick G-MG-1") && table.offers("pick G-MG-2"));
+    table.play(&["pick G-MG-1", "to 15.35"]);
+    assert_eq!(whereabouts(&table, "G-MG-1").as_deref(), Some("15.35"));
+    // Nobody comes early.
+    assert_eq!(table.refused_by("pick G-MG-3"), "1.1d-2");
+}
+
+#[test]
+fn a_blocked_allied_entry_hex_has_a_next_one() {
+    shows!["6.1/allied-reinf-block"];
+    let enters = |unit: &str, turn: u32, blocked: &[&str]| {
+        let germans = ["G-10", "G-33", "G-9", "G-20", "G-26", "G-1", "G-50Res", "G-4Gd"];
+        let start = phase("replacement", turn).mark("side", "allied").piece(due(unit, turn)).unit("F-162", "40.10");
+        let setting = germans.iter().zip(blocked).fold(start, |setting, (german, hex)| setting.unit(german, hex));
+        let mut table = on(setting);
+        if !table.offers(&format!("pick {unit}")) {
+            return None;
+        }
+        table.play(&[&format!("pick {unit}")]);
+        whereabouts(&table, unit)
+    };
+    assert_eq!(enters("F-4", 3, &[]).as_deref(), Some("17.01"));
+    // Along the south edge to the east.
+    assert_eq!(enters("F-4", 3, &["17.01"]).as_deref(), Some("26.00"));
+    assert_eq!(enters("F-4", 3, &["17.01", "26.00"]).as_deref(), Some("36.00"));
+    // Down the west edge first, then from the corner to the east.
+    assert_eq!(enters("F-72", 7, &["01.33"]).as_deref(), Some("01.30"));
+    let west = ["01.33", "01.30", "01.27", "01.24", "01.20", "01.11", "01.06"];
+    assert_eq!(enters("F-72", 7, &west).as_deref(), Some("07.01"));
+    // From the east edge to the south.
+    assert_eq!(enters("F-16", 5, &["62.15"]).as_deref(), Some("62.10"));
+}
+
+#[test]
+fn allied_reinforcements_come_where_the_lists_say() {
+    shows!["scs/14.0a"];
+    // The first day of the 10th Army, unit by unit.
+    let mut table = new("tenth-army", &[]);
+    pass_to(&mut table, 7, ALLIED);
+    for (unit, at) in
+        [("F-72", "01.33"), ("US-1/1", "01.30"), ("F-Tank-10", "01.27"), ("F-5", "01.24"), ("F-TankBn-1", "17.01")]
+    {
+        table.play(&[&format!("pick {unit}")]);
+        assert_eq!(whereabouts(&table, unit).as_deref(), Some(at), "{unit}");
+    }
+    // Reduced ones come reduced.
+    let brigade = due("US-83/42", 10);
+    let mut table = on(phase("replacement", 10).scenario("tenth-army").mark("side", "allied").piece(brigade));
+    table.play(&["pick US-83/42"]);
+    assert!(flipped(&table, "US-83/42"));
+    assert_eq!(whereabouts(&table, "US-83/42").as_deref(), Some("26.00"));
+}
+
+#[test]
+fn airplanes_of_the_schedule_are_ready_at_once() {
+    shows!["6.1/allied-reinf-t7a"];
+    let planes = ["A-Air-3", "A-Air-4", "A-Air-5"];
+    let setting = phase("exploitation", 7).unit("F-55", "40.10").unit("G-10", "40.30");
+    let mut table = on(planes.iter().fold(setting, |setting, plane| setting.piece(due(plane, 7))));
+    table.play(&["done"]);
+    assert_eq!((table.state().turn, table.state().side), (7, ALLIED));
+    assert!(planes.iter().all(|plane| table.state().ready.contains(piece(plane)) && !flipped(&table, plane)));
+}
+
+#[test]
+fn a_german_entry_hex_in_enemy_hands_moves_along_the_edge() {
+    // Ruling 102: 21.20 of 7.2 is held, so the machine gun comes in next to it.
+    let setting = phase("replacement", 2).scenario("rock-of-the-marne").piece(due("G-MG-2", 2)).unit("F-55", "21.20");
+    let mut table = on(setting.unit("G-10", "15.18"));
+    table.play(&["pick G-MG-2"]);
+    let next: Vec<String> = table.options();
+    assert_eq!(next, ["to 20.20", "to 22.20"]);
+}
+
+#[test]
+fn the_french_9_army_hq_leaves_on_turn_15() {
+    shows!["6.1/allied-remove-t15"];
+    let setting = phase("exploitation", 15).unit("F-Army-9", "17.05").unit("F-55", "17.05").unit("G-10", "17.30");
+    let mut table = on(setting);
+    assert_eq!(whereabouts(&table, "F-Army-9").as_deref(), Some("17.05"));
+    table.play(&["done"]);
+    assert_eq!((table.state().turn, table.state().side), (15, ALLIED));
+    assert_eq!(whereabouts(&table, "F-Army-9"), None);
+    assert!(!table.state().waiting.contains(piece("F-Army-9")));
+}
