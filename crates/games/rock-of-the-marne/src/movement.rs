@@ -186,12 +186,7 @@ impl RockOfTheMarne {
         self.range(state, state.group, start, budget, |ways| {
             out.extend(ways.reached().iter().skip(1).map(|&hex| Action::To(hex)));
             if overruns {
-                for &from in ways.reached() {
-                    let left = budget - ways.cost(from).unwrap_or(budget);
-                    self.overruns_from(state, from, left, |target| {
-                        targets.insert(target);
-                    });
-                }
+                targets = self.overrun_targets(state, ways, budget);
             }
         });
         out.extend(targets.iter().map(Action::Overrun));

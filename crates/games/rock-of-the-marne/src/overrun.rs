@@ -2,11 +2,12 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
+use crate::ground::Hexes;
 use crate::movement::points;
 use crate::pieces::{Class, PieceSet};
 use crate::sequence::Phase;
 use crate::state::{Battle, Fight, State, Step, option};
-use crate::ways::BARRED;
+use crate::ways::{BARRED, Ways};
 use engine::{Dice, Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 
@@ -47,20 +48,32 @@ impl RockOfTheMarne {
         if cost == BARRED || storm { cost } else { cost + self.tables.overrun }
     }
 
-    /// Everything that can be overrun from a hex with so many half points left.
-    pub(crate) fn overruns_from(&self, state: &State, from: Hex, left: u8, mut found: impl FnMut(Hex)) {
-        let enemy = &state.held[state.side.other().index()];
-        let mut allowed = None;
-        for (_, target) in self.ground.board().neighbours(from) {
-            let near = enemy.contains(target) && self.in_area(state, target);
-            if near && self.overrun_cost(state, from, target) <= left {
-                let allowed = *allowed
-                    .get_or_insert_with(|| self.fits_for_overrun(state, from) && self.overrun_is_supplied(state, from));
-                if allowed {
-                    found(target);
+    /// Everything that can be overrun from where the picked units can go with so many half points.
+    pub(crate) fn overrun_targets(&self, state: &State, ways: &Ways, budget: u8) -> Hexes {
+        let (start, board) = (self.start(state), self.ground.board());
+        // A step costs half a point at least.
+        let in_reach = |target: &Hex| self.steps.distance(start, *target) <= budget;
+        let (mut targets, mut good, mut bad) = (Hexes::EMPTY, Hexes::EMPTY, Hexes::EMPTY);
+        for target in state.held[state.side.other().index()].iter().filter(in_reach) {
+            for (_, from) in board.neighbours(target) {
+                let Some(cost) = ways.cost(from).filter(|_| !bad.contains(from)) else { continue };
+                if self.overrun_cost(state, from, target) > budget - cost {
+                    continue;
                 }
+                if good.contains(from) || self.is_good_source(state, from) {
+                    good.insert(from);
+                    targets.insert(target);
+                    break;
+                }
+                bad.insert(from);
             }
         }
+        targets
+    }
+
+    /// Whether stacking and supply allow an overrun from a hex.
+    fn is_good_source(&self, state: &State, from: Hex) -> bool {
+        self.fits_for_overrun(state, from) && self.overrun_is_supplied(state, from)
     }
 
     /// The stacking limit counts at the moment of an overrun, for all that stand where it comes from [GI/stack-d]
@@ -116,15 +129,15 @@ impl RockOfTheMarne {
     }
 
     /// The hexes from which the picked units can overrun another.
-    pub(crate) fn sources(&self, state: &State, target: Hex) -> crate::ground::Hexes {
+    pub(crate) fn sources(&self, state: &State, target: Hex) -> Hexes {
         let budget = self.budget(state, state.group);
-        let mut sources = crate::ground::Hexes::EMPTY;
+        let mut sources = Hexes::EMPTY;
         self.range(state, state.group, self.start(state), budget, |ways| {
             for (_, from) in self.ground.board().neighbours(target) {
                 let Some(cost) = ways.cost(from) else { continue };
                 let left = budget - cost;
                 let pays = self.overrun_cost(state, from, target) <= left;
-                if pays && self.fits_for_overrun(state, from) && self.overrun_is_supplied(state, from) {
+                if pays && self.is_good_source(state, from) {
                     sources.insert(from);
                 }
             }

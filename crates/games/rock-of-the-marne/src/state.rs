@@ -145,8 +145,6 @@ pub struct Battle {
     pub party: PieceSet,
     /// Whether the attackers have retreated.
     pub beaten: bool,
-    /// Whether the attack cannot lead to an advance into this hex [6.1/note3-c].
-    pub barred: bool,
     /// The hexsides of the target, by direction, that advancing units crossed without a bridge.
     pub crossed: u8,
 }
@@ -167,7 +165,6 @@ impl Battle {
         fleeing: PieceSet::EMPTY,
         party: PieceSet::EMPTY,
         beaten: false,
-        barred: false,
         crossed: 0,
     };
 }

@@ -2,7 +2,7 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
-use crate::ground::{HEXES, Hexes};
+use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::state::{State, Step, option, side_of};
 use crate::ways;
@@ -31,7 +31,7 @@ impl RockOfTheMarne {
     /// hex excepted; the Marne does not matter [1.1a-5, 1.3-2, 1.3-3] (rulings 24, 25, 29).
     pub(crate) fn reaches(&self, state: &State, hq: Piece, hex: Hex) -> bool {
         let (from, range) = (state.hex(hq), self.pieces.counter(hq).range);
-        if self.ground.board().distance(from, hex) > range.into() {
+        if self.steps.distance(from, hex) > range {
             return false;
         }
         let open = self.open_lines(state, side_of(hq));
@@ -40,26 +40,7 @@ impl RockOfTheMarne {
 
     /// Everything that can be reached from some hexes through open ones, and not across the Marne if `banks` are apart.
     fn flood(&self, state: &State, side: Side, seeds: &Hexes, banks: bool) -> Hexes {
-        let (mut reached, open) = (Hexes::EMPTY, self.open_lines(state, side));
-        let (mut queue, mut planned, mut done) = ([Hex::NONE; HEXES], 0, 0);
-        for hex in (*seeds & open).iter() {
-            reached.insert(hex);
-            queue[planned] = hex;
-            planned += 1;
-        }
-        while done < planned {
-            let hex = queue[done];
-            done += 1;
-            for (way, to) in self.ground.board().neighbours(hex) {
-                let passes = !banks || self.ground.crossing(hex, way).is_none();
-                if passes && !reached.contains(to) && open.contains(to) {
-                    reached.insert(to);
-                    queue[planned] = to;
-                    planned += 1;
-                }
-            }
-        }
-        reached
+        ways::flood(&self.steps, &self.open_lines(state, side), seeds, banks)
     }
 
     /// All hexes from which a line of any length leads to a supply source without a bridge [1.3-1, 1.3b-1, 1.3b-2];
@@ -71,6 +52,8 @@ impl RockOfTheMarne {
     /// Every bridge whose far bank is connected, and all that lies open south of it.
     fn spans(&self, state: &State, connected: &Hexes, mut look: impl FnMut(usize, &Hexes)) {
         let (mut count, open) = (0, self.open_lines(state, GERMAN));
+        // Bridges that lead to the same open ground share it.
+        let mut ground = Hexes::EMPTY;
         for crossing in 0..self.ground.crossings().len() as u8 {
             if !self.is_bridged(state, crossing) || count == MOST_SPANS {
                 continue;
@@ -78,7 +61,10 @@ impl RockOfTheMarne {
             let [one, other] = self.banks(crossing);
             let (north, south) = if self.ground.south.contains(one) { (other, one) } else { (one, other) };
             if connected.contains(north) && open.contains(south) {
-                look(count, &self.flood(state, GERMAN, &[south].into_iter().collect(), true));
+                if !ground.contains(south) {
+                    ground = self.flood(state, GERMAN, &[south].into_iter().collect(), true);
+                }
+                look(count, &ground);
                 count += 1;
             }
         }

@@ -19,6 +19,8 @@ pub(crate) struct Steps {
     costs: Box<[[u8; 6]]>,
     /// For each hex and direction the neighbour, or the hex itself where there is none.
     next: Box<[[Hex; 6]]>,
+    /// For each hex its place in axial coordinates.
+    places: Box<[[i16; 2]]>,
 }
 
 impl Steps {
@@ -32,7 +34,16 @@ impl Steps {
         Steps {
             costs: board.sheet().map(|from| Direction::ALL.map(|way| cost(from, way))).collect(),
             next: board.sheet().map(|from| Direction::ALL.map(|way| next(from, way))).collect(),
+            places: board.sheet().map(|hex| board.position(hex)).map(|at| [at.x as i16, at.y as i16]).collect(),
         }
+    }
+
+    /// How many steps apart two hexes are, whatever lies between.
+    #[inline]
+    pub fn distance(&self, one: Hex, other: Hex) -> u8 {
+        let ([x, y], [u, v]) = (self.places[one.index()], self.places[other.index()]);
+        let (east, south) = (x - u, y - v);
+        east.unsigned_abs().max(south.unsigned_abs()).max((east + south).unsigned_abs()) as u8
     }
 
     /// What a step costs.
@@ -249,4 +260,50 @@ pub(crate) fn distance(steps: &Steps, field: usize, from: &Hexes, hex: Hex) -> u
         }
         field.distance[hex.index()]
     })
+}
+
+/// How many floods are remembered.
+const FLOODS: usize = 6;
+
+/// What was asked last of floods, and what came out.
+struct Floods {
+    known: [Option<(Hexes, Hexes, bool, Hexes)>; FLOODS],
+    next: usize,
+    queue: Vec<Hex>,
+}
+
+thread_local! {
+    static FLOOD: RefCell<Floods> = const { RefCell::new(Floods { known: [None; FLOODS], next: 0, queue: Vec::new() }) };
+}
+
+/// Everything that can be reached from some hexes through open ones, and not across the Marne if the `banks` are apart.
+/// Floods that were asked for a short while ago are remembered.
+pub(crate) fn flood(steps: &Steps, open: &Hexes, seeds: &Hexes, banks: bool) -> Hexes {
+    FLOOD.with_borrow_mut(|floods| {
+        let same =
+            |(known, from, apart, _): &&(Hexes, Hexes, bool, Hexes)| *apart == banks && from == seeds && known == open;
+        if let Some((.., reached)) = floods.known.iter().flatten().find(same) {
+            return *reached;
+        }
+        let reached = run_flood(steps, open, seeds, banks, &mut floods.queue);
+        floods.known[floods.next] = Some((*open, *seeds, banks, reached));
+        floods.next = (floods.next + 1) % FLOODS;
+        reached
+    })
+}
+
+fn run_flood(steps: &Steps, open: &Hexes, seeds: &Hexes, banks: bool, queue: &mut Vec<Hex>) -> Hexes {
+    let mut reached = *seeds & *open;
+    queue.clear();
+    queue.extend(reached.iter());
+    while let Some(hex) = queue.pop() {
+        let (costs, next) = (&steps.costs[hex.index()], &steps.next[hex.index()]);
+        for (&cost, &to) in costs.iter().zip(next) {
+            let passes = !banks || cost != MARNE;
+            if passes && open.contains(to) && reached.insert(to) {
+                queue.push(to);
+            }
+        }
+    }
+    reached
 }
