@@ -20,6 +20,8 @@ const PROGRESS: f32 = 0.12;
 const APPROACH: f32 = 0.2;
 /// Worth of each column of cover near the enemy.
 const COVER: f32 = 0.35;
+/// Worth of each hex near the front that no other unit of the side watches.
+const LINE: f32 = 0.3;
 /// What is feared of each time that the enemy next door is stronger.
 const DANGER: f32 = 0.35;
 /// Half defence points that a covered stack is taken to hide.
@@ -210,6 +212,9 @@ impl RockOfTheMarne {
         if away <= 2.0 {
             worth += COVER * f32::from(self.ground.effects(hex).left);
         }
+        if away <= 5.0 && self.face(state, piece).attack > 0 {
+            worth += LINE * (1.0 - 0.5 * drive) * f32::from(self.gap(state, piece, hex));
+        }
         let alone = others.iter().all(|other| self.pieces.is_hq(other));
         if alone {
             worth += self.prize(state, side, hex);
@@ -220,6 +225,18 @@ impl RockOfTheMarne {
             worth += self.contact(state, piece, others, hex, drive);
         }
         worth
+    }
+
+    /// How many hexes in and around a hex would be in no zone of the side without a unit: a front has no holes.
+    fn gap(&self, state: &State, piece: Piece, hex: Hex) -> u8 {
+        let board = self.ground.board();
+        let (side, home) = (side_of(piece).index(), state.hex(piece));
+        let others = || state.stack(home).any(|other| other != piece && self.face(state, other).attack > 0);
+        let stays = !state.on_map.contains(piece) || others();
+        let watches = |from: Hex| state.armed[side].contains(from) && (from != home || stays);
+        let watched = |at: Hex| watches(at) || board.neighbours(at).any(|(_, from)| watches(from));
+        let around = board.neighbours(hex).map(|(_, at)| at).chain([hex]);
+        around.filter(|&at| self.in_area(state, at) && !watched(at)).count() as u8
     }
 
     /// What it means to stand next to the enemy: whom to attack, and by whom to be attacked.
