@@ -52,7 +52,7 @@ use scenarios::Scenario;
 use state::Step;
 use std::path::Path;
 use tables::{Standard, Tables};
-use theatre::Theatre;
+pub use theatre::Theatre;
 
 /// The data files of the game.
 pub const FILES: Files = Files::built_in(&[

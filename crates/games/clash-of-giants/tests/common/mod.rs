@@ -3,7 +3,10 @@
 
 use clash_of_giants::pieces::{Campaign, Piece};
 use clash_of_giants::{ClashOfGiants, Theatre};
+use engine::Viewer;
+use engine::laws::{Setting, Table};
 use hexboard::Hex;
+use serde_json::json;
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
@@ -52,4 +55,93 @@ pub trait Labels {
 /// A set of words.
 pub fn words(text: &str) -> BTreeSet<String> {
     text.split_whitespace().map(str::to_string).collect()
+}
+
+/// A position at Tannenberg in the making.
+pub fn phase(phase: &str, turn: u32) -> Setting {
+    Setting::new(phase, turn)
+}
+
+/// A position on the Marne in the making.
+pub fn marne(phase: &str, turn: u32) -> Setting {
+    Setting::new(phase, turn).scenario("marne")
+}
+
+/// The moves of an army at Tannenberg, with so many points.
+pub fn moves(army: &str, points: &str, turn: u32) -> Setting {
+    let phase = match army {
+        "russian-first" => "allied-first-operational",
+        "russian-second" => "allied-second-operational",
+        _ => "german-operational",
+    };
+    Setting::new(phase, turn).mark("army", army).mark("points", points)
+}
+
+/// The moves of an army on the Marne, with so many points.
+pub fn marches(army: &str, points: &str, turn: u32) -> Setting {
+    let phase = if army.starts_with("german") { "german-operational" } else { "allied-operational" };
+    marne(phase, turn).mark("army", army).mark("points", points)
+}
+
+/// Puts a unit into a hex with marks, or with fewer steps.
+pub trait Lay {
+    /// A unit with marks.
+    fn marked(self, piece: &str, hex: &str, marks: &[&str]) -> Setting;
+    /// A unit that has lost a step.
+    fn reduced(self, piece: &str, hex: &str) -> Setting;
+}
+
+impl Lay for Setting {
+    fn marked(self, piece: &str, hex: &str, marks: &[&str]) -> Setting {
+        self.piece(json!({ "piece": piece, "hex": hex, "marks": marks }))
+    }
+
+    fn reduced(self, piece: &str, hex: &str) -> Setting {
+        self.piece(json!({ "piece": piece, "hex": hex, "steps": 1 }))
+    }
+}
+
+/// What tests ask a table.
+pub trait Ask {
+    /// The number of the hex where a unit stands; nothing if it is not on the board.
+    fn at(&self, piece: &str) -> String;
+    /// How many steps a unit has left.
+    fn steps(&self, piece: &str) -> u8;
+    /// Whether a unit is eliminated.
+    fn is_dead(&self, piece: &str) -> bool;
+    /// The numbers of the hexes that may be named with a verb: `to`, `place`, `target`.
+    fn hexes(&self, verb: &str) -> BTreeSet<String>;
+    /// Whether a text was told.
+    fn heard(&self, part: &str) -> bool;
+}
+
+impl Ask for Table<ClashOfGiants> {
+    fn at(&self, piece: &str) -> String {
+        let theatre = game().theatre_of(self.state().campaign);
+        let hex = self.state().hex(theatre.piece(piece));
+        if hex == Hex::NONE { String::new() } else { theatre.ground.label(hex) }
+    }
+
+    fn steps(&self, piece: &str) -> u8 {
+        let theatre = game().theatre_of(self.state().campaign);
+        let piece = theatre.piece(piece);
+        match () {
+            () if !self.state().on_map.contains(piece) => 0,
+            () if self.state().reduced.contains(piece) => 1,
+            () => theatre.pieces.unit(piece).steps,
+        }
+    }
+
+    fn is_dead(&self, piece: &str) -> bool {
+        self.state().dead.contains(game().theatre_of(self.state().campaign).piece(piece))
+    }
+
+    fn hexes(&self, verb: &str) -> BTreeSet<String> {
+        let options = self.options();
+        options.iter().filter_map(|option| option.strip_prefix(verb)?.strip_prefix(' ')).map(str::to_string).collect()
+    }
+
+    fn heard(&self, part: &str) -> bool {
+        self.told(Viewer::All).iter().any(|text| text.contains(part))
+    }
 }

@@ -1,0 +1,213 @@
+//! 11.0 Operational Movement.
+
+mod common;
+
+use common::{Ask, Lay, game, marches, moves, phase, words};
+use engine::{Rules, shows};
+
+#[test]
+fn each_kind_of_ground_has_its_cost() {
+    shows!["std/11.1a", "std/11.3a", "std/11.3b", "std/11.3f"];
+    let cost = |from: &str, to: &str| {
+        let mut table = moves("eighth", "6", 5).unit("G-41", from).unit("R-1", "5022").table(game());
+        table.play(&["pick G-41"]);
+        table.forecast(&format!("to {to}")).sum.value
+    };
+    // Clear, woods, rough, swamp, town; a town in woods; clear and town across a river.
+    assert_eq!(cost("1611", "1711"), "1");
+    assert_eq!(cost("3811", "3911"), "2");
+    assert_eq!(cost("4011", "4010"), "2");
+    assert_eq!(cost("2704", "2705"), "3");
+    assert_eq!(cost("1612", "1512"), "1");
+    assert_eq!(cost("3218", "3318"), "1");
+    assert_eq!(cost("1911", "1811"), "2");
+    assert_eq!(cost("2216", "2316"), "2");
+}
+
+#[test]
+fn points_run_out_and_unused_ones_are_lost() {
+    shows!["std/11.1a"];
+    let mut table = moves("eighth", "2", 5).unit("G-41", "1612").unit("R-1", "5022").table(game());
+    table.play(&["pick G-41"]);
+    let refusal = table.refusal("to 1609");
+    assert_eq!(refusal.clauses[0].0, "std/11.1a");
+    assert!(refusal.reason.contains("costs") && refusal.reason.contains("3 MP"), "{}", refusal.reason);
+    table.play(&["to 1611"]);
+    assert_eq!(table.refused_by("pick G-41"), "std/11.1a");
+}
+
+#[test]
+fn one_hex_can_always_be_entered() {
+    shows!["std/11.1c"];
+    // A swamp costs three, and there is one point.
+    let mut table = moves("eighth", "1", 5).unit("G-41", "2704").unit("R-1", "5022").table(game());
+    table.play(&["pick G-41"]);
+    assert!(table.offers("to 2705"));
+    assert!(!table.offers("to 2706"));
+    table.play(&["to 2705"]);
+    assert_eq!(table.at("G-41"), "2705");
+}
+
+#[test]
+fn lakes_and_the_sea_are_closed() {
+    shows!["std/11.3c"];
+    let mut table = moves("eighth", "1", 5).unit("G-41", "3411").unit("R-1", "5022").table(game());
+    table.play(&["pick G-41"]);
+    assert_eq!(table.hexes("to"), words("3310 3311 3410 3412"));
+    let table = moves("eighth", "6", 5).unit("G-41", "1608").unit("R-1", "5022").table(game());
+    assert!(table.playing.rules().parse(table.state(), "to 1607").is_err());
+}
+
+#[test]
+fn railroads_are_no_roads() {
+    shows!["std/11.3d"];
+    // Along the railway through the woods south of Allenstein, and over the river.
+    let mut table = moves("eighth", "6", 5).unit("G-41", "2316").unit("R-1", "5022").table(game());
+    table.play(&["pick G-41"]);
+    assert_eq!(table.forecast("to 2417").sum.value, "2");
+    assert_eq!(table.forecast("to 2216").sum.value, "2");
+}
+
+#[test]
+fn a_unit_need_not_move_and_others_may_not() {
+    shows!["std/10.1b", "std/11.2"];
+    let mut table = moves("russian-first", "3", 5)
+        .unit("R-25", "3922")
+        .unit("R-1", "3822")
+        .marked("R-27", "3921", &["done"])
+        .unit("G-1", "1611")
+        .table(game());
+    assert_eq!(table.refused_by("pick R-1"), "std/10.1b");
+    assert_eq!(table.refused_by("pick G-1"), "std/10.1b");
+    assert_eq!(table.refused_by("pick R-27"), "std/9.3c");
+    assert!(table.offers("done"));
+    table.play(&["pick R-25", "stay"]);
+    assert_eq!(table.at("R-25"), "3922");
+}
+
+#[test]
+fn a_stack_moves_together_at_the_pace_of_the_slowest() {
+    shows!["std/11.1a"];
+    let mut table = moves("eighth", "4", 5)
+        .unit("G-35", "1611")
+        .marked("G-36", "1611", &["attenuated"])
+        .unit("R-1", "5022")
+        .table(game());
+    table.play(&["stack 1611"]);
+    assert!(table.offers("to 1613") && !table.offers("to 1614"));
+    table.play(&["to 1613"]);
+    assert_eq!([table.at("G-35"), table.at("G-36")], ["1613", "1613"]);
+    // A unit may march with others and be dropped on the way: it is then moved by itself.
+    assert_eq!(table.refused_by("pick G-35"), "std/11.1a");
+}
+
+#[test]
+fn supply_cuts_the_allowance() {
+    shows!["std/8.4a", "std/8.4b", "std/10.1d"];
+    let reach = |marks: &[&str], points: &str| {
+        let mut table = moves("eighth", points, 5).marked("G-41", "1611", marks).unit("R-1", "5022").table(game());
+        table.play(&["pick G-41"]);
+        (1..=4).take_while(|row| table.offers(&format!("to {}", 1611 - row))).count()
+    };
+    assert_eq!(reach(&[], "3"), 3);
+    // Half of three: two when attenuated, one when there is no supply at all, and never less.
+    assert_eq!(reach(&["attenuated"], "3"), 2);
+    assert_eq!(reach(&["unsupplied"], "3"), 1);
+    assert_eq!(reach(&["unsupplied"], "1"), 1);
+}
+
+#[test]
+fn german_cavalry_of_the_east_uses_its_printed_allowance() {
+    shows!["tannenberg/5.333d", "tannenberg/10.1b", "tannenberg/10.6c", "tannenberg/11.61a", "std/14.1"];
+    let reach = |unit: &str, marks: &[&str]| {
+        let mut table = moves("eighth", "2", 5).marked(unit, "1902", marks).unit("R-1", "5022").table(game());
+        table.play(&[&format!("pick {unit}")]);
+        let far = |hexes: u32| table.offers(&format!("to {}02", 19 + hexes));
+        (1..=8).filter(|&hexes| far(hexes)).max().unwrap_or(0)
+    };
+    assert_eq!(reach("G-41", &[]), 2);
+    assert_eq!(reach("G-1Cav", &[]), 8);
+    assert_eq!(reach("G-Jgr", &[]), 6);
+    // Subject to supply: half of eight.
+    assert_eq!(reach("G-1Cav", &["attenuated"]), 4);
+}
+
+#[test]
+fn german_cavalry_moves_with_the_eighth_army() {
+    shows!["tannenberg/11.61b"];
+    let mut table = phase("german-operational", 5)
+        .unit("G-1", "1611")
+        .unit("G-41", "1713")
+        .unit("G-1Cav", "1612")
+        .unit("R-1", "5022")
+        .table(game());
+    table.rolls(&[1]).play(&["roll"]);
+    assert_eq!(table.refused_by("pick G-1Cav"), "std/10.1b");
+    table.rolls(&[1]).play(&["done", "roll"]);
+    assert!(table.offers("pick G-1Cav") && !table.offers("pick G-1"));
+}
+
+#[test]
+fn other_cavalry_marches_with_its_army() {
+    shows!["tannenberg/11.62", "marne/10.2c"];
+    let mut table = moves("russian-first", "2", 5).unit("R-1Cav", "3922").unit("G-1", "1611").table(game());
+    table.play(&["pick R-1Cav"]);
+    assert!(table.offers("to 3920") && !table.offers("to 3919"));
+    let mut table = marches("german-first", "2", 6).unit("G-4Cav", "2014").unit("F-1", "3022").table(game());
+    table.play(&["pick G-4Cav"]);
+    assert!(table.offers("to 2016") && !table.offers("to 2017"));
+}
+
+#[test]
+fn nobody_enters_an_enemy_source_or_ends_beside_one() {
+    shows!["tannenberg/11.2a", "tannenberg/9.22c"];
+    let mut table = moves("eighth", "3", 5).unit("G-41", "5109").unit("R-1", "3022").table(game());
+    table.play(&["pick G-41"]);
+    assert_eq!(table.refused_by("to 5208"), "tannenberg/11.2a");
+    assert_eq!(table.refused_by("to 5108"), "tannenberg/9.22c");
+    // Passing beside it is allowed.
+    assert!(table.offers("to 5106"));
+    let mut table = moves("russian-second", "6", 5).unit("R-1", "1216").unit("G-1", "3022").table(game());
+    table.play(&["pick R-1"]);
+    assert_eq!(table.refused_by("to 1016"), "tannenberg/11.2a");
+    assert_eq!(table.refused_by("to 1115"), "tannenberg/9.22c");
+    assert_eq!(table.refused_by("to 1116"), "tannenberg/9.22c");
+}
+
+#[test]
+fn konigsberg_may_be_entered() {
+    shows!["tannenberg/11.2b"];
+    let mut table = moves("russian-first", "3", 5).unit("R-25", "2302").unit("G-1", "3022").table(game());
+    table.play(&["pick R-25", "to 2303"]);
+    assert_eq!(table.at("R-25"), "2303");
+}
+
+#[test]
+fn units_leave_an_entry_hex_at_the_first_opportunity() {
+    shows!["tannenberg/9.22b", "tannenberg/9.22e"];
+    let mut table = moves("russian-first", "2", 5)
+        .unit("R-25", "5208")
+        .unit("R-27", "5208")
+        .unit("R-1Cav", "5208")
+        .unit("G-1", "3022")
+        .table(game());
+    assert_eq!(table.refused_by("done"), "tannenberg/9.22b");
+    table.play(&["pick R-25"]);
+    assert_eq!(table.refused_by("stay"), "tannenberg/9.22b");
+    table.play(&["to 5008", "pick R-27", "to 5008", "pick R-1Cav"]);
+    // Outside the limits hold again.
+    assert!(!table.offers("to 5008"));
+    table.play(&["to 5109", "done"]);
+}
+
+#[test]
+fn fortified_zones_fall_to_whoever_enters_them_even_in_passing() {
+    shows!["std/11.3e"];
+    let mut table = moves("russian-first", "4", 5).unit("R-25", "3806").unit("G-1", "3022").table(game());
+    table.play(&["pick R-25", "to 3606"]);
+    assert!(table.heard("are destroyed"));
+    // Germans in their own works destroy nothing.
+    let mut table = moves("eighth", "4", 5).unit("G-41", "3606").unit("R-1", "5022").table(game());
+    table.play(&["pick G-41", "to 3706"]);
+    assert!(!table.heard("destroyed"));
+}

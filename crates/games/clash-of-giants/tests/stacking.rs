@@ -1,0 +1,187 @@
+//! 6.0 Stacking.
+
+mod common;
+
+use common::{Ask, Lay, game, marches, moves, phase};
+use engine::shows;
+
+#[test]
+fn two_units_of_any_size_may_stack() {
+    shows!["std/6.1a"];
+    let mut table = moves("eighth", "3", 5)
+        .marked("G-35", "1611", &["done"])
+        .marked("G-2LW", "1612", &["done"])
+        .marked("G-36R", "1612", &["done"])
+        .unit("G-41", "1711")
+        .unit("R-1", "3822")
+        .table(game());
+    table.play(&["pick G-41"]);
+    assert!(table.offers("to 1611"));
+    assert_eq!(table.refused_by("to 1612"), "std/6.1a");
+}
+
+#[test]
+fn three_units_may_stack_if_they_are_of_one_corps() {
+    shows!["std/6.2a", "std/6.2c"];
+    // 38 XX belongs to the 18th Corps, 37 XX does not.
+    let place = |unit: &str| {
+        let mut table = marches("french-fifth", "3", 7)
+            .marked("F-35", "2820", &["done"])
+            .marked("F-36", "2820", &["done"])
+            .unit(unit, "2821")
+            .unit("G-1G", "3604")
+            .mark("rallied", "french-fifth")
+            .table(game());
+        table.play(&[&format!("pick {unit}")]);
+        table
+    };
+    assert!(place("F-38").offers("to 2820"));
+    assert_eq!(place("F-37").refused_by("to 2820"), "std/6.1a");
+}
+
+#[test]
+fn three_of_the_cavalry_division_may_stack_but_not_four() {
+    shows!["std/6.2b"];
+    let position = |others: &[&str]| {
+        let setting = moves("eighth", "3", 5).unit("G-Jgr", "1711").unit("R-1", "3822");
+        let mut table =
+            others.iter().fold(setting, |setting, unit| setting.marked(unit, "1611", &["done"])).table(game());
+        table.play(&["pick G-Jgr"]);
+        table
+    };
+    assert!(position(&["G-1Cav", "G-2Cav"]).offers("to 1611"));
+    assert!(!position(&["G-1Cav", "G-2Cav", "G-41Cav"]).offers("to 1611"));
+}
+
+#[test]
+fn infantry_and_cavalry_do_not_stack() {
+    shows!["std/6.3"];
+    let mut table = moves("russian-first", "3", 5)
+        .marked("R-1Cav", "3922", &["done"])
+        .marked("R-25", "3921", &["done"])
+        .unit("R-27", "4022")
+        .unit("G-1", "2008")
+        .table(game());
+    table.play(&["pick R-27"]);
+    assert!(!table.offers("to 3922"));
+    assert!(table.offers("to 3921"));
+}
+
+#[test]
+fn french_and_british_do_not_stack() {
+    shows!["std/6.5"];
+    let mut table = marches("bef", "3", 7)
+        .marked("F-5", "2520", &["done"])
+        .unit("B-1", "2519")
+        .unit("G-1G", "3604")
+        .mark("rallied", "bef french-fifth")
+        .table(game());
+    table.play(&["pick B-1"]);
+    assert!(!table.offers("to 2520"));
+    assert!(table.offers("to 2521"), "friends are passed freely");
+}
+
+#[test]
+fn units_of_both_russian_armies_may_share_a_hex() {
+    shows!["std/6.6"];
+    let mut table = moves("russian-second", "3", 5)
+        .marked("R-25", "3922", &["done"])
+        .unit("R-1", "4022")
+        .unit("G-1", "2008")
+        .table(game());
+    table.play(&["pick R-1", "to 3922"]);
+    assert_eq!(table.at("R-1"), table.at("R-25"));
+}
+
+#[test]
+fn friends_are_passed_freely_and_enemies_never_shared() {
+    shows!["std/6.4", "std/6.7", "std/11.1b"];
+    let mut table = moves("eighth", "4", 5)
+        .marked("G-35", "1611", &["done"])
+        .marked("G-36", "1611", &["done"])
+        .unit("G-41", "1612")
+        .unit("R-1", "1912")
+        .table(game());
+    table.play(&["pick G-41"]);
+    // Two points north, straight through a full hex.
+    assert_eq!(table.forecast("to 1610").sum.value, "2");
+    assert_eq!(table.refused_by("to 1912"), "std/11.1b");
+}
+
+#[test]
+fn stacking_is_looked_at_when_the_phase_ends() {
+    shows!["std/6.1b", "std/6.1e"];
+    // A third unit comes in while the others can still move, but the segment cannot end before one has left.
+    let mut table = moves("eighth", "3", 5)
+        .unit("G-35", "1611")
+        .unit("G-36R", "1611")
+        .unit("G-41", "1711")
+        .unit("R-1", "3822")
+        .table(game());
+    table.play(&["pick G-41", "to 1611"]);
+    assert_eq!(table.refused_by("done"), "std/6.1e");
+    table.play(&["pick G-35", "to 1610", "done"]);
+    assert_eq!([table.at("G-35"), table.at("G-36R"), table.at("G-41")], ["1610", "1611", "1611"]);
+}
+
+#[test]
+fn who_cannot_be_moved_out_of_a_crowd_is_eliminated_by_its_owner() {
+    shows!["std/6.1e"];
+    let mut table = moves("eighth", "3", 5)
+        .marked("G-35", "1611", &["done"])
+        .marked("G-36R", "1611", &["done"])
+        .marked("G-2LW", "1611", &["done"])
+        .unit("G-41", "1711")
+        .unit("R-1", "3822")
+        .table(game());
+    table.play(&["done"]);
+    assert_eq!(table.options(), ["remove G-2LW", "remove G-36R", "remove G-35"]);
+    table.play(&["remove G-2LW"]);
+    assert!(table.is_dead("G-2LW"));
+    assert_eq!(table.at("G-35"), "1611");
+}
+
+#[test]
+fn on_the_marne_stacking_is_looked_at_once_after_the_last_army() {
+    shows!["std/6.1c"];
+    // Two divisions of the Fourth Army, still in the cup, stand where one of the Third comes.
+    let mut table = marches("german-third", "3", 6)
+        .unit("G-23", "4312")
+        .unit("G-15", "4412")
+        .unit("G-16", "4412")
+        .unit("F-1", "3020")
+        .table(game());
+    table.play(&["pick G-23", "to 4412", "done"]);
+    assert_eq!([table.at("G-23"), table.at("G-15")], ["4412", "4412"]);
+    assert!(table.offers("cup"));
+}
+
+#[test]
+fn an_overfull_set_up_hex_must_be_thinned_by_the_end_of_the_first_move() {
+    shows!["tannenberg/3.12d"];
+    let mut table = moves("eighth", "3", 1)
+        .unit("G-1Cav", "4202")
+        .unit("G-2Cav", "4202")
+        .unit("G-41Cav", "4202")
+        .unit("G-Jgr", "4202")
+        .unit("R-1", "5022")
+        .table(game());
+    assert_eq!(table.refused_by("done"), "std/6.1e");
+    table.play(&["pick G-Jgr", "to 4103", "done"]);
+    assert_eq!(table.state().stack(common::Labels::hex(common::east(), "4202")).count(), 3);
+}
+
+#[test]
+fn entry_hexes_have_no_limit() {
+    shows!["tannenberg/3.11d", "tannenberg/5.321c", "tannenberg/9.22a"];
+    let table = phase("allied-first-operational", 1);
+    let mut table = ["R-28", "R-29", "R-25", "R-27", "R-1GCav"]
+        .iter()
+        .fold(table, |table, unit| table.unit(unit, "5205"))
+        .unit("G-1", "4104")
+        .table(game());
+    table.rolls(&[3]).play(&["roll"]);
+    for unit in ["R-28", "R-29", "R-25", "R-27", "R-1GCav"] {
+        assert_eq!(table.at(unit), "5205");
+    }
+}
