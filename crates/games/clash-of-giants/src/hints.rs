@@ -151,8 +151,10 @@ impl ClashOfGiants {
             let taken = state.owners[prize] != Owner::of(side);
             value += if taken { 3.0 + self.worth(state, prize) } else { 0.5 };
         }
-        if theatre.ground.paris.contains(hex) && side == GERMAN {
-            value += 1000.0;
+        if theatre.ground.paris.contains(hex) {
+            // Whoever loses the city loses the game: it is taken when it can be, and never left empty.
+            let empty = state.stack(hex).all(|other| other == piece);
+            value += if side == GERMAN { 1000.0 } else if empty { 20.0 } else { 1.0 };
         }
         let alone = state.stack(hex).filter(|&other| other != piece).count() == 0;
         if alone { value } else { value + 0.4 }
@@ -174,7 +176,8 @@ impl ClashOfGiants {
             let own = f32::from(self.steps(state, piece));
             let others = theatre.near(enemy).filter(|&near| state.holds(side, near));
             let helpers: f32 = others.map(|near| self.strength(state, near)).sum();
-            let already = if theatre.are_near(state.hex(piece), enemy) { 0.0 } else { own };
+            let counted = state.on_map.contains(piece) && theatre.are_near(state.hex(piece), enemy);
+            let already = if counted { 0.0 } else { own };
             let ratio = (helpers + already) / self.strength(state, enemy).max(0.5);
             let shift = f32::from(theatre.ground.effects(enemy).shift);
             best = best.max((1.2 * (ratio - 0.8 - 0.7 * shift)).clamp(-1.0, 3.5));

@@ -1,4 +1,5 @@
 use ai::{Bout, Player};
+
 use clash_of_giants::ClashOfGiants;
 use engine::Options;
 #[test]
@@ -21,6 +22,17 @@ fn arena() {
                 margin += if o.winner == Some(engine::Side::First) { o.margin } else { -o.margin };
                 let t = game.theatre_of(s.campaign);
                 for side in 0..2 { dead[side] += s.dead.and(t.of[side]).len(); }
+            }
+            if players == [Player::Greedy, Player::Greedy] {
+                let t = game.theatre_of(states[0].campaign);
+                for (i, prize) in t.prizes.iter().enumerate() {
+                    let g = states.iter().filter(|s| s.owners[i] == clash_of_giants::state::Owner::German).count();
+                    let a = states.iter().filter(|s| s.owners[i] == clash_of_giants::state::Owner::Allied).count();
+                    print!("{} {:?} {g}/{a}; ", prize.name, prize.worth);
+                }
+                let mut m: Vec<i32> = states.iter().map(|s| { let o = s.outcome.unwrap(); if o.winner == Some(engine::Side::First) { o.margin } else { -o.margin } }).collect();
+                m.sort();
+                println!("\nmargins {m:?} turns {:?}", states.iter().map(|s| s.turn).collect::<Vec<_>>());
             }
             println!("scenario {scenario} {players:?}: german {won}/{games} {clauses:?} dead {:?} margin {:.1}", dead.map(|d| d as f64 / games as f64), margin as f64 / games as f64);
         }
