@@ -62,7 +62,7 @@ impl ClashOfGiants {
     }
 
     /// The Second Army stands still on turn 1 [tannenberg/5.332a, tannenberg/10.42a].
-    fn may_second_army_move(&self, state: &State) -> bool {
+    pub(crate) fn may_second_army_move(&self, state: &State) -> bool {
         state.turn >= self.theatre(state).tables.east.second_army_from
     }
 

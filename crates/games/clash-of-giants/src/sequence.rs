@@ -121,7 +121,7 @@ impl ClashOfGiants {
         state.step = Step::Idle;
         state.settled = Units::EMPTY;
         state.ready = Units::EMPTY;
-        if matches!(state.phase, Phase::Wireless | Phase::Rally) && !self.has_phase(state) {
+        if !self.has_phase(state) {
             return self.end_phase(state, events);
         }
         events.tell(|| Event::new("phase", self.phase_text(state)).by(Self::phase_clauses(state)));
@@ -138,6 +138,7 @@ impl ClashOfGiants {
                 let last = self.scenarios[usize::from(state.scenario)].last_turn;
                 (self.theatre(state).tables.east.intercept_from..last).contains(&state.turn)
             }
+            Phase::SecondOperational => self.may_second_army_move(state),
             Phase::Rally => state.turn >= self.theatre(state).tables.west.rally_from,
             _ => true,
         }
