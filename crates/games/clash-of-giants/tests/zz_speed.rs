@@ -22,7 +22,10 @@ fn speed() {
                 count += 1;
             }
             games += 1;
-            match game.decision(&state) { Decision::Over(o) => wins[o.winner.map_or(2, |s| s.index())] += 1, _ => {} }
+            match game.decision(&state) {
+                Decision::Over(o) => wins[o.winner.map_or(2, |s| s.index())] += 1,
+                _ => {}
+            }
         }
         let s = start.elapsed().as_secs_f64();
         println!("scenario {scenario}: {:.0} actions/s, {} per game, wins {wins:?}", count as f64 / s, count / games);
