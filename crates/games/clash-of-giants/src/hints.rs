@@ -160,7 +160,13 @@ impl ClashOfGiants {
         if theatre.ground.paris.contains(hex) {
             // Whoever loses the city loses the game: it is taken when it can be, and never left empty.
             let empty = state.stack(hex).all(|other| other == piece);
-            value += if side == GERMAN { 1000.0 } else if empty { 20.0 } else { 1.0 };
+            value += if side == GERMAN {
+                1000.0
+            } else if empty {
+                20.0
+            } else {
+                1.0
+            };
         }
         let alone = state.stack(hex).filter(|&other| other != piece).count() == 0;
         if alone { value } else { value + 0.4 }
@@ -331,9 +337,7 @@ impl Hints for ClashOfGiants {
         match (state.step, action) {
             (Step::SetUp(_), Action::Standard) => 1.0,
             (Step::Arrive(piece) | Step::Return(piece), Action::Place(hex)) => 100.0 + self.standing(state, piece, hex),
-            (Step::Replace, Action::Rebuild(piece)) => {
-                1.0 + f32::from(self.theatre(state).pieces.unit(piece).ter)
-            }
+            (Step::Replace, Action::Rebuild(piece)) => 1.0 + f32::from(self.theatre(state).pieces.unit(piece).ter),
             (Step::Intercept, Action::Intercept(army)) => f32::from(u8::from(army == Army::RussianSecond)),
             (Step::Activate, Action::Activate(army)) => f32::from(u8::from(army == Army::RussianFirst)),
             (Step::Command, Action::AttackState) => 1.0,

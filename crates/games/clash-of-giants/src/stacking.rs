@@ -67,7 +67,8 @@ impl ClashOfGiants {
         !Self::is_unlimited(theatre, hex) && !is_legal_stack(theatre, state.stack(hex))
     }
 
-    /// The first hex of the active side that breaks the limits.
+    /// The first hex of the active side that breaks the limits, as set-up may leave it and Entry Hexes may be
+    /// [tannenberg/3.12d, tannenberg/9.22e, marne/16.2e].
     pub(crate) fn crowded_hex(&self, state: &State) -> Option<Hex> {
         state.held[state.side.index()].iter().find(|&hex| self.is_crowded(state, hex))
     }

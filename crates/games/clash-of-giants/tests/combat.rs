@@ -393,3 +393,31 @@ fn an_empty_fort_is_entered_and_destroyed() {
     table.play(&["pick R-25", "to 3512"]);
     assert!(table.heard("works in 3512 are destroyed"));
 }
+
+#[test]
+fn allied_attacks_are_made_in_any_order_and_followed_by_advances() {
+    shows!["marne/5.331d", "marne/5.331e"];
+    let setting = || {
+        marne("allied-combat", 7)
+            .unit("F-5", "2820")
+            .unit("G-DetA", "2819")
+            .unit("F-33", "4218")
+            .unit("G-23", "4217")
+            .mark("rallied", "french-fifth french-fourth")
+    };
+    for order in [["2819", "4217"], ["4217", "2819"]] {
+        let mut table = setting().table(game());
+        for target in order {
+            let unit = if target == "2819" { "F-5" } else { "F-33" };
+            attack(&mut table, target, &[unit], &[1, 6]);
+            // The detachment falls and the hex is entered; the division retreats.
+            if target == "2819" {
+                table.play(&["advance F-5 2819"]);
+            } else {
+                let away = table.options()[0].clone();
+                table.play(&[&away, "done"]);
+            }
+        }
+        assert_eq!((table.at("F-5"), table.at("F-33")), ("2819".into(), "4218".into()));
+    }
+}
