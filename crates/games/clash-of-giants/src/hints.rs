@@ -107,7 +107,7 @@ impl ClashOfGiants {
             let way = f32::from(sense.ways[prize][hex.index()]);
             let worth = self.worth(state, prize);
             let value = if state.owners[prize] != own {
-                2.0 + worth - way
+                2.0 + worth - way - 0.1 * self.guard(state, side.other(), place.hex).min(8.0)
             } else {
                 let threat = self.threat(state, side, place.hex);
                 if threat > THREAT {
@@ -119,6 +119,12 @@ impl ClashOfGiants {
             best = best.max(value);
         }
         best
+    }
+
+    /// What a side has in a hex and beside it.
+    fn guard(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        let held = self.theatre(state).near(hex).chain([hex]).filter(|&near| state.holds(side, near));
+        held.map(|near| self.strength(state, near)).sum()
     }
 
     /// How near the enemy is to a hex.
@@ -206,7 +212,7 @@ impl ClashOfGiants {
         let friends = state.stack(hex).filter(|&other| other != piece).map(|other| f32::from(self.steps(state, other)));
         let own = f32::from(self.steps(state, piece)) + friends.sum::<f32>();
         let cover = 1.0 + 0.5 * f32::from(theatre.ground.effects(hex).shift);
-        (0.8 * (against / (own * cover) - 1.0)).clamp(0.0, 3.0)
+        (0.4 * (against / (own * cover) - 1.0)).clamp(0.0, 3.0)
     }
 
     /// What an attack is worth with some units: steps and ground won against steps lost.
@@ -235,7 +241,7 @@ impl ClashOfGiants {
             let prize = theatre.prize(hex).map_or(0.0, |prize| {
                 if state.owners[prize] == Owner::of(state.side) { 0.5 } else { self.worth(state, prize) }
             });
-            won += emptied * (0.4 + prize);
+            won += emptied * (1.0 + prize);
         }
         won - lost
     }

@@ -69,6 +69,9 @@ pub const FILES: Files = Files::built_in(&[
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
 ]);
 
+/// Which code cites and which tests show each clause of the rulebook.
+pub const LEDGER: &str = include_str!("../ledger.tsv");
+
 /// The scenarios and the campaigns they are fought in.
 const SCENARIOS: [(&str, Campaign); 3] =
     [("tannenberg", Campaign::Tannenberg), ("marne", Campaign::Marne), ("marne-battle", Campaign::Marne)];
