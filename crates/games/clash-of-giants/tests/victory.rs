@@ -5,6 +5,7 @@ mod common;
 use clash_of_giants::ClashOfGiants;
 use clash_of_giants::pieces::{ALLIED, GERMAN};
 use clash_of_giants::state::Owner;
+use clash_of_giants::tables::Worth;
 use common::{Ask, Labels, Lay, game, marches, marne, moves, phase};
 use engine::laws::{Setting, Table};
 use engine::shows;
@@ -36,12 +37,25 @@ fn the_most_points_win_after_turn_fifteen_and_a_tie_is_russian() {
     shows!["tannenberg/4.1a", "tannenberg/4.1b", "tannenberg/4.1c", "tannenberg/4.1d", "tannenberg/5.36b"];
     let outcome = ended("2316=german");
     assert_eq!((outcome.winner, outcome.clause.0, outcome.margin), (Some(GERMAN), "tannenberg/4.1b", 15));
-    // All ten Russian hexes and Allenstein lost to nobody: 12 to 14.
-    let russian = "2804=allied 3604=allied 3904=allied 4009=allied 4115=allied 3510=allied 3618=allied 3108=allied 2807=allied 2815=allied";
-    let outcome = ended(&format!("{russian} 2316=nobody"));
-    assert_eq!((outcome.winner, outcome.margin), (Some(ALLIED), 2));
-    let outcome = ended(&format!("{russian} 2222=nobody"));
-    assert_eq!((outcome.winner, outcome.clause.0), (Some(ALLIED), "tannenberg/4.1c"));
+    // All red hexes, and black ones spoiled until the Russian is ahead or level.
+    let red = |wanted: &dyn Fn(u8) -> bool| {
+        let mut sum = 0;
+        let mut owners = Vec::new();
+        for &(hex, worth) in &common::east().tables.victory {
+            let Worth::Points(_, russian) = worth else { panic!("points on the Marne") };
+            if russian > 0 && wanted(sum + russian) {
+                sum += russian;
+                owners.push(format!("{}=allied", common::east().ground.label(hex)));
+            }
+        }
+        (sum, owners.join(" "))
+    };
+    let (level, owners) = red(&|sum| sum <= 13);
+    let outcome = ended(&format!("{owners} 2222=nobody 2024=nobody"));
+    assert_eq!(level, 13);
+    assert_eq!((outcome.winner, outcome.clause.0, outcome.margin), (Some(ALLIED), "tannenberg/4.1c", 0));
+    let outcome = ended(&format!("{owners} 2316=nobody"));
+    assert_eq!((outcome.winner, outcome.clause.0, outcome.margin), (Some(ALLIED), "tannenberg/4.1b", 1));
     // A hex counts for its own side alone: a Russian in Allenstein scores nothing for it.
     let outcome = ended("2316=allied");
     assert_eq!((outcome.winner, outcome.margin), (Some(GERMAN), 12));
