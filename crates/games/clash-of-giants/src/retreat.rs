@@ -74,15 +74,9 @@ impl ClashOfGiants {
             && !(manner.free && theatre.british.contains(piece) && ground.camp.contains(hex))
     }
 
-    /// Whether a retreat may end in a hex: with room [std/12.84], and not next to an enemy source (ruling T15).
-    fn may_retreat_to(&self, state: &State, piece: Piece, hex: Hex) -> bool {
-        let theatre = self.theatre(state);
-        let side = theatre.side(piece).index();
-        !theatre.forbidden_ends[side].contains(hex) && self.fits(state, piece, hex)
-    }
-
-    /// Follows a retreat of so many hexes along the Retreat Compass [std/12.81]; where it may not end it goes on, hex by
-    /// hex [std/12.84]. In a Start Hex it is over, whatever hexes remain [std/12.87b].
+    /// Follows a retreat of so many hexes along the Retreat Compass [std/12.81]; where there is no room it goes on, hex by
+    /// hex [std/12.84], but not because it would end next to an enemy source (ruling T15). In a Start Hex it is over,
+    /// whatever hexes remain [std/12.87b].
     fn trail(&self, state: &State, piece: Piece, hexes: u8, manner: Manner) -> Trail {
         let theatre = self.theatre(state);
         let side = theatre.side(piece);
@@ -99,8 +93,12 @@ impl ClashOfGiants {
                     trail.reached[step].insert(to);
                     trail.ends.insert(to);
                 } else if self.may_retreat_through(state, piece, to, manner) {
+                    let last = !manner.to_start && step >= from_step;
+                    if last && theatre.forbidden_ends[side.index()].contains(to) {
+                        continue;
+                    }
                     trail.reached[step].insert(to);
-                    if !manner.to_start && step >= from_step && self.may_retreat_to(state, piece, to) {
+                    if last && self.fits(state, piece, to) {
                         trail.ends.insert(to);
                     }
                 }
