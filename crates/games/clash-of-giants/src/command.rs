@@ -246,15 +246,11 @@ impl ClashOfGiants {
         if matches!(army, Army::RussianFirst | Army::RussianSecond) {
             return Ok(());
         }
-        let reason = format!("the {} is not a Russian army", army.title());
-        Err(Refusal::new(clauses!["tannenberg/5.331c", "tannenberg/10.4b"], reason)).or_else(|refusal| {
-            // In the Wireless Intercept Phase the Germans choose among the same two.
-            if state.step == Step::Intercept {
-                Err(Refusal::new(clauses!["tannenberg/5.37b"], refusal.reason))
-            } else {
-                Err(refusal)
-            }
-        })
+        let clauses = match state.step {
+            Step::Intercept => clauses!["tannenberg/5.37b"],
+            _ => clauses!["tannenberg/5.331c", "tannenberg/10.4b"],
+        };
+        Err(Refusal::new(clauses, format!("the {} is not a Russian army", army.title())))
     }
 
     /// The Russian chooses the army of the First Operational Phase, and rolls for it [tannenberg/5.331c].

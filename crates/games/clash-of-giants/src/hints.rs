@@ -20,6 +20,8 @@ const THREAT: u8 = 7;
 pub(crate) struct Sense {
     /// The way to each victory hex, by its number and the hex.
     ways: Vec<Vec<u8>>,
+    /// The way to each city hex of Paris.
+    paris: Vec<(Hex, Vec<u8>)>,
     /// The hexes around each hex, two steps away.
     rings: Vec<Vec<Hex>>,
     /// Where units could be in supply if nobody cut them off: Germans, and the Allied armies that draw on their own
@@ -30,6 +32,7 @@ pub(crate) struct Sense {
 impl Sense {
     pub(crate) fn new(theatre: &Theatre) -> Sense {
         let ways = theatre.prizes.iter().map(|prize| steps_to(theatre, prize.hex)).collect();
+        let paris = theatre.ground.paris.iter().map(|hex| (hex, steps_to(theatre, hex))).collect();
         let board = theatre.ground.board();
         let rings = board.sheet().map(|hex| if board.in_play(hex) { board.ring(hex, 2).collect() } else { Vec::new() });
         let ground = &theatre.ground;
@@ -40,7 +43,7 @@ impl Sense {
             lines(ALLIED, east[1] | ground.south_edge) | ground.start_hexes,
             lines(ALLIED, east[2]),
         ];
-        Sense { ways, rings: rings.collect(), supplied }
+        Sense { ways, paris, rings: rings.collect(), supplied }
     }
 }
 
@@ -117,6 +120,23 @@ impl ClashOfGiants {
                 3.0 + worth - way - 0.5 * f32::from(threat) - held
             };
             best = best.max(value);
+        }
+        best.max(self.defense_of_paris(state, side, hex))
+    }
+
+    /// How much a place does to keep the Germans out of Paris, once they are near and the city is thinly held.
+    fn defense_of_paris(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        let mut best = -40.0_f32;
+        if side == GERMAN {
+            return best;
+        }
+        for (city, ways) in &self.sense(state).paris {
+            let threat = self.threat(state, side, *city);
+            if threat <= THREAT {
+                let held = self.guard(state, side, *city);
+                let way = f32::from(ways[hex.index()]);
+                best = best.max(9.0 - way - 0.5 * f32::from(threat) - 0.5 * held);
+            }
         }
         best
     }

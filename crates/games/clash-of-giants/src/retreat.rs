@@ -65,13 +65,12 @@ impl ClashOfGiants {
         let theatre = self.theatre(state);
         let ground = &theatre.ground;
         let side = theatre.side(piece);
-        Self::is_passable(state, side, hex)
-            && !theatre.forbidden[side.index()].contains(hex)
-            && !ground.start_hexes.contains(hex)
-            && !(manner.aloof && self.touches_enemy(state, side, hex))
-            && !(manner.at_home && theatre.way_home(piece, hex) > 0)
-            // The BEF goes into the Fortified Camp only when it is forced to (ruling M10).
-            && !(manner.free && theatre.british.contains(piece) && ground.camp.contains(hex))
+        // The BEF goes into the Fortified Camp only when it is forced to (ruling M10).
+        let unwilling = manner.free && theatre.british.contains(piece) && ground.camp.contains(hex);
+        let astray = manner.at_home && theatre.way_home(piece, hex) > 0;
+        let closed = theatre.forbidden[side.index()].contains(hex) || ground.start_hexes.contains(hex);
+        let too_near = manner.aloof && self.touches_enemy(state, side, hex);
+        Self::is_passable(state, side, hex) && !closed && !astray && !unwilling && !too_near
     }
 
     /// Follows a retreat of so many hexes along the Retreat Compass [std/12.81]; where there is no room it goes on, hex by
