@@ -39,7 +39,7 @@ mod zones;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Map, Provenances};
+use engine::data::{DataError, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
     About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, OptionInfo, Options, Refusal, Rules, ScenarioInfo,
@@ -67,6 +67,7 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/marne.toml", include_str!("../data/scenarios/marne.toml")),
     ("scenarios/marne-battle.toml", include_str!("../data/scenarios/marne-battle.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
 /// Which code cites and which tests show each clause of the rulebook.
@@ -90,6 +91,7 @@ pub struct ClashOfGiants {
     /// The scenarios.
     pub scenarios: Vec<Scenario>,
     sense: [hints::Sense; 2],
+    lesson: Option<Lesson>,
 }
 
 impl ClashOfGiants {
@@ -112,8 +114,10 @@ impl ClashOfGiants {
         }
         let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let about = about(&scenarios);
+        // The lesson is a battle in the east.
+        let lesson = Lesson::find(&files, &about, theatres[Campaign::Tannenberg.index()].ground.board())?;
         let sense = [hints::Sense::new(&theatres[0]), hints::Sense::new(&theatres[1])];
-        Ok(ClashOfGiants { about, book, provenance, standard, theatres, scenarios, sense })
+        Ok(ClashOfGiants { about, book, provenance, standard, theatres, scenarios, sense, lesson })
     }
 
     /// The components of a campaign.
@@ -211,6 +215,10 @@ impl Rules for ClashOfGiants {
 
     fn provenance(&self) -> &Provenances {
         &self.provenance
+    }
+
+    fn lesson(&self) -> Option<&Lesson> {
+        self.lesson.as_ref()
     }
 
     fn set_up(&self, scenario: usize, options: Options) -> State {

@@ -98,6 +98,11 @@ fn a_river_counts_if_every_attacker_crosses_it() {
     assert_eq!(column(one, "2908"), "3-1");
     let both = fight().unit("G-41", "2808").unit("G-35", "2907").unit("R-5Rif", "2908");
     assert_eq!(column(both, "2908"), "4-1");
+    // Against two hexes at once it counts only where a river lies before both: 2808 is on this bank.
+    let mut table =
+        fight().unit("G-41", "2809").unit("G-35", "2809").unit("R-5Rif", "2908").unit("R-1Rif", "2808").table(game());
+    table.play(&["target 2908", "join all", "target 2808"]);
+    assert_eq!(table.forecast("launch").sum.value, "2-1");
 }
 
 #[test]
