@@ -74,7 +74,7 @@ impl ClashOfGiants {
         state.attackers(group).next().is_none_or(|other| self.league(state, other) == self.league(state, piece))
     }
 
-    fn league(&self, state: &State, piece: Piece) -> Army {
+    pub(crate) fn league(&self, state: &State, piece: Piece) -> Army {
         let unit = self.theatre(state).pieces.unit(piece);
         if state.is_tannenberg() {
             match self.army(state, piece) {

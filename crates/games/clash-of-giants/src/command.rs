@@ -62,7 +62,7 @@ impl ClashOfGiants {
     }
 
     /// The Second Army stands still on turn 1 [tannenberg/5.332a, tannenberg/10.42a].
-    fn may_second_army_move(&self, state: &State) -> bool {
+    pub(crate) fn may_second_army_move(&self, state: &State) -> bool {
         state.turn >= self.theatre(state).tables.east.second_army_from
     }
 
@@ -136,7 +136,8 @@ impl ClashOfGiants {
         state.turn <= self.theatre(state).tables.west.pursuit_until
     }
 
-    /// Two points without a roll, on the first turn of the battle [marne/17.4]; no replacements come of it (ruling M38).
+    /// Two points without a roll, on the first turn of the battle [marne/17.4]; no replacements come of it (ruling
+    /// M38).
     fn fixed_march(&self, state: &State, army: Army) -> Option<Allowance> {
         let west = &self.theatre(state).tables.west;
         let armies = [Army::FrenchSixth, Army::FrenchFourth, Army::Bef];
@@ -246,15 +247,11 @@ impl ClashOfGiants {
         if matches!(army, Army::RussianFirst | Army::RussianSecond) {
             return Ok(());
         }
-        let reason = format!("the {} is not a Russian army", army.title());
-        Err(Refusal::new(clauses!["tannenberg/5.331c", "tannenberg/10.4b"], reason)).or_else(|refusal| {
-            // In the Wireless Intercept Phase the Germans choose among the same two.
-            if state.step == Step::Intercept {
-                Err(Refusal::new(clauses!["tannenberg/5.37b"], refusal.reason))
-            } else {
-                Err(refusal)
-            }
-        })
+        let clauses = match state.step {
+            Step::Intercept => clauses!["tannenberg/5.37b"],
+            _ => clauses!["tannenberg/5.331c", "tannenberg/10.4b"],
+        };
+        Err(Refusal::new(clauses, format!("the {} is not a Russian army", army.title())))
     }
 
     /// The Russian chooses the army of the First Operational Phase, and rolls for it [tannenberg/5.331c].
@@ -316,8 +313,8 @@ impl ClashOfGiants {
         Ok(())
     }
 
-    /// In place of its command roll the I Corps attacks [tannenberg/10.61b, tannenberg/10.61e]: six points, and at least
-    /// one of its units must attack [tannenberg/10.61f, tannenberg/10.61g].
+    /// In place of its command roll the I Corps attacks [tannenberg/10.61b, tannenberg/10.61e]: six points, and at
+    /// least one of its units must attack [tannenberg/10.61f, tannenberg/10.61g].
     pub(crate) fn declare_attack_state(&self, state: &mut State, events: &mut impl Sink) {
         state.attack_turn = state.turn;
         state.francois = false;
@@ -357,8 +354,8 @@ impl ClashOfGiants {
         state.options.has(option::CAVALRY_COMMAND) && self.theatre(state).army_cavalry.contains(piece)
     }
 
-    /// Whether an army of the Allies is demoralized: all are until they rally [marne/10.51a], and on turns 1 to 4 in any
-    /// case [marne/10.34].
+    /// Whether an army of the Allies is demoralized: all are until they rally [marne/10.51a], and on turns 1 to 4 in
+    /// any case [marne/10.34].
     #[inline]
     pub(crate) fn is_demoralized(&self, state: &State, army: Army) -> bool {
         state.is_marne() && army.side() == ALLIED && state.rallied[army.index()] == 0

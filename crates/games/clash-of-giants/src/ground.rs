@@ -1,4 +1,7 @@
 //! 2.1 The game map: what a board means for movement, supply and combat, worked out once.
+//!
+//! Both boards are numbered alike: flat-topped hexes, odd columns half a hex lower [std/2.1b, std/2.1c]. The sheet of
+//! the Marne is turned a little away from true north to fit the grain of the hexes [std/2.1d].
 
 use crate::pieces::{ALLIED, ARMIES, Army, Campaign, GERMAN, Nation};
 use crate::tables::{Effects, Standard};
@@ -34,7 +37,7 @@ pub struct Ground {
     pub forts: Hexes,
     /// Fortified Zones, all German.
     pub zones: Hexes,
-    /// Germany; all else is Russia [tannenberg/4.21a].
+    /// Germany; all else is Russia [tannenberg/4.21a, tannenberg/4.21b].
     pub germany: Hexes,
     /// The Russian Entry Hexes in the order of [`LETTERS`]; none on the Marne.
     pub entries: Vec<Hex>,
@@ -89,8 +92,9 @@ impl Ground {
             .collect::<Vec<Directions>>();
         let east = East::read(&sheet, campaign)?;
         let west = West::read(&sheet, campaign)?;
-        // No unit may enter an enemy source on the map edge [tannenberg/11.2a]. Nobody comes back to the Start Hexes
-        // [marne/2.13j]; only Germans step from one to another on their way [marne/2.13g, marne/2.13h] (ruling M21).
+        // No unit may enter an enemy source on the map edge, which Königsberg is not [tannenberg/11.2a,
+        // tannenberg/11.2b]. Nobody comes back to the Start Hexes [marne/2.13j]; only Germans step from one to another
+        // on their way [marne/2.13g, marne/2.13h] (ruling M21).
         let barred = |side: Side, from: Hex, to: Hex| match side {
             GERMAN => {
                 east.entry_hexes.contains(to) || west.start_hexes.contains(to) && !west.start_hexes.contains(from)
@@ -148,7 +152,7 @@ impl Ground {
         &self.map.terrains[self.map.board.terrain(hex).index()].title
     }
 
-    /// What the ground in a hex does.
+    /// What the ground in a hex does. Start Hexes are clear [marne/2.13f].
     #[inline]
     pub fn effects(&self, hex: Hex) -> Effects {
         self.effects[hex.index()]
@@ -167,7 +171,8 @@ impl Ground {
         self.open[hex.index()]
     }
 
-    /// The directions in which a river lies on the hexside.
+    /// The directions in which a river lies on the hexside, that between 1811 and 1910 included
+    /// [tannenberg/2.1-corr2].
     #[inline]
     pub fn rivers(&self, hex: Hex) -> Directions {
         self.rivers[hex.index()]
@@ -185,7 +190,8 @@ impl Ground {
         self.boundaries[side.index()][hex.index()]
     }
 
-    /// The army of a side in whose area a hex lies [marne/10.41a]; of the Allies the French one.
+    /// The army of a side in whose area a hex lies [marne/10.41a]; of the Allies the French one. In 3903 that is the
+    /// Ninth or the German Third [marne/10.41b].
     #[inline]
     pub fn area(&self, side: Side, hex: Hex) -> Option<Army> {
         self.areas_at[side.index()][hex.index()]

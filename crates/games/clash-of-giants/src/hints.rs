@@ -1,23 +1,394 @@
-//! What a computer player should care about.
+//! What a computer player should care about: victory hexes, good odds, safe ground and open lines of retreat.
 
 use crate::ClashOfGiants;
 use crate::action::Action;
-use crate::state::State;
+use crate::ground::{HEXES, Hexes};
+use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
+use crate::resolution::failure;
+use crate::state::{Owner, State, Step};
 use crate::theatre::Theatre;
-use engine::Hints;
+use engine::{Hints, Side};
+use hexboard::Hex;
+
+/// Farther than anything on the board.
+const FAR: u8 = 99;
+/// From how far away an enemy threatens a victory hex.
+const THREAT: u8 = 7;
 
 /// What does not change about a board for a computer player.
 #[derive(Debug)]
-pub(crate) struct Sense {}
+pub(crate) struct Sense {
+    /// The way to each victory hex, by its number and the hex.
+    ways: Vec<Vec<u8>>,
+    /// The way to each city hex of Paris.
+    paris: Vec<(Hex, Vec<u8>)>,
+    /// The hexes around each hex, two steps away.
+    rings: Vec<Vec<Hex>>,
+    /// Where units could be in supply if nobody cut them off: Germans, and the Allied armies that draw on their own
+    /// sources.
+    supplied: [Hexes; 3],
+}
 
 impl Sense {
-    pub(crate) fn new(_theatre: &Theatre) -> Sense {
-        Sense {}
+    pub(crate) fn new(theatre: &Theatre) -> Sense {
+        let ways = theatre.prizes.iter().map(|prize| steps_to(theatre, prize.hex)).collect();
+        let paris = theatre.ground.paris.iter().map(|hex| (hex, steps_to(theatre, hex))).collect();
+        let board = theatre.ground.board();
+        let rings = board.sheet().map(|hex| if board.in_play(hex) { board.ring(hex, 2).collect() } else { Vec::new() });
+        let ground = &theatre.ground;
+        let lines = |side: Side, sources: Hexes| lines(theatre, side, sources);
+        let east = [ground.west, theatre.sources[0], theatre.sources[1]];
+        let supplied = [
+            lines(GERMAN, east[0] | ground.north_edge) | ground.start_hexes,
+            lines(ALLIED, east[1] | ground.south_edge) | ground.start_hexes,
+            lines(ALLIED, east[2]),
+        ];
+        Sense { ways, paris, rings: rings.collect(), supplied }
+    }
+}
+
+/// The steps from every hex to one.
+fn steps_to(theatre: &Theatre, goal: Hex) -> Vec<u8> {
+    let mut steps = vec![FAR; HEXES];
+    let mut wave = vec![goal];
+    let mut distance = 0;
+    while !wave.is_empty() {
+        let mut next = Vec::new();
+        for hex in wave {
+            if steps[hex.index()] == FAR {
+                steps[hex.index()] = distance;
+                next.extend(theatre.near(hex));
+            }
+        }
+        wave = next;
+        distance = (distance + 1).min(FAR - 1);
+    }
+    steps
+}
+
+/// The hexes from which the Retreat Compass leads to some sources.
+fn lines(theatre: &Theatre, side: Side, sources: Hexes) -> Hexes {
+    let mut found = sources;
+    let mut wave = sources;
+    while !wave.is_empty() {
+        let next: Hexes = wave.iter().flat_map(|hex| theatre.approaches(side, hex)).collect();
+        wave = next - found;
+        found |= next;
+    }
+    found
+}
+
+impl ClashOfGiants {
+    fn sense(&self, state: &State) -> &Sense {
+        &self.sense[state.campaign.index()]
+    }
+
+    /// Combat factors in a hex.
+    fn strength(&self, state: &State, hex: Hex) -> f32 {
+        state.stack(hex).map(|piece| f32::from(self.steps(state, piece))).sum()
+    }
+
+    /// What it is worth to hold a victory hex.
+    fn worth(&self, state: &State, prize: usize) -> f32 {
+        let prize = &self.theatre(state).prizes[prize];
+        if state.is_tannenberg() {
+            f32::from(prize.worth[0].max(prize.worth[1]))
+        } else if prize.primary {
+            3.0
+        } else {
+            1.0
+        }
+    }
+
+    /// How much a place does for the victory hexes: the nearest one to be taken, or to be kept from an enemy who is
+    /// near.
+    fn purpose(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        let sense = self.sense(state);
+        let own = Owner::of(side);
+        let mut best = -40.0_f32;
+        for (prize, place) in self.theatre(state).prizes.iter().enumerate() {
+            let way = f32::from(sense.ways[prize][hex.index()]);
+            let worth = self.worth(state, prize);
+            let value = if state.owners[prize] != own {
+                2.0 + worth - way - 0.1 * self.guard(state, side.other(), place.hex).min(8.0)
+            } else {
+                let threat = self.threat(state, side, place.hex);
+                if threat > THREAT {
+                    continue;
+                }
+                let held = if state.holds(side, place.hex) && way > 1.0 { 2.0 } else { 0.0 };
+                3.0 + worth - way - 0.5 * f32::from(threat) - held
+            };
+            best = best.max(value);
+        }
+        best.max(self.defense_of_paris(state, side, hex))
+    }
+
+    /// How much a place does to keep the Germans out of Paris, once they are near and the city is thinly held.
+    fn defense_of_paris(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        let mut best = -40.0_f32;
+        if side == GERMAN {
+            return best;
+        }
+        for (city, ways) in &self.sense(state).paris {
+            let threat = self.threat(state, side, *city);
+            if threat <= THREAT {
+                let held = self.guard(state, side, *city);
+                let way = f32::from(ways[hex.index()]);
+                best = best.max(9.0 - way - 0.5 * f32::from(threat) - 0.5 * held);
+            }
+        }
+        best
+    }
+
+    /// What a side has in a hex and beside it.
+    fn guard(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        let held = self.theatre(state).near(hex).chain([hex]).filter(|&near| state.holds(side, near));
+        held.map(|near| self.strength(state, near)).sum()
+    }
+
+    /// How near the enemy is to a hex.
+    fn threat(&self, state: &State, side: Side, hex: Hex) -> u8 {
+        let board = self.theatre(state).ground.board();
+        let near = state.held[side.other().index()].iter().map(|enemy| board.distance(hex, enemy));
+        near.min().map_or(FAR, |distance| distance.min(FAR.into()) as u8)
+    }
+
+    /// How good it is for a unit to stand in a hex.
+    fn standing(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+        let theatre = self.theatre(state);
+        let side = theatre.side(piece);
+        let mut value = self.purpose(state, side, hex);
+        value += self.contact(state, piece, hex) - self.danger(state, piece, hex);
+        let ways_back = theatre.retreats(side, hex).filter(|&back| Self::is_passable(state, side, back)).count();
+        if ways_back == 0 && Self::is_controlled(state, side, hex) {
+            value -= 4.0;
+        }
+        let printed = theatre.pieces.unit(piece).army;
+        let lines = match (side, self.eastern_army(state, piece, printed)) {
+            (GERMAN, _) => 0,
+            (_, Army::RussianSecond) => 2,
+            _ => 1,
+        };
+        if !self.sense(state).supplied[lines].contains(hex) {
+            value -= 5.0;
+        }
+        if let Some(prize) = theatre.prize(hex) {
+            let taken = state.owners[prize] != Owner::of(side);
+            value += if taken { 3.0 + self.worth(state, prize) } else { 0.5 };
+        }
+        if theatre.ground.paris.contains(hex) {
+            // Whoever loses the city loses the game: it is taken when it can be, and never left empty.
+            let empty = state.stack(hex).all(|other| other == piece);
+            value += if side == GERMAN {
+                1000.0
+            } else if empty {
+                20.0
+            } else {
+                1.0
+            };
+        }
+        let alone = state.stack(hex).filter(|&other| other != piece).count() == 0;
+        if alone { value } else { value + 0.4 }
+    }
+
+    /// The best attack that a unit helps to make from a hex.
+    fn contact(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+        let theatre = self.theatre(state);
+        let able = !state.unsupplied.contains(piece) && theatre.pieces.unit(piece).attacks;
+        if !able {
+            return 0.0;
+        }
+        let side = theatre.side(piece);
+        let mut best = 0.0_f32;
+        for enemy in theatre.near(hex).filter(|&near| state.holds(side.other(), near)) {
+            if Self::is_unlimited(theatre, enemy) {
+                continue;
+            }
+            let own = f32::from(self.steps(state, piece));
+            let others = theatre.near(enemy).filter(|&near| state.holds(side, near));
+            let helpers: f32 = others.map(|near| self.strength(state, near)).sum();
+            let counted = state.on_map.contains(piece) && theatre.are_near(state.hex(piece), enemy);
+            let already = if counted { 0.0 } else { own };
+            let ratio = (helpers + already) / self.strength(state, enemy).max(0.5);
+            let shift = f32::from(theatre.ground.effects(enemy).shift);
+            best = best.max((1.2 * (ratio - 0.8 - 0.7 * shift)).clamp(-1.0, 3.5));
+            if side == GERMAN && Self::is_attack_state(state) && self.army(state, piece) == Army::FirstCorps {
+                best += 50.0;
+            }
+        }
+        best
+    }
+
+    /// How exposed a unit is in a hex: what the enemy has near against what stands there.
+    fn danger(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+        let theatre = self.theatre(state);
+        let side = theatre.side(piece);
+        let enemy = side.other();
+        let strength = |near: Hex| if state.holds(enemy, near) { self.strength(state, near) } else { 0.0 };
+        let touching: f32 = theatre.near(hex).map(strength).sum();
+        let close: f32 = self.sense(state).rings[hex.index()].iter().map(|&near| strength(near)).sum();
+        let against = touching + 0.6 * close;
+        let friends = state.stack(hex).filter(|&other| other != piece).map(|other| f32::from(self.steps(state, other)));
+        let own = f32::from(self.steps(state, piece)) + friends.sum::<f32>();
+        let cover = 1.0 + 0.5 * f32::from(theatre.ground.effects(hex).shift);
+        (0.4 * (against / (own * cover) - 1.0)).clamp(0.0, 3.0)
+    }
+
+    /// What an attack is worth with some units: steps and ground won against steps lost.
+    fn attack_value(&self, state: &State, attackers: Units, targets: Hexes) -> f32 {
+        if attackers.is_empty() || targets.is_empty() {
+            return -10.0;
+        }
+        let theatre = self.theatre(state);
+        let odds = self.odds(state, attackers, &targets);
+        let column = &self.standard.columns[odds.column];
+        let mut fails: [f32; 16] = [9.0; 16];
+        for (place, piece) in fails.iter_mut().zip(attackers.iter()) {
+            *place = failure(self.ter(state, piece), column.attacker) as f32;
+        }
+        fails.sort_by(f32::total_cmp);
+        let checks = attackers.len().min(usize::from(column.checks)).min(fails.len());
+        let lost: f32 = fails[..checks].iter().sum();
+        let mut won = 0.0;
+        for hex in targets.iter() {
+            let mut emptied = 1.0;
+            for piece in state.stack(hex) {
+                let fails = failure(self.ter(state, piece), column.defender) as f32;
+                emptied *= fails;
+                won += fails * 1.3;
+            }
+            let prize = theatre.prize(hex).map_or(0.0, |prize| {
+                if state.owners[prize] == Owner::of(state.side) { 0.5 } else { self.worth(state, prize) }
+            });
+            won += emptied * (1.0 + prize);
+        }
+        won - lost
+    }
+
+    /// The units that should make an attack on a hex, and what it is worth: all that can, or those of one hex.
+    fn plan(&self, state: &State, target: Hex) -> (Units, f32) {
+        let theatre = self.theatre(state);
+        let group = if state.step == Step::Attack { state.groups } else { 0 };
+        let able = |piece: &Piece| self.can_attack(state, *piece) || (group > 0 && state.group(*piece) == group);
+        let mut best = (Units::EMPTY, -10.0);
+        let mut all = Units::EMPTY;
+        for near in theatre.near(target).filter(|&near| state.holds(state.side, near)) {
+            let units: Units = state.stack(near).filter(able).collect();
+            all = all.or(units);
+            let value = self.attack_value(state, units, [target].into_iter().collect());
+            if value > best.1 {
+                best = (units, value);
+            }
+        }
+        let first = all.first().map(|piece| self.league(state, piece));
+        let together: Units = all.iter().filter(|&piece| Some(self.league(state, piece)) == first).collect();
+        let mut targets: Hexes = [target].into_iter().collect();
+        let from: Hexes = together.iter().map(|piece| state.hex(piece)).collect();
+        if from.len() > 1 {
+            let near = from.iter().flat_map(|hex| theatre.near(hex));
+            targets.extend(near.filter(|&hex| self.is_attackable(state, hex)));
+        }
+        let value = self.attack_value(state, together, targets);
+        if value > best.1 { (together, value) } else { best }
+    }
+
+    /// Whether the I Corps must still attack this turn, and this is a way to do it.
+    fn is_francois_bound(&self, state: &State, target: Hex) -> bool {
+        if !state.is_tannenberg() || !Self::is_attack_state(state) || state.francois || state.side != GERMAN {
+            return false;
+        }
+        let theatre = self.theatre(state);
+        let corps = |piece: Piece| self.army(state, piece) == Army::FirstCorps && self.can_attack(state, piece);
+        theatre.near(target).any(|near| state.holds(GERMAN, near) && state.stack(near).any(corps))
+    }
+
+    fn appraise_target(&self, state: &State, hex: Hex) -> f32 {
+        if state.step == Step::Attack {
+            // Only what must be attacked too is drawn in.
+            return if self.owed(state).contains(hex) { 0.5 } else { -1.0 };
+        }
+        let bound = if self.is_francois_bound(state, hex) { 100.0 } else { 0.0 };
+        self.plan(state, hex).1 + bound - 0.15
+    }
+
+    fn appraise_join(&self, state: &State, piece: Piece) -> f32 {
+        let Some(target) = state.targets(state.groups).next() else { return 0.0 };
+        if self.is_francois_bound(state, target) && self.army(state, piece) == Army::FirstCorps {
+            return 10.0;
+        }
+        let (units, _) = self.plan(state, target);
+        let is_first = state.attackers(state.groups).next().is_none();
+        match (units.contains(piece), is_first) {
+            (true, _) => 2.0,
+            (false, true) => 0.1,
+            (false, false) => -1.0,
+        }
+    }
+
+    /// Cavalry rides away from an attack that it would probably not survive.
+    fn appraise_withdrawal(&self, state: &State, piece: Piece) -> f32 {
+        let hex = state.hex(piece);
+        let attack: f32 = state.attackers(state.current).map(|unit| f32::from(self.steps(state, unit))).sum();
+        if attack > self.strength(state, hex) { 1.0 } else { -1.0 }
+    }
+
+    fn appraise_special(&self, state: &State, action: Action) -> f32 {
+        match action {
+            // A unit that is not in touch with the enemy has time to rebuild.
+            Action::Rebuild(piece) => {
+                let side = self.theatre(state).side(piece);
+                if self.touches_enemy(state, side, state.hex(piece)) { 0.5 } else { 9.0 }
+            }
+            Action::Taxis(_) => 9.0,
+            _ => -1.0,
+        }
+    }
+
+    /// Whoever is nearest to the enemy moves first, so that those behind can follow.
+    fn appraise_pick(&self, state: &State, piece: Piece) -> f32 {
+        let side = self.theatre(state).side(piece);
+        2.0 - f32::from(self.threat(state, side, state.hex(piece))) / 100.0
     }
 }
 
 impl Hints for ClashOfGiants {
-    fn appraise(&self, _state: &State, _action: Action) -> f32 {
-        0.0
+    fn appraise(&self, state: &State, action: Action) -> f32 {
+        match (state.step, action) {
+            (Step::SetUp(_), Action::Standard) => 1.0,
+            (Step::Arrive(piece) | Step::Return(piece), Action::Place(hex)) => 100.0 + self.standing(state, piece, hex),
+            (Step::Replace, Action::Rebuild(piece)) => 1.0 + f32::from(self.theatre(state).pieces.unit(piece).ter),
+            (Step::Intercept, Action::Intercept(army)) => f32::from(u8::from(army == Army::RussianSecond)),
+            (Step::Activate, Action::Activate(army)) => f32::from(u8::from(army == Army::RussianFirst)),
+            (Step::Command, Action::AttackState) => 1.0,
+            (Step::Moves, Action::Pick(piece)) => self.appraise_pick(state, piece),
+            (Step::Moves, Action::PickAll(_)) => -1.0,
+            (Step::Moves, Action::Done) => 0.0,
+            (Step::Moves, _) => self.appraise_special(state, action),
+            (Step::Move, Action::To(hex)) => match state.movers.first() {
+                Some(piece) => self.standing(state, piece, hex),
+                None => 0.0,
+            },
+            (Step::Move, Action::Through(_)) => 30.0,
+            (Step::Move, Action::Stay) => match state.movers.first() {
+                Some(piece) => self.standing(state, piece, state.hex(piece)) + 0.05,
+                None => 0.0,
+            },
+            (Step::Rail(piece), Action::To(hex)) => self.standing(state, piece, hex),
+            (Step::Rail(piece), _) => self.standing(state, piece, state.hex(piece)),
+            (Step::Crowd(_), Action::Remove(piece)) => -f32::from(self.steps(state, piece)),
+            (Step::Attacks | Step::Attack, Action::Target(hex)) => self.appraise_target(state, hex),
+            (Step::Attack, Action::Join(piece)) => self.appraise_join(state, piece),
+            (Step::Attack, Action::JoinAll | Action::Link(_)) => -1.0,
+            (Step::Withdraw, Action::Withdraw(piece)) => self.appraise_withdrawal(state, piece),
+            (Step::Checks, Action::Check(piece)) => f32::from(self.ter(state, piece)),
+            (Step::Retreat(piece) | Step::WithdrawTo(piece), Action::To(hex)) => {
+                self.standing(state, piece, hex) - 2.0 * self.danger(state, piece, hex)
+            }
+            (Step::Advance, Action::Advance(piece, hex)) => {
+                self.standing(state, piece, hex) - self.standing(state, piece, state.hex(piece)) + 0.3
+            }
+            _ => 0.0,
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! Clash of Giants: the campaigns of Tannenberg and the Marne, 1914.
 //!
-//! The standard rules are written once, a file for each chapter; where a campaign differs its own clause is cited. The files
-//! in the order of the rulebook: [`pieces`], [`ground`] and [`tables`] (2.0), `setup` and [`scenarios`] (3.0), `victory`
-//! (4.0), [`sequence`] (5.0), `stacking` (6.0), `zones` (7.0), `supply` (8.0), `reinforcements` and `replacements` (9.0),
-//! `command` and `rally` (10.0), `movement` (11.0), `combat`, `resolution`, `retreat` and `advance` (12.0 and 14.0; forts,
-//! 13.0, in `supply` and `resolution`), `strategic` (15.0) and `special` (16.0). What is printed on maps, counters and
-//! charts is in `data/`.
+//! The standard rules are written once, a file for each chapter; where a campaign differs its own clause is cited. The
+//! files in the order of the rulebook [std/1.2]: [`pieces`], [`ground`] and [`tables`] (2.0), `setup` and [`scenarios`]
+//! (3.0), `victory` (4.0), [`sequence`] (5.0), `stacking` (6.0), `zones` (7.0), `supply` (8.0), `reinforcements` and
+//! `replacements` (9.0), `command` and `rally` (10.0), `movement` (11.0), `combat`, `resolution`, `retreat` and
+//! `advance` (12.0 and 14.0; forts, 13.0, in `supply` and `resolution`), `strategic` (15.0) and `special` (16.0). What
+//! is printed on maps, counters and charts is in `data/`.
 
 mod action;
 mod advance;
@@ -39,7 +39,7 @@ mod zones;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Map, Provenances};
+use engine::data::{DataError, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
     About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, OptionInfo, Options, Refusal, Rules, ScenarioInfo,
@@ -52,7 +52,7 @@ use scenarios::Scenario;
 use state::Step;
 use std::path::Path;
 use tables::{Standard, Tables};
-use theatre::Theatre;
+pub use theatre::Theatre;
 
 /// The data files of the game.
 pub const FILES: Files = Files::built_in(&[
@@ -67,7 +67,11 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/marne.toml", include_str!("../data/scenarios/marne.toml")),
     ("scenarios/marne-battle.toml", include_str!("../data/scenarios/marne-battle.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
+
+/// Which code cites and which tests show each clause of the rulebook.
+pub const LEDGER: &str = include_str!("../ledger.tsv");
 
 /// The scenarios and the campaigns they are fought in.
 const SCENARIOS: [(&str, Campaign); 3] =
@@ -87,6 +91,7 @@ pub struct ClashOfGiants {
     /// The scenarios.
     pub scenarios: Vec<Scenario>,
     sense: [hints::Sense; 2],
+    lesson: Option<Lesson>,
 }
 
 impl ClashOfGiants {
@@ -109,8 +114,10 @@ impl ClashOfGiants {
         }
         let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let about = about(&scenarios);
+        // The lesson is a battle in the east.
+        let lesson = Lesson::find(&files, &about, theatres[Campaign::Tannenberg.index()].ground.board())?;
         let sense = [hints::Sense::new(&theatres[0]), hints::Sense::new(&theatres[1])];
-        Ok(ClashOfGiants { about, book, provenance, standard, theatres, scenarios, sense })
+        Ok(ClashOfGiants { about, book, provenance, standard, theatres, scenarios, sense, lesson })
     }
 
     /// The components of a campaign.
@@ -208,6 +215,10 @@ impl Rules for ClashOfGiants {
 
     fn provenance(&self) -> &Provenances {
         &self.provenance
+    }
+
+    fn lesson(&self) -> Option<&Lesson> {
+        self.lesson.as_ref()
     }
 
     fn set_up(&self, scenario: usize, options: Options) -> State {

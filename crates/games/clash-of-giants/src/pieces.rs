@@ -1,4 +1,4 @@
-//! 2.0 Game components: the counters and what is printed on them.
+//! 2.0 Game components: the counters and what is printed on them [std/2.3].
 
 use crate::ground::Ground;
 use engine::data::{DataError, DataFile, Provenance, Provenances};
@@ -104,7 +104,7 @@ pub enum Army {
     RussianSecond,
     /// The German I Corps, a command by itself [tannenberg/5.333a].
     FirstCorps,
-    /// The rest of the German Eighth Army [tannenberg/5.333a].
+    /// The rest of the German Eighth Army [tannenberg/5.333a]; all its counters are of Tannenberg [tannenberg/3.1a].
     Eighth,
     /// The French Sixth Army, and the Fortified Camp of Paris with it [marne/10.43a].
     FrenchSixth,
@@ -262,7 +262,7 @@ pub enum Arm {
     Motorized,
 }
 
-/// A corps, by its place among those of a campaign.
+/// A corps, by its place among those of a campaign [std/6.2c].
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Corps(u8);
 
@@ -350,7 +350,7 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// Whether it counts as cavalry in stacking and combat (ruling T29).
+    /// Whether it counts as cavalry in stacking and combat [marne/16.3a] (ruling T29).
     pub fn is_cavalry(&self) -> bool {
         self.arm != Arm::Infantry
     }

@@ -65,24 +65,17 @@ impl ClashOfGiants {
         let theatre = self.theatre(state);
         let ground = &theatre.ground;
         let side = theatre.side(piece);
-        Self::is_passable(state, side, hex)
-            && !theatre.forbidden[side.index()].contains(hex)
-            && !ground.start_hexes.contains(hex)
-            && !(manner.aloof && self.touches_enemy(state, side, hex))
-            && !(manner.at_home && theatre.way_home(piece, hex) > 0)
-            // The BEF goes into the Fortified Camp only when it is forced to (ruling M10).
-            && !(manner.free && theatre.british.contains(piece) && ground.camp.contains(hex))
+        // The BEF goes into the Fortified Camp only when it is forced to (ruling M10).
+        let unwilling = manner.free && theatre.british.contains(piece) && ground.camp.contains(hex);
+        let astray = manner.at_home && theatre.way_home(piece, hex) > 0;
+        let closed = theatre.forbidden[side.index()].contains(hex) || ground.start_hexes.contains(hex);
+        let too_near = manner.aloof && self.touches_enemy(state, side, hex);
+        Self::is_passable(state, side, hex) && !closed && !astray && !unwilling && !too_near
     }
 
-    /// Whether a retreat may end in a hex: with room [std/12.84], and not next to an enemy source (ruling T15).
-    fn may_retreat_to(&self, state: &State, piece: Piece, hex: Hex) -> bool {
-        let theatre = self.theatre(state);
-        let side = theatre.side(piece).index();
-        !theatre.forbidden_ends[side].contains(hex) && self.fits(state, piece, hex)
-    }
-
-    /// Follows a retreat of so many hexes along the Retreat Compass [std/12.81]; where it may not end it goes on, hex by
-    /// hex [std/12.84]. In a Start Hex it is over, whatever hexes remain [std/12.87b].
+    /// Follows a retreat of so many hexes along the Retreat Compass [std/12.81]; where there is no room it goes on, hex
+    /// by hex [std/12.84], but not because it would end next to an enemy source (ruling T15). In a Start Hex it is
+    /// over, whatever hexes remain [std/12.87b].
     fn trail(&self, state: &State, piece: Piece, hexes: u8, manner: Manner) -> Trail {
         let theatre = self.theatre(state);
         let side = theatre.side(piece);
@@ -99,8 +92,12 @@ impl ClashOfGiants {
                     trail.reached[step].insert(to);
                     trail.ends.insert(to);
                 } else if self.may_retreat_through(state, piece, to, manner) {
+                    let last = !manner.to_start && step >= from_step;
+                    if last && theatre.forbidden_ends[side.index()].contains(to) {
+                        continue;
+                    }
                     trail.reached[step].insert(to);
-                    if !manner.to_start && step >= from_step && self.may_retreat_to(state, piece, to) {
+                    if last && self.fits(state, piece, to) {
                         trail.ends.insert(to);
                     }
                 }

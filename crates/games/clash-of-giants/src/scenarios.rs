@@ -8,7 +8,8 @@ use hexboard::Hex;
 use serde::Deserialize;
 use serde_spanned::Spanned;
 
-/// A scenario.
+/// A scenario: a campaign, or the battle of 17.0, which has its own turns and set-up and otherwise all the normal rules
+/// [marne/3.2, marne/17.1, marne/17.2b].
 #[derive(Debug)]
 pub struct Scenario {
     /// The word that stands for it.
@@ -17,11 +18,11 @@ pub struct Scenario {
     pub title: String,
     /// The campaign it is fought in.
     pub campaign: Campaign,
-    /// Its first turn.
+    /// Its first turn [marne/17.2a].
     pub first_turn: u8,
-    /// Its last turn.
+    /// Its last turn [marne/17.2c].
     pub last_turn: u8,
-    /// The hex of each unit that begins on the map, if the scenario lists them [marne/17.3a].
+    /// The hex of each unit that begins on the map, if the scenario lists them [marne/17.3a, marne/17.3-german].
     pub setup: Option<Vec<(Piece, Hex)>>,
     /// How far from its hex a German unit may be placed [marne/17.3c].
     pub shift: u8,

@@ -28,7 +28,8 @@ pub(crate) fn is_legal_stack(theatre: &Theatre, units: impl Iterator<Item = Piec
 }
 
 impl ClashOfGiants {
-    /// Whether stacking does not matter in a hex: Entry and Start Hexes [tannenberg/5.321c, tannenberg/9.22a, std/6.1e].
+    /// Whether stacking does not matter in a hex: Entry and Start Hexes [tannenberg/5.321c, tannenberg/9.22a,
+    /// std/6.1e].
     #[inline]
     pub(crate) fn is_unlimited(theatre: &Theatre, hex: Hex) -> bool {
         theatre.ground.entry_hexes.contains(hex) || theatre.ground.start_hexes.contains(hex)
@@ -67,7 +68,8 @@ impl ClashOfGiants {
         !Self::is_unlimited(theatre, hex) && !is_legal_stack(theatre, state.stack(hex))
     }
 
-    /// The first hex of the active side that breaks the limits.
+    /// The first hex of the active side that breaks the limits, as set-up may leave it and Entry Hexes may be
+    /// [tannenberg/3.12d, tannenberg/9.22e, marne/16.2e].
     pub(crate) fn crowded_hex(&self, state: &State) -> Option<Hex> {
         state.held[state.side.index()].iter().find(|&hex| self.is_crowded(state, hex))
     }

@@ -1,4 +1,5 @@
-//! 15.0 Strategic Movement: in the east off the map and back, in the west by rail across it.
+//! 15.0 Strategic Movement: in the east off the map and back, in the west by rail across it. Railroads do nothing else
+//! there [marne/15.0e].
 
 use crate::ClashOfGiants;
 use crate::action::Action;
@@ -89,6 +90,7 @@ impl ClashOfGiants {
         if unit.turn.is_some() {
             return refuse(clauses!["tannenberg/15.1g"], "was not on the map when the game began");
         }
+        // Both need not go on the same turn [tannenberg/15.1h].
         let used = state.journeys.iter().filter(|journey| journey.piece != Piece::NONE).count();
         if state.journeys.iter().any(|journey| journey.piece == piece) {
             return refuse(clauses!["tannenberg/15.1c"], "has used Strategic Movement");

@@ -1,7 +1,7 @@
 //! 8.0 Supply.
 
 use crate::ClashOfGiants;
-use crate::ground::Hexes;
+use crate::ground::{HEXES, Hexes};
 use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::state::State;
 use crate::theatre::Theatre;
@@ -33,20 +33,19 @@ impl ClashOfGiants {
     fn network(&self, state: &State, side: Side, sources: Hexes) -> Network {
         let theatre = self.theatre(state);
         let mut edge = Hexes::EMPTY;
-        let mut wave = Hexes::EMPTY;
-        // The source is tested like any other hex of the line [std/8.22b].
-        wave.extend(sources.iter().filter(|&hex| Self::is_passable(state, side, hex)));
-        while !wave.is_empty() {
-            edge |= wave;
-            let mut next = Hexes::EMPTY;
-            for hex in wave.iter() {
-                for before in theatre.approaches(side, hex) {
-                    if !edge.contains(before) && Self::is_passable(state, side, before) {
-                        next.insert(before);
-                    }
-                }
+        let mut queue = [Hex::NONE; HEXES];
+        let (mut first, mut last) = (0, 0);
+        let mut reach = |hex: Hex, queue: &mut [Hex; HEXES], last: &mut usize| {
+            if Self::is_passable(state, side, hex) && edge.insert(hex) {
+                queue[*last] = hex;
+                *last += 1;
             }
-            wave = next;
+        };
+        // The source is tested like any other hex of the line [std/8.22b].
+        sources.iter().for_each(|hex| reach(hex, &mut queue, &mut last));
+        while first < last {
+            theatre.approaches(side, queue[first]).for_each(|before| reach(before, &mut queue, &mut last));
+            first += 1;
         }
         Network { edge, sources }
     }

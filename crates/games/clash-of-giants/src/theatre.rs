@@ -119,7 +119,7 @@ impl Theatre {
                 .collect()
         };
         let near = ways(&|_, _| true);
-        // Nothing reaches into or out of Start Hexes, nor into Entry Hexes [std/7.1d, std/7.1e].
+        // Nothing reaches into or out of Start Hexes, nor into Entry Hexes [marne/2.13c, std/7.1d, std/7.1e].
         let zones = ways(&|from, to| {
             let starts = &ground.start_hexes;
             !starts.contains(from) && !starts.contains(to) && !ground.entry_hexes.contains(to)

@@ -6,7 +6,8 @@ use clash_of_giants::Theatre;
 use clash_of_giants::pieces::{ALLIED, Arm, Army, GERMAN, Nation, Place, Size, Unit};
 use clash_of_giants::tables::{Allowance, Line};
 use common::{Labels, east, game, west};
-use engine::shows;
+use engine::laws::Table;
+use engine::{Rules, Viewer, shows};
 
 fn units(theatre: &'static Theatre) -> impl Iterator<Item = &'static Unit> {
     theatre.pieces.all().map(|piece| theatre.pieces.unit(piece))
@@ -292,4 +293,45 @@ fn what_is_not_in_the_book_says_so() {
     let notice = |theatre: &Theatre| theatre.ground.map.notice.clone().unwrap();
     assert!(notice(east()).starts_with("© OpenStreetMap contributors, ODbL"));
     assert!(!notice(west()).contains("OpenStreetMap"));
+}
+
+#[test]
+fn the_chapters_of_the_standard_rules_are_those_of_the_contents_page() {
+    shows!["std/1.2"];
+    let chapter = |id: &str| id.strip_prefix("std/").map(|rest| rest.split('.').next().unwrap().parse::<u8>().unwrap());
+    let chapters: Vec<u8> = game().book.iter().filter_map(|clause| chapter(&clause.id)).collect();
+    assert!(chapters.iter().all(|chapter| (1..=14).contains(chapter)));
+    for chapter in [6, 7, 8, 9, 10, 11, 12, 13, 14] {
+        assert!(chapters.contains(&chapter), "{chapter}");
+    }
+}
+
+#[test]
+fn the_rose_of_the_marne_is_turned() {
+    shows!["std/2.1d"];
+    let board = game().provenance.iter().find(|entry| entry.what == "board: The Marne, September 1914").unwrap();
+    assert!(board.source.detail.contains("turned 3.6 degrees"));
+}
+
+#[test]
+fn each_nation_has_its_colour() {
+    shows!["std/2.22"];
+    let nations: Vec<&str> = game().about().nations.iter().map(|nation| nation.id.as_str()).collect();
+    assert_eq!(nations, ["german", "russian", "french", "british"]);
+    let mut colours: Vec<&str> = game().about().nations.iter().map(|nation| nation.colour.as_str()).collect();
+    colours.sort_unstable();
+    colours.dedup();
+    assert_eq!(colours.len(), 4);
+}
+
+#[test]
+fn nothing_is_hidden() {
+    shows!["std/2.5"];
+    for scenario in 0..3 {
+        let table = Table::new(game(), scenario, &[]);
+        let all = table.view(Viewer::All);
+        for viewer in [Viewer::Side(GERMAN), Viewer::Side(ALLIED), Viewer::Spectator] {
+            assert_eq!(table.view(viewer), all);
+        }
+    }
 }

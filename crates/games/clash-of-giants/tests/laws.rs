@@ -2,7 +2,7 @@
 
 use clash_of_giants::{Action, ClashOfGiants};
 use engine::dice::SeededDice;
-use engine::laws::{Playouts, assert_forecast_agrees};
+use engine::laws::{Playouts, assert_forecast_agrees, assert_hints_are_blind};
 use engine::{Decision, Options, Rules, Silence};
 use std::sync::{Arc, LazyLock};
 
@@ -58,24 +58,49 @@ fn forecasts_agree_with_real_rolls() {
     let mut dice = SeededDice::new(19);
     for scenario in 0..3 {
         let mut state = GAME.set_up(scenario, Options::default());
-        let (mut legal, mut number, mut checked) = (Vec::new(), 0, 0);
-        while let Decision::Choose(_) = GAME.decision(&state) {
+        let (mut legal, mut number) = (Vec::new(), 0);
+        // Commands, attacks, and what else rolls dice.
+        let mut checked = [0; 3];
+        while number < 6_000 {
+            if let Decision::Over(_) = GAME.decision(&state) {
+                state = GAME.set_up(scenario, Options::default());
+            }
             legal.clear();
             GAME.legal(&state, &mut legal);
             number += 1;
-            let chancy = |action: &&Action| {
-                !matches!(action, Action::To(_) | Action::Pick(_))
-                    && GAME.forecast(&state, **action).is_some_and(|it| !it.chances.is_empty() && it.given.is_none())
-            };
-            if number % 17 == 0 && checked < 12 {
-                if let Some(&action) = legal.iter().find(chancy) {
-                    assert_forecast_agrees(&**GAME, &state, action, 20_000, number);
-                    checked += 1;
+            for &action in &legal {
+                let kind = match action {
+                    Action::Roll | Action::Draw | Action::Intercept(_) | Action::Activate(_) => 0,
+                    Action::Launch | Action::Check(_) => 1,
+                    Action::Rebuild(_) | Action::Withdraw(_) | Action::Entrain(_) => 2,
+                    _ => continue,
+                };
+                let exact = |it: engine::Forecast| !it.chances.is_empty() && it.given.is_none();
+                if checked[kind] < 6 && GAME.forecast(&state, action).is_some_and(exact) {
+                    assert_forecast_agrees(&**GAME, &state, action, 10_000, number);
+                    checked[kind] += 1;
                 }
             }
             let action = legal[dice.below(legal.len())];
             GAME.play(&mut state, action, &mut dice, &mut Silence);
         }
-        assert!(checked >= 8, "{checked}");
+        assert!(checked[0] >= 5 && checked[1] >= 3, "{scenario}: {checked:?}");
     }
+}
+
+#[test]
+fn the_computer_plays_with_open_cards() {
+    // Nothing is hidden, so its hints cannot tell what is.
+    let mut dice = SeededDice::new(3);
+    let mut state = GAME.set_up(2, Options::default());
+    let mut legal = Vec::new();
+    for _ in 0..300 {
+        let Decision::Choose(_) = GAME.decision(&state) else { break };
+        assert_hints_are_blind(&**GAME, &state, &mut dice);
+        legal.clear();
+        GAME.legal(&state, &mut legal);
+        let action = legal[dice.below(legal.len())];
+        GAME.play(&mut state, action, &mut dice, &mut Silence);
+    }
+    assert!(state.turn >= 6);
 }

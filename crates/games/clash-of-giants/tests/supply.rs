@@ -36,8 +36,8 @@ fn germans_trace_along_their_compass_to_the_west_edge() {
     let far = check().unit("G-41", "4105").unit("G-35", "4106").unit("R-1", "5022");
     assert_eq!(found(far.clone(), "G-41"), "edge");
     assert_eq!(found(far, "G-35"), "edge");
-    // The compass has no south: north of the last source on the coast there is no line.
-    assert_eq!(found(check().unit("G-41", "1201").unit("R-1", "5022"), "G-41").len(), 0);
+    // The compass has no south: behind the Spirding lake there is no line.
+    assert_eq!(found(check().unit("G-41", "3417").unit("R-1", "5022"), "G-41"), "attenuated");
 }
 
 #[test]
@@ -62,9 +62,7 @@ fn the_hex_of_the_unit_itself_is_not_asked() {
 #[test]
 fn supply_goes_from_full_to_attenuated_to_none_and_back() {
     shows!["std/8.3a", "std/8.3b", "std/8.1", "tannenberg/5.31a"];
-    let cut = |marks: &[&str]| {
-        check().marked("G-41", "1513", marks).unit("R-1", "1313").unit("R-2", "1411")
-    };
+    let cut = |marks: &[&str]| check().marked("G-41", "1513", marks).unit("R-1", "1313").unit("R-2", "1411");
     assert_eq!(found(cut(&[]), "G-41"), "attenuated");
     assert_eq!(found(cut(&["attenuated"]), "G-41"), "out");
     assert_eq!(found(cut(&["unsupplied"]), "G-41"), "out");
@@ -76,11 +74,7 @@ fn supply_goes_from_full_to_attenuated_to_none_and_back() {
 #[test]
 fn supply_alone_eliminates_nobody() {
     shows!["std/8.4c"];
-    let table = check()
-        .marked("G-41", "1513", &["unsupplied"])
-        .unit("R-1", "1313")
-        .unit("R-2", "1411")
-        .table(game());
+    let table = check().marked("G-41", "1513", &["unsupplied"]).unit("R-1", "1313").unit("R-2", "1411").table(game());
     assert!(table.state().on_map.contains(east().piece("G-41")));
     assert!(!table.state().reduced.contains(east().piece("G-41")));
 }
@@ -116,7 +110,7 @@ fn konigsberg_supplies_nobody_once_russians_have_entered_it() {
 #[test]
 fn a_fort_supplies_whoever_is_in_it() {
     shows!["std/13.1", "std/8.5"];
-    let ring = || check().unit("R-1", "3411").unit("R-2", "3413").unit("G-6LW", "3512");
+    let ring = || check().unit("R-1", "3411").unit("R-2", "3413").unit("R-4", "3611").unit("G-6LW", "3512");
     assert_eq!(found(ring(), "G-6LW"), "other");
     assert_eq!(found(ring().mark("wrecked", "3512"), "G-6LW"), "attenuated");
 }
@@ -128,9 +122,10 @@ fn each_russian_army_draws_on_its_own_edge() {
     // The First Army at Gumbinnen reaches the east edge, the Second cannot use it.
     assert_eq!(found(german().unit("R-25", "3904"), "R-25"), "edge");
     assert_eq!(found(german().unit("R-1", "3904"), "R-1"), "out");
-    // At Neidenburg it is the other way round.
-    assert_eq!(found(german().unit("R-1", "2222"), "R-1"), "edge");
-    assert_eq!(found(german().unit("R-25", "2523"), "R-25"), "attenuated");
+    // Before Mlawa, with the way east cut, it is the other way round.
+    let cut = || check().unit("G-41", "2423").unit("G-35", "2425");
+    assert_eq!(found(cut().unit("R-1", "2224"), "R-1"), "edge");
+    assert_eq!(found(cut().unit("R-25", "2224"), "R-25"), "attenuated");
 }
 
 #[test]
@@ -148,12 +143,12 @@ fn in_russia_east_of_hexrow_3400_the_second_army_traces_freely() {
     assert_eq!(found(check().unit("R-26", "4715").unit("G-41", "1513"), "R-26"), "edge");
     // In Germany, at Lyck, it has none; and every hex of the line must be in Russia.
     assert_eq!(found(check().unit("R-26", "4115").unit("G-41", "1513"), "R-26"), "out");
-    let cut = check().unit("R-26", "4715").unit("G-41", "4022").unit("G-35", "4024").unit("G-36", "4020");
-    assert_eq!(found(cut, "R-26"), "edge");
-    let wall = ["3622", "3624", "3722", "3820", "3821"];
-    let units = ["G-41", "G-35", "G-36", "G-37", "G-1R"];
-    let walled = units.iter().zip(wall).fold(check().unit("R-26", "4715"), |setting, (unit, hex)| setting.unit(unit, hex));
-    assert_eq!(found(walled, "R-26"), "out");
+    let cut = |wall: &[(&str, &str)]| {
+        let setting = check().unit("R-26", "4715");
+        found(wall.iter().fold(setting, |setting, (unit, hex)| setting.unit(unit, hex)), "R-26")
+    };
+    assert_eq!(cut(&[("G-41", "4022")]), "edge");
+    assert_eq!(cut(&[("G-41", "4022"), ("G-35", "4024"), ("G-36", "4020")]), "out");
     // West of it, or on it, the compass holds.
     assert_eq!(found(check().unit("R-1", "3422").unit("G-41", "3423").unit("G-35", "3524"), "R-1"), "out");
 }
@@ -199,9 +194,8 @@ fn on_the_marne_lines_end_on_the_north_and_south_edges() {
     assert_eq!(found(check("allied").unit("F-1", "3018").unit("G-1G", "3614"), "F-1"), "edge");
     assert_eq!(found(check("german").unit("F-1", "3018").unit("G-1G", "3614"), "G-1G"), "edge");
     // Enemies behind cut it.
-    let behind = |side: &str| {
-        check(side).unit("F-1", "3018").unit("G-1G", "3020").unit("G-2G", "2919").unit("G-13", "3119")
-    };
+    let behind =
+        |side: &str| check(side).unit("F-1", "3018").unit("G-1G", "3020").unit("G-2G", "2919").unit("G-13", "3119");
     assert_eq!(found(behind("allied"), "F-1"), "attenuated");
     // Only the units of the side whose segment it is are looked at.
     assert_eq!(found(behind("german"), "F-1"), "edge");
@@ -223,8 +217,8 @@ fn start_hexes_are_always_in_supply() {
 fn the_fortified_camp_lives_on_paris() {
     shows!["marne/8.21b", "marne/10.43c", "std/8.22e"];
     // A ring of Germans south of the camp; the French inside draw on the city, the British do not.
-    let ring = ["1017", "1217", "1417", "1616", "1716", "1715"];
-    let units = ["G-3", "G-4", "G-5", "G-6", "G-7", "G-8"];
+    let ring = ["1017", "1217", "1417", "1616", "1713"];
+    let units = ["G-3", "G-4", "G-5", "G-6", "G-7"];
     let walled = |unit: &str, hex: &str| {
         let setting = marne("allied-supply", 6).unit(unit, hex);
         let setting = units.iter().zip(ring).fold(setting, |setting, (unit, hex)| setting.unit(unit, hex));

@@ -1,0 +1,65 @@
+//! The computer players, and what the game is like between them.
+
+use ai::{Bout, Player};
+use clash_of_giants::pieces::{ALLIED, GERMAN};
+use clash_of_giants::{ClashOfGiants, State};
+use engine::{Rules, Side};
+use std::sync::LazyLock;
+
+static GAME: LazyLock<ClashOfGiants> = LazyLock::new(|| ClashOfGiants::load(None).unwrap());
+
+/// Games of a scenario between two players, German first.
+fn games(scenario: usize, players: [Player; 2], count: u64) -> Vec<State> {
+    Bout { scenario, options: GAME.about().default_options(), players }.games(&*GAME, count)
+}
+
+fn wins(games: &[State], side: Side) -> usize {
+    games.iter().filter(|state| state.outcome.is_some_and(|outcome| outcome.winner == Some(side))).count()
+}
+
+fn mean_loss(games: &[State], side: Side) -> f64 {
+    let lost = |state: &State| state.dead.and(GAME.theatre_of(state.campaign).of[side.index()]).len();
+    games.iter().map(lost).sum::<usize>() as f64 / games.len() as f64
+}
+
+#[test]
+fn greedy_germans_beat_random_russians() {
+    let won = wins(&games(0, [Player::Greedy, Player::Random], 100), GERMAN);
+    assert!(won >= 95, "{won} of 100");
+}
+
+#[test]
+fn greedy_russians_beat_random_germans() {
+    let won = wins(&games(0, [Player::Random, Player::Greedy], 100), ALLIED);
+    assert!(won >= 95, "{won} of 100");
+}
+
+#[test]
+fn greedy_players_make_a_game_of_tannenberg() {
+    let games = games(0, [Player::Greedy, Player::Greedy], 100);
+    let won = wins(&games, GERMAN);
+    assert!((30..=70).contains(&won), "{won} of 100 won by the Germans");
+    // Hard fighting to the last turn, without either army being wiped out.
+    let (german, russian) = (mean_loss(&games, GERMAN), mean_loss(&games, ALLIED));
+    assert!((4.0..=14.0).contains(&german), "{german} of 22 German units lost");
+    assert!((4.0..=18.0).contains(&russian), "{russian} of 35 Russian units lost");
+    assert!(games.iter().all(|state| state.turn == 15), "no game ends before the last turn");
+}
+
+#[test]
+fn greedy_beats_random_on_the_marne() {
+    for scenario in [1, 2] {
+        let german = wins(&games(scenario, [Player::Greedy, Player::Random], 20), GERMAN);
+        let allied = wins(&games(scenario, [Player::Random, Player::Greedy], 20), ALLIED);
+        assert!(german >= 18 && allied >= 19, "scenario {scenario}: {german} and {allied} of 20");
+    }
+}
+
+#[test]
+fn both_sides_can_win_the_marne() {
+    let campaign = wins(&games(1, [Player::Greedy, Player::Greedy], 40), GERMAN);
+    assert!((8..=28).contains(&campaign), "{campaign} of 40 campaigns won by the Germans");
+    // The book says that the battle strongly favours the Allies.
+    let battle = wins(&games(2, [Player::Greedy, Player::Greedy], 40), GERMAN);
+    assert!((3..=16).contains(&battle), "{battle} of 40 battles won by the Germans");
+}

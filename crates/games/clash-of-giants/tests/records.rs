@@ -1,0 +1,49 @@
+//! Finished games that are replayed for ever. A change of rules or data either replays them, or raises the version of
+//! the rules and says so; then new ones take their place: `GROGNARD_BLESS=1 cargo test -p clash-of-giants --test
+//! records`.
+
+mod common;
+
+use ai::{Bout, Player};
+use common::game;
+use engine::Rules;
+use engine::laws::assert_records_replay;
+use std::path::{Path, PathBuf};
+
+/// The games that are kept: a name, a scenario, options and a seed.
+const KEPT: [(&str, usize, &[&str], u64); 6] = [
+    ("tannenberg", 0, &[], 1),
+    ("tannenberg-switches", 0, &["any-town", "intercept-line", "second-corps"], 2),
+    ("marne", 1, &[], 3),
+    ("marne-options", 1, &["optional-corps", "cavalry-command", "camp-march", "bound-advance"], 4),
+    ("marne-battle", 2, &[], 5),
+    ("marne-battle-options", 2, &["slow-start", "primary-only", "allied-prizes"], 6),
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records")
+}
+
+/// Plays the games anew and keeps them.
+fn bless() {
+    let about = game().about();
+    std::fs::create_dir_all(folder()).unwrap();
+    for (name, scenario, options, seed) in KEPT {
+        let options = about.switch(about.default_options(), options).unwrap();
+        let bout = Bout { scenario, options, players: [Player::Greedy, Player::Greedy] };
+        let playing = bout.recorded(game(), seed);
+        std::fs::write(folder().join(format!("{name}.record")), playing.record().to_string()).unwrap();
+    }
+}
+
+#[test]
+fn kept_records_replay_to_their_end() {
+    if std::env::var_os("GROGNARD_BLESS").is_some() {
+        bless();
+    }
+    let kept = assert_records_replay(game(), &folder());
+    for scenario in &game().about().scenarios {
+        let finished = kept.iter().filter(|(_, playing)| playing.record().head.scenario == scenario.id);
+        assert!(finished.count() >= 2, "{}", scenario.id);
+    }
+}

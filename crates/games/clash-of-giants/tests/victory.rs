@@ -1,0 +1,227 @@
+//! 4.0 How to Win.
+
+mod common;
+
+use clash_of_giants::ClashOfGiants;
+use clash_of_giants::pieces::{ALLIED, GERMAN};
+use clash_of_giants::state::Owner;
+use clash_of_giants::tables::Worth;
+use common::{Ask, Labels, Lay, game, marches, marne, moves, phase};
+use engine::laws::{Setting, Table};
+use engine::shows;
+use serde_json::json;
+
+/// Who scores a victory hex.
+fn owner(table: &Table<ClashOfGiants>, hex: &str) -> Owner {
+    let theatre = game().theatre_of(table.state().campaign);
+    table.state().owners[theatre.prize(theatre.hex(hex)).unwrap()]
+}
+
+/// A unit of an army goes into a hex next to it; who scores the hex then.
+fn entered(setting: Setting, unit: &str, hex: &str) -> Owner {
+    let mut table = setting.table(game());
+    table.play(&[&format!("pick {unit}"), &format!("to {hex}")]);
+    owner(&table, hex)
+}
+
+/// Ends the last turn with these owners.
+fn ended(owners: &str) -> engine::Outcome {
+    let mut table =
+        phase("german-combat", 15).unit("G-41", "3821").unit("R-1", "3822").mark("owners", owners).table(game());
+    table.play(&["done"]);
+    table.outcome().unwrap()
+}
+
+#[test]
+fn the_most_points_win_after_turn_fifteen_and_a_tie_is_russian() {
+    shows!["tannenberg/4.1a", "tannenberg/4.1b", "tannenberg/4.1c", "tannenberg/4.1d", "tannenberg/5.36b"];
+    let outcome = ended("2316=german");
+    assert_eq!((outcome.winner, outcome.clause.0, outcome.margin), (Some(GERMAN), "tannenberg/4.1b", 15));
+    // All red hexes, and black ones spoiled until the Russian is ahead or level.
+    let red = |wanted: &dyn Fn(u8) -> bool| {
+        let mut sum = 0;
+        let mut owners = Vec::new();
+        for &(hex, worth) in &common::east().tables.victory {
+            let Worth::Points(_, russian) = worth else { panic!("points on the Marne") };
+            if russian > 0 && wanted(sum + russian) {
+                sum += russian;
+                owners.push(format!("{}=allied", common::east().ground.label(hex)));
+            }
+        }
+        (sum, owners.join(" "))
+    };
+    let (level, owners) = red(&|sum| sum <= 13);
+    let outcome = ended(&format!("{owners} 2222=nobody 2024=nobody"));
+    assert_eq!(level, 13);
+    assert_eq!((outcome.winner, outcome.clause.0, outcome.margin), (Some(ALLIED), "tannenberg/4.1c", 0));
+    let outcome = ended(&format!("{owners} 2316=nobody"));
+    assert_eq!((outcome.winner, outcome.clause.0, outcome.margin), (Some(ALLIED), "tannenberg/4.1b", 1));
+    // A hex counts for its own side alone: a Russian in Allenstein scores nothing for it.
+    let outcome = ended("2316=allied");
+    assert_eq!((outcome.winner, outcome.margin), (Some(GERMAN), 12));
+    // Before the last turn is over nothing is decided.
+    let mut table = phase("german-combat", 14).unit("G-41", "3821").unit("R-1", "3822").table(game());
+    table.play(&["done"]);
+    assert!(table.outcome().is_none());
+}
+
+#[test]
+fn konigsbergs_works_are_a_russian_prize() {
+    shows!["tannenberg/4.1e"];
+    let setting = moves("russian-first", "4", 5).unit("R-25", "2905").unit("G-1", "1611");
+    assert_eq!(entered(setting, "R-25", "2804"), Owner::Allied);
+    assert_eq!(ended("2804=allied").margin, 11);
+}
+
+#[test]
+fn russians_score_with_supplied_infantry_alone() {
+    shows!["tannenberg/4.22a", "tannenberg/4.22c", "tannenberg/4.22d", "tannenberg/4.22e"];
+    let enter = |unit: &str, marks: &[&str]| {
+        let piece = json!({ "piece": unit, "hex": "3905", "marks": marks });
+        entered(moves("russian-first", "4", 5).piece(piece).unit("G-1", "1611"), unit, "3904")
+    };
+    assert_eq!(enter("R-25", &[]), Owner::Allied);
+    // Cavalry and units short of supply end the German hold and no more.
+    assert_eq!(enter("R-1Cav", &[]), Owner::Nobody);
+    assert_eq!(enter("R-25", &["attenuated"]), Owner::Nobody);
+    assert_eq!(enter("R-25", &["unsupplied"]), Owner::Nobody);
+    // As long as nobody enters it stays German.
+    let table = moves("russian-first", "4", 5).unit("R-25", "3905").unit("G-1", "1611").table(game());
+    assert_eq!(owner(&table, "3904"), Owner::German);
+}
+
+#[test]
+fn germans_win_a_hex_back_with_any_supplied_unit() {
+    shows!["tannenberg/4.22b", "tannenberg/4.22d"];
+    let enter = |unit: &str, marks: &[&str]| {
+        let piece = json!({ "piece": unit, "hex": "3905", "marks": marks });
+        let setting = moves("eighth", "4", 5).piece(piece).unit("R-25", "5022").mark("owners", "3904=allied");
+        entered(setting, unit, "3904")
+    };
+    assert_eq!(enter("G-41", &[]), Owner::German);
+    assert_eq!(enter("G-1Cav", &[]), Owner::German);
+    // Otherwise it is nobody's; and one's own hex is never lost by walking into it.
+    assert_eq!(enter("G-41", &["attenuated"]), Owner::Nobody);
+    let own = moves("russian-first", "4", 5).unit("R-1Cav", "3905").unit("G-1", "1611").mark("owners", "3904=allied");
+    assert_eq!(entered(own, "R-1Cav", "3904"), Owner::Allied);
+}
+
+#[test]
+fn a_hex_is_taken_in_passing() {
+    let mut table = moves("russian-first", "4", 5).unit("R-25", "3905").unit("G-1", "1611").table(game());
+    table.play(&["pick R-25", "through 3904", "to 3903"]);
+    assert_eq!((owner(&table, "3904"), table.at("R-25")), (Owner::Allied, "3903".into()));
+}
+
+/// Ends the campaign in the west with these owners; all others Allied.
+fn over(options: &[&str], german: &str) -> engine::Outcome {
+    let setting = marne("german-combat", 12).unit("G-3", "2414").unit("F-1", "2415");
+    let setting = options.iter().fold(setting, |setting, option| setting.option(option));
+    let owners: Vec<String> = german.split_whitespace().map(|hex| format!("{hex}=german")).collect();
+    let mut table = setting.mark("owners", &owners.join(" ")).table(game());
+    table.play(&["done"]);
+    table.outcome().unwrap()
+}
+
+const PRIMARY: [&str; 8] = ["2112", "2415", "2910", "3114", "3317", "3711", "4313", "4618"];
+const SECONDARY: [&str; 9] = ["2512", "3117", "3716", "5216", "1820", "2720", "3022", "3321", "3921"];
+
+#[test]
+fn the_majority_of_the_primary_hexes_wins_then_of_the_secondary_ones() {
+    shows!["marne/4.1a", "marne/4.1b", "marne/4.1c", "marne/4.1d", "marne/5.36b"];
+    let german = |primary: usize, secondary: usize| {
+        let hexes = PRIMARY[..primary].iter().chain(&SECONDARY[..secondary]);
+        hexes.copied().collect::<Vec<&str>>().join(" ")
+    };
+    let outcome = over(&[], &german(5, 0));
+    assert_eq!((outcome.winner, outcome.clause.0, outcome.margin), (Some(GERMAN), "marne/4.1b", 2));
+    assert_eq!(over(&[], &german(3, 9)).winner, Some(ALLIED));
+    // Four each: the Secondary hexes decide, and are odd.
+    let outcome = over(&[], &german(4, 5));
+    assert_eq!((outcome.winner, outcome.clause.0), (Some(GERMAN), "marne/4.1c"));
+    assert_eq!(over(&[], &german(4, 4)).winner, Some(ALLIED));
+}
+
+#[test]
+fn the_optional_corps_cost_two_secondary_hexes() {
+    shows!["marne/16.2b"];
+    // Worked example 15: five held count three; a Primary majority is not touched.
+    let five = [&PRIMARY[..4], &SECONDARY[..5]].concat().join(" ");
+    assert_eq!(over(&["optional-corps=on"], &five).winner, Some(ALLIED));
+    let seven = [&PRIMARY[..4], &SECONDARY[..7]].concat().join(" ");
+    assert_eq!(over(&["optional-corps=on"], &seven).winner, Some(GERMAN));
+    assert_eq!(over(&["optional-corps=on"], &PRIMARY[..5].join(" ")).winner, Some(GERMAN));
+}
+
+#[test]
+fn with_17_5_the_allies_win_by_primary_hexes_alone() {
+    shows!["marne/17.5"];
+    let four = PRIMARY[..4].join(" ");
+    assert_eq!(over(&[], &four).winner, Some(ALLIED));
+    let outcome = over(&["primary-only=on"], &four);
+    assert_eq!((outcome.winner, outcome.clause.0), (None, "marne/17.5"));
+    assert_eq!(over(&["primary-only=on"], &PRIMARY[..3].join(" ")).winner, Some(ALLIED));
+    let with_secondary = [&PRIMARY[..4], &SECONDARY[..5]].concat().join(" ");
+    assert_eq!(over(&["primary-only=on"], &with_secondary).winner, Some(GERMAN));
+}
+
+#[test]
+fn control_of_a_victory_hex_goes_to_whoever_enters_it_supplied() {
+    shows!["marne/4.21", "marne/4.22a", "marne/4.22b", "marne/4.22c", "marne/4.22d", "marne/4.22e"];
+    let table = Table::new(game(), 1, &[]);
+    assert!(table.state().owners[..17].iter().all(|owner| *owner == Owner::Allied));
+    let german = |unit: &str, marks: &[&str]| {
+        let piece = json!({ "piece": unit, "hex": "2414", "marks": marks });
+        let mut table = marches("german-first", "4", 6).piece(piece).unit("F-1", "3020").table(game());
+        table.play(&[&format!("pick {unit}"), "to 2415"]);
+        table
+    };
+    assert_eq!(owner(&german("G-3", &[]), "2415"), Owner::German);
+    assert_eq!(owner(&german("G-4Cav", &[]), "2415"), Owner::German);
+    assert_eq!(owner(&german("G-3", &["attenuated"]), "2415"), Owner::Allied);
+    assert!(german("G-3", &[]).heard("is now German"));
+    // And back again.
+    let mut table = marches("french-fifth", "4", 7)
+        .unit("F-1", "2416")
+        .unit("G-1G", "3604")
+        .mark("owners", "2415=german")
+        .mark("rallied", "french-fifth")
+        .table(game());
+    table.play(&["pick F-1", "to 2415"]);
+    assert_eq!(owner(&table, "2415"), Owner::Allied);
+}
+
+#[test]
+fn any_german_unit_in_paris_ends_the_game() {
+    shows!["marne/4.2"];
+    for marks in [vec![], vec!["unsupplied"]] {
+        let mut table =
+            marches("german-first", "8", 6).marked("G-4Cav", "1411", &marks).unit("F-1", "3020").table(game());
+        table.play(&["pick G-4Cav", "to 1412"]);
+        assert!(table.outcome().is_none(), "Saint-Denis is not Paris");
+        let mut table =
+            marches("german-first", "2", 6).marked("G-4Cav", "1412", &marks).unit("F-1", "3020").table(game());
+        table.play(&["pick G-4Cav", "to 1413"]);
+        let outcome = table.outcome().unwrap();
+        assert_eq!((outcome.winner, outcome.clause.0), (Some(GERMAN), "marne/4.2"));
+    }
+    // By advance too.
+    let mut table =
+        marne("german-combat", 6).unit("G-3", "1412").unit("G-4", "1412").unit("F-FM", "1413").table(game());
+    table.play(&["target 1413", "join all"]);
+    table.rolls(&[1, 1, 6]).play(&["launch"]);
+    table.play(&["advance G-3 1413"]);
+    assert_eq!(table.outcome().unwrap().clause.0, "marne/4.2");
+}
+
+#[test]
+fn the_battle_begins_with_the_hexes_behind_the_german_line_in_german_hands() {
+    // Ruling M36 and its switch.
+    let table = Table::new(game(), 2, &[]);
+    let held = |table: &Table<ClashOfGiants>| {
+        PRIMARY.iter().chain(&SECONDARY).filter(|hex| owner(table, hex) == Owner::German).count()
+    };
+    assert_eq!(held(&table), 8);
+    assert_eq!(owner(&table, "3317"), Owner::Allied);
+    assert_eq!(held(&Table::new(game(), 2, &["allied-prizes=on"])), 0);
+}
