@@ -136,7 +136,8 @@ impl ClashOfGiants {
         state.turn <= self.theatre(state).tables.west.pursuit_until
     }
 
-    /// Two points without a roll, on the first turn of the battle [marne/17.4]; no replacements come of it (ruling M38).
+    /// Two points without a roll, on the first turn of the battle [marne/17.4]; no replacements come of it (ruling
+    /// M38).
     fn fixed_march(&self, state: &State, army: Army) -> Option<Allowance> {
         let west = &self.theatre(state).tables.west;
         let armies = [Army::FrenchSixth, Army::FrenchFourth, Army::Bef];
@@ -312,8 +313,8 @@ impl ClashOfGiants {
         Ok(())
     }
 
-    /// In place of its command roll the I Corps attacks [tannenberg/10.61b, tannenberg/10.61e]: six points, and at least
-    /// one of its units must attack [tannenberg/10.61f, tannenberg/10.61g].
+    /// In place of its command roll the I Corps attacks [tannenberg/10.61b, tannenberg/10.61e]: six points, and at
+    /// least one of its units must attack [tannenberg/10.61f, tannenberg/10.61g].
     pub(crate) fn declare_attack_state(&self, state: &mut State, events: &mut impl Sink) {
         state.attack_turn = state.turn;
         state.francois = false;
@@ -353,8 +354,8 @@ impl ClashOfGiants {
         state.options.has(option::CAVALRY_COMMAND) && self.theatre(state).army_cavalry.contains(piece)
     }
 
-    /// Whether an army of the Allies is demoralized: all are until they rally [marne/10.51a], and on turns 1 to 4 in any
-    /// case [marne/10.34].
+    /// Whether an army of the Allies is demoralized: all are until they rally [marne/10.51a], and on turns 1 to 4 in
+    /// any case [marne/10.34].
     #[inline]
     pub(crate) fn is_demoralized(&self, state: &State, army: Army) -> bool {
         state.is_marne() && army.side() == ALLIED && state.rallied[army.index()] == 0

@@ -1,7 +1,7 @@
 //! 2.1 The game map: what a board means for movement, supply and combat, worked out once.
 //!
-//! Both boards are numbered alike: flat-topped hexes, odd columns half a hex lower [std/2.1b, std/2.1c]. The sheet of the
-//! Marne is turned a little away from true north to fit the grain of the hexes [std/2.1d].
+//! Both boards are numbered alike: flat-topped hexes, odd columns half a hex lower [std/2.1b, std/2.1c]. The sheet of
+//! the Marne is turned a little away from true north to fit the grain of the hexes [std/2.1d].
 
 use crate::pieces::{ALLIED, ARMIES, Army, Campaign, GERMAN, Nation};
 use crate::tables::{Effects, Standard};
@@ -92,8 +92,9 @@ impl Ground {
             .collect::<Vec<Directions>>();
         let east = East::read(&sheet, campaign)?;
         let west = West::read(&sheet, campaign)?;
-        // No unit may enter an enemy source on the map edge, which Königsberg is not [tannenberg/11.2a, tannenberg/11.2b]. Nobody comes back to the Start Hexes
-        // [marne/2.13j]; only Germans step from one to another on their way [marne/2.13g, marne/2.13h] (ruling M21).
+        // No unit may enter an enemy source on the map edge, which Königsberg is not [tannenberg/11.2a,
+        // tannenberg/11.2b]. Nobody comes back to the Start Hexes [marne/2.13j]; only Germans step from one to another
+        // on their way [marne/2.13g, marne/2.13h] (ruling M21).
         let barred = |side: Side, from: Hex, to: Hex| match side {
             GERMAN => {
                 east.entry_hexes.contains(to) || west.start_hexes.contains(to) && !west.start_hexes.contains(from)

@@ -320,8 +320,8 @@ impl ClashOfGiants {
         .unwrap_or(none)
     }
 
-    /// The units of the active army that can still do something, any or all of them [tannenberg/5.331f, tannenberg/5.332c,
-    /// marne/5.321b], and the end of its moves.
+    /// The units of the active army that can still do something, any or all of them [tannenberg/5.331f,
+    /// tannenberg/5.332c, marne/5.321b], and the end of its moves.
     pub(crate) fn list_moves(&self, state: &State, out: &mut Vec<Action>) {
         out.extend(state.ready.iter().map(Action::Pick));
         for piece in state.ready.iter() {

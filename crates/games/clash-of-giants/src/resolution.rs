@@ -150,8 +150,8 @@ impl ClashOfGiants {
         })
     }
 
-    /// The TER of a unit as it stands: less 1 in a demoralized army [marne/10.51b], less 1 out of supply [std/8.4b], never
-    /// below 1 [std/12.7g] (rulings G9, M19).
+    /// The TER of a unit as it stands: less 1 in a demoralized army [marne/10.51b], less 1 out of supply [std/8.4b],
+    /// never below 1 [std/12.7g] (rulings G9, M19).
     pub(crate) fn ter(&self, state: &State, piece: Piece) -> u8 {
         let (printed, less) = self.ter_parts(state, piece);
         printed.saturating_sub(less.iter().map(|(_, points, _)| *points).sum()).max(1)
@@ -335,8 +335,8 @@ impl ClashOfGiants {
         }
     }
 
-    /// A step of defending infantry of the Russian First Army lost in combat changes its Command Track for good; attacks
-    /// and cavalry do not count [tannenberg/10.41a, tannenberg/10.41c] (ruling T12).
+    /// A step of defending infantry of the Russian First Army lost in combat changes its Command Track for good;
+    /// attacks and cavalry do not count [tannenberg/10.41a, tannenberg/10.41c] (ruling T12).
     fn note_loss(&self, state: &mut State, piece: Piece) {
         let theatre = self.theatre(state);
         if state.is_tannenberg() && !theatre.cavalry.contains(piece) && self.army(state, piece) == Army::RussianFirst {

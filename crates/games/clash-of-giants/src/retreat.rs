@@ -73,9 +73,9 @@ impl ClashOfGiants {
         Self::is_passable(state, side, hex) && !closed && !astray && !unwilling && !too_near
     }
 
-    /// Follows a retreat of so many hexes along the Retreat Compass [std/12.81]; where there is no room it goes on, hex by
-    /// hex [std/12.84], but not because it would end next to an enemy source (ruling T15). In a Start Hex it is over,
-    /// whatever hexes remain [std/12.87b].
+    /// Follows a retreat of so many hexes along the Retreat Compass [std/12.81]; where there is no room it goes on, hex
+    /// by hex [std/12.84], but not because it would end next to an enemy source (ruling T15). In a Start Hex it is
+    /// over, whatever hexes remain [std/12.87b].
     fn trail(&self, state: &State, piece: Piece, hexes: u8, manner: Manner) -> Trail {
         let theatre = self.theatre(state);
         let side = theatre.side(piece);

@@ -76,8 +76,8 @@ impl Phase {
 }
 
 impl ClashOfGiants {
-    /// The phase that follows in the same player turn [tannenberg/5.2b, tannenberg/5.2c, marne/5.2a, marne/5.2b]; `None`
-    /// after combat. The German Rally and Replacement Segment has nothing to do (ruling M3).
+    /// The phase that follows in the same player turn [tannenberg/5.2b, tannenberg/5.2c, marne/5.2a, marne/5.2b];
+    /// `None` after combat. The German Rally and Replacement Segment has nothing to do (ruling M3).
     fn following(state: &State) -> Option<Phase> {
         Some(match (state.phase, state.is_tannenberg(), state.side) {
             (Phase::SetUp, ..) => Phase::Supply,
@@ -133,7 +133,8 @@ impl ClashOfGiants {
     /// Whether a phase is played this turn.
     fn has_phase(&self, state: &State) -> bool {
         match state.phase {
-            // The Germans listen from turn 4 to the last turn but one [tannenberg/5.37a, tannenberg/10.5a] (ruling T14).
+            // The Germans listen from turn 4 to the last turn but one [tannenberg/5.37a, tannenberg/10.5a] (ruling
+            // T14).
             Phase::Wireless => {
                 let last = self.scenarios[usize::from(state.scenario)].last_turn;
                 (self.theatre(state).tables.east.intercept_from..last).contains(&state.turn)
@@ -206,9 +207,9 @@ impl ClashOfGiants {
         self.end_phase(state, events);
     }
 
-    /// The Recovery Phase: Done and Replacement markers go [tannenberg/5.351b, tannenberg/5.352b, marne/5.34a], and so do
-    /// the Army Command markers [tannenberg/5.351a, tannenberg/5.352a, marne/5.34b]. A message intercepted in the German
-    /// turn keeps its marker on the track (ruling T13).
+    /// The Recovery Phase: Done and Replacement markers go [tannenberg/5.351b, tannenberg/5.352b, marne/5.34a], and so
+    /// do the Army Command markers [tannenberg/5.351a, tannenberg/5.352a, marne/5.34b]. A message intercepted in the
+    /// German turn keeps its marker on the track (ruling T13).
     fn recover(&self, state: &mut State, events: &mut impl Sink) {
         if state.side == GERMAN {
             self.judge_attack_state(state);

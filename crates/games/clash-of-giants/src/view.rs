@@ -4,6 +4,7 @@ use crate::ClashOfGiants;
 use crate::command::march_text;
 use crate::pieces::{ALLIED, Arm, Army, GERMAN, Piece};
 use crate::rally::ALLIED_ARMIES;
+use crate::sequence::Phase;
 use crate::state::{NO_MARCH, Owner, State, Step};
 use crate::tables::Line;
 use engine::view::{self, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
@@ -150,6 +151,10 @@ impl ClashOfGiants {
             let detached = theatre.detachments.and(state.on_map.or(state.dead)).len();
             contents.push(("Paris Taxis".to_string(), usize::from(!state.taxis_used)));
             contents.push(("German detachments".to_string(), theatre.detachments.len() - detached));
+        }
+        if state.is_marne() && state.phase == Phase::Operational {
+            let armies = self.cup(state).map(|army| (army.title().to_string(), 1)).collect();
+            boxes.push(Holding { id: "cup".into(), title: "In the cup".into(), contents: armies });
         }
         boxes.push(Holding { id: "markers".into(), title: "Markers".into(), contents });
         boxes

