@@ -193,6 +193,7 @@ fn lakes_close_hexsides_and_leave_the_gaps_of_masuria() {
 fn the_sea_is_not_in_play_and_all_land_hangs_together() {
     shows!["std/11.3c"];
     assert!(east().ground.board().parse("1001").is_err());
+    assert!(east().ground.board().parse("3516").is_err(), "the Spirding lake");
     assert!(east().ground.board().parse("1608").is_ok());
     for theatre in [east(), west()] {
         let board = theatre.ground.board();
