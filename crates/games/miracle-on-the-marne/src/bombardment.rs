@@ -1,0 +1,271 @@
+//! 9.1 Bombardment Combat.
+
+use crate::MiracleOnTheMarne;
+use crate::action::Action;
+use crate::combat::{Kind, Shot, bombardment_label};
+use crate::ground::Hexes;
+use crate::pieces::{Class, GERMAN, MOST_UNITS, Nation, Piece};
+use crate::state::{Blow, Factors, Hit, PieceSet, State, Step, option};
+use crate::tables::{BombardmentResult, Mode};
+use engine::{Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+use hexboard::Hex;
+
+impl MiracleOnTheMarne {
+    /// Factors that a gun has not used in this phase.
+    fn shells_left(&self, state: &State, gun: Piece) -> u8 {
+        self.bombardment_factor(state, gun).saturating_sub(state.spent[gun.index()])
+    }
+
+    /// Why a unit cannot bombard: only artillery can [9.1.1a]; not in Transfer mode [5.1.3d, 9.1.6a], though in all others
+    /// [5.1.1c, 5.1.2d, 5.1.4c]; in supply [9.1.3b, 11.2.2b]; not in an enemy zone [9.1.3a]; not after shedding Disruption
+    /// [9.1.6b, 10.2.2b] or going by rail [7.2.3c]; not over-stacked [8.1.4]; not Engaged [9.6.2.EN-b2].
+    fn check_gun(&self, state: &State, gun: Piece) -> Result<(), Refusal> {
+        let name = self.pieces.title(gun);
+        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
+        if !state.on_map.contains(gun) || self.pieces.side(gun) != state.active {
+            return refuse(clauses!["9.1.1a"], "is no gun of yours on the map");
+        }
+        if self.pieces.counter(gun).class != Class::Artillery {
+            return refuse(clauses!["9.1.1a"], "is no artillery");
+        }
+        if state.mode(gun) == Mode::Transfer {
+            return refuse(clauses!["9.1.6a", "5.1.3d"], "is in Transfer mode");
+        }
+        if state.unsupplied.contains(gun) {
+            return refuse(clauses!["9.1.3b", "11.2.2b"], "is out of supply");
+        }
+        if self.in_enemy_zone(state, state.active, state.hex(gun)) {
+            return refuse(clauses!["9.1.3a"], "is in an enemy zone of control");
+        }
+        if state.rallied.contains(gun) {
+            return refuse(clauses!["9.1.6b", "10.2.2b"], "shed its Disruption this turn");
+        }
+        if state.railed.contains(gun) {
+            return refuse(clauses!["7.2.3c"], "went by rail this turn");
+        }
+        if state.is_locked(gun) {
+            return refuse(clauses!["9.6.2.EN-b2"], "is Engaged");
+        }
+        if self.is_overstacked(state, state.hex(gun)) {
+            return refuse(clauses!["8.1.4"], "is over-stacked");
+        }
+        if self.shells_left(state, gun) == 0 {
+            return refuse(clauses!["9.1.4"], "has no bombardment factor left");
+        }
+        Ok(())
+    }
+
+    /// Whether a hex can be bombarded: enemy units are in it, or the garrison of Paris; once in a phase (ruling R33).
+    fn is_gun_target(&self, state: &State, hex: Hex) -> bool {
+        let enemy = state.held[state.active.other().index()].contains(hex)
+            || (state.active == GERMAN && self.is_garrisoned(state, hex));
+        enemy && (state.has(option::REPEAT_BOMBARDMENT) || !state.attacked.contains(hex))
+    }
+
+    /// Whether a gun reaches a hex: two hexes away, its own not counted [9.1.2a, 9.1.2b], or nearer where that puts it in
+    /// nobody's zone (ruling R32).
+    fn reaches(&self, state: &State, gun: Piece, hex: Hex) -> bool {
+        let away = self.ground.board().distance(state.hex(gun), hex);
+        (1..=u16::from(self.tables.combat.range)).contains(&away)
+    }
+
+    fn guns(&self, state: &State) -> impl Iterator<Item = Piece> {
+        let own = state.on_map.and(self.artillery).and(self.pieces_of(state.active));
+        own.iter().filter(move |&gun| self.check_gun(state, gun).is_ok())
+    }
+
+    /// Every hex that some gun can bombard, and the end of the phase.
+    pub(crate) fn list_bombardments(&self, state: &State, out: &mut Vec<Action>) {
+        let mut targets = Hexes::EMPTY;
+        for gun in self.guns(state) {
+            let from = state.hex(gun);
+            let near = self.near.around(from).chain(self.near.two_away(from));
+            targets.extend(near.filter(|&hex| self.is_gun_target(state, hex) && self.reaches(state, gun, hex)));
+        }
+        out.extend(targets.iter().map(Action::Target));
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn check_bombardment(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
+        let at = self.ground.label(hex);
+        if state.attacked.contains(hex) && !state.has(option::REPEAT_BOMBARDMENT) {
+            return Err(Refusal::new(clauses!["9.1.5a"], format!("{at} has been bombarded in this phase")));
+        }
+        if !self.is_gun_target(state, hex) {
+            return Err(Refusal::new(clauses!["9.1.1a"], format!("there are no enemy units in {at}")));
+        }
+        if self.guns(state).any(|gun| self.reaches(state, gun, hex)) {
+            return Ok(());
+        }
+        let reason = format!("no gun of yours that may bombard is two hexes from {at}");
+        Err(Refusal::new(clauses!["9.1.2a", "9.1.3a"], reason))
+    }
+
+    /// The guns that can still be aimed at a hex.
+    fn gunners(&self, state: &State, hex: Hex) -> impl Iterator<Item = Piece> {
+        self.guns(state).filter(move |&gun| state.aimed[gun.index()] == 0 && self.reaches(state, gun, hex))
+    }
+
+    pub(crate) fn list_guns(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
+        let mut guns = 0;
+        for gun in self.gunners(state, hex) {
+            out.extend((1..=self.shells_left(state, gun)).map(|factors| Action::Aim(gun, factors)));
+            guns += 1;
+        }
+        if guns > 0 {
+            out.push(Action::AimAll);
+        }
+        if state.aimed != [0; MOST_UNITS] {
+            out.push(Action::Fire);
+        }
+    }
+
+    /// Whether so many factors of a gun can be aimed: it may split them among targets, in whole numbers [9.1.4].
+    pub(crate) fn check_aim(&self, state: &State, gun: Piece, factors: u8, hex: Hex) -> Result<(), Refusal> {
+        self.check_gun(state, gun)?;
+        let name = self.pieces.title(gun);
+        if state.aimed[gun.index()] > 0 {
+            return Err(Refusal::new(clauses!["9.1.4"], format!("{name} is aimed already")));
+        }
+        if !self.reaches(state, gun, hex) {
+            let reason = format!("{} is more than two hexes from {name}", self.ground.label(hex));
+            return Err(Refusal::new(clauses!["9.1.2a", "9.1.2b"], reason));
+        }
+        let left = self.shells_left(state, gun);
+        if !(1..=left).contains(&factors) {
+            let reason = format!("{name} can aim 1 to {left} factors");
+            return Err(Refusal::new(clauses!["9.1.4"], reason));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_aim_all(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
+        match self.gunners(state, hex).next() {
+            Some(_) => Ok(()),
+            None => Err(Refusal::new(clauses!["9.1.5a"], "no more guns can be aimed there")),
+        }
+    }
+
+    pub(crate) fn aim_all_guns(&self, state: &mut State, hex: Hex) {
+        let guns: PieceSet = self.gunners(state, hex).collect();
+        for gun in guns.iter() {
+            state.aimed[gun.index()] = self.shells_left(state, gun);
+        }
+    }
+
+    /// The units aimed in the volley that is put together, and their factors.
+    pub(crate) fn aimed(&self, state: &State) -> (PieceSet, Factors) {
+        let units = (0..MOST_UNITS).filter(|&at| state.aimed[at] > 0).map(|at| Piece(at as u16));
+        (units.collect(), state.aimed.iter().map(|&factors| Factors::from(factors)).sum())
+    }
+
+    fn gun_shot(&self, state: &State, hex: Hex, massed: bool) -> Shot {
+        let (firing, factors) = self.aimed(state);
+        Shot { kind: Kind::Bombardment, hex, firing, factors, line: Mode::Offensive, massed }
+    }
+
+    /// Rolls for a bombardment and applies the result to the hex at once [9.1.5a, 9.6.1]. Results wait for nobody: the
+    /// next target is chosen after this one [9.1.7].
+    pub(crate) fn bombard(&self, state: &mut State, hex: Hex, dice: &mut impl Dice, events: &mut impl Sink) {
+        let shot = self.gun_shot(state, hex, self.is_massed(state, hex));
+        self.reveal(state, shot.firing, events);
+        let modifier = self.modifier(state, &shot);
+        let die = dice.d10();
+        let result = self.tables.bombardment(self.tables.gun_column(shot.factors), i16::from(die) + modifier);
+        events.tell(|| {
+            let label = bombardment_label(result);
+            let text = format!(
+                "Bombardment of {} with {} factors: {die}{modifier:+}, result {label}.",
+                self.ground.label(hex),
+                shot.factors
+            );
+            let from: Vec<Hex> = shot.firing.iter().map(|gun| state.hex(gun)).collect();
+            let event = Event::new("bombardment", text).at(from).at([hex]).by(clauses!["9.1.5a"]);
+            event.outcome(label).reveals()
+        });
+        for at in 0..MOST_UNITS {
+            state.spent[at] = state.spent[at].saturating_add(std::mem::take(&mut state.aimed[at]));
+        }
+        state.attacked.insert(hex);
+        state.hit = Hit { blow: Blow::Bombardment, hex, ..Hit::NONE };
+        state.struck = state.units_in(hex);
+        self.apply_bombardment(state, result, events);
+    }
+
+    /// Applies a result of the bombardment table. Against the garrison of Paris it has none [13.1.4b].
+    fn apply_bombardment(&self, state: &mut State, result: BombardmentResult, events: &mut impl Sink) {
+        if state.struck.is_empty() {
+            return self.end_hit(state, events);
+        }
+        match result {
+            // No effect [9.6.2.-].
+            BombardmentResult::Nothing => self.end_hit(state, events),
+            // One unit, chosen by its owner [9.6.2.d].
+            BombardmentResult::One if state.struck.len() == 1 => {
+                self.disrupt_one(state, self.only(state.struck), events);
+            }
+            BombardmentResult::One => state.step = Step::Disrupt,
+            // All units [9.6.2.D], and so many steps [9.6.2.Dn-a], one more if they are out of supply [9.6.2.Dn-b].
+            BombardmentResult::All(steps) => {
+                state.disrupted = state.disrupted.or(state.struck);
+                let more = u8::from(steps > 0 && self.suffer_more(state, state.struck));
+                state.hit.steps = steps + more;
+                self.go_on_losing(state, events);
+            }
+        }
+    }
+
+    /// The one unit of a set.
+    fn only(&self, units: PieceSet) -> Piece {
+        units.first().unwrap_or(Piece::NONE)
+    }
+
+    pub(crate) fn disrupt_one(&self, state: &mut State, unit: Piece, events: &mut impl Sink) {
+        self.disrupt(state, unit);
+        self.tell_unit(state, unit, events, "is disrupted", |event| event.by(clauses!["9.6.2.d"]));
+        self.end_hit(state, events);
+    }
+
+    // What the bombarding side may know beforehand.
+
+    /// Whether an enemy hex is a massed target, as far as its enemy can tell from the number and nation of the counters
+    /// in it; `None` if that leaves it open [8.1.5a].
+    pub(crate) fn seems_massed(&self, state: &State, hex: Hex) -> Option<bool> {
+        let from = i16::from(self.tables.modifiers.massed_from);
+        let (mut least, mut most) = (0, 0);
+        for unit in state.units_in(hex).iter() {
+            let infantry = match self.pieces.counter(unit).nation {
+                Nation::French => Class::FrenchInfantryBrigade,
+                Nation::British => Class::BritishInfantryBrigade,
+                Nation::German => Class::GermanInfantryRegiment,
+            };
+            let classes = [infantry, Class::CavalryBrigade, Class::CavalryRegiment, Class::Artillery];
+            let points = classes.map(|class| i16::from(self.tables.points[class as usize]));
+            least += points.into_iter().min().unwrap_or(0);
+            most += points.into_iter().max().unwrap_or(0);
+        }
+        match (least >= from, most >= from) {
+            (true, _) => Some(true),
+            (_, false) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The odds of a bombardment, from what the bombarding side may know.
+    pub(crate) fn bombardment_forecast(&self, state: &State, hex: Hex) -> Forecast {
+        let massed = self.seems_massed(state, hex);
+        let shot = self.gun_shot(state, hex, massed.unwrap_or(false));
+        let mut sum = self.shot_derivation(state, &shot);
+        for gun in shot.firing.iter() {
+            let printed = self.pieces.counter(gun).face(self.steps(state, gun)).attack;
+            let used = state.aimed[gun.index()];
+            let part = self.factor_derivation(state, gun, used, printed, false);
+            sum = sum.with(Derivation { clauses: clauses!["9.1.4", "9.1.5a"], ..part });
+        }
+        let forecast = Forecast::new(sum, self.bombardment_chances(state, &shot));
+        match massed {
+            Some(_) => forecast,
+            None => forecast.given("the target is not massed, which its counters leave open"),
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! 9 Combat: factors, and 9.7 Combat Die Roll Modifiers.
+
+use crate::MiracleOnTheMarne;
+use crate::ground::Terrain;
+use crate::pieces::{Corps, Piece};
+use crate::state::{Factors, PieceSet, State, option};
+use crate::tables::{BombardmentResult, CombatResult, DIE, Mode};
+use engine::{Chance, Clause, Derivation, clauses};
+use hexboard::Hex;
+
+/// The four types of combat [9a].
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// 9.1.
+    Bombardment,
+    /// 9.3: the attack goes to this hex.
+    DefenseFire(Hex),
+    /// 9.4.
+    Attack,
+    /// 9.5.
+    Counter,
+}
+
+/// A combat about to be rolled: who fires at which hex with what.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Shot {
+    pub(crate) kind: Kind,
+    /// The hex aimed at.
+    pub(crate) hex: Hex,
+    /// Those who add at least one factor.
+    pub(crate) firing: PieceSet,
+    /// All factors.
+    pub(crate) factors: Factors,
+    /// The line of the combat results table.
+    pub(crate) line: Mode,
+    /// Whether the target is massed.
+    pub(crate) massed: bool,
+}
+
+impl MiracleOnTheMarne {
+    /// A factor less what Disruption takes from it, never below 0 [10.1.2a].
+    fn less_disruption(&self, state: &State, unit: Piece, factor: u8) -> u8 {
+        match state.disrupted.contains(unit) {
+            true => factor.saturating_sub(self.tables.combat.disruption),
+            false => factor,
+        }
+    }
+
+    /// What a unit adds to an attack; artillery its bombardment factor [9.4.8, 9.5.6].
+    pub(crate) fn attack_factor(&self, state: &State, unit: Piece) -> u8 {
+        let face = self.pieces.counter(unit).face(self.steps(state, unit));
+        self.less_disruption(state, unit, face.attack)
+    }
+
+    /// What a gun can bombard with, Disruption included (ruling R34).
+    pub(crate) fn bombardment_factor(&self, state: &State, unit: Piece) -> u8 {
+        let face = self.pieces.counter(unit).face(self.steps(state, unit));
+        match state.has(option::STEADY_GUNS) {
+            true => face.attack,
+            false => self.less_disruption(state, unit, face.attack),
+        }
+    }
+
+    /// What a unit defends with.
+    pub(crate) fn defense_factor(&self, state: &State, unit: Piece) -> u8 {
+        let face = self.pieces.counter(unit).face(self.steps(state, unit));
+        self.less_disruption(state, unit, face.defense)
+    }
+
+    /// Whether a hex is a massed target: by all units in it, also those that do not take part [9.7.2D] (ruling R98).
+    pub(crate) fn is_massed(&self, state: &State, hex: Hex) -> bool {
+        i16::from(self.points(state.units_in(hex))) >= i16::from(self.tables.modifiers.massed_from)
+    }
+
+    /// What a massed target adds to the die: as printed it suffers less (ruling R3).
+    fn massed_modifier(&self, state: &State) -> i16 {
+        let printed = i16::from(self.tables.modifiers.massed);
+        if state.has(option::MASSED_SUFFER) { -printed } else { printed }
+    }
+
+    /// What units of several corps or Armies add to the die: the larger of the two alone [9.7.1, 9.7.2G, 9.7.2H]. Only
+    /// those count that add a factor, by the corps they belong to now (ruling R60); the garrison of Paris is none of them
+    /// (ruling R40).
+    fn coordination(&self, state: &State, firing: PieceSet) -> Option<(i16, Clause)> {
+        let mut corps = firing.iter().map(|unit| state.corps_of(unit));
+        let first = corps.next()?;
+        let army = |corps: Corps| self.pieces.army(corps);
+        let (mut mixed, mut foreign) = (false, false);
+        for other in corps {
+            mixed |= other != first;
+            foreign |= army(other) != army(first);
+        }
+        match (foreign, mixed) {
+            (true, _) => Some((self.tables.modifiers.armies.into(), Clause("9.7.2H"))),
+            (_, true) => Some((self.tables.modifiers.corps.into(), Clause("9.7.2G"))),
+            _ => None,
+        }
+    }
+
+    /// What is added to the die of a shot, one after the other; all of it counts [9.7.1].
+    pub(crate) fn modifiers(&self, state: &State, shot: &Shot) -> [Option<(i16, &'static str, Clause)>; 4] {
+        let table = &self.tables.modifiers;
+        let terrain = match (shot.kind, self.ground.terrain(shot.hex)) {
+            // Not in Defense Fire [9.3.7a], nor in Counter Attacks [9.5.5a].
+            (Kind::DefenseFire(_) | Kind::Counter, _) | (_, Terrain::Clear) => None,
+            (_, Terrain::Forest) => Some((table.forest.into(), "target in forest", Clause("9.7.2A"))),
+            (_, Terrain::Town) => Some((table.town.into(), "target in a town", Clause("9.7.2B"))),
+            (_, Terrain::City | Terrain::Paris) => Some((table.city.into(), "target in a city", Clause("9.7.2C"))),
+        };
+        let massed = shot.massed.then(|| (self.massed_modifier(state), "massed target", Clause("9.7.2D")));
+        // The hexside between the attackers fired at and the hex they attack, in Defense Fire alone [9.3.7b, 9.7.2.3]
+        // (ruling R42).
+        let crossing = match shot.kind {
+            Kind::DefenseFire(target) => self.ground.between(shot.hex, target).and_then(|side| match side {
+                side if side.bridge => Some((table.bridge.into(), "attackers cross a bridge", Clause("9.7.2E"))),
+                side if side.river => Some((table.river.into(), "attackers cross a river", Clause("9.7.2F"))),
+                _ => None,
+            }),
+            _ => None,
+        };
+        // In every kind of combat [9.3.7c, 9.5.5b] (ruling R61).
+        let coordination = self.coordination(state, shot.firing).map(|(value, clause)| {
+            let armies = clause == Clause("9.7.2H");
+            (value, if armies { "units of different Armies" } else { "units of different corps" }, clause)
+        });
+        [terrain, massed, crossing, coordination]
+    }
+
+    /// The sum of what is added to the die.
+    pub(crate) fn modifier(&self, state: &State, shot: &Shot) -> i16 {
+        self.modifiers(state, shot).into_iter().flatten().map(|(value, _, _)| value).sum()
+    }
+
+    /// The mode in which units are attacked: that of most of their steps, and of several with as many the worst for the
+    /// target [9.4.6a, 9.4.6b], or with the switch the best for it (ruling R30).
+    pub(crate) fn target_mode(&self, state: &State, units: PieceSet) -> Mode {
+        let mut steps = [0u16; 4];
+        for unit in units.iter() {
+            steps[state.mode(unit).index()] += u16::from(self.steps(state, unit));
+        }
+        let most = steps.into_iter().max().unwrap_or(0);
+        let mut candidates = Mode::ALL.into_iter().filter(|mode| steps[mode.index()] == most);
+        let found = if state.has(option::TIE_FOR_TARGET) { candidates.last() } else { candidates.next() };
+        found.unwrap_or(Mode::Defensive)
+    }
+
+    /// Whether more than half of the steps of units belong to some of them.
+    pub(crate) fn are_most(&self, state: &State, units: PieceSet, some: PieceSet) -> bool {
+        let steps = |units: PieceSet| -> u16 { units.iter().map(|unit| u16::from(self.steps(state, unit))).sum() };
+        2 * steps(units.and(some)) > steps(units)
+    }
+
+    /// Whether a result against units is increased because they are out of supply [11.2.2c]: most of them are, or with the
+    /// switch any (ruling R44).
+    pub(crate) fn suffer_more(&self, state: &State, units: PieceSet) -> bool {
+        match state.has(option::ANY_UNSUPPLIED) {
+            true => !units.and(state.unsupplied).is_empty(),
+            false => self.are_most(state, units, state.unsupplied),
+        }
+    }
+
+    // The odds in words.
+
+    /// The chances of the results of a shot on the combat results table.
+    pub(crate) fn combat_chances(&self, state: &State, shot: &Shot) -> Vec<Chance> {
+        let (column, modifier) = (self.tables.column(shot.line, shot.factors), self.modifier(state, shot));
+        let fire = matches!(shot.kind, Kind::DefenseFire(_));
+        let label = |die: i16| combat_label(self.tables.combat(column, die + modifier), fire);
+        tally((1..=DIE as i16).map(label))
+    }
+
+    /// The chances of the results of a shot on the bombardment table.
+    pub(crate) fn bombardment_chances(&self, state: &State, shot: &Shot) -> Vec<Chance> {
+        let (column, modifier) = (self.tables.gun_column(shot.factors), self.modifier(state, shot));
+        tally(
+            (1..=DIE as i16).map(|die| bombardment_label(self.tables.bombardment(column, die + modifier)).to_string()),
+        )
+    }
+
+    /// A shot opened into its parts.
+    pub(crate) fn shot_derivation(&self, state: &State, shot: &Shot) -> Derivation {
+        let label = format!("{} {}", kind_title(shot.kind), self.ground.label(shot.hex));
+        let (value, clauses) = match shot.kind {
+            Kind::Bombardment => {
+                (self.tables.gun_column_title(self.tables.gun_column(shot.factors)), clauses!["9.1.5a"])
+            }
+            kind => {
+                let column = self.tables.column(shot.line, shot.factors);
+                let clauses = match kind {
+                    Kind::DefenseFire(_) => clauses!["9.3.5a", "9.3.5b"],
+                    Kind::Counter => clauses!["9.5.4"],
+                    _ => clauses!["9.4.4a"],
+                };
+                (
+                    format!("column {} on the {} line", self.tables.column_title(shot.line, column), shot.line.title()),
+                    clauses,
+                )
+            }
+        };
+        let mut sum = Derivation::new(label, value, clauses);
+        sum = sum.with(Derivation::new("Factors", shot.factors, clauses!["9e"]));
+        let modifiers = self.modifiers(state, shot);
+        let total: i16 = modifiers.iter().flatten().map(|(value, _, _)| value).sum();
+        let mut added = Derivation::new("Added to the die", format!("{total:+}"), clauses!["9.7.1"]);
+        for (value, label, clause) in modifiers.into_iter().flatten() {
+            added = added.with(Derivation::new(label, format!("{value:+}"), vec![clause]));
+        }
+        sum.with(added)
+    }
+
+    /// What a unit adds, opened.
+    pub(crate) fn factor_derivation(
+        &self,
+        state: &State,
+        unit: Piece,
+        value: u8,
+        printed: u8,
+        defends: bool,
+    ) -> Derivation {
+        let clause = if defends { Clause("9.3.1b") } else { Clause("9.4.4a") };
+        let mut sum = Derivation::new(self.pieces.title(unit), value, vec![clause]).with(Derivation::new(
+            "printed",
+            printed,
+            clauses!["2c"],
+        ));
+        if state.disrupted.contains(unit) {
+            let less = format!("-{}", self.tables.combat.disruption);
+            sum = sum.with(Derivation::new("disrupted", less, clauses!["10.1.2a"]));
+        }
+        sum
+    }
+}
+
+/// Counts equal results of the ten faces of the die.
+fn tally(labels: impl Iterator<Item = String>) -> Vec<Chance> {
+    let mut chances: Vec<Chance> = Vec::new();
+    for label in labels {
+        match chances.iter_mut().find(|chance| chance.outcome == label) {
+            Some(chance) => chance.probability += 0.1,
+            None => chances.push(Chance { outcome: label, probability: 0.1 }),
+        }
+    }
+    chances
+}
+
+fn kind_title(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Bombardment => "Bombardment of",
+        Kind::DefenseFire(_) => "Defense Fire at",
+        Kind::Attack => "Attack on",
+        Kind::Counter => "Counter Attack on",
+    }
+}
+
+/// A result of the combat results table, as forecasts and events call it.
+pub(crate) fn combat_label(result: CombatResult, fire: bool) -> String {
+    match result {
+        CombatResult::Engaged if fire => "no effect".into(),
+        CombatResult::Engaged => "Engaged".into(),
+        CombatResult::Loss(number) => number.to_string(),
+    }
+}
+
+/// A result of the bombardment table, as forecasts and events call it.
+pub(crate) fn bombardment_label(result: BombardmentResult) -> &'static str {
+    match result {
+        BombardmentResult::Nothing => "-",
+        BombardmentResult::One => "d",
+        BombardmentResult::All(0) => "D",
+        BombardmentResult::All(1) => "D1",
+        BombardmentResult::All(2) => "D2",
+        BombardmentResult::All(_) => "D3",
+    }
+}

@@ -1,0 +1,161 @@
+//! 9.5 Counter Attacks.
+
+use crate::MiracleOnTheMarne;
+use crate::action::Action;
+use crate::combat::{Kind, Shot};
+use crate::pieces::Piece;
+use crate::state::{Blow, PieceSet, State, Step};
+use crate::tables::{CombatResult, Mode};
+use engine::{Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+use hexboard::Hex;
+
+impl MiracleOnTheMarne {
+    /// Why a unit may not counter-attack: only Defensive-mode units that were attacked and got Engaged may [5.1.2c, 9.5.1a,
+    /// 9.5.1b, 5.1.1b2, 5.1.3c, 5.1.4b]; in supply [9.5.8, 11.2.2a]; not over-stacked [8.1.4], nor just retreated there
+    /// [9.8.3b]. The garrison of Paris never does [13.1.2b].
+    fn check_counter_attacker(&self, state: &State, unit: Piece) -> Result<(), Refusal> {
+        let name = self.pieces.title(unit);
+        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
+        if unit.is_hq() || state.hex(unit) != state.target || state.joined.contains(unit) {
+            return refuse(clauses!["9.5.1b"], "was not attacked just now, or has joined already");
+        }
+        if state.guests.contains(unit) {
+            return refuse(clauses!["9.8.3b"], "has just retreated there and cannot contribute");
+        }
+        match state.mode(unit) {
+            Mode::Defensive => {}
+            Mode::Offensive => return refuse(clauses!["9.5.1a", "5.1.1b2"], "is in Offensive mode"),
+            Mode::Transfer => return refuse(clauses!["9.5.1a", "5.1.3c"], "is in Transfer mode"),
+            Mode::Regroup => return refuse(clauses!["9.5.1a", "5.1.4b"], "is in Regroup mode"),
+        }
+        if state.unsupplied.contains(unit) {
+            return refuse(clauses!["9.5.8", "11.2.2a"], "is out of supply");
+        }
+        if self.is_overstacked(state, state.target) {
+            return refuse(clauses!["8.1.4"], "is over-stacked");
+        }
+        Ok(())
+    }
+
+    /// The units that can still join a Counter Attack.
+    fn counter_attackers(&self, state: &State) -> PieceSet {
+        let there = state.units_in(state.target).iter();
+        there.filter(|&unit| self.check_counter_attacker(state, unit).is_ok()).collect()
+    }
+
+    /// Whether the defender can counter-attack at all: what would be worth a roll (ruling R59).
+    pub(crate) fn can_counter(&self, state: &State) -> bool {
+        self.attack_total(state, self.counter_attackers(state)) > 0
+    }
+
+    /// The hexes of those who attacked [9.5.2], one of which may be counter-attacked [9.5.3]; or none, as it is optional
+    /// [9.6.2.EN-g].
+    pub(crate) fn list_counters(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.attack_hexes(state).into_iter().filter(|&hex| hex != Hex::NONE).map(Action::Target));
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn check_counter(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
+        if hex != Hex::NONE && self.attack_hexes(state).contains(&hex) {
+            return Ok(());
+        }
+        let reason = format!("nobody attacked from {}", self.ground.label(hex));
+        Err(Refusal::new(clauses!["9.5.2"], reason))
+    }
+
+    pub(crate) fn list_counter_force(&self, state: &State, out: &mut Vec<Action>) {
+        let units = self.counter_attackers(state);
+        out.extend(units.iter().map(Action::Join));
+        if units.len() > 1 {
+            out.push(Action::JoinAll);
+        }
+        if self.check_counter_fire(state).is_ok() {
+            out.push(Action::Fire);
+        }
+    }
+
+    pub(crate) fn check_counter_force(&self, state: &State, unit: Piece) -> Result<(), Refusal> {
+        self.check_counter_attacker(state, unit)
+    }
+
+    pub(crate) fn check_counter_all(&self, state: &State) -> Result<(), Refusal> {
+        match self.counter_attackers(state).len() > 1 {
+            true => Ok(()),
+            false => Err(Refusal::new(clauses!["9.5.4"], "there are not several units that could join")),
+        }
+    }
+
+    pub(crate) fn check_counter_fire(&self, state: &State) -> Result<(), Refusal> {
+        match self.attack_total(state, state.joined) > 0 {
+            true => Ok(()),
+            false => Err(Refusal::new(clauses!["9.5.4"], "first name units with attack factors")),
+        }
+    }
+
+    pub(crate) fn counter_with_all(&self, state: &mut State) {
+        state.joined = state.joined.or(self.counter_attackers(state));
+    }
+
+    /// The line is that of the mode of those who attacked, their real one [9.5.4] (rulings R25, R30).
+    fn counter_shot(&self, state: &State, hex: Hex) -> Shot {
+        let firing = state.joined.iter().filter(|&unit| self.attack_factor(state, unit) > 0).collect();
+        Shot {
+            kind: Kind::Counter,
+            hex,
+            firing,
+            factors: self.attack_total(state, state.joined),
+            line: self.target_mode(state, self.attackers_from(state, state.target, hex)),
+            massed: self.is_massed(state, hex),
+        }
+    }
+
+    /// Rolls for a Counter Attack. Its targets give no Defense Fire [9.5.7]; it strikes those in the hex who attacked, and
+    /// nobody else [9.5.2].
+    pub(crate) fn counter_attack(&self, state: &mut State, hex: Hex, dice: &mut impl Dice, events: &mut impl Sink) {
+        let shot = self.counter_shot(state, hex);
+        state.hit = self.new_hit(state, Blow::Counter, hex);
+        state.struck = self.attackers_from(state, state.target, hex);
+        let defense = self.defense_total(state, state.struck, hex);
+        if self.is_automatic(shot.factors, defense) {
+            events.tell(|| {
+                let text = format!("{} factors against {} are too many.", shot.factors, self.ground.label(hex));
+                Event::new("counter", text).at([hex]).by(clauses!["9.6.5"]).outcome("eliminated")
+            });
+            return self.destroy(state, events);
+        }
+        match self.roll(state, &shot, dice, events) {
+            CombatResult::Engaged => self.end_battle(state, events),
+            result => self.apply_combat(state, result, events),
+        }
+    }
+
+    /// Begins the Counter Attack Segment if there is anybody for it [4.C3d, 9.6.2.EN-e].
+    pub(crate) fn begin_counter(&self, state: &mut State, events: &mut impl Sink) {
+        state.joined = PieceSet::EMPTY;
+        state.hit.blow = Blow::Counter;
+        if self.can_counter(state) {
+            state.step = Step::Counter;
+        } else {
+            self.end_battle(state, events);
+        }
+    }
+
+    /// The odds of the Counter Attack that is put together.
+    pub(crate) fn counter_forecast(&self, state: &State, hex: Hex) -> Forecast {
+        let shot = self.counter_shot(state, hex);
+        let units = self.attackers_from(state, state.target, hex);
+        let defense = self.defense_total(state, units, hex);
+        let ratio = Derivation::new("Defense factors", defense, clauses!["9.6.5"]);
+        if self.is_automatic(shot.factors, defense) {
+            let value = format!("{} to {defense}", shot.factors);
+            let sum = Derivation::new("More than 7:1, no die is rolled", value, vec![Clause("9.6.5")]).with(ratio);
+            return Forecast::new(sum, vec![Chance { outcome: "eliminated".into(), probability: 1.0 }]);
+        }
+        let mut sum = self.shot_derivation(state, &shot).with(ratio);
+        for unit in state.joined.iter() {
+            let printed = self.pieces.counter(unit).face(self.steps(state, unit)).attack;
+            sum = sum.with(self.factor_derivation(state, unit, self.attack_factor(state, unit), printed, false));
+        }
+        Forecast::new(sum, self.combat_chances(state, &shot))
+    }
+}

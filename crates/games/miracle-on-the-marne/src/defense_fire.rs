@@ -1,0 +1,269 @@
+//! 9.3 Defense Fire.
+
+use crate::MiracleOnTheMarne;
+use crate::action::Action;
+use crate::combat::{Kind, Shot};
+use crate::pieces::{Class, MOST_UNITS, Piece};
+use crate::state::{Blow, Hit, PieceSet, State, Step, option};
+use crate::tables::{CombatResult, Mode};
+use engine::{Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+use hexboard::Hex;
+
+/// How a unit takes part in Defense Fire.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Part {
+    /// It is attacked itself [9.3.1a].
+    Target,
+    /// A gun not in the attacked hex [9.3.3a].
+    Gun,
+    /// It supports from beside the attackers [9.3.2a].
+    Support,
+}
+
+impl MiracleOnTheMarne {
+    /// How a unit of the defender takes part in Defense Fire at attackers in a hex, whatever its mode, supply or Disruption
+    /// (ruling R39).
+    fn part(&self, state: &State, unit: Piece, from: Hex) -> Result<Part, Refusal> {
+        let name = self.pieces.title(unit);
+        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
+        let hex = state.hex(unit);
+        if unit.is_hq() || !state.on_map.contains(unit) || self.pieces.side(unit) == state.active {
+            return refuse(clauses!["9.3.1a"], "is no combat unit of the defender");
+        }
+        if state.guests.contains(unit) {
+            return refuse(clauses!["9.8.3b"], "has just retreated there and cannot contribute");
+        }
+        if hex == state.target {
+            return Ok(Part::Target);
+        }
+        let away = self.ground.board().distance(hex, from);
+        let gun = self.pieces.counter(unit).class == Class::Artillery;
+        if away > 1 && !(gun && away <= self.tables.combat.range.into()) {
+            return refuse(clauses!["9.3.2a", "9.3.3a"], "is too far from the attackers");
+        }
+        if state.is_locked(unit) {
+            return refuse(clauses!["9.6.2.EN-b2"], "is Engaged and fires only for itself");
+        }
+        if self.is_overstacked(state, hex) {
+            return refuse(clauses!["8.1.4"], "is over-stacked and not attacked itself");
+        }
+        if state.has(option::FIRE_ONCE) && state.fired.contains(unit) {
+            return refuse(clauses!["9.3.2a", "9.3.3a"], "has given such fire in this phase");
+        }
+        // Guns next to the attackers fire with all they have (ruling R38).
+        if gun && !(away == 1 && state.has(option::GUNS_SUPPORT)) {
+            return Ok(Part::Gun);
+        }
+        if state.declared.contains(hex) || state.targeted.contains(unit) {
+            return refuse(clauses!["9.3.2c"], "is or was attacked in this phase and cannot support");
+        }
+        Ok(Part::Support)
+    }
+
+    /// Factors that a unit can fire with at attackers in a hex: all of its Defense factor, or half of it, rounded down,
+    /// in support [9.3.1b, 9.3.2b, 9.3.3a], less what it has used in this combat [9.3.4b].
+    fn fire_left(&self, state: &State, unit: Piece, from: Hex) -> Result<u8, Refusal> {
+        let full = self.defense_factor(state, unit);
+        let spent = state.spent[unit.index()];
+        let left = match self.part(state, unit, from)? {
+            Part::Target => full.saturating_sub(spent),
+            // They fire at one attacking hex in each combat (ruling R37).
+            Part::Gun if spent == 0 => full,
+            Part::Support if spent == 0 => full / self.tables.combat.support_divisor,
+            Part::Gun | Part::Support => 0,
+        };
+        if left > 0 {
+            return Ok(left);
+        }
+        let reason = format!("{} has no factor left to fire with", self.pieces.title(unit));
+        Err(Refusal::new(clauses!["9.3.4b", "9.3.2b"], reason))
+    }
+
+    /// Whether a unit may fire a part of its factors: one that is attacked from several hexes [9.3.4b].
+    fn may_split(&self, state: &State, unit: Piece) -> bool {
+        let hexes = self.attack_hexes(state).iter().filter(|&&hex| hex != Hex::NONE).count();
+        hexes > 1 && state.hex(unit) == state.target
+    }
+
+    /// The units that can still be aimed at attackers in a hex, with what they have.
+    fn shooters(&self, state: &State, from: Hex) -> impl Iterator<Item = (Piece, u8)> {
+        let mut near = state.units_in(state.target);
+        let around = self.near.around(from).chain(self.near.two_away(from));
+        for hex in around.filter(|&hex| state.held[state.active.other().index()].contains(hex)) {
+            near = near.or(state.units_in(hex));
+        }
+        let ready = near.iter().filter(move |&unit| state.aimed[unit.index()] == 0);
+        ready.filter_map(move |unit| Some((unit, self.fire_left(state, unit, from).ok()?)))
+    }
+
+    /// Whether the garrison of Paris can fire: once in a combat (ruling R40).
+    fn garrison_can_fire(&self, state: &State) -> bool {
+        self.is_garrisoned(state, state.target) && state.garrison_fire == [false; 2]
+    }
+
+    /// Whether attackers in a hex can be fired at: once in a combat, with everything that fires at them [9.3.5a].
+    fn can_be_shot(&self, state: &State, from: Hex) -> bool {
+        let way = self.ground.board().direction(state.target, from);
+        let attacks = !self.attackers_from(state, state.target, from).is_empty();
+        let fresh = way.is_some_and(|way| state.shot >> way.index() & 1 == 0);
+        attacks && fresh && (self.garrison_can_fire(state) || self.shooters(state, from).next().is_some())
+    }
+
+    /// Attacking hexes in any order, and the end of it: Defense Fire may be shared out at will [9.3.4a].
+    pub(crate) fn list_defense_fire(&self, state: &State, out: &mut Vec<Action>) {
+        let from = self.attack_hexes(state).into_iter().filter(|&hex| hex != Hex::NONE);
+        out.extend(from.filter(|&hex| self.can_be_shot(state, hex)).map(Action::Target));
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn check_defense_fire(&self, state: &State, from: Hex) -> Result<(), Refusal> {
+        if self.can_be_shot(state, from) {
+            return Ok(());
+        }
+        let at = self.ground.label(from);
+        let reason = format!("{at} holds no attackers that are still to be fired at, or nobody can");
+        Err(Refusal::new(clauses!["9.3.5a", "9.3.1a"], reason))
+    }
+
+    pub(crate) fn list_shooters(&self, state: &State, from: Hex, out: &mut Vec<Action>) {
+        let mut shooters = 0;
+        for (unit, left) in self.shooters(state, from) {
+            let least = if self.may_split(state, unit) { 1 } else { left };
+            out.extend((least..=left).map(|factors| Action::Aim(unit, factors)));
+            shooters += 1;
+        }
+        if shooters > 0 {
+            out.push(Action::AimAll);
+        }
+        if self.garrison_can_fire(state) {
+            out.push(Action::Garrison);
+        }
+        if self.is_anything_aimed(state) {
+            out.push(Action::Fire);
+        }
+    }
+
+    pub(crate) fn is_anything_aimed(&self, state: &State) -> bool {
+        state.garrison_fire[0] || state.aimed != [0; MOST_UNITS]
+    }
+
+    pub(crate) fn check_shooter(&self, state: &State, unit: Piece, factors: u8, from: Hex) -> Result<(), Refusal> {
+        let left = self.fire_left(state, unit, from)?;
+        let name = self.pieces.title(unit);
+        if state.aimed[unit.index()] > 0 {
+            return Err(Refusal::new(clauses!["9.3.4b"], format!("{name} is aimed already")));
+        }
+        let least = if self.may_split(state, unit) { 1 } else { left };
+        if !(least..=left).contains(&factors) {
+            let reason = format!("{name} can fire {least} to {left} factors at {}", self.ground.label(from));
+            return Err(Refusal::new(clauses!["9.3.4b", "9.3.2b"], reason));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_all_shooters(&self, state: &State, from: Hex) -> Result<(), Refusal> {
+        match self.shooters(state, from).next() {
+            Some(_) => Ok(()),
+            None => Err(Refusal::new(clauses!["9.3.5a"], "nobody else can fire at these attackers")),
+        }
+    }
+
+    pub(crate) fn check_garrison(&self, state: &State) -> Result<(), Refusal> {
+        match self.garrison_can_fire(state) {
+            true => Ok(()),
+            false => Err(Refusal::new(clauses!["13.1.1a"], "no garrison of Paris can fire now")),
+        }
+    }
+
+    pub(crate) fn aim_all_shooters(&self, state: &mut State, from: Hex) {
+        let shooters: PieceSet = self.shooters(state, from).map(|(unit, _)| unit).collect();
+        for unit in shooters.iter() {
+            state.aimed[unit.index()] = self.fire_left(state, unit, from).unwrap_or(0);
+        }
+    }
+
+    /// The volley that is put together, on the Offensive line whatever the attackers' mode [9.3.5b, 5.1.2j].
+    fn fire_shot(&self, state: &State, from: Hex) -> Shot {
+        let (firing, factors) = self.aimed(state);
+        let garrison = if state.garrison_fire[0] { self.tables.paris.defense } else { 0 };
+        Shot {
+            kind: Kind::DefenseFire(state.target),
+            hex: from,
+            firing,
+            factors: factors + u16::from(garrison),
+            line: Mode::Offensive,
+            massed: self.is_massed(state, from),
+        }
+    }
+
+    /// Rolls for Defense Fire and applies the result to the attackers in that hex [9.3.5c]: only to units declared in this
+    /// attack (rulings R41, R99).
+    pub(crate) fn defend(&self, state: &mut State, from: Hex, dice: &mut impl Dice, events: &mut impl Sink) {
+        let shot = self.fire_shot(state, from);
+        self.reveal(state, shot.firing, events);
+        let result = self.roll(state, &shot, dice, events);
+        for at in 0..MOST_UNITS {
+            let used = std::mem::take(&mut state.aimed[at]);
+            state.spent[at] = state.spent[at].saturating_add(used);
+        }
+        let elsewhere = shot.firing.iter().filter(|&unit| state.hex(unit) != state.target).collect();
+        state.fired = state.fired.or(elsewhere);
+        state.garrison_fire = [false, state.garrison_fire[0] || state.garrison_fire[1]];
+        if let Some(way) = self.ground.board().direction(state.target, from) {
+            state.shot |= 1 << way.index();
+        }
+        state.hit = Hit { blow: Blow::DefenseFire, hex: from, ..Hit::NONE };
+        state.struck = self.attackers_from(state, state.target, from);
+        match result {
+            // No effect here [9.3.6].
+            CombatResult::Engaged => self.end_hit(state, events),
+            CombatResult::Loss(number) => {
+                let more = u8::from(self.suffer_more(state, state.struck));
+                self.abort(state, events);
+                state.hit.steps = number + more;
+                self.go_on_losing(state, events);
+            }
+        }
+    }
+
+    /// Attackers that were disrupted before they were hit break off [9.6.2.N-DFb, 10.1.2c] (ruling R43).
+    fn abort(&self, state: &mut State, events: &mut impl Sink) {
+        for unit in state.struck.and(state.disrupted).iter() {
+            state.aims[unit.index()] = 0;
+            state.fought.insert(unit);
+            self.tell_unit(state, unit, events, "breaks off its attack", |event| event.by(clauses!["9.6.2.N-DFb"]));
+        }
+    }
+
+    /// Ends Defense Fire: the attack follows, if anybody is left to make it.
+    pub(crate) fn end_defense_fire(&self, state: &mut State, events: &mut impl Sink) {
+        if self.attackers(state, state.target).is_empty() {
+            events.tell(|| {
+                let text = format!("Nobody is left to attack {}.", self.ground.label(state.target));
+                Event::new("attack", text).by(clauses!["9.4.3"])
+            });
+            return self.end_battle(state, events);
+        }
+        state.step = Step::Attack;
+    }
+
+    /// The odds of the volley that is put together.
+    pub(crate) fn fire_forecast(&self, state: &State, from: Hex) -> Forecast {
+        let shot = self.fire_shot(state, from);
+        let mut sum = self.shot_derivation(state, &shot);
+        for unit in shot.firing.iter() {
+            let printed = self.pieces.counter(unit).face(self.steps(state, unit)).defense;
+            let mut part = self.factor_derivation(state, unit, state.aimed[unit.index()], printed, true);
+            match self.part(state, unit, from) {
+                Ok(Part::Support) => part = part.with(Derivation::new("in support", "half", clauses!["9.3.2b"])),
+                Ok(Part::Gun) => part = part.with(Derivation::new("gun", "all", clauses!["9.3.3a"])),
+                _ => {}
+            }
+            sum = sum.with(part);
+        }
+        if state.garrison_fire[0] {
+            sum = sum.with(Derivation::new("Garrison of Paris", self.tables.paris.defense, clauses!["13.1.1a"]));
+        }
+        Forecast::new(sum, self.combat_chances(state, &shot))
+    }
+}

@@ -1,0 +1,192 @@
+//! 3 Initial Deployment.
+
+use crate::MiracleOnTheMarne;
+use crate::action::Action;
+use crate::pieces::{ALLIED, Corps, GERMAN, Piece};
+use crate::state::{Arrival, NEVER, PieceSet, State, Step, Way, option};
+use crate::tables::Mode;
+use engine::{Audience, Event, Options, Refusal, Side, Sink, clauses};
+use hexboard::Hex;
+
+impl MiracleOnTheMarne {
+    /// The beginning of a scenario: reinforcements are set aside [3b, 3i], towns and cities have their first owners, and
+    /// everybody is in supply (rulings R7, R78).
+    pub(crate) fn begin(&self, scenario: usize, options: Options) -> State {
+        let mut state = State::empty(scenario, options);
+        let plan = &self.scenarios[scenario];
+        for unit in self.pieces.units() {
+            state.corps[unit.index()] = self.pieces.counter(unit).corps;
+        }
+        state.waiting = self.pieces.all().filter(|&piece| self.pieces.counter(piece).group.is_some()).collect();
+        for (at, objective) in self.ground.objectives.iter().enumerate() {
+            if plan.german_control.contains(objective.hex) {
+                state.german |= 1 << at;
+            }
+        }
+        for (arrival, planned) in state.arrivals.iter_mut().zip(&plan.arrivals) {
+            let due = (planned.day + 1).saturating_sub(plan.first_day).max(1);
+            let due = if options.has(option::VARIABLE) { NEVER } else { due };
+            *arrival = Arrival { due, way: Way::Scheduled };
+        }
+        state
+    }
+
+    /// The next piece to be deployed: corps by corps, cavalry that may choose among zones after the others.
+    pub(crate) fn next_to_deploy(&self, state: &State) -> Option<Piece> {
+        let order = &self.deployment[state.active.index()];
+        order.iter().copied().find(|&piece| state.hex(piece) == Hex::NONE && !state.waiting.contains(piece))
+    }
+
+    /// Whether a piece may be deployed in a hex: anywhere in the zone of its corps [3c, 3j], as 1st Cavalry Corps in that
+    /// of VIIth Corps [3e], 2nd in three zones [3f], British cavalry in any British zone [3g] and German cavalry in any
+    /// zone of its Army [3k], as far as stacking allows [3d].
+    pub(crate) fn check_deployment(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
+        let Some(piece) = self.next_to_deploy(state) else {
+            return Err(Refusal::new(clauses!["3c"], "everybody is deployed"));
+        };
+        let corps = self.pieces.counter(piece).corps;
+        if !self.zone(state, corps).contains(hex) {
+            let reason = format!(
+                "{} does not lie in the deployment zone of {}",
+                self.ground.label(hex),
+                self.pieces.corps_title(corps)
+            );
+            let clauses = match (self.pieces.corps_info(corps).nation.side(), self.is_guest_corps(corps)) {
+                (ALLIED, false) => clauses!["3c"],
+                (ALLIED, true) => clauses!["3e", "3f", "3g"],
+                (GERMAN, false) => clauses!["3j"],
+                (GERMAN, true) => clauses!["3k"],
+            };
+            return Err(Refusal::new(clauses, reason));
+        }
+        if piece.is_hq() {
+            return Ok(());
+        }
+        self.check_fit(state, one(piece), hex).map_err(|mut refusal| {
+            refusal.clauses.insert(0, engine::Clause("3d"));
+            refusal
+        })
+    }
+
+    fn zone(&self, state: &State, corps: Corps) -> &crate::ground::Hexes {
+        &self.scenarios[usize::from(state.scenario)].zones[corps.index()]
+    }
+
+    /// Whether a corps deploys in the zones of others: cavalry does.
+    pub(crate) fn is_guest_corps(&self, corps: Corps) -> bool {
+        let mut units = self.pieces.corps_info(corps).units();
+        let cavalry = |unit: Piece| self.pieces.counter(unit).class.symbol() == "cavalry";
+        units.next().is_some_and(cavalry)
+    }
+
+    pub(crate) fn list_deployment(&self, state: &State, out: &mut Vec<Action>) {
+        if let Some(piece) = self.next_to_deploy(state) {
+            let zone = self.zone(state, self.pieces.counter(piece).corps);
+            let fits = |hex: &Hex| piece.is_hq() || self.fit(state, one(piece), *hex);
+            out.extend(zone.iter().filter(fits).map(Action::Place));
+        }
+        out.push(Action::Standard);
+    }
+
+    /// Deploys the next piece.
+    pub(crate) fn deploy(&self, state: &mut State, hex: Hex, events: &mut impl Sink) {
+        if let Some(piece) = self.next_to_deploy(state) {
+            self.put(state, piece, hex);
+            // Nobody else sees a deployment before it is complete: each piece would be known by its turn [8.1.5a].
+            events.tell(|| {
+                let text = format!("{} is deployed in {}.", self.pieces.title(piece), self.ground.label(hex));
+                let event = Event::new("deploy", text).at([hex]).of([self.pieces.name(piece).to_string()]);
+                Event { audience: Audience::Only(state.active), ..event.by(clauses!["3c"]) }
+            });
+        }
+        if self.next_to_deploy(state).is_none() {
+            self.end_deployment(state, events);
+        }
+    }
+
+    /// Deploys everybody who is not deployed yet, corps by corps: divisions side by side in front, the HQ behind. Modes
+    /// that were not chosen are Offensive for Germans and Defensive for Allies.
+    pub(crate) fn deploy_rest(&self, state: &mut State, events: &mut impl Sink) {
+        if state.step == Step::StartModes {
+            self.take_standard_modes(state);
+            state.step = Step::Deploy;
+        }
+        while state.step == Step::Deploy
+            && let Some(piece) = self.next_to_deploy(state)
+        {
+            let side = state.active;
+            let hex = self.standard_place(state, piece);
+            self.deploy(state, hex, events);
+            if state.active != side {
+                break;
+            }
+        }
+    }
+
+    fn take_standard_modes(&self, state: &mut State) {
+        let mode = if state.active == GERMAN { Mode::Offensive } else { Mode::Defensive };
+        for corps in self.pieces.all_corps() {
+            if self.pieces.side(corps.hq()) == state.active && state.settled >> corps.0 & 1 == 0 {
+                state.modes[corps.index()] = mode;
+            }
+        }
+    }
+
+    /// Where a standard deployment puts a piece: near the enemy and with its own division, a HQ away from the enemy.
+    fn standard_place(&self, state: &State, piece: Piece) -> Hex {
+        let zone = self.zone(state, self.pieces.counter(piece).corps);
+        let front = |hex: Hex| i32::from(self.front[usize::from(state.scenario)][hex.index()]);
+        let worth = |hex: Hex| {
+            if piece.is_hq() {
+                let road = self.ground.road_hexes.contains(hex);
+                return 4 * front(hex) + i32::from(road);
+            }
+            let there = state.units_in(hex);
+            let friends = there.iter().filter(|&unit| self.pieces.formation(unit) == self.pieces.formation(piece));
+            let crowd = there.len() as i32;
+            let town = self.ground.objective_at(hex).is_some();
+            8 * friends.count() as i32 - 3 * front(hex) - 2 * crowd + 2 * i32::from(town)
+        };
+        let fits = |hex: &Hex| piece.is_hq() || self.fit(state, one(piece), *hex);
+        let best = zone.iter().filter(fits).max_by_key(|&hex| (worth(hex), std::cmp::Reverse(hex)));
+        // Zones are far larger than what stands in them.
+        best.unwrap_or(self.ground.entry[state.active.index()])
+    }
+}
+
+/// The order in which a side deploys: corps with zones of their own first, so that guests find them arranged.
+pub(crate) fn deployment_order(game: &MiracleOnTheMarne, side: Side) -> Vec<Piece> {
+    let own = |guests: bool| {
+        let corps = game.pieces.all_corps();
+        let corps = corps.filter(move |&corps| game.is_guest_corps(corps) == guests);
+        corps.filter(move |&corps| game.pieces.side(corps.hq()) == side)
+    };
+    let all = own(false).chain(own(true));
+    all.flat_map(|corps| game.pieces.corps_info(corps).units().chain([corps.hq()])).collect()
+}
+
+/// How far each hex is from the nearest deployment zone of the other side.
+pub(crate) fn distances_to_enemies(game: &MiracleOnTheMarne, scenario: usize) -> Vec<u8> {
+    let board = game.ground.board();
+    let zones = |side: Side| -> Vec<Hex> {
+        let own = game.pieces.all_corps().filter(|corps| game.pieces.side(corps.hq()) == side);
+        let mut hexes: Vec<Hex> = own.flat_map(|corps| game.scenarios[scenario].zones[corps.index()].iter()).collect();
+        hexes.sort_unstable();
+        hexes.dedup();
+        hexes
+    };
+    let zones = Side::BOTH.map(zones);
+    let mut far = vec![0; board.len()];
+    for side in Side::BOTH {
+        for &hex in &zones[side.index()] {
+            let nearest = zones[side.other().index()].iter().map(|&enemy| board.distance(hex, enemy)).min();
+            far[hex.index()] = nearest.unwrap_or(0).min(255) as u8;
+        }
+    }
+    far
+}
+
+/// A set with one piece in it.
+pub(crate) fn one(piece: Piece) -> PieceSet {
+    [piece].into_iter().collect()
+}

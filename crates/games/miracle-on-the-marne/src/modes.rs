@@ -1,0 +1,236 @@
+//! 5 Unit Modes, and 15.3 Command and Control.
+
+use crate::MiracleOnTheMarne;
+use crate::action::Action;
+use crate::pieces::{ALLIED, Corps, Piece};
+use crate::state::{PieceSet, State, Step, option};
+use crate::tables::{Command, Mode};
+use engine::{Audience, Clause, Dice, Event, Refusal, Side, Sink, clauses};
+
+/// After so many dice in a row that do not count, the HQ does what no table forbids.
+const MOST_DICE: usize = 1000;
+
+impl MiracleOnTheMarne {
+    /// The HQs whose modes the choosing side can set now: all of its own on the map [4.A1]; before the first turn those
+    /// about to be deployed [5.2.1]; of an arriving corps the one that arrives (ruling R29); under command and control
+    /// those that may change normally [15.3.1e].
+    pub(crate) fn hqs_in_question(&self, state: &State) -> PieceSet {
+        let own = match state.step {
+            Step::StartModes => self.pieces.hqs().collect::<PieceSet>().without(state.waiting),
+            Step::ArrivalMode => state.joined.iter().map(|piece| state.corps_of(piece).hq()).collect(),
+            _ => state.hqs,
+        };
+        let open = |hq: &Piece| {
+            let bit = 1 << state.corps_of(*hq).0;
+            state.settled & bit == 0 && (state.step != Step::Granted || state.noted & bit != 0)
+        };
+        own.and(self.pieces_of(state.active)).iter().filter(open).collect()
+    }
+
+    /// Why a HQ may not take a mode.
+    pub(crate) fn check_mode(&self, state: &State, hq: Piece, mode: Mode) -> Result<(), Refusal> {
+        let name = self.pieces.title(hq);
+        if !hq.is_hq() || !self.hqs_in_question(state).contains(hq) {
+            let (clause, why) = match state.step {
+                Step::Granted => (Clause("15.3.1e"), "may not change normally now"),
+                _ => (Clause("5.2.3"), "is no HQ whose mode is yours to choose now, once"),
+            };
+            return Err(Refusal::new(vec![clause], format!("{name} {why}")));
+        }
+        if state.step == Step::ArrivalMode {
+            return Ok(());
+        }
+        let now = state.mode(hq);
+        if now == mode {
+            return Err(Refusal::new(clauses!["5a"], format!("{name} is in {} mode already", mode.title())));
+        }
+        if mode != Mode::Offensive || state.step == Step::StartModes {
+            return Ok(());
+        }
+        if state.unsupplied.contains(hq) {
+            let reason = format!("{name} is out of supply and may not be in Offensive mode");
+            return Err(Refusal::new(clauses!["11.2.3a"], reason));
+        }
+        // Change Normally keeps the ban (ruling R83).
+        if now == Mode::Regroup && !(state.step == Step::Granted && state.has(option::NORMAL_OFFENSIVE)) {
+            let reason = format!("{name} cannot go from Regroup directly to Offensive mode");
+            return Err(Refusal::new(clauses!["5.1.4e", "5.2.6"], reason));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_modes(&self, state: &State, out: &mut Vec<Action>) {
+        for hq in self.hqs_in_question(state).iter() {
+            let open = |mode: &Mode| self.check_mode(state, hq, *mode).is_ok();
+            out.extend(Mode::ALL.into_iter().filter(open).map(|mode| Action::Mode(hq, mode)));
+        }
+    }
+
+    /// Gives a HQ a mode: its counter is exchanged in its hex, and all its units have the new mode [4.A2, 5.2.4].
+    pub(crate) fn set_mode(&self, state: &mut State, hq: Piece, mode: Mode, events: &mut impl Sink) {
+        let corps = state.corps_of(hq);
+        state.modes[corps.index()] = mode;
+        if state.step == Step::ArrivalMode {
+            state.briefed |= 1 << corps.0;
+            state.step = Step::Enter;
+        } else {
+            state.settled |= 1 << corps.0;
+        }
+        // The counter lies face down [5.2.5a].
+        events.tell(|| {
+            let text = format!("{} is in {} mode.", self.pieces.title(hq), mode.title());
+            let event = Event::new("mode", text).of([self.pieces.name(hq).to_string()]).by(clauses!["4.A2", "5.2.3"]);
+            Event { audience: Audience::Only(self.pieces.side(hq)), ..event }
+        });
+    }
+
+    /// Whether a HQ must leave Offensive mode: it is out of supply [5.1.1d, 11.2.3b].
+    pub(crate) fn must_change(&self, state: &State, hq: Piece) -> bool {
+        state.unsupplied.contains(hq) && state.mode(hq) == Mode::Offensive
+    }
+
+    /// The first HQ of the choosing side that must still leave Offensive mode.
+    fn laggard(&self, state: &State) -> Option<Piece> {
+        let noted = |hq: Piece| state.step == Step::Notes && state.noted >> state.corps_of(hq).0 & 1 == 1;
+        let own = self.hqs(state, state.active);
+        own.iter().find(|&hq| self.must_change(state, hq) && !noted(hq))
+    }
+
+    pub(crate) fn check_modes_done(&self, state: &State) -> Result<(), Refusal> {
+        let Some(hq) = self.laggard(state) else { return Ok(()) };
+        let reason = format!("{} is out of supply and must leave Offensive mode", self.pieces.title(hq));
+        Err(Refusal::new(clauses!["11.2.3b", "5.1.1d"], reason))
+    }
+
+    /// Ends a side's choice of modes. Both choose at the same time: neither learns what the other chose [4.A1, 4.A3].
+    pub(crate) fn end_own_modes(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        if state.active == ALLIED {
+            state.active = ALLIED.other();
+            return;
+        }
+        if state.step == Step::Notes {
+            self.roll_commands(state, dice, events);
+            state.active = ALLIED;
+            state.step = Step::Granted;
+            return;
+        }
+        self.end_modes(state, dice, events);
+    }
+
+    pub(crate) fn check_note(&self, state: &State, hq: Piece) -> Result<(), Refusal> {
+        let own = self.hqs(state, state.active);
+        if hq.is_hq() && own.contains(hq) && state.noted >> state.corps_of(hq).0 & 1 == 0 {
+            return Ok(());
+        }
+        let reason = format!("{} is no HQ of yours that could be noted now", self.pieces.title(hq));
+        Err(Refusal::new(clauses!["15.3.3a"], reason))
+    }
+
+    pub(crate) fn list_notes(&self, state: &State, out: &mut Vec<Action>) {
+        let open = |hq: &Piece| state.noted >> state.corps_of(*hq).0 & 1 == 0;
+        out.extend(self.hqs(state, state.active).iter().filter(open).map(Action::Note));
+    }
+
+    /// Notes secretly that a HQ shall try to change [15.3.3a].
+    pub(crate) fn note(&self, state: &mut State, hq: Piece, events: &mut impl Sink) {
+        state.noted |= 1 << state.corps_of(hq).0;
+        events.tell(|| {
+            let text = format!("{} shall try to change its mode.", self.pieces.title(hq));
+            let event = Event::new("mode", text).by(clauses!["15.3.3a"]);
+            Event { audience: Audience::Only(self.pieces.side(hq)), ..event }
+        });
+    }
+
+    /// Rolls for every HQ that was noted, by either side [15.3.3c].
+    fn roll_commands(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        for corps in self.pieces.all_corps() {
+            if state.noted >> corps.0 & 1 == 1 {
+                let command = self.roll_command(state, corps, dice, events);
+                self.obey(state, corps, command);
+            }
+        }
+    }
+
+    /// Rolls on the line of a HQ's Army [15.3.1a], again as long as the result cannot be: Must Offensive out of supply
+    /// [15.3.1g], and for a HQ that must leave Offensive mode No Change too [15.3.2].
+    fn roll_command(&self, state: &State, corps: Corps, dice: &mut impl Dice, events: &mut impl Sink) -> Command {
+        let hq = corps.hq();
+        let army = &self.pieces.armies[self.pieces.army(corps).index()];
+        let cannot_be = |command: Command| match command {
+            Command::MustOffensive => state.unsupplied.contains(hq),
+            Command::NoChange => self.must_change(state, hq),
+            _ => false,
+        };
+        for _ in 0..MOST_DICE {
+            let die = dice.d10();
+            let command = self.tables.command(&army.id, die);
+            let again = cannot_be(command);
+            // The dice are rolled openly, or secretly by agreement [15.3.3b].
+            events.tell(|| {
+                let again = if again { ", and rolls again" } else { "" };
+                let text = format!("{} rolls {die} for command: {}{again}.", self.pieces.title(hq), title(command));
+                let event = Event::new("command", text).by(clauses!["15.3.1a", "15.3.3b"]).reveals();
+                match state.has(option::SECRET_ROLLS) {
+                    true => Event { audience: Audience::Only(self.pieces.side(hq)), ..event },
+                    false => event,
+                }
+            });
+            if !again {
+                return command;
+            }
+        }
+        Command::MustDefensive
+    }
+
+    /// Does what the table says: Must Regroup [15.3.1b], Must Defensive [15.3.1c], No Change [15.3.1d], Change Normally
+    /// [15.3.1e] (rulings R83, R84), Must Offensive, even from Regroup [15.3.1f] (ruling R85).
+    fn obey(&self, state: &mut State, corps: Corps, command: Command) {
+        let bit = 1 << corps.0;
+        let mode = match command {
+            Command::MustRegroup => Some(Mode::Regroup),
+            Command::MustDefensive => Some(Mode::Defensive),
+            Command::MustOffensive => Some(Mode::Offensive),
+            Command::NoChange => None,
+            Command::ChangeNormally => return,
+        };
+        state.noted &= !bit;
+        state.settled |= bit;
+        if let Some(mode) = mode {
+            state.modes[corps.index()] = mode;
+            if !state.has(option::SECRET_ROLLS) {
+                state.revealed |= bit;
+            }
+        }
+    }
+
+    /// Shows the enemy the modes of the corps of units that fight [5.2.5b] (ruling R31).
+    pub(crate) fn reveal(&self, state: &mut State, units: PieceSet, events: &mut impl Sink) {
+        for unit in units.iter() {
+            let corps = state.corps_of(unit);
+            let bit = 1 << corps.0;
+            if state.revealed & bit == 0 {
+                state.revealed |= bit;
+                let mode = state.modes[corps.index()];
+                events.tell(|| {
+                    let text = format!("{} is in {} mode.", self.pieces.corps_title(corps), mode.title());
+                    Event::new("reveal", text).by(clauses!["5.2.5b"]).reveals()
+                });
+            }
+        }
+    }
+
+    /// Whether a side may know the mode of a corps now.
+    pub(crate) fn knows_mode(&self, state: &State, side: Side, corps: Corps) -> bool {
+        self.pieces.side(corps.hq()) == side || state.revealed >> corps.0 & 1 == 1
+    }
+}
+
+fn title(command: Command) -> &'static str {
+    match command {
+        Command::MustRegroup => "Must Regroup",
+        Command::MustDefensive => "Must Defensive",
+        Command::NoChange => "No Change",
+        Command::ChangeNormally => "Change Normally",
+        Command::MustOffensive => "Must Offensive",
+    }
+}

@@ -1,0 +1,608 @@
+//! 7.1 Movement Restrictions and 7.2 Railroad Movement.
+
+use crate::MiracleOnTheMarne;
+use crate::action::Action;
+use crate::deployment::one;
+use crate::near::{Trail, searching};
+use crate::pieces::{Group, Nation, Piece};
+use crate::state::{PieceSet, State, Step, option};
+use crate::tables::Mode;
+use engine::{Clause, Derivation, Event, Forecast, Refusal, Side, Sink, clauses};
+use hexboard::{Entry, Hex, Reach};
+
+/// More than any unit can spend: to tell how far away a hex is that cannot be reached.
+const FAR: u8 = 250;
+
+impl MiracleOnTheMarne {
+    /// The pieces that can still be picked: own ones that are not done in this phase, in any order [7a, 7.1.1]. Engaged
+    /// units cannot move [9.6.2.EN-b].
+    pub(crate) fn movers(&self, state: &State) -> PieceSet {
+        let own = state.on_map.or(state.hqs).and(self.pieces_of(state.active)).without(state.moved);
+        own.iter().filter(|&piece| !state.is_locked(piece)).collect()
+    }
+
+    pub(crate) fn check_pick(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
+        let name = self.pieces.title(piece);
+        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
+        if self.pieces.side(piece) != state.active {
+            return refuse(clauses!["7.1.1"], "is not yours to move");
+        }
+        if state.hex(piece) == Hex::NONE {
+            return refuse(clauses!["7a", "7.3.1"], "is not on the map");
+        }
+        if state.is_locked(piece) {
+            return refuse(clauses!["9.6.2.EN-b"], "is Engaged and cannot move");
+        }
+        if state.moved.contains(piece) {
+            return refuse(clauses!["7a", "8.2.1.2", "12.1.3"], "has done what it can in this phase");
+        }
+        Ok(())
+    }
+
+    /// The first of the picked pieces: all of them stand together.
+    pub(crate) fn lead(&self, state: &State) -> Piece {
+        state.joined.first().unwrap_or(Piece::NONE)
+    }
+
+    /// The movement points of a piece, in halves: all that is printed in Offensive and Transfer mode [5.1.1a, 5.1.3a],
+    /// half of it in Defensive and Regroup mode [5.1.2a, 5.1.4a] (ruling R14).
+    pub(crate) fn allowance(&self, state: &State, piece: Piece) -> u8 {
+        let printed = self.pieces.counter(piece).face(self.steps(state, piece)).movement;
+        match state.mode(piece) {
+            _ if self.is_unattached(state, piece) => 2 * printed,
+            Mode::Offensive | Mode::Transfer => 2 * printed,
+            Mode::Defensive | Mode::Regroup => printed,
+        }
+    }
+
+    /// Steps that a unit has left.
+    pub(crate) fn steps(&self, state: &State, piece: Piece) -> u8 {
+        state.steps(piece, self.pieces.counter(piece).steps)
+    }
+
+    /// Whether the picked pieces go by roads, and leave zones freely: in Transfer mode alone [5.1.3a, 5.1.3b, 7.1.2.2b].
+    fn is_in_transfer(&self, state: &State) -> bool {
+        let lead = self.lead(state);
+        state.mode(lead) == Mode::Transfer && !self.is_unattached(state, lead)
+    }
+
+    /// Half points that all of the picked pieces have left.
+    fn points_left(&self, state: &State) -> u8 {
+        let left = |piece: Piece| self.allowance(state, piece).saturating_sub(state.spent[piece.index()]);
+        state.joined.iter().map(left).min().unwrap_or(0)
+    }
+
+    /// Whether the picked pieces may not enter enemy zones: HQs never may [9.9b], nor units that shed their Disruption
+    /// in this phase [10.2.2a].
+    fn shun_zones(&self, state: &State) -> bool {
+        state.joined.iter().any(|piece| piece.is_hq() || state.rallied.contains(piece))
+    }
+
+    /// What entering a hex means for the picked pieces: never where enemies are [7.1.3]; an enemy zone costs more and
+    /// stops them [7.1.3x, 7.1.3.1a, 8.2.1.2]. Friends do not matter [7.1.5a].
+    fn entry(&self, state: &State, hex: Hex, shun: bool) -> Entry {
+        let side = state.active;
+        if self.is_closed(state, side, hex) {
+            return Entry::Barred;
+        }
+        match (self.in_enemy_zone(state, side, hex), shun) {
+            (true, true) => Entry::Barred,
+            (true, false) => Entry::Stop(self.tables.movement.enter_zone),
+            (false, _) => Entry::Free,
+        }
+    }
+
+    /// Works out where the picked pieces can go with so many half points. Leaving a zone costs more but in Transfer mode
+    /// [7.1.3.1b, 8.2.1.5, 5.1.3b]; from zone to zone goes who starts in one [8.2.1.3] (rulings R12, R13, R16).
+    fn explore<T>(&self, state: &State, halves: u8, look: impl FnOnce(&Reach) -> T) -> T {
+        let transfer = self.is_in_transfer(state);
+        let costs = if transfer { &self.ground.transfer } else { &self.ground.march };
+        let leaving = if transfer { 0 } else { self.tables.movement.leave_zone };
+        let shun = self.shun_zones(state);
+        let leave = |hex: Hex| if self.in_enemy_zone(state, state.active, hex) { leaving } else { 0 };
+        searching(&self.ground, |reach| {
+            let start = state.hex(self.lead(state));
+            reach.explore(costs, start, halves, |hex| self.entry(state, hex, shun), leave);
+            look(reach)
+        })
+    }
+
+    /// Whether the picked pieces may go one hex at any cost: they have not moved yet [7.1.4] (ruling R15).
+    fn may_step_at_any_cost(&self, state: &State) -> bool {
+        state.joined.iter().all(|piece| state.spent[piece.index()] == 0)
+    }
+
+    /// Whether reinforcements came on in an enemy zone, where they stop [8.2.1.2] (ruling R92).
+    fn is_stopped_at_entry(&self, state: &State) -> bool {
+        state.entering && self.in_enemy_zone(state, state.active, state.hex(self.lead(state)))
+    }
+
+    /// Whether the picked pieces march: Moroccan units come by rail alone where there is one [7.3.2c].
+    fn may_march(&self, state: &State) -> bool {
+        !self.is_stopped_at_entry(state) && !(state.entering && self.comes_by_rail(state))
+    }
+
+    /// Every hex where the picked pieces may march.
+    fn list_marches(&self, state: &State, out: &mut Vec<Action>) {
+        if !self.may_march(state) {
+            return;
+        }
+        let from = out.len();
+        let fits = |hex: Hex| !state.has(option::NO_OVERSTACKING) || self.group_fits(state, hex);
+        self.explore(state, self.points_left(state), |reach| {
+            out.extend(reach.reached().iter().copied().filter(|&hex| fits(hex)).map(Action::To));
+            if self.may_step_at_any_cost(state) {
+                let shun = self.shun_zones(state);
+                for hex in self.near.around(state.hex(self.lead(state))) {
+                    let open = self.entry(state, hex, shun) != Entry::Barred;
+                    if open && reach.cost(hex).is_none() && fits(hex) {
+                        out.push(Action::To(hex));
+                    }
+                }
+            }
+        });
+        out[from..].sort_unstable_by_key(|action| if let Action::To(hex) = action { hex.0 } else { 0 });
+    }
+
+    fn group_fits(&self, state: &State, hex: Hex) -> bool {
+        self.lead(state).is_hq() || self.fit(state, state.joined, hex)
+    }
+
+    pub(crate) fn check_march(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
+        let (lead, side) = (self.lead(state), state.active);
+        let (name, at) = (self.pieces.title(lead), self.ground.label(hex));
+        let refuse = |clauses: Vec<Clause>, reason: String| Err(Refusal::new(clauses, reason));
+        if state.hex(lead) == hex {
+            return refuse(clauses!["7a"], format!("{name} is in {at} already"));
+        }
+        if !self.may_march(state) {
+            let clauses = if self.is_stopped_at_entry(state) { clauses!["8.2.1.2"] } else { clauses!["7.3.2c"] };
+            return refuse(clauses, format!("{name} cannot march on from its hex of entry"));
+        }
+        if state.held[side.other().index()].contains(hex) {
+            return refuse(clauses!["7.1.3"], format!("enemy units are in {at}"));
+        }
+        if self.is_closed(state, side, hex) {
+            return refuse(clauses!["13.1.1a", "7.1.3"], format!("the garrison of Paris holds {at}"));
+        }
+        if self.in_enemy_zone(state, side, hex) && self.shun_zones(state) {
+            let clauses = if lead.is_hq() { clauses!["9.9b"] } else { clauses!["10.2.2a"] };
+            return refuse(clauses, format!("{at} is in an enemy zone of control, which {name} may not enter now"));
+        }
+        if state.has(option::NO_OVERSTACKING) && !lead.is_hq() {
+            self.check_fit(state, state.joined, hex)?;
+        }
+        let at_any_cost =
+            self.may_step_at_any_cost(state) && self.ground.board().direction(state.hex(lead), hex).is_some();
+        let left = self.points_left(state);
+        match self.explore(state, FAR, |reach| reach.cost(hex)) {
+            Some(cost) if cost <= left.into() => Ok(()),
+            _ if at_any_cost => Ok(()),
+            Some(cost) => {
+                let (cost, has) = (points(cost), points(left.into()));
+                refuse(clauses!["7a", "7.1.2.1"], format!("{at} costs {name} {cost} MP, and it has {has}"))
+            }
+            None => refuse(clauses!["8.2.1.2", "7.1.3"], format!("no way leads {name} to {at}")),
+        }
+    }
+
+    /// The way that the picked pieces march to a hex, and its cost.
+    fn march(&self, state: &State, hex: Hex) -> (Trail, u8) {
+        let left = self.points_left(state);
+        self.explore(state, left, |reach| match reach.cost(hex) {
+            Some(cost) => (Trail::to(reach, hex), cost as u8),
+            None => (Trail::step(hex), left),
+        })
+    }
+
+    /// Marches the picked pieces to a hex. What points they have left they may use later in the phase, unless a zone
+    /// stops them.
+    pub(crate) fn move_to(&self, state: &mut State, hex: Hex, events: &mut impl Sink) {
+        let (trail, cost) = self.march(state, hex);
+        let transfer = self.is_in_transfer(state);
+        let stopped = self.in_enemy_zone(state, state.active, hex) || state.entering;
+        for piece in state.joined.iter() {
+            let spent = &mut state.spent[piece.index()];
+            *spent = spent.saturating_add(cost);
+            let left = self.allowance(state, piece).saturating_sub(state.spent[piece.index()]);
+            let tired = left < if transfer { self.tables.movement.road } else { self.tables.movement.clear };
+            let may_rally = state.has(option::RALLY_LATER) && state.disrupted.contains(piece);
+            if stopped || (tired && !may_rally) {
+                state.moved.insert(piece);
+            }
+        }
+        self.carry(state, trail.hexes(), events);
+        self.end_move(state, true);
+    }
+
+    /// Takes the picked pieces along a way: enemy HQs give way, and towns change hands.
+    pub(crate) fn carry(&self, state: &mut State, way: &[Hex], events: &mut impl Sink) {
+        let (group, side) = (state.joined, state.active);
+        let Some(&to) = way.last() else { return };
+        self.tell_move(state, to, way, events);
+        let combat = group.iter().any(|piece| !piece.is_hq());
+        for piece in group.iter() {
+            self.lift(state, piece);
+            self.put(state, piece, to);
+        }
+        if combat {
+            for &hex in way {
+                self.enter_hex(state, side, hex, events);
+                self.drive_hqs_from(state, side.other(), hex, events);
+            }
+            self.displace_hqs(state, side.other(), events);
+        }
+    }
+
+    /// A HQ alone in a hex gives way to units that come through (ruling R19).
+    fn drive_hqs_from(&self, state: &mut State, side: Side, hex: Hex, events: &mut impl Sink) {
+        if self.hqs(state, side).iter().any(|hq| state.hex(hq) == hex) {
+            self.displace_hqs(state, side, events);
+        }
+    }
+
+    /// Ends what the picked pieces do.
+    pub(crate) fn end_move(&self, state: &mut State, marched: bool) {
+        if !state.entering {
+            state.joined = PieceSet::EMPTY;
+            state.step = Step::Moves;
+            return;
+        }
+        self.end_entry(state, marched);
+    }
+
+    /// Leaves the picked pieces where they are.
+    pub(crate) fn stay(&self, state: &mut State) {
+        state.moved = state.moved.or(state.joined);
+        self.end_move(state, true);
+    }
+
+    /// The units that can go along with the picked ones: in the same hex and mode, with as many points used.
+    pub(crate) fn companions(&self, state: &State) -> PieceSet {
+        let lead = self.lead(state);
+        if lead.is_hq() || state.entering {
+            return PieceSet::EMPTY;
+        }
+        let alike = |unit: &Piece| {
+            state.hex(*unit) == state.hex(lead)
+                && state.mode(*unit) == state.mode(lead)
+                && state.spent[unit.index()] == state.spent[lead.index()]
+                && state.rallied.contains(*unit) == state.rallied.contains(lead)
+        };
+        let own = state.on_map.and(self.pieces_of(state.active)).without(state.moved).without(state.joined);
+        own.iter().filter(|&unit| !state.is_locked(unit)).filter(alike).collect()
+    }
+
+    pub(crate) fn check_companion(&self, state: &State, unit: Piece) -> Result<(), Refusal> {
+        if self.companions(state).contains(unit) {
+            return Ok(());
+        }
+        let reason = format!(
+            "{} cannot go along with {}: it must stand with it, be in the same mode and have moved as far",
+            self.pieces.title(unit),
+            self.pieces.title(self.lead(state))
+        );
+        Err(Refusal::new(clauses!["7a"], reason))
+    }
+
+    // Railroad movement.
+
+    /// Why the picked pieces cannot go by rail at all: they must be in Transfer mode [7.2.2b, 5.1.1a2, 5.1.2b, 5.1.4a2],
+    /// HQs too [7.2.8a2], stand on a railroad [7.2.3a] away from the enemy [7.2.2a, 7.2.5], and not have moved [7.2.3b].
+    fn check_entrain(&self, state: &State) -> Result<(), Refusal> {
+        let lead = self.lead(state);
+        let (name, from) = (self.pieces.title(lead), state.hex(lead));
+        let refuse = |clauses: Vec<Clause>, reason: String| Err(Refusal::new(clauses, reason));
+        if !self.comes_by_rail(state) && !self.is_in_transfer(state) {
+            let clause = match state.mode(lead) {
+                Mode::Offensive => Clause("5.1.1a2"),
+                Mode::Defensive => Clause("5.1.2b"),
+                _ => Clause("5.1.4a2"),
+            };
+            let clauses = if state.entering { clauses!["7.2.8c"] } else { vec![Clause("7.2.2b"), clause] };
+            return refuse(clauses, format!("{name} is not in Transfer mode"));
+        }
+        if !state.entering && state.joined.iter().any(|piece| state.spent[piece.index()] > 0) {
+            return refuse(clauses!["7.2.3b"], format!("{name} has moved in this phase"));
+        }
+        if !self.ground.rail_hexes.contains(from) {
+            let reason = format!("{name} does not stand on a railroad");
+            return refuse(clauses!["7.2.3a"], reason);
+        }
+        if self.is_threatened(state, state.active, from) {
+            return refuse(clauses!["7.2.2a", "7.2.5"], format!("{name} is next to enemy units"));
+        }
+        self.check_capacity(state)
+    }
+
+    /// Whether trains are left: three German units [7.2.6]; three British, or two French, or one of each [7.2.7] (rulings
+    /// R18, R96). HQs ride free [7.2.8a], and so do reinforcements from off the map on their turn of arrival [7.2.8b], but
+    /// not IVth Corps, which appears in Paris [7.2.8b2].
+    fn check_capacity(&self, state: &State) -> Result<(), Refusal> {
+        let used = self.load_after(state);
+        let rail = &self.tables.rail;
+        let [german, british, french] = used;
+        let allied = (french == 0 && british <= rail.british)
+            || (british == 0 && french <= rail.french)
+            || (british <= rail.mixed && french <= rail.mixed);
+        if german <= rail.german && allied {
+            return Ok(());
+        }
+        let (clauses, load) = match state.active {
+            crate::pieces::GERMAN => (clauses!["7.2.6"], format!("{german} German units")),
+            _ => (clauses!["7.2.7"], format!("{british} British and {french} French units")),
+        };
+        Err(Refusal::new(clauses, format!("the railroads cannot carry {load} in one phase")))
+    }
+
+    /// German, British and French units that would have gone by rail in this phase with the picked ones.
+    fn load_after(&self, state: &State) -> [u8; 3] {
+        let mut load = state.rail_used;
+        let lead = self.lead(state);
+        let free = state.entering && self.pieces.counter(lead).group != Some(Group::IvCorps);
+        if lead.is_hq() || free {
+            return load;
+        }
+        for unit in state.joined.iter() {
+            load[match self.pieces.counter(unit).nation {
+                Nation::German => 0,
+                Nation::British => 1,
+                Nation::French => 2,
+            }] += 1;
+        }
+        load
+    }
+
+    /// Follows the railroads as far as no enemy is next to them [7.2.1, 7.2.4]; any line serves any unit (ruling R18).
+    fn explore_rails<T>(&self, state: &State, look: impl FnOnce(&Reach) -> T) -> T {
+        let side = state.active;
+        let enter = |hex: Hex| {
+            let barred = self.is_threatened(state, side, hex) || self.is_closed(state, side, hex);
+            if barred { Entry::Barred } else { Entry::Free }
+        };
+        searching(&self.ground, |reach| {
+            reach.explore(&self.ground.rail, state.hex(self.lead(state)), FAR, enter, |_| 0);
+            look(reach)
+        })
+    }
+
+    fn list_rails(&self, state: &State, out: &mut Vec<Action>) {
+        if self.check_entrain(state).is_err() {
+            return;
+        }
+        let from = out.len();
+        // A HQ may not end in a zone, which the switch R19 lets other HQs exert [9.9b].
+        let ends = |hex: &Hex| self.ends_by_rail(state, *hex);
+        self.explore_rails(state, |reach| {
+            out.extend(reach.reached().iter().copied().filter(ends).map(Action::Rail));
+        });
+        out[from..].sort_unstable_by_key(|action| if let Action::Rail(hex) = action { hex.0 } else { 0 });
+    }
+
+    fn ends_by_rail(&self, state: &State, hex: Hex) -> bool {
+        let shunned = self.shun_zones(state) && self.in_enemy_zone(state, state.active, hex);
+        !shunned && (!state.has(option::NO_OVERSTACKING) || self.group_fits(state, hex))
+    }
+
+    pub(crate) fn check_rail(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
+        self.check_entrain(state)?;
+        let at = self.ground.label(hex);
+        if hex == state.hex(self.lead(state)) {
+            return Err(Refusal::new(clauses!["7.2.1"], format!("the unit is in {at} already")));
+        }
+        if !self.ground.rail_hexes.contains(hex) {
+            return Err(Refusal::new(clauses!["7.2.3a"], format!("no railroad leads through {at}")));
+        }
+        if self.is_threatened(state, state.active, hex) {
+            return Err(Refusal::new(clauses!["7.2.5", "7.2.4"], format!("{at} is next to enemy units")));
+        }
+        if self.explore_rails(state, |reach| reach.cost(hex)).is_none() {
+            let reason = format!("no railroad free of enemies leads to {at}");
+            return Err(Refusal::new(clauses!["7.2.4", "7.2.1"], reason));
+        }
+        if !self.ends_by_rail(state, hex) {
+            return Err(Refusal::new(clauses!["8.1b", "9.9b"], format!("the unit may not end its move in {at}")));
+        }
+        Ok(())
+    }
+
+    /// Moves the picked pieces by rail, which is all they do this player turn [7.2.3b, 7.2.3c].
+    pub(crate) fn go_by_rail(&self, state: &mut State, hex: Hex, events: &mut impl Sink) {
+        state.rail_used = self.load_after(state);
+        let trail = self.explore_rails(state, |reach| Trail::to(reach, hex));
+        state.moved = state.moved.or(state.joined);
+        state.railed = state.railed.or(state.joined);
+        self.carry(state, trail.hexes(), events);
+        self.end_move(state, false);
+    }
+
+    // What can be done, and what it costs.
+
+    /// Everything that the picked pieces may do.
+    pub(crate) fn list_moves(&self, state: &State, out: &mut Vec<Action>) {
+        self.list_marches(state, out);
+        self.list_rails(state, out);
+        let companions = self.companions(state);
+        out.extend(companions.iter().map(Action::Join));
+        if companions.len() > 1 {
+            out.push(Action::JoinAll);
+        }
+        if !state.entering {
+            self.list_rests(state, out);
+            self.list_taxis(state, out);
+        }
+        out.push(Action::Stay);
+    }
+
+    /// The enemy sees how many units of what nation go from where to where, and not how [8.1.5a]: their way would tell
+    /// their mode.
+    fn tell_move(&self, state: &State, to: Hex, way: &[Hex], events: &mut impl Sink) {
+        let lead = self.lead(state);
+        let from = state.hex(lead);
+        let told = |who: String| {
+            let verb = if state.joined.len() == 1 { "moves" } else { "move" };
+            let text = format!("{who} {verb} from {} to {}.", self.ground.label(from), self.ground.label(to));
+            Event::new("move", text).by(clauses!["7a"])
+        };
+        let names = || state.joined.iter().map(|piece| self.pieces.name(piece).to_string()).collect::<Vec<_>>();
+        let titles = || state.joined.iter().map(|piece| self.pieces.title(piece)).collect::<Vec<_>>().join(", ");
+        let whole = || told(titles()).at(std::iter::once(from).chain(way.iter().copied())).of(names());
+        if lead.is_hq() {
+            return events.tell_apart(state.active, whole, || told(titles()).at([from, to]).of(names()));
+        }
+        events.tell_apart(state.active, whole, || told(self.count_units(state.joined)).at([from, to]));
+    }
+
+    /// `A French unit`, `3 German units`, `2 British and 1 French units`.
+    pub(crate) fn count_units(&self, units: PieceSet) -> String {
+        let nations = [(Nation::British, "British"), (Nation::French, "French"), (Nation::German, "German")];
+        let count = |nation: Nation| units.iter().filter(|&unit| self.pieces.counter(unit).nation == nation).count();
+        let parts: Vec<String> = nations
+            .iter()
+            .filter(|(nation, _)| count(*nation) > 0)
+            .map(|(nation, title)| format!("{} {title}", count(*nation)))
+            .collect();
+        match units.len() {
+            1 => format!("A {} unit", parts.join("").trim_start_matches("1 ")),
+            _ => format!("{} units", parts.join(" and ")),
+        }
+    }
+
+    /// `French`, `British`, `German`.
+    pub(crate) fn nation_title(&self, piece: Piece) -> &'static str {
+        match self.pieces.counter(piece).nation {
+            Nation::French => "French",
+            Nation::British => "British",
+            Nation::German => "German",
+        }
+    }
+
+    /// The cost of a march to a hex, as people write it.
+    pub(crate) fn cost_text(&self, state: &State, hex: Hex) -> Option<String> {
+        let left = self.points_left(state);
+        let cost = self.explore(state, left, |reach| reach.cost(hex));
+        Some(cost.map_or_else(|| "all".to_string(), |cost| format!("{} MP", points(cost))))
+    }
+
+    /// What a march costs, hex by hex, with its way.
+    pub(crate) fn march_forecast(&self, state: &State, hex: Hex) -> Forecast {
+        let lead = self.lead(state);
+        let (trail, cost) = self.march(state, hex);
+        let start = state.hex(lead);
+        let way: Vec<Hex> = std::iter::once(start).chain(trail.hexes().iter().copied()).collect();
+        let mut sum = Derivation::new("Movement points", points(cost.into()), clauses!["7a", "7.1.2.1"]);
+        for step in way.windows(2) {
+            for part in self.step_parts(state, step[0], step[1]) {
+                sum = sum.with(part);
+            }
+        }
+        let dearer = self.explore(state, self.points_left(state), |reach| reach.cost(hex)).is_none();
+        if dearer {
+            let part = Derivation::new("one hex at any cost", points(cost.into()), clauses!["7.1.4"]);
+            sum = Derivation::new("Movement points", points(cost.into()), clauses!["7.1.4"]).with(part);
+        }
+        let sum = sum.with(self.allowance_derivation(state, lead));
+        Forecast::certain(sum).along(way.iter().map(|&hex| self.ground.label(hex)))
+    }
+
+    /// The parts of the cost of one step.
+    fn step_parts(&self, state: &State, from: Hex, to: Hex) -> Vec<Derivation> {
+        let (movement, side) = (&self.tables.movement, state.active);
+        let at = self.ground.label(to);
+        let mut parts = Vec::new();
+        let hexside = self.ground.between(from, to);
+        let transfer = self.is_in_transfer(state);
+        let part =
+            |label: String, halves: u8, clauses: Vec<Clause>| Derivation::new(label, points(halves.into()), clauses);
+        if transfer && hexside.is_some_and(|side| side.road) {
+            parts.push(part(format!("{at}, along the road"), movement.road, clauses!["7.1.2e", "7.1.2.2a", "7.1.2f"]));
+        } else {
+            let river = hexside.is_some_and(|side| side.river);
+            let cost = self.ground.march.step(from, self.way(from, to)).unwrap_or(0);
+            let ground = cost - if river { movement.river } else { 0 };
+            let clauses = if ground > movement.clear { clauses!["7.1.2b"] } else { clauses!["7.1.2a"] };
+            parts.push(part(format!("{at}, {}", self.ground.terrain_title(to).to_lowercase()), ground, clauses));
+            if river {
+                parts.push(part(format!("river before {at}"), movement.river, clauses!["7.1.2c", "7.1.2.2b"]));
+            }
+        }
+        if self.in_enemy_zone(state, side, from) && !transfer {
+            let label = format!("leaving the zone in {}", self.ground.label(from));
+            parts.push(part(label, movement.leave_zone, clauses!["7.1.3.1b", "8.2.1.5"]));
+        }
+        if self.in_enemy_zone(state, side, to) {
+            parts.push(part(format!("entering the zone in {at}"), movement.enter_zone, clauses!["7.1.3.1a"]));
+        }
+        parts
+    }
+
+    /// The direction from a hex to its neighbour.
+    fn way(&self, from: Hex, to: Hex) -> hexboard::Direction {
+        self.ground.board().direction(from, to).unwrap_or(hexboard::Direction::ALL[0])
+    }
+
+    /// The movement points that a piece has left.
+    fn allowance_derivation(&self, state: &State, piece: Piece) -> Derivation {
+        let printed = self.pieces.counter(piece).face(self.steps(state, piece)).movement;
+        let (clause, factor) = match state.mode(piece) {
+            _ if self.is_unattached(state, piece) => (Clause("7.3.2c"), "all"),
+            Mode::Offensive => (Clause("5.1.1a"), "all"),
+            Mode::Transfer => (Clause("5.1.3a"), "all"),
+            Mode::Defensive => (Clause("5.1.2a"), "half"),
+            Mode::Regroup => (Clause("5.1.4a"), "half"),
+        };
+        let mut sum = Derivation::new("of the points it has", points(self.points_left(state).into()), clauses!["7a"])
+            .with(Derivation::new("printed", printed, clauses!["2c"]))
+            .with(Derivation::new(format!("{factor} of them in {} mode", state.mode(piece).title()), "", vec![clause]));
+        let spent = state.spent[piece.index()];
+        if spent > 0 {
+            sum = sum.with(Derivation::new("spent before", points(spent.into()), clauses!["7a"]));
+        }
+        sum
+    }
+
+    /// The way by rail.
+    pub(crate) fn rail_forecast(&self, state: &State, hex: Hex) -> Forecast {
+        let trail = self.explore_rails(state, |reach| Trail::to(reach, hex));
+        let [german, british, french] = self.load_after(state);
+        let rail = &self.tables.rail;
+        let load = match state.active {
+            crate::pieces::GERMAN => {
+                Derivation::new(format!("German units by rail, of {}", rail.german), german, clauses!["7.2.6"])
+            }
+            _ => {
+                Derivation::new("British and French units by rail", format!("{british} + {french}"), clauses!["7.2.7"])
+            }
+        };
+        let sum = Derivation::new("Railroad movement", "no points", clauses!["7.2.1", "7.1.2d"]).with(load);
+        let way = std::iter::once(state.hex(self.lead(state))).chain(trail.hexes().iter().copied());
+        Forecast::certain(sum).along(way.map(|hex| self.ground.label(hex)))
+    }
+
+    /// Defensive-mode units in supply that begin the phase outside every enemy zone may attack this turn, and bear a
+    /// Reserve marker [5.1.2f, 5.1.2g] (ruling R24).
+    pub(crate) fn mark_reserves(&self, state: &mut State) {
+        state.reserve = PieceSet::EMPTY;
+        for unit in self.units(state, state.active).iter() {
+            self.mark_reserve(state, unit);
+        }
+    }
+
+    /// Marks a unit if it may be in reserve.
+    pub(crate) fn mark_reserve(&self, state: &mut State, unit: Piece) {
+        let side = self.pieces.side(unit);
+        let free = !self.in_enemy_zone(state, side, state.hex(unit)) && !state.unsupplied.contains(unit);
+        if free && state.mode(unit) == Mode::Defensive {
+            state.reserve = state.reserve.or(one(unit));
+        }
+    }
+}
+
+/// Half points as people write them: `3`, `1/2`, `2 1/2`.
+pub(crate) fn points(halves: u16) -> String {
+    match (halves / 2, halves % 2) {
+        (whole, 0) => whole.to_string(),
+        (0, _) => "1/2".into(),
+        (whole, _) => format!("{whole} 1/2"),
+    }
+}

@@ -1,0 +1,127 @@
+//! What lies near what: worked out once from the board.
+
+use crate::ground::{Ground, HEXES};
+use crate::tables::Tables;
+use engine::Side;
+use hexboard::{Costs, Hex, Reach};
+use std::cell::RefCell;
+
+thread_local! {
+    /// Scratch memory for searches, one for each thread that plays.
+    static REACH: RefCell<Option<Reach>> = const { RefCell::new(None) };
+}
+
+/// The longest way of a search that is kept hex by hex.
+pub(crate) const LONGEST_WAY: usize = 256;
+
+/// The hexes of a way, in its order, without the one it starts from.
+pub(crate) struct Trail {
+    hexes: [Hex; LONGEST_WAY],
+    length: usize,
+}
+
+impl Trail {
+    /// The way that a search found to a hex.
+    pub(crate) fn to(reach: &Reach, hex: Hex) -> Trail {
+        let mut trail = Trail { hexes: [Hex::NONE; LONGEST_WAY], length: 0 };
+        for hex in reach.path(hex) {
+            trail.hexes[trail.length] = hex;
+            trail.length += 1;
+        }
+        trail.length = trail.length.saturating_sub(1);
+        trail.hexes[..trail.length].reverse();
+        trail
+    }
+
+    /// A way of one step.
+    pub(crate) fn step(hex: Hex) -> Trail {
+        let mut trail = Trail { hexes: [Hex::NONE; LONGEST_WAY], length: 1 };
+        trail.hexes[0] = hex;
+        trail
+    }
+
+    pub(crate) fn hexes(&self) -> &[Hex] {
+        &self.hexes[..self.length]
+    }
+}
+
+/// What lies near what.
+#[derive(Debug)]
+pub(crate) struct Near {
+    neighbours: Box<[[Hex; 6]]>,
+    /// The hexes exactly two away from each hex, then `Hex::NONE`.
+    two: Box<[[Hex; 12]]>,
+    /// How far each hex is from an edge friendly to each side.
+    edge: [Box<[u8]>; 2],
+    /// One for every step.
+    pub(crate) plain: Costs,
+    /// The hexes by which reinforcements can come [7.3.4, 7.3.5a].
+    pub(crate) doors: Vec<Hex>,
+}
+
+impl Near {
+    pub(crate) fn new(ground: &Ground, tables: &Tables) -> Near {
+        let board = ground.board();
+        let two = board
+            .sheet()
+            .map(|hex| {
+                let mut ring = [Hex::NONE; 12];
+                ring.iter_mut().zip(board.ring(hex, 2)).for_each(|(place, hex)| *place = hex);
+                ring
+            })
+            .collect();
+        let edge = Side::BOTH.map(|side| {
+            let friendly: Vec<Hex> = ground.friendly_edge[side.index()].iter().collect();
+            let away = |hex: Hex| friendly.iter().map(|&at| board.distance(hex, at)).min().unwrap_or(0);
+            board.sheet().map(|hex| away(hex) as u8).collect()
+        });
+        let mut doors: Vec<Hex> = Vec::new();
+        for side in Side::BOTH {
+            let reach = tables.movement.entry_distance.into();
+            let edge = ground.friendly_edge[side.index()].iter();
+            doors.extend(edge.filter(|&hex| board.distance(hex, ground.entry[side.index()]) <= reach));
+            doors.extend(ground.rail_exits[side.index()].iter());
+        }
+        doors.sort_unstable();
+        doors.dedup();
+        doors.truncate(crate::state::MOST_DOORS);
+        let neighbours = board.sheet().map(|hex| *ground.near(hex)).collect();
+        Near { neighbours, two, edge, plain: Costs::new(board, |_, _, _| Some(1)), doors }
+    }
+
+    /// The six neighbours of a hex; those off the map are `Hex::NONE`.
+    #[inline]
+    pub(crate) fn all_six(&self, hex: Hex) -> &[Hex; 6] {
+        &self.neighbours[hex.index()]
+    }
+
+    /// The neighbours of a hex.
+    #[inline]
+    pub(crate) fn around(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
+        self.neighbours[hex.index()].into_iter().filter(|&hex| hex != Hex::NONE)
+    }
+
+    /// The hexes exactly two away.
+    #[inline]
+    pub(crate) fn two_away(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
+        self.two[hex.index()].into_iter().filter(|&hex| hex != Hex::NONE)
+    }
+
+    /// How far a hex is from an edge friendly to a side.
+    #[inline]
+    pub(crate) fn to_edge(&self, side: Side, hex: Hex) -> u8 {
+        self.edge[side.index()][hex.index()]
+    }
+
+    /// The place of a hex among the doors.
+    pub(crate) fn door(&self, hex: Hex) -> Option<usize> {
+        self.doors.binary_search(&hex).ok()
+    }
+}
+
+/// Lends scratch memory for a search.
+pub(crate) fn searching<T>(ground: &Ground, search: impl FnOnce(&mut Reach) -> T) -> T {
+    REACH.with_borrow_mut(|reach| search(reach.get_or_insert_with(|| Reach::new(ground.board()))))
+}
+
+const _: () = assert!(HEXES < u16::MAX as usize);

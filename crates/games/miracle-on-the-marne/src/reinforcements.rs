@@ -1,0 +1,560 @@
+//! 7.3 Reinforcements, 15.1 Paris Taxicabs and 15.2 Variable Reinforcements.
+
+use crate::MiracleOnTheMarne;
+use crate::action::Action;
+use crate::deployment::one;
+use crate::ground::{Hexes, Terrain};
+use crate::near::{Trail, searching};
+use crate::pieces::{ALLIED, Class, Corps, Group, Nation, Piece};
+use crate::state::{NEVER, PieceSet, State, Step, Way, option};
+use engine::{Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+use hexboard::{Entry, Hex};
+
+impl MiracleOnTheMarne {
+    /// The pieces of a group that have not come yet.
+    fn waiting(&self, state: &State, group: Group) -> PieceSet {
+        state.waiting.iter().filter(|&piece| self.pieces.counter(piece).group == Some(group)).collect()
+    }
+
+    /// Whether a group may enter this turn.
+    fn is_due(&self, state: &State, group: Group) -> bool {
+        state.arrivals[group.index()].due <= state.turn
+    }
+
+    /// The groups of the phasing side that may enter now.
+    pub(crate) fn groups_due(&self, state: &State) -> impl Iterator<Item = Group> {
+        let own = Group::ALL.into_iter().filter(|group| group.side() == state.active);
+        own.filter(|&group| self.is_due(state, group) && !self.waiting(state, group).is_empty())
+    }
+
+    /// At the beginning of the Movement Phase groups with variable arrival roll for it [15.2.1], and a group due in Paris
+    /// is lost if the Germans hold all of it [7.3.5c] (ruling R75).
+    pub(crate) fn await_reinforcements(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        for group in Group::ALL {
+            let unknown = group.side() == state.active && state.arrivals[group.index()].due == NEVER;
+            if unknown && !self.waiting(state, group).is_empty() {
+                self.roll_arrival(state, group, dice, events);
+            }
+        }
+        let paris_is_lost = !self.ground.paris.iter().any(|&hex| !self.is_closed(state, ALLIED, hex));
+        let iv = self.waiting(state, Group::IvCorps);
+        if state.active == ALLIED && paris_is_lost && self.is_due(state, Group::IvCorps) && !iv.is_empty() {
+            state.waiting = state.waiting.without(iv);
+            events.tell(|| {
+                Event::new("reinforce", "Paris is in German hands: the French IV Corps is lost.").by(clauses!["7.3.5c"])
+            });
+        }
+    }
+
+    /// Rolls for a group if the day stands in its row of the table [15.2.2a]; on a miss it tries again next turn, in the
+    /// next column [15.2.2c, 15.2.3] (ruling R82).
+    fn roll_arrival(&self, state: &mut State, group: Group, dice: &mut impl Dice, events: &mut impl Sink) {
+        let day = self.scenarios[usize::from(state.scenario)].day(state.turn);
+        let needed = self.tables.variable[group.index()].needed(day);
+        if needed == 0 {
+            return;
+        }
+        let die = dice.d10();
+        let comes = die <= needed;
+        if comes {
+            state.arrivals[group.index()].due = state.turn;
+        }
+        events.tell(|| {
+            let what = if comes { "comes" } else { "does not come yet" };
+            let text = format!("{} {what}: {die} (1 to {needed} needed).", group.title());
+            Event::new("reinforce", text).by(if comes { clauses!["15.2.2b"] } else { clauses!["15.2.2c", "15.2.3"] })
+        });
+    }
+
+    /// Ends the moves of units on the map; reinforcements come after them [4.C1c, 7.3.1].
+    pub(crate) fn end_moves(&self, state: &mut State, events: &mut impl Sink) {
+        state.step = Step::Reinforce;
+        if self.groups_due(state).next().is_none() {
+            self.end_movement(state, events);
+        }
+    }
+
+    /// The hex where the schedule brings a group on.
+    fn scheduled(&self, group: Group) -> Hex {
+        self.ground.entry[group.side().index()]
+    }
+
+    /// Whether reinforcements are kept out of a hex: enemies are in it, or it is in their zone.
+    fn is_blocked(&self, state: &State, hex: Hex) -> bool {
+        self.is_closed(state, state.active, hex) || self.in_enemy_zone(state, state.active, hex)
+    }
+
+    /// The hexes where a group may come on now. IVth Corps appears in Paris [7.3.2a]; the others come by entry hex 1 or 2
+    /// [7.3.2b, 7.3.2f, 7.3.2g, 7.3.3]; after a delay by choice by another rail exit [7.3.4]; after one forced on them by
+    /// an edge hex near by or by another rail exit [7.3.5a, 7.3.5b, 7.3.5b2] (rulings R77, R92).
+    pub(crate) fn entrances(&self, state: &State, group: Group) -> Hexes {
+        let side = group.side();
+        let scheduled = self.scheduled(group);
+        let free = |hex: &Hex| !self.is_blocked(state, *hex);
+        if group == Group::IvCorps {
+            return self.ground.paris.iter().copied().filter(|&hex| !self.is_closed(state, side, hex)).collect();
+        }
+        let rails = self.ground.rail_exits[side.index()];
+        let other_rails = rails.iter().filter(|&hex| hex != scheduled).filter(free);
+        match state.arrivals[group.index()].way {
+            Way::Scheduled => Some(scheduled).into_iter().filter(free).collect(),
+            Way::OtherRail => other_rails.collect(),
+            Way::Around => {
+                let reach = self.tables.movement.entry_distance.into();
+                let edge = self.ground.friendly_edge[side.index()];
+                let near = edge.iter().filter(|&hex| self.ground.board().distance(hex, scheduled) <= reach);
+                near.filter(|&hex| !self.is_closed(state, side, hex)).chain(other_rails).collect()
+            }
+        }
+    }
+
+    /// Where a piece may come on: HQs not in enemy zones [9.9b].
+    fn entrances_of(&self, state: &State, piece: Piece) -> Hexes {
+        let Some(group) = self.pieces.counter(piece).group else { return Hexes::EMPTY };
+        let hexes = self.entrances(state, group);
+        match piece.is_hq() {
+            true => hexes.difference(state.zones[state.active.other().index()]),
+            false => hexes,
+        }
+    }
+
+    pub(crate) fn list_reinforcements(&self, state: &State, out: &mut Vec<Action>) {
+        for group in self.groups_due(state) {
+            let enters = |piece: &Piece| !self.entrances_of(state, *piece).is_empty();
+            out.extend(self.waiting(state, group).iter().filter(enters).map(Action::Pick));
+            if self.may_delay(state, group) {
+                out.push(Action::Delay(group));
+            }
+        }
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn check_reinforcement(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
+        let name = self.pieces.title(piece);
+        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
+        let group = self.pieces.counter(piece).group.filter(|_| state.waiting.contains(piece));
+        let Some(group) = group.filter(|group| group.side() == state.active) else {
+            return refuse(clauses!["7.3.1"], "is no reinforcement of yours that is still to come");
+        };
+        if !self.is_due(state, group) {
+            return refuse(clauses!["7.3.2a", "7.3.2b", "7.3.2f", "7.3.2g", "7.3.3"], "is not due yet");
+        }
+        if self.entrances_of(state, piece).is_empty() {
+            return refuse(clauses!["7.3.5a", "7.3.5b"], "finds its way in blocked, and comes a turn later");
+        }
+        Ok(())
+    }
+
+    /// Whether a group may come a turn late by another rail exit: once, by choice [7.3.4] (ruling R77).
+    fn may_delay(&self, state: &State, group: Group) -> bool {
+        let scheduled = state.arrivals[group.index()].way == Way::Scheduled;
+        scheduled && group != Group::IvCorps && !self.is_blocked(state, self.scheduled(group))
+    }
+
+    pub(crate) fn check_delay(&self, state: &State, group: Group) -> Result<(), Refusal> {
+        if self.groups_due(state).any(|due| due == group) && self.may_delay(state, group) {
+            return Ok(());
+        }
+        let reason = format!("{} cannot be delayed by choice now", group.title());
+        Err(Refusal::new(clauses!["7.3.4"], reason))
+    }
+
+    /// Puts a group off by a turn.
+    pub(crate) fn delay(&self, state: &mut State, group: Group, events: &mut impl Sink) {
+        self.put_off(state, group, Way::OtherRail);
+        events.tell(|| {
+            let text = format!("{} comes a turn later, by another railroad.", group.title());
+            Event::new("reinforce", text).by(clauses!["7.3.4"])
+        });
+        self.go_on_reinforcing(state, events);
+    }
+
+    fn put_off(&self, state: &mut State, group: Group, way: Way) {
+        let arrival = &mut state.arrivals[group.index()];
+        arrival.due = state.turn + 1;
+        arrival.way = way;
+    }
+
+    fn go_on_reinforcing(&self, state: &mut State, events: &mut impl Sink) {
+        state.step = Step::Reinforce;
+        if self.groups_due(state).next().is_none() {
+            self.end_movement(state, events);
+        }
+    }
+
+    /// Ends the arrival of reinforcements: groups whose way in was blocked come a turn later, around [7.3.5a, 7.3.5b].
+    pub(crate) fn end_reinforcements(&self, state: &mut State, events: &mut impl Sink) {
+        for group in Group::ALL {
+            let due = group.side() == state.active && self.is_due(state, group);
+            let blocked = group != Group::IvCorps && self.entrances(state, group).is_empty();
+            if due && blocked && !self.waiting(state, group).is_empty() {
+                self.put_off(state, group, Way::Around);
+                events.tell(|| {
+                    let text = format!("{} finds its way in blocked and comes a turn later.", group.title());
+                    Event::new("reinforce", text).by(clauses!["7.3.5a", "7.3.5b"])
+                });
+            }
+        }
+        self.end_movement(state, events);
+    }
+
+    /// Picks reinforcements; the mode of a corps that comes is chosen first (ruling R29).
+    pub(crate) fn call(&self, state: &mut State, piece: Piece) {
+        state.joined = one(piece);
+        let corps = state.corps_of(piece);
+        let own_hq =
+            self.pieces.counter(piece).group.is_some_and(|group| self.pieces.corps_info(corps).group == Some(group));
+        let unknown = own_hq && state.briefed >> corps.0 & 1 == 0;
+        state.step = if unknown { Step::ArrivalMode } else { Step::Enter };
+    }
+
+    /// The units that can enter together with the picked ones, as a stack.
+    pub(crate) fn fellow_arrivals(&self, state: &State) -> PieceSet {
+        let lead = self.lead(state);
+        let Some(group) = self.pieces.counter(lead).group.filter(|_| !lead.is_hq()) else { return PieceSet::EMPTY };
+        self.waiting(state, group).without(state.joined).iter().filter(|piece| !piece.is_hq()).collect()
+    }
+
+    pub(crate) fn list_entrances(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.entrances_of(state, self.lead(state)).iter().map(Action::Enter));
+        let fellows = self.fellow_arrivals(state);
+        out.extend(fellows.iter().map(Action::Join));
+        if fellows.len() > 1 {
+            out.push(Action::JoinAll);
+        }
+    }
+
+    pub(crate) fn check_entrance(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
+        let lead = self.lead(state);
+        if !self.entrances_of(state, lead).contains(hex) {
+            let reason = format!("{} cannot come on at {}", self.pieces.title(lead), self.ground.label(hex));
+            let clauses = match self.pieces.counter(lead).group {
+                Some(Group::IvCorps) => clauses!["7.3.2a"],
+                Some(Group::Lepel) => clauses!["7.3.3", "7.3.4", "7.3.5a"],
+                _ => clauses!["7.3.2b", "7.3.2f", "7.3.2g", "7.3.4", "7.3.5a"],
+            };
+            return Err(Refusal::new(clauses, reason));
+        }
+        Ok(())
+    }
+
+    /// What marching in by a hex costs, in half points: the ground, one point more for each unit or stack that marched in
+    /// there before in this phase [7.3.6a, 7.3.6b], and a zone (rulings R76, R92).
+    pub(crate) fn entry_cost(&self, state: &State, hex: Hex) -> u8 {
+        let movement = &self.tables.movement;
+        let ground = match self.ground.terrain(hex) {
+            Terrain::Clear => movement.clear,
+            Terrain::Forest => movement.forest,
+            Terrain::Town => movement.town,
+            Terrain::City | Terrain::Paris => movement.city,
+        };
+        let before = self.near.door(hex).map_or(0, |door| state.doors[door]);
+        let zone = if self.in_enemy_zone(state, state.active, hex) { movement.enter_zone } else { 0 };
+        ground.saturating_add(before.saturating_mul(movement.entry_surcharge)).saturating_add(zone)
+    }
+
+    /// Whether the picked reinforcements are of those that enter by railroad whatever their mode [7.3.2c], at a hex that
+    /// has one.
+    pub(crate) fn comes_by_rail(&self, state: &State) -> bool {
+        let lead = self.lead(state);
+        state.entering && self.is_unattached(state, lead) && self.ground.rail_hexes.contains(state.hex(lead))
+    }
+
+    /// Whether a unit of the Moroccan Division has no HQ yet, and so no mode.
+    pub(crate) fn is_unattached(&self, state: &State, piece: Piece) -> bool {
+        let moroccan = !piece.is_hq() && self.pieces.counter(piece).group == Some(Group::Moroccan);
+        moroccan && (state.waiting.contains(piece) || (state.entering && state.joined.contains(piece)))
+    }
+
+    /// Brings the picked reinforcements on. They come in supply (ruling R7), and count as having begun the phase outside
+    /// enemy zones (ruling R24).
+    pub(crate) fn enter(&self, state: &mut State, hex: Hex, events: &mut impl Sink) {
+        let lead = self.lead(state);
+        let in_paris = self.pieces.counter(lead).group == Some(Group::IvCorps);
+        let cost = if in_paris { 0 } else { self.entry_cost(state, hex) };
+        let who = |whole: bool| match whole || lead.is_hq() {
+            true => state.joined.iter().map(|piece| self.pieces.title(piece)).collect::<Vec<_>>().join(", "),
+            false => self.count_units(state.joined),
+        };
+        let told = |whole: bool| {
+            let text = format!("Reinforcements in {}: {}.", self.ground.called(hex), who(whole));
+            Event::new("reinforce", text).at([hex]).by(clauses!["7.3.1"])
+        };
+        events.tell_apart(state.active, || told(true), || told(false));
+        state.entering = true;
+        state.door = if in_paris { Hex::NONE } else { hex };
+        for piece in state.joined.iter() {
+            state.waiting.remove(piece);
+            self.put(state, piece, hex);
+            state.spent[piece.index()] = cost.min(self.allowance(state, piece));
+            state.moved.insert(piece);
+            if !piece.is_hq() {
+                self.mark_reserve_on_arrival(state, piece);
+            }
+        }
+        if !lead.is_hq() {
+            self.enter_hex(state, state.active, hex, events);
+            self.displace_hqs(state, state.active.other(), events);
+        }
+        state.step = Step::Move;
+    }
+
+    fn mark_reserve_on_arrival(&self, state: &mut State, unit: Piece) {
+        if state.mode(unit) == crate::tables::Mode::Defensive {
+            state.reserve.insert(unit);
+        }
+    }
+
+    /// Ends the entry of the picked reinforcements. Who marched in makes it dearer for the next; Moroccan units attach to
+    /// a HQ [7.3.2d].
+    pub(crate) fn end_entry(&self, state: &mut State, marched: bool) {
+        let lead = self.lead(state);
+        let by_rail = !marched || self.comes_by_rail(state);
+        state.moved = state.moved.or(state.joined);
+        if let Some(door) = self.near.door(state.door).filter(|_| !by_rail) {
+            state.doors[door] = state.doors[door].saturating_add(1);
+        }
+        let moroccan = self.pieces.counter(lead).group == Some(Group::Moroccan);
+        if moroccan
+            && (!state.attached[0] || state.has(option::MOROCCANS_APART))
+            && self.fosters(state).first().is_some()
+        {
+            state.step = Step::Attach;
+            return;
+        }
+        if moroccan && state.attached[0] {
+            self.follow_sister_units(state);
+        }
+        state.entering = false;
+        state.joined = PieceSet::EMPTY;
+        state.step = Step::Reinforce;
+    }
+
+    // The Moroccan Division.
+
+    /// The HQs that may take up Moroccan units: any Allied one on the map [7.3.2d], French ones with the switch (ruling
+    /// R74).
+    pub(crate) fn fosters(&self, state: &State) -> PieceSet {
+        let french =
+            |hq: &Piece| !state.has(option::MOROCCANS_FRENCH) || self.pieces.counter(*hq).nation == Nation::French;
+        self.hqs(state, ALLIED).iter().filter(french).collect()
+    }
+
+    pub(crate) fn check_foster(&self, state: &State, hq: Piece) -> Result<(), Refusal> {
+        let open = match state.step {
+            Step::TaxiCorps => self.hqs(state, ALLIED),
+            _ => self.fosters(state),
+        };
+        if open.contains(hq) {
+            return Ok(());
+        }
+        let clauses = if state.step == Step::TaxiCorps { clauses!["15.1.3b"] } else { clauses!["7.3.2d"] };
+        Err(Refusal::new(clauses, format!("{} is no HQ on the map that can take them", self.pieces.title(hq))))
+    }
+
+    /// Attaches the Moroccan units to a HQ: they belong to its corps and Army for every rule [7.3.2d2]; all three to the
+    /// same (ruling R74).
+    pub(crate) fn attach(&self, state: &mut State, hq: Piece, events: &mut impl Sink) {
+        let corps = state.corps_of(hq);
+        let units: PieceSet = match state.has(option::MOROCCANS_APART) {
+            true => state.joined,
+            false => self.pieces.group(Group::Moroccan).collect(),
+        };
+        for unit in units.iter() {
+            self.assign(state, unit, corps);
+        }
+        state.attached[0] = true;
+        events.tell(|| {
+            let text = format!("The Moroccan Division is attached to {}.", self.pieces.corps_title(corps));
+            Event::new("attach", text).by(clauses!["7.3.2d", "7.3.2d2"])
+        });
+        state.entering = false;
+        state.joined = PieceSet::EMPTY;
+        self.go_on_reinforcing(state, events);
+    }
+
+    fn follow_sister_units(&self, state: &mut State) {
+        for unit in state.joined.iter() {
+            let corps = state.corps_of(unit);
+            self.assign(state, unit, corps);
+        }
+    }
+
+    /// Makes a unit part of a corps, with its mode at once (ruling R95).
+    fn assign(&self, state: &mut State, unit: Piece, corps: Corps) {
+        state.corps[unit.index()] = corps;
+        state.reserve.remove(unit);
+        if state.hex(unit) != Hex::NONE && state.entering {
+            self.mark_reserve_on_arrival(state, unit);
+        }
+    }
+
+    /// Whether the Moroccan Division may go back to IXth Corps: once any of its units is within supply range of that
+    /// HQ [7.3.2e].
+    pub(crate) fn check_revert(&self, state: &State) -> Result<(), Refusal> {
+        let ninth = self.moroccan_home();
+        let units: PieceSet = self.pieces.group(Group::Moroccan).collect();
+        let away = units.iter().any(|unit| state.corps_of(unit) != ninth);
+        if state.active != ALLIED || !state.attached[0] || state.attached[1] || !away {
+            return Err(Refusal::new(clauses!["7.3.2e"], "the Moroccan Division cannot return to IX Corps now"));
+        }
+        if !state.hqs.contains(ninth.hq()) || !self.reaches_hq(state, units.and(state.on_map), ninth.hq()) {
+            let reason = "no Moroccan unit is within supply range of the HQ of IX Corps";
+            return Err(Refusal::new(clauses!["7.3.2e"], reason));
+        }
+        Ok(())
+    }
+
+    fn moroccan_home(&self) -> Corps {
+        let unit = self.pieces.group(Group::Moroccan).next().unwrap_or(Piece(0));
+        self.pieces.counter(unit).corps
+    }
+
+    /// Gives the Moroccan Division back to IXth Corps, for the rest of the game [7.3.2e2].
+    pub(crate) fn revert(&self, state: &mut State, events: &mut impl Sink) {
+        let ninth = self.moroccan_home();
+        for unit in self.pieces.group(Group::Moroccan) {
+            self.assign(state, unit, ninth);
+        }
+        state.attached[1] = true;
+        events.tell(|| {
+            let text = "The Moroccan Division returns to the French IX Corps for good.";
+            Event::new("attach", text).by(clauses!["7.3.2e", "7.3.2e2"])
+        });
+    }
+
+    // Taxicabs.
+
+    /// Whether a unit can be sent off by taxi: a French reinforcement that stands in Paris and has done nothing yet
+    /// [15.1.2a] (ruling R81).
+    fn finds_taxi(&self, state: &State, unit: Piece) -> bool {
+        if unit.is_hq() || state.moved.contains(unit) || state.is_locked(unit) || !state.on_map.contains(unit) {
+            return false;
+        }
+        let counter = self.pieces.counter(unit);
+        let kind = !state.has(option::TAXI_INFANTRY) || counter.class == Class::FrenchInfantryBrigade;
+        counter.group.is_some()
+            && counter.nation == Nation::French
+            && kind
+            && state.spent[unit.index()] == 0
+            && self.ground.paris_set.contains(state.hex(unit))
+    }
+
+    /// The front-line hexes that two units can be driven to from Paris: with Allied units, near Germans and not in their
+    /// zones, along roads free of Germans and their zones [15.1.2b], both to the same one [15.1.3a] (ruling R81).
+    fn taxi_stops(&self, state: &State, units: PieceSet) -> Hexes {
+        let enemies = &state.held[ALLIED.other().index()];
+        let mut stops = Hexes::EMPTY;
+        for (at, unit) in units.iter().enumerate() {
+            let found = self.drive(state, unit, |reach| reach.reached().iter().copied().collect::<Hexes>());
+            stops = if at == 0 { found } else { stops.intersection(found) };
+        }
+        let front = |hex: Hex| {
+            let near = |hex: Hex| self.near.around(hex).chain(self.near.two_away(hex)).any(|hex| enemies.contains(hex));
+            state.held[ALLIED.index()].contains(hex) && near(hex) && self.fit(state, units, hex)
+        };
+        stops.iter().filter(|&hex| front(hex)).collect()
+    }
+
+    fn drive<T>(&self, state: &State, unit: Piece, look: impl FnOnce(&hexboard::Reach) -> T) -> T {
+        let enter = |hex: Hex| if self.is_blocked(state, hex) { Entry::Barred } else { Entry::Free };
+        searching(&self.ground, |reach| {
+            reach.explore(&self.ground.road, state.hex(unit), 250, enter, |_| 0);
+            look(reach)
+        })
+    }
+
+    /// Whether there are taxis: after turn 3 [15.1.1a], once a game [15.1.1b], for the Allies.
+    fn taxis_wait(&self, state: &State) -> bool {
+        state.has(option::TAXIS)
+            && state.active == ALLIED
+            && state.turn > self.tables.taxis.after_turn
+            && !state.taxis_used
+    }
+
+    pub(crate) fn list_taxis(&self, state: &State, out: &mut Vec<Action>) {
+        let lead = self.lead(state);
+        if !self.taxis_wait(state) || state.joined.len() > 1 || !self.finds_taxi(state, lead) {
+            return;
+        }
+        let own = self.units(state, ALLIED).without(state.joined);
+        for other in own.iter().filter(|&unit| self.finds_taxi(state, unit)) {
+            if !self.taxi_stops(state, state.joined.or(one(other))).is_empty() {
+                out.push(Action::Taxi(other));
+            }
+        }
+    }
+
+    pub(crate) fn check_taxi(&self, state: &State, other: Piece) -> Result<(), Refusal> {
+        let lead = self.lead(state);
+        if !self.taxis_wait(state) || state.entering {
+            return Err(Refusal::new(clauses!["15.1.1a", "15.1.1b"], "no taxis wait in Paris now"));
+        }
+        let ready = state.joined.len() == 1 && lead != other && self.finds_taxi(state, lead);
+        if !ready || !self.finds_taxi(state, other) {
+            let reason = "taxis carry two French reinforcement units that stand in Paris and have not moved";
+            return Err(Refusal::new(clauses!["15.1.2a"], reason));
+        }
+        if self.taxi_stops(state, state.joined.or(one(other))).is_empty() {
+            let reason = "no free road leads the two to a hex at the front";
+            return Err(Refusal::new(clauses!["15.1.2b", "15.1.3a"], reason));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_taxi_stops(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.taxi_stops(state, state.joined).iter().map(Action::To));
+    }
+
+    pub(crate) fn check_taxi_stop(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
+        if self.taxi_stops(state, state.joined).contains(hex) {
+            return Ok(());
+        }
+        let reason = format!("{} is no front-line hex that the taxis can reach", self.ground.label(hex));
+        Err(Refusal::new(clauses!["15.1.2a", "15.1.2b"], reason))
+    }
+
+    /// Drives both units to the front.
+    pub(crate) fn go_by_taxi(&self, state: &mut State, hex: Hex, events: &mut impl Sink) {
+        state.taxis_used = true;
+        state.moved = state.moved.or(state.joined);
+        events.tell(|| Event::new("taxi", "Taxis leave Paris for the front.").by(clauses!["15.1.2a"]));
+        let both = state.joined;
+        for unit in both.iter() {
+            let trail = self.drive(state, unit, |reach| Trail::to(reach, hex));
+            state.joined = one(unit);
+            self.carry(state, trail.hexes(), events);
+        }
+        state.joined = both;
+        state.step = Step::TaxiCorps;
+    }
+
+    /// Makes the units in the taxis part of a corps for good [15.1.3b].
+    pub(crate) fn reassign(&self, state: &mut State, hq: Piece, events: &mut impl Sink) {
+        let corps = state.corps_of(hq);
+        for unit in state.joined.iter() {
+            self.assign(state, unit, corps);
+        }
+        events.tell(|| {
+            let text = format!("The units in the taxis belong to {} from now on.", self.pieces.corps_title(corps));
+            Event::new("attach", text).by(clauses!["15.1.3b"])
+        });
+        state.joined = PieceSet::EMPTY;
+        state.step = Step::Moves;
+    }
+
+    /// What marching in costs.
+    pub(crate) fn entry_forecast(&self, state: &State, hex: Hex) -> Option<Forecast> {
+        if self.pieces.counter(self.lead(state)).group == Some(Group::IvCorps) {
+            return None;
+        }
+        let cost = crate::movement::points(self.entry_cost(state, hex).into());
+        let before = self.near.door(hex).map_or(0, |door| state.doors[door]);
+        let sum = Derivation::new("Marching in costs", cost, clauses!["7.3.6a"]).with(Derivation::new(
+            "units or stacks that marched in here before",
+            before,
+            clauses!["7.3.6b"],
+        ));
+        Some(Forecast::certain(sum))
+    }
+}

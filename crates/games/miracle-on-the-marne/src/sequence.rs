@@ -1,0 +1,188 @@
+//! 4 Sequence of Play.
+
+use crate::MiracleOnTheMarne;
+use crate::ground::Hexes;
+use crate::pieces::{ALLIED, GERMAN, MOST_UNITS, PIECES};
+use crate::state::{Hit, MOST_DOORS, PieceSet, State, Step, option};
+use engine::{Dice, Event, Rules, Side, Sink, clauses};
+use hexboard::Hex;
+
+/// A phase of the turn, in its order [4a].
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Phase {
+    /// Before the first turn: both sides deploy.
+    SetUp,
+    /// Mutual Mode Alteration [4.A1].
+    Modes,
+    /// Initiative Determination [4.B1].
+    Initiative,
+    /// The Movement Phase of a player turn [4.C1a].
+    Movement,
+    /// The Bombardment Phase of a player turn [4.C2].
+    Bombardment,
+    /// The Combat Phase of a player turn [4.C3].
+    Combat,
+}
+
+impl Phase {
+    /// Its name.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Phase::SetUp => "Deployment",
+            Phase::Modes => "Mutual Mode Alteration",
+            Phase::Initiative => "Initiative Determination",
+            Phase::Movement => "Movement",
+            Phase::Bombardment => "Bombardment",
+            Phase::Combat => "Combat",
+        }
+    }
+}
+
+impl State {
+    /// The letter and number of the phase in the book's list [4a].
+    pub fn phase_id(&self) -> &'static str {
+        let second = self.active != self.first;
+        match self.phase {
+            Phase::SetUp => "set-up",
+            Phase::Modes => "A",
+            Phase::Initiative => "B",
+            Phase::Movement => ["C1", "D1"][usize::from(second)],
+            Phase::Bombardment => ["C2", "D2"][usize::from(second)],
+            Phase::Combat => ["C3", "D3"][usize::from(second)],
+        }
+    }
+}
+
+impl MiracleOnTheMarne {
+    /// A side's name for people.
+    pub(crate) fn side_title(&self, side: Side) -> &str {
+        self.about().side_title(side)
+    }
+
+    fn tell_phase(&self, state: &State, events: &mut impl Sink) {
+        events.tell(|| {
+            let day = self.scenarios[usize::from(state.scenario)].day(state.turn);
+            let whose = match state.phase {
+                Phase::Movement | Phase::Bombardment | Phase::Combat => format!("{} ", self.side_title(state.active)),
+                _ => String::new(),
+            };
+            let text = format!("Turn {}, {day} September: {whose}{}.", state.turn, state.phase.title());
+            Event::new("phase", text).by(clauses!["4a"])
+        });
+    }
+
+    /// Begins a turn with the Mutual Mode Alteration Phase: what was revealed of modes is hidden again [4.A3, 5.2.2]
+    /// (ruling R31).
+    pub(crate) fn begin_turn(&self, state: &mut State, events: &mut impl Sink) {
+        state.phase = Phase::Modes;
+        state.active = ALLIED;
+        state.revealed = 0;
+        state.settled = 0;
+        state.noted = 0;
+        state.returned = 0;
+        state.step = if state.has(option::COMMAND) { Step::Notes } else { Step::Modes };
+        self.tell_phase(state, events);
+    }
+
+    /// Goes on to the Initiative Determination Phase when the modes are set.
+    pub(crate) fn end_modes(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        self.disrupt_overstacked(state, events);
+        state.phase = Phase::Initiative;
+        self.tell_phase(state, events);
+        self.determine_initiative(state, dice, events);
+        state.step = Step::Initiative;
+    }
+
+    /// Begins the player turn of the phasing side; the other is the non-phasing player [4b, 4.D].
+    pub(crate) fn begin_player_turn(
+        &self,
+        state: &mut State,
+        side: Side,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) {
+        state.phase = Phase::Movement;
+        state.active = side;
+        state.moved = PieceSet::EMPTY;
+        state.rallied = PieceSet::EMPTY;
+        state.railed = PieceSet::EMPTY;
+        state.joined = PieceSet::EMPTY;
+        state.spent = [0; PIECES];
+        state.doors = [0; MOST_DOORS];
+        state.rail_used = [0; 3];
+        state.entering = false;
+        state.step = Step::Moves;
+        self.tell_phase(state, events);
+        self.mark_reserves(state);
+        self.await_reinforcements(state, dice, events);
+    }
+
+    /// Ends the Movement Phase: stacking is looked at now [7.1.5b]. Guns may bombard next.
+    pub(crate) fn end_movement(&self, state: &mut State, events: &mut impl Sink) {
+        self.disrupt_overstacked(state, events);
+        state.phase = Phase::Bombardment;
+        state.joined = PieceSet::EMPTY;
+        state.spent = [0; PIECES];
+        state.aimed = [0; MOST_UNITS];
+        state.attacked = Hexes::EMPTY;
+        state.step = Step::Bombard;
+        self.tell_phase(state, events);
+    }
+
+    /// Ends the Bombardment Phase and begins the Combat Phase.
+    pub(crate) fn end_bombardment(&self, state: &mut State, events: &mut impl Sink) {
+        self.disrupt_overstacked(state, events);
+        state.phase = Phase::Combat;
+        self.clear_combat(state);
+        state.step = Step::Declare;
+        self.tell_phase(state, events);
+    }
+
+    fn clear_combat(&self, state: &mut State) {
+        state.spent = [0; PIECES];
+        state.aimed = [0; MOST_UNITS];
+        state.aims = [0; MOST_UNITS];
+        state.attacked = Hexes::EMPTY;
+        state.declared = Hexes::EMPTY;
+        state.closed = Hexes::EMPTY;
+        state.joined = PieceSet::EMPTY;
+        state.fought = PieceSet::EMPTY;
+        state.targeted = PieceSet::EMPTY;
+        state.fired = PieceSet::EMPTY;
+        state.guests = PieceSet::EMPTY;
+        state.struck = PieceSet::EMPTY;
+        state.target = Hex::NONE;
+        state.hit = Hit::NONE;
+    }
+
+    /// Ends the Combat Phase: the other side's player turn follows [4.D], or Supply Determination ends the turn [4.E].
+    pub(crate) fn end_combat(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        self.clear_combat(state);
+        state.reserve = PieceSet::EMPTY;
+        self.disrupt_overstacked(state, events);
+        if state.active == state.first {
+            return self.begin_player_turn(state, state.first.other(), dice, events);
+        }
+        self.determine_supply(state, events);
+        if state.turn == self.scenarios[usize::from(state.scenario)].turns {
+            return self.count_points(state, events);
+        }
+        state.turn += 1;
+        self.begin_turn(state, events);
+    }
+
+    /// The order of the sides at the start: the Allies deploy before the Germans place anything [3a, 3h].
+    pub(crate) fn end_deployment(&self, state: &mut State, events: &mut impl Sink) {
+        state.settled = 0;
+        events.tell(|| {
+            let text = format!("The {} side has deployed.", self.side_title(state.active));
+            Event::new("deploy", text).by(clauses!["3a", "3h"])
+        });
+        if state.active == ALLIED {
+            state.active = GERMAN;
+            state.step = Step::StartModes;
+        } else {
+            self.begin_turn(state, events);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! 8.1 Stacking.
+
+use crate::MiracleOnTheMarne;
+use crate::ground::HEXES;
+use crate::pieces::Piece;
+use crate::state::{PieceSet, State};
+use crate::tables::Mode;
+use engine::{Event, Refusal, Sink, clauses};
+use hexboard::Hex;
+
+impl MiracleOnTheMarne {
+    /// The stacking points of units [8.1a]; HQs have none and markers do not count [8.1.1g, 8.1.2].
+    pub(crate) fn points(&self, units: PieceSet) -> u8 {
+        units.iter().map(|unit| self.pieces.counter(unit).points).fold(0, u8::saturating_add)
+    }
+
+    /// How many points may be where these units are: more if all of them are in Offensive mode [8.1b, 5.1.1e] (ruling
+    /// R26).
+    pub(crate) fn stacking_limit(&self, state: &State, units: PieceSet) -> u8 {
+        match units.iter().all(|unit| state.mode(unit) == Mode::Offensive) {
+            true => self.tables.stacking_offensive,
+            false => self.tables.stacking_other,
+        }
+    }
+
+    /// Whether these units are too many for one hex.
+    pub(crate) fn are_overstacked(&self, state: &State, units: PieceSet) -> bool {
+        self.points(units) > self.stacking_limit(state, units)
+    }
+
+    /// Whether a hex holds too many units.
+    pub(crate) fn is_overstacked(&self, state: &State, hex: Hex) -> bool {
+        self.are_overstacked(state, state.units_in(hex))
+    }
+
+    /// Whether units can be in a hex together with those that are there.
+    pub(crate) fn fit(&self, state: &State, units: PieceSet, hex: Hex) -> bool {
+        !self.are_overstacked(state, state.units_in(hex).or(units))
+    }
+
+    pub(crate) fn check_fit(&self, state: &State, units: PieceSet, hex: Hex) -> Result<(), Refusal> {
+        if self.fit(state, units, hex) {
+            return Ok(());
+        }
+        let all = state.units_in(hex).or(units);
+        let reason = format!(
+            "{} would hold {} stacking points, and its limit is {}",
+            self.ground.label(hex),
+            self.points(all),
+            self.stacking_limit(state, all)
+        );
+        Err(Refusal::new(clauses!["8.1b", "8.1a"], reason))
+    }
+
+    /// At the end of a phase all units in over-stacked hexes are disrupted [8.1.3], those whose mode makes them too many
+    /// too (rulings R27, R28).
+    pub(crate) fn disrupt_overstacked(&self, state: &mut State, events: &mut impl Sink) {
+        let mut points = [0u8; HEXES];
+        let mut mixed = crate::ground::Hexes::EMPTY;
+        for unit in state.on_map.iter() {
+            let hex = state.hex(unit);
+            let sum = &mut points[hex.index()];
+            *sum = sum.saturating_add(self.pieces.counter(unit).points);
+            if state.mode(unit) != Mode::Offensive {
+                mixed.insert(hex);
+            }
+        }
+        for unit in state.on_map.without(state.disrupted).iter() {
+            let hex = state.hex(unit);
+            let limit = if mixed.contains(hex) { self.tables.stacking_other } else { self.tables.stacking_offensive };
+            if points[hex.index()] > limit {
+                self.disrupt(state, unit);
+                self.tell_unit(state, unit, events, "is disrupted by over-stacking", |event| {
+                    event.by(clauses!["8.1.3"]).reveals()
+                });
+            }
+        }
+    }
+
+    /// Marks a unit as disrupted; a second time has no effect [10.1.1a, 10.1.3].
+    pub(crate) fn disrupt(&self, state: &mut State, unit: Piece) {
+        state.disrupted.insert(unit);
+    }
+
+    /// Tells its own side what befalls a unit, and everybody else that it befalls a unit of its nation in its hex
+    /// [8.1.5a].
+    pub(crate) fn tell_unit(
+        &self,
+        state: &State,
+        unit: Piece,
+        events: &mut impl Sink,
+        what: &str,
+        finish: impl Fn(Event) -> Event,
+    ) {
+        let hex = state.hex(unit);
+        let side = self.pieces.side(unit);
+        let told = |who: &str| {
+            let text = format!("{who} in {} {what}.", self.ground.label(hex));
+            finish(Event::new("unit", text).at([hex]))
+        };
+        events.tell_apart(
+            side,
+            || told(self.pieces.title(unit)).of([self.pieces.name(unit).to_string()]),
+            || told(&format!("A {} unit", self.nation_title(unit))),
+        );
+    }
+}

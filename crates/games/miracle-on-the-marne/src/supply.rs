@@ -1,0 +1,130 @@
+//! 11 Supply.
+
+use crate::MiracleOnTheMarne;
+use crate::ground::Hexes;
+use crate::near::searching;
+use crate::pieces::{Nation, Piece};
+use crate::state::{PieceSet, State, option};
+use engine::{Event, Side, Sink, clauses};
+use hexboard::{Entry, Hex};
+
+impl MiracleOnTheMarne {
+    /// Finds who is out of supply, for both sides at once and at this moment alone [4.E, 11.1.1].
+    pub(crate) fn determine_supply(&self, state: &mut State, events: &mut impl Sink) {
+        let mut unsupplied = PieceSet::EMPTY;
+        for side in Side::BOTH {
+            unsupplied = unsupplied.or(self.without_supply(state, side));
+        }
+        self.tell_supply(state, unsupplied, events);
+        state.unsupplied = unsupplied;
+    }
+
+    /// The pieces of a side without supply [11.2.1a]: HQs without a line to their edge, all units of such HQs [11.2.1b],
+    /// and units without a line to their HQ.
+    fn without_supply(&self, state: &State, side: Side) -> PieceSet {
+        let mut unsupplied = PieceSet::EMPTY;
+        let network = self.open_lines(state, side, false);
+        let western = self.open_lines(state, side, true);
+        let mut supplied_units = PieceSet::EMPTY;
+        for hq in self.hqs(state, side).iter() {
+            let british = self.pieces.counter(hq).nation == Nation::British && state.has(option::BEF);
+            let network = if british { &western } else { &network };
+            if self.is_cut_off(state, hq) || !self.reaches_lines(state, hq, network) {
+                unsupplied.insert(hq);
+                continue;
+            }
+            let own = self.units(state, side).iter();
+            let own = own.filter(|&unit| state.has(option::ANY_HQ) || state.corps_of(unit).hq() == hq).collect();
+            supplied_units = supplied_units.or(self.within_range(state, own, hq));
+        }
+        unsupplied.or(self.units(state, side).without(supplied_units))
+    }
+
+    /// Whether a HQ is out of supply for good [9.9e] (ruling R70).
+    fn is_cut_off(&self, state: &State, hq: Piece) -> bool {
+        state.cut_off >> state.corps_of(hq).0 & 1 == 1
+    }
+
+    /// Whether a line of supply may not lead through a hex: enemies are in it [11.1.4a], or it is in their zone and no
+    /// friendly unit negates that [11.1.4b]. Undefeated Paris hexes are closed to the Germans (ruling R23).
+    fn stops_supply(&self, state: &State, side: Side, hex: Hex) -> bool {
+        self.is_closed(state, side, hex)
+            || (self.in_enemy_zone(state, side, hex) && !state.held[side.index()].contains(hex))
+    }
+
+    /// The hexes of roads and railroads that lead off a friendly edge without passing enemies or their zones [11.1.3,
+    /// 11.1.6a, 11.1.6b, 11.1.7a, 11.1.7b] (rulings R64, R65, R66); for British HQs with the option, off the west edge
+    /// alone [15.4.1].
+    fn open_lines(&self, state: &State, side: Side, west_only: bool) -> Hexes {
+        let exits = if west_only { self.ground.west_exits } else { self.ground.supply_exits[side.index()] };
+        let enter = |hex: Hex| if self.stops_supply(state, side, hex) { Entry::Barred } else { Entry::Free };
+        let mut open = Hexes::EMPTY;
+        for exit in exits.iter() {
+            if open.contains(exit) || self.stops_supply(state, side, exit) {
+                continue;
+            }
+            open.insert(exit);
+            searching(&self.ground, |reach| {
+                reach.explore(&self.ground.lines, exit, 254, enter, |_| 0);
+                open.extend(reach.reached().iter().copied());
+            });
+        }
+        open
+    }
+
+    /// Whether a HQ has a line of at most 8 points to such a road or railroad [11.1.6a].
+    fn reaches_lines(&self, state: &State, hq: Piece, network: &Hexes) -> bool {
+        let side = self.pieces.side(hq);
+        let enter = |hex: Hex| if self.stops_supply(state, side, hex) { Entry::Barred } else { Entry::Free };
+        let costs = &self.ground.supply[usize::from(state.has(option::ROAD_HEXES))];
+        searching(&self.ground, |reach| {
+            let goal = |hex: Hex| network.contains(hex);
+            reach.trace(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0, goal).is_some()
+        })
+    }
+
+    /// Which of these units have a line to a HQ of at most 8 points [11.1.2, 11.1.5a], at normal costs but for roads and
+    /// railroads [11.1.5b] (ruling R63), counting the hex of the HQ and not the unit's own [11.1.5c].
+    fn within_range(&self, state: &State, units: PieceSet, hq: Piece) -> PieceSet {
+        let side = self.pieces.side(hq);
+        let enter = |hex: Hex| if self.stops_supply(state, side, hex) { Entry::Barred } else { Entry::Free };
+        let costs = &self.ground.supply_back[usize::from(state.has(option::ROAD_HEXES))];
+        searching(&self.ground, |reach| {
+            reach.explore(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0);
+            units.iter().filter(|&unit| reach.cost(state.hex(unit)).is_some()).collect()
+        })
+    }
+
+    /// Whether any of these units is within supply range of a HQ (ruling R74).
+    pub(crate) fn reaches_hq(&self, state: &State, units: PieceSet, hq: Piece) -> bool {
+        !units.is_empty() && !self.within_range(state, units, hq).is_empty()
+    }
+
+    /// Tells who lost supply and who has it again [11.2.1a, 11.2.4].
+    fn tell_supply(&self, state: &State, unsupplied: PieceSet, events: &mut impl Sink) {
+        for piece in unsupplied.without(state.unsupplied).iter() {
+            self.tell_unit(state, piece, events, "is out of supply", |event| event.by(clauses!["11.2.1a"]).reveals());
+        }
+        let on_map = state.on_map.or(state.hqs);
+        for piece in state.unsupplied.without(unsupplied).and(on_map).iter() {
+            self.tell_unit(state, piece, events, "is in supply again", |event| event.by(clauses!["11.2.4"]).reveals());
+        }
+        events
+            .tell(|| Event::new("supply", "Supply has been determined for both sides.").by(clauses!["4.E", "11.1.1"]));
+    }
+
+    /// The line of supply of a piece as it would be judged now, for whoever may look: the hexes from the piece to its HQ.
+    pub(crate) fn supply_line(&self, state: &State, unit: Piece) -> Option<Vec<Hex>> {
+        let (side, hq) = (self.pieces.side(unit), state.corps_of(unit).hq());
+        if !state.hqs.contains(hq) {
+            return None;
+        }
+        let enter = |hex: Hex| if self.stops_supply(state, side, hex) { Entry::Barred } else { Entry::Free };
+        let costs = &self.ground.supply_back[usize::from(state.has(option::ROAD_HEXES))];
+        searching(&self.ground, |reach| {
+            reach.explore(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0);
+            reach.cost(state.hex(unit))?;
+            Some(reach.path(state.hex(unit)).collect())
+        })
+    }
+}

@@ -1,0 +1,362 @@
+//! What each side may see [8.1.5a, 5.2.5a, 4.A3].
+
+use crate::MiracleOnTheMarne;
+use crate::ground::{Hexes, Terrain};
+use crate::pieces::{Group, MOST_UNITS, Nation, Piece};
+use crate::sequence::Phase;
+use crate::state::{NEVER, PieceSet, State, Step};
+use crate::tables::Mode;
+use engine::view::{self, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
+use engine::{Clause, Dice, Rules, Side, clauses};
+use hexboard::Hex;
+
+impl MiracleOnTheMarne {
+    /// The table as a viewer may see it.
+    pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
+        let about = self.about();
+        View {
+            turn: state.turn.into(),
+            phase: view::Phase { id: state.phase_id().into(), title: self.phase_title(state) },
+            to_choose: state.outcome.is_none().then(|| about.side_id(state.chooser()).to_string()),
+            result: state.outcome.map(|outcome| view::Result {
+                winner: outcome.winner.map(|side| about.side_id(side).to_string()),
+                clause: outcome.clause,
+                text: self.ending(state, outcome),
+            }),
+            pieces: self.visible_pieces(state, viewer),
+            markers: self.visible_markers(state, viewer),
+            boxes: self.boxes(state, viewer),
+            tracks: self.tracks(state),
+            facts: self.facts(state, viewer),
+        }
+    }
+
+    fn phase_title(&self, state: &State) -> String {
+        match state.phase {
+            Phase::Movement | Phase::Bombardment | Phase::Combat => {
+                format!("{} {}", self.side_title(state.active), state.phase.title())
+            }
+            _ => state.phase.title().into(),
+        }
+    }
+
+    /// Whether a viewer may not see yet where a side deploys: each piece would be known by its turn.
+    fn is_deploying(&self, state: &State, side: Side) -> bool {
+        state.phase == Phase::SetUp && state.active == side
+    }
+
+    /// A viewer's own counters, and of the enemy's HQs and the number and nation of his units in each hex (ruling R87).
+    fn visible_pieces(&self, state: &State, viewer: Viewer) -> Vec<view::Piece> {
+        let mut pieces = Vec::new();
+        for side in Side::BOTH {
+            let open = viewer.is(side);
+            if !open && self.is_deploying(state, side) {
+                continue;
+            }
+            for hex in state.held[side.index()].iter() {
+                let units = state.units_in(hex);
+                match open {
+                    true => pieces.extend(units.iter().map(|unit| self.own_piece(state, unit, viewer))),
+                    false => pieces.extend(self.face_down(state, side, hex, units)),
+                }
+            }
+            pieces.extend(self.hqs(state, side).iter().map(|hq| self.own_piece(state, hq, viewer)));
+        }
+        for (id, set) in [("reinforcements", state.waiting), ("eliminated", state.dead)] {
+            pieces.extend(
+                set.iter()
+                    .map(|piece| view::Piece { place: Place::Box(id.into()), ..self.own_piece(state, piece, viewer) }),
+            );
+        }
+        pieces
+    }
+
+    /// Counters of an enemy stack: how many of each nation, and which markers lie among them.
+    fn face_down(&self, state: &State, side: Side, hex: Hex, units: PieceSet) -> Vec<view::Piece> {
+        let mut pieces: Vec<view::Piece> = units
+            .iter()
+            .map(|unit| {
+                let mut marks = Vec::new();
+                if state.disrupted.contains(unit) {
+                    marks.push("disrupted".into());
+                }
+                if state.unsupplied.contains(unit) {
+                    marks.push("out of supply".into());
+                }
+                view::Piece {
+                    id: None,
+                    side: self.about().side_id(side).to_string(),
+                    nation: Some(self.pieces.counter(unit).nation.id().to_string()),
+                    kind: "unknown".into(),
+                    size: None,
+                    values: Vec::new(),
+                    place: Place::Hexes(vec![self.ground.label(hex)]),
+                    facing: None,
+                    steps: 0,
+                    marks,
+                    covers: None,
+                }
+            })
+            .collect();
+        // Their order must not tell who they are.
+        pieces.sort_by(|a, b| (&a.nation, &a.marks).cmp(&(&b.nation, &b.marks)));
+        pieces
+    }
+
+    /// A counter face up; of an enemy HQ the general's name, and its mode if it was revealed [5.2.5a].
+    fn own_piece(&self, state: &State, piece: Piece, viewer: Viewer) -> view::Piece {
+        let counter = self.pieces.counter(piece);
+        let face = counter.face(self.steps(state, piece));
+        let value = |name: &'static str, value: u8| Value { name, value: value.to_string() };
+        let attack = if self.artillery.contains(piece) { "bombardment" } else { "attack" };
+        let values = match piece.is_hq() {
+            true => vec![value("movement", face.movement)],
+            false => {
+                vec![value(attack, face.attack), value("defense", face.defense), value("movement", face.movement)]
+            }
+        };
+        view::Piece {
+            id: Some(self.pieces.name(piece).to_string()),
+            side: self.about().side_id(self.pieces.side(piece)).to_string(),
+            nation: Some(counter.nation.id().to_string()),
+            kind: if piece.is_hq() { "leader".into() } else { counter.class.symbol().to_string() },
+            size: counter.class.size().map(str::to_string),
+            values,
+            place: Place::Hexes(vec![match state.hex(piece) {
+                Hex::NONE => String::new(),
+                hex => self.ground.label(hex),
+            }]),
+            facing: None,
+            steps: self.steps(state, piece),
+            marks: self.marks(state, piece, viewer),
+            covers: None,
+        }
+    }
+
+    /// What is marked on a piece, as far as the viewer may know it.
+    fn marks(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<String> {
+        let mut marks: Vec<String> = Vec::new();
+        let open = viewer.is(self.pieces.side(piece));
+        let on_map = state.hex(piece) != Hex::NONE;
+        let revealed = state.revealed >> state.corps_of(piece).0 & 1 == 1;
+        if piece.is_hq() && on_map && (open || revealed) {
+            marks.push(state.mode(piece).id().into());
+        }
+        for (mark, set) in [("disrupted", state.disrupted), ("out of supply", state.unsupplied)] {
+            if set.contains(piece) {
+                marks.push(mark.into());
+            }
+        }
+        if !open || !on_map {
+            return marks;
+        }
+        if !piece.is_hq() {
+            marks.push(state.mode(piece).id().into());
+        }
+        let own = [
+            ("reserve", state.reserve.contains(piece)),
+            ("engaged", state.is_locked(piece)),
+            ("moved", state.phase == Phase::Movement && state.moved.contains(piece)),
+            ("attacked", state.fought.contains(piece)),
+            ("attacks", !piece.is_hq() && state.aims[piece.index()] != 0),
+            ("aimed", !piece.is_hq() && state.aimed[piece.index()] != 0),
+            ("picked", state.joined.contains(piece)),
+        ];
+        marks.extend(own.into_iter().filter(|(_, has)| *has).map(|(mark, _)| mark.to_string()));
+        marks
+    }
+
+    /// Engaged hexes, declared attacks, fallen garrisons, and who controls what.
+    fn visible_markers(&self, state: &State, viewer: Viewer) -> Vec<Marker> {
+        let mut markers = Vec::new();
+        let mut add = |kind: &str, hex: Hex, side: Option<Side>| {
+            let side = side.map(|side| self.about().side_id(side).to_string());
+            markers.push(Marker { kind: kind.into(), hexes: vec![self.ground.label(hex)], count: 1, side });
+        };
+        let mut engaged = Hexes::EMPTY;
+        for unit in state.on_map.iter().filter(|&unit| state.is_locked(unit)) {
+            engaged.insert(state.hex(unit));
+            engaged.extend(self.engaged_with(state, unit));
+        }
+        engaged.iter().for_each(|hex| add("engaged", hex, None));
+        // Naming targets is the attacker's own affair until he has declared them.
+        if viewer.is(state.active) || state.step != Step::Declare {
+            let declaring = matches!(state.step, Step::Declare | Step::Attackers(_));
+            if viewer.is(state.active) || !declaring {
+                state.declared.iter().for_each(|hex| add("attacked", hex, None));
+            }
+        }
+        if state.target != Hex::NONE {
+            add("target", state.target, None);
+        }
+        for (at, objective) in self.ground.objectives.iter().enumerate() {
+            let side = if state.german >> at & 1 == 1 { crate::pieces::GERMAN } else { crate::pieces::ALLIED };
+            add("control", objective.hex, Some(side));
+            if objective.terrain == Terrain::Paris && state.fallen >> at & 1 == 1 {
+                add("fallen", objective.hex, None);
+            }
+        }
+        markers
+    }
+
+    /// Reinforcements to come, and eliminated units.
+    fn boxes(&self, state: &State, viewer: Viewer) -> Vec<Holding> {
+        let count = |set: PieceSet| {
+            let nations = [Nation::French, Nation::British, Nation::German];
+            let of = |nation: Nation| set.iter().filter(|&piece| self.pieces.counter(piece).nation == nation).count();
+            let all = nations.into_iter().map(|nation| (nation.id().to_string(), of(nation)));
+            all.filter(|(_, count)| *count > 0).collect::<Vec<_>>()
+        };
+        let holding = |id: &str, title: &str, contents: Vec<(String, usize)>| Holding {
+            id: id.into(),
+            title: title.into(),
+            contents,
+        };
+        let mut boxes = vec![
+            holding("reinforcements", "Reinforcements to come", count(state.waiting)),
+            holding("eliminated", "Eliminated", count(state.dead)),
+        ];
+        if state.phase == Phase::SetUp && viewer.is(state.active) {
+            let next = self.next_to_deploy(state);
+            let next = next.map(|piece| (format!("{}: {}", self.pieces.name(piece), self.unit_text(state, piece)), 1));
+            boxes.push(holding("next", "Next to be deployed", next.into_iter().collect()));
+        }
+        boxes
+    }
+
+    /// The Turn Record Track [2a].
+    fn tracks(&self, state: &State) -> Vec<Track> {
+        let scenario = &self.scenarios[usize::from(state.scenario)];
+        let spaces = (1..=scenario.turns).map(|turn| format!("{} September", scenario.day(turn)));
+        vec![Track {
+            id: "turn".into(),
+            title: "Turn Record Track".into(),
+            spaces: spaces.collect(),
+            at: usize::from(state.turn) - 1,
+        }]
+    }
+
+    /// What is in force now.
+    fn facts(&self, state: &State, viewer: Viewer) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        let mut fact = |clauses: Vec<Clause>, text: String| facts.push(Fact { text, clauses });
+        for side in Side::BOTH {
+            let sum = self.score_derivation(state, side);
+            let parts: Vec<String> = sum.parts.iter().map(|part| format!("{} {}", part.label, part.value)).collect();
+            let clauses = sum.parts.iter().flat_map(|part| part.clauses.clone()).collect();
+            fact(clauses, format!("{}: {} ({}).", sum.label, sum.value, parts.join(", ")));
+        }
+        if matches!(state.phase, Phase::Movement | Phase::Bombardment | Phase::Combat) {
+            let (first, second) = (self.side_title(state.first), self.side_title(state.first.other()));
+            fact(clauses!["4.B1"], format!("{first} goes first this turn, {second} second."));
+        }
+        for group in Group::ALL {
+            let waits = state.waiting.iter().any(|piece| self.pieces.counter(piece).group == Some(group));
+            let arrival = state.arrivals[group.index()];
+            if waits && arrival.due != NEVER {
+                let day = self.scenarios[usize::from(state.scenario)].day(arrival.due);
+                fact(clauses!["7.3.1"], format!("{} may enter from {day} September.", group.title()));
+            }
+        }
+        if state.target != Hex::NONE {
+            let attackers = self.attackers(state, state.target);
+            let text = format!(
+                "{} is attacked by {} units with {} factors and defended with {}.",
+                self.ground.called(state.target),
+                attackers.len(),
+                self.attack_total(state, attackers),
+                self.defense_total(state, self.defenders(state), state.target)
+            );
+            fact(clauses!["8.1.5b"], text);
+        }
+        if let Step::Move = state.step
+            && viewer.is(state.active)
+            && !state.entering
+        {
+            self.tell_supply_now(state, &mut fact);
+        }
+        facts
+    }
+
+    /// How the picked unit would be supplied if it were determined now.
+    fn tell_supply_now(&self, state: &State, fact: &mut impl FnMut(Vec<Clause>, String)) {
+        let lead = self.lead(state);
+        if lead == Piece::NONE || lead.is_hq() {
+            return;
+        }
+        let text = match self.supply_line(state, lead) {
+            Some(line) => {
+                let way: Vec<String> = line.iter().map(|&hex| self.ground.label(hex)).collect();
+                format!("{} has a line to its HQ now: {}.", self.pieces.title(lead), way.join(" "))
+            }
+            None => format!("{} has no line of supply to its HQ now.", self.pieces.title(lead)),
+        };
+        fact(clauses!["11.1.2", "11.1.5a"], text);
+    }
+
+    // What a side cannot see.
+
+    /// Enemy units that a side cannot see exchanged: not those that are picked or aimed, nor those in a combat, whose
+    /// totals lie open [8.1.5b].
+    fn hidden_from(&self, state: &State, side: Side) -> PieceSet {
+        let mut open = state.joined.or(state.struck);
+        for hex in self.open_hexes(state).iter() {
+            open = open.or(state.units_in(hex));
+        }
+        for at in 0..MOST_UNITS {
+            if state.aims[at] != 0 || state.aimed[at] != 0 {
+                open.insert(Piece(at as u16));
+            }
+        }
+        self.units(state, side.other()).without(open)
+    }
+
+    /// The hexes where a combat is going on.
+    fn open_hexes(&self, state: &State) -> Hexes {
+        let mut open = Hexes::EMPTY;
+        if state.hit.hex != Hex::NONE {
+            open.insert(state.hit.hex);
+        }
+        if state.target != Hex::NONE {
+            open.insert(state.target);
+            open.extend(self.attack_hexes(state).into_iter().filter(|&hex| hex != Hex::NONE));
+        }
+        open
+    }
+
+    /// Exchanges what a side cannot see: enemy units of one nation change places, and hidden modes are drawn anew.
+    pub(crate) fn shuffle(&self, state: &State, side: Side, dice: &mut impl Dice) -> State {
+        let mut state = state.clone();
+        let hidden: Vec<Piece> = self.hidden_from(&state, side).iter().collect();
+        if hidden.len() > 1 {
+            for _ in 0..3 * hidden.len() {
+                let mut pick = || hidden[usize::from(dice.die(hidden.len() as u16)) - 1];
+                let (one, other) = (pick(), pick());
+                self.exchange(&mut state, one, other);
+            }
+        }
+        self.shuffle_modes(&mut state, side, dice);
+        state
+    }
+
+    /// Swaps two hidden units, if the steps lost where they stand can be theirs.
+    fn exchange(&self, state: &mut State, one: Piece, other: Piece) {
+        let (a, b) = (self.pieces.counter(one), self.pieces.counter(other));
+        let can_be = |piece: Piece, steps: u8| !state.reduced.contains(piece) || steps > 1;
+        if one != other && a.nation == b.nation && can_be(one, b.steps) && can_be(other, a.steps) {
+            state.swap(one, other);
+        }
+    }
+
+    /// Draws the modes that a side cannot know anew: of enemy corps that were not revealed and have nobody in the open.
+    fn shuffle_modes(&self, state: &mut State, side: Side, dice: &mut impl Dice) {
+        let open = self.units(state, side.other()).without(self.hidden_from(state, side));
+        let busy = state.joined.or(open).iter().fold(0, |bits, piece| bits | 1u32 << state.corps_of(piece).0);
+        for corps in self.pieces.all_corps() {
+            let known = self.knows_mode(state, side, corps) || busy >> corps.0 & 1 == 1;
+            if !known {
+                state.modes[corps.index()] = Mode::ALL[usize::from(dice.die(4)) - 1];
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! 8.2 Zones of Control, and 9.9 HQs that enemies come near.
+
+use crate::MiracleOnTheMarne;
+use crate::near::searching;
+use crate::pieces::{ALLIED, GERMAN, Piece};
+use crate::state::{PieceSet, State, option};
+use engine::{Event, Side, Sink, clauses};
+use hexboard::{Entry, Hex};
+
+/// Farther than any two hexes of the map are apart.
+const ANYWHERE: u8 = 120;
+
+impl MiracleOnTheMarne {
+    /// All pieces of a side.
+    #[inline]
+    pub(crate) fn pieces_of(&self, side: Side) -> PieceSet {
+        self.sides[side.index()]
+    }
+
+    /// A side's combat units on the map.
+    #[inline]
+    pub(crate) fn units(&self, state: &State, side: Side) -> PieceSet {
+        state.on_map.and(self.pieces_of(side))
+    }
+
+    /// A side's HQs on the map.
+    #[inline]
+    pub(crate) fn hqs(&self, state: &State, side: Side) -> PieceSet {
+        state.hqs.and(self.pieces_of(side))
+    }
+
+    /// Puts a piece into a hex. Every unit exerts a zone at all times over the six hexes around it, whoever else does
+    /// [8.2a, 8.2.1.1, 8.2.1.4, 8.2.1.6].
+    pub(crate) fn put(&self, state: &mut State, piece: Piece, hex: Hex) {
+        let side = self.pieces.side(piece);
+        state.place[piece.index()] = hex;
+        if piece.is_hq() {
+            state.hqs.insert(piece);
+            if !state.has(option::HQ_ZONES) {
+                return;
+            }
+        } else {
+            state.on_map.insert(piece);
+            if !state.held[side.index()].insert(hex) {
+                return;
+            }
+        }
+        self.near.around(hex).for_each(|hex| {
+            state.zones[side.index()].insert(hex);
+        });
+    }
+
+    /// Takes a piece off its hex.
+    pub(crate) fn lift(&self, state: &mut State, piece: Piece) {
+        let (side, hex) = (self.pieces.side(piece), state.hex(piece));
+        state.place[piece.index()] = Hex::NONE;
+        if piece.is_hq() {
+            state.hqs.remove(piece);
+            if !state.has(option::HQ_ZONES) {
+                return;
+            }
+        } else {
+            state.on_map.remove(piece);
+            if state.units_in(hex).is_empty() {
+                state.held[side.index()].remove(hex);
+            } else {
+                return;
+            }
+        }
+        for near in self.near.around(hex) {
+            if !self.near.around(near).any(|source| self.exerts(state, side, source)) {
+                state.zones[side.index()].remove(near);
+            }
+        }
+    }
+
+    /// Whether somebody of a side in a hex exerts a zone: HQs do not (ruling R19) unless the switch says so.
+    fn exerts(&self, state: &State, side: Side, hex: Hex) -> bool {
+        state.held[side.index()].contains(hex)
+            || (state.has(option::HQ_ZONES) && self.hqs(state, side).iter().any(|hq| state.hex(hq) == hex))
+    }
+
+    /// Whether a hex lies in a zone of control of the enemies of a side.
+    #[inline]
+    pub(crate) fn in_enemy_zone(&self, state: &State, side: Side, hex: Hex) -> bool {
+        state.zones[side.other().index()].contains(hex)
+    }
+
+    /// Whether a hex is next to enemy combat units, or holds them (rulings R17, R20).
+    pub(crate) fn is_threatened(&self, state: &State, side: Side, hex: Hex) -> bool {
+        let enemies = &state.held[side.other().index()];
+        enemies.contains(hex) || self.near.all_six(hex).iter().any(|&near| near != Hex::NONE && enemies.contains(near))
+    }
+
+    /// Whether a side's units may never enter a hex: enemy combat units are there [7.1.3], or for Germans an undefeated
+    /// garrison of Paris (ruling R23). A HQ alone closes nothing (ruling R19).
+    #[inline]
+    pub(crate) fn is_closed(&self, state: &State, side: Side, hex: Hex) -> bool {
+        state.held[side.other().index()].contains(hex) || (side == GERMAN && self.is_garrisoned(state, hex))
+    }
+
+    /// Moves away the HQs of a side that are in a zone of enemy units, as few hexes as needed [9.9c] (rulings R20, R21).
+    pub(crate) fn displace_hqs(&self, state: &mut State, side: Side, events: &mut impl Sink) {
+        for hq in self.hqs(state, side).iter() {
+            if self.is_threatened(state, side, state.hex(hq)) {
+                self.displace(state, hq, events);
+            }
+        }
+    }
+
+    /// Moves a HQ out of the enemy's zones: through zones without penalty [9.9d], and through enemy units only if there
+    /// is no other way; then it is out of supply for the rest of the game [9.9e].
+    fn displace(&self, state: &mut State, hq: Piece, events: &mut impl Sink) {
+        let (side, from) = (self.pieces.side(hq), state.hex(hq));
+        let refuge = self.refuge(state, side, from, false).map(|hex| (hex, false));
+        let refuge = refuge.or_else(|| self.refuge(state, side, from, true).map(|hex| (hex, true)));
+        let Some((to, through_enemies)) = refuge else { return };
+        self.lift(state, hq);
+        self.put(state, hq, to);
+        events.tell(|| {
+            let (name, from, to) = (self.pieces.title(hq), self.ground.label(from), self.ground.label(to));
+            let names = [self.pieces.name(hq).to_string()];
+            let text = format!("The HQ of {name} is driven from {from} to {to}.");
+            Event::new("displace", text).at([state.hex(hq)]).of(names).by(clauses!["9.9c"])
+        });
+        if through_enemies {
+            state.cut_off |= 1 << state.corps_of(hq).0;
+            state.unsupplied.insert(hq);
+            events.tell(|| {
+                let text = format!(
+                    "The HQ of {} went through enemy units and is out of supply for good.",
+                    self.pieces.title(hq)
+                );
+                Event::new("supply", text).by(clauses!["9.9e"])
+            });
+        }
+    }
+
+    /// The nearest hex out of every enemy zone, then the one nearest to the HQ's own edge (ruling R21).
+    fn refuge(&self, state: &State, side: Side, from: Hex, through_enemies: bool) -> Option<Hex> {
+        searching(&self.ground, |reach| {
+            let enter = |hex: Hex| match !through_enemies && self.is_closed(state, side, hex) {
+                true => Entry::Barred,
+                false => Entry::Free,
+            };
+            let safe = |hex: Hex| !self.is_threatened(state, side, hex) && !self.is_closed(state, side, hex);
+            let nearest = reach.trace(&self.near.plain, from, ANYWHERE, enter, |_| 0, safe)?;
+            let cost = reach.cost(nearest)?;
+            reach.explore(&self.near.plain, from, cost as u8, enter, |_| 0);
+            let there = reach.reached().iter().copied().filter(|&hex| reach.cost(hex) == Some(cost) && safe(hex));
+            there.min_by_key(|&hex| (self.near.to_edge(side, hex), hex))
+        })
+    }
+
+    /// Takes control of a town, city or Paris hex that a combat unit enters [14e], once for all [14h]. The zones around
+    /// units give no control [14f].
+    pub(crate) fn enter_hex(&self, state: &mut State, side: Side, hex: Hex, events: &mut impl Sink) {
+        let Some(at) = self.ground.objective_at(hex) else { return };
+        let bit = 1 << at;
+        let german = state.german & bit != 0;
+        if german == (side == GERMAN) {
+            return;
+        }
+        state.german ^= bit;
+        events.tell(|| {
+            let (who, what) = (self.side_title(side), self.ground.called(hex));
+            let text = format!("{who} units take {what}.");
+            Event::new("control", text).at([hex]).by(clauses!["14e"]).reveals()
+        });
+        self.judge_paris(state, events);
+    }
+
+    /// Paris goes to the side that controls more than half of its hexes, and stays with it otherwise [14g] (ruling R79).
+    fn judge_paris(&self, state: &mut State, events: &mut impl Sink) {
+        let paris = &self.ground.paris;
+        let is_german = |hex: &&Hex| self.ground.objective_at(**hex).is_some_and(|at| state.german >> at & 1 == 1);
+        let german = paris.iter().filter(is_german).count();
+        let owner = match (2 * german > paris.len(), 2 * (paris.len() - german) > paris.len()) {
+            (true, _) => GERMAN,
+            (_, true) => ALLIED,
+            _ => state.paris,
+        };
+        if owner != state.paris {
+            state.paris = owner;
+            events.tell(|| {
+                let text = format!("Paris is under {} control.", self.side_title(owner));
+                Event::new("control", text).by(clauses!["14g"]).reveals()
+            });
+        }
+    }
+}
