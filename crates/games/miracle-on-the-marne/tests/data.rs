@@ -210,12 +210,9 @@ fn faults_of_the_scenarios() {
     assert!(sentence.starts_with("unknown corps \"fr-v\", expected one of fr-vii, fr-5gdr"), "{sentence}");
     let twice = "the zone of \"fr-vii\" stands here twice";
     assert_fault(file, "corps = \"fr-5gdr\"\nsource", zone, twice);
-    assert_fault(
-        file,
-        "group = \"lepel\"\nday",
-        "group = \"moroccan\"\nday",
-        "the rules have no way in there for \"moroccan\"",
-    );
+    let lepel = "group = \"lepel\"\nday = 9\nat = \"entry-2\"";
+    let wrong = overlay().change(file, lepel, &lepel.replace("lepel", "moroccan")).fault(MiracleOnTheMarne::load);
+    assert_eq!(wrong.2, "the rules have no way in there for \"moroccan\"");
     let days = "last_day = { value = 12";
     assert_fault(file, days, "last_day = { value = 4", "found 4, expected 5 to 30");
     let german = "german = \"\"\"\n1107 1408";
