@@ -70,7 +70,8 @@ fn the_hex_is_three_kilometres_and_units_are_brigades_and_regiments() {
     assert_eq!(apart("Paris", "Meaux"), 17);
     assert_eq!(apart("Meaux", "Soissons"), 21);
     // Ruling R2.
-    let sizes: BTreeSet<_> = game().pieces.units().filter_map(|unit| game().pieces.counter(unit).class.size()).collect();
+    let sizes: BTreeSet<_> =
+        game().pieces.units().filter_map(|unit| game().pieces.counter(unit).class.size()).collect();
     assert_eq!(sizes, BTreeSet::from(["brigade", "regiment"]));
 }
 

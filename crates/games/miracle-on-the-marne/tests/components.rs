@@ -38,7 +38,8 @@ fn the_parts_of_the_box() {
     assert_eq!(game().pieces.corps.len(), 27);
     // Four counters for each HQ: the modes.
     assert_eq!(Mode::ALL.len() * game().pieces.corps.len(), 108);
-    let of = |nation: Nation| game().pieces.units().filter(|&unit| game().pieces.counter(unit).nation == nation).count();
+    let of =
+        |nation: Nation| game().pieces.units().filter(|&unit| game().pieces.counter(unit).nation == nation).count();
     assert_eq!([Nation::French, Nation::British, Nation::German].map(of), [121, 26, 109]);
 }
 
@@ -62,7 +63,10 @@ fn the_charts_of_the_box() {
     // Every Army has its line of the command table.
     let armies: BTreeSet<&str> = game().pieces.armies.iter().map(|army| army.id.as_str()).collect();
     assert_eq!(tables.commanded().collect::<BTreeSet<_>>(), armies);
-    assert_eq!((1..=10).map(|die| tables.command("bef", die)).filter(|&said| said == Command::MustOffensive).count(), 0);
+    assert_eq!(
+        (1..=10).map(|die| tables.command("bef", die)).filter(|&said| said == Command::MustOffensive).count(),
+        0
+    );
     assert_eq!(tables.command("german-first", 1), Command::MustDefensive);
     assert_eq!(tables.command("german-first", 10), Command::MustOffensive);
 }
@@ -176,7 +180,8 @@ fn armies_lead_the_corps_of_history() {
         let corps = game().pieces.corps_named(corps).unwrap();
         game().pieces.armies[game().pieces.army(corps).index()].id.as_str()
     };
-    let of = ["fr-vii", "fr-iv", "br-ii", "fr-xviii", "fr-2cav", "fr-ix", "fr-xi", "ge-ivr", "ge-2cav", "ge-x", "ge-1cav"];
+    let of =
+        ["fr-vii", "fr-iv", "br-ii", "fr-xviii", "fr-2cav", "fr-ix", "fr-xi", "ge-ivr", "ge-2cav", "ge-x", "ge-1cav"];
     let armies = [
         "french-sixth",
         "french-sixth",
