@@ -81,6 +81,7 @@ pub struct MiracleOnTheMarne {
     pub scenarios: Vec<Scenario>,
     lesson: Option<Lesson>,
     near: Near,
+    sense: hints::Sense,
     /// All pieces of each side.
     sides: [PieceSet; 2],
     /// All guns.
@@ -110,6 +111,7 @@ impl MiracleOnTheMarne {
         let about = about(&scenarios);
         let lesson = Lesson::find(&files, &about, ground.board())?;
         let near = Near::new(&ground, &tables);
+        let sense = hints::Sense::new(&ground, &tables, &pieces);
         let sides = Side::BOTH.map(|side| pieces.all().filter(|&piece| pieces.side(piece) == side).collect());
         let artillery = pieces.units().filter(|&unit| pieces.counter(unit).class == Class::Artillery).collect();
         let mut game = MiracleOnTheMarne {
@@ -122,6 +124,7 @@ impl MiracleOnTheMarne {
             scenarios,
             lesson,
             near,
+            sense,
             sides,
             artillery,
             deployment: [Vec::new(), Vec::new()],
