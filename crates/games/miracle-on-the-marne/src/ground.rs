@@ -296,9 +296,10 @@ impl Ground {
         (at != u8::MAX).then_some(usize::from(at))
     }
 
-    /// The name printed in a hex, if there is one.
+    /// The name of the place in a hex, if there is one; rivers run past it.
     pub fn name(&self, hex: Hex) -> Option<&str> {
-        self.map.board.names_at(hex).next()
+        let here = self.map.places.iter().find(|place| place.style != "river" && place.hexes.contains(&hex));
+        here.map(|place| place.name.as_str())
     }
 
     /// A hex as people call it: its number, and its name where it has one.

@@ -143,7 +143,7 @@ impl Class {
             Class::FrenchInfantryBrigade | Class::BritishInfantryBrigade | Class::GermanInfantryRegiment => "infantry",
             Class::CavalryBrigade | Class::CavalryRegiment => "cavalry",
             Class::Artillery => "artillery",
-            Class::Hq => "hq",
+            Class::Hq => "headquarters",
         }
     }
 

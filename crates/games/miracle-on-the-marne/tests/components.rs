@@ -27,7 +27,7 @@ fn a_counter_shows_strength_movement_and_its_type() {
     assert_eq!(counter("27Bde").faces[0], Face { attack: 7, defense: 7, movement: 6 });
     assert_eq!(counter("27Bde").faces[1], Face { attack: 4, defense: 4, movement: 6 });
     let symbols = ["27Bde", "5Drag", "AD14", "Haig"].map(|name| counter(name).class.symbol());
-    assert_eq!(symbols, ["infantry", "cavalry", "artillery", "hq"]);
+    assert_eq!(symbols, ["infantry", "cavalry", "artillery", "headquarters"]);
     assert_eq!(counter("IR26").class.size(), Some("regiment"));
 }
 

@@ -75,7 +75,7 @@ fn both_choose_in_secret() {
     assert_eq!(one.told(german), other.told(german));
     // The general is seen, his mode is not; his own side knows it.
     let view = one.view(german);
-    assert!(view.pieces.iter().any(|shown| shown.id.as_deref() == Some("Haig") && shown.kind == "leader"));
+    assert!(view.pieces.iter().any(|shown| shown.id.as_deref() == Some("Haig") && shown.kind == "headquarters"));
     assert!(!marks(german, &one, "Haig").iter().any(|mark| mark.to_lowercase().contains("offensive")));
     assert!(marks(Viewer::Side(ALLIED), &one, "Haig").iter().any(|mark| mark.to_lowercase().contains("offensive")));
 }
