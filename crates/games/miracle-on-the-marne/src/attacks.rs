@@ -131,7 +131,7 @@ impl MiracleOnTheMarne {
     pub(crate) fn list_attackers(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
         let strikers = self.strikers(state, hex);
         out.extend(strikers.iter().map(Action::Join));
-        if strikers.len() > 1 {
+        if !strikers.is_empty() {
             out.push(Action::JoinAll);
         }
         if !state.joined.is_empty() {
@@ -156,9 +156,9 @@ impl MiracleOnTheMarne {
     }
 
     pub(crate) fn check_join_all(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
-        match self.strikers(state, hex).len() > 1 {
-            true => Ok(()),
-            false => Err(Refusal::new(clauses!["9.2.1a"], "there are not several units that could join")),
+        match self.strikers(state, hex).is_empty() {
+            false => Ok(()),
+            true => Err(Refusal::new(clauses!["9.2.1a"], "there are no more units that could join")),
         }
     }
 

@@ -20,9 +20,9 @@ const STEP: f32 = 0.8;
 /// Worth of driving enemies back by a hex.
 const GROUND: f32 = 0.5;
 /// How strongly a place that the enemy controls draws units on, for each hex that it is nearer.
-const PULL: f32 = 0.12;
+const PULL: f32 = 0.2;
 /// How much nearer a place seems for each point that it is worth.
-const LURE: f32 = 1.5;
+const LURE: f32 = 2.0;
 /// By how many hexes pieces differ in their liking for places.
 const LIKINGS: usize = 7;
 /// How near the enemy must be for a corps to deploy for battle.

@@ -65,6 +65,9 @@ pub const FILES: Files = Files::built_in(&[
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
 ]);
 
+/// Which code cites and which tests show each clause of the rulebook.
+pub const LEDGER: &str = include_str!("../ledger.tsv");
+
 /// The game: everything that never changes during play.
 #[derive(Debug)]
 pub struct MiracleOnTheMarne {
