@@ -290,7 +290,7 @@ impl MiracleOnTheMarne {
         units.iter().map(|unit| Factors::from(self.attack_factor(state, unit))).sum()
     }
 
-    /// The units in the attacked hex that take part: not those that retreated into it in this phase [9.8.3b].
+    /// The units in the attacked hex that take part: all of them [9b], but not those that retreated into it in this phase [9.8.3b].
     pub(crate) fn defenders(&self, state: &State) -> PieceSet {
         state.units_in(state.target).without(state.guests)
     }

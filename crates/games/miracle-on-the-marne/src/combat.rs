@@ -46,7 +46,7 @@ impl MiracleOnTheMarne {
         }
     }
 
-    /// What a unit adds to an attack; artillery its bombardment factor [9.4.8, 9.5.6].
+    /// What a unit adds to an attack; artillery its bombardment factor, also in an enemy zone [9.4.8, 9.5.6, 9.1.3c].
     pub(crate) fn attack_factor(&self, state: &State, unit: Piece) -> u8 {
         let face = self.pieces.counter(unit).face(self.steps(state, unit));
         self.less_disruption(state, unit, face.attack)

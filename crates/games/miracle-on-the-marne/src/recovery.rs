@@ -10,7 +10,7 @@ use engine::forecast::binomial;
 use engine::{Audience, Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
 
 impl MiracleOnTheMarne {
-    /// What the picked pieces may do besides moving.
+    /// What the picked pieces may do besides moving, in their owner's Movement Phase [4.C1b].
     pub(crate) fn list_rests(&self, state: &State, out: &mut Vec<Action>) {
         if self.check_rally(state).is_ok() {
             out.push(Action::Rally);

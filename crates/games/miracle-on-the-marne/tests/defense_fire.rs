@@ -166,3 +166,18 @@ fn an_attack_with_nobody_left_ends() {
     assert_eq!(table.options(), ["done"], "the Combat Phase goes on without it");
     assert!(table.state().fought.contains(piece("IR42")));
 }
+
+#[test]
+fn massed_attackers_and_mixed_defenders_count() {
+    shows!["9.3.7c"];
+    let mut setting = combat().unit("27Bde", "0505").unit("109Bde", "0505");
+    for unit in ["IR42", "Gren2", "Gren9", "Fus34", "IR14", "IR149"] {
+        setting = setting.unit(unit, "0504");
+    }
+    let mut table = table(setting);
+    // Only one regiment attacks, but twelve points stand in its hex.
+    table.play(&["target 0505", "join IR42", "done", "done", "target 0504", "aim all"]);
+    let added = table.forecast("fire").sum.parts[1].clone();
+    let clauses: Vec<_> = added.parts.iter().map(|part| part.clauses[0].0).collect();
+    assert_eq!((added.value.as_str(), clauses), ("+2", vec!["9.7.2D", "9.7.2G"]));
+}
