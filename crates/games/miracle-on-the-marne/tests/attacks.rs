@@ -59,8 +59,12 @@ fn forecasts_of_attacks_agree_with_real_rolls() {
 #[test]
 fn units_of_one_hex_may_attack_different_hexes() {
     shows!["9d", "9.2.1b"];
-    let setting =
-        combat().unit("IR42", "0504").unit("Gren2", "0504").unit("27Bde", "0505").unit("28Bde", "0404").unit("Gren9", "0403");
+    let setting = combat()
+        .unit("IR42", "0504")
+        .unit("Gren2", "0504")
+        .unit("27Bde", "0505")
+        .unit("28Bde", "0404")
+        .unit("Gren9", "0403");
     let mut table = table(setting);
     table.play(&["target 0505", "join IR42", "done"]);
     table.play(&["target 0404"]);
@@ -201,7 +205,11 @@ fn attackers_advance_into_what_was_vacated() {
     shows!["9.4.7a", "7.1.1"];
     let setting = combat().unit("IR42", "0504").unit("Gren2", "0604").unit("27Bde", "0505").unit("Gren9", "0503");
     let mut table = table(setting);
-    table.play(&["target 0505", "join all", "done", "done", "done"]).rolls(&[1]).play(&["fire", "take 0", "retreat 0506"]);
+    table.play(&["target 0505", "join all", "done", "done", "done"]).rolls(&[1]).play(&[
+        "fire",
+        "take 0",
+        "retreat 0506",
+    ]);
     assert_eq!(table.chooser(), GERMAN);
     assert_eq!(table.options(), ["advance Gren2 0505", "advance IR42 0505", "done"]);
     assert_eq!(table.refused_by("advance Gren9 0505"), "9.4.7a");

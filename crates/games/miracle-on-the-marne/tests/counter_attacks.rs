@@ -74,7 +74,11 @@ fn counter_attacks_know_no_terrain() {
         setting = setting.unit(unit, "1111");
     }
     let mut table = table(setting);
-    table.play(&["target 1112", "join all", "done", "done", "done"]).rolls(&[10]).play(&["fire", "target 1111", "join all"]);
+    table.play(&["target 1112", "join all", "done", "done", "done"]).rolls(&[10]).play(&[
+        "fire",
+        "target 1111",
+        "join all",
+    ]);
     let added = table.forecast("fire").sum.parts[1].clone();
     let labels: Vec<_> = added.parts.iter().map(|part| part.clauses[0].0).collect();
     assert_eq!((added.value.as_str(), labels), ("+2", vec!["9.7.2D", "9.7.2G"]));

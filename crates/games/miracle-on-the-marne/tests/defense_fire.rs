@@ -54,7 +54,8 @@ fn neighbours_of_the_attackers_support_with_half() {
     let fresh = under_fire(combat().unit("27Bde", "0505").unit("109Bde", "0404"));
     assert!(fresh.offers("aim 109Bde 2") && !fresh.offers("aim 109Bde 1"));
     assert_eq!(fresh.refused_by("aim 109Bde 5"), "9.3.4b");
-    let shaken = combat().unit("27Bde", "0505").piece(json!({ "piece": "109Bde", "hex": "0404", "marks": ["disrupted"] }));
+    let shaken =
+        combat().unit("27Bde", "0505").piece(json!({ "piece": "109Bde", "hex": "0404", "marks": ["disrupted"] }));
     assert!(under_fire(shaken).offers("aim 109Bde 1"));
     let far = under_fire(combat().unit("27Bde", "0505").unit("109Bde", "0406"));
     assert_eq!(far.refused_by("aim 109Bde 2"), "9.3.2a");
@@ -123,7 +124,14 @@ fn rivers_and_bridges_expose_attackers_and_forests_do_not_help_them() {
     shows!["9.3.7a", "9.3.7b", "9.7.2E", "9.7.2F", "9.7.2.3"];
     let added = |from: &str, target: &str| {
         let mut table = table(combat().unit("IR42", from).unit("27Bde", target));
-        table.play(&[&format!("target {target}"), "join IR42", "done", "done", &format!("target {from}"), "aim 27Bde 7"]);
+        table.play(&[
+            &format!("target {target}"),
+            "join IR42",
+            "done",
+            "done",
+            &format!("target {from}"),
+            "aim 27Bde 7",
+        ]);
         table.forecast("fire").sum.parts[1].clone()
     };
     assert_eq!(added("0504", "0505").value, "+0");

@@ -134,7 +134,10 @@ fn who_cannot_retreat_is_eliminated() {
         setting = setting.unit(unit, hex);
     }
     let mut table = table(setting);
-    table.play(&["target 0505", "join IR42", "join Gren2", "done", "done", "done"]).rolls(&[1]).play(&["fire", "take 0"]);
+    table
+        .play(&["target 0505", "join IR42", "join Gren2", "done", "done", "done"])
+        .rolls(&[1])
+        .play(&["fire", "take 0"]);
     assert!(table.state().dead.contains(piece("27Bde")));
 }
 
@@ -149,7 +152,8 @@ fn units_that_retreat_onto_friends_share_their_fate() {
     for unit in ["IR42", "Gren2", "Gren9", "Fus34", "IR14", "IR149", "FA3"] {
         setting = setting.unit(unit, "0504");
     }
-    let setting = setting.unit("IR48", "0606").unit("FA5", "0606").unit("IR20", "0606").unit("IR24", "0405").unit("IR64", "0605");
+    let setting =
+        setting.unit("IR48", "0606").unit("FA5", "0606").unit("IR20", "0606").unit("IR24", "0405").unit("IR64", "0605");
     let mut table = table(setting);
     table.play(&["target 0505"]);
     for unit in ["IR42", "Gren2", "Gren9", "Fus34", "IR14", "IR149", "FA3"] {
@@ -183,6 +187,9 @@ fn the_garrison_and_units_far_behind_do_not_matter_to_a_retreat_through_the_map_
     // At the edge of the map nobody retreats off it.
     let setting = combat().unit("27Bde", "0101").unit("IR42", "0102").unit("Gren2", "0102").unit("IR48", "0201");
     let mut table = table(setting);
-    table.play(&["target 0101", "join IR42", "join Gren2", "done", "done", "done"]).rolls(&[1]).play(&["fire", "take 0"]);
+    table
+        .play(&["target 0101", "join IR42", "join Gren2", "done", "done", "done"])
+        .rolls(&[1])
+        .play(&["fire", "take 0"]);
     assert!(table.state().dead.contains(piece("27Bde")));
 }

@@ -84,7 +84,8 @@ fn the_overstacked_only_defend() {
     shows!["8.1.4"];
     let units = ["27Bde", "28Bde", "125Bde", "126Bde", "11Ch", "AC7"];
     let crowd = |phase_id: &str, phasing: &str| {
-        let setting = phase(phase_id, 3).mark("phasing", phasing).mark("allied", "offensive").mark("german", "offensive");
+        let setting =
+            phase(phase_id, 3).mark("phasing", phasing).mark("allied", "offensive").mark("german", "offensive");
         units.iter().fold(setting, |setting, unit| setting.unit(unit, "0505"))
     };
     assert_eq!(table(crowd("C3", "allied").unit("IR42", "0504")).options(), ["done"], "no attack");

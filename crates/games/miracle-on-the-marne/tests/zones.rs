@@ -66,7 +66,8 @@ fn hqs_stay_out_of_zones_and_have_none() {
     assert_eq!(table.refused_by("to 0504"), "9.9b");
     assert!(!table.state().zones[ALLIED.index()].contains(hex("0707")));
     // With the switch they have.
-    let setting = moves("offensive").unit("27Bde", "0505").unit("IR42", "0503").unit("Vautier", "0708").option("hq-zones");
+    let setting =
+        moves("offensive").unit("27Bde", "0505").unit("IR42", "0503").unit("Vautier", "0708").option("hq-zones");
     assert!(common::table(setting).state().zones[ALLIED.index()].contains(hex("0707")));
 }
 
@@ -96,7 +97,8 @@ fn a_hex_with_only_a_hq_can_be_entered() {
 fn a_hq_driven_through_enemies_is_cut_off_for_good() {
     shows!["9.9e"];
     // Vautier in the corner, and Germans on all sides.
-    let setting = moves("offensive").unit("Vautier", "0101").unit("IR48", "0103").unit("IR24", "0301").unit("IR20", "0202");
+    let setting =
+        moves("offensive").unit("Vautier", "0101").unit("IR48", "0103").unit("IR24", "0301").unit("IR20", "0202");
     let mut table = table(setting.unit("IR42", "0402"));
     assert!(!table.state().unsupplied.contains(piece("Vautier")));
     table.play(&["pick IR20", "to 0201"]);
