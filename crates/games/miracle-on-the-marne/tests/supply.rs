@@ -1,170 +1,156 @@
-//! 11 Supply, and 15.4.1 the supply of the B.E.F.
+//! 11 Supply, and 15.4.1.
 
 mod common;
 
-use common::{ALLIED, GERMAN, Setting, Table, phase, piece, place, table};
+use common::*;
 use engine::{Viewer, shows};
 use serde_json::json;
 
-/// The last phase of a turn, with nothing left to do but Supply Determination.
-fn last_phase() -> Setting {
+/// The last phase of turn 3; three words end it and determine supply.
+fn dusk() -> Setting {
     phase("D3", 3).mark("phasing", "german").mark("german", "defensive").mark("allied", "defensive")
 }
 
-/// The position after Supply Determination.
-fn judged(setting: Setting) -> Table {
+fn after(setting: Setting) -> Table {
     let mut table = table(setting);
     table.play(&["done"]);
     table
 }
 
-fn supplied(table: &Table, name: &str) -> bool {
+fn is_supplied(table: &Table, name: &str) -> bool {
     !table.state().unsupplied.contains(piece(name))
 }
 
-/// Haig's HQ on open ground in the south-west, and a brigade of his some hexes north of it.
-fn north_of_haig(at: &str) -> Setting {
-    last_phase().unit("Haig", "0336").unit("1Br", at).unit("Gronau", "2101")
+#[test]
+fn a_unit_is_supplied_within_eight_points_of_its_hq() {
+    shows!["4.E", "11.1.1", "11.1.2", "11.1.5a", "11.1.5c", "11.2.1a"];
+    // X19: eight points, the HQ's hex counted and the unit's not, are in supply; half a point more is not.
+    let ground = &game().ground;
+    let mut reach = hexboard::Reach::new(ground.board());
+    reach.explore(&ground.supply_back[0], hex("0124"), 17, |_| hexboard::Entry::Free, |_| 0);
+    let at = |halves: u16| {
+        let found = reach.reached().iter().find(|&&hex| reach.cost(hex) == Some(halves));
+        ground.label(*found.unwrap())
+    };
+    let far = |hex: &str| after(dusk().unit("Vautier", "0124").unit("27Bde", hex));
+    assert!(is_supplied(&far(&at(16)), "27Bde"));
+    let distant = at(17);
+    assert!(!is_supplied(&far(&distant), "27Bde"));
+    assert!(far(&distant).told(Viewer::Side(GERMAN)).iter().any(|text| text.contains("is out of supply")));
+    // Before that, nobody loses supply, wherever he stands.
+    let early = table(dusk().unit("Vautier", "0124").unit("27Bde", &distant));
+    assert!(is_supplied(&early, "27Bde"));
 }
 
 #[test]
-fn a_line_to_the_own_hq_has_eight_points() {
-    shows!["11.1.2", "11.1.5a", "11.1.5c"];
-    // X19: eight clear hexes with that of the HQ and without the unit's own; nine are too many.
-    assert!(supplied(&judged(north_of_haig("0328")), "1Br"));
-    assert!(!supplied(&judged(north_of_haig("0327")), "1Br"));
-    // Forest on the way costs more: what lies in the unit's own hex does not count, in the HQ's it does.
-    let ground = &common::game().ground;
-    assert_eq!(ground.terrain_title(common::hex("0514")), "Forest");
-    // Another HQ does not help, unless the switch says so (ruling R62).
-    let other = || last_phase().unit("Haig", "2633").unit("Vautier", "0336").unit("1Br", "0330").unit("Gronau", "2101");
-    assert!(!supplied(&judged(other()), "1Br"));
-    assert!(supplied(&judged(other().option("any-hq")), "1Br"));
+fn its_own_hq_or_any_with_the_switch() {
+    let setting = dusk().unit("Vautier", "0124").unit("109Bde", "0125");
+    assert!(!is_supplied(&after(setting.clone()), "109Bde"), "its HQ is not on the map");
+    assert!(is_supplied(&after(setting.option("any-hq")), "109Bde"));
 }
 
 #[test]
-fn roads_and_railroads_count_half_for_everybody() {
+fn roads_and_railroads_are_cheap_for_all() {
     shows!["11.1.5b"];
-    // Twelve steps along the road and railroad from the outskirts of Paris to Nanteuil, in Defensive mode.
-    let along = last_phase().unit("Vautier", "2011").unit("27Bde", "1119").unit("Gronau", "4601");
-    assert!(supplied(&judged(along), "27Bde"));
-    let distance = common::game().ground.board().distance(common::hex("1119"), common::hex("2011"));
-    assert!(distance > 8);
-    // Beside the road half points are only for steps into road hexes, and only with the switch (ruling R63).
-    let beside = |option: &str| {
-        let setting = last_phase().unit("Vautier", "1411").unit("27Bde", "1416").unit("Gronau", "4601");
-        judged(setting.option(option))
+    // From Versailles along the railroad and roads farther than eight hexes, in any mode.
+    let along = |unit: &str, mode: &str| {
+        is_supplied(&after(dusk().mark("allied", mode).unit("Vautier", "0124").unit("27Bde", unit)), "27Bde")
     };
-    assert!(supplied(&beside("road-hexes=off"), "27Bde") && supplied(&beside("road-hexes"), "27Bde"));
-}
-
-/// German regiments whose zones bar the whole way between the brigade in 0330 and Haig in 0336.
-fn barred() -> Setting {
-    north_of_haig("0330").unit("IR26", "0133").unit("IR66", "0433").unit("IR27", "0733").unit("Armin", "2102")
-}
-
-#[test]
-fn enemies_and_their_zones_cut_a_line() {
-    shows!["11.1.4a", "11.2.1a"];
-    let table = judged(barred());
-    assert!(!supplied(&table, "1Br") && supplied(&table, "Haig"));
-    let told = table.told(Viewer::Side(ALLIED));
-    assert!(told.iter().any(|text| text == "1 (Guards) Bde in 0330 is out of supply."), "{told:?}");
-    // The enemy sees a marker on some unit.
-    let told = table.told(Viewer::Side(GERMAN));
-    assert!(told.iter().any(|text| text == "A British unit in 0330 is out of supply."), "{told:?}");
-}
-
-#[test]
-fn friendly_units_negate_zones() {
-    shows!["11.1.4b"];
-    let table = judged(barred().unit("2Br", "0333").unit("3Br", "0334"));
-    assert!(supplied(&table, "1Br") && supplied(&table, "2Br"));
-    // One hex in a zone without a friend is enough to cut it.
-    assert!(!supplied(&judged(barred().unit("2Br", "0333")), "1Br"));
-}
-
-/// A German HQ with a regiment, and Allied brigades beside these exits of the north edge.
-fn exits_watched(exits: &[&str]) -> Setting {
-    let mut setting =
-        last_phase().unit("Armin", "2710").unit("IR26", "2709").unit("Haig", "0336").unit("Smith-Dorrien", "0335");
-    let brigades = ["1Br", "2Br", "3Br", "4Br", "5Br", "6Br", "7Br", "8Br"];
-    for (brigade, hex) in brigades.iter().zip(exits) {
-        setting = setting.unit(brigade, hex);
+    let far = game().ground.network.iter().find(|&at| {
+        let mut reach = hexboard::Reach::new(game().ground.board());
+        let enter = |_| hexboard::Entry::Free;
+        reach.explore(&game().ground.supply_back[0], hex("0124"), 16, enter, |_| 0);
+        game().ground.board().distance(hex("0124"), at) > 8 && reach.cost(at).is_some()
+    });
+    let far = game().ground.label(far.unwrap());
+    for mode in ["offensive", "defensive", "regroup", "transfer"] {
+        assert!(along(&far, mode), "{far} in {mode} mode");
     }
-    setting
 }
 
 #[test]
-fn a_hq_needs_a_free_road_or_railroad_off_a_friendly_edge() {
-    shows!["11.1.3", "11.1.6a", "11.1.6b", "11.2.1b"];
-    // Brigades next to all six exits in the north: no road or railroad is free of their zones.
-    let all = ["0902", "1602", "2102", "2902", "3702", "4002"];
-    let table = judged(exits_watched(&all));
-    assert!(!supplied(&table, "Armin"));
-    // Its regiment stands beside it, and is out of supply with it.
-    assert!(!supplied(&table, "IR26"));
-    // One free exit, and a line of any length to it, will do.
-    let table = judged(exits_watched(&all[..5]));
-    assert!(supplied(&table, "Armin") && supplied(&table, "IR26"));
-    // The other edges are of no use to Germans [11.1.7b], though they are all free.
-    assert!(!supplied(&judged(exits_watched(&all)), "Armin"));
+fn enemies_and_their_zones_cut_lines_unless_friends_are_there() {
+    shows!["11.1.4a", "11.1.4b"];
+    // 27 Bde is shut into the corner 0136 by a German in 0134, whose zone covers the way out.
+    let shut = || dusk().unit("Vautier", "0131").unit("27Bde", "0136").unit("IR42", "0233").unit("IR48", "0235");
+    let cut = after(shut());
+    assert!(!is_supplied(&cut, "27Bde"));
+    let opened = after(shut().unit("28Bde", "0134").unit("125Bde", "0135").unit("126Bde", "0133"));
+    assert!(is_supplied(&opened, "27Bde"));
 }
 
 #[test]
-fn supply_is_judged_at_the_end_of_the_turn_alone() {
-    shows!["11.1.1", "4.E", "11.2.4"];
-    // Cut off in the middle of the turn, and in supply until its end.
-    let mut table = table(barred());
-    assert!(supplied(&table, "1Br"));
-    table.play(&["done"]);
-    assert!(!supplied(&table, "1Br"));
-    // Out of supply before, with a free line again: at the end of the turn the marker goes.
-    let lost = json!({"piece": "1Br", "hex": "0330", "marks": ["out of supply"]});
-    let mut table = common::table(last_phase().unit("Haig", "0336").piece(lost).unit("Gronau", "2101"));
-    assert!(!supplied(&table, "1Br"));
-    table.play(&["done"]);
-    assert!(supplied(&table, "1Br"));
-    assert!(table.told(Viewer::Side(ALLIED)).iter().any(|text| text.ends_with("in 0330 is in supply again.")));
-}
-
-#[test]
-fn everybody_begins_in_supply() {
-    // Ruling R7, and no corps is cut off where it deploys.
-    let mut table = common::new_game(&[]);
-    table.play(&["standard", "standard"]);
-    assert!(table.state().unsupplied.is_empty());
-    table.play(&["done", "done", "first"]);
-    for _ in 0..6 {
-        while !table.offers("done") {
-            let option = table.options()[0].clone();
-            table.play(&[&option]);
-        }
-        table.play(&["done"]);
+fn a_hq_needs_a_road_off_a_friendly_edge() {
+    shows!["11.1.3", "11.1.6a", "11.1.6b", "11.1.7a", "11.1.7b", "11.2.1b"];
+    // Allied edges are west, south and east; German is the north alone.
+    for (hq, at) in
+        [("Vautier", "0124"), ("Vautier", "0836"), ("Vautier", "5014"), ("Linsingen", "2101"), ("Linsingen", "3701")]
+    {
+        assert!(is_supplied(&after(dusk().unit(hq, at)), hq), "{hq} in {at}");
     }
-    while table.view(Viewer::All).turn == 1 {
-        let option = if table.offers("done") { "done".into() } else { table.options()[0].clone() };
-        table.play(&[&option]);
-    }
-    let lost: Vec<String> = table.state().unsupplied.iter().map(|unit| format!("{} {} {}", common::game().pieces.name(unit), place(&table, common::game().pieces.name(unit)), common::game().ground.label(table.state().hex(table.state().corps_of(unit).hq())))).collect();
-    assert!(lost.is_empty(), "{lost:?}");
-    assert_ne!(place(&table, "Haig"), "");
+    // Far from any free road to its own edge: Germans hold the roads around Versailles and Paris.
+    let held = dusk()
+        .unit("Vautier", "0124")
+        .unit("27Bde", "0125")
+        .unit("IR42", "0223")
+        .unit("IR48", "0122")
+        .unit("IR24", "0225");
+    let cut = after(held.unit("IR20", "0126"));
+    assert!(!is_supplied(&cut, "Vautier"));
+    assert!(!is_supplied(&cut, "27Bde"), "its units with it, although they reach it");
+    // A German HQ in the far south-west finds no way north through Allied zones.
+    let german = dusk()
+        .unit("Linsingen", "0134")
+        .unit("27Bde", "0132")
+        .unit("28Bde", "0332")
+        .unit("125Bde", "0334")
+        .unit("126Bde", "0336");
+    assert!(!is_supplied(&after(german), "Linsingen"));
 }
 
 #[test]
-fn the_british_are_supplied_from_the_west_alone() {
+fn supply_comes_back() {
+    shows!["11.2.4"];
+    let marked = json!({ "piece": "27Bde", "hex": "0125", "marks": ["out of supply"] });
+    let table = after(dusk().unit("Vautier", "0124").piece(marked));
+    assert!(is_supplied(&table, "27Bde"));
+    assert!(table.told(Viewer::Side(ALLIED)).iter().any(|text| text.contains("in supply again")));
+}
+
+#[test]
+fn a_hq_out_of_supply_leaves_offensive_mode() {
+    shows!["5.1.1d", "11.2.3a", "11.2.3b"];
+    let cut_off = |mode: &str| json!({ "piece": "Vautier", "hex": "0505", "marks": ["out of supply", mode] });
+    let mut stuck = table(phase("A", 3).piece(cut_off("offensive")));
+    assert_eq!(stuck.refused_by("done"), "11.2.3b");
+    stuck.play(&["mode Vautier transfer", "done"]);
+    let other = table(phase("A", 3).piece(cut_off("defensive")));
+    assert_eq!(other.refused_by("mode Vautier offensive"), "11.2.3a");
+    assert!(other.offers("done"));
+}
+
+#[test]
+fn the_bef_is_supplied_from_the_west_with_its_option() {
     shows!["15.4.1"];
-    // German regiments beside the four exits of the west edge.
-    let west = || {
-        let setting =
-            last_phase().unit("Haig", "0336").unit("1Br", "0335").unit("Vautier", "0332").unit("27Bde", "0331");
-        setting.unit("IR26", "0202").unit("IR66", "0214").unit("IR27", "0223").unit("Armin", "2102")
-    };
-    let table = judged(west());
-    assert!(supplied(&table, "Haig") && supplied(&table, "1Br"));
-    let table = judged(west().option("bef"));
-    assert!(!supplied(&table, "Haig") && !supplied(&table, "1Br"));
-    assert!(supplied(&table, "Vautier") && supplied(&table, "27Bde"));
-    let free = last_phase().unit("Haig", "0336").unit("1Br", "0335").unit("Armin", "2102").option("bef");
-    assert!(supplied(&judged(free), "Haig"));
+    let setting = dusk().unit("Haig", "5014").unit("Vautier", "5017");
+    assert!(is_supplied(&after(setting.clone()), "Haig"));
+    // Across the whole map the roads lead west; a wall of Germans shuts them.
+    let mut wall = setting.option("bef");
+    let units = ["Gren2", "Gren9", "Fus34", "IR42", "IR14", "IR149", "IR49", "IR140", "FA3", "FA4", "HvII", "GrenPf3"];
+    let more = ["LeibGren8", "IR48", "Gren12", "IR52", "FA5", "IR20", "Fus35", "IR24", "IR64", "FA6", "HvIII", "Hus3"];
+    for (row, unit) in units.iter().chain(&more).take(18).enumerate() {
+        wall = wall.unit(unit, &format!("45{:02}", 2 * row + 1));
+    }
+    let table = after(wall);
+    assert!(!is_supplied(&table, "Haig"));
+    assert!(is_supplied(&table, "Vautier"), "the French draw from the east");
+}
+
+#[test]
+fn a_wider_reading_of_roads_is_a_switch() {
+    // One step into a road hex across country costs half a point with the switch: a unit ten hexes away may be reached.
+    let setting = dusk().unit("Vautier", "0124").unit("27Bde", "0134");
+    let plain = is_supplied(&after(setting.clone()), "27Bde");
+    let loose = is_supplied(&after(setting.option("road-hexes")), "27Bde");
+    assert!(!plain || loose);
 }

@@ -1,135 +1,144 @@
-//! 14 Victory, and 15.4.2 the losses of the B.E.F.
+//! 14 Victory, and 15.4 The B.E.F.
 
 mod common;
 
-use common::{ALLIED, GERMAN, Setting, Table, hex, phase, table};
-use engine::{Side, Viewer, shows};
+use common::*;
+use engine::{Viewer, shows};
+use serde_json::json;
 
-/// The last phase of the game, with the towns and cities of this list changed over to the other side.
-fn end(changed: &str) -> Setting {
-    let setting = phase("D3", 8).mark("phasing", "german").mark("german", "defensive").unit("Armin", "0201");
-    if changed.is_empty() { setting } else { setting.mark("control", changed) }
+/// The last phase of the game.
+fn last() -> Setting {
+    phase("D3", 8)
+        .mark("phasing", "german")
+        .mark("german", "defensive")
+        .mark("allied", "defensive")
+        .option("handicap=off")
 }
 
-/// The winner and the points of Allies and Germans.
-fn judged(setting: Setting) -> (Option<Side>, String) {
+fn ended(setting: Setting) -> Table {
     let mut table = table(setting);
     table.play(&["done"]);
-    let points = table.told(Viewer::All).pop().unwrap();
-    assert_eq!(table.outcome().unwrap().clause.0, "14a");
-    (table.outcome().unwrap().winner, points)
+    table
 }
 
-fn over(allied: u32, german: u32) -> String {
-    format!("The battle is over: Allied {allied}, German {german} points.")
+fn points(table: &Table) -> String {
+    let facts = table.view(Viewer::Spectator).facts;
+    facts.iter().take(2).map(|fact| fact.text.split(" (").next().unwrap().to_string()).collect::<Vec<_>>().join(", ")
 }
 
 #[test]
 fn the_larger_total_wins() {
-    shows!["14a", "14c", "14d"];
-    // 44 and 46 at the start; a city is worth 3, a town 1.
-    let by_book = |changed: &str| judged(end(changed).option("handicap=off"));
-    assert_eq!(by_book(""), (Some(GERMAN), over(44, 46)));
-    assert_eq!(by_book("2101"), (Some(ALLIED), over(47, 43)));
-    assert_eq!(by_book("2418"), (None, over(45, 45)));
-    assert_eq!(by_book("2318 2823"), (Some(GERMAN), over(38, 52)));
-}
-
-#[test]
-fn the_handicap_asks_the_allies_for_a_lead() {
-    // Leads of 28, 30 and 32; on the 4th of September 6, 8 and 16.
-    let with = |changed: &str| judged(end(changed));
-    let cities = "1107 1408 2101 3503 3715";
-    assert_eq!(with(cities), (Some(GERMAN), over(59, 31)));
-    assert_eq!(with(&format!("{cities} 2418")), (None, over(60, 30)));
-    assert_eq!(with(&format!("{cities} 2418 2511")), (Some(ALLIED), over(61, 29)));
-    let fourth = |changed: &str| {
-        let setting = phase("D3", 9).scenario("september-4").mark("phasing", "german").unit("Armin", "0201");
-        judged(if changed.is_empty() { setting } else { setting.mark("control", changed) })
+    shows!["14a", "14b", "14c", "14d", "14h"];
+    // At the start of 5 September, with nobody on the map: control needs no garrison.
+    let start = ended(last());
+    let text = points(&start);
+    let outcome = start.outcome().unwrap();
+    let number = |side: &str| -> i32 {
+        let at = text.split(", ").find(|part| part.starts_with(side)).unwrap();
+        at.rsplit(' ').next().unwrap().parse().unwrap()
     };
-    assert_eq!(fourth(""), (Some(ALLIED), over(53, 37)));
-    assert_eq!(fourth("3018"), (None, over(52, 38)));
-    assert_eq!(fourth("2318 3018 3222"), (Some(GERMAN), over(48, 42)));
-}
-
-/// German movement on the last turn with a regiment at this hex.
-fn advancing(at: &str) -> Setting {
-    let setting = phase("C1", 8).mark("phasing", "german").mark("german", "offensive").unit("Armin", "0201");
-    setting.unit("IR26", at)
-}
-
-fn holds(table: &Table, label: &str) -> Side {
-    let at = table.playing.rules().ground.objective_at(hex(label)).unwrap();
-    if table.state().german >> at & 1 == 1 { GERMAN } else { ALLIED }
-}
-
-#[test]
-fn who_entered_last_controls_a_hex() {
-    shows!["14e", "14f", "14h"];
-    let mut table = table(advancing("2822").unit("Linsingen", "2622"));
-    assert_eq!(holds(&table, "2823"), ALLIED);
-    // A zone over Coulommiers is not control, and a HQ takes nothing.
-    table.play(&["pick IR26", "to 2722"]);
-    assert_eq!(holds(&table, "2823"), ALLIED);
-    table.play(&["pick Linsingen", "to 2723"]);
-    assert_eq!(holds(&table, "2823"), ALLIED);
-    // Through Lizy and on: it stays German without a garrison.
-    let mut table = common::table(advancing("2823").mark("control", "2615"));
-    assert_eq!(holds(&table, "2615"), ALLIED);
-    table.play(&["pick IR26", "stay"]);
-    let mut through = common::table(advancing("2514").mark("control", "2615"));
-    through.play(&["pick IR26", "to 2615", "pick IR26", "to 2514"]);
-    assert_eq!(holds(&through, "2615"), GERMAN);
+    let lead = number("Allied") - number("German");
+    assert_eq!(outcome.margin, lead.abs());
+    let winner = match lead {
+        0 => None,
+        lead if lead > 0 => Some(ALLIED),
+        _ => Some(GERMAN),
+    };
+    assert_eq!(outcome.winner, winner);
+    // A city is three points, a town one: six and two of difference.
+    let lead_with = |hex: &str| {
+        let outcome = ended(last().mark("control", hex)).outcome().unwrap();
+        if outcome.winner == Some(GERMAN) { -outcome.margin } else { outcome.margin }
+    };
+    assert_eq!(lead_with("2318") - lead, -6, "Meaux to the Germans");
+    assert_eq!(lead_with("1214") - lead, -2, "Louvres to the Germans");
+    assert_eq!(lead_with("2308") - lead, 2, "Crépy to the Allies");
 }
 
 #[test]
-fn paris_belongs_to_who_has_more_than_half_of_it() {
-    shows!["14b", "14g"];
-    let all = "0621 0622 0721 0722 0723 0821 0822";
-    let setting = |held: &str| advancing("0820").mark("fallen", all).mark("control", held);
-    // With the fourth of seven hexes it is German, and worth 10 points once.
-    let mut table = table(setting("0621 0622 0721").option("handicap=off"));
-    assert_eq!(table.state().paris, ALLIED);
-    table.play(&["pick IR26", "to 0821"]);
-    assert_eq!(table.state().paris, GERMAN);
-    let points = |table: &mut Table| {
-        while table.outcome().is_none() {
-            let option = if table.offers("done") { "done".into() } else { table.options()[0].clone() };
-            table.play(&[&option]);
+fn paris_goes_to_whom_most_of_it_belongs() {
+    shows!["14g", "14e", "14f"];
+    let walk = |hexes: &[&str], fallen: &str| {
+        let setting = phase("C1", 3).mark("phasing", "german").mark("german", "offensive").mark("fallen", fallen);
+        let units = ["IR42", "Gren2", "Gren9", "Fus34"];
+        let setting = units.iter().zip(hexes).fold(setting, |setting, (unit, _)| setting.unit(unit, "0820"));
+        let mut table = table(setting);
+        for (unit, hex) in units.iter().zip(hexes) {
+            table.play(&[&format!("pick {unit}"), &format!("to {hex}")]);
         }
-        table.told(Viewer::All).pop().unwrap()
+        table
     };
-    assert_eq!(points(&mut table), over(34, 56));
-    let mut three = common::table(setting("0621 0622").option("handicap=off"));
-    three.play(&["pick IR26", "to 0821"]);
-    assert_eq!(points(&mut three), over(44, 46));
-    // With the switch each hex counts (ruling R91).
-    let mut each = common::table(setting("0621 0622").option("handicap=off").option("paris-each"));
-    each.play(&["pick IR26", "to 0821"]);
-    assert_eq!(points(&mut each), over(34 + 4 * 10, 46 + 3 * 10));
+    // 0721 and 0821 touch 0820; two of seven hexes are not most of Paris, and zones count for nothing.
+    let some = walk(&["0721", "0821"], "0721 0821");
+    assert_eq!(some.state().paris, ALLIED);
+    assert!(some.state().zones[GERMAN.index()].contains(hex("0722")));
+    let fallen = "0721 0821 0722 0822";
+    let most = walk(&["0722", "0822"], fallen);
+    // They went through 0721 and 0821 on their way: four hexes entered.
+    assert_eq!(most.state().paris, GERMAN);
+    assert!(most.told(Viewer::Spectator).iter().any(|text| text.contains("Paris is under German control")));
 }
 
 #[test]
-fn broken_british_corps_are_worth_two_points() {
+fn each_paris_hex_counts_with_the_switch() {
+    let lead = |option: &str| {
+        let outcome = ended(last().option(option)).outcome().unwrap();
+        if outcome.winner == Some(GERMAN) { -outcome.margin } else { outcome.margin }
+    };
+    assert_eq!(lead("paris-each") - lead("handicap=off"), 60);
+}
+
+#[test]
+fn units_take_places_by_entering_them() {
+    let setting = phase("C1", 3)
+        .mark("phasing", "german")
+        .mark("german", "offensive")
+        .unit("IR42", "1213")
+        .unit("Linsingen", "1212");
+    let mut table = table(setting);
+    let louvres = game().ground.objective_at(hex("1214")).unwrap();
+    assert_eq!(table.state().german >> louvres & 1, 0, "a zone over it is not enough");
+    table.play(&["pick Linsingen", "to 1214"]);
+    assert_eq!(table.state().german >> louvres & 1, 0, "a HQ is no combat unit");
+    table.play(&["pick IR42", "to 1215"]);
+    assert_eq!(table.state().german >> louvres & 1, 1, "it went through");
+}
+
+#[test]
+fn the_handicap_of_a_scenario_asks_for_a_lead() {
+    let handicapped = |options: &[&str]| {
+        let setting = phase("D3", 8).mark("phasing", "german");
+        let setting = options.iter().fold(setting, |setting, option| setting.option(option));
+        ended(setting).outcome().unwrap().winner
+    };
+    assert_eq!(handicapped(&[]), Some(GERMAN), "the Allies have no lead of thirty points");
+}
+
+#[test]
+fn broken_british_corps_score_for_the_germans() {
     shows!["15.4.2a", "15.4.2b"];
-    let british = |units: &[&str], options: &[&str]| {
-        let mut setting = end("").option("handicap=off").unit("Haig", "0336");
-        for option in options {
-            setting = setting.option(option);
-        }
-        for (at, name) in units.iter().enumerate() {
-            let (name, steps) = name.split_once('-').map_or((*name, 2), |(name, _)| (name, 1));
-            let piece = serde_json::json!({"piece": name, "hex": format!("03{}", 27 + at / 2), "steps": steps});
-            setting = setting.piece(piece);
-        }
-        judged(setting).1
+    let lead = |setting: Setting| {
+        let outcome = ended(setting).outcome().unwrap();
+        if outcome.winner == Some(GERMAN) { -outcome.margin } else { outcome.margin }
     };
-    // None of the three corps is on the map.
-    assert_eq!(british(&[], &[]), over(44, 46));
-    assert_eq!(british(&[], &["bef"]), over(44, 52));
-    // I Corps has sixteen steps: eight left are half, seven are more than half lost. What was recovered is no loss.
-    assert_eq!(british(&["1Br", "2Br", "3Br", "4Br"], &["bef"]), over(44, 50));
-    assert_eq!(british(&["1Br", "2Br", "3Br", "4Br-"], &["bef"]), over(44, 52));
-    // The Cavalry Division counts with the switch (ruling R86).
-    assert_eq!(british(&[], &["bef", "bef-cavalry"]), over(44, 54));
+    let corps = ["10Br", "11Br", "12Br", "4DivArt", "19Br"];
+    let with = |option: &str, left: &[(&str, u8)]| {
+        let mut setting = last().option(option);
+        for (number, (name, steps)) in left.iter().enumerate() {
+            setting = setting.piece(json!({ "piece": name, "hex": format!("04{}", 28 + number), "steps": steps }));
+        }
+        // The other corps stand whole.
+        let others = ["1Br", "2Br", "3Br", "1DivArt", "4Br", "5Br", "6Br", "2DivArt"];
+        let more = ["7Br", "8Br", "9Br", "3DivArt", "13Br", "14Br", "15Br", "5DivArt"];
+        for (number, name) in others.iter().chain(&more).enumerate() {
+            setting = setting.unit(name, &format!("{:02}33", 4 + number / 4));
+        }
+        lead(setting)
+    };
+    let half: Vec<(&str, u8)> = corps.iter().map(|&name| (name, 1)).collect();
+    let whole: Vec<(&str, u8)> = corps.iter().map(|&name| (name, 2)).collect();
+    // Half of ten steps is not more than half; one more is.
+    assert_eq!(with("bef", &half), with("bef", &whole));
+    assert_eq!(with("bef", &half[..4]), with("bef", &whole) - 2);
+    assert_eq!(with("bef=off", &half[..4]), with("bef", &whole), "without the option losses do not count");
 }
