@@ -121,3 +121,19 @@ fn modes_are_chosen_at_the_start() {
     assert_eq!(table.state().mode(piece("1Br")).id(), "transfer");
     assert_eq!(table.state().mode(piece("RIR27")).id(), "regroup");
 }
+
+#[test]
+fn a_standard_deployment_leaves_nobody_without_supply() {
+    for scenario in [0, 1] {
+        let mut table = Table::new(game(), scenario, &[]);
+        table.play(&["standard", "standard", "done", "done", "first"]);
+        // A day on which nobody moves, until supply is determined.
+        while table.view(Viewer::All).turn == 1 {
+            let option = if table.offers("done") { "done".into() } else { table.options()[0].clone() };
+            table.play(&[&option]);
+        }
+        let lost = table.state().unsupplied;
+        let lost: Vec<&str> = lost.iter().map(|unit| game().pieces.name(unit)).collect();
+        assert!(lost.is_empty(), "{scenario}: {lost:?}");
+    }
+}
