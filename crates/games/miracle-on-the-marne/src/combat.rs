@@ -140,7 +140,7 @@ impl MiracleOnTheMarne {
         }
         let most = steps.into_iter().max().unwrap_or(0);
         let mut candidates = Mode::ALL.into_iter().filter(|mode| steps[mode.index()] == most);
-        let found = if state.has(option::TIE_FOR_TARGET) { candidates.last() } else { candidates.next() };
+        let found = if state.has(option::TIE_FOR_TARGET) { candidates.next_back() } else { candidates.next() };
         found.unwrap_or(Mode::Defensive)
     }
 

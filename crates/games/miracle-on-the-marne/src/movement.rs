@@ -119,7 +119,7 @@ impl MiracleOnTheMarne {
 
     /// Whether the picked pieces march: Moroccan units come by rail alone where there is one [7.3.2c].
     fn may_march(&self, state: &State) -> bool {
-        !self.is_stopped_at_entry(state) && !(state.entering && self.comes_by_rail(state))
+        !self.is_stopped_at_entry(state) && !self.comes_by_rail(state)
     }
 
     /// Every hex where the picked pieces may march.

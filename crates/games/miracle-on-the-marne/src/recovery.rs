@@ -191,6 +191,7 @@ impl MiracleOnTheMarne {
         });
         if success {
             self.enter_hex(state, state.active, hex, events);
+            self.displace_hqs(state, state.active.other(), events);
             events.tell(|| {
                 let text = format!("{} returns in {}.", self.count_units(one(unit)), self.ground.label(hex));
                 Event::new("recover", text).at([hex]).by(clauses!["12.1.5b"]).reveals()

@@ -48,6 +48,10 @@ impl MiracleOnTheMarne {
         self.near.around(hex).for_each(|hex| {
             state.zones[side.index()].insert(hex);
         });
+        // Where Allied units enter, no garrison is left to be Engaged with (ruling R57).
+        if side == ALLIED && self.ground.paris_set.contains(hex) {
+            self.loosen(state, hex);
+        }
     }
 
     /// Takes a piece off its hex.

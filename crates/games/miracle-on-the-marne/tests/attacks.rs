@@ -255,10 +255,7 @@ fn an_advance_does_not_overstack() {
     for unit in ["IR42", "Gren2", "Gren9", "Fus34", "IR14", "IR149", "IR49", "IR140"] {
         setting = setting.unit(unit, "0504");
     }
-    for unit in ["FA3"] {
-        setting = setting.unit(unit, "0604");
-    }
-    let mut table = table(setting);
+    let mut table = table(setting.unit("FA3", "0604"));
     table.play(&["target 0505", "join all", "done", "done", "done", "fire"]);
     for unit in ["IR42", "Gren2", "Gren9", "Fus34", "IR14", "IR149", "IR49", "IR140"] {
         table.play(&[&format!("advance {unit} 0505")]);

@@ -100,3 +100,18 @@ fn seven_to_one_against_a_garrison() {
     assert!(attack(&["Hus3", "Hus10"]) > 1);
     assert_eq!(attack(&["Hus3", "Hus10", "IR20"]), 1);
 }
+
+#[test]
+fn units_that_enter_paris_end_an_engagement_with_its_garrison() {
+    let mut table = table(siege(combat()).unit("27Bde", "0723"));
+    table.play(&["target 0821", "join all", "done", "done", "done"]).rolls(&[10]).play(&["fire"]);
+    assert!(table.state().is_locked(piece("IR42")));
+    table.play(&["done", "pick 27Bde", "to 0822"]);
+    assert!(table.state().is_locked(piece("IR42")), "that is another hex");
+    table.play(&["done", "done"]);
+    // Its attackers must go on with it, until somebody relieves the garrison.
+    let mut relieved = common::table(siege(combat()).unit("27Bde", "0822"));
+    relieved.play(&["target 0821", "join all", "done", "done", "done"]).rolls(&[10]).play(&["fire"]);
+    relieved.play(&["done", "pick 27Bde", "to 0821"]);
+    assert!(!relieved.state().is_locked(piece("IR42")));
+}
