@@ -131,7 +131,7 @@ impl MiracleOnTheMarne {
     pub(crate) fn list_attackers(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
         let strikers = self.strikers(state, hex);
         out.extend(strikers.iter().map(Action::Join));
-        if strikers.len() > 1 {
+        if !strikers.is_empty() {
             out.push(Action::JoinAll);
         }
         if !state.joined.is_empty() {
@@ -156,9 +156,9 @@ impl MiracleOnTheMarne {
     }
 
     pub(crate) fn check_join_all(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
-        match self.strikers(state, hex).len() > 1 {
-            true => Ok(()),
-            false => Err(Refusal::new(clauses!["9.2.1a"], "there are not several units that could join")),
+        match self.strikers(state, hex).is_empty() {
+            false => Ok(()),
+            true => Err(Refusal::new(clauses!["9.2.1a"], "there are no more units that could join")),
         }
     }
 
@@ -290,7 +290,7 @@ impl MiracleOnTheMarne {
         units.iter().map(|unit| Factors::from(self.attack_factor(state, unit))).sum()
     }
 
-    /// The units in the attacked hex that take part: not those that retreated into it in this phase [9.8.3b].
+    /// The units in the attacked hex that take part: all of them [9b], but not those that retreated into it in this phase [9.8.3b].
     pub(crate) fn defenders(&self, state: &State) -> PieceSet {
         state.units_in(state.target).without(state.guests)
     }

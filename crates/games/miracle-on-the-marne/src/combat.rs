@@ -46,7 +46,7 @@ impl MiracleOnTheMarne {
         }
     }
 
-    /// What a unit adds to an attack; artillery its bombardment factor [9.4.8, 9.5.6].
+    /// What a unit adds to an attack; artillery its bombardment factor, also in an enemy zone [9.4.8, 9.5.6, 9.1.3c].
     pub(crate) fn attack_factor(&self, state: &State, unit: Piece) -> u8 {
         let face = self.pieces.counter(unit).face(self.steps(state, unit));
         self.less_disruption(state, unit, face.attack)
@@ -140,7 +140,7 @@ impl MiracleOnTheMarne {
         }
         let most = steps.into_iter().max().unwrap_or(0);
         let mut candidates = Mode::ALL.into_iter().filter(|mode| steps[mode.index()] == most);
-        let found = if state.has(option::TIE_FOR_TARGET) { candidates.last() } else { candidates.next() };
+        let found = if state.has(option::TIE_FOR_TARGET) { candidates.next_back() } else { candidates.next() };
         found.unwrap_or(Mode::Defensive)
     }
 

@@ -66,7 +66,7 @@ impl MiracleOnTheMarne {
     pub(crate) fn list_counter_force(&self, state: &State, out: &mut Vec<Action>) {
         let units = self.counter_attackers(state);
         out.extend(units.iter().map(Action::Join));
-        if units.len() > 1 {
+        if !units.is_empty() {
             out.push(Action::JoinAll);
         }
         if self.check_counter_fire(state).is_ok() {
@@ -79,9 +79,9 @@ impl MiracleOnTheMarne {
     }
 
     pub(crate) fn check_counter_all(&self, state: &State) -> Result<(), Refusal> {
-        match self.counter_attackers(state).len() > 1 {
-            true => Ok(()),
-            false => Err(Refusal::new(clauses!["9.5.4"], "there are not several units that could join")),
+        match self.counter_attackers(state).is_empty() {
+            false => Ok(()),
+            true => Err(Refusal::new(clauses!["9.5.4"], "there are no more units that could join")),
         }
     }
 

@@ -22,7 +22,7 @@ enum Part {
 
 impl MiracleOnTheMarne {
     /// How a unit of the defender takes part in Defense Fire at attackers in a hex, whatever its mode, supply or Disruption
-    /// (ruling R39).
+    /// (ruling R39), and whatever a gun did earlier in the turn [9.3.3b].
     fn part(&self, state: &State, unit: Piece, from: Hex) -> Result<Part, Refusal> {
         let name = self.pieces.title(unit);
         let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
@@ -182,7 +182,8 @@ impl MiracleOnTheMarne {
         }
     }
 
-    /// The volley that is put together, on the Offensive line whatever the attackers' mode [9.3.5b, 5.1.2j].
+    /// The volley that is put together, on the Offensive line whatever the attackers' mode [9.3.5b, 5.1.2j]. Support
+    /// goes into it like everything else [9.3.2d].
     fn fire_shot(&self, state: &State, from: Hex) -> Shot {
         let (firing, factors) = self.aimed(state);
         let garrison = if state.garrison_fire[0] { self.tables.paris.defense } else { 0 };

@@ -8,6 +8,9 @@ use crate::tables::Mode;
 use engine::{Audience, Event, Options, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
+/// How far from each other the units of a corps stand in a standard deployment, in hexes, with its HQ in their midst.
+const CLOSE: i32 = 4;
+
 impl MiracleOnTheMarne {
     /// The beginning of a scenario: reinforcements are set aside [3b, 3i], towns and cities have their first owners, and
     /// everybody is in supply (rulings R7, R78).
@@ -132,20 +135,27 @@ impl MiracleOnTheMarne {
         }
     }
 
-    /// Where a standard deployment puts a piece: near the enemy and with its own division, a HQ away from the enemy.
+    /// Where a standard deployment puts a piece: near the enemy, with its own division and not far from its corps; a HQ away
+    /// from the enemy, but within reach of its units.
     fn standard_place(&self, state: &State, piece: Piece) -> Hex {
         let zone = self.zone(state, self.pieces.counter(piece).corps);
         let front = |hex: Hex| i32::from(self.front[usize::from(state.scenario)][hex.index()]);
+        let corps = self.pieces.corps_info(self.pieces.counter(piece).corps).units();
+        let placed: PieceSet = corps.filter(|&unit| state.hex(unit) != Hex::NONE).collect();
+        let apart = |hex: Hex| {
+            let far = placed.iter().map(|unit| self.ground.board().distance(hex, state.hex(unit))).max();
+            (i32::from(far.unwrap_or(0)) - CLOSE).max(0)
+        };
         let worth = |hex: Hex| {
             if piece.is_hq() {
                 let road = self.ground.road_hexes.contains(hex);
-                return 4 * front(hex) + i32::from(road);
+                return 4 * front(hex) + i32::from(road) - 8 * apart(hex);
             }
             let there = state.units_in(hex);
             let friends = there.iter().filter(|&unit| self.pieces.formation(unit) == self.pieces.formation(piece));
             let crowd = there.len() as i32;
             let town = self.ground.objective_at(hex).is_some();
-            8 * friends.count() as i32 - 3 * front(hex) - 2 * crowd + 2 * i32::from(town)
+            8 * friends.count() as i32 - 3 * front(hex) - 2 * crowd + 2 * i32::from(town) - 4 * apart(hex)
         };
         let fits = |hex: &Hex| piece.is_hq() || self.fit(state, one(piece), *hex);
         let best = zone.iter().filter(fits).max_by_key(|&hex| (worth(hex), std::cmp::Reverse(hex)));

@@ -6,7 +6,8 @@ use engine::Side;
 use engine::data::{DataError, DataFile, Map};
 use hexboard::{Board, Costs, Direction, Feature, Features, Hex, HexSet};
 
-/// The hexes of the sheet: 50 columns of 36 [2a].
+/// The hexes of the sheet: 50 columns of 36 [2a], each 3 km wide: the fifteen to twenty miles of the book have lost their
+/// decimal point [2d] (ruling R1).
 pub const HEXES: usize = 50 * 36;
 /// A set of hexes of this board.
 pub type Hexes = HexSet<{ HEXES.div_ceil(64) }>;
@@ -296,9 +297,10 @@ impl Ground {
         (at != u8::MAX).then_some(usize::from(at))
     }
 
-    /// The name printed in a hex, if there is one.
+    /// The name of the place in a hex, if there is one; rivers run past it.
     pub fn name(&self, hex: Hex) -> Option<&str> {
-        self.map.board.names_at(hex).next()
+        let here = self.map.places.iter().find(|place| place.style != "river" && place.hexes.contains(&hex));
+        here.map(|place| place.name.as_str())
     }
 
     /// A hex as people call it: its number, and its name where it has one.

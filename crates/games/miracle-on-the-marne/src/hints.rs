@@ -1,14 +1,427 @@
-//! What the game tells a computer player about itself.
+//! What the game tells a computer player about itself: how good an option looks, from what its side can see.
+//!
+//! Everything is counted in victory points: a town taken is worth about as much as it scores, a step of an ordinary
+//! brigade a little less than one point.
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
-use crate::state::State;
-use engine::Hints;
+use crate::deployment::one;
+use crate::ground::{Ground, Terrain};
+use crate::pieces::{Corps, Face, Nation, Piece, Pieces};
+use crate::state::{PieceSet, State, Step};
+use crate::tables::{CombatResult, DIE, Mode, Tables};
+use engine::{Hints, Side};
+use hexboard::Hex;
+
+/// How much stronger than the enemies near it a corps must be to take the offensive.
+const BOLDNESS: f32 = 0.9;
+/// Worth of a step.
+const STEP: f32 = 0.8;
+/// Worth of driving enemies back by a hex.
+const GROUND: f32 = 0.5;
+/// How strongly a place that the enemy controls draws units on, for each hex that it is nearer.
+const PULL: f32 = 0.2;
+/// How much nearer a place seems for each point that it is worth.
+const LURE: f32 = 2.0;
+/// By how many hexes pieces differ in their liking for places.
+const LIKINGS: usize = 7;
+/// How near the enemy must be for a corps to deploy for battle.
+const CONTACT: u16 = 5;
+/// How far from its HQ a unit may go without a thought for supply.
+const TETHER: u16 = 6;
+
+/// What the board is worth, worked out once.
+#[derive(Debug)]
+pub(crate) struct Sense {
+    /// How far each hex is from each objective.
+    away: Vec<Box<[u8]>>,
+    /// What each objective is worth.
+    worth: Vec<f32>,
+    /// The attack and defense factors that a counter of each nation has on average: all that can be told of one that
+    /// lies face down.
+    usual: [[f32; 2]; 3],
+}
+
+impl Sense {
+    pub(crate) fn new(ground: &Ground, tables: &Tables, pieces: &Pieces) -> Sense {
+        let board = ground.board();
+        let away = ground.objectives.iter();
+        let away = away.map(|place| board.sheet().map(|hex| board.distance(hex, place.hex).min(255) as u8).collect());
+        let paris = f32::from(tables.victory.paris) / (ground.paris.len() as f32 / 2.0);
+        let worth = ground.objectives.iter().map(|place| match place.terrain {
+            Terrain::Paris => paris,
+            Terrain::City => tables.victory.city.into(),
+            _ => tables.victory.town.into(),
+        });
+        let usual = [Nation::French, Nation::British, Nation::German].map(|nation| {
+            let own: Vec<Face> = pieces
+                .units()
+                .map(|unit| pieces.counter(unit))
+                .filter(|counter| counter.nation == nation)
+                .map(|counter| counter.faces[0])
+                .collect();
+            let mean = |factor: fn(&Face) -> u8| {
+                own.iter().map(|face| f32::from(factor(face))).sum::<f32>() / own.len().max(1) as f32
+            };
+            [mean(|face| face.attack), mean(|face| face.defense)]
+        });
+        Sense { away: away.collect(), worth: worth.collect(), usual }
+    }
+}
+
+impl MiracleOnTheMarne {
+    /// How far a hex is from the nearest hex with units of a side.
+    fn to_units(&self, state: &State, side: Side, hex: Hex) -> u16 {
+        let board = self.ground.board();
+        state.held[side.index()].iter().map(|held| board.distance(hex, held)).min().unwrap_or(99)
+    }
+
+    /// What a place in a hex is worth to the side that does not control it; 0 elsewhere.
+    fn prize(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        self.ground.objective_at(hex).map_or(0.0, |at| match self.is_own_place(state, side, at) {
+            true => 0.0,
+            false => self.sense.worth[at],
+        })
+    }
+
+    fn is_own_place(&self, state: &State, side: Side, at: usize) -> bool {
+        (state.german >> at & 1 == 1) == (side == crate::pieces::GERMAN)
+    }
+
+    /// How near a hex is to places that can be won: the nearer and the richer, the higher. Each piece has a liking of its
+    /// own for some of them, so that not all run for the same.
+    fn pull(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+        let side = self.pieces.side(piece);
+        let mut best = f32::MIN;
+        for (at, away) in self.sense.away.iter().enumerate() {
+            if !self.is_own_place(state, side, at) {
+                let liking = ((piece.index() * 7 + at * 13) % LIKINGS) as f32;
+                best = best.max(LURE * self.sense.worth[at] + liking - f32::from(away[hex.index()]));
+            }
+        }
+        PULL * best.max(-60.0)
+    }
+
+    /// What a hex is worth to a unit that holds its ground: to stay where it is, and in or beside own places.
+    fn watch(&self, state: &State, unit: Piece, hex: Hex) -> f32 {
+        let side = self.pieces.side(unit);
+        let own = |hex: Hex| match self.ground.objective_at(hex) {
+            Some(at) if self.is_own_place(state, side, at) => self.sense.worth[at],
+            _ => 0.0,
+        };
+        let alone = state.units_in(hex).without(one(unit)).len() < 2;
+        let stay = if hex == state.hex(unit) { 0.4 } else { 0.0 };
+        stay + if alone { 0.6 * own(hex) } else { 0.2 * own(hex) } + 0.1 * self.near.around(hex).map(own).sum::<f32>()
+    }
+
+    /// Factors of the enemies next to a hex, as far as their number tells.
+    fn pressure(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        let enemies = &state.held[side.other().index()];
+        let near = self.near.around(hex).filter(|&near| enemies.contains(near));
+        near.map(|near| self.usual(state, near)[0]).sum()
+    }
+
+    /// Attack and defense factors that the counters in a hex have on average, by their number and nations.
+    fn usual(&self, state: &State, hex: Hex) -> [f32; 2] {
+        let mut sum = [0.0; 2];
+        for unit in state.units_in(hex).iter() {
+            let usual = self.sense.usual[self.pieces.counter(unit).nation as usize];
+            sum[0] += usual[0];
+            sum[1] += usual[1];
+        }
+        sum
+    }
+
+    /// How good a hex is for a unit to be in.
+    fn standing(&self, state: &State, unit: Piece, hex: Hex) -> f32 {
+        let side = self.pieces.side(unit);
+        let friends = state.units_in(hex).without(one(unit)).and(self.pieces_of(side));
+        let pressure = self.pressure(state, side, hex);
+        let ground = match state.mode(unit) {
+            Mode::Offensive | Mode::Transfer => self.pull(state, unit, hex),
+            Mode::Defensive | Mode::Regroup => self.watch(state, unit, hex),
+        };
+        let mut worth = ground + self.prize(state, side, hex) - self.dispersal(state, unit, hex);
+        if self.are_overstacked(state, friends.or(one(unit))) {
+            worth -= 6.0;
+        }
+        if pressure > 0.0 {
+            worth += self.in_contact(state, unit, hex, friends, pressure);
+        } else if self.is_exposed_place(state, side, hex) && friends.is_empty() {
+            worth += 0.5;
+        }
+        worth
+    }
+
+    /// What being next to the enemy is worth: an attack if that is possible, a danger for the weak.
+    fn in_contact(&self, state: &State, unit: Piece, hex: Hex, friends: PieceSet, pressure: f32) -> f32 {
+        let all = friends.or(one(unit));
+        let defense: f32 = all.iter().map(|unit| f32::from(self.defense_factor(state, unit))).sum();
+        let fights = match state.mode(unit) {
+            Mode::Offensive => true,
+            Mode::Defensive => state.reserve.contains(unit),
+            _ => false,
+        };
+        let gun = self.artillery.contains(unit);
+        let cover = match self.ground.terrain(hex) {
+            Terrain::Clear => 0.0,
+            Terrain::City | Terrain::Paris => 0.4,
+            _ => 0.2,
+        };
+        let danger = (pressure - 1.5 * defense).max(0.0) / 12.0;
+        let attack = if fights && !state.unsupplied.contains(unit) {
+            0.06 * f32::from(self.attack_factor(state, unit)) + 0.1 * friends.len().min(5) as f32
+        } else {
+            -0.5
+        };
+        attack + cover - danger - if gun && !fights { 0.4 } else { 0.0 }
+    }
+
+    /// What being far from its HQ costs a unit.
+    fn dispersal(&self, state: &State, unit: Piece, hex: Hex) -> f32 {
+        let hq = state.corps_of(unit).hq();
+        if !state.hqs.contains(hq) {
+            return 0.0;
+        }
+        let away = self.ground.board().distance(hex, state.hex(hq));
+        0.5 * f32::from(away.saturating_sub(TETHER))
+    }
+
+    /// Whether enemies might walk into an own place.
+    fn is_exposed_place(&self, state: &State, side: Side, hex: Hex) -> bool {
+        let own = self.ground.objective_at(hex).is_some_and(|at| self.is_own_place(state, side, at));
+        own && self.to_units(state, side.other(), hex) <= 4
+    }
+
+    /// How good a hex is for a HQ: near its units, away from the enemy, on a road.
+    fn headquarters(&self, state: &State, hq: Piece, hex: Hex) -> f32 {
+        let corps = state.corps_of(hq);
+        let side = self.pieces.side(hq);
+        let board = self.ground.board();
+        let own = self.units(state, side).iter().filter(|&unit| state.corps_of(unit) == corps);
+        let (mut sum, mut count) = (0.0, 0.0);
+        for unit in own {
+            sum += f32::from(board.distance(hex, state.hex(unit)));
+            count += 1.0;
+        }
+        let spread = if count > 0.0 { sum / count } else { 0.0 };
+        let danger = f32::from(4u16.saturating_sub(self.to_units(state, side.other(), hex)));
+        let road = if self.ground.network.contains(hex) { 0.3 } else { 0.0 };
+        road - (spread - 2.0).max(0.0) - 2.0 * danger
+    }
+
+    /// The mode that a corps should be in.
+    fn wanted_mode(&self, state: &State, corps: Corps) -> Mode {
+        let hq = corps.hq();
+        let side = self.pieces.side(hq);
+        let own: PieceSet = self.units(state, side).iter().filter(|&unit| state.corps_of(unit) == corps).collect();
+        if own.is_empty() {
+            return Mode::Defensive;
+        }
+        let share = |some: PieceSet| own.and(some).len() as f32 / own.len() as f32;
+        let away = |unit: Piece| self.to_units(state, side.other(), state.hex(unit));
+        let nearest = own.iter().map(away).min().unwrap_or(99);
+        if state.unsupplied.contains(hq) || share(state.unsupplied) > 0.5 {
+            return Mode::Defensive;
+        }
+        if nearest > CONTACT {
+            return if share(state.reduced) > 0.35 { Mode::Regroup } else { Mode::Transfer };
+        }
+        let near = own.iter().filter(|&unit| away(unit) <= CONTACT);
+        let attack: f32 = near.map(|unit| f32::from(self.attack_factor(state, unit))).sum();
+        let enemies = self.enemies_near(state, side, own);
+        if share(state.disrupted) < 0.5 && attack > BOLDNESS * enemies { Mode::Offensive } else { Mode::Defensive }
+    }
+
+    /// The factors with which enemies near units defend, each hex counted once.
+    fn enemies_near(&self, state: &State, side: Side, own: PieceSet) -> f32 {
+        let board = self.ground.board();
+        let enemies = state.held[side.other().index()].iter();
+        let near = enemies.filter(|&hex| own.iter().any(|unit| board.distance(state.hex(unit), hex) <= 2));
+        near.map(|hex| self.usual(state, hex)[1]).sum()
+    }
+
+    /// What giving a HQ a mode is worth: something if it is the one it should have.
+    fn appraise_mode(&self, state: &State, hq: Piece, mode: Mode) -> f32 {
+        let wanted = self.wanted_mode(state, state.corps_of(hq));
+        let now = state.mode(hq);
+        let through_transfer = now == Mode::Regroup && wanted == Mode::Offensive && mode == Mode::Defensive;
+        match mode == wanted || through_transfer || (self.must_change(state, hq) && mode == Mode::Defensive) {
+            true => 1.0,
+            false => -1.0,
+        }
+    }
+
+    /// The mean number and its chance when so many factors strike on a line with a modifier.
+    fn mean_result(&self, line: Mode, factors: f32, modifier: i16) -> f32 {
+        if factors < 1.0 {
+            return 0.0;
+        }
+        let column = self.tables.column(line, factors as u16);
+        let number = |die: i16| match self.tables.combat(column, die + modifier) {
+            CombatResult::Engaged => 0.0,
+            CombatResult::Loss(number) => f32::from(number),
+        };
+        (1..=DIE as i16).map(number).sum::<f32>() / DIE as f32
+    }
+
+    /// What attacking a hex with these units is worth, from the number of counters in it.
+    fn appraise_attack(&self, state: &State, units: PieceSet, hex: Hex) -> f32 {
+        let side = state.active;
+        let attack: f32 = units.iter().map(|unit| f32::from(self.attack_factor(state, unit))).sum();
+        let counters = state.units_in(hex).len() as f32;
+        let garrison = self.is_garrisoned(state, hex);
+        let defense = if garrison { f32::from(self.tables.paris.defense) } else { self.usual(state, hex)[1] };
+        let terrain = match self.ground.terrain(hex) {
+            Terrain::Clear => 0,
+            Terrain::City | Terrain::Paris => self.tables.modifiers.city.into(),
+            _ => self.tables.modifiers.town.into(),
+        };
+        let massed = i16::from(self.seems_massed(state, hex).unwrap_or(false));
+        let corps = units.iter().fold(0u32, |bits, unit| bits | 1 << state.corps_of(unit).0).count_ones();
+        let modifier = terrain + massed + i16::from(corps > 1);
+        let hits = if attack > 7.0 * defense {
+            counters * 2.0
+        } else {
+            let lines = [if garrison { Mode::Defensive } else { Mode::Offensive }, Mode::Defensive];
+            lines.map(|line| self.mean_result(line, attack * 0.9, modifier)).iter().sum::<f32>() / 2.0
+        };
+        let crossing = |unit: Piece| self.ground.between(state.hex(unit), hex).is_some_and(|side| side.river);
+        let rivers = if units.iter().any(crossing) { -2 } else { 0 };
+        let losses = self.mean_result(Mode::Offensive, defense, rivers);
+        let prize = 0.3 * hits.min(2.0) * self.prize(state, side, hex);
+        hits * (STEP + GROUND) + prize - 0.9 * losses * STEP - 0.15
+    }
+
+    /// What dividing a result so costs.
+    fn appraise_mix(&self, state: &State, steps: u8) -> f32 {
+        let side = state.chooser_of_hit();
+        let hexes = state.hit.number.saturating_sub(steps);
+        let own = self.ground.objective_at(state.hit.hex).is_some_and(|at| self.is_own_place(state, side, at));
+        let place = if own { 1.0 + self.prize(state, side.other(), state.hit.hex) } else { 0.0 };
+        let open = |hex: &Hex| !self.is_closed(state, side, *hex) && !self.in_enemy_zone(state, side, *hex);
+        let trapped = !self.near.around(state.hit.hex).any(|hex| open(&hex));
+        let retreat = if hexes > 0 { 0.5 + place + 0.3 * f32::from(hexes) } else { 0.0 };
+        let trap = if trapped { f32::from(hexes) * 1.5 } else { 0.0 };
+        -f32::from(steps) - retreat - trap
+    }
+
+    /// Weak units bear losses first, and those that can still lose a step.
+    fn appraise_loss(&self, state: &State, unit: Piece) -> f32 {
+        let strength = f32::from(self.attack_factor(state, unit)) + f32::from(self.defense_factor(state, unit));
+        if self.steps(state, unit) > 1 { 20.0 - 0.5 * strength } else { -strength }
+    }
+
+    fn appraise_move(&self, state: &State, action: Action) -> f32 {
+        let lead = self.lead(state);
+        let at = |hex: Hex| match lead.is_hq() {
+            true => self.headquarters(state, lead, hex),
+            false => self.standing(state, lead, hex),
+        };
+        match action {
+            Action::To(hex) => at(hex),
+            Action::Rail(hex) => at(hex) - 0.3,
+            Action::Stay => at(state.hex(lead)) + 0.02,
+            Action::Rally => 100.0,
+            Action::Recover => 90.0,
+            Action::Return(unit) => 80.0 + f32::from(self.pieces.counter(unit).faces[0].attack),
+            Action::Taxi(unit) => 70.0 + f32::from(self.pieces.counter(unit).faces[0].attack),
+            _ => f32::MIN,
+        }
+    }
+
+    fn appraise_declaration(&self, state: &State, action: Action) -> f32 {
+        match (state.step, action) {
+            (Step::Declare, Action::Target(hex)) => {
+                let mut then = state.clone();
+                self.commit_all(&mut then, hex);
+                self.appraise_attack(state, self.attackers(&then, hex), hex)
+            }
+            (Step::Order, Action::Target(hex)) => self.appraise_attack(state, self.attackers(state, hex), hex),
+            (Step::Attackers(_), Action::JoinAll) => 2.0,
+            (Step::Attackers(_), Action::Join(_)) => 1.0,
+            _ => 0.0,
+        }
+    }
+
+    fn appraise_fire(&self, state: &State, action: Action) -> f32 {
+        match action {
+            Action::Target(hex) => match state.step {
+                Step::Bombard if self.is_garrisoned(state, hex) => -1.0,
+                Step::Bombard => state.units_in(hex).len() as f32,
+                _ => 1.0 + f32::from(self.attack_total(state, self.attackers_from(state, state.target, hex))),
+            },
+            Action::AimAll | Action::JoinAll => 4.0,
+            Action::Garrison => 3.0,
+            Action::Join(_) => 2.0,
+            Action::Fire => 1.0,
+            _ => 0.0,
+        }
+    }
+
+    fn appraise_arrival(&self, state: &State, action: Action) -> f32 {
+        match action {
+            Action::Pick(piece) => {
+                if piece.is_hq() {
+                    2.0
+                } else {
+                    1.0
+                }
+            }
+            Action::Enter(hex) => self.pull(state, self.lead(state), hex),
+            Action::Mode(_, Mode::Transfer) => 1.0,
+            Action::Attach(hq) => {
+                let lead = self.lead(state);
+                -f32::from(self.ground.board().distance(state.hex(lead), state.hex(hq)))
+            }
+            Action::Delay(_) | Action::Join(_) | Action::JoinAll => f32::MIN,
+            _ => 0.0,
+        }
+    }
+}
 
 impl Hints for MiracleOnTheMarne {
-    fn appraise(&self, _state: &State, action: Action) -> f32 {
-        match action {
-            Action::Standard => 1.0,
+    fn appraise(&self, state: &State, action: Action) -> f32 {
+        match (state.step, action) {
+            (Step::StartModes | Step::Deploy, Action::Standard) | (Step::Initiative, Action::First) => 1.0,
+            (Step::Modes | Step::Granted, Action::Mode(hq, mode)) => self.appraise_mode(state, hq, mode),
+            (Step::Notes, Action::Note(hq)) => {
+                let wanted = self.wanted_mode(state, state.corps_of(hq));
+                if wanted != state.mode(hq) || self.must_change(state, hq) { 1.0 } else { -1.0 }
+            }
+            // Each piece is looked at once, those nearest to the enemy first; HQs follow their units.
+            (Step::Moves, Action::Pick(piece)) if state.spent[piece.index()] > 0 => -1.0,
+            (Step::Moves, Action::Pick(piece)) if piece.is_hq() => 1.0,
+            (Step::Moves, Action::Pick(piece)) => {
+                200.0 - f32::from(self.to_units(state, state.active.other(), state.hex(piece)))
+            }
+            (Step::Moves, Action::Revert) => 1.0,
+            (Step::Move, _) => self.appraise_move(state, action),
+            (Step::TaxiTo, Action::To(hex)) => self.standing(state, self.lead(state), hex),
+            (Step::Reinforce | Step::Enter | Step::ArrivalMode | Step::Attach | Step::TaxiCorps, _) => {
+                self.appraise_arrival(state, action)
+            }
+            (Step::Declare | Step::Order | Step::Attackers(_), _) => self.appraise_declaration(state, action),
+            (
+                Step::Bombard
+                | Step::Volley(_)
+                | Step::DefenseFire
+                | Step::DefenseVolley(_)
+                | Step::Counter
+                | Step::CounterForce(_),
+                _,
+            ) => self.appraise_fire(state, action),
+            (Step::Disrupt, Action::Pick(unit)) => -f32::from(self.attack_factor(state, unit)),
+            (Step::Mix, Action::Take(steps)) => self.appraise_mix(state, steps),
+            (Step::Losses, Action::Lose(unit)) => self.appraise_loss(state, unit),
+            (Step::Retreat, Action::Retreat(hex)) => {
+                let side = state.chooser_of_hit();
+                let crowd = if state.held[side.index()].contains(hex) { 2.0 } else { 0.0 };
+                -0.1 * f32::from(self.near.to_edge(side, hex)) - crowd
+            }
+            (Step::Advance, Action::Advance(unit, hex)) => {
+                0.3 + self.standing(state, unit, hex) - self.standing(state, unit, state.hex(unit))
+            }
             _ => 0.0,
         }
     }

@@ -65,6 +65,9 @@ pub const FILES: Files = Files::built_in(&[
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
 ]);
 
+/// Which code cites and which tests show each clause of the rulebook.
+pub const LEDGER: &str = include_str!("../ledger.tsv");
+
 /// The game: everything that never changes during play.
 #[derive(Debug)]
 pub struct MiracleOnTheMarne {
@@ -81,6 +84,7 @@ pub struct MiracleOnTheMarne {
     pub scenarios: Vec<Scenario>,
     lesson: Option<Lesson>,
     near: Near,
+    sense: hints::Sense,
     /// All pieces of each side.
     sides: [PieceSet; 2],
     /// All guns.
@@ -110,6 +114,7 @@ impl MiracleOnTheMarne {
         let about = about(&scenarios);
         let lesson = Lesson::find(&files, &about, ground.board())?;
         let near = Near::new(&ground, &tables);
+        let sense = hints::Sense::new(&ground, &tables, &pieces);
         let sides = Side::BOTH.map(|side| pieces.all().filter(|&piece| pieces.side(piece) == side).collect());
         let artillery = pieces.units().filter(|&unit| pieces.counter(unit).class == Class::Artillery).collect();
         let mut game = MiracleOnTheMarne {
@@ -122,6 +127,7 @@ impl MiracleOnTheMarne {
             scenarios,
             lesson,
             near,
+            sense,
             sides,
             artillery,
             deployment: [Vec::new(), Vec::new()],

@@ -119,7 +119,7 @@ impl MiracleOnTheMarne {
 
     /// Whether the picked pieces march: Moroccan units come by rail alone where there is one [7.3.2c].
     fn may_march(&self, state: &State) -> bool {
-        !self.is_stopped_at_entry(state) && !(state.entering && self.comes_by_rail(state))
+        !self.is_stopped_at_entry(state) && !self.comes_by_rail(state)
     }
 
     /// Every hex where the picked pieces may march.
@@ -127,7 +127,6 @@ impl MiracleOnTheMarne {
         if !self.may_march(state) {
             return;
         }
-        let from = out.len();
         let fits = |hex: Hex| !state.has(option::NO_OVERSTACKING) || self.group_fits(state, hex);
         self.explore(state, self.points_left(state), |reach| {
             out.extend(reach.reached().iter().copied().filter(|&hex| fits(hex)).map(Action::To));
@@ -141,7 +140,6 @@ impl MiracleOnTheMarne {
                 }
             }
         });
-        out[from..].sort_unstable_by_key(|action| if let Action::To(hex) = action { hex.0 } else { 0 });
     }
 
     fn group_fits(&self, state: &State, hex: Hex) -> bool {
@@ -370,13 +368,11 @@ impl MiracleOnTheMarne {
         if self.check_entrain(state).is_err() {
             return;
         }
-        let from = out.len();
         // A HQ may not end in a zone, which the switch R19 lets other HQs exert [9.9b].
         let ends = |hex: &Hex| self.ends_by_rail(state, *hex);
         self.explore_rails(state, |reach| {
             out.extend(reach.reached().iter().copied().filter(ends).map(Action::Rail));
         });
-        out[from..].sort_unstable_by_key(|action| if let Action::Rail(hex) = action { hex.0 } else { 0 });
     }
 
     fn ends_by_rail(&self, state: &State, hex: Hex) -> bool {

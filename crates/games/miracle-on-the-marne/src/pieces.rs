@@ -1,4 +1,4 @@
-//! 2 The playing pieces: corps, their HQs and units, and what is printed on them.
+//! 2 The playing pieces: what the counter sheets hold [2e]: corps, their HQs and units, and what is printed on them.
 
 use crate::tables::Tables;
 use engine::Side;
@@ -143,7 +143,7 @@ impl Class {
             Class::FrenchInfantryBrigade | Class::BritishInfantryBrigade | Class::GermanInfantryRegiment => "infantry",
             Class::CavalryBrigade | Class::CavalryRegiment => "cavalry",
             Class::Artillery => "artillery",
-            Class::Hq => "hq",
+            Class::Hq => "headquarters",
         }
     }
 

@@ -10,7 +10,7 @@ use engine::forecast::binomial;
 use engine::{Audience, Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
 
 impl MiracleOnTheMarne {
-    /// What the picked pieces may do besides moving.
+    /// What the picked pieces may do besides moving, in their owner's Movement Phase [4.C1b].
     pub(crate) fn list_rests(&self, state: &State, out: &mut Vec<Action>) {
         if self.check_rally(state).is_ok() {
             out.push(Action::Rally);
@@ -191,6 +191,7 @@ impl MiracleOnTheMarne {
         });
         if success {
             self.enter_hex(state, state.active, hex, events);
+            self.displace_hqs(state, state.active.other(), events);
             events.tell(|| {
                 let text = format!("{} returns in {}.", self.count_units(one(unit)), self.ground.label(hex));
                 Event::new("recover", text).at([hex]).by(clauses!["12.1.5b"]).reveals()

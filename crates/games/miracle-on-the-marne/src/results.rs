@@ -221,8 +221,8 @@ impl MiracleOnTheMarne {
         if to == Hex::NONE || to == state.hit.hex || state.hit.path().contains(&to) || self.is_closed(state, side, to) {
             return None;
         }
-        let away = self.from_victors(state, to);
-        if away < self.from_victors(state, from) {
+        let away = self.distance_to_victors(state, to);
+        if away < self.distance_to_victors(state, from) {
             return None;
         }
         // Friends do not cancel enemy zones here [9.8.2a2].
@@ -236,7 +236,7 @@ impl MiracleOnTheMarne {
     }
 
     /// How far a hex is from the nearest victor.
-    fn from_victors(&self, state: &State, hex: Hex) -> u16 {
+    fn distance_to_victors(&self, state: &State, hex: Hex) -> u16 {
         let six = self.near.all_six(state.hit.hex);
         let victors = (0..6).filter(|way| state.hit.victors >> way & 1 == 1).map(|way| six[way]);
         victors.map(|victor| self.ground.board().distance(hex, victor)).min().unwrap_or(u16::MAX)

@@ -86,11 +86,12 @@ impl MiracleOnTheMarne {
 
     /// Goes on to the Initiative Determination Phase when the modes are set.
     pub(crate) fn end_modes(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        self.disrupt_overstacked(state, events);
+        let disrupted = self.disrupt_overstacked(state);
         state.phase = Phase::Initiative;
         self.tell_phase(state, events);
         self.determine_initiative(state, dice, events);
         state.step = Step::Initiative;
+        self.tell_overstacked(state, disrupted, events);
     }
 
     /// Begins the player turn of the phasing side; the other is the non-phasing player [4b, 4.D].
@@ -119,7 +120,7 @@ impl MiracleOnTheMarne {
 
     /// Ends the Movement Phase: stacking is looked at now [7.1.5b]. Guns may bombard next.
     pub(crate) fn end_movement(&self, state: &mut State, events: &mut impl Sink) {
-        self.disrupt_overstacked(state, events);
+        let disrupted = self.disrupt_overstacked(state);
         state.phase = Phase::Bombardment;
         state.joined = PieceSet::EMPTY;
         state.spent = [0; PIECES];
@@ -127,15 +128,17 @@ impl MiracleOnTheMarne {
         state.attacked = Hexes::EMPTY;
         state.step = Step::Bombard;
         self.tell_phase(state, events);
+        self.tell_overstacked(state, disrupted, events);
     }
 
     /// Ends the Bombardment Phase and begins the Combat Phase.
     pub(crate) fn end_bombardment(&self, state: &mut State, events: &mut impl Sink) {
-        self.disrupt_overstacked(state, events);
+        let disrupted = self.disrupt_overstacked(state);
         state.phase = Phase::Combat;
         self.clear_combat(state);
         state.step = Step::Declare;
         self.tell_phase(state, events);
+        self.tell_overstacked(state, disrupted, events);
     }
 
     fn clear_combat(&self, state: &mut State) {
@@ -159,11 +162,13 @@ impl MiracleOnTheMarne {
     pub(crate) fn end_combat(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         self.clear_combat(state);
         state.reserve = PieceSet::EMPTY;
-        self.disrupt_overstacked(state, events);
+        let disrupted = self.disrupt_overstacked(state);
         if state.active == state.first {
-            return self.begin_player_turn(state, state.first.other(), dice, events);
+            self.begin_player_turn(state, state.first.other(), dice, events);
+            return self.tell_overstacked(state, disrupted, events);
         }
         self.determine_supply(state, events);
+        self.tell_overstacked(state, disrupted, events);
         if state.turn == self.scenarios[usize::from(state.scenario)].turns {
             return self.count_points(state, events);
         }

@@ -54,7 +54,7 @@ impl MiracleOnTheMarne {
 
     /// At the end of a phase all units in over-stacked hexes are disrupted [8.1.3], those whose mode makes them too many
     /// too (rulings R27, R28).
-    pub(crate) fn disrupt_overstacked(&self, state: &mut State, events: &mut impl Sink) {
+    pub(crate) fn disrupt_overstacked(&self, state: &mut State) -> PieceSet {
         let mut points = [0u8; HEXES];
         let mut mixed = crate::ground::Hexes::EMPTY;
         for unit in state.on_map.iter() {
@@ -65,15 +65,24 @@ impl MiracleOnTheMarne {
                 mixed.insert(hex);
             }
         }
+        let mut disrupted = PieceSet::EMPTY;
         for unit in state.on_map.without(state.disrupted).iter() {
             let hex = state.hex(unit);
             let limit = if mixed.contains(hex) { self.tables.stacking_other } else { self.tables.stacking_offensive };
             if points[hex.index()] > limit {
                 self.disrupt(state, unit);
-                self.tell_unit(state, unit, events, "is disrupted by over-stacking", |event| {
-                    event.by(clauses!["8.1.3"]).reveals()
-                });
+                disrupted.insert(unit);
             }
+        }
+        disrupted
+    }
+
+    /// Tells who was disrupted by over-stacking: last of all, as it depends on modes that the enemy does not know.
+    pub(crate) fn tell_overstacked(&self, state: &State, units: PieceSet, events: &mut impl Sink) {
+        for unit in units.iter() {
+            self.tell_unit(state, unit, events, "is disrupted by over-stacking", |event| {
+                event.by(clauses!["8.1.3"]).reveals()
+            });
         }
     }
 

@@ -356,7 +356,7 @@ pub struct State {
     pub hit: Hit,
 }
 
-const _: () = assert!(PIECES % 64 == 0 && MOST_OBJECTIVES <= 128 && MOST_CORPS <= 32);
+const _: () = assert!(PIECES.is_multiple_of(64) && MOST_OBJECTIVES <= 128 && MOST_CORPS <= 32);
 
 impl State {
     /// An empty map, before set-up.

@@ -102,6 +102,10 @@ impl MiracleOnTheMarne {
 
     /// Tells who lost supply and who has it again [11.2.1a, 11.2.4].
     fn tell_supply(&self, state: &State, unsupplied: PieceSet, events: &mut impl Sink) {
+        events.tell(|| {
+            let text = "Supply has been determined for both sides.";
+            Event::new("supply", text).by(clauses!["4.E", "11.1.1"]).reveals()
+        });
         for piece in unsupplied.without(state.unsupplied).iter() {
             self.tell_unit(state, piece, events, "is out of supply", |event| event.by(clauses!["11.2.1a"]).reveals());
         }
@@ -109,8 +113,6 @@ impl MiracleOnTheMarne {
         for piece in state.unsupplied.without(unsupplied).and(on_map).iter() {
             self.tell_unit(state, piece, events, "is in supply again", |event| event.by(clauses!["11.2.4"]).reveals());
         }
-        events
-            .tell(|| Event::new("supply", "Supply has been determined for both sides.").by(clauses!["4.E", "11.1.1"]));
     }
 
     /// The line of supply of a piece as it would be judged now, for whoever may look: the hexes from the piece to its HQ.

@@ -1,4 +1,4 @@
-//! The charts: what they print, checked and ready to be read.
+//! The charts [2b]: what they print, checked and ready to be read.
 
 use crate::pieces::{Class, Group};
 use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};

@@ -119,7 +119,7 @@ impl MiracleOnTheMarne {
             id: Some(self.pieces.name(piece).to_string()),
             side: self.about().side_id(self.pieces.side(piece)).to_string(),
             nation: Some(counter.nation.id().to_string()),
-            kind: if piece.is_hq() { "leader".into() } else { counter.class.symbol().to_string() },
+            kind: if piece.is_hq() { "headquarters".into() } else { counter.class.symbol().to_string() },
             size: counter.class.size().map(str::to_string),
             values,
             place: Place::Hexes(vec![match state.hex(piece) {

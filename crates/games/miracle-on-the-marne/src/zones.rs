@@ -48,6 +48,10 @@ impl MiracleOnTheMarne {
         self.near.around(hex).for_each(|hex| {
             state.zones[side.index()].insert(hex);
         });
+        // Where Allied units enter, no garrison is left to be Engaged with (ruling R57).
+        if side == ALLIED && self.ground.paris_set.contains(hex) {
+            self.loosen(state, hex);
+        }
     }
 
     /// Takes a piece off its hex.
@@ -121,7 +125,7 @@ impl MiracleOnTheMarne {
             let (name, from, to) = (self.pieces.title(hq), self.ground.label(from), self.ground.label(to));
             let names = [self.pieces.name(hq).to_string()];
             let text = format!("The HQ of {name} is driven from {from} to {to}.");
-            Event::new("displace", text).at([state.hex(hq)]).of(names).by(clauses!["9.9c"])
+            Event::new("displace", text).at([state.hex(hq)]).of(names).by(clauses!["9.9c"]).reveals()
         });
         if through_enemies {
             state.cut_off |= 1 << state.corps_of(hq).0;
@@ -131,7 +135,7 @@ impl MiracleOnTheMarne {
                     "The HQ of {} went through enemy units and is out of supply for good.",
                     self.pieces.title(hq)
                 );
-                Event::new("supply", text).by(clauses!["9.9e"])
+                Event::new("supply", text).by(clauses!["9.9e"]).reveals()
             });
         }
     }

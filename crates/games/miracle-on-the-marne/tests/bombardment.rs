@@ -1,0 +1,171 @@
+//! 9.1 Bombardment Combat.
+
+mod common;
+
+use common::*;
+use engine::laws::assert_forecast_agrees;
+use engine::{Rules, Viewer, shows};
+use serde_json::json;
+
+fn guns() -> Setting {
+    phase("C2", 3).mark("phasing", "german").mark("german", "offensive").mark("allied", "defensive")
+}
+
+/// FA 3 and FA 4 two hexes from 0505, with these units in it, after a bombardment with this die.
+fn bombarded(setting: Setting, die: u16) -> Table {
+    let mut table = table(setting.unit("FA3", "0503").unit("FA4", "0503"));
+    table.play(&["target 0505", "aim all"]).rolls(&[die]).play(&["fire"]);
+    table
+}
+
+#[test]
+fn guns_strike_two_hexes_away() {
+    shows!["4.C2", "9.1.1a", "9.1.1b", "9.1.2a", "9.1.2b", "9.1.5a"];
+    // X8: one hex between is in range, two are not.
+    let setting = guns().unit("FA3", "0503").unit("IR42", "0503").unit("27Bde", "0505").unit("28Bde", "0506");
+    let mut table = table(setting);
+    assert_eq!(table.options(), ["target 0505", "done"]);
+    assert_eq!(table.refused_by("target 0506"), "9.1.2a");
+    assert_eq!(table.refused_by("target 0404"), "9.1.1a", "nobody is there");
+    table.play(&["target 0505"]);
+    assert_eq!(table.refused_by("aim IR42 5"), "9.1.1a");
+    table.play(&["aim FA3 8"]);
+    let sum = table.forecast("fire").sum;
+    assert_eq!((sum.value.as_str(), sum.parts[0].value.as_str()), ("8-12", "8"));
+    let fire = game().parse(table.state(), "fire").unwrap();
+    assert_forecast_agrees(&**game(), table.state(), fire, 20_000, 1);
+    table.rolls(&[1]).play(&["fire"]);
+    assert!(table.state().disrupted.contains(piece("27Bde")));
+    // In the Combat Phase there is none.
+    table.play(&["done"]);
+    assert_eq!(table.refused_by("fire"), "9.1.1b");
+    assert_eq!(table.options(), ["done"]);
+}
+
+#[test]
+fn a_gun_splits_its_factor() {
+    shows!["9.1.4", "9.1.7"];
+    let mut apart = table(guns().unit("FA3", "0503").unit("27Bde", "0505").unit("28Bde", "0704"));
+    apart.play(&["target 0505", "aim FA3 5"]).rolls(&[10]).play(&["fire"]);
+    assert_eq!(apart.refused_by("target 0505"), "9.1.5a", "a hex is bombarded once");
+    apart.play(&["target 0704"]);
+    assert_eq!(apart.refused_by("aim FA3 4"), "9.1.4", "three factors are left");
+    apart.play(&["aim FA3 3"]).rolls(&[10]).play(&["fire"]);
+    assert_eq!(apart.options(), ["done"]);
+}
+
+#[test]
+fn several_bombardments_of_a_hex_are_a_switch() {
+    let setting = guns().unit("FA3", "0503").unit("FA4", "0503").unit("27Bde", "0505").option("repeat-bombardment");
+    let mut table = table(setting);
+    table.play(&["target 0505", "aim FA3 8"]).rolls(&[10]).play(&["fire", "target 0505"]);
+    assert!(table.offers("aim FA4 8") && !table.offers("aim FA3 8"));
+}
+
+#[test]
+fn which_guns_are_silent() {
+    shows!["9.1.3a", "9.1.3b", "9.1.6a", "9.1.6b", "10.2.2b", "11.2.2b", "5.1.3d", "5.1.1c", "5.1.2d", "5.1.4c"];
+    let silent = |gun: serde_json::Value| {
+        let mut table = table(guns().unit("HvII", "0503").piece(gun).unit("27Bde", "0505"));
+        table.play(&["target 0505"]);
+        table.refused_by("aim FA5 8")
+    };
+    let gun = |hex: &str, marks: &[&str]| json!({ "piece": "FA5", "hex": hex, "marks": marks });
+    assert_eq!(silent(gun("0503", &["transfer"])), "9.1.6a");
+    assert_eq!(silent(gun("0503", &["out of supply"])), "9.1.3b");
+    assert_eq!(silent(gun("0503", &["rallied"])), "9.1.6b");
+    assert_eq!(silent(gun("0503", &["railed"])), "7.2.3c");
+    assert_eq!(silent(gun("0504", &[])), "9.1.3a");
+    for mode in ["offensive", "defensive", "regroup"] {
+        let setting = guns().piece(gun("0503", &[mode])).unit("27Bde", "0505");
+        assert!(table(setting).offers("target 0505"), "{mode}");
+    }
+}
+
+#[test]
+fn results_disrupt_and_reduce() {
+    shows!["9.6.2.-", "9.6.2.d", "9.6.2.D", "9.6.2.Dn-a"];
+    let two = || guns().unit("27Bde", "0505").unit("28Bde", "0505");
+    // 16 factors: 10 nothing, 6 d, 3 D, 1 D1.
+    let nothing = bombarded(two(), 10);
+    assert!(nothing.state().disrupted.is_empty());
+    let mut one = bombarded(two(), 6);
+    assert_eq!((one.chooser(), one.options()), (ALLIED, vec!["pick 27Bde".to_string(), "pick 28Bde".to_string()]));
+    one.play(&["pick 28Bde"]);
+    assert!(one.state().disrupted.contains(piece("28Bde")) && !one.state().disrupted.contains(piece("27Bde")));
+    let all = bombarded(two(), 3);
+    assert_eq!((all.state().disrupted.len(), all.state().reduced.len()), (2, 0));
+    let mut step = bombarded(two(), 1);
+    assert_eq!((step.state().disrupted.len(), step.chooser()), (2, ALLIED));
+    step.play(&["lose 27Bde"]);
+    assert!(step.state().reduced.contains(piece("27Bde")) && !step.state().reduced.contains(piece("28Bde")));
+    assert_eq!(step.chooser(), GERMAN);
+}
+
+#[test]
+fn a_hex_out_of_supply_loses_a_step_more() {
+    shows!["9.6.2.Dn-b"];
+    let cut_off = |name: &str| json!({ "piece": name, "hex": "0505", "marks": ["out of supply"] });
+    let mut table = bombarded(guns().piece(cut_off("27Bde")).piece(cut_off("28Bde")), 1);
+    table.play(&["lose 27Bde", "lose 28Bde"]);
+    assert_eq!(table.state().reduced.len(), 2);
+    assert_eq!(table.chooser(), GERMAN);
+}
+
+#[test]
+fn disruption_is_counted_once_and_takes_two_factors() {
+    shows!["10.1.2a", "10.1.3"];
+    let shaken = |name: &str| json!({ "piece": name, "hex": "0503", "marks": ["disrupted"] });
+    let mut table = table(guns().piece(shaken("FA3")).unit("27Bde", "0505"));
+    table.play(&["target 0505"]);
+    assert!(table.offers("aim FA3 6") && !table.offers("aim FA3 7"));
+    let setting = guns().piece(shaken("FA3")).unit("27Bde", "0505").option("steady-guns");
+    let mut steady = common::table(setting);
+    steady.play(&["target 0505"]);
+    assert!(steady.offers("aim FA3 8"));
+    // Hit again, a disrupted unit is only disrupted; X10: 2 and 3 become 0 and 1.
+    let twice = bombarded(guns().piece(json!({ "piece": "27Bde", "hex": "0505", "marks": ["disrupted"] })), 3);
+    assert_eq!(twice.state().disrupted.len(), 1);
+}
+
+#[test]
+fn modified_rolls_beyond_the_table() {
+    shows!["9.7.2.1", "9.7.2A", "9.7.2B", "9.7.2C", "9.7.2D", "9.7.2G", "9.7.2H", "9.7.1"];
+    let added = |target: &str, gun: &str, guns_there: &[&str], units: &[&str], option: &str| {
+        let mut setting = guns();
+        for unit in units {
+            setting = setting.unit(unit, target);
+        }
+        for piece in guns_there {
+            setting = setting.unit(piece, gun);
+        }
+        if !option.is_empty() {
+            setting = setting.option(option);
+        }
+        let mut table = table(setting);
+        table.play(&[&format!("target {target}"), "aim all"]);
+        table.forecast("fire").sum.parts[1].value.clone()
+    };
+    assert_eq!(added("0505", "0503", &["FA3", "FA4"], &["27Bde"], ""), "+0");
+    assert_eq!(added("1111", "1113", &["FA3"], &["27Bde"], ""), "+1", "forest");
+    assert_eq!(added("1110", "1112", &["FA3"], &["27Bde"], ""), "+1", "Chantilly, a town");
+    assert_eq!(added("1408", "1410", &["FA3"], &["27Bde"], ""), "+2", "Senlis, a city");
+    assert_eq!(added("0505", "0503", &["FA3", "FA5"], &["27Bde"], ""), "+1", "two corps");
+    // X13: of two Armies, 3 and not 4.
+    assert_eq!(added("0505", "0503", &["FA3", "FA19"], &["27Bde"], ""), "+3", "two Armies");
+    let massed = ["27Bde", "28Bde", "125Bde"];
+    // Twelve points of Frenchmen cannot be told from six: nothing is foretold, but it counts.
+    let mut setting = guns().unit("FA3", "0503").unit("FA4", "0503");
+    for unit in massed {
+        setting = setting.unit(unit, "0505");
+    }
+    let roll = |setting: Setting, die: u16| {
+        let mut table = table(setting);
+        table.play(&["target 0505", "aim all"]);
+        assert!(table.forecast("fire").given.is_some());
+        table.rolls(&[die]).play(&["fire"]);
+        table.told(Viewer::All).into_iter().find(|text| text.starts_with("Bombardment of")).unwrap()
+    };
+    assert!(roll(setting.clone(), 10).contains("10+1, result -"), "above 10 is no effect");
+    assert!(roll(setting.option("massed-suffer"), 1).contains("1-1, result D1"), "below 1 counts as 1");
+}

@@ -1,0 +1,38 @@
+//! The computer players at this game.
+
+use ai::Bout;
+use ai::Player::{self, Greedy, Random};
+use engine::{Rules, Side};
+use miracle_on_the_marne::MiracleOnTheMarne;
+use std::path::Path;
+
+/// How many of so many games each side wins.
+fn wins(players: [Player; 2], games: u64) -> [usize; 2] {
+    let folder = std::env::var_os("GROGNARD_DATA");
+    let game = MiracleOnTheMarne::load(folder.as_deref().map(Path::new)).unwrap();
+    let bout = Bout { scenario: 0, options: game.about().default_options(), players };
+    let ends = bout.games(&game, games);
+    let won = |side: Side| ends.iter().filter(|state| state.outcome.and_then(|end| end.winner) == Some(side)).count();
+    println!("{players:?}: {:?}", Side::BOTH.map(won));
+    for state in ends.iter().take(12) {
+        let lost = Side::BOTH.map(|side| {
+            game.pieces.units().filter(|&unit| game.pieces.side(unit) == side && state.dead.contains(unit)).count()
+        });
+        println!("{:?} lost {lost:?}", state.outcome);
+    }
+    Side::BOTH.map(won)
+}
+
+#[test]
+fn greedy_beats_random_from_either_side() {
+    let games = std::env::var("GROGNARD_GAMES").map_or(10, |text| text.parse().unwrap());
+    assert!(wins([Greedy, Random], games)[0] as u64 * 100 >= 95 * games);
+    assert!(wins([Random, Greedy], games)[1] as u64 * 100 >= 95 * games);
+}
+
+#[test]
+fn two_greedy_players_are_well_matched() {
+    let games = std::env::var("GROGNARD_GAMES").map_or(10, |text| text.parse().unwrap());
+    let won = wins([Greedy, Greedy], games);
+    assert!(won.iter().all(|&won| won as u64 * 100 <= 70 * games), "{won:?}");
+}

@@ -1,0 +1,379 @@
+//! 7.3 Reinforcements, 15.1 Paris Taxicabs and 15.2 Variable Reinforcements.
+
+mod common;
+
+use common::{ALLIED, GERMAN, Setting, Table, game, phase, piece, place, table};
+use engine::{Viewer, shows};
+use std::collections::BTreeSet;
+
+/// A side's movement, with these groups still to come.
+fn movement(side: &str, turn: u32, waiting: &str) -> Setting {
+    phase("C1", turn).mark("phasing", side).mark("waiting", waiting).unit("Gronau", "0101").unit("Haig", "0136")
+}
+
+/// The same when the moves on the map are over.
+fn arriving(setting: Setting) -> Table {
+    let mut table = table(setting);
+    table.play(&["done"]);
+    table
+}
+
+/// The hexes that follow a word among the options.
+fn hexes(table: &Table, word: &str) -> BTreeSet<String> {
+    let options = table.options();
+    options.iter().filter_map(|option| option.strip_prefix(&format!("{word} "))).map(str::to_string).collect()
+}
+
+fn listed(text: &str) -> BTreeSet<String> {
+    text.split_whitespace().map(str::to_string).collect()
+}
+
+fn corps(table: &Table, name: &str) -> &'static str {
+    &game().pieces.corps_info(table.state().corps_of(piece(name))).id
+}
+
+/// Plays on, choosing nothing, until this side has its next Movement Phase.
+fn until_movement(table: &mut Table, side: engine::Side) {
+    loop {
+        let option = match table.options() {
+            options if options.iter().any(|option| option == "second") => "second".to_string(),
+            options if options.iter().any(|option| option == "done") => "done".to_string(),
+            options => options[0].clone(),
+        };
+        table.play(&[&option]);
+        let phase = table.state().phase_id();
+        if table.chooser() == side && ["C1", "D1"].contains(&phase) {
+            return;
+        }
+    }
+}
+
+#[test]
+fn reinforcements_come_after_all_moves_on_the_map() {
+    shows!["7.3.1", "4.C1c"];
+    let table = table(movement("allied", 1, "iv-corps"));
+    assert!(table.refusal("pick 13Bde").clauses.iter().any(|clause| clause.0 == "7.3.1"));
+    let mut table = arriving(movement("allied", 1, "iv-corps"));
+    assert!(table.offers("pick 13Bde"));
+    // They move normally once they are there.
+    table.play(&["pick 13Bde", "mode Boelle offensive", "enter 0821"]);
+    assert!(table.offers("to 0921"));
+    table.play(&["to 0921", "done"]);
+    assert_eq!((place(&table, "13Bde"), table.state().phase_id()), ("0921".into(), "C2"));
+}
+
+#[test]
+fn fourth_corps_appears_in_paris_on_the_fifth() {
+    shows!["7.3.2a"];
+    let mut table = arriving(movement("allied", 1, "iv-corps"));
+    table.play(&["pick 13Bde", "mode Boelle defensive"]);
+    assert_eq!(hexes(&table, "enter"), listed("0621 0622 0721 0722 0723 0821 0822"));
+    assert_eq!(table.refused_by("enter 0620"), "7.3.2a");
+    table.play(&["enter 0722", "stay"]);
+    assert_eq!((place(&table, "13Bde"), table.state().mode(piece("13Bde")).id()), ("0722".into(), "defensive"));
+    // It cannot come late by another way, and a hex with Germans in it is closed (ruling R75).
+    assert_eq!(table.refused_by("delay iv-corps"), "7.3.4");
+    let mut table = arriving(movement("allied", 1, "iv-corps").unit("IR26", "0722"));
+    table.play(&["pick 13Bde", "mode Boelle defensive"]);
+    assert_eq!(hexes(&table, "enter"), listed("0621 0622 0721 0723 0821 0822"));
+}
+
+#[test]
+fn fourth_corps_is_lost_with_paris() {
+    shows!["7.3.5c"];
+    let fallen = |hexes: &str| {
+        let mut setting = phase("B", 1).mark("phasing", "german").mark("waiting", "iv-corps").unit("Haig", "0136");
+        for (name, hex) in ["IR26", "IR66", "IR27", "IR165", "Fus36", "IR93", "IR72"].iter().zip(hexes.split(' ')) {
+            setting = setting.unit(name, hex);
+        }
+        let mut table = table(setting.unit("Armin", "0101"));
+        table.play(&["second", "done"]);
+        table
+    };
+    let lost = fallen("0621 0622 0721 0722 0723 0821 0822");
+    assert!(!lost.offers("pick 13Bde"));
+    assert!(lost.told(Viewer::All).iter().any(|text| text.contains("IV Corps is lost")));
+    assert!(fallen("0621 0622 0721 0722 0723 0821").offers("pick 13Bde"));
+}
+
+#[test]
+fn groups_come_on_their_turns() {
+    shows!["7.3.2b", "7.3.2f", "7.3.2g", "7.3.3"];
+    for (side, group, name, turn, at) in [
+        ("allied", "moroccan", "1M", 1, "5026"),
+        ("allied", "ix-corps", "33Bde", 3, "5026"),
+        ("allied", "xi-corps", "41Bde", 6, "5026"),
+        ("german", "lepel", "RIR71", 5, "2101"),
+    ] {
+        if turn > 1 {
+            assert!(!arriving(movement(side, turn - 1, group)).offers(&format!("pick {name}")), "{group}");
+        }
+        let mut table = arriving(movement(side, turn, group));
+        table.play(&[&format!("pick {name}")]);
+        if let Some(mode) = table.options().iter().find(|option| option.starts_with("mode")) {
+            table.play(&[mode]);
+        }
+        assert_eq!(hexes(&table, "enter"), listed(at), "{group}");
+    }
+}
+
+#[test]
+fn the_moroccans_enter_by_railroad_and_find_a_hq() {
+    shows!["7.3.2c", "7.3.2d", "7.3.2d2"];
+    let mut table = arriving(movement("allied", 1, "moroccan").unit("Hache", "4028").unit("27Bde", "4126"));
+    table.play(&["pick 1M", "join all", "enter 5026"]);
+    // By rail in no mode at all, not on foot, and all three cost no capacity.
+    assert_eq!(table.refused_by("to 4926"), "7.3.2c");
+    table.play(&["rail 4226"]);
+    assert!(table.offers("attach Hache") && table.offers("attach Haig"));
+    assert_eq!(table.refused_by("attach Gronau"), "7.3.2d");
+    table.play(&["attach Hache"]);
+    for name in ["1M", "2M", "ADM"] {
+        assert_eq!((place(&table, name), corps(&table, name)), ("4226".into(), "fr-iii"), "{name}");
+        assert_eq!(table.state().mode(piece(name)), table.state().mode(piece("Hache")));
+    }
+}
+
+#[test]
+fn switches_for_the_moroccans() {
+    // Ruling R74: French HQs alone, and each unit its own.
+    let setting = movement("allied", 1, "moroccan").unit("Hache", "4028").option("moroccans-french");
+    let mut table = arriving(setting);
+    table.play(&["pick 1M", "join all", "enter 5026", "rail 4626"]);
+    assert!(table.offers("attach Hache") && !table.offers("attach Haig"));
+    let setting = movement("allied", 1, "moroccan").unit("Hache", "4028").option("moroccans-apart");
+    let mut table = arriving(setting);
+    table.play(&["pick 1M", "enter 5026", "rail 4626", "attach Hache"]);
+    table.play(&["pick 2M", "enter 5026", "rail 4626", "attach Haig"]);
+    assert_eq!([corps(&table, "1M"), corps(&table, "2M")], ["fr-iii", "br-i"]);
+}
+
+#[test]
+fn the_moroccans_return_to_ninth_corps_for_good() {
+    shows!["7.3.2e", "7.3.2e2"];
+    let with = |dubois: &str| {
+        let setting = phase("D1", 1).mark("phasing", "allied").mark("waiting", "moroccan").unit("Gronau", "0101");
+        let mut table = arriving(setting.unit("Hache", "4028").unit("Dubois", dubois));
+        table.play(&["pick 1M", "join all", "enter 5026", "rail 4626", "attach Hache"]);
+        assert_eq!(corps(&table, "2M"), "fr-iii");
+        until_movement(&mut table, ALLIED);
+        table
+    };
+    // Too far away, out of supply range.
+    assert_eq!(with("0136").refused_by("revert"), "7.3.2e");
+    let mut near = with("4926");
+    near.play(&["revert"]);
+    assert_eq!(["1M", "2M", "ADM"].map(|name| corps(&near, name)), ["fr-ix"; 3]);
+    assert!(!near.offers("revert"));
+    until_movement(&mut near, ALLIED);
+    assert_eq!(near.refused_by("revert"), "7.3.2e");
+}
+
+#[test]
+fn a_group_may_come_a_turn_late_by_another_railroad() {
+    shows!["7.3.4"];
+    let mut table = arriving(movement("allied", 3, "ix-corps"));
+    table.play(&["delay ix-corps"]);
+    assert!(!table.offers("pick 33Bde"));
+    until_movement(&mut table, ALLIED);
+    table.play(&["done", "pick 33Bde", "mode Dubois transfer"]);
+    assert_eq!(hexes(&table, "enter"), listed("0103 0115 0124 0836 1736 3036 4836 5005 5014"));
+    // Once (ruling R77), and Germans on their own edge.
+    let mut table = arriving(movement("german", 5, "lepel"));
+    table.play(&["delay lepel"]);
+    until_movement(&mut table, GERMAN);
+    table.play(&["done"]);
+    assert_eq!(table.refused_by("delay lepel"), "7.3.4");
+    table.play(&["pick RIR71"]);
+    assert_eq!(hexes(&table, "enter"), listed("0901 3701"));
+}
+
+#[test]
+fn a_blocked_group_comes_around_a_turn_later() {
+    shows!["7.3.5a", "7.3.5b"];
+    // A German regiment beside entry hex 1.
+    let mut table = arriving(movement("allied", 3, "ix-corps").unit("IR26", "4926").unit("Armin", "0102"));
+    assert_eq!(table.refused_by("pick 33Bde"), "7.3.5a");
+    assert_eq!(table.refused_by("delay ix-corps"), "7.3.4");
+    table.play(&["done"]);
+    until_movement(&mut table, ALLIED);
+    table.play(&["done", "pick 33Bde", "mode Dubois offensive"]);
+    let open = hexes(&table, "enter");
+    // Edge hexes within five hexes of it, in zones too (ruling R92), and the other railroads.
+    let near: BTreeSet<String> = (21..=31).map(|row| format!("50{row}")).collect();
+    assert!(near.is_subset(&open), "{open:?}");
+    assert!(!open.contains("5020") && !open.contains("5032"));
+    for rail in ["5014", "5005", "0103", "0836"] {
+        assert!(open.contains(rail), "{rail}");
+    }
+    // Occupied by the enemy: closed.
+    let mut table = arriving(movement("allied", 3, "ix-corps").unit("IR26", "5026").unit("Armin", "0102"));
+    table.play(&["done"]);
+    until_movement(&mut table, ALLIED);
+    table.play(&["done", "pick 33Bde", "mode Dubois offensive"]);
+    assert!(!hexes(&table, "enter").contains("5026"));
+}
+
+#[test]
+fn a_group_blocked_at_its_second_railroad_comes_around_too() {
+    shows!["7.3.5b2"];
+    // Lepel delays by choice, and finds both other railroads closed.
+    let setting = movement("german", 5, "lepel").unit("1Br", "0801").unit("2Br", "3601");
+    let mut table = arriving(setting);
+    table.play(&["delay lepel"]);
+    until_movement(&mut table, GERMAN);
+    table.play(&["done"]);
+    assert_eq!(table.refused_by("pick RIR71"), "7.3.5a");
+    table.play(&["done"]);
+    until_movement(&mut table, GERMAN);
+    table.play(&["done", "pick RIR71"]);
+    assert!(hexes(&table, "enter").contains("2301"));
+}
+
+#[test]
+fn marching_in_costs_the_ground_and_one_more_for_each_before() {
+    shows!["7.3.6a", "7.3.6b"];
+    let mut table = arriving(movement("allied", 3, "ix-corps"));
+    table.play(&["pick 33Bde", "mode Dubois offensive"]);
+    // X9: one point, two, three.
+    let cost = |table: &Table| table.forecast("enter 5026").sum.value;
+    assert_eq!(cost(&table), "1");
+    table.play(&["enter 5026"]);
+    // Five of its six points are left.
+    assert!(table.offers("to 4726") && !table.offers("to 4426"));
+    table.play(&["to 4926", "pick 34Bde"]);
+    assert_eq!(cost(&table), "2");
+    table.play(&["join AD17", "enter 5026", "stay", "pick 83Bde"]);
+    assert_eq!(cost(&table), "3");
+}
+
+#[test]
+fn trains_are_free_on_the_turn_of_arrival() {
+    shows!["7.2.8b", "7.2.8b2", "7.2.8c"];
+    let mut table = arriving(movement("allied", 3, "ix-corps"));
+    table.play(&["pick 33Bde", "mode Dubois transfer", "enter 5026", "rail 4226"]);
+    for name in ["34Bde", "83Bde", "84Bde"] {
+        table.play(&[&format!("pick {name}"), "enter 5026", "rail 4226"]);
+        assert_eq!(place(&table, name), "4226");
+    }
+    // Only in Transfer mode.
+    let mut table = arriving(movement("allied", 3, "ix-corps"));
+    table.play(&["pick 33Bde", "mode Dubois offensive", "enter 5026"]);
+    assert_eq!(table.refused_by("rail 4226"), "7.2.8c");
+    // IV Corps appears in Paris, not from off the map: two French units are all.
+    let mut table = arriving(movement("allied", 1, "iv-corps"));
+    table.play(&["pick 13Bde", "mode Boelle transfer", "enter 0722", "rail 2318"]);
+    table.play(&["pick 14Bde", "enter 0722", "rail 2318", "pick 15Bde", "enter 0722"]);
+    assert_eq!(table.refused_by("rail 2318"), "7.2.7");
+}
+
+// 15.1 Paris Taxicabs.
+
+/// Two brigades of IV Corps in Paris, VII Corps at Dammartin, and Germans two hexes from there.
+fn taxis(turn: u32) -> Setting {
+    phase("C1", turn)
+        .mark("phasing", "allied")
+        .option("taxis")
+        .unit("Boelle", "0721")
+        .unit("13Bde", "0722")
+        .unit("14Bde", "0822")
+        .unit("AD7", "0822")
+        .unit("89Bde", "0822")
+        .unit("Ebener", "0721")
+        .unit("Vautier", "1615")
+        .unit("27Bde", "1715")
+        .unit("RIR27", "1713")
+        .unit("Gronau", "0101")
+}
+
+fn picked(setting: Setting, name: &str) -> Table {
+    let mut table = table(setting);
+    table.play(&[&format!("pick {name}")]);
+    table
+}
+
+#[test]
+fn taxis_wait_after_turn_three() {
+    shows!["15.1.1a", "15a"];
+    assert_eq!(picked(taxis(3), "13Bde").refused_by("taxi 14Bde"), "15.1.1a");
+    assert!(picked(taxis(4), "13Bde").offers("taxi 14Bde"));
+    assert_eq!(picked(taxis(4).option("taxis=off"), "13Bde").refused_by("taxi 14Bde"), "15.1.1a");
+}
+
+#[test]
+fn two_reinforcement_units_drive_from_paris_to_the_front() {
+    shows!["15.1.2a", "15.1.3a", "15.1.3b", "15.1.1b"];
+    let mut table = picked(taxis(4), "13Bde");
+    // 45th Division was there from the start, and is no reinforcement.
+    assert_eq!(table.refused_by("taxi 89Bde"), "15.1.2a");
+    assert!(table.offers("taxi AD7"));
+    assert!(!picked(taxis(4).option("taxi-infantry"), "13Bde").offers("taxi AD7"));
+    table.play(&["taxi 14Bde"]);
+    assert_eq!(hexes(&table, "to"), listed("1715"));
+    assert_eq!(table.refused_by("to 1615"), "15.1.2a");
+    table.play(&["to 1715"]);
+    assert!(table.offers("attach Ebener") && table.offers("attach Vautier"));
+    table.play(&["attach Vautier"]);
+    for name in ["13Bde", "14Bde"] {
+        assert_eq!((place(&table, name), corps(&table, name)), ("1715".into(), "fr-vii"), "{name}");
+    }
+    // Once a game.
+    until_movement(&mut table, ALLIED);
+    table.play(&["pick AD7"]);
+    assert_eq!(table.refusal("taxi 89Bde").clauses[1].0, "15.1.1b");
+}
+
+#[test]
+fn taxis_need_free_roads() {
+    shows!["15.1.2b"];
+    // Germans at Mitry close the road to Dammartin, and there is no other front.
+    let table = picked(taxis(4).unit("RIR36", "1517").unit("RIR66", "1719").unit("RIR72", "1214"), "13Bde");
+    assert_eq!(table.refused_by("taxi 14Bde"), "15.1.2b");
+}
+
+// 15.2 Variable Reinforcements.
+
+fn rolled(turn: u32, waiting: &str, rolls: &[u16]) -> Table {
+    let setting = phase("B", turn).mark("phasing", "german").mark("waiting", waiting).unit("Gronau", "0101");
+    let mut table = table(setting.unit("Haig", "0136").option("variable-reinforcements"));
+    table.rolls(rolls).play(&["second"]);
+    table
+}
+
+#[test]
+fn variable_reinforcements_roll_at_the_beginning_of_the_movement_phase() {
+    shows!["15.2.1", "15.2.2a", "15.2.2b", "15.2.2c"];
+    // On the 5th IV Corps and the Moroccans need 5 or less, IX Corps does not roll yet.
+    let mut table = rolled(1, "iv-corps moroccan ix-corps", &[5, 6]);
+    assert_eq!(table.last_rolls(), [5, 6]);
+    let told = table.told(Viewer::All);
+    assert!(told.iter().any(|text| text == "IV Corps comes: 5 (1 to 5 needed)."), "{told:?}");
+    assert!(told.iter().any(|text| text == "Moroccan Division does not come yet: 6 (1 to 5 needed)."), "{told:?}");
+    table.play(&["done"]);
+    assert!(table.offers("pick 13Bde") && !table.offers("pick 1M"));
+    // A day later the next column serves: 7 or less.
+    let mut table = rolled(2, "moroccan", &[7]);
+    table.play(&["done"]);
+    assert!(table.offers("pick 1M"));
+    let mut table = rolled(2, "moroccan", &[8]);
+    table.play(&["done"]);
+    assert!(!table.offers("pick 1M"));
+}
+
+#[test]
+fn the_last_column_serves_for_ever() {
+    shows!["15.2.3"];
+    // The row of the Moroccans ends on the 8th with 9; on the 12th it still is 9.
+    for (turn, die, comes) in [(4, 9, true), (8, 9, true), (8, 10, false)] {
+        let mut table = rolled(turn, "moroccan", &[die]);
+        assert_eq!(table.last_rolls(), [die]);
+        table.play(&["done"]);
+        assert_eq!(table.offers("pick 1M"), comes, "{turn} {die}");
+    }
+    // A group that came does not roll again when it is delayed by choice.
+    let mut table = rolled(2, "moroccan", &[1]);
+    table.play(&["done", "delay moroccan"]);
+    until_movement(&mut table, ALLIED);
+    table.play(&["done", "pick 1M"]);
+    assert!(hexes(&table, "enter").contains("5014"));
+}

@@ -1,0 +1,134 @@
+//! 8.2 Zones of Control, and 9.9 HQs near the enemy.
+
+mod common;
+
+use common::*;
+use engine::{Viewer, shows};
+use serde_json::json;
+
+fn moves(mode: &str) -> Setting {
+    phase("C1", 3).mark("phasing", "german").mark("german", mode).mark("allied", "defensive")
+}
+
+fn cost(table: &Table, to: &str) -> String {
+    table.forecast(&format!("to {to}")).sum.value
+}
+
+#[test]
+fn every_unit_has_a_zone_over_its_six_neighbours() {
+    shows!["8.2a", "8.2.1.1", "8.2.1.4", "8.2.1.6"];
+    let table = table(moves("offensive").unit("27Bde", "0505").unit("11Ch", "0507").unit("IR42", "0503"));
+    let zone = &table.state().zones[ALLIED.index()];
+    for near in ["0504", "0506", "0404", "0405", "0604", "0605", "0508"] {
+        assert!(zone.contains(hex(near)), "{near}");
+    }
+    assert!(!zone.contains(hex("0503")) && !zone.contains(hex("0304")));
+    // 0506 is in two zones, 0504 in a German one too; none cancels another.
+    assert!(table.state().zones[GERMAN.index()].contains(hex("0504")) && zone.contains(hex("0504")));
+}
+
+#[test]
+fn entering_a_zone_costs_a_point_and_stops() {
+    shows!["7.1.3x", "7.1.3.1a", "8.2.1.2", "8.2.1.5"];
+    let mut table = table(moves("offensive").unit("27Bde", "0505").unit("IR42", "0502"));
+    table.play(&["pick IR42"]);
+    assert_eq!((cost(&table, "0503"), cost(&table, "0504")), ("1".into(), "3".into()));
+    // Two zones at once do not cost twice.
+    assert_eq!(table.refused_by("to 0505"), "7.1.3");
+    table.play(&["to 0504"]);
+    assert_eq!(table.refused_by("pick IR42"), "7a", "it goes no further this phase");
+}
+
+#[test]
+fn leaving_a_zone_costs_two_but_not_in_transfer_mode() {
+    shows!["7.1.3.1b", "5.1.3b", "8.2.1.3"];
+    // X14: into a clear hex 3, in Transfer mode 1.
+    let mut offensive = table(moves("offensive").unit("27Bde", "0505").unit("IR42", "0504"));
+    offensive.play(&["pick IR42"]);
+    assert_eq!(cost(&offensive, "0503"), "3");
+    // From zone to zone: 1 + 2 + 1, as it starts in one.
+    assert_eq!(cost(&offensive, "0604"), "4");
+    let mut transfer = table(moves("transfer").unit("27Bde", "0505").unit("IR42", "0504"));
+    transfer.play(&["pick IR42"]);
+    assert_eq!((cost(&transfer, "0503"), cost(&transfer, "0404")), ("1".into(), "2".into()));
+    // Who does not start in one cannot go from one to another.
+    let mut outside = table(moves("offensive").unit("27Bde", "0505").unit("IR42", "0503"));
+    outside.play(&["pick IR42"]);
+    let way = outside.forecast("to 0405").path;
+    assert!(way.len() == 5 && !way.contains(&"0404".to_string()), "around the zone in 0404: {way:?}");
+}
+
+#[test]
+fn hqs_stay_out_of_zones_and_have_none() {
+    shows!["9.9b"];
+    let mut table = table(moves("offensive").unit("27Bde", "0505").unit("Linsingen", "0503").unit("Vautier", "0708"));
+    table.play(&["pick Linsingen"]);
+    assert_eq!(table.refused_by("to 0504"), "9.9b");
+    assert!(!table.state().zones[ALLIED.index()].contains(hex("0707")));
+    // With the switch they have.
+    let setting =
+        moves("offensive").unit("27Bde", "0505").unit("IR42", "0503").unit("Vautier", "0708").option("hq-zones");
+    assert!(common::table(setting).state().zones[ALLIED.index()].contains(hex("0707")));
+}
+
+#[test]
+fn a_hq_gives_way_to_enemies() {
+    shows!["9.9c", "9.9d"];
+    let mut table = table(moves("offensive").unit("IR42", "0502").unit("Vautier", "0505").unit("27Bde", "0505"));
+    table.play(&["pick IR42", "to 0504"]);
+    let at = place(&table, "Vautier");
+    assert_ne!(at, "0505", "even with friends around it");
+    assert!(!table.state().zones[GERMAN.index()].contains(hex(&at)));
+    assert_eq!(game().ground.board().distance(hex(&at), hex("0505")), 1, "as few hexes as needed");
+    assert!(!table.state().unsupplied.contains(piece("Vautier")), "zones on the way cost nothing");
+    assert!(table.told(Viewer::Spectator).iter().any(|text| text.contains("is driven from 0505")));
+}
+
+#[test]
+fn a_hex_with_only_a_hq_can_be_entered() {
+    let mut table = table(moves("offensive").unit("IR42", "0502").unit("Vautier", "0505"));
+    table.play(&["pick IR42", "to 0505"]);
+    assert_eq!(place(&table, "IR42"), "0505");
+    let away = game().ground.board().distance(hex(&place(&table, "Vautier")), hex("0505"));
+    assert_eq!(away, 2);
+}
+
+#[test]
+fn a_hq_driven_through_enemies_is_cut_off_for_good() {
+    shows!["9.9e"];
+    // Vautier in the corner, and Germans on all sides.
+    let setting = moves("offensive").unit("Vautier", "0101").unit("IR48", "0103").unit("IR20", "0201");
+    let mut table = table(setting);
+    assert!(!table.state().unsupplied.contains(piece("Vautier")));
+    table.play(&["pick IR48", "to 0102"]);
+    assert!(table.state().unsupplied.contains(piece("Vautier")));
+    assert_ne!(table.state().cut_off, 0);
+    // Supply Determination does not give it back.
+    table.play(&["done", "done", "done", "done", "done", "done"]);
+    assert_eq!(table.state().turn, 4);
+    assert!(table.state().unsupplied.contains(piece("Vautier")));
+}
+
+#[test]
+fn units_that_shed_their_disruption_stay_out_of_zones() {
+    shows!["10.2.1", "10.2.2a", "4.C1b"];
+    let shaken = |hex: &str| json!({ "piece": "IR42", "hex": hex, "marks": ["disrupted"] });
+    let mut table = table(moves("offensive").piece(shaken("0502")).unit("27Bde", "0505"));
+    table.play(&["pick IR42", "rally"]);
+    assert!(!table.state().disrupted.contains(piece("IR42")));
+    assert!(table.offers("to 0503"));
+    assert_eq!(table.refused_by("to 0504"), "10.2.2a");
+    let mut watched = common::table(moves("offensive").piece(shaken("0504")).unit("27Bde", "0505"));
+    watched.play(&["pick IR42"]);
+    assert_eq!(watched.refused_by("rally"), "10.2.1");
+    let cut_off = json!({ "piece": "IR42", "hex": "0502", "marks": ["disrupted", "out of supply"] });
+    let mut hungry = common::table(moves("offensive").piece(cut_off));
+    hungry.play(&["pick IR42"]);
+    assert_eq!(hungry.refused_by("rally"), "10.2.1");
+    // Before it moves, or with the switch after it too.
+    let mut moved = common::table(moves("offensive").piece(shaken("0502")));
+    moved.play(&["pick IR42", "to 0503", "pick IR42"]);
+    assert_eq!(moved.refused_by("rally"), "10.2.1");
+    let mut later = common::table(moves("offensive").piece(shaken("0502")).option("rally-later"));
+    later.play(&["pick IR42", "to 0503", "pick IR42", "rally"]);
+}
