@@ -13,6 +13,7 @@ pub mod dice;
 pub mod event;
 pub mod forecast;
 pub mod hints;
+pub mod id_set;
 #[cfg(feature = "laws")]
 pub mod laws;
 pub mod matches;
@@ -29,6 +30,7 @@ pub use dice::{Dice, Roll};
 pub use event::{Audience, Event, Silence, Sink};
 pub use forecast::{Chance, Derivation, Forecast};
 pub use hints::Hints;
+pub use id_set::{Id, IdSet};
 pub use matches::{Match, PlayError};
 pub use position::Position;
 pub use record::Record;

@@ -1,14 +1,20 @@
 //! The laws of [`Rules`](crate::Rules), as tests that every game runs, and the way in which a test claims the clauses it
-//! shows.
+//! shows, and the table on which tests play.
 
 mod claims;
 mod fog;
 mod forecasts;
+mod overlay;
 mod pages;
 mod playouts;
+mod records;
+mod table;
 
 pub use claims::Claim;
 pub use fog::{assert_hints_are_blind, assert_no_leak};
 pub use forecasts::assert_forecast_agrees;
+pub use overlay::Overlay;
 pub use pages::assert_page_quotes;
 pub use playouts::{Playouts, Report};
+pub use records::assert_records_replay;
+pub use table::{Setting, Table};

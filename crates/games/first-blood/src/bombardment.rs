@@ -4,7 +4,7 @@ use crate::FirstBlood;
 use crate::action::Action;
 use crate::events::TurnEvent;
 use crate::ground::Hexes;
-use crate::pieces::{GERMAN, Gun, PieceSet, US};
+use crate::pieces::{GERMAN, Gun, PieceSet, US, units};
 use crate::state::{MARKERS, Marker, State, Step, option};
 use crate::telling::Face;
 use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
@@ -321,7 +321,7 @@ impl Faces {
 
     fn outcome(&self, lost: PieceSet) -> String {
         let seen = lost.without(self.hidden);
-        let own = seen.and(PieceSet::of(self.side)).len();
+        let own = seen.and(units(self.side)).len();
         Tally { enemy: seen.len() - own, own }.label()
     }
 }

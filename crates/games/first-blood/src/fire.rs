@@ -4,7 +4,7 @@ use crate::FirstBlood;
 use crate::action::Action;
 use crate::events::TurnEvent;
 use crate::ground::{Hexes, YARDS};
-use crate::pieces::{GERMAN, Piece, PieceSet, US};
+use crate::pieces::{GERMAN, Piece, PieceSet, US, infantry};
 use crate::state::{State, Step, option};
 use engine::{Clause, Dice, Event, Refusal, Sink, clauses};
 use hexboard::Hex;
@@ -216,7 +216,7 @@ impl FirstBlood {
     /// that fired from afar may not [10.12a, 10.12b, 10.12c, 10.12d].
     fn begin_advance(&self, state: &mut State, target: Hex) {
         let side = state.phase.side();
-        let assaulting = state.joined.and(PieceSet::infantry(side));
+        let assaulting = state.joined.and(infantry(side));
         state.joined = PieceSet::EMPTY;
         state.step = Step::Fires;
         if state.holder(target).is_none() {

@@ -7,7 +7,7 @@ use crate::FirstBlood;
 use crate::action::Action;
 use crate::events::TurnEvent;
 use crate::ground::{Ground, HEXES};
-use crate::pieces::{GERMAN, Gun, Piece, PieceSet, US};
+use crate::pieces::{GERMAN, Gun, Piece, US, infantry};
 use crate::state::{State, Step};
 use crate::telling::Face;
 use engine::{Hints, Side};
@@ -207,7 +207,7 @@ impl FirstBlood {
 
     /// Whether the US side has enough in the fight to make a rally worth it.
     fn is_time_to_rally(&self, state: &State) -> bool {
-        state.turn >= 3 && state.units(US).and(PieceSet::infantry(US)).len() > 10
+        state.turn >= 3 && state.units(US).and(infantry(US)).len() > 10
     }
 }
 

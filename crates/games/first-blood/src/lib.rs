@@ -12,7 +12,6 @@ mod fire;
 pub mod ground;
 mod hints;
 mod movement;
-mod piece_set;
 pub mod pieces;
 mod play_balance;
 mod position;

@@ -3,7 +3,7 @@
 use crate::FirstBlood;
 use crate::action::Action;
 use crate::events::TurnEvent;
-use crate::pieces::{GERMAN, Piece, PieceSet, US};
+use crate::pieces::{GERMAN, Piece, PieceSet, US, infantry};
 use crate::state::{State, Step, option};
 use engine::{Clause, Derivation, Event, Forecast, Refusal, Sink, clauses};
 use hexboard::{Entry, Hex, Reach};
@@ -22,7 +22,7 @@ impl FirstBlood {
     /// Emplacements are not infantry and never move [9.3].
     #[inline]
     pub(crate) fn movers(&self, state: &State) -> PieceSet {
-        state.on_map.and(PieceSet::infantry(state.phase.side())).without(state.acted)
+        state.on_map.and(infantry(state.phase.side())).without(state.acted)
     }
 
     /// The movement points of a unit, in halves: printed, less 1 under gas [7.4a], 1 more in its side's rally

@@ -1,11 +1,10 @@
 //! 2.0 Components: the counters and what is printed on them.
 
 use crate::ground::LONGEST;
-pub use crate::piece_set::PieceSet;
 use crate::state::MARKERS;
 use crate::tables::{MOST_FACTORS, within};
-use engine::Side;
 use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
+use engine::{Id, IdSet, Side};
 use serde::Deserialize;
 use serde_spanned::Spanned;
 use std::collections::BTreeMap;
@@ -50,6 +49,35 @@ impl Kind {
             Kind::UsInfantry => Some("platoon"),
             Kind::UsHeavyWeapons | Kind::GermanInfantry => None,
         }
+    }
+}
+
+/// A set of pieces.
+pub type PieceSet = IdSet<Piece, 3>;
+
+/// All units of a side.
+pub const fn units(side: Side) -> PieceSet {
+    match side {
+        US => PieceSet::range(0, US_UNITS),
+        GERMAN => PieceSet::range(US_UNITS, PIECES),
+    }
+}
+
+/// All infantry of a side: what can move.
+pub const fn infantry(side: Side) -> PieceSet {
+    match side {
+        US => PieceSet::range(0, US_INFANTRY),
+        GERMAN => units(GERMAN),
+    }
+}
+
+impl Id for Piece {
+    fn index(self) -> usize {
+        self.index()
+    }
+
+    fn from_index(index: usize) -> Piece {
+        Piece(index as u8)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::FirstBlood;
 use crate::events::TurnEvent;
-use crate::pieces::{GERMAN, Piece, PieceSet, US};
+use crate::pieces::{GERMAN, Piece, PieceSet, US, units};
 use crate::sequence::Phase;
 use crate::state::{State, Step};
 use engine::Rules;
@@ -36,7 +36,7 @@ impl FirstBlood {
         for (mark, value) in &position.marks {
             self.mark(&mut state, mark, value)?;
         }
-        state.dead = PieceSet::of(GERMAN).or(PieceSet::of(US)).without(state.on_map).without(state.container);
+        state.dead = units(GERMAN).or(units(US)).without(state.on_map).without(state.container);
         state.step = match state.phase {
             Phase::GermanMovement | Phase::UsMovement => Step::Moves,
             Phase::UsFirstFire | Phase::GermanFirstFire | Phase::GermanSecondFire | Phase::UsSecondFire => Step::Fires,
@@ -116,7 +116,7 @@ impl FirstBlood {
             "container" => {
                 for name in value.split_whitespace() {
                     if name == "rest" {
-                        state.container = PieceSet::of(GERMAN).without(state.on_map);
+                        state.container = units(GERMAN).without(state.on_map);
                         continue;
                     }
                     let piece = self.pieces.named(name).filter(|&piece| self.may_be_to_come(state, piece));

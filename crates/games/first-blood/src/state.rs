@@ -2,7 +2,7 @@
 
 use crate::events::TurnEvent;
 use crate::ground::{HEXES, Hexes};
-use crate::pieces::{GERMAN, Gun, PIECES, Piece, PieceSet, US};
+use crate::pieces::{GERMAN, Gun, PIECES, Piece, PieceSet, US, units};
 use crate::sequence::Phase;
 use engine::{Options, Outcome, Side};
 use hexboard::Hex;
@@ -151,7 +151,7 @@ impl State {
             rallied: false,
             on_map: PieceSet::EMPTY,
             dead: PieceSet::EMPTY,
-            container: PieceSet::of(GERMAN),
+            container: units(GERMAN),
             hand: PieceSet::EMPTY,
             aside: PieceSet::EMPTY,
             place: [Hex::NONE; PIECES],
@@ -179,7 +179,7 @@ impl State {
     /// A side's living units on the map.
     #[inline]
     pub fn units(&self, side: Side) -> PieceSet {
-        self.on_map.and(PieceSet::of(side))
+        self.on_map.and(units(side))
     }
 
     /// The units in a hex, from the top down.

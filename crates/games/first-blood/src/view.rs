@@ -2,7 +2,7 @@
 
 use crate::FirstBlood;
 use crate::events::TurnEvent;
-use crate::pieces::{GERMAN, Gun, Piece, PieceSet, US};
+use crate::pieces::{GERMAN, Gun, Piece, PieceSet, US, units};
 use crate::sequence::Phase;
 use crate::state::{State, Step, option};
 use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
@@ -193,7 +193,7 @@ impl FirstBlood {
             fact(clauses!["7.4b"], format!("Lines of fire are {} hexes at most.", self.tables.gas_limit));
         }
         for side in Side::BOTH {
-            let lost = state.dead.and(PieceSet::of(side)).len();
+            let lost = state.dead.and(units(side)).len();
             let on_map = state.units(side).len();
             let title = self.about().side_title(side);
             fact(clauses!["2.6c"], format!("{title} units on the map: {on_map}, eliminated: {lost}."));

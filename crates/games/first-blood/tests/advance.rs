@@ -126,7 +126,7 @@ fn stacking_limits_the_advance() {
     let setting = assault().unit("1/A/38", "3013").unit("2/A/38", "3013").unit("3/A/38", "3013").unit("4/A/38", "3013");
     let mut table = setting.unit("1/B/38", "3113").unit("1/C/38", "3016").table();
     table.play(&["target 3014", "join 1/A/38", "join 2/A/38", "join 3/A/38", "join 4/A/38", "join 1/B/38", "fire"]);
-    let mut some = Table { playing: table.playing.clone() };
+    let mut some = table.clone();
     table.play(&["advance 1/B/38", "advance 2/A/38", "advance 3/A/38", "advance 1/A/38"]);
     assert_eq!(table.stack("3014"), ["1/A/38", "3/A/38", "2/A/38", "1/B/38"]);
     assert!(!table.offers("advance 4/A/38"), "there is no room for it");

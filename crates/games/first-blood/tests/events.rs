@@ -48,7 +48,7 @@ fn strength(table: &Table) -> String {
 /// Where a heavy marker aimed at a hex comes down, by its drift die, in a phase of a turn: the hex of whoever it may
 /// hit, or nothing. The last die takes whatever it hits (at least 2:1 everywhere here).
 fn hit_by(table: &Table, id: &str, target: &str, die: u16) -> Option<&'static str> {
-    let mut table = Table { playing: table.playing.clone() };
+    let mut table = table.clone();
     on_to(&mut table, id);
     table.rolls(&[die, 1]).play(&[&format!("heavy {target}"), "done"]);
     ["1/A/38", "2/A/38", "G110", "G043"].into_iter().find(|unit| table.is_dead(unit))

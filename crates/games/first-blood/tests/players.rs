@@ -1,36 +1,16 @@
 //! The computer players, and what the game is like between them.
 
-use ai::Player;
-use engine::dice::SeededDice;
-use engine::{Decision, Rules, Side, Silence};
-use first_blood::pieces::{GERMAN, PieceSet, US};
+use ai::{Bout, Player};
+use engine::{Rules, Side};
+use first_blood::pieces::{GERMAN, US, units};
 use first_blood::{FirstBlood, State};
 use std::sync::LazyLock;
 
 static GAME: LazyLock<FirstBlood> = LazyLock::new(|| FirstBlood::load(None).unwrap());
 
-/// A game between two players, German first, to its end.
-fn play(players: [Player; 2], seed: u64) -> State {
-    let mut dice = SeededDice::new(seed);
-    let mut mind = SeededDice::new(seed + 1_000_000);
-    let mut state = GAME.set_up(0, GAME.about().default_options());
-    let mut legal = Vec::new();
-    while let Decision::Choose(side) = GAME.decision(&state) {
-        legal.clear();
-        GAME.legal(&state, &mut legal);
-        let choice = players[side.index()].choose(&*GAME, &state, &legal, &mut mind);
-        GAME.play(&mut state, legal[choice], &mut dice, &mut Silence);
-    }
-    state
-}
-
-/// A hundred games, played by two threads.
+/// A hundred games between two players, German first.
 fn hundred(players: [Player; 2]) -> Vec<State> {
-    std::thread::scope(|scope| {
-        let halves = [0..50, 50..100]
-            .map(|seeds| scope.spawn(move || seeds.map(|seed| play(players, seed)).collect::<Vec<_>>()));
-        halves.into_iter().flat_map(|half| half.join().unwrap()).collect()
-    })
+    Bout { scenario: 0, options: GAME.about().default_options(), players }.games(&*GAME, 100)
 }
 
 fn wins(games: &[State], side: Side) -> usize {
@@ -38,7 +18,7 @@ fn wins(games: &[State], side: Side) -> usize {
 }
 
 fn mean_loss(games: &[State], side: Side) -> f64 {
-    let lost: usize = games.iter().map(|state| state.dead.and(PieceSet::of(side)).len()).sum();
+    let lost: usize = games.iter().map(|state| state.dead.and(units(side)).len()).sum();
     lost as f64 / games.len() as f64
 }
 

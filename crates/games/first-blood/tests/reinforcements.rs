@@ -4,7 +4,7 @@ mod common;
 
 use common::{GERMAN, Setting, Table, US, game, new_game, phase};
 use engine::{PlayError, Viewer, shows};
-use first_blood::pieces::PieceSet;
+use first_blood::pieces::{PieceSet, units};
 
 /// The last phase of the second turn: a US unit in 3228, a German in 3230, and these units to come.
 fn evening(container: &str) -> Setting {
@@ -67,7 +67,7 @@ fn the_us_side_gets_no_reinforcements() {
         assert_eq!(table.state().units(US).len(), 1);
     }
     // The container holds Germans only.
-    assert_eq!(new_game(&[]).state().container, PieceSet::of(GERMAN));
+    assert_eq!(new_game(&[]).state().container, units(GERMAN));
     assert!(matches!(phase_with_us_to_come(), Err(error) if error.contains("no German unit")));
 }
 

@@ -4,7 +4,7 @@ mod common;
 
 use common::{GERMAN, Table, US, game, new_game};
 use engine::{Match, Options, PlayError, Viewer, shows};
-use first_blood::pieces::{Kind, PieceSet, US_INFANTRY};
+use first_blood::pieces::{Kind, US_INFANTRY, infantry, units};
 
 /// The hexes of a row from one column down to another.
 fn row(row: u16, columns: std::ops::RangeInclusive<u16>) -> Vec<String> {
@@ -98,7 +98,7 @@ fn the_us_player_sets_up_completely_before_a_german_is_drawn() {
         table.play(&[&format!("place {hex}")]);
         assert_eq!(table.dice_rolled(), 0);
         // All 112 Germans wait in the container.
-        assert_eq!(table.state().container, PieceSet::of(GERMAN));
+        assert_eq!(table.state().container, units(GERMAN));
     }
     table.play(&[&format!("place {}", hexes[56])]);
     assert_eq!(table.state().units(GERMAN).len(), 30);
@@ -113,9 +113,9 @@ fn all_us_units_begin_on_the_map() {
         table.play(&["standard"]);
         table
     }] {
-        assert_eq!(table.state().units(US), PieceSet::of(US));
-        assert_eq!(table.state().units(US).and(PieceSet::infantry(US)).len(), 48);
-        assert_eq!(table.state().units(US).without(PieceSet::infantry(US)).len(), 9);
+        assert_eq!(table.state().units(US), units(US));
+        assert_eq!(table.state().units(US).and(infantry(US)).len(), 48);
+        assert_eq!(table.state().units(US).without(infantry(US)).len(), 9);
     }
     assert_eq!(US_INFANTRY, 48);
 }

@@ -1,11 +1,12 @@
-//! A table for tests: positions in a few words, play in notation, dice laid down beforehand.
+//! A table for tests of First Blood: [`engine::laws::Table`] with counters of the tests' own.
 #![allow(dead_code, unused_imports)] // Each test file uses its own part of this.
 
 pub mod overlay;
 
-use engine::{Decision, Forecast, Match, Outcome, PlayError, Refusal, Rules, Side, View, Viewer};
-use first_blood::{FirstBlood, State};
-use serde_json::{Value, json};
+use engine::laws;
+use engine::{Rules, Side};
+use first_blood::FirstBlood;
+use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
@@ -23,36 +24,28 @@ pub fn game() -> &'static FirstBlood {
 }
 
 /// A position in the making.
-pub struct Setting {
-    position: Value,
-}
+#[derive(Clone)]
+pub struct Setting(laws::Setting);
 
 /// A position that begins in this phase of this turn.
 pub fn phase(phase: &str, turn: u32) -> Setting {
-    Setting { position: json!({ "phase": phase, "turn": turn, "pieces": [], "marks": {}, "options": [] }) }
+    Setting(laws::Setting::new(phase, turn))
 }
 
 impl Setting {
     /// Puts a unit into a hex, on top of what is there.
-    pub fn unit(mut self, piece: &str, hex: &str) -> Setting {
-        self.list("pieces").push(json!({ "piece": piece, "hex": hex }));
-        self
+    pub fn unit(self, piece: &str, hex: &str) -> Setting {
+        Setting(self.0.unit(piece, hex))
     }
 
     /// Sets a mark: `event`, `rallied`, `broken-through`, `container`.
-    pub fn mark(mut self, mark: &str, value: &str) -> Setting {
-        self.position["marks"][mark] = value.into();
-        self
+    pub fn mark(self, mark: &str, value: &str) -> Setting {
+        Setting(self.0.mark(mark, value))
     }
 
     /// Switches an option, as `play-balance=off`.
-    pub fn option(mut self, option: &str) -> Setting {
-        self.list("options").push(option.into());
-        self
-    }
-
-    fn list(&mut self, key: &str) -> &mut Vec<Value> {
-        self.position[key].as_array_mut().unwrap()
+    pub fn option(self, option: &str) -> Setting {
+        Setting(self.0.option(option))
     }
 
     /// The position on the table.
@@ -62,37 +55,44 @@ impl Setting {
 
     /// The position on a table with other data.
     pub fn table_of(self, game: &Arc<FirstBlood>) -> Table {
-        let json = self.position.to_string();
-        Table { playing: Match::from_position(game.clone(), &json, 1.into()).unwrap() }
+        Table(self.0.table(game))
     }
 }
 
 /// A game being played by a test.
-pub struct Table {
-    pub playing: Match<FirstBlood>,
+#[derive(Clone)]
+pub struct Table(laws::Table<FirstBlood>);
+
+impl Deref for Table {
+    type Target = laws::Table<FirstBlood>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Table {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 /// A new game with these options switched.
 pub fn new_game(options: &[&str]) -> Table {
-    let about = game().about();
-    let options = about.switch(about.default_options(), options).unwrap();
-    Table { playing: Match::new(GAME.clone(), 0, options, 1.into(), Vec::new()) }
+    Table(laws::Table::new(&GAME, 0, options))
 }
 
 impl Table {
     /// Lays down the next rolls.
     pub fn rolls(&mut self, rolls: &[u16]) -> &mut Table {
-        self.playing.force(rolls.iter().copied());
+        self.0.rolls(rolls);
         self
     }
 
     /// Plays actions in order, whoever must choose; panics if one is refused.
     pub fn play(&mut self, actions: &[&str]) -> &mut Table {
         for action in actions {
-            let side = self.chooser();
-            if let Err(error) = self.playing.play(side, action) {
-                panic!("{action}: {error}");
-            }
+            self.0.play(&[action]);
             self.arrange();
         }
         self
@@ -103,54 +103,8 @@ impl Table {
         while let [only] = self.options().as_slice()
             && only.starts_with("top ")
         {
-            self.playing.play(self.chooser(), only).unwrap();
+            self.0.play(&[only]);
         }
-    }
-
-    /// Why an action is refused; panics if it is accepted.
-    pub fn refusal(&self, action: &str) -> Refusal {
-        let mut copy = self.playing.clone();
-        match copy.play(self.chooser(), action) {
-            Err(PlayError::Refused(refusal)) => refusal,
-            other => panic!("{action} was not refused: {:?}", other.map(|_| ())),
-        }
-    }
-
-    /// The clause cited first by the refusal of an action; panics if it is accepted.
-    pub fn refused_by(&self, action: &str) -> &'static str {
-        self.refusal(action).clauses[0].0
-    }
-
-    /// The notation of everything that may be chosen now.
-    pub fn options(&self) -> Vec<String> {
-        let legal = self.playing.legal().iter();
-        legal.map(|&action| game().notation(self.playing.state(), action)).collect()
-    }
-
-    /// Whether an action may be chosen now.
-    pub fn offers(&self, action: &str) -> bool {
-        self.options().iter().any(|option| option == action)
-    }
-
-    /// The side that must choose; panics if the game is over.
-    pub fn chooser(&self) -> Side {
-        match self.playing.decision() {
-            Decision::Choose(side) => side,
-            Decision::Over(outcome) => panic!("the game is over: {outcome:?}"),
-        }
-    }
-
-    /// How the game ended; `None` while it goes on.
-    pub fn outcome(&self) -> Option<Outcome> {
-        match self.playing.decision() {
-            Decision::Choose(_) => None,
-            Decision::Over(outcome) => Some(outcome),
-        }
-    }
-
-    /// The position.
-    pub fn state(&self) -> &State {
-        self.playing.state()
     }
 
     /// The id of the phase.
@@ -177,23 +131,6 @@ impl Table {
 
     /// How many dice the last action rolled.
     pub fn dice_rolled(&self) -> usize {
-        self.playing.record().lines.last().map_or(0, |line| line.rolls.len())
-    }
-
-    /// What an action costs or may lead to.
-    pub fn forecast(&self, action: &str) -> Forecast {
-        let action = game().parse(self.state(), action).unwrap();
-        self.playing.rules().forecast(self.state(), action).unwrap()
-    }
-
-    /// What a viewer may know.
-    pub fn view(&self, viewer: Viewer) -> View {
-        self.playing.rules().view(self.state(), viewer)
-    }
-
-    /// The sentences told so far to a viewer.
-    pub fn told(&self, viewer: Viewer) -> Vec<String> {
-        let log = self.playing.log().iter().filter(|(_, event)| event.is_for(viewer));
-        log.map(|(_, event)| event.text.clone()).collect()
+        self.last_rolls().len()
     }
 }

@@ -1,24 +1,16 @@
 //! Data folders for tests: the game with some of its data changed.
 
 use engine::data::DataError;
+use engine::laws;
 use first_blood::{FILES, FirstBlood};
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-static MADE: AtomicUsize = AtomicUsize::new(0);
 
 /// A folder of changed data files; it goes away with this.
-pub struct Overlay {
-    folder: PathBuf,
-}
+pub struct Overlay(laws::Overlay);
 
 /// An empty folder.
 pub fn overlay() -> Overlay {
-    let name = format!("first-blood-{}-{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
-    let folder = std::env::temp_dir().join(name);
-    std::fs::create_dir_all(folder.join("scenarios")).unwrap();
-    Overlay { folder }
+    Overlay(laws::Overlay::of(FILES))
 }
 
 /// The game on made-up ground: some hexes get other letters.
@@ -27,22 +19,14 @@ pub fn made_up(ground: &[(&str, char)]) -> Arc<FirstBlood> {
 }
 
 impl Overlay {
-    fn text(&self, file: &str) -> String {
-        let changed = std::fs::read_to_string(self.folder.join(file));
-        changed.unwrap_or_else(|_| FILES.read(file).unwrap().text().to_string())
-    }
-
     /// Changes a text that stands once in a file.
     pub fn change(self, file: &str, from: &str, to: &str) -> Overlay {
-        let text = self.text(file);
-        assert_eq!(text.matches(from).count(), 1, "{from} in {file}");
-        std::fs::write(self.folder.join(file), text.replace(from, to)).unwrap();
-        self
+        Overlay(self.0.change(file, from, to))
     }
 
     /// Changes the letter of a hex on the map.
     pub fn ground(self, hex: &str, letter: char) -> Overlay {
-        let text = self.text("map.toml");
+        let text = self.0.text("map.toml");
         let (column, row): (usize, usize) = (hex[..2].parse().unwrap(), hex[2..].parse().unwrap());
         let line = text.lines().find(|line| line.ends_with(&format!("# {row:02}"))).unwrap();
         let mut letters: Vec<char> = line.chars().collect();
@@ -54,7 +38,7 @@ impl Overlay {
 
     /// The game with these data.
     pub fn load(&self) -> Result<FirstBlood, DataError> {
-        FirstBlood::load(Some(&self.folder))
+        FirstBlood::load(Some(self.0.folder()))
     }
 
     /// The game with these data, for a table.
@@ -64,14 +48,6 @@ impl Overlay {
 
     /// What is wrong with these data: file, line and sentence.
     pub fn fault(&self) -> (String, usize, String) {
-        let error = self.load().unwrap_err();
-        let file = error.file.strip_prefix(&format!("{}/", self.folder.display())).unwrap_or(&error.file);
-        (file.to_string(), error.line, error.message)
-    }
-}
-
-impl Drop for Overlay {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.folder);
+        self.0.fault(FirstBlood::load)
     }
 }
