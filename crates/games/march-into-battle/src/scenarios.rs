@@ -224,6 +224,8 @@ pub struct Scenario {
     pub turns: Vec<String>,
     /// The minute of the day at which each turn begins.
     pub minutes: Vec<u16>,
+    /// Which turns are night turns; none in the battles as they are [1c].
+    pub nights: Vec<bool>,
     /// Where each unit begins.
     pub unit_starts: Vec<Start>,
     /// Where each leader begins.
@@ -303,6 +305,8 @@ struct ScenarioFile {
 #[serde(deny_unknown_fields)]
 struct TurnsTable {
     begin: Vec<Spanned<String>>,
+    #[serde(default)]
+    night: Vec<Spanned<String>>,
     source: Provenance,
 }
 
@@ -503,7 +507,7 @@ impl Scenario {
         let table: ScenarioFile = file.parse()?;
         table.note(provenance);
         let reader = Reader { file: &file, table: &table, ground: &ground, pieces: &pieces };
-        let minutes = reader.minutes()?;
+        let (minutes, nights) = (reader.minutes()?, reader.nights()?);
         let entries = reader.entries()?;
         let (unit_starts, leader_starts, fatigue) = reader.starts(&entries, tables)?;
         let (saved, cuts, each_turn, exits) = (reader.saved()?, reader.cuts()?, reader.each_turn()?, reader.exits()?);
@@ -518,6 +522,7 @@ impl Scenario {
             sides: table.sides.clone(),
             turns: table.turns.begin.iter().map(|begin| begin.as_ref().clone()).collect(),
             minutes,
+            nights,
             unit_starts,
             leader_starts,
             fatigue,
@@ -629,6 +634,17 @@ impl Reader<'_> {
             return Err(self.file.error_on_line(1, format!("found {} turns, expected 1 to 20", minutes.len())));
         }
         Ok(minutes)
+    }
+
+    /// Which turns are named as night turns [1c].
+    fn nights(&self) -> Result<Vec<bool>, DataError> {
+        let table = &self.table.turns;
+        let is_turn = |night: &Spanned<String>| table.begin.iter().any(|begin| begin.as_ref() == night.as_ref());
+        if let Some(night) = table.night.iter().find(|night| !is_turn(night)) {
+            return Err(self.file.error_with(night, format!("no turn begins at {}", night.as_ref())));
+        }
+        let is_night = |begin: &Spanned<String>| table.night.iter().any(|night| night.as_ref() == begin.as_ref());
+        Ok(table.begin.iter().map(is_night).collect())
     }
 
     fn entries(&self) -> Result<Vec<Entry>, DataError> {

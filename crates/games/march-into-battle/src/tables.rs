@@ -271,6 +271,7 @@ pub struct Factors {
     pub steep: Factor,
     pub chateau_garrison: Factor,
     pub trench: Factor,
+    pub night: Factor,
     pub rear: Factor,
     pub disorganized: Factor,
     pub tired: Factor,
@@ -312,6 +313,8 @@ pub struct Limits {
     pub square: i8,
     /// What cavalry adds to its morale to recover stragglers [10.1d].
     pub cavalry_recovery: u8,
+    /// What every unit adds at night [10.1e].
+    pub night_recovery: u8,
     /// Artillery points of a Grand Battery in a hex [16.5d].
     pub battery_points: u8,
     /// The least points of a Grand Battery.
@@ -347,6 +350,8 @@ pub struct Fatigue {
     pub rest: u8,
     /// Taken off by rest next to an enemy.
     pub rest_near_enemy: u8,
+    /// Taken off by rest at night.
+    pub rest_at_night: u8,
 }
 
 /// Victory points that all battles share.
@@ -414,6 +419,7 @@ struct LimitsTable {
     enfilade: Datum<u8>,
     square: Datum<i8>,
     cavalry_recovery: Datum<u8>,
+    night_recovery: Datum<u8>,
     battery_points: Datum<u8>,
     battery_least: Datum<u8>,
     battery_range: Datum<u8>,
@@ -461,6 +467,7 @@ struct FactorsTable {
     steep: Datum<String>,
     chateau_garrison: Datum<String>,
     trench: Datum<String>,
+    night: Datum<String>,
     rear: Datum<String>,
     disorganized: Datum<String>,
     tired: Datum<String>,
@@ -514,6 +521,7 @@ struct FatigueTable {
     failed_recovery: Datum<u8>,
     rest: Datum<u8>,
     rest_near_enemy: Datum<u8>,
+    rest_at_night: Datum<u8>,
 }
 
 #[derive(Deserialize)]
@@ -650,6 +658,7 @@ fn limits(table: &LimitsTable, take: &mut Taker) -> Result<Limits, DataError> {
         enfilade: take.number("what enfilading guns add", &table.enfilade, 0..=6)?,
         square: take.number("modifier for square under fire", &table.square, 0..=6)?,
         cavalry_recovery: take.number("cavalry's help to recover", &table.cavalry_recovery, 0..=6)?,
+        night_recovery: take.number("the night's help to recover", &table.night_recovery, 0..=6)?,
         battery_points: take.number("artillery points in a hex", &table.battery_points, 1..=30)?,
         battery_least: take.number("least artillery points of a Grand Battery", &table.battery_least, 1..=30)?,
         battery_range: take.number("range of a Grand Battery", &table.battery_range, 1..=2)?,
@@ -721,6 +730,7 @@ fn factors(table: &FactorsTable, take: &mut Taker) -> Result<Factors, DataError>
         steep: take.factor("attack up a steep slope", &table.steep)?,
         chateau_garrison: take.factor("attack on a detachment in a chateau", &table.chateau_garrison)?,
         trench: take.factor("attack on trenches", &table.trench)?,
+        night: take.factor("attack at night", &table.night)?,
         rear: take.factor("attack through a rear hexside", &table.rear)?,
         disorganized: take.factor("disorganized", &table.disorganized)?,
         tired: take.factor("Tired", &table.tired)?,
@@ -793,6 +803,7 @@ fn fatigue(table: &FatigueTable, take: &mut Taker) -> Result<Fatigue, DataError>
         failed_recovery: take.number("fatigue of a failed recovery", &table.failed_recovery, 0..=9)?,
         rest: take.number("fatigue taken off by rest", &table.rest, 0..=9)?,
         rest_near_enemy: take.number("fatigue taken off by rest near the enemy", &table.rest_near_enemy, 0..=9)?,
+        rest_at_night: take.number("fatigue taken off by rest at night", &table.rest_at_night, 0..=9)?,
     })
 }
 
