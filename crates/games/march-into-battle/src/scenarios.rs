@@ -509,7 +509,7 @@ impl Scenario {
         let reader = Reader { file: &file, table: &table, ground: &ground, pieces: &pieces };
         let (minutes, nights) = (reader.minutes()?, reader.nights()?);
         let entries = reader.entries()?;
-        let (unit_starts, leader_starts, fatigue) = reader.starts(&entries, tables)?;
+        let starts = reader.starts(&entries, tables)?;
         let (saved, cuts, each_turn, exits) = (reader.saved()?, reader.cuts()?, reader.each_turn()?, reader.exits()?);
         let (release, confined) = (reader.release()?, reader.confined()?);
         let (bridges, far_guns) = (reader.bridges()?, reader.far_guns()?);
@@ -523,9 +523,9 @@ impl Scenario {
             turns: table.turns.begin.iter().map(|begin| begin.as_ref().clone()).collect(),
             minutes,
             nights,
-            unit_starts,
-            leader_starts,
-            fatigue,
+            unit_starts: starts.units,
+            leader_starts: starts.leaders,
+            fatigue: starts.fatigue,
             lite: [table.lite.french, table.lite.coalition],
             entries,
             to_edge,
@@ -579,6 +579,13 @@ impl Scenario {
 }
 
 const NOON: u16 = 12 * 60;
+
+/// Where units and leaders begin, and how tired the units are.
+struct Starts {
+    units: Vec<Start>,
+    leaders: Vec<Start>,
+    fatigue: Vec<u8>,
+}
 
 struct Reader<'a> {
     file: &'a DataFile,
@@ -682,7 +689,7 @@ impl Reader<'_> {
     }
 
     /// Where units and leaders begin, and how tired the units are.
-    fn starts(&self, entries: &[Entry], tables: &Tables) -> Result<(Vec<Start>, Vec<Start>, Vec<u8>), DataError> {
+    fn starts(&self, entries: &[Entry], tables: &Tables) -> Result<Starts, DataError> {
         let mut units = vec![Start::Nowhere; self.pieces.units.len()];
         let mut leaders = vec![Start::Nowhere; self.pieces.leaders.len()];
         let mut fatigue = vec![0; units.len()];
@@ -712,7 +719,7 @@ impl Reader<'_> {
             return Err(self.file.error_on_line(1, format!("the unit \"{}\" has no start", unit.id)));
         }
         self.check_stacks(&units, tables)?;
-        Ok((units, leaders, fatigue))
+        Ok(Starts { units, leaders, fatigue })
     }
 
     /// Stacks of the set-up keep the limit and face one way [6.1a, 6.1c].
