@@ -1,4 +1,4 @@
-//! 2.1 The map: what a board means for movement and combat, worked out once.
+//! 2.1 The map, a kilometre a hex [2.1a]: what a board means for movement and combat by the charts [2.1b], worked out once.
 
 use crate::tables::{Mover, Tables};
 use engine::data::{DataError, DataFile, Map};
@@ -14,7 +14,7 @@ pub const IMPASSABLE: u8 = u8::MAX;
 /// The highest level of ground.
 const HIGHEST: u8 = 3;
 
-/// The ground that fills a hex [2.1c]. High ground is no terrain but a level.
+/// The ground that fills a hex [2.1c]. High ground is no terrain but a level [8.0].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Terrain {
@@ -121,7 +121,8 @@ pub struct Hexside {
     pub ford: bool,
     /// The slope symbol, seen from this hex: 1 up a slope, 2 up a steep one, negative downwards, 0 without one.
     pub slope: i8,
-    /// How much higher the ground beyond is; a contour runs along the hexside unless this is 0 [8.1a].
+    /// How much higher the ground beyond is; a contour runs along the hexside unless this is 0 [8.1a]. It needs no slope
+    /// symbol [8.1b].
     pub rise: i8,
 }
 

@@ -224,7 +224,7 @@ pub struct Scenario {
     pub turns: Vec<String>,
     /// The minute of the day at which each turn begins.
     pub minutes: Vec<u16>,
-    /// Which turns are night turns; none in the battles as they are [1c].
+    /// Which turns are night turns [1c]; none in the battles as they are [13.0].
     pub nights: Vec<bool>,
     /// Where each unit begins.
     pub unit_starts: Vec<Start>,

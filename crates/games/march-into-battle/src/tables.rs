@@ -92,17 +92,17 @@ pub enum Disorder {
 /// An outcome of the Combat Effects Table [7.3].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Effect {
-    /// Steps lost for good.
+    /// Steps lost for good [7.3.#c].
     pub casualties: u8,
-    /// Whether one more is lost for good if the other side had higher morale.
+    /// Whether one more is lost for good if the other side had higher morale [7.3.ic].
     pub inferior_casualty: bool,
-    /// Steps lost to stragglers.
+    /// Steps lost to stragglers [7.3.#s].
     pub stragglers: u8,
-    /// Whether one more straggles if the other side had higher morale.
+    /// Whether one more straggles if the other side had higher morale [7.3.is].
     pub inferior_straggler: bool,
     /// Who is disorganized.
     pub disorder: Disorder,
-    /// Levels of fatigue for every unit of the stack.
+    /// Levels of fatigue for every unit of the stack [7.3.#F, 11.0d].
     pub fatigue: u8,
     /// Whether a level of supply is used, which no battle here keeps [12.0].
     pub supply: bool,
@@ -187,7 +187,8 @@ impl fmt::Display for Effect {
     }
 }
 
-/// A line of the Combat Results Table [7.1.6a, 7.1.6b].
+/// A line of the Combat Results Table [7.1.6a, 7.1.6b]: "Engaged +1" for the defender is a line without retreat and a
+/// `defender` of 1 [7.1.7b].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Line {
     /// The modified roll.
@@ -215,7 +216,7 @@ impl Line {
 /// One kind of ground on the charts.
 #[derive(Copy, Clone, Debug)]
 pub struct TerrainRow {
-    /// Points to enter, by [`Mover`]; `None` if it cannot be entered.
+    /// Points to enter, by [`Mover`], such as 3 for forest [6.0c]; `None` if it cannot be entered [8.4].
     pub movement: Option<[u8; 3]>,
     /// The factor of attacking foot and horse when the defender stands in it.
     pub attack: [Factor; 2],
@@ -227,7 +228,7 @@ pub type Points = [u8; 3];
 /// Movement costs besides those of the ground.
 #[derive(Copy, Clone, Debug)]
 pub struct Movement {
-    /// A hex entered by road [6.3a].
+    /// A hex entered by road, minor roads too [6.3a, 6.3b].
     pub road: Points,
     /// Over a creek without a bridge.
     pub creek: Points,
@@ -556,7 +557,8 @@ impl Tables {
         })
     }
 
-    /// The modifier for the attacker's total against the defender's, both in the same unit [7.1.2a, 7.1.2b, 7.1.2c].
+    /// The modifier for the attacker's total against the defender's, both in the same unit [7.1.2a, 7.1.2b, 7.1.2c]:
+    /// 12 to 8 is 2:1 [7.4a].
     pub fn odds(&self, attacker: u64, defender: u64) -> i8 {
         let step = |steps: &[(u16, i8)], more: u64, less: u64| {
             let reached = steps.iter().rev().find(|(ratio, _)| 100 * more >= u64::from(*ratio) * less);
@@ -569,13 +571,13 @@ impl Tables {
         }
     }
 
-    /// The line of the Combat Results Table for a modified roll [7.1.6a].
+    /// The line of the Combat Results Table for a modified roll [7.1.6a]; 5 is Retreat 1 [7.4c].
     pub fn result(&self, roll: i8) -> Line {
         let first = self.crt[0].roll;
         self.crt[usize::try_from(roll.saturating_sub(first)).unwrap_or(0).min(self.crt.len() - 1)]
     }
 
-    /// The outcome on the Combat Effects Table for a modified roll [7.1.7a].
+    /// The outcome on the Combat Effects Table for a modified roll [7.1.7a], as in the example [7.4d].
     pub fn effect(&self, column: Column, roll: i8) -> Effect {
         let at = usize::try_from(roll.saturating_sub(self.cet_first)).unwrap_or(0).min(self.cet.len() - 1);
         self.cet[at][column as usize]

@@ -95,7 +95,7 @@ fn each_side_has_one_commander_and_each_formation_a_leader_and_a_chit() {
 
 #[test]
 fn turns_last_three_and_a_half_hours_of_daylight() {
-    shows!["1b", "1c"];
+    shows!["1b", "1c", "13.0"];
     for (id, turns) in [("teugn-hausen", 4), ("raab", 4), ("friedland", 6)] {
         let scenario = battle(id);
         assert_eq!(scenario.turns.len(), turns);
