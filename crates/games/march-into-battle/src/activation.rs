@@ -200,7 +200,8 @@ impl MarchIntoBattle {
         }
         state.step = Step::Settle(unit);
         events.tell(|| {
-            let text = format!("The troops in {} turn to the {}.", self.label(state, hex), self.facing_name(state, facing));
+            let text =
+                format!("The troops in {} turn to the {}.", self.label(state, hex), self.facing_name(state, facing));
             Event::new("turn", text).at([hex]).of([self.unit(state, unit).id.clone()]).by(clauses!["6.7c"])
         });
     }
@@ -360,7 +361,14 @@ impl MarchIntoBattle {
     }
 
     /// Turns a unit for its attack (ruling R-21).
-    pub(crate) fn turn_and_attack(&self, state: &mut State, unit: Unit, facing: u8, dice: &mut impl Dice, events: &mut impl Sink) {
+    pub(crate) fn turn_and_attack(
+        &self,
+        state: &mut State,
+        unit: Unit,
+        facing: u8,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) {
         let price = self.tables.movement.facing;
         let chart = state.chart_mut(unit);
         chart.facing = facing;
@@ -400,7 +408,14 @@ impl MarchIntoBattle {
     }
 
     /// A unit tries to destroy a bridge.
-    pub(crate) fn destroy_bridge(&self, state: &mut State, unit: Unit, way: u8, dice: &mut impl Dice, events: &mut impl Sink) {
+    pub(crate) fn destroy_bridge(
+        &self,
+        state: &mut State,
+        unit: Unit,
+        way: u8,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) {
         let passed = self.passes(state.chart(unit).morale, dice);
         if passed {
             state.bridges |= 1 << way;

@@ -97,9 +97,8 @@ impl MarchIntoBattle {
     /// If a formation rests and a held-back unit does something else, it is catching up [11.2k].
     pub(crate) fn spoil_rest(&self, state: &mut State, unit: Unit) {
         let formation = state.chart(unit).formation;
-        let resting = |other: &Unit| {
-            state.chart(*other).formation == formation && state.chart(*other).category == Category::Rest
-        };
+        let resting =
+            |other: &Unit| state.chart(*other).formation == formation && state.chart(*other).category == Category::Rest;
         let side = self.side_of(state, unit);
         let rests = self.units_of(state, side).any(|other| resting(&other));
         if state.plays(option::LITE) && rests {
@@ -141,9 +140,8 @@ impl MarchIntoBattle {
             return;
         }
         for formation in 0..battle.formations.len() as u8 {
-            let on_map = self.all_units(state).any(|unit| {
-                state.on_map(unit) && state.chart(unit).formation == formation
-            });
+            let on_map =
+                self.all_units(state).any(|unit| state.on_map(unit) && state.chart(unit).formation == formation);
             if on_map && state.marched >> formation & 1 == 1 {
                 self.raise_level(state, formation);
             }
@@ -158,9 +156,9 @@ impl MarchIntoBattle {
         }
         let battle = self.battle(state);
         let level = if battle.is_before_noon(state.turn) { Level::Active } else { Level::NearTired } as u8;
-        let known = self.all_units(state).any(|unit| {
-            state.on_map(unit) && state.chart(unit).formation == formation && !arrivals.contains(unit)
-        });
+        let known = self
+            .all_units(state)
+            .any(|unit| state.on_map(unit) && state.chart(unit).formation == formation && !arrivals.contains(unit));
         let old = state.level[usize::from(formation)];
         if !known {
             state.level[usize::from(formation)] = level;
@@ -230,9 +228,8 @@ impl MarchIntoBattle {
 
     /// When a side has nothing to mark, nobody is asked.
     pub(crate) fn asks_to_hold(&self, state: &mut State, side: Side) -> bool {
-        let any = self
-            .all_units(state)
-            .any(|unit| self.can_hold(state, side, unit) || self.can_release(state, side, unit));
+        let any =
+            self.all_units(state).any(|unit| self.can_hold(state, side, unit) || self.can_release(state, side, unit));
         if any {
             state.step = Step::Hold(side);
         }

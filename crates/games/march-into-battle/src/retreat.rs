@@ -386,7 +386,8 @@ impl MarchIntoBattle {
         if !self.advances(state, unit).is_empty() {
             return Ok(());
         }
-        let reason = format!("{} did not attack here, has advanced already, or has no hex to go to", self.name(state, unit));
+        let reason =
+            format!("{} did not attack here, has advanced already, or has no hex to go to", self.name(state, unit));
         Err(Refusal::new(clauses!["7.2n", "7.2o"], reason))
     }
 
@@ -414,7 +415,10 @@ impl MarchIntoBattle {
         // The hexes on the way change hands too; the first one was left by the defenders.
         let between = ground.neighbours[from.index()];
         for near in between {
-            if near != Hex::NONE && state.fight.hexes().contains(&near) && ground.distance(near, hex) < ground.distance(from, hex) {
+            if near != Hex::NONE
+                && state.fight.hexes().contains(&near)
+                && ground.distance(near, hex) < ground.distance(from, hex)
+            {
                 self.pass(state, side, unit, near);
             }
         }
@@ -424,7 +428,10 @@ impl MarchIntoBattle {
         }
         events.tell(|| {
             let text = format!("{} advances to {}.", self.name(state, unit), self.label(state, hex));
-            Event::new("advance", text).at([from, hex]).of([self.unit(state, unit).id.clone()]).by(clauses!["7.2n", "7.2o"])
+            Event::new("advance", text)
+                .at([from, hex])
+                .of([self.unit(state, unit).id.clone()])
+                .by(clauses!["7.2n", "7.2o"])
         });
     }
 }
