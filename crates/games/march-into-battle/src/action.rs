@@ -98,9 +98,8 @@ impl MarchIntoBattle {
         let hex = |verb: &str, hex: Hex| format!("{verb} {}", self.label(state, hex));
         let unit = |verb: &str, unit: Unit| format!("{verb} {}", self.unit(state, unit).id);
         let way = |verb: &str, way: u8| format!("{verb} {}", self.facing_name(state, way));
-        let placed = |verb: &str, at: Hex, to: u8| {
-            format!("{verb} {} {}", self.label(state, at), self.facing_name(state, to))
-        };
+        let placed =
+            |verb: &str, at: Hex, to: u8| format!("{verb} {} {}", self.label(state, at), self.facing_name(state, to));
         let strike = |verb: &str, attacker: Unit, half: u8, at: Hex| {
             let half = HALVES[usize::from(half.min(1))];
             format!("{verb} {}{half} {}", self.unit(state, attacker).id, self.label(state, at))
@@ -171,7 +170,9 @@ impl MarchIntoBattle {
         };
         let battle = self.battle(state);
         Some(match verb {
-            "chit" => battle.formation_named(name).map(Action::Chit).ok_or_else(|| format!("there is no chit \"{name}\"")),
+            "chit" => {
+                battle.formation_named(name).map(Action::Chit).ok_or_else(|| format!("there is no chit \"{name}\""))
+            }
             "leader" => {
                 battle.leader_named(name).map(Action::Leader).ok_or_else(|| format!("there is no leader \"{name}\""))
             }
@@ -200,7 +201,8 @@ impl MarchIntoBattle {
     }
 
     fn read_three(&self, state: &State, verb: &str, first: &str, second: &str) -> Option<Result<Action, String>> {
-        let placed = |make: fn(Hex, u8) -> Action| Ok(make(self.read_hex(state, first)?, self.read_way(state, second)?));
+        let placed =
+            |make: fn(Hex, u8) -> Action| Ok(make(self.read_hex(state, first)?, self.read_way(state, second)?));
         let strike = |make: fn(Unit, u8, Hex) -> Action| {
             let left = first.strip_suffix(HALVES[1]);
             let unit = self.read_unit(state, left.unwrap_or(first))?;

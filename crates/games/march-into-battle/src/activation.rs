@@ -200,7 +200,8 @@ impl MarchIntoBattle {
         }
         state.step = Step::Settle(unit);
         events.tell(|| {
-            let text = format!("The troops in {} turn to the {}.", self.label(state, hex), self.facing_name(state, facing));
+            let text =
+                format!("The troops in {} turn to the {}.", self.label(state, hex), self.facing_name(state, facing));
             Event::new("turn", text).at([hex]).of([self.unit(state, unit).id.clone()]).by(clauses!["6.7c"])
         });
     }
@@ -239,10 +240,12 @@ impl MarchIntoBattle {
         Err(Refusal::new(clauses!["10.1a", "4.1b"], format!("{name} moves or fights and recovers nobody")))
     }
 
-    /// The rating for recovery: cavalry has one more [10.1d].
+    /// The rating for recovery: cavalry has one more [10.1d], everybody two more at night [10.1e].
     pub(crate) fn recovery_rating(&self, state: &State, unit: Unit) -> u8 {
-        let bonus = if self.is_cavalry(state, unit) { self.tables.limits.cavalry_recovery } else { 0 };
-        state.chart(unit).morale + bonus
+        let limits = &self.tables.limits;
+        let cavalry = if self.is_cavalry(state, unit) { limits.cavalry_recovery } else { 0 };
+        let night = if self.is_night(state) { limits.night_recovery } else { 0 };
+        state.chart(unit).morale + cavalry + night
     }
 
     /// A unit tries to bring back a straggler step [10.1g, 10.1h].
@@ -360,7 +363,14 @@ impl MarchIntoBattle {
     }
 
     /// Turns a unit for its attack (ruling R-21).
-    pub(crate) fn turn_and_attack(&self, state: &mut State, unit: Unit, facing: u8, dice: &mut impl Dice, events: &mut impl Sink) {
+    pub(crate) fn turn_and_attack(
+        &self,
+        state: &mut State,
+        unit: Unit,
+        facing: u8,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) {
         let price = self.tables.movement.facing;
         let chart = state.chart_mut(unit);
         chart.facing = facing;
@@ -400,7 +410,14 @@ impl MarchIntoBattle {
     }
 
     /// A unit tries to destroy a bridge.
-    pub(crate) fn destroy_bridge(&self, state: &mut State, unit: Unit, way: u8, dice: &mut impl Dice, events: &mut impl Sink) {
+    pub(crate) fn destroy_bridge(
+        &self,
+        state: &mut State,
+        unit: Unit,
+        way: u8,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) {
         let passed = self.passes(state.chart(unit).morale, dice);
         if passed {
             state.bridges |= 1 << way;

@@ -60,7 +60,14 @@ impl MarchIntoBattle {
         out.push(Action::Done);
     }
 
-    pub(crate) fn check_attack(&self, state: &State, unit: Unit, half: u8, target: Hex, apart: bool) -> Result<(), Refusal> {
+    pub(crate) fn check_attack(
+        &self,
+        state: &State,
+        unit: Unit,
+        half: u8,
+        target: Hex,
+        apart: bool,
+    ) -> Result<(), Refusal> {
         let name = self.name(state, unit);
         let active = self.side_of(state, unit) == state.side && state.is_active(state.chart(unit).formation);
         if !state.on_map(unit) || !active {
@@ -70,7 +77,8 @@ impl MarchIntoBattle {
             return Err(self.why_no_fight(state, unit));
         }
         if !self.may_attack(state, unit) {
-            let reason = format!("{name} did not begin next to the enemy and has set no movement points aside to attack");
+            let reason =
+                format!("{name} did not begin next to the enemy and has set no movement points aside to attack");
             return Err(Refusal::new(clauses!["6.9a", "6.9b", "4.1b"], reason));
         }
         let hex = if half < 2 { self.half_of(state, unit, half) } else { Hex::NONE };
@@ -78,19 +86,29 @@ impl MarchIntoBattle {
             return Err(Refusal::new(clauses!["16.6i"], format!("{name} has no such half")));
         }
         if !self.prey(state, state.side, hex, self.fronts(state, unit, hex)).any(|prey| prey == target) {
-            let reason = format!("{} holds no enemy that {name} can attack before its front", self.label(state, target));
+            let reason =
+                format!("{} holds no enemy that {name} can attack before its front", self.label(state, target));
             return Err(Refusal::new(clauses!["7.0d", "7.0a", "7.7.1"], reason));
         }
         self.plan_with(state, unit, half, target, apart).map(|_| ())
     }
 
     /// The plan with one more attack; a refusal if the rules do not let it stand.
-    pub(crate) fn plan_with(&self, state: &State, unit: Unit, half: u8, target: Hex, apart: bool) -> Result<Plan, Refusal> {
+    pub(crate) fn plan_with(
+        &self,
+        state: &State,
+        unit: Unit,
+        half: u8,
+        target: Hex,
+        apart: bool,
+    ) -> Result<Plan, Refusal> {
         let mut plan = state.plan;
         let own = plan.aim[unit.index()][usize::from(half)];
         let mine = if own > 0 { Some(usize::from(own) - 1) } else { self.combat_of_stack(state, unit, half, apart) };
         let theirs = plan.open().find(|&combat| {
-            Some(combat) != mine && plan.combats[combat].hexes().contains(&target) && self.same_phase(state, &plan, combat, unit)
+            Some(combat) != mine
+                && plan.combats[combat].hexes().contains(&target)
+                && self.same_phase(state, &plan, combat, unit)
         });
         if let Some(combat) = mine.filter(|&combat| plan.combats[combat].hexes().contains(&target)) {
             if own > 0 || apart {
@@ -135,10 +153,7 @@ impl MarchIntoBattle {
     /// In play by mail each formation has attacks of its own [16.3b].
     fn same_phase(&self, state: &State, plan: &Plan, combat: usize, unit: Unit) -> bool {
         !state.plays(option::PBEM)
-            || plan
-                .attackers(combat)
-                .iter()
-                .all(|other| state.chart(other).formation == state.chart(unit).formation)
+            || plan.attackers(combat).iter().all(|other| state.chart(other).formation == state.chart(unit).formation)
     }
 
     /// Whether a plan stands by all the rules of declaration.
@@ -208,7 +223,8 @@ impl MarchIntoBattle {
                 }
                 let apart = state.plays(option::PBEM) && !self.same_formation(state, plan, one, other);
                 let charges = [one, other].map(|combat| self.clash(state, plan, combat).charge);
-                let foot = [one, other].map(|combat| plan.attackers(combat).iter().any(|unit| self.is_infantry(state, unit)));
+                let foot =
+                    [one, other].map(|combat| plan.attackers(combat).iter().any(|unit| self.is_infantry(state, unit)));
                 let pair = (charges[0] && foot[1]) || (charges[1] && foot[0]);
                 if (shared || stacked) && !pair && !(shared && !stacked && apart) {
                     let reason = "a unit is attacked once in an activation, and besides by one charge; a stack attacks in one combat";
@@ -260,10 +276,12 @@ impl MarchIntoBattle {
             let before = self.prey_of_stack(state, hex);
             let shares = strikes.iter().any(|&(other, theirs)| other != hex && !(theirs & struck).is_empty());
             let wide = state.plays(option::ALL_NEIGHBOURS);
-            let around = if wide { self.prey(state, state.side, hex, crate::status::ALL_ROUND).collect() } else { before };
+            let around =
+                if wide { self.prey(state, state.side, hex, crate::status::ALL_ROUND).collect() } else { before };
             if shares && !(around - assaulted).is_empty() {
                 let left = (around - assaulted).iter().next().map_or(String::new(), |hex| self.label(state, hex));
-                let reason = format!("the stack in {} cannot join while {left} is left unassaulted", self.label(state, hex));
+                let reason =
+                    format!("the stack in {} cannot join while {left} is left unassaulted", self.label(state, hex));
                 return Err(Refusal::new(clauses!["7.0e"], reason));
             }
             let foot = |hex: Hex| state.stack(hex).any(|unit| self.is_infantry(state, unit));
@@ -309,7 +327,10 @@ impl MarchIntoBattle {
             let from = self.half_of(state, unit, half);
             events.tell(|| {
                 let text = format!("{} will attack {}.", self.name(state, unit), self.label(state, target));
-                Event::new("declare", text).at([from, target]).of([self.unit(state, unit).id.clone()]).by(clauses!["7.0d"])
+                Event::new("declare", text)
+                    .at([from, target])
+                    .of([self.unit(state, unit).id.clone()])
+                    .by(clauses!["7.0d"])
             });
         }
     }
@@ -318,9 +339,9 @@ impl MarchIntoBattle {
     pub(crate) fn anyone_attacks(&self, state: &State) -> bool {
         self.active_units(state).any(|unit| {
             self.may_attack(state, unit)
-                && self.hexes_of(state, unit).any(|hex| {
-                    self.prey(state, state.side, hex, self.fronts(state, unit, hex)).next().is_some()
-                })
+                && self
+                    .hexes_of(state, unit)
+                    .any(|hex| self.prey(state, state.side, hex, self.fronts(state, unit, hex)).next().is_some())
         })
     }
 

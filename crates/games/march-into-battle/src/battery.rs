@@ -101,7 +101,9 @@ impl MarchIntoBattle {
         let givers = state.battery[battery.side.index()].givers;
         // Somebody else must still be able to give if only one has.
         let enough = givers.len() != 1
-            || self.units_of(state, battery.side).any(|unit| self.can_give(state, battery, unit) && !givers.contains(unit));
+            || self
+                .units_of(state, battery.side)
+                .any(|unit| self.can_give(state, battery, unit) && !givers.contains(unit));
         spare && filled && more && enough && self.gathered(state, battery) < battery.most
     }
 
@@ -120,7 +122,9 @@ impl MarchIntoBattle {
             return;
         }
         for hex in self.sites(state, battery) {
-            out.extend((0..6).filter(|&facing| self.gun_facing(state, hex, facing)).map(|facing| Action::Form(hex, facing)));
+            out.extend(
+                (0..6).filter(|&facing| self.gun_facing(state, hex, facing)).map(|facing| Action::Form(hex, facing)),
+            );
         }
     }
 
@@ -160,12 +164,19 @@ impl MarchIntoBattle {
             return Err(Refusal::new(clauses!["16.5a", "16.5r"], reason));
         };
         let begun = state.battery[battery.side.index()].formed;
-        if (!begun && !self.can_form_any(state)) || !self.can_open(state, battery) || (begun && state.step != Step::Gather) {
-            let reason = "a Grand Battery needs the guns of two sound units within the leader's range, and is formed once";
+        if (!begun && !self.can_form_any(state))
+            || !self.can_open(state, battery)
+            || (begun && state.step != Step::Gather)
+        {
+            let reason =
+                "a Grand Battery needs the guns of two sound units within the leader's range, and is formed once";
             return Err(Refusal::new(clauses!["16.5b", "16.5c"], reason));
         }
         if !self.sites(state, battery).any(|site| site == hex) || !self.gun_facing(state, hex, facing) {
-            let reason = format!("guns stand in the leader's hex or next to others, in no enemy zone, which {} is not", self.label(state, hex));
+            let reason = format!(
+                "guns stand in the leader's hex or next to others, in no enemy zone, which {} is not",
+                self.label(state, hex)
+            );
             return Err(Refusal::new(clauses!["16.5b"], reason));
         }
         Ok(())
@@ -190,7 +201,8 @@ impl MarchIntoBattle {
     pub(crate) fn form(&self, state: &mut State, hex: Hex, facing: u8, events: &mut impl Sink) {
         let Some(battery) = self.grand_battery(state) else { return };
         let (side, formation) = (battery.side, battery.formation);
-        let spare = battery.counters.iter().map(|&counter| Unit(counter)).find(|&unit| state.chart(unit).place == Place::Away);
+        let spare =
+            battery.counters.iter().map(|&counter| Unit(counter)).find(|&unit| state.chart(unit).place == Place::Away);
         let Some(counter) = spare else { return };
         state.battery[side.index()].formed = true;
         *state.chart_mut(counter) = Chart { facing, formation, ..Chart::BLANK };
@@ -257,7 +269,9 @@ impl MarchIntoBattle {
     /// A side's guns that can fire: not disordered (ruling R-95).
     fn guns_of<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = Unit> + 'a {
         self.units_of(state, side).filter(|&unit| {
-            self.arm(state, unit) == Arm::Battery && !state.chart(unit).is(mark::DISORGANIZED) && state.chart(unit).guns > 0
+            self.arm(state, unit) == Arm::Battery
+                && !state.chart(unit).is(mark::DISORGANIZED)
+                && state.chart(unit).guns > 0
         })
     }
 
@@ -292,7 +306,11 @@ impl MarchIntoBattle {
                 && middle != Hex::NONE
                 && ground.distance(middle, hex) == 1
                 && !matches!(ground.terrain(middle), Terrain::Town | Terrain::Fortress | Terrain::Forest)
-                && if state.plays(option::HILLS_BLOCK) { ground.level(middle) == 0 } else { ground.level(middle) <= top };
+                && if state.plays(option::HILLS_BLOCK) {
+                    ground.level(middle) == 0
+                } else {
+                    ground.level(middle) <= top
+                };
             open.then_some(middle)
         })
     }
@@ -302,7 +320,11 @@ impl MarchIntoBattle {
     fn bombardment(&self, state: &State, side: Side, hex: Hex) -> u64 {
         let shares = self.guns_of(state, side).filter(|&gun| self.reaches(state, gun, hex)).map(|gun| {
             let from = state.chart(gun).hex;
-            let near = if self.ground(state).distance(from, hex) == 1 { Some(from) } else { self.between(state, gun, hex).next() };
+            let near = if self.ground(state).distance(from, hex) == 1 {
+                Some(from)
+            } else {
+                self.between(state, gun, hex).next()
+            };
             let (over, under) = near.map_or((1, 1), |near| self.bombard_factor(state, gun, near, hex));
             u64::from(state.chart(gun).guns) * POINT * over / under
         });
@@ -313,7 +335,10 @@ impl MarchIntoBattle {
         if self.targets(state, side).any(|target| target == hex) {
             return Ok(());
         }
-        let reason = format!("{} holds no enemy before the guns within two hexes, or the line is blocked", self.label(state, hex));
+        let reason = format!(
+            "{} holds no enemy before the guns within two hexes, or the line is blocked",
+            self.label(state, hex)
+        );
         Err(Refusal::new(clauses!["16.5g", "16.5f"], reason))
     }
 
@@ -368,7 +393,11 @@ impl MarchIntoBattle {
             chances[usize::from(self.tables.result(die + drm).retreat.min(7))] += 1.0 / 6.0;
         }
         let sum = Derivation::new("Bombardment", format!("{drm:+}"), clauses!["16.5h", "16.5p"])
-            .with(Derivation::new("points that bear, by the ground", crate::strength::written(strength), clauses!["16.5g"]))
+            .with(Derivation::new(
+                "points that bear, by the ground",
+                crate::strength::written(strength),
+                clauses!["16.5g"],
+            ))
             .with(Derivation::new("the target counts as", target, clauses!["16.5h"]));
         let chance = |(retreat, &probability): (usize, &f64)| {
             (probability > 0.0).then(|| Chance { outcome: outcome_name(retreat as u8), probability })

@@ -88,7 +88,8 @@ impl MarchIntoBattle {
             return Ok(());
         }
         let most = self.tables.limits.evasion;
-        let reason = format!("{} evades by up to {most} hexes away from the enemy that threatens it", self.name(state, unit));
+        let reason =
+            format!("{} evades by up to {most} hexes away from the enemy that threatens it", self.name(state, unit));
         Err(Refusal::new(clauses!["7.6c"], reason))
     }
 
@@ -104,7 +105,10 @@ impl MarchIntoBattle {
         self.find_lonely(state, side, from);
         events.tell(|| {
             let text = format!("{} retreats before combat to {}.", self.name(state, unit), self.label(state, hex));
-            Event::new("evade", text).at([from, hex]).of([self.unit(state, unit).id.clone()]).by(clauses!["7.6c", "7.6e"])
+            Event::new("evade", text)
+                .at([from, hex])
+                .of([self.unit(state, unit).id.clone()])
+                .by(clauses!["7.6c", "7.6e"])
         });
         if state.chart(unit).is(mark::DISORGANIZED) {
             state.owe(Loss { units, stragglers: 1, ..Loss::NONE });
@@ -182,9 +186,8 @@ impl MarchIntoBattle {
         let at = usize::from(state.fight.at);
         let quarry: Units = state.fight.quarry[at].iter().filter(|&unit| state.on_map(unit)).collect();
         let riders = state.fight.joined;
-        let broken = quarry.iter().any(|unit| {
-            state.chart(unit).is(mark::DISORGANIZED) || state.chart(unit).is(mark::SMASHED)
-        });
+        let broken =
+            quarry.iter().any(|unit| state.chart(unit).is(mark::DISORGANIZED) || state.chart(unit).is(mark::SMASHED));
         let fierce = state.plays(option::FIERCE_PURSUIT) && broken;
         let mut attack: u64 = riders.iter().map(|unit| u64::from(state.chart(unit).organic)).sum();
         if fierce {
@@ -224,13 +227,7 @@ impl MarchIntoBattle {
             state.chart_mut(unit).organic -= lost;
             left -= lost;
         }
-        state.owe(Loss {
-            units: quarry,
-            casualties: defender_loss,
-            stragglers: 0,
-            organic_first: true,
-            hard: true,
-        });
+        state.owe(Loss { units: quarry, casualties: defender_loss, stragglers: 0, organic_first: true, hard: true });
     }
 
     /// The casualties alone of an outcome.

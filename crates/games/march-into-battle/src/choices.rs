@@ -39,7 +39,9 @@ impl MarchIntoBattle {
             Step::Hold(_) => "Mark units to be held back, or release them.".into(),
             Step::Chits => "You have the initiative: take up to two chits out of the cup.".into(),
             Step::Command => "Move leaders, then go on to the units.".into(),
-            Step::Lead(leader) => format!("Choose where {} rides.", self.battle(state).leaders[usize::from(leader)].title),
+            Step::Lead(leader) => {
+                format!("Choose where {} rides.", self.battle(state).leaders[usize::from(leader)].title)
+            }
             Step::Gather => "Choose the units that give batteries to the Grand Battery.".into(),
             Step::Choose => "Choose a unit to act, or go on to the attacks.".into(),
             Step::Act(unit) => format!("Choose what {} does.", name(unit)),
@@ -84,7 +86,9 @@ impl MarchIntoBattle {
             Action::Stay if !moved => Ok(()),
             Action::Exit => self.check_exit(state, unit, chart.hex),
             Action::Face(facing) if moved && line && facing == chart.facing => Ok(()),
-            Action::Ready(facing) if moved && line && facing == chart.facing && self.line_can_be_ready(state, unit) => Ok(()),
+            Action::Ready(facing) if moved && line && facing == chart.facing && self.line_can_be_ready(state, unit) => {
+                Ok(())
+            }
             Action::Face(facing) if moved && !line && facing < 6 => self.check_face(state, unit, chart.hex, facing),
             Action::Ready(facing) if moved && !line && facing < 6 => self.check_ready(state, unit, chart.hex, facing),
             Action::Ready(facing)
@@ -103,7 +107,9 @@ impl MarchIntoBattle {
             Action::Double => self.check_double(state, unit),
             Action::Urge => self.check_urge(state, unit),
             Action::Rest if chart.category == Category::None && !moved && state.on_map(unit) => Ok(()),
-            Action::Rest => Err(Refusal::new(clauses!["4.1b"], format!("{} has begun to move", self.name(state, unit)))),
+            Action::Rest => {
+                Err(Refusal::new(clauses!["4.1b"], format!("{} has begun to move", self.name(state, unit))))
+            }
             Action::Recover => self.check_recover(state, unit),
             Action::Turn(facing) => self.check_turn(state, unit, facing),
             Action::Bridge(way) => self.check_bridge(state, unit, way),
@@ -343,7 +349,15 @@ impl MarchIntoBattle {
         }
     }
 
-    fn arrive(&self, state: &mut State, unit: Unit, hex: Hex, action: Action, dice: &mut impl Dice, events: &mut impl Sink) {
+    fn arrive(
+        &self,
+        state: &mut State,
+        unit: Unit,
+        hex: Hex,
+        action: Action,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) {
         match action {
             Action::Face(facing) => self.end_move(state, unit, hex, (facing, false), dice, events),
             Action::Ready(facing) => self.end_move(state, unit, hex, (facing, true), dice, events),
@@ -429,7 +443,9 @@ impl MarchIntoBattle {
         match action {
             Action::First => "move first".into(),
             Action::Second => "move second".into(),
-            Action::Chit(chit) => format!("take the chit of {}", self.battle(state).formations[usize::from(chit)].title),
+            Action::Chit(chit) => {
+                format!("take the chit of {}", self.battle(state).formations[usize::from(chit)].title)
+            }
             Action::Hold(unit) => format!("hold back {}", named(unit)),
             Action::Release(unit) => format!("release {}", named(unit)),
             Action::Leader(leader) => self.battle(state).leaders[usize::from(leader)].title.clone(),
@@ -565,7 +581,11 @@ impl MarchIntoBattle {
                     return None;
                 }
                 let clauses = clauses!["10.1g", "10.1d", "5.0a"];
-                Some(self.check_chances(self.recovery_rating(state, unit), ["recovers a step", "recovers nobody"], clauses))
+                Some(self.check_chances(
+                    self.recovery_rating(state, unit),
+                    ["recovers a step", "recovers nobody"],
+                    clauses,
+                ))
             }
             (Step::Act(unit), Action::Urge) => {
                 let clauses = clauses!["15.0", "5.0a"];
@@ -575,7 +595,9 @@ impl MarchIntoBattle {
                 let clauses = clauses!["6.10", "5.0a"];
                 Some(self.check_chances(state.chart(unit).morale, ["the bridge is down", "the bridge stands"], clauses))
             }
-            (Step::Act(unit) | Step::Arrive(unit, _), Action::Face(_) | Action::Ready(_)) if state.chart(unit).is(mark::DOUBLE) => {
+            (Step::Act(unit) | Step::Arrive(unit, _), Action::Face(_) | Action::Ready(_))
+                if state.chart(unit).is(mark::DOUBLE) =>
+            {
                 let clauses = clauses!["6.12c", "5.0a"];
                 Some(self.check_chances(state.chart(unit).morale, ["keeps together", "loses stragglers"], clauses))
             }

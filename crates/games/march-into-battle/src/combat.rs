@@ -119,11 +119,21 @@ impl MarchIntoBattle {
     }
 
     /// At the moment of combat the strengths are stated [2.5c].
-    fn tell_fight(&self, state: &State, clash: &Clash, checks: Checks, sum: Sum, (die, retreat): (u8, u8), events: &mut impl Sink) {
+    fn tell_fight(
+        &self,
+        state: &State,
+        clash: &Clash,
+        checks: Checks,
+        sum: Sum,
+        (die, retreat): (u8, u8),
+        events: &mut impl Sink,
+    ) {
         events.tell(|| {
             let mut parts = Vec::new();
             self.sum(state, clash, checks, &mut parts);
-            let names = |units: Units| units.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ");
+            let names = |units: Units| {
+                units.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ")
+            };
             let kind = if clash.charge { "charges" } else { "attacks" };
             let text = format!(
                 "{} {kind} {}: {} against {}, artillery {} against {}, modifier {:+}, roll {die}: {}.",
@@ -309,7 +319,15 @@ impl MarchIntoBattle {
     }
 
     /// Applies an outcome to a stack: steps to the stack as a whole [7.3a], the rest to every unit [7.3b].
-    fn apply(&self, state: &mut State, units: Units, effect: Effect, inferior: bool, defends: bool, events: &mut impl Sink) {
+    fn apply(
+        &self,
+        state: &mut State,
+        units: Units,
+        effect: Effect,
+        inferior: bool,
+        defends: bool,
+        events: &mut impl Sink,
+    ) {
         let mut casualties = effect.casualties + u8::from(effect.inferior_casualty && inferior);
         let stragglers = effect.stragglers + u8::from(effect.inferior_straggler && inferior);
         let mut fatigue = effect.fatigue;

@@ -35,7 +35,11 @@ impl MarchIntoBattle {
         let side = self.side_of(state, unit);
         let near = self.hexes_of(state, unit).any(|hex| self.near_enemy(state, side, hex));
         let table = &self.tables.fatigue;
-        let boxes = if near { table.rest_near_enemy } else { table.rest };
+        let boxes = match (self.is_night(state), near) {
+            (true, _) => table.rest_at_night,
+            (false, true) => table.rest_near_enemy,
+            (false, false) => table.rest,
+        };
         let chart = state.chart_mut(unit);
         chart.category = Category::Rest;
         if !state.plays(option::LITE) {
@@ -97,9 +101,8 @@ impl MarchIntoBattle {
     /// If a formation rests and a held-back unit does something else, it is catching up [11.2k].
     pub(crate) fn spoil_rest(&self, state: &mut State, unit: Unit) {
         let formation = state.chart(unit).formation;
-        let resting = |other: &Unit| {
-            state.chart(*other).formation == formation && state.chart(*other).category == Category::Rest
-        };
+        let resting =
+            |other: &Unit| state.chart(*other).formation == formation && state.chart(*other).category == Category::Rest;
         let side = self.side_of(state, unit);
         let rests = self.units_of(state, side).any(|other| resting(&other));
         if state.plays(option::LITE) && rests {
@@ -141,9 +144,8 @@ impl MarchIntoBattle {
             return;
         }
         for formation in 0..battle.formations.len() as u8 {
-            let on_map = self.all_units(state).any(|unit| {
-                state.on_map(unit) && state.chart(unit).formation == formation
-            });
+            let on_map =
+                self.all_units(state).any(|unit| state.on_map(unit) && state.chart(unit).formation == formation);
             if on_map && state.marched >> formation & 1 == 1 {
                 self.raise_level(state, formation);
             }
@@ -158,9 +160,9 @@ impl MarchIntoBattle {
         }
         let battle = self.battle(state);
         let level = if battle.is_before_noon(state.turn) { Level::Active } else { Level::NearTired } as u8;
-        let known = self.all_units(state).any(|unit| {
-            state.on_map(unit) && state.chart(unit).formation == formation && !arrivals.contains(unit)
-        });
+        let known = self
+            .all_units(state)
+            .any(|unit| state.on_map(unit) && state.chart(unit).formation == formation && !arrivals.contains(unit));
         let old = state.level[usize::from(formation)];
         if !known {
             state.level[usize::from(formation)] = level;

@@ -1,8 +1,8 @@
-//! 2.1 The map: what a board means for movement and combat, worked out once.
+//! 2.1 The map, a kilometre a hex [2.1a]: what a board means for movement and combat by the charts [2.1b], worked out once.
 
 use crate::tables::{Mover, Tables};
 use engine::data::{DataError, DataFile, Map};
-use hexboard::{Board, Direction, Hex, HexSet};
+use hexboard::{Board, Direction, Feature, Features, Hex, HexSet};
 use std::str::FromStr;
 
 /// The most hexes that a board has: 21 columns of 16.
@@ -14,7 +14,7 @@ pub const IMPASSABLE: u8 = u8::MAX;
 /// The highest level of ground.
 const HIGHEST: u8 = 3;
 
-/// The ground that fills a hex [2.1c]. High ground is no terrain but a level.
+/// The ground that fills a hex [2.1c]. High ground is no terrain but a level [8.0].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Terrain {
@@ -121,7 +121,8 @@ pub struct Hexside {
     pub ford: bool,
     /// The slope symbol, seen from this hex: 1 up a slope, 2 up a steep one, negative downwards, 0 without one.
     pub slope: i8,
-    /// How much higher the ground beyond is; a contour runs along the hexside unless this is 0 [8.1a].
+    /// How much higher the ground beyond is; a contour runs along the hexside unless this is 0 [8.1a]. It needs no slope
+    /// symbol [8.1b].
     pub rise: i8,
 }
 
@@ -157,6 +158,7 @@ pub struct Ground {
     zones: [Vec<u8>; 2],
     lower: Vec<u8>,
     charge: Vec<u8>,
+    off: Vec<u8>,
     distance: Vec<u8>,
 }
 
@@ -174,7 +176,8 @@ impl Ground {
             .map(|hex| Direction::ALL.map(|direction| board.neighbour(hex, direction).unwrap_or(Hex::NONE)))
             .collect();
         let sides = sides(&map, file, &level)?;
-        let trenches: Hexes = board.region("trenches").unwrap_or_default().iter().copied().collect();
+        let is_dug = |hex: &Hex| map.terrains[usize::from(board.terrain(*hex).0)].id.ends_with("+trench");
+        let trenches: Hexes = board.hexes().filter(is_dug).collect();
         let steps = Steps { tables, terrain: &terrain, neighbours: &neighbours, sides: &sides };
         let (off_road, by_road, by_sloping_road) = (
             steps.all(|steps, mover, hex, way| steps.off_road(mover, hex, way)),
@@ -205,6 +208,7 @@ impl Ground {
         let zones = [bits(&foot_zone), bits(&zone)];
         let lower = bits(&|hex, way, _| sides[hex.index()][way].rise < 0);
         let charge = bits(&charge);
+        let off = off_sheet(board);
         let distance = distances(board);
         let border = border(board);
         let road_off = road_off(&map);
@@ -222,6 +226,7 @@ impl Ground {
             zones,
             lower,
             charge,
+            off,
             distance,
             map,
         })
@@ -289,6 +294,12 @@ impl Ground {
         self.lower[hex.index()]
     }
 
+    /// The directions, a bit each, that lead off the sheet, not only out of play [7.2m].
+    #[inline]
+    pub fn off(&self, hex: Hex) -> u8 {
+        self.off[hex.index()]
+    }
+
     /// The directions, a bit each, in which cavalry in this hex can charge (ruling R-57).
     #[inline]
     pub fn charge(&self, hex: Hex) -> u8 {
@@ -296,7 +307,8 @@ impl Ground {
     }
 }
 
-/// The terrain and the level of each hex: a kind of ground is named `forest`, or `forest+1` on the first level.
+/// The terrain and the level of each hex. A kind of ground is named by its terrain; what follows a `+` tells apart those
+/// of different levels and those with trenches.
 fn surface(map: &Map, file: &DataFile) -> Result<(Vec<Terrain>, Vec<u8>), DataError> {
     let mut kinds = Vec::new();
     for kind in &map.terrains {
@@ -305,11 +317,12 @@ fn surface(map: &Map, file: &DataFile) -> Result<(Vec<Terrain>, Vec<u8>), DataEr
             continue;
         }
         let wrong = |message: String| file.error_on_line(line_of(file, &format!("id = \"{}\"", kind.id)), message);
-        let (name, level) = kind.id.split_once('+').unwrap_or((&kind.id, "0"));
+        let (name, _) = kind.id.split_once('+').unwrap_or((&kind.id, ""));
         let terrain = name.parse().map_err(wrong)?;
-        let level = level.parse().ok().filter(|level| *level <= HIGHEST);
-        let level = level.ok_or_else(|| wrong(format!("\"{}\" has no level of 1 to {HIGHEST}", kind.id)))?;
-        kinds.push((terrain, level));
+        if kind.level > HIGHEST {
+            return Err(wrong(format!("found level {}, expected 0 to {HIGHEST}", kind.level)));
+        }
+        kinds.push((terrain, kind.level));
     }
     let board = &map.board;
     Ok(board.sheet().map(|hex| kinds[usize::from(board.terrain(hex).0)]).unzip())
@@ -322,13 +335,14 @@ fn line_of(file: &DataFile, text: &str) -> usize {
 
 fn sides(map: &Map, file: &DataFile, level: &[u8]) -> Result<Vec<[Hexside; 6]>, DataError> {
     let board = &map.board;
-    let feature = |name: &str| {
-        let missing = || file.error_on_line(1, format!("the map has no feature \"{name}\", which the rules need"));
-        board.feature_named(name).ok_or_else(missing)
-    };
-    let (road, ford) = (feature("road")?, feature("ford")?);
-    let (creek, stream, river) = (feature("creek")?, feature("stream")?, feature("river")?);
-    let (slope, steep, contour) = (feature("slope")?, feature("steep")?, feature("contour")?);
+    let known = ["road", "ford", "creek", "stream", "river", "slope", "steep"];
+    if let Some(other) = map.features.iter().find(|feature| !known.contains(&feature.id.as_str())) {
+        let message = format!("the rules know no feature \"{}\", expected one of {}", other.id, known.join(", "));
+        return Err(file.error_on_line(line_of(file, &format!("id = \"{}\"", other.id)), message));
+    }
+    // A map that lacks a feature has none of it.
+    let [road, ford, creek, stream, river, slope, steep] = known.map(|name| board.feature_named(name));
+    let has = |features: Features, feature: Option<Feature>| feature.is_some_and(|feature| features.contains(feature));
     let mut sides = vec![[Hexside::default(); 6]; board.len()];
     for hex in board.hexes() {
         for (way, to) in board.neighbours(hex) {
@@ -338,10 +352,10 @@ fn sides(map: &Map, file: &DataFile, level: &[u8]) -> Result<Vec<[Hexside; 6]>, 
                 file.error_on_line(1, message)
             };
             let rise = level[to.index()] as i8 - level[hex.index()] as i8;
-            let symbol = i8::from(features.contains(slope)) + 2 * i8::from(features.contains(steep));
+            let symbol = i8::from(has(features, slope)) + 2 * i8::from(has(features, steep));
             let waters: Vec<Water> = [(creek, Water::Creek), (stream, Water::Stream), (river, Water::River)]
                 .into_iter()
-                .filter_map(|(feature, water)| features.contains(feature).then_some(water))
+                .filter_map(|(feature, water)| has(features, feature).then_some(water))
                 .collect();
             if waters.len() > 1 || symbol > 2 {
                 return Err(wrong("has two kinds of water or slope, expected one"));
@@ -350,15 +364,12 @@ fn sides(map: &Map, file: &DataFile, level: &[u8]) -> Result<Vec<[Hexside; 6]>, 
             if symbol > 0 && rise == 0 {
                 return Err(wrong("has a slope between hexes of one level"));
             }
-            if features.contains(contour) != (rise != 0) {
-                return Err(wrong("has a contour where the level is the same, or none where it changes"));
-            }
-            let has_ford = features.contains(ford);
+            let has_ford = has(features, ford);
             if has_ford && water != Water::River {
                 return Err(wrong("has a ford without a river"));
             }
             sides[hex.index()][way.index()] =
-                Hexside { road: features.contains(road), water, ford: has_ford, slope: symbol * rise.signum(), rise };
+                Hexside { road: has(features, road), water, ford: has_ford, slope: symbol * rise.signum(), rise };
         }
     }
     Ok(sides)
@@ -427,6 +438,19 @@ fn border(board: &Board) -> Hexes {
         at_end(&numbering.columns, column) || at_end(&numbering.rows, row)
     };
     board.hexes().filter(outer).collect()
+}
+
+/// The directions, a bit each, in which each hex has no other on the sheet.
+fn off_sheet(board: &Board) -> Vec<u8> {
+    let mut off = vec![0b11_1111; board.len()];
+    for hex in board.sheet() {
+        for other in board.sheet() {
+            if let Some(way) = board.direction(hex, other) {
+                off[hex.index()] &= !(1 << way.index());
+            }
+        }
+    }
+    off
 }
 
 fn distances(board: &Board) -> Vec<u8> {

@@ -202,8 +202,7 @@ impl MarchIntoBattle {
             self.tire(state, unit, self.tables.fatigue.field_of_fire);
         }
         events.tell(|| {
-            let text =
-                format!("{} leaves the field of fire for {}.", self.name(state, unit), self.label(state, hex));
+            let text = format!("{} leaves the field of fire for {}.", self.name(state, unit), self.label(state, hex));
             let by = if driven { clauses!["8.2j", "8.2k"] } else { clauses!["8.2f"] };
             Event::new("move", text).at([from, hex]).of([self.unit(state, unit).id.clone()]).by(by)
         });

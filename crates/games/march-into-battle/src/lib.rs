@@ -126,7 +126,8 @@ fn about(scenarios: &[Scenario]) -> About {
         |id: &str, title: &str, colour: &str| SideInfo { id: id.into(), title: title.into(), colour: colour.into() };
     let nation =
         |id: &str, title: &str, colour: &str| NationInfo { id: id.into(), title: title.into(), colour: colour.into() };
-    let option = |&(id, title, default): &(&str, &str, bool)| OptionInfo { id: id.into(), title: title.into(), default };
+    let option =
+        |&(id, title, default): &(&str, &str, bool)| OptionInfo { id: id.into(), title: title.into(), default };
     About {
         id: "march-into-battle",
         title: "March into Battle".into(),

@@ -115,8 +115,16 @@ impl MarchIntoBattle {
         chart.category = Category::Mobile;
         chart.set(mark::MOVED | mark::CAME);
         events.tell(|| {
-            let text = format!("{} forms line in {} and {}.", self.name(state, unit), self.label(state, right), self.label(state, left));
-            Event::new("line", text).at([right, left]).of([self.unit(state, unit).id.clone()]).by(clauses!["16.6a", "16.6c"])
+            let text = format!(
+                "{} forms line in {} and {}.",
+                self.name(state, unit),
+                self.label(state, right),
+                self.label(state, left)
+            );
+            Event::new("line", text)
+                .at([right, left])
+                .of([self.unit(state, unit).id.clone()])
+                .by(clauses!["16.6a", "16.6c"])
         });
     }
 
@@ -177,7 +185,8 @@ impl MarchIntoBattle {
         if near && chart.is(mark::ALONE) && !chart.is(mark::URGED) {
             return refuse(clauses!["15.0"], "out of command it does not go next to the enemy");
         }
-        let leaving = if !chart.is(mark::MOVED) && chart.is(mark::BEGAN_IN_ZONE) { self.tables.movement.leave_zone } else { 0 };
+        let leaving =
+            if !chart.is(mark::MOVED) && chart.is(mark::BEGAN_IN_ZONE) { self.tables.movement.leave_zone } else { 0 };
         let total = price.saturating_add(leaving);
         if price == IMPASSABLE || total > self.allowance(state, unit).saturating_sub(chart.spent) {
             return refuse(clauses!["16.6e", "6.0a"], "the movement points do not reach");
@@ -266,8 +275,16 @@ impl MarchIntoBattle {
             chart.set(mark::NEW_ZONE);
         }
         events.tell(|| {
-            let text = format!("The line of {} moves to {} and {}.", self.name(state, unit), self.label(state, right), self.label(state, left));
-            Event::new("line", text).at([right, left]).of([self.unit(state, unit).id.clone()]).by(clauses!["16.6e", "16.6g"])
+            let text = format!(
+                "The line of {} moves to {} and {}.",
+                self.name(state, unit),
+                self.label(state, right),
+                self.label(state, left)
+            );
+            Event::new("line", text)
+                .at([right, left])
+                .of([self.unit(state, unit).id.clone()])
+                .by(clauses!["16.6e", "16.6g"])
         });
     }
 

@@ -240,7 +240,14 @@ impl MarchIntoBattle {
     }
 
     /// The hexes where a unit beside the map can enter, with their price (M-9).
-    fn enter_map(&self, state: &State, unit: Unit, obstacles: &Obstacles, ways: &mut Ways, planned: &mut [Hexes; MOST]) {
+    fn enter_map(
+        &self,
+        state: &State,
+        unit: Unit,
+        obstacles: &Obstacles,
+        ways: &mut Ways,
+        planned: &mut [Hexes; MOST],
+    ) {
         let ground = self.ground(state);
         let mover = self.mover(state, unit);
         let barred = |hex: Hex| {
@@ -257,7 +264,9 @@ impl MarchIntoBattle {
             }
         };
         let field = |hex: Hex| {
-            self.tables.terrain[ground.terrain(hex) as usize].movement.map_or(IMPASSABLE, |points| points[mover.index()])
+            self.tables.terrain[ground.terrain(hex) as usize]
+                .movement
+                .map_or(IMPASSABLE, |points| points[mover.index()])
         };
         for hex in self.entry_hexes(state, unit) {
             let zone = obstacles.zones.contains(hex);
@@ -349,7 +358,10 @@ impl MarchIntoBattle {
         let refuse = |clauses, text: String| Some(Refusal::new(clauses, text));
         if !self.has_room(state, unit, hex) {
             let most = self.tables.limits.stacking;
-            return refuse(clauses!["6.1a"], format!("with {name} there would be more than {most} strength points in {at}"));
+            return refuse(
+                clauses!["6.1a"],
+                format!("with {name} there would be more than {most} strength points in {at}"),
+            );
         }
         if self.shuns_enemies(state, unit) && self.near_enemy(state, self.side_of(state, unit), hex) {
             return refuse(clauses!["15.0"], format!("{name} is out of command and does not go next to the enemy"));
@@ -412,7 +424,9 @@ impl MarchIntoBattle {
         let side = self.side_of(state, unit);
         let Some(way) = self.way_to(state, at, target) else { return false };
         let has_cavalry = state.stack(target).any(|enemy| {
-            self.is_cavalry(state, enemy) && !state.chart(enemy).is(mark::STEADY) && !state.chart(enemy).is(mark::SMASHED)
+            self.is_cavalry(state, enemy)
+                && !state.chart(enemy).is(mark::STEADY)
+                && !state.chart(enemy).is(mark::SMASHED)
         });
         self.is_infantry(state, unit)
             && state.holds(side.other(), target)
@@ -569,7 +583,16 @@ impl MarchIntoBattle {
     }
 
     /// Marches a unit to a hex, so that it comes there in this direction.
-    pub(crate) fn march(&self, state: &mut State, unit: Unit, hex: Hex, cost: u8, last: u8, ways: &Ways, events: &mut impl Sink) {
+    pub(crate) fn march(
+        &self,
+        state: &mut State,
+        unit: Unit,
+        hex: Hex,
+        cost: u8,
+        last: u8,
+        ways: &Ways,
+        events: &mut impl Sink,
+    ) {
         let side = self.side_of(state, unit);
         let start = state.chart(unit).hex;
         let entering = state.chart(unit).place == Place::Waiting;
@@ -601,6 +624,23 @@ impl MarchIntoBattle {
         chart.category = Category::Mobile;
         chart.set(mark::MOVED | mark::CAME);
         chart.clear(mark::GOES_ON | mark::DEFIANT);
+        if entering {
+            // A leader who was left without troops comes back with them (M-4).
+            let formation = chart.formation;
+            for (index, leader) in self.battle(state).leaders.iter().enumerate() {
+                let due = match self.battle(state).leader_starts[index] {
+                    Start::Arrives { turn, .. } => turn <= state.turn,
+                    Start::At(..) => true,
+                    Start::Nowhere => false,
+                };
+                let chart = &mut state.leaders[index];
+                if leader.formation == Some(formation) && leader.side == side && due && chart.place == Place::Away {
+                    chart.place = Place::Map;
+                    chart.hex = hex;
+                }
+            }
+        }
+        let chart = state.chart_mut(unit);
         if entering {
             chart.set(mark::ENTERED);
         } else {
@@ -746,7 +786,11 @@ impl MarchIntoBattle {
             parts.push(Derivation::new(format!("{}, {how}", ground.label(pair[1])), price, by));
         }
         if let (Place::Waiting, Some(&first)) = (state.chart(unit).place, path.first()) {
-            sum = sum.with(Derivation::new(format!("entering at {}", ground.label(first)), ways.cost(first), clauses!["3.I"]));
+            sum = sum.with(Derivation::new(
+                format!("entering at {}", ground.label(first)),
+                ways.cost(first),
+                clauses!["3.I"],
+            ));
         } else if total > steps {
             let by = if state.chart(unit).is(mark::GOES_ON) { clauses!["7.6g"] } else { clauses!["6.2j"] };
             sum = sum.with(Derivation::new("leaving where it stands", total - steps, by));

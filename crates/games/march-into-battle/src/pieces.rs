@@ -21,9 +21,9 @@ pub const FORMATIONS: usize = 16;
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Arm {
-    /// An infantry division [2.2.1a].
+    /// An infantry division [1a, 2.2.1a], of up to five steps [2.2.1b].
     Infantry,
-    /// A cavalry division of light horse, halved in defence [7.6b].
+    /// A cavalry division of light horse [2.2.2a], halved in defence [7.6b].
     LightCavalry,
     /// Another cavalry division.
     HeavyCavalry,
@@ -87,9 +87,9 @@ pub struct Unit {
     pub arm: Arm,
     /// Its steps at the start; 0 for counters that come into play later.
     pub steps: u8,
-    /// Its morale rating.
+    /// Its morale rating; the higher the better [2.2.1e].
     pub morale: u8,
-    /// Its movement allowance.
+    /// Its movement allowance [6.0a].
     pub movement: u8,
     /// Attached batteries.
     pub guns: u8,

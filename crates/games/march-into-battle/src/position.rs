@@ -21,7 +21,8 @@ impl MarchIntoBattle {
     pub(crate) fn build(&self, position: &Position) -> Result<State, PositionError> {
         let fail = |message: String| PositionError(message);
         let about = self.about();
-        let scenario = if position.scenario.is_empty() { 0 } else { about.scenario(&position.scenario).map_err(fail)? };
+        let scenario =
+            if position.scenario.is_empty() { 0 } else { about.scenario(&position.scenario).map_err(fail)? };
         let options = about.switch(about.default_options(), &position.options).map_err(fail)?;
         let mut state = self.begin(scenario, options);
         self.clear(&mut state);
@@ -199,7 +200,10 @@ impl MarchIntoBattle {
             "level" => {
                 for word in value.split_whitespace() {
                     let read = word.split_once('=').and_then(|(name, level)| {
-                        Some((self.battle(state).formation_named(name)?, level.parse::<u8>().ok().filter(|&level| level < 5)?))
+                        Some((
+                            self.battle(state).formation_named(name)?,
+                            level.parse::<u8>().ok().filter(|&level| level < 5)?,
+                        ))
                     });
                     let Some((formation, level)) = read else {
                         return fail(format!("\"level\" is written as FORMATION=0 to 4, not \"{word}\""));

@@ -64,7 +64,11 @@ impl MarchIntoBattle {
         let ground = self.ground(state);
         let zones = self.zones_against(state, side, flight.units);
         let fields = self.fields_of_fire(state, side.other());
-        let edge = &self.battle(state).to_edge[side.index()];
+        let edges = &self.battle(state).to_edge[side.index()];
+        // Nearer to one of the friendly edges is towards them.
+        let nearer = |to: Hex| {
+            edges.iter().map(|edge| edge[to.index()] as i8 - edge[flight.hex.index()] as i8).min().unwrap_or(0)
+        };
         let mut best: Rank = (u8::MAX, u8::MAX, u8::MAX);
         let mut hexes = Hexes::EMPTY;
         for way in 0..6 {
@@ -76,7 +80,7 @@ impl MarchIntoBattle {
                 continue;
             }
             let direction = if flight.cause == Cause::Failed {
-                edge[to.index()].cmp(&edge[flight.hex.index()]) as i8 + 1
+                nearer(to).signum() + 1
             } else {
                 let change = |from: Hex| ground.distance(to, from) as i8 - ground.distance(flight.hex, from) as i8;
                 1 - flight.away.iter().map(change).min().unwrap_or(1)
@@ -84,7 +88,7 @@ impl MarchIntoBattle {
             let friends = state.holds(side, to);
             let there = if zones.contains(to) || fields.contains(to) { 2 } else { u8::from(friends) };
             // In doubt towards the friendly edge [7.2c].
-            let doubt = if direction > 1 { edge[to.index()] } else { 0 };
+            let doubt = if direction > 1 { (nearer(to) + 1) as u8 } else { 0 };
             let rank = (direction as u8, there, doubt);
             if rank < best {
                 best = rank;
@@ -163,6 +167,14 @@ impl MarchIntoBattle {
         state.flight = Flight::NONE;
         let held = self.near_enemy(state, side, hex);
         if held || !self.ground(state).border.contains(hex) {
+            if cause == Cause::Combat {
+                // Nobody has left the hex: no batteries are lost on the way, and nobody can be pursued.
+                let at = usize::from(state.fight.at);
+                state.fight.retreat[at] = 0;
+                state.fight.quarry[at] = Units::EMPTY;
+                state.fight.pursuers[at] = Units::EMPTY;
+                state.fight.at += 1;
+            }
             if cause == Cause::Combat && held {
                 let casualties = self.tables.limits.blocked_casualties;
                 state.owe(Loss { units, casualties, hard: state.fight.charge, ..Loss::NONE });
@@ -386,7 +398,8 @@ impl MarchIntoBattle {
         if !self.advances(state, unit).is_empty() {
             return Ok(());
         }
-        let reason = format!("{} did not attack here, has advanced already, or has no hex to go to", self.name(state, unit));
+        let reason =
+            format!("{} did not attack here, has advanced already, or has no hex to go to", self.name(state, unit));
         Err(Refusal::new(clauses!["7.2n", "7.2o"], reason))
     }
 
@@ -414,7 +427,10 @@ impl MarchIntoBattle {
         // The hexes on the way change hands too; the first one was left by the defenders.
         let between = ground.neighbours[from.index()];
         for near in between {
-            if near != Hex::NONE && state.fight.hexes().contains(&near) && ground.distance(near, hex) < ground.distance(from, hex) {
+            if near != Hex::NONE
+                && state.fight.hexes().contains(&near)
+                && ground.distance(near, hex) < ground.distance(from, hex)
+            {
                 self.pass(state, side, unit, near);
             }
         }
@@ -424,7 +440,10 @@ impl MarchIntoBattle {
         }
         events.tell(|| {
             let text = format!("{} advances to {}.", self.name(state, unit), self.label(state, hex));
-            Event::new("advance", text).at([from, hex]).of([self.unit(state, unit).id.clone()]).by(clauses!["7.2n", "7.2o"])
+            Event::new("advance", text)
+                .at([from, hex])
+                .of([self.unit(state, unit).id.clone()])
+                .by(clauses!["7.2n", "7.2o"])
         });
     }
 }

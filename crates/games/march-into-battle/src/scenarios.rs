@@ -224,6 +224,8 @@ pub struct Scenario {
     pub turns: Vec<String>,
     /// The minute of the day at which each turn begins.
     pub minutes: Vec<u16>,
+    /// Which turns are night turns [1c]; none in the battles as they are [13.0].
+    pub nights: Vec<bool>,
     /// Where each unit begins.
     pub unit_starts: Vec<Start>,
     /// Where each leader begins.
@@ -234,8 +236,8 @@ pub struct Scenario {
     pub lite: [Level; 2],
     /// Where reinforcements enter.
     pub entries: Vec<Entry>,
-    /// For each side and hex, how many steps its friendly edge is away [7.2c].
-    pub to_edge: [Vec<u8>; 2],
+    /// For each side, each of its friendly edges and each hex, how many steps the edge is away [7.2c].
+    pub to_edge: [Vec<Vec<u8>>; 2],
     /// Whether Initiative is part of the battle.
     pub initiative: bool,
     /// Who begins with the initiative in play by mail [16.3d].
@@ -303,6 +305,8 @@ struct ScenarioFile {
 #[serde(deny_unknown_fields)]
 struct TurnsTable {
     begin: Vec<Spanned<String>>,
+    #[serde(default)]
+    night: Vec<Spanned<String>>,
     source: Provenance,
 }
 
@@ -503,24 +507,25 @@ impl Scenario {
         let table: ScenarioFile = file.parse()?;
         table.note(provenance);
         let reader = Reader { file: &file, table: &table, ground: &ground, pieces: &pieces };
-        let minutes = reader.minutes()?;
+        let (minutes, nights) = (reader.minutes()?, reader.nights()?);
         let entries = reader.entries()?;
-        let (unit_starts, leader_starts, fatigue) = reader.starts(&entries, tables)?;
+        let starts = reader.starts(&entries, tables)?;
         let (saved, cuts, each_turn, exits) = (reader.saved()?, reader.cuts()?, reader.each_turn()?, reader.exits()?);
         let (release, confined) = (reader.release()?, reader.confined()?);
         let (bridges, far_guns) = (reader.bridges()?, reader.far_guns()?);
         let (grand_battery, places, objectives) = (reader.grand_battery()?, reader.places()?, reader.objectives()?);
         let bands = reader.bands()?;
-        let to_edge = [&table.edges.french, &table.edges.coalition].map(|edges| to_edge(&ground, edges));
+        let to_edge = [&table.edges.french, &table.edges.coalition].map(|edges| edges.iter().map(|&edge| to_edge(&ground, edge)).collect());
         Ok(Scenario {
             id,
             title: table.title.clone(),
             sides: table.sides.clone(),
             turns: table.turns.begin.iter().map(|begin| begin.as_ref().clone()).collect(),
             minutes,
-            unit_starts,
-            leader_starts,
-            fatigue,
+            nights,
+            unit_starts: starts.units,
+            leader_starts: starts.leaders,
+            fatigue: starts.fatigue,
             lite: [table.lite.french, table.lite.coalition],
             entries,
             to_edge,
@@ -574,6 +579,13 @@ impl Scenario {
 }
 
 const NOON: u16 = 12 * 60;
+
+/// Where units and leaders begin, and how tired the units are.
+struct Starts {
+    units: Vec<Start>,
+    leaders: Vec<Start>,
+    fatigue: Vec<u8>,
+}
 
 struct Reader<'a> {
     file: &'a DataFile,
@@ -631,6 +643,17 @@ impl Reader<'_> {
         Ok(minutes)
     }
 
+    /// Which turns are named as night turns [1c].
+    fn nights(&self) -> Result<Vec<bool>, DataError> {
+        let table = &self.table.turns;
+        let is_turn = |night: &Spanned<String>| table.begin.iter().any(|begin| begin.as_ref() == night.as_ref());
+        if let Some(night) = table.night.iter().find(|night| !is_turn(night)) {
+            return Err(self.file.error_with(night, format!("no turn begins at {}", night.as_ref())));
+        }
+        let is_night = |begin: &Spanned<String>| table.night.iter().any(|night| night.as_ref() == begin.as_ref());
+        Ok(table.begin.iter().map(is_night).collect())
+    }
+
     fn entries(&self) -> Result<Vec<Entry>, DataError> {
         let entry = |table: &EntryTable| Ok(Entry { id: table.id.clone(), hexes: self.list(&table.hexes)? });
         self.table.entry.iter().map(entry).collect()
@@ -666,7 +689,7 @@ impl Reader<'_> {
     }
 
     /// Where units and leaders begin, and how tired the units are.
-    fn starts(&self, entries: &[Entry], tables: &Tables) -> Result<(Vec<Start>, Vec<Start>, Vec<u8>), DataError> {
+    fn starts(&self, entries: &[Entry], tables: &Tables) -> Result<Starts, DataError> {
         let mut units = vec![Start::Nowhere; self.pieces.units.len()];
         let mut leaders = vec![Start::Nowhere; self.pieces.leaders.len()];
         let mut fatigue = vec![0; units.len()];
@@ -696,7 +719,7 @@ impl Reader<'_> {
             return Err(self.file.error_on_line(1, format!("the unit \"{}\" has no start", unit.id)));
         }
         self.check_stacks(&units, tables)?;
-        Ok((units, leaders, fatigue))
+        Ok(Starts { units, leaders, fatigue })
     }
 
     /// Stacks of the set-up keep the limit and face one way [6.1a, 6.1c].
@@ -858,18 +881,18 @@ impl Reader<'_> {
     }
 }
 
-/// How many steps each hex is from the nearest of some edges of the sheet.
-fn to_edge(ground: &Ground, edges: &[Edge]) -> Vec<u8> {
+/// How many steps each hex is from an edge of the sheet.
+fn to_edge(ground: &Ground, edge: Edge) -> Vec<u8> {
     let board = ground.board();
     let numbering = board.numbering();
     let on_edge = |hex: &Hex| {
         let (column, row) = board.column_row(*hex);
-        edges.iter().any(|edge| match edge {
+        match edge {
             Edge::North => row == *numbering.rows.start(),
             Edge::South => row == *numbering.rows.end(),
             Edge::West => column == *numbering.columns.start(),
             Edge::East => column == *numbering.columns.end(),
-        })
+        }
     };
     let edge: Vec<Hex> = board.sheet().filter(on_edge).collect();
     board.sheet().map(|hex| edge.iter().map(|&to| ground.distance(hex, to)).min().unwrap_or(u8::MAX)).collect()

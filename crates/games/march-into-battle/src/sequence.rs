@@ -154,8 +154,7 @@ impl MarchIntoBattle {
             });
         }
         let arriving = |start: Start| matches!(start, Start::Arrives { turn, .. } if turn == state.turn);
-        let arrivals: Units =
-            self.all_units(state).filter(|unit| arriving(battle.unit_starts[unit.index()])).collect();
+        let arrivals: Units = self.all_units(state).filter(|unit| arriving(battle.unit_starts[unit.index()])).collect();
         let arriving_leaders: u16 = (0..battle.leaders.len())
             .filter(|&index| arriving(battle.leader_starts[index]))
             .fold(0, |bits, index| bits | 1 << index);

@@ -47,7 +47,9 @@ impl MarchIntoBattle {
         for side in Side::BOTH {
             for hex in state.held[side.index()].iter() {
                 let total: u8 = state.stack(hex).map(|unit| self.bulk(state, unit)).sum();
-                if total <= self.tables.limits.stacking || state.stack(hex).all(|unit| state.chart(unit).is(mark::DISORGANIZED)) {
+                if total <= self.tables.limits.stacking
+                    || state.stack(hex).all(|unit| state.chart(unit).is(mark::DISORGANIZED))
+                {
                     continue;
                 }
                 for unit in state.all_in(hex).iter() {

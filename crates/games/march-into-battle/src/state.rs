@@ -850,9 +850,7 @@ impl State {
     #[inline]
     pub fn stack(&self, hex: Hex) -> impl Iterator<Item = Unit> + use<'_> {
         let first = Some(self.top[hex.index()]).filter(|&unit| unit != Unit::NONE);
-        std::iter::successors(first, |unit| {
-            Some(self.below[unit.index()]).filter(|&unit| unit != Unit::NONE)
-        })
+        std::iter::successors(first, |unit| Some(self.below[unit.index()]).filter(|&unit| unit != Unit::NONE))
     }
 
     /// The units in a hex as a set.

@@ -188,6 +188,11 @@ impl MarchIntoBattle {
         if state.chart(unit).is(mark::EXTENDED) { two_before(facing) } else { before(facing) }
     }
 
+    /// Whether it is night: the battles of the book have none, but data may name some [1c, 13.0].
+    pub(crate) fn is_night(&self, state: &State) -> bool {
+        self.battle(state).nights[usize::from(state.turn) - 1]
+    }
+
     /// Rolls a morale check: the rating or less passes [5.0a].
     pub(crate) fn passes(&self, morale: u8, dice: &mut impl Dice) -> bool {
         dice.d6() <= morale

@@ -155,19 +155,27 @@ impl MarchIntoBattle {
     fn struck_from<'a>(&'a self, state: &'a State, clash: &'a Clash, from: Hex) -> impl Iterator<Item = Hex> + 'a {
         let around = self.ground(state).neighbours[from.index()];
         around.into_iter().enumerate().filter_map(move |(way, hex)| {
-            let strikes = hex != Hex::NONE && clash.hexes.contains(hex) && self.can_strike(state, clash.side, from, way);
+            let strikes =
+                hex != Hex::NONE && clash.hexes.contains(hex) && self.can_strike(state, clash.side, from, way);
             strikes.then_some(hex)
         })
     }
 
     /// Whether a hex lies behind all units of a defended hex [6.7a, 6.7d].
-    fn is_behind(&self, state: &State, defended: Hex, from: Hex) -> bool {
+    pub(crate) fn is_behind(&self, state: &State, defended: Hex, from: Hex) -> bool {
         let Some(way) = self.way_to(state, defended, from) else { return false };
         state.stack(defended).all(|unit| self.fronts(state, unit, defended) >> way & 1 == 0)
     }
 
     /// What the ground does to an attack from one hex into the next, with its parts [7.1.1a, 7.7.1b, 8.3a, 8.3b].
-    fn ground_factor(&self, state: &State, unit: Unit, from: Hex, to: Hex, parts: &mut impl Parts) -> (u64, u64) {
+    pub(crate) fn ground_factor(
+        &self,
+        state: &State,
+        unit: Unit,
+        from: Hex,
+        to: Hex,
+        parts: &mut impl Parts,
+    ) -> (u64, u64) {
         let ground = self.ground(state);
         let factors = &self.tables.factors;
         let horse = usize::from(self.is_cavalry(state, unit));
@@ -179,7 +187,8 @@ impl MarchIntoBattle {
             }
         };
         let terrain = ground.terrain(to);
-        let garrison = terrain == Terrain::Chateau && state.stack(to).any(|unit| self.arm(state, unit) == Arm::Detachment);
+        let garrison =
+            terrain == Terrain::Chateau && state.stack(to).any(|unit| self.arm(state, unit) == Arm::Detachment);
         let row = if garrison { factors.chateau_garrison } else { self.tables.terrain[terrain as usize].attack[horse] };
         apply(row, format!("{} in {}", terrain.title(), ground.label(to)), clauses!["7.1.1a", "7.0i"]);
         if ground.trenches.contains(to) && !ground.trenches.contains(from) {
@@ -229,6 +238,9 @@ impl MarchIntoBattle {
         };
         if self.weariness(state, unit) == Weariness::Tired {
             apply(factors.tired, "Tired", clauses!["11.1b"]);
+        }
+        if self.is_night(state) {
+            apply(factors.night, "at night", clauses!["7.8"]);
         }
         if self.is_cavalry(state, unit) {
             let broken = clash.defenders.iter().any(|defender| self.is_broken(state, defender));
@@ -282,7 +294,14 @@ impl MarchIntoBattle {
     }
 
     /// The strength of one defender in a hex, its organic cavalry included when it is charged.
-    fn defence_strength(&self, state: &State, clash: &Clash, unit: Unit, checks: Checks, parts: &mut impl Parts) -> u64 {
+    fn defence_strength(
+        &self,
+        state: &State,
+        clash: &Clash,
+        unit: Unit,
+        checks: Checks,
+        parts: &mut impl Parts,
+    ) -> u64 {
         let chart = state.chart(unit);
         let factors = &self.tables.factors;
         let weariness = self.weariness(state, unit);
@@ -371,7 +390,11 @@ impl MarchIntoBattle {
         modify(leaders[0], "leader of the attack".into(), clauses!["7.1.4b", "2.2.4c"]);
         modify(-leaders[1], "leader of the defence".into(), clauses!["7.1.4b", "2.2.4c"]);
         let guns = self.guns(state, clash);
-        modify(guns[0] as i8 - guns[1] as i8, format!("artillery {} against {}", guns[0], guns[1]), clauses!["7.11a", "7.1.4c"]);
+        modify(
+            guns[0] as i8 - guns[1] as i8,
+            format!("artillery {} against {}", guns[0], guns[1]),
+            clauses!["7.11a", "7.1.4c"],
+        );
         modify(self.square(state, clash, guns), "forming square under fire".into(), clauses!["7.11e"]);
         Sum { strengths, morale, guns, total }
     }
@@ -495,9 +518,10 @@ impl MarchIntoBattle {
         let units = if side == clash.side { clash.attackers } else { clash.defenders };
         let ridden = self.zones(state, side.other(), true);
         let any = state.plays(option::ANY_SQUARE);
-        let suffers = units.iter().filter(|&unit| any || self.is_infantry(state, unit)).any(|unit| {
-            self.hexes_of(state, unit).any(|hex| ridden.contains(hex))
-        });
+        let suffers = units
+            .iter()
+            .filter(|&unit| any || self.is_infantry(state, unit))
+            .any(|unit| self.hexes_of(state, unit).any(|hex| ridden.contains(hex)));
         if suffers { against * self.tables.limits.square } else { 0 }
     }
 }

@@ -92,17 +92,17 @@ pub enum Disorder {
 /// An outcome of the Combat Effects Table [7.3].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Effect {
-    /// Steps lost for good.
+    /// Steps lost for good [7.3.#c].
     pub casualties: u8,
-    /// Whether one more is lost for good if the other side had higher morale.
+    /// Whether one more is lost for good if the other side had higher morale [7.3.ic].
     pub inferior_casualty: bool,
-    /// Steps lost to stragglers.
+    /// Steps lost to stragglers [7.3.#s].
     pub stragglers: u8,
-    /// Whether one more straggles if the other side had higher morale.
+    /// Whether one more straggles if the other side had higher morale [7.3.is].
     pub inferior_straggler: bool,
     /// Who is disorganized.
     pub disorder: Disorder,
-    /// Levels of fatigue for every unit of the stack.
+    /// Levels of fatigue for every unit of the stack [7.3.#F, 11.0d].
     pub fatigue: u8,
     /// Whether a level of supply is used, which no battle here keeps [12.0].
     pub supply: bool,
@@ -187,7 +187,8 @@ impl fmt::Display for Effect {
     }
 }
 
-/// A line of the Combat Results Table [7.1.6a, 7.1.6b].
+/// A line of the Combat Results Table [7.1.6a, 7.1.6b]: "Engaged +1" for the defender is a line without retreat and a
+/// `defender` of 1 [7.1.7b].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Line {
     /// The modified roll.
@@ -215,7 +216,7 @@ impl Line {
 /// One kind of ground on the charts.
 #[derive(Copy, Clone, Debug)]
 pub struct TerrainRow {
-    /// Points to enter, by [`Mover`]; `None` if it cannot be entered.
+    /// Points to enter, by [`Mover`], such as 3 for forest [6.0c]; `None` if it cannot be entered [8.4].
     pub movement: Option<[u8; 3]>,
     /// The factor of attacking foot and horse when the defender stands in it.
     pub attack: [Factor; 2],
@@ -227,7 +228,7 @@ pub type Points = [u8; 3];
 /// Movement costs besides those of the ground.
 #[derive(Copy, Clone, Debug)]
 pub struct Movement {
-    /// A hex entered by road [6.3a].
+    /// A hex entered by road, minor roads too [6.3a, 6.3b].
     pub road: Points,
     /// Over a creek without a bridge.
     pub creek: Points,
@@ -271,6 +272,7 @@ pub struct Factors {
     pub steep: Factor,
     pub chateau_garrison: Factor,
     pub trench: Factor,
+    pub night: Factor,
     pub rear: Factor,
     pub disorganized: Factor,
     pub tired: Factor,
@@ -312,6 +314,8 @@ pub struct Limits {
     pub square: i8,
     /// What cavalry adds to its morale to recover stragglers [10.1d].
     pub cavalry_recovery: u8,
+    /// What every unit adds at night [10.1e].
+    pub night_recovery: u8,
     /// Artillery points of a Grand Battery in a hex [16.5d].
     pub battery_points: u8,
     /// The least points of a Grand Battery.
@@ -347,6 +351,8 @@ pub struct Fatigue {
     pub rest: u8,
     /// Taken off by rest next to an enemy.
     pub rest_near_enemy: u8,
+    /// Taken off by rest at night.
+    pub rest_at_night: u8,
 }
 
 /// Victory points that all battles share.
@@ -414,6 +420,7 @@ struct LimitsTable {
     enfilade: Datum<u8>,
     square: Datum<i8>,
     cavalry_recovery: Datum<u8>,
+    night_recovery: Datum<u8>,
     battery_points: Datum<u8>,
     battery_least: Datum<u8>,
     battery_range: Datum<u8>,
@@ -461,6 +468,7 @@ struct FactorsTable {
     steep: Datum<String>,
     chateau_garrison: Datum<String>,
     trench: Datum<String>,
+    night: Datum<String>,
     rear: Datum<String>,
     disorganized: Datum<String>,
     tired: Datum<String>,
@@ -514,6 +522,7 @@ struct FatigueTable {
     failed_recovery: Datum<u8>,
     rest: Datum<u8>,
     rest_near_enemy: Datum<u8>,
+    rest_at_night: Datum<u8>,
 }
 
 #[derive(Deserialize)]
@@ -548,7 +557,8 @@ impl Tables {
         })
     }
 
-    /// The modifier for the attacker's total against the defender's, both in the same unit [7.1.2a, 7.1.2b, 7.1.2c].
+    /// The modifier for the attacker's total against the defender's, both in the same unit [7.1.2a, 7.1.2b, 7.1.2c]:
+    /// 12 to 8 is 2:1 [7.4a].
     pub fn odds(&self, attacker: u64, defender: u64) -> i8 {
         let step = |steps: &[(u16, i8)], more: u64, less: u64| {
             let reached = steps.iter().rev().find(|(ratio, _)| 100 * more >= u64::from(*ratio) * less);
@@ -561,13 +571,13 @@ impl Tables {
         }
     }
 
-    /// The line of the Combat Results Table for a modified roll [7.1.6a].
+    /// The line of the Combat Results Table for a modified roll [7.1.6a]; 5 is Retreat 1 [7.4c].
     pub fn result(&self, roll: i8) -> Line {
         let first = self.crt[0].roll;
         self.crt[usize::try_from(roll.saturating_sub(first)).unwrap_or(0).min(self.crt.len() - 1)]
     }
 
-    /// The outcome on the Combat Effects Table for a modified roll [7.1.7a].
+    /// The outcome on the Combat Effects Table for a modified roll [7.1.7a], as in the example [7.4d].
     pub fn effect(&self, column: Column, roll: i8) -> Effect {
         let at = usize::try_from(roll.saturating_sub(self.cet_first)).unwrap_or(0).min(self.cet.len() - 1);
         self.cet[at][column as usize]
@@ -650,6 +660,7 @@ fn limits(table: &LimitsTable, take: &mut Taker) -> Result<Limits, DataError> {
         enfilade: take.number("what enfilading guns add", &table.enfilade, 0..=6)?,
         square: take.number("modifier for square under fire", &table.square, 0..=6)?,
         cavalry_recovery: take.number("cavalry's help to recover", &table.cavalry_recovery, 0..=6)?,
+        night_recovery: take.number("the night's help to recover", &table.night_recovery, 0..=6)?,
         battery_points: take.number("artillery points in a hex", &table.battery_points, 1..=30)?,
         battery_least: take.number("least artillery points of a Grand Battery", &table.battery_least, 1..=30)?,
         battery_range: take.number("range of a Grand Battery", &table.battery_range, 1..=2)?,
@@ -721,6 +732,7 @@ fn factors(table: &FactorsTable, take: &mut Taker) -> Result<Factors, DataError>
         steep: take.factor("attack up a steep slope", &table.steep)?,
         chateau_garrison: take.factor("attack on a detachment in a chateau", &table.chateau_garrison)?,
         trench: take.factor("attack on trenches", &table.trench)?,
+        night: take.factor("attack at night", &table.night)?,
         rear: take.factor("attack through a rear hexside", &table.rear)?,
         disorganized: take.factor("disorganized", &table.disorganized)?,
         tired: take.factor("Tired", &table.tired)?,
@@ -793,6 +805,7 @@ fn fatigue(table: &FatigueTable, take: &mut Taker) -> Result<Fatigue, DataError>
         failed_recovery: take.number("fatigue of a failed recovery", &table.failed_recovery, 0..=9)?,
         rest: take.number("fatigue taken off by rest", &table.rest, 0..=9)?,
         rest_near_enemy: take.number("fatigue taken off by rest near the enemy", &table.rest_near_enemy, 0..=9)?,
+        rest_at_night: take.number("fatigue taken off by rest at night", &table.rest_at_night, 0..=9)?,
     })
 }
 

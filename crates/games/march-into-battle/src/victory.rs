@@ -22,8 +22,7 @@ impl MarchIntoBattle {
         for (at, cut) in battle.cuts.iter().enumerate() {
             let bit = 2 << at;
             let stands = |hex: Hex| {
-                state.holds(cut.side, hex)
-                    && self.sound_in(state, hex).iter().any(|unit| self.is_infantry(state, unit))
+                state.holds(cut.side, hex) && self.sound_in(state, hex).iter().any(|unit| self.is_infantry(state, unit))
             };
             if state.turn >= cut.from_turn && state.once & bit == 0 && cut.hexes.iter().any(stands) {
                 state.once |= bit;
@@ -61,11 +60,23 @@ impl MarchIntoBattle {
             .filter(|&unit| state.chart(unit).is(mark::SMASHED) && self.arm(state, unit).is_division())
             .count() as i16;
         add("enemy divisions smashed", spoils.smashed * smashed, clauses!["DN.2", "10.2a"]);
-        add("enemy divisions eliminated", spoils.eliminated * i16::from(state.destroyed[enemy.index()]), clauses!["DN.2"]);
-        add("enemy batteries lost", i16::from(state.batteries[enemy.index()]) / spoils.batteries.max(1), clauses!["7.12a"]);
+        add(
+            "enemy divisions eliminated",
+            spoils.eliminated * i16::from(state.destroyed[enemy.index()]),
+            clauses!["DN.2"],
+        );
+        add(
+            "enemy batteries lost",
+            i16::from(state.batteries[enemy.index()]) / spoils.batteries.max(1),
+            clauses!["7.12a"],
+        );
         for objective in &battle.objectives {
             if self.controls(state, side, objective.hex) {
-                add(&format!("control of {}", self.place_name(state, objective.hex)), objective.points[side.index()], clauses!["15.0"]);
+                add(
+                    &format!("control of {}", self.place_name(state, objective.hex)),
+                    objective.points[side.index()],
+                    clauses!["15.0"],
+                );
             }
         }
         for saved in battle.saved.iter().filter(|saved| saved.side == side) {
@@ -117,7 +128,8 @@ impl MarchIntoBattle {
         state.outcome = Some(Outcome { winner, clause: Clause("DN.2"), margin: difference.into() });
         state.step = Step::Idle;
         events.tell(|| {
-            let text = format!("The battle is over: {} to {}, {}.", scores[0], scores[1], self.verdict(state, difference));
+            let text =
+                format!("The battle is over: {} to {}, {}.", scores[0], scores[1], self.verdict(state, difference));
             Event::new("end", text).by(clauses!["DN.2"]).reveals()
         });
     }

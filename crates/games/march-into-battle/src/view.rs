@@ -70,7 +70,8 @@ impl MarchIntoBattle {
         }
         let waiting = self.all_units(state).filter(|&unit| state.chart(unit).place == Place::Waiting);
         pieces.extend(waiting.map(|unit| self.unit_view(state, unit, viewer)));
-        let waiting = (0..self.battle(state).leaders.len()).filter(|&index| state.leaders[index].place == Place::Waiting);
+        let waiting =
+            (0..self.battle(state).leaders.len()).filter(|&index| state.leaders[index].place == Place::Waiting);
         pieces.extend(waiting.map(|index| self.leader_view(state, index)));
         pieces
     }
@@ -84,7 +85,11 @@ impl MarchIntoBattle {
         } else {
             data.movement
         };
-        let mut values = vec![value("strength", self.strength(state, unit)), value("morale", chart.morale), value("movement", movement)];
+        let mut values = vec![
+            value("strength", self.strength(state, unit)),
+            value("morale", chart.morale),
+            value("movement", movement),
+        ];
         if viewer.is(data.side) && data.arm != Arm::Battery {
             values.push(value("fatigue", chart.fatigue));
             values.push(value("stragglers", chart.stragglers));
@@ -214,8 +219,16 @@ impl MarchIntoBattle {
                     .collect::<Vec<_>>()
             };
             let (id, title) = (self.about().side_id(side), &battle.sides[side.index()]);
-            boxes.push(Holding { id: format!("lost-{id}"), title: format!("{title} units lost"), contents: gone(Place::Gone) });
-            boxes.push(Holding { id: format!("exited-{id}"), title: format!("{title} units off the map"), contents: gone(Place::Exited) });
+            boxes.push(Holding {
+                id: format!("lost-{id}"),
+                title: format!("{title} units lost"),
+                contents: gone(Place::Gone),
+            });
+            boxes.push(Holding {
+                id: format!("exited-{id}"),
+                title: format!("{title} units off the map"),
+                contents: gone(Place::Exited),
+            });
             if viewer.is(side) {
                 boxes.push(self.force_chart(state, side));
             }
@@ -228,7 +241,9 @@ impl MarchIntoBattle {
         let battle = self.battle(state);
         let mut contents = Vec::new();
         if state.plays(option::LITE) {
-            for (index, formation) in battle.formations.iter().enumerate().filter(|(_, formation)| formation.side == side) {
+            for (index, formation) in
+                battle.formations.iter().enumerate().filter(|(_, formation)| formation.side == side)
+            {
                 contents.push((format!("{}: {}", formation.title, Self::level_name(state.level[index])), 1));
             }
         }

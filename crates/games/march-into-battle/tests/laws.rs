@@ -24,8 +24,7 @@ fn options(game: &MarchIntoBattle, switches: &[&str]) -> Options {
 fn assert_laws_hold(scenario: usize, switches: &[&str]) {
     let game = MarchIntoBattle::load(None).unwrap();
     let seed = 1809 + scenario as u64 + 10 * switches.len() as u64;
-    let report =
-        playouts(scenario, options(&game, switches), seed).play(&game, number("GROGNARD_ACTIONS", 4_000));
+    let report = playouts(scenario, options(&game, switches), seed).play(&game, number("GROGNARD_ACTIONS", 4_000));
     println!("{scenario} {switches:?}: {report:?}");
     assert!(report.actions > 0);
 }
@@ -63,8 +62,18 @@ fn initiative_everywhere_keeps_the_laws() {
 #[test]
 fn each_switch_keeps_the_laws() {
     let switches = [
-        "turn-and-attack", "road-slopes", "all-neighbours", "wide-enfilade", "any-square", "retreat-alone",
-        "strict-water", "fierce-pursuit", "halved-charge", "negated-fire", "quick-recovery", "cavalry-line",
+        "turn-and-attack",
+        "road-slopes",
+        "all-neighbours",
+        "wide-enfilade",
+        "any-square",
+        "retreat-alone",
+        "strict-water",
+        "fierce-pursuit",
+        "halved-charge",
+        "negated-fire",
+        "quick-recovery",
+        "cavalry-line",
     ];
     for (at, switch) in switches.into_iter().enumerate() {
         assert_laws_hold(at % 3, &[switch]);
