@@ -33,7 +33,7 @@ impl MarchIntoBattle {
         if half == 0 { chart.hex } else { chart.second }
     }
 
-    /// All that can be declared now.
+    /// All that can be declared now; nobody has to attack [7.0c].
     pub(crate) fn list_attacks(&self, state: &State, out: &mut Vec<Action>) {
         for unit in self.active_units(state) {
             if !self.may_attack(state, unit) {
@@ -93,7 +93,7 @@ impl MarchIntoBattle {
         self.plan_with(state, unit, half, target, apart).map(|_| ())
     }
 
-    /// The plan with one more attack; a refusal if the rules do not let it stand.
+    /// The plan with one more attack, by a unit that attacks already or not [7.0k]; a refusal if the rules do not let it stand.
     pub(crate) fn plan_with(
         &self,
         state: &State,

@@ -130,7 +130,8 @@ impl MarchIntoBattle {
         state.step = Step::Idle;
     }
 
-    /// The attackers whose organic cavalry can pursue out of a hex that was left: they stood next to it and it is
+    /// Organic cavalry does nothing but this and what it does in a charge, and tires nobody [7.14b, 7.14l]. The attackers
+    /// whose organic cavalry can pursue out of a hex that was left: they stood next to it and it is
     /// ground that cavalry can charge into [7.14c, 7.14k] (ruling R-62).
     pub(crate) fn find_pursuers(&self, state: &State, hex: Hex) -> Units {
         let able = |unit: &Unit| {

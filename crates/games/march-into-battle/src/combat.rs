@@ -284,7 +284,8 @@ impl MarchIntoBattle {
         });
     }
 
-    /// The CET die of each stack: defenders, then attackers [7.1.7a].
+    /// The CET die of each stack: defenders, then attackers hex by hex [7.1.7a, 7.4f]; a bombardment costs nobody but its
+    /// target [16.5i].
     fn roll_effects(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         let line = self.tables.result(state.fight.roll);
         let better = state.fight.morale;
@@ -370,7 +371,7 @@ impl MarchIntoBattle {
         state.owe(Loss { units, casualties: 0, stragglers, organic_first: false, hard });
     }
 
-    /// The next defending stack retreats.
+    /// The next defending stack retreats; engaged troops stay [7.2a].
     fn next_retreat(&self, state: &mut State, events: &mut impl Sink) {
         let index = usize::from(state.fight.at);
         if index >= usize::from(state.fight.count) {
@@ -399,7 +400,7 @@ impl MarchIntoBattle {
         state.fight.at += 1;
     }
 
-    /// Batteries lost in retreats: the natural die against the length [7.12a, 7.12b, 7.12c].
+    /// Batteries lost in retreats: the natural die against the length [7.12a, 7.12b, 7.12c, 7.4e].
     fn check_guns(&self, state: &mut State, events: &mut impl Sink) {
         for index in 0..usize::from(state.fight.count) {
             let length = state.fight.retreat[index];

@@ -9,7 +9,7 @@ use crate::status::LEVELS;
 use engine::{Event, Refusal, Side, Sink, clauses};
 
 impl MarchIntoBattle {
-    /// Marks fatigue boxes of a unit [11.0a], never more than there are. Trains and batteries know none [11.0c].
+    /// Marks fatigue boxes of a unit [11.0a], never more than there are; none of this where formations tire [11.2b]. Trains and batteries know none [11.0c].
     pub(crate) fn tire(&self, state: &mut State, unit: Unit, boxes: u8) {
         if state.plays(option::LITE) || self.arm(state, unit) == Arm::Battery {
             return;

@@ -8,7 +8,7 @@ use engine::{Event, Refusal, Sink, clauses};
 
 impl MarchIntoBattle {
     /// The units of a stack that can lose the next step: first those that are not smashed (ruling R-65), and of these
-    /// never one whose last step fell in this combat [10.2j].
+    /// never one whose last step fell in this combat [10.2j, 10.2k].
     pub(crate) fn losers(&self, state: &State, loss: &Loss) -> Units {
         let here = |unit: &Unit| state.on_map(*unit) && !state.fight.smashed.contains(*unit);
         let whole: Units =
@@ -95,7 +95,7 @@ impl MarchIntoBattle {
         self.take_step(state, unit, casualty || full, events);
     }
 
-    /// One step leaves the map: as a straggler step, or for good [7.3.#c, 7.3.#s, 10.0b, 10.0c].
+    /// One step leaves the map in combat, at double time or by evasion [10.0a]: as a straggler step, or for good [7.3.#c, 7.3.#s, 10.0b, 10.0c].
     pub(crate) fn take_step(&self, state: &mut State, unit: Unit, for_good: bool, events: &mut impl Sink) {
         let side = self.side_of(state, unit);
         let chart = state.chart_mut(unit);

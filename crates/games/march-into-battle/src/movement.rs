@@ -90,7 +90,7 @@ impl MarchIntoBattle {
 
     /// What one step costs: by road only from road hex to road hex and where nothing is in the way [6.3a, 6.3c, 6.4a],
     /// by the ground of the hex alone where a road is blocked [6.5a] (ruling R-22) or leads into an enemy zone [6.2g],
-    /// else the ground and the hexside [6.0b, 6.4b]. Rivers need a bridge [6.4c], mountains are closed [8.4].
+    /// else the ground and the hexside, also past friends [6.0b, 6.4b, 6.5b]. Rivers need a bridge [6.4c], mountains are closed [8.4].
     fn price(&self, state: &State, side: Side, mover: Mover, hex: Hex, way: usize, blocked: bool) -> u8 {
         let ground = self.ground(state);
         let hexside = ground.sides[hex.index()][way];
@@ -169,7 +169,7 @@ impl MarchIntoBattle {
             }
             ways.cost[chart.hex.index()] = 0;
             planned[0].insert(chart.hex);
-            // Leaving an enemy zone in which the movement began [6.2j]; going on where cavalry has evaded [7.6g].
+            // Leaving an enemy zone in which the movement began, if only for the next [6.2j, 6.2k]; going on where cavalry has evaded [7.6g].
             if !chart.is(mark::MOVED) && chart.is(mark::BEGAN_IN_ZONE) {
                 surcharge += self.tables.movement.leave_zone;
             }
@@ -721,6 +721,7 @@ impl MarchIntoBattle {
     }
 
     fn pay_for_double_time(&self, state: &mut State, unit: Unit, dice: &mut impl Dice, events: &mut impl Sink) {
+        // A formation tires as a whole [11.2e].
         if state.plays(option::LITE) {
             self.raise_level(state, state.chart(unit).formation);
         } else {

@@ -219,7 +219,7 @@ impl MarchIntoBattle {
         Err(Refusal::new(clauses!["7.2b", "7.2i", "10.2f"], "this retreat goes on"))
     }
 
-    /// The stack runs one hex, with all that costs it.
+    /// The stack runs one hex, with all that costs it: water [7.2k, 7.2l], swamps [7.2s], enemy zones [7.2f, 7.2g].
     pub(crate) fn run_to(&self, state: &mut State, hex: Hex, events: &mut impl Sink) {
         let Flight { units, hex: from, .. } = state.flight;
         let side = self.runner(state);

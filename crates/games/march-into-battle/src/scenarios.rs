@@ -515,7 +515,8 @@ impl Scenario {
         let (bridges, far_guns) = (reader.bridges()?, reader.far_guns()?);
         let (grand_battery, places, objectives) = (reader.grand_battery()?, reader.places()?, reader.objectives()?);
         let bands = reader.bands()?;
-        let to_edge = [&table.edges.french, &table.edges.coalition].map(|edges| edges.iter().map(|&edge| to_edge(&ground, edge)).collect());
+        let to_edge = [&table.edges.french, &table.edges.coalition]
+            .map(|edges| edges.iter().map(|&edge| to_edge(&ground, edge)).collect());
         Ok(Scenario {
             id,
             title: table.title.clone(),

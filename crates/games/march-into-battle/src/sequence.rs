@@ -87,7 +87,7 @@ impl MarchIntoBattle {
         }
     }
 
-    /// The parts of a turn and of an activation, one after the other (M-10, M-11).
+    /// The parts of a turn and of an activation, one after the other [3.III] (M-10, M-11).
     fn go_on(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         match state.phase {
             Phase::Dawn => self.begin_turn(state, dice, events),
@@ -410,6 +410,7 @@ impl MarchIntoBattle {
     /// The turn ends: points, markers, the next turn [3.IV] or the end of the battle (M-10).
     fn end_turn(&self, state: &mut State, events: &mut impl Sink) {
         self.score_turn(state, events);
+        // Whoever was catching up has caught up [11.2i].
         for unit in self.all_units(state) {
             state.chart_mut(unit).clear(mark::CATCHING_UP);
         }

@@ -11,9 +11,9 @@ pub mod option {
     pub const INITIATIVE: usize = 0;
     /// Grand Batteries, where the battle allows them and Initiative is in play [16.5].
     pub const GRAND_BATTERY: usize = 1;
-    /// Extended Line [16.6].
+    /// Extended Line, which needs nobody's consent [16.6, 16.6l].
     pub const EXTENDED_LINE: usize = 2;
-    /// Fatigue by formation [11.2].
+    /// Fatigue by formation instead of by unit [1e, 11.2].
     pub const LITE: usize = 3;
     /// No chits: the sides move one after the other [16.3].
     pub const PBEM: usize = 4;
@@ -118,7 +118,7 @@ pub enum Category {
     Rest,
 }
 
-/// What is marked on a unit, as bits.
+/// What is marked on a unit, as bits: markers that lie on counters [2.4], and what is noted for the time of an activation.
 pub mod mark {
     /// Disorganized [9.0].
     pub const DISORGANIZED: u32 = 1;

@@ -242,6 +242,7 @@ impl MarchIntoBattle {
         if self.is_night(state) {
             apply(factors.night, "at night", clauses!["7.8"]);
         }
+        // Against infantry cavalry is worth more or less by the way it fights [2.2.2b].
         if self.is_cavalry(state, unit) {
             let broken = clash.defenders.iter().any(|defender| self.is_broken(state, defender));
             let infantry = clash.defenders.iter().any(|defender| self.is_infantry(state, defender));
@@ -346,7 +347,7 @@ impl MarchIntoBattle {
         strength
     }
 
-    /// The strengths, odds and all modifiers of a combat.
+    /// The strengths, odds and all modifiers of a combat [7.4a, 7.4b].
     pub(crate) fn sum(&self, state: &State, clash: &Clash, checks: Checks, parts: &mut impl Parts) -> Sum {
         let mut strengths = [0, 0];
         for &(unit, from) in clash.elements() {

@@ -116,12 +116,12 @@ impl MarchIntoBattle {
             place,
             facing,
             steps: chart.steps.max(1),
-            marks: self.marks(state, unit),
+            marks: self.marks(state, unit, viewer),
             covers: None,
         }
     }
 
-    fn marks(&self, state: &State, unit: Unit) -> Vec<String> {
+    fn marks(&self, state: &State, unit: Unit, viewer: Viewer) -> Vec<String> {
         let chart = state.chart(unit);
         let mut marks = Vec::new();
         let words = [
@@ -136,6 +136,10 @@ impl MarchIntoBattle {
         marks.extend(words.into_iter().filter(|&(bit, _)| chart.is(bit)).map(|(_, word)| word.to_string()));
         if chart.guns > 0 && self.arm(state, unit) != Arm::Battery {
             marks.push("guns".into());
+        }
+        // With the Lite rules a marker lies under units that miss stragglers [10.0d].
+        if state.plays(option::LITE) && chart.stragglers > 0 && viewer.is(self.side_of(state, unit)) {
+            marks.push("stragglers".into());
         }
         if self.arm(state, unit) == Arm::LightCavalry {
             marks.push("light".into());
@@ -344,7 +348,9 @@ impl MarchIntoBattle {
     fn disclosed(&self, state: &State) -> Units {
         // A unit that is just acting shows what it can do.
         let acting = match state.step {
-            Step::Act(unit) | Step::Arrive(unit, _) | Step::Settle(unit) | Step::Flee(unit) => [unit].into_iter().collect(),
+            Step::Act(unit) | Step::Arrive(unit, _) | Step::Settle(unit) | Step::Flee(unit) => {
+                [unit].into_iter().collect()
+            }
             _ if state.interrupted != Unit::NONE => [state.interrupted].into_iter().collect(),
             _ => Units::EMPTY,
         };

@@ -50,7 +50,8 @@ impl MarchIntoBattle {
         }
     }
 
-    /// The hexes with sound combat units of a side, but for one unit: there enemy zones do not count [6.2c] (ruling R-13).
+    /// The hexes with sound combat units of a side, but for one unit: there enemy zones do not count, so that
+    /// others walk past [6.2c, DN.4] (ruling R-13).
     pub(crate) fn screened(&self, state: &State, side: Side, but: Unit) -> Hexes {
         let mut hexes = Hexes::EMPTY;
         for unit in self.units_of(state, side) {

@@ -34,8 +34,8 @@ fn last(table: &mut Table<MarchIntoBattle>, rolls: &[u16], action: &str, chit: &
 #[test]
 fn the_first_turn_of_raab_comes_out_as_worked_out() {
     shows![
-        "3.III", "3.III.A", "3.III.C", "6.3a", "6.5a", "6.9a", "6.9b", "7.1.1c", "7.1.2a", "7.1.4c", "7.13a", "7.13c", "7.13d",
-        "7.13i", "7.6c", "7.6e", "7.6g", "7.6h", "10.2f", "9.0g", "16.1a", "16.1b"
+        "3.III", "3.III.A", "3.III.C", "6.3a", "6.5a", "6.9a", "6.9b", "7.1.1c", "7.1.2a", "7.1.4c", "7.13a", "7.13c",
+        "7.13d", "7.13i", "7.6c", "7.6e", "7.6g", "7.6h", "10.2f", "9.0g", "16.1a", "16.1b"
     ];
     let mut table = Table::new(&game(), 1, &["everywhere"]);
     let roll = draw(&table, "GREN-C", first_cup(&table));
