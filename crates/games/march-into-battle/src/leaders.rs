@@ -2,6 +2,7 @@
 
 use crate::MarchIntoBattle;
 use crate::action::Action;
+use crate::footing::{Queue, SPECIAL};
 use crate::ground::{HEXES, Hexes, IMPASSABLE};
 use crate::pieces::LEADERS;
 use crate::scenarios::Start;
@@ -72,15 +73,16 @@ impl MarchIntoBattle {
         let ground = self.ground(state);
         let leader = &self.battle(state).leaders[index];
         let mut cost = [u8::MAX; HEXES];
-        let mut planned = [Hexes::EMPTY; 32];
+        let mut planned = Queue::new();
         let mut reached = Hexes::EMPTY;
         let chart = &state.leaders[index];
         let enemies = state.held[leader.side.other().index()];
+        let (footing, slopes) = (self.footing(state), state.plays(option::ROAD_SLOPES));
         let budget = leader.movement.min(31);
         let mut start = |hex: Hex, price: u8| {
             if price <= budget && !enemies.contains(hex) && price < cost[hex.index()] {
                 cost[hex.index()] = price;
-                planned[usize::from(price)].insert(hex);
+                planned.push(price, hex);
             }
         };
         if chart.place == Place::Map {
@@ -94,22 +96,24 @@ impl MarchIntoBattle {
             }
         }
         for spent in 0..=budget {
-            while let Some(hex) = planned[usize::from(spent)].iter().next() {
-                planned[usize::from(spent)].remove(hex);
+            while let Some(hex) = planned.pop(spent) {
                 if cost[hex.index()] != spent {
                     continue;
                 }
                 reached.insert(hex);
-                for way in 0..6 {
-                    let to = ground.neighbours[hex.index()][way];
+                let row = footing.row(slopes, Mover::Leader, hex);
+                for (way, &to) in ground.neighbours[hex.index()].iter().enumerate() {
                     if to == Hex::NONE || enemies.contains(to) {
                         continue;
                     }
-                    let price = self.leader_price(state, leader.side, hex, way);
+                    let price = match row[way][0] {
+                        SPECIAL => self.leader_price(state, leader.side, hex, way),
+                        price => price,
+                    };
                     let total = spent.saturating_add(price);
                     if total <= budget && total < cost[to.index()] {
                         cost[to.index()] = total;
-                        planned[usize::from(total)].insert(to);
+                        planned.push(total, to);
                     }
                 }
             }

@@ -14,6 +14,7 @@ mod choices;
 mod combat;
 mod detachments;
 mod fatigue;
+mod footing;
 pub mod ground;
 mod high_ground;
 mod hints;
@@ -65,6 +66,9 @@ pub const FILES: Files = Files::built_in(&[
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
 ]);
 
+/// Which code cites and which tests show each clause of the rulebook.
+pub const LEDGER: &str = include_str!("../ledger.tsv");
+
 /// The game: everything that never changes during play.
 #[derive(Debug)]
 pub struct MarchIntoBattle {
@@ -77,6 +81,7 @@ pub struct MarchIntoBattle {
     pub tables: Tables,
     /// The battles.
     pub scenarios: Vec<Scenario>,
+    footings: Vec<footing::Footing>,
 }
 
 impl MarchIntoBattle {
@@ -91,7 +96,8 @@ impl MarchIntoBattle {
         let battle = |id| Scenario::read(id, &files, &tables, &mut provenance);
         let scenarios = BATTLES.into_iter().map(battle).collect::<Result<Vec<_>, _>>()?;
         let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
-        Ok(MarchIntoBattle { about: about(&scenarios), book, provenance, tables, scenarios })
+        let footings = scenarios.iter().map(|battle| footing::Footing::new(battle, &tables)).collect();
+        Ok(MarchIntoBattle { about: about(&scenarios), book, provenance, tables, scenarios, footings })
     }
 }
 

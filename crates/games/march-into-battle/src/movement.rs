@@ -2,6 +2,7 @@
 
 use crate::MarchIntoBattle;
 use crate::action::Action;
+use crate::footing::{MOST, Queue, SPECIAL};
 use crate::ground::{HEXES, Hexes, IMPASSABLE, Water};
 use crate::pieces::Arm;
 use crate::scenarios::Start;
@@ -13,8 +14,6 @@ use hexboard::{Direction, Hex};
 
 /// More than anything costs.
 const FAR: u8 = u8::MAX;
-/// The most movement points that anything has: horse at double time.
-const MOST: usize = 40;
 
 /// What a unit can reach, and how it gets there.
 pub(crate) struct Ways {
@@ -28,6 +27,10 @@ pub(crate) struct Ways {
     pub reached: Hexes,
     /// The points there are.
     pub budget: u8,
+    /// Enemy fields of fire.
+    fields: Hexes,
+    /// Whether the unit could attack.
+    fights: bool,
 }
 
 impl Ways {
@@ -40,6 +43,11 @@ impl Ways {
     /// The points for the cheapest way.
     pub fn cost(&self, hex: Hex) -> u8 {
         self.cost[hex.index()]
+    }
+
+    /// The enemy fields of fire.
+    pub fn fields(&self) -> Hexes {
+        self.fields
     }
 
     /// The direction of the last step by which this facing is cheapest.
@@ -156,8 +164,10 @@ impl MarchIntoBattle {
             came: [6; HEXES],
             reached: Hexes::EMPTY,
             budget: allowance.saturating_sub(chart.spent),
+            fields: self.enemy_fields(state, unit),
+            fights: self.may_fight(state, unit),
         };
-        let mut planned = [Hexes::EMPTY; MOST];
+        let mut planned = Queue::new();
         let obstacles = self.obstacles(state, unit);
         let mut surcharge = 0;
         if chart.place == Place::Waiting {
@@ -168,7 +178,7 @@ impl MarchIntoBattle {
                 return ways;
             }
             ways.cost[chart.hex.index()] = 0;
-            planned[0].insert(chart.hex);
+            planned.push(0, chart.hex);
             // Leaving an enemy zone in which the movement began, if only for the next [6.2j, 6.2k]; going on where cavalry has evaded [7.6g].
             if !chart.is(mark::MOVED) && chart.is(mark::BEGAN_IN_ZONE) {
                 surcharge += self.tables.movement.leave_zone;
@@ -179,8 +189,7 @@ impl MarchIntoBattle {
         }
         let start = chart.hex;
         for spent in 0..=ways.budget.min(MOST as u8 - 1) {
-            while let Some(hex) = planned[usize::from(spent)].iter().next() {
-                planned[usize::from(spent)].remove(hex);
+            while let Some(hex) = planned.pop(spent) {
                 if ways.cost[hex.index()] != spent {
                     continue;
                 }
@@ -207,10 +216,11 @@ impl MarchIntoBattle {
         spent: u8,
         obstacles: &Obstacles,
         ways: &mut Ways,
-        planned: &mut [Hexes; MOST],
+        planned: &mut Queue,
     ) {
-        let around = self.ground(state).neighbours[hex.index()];
+        let around = &self.ground(state).neighbours[hex.index()];
         let (side, mover) = (self.side_of(state, unit), self.mover(state, unit));
+        let row = self.footing(state).row(state.plays(option::ROAD_SLOPES), mover, hex);
         for (way, &to) in around.iter().enumerate() {
             if to == Hex::NONE || obstacles.enemies.contains(to) || obstacles.closed.contains(to) {
                 continue;
@@ -223,7 +233,11 @@ impl MarchIntoBattle {
             if zone && state.chart(unit).is(mark::BEGAN_DISORGANIZED) {
                 continue;
             }
-            let price = self.price(state, side, mover, hex, way, zone || obstacles.friends.contains(to));
+            let blocked = zone || obstacles.friends.contains(to);
+            let price = match row[way][usize::from(blocked)] {
+                SPECIAL => self.price(state, side, mover, hex, way, blocked),
+                price => price,
+            };
             let cost = spent.saturating_add(price);
             if price == IMPASSABLE || cost > ways.budget {
                 continue;
@@ -234,20 +248,13 @@ impl MarchIntoBattle {
                 ways.cost[to.index()] = cost;
                 ways.came[to.index()] = way as u8;
                 ways.reached.insert(to);
-                planned[usize::from(cost).min(MOST - 1)].insert(to);
+                planned.push(cost, to);
             }
         }
     }
 
     /// The hexes where a unit beside the map can enter, with their price (M-9).
-    fn enter_map(
-        &self,
-        state: &State,
-        unit: Unit,
-        obstacles: &Obstacles,
-        ways: &mut Ways,
-        planned: &mut [Hexes; MOST],
-    ) {
+    fn enter_map(&self, state: &State, unit: Unit, obstacles: &Obstacles, ways: &mut Ways, planned: &mut Queue) {
         let ground = self.ground(state);
         let mover = self.mover(state, unit);
         let barred = |hex: Hex| {
@@ -260,7 +267,7 @@ impl MarchIntoBattle {
                 ways.arrival[hex.index()] = [price; 6];
                 ways.came[hex.index()] = 6;
                 ways.reached.insert(hex);
-                planned[usize::from(price)].insert(hex);
+                planned.push(price, hex);
             }
         };
         let field = |hex: Hex| {
@@ -380,8 +387,14 @@ impl MarchIntoBattle {
     }
 
     fn ends(&self, state: &State, unit: Unit, hex: Hex, ways: &Ways) -> bool {
+        if self.shuns_enemies(state, unit) && self.near_enemy(state, self.side_of(state, unit), hex) {
+            return false;
+        }
+        let empty = !state.holds(self.side_of(state, unit), hex);
+        if empty && !ways.fields.contains(hex) {
+            return true;
+        }
         self.has_room(state, unit, hex)
-            && !(self.shuns_enemies(state, unit) && self.near_enemy(state, self.side_of(state, unit), hex))
             && (0..6).any(|facing| {
                 self.can_face(state, unit, hex, facing, ways) || self.can_be_ready(state, unit, hex, facing, ways)
             })
@@ -401,12 +414,12 @@ impl MarchIntoBattle {
     pub(crate) fn can_face(&self, state: &State, unit: Unit, hex: Hex, facing: u8, ways: &Ways) -> bool {
         self.agrees(state, unit, hex, facing)
             && self.facing_price(state, unit, hex, facing, ways) <= ways.budget
-            && (state.chart(unit).is(mark::GOES_ON) || !self.enemy_fields(state, unit).contains(hex))
+            && (state.chart(unit).is(mark::GOES_ON) || !ways.fields.contains(hex))
     }
 
     /// Whether a unit can end its move here with this facing and points set aside for an attack [6.9a].
     pub(crate) fn can_be_ready(&self, state: &State, unit: Unit, hex: Hex, facing: u8, ways: &Ways) -> bool {
-        if !self.agrees(state, unit, hex, facing) || !self.may_fight(state, unit) {
+        if !ways.fights || !self.agrees(state, unit, hex, facing) {
             return false;
         }
         let price = self.facing_price(state, unit, hex, facing, ways).saturating_add(self.tables.movement.attack);

@@ -48,7 +48,7 @@ impl MarchIntoBattle {
         state
     }
 
-    /// Whether Initiative is in play [16.1]: where the battle calls for it, or everywhere (M-8).
+    /// Whether Initiative is in play [16.1e]: where the battle calls for it, or everywhere (M-8).
     pub(crate) fn plays_initiative(&self, state: &State) -> bool {
         state.plays(option::INITIATIVE) && (self.battle(state).initiative || state.plays(option::EVERYWHERE))
     }

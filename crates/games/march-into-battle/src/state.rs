@@ -7,15 +7,15 @@ use hexboard::Hex;
 
 /// The options of the game, by their place in its list.
 pub mod option {
-    /// Initiative with double activation [16.1].
+    /// Initiative with double activation [16.1e].
     pub const INITIATIVE: usize = 0;
-    /// Grand Batteries, where the battle allows them and Initiative is in play [16.5].
+    /// Grand Batteries, where the battle allows them and Initiative is in play [16.5a].
     pub const GRAND_BATTERY: usize = 1;
-    /// Extended Line, which needs nobody's consent [16.6, 16.6l].
+    /// Extended Line, which needs nobody's consent [16.6a, 16.6l].
     pub const EXTENDED_LINE: usize = 2;
-    /// Fatigue by formation instead of by unit [1e, 11.2].
+    /// Fatigue by formation instead of by unit [1e, 11.2a].
     pub const LITE: usize = 3;
-    /// No chits: the sides move one after the other [16.3].
+    /// No chits: the sides move one after the other [16.3a].
     pub const PBEM: usize = 4;
     /// A unit may turn for 1 MP before an attack from where it stands (ruling R-21).
     pub const TURN_AND_ATTACK: usize = 5;
@@ -120,11 +120,11 @@ pub enum Category {
 
 /// What is marked on a unit, as bits: markers that lie on counters [2.4], and what is noted for the time of an activation.
 pub mod mark {
-    /// Disorganized [9.0].
+    /// Disorganized [9.0a].
     pub const DISORGANIZED: u32 = 1;
-    /// Smashed [10.2].
+    /// Smashed [10.2a].
     pub const SMASHED: u32 = 1 << 1;
-    /// Lies across two hexes [16.6].
+    /// Lies across two hexes [16.6a].
     pub const EXTENDED: u32 = 1 << 2;
     /// Held back [11.2g].
     pub const HELD: u32 = 1 << 3;
@@ -674,6 +674,8 @@ pub struct State {
     top: [Unit; HEXES],
     /// The unit under each unit.
     below: [Unit; UNITS],
+    /// The units on the map.
+    pub present: Units,
     /// The hexes held by each side's units.
     pub held: [Hexes; 2],
     /// The leaders.
@@ -783,6 +785,7 @@ impl State {
             units: [Chart::BLANK; UNITS],
             top: [Unit::NONE; HEXES],
             below: [Unit::NONE; UNITS],
+            present: Units::EMPTY,
             held: [Hexes::EMPTY; 2],
             leaders: [LeaderChart { place: Place::Away, hex: Hex::NONE, moved: false }; LEADERS],
             cup: 0,
@@ -872,6 +875,7 @@ impl State {
 
     /// Puts a unit on top of a hex.
     pub fn put(&mut self, unit: Unit, hex: Hex, side: Side) {
+        self.present.insert(unit);
         self.units[unit.index()].place = Place::Map;
         self.units[unit.index()].hex = hex;
         self.below[unit.index()] = self.top[hex.index()];
@@ -896,6 +900,7 @@ impl State {
             self.units[unit.index()].second = Hex::NONE;
             self.units[unit.index()].clear(mark::EXTENDED);
         }
+        self.present.remove(unit);
         let under = self.below[unit.index()];
         if self.top[hex.index()] == unit {
             self.top[hex.index()] = under;

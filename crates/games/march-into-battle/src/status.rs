@@ -4,7 +4,7 @@ use crate::MarchIntoBattle;
 use crate::ground::{Ground, Terrain};
 use crate::pieces::{self, Arm};
 use crate::scenarios::Scenario;
-use crate::state::{Chart, Place, State, Unit, Units, mark, option};
+use crate::state::{Chart, State, Unit, Units, mark, option};
 use crate::tables::Mover;
 use engine::{Dice, Side};
 use hexboard::Hex;
@@ -58,19 +58,19 @@ impl MarchIntoBattle {
     /// A unit's side.
     #[inline]
     pub(crate) fn side_of(&self, state: &State, unit: Unit) -> Side {
-        self.unit(state, unit).side
+        if self.footing(state).own[0].contains(unit) { Side::First } else { Side::Second }
     }
 
     /// What a unit is.
     #[inline]
     pub(crate) fn arm(&self, state: &State, unit: Unit) -> Arm {
-        self.unit(state, unit).arm
+        self.footing(state).arms[unit.index()]
     }
 
     /// Whether a unit is cavalry.
     #[inline]
     pub(crate) fn is_cavalry(&self, state: &State, unit: Unit) -> bool {
-        self.arm(state, unit).is_cavalry()
+        self.footing(state).cavalry.contains(unit)
     }
 
     /// Whether a unit is infantry, detached or not.
@@ -87,9 +87,7 @@ impl MarchIntoBattle {
     /// A side's units on the map.
     #[inline]
     pub(crate) fn units_of<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = Unit> + 'a {
-        let units = &self.battle(state).units;
-        let on_map = move |index: &usize| units[*index].side == side && state.units[*index].place == Place::Map;
-        (0..units.len()).filter(on_map).map(|index| Unit(index as u8))
+        self.footing(state).own[side.index()].and(state.present).iter()
     }
 
     /// The activated units on the map.

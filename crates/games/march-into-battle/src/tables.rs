@@ -89,7 +89,7 @@ pub enum Disorder {
     OrLoss(u8),
 }
 
-/// An outcome of the Combat Effects Table [7.3].
+/// An outcome of the Combat Effects Table [7.3a].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Effect {
     /// Steps lost for good [7.3.#c].
