@@ -115,7 +115,7 @@ impl MarchIntoBattle {
     pub(crate) fn list_forming(&self, state: &State, out: &mut Vec<Action>) {
         let Some(battery) = self.grand_battery(state) else { return };
         let begun = state.battery[battery.side.index()].formed;
-        if !begun && !self.can_form_any(state) {
+        if (begun && state.step != Step::Gather) || (!begun && !self.can_form_any(state)) {
             return;
         }
         if !self.can_open(state, battery) {

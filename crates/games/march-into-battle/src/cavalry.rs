@@ -70,7 +70,8 @@ impl MarchIntoBattle {
 
     pub(crate) fn check_evasion(&self, state: &State, hex: Hex, unit: Unit) -> Result<(), Refusal> {
         let name = self.name(state, unit);
-        if !state.on_map(unit) || state.chart(unit).hex != hex || !self.is_cavalry(state, unit) {
+        let attacked = self.hexes_of(state, unit).any(|own| own == hex);
+        if !state.on_map(unit) || !attacked || !self.is_cavalry(state, unit) {
             return Err(Refusal::new(clauses!["7.6c"], format!("{name} is no cavalry that is attacked now")));
         }
         if self.weariness(state, unit) == Weariness::Spent {

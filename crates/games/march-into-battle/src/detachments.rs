@@ -46,7 +46,11 @@ impl MarchIntoBattle {
         let stepped = chart.place == Place::Map || chart.place == Place::Waiting;
         let detaches = chart.steps >= 2 && !chart.is(mark::SMASHED) && self.spare_counter(state, unit).is_some();
         let extends = self.may_extend(state, unit) && ways.cost(hex) + 2 <= ways.budget;
-        stepped && free && !self.enemy_fields(state, unit).contains(hex) && (detaches || extends)
+        stepped
+            && free
+            && ways.reached.contains(hex)
+            && !self.enemy_fields(state, unit).contains(hex)
+            && (detaches || extends)
     }
 
     pub(crate) fn check_detach(&self, state: &State, unit: Unit, steps: u8) -> Result<(), Refusal> {

@@ -228,8 +228,10 @@ impl MarchIntoBattle {
 
     /// When a side has nothing to mark, nobody is asked.
     pub(crate) fn asks_to_hold(&self, state: &mut State, side: Side) -> bool {
-        let any =
-            self.all_units(state).any(|unit| self.can_hold(state, side, unit) || self.can_release(state, side, unit));
+        let any = state.plays(option::LITE)
+            && self
+                .all_units(state)
+                .any(|unit| self.can_hold(state, side, unit) || self.can_release(state, side, unit));
         if any {
             state.step = Step::Hold(side);
         }

@@ -471,9 +471,11 @@ impl MarchIntoBattle {
             exit.side == side && state.turn >= exit.from_turn && exit.hexes.contains(hex)
         };
         let chart = state.chart(unit);
-        let cost = if chart.place == Place::Map && chart.hex == hex { 0 } else { ways.cost(hex) };
-        chart.place == Place::Map
-            && !chart.is(mark::EXTENDED)
+        if chart.place != Place::Map {
+            return false;
+        }
+        let cost = if chart.hex == hex { 0 } else { ways.cost(hex) };
+        !chart.is(mark::EXTENDED)
             && battle.exits.iter().any(open)
             && cost.saturating_add(self.tables.movement.exit) <= ways.budget
     }

@@ -3,7 +3,7 @@
 use crate::MarchIntoBattle;
 use crate::ground::Hexes;
 use crate::pieces::Arm;
-use crate::state::{Phase, Place, Stage, State, Unit, Units, mark, option};
+use crate::state::{Phase, Place, Stage, State, Step, Unit, Units, mark, option};
 use engine::view::{self, Fact, Holding, Marker, Place as At, Track, Value, View, Viewer};
 use engine::{Clause, Dice, Rules, Side, clauses};
 use hexboard::{Direction, Hex};
@@ -342,9 +342,17 @@ impl MarchIntoBattle {
 
     /// Enemy units whose charts the combats at hand open, or whose next steps depend on them [2.5c].
     fn disclosed(&self, state: &State) -> Units {
+        // A unit that is just acting shows what it can do.
+        let acting = match state.step {
+            Step::Act(unit) | Step::Arrive(unit, _) | Step::Settle(unit) | Step::Flee(unit) => {
+                [unit].into_iter().collect()
+            }
+            _ if state.interrupted != Unit::NONE => [state.interrupted].into_iter().collect(),
+            _ => Units::EMPTY,
+        };
         let fighting = state.fight.stage != Stage::None || matches!(state.phase, Phase::Resolve | Phase::Bombard(_));
         if !fighting {
-            return Units::EMPTY;
+            return acting;
         }
         let ground = self.ground(state);
         let mut places: Hexes = state.fight.from | state.fight.hexes().iter().copied().collect();
