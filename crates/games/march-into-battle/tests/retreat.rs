@@ -115,6 +115,11 @@ fn enemy_zones_cost_a_retreat_dearly() {
     assert_eq!(chart(&table, "jellacic").steps, 3);
     assert_eq!((chart(&table, "jellacic").stragglers, table.state().casualties[1]), (0, 1), "sabres make casualties");
     assert_eq!(chart(&table, "guerin-dragoons").fatigue, before + 1);
+    assert!(!table.offers("face S"), "he cannot stop there");
+    while table.options()[0].starts_with("to ") {
+        let first = table.options()[0].clone();
+        table.play(&[&first]);
+    }
     assert!(!["1711", "1610"].contains(&hex(&table, "jellacic").as_str()), "he goes on until he is free");
     // Guns alone cost a straggler step.
     let setting = unit(open(), "severoli", "1710", "S");
