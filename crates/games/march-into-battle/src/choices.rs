@@ -342,9 +342,7 @@ impl MarchIntoBattle {
             _ => {
                 state.chart_mut(unit).set(mark::FINISHED);
                 state.step = Step::Idle;
-                if state.chart(unit).category == Category::Stationary {
-                    self.spoil_rest(state, unit);
-                }
+                if state.chart(unit).category == Category::Stationary {}
             }
         }
     }

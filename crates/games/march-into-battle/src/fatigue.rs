@@ -98,19 +98,8 @@ impl MarchIntoBattle {
         }
     }
 
-    /// If a formation rests and a held-back unit does something else, it is catching up [11.2k].
-    pub(crate) fn spoil_rest(&self, state: &mut State, unit: Unit) {
-        let formation = state.chart(unit).formation;
-        let resting =
-            |other: &Unit| state.chart(*other).formation == formation && state.chart(*other).category == Category::Rest;
-        let side = self.side_of(state, unit);
-        let rests = self.units_of(state, side).any(|other| resting(&other));
-        if state.plays(option::LITE) && rests {
-            self.catch_up(state, unit);
-        }
-    }
-
-    /// At the end of an activation a formation whose units all rested, but for those held back, drops a level [11.2f].
+    /// At the end of an activation a formation whose units all rested, but for those held back, drops a level [11.2f]; if a
+    /// held-back unit did something else, it is catching up [11.2k].
     pub(crate) fn rest_formations(&self, state: &mut State) {
         if !state.plays(option::LITE) {
             return;

@@ -724,7 +724,6 @@ impl MarchIntoBattle {
             return;
         }
         state.marched |= 1 << chart.formation;
-        self.spoil_rest(state, unit);
         if chart.is(mark::MOVED) || chart.is(mark::LABOURED) {
             self.tire(state, unit, self.tables.fatigue.march);
         }
