@@ -5,6 +5,7 @@ use clash_of_giants::ClashOfGiants;
 use engine::data::DataError;
 use first_blood::FirstBlood;
 use hex_fight::HexFight;
+use march_into_battle::MarchIntoBattle;
 use miracle_on_the_marne::MiracleOnTheMarne;
 use rock_of_the_marne::RockOfTheMarne;
 use std::path::Path;
@@ -39,6 +40,11 @@ pub static GAMES: &[Entry] = &[
         id: "clash-of-giants",
         ledger: clash_of_giants::LEDGER,
         read: |overlay| ClashOfGiants::load(overlay).map(face),
+    },
+    Entry {
+        id: "march-into-battle",
+        ledger: march_into_battle::LEDGER,
+        read: |overlay| MarchIntoBattle::load(overlay).map(face),
     },
 ];
 

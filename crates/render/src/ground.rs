@@ -2,7 +2,7 @@
 
 use crate::lattice::{Axial, Lattice, axial};
 use crate::point::Point;
-use crate::style::GroundStyle;
+use crate::style::{GroundStyle, Styles};
 use hexboard::Board;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,12 +13,15 @@ const BLEED: usize = 3;
 pub struct Ground {
     pub lattice: Lattice,
     styles: BTreeMap<Axial, GroundStyle>,
+    levels: BTreeMap<Axial, u8>,
 }
 
 impl Ground {
-    pub fn of(board: &Board, terrains: &[GroundStyle], lattice: Lattice) -> Ground {
-        let styles = board.sheet().map(|hex| (axial(board, hex), terrains[board.terrain(hex).index()])).collect();
-        let mut ground = Ground { lattice, styles };
+    pub fn of(board: &Board, kinds: &Styles, lattice: Lattice) -> Ground {
+        let kind = |hex| board.terrain(hex).index();
+        let styles = board.sheet().map(|hex| (axial(board, hex), kinds.terrains[kind(hex)])).collect();
+        let levels = board.sheet().map(|hex| (axial(board, hex), kinds.levels[kind(hex)])).collect();
+        let mut ground = Ground { lattice, styles, levels };
         for _ in 0..BLEED {
             ground.bleed();
         }
@@ -26,22 +29,34 @@ impl Ground {
     }
 
     /// A patch of these hexes only.
-    pub fn patch(lattice: Lattice, hexes: &[(Axial, GroundStyle)]) -> Ground {
-        Ground { lattice, styles: hexes.iter().copied().collect() }
+    pub fn patch(lattice: Lattice, hexes: &[(Axial, GroundStyle, u8)]) -> Ground {
+        let styles = hexes.iter().map(|&(hex, style, _)| (hex, style)).collect();
+        let levels = hexes.iter().map(|&(hex, _, level)| (hex, level)).collect();
+        Ground { lattice, styles, levels }
     }
 
     /// Adds a ring of hexes, each like most of the hexes that it touches.
     fn bleed(&mut self) {
-        let mut ring = BTreeMap::new();
+        let (mut ring, mut heights) = (BTreeMap::new(), BTreeMap::new());
         for &hex in self.styles.keys() {
             for direction in 0..6 {
                 let beyond = self.lattice.neighbour(hex, direction);
                 if !self.styles.contains_key(&beyond) {
                     ring.entry(beyond).or_insert_with(|| self.likely(beyond));
+                    heights.entry(beyond).or_insert_with(|| self.likely_level(beyond));
                 }
             }
         }
         self.styles.extend(ring);
+        self.levels.extend(heights);
+    }
+
+    /// The height of most of the hexes that a hex touches, the lower where as many speak for either.
+    fn likely_level(&self, hex: Axial) -> u8 {
+        let around = (0..6).filter_map(|direction| self.levels.get(&self.lattice.neighbour(hex, direction)).copied());
+        let levels: Vec<u8> = around.collect();
+        let votes = |level: u8| levels.iter().filter(|&&other| other == level).count();
+        levels.iter().copied().max_by_key(|&level| (votes(level), std::cmp::Reverse(level))).unwrap_or(0)
     }
 
     fn likely(&self, hex: Axial) -> GroundStyle {
@@ -64,6 +79,21 @@ impl Ground {
     /// What lies at a point of the page.
     pub fn at(&self, at: Point) -> Option<GroundStyle> {
         self.style(self.lattice.hex_at(at))
+    }
+
+    /// How high the ground lies at a point of the page.
+    pub fn level_at(&self, at: Point) -> u8 {
+        self.levels.get(&self.lattice.hex_at(at)).copied().unwrap_or(0)
+    }
+
+    /// The hexes that lie this high or higher.
+    pub fn above(&self, level: u8) -> BTreeSet<Axial> {
+        self.levels.iter().filter(|(_, found)| **found >= level).map(|(&hex, _)| hex).collect()
+    }
+
+    /// The highest level there is.
+    pub fn top(&self) -> u8 {
+        self.levels.values().copied().max().unwrap_or(0)
     }
 
     /// The hexes with one of these styles.

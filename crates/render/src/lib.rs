@@ -146,7 +146,7 @@ fn open(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame, rules: &str)
 }
 
 fn draw_ground(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame, options: &Options) {
-    let ground = Ground::of(&map.board, &styles.terrains, frame.lattice);
+    let ground = Ground::of(&map.board, styles, frame.lattice);
     let network = Network::of(map, styles, &ground);
     page.add(format_args!("<g clip-path=\"url(#window)\">\n"));
     Painter { name: "map", page, ground: &ground, window: frame.window }.land();

@@ -30,7 +30,7 @@ fn place_letters(style: NameStyle, size: f32) -> Letters {
 
 fn line_letters(style: FeatureStyle, size: f32) -> Letters {
     let colour = match style {
-        FeatureStyle::River | FeatureStyle::Stream | FeatureStyle::Lake => ink::WATER_TEXT,
+        FeatureStyle::River | FeatureStyle::Stream | FeatureStyle::Creek | FeatureStyle::Lake => ink::WATER_TEXT,
         FeatureStyle::Road | FeatureStyle::MinorRoad => "#5d3a1a",
         _ => ink::INK,
     };
@@ -64,7 +64,8 @@ impl<'a> Letterer<'a> {
         let built = board.sheet().filter(|&hex| {
             let style = styles.terrains[board.terrain(hex).index()];
             style.is_built_up()
-                || matches!(style, GroundStyle::Fort | GroundStyle::Hill | GroundStyle::Trenches | GroundStyle::Water)
+                || style.is_work()
+                || matches!(style, GroundStyle::Hill | GroundStyle::Trenches | GroundStyle::Water)
         });
         let houses = built
             .map(|hex| Rect::around(lattice.centre(axial(board, hex)), lattice.size * 1.6, lattice.size * 1.4))

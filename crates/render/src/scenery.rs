@@ -124,6 +124,7 @@ impl Painter<'_> {
         );
         self.page.add(format_args!("<rect {place} fill=\"{}\"/><rect {place} fill=\"url(#fields)\"/>\n", ink::FIELD));
         self.beyond();
+        self.high_ground(0.5);
         self.tint(GroundStyle::RiverBank, SMOOTH, ink::BANK, 0.85);
         self.tint(GroundStyle::StreamBed, SMOOTH, ink::MEADOW, 0.8);
         self.tint(GroundStyle::Embankment, SMOOTH, ink::EARTH, 0.8);
@@ -136,15 +137,16 @@ impl Painter<'_> {
         self.hills();
         self.woods();
         self.mountains();
-        self.textures(|style| !style.is_built_up() && style != GroundStyle::Fort);
+        self.textures(|style| !style.is_built_up() && !style.is_work());
         self.relief(GroundStyle::WoodedHills);
         self.relief(GroundStyle::Mountain);
+        self.contours();
         self.trenches();
     }
 
     /// Houses and forts, which stand above the waters.
     pub fn buildings(&mut self) {
-        self.textures(|style| style.is_built_up() || style == GroundStyle::Fort);
+        self.textures(|style| style.is_built_up() || style.is_work());
     }
 
     /// Land out of play lies under the river that parts it from the board.
@@ -156,6 +158,35 @@ impl Painter<'_> {
         hexes.extend(shores.into_iter().filter(|&hex| self.ground.style(hex) == Some(GroundStyle::Water)));
         let pen = drawn(&self.outlines(&hexes, SMOOTH));
         self.page.path(&pen, format_args!("fill=\"url(#beyond)\" stroke=\"{}\" stroke-width=\".7\"", ink::HEDGE));
+    }
+
+    /// A wash over each level of high ground.
+    fn high_ground(&mut self, opacity: f32) {
+        for level in 1..=self.ground.top() {
+            let pen = drawn(&self.outlines(&self.ground.above(level), SOFT));
+            self.page.path(&pen, format_args!("fill=\"{}\" fill-opacity=\"{opacity}\"", ink::HILL));
+        }
+    }
+
+    /// The lines where levels meet, with a shadow on the lower side. They show through woods.
+    fn contours(&mut self) {
+        let wood = self.ground.with(|style| matches!(style, GroundStyle::Forest | GroundStyle::WoodedHills));
+        let (shadow, line) = (short(self.size() * 0.2), short(self.size() * 0.045));
+        for level in 1..=self.ground.top() {
+            let above = self.ground.above(level);
+            let wooded = above.intersection(&wood).copied().collect();
+            let pen = drawn(&self.outlines(&wooded, SOFT));
+            self.page.path(&pen, format_args!("fill=\"{}\" fill-opacity=\".25\"", ink::HACHURE));
+            let pen = drawn(&self.outlines(&above, SOFT));
+            self.page.path(
+                &pen,
+                format_args!(
+                    "fill=\"none\" stroke=\"{0}\" stroke-opacity=\".16\" stroke-width=\"{shadow}\"",
+                    ink::HACHURE
+                ),
+            );
+            self.page.path(&pen, format_args!("fill=\"none\" stroke=\"{}\" stroke-width=\"{line}\"", ink::HACHURE));
+        }
     }
 
     fn tint(&mut self, style: GroundStyle, shape: Shape, colour: &str, opacity: f32) {

@@ -17,6 +17,7 @@ pub enum GroundStyle {
     City,
     Village,
     Fort,
+    Chateau,
     Trenches,
     Hill,
     Mountain,
@@ -30,12 +31,14 @@ pub enum GroundStyle {
 pub enum FeatureStyle {
     River,
     Stream,
+    Creek,
     Lake,
     Road,
     MinorRoad,
     Rail,
     Bridge,
     Slope,
+    SteepSlope,
     Border,
     Boundary,
     TrenchLine,
@@ -73,6 +76,7 @@ impl Words for GroundStyle {
         ("city", GroundStyle::City),
         ("village", GroundStyle::Village),
         ("fort", GroundStyle::Fort),
+        ("chateau", GroundStyle::Chateau),
         ("trenches", GroundStyle::Trenches),
         ("hill", GroundStyle::Hill),
         ("mountain", GroundStyle::Mountain),
@@ -87,12 +91,14 @@ impl Words for FeatureStyle {
     const WORDS: &'static [(&'static str, FeatureStyle)] = &[
         ("river", FeatureStyle::River),
         ("stream", FeatureStyle::Stream),
+        ("creek", FeatureStyle::Creek),
         ("lake", FeatureStyle::Lake),
         ("road", FeatureStyle::Road),
         ("minor-road", FeatureStyle::MinorRoad),
         ("rail", FeatureStyle::Rail),
         ("bridge", FeatureStyle::Bridge),
         ("slope", FeatureStyle::Slope),
+        ("steep-slope", FeatureStyle::SteepSlope),
         ("border", FeatureStyle::Border),
         ("boundary", FeatureStyle::Boundary),
         ("trench-line", FeatureStyle::TrenchLine),
@@ -125,6 +131,8 @@ fn read<T: Words>(word: &str, owner: &str) -> Result<T, RenderError> {
 /// The styles of everything on a map, in the map's order.
 pub struct Styles {
     pub terrains: Vec<GroundStyle>,
+    /// How high each kind of ground lies.
+    pub levels: Vec<u8>,
     pub features: Vec<FeatureStyle>,
     pub names: Vec<NameStyle>,
 }
@@ -134,6 +142,7 @@ impl Styles {
     pub fn of(map: &Map) -> Result<Styles, RenderError> {
         Ok(Styles {
             terrains: map.terrains.iter().map(|kind| read(&kind.draw, &kind.id)).collect::<Result<_, _>>()?,
+            levels: map.terrains.iter().map(|kind| kind.level).collect(),
             features: map.features.iter().map(|kind| read(&kind.draw, &kind.id)).collect::<Result<_, _>>()?,
             names: map.places.iter().map(|place| read(&place.style, &place.name)).collect::<Result<_, _>>()?,
         })
@@ -150,17 +159,22 @@ impl GroundStyle {
     pub fn is_built_up(self) -> bool {
         matches!(self, GroundStyle::Town | GroundStyle::City | GroundStyle::Village)
     }
+
+    /// Whether it is drawn as a single work.
+    pub fn is_work(self) -> bool {
+        matches!(self, GroundStyle::Fort | GroundStyle::Chateau)
+    }
 }
 
 impl FeatureStyle {
     /// Whether it lies along a hexside, where no line leads it across.
     pub fn lies_along(self) -> bool {
         use FeatureStyle::*;
-        matches!(self, River | Stream | Lake | Slope | Border | Boundary | TrenchLine)
+        matches!(self, River | Stream | Creek | Lake | Slope | SteepSlope | Border | Boundary | TrenchLine)
     }
 
     pub fn is_water(self) -> bool {
-        matches!(self, FeatureStyle::River | FeatureStyle::Stream | FeatureStyle::Lake)
+        matches!(self, FeatureStyle::River | FeatureStyle::Stream | FeatureStyle::Creek | FeatureStyle::Lake)
     }
 
     /// Whether people travel along it.

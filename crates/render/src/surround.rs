@@ -124,8 +124,8 @@ impl Key<'_> {
         ));
         let terrains = legend_terrains(self.map);
         for (entry, &terrain) in terrains.iter().enumerate() {
-            let style = self.styles.terrains[terrain];
-            self.entry(entry, &self.map.terrains[terrain].title, |key| key.terrain(style));
+            let (style, level) = (self.styles.terrains[terrain], self.styles.levels[terrain]);
+            self.entry(entry, &self.map.terrains[terrain].title, |key| key.terrain(style, level));
         }
         for (index, &style) in self.styles.features.iter().enumerate() {
             self.entry(terrains.len() + index, &self.map.features[index].title, |key| key.feature(style));
@@ -155,18 +155,18 @@ impl Key<'_> {
         ));
     }
 
-    fn terrain(&mut self, style: GroundStyle) {
+    fn terrain(&mut self, style: GroundStyle, level: u8) {
         let lattice = self.frame.lattice.moved(Point::default(), self.size());
         let around = |side: usize| match style {
             GroundStyle::RiverBank if [5, 0, 1].contains(&side) => GroundStyle::Water,
             _ => GroundStyle::Fields,
         };
-        let mut hexes: Vec<_> = (0..6).map(|side| (lattice.neighbour((0, 0), side), around(side))).collect();
-        hexes.push(((0, 0), style));
+        let mut hexes: Vec<_> = (0..6).map(|side| (lattice.neighbour((0, 0), side), around(side), 0)).collect();
+        hexes.push(((0, 0), style, level));
         let ground = Ground::patch(lattice, &hexes);
         let window = Rect::around(Point::default(), self.size() * 2.0, self.size() * 2.0);
         self.page.add(format_args!("<g clip-path=\"url(#in-hex)\">\n"));
-        let name = format!("key-{style:?}");
+        let name = format!("key-{style:?}-{level}");
         let mut painter = Painter { name: &name, page: self.page, ground: &ground, window };
         painter.land();
         painter.waters();

@@ -23,6 +23,7 @@ pub fn letter(style: GroundStyle) -> Option<char> {
         GroundStyle::Town => 't',
         GroundStyle::City => 'c',
         GroundStyle::Fort => 'f',
+        GroundStyle::Chateau => 'h',
         _ => return None,
     })
 }
@@ -61,6 +62,7 @@ impl Artist<'_> {
             'v' => self.buildings(6, 0.32, 0.5),
             't' => self.buildings(13, 0.27, 0.66),
             'c' => self.buildings(26, 0.21, 0.76),
+            'h' => self.chateau(),
             _ => self.fort(),
         }
     }
@@ -190,6 +192,27 @@ impl Artist<'_> {
         self.page.path(
             &walls,
             format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{width}\"", ink::BRICK, ink::BRICK_EDGE),
+        );
+    }
+
+    /// A house and its barns within a wall.
+    fn chateau(&mut self) {
+        let rectangle = |left: f32, top: f32, right: f32, bottom: f32| {
+            [(left, top), (right, top), (right, bottom), (left, bottom)].map(|(x, y)| point(x, y) * self.size)
+        };
+        let (mut court, mut houses) = (Pen::default(), Pen::default());
+        court.polygon(&rectangle(-0.42, -0.26, 0.42, 0.46));
+        for (left, top, right, bottom) in
+            [(-0.34, -0.18, 0.34, 0.02), (-0.34, 0.1, -0.18, 0.38), (0.18, 0.1, 0.34, 0.38)]
+        {
+            houses.polygon(&rectangle(left, top, right, bottom));
+        }
+        let (wall, thin) = (short(self.size * 0.07), short(self.size * 0.02));
+        self.page
+            .path(&court, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{wall}\"", ink::EARTH, ink::TRENCH));
+        self.page.path(
+            &houses,
+            format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{thin}\"", ink::BRICK, ink::BRICK_EDGE),
         );
     }
 

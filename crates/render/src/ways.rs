@@ -71,6 +71,8 @@ impl Draughtsman<'_> {
         let mut along_hexsides = Pen::default();
         self.margin_courses(FeatureStyle::Stream).iter().for_each(|course| course.draw(&mut along_hexsides));
         self.stroke(&along_hexsides, colour, 0.1 + wider, " stroke-linecap=\"round\"");
+        let creeks = self.all(FeatureStyle::Creek);
+        self.stroke(&creeks, colour, 0.045 + wider * 0.7, " stroke-linecap=\"round\"");
         for way in self.network.ways.iter().filter(|way| way.style == FeatureStyle::Stream) {
             let points = way.course.dense(3);
             let count = points.len().max(2) - 1;
@@ -123,31 +125,36 @@ impl Draughtsman<'_> {
 
     fn slopes(&mut self) {
         let size = self.size();
-        let (mut edge, mut ticks) = (Pen::default(), Pen::default());
-        for course in self.margin_courses(FeatureStyle::Slope) {
-            edge.lines(&course.points);
-            for station in stations(&course.points, size * 0.12) {
-                let right = station.ahead.right() * size;
-                for down in [right, right * -1.0] {
-                    if !self.rises(station, down) {
-                        ticks.lines(&[station.at, station.at + down * 0.2]);
+        for (style, apart, long, heavy) in
+            [(FeatureStyle::Slope, 0.12, 0.2, 0.055), (FeatureStyle::SteepSlope, 0.085, 0.32, 0.09)]
+        {
+            let (mut edge, mut ticks) = (Pen::default(), Pen::default());
+            for course in self.margin_courses(style) {
+                edge.lines(&course.points);
+                for station in stations(&course.points, size * apart) {
+                    let right = station.ahead.right() * size;
+                    for down in [right, right * -1.0] {
+                        if !self.rises(station, down) {
+                            ticks.lines(&[station.at, station.at + down * long]);
+                        }
                     }
                 }
             }
+            self.stroke(&ticks, ink::HACHURE, 0.03, "");
+            self.stroke(&edge, ink::HACHURE, heavy, "");
         }
-        self.stroke(&ticks, ink::HACHURE, 0.03, "");
-        self.stroke(&edge, ink::HACHURE, 0.055, "");
     }
 
     /// Whether the ground is higher on this side of a slope than on the other.
     fn rises(&self, station: Station, side: Point) -> bool {
         let high = |at: Point| {
             let style = self.ground.at(at);
-            style.is_some_and(|style| {
+            let hilly = style.is_some_and(|style| {
                 matches!(style, GroundStyle::Hill | GroundStyle::WoodedHills | GroundStyle::Mountain)
-            })
+            });
+            (self.ground.level_at(at), hilly)
         };
-        high(station.at + side * 0.5) && !high(station.at - side * 0.5)
+        high(station.at + side * 0.5) > high(station.at - side * 0.5)
     }
 
     /// Roads, railways and bridges.

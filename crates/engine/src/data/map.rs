@@ -19,6 +19,7 @@ pub const GROUND_STYLES: &[&str] = &[
     "city",
     "village",
     "fort",
+    "chateau",
     "trenches",
     "hill",
     "mountain",
@@ -28,8 +29,21 @@ pub const GROUND_STYLES: &[&str] = &[
 ];
 
 /// The words for how features may be drawn.
-pub const FEATURE_STYLES: &[&str] =
-    &["river", "stream", "lake", "road", "minor-road", "rail", "bridge", "slope", "border", "boundary", "trench-line"];
+pub const FEATURE_STYLES: &[&str] = &[
+    "river",
+    "stream",
+    "creek",
+    "lake",
+    "road",
+    "minor-road",
+    "rail",
+    "bridge",
+    "slope",
+    "steep-slope",
+    "border",
+    "boundary",
+    "trench-line",
+];
 
 /// The words for how names may be lettered.
 pub const NAME_STYLES: &[&str] = &["city", "town", "village", "hill", "river", "area", "position"];
@@ -66,6 +80,9 @@ pub struct TerrainKind {
     /// How it is drawn: one of [`GROUND_STYLES`].
     #[serde(deserialize_with = "ground_style")]
     pub draw: String,
+    /// How high it lies: contours are drawn where this changes.
+    #[serde(default)]
+    pub level: u8,
     /// Whether such hexes are on the sheet but not in play.
     #[serde(default)]
     pub void: bool,

@@ -1,0 +1,408 @@
+//! 7.0 Who attacks what.
+
+use crate::MarchIntoBattle;
+use crate::action::Action;
+use crate::ground::Hexes;
+use crate::state::{COMBATS, Category, Combat, Phase, Plan, State, Step, Unit, mark, option};
+use engine::{Dice, Event, Refusal, Sink, clauses};
+use hexboard::Hex;
+
+/// The attacks of one stack: its hex, and what it attacks.
+type Strikes = [(Hex, Hexes); 24];
+
+impl MarchIntoBattle {
+    /// Whether a unit may declare an attack: ready after a move [6.9a], or from where it began next to the enemy
+    /// [6.9b, 4.1a] (ruling R-20).
+    pub(crate) fn may_attack(&self, state: &State, unit: Unit) -> bool {
+        let chart = state.chart(unit);
+        let deployed = chart.is(mark::BEGAN_ADJACENT)
+            && !chart.is(mark::MOVED)
+            && matches!(chart.category, Category::None | Category::Mobile);
+        let commanded = chart.is(mark::PICKED) || self.in_command(state, unit);
+        state.on_map(unit)
+            && self.side_of(state, unit) == state.side
+            && state.is_active(chart.formation)
+            && (chart.is(mark::READY) || deployed)
+            && commanded
+            && self.may_fight(state, unit)
+    }
+
+    /// The hex of a unit, or of one half of an extended line.
+    pub(crate) fn half_of(&self, state: &State, unit: Unit, half: u8) -> Hex {
+        let chart = state.chart(unit);
+        if half == 0 { chart.hex } else { chart.second }
+    }
+
+    /// All that can be declared now; nobody has to attack [7.0c].
+    pub(crate) fn list_attacks(&self, state: &State, out: &mut Vec<Action>) {
+        for unit in self.active_units(state) {
+            if !self.may_attack(state, unit) {
+                continue;
+            }
+            for half in 0..2 {
+                let hex = self.half_of(state, unit, half);
+                if hex == Hex::NONE {
+                    continue;
+                }
+                for target in self.prey(state, state.side, hex, self.fronts(state, unit, hex)) {
+                    for apart in [false, true] {
+                        if self.plan_with(state, unit, half, target, apart).is_ok() {
+                            out.push(if apart {
+                                Action::Apart(unit, half, target)
+                            } else {
+                                Action::Attack(unit, half, target)
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn check_attack(
+        &self,
+        state: &State,
+        unit: Unit,
+        half: u8,
+        target: Hex,
+        apart: bool,
+    ) -> Result<(), Refusal> {
+        let name = self.name(state, unit);
+        let active = self.side_of(state, unit) == state.side && state.is_active(state.chart(unit).formation);
+        if !state.on_map(unit) || !active {
+            return Err(Refusal::new(clauses!["2.3c"], format!("{name} is not active")));
+        }
+        if !self.may_fight(state, unit) {
+            return Err(self.why_no_fight(state, unit));
+        }
+        if !self.may_attack(state, unit) {
+            let reason =
+                format!("{name} did not begin next to the enemy and has set no movement points aside to attack");
+            return Err(Refusal::new(clauses!["6.9a", "6.9b", "4.1b"], reason));
+        }
+        let hex = if half < 2 { self.half_of(state, unit, half) } else { Hex::NONE };
+        if hex == Hex::NONE {
+            return Err(Refusal::new(clauses!["16.6i"], format!("{name} has no such half")));
+        }
+        if !self.prey(state, state.side, hex, self.fronts(state, unit, hex)).any(|prey| prey == target) {
+            let reason =
+                format!("{} holds no enemy that {name} can attack before its front", self.label(state, target));
+            return Err(Refusal::new(clauses!["7.0d", "7.0a", "7.7.1"], reason));
+        }
+        self.plan_with(state, unit, half, target, apart).map(|_| ())
+    }
+
+    /// The plan with one more attack, by a unit that attacks already or not [7.0k]; a refusal if the rules do not let it stand.
+    pub(crate) fn plan_with(
+        &self,
+        state: &State,
+        unit: Unit,
+        half: u8,
+        target: Hex,
+        apart: bool,
+    ) -> Result<Plan, Refusal> {
+        let mut plan = state.plan;
+        let own = plan.aim[unit.index()][usize::from(half)];
+        let mine = if own > 0 { Some(usize::from(own) - 1) } else { self.combat_of_stack(state, unit, half, apart) };
+        let theirs = plan.open().find(|&combat| {
+            Some(combat) != mine
+                && plan.combats[combat].hexes().contains(&target)
+                && self.same_phase(state, &plan, combat, unit)
+        });
+        if let Some(combat) = mine.filter(|&combat| plan.combats[combat].hexes().contains(&target)) {
+            if own > 0 || apart {
+                let reason = format!("{} attacks {} already", self.name(state, unit), self.label(state, target));
+                return Err(Refusal::new(clauses!["7.0j"], reason));
+            }
+            plan.aim[unit.index()][usize::from(half)] = combat as u8 + 1;
+            return self.approve(state, plan);
+        }
+        let combat = match (mine, theirs, apart) {
+            (None, Some(theirs), false) => theirs,
+            (Some(mine), Some(theirs), false) => {
+                merge(&mut plan, mine, theirs);
+                mine
+            }
+            (Some(mine), None, false) | (Some(mine), Some(_), true) => mine,
+            (None, None, false) | (None, Some(_), true) => {
+                let free = (0..COMBATS).find(|&combat| !plan.combats[combat].is_on());
+                free.ok_or_else(|| Refusal::new(clauses!["7.0g"], "no more combats can be declared"))?
+            }
+            (_, None, true) => {
+                return Err(Refusal::new(clauses!["7.0l"], "nobody else attacks that hex yet"));
+            }
+        };
+        if !plan.combats[combat].add(target) {
+            return Err(Refusal::new(clauses!["7.0g"], "that is too many hexes for one combat"));
+        }
+        plan.aim[unit.index()][usize::from(half)] = combat as u8 + 1;
+        self.approve(state, plan)
+    }
+
+    /// The combat that other units of the same stack are in, which a unit joins unless it goes apart (ruling R-33).
+    fn combat_of_stack(&self, state: &State, unit: Unit, half: u8, apart: bool) -> Option<usize> {
+        if apart {
+            return None;
+        }
+        let hex = self.half_of(state, unit, half);
+        let mates = state.stack(hex).filter(|&mate| mate != unit);
+        mates.map(|mate| state.plan.aim[mate.index()][0]).find(|&aim| aim > 0).map(|aim| usize::from(aim) - 1)
+    }
+
+    /// In play by mail each formation has attacks of its own [16.3b].
+    fn same_phase(&self, state: &State, plan: &Plan, combat: usize, unit: Unit) -> bool {
+        !state.plays(option::PBEM)
+            || plan.attackers(combat).iter().all(|other| state.chart(other).formation == state.chart(unit).formation)
+    }
+
+    /// Whether a plan stands by all the rules of declaration.
+    fn approve(&self, state: &State, plan: Plan) -> Result<Plan, Refusal> {
+        for combat in plan.open() {
+            self.approve_combat(state, &plan, combat)?;
+        }
+        self.approve_pairs(state, &plan)?;
+        self.approve_stacks(state, &plan)?;
+        Ok(plan)
+    }
+
+    fn approve_combat(&self, state: &State, plan: &Plan, combat: usize) -> Result<(), Refusal> {
+        if !self.is_contiguous(state, &plan.combats[combat]) {
+            return Err(Refusal::new(clauses!["7.0g"], "the hexes that defend in one combat must hang together"));
+        }
+        let formations = self.battle(state).formations.len();
+        let mut counts = [0_u8; crate::pieces::FORMATIONS];
+        for unit in plan.attackers(combat).iter() {
+            let halves = plan.aim[unit.index()].iter().filter(|&&aim| usize::from(aim) == combat + 1).count() as u8;
+            counts[usize::from(state.chart(unit).formation)] += halves;
+        }
+        for formation in 0..formations {
+            let limit = self.attack_limit(state, formation as u8);
+            if counts[formation] > limit {
+                let name = &self.battle(state).formations[formation].title;
+                let reason = format!("the leader of {name} can lead {limit} units in one attack");
+                return Err(Refusal::new(clauses!["7.0h"], reason));
+            }
+        }
+        if state.plays(option::PBEM) && counts.iter().filter(|&&count| count > 0).count() > 1 {
+            return Err(Refusal::new(clauses!["16.3b"], "in play by mail formations attack apart"));
+        }
+        Ok(())
+    }
+
+    /// A path between all defending hexes through defending hexes [7.0g].
+    fn is_contiguous(&self, state: &State, combat: &Combat) -> bool {
+        let ground = self.ground(state);
+        let hexes = combat.hexes();
+        let Some(&first) = hexes.first() else { return true };
+        let mut joined = Hexes::EMPTY;
+        joined.insert(first);
+        for _ in 1..hexes.len() {
+            for &hex in hexes {
+                if joined.iter().any(|known| ground.distance(known, hex) == 1) {
+                    joined.insert(hex);
+                }
+            }
+        }
+        hexes.iter().all(|&hex| joined.contains(hex))
+    }
+
+    /// A hex suffers one attack with infantry and one charge, each stack takes part in one combat, or in one of each
+    /// [7.0j, 7.0l] (ruling R-33).
+    fn approve_pairs(&self, state: &State, plan: &Plan) -> Result<(), Refusal> {
+        for one in plan.open() {
+            for other in plan.open().filter(|&other| other > one) {
+                let shared = plan.combats[one].hexes().iter().any(|hex| plan.combats[other].hexes().contains(hex));
+                let hexes = |combat: usize| -> Hexes {
+                    let attackers = plan.attackers(combat);
+                    attackers.iter().flat_map(|unit| self.halves_in(state, plan, unit, combat)).collect()
+                };
+                let stacked = !(hexes(one) & hexes(other)).is_empty();
+                if !shared && !stacked {
+                    continue;
+                }
+                let apart = state.plays(option::PBEM) && !self.same_formation(state, plan, one, other);
+                let charges = [one, other].map(|combat| self.clash(state, plan, combat).charge);
+                let foot =
+                    [one, other].map(|combat| plan.attackers(combat).iter().any(|unit| self.is_infantry(state, unit)));
+                let pair = (charges[0] && foot[1]) || (charges[1] && foot[0]);
+                if (shared || stacked) && !pair && !(shared && !stacked && apart) {
+                    let reason = "a unit is attacked once in an activation, and besides by one charge; a stack attacks in one combat";
+                    return Err(Refusal::new(clauses!["7.0j", "7.0l"], reason));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn same_formation(&self, state: &State, plan: &Plan, one: usize, other: usize) -> bool {
+        let formation = |combat: usize| plan.attackers(combat).first().map(|unit| state.chart(unit).formation);
+        formation(one) == formation(other)
+    }
+
+    /// The hexes from which a unit attacks in a combat.
+    fn halves_in(&self, state: &State, plan: &Plan, unit: Unit, combat: usize) -> impl Iterator<Item = Hex> + use<> {
+        let aim = plan.aim[unit.index()];
+        let hexes = [self.half_of(state, unit, 0), self.half_of(state, unit, 1)];
+        (0..2).filter(move |&half| usize::from(aim[half]) == combat + 1).map(move |half| hexes[half])
+    }
+
+    /// No stack joins an assault while an enemy beside it is left alone [7.0e], and a stack with infantry attacks infantry
+    /// if it can [7.0f] (rulings ).
+    fn approve_stacks(&self, state: &State, plan: &Plan) -> Result<(), Refusal> {
+        let mut strikes: Strikes = [(Hex::NONE, Hexes::EMPTY); 24];
+        let mut count = 0;
+        for unit in self.units_of(state, state.side) {
+            for half in 0..2 {
+                let aim = plan.aim[unit.index()][usize::from(half)];
+                if aim == 0 {
+                    continue;
+                }
+                let hex = self.half_of(state, unit, half);
+                let combat = &plan.combats[usize::from(aim) - 1];
+                let prey = self.prey(state, state.side, hex, self.fronts(state, unit, hex));
+                let struck: Hexes = prey.filter(|prey| combat.hexes().contains(prey)).collect();
+                let at = (0..count).find(|&at| strikes[at].0 == hex).unwrap_or(count);
+                if at == strikes.len() {
+                    continue;
+                }
+                count = count.max(at + 1);
+                strikes[at] = (hex, strikes[at].1 | struck);
+            }
+        }
+        let strikes = &strikes[..count];
+        let assaulted = strikes.iter().fold(Hexes::EMPTY, |all, (_, struck)| all | *struck);
+        for &(hex, struck) in strikes {
+            let before = self.prey_of_stack(state, hex);
+            let shares = strikes.iter().any(|&(other, theirs)| other != hex && !(theirs & struck).is_empty());
+            let wide = state.plays(option::ALL_NEIGHBOURS);
+            let around =
+                if wide { self.prey(state, state.side, hex, crate::status::ALL_ROUND).collect() } else { before };
+            if shares && !(around - assaulted).is_empty() {
+                let left = (around - assaulted).iter().next().map_or(String::new(), |hex| self.label(state, hex));
+                let reason =
+                    format!("the stack in {} cannot join while {left} is left unassaulted", self.label(state, hex));
+                return Err(Refusal::new(clauses!["7.0e"], reason));
+            }
+            let foot = |hex: Hex| state.stack(hex).any(|unit| self.is_infantry(state, unit));
+            if foot(hex) && before.iter().any(foot) && !struck.iter().any(foot) {
+                let reason = format!("the stack in {} can attack infantry and must", self.label(state, hex));
+                return Err(Refusal::new(clauses!["7.0f"], reason));
+            }
+        }
+        Ok(())
+    }
+
+    /// The enemy hexes before the front of a stack.
+    fn prey_of_stack(&self, state: &State, hex: Hex) -> Hexes {
+        let Some(unit) = state.stack(hex).next() else { return Hexes::EMPTY };
+        self.prey(state, state.side, hex, self.fronts(state, unit, hex)).collect()
+    }
+
+    /// Declares an attack. Who has come from one enemy zone into another checks first [6.2m] (ruling R-17).
+    pub(crate) fn declare(
+        &self,
+        state: &mut State,
+        (unit, half, target): (Unit, u8, Hex),
+        apart: bool,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) {
+        let chart = state.chart(unit);
+        if chart.is(mark::NEW_ZONE) && !chart.is(mark::CLEARED) {
+            let passed = self.passes(chart.morale, dice);
+            state.chart_mut(unit).set(if passed { mark::CLEARED } else { mark::BARRED });
+            let label = if passed { "dares to attack" } else { "does not attack" };
+            events.tell(|| {
+                let text = format!("{} {label} from the new enemy zone.", self.name(state, unit));
+                let event = Event::new("check", text).of([self.unit(state, unit).id.clone()]);
+                event.by(clauses!["6.2m", "5.0a"]).outcome(label)
+            });
+            if !passed {
+                return;
+            }
+        }
+        if let Ok(plan) = self.plan_with(state, unit, half, target, apart) {
+            state.plan = plan;
+            let from = self.half_of(state, unit, half);
+            events.tell(|| {
+                let text = format!("{} will attack {}.", self.name(state, unit), self.label(state, target));
+                Event::new("declare", text)
+                    .at([from, target])
+                    .of([self.unit(state, unit).id.clone()])
+                    .by(clauses!["7.0d"])
+            });
+        }
+    }
+
+    /// Whether anybody could declare an attack.
+    pub(crate) fn anyone_attacks(&self, state: &State) -> bool {
+        self.active_units(state).any(|unit| {
+            self.may_attack(state, unit)
+                && self
+                    .hexes_of(state, unit)
+                    .any(|hex| self.prey(state, state.side, hex, self.fronts(state, unit, hex)).next().is_some())
+        })
+    }
+
+    /// Cavalry that is to be attacked by infantry is asked whether it evades [7.6c], also when the attack comes from where
+    /// the attacker stood (ruling R-59); cavalry does not flee cavalry (ruling R-60).
+    pub(crate) fn ask_cavalry(&self, state: &mut State) -> bool {
+        let ground = self.ground(state);
+        for combat in 0..COMBATS {
+            let foot: Hexes = state
+                .plan
+                .attackers(combat)
+                .iter()
+                .filter(|&unit| self.is_infantry(state, unit))
+                .flat_map(|unit| self.halves_in(state, &state.plan, unit, combat))
+                .collect();
+            if foot.is_empty() || !state.plan.combats[combat].is_on() {
+                continue;
+            }
+            for &hex in state.plan.combats[combat].hexes() {
+                let near: Hexes = foot.iter().filter(|&from| ground.distance(from, hex) == 1).collect();
+                if !near.is_empty() && !state.asked.contains(hex) && self.could_evade(state, hex) {
+                    state.threat = near;
+                    state.step = Step::Evade(hex);
+                    return true;
+                }
+            }
+        }
+        state.threat = Hexes::EMPTY;
+        state.phase = Phase::Resolve;
+        false
+    }
+
+    /// Asks which combat is next; one whose targets are gone falls away (M-11).
+    pub(crate) fn ask_to_fight(&self, state: &mut State) -> bool {
+        for combat in 0..COMBATS {
+            let on = state.plan.combats[combat].is_on();
+            let emptied = state.plan.combats[combat].hexes().iter().any(|&hex| state.emptied.contains(hex));
+            if on && !emptied && self.clash(state, &state.plan, combat).hexes.is_empty() {
+                state.plan.combats[combat].count = 0;
+            }
+        }
+        if state.plan.open().next().is_some() {
+            state.step = Step::Resolve;
+            return true;
+        }
+        state.phase = Phase::Leave;
+        self.find_leavers(state);
+        false
+    }
+}
+
+/// Joins two combats into one.
+fn merge(plan: &mut Plan, into: usize, other: usize) {
+    let gone = plan.combats[other];
+    for &hex in gone.hexes() {
+        plan.combats[into].add(hex);
+    }
+    plan.combats[other] = Combat::NONE;
+    for aim in plan.aim.iter_mut().flatten() {
+        if usize::from(*aim) == other + 1 {
+            *aim = into as u8 + 1;
+        }
+    }
+}

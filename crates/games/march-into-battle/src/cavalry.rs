@@ -1,0 +1,256 @@
+//! 7.6 Retreat before combat, and 7.14 the pursuit by organic cavalry.
+
+use crate::MarchIntoBattle;
+use crate::action::Action;
+use crate::ground::Hexes;
+use crate::state::{Loss, State, Step, Unit, Units, mark, option};
+use crate::status::Weariness;
+use crate::tables::Column;
+use engine::{Dice, Event, Refusal, Side, Sink, clauses};
+use hexboard::Hex;
+
+impl MarchIntoBattle {
+    /// The cavalry of a hex that can be asked whether it evades. Who is spent is asked too, so that nobody learns of it.
+    pub(crate) fn could_evade(&self, state: &State, hex: Hex) -> bool {
+        state.stack(hex).any(|unit| self.is_cavalry(state, unit) && !state.chart(unit).is(mark::STEADY))
+    }
+
+    /// Whether a cavalry unit may retreat before combat: unless it is spent [7.6c, 11.1e], and if there is somewhere to go.
+    pub(crate) fn can_evade(&self, state: &State, unit: Unit) -> bool {
+        self.is_cavalry(state, unit)
+            && state.on_map(unit)
+            && self.weariness(state, unit) != Weariness::Spent
+            && !self.refuges(state, unit).is_empty()
+    }
+
+    /// Where evading cavalry may go: up to four hexes away from who threatens it, out of reach of the enemy if possible
+    /// [7.6c] (ruling R-59).
+    pub(crate) fn refuges(&self, state: &State, unit: Unit) -> Hexes {
+        let ground = self.ground(state);
+        let side = self.side_of(state, unit);
+        let start = state.chart(unit).hex;
+        let (mut reached, mut rim) = (Hexes::EMPTY, Hexes::EMPTY);
+        rim.insert(start);
+        for _ in 0..self.tables.limits.evasion {
+            let mut next = Hexes::EMPTY;
+            for hex in rim.iter() {
+                for wanted in [1, 0] {
+                    let mut found = false;
+                    for way in 0..6 {
+                        let to = ground.neighbours[hex.index()][way];
+                        if to == Hex::NONE || to == start || state.holds(side.other(), to) {
+                            continue;
+                        }
+                        let change = |from: Hex| ground.distance(to, from) as i8 - ground.distance(hex, from) as i8;
+                        let away = state.threat.iter().map(change).min().unwrap_or(1);
+                        if away >= wanted && self.step_cost(state, unit, hex, way).is_some() {
+                            found = true;
+                            if !reached.contains(to) {
+                                next.insert(to);
+                            }
+                        }
+                    }
+                    if found {
+                        break;
+                    }
+                }
+            }
+            reached |= next;
+            rim = next;
+        }
+        let open: Hexes = reached.iter().filter(|&hex| self.has_room(state, unit, hex)).collect();
+        let safe: Hexes = open.iter().filter(|&hex| !self.near_enemy(state, side, hex)).collect();
+        if safe.is_empty() { open } else { safe }
+    }
+
+    pub(crate) fn list_evasions(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
+        out.extend(state.stack(hex).filter(|&unit| self.can_evade(state, unit)).map(Action::Evade));
+        out.push(Action::Stand);
+    }
+
+    pub(crate) fn check_evasion(&self, state: &State, hex: Hex, unit: Unit) -> Result<(), Refusal> {
+        let name = self.name(state, unit);
+        let attacked = self.hexes_of(state, unit).any(|own| own == hex);
+        if !state.on_map(unit) || !attacked || !self.is_cavalry(state, unit) {
+            return Err(Refusal::new(clauses!["7.6c"], format!("{name} is no cavalry that is attacked now")));
+        }
+        if self.weariness(state, unit) == Weariness::Spent {
+            return Err(Refusal::new(clauses!["11.1e"], format!("{name} is spent and cannot retreat before combat")));
+        }
+        if self.refuges(state, unit).is_empty() {
+            return Err(Refusal::new(clauses!["7.6c"], format!("{name} has nowhere to go")));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_refuge(&self, state: &State, unit: Unit, hex: Hex) -> Result<(), Refusal> {
+        if self.refuges(state, unit).contains(hex) {
+            return Ok(());
+        }
+        let most = self.tables.limits.evasion;
+        let reason =
+            format!("{} evades by up to {most} hexes away from the enemy that threatens it", self.name(state, unit));
+        Err(Refusal::new(clauses!["7.6c"], reason))
+    }
+
+    /// Cavalry evades: disorganized, or a straggler step if it was so before [7.6e, 7.6f], and more tired [7.6i].
+    pub(crate) fn evade_to(&self, state: &mut State, unit: Unit, hex: Hex, events: &mut impl Sink) {
+        let from = state.chart(unit).hex;
+        let units: Units = [unit].into_iter().collect();
+        self.leaders_follow(state, units, from, hex);
+        self.relocate(state, unit, hex);
+        state.chart_mut(unit).clear(mark::CAME | mark::DEFIANT);
+        let side = self.side_of(state, unit);
+        self.pass(state, side, unit, hex);
+        self.find_lonely(state, side, from);
+        events.tell(|| {
+            let text = format!("{} retreats before combat to {}.", self.name(state, unit), self.label(state, hex));
+            Event::new("evade", text)
+                .at([from, hex])
+                .of([self.unit(state, unit).id.clone()])
+                .by(clauses!["7.6c", "7.6e"])
+        });
+        if state.chart(unit).is(mark::DISORGANIZED) {
+            state.owe(Loss { units, stragglers: 1, ..Loss::NONE });
+        } else {
+            self.disorganize(state, unit);
+        }
+        self.tire(state, unit, self.tables.fatigue.cavalry_combat);
+        self.settle_facing(state, units, hex);
+    }
+
+    /// The rest of the cavalry in a hex stands.
+    pub(crate) fn stand(&self, state: &mut State, hex: Hex) {
+        for unit in state.all_in(hex).iter() {
+            if self.is_cavalry(state, unit) {
+                state.chart_mut(unit).set(mark::STEADY);
+            }
+        }
+        state.asked.insert(hex);
+        state.step = Step::Idle;
+    }
+
+    /// Organic cavalry does nothing but this and what it does in a charge, and tires nobody [7.14b, 7.14l]. The attackers
+    /// whose organic cavalry can pursue out of a hex that was left: they stood next to it and it is
+    /// ground that cavalry can charge into [7.14c, 7.14k] (ruling R-62).
+    pub(crate) fn find_pursuers(&self, state: &State, hex: Hex) -> Units {
+        let able = |unit: &Unit| {
+            let chart = state.chart(*unit);
+            chart.organic > 0
+                && state.on_map(*unit)
+                && !chart.is(mark::DISORGANIZED)
+                && !chart.is(mark::SMASHED)
+                && self.weariness(state, *unit) == Weariness::Fit
+                && self.hexes_of(state, *unit).any(|from| self.can_charge(state, from, hex))
+        };
+        state.fight.attackers.iter().filter(able).collect()
+    }
+
+    /// Whether cavalry can charge from one hex into the next (ruling R-57).
+    pub(crate) fn can_charge(&self, state: &State, from: Hex, to: Hex) -> bool {
+        self.way_to(state, from, to).is_some_and(|way| self.ground(state).charge(from) >> way & 1 == 1)
+    }
+
+    /// The organic cavalry that can still join the pursuit.
+    pub(crate) fn can_pursue(&self, state: &State, unit: Unit) -> bool {
+        let at = usize::from(state.fight.at);
+        let chart = state.chart(unit);
+        state.fight.pursuers[at].contains(unit)
+            && !state.fight.joined.contains(unit)
+            && chart.organic > 0
+            && state.on_map(unit)
+            && !chart.is(mark::DISORGANIZED)
+            && !chart.is(mark::SMASHED)
+            && self.weariness(state, unit) == Weariness::Fit
+    }
+
+    pub(crate) fn list_pursuit(&self, state: &State, out: &mut Vec<Action>) {
+        let at = usize::from(state.fight.at);
+        out.extend(state.fight.pursuers[at].iter().filter(|&unit| self.can_pursue(state, unit)).map(Action::Pursue));
+        if !state.fight.joined.is_empty() {
+            out.push(Action::Roll);
+        }
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn check_pursuit(&self, state: &State, unit: Unit) -> Result<(), Refusal> {
+        if self.can_pursue(state, unit) {
+            return Ok(());
+        }
+        let reason = format!("{} has no organic cavalry that can pursue here", self.name(state, unit));
+        Err(Refusal::new(clauses!["7.14c", "7.14k"], reason))
+    }
+
+    /// Organic cavalry rides after a stack that retreats: dice as in a combat, but only casualties count
+    /// [7.14d, 7.14e, 7.14f, 7.14g] (ruling R-62).
+    pub(crate) fn pursue(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        let at = usize::from(state.fight.at);
+        let quarry: Units = state.fight.quarry[at].iter().filter(|&unit| state.on_map(unit)).collect();
+        let riders = state.fight.joined;
+        let broken =
+            quarry.iter().any(|unit| state.chart(unit).is(mark::DISORGANIZED) || state.chart(unit).is(mark::SMASHED));
+        let fierce = state.plays(option::FIERCE_PURSUIT) && broken;
+        let mut attack: u64 = riders.iter().map(|unit| u64::from(state.chart(unit).organic)).sum();
+        if fierce {
+            attack *= 2;
+        }
+        let counter = quarry
+            .iter()
+            .filter(|&unit| state.chart(unit).organic > 0 && self.weariness(state, unit) == Weariness::Fit)
+            .max_by_key(|&unit| state.chart(unit).organic);
+        let mut defence = 1;
+        if let Some(unit) = counter {
+            let organic: u64 = quarry
+                .iter()
+                .filter(|&unit| self.weariness(state, unit) == Weariness::Fit)
+                .map(|unit| u64::from(state.chart(unit).organic))
+                .sum();
+            let sound = !state.chart(unit).is(mark::DISORGANIZED) && !state.chart(unit).is(mark::SMASHED);
+            let doubled = sound && self.passes(state.chart(unit).morale, dice);
+            defence += if doubled { 2 * organic } else { organic };
+        }
+        let roll = dice.d6() as i8 + self.tables.odds(attack, defence);
+        let line = self.tables.result(roll);
+        let column = if fierce { Column::Engaged } else { line.defender_column() };
+        let hurt = self.tables.effect(column, dice.d6() as i8 + line.defender);
+        let paid = self.tables.effect(line.attacker_column(), dice.d6() as i8 + line.attacker);
+        let better = state.fight.morale;
+        let defender_loss = self.casualties_of(state, hurt, quarry, better > 0);
+        let attacker_loss = self.casualties_of(state, paid, riders, better < 0);
+        events.tell(|| {
+            let names = riders.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ");
+            let text = format!("Organic cavalry of {names} pursues: {defender_loss} casualties, {attacker_loss} lost.");
+            Event::new("pursuit", text).by(clauses!["7.14c", "7.14d", "7.14e"]).reveals()
+        });
+        let mut left = attacker_loss;
+        for unit in riders.iter() {
+            let lost = left.min(state.chart(unit).organic);
+            state.chart_mut(unit).organic -= lost;
+            left -= lost;
+        }
+        state.owe(Loss { units: quarry, casualties: defender_loss, stragglers: 0, organic_first: true, hard: true });
+    }
+
+    /// The casualties alone of an outcome.
+    fn casualties_of(&self, state: &State, effect: crate::tables::Effect, units: Units, inferior: bool) -> u8 {
+        let checked = match effect.disorder {
+            crate::tables::Disorder::OrLoss(limit) => units.iter().any(|unit| state.chart(unit).morale > limit),
+            _ => false,
+        };
+        effect.casualties + u8::from(effect.inferior_casualty && inferior) + u8::from(checked)
+    }
+
+    /// Every cavalry unit that fought is more tired [7.6h, 7.13h].
+    pub(crate) fn tire_cavalry(&self, state: &mut State, units: Units) {
+        for unit in units.iter() {
+            if state.on_map(unit) && self.is_cavalry(state, unit) {
+                self.tire(state, unit, self.tables.fatigue.cavalry_combat);
+            }
+        }
+    }
+
+    /// The side that is asked whether its cavalry evades.
+    pub(crate) fn evader(&self, state: &State, hex: Hex) -> Side {
+        state.holder(hex).unwrap_or(state.side.other())
+    }
+}

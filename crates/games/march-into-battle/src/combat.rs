@@ -1,0 +1,553 @@
+//! 7.1 Steps 5 to 7: the dice, and what comes of them.
+
+use crate::MarchIntoBattle;
+use crate::action::Action;
+use crate::ground::{Hexes, Terrain};
+use crate::pieces::Arm;
+use crate::state::{Cause, Fight, Loss, Plan, Stage, State, Step, TARGETS, Unit, Units, mark, option};
+use crate::status::Weariness;
+use crate::strength::{Checks, Clash, Sum, written};
+use crate::tables::{Column, Disorder, Effect};
+use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
+use hexboard::Hex;
+
+impl MarchIntoBattle {
+    pub(crate) fn check_fight(&self, state: &State, combat: u8) -> Result<(), Refusal> {
+        let on = state.plan.combats.get(usize::from(combat)).is_some_and(|combat| combat.is_on());
+        if on { Ok(()) } else { Err(Refusal::new(clauses!["7.0m"], format!("no combat {} was declared", combat + 1))) }
+    }
+
+    /// The infantry that must check before a charge: the largest of each hex (ruling R-56).
+    fn must_meet(&self, state: &State, clash: &Clash) -> Units {
+        let broken = clash.defenders.iter().any(|unit| self.is_broken(state, unit));
+        let cavalry = clash.defenders.iter().any(|unit| self.is_cavalry(state, unit));
+        if !clash.charge || broken || cavalry {
+            return Units::EMPTY;
+        }
+        let largest = |hex: Hex| {
+            let infantry = state.stack(hex).filter(|&unit| self.is_infantry(state, unit));
+            infantry.max_by_key(|&unit| (self.strength(state, unit), state.chart(unit).morale))
+        };
+        clash.hexes.iter().filter_map(largest).collect()
+    }
+
+    /// The cavalry that checks for a countercharge: neither broken nor tired [7.13i] (ruling R-58).
+    fn may_counter(&self, state: &State, clash: &Clash) -> Units {
+        let able = |unit: &Unit| {
+            self.is_cavalry(state, *unit)
+                && !self.is_broken(state, *unit)
+                && self.weariness(state, *unit) == Weariness::Fit
+        };
+        if clash.charge { clash.defenders.iter().filter(able).collect() } else { Units::EMPTY }
+    }
+
+    /// Units whose organic cavalry checks for a countercharge [7.14i, 7.14k].
+    fn may_counter_organic(&self, state: &State, clash: &Clash) -> Units {
+        let able = |unit: &Unit| {
+            state.chart(*unit).organic > 0
+                && !self.is_broken(state, *unit)
+                && self.weariness(state, *unit) == Weariness::Fit
+        };
+        if clash.charge { clash.defenders.iter().filter(able).collect() } else { Units::EMPTY }
+    }
+
+    /// Rolls the checks before a charge.
+    fn roll_checks(&self, state: &State, clash: &Clash, dice: &mut impl Dice) -> Checks {
+        let mut checks = Checks::default();
+        let meeting = self.must_meet(state, clash);
+        if !meeting.is_empty() {
+            let passed = meeting.iter().filter(|&unit| self.passes(state.chart(unit).morale, dice)).count();
+            checks.met = passed == meeting.len();
+        }
+        for unit in self.may_counter(state, clash).iter() {
+            checks.counter |= u64::from(self.passes(state.chart(unit).morale, dice)) << unit.0;
+        }
+        for unit in self.may_counter_organic(state, clash).iter() {
+            checks.organic |= u64::from(self.passes(state.chart(unit).morale, dice)) << unit.0;
+        }
+        checks
+    }
+
+    /// Fights a declared combat: checks, strengths, the die [7.1.5]. One whose target has gone falls away; attackers of
+    /// a hex emptied by a line that fell together may still advance into it [16.6k].
+    pub(crate) fn fight(&self, state: &mut State, combat: u8, dice: &mut impl Dice, events: &mut impl Sink) {
+        let clash = self.clash(state, &state.plan, combat.into());
+        let emptied: Hexes = state.plan.combats[usize::from(combat)]
+            .hexes()
+            .iter()
+            .copied()
+            .filter(|&hex| state.emptied.contains(hex) && state.holder(hex).is_none())
+            .collect();
+        if clash.hexes.is_empty() {
+            state.plan.combats[usize::from(combat)].count = 0;
+            if !emptied.is_empty() {
+                state.fight = self.fight_of(&clash, combat, emptied);
+                state.fight.advance = 1;
+                state.fight.stage = Stage::Advance;
+            }
+            return;
+        }
+        let checks = self.roll_checks(state, &clash, dice);
+        let sum = self.sum(state, &clash, checks, &mut ());
+        let die = dice.d6();
+        let roll = die as i8 + sum.total;
+        let line = self.tables.result(roll);
+        state.fight = self.fight_of(&clash, combat, clash.hexes);
+        state.fight.roll = roll;
+        state.fight.morale = sum.morale[0] as i8 - sum.morale[1] as i8;
+        state.fight.retreat = [line.retreat; TARGETS];
+        state.fight.advance = line.retreat;
+        state.fight.broken = clash.defenders.iter().filter(|&unit| self.is_broken(state, unit)).collect();
+        state.fight.stage = Stage::Stand;
+        let struck = if clash.charge { mark::CHARGED } else { mark::STRUCK };
+        clash.defenders.iter().for_each(|unit| state.chart_mut(unit).set(struck));
+        self.shift_initiative(state, clash.side, roll);
+        state.fought = true;
+        self.tell_fight(state, &clash, checks, sum, (die, line.retreat), events);
+    }
+
+    fn fight_of(&self, clash: &Clash, combat: u8, hexes: Hexes) -> Fight {
+        let mut fight = Fight { attacker: clash.side as u8, charge: clash.charge, combat, ..Fight::NONE };
+        for hex in hexes.iter().take(TARGETS) {
+            fight.hexes[usize::from(fight.count)] = hex;
+            fight.count += 1;
+        }
+        fight.attackers = clash.attackers;
+        fight.defenders = clash.defenders;
+        fight.from = clash.elements().iter().map(|&(_, from)| from).collect();
+        fight
+    }
+
+    /// At the moment of combat the strengths are stated [2.5c].
+    fn tell_fight(
+        &self,
+        state: &State,
+        clash: &Clash,
+        checks: Checks,
+        sum: Sum,
+        (die, retreat): (u8, u8),
+        events: &mut impl Sink,
+    ) {
+        events.tell(|| {
+            let mut parts = Vec::new();
+            self.sum(state, clash, checks, &mut parts);
+            let names = |units: Units| {
+                units.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ")
+            };
+            let kind = if clash.charge { "charges" } else { "attacks" };
+            let text = format!(
+                "{} {kind} {}: {} against {}, artillery {} against {}, modifier {:+}, roll {die}: {}.",
+                names(clash.attackers),
+                names(clash.defenders),
+                written(sum.strengths[0]),
+                written(sum.strengths[1]),
+                sum.guns[0],
+                sum.guns[1],
+                sum.total,
+                outcome_name(retreat),
+            );
+            let ids = clash.attackers.or(clash.defenders).iter().map(|unit| self.unit(state, unit).id.clone());
+            let from = clash.elements().iter().map(|&(_, from)| from);
+            let event = Event::new("combat", text).at(from).at(clash.hexes.iter()).of(ids);
+            event.by(clauses!["2.5c", "7.1.5", "7.1.6a"]).outcome(outcome_name(retreat)).reveals()
+        });
+    }
+
+    /// What a combat may come to, with all its numbers.
+    pub(crate) fn fight_forecast(&self, state: &State, plan: &Plan, combat: usize) -> Option<Forecast> {
+        let clash = self.clash(state, plan, combat);
+        if clash.hexes.is_empty() || clash.elements().is_empty() {
+            return None;
+        }
+        let meeting: Vec<Unit> = self.must_meet(state, &clash).iter().collect();
+        let counter: Vec<Unit> = self.may_counter(state, &clash).iter().collect();
+        let organic: Vec<Unit> = self.may_counter_organic(state, &clash).iter().collect();
+        let passing = |unit: Unit| f64::from(state.chart(unit).morale.min(6)) / 6.0;
+        // All ways in which the checks may fall, then the die.
+        let meets: f64 = meeting.iter().map(|&unit| passing(unit)).product();
+        let mut cases = if meeting.is_empty() {
+            vec![(1.0, Checks::default())]
+        } else {
+            vec![(meets, Checks { met: true, ..Checks::default() }), (1.0 - meets, Checks::default())]
+        };
+        for (unit, is_organic) in
+            counter.iter().map(|&unit| (unit, false)).chain(organic.iter().map(|&unit| (unit, true)))
+        {
+            let mut next = Vec::new();
+            for (chance, checks) in cases {
+                let mut passed = checks;
+                if is_organic {
+                    passed.organic |= 1 << unit.0;
+                } else {
+                    passed.counter |= 1 << unit.0;
+                }
+                next.push((chance * passing(unit), passed));
+                next.push((chance * (1.0 - passing(unit)), checks));
+            }
+            cases = next;
+        }
+        let mut chances = [0.0; 8];
+        for &(chance, checks) in &cases {
+            let sum = self.sum(state, &clash, checks, &mut ());
+            for die in 1..=6 {
+                let line = self.tables.result(die + sum.total);
+                chances[usize::from(line.retreat.min(7))] += chance / 6.0;
+            }
+        }
+        let mut parts = Vec::new();
+        let sum = self.sum(state, &clash, Checks::default(), &mut parts);
+        let title = if clash.charge { "Charge" } else { "Attack" };
+        let by = if clash.charge { clauses!["7.13a", "7.1.5"] } else { clauses!["7.1.5"] };
+        let whole = Derivation::new(title, format!("{:+}", sum.total), by);
+        let mut whole = parts.into_iter().fold(whole, Derivation::with);
+        for unit in meeting {
+            let text = format!("{} checks morale to meet the charge", self.name(state, unit));
+            whole = whole.with(Derivation::new(text, state.chart(unit).morale, clauses!["7.13b", "5.0a"]));
+        }
+        for unit in counter {
+            let text = format!("{} checks morale to countercharge", self.name(state, unit));
+            whole = whole.with(Derivation::new(text, state.chart(unit).morale, clauses!["7.13i", "5.0a"]));
+        }
+        let chance = |(retreat, &probability): (usize, &f64)| {
+            (probability > 0.0).then(|| Chance { outcome: outcome_name(retreat as u8), probability })
+        };
+        Some(Forecast::new(whole, chances.iter().enumerate().filter_map(chance).collect()))
+    }
+
+    /// Carries the fight on until somebody must choose; whether somebody must.
+    pub(crate) fn go_on_fighting(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) -> bool {
+        match state.fight.stage {
+            Stage::None => {}
+            Stage::Stand => return self.ask_to_stand(state),
+            Stage::Buy => return self.ask_to_buy(state),
+            Stage::Effects => self.roll_effects(state, dice, events),
+            Stage::Retreats => self.next_retreat(state, events),
+            Stage::Smashed => self.next_smashed(state),
+            Stage::Advance => return self.ask_to_advance(state),
+            Stage::Refront => self.next_front(state),
+            Stage::Pursuit => return self.ask_to_pursue(state),
+            Stage::End => self.end_fight(state),
+        }
+        false
+    }
+
+    fn next_stage(state: &mut State, stage: Stage) {
+        state.fight.stage = stage;
+        state.fight.at = 0;
+    }
+
+    /// Whether a stack may stand in its town, village or, as a detachment, chateau (T-1) [DN.3].
+    fn may_stand(&self, state: &State, hex: Hex, index: usize) -> bool {
+        if state.fight.bombardment || state.fight.retreat[index] == 0 {
+            return false;
+        }
+        let mut units = state.stack(hex).filter(|&unit| state.fight.defenders.contains(unit)).peekable();
+        let walls = match self.ground(state).terrain(hex) {
+            Terrain::Chateau => state.stack(hex).all(|unit| self.arm(state, unit) == Arm::Detachment),
+            terrain => terrain.is_built_up(),
+        };
+        walls
+            && units.peek().is_some()
+            && units.all(|unit| !state.fight.broken.contains(unit) || !state.chart(unit).is(mark::SMASHED))
+            && !state.stack(hex).any(|unit| state.chart(unit).is(mark::STOOD))
+    }
+
+    fn ask_to_stand(&self, state: &mut State) -> bool {
+        while state.fight.at < state.fight.count {
+            let index = usize::from(state.fight.at);
+            let hex = state.fight.hexes[index];
+            if self.may_stand(state, hex, index) {
+                state.step = Step::Stand(hex);
+                return true;
+            }
+            state.fight.at += 1;
+        }
+        Self::next_stage(state, Stage::Effects);
+        false
+    }
+
+    /// The defenders stand: one hex less of retreat, and a casualty for them and for one attacking stack (T-1).
+    pub(crate) fn defy(&self, state: &mut State, hex: Hex, attackers: Hex, events: &mut impl Sink) {
+        let index = usize::from(state.fight.at);
+        state.fight.retreat[index] -= 1;
+        let hard = state.fight.charge;
+        let defenders = state.all_in(hex).and(state.fight.defenders);
+        defenders.iter().for_each(|unit| state.chart_mut(unit).set(mark::STOOD));
+        let against = state.all_in(attackers).and(state.fight.attackers);
+        for units in [defenders, against] {
+            state.owe(Loss { units, casualties: 1, hard, ..Loss::NONE });
+        }
+        state.fight.at += 1;
+        events.tell(|| {
+            let text = format!("The defenders of {} stand.", self.label(state, hex));
+            Event::new("stand", text).at([hex, attackers]).by(clauses!["DN.3"])
+        });
+    }
+
+    /// The CET die of each stack: defenders, then attackers hex by hex [7.1.7a, 7.4f]; a bombardment costs nobody but its
+    /// target [16.5i].
+    fn roll_effects(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        let line = self.tables.result(state.fight.roll);
+        let better = state.fight.morale;
+        for index in 0..usize::from(state.fight.count) {
+            let hex = state.fight.hexes[index];
+            let units = state.all_in(hex).and(state.fight.defenders).without(state.fight.rolled);
+            if units.is_empty() {
+                continue;
+            }
+            let die = dice.d6();
+            state.fight.die[index] = die;
+            // Broken troops under a charge roll as engaged, with the modifier of the line [7.13d] (ruling R-67).
+            let ridden_down = state.fight.charge && !units.and(state.fight.broken).is_empty();
+            let column = if ridden_down { Column::Engaged } else { line.defender_column() };
+            let effect = self.tables.effect(column, die as i8 + line.defender);
+            self.apply(state, units, effect, better > 0, true, events);
+            note_lines(state, units);
+        }
+        if !state.fight.bombardment {
+            for hex in state.fight.from.iter() {
+                let units = state.all_in(hex).and(state.fight.attackers).without(state.fight.rolled);
+                if units.is_empty() {
+                    continue;
+                }
+                let die = dice.d6();
+                let effect = self.tables.effect(line.attacker_column(), die as i8 + line.attacker);
+                self.apply(state, units, effect, better < 0, false, events);
+                note_lines(state, units);
+            }
+        }
+        Self::next_stage(state, Stage::Retreats);
+    }
+
+    /// Applies an outcome to a stack: steps to the stack as a whole [7.3a], the rest to every unit [7.3b].
+    fn apply(
+        &self,
+        state: &mut State,
+        units: Units,
+        effect: Effect,
+        inferior: bool,
+        defends: bool,
+        events: &mut impl Sink,
+    ) {
+        let mut casualties = effect.casualties + u8::from(effect.inferior_casualty && inferior);
+        let stragglers = effect.stragglers + u8::from(effect.inferior_straggler && inferior);
+        let mut fatigue = effect.fatigue;
+        if state.fight.bombardment && fatigue > 0 {
+            // The first F is a casualty [16.5j] (ruling R-94).
+            casualties += 1;
+            fatigue = if state.plays(option::WHOLE_FATIGUE) { 0 } else { fatigue - 1 };
+        }
+        let hard = defends && (state.fight.charge || state.fight.bombardment);
+        let organic_first = defends && state.fight.charge;
+        let morale = |unit: Unit| state.chart(unit).morale;
+        let (disordered, spared): (Units, Units) = match effect.disorder {
+            Disorder::None => (Units::EMPTY, Units::EMPTY),
+            Disorder::All => (units, Units::EMPTY),
+            Disorder::UpTo(limit) => (units.iter().filter(|&unit| morale(unit) <= limit).collect(), Units::EMPTY),
+            Disorder::OrLoss(limit) => (
+                units.iter().filter(|&unit| morale(unit) <= limit).collect(),
+                units.iter().filter(|&unit| morale(unit) > limit).collect(),
+            ),
+        };
+        for unit in disordered.iter() {
+            self.disorganize(state, unit);
+        }
+        if fatigue > 0 {
+            units.iter().for_each(|unit| self.tire(state, unit, fatigue));
+        }
+        if effect.fatigue > 0 {
+            self.weary(state, units);
+        }
+        events.tell(|| {
+            let names = units.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ");
+            let ids = units.iter().map(|unit| self.unit(state, unit).id.clone());
+            Event::new("effect", format!("{names}: {effect}.")).of(ids).by(clauses!["7.1.7a", "7.3a", "7.3b"]).reveals()
+        });
+        // Casualties first, then stragglers [7.3c]; the rest of the stack under D#L loses one of its own [7.3.D#L].
+        state.owe(Loss { units, casualties, stragglers: 0, organic_first, hard });
+        if !spared.is_empty() {
+            state.owe(Loss { units: spared, casualties: 1, stragglers: 0, organic_first, hard });
+        }
+        state.owe(Loss { units, casualties: 0, stragglers, organic_first: false, hard });
+    }
+
+    /// The next defending stack retreats; engaged troops stay [7.2a].
+    fn next_retreat(&self, state: &mut State, events: &mut impl Sink) {
+        let index = usize::from(state.fight.at);
+        if index >= usize::from(state.fight.count) {
+            self.check_guns(state, events);
+            return Self::next_stage(state, Stage::Smashed);
+        }
+        let hex = state.fight.hexes[index];
+        if state.fight.quarry[index].is_empty() && state.fight.retreat[index] > 0 {
+            let stack = state.all_in(hex).and(state.fight.defenders);
+            // A Grand Battery cannot retreat, and is lost (ruling R-95) [16.5m].
+            for unit in stack.iter() {
+                if self.arm(state, unit) == Arm::Battery {
+                    self.eliminate(state, unit, events);
+                } else if state.chart(unit).is(mark::EXTENDED) {
+                    self.collapse(state, unit, hex, events);
+                }
+            }
+            let units = state.all_in(hex).and(state.fight.defenders);
+            if !units.is_empty() {
+                state.fight.pursuers[index] = self.find_pursuers(state, hex);
+                state.fight.quarry[index] = units;
+                let (away, left) = (state.fight.from, state.fight.retreat[index]);
+                return self.start_flight(state, Cause::Combat, units, hex, away, left);
+            }
+        }
+        state.fight.at += 1;
+    }
+
+    /// Batteries lost in retreats: the natural die against the length [7.12a, 7.12b, 7.12c, 7.4e].
+    fn check_guns(&self, state: &mut State, events: &mut impl Sink) {
+        for index in 0..usize::from(state.fight.count) {
+            let length = state.fight.retreat[index];
+            for unit in state.fight.quarry[index].iter() {
+                let chart = state.chart(unit);
+                if length == 0 || chart.guns == 0 || !state.on_map(unit) {
+                    continue;
+                }
+                let horse = self.unit(state, unit).horse_guns;
+                let length = length + u8::from(chart.is(mark::SMASHED)) - u8::from(horse);
+                if state.fight.die[index] <= length {
+                    self.lose_battery(state, unit, events);
+                }
+            }
+        }
+    }
+
+    /// Newly smashed units may retreat up to two hexes [10.2c].
+    fn next_smashed(&self, state: &mut State) {
+        let waiting = state.fight.smashed.without(state.fight.scattered);
+        let Some(unit) = waiting.iter().find(|&unit| state.on_map(unit)) else {
+            return Self::next_stage(state, Stage::Advance);
+        };
+        state.fight.scattered.insert(unit);
+        let hexes: Hexes = state.fight.hexes().iter().copied().collect();
+        let away = if state.fight.attackers.contains(unit) { hexes } else { state.fight.from };
+        let hex = state.chart(unit).hex;
+        let length = self.tables.limits.smashed_retreat;
+        self.start_flight(state, Cause::Smashed, [unit].into_iter().collect(), hex, away, length);
+    }
+
+    /// Whether the defenders have left a hex on an Advance result (ruling R-52).
+    fn is_vacated(&self, state: &State) -> bool {
+        let enemy = attacking_side(state).other();
+        state.fight.advance > 0 && state.fight.hexes().iter().any(|&hex| !state.holds(enemy, hex))
+    }
+
+    fn ask_to_advance(&self, state: &mut State) -> bool {
+        if state.fight.bombardment || state.fight.advance == 0 {
+            Self::next_stage(state, Stage::Pursuit);
+            return false;
+        }
+        if self.is_vacated(state) && !self.advancers(state).is_empty() {
+            state.step = Step::Advance;
+            return true;
+        }
+        state.fight.done = Units::EMPTY;
+        Self::next_stage(state, Stage::Refront);
+        false
+    }
+
+    /// Nobody advances any more.
+    pub(crate) fn end_advance(&self, state: &mut State) {
+        state.fight.done = Units::EMPTY;
+        Self::next_stage(state, Stage::Refront);
+    }
+
+    pub(crate) fn list_advances(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.advancers(state).iter().map(Action::Advance));
+        out.push(Action::Done);
+    }
+
+    /// All attackers may face anew, stack by stack [7.2q] (ruling R-51), unless others stand with them.
+    fn next_front(&self, state: &mut State) {
+        let waiting = state.fight.attackers.without(state.fight.done);
+        let Some(unit) = waiting.first() else {
+            return Self::next_stage(state, Stage::Pursuit);
+        };
+        state.fight.done.insert(unit);
+        let chart = state.chart(unit);
+        if !state.on_map(unit) || chart.is(mark::EXTENDED) || chart.is(mark::SMASHED) {
+            return;
+        }
+        let hex = chart.hex;
+        let stack = state.all_in(hex);
+        if stack.without(state.fight.attackers).is_empty() {
+            state.fight.done = state.fight.done.or(stack);
+            state.front = hex;
+        }
+    }
+
+    fn ask_to_pursue(&self, state: &mut State) -> bool {
+        while state.fight.at < state.fight.count {
+            let index = usize::from(state.fight.at);
+            let quarry = state.fight.quarry[index].iter().any(|unit| state.on_map(unit));
+            let riders = state.fight.pursuers[index].iter().any(|unit| self.can_pursue(state, unit));
+            if quarry && (riders || !state.fight.joined.is_empty()) {
+                state.step = Step::Pursue(state.fight.hexes[index]);
+                return true;
+            }
+            state.fight.joined = Units::EMPTY;
+            state.fight.at += 1;
+        }
+        Self::next_stage(state, Stage::End);
+        false
+    }
+
+    /// The pursuit out of this hex is over.
+    pub(crate) fn end_pursuit(&self, state: &mut State) {
+        state.fight.joined = Units::EMPTY;
+        state.fight.pursuers[usize::from(state.fight.at)] = Units::EMPTY;
+        state.fight.at += 1;
+    }
+
+    fn end_fight(&self, state: &mut State) {
+        let fought = state.fight.attackers.or(state.fight.defenders);
+        self.tire_cavalry(state, fought);
+        self.close_weariness(state, fought);
+        if !state.fight.bombardment {
+            state.plan.combats[usize::from(state.fight.combat)].count = 0;
+        }
+        state.fight = Fight::NONE;
+        state.threat = Hexes::EMPTY;
+    }
+
+    pub(crate) fn list_stand(&self, state: &State, out: &mut Vec<Action>) {
+        for hex in state.fight.from.iter() {
+            if !state.all_in(hex).and(state.fight.attackers).is_empty() {
+                out.push(Action::Defy(hex));
+            }
+        }
+        out.push(Action::Yield);
+    }
+
+    pub(crate) fn check_defy(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
+        if state.fight.from.contains(hex) && !state.all_in(hex).and(state.fight.attackers).is_empty() {
+            return Ok(());
+        }
+        Err(Refusal::new(clauses!["DN.3"], format!("no attacker stands in {}", self.label(state, hex))))
+    }
+}
+
+/// An extended line rolls once in a combat, in however many hexes it fights (ruling R-97).
+fn note_lines(state: &mut State, units: Units) {
+    for unit in units.iter() {
+        if state.chart(unit).is(mark::EXTENDED) {
+            state.fight.rolled.insert(unit);
+        }
+    }
+}
+
+/// The side that attacks in the fight.
+pub(crate) fn attacking_side(state: &State) -> Side {
+    if state.fight.attacker == 0 { Side::First } else { Side::Second }
+}
+
+/// The label of a result of the CRT.
+pub(crate) fn outcome_name(retreat: u8) -> String {
+    if retreat == 0 { "Engaged".into() } else { format!("Retreat {retreat}") }
+}

@@ -1,0 +1,233 @@
+//! 9.0 Disorganization and 11.0 Fatigue, by unit or by formation.
+
+use crate::MarchIntoBattle;
+use crate::action::Action;
+use crate::pieces::Arm;
+use crate::scenarios::Level;
+use crate::state::{Category, Place, State, Step, Unit, Units, mark, option};
+use crate::status::LEVELS;
+use engine::{Event, Refusal, Side, Sink, clauses};
+
+impl MarchIntoBattle {
+    /// Marks fatigue boxes of a unit [11.0a], never more than there are; none of this where formations tire [11.2b]. Trains and batteries know none [11.0c].
+    pub(crate) fn tire(&self, state: &mut State, unit: Unit, boxes: u8) {
+        if state.plays(option::LITE) || self.arm(state, unit) == Arm::Battery {
+            return;
+        }
+        let most = self.tables.fatigue.spent;
+        let chart = state.chart_mut(unit);
+        chart.fatigue = chart.fatigue.saturating_add(boxes).min(most);
+    }
+
+    /// Disorganizes a unit [9.0a]; a smashed one needs no marker [10.2b]. An extended line falls together (ruling R-97).
+    pub(crate) fn disorganize(&self, state: &mut State, unit: Unit) {
+        if state.chart(unit).is(mark::SMASHED) {
+            return;
+        }
+        state.chart_mut(unit).set(mark::DISORGANIZED);
+        if state.chart(unit).is(mark::EXTENDED) {
+            state.collapsing.insert(unit);
+        }
+    }
+
+    /// Rests a unit: less fatigue, and less of that with the enemy beside it [11.0e] (ruling R-83).
+    pub(crate) fn rest(&self, state: &mut State, unit: Unit, events: &mut impl Sink) {
+        let side = self.side_of(state, unit);
+        let near = self.hexes_of(state, unit).any(|hex| self.near_enemy(state, side, hex));
+        let table = &self.tables.fatigue;
+        let boxes = match (self.is_night(state), near) {
+            (true, _) => table.rest_at_night,
+            (false, true) => table.rest_near_enemy,
+            (false, false) => table.rest,
+        };
+        let chart = state.chart_mut(unit);
+        chart.category = Category::Rest;
+        if !state.plays(option::LITE) {
+            let chart = state.chart_mut(unit);
+            chart.fatigue = chart.fatigue.saturating_sub(boxes);
+        }
+        events.tell(|| {
+            let text = format!("{} rests.", self.name(state, unit));
+            Event::new("rest", text).of([self.unit(state, unit).id.clone()]).by(clauses!["4.1.3", "11.0e"])
+        });
+    }
+
+    /// A formation's fatigue goes up a level [11.2a].
+    pub(crate) fn raise_level(&self, state: &mut State, formation: u8) {
+        let level = &mut state.level[usize::from(formation)];
+        *level = (*level + 1).min(LEVELS.len() as u8 - 1);
+    }
+
+    /// Units of a formation that got F in a combat weary it once in the activation [11.2d] (ruling R-101), unless all of
+    /// them that fought are held back [11.2j].
+    pub(crate) fn weary(&self, state: &mut State, units: Units) {
+        if !state.plays(option::LITE) {
+            return;
+        }
+        for unit in units.iter() {
+            if !state.chart(unit).is(mark::HELD) {
+                state.wearied |= 1 << state.chart(unit).formation;
+            }
+        }
+    }
+
+    /// When a combat is over, held-back units that fought are catching up [11.2h], and their formations tire (ruling
+    ///
+    pub(crate) fn close_weariness(&self, state: &mut State, fought: Units) {
+        if !state.plays(option::LITE) {
+            return;
+        }
+        for formation in 0..self.battle(state).formations.len() as u8 {
+            let bit = 1 << formation;
+            if state.wearied & bit != 0 && state.risen & bit == 0 {
+                self.raise_level(state, formation);
+                state.risen |= bit;
+            }
+        }
+        state.wearied = 0;
+        for unit in fought.iter() {
+            self.catch_up(state, unit);
+        }
+    }
+
+    fn catch_up(&self, state: &mut State, unit: Unit) {
+        let chart = state.chart_mut(unit);
+        if chart.is(mark::HELD) {
+            chart.clear(mark::HELD);
+            chart.set(mark::CATCHING_UP);
+        }
+    }
+
+    /// At the end of an activation a formation whose units all rested, but for those held back, drops a level [11.2f]; if a
+    /// held-back unit did something else, it is catching up [11.2k].
+    pub(crate) fn rest_formations(&self, state: &mut State) {
+        if !state.plays(option::LITE) {
+            return;
+        }
+        for formation in 0..self.battle(state).formations.len() as u8 {
+            if !state.is_active(formation) {
+                continue;
+            }
+            let own: Units =
+                self.units_of(state, state.side).filter(|&unit| state.chart(unit).formation == formation).collect();
+            let mut others = own.iter().filter(|&unit| !state.chart(unit).is(mark::HELD)).peekable();
+            let some = others.peek().is_some();
+            if some && others.all(|unit| state.chart(unit).category == Category::Rest) {
+                let level = &mut state.level[usize::from(formation)];
+                *level = level.saturating_sub(1);
+                // A held-back unit that did something else is catching up [11.2k].
+                for unit in own.iter() {
+                    let chart = state.chart(unit);
+                    if chart.is(mark::HELD) && !matches!(chart.category, Category::Rest | Category::None) {
+                        self.catch_up(state, unit);
+                    }
+                }
+            }
+        }
+    }
+
+    /// On the first turn of the afternoon formations that have marched today tire [11.2c] (ruling R-98).
+    pub(crate) fn tire_at_noon(&self, state: &mut State) {
+        let battle = self.battle(state);
+        if !state.plays(option::LITE) || battle.first_afternoon_turn() != Some(state.turn) {
+            return;
+        }
+        for formation in 0..battle.formations.len() as u8 {
+            let on_map =
+                self.all_units(state).any(|unit| state.on_map(unit) && state.chart(unit).formation == formation);
+            if on_map && state.marched >> formation & 1 == 1 {
+                self.raise_level(state, formation);
+            }
+        }
+    }
+
+    /// Arrivals are Active before noon and Near Tired later [11.2m]: fresher than their formation they may be held back
+    /// [11.2n], more tired they tire it, and the others are held back [11.2o, 11.2p].
+    pub(crate) fn arrive_tired(&self, state: &mut State, formation: u8, arrivals: Units) {
+        if !state.plays(option::LITE) {
+            return;
+        }
+        let battle = self.battle(state);
+        let level = if battle.is_before_noon(state.turn) { Level::Active } else { Level::NearTired } as u8;
+        let known = self
+            .all_units(state)
+            .any(|unit| state.on_map(unit) && state.chart(unit).formation == formation && !arrivals.contains(unit));
+        let old = state.level[usize::from(formation)];
+        if !known {
+            state.level[usize::from(formation)] = level;
+        } else if level < old {
+            arrivals.iter().for_each(|unit| state.chart_mut(unit).set(mark::HELD));
+        } else if level > old {
+            state.level[usize::from(formation)] = level;
+            let others: Units = self
+                .all_units(state)
+                .filter(|&unit| {
+                    state.on_map(unit) && state.chart(unit).formation == formation && !arrivals.contains(unit)
+                })
+                .collect();
+            others.iter().for_each(|unit| state.chart_mut(unit).set(mark::HELD));
+        }
+    }
+
+    /// The units that a side may mark or unmark at the start of a turn [11.2g] (ruling R-102): never the last unmarked
+    /// one of its formation, and of its owner's will once a day [11.2l] (ruling R-103).
+    pub(crate) fn can_hold(&self, state: &State, side: Side, unit: Unit) -> bool {
+        let chart = state.chart(unit);
+        let again = chart.is(mark::WAS_HELD) && !state.plays(option::HOLD_AGAIN);
+        let mates = self.units_of(state, side).filter(|&mate| {
+            mate != unit && state.chart(mate).formation == chart.formation && !state.chart(mate).is(mark::HELD)
+        });
+        self.side_of(state, unit) == side
+            && chart.place == Place::Map
+            && self.arm(state, unit) != Arm::Battery
+            && !chart.is(mark::HELD)
+            && !chart.is(mark::CATCHING_UP)
+            && !chart.is(mark::TOUCHED)
+            && !again
+            && mates.count() > 0
+    }
+
+    /// Whether a side may take a unit's marker off now.
+    pub(crate) fn can_release(&self, state: &State, side: Side, unit: Unit) -> bool {
+        let chart = state.chart(unit);
+        self.side_of(state, unit) == side
+            && chart.place == Place::Map
+            && chart.is(mark::HELD)
+            && !chart.is(mark::TOUCHED)
+    }
+
+    pub(crate) fn list_holds(&self, state: &State, side: Side, out: &mut Vec<Action>) {
+        out.extend(self.all_units(state).filter(|&unit| self.can_hold(state, side, unit)).map(Action::Hold));
+        out.extend(self.all_units(state).filter(|&unit| self.can_release(state, side, unit)).map(Action::Release));
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn check_hold(&self, state: &State, side: Side, unit: Unit, hold: bool) -> Result<(), Refusal> {
+        let fine = if hold { self.can_hold(state, side, unit) } else { self.can_release(state, side, unit) };
+        let text = format!("{} cannot be marked so now", self.name(state, unit));
+        if fine { Ok(()) } else { Err(Refusal::new(clauses!["11.2g", "11.2l"], text)) }
+    }
+
+    /// Marks a unit Held Back, or takes the marker off.
+    pub(crate) fn hold(&self, state: &mut State, unit: Unit, hold: bool) {
+        let chart = state.chart_mut(unit);
+        chart.set(mark::TOUCHED);
+        if hold {
+            chart.set(mark::HELD | mark::WAS_HELD);
+        } else {
+            chart.clear(mark::HELD);
+        }
+    }
+
+    /// When a side has nothing to mark, nobody is asked.
+    pub(crate) fn asks_to_hold(&self, state: &mut State, side: Side) -> bool {
+        let any = state.plays(option::LITE)
+            && self
+                .all_units(state)
+                .any(|unit| self.can_hold(state, side, unit) || self.can_release(state, side, unit));
+        if any {
+            state.step = Step::Hold(side);
+        }
+        any
+    }
+}

@@ -1,0 +1,276 @@
+//! 2.2.4 Leaders, and the command rules of the minigames that stand in for 15.0 (M-1 to M-4).
+
+use crate::MarchIntoBattle;
+use crate::action::Action;
+use crate::footing::{Queue, SPECIAL};
+use crate::ground::{HEXES, Hexes, IMPASSABLE};
+use crate::pieces::LEADERS;
+use crate::scenarios::Start;
+use crate::state::{Place, State, Step, Unit, Units, mark, option};
+use crate::tables::Mover;
+use engine::{Event, Refusal, Side, Sink, clauses};
+use hexboard::Hex;
+
+impl MarchIntoBattle {
+    /// Whether a leader commands the army: its commander, or his deputy until he is on the map [2.2.4a].
+    pub(crate) fn commands_army(&self, state: &State, index: usize) -> bool {
+        let leaders = &self.battle(state).leaders;
+        let leader = &leaders[index];
+        let absent = || {
+            let here = |other: usize| leaders[other].commander && leaders[other].side == leader.side;
+            !(0..leaders.len()).any(|other| here(other) && state.leaders[other].place == Place::Map)
+        };
+        leader.commander || (leader.deputy && absent())
+    }
+
+    /// Whether a unit is within the range of its leader or of the commander (M-2); an arrival by its entry hex, or with
+    /// its leader beside it (M-9).
+    pub(crate) fn in_command(&self, state: &State, unit: Unit) -> bool {
+        let battle = self.battle(state);
+        let ground = self.ground(state);
+        let side = self.side_of(state, unit);
+        let chart = state.chart(unit);
+        (0..battle.leaders.len()).any(|index| {
+            let leader = &battle.leaders[index];
+            let own = leader.formation == Some(chart.formation);
+            if leader.side != side || !(own || self.commands_army(state, index)) {
+                return false;
+            }
+            let at = state.leaders[index];
+            match (at.place, chart.place) {
+                (Place::Map, Place::Map) => ground.distance(at.hex, chart.hex) <= leader.rating,
+                (Place::Map, _) => {
+                    self.entry_hexes(state, unit).any(|hex| ground.distance(at.hex, hex) <= leader.rating)
+                }
+                (Place::Waiting, Place::Waiting) => own,
+                _ => false,
+            }
+        })
+    }
+
+    /// The most units of a formation in one attack: its leader's rating [7.0h], or one without him (ruling R-34).
+    pub(crate) fn attack_limit(&self, state: &State, formation: u8) -> u8 {
+        let battle = self.battle(state);
+        let led = (0..battle.leaders.len()).find(|&index| {
+            battle.leaders[index].formation == Some(formation) && state.leaders[index].place == Place::Map
+        });
+        led.map_or(1, |index| battle.leaders[index].rating.max(1))
+    }
+
+    /// Whether a leader may move now: with his formation, or once a turn as commander (M-1).
+    pub(crate) fn can_lead(&self, state: &State, index: usize) -> bool {
+        let leader = &self.battle(state).leaders[index];
+        let chart = &state.leaders[index];
+        let own = leader.formation.is_some_and(|formation| state.is_active(formation));
+        leader.side == state.side
+            && matches!(chart.place, Place::Map | Place::Waiting)
+            && !chart.moved
+            && (leader.commander || own)
+    }
+
+    /// Where a leader can go: terrain and enemies alone hinder him.
+    pub(crate) fn rides(&self, state: &State, index: usize) -> Hexes {
+        let ground = self.ground(state);
+        let leader = &self.battle(state).leaders[index];
+        let mut cost = [u8::MAX; HEXES];
+        let mut planned = Queue::new();
+        let mut reached = Hexes::EMPTY;
+        let chart = &state.leaders[index];
+        let enemies = state.held[leader.side.other().index()];
+        let (footing, slopes) = (self.footing(state), state.plays(option::ROAD_SLOPES));
+        let budget = leader.movement.min(31);
+        let mut start = |hex: Hex, price: u8| {
+            if price <= budget && !enemies.contains(hex) && price < cost[hex.index()] {
+                cost[hex.index()] = price;
+                planned.push(price, hex);
+            }
+        };
+        if chart.place == Place::Map {
+            start(chart.hex, 0);
+        } else if let Start::Arrives { entry, .. } = self.battle(state).leader_starts[index] {
+            for &hex in &self.battle(state).entries[usize::from(entry)].hexes {
+                let field = self.tables.terrain[ground.terrain(hex) as usize].movement;
+                let field = field.map_or(IMPASSABLE, |points| points[Mover::Leader.index()]);
+                let road = self.tables.movement.road[Mover::Leader.index()];
+                start(hex, if ground.road_off.contains(hex) { road } else { field });
+            }
+        }
+        for spent in 0..=budget {
+            while let Some(hex) = planned.pop(spent) {
+                if cost[hex.index()] != spent {
+                    continue;
+                }
+                reached.insert(hex);
+                let row = footing.row(slopes, Mover::Leader, hex);
+                for (way, &to) in ground.neighbours[hex.index()].iter().enumerate() {
+                    if to == Hex::NONE || enemies.contains(to) {
+                        continue;
+                    }
+                    let price = match row[way][0] {
+                        SPECIAL => self.leader_price(state, leader.side, hex, way),
+                        price => price,
+                    };
+                    let total = spent.saturating_add(price);
+                    if total <= budget && total < cost[to.index()] {
+                        cost[to.index()] = total;
+                        planned.push(total, to);
+                    }
+                }
+            }
+        }
+        if chart.place == Place::Map {
+            reached.remove(chart.hex);
+        }
+        reached
+    }
+
+    fn leader_price(&self, state: &State, side: Side, hex: Hex, way: usize) -> u8 {
+        let ground = self.ground(state);
+        let mover = Mover::Leader;
+        let mut price = ground.off_road(mover, hex, way);
+        if self.bridge_stands(state, hex, way) {
+            price = price.min(ground.by_road(mover, hex, way, state.plays(option::ROAD_SLOPES)));
+        }
+        if self.ford_is_open(state, side, hex, way) {
+            let to = ground.neighbours[hex.index()][way];
+            let field = self.tables.terrain[ground.terrain(to) as usize].movement;
+            let ford = self.tables.movement.ford[mover.index()];
+            price = price.min(field.map_or(IMPASSABLE, |points| points[mover.index()] + ford));
+        }
+        price
+    }
+
+    pub(crate) fn list_command(&self, state: &State, out: &mut Vec<Action>) {
+        let leaders = 0..self.battle(state).leaders.len();
+        out.extend(leaders.filter(|&index| self.can_lead(state, index)).map(|index| Action::Leader(index as u8)));
+        self.list_forming(state, out);
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn check_leader(&self, state: &State, index: u8) -> Result<(), Refusal> {
+        let battle = self.battle(state);
+        let known = usize::from(index) < battle.leaders.len();
+        if known && self.can_lead(state, index.into()) {
+            return Ok(());
+        }
+        let name = battle.leaders.get(usize::from(index)).map_or("nobody", |leader| leader.title.as_str());
+        let reason = format!("{name} does not move now: leaders move with their formations, the commander once a turn");
+        Err(Refusal::new(clauses!["15.0", "2.2.4a"], reason))
+    }
+
+    pub(crate) fn check_ride(&self, state: &State, index: u8, hex: Hex) -> Result<(), Refusal> {
+        if self.rides(state, index.into()).contains(hex) {
+            return Ok(());
+        }
+        let name = &self.battle(state).leaders[usize::from(index)].title;
+        let reason = format!("{name} cannot get to {}", self.label(state, hex));
+        Err(Refusal::new(clauses!["15.0", "6.0b", "6.4c"], reason))
+    }
+
+    /// A leader rides to a hex, or stays.
+    pub(crate) fn ride(&self, state: &mut State, index: u8, to: Option<Hex>, events: &mut impl Sink) {
+        let leader = &mut state.leaders[usize::from(index)];
+        leader.moved = true;
+        state.step = Step::Idle;
+        let Some(hex) = to else { return };
+        leader.place = Place::Map;
+        leader.hex = hex;
+        events.tell(|| {
+            let leader = &self.battle(state).leaders[usize::from(index)];
+            let text = format!("{} rides to {}.", leader.title, self.label(state, hex));
+            Event::new("leader", text).at([hex]).of([leader.id.clone()]).by(clauses!["2.2.4b", "15.0"])
+        });
+    }
+
+    /// Leaders go with the units they are stacked with, when no unit is left for them (M-1).
+    pub(crate) fn leaders_follow(&self, state: &mut State, units: Units, from: Hex, to: Hex) {
+        let Some(first) = units.first() else { return };
+        let side = self.side_of(state, first);
+        let staying = state.all_in(from).without(units);
+        for index in 0..LEADERS.min(self.battle(state).leaders.len()) {
+            let leader = &self.battle(state).leaders[index];
+            let chart = state.leaders[index];
+            if leader.side != side || chart.place != Place::Map || chart.hex != from {
+                continue;
+            }
+            let own = |set: Units| set.iter().any(|unit| leader.formation == Some(state.chart(unit).formation));
+            if staying.is_empty() || (own(units) && !own(staying)) {
+                state.leaders[index].hex = to;
+            }
+        }
+    }
+
+    /// Leaders of a side who are alone in a hex that its units have left (M-4).
+    pub(crate) fn find_lonely(&self, state: &mut State, side: Side, hex: Hex) {
+        if state.holds(side, hex) {
+            return;
+        }
+        for (index, leader) in self.battle(state).leaders.iter().enumerate() {
+            let chart = state.leaders[index];
+            if leader.side == side && chart.place == Place::Map && chart.hex == hex {
+                state.lonely |= 1 << index;
+            }
+        }
+    }
+
+    /// A unit enters a hex: it takes places (M-5), and drives off enemy leaders who are alone there (M-4).
+    pub(crate) fn pass(&self, state: &mut State, side: Side, unit: Unit, hex: Hex) {
+        let counts = !state.chart(unit).is(mark::SMASHED);
+        if counts && let Some(at) = self.battle(state).places.iter().position(|&(place, _)| place == hex) {
+            state.control[at] = side as u8 + 1;
+        }
+        self.find_lonely(state, side.other(), hex);
+    }
+
+    /// The units with which a leader who was left alone may go: the nearest of his formation (M-4).
+    pub(crate) fn havens(&self, state: &State, index: usize) -> Units {
+        let ground = self.ground(state);
+        let leader = &self.battle(state).leaders[index];
+        let hex = state.leaders[index].hex;
+        let own = |unit: Unit| leader.formation.is_none_or(|formation| state.chart(unit).formation == formation);
+        let distance = |unit: Unit| ground.distance(hex, state.chart(unit).hex);
+        let units: Units = self.units_of(state, leader.side).filter(|&unit| own(unit)).collect();
+        let nearest = units.iter().map(distance).min();
+        units.iter().filter(|&unit| Some(distance(unit)) == nearest).collect()
+    }
+
+    /// Places leaders who were left alone; whether an owner must choose.
+    pub(crate) fn gather_lonely(&self, state: &mut State) -> bool {
+        while state.lonely != 0 {
+            let index = state.lonely.trailing_zeros() as usize;
+            let havens = self.havens(state, index);
+            let hexes: Hexes = havens.iter().map(|unit| state.chart(unit).hex).collect();
+            match (hexes.len(), hexes.iter().next()) {
+                (0, _) | (_, None) => self.remove_leader(state, index),
+                (1, Some(hex)) => {
+                    state.leaders[index].hex = hex;
+                    state.lonely &= !(1 << index);
+                }
+                _ => {
+                    state.step = Step::Rejoin(index as u8);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// A leader without troops leaves until some of his formation arrive (M-4).
+    fn remove_leader(&self, state: &mut State, index: usize) {
+        state.leaders[index].place = Place::Away;
+        state.leaders[index].hex = Hex::NONE;
+        state.lonely &= !(1 << index);
+    }
+
+    pub(crate) fn list_havens(&self, state: &State, index: u8, out: &mut Vec<Action>) {
+        let hexes: Hexes = self.havens(state, index.into()).iter().map(|unit| state.chart(unit).hex).collect();
+        out.extend(hexes.iter().map(Action::To));
+    }
+
+    pub(crate) fn check_haven(&self, state: &State, index: u8, hex: Hex) -> Result<(), Refusal> {
+        if self.havens(state, index.into()).iter().any(|unit| state.chart(unit).hex == hex) {
+            return Ok(());
+        }
+        Err(Refusal::new(clauses!["15.0"], "the leader goes to the nearest unit of his formation"))
+    }
+}

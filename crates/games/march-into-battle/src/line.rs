@@ -1,0 +1,340 @@
+//! 16.6 Extended Line: a division across two hexes.
+//!
+//! The right hex is the unit's own, the left one its second: seen from behind, the left lies in the direction before the
+//! facing, and the front of both are the facing and the direction after it (ruling R-96).
+
+use crate::MarchIntoBattle;
+use crate::action::Action;
+use crate::ground::IMPASSABLE;
+use crate::pieces::Arm;
+use crate::state::{Category, Place, State, Step, Unit, mark, option};
+use crate::status::Weariness;
+use engine::{Event, Refusal, Side, Sink, clauses};
+use hexboard::Hex;
+
+impl MarchIntoBattle {
+    /// The left hex of a line with its right hex here.
+    pub(crate) fn left_of(&self, state: &State, right: Hex, facing: u8) -> Hex {
+        self.ground(state).neighbours[right.index()][usize::from((facing + 5) % 6)]
+    }
+
+    /// Whether a unit is of a kind and in a state to extend its line [16.6a] (ruling R-97).
+    pub(crate) fn may_extend(&self, state: &State, unit: Unit) -> bool {
+        let chart = state.chart(unit);
+        let kind = match self.arm(state, unit) {
+            Arm::Infantry => true,
+            Arm::LightCavalry | Arm::HeavyCavalry => state.plays(option::CAVALRY_LINE),
+            Arm::Detachment | Arm::Battery => false,
+        };
+        state.plays(option::EXTENDED_LINE)
+            && kind
+            && chart.steps >= 2
+            && !chart.is(mark::EXTENDED)
+            && !self.is_broken(state, unit)
+            && !chart.is(mark::BEGAN_DISORGANIZED)
+            && self.weariness(state, unit) == Weariness::Fit
+            && matches!(chart.category, Category::None | Category::Mobile)
+    }
+
+    /// The points to step off the road into a hex, with what lies on the hexside.
+    fn off_road(&self, state: &State, unit: Unit, from: Hex, to: Hex) -> u8 {
+        let Some(way) = self.way_to(state, from, to) else { return IMPASSABLE };
+        self.step_cost(state, unit, from, way.into()).unwrap_or(IMPASSABLE)
+    }
+
+    fn is_empty(&self, state: &State, unit: Unit, hex: Hex) -> bool {
+        state.stack(hex).all(|other| other == unit)
+    }
+
+    /// The right and the left hex of a line formed from here into a hex.
+    fn pair(&self, state: &State, from: Hex, into: Hex, facing: u8) -> Option<(Hex, Hex)> {
+        if self.left_of(state, from, facing) == into {
+            return Some((from, into));
+        }
+        (self.left_of(state, into, facing) == from).then_some((into, from))
+    }
+
+    /// What it takes to extend into a hex with this facing, or why it cannot be done [16.6c, 16.6d].
+    pub(crate) fn extension(&self, state: &State, unit: Unit, into: Hex, facing: u8) -> Result<u8, Refusal> {
+        let name = self.name(state, unit);
+        let refuse = |clauses, reason: String| Err(Refusal::new(clauses, reason));
+        let chart = state.chart(unit);
+        if !self.may_extend(state, unit) || chart.place != Place::Map {
+            return refuse(clauses!["16.6a"], format!("{name} cannot extend its line"));
+        }
+        if self.pair(state, chart.hex, into, facing).is_none() {
+            return refuse(clauses!["16.6a", "16.6b"], "a line lies across a hexside and faces across it".into());
+        }
+        if !self.is_empty(state, unit, into) || !self.is_empty(state, unit, chart.hex) {
+            return refuse(clauses!["16.6c"], "a line needs both its hexes for itself".into());
+        }
+        let zones = self.enemy_zones(state, unit);
+        if zones.contains(into) || zones.contains(chart.hex) {
+            return refuse(clauses!["16.6d"], "no line is formed in an enemy zone".into());
+        }
+        let price = self.off_road(state, unit, chart.hex, into);
+        let left = self.allowance(state, unit).saturating_sub(chart.spent);
+        let near = self.near_enemy(state, self.side_of(state, unit), into);
+        if near && chart.is(mark::ALONE) && !chart.is(mark::URGED) {
+            return refuse(clauses!["15.0"], format!("{name} is out of command and does not go next to the enemy"));
+        }
+        if self.enemy_fields(state, unit).contains(into) {
+            return refuse(clauses!["8.2d"], "that hex is in an enemy field of fire".into());
+        }
+        if price == IMPASSABLE || price > left {
+            return refuse(clauses!["16.6c"], format!("{name} lacks the movement points"));
+        }
+        Ok(price)
+    }
+
+    pub(crate) fn list_extensions(&self, state: &State, unit: Unit, out: &mut Vec<Action>) {
+        if !self.may_extend(state, unit) || state.chart(unit).place != Place::Map {
+            return;
+        }
+        for &into in &self.ground(state).neighbours[state.chart(unit).hex.index()] {
+            if into == Hex::NONE {
+                continue;
+            }
+            out.extend(
+                (0..6)
+                    .filter(|&facing| self.extension(state, unit, into, facing).is_ok())
+                    .map(|facing| Action::Extend(into, facing)),
+            );
+        }
+    }
+
+    /// Extends the line of a unit.
+    pub(crate) fn extend(&self, state: &mut State, unit: Unit, into: Hex, facing: u8, events: &mut impl Sink) {
+        let Ok(price) = self.extension(state, unit, into, facing) else { return };
+        let side = self.side_of(state, unit);
+        let Some((right, left)) = self.pair(state, state.chart(unit).hex, into, facing) else { return };
+        self.lay_line(state, unit, side, right, left, facing);
+        self.pass(state, side, unit, into);
+        let chart = state.chart_mut(unit);
+        chart.spent += price;
+        chart.category = Category::Mobile;
+        chart.set(mark::MOVED | mark::CAME);
+        events.tell(|| {
+            let text = format!(
+                "{} forms line in {} and {}.",
+                self.name(state, unit),
+                self.label(state, right),
+                self.label(state, left)
+            );
+            Event::new("line", text)
+                .at([right, left])
+                .of([self.unit(state, unit).id.clone()])
+                .by(clauses!["16.6a", "16.6c"])
+        });
+    }
+
+    /// Lays a line down in two hexes.
+    pub(crate) fn lay_line(&self, state: &mut State, unit: Unit, side: Side, right: Hex, left: Hex, facing: u8) {
+        state.lift(unit, side);
+        state.put(unit, right, side);
+        state.stretch(unit, left, side);
+        state.chart_mut(unit).facing = facing;
+    }
+
+    /// What it takes to move a line so that its right hex and its facing are these, or why it cannot be done: forward,
+    /// backward, sideways, or a wheel of 60 degrees [16.6e, 16.6f, 16.6m, 16.6g].
+    pub(crate) fn line_move(&self, state: &State, unit: Unit, right: Hex, facing: u8) -> Result<u8, Refusal> {
+        let chart = state.chart(unit);
+        let refuse = |clauses, reason: &str| Err(Refusal::new(clauses, reason));
+        let left = self.left_of(state, right, facing);
+        if left == Hex::NONE || !chart.is(mark::EXTENDED) {
+            return refuse(clauses!["16.6e"], "no line can lie there");
+        }
+        let (old_right, old_left) = (chart.hex, chart.second);
+        let turn = (facing + 6 - chart.facing) % 6;
+        let cost = |from: Hex, to: Hex| self.off_road(state, unit, from, to);
+        let price = match turn {
+            // Both hexes go the same way, which is not along the line, or the line shifts along itself.
+            0 => {
+                let Some(way) = self.way_to(state, old_right, right) else {
+                    return refuse(clauses!["16.6e", "16.6f", "16.6m"], "a line moves by one hex");
+                };
+                match (way + 6 - facing) % 6 {
+                    5 => cost(old_left, left),
+                    2 => cost(old_right, right),
+                    _ => cost(old_right, right).max(cost(old_left, left)),
+                }
+            }
+            1 | 5 if right == old_right => cost(old_right, left).max(cost(old_left, left)),
+            1 | 5 if left == old_left => cost(old_left, right).max(cost(old_right, right)),
+            _ => return refuse(clauses!["16.6g"], "a line wheels by 60 degrees around one of its hexes"),
+        };
+        if !self.is_empty(state, unit, right) || !self.is_empty(state, unit, left) {
+            return refuse(clauses!["16.6e"], "a line needs both its hexes for itself");
+        }
+        let zones = self.enemy_zones(state, unit);
+        let stopped = chart.is(mark::MOVED) && (zones.contains(old_right) || zones.contains(old_left));
+        if stopped {
+            return refuse(clauses!["6.2f"], "the line has entered an enemy zone and stops");
+        }
+        let enters = zones.contains(right) || zones.contains(left);
+        if chart.is(mark::BEGAN_DISORGANIZED) && enters {
+            return refuse(clauses!["9.0e"], "it began disorganized and enters no enemy zone");
+        }
+        let fields = self.enemy_fields(state, unit);
+        if fields.contains(right) || fields.contains(left) {
+            return refuse(clauses!["8.2d"], "the line would stand in an enemy field of fire");
+        }
+        let side = self.side_of(state, unit);
+        let near = self.near_enemy(state, side, right) || self.near_enemy(state, side, left);
+        if near && chart.is(mark::ALONE) && !chart.is(mark::URGED) {
+            return refuse(clauses!["15.0"], "out of command it does not go next to the enemy");
+        }
+        let leaving =
+            if !chart.is(mark::MOVED) && chart.is(mark::BEGAN_IN_ZONE) { self.tables.movement.leave_zone } else { 0 };
+        let total = price.saturating_add(leaving);
+        if price == IMPASSABLE || total > self.allowance(state, unit).saturating_sub(chart.spent) {
+            return refuse(clauses!["16.6e", "6.0a"], "the movement points do not reach");
+        }
+        Ok(total)
+    }
+
+    /// Why a line cannot close in a hex, or what it costs [16.6h].
+    pub(crate) fn closing(&self, state: &State, unit: Unit, hex: Hex) -> Result<u8, Refusal> {
+        let chart = state.chart(unit);
+        if !chart.is(mark::EXTENDED) || (hex != chart.hex && hex != chart.second) {
+            return Err(Refusal::new(clauses!["16.6h"], "a line closes in one of its own hexes"));
+        }
+        let other = if hex == chart.hex { chart.second } else { chart.hex };
+        let zones = self.enemy_zones(state, unit);
+        let began = !chart.is(mark::MOVED) && chart.is(mark::BEGAN_IN_ZONE);
+        let leaving = if began && zones.contains(other) { self.tables.movement.leave_zone } else { 0 };
+        let price = self.off_road(state, unit, other, hex).saturating_add(leaving);
+        if price > self.allowance(state, unit).saturating_sub(chart.spent) {
+            return Err(Refusal::new(clauses!["16.6h"], "the movement points do not reach"));
+        }
+        if self.enemy_fields(state, unit).contains(hex) {
+            return Err(Refusal::new(clauses!["8.2d"], "it would stand in an enemy field of fire"));
+        }
+        Ok(price)
+    }
+
+    pub(crate) fn list_line_moves(&self, state: &State, unit: Unit, out: &mut Vec<Action>) {
+        let chart = *state.chart(unit);
+        let ground = self.ground(state);
+        let near = ground.neighbours[chart.hex.index()].into_iter().chain(ground.neighbours[chart.second.index()]);
+        let mut tried = crate::ground::Hexes::EMPTY;
+        for right in near.chain([chart.hex, chart.second]) {
+            if right == Hex::NONE || !tried.insert(right) {
+                continue;
+            }
+            for facing in 0..6 {
+                let same = right == chart.hex && facing == chart.facing;
+                if !same && self.line_move(state, unit, right, facing).is_ok() {
+                    out.push(Action::Line(right, facing));
+                }
+            }
+        }
+        for hex in [chart.hex, chart.second] {
+            if self.closing(state, unit, hex).is_ok() {
+                out.push(Action::Close(hex));
+            }
+        }
+    }
+
+    /// A line that has moved ends with the facing it has, ready to attack or not (ruling R-97).
+    pub(crate) fn list_line_ends(&self, state: &State, unit: Unit, out: &mut Vec<Action>) {
+        let facing = state.chart(unit).facing;
+        out.push(Action::Face(facing));
+        if self.line_can_be_ready(state, unit) {
+            out.push(Action::Ready(facing));
+        }
+    }
+
+    pub(crate) fn line_can_be_ready(&self, state: &State, unit: Unit) -> bool {
+        let chart = state.chart(unit);
+        let side = self.side_of(state, unit);
+        let left = self.allowance(state, unit).saturating_sub(chart.spent);
+        self.may_fight(state, unit)
+            && left >= self.tables.movement.attack
+            && self
+                .hexes_of(state, unit)
+                .any(|hex| self.prey(state, side, hex, self.fronts(state, unit, hex)).next().is_some())
+    }
+
+    /// Moves a line.
+    pub(crate) fn move_line(&self, state: &mut State, unit: Unit, right: Hex, facing: u8, events: &mut impl Sink) {
+        let Ok(price) = self.line_move(state, unit, right, facing) else { return };
+        let side = self.side_of(state, unit);
+        let left = self.left_of(state, right, facing);
+        let zones = self.enemy_zones(state, unit);
+        self.lay_line(state, unit, side, right, left, facing);
+        self.pass(state, side, unit, right);
+        self.pass(state, side, unit, left);
+        let began = state.chart(unit).is(mark::BEGAN_IN_ZONE);
+        let chart = state.chart_mut(unit);
+        chart.spent += price;
+        chart.category = Category::Mobile;
+        chart.set(mark::MOVED | mark::CAME);
+        if began && (zones.contains(right) || zones.contains(left)) {
+            chart.set(mark::NEW_ZONE);
+        }
+        events.tell(|| {
+            let text = format!(
+                "The line of {} moves to {} and {}.",
+                self.name(state, unit),
+                self.label(state, right),
+                self.label(state, left)
+            );
+            Event::new("line", text)
+                .at([right, left])
+                .of([self.unit(state, unit).id.clone()])
+                .by(clauses!["16.6e", "16.6g"])
+        });
+    }
+
+    /// Closes a line as part of its movement [16.6h].
+    pub(crate) fn leave_line(&self, state: &mut State, unit: Unit, hex: Hex) {
+        let Ok(price) = self.closing(state, unit, hex) else { return };
+        self.close_line(state, unit, hex);
+        let chart = state.chart_mut(unit);
+        chart.spent += price;
+        chart.category = Category::Mobile;
+        chart.set(mark::MOVED | mark::CAME);
+    }
+
+    /// Takes a line together in one of its hexes.
+    pub(crate) fn close_line(&self, state: &mut State, unit: Unit, hex: Hex) {
+        let side = self.side_of(state, unit);
+        let other = if hex == state.chart(unit).hex { state.chart(unit).second } else { state.chart(unit).hex };
+        state.lift(unit, side);
+        state.put(unit, hex, side);
+        state.collapsing.remove(unit);
+        for index in 0..self.battle(state).leaders.len() {
+            let own = self.battle(state).leaders[index].side == side;
+            if own && state.leaders[index].place == Place::Map && state.leaders[index].hex == other {
+                state.leaders[index].hex = hex;
+            }
+        }
+    }
+
+    /// A line of which one hex must retreat falls together there [16.6j]; the other hex is open to whoever meant to
+    /// attack it [16.6k].
+    pub(crate) fn collapse(&self, state: &mut State, unit: Unit, hex: Hex, events: &mut impl Sink) {
+        let chart = state.chart(unit);
+        let other = if hex == chart.hex { chart.second } else { chart.hex };
+        self.close_line(state, unit, hex);
+        state.emptied.insert(other);
+        events.tell(|| {
+            let text = format!("The line of {} falls together in {}.", self.name(state, unit), self.label(state, hex));
+            Event::new("line", text).at([hex]).of([self.unit(state, unit).id.clone()]).by(clauses!["16.6j"])
+        });
+    }
+
+    /// A disordered line falls together where its owner likes (ruling R-97); whether he must choose.
+    pub(crate) fn ask_to_collapse(&self, state: &mut State, _events: &mut impl Sink) -> bool {
+        while let Some(unit) = state.collapsing.first() {
+            if state.on_map(unit) && state.chart(unit).is(mark::EXTENDED) {
+                state.step = Step::Collapse(unit);
+                return true;
+            }
+            state.collapsing.remove(unit);
+        }
+        false
+    }
+}

@@ -1,0 +1,465 @@
+//! 3.0 Sequence of play, 16.1 Initiative and 16.3 play by mail (M-10, M-11).
+
+use crate::MarchIntoBattle;
+use crate::action::Action;
+use crate::ground::Hexes;
+use crate::pieces::Arm;
+use crate::scenarios::{Level, Start};
+use crate::state::{Category, Cause, Phase, Place, Plan, Stage, State, Step, Unit, Units, mark, option};
+use engine::{Dice, Event, Options, Refusal, Side, Sink, clauses};
+use hexboard::Hex;
+
+/// The bit for the grenadiers' release among the things that happen once (TH-1).
+pub(crate) const RELEASED: u8 = 1;
+
+impl MarchIntoBattle {
+    /// The beginning of a battle: set-up, chits and markers [3.0a].
+    pub(crate) fn begin(&self, scenario: usize, options: Options) -> State {
+        let mut state = State::empty(scenario as u8, options);
+        let battle = self.battle(&state);
+        for unit in self.all_units(&state) {
+            let data = &battle.units[unit.index()];
+            let chart = state.chart_mut(unit);
+            chart.steps = data.steps;
+            chart.guns = data.guns;
+            chart.organic = data.organic;
+            chart.fatigue = battle.fatigue[unit.index()];
+            chart.morale = data.morale;
+            chart.parent = data.parent.map_or(Unit::NONE, Unit);
+            chart.formation = data.formation.unwrap_or(0);
+            if let Start::At(hex, facing) = battle.unit_starts[unit.index()] {
+                chart.facing = facing.index() as u8;
+                state.put(unit, hex, data.side);
+            }
+        }
+        for index in 0..battle.leaders.len() {
+            if let Start::At(hex, _) = battle.leader_starts[index] {
+                state.leaders[index].place = Place::Map;
+                state.leaders[index].hex = hex;
+            }
+        }
+        for (at, &(_, holder)) in battle.places.iter().enumerate() {
+            state.control[at] = holder.map_or(0, |side| side as u8 + 1);
+        }
+        for (formation, data) in battle.formations.iter().enumerate() {
+            state.level[formation] = battle.lite[data.side.index()] as u8;
+        }
+        state.holder = battle.first_holder;
+        state
+    }
+
+    /// Whether Initiative is in play [16.1e]: where the battle calls for it, or everywhere (M-8).
+    pub(crate) fn plays_initiative(&self, state: &State) -> bool {
+        state.plays(option::INITIATIVE) && (self.battle(state).initiative || state.plays(option::EVERYWHERE))
+    }
+
+    /// Goes on until somebody must choose.
+    pub(crate) fn settle(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        while state.outcome.is_none() && state.step == Step::Idle {
+            if self.work_off_losses(state, events) || self.gather_lonely(state) || self.ask_to_collapse(state, events) {
+                continue;
+            }
+            if state.flight.cause != Cause::None {
+                self.go_on_running(state, events);
+            } else if state.front != Hex::NONE {
+                state.step = Step::Front(state.front);
+            } else if state.fight.stage != Stage::None {
+                self.go_on_fighting(state, dice, events);
+            } else if !state.fight.smashed.is_empty() {
+                self.scatter(state);
+            } else {
+                self.go_on(state, dice, events);
+            }
+        }
+    }
+
+    /// A unit smashed outside combat may retreat too (ruling R-89).
+    fn scatter(&self, state: &mut State) {
+        let waiting = state.fight.smashed;
+        let Some(unit) = waiting.first() else { return };
+        state.fight.smashed.remove(unit);
+        if state.on_map(unit) {
+            let side = self.side_of(state, unit);
+            let away = state.held[side.other().index()];
+            let hex = state.chart(unit).hex;
+            let units = [unit].into_iter().collect();
+            self.start_flight(state, Cause::Smashed, units, hex, away, self.tables.limits.smashed_retreat);
+        }
+    }
+
+    /// The parts of a turn and of an activation, one after the other [3.III] (M-10, M-11).
+    fn go_on(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        match state.phase {
+            Phase::Dawn => self.begin_turn(state, dice, events),
+            Phase::Hold(side) => {
+                if !self.asks_to_hold(state, side) {
+                    self.end_hold(state, side);
+                }
+            }
+            Phase::Order => self.ask_order(state),
+            Phase::Chits => self.ask_chits(state, events),
+            Phase::Draw => self.draw(state, dice, events),
+            Phase::Command => self.ask_command(state),
+            Phase::Units => self.ask_unit(state, dice, events),
+            Phase::Declare => {
+                if self.anyone_attacks(state) {
+                    state.step = Step::Declare;
+                } else {
+                    state.phase = Phase::Answer;
+                }
+            }
+            Phase::Answer => {
+                self.ask_cavalry(state);
+            }
+            Phase::Resolve => {
+                self.ask_to_fight(state);
+            }
+            Phase::Leave => {
+                if !self.next_leaver(state, events) {
+                    state.phase = Phase::Evict;
+                    self.find_evicted(state);
+                }
+            }
+            Phase::Evict => {
+                if !self.next_leaver(state, events) {
+                    self.tidy(state, events);
+                    state.phase = Phase::Bombard(state.side);
+                    state.asked = Hexes::EMPTY;
+                }
+            }
+            Phase::Bombard(side) => self.ask_to_bombard(state, side, dice, events),
+            Phase::Over => self.finish_battle(state, events),
+        }
+    }
+
+    /// A turn begins: the roll for a formation held back (TH-1), reinforcements [3.I], the afternoon [11.2c].
+    fn begin_turn(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        let battle = self.battle(state);
+        events.tell(|| {
+            let text = format!("Turn {}, {}.", state.turn, battle.turns[usize::from(state.turn) - 1]);
+            Event::new("turn", text).by(clauses!["3.IV", "1b"])
+        });
+        if let Some(release) = &battle.release
+            && state.turn >= release.from_turn
+            && !self.is_released(state)
+        {
+            let roll = dice.d6();
+            if roll <= release.roll {
+                state.once |= RELEASED;
+            }
+            events.tell(|| {
+                let name = &battle.formations[usize::from(release.formation)].title;
+                let free = if roll <= release.roll { "released" } else { "not released" };
+                Event::new("release", format!("{name}: roll {roll}, {free}.")).by(clauses!["15.0"])
+            });
+        }
+        let arriving = |start: Start| matches!(start, Start::Arrives { turn, .. } if turn == state.turn);
+        let arrivals: Units = self.all_units(state).filter(|unit| arriving(battle.unit_starts[unit.index()])).collect();
+        let arriving_leaders: u16 = (0..battle.leaders.len())
+            .filter(|&index| arriving(battle.leader_starts[index]))
+            .fold(0, |bits, index| bits | 1 << index);
+        for unit in arrivals.iter() {
+            state.chart_mut(unit).place = Place::Waiting;
+        }
+        for index in 0..battle.leaders.len() {
+            if arriving_leaders >> index & 1 == 1 {
+                state.leaders[index].place = Place::Waiting;
+            }
+            state.leaders[index].moved = false;
+        }
+        for formation in 0..battle.formations.len() as u8 {
+            let own: Units = arrivals.iter().filter(|&unit| state.chart(unit).formation == formation).collect();
+            if !own.is_empty() {
+                self.arrive_tired(state, formation, own);
+            }
+        }
+        self.tire_at_noon(state);
+        for unit in self.all_units(state) {
+            let chart = state.chart_mut(unit);
+            chart.fresh = 0;
+            chart.clear(mark::TRIED | mark::TOUCHED);
+        }
+        state.fought = false;
+        state.taken = 0;
+        state.half_done = false;
+        for battery in &mut state.battery {
+            battery.fired = false;
+        }
+        state.phase = Phase::Hold(Side::First);
+    }
+
+    /// Whether the formation held back has been set free (TH-1).
+    pub(crate) fn is_released(&self, state: &State) -> bool {
+        state.once & RELEASED != 0
+    }
+
+    /// A side has marked its reserves.
+    pub(crate) fn end_hold(&self, state: &mut State, side: Side) {
+        state.phase = match side {
+            Side::First => Phase::Hold(Side::Second),
+            Side::Second if state.plays(option::PBEM) => Phase::Order,
+            Side::Second => {
+                self.fill_cup(state);
+                Phase::Chits
+            }
+        };
+        state.step = Step::Idle;
+    }
+
+    /// The chits in play go into the cup [2.3b]: one for each formation with a unit on the map or beside it (M-6).
+    fn fill_cup(&self, state: &mut State) {
+        state.cup = 0;
+        for unit in self.all_units(state) {
+            let chart = state.chart(unit);
+            if !matches!(chart.place, Place::Map | Place::Waiting) {
+                continue;
+            }
+            // The chit of a Grand Battery enters the cup in the turn after it was formed (ruling R-93) [16.5e].
+            state.cup |= 1 << chart.formation;
+        }
+    }
+
+    /// In play by mail the side with the marker on its half says who moves first [16.3c]; in the middle it stays with
+    /// whoever had it [16.3d] (ruling R-92).
+    fn ask_order(&self, state: &mut State) {
+        match state.initiative.signum() {
+            1 => state.holder = Side::First,
+            -1 => state.holder = Side::Second,
+            _ => {}
+        }
+        state.step = Step::Order;
+    }
+
+    /// A side begins its half of a turn of play by mail: all its formations act together [16.3a].
+    pub(crate) fn start_half(&self, state: &mut State, side: Side, events: &mut impl Sink) {
+        let formations = &self.battle(state).formations;
+        let own = |index: &usize| formations[*index].side == side;
+        state.active = (0..formations.len()).filter(own).fold(0, |bits, index| bits | 1 << index);
+        state.side = side;
+        self.activate(state, events);
+    }
+
+    /// The side with the marker at its end may take two chits [16.1d, 16.1e] (ruling R-91).
+    fn ask_chits(&self, state: &mut State, events: &mut impl Sink) {
+        let end = self.tables.limits.initiative_end;
+        let owner = match state.initiative {
+            marker if marker >= end => Side::First,
+            marker if marker <= -end => Side::Second,
+            _ => return state.phase = Phase::Draw,
+        };
+        state.side = owner;
+        if self.plays_initiative(state) && state.taken < 2 && self.own_chits(state).next().is_some() {
+            state.step = Step::Chits;
+        } else {
+            self.end_chits(state, events);
+        }
+    }
+
+    /// The chits of the side with the initiative that are still in the cup.
+    pub(crate) fn own_chits(&self, state: &State) -> impl Iterator<Item = u8> + use<'_> {
+        let formations = &self.battle(state).formations;
+        let (cup, side) = (state.cup, state.side);
+        (0..formations.len() as u8)
+            .filter(move |&index| cup >> index & 1 == 1 && formations[usize::from(index)].side == side)
+    }
+
+    pub(crate) fn check_chit(&self, state: &State, chit: u8) -> Result<(), Refusal> {
+        if self.own_chits(state).any(|own| own == chit) {
+            return Ok(());
+        }
+        Err(Refusal::new(clauses!["16.1e"], "only chits of your own that are in the cup can be taken"))
+    }
+
+    /// Takes a chit out of the cup.
+    pub(crate) fn take_chit(&self, state: &mut State, chit: u8) {
+        state.cup &= !(1 << chit);
+        if state.taken == 0 {
+            state.active = 0;
+        }
+        state.active |= 1 << chit;
+        state.taken += 1;
+        state.step = Step::Idle;
+    }
+
+    /// The chits are taken: their formations act at the same time, or the draw begins.
+    pub(crate) fn end_chits(&self, state: &mut State, events: &mut impl Sink) {
+        if state.taken > 0 {
+            self.activate(state, events);
+        } else {
+            state.phase = Phase::Draw;
+        }
+        state.step = Step::Idle;
+    }
+
+    /// One chit is drawn blindly [3.III.A]; when none is left the turn is over [3.III.C].
+    fn draw(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        let count = state.cup.count_ones() as u16;
+        if count == 0 {
+            return self.end_turn(state, events);
+        }
+        let mut chit = dice.die(count) - 1;
+        let mut cup = state.cup;
+        while chit > 0 {
+            cup &= cup - 1;
+            chit -= 1;
+        }
+        let formation = cup.trailing_zeros() as u8;
+        state.cup &= !(1 << formation);
+        state.active = 1 << formation;
+        state.side = self.battle(state).formations[usize::from(formation)].side;
+        self.activate(state, events);
+    }
+
+    /// Formations become active [2.3c]: who begins disorganized, beside the enemy or in his zone is noted (M-11).
+    pub(crate) fn activate(&self, state: &mut State, events: &mut impl Sink) {
+        events.tell(|| {
+            let formations = &self.battle(state).formations;
+            let names = (0..formations.len()).filter(|&index| state.is_active(index as u8));
+            let names: Vec<_> = names.map(|index| formations[index].title.as_str()).collect();
+            Event::new("activation", format!("Active: {}.", names.join(", "))).by(clauses!["2.3c", "3.III.A"])
+        });
+        state.phase = Phase::Command;
+        state.plan = Plan::NONE;
+        let active: Units = self
+            .all_units(state)
+            .filter(|&unit| {
+                self.side_of(state, unit) == state.side
+                    && state.is_active(state.chart(unit).formation)
+                    && matches!(state.chart(unit).place, Place::Map | Place::Waiting)
+            })
+            .collect();
+        for unit in active.iter() {
+            let mut marks = 0;
+            if state.chart(unit).is(mark::DISORGANIZED) {
+                marks |= mark::BEGAN_DISORGANIZED;
+            }
+            if state.on_map(unit) {
+                let zones = self.enemy_zones(state, unit);
+                if self.hexes_of(state, unit).any(|hex| self.near_enemy(state, state.side, hex)) {
+                    marks |= mark::BEGAN_ADJACENT;
+                }
+                if self.hexes_of(state, unit).any(|hex| zones.contains(hex)) {
+                    marks |= mark::BEGAN_IN_ZONE;
+                }
+            }
+            let chart = state.chart_mut(unit);
+            chart.category = Category::None;
+            chart.spent = 0;
+            chart.set(marks);
+        }
+        let battle = self.battle(state);
+        for (index, leader) in battle.leaders.iter().enumerate() {
+            let own = leader.formation.is_some_and(|formation| state.is_active(formation));
+            if leader.side == state.side && own && !leader.commander {
+                state.leaders[index].moved = false;
+            }
+        }
+    }
+
+    fn ask_command(&self, state: &mut State) {
+        let battle = self.battle(state);
+        let anyone = (0..battle.leaders.len()).any(|index| self.can_lead(state, index)) || self.can_form_any(state);
+        if anyone {
+            state.step = Step::Command;
+        } else {
+            state.phase = Phase::Units;
+        }
+    }
+
+    /// Overstacked stacks [6.1e], then disorganized markers off who began with them [9.0g] (ruling R-80), and formations
+    /// that rested (M-11).
+    fn tidy(&self, state: &mut State, events: &mut impl Sink) {
+        self.check_stacks(state, events);
+        for unit in self.all_units(state) {
+            let chart = state.chart_mut(unit);
+            if chart.is(mark::BEGAN_DISORGANIZED) {
+                chart.clear(mark::DISORGANIZED);
+            }
+        }
+        self.rest_formations(state);
+    }
+
+    /// An activation is over.
+    pub(crate) fn end_activation(&self, state: &mut State) {
+        for unit in self.all_units(state) {
+            let chart = state.chart_mut(unit);
+            chart.clear(mark::PASSING);
+            chart.category = Category::None;
+            chart.spent = 0;
+        }
+        state.plan = Plan::NONE;
+        state.asked = Hexes::EMPTY;
+        state.threat = Hexes::EMPTY;
+        state.emptied = Hexes::EMPTY;
+        state.risen = 0;
+        state.active = 0;
+        state.phase = Phase::Draw;
+    }
+
+    /// In play by mail the other side follows, then the turn is over.
+    pub(crate) fn next_half(&self, state: &mut State, events: &mut impl Sink) {
+        let side = state.side.other();
+        if state.half_done {
+            self.end_turn(state, events);
+        } else {
+            state.half_done = true;
+            self.start_half(state, side, events);
+        }
+    }
+
+    /// The turn ends: points, markers, the next turn [3.IV] or the end of the battle (M-10).
+    fn end_turn(&self, state: &mut State, events: &mut impl Sink) {
+        self.score_turn(state, events);
+        // Whoever was catching up has caught up [11.2i].
+        for unit in self.all_units(state) {
+            state.chart_mut(unit).clear(mark::CATCHING_UP);
+        }
+        // A turn without fighting brings the marker back to the middle [16.1f].
+        if !state.fought {
+            state.initiative = 0;
+        }
+        if usize::from(state.turn) >= self.battle(state).turns.len() {
+            state.phase = Phase::Over;
+            return;
+        }
+        state.turn += 1;
+        state.phase = Phase::Dawn;
+    }
+
+    /// The initiative marker moves by the modified roll: 3 or less to the defender, 5 or more to the attacker, 4 not
+    /// at all [16.1a, 16.1b, 16.1c].
+    pub(crate) fn shift_initiative(&self, state: &mut State, attacker: Side, roll: i8) {
+        if !self.plays_initiative(state) && !state.plays(option::PBEM) {
+            return;
+        }
+        let winner = match roll {
+            ..=3 => attacker.other(),
+            4 => return,
+            5.. => attacker,
+        };
+        let end = self.tables.limits.initiative_end;
+        let step = if winner == Side::First { 1 } else { -1 };
+        state.initiative = (state.initiative + step).clamp(-end, end);
+    }
+
+    pub(crate) fn list_chits(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.own_chits(state).map(Action::Chit));
+        out.push(Action::Done);
+    }
+
+    /// The level that a formation's fatigue has, in words.
+    pub(crate) fn level_name(level: u8) -> &'static str {
+        const _: () = assert!(Level::Spent as u8 == 4);
+        crate::status::LEVELS[usize::from(level).min(4)]
+    }
+
+    /// Whether a unit may be picked now.
+    pub(crate) fn can_pick(&self, state: &State, unit: Unit) -> bool {
+        let chart = state.chart(unit);
+        self.side_of(state, unit) == state.side
+            && state.is_active(chart.formation)
+            && matches!(chart.place, Place::Map | Place::Waiting)
+            && !chart.is(mark::FINISHED)
+            && self.arm(state, unit) != Arm::Battery
+    }
+}

@@ -1,0 +1,819 @@
+//! The charts: movement costs, strength factors, odds, combat results and effects, fatigue.
+
+use crate::ground::Terrain;
+use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
+use serde::Deserialize;
+use serde_spanned::Spanned;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// Who pays for movement: foot, horse, or a leader with his staff.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Mover {
+    /// Infantry and detachments.
+    Foot,
+    /// Cavalry.
+    Horse,
+    /// Leaders.
+    Leader,
+}
+
+impl Mover {
+    /// All three, in the order of the chart.
+    pub const ALL: [Mover; 3] = [Mover::Foot, Mover::Horse, Mover::Leader];
+
+    /// Its place in [`Mover::ALL`].
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A factor of the Combat Strength Modifier chart, as an exact fraction.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Factor {
+    /// Above the line.
+    pub over: u8,
+    /// Below the line.
+    pub under: u8,
+}
+
+impl Factor {
+    /// No change.
+    pub const ONE: Factor = Factor { over: 1, under: 1 };
+}
+
+impl fmt::Display for Factor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.under == 1 { write!(f, "x{}", self.over) } else { write!(f, "x{}/{}", self.over, self.under) }
+    }
+}
+
+impl FromStr for Factor {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Factor, String> {
+        let wrong = || format!("\"{text}\" is no factor, expected a number or a fraction such as 3/4");
+        let (over, under) = text.split_once('/').unwrap_or((text, "1"));
+        let number = |text: &str| text.parse::<u8>().ok().filter(|number| (1..=MOST_FACTOR).contains(number));
+        Ok(Factor { over: number(over).ok_or_else(wrong)?, under: number(under).ok_or_else(wrong)? })
+    }
+}
+
+/// The highest number above or below the line of a factor, so that products stay exact.
+const MOST_FACTOR: u8 = 8;
+/// The most points that anything costs.
+const MOST_POINTS: u8 = 30;
+
+/// A column of the Combat Effects Table.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Column {
+    /// Nobody gave way.
+    Engaged,
+    /// For a stack that gives way.
+    Retreat,
+    /// For a stack that gains ground.
+    Advance,
+}
+
+/// Who is disorganized by an outcome [7.3.D, 7.3.D#, 7.3.D#L].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Disorder {
+    /// Nobody.
+    None,
+    /// Every unit of the stack.
+    All,
+    /// Every unit with this morale or less.
+    UpTo(u8),
+    /// Every unit with this morale or less; the rest of the stack loses a step to casualties.
+    OrLoss(u8),
+}
+
+/// An outcome of the Combat Effects Table [7.3a].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Effect {
+    /// Steps lost for good [7.3.#c].
+    pub casualties: u8,
+    /// Whether one more is lost for good if the other side had higher morale [7.3.ic].
+    pub inferior_casualty: bool,
+    /// Steps lost to stragglers [7.3.#s].
+    pub stragglers: u8,
+    /// Whether one more straggles if the other side had higher morale [7.3.is].
+    pub inferior_straggler: bool,
+    /// Who is disorganized.
+    pub disorder: Disorder,
+    /// Levels of fatigue for every unit of the stack [7.3.#F, 11.0d].
+    pub fatigue: u8,
+    /// Whether a level of supply is used, which no battle here keeps [12.0].
+    pub supply: bool,
+}
+
+impl Effect {
+    /// Nothing happens.
+    pub const NONE: Effect = Effect {
+        casualties: 0,
+        inferior_casualty: false,
+        stragglers: 0,
+        inferior_straggler: false,
+        disorder: Disorder::None,
+        fatigue: 0,
+        supply: false,
+    };
+}
+
+impl FromStr for Effect {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Effect, String> {
+        let mut effect = Effect::NONE;
+        for code in text.split_whitespace() {
+            let wrong = || format!("\"{code}\" is no outcome, expected one of #c, ic, #s, is, D, D#, D#L, #F, S");
+            let number = |text: &str| text.parse::<u8>().ok().filter(|n| (1..=6).contains(n)).ok_or_else(wrong);
+            match code {
+                "ic" => effect.inferior_casualty = true,
+                "is" => effect.inferior_straggler = true,
+                "D" => effect.disorder = Disorder::All,
+                "S" => effect.supply = true,
+                _ => {
+                    if let Some(rest) = code.strip_prefix('D') {
+                        effect.disorder = match rest.strip_suffix('L') {
+                            Some(morale) => Disorder::OrLoss(number(morale)?),
+                            None => Disorder::UpTo(number(rest)?),
+                        };
+                    } else if let Some(count) = code.strip_suffix('c') {
+                        effect.casualties = number(count)?;
+                    } else if let Some(count) = code.strip_suffix('s') {
+                        effect.stragglers = number(count)?;
+                    } else if let Some(count) = code.strip_suffix('F') {
+                        effect.fatigue = number(count)?;
+                    } else {
+                        return Err(wrong());
+                    }
+                }
+            }
+        }
+        Ok(effect)
+    }
+}
+
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words: Vec<String> = Vec::new();
+        if self.casualties > 0 {
+            words.push(format!("{}c", self.casualties));
+        }
+        if self.inferior_casualty {
+            words.push("ic".into());
+        }
+        if self.stragglers > 0 {
+            words.push(format!("{}s", self.stragglers));
+        }
+        if self.inferior_straggler {
+            words.push("is".into());
+        }
+        match self.disorder {
+            Disorder::None => {}
+            Disorder::All => words.push("D".into()),
+            Disorder::UpTo(morale) => words.push(format!("D{morale}")),
+            Disorder::OrLoss(morale) => words.push(format!("D{morale}L")),
+        }
+        if self.fatigue > 0 {
+            words.push(format!("{}F", self.fatigue));
+        }
+        if self.supply {
+            words.push("S".into());
+        }
+        if words.is_empty() { f.write_str("no effect") } else { f.write_str(&words.join(" ")) }
+    }
+}
+
+/// A line of the Combat Results Table [7.1.6a, 7.1.6b]: "Engaged +1" for the defender is a line without retreat and a
+/// `defender` of 1 [7.1.7b].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Line {
+    /// The modified roll.
+    pub roll: i8,
+    /// Hexes that the defender retreats and the attacker may advance; 0 if both are engaged.
+    pub retreat: u8,
+    /// What defending stacks add on the Combat Effects Table.
+    pub defender: i8,
+    /// What attacking stacks add there.
+    pub attacker: i8,
+}
+
+impl Line {
+    /// The column for defending stacks.
+    pub const fn defender_column(self) -> Column {
+        if self.retreat == 0 { Column::Engaged } else { Column::Retreat }
+    }
+
+    /// The column for attacking stacks.
+    pub const fn attacker_column(self) -> Column {
+        if self.retreat == 0 { Column::Engaged } else { Column::Advance }
+    }
+}
+
+/// One kind of ground on the charts.
+#[derive(Copy, Clone, Debug)]
+pub struct TerrainRow {
+    /// Points to enter, by [`Mover`], such as 3 for forest [6.0c]; `None` if it cannot be entered [8.4].
+    pub movement: Option<[u8; 3]>,
+    /// The factor of attacking foot and horse when the defender stands in it.
+    pub attack: [Factor; 2],
+}
+
+/// Points for each [`Mover`].
+pub type Points = [u8; 3];
+
+/// Movement costs besides those of the ground.
+#[derive(Copy, Clone, Debug)]
+pub struct Movement {
+    /// A hex entered by road, minor roads too [6.3a, 6.3b].
+    pub road: Points,
+    /// Over a creek without a bridge.
+    pub creek: Points,
+    /// Over a stream without a bridge.
+    pub stream: Points,
+    /// Over a ford of a river.
+    pub ford: Points,
+    /// Up a slope.
+    pub slope_up: Points,
+    /// Up a steep slope.
+    pub steep_up: Points,
+    /// Down a slope.
+    pub slope_down: Points,
+    /// Down a steep slope.
+    pub steep_down: Points,
+    /// Leaving an enemy zone of control in which the movement began [6.2j].
+    pub leave_zone: u8,
+    /// Another facing at the end [6.8c].
+    pub facing: u8,
+    /// An attack after moving [6.9a].
+    pub attack: u8,
+    /// Going on after cavalry has evaded [7.6g].
+    pub pursue: u8,
+    /// Leaving the map at an exit.
+    pub exit: u8,
+    /// The whole allowance of a Spent unit [11.1d].
+    pub spent: u8,
+}
+
+/// What multiplies strengths besides the ground of a hex.
+#[derive(Copy, Clone, Debug)]
+#[expect(missing_docs, reason = "each is named as in the chart")]
+pub struct Factors {
+    pub creek: Factor,
+    pub creek_bridge: Factor,
+    pub stream: Factor,
+    pub stream_bridge: Factor,
+    pub river_bridge: Factor,
+    pub ford: Factor,
+    pub slope: Factor,
+    pub steep: Factor,
+    pub chateau_garrison: Factor,
+    pub trench: Factor,
+    pub night: Factor,
+    pub rear: Factor,
+    pub disorganized: Factor,
+    pub tired: Factor,
+    pub cavalry_with_infantry: Factor,
+    pub cavalry_no_charge: Factor,
+    pub charge_met: Factor,
+    pub charge_on_broken: Factor,
+    pub light_cavalry_defends: Factor,
+    pub countercharge: Factor,
+    pub battery_front: Factor,
+}
+
+/// Limits and small numbers of the rules.
+#[derive(Copy, Clone, Debug)]
+pub struct Limits {
+    /// Strength points in a hex [6.1a].
+    pub stacking: u8,
+    /// Strength points of a step [2.2.1c].
+    pub strength_per_step: u8,
+    /// Steps of a unit that may be missing as stragglers [10.0c].
+    pub stragglers: u8,
+    /// Steps of a detachment [10.3c].
+    pub detachment_steps: u8,
+    /// The largest morale difference that counts [7.1.3b].
+    pub morale_difference: i8,
+    /// Hexes of a retreat before combat [7.6c].
+    pub evasion: u8,
+    /// Hexes that a smashed unit retreats [10.2c, 10.2f].
+    pub smashed_retreat: u8,
+    /// Steps lost by a stack that cannot retreat [7.2j].
+    pub blocked_casualties: u8,
+    /// Steps lost by a stack that retreats over a river or through a swamp [7.2l, 7.2s].
+    pub water_casualties: u8,
+    /// For an attack on one hex from three [7.1.4a].
+    pub three_hexes: i8,
+    /// What enfilading guns add [7.11d].
+    pub enfilade: u8,
+    /// For the weaker artillery under threat of cavalry [7.11e].
+    pub square: i8,
+    /// What cavalry adds to its morale to recover stragglers [10.1d].
+    pub cavalry_recovery: u8,
+    /// What every unit adds at night [10.1e].
+    pub night_recovery: u8,
+    /// Artillery points of a Grand Battery in a hex [16.5d].
+    pub battery_points: u8,
+    /// The least points of a Grand Battery.
+    pub battery_least: u8,
+    /// Its range [16.5g].
+    pub battery_range: u8,
+    /// The strength of its target [16.5h].
+    pub bombarded_strength: u8,
+    /// The last box of the initiative track on either side of the middle.
+    pub initiative_end: i8,
+}
+
+/// The Fatigue Effects Table.
+#[derive(Copy, Clone, Debug)]
+pub struct Fatigue {
+    /// Boxes ticked when a unit is Tired [11.1b].
+    pub tired: u8,
+    /// Boxes ticked when a unit is Spent: all [11.1d].
+    pub spent: u8,
+    /// For moving at least a hex.
+    pub march: u8,
+    /// More for Double Time [6.12b].
+    pub double_time: u8,
+    /// More for cavalry after combat and evasion [7.6h, 7.6i].
+    pub cavalry_combat: u8,
+    /// For cavalry whose zone is retreated through [7.2h].
+    pub cavalry_zone: u8,
+    /// For being driven out of a Field of Fire [8.2k].
+    pub field_of_fire: u8,
+    /// For a failed recovery while smashed [10.2f].
+    pub failed_recovery: u8,
+    /// Taken off by rest.
+    pub rest: u8,
+    /// Taken off by rest next to an enemy.
+    pub rest_near_enemy: u8,
+    /// Taken off by rest at night.
+    pub rest_at_night: u8,
+}
+
+/// Victory points that all battles share.
+#[derive(Copy, Clone, Debug)]
+pub struct Spoils {
+    /// For a step lost for good.
+    pub step: i16,
+    /// For a division smashed at the end.
+    pub smashed: i16,
+    /// For a division eliminated.
+    pub eliminated: i16,
+    /// How many lost batteries make a point.
+    pub batteries: i16,
+}
+
+/// The charts.
+#[derive(Debug)]
+pub struct Tables {
+    /// Limits and small numbers.
+    pub limits: Limits,
+    /// Movement costs besides the ground.
+    pub movement: Movement,
+    /// The kinds of ground, by [`Terrain`].
+    pub terrain: [TerrainRow; Terrain::COUNT],
+    /// What multiplies strengths.
+    pub factors: Factors,
+    /// The Fatigue Effects Table.
+    pub fatigue: Fatigue,
+    /// Victory points that all battles share.
+    pub victory: Spoils,
+    above: Vec<(u16, i8)>,
+    below: Vec<(u16, i8)>,
+    crt: Vec<Line>,
+    cet: Vec<[Effect; 3]>,
+    cet_first: i8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TablesFile {
+    limits: LimitsTable,
+    movement: MovementTable,
+    terrain: Vec<TerrainTable>,
+    factors: FactorsTable,
+    odds: OddsTable,
+    crt: Vec<Spanned<CrtRow>>,
+    cet: Vec<Spanned<CetRow>>,
+    fatigue: FatigueTable,
+    victory: VictoryTable,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LimitsTable {
+    stacking: Datum<u8>,
+    strength_per_step: Datum<u8>,
+    stragglers: Datum<u8>,
+    detachment_steps: Datum<u8>,
+    morale_difference: Datum<i8>,
+    evasion: Datum<u8>,
+    smashed_retreat: Datum<u8>,
+    blocked_casualties: Datum<u8>,
+    water_casualties: Datum<u8>,
+    three_hexes: Datum<i8>,
+    enfilade: Datum<u8>,
+    square: Datum<i8>,
+    cavalry_recovery: Datum<u8>,
+    night_recovery: Datum<u8>,
+    battery_points: Datum<u8>,
+    battery_least: Datum<u8>,
+    battery_range: Datum<u8>,
+    bombarded_strength: Datum<u8>,
+    initiative_end: Datum<i8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MovementTable {
+    road: Datum<Points>,
+    creek: Datum<Points>,
+    stream: Datum<Points>,
+    ford: Datum<Points>,
+    slope_up: Datum<Points>,
+    steep_up: Datum<Points>,
+    slope_down: Datum<Points>,
+    steep_down: Datum<Points>,
+    leave_zone: Datum<u8>,
+    facing: Datum<u8>,
+    attack: Datum<u8>,
+    pursue: Datum<u8>,
+    exit: Datum<u8>,
+    spent: Datum<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TerrainTable {
+    id: Spanned<String>,
+    movement: Datum<Vec<u8>>,
+    attack: Datum<[String; 2]>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FactorsTable {
+    creek: Datum<String>,
+    creek_bridge: Datum<String>,
+    stream: Datum<String>,
+    stream_bridge: Datum<String>,
+    river_bridge: Datum<String>,
+    ford: Datum<String>,
+    slope: Datum<String>,
+    steep: Datum<String>,
+    chateau_garrison: Datum<String>,
+    trench: Datum<String>,
+    night: Datum<String>,
+    rear: Datum<String>,
+    disorganized: Datum<String>,
+    tired: Datum<String>,
+    cavalry_with_infantry: Datum<String>,
+    cavalry_no_charge: Datum<String>,
+    charge_met: Datum<String>,
+    charge_on_broken: Datum<String>,
+    light_cavalry_defends: Datum<String>,
+    countercharge: Datum<String>,
+    battery_front: Datum<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OddsTable {
+    above: Spanned<Vec<(f64, i8)>>,
+    below: Spanned<Vec<(f64, i8)>>,
+    source: Provenance,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CrtRow {
+    roll: i8,
+    retreat: u8,
+    defender: i8,
+    attacker: i8,
+    source: Provenance,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CetRow {
+    roll: i8,
+    engaged: Spanned<String>,
+    retreat: Spanned<String>,
+    advance: Spanned<String>,
+    source: Provenance,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FatigueTable {
+    tired: Datum<u8>,
+    spent: Datum<u8>,
+    march: Datum<u8>,
+    double_time: Datum<u8>,
+    cavalry_combat: Datum<u8>,
+    cavalry_zone: Datum<u8>,
+    field_of_fire: Datum<u8>,
+    failed_recovery: Datum<u8>,
+    rest: Datum<u8>,
+    rest_near_enemy: Datum<u8>,
+    rest_at_night: Datum<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VictoryTable {
+    step: Datum<i16>,
+    smashed: Datum<i16>,
+    eliminated: Datum<i16>,
+    batteries: Datum<i16>,
+}
+
+impl Tables {
+    /// Reads and checks the charts.
+    pub fn read(file: &DataFile, provenance: &mut Provenances) -> Result<Tables, DataError> {
+        let table: TablesFile = file.parse()?;
+        let mut take = Taker { file, provenance };
+        let odds = |steps: &Spanned<Vec<(f64, i8)>>| hundredths(file, steps);
+        let (above, below) = (odds(&table.odds.above)?, odds(&table.odds.below)?);
+        take.provenance.note("odds", &table.odds.source);
+        Ok(Tables {
+            limits: limits(&table.limits, &mut take)?,
+            movement: movement(&table.movement, &mut take)?,
+            terrain: terrain(&table.terrain, &mut take)?,
+            factors: factors(&table.factors, &mut take)?,
+            fatigue: fatigue(&table.fatigue, &mut take)?,
+            victory: victory(&table.victory, &mut take)?,
+            above,
+            below,
+            crt: crt(&table.crt, &mut take)?,
+            cet_first: table.cet.first().map_or(0, |row| row.as_ref().roll),
+            cet: cet(&table.cet, &mut take)?,
+        })
+    }
+
+    /// The modifier for the attacker's total against the defender's, both in the same unit [7.1.2a, 7.1.2b, 7.1.2c]:
+    /// 12 to 8 is 2:1 [7.4a].
+    pub fn odds(&self, attacker: u64, defender: u64) -> i8 {
+        let step = |steps: &[(u16, i8)], more: u64, less: u64| {
+            let reached = steps.iter().rev().find(|(ratio, _)| 100 * more >= u64::from(*ratio) * less);
+            reached.map_or(0, |&(_, modifier)| modifier)
+        };
+        match attacker.cmp(&defender) {
+            std::cmp::Ordering::Greater => step(&self.above, attacker, defender),
+            std::cmp::Ordering::Equal => 0,
+            std::cmp::Ordering::Less => step(&self.below, defender, attacker),
+        }
+    }
+
+    /// The line of the Combat Results Table for a modified roll [7.1.6a]; 5 is Retreat 1 [7.4c].
+    pub fn result(&self, roll: i8) -> Line {
+        let first = self.crt[0].roll;
+        self.crt[usize::try_from(roll.saturating_sub(first)).unwrap_or(0).min(self.crt.len() - 1)]
+    }
+
+    /// The outcome on the Combat Effects Table for a modified roll [7.1.7a], as in the example [7.4d].
+    pub fn effect(&self, column: Column, roll: i8) -> Effect {
+        let at = usize::try_from(roll.saturating_sub(self.cet_first)).unwrap_or(0).min(self.cet.len() - 1);
+        self.cet[at][column as usize]
+    }
+}
+
+/// Refuses a value outside its limits.
+pub(crate) fn within<T: PartialOrd + fmt::Display>(
+    file: &DataFile,
+    datum: &Datum<T>,
+    limits: RangeInclusive<T>,
+) -> Result<(), DataError> {
+    if limits.contains(&datum.value) {
+        return Ok(());
+    }
+    let message = format!("found {}, expected {} to {}", datum.value, limits.start(), limits.end());
+    Err(file.error_at(datum.span(), message))
+}
+
+/// Takes values out of the file, checks them and notes where they come from.
+struct Taker<'a> {
+    file: &'a DataFile,
+    provenance: &'a mut Provenances,
+}
+
+impl Taker<'_> {
+    fn number<T: Copy + PartialOrd + fmt::Display>(
+        &mut self,
+        what: &str,
+        datum: &Datum<T>,
+        limits: RangeInclusive<T>,
+    ) -> Result<T, DataError> {
+        within(self.file, datum, limits)?;
+        self.provenance.note(format!("{what}: {}", datum.value), &datum.source);
+        Ok(datum.value)
+    }
+
+    fn points(&mut self, what: &str, datum: &Datum<Points>) -> Result<Points, DataError> {
+        self.check_points(&datum.value, datum.span())?;
+        let [foot, horse, leader] = datum.value;
+        self.provenance.note(format!("{what}: foot {foot}, horse {horse}, leaders {leader}"), &datum.source);
+        Ok(datum.value)
+    }
+
+    fn check_points(&self, points: &[u8], span: std::ops::Range<usize>) -> Result<(), DataError> {
+        match points.iter().find(|&&points| points > MOST_POINTS) {
+            Some(points) => Err(self.file.error_at(span, format!("found {points}, expected 0 to {MOST_POINTS}"))),
+            None => Ok(()),
+        }
+    }
+
+    fn factor(&mut self, what: &str, datum: &Datum<String>) -> Result<Factor, DataError> {
+        let factor: Factor =
+            datum.value.parse().map_err(|message: String| self.file.error_at(datum.span(), message))?;
+        self.provenance.note(format!("{what}: {factor}"), &datum.source);
+        Ok(factor)
+    }
+}
+
+/// Ratios in hundredths, growing.
+fn hundredths(file: &DataFile, steps: &Spanned<Vec<(f64, i8)>>) -> Result<Vec<(u16, i8)>, DataError> {
+    let ratios: Vec<(u16, i8)> =
+        steps.as_ref().iter().map(|&(ratio, modifier)| ((ratio * 100.0).round() as u16, modifier)).collect();
+    let grows = ratios.windows(2).all(|pair| pair[0].0 < pair[1].0) && ratios.first().is_some_and(|step| step.0 == 100);
+    if grows { Ok(ratios) } else { Err(file.error_with(steps, "the ratios do not grow from 1.0")) }
+}
+
+fn limits(table: &LimitsTable, take: &mut Taker) -> Result<Limits, DataError> {
+    Ok(Limits {
+        stacking: take.number("strength points in a hex", &table.stacking, 1..=100)?,
+        strength_per_step: take.number("strength points of a step", &table.strength_per_step, 1..=10)?,
+        stragglers: take.number("straggler steps of a unit", &table.stragglers, 0..=6)?,
+        detachment_steps: take.number("steps of a detachment", &table.detachment_steps, 1..=6)?,
+        morale_difference: take.number("largest morale modifier", &table.morale_difference, 0..=6)?,
+        evasion: take.number("hexes of a retreat before combat", &table.evasion, 1..=6)?,
+        smashed_retreat: take.number("hexes a smashed unit retreats", &table.smashed_retreat, 0..=6)?,
+        blocked_casualties: take.number("steps lost without a way out", &table.blocked_casualties, 0..=6)?,
+        water_casualties: take.number("steps lost over a river or in a swamp", &table.water_casualties, 0..=6)?,
+        three_hexes: take.number("modifier for three hexes", &table.three_hexes, 0..=6)?,
+        enfilade: take.number("what enfilading guns add", &table.enfilade, 0..=6)?,
+        square: take.number("modifier for square under fire", &table.square, 0..=6)?,
+        cavalry_recovery: take.number("cavalry's help to recover", &table.cavalry_recovery, 0..=6)?,
+        night_recovery: take.number("the night's help to recover", &table.night_recovery, 0..=6)?,
+        battery_points: take.number("artillery points in a hex", &table.battery_points, 1..=30)?,
+        battery_least: take.number("least artillery points of a Grand Battery", &table.battery_least, 1..=30)?,
+        battery_range: take.number("range of a Grand Battery", &table.battery_range, 1..=2)?,
+        bombarded_strength: take.number("strength of a bombarded target", &table.bombarded_strength, 1..=100)?,
+        initiative_end: take.number("end of the initiative track", &table.initiative_end, 1..=20)?,
+    })
+}
+
+fn movement(table: &MovementTable, take: &mut Taker) -> Result<Movement, DataError> {
+    Ok(Movement {
+        road: take.points("road", &table.road)?,
+        creek: take.points("creek", &table.creek)?,
+        stream: take.points("stream", &table.stream)?,
+        ford: take.points("ford", &table.ford)?,
+        slope_up: take.points("up a slope", &table.slope_up)?,
+        steep_up: take.points("up a steep slope", &table.steep_up)?,
+        slope_down: take.points("down a slope", &table.slope_down)?,
+        steep_down: take.points("down a steep slope", &table.steep_down)?,
+        leave_zone: take.number("leaving a zone of control", &table.leave_zone, 0..=MOST_POINTS)?,
+        facing: take.number("another facing", &table.facing, 0..=MOST_POINTS)?,
+        attack: take.number("attack after moving", &table.attack, 0..=MOST_POINTS)?,
+        pursue: take.number("going on after an evasion", &table.pursue, 0..=MOST_POINTS)?,
+        exit: take.number("leaving the map", &table.exit, 0..=MOST_POINTS)?,
+        spent: take.number("allowance of a Spent unit", &table.spent, 0..=MOST_POINTS)?,
+    })
+}
+
+fn terrain(rows: &[TerrainTable], take: &mut Taker) -> Result<[TerrainRow; Terrain::COUNT], DataError> {
+    let mut table = [None; Terrain::COUNT];
+    for row in rows {
+        let terrain: Terrain =
+            row.id.as_ref().parse().map_err(|message: String| take.file.error_with(&row.id, message))?;
+        let movement = match row.movement.value.as_slice() {
+            [] => None,
+            &[foot, horse, leader] => Some([foot, horse, leader]),
+            other => {
+                let message =
+                    format!("found {} costs, expected those of foot, horse and leaders, or none", other.len());
+                return Err(take.file.error_at(row.movement.span(), message));
+            }
+        };
+        take.check_points(&row.movement.value, row.movement.span())?;
+        let factor =
+            |text: &String| text.parse().map_err(|message: String| take.file.error_at(row.attack.span(), message));
+        let attack = [factor(&row.attack.value[0])?, factor(&row.attack.value[1])?];
+        let title = terrain.title();
+        take.provenance.note(format!("{title}: points to enter {:?}", row.movement.value), &row.movement.source);
+        take.provenance
+            .note(format!("{title}: attack {} on foot, {} mounted", attack[0], attack[1]), &row.attack.source);
+        table[terrain as usize] = Some(TerrainRow { movement, attack });
+    }
+    let mut complete = [TerrainRow { movement: None, attack: [Factor::ONE; 2] }; Terrain::COUNT];
+    for terrain in Terrain::ALL {
+        let missing = || take.file.error_on_line(1, format!("the terrain \"{}\" is missing", terrain.id()));
+        complete[terrain as usize] = table[terrain as usize].ok_or_else(missing)?;
+    }
+    Ok(complete)
+}
+
+fn factors(table: &FactorsTable, take: &mut Taker) -> Result<Factors, DataError> {
+    Ok(Factors {
+        creek: take.factor("attack over a creek", &table.creek)?,
+        creek_bridge: take.factor("attack over a creek by a bridge", &table.creek_bridge)?,
+        stream: take.factor("attack over a stream", &table.stream)?,
+        stream_bridge: take.factor("attack over a stream by a bridge", &table.stream_bridge)?,
+        river_bridge: take.factor("attack over a river bridge", &table.river_bridge)?,
+        ford: take.factor("attack over a ford", &table.ford)?,
+        slope: take.factor("attack up a slope", &table.slope)?,
+        steep: take.factor("attack up a steep slope", &table.steep)?,
+        chateau_garrison: take.factor("attack on a detachment in a chateau", &table.chateau_garrison)?,
+        trench: take.factor("attack on trenches", &table.trench)?,
+        night: take.factor("attack at night", &table.night)?,
+        rear: take.factor("attack through a rear hexside", &table.rear)?,
+        disorganized: take.factor("disorganized", &table.disorganized)?,
+        tired: take.factor("Tired", &table.tired)?,
+        cavalry_with_infantry: take.factor("cavalry attacking with infantry", &table.cavalry_with_infantry)?,
+        cavalry_no_charge: take.factor("cavalry attacking infantry without a charge", &table.cavalry_no_charge)?,
+        charge_met: take.factor("charge on infantry that holds", &table.charge_met)?,
+        charge_on_broken: take.factor("charge on broken troops", &table.charge_on_broken)?,
+        light_cavalry_defends: take.factor("light cavalry defending", &table.light_cavalry_defends)?,
+        countercharge: take.factor("countercharge", &table.countercharge)?,
+        battery_front: take.factor("Grand Battery attacked from the front", &table.battery_front)?,
+    })
+}
+
+fn crt(rows: &[Spanned<CrtRow>], take: &mut Taker) -> Result<Vec<Line>, DataError> {
+    let mut lines: Vec<Line> = Vec::new();
+    for spanned in rows {
+        let row = spanned.as_ref();
+        follows(take.file, spanned.span(), lines.last().map(|line| line.roll), row.roll)?;
+        if row.retreat > 3 {
+            return Err(take
+                .file
+                .error_at(spanned.span(), format!("found a retreat of {}, expected 0 to 3", row.retreat)));
+        }
+        take.provenance.note(format!("combat results for {}", row.roll), &row.source);
+        lines.push(Line { roll: row.roll, retreat: row.retreat, defender: row.defender, attacker: row.attacker });
+    }
+    if lines.is_empty() { Err(take.file.error_on_line(1, "the Combat Results Table has no line")) } else { Ok(lines) }
+}
+
+fn cet(rows: &[Spanned<CetRow>], take: &mut Taker) -> Result<Vec<[Effect; 3]>, DataError> {
+    let mut effects = Vec::new();
+    let mut last = None;
+    for spanned in rows {
+        let row = spanned.as_ref();
+        follows(take.file, spanned.span(), last, row.roll)?;
+        last = Some(row.roll);
+        let effect = |text: &Spanned<String>| {
+            text.as_ref().parse::<Effect>().map_err(|message| take.file.error_with(text, message))
+        };
+        effects.push([effect(&row.engaged)?, effect(&row.retreat)?, effect(&row.advance)?]);
+        take.provenance.note(format!("combat effects for {}", row.roll), &row.source);
+    }
+    if effects.is_empty() {
+        Err(take.file.error_on_line(1, "the Combat Effects Table has no line"))
+    } else {
+        Ok(effects)
+    }
+}
+
+/// Refuses a line that does not come right after the one before.
+fn follows(file: &DataFile, span: std::ops::Range<usize>, before: Option<i8>, roll: i8) -> Result<(), DataError> {
+    match before {
+        Some(before) if roll != before + 1 => {
+            Err(file.error_at(span, format!("found the line for {roll}, expected {}", before + 1)))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn fatigue(table: &FatigueTable, take: &mut Taker) -> Result<Fatigue, DataError> {
+    let spent = take.number("boxes ticked when Spent", &table.spent, 1..=30)?;
+    Ok(Fatigue {
+        tired: take.number("boxes ticked when Tired", &table.tired, 1..=spent)?,
+        spent,
+        march: take.number("fatigue of a march", &table.march, 0..=9)?,
+        double_time: take.number("fatigue of Double Time", &table.double_time, 0..=9)?,
+        cavalry_combat: take.number("fatigue of cavalry in combat", &table.cavalry_combat, 0..=9)?,
+        cavalry_zone: take.number("fatigue of cavalry that harries a retreat", &table.cavalry_zone, 0..=9)?,
+        field_of_fire: take.number("fatigue of leaving a Field of Fire", &table.field_of_fire, 0..=9)?,
+        failed_recovery: take.number("fatigue of a failed recovery", &table.failed_recovery, 0..=9)?,
+        rest: take.number("fatigue taken off by rest", &table.rest, 0..=9)?,
+        rest_near_enemy: take.number("fatigue taken off by rest near the enemy", &table.rest_near_enemy, 0..=9)?,
+        rest_at_night: take.number("fatigue taken off by rest at night", &table.rest_at_night, 0..=9)?,
+    })
+}
+
+fn victory(table: &VictoryTable, take: &mut Taker) -> Result<Spoils, DataError> {
+    Ok(Spoils {
+        step: take.number("points for a step", &table.step, 0..=100)?,
+        smashed: take.number("points for a smashed division", &table.smashed, 0..=100)?,
+        eliminated: take.number("points for an eliminated division", &table.eliminated, 0..=100)?,
+        batteries: take.number("lost batteries for a point", &table.batteries, 1..=100)?,
+    })
+}

@@ -1,0 +1,157 @@
+//! Victory: the points of M-5 and of each battle.
+
+use crate::MarchIntoBattle;
+use crate::pieces::Arm;
+use crate::scenarios::Saved;
+use crate::state::{Phase, Place, State, Step, mark};
+use crate::status::Weariness;
+use engine::{Clause, Derivation, Event, Outcome, Rules, Side, Sink, clauses};
+use hexboard::Hex;
+
+impl MarchIntoBattle {
+    /// Points at the end of a turn: places held turn by turn, and roads cut for the first time.
+    pub(crate) fn score_turn(&self, state: &mut State, events: &mut impl Sink) {
+        let battle = self.battle(state);
+        for each in &battle.each_turn {
+            if !(each.turns[0]..=each.turns[1]).contains(&state.turn) {
+                continue;
+            }
+            let held = each.hexes.iter().filter(|&hex| self.controls(state, each.side, hex)).count() as i16;
+            state.points[each.side.index()] += each.points * held;
+        }
+        for (at, cut) in battle.cuts.iter().enumerate() {
+            let bit = 2 << at;
+            let stands = |hex: Hex| {
+                state.holds(cut.side, hex) && self.sound_in(state, hex).iter().any(|unit| self.is_infantry(state, unit))
+            };
+            if state.turn >= cut.from_turn && state.once & bit == 0 && cut.hexes.iter().any(stands) {
+                state.once |= bit;
+                state.points[cut.side.index()] += cut.points;
+                events.tell(|| {
+                    let text = format!("{} has cut the road.", self.about().side_title(cut.side));
+                    Event::new("victory", text).by(clauses!["15.0"])
+                });
+            }
+        }
+    }
+
+    /// Whether a side controls a place: who was there last (M-5).
+    pub(crate) fn controls(&self, state: &State, side: Side, hex: Hex) -> bool {
+        let at = self.battle(state).places.iter().position(|&(place, _)| place == hex);
+        at.is_some_and(|at| state.control[at] == side as u8 + 1)
+    }
+
+    /// A side's victory points as they stand, opened. What depends on hidden fatigue is left out until the end.
+    pub(crate) fn score(&self, state: &State, side: Side, at_end: bool) -> (i16, Derivation) {
+        let battle = self.battle(state);
+        let spoils = &self.tables.victory;
+        let enemy = side.other();
+        let mut total = 0;
+        let mut parts = Vec::new();
+        let mut add = |label: &str, points: i16, clauses: Vec<Clause>| {
+            total += points;
+            if points != 0 {
+                parts.push(Derivation::new(label, points, clauses));
+            }
+        };
+        add("enemy steps lost", spoils.step * i16::from(state.casualties[enemy.index()]), clauses!["7.3.#c", "10.2l"]);
+        let smashed = self
+            .units_of(state, enemy)
+            .filter(|&unit| state.chart(unit).is(mark::SMASHED) && self.arm(state, unit).is_division())
+            .count() as i16;
+        add("enemy divisions smashed", spoils.smashed * smashed, clauses!["DN.2", "10.2a"]);
+        add(
+            "enemy divisions eliminated",
+            spoils.eliminated * i16::from(state.destroyed[enemy.index()]),
+            clauses!["DN.2"],
+        );
+        add(
+            "enemy batteries lost",
+            i16::from(state.batteries[enemy.index()]) / spoils.batteries.max(1),
+            clauses!["7.12a"],
+        );
+        for objective in &battle.objectives {
+            if self.controls(state, side, objective.hex) {
+                add(
+                    &format!("control of {}", self.place_name(state, objective.hex)),
+                    objective.points[side.index()],
+                    clauses!["15.0"],
+                );
+            }
+        }
+        for saved in battle.saved.iter().filter(|saved| saved.side == side) {
+            add("divisions saved", self.saved(state, saved, at_end), clauses!["15.0"]);
+        }
+        add("in the course of the battle", state.points[side.index()], clauses!["15.0"]);
+        let title = format!("Victory points of the {} side", self.about().side_title(side));
+        let sum = Derivation::new(title, total, clauses!["DN.2"]);
+        (total, parts.into_iter().fold(sum, Derivation::with))
+    }
+
+    fn saved(&self, state: &State, saved: &Saved, at_end: bool) -> i16 {
+        let counts = |unit: crate::state::Unit| {
+            let chart = state.chart(unit);
+            let away = saved.except >> chart.formation & 1 == 1;
+            if self.side_of(state, unit) != saved.side || self.arm(state, unit) != Arm::Infantry || away {
+                return false;
+            }
+            if chart.is(mark::SMASHED) {
+                return false;
+            }
+            let fit = saved.on_map && at_end && self.weariness(state, unit) == Weariness::Fit;
+            match chart.place {
+                Place::Exited => true,
+                Place::Map => saved.region.contains(chart.hex) || fit,
+                _ => false,
+            }
+        };
+        let count = self.all_units(state).filter(|&unit| counts(unit)).count() as i16;
+        saved.points * count.min(saved.most.into())
+    }
+
+    /// The name of a place, or its number.
+    pub(crate) fn place_name(&self, state: &State, hex: Hex) -> String {
+        let board = self.ground(state).board();
+        board.names_at(hex).next().map_or_else(|| self.label(state, hex), str::to_string)
+    }
+
+    /// The battle is over: the difference of the points decides.
+    pub(crate) fn finish_battle(&self, state: &mut State, events: &mut impl Sink) {
+        let scores = Side::BOTH.map(|side| self.score(state, side, true).0);
+        let difference = scores[0] - scores[1];
+        let bands = &self.battle(state).bands;
+        let winner = match difference {
+            points if points >= bands.french_minor => Some(Side::First),
+            points if points >= bands.draw => None,
+            _ => Some(Side::Second),
+        };
+        state.outcome = Some(Outcome { winner, clause: Clause("DN.2"), margin: difference.into() });
+        state.step = Step::Idle;
+        events.tell(|| {
+            let text =
+                format!("The battle is over: {} to {}, {}.", scores[0], scores[1], self.verdict(state, difference));
+            Event::new("end", text).by(clauses!["DN.2"]).reveals()
+        });
+    }
+
+    /// What a difference of points means.
+    pub(crate) fn verdict(&self, state: &State, difference: i16) -> String {
+        let battle = self.battle(state);
+        let bands = &battle.bands;
+        match difference {
+            points if points >= bands.french_major => format!("{} major victory", battle.sides[0]),
+            points if points >= bands.french_minor => format!("{} minor victory", battle.sides[0]),
+            points if points >= bands.draw => "a draw".into(),
+            points if points >= bands.coalition_minor => format!("{} minor victory", battle.sides[1]),
+            _ => format!("{} major victory", battle.sides[1]),
+        }
+    }
+
+    /// A side gives up.
+    pub(crate) fn give_up(&self, state: &mut State, side: Side) {
+        let clause = Clause("DN.2");
+        state.outcome = Some(Outcome { winner: Some(side.other()), clause, margin: 0 });
+        state.phase = Phase::Over;
+        state.step = Step::Idle;
+    }
+}

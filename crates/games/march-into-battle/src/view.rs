@@ -1,0 +1,423 @@
+//! 2.5 Fog of war: the counters are open, the force charts are not.
+
+use crate::MarchIntoBattle;
+use crate::ground::Hexes;
+use crate::pieces::Arm;
+use crate::state::{Phase, Place, Stage, State, Step, Unit, Units, mark, option};
+use engine::view::{self, Fact, Holding, Marker, Place as At, Track, Value, View, Viewer};
+use engine::{Clause, Dice, Rules, Side, clauses};
+use hexboard::{Direction, Hex};
+
+impl MarchIntoBattle {
+    /// The table as a viewer may see it.
+    pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
+        let about = self.about();
+        let (id, title) = self.phase_name(state);
+        View {
+            turn: state.turn.into(),
+            phase: view::Phase { id: id.into(), title: title.into() },
+            to_choose: state.outcome.is_none().then(|| about.side_id(self.chooser(state)).to_string()),
+            result: state.outcome.map(|outcome| view::Result {
+                winner: outcome.winner.map(|side| about.side_id(side).to_string()),
+                clause: outcome.clause,
+                text: self.ending(state, outcome.margin, outcome.winner),
+            }),
+            pieces: self.visible_pieces(state, viewer),
+            markers: self.visible_markers(state),
+            boxes: self.boxes(state, viewer),
+            tracks: self.tracks(state),
+            facts: self.facts(state),
+        }
+    }
+
+    fn ending(&self, state: &State, margin: i32, winner: Option<Side>) -> String {
+        match (winner, margin) {
+            (Some(side), 0) => format!("{} wins", self.about().side_title(side)),
+            _ => {
+                let verdict = self.verdict(state, margin as i16);
+                format!("{verdict}, {margin:+} points for the French")
+            }
+        }
+    }
+
+    fn phase_name(&self, state: &State) -> (&'static str, &'static str) {
+        match state.phase {
+            Phase::Dawn => ("I", "Reinforcement Phase"),
+            Phase::Hold(_) => ("hold", "Reserves"),
+            Phase::Order => ("order", "Order of play"),
+            Phase::Chits => ("initiative", "Initiative"),
+            Phase::Draw => ("III.A", "Draw"),
+            Phase::Command => ("command", "Leaders"),
+            Phase::Units => ("III.B", "Actions"),
+            Phase::Declare | Phase::Answer => ("declare", "Attacks"),
+            Phase::Resolve => ("combat", "Combat"),
+            Phase::Leave | Phase::Evict => ("fields", "Fields of fire"),
+            Phase::Bombard(_) => ("bombard", "Bombardment"),
+            Phase::Over => ("IV", "The end"),
+        }
+    }
+
+    /// Positions, strengths and markers on the map are open [2.5a, 2.2.1f]; the force chart is its owner's [2.5b], but
+    /// whether a unit has guns shows by its zone [2.5d].
+    fn visible_pieces(&self, state: &State, viewer: Viewer) -> Vec<view::Piece> {
+        let mut pieces = Vec::new();
+        for hex in self.ground(state).board().hexes() {
+            let stack: Vec<Unit> = state.stack(hex).filter(|&unit| state.chart(unit).hex == hex).collect();
+            pieces.extend(stack.into_iter().rev().map(|unit| self.unit_view(state, unit, viewer)));
+            let leaders = (0..self.battle(state).leaders.len())
+                .filter(|&index| state.leaders[index].place == Place::Map && state.leaders[index].hex == hex);
+            pieces.extend(leaders.map(|index| self.leader_view(state, index)));
+        }
+        let waiting = self.all_units(state).filter(|&unit| state.chart(unit).place == Place::Waiting);
+        pieces.extend(waiting.map(|unit| self.unit_view(state, unit, viewer)));
+        let waiting =
+            (0..self.battle(state).leaders.len()).filter(|&index| state.leaders[index].place == Place::Waiting);
+        pieces.extend(waiting.map(|index| self.leader_view(state, index)));
+        pieces
+    }
+
+    fn unit_view(&self, state: &State, unit: Unit, viewer: Viewer) -> view::Piece {
+        let data = self.unit(state, unit);
+        let chart = state.chart(unit);
+        let value = |name: &'static str, value: u8| Value { name, value: value.to_string() };
+        let movement = if data.movement == 0 && chart.parent != Unit::NONE {
+            self.unit(state, chart.parent).movement
+        } else {
+            data.movement
+        };
+        let mut values = vec![
+            value("strength", self.strength(state, unit)),
+            value("morale", chart.morale),
+            value("movement", movement),
+        ];
+        if viewer.is(data.side) && data.arm != Arm::Battery {
+            values.push(value("fatigue", chart.fatigue));
+            values.push(value("stragglers", chart.stragglers));
+            values.push(value("batteries", chart.guns));
+            values.push(value("organic cavalry", chart.organic));
+        }
+        let place = if chart.place == Place::Map {
+            At::Hexes(self.hexes_of(state, unit).map(|hex| self.label(state, hex)).collect())
+        } else {
+            At::Box("arrivals".into())
+        };
+        let facing = (chart.place == Place::Map).then(|| self.facing_name(state, chart.facing).to_string());
+        view::Piece {
+            id: Some(data.id.clone()),
+            side: self.about().side_id(data.side).to_string(),
+            nation: Some(data.nation.clone()),
+            kind: data.arm.symbol().to_string(),
+            size: match data.arm {
+                Arm::Infantry | Arm::LightCavalry | Arm::HeavyCavalry => Some("division".into()),
+                Arm::Detachment => Some("brigade".into()),
+                Arm::Battery => None,
+            },
+            values,
+            place,
+            facing,
+            steps: chart.steps.max(1),
+            marks: self.marks(state, unit, viewer),
+            covers: None,
+        }
+    }
+
+    fn marks(&self, state: &State, unit: Unit, viewer: Viewer) -> Vec<String> {
+        let chart = state.chart(unit);
+        let mut marks = Vec::new();
+        let words = [
+            (mark::DISORGANIZED, "disorganized"),
+            (mark::SMASHED, "smashed"),
+            (mark::EXTENDED, "extended line"),
+            (mark::HELD, "held back"),
+            (mark::CATCHING_UP, "catching up"),
+            (mark::READY, "ready"),
+            (mark::DOUBLE, "double time"),
+        ];
+        marks.extend(words.into_iter().filter(|&(bit, _)| chart.is(bit)).map(|(_, word)| word.to_string()));
+        if chart.guns > 0 && self.arm(state, unit) != Arm::Battery {
+            marks.push("guns".into());
+        }
+        // With the Lite rules a marker lies under units that miss stragglers [10.0d].
+        if state.plays(option::LITE) && chart.stragglers > 0 && viewer.is(self.side_of(state, unit)) {
+            marks.push("stragglers".into());
+        }
+        if self.arm(state, unit) == Arm::LightCavalry {
+            marks.push("light".into());
+        }
+        if chart.is(mark::FINISHED) {
+            marks.push("moved".into());
+        }
+        if state.plan.aim[unit.index()] != [0; 2] {
+            marks.push("attacks".into());
+        }
+        marks
+    }
+
+    fn leader_view(&self, state: &State, index: usize) -> view::Piece {
+        let data = &self.battle(state).leaders[index];
+        let chart = &state.leaders[index];
+        let mut values = vec![
+            Value { name: "rating", value: data.rating.to_string() },
+            Value { name: "movement", value: data.movement.to_string() },
+        ];
+        if data.bonus > 0 {
+            values.insert(1, Value { name: "bonus", value: format!("+{}", data.bonus) });
+        }
+        view::Piece {
+            id: Some(data.id.clone()),
+            side: self.about().side_id(data.side).to_string(),
+            nation: Some(data.nation.clone()),
+            kind: "leader".into(),
+            size: Some(if data.commander { "army" } else { "corps" }.into()),
+            values,
+            place: match chart.place {
+                Place::Map => At::Hexes(vec![self.label(state, chart.hex)]),
+                _ => At::Box("arrivals".into()),
+            },
+            facing: None,
+            steps: 1,
+            marks: Vec::new(),
+            covers: None,
+        }
+    }
+
+    /// Who controls the places, and bridges that are down.
+    fn visible_markers(&self, state: &State) -> Vec<Marker> {
+        let mut markers = Vec::new();
+        for (at, &(hex, _)) in self.battle(state).places.iter().enumerate() {
+            let side = match state.control[at] {
+                1 => Side::First,
+                2 => Side::Second,
+                _ => continue,
+            };
+            let side = Some(self.about().side_id(side).to_string());
+            markers.push(Marker { kind: "control".into(), hexes: vec![self.label(state, hex)], count: 1, side });
+        }
+        if let Some(bridges) = &self.battle(state).bridges {
+            for way in (0..6).filter(|way| state.bridges >> way & 1 == 1) {
+                let beyond = self.ground(state).neighbours[bridges.hex.index()][way];
+                let hexes = vec![self.label(state, bridges.hex), self.label(state, beyond)];
+                markers.push(Marker { kind: "destroyed bridge".into(), hexes, count: 1, side: None });
+            }
+        }
+        markers
+    }
+
+    fn boxes(&self, state: &State, viewer: Viewer) -> Vec<Holding> {
+        let battle = self.battle(state);
+        let chits = |bits: u16| {
+            let names = battle.formations.iter().enumerate().filter(|(index, _)| bits >> index & 1 == 1);
+            names.map(|(_, formation)| (formation.id.clone(), 1)).collect::<Vec<_>>()
+        };
+        let mut boxes = vec![
+            Holding { id: "cup".into(), title: "Chits in the cup".into(), contents: chits(state.cup) },
+            Holding { id: "active".into(), title: "Active".into(), contents: chits(state.active) },
+            Holding { id: "arrivals".into(), title: "Arrivals beside the map".into(), contents: Vec::new() },
+        ];
+        for side in Side::BOTH {
+            let gone = |place: Place| {
+                self.all_units(state)
+                    .filter(|&unit| state.chart(unit).place == place && self.side_of(state, unit) == side)
+                    .filter(|&unit| self.unit(state, unit).steps > 0)
+                    .map(|unit| (self.unit(state, unit).title.clone(), 1))
+                    .collect::<Vec<_>>()
+            };
+            let (id, title) = (self.about().side_id(side), &battle.sides[side.index()]);
+            boxes.push(Holding {
+                id: format!("lost-{id}"),
+                title: format!("{title} units lost"),
+                contents: gone(Place::Gone),
+            });
+            boxes.push(Holding {
+                id: format!("exited-{id}"),
+                title: format!("{title} units off the map"),
+                contents: gone(Place::Exited),
+            });
+            if viewer.is(side) {
+                boxes.push(self.force_chart(state, side));
+            }
+        }
+        boxes
+    }
+
+    /// The force chart of a side: a line for each unit, or with fatigue by formation also for each formation [2.5b, 11.2a].
+    fn force_chart(&self, state: &State, side: Side) -> Holding {
+        let battle = self.battle(state);
+        let mut contents = Vec::new();
+        if state.plays(option::LITE) {
+            for (index, formation) in
+                battle.formations.iter().enumerate().filter(|(_, formation)| formation.side == side)
+            {
+                contents.push((format!("{}: {}", formation.title, Self::level_name(state.level[index])), 1));
+            }
+        }
+        for unit in self.units_of(state, side) {
+            let chart = state.chart(unit);
+            let data = self.unit(state, unit);
+            let mut line = format!("{}: {} steps", data.title, chart.steps);
+            let mut add = |what: &str, count: u8| {
+                if count > 0 {
+                    line.push_str(&format!(", {what} {count}"));
+                }
+            };
+            add("stragglers", chart.stragglers);
+            if !state.plays(option::LITE) {
+                add("fatigue", chart.fatigue);
+            }
+            add("G", chart.guns);
+            add("C", chart.organic);
+            contents.push((line, 1));
+        }
+        let title = format!("{} force chart", battle.sides[side.index()]);
+        Holding { id: format!("chart-{}", self.about().side_id(side)), title, contents }
+    }
+
+    fn tracks(&self, state: &State) -> Vec<Track> {
+        let battle = self.battle(state);
+        let mut tracks = vec![Track {
+            id: "turn".into(),
+            title: "Game Turn Chart".into(),
+            spaces: battle.turns.clone(),
+            at: usize::from(state.turn).saturating_sub(1).min(battle.turns.len() - 1),
+        }];
+        if self.plays_initiative(state) || state.plays(option::PBEM) {
+            let end = self.tables.limits.initiative_end;
+            let space = |box_: i8| match box_ {
+                0 => "0".to_string(),
+                1.. => format!("{} {box_}", battle.sides[0]),
+                _ => format!("{} {}", battle.sides[1], -box_),
+            };
+            tracks.push(Track {
+                id: "initiative".into(),
+                title: "Initiative Track".into(),
+                spaces: (-end..=end).map(space).collect(),
+                at: (state.initiative + end) as usize,
+            });
+        }
+        tracks
+    }
+
+    fn facts(&self, state: &State) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        let mut fact = |clauses: Vec<Clause>, text: String| facts.push(Fact { text, clauses });
+        for side in Side::BOTH {
+            let (total, sum) = self.score(state, side, false);
+            let parts: Vec<String> = sum.parts.iter().map(|part| format!("{} {}", part.label, part.value)).collect();
+            let parts = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
+            fact(clauses!["DN.2"], format!("{}: {total} points{parts}.", self.battle(state).sides[side.index()]));
+        }
+        if self.battle(state).release.is_some() && !self.is_released(state) {
+            fact(clauses!["15.0"], "The grenadiers are not released.".into());
+        }
+        if state.active != 0 {
+            let formations = &self.battle(state).formations;
+            let names = (0..formations.len()).filter(|&index| state.is_active(index as u8));
+            let names: Vec<_> = names.map(|index| formations[index].title.as_str()).collect();
+            fact(clauses!["2.3c"], format!("Active: {}.", names.join(", ")));
+        }
+        facts
+    }
+
+    /// The state as a side may guess it: enemy charts as they were printed, where they show guns at all.
+    pub(crate) fn guess(&self, state: &State, side: Side) -> State {
+        let mut guess = state.clone();
+        let enemy = side.other();
+        for unit in self.all_units(state).filter(|&unit| self.side_of(state, unit) == enemy) {
+            let data = self.unit(state, unit);
+            let chart = guess.chart_mut(unit);
+            if data.arm == Arm::Battery {
+                continue;
+            }
+            chart.fatigue = 0;
+            chart.stragglers = u8::from(chart.is(mark::SMASHED));
+            chart.fresh = 0;
+            chart.organic = data.organic;
+            if chart.guns > 0 {
+                chart.guns = data.guns.max(1);
+            }
+        }
+        for (index, formation) in self.battle(state).formations.iter().enumerate() {
+            if formation.side == enemy {
+                guess.level[index] = 0;
+            }
+        }
+        guess
+    }
+
+    /// Enemy units whose charts the combats at hand open, or whose next steps depend on them [2.5c].
+    fn disclosed(&self, state: &State) -> Units {
+        // A unit that is just acting shows what it can do.
+        let acting = match state.step {
+            Step::Act(unit) | Step::Arrive(unit, _) | Step::Settle(unit) | Step::Flee(unit) => {
+                [unit].into_iter().collect()
+            }
+            _ if state.interrupted != Unit::NONE => [state.interrupted].into_iter().collect(),
+            _ => Units::EMPTY,
+        };
+        let fighting = state.fight.stage != Stage::None || matches!(state.phase, Phase::Resolve | Phase::Bombard(_));
+        if !fighting {
+            return acting;
+        }
+        let ground = self.ground(state);
+        let mut places: Hexes = state.fight.from | state.fight.hexes().iter().copied().collect();
+        for combat in state.plan.open() {
+            places.extend(state.plan.combats[combat].hexes().iter().copied());
+            for unit in state.plan.attackers(combat).iter() {
+                places.extend(self.hexes_of(state, unit));
+            }
+        }
+        let involved = state.fight.attackers.or(state.fight.defenders);
+        let far = self.battle(state).far_guns.as_ref();
+        self.all_units(state)
+            .filter(|&unit| {
+                let near = |hex: Hex| places.iter().any(|place| ground.distance(place, hex) <= 2);
+                involved.contains(unit)
+                    || (state.on_map(unit) && self.hexes_of(state, unit).any(near))
+                    || far.is_some_and(|far| state.on_map(unit) && far.guns.contains(state.chart(unit).hex))
+            })
+            .collect()
+    }
+
+    /// Exchanges what `side` cannot see: fatigue, stragglers, batteries and organic cavalry of the enemy.
+    pub(crate) fn shuffle(&self, state: &State, side: Side, dice: &mut impl Dice) -> State {
+        let mut other = state.clone();
+        let enemy = side.other();
+        let open = self.disclosed(state);
+        let spent = self.tables.fatigue.spent;
+        for unit in self.all_units(state) {
+            let data = self.unit(state, unit);
+            if data.side != enemy || data.arm == Arm::Battery || open.contains(unit) {
+                continue;
+            }
+            let chart = other.chart_mut(unit);
+            if !matches!(chart.place, Place::Map | Place::Waiting) {
+                continue;
+            }
+            if !state.plays(option::LITE) {
+                chart.fatigue = dice.die(u16::from(spent) + 1) as u8 - 1;
+            }
+            let least = u8::from(chart.is(mark::SMASHED));
+            chart.stragglers = (dice.die(3) as u8 - 1).max(least);
+            chart.fresh = chart.fresh.min(chart.stragglers);
+            if chart.guns > 0 {
+                chart.guns = dice.die(4) as u8;
+            }
+            if data.organic > 0 {
+                chart.organic = dice.die(u16::from(data.organic) + 1) as u8 - 1;
+            }
+        }
+        if state.plays(option::LITE) && open.is_empty() {
+            for (index, formation) in self.battle(state).formations.iter().enumerate() {
+                if formation.side == enemy {
+                    other.level[index] = dice.die(5) as u8 - 1;
+                }
+            }
+        }
+        other
+    }
+
+    /// The direction with this name, for positions.
+    pub(crate) fn facing_named(&self, state: &State, name: &str) -> Option<u8> {
+        self.ground(state).board().direction_named(name).map(|way: Direction| way.index() as u8)
+    }
+}

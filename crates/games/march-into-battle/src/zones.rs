@@ -1,0 +1,72 @@
+//! 6.2 Zones of Control.
+
+use crate::MarchIntoBattle;
+use crate::ground::Hexes;
+use crate::pieces::Arm;
+use crate::state::{State, Unit, mark};
+use engine::Side;
+use hexboard::Hex;
+
+impl MarchIntoBattle {
+    /// The directions into which a unit exerts its zone from one of its hexes: cavalry all round [6.2a], infantry only
+    /// with batteries [6.2b], a Grand Battery before its front, a smashed unit none (ruling R-14).
+    #[inline]
+    pub(crate) fn zone_bits(&self, state: &State, unit: Unit, hex: Hex) -> u8 {
+        let chart = state.chart(unit);
+        if chart.is(mark::SMASHED) {
+            return 0;
+        }
+        let ground = self.ground(state);
+        match self.arm(state, unit) {
+            Arm::LightCavalry | Arm::HeavyCavalry => ground.zone(true, hex),
+            _ if chart.guns == 0 => 0,
+            Arm::Battery => ground.zone(false, hex) & self.fronts(state, unit, hex),
+            Arm::Infantry | Arm::Detachment => ground.zone(false, hex),
+        }
+    }
+
+    /// The hexes in the zones of a side's units; of its cavalry alone for the eyes of cavalry [6.2i].
+    pub(crate) fn zones(&self, state: &State, side: Side, cavalry_alone: bool) -> Hexes {
+        let mut zones = Hexes::EMPTY;
+        for unit in self.units_of(state, side) {
+            if cavalry_alone && !self.is_cavalry(state, unit) {
+                continue;
+            }
+            for hex in self.hexes_of(state, unit) {
+                self.spread(state, self.zone_bits(state, unit, hex), hex, &mut zones);
+            }
+        }
+        zones
+    }
+
+    /// Adds the neighbours in these directions.
+    #[inline]
+    pub(crate) fn spread(&self, state: &State, bits: u8, hex: Hex, into: &mut Hexes) {
+        let around = &self.ground(state).neighbours[hex.index()];
+        let mut bits = bits;
+        while bits != 0 {
+            into.insert(around[bits.trailing_zeros() as usize]);
+            bits &= bits - 1;
+        }
+    }
+
+    /// The hexes with sound combat units of a side, but for one unit: there enemy zones do not count, so that
+    /// others walk past [6.2c, DN.4] (ruling R-13).
+    pub(crate) fn screened(&self, state: &State, side: Side, but: Unit) -> Hexes {
+        let mut hexes = Hexes::EMPTY;
+        for unit in self.units_of(state, side) {
+            let chart = state.chart(unit);
+            if unit != but && !chart.is(mark::SMASHED) && self.arm(state, unit) != Arm::Battery {
+                hexes.extend(self.hexes_of(state, unit));
+            }
+        }
+        hexes
+    }
+
+    /// The enemy zones that count for a unit: of cavalry alone if it is cavalry [6.2i], and not where another friend
+    /// stands [6.2c].
+    pub(crate) fn enemy_zones(&self, state: &State, unit: Unit) -> Hexes {
+        let side = self.side_of(state, unit);
+        self.zones(state, side.other(), self.is_cavalry(state, unit)) - self.screened(state, side, unit)
+    }
+}

@@ -1,0 +1,207 @@
+//! 16.5 Grand Batteries, at Friedland.
+
+mod common;
+
+use common::{chart, game, hex, marked, unit};
+use engine::laws::{Setting, Table};
+use engine::{Side, shows};
+use march_into_battle::MarchIntoBattle;
+use march_into_battle::state::Place;
+
+/// Victor with two divisions at Posthenen on the afternoon of Friedland, in an activation of his.
+fn victor(turn: u32, guns: &str, more: &str) -> Setting {
+    let setting = Setting::new("command", turn)
+        .scenario("friedland")
+        .mark("active", "VICT")
+        .mark("cup", "GORC")
+        .unit("victor", "0907");
+    let setting = marked(setting, "dupont", "0907", "NE", &[guns]);
+    marked(setting, "lapisse", "0806", "NE", &[guns, more])
+}
+
+/// The battery of ten points at Posthenen faces north-east, and a Russian unit stands two hexes away.
+fn formed(target: &str, at: &str) -> Table<MarchIntoBattle> {
+    let mut table = unit(victor(4, "guns=5", "morale=5"), target, at, "SW").table(&game());
+    table.play(&["form 0907 NE"]);
+    table.play(&["give dupont"; 5]).play(&["give lapisse"; 5]);
+    end_gathering(&mut table);
+    table
+}
+
+fn end_gathering(table: &mut Table<MarchIntoBattle>) {
+    for _ in 0..8 {
+        if table.options().iter().any(|option| option.starts_with("bombard") || option.starts_with("evade")) {
+            return;
+        }
+        if !table.offers("done") {
+            return;
+        }
+        table.play(&["done"]);
+    }
+}
+
+#[test]
+fn guns_of_several_units_come_together_at_the_leader() {
+    shows!["16.5b", "16.5d", "7.9b"];
+    let mut table = unit(victor(4, "guns=5", "morale=5"), "3rd-division", "1106", "SW").table(&game());
+    assert!(table.offers("form 0907 NE") && !table.offers("form 1006 NE"));
+    assert_eq!(table.refused_by("form 1006 NE"), "16.5b");
+    table.play(&["form 0907 NE"]);
+    assert_eq!(table.refused_by("done"), "16.5b");
+    table.play(&["give dupont"; 5]).play(&["give lapisse"; 5]);
+    assert!(!table.offers("give lapisse"));
+    assert_eq!(
+        (chart(&table, "battery-1").guns, chart(&table, "dupont").guns, chart(&table, "lapisse").guns),
+        (10, 0, 0)
+    );
+    assert_eq!(hex(&table, "battery-1"), "0907");
+}
+
+#[test]
+fn tired_units_and_units_of_others_give_nothing() {
+    shows!["16.5c"];
+    let setting = unit(victor(4, "guns=3", "fatigue=6"), "3rd-division", "1106", "SW");
+    let setting = unit(setting, "villatte", "0906", "NE");
+    let mut table = unit(setting, "oudinot", "0707", "NE").table(&game());
+    table.play(&["form 0907 NE"]);
+    assert!(table.offers("give dupont") && table.offers("give villatte"));
+    assert!(!table.offers("give lapisse") && !table.offers("give oudinot"));
+    assert_eq!(table.refused_by("give lapisse"), "16.5c");
+}
+
+#[test]
+fn only_a_side_that_the_battle_names_forms_one_and_only_with_initiative() {
+    shows!["16.5a", "16.5r"];
+    let offers = |setting: Setting| {
+        let table = unit(setting, "3rd-division", "1106", "SW").table(&game());
+        table.offers("form 0907 NE")
+    };
+    assert!(offers(victor(4, "guns=3", "morale=5")));
+    assert!(!offers(victor(3, "guns=3", "morale=5")), "from the fourth turn on");
+    assert!(!offers(victor(4, "guns=3", "morale=5").option("initiative=off")));
+    assert!(!offers(victor(4, "guns=3", "morale=5").option("grand-battery=off")));
+}
+
+#[test]
+fn it_bombards_at_two_hexes_against_ten() {
+    shows!["16.5f", "16.5g", "16.5h", "16.5p", "16.5i"];
+    let mut table = formed("3rd-division", "1106");
+    let forecast = table.forecast("bombard 1106");
+    assert_eq!(forecast.sum.value, "+0");
+    // Engaged at 1: with +2 an effects die of 4 is 6: 1F, and the first F is a casualty.
+    table.rolls(&[1, 4]).play(&["bombard 1106"]);
+    assert_eq!(chart(&table, "3rd-division").steps, 2);
+    assert_eq!(chart(&table, "battery-1").guns, 10);
+    while table.state().turn == 4 {
+        assert!(!table.options().iter().any(|option| option.starts_with("bombard")), "once a turn");
+        let last = table.options().into_iter().next_back().unwrap();
+        table.play(&[&last]);
+    }
+}
+
+#[test]
+fn woods_between_block_the_line() {
+    shows!["16.5g"];
+    // 1008 lies two hexes away behind 1007, a wood.
+    let mut table = formed("3rd-division", "1008");
+    assert!(!table.offers("bombard 1008"));
+    table.play(&[]);
+}
+
+#[test]
+fn the_first_fatigue_is_a_casualty_and_retreat_can_be_bought_off() {
+    shows!["16.5j", "16.5k", "16.1b"];
+    let mut table = formed("3rd-division", "1106");
+    table.rolls(&[5]).play(&["bombard 1106"]);
+    assert_eq!((table.chooser(), table.state().initiative), (Side::Second, 1));
+    assert_eq!(table.options(), ["buy 0", "buy 1"]);
+    // A 6 on Retreat is D3 1F: one casualty for the fatigue, one for the hex.
+    table.rolls(&[6]).play(&["buy 1"]);
+    assert_eq!((chart(&table, "3rd-division").steps, hex(&table, "3rd-division").as_str()), (1, "1106"));
+    let mut table = formed("3rd-division", "1106");
+    table.rolls(&[5]).play(&["bombard 1106"]);
+    table.rolls(&[6]).play(&["buy 0"]);
+    assert_eq!(chart(&table, "3rd-division").steps, 2);
+}
+
+#[test]
+fn cavalry_may_evade_and_the_battery_choose_again() {
+    shows!["16.5l", "16.5q"];
+    let mut table = {
+        let setting = unit(victor(4, "guns=5", "morale=5"), "golitsyn", "1106", "SW");
+        let mut table = unit(setting, "3rd-division", "1005", "SW").table(&game());
+        table.play(&["form 0907 NE"]);
+        table.play(&["give dupont"; 5]).play(&["give lapisse"; 5]);
+        end_gathering(&mut table);
+        table
+    };
+    table.play(&["bombard 1106"]);
+    assert!(table.offers("evade golitsyn") && table.offers("stand"));
+    table.play(&["evade golitsyn"]);
+    let refuge = table.options().into_iter().next().unwrap();
+    table.play(&[&refuge]);
+    while table.chooser() == Side::Second {
+        let option = table.options().into_iter().next().unwrap();
+        table.play(&[&option]);
+    }
+    assert!(table.offers("bombard 1005"), "{:?}", table.options());
+}
+
+#[test]
+fn it_has_a_chit_of_its_own_and_stays_where_it_is() {
+    shows!["16.5e", "16.5m"];
+    let mut table = formed("3rd-division", "1106");
+    table.rolls(&[1, 6]).play(&["bombard 1106"]);
+    let battle = &table.playing.rules().scenarios[2];
+    let battery = battle.formation_named("GB").unwrap();
+    while table.state().turn == 4 {
+        let last = table.options().into_iter().next_back().unwrap();
+        table.play(&[&last]);
+    }
+    // In the next turn its chit is in the cup, or drawn.
+    let cup = table.state().cup | table.state().active;
+    assert_eq!(cup >> battery & 1, 1);
+    for _ in 0..60 {
+        assert!(!table.offers("pick battery-1"));
+        if table.state().turn != 5 || table.outcome().is_some() {
+            break;
+        }
+        let last = table.options().into_iter().next_back().unwrap();
+        table.play(&[&last]);
+    }
+    assert_eq!(hex(&table, "battery-1"), "0907");
+}
+
+/// Russians attack a Grand Battery of four points from this hex.
+fn attacked_from(hex: &str, facing: &str) -> Table<MarchIntoBattle> {
+    let setting = Setting::new("units", 5).scenario("friedland").mark("active", "GORC").unit("gorchakov", hex);
+    let setting = marked(setting, "battery-1", "1006", "NE", &["guns=4", "morale=5"]);
+    let mut table = marked(setting, "3rd-division", hex, facing, &["guns=0"]).table(&game());
+    table.play(&["pick 3rd-division", "stay", "attack 3rd-division 1006", "done"]);
+    table
+}
+
+#[test]
+fn its_guns_count_double_to_the_front() {
+    shows!["16.5o"];
+    let odds = |table: Table<MarchIntoBattle>| table.forecast("fight 1").sum.lines().join("\n");
+    let front = odds(attacked_from("1106", "SW"));
+    assert!(front.contains("odds 6:8"), "{front}");
+    let rear = odds(attacked_from("0907", "NE"));
+    assert!(rear.contains("odds 12:4"), "{rear}");
+}
+
+#[test]
+fn it_cannot_retreat() {
+    shows!["16.5m"];
+    let mut table = attacked_from("0907", "NE");
+    // 12 against 4 is +3, morale -1, guns -4: a 6 is 4, Engaged: no retreat. One more man would do it.
+    table.rolls(&[6, 6, 6]).play(&["fight 1"]);
+    assert_eq!(chart(&table, "battery-1").place, Place::Map);
+    let setting = Setting::new("units", 5).scenario("friedland").mark("active", "GORC").unit("gorchakov", "0907");
+    let setting = marked(setting, "battery-1", "1006", "NE", &["guns=1", "morale=3"]);
+    let mut table = marked(setting, "3rd-division", "0907", "NE", &["guns=3"]).table(&game());
+    table.play(&["pick 3rd-division", "stay", "attack 3rd-division 1006", "done"]);
+    table.rolls(&[6, 6, 6]).play(&["fight 1"]);
+    assert_eq!(chart(&table, "battery-1").place, Place::Gone);
+}

@@ -1,0 +1,225 @@
+//! The instructions of the three battles, and victory.
+
+mod common;
+
+use common::{chart, game, hex, marked, raab, unit};
+use engine::laws::{Setting, Table};
+use engine::{Side, shows};
+use march_into_battle::MarchIntoBattle;
+use march_into_battle::state::Place;
+
+type Battle = Table<MarchIntoBattle>;
+
+fn teugn(turn: u32, active: &str) -> Setting {
+    Setting::new("units", turn).scenario("teugn-hausen").mark("active", active)
+}
+
+fn friedland(turn: u32, active: &str) -> Setting {
+    Setting::new("units", turn).scenario("friedland").mark("active", active)
+}
+
+/// Plays the last option, which ends or skips things, until something holds or the battle is over.
+fn idle_until(table: &mut Battle, holds: impl Fn(&Battle) -> bool) {
+    for _ in 0..400 {
+        if table.outcome().is_some() || holds(table) {
+            return;
+        }
+        let last = table.options().into_iter().next_back().unwrap();
+        table.play(&[&last]);
+    }
+}
+
+/// The last turn of Raab with two divisions on the map; control of places as said.
+fn end_of_raab(control: &str, frimont: &[&str]) -> Battle {
+    let setting = Setting::new("units", 4).scenario("raab").mark("active", "GREN-C").unit("grenier", "0911");
+    let setting = if control.is_empty() { setting } else { setting.mark("control", control) };
+    let mut table = marked(unit(setting, "seras", "0911", "N"), "frimont", "1503", "S", frimont).table(&game());
+    table.play(&["pick seras", "stay"]);
+    idle_until(&mut table, |_| false);
+    table
+}
+
+#[test]
+fn points_decide_a_battle() {
+    shows!["DN.2", "10.2l", "3.IV"];
+    // Four places and a sound division for the Austrians: -5, a minor victory.
+    let outcome = end_of_raab("", &[]).outcome().unwrap();
+    assert_eq!((outcome.winner, outcome.margin), (Some(Side::Second), -5));
+    // Three of the places in French hands make 8 to 2.
+    let outcome = end_of_raab("1007=french 1005=french 1106=french", &[]).outcome().unwrap();
+    assert_eq!((outcome.winner, outcome.margin), (Some(Side::First), 6));
+    // A tired division is not saved, a smashed one is a point for the enemy.
+    let outcome = end_of_raab("1007=french 1005=french 1106=french", &["fatigue=6"]).outcome().unwrap();
+    assert_eq!(outcome.margin, 7);
+    let outcome = end_of_raab("1007=french", &["smashed"]).outcome().unwrap();
+    assert_eq!((outcome.winner, outcome.margin), (None, 1));
+}
+
+#[test]
+fn places_belong_to_who_was_there_last() {
+    shows!["15.0"];
+    let setting = raab("GREN-C").unit("grenier", "1008");
+    let mut table = unit(unit(setting, "seras", "1008", "N"), "frimont", "1503", "S").table(&game());
+    table.play(&["pick seras", "to 1007", "face N"]);
+    let battle = &table.playing.rules().scenarios[1];
+    let kismegyer = battle.ground.board().parse("1007").unwrap();
+    let at = battle.places.iter().position(|(place, _)| *place == kismegyer).unwrap();
+    assert_eq!(table.state().control[at], 1);
+}
+
+#[test]
+fn the_grenadiers_wait_for_their_release() {
+    shows!["15.0"];
+    let setting = || {
+        let setting = unit(teugn(3, "GREN").unit("archduke-charles", "1012"), "rohan-grenadiers", "1012", "N");
+        unit(setting, "st-hilaire", "1008", "S")
+    };
+    let mut table = setting().table(&game());
+    table.play(&["pick rohan-grenadiers"]);
+    assert!(!table.offers("to 1011") && table.offers("to 1112"));
+    assert_eq!(table.refused_by("to 1011"), "15.0");
+    let mut table = setting().mark("released", "").table(&game());
+    table.play(&["pick rohan-grenadiers"]);
+    assert!(table.offers("to 1011"));
+    // From the third turn on a 3 or less sets them free.
+    for (roll, released) in [(3, true), (4, false)] {
+        let setting = Setting::new("turn", 3).scenario("teugn-hausen");
+        let setting = unit(unit(setting, "rohan-grenadiers", "1012", "N"), "st-hilaire", "1008", "S");
+        let mut table = setting.table(&game());
+        table.rolls(&[roll]).play(&["done"]);
+        let told = table.view(engine::Viewer::All).facts;
+        assert_eq!(!told.iter().any(|fact| fact.text.contains("not released")), released, "{roll}");
+    }
+}
+
+#[test]
+fn the_french_get_away_to_the_west_and_the_austrians_cut_the_road() {
+    shows!["15.0"];
+    let setting = unit(teugn(2, "III-G").unit("general-gudin", "0109"), "morand", "0109", "SW");
+    let mut table = unit(setting, "lusignan", "0514", "N").table(&game());
+    table.play(&["pick morand", "exit"]);
+    assert_eq!(chart(&table, "morand").place, Place::Exited);
+    // Infantry on the Upper road at the end of the second turn is worth three points, once.
+    let setting = unit(teugn(2, "III-G").unit("general-gudin", "1506"), "morand", "1506", "SW");
+    let mut table = unit(setting, "lusignan", "0908", "N").table(&game());
+    table.play(&["pick morand", "stay"]);
+    assert_eq!((table.state().turn, table.state().points), (3, [0, 3]));
+    idle_until(&mut table, |table| table.state().turn == 4);
+    assert_eq!(table.state().points, [0, 3]);
+}
+
+#[test]
+fn the_garrison_of_raab_keeps_to_its_works() {
+    shows!["15.0", "14.0"];
+    let setting = unit(raab("GARR").unit("general-davidovich", "0603"), "davidovich", "0603", "S");
+    let mut table = unit(setting, "seras", "0911", "N").table(&game());
+    table.play(&["pick davidovich"]);
+    let mut to: Vec<String> = table.options().into_iter().filter(|option| option.starts_with("to ")).collect();
+    to.sort();
+    assert_eq!(to, ["to 0503", "to 0703", "to 0803"]);
+    assert_eq!(table.refused_by("to 0602"), "15.0");
+}
+
+#[test]
+fn austrians_leave_by_the_roads_to_komorn_from_the_third_turn() {
+    shows!["15.0"];
+    for (turn, offered) in [(2, false), (3, true)] {
+        let setting =
+            Setting::new("units", turn).scenario("raab").mark("active", "FRIM").unit("general-frimont", "2002");
+        let mut table = unit(unit(setting, "frimont", "2002", "NE"), "seras", "0911", "N").table(&game());
+        table.play(&["pick frimont"]);
+        assert_eq!(table.offers("exit"), offered, "turn {turn}");
+    }
+}
+
+#[test]
+fn fortress_chateau_and_trenches_cover_their_defenders() {
+    shows!["14.0", "7.7.2b", "2.1b"];
+    let odds = |defender: &str, at: &str, from: &str, facing: &str| {
+        let marks: &[&str] = if defender == "hummel-detachment" { &["parent=colloredo"] } else { &["guns=0"] };
+        let setting = unit(raab("GREN-C").unit("grenier", from), "seras", from, facing);
+        let mut table = marked(setting, defender, at, "N", marks).table(&game());
+        table.play(&["pick seras", "stay", &format!("attack seras {at}"), "done"]);
+        let lines = table.forecast("fight 1").sum.lines();
+        lines.into_iter().find(|line| line.contains("odds")).unwrap().trim().split("  ").next().unwrap().to_string()
+    };
+    assert_eq!(odds("frimont", "0803", "0804", "N"), "odds 1.5:8: -4");
+    // The manor without a garrison of its own, from behind; with one there is no behind.
+    assert_eq!(odds("frimont", "1007", "1006", "S"), "odds 4.5:8: -2");
+    assert_eq!(odds("hummel-detachment", "1007", "1006", "S"), "odds 3:2: +2");
+}
+
+#[test]
+fn the_russians_burn_their_bridges() {
+    shows!["6.10", "5.0a"];
+    let setting = || {
+        let setting = unit(friedland(5, "BAGR").unit("bagration", "1306"), "advance-guard", "1306", "SW");
+        unit(unit(setting, "2nd-division", "1405", "SW"), "oudinot", "0907", "SE")
+    };
+    let mut table = setting().table(&game());
+    table.play(&["pick advance-guard"]);
+    assert!(table.offers("bridge NE") && table.offers("bridge SE") && !table.offers("bridge N"));
+    table.rolls(&[4]).play(&["bridge NE", "done", "pick 2nd-division"]);
+    assert!(!table.offers("to 1306"), "no way over the river there");
+    let mut table = setting().table(&game());
+    table.rolls(&[5]).play(&["pick advance-guard", "bridge NE", "done", "pick 2nd-division"]);
+    assert!(table.offers("to 1306"));
+    // Not with the enemy beside the town.
+    let mut table = unit(setting(), "verdier", "1206", "NE").table(&game());
+    table.play(&["pick advance-guard"]);
+    assert!(!table.offers("bridge NE"));
+}
+
+#[test]
+fn the_ford_opens_late_and_for_russians_alone() {
+    shows!["6.4c", "15.0"];
+    let ford = |turn: u32| {
+        let setting = unit(friedland(turn, "BAGR").unit("bagration", "1304"), "advance-guard", "1304", "N");
+        let mut table = unit(setting, "oudinot", "0907", "SE").table(&game());
+        table.play(&["pick advance-guard"]);
+        table
+    };
+    assert!(!ford(4).offers("to 1404"));
+    let table = ford(5);
+    assert_eq!(table.forecast("to 1404").sum.value, "5");
+    let setting = unit(friedland(5, "LANN").unit("lannes", "1304"), "oudinot", "1304", "N");
+    let mut table = unit(setting, "advance-guard", "1603", "W").table(&game());
+    table.play(&["pick oudinot"]);
+    assert!(!table.offers("to 1404"));
+}
+
+#[test]
+fn batteries_beyond_the_river_help_the_town() {
+    shows!["7.11a", "15.0"];
+    let guns = |at: &str| {
+        let setting = unit(friedland(5, "NEY").unit("ney", "1106"), "marchand", "1106", "SE");
+        let setting = marked(setting, "advance-guard", "1206", "SW", &["guns=0"]);
+        let mut table = marked(setting, "2nd-division", at, "SW", &["guns=3"]).table(&game());
+        table.play(&["pick marchand", "stay", "attack marchand 1206", "done"]);
+        table.forecast("fight 1").sum.lines().join("\n")
+    };
+    assert!(guns("1407").contains("artillery 2 against 3"));
+    assert!(guns("1409").contains("artillery 2 against 0"));
+}
+
+#[test]
+fn lannes_must_lose_his_villages_early_to_be_beaten() {
+    shows!["15.0"];
+    let setting = unit(friedland(2, "LANN").mark("control", "0907=coalition 0904=coalition"), "oudinot", "0507", "SE");
+    let mut table = unit(setting.unit("lannes", "0507"), "advance-guard", "1306", "SW").table(&game());
+    table.play(&["pick oudinot", "stay"]);
+    assert_eq!((table.state().turn, table.state().points), (3, [0, 2]));
+}
+
+#[test]
+fn russians_save_their_divisions_by_leaving() {
+    shows!["15.0"];
+    let setting = unit(friedland(6, "BAGR").unit("bagration", "1703"), "2nd-division", "1703", "NE");
+    let mut table = unit(setting, "oudinot", "0907", "SE").table(&game());
+    table.play(&["pick 2nd-division", "exit"]);
+    idle_until(&mut table, |_| false);
+    assert_eq!(hex(&table, "2nd-division"), "Exited");
+    // French: Heinrichsdorf 1. Russians: Friedland 2, Sortlack 1, a division saved 1.
+    let outcome = table.outcome().unwrap();
+    assert_eq!((outcome.winner, outcome.margin), (Some(Side::Second), -3));
+}

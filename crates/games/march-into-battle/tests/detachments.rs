@@ -1,0 +1,68 @@
+//! 10.3 Detachments.
+
+mod common;
+
+use common::{chart, game, hex, marked, raab, unit};
+use engine::laws::Setting;
+use engine::shows;
+use march_into_battle::state::Place;
+
+/// Seras with his general, and nobody near.
+fn seras(marks: &[&str]) -> Setting {
+    let setting = marked(raab("GREN-C"), "seras", "0911", "N", marks).unit("grenier", "0911");
+    unit(setting, "frimont", "1503", "S")
+}
+
+#[test]
+fn a_division_detaches_a_brigade_while_it_moves() {
+    shows!["10.3a", "10.3c", "10.3d", "10.3e", "10.3f", "10.3j"];
+    let mut table = seras(&["fatigue=3"]).table(&game());
+    table.play(&["pick seras", "to 0910", "stay"]);
+    assert!(table.offers("detach 1") && !table.offers("detach 2"), "three steps: two would be more than it keeps");
+    assert_eq!(table.refused_by("detach 2"), "10.3c");
+    table.play(&["detach 1"]);
+    let (division, brigade) = (chart(&table, "seras"), chart(&table, "gren-c-detachment"));
+    assert_eq!((division.steps, brigade.steps), (2, 1));
+    assert_eq!((brigade.fatigue, brigade.morale, brigade.guns, brigade.organic), (3, 4, 0, 0));
+    // Both go on with the points that are left: seven of eight.
+    table.play(&["face N", "pick gren-c-detachment"]);
+    assert!(table.offers("to 0909"));
+    table.play(&["to 0909", "face N"]);
+    assert_eq!(hex(&table, "gren-c-detachment"), "0909");
+}
+
+#[test]
+fn a_corps_has_one_detachment_at_a_time_and_others_have_none() {
+    shows!["10.3a", "10.3b"];
+    let mut table = unit(seras(&[]), "durutte", "0711", "N").table(&game());
+    table.play(&["pick seras", "detach 1", "stay", "pick durutte"]);
+    assert!(!table.offers("detach 1"));
+    assert_eq!(table.refused_by("detach 1"), "10.3a");
+    let setting = unit(raab("RES"), "pacthod", "0911", "N").unit("eugene", "0911");
+    let mut table = unit(setting, "frimont", "1503", "S").table(&game());
+    table.play(&["pick pacthod"]);
+    assert!(!table.offers("detach 1"), "the reserve has no detachment counter");
+}
+
+#[test]
+fn a_detachment_rejoins_its_division_and_evens_out() {
+    shows!["10.3g", "10.3h", "10.3i"];
+    let joined = |own: u8, theirs: u8| {
+        let (own, theirs) = (format!("fatigue={own}"), format!("fatigue={theirs}"));
+        let setting = raab("COLL").unit("general-colloredo", "1006");
+        let colloredo = serde_json::json!({
+            "piece": "colloredo", "hex": "1006", "facing": "S", "steps": 2, "marks": [theirs]
+        });
+        let setting = setting.piece(colloredo);
+        let setting = marked(setting, "hummel-detachment", "1106", "S", &[&own, "stragglers=1", "parent=colloredo"]);
+        let mut table = unit(setting, "seras", "0911", "N").table(&game());
+        table.play(&["pick hummel-detachment", "to 1006", "rejoin"]);
+        table
+    };
+    let table = joined(4, 1);
+    let colloredo = chart(&table, "colloredo");
+    assert_eq!((colloredo.steps, colloredo.stragglers, colloredo.fatigue), (3, 1, 2));
+    assert_eq!(chart(&table, "hummel-detachment").place, Place::Away);
+    assert_eq!(chart(&joined(0, 3), "colloredo").fatigue, 2);
+    assert_eq!(chart(&joined(3, 3), "colloredo").fatigue, 3);
+}

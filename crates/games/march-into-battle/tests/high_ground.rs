@@ -1,0 +1,146 @@
+//! 8.0 Higher ground, slopes and fields of fire, around the church hill of Szabadhegy (1106) and the hills of Kisbarat.
+
+mod common;
+
+use common::{chart, disorganized, game, hex, marked, raab, unit};
+use engine::laws::{Setting, Table};
+use engine::shows;
+use march_into_battle::MarchIntoBattle;
+
+/// Seras below the church hill, with his general; Frimont on it, with his batteries.
+fn below_the_hill(guns: &str, facing: &str) -> Setting {
+    let setting = unit(raab("GREN-C"), "seras", "1108", "N").unit("grenier", "1108");
+    marked(setting, "frimont", "1106", facing, &[guns])
+}
+
+/// Frimont comes up to the church hill from the east while Seras stands below it.
+fn comes_up(guns: &str, theirs: &str, option: &str) -> Table<MarchIntoBattle> {
+    let setting = raab("FRIM").option(option).unit("general-frimont", "1206");
+    let setting = marked(setting, "frimont", "1206", "SW", &[guns]);
+    let mut table = marked(setting, "seras", "1107", "NE", &[theirs]).table(&game());
+    table.play(&["pick frimont", "to 1106", "face S"]);
+    if table.offers("done") {
+        table.play(&["done"]);
+    }
+    table
+}
+
+#[test]
+fn guns_on_a_hill_command_the_fields_below() {
+    shows!["7.10", "8.2a", "8.2d", "8.2e", "8.2g"];
+    let mut table = below_the_hill("guns=2", "S").table(&game());
+    table.play(&["pick seras"]);
+    // Seras may go under the guns only to attack from there.
+    table.play(&["to 1107"]);
+    assert!(!table.offers("face N") && table.offers("ready N"));
+    assert_eq!(table.refused_by("face N"), "8.2d");
+    // Without guns there is no field, and no zone either.
+    let mut table = below_the_hill("guns=0", "S").table(&game());
+    table.play(&["pick seras", "to 1107"]);
+    assert!(table.offers("face N"));
+}
+
+#[test]
+fn only_the_front_is_commanded() {
+    shows!["8.2a", "8.2b"];
+    let mut table = below_the_hill("guns=2", "N").table(&game());
+    table.play(&["pick seras", "to 1107"]);
+    assert!(table.offers("face N"), "the hill faces away");
+}
+
+#[test]
+fn the_same_level_and_covered_ground_are_not_commanded() {
+    shows!["8.2c", "8.2h", "8.2g"];
+    // 1207 lies as high as the hill; the chateau of Kismegyer lies lower, but zones do not enter it.
+    let setting = unit(raab("GREN-C"), "seras", "1208", "N").unit("grenier", "1208");
+    let mut table = marked(setting, "frimont", "1206", "S", &["guns=3"]).table(&game());
+    table.play(&["pick seras", "to 1207"]);
+    assert!(table.offers("face N"), "level ground");
+    let setting = unit(raab("GREN-C"), "seras", "1008", "N").unit("grenier", "1008");
+    let mut table = marked(setting, "frimont", "1106", "SW", &["guns=3"]).table(&game());
+    table.play(&["pick seras"]);
+    assert!(table.offers("to 1007"));
+}
+
+#[test]
+fn who_still_stands_there_after_the_attacks_must_leave() {
+    shows!["8.2f"];
+    let mut table = below_the_hill("guns=2", "S").table(&game());
+    table.play(&["pick seras", "to 1107", "ready N", "attack seras 1106", "done"]);
+    // A roll of 1 is Engaged; 6 and 6 spare everybody.
+    table.rolls(&[1, 6, 6]).play(&["fight 1"]);
+    assert!(table.options().iter().all(|option| option.starts_with("to ")), "{:?}", table.options());
+    assert!(table.offers("to 1108") && !table.offers("to 1107") && !table.offers("to 1006"), "{:?}", table.options());
+    let tired = chart(&table, "seras").fatigue;
+    table.play(&["to 1108"]);
+    assert_eq!((hex(&table, "seras").as_str(), chart(&table, "seras").fatigue), ("1108", tired));
+}
+
+#[test]
+fn two_rivals_on_one_ridge_silence_each_other() {
+    shows!["8.2i"];
+    // Durutte has come onto the ridge beside Frimont, so Seras may stand below; the zone still stops him.
+    let setting = unit(below_the_hill("guns=2", "S"), "durutte", "1206", "NW");
+    let mut table = setting.table(&game());
+    table.play(&["pick seras", "to 1107"]);
+    assert!(table.offers("face N"));
+    // Leaving the zone still costs two points more.
+    let setting = unit(raab("GREN-C"), "seras", "1107", "N").unit("grenier", "1107");
+    let setting = unit(unit(setting, "durutte", "1206", "NW"), "frimont", "1106", "S");
+    let mut table = setting.table(&game());
+    table.play(&["pick seras"]);
+    assert_eq!(table.forecast("to 1108").sum.value, "4");
+}
+
+#[test]
+fn guns_that_come_up_drive_off_who_stands_below() {
+    shows!["8.2j", "8.2k"];
+    let mut table = comes_up("guns=2", "guns=2", "lite=off");
+    assert!(table.options().iter().all(|option| option.starts_with("to ")), "{:?}", table.options());
+    let tired = chart(&table, "seras").fatigue;
+    table.play(&["to 1108"]);
+    assert_eq!((hex(&table, "seras").as_str(), chart(&table, "seras").fatigue), ("1108", tired + 1));
+}
+
+#[test]
+fn more_guns_may_defy_them() {
+    shows!["8.2l"];
+    let table = comes_up("guns=2", "guns=3", "lite=off");
+    assert_eq!(hex(&table, "seras"), "1107");
+    assert!(!table.offers("to 1108"));
+}
+
+#[test]
+fn who_cannot_get_out_is_disorganized() {
+    shows!["8.2f"];
+    // Seras below the hill, with Austrians on every other side of him.
+    let mut setting = raab("GREN-C").unit("grenier", "1107");
+    setting = marked(setting, "seras", "1107", "N", &[]);
+    setting = marked(setting, "frimont", "1106", "S", &["guns=2"]);
+    for (enemy, at) in
+        [("jellacic", "1006"), ("colloredo", "1007"), ("mecsery", "1108"), ("frelich", "1206"), ("besan", "1207")]
+    {
+        setting = unit(setting, enemy, at, "S");
+    }
+    let mut table = setting.table(&game());
+    table.play(&["pick seras", "stay", "attack seras 1106", "done"]);
+    table.rolls(&[1, 6, 6]).play(&["fight 1"]);
+    assert!(disorganized(&table, "seras"));
+    assert_eq!(hex(&table, "seras"), "1107");
+}
+
+#[test]
+fn attacks_up_slopes_lose_a_quarter_and_up_steep_ones_half() {
+    shows!["8.3a", "8.3b"];
+    let up = |from: &str, to: &str, facing: &str| {
+        let setting = Setting::new("units", 2).scenario("teugn-hausen").mark("active", "III-D");
+        let setting = unit(setting, "st-hilaire", from, facing).unit("davout", from);
+        let setting = marked(setting, "lusignan", to, facing, &["guns=0"]);
+        let mut table = setting.table(&game());
+        table.play(&["pick st-hilaire", "stay", &format!("attack st-hilaire {to}"), "done"]);
+        table.forecast("fight 1").sum.lines().join("\n")
+    };
+    let (steep, flat) = (up("1007", "1008", "S"), up("1008", "1009", "S"));
+    assert!(steep.contains("x1/2") && steep.contains("odds 8:6"), "{steep}");
+    assert!(flat.contains("odds 16:6"), "{flat}");
+}

@@ -1,0 +1,200 @@
+//! 16.6 Extended Line, on the fields south of the Pandzsa.
+
+mod common;
+
+use common::{chart, disorganized, game, hex, marked, raab, unit};
+use engine::laws::{Setting, Table};
+use engine::shows;
+use march_into_battle::MarchIntoBattle;
+use march_into_battle::state::mark;
+use serde_json::json;
+
+type Battle = Table<MarchIntoBattle>;
+
+/// Seras with his general in the open, and nobody near.
+fn seras(option: &str) -> Setting {
+    let setting = unit(raab("GREN-C").option(option), "seras", "1011", "N").unit("grenier", "1011");
+    unit(setting, "frimont", "1503", "S")
+}
+
+/// Seras in line in 1011 and 0911, facing north: 0910, 1010 and 1111 lie before him.
+fn in_line() -> Setting {
+    let setting = raab("GREN-C").unit("grenier", "1011");
+    setting.piece(json!({ "piece": "seras", "hex": "1011", "second_hex": "0911", "facing": "N" }))
+}
+
+fn hexes(table: &Battle) -> [String; 2] {
+    let chart = chart(table, "seras");
+    let ground = &table.playing.rules().scenarios[1].ground;
+    [chart.hex, chart.second].map(|hex| ground.label(hex))
+}
+
+#[test]
+fn a_division_lies_down_across_a_hexside() {
+    shows!["16.6a", "16.6c", "16.6l"];
+    let mut table = seras("extended-line").table(&game());
+    table.play(&["pick seras"]);
+    assert!(table.offers("extend 0911 N"));
+    table.play(&["extend 0911 N"]);
+    assert_eq!(hexes(&table), ["1011", "0911"]);
+    // A clear hex costs 2 of its 8 points.
+    assert_eq!(chart(&table, "seras").spent, 2);
+    let mut table = seras("extended-line=off").table(&game());
+    table.play(&["pick seras"]);
+    assert!(!table.options().iter().any(|option| option.starts_with("extend")));
+}
+
+#[test]
+fn detachments_and_cavalry_form_no_line() {
+    shows!["16.6a"];
+    let setting = raab("COLL").unit("general-colloredo", "1111");
+    let setting = marked(setting, "hummel-detachment", "1111", "N", &["parent=colloredo"]);
+    let mut table = unit(setting, "seras", "0411", "N").table(&game());
+    table.play(&["pick hummel-detachment"]);
+    assert!(!table.options().iter().any(|option| option.starts_with("extend")));
+    for (option, offered) in [("cavalry-line=off", false), ("cavalry-line=on", true)] {
+        let setting = unit(raab("GROU").option(option), "montbrun", "1011", "N").unit("grouchy", "1011");
+        let mut table = unit(setting, "frimont", "1503", "S").table(&game());
+        table.play(&["pick montbrun"]);
+        assert_eq!(table.offers("extend 0911 N"), offered);
+    }
+}
+
+#[test]
+fn the_hex_must_be_empty_and_both_outside_enemy_zones() {
+    shows!["16.6c", "16.6d"];
+    let mut table = unit(seras("extended-line"), "durutte", "0911", "N").table(&game());
+    table.play(&["pick seras"]);
+    assert_eq!(table.refused_by("extend 0911 N"), "16.6c");
+    let mut table = unit(seras("extended-line"), "frelich", "0909", "S").table(&game());
+    table.play(&["pick seras"]);
+    assert!(table.offers("extend 0911 N"));
+    let mut table = unit(seras("extended-line"), "frelich", "0910", "S").table(&game());
+    table.play(&["pick seras"]);
+    assert_eq!(table.refused_by("extend 0911 N"), "16.6d");
+}
+
+#[test]
+fn three_hexes_lie_before_a_line_and_five_behind() {
+    shows!["16.6b"];
+    // Enemies all around: those before the line can be attacked, from the half next to them.
+    let around = ["0910", "1010", "1111", "1112", "1012", "0912", "0811", "0810"];
+    let enemies =
+        ["besan", "mecsery", "frelich", "jellacic", "colloredo", "frimont", "hummel-detachment", "davidovich"];
+    let mut setting = in_line();
+    for (enemy, at) in enemies.into_iter().zip(around) {
+        let marks: &[&str] = if enemy == "hummel-detachment" { &["parent=colloredo"] } else { &["guns=0"] };
+        setting = marked(setting, enemy, at, "S", marks);
+    }
+    let mut table = setting.table(&game());
+    table.play(&["pick seras", "stay"]);
+    let attacks: Vec<String> = table.options().into_iter().filter(|option| option.starts_with("attack")).collect();
+    // Infantry goes first where there is some; before this line stands cavalry alone.
+    assert_eq!(attacks, ["attack seras 1010", "attack seras 1111", "attack seras/left 0910", "attack seras/left 1010"]);
+}
+
+#[test]
+fn it_moves_forward_backward_and_sideways() {
+    shows!["16.6e", "16.6f", "16.6m"];
+    let moved = |action: &str| {
+        let mut table = unit(in_line(), "frimont", "1503", "S").table(&game());
+        table.play(&["pick seras", action]);
+        (hexes(&table), chart(&table, "seras").spent)
+    };
+    let at = |right: &str, left: &str| [right.to_string(), left.to_string()];
+    assert_eq!(moved("line 1010 N"), (at("1010", "0910"), 2));
+    assert_eq!(moved("line 1012 N"), (at("1012", "0912"), 2));
+    // Along itself to the right, and to the left up the slope of Kisbarat.
+    assert_eq!(moved("line 1112 N"), (at("1112", "1011"), 2));
+    assert_eq!(moved("line 0911 N"), (at("0911", "0810"), 3));
+}
+
+#[test]
+fn it_wheels_by_sixty_degrees() {
+    shows!["16.6g"];
+    let mut table = unit(in_line(), "frimont", "1503", "S").table(&game());
+    table.play(&["pick seras"]);
+    assert!(table.offers("line 1011 NE"));
+    assert_eq!(table.refused_by("line 1011 S"), "16.6g");
+    table.play(&["line 1011 NE"]);
+    assert_eq!(hexes(&table), ["1011", "1010"]);
+    assert_eq!(chart(&table, "seras").spent, 2);
+}
+
+#[test]
+fn it_closes_in_one_of_its_hexes() {
+    shows!["16.6h"];
+    let mut table = unit(in_line(), "frimont", "1503", "S").table(&game());
+    table.play(&["pick seras", "close 0911"]);
+    assert_eq!(hex(&table, "seras"), "0911");
+    assert!(!chart(&table, "seras").is(mark::EXTENDED));
+    assert_eq!(chart(&table, "seras").spent, 2);
+}
+
+/// Frimont attacks one hex of the line from the north.
+fn attacked(target: &str) -> Battle {
+    let setting = raab("FRIM").unit("general-frimont", "1010");
+    let setting = setting
+        .piece(json!({ "piece": "seras", "hex": "1011", "second_hex": "0911", "facing": "N", "marks": ["guns=0"] }));
+    let mut table = marked(setting, "frimont", "1010", "S", &["guns=0"]).table(&game());
+    table.play(&["pick frimont", "stay", &format!("attack frimont {target}"), "done"]);
+    table
+}
+
+#[test]
+fn each_half_fights_with_half_the_strength() {
+    shows!["16.6i"];
+    let sum = attacked("1011").forecast("fight 1").sum.lines().join("\n");
+    assert!(sum.contains("odds 8:3"), "{sum}");
+    let mut table = marked(in_line(), "frimont", "1010", "S", &["guns=0"]).table(&game());
+    table.play(&["pick seras", "stay", "attack seras 1010", "attack seras/left 1010", "done"]);
+    let sum = table.forecast("fight 1").sum.lines().join("\n");
+    assert!(sum.contains("odds 6:8"), "{sum}");
+}
+
+#[test]
+fn a_half_that_must_retreat_draws_the_other_after_it() {
+    shows!["16.6j"];
+    let mut table = attacked("0911");
+    assert_eq!(table.forecast("fight 1").sum.value, "+4");
+    // Retreat 1; a 6 is D3 1F, no disorder for morale 4.
+    table.rolls(&[1, 6, 6]).play(&["fight 1"]);
+    assert!(!chart(&table, "seras").is(mark::EXTENDED) && !disorganized(&table, "seras"));
+    let ground = &table.playing.rules().scenarios[1].ground;
+    let from = ground.board().parse("0911").unwrap();
+    assert_eq!(ground.distance(chart(&table, "seras").hex, from), 1, "{}", hex(&table, "seras"));
+}
+
+#[test]
+fn who_meant_to_attack_the_other_half_may_advance_into_its_hex() {
+    shows!["16.6k"];
+    let setting =
+        raab("FRIM JELL").option("everywhere").unit("general-frimont", "0910").unit("general-jellacic", "1111");
+    let setting = setting
+        .piece(json!({ "piece": "seras", "hex": "1011", "second_hex": "0911", "facing": "N", "marks": ["guns=0"] }));
+    let setting = marked(setting, "frimont", "0910", "S", &["guns=0"]);
+    let mut table = marked(setting, "jellacic", "1111", "SW", &["guns=0"]).table(&game());
+    table.play(&["pick frimont", "stay", "pick jellacic", "stay"]);
+    table.play(&["attack frimont 0911", "attack jellacic 1011", "done"]);
+    table.rolls(&[2, 6, 6]).play(&["fight 1"]);
+    for _ in 0..12 {
+        if table.offers("fight 2") {
+            break;
+        }
+        let last = table.options().into_iter().next_back().unwrap();
+        table.play(&[&last]);
+    }
+    table.play(&["fight 2"]);
+    assert!(table.offers("advance jellacic"), "{:?}", table.options());
+    table.play(&["advance jellacic", "to 1011"]);
+    assert_eq!(hex(&table, "jellacic"), "1011");
+}
+
+#[test]
+fn disorder_makes_a_line_fall_together() {
+    shows!["16.6j"];
+    let mut table = attacked("1011");
+    // Retreat 1 or more with an effects die of 1: disorder.
+    table.rolls(&[1, 1, 6]).play(&["fight 1"]);
+    assert!(!chart(&table, "seras").is(mark::EXTENDED));
+}
