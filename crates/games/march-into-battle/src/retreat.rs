@@ -87,8 +87,11 @@ impl MarchIntoBattle {
             };
             let friends = state.holds(side, to);
             let there = if zones.contains(to) || fields.contains(to) { 2 } else { u8::from(friends) };
-            // In doubt towards the friendly edge [7.2c].
-            let doubt = if direction > 1 { (nearer(to) + 1) as u8 } else { 0 };
+            // Never back towards the enemy, and in doubt towards the friendly edge [7.2c].
+            if direction > 1 {
+                continue;
+            }
+            let doubt = if direction == 1 { (nearer(to).signum() + 1) as u8 } else { 0 };
             let rank = (direction as u8, there, doubt);
             if rank < best {
                 best = rank;

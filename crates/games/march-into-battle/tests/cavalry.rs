@@ -1,0 +1,264 @@
+//! 7.6, 7.13 and 7.14: evasion, charges, countercharges and organic cavalry.
+
+mod common;
+
+use common::{chart, disorganized, game, hex, marked, raab, smashed, unit};
+use engine::laws::{Setting, Table};
+use engine::{Side, shows};
+use march_into_battle::MarchIntoBattle;
+
+fn lines(table: &Table<MarchIntoBattle>) -> String {
+    table.forecast("fight 1").sum.lines().join("\n")
+}
+
+/// Guerin's dragoons in 1612 before whatever stands in 1611.
+fn dragoons(active: &str) -> Setting {
+    let setting = raab(active).unit("grouchy", "1513").unit("grenier", "1513").unit("eugene", "1513");
+    unit(setting, "guerin-dragoons", "1612", "N")
+}
+
+fn charge(setting: Setting) -> Table<MarchIntoBattle> {
+    let mut table = setting.table(&game());
+    table.play(&["done", "attack guerin-dragoons 1611", "done"]);
+    table
+}
+
+#[test]
+fn sound_infantry_may_meet_a_charge() {
+    shows!["7.13a", "7.13b", "7.13e", "2.2.2b"];
+    let mut table = charge(unit(dragoons("GROU"), "jellacic", "1611", "S"));
+    let sum = lines(&table);
+    assert!(sum.contains("Charge") && sum.contains("Jellacic checks morale to meet the charge: 3"), "{sum}");
+    // Jellacic's 3 batteries count half, rounded down; the horse guns in full.
+    assert!(sum.contains("odds 4:8: -2") && !sum.contains("artillery"), "{sum}");
+    let mut meets = table.clone();
+    // The check first, then the CRT die, then the stacks.
+    meets.rolls(&[3, 6, 6, 6]).play(&["fight 1"]);
+    assert!(
+        meets.told(engine::Viewer::All).iter().any(|text| text.contains("2 against 8")),
+        "{:?}",
+        meets.told(engine::Viewer::All)
+    );
+    table.rolls(&[4, 6, 6, 6]).play(&["fight 1"]);
+    assert!(table.told(engine::Viewer::All).iter().any(|text| text.contains("4 against 8")));
+}
+
+#[test]
+fn broken_troops_are_ridden_down() {
+    shows!["7.13c", "7.13d", "7.13f", "7.13h", "7.6h", "10.2g"];
+    let mut table = charge(marked(dragoons("GROU"), "jellacic", "1611", "S", &["disorganized"]));
+    let sum = lines(&table);
+    assert!(sum.contains("charge on broken troops: x2") && sum.contains("odds 8:4: +2"), "{sum}");
+    assert!(sum.contains("artillery 1 against 0: +1") && !sum.contains("checks"), "{sum}");
+    // Retreat, but the dice fall in the column for engaged troops: a 1 is 1c 1s D4 2F.
+    let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+    table.rolls(&[(5 - total).clamp(1, 6) as u16, 1, 6]).play(&["fight 1"]);
+    assert_eq!((chart(&table, "jellacic").steps, chart(&table, "jellacic").stragglers), (2, 1));
+    assert_eq!(table.chooser(), Side::Second, "he retreats all the same");
+    let first = table.options()[0].clone();
+    table.play(&[&first, "face S", "done", "face N"]);
+    // 1F of the table, and one more for cavalry.
+    assert_eq!(chart(&table, "guerin-dragoons").fatigue, 2);
+}
+
+#[test]
+fn the_rear_has_no_guns_against_a_charge() {
+    shows!["7.11c", "7.13j"];
+    let front = charge(marked(dragoons("GROU"), "jellacic", "1611", "S", &["guns=4"]));
+    assert!(lines(&front).contains("artillery 1 against 2: -1"), "{}", lines(&front));
+    let rear = charge(marked(dragoons("GROU"), "jellacic", "1611", "N", &["guns=4"]));
+    assert!(lines(&rear).contains("artillery 1 against 0: +1") && lines(&rear).contains("from the rear: x2"));
+}
+
+#[test]
+fn cavalry_beside_infantry_does_not_charge() {
+    shows!["7.13g", "7.6a"];
+    let setting = unit(dragoons("GROU GREN-C"), "seras", "1512", "NE");
+    let mut table = unit(setting, "jellacic", "1611", "S").table(&game());
+    table.play(&["done", "attack seras 1611", "attack guerin-dragoons 1611", "done"]);
+    let sum = lines(&table);
+    assert!(
+        sum.contains("cavalry beside infantry: x1/2") && sum.contains("odds 8:8") | sum.contains("from 1612: 2"),
+        "{sum}"
+    );
+}
+
+#[test]
+fn tired_cavalry_and_bad_ground_make_no_charge() {
+    shows!["11.1c", "7.6a"];
+    let setting = raab("GROU").unit("grouchy", "1513");
+    let setting = marked(setting, "guerin-dragoons", "1612", "N", &["fatigue=6"]);
+    let table = charge(unit(setting, "jellacic", "1611", "S"));
+    let sum = lines(&table);
+    assert!(
+        sum.contains("Attack") && sum.contains("cavalry that cannot charge: x1/2") && sum.contains("Tired: x1/2"),
+        "{sum}"
+    );
+    // Into a village.
+    let setting = raab("GROU").unit("grouchy", "1410");
+    let setting = unit(setting, "guerin-dragoons", "1410", "N");
+    let mut table = unit(setting, "jellacic", "1409", "S").table(&game());
+    table.play(&["done", "attack guerin-dragoons 1409", "done"]);
+    assert!(lines(&table).contains("cavalry that cannot charge: x1/2"));
+}
+
+#[test]
+fn sound_cavalry_countercharges() {
+    shows!["7.13i", "7.6b"];
+    let mut table = charge(unit(dragoons("GROU"), "frelich", "1611", "S"));
+    let sum = lines(&table);
+    // Light cavalry in defence: 6 x 1/2, or x 2 again if it passes its check.
+    assert!(sum.contains("odds 4:3") && sum.contains("Frelich checks morale to countercharge: 4"), "{sum}");
+    table.rolls(&[4, 3, 6, 6]).play(&["fight 1"]);
+    assert!(table.told(engine::Viewer::All).iter().any(|text| text.contains("4 against 6")));
+}
+
+#[test]
+fn cavalry_retreats_before_infantry_that_moves_up() {
+    shows!["7.6c", "7.6d", "7.6e", "7.6f", "7.6g", "7.6i"];
+    let build = |marks: &[&str]| {
+        let setting = raab("GREN-C").unit("grenier", "1514").unit("eugene", "1514");
+        let setting = unit(setting, "seras", "1613", "N");
+        let mut table = marked(setting, "frelich", "1611", "S", marks).table(&game());
+        table.play(&["pick seras", "to 1612"]);
+        table
+    };
+    let mut table = build(&[]);
+    assert!(table.offers("threaten 1611"));
+    table.play(&["threaten 1611"]);
+    assert_eq!(table.chooser(), Side::Second);
+    assert_eq!(table.options(), ["evade frelich", "stand"]);
+    let mut stands = table.clone();
+    table.play(&["evade frelich"]);
+    assert!(
+        !table.offers("to 1512") && !table.offers("to 1606"),
+        "away, and four hexes at most: {:?}",
+        table.options()
+    );
+    table.play(&["to 1608", "face S"]);
+    assert!(disorganized(&table, "frelich"));
+    assert_eq!(chart(&table, "frelich").fatigue, 1);
+    // Seras has spent 2 and may go on for 3 more.
+    assert_eq!(table.chooser(), Side::First);
+    assert_eq!(table.forecast("to 1611").sum.value, "5");
+    // If it stands, the attacker is ready before it.
+    stands.play(&["stand"]);
+    assert_eq!(chart(&stands, "seras").spent, 4);
+    assert!(stands.offers("attack seras 1611"));
+    // Disorganized horse loses stragglers.
+    let mut table = build(&["disorganized"]);
+    table.play(&["threaten 1611", "evade frelich", "to 1608", "face S"]);
+    assert_eq!((chart(&table, "frelich").steps, chart(&table, "frelich").stragglers), (2, 1));
+}
+
+#[test]
+fn spent_cavalry_cannot_evade_and_cavalry_does_not_flee_cavalry() {
+    shows!["11.1e", "7.6c"];
+    let setting = raab("GREN-C").unit("grenier", "1514").unit("eugene", "1514");
+    let setting = unit(setting, "seras", "1612", "N");
+    let mut table = marked(setting, "frelich", "1611", "S", &["fatigue=9"]).table(&game());
+    table.play(&["done", "attack seras 1611", "done"]);
+    assert_eq!((table.chooser(), table.options()), (Side::Second, vec!["stand".to_string()]));
+    assert_eq!(table.refused_by("evade frelich"), "11.1e");
+    let table = charge(unit(dragoons("GROU"), "frelich", "1611", "S"));
+    assert_eq!((table.chooser(), table.options()), (Side::First, vec!["fight 1".to_string()]));
+}
+
+#[test]
+fn cavalry_also_evades_attacks_from_where_the_enemy_stood() {
+    shows!["7.6c", "7.6e"];
+    let setting = raab("GREN-C").unit("grenier", "1514").unit("eugene", "1514");
+    let setting = unit(setting, "seras", "1612", "N");
+    let mut table = unit(setting, "frelich", "1611", "S").table(&game());
+    table.play(&["done", "attack seras 1611", "done", "evade frelich"]);
+    let first = table.options()[0].clone();
+    table.play(&[&first, "face S"]);
+    assert!(disorganized(&table, "frelich"));
+    assert!(table.told(engine::Viewer::All).iter().all(|text| !text.contains("modifier")), "nobody is left to fight");
+}
+
+#[test]
+fn organic_cavalry_defends_against_charges_and_dies_first() {
+    shows!["7.14h", "7.14i", "7.14j", "7.14k", "7.14a", "7.14b"];
+    let mut table = charge(unit(dragoons("GROU"), "frimont", "1611", "S"));
+    let sum = lines(&table);
+    assert!(sum.contains("odds 4:9") && sum.contains("organic cavalry: +1"), "{sum}");
+    // Frimont meets the charge (no: 5), his horse countercharges (4 passes): 4 against 8 + 2.
+    let total: i16 = sum
+        .lines()
+        .next()
+        .and_then(|line| line.split(": ").nth(1))
+        .and_then(|text| text.split(' ').next())
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert!(total < 0, "{sum}");
+    table.rolls(&[5, 4, 1, 1, 6]).play(&["fight 1"]);
+    assert!(
+        table.told(engine::Viewer::All).iter().any(|text| text.contains("4 against 10")),
+        "{:?}",
+        table.told(engine::Viewer::All)
+    );
+    // Tired divisions have none.
+    let table = charge(marked(dragoons("GROU"), "frimont", "1611", "S", &["fatigue=6"]));
+    assert!(!lines(&table).contains("organic"));
+    // Without a charge it counts for nothing.
+    let setting = raab("GREN-C").unit("grenier", "1514").unit("eugene", "1514");
+    let setting = unit(setting, "seras", "1612", "N");
+    let mut table = unit(setting, "frimont", "1611", "S").table(&game());
+    table.play(&["done", "attack seras 1611", "done"]);
+    assert!(!lines(&table).contains("organic"));
+}
+
+#[test]
+fn casualties_of_a_charge_fall_on_organic_cavalry_first() {
+    shows!["7.14j"];
+    let mut table = charge(marked(dragoons("GROU"), "frimont", "1611", "S", &["disorganized", "organic=1"]));
+    let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+    // He retreats, and rolls as engaged: the CET die 1 costs 1c 1s.
+    table.rolls(&[(5 - total).clamp(1, 6) as u16, 1, 6]).play(&["fight 1"]);
+    let frimont = chart(&table, "frimont");
+    assert_eq!((frimont.organic, frimont.steps, frimont.stragglers), (0, 3, 1));
+    assert_eq!(table.state().casualties[1], 0);
+}
+
+#[test]
+fn organic_cavalry_pursues_who_retreats() {
+    shows!["7.14c", "7.14d", "7.14e", "7.14f", "7.14g", "7.14l"];
+    let setting = raab("RES GREN-C").unit("eugene", "1513").unit("grenier", "1513");
+    let setting = unit(setting, "lecchi-guard", "1512", "NE");
+    let setting = unit(setting, "seras", "1612", "N");
+    let mut table = marked(setting, "colloredo", "1611", "SW", &["guns=0"]).table(&game());
+    table.play(&["done", "attack lecchi-guard 1611", "attack seras 1611", "done"]);
+    let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+    table.rolls(&[(5 - total).clamp(1, 6) as u16, 6, 6, 6]).play(&["fight 1"]);
+    let first = table.options()[0].clone();
+    table.play(&[&first, "face S", "done", "face NE", "face N"]);
+    assert_eq!(table.options(), ["pursue lecchi-guard", "done"]);
+    assert_eq!(table.refused_by("pursue seras"), "7.14c");
+    let before = (chart(&table, "colloredo").steps, chart(&table, "lecchi-guard").fatigue);
+    // 1 against 1, a 6: Retreat 1; the quarry rolls 1 (1c), the riders 1 (1c).
+    table.play(&["pursue lecchi-guard"]);
+    table.rolls(&[6, 1, 1]).play(&["roll"]);
+    let after = chart(&table, "colloredo");
+    assert_eq!((after.steps, after.stragglers), (before.0 - 1, 0), "casualties alone");
+    assert_eq!(chart(&table, "lecchi-guard").organic, 0, "the riders lose their own");
+    assert_eq!(chart(&table, "lecchi-guard").fatigue, before.1, "and tire nobody");
+}
+
+#[test]
+fn smashed_cavalry_fears_charges_but_not_stragglers() {
+    shows!["10.2i", "10.2h"];
+    // Infantry: a straggler result does nothing to smashed horse.
+    let setting = raab("GREN-C").unit("grenier", "1514").unit("eugene", "1514");
+    let setting = unit(setting, "seras", "1612", "N");
+    let mut table = marked(setting, "besan", "1611", "S", &["smashed"]).table(&game());
+    table.play(&["done", "attack seras 1611", "done", "stand"]);
+    table.rolls(&[1, 4, 6]).play(&["fight 1"]);
+    assert!(smashed(&table, "besan") || hex(&table, "besan") != "Gone");
+    // A charge finishes it.
+    let mut table = charge(marked(dragoons("GROU"), "besan", "1611", "S", &["smashed"]));
+    table.rolls(&[1, 1, 6]).play(&["fight 1"]);
+    assert_eq!(hex(&table, "besan"), "Gone");
+    assert_eq!(table.state().casualties[1], 1, "its stragglers count as casualties");
+}

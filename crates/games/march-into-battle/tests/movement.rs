@@ -1,0 +1,231 @@
+//! 6.0 Movement, zones, facing and stacking.
+
+mod common;
+
+use common::{chart, facing, game, hex, marked, raab, unit};
+use engine::laws::{Setting, Table};
+use engine::shows;
+use march_into_battle::MarchIntoBattle;
+use march_into_battle::state::mark;
+
+/// What the cheapest way of a unit to a hex costs.
+fn cost(table: &Table<MarchIntoBattle>, to: &str) -> String {
+    table.forecast(&format!("to {to}")).sum.value
+}
+
+/// Severoli in command, and Pacthod far away, so that the activation goes on.
+fn severoli(at: &str, front: &str) -> Setting {
+    let leader = raab("BARA RES").unit("baraguey-d-hilliers", at).unit("eugene", at);
+    unit(unit(leader, "pacthod", "0102", "N"), "severoli", at, front)
+}
+
+fn picked(setting: Setting, piece: &str) -> Table<MarchIntoBattle> {
+    let mut table = setting.table(&game());
+    table.play(&[&format!("pick {piece}")]);
+    table
+}
+
+#[test]
+fn points_pay_for_ground_and_hexsides() {
+    shows!["6.0a", "6.0b", "6.0c", "6.3a", "6.3c", "6.4b", "2.1b"];
+    let table = picked(severoli("0809", "N"), "severoli");
+    assert_eq!(cost(&table, "0808"), "2", "clear ground");
+    assert_eq!(cost(&table, "0810"), "3", "up a slope");
+    assert!(!table.offers("to 0804"), "eight points do not reach: {:?}", table.options());
+    assert_eq!(table.refused_by("to 0804"), "6.0a");
+    // Forest, entered from the road or beside it.
+    let table = picked(severoli("0511", "N"), "severoli");
+    assert_eq!(cost(&table, "0610"), "1", "by the Papa road over the slope");
+    assert_eq!(cost(&table, "0611"), "4", "forest up a slope");
+    // The stream costs two more, and nothing by the bridge.
+    let table = picked(severoli("1008", "N"), "severoli");
+    assert_eq!(cost(&table, "1007"), "1");
+    let table = picked(severoli("1109", "N"), "severoli");
+    assert_eq!(cost(&table, "1108"), "4");
+}
+
+#[test]
+fn rivers_need_bridges() {
+    shows!["6.4a", "6.4c"];
+    let table = picked(severoli("0803", "SW"), "severoli");
+    assert_eq!(cost(&table, "0703"), "1", "the bridge of Raab");
+    let table = picked(severoli("0704", "N"), "severoli");
+    let through_town = cost(&table, "0703");
+    assert_eq!(through_town, "2", "by road through the town and over its bridge");
+    assert!(!table.forecast("to 0703").path.is_empty());
+}
+
+#[test]
+fn friends_on_the_road_slow_a_column() {
+    shows!["6.5a", "6.5b"];
+    let setting = severoli("0910", "N");
+    let free = picked(setting.clone(), "severoli");
+    assert_eq!(cost(&free, "1008"), "2");
+    let table = picked(unit(setting, "colbert", "0909", "N"), "severoli");
+    assert_eq!(cost(&table, "0909"), "2", "the cost of the fields beside the road");
+    assert_eq!(cost(&table, "1008"), "3");
+    // Off the road friends cost nothing.
+    let table = picked(unit(severoli("1613", "N"), "colbert", "1612", "N"), "severoli");
+    assert_eq!(cost(&table, "1611"), "4");
+}
+
+#[test]
+fn zones_stop_who_enters_them() {
+    shows!["6.2a", "6.2b", "6.2f", "6.2g", "2.5d"];
+    // Frelich's zone reaches all around him.
+    let setting = unit(severoli("1614", "N"), "frelich", "1611", "S");
+    let table = picked(setting, "severoli");
+    assert!(table.offers("to 1612"));
+    assert!(!table.offers("to 1711") && !table.offers("to 1511"), "he stops in 1612 or 1712: {:?}", table.options());
+    // Infantry without guns has no zone, infantry with guns has.
+    let open = |marks: &[&str]| picked(marked(severoli("1614", "N"), "jellacic", "1611", "S", marks), "severoli");
+    assert!(open(&["guns=0"]).offers("to 1511"));
+    assert!(!open(&["guns=1"]).offers("to 1511"));
+    // Along a road the zone costs the fields.
+    let setting = unit(severoli("0911", "N"), "frelich", "0908", "S");
+    let table = picked(setting, "severoli");
+    assert_eq!(cost(&table, "0910"), "1");
+    assert_eq!(cost(&table, "0909"), "3");
+}
+
+#[test]
+fn zones_end_at_cover_rivers_and_slopes() {
+    shows!["6.2d", "6.2e", "6.2h", "6.2l"];
+    let reaches = |piece: &str, at: &str, to: &str| {
+        // Who stands in the zone when his movement begins pays to leave it.
+        let setting = unit(severoli(to, "N"), piece, at, "N");
+        let table = picked(setting, "severoli");
+        chart(&table, "severoli").is(mark::BEGAN_IN_ZONE)
+    };
+    assert!(reaches("jellacic", "1611", "1612"), "open ground");
+    assert!(!reaches("jellacic", "1410", "1409"), "no zone in a village");
+    assert!(reaches("jellacic", "1109", "1108"), "a stream is no obstacle");
+    assert!(!reaches("jellacic", "0703", "0803"), "a river is, and the town too");
+    assert!(!reaches("jellacic", "0809", "0810"), "infantry has no zone up a slope");
+    assert!(reaches("frelich", "0809", "0810"), "cavalry has");
+    assert!(reaches("jellacic", "0810", "0809"), "downhill it reaches");
+}
+
+#[test]
+fn cavalry_minds_only_cavalry() {
+    shows!["6.2i"];
+    let build = |enemy: &str| {
+        let setting = raab("GROU").unit("grouchy", "1614").unit("eugene", "1614");
+        let setting = unit(setting, "montbrun", "1614", "N");
+        picked(unit(setting, enemy, "1611", "S"), "montbrun")
+    };
+    let points = |enemy: &str| cost(&build(enemy), "1610").parse::<u8>().unwrap();
+    assert_eq!(points("jellacic"), 10, "guns do not stop horse");
+    assert!(points("frelich") > 10, "it rides around the hussars");
+}
+
+#[test]
+fn a_friend_in_the_hex_takes_the_zone_away() {
+    shows!["6.2c", "DN.4"];
+    // A gap between two enemies, with a friend in it.
+    let setting = unit(severoli("1614", "N"), "frelich", "1511", "S");
+    let setting = unit(setting, "frimont", "1711", "S");
+    let blocked = picked(setting.clone(), "severoli");
+    assert!(!blocked.offers("to 1610"), "{:?}", blocked.options());
+    let setting = unit(setting, "lecchi-guard", "1612", "N");
+    let setting = unit(setting, "colbert", "1611", "N");
+    let open = picked(setting, "severoli");
+    assert!(open.offers("to 1610"), "he walks past: {:?}", open.options());
+}
+
+#[test]
+fn leaving_a_zone_costs_two_and_another_may_follow() {
+    shows!["6.2j", "6.2k", "6.2m", "5.0a"];
+    let setting = unit(severoli("1612", "N"), "frelich", "1611", "S");
+    let setting = unit(setting, "jellacic", "1811", "S");
+    let mut table = picked(setting, "severoli");
+    assert_eq!(cost(&table, "1613"), "4", "two to leave, two for the fields");
+    assert_eq!(cost(&table, "1712"), "4", "from zone to zone");
+    table.play(&["to 1712", "ready NW", "done"]);
+    let mut fails = table.clone();
+    fails.rolls(&[5]).play(&["attack severoli 1611"]);
+    assert!(
+        !fails.told(engine::Viewer::All).iter().any(|text| text.contains("will attack")),
+        "5 is above his morale of 4"
+    );
+    table.rolls(&[4]).play(&["attack severoli 1611"]);
+    assert!(table.told(engine::Viewer::All).iter().any(|text| text.contains("will attack")));
+}
+
+#[test]
+fn a_unit_faces_where_it_came_from_or_pays() {
+    shows!["6.8a", "6.8b", "6.8c", "6.7a"];
+    let mut table = picked(severoli("1614", "S"), "severoli");
+    table.play(&["to 1612", "face N"]);
+    assert_eq!((facing(&table, "severoli"), chart(&table, "severoli").spent), ("N", 4));
+    let mut table = picked(severoli("1614", "S"), "severoli");
+    table.play(&["to 1612", "face S"]);
+    assert_eq!((facing(&table, "severoli"), chart(&table, "severoli").spent), ("S", 5));
+    // With the last point gone only the way he came is left.
+    let mut table = picked(severoli("1614", "S"), "severoli");
+    table.play(&["to 1610"]);
+    assert_eq!(table.options().iter().filter(|option| option.starts_with("face")).count(), 1);
+    assert_eq!(table.refused_by("face S"), "6.8c");
+}
+
+#[test]
+fn turning_on_the_spot_is_a_stationary_action_of_the_whole_stack() {
+    shows!["6.7c", "4.1b", "4.1.2", "4.1a", "6.1c"];
+    let mut table = picked(severoli("1614", "S"), "severoli");
+    table.play(&["turn NE"]);
+    assert_eq!(facing(&table, "severoli"), "NE");
+    assert_eq!(table.refused_by("to 1613"), "4.1b");
+    table.play(&["done"]);
+    assert!(!hex(&table, "severoli").is_empty());
+    // Somebody who is not active forbids it.
+    let table = picked(unit(severoli("1614", "S"), "colbert", "1614", "S"), "severoli");
+    assert_eq!(table.refused_by("turn NE"), "6.1c");
+}
+
+#[test]
+fn ten_points_are_the_most_in_a_hex() {
+    shows!["6.1a", "6.1b", "6.1d"];
+    let setting = unit(severoli("1614", "N"), "lecchi-guard", "1612", "NE");
+    let mut table = picked(setting, "severoli");
+    assert!(table.offers("to 1612"), "6 and 4, of two corps");
+    table.play(&["to 1612"]);
+    assert_eq!(table.options(), ["face NE"], "as the stack there faces");
+    let table = picked(unit(severoli("1614", "N"), "seras", "1612", "NE"), "severoli");
+    assert_eq!(table.refused_by("to 1612"), "6.1a");
+    assert!(table.offers("to 1611"), "through the hex is no matter");
+    // Eight points spent, none left to turn as the stack does.
+    let table = picked(unit(severoli("1614", "N"), "lecchi-guard", "1610", "S"), "severoli");
+    assert_eq!(table.refused_by("to 1610"), "6.1c");
+}
+
+#[test]
+fn double_time_adds_the_morale_and_may_cost_stragglers() {
+    shows!["6.12a", "6.12b", "6.12c", "10.0a", "11.0b"];
+    let mut table = picked(severoli("1614", "N"), "severoli");
+    assert!(!table.offers("to 1609"));
+    table.play(&["double"]);
+    assert!(table.offers("to 1608"), "12 points: {:?}", table.options());
+    table.play(&["to 1608"]);
+    let mut keeps = table.clone();
+    keeps.rolls(&[4]).play(&["face N"]);
+    assert_eq!((chart(&keeps, "severoli").fatigue, chart(&keeps, "severoli").stragglers), (2, 0));
+    table.rolls(&[5]).play(&["face N"]);
+    assert_eq!((chart(&table, "severoli").steps, chart(&table, "severoli").stragglers), (2, 1));
+}
+
+#[test]
+fn out_of_command_units_shun_the_enemy_unless_their_morale_holds() {
+    shows!["15.0", "2.2.4b"];
+    let build = || {
+        let setting = unit(raab("BARA").unit("baraguey-d-hilliers", "0710"), "severoli", "1614", "N");
+        picked(unit(setting, "davidovich", "1611", "S"), "severoli")
+    };
+    let mut table = build();
+    assert_eq!(table.refused_by("to 1612"), "15.0");
+    table.rolls(&[4]).play(&["urge"]);
+    assert!(table.offers("to 1612"));
+    let mut table = build();
+    table.rolls(&[5]).play(&["urge"]);
+    assert!(!table.offers("to 1612") && !table.offers("to 1609") && table.offers("rest"));
+    assert_eq!(table.forecast("to 1613").sum.parts.last().unwrap().value, "4", "half his points");
+}

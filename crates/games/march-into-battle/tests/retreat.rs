@@ -1,0 +1,279 @@
+//! 7.2 Retreats and advances, and the town stand (T-1).
+
+mod common;
+
+use common::{chart, disorganized, facing, game, hex, marked, raab, unit};
+use engine::laws::{Setting, Table};
+use engine::{Side, shows};
+use march_into_battle::MarchIntoBattle;
+
+/// Fights so that the defenders retreat by so many hexes, and all roll 6 on the CET.
+fn drive(table: &mut Table<MarchIntoBattle>, retreat: u8, cet: &[u16]) {
+    let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+    let wanted = match retreat {
+        1 => 5,
+        2 => 7,
+        _ => 9,
+    };
+    let mut rolls = vec![u16::try_from((wanted - total).clamp(1, 6)).unwrap()];
+    rolls.extend(cet);
+    table.rolls(&rolls).play(&["fight 1"]);
+}
+
+fn attack(setting: Setting, target: &str) -> Table<MarchIntoBattle> {
+    let mut table = setting.table(&game());
+    let attack = |unit: &str| format!("attack {unit} {target}");
+    table.play(&["done", &attack("seras"), &attack("durutte"), "done"]);
+    table
+}
+
+/// Seras and Durutte attack Jellacic in the open: 12 against 8.
+fn open() -> Setting {
+    let setting = raab("GREN-C").unit("grenier", "1513").unit("eugene", "1513");
+    let setting = unit(setting, "seras", "1512", "NE");
+    let setting = unit(setting, "durutte", "1612", "N");
+    unit(setting, "jellacic", "1611", "SW")
+}
+
+#[test]
+fn the_owner_chooses_among_the_ways_that_lead_away() {
+    shows!["7.2b", "7.2r", "7.2d"];
+    let mut table = attack(open(), "1611");
+    drive(&mut table, 2, &[6, 6, 6]);
+    assert_eq!(table.chooser(), Side::Second);
+    assert_eq!(table.options(), ["to 1610", "to 1711"]);
+    assert_eq!(table.refused_by("to 1511"), "7.2b");
+    table.play(&["to 1610"]);
+    assert!(table.options().iter().all(|option| option.starts_with("to ")), "the second hex follows");
+    table.play(&["to 1609", "face NW"]);
+    assert_eq!((hex(&table, "jellacic").as_str(), facing(&table, "jellacic")), ("1609", "NW"));
+}
+
+#[test]
+fn friends_on_the_way_disorder_who_goes_on() {
+    shows!["7.2e", "6.1a"];
+    let build = |option: &str| {
+        // Both hexes that lead away hold friends.
+        let setting = unit(open().option(option), "colloredo", "1610", "N");
+        let setting = unit(setting, "frimont", "1711", "N");
+        let mut table = attack(setting, "1611");
+        drive(&mut table, 1, &[6, 6, 6]);
+        table
+    };
+    // With Colloredo there would be 14 points in the hex: he goes on, and is disorganized.
+    let mut table = build("retreat-alone=off");
+    table.play(&["to 1610"]);
+    assert!(disorganized(&table, "jellacic"));
+    assert!(!disorganized(&table, "colloredo"));
+    while table.chooser() == Side::Second {
+        let first = table.options()[0].clone();
+        table.play(&[&first]);
+    }
+    assert_ne!(hex(&table, "jellacic"), "1610");
+}
+
+#[test]
+fn a_retreat_may_end_with_friends_if_they_fit() {
+    shows!["7.2e", "6.1c"];
+    let build = |option: &str| {
+        let setting = raab("GREN-C").unit("grenier", "1513").unit("eugene", "1513").option(option);
+        let setting = unit(setting, "seras", "1512", "NE");
+        let setting = unit(setting, "durutte", "1612", "N");
+        let setting = marked(setting, "jellacic", "1611", "SW", &["morale=4"]);
+        let setting = unit(setting, "davidovich", "1711", "N");
+        let setting = unit(setting, "hummel-detachment", "1610", "NW");
+        let mut table = attack(setting, "1611");
+        drive(&mut table, 1, &[6, 6, 6]);
+        table.play(&["to 1610"]);
+        table
+    };
+    let table = build("retreat-alone=off");
+    assert_eq!((hex(&table, "jellacic").as_str(), facing(&table, "jellacic")), ("1610", "NW"));
+    assert!(!disorganized(&table, "jellacic"));
+    // By the switch nobody ends with friends.
+    let mut table = build("retreat-alone");
+    while table.chooser() == Side::Second {
+        let first = table.options()[0].clone();
+        table.play(&[&first]);
+    }
+    assert_ne!(hex(&table, "jellacic"), "1610");
+    assert!(disorganized(&table, "jellacic"));
+}
+
+#[test]
+fn enemy_zones_cost_a_retreat_dearly() {
+    shows!["7.2f", "7.2g", "7.2h", "7.2i"];
+    // French guns cover one way out and dragoons the other: the stack must pass.
+    let setting = unit(open(), "guerin-dragoons", "1710", "S");
+    let mut table = attack(setting, "1611");
+    drive(&mut table, 1, &[6, 6, 6]);
+    // 1610 and 1711 are both in the zone of the dragoons in Toltestava.
+    let before = chart(&table, "guerin-dragoons").fatigue;
+    assert_eq!(table.options(), ["to 1610", "to 1711"]);
+    table.play(&["to 1711"]);
+    assert!(disorganized(&table, "jellacic"));
+    assert_eq!(chart(&table, "jellacic").steps, 3);
+    assert_eq!((chart(&table, "jellacic").stragglers, table.state().casualties[1]), (0, 1), "sabres make casualties");
+    assert_eq!(chart(&table, "guerin-dragoons").fatigue, before + 1);
+    assert!(!table.offers("face S"), "he cannot stop there");
+    while table.options()[0].starts_with("to ") {
+        let first = table.options()[0].clone();
+        table.play(&[&first]);
+    }
+    assert!(!["1711", "1610"].contains(&hex(&table, "jellacic").as_str()), "he goes on until he is free");
+    // Guns alone cost a straggler step.
+    let setting = unit(open(), "severoli", "1710", "S");
+    let mut table = attack(setting, "1611");
+    drive(&mut table, 1, &[6, 6, 6]);
+    table.play(&["to 1711"]);
+    assert_eq!((chart(&table, "jellacic").stragglers, table.state().casualties[1]), (1, 0));
+}
+
+#[test]
+fn who_is_hemmed_in_stays_and_bleeds() {
+    shows!["7.2j"];
+    let setting = raab("GREN-C").unit("grenier", "1513").unit("eugene", "1513");
+    let mut setting = unit(setting, "seras", "1512", "NE");
+    for (piece, at) in
+        [("durutte", "1612"), ("severoli", "1712"), ("pacthod", "1711"), ("lecchi-guard", "1610"), ("lamarque", "1511")]
+    {
+        setting = unit(setting, piece, at, "N");
+    }
+    let mut table = attack(unit(setting, "jellacic", "1611", "SW"), "1611");
+    drive(&mut table, 1, &[6, 6, 6]);
+    assert_eq!((hex(&table, "jellacic").as_str(), chart(&table, "jellacic").steps), ("1611", 2));
+    assert_eq!((table.state().casualties[1], chart(&table, "jellacic").guns), (2, 3));
+}
+
+#[test]
+fn water_and_swamps_punish_a_retreat() {
+    shows!["7.2k", "7.2l", "7.2s"];
+    // Jellacic with the Pandzsa at his back: 1108 lies beyond the stream.
+    let build = |at: &str, from: [&str; 2], fronts: [&str; 2], option: &str| {
+        let setting = raab("GREN-C").unit("grenier", from[0]).unit("eugene", from[0]).option(option);
+        let setting = unit(setting, "seras", from[0], fronts[0]);
+        let setting = unit(setting, "durutte", from[1], fronts[1]);
+        let mut table = attack(unit(setting, "jellacic", at, "S"), at);
+        drive(&mut table, 1, &[6, 6, 6]);
+        table
+    };
+    let mut table = build("1109", ["1110", "1009"], ["N", "NE"], "strict-water=off");
+    let ways = table.options();
+    assert!(ways.contains(&"to 1108".to_string()), "{ways:?}");
+    table.play(&["to 1108"]);
+    assert!(disorganized(&table, "jellacic"));
+    assert_eq!((chart(&table, "jellacic").steps, chart(&table, "jellacic").stragglers), (3, 1));
+    // The swamps of the Pandzsa at 1209 and 1210.
+    let mut table = build("1110", ["1111", "1010"], ["N", "NE"], "strict-water=off");
+    let ways = table.options();
+    assert!(ways.contains(&"to 1209".to_string()), "{ways:?}");
+    table.play(&["to 1209"]);
+    assert_eq!(table.state().casualties[1], 2, "a swamp");
+    assert!(disorganized(&table, "jellacic"));
+}
+
+#[test]
+fn rivers_are_crossed_in_flight_at_a_price() {
+    shows!["7.2l"];
+    let build = |option: &str| {
+        let setting = Setting::new("units", 2).scenario("friedland").mark("active", "NEY").option(option);
+        let setting = setting.unit("ney", "1107").unit("napoleon", "1107");
+        let setting = unit(setting, "marchand", "1107", "SE");
+        let setting = unit(setting, "bisson", "1206", "S");
+        let setting = unit(setting, "latour-maubourg", "1208", "N");
+        let mut table = unit(setting, "2nd-division", "1207", "NW").table(&game());
+        table.play(&["done", "attack marchand 1207", "attack bisson 1207", "done"]);
+        drive(&mut table, 1, &[6, 6, 6]);
+        table
+    };
+    let mut table = build("strict-water=off");
+    while table.chooser() == Side::Second && table.options()[0].starts_with("to ") {
+        let first = table.options()[0].clone();
+        table.play(&[&first]);
+    }
+    assert!(table.state().casualties[1] >= 2, "{:?}", table.told(engine::Viewer::All));
+    // By the switch the river is closed.
+    let table = build("strict-water");
+    assert!(["1207", "1108"].contains(&hex(&table, "2nd-division").as_str()) || table.chooser() == Side::Second);
+}
+
+#[test]
+fn whoever_is_driven_off_the_map_is_lost() {
+    shows!["7.2m"];
+    let setting = raab("GREN-C").unit("grenier", "1913").unit("eugene", "1913");
+    let setting = unit(setting, "seras", "1913", "SE");
+    let setting = unit(setting, "durutte", "2012", "S");
+    let mut table = marked(setting, "colloredo", "2013", "NW", &["guns=0"]).table(&game());
+    table.play(&["done", "attack seras 2013", "attack durutte 2013", "done"]);
+    drive(&mut table, 3, &[6, 6, 6]);
+    for _ in 0..4 {
+        if table.chooser() == Side::Second && table.options()[0].starts_with("to ") {
+            let last = table.options().last().unwrap().clone();
+            table.play(&[&last]);
+        }
+    }
+    assert_eq!(hex(&table, "colloredo"), "Gone");
+    assert_eq!((table.state().casualties[1], table.state().destroyed[1]), (3, 1));
+}
+
+#[test]
+fn attackers_may_follow_but_not_through_enemy_zones() {
+    shows!["7.2n", "7.2o", "7.2p", "7.2q"];
+    // Frimont's guns reach 1610 but nothing nearer.
+    let setting = unit(open(), "frimont", "1609", "S");
+    let mut table = attack(setting, "1611");
+    drive(&mut table, 2, &[6, 6, 6]);
+    while table.chooser() == Side::Second {
+        let first = table.options().into_iter().find(|option| option != "to 1610").unwrap();
+        table.play(&[&first]);
+    }
+    assert!(table.offers("done") && table.offers("advance seras"));
+    table.play(&["advance durutte"]);
+    let ways = table.options();
+    assert!(ways.contains(&"to 1611".to_string()), "{ways:?}");
+    assert!(!ways.contains(&"to 1512".to_string()), "the first goes through the hex that was left: {ways:?}");
+    assert!(ways.contains(&"to 1610".to_string()), "into the zone: {ways:?}");
+    assert_eq!(table.refused_by("to 1609"), "7.2o");
+    table.play(&["to 1610", "advance seras"]);
+    // The second may go anywhere within two hexes.
+    assert!(table.offers("to 1511"), "{:?}", table.options());
+    table.play(&["to 1611"]);
+    table.play(&["face NW", "face N"]);
+    assert_eq!((hex(&table, "durutte").as_str(), hex(&table, "seras").as_str()), ("1610", "1611"));
+}
+
+#[test]
+fn nobody_advances_after_an_engagement() {
+    shows!["7.2a"];
+    let mut table = attack(open(), "1611");
+    let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+    assert_eq!(total, 2);
+    table.rolls(&[2, 6, 6, 6]).play(&["fight 1"]);
+    assert!(!table.told(engine::Viewer::All).iter().any(|text| text.contains("advances")));
+    assert_eq!(hex(&table, "jellacic"), "1611");
+}
+
+#[test]
+fn a_village_can_be_held_at_a_price() {
+    shows!["DN.3"];
+    let build = |marks: &[&str], piece: &str| {
+        let setting = raab("GREN-C").unit("grenier", "1410").unit("eugene", "1410");
+        let setting = unit(setting, "seras", "1410", "N");
+        let setting = unit(setting, "durutte", "1310", "NE");
+        let mut table = marked(setting, piece, "1409", "S", marks).table(&game());
+        table.play(&["done", "attack seras 1409", "attack durutte 1409", "done"]);
+        let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+        table.rolls(&[(5 - total).clamp(1, 6) as u16]).play(&["fight 1"]);
+        table
+    };
+    let mut table = build(&["guns=0"], "colloredo");
+    assert_eq!(table.options(), ["defy 1310", "defy 1410", "yield"]);
+    table.rolls(&[6, 6, 6]).play(&["defy 1410"]);
+    assert_eq!(hex(&table, "colloredo"), "1409", "one hex less is none");
+    assert_eq!(
+        (chart(&table, "colloredo").steps, chart(&table, "seras").steps, chart(&table, "durutte").steps),
+        (2, 2, 3)
+    );
+    assert_eq!(table.state().casualties, [1, 1]);
+    assert_eq!((hex(&table, "seras").as_str(), hex(&table, "durutte").as_str()), ("1410", "1310"), "nobody advances");
+}

@@ -1,0 +1,170 @@
+//! 2.3, 3.0 and 4.0: chits, turns, arrivals and the kinds of action.
+
+mod common;
+
+use common::{chart, disorganized, game, hex, marked, raab, unit};
+use engine::laws::{Setting, Table};
+use engine::{Side, Viewer, shows};
+use march_into_battle::MarchIntoBattle;
+use march_into_battle::state::Place;
+
+/// Plays the first option that ends what is being done, until a condition holds.
+fn pass_until(table: &mut Table<MarchIntoBattle>, met: impl Fn(&Table<MarchIntoBattle>) -> bool) {
+    for _ in 0..500 {
+        if table.outcome().is_some() || met(table) {
+            return;
+        }
+        let options = table.options();
+        let action =
+            ["done", "stay", "stand", "yield"].iter().find(|word| options.iter().any(|option| option == *word));
+        let action = action.map_or(options[0].clone(), |word| (*word).to_string());
+        table.play(&[&action]);
+    }
+    panic!("it never comes to that");
+}
+
+#[test]
+fn a_battle_begins_as_its_scenario_says() {
+    shows!["3.0a", "2.3a", "2.3b"];
+    let mut table = Table::new(&game(), 1, &[]);
+    assert_eq!((hex(&table, "jellacic").as_str(), chart(&table, "seras").fatigue), ("0906", 1));
+    assert_eq!(table.options(), ["done"]);
+    table.play(&["done"]);
+    // Ten formations have units on the map; one chit is drawn, nine are left in the cup.
+    assert_eq!(table.state().cup.count_ones(), 9);
+    assert_eq!(table.state().active.count_ones(), 1);
+    let cup = table.view(Viewer::Spectator).boxes.into_iter().find(|one| one.id == "cup").unwrap();
+    assert_eq!(cup.contents.len(), 9);
+}
+
+#[test]
+fn each_chit_is_drawn_once_a_turn_and_activates_its_formation() {
+    shows!["2.3c", "3.III", "3.III.A", "3.III.C", "4.0a"];
+    let mut table = Table::new(&game(), 1, &[]);
+    table.play(&["done"]);
+    let mut seen = Vec::new();
+    while table.state().turn == 1 {
+        let active = table.state().active;
+        seen.push(active);
+        // All units of the formation, and no others, can be picked.
+        pass_until(&mut table, |table| table.options().iter().any(|option| option.starts_with("pick")));
+        let rules = table.playing.rules().clone();
+        let battle = &rules.scenarios[1];
+        for option in table.options().iter().filter_map(|option| option.strip_prefix("pick ")) {
+            let unit = usize::from(battle.unit_named(option).unwrap());
+            assert!(table.state().is_active(table.state().units[unit].formation), "{option}");
+        }
+        pass_until(&mut table, |table| table.state().active != active || table.state().turn > 1);
+    }
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), 10);
+}
+
+#[test]
+fn the_turn_marker_moves_on() {
+    shows!["3.IV", "1b"];
+    let mut table = Table::new(&game(), 1, &[]);
+    table.play(&["done"]);
+    let at = |table: &Table<MarchIntoBattle>| {
+        let track = table.view(Viewer::Spectator).tracks.into_iter().find(|track| track.id == "turn").unwrap();
+        track.spaces[track.at].clone()
+    };
+    assert_eq!(at(&table), "06:30");
+    pass_until(&mut table, |table| table.state().turn == 2);
+    assert_eq!(at(&table), "10:00");
+    pass_until(&mut table, |_| false);
+    assert!(table.outcome().is_some());
+}
+
+#[test]
+fn reinforcements_enter_by_their_road() {
+    shows!["3.I", "2.2.4a"];
+    let mut table = Table::new(&game(), 0, &[]);
+    table.play(&["done"]);
+    assert_eq!(chart(&table, "lusignan").place, Place::Waiting);
+    let formation = game().scenarios[0].formation_named("III-K").unwrap();
+    pass_until(&mut table, |table| table.state().is_active(formation));
+    table.play(&["leader hohenzollern", "to 0616", "pick vukassovich"]);
+    assert_eq!(table.forecast("to 0616").sum.value, "1", "a road leads in");
+    table.play(&["to 0713", "face N", "pick lusignan"]);
+    assert_eq!(table.forecast("to 0616").sum.value, "1");
+    table.play(&["stay"]);
+    assert_eq!(chart(&table, "lusignan").place, Place::Waiting, "he waits");
+    pass_until(&mut table, |table| table.state().turn == 2);
+    assert_eq!(chart(&table, "lusignan").place, Place::Waiting);
+    assert_eq!(chart(&table, "rohan-grenadiers").place, Place::Waiting, "due now");
+}
+
+#[test]
+fn actions_are_of_one_kind() {
+    shows!["4.1a", "4.1b", "4.1.2", "4.1.3", "3.III.B2", "10.1a"];
+    let setting = raab("GREN-C").unit("grenier", "1513").unit("eugene", "1513");
+    let setting = marked(setting, "seras", "1512", "NE", &["fatigue=5", "stragglers=1"]);
+    let mut table = unit(setting, "durutte", "1612", "N").table(&game());
+    table.play(&["pick seras"]);
+    for option in ["rest", "recover", "turn N", "to 1511"] {
+        assert!(table.offers(option), "{option}");
+    }
+    let mut moves = table.clone();
+    moves.play(&["to 1511", "face N"]);
+    assert_eq!(moves.refused_by("pick seras"), "4.1a");
+    let mut rests = table.clone();
+    rests.play(&["rest"]);
+    assert_eq!(chart(&rests, "seras").fatigue, 3);
+    assert_eq!(rests.refused_by("turn N"), "4.1b");
+    assert_eq!(rests.refused_by("to 1511"), "4.1b");
+    rests.rolls(&[4]).play(&["recover"]);
+    assert_eq!(chart(&rests, "seras").stragglers, 0);
+    table.play(&["turn N"]);
+    assert_eq!(table.refused_by("rest"), "4.1a");
+    table.rolls(&[5]).play(&["recover", "done"]);
+    assert_eq!((chart(&table, "seras").stragglers, chart(&table, "seras").fatigue), (1, 5));
+}
+
+#[test]
+fn only_units_of_the_drawn_formation_act() {
+    shows!["2.3c"];
+    let setting = raab("GREN-C").unit("grenier", "1513");
+    let setting = unit(setting, "seras", "1512", "NE");
+    let table = unit(setting, "severoli", "1612", "N").table(&game());
+    assert_eq!(table.refused_by("pick severoli"), "2.3c");
+    assert_eq!(table.options(), ["pick seras", "done"]);
+    assert_eq!(table.chooser(), Side::First);
+}
+
+#[test]
+fn stacks_found_too_large_are_disorganized() {
+    shows!["6.1e", "9.0a"];
+    // Recovered stragglers make the stack too large.
+    let setting = raab("GREN-C BARA").unit("grenier", "1513").unit("eugene", "1513");
+    let setting = setting.piece(serde_json::json!({
+        "piece": "seras", "hex": "1512", "facing": "N", "steps": 2, "marks": ["stragglers=1"]
+    }));
+    let mut table = unit(setting, "severoli", "1512", "N").table(&game());
+    table.play(&["pick seras"]);
+    table.rolls(&[1]).play(&["recover", "done"]);
+    assert!(!disorganized(&table, "seras"));
+    table.play(&["done"]);
+    assert!(disorganized(&table, "seras") && disorganized(&table, "severoli"));
+}
+
+#[test]
+fn bridges_fall_only_by_the_rules_of_the_battle() {
+    shows!["6.10", "6.11"];
+    let build = |piece: &str, chit: &str, leader: &str| {
+        let setting = Setting::new("units", 5).scenario("friedland").mark("active", chit).unit(leader, "1306");
+        let mut table = unit(setting, piece, "1306", "SW").table(&game());
+        table.play(&[&format!("pick {piece}")]);
+        table
+    };
+    let mut table = build("2nd-division", "BAGR", "bagration");
+    assert!(table.offers("bridge NE") && table.offers("bridge SE"));
+    assert_eq!(table.refused_by("bridge N"), "6.10");
+    table.rolls(&[4]).play(&["bridge SE"]);
+    assert_eq!(table.refused_by("bridge NE"), "6.10");
+    table.play(&["done"]);
+    assert!(table.view(Viewer::Spectator).markers.iter().any(|marker| marker.kind == "destroyed bridge"));
+    // The French have no such orders, and nobody repairs or builds.
+    assert_eq!(build("marchand", "NEY", "ney").refused_by("bridge SE"), "6.10");
+}
