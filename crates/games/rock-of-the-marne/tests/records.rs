@@ -9,15 +9,28 @@ use engine::laws::assert_records_replay;
 use engine::{Match, Record, Rules};
 use std::path::{Path, PathBuf};
 
-/// Who plays each kept game, with which options switched: name, scenario, players, options, seed.
-const KEPT: [(&str, &str, [Player; 2], &[&str], u64); 7] = [
-    ("campaign-greedy", "campaign", [Player::Greedy; 2], &[], 6),
-    ("gouraud-greedy", "gouraud", [Player::Greedy; 2], &[], 1),
-    ("rock-of-the-marne-greedy", "rock-of-the-marne", [Player::Greedy; 2], &[], 1),
-    ("tenth-army-greedy", "tenth-army", [Player::Greedy; 2], &[], 1),
-    ("ardre-greedy", "ardre", [Player::Greedy; 2], &[], 1),
-    ("gouraud-random", "gouraud", [Player::Random, Player::Greedy], &[], 2),
-    ("tenth-army-switched", "tenth-army", [Player::Greedy; 2], SWITCHED, 3),
+/// A kept game: who plays which scenario, with which options switched.
+struct Kept {
+    name: &'static str,
+    scenario: &'static str,
+    players: [Player; 2],
+    options: &'static [&'static str],
+    seed: u64,
+}
+
+/// A game between two greedy players.
+const fn greedy(name: &'static str, scenario: &'static str, seed: u64) -> Kept {
+    Kept { name, scenario, players: [Player::Greedy; 2], options: &[], seed }
+}
+
+const KEPT: [Kept; 7] = [
+    greedy("campaign-greedy", "campaign", 6),
+    greedy("gouraud-greedy", "gouraud", 1),
+    greedy("rock-of-the-marne-greedy", "rock-of-the-marne", 1),
+    greedy("tenth-army-greedy", "tenth-army", 1),
+    greedy("ardre-greedy", "ardre", 1),
+    Kept { players: [Player::Random, Player::Greedy], ..greedy("gouraud-random", "gouraud", 2) },
+    Kept { options: SWITCHED, ..greedy("tenth-army-switched", "tenth-army", 3) },
 ];
 
 /// Every reading that is not the default.
@@ -49,7 +62,7 @@ fn bless() {
         return;
     }
     let about = game().about();
-    for (name, scenario, players, options, seed) in KEPT {
+    for Kept { name, scenario, players, options, seed } in KEPT {
         let scenario = about.scenario(scenario).unwrap();
         let options = about.switch(about.default_options(), options).unwrap();
         let played = Bout { scenario, options, players }.recorded(game(), seed);
