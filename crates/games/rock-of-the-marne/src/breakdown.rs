@@ -50,8 +50,11 @@ impl RockOfTheMarne {
         if !self.is_time_to_break(state) {
             return;
         }
-        let movers = self.movers(state).iter();
-        out.extend(movers.filter(|&piece| self.can_break(state, piece)).map(Action::Break));
+        if !self.spare(state, state.side).is_empty() {
+            let least = self.regiment(state.side, false);
+            let able = |&piece: &Piece| self.breaks_down(piece) && self.face(state, piece).attack >= least;
+            out.extend(self.movers(state).iter().filter(able).map(Action::Break));
+        }
         out.extend(self.musters(state).iter().map(Action::Muster));
     }
 

@@ -12,13 +12,22 @@ pub(crate) const MARNE: u8 = u8::MAX - 1;
 /// The most that a search can spend.
 const MOST: usize = 40;
 
+/// Places in an array by hex: more than there are, so that a masked index needs no check.
+const PLACES: usize = 4096;
+const _: () = assert!(HEXES <= PLACES);
+
+#[inline]
+fn at(hex: Hex) -> usize {
+    hex.index() & (PLACES - 1)
+}
+
 /// The steps between hexes, worked out once.
 #[derive(Debug)]
 pub(crate) struct Steps {
     /// For each hex and direction what the step costs in half points, [`MARNE`] or [`BARRED`].
-    costs: Box<[[u8; 6]]>,
+    costs: Box<[[u8; 6]; PLACES]>,
     /// For each hex and direction the neighbour, or the hex itself where there is none.
-    next: Box<[[Hex; 6]]>,
+    next: Box<[[Hex; 6]; PLACES]>,
     /// For each hex its place in axial coordinates.
     places: Box<[[i16; 2]]>,
 }
@@ -31,9 +40,15 @@ impl Steps {
             None => ground.costs().step(from, way).unwrap_or(BARRED),
         };
         let next = |from: Hex, way: Direction| board.neighbour(from, way).unwrap_or(from);
+        let mut costs = Box::new([[BARRED; 6]; PLACES]);
+        let mut neighbours = Box::new([[Hex(0); 6]; PLACES]);
+        for from in board.sheet() {
+            costs[at(from)] = Direction::ALL.map(|way| cost(from, way));
+            neighbours[at(from)] = Direction::ALL.map(|way| next(from, way));
+        }
         Steps {
-            costs: board.sheet().map(|from| Direction::ALL.map(|way| cost(from, way))).collect(),
-            next: board.sheet().map(|from| Direction::ALL.map(|way| next(from, way))).collect(),
+            costs,
+            next: neighbours,
             places: board.sheet().map(|hex| board.position(hex)).map(|at| [at.x as i16, at.y as i16]).collect(),
         }
     }
@@ -49,7 +64,7 @@ impl Steps {
     /// What a step costs.
     #[inline]
     pub fn cost(&self, from: Hex, way: Direction) -> u8 {
-        self.costs[from.index()][way.index()]
+        self.costs[at(from)][way.index()]
     }
 }
 
@@ -72,8 +87,8 @@ pub(crate) struct Question {
 
 /// Scratch memory for a search: what it cost to reach each hex, and from where.
 pub(crate) struct Ways {
-    cost: Box<[u8; HEXES]>,
-    from: Box<[Hex; HEXES]>,
+    cost: Box<[u8; PLACES]>,
+    from: Box<[Hex; PLACES]>,
     planned: [Vec<Hex>; MOST + 1],
     reached: Vec<Hex>,
     answered: Option<Question>,
@@ -88,8 +103,8 @@ thread_local! {
 impl Ways {
     fn new() -> Ways {
         Ways {
-            cost: Box::new([BARRED; HEXES]),
-            from: Box::new([Hex::NONE; HEXES]),
+            cost: Box::new([BARRED; PLACES]),
+            from: Box::new([Hex::NONE; PLACES]),
             planned: std::array::from_fn(|_| Vec::new()),
             reached: Vec::new(),
             answered: None,
@@ -104,21 +119,20 @@ impl Ways {
     /// What it cost to reach a hex.
     #[inline]
     pub fn cost(&self, hex: Hex) -> Option<u8> {
-        let cost = self.cost[hex.index()];
+        let cost = self.cost[at(hex)];
         (cost != BARRED).then_some(cost)
     }
 
     /// The way back from a hex to the start, both included.
     pub fn back(&self, hex: Hex) -> impl Iterator<Item = Hex> + '_ {
         let first = self.cost(hex).map(|_| hex);
-        std::iter::successors(first, |&hex| Some(self.from[hex.index()]).filter(|&from| from != Hex::NONE))
+        std::iter::successors(first, |&hex| Some(self.from[at(hex)]).filter(|&from| from != Hex::NONE))
     }
 
     fn begin(&mut self, start: Hex, budget: u8) -> usize {
         for hex in self.reached.drain(..) {
-            self.cost[hex.index()] = BARRED;
+            self.cost[at(hex)] = BARRED;
         }
-        self.planned.iter_mut().for_each(Vec::clear);
         self.plan(start, 0, Hex::NONE);
         usize::from(budget).min(MOST)
     }
@@ -128,13 +142,13 @@ impl Ways {
         let budget = self.begin(question.start, question.budget);
         for cost in 0..=budget {
             while let Some(hex) = self.planned[cost].pop() {
-                if usize::from(self.cost[hex.index()]) != cost {
+                if usize::from(self.cost[at(hex)]) != cost {
                     continue;
                 }
-                let (costs, next) = (&steps.costs[hex.index()], &steps.next[hex.index()]);
+                let (costs, next) = (&steps.costs[at(hex)], &steps.next[at(hex)]);
                 for (way, (&price, &to)) in Direction::ALL.into_iter().zip(costs.iter().zip(next)) {
                     let price = if price == MARNE { bridge(hex, way) } else { price };
-                    let known = usize::from(self.cost[to.index()]);
+                    let known = usize::from(self.cost[at(to)]);
                     let mut total = cost + usize::from(price);
                     if total > budget || total >= known || !question.open.contains(to) {
                         continue;
@@ -157,13 +171,14 @@ impl Ways {
         for cost in 0..=budget {
             while let Some(hex) = self.planned[cost].pop() {
                 if goal(hex) {
+                    self.planned[cost..].iter_mut().take(2).for_each(Vec::clear);
                     return Some(hex);
                 }
                 if cost == budget {
                     continue;
                 }
-                for &to in &steps.next[hex.index()] {
-                    if self.cost[to.index()] == BARRED && open.contains(to) {
+                for &to in &steps.next[at(hex)] {
+                    if self.cost[at(to)] == BARRED && open.contains(to) {
                         self.plan(to, cost + 1, hex);
                     }
                 }
@@ -174,11 +189,11 @@ impl Ways {
 
     #[inline]
     fn plan(&mut self, hex: Hex, cost: usize, from: Hex) {
-        if self.cost[hex.index()] == BARRED {
+        if self.cost[at(hex)] == BARRED {
             self.reached.push(hex);
         }
-        self.cost[hex.index()] = cost as u8;
-        self.from[hex.index()] = from;
+        self.cost[at(hex)] = cost as u8;
+        self.from[at(hex)] = from;
         self.planned[cost].push(hex);
     }
 }
@@ -240,7 +255,7 @@ impl Field {
         while let Some(&hex) = self.queue.get(done) {
             done += 1;
             let further = self.distance[hex.index()].saturating_add(1);
-            for &to in &steps.next[hex.index()] {
+            for &to in &steps.next[at(hex)] {
                 if self.distance[to.index()] > further {
                     self.distance[to.index()] = further;
                     self.queue.push(to);
@@ -297,7 +312,7 @@ fn run_flood(steps: &Steps, open: &Hexes, seeds: &Hexes, banks: bool, queue: &mu
     queue.clear();
     queue.extend(reached.iter());
     while let Some(hex) = queue.pop() {
-        let (costs, next) = (&steps.costs[hex.index()], &steps.next[hex.index()]);
+        let (costs, next) = (&steps.costs[at(hex)], &steps.next[at(hex)]);
         for (&cost, &to) in costs.iter().zip(next) {
             let passes = !banks || cost != MARNE;
             if passes && open.contains(to) && reached.insert(to) {
