@@ -68,8 +68,6 @@ pub struct Theatre {
     pub british: Units,
     /// Divisions of two steps.
     pub divisions: Units,
-    /// Units with two steps.
-    pub two_steps: Units,
     /// The brigades that German divisions can detach [marne/16.1a].
     pub detachments: Units,
     /// The Russian II Corps, whose army a switch changes.
@@ -96,6 +94,8 @@ pub struct Theatre {
     homeward: [Vec<u8>; 3],
     /// Hexes whose entry changes something: victory hexes, works, towns, the Fortified Camp.
     pub marked: Hexes,
+    /// Victory hexes and works: what can be taken in passing.
+    pub spoils: Hexes,
     /// The Entry Hexes of the two Russian armies [tannenberg/8.21a, tannenberg/8.21b].
     pub sources: [Hexes; 2],
 }
@@ -156,14 +156,14 @@ impl Theatre {
         let british_area = (area(Army::FrenchSixth) | area(Army::FrenchFifth)) - ground.camp;
         let homes = [british_area, area(Army::GermanFourth), area(Army::FrenchFourth)];
         let homeward = homes.map(|home| distances(&near, home));
-        let mut marked: Hexes = prizes.iter().map(|prize| prize.hex).collect();
-        marked |= ground.zones | ground.forts | ground.camp | ground.paris;
+        let spoils = prizes.iter().map(|prize| prize.hex).collect::<Hexes>() | ground.zones | ground.forts;
+        let mut marked = spoils;
+        marked |= ground.camp | ground.paris;
         marked |= ground.towns & ground.germany;
         let half = ground.entries.len() / 2;
         let gates = |from: usize, to: usize| ground.entries.get(from..to).unwrap_or_default().iter().copied().collect();
         let sources = [gates(0, half), gates(half, ground.entries.len())];
         let second_corps = pieces.corps_named(Nation::Russian, "II");
-        let two_steps = set(&|piece| unit(piece).steps == 2);
         let names = pieces.all().map(|piece| {
             let unit = unit(piece);
             let size = if unit.is_cavalry() { String::new() } else { format!(" {}", unit.size.title()) };
@@ -177,7 +177,6 @@ impl Theatre {
             yellow: set(&|piece| unit(piece).yellow),
             british: set(&|piece| unit(piece).nation == Nation::British),
             divisions: set(&|piece| unit(piece).size == Size::Division && unit(piece).steps == 2),
-            two_steps,
             detachments: set(&|piece| unit(piece).place == Place::Detached),
             second_corps: set(&|piece| second_corps.is_some() && unit(piece).corps == second_corps),
             army_cavalry: set(&|piece| unit(piece).separate),
@@ -198,6 +197,7 @@ impl Theatre {
             british_area,
             homeward,
             marked,
+            spoils,
             sources,
             ground,
             pieces,

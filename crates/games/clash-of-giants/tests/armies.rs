@@ -14,7 +14,7 @@ fn markers_are_drawn_from_a_cup_one_by_one() {
         marne("german-operational", 6).unit("G-3", "2414").unit("G-1G", "3414").unit("F-1", "3020").table(game());
     // Four markers: the second of them, then a die on its track.
     table.rolls(&[2, 6]).play(&["cup"]);
-    assert_eq!((table.state().army, table.state().march.points), (Army::GermanSecond, 4));
+    assert_eq!((table.state().army, table.state().march.points), (Army::GermanSecond, 5));
     assert!(table.offers("pick G-1G") && !table.offers("pick G-3"));
     assert_eq!(table.refused_by("pick G-3"), "std/10.1b");
     // Once the next is drawn there is no way back. An army without units just passes.
