@@ -304,11 +304,15 @@ impl ClashOfGiants {
             let works = theatre.ground.zones.contains(hex) || theatre.ground.forts.contains(hex);
             prize || (works && side == ALLIED && !state.wrecked.contains(hex))
         };
-        if self.duty(state, leader).is_some() || !theatre.marked.iter().any(wanted) {
-            return none;
-        }
         let (inside, outside) = self.budgets(state, movers);
         let least = inside.min(outside);
+        // Every step costs a point at least, so what lies too far need not be looked for.
+        let (board, from) = (theatre.ground.board(), state.hex(leader));
+        let is_close = |hex: Hex| board.distance(from, hex) < u16::from(least);
+        let mut close = theatre.spoils.iter().filter(|&hex| is_close(hex));
+        if !close.any(wanted) || self.duty(state, leader).is_some() {
+            return none;
+        }
         self.explore(state, movers, least, |reach| {
             let open = |hex: Hex| {
                 let left = reach.cost(hex).is_some_and(|cost| cost < least.into());

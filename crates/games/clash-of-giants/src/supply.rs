@@ -32,16 +32,18 @@ impl ClashOfGiants {
     /// [std/8.22a], shared by all [std/8.23].
     fn network(&self, state: &State, side: Side, sources: Hexes) -> Network {
         let theatre = self.theatre(state);
+        let (own, enemy) = (side.index(), side.other().index());
+        let blocked = state.held[enemy] | (state.zoc[enemy] - state.held[own]);
         let mut edge = Hexes::EMPTY;
         let mut queue = [Hex::NONE; HEXES];
         let (mut first, mut last) = (0, 0);
         let mut reach = |hex: Hex, queue: &mut [Hex; HEXES], last: &mut usize| {
-            if Self::is_passable(state, side, hex) && edge.insert(hex) {
+            if !blocked.contains(hex) && edge.insert(hex) {
                 queue[*last] = hex;
                 *last += 1;
             }
         };
-        // The source is tested like any other hex of the line [std/8.22b].
+        // Enemies block, and their zones where no friend stands; the source is tested like any other hex [std/8.22b].
         sources.iter().for_each(|hex| reach(hex, &mut queue, &mut last));
         while first < last {
             theatre.approaches(side, queue[first]).for_each(|before| reach(before, &mut queue, &mut last));

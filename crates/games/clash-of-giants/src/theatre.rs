@@ -96,6 +96,8 @@ pub struct Theatre {
     homeward: [Vec<u8>; 3],
     /// Hexes whose entry changes something: victory hexes, works, towns, the Fortified Camp.
     pub marked: Hexes,
+    /// Victory hexes and works: what can be taken in passing.
+    pub spoils: Hexes,
     /// The Entry Hexes of the two Russian armies [tannenberg/8.21a, tannenberg/8.21b].
     pub sources: [Hexes; 2],
 }
@@ -156,8 +158,9 @@ impl Theatre {
         let british_area = (area(Army::FrenchSixth) | area(Army::FrenchFifth)) - ground.camp;
         let homes = [british_area, area(Army::GermanFourth), area(Army::FrenchFourth)];
         let homeward = homes.map(|home| distances(&near, home));
-        let mut marked: Hexes = prizes.iter().map(|prize| prize.hex).collect();
-        marked |= ground.zones | ground.forts | ground.camp | ground.paris;
+        let spoils = prizes.iter().map(|prize| prize.hex).collect::<Hexes>() | ground.zones | ground.forts;
+        let mut marked = spoils;
+        marked |= ground.camp | ground.paris;
         marked |= ground.towns & ground.germany;
         let half = ground.entries.len() / 2;
         let gates = |from: usize, to: usize| ground.entries.get(from..to).unwrap_or_default().iter().copied().collect();
@@ -198,6 +201,7 @@ impl Theatre {
             british_area,
             homeward,
             marked,
+            spoils,
             sources,
             ground,
             pieces,
