@@ -68,8 +68,6 @@ pub struct Theatre {
     pub british: Units,
     /// Divisions of two steps.
     pub divisions: Units,
-    /// Units with two steps.
-    pub two_steps: Units,
     /// The brigades that German divisions can detach [marne/16.1a].
     pub detachments: Units,
     /// The Russian II Corps, whose army a switch changes.
@@ -166,7 +164,6 @@ impl Theatre {
         let gates = |from: usize, to: usize| ground.entries.get(from..to).unwrap_or_default().iter().copied().collect();
         let sources = [gates(0, half), gates(half, ground.entries.len())];
         let second_corps = pieces.corps_named(Nation::Russian, "II");
-        let two_steps = set(&|piece| unit(piece).steps == 2);
         let names = pieces.all().map(|piece| {
             let unit = unit(piece);
             let size = if unit.is_cavalry() { String::new() } else { format!(" {}", unit.size.title()) };
@@ -180,7 +177,6 @@ impl Theatre {
             yellow: set(&|piece| unit(piece).yellow),
             british: set(&|piece| unit(piece).nation == Nation::British),
             divisions: set(&|piece| unit(piece).size == Size::Division && unit(piece).steps == 2),
-            two_steps,
             detachments: set(&|piece| unit(piece).place == Place::Detached),
             second_corps: set(&|piece| second_corps.is_some() && unit(piece).corps == second_corps),
             army_cavalry: set(&|piece| unit(piece).separate),
