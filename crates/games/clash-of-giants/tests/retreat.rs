@@ -246,8 +246,11 @@ fn units_that_attack_out_of_a_start_hex_must_advance() {
     assert!(table.is_dead("F-85T"));
     assert_eq!(table.options(), ["advance G-3 2002"]);
     // A unit that could have marched onto the map may not attack out of its Start Hex.
-    let table = marne("german-combat", 2).unit("G-3", "2101").unit("F-85T", "2102").unit("G-4", "2103").table(game());
-    assert!(!table.offers("join G-3"));
+    let mut table =
+        marne("german-combat", 2).unit("G-3", "2101").unit("F-85T", "2102").unit("G-4", "2103").table(game());
+    table.play(&["target 2102"]);
+    assert!(table.offers("join G-4"));
+    assert_eq!(table.refused_by("join G-3"), "marne/2.13l");
 }
 
 #[test]
