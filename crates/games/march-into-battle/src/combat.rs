@@ -82,6 +82,9 @@ impl MarchIntoBattle {
             state.plan.combats[usize::from(combat)].count = 0;
             if !emptied.is_empty() {
                 state.fight = self.fight_of(&clash, combat, emptied);
+                state.fight.attackers = state.plan.attackers(combat.into());
+                let attackers = state.fight.attackers;
+                state.fight.from = attackers.iter().flat_map(|unit| self.hexes_of(state, unit)).collect();
                 state.fight.advance = 1;
                 state.fight.stage = Stage::Advance;
             }

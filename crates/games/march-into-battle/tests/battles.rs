@@ -154,16 +154,18 @@ fn the_russians_burn_their_bridges() {
     shows!["6.10", "5.0a"];
     let setting = || {
         let setting = unit(friedland(5, "BAGR").unit("bagration", "1306"), "advance-guard", "1306", "SW");
-        unit(unit(setting, "2nd-division", "1405", "SW"), "oudinot", "0907", "SE")
+        let second = serde_json::json!({ "piece": "2nd-division", "hex": "1405", "facing": "SW", "steps": 2 });
+        unit(setting.piece(second), "oudinot", "0907", "SE")
     };
     let mut table = setting().table(&game());
     table.play(&["pick advance-guard"]);
     assert!(table.offers("bridge NE") && table.offers("bridge SE") && !table.offers("bridge N"));
     table.rolls(&[4]).play(&["bridge NE", "done", "pick 2nd-division"]);
-    assert!(!table.offers("to 1306"), "no way over the river there");
+    let round = table.forecast("to 1306").sum.value;
     let mut table = setting().table(&game());
     table.rolls(&[5]).play(&["pick advance-guard", "bridge NE", "done", "pick 2nd-division"]);
-    assert!(table.offers("to 1306"));
+    let straight = table.forecast("to 1306").sum.value;
+    assert_eq!((straight.as_str(), round.as_str()), ("2", "4"), "the other bridge is a hex farther");
     // Not with the enemy beside the town.
     let mut table = unit(setting(), "verdier", "1206", "NE").table(&game());
     table.play(&["pick advance-guard"]);
@@ -179,13 +181,13 @@ fn the_ford_opens_late_and_for_russians_alone() {
         table.play(&["pick advance-guard"]);
         table
     };
-    assert!(!ford(4).offers("to 1404"));
-    let table = ford(5);
-    assert_eq!(table.forecast("to 1404").sum.value, "5");
+    // Before that the way leads round by the town.
+    assert_eq!(ford(4).forecast("to 1404").sum.value, "7");
+    assert_eq!(ford(5).forecast("to 1404").sum.value, "5");
     let setting = unit(friedland(5, "LANN").unit("lannes", "1304"), "oudinot", "1304", "N");
-    let mut table = unit(setting, "advance-guard", "1603", "W").table(&game());
+    let mut table = unit(setting, "advance-guard", "1603", "SW").table(&game());
     table.play(&["pick oudinot"]);
-    assert!(!table.offers("to 1404"));
+    assert!(!table.offers("to 1404") || table.forecast("to 1404").sum.value != "5");
 }
 
 #[test]

@@ -95,6 +95,16 @@ fn stragglers_come_back_by_a_check_and_once_a_turn() {
 }
 
 #[test]
+fn a_higher_rating_is_better() {
+    shows!["2.2.1e", "5.0a"];
+    for (morale, left) in [("morale=3", 1), ("morale=4", 0)] {
+        let mut table = seras(&["stragglers=1", morale]).table(&game());
+        table.rolls(&[4]).play(&["pick seras", "recover"]);
+        assert_eq!(chart(&table, "seras").stragglers, left);
+    }
+}
+
+#[test]
 fn who_moves_recovers_nobody() {
     shows!["10.1a", "4.1a", "4.1b"];
     let mut table = seras(&["stragglers=1"]).table(&game());
@@ -128,10 +138,7 @@ fn a_smashed_unit_does_nothing_but_recover() {
     // Failing, it tires and falls back two hexes towards its edge.
     let mut table = setting().table(&game());
     table.rolls(&[5]).play(&["pick seras"]);
-    while table.options().iter().any(|option| option.starts_with("to ")) {
-        let way = table.options().into_iter().find(|option| option.starts_with("to ")).unwrap();
-        table.play(&[&way]);
-    }
+    table.play(&["to 0912", "to 0913"]);
     assert!(smashed(&table, "seras"));
     assert_eq!(chart(&table, "seras").fatigue, 3);
     assert_eq!(hex(&table, "seras"), "0913");
@@ -221,13 +228,13 @@ fn more_than_two_stragglers_are_casualties() {
 
 #[test]
 fn stragglers_of_this_turn_come_back_in_a_later_one() {
-    shows!["10.1f"];
+    shows!["10.1f", "10.1b", "12.0"];
     for (option, offered) in [("quick-recovery=off", false), ("quick-recovery=on", true)] {
         let setting = unit(raab("GREN-C").option(option), "seras", "1009", "N").unit("grenier", "1009");
         let setting = marked(setting, "colloredo", "1008", "S", &["guns=0"]).unit("general-colloredo", "1006");
         let mut table = setting.mark("cup", "COLL").table(&game());
         table.play(&["pick seras", "stay", "attack seras 1008", "done"]);
-        // A straggler in the retreat, then Colloredo's own chit.
+        // A straggler in the retreat, and supply that nobody counts; then Colloredo's own chit.
         table.rolls(&[2, 3, 6]).play(&["fight 1"]);
         while !table.offers("pick colloredo") {
             let first = table.options().into_iter().next_back().unwrap();

@@ -160,6 +160,9 @@ fn a_half_that_must_retreat_draws_the_other_after_it() {
     // Retreat 1; a 6 is D3 1F, no disorder for morale 4.
     table.rolls(&[1, 6, 6]).play(&["fight 1"]);
     assert!(!chart(&table, "seras").is(mark::EXTENDED) && !disorganized(&table, "seras"));
+    assert_eq!(hex(&table, "seras"), "0911");
+    let way = table.options().into_iter().next().unwrap();
+    table.play(&[&way]);
     let ground = &table.playing.rules().scenarios[1].ground;
     let from = ground.board().parse("0911").unwrap();
     assert_eq!(ground.distance(chart(&table, "seras").hex, from), 1, "{}", hex(&table, "seras"));
@@ -176,7 +179,7 @@ fn who_meant_to_attack_the_other_half_may_advance_into_its_hex() {
     let mut table = marked(setting, "jellacic", "1111", "SW", &["guns=0"]).table(&game());
     table.play(&["pick frimont", "stay", "pick jellacic", "stay"]);
     table.play(&["attack frimont 0911", "attack jellacic 1011", "done"]);
-    table.rolls(&[2, 6, 6]).play(&["fight 1"]);
+    table.rolls(&[2, 6, 6]).play(&["fight 1", "to 0912"]);
     for _ in 0..12 {
         if table.offers("fight 2") {
             break;
@@ -196,5 +199,8 @@ fn disorder_makes_a_line_fall_together() {
     let mut table = attacked("1011");
     // Retreat 1 or more with an effects die of 1: disorder.
     table.rolls(&[1, 1, 6]).play(&["fight 1"]);
+    assert_eq!(table.chooser(), engine::Side::First);
+    let first = table.options().into_iter().next().unwrap();
+    table.play(&[&first]);
     assert!(!chart(&table, "seras").is(mark::EXTENDED));
 }

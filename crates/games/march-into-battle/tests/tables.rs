@@ -77,7 +77,6 @@ fn the_effects_of_the_example_stand_in_their_cells() {
 
 #[test]
 fn codes_mean_what_the_rulebook_says() {
-    shows!["7.3.D", "7.3.D#", "7.3.D#L", "7.3.#c", "7.3.ic", "7.3.#s", "7.3.is", "7.3.#F"];
     let effect: Effect = "2c ic 1s is D4L 3F S".parse().unwrap();
     let Effect { casualties, inferior_casualty, stragglers, inferior_straggler, disorder, fatigue, supply } = effect;
     assert_eq!((casualties, inferior_casualty), (2, true));
@@ -105,7 +104,6 @@ fn harm(effect: Effect, morale: u8, inferior: bool) -> (u8, u8, bool) {
 
 #[test]
 fn low_rolls_hurt_and_engaged_is_a_penalty_for_broken_troops() {
-    shows!["7.13d"];
     for morale in 1..=6 {
         for inferior in [false, true] {
             for column in [Column::Engaged, Column::Retreat, Column::Advance] {
@@ -128,10 +126,6 @@ fn low_rolls_hurt_and_engaged_is_a_penalty_for_broken_troops() {
 
 #[test]
 fn strengths_change_by_the_printed_factors() {
-    shows![
-        "6.7d", "7.7.1b", "7.8", "8.3a", "8.3b", "9.0b", "11.1b", "7.6a", "7.6b", "7.13b", "7.13c", "7.13g", "7.13i",
-        "16.5o"
-    ];
     let factors = tables().factors;
     for (found, expected) in [
         (factors.rear, factor(2, 1)),
@@ -155,7 +149,6 @@ fn strengths_change_by_the_printed_factors() {
 
 #[test]
 fn ground_costs_what_the_chart_says() {
-    shows!["6.0c", "6.3a", "8.4"];
     let row = |terrain: Terrain| tables().terrain[terrain as usize];
     assert_eq!(row(Terrain::Forest).movement.unwrap()[..2], [3, 3]);
     assert_eq!(tables().movement.road, [1, 1, 1]);
@@ -170,10 +163,6 @@ fn ground_costs_what_the_chart_says() {
 
 #[test]
 fn points_and_limits_are_those_of_the_rulebook() {
-    shows![
-        "6.1a", "6.2j", "6.8c", "6.9a", "7.1.3b", "7.1.4a", "7.2j", "7.2l", "7.2s", "7.6c", "7.6g", "7.11d", "10.0c",
-        "10.1d", "10.1e", "10.2c", "10.3c", "11.1d", "16.5d", "16.5g", "16.5h"
-    ];
     let (limits, movement) = (tables().limits, tables().movement);
     assert_eq!((limits.stacking, limits.stragglers, limits.detachment_steps), (10, 2, 2));
     assert_eq!((limits.morale_difference, limits.three_hexes, limits.enfilade), (3, 1, 1));
@@ -187,7 +176,6 @@ fn points_and_limits_are_those_of_the_rulebook() {
 
 #[test]
 fn fatigue_rises_as_the_rulebook_says() {
-    shows!["6.12b", "7.2h", "7.6h", "7.6i", "8.2k", "10.2f", "11.0b", "11.0e"];
     let fatigue = tables().fatigue;
     assert_eq!((fatigue.double_time, fatigue.cavalry_combat, fatigue.cavalry_zone), (1, 1, 1));
     assert_eq!((fatigue.field_of_fire, fatigue.failed_recovery), (1, 1));
