@@ -181,9 +181,9 @@ impl MarchIntoBattle {
             let halves = plan.aim[unit.index()].iter().filter(|&&aim| usize::from(aim) == combat + 1).count() as u8;
             counts[usize::from(state.chart(unit).formation)] += halves;
         }
-        for formation in 0..formations {
+        for (formation, &count) in counts.iter().enumerate().take(formations) {
             let limit = self.attack_limit(state, formation as u8);
-            if counts[formation] > limit {
+            if count > limit {
                 let name = &self.battle(state).formations[formation].title;
                 let reason = format!("the leader of {name} can lead {limit} units in one attack");
                 return Err(Refusal::new(clauses!["7.0h"], reason));
@@ -231,7 +231,7 @@ impl MarchIntoBattle {
                 let foot =
                     [one, other].map(|combat| plan.attackers(combat).iter().any(|unit| self.is_infantry(state, unit)));
                 let pair = (charges[0] && foot[1]) || (charges[1] && foot[0]);
-                if (shared || stacked) && !pair && !(shared && !stacked && apart) {
+                if !pair && (stacked || !apart) {
                     let reason = "a unit is attacked once in an activation, and besides by one charge; a stack attacks in one combat";
                     return Err(Refusal::new(clauses!["7.0j", "7.0l"], reason));
                 }

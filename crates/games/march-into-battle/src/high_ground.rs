@@ -30,7 +30,7 @@ impl MarchIntoBattle {
                     && state.holds(enemy, near)
                     && !self.sound_in(state, near).is_empty()
             };
-            if !ground.neighbours[hex.index()].iter().any(|near| rival(near)) {
+            if !ground.neighbours[hex.index()].iter().any(rival) {
                 self.spread(state, bits, hex, &mut field);
             }
         }

@@ -636,8 +636,7 @@ impl MarchIntoBattle {
         state: &mut State,
         unit: Unit,
         hex: Hex,
-        cost: u8,
-        last: u8,
+        (cost, last): (u8, u8),
         ways: &Ways,
         events: &mut impl Sink,
     ) {
@@ -707,7 +706,7 @@ impl MarchIntoBattle {
     pub(crate) fn march_cheaply(&self, state: &mut State, unit: Unit, hex: Hex, events: &mut impl Sink) {
         let ways = self.ways(state, unit);
         let (cost, last) = (ways.cost(hex), ways.came[hex.index()]);
-        self.march(state, unit, hex, cost, last, &ways, events);
+        self.march(state, unit, hex, (cost, last), &ways, events);
     }
 
     /// Puts a unit into another hex.
@@ -735,7 +734,7 @@ impl MarchIntoBattle {
         let chart = state.chart(unit);
         if chart.place == Place::Waiting || chart.hex != hex {
             let last = self.last_way(state, unit, hex, facing, &ways);
-            self.march(state, unit, hex, price, last, &ways, events);
+            self.march(state, unit, hex, (price, last), &ways, events);
         } else {
             state.chart_mut(unit).spent += price;
         }

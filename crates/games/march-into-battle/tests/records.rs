@@ -9,8 +9,10 @@ use engine::laws::assert_records_replay;
 use engine::{Rules, shows};
 use std::path::PathBuf;
 
+type Kept = (&'static str, usize, &'static [&'static str], [Player; 2], u64);
+
 /// The games that are kept: a name, the scenario, what is switched, the players and the seed.
-const KEPT: [(&str, usize, &[&str], [Player; 2], u64); 6] = [
+const KEPT: [Kept; 6] = [
     ("teugn-hausen-greedy", 0, &[], [Player::Greedy, Player::Greedy], 1),
     ("raab-greedy", 1, &[], [Player::Greedy, Player::Greedy], 2),
     ("friedland-greedy", 2, &[], [Player::Greedy, Player::Greedy], 3),
