@@ -61,6 +61,7 @@ const words: Record<string, string[]> = {
   medical: ['10 161300'],
   fort: ['path M45,130 V78 h18 v14 h19 V78 h36 v14 h19 V78 h18 v52 z'],
   leader: ['solid M100,64 l9.4,25.5 27.2,1 -21.4,16.8 7.4,26.2 -22.6,-15.2 -22.6,15.2 7.4,-26.2 -21.4,-16.8 27.2,-1 z'],
+  headquarters: ['path M66,54 V146', 'solid M66,56 h72 l-16,20 16,20 h-72 z'],
   train: [
     'path M45,85 h110 v22 h-110 z',
     'path M60,118 a9,9 0 1,0 18,0 a9,9 0 1,0 -18,0 M122,118 a9,9 0 1,0 18,0 a9,9 0 1,0 -18,0',
@@ -111,6 +112,7 @@ const also: Record<string, string> = {
   garrison: 'fort',
   fortress: 'fort',
   emplacement: 'fort',
+  hq: 'headquarters',
   general: 'leader',
   commander: 'leader',
   pontoon: 'bridge',

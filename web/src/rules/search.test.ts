@@ -48,3 +48,10 @@ it('chapters keep the order of the book and say what they are about', () => {
     ['10', ['combat'], 2],
   ]);
 });
+
+it('chapters are told apart by book and number, and charts lie together', () => {
+  const ids = ['GI/stack-a', 'GI/seq-b', '6.1/note3-a', '6.2', '15a', 'scs/3.1a', 'scs/12.0b', 'chart/crt', 'DN.5', '3.II'];
+  const held = ids.map((id) => ({ id, kind: 'note', text: '' }));
+  const numbers = chapters(held).map(({ number, clauses }) => [number, clauses.length]);
+  expect(numbers).toEqual([['GI', 2], ['6', 2], ['15', 1], ['scs/3', 1], ['scs/12', 1], ['chart', 1], ['DN', 1], ['3', 1]]);
+});

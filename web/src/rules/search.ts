@@ -3,7 +3,7 @@
 import type { ClauseText } from '../lib/wire';
 
 export interface Chapter {
-  /** The number before the first point: `10` for 10.3a. */
+  /** `10` for 10.3a, `scs/3` for scs/3.1a, `chart` for chart/terrain-woods. */
   number: string;
   /** What the chapter is mostly about, the commonest first, two at most. */
   kinds: string[];
@@ -50,11 +50,16 @@ function escaped(word: string): string {
   return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
+/** The chapter that a clause's number names: what stands before its first point, with the book before it, if any. */
+function chapterOf(id: string): string {
+  return /^(\d+|\D[^/]*\/\d+|[^/.]+)/.exec(id)?.[0] ?? id;
+}
+
 /** Clauses by chapter, in the book's order. */
 export function chapters(clauses: Iterable<ClauseText>): Chapter[] {
   const byNumber = new Map<string, ClauseText[]>();
   for (const clause of clauses) {
-    const number = clause.id.split('.')[0] ?? clause.id;
+    const number = chapterOf(clause.id);
     const chapter = byNumber.get(number);
     if (chapter) chapter.push(clause);
     else byNumber.set(number, [clause]);
