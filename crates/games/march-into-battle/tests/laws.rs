@@ -134,7 +134,7 @@ fn forecasts_agree_with_real_rolls() {
             game.play(&mut state, action, &mut dice, &mut Silence);
         }
     }
-    assert!(fights >= 8 && others >= 8, "{fights} {others}");
+    assert!(fights >= 6 && others >= 8, "{fights} {others}");
 }
 
 #[test]
