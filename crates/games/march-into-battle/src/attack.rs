@@ -14,6 +14,11 @@ impl MarchIntoBattle {
     /// Whether a unit may declare an attack: ready after a move [6.9a], or from where it began next to the enemy
     /// [6.9b, 4.1a] (ruling R-20).
     pub(crate) fn may_attack(&self, state: &State, unit: Unit) -> bool {
+        self.seems_to_attack(state, unit) && self.may_fight(state, unit)
+    }
+
+    /// The same for the eyes of the enemy.
+    fn seems_to_attack(&self, state: &State, unit: Unit) -> bool {
         let chart = state.chart(unit);
         let deployed = chart.is(mark::BEGAN_ADJACENT)
             && !chart.is(mark::MOVED)
@@ -24,7 +29,7 @@ impl MarchIntoBattle {
             && state.is_active(chart.formation)
             && (chart.is(mark::READY) || deployed)
             && commanded
-            && self.may_fight(state, unit)
+            && self.seems_to_fight(state, unit)
     }
 
     /// The hex of a unit, or of one half of an extended line.
@@ -176,9 +181,9 @@ impl MarchIntoBattle {
             let halves = plan.aim[unit.index()].iter().filter(|&&aim| usize::from(aim) == combat + 1).count() as u8;
             counts[usize::from(state.chart(unit).formation)] += halves;
         }
-        for formation in 0..formations {
+        for (formation, &count) in counts.iter().enumerate().take(formations) {
             let limit = self.attack_limit(state, formation as u8);
-            if counts[formation] > limit {
+            if count > limit {
                 let name = &self.battle(state).formations[formation].title;
                 let reason = format!("the leader of {name} can lead {limit} units in one attack");
                 return Err(Refusal::new(clauses!["7.0h"], reason));
@@ -226,7 +231,7 @@ impl MarchIntoBattle {
                 let foot =
                     [one, other].map(|combat| plan.attackers(combat).iter().any(|unit| self.is_infantry(state, unit)));
                 let pair = (charges[0] && foot[1]) || (charges[1] && foot[0]);
-                if (shared || stacked) && !pair && !(shared && !stacked && apart) {
+                if !pair && (stacked || !apart) {
                     let reason = "a unit is attacked once in an activation, and besides by one charge; a stack attacks in one combat";
                     return Err(Refusal::new(clauses!["7.0j", "7.0l"], reason));
                 }
@@ -335,10 +340,10 @@ impl MarchIntoBattle {
         }
     }
 
-    /// Whether anybody could declare an attack.
+    /// Whether somebody seems able to declare an attack: then his owner is asked, even if the troops are spent.
     pub(crate) fn anyone_attacks(&self, state: &State) -> bool {
         self.active_units(state).any(|unit| {
-            self.may_attack(state, unit)
+            self.seems_to_attack(state, unit)
                 && self
                     .hexes_of(state, unit)
                     .any(|hex| self.prey(state, state.side, hex, self.fronts(state, unit, hex)).next().is_some())
@@ -350,6 +355,9 @@ impl MarchIntoBattle {
     pub(crate) fn ask_cavalry(&self, state: &mut State) -> bool {
         let ground = self.ground(state);
         for combat in 0..COMBATS {
+            if !state.plan.combats[combat].is_on() {
+                continue;
+            }
             let foot: Hexes = state
                 .plan
                 .attackers(combat)
@@ -357,9 +365,6 @@ impl MarchIntoBattle {
                 .filter(|&unit| self.is_infantry(state, unit))
                 .flat_map(|unit| self.halves_in(state, &state.plan, unit, combat))
                 .collect();
-            if foot.is_empty() || !state.plan.combats[combat].is_on() {
-                continue;
-            }
             for &hex in state.plan.combats[combat].hexes() {
                 let near: Hexes = foot.iter().filter(|&from| ground.distance(from, hex) == 1).collect();
                 if !near.is_empty() && !state.asked.contains(hex) && self.could_evade(state, hex) {
@@ -375,7 +380,7 @@ impl MarchIntoBattle {
     }
 
     /// Asks which combat is next; one whose targets are gone falls away (M-11).
-    pub(crate) fn ask_to_fight(&self, state: &mut State) -> bool {
+    pub(crate) fn ask_to_fight(&self, state: &mut State, events: &mut impl Sink) -> bool {
         for combat in 0..COMBATS {
             let on = state.plan.combats[combat].is_on();
             let emptied = state.plan.combats[combat].hexes().iter().any(|&hex| state.emptied.contains(hex));
@@ -388,7 +393,7 @@ impl MarchIntoBattle {
             return true;
         }
         state.phase = Phase::Leave;
-        self.find_leavers(state);
+        self.find_leavers(state, events);
         false
     }
 }

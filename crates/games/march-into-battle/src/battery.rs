@@ -69,6 +69,12 @@ impl MarchIntoBattle {
         !state.battery[battery.side.index()].formed && givers >= 2 && self.sites(state, battery).next().is_some()
     }
 
+    /// The same for the eyes of the enemy, who does not know who is tired or has guns to give: the owner is asked.
+    pub(crate) fn seems_to_form(&self, state: &State) -> bool {
+        let Some(battery) = self.grand_battery(state) else { return false };
+        !state.battery[battery.side.index()].formed && self.formers(state, battery).next().is_some()
+    }
+
     /// Hexes for guns: the leader's own, or next to guns that stand already [16.5b]; in no enemy zone (ruling R-93).
     fn sites<'a>(&'a self, state: &'a State, battery: &'a GrandBattery) -> impl Iterator<Item = Hex> + 'a {
         let ground = self.ground(state);

@@ -137,7 +137,12 @@ impl MarchIntoBattle {
             let names = |units: Units| {
                 units.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ")
             };
-            let kind = if clash.charge { "charges" } else { "attacks" };
+            let kind = match (clash.charge, clash.attackers.len() > 1) {
+                (true, false) => "charges",
+                (true, true) => "charge",
+                (false, false) => "attacks",
+                (false, true) => "attack",
+            };
             let text = format!(
                 "{} {kind} {}: {} against {}, artillery {} against {}, modifier {:+}, roll {die}: {}.",
                 names(clash.attackers),

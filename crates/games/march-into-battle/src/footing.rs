@@ -1,7 +1,7 @@
 //! What searches need fast: the price of every step, and who stands where, worked out once for a battle.
 
 use crate::MarchIntoBattle;
-use crate::ground::{HEXES, IMPASSABLE, Water};
+use crate::ground::{HEXES, Hexes, IMPASSABLE, Water};
 use crate::pieces::{Arm, UNITS};
 use crate::scenarios::Scenario;
 use crate::state::{Unit, Units};
@@ -28,6 +28,8 @@ pub(crate) struct Footing {
     pub own: [Units; 2],
     /// All cavalry.
     pub cavalry: Units,
+    /// The hexes into which infantry and cavalry in each hex exert their zones.
+    zones: [Vec<Hexes>; 2],
 }
 
 impl Footing {
@@ -67,8 +69,21 @@ impl Footing {
             steps,
             arms,
             own: Side::BOTH.map(|side| units().filter(|(_, data)| data.side == side).map(|(unit, _)| unit).collect()),
+            zones: [false, true].map(|cavalry| {
+                let zone = |hex: Hex| {
+                    let ways = (0..6).filter(|way| ground.zone(cavalry, hex) >> way & 1 == 1);
+                    ways.map(|way| ground.neighbours[hex.index()][way]).collect()
+                };
+                ground.board().sheet().map(zone).collect()
+            }),
             cavalry: units().filter(|(_, data)| data.arm.is_cavalry()).map(|(unit, _)| unit).collect(),
         }
+    }
+
+    /// The hexes into which a unit here exerts its zone all around [6.2a, 6.2b].
+    #[inline]
+    pub fn zone(&self, cavalry: bool, hex: Hex) -> &Hexes {
+        &self.zones[usize::from(cavalry)][hex.index()]
     }
 
     /// The prices of the steps out of a hex.
@@ -78,42 +93,44 @@ impl Footing {
     }
 }
 
-/// Hexes to be visited, by what it costs to get there.
+/// Hexes to be visited, by what it costs to get there: a set of bits for each cost.
 pub(crate) struct Queue {
-    heads: [u16; MOST],
-    nodes: [(u16, u16); 6 * HEXES],
-    used: u16,
+    buckets: [Bucket; MOST],
 }
 
-const END: u16 = u16::MAX;
+/// The hexes planned at one cost, as bits.
+type Bucket = [u64; HEXES.div_ceil(64)];
 
 impl Queue {
     /// Nothing is planned.
     pub fn new() -> Queue {
-        Queue { heads: [END; MOST], nodes: [(0, END); 6 * HEXES], used: 0 }
+        Queue { buckets: [[0; HEXES.div_ceil(64)]; MOST] }
     }
 
-    /// Plans a visit: a hex becomes cheaper at most once from each neighbour.
+    /// Plans a visit. Every step costs something, so nothing is added to the bucket that is being worked off.
     #[inline]
     pub fn push(&mut self, cost: u8, hex: Hex) {
-        let (at, cost) = (usize::from(self.used), usize::from(cost));
-        if at < self.nodes.len() && cost < MOST {
-            self.nodes[at] = (hex.0, self.heads[cost]);
-            self.heads[cost] = self.used;
-            self.used += 1;
-        }
+        self.buckets[usize::from(cost)][hex.index() / 64] |= 1 << (hex.index() % 64);
     }
 
-    /// The next hex to be visited at this cost.
+    /// The hexes to be visited at this cost.
     #[inline]
-    pub fn pop(&mut self, cost: u8) -> Option<Hex> {
-        let head = self.heads[usize::from(cost)];
-        if head == END {
-            return None;
-        }
-        let (hex, next) = self.nodes[usize::from(head)];
-        self.heads[usize::from(cost)] = next;
-        Some(Hex(hex))
+    pub fn at(&self, cost: u8) -> impl Iterator<Item = Hex> + use<> {
+        let bucket = self.buckets[usize::from(cost)];
+        (0..bucket.len()).flat_map(move |word| {
+            let mut bits = bucket[word];
+            std::iter::from_fn(move || {
+                let low = bits.trailing_zeros();
+                bits &= bits.checked_sub(1)?;
+                Some(Hex((word * 64) as u16 + low as u16))
+            })
+        })
+    }
+
+    /// Whether nothing is planned at this cost.
+    #[inline]
+    pub fn is_empty(&self, cost: u8) -> bool {
+        self.buckets[usize::from(cost)].iter().all(|&word| word == 0)
     }
 }
 

@@ -30,7 +30,7 @@ impl MarchIntoBattle {
                     && state.holds(enemy, near)
                     && !self.sound_in(state, near).is_empty()
             };
-            if !ground.neighbours[hex.index()].iter().any(|near| rival(near)) {
+            if !ground.neighbours[hex.index()].iter().any(rival) {
                 self.spread(state, bits, hex, &mut field);
             }
         }
@@ -85,22 +85,25 @@ impl MarchIntoBattle {
     }
 
     /// Units of the active formations that still stand in enemy fields of fire after all attacks [8.2f].
-    pub(crate) fn find_leavers(&self, state: &mut State) {
+    pub(crate) fn find_leavers(&self, state: &mut State, events: &mut impl Sink) {
         let fields = self.fields_of_fire(state, state.side.other());
         if fields.is_empty() {
             return;
+        }
+        if self.active_units(state).any(|unit| state.chart(unit).is(mark::DEFIANT)) {
+            events.tell(compare_guns);
         }
         state.leaving = self.active_units(state).filter(|&unit| self.must_leave(state, unit)).collect();
     }
 
     /// Enemies inside the fields of fire of units that came to high ground in this activation must go [8.2j], unless
     /// their batteries are more [8.2l] (ruling R-73).
-    pub(crate) fn find_evicted(&self, state: &mut State) {
+    pub(crate) fn find_evicted(&self, state: &mut State, events: &mut impl Sink) {
         let makers: Units = self
             .units_of(state, state.side)
             .filter(|&unit| state.chart(unit).is(mark::CAME) && self.unit_is_high(state, unit))
             .collect();
-        let mut evicted = Units::EMPTY;
+        let (mut evicted, mut compared) = (Units::EMPTY, false);
         let enemies: Units = self.units_of(state, state.side.other()).collect();
         for maker in makers.iter() {
             let field = self.field_of_fire(state, maker);
@@ -111,6 +114,10 @@ impl MarchIntoBattle {
                 }
                 if state.plays(option::NEGATED_FIRE) && !self.must_leave(state, enemy) {
                     continue;
+                }
+                if !compared {
+                    compared = true;
+                    events.tell(compare_guns);
                 }
                 if state.chart(enemy).guns > state.chart(maker).guns {
                     state.chart_mut(enemy).set(mark::DEFIANT);
@@ -207,4 +214,9 @@ impl MarchIntoBattle {
             Event::new("move", text).at([from, hex]).of([self.unit(state, unit).id.clone()]).by(by)
         });
     }
+}
+
+/// Who stays under fire from the heights shows that he has more guns [8.2l].
+fn compare_guns() -> Event {
+    Event::new("fire", "Guns are compared on the heights.").by(clauses!["8.2l"]).reveals()
 }

@@ -95,15 +95,17 @@ impl MarchIntoBattle {
                 start(hex, if ground.road_off.contains(hex) { road } else { field });
             }
         }
+        // No way into enemy hexes can be cheaper than nothing.
+        enemies.iter().for_each(|hex| cost[hex.index()] = 0);
         for spent in 0..=budget {
-            while let Some(hex) = planned.pop(spent) {
+            for hex in planned.at(spent) {
                 if cost[hex.index()] != spent {
                     continue;
                 }
                 reached.insert(hex);
                 let row = footing.row(slopes, Mover::Leader, hex);
                 for (way, &to) in ground.neighbours[hex.index()].iter().enumerate() {
-                    if to == Hex::NONE || enemies.contains(to) {
+                    if to == Hex::NONE {
                         continue;
                     }
                     let price = match row[way][0] {

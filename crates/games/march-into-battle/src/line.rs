@@ -91,15 +91,12 @@ impl MarchIntoBattle {
         if !self.may_extend(state, unit) || state.chart(unit).place != Place::Map {
             return;
         }
-        for &into in &self.ground(state).neighbours[state.chart(unit).hex.index()] {
-            if into == Hex::NONE {
-                continue;
+        for (way, &into) in self.ground(state).neighbours[state.chart(unit).hex.index()].iter().enumerate() {
+            // A line across this hexside can face to its one side or to the other.
+            let facings = [(way as u8 + 1) % 6, (way as u8 + 4) % 6];
+            if into != Hex::NONE && self.extension(state, unit, into, facings[0]).is_ok() {
+                out.extend(facings.map(|facing| Action::Extend(into, facing)));
             }
-            out.extend(
-                (0..6)
-                    .filter(|&facing| self.extension(state, unit, into, facing).is_ok())
-                    .map(|facing| Action::Extend(into, facing)),
-            );
         }
     }
 

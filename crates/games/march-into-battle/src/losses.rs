@@ -145,10 +145,11 @@ impl MarchIntoBattle {
     pub(crate) fn eliminate(&self, state: &mut State, unit: Unit, events: &mut impl Sink) {
         let side = self.side_of(state, unit);
         let hex = state.chart(unit).hex;
+        let battery = self.arm(state, unit) == Arm::Battery;
         state.lift(unit, side);
         let chart = state.chart_mut(unit);
         let (steps, guns) = (chart.steps + chart.stragglers, chart.guns);
-        chart.place = Place::Gone;
+        chart.place = if battery { Place::Away } else { Place::Gone };
         chart.steps = 0;
         chart.stragglers = 0;
         chart.guns = 0;
@@ -157,6 +158,11 @@ impl MarchIntoBattle {
         state.fight.smashed.remove(unit);
         state.casualties[side.index()] += steps;
         state.batteries[side.index()] += guns;
+        // When all its hexes are lost another Grand Battery may be formed (ruling R-93).
+        if battery && !self.units_of(state, side).any(|other| self.arm(state, other) == Arm::Battery) {
+            state.battery[side.index()].formed = false;
+            state.battery[side.index()].givers = Units::EMPTY;
+        }
         let counted = self.unit(state, unit);
         if counted.arm.is_division() && !counted.insurrection {
             state.destroyed[side.index()] += 1;

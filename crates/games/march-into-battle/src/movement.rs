@@ -14,15 +14,21 @@ use hexboard::{Direction, Hex};
 
 /// More than anything costs.
 const FAR: u8 = u8::MAX;
+/// A friend or an enemy zone in the hex keeps a mover from the road.
+const BLOCKED: u8 = 1;
+/// Who enters the hex stops there.
+const STOP: u8 = 2;
 
 /// What a unit can reach, and how it gets there.
 pub(crate) struct Ways {
     /// The points for the cheapest way.
     cost: [u8; HEXES],
-    /// The points for the cheapest way that comes in each direction.
-    arrival: [[u8; 6]; HEXES],
     /// The direction of the last step of the cheapest way; 6 where the unit enters the map.
     came: [u8; HEXES],
+    /// Hexes where roads are blocked, and where who enters must stop.
+    flags: [u8; HEXES],
+    /// What it costs besides to leave the start.
+    surcharge: u8,
     /// The hexes reached, without the start.
     pub reached: Hexes,
     /// The points there are.
@@ -34,12 +40,6 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// The points it takes to stand in a hex with this facing: the price of another facing is paid once [6.8b, 6.8c].
-    pub fn cost_facing(&self, hex: Hex, facing: u8, turn: u8) -> u8 {
-        let straight = self.arrival[hex.index()][usize::from(facing)];
-        straight.min(self.cost[hex.index()].saturating_add(turn))
-    }
-
     /// The points for the cheapest way.
     pub fn cost(&self, hex: Hex) -> u8 {
         self.cost[hex.index()]
@@ -48,12 +48,6 @@ impl Ways {
     /// The enemy fields of fire.
     pub fn fields(&self) -> Hexes {
         self.fields
-    }
-
-    /// The direction of the last step by which this facing is cheapest.
-    fn last_way(&self, hex: Hex, facing: u8, turn: u8) -> u8 {
-        let straight = self.arrival[hex.index()][usize::from(facing)];
-        if straight <= self.cost[hex.index()].saturating_add(turn) { facing } else { self.came[hex.index()] }
     }
 }
 
@@ -160,45 +154,44 @@ impl MarchIntoBattle {
         let allowance = self.allowance(state, unit);
         let mut ways = Ways {
             cost: [FAR; HEXES],
-            arrival: [[FAR; 6]; HEXES],
             came: [6; HEXES],
+            flags: [0; HEXES],
+            surcharge: 0,
             reached: Hexes::EMPTY,
-            budget: allowance.saturating_sub(chart.spent),
+            budget: allowance.saturating_sub(chart.spent).min(MOST as u8 - 1),
             fields: self.enemy_fields(state, unit),
             fights: self.may_fight(state, unit),
         };
-        let mut planned = Queue::new();
         let obstacles = self.obstacles(state, unit);
-        let mut surcharge = 0;
+        let start = chart.hex;
+        let stopped = chart.is(mark::MOVED) && start != Hex::NONE && obstacles.zones.contains(start);
+        if stopped || chart.is(mark::EXTENDED) {
+            return ways;
+        }
+        self.mark_obstacles(state, unit, &obstacles, &mut ways);
+        let mut planned = Queue::new();
         if chart.place == Place::Waiting {
             self.enter_map(state, unit, &obstacles, &mut ways, &mut planned);
         } else {
-            let stopped = chart.is(mark::MOVED) && obstacles.zones.contains(chart.hex);
-            if stopped || chart.is(mark::EXTENDED) {
-                return ways;
-            }
-            ways.cost[chart.hex.index()] = 0;
-            planned.push(0, chart.hex);
-            // Leaving an enemy zone in which the movement began, if only for the next [6.2j, 6.2k]; going on where cavalry has evaded [7.6g].
+            ways.cost[start.index()] = 0;
+            planned.push(0, start);
+            // Leaving an enemy zone in which the movement began, if only for the next [6.2j, 6.2k].
             if !chart.is(mark::MOVED) && chart.is(mark::BEGAN_IN_ZONE) {
-                surcharge += self.tables.movement.leave_zone;
+                ways.surcharge += self.tables.movement.leave_zone;
             }
+            // Going on where cavalry has evaded [7.6g].
             if chart.is(mark::GOES_ON) {
-                surcharge += self.tables.movement.pursue;
+                ways.surcharge += self.tables.movement.pursue;
             }
         }
-        let start = chart.hex;
-        for spent in 0..=ways.budget.min(MOST as u8 - 1) {
-            while let Some(hex) = planned.pop(spent) {
-                if ways.cost[hex.index()] != spent {
-                    continue;
+        for spent in 0..=ways.budget {
+            if planned.is_empty(spent) {
+                continue;
+            }
+            for hex in planned.at(spent) {
+                if ways.cost[hex.index()] == spent {
+                    self.go_around(state, unit, hex, &mut ways, &mut planned);
                 }
-                // A unit that enters an enemy zone stops there [6.2f].
-                if hex != start && obstacles.zones.contains(hex) {
-                    continue;
-                }
-                let spent = if hex == start { spent + surcharge } else { spent };
-                self.go_around(state, unit, hex, spent, &obstacles, &mut ways, &mut planned);
             }
         }
         if chart.place == Place::Map {
@@ -207,50 +200,89 @@ impl MarchIntoBattle {
         ways
     }
 
-    #[allow(clippy::too_many_arguments, reason = "the inside of one loop")]
-    fn go_around(
-        &self,
-        state: &State,
-        unit: Unit,
-        hex: Hex,
-        spent: u8,
-        obstacles: &Obstacles,
-        ways: &mut Ways,
-        planned: &mut Queue,
-    ) {
+    /// Marks what hinders a mover: closed hexes get a price that no way can beat.
+    fn mark_obstacles(&self, state: &State, unit: Unit, obstacles: &Obstacles, ways: &mut Ways) {
+        obstacles.friends.iter().for_each(|hex| ways.flags[hex.index()] |= BLOCKED);
+        obstacles.zones.iter().for_each(|hex| ways.flags[hex.index()] |= BLOCKED | STOP);
+        let mut closed = obstacles.enemies | obstacles.closed;
+        // Who begins disorganized enters no enemy zone [9.0e].
+        if state.chart(unit).is(mark::BEGAN_DISORGANIZED) {
+            closed |= obstacles.zones;
+        }
+        closed.iter().for_each(|hex| ways.cost[hex.index()] = 0);
+        if let Some(open) = obstacles.confined {
+            let board = self.ground(state).board();
+            board.hexes().filter(|&hex| !open.contains(hex)).for_each(|hex| ways.cost[hex.index()] = 0);
+        }
+    }
+
+    /// What a step from a hex costs on this way, the surcharge for leaving the start included; a unit that has entered an
+    /// enemy zone goes no further [6.2f].
+    #[inline]
+    fn leaving(&self, state: &State, unit: Unit, hex: Hex, ways: &Ways) -> Option<u8> {
+        let chart = state.chart(unit);
+        if chart.place == Place::Map && hex == chart.hex {
+            return Some(ways.surcharge);
+        }
+        (ways.flags[hex.index()] & STOP == 0).then(|| ways.cost[hex.index()])
+    }
+
+    #[inline]
+    fn go_around(&self, state: &State, unit: Unit, hex: Hex, ways: &mut Ways, planned: &mut Queue) {
+        let Some(spent) = self.leaving(state, unit, hex, ways) else { return };
         let around = &self.ground(state).neighbours[hex.index()];
-        let (side, mover) = (self.side_of(state, unit), self.mover(state, unit));
+        let mover = self.mover(state, unit);
         let row = self.footing(state).row(state.plays(option::ROAD_SLOPES), mover, hex);
         for (way, &to) in around.iter().enumerate() {
-            if to == Hex::NONE || obstacles.enemies.contains(to) || obstacles.closed.contains(to) {
+            if to == Hex::NONE {
                 continue;
             }
-            if obstacles.confined.is_some_and(|hexes| !hexes.contains(to)) {
-                continue;
-            }
-            let zone = obstacles.zones.contains(to);
-            // Who begins disorganized enters no enemy zone [9.0e].
-            if zone && state.chart(unit).is(mark::BEGAN_DISORGANIZED) {
-                continue;
-            }
-            let blocked = zone || obstacles.friends.contains(to);
+            let blocked = ways.flags[to.index()] & BLOCKED;
             let price = match row[way][usize::from(blocked)] {
-                SPECIAL => self.price(state, side, mover, hex, way, blocked),
+                SPECIAL => self.price(state, self.side_of(state, unit), mover, hex, way, blocked != 0),
                 price => price,
             };
             let cost = spent.saturating_add(price);
-            if price == IMPASSABLE || cost > ways.budget {
-                continue;
-            }
-            let arrival = &mut ways.arrival[to.index()][way];
-            *arrival = (*arrival).min(cost);
-            if cost < ways.cost[to.index()] {
+            if cost <= ways.budget && cost < ways.cost[to.index()] {
                 ways.cost[to.index()] = cost;
                 ways.came[to.index()] = way as u8;
                 ways.reached.insert(to);
                 planned.push(cost, to);
             }
         }
+    }
+
+    /// The points for the cheapest way to a hex that comes in this direction.
+    fn arrival(&self, state: &State, unit: Unit, hex: Hex, way: u8, ways: &Ways) -> u8 {
+        if ways.came[hex.index()] > 5 {
+            // Who enters the map here faces as he likes (ruling R-19).
+            return ways.cost[hex.index()];
+        }
+        let back = (usize::from(way) + 3) % 6;
+        let from = self.ground(state).neighbours[hex.index()][back];
+        let start = state.chart(unit).place == Place::Map && from == state.chart(unit).hex;
+        if from == Hex::NONE || !(start || ways.reached.contains(from)) {
+            return FAR;
+        }
+        let Some(spent) = self.leaving(state, unit, from, ways) else { return FAR };
+        let blocked = ways.flags[hex.index()] & BLOCKED != 0;
+        let (side, mover) = (self.side_of(state, unit), self.mover(state, unit));
+        let cost = spent.saturating_add(self.price(state, side, mover, from, way.into(), blocked));
+        if cost <= ways.budget { cost } else { FAR }
+    }
+
+    /// The points it takes to stand in a hex with this facing: the price of another facing is paid once [6.8b, 6.8c].
+    fn cost_facing(&self, state: &State, unit: Unit, hex: Hex, facing: u8, ways: &Ways) -> u8 {
+        let turned = ways.cost[hex.index()].saturating_add(self.tables.movement.facing);
+        self.arrival(state, unit, hex, facing, ways).min(turned)
+    }
+
+    /// The direction of the last step by which this facing is cheapest.
+    fn last_way(&self, state: &State, unit: Unit, hex: Hex, facing: u8, ways: &Ways) -> u8 {
+        let entered = ways.came[hex.index()] > 5;
+        let turned = ways.cost[hex.index()].saturating_add(self.tables.movement.facing);
+        let straight = !entered && self.arrival(state, unit, hex, facing, ways) <= turned;
+        if straight { facing } else { ways.came[hex.index()] }
     }
 
     /// The hexes where a unit beside the map can enter, with their price (M-9).
@@ -264,7 +296,6 @@ impl MarchIntoBattle {
         let mut open = |hex: Hex, price: u8| {
             if price <= ways.budget && price < ways.cost[hex.index()] {
                 ways.cost[hex.index()] = price;
-                ways.arrival[hex.index()] = [price; 6];
                 ways.came[hex.index()] = 6;
                 ways.reached.insert(hex);
                 planned.push(price, hex);
@@ -339,6 +370,11 @@ impl MarchIntoBattle {
 
     /// Whether a unit may attack at all in this activation, as far as it is known while it moves.
     pub(crate) fn may_fight(&self, state: &State, unit: Unit) -> bool {
+        self.seems_to_fight(state, unit) && self.weariness(state, unit) != Weariness::Spent
+    }
+
+    /// The same for the eyes of the enemy, who does not know whether it is spent.
+    pub(crate) fn seems_to_fight(&self, state: &State, unit: Unit) -> bool {
         let chart = state.chart(unit);
         let commanded = !chart.is(mark::ALONE) || chart.is(mark::URGED);
         !chart.is(mark::DISORGANIZED)
@@ -346,7 +382,6 @@ impl MarchIntoBattle {
             && !chart.is(mark::BARRED)
             && commanded
             && !self.is_leashed(state, unit)
-            && self.weariness(state, unit) != Weariness::Spent
             && self.arm(state, unit) != Arm::Battery
     }
 
@@ -407,7 +442,7 @@ impl MarchIntoBattle {
         if chart.place == Place::Map && chart.hex == hex {
             return if chart.facing == facing || chart.is(mark::ENTERED) { 0 } else { turn };
         }
-        ways.cost_facing(hex, facing, turn)
+        self.cost_facing(state, unit, hex, facing, ways)
     }
 
     /// Whether a unit can end its move here with this facing and without an attack.
@@ -601,8 +636,7 @@ impl MarchIntoBattle {
         state: &mut State,
         unit: Unit,
         hex: Hex,
-        cost: u8,
-        last: u8,
+        (cost, last): (u8, u8),
         ways: &Ways,
         events: &mut impl Sink,
     ) {
@@ -672,7 +706,7 @@ impl MarchIntoBattle {
     pub(crate) fn march_cheaply(&self, state: &mut State, unit: Unit, hex: Hex, events: &mut impl Sink) {
         let ways = self.ways(state, unit);
         let (cost, last) = (ways.cost(hex), ways.came[hex.index()]);
-        self.march(state, unit, hex, cost, last, &ways, events);
+        self.march(state, unit, hex, (cost, last), &ways, events);
     }
 
     /// Puts a unit into another hex.
@@ -699,8 +733,8 @@ impl MarchIntoBattle {
         let price = self.facing_price(state, unit, hex, facing, &ways);
         let chart = state.chart(unit);
         if chart.place == Place::Waiting || chart.hex != hex {
-            let last = ways.last_way(hex, facing, self.tables.movement.facing);
-            self.march(state, unit, hex, price, last, &ways, events);
+            let last = self.last_way(state, unit, hex, facing, &ways);
+            self.march(state, unit, hex, (price, last), &ways, events);
         } else {
             state.chart_mut(unit).spent += price;
         }

@@ -112,12 +112,12 @@ impl MarchIntoBattle {
                 self.ask_cavalry(state);
             }
             Phase::Resolve => {
-                self.ask_to_fight(state);
+                self.ask_to_fight(state, events);
             }
             Phase::Leave => {
                 if !self.next_leaver(state, events) {
                     state.phase = Phase::Evict;
-                    self.find_evicted(state);
+                    self.find_evicted(state, events);
                 }
             }
             Phase::Evict => {
@@ -358,7 +358,7 @@ impl MarchIntoBattle {
 
     fn ask_command(&self, state: &mut State) {
         let battle = self.battle(state);
-        let anyone = (0..battle.leaders.len()).any(|index| self.can_lead(state, index)) || self.can_form_any(state);
+        let anyone = (0..battle.leaders.len()).any(|index| self.can_lead(state, index)) || self.seems_to_form(state);
         if anyone {
             state.step = Step::Command;
         } else {

@@ -28,12 +28,23 @@ impl MarchIntoBattle {
     /// The hexes in the zones of a side's units; of its cavalry alone for the eyes of cavalry [6.2i].
     pub(crate) fn zones(&self, state: &State, side: Side, cavalry_alone: bool) -> Hexes {
         let mut zones = Hexes::EMPTY;
-        for unit in self.units_of(state, side) {
-            if cavalry_alone && !self.is_cavalry(state, unit) {
+        let footing = self.footing(state);
+        let mut units = footing.own[side.index()].and(state.present);
+        if cavalry_alone {
+            units = units.and(footing.cavalry);
+        }
+        for unit in units.iter() {
+            let chart = state.chart(unit);
+            if chart.is(mark::SMASHED) {
                 continue;
             }
+            let cavalry = footing.cavalry.contains(unit);
             for hex in self.hexes_of(state, unit) {
-                self.spread(state, self.zone_bits(state, unit, hex), hex, &mut zones);
+                if self.arm(state, unit) == Arm::Battery {
+                    self.spread(state, self.zone_bits(state, unit, hex), hex, &mut zones);
+                } else if cavalry || chart.guns > 0 {
+                    zones |= *footing.zone(cavalry, hex);
+                }
             }
         }
         zones

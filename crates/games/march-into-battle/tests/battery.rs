@@ -203,5 +203,6 @@ fn it_cannot_retreat() {
     let mut table = marked(setting, "3rd-division", "0907", "NE", &["guns=3"]).table(&game());
     table.play(&["pick 3rd-division", "stay", "attack 3rd-division 1006", "done"]);
     table.rolls(&[6, 6, 6]).play(&["fight 1"]);
-    assert_eq!(chart(&table, "battery-1").place, Place::Gone);
+    // Its counter is free for another one.
+    assert_eq!((chart(&table, "battery-1").place, table.state().batteries[0]), (Place::Away, 1));
 }

@@ -1,7 +1,8 @@
 //! The computer players, and what the battles are like between them.
 
 use ai::{Bout, Player};
-use engine::{Rules, Side};
+use engine::dice::SeededDice;
+use engine::{Decision, Hints, Rules, Side, Silence};
 use march_into_battle::{MarchIntoBattle, State};
 use std::sync::LazyLock;
 
@@ -42,5 +43,24 @@ fn greedy_players_make_a_battle_of_it() {
         assert!(won.iter().all(|&won| (10..=70).contains(&won)), "{id}: {won:?}");
         let lost = mean_loss(&games);
         assert!(losses.contains(&lost), "{id}: {lost} steps");
+    }
+}
+
+#[test]
+fn the_hints_know_no_more_than_their_side() {
+    for scenario in 0..GAME.scenarios.len() {
+        let mut dice = SeededDice::new(9);
+        let mut state = GAME.set_up(scenario, GAME.about().default_options());
+        let mut legal = Vec::new();
+        while let Decision::Choose(side) = GAME.decision(&state) {
+            legal.clear();
+            GAME.legal(&state, &mut legal);
+            let other = GAME.resample(&state, side, &mut dice);
+            let worth = |state: &State| legal.iter().map(|&action| GAME.appraise(state, action)).collect::<Vec<_>>();
+            let own = worth(&state);
+            assert_eq!(own, worth(&other), "{:?}", state.step);
+            let best = (0..legal.len()).max_by(|&a, &b| own[a].total_cmp(&own[b])).unwrap();
+            GAME.play(&mut state, legal[best], &mut dice, &mut Silence);
+        }
     }
 }

@@ -151,7 +151,7 @@ fn the_first_turn_of_raab_comes_out_as_worked_out() {
     table.play(&["done", "pick frimont", "rest"]);
     last(&mut table, &[], "done", "GARR");
     table.play(&["done", "pick davidovich", "rest", "done", "pick raab-garrison", "rest"]);
-    let roll = draw(&table, "GREN-C", first_cup(&table) & !0);
+    let roll = draw(&table, "GREN-C", first_cup(&table));
     table.rolls(&[roll]).play(&["done"]);
     assert_eq!(table.state().turn, 2);
     assert_eq!(table.state().initiative, 2, "there was fighting");

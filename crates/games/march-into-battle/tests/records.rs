@@ -1,0 +1,67 @@
+//! Finished games that are replayed for ever. A change of rules or data either replays them, or raises the version of
+//! the rules and says so; then new ones take their place (`GROGNARD_BLESS=1` writes them).
+
+mod common;
+
+use ai::{Bout, Player};
+use common::game;
+use engine::laws::assert_records_replay;
+use engine::{Match, Record, Rules, shows};
+use std::path::PathBuf;
+
+type Kept = (&'static str, usize, &'static [&'static str], [Player; 2], u64);
+
+/// The games that are kept: a name, the scenario, what is switched, the players and the seed.
+const KEPT: [Kept; 6] = [
+    ("teugn-hausen-greedy", 0, &[], [Player::Greedy, Player::Greedy], 1),
+    ("raab-greedy", 1, &[], [Player::Greedy, Player::Greedy], 2),
+    ("friedland-greedy", 2, &[], [Player::Greedy, Player::Greedy], 3),
+    ("raab-lite", 1, &["lite", "everywhere"], [Player::Greedy, Player::Greedy], 4),
+    ("friedland-mail", 2, &["pbem"], [Player::Greedy, Player::Greedy], 5),
+    ("teugn-hausen-random", 0, &[], [Player::Random, Player::Random], 6),
+];
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/records")
+}
+
+#[test]
+fn kept_records_replay_to_their_end() {
+    shows!["3.IV"];
+    let game = game();
+    if std::env::var_os("GROGNARD_BLESS").is_some() {
+        std::fs::create_dir_all(folder()).unwrap();
+        for (name, scenario, switches, players, seed) in KEPT {
+            let options = game.about().switch(game.about().default_options(), switches).unwrap();
+            let playing = Bout { scenario, options, players }.recorded(&game, seed);
+            std::fs::write(folder().join(format!("{name}.record")), playing.record().to_string()).unwrap();
+        }
+    }
+    let replayed = assert_records_replay(&game, &folder());
+    for (name, playing) in &replayed {
+        let result = playing.record().result.unwrap();
+        let known = ["french by ", "coalition by ", "draw by "];
+        assert!(known.iter().any(|start| result.starts_with(start)), "{name}: {result}");
+    }
+    let scenarios = |id: &str| replayed.iter().filter(|(_, playing)| playing.record().head.scenario == id).count();
+    assert!(game.about().scenarios.iter().all(|scenario| scenarios(&scenario.id) > 0), "each battle has a record");
+}
+
+#[test]
+fn the_sample_game_on_the_games_page_is_a_kept_record() {
+    let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../docs/march-into-battle.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let text = std::fs::read_to_string(folder().join("raab-greedy.record")).unwrap();
+    let again = Match::replay(game(), &Record::parse(&text).unwrap()).unwrap();
+    let (_, sample) = page.split_once("## A short game").unwrap();
+    let mut quoted = 0;
+    for line in sample.split("```").skip(1).step_by(2).flat_map(str::lines).filter(|line| !line.is_empty()) {
+        let stands = match line.strip_prefix("  ").and_then(|told| told.split_once("  [")) {
+            Some((told, _)) => again.log().iter().any(|(_, event)| event.text == told),
+            None => text.lines().any(|kept| kept.strip_prefix(line).is_some_and(|seal| seal.starts_with(" #"))),
+        };
+        assert!(stands, "the game has no \"{line}\"");
+        quoted += 1;
+    }
+    assert!(quoted >= 10, "only {quoted} lines");
+}
