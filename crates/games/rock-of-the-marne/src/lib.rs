@@ -64,6 +64,9 @@ pub const FILES: Files = Files::built_in(&[
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
 ]);
 
+/// Which code cites and which tests show each clause of the rulebook.
+pub const LEDGER: &str = include_str!("../ledger.tsv");
+
 /// The ids of the scenarios, in the rulebook's order: 6.1, 7.1, 7.2, 7.3, 7.4.
 pub const SCENARIOS: [&str; 5] = ["campaign", "gouraud", "rock-of-the-marne", "tenth-army", "ardre"];
 
