@@ -108,7 +108,11 @@ impl MarchIntoBattle {
     fn may_stop(&self, state: &State) -> bool {
         let flight = &state.flight;
         let side = self.runner(state);
-        if flight.gone > 0 && self.zones_against(state, side, flight.units).contains(flight.hex) {
+        // The runners themselves do not negate the zone they are in (ruling R-13).
+        let screened = !self.sound_in(state, flight.hex).without(flight.units).is_empty();
+        let cavalry_alone = flight.units.iter().all(|unit| self.is_cavalry(state, unit));
+        let zones = self.zones(state, side.other(), cavalry_alone);
+        if flight.gone > 0 && !screened && zones.contains(flight.hex) {
             return false;
         }
         let friends = state.stack(flight.hex).any(|unit| !flight.units.contains(unit));
