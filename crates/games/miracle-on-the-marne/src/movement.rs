@@ -3,11 +3,12 @@
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
 use crate::deployment::one;
+use crate::ground::Hexes;
 use crate::near::{Trail, searching};
 use crate::pieces::{Group, Nation, Piece};
 use crate::state::{PieceSet, State, Step, option};
 use crate::tables::Mode;
-use engine::{Clause, Derivation, Event, Forecast, Refusal, Side, Sink, clauses};
+use engine::{Clause, Derivation, Event, Forecast, Refusal, Sink, clauses};
 use hexboard::{Entry, Hex, Reach};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
@@ -218,24 +219,37 @@ impl MiracleOnTheMarne {
         let (group, side) = (state.joined, state.active);
         let Some(&to) = way.last() else { return };
         self.tell_move(state, to, way, events);
-        let combat = group.iter().any(|piece| !piece.is_hq());
-        for piece in group.iter() {
+        if group.iter().all(|piece| piece.is_hq()) {
+            return self.shift(state, to);
+        }
+        self.drive_hqs_along(state, way, events);
+        for &hex in way {
+            self.enter_hex(state, side, hex, events);
+        }
+        self.shift(state, to);
+        self.displace_hqs(state, side.other(), events);
+    }
+
+    /// Puts the picked pieces into a hex.
+    fn shift(&self, state: &mut State, to: Hex) {
+        for piece in state.joined.iter() {
             self.lift(state, piece);
             self.put(state, piece, to);
         }
-        if combat {
-            for &hex in way {
-                self.enter_hex(state, side, hex, events);
-                self.drive_hqs_from(state, side.other(), hex, events);
-            }
-            self.displace_hqs(state, side.other(), events);
-        }
     }
 
-    /// A HQ alone in a hex gives way to units that come through (ruling R19).
-    fn drive_hqs_from(&self, state: &mut State, side: Side, hex: Hex, events: &mut impl Sink) {
-        if self.hqs(state, side).iter().any(|hq| state.hex(hq) == hex) {
-            self.displace_hqs(state, side, events);
+    /// Enemy HQs give way at once to units that come by, wherever these go then [9.9c]; one alone in a hex to units that
+    /// come through (rulings R19, R21).
+    fn drive_hqs_along(&self, state: &mut State, way: &[Hex], events: &mut impl Sink) {
+        let enemy = state.active.other();
+        let hexes = |state: &State| self.hqs(state, enemy).iter().map(|hq| state.hex(hq)).collect();
+        let mut staffs: Hexes = hexes(state);
+        for &hex in way {
+            if staffs.contains(hex) || self.near.around(hex).any(|near| staffs.contains(near)) {
+                self.shift(state, hex);
+                self.displace_hqs(state, enemy, events);
+                staffs = hexes(state);
+            }
         }
     }
 

@@ -44,6 +44,10 @@ impl MiracleOnTheMarne {
             if !state.held[side.index()].insert(hex) {
                 return;
             }
+            // The garrison of Paris is not in effect any more, and nobody is Engaged with it (ruling R57).
+            if self.ground.paris_set.contains(hex) {
+                self.loosen(state, hex);
+            }
         }
         self.near.around(hex).for_each(|hex| {
             state.zones[side.index()].insert(hex);
