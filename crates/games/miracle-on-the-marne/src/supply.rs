@@ -7,6 +7,7 @@ use crate::pieces::{Nation, Piece};
 use crate::state::{PieceSet, State, option};
 use engine::{Event, Side, Sink, clauses};
 use hexboard::{Entry, Hex};
+use std::cell::Cell;
 
 impl MiracleOnTheMarne {
     /// Finds who is out of supply, for both sides at once and at this moment alone [4.E, 11.1.1].
@@ -24,7 +25,7 @@ impl MiracleOnTheMarne {
     fn without_supply(&self, state: &State, side: Side) -> PieceSet {
         let mut unsupplied = PieceSet::EMPTY;
         let network = self.open_lines(state, side, false);
-        let western = self.open_lines(state, side, true);
+        let western = if state.has(option::BEF) { self.open_lines(state, side, true) } else { network };
         let mut supplied_units = PieceSet::EMPTY;
         for hq in self.hqs(state, side).iter() {
             let british = self.pieces.counter(hq).nation == Nation::British && state.has(option::BEF);
@@ -89,15 +90,34 @@ impl MiracleOnTheMarne {
         let side = self.pieces.side(hq);
         let enter = |hex: Hex| if self.stops_supply(state, side, hex) { Entry::Barred } else { Entry::Free };
         let costs = &self.ground.supply_back[usize::from(state.has(option::ROAD_HEXES))];
+        // The search may end when everybody is found.
+        let missing: Cell<Hexes> = Cell::new(units.iter().map(|unit| state.hex(unit)).collect());
+        let found_all = |hex: Hex| {
+            let mut left = missing.get();
+            left.remove(hex) && left.is_empty() || {
+                missing.set(left);
+                false
+            }
+        };
         searching(&self.ground, |reach| {
-            reach.explore(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0);
+            reach.trace(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0, found_all);
             units.iter().filter(|&unit| reach.cost(state.hex(unit)).is_some()).collect()
         })
     }
 
     /// Whether any of these units is within supply range of a HQ (ruling R74).
     pub(crate) fn reaches_hq(&self, state: &State, units: PieceSet, hq: Piece) -> bool {
-        !units.is_empty() && !self.within_range(state, units, hq).is_empty()
+        let side = self.pieces.side(hq);
+        let enter = |hex: Hex| if self.stops_supply(state, side, hex) { Entry::Barred } else { Entry::Free };
+        let costs = &self.ground.supply_back[usize::from(state.has(option::ROAD_HEXES))];
+        // No line is longer in hexes than all its half points.
+        let (board, length) = (self.ground.board(), self.tables.supply.length);
+        let near = |unit: Piece| board.distance(state.hex(unit), state.hex(hq)) <= length.into();
+        let goals: Hexes = units.iter().filter(|&unit| near(unit)).map(|unit| state.hex(unit)).collect();
+        !goals.is_empty()
+            && searching(&self.ground, |reach| {
+                reach.trace(costs, state.hex(hq), length, enter, |_| 0, |hex| goals.contains(hex)).is_some()
+            })
     }
 
     /// Tells who lost supply and who has it again [11.2.1a, 11.2.4].
