@@ -276,8 +276,9 @@ impl MiracleOnTheMarne {
             from.dedup();
             let places: Vec<String> = from.iter().map(|&hex| self.ground.label(hex)).collect();
             let text = format!(
-                "{} attack {} from {} with {} factors.",
+                "{} {} {} from {} with {} factors.",
                 self.count_units(attackers),
+                if attackers.len() == 1 { "attacks" } else { "attack" },
                 self.ground.called(hex),
                 places.join(", "),
                 self.attack_total(state, attackers)
