@@ -111,7 +111,11 @@ impl MiracleOnTheMarne {
         };
         let alone = state.units_in(hex).without(one(unit)).len() < 2;
         let stay = if hex == state.hex(unit) { 0.4 } else { 0.0 };
-        stay + if alone { 0.6 * own(hex) } else { 0.2 * own(hex) } + 0.1 * self.near.around(hex).map(own).sum::<f32>()
+        let ahead = 0.4 * self.pull(state, unit, hex);
+        ahead
+            + stay
+            + if alone { 0.6 * own(hex) } else { 0.2 * own(hex) }
+            + 0.1 * self.near.around(hex).map(own).sum::<f32>()
     }
 
     /// Factors of the enemies next to a hex, as far as their number tells.
