@@ -95,17 +95,21 @@ impl MiracleOnTheMarne {
         let barred = self.supply_barred(state, side);
         let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
         let costs = &self.ground.supply_back[usize::from(state.has(option::ROAD_HEXES))];
-        // The search may end when everybody is found.
-        let missing: Cell<Hexes> = Cell::new(units.iter().map(|unit| state.hex(unit)).collect());
+        // The search may end when everybody is found who is not too far away: no line has more hexes than half points.
+        let (board, length) = (self.ground.board(), self.tables.supply.length);
+        let near = |unit: &Piece| board.distance(state.hex(*unit), state.hex(hq)) <= length.into();
+        let units: PieceSet = units.iter().filter(near).collect();
+        if units.is_empty() {
+            return units;
+        }
+        let goals: Hexes = units.iter().map(|unit| state.hex(unit)).collect();
+        let missing = Cell::new(goals.len());
         let found_all = |hex: Hex| {
-            let mut left = missing.get();
-            left.remove(hex) && left.is_empty() || {
-                missing.set(left);
-                false
-            }
+            missing.set(missing.get() - usize::from(goals.contains(hex)));
+            missing.get() == 0
         };
         searching(&self.ground, |reach| {
-            reach.trace(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0, found_all);
+            reach.trace(costs, state.hex(hq), length, enter, |_| 0, found_all);
             units.iter().filter(|&unit| reach.cost(state.hex(unit)).is_some()).collect()
         })
     }
