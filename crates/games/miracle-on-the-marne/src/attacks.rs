@@ -2,6 +2,7 @@
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
+use crate::choices::Bar;
 use crate::combat::{Kind, Shot, combat_label};
 use crate::ground::Hexes;
 use crate::pieces::{GERMAN, PIECES, Piece};
@@ -17,32 +18,33 @@ impl MiracleOnTheMarne {
     /// Why a unit may make no Regular Attack this phase at all: Offensive-mode units may [5.1.1b, 9.4.1a], Defensive ones
     /// only in reserve [5.1.2e, 5.1.2f, 5.1.2h] or Engaged [5.1.2i], others never [5.1.3c, 5.1.4b]; in supply [9.4.1b,
     /// 9.4.9, 11.2.2a]; once a phase (ruling R35); not after a move by rail [7.2.3c]; not over-stacked [8.1.4].
-    pub(crate) fn check_attacker(&self, state: &State, unit: Piece) -> Result<(), Refusal> {
-        let name = self.pieces.title(unit);
-        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
+    fn attacker_bar(&self, state: &State, unit: Piece) -> Result<(), Bar> {
         if !state.on_map.contains(unit) || self.pieces.side(unit) != state.active {
-            return refuse(clauses!["4.C3", "9.9a"], "is no combat unit of yours on the map");
+            return Err((&[Clause("4.C3"), Clause("9.9a")], "is no combat unit of yours on the map"));
         }
         if state.fought.contains(unit) || state.aims[unit.index()] != 0 {
-            return refuse(clauses!["9.2.1b"], "is committed in this phase already");
+            return Err((&[Clause("9.2.1b")], "is committed in this phase already"));
         }
         match state.mode(unit) {
             Mode::Offensive => {}
             Mode::Defensive if state.reserve.contains(unit) || state.is_locked(unit) => {}
             Mode::Defensive => {
-                return refuse(clauses!["5.1.2e", "5.1.2f", "5.1.2h"], "is in Defensive mode and not in reserve");
+                return Err((
+                    &[Clause("5.1.2e"), Clause("5.1.2f"), Clause("5.1.2h")],
+                    "is in Defensive mode and not in reserve",
+                ));
             }
-            Mode::Transfer => return refuse(clauses!["5.1.3c", "9.4.1a"], "is in Transfer mode"),
-            Mode::Regroup => return refuse(clauses!["5.1.4b", "9.4.1a"], "is in Regroup mode"),
+            Mode::Transfer => return Err((&[Clause("5.1.3c"), Clause("9.4.1a")], "is in Transfer mode")),
+            Mode::Regroup => return Err((&[Clause("5.1.4b"), Clause("9.4.1a")], "is in Regroup mode")),
         }
         if state.unsupplied.contains(unit) {
-            return refuse(clauses!["9.4.9", "9.4.1b", "11.2.2a"], "is out of supply");
+            return Err((&[Clause("9.4.9"), Clause("9.4.1b"), Clause("11.2.2a")], "is out of supply"));
         }
         if state.railed.contains(unit) {
-            return refuse(clauses!["7.2.3c"], "went by rail this turn");
+            return Err((&[Clause("7.2.3c")], "went by rail this turn"));
         }
         if self.is_overstacked(state, state.hex(unit)) {
-            return refuse(clauses!["8.1.4"], "is over-stacked");
+            return Err((&[Clause("8.1.4")], "is over-stacked"));
         }
         Ok(())
     }
@@ -72,7 +74,7 @@ impl MiracleOnTheMarne {
         for from in self.near.around(hex).filter(|&from| state.held[state.active.index()].contains(from)) {
             near = near.or(state.units_in(from));
         }
-        let may = |unit: &Piece| self.may_strike(state, *unit, hex) && self.check_attacker(state, *unit).is_ok();
+        let may = |unit: &Piece| self.may_strike(state, *unit, hex) && self.attacker_bar(state, *unit).is_ok();
         near.iter().filter(may).collect()
     }
 
@@ -80,7 +82,7 @@ impl MiracleOnTheMarne {
     /// all that can (rulings R55, R56); out of supply they cannot, and stay as they are [9.6.2.EN-f].
     pub(crate) fn obliged(&self, state: &State) -> Option<Piece> {
         let own = self.units(state, state.active).iter().filter(|&unit| state.is_locked(unit));
-        let mut own = own.filter(|&unit| self.check_attacker(state, unit).is_ok());
+        let mut own = own.filter(|&unit| self.attacker_bar(state, unit).is_ok());
         own.find(|&unit| {
             let around = self.near.around(state.hex(unit));
             around.into_iter().any(|hex| self.may_strike(state, unit, hex) && self.is_attackable(state, hex))
@@ -143,7 +145,7 @@ impl MiracleOnTheMarne {
         if unit.is_hq() {
             return Err(Refusal::new(clauses!["9.4.1a"], format!("{} is a HQ", self.pieces.title(unit))));
         }
-        self.check_attacker(state, unit)?;
+        self.attacker_bar(state, unit).map_err(|bar| self.refusal(unit, bar))?;
         if self.ground.board().direction(state.hex(unit), hex).is_none() {
             let reason = format!("{} is not next to {}", self.pieces.title(unit), self.ground.label(hex));
             return Err(Refusal::new(clauses!["9.4.2"], reason));
@@ -274,8 +276,9 @@ impl MiracleOnTheMarne {
             from.dedup();
             let places: Vec<String> = from.iter().map(|&hex| self.ground.label(hex)).collect();
             let text = format!(
-                "{} attack {} from {} with {} factors.",
+                "{} {} {} from {} with {} factors.",
                 self.count_units(attackers),
+                if attackers.len() == 1 { "attacks" } else { "attack" },
                 self.ground.called(hex),
                 places.join(", "),
                 self.attack_total(state, attackers)

@@ -2,6 +2,7 @@
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
+use crate::choices::Bar;
 use crate::combat::{Kind, Shot, bombardment_label};
 use crate::ground::Hexes;
 use crate::pieces::{Class, GERMAN, MOST_UNITS, Nation, Piece};
@@ -19,38 +20,36 @@ impl MiracleOnTheMarne {
     /// Why a unit cannot bombard: only artillery can [9.1.1a]; not in Transfer mode [5.1.3d, 9.1.6a], though in all others
     /// [5.1.1c, 5.1.2d, 5.1.4c]; in supply [9.1.3b, 11.2.2b]; not in an enemy zone [9.1.3a]; not after shedding Disruption
     /// [9.1.6b, 10.2.2b] or going by rail [7.2.3c]; not over-stacked [8.1.4]; not Engaged [9.6.2.EN-b2].
-    fn check_gun(&self, state: &State, gun: Piece) -> Result<(), Refusal> {
-        let name = self.pieces.title(gun);
-        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
+    fn gun_bar(&self, state: &State, gun: Piece) -> Result<(), Bar> {
         if !state.on_map.contains(gun) || self.pieces.side(gun) != state.active {
-            return refuse(clauses!["9.1.1a"], "is no gun of yours on the map");
+            return Err((&[Clause("9.1.1a")], "is no gun of yours on the map"));
         }
         if self.pieces.counter(gun).class != Class::Artillery {
-            return refuse(clauses!["9.1.1a"], "is no artillery");
+            return Err((&[Clause("9.1.1a")], "is no artillery"));
         }
         if state.mode(gun) == Mode::Transfer {
-            return refuse(clauses!["9.1.6a", "5.1.3d"], "is in Transfer mode");
+            return Err((&[Clause("9.1.6a"), Clause("5.1.3d")], "is in Transfer mode"));
         }
         if state.unsupplied.contains(gun) {
-            return refuse(clauses!["9.1.3b", "11.2.2b"], "is out of supply");
+            return Err((&[Clause("9.1.3b"), Clause("11.2.2b")], "is out of supply"));
         }
         if self.in_enemy_zone(state, state.active, state.hex(gun)) {
-            return refuse(clauses!["9.1.3a"], "is in an enemy zone of control");
+            return Err((&[Clause("9.1.3a")], "is in an enemy zone of control"));
         }
         if state.rallied.contains(gun) {
-            return refuse(clauses!["9.1.6b", "10.2.2b"], "shed its Disruption this turn");
+            return Err((&[Clause("9.1.6b"), Clause("10.2.2b")], "shed its Disruption this turn"));
         }
         if state.railed.contains(gun) {
-            return refuse(clauses!["7.2.3c"], "went by rail this turn");
+            return Err((&[Clause("7.2.3c")], "went by rail this turn"));
         }
         if state.is_locked(gun) {
-            return refuse(clauses!["9.6.2.EN-b2"], "is Engaged");
+            return Err((&[Clause("9.6.2.EN-b2")], "is Engaged"));
         }
         if self.is_overstacked(state, state.hex(gun)) {
-            return refuse(clauses!["8.1.4"], "is over-stacked");
+            return Err((&[Clause("8.1.4")], "is over-stacked"));
         }
         if self.shells_left(state, gun) == 0 {
-            return refuse(clauses!["9.1.4"], "has no bombardment factor left");
+            return Err((&[Clause("9.1.4")], "has no bombardment factor left"));
         }
         Ok(())
     }
@@ -71,7 +70,7 @@ impl MiracleOnTheMarne {
 
     fn guns(&self, state: &State) -> impl Iterator<Item = Piece> {
         let own = state.on_map.and(self.artillery).and(self.pieces_of(state.active));
-        own.iter().filter(move |&gun| self.check_gun(state, gun).is_ok())
+        own.iter().filter(move |&gun| self.gun_bar(state, gun).is_ok())
     }
 
     /// Every hex that some gun can bombard, and the end of the phase.
@@ -122,7 +121,7 @@ impl MiracleOnTheMarne {
 
     /// Whether so many factors of a gun can be aimed: it may split them among targets, in whole numbers [9.1.4].
     pub(crate) fn check_aim(&self, state: &State, gun: Piece, factors: u8, hex: Hex) -> Result<(), Refusal> {
-        self.check_gun(state, gun)?;
+        self.gun_bar(state, gun).map_err(|bar| self.refusal(gun, bar))?;
         let name = self.pieces.title(gun);
         if state.aimed[gun.index()] > 0 {
             return Err(Refusal::new(clauses!["9.1.4"], format!("{name} is aimed already")));

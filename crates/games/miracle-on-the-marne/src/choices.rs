@@ -10,7 +10,15 @@ use crate::tables::Mode;
 use engine::{Choice, Clause, Forecast, Refusal, clauses};
 use hexboard::Hex;
 
+/// Why a piece cannot do something: the clauses, and what is said of the piece. It costs nothing until somebody asks.
+pub(crate) type Bar = (&'static [Clause], &'static str);
+
 impl MiracleOnTheMarne {
+    /// The refusal that a bar makes for a piece.
+    pub(crate) fn refusal(&self, piece: Piece, (clauses, reason): Bar) -> Refusal {
+        Refusal::new(clauses.to_vec(), format!("{} {reason}", self.pieces.title(piece)))
+    }
+
     /// What is to be chosen. It says nothing that only one side may know.
     pub(crate) fn ask(&self, state: &State) -> String {
         let at = |hex: Hex| self.ground.called(hex);

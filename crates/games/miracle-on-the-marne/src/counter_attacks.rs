@@ -2,6 +2,7 @@
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
+use crate::choices::Bar;
 use crate::combat::{Kind, Shot};
 use crate::pieces::Piece;
 use crate::state::{Blow, PieceSet, State, Step};
@@ -13,26 +14,24 @@ impl MiracleOnTheMarne {
     /// Why a unit may not counter-attack: only Defensive-mode units that were attacked and got Engaged may [5.1.2c, 9.5.1a,
     /// 9.5.1b, 5.1.1b2, 5.1.3c, 5.1.4b]; in supply [9.5.8, 11.2.2a]; not over-stacked [8.1.4], nor just retreated there
     /// [9.8.3b]. The garrison of Paris never does [13.1.2b].
-    fn check_counter_attacker(&self, state: &State, unit: Piece) -> Result<(), Refusal> {
-        let name = self.pieces.title(unit);
-        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
+    fn counter_bar(&self, state: &State, unit: Piece) -> Result<(), Bar> {
         if unit.is_hq() || state.hex(unit) != state.target || state.joined.contains(unit) {
-            return refuse(clauses!["9.5.1b"], "was not attacked just now, or has joined already");
+            return Err((&[Clause("9.5.1b")], "was not attacked just now, or has joined already"));
         }
         if state.guests.contains(unit) {
-            return refuse(clauses!["9.8.3b"], "has just retreated there and cannot contribute");
+            return Err((&[Clause("9.8.3b")], "has just retreated there and cannot contribute"));
         }
         match state.mode(unit) {
             Mode::Defensive => {}
-            Mode::Offensive => return refuse(clauses!["9.5.1a", "5.1.1b2"], "is in Offensive mode"),
-            Mode::Transfer => return refuse(clauses!["9.5.1a", "5.1.3c"], "is in Transfer mode"),
-            Mode::Regroup => return refuse(clauses!["9.5.1a", "5.1.4b"], "is in Regroup mode"),
+            Mode::Offensive => return Err((&[Clause("9.5.1a"), Clause("5.1.1b2")], "is in Offensive mode")),
+            Mode::Transfer => return Err((&[Clause("9.5.1a"), Clause("5.1.3c")], "is in Transfer mode")),
+            Mode::Regroup => return Err((&[Clause("9.5.1a"), Clause("5.1.4b")], "is in Regroup mode")),
         }
         if state.unsupplied.contains(unit) {
-            return refuse(clauses!["9.5.8", "11.2.2a"], "is out of supply");
+            return Err((&[Clause("9.5.8"), Clause("11.2.2a")], "is out of supply"));
         }
         if self.is_overstacked(state, state.target) {
-            return refuse(clauses!["8.1.4"], "is over-stacked");
+            return Err((&[Clause("8.1.4")], "is over-stacked"));
         }
         Ok(())
     }
@@ -40,7 +39,7 @@ impl MiracleOnTheMarne {
     /// The units that can still join a Counter Attack.
     fn counter_attackers(&self, state: &State) -> PieceSet {
         let there = state.units_in(state.target).iter();
-        there.filter(|&unit| self.check_counter_attacker(state, unit).is_ok()).collect()
+        there.filter(|&unit| self.counter_bar(state, unit).is_ok()).collect()
     }
 
     /// Whether the defender can counter-attack at all: what would be worth a roll (ruling R59).
@@ -75,7 +74,7 @@ impl MiracleOnTheMarne {
     }
 
     pub(crate) fn check_counter_force(&self, state: &State, unit: Piece) -> Result<(), Refusal> {
-        self.check_counter_attacker(state, unit)
+        self.counter_bar(state, unit).map_err(|bar| self.refusal(unit, bar))
     }
 
     pub(crate) fn check_counter_all(&self, state: &State) -> Result<(), Refusal> {

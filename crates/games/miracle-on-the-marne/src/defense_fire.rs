@@ -2,6 +2,7 @@
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
+use crate::choices::Bar;
 use crate::combat::{Kind, Shot};
 use crate::pieces::{Class, MOST_UNITS, Piece};
 use crate::state::{Blow, Hit, PieceSet, State, Step, option};
@@ -23,15 +24,13 @@ enum Part {
 impl MiracleOnTheMarne {
     /// How a unit of the defender takes part in Defense Fire at attackers in a hex, whatever its mode, supply or Disruption
     /// (ruling R39), and whatever a gun did earlier in the turn [9.3.3b].
-    fn part(&self, state: &State, unit: Piece, from: Hex) -> Result<Part, Refusal> {
-        let name = self.pieces.title(unit);
-        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
+    fn part(&self, state: &State, unit: Piece, from: Hex) -> Result<Part, Bar> {
         let hex = state.hex(unit);
         if unit.is_hq() || !state.on_map.contains(unit) || self.pieces.side(unit) == state.active {
-            return refuse(clauses!["9.3.1a"], "is no combat unit of the defender");
+            return Err((&[Clause("9.3.1a")], "is no combat unit of the defender"));
         }
         if state.guests.contains(unit) {
-            return refuse(clauses!["9.8.3b"], "has just retreated there and cannot contribute");
+            return Err((&[Clause("9.8.3b")], "has just retreated there and cannot contribute"));
         }
         if hex == state.target {
             return Ok(Part::Target);
@@ -39,30 +38,30 @@ impl MiracleOnTheMarne {
         let away = self.ground.board().distance(hex, from);
         let gun = self.pieces.counter(unit).class == Class::Artillery;
         if away > 1 && !(gun && away <= self.tables.combat.range.into()) {
-            return refuse(clauses!["9.3.2a", "9.3.3a"], "is too far from the attackers");
+            return Err((&[Clause("9.3.2a"), Clause("9.3.3a")], "is too far from the attackers"));
         }
         if state.is_locked(unit) {
-            return refuse(clauses!["9.6.2.EN-b2"], "is Engaged and fires only for itself");
+            return Err((&[Clause("9.6.2.EN-b2")], "is Engaged and fires only for itself"));
         }
         if self.is_overstacked(state, hex) {
-            return refuse(clauses!["8.1.4"], "is over-stacked and not attacked itself");
+            return Err((&[Clause("8.1.4")], "is over-stacked and not attacked itself"));
         }
         if state.has(option::FIRE_ONCE) && state.fired.contains(unit) {
-            return refuse(clauses!["9.3.2a", "9.3.3a"], "has given such fire in this phase");
+            return Err((&[Clause("9.3.2a"), Clause("9.3.3a")], "has given such fire in this phase"));
         }
         // Guns next to the attackers fire with all they have (ruling R38).
         if gun && !(away == 1 && state.has(option::GUNS_SUPPORT)) {
             return Ok(Part::Gun);
         }
         if state.declared.contains(hex) || state.targeted.contains(unit) {
-            return refuse(clauses!["9.3.2c"], "is or was attacked in this phase and cannot support");
+            return Err((&[Clause("9.3.2c")], "is or was attacked in this phase and cannot support"));
         }
         Ok(Part::Support)
     }
 
     /// Factors that a unit can fire with at attackers in a hex: all of its Defense factor, or half of it, rounded down,
     /// in support [9.3.1b, 9.3.2b, 9.3.3a], less what it has used in this combat [9.3.4b].
-    fn fire_left(&self, state: &State, unit: Piece, from: Hex) -> Result<u8, Refusal> {
+    fn fire_left(&self, state: &State, unit: Piece, from: Hex) -> Result<u8, Bar> {
         let full = self.defense_factor(state, unit);
         let spent = state.spent[unit.index()];
         let left = match self.part(state, unit, from)? {
@@ -73,10 +72,10 @@ impl MiracleOnTheMarne {
             Part::Gun | Part::Support => 0,
         };
         if left > 0 {
-            return Ok(left);
+            Ok(left)
+        } else {
+            Err((&[Clause("9.3.4b"), Clause("9.3.2b")], "has no factor left to fire with"))
         }
-        let reason = format!("{} has no factor left to fire with", self.pieces.title(unit));
-        Err(Refusal::new(clauses!["9.3.4b", "9.3.2b"], reason))
     }
 
     /// Whether a unit may fire a part of its factors: one that is attacked from several hexes [9.3.4b].
@@ -148,7 +147,7 @@ impl MiracleOnTheMarne {
     }
 
     pub(crate) fn check_shooter(&self, state: &State, unit: Piece, factors: u8, from: Hex) -> Result<(), Refusal> {
-        let left = self.fire_left(state, unit, from)?;
+        let left = self.fire_left(state, unit, from).map_err(|bar| self.refusal(unit, bar))?;
         let name = self.pieces.title(unit);
         if state.aimed[unit.index()] > 0 {
             return Err(Refusal::new(clauses!["9.3.4b"], format!("{name} is aimed already")));

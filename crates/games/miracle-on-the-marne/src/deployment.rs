@@ -9,7 +9,7 @@ use engine::{Audience, Event, Options, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// How far from each other the units of a corps stand in a standard deployment, in hexes, with its HQ in their midst.
-const CLOSE: i32 = 4;
+const CLOSE: i32 = 6;
 
 impl MiracleOnTheMarne {
     /// The beginning of a scenario: reinforcements are set aside [3b, 3i], towns and cities have their first owners, and

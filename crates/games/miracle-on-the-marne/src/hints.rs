@@ -30,6 +30,11 @@ const CONTACT: u16 = 5;
 /// How far from its HQ a unit may go without a thought for supply.
 const TETHER: u16 = 6;
 
+/// How far away enemies may be that could walk into a place.
+const RAID: u16 = 7;
+/// How much of its worth an own place gains by a unit that stands in it.
+const GUARD: f32 = 1.2;
+
 /// What the board is worth, worked out once.
 #[derive(Debug)]
 pub(crate) struct Sense {
@@ -111,7 +116,11 @@ impl MiracleOnTheMarne {
         };
         let alone = state.units_in(hex).without(one(unit)).len() < 2;
         let stay = if hex == state.hex(unit) { 0.4 } else { 0.0 };
-        stay + if alone { 0.6 * own(hex) } else { 0.2 * own(hex) } + 0.1 * self.near.around(hex).map(own).sum::<f32>()
+        let ahead = 0.4 * self.pull(state, unit, hex);
+        ahead
+            + stay
+            + if alone { 0.6 * own(hex) } else { 0.2 * own(hex) }
+            + 0.1 * self.near.around(hex).map(own).sum::<f32>()
     }
 
     /// Factors of the enemies next to a hex, as far as their number tells.
@@ -147,8 +156,8 @@ impl MiracleOnTheMarne {
         }
         if pressure > 0.0 {
             worth += self.in_contact(state, unit, hex, friends, pressure);
-        } else if self.is_exposed_place(state, side, hex) && friends.is_empty() {
-            worth += 0.5;
+        } else if friends.is_empty() {
+            worth += GUARD * self.exposed_worth(state, side, hex);
         }
         worth
     }
@@ -187,10 +196,14 @@ impl MiracleOnTheMarne {
         0.5 * f32::from(away.saturating_sub(TETHER))
     }
 
-    /// Whether enemies might walk into an own place.
-    fn is_exposed_place(&self, state: &State, side: Side, hex: Hex) -> bool {
-        let own = self.ground.objective_at(hex).is_some_and(|at| self.is_own_place(state, side, at));
-        own && self.to_units(state, side.other(), hex) <= 4
+    /// What an own place is worth that enemies might walk into; 0 elsewhere.
+    fn exposed_worth(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        match self.ground.objective_at(hex) {
+            Some(at) if self.is_own_place(state, side, at) && self.to_units(state, side.other(), hex) <= RAID => {
+                self.sense.worth[at]
+            }
+            _ => 0.0,
+        }
     }
 
     /// How good a hex is for a HQ: near its units, away from the enemy, on a road.

@@ -256,7 +256,7 @@ impl Rules for MiracleOnTheMarne {
             Step::Initiative => out.extend([Action::First, Action::Second]),
             Step::Moves => {
                 out.extend(self.movers(state).iter().map(Action::Pick));
-                if self.check_revert(state).is_ok() {
+                if state.attached == [true, false] && self.check_revert(state).is_ok() {
                     out.push(Action::Revert);
                 }
                 out.push(Action::Done);

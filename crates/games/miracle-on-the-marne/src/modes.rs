@@ -2,6 +2,7 @@
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
+use crate::choices::Bar;
 use crate::pieces::{ALLIED, Corps, Piece};
 use crate::state::{PieceSet, State, Step, option};
 use crate::tables::{Command, Mode};
@@ -27,41 +28,43 @@ impl MiracleOnTheMarne {
         own.and(self.pieces_of(state.active)).iter().filter(open).collect()
     }
 
-    /// Why a HQ may not take a mode.
-    pub(crate) fn check_mode(&self, state: &State, hq: Piece, mode: Mode) -> Result<(), Refusal> {
-        let name = self.pieces.title(hq);
-        if !hq.is_hq() || !self.hqs_in_question(state).contains(hq) {
-            let (clause, why) = match state.step {
-                Step::Granted => (Clause("15.3.1e"), "may not change normally now"),
-                _ => (Clause("5.2.3"), "is no HQ whose mode is yours to choose now, once"),
-            };
-            return Err(Refusal::new(vec![clause], format!("{name} {why}")));
-        }
+    /// Why a HQ whose mode is in question may not take a mode.
+    fn mode_bar(&self, state: &State, hq: Piece, mode: Mode) -> Result<(), Bar> {
+        let now = state.mode(hq);
         if state.step == Step::ArrivalMode {
             return Ok(());
         }
-        let now = state.mode(hq);
         if now == mode {
-            return Err(Refusal::new(clauses!["5a"], format!("{name} is in {} mode already", mode.title())));
+            return Err((&[Clause("5a")], "is in that mode already"));
         }
         if mode != Mode::Offensive || state.step == Step::StartModes {
             return Ok(());
         }
         if state.unsupplied.contains(hq) {
-            let reason = format!("{name} is out of supply and may not be in Offensive mode");
-            return Err(Refusal::new(clauses!["11.2.3a"], reason));
+            return Err((&[Clause("11.2.3a")], "is out of supply and may not be in Offensive mode"));
         }
         // Change Normally keeps the ban (ruling R83).
         if now == Mode::Regroup && !(state.step == Step::Granted && state.has(option::NORMAL_OFFENSIVE)) {
-            let reason = format!("{name} cannot go from Regroup directly to Offensive mode");
-            return Err(Refusal::new(clauses!["5.1.4e", "5.2.6"], reason));
+            let clauses: &[Clause] = &[Clause("5.1.4e"), Clause("5.2.6")];
+            return Err((clauses, "cannot go from Regroup directly to Offensive mode"));
         }
         Ok(())
     }
 
+    pub(crate) fn check_mode(&self, state: &State, hq: Piece, mode: Mode) -> Result<(), Refusal> {
+        if !hq.is_hq() || !self.hqs_in_question(state).contains(hq) {
+            let bar: Bar = match state.step {
+                Step::Granted => (&[Clause("15.3.1e")], "may not change normally now"),
+                _ => (&[Clause("5.2.3")], "is no HQ whose mode is yours to choose now, once"),
+            };
+            return Err(self.refusal(hq, bar));
+        }
+        self.mode_bar(state, hq, mode).map_err(|bar| self.refusal(hq, bar))
+    }
+
     pub(crate) fn list_modes(&self, state: &State, out: &mut Vec<Action>) {
         for hq in self.hqs_in_question(state).iter() {
-            let open = |mode: &Mode| self.check_mode(state, hq, *mode).is_ok();
+            let open = |mode: &Mode| self.mode_bar(state, hq, *mode).is_ok();
             out.extend(Mode::ALL.into_iter().filter(open).map(|mode| Action::Mode(hq, mode)));
         }
     }

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::deployment::one;
 use crate::ground::Hexes;
 use crate::near::{Trail, searching};
-use crate::pieces::{Group, Nation, Piece};
+use crate::pieces::{Group, MOST_UNITS, Nation, Piece};
 use crate::state::{PieceSet, State, Step, option};
 use crate::tables::Mode;
 use engine::{Clause, Derivation, Event, Forecast, Refusal, Sink, clauses};
@@ -19,7 +19,10 @@ impl MiracleOnTheMarne {
     /// units cannot move [9.6.2.EN-b].
     pub(crate) fn movers(&self, state: &State) -> PieceSet {
         let own = state.on_map.or(state.hqs).and(self.pieces_of(state.active)).without(state.moved);
-        own.iter().filter(|&piece| !state.is_locked(piece)).collect()
+        match state.locked == [0; MOST_UNITS] {
+            true => own,
+            false => own.iter().filter(|&piece| !state.is_locked(piece)).collect(),
+        }
     }
 
     pub(crate) fn check_pick(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
@@ -96,6 +99,11 @@ impl MiracleOnTheMarne {
     /// Works out where the picked pieces can go with so many half points. Leaving a zone costs more but in Transfer mode
     /// [7.1.3.1b, 8.2.1.5, 5.1.3b]; from zone to zone goes who starts in one [8.2.1.3] (rulings R12, R13, R16).
     fn explore<T>(&self, state: &State, halves: u8, look: impl FnOnce(&Reach) -> T) -> T {
+        self.explore_to(state, halves, None, look)
+    }
+
+    /// The same, but only as far as a hex if there is one.
+    fn explore_to<T>(&self, state: &State, halves: u8, goal: Option<Hex>, look: impl FnOnce(&Reach) -> T) -> T {
         let transfer = self.is_in_transfer(state);
         let costs = if transfer { &self.ground.transfer } else { &self.ground.march };
         let leaving = if transfer { 0 } else { self.tables.movement.leave_zone };
@@ -103,7 +111,7 @@ impl MiracleOnTheMarne {
         let leave = |hex: Hex| if self.in_enemy_zone(state, state.active, hex) { leaving } else { 0 };
         searching(&self.ground, |reach| {
             let start = state.hex(self.lead(state));
-            reach.explore(costs, start, halves, |hex| self.entry(state, hex, shun), leave);
+            reach.trace(costs, start, halves, |hex| self.entry(state, hex, shun), leave, |hex| Some(hex) == goal);
             look(reach)
         })
     }
@@ -188,7 +196,7 @@ impl MiracleOnTheMarne {
     /// The way that the picked pieces march to a hex, and its cost.
     fn march(&self, state: &State, hex: Hex) -> (Trail, u8) {
         let left = self.points_left(state);
-        self.explore(state, left, |reach| match reach.cost(hex) {
+        self.explore_to(state, left, Some(hex), |reach| match reach.cost(hex) {
             Some(cost) => (Trail::to(reach, hex), cost as u8),
             None => (Trail::step(hex), left),
         })
@@ -276,13 +284,12 @@ impl MiracleOnTheMarne {
             return PieceSet::EMPTY;
         }
         let alike = |unit: &Piece| {
-            state.hex(*unit) == state.hex(lead)
-                && state.mode(*unit) == state.mode(lead)
+            state.mode(*unit) == state.mode(lead)
                 && state.spent[unit.index()] == state.spent[lead.index()]
                 && state.rallied.contains(*unit) == state.rallied.contains(lead)
         };
-        let own = state.on_map.and(self.pieces_of(state.active)).without(state.moved).without(state.joined);
-        own.iter().filter(|&unit| !state.is_locked(unit)).filter(alike).collect()
+        let there = state.units_in(state.hex(lead)).without(state.moved).without(state.joined);
+        there.iter().filter(|&unit| !state.is_locked(unit)).filter(alike).collect()
     }
 
     pub(crate) fn check_companion(&self, state: &State, unit: Piece) -> Result<(), Refusal> {
@@ -379,7 +386,8 @@ impl MiracleOnTheMarne {
     }
 
     fn list_rails(&self, state: &State, out: &mut Vec<Action>) {
-        if self.check_entrain(state).is_err() {
+        let could = self.comes_by_rail(state) || self.is_in_transfer(state);
+        if !could || self.check_entrain(state).is_err() {
             return;
         }
         // A HQ may not end in a zone, which the switch R19 lets other HQs exert [9.9b].

@@ -12,13 +12,16 @@ use engine::{Audience, Chance, Clause, Derivation, Dice, Event, Forecast, Refusa
 impl MiracleOnTheMarne {
     /// What the picked pieces may do besides moving, in their owner's Movement Phase [4.C1b].
     pub(crate) fn list_rests(&self, state: &State, out: &mut Vec<Action>) {
-        if self.check_rally(state).is_ok() {
+        let lead = self.lead(state);
+        if state.disrupted.contains(lead) && self.check_rally(state).is_ok() {
             out.push(Action::Rally);
         }
-        if self.check_recovery(state).is_ok() {
+        if state.mode(lead) != Mode::Regroup {
+            return;
+        }
+        if state.reduced.contains(lead) && self.check_recovery(state).is_ok() {
             out.push(Action::Recover);
         }
-        let lead = self.lead(state);
         if lead.is_hq() && self.check_hq_recovery(state).is_ok() {
             let own = state.dead.and(self.pieces_of(state.active));
             out.extend(own.iter().filter(|&unit| self.check_return(state, unit).is_ok()).map(Action::Return));

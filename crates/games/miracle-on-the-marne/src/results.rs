@@ -95,10 +95,15 @@ impl MiracleOnTheMarne {
         state.hit.steps = steps;
         state.hit.hexes = state.hit.number.saturating_sub(steps).min(LONGEST_RETREAT as u8 - 1);
         events.tell(|| {
+            let count = |number: u8, one: &str, many: &str| match number {
+                1 => format!("1 {one}"),
+                _ => format!("{number} {many}"),
+            };
             let text = format!(
-                "{} takes {steps} steps and {} hexes of retreat.",
+                "{} takes {} and {} of retreat.",
                 self.ground.label(state.hit.hex),
-                state.hit.hexes
+                count(steps, "step", "steps"),
+                count(state.hit.hexes, "hex", "hexes")
             );
             Event::new("result", text).at([state.hit.hex]).by(clauses!["9.6.2.N-RAa", "9.6.2.N-RAb"])
         });
@@ -262,7 +267,8 @@ impl MiracleOnTheMarne {
         state.hit.hexes -= 1;
         events.tell(|| {
             let who = self.count_units(units);
-            let text = format!("{who} retreat from {} to {}.", self.ground.label(from), self.ground.label(hex));
+            let verb = if units.len() == 1 { "retreats" } else { "retreat" };
+            let text = format!("{who} {verb} from {} to {}.", self.ground.label(from), self.ground.label(hex));
             Event::new("retreat", text).at([from, hex]).by(clauses!["9.8.1"])
         });
         for unit in units.iter() {

@@ -356,7 +356,8 @@ pub struct State {
     pub hit: Hit,
 }
 
-const _: () = assert!(PIECES.is_multiple_of(64) && MOST_OBJECTIVES <= 128 && MOST_CORPS <= 32);
+const _: () =
+    assert!(PIECES.is_multiple_of(64) && MOST_UNITS.is_multiple_of(16) && MOST_OBJECTIVES <= 128 && MOST_CORPS <= 32);
 
 impl State {
     /// An empty map, before set-up.
@@ -464,10 +465,16 @@ impl State {
 
     /// The combat units in a hex.
     pub fn units_in(&self, hex: Hex) -> PieceSet {
+        const CHUNK: usize = 16;
         let mut found = PieceSet::EMPTY;
-        for (index, &place) in self.place[..MOST_UNITS].iter().enumerate() {
-            if place == hex {
-                found.insert(Piece(index as u16));
+        // Sixteen places at a time are compared at once; few of them match.
+        for (chunk, places) in self.place[..MOST_UNITS].chunks_exact(CHUNK).enumerate() {
+            let matches =
+                places.iter().enumerate().fold(0u32, |bits, (at, &place)| bits | u32::from(place == hex) << at);
+            let mut left = matches;
+            while left != 0 {
+                found.insert(Piece((chunk * CHUNK) as u16 + left.trailing_zeros() as u16));
+                left &= left - 1;
             }
         }
         found

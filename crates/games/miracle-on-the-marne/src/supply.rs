@@ -7,6 +7,7 @@ use crate::pieces::{Nation, Piece};
 use crate::state::{PieceSet, State, option};
 use engine::{Event, Side, Sink, clauses};
 use hexboard::{Entry, Hex};
+use std::cell::Cell;
 
 impl MiracleOnTheMarne {
     /// Finds who is out of supply, for both sides at once and at this moment alone [4.E, 11.1.1].
@@ -24,7 +25,7 @@ impl MiracleOnTheMarne {
     fn without_supply(&self, state: &State, side: Side) -> PieceSet {
         let mut unsupplied = PieceSet::EMPTY;
         let network = self.open_lines(state, side, false);
-        let western = self.open_lines(state, side, true);
+        let western = if state.has(option::BEF) { self.open_lines(state, side, true) } else { network };
         let mut supplied_units = PieceSet::EMPTY;
         for hq in self.hqs(state, side).iter() {
             let british = self.pieces.counter(hq).nation == Nation::British && state.has(option::BEF);
@@ -45,11 +46,13 @@ impl MiracleOnTheMarne {
         state.cut_off >> state.corps_of(hq).0 & 1 == 1
     }
 
-    /// Whether a line of supply may not lead through a hex: enemies are in it [11.1.4a], or it is in their zone and no
-    /// friendly unit negates that [11.1.4b]. Undefeated Paris hexes are closed to the Germans (ruling R23).
-    fn stops_supply(&self, state: &State, side: Side, hex: Hex) -> bool {
-        self.is_closed(state, side, hex)
-            || (self.in_enemy_zone(state, side, hex) && !state.held[side.index()].contains(hex))
+    /// The hexes through which no line of supply of a side may lead: enemies are in them [11.1.4a], or they are in their
+    /// zone and no friendly unit negates that [11.1.4b]. Undefeated Paris hexes are closed to the Germans (ruling R23).
+    fn supply_barred(&self, state: &State, side: Side) -> Hexes {
+        let enemy = side.other().index();
+        let zones = state.zones[enemy].difference(state.held[side.index()]);
+        let garrisons = self.ground.paris.iter().copied().filter(|&hex| self.is_closed(state, side, hex));
+        state.held[enemy].union(zones).union(garrisons.collect())
     }
 
     /// The hexes of roads and railroads that lead off a friendly edge without passing enemies or their zones [11.1.3,
@@ -57,10 +60,11 @@ impl MiracleOnTheMarne {
     /// alone [15.4.1].
     fn open_lines(&self, state: &State, side: Side, west_only: bool) -> Hexes {
         let exits = if west_only { self.ground.west_exits } else { self.ground.supply_exits[side.index()] };
-        let enter = |hex: Hex| if self.stops_supply(state, side, hex) { Entry::Barred } else { Entry::Free };
+        let barred = self.supply_barred(state, side);
+        let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
         let mut open = Hexes::EMPTY;
         for exit in exits.iter() {
-            if open.contains(exit) || self.stops_supply(state, side, exit) {
+            if open.contains(exit) || barred.contains(exit) {
                 continue;
             }
             open.insert(exit);
@@ -75,7 +79,8 @@ impl MiracleOnTheMarne {
     /// Whether a HQ has a line of at most 8 points to such a road or railroad [11.1.6a].
     fn reaches_lines(&self, state: &State, hq: Piece, network: &Hexes) -> bool {
         let side = self.pieces.side(hq);
-        let enter = |hex: Hex| if self.stops_supply(state, side, hex) { Entry::Barred } else { Entry::Free };
+        let barred = self.supply_barred(state, side);
+        let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
         let costs = &self.ground.supply[usize::from(state.has(option::ROAD_HEXES))];
         searching(&self.ground, |reach| {
             let goal = |hex: Hex| network.contains(hex);
@@ -87,17 +92,42 @@ impl MiracleOnTheMarne {
     /// railroads [11.1.5b] (ruling R63), counting the hex of the HQ and not the unit's own [11.1.5c].
     fn within_range(&self, state: &State, units: PieceSet, hq: Piece) -> PieceSet {
         let side = self.pieces.side(hq);
-        let enter = |hex: Hex| if self.stops_supply(state, side, hex) { Entry::Barred } else { Entry::Free };
+        let barred = self.supply_barred(state, side);
+        let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
         let costs = &self.ground.supply_back[usize::from(state.has(option::ROAD_HEXES))];
+        // The search may end when everybody is found who is not too far away: no line has more hexes than half points.
+        let (board, length) = (self.ground.board(), self.tables.supply.length);
+        let near = |unit: &Piece| board.distance(state.hex(*unit), state.hex(hq)) <= length.into();
+        let units: PieceSet = units.iter().filter(near).collect();
+        if units.is_empty() {
+            return units;
+        }
+        let goals: Hexes = units.iter().map(|unit| state.hex(unit)).collect();
+        let missing = Cell::new(goals.len());
+        let found_all = |hex: Hex| {
+            missing.set(missing.get() - usize::from(goals.contains(hex)));
+            missing.get() == 0
+        };
         searching(&self.ground, |reach| {
-            reach.explore(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0);
+            reach.trace(costs, state.hex(hq), length, enter, |_| 0, found_all);
             units.iter().filter(|&unit| reach.cost(state.hex(unit)).is_some()).collect()
         })
     }
 
     /// Whether any of these units is within supply range of a HQ (ruling R74).
     pub(crate) fn reaches_hq(&self, state: &State, units: PieceSet, hq: Piece) -> bool {
-        !units.is_empty() && !self.within_range(state, units, hq).is_empty()
+        let side = self.pieces.side(hq);
+        let barred = self.supply_barred(state, side);
+        let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
+        let costs = &self.ground.supply_back[usize::from(state.has(option::ROAD_HEXES))];
+        // No line is longer in hexes than all its half points.
+        let (board, length) = (self.ground.board(), self.tables.supply.length);
+        let near = |unit: Piece| board.distance(state.hex(unit), state.hex(hq)) <= length.into();
+        let goals: Hexes = units.iter().filter(|&unit| near(unit)).map(|unit| state.hex(unit)).collect();
+        !goals.is_empty()
+            && searching(&self.ground, |reach| {
+                reach.trace(costs, state.hex(hq), length, enter, |_| 0, |hex| goals.contains(hex)).is_some()
+            })
     }
 
     /// Tells who lost supply and who has it again [11.2.1a, 11.2.4].
@@ -121,7 +151,8 @@ impl MiracleOnTheMarne {
         if !state.hqs.contains(hq) {
             return None;
         }
-        let enter = |hex: Hex| if self.stops_supply(state, side, hex) { Entry::Barred } else { Entry::Free };
+        let barred = self.supply_barred(state, side);
+        let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
         let costs = &self.ground.supply_back[usize::from(state.has(option::ROAD_HEXES))];
         searching(&self.ground, |reach| {
             reach.explore(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0);

@@ -97,6 +97,9 @@ impl MiracleOnTheMarne {
     /// Whether a hex is next to enemy combat units, or holds them (rulings R17, R20).
     pub(crate) fn is_threatened(&self, state: &State, side: Side, hex: Hex) -> bool {
         let enemies = &state.held[side.other().index()];
+        if !state.has(option::HQ_ZONES) {
+            return enemies.contains(hex) || state.zones[side.other().index()].contains(hex);
+        }
         enemies.contains(hex) || self.near.all_six(hex).iter().any(|&near| near != Hex::NONE && enemies.contains(near))
     }
 

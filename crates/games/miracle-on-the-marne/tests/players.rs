@@ -2,8 +2,8 @@
 
 use ai::Bout;
 use ai::Player::{self, Greedy, Random};
-use engine::{Rules, Side};
-use miracle_on_the_marne::MiracleOnTheMarne;
+use engine::{Rules, Side, Viewer};
+use miracle_on_the_marne::{MiracleOnTheMarne, State};
 use std::path::Path;
 
 /// How many of so many games each side wins.
@@ -14,13 +14,21 @@ fn wins(players: [Player; 2], games: u64) -> [usize; 2] {
     let ends = bout.games(&game, games);
     let won = |side: Side| ends.iter().filter(|state| state.outcome.and_then(|end| end.winner) == Some(side)).count();
     println!("{players:?}: {:?}", Side::BOTH.map(won));
-    for state in ends.iter().take(12) {
-        let lost = Side::BOTH.map(|side| {
-            game.pieces.units().filter(|&unit| game.pieces.side(unit) == side && state.dead.contains(unit)).count()
-        });
-        println!("{:?} lost {lost:?}", state.outcome);
-    }
+    // The Allied leads, for whoever tunes the handicap.
+    let mut leads: Vec<i32> = ends.iter().map(|state| lead(&game, state)).collect();
+    leads.sort_unstable();
+    println!("{leads:?}");
     Side::BOTH.map(won)
+}
+
+/// By how many points the Allies lead.
+fn lead(game: &MiracleOnTheMarne, state: &State) -> i32 {
+    let facts = game.view(state, Viewer::All).facts;
+    let points = |at: usize| -> i32 {
+        let text = facts[at].text.split(" (").next().unwrap();
+        text.rsplit(' ').next().unwrap().parse().unwrap()
+    };
+    points(0) - points(1)
 }
 
 #[test]

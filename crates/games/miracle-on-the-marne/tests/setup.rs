@@ -56,7 +56,7 @@ fn first_owners_of_towns_and_cities() {
     for label in ["2318", "2823", "3432", "4226", "0722"] {
         assert!(!german.contains(hex(label)), "{label}");
     }
-    assert_eq!(game().scenarios[0].handicap, Some(Handicap { draw: 30, win: 32 }));
+    assert_eq!(game().scenarios[0].handicap, Some(Handicap { draw: 34, win: 36 }));
     assert_eq!(game().scenarios[1].handicap, Some(Handicap { draw: 8, win: 16 }));
 }
 

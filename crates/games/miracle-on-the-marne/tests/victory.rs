@@ -111,7 +111,7 @@ fn the_handicap_of_a_scenario_asks_for_a_lead() {
         let setting = options.iter().fold(setting, |setting, option| setting.option(option));
         ended(setting).outcome().unwrap().winner
     };
-    assert_eq!(handicapped(&[]), Some(GERMAN), "the Allies have no lead of thirty points");
+    assert_eq!(handicapped(&[]), Some(GERMAN), "the Allies have no lead");
 }
 
 #[test]
