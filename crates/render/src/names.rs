@@ -138,7 +138,9 @@ impl<'a> Letterer<'a> {
         }
         let below = letters.size * 0.3;
         let id = format!("name-{}", self.names.len());
-        let sunk = rightward(course.dense(2)).into_iter().map(|at| at + point(0.0, below)).collect();
+        let sunk: Vec<_> = rightward(course.dense(2)).into_iter().map(|at| at + point(0.0, below)).collect();
+        let height = letters.size * 0.7;
+        self.names.extend(sunk.iter().map(|&at| Rect::around(at - point(0.0, height / 2.0), height, height)));
         self.text_on(&id, sunk, name, letters);
     }
 
