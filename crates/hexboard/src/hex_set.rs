@@ -94,12 +94,36 @@ impl<const W: usize> HexSet<W> {
         &self.0
     }
 
+    /// Every hex moved by a distance in the index; what would leave the set is lost.
+    #[inline]
+    pub(crate) fn shifted(self, distance: i32) -> HexSet<W> {
+        let (words, bits) = ((distance.unsigned_abs() / 64) as usize, distance.unsigned_abs() % 64);
+        let mut moved = [0; W];
+        if distance >= 0 {
+            for (place, word) in moved.iter_mut().enumerate().skip(words) {
+                let below = place.checked_sub(words + 1).map_or(0, |place| self.0[place]);
+                *word = joined(below, self.0[place - words], bits);
+            }
+        } else {
+            for (place, word) in moved.iter_mut().enumerate().take(W.saturating_sub(words)) {
+                let above = self.0.get(place + words + 1).copied().unwrap_or(0);
+                *word = self.0[place + words] >> bits | (above << 1) << (63 - bits);
+            }
+        }
+        HexSet(moved)
+    }
+
     fn zip(mut self, other: HexSet<W>, combine: impl Fn(u64, u64) -> u64) -> HexSet<W> {
         for (word, other) in self.0.iter_mut().zip(other.0) {
             *word = combine(*word, other);
         }
         self
     }
+}
+
+/// A word moved up by some bits, with what comes up from the word below.
+const fn joined(below: u64, word: u64, bits: u32) -> u64 {
+    word << bits | (below >> 1) >> (63 - bits)
 }
 
 const fn bit(hex: Hex) -> u64 {

@@ -47,6 +47,7 @@ mod numbering;
 mod reach;
 mod sheet;
 pub mod sight;
+mod spread;
 
 pub use board::Board;
 pub use builder::BoardBuilder;
@@ -58,3 +59,4 @@ pub use hex::Hex;
 pub use hex_set::HexSet;
 pub use numbering::{Horizontal, Label, Numbering, Order, Orientation, Parity, Shift, Vertical};
 pub use reach::Reach;
+pub use spread::Spread;

@@ -26,15 +26,26 @@ export function rowsInSight(count: number, row: number, scroll: number, height: 
 export interface Beside {
   buttons: Choice[];
   pieces: Piece[];
+  /** How many pieces on the map can be chosen. */
+  glowing: number;
 }
 
-/** The answers that the map cannot give: those that name neither a hex nor a piece on the table, and pieces off the map. */
+/**
+ * The answers that the map cannot give: those that name neither a hex nor a piece on the table, and pieces off the map.
+ * What names no piece at all (to go on, to end the phase) comes first, since there may be many of the others.
+ */
 export function beside(choices: Choice[], view: Pick<View, 'pieces'>): Beside {
   const named = new Set(choices.flatMap(({ piece }) => (piece === undefined ? [] : [piece])));
   const shown = view.pieces.filter(({ id }) => id !== undefined && named.has(id));
   const known = new Set(shown.map(({ id }) => id));
+  const placeless = choices.filter(({ hex }) => hex === undefined);
+  const pieces = shown.filter(({ hexes }) => hexes === undefined || hexes.length === 0);
   return {
-    buttons: choices.filter(({ hex, piece }) => hex === undefined && (piece === undefined || !known.has(piece))),
-    pieces: shown.filter(({ hexes }) => hexes === undefined || hexes.length === 0),
+    buttons: [
+      ...placeless.filter(({ piece }) => piece === undefined),
+      ...placeless.filter(({ piece }) => piece !== undefined && !known.has(piece)),
+    ],
+    pieces,
+    glowing: shown.length - pieces.length,
   };
 }

@@ -47,10 +47,11 @@ describe('what is chosen beside the map', () => {
     choice('done', ''),
   ];
 
-  it('is what has no place on it', () => {
-    const { buttons, pieces: tray } = beside(choices, { pieces });
-    expect(buttons.map(({ action }) => action)).toEqual(['pick x', 'done']);
+  it('is what has no place on it, the way on first', () => {
+    const { buttons, pieces: tray, glowing } = beside(choices, { pieces });
+    expect(buttons.map(({ action }) => action)).toEqual(['done', 'pick x']);
     expect(tray.map(({ id }) => id)).toEqual(['q']);
+    expect(glowing).toBe(1);
   });
 });
 

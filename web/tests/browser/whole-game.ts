@@ -1,0 +1,119 @@
+// A whole game of any kind against the computer, with what every game must show: its counters, tracks and boxes, why
+// something cannot be done, the odds before the dice, the log, the result, and a record that the program accepts.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Choice } from '../../src/lib/wire';
+import { addsUp, type Player } from './player';
+import { program, type Stage } from './stage';
+
+export interface Guest {
+  game: string;
+  /** The scenario's id, where it is not the first. */
+  scenario?: string;
+  /** What is fought with, in the order in which it is chosen: the beginnings of actions. */
+  fight: string[];
+  /** How many fights are begun before everything is let pass. */
+  fights: number;
+  /** What ends a phase, or does as little as can be; the first that is offered is taken. */
+  idle: string[];
+  /** Choices of ours until the end at the most. */
+  steps: number;
+}
+
+/** Plays a game to its end, and looks at everything on the way. */
+export async function wholeGame(set: Stage, guest: Guest): Promise<void> {
+  const player = await set.somebody({ settings: { computerSpeed: 'instant' } });
+  await begin(player, guest);
+  await everythingShows(player);
+  let fights = 0;
+  let refused = false;
+  let odds = false;
+  for (let steps = 0; !player.over; steps += 1) {
+    expect(steps, 'choices until the end').toBeLessThan(guest.steps);
+    refused ||= await whyNot(player, guest.game);
+    const fight = fights < guest.fights ? first(player, guest.fight) : undefined;
+    const choice = fight ?? first(player, guest.idle) ?? player.choices[0]!;
+    if (choice.rolls && !odds) odds = await looked(player, choice);
+    else await player.choose(choice.action);
+    if (fight && choice.rolls) fights += 1;
+    await player.until(() => player.mine || player.over, 'our choice', 120_000);
+  }
+  expect(refused, 'a hex was refused with the words of a clause').toBe(true);
+  expect(odds, 'odds were looked at before dice fell').toBe(true);
+  expect(player.log.length).toBeGreaterThan(10);
+  const result = player.page.getByRole('region', { name: 'Result' });
+  await expect.poll(() => result.innerText()).toMatch(/wins|draw/i);
+  await expect.poll(() => result.innerText()).toContain('The dice were honest');
+  await recordHolds(player, set);
+}
+
+async function begin(player: Player, { game, scenario }: Guest) {
+  await player.goto(`/new?game=${game}`);
+  await player.page.getByRole('radio', { name: /Alone against the computer/ }).check({ force: true });
+  if (scenario) await player.page.getByRole('combobox', { name: 'Scenario' }).selectOption(scenario);
+  await player.button('Set up the table').click();
+  await player.atTable();
+  expect(player.table!.match).toMatchObject({ game, ...(scenario && { scenario }) });
+  await player.until(() => player.mine, 'our first choice', 120_000);
+}
+
+/** The first of these that is offered. */
+function first(player: Player, starts: string[]): Choice | undefined {
+  return starts.map((start) => player.offers(start)).find((choice) => choice !== undefined);
+}
+
+/** Every stack is on the board, every track and box beside it. */
+async function everythingShows(player: Player) {
+  const { pieces, tracks, boxes } = player.view!;
+  const stacks = new Set(pieces.flatMap(({ hexes }) => hexes?.slice(0, 1) ?? []));
+  await expect.poll(() => player.pane.locator('.counter').count()).toBeGreaterThanOrEqual(stacks.size);
+  await player.tab('Tracks').click();
+  const panel = await player.page.getByRole('tabpanel').innerText();
+  for (const { title } of [...tracks, ...boxes]) expect(panel.toLowerCase()).toContain(title.toLowerCase());
+  await player.tab('Log').click();
+}
+
+/** Whether a hex that is not offered is refused with a clause of this game, in its words; where hexes mean something. */
+async function whyNot(player: Player, game: string): Promise<boolean> {
+  const offered = new Set(player.choices.flatMap(({ hex, piece }) => hex ?? (piece && player.hexOf(piece)) ?? []));
+  if (offered.size === 0) return false;
+  const clauses = (await (await player.page.request.get(`/api/games/${game}/clauses`)).json()) as {
+    id: string;
+    text: string;
+  }[];
+  const actions = player.actions;
+  const others = player.view!.pieces.flatMap(({ hexes }) => hexes ?? []).filter((hex) => !offered.has(hex));
+  for (const hex of [...new Set(others)].slice(0, 3)) {
+    await player.press(hex);
+    const why = player.page.getByRole('dialog', { name: `Why not ${hex}?` });
+    if (!(await why.waitFor({ timeout: 2000 }).then(() => true, () => false))) continue;
+    const words = await why.innerText();
+    await player.page.keyboard.press('Escape');
+    await expect.poll(() => why.count()).toBe(0);
+    expect(player.actions).toBe(actions);
+    if (clauses.some(({ id, text }) => words.includes(id) && words.includes(text))) return true;
+  }
+  return false;
+}
+
+/** Before dice fall their chances are shown, where the game forecasts them. */
+async function looked(player: Player, choice: Choice): Promise<boolean> {
+  const before = player.actions;
+  await player.point(choice);
+  const chances = player.dialog.getByRole('list', { name: 'Chances' });
+  const shown = await chances.waitFor({ timeout: 3000 }).then(() => true, () => false);
+  if (shown) addsUp(await player.chances(player.dialog));
+  await player.roll();
+  await player.played(before);
+  return shown;
+}
+
+/** The record that the page gives is what the program itself accepts. */
+async function recordHolds(player: Player, set: Stage) {
+  const download = player.page.waitForEvent('download');
+  await player.page.getByRole('link', { name: 'Record' }).click();
+  const file = join(set.server.folder, 'game.record');
+  await (await download).saveAs(file);
+  expect(execFileSync(program, ['check', file], { encoding: 'utf8' })).toMatch(/\w/);
+}
