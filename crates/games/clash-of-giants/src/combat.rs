@@ -51,8 +51,8 @@ impl ClashOfGiants {
             && !Self::is_unlimited(self.theatre(state), hex)
     }
 
-    /// The hexes that can be attacked next: some unit that can attack stands next to them [std/12.1a, tannenberg/5.34a,
-    /// marne/5.331a, std/5.3].
+    /// The hexes that can be attacked next: some unit that can attack stands next to them [std/12.1a, tannenberg/5.34a]
+    /// [marne/5.331a, std/5.3].
     pub(crate) fn prey(&self, state: &State) -> Hexes {
         let theatre = self.theatre(state);
         let enemies = state.held[state.side.other().index()];

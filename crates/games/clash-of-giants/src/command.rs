@@ -26,8 +26,8 @@ impl ClashOfGiants {
                 }
             }
             Phase::Operational if state.is_tannenberg() => {
-                // The I Corps finishes before the Eighth Army rolls [tannenberg/5.333b, tannenberg/10.6a,
-                // tannenberg/10.6b], and the cavalry goes with the latter [tannenberg/11.61b].
+                // The I Corps finishes before the Eighth Army rolls [tannenberg/5.333b, tannenberg/10.6a]
+                // [tannenberg/10.6b], and the cavalry goes with the latter [tannenberg/11.61b].
                 match [Army::FirstCorps, Army::Eighth].into_iter().find(|&army| !state.is_activated(army)) {
                     Some(army) => self.await_command(state, army),
                     None => self.end_operations(state, events),
@@ -48,8 +48,8 @@ impl ClashOfGiants {
     }
 
     /// The First Army on turn 1 [tannenberg/5.331b, tannenberg/10.4b]; on turns 2 to 4 as the Russian likes
-    /// [tannenberg/5.331c]; then whichever the Germans listened to, as it was rolled for then [tannenberg/5.331e,
-    /// tannenberg/10.5c].
+    /// [tannenberg/5.331c]; then whichever the Germans listened to, as it was rolled for then [tannenberg/5.331e]
+    /// [tannenberg/10.5c].
     fn begin_first_phase(&self, state: &mut State, events: &mut impl Sink) {
         if let Some(army) = state.intercepted.take() {
             let march = state.markers[army.index()];
@@ -260,8 +260,8 @@ impl ClashOfGiants {
         self.roll_command(state, dice, events);
     }
 
-    /// The Germans choose a Russian army; its roll is open to them a turn ahead [tannenberg/5.37b, tannenberg/5.37c,
-    /// tannenberg/10.5b], and it moves first then [tannenberg/5.37d]. A loss that comes later does not change it
+    /// The Germans choose a Russian army; its roll is open to them a turn ahead [tannenberg/5.37b, tannenberg/5.37c]
+    /// [tannenberg/10.5b], and it moves first then [tannenberg/5.37d]. A loss that comes later does not change it
     /// (ruling T11).
     pub(crate) fn intercept(&self, state: &mut State, army: Army, dice: &mut impl Dice, events: &mut impl Sink) {
         let march = self.roll_march(state, army, Self::intercept_turn(state), dice);

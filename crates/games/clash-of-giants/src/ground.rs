@@ -92,8 +92,8 @@ impl Ground {
             .collect::<Vec<Directions>>();
         let east = East::read(&sheet, campaign)?;
         let west = West::read(&sheet, campaign)?;
-        // No unit may enter an enemy source on the map edge, which Königsberg is not [tannenberg/11.2a,
-        // tannenberg/11.2b]. Nobody comes back to the Start Hexes [marne/2.13j]; only Germans step from one to another
+        // No unit may enter an enemy source on the map edge, which Königsberg is not [tannenberg/11.2a]
+        // [tannenberg/11.2b]. Nobody comes back to the Start Hexes [marne/2.13j]; only Germans step from one to another
         // on their way [marne/2.13g, marne/2.13h] (ruling M21).
         let barred = |side: Side, from: Hex, to: Hex| match side {
             GERMAN => {

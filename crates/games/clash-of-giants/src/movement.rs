@@ -28,8 +28,8 @@ pub(crate) struct Ends {
 }
 
 impl ClashOfGiants {
-    /// The Movement Allowance of a unit: printed on it or from its army's track [tannenberg/5.333d, tannenberg/10.1b,
-    /// tannenberg/10.6c, tannenberg/11.61a, tannenberg/11.62, marne/10.2c, std/14.1], then cut by its supply
+    /// The Movement Allowance of a unit: printed on it or from its army's track [tannenberg/5.333d, tannenberg/10.1b]
+    /// [tannenberg/10.6c, tannenberg/11.61a, tannenberg/11.62, marne/10.2c, std/14.1], then cut by its supply
     /// [std/10.1d].
     pub(crate) fn allowance(&self, state: &State, piece: Piece) -> u8 {
         let printed = self.theatre(state).pieces.unit(piece).movement;
@@ -93,8 +93,8 @@ impl ClashOfGiants {
         let ground = &theatre.ground;
         let hex = state.hex(piece);
         if theatre.british.contains(piece) {
-            // The areas of the Fifth and Sixth Armies without the Fortified Camp [marne/10.42a, marne/10.42c,
-            // marne/10.43f, marne/10.44d]; from elsewhere it has to find its way back.
+            // The areas of the Fifth and Sixth Armies without the Fortified Camp [marne/10.42a, marne/10.42c]
+            // [marne/10.43f, marne/10.44d]; from elsewhere it has to find its way back.
             return theatre.british_area.contains(hex).then_some(&theatre.british_area);
         }
         let side = theatre.side(piece);
@@ -131,8 +131,8 @@ impl ClashOfGiants {
             && !ground.start_hexes.contains(hex)
     }
 
-    /// Works out where units can go with so many points: hex by hex [std/11.1a], never through enemies [std/6.7,
-    /// std/11.1b], to a stop in an enemy zone [std/7.2a, std/7.2b, std/7.2c]. Friends do not matter [std/6.4], nor do
+    /// Works out where units can go with so many points: hex by hex [std/11.1a], never through enemies [std/6.7]
+    /// [std/11.1b], to a stop in an enemy zone [std/7.2a, std/7.2b, std/7.2c]. Friends do not matter [std/6.4], nor do
     /// railroads [std/11.3d].
     fn explore<T>(&self, state: &State, movers: Units, points: u8, look: impl FnOnce(&Reach) -> T) -> Option<T> {
         let theatre = self.theatre(state);
@@ -324,8 +324,8 @@ impl ClashOfGiants {
         .unwrap_or(none)
     }
 
-    /// The units of the active army that can still do something, any or all of them [tannenberg/5.331f,
-    /// tannenberg/5.332c, marne/5.321b], and the end of its moves.
+    /// The units of the active army that can still do something, any or all of them [tannenberg/5.331f]
+    /// [tannenberg/5.332c, marne/5.321b], and the end of its moves.
     pub(crate) fn list_moves(&self, state: &State, out: &mut Vec<Action>) {
         out.extend(state.ready.iter().map(Action::Pick));
         for piece in state.ready.iter() {

@@ -14,8 +14,8 @@ impl ClashOfGiants {
         self.look_at_the_rails(state);
         state.returned_to = Hex::NONE;
         if state.is_tannenberg() {
-            // So many steps each turn, which are neither saved nor lent [tannenberg/9.3b, tannenberg/9.3d,
-            // tannenberg/9.3e].
+            // So many steps each turn, which are neither saved nor lent [tannenberg/9.3b, tannenberg/9.3d]
+            // [tannenberg/9.3e].
             let east = &self.theatre(state).tables.east;
             state.steps_left =
                 if state.side == GERMAN { [east.german_replacements, 0] } else { east.russian_replacements };
@@ -81,8 +81,8 @@ impl ClashOfGiants {
         let unit = theatre.pieces.unit(piece);
         let open = |hex: &Hex| !state.holds(unit.side().other(), *hex);
         match unit.place {
-            // The Entry Hexes named on the counter, of its own army [tannenberg/5.321a, tannenberg/5.321b,
-            // tannenberg/9.21a, tannenberg/9.21b, tannenberg/3.1b].
+            // The Entry Hexes named on the counter, of its own army [tannenberg/5.321a, tannenberg/5.321b]
+            // [tannenberg/9.21a, tannenberg/9.21b, tannenberg/3.1b].
             Place::Entry(letters) => {
                 let named = ground.entries.iter().enumerate().filter(|(at, _)| letters >> at & 1 == 1);
                 named.map(|(_, &hex)| hex).collect()

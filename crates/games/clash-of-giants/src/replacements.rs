@@ -12,8 +12,8 @@ const REGAINED: &str = "a step is regained";
 const NOTHING: &str = "nothing is regained";
 
 impl ClashOfGiants {
-    /// Which allowance of the side a unit draws on: the Russian armies have their own [tannenberg/5.321e,
-    /// tannenberg/5.321f, tannenberg/9.3e], the Germans one for both commands [tannenberg/5.322d].
+    /// Which allowance of the side a unit draws on: the Russian armies have their own [tannenberg/5.321e]
+    /// [tannenberg/5.321f, tannenberg/9.3e], the Germans one for both commands [tannenberg/5.322d].
     fn purse(&self, state: &State, piece: Piece) -> usize {
         usize::from(self.army(state, piece) == Army::RussianSecond)
     }
@@ -56,8 +56,8 @@ impl ClashOfGiants {
         Ok(())
     }
 
-    /// Flips a unit to full strength and marks it: it neither moves nor attacks this turn [tannenberg/5.321d,
-    /// tannenberg/9.3a, tannenberg/9.3c].
+    /// Flips a unit to full strength and marks it: it neither moves nor attacks this turn [tannenberg/5.321d]
+    /// [tannenberg/9.3a, tannenberg/9.3c].
     pub(crate) fn give_marker(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
         state.steps_left[self.purse(state, piece)] -= 1;
         state.reduced.remove(piece);
@@ -72,8 +72,8 @@ impl ClashOfGiants {
         }
     }
 
-    /// Whether a unit may attempt to regain a step in the west: in its army's segment, before it moves [marne/9.3,
-    /// std/9.3e], those in the Fortified Camp in that of the Sixth [marne/9.31e]. An enemy zone does not matter
+    /// Whether a unit may attempt to regain a step in the west: in its army's segment, before it moves [marne/9.3]
+    /// [std/9.3e], those in the Fortified Camp in that of the Sixth [marne/9.31e]. An enemy zone does not matter
     /// [marne/9.31d].
     pub(crate) fn check_attempt(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
         let name = self.name(state, piece);

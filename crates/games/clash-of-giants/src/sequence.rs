@@ -1,5 +1,5 @@
-//! 5.0 Sequence of Play: that of the Battle Book, which takes the place of the generic one [tannenberg/5.1a, marne/5.1,
-//! std/5.1].
+//! 5.0 Sequence of Play: that of the Battle Book, which takes the place of the generic one [tannenberg/5.1a, marne/5.1]
+//! [std/5.1].
 
 use crate::ClashOfGiants;
 use crate::ground::Hexes;
@@ -91,8 +91,8 @@ impl ClashOfGiants {
         })
     }
 
-    /// Ends the phase and begins the next one; after the German one the turn [tannenberg/5.2d, tannenberg/5.36a,
-    /// marne/5.2c, marne/5.36a].
+    /// Ends the phase and begins the next one; after the German one the turn [tannenberg/5.2d, tannenberg/5.36a]
+    /// [marne/5.2c, marne/5.36a].
     pub(crate) fn end_phase(&self, state: &mut State, events: &mut impl Sink) {
         match Self::following(state) {
             Some(phase) => state.phase = phase,

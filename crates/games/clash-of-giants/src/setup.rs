@@ -38,8 +38,8 @@ impl ClashOfGiants {
         state
     }
 
-    /// Sorts the counters: those on the Turn Record Track, and those to be set up [tannenberg/3.1c, tannenberg/3.11e,
-    /// tannenberg/3.12b, marne/3.1a]; and says who holds the victory hexes.
+    /// Sorts the counters: those on the Turn Record Track, and those to be set up [tannenberg/3.1c, tannenberg/3.11e]
+    /// [tannenberg/3.12b, marne/3.1a]; and says who holds the victory hexes.
     fn deal(&self, state: &mut State) {
         let theatre = self.theatre(state);
         let plan = &self.scenarios[usize::from(state.scenario)];

@@ -28,8 +28,8 @@ pub(crate) fn is_legal_stack(theatre: &Theatre, units: impl Iterator<Item = Piec
 }
 
 impl ClashOfGiants {
-    /// Whether stacking does not matter in a hex: Entry and Start Hexes [tannenberg/5.321c, tannenberg/9.22a,
-    /// std/6.1e].
+    /// Whether stacking does not matter in a hex: Entry and Start Hexes [tannenberg/5.321c, tannenberg/9.22a]
+    /// [std/6.1e].
     #[inline]
     pub(crate) fn is_unlimited(theatre: &Theatre, hex: Hex) -> bool {
         theatre.ground.entry_hexes.contains(hex) || theatre.ground.start_hexes.contains(hex)

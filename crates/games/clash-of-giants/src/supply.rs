@@ -148,8 +148,8 @@ impl ClashOfGiants {
         }
     }
 
-    /// Where Königsberg supplies: at most six hexes away, in any direction [tannenberg/8.21d, tannenberg/8.221,
-    /// std/8.22e], while no Russian was the last to enter it (rulings T18, T19).
+    /// Where Königsberg supplies: at most six hexes away, in any direction [tannenberg/8.21d, tannenberg/8.221]
+    /// [std/8.22e], while no Russian was the last to enter it (rulings T18, T19).
     fn fortress_supply(&self, state: &State) -> Hexes {
         let theatre = self.theatre(state);
         let Some(city) = theatre.ground.konigsberg.filter(|&city| !state.taken.contains(city)) else {
@@ -162,8 +162,8 @@ impl ClashOfGiants {
         self.around(theatre, [city].into_iter().collect(), reach, |hex| Self::is_passable(state, GERMAN, hex))
     }
 
-    /// Where Paris supplies French units: inside the Fortified Camp, in any direction [marne/8.21b, marne/10.43c,
-    /// std/8.22e].
+    /// Where Paris supplies French units: inside the Fortified Camp, in any direction [marne/8.21b, marne/10.43c]
+    /// [std/8.22e].
     pub(crate) fn paris_supply(&self, state: &State) -> Hexes {
         let theatre = self.theatre(state);
         let ground = &theatre.ground;

@@ -135,8 +135,8 @@ pub type Track = [Allowance; 6];
 /// What a victory hex is worth.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Worth {
-    /// Victory points for the Germans, in yellow hexes, and for the Russians, in red ones [tannenberg/4.1d,
-    /// tannenberg/2.1-corr1].
+    /// Victory points for the Germans, in yellow hexes, and for the Russians, in red ones [tannenberg/4.1d]
+    /// [tannenberg/2.1-corr1].
     Points(u8, u8),
     /// A red Primary hex [marne/4.1b].
     Primary,
@@ -508,8 +508,8 @@ impl Tables {
         }
     }
 
-    /// The directions of a side's Retreat Compass [std/2.12, tannenberg/2.12a, tannenberg/2.12b, marne/2.12a,
-    /// marne/2.12b].
+    /// The directions of a side's Retreat Compass [std/2.12, tannenberg/2.12a, tannenberg/2.12b, marne/2.12a]
+    /// [marne/2.12b].
     #[inline]
     pub fn compass(&self, side: Side) -> Directions {
         self.compass[side.index()]

@@ -55,8 +55,8 @@ impl ClashOfGiants {
             if supplied { own } else { before }
         } else {
             // All hexes were German [tannenberg/4.22e]: a supplied German of any kind scores them
-            // [tannenberg/4.22a, tannenberg/4.22b], a Russian only with supplied infantry [tannenberg/4.22c,
-            // tannenberg/4.22d]; who does not qualify spoils the enemy's hold and not his own (rulings T4, T5, T30).
+            // [tannenberg/4.22a, tannenberg/4.22b], a Russian only with supplied infantry [tannenberg/4.22c]
+            // [tannenberg/4.22d]; who does not qualify spoils the enemy's hold and not his own (rulings T4, T5, T30).
             let qualifies = supplied && (own == Owner::German || !theatre.cavalry.contains(piece));
             match before {
                 _ if qualifies => own,

@@ -16,8 +16,8 @@ const ELIMINATED: &str = "eliminated";
 
 impl MiracleOnTheMarne {
     /// Why a unit may make no Regular Attack this phase at all: Offensive-mode units may [5.1.1b, 9.4.1a], Defensive ones
-    /// only in reserve [5.1.2e, 5.1.2f, 5.1.2h] or Engaged [5.1.2i], others never [5.1.3c, 5.1.4b]; in supply [9.4.1b,
-    /// 9.4.9, 11.2.2a]; once a phase (ruling R35); not after a move by rail [7.2.3c]; not over-stacked [8.1.4].
+    /// only in reserve [5.1.2e, 5.1.2f, 5.1.2h] or Engaged [5.1.2i], others never [5.1.3c, 5.1.4b]; in supply [9.4.1b]
+    /// [9.4.9, 11.2.2a]; once a phase (ruling R35); not after a move by rail [7.2.3c]; not over-stacked [8.1.4].
     fn attacker_bar(&self, state: &State, unit: Piece) -> Result<(), Bar> {
         if !state.on_map.contains(unit) || self.pieces.side(unit) != state.active {
             return Err((&[Clause("4.C3"), Clause("9.9a")], "is no combat unit of yours on the map"));

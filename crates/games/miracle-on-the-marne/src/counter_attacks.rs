@@ -11,8 +11,8 @@ use engine::{Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, c
 use hexboard::Hex;
 
 impl MiracleOnTheMarne {
-    /// Why a unit may not counter-attack: only Defensive-mode units that were attacked and got Engaged may [5.1.2c, 9.5.1a,
-    /// 9.5.1b, 5.1.1b2, 5.1.3c, 5.1.4b]; in supply [9.5.8, 11.2.2a]; not over-stacked [8.1.4], nor just retreated there
+    /// Why a unit may not counter-attack: only Defensive-mode units that were attacked and got Engaged may [5.1.2c, 9.5.1a]
+    /// [9.5.1b, 5.1.1b2, 5.1.3c, 5.1.4b]; in supply [9.5.8, 11.2.2a]; not over-stacked [8.1.4], nor just retreated there
     /// [9.8.3b]. The garrison of Paris never does [13.1.2b].
     fn counter_bar(&self, state: &State, unit: Piece) -> Result<(), Bar> {
         if unit.is_hq() || state.hex(unit) != state.target || state.joined.contains(unit) {

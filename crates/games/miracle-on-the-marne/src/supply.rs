@@ -55,8 +55,8 @@ impl MiracleOnTheMarne {
         state.held[enemy].union(zones).union(garrisons.collect())
     }
 
-    /// The hexes of roads and railroads that lead off a friendly edge without passing enemies or their zones [11.1.3,
-    /// 11.1.6a, 11.1.6b, 11.1.7a, 11.1.7b] (rulings R64, R65, R66); for British HQs with the option, off the west edge
+    /// The hexes of roads and railroads that lead off a friendly edge without passing enemies or their zones [11.1.3]
+    /// [11.1.6a, 11.1.6b, 11.1.7a, 11.1.7b] (rulings R64, R65, R66); for British HQs with the option, off the west edge
     /// alone [15.4.1].
     fn open_lines(&self, state: &State, side: Side, west_only: bool) -> Hexes {
         let exits = if west_only { self.ground.west_exits } else { self.ground.supply_exits[side.index()] };
