@@ -259,8 +259,15 @@ export class Player {
   /** New game by the form; `way` is the title of a way to play. */
   async newGame(way: string | RegExp): Promise<void> {
     await this.goto('/new');
-    await this.page.getByRole('radio', { name: way }).check({ force: true });
+    await this.wayToPlay(way);
     await this.button('Set up the table').click();
+  }
+
+  /** Presses the card of a way to play, once it lies still and free. */
+  async wayToPlay(way: string | RegExp): Promise<void> {
+    const radio = this.page.getByRole('radio', { name: way });
+    await this.page.locator('label').filter({ has: radio }).click();
+    await expect.poll(() => radio.isChecked()).toBe(true);
   }
 }
 

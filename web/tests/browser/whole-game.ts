@@ -50,7 +50,7 @@ export async function wholeGame(set: Stage, guest: Guest): Promise<void> {
 
 async function begin(player: Player, { game, scenario }: Guest) {
   await player.goto(`/new?game=${game}`);
-  await player.page.getByRole('radio', { name: /Alone against the computer/ }).check({ force: true });
+  await player.wayToPlay(/Alone against the computer/);
   if (scenario) await player.page.getByRole('combobox', { name: 'Scenario' }).selectOption(scenario);
   await player.button('Set up the table').click();
   await player.atTable();

@@ -36,7 +36,7 @@ it('is played by two browsers over the wire, and nobody sees too much', async ()
 /** Sets up a match for two with everything hidden that can be, and gives the link for the other. */
 async function invited(us: Player): Promise<string> {
   await us.goto('/new');
-  await us.page.getByRole('radio', { name: /With a friend/ }).check({ force: true });
+  await us.wayToPlay(/With a friend/);
   await us.page.getByRole('switch', { name: /draws after set-up are hidden/ }).check();
   await us.page.getByRole('switch', { name: /Moving units are not shown/ }).check();
   await us.button('Set up the table').click();
