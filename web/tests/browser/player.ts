@@ -160,9 +160,12 @@ export class Player {
   async press(hex: string): Promise<void> {
     let { x, y } = await this.place(hex);
     if (!(await this.free(x, y))) {
+      // A stack that is spread out closes when the pointer leaves it.
+      await this.page.mouse.move(1, 1);
       await this.page.keyboard.press('Escape');
       await this.button('Whole board').click();
       ({ x, y } = await this.place(hex));
+      for (let tries = 0; tries < 20 && !(await this.free(x, y)); tries += 1) await this.page.waitForTimeout(50);
     }
     await this.page.mouse.click(x, y);
   }
