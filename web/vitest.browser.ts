@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['tests/browser/*.test.ts'],
     fileParallelism: false,
+    // The dice are the server's own, so every run is another game; what fails twice is a fault.
+    retry: 1,
     testTimeout: 240_000,
     hookTimeout: 60_000,
   },
