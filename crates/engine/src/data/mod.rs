@@ -9,4 +9,4 @@ mod provenance;
 pub use files::{DataError, DataFile, Files};
 pub use lesson::{Lesson, LessonStep};
 pub use map::{FEATURE_STYLES, Feature, GROUND_STYLES, Line, Map, MapFile, NAME_STYLES, PlaceName, TerrainKind};
-pub use provenance::{Datum, Origin, Provenance, ProvenanceEntry, Provenances};
+pub use provenance::{Datum, Origin, Provenance, ProvenanceEntry, Provenances, within};

@@ -1,10 +1,11 @@
 //! Where each datum comes from. The maps and some tables of the published games are not in our sources, so every value
 //! says whether it is the rulebook's or ours.
 
+use super::files::{DataError, DataFile};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_spanned::Spanned;
 use std::fmt;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 /// What kind of source a datum has.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
@@ -77,6 +78,20 @@ impl<T> Datum<T> {
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
+}
+
+/// The value of a datum; an error where it is outside its limits.
+pub fn within<T: Copy + PartialOrd + fmt::Display>(
+    file: &DataFile,
+    datum: &Datum<T>,
+    limits: RangeInclusive<T>,
+) -> Result<T, DataError> {
+    if limits.contains(&datum.value) {
+        return Ok(datum.value);
+    }
+    let (least, most) = (limits.start(), limits.end());
+    let expected = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    Err(file.error_at(datum.span(), format!("found {}, expected {expected}", datum.value)))
 }
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Datum<T> {

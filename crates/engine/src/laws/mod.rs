@@ -16,5 +16,5 @@ pub use forecasts::assert_forecast_agrees;
 pub use overlay::Overlay;
 pub use pages::assert_page_quotes;
 pub use playouts::{Playouts, Report};
-pub use records::assert_records_replay;
+pub use records::{assert_records_replay, assert_sample_game};
 pub use table::{Setting, Table};

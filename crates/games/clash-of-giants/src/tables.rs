@@ -3,7 +3,7 @@
 use crate::ground::{Directions, Ground};
 use crate::pieces::{ARMIES, Army, Campaign, MOST_ALLOWANCE};
 use engine::Side;
-use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
+use engine::data::{DataError, DataFile, Datum, Provenance, Provenances, within};
 use hexboard::Hex;
 use serde::Deserialize;
 use serde_spanned::Spanned;
@@ -537,12 +537,9 @@ struct Taker<'a> {
 impl Taker<'_> {
     /// A number within its limits.
     fn within(&mut self, what: &str, datum: &Datum<u8>, limits: RangeInclusive<u8>) -> Result<u8, DataError> {
-        if !limits.contains(&datum.value) {
-            let message = format!("found {}, expected {} to {}", datum.value, limits.start(), limits.end());
-            return Err(self.file.error_at(datum.span(), message));
-        }
-        self.provenance.note(format!("{what}: {}", datum.value), &datum.source);
-        Ok(datum.value)
+        let value = within(self.file, datum, limits)?;
+        self.provenance.note(format!("{what}: {value}"), &datum.source);
+        Ok(value)
     }
 
     /// The number of a turn.

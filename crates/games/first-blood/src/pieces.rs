@@ -2,8 +2,8 @@
 
 use crate::ground::LONGEST;
 use crate::state::MARKERS;
-use crate::tables::{MOST_FACTORS, within};
-use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
+use crate::tables::MOST_FACTORS;
+use engine::data::{DataError, DataFile, Datum, Provenance, Provenances, within};
 use engine::{Id, IdSet, Side};
 use serde::Deserialize;
 use serde_spanned::Spanned;

@@ -3,10 +3,9 @@
 use crate::events::EventKind;
 use crate::ground::LONGEST;
 use crate::pieces::MOST_MOVEMENT;
-use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
+use engine::data::{DataError, DataFile, Datum, Provenance, Provenances, within};
 use serde::Deserialize;
 use serde_spanned::Spanned;
-use std::ops::RangeInclusive;
 
 /// The most fire factors on a counter or in a hex: two digits.
 pub(crate) const MOST_FACTORS: u8 = 99;
@@ -201,21 +200,9 @@ impl TablesFile {
         ] {
             within(file, datum, limits)?;
         }
-        within(file, &self.play_balance.last_turn, 1..=u16::MAX)
+        within(file, &self.play_balance.last_turn, 1..=u16::MAX)?;
+        Ok(())
     }
-}
-
-/// Refuses a value outside its limits.
-pub(crate) fn within<T: PartialOrd + std::fmt::Display>(
-    file: &DataFile,
-    datum: &Datum<T>,
-    limits: RangeInclusive<T>,
-) -> Result<(), DataError> {
-    if limits.contains(&datum.value) {
-        return Ok(());
-    }
-    let message = format!("found {}, expected {} to {}", datum.value, limits.start(), limits.end());
-    Err(file.error_at(datum.span(), message))
 }
 
 /// Takes values out of the file and notes where they come from.

@@ -174,7 +174,7 @@ fn strengths_and_limits_that_cannot_be() {
     let range = "range = { value = 10, source";
     assert_fault("pieces.toml", range, "range = { value = 20, source", "found 20, expected 1 to 16");
     let still = "movement = { value = 0,";
-    assert_fault("pieces.toml", still, "movement = { value = 1,", "found 1, expected 0 to 0");
+    assert_fault("pieces.toml", still, "movement = { value = 1,", "found 1, expected 0");
     let fire = "fire = { value = 8,";
     assert_fault("pieces.toml", fire, "fire = { value = 100,", "found 100, expected 0 to 99");
     let mix = "{ fire = 8, count = 1 }";

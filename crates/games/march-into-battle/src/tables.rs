@@ -1,7 +1,7 @@
 //! The charts: movement costs, strength factors, odds, combat results and effects, fatigue.
 
 use crate::ground::Terrain;
-use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
+use engine::data::{DataError, DataFile, Datum, Provenance, Provenances, within};
 use serde::Deserialize;
 use serde_spanned::Spanned;
 use std::fmt;
@@ -582,19 +582,6 @@ impl Tables {
         let at = usize::try_from(roll.saturating_sub(self.cet_first)).unwrap_or(0).min(self.cet.len() - 1);
         self.cet[at][column as usize]
     }
-}
-
-/// Refuses a value outside its limits.
-pub(crate) fn within<T: PartialOrd + fmt::Display>(
-    file: &DataFile,
-    datum: &Datum<T>,
-    limits: RangeInclusive<T>,
-) -> Result<(), DataError> {
-    if limits.contains(&datum.value) {
-        return Ok(());
-    }
-    let message = format!("found {}, expected {} to {}", datum.value, limits.start(), limits.end());
-    Err(file.error_at(datum.span(), message))
 }
 
 /// Takes values out of the file, checks them and notes where they come from.

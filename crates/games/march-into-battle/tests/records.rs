@@ -5,8 +5,8 @@ mod common;
 
 use ai::{Bout, Player};
 use common::game;
-use engine::laws::assert_records_replay;
-use engine::{Match, Record, Rules, shows};
+use engine::laws::{assert_records_replay, assert_sample_game};
+use engine::{Rules, shows};
 use std::path::PathBuf;
 
 type Kept = (&'static str, usize, &'static [&'static str], [Player; 2], u64);
@@ -50,18 +50,6 @@ fn kept_records_replay_to_their_end() {
 #[test]
 fn the_sample_game_on_the_games_page_is_a_kept_record() {
     let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../docs/march-into-battle.md");
-    let page = std::fs::read_to_string(page).unwrap();
-    let text = std::fs::read_to_string(folder().join("raab-greedy.record")).unwrap();
-    let again = Match::replay(game(), &Record::parse(&text).unwrap()).unwrap();
-    let (_, sample) = page.split_once("## A short game").unwrap();
-    let mut quoted = 0;
-    for line in sample.split("```").skip(1).step_by(2).flat_map(str::lines).filter(|line| !line.is_empty()) {
-        let stands = match line.strip_prefix("  ").and_then(|told| told.split_once("  [")) {
-            Some((told, _)) => again.log().iter().any(|(_, event)| event.text == told),
-            None => text.lines().any(|kept| kept.strip_prefix(line).is_some_and(|seal| seal.starts_with(" #"))),
-        };
-        assert!(stands, "the game has no \"{line}\"");
-        quoted += 1;
-    }
-    assert!(quoted >= 10, "only {quoted} lines");
+    let record = folder().join("raab-greedy.record");
+    assert_sample_game(&page, &record, &game(), 10);
 }

@@ -2,7 +2,7 @@
 
 use crate::tables::Tables;
 use engine::Side;
-use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
+use engine::data::{DataError, DataFile, Datum, Provenance, Provenances, within};
 use serde::Deserialize;
 use serde_spanned::Spanned;
 use std::collections::BTreeMap;
@@ -373,7 +373,7 @@ impl Pieces {
     /// Reads and checks the counters.
     pub fn read(file: &DataFile, tables: &Tables, provenance: &mut Provenances) -> Result<Pieces, DataError> {
         let table: PiecesFile = file.parse()?;
-        crate::tables::within(file, &table.hq.movement, 1..=MOST_MOVEMENT)?;
+        within(file, &table.hq.movement, 1..=MOST_MOVEMENT)?;
         provenance.note(format!("HQ: movement {}", table.hq.movement.value), &table.hq.movement.source);
         for kind in &table.kind {
             kind.check(file)?;

@@ -2,8 +2,7 @@
 
 use crate::ground::{Ground, Hexes};
 use crate::pieces::{Corps, GERMAN, Group, Pieces};
-use crate::tables::within;
-use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
+use engine::data::{DataError, DataFile, Datum, Provenance, Provenances, within};
 use hexboard::{Board, Hex};
 use serde::Deserialize;
 use serde_spanned::Spanned;

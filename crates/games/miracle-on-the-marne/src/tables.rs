@@ -1,7 +1,7 @@
 //! The charts [2b]: what they print, checked and ready to be read.
 
 use crate::pieces::{Class, Group};
-use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
+use engine::data::{DataError, DataFile, Datum, Provenance, Provenances, within};
 use serde::Deserialize;
 use serde_spanned::Spanned;
 use std::ops::RangeInclusive;
@@ -608,20 +608,6 @@ fn range_title(most: &[u16], column: usize) -> String {
         Some(to) => format!("{from}-{to}"),
         None => format!("{from}+"),
     }
-}
-
-/// Refuses a value outside its limits.
-pub(crate) fn within<T: PartialOrd + std::fmt::Display>(
-    file: &DataFile,
-    datum: &Datum<T>,
-    limits: RangeInclusive<T>,
-) -> Result<(), DataError> {
-    if limits.contains(&datum.value) {
-        return Ok(());
-    }
-    let (least, most) = (limits.start(), limits.end());
-    let expected = if least == most { least.to_string() } else { format!("{least} to {most}") };
-    Err(file.error_at(datum.span(), format!("found {}, expected {expected}", datum.value)))
 }
 
 /// Takes values out of the file and notes where they come from.

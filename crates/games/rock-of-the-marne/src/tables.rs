@@ -1,7 +1,7 @@
 //! The charts and the Turn Record Track.
 
 use engine::Side;
-use engine::data::{DataError, DataFile, Datum, Provenance, Provenances, TerrainKind};
+use engine::data::{DataError, DataFile, Datum, Provenance, Provenances, TerrainKind, within};
 use serde::Deserialize;
 use serde_spanned::Spanned;
 use std::fmt;
@@ -323,14 +323,6 @@ impl Tables {
     pub fn refit(&self, turn: u8, side: Side) -> u8 {
         self.turn(turn).refit[side.index()]
     }
-}
-
-fn within(file: &DataFile, datum: &Datum<u8>, range: RangeInclusive<u8>) -> Result<u8, DataError> {
-    if range.contains(&datum.value) {
-        return Ok(datum.value);
-    }
-    let message = format!("found {}, expected {} to {}", datum.value, range.start(), range.end());
-    Err(file.error_at(datum.span(), message))
 }
 
 /// The effects of each kind of ground on the map, each given once.
