@@ -5,4 +5,4 @@ mod arena;
 mod player;
 
 pub use arena::Bout;
-pub use player::{Player, UnknownPlayer, dice};
+pub use player::{greedy, Player, UnknownPlayer, dice};

@@ -1,6 +1,6 @@
 //! The players by name, and how each picks an option.
 
-use engine::Hints;
+use engine::{Hints, Temper};
 use engine::dice::{Seed, SeededDice};
 use std::fmt;
 use std::str::FromStr;
@@ -42,15 +42,15 @@ impl Player {
     pub fn choose<R: Hints>(self, rules: &R, state: &R::State, legal: &[R::Action], dice: &mut SeededDice) -> usize {
         match self {
             Player::Random => dice.below(legal.len()),
-            Player::Greedy => greedy(rules, state, legal, dice),
+            Player::Greedy => greedy(rules, state, legal, &Temper::PLAIN, dice),
         }
     }
 }
 
-fn greedy<R: Hints>(rules: &R, state: &R::State, legal: &[R::Action], dice: &mut SeededDice) -> usize {
+pub fn greedy<R: Hints>(rules: &R, state: &R::State, legal: &[R::Action], temper: &Temper, dice: &mut SeededDice) -> usize {
     let (mut chosen, mut best, mut equals) = (0, f32::NEG_INFINITY, 0);
     for (place, &action) in legal.iter().enumerate() {
-        let value = rules.appraise(state, action);
+        let value = rules.appraise(state, action, temper);
         if value > best {
             (chosen, best, equals) = (place, value, 1);
         } else if value == best {

@@ -1,12 +1,12 @@
 //! What a computer player should care about.
 
 use crate::{HexFight, State, Step};
-use engine::Hints;
+use engine::{Hints, Temper};
 use hexboard::Hex;
 
 impl Hints for HexFight {
     /// An attack takes twice as often as it loses, so attack, and lead the nearest unit there first.
-    fn appraise(&self, state: &State, step: Step) -> f32 {
+    fn appraise(&self, state: &State, step: Step, _temper: &Temper) -> f32 {
         let enemies = state.units[state.mover().other().index()];
         if enemies.contains(step.to) {
             return 100.0;
