@@ -1,6 +1,6 @@
 //! What a game tells a computer player about itself.
 
-use crate::{Rules, Side};
+use crate::{Returns, Side};
 
 /// What a computer player minds more, and what less: a weight for each of a game's concerns, beside the measure that the
 /// game's hints have by themselves.
@@ -34,7 +34,7 @@ impl Temper {
 }
 
 /// A game's own small sense of what is good.
-pub trait Hints: Rules {
+pub trait Hints: Returns {
     /// What a [`Temper`] weighs, in a word or two each.
     const CONCERNS: &'static [&'static str] = &[];
 

@@ -1,0 +1,112 @@
+//! What happened. Arrays have one entry a side, in the order of [`Plan::sides`].
+
+use crate::Plan;
+use serde::{Deserialize, Serialize};
+
+/// A game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct GameRow {
+    /// Its number in the plan, from 0.
+    pub game: u64,
+    /// The seed of its dice.
+    pub seed: u64,
+    /// Whether the players sat exchanged.
+    pub swapped: bool,
+    /// The side that won, 0 or 1; `None` for a draw.
+    pub winner: Option<u8>,
+    /// The rule that decided it.
+    pub clause: String,
+    /// By how much the winner won, where the game counts it.
+    pub margin: i32,
+    /// The turn in which it ended.
+    pub turns: u16,
+    /// Decisions taken.
+    pub decisions: [u32; 2],
+    /// Dice rolled.
+    pub rolls: u32,
+    /// Seconds spent on thinking.
+    pub seconds: [f64; 2],
+    /// Strength on the board after set-up.
+    pub strength_start: [u32; 2],
+    /// Strength on the board at the end.
+    pub strength_end: [u32; 2],
+    /// Strength lost.
+    pub lost: [u32; 2],
+    /// Victory points at the end.
+    pub points: [i32; 2],
+}
+
+/// A turn of a game, as things stood when it ended. Losses, decisions and seconds count from the game's beginning.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct TurnRow {
+    /// The game's number in the plan.
+    pub game: u64,
+    /// The turn.
+    pub turn: u16,
+    /// Strength on the board.
+    pub strength: [u32; 2],
+    /// Strength lost so far.
+    pub lost: [u32; 2],
+    /// Hexes nearer to the side than to the enemy.
+    pub ground: [u32; 2],
+    /// Victory points the side would count now.
+    pub points: [i32; 2],
+    /// Decisions taken so far.
+    pub decisions: [u32; 2],
+    /// Seconds spent on thinking so far.
+    pub seconds: [f64; 2],
+}
+
+/// What a side saw in a hex, in all games of a shard or a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HexRow {
+    /// The hex as the rulebook prints it.
+    pub hex: String,
+    /// The side, 0 or 1.
+    pub side: u8,
+    /// Strength the side lost there.
+    pub died: u64,
+    /// At the end of how many turns a piece of the side stood there next to an enemy.
+    pub front: u64,
+}
+
+/// How often a die showed a value, in all games of a shard or a run.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DiceRow {
+    /// How many sides the die has.
+    pub sides: u16,
+    /// The side that came up.
+    pub value: u16,
+    /// How often.
+    pub count: u64,
+}
+
+/// A part of a run that is played as one piece of work.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Shard {
+    /// Its number in the plan, from 0.
+    pub number: u64,
+    /// Its games, in the plan's order.
+    pub games: Vec<GameRow>,
+    /// Their turns, in the same order.
+    pub turns: Vec<TurnRow>,
+    /// What the hexes saw, in the board's order, the first side before the second.
+    pub hexes: Vec<HexRow>,
+    /// What the dice showed, by sides and value.
+    pub dice: Vec<DiceRow>,
+}
+
+/// A plan and all that is known of its games: what a report reads.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// What was to be played.
+    pub plan: Plan,
+    /// The games that were, in the plan's order; fewer than planned if the run was stopped.
+    pub games: Vec<GameRow>,
+    /// Their turns, in the same order.
+    pub turns: Vec<TurnRow>,
+    /// What the hexes saw, in the board's order, the first side before the second.
+    pub hexes: Vec<HexRow>,
+    /// What the dice showed, by sides and value.
+    pub dice: Vec<DiceRow>,
+}
