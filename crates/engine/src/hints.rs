@@ -42,11 +42,29 @@ pub trait Hints: Returns {
     /// must use nothing that the side may not know.
     fn appraise(&self, state: &Self::State, action: Self::Action, temper: &Temper) -> f32;
 
-    /// Tempers that have proved good for a side of a scenario, the best first; at least one.
-    fn tempers(&self, scenario: usize, side: Side) -> &'static [Temper] {
-        let _ = (scenario, side);
-        &[Temper::PLAIN]
+    /// The temper that has proved best for a side, at this state's scenario.
+    fn temper(&self, state: &Self::State, side: Side) -> Temper {
+        let _ = (state, side);
+        Temper::PLAIN
     }
+
+    /// How the game stands for the first side, from -1 for as good as lost to 1 for as good as won. It may look at
+    /// everything: a player asks it only about states that it has made up itself.
+    fn prospect(&self, state: &Self::State) -> f32;
+
+    /// What hangs on the choice that is to be made now.
+    fn stakes(&self, state: &Self::State) -> Stakes;
+}
+
+/// What hangs on a choice: whether it is worth while to look ahead.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Stakes {
+    /// Little: an order of doing things, a formality.
+    Low,
+    /// Something: where a unit goes.
+    Some,
+    /// Much: whether and whom to attack.
+    High,
 }
 
 /// Names a game's concerns: an enum `Concern` whose values are places in a [`Temper`], and their words for

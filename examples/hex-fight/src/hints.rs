@@ -1,7 +1,7 @@
 //! What a computer player should care about.
 
 use crate::{HexFight, State, Step};
-use engine::{Hints, Temper};
+use engine::{Hints, Returns, Stakes, Temper};
 use hexboard::Hex;
 
 impl Hints for HexFight {
@@ -14,5 +14,14 @@ impl Hints for HexFight {
         let nearest = |hex: Hex| enemies.iter().map(|enemy| self.map.board.distance(hex, enemy)).min().unwrap_or(0);
         let (before, after) = (f32::from(nearest(step.from)), f32::from(nearest(step.to)));
         10.0 * (before - after) - after
+    }
+
+    /// The units left.
+    fn prospect(&self, state: &State) -> f32 {
+        self.strength_lead(state) as f32 / 6.0
+    }
+
+    fn stakes(&self, _state: &State) -> Stakes {
+        Stakes::High
     }
 }

@@ -7,7 +7,7 @@ use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::resolution::failure;
 use crate::state::{Owner, State, Step};
 use crate::theatre::Theatre;
-use engine::{Hints, Side, Temper};
+use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
 use std::ops::Deref;
 
@@ -79,6 +79,9 @@ fn lines(theatre: &Theatre, side: Side, sources: Hexes) -> Hexes {
     found
 }
 
+/// The tempers that won most in play of the computer against itself.
+const TEMPERS: [Temper; 2] = [Temper::PLAIN, Temper::PLAIN];
+
 engine::concerns! {
     Take = "victory hexes to be taken",
     Keep = "victory hexes to be kept",
@@ -145,7 +148,9 @@ impl Mind<'_> {
             let way = f32::from(sense.ways[prize][hex.index()]);
             let worth = self.worth(state, prize);
             let value = if state.owners[prize] != own {
-                self.weight(Concern::Take) * (2.0 + worth) - way - 0.1 * self.guard(state, side.other(), place.hex).min(8.0)
+                self.weight(Concern::Take) * (2.0 + worth)
+                    - way
+                    - 0.1 * self.guard(state, side.other(), place.hex).min(8.0)
             } else {
                 let threat = self.threat(state, side, place.hex);
                 if threat > THREAT {
@@ -195,7 +200,8 @@ impl Mind<'_> {
         let side = theatre.side(piece);
         let mut value = self.purpose(state, side, hex);
         value += self.contact(state, piece, hex) - self.weight(Concern::Danger) * self.danger(state, piece, hex);
-        let ways_back = theatre.retreats(side, hex).filter(|&back| ClashOfGiants::is_passable(state, side, back)).count();
+        let ways_back =
+            theatre.retreats(side, hex).filter(|&back| ClashOfGiants::is_passable(state, side, back)).count();
         if ways_back == 0 && ClashOfGiants::is_controlled(state, side, hex) {
             value -= self.weight(Concern::Retreat) * 4.0;
         }
@@ -247,7 +253,10 @@ impl Mind<'_> {
             let already = if counted { 0.0 } else { own };
             let ratio = (helpers + already) / self.strength(state, enemy).max(0.5);
             let shift = f32::from(theatre.ground.effects(enemy).shift);
-            best = best.max(self.weight(Concern::Contact) * (1.2 * (ratio - self.weight(Concern::Odds) * 0.8 - 0.7 * shift)).clamp(-1.0, 3.5));
+            best = best.max(
+                self.weight(Concern::Contact)
+                    * (1.2 * (ratio - self.weight(Concern::Odds) * 0.8 - 0.7 * shift)).clamp(-1.0, 3.5),
+            );
             if side == GERMAN && ClashOfGiants::is_attack_state(state) && self.army(state, piece) == Army::FirstCorps {
                 best += 50.0;
             }
@@ -392,6 +401,23 @@ impl Hints for ClashOfGiants {
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         Mind { game: self, temper }.appraise(state, action)
+    }
+
+    fn temper(&self, _state: &State, side: Side) -> Temper {
+        TEMPERS[side.index()]
+    }
+
+    /// Victory points, and the steps that are left.
+    fn prospect(&self, state: &State) -> f32 {
+        (self.point_lead(state) as f32 + 0.3 * self.strength_lead(state) as f32) / 40.0
+    }
+
+    fn stakes(&self, state: &State) -> Stakes {
+        match state.step {
+            Step::Attacks | Step::Command | Step::Activate | Step::Retreat(_) => Stakes::High,
+            Step::Move => Stakes::Some,
+            _ => Stakes::Low,
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::ground::{Ground, HEXES};
 use crate::pieces::{GERMAN, Gun, Piece, US, infantry};
 use crate::state::{State, Step};
 use crate::telling::Face;
-use engine::{Hints, Side, Temper};
+use engine::{Hints, Side, Stakes, Temper};
 use hexboard::{Costs, Entry, Hex, Reach};
 use std::ops::Deref;
 
@@ -65,6 +65,10 @@ impl Sense {
         self.way_out[hex.index()].into()
     }
 }
+
+/// The tempers that won most in play of the computer against itself.
+const TEMPERS: [Temper; 2] =
+    [Temper::PLAIN, Temper::new(&[0.62, 1.66, 2.7, 1.16, 1.0, 1.0, 1.91, 1.72, 1.77, 1.03, 1.06])];
 
 engine::concerns! {
     Danger = "danger",
@@ -139,7 +143,8 @@ impl Mind<'_> {
         let each = match state.top(target) {
             Some(top) if top.is_emplacement() => 1.6,
             Some(top) if top.side() == GERMAN => {
-                0.7 + 0.1 * f32::from(self.pieces.fire(top)) + self.weight(Concern::Pressing) * 12.0 / (6.0 + self.sense.way_out(target))
+                0.7 + 0.1 * f32::from(self.pieces.fire(top))
+                    + self.weight(Concern::Pressing) * 12.0 / (6.0 + self.sense.way_out(target))
             }
             _ => 1.0,
         };
@@ -152,7 +157,8 @@ impl Mind<'_> {
         let danger = self.danger(state, piece.side(), hex);
         let worth = if piece.side() == GERMAN { 0.6 + 0.1 * f32::from(self.pieces.fire(piece)) } else { 1.0 };
         let side = piece.side().index();
-        let safety = -self.weight(Concern::Fear) * FEAR[side] * danger * (worth + self.weight(Concern::Crowd) * 0.5 * company);
+        let safety =
+            -self.weight(Concern::Fear) * FEAR[side] * danger * (worth + self.weight(Concern::Crowd) * 0.5 * company);
         let fire = self.weight(Concern::Fire) * FIRE[side] * self.best_fire(state, piece, hex);
         safety
             + fire
@@ -178,7 +184,8 @@ impl Mind<'_> {
             return 0.0;
         }
         let behind = (self.sense.way_out(hex) - farthest).max(0.0);
-        -self.weight(Concern::Approach) * APPROACH * (nearest - self.weight(Concern::Touch) * TOUCH).max(0.0) - self.weight(Concern::Behind) * LEFT_BEHIND * behind
+        -self.weight(Concern::Approach) * APPROACH * (nearest - self.weight(Concern::Touch) * TOUCH).max(0.0)
+            - self.weight(Concern::Behind) * LEFT_BEHIND * behind
     }
 
     /// What firing at a hex with everything that can join is worth.
@@ -250,6 +257,26 @@ impl Hints for FirstBlood {
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         Mind { game: self, temper }.appraise(state, action)
+    }
+
+    fn temper(&self, _state: &State, side: Side) -> Temper {
+        TEMPERS[side.index()]
+    }
+
+    /// Units lost, and how near the foremost German is to the exits.
+    fn prospect(&self, state: &State) -> f32 {
+        let dead = |side| state.dead.and(infantry(side)).len() as f32;
+        let held = state.held[GERMAN.index()].iter();
+        let nearest = held.map(|hex| self.sense.way_out(hex)).fold(200.0, f32::min);
+        (dead(US) - 0.45 * dead(GERMAN) + 60.0 / (6.0 + nearest)) / 30.0
+    }
+
+    fn stakes(&self, state: &State) -> Stakes {
+        match state.step {
+            Step::Fires => Stakes::High,
+            Step::Move(_) | Step::Arrive(_) | Step::Bombard => Stakes::Some,
+            _ => Stakes::Low,
+        }
     }
 }
 

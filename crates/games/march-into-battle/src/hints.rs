@@ -11,7 +11,7 @@ use crate::state::{Plan, State, Step, Unit, mark};
 use crate::status::Weariness;
 use crate::strength::Checks;
 use crate::tables::{Disorder, Effect};
-use engine::{Hints, Side, Temper};
+use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
 use std::ops::Deref;
 
@@ -33,6 +33,9 @@ const PULL: f32 = 14.0;
 const APPROACH: f32 = 0.04;
 /// How much of the enemy's strength nearby a lone unit fears.
 const DANGER: f32 = 0.06;
+
+/// The tempers that won most in play of the computer against itself.
+const TEMPERS: [Temper; 2] = [Temper::PLAIN, Temper::PLAIN];
 
 engine::concerns! {
     Prize = "objectives",
@@ -101,8 +104,10 @@ impl Mind<'_> {
                 harms[1] += Self::harm(defender, morale[1], inferior[1]) / 6.0;
             }
             let taken = if line.retreat > 0 { prize } else { 0.0 };
-            worth +=
-                (harms[1] * stacks[1] - self.weight(Concern::Fear) * FEAR * harms[0] * stacks[0] + self.weight(Concern::Ground) * GROUND * f32::from(line.retreat) + taken) / 6.0;
+            worth += (harms[1] * stacks[1] - self.weight(Concern::Fear) * FEAR * harms[0] * stacks[0]
+                + self.weight(Concern::Ground) * GROUND * f32::from(line.retreat)
+                + taken)
+                / 6.0;
         }
         worth
     }
@@ -144,7 +149,8 @@ impl Mind<'_> {
         let battle = self.battle(state);
         let ground = self.ground(state);
         let side = self.side_of(state, unit);
-        let nearness = |to: Hex| (1.0 - f32::from(ground.distance(hex, to)) / (PULL * self.weight(Concern::Reach))).max(0.0);
+        let nearness =
+            |to: Hex| (1.0 - f32::from(ground.distance(hex, to)) / (PULL * self.weight(Concern::Reach))).max(0.0);
         let mut pull = 0.0;
         for objective in &battle.objectives {
             let prize = self.prize(state, side, objective.hex);
@@ -232,10 +238,16 @@ impl Mind<'_> {
         let threat = self.might(state, enemy, hex, unit);
         let support = self.might(state, side, hex, unit) + f32::from(self.strength(state, unit));
         let danger = (threat - 0.8 * support).max(0.0) * cover;
-        let weak = if self.is_broken(state, unit) || self.weariness(state, unit) != Weariness::Fit { self.weight(Concern::Wear) * 2.5 } else { 1.0 };
+        let weak = if self.is_broken(state, unit) || self.weariness(state, unit) != Weariness::Fit {
+            self.weight(Concern::Wear) * 2.5
+        } else {
+            1.0
+        };
         let nearest = state.held[enemy.index()].iter().map(|at| ground.distance(hex, at)).min().map_or(0.0, f32::from);
         let drift = if self.is_broken(state, unit) { -APPROACH } else { APPROACH };
-        self.pull(state, unit, hex) - self.weight(Concern::Danger) * DANGER * weak * danger - self.weight(Concern::Approach) * drift * (nearest - 2.0).max(0.0)
+        self.pull(state, unit, hex)
+            - self.weight(Concern::Danger) * DANGER * weak * danger
+            - self.weight(Concern::Approach) * drift * (nearest - 2.0).max(0.0)
             + if self.in_command_at(state, unit, hex) { self.weight(Concern::Command) * 0.3 } else { 0.0 }
     }
 
@@ -338,7 +350,9 @@ impl Mind<'_> {
                     0.0
                 };
                 let tires = FATIGUE * 1.5 * f32::from(u8::from(chart.fatigue + 1 >= self.tables.fatigue.tired));
-                self.standing(state, unit, hex) + attack - self.weight(Concern::Stand) * 0.02 - self.weight(Concern::Tired) * tires
+                self.standing(state, unit, hex) + attack
+                    - self.weight(Concern::Stand) * 0.02
+                    - self.weight(Concern::Tired) * tires
             }
             Action::Stay => {
                 if !on_map {
@@ -352,11 +366,15 @@ impl Mind<'_> {
             Action::Rest => {
                 let eased =
                     FATIGUE * 2.0 * f32::from(chart.fatigue.min(2)) + if chart.stragglers > 0 { 0.2 } else { 0.0 };
-                self.standing(state, unit, here) + self.weight(Concern::Recover) * eased + self.watch(state, side, here, chart.facing)
+                self.standing(state, unit, here)
+                    + self.weight(Concern::Recover) * eased
+                    + self.watch(state, side, here, chart.facing)
             }
             Action::Recover => {
                 let chance = f32::from(self.recovery_rating(state, unit).min(6)) / 6.0;
-                self.standing(state, unit, here) + self.weight(Concern::Recover) * 1.2 * chance + self.watch(state, side, here, chart.facing)
+                self.standing(state, unit, here)
+                    + self.weight(Concern::Recover) * 1.2 * chance
+                    + self.watch(state, side, here, chart.facing)
             }
             Action::Turn(facing) => self.standing(state, unit, here) + self.watch(state, side, here, facing) - 0.05,
             Action::Ready(facing) => {
@@ -470,6 +488,25 @@ impl Hints for MarchIntoBattle {
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         Mind { game: self, temper }.appraise(state, action)
+    }
+
+    fn temper(&self, _state: &State, side: Side) -> Temper {
+        TEMPERS[side.index()]
+    }
+
+    /// Victory points, and the steps that are left.
+    fn prospect(&self, state: &State) -> f32 {
+        (self.point_lead(state) as f32 + 0.4 * self.strength_lead(state) as f32) / 60.0
+    }
+
+    fn stakes(&self, state: &State) -> Stakes {
+        match state.step {
+            Step::Act(_) | Step::Declare | Step::Chits | Step::Retreat | Step::Evade(_) | Step::Stand(_) => {
+                Stakes::High
+            }
+            Step::Arrive(..) | Step::Advance => Stakes::Some,
+            _ => Stakes::Low,
+        }
     }
 }
 

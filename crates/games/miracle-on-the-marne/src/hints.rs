@@ -10,7 +10,7 @@ use crate::ground::{Ground, Terrain};
 use crate::pieces::{Corps, Face, Nation, Piece, Pieces};
 use crate::state::{PieceSet, State, Step};
 use crate::tables::{CombatResult, DIE, Mode, Tables};
-use engine::{Hints, Side, Temper};
+use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
 use std::ops::Deref;
 
@@ -75,6 +75,9 @@ impl Sense {
     }
 }
 
+/// The tempers that won most in play of the computer against itself.
+const TEMPERS: [Temper; 2] = [Temper::PLAIN, Temper::PLAIN];
+
 engine::concerns! {
     Boldness = "strength wanted for the offensive",
     Pull = "the way to places",
@@ -137,7 +140,9 @@ impl Mind<'_> {
         for (at, away) in self.sense.away.iter().enumerate() {
             if !self.is_own_place(state, side, at) {
                 let liking = ((piece.index() * 7 + at * 13) % LIKINGS) as f32;
-                best = best.max(self.weight(Concern::Lure) * LURE * self.sense.worth[at] + liking - f32::from(away[hex.index()]));
+                best = best.max(
+                    self.weight(Concern::Lure) * LURE * self.sense.worth[at] + liking - f32::from(away[hex.index()]),
+                );
             }
         }
         self.weight(Concern::Pull) * PULL * best.max(-60.0)
@@ -156,7 +161,8 @@ impl Mind<'_> {
         ahead
             + stay
             + self.weight(Concern::Watch)
-                * (if alone { 0.6 * own(hex) } else { 0.2 * own(hex) } + 0.1 * self.near.around(hex).map(own).sum::<f32>())
+                * (if alone { 0.6 * own(hex) } else { 0.2 * own(hex) }
+                    + 0.1 * self.near.around(hex).map(own).sum::<f32>())
     }
 
     /// Factors of the enemies next to a hex, as far as their number tells.
@@ -216,7 +222,8 @@ impl Mind<'_> {
         };
         let danger = self.weight(Concern::Danger) * (pressure - 1.5 * defense).max(0.0) / 12.0;
         let attack = if fights && !state.unsupplied.contains(unit) {
-            self.weight(Concern::Contact) * (0.06 * f32::from(self.attack_factor(state, unit)) + 0.1 * friends.len().min(5) as f32)
+            self.weight(Concern::Contact)
+                * (0.06 * f32::from(self.attack_factor(state, unit)) + 0.1 * friends.len().min(5) as f32)
         } else {
             -0.5
         };
@@ -280,7 +287,11 @@ impl Mind<'_> {
         let near = own.iter().filter(|&unit| away(unit) <= CONTACT);
         let attack: f32 = near.map(|unit| f32::from(self.attack_factor(state, unit))).sum();
         let enemies = self.enemies_near(state, side, own);
-        if share(state.disrupted) < 0.5 && attack > self.weight(Concern::Boldness) * BOLDNESS * enemies { Mode::Offensive } else { Mode::Defensive }
+        if share(state.disrupted) < 0.5 && attack > self.weight(Concern::Boldness) * BOLDNESS * enemies {
+            Mode::Offensive
+        } else {
+            Mode::Defensive
+        }
     }
 
     /// The factors with which enemies near units defend, each hex counted once.
@@ -340,7 +351,9 @@ impl Mind<'_> {
         let rivers = if units.iter().any(crossing) { -2 } else { 0 };
         let losses = self.mean_result(Mode::Offensive, defense, rivers);
         let prize = 0.3 * hits.min(2.0) * self.prize(state, side, hex);
-        self.weight(Concern::Steps) * hits * (STEP + GROUND) + prize - self.weight(Concern::Losses) * 0.9 * losses * STEP - self.weight(Concern::Caution) * 0.15
+        self.weight(Concern::Steps) * hits * (STEP + GROUND) + prize
+            - self.weight(Concern::Losses) * 0.9 * losses * STEP
+            - self.weight(Concern::Caution) * 0.15
     }
 
     /// What dividing a result so costs.
@@ -435,6 +448,23 @@ impl Hints for MiracleOnTheMarne {
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         Mind { game: self, temper }.appraise(state, action)
+    }
+
+    fn temper(&self, _state: &State, side: Side) -> Temper {
+        TEMPERS[side.index()]
+    }
+
+    /// Victory points, and the steps that are left.
+    fn prospect(&self, state: &State) -> f32 {
+        (self.point_lead(state) as f32 + self.strength_lead(state) as f32) / 150.0
+    }
+
+    fn stakes(&self, state: &State) -> Stakes {
+        match state.step {
+            Step::Declare | Step::Modes => Stakes::High,
+            Step::Move => Stakes::Some,
+            _ => Stakes::Low,
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::scenarios::Scenario;
 use crate::sequence::Phase;
 use crate::state::{Battle, Fight, State, Step, side_of};
 use crate::ways;
-use engine::{Hints, Side, Temper};
+use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
 use std::ops::Deref;
 
@@ -68,6 +68,9 @@ fn wanted(ground: &Ground, scenario: &Scenario, side: Side) -> Hexes {
     }
     wanted
 }
+
+/// The tempers that won most in play of the computer against itself.
+const TEMPERS: [Temper; 2] = [Temper::PLAIN, Temper::PLAIN];
 
 engine::concerns! {
     Drive = "attacking",
@@ -182,7 +185,11 @@ impl Mind<'_> {
         let defence: u16 = known.iter().map(|piece| self.defence_of(state, known, piece)).sum();
         let steps: f32 = known.iter().map(|piece| f32::from(self.steps_left(state, piece))).sum();
         let covered = state.stack(target).count() > known.len();
-        if covered { (defence + (f32::from(HIDDEN) * self.weight(Concern::Hidden)) as u16, steps + HIDDEN_STEPS) } else { (defence, steps) }
+        if covered {
+            (defence + (f32::from(HIDDEN) * self.weight(Concern::Hidden)) as u16, steps + HIDDEN_STEPS)
+        } else {
+            (defence, steps)
+        }
     }
 
     /// What an attack is worth: steps taken and lost by the Combat Table, and the hex, if it falls.
@@ -200,7 +207,8 @@ impl Mind<'_> {
             let chance = f32::from(6 - total.abs_diff(7)) / 36.0;
             let result = self.tables.combat(total, column);
             let lost = f32::from(result.attacker.steps).min(own);
-            value += chance * (f32::from(result.defender.steps).min(steps) - self.weight(Concern::Losses) * lost * worth);
+            value +=
+                chance * (f32::from(result.defender.steps).min(steps) - self.weight(Concern::Losses) * lost * worth);
             if result.attacker.retreat > 0 {
                 value -= 0.3 * chance;
             } else if lost < own && (result.defender.retreat > 0 || f32::from(result.defender.steps) >= steps) {
@@ -308,7 +316,8 @@ impl Mind<'_> {
             best = best.max((odds / 3.0).clamp(0.0, 1.2));
         }
         let cover = 1.0 + 0.5 * f32::from(self.ground.effects(hex).left);
-        self.weight(Concern::Contact) * drive * 1.6 * best - self.weight(Concern::Danger) * DANGER * (threat / (defence * cover).max(1.0) - 1.0).max(0.0)
+        self.weight(Concern::Contact) * drive * 1.6 * best
+            - self.weight(Concern::Danger) * DANGER * (threat / (defence * cover).max(1.0) - 1.0).max(0.0)
     }
 
     /// The defence of an enemy hex, for a side that may not be choosing now: its top unit, and a guess.
@@ -362,7 +371,8 @@ impl Mind<'_> {
         let shift = self.shifters(&there).iter().map(|hq| i16::from(self.face(state, hq).shift)).max().unwrap_or(0);
         let ready = i16::from(!self.ready(state, side).is_empty());
         let fresh = if state.supplying.is_empty() { AMMUNITION } else { 0.5 * AMMUNITION };
-        self.prospect(state, group, there.battle, shift + ready) - self.weight(Concern::Caution) * (fresh + 0.5 * (1.0 - self.drive(state, side)))
+        self.prospect(state, group, there.battle, shift + ready)
+            - self.weight(Concern::Caution) * (fresh + 0.5 * (1.0 - self.drive(state, side)))
     }
 
     fn appraise_attack(&self, state: &State, action: Action) -> f32 {
@@ -481,6 +491,23 @@ impl Hints for RockOfTheMarne {
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         Mind { game: self, temper }.appraise(state, action)
+    }
+
+    fn temper(&self, _state: &State, side: Side) -> Temper {
+        TEMPERS[side.index()]
+    }
+
+    /// Victory points, and the strength that is left.
+    fn prospect(&self, state: &State) -> f32 {
+        (self.point_lead(state) as f32 + 0.1 * self.strength_lead(state) as f32) / 40.0
+    }
+
+    fn stakes(&self, state: &State) -> Stakes {
+        match state.step {
+            Step::Attacks => Stakes::High,
+            Step::Move => Stakes::Some,
+            _ => Stakes::Low,
+        }
     }
 }
 
