@@ -120,8 +120,8 @@ async fn act(app: &Arc<App>, room: &Arc<Room>) -> Result<Option<Duration>, Failu
     let table = &*open.inside.play.table;
     let thought = table.ponder(player, &dice).map_err(|error| refused(table, &error))?;
     if app.study.is_quick(player) {
-        let found = thought.think(&Limits::default());
-        open.play(side, &found).await?;
+        let found = tokio::task::spawn_blocking(move || thought.think(&Limits::default())).await;
+        open.play(side, &found.map_err(Failure::internal)?).await?;
         return Ok(Some(rest));
     }
     let stop = Stop::default();
