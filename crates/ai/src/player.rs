@@ -32,8 +32,8 @@ const RECRUIT_SLIPS: usize = 20;
 /// The same for a regular.
 const REGULAR_SLIPS: usize = 2;
 
-const VETERAN: Search = Search { width: 3, games: 5, horizon: 2, from: Stakes::High, budget: 10_000 };
-const GROGNARD: Search = Search { width: 5, games: 12, horizon: 2, from: Stakes::High, budget: 40_000 };
+const VETERAN: Search = Search { width: 3, games: 12, horizon: 2, from: Stakes::High, budget: 30_000 };
+const GROGNARD: Search = Search { width: 4, games: 30, horizon: 3, from: Stakes::High, budget: 100_000 };
 
 impl Player {
     /// All players, the weakest first.

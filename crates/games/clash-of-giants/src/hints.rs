@@ -413,9 +413,9 @@ impl Hints for ClashOfGiants {
         Mind { game: self, temper }.appraise(state, action)
     }
 
-    /// Victory points, and the steps that are left.
+    /// The victory points.
     fn prospect(&self, state: &State) -> f32 {
-        (self.point_lead(state) as f32 + 0.3 * self.strength_lead(state) as f32) / 40.0
+        self.point_lead(state) as f32 / 20.0
     }
 
     fn stakes(&self, state: &State) -> Stakes {

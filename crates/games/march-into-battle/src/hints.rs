@@ -497,9 +497,9 @@ impl Hints for MarchIntoBattle {
         Mind { game: self, temper }.appraise(state, action)
     }
 
-    /// Victory points, and the steps that are left.
+    /// The victory points.
     fn prospect(&self, state: &State) -> f32 {
-        (self.point_lead(state) as f32 + 0.4 * self.strength_lead(state) as f32) / 60.0
+        self.point_lead(state) as f32 / 30.0
     }
 
     fn stakes(&self, state: &State) -> Stakes {

@@ -460,9 +460,9 @@ impl Hints for MiracleOnTheMarne {
         Mind { game: self, temper }.appraise(state, action)
     }
 
-    /// Victory points, and the steps that are left.
+    /// The victory points.
     fn prospect(&self, state: &State) -> f32 {
-        (self.point_lead(state) as f32 + self.strength_lead(state) as f32) / 150.0
+        self.point_lead(state) as f32 / 100.0
     }
 
     fn stakes(&self, state: &State) -> Stakes {

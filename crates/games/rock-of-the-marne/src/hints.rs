@@ -503,9 +503,9 @@ impl Hints for RockOfTheMarne {
         Mind { game: self, temper }.appraise(state, action)
     }
 
-    /// Victory points, and the strength that is left.
+    /// The victory points.
     fn prospect(&self, state: &State) -> f32 {
-        (self.point_lead(state) as f32 + 0.1 * self.strength_lead(state) as f32) / 40.0
+        self.point_lead(state) as f32 / 15.0
     }
 
     fn stakes(&self, state: &State) -> Stakes {
