@@ -1,6 +1,6 @@
 //! The players, seen at the smallest game.
 
-use ai::Player;
+use ai::{Limits, Player};
 use engine::dice::{Seed, SeededDice};
 use engine::{Decision, Options, Rules, Side, Silence};
 use hex_fight::HexFight;
@@ -17,7 +17,7 @@ fn winner(rules: &HexFight, players: [Player; 2], seed: u64) -> Option<Side> {
         };
         legal.clear();
         rules.legal(&state, &mut legal);
-        let chosen = players[side.index()].choose(rules, &state, &legal, &mut thoughts);
+        let chosen = players[side.index()].choose(rules, &state, &legal, &mut thoughts, &Limits::default());
         rules.play(&mut state, legal[chosen], &mut dice, &mut Silence);
     }
 }
@@ -41,7 +41,7 @@ fn random_takes_every_option_in_time_and_greedy_draws_among_equals() {
     let mut dice = ai::dice(Seed::from(3));
     for (player, all) in [(Player::Random, true), (Player::Greedy, false)] {
         let mut taken = vec![0; legal.len()];
-        (0..2000).for_each(|_| taken[player.choose(&rules, &state, &legal, &mut dice)] += 1);
+        (0..2000).for_each(|_| taken[player.choose(&rules, &state, &legal, &mut dice, &Limits::default())] += 1);
         assert_eq!(taken.iter().all(|&times| times > 0), all, "{player}: {taken:?}");
         assert!(taken.iter().filter(|&&times| times > 0).count() > 1, "{player}: {taken:?}");
     }
@@ -53,5 +53,8 @@ fn players_are_known_by_name() {
         assert_eq!(player.name().parse(), Ok(player));
     }
     let error = "genius".parse::<Player>().unwrap_err();
-    assert_eq!(error.to_string(), "there is no computer player \"genius\" (there are random, greedy)");
+    assert_eq!(
+        error.to_string(),
+        "there is no computer player \"genius\" (there are random, recruit, regular, greedy, veteran, grognard)"
+    );
 }

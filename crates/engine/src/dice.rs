@@ -39,6 +39,13 @@ pub trait Dice {
     fn d10(&mut self) -> u8 {
         self.die(10) as u8
     }
+
+    /// Shuffles things: every order is as likely as the other.
+    fn shuffle<T>(&mut self, things: &mut [T]) {
+        for last in (1..things.len()).rev() {
+            things.swap(last, usize::from(self.die(last as u16 + 1)) - 1);
+        }
+    }
 }
 
 impl<D: Dice> Dice for &mut D {
@@ -285,6 +292,20 @@ mod tests {
         // Chi-square with six degrees of freedom: 22.5 is passed once in a thousand.
         let chi: f64 = counts.iter().map(|&n| (f64::from(n) - 10_000.0).powi(2) / 10_000.0).sum();
         assert!(chi < 22.5, "{counts:?}");
+    }
+
+    #[test]
+    fn every_order_is_shuffled_alike() {
+        let mut dice = SeededDice::new(16);
+        let mut counts = std::collections::BTreeMap::new();
+        for _ in 0..60_000 {
+            let mut order = [0, 1, 2];
+            dice.shuffle(&mut order);
+            *counts.entry(order).or_insert(0_u32) += 1;
+        }
+        // Chi-square with five degrees of freedom: 20.5 is passed once in a thousand.
+        let chi: f64 = counts.values().map(|&n| (f64::from(n) - 10_000.0).powi(2) / 10_000.0).sum();
+        assert!(counts.len() == 6 && chi < 20.5, "{counts:?}");
     }
 
     #[test]

@@ -119,6 +119,7 @@ pub trait Rules: Send + Sync + 'static {
     fn view(&self, state: &Self::State, viewer: Viewer) -> View;
     /// What an action costs or may lead to; `None` where there is nothing to tell.
     fn forecast(&self, state: &Self::State, action: Self::Action) -> Option<Forecast>;
-    /// Another state that `side` cannot tell from this one, drawn at random from all that fit what it knows.
+    /// Another state that `side` cannot tell from this one, drawn at random from all that fit what it knows. What is
+    /// drawn depends on the dice and on what the side knows, and not on what is true behind the fog.
     fn resample(&self, state: &Self::State, side: Side, dice: &mut impl Dice) -> Self::State;
 }

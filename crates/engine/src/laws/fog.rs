@@ -1,6 +1,6 @@
 //! Law 4: what a side may not know does not reach it.
 
-use crate::dice::SeededDice;
+use crate::dice::{Dice, SeededDice};
 use crate::{Decision, Event, Hints, Rules, Side, Temper, Viewer};
 
 /// Panics if `side` could tell this state from another that looks the same to it: by its view, its options, its
@@ -57,4 +57,16 @@ pub fn assert_hints_are_blind<R: Hints>(rules: &R, state: &R::State, dice: &mut 
         let values = [state, &other].map(|state| rules.appraise(state, action, &Temper::PLAIN));
         assert_eq!(values[0], values[1], "law 4: the worth of {action:?} tells what is hidden");
     }
+}
+
+/// Panics if what `side` imagines depends on what it may not know: whatever is true behind the fog, the same dice must
+/// make up the same state.
+pub fn assert_resampling_forgets<R: Rules>(rules: &R, state: &R::State, side: Side, dice: &mut SeededDice) {
+    let other = rules.resample(state, side, dice);
+    let imagined = [state, &other].map(|state| {
+        let mut dice = dice.clone();
+        // The roll that follows tells whether as many dice were thrown.
+        (rules.resample(state, side, &mut dice), dice.die(u16::MAX))
+    });
+    assert_eq!(imagined[0], imagined[1], "law 4: what {side:?} imagines depends on what it may not know");
 }

@@ -12,7 +12,7 @@ mod returns;
 mod table;
 
 pub use claims::Claim;
-pub use fog::{assert_hints_are_blind, assert_no_leak};
+pub use fog::{assert_hints_are_blind, assert_no_leak, assert_resampling_forgets};
 pub use forecasts::assert_forecast_agrees;
 pub use overlay::Overlay;
 pub use pages::assert_page_quotes;

@@ -1,6 +1,6 @@
-//! Laws 1, 2, 3 and 5 in random play.
+//! Laws 1 to 5 in random play.
 
-use super::fog::assert_no_leak;
+use super::fog::{assert_no_leak, assert_resampling_forgets};
 use crate::dice::SeededDice;
 use crate::matches::{Ending, Match};
 use crate::{Decision, Options, Record, Rules, Side, Silence};
@@ -66,7 +66,10 @@ impl Playouts {
             if dice.below(self.closely) == 0 {
                 assert_list_is_exact(rules, &state, &legal, &strangers);
                 assert_notation_reads_back(rules, &state, &legal);
-                Side::BOTH.into_iter().for_each(|viewer| assert_no_leak(rules, &state, viewer, &strangers, dice));
+                for viewer in Side::BOTH {
+                    assert_no_leak(rules, &state, viewer, &strangers, dice);
+                    assert_resampling_forgets(rules, &state, viewer, dice);
+                }
                 assert_concession_ends(rules, &state, side);
             }
             if strangers.len() < STRANGERS {

@@ -1,7 +1,7 @@
 //! First Blood: Second Marne, 15 July 1918.
 //!
 //! The files carry the names of the rulebook's chapters: [`pieces`] (2.0), `setup` (3.0), `victory` (4.0),
-//! [`sequence`] (5.0), `stacking` and `view` (6.0), [`events`] (7.0), `reinforcements` (8.0), `movement` (9.0), `fire` and
+//! [`sequence`] (5.0), `stacking`, `view` and `fog` (6.0), [`events`] (7.0), `reinforcements` (8.0), `movement` (9.0), `fire` and
 //! `telling` (10.0), `bombardment` (11.0) and `play_balance` (13.0). What is printed on map and counters is in `data/`.
 
 mod action;
@@ -9,6 +9,7 @@ mod bombardment;
 mod choices;
 pub mod events;
 mod fire;
+mod fog;
 pub mod ground;
 mod hints;
 mod movement;

@@ -236,31 +236,14 @@ impl State {
         self.on_map.insert(piece);
     }
 
-    /// Exchanges two units, on the map or not, with all that is known of the places where they are.
-    pub(crate) fn swap(&mut self, one: Piece, other: Piece) {
-        let exchanged = |piece: Piece| match piece {
-            _ if piece == one => other,
-            _ if piece == other => one,
-            _ => piece,
-        };
-        for piece in [one, other] {
-            if self.on_map.contains(piece) {
-                let hex = self.hex(piece);
-                let above = self.stack(hex).find(|above| self.below[above.index()] == piece);
-                match above {
-                    Some(above) => self.below[above.index()] = exchanged(piece),
-                    None => self.top[hex.index()] = exchanged(piece),
-                }
-            }
+    /// Takes a living unit away, wherever it is, as if it had never been there.
+    pub(crate) fn take_off(&mut self, piece: Piece) {
+        if self.on_map.contains(piece) {
+            self.lift(piece);
         }
-        self.below.swap(one.index(), other.index());
-        self.place.swap(one.index(), other.index());
-        for set in [&mut self.on_map, &mut self.container, &mut self.aside, &mut self.acted] {
-            let (had_one, had_other) = (set.contains(one), set.contains(other));
-            for (piece, has) in [(one, had_other), (other, had_one)] {
-                if has { set.insert(piece) } else { set.remove(piece) }
-            }
-        }
+        self.place[piece.index()] = Hex::NONE;
+        self.container.remove(piece);
+        self.aside.remove(piece);
     }
 
     /// Eliminates a unit for good; it leaves its remains where it was [2.6a, 2.6c, 6.5d].

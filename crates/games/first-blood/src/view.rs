@@ -2,11 +2,11 @@
 
 use crate::FirstBlood;
 use crate::events::TurnEvent;
-use crate::pieces::{GERMAN, Gun, Piece, PieceSet, US, units};
+use crate::pieces::{GERMAN, Gun, Piece, units};
 use crate::sequence::Phase;
 use crate::state::{State, Step, option};
 use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
-use engine::{Clause, Dice, Rules, Side, clauses};
+use engine::{Clause, Rules, Side, clauses};
 use hexboard::Hex;
 
 impl FirstBlood {
@@ -199,79 +199,6 @@ impl FirstBlood {
             fact(clauses!["2.6c"], format!("{title} units on the map: {on_map}, eliminated: {lost}."));
         }
         facts
-    }
-
-    /// The units that `side` cannot see: under the top ones of enemy stacks, and in the container if draws are hidden.
-    /// What the enemy has just picked or named lies open.
-    fn hidden_from(&self, state: &State, side: Side) -> PieceSet {
-        let enemy = side.other();
-        let mut hidden = state.units(enemy);
-        for hex in state.held[enemy.index()].iter() {
-            state.top(hex).into_iter().for_each(|top| hidden.remove(top));
-        }
-        hidden = hidden.without(state.joined);
-        if let Step::Move(piece) = state.step {
-            hidden.remove(piece);
-        }
-        if state.machineguns != Piece::NONE {
-            hidden.remove(state.machineguns);
-        }
-        if side == US && state.options.has(option::HIDE_DRAWS) {
-            let unseen = state.container.or(state.aside);
-            hidden = hidden.or(unseen);
-        }
-        hidden
-    }
-
-    /// Exchanges what `side` cannot see: hidden units change places, and where counts are hidden they also move to
-    /// other covered stacks.
-    pub(crate) fn shuffle(&self, state: &State, side: Side, dice: &mut impl Dice) -> State {
-        let mut state = state.clone();
-        let hidden: Vec<Piece> = self.hidden_from(&state, side).iter().collect();
-        if hidden.len() < 2 {
-            return state;
-        }
-        let mut pick = || hidden[usize::from(dice.die(hidden.len() as u16)) - 1];
-        let rounds = 4 * hidden.len();
-        for round in 0..rounds {
-            let (one, other) = (pick(), pick());
-            if round % 2 == 0 {
-                self.exchange(&mut state, one, other);
-            } else if !state.options.has(option::SHOW_COUNTS) {
-                self.slip_under(&mut state, one, other);
-            }
-        }
-        state
-    }
-
-    /// Swaps two hidden units, if both fit.
-    fn exchange(&self, state: &mut State, one: Piece, other: Piece) {
-        let (fire_one, fire_other) = (self.pieces.fire(one), self.pieces.fire(other));
-        let fits = |state: &State, gone: u8, come: u8, piece: Piece| {
-            !state.on_map.contains(piece) || self.factors(state, state.hex(piece)) - gone + come <= self.tables.stacking
-        };
-        let apart = !(state.on_map.contains(one) && state.on_map.contains(other) && state.hex(one) == state.hex(other));
-        if one == other
-            || !apart
-            || !fits(state, fire_one, fire_other, one)
-            || !fits(state, fire_other, fire_one, other)
-        {
-            return;
-        }
-        state.swap(one, other);
-    }
-
-    /// Moves a hidden unit under the top of another covered stack, if its own stays covered.
-    fn slip_under(&self, state: &mut State, piece: Piece, beside: Piece) {
-        if !state.on_map.contains(piece) || !state.on_map.contains(beside) {
-            return;
-        }
-        let (from, to) = (state.hex(piece), state.hex(beside));
-        let stays_covered = state.stack(from).count() > 2;
-        if from != to && stays_covered && self.fits(state, piece, to) {
-            state.lift(piece);
-            state.slip(piece, beside);
-        }
     }
 }
 

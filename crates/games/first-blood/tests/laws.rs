@@ -1,8 +1,8 @@
 //! The laws of every game, for First Blood.
 
 use engine::dice::SeededDice;
-use engine::laws::{Playouts, assert_forecast_agrees, assert_hints_are_blind};
-use engine::{Decision, Options, Rules, Silence};
+use engine::laws::{Playouts, assert_forecast_agrees, assert_hints_are_blind, assert_resampling_forgets};
+use engine::{Decision, Options, Rules, Side, Silence};
 use first_blood::FirstBlood;
 use std::sync::Arc;
 
@@ -86,7 +86,7 @@ fn forecasts_agree_with_real_rolls() {
 fn the_computer_does_not_look_under_stacks() {
     let game = FirstBlood::load(None).unwrap();
     let mut dice = SeededDice::new(7);
-    for switches in [1, 9, 63] {
+    for switches in [1, 5, 9, 63] {
         let options = (0..6).fold(Options::default(), |options, bit| options.with(bit, switches >> bit & 1 == 1));
         let mut state = game.set_up(0, options);
         let mut legal = Vec::new();
@@ -95,9 +95,39 @@ fn the_computer_does_not_look_under_stacks() {
             game.legal(&state, &mut legal);
             if dice.below(10) == 0 {
                 assert_hints_are_blind(&game, &state, &mut dice);
+                Side::BOTH.into_iter().for_each(|side| assert_resampling_forgets(&game, &state, side, &mut dice));
             }
             let action = legal[dice.below(legal.len())];
             game.play(&mut state, action, &mut dice, &mut Silence);
         }
     }
+}
+
+#[test]
+fn imagined_stacks_keep_the_limit() {
+    let game = FirstBlood::load(None).unwrap();
+    let mut dice = SeededDice::new(8);
+    let mut stacks = 0;
+    // With open counts hidden units have the least freedom.
+    for switches in [0b000001, 0b000101, 0b001101] {
+        let options = (0..6).fold(Options::default(), |options, bit| options.with(bit, switches >> bit & 1 == 1));
+        let mut state = game.set_up(0, options);
+        let mut legal = Vec::new();
+        while let Decision::Choose(_) = game.decision(&state) {
+            for side in Side::BOTH {
+                let other = game.resample(&state, side, &mut dice);
+                for hex in other.held[side.other().index()].iter() {
+                    let factors: u8 = other.stack(hex).map(|piece| game.pieces.fire(piece)).sum();
+                    let units = other.stack(hex).count();
+                    assert!(units == 1 || factors <= game.tables.stacking, "{units} units with {factors} factors");
+                    stacks += usize::from(units > 1);
+                }
+            }
+            legal.clear();
+            game.legal(&state, &mut legal);
+            let action = legal[dice.below(legal.len())];
+            game.play(&mut state, action, &mut dice, &mut Silence);
+        }
+    }
+    assert!(stacks > 1_000, "{stacks}");
 }

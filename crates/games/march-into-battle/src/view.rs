@@ -4,6 +4,7 @@ use crate::MarchIntoBattle;
 use crate::ground::Hexes;
 use crate::pieces::Arm;
 use crate::state::{Phase, Place, Stage, State, Step, Unit, Units, mark, option};
+use crate::status::LEVELS;
 use engine::view::{self, Fact, Holding, Marker, Place as At, Track, Value, View, Viewer};
 use engine::{Clause, Dice, Rules, Side, clauses};
 use hexboard::{Direction, Hex};
@@ -378,12 +379,15 @@ impl MarchIntoBattle {
             .collect()
     }
 
-    /// Exchanges what `side` cannot see: fatigue, stragglers, batteries and organic cavalry of the enemy.
+    /// Draws what `side` cannot see anew: fatigue, stragglers, batteries and organic cavalry of the enemy, as they are
+    /// likely to be.
     pub(crate) fn shuffle(&self, state: &State, side: Side, dice: &mut impl Dice) -> State {
         let mut other = state.clone();
         let enemy = side.other();
         let open = self.disclosed(state);
-        let spent = self.tables.fatigue.spent;
+        let (tired, spent) = (self.tables.fatigue.tired, self.tables.fatigue.spent);
+        let turn = state.turn;
+        let mut up_to = |most: u8| dice.die(u16::from(most) + 1) as u8 - 1;
         for unit in self.all_units(state) {
             let data = self.unit(state, unit);
             if data.side != enemy || data.arm == Arm::Battery || open.contains(unit) {
@@ -394,22 +398,28 @@ impl MarchIntoBattle {
                 continue;
             }
             if !state.plays(option::LITE) {
-                chart.fatigue = dice.die(u16::from(spent) + 1) as u8 - 1;
+                // Every turn tires the troops in the field by about a box, until they have to rest.
+                let usual = if chart.place == Place::Map { turn.min(tired) + up_to(4) } else { 0 };
+                chart.fatigue = usual.saturating_sub(2).min(spent);
             }
-            let least = u8::from(chart.is(mark::SMASHED));
-            chart.stragglers = (dice.die(3) as u8 - 1).max(least);
-            chart.fresh = chart.fresh.min(chart.stragglers);
+            // Nobody misses more steps than are off the map; a smashed unit misses at least one.
+            let off_map = data.steps.saturating_sub(chart.steps).min(self.tables.limits.stragglers);
+            chart.stragglers = up_to(off_map).max(u8::from(chart.is(mark::SMASHED)));
+            chart.fresh = 0;
+            // Nearly all have still what they began with.
+            let mut left_of = |printed: u8| printed.saturating_sub(u8::from(up_to(9) == 0));
             if chart.guns > 0 {
-                chart.guns = dice.die(4) as u8;
+                chart.guns = left_of(data.guns).max(1);
             }
             if data.organic > 0 {
-                chart.organic = dice.die(u16::from(data.organic) + 1) as u8 - 1;
+                chart.organic = left_of(data.organic);
             }
         }
         if state.plays(option::LITE) && open.is_empty() {
+            let weariest = LEVELS.len() as u8 - 1;
             for (index, formation) in self.battle(state).formations.iter().enumerate() {
                 if formation.side == enemy {
-                    other.level[index] = dice.die(5) as u8 - 1;
+                    other.level[index] = (turn / 2 + up_to(2)).saturating_sub(1).min(weariest);
                 }
             }
         }

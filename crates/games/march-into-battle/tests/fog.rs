@@ -4,7 +4,7 @@ mod common;
 
 use common::{game, marked, raab, unit};
 use engine::dice::SeededDice;
-use engine::laws::assert_no_leak;
+use engine::laws::{assert_no_leak, assert_resampling_forgets};
 use engine::view::Place;
 use engine::{Rules, Side, Viewer, shows};
 
@@ -45,6 +45,7 @@ fn nothing_hidden_reaches_the_enemy() {
         for side in Side::BOTH {
             for _ in 0..20 {
                 assert_no_leak(&*rules, table.state(), side, &[], &mut dice);
+                assert_resampling_forgets(&*rules, table.state(), side, &mut dice);
             }
         }
         table.play(actions);

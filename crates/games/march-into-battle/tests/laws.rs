@@ -1,8 +1,8 @@
 //! The laws of every game, for March into Battle.
 
 use engine::dice::SeededDice;
-use engine::laws::{Playouts, assert_forecast_agrees, assert_hints_are_blind};
-use engine::{Decision, Options, Rules, Silence};
+use engine::laws::{Playouts, assert_forecast_agrees, assert_hints_are_blind, assert_resampling_forgets};
+use engine::{Decision, Options, Rules, Side, Silence};
 use march_into_battle::{Action, MarchIntoBattle};
 use std::sync::Arc;
 
@@ -149,6 +149,7 @@ fn the_computer_does_not_look_at_force_charts() {
             game.legal(&state, &mut legal);
             if dice.below(20) == 0 {
                 assert_hints_are_blind(&game, &state, &mut dice);
+                Side::BOTH.into_iter().for_each(|side| assert_resampling_forgets(&game, &state, side, &mut dice));
             }
             let action = legal[dice.below(legal.len())];
             game.play(&mut state, action, &mut dice, &mut Silence);

@@ -15,6 +15,7 @@ mod counter_attacks;
 mod defense_fire;
 mod deployment;
 mod engaged;
+mod fog;
 pub mod ground;
 mod hints;
 mod initiative;

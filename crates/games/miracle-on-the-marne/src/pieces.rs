@@ -73,7 +73,7 @@ impl Army {
 }
 
 /// Whose counters they are.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Nation {
     /// French.

@@ -2,12 +2,11 @@
 
 use crate::MiracleOnTheMarne;
 use crate::ground::{Hexes, Terrain};
-use crate::pieces::{Group, MOST_UNITS, Nation, Piece};
+use crate::pieces::{Group, Nation, Piece};
 use crate::sequence::Phase;
 use crate::state::{NEVER, PieceSet, State, Step};
-use crate::tables::Mode;
 use engine::view::{self, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
-use engine::{Clause, Dice, Rules, Side, clauses};
+use engine::{Clause, Rules, Side, clauses};
 use hexboard::Hex;
 
 impl MiracleOnTheMarne {
@@ -292,71 +291,5 @@ impl MiracleOnTheMarne {
             None => format!("{} has no line of supply to its HQ now.", self.pieces.title(lead)),
         };
         fact(clauses!["11.1.2", "11.1.5a"], text);
-    }
-
-    // What a side cannot see.
-
-    /// Enemy units that a side cannot see exchanged: not those that are picked or aimed, nor those in a combat, whose
-    /// totals lie open [8.1.5b].
-    fn hidden_from(&self, state: &State, side: Side) -> PieceSet {
-        let mut open = state.joined.or(state.struck);
-        for hex in self.open_hexes(state).iter() {
-            open = open.or(state.units_in(hex));
-        }
-        for at in 0..MOST_UNITS {
-            if state.aims[at] != 0 || state.aimed[at] != 0 {
-                open.insert(Piece(at as u16));
-            }
-        }
-        self.units(state, side.other()).without(open)
-    }
-
-    /// The hexes where a combat is going on.
-    fn open_hexes(&self, state: &State) -> Hexes {
-        let mut open = Hexes::EMPTY;
-        if state.hit.hex != Hex::NONE {
-            open.insert(state.hit.hex);
-        }
-        if state.target != Hex::NONE {
-            open.insert(state.target);
-            open.extend(self.attack_hexes(state).into_iter().filter(|&hex| hex != Hex::NONE));
-        }
-        open
-    }
-
-    /// Exchanges what a side cannot see: enemy units of one nation change places, and hidden modes are drawn anew.
-    pub(crate) fn shuffle(&self, state: &State, side: Side, dice: &mut impl Dice) -> State {
-        let mut state = state.clone();
-        let hidden: Vec<Piece> = self.hidden_from(&state, side).iter().collect();
-        if hidden.len() > 1 {
-            for _ in 0..3 * hidden.len() {
-                let mut pick = || hidden[usize::from(dice.die(hidden.len() as u16)) - 1];
-                let (one, other) = (pick(), pick());
-                self.exchange(&mut state, one, other);
-            }
-        }
-        self.shuffle_modes(&mut state, side, dice);
-        state
-    }
-
-    /// Swaps two hidden units, if the steps lost where they stand can be theirs.
-    fn exchange(&self, state: &mut State, one: Piece, other: Piece) {
-        let (a, b) = (self.pieces.counter(one), self.pieces.counter(other));
-        let can_be = |piece: Piece, steps: u8| !state.reduced.contains(piece) || steps > 1;
-        if one != other && a.nation == b.nation && can_be(one, b.steps) && can_be(other, a.steps) {
-            state.swap(one, other);
-        }
-    }
-
-    /// Draws the modes that a side cannot know anew: of enemy corps that were not revealed and have nobody in the open.
-    fn shuffle_modes(&self, state: &mut State, side: Side, dice: &mut impl Dice) {
-        let open = self.units(state, side.other()).without(self.hidden_from(state, side));
-        let busy = state.joined.or(open).iter().fold(0, |bits, piece| bits | 1u32 << state.corps_of(piece).0);
-        for corps in self.pieces.all_corps() {
-            let known = self.knows_mode(state, side, corps) || busy >> corps.0 & 1 == 1;
-            if !known {
-                state.modes[corps.index()] = Mode::ALL[usize::from(dice.die(4)) - 1];
-            }
-        }
     }
 }

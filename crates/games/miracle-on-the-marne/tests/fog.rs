@@ -4,7 +4,7 @@ mod common;
 
 use common::*;
 use engine::dice::SeededDice;
-use engine::laws::{assert_hints_are_blind, assert_no_leak};
+use engine::laws::{assert_hints_are_blind, assert_no_leak, assert_resampling_forgets};
 use engine::view::Place;
 use engine::{Decision, Event, Rules, Side, Silence, Viewer, shows};
 use miracle_on_the_marne::State;
@@ -184,7 +184,10 @@ fn neither_rules_nor_hints_leak_in_whole_games() {
             game().legal(&state, &mut legal);
             number += 1;
             if number.is_multiple_of(131) {
-                Side::BOTH.into_iter().for_each(|side| assert_no_leak(&**game(), &state, side, &[], &mut dice));
+                for side in Side::BOTH {
+                    assert_no_leak(&**game(), &state, side, &[], &mut dice);
+                    assert_resampling_forgets(&**game(), &state, side, &mut dice);
+                }
                 assert_hints_are_blind(&**game(), &state, &mut dice);
             }
             let action = legal[dice.below(legal.len())];

@@ -425,17 +425,16 @@ impl State {
         }
     }
 
-    /// Exchanges the places of two units of a side.
-    pub(crate) fn swap(&mut self, one: Piece, other: Piece) {
-        let slot = |state: &State, piece: Piece| {
-            let hex = state.hex(piece);
-            (hex, state.stack(hex).take_while(|&above| above != piece).last())
-        };
-        let ((here, above_one), (there, above_other)) = (slot(self, one), slot(self, other));
-        self.take_out(one);
-        self.take_out(other);
-        self.put_under(one, there, above_other);
-        self.put_under(other, here, above_one);
+    /// Lays units into a hex, from the top down, where as many of the same side lay before.
+    pub(crate) fn lay(&mut self, hex: Hex, units: &[Piece]) {
+        let base = units.first().map_or(0, |&top| if side_of(top) == GERMAN { 0 } else { ALLIES });
+        let mut under = NOBODY;
+        for &piece in units.iter().rev() {
+            self.place[piece.index()] = hex;
+            self.below[piece.index()] = under;
+            under = (piece.0 - base) as u8;
+        }
+        self.top[hex.index()] = under;
     }
 
     /// Whether the option is on.

@@ -231,33 +231,46 @@ impl RockOfTheMarne {
         hidden
     }
 
-    /// Exchanges what `side` cannot see: hidden units of the same size change places, as long as every stack keeps what
-    /// can be known of it from outside: whether it has a zone of control and a combat unit, and tanks on top [1.8f].
+    /// Deals what `side` cannot see anew: in each place lies a hidden unit that looks the same from outside.
     pub(crate) fn shuffle(&self, state: &State, side: Side, dice: &mut impl Dice) -> State {
-        let mut state = state.clone();
-        let hidden: Vec<Piece> = self.hidden_from(&state, side).iter().collect();
-        if hidden.len() < 2 {
-            return state;
+        let hidden = self.hidden_from(state, side);
+        let mut dealt: Vec<(Outline, Piece)> = hidden.iter().map(|piece| (self.outline(state, piece), piece)).collect();
+        dice.shuffle(&mut dealt);
+        let mut other = state.clone();
+        let mut stack = Vec::new();
+        for hex in state.held[side.other().index()].iter() {
+            stack.clear();
+            stack.extend(state.stack(hex));
+            for piece in stack.iter_mut().filter(|piece| hidden.contains(**piece)) {
+                let outline = self.outline(state, *piece);
+                if let Some(next) = dealt.iter().position(|(other, _)| *other == outline) {
+                    *piece = dealt.swap_remove(next).1;
+                }
+            }
+            other.lay(hex, &stack);
         }
-        let mut pick = || hidden[usize::from(dice.die(hidden.len() as u16)) - 1];
-        for _ in 0..2 * hidden.len() {
-            let (one, other) = (pick(), pick());
-            self.exchange(&mut state, one, other);
-        }
-        state
+        other
     }
 
-    /// Swaps two hidden units, if nobody outside could tell.
-    fn exchange(&self, state: &mut State, one: Piece, other: Piece) {
-        let same =
-            |what: fn(&RockOfTheMarne, &State, Piece) -> bool| what(self, state, one) == what(self, state, other);
-        let alike = self.pieces.counter(one).stacking == self.pieces.counter(other).stacking
-            && same(|game, state, piece| game.face(state, piece).attack > 0)
-            && same(|game, _, piece| game.pieces.is_hq(piece))
-            && same(|game, state, piece| game.is_functional_tank(state, piece))
-            && same(|_, state, piece| state.group.contains(piece));
-        if one != other && alike && state.hex(one) != state.hex(other) {
-            state.swap(one, other);
+    /// What can be known of a hidden unit from outside.
+    fn outline(&self, state: &State, piece: Piece) -> Outline {
+        Outline {
+            stacking: self.pieces.counter(piece).stacking,
+            armed: self.face(state, piece).attack > 0,
+            hq: self.pieces.is_hq(piece),
+            tank: self.is_functional_tank(state, piece),
+            picked: state.group.contains(piece),
         }
     }
+}
+
+/// What every stack keeps when what lies in it is drawn anew: how high it is, whether it has a zone of control and a
+/// combat unit, and tanks on top [1.8f].
+#[derive(Copy, Clone, PartialEq, Eq)]
+struct Outline {
+    stacking: u8,
+    armed: bool,
+    hq: bool,
+    tank: bool,
+    picked: bool,
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::*;
 use engine::dice::SeededDice;
-use engine::laws::assert_no_leak;
+use engine::laws::{assert_no_leak, assert_resampling_forgets};
 use engine::{Rules, Side, Viewer, shows};
 use serde_json::json;
 
@@ -75,6 +75,7 @@ fn hidden_units_leak_nowhere() {
         for side in Side::BOTH {
             for _ in 0..20 {
                 assert_no_leak(&**rules, table.state(), side, &strangers, &mut dice);
+                assert_resampling_forgets(&**rules, table.state(), side, &mut dice);
             }
         }
         table.rolls(&[3, 4]).play(&[action]);

@@ -1,8 +1,8 @@
 //! The laws of every game, in random play.
 
 use engine::dice::SeededDice;
-use engine::laws::{Playouts, Report, assert_forecast_agrees, assert_hints_are_blind};
-use engine::{Decision, Options, Rules, Silence};
+use engine::laws::{Playouts, Report, assert_forecast_agrees, assert_hints_are_blind, assert_resampling_forgets};
+use engine::{Decision, Options, Rules, Side, Silence};
 use rock_of_the_marne::RockOfTheMarne;
 use std::sync::{Arc, LazyLock};
 
@@ -104,6 +104,9 @@ fn forecasts_are_what_dice_do() {
 fn hints_know_nothing_hidden() {
     let mut dice = SeededDice::new(5);
     for scenario in 0..5 {
-        walk(scenario, 11, 150, |state| assert_hints_are_blind(&**GAME, state, &mut dice));
+        walk(scenario, 11, 150, |state| {
+            assert_hints_are_blind(&**GAME, state, &mut dice);
+            Side::BOTH.into_iter().for_each(|side| assert_resampling_forgets(&**GAME, state, side, &mut dice));
+        });
     }
 }
