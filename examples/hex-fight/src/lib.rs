@@ -4,6 +4,7 @@
 
 mod hints;
 mod position;
+mod returns;
 mod rules;
 mod words;
 

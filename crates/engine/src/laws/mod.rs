@@ -8,6 +8,7 @@ mod overlay;
 mod pages;
 mod playouts;
 mod records;
+mod returns;
 mod table;
 
 pub use claims::Claim;
@@ -17,4 +18,5 @@ pub use overlay::Overlay;
 pub use pages::assert_page_quotes;
 pub use playouts::{Playouts, Report};
 pub use records::{assert_records_replay, assert_sample_game};
+pub use returns::{assert_returns_agree, mustered, strengths};
 pub use table::{Setting, Table};

@@ -22,6 +22,7 @@ mod reinforcements;
 mod replacements;
 mod resolution;
 mod retreat;
+mod returns;
 pub mod scenarios;
 pub mod sequence;
 mod setup;

@@ -16,6 +16,7 @@ pub mod pieces;
 mod play_balance;
 mod position;
 mod reinforcements;
+mod returns;
 pub mod sequence;
 mod setup;
 mod stacking;

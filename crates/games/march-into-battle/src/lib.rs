@@ -25,6 +25,7 @@ mod movement;
 pub mod pieces;
 mod position;
 mod retreat;
+mod returns;
 pub mod scenarios;
 mod sequence;
 mod stacking;

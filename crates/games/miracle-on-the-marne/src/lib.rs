@@ -27,6 +27,7 @@ mod position;
 mod recovery;
 mod reinforcements;
 mod results;
+mod returns;
 pub mod scenarios;
 pub mod sequence;
 mod stacking;

@@ -21,6 +21,7 @@ pub mod pieces;
 mod position;
 mod replacements;
 mod retreat;
+mod returns;
 pub mod scenarios;
 pub mod sequence;
 mod setup;

@@ -1,0 +1,27 @@
+//! What a game tells those who study it: its strength returns, as armies call the lists of who is where.
+
+use crate::{Rules, Side};
+use hexboard::Hex;
+
+/// A piece that is alive, and its strength.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Muster {
+    /// A number that is the piece's own for the whole game, or as long as it stands still where pieces have no names.
+    pub piece: u16,
+    /// The side it belongs to.
+    pub side: Side,
+    /// Where it is; `None` while it is off the board: still to come, on a journey, or gone out by an exit.
+    pub hex: Option<Hex>,
+    /// Its strength, in the game's natural measure of force.
+    pub strength: u16,
+}
+
+/// A game that can be studied. All is open here, so nobody who plays may look at another's true state with it.
+pub trait Returns: Rules {
+    /// The turn, as the [`View`](crate::View) has it.
+    fn turn(&self, state: &Self::State) -> u16;
+    /// Shows each piece that is alive and has a strength, in a fixed order.
+    fn muster(&self, state: &Self::State, each: &mut dyn FnMut(Muster));
+    /// The victory points that each side would count now, or what comes nearest to them where the game counts none.
+    fn points(&self, state: &Self::State) -> [i32; 2];
+}

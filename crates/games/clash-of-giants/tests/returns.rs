@@ -1,0 +1,37 @@
+//! What the game tells those who study it.
+
+mod common;
+
+use common::{game, marne, phase};
+use engine::laws::{assert_returns_agree, mustered, strengths};
+use engine::{Returns, Rules};
+use serde_json::json;
+
+#[test]
+fn units_are_as_strong_as_the_steps_they_have_left() {
+    let reduced = json!({ "piece": "G-41", "hex": "3821", "steps": 1 });
+    let table = phase("german-combat", 14).piece(reduced).unit("R-1", "3822").table(game());
+    assert_eq!(strengths(&**game(), table.state()), [1, 2]);
+    assert_eq!(game().turn(table.state()), 14);
+}
+
+#[test]
+fn reinforcements_are_mustered_off_the_board() {
+    let state = game().set_up(0, game().about().default_options());
+    assert!(mustered(&**game(), &state).iter().any(|muster| muster.hex.is_none()));
+}
+
+#[test]
+fn victory_hexes_count_in_the_west() {
+    // Two of eight Primary and one of nine Secondary hexes are German, all others Allied.
+    let owners = "2112=german 2415=german 2512=german";
+    let setting = marne("german-combat", 12).unit("G-3", "2414").unit("F-1", "2416");
+    assert_eq!(Returns::points(&**game(), setting.mark("owners", owners).table(game()).state()), [21, 68]);
+}
+
+#[test]
+fn returns_agree_with_views() {
+    for scenario in 0..game().about().scenarios.len() {
+        assert_returns_agree(&**game(), scenario, game().about().default_options(), 14);
+    }
+}

@@ -1,0 +1,33 @@
+//! What the game tells those who study it.
+
+mod common;
+
+use common::{game, phase, table};
+use engine::laws::{assert_returns_agree, strengths};
+use engine::{Returns, Rules};
+use serde_json::json;
+
+#[test]
+fn units_are_as_strong_as_their_steps() {
+    let reduced = json!({ "piece": "IR42", "hex": "1213", "steps": 1 });
+    let mut table = table(
+        phase("D3", 8)
+            .mark("phasing", "german")
+            .mark("german", "defensive")
+            .mark("allied", "defensive")
+            .piece(reduced)
+            .unit("Linsingen", "1212"),
+    );
+    assert_eq!(strengths(&**game(), table.state()), [0, 1], "one step, and an HQ has none");
+    assert_eq!(game().turn(table.state()), 8);
+    let [allied, german] = game().points(table.state());
+    table.play(&["done"]);
+    assert_eq!(table.outcome().unwrap().margin, (allied - german).abs());
+}
+
+#[test]
+fn returns_agree_with_views() {
+    for scenario in 0..game().about().scenarios.len() {
+        assert_returns_agree(&**game(), scenario, game().about().default_options(), 14);
+    }
+}

@@ -1,0 +1,29 @@
+//! What the game tells those who study it.
+
+mod common;
+
+use common::*;
+use engine::laws::{assert_returns_agree, strengths};
+use engine::{Returns, Rules};
+
+#[test]
+fn a_breakdown_keeps_the_strength_that_regiments_can_take() {
+    let setting = phase("movement", 9).mark("side", "allied").unit("F-73", "62.03").unit("F-HQ-3", "62.05");
+    let mut table = on(setting);
+    // F-73 is a 6-9-4, and an HQ has no attack strength; regiments have 2 or 1.
+    assert_eq!(strengths(&**game(), table.state()), [0, 6]);
+    table.play(&["break F-73"]);
+    assert_eq!(strengths(&**game(), table.state()), [0, 6]);
+    table.play(&["raise full", "raise reduced", "raise reduced"]);
+    assert_eq!(strengths(&**game(), table.state()), [0, 6]);
+    table.play(&["done"]);
+    assert_eq!(strengths(&**game(), table.state()), [0, 4]);
+    assert_eq!((game().turn(table.state()), game().points(table.state())[0]), (9, 0));
+}
+
+#[test]
+fn returns_agree_with_views() {
+    for scenario in 0..game().about().scenarios.len() {
+        assert_returns_agree(&**game(), scenario, game().about().default_options(), 18);
+    }
+}
