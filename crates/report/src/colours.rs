@@ -21,14 +21,16 @@ fn hue(colour: &str) -> Option<(f64, f64)> {
 pub fn hues(counters: [&str; 2]) -> [u32; 2] {
     /// Hues nearer to each other than this look alike in thin lines.
     const APART: f64 = 70.0;
-    let [first, second] = counters.map(|colour| hue(colour).unwrap_or((250.0, 0.0)));
+    /// What a side is given whose own hue is too near to the other's: slate, rust, green.
+    const SPARE: [f64; 3] = [250.0, 40.0, 145.0];
+    let [first, second] = counters.map(|colour| hue(colour).unwrap_or((SPARE[0], 0.0)));
     let distance = |one: f64, two: f64| ((one - two + 180.0).rem_euclid(360.0) - 180.0).abs();
     let mut hues = [first.0, second.0];
     if distance(hues[0], hues[1]) < APART {
         // The paler counter gives way: its hue is the less known.
         let (paler, stronger) = if first.1 < second.1 { (0, 1) } else { (1, 0) };
-        let ahead = (hues[paler] - hues[stronger]).rem_euclid(360.0) < 180.0;
-        hues[paler] = (hues[stronger] + if ahead { 110.0 } else { -110.0 }).rem_euclid(360.0);
+        let spare = SPARE.into_iter().find(|&spare| distance(spare, hues[stronger]) >= APART);
+        hues[paler] = spare.unwrap_or(hues[stronger] + 180.0);
     }
     hues.map(|hue| hue.round() as u32)
 }
@@ -50,8 +52,8 @@ mod tests {
     #[test]
     fn sides_are_told_apart() {
         assert_eq!(hues(["#ff0000", "#0000ff"]), [29, 264]);
-        let [one, two] = hues(["#c8ccce", "#c8cdd0"]);
-        assert_eq!(one.abs_diff(two) % 360, 110);
-        hues(["", "#zzzzzz"]);
+        // Grey beside blue turns to rust, and what is no colour to slate and rust.
+        assert_eq!(hues(["#c8ccce", "#0000ff"]), [40, 264]);
+        assert_eq!(hues(["", "#zzzzzz"]), [250, 40]);
     }
 }

@@ -12,7 +12,7 @@ pub struct Summary {
     pub wins: [u64; 2],
     /// Games that nobody won.
     pub draws: u64,
-    /// By how much the first side won each game; negative where the second did.
+    /// The first side's victory points less the second's in each game.
     pub margins: Vec<f64>,
     /// Strength lost in each game.
     pub lost: [Vec<f64>; 2],
@@ -76,7 +76,7 @@ impl Summary {
             games: games.len() as u64,
             wins,
             draws: games.len() as u64 - wins[0] - wins[1],
-            margins: each(margin),
+            margins: each(|game| f64::from(game.margin)),
             lost: [each(|game| f64::from(game.lost[0])), each(|game| f64::from(game.lost[1]))],
             lengths: each(|game| f64::from(game.turns)),
             endings: endings(games),
@@ -90,16 +90,6 @@ impl Summary {
     /// The share of games a side won.
     pub fn share(&self, side: usize) -> Share {
         Share::new(self.wins[side], self.games)
-    }
-}
-
-/// By how much the first side won; negative where the second did.
-fn margin(game: &GameRow) -> f64 {
-    let margin = f64::from(game.margin.unsigned_abs());
-    match game.winner {
-        Some(0) => margin,
-        Some(_) => -margin,
-        None => 0.0,
     }
 }
 
@@ -149,7 +139,7 @@ mod tests {
     fn wins_margins_and_endings_are_counted() {
         let rows = vec![
             game(0, Some(0), 5, "6.1"),
-            game(1, Some(1), 3, "6.1"),
+            game(1, Some(1), -3, "6.1"),
             game(2, None, 0, "6.2"),
             game(3, Some(0), 7, "6.1"),
         ];
@@ -164,7 +154,8 @@ mod tests {
     #[test]
     fn players_are_followed_across_the_table() {
         // Seed 1: the first player wins on both sides. Seed 2: each wins on the first side. Seed 3: half a pair.
-        let mut rows: Vec<_> = [Some(0), Some(1), Some(0), Some(0), None].into_iter().zip(0..).map(|(w, n)| game(n, w, 1, "1")).collect();
+        let mut rows: Vec<_> =
+            [Some(0), Some(1), Some(0), Some(0), None].into_iter().zip(0..).map(|(w, n)| game(n, w, 1, "1")).collect();
         for (row, (seed, swapped)) in rows.iter_mut().zip([(1, false), (1, true), (2, false), (2, true), (3, false)]) {
             (row.seed, row.swapped) = (seed, swapped);
         }

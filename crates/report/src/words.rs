@@ -27,22 +27,24 @@ pub fn number(value: f64) -> String {
         count(size.round() as u64)
     } else if size >= 100.0 {
         format!("{size:.0}")
-    } else if size >= 10.0 || (size - size.round()).abs() < 1e-9 {
-        trimmed(format!("{size:.1}"))
+    } else if (size - size.round()).abs() < 1e-9 {
+        format!("{size:.0}")
+    } else if size >= 10.0 {
+        format!("{size:.1}")
     } else {
-        trimmed(format!("{size:.2}"))
+        format!("{size:.2}")
     };
-    if value < 0.0 && text != "0" { format!("−{text}") } else { text }
+    if value < 0.0 && !is_nothing(&text) { format!("−{text}") } else { text }
 }
 
-fn trimmed(text: String) -> String {
-    text.trim_end_matches('0').trim_end_matches('.').to_string()
+fn is_nothing(text: &str) -> bool {
+    text.chars().all(|digit| digit == '0' || digit == '.')
 }
 
 /// The same with a plus where it is one.
 pub fn signed(value: f64) -> String {
     let text = number(value);
-    if value > 0.0 && text != "0" { format!("+{text}") } else { text }
+    if value > 0.0 && !is_nothing(&text) { format!("+{text}") } else { text }
 }
 
 /// A share in per cent.
@@ -88,15 +90,18 @@ mod tests {
     #[test]
     fn numbers_read_well() {
         let found = [0.0, -0.001, 3.0, 3.14159, -12.34, 99.96, 456.7, 12_345.6].map(number);
-        assert_eq!(found, ["0", "0", "3", "3.14", "−12.3", "100", "457", "12,346"]);
-        assert_eq!([0.0, 2.5, -2.5].map(signed), ["0", "+2.5", "−2.5"]);
+        assert_eq!(found, ["0", "0.00", "3", "3.14", "−12.3", "100.0", "457", "12,346"]);
+        assert_eq!([0.0, 2.5, -2.5].map(signed), ["0", "+2.50", "−2.50"]);
         assert_eq!([1, 999, 1000, 1_234_567].map(count), ["1", "999", "1,000", "1,234,567"]);
         assert_eq!((many(1, "game", "games"), many(0, "game", "games")), ("1 game".into(), "0 games".into()));
     }
 
     #[test]
     fn times_and_chances_read_well() {
-        assert_eq!([0.00012, 0.25, 12.5, 600.0, 9000.0].map(duration), ["120 µs", "250 ms", "12.5 s", "10 min", "2.5 h"]);
+        assert_eq!(
+            [0.00012, 0.25, 12.5, 600.0, 9000.0].map(duration),
+            ["120 µs", "250 ms", "12.5 s", "10 min", "2.50 h"]
+        );
         assert_eq!([0.0001, 0.0213].map(p_value), ["p < 0.001", "p = 0.021"]);
         assert_eq!(percents(Interval { low: 0.05, high: 0.5 }), "5.0 to 50.0 %");
     }

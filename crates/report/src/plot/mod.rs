@@ -6,7 +6,7 @@ mod bins;
 mod rates;
 
 pub use axis::Axis;
-pub use bins::{Bins, histogram};
+pub use bins::{Histogram, histogram};
 pub use rates::{Rate, rates};
 
 use maud::{Markup, PreEscaped, html};
@@ -53,7 +53,7 @@ impl Plot {
     /// An empty plot of this size.
     pub fn new(width: f64, height: f64, x: Axis, y: Axis) -> Plot {
         let widest = y.ticks.iter().map(|(_, text)| text.chars().count()).max().unwrap_or(0);
-        let left = 32.0 + widest as f64 * 6.6;
+        let left = 32.0 + widest as f64 * 7.2;
         Plot { width, height, left, x, y, marks: String::new() }
     }
 
@@ -101,23 +101,17 @@ impl Plot {
         ));
     }
 
-    /// A thin line across the whole plot, at a value of one axis.
-    pub fn rule_x(&mut self, value: f64) {
-        let x = self.at_x(value);
-        let bottom = self.height - BOTTOM;
-        self.add(format_args!("<path class=\"rule\" d=\"M{x:.1} {TOP}V{bottom:.1}\"/>"));
+    /// The outline of bars of width one around these places.
+    pub fn outline(&mut self, bars: &[(f64, f64)]) {
+        let steps = bars.iter().flat_map(|&(x, high)| [(x - 0.5, high), (x + 0.5, high)]);
+        let path = self.path(&steps.collect::<Vec<_>>());
+        self.add(format_args!("<path class=\"outline\" d=\"M{path}\"/>"));
     }
 
-    /// The same from left to right.
+    /// A broken line from left to right.
     pub fn rule_y(&mut self, value: f64) {
         let (y, left, right) = (self.at_y(value), self.left, self.width - RIGHT);
         self.add(format_args!("<path class=\"rule\" d=\"M{left:.1} {y:.1}H{right:.1}\"/>"));
-    }
-
-    /// Text at a place of the plot; the class says how it is set.
-    pub fn text(&mut self, at: (f64, f64), classes: &str, text: &str) {
-        let (x, y) = (self.at_x(at.0), self.at_y(at.1));
-        self.add(format_args!("<text class=\"{classes}\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escaped(text)));
     }
 
     fn path(&self, points: &[(f64, f64)]) -> String {

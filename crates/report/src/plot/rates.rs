@@ -17,7 +17,7 @@ pub struct Rate {
 }
 
 const LEFT: f64 = 168.0;
-const RIGHT: f64 = 800.0;
+const RIGHT: f64 = 790.0;
 const ROW: f64 = 34.0;
 
 /// A bar for each share, with its 95 % interval, on a scale from nothing to all.
@@ -51,12 +51,24 @@ pub fn rates(name: &str, rates: &[Rate]) -> Markup {
             escaped(&says)
         ));
         let (low, high) = (at(interval.low), at(interval.high));
-        add(format_args!("<path class=\"whisker\" d=\"M{low:.1} {middle}H{high:.1}M{low:.1} {0}v10M{high:.1} {0}v10\"/>", middle - 5.0));
+        add(format_args!(
+            "<path class=\"whisker\" d=\"M{low:.1} {middle}H{high:.1}M{low:.1} {0}v10M{high:.1} {0}v10\"/>",
+            middle - 5.0
+        ));
         let figures = format!("{} ({})", words::percent(share), words::percents(interval));
-        add(format_args!("<text class=\"figure\" x=\"{:.1}\" y=\"{:.1}\">{figures}</text>", RIGHT + 14.0, middle + 4.5));
+        add(format_args!(
+            "<text class=\"figure\" x=\"{:.1}\" y=\"{:.1}\">{figures}</text>",
+            RIGHT + 14.0,
+            middle + 4.5
+        ));
     }
     let description = rates.iter().map(|rate| {
-        format!("{}: {}, 95 % interval {}", rate.name, words::percent(rate.share.value()), words::percents(rate.share.wilson()))
+        format!(
+            "{}: {}, 95 % interval {}",
+            rate.name,
+            words::percent(rate.share.value()),
+            words::percents(rate.share.wilson())
+        )
     });
     picture((1000.0, bottom + 26.0), name, &description.collect::<Vec<_>>().join("; "), &out)
 }

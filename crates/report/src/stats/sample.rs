@@ -47,8 +47,7 @@ impl Sample {
             let p = if by == 0.0 { 1.0 } else { 0.0 };
             return Some(Difference { by, interval: Interval { low: by, high: by }, p });
         }
-        let df = (one + two).powi(2)
-            / (one * one / (self.count - 1) as f64 + two * two / (other.count - 1) as f64);
+        let df = (one + two).powi(2) / (one * one / (self.count - 1) as f64 + two * two / (other.count - 1) as f64);
         let half = student_95(df) * error;
         let p = student_two_sided(by / error, df);
         Some(Difference { by, interval: Interval { low: by - half, high: by + half }, p })
@@ -86,12 +85,10 @@ mod tests {
     /// The data and p value of <https://rosettacode.org/wiki/Welch%27s_t-test>, first set.
     #[test]
     fn welchs_test_is_that_of_a_published_example() {
-        let one = Sample::of(&[
-            27.5, 21.0, 19.0, 23.6, 17.0, 17.9, 16.9, 20.1, 21.9, 22.6, 23.1, 19.6, 19.0, 21.7, 21.4,
-        ]);
-        let two = Sample::of(&[
-            27.1, 22.0, 20.8, 23.4, 23.4, 23.5, 25.8, 22.0, 24.8, 20.2, 21.9, 22.1, 22.9, 20.5, 24.4,
-        ]);
+        let one =
+            Sample::of(&[27.5, 21.0, 19.0, 23.6, 17.0, 17.9, 16.9, 20.1, 21.9, 22.6, 23.1, 19.6, 19.0, 21.7, 21.4]);
+        let two =
+            Sample::of(&[27.1, 22.0, 20.8, 23.4, 23.4, 23.5, 25.8, 22.0, 24.8, 20.2, 21.9, 22.1, 22.9, 20.5, 24.4]);
         let found = one.compare(&two).unwrap();
         near(found.p, 0.021_378_001_462_867, 1e-12);
         // t = -2.46 with 24.9 degrees of freedom: the interval is the difference and 2.06 / 2.46 of it.
