@@ -1,6 +1,7 @@
 //! A loaded game, whatever its types.
 
 use crate::playout::{Playout, RandomPlay};
+use crate::self_play::{Bench, SelfPlay};
 use crate::table::Table;
 use engine::data::{Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
@@ -52,6 +53,8 @@ pub trait Game: Send + Sync {
 
     /// Random play without record and events, to measure and to count with.
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout>;
+    /// Games between computer players, to be watched and counted.
+    fn self_play(&self, scenario: usize, options: Options) -> Box<dyn SelfPlay>;
 }
 
 /// Hides the types of a game behind the common face.
@@ -117,5 +120,8 @@ impl<R: Hints> Game for Loaded<R> {
 
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout> {
         Box::new(RandomPlay::new(self.0.clone(), scenario, options, seed))
+    }
+    fn self_play(&self, scenario: usize, options: Options) -> Box<dyn SelfPlay> {
+        Box::new(Bench::new(self.0.clone(), scenario, options))
     }
 }

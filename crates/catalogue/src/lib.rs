@@ -8,10 +8,12 @@ mod change;
 mod game;
 mod list;
 mod playout;
+mod self_play;
 mod table;
 pub mod wire;
 
 pub use game::{Game, NewMatch, face};
 pub use list::{Entry, GAMES, HEX_FIGHT, LoadError, UnknownGame, find, load_all};
 pub use playout::{Playout, Tally};
+pub use self_play::SelfPlay;
 pub use table::{Table, Verdict, Why};

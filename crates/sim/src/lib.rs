@@ -1,11 +1,29 @@
 //! Self-play in bulk.
 //!
 //! A [`Plan`] says what is played: a game, who sits where, the seeds. It falls into [`Shard`]s, runs of a few games
-//! that come out the same whoever plays them and in whatever order. All shards of a plan together are a [`Run`]: a
-//! row for each game and for each turn, and what the hexes and the dice saw.
+//! that come out the same whoever plays them and in whatever order. A [`Workshop`] plays shards, a [`Folder`] keeps
+//! them, [`play`] does both with all cores of one machine. All shards of a plan together are a [`Run`]: a row for each
+//! game and for each turn, and what the hexes and the dice saw.
 
+mod columns;
+mod csv;
+mod error;
+mod folder;
+mod ground;
+mod parquet;
 mod plan;
 mod rows;
+mod runner;
+mod shard;
+mod summary;
+mod tables;
+mod watch;
+mod workshop;
 
-pub use plan::{Fixture, Plan};
+pub use error::SimError;
+pub use folder::Folder;
+pub use plan::{Fixture, Plan, Wish};
 pub use rows::{DiceRow, GameRow, HexRow, Run, Shard, TurnRow};
+pub use runner::play;
+pub use summary::{Score, Summary, wilson};
+pub use workshop::Workshop;

@@ -1,5 +1,9 @@
 //! What is to be played.
 
+use crate::SimError;
+use ai::Player;
+use catalogue::Game;
+use engine::About;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -31,6 +35,23 @@ pub struct Plan {
     pub shard_size: u64,
 }
 
+/// What somebody wants to have played.
+#[derive(Copy, Clone, Debug)]
+pub struct Wish<'a> {
+    /// The scenario's id; the game's first if none is given.
+    pub scenario: Option<&'a str>,
+    /// Options that differ from their defaults: `id=on`, `id=off`.
+    pub options: &'a [String],
+    /// Who plays which side: `german=greedy`. A side that none speaks of is played by `greedy`.
+    pub seats: &'a [String],
+    /// Whether each seed is played twice, the second time with the players exchanged.
+    pub both_ways: bool,
+    /// The seed of the first game.
+    pub first_seed: u64,
+    /// How many games are played.
+    pub games: u64,
+}
+
 /// One game of a plan.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Fixture {
@@ -42,7 +63,49 @@ pub struct Fixture {
     pub swapped: bool,
 }
 
+/// About so many shards are made of a run: enough that little is lost with one, few enough for a folder.
+const SHARDS: u64 = 500;
+/// The most games in a shard, so that it can be sent as one message.
+const LARGEST: u64 = 50;
+
 impl Plan {
+    /// Draws up a plan; an error says what cannot be.
+    pub fn draw_up(game: &dyn Game, wish: Wish<'_>) -> Result<Plan, SimError> {
+        let about = game.about();
+        let scenario = wish.scenario.map_or(Ok(0), |id| about.scenario(id)).map_err(SimError::Wish)?;
+        let options = about.switch(about.default_options(), wish.options).map_err(SimError::Wish)?;
+        let plan = Plan {
+            game: about.id.to_string(),
+            rules: about.version,
+            data: game.provenance().digest().to_string(),
+            scenario: about.scenarios[scenario].id.clone(),
+            options: about.settings(options),
+            sides: about.sides.each_ref().map(|side| side.id.clone()),
+            players: seats(about, wish.seats)?.map(|player| player.name().to_string()),
+            both_ways: wish.both_ways,
+            first_seed: wish.first_seed,
+            games: wish.games,
+            shard_size: (wish.games / SHARDS).clamp(1, LARGEST),
+        };
+        plan.check()?;
+        Ok(plan)
+    }
+
+    /// Whether the numbers of the plan can be.
+    pub(crate) fn check(&self) -> Result<(), SimError> {
+        let wrong = |text: &str| Err(SimError::Wish(text.to_string()));
+        if self.games == 0 || self.shard_size == 0 {
+            return wrong("a run has at least one game");
+        }
+        if self.both_ways && !self.games.is_multiple_of(2) {
+            return wrong("each seed is played twice with --both-ways, so the number of games must be even");
+        }
+        if self.first_seed.checked_add(self.games).is_none() {
+            return wrong("the seeds of the games go up from the first, and these would go beyond the largest number");
+        }
+        Ok(())
+    }
+
     /// How many shards there are.
     pub fn shards(&self) -> u64 {
         self.games.div_ceil(self.shard_size)
@@ -54,7 +117,7 @@ impl Plan {
         let (first, both_ways) = (self.first_seed, self.both_ways);
         (start..end).map(move |game| {
             let (seed, swapped) = if both_ways { (game / 2, game % 2 == 1) } else { (game, false) };
-            Fixture { game, seed: first.wrapping_add(seed), swapped }
+            Fixture { game, seed: first + seed, swapped }
         })
     }
 
@@ -63,6 +126,22 @@ impl Plan {
         let [first, second] = &self.players;
         if swapped { [second, first] } else { [first, second] }
     }
+}
+
+/// Reads `SIDE=PLAYER` settings.
+fn seats(about: &About, settings: &[String]) -> Result<[Player; 2], SimError> {
+    let mut players = [Player::Greedy; 2];
+    for setting in settings {
+        let (side, player) = setting.split_once('=').ok_or_else(|| {
+            SimError::Wish(format!("a seat is SIDE=PLAYER, such as {}=greedy, not \"{setting}\"", about.sides[0].id))
+        })?;
+        let side = about.side(side).ok_or_else(|| {
+            let [first, second] = &about.sides;
+            SimError::Wish(format!("{} has no side \"{side}\" (it has {}, {})", about.title, first.id, second.id))
+        })?;
+        players[side.index()] = player.parse().map_err(|error: ai::UnknownPlayer| SimError::Wish(error.to_string()))?;
+    }
+    Ok(players)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub struct GameRow {
     pub winner: Option<u8>,
     /// The rule that decided it.
     pub clause: String,
-    /// By how much the winner won, where the game counts it.
+    /// The first side's victory points at the end less the second's.
     pub margin: i32,
     /// The turn in which it ended.
     pub turns: u16,
@@ -26,12 +26,14 @@ pub struct GameRow {
     pub rolls: u32,
     /// Seconds spent on thinking.
     pub seconds: [f64; 2],
-    /// Strength on the board after set-up.
+    /// Living strength at the beginning, on the board and still to come.
     pub strength_start: [u32; 2],
-    /// Strength on the board at the end.
+    /// Living strength at the end: what there was at the beginning, less what was lost, and what was gained.
     pub strength_end: [u32; 2],
     /// Strength lost.
     pub lost: [u32; 2],
+    /// Strength gained: replacements, recovered steps.
+    pub gained: [u32; 2],
     /// Victory points at the end.
     pub points: [i32; 2],
 }
@@ -105,7 +107,7 @@ pub struct Run {
     pub games: Vec<GameRow>,
     /// Their turns, in the same order.
     pub turns: Vec<TurnRow>,
-    /// What the hexes saw, in the board's order, the first side before the second.
+    /// What the hexes saw, by hex and side.
     pub hexes: Vec<HexRow>,
     /// What the dice showed, by sides and value.
     pub dice: Vec<DiceRow>,

@@ -10,10 +10,10 @@ impl Returns for FirstBlood {
         state.turn
     }
 
-    /// A unit has one step. Who is in the container may never come, and is left out.
+    /// A unit has one step. Germans in the container are still to come, if they are ever drawn.
     fn muster(&self, state: &State, each: &mut dyn FnMut(Muster)) {
         let all = units(Side::First).or(units(Side::Second));
-        for piece in all.without(state.dead).without(state.container).iter() {
+        for piece in all.without(state.dead).iter() {
             let hex = state.on_map.contains(piece).then(|| state.hex(piece));
             each(Muster { piece: piece.0.into(), side: piece.side(), hex, strength: 1 });
         }

@@ -1,0 +1,87 @@
+//! Computers play each other without record and events, to be watched by those who count.
+
+use ai::Player;
+use engine::dice::{Recording, Seed, SeededDice};
+use engine::{Decision, Hints, Muster, Options, Roll, Silence};
+use std::sync::Arc;
+
+/// A game between computer players: the same, action by action, as a recorded match with the same seed.
+pub trait SelfPlay {
+    /// Sets the game up anew, with the players by side.
+    fn begin(&mut self, players: [Player; 2], seed: Seed);
+    /// Who must choose now, or how the game ended.
+    fn decision(&self) -> Decision;
+    /// Lists the options and lets the player who must choose pick one: its place in the list. Not when it is over.
+    fn choose(&mut self) -> usize;
+    /// Plays the option with this place in the list; what is rolled goes to `rolls`.
+    fn play(&mut self, choice: usize, rolls: &mut Vec<Roll>);
+    /// The turn.
+    fn turn(&self) -> u16;
+    /// Shows each living piece.
+    fn muster(&self, each: &mut dyn FnMut(Muster));
+    /// The victory points that each side would count now.
+    fn points(&self) -> [i32; 2];
+}
+
+/// Everything self-play needs, kept from one game to the next.
+pub(crate) struct Bench<R: Hints> {
+    rules: Arc<R>,
+    scenario: usize,
+    options: Options,
+    players: [Player; 2],
+    state: R::State,
+    legal: Vec<R::Action>,
+    actions: u64,
+    dice: SeededDice,
+    mind: SeededDice,
+}
+
+impl<R: Hints> Bench<R> {
+    pub(crate) fn new(rules: Arc<R>, scenario: usize, options: Options) -> Self {
+        let state = rules.set_up(scenario, options);
+        let [dice, mind] = [SeededDice::new(0), ai::dice(0.into())];
+        let players = [Player::Random; 2];
+        Bench { rules, scenario, options, players, state, legal: Vec::new(), actions: 0, dice, mind }
+    }
+}
+
+impl<R: Hints> SelfPlay for Bench<R> {
+    fn begin(&mut self, players: [Player; 2], seed: Seed) {
+        self.state = self.rules.set_up(self.scenario, self.options);
+        self.players = players;
+        self.actions = 0;
+        self.dice = SeededDice::new(seed);
+        self.mind = ai::dice(seed);
+    }
+
+    fn decision(&self) -> Decision {
+        self.rules.decision(&self.state)
+    }
+
+    fn choose(&mut self) -> usize {
+        self.legal.clear();
+        self.rules.legal(&self.state, &mut self.legal);
+        let Decision::Choose(side) = self.decision() else { return 0 };
+        // As in a recorded match: its own stream for each action.
+        let mind = self.mind.for_action(self.actions);
+        self.players[side.index()].choose(&*self.rules, &self.state, &self.legal, mind)
+    }
+
+    fn play(&mut self, choice: usize, rolls: &mut Vec<Roll>) {
+        let mut dice = Recording::new(self.dice.for_action(self.actions), rolls);
+        self.rules.play(&mut self.state, self.legal[choice], &mut dice, &mut Silence);
+        self.actions += 1;
+    }
+
+    fn turn(&self) -> u16 {
+        self.rules.turn(&self.state)
+    }
+
+    fn muster(&self, each: &mut dyn FnMut(Muster)) {
+        self.rules.muster(&self.state, each);
+    }
+
+    fn points(&self) -> [i32; 2] {
+        self.rules.points(&self.state)
+    }
+}

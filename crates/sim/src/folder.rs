@@ -1,0 +1,276 @@
+//! The folder of a run: its plan, its shards, and the tables made of them.
+//!
+//! A shard is there as a whole or not at all, so a run can be stopped at any moment and go on later.
+
+use crate::columns::Column;
+use crate::csv::CsvWriter;
+use crate::parquet::ParquetWriter;
+use crate::rows::{GameRow, TurnRow};
+use crate::{DiceRow, HexRow, Plan, Run, Shard, SimError, tables};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+const PLAN: &str = "run.json";
+const SHARDS: &str = "shards";
+const DATA: &str = "data";
+/// Tables are written in parts of about so many rows.
+const PART: usize = 50_000;
+
+/// The folder of a run.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    plan: Plan,
+}
+
+impl Folder {
+    /// Makes a new folder for a plan, with a copy of the changed data files it is played with. The folder must be new,
+    /// or empty.
+    pub fn create(path: &Path, plan: &Plan, data: Option<&Path>) -> Result<Folder, SimError> {
+        if path.join(PLAN).exists() {
+            return Err(SimError::Wish(format!(
+                "{}: there is a run in this folder already; go on with it by --resume, or name another folder",
+                path.display()
+            )));
+        }
+        fs::create_dir_all(path).map_err(SimError::at(path))?;
+        if fs::read_dir(path).map_err(SimError::at(path))?.next().is_some() {
+            return Err(SimError::Wish(format!("{}: this folder is not empty; name a new one", path.display())));
+        }
+        let shards = path.join(SHARDS);
+        fs::create_dir(&shards).map_err(SimError::at(&shards))?;
+        if let Some(data) = data {
+            copy_all(&data.join(&plan.game), &path.join(DATA).join(&plan.game))?;
+        }
+        let text = serde_json::to_string_pretty(plan).map_err(|error| SimError::damaged(path, error))?;
+        // Last, so that a folder with a plan has everything else.
+        write_whole(&path.join(PLAN), format!("{text}\n").as_bytes())?;
+        Ok(Folder { path: path.to_path_buf(), plan: plan.clone() })
+    }
+
+    /// Opens the folder of a run.
+    pub fn open(path: &Path) -> Result<Folder, SimError> {
+        let file = path.join(PLAN);
+        if !file.exists() {
+            return Err(SimError::Wish(format!("{}: there is no run in this folder (no {PLAN})", path.display())));
+        }
+        let text = fs::read_to_string(&file).map_err(SimError::at(&file))?;
+        let plan: Plan = serde_json::from_str(&text).map_err(|error| SimError::damaged(&file, error))?;
+        plan.check()?;
+        Ok(Folder { path: path.to_path_buf(), plan })
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What is played.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The changed data files it is played with, if there are any, as `--data` takes them.
+    pub fn data(&self) -> Option<PathBuf> {
+        Some(self.path.join(DATA)).filter(|data| data.is_dir())
+    }
+
+    fn shard_file(&self, number: u64) -> PathBuf {
+        self.path.join(SHARDS).join(format!("{number:06}.json.gz"))
+    }
+
+    /// The shards that are there.
+    pub fn done(&self) -> Result<BTreeSet<u64>, SimError> {
+        let shards = self.path.join(SHARDS);
+        let mut done = BTreeSet::new();
+        for entry in fs::read_dir(&shards).map_err(SimError::at(&shards))? {
+            let name = entry.map_err(SimError::at(&shards))?.file_name();
+            let number = name.to_str().and_then(|name| name.strip_suffix(".json.gz")).map(str::parse::<u64>);
+            done.extend(number.and_then(Result::ok).filter(|&number| number < self.plan.shards()));
+        }
+        Ok(done)
+    }
+
+    /// The shards that are still to be played.
+    pub fn missing(&self) -> Result<Vec<u64>, SimError> {
+        let done = self.done()?;
+        Ok((0..self.plan.shards()).filter(|shard| !done.contains(shard)).collect())
+    }
+
+    /// Keeps a shard. One that is there already stays as it is.
+    pub fn keep(&self, shard: &Shard) -> Result<(), SimError> {
+        let file = self.shard_file(shard.number);
+        self.check(shard).map_err(|reason| SimError::damaged(&file, reason))?;
+        if file.exists() {
+            return Ok(());
+        }
+        write_whole(&file, &shard.to_bytes().map_err(SimError::at(&file))?)
+    }
+
+    /// Reads a shard.
+    pub fn shard(&self, number: u64) -> Result<Shard, SimError> {
+        let file = self.shard_file(number);
+        let bytes = fs::read(&file).map_err(SimError::at(&file))?;
+        let whole = "this is no whole shard; delete the file and resume the run";
+        let shard =
+            Shard::from_bytes(&bytes).map_err(|error| SimError::damaged(&file, format!("{whole} ({error})")))?;
+        self.check(&shard).map_err(|reason| SimError::damaged(&file, reason))?;
+        if shard.number != number {
+            return Err(SimError::damaged(&file, format!("this is shard {}", shard.number)));
+        }
+        Ok(shard)
+    }
+
+    /// Whether a shard has the games that the plan wants.
+    fn check(&self, shard: &Shard) -> Result<(), String> {
+        let wanted = self.plan.games_of(shard.number).map(|fixture| (fixture.game, fixture.seed, fixture.swapped));
+        let found = shard.games.iter().map(|row| (row.game, row.seed, row.swapped));
+        if shard.number < self.plan.shards() && wanted.eq(found) {
+            return Ok(());
+        }
+        Err(format!("the games of shard {} are not those of the plan", shard.number))
+    }
+
+    /// Writes the tables of all that has been played so far: CSV, and Parquet with the same columns.
+    pub fn write_tables(&self) -> Result<(), SimError> {
+        let plan = &self.plan;
+        let mut games = Table::begin(&self.path, "games", tables::games(plan, &[]))?;
+        let mut turns = Table::begin(&self.path, "turns", tables::turns(plan, &[]))?;
+        let mut sums = Sums::default();
+        let (mut game_rows, mut turn_rows): (Vec<GameRow>, Vec<TurnRow>) = Default::default();
+        for number in self.done()? {
+            let shard = self.shard(number)?;
+            sums.add(&shard.hexes, &shard.dice);
+            game_rows.extend(shard.games);
+            turn_rows.extend(shard.turns);
+            if turn_rows.len() >= PART {
+                games.write(&tables::games(plan, &std::mem::take(&mut game_rows)))?;
+                turns.write(&tables::turns(plan, &std::mem::take(&mut turn_rows)))?;
+            }
+        }
+        games.write(&tables::games(plan, &game_rows))?;
+        turns.write(&tables::turns(plan, &turn_rows))?;
+        games.finish()?;
+        turns.finish()?;
+        let (hexes, dice) = sums.rows();
+        self.write_csv("hexes.csv", &tables::hexes(plan, &hexes))?;
+        self.write_csv("dice.csv", &tables::dice(plan, &dice))
+    }
+
+    fn write_csv(&self, name: &str, columns: &[Column]) -> Result<(), SimError> {
+        let file = self.path.join(name);
+        let mut csv = CsvWriter::new(Vec::new());
+        csv.write(columns).map_err(SimError::at(&file))?;
+        write_whole(&file, &csv.finish())
+    }
+}
+
+impl Run {
+    /// Reads all that has been played so far in the folder of a run.
+    pub fn read(path: &Path) -> Result<Run, SimError> {
+        let folder = Folder::open(path)?;
+        let (mut games, mut turns) = (Vec::new(), Vec::new());
+        let mut sums = Sums::default();
+        for number in folder.done()? {
+            let shard = folder.shard(number)?;
+            sums.add(&shard.hexes, &shard.dice);
+            games.extend(shard.games);
+            turns.extend(shard.turns);
+        }
+        let (hexes, dice) = sums.rows();
+        Ok(Run { plan: folder.plan, games, turns, hexes, dice })
+    }
+}
+
+/// What the hexes and the dice saw in several shards.
+#[derive(Default)]
+struct Sums {
+    hexes: BTreeMap<(String, u8), (u64, u64)>,
+    dice: BTreeMap<(u16, u16), u64>,
+}
+
+impl Sums {
+    fn add(&mut self, hexes: &[HexRow], dice: &[DiceRow]) {
+        for row in hexes {
+            let sum = self.hexes.entry((row.hex.clone(), row.side)).or_default();
+            *sum = (sum.0 + row.died, sum.1 + row.front);
+        }
+        for row in dice {
+            *self.dice.entry((row.sides, row.value)).or_default() += row.count;
+        }
+    }
+
+    fn rows(self) -> (Vec<HexRow>, Vec<DiceRow>) {
+        let hexes = self.hexes.into_iter().map(|((hex, side), (died, front))| HexRow { hex, side, died, front });
+        let dice = self.dice.into_iter().map(|((sides, value), count)| DiceRow { sides, value, count });
+        (hexes.collect(), dice.collect())
+    }
+}
+
+/// A table that is written in parts, in both forms. It takes its place when it is whole.
+struct Table {
+    names: [[PathBuf; 2]; 2],
+    csv: CsvWriter<BufWriter<fs::File>>,
+    parquet: ParquetWriter<BufWriter<fs::File>>,
+}
+
+impl Table {
+    fn begin(folder: &Path, name: &str, columns: Vec<Column>) -> Result<Table, SimError> {
+        let names = ["csv", "parquet"].map(|kind| {
+            let file = folder.join(format!("{name}.{kind}"));
+            [unfinished(&file), file]
+        });
+        let open = |file: &PathBuf| fs::File::create(file).map(BufWriter::new).map_err(SimError::at(file));
+        let [csv, parquet] = [open(&names[0][0])?, open(&names[1][0])?];
+        let mut csv = CsvWriter::new(csv);
+        csv.write(&columns).map_err(SimError::at(&names[0][0]))?;
+        let parquet = ParquetWriter::new(parquet, name, &columns).map_err(|e| SimError::damaged(&names[1][0], e))?;
+        Ok(Table { names, csv, parquet })
+    }
+
+    fn write(&mut self, columns: &[Column]) -> Result<(), SimError> {
+        self.csv.write(columns).map_err(SimError::at(&self.names[0][0]))?;
+        self.parquet.write(columns).map_err(|error| SimError::damaged(&self.names[1][0], error))
+    }
+
+    fn finish(self) -> Result<(), SimError> {
+        let [csv, parquet] = &self.names;
+        self.csv.finish().flush().map_err(SimError::at(&csv[0]))?;
+        let mut out = self.parquet.finish().map_err(|error| SimError::damaged(&parquet[0], error))?;
+        out.flush().map_err(SimError::at(&parquet[0]))?;
+        for [unfinished, file] in &self.names {
+            fs::rename(unfinished, file).map_err(SimError::at(file))?;
+        }
+        Ok(())
+    }
+}
+
+/// Where a file is written before it takes its place: of this process alone, for others may be at work here too.
+fn unfinished(file: &Path) -> PathBuf {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    file.with_file_name(format!(".{name}.{}", std::process::id()))
+}
+
+/// Writes a whole file or none of it.
+fn write_whole(file: &Path, bytes: &[u8]) -> Result<(), SimError> {
+    let unfinished = unfinished(file);
+    let mut out = fs::File::create(&unfinished).map_err(SimError::at(&unfinished))?;
+    out.write_all(bytes).and_then(|()| out.sync_data()).map_err(SimError::at(&unfinished))?;
+    fs::rename(&unfinished, file).map_err(SimError::at(file))
+}
+
+fn copy_all(from: &Path, to: &Path) -> Result<(), SimError> {
+    fs::create_dir_all(to).map_err(SimError::at(to))?;
+    for entry in fs::read_dir(from).map_err(SimError::at(from))? {
+        let entry = entry.map_err(SimError::at(from))?;
+        let (path, copy) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy_all(&path, &copy)?;
+        } else {
+            fs::copy(&path, &copy).map_err(SimError::at(&path))?;
+        }
+    }
+    Ok(())
+}
