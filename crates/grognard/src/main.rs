@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Clauses(args) => commands::clauses::run(args),
         Command::Engine(args) => protocol::run(args.data),
         Command::Serve(args) => commands::serve::run(args),
+        Command::Report(args) => commands::report::run(args),
         Command::Bench(args) => bench::run(args),
     };
     match done {

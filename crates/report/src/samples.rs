@@ -36,6 +36,7 @@ pub fn game(number: u64, winner: Option<u8>, margin: i32, clause: &str) -> GameR
         strength_start: [50, 60],
         strength_end: [30, 20],
         lost: [20, 40],
+        gained: [0, 0],
         points: [margin, 0],
     }
 }

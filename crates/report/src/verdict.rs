@@ -39,7 +39,7 @@ impl Figure {
     }
 
     fn share(share: Share) -> Figure {
-        if share.of <= 0.0 {
+        if share.of == 0 {
             return Figure::alone("unknown");
         }
         Figure { value: words::percent(share.value()), interval: Some(words::percents(share.wilson())) }

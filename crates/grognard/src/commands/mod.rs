@@ -7,4 +7,5 @@ pub mod games;
 pub mod map;
 pub mod play;
 pub mod replay;
+pub mod report;
 pub mod serve;

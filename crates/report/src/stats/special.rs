@@ -7,9 +7,6 @@ const STEPS: usize = 10_000;
 /// Keeps a denominator of a continued fraction away from zero.
 const TINY: f64 = 1e-300;
 
-/// The two-sided 95 % point of the normal distribution.
-pub const Z95: f64 = 1.959_963_984_540_054;
-
 /// How likely a normal variable lies further from zero than `z`, on either side.
 pub fn normal_two_sided(z: f64) -> f64 {
     gamma_tail(0.5, z * z / 2.0)
@@ -144,6 +141,9 @@ fn away_from_zero(number: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The two-sided 95 % point of the normal distribution.
+    const Z95: f64 = 1.959_963_984_540_054;
 
     fn near(found: f64, expected: f64, within: f64) {
         assert!((found - expected).abs() < within, "{found}, expected {expected}");
