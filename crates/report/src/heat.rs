@@ -62,6 +62,7 @@ impl<'a> Board<'a> {
         self.drawn = true;
         html! {
             svg.board viewBox=(format!("0 0 {width} {height}")) role="img" aria-label=(format!("{name}. {description}")) {
+                title { (name) }
                 desc { (description) }
                 (PreEscaped(board))
                 rect.wash width=(width) height=(height) {}
@@ -121,7 +122,8 @@ pub fn scale(class: &str, strongest: f64, unit: &str) -> Markup {
         p.key.heat {
             span { "0" }
             span.ramp aria-hidden="true" { @for shade in 1..=SHADES as u32 { i class=(format!("{class} h{shade}")) {} } }
-            span { (words::number(strongest)) " " (unit) }
+            span { (words::number(strongest)) }
+            span { (unit) }
         }
     }
 }

@@ -46,7 +46,7 @@ impl Figure {
     }
 
     fn mean(sample: &Sample) -> Figure {
-        let value = if sample.count > 0 { words::number(sample.mean) } else { "unknown".into() };
+        let value = if sample.count > 0 { words::mean(sample.mean) } else { "unknown".into() };
         Figure { value, interval: sample.interval().map(words::numbers) }
     }
 }
@@ -120,14 +120,18 @@ pub fn verdicts(about: &About, before: &Summary, after: &Summary) -> Vec<Verdict
     // Without draws the second side's share is but the first's complement, and would only weigh as one measure more.
     let draws = before.draws + after.draws > 0;
     for (side, title) in sides.iter().enumerate().take(if draws { 2 } else { 1 }) {
-        verdicts.push(Verdict::share(format!("games won by {title}"), before.share(side), after.share(side)));
+        verdicts.push(Verdict::share(format!("games won by the {title} side"), before.share(side), after.share(side)));
     }
     if before.margins.iter().chain(&after.margins).any(|&margin| margin != 0.0) {
         let name = format!("margin in victory points, {} less {}", sides[0], sides[1]);
         verdicts.push(Verdict::mean(name, &before.margins, &after.margins));
     }
     for (side, title) in sides.iter().enumerate() {
-        verdicts.push(Verdict::mean(format!("strength lost by {title}"), &before.lost[side], &after.lost[side]));
+        verdicts.push(Verdict::mean(
+            format!("strength lost by the {title} side"),
+            &before.lost[side],
+            &after.lost[side],
+        ));
     }
     verdicts.push(Verdict::mean("length in turns".into(), &before.lengths, &after.lengths));
     let p: Vec<f64> = verdicts.iter().filter_map(|verdict| verdict.p).collect();
@@ -155,7 +159,7 @@ mod tests {
     #[test]
     fn a_single_game_says_nothing() {
         let verdict = Verdict::mean("x".into(), &[3.0], &[4.0]);
-        assert_eq!((verdict.before.to_string(), verdict.change.to_string()), ("3".into(), "too few games".into()));
+        assert_eq!((verdict.before.to_string(), verdict.change.to_string()), ("3.00".into(), "too few games".into()));
         assert_eq!((verdict.ruling().as_str(), verdict.significant()), ("cannot be said", false));
         assert_eq!(Verdict::share("x".into(), Share::new(0, 0), Share::new(1, 1)).before, Figure::alone("unknown"));
     }

@@ -25,9 +25,7 @@ pub fn number(value: f64) -> String {
     let size = value.abs();
     let text = if size >= 1000.0 {
         count(size.round() as u64)
-    } else if size >= 100.0 {
-        format!("{size:.0}")
-    } else if (size - size.round()).abs() < 1e-9 {
+    } else if size >= 100.0 || (size - size.round()).abs() < 1e-9 {
         format!("{size:.0}")
     } else if size >= 10.0 {
         format!("{size:.1}")
@@ -41,7 +39,17 @@ fn is_nothing(text: &str) -> bool {
     text.chars().all(|digit| digit == '0' || digit == '.')
 }
 
-/// The same with a plus where it is one.
+/// A mean: with decimals even if it happens to be whole.
+pub fn mean(value: f64) -> String {
+    let text = number(value);
+    match value.abs() {
+        size if size >= 100.0 || text.contains('.') => text,
+        size if size >= 10.0 => format!("{text}.0"),
+        _ => format!("{text}.00"),
+    }
+}
+
+/// A number with a plus where it is one.
 pub fn signed(value: f64) -> String {
     let text = number(value);
     if value > 0.0 && !is_nothing(&text) { format!("+{text}") } else { text }
@@ -59,7 +67,7 @@ pub fn percents(interval: Interval) -> String {
 
 /// An interval of numbers.
 pub fn numbers(interval: Interval) -> String {
-    format!("{} to {}", number(interval.low), number(interval.high))
+    format!("{} to {}", mean(interval.low), mean(interval.high))
 }
 
 /// An interval of differences.
@@ -89,10 +97,11 @@ mod tests {
 
     #[test]
     fn numbers_read_well() {
-        let found = [0.0, -0.001, 3.0, 3.14159, -12.34, 99.96, 456.7, 12_345.6].map(number);
-        assert_eq!(found, ["0", "0.00", "3", "3.14", "−12.3", "100.0", "457", "12,346"]);
+        let found = [0.0, -0.001, 3.0, 2.345, -12.34, 99.96, 456.7, 12_345.6].map(number);
+        assert_eq!(found, ["0", "0.00", "3", "2.35", "−12.3", "100.0", "457", "12,346"]);
         assert_eq!([0.0, 2.5, -2.5].map(signed), ["0", "+2.50", "−2.50"]);
         assert_eq!([1, 999, 1000, 1_234_567].map(count), ["1", "999", "1,000", "1,234,567"]);
+        assert_eq!([8.0, -8.0, 12.0, 12.5, 120.0].map(mean), ["8.00", "−8.00", "12.0", "12.5", "120"]);
         assert_eq!((many(1, "game", "games"), many(0, "game", "games")), ("1 game".into(), "0 games".into()));
     }
 

@@ -37,7 +37,7 @@ fn table(studies: &Studies) -> Markup {
     let mean = |study: &Study| {
         let sample = Sample::of(&study.summary.lengths);
         let interval = sample.interval().map(|interval| format!(" ({})", words::numbers(interval)));
-        format!("{}{}", words::number(sample.mean), interval.unwrap_or_default())
+        format!("{}{}", words::mean(sample.mean), interval.unwrap_or_default())
     };
     let thought = |study: &Study, side: usize| {
         let summary = &study.summary;

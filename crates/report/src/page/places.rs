@@ -24,7 +24,7 @@ pub fn section(studies: &Studies) -> Result<Option<Section>, RenderError> {
     }
     let mut board = Board::of(studies.this.exhibit.map)?;
     let died = |side: usize| Shown {
-        title: format!("Where {} lost strength", studies.side(side)),
+        title: format!("Where the {} side lost strength", studies.side(side)),
         unit: "strength lost a game",
         side: Some(side),
         value: |row| row.died,

@@ -16,6 +16,7 @@ pub fn section(studies: &Studies) -> Section {
         @if games == 0 {
             p.note { "No game of this run has been finished, so there is nothing to tell yet." }
         } @else {
+            @if studies.other.is_some() { p { "These are the figures of " strong { (study.exhibit.name) } "." } }
             (tiles(studies))
             p.lead { (balance(studies)) }
             @if games < FEW {
@@ -43,7 +44,7 @@ fn tiles(studies: &Studies) -> Markup {
             @for side in [0, 1] {
                 li class=(format!("s{side}")) {
                     strong { (words::percent(summary.share(side).value())) }
-                    span { "won by " (studies.side(side)) }
+                    span { (studies.side(side)) " victories" }
                     small { (words::percents(summary.share(side).wilson())) }
                 }
             }
@@ -51,11 +52,11 @@ fn tiles(studies: &Studies) -> Markup {
                 li { strong { (words::percent(summary.draws as f64 / summary.games as f64)) } span { "drawn" } }
             }
             li {
-                strong { (words::number(Sample::of(&summary.lengths).mean)) }
+                strong { (words::mean(Sample::of(&summary.lengths).mean)) }
                 span { "turns a game" }
             }
             li {
-                strong { (words::number(lost[0])) " : " (words::number(lost[1])) }
+                strong { (words::mean(lost[0])) " : " (words::mean(lost[1])) }
                 span { "strength lost" }
                 small { (studies.side(0)) " : " (studies.side(1)) }
             }
@@ -74,7 +75,7 @@ fn balance(studies: &Studies) -> String {
     let between = match (one == two, exhibit.run.plan.both_ways) {
         (true, _) => format!("With {one} on both sides"),
         (false, true) => format!("With {one} and {two} on either side in turn"),
-        (false, false) => format!("With {one} as {} and {two} as {}", studies.side(0), studies.side(1)),
+        (false, false) => format!("With {one} on the {} side and {two} on the {}", studies.side(0), studies.side(1)),
     };
     let decided = summary.wins[0] + summary.wins[1];
     if decided == 0 {
@@ -86,7 +87,7 @@ fn balance(studies: &Studies) -> String {
     let of = if summary.draws > 0 { "decided games" } else { "games" };
     let favoured = |side: usize, share: f64, interval: String| {
         format!(
-            "{between}, {} is favoured: {} of {of}, 95 % interval {interval}.",
+            "{between}, the {} side is favoured: it won {} of {of}, 95 % interval {interval}.",
             studies.side(side),
             words::percent(share)
         )
@@ -98,7 +99,7 @@ fn balance(studies: &Studies) -> String {
         favoured(1, mirrored.value(), words::percents(mirrored.wilson()))
     } else {
         format!(
-            "{between}, neither side is favoured as far as these games show: {} won {} of {of}, 95 % interval {}.",
+            "{between}, neither side is favoured as far as these games show: the {} side won {} of {of}, 95 % interval {}.",
             studies.side(0),
             words::percent(share.value()),
             words::percents(interval)

@@ -74,7 +74,7 @@ fn a_run_says_whom_the_scenario_favours() {
     // Wilson's interval for 70 of 100 is 60.4 to 78.1 %, for 55 of 100 45.2 to 64.4 %.
     let favoured = page(run(hundred(70)));
     let interval = "70.0\u{a0}% of games, 95\u{a0}% interval 60.4 to 78.1\u{a0}%";
-    assert!(favoured.contains(&format!("Blue is favoured: {interval}")), "{favoured}");
+    assert!(favoured.contains(&format!("the Blue side is favoured: it won {interval}")), "{favoured}");
     let even = page(run(hundred(55)));
     assert!(even.contains("neither side is favoured as far as these games show"));
     assert!(even.contains("95\u{a0}% interval 45.2 to 64.4\u{a0}%"));
@@ -103,7 +103,7 @@ fn a_comparison_says_what_a_change_did() {
     before.plan.players[0] = "random".into();
     let page = compared(before, after);
     // Newcombe's interval for the difference of 60 and 40 of 100, as in the tests of the statistics.
-    assert!(page.contains("games won by Blue: +20 points (+6.14 to +32.8)"));
+    assert!(page.contains("games won by the Blue side: +20 points (+6.14 to +32.8)"));
     assert!(page.contains("player of Blue"));
     assert!(!page.contains("More than one thing differs"));
 }

@@ -95,7 +95,8 @@ pub fn margins(studies: &Studies) -> Option<Section> {
         let others = studies.other.as_ref().map(|other| other.summary.margins.as_slice());
         let [one, two] = [studies.side(0), studies.side(1)];
         let label = format!("← {two} ahead by · victory points · {one} ahead by →");
-        let description = format!("The mean margin is {} in favour of {one}.", words::signed(Sample::of(margins).mean));
+        let description =
+            format!("The mean margin is {} in favour of the {one} side.", words::signed(Sample::of(margins).mean));
         let shown = Histogram { name: "Margins", description: &description, label: &label, signed: true };
         let picture = histogram(&shown, margins, others);
         let caption = format!("Victory points when each game ended: {one} less {two}.");
@@ -151,7 +152,7 @@ fn table(studies: &Studies) -> Markup {
                     }
                 }
             }
-            p.small { "Positive numbers are in favour of " (studies.side(0)) "." }
+            p.small { "Positive numbers are in favour of the " (studies.side(0)) " side." }
         }
     }
 }

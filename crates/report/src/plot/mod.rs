@@ -151,14 +151,15 @@ impl Plot {
 
     /// The finished picture, with a name and a description for those who do not see it.
     pub fn draw(self, name: &str, description: &str) -> Markup {
-        picture((self.width, self.height), name, description, &format!("{}{}", self.axes(), self.marks))
+        picture("plot", (self.width, self.height), name, description, &format!("{}{}", self.axes(), self.marks))
     }
 }
 
 /// An SVG picture with a name and a description.
-pub fn picture((width, height): (f64, f64), name: &str, description: &str, body: &str) -> Markup {
+pub fn picture(class: &str, (width, height): (f64, f64), name: &str, description: &str, body: &str) -> Markup {
     html! {
-        svg.plot viewBox=(format!("0 0 {width} {height}")) role="img" aria-label=(format!("{name}. {description}")) {
+        svg class=(class) viewBox=(format!("0 0 {width} {height}")) role="img" aria-label=(format!("{name}. {description}")) {
+            title { (name) }
             desc { (description) }
             (PreEscaped(body))
         }

@@ -3,7 +3,7 @@
 use super::{Whose, escaped, picture};
 use crate::stats::Share;
 use crate::words;
-use maud::Markup;
+use maud::{Markup, html};
 use std::fmt::Write;
 
 /// A share, who it belongs to, and how it is called.
@@ -70,5 +70,8 @@ pub fn rates(name: &str, rates: &[Rate]) -> Markup {
             words::percents(rate.share.wilson())
         )
     });
-    picture((1000.0, bottom + 26.0), name, &description.collect::<Vec<_>>().join("; "), &out)
+    let description = description.collect::<Vec<_>>().join("; ");
+    html! {
+        div.scroll tabindex="0" { (picture("plot wide", (1000.0, bottom + 26.0), name, &description, &out)) }
+    }
 }
