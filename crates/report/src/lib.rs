@@ -25,7 +25,7 @@ pub struct Exhibit<'a> {
     /// What it is called: its folder, as a rule.
     pub name: String,
     /// What was played.
-    pub run: Run,
+    pub run: &'a Run,
     /// Title, sides, scenarios, options of its game.
     pub about: &'a About,
     /// The checklist of the rulebook.

@@ -47,7 +47,7 @@ impl Found {
         let files = if self.game.provenance().digest() == plan.data { self.texts()? } else { Vec::new() };
         Ok(Exhibit {
             name: self.name.clone(),
-            run: self.run.clone(),
+            run: &self.run,
             about,
             book: self.game.book(),
             map: self.game.map(scenario),

@@ -41,7 +41,7 @@ struct Section {
 
 impl<'a> Study<'a> {
     fn of(exhibit: &'a Exhibit<'a>) -> Study<'a> {
-        Study { exhibit, summary: Summary::of(&exhibit.run) }
+        Study { exhibit, summary: Summary::of(exhibit.run) }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::{Exhibit, ReportError, report};
 use catalogue::Game;
 use sim::{DiceRow, GameRow, HexRow, Run};
 
-fn exhibit<'a>(game: &'a dyn Game, name: &str, run: Run) -> Exhibit<'a> {
+fn exhibit<'a>(game: &'a dyn Game, name: &str, run: &'a Run) -> Exhibit<'a> {
     let (about, book, map) = (game.about(), game.book(), game.map(0));
     Exhibit { name: name.into(), run, about, book, map, files: vec![], command: "grognard sim hex-fight".into() }
 }
@@ -28,12 +28,12 @@ fn checked(page: String) -> String {
 
 fn page(run: Run) -> String {
     let game = catalogue::HEX_FIGHT.load(None).unwrap();
-    checked(report(&exhibit(&*game, "night", run), None).unwrap())
+    checked(report(&exhibit(&*game, "night", &run), None).unwrap())
 }
 
 fn compared(before: Run, after: Run) -> String {
     let game = catalogue::HEX_FIGHT.load(None).unwrap();
-    checked(report(&exhibit(&*game, "after", after), Some(&exhibit(&*game, "before", before))).unwrap())
+    checked(report(&exhibit(&*game, "after", &after), Some(&exhibit(&*game, "before", &before))).unwrap())
 }
 
 /// A hundred games: the first side wins as many as is said, the second the rest.
@@ -132,7 +132,8 @@ fn other_scenarios_are_refused() {
     let game = catalogue::HEX_FIGHT.load(None).unwrap();
     let mut elsewhere = run(vec![]);
     elsewhere.plan.scenario = "moon".into();
-    let (here, there) = (exhibit(&*game, "here", run(vec![])), exhibit(&*game, "there", elsewhere));
+    let here = run(vec![]);
+    let (here, there) = (exhibit(&*game, "here", &here), exhibit(&*game, "there", &elsewhere));
     let error = report(&here, Some(&there)).unwrap_err();
     assert!(matches!(error, ReportError::OtherScenario { .. }));
     assert_eq!(
@@ -148,7 +149,7 @@ fn names_cannot_break_the_page() {
     let mut games = run(hundred(50));
     games.plan.players = ["<i>&".into(), "greedy".into()];
     games.plan.both_ways = true;
-    let page = report(&exhibit(&*game, "<b>\"", games), None).unwrap();
+    let page = report(&exhibit(&*game, "<b>\"", &games), None).unwrap();
     assert!(!page.contains("<i>&") && !page.contains("<b>\""));
     assert!(page.contains("&lt;i&gt;&amp;"));
 }

@@ -46,7 +46,7 @@ fn course(studies: &Studies, title: &str, label: &str, caption: &str, value: Val
     let mut courses: Vec<(Whose, Course)> = Vec::new();
     for (study, other) in studies.each() {
         for side in [0, 1] {
-            let course = Course::of(&study.exhibit.run, |row| value(row, side));
+            let course = Course::of(study.exhibit.run, |row| value(row, side));
             courses.push((Whose { side: Some(side), other }, course));
         }
     }
