@@ -9,3 +9,4 @@ pub mod play;
 pub mod replay;
 pub mod report;
 pub mod serve;
+pub mod sim;
