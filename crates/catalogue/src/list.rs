@@ -2,13 +2,13 @@
 
 use crate::{Game, face};
 use clash_of_giants::ClashOfGiants;
-use engine::data::DataError;
+use engine::data::{DataError, Files};
 use first_blood::FirstBlood;
 use hex_fight::HexFight;
 use march_into_battle::MarchIntoBattle;
 use miracle_on_the_marne::MiracleOnTheMarne;
 use rock_of_the_marne::RockOfTheMarne;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Loads a game with its overlay folder.
@@ -20,36 +20,47 @@ pub struct Entry {
     pub id: &'static str,
     /// The game's `ledger.tsv`: which clauses its code cites and its tests show. Empty where none is kept.
     pub ledger: &'static str,
+    files: Files,
     read: Read,
 }
 
 /// The games, in the order in which they are listed.
 pub static GAMES: &[Entry] = &[
-    Entry { id: "first-blood", ledger: first_blood::LEDGER, read: |overlay| FirstBlood::load(overlay).map(face) },
+    Entry {
+        id: "first-blood",
+        ledger: first_blood::LEDGER,
+        files: first_blood::FILES,
+        read: |overlay| FirstBlood::load(overlay).map(face),
+    },
     Entry {
         id: "rock-of-the-marne",
         ledger: rock_of_the_marne::LEDGER,
+        files: rock_of_the_marne::FILES,
         read: |overlay| RockOfTheMarne::load(overlay).map(face),
     },
     Entry {
         id: "miracle-on-the-marne",
         ledger: miracle_on_the_marne::LEDGER,
+        files: miracle_on_the_marne::FILES,
         read: |overlay| MiracleOnTheMarne::load(overlay).map(face),
     },
     Entry {
         id: "clash-of-giants",
         ledger: clash_of_giants::LEDGER,
+        files: clash_of_giants::FILES,
         read: |overlay| ClashOfGiants::load(overlay).map(face),
     },
     Entry {
         id: "march-into-battle",
         ledger: march_into_battle::LEDGER,
+        files: march_into_battle::FILES,
         read: |overlay| MarchIntoBattle::load(overlay).map(face),
     },
 ];
 
 /// The example that the guide walks through. It can be played, but is not listed among the games.
-pub static HEX_FIGHT: Entry = Entry { id: "hex-fight", ledger: "", read: |overlay| HexFight::load(overlay).map(face) };
+pub static HEX_FIGHT: Entry =
+    Entry { id: "hex-fight", ledger: "", files: hex_fight::FILES, read: |overlay| HexFight::load(overlay).map(face) };
 
 /// An id that no game bears.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -75,13 +86,22 @@ pub enum LoadError {
 impl Entry {
     /// Loads the game. A folder of changed data files has one folder for each game, named by its id.
     pub fn load(&self, folder: Option<&Path>) -> Result<Arc<dyn Game>, LoadError> {
-        let overlay = folder.map(|folder| folder.join(self.id));
-        if let (Some(folder), Some(overlay)) = (folder, &overlay)
-            && !overlay.is_dir()
-        {
-            return Err(LoadError::NoOverlay { folder: folder.display().to_string(), game: self.id });
+        Ok((self.read)(self.overlay(folder)?.as_deref())?)
+    }
+
+    /// The game's data files, with those of a folder of changed ones in place of the built-in.
+    pub fn files(&self, folder: Option<&Path>) -> Result<Files, LoadError> {
+        Ok(self.overlay(folder)?.map_or(Ok(self.files.clone()), |overlay| self.files.with_overlay(&overlay))?)
+    }
+
+    /// The game's own folder in a folder of changed data files.
+    fn overlay(&self, folder: Option<&Path>) -> Result<Option<PathBuf>, LoadError> {
+        let Some(folder) = folder else { return Ok(None) };
+        let overlay = folder.join(self.id);
+        match overlay.is_dir() {
+            true => Ok(Some(overlay)),
+            false => Err(LoadError::NoOverlay { folder: folder.display().to_string(), game: self.id }),
         }
-        Ok((self.read)(overlay.as_deref())?)
     }
 }
 

@@ -51,6 +51,8 @@ pub enum Command {
     Tune(TuneArgs),
     /// Let computers play many games, and write down what happened
     Sim(SimArgs),
+    /// Write down what a run of many games says: one HTML page with plots and statistics
+    Report(ReportArgs),
     /// Measure the speed of everything
     Bench(BenchArgs),
 }
@@ -110,6 +112,25 @@ pub struct MapArgs {
     pub no_numbers: bool,
     #[command(flatten)]
     pub data: Overlay,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    grognard report night                             writes night/report.html\n  \
+    grognard report night --out night.html\n  \
+    grognard report changed --against base            what did the change do, and is it significant?\n\n\
+    The page needs nothing else and can be sent to anybody. A run that is not finished is reported as far as it got. \
+    docs/report.md tells how to read it.")]
+pub struct ReportArgs {
+    /// The folder of a run, as `grognard sim` writes it
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Compare with another run of the same scenario, the one before a change
+    #[arg(long, value_name = "DIR2")]
+    pub against: Option<PathBuf>,
+    /// Where the page is written [default: report.html in the folder of the run]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 #[derive(Args)]

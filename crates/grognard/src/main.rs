@@ -28,6 +28,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => commands::serve::run(args),
         Command::Tune(args) => commands::tune::run(args),
         Command::Sim(args) => commands::sim::run(args),
+        Command::Report(args) => commands::report::run(args),
         Command::Bench(args) => bench::run(args),
     };
     match done {

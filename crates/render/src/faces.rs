@@ -16,6 +16,11 @@ pub enum Face {
     Bold,
 }
 
+/// The rules of a style sheet that carry every face, for a page that shows pictures and has text of its own.
+pub fn style_sheet() -> String {
+    [Face::Regular, Face::Italic, Face::Semibold, Face::SemiboldItalic, Face::Bold].map(Face::rule).concat()
+}
+
 impl Face {
     fn weight(self) -> u16 {
         match self {

@@ -33,6 +33,7 @@ mod surround;
 mod textures;
 mod ways;
 
+pub use faces::style_sheet;
 pub use frame::Frame;
 pub use png::png;
 

@@ -40,7 +40,8 @@ pub struct Step {
     to: Hex,
 }
 
-const FILES: Files = Files::built_in(&[
+/// The data files of the game.
+pub const FILES: Files = Files::built_in(&[
     ("map.toml", include_str!("../data/map.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
 ]);

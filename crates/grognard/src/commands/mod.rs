@@ -7,6 +7,7 @@ pub mod games;
 pub mod map;
 pub mod play;
 pub mod replay;
+pub mod report;
 pub mod serve;
 pub mod sim;
 pub mod tune;
