@@ -1,9 +1,9 @@
 //! A worker: takes shards from all queues, plays them and sends back what came of them.
 
-use crate::connection::connect;
+use crate::connection::{connect, runtime};
 use crate::error::ClusterError;
 use crate::parts::Part;
-use crate::queue::{self, Queue, Taker, shard_of, subject, take_now, unlucky};
+use crate::queue::{self, Queue, Taker, shard_of, subject, take_now};
 use crate::signs::{EVERY, Sign};
 use async_nats::HeaderMap;
 use async_nats::connection::State;
@@ -58,8 +58,7 @@ pub struct WorkerSettings<'a> {
 
 /// Works until it is stopped; gives the number of shards played.
 pub fn work(settings: WorkerSettings<'_>, skill: &dyn Skill) -> Result<u64, ClusterError> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-    runtime.map_err(unlucky("get threads"))?.block_on(async {
+    runtime()?.block_on(async {
         let context = connect(settings.url, format!("grognard worker {}", settings.name)).await?;
         let id = context.client().new_inbox();
         let sender = Arc::new(Sender { context, id, name: settings.name.into(), played: AtomicU64::new(0) });
