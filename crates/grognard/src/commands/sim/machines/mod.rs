@@ -2,12 +2,12 @@
 
 mod brief;
 
+use super::progress::Progress;
 use crate::cli::{NatsArgs, WorkerArgs};
 use crate::failure::Failure;
 use crate::signals::stop_flag;
 use brief::Brief;
-use cluster::{ClusterError, Gather, Job, Leader, Progress, Skill, WorkerSettings};
-use indicatif::ProgressBar;
+use cluster::{ClusterError, Gather, Job, Leader, Skill, WorkerSettings};
 use sim::{Folder, Shard, Workshop};
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
@@ -18,7 +18,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// Has the missing shards of a run played by workers, until all are there or it is stopped.
-pub fn lead(folder: &Folder, url: &str, nats: &NatsArgs, stop: &AtomicBool, bar: &ProgressBar) -> Result<(), Failure> {
+pub fn lead(
+    folder: &Folder,
+    nats: &NatsArgs,
+    url: &str,
+    stop: &AtomicBool,
+    progress: &Progress,
+) -> Result<(), Failure> {
     let brief = serde_json::to_vec(&Brief::of(folder).map_err(Failure::Said)?)?;
     let queue = QueueName::of(folder)?;
     let leader = Leader {
@@ -29,7 +35,7 @@ pub fn lead(folder: &Folder, url: &str, nats: &NatsArgs, stop: &AtomicBool, bar:
         patience: Duration::from_secs(nats.patience),
         stop,
     };
-    let led = leader.lead(&mut Collector { folder, bar });
+    let led = leader.lead(&mut Collector { folder, progress });
     if matches!(led, Ok(_) | Err(ClusterError::Failed { .. } | ClusterError::QueueGone)) {
         queue.forget()?;
     }
@@ -87,7 +93,7 @@ impl QueueName {
 /// Keeps results in the folder of their run.
 struct Collector<'a> {
     folder: &'a Folder,
-    bar: &'a ProgressBar,
+    progress: &'a Progress,
 }
 
 impl Gather for Collector<'_> {
@@ -97,26 +103,21 @@ impl Gather for Collector<'_> {
             return Err(format!("the result of shard {shard} is that of shard {}", played.number));
         }
         self.folder.keep(&played).map_err(|error| error.to_string())?;
-        self.bar.inc(played.games.len() as u64);
+        self.progress.add(played.games.len() as u64);
         Ok(())
     }
 
-    fn progress(&mut self, Progress { workers, threads, connected, .. }: Progress) {
-        self.bar.set_message(match (connected, workers) {
-            (false, _) => ", waiting for the NATS server".into(),
-            (true, 0) => ", waiting for workers".into(),
-            (true, 1) => format!(", 1 worker ({threads} threads)"),
-            (true, _) => format!(", {workers} workers ({threads} threads)"),
+    fn progress(&mut self, cluster::Progress { workers, threads, connected, .. }: cluster::Progress) {
+        self.progress.note(match (connected, workers) {
+            (false, _) => "waiting for the NATS server".into(),
+            (true, 0) => "waiting for workers".into(),
+            (true, 1) => format!("1 worker with {threads} threads"),
+            (true, _) => format!("{workers} workers with {threads} threads"),
         });
     }
 
     fn tell(&mut self, sentence: &str) {
-        // A bar that is not shown would swallow it.
-        if self.bar.is_hidden() {
-            eprintln!("{sentence}");
-        } else {
-            self.bar.println(sentence);
-        }
+        self.progress.say(sentence);
     }
 }
 
