@@ -1,6 +1,6 @@
 //! Games between computer players, for tests and figures.
 
-use crate::Player;
+use crate::{Limits, Player};
 use engine::dice::SeededDice;
 use engine::{Decision, Hints, Match, Options, Silence};
 use std::sync::Arc;
@@ -33,7 +33,7 @@ impl Bout {
         {
             legal.clear();
             rules.legal(&state, &mut legal);
-            let choice = self.players[side.index()].choose(rules, &state, &legal, &mut mind);
+            let choice = self.players[side.index()].choose(rules, &state, &legal, &mut mind, &Limits::default());
             rules.play(&mut state, legal[choice], &mut dice, &mut Silence);
         }
         state
@@ -61,7 +61,13 @@ impl Bout {
         let seats = [0, 1].map(|side| format!("{}={}", about.sides[side].id, self.players[side]));
         let mut playing = Match::new(rules.clone(), self.scenario, self.options, seed.into(), seats.into());
         while let Decision::Choose(side) = playing.decision() {
-            let choice = self.players[side.index()].choose(&**rules, playing.state(), playing.legal(), &mut mind);
+            let choice = self.players[side.index()].choose(
+                &**rules,
+                playing.state(),
+                playing.legal(),
+                &mut mind,
+                &Limits::default(),
+            );
             let action = rules.notation(playing.state(), playing.legal()[choice]);
             playing.play(side, &action).expect("what is listed is legal");
         }

@@ -1,8 +1,13 @@
-//! Computer players. They know a game only by its [`Rules`](engine::Rules) and its [`Hints`], so any of them plays
-//! any game.
+//! Computer players. They know a game only by its [`Rules`](engine::Rules) and its [`Hints`](engine::Hints), so any of
+//! them plays any game.
 
 mod arena;
+mod limits;
 mod player;
+mod rollout;
+mod search;
 
 pub use arena::Bout;
+pub use limits::{Limits, Stop};
 pub use player::{Player, UnknownPlayer, dice};
+pub use search::Search;

@@ -1,7 +1,8 @@
 //! The players by name, and how each picks an option.
 
-use engine::Hints;
+use crate::{Limits, Search};
 use engine::dice::{Seed, SeededDice};
+use engine::{Hints, Side, Stakes, Temper};
 use std::fmt;
 use std::str::FromStr;
 
@@ -12,21 +13,42 @@ pub enum Player {
     Random,
     /// Takes the option that the game's hints like best, and draws among equals.
     Greedy,
+    /// Plays like greedy, but often does the first thing that comes to its mind.
+    Recruit,
+    /// Plays like greedy, with few slips.
+    Regular,
+    /// Minds what has proved to matter, and looks ahead where much is at stake.
+    Veteran,
+    /// Looks farther ahead, and more often.
+    Grognard,
 }
 
 /// A name that no player bears.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownPlayer(pub String);
 
+/// How many of a recruit's choices in a hundred are any that is legal.
+const RECRUIT_SLIPS: usize = 25;
+/// The same for a regular.
+const REGULAR_SLIPS: usize = 3;
+
+const VETERAN: Search = Search { width: 3, games: 6, horizon: 2, from: Stakes::High, budget: 10_000 };
+const GROGNARD: Search = Search { width: 5, games: 12, horizon: 2, from: Stakes::Some, budget: 40_000 };
+
 impl Player {
     /// All players, the weakest first.
-    pub const ALL: [Player; 2] = [Player::Random, Player::Greedy];
+    pub const ALL: [Player; 6] =
+        [Player::Random, Player::Recruit, Player::Regular, Player::Greedy, Player::Veteran, Player::Grognard];
 
     /// The word that stands for it on the command line and in records.
     pub const fn name(self) -> &'static str {
         match self {
             Player::Random => "random",
             Player::Greedy => "greedy",
+            Player::Recruit => "recruit",
+            Player::Regular => "regular",
+            Player::Veteran => "veteran",
+            Player::Grognard => "grognard",
         }
     }
 
@@ -35,22 +57,53 @@ impl Player {
         match self {
             Player::Random => "takes any legal option",
             Player::Greedy => "takes the option that looks best, without looking ahead",
+            Player::Recruit => "means well, but often does the first thing that comes to mind",
+            Player::Regular => "takes the option that looks best, with a slip now and then",
+            Player::Veteran => "knows what matters and looks ahead where much is at stake",
+            Player::Grognard => "looks farther ahead and more often; takes its time",
         }
     }
 
     /// The place in `legal` of the option it takes. The list must not be empty.
-    pub fn choose<R: Hints>(self, rules: &R, state: &R::State, legal: &[R::Action], dice: &mut SeededDice) -> usize {
+    pub fn choose<R: Hints>(
+        self,
+        rules: &R,
+        state: &R::State,
+        legal: &[R::Action],
+        dice: &mut SeededDice,
+        limits: &Limits,
+    ) -> usize {
         match self {
             Player::Random => dice.below(legal.len()),
             Player::Greedy => greedy(rules, state, legal, dice),
+            Player::Recruit => slipping(rules, state, legal, RECRUIT_SLIPS, dice),
+            Player::Regular => slipping(rules, state, legal, REGULAR_SLIPS, dice),
+            Player::Veteran => look_ahead(&VETERAN, rules, state, legal, dice, limits),
+            Player::Grognard => look_ahead(&GROGNARD, rules, state, legal, dice, limits),
         }
     }
+}
+
+fn slipping<R: Hints>(rules: &R, state: &R::State, legal: &[R::Action], slips: usize, dice: &mut SeededDice) -> usize {
+    if dice.below(100) < slips { dice.below(legal.len()) } else { greedy(rules, state, legal, dice) }
+}
+
+fn look_ahead<R: Hints>(
+    search: &Search,
+    rules: &R,
+    state: &R::State,
+    legal: &[R::Action],
+    dice: &mut SeededDice,
+    limits: &Limits,
+) -> usize {
+    let tempers = Side::BOTH.map(|side| rules.temper(state, side));
+    search.choose(rules, state, legal, &tempers, dice, limits)
 }
 
 fn greedy<R: Hints>(rules: &R, state: &R::State, legal: &[R::Action], dice: &mut SeededDice) -> usize {
     let (mut chosen, mut best, mut equals) = (0, f32::NEG_INFINITY, 0);
     for (place, &action) in legal.iter().enumerate() {
-        let value = rules.appraise(state, action);
+        let value = rules.appraise(state, action, &Temper::PLAIN);
         if value > best {
             (chosen, best, equals) = (place, value, 1);
         } else if value == best {
@@ -63,7 +116,6 @@ fn greedy<R: Hints>(rules: &R, state: &R::State, legal: &[R::Action], dice: &mut
     }
     chosen
 }
-
 /// The dice that computer players draw with: from the seed of the game, but never those that the game rolls.
 pub fn dice(seed: Seed) -> SeededDice {
     SeededDice::new(Seed(seed.0.map(|byte| byte ^ 0xa5)))

@@ -16,4 +16,4 @@ pub use game::{Game, NewMatch, face};
 pub use list::{Entry, GAMES, HEX_FIGHT, LoadError, UnknownGame, find, load_all};
 pub use playout::{Playout, Tally};
 pub use self_play::SelfPlay;
-pub use table::{Table, Verdict, Why};
+pub use table::{Table, Thought, Verdict, Why};

@@ -1,6 +1,6 @@
 //! Computers play each other without record and events, to be watched by those who count.
 
-use ai::Player;
+use ai::{Limits, Player};
 use engine::dice::{Recording, Seed, SeededDice};
 use engine::{Decision, Hints, Muster, Options, Roll, Silence};
 use std::sync::Arc;
@@ -64,7 +64,7 @@ impl<R: Hints> SelfPlay for Bench<R> {
         let Decision::Choose(side) = self.decision() else { return 0 };
         // As in a recorded match: its own stream for each action.
         let mind = self.mind.for_action(self.actions);
-        self.players[side.index()].choose(&*self.rules, &self.state, &self.legal, mind)
+        self.players[side.index()].choose(&*self.rules, &self.state, &self.legal, mind, &Limits::default())
     }
 
     fn play(&mut self, choice: usize, rolls: &mut Vec<Roll>) {

@@ -1,6 +1,6 @@
 //! A match being played, whatever its types.
 
-use ai::Player;
+use ai::{Limits, Player};
 use engine::data::Map;
 use engine::dice::SeededDice;
 use engine::record::Line;
@@ -9,6 +9,7 @@ use engine::{
     Viewer,
 };
 use hexboard::HexError;
+use std::sync::Arc;
 
 /// Whether an option may be taken.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,6 +27,12 @@ pub enum Why {
     Hex(String, Vec<Verdict>),
     /// About one option.
     Option(Verdict),
+}
+
+/// A choice that a computer player thinks about. It holds a copy of all that it needs, so the match may go on meanwhile.
+pub trait Thought: Send {
+    /// The option that it takes, in notation. Told to stop, it takes the best that it has found.
+    fn think(&self, limits: &Limits) -> String;
 }
 
 /// A match being played.
@@ -59,8 +66,11 @@ pub trait Table: Send + Sync {
 
     /// Plays an option of a side; the events tell what happened.
     fn play(&mut self, side: Side, text: &str) -> Result<&[(usize, Event)], PlayError>;
-    /// Lets a computer player choose for the side that must, with its own dice (see [`ai::dice`]).
-    fn play_computer(&mut self, player: Player, dice: &mut SeededDice) -> Result<&[(usize, Event)], PlayError>;
+    /// The choice that is to be made now, for a computer player to think about elsewhere, with its own dice (see
+    /// [`ai::dice`]); an error if the game is over.
+    fn ponder(&self, player: Player, dice: &SeededDice) -> Result<Box<dyn Thought>, PlayError>;
+    /// Lets a computer player choose for the side that must, here and now.
+    fn play_computer(&mut self, player: Player, dice: &SeededDice) -> Result<&[(usize, Event)], PlayError>;
     /// A side gives up.
     fn concede(&mut self, side: Side) -> Result<&[(usize, Event)], PlayError>;
     /// Both sides agree to a draw that `by` offered.
@@ -165,13 +175,19 @@ impl<R: Hints> Table for Match<R> {
         Match::play(self, side, text)
     }
 
-    fn play_computer(&mut self, player: Player, dice: &mut SeededDice) -> Result<&[(usize, Event)], PlayError> {
-        let Decision::Choose(side) = Match::decision(self) else { return Err(PlayError::Over) };
+    fn ponder(&self, player: Player, dice: &SeededDice) -> Result<Box<dyn Thought>, PlayError> {
+        let Decision::Choose(_) = Match::decision(self) else { return Err(PlayError::Over) };
         // Its own stream for each action, so that a resumed match goes on as it would have gone.
-        let dice = dice.for_action(self.len() as u64);
-        let chosen = player.choose(&**self.rules(), self.state(), self.legal(), dice);
-        let notation = self.rules().notation(self.state(), self.legal()[chosen]);
-        Match::play(self, side, &notation)
+        let mut dice = dice.clone();
+        dice.for_action(self.len() as u64);
+        let (rules, state, legal) = (self.rules().clone(), self.state().clone(), self.legal().to_vec());
+        Ok(Box::new(Pondered { rules, state, legal, player, dice }))
+    }
+
+    fn play_computer(&mut self, player: Player, dice: &SeededDice) -> Result<&[(usize, Event)], PlayError> {
+        let Decision::Choose(side) = Match::decision(self) else { return Err(PlayError::Over) };
+        let chosen = self.ponder(player, dice)?.think(&Limits::default());
+        Match::play(self, side, &chosen)
     }
 
     fn concede(&mut self, side: Side) -> Result<&[(usize, Event)], PlayError> {
@@ -228,6 +244,23 @@ impl<R: Hints> Table for Match<R> {
 
     fn record(&self) -> Record {
         Match::record(self)
+    }
+}
+
+/// A choice with the types of its game.
+struct Pondered<R: Rules> {
+    rules: Arc<R>,
+    state: R::State,
+    legal: Vec<R::Action>,
+    player: Player,
+    dice: SeededDice,
+}
+
+impl<R: Hints> Thought for Pondered<R> {
+    fn think(&self, limits: &Limits) -> String {
+        let mut dice = self.dice.clone();
+        let chosen = self.player.choose(&*self.rules, &self.state, &self.legal, &mut dice, limits);
+        self.rules.notation(&self.state, self.legal[chosen])
     }
 }
 

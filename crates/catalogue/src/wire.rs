@@ -3,7 +3,7 @@
 pub use crate::change::change;
 use crate::{Game, Table, Verdict, Why};
 use engine::data::{Lesson, Origin};
-use engine::{About, ClauseBook, Decision, Event, Outcome, PlayError, Refusal, Viewer};
+use engine::{About, Choice, ClauseBook, Decision, Event, Outcome, PlayError, Refusal, Viewer};
 use hexboard::Board;
 use serde_json::{Value, json};
 
@@ -47,16 +47,41 @@ pub fn standing(table: &dyn Table) -> Value {
     value
 }
 
-/// How a match stands, with the options in notation; with `full`, each option as people want to see it, too.
-pub fn decision(table: &dyn Table, full: bool) -> Value {
+/// How much is told of each option.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Detail {
+    /// Its notation alone.
+    Notation,
+    /// As people want to see it.
+    Words,
+    /// That, and what it costs or may lead to.
+    Forecast,
+}
+
+/// How a match stands, with the options in notation, and in more detail where that is wanted.
+pub fn decision(table: &dyn Table, detail: Detail) -> Value {
     let mut value = standing(table);
     if let Decision::Choose(_) = table.decision() {
         value["options"] = json!(table.notations());
-        if full {
-            value["choices"] = json!(table.choices());
+        if detail != Detail::Notation {
+            value["choices"] = choices(table, detail == Detail::Forecast);
         }
     }
     value
+}
+
+/// The options as people want to see them; with `forecasts`, each with what it costs or may lead to.
+pub fn choices(table: &dyn Table, forecasts: bool) -> Value {
+    let choices = table.choices();
+    if !forecasts {
+        return json!(choices);
+    }
+    let with_forecast = |choice: &Choice| {
+        let mut value = json!(choice);
+        value["forecast"] = json!(table.forecast(&choice.action).unwrap_or_default());
+        value
+    };
+    choices.iter().map(with_forecast).collect()
 }
 
 /// How a game ended.

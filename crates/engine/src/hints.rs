@@ -1,10 +1,85 @@
 //! What a game tells a computer player about itself.
 
-use crate::Returns;
+use crate::{Returns, Side};
 
-/// A game's own small sense of what is good, for players that do not look ahead.
+/// What a computer player minds more, and what less: a weight for each of a game's concerns, beside the measure that the
+/// game's hints have by themselves.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Temper([f32; Temper::MOST]);
+
+impl Temper {
+    /// The most concerns that a game may have.
+    pub const MOST: usize = 16;
+    /// Every concern has the game's own measure.
+    pub const PLAIN: Temper = Temper([1.0; Temper::MOST]);
+
+    /// A temper with these weights for the first concerns, and the game's own measure for the rest.
+    ///
+    /// # Panics
+    /// If there are more than [`MOST`](Temper::MOST).
+    pub const fn new(weights: &[f32]) -> Temper {
+        let mut all = [1.0; Temper::MOST];
+        let mut at = 0;
+        while at < weights.len() {
+            all[at] = weights[at];
+            at += 1;
+        }
+        Temper(all)
+    }
+
+    /// The weight of a concern.
+    pub const fn weight(&self, concern: usize) -> f32 {
+        self.0[concern]
+    }
+}
+
+/// A game's own small sense of what is good.
 pub trait Hints: Returns {
+    /// What a [`Temper`] weighs, in a word or two each.
+    const CONCERNS: &'static [&'static str] = &[];
+
     /// How good an option looks to the side that chooses, in units of the game's own making; higher is better. It
     /// must use nothing that the side may not know.
-    fn appraise(&self, state: &Self::State, action: Self::Action) -> f32;
+    fn appraise(&self, state: &Self::State, action: Self::Action, temper: &Temper) -> f32;
+
+    /// The temper that has proved best for a side, at this state's scenario.
+    fn temper(&self, state: &Self::State, side: Side) -> Temper {
+        let _ = (state, side);
+        Temper::PLAIN
+    }
+
+    /// How the game stands for the first side, from -1 for as good as lost to 1 for as good as won. It may look at
+    /// everything: a player asks it only about states that it has made up itself.
+    fn prospect(&self, state: &Self::State) -> f32;
+
+    /// What hangs on the choice that is to be made now.
+    fn stakes(&self, state: &Self::State) -> Stakes;
+}
+
+/// What hangs on a choice: whether it is worth while to look ahead.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Stakes {
+    /// Little: an order of doing things, a formality.
+    Low,
+    /// Something: where a unit goes.
+    Some,
+    /// Much: whether and whom to attack.
+    High,
+}
+
+/// Names a game's concerns: an enum `Concern` whose values are places in a [`Temper`], and their words for
+/// [`Hints::CONCERNS`].
+#[macro_export]
+macro_rules! concerns {
+    ($($name:ident = $word:literal),+ $(,)?) => {
+        /// What a temper weighs.
+        #[derive(Copy, Clone)]
+        enum Concern {
+            $($name),+
+        }
+
+        impl Concern {
+            const NAMES: &'static [&'static str] = &[$($word),+];
+        }
+    };
 }

@@ -24,4 +24,20 @@ pub trait Returns: Rules {
     fn muster(&self, state: &Self::State, each: &mut dyn FnMut(Muster));
     /// The victory points that each side would count now, or what comes nearest to them where the game counts none.
     fn points(&self, state: &Self::State) -> [i32; 2];
+
+    /// By how much the first side is stronger.
+    fn strength_lead(&self, state: &Self::State) -> i32 {
+        let mut lead = 0;
+        self.muster(state, &mut |muster| {
+            let strength = i32::from(muster.strength);
+            lead += if muster.side == Side::First { strength } else { -strength };
+        });
+        lead
+    }
+
+    /// By how many points the first side is ahead.
+    fn point_lead(&self, state: &Self::State) -> i32 {
+        let points = self.points(state);
+        points[0] - points[1]
+    }
 }

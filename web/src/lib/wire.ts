@@ -118,6 +118,8 @@ export interface Choice {
   cost?: string;
   /** Dice fall at once: ask before playing it. */
   rolls: boolean;
+  /** What it costs or may lead to, where forecasts are asked for. */
+  forecast?: Forecast | null;
 }
 export interface Derivation { label: string; value: string; clauses: string[]; parts?: Derivation[] }
 export interface Forecast {

@@ -1,7 +1,7 @@
 //! Law 4: what a side may not know does not reach it.
 
 use crate::dice::SeededDice;
-use crate::{Decision, Event, Hints, Rules, Side, Viewer};
+use crate::{Decision, Event, Hints, Rules, Side, Temper, Viewer};
 
 /// Panics if `side` could tell this state from another that looks the same to it: by its view, its options, its
 /// forecasts, a refusal, or by what it is told of the next action.
@@ -54,7 +54,7 @@ pub fn assert_hints_are_blind<R: Hints>(rules: &R, state: &R::State, dice: &mut 
     let mut legal = Vec::new();
     rules.legal(state, &mut legal);
     for action in legal {
-        let values = [state, &other].map(|state| rules.appraise(state, action));
+        let values = [state, &other].map(|state| rules.appraise(state, action, &Temper::PLAIN));
         assert_eq!(values[0], values[1], "law 4: the worth of {action:?} tells what is hidden");
     }
 }

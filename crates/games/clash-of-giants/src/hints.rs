@@ -7,8 +7,9 @@ use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::resolution::failure;
 use crate::state::{Owner, State, Step};
 use crate::theatre::Theatre;
-use engine::{Hints, Side};
+use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
+use std::ops::Deref;
 
 /// Farther than anything on the board.
 const FAR: u8 = 99;
@@ -78,7 +79,44 @@ fn lines(theatre: &Theatre, side: Side, sources: Hexes) -> Hexes {
     found
 }
 
-impl ClashOfGiants {
+/// The tempers that won most in play of the computer against itself.
+const TEMPERS: [Temper; 2] = [Temper::PLAIN, Temper::PLAIN];
+
+engine::concerns! {
+    Take = "victory hexes to be taken",
+    Keep = "victory hexes to be kept",
+    Contact = "odds next to the enemy",
+    Odds = "odds wanted for an attack",
+    Danger = "a stronger enemy nearby",
+    Retreat = "open ways back",
+    Supply = "supply",
+    Seize = "standing in victory hexes",
+    Losses = "own losses",
+    Prize = "victory hexes won by combat",
+    Caution = "attacks that do not pay",
+    Together = "stacking",
+}
+
+/// The game as somebody of a temper sees it.
+struct Mind<'a> {
+    game: &'a ClashOfGiants,
+    temper: &'a Temper,
+}
+
+impl Deref for Mind<'_> {
+    type Target = ClashOfGiants;
+
+    fn deref(&self) -> &ClashOfGiants {
+        self.game
+    }
+}
+
+impl Mind<'_> {
+    /// The weight of a concern.
+    fn weight(&self, concern: Concern) -> f32 {
+        self.temper.weight(concern as usize)
+    }
+
     fn sense(&self, state: &State) -> &Sense {
         &self.sense[state.campaign.index()]
     }
@@ -110,14 +148,16 @@ impl ClashOfGiants {
             let way = f32::from(sense.ways[prize][hex.index()]);
             let worth = self.worth(state, prize);
             let value = if state.owners[prize] != own {
-                2.0 + worth - way - 0.1 * self.guard(state, side.other(), place.hex).min(8.0)
+                self.weight(Concern::Take) * (2.0 + worth)
+                    - way
+                    - 0.1 * self.guard(state, side.other(), place.hex).min(8.0)
             } else {
                 let threat = self.threat(state, side, place.hex);
                 if threat > THREAT {
                     continue;
                 }
                 let held = if state.holds(side, place.hex) && way > 1.0 { 2.0 } else { 0.0 };
-                3.0 + worth - way - 0.5 * f32::from(threat) - held
+                self.weight(Concern::Keep) * (3.0 + worth) - way - 0.5 * f32::from(threat) - held
             };
             best = best.max(value);
         }
@@ -159,10 +199,11 @@ impl ClashOfGiants {
         let theatre = self.theatre(state);
         let side = theatre.side(piece);
         let mut value = self.purpose(state, side, hex);
-        value += self.contact(state, piece, hex) - self.danger(state, piece, hex);
-        let ways_back = theatre.retreats(side, hex).filter(|&back| Self::is_passable(state, side, back)).count();
-        if ways_back == 0 && Self::is_controlled(state, side, hex) {
-            value -= 4.0;
+        value += self.contact(state, piece, hex) - self.weight(Concern::Danger) * self.danger(state, piece, hex);
+        let ways_back =
+            theatre.retreats(side, hex).filter(|&back| ClashOfGiants::is_passable(state, side, back)).count();
+        if ways_back == 0 && ClashOfGiants::is_controlled(state, side, hex) {
+            value -= self.weight(Concern::Retreat) * 4.0;
         }
         let printed = theatre.pieces.unit(piece).army;
         let lines = match (side, self.eastern_army(state, piece, printed)) {
@@ -171,11 +212,11 @@ impl ClashOfGiants {
             _ => 1,
         };
         if !self.sense(state).supplied[lines].contains(hex) {
-            value -= 5.0;
+            value -= self.weight(Concern::Supply) * 5.0;
         }
         if let Some(prize) = theatre.prize(hex) {
             let taken = state.owners[prize] != Owner::of(side);
-            value += if taken { 3.0 + self.worth(state, prize) } else { 0.5 };
+            value += self.weight(Concern::Seize) * if taken { 3.0 + self.worth(state, prize) } else { 0.5 };
         }
         if theatre.ground.paris.contains(hex) {
             // Whoever loses the city loses the game: it is taken when it can be, and never left empty.
@@ -189,7 +230,7 @@ impl ClashOfGiants {
             };
         }
         let alone = state.stack(hex).filter(|&other| other != piece).count() == 0;
-        if alone { value } else { value + 0.4 }
+        if alone { value } else { value + self.weight(Concern::Together) * 0.4 }
     }
 
     /// The best attack that a unit helps to make from a hex.
@@ -202,7 +243,7 @@ impl ClashOfGiants {
         let side = theatre.side(piece);
         let mut best = 0.0_f32;
         for enemy in theatre.near(hex).filter(|&near| state.holds(side.other(), near)) {
-            if Self::is_unlimited(theatre, enemy) {
+            if ClashOfGiants::is_unlimited(theatre, enemy) {
                 continue;
             }
             let own = f32::from(self.steps(state, piece));
@@ -212,8 +253,11 @@ impl ClashOfGiants {
             let already = if counted { 0.0 } else { own };
             let ratio = (helpers + already) / self.strength(state, enemy).max(0.5);
             let shift = f32::from(theatre.ground.effects(enemy).shift);
-            best = best.max((1.2 * (ratio - 0.8 - 0.7 * shift)).clamp(-1.0, 3.5));
-            if side == GERMAN && Self::is_attack_state(state) && self.army(state, piece) == Army::FirstCorps {
+            best = best.max(
+                self.weight(Concern::Contact)
+                    * (1.2 * (ratio - self.weight(Concern::Odds) * 0.8 - 0.7 * shift)).clamp(-1.0, 3.5),
+            );
+            if side == GERMAN && ClashOfGiants::is_attack_state(state) && self.army(state, piece) == Army::FirstCorps {
                 best += 50.0;
             }
         }
@@ -261,9 +305,9 @@ impl ClashOfGiants {
             let prize = theatre.prize(hex).map_or(0.0, |prize| {
                 if state.owners[prize] == Owner::of(state.side) { 0.5 } else { self.worth(state, prize) }
             });
-            won += emptied * (1.0 + prize);
+            won += self.weight(Concern::Prize) * emptied * (1.0 + prize);
         }
-        won - lost
+        won - self.weight(Concern::Losses) * lost
     }
 
     /// The units that should make an attack on a hex, and what it is worth: all that can, or those of one hex.
@@ -295,7 +339,7 @@ impl ClashOfGiants {
 
     /// Whether the I Corps must still attack this turn, and this is a way to do it.
     fn is_francois_bound(&self, state: &State, target: Hex) -> bool {
-        if !state.is_tannenberg() || !Self::is_attack_state(state) || state.francois || state.side != GERMAN {
+        if !state.is_tannenberg() || !ClashOfGiants::is_attack_state(state) || state.francois || state.side != GERMAN {
             return false;
         }
         let theatre = self.theatre(state);
@@ -309,7 +353,7 @@ impl ClashOfGiants {
             return if self.owed(state).contains(hex) { 0.5 } else { -1.0 };
         }
         let bound = if self.is_francois_bound(state, hex) { 100.0 } else { 0.0 };
-        self.plan(state, hex).1 + bound - 0.15
+        self.plan(state, hex).1 + bound - self.weight(Concern::Caution) * 0.15
     }
 
     fn appraise_join(&self, state: &State, piece: Piece) -> f32 {
@@ -353,6 +397,31 @@ impl ClashOfGiants {
 }
 
 impl Hints for ClashOfGiants {
+    const CONCERNS: &'static [&'static str] = Concern::NAMES;
+
+    fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
+        Mind { game: self, temper }.appraise(state, action)
+    }
+
+    fn temper(&self, _state: &State, side: Side) -> Temper {
+        TEMPERS[side.index()]
+    }
+
+    /// Victory points, and the steps that are left.
+    fn prospect(&self, state: &State) -> f32 {
+        (self.point_lead(state) as f32 + 0.3 * self.strength_lead(state) as f32) / 40.0
+    }
+
+    fn stakes(&self, state: &State) -> Stakes {
+        match state.step {
+            Step::Attacks | Step::Command | Step::Activate | Step::Retreat(_) => Stakes::High,
+            Step::Move => Stakes::Some,
+            _ => Stakes::Low,
+        }
+    }
+}
+
+impl Mind<'_> {
     fn appraise(&self, state: &State, action: Action) -> f32 {
         match (state.step, action) {
             (Step::SetUp(_), Action::Standard) => 1.0,

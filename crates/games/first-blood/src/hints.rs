@@ -10,8 +10,9 @@ use crate::ground::{Ground, HEXES};
 use crate::pieces::{GERMAN, Gun, Piece, US, infantry};
 use crate::state::{State, Step};
 use crate::telling::Face;
-use engine::{Hints, Side};
+use engine::{Hints, Side, Stakes, Temper};
 use hexboard::{Costs, Entry, Hex, Reach};
+use std::ops::Deref;
 
 /// How many units an enemy stack is taken to hold when only its top can be seen.
 const COVERED_UNITS: f32 = 2.0;
@@ -65,7 +66,44 @@ impl Sense {
     }
 }
 
-impl FirstBlood {
+/// The tempers that won most in play of the computer against itself.
+const TEMPERS: [Temper; 2] =
+    [Temper::PLAIN, Temper::new(&[0.62, 1.66, 2.7, 1.16, 1.0, 1.0, 1.91, 1.72, 1.77, 1.03, 1.06])];
+
+engine::concerns! {
+    Danger = "danger",
+    Fear = "own losses",
+    Crowd = "stacks in danger",
+    Fire = "fire",
+    Door = "the exits at hand",
+    Progress = "the way to the exits",
+    Approach = "keeping in touch",
+    Touch = "how near is near",
+    Behind = "being left behind",
+    Pressing = "Germans near the exits",
+    Friends = "drifting shells",
+}
+
+/// The game as somebody of a temper sees it.
+struct Mind<'a> {
+    game: &'a FirstBlood,
+    temper: &'a Temper,
+}
+
+impl Deref for Mind<'_> {
+    type Target = FirstBlood;
+
+    fn deref(&self) -> &FirstBlood {
+        self.game
+    }
+}
+
+impl Mind<'_> {
+    /// The weight of a concern.
+    fn weight(&self, concern: Concern) -> f32 {
+        self.temper.weight(concern as usize)
+    }
+
     /// How many units an enemy hex is taken to hold.
     fn crowd(&self, state: &State, hex: Hex) -> f32 {
         match self.face_of(state, hex) {
@@ -85,7 +123,7 @@ impl FirstBlood {
                 strength += (f32::from(self.pieces.fire(top)) + rally) * close * self.crowd(state, from);
             }
         }
-        (SHARE * strength / f32::from(self.ground.effects(hex).defense) / 6.0).min(1.0)
+        (self.weight(Concern::Danger) * SHARE * strength / f32::from(self.ground.effects(hex).defense) / 6.0).min(1.0)
     }
 
     /// What the best single fire of a unit from a hex is worth.
@@ -105,7 +143,8 @@ impl FirstBlood {
         let each = match state.top(target) {
             Some(top) if top.is_emplacement() => 1.6,
             Some(top) if top.side() == GERMAN => {
-                0.7 + 0.1 * f32::from(self.pieces.fire(top)) + 12.0 / (6.0 + self.sense.way_out(target))
+                0.7 + 0.1 * f32::from(self.pieces.fire(top))
+                    + self.weight(Concern::Pressing) * 12.0 / (6.0 + self.sense.way_out(target))
             }
             _ => 1.0,
         };
@@ -118,8 +157,9 @@ impl FirstBlood {
         let danger = self.danger(state, piece.side(), hex);
         let worth = if piece.side() == GERMAN { 0.6 + 0.1 * f32::from(self.pieces.fire(piece)) } else { 1.0 };
         let side = piece.side().index();
-        let safety = -FEAR[side] * danger * (worth + 0.5 * company);
-        let fire = FIRE[side] * self.best_fire(state, piece, hex);
+        let safety =
+            -self.weight(Concern::Fear) * FEAR[side] * danger * (worth + self.weight(Concern::Crowd) * 0.5 * company);
+        let fire = self.weight(Concern::Fire) * FIRE[side] * self.best_fire(state, piece, hex);
         safety
             + fire
             + if piece.side() == GERMAN { self.german_ground(hex, danger) } else { self.us_ground(state, hex) }
@@ -128,8 +168,8 @@ impl FirstBlood {
     /// Germans want to get out to the south.
     fn german_ground(&self, hex: Hex, danger: f32) -> f32 {
         let way = self.sense.way_out(hex);
-        let door = if way <= 8.0 { AT_THE_DOOR * (1.0 - danger) } else { 0.0 };
-        door - PROGRESS * way
+        let door = if way <= 8.0 { self.weight(Concern::Door) * AT_THE_DOOR * (1.0 - danger) } else { 0.0 };
+        door - self.weight(Concern::Progress) * PROGRESS * way
     }
 
     /// US units want to be near the Germans who have got farthest, and not behind them.
@@ -144,7 +184,8 @@ impl FirstBlood {
             return 0.0;
         }
         let behind = (self.sense.way_out(hex) - farthest).max(0.0);
-        -APPROACH * (nearest - TOUCH).max(0.0) - LEFT_BEHIND * behind
+        -self.weight(Concern::Approach) * APPROACH * (nearest - self.weight(Concern::Touch) * TOUCH).max(0.0)
+            - self.weight(Concern::Behind) * LEFT_BEHIND * behind
     }
 
     /// What firing at a hex with everything that can join is worth.
@@ -186,7 +227,7 @@ impl FirstBlood {
             0.5 * whole + 0.5 * (f32::from(strength) / defense / 6.0).min(1.0)
         };
         let gain = (chance(strength + more) - chance(strength)) * self.prize(state, target);
-        gain - self.friendly_fire(state, target) * f32::from(more) / 40.0 - 0.001
+        gain - self.weight(Concern::Friends) * self.friendly_fire(state, target) * f32::from(more) / 40.0 - 0.001
     }
 
     /// How many friends stand where a marker may drift to.
@@ -212,6 +253,34 @@ impl FirstBlood {
 }
 
 impl Hints for FirstBlood {
+    const CONCERNS: &'static [&'static str] = Concern::NAMES;
+
+    fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
+        Mind { game: self, temper }.appraise(state, action)
+    }
+
+    fn temper(&self, _state: &State, side: Side) -> Temper {
+        TEMPERS[side.index()]
+    }
+
+    /// Units lost, and how near the foremost German is to the exits.
+    fn prospect(&self, state: &State) -> f32 {
+        let dead = |side| state.dead.and(infantry(side)).len() as f32;
+        let held = state.held[GERMAN.index()].iter();
+        let nearest = held.map(|hex| self.sense.way_out(hex)).fold(200.0, f32::min);
+        (dead(US) - 0.45 * dead(GERMAN) + 60.0 / (6.0 + nearest)) / 30.0
+    }
+
+    fn stakes(&self, state: &State) -> Stakes {
+        match state.step {
+            Step::Fires => Stakes::High,
+            Step::Move(_) | Step::Arrive(_) | Step::Bombard => Stakes::Some,
+            _ => Stakes::Low,
+        }
+    }
+}
+
+impl Mind<'_> {
     fn appraise(&self, state: &State, action: Action) -> f32 {
         match (state.step, action) {
             // Ending the phase is worth nothing; what is worth less is not done.

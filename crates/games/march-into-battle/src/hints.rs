@@ -11,8 +11,9 @@ use crate::state::{Plan, State, Step, Unit, mark};
 use crate::status::Weariness;
 use crate::strength::Checks;
 use crate::tables::{Disorder, Effect};
-use engine::{Hints, Side};
+use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
+use std::ops::Deref;
 
 /// What a straggler step is worth, beside a casualty.
 const STRAGGLER: f32 = 0.5;
@@ -33,7 +34,46 @@ const APPROACH: f32 = 0.04;
 /// How much of the enemy's strength nearby a lone unit fears.
 const DANGER: f32 = 0.06;
 
-impl MarchIntoBattle {
+/// The tempers that won most in play of the computer against itself.
+const TEMPERS: [Temper; 2] = [Temper::PLAIN, Temper::PLAIN];
+
+engine::concerns! {
+    Prize = "objectives",
+    Reach = "how far objectives draw",
+    Fear = "own losses",
+    Ground = "driving the enemy back",
+    Hope = "attacks to be made",
+    Danger = "strong enemies nearby",
+    Approach = "keeping in touch",
+    Command = "leaders in range",
+    Wear = "weak units in danger",
+    Facing = "facing the enemy",
+    Recover = "rest and recovery",
+    Wait = "attacks that others may join",
+    Stand = "standing ground",
+    Tired = "fatigue",
+}
+
+/// The game as somebody of a temper sees it.
+struct Mind<'a> {
+    game: &'a MarchIntoBattle,
+    temper: &'a Temper,
+}
+
+impl Deref for Mind<'_> {
+    type Target = MarchIntoBattle;
+
+    fn deref(&self) -> &MarchIntoBattle {
+        self.game
+    }
+}
+
+impl Mind<'_> {
+    /// The weight of a concern.
+    fn weight(&self, concern: Concern) -> f32 {
+        self.temper.weight(concern as usize)
+    }
+
     /// What an outcome costs a stack of a morale.
     fn harm(effect: Effect, morale: u8, inferior: bool) -> f32 {
         let casualties = effect.casualties + u8::from(inferior && effect.inferior_casualty);
@@ -64,8 +104,10 @@ impl MarchIntoBattle {
                 harms[1] += Self::harm(defender, morale[1], inferior[1]) / 6.0;
             }
             let taken = if line.retreat > 0 { prize } else { 0.0 };
-            worth +=
-                (harms[1] * stacks[1] - FEAR * harms[0] * stacks[0] + GROUND * f32::from(line.retreat) + taken) / 6.0;
+            worth += (harms[1] * stacks[1] - self.weight(Concern::Fear) * FEAR * harms[0] * stacks[0]
+                + self.weight(Concern::Ground) * GROUND * f32::from(line.retreat)
+                + taken)
+                / 6.0;
         }
         worth
     }
@@ -107,7 +149,8 @@ impl MarchIntoBattle {
         let battle = self.battle(state);
         let ground = self.ground(state);
         let side = self.side_of(state, unit);
-        let nearness = |to: Hex| (1.0 - f32::from(ground.distance(hex, to)) / PULL).max(0.0);
+        let nearness =
+            |to: Hex| (1.0 - f32::from(ground.distance(hex, to)) / (PULL * self.weight(Concern::Reach))).max(0.0);
         let mut pull = 0.0;
         for objective in &battle.objectives {
             let prize = self.prize(state, side, objective.hex);
@@ -122,15 +165,15 @@ impl MarchIntoBattle {
                 (true, true, true) => 0.35 * swing,
                 (true, false, _) => 0.1 * swing,
             };
-            pull += PRIZE * weight * nearness(objective.hex);
+            pull += self.weight(Concern::Prize) * PRIZE * weight * nearness(objective.hex);
             if hex == objective.hex && !own {
-                pull += PRIZE * prize;
+                pull += self.weight(Concern::Prize) * PRIZE * prize;
             }
         }
         for each in battle.each_turn.iter().filter(|each| each.side == side && state.turn <= each.turns[1]) {
             let left = f32::from(each.turns[1] + 1 - state.turn.max(each.turns[0]));
             for place in each.hexes.iter().filter(|&place| !self.controls(state, side, place)) {
-                pull += PRIZE * 0.6 * f32::from(each.points) * left * nearness(place);
+                pull += self.weight(Concern::Prize) * PRIZE * 0.6 * f32::from(each.points) * left * nearness(place);
             }
         }
         pull + self.errands(state, unit, hex)
@@ -195,11 +238,17 @@ impl MarchIntoBattle {
         let threat = self.might(state, enemy, hex, unit);
         let support = self.might(state, side, hex, unit) + f32::from(self.strength(state, unit));
         let danger = (threat - 0.8 * support).max(0.0) * cover;
-        let weak = if self.is_broken(state, unit) || self.weariness(state, unit) != Weariness::Fit { 2.5 } else { 1.0 };
+        let weak = if self.is_broken(state, unit) || self.weariness(state, unit) != Weariness::Fit {
+            self.weight(Concern::Wear) * 2.5
+        } else {
+            1.0
+        };
         let nearest = state.held[enemy.index()].iter().map(|at| ground.distance(hex, at)).min().map_or(0.0, f32::from);
         let drift = if self.is_broken(state, unit) { -APPROACH } else { APPROACH };
-        self.pull(state, unit, hex) - DANGER * weak * danger - drift * (nearest - 2.0).max(0.0)
-            + if self.in_command_at(state, unit, hex) { 0.3 } else { 0.0 }
+        self.pull(state, unit, hex)
+            - self.weight(Concern::Danger) * DANGER * weak * danger
+            - self.weight(Concern::Approach) * drift * (nearest - 2.0).max(0.0)
+            + if self.in_command_at(state, unit, hex) { self.weight(Concern::Command) * 0.3 } else { 0.0 }
     }
 
     /// Whether a leader's range would cover a unit in a hex.
@@ -220,7 +269,7 @@ impl MarchIntoBattle {
     fn hope(&self, state: &State, unit: Unit, hex: Hex, fronts: u8) -> f32 {
         let side = self.side_of(state, unit);
         let prey = self.prey(state, side, hex, fronts);
-        prey.map(|target| self.hope_of(state, unit, hex, target)).fold(0.0, f32::max)
+        self.weight(Concern::Hope) * prey.map(|target| self.hope_of(state, unit, hex, target)).fold(0.0, f32::max)
     }
 
     /// What an attack on a hex would be worth with friends who could join it.
@@ -274,7 +323,7 @@ impl MarchIntoBattle {
             }
             let front = crate::status::before(facing) >> way & 1 == 1;
             if state.holds(side.other(), near) {
-                worth += if front { 0.4 } else { -0.6 };
+                worth += self.weight(Concern::Facing) * if front { 0.4 } else { -0.6 };
             }
         }
         for enemy in state.held[side.other().index()].iter() {
@@ -301,7 +350,9 @@ impl MarchIntoBattle {
                     0.0
                 };
                 let tires = FATIGUE * 1.5 * f32::from(u8::from(chart.fatigue + 1 >= self.tables.fatigue.tired));
-                self.standing(state, unit, hex) + attack - 0.02 - tires
+                self.standing(state, unit, hex) + attack
+                    - self.weight(Concern::Stand) * 0.02
+                    - self.weight(Concern::Tired) * tires
             }
             Action::Stay => {
                 if !on_map {
@@ -315,11 +366,15 @@ impl MarchIntoBattle {
             Action::Rest => {
                 let eased =
                     FATIGUE * 2.0 * f32::from(chart.fatigue.min(2)) + if chart.stragglers > 0 { 0.2 } else { 0.0 };
-                self.standing(state, unit, here) + eased + self.watch(state, side, here, chart.facing)
+                self.standing(state, unit, here)
+                    + self.weight(Concern::Recover) * eased
+                    + self.watch(state, side, here, chart.facing)
             }
             Action::Recover => {
                 let chance = f32::from(self.recovery_rating(state, unit).min(6)) / 6.0;
-                self.standing(state, unit, here) + 1.2 * chance + self.watch(state, side, here, chart.facing)
+                self.standing(state, unit, here)
+                    + self.weight(Concern::Recover) * 1.2 * chance
+                    + self.watch(state, side, here, chart.facing)
             }
             Action::Turn(facing) => self.standing(state, unit, here) + self.watch(state, side, here, facing) - 0.05,
             Action::Ready(facing) => {
@@ -401,7 +456,7 @@ impl MarchIntoBattle {
                 self.prey(state, state.side, hex, self.fronts(state, other, hex)).any(|prey| prey == target)
             })
             .count() as f32;
-        gain + if alone { 0.25 * joiners } else { 0.0 } - 0.05
+        gain + if alone { self.weight(Concern::Wait) * 0.25 * joiners } else { 0.0 } - 0.05
     }
 
     /// The harm that a stack expects from the enemies next to it.
@@ -429,8 +484,35 @@ impl MarchIntoBattle {
 }
 
 impl Hints for MarchIntoBattle {
+    const CONCERNS: &'static [&'static str] = Concern::NAMES;
+
+    fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
+        Mind { game: self, temper }.appraise(state, action)
+    }
+
+    fn temper(&self, _state: &State, side: Side) -> Temper {
+        TEMPERS[side.index()]
+    }
+
+    /// Victory points, and the steps that are left.
+    fn prospect(&self, state: &State) -> f32 {
+        (self.point_lead(state) as f32 + 0.4 * self.strength_lead(state) as f32) / 60.0
+    }
+
+    fn stakes(&self, state: &State) -> Stakes {
+        match state.step {
+            Step::Act(_) | Step::Declare | Step::Chits | Step::Retreat | Step::Evade(_) | Step::Stand(_) => {
+                Stakes::High
+            }
+            Step::Arrive(..) | Step::Advance => Stakes::Some,
+            _ => Stakes::Low,
+        }
+    }
+}
+
+impl Mind<'_> {
     fn appraise(&self, state: &State, action: Action) -> f32 {
-        let engine::Decision::Choose(side) = engine::Rules::decision(self, state) else { return 0.0 };
+        let engine::Decision::Choose(side) = engine::Rules::decision(self.game, state) else { return 0.0 };
         let state = &self.guess(state, side);
         match (state.step, action) {
             (_, Action::First) => 1.0,
@@ -474,7 +556,7 @@ impl Hints for MarchIntoBattle {
     }
 }
 
-impl MarchIntoBattle {
+impl Mind<'_> {
     /// Formations with most units near the enemy first.
     fn chit_worth(&self, state: &State, chit: u8) -> f32 {
         let side = self.battle(state).formations[usize::from(chit)].side;

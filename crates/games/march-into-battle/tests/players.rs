@@ -56,7 +56,9 @@ fn the_hints_know_no_more_than_their_side() {
             legal.clear();
             GAME.legal(&state, &mut legal);
             let other = GAME.resample(&state, side, &mut dice);
-            let worth = |state: &State| legal.iter().map(|&action| GAME.appraise(state, action)).collect::<Vec<_>>();
+            let worth = |state: &State| {
+                legal.iter().map(|&action| GAME.appraise(state, action, &engine::Temper::PLAIN)).collect::<Vec<_>>()
+            };
             let own = worth(&state);
             assert_eq!(own, worth(&other), "{:?}", state.step);
             let best = (0..legal.len()).max_by(|&a, &b| own[a].total_cmp(&own[b])).unwrap();

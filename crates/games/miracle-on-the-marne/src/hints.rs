@@ -10,8 +10,9 @@ use crate::ground::{Ground, Terrain};
 use crate::pieces::{Corps, Face, Nation, Piece, Pieces};
 use crate::state::{PieceSet, State, Step};
 use crate::tables::{CombatResult, DIE, Mode, Tables};
-use engine::{Hints, Side};
+use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
+use std::ops::Deref;
 
 /// How much stronger than the enemies near it a corps must be to take the offensive.
 const BOLDNESS: f32 = 0.9;
@@ -74,7 +75,45 @@ impl Sense {
     }
 }
 
-impl MiracleOnTheMarne {
+/// The tempers that won most in play of the computer against itself.
+const TEMPERS: [Temper; 2] = [Temper::PLAIN, Temper::PLAIN];
+
+engine::concerns! {
+    Boldness = "strength wanted for the offensive",
+    Pull = "the way to places",
+    Lure = "richer places",
+    Guard = "own places left open",
+    Tether = "being far from the HQ",
+    Danger = "a stronger enemy next door",
+    Contact = "attackers next to the enemy",
+    Watch = "holding ground",
+    Prize = "places taken",
+    Steps = "steps taken and ground",
+    Losses = "own losses",
+    Caution = "attacks that do not pay",
+    Retreat = "giving ground",
+}
+
+/// The game as somebody of a temper sees it.
+struct Mind<'a> {
+    game: &'a MiracleOnTheMarne,
+    temper: &'a Temper,
+}
+
+impl Deref for Mind<'_> {
+    type Target = MiracleOnTheMarne;
+
+    fn deref(&self) -> &MiracleOnTheMarne {
+        self.game
+    }
+}
+
+impl Mind<'_> {
+    /// The weight of a concern.
+    fn weight(&self, concern: Concern) -> f32 {
+        self.temper.weight(concern as usize)
+    }
+
     /// How far a hex is from the nearest hex with units of a side.
     fn to_units(&self, state: &State, side: Side, hex: Hex) -> u16 {
         let board = self.ground.board();
@@ -101,10 +140,12 @@ impl MiracleOnTheMarne {
         for (at, away) in self.sense.away.iter().enumerate() {
             if !self.is_own_place(state, side, at) {
                 let liking = ((piece.index() * 7 + at * 13) % LIKINGS) as f32;
-                best = best.max(LURE * self.sense.worth[at] + liking - f32::from(away[hex.index()]));
+                best = best.max(
+                    self.weight(Concern::Lure) * LURE * self.sense.worth[at] + liking - f32::from(away[hex.index()]),
+                );
             }
         }
-        PULL * best.max(-60.0)
+        self.weight(Concern::Pull) * PULL * best.max(-60.0)
     }
 
     /// What a hex is worth to a unit that holds its ground: to stay where it is, and in or beside own places.
@@ -119,8 +160,9 @@ impl MiracleOnTheMarne {
         let ahead = 0.4 * self.pull(state, unit, hex);
         ahead
             + stay
-            + if alone { 0.6 * own(hex) } else { 0.2 * own(hex) }
-            + 0.1 * self.near.around(hex).map(own).sum::<f32>()
+            + self.weight(Concern::Watch)
+                * (if alone { 0.6 * own(hex) } else { 0.2 * own(hex) }
+                    + 0.1 * self.near.around(hex).map(own).sum::<f32>())
     }
 
     /// Factors of the enemies next to a hex, as far as their number tells.
@@ -150,14 +192,15 @@ impl MiracleOnTheMarne {
             Mode::Offensive | Mode::Transfer => self.pull(state, unit, hex),
             Mode::Defensive | Mode::Regroup => self.watch(state, unit, hex),
         };
-        let mut worth = ground + self.prize(state, side, hex) - self.dispersal(state, unit, hex);
+        let mut worth = ground + self.weight(Concern::Prize) * self.prize(state, side, hex)
+            - self.weight(Concern::Tether) * self.dispersal(state, unit, hex);
         if self.are_overstacked(state, friends.or(one(unit))) {
             worth -= 6.0;
         }
         if pressure > 0.0 {
             worth += self.in_contact(state, unit, hex, friends, pressure);
         } else if friends.is_empty() {
-            worth += GUARD * self.exposed_worth(state, side, hex);
+            worth += self.weight(Concern::Guard) * GUARD * self.exposed_worth(state, side, hex);
         }
         worth
     }
@@ -177,9 +220,10 @@ impl MiracleOnTheMarne {
             Terrain::City | Terrain::Paris => 0.4,
             _ => 0.2,
         };
-        let danger = (pressure - 1.5 * defense).max(0.0) / 12.0;
+        let danger = self.weight(Concern::Danger) * (pressure - 1.5 * defense).max(0.0) / 12.0;
         let attack = if fights && !state.unsupplied.contains(unit) {
-            0.06 * f32::from(self.attack_factor(state, unit)) + 0.1 * friends.len().min(5) as f32
+            self.weight(Concern::Contact)
+                * (0.06 * f32::from(self.attack_factor(state, unit)) + 0.1 * friends.len().min(5) as f32)
         } else {
             -0.5
         };
@@ -243,7 +287,11 @@ impl MiracleOnTheMarne {
         let near = own.iter().filter(|&unit| away(unit) <= CONTACT);
         let attack: f32 = near.map(|unit| f32::from(self.attack_factor(state, unit))).sum();
         let enemies = self.enemies_near(state, side, own);
-        if share(state.disrupted) < 0.5 && attack > BOLDNESS * enemies { Mode::Offensive } else { Mode::Defensive }
+        if share(state.disrupted) < 0.5 && attack > self.weight(Concern::Boldness) * BOLDNESS * enemies {
+            Mode::Offensive
+        } else {
+            Mode::Defensive
+        }
     }
 
     /// The factors with which enemies near units defend, each hex counted once.
@@ -303,7 +351,9 @@ impl MiracleOnTheMarne {
         let rivers = if units.iter().any(crossing) { -2 } else { 0 };
         let losses = self.mean_result(Mode::Offensive, defense, rivers);
         let prize = 0.3 * hits.min(2.0) * self.prize(state, side, hex);
-        hits * (STEP + GROUND) + prize - 0.9 * losses * STEP - 0.15
+        self.weight(Concern::Steps) * hits * (STEP + GROUND) + prize
+            - self.weight(Concern::Losses) * 0.9 * losses * STEP
+            - self.weight(Concern::Caution) * 0.15
     }
 
     /// What dividing a result so costs.
@@ -316,7 +366,7 @@ impl MiracleOnTheMarne {
         let trapped = !self.near.around(state.hit.hex).any(|hex| open(&hex));
         let retreat = if hexes > 0 { 0.5 + place + 0.3 * f32::from(hexes) } else { 0.0 };
         let trap = if trapped { f32::from(hexes) * 1.5 } else { 0.0 };
-        -f32::from(steps) - retreat - trap
+        -f32::from(steps) - self.weight(Concern::Retreat) * retreat - trap
     }
 
     /// Weak units bear losses first, and those that can still lose a step.
@@ -394,6 +444,31 @@ impl MiracleOnTheMarne {
 }
 
 impl Hints for MiracleOnTheMarne {
+    const CONCERNS: &'static [&'static str] = Concern::NAMES;
+
+    fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
+        Mind { game: self, temper }.appraise(state, action)
+    }
+
+    fn temper(&self, _state: &State, side: Side) -> Temper {
+        TEMPERS[side.index()]
+    }
+
+    /// Victory points, and the steps that are left.
+    fn prospect(&self, state: &State) -> f32 {
+        (self.point_lead(state) as f32 + self.strength_lead(state) as f32) / 150.0
+    }
+
+    fn stakes(&self, state: &State) -> Stakes {
+        match state.step {
+            Step::Declare | Step::Modes => Stakes::High,
+            Step::Move => Stakes::Some,
+            _ => Stakes::Low,
+        }
+    }
+}
+
+impl Mind<'_> {
     fn appraise(&self, state: &State, action: Action) -> f32 {
         match (state.step, action) {
             (Step::StartModes | Step::Deploy, Action::Standard) | (Step::Initiative, Action::First) => 1.0,

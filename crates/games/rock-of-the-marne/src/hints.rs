@@ -11,8 +11,9 @@ use crate::scenarios::Scenario;
 use crate::sequence::Phase;
 use crate::state::{Battle, Fight, State, Step, side_of};
 use crate::ways;
-use engine::{Hints, Side};
+use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
+use std::ops::Deref;
 
 /// Worth of a hex nearer to what a side wants.
 const PROGRESS: f32 = 0.12;
@@ -68,9 +69,51 @@ fn wanted(ground: &Ground, scenario: &Scenario, side: Side) -> Hexes {
     wanted
 }
 
-impl RockOfTheMarne {
+/// The tempers that won most in play of the computer against itself.
+const TEMPERS: [Temper; 2] = [Temper::PLAIN, Temper::PLAIN];
+
+engine::concerns! {
+    Drive = "attacking",
+    Progress = "the way to the goals",
+    Approach = "keeping in touch",
+    Cover = "cover",
+    Line = "a front without holes",
+    Contact = "odds next to the enemy",
+    Danger = "a stronger enemy next door",
+    Prize = "victory hexes",
+    Ground = "ground taken by combat",
+    Losses = "own losses",
+    Caution = "attacks that do not pay",
+    Tether = "being far from HQs",
+    Hidden = "what covered stacks hide",
+}
+
+/// The game as somebody of a temper sees it.
+struct Mind<'a> {
+    game: &'a RockOfTheMarne,
+    temper: &'a Temper,
+}
+
+impl Deref for Mind<'_> {
+    type Target = RockOfTheMarne;
+
+    fn deref(&self) -> &RockOfTheMarne {
+        self.game
+    }
+}
+
+impl Mind<'_> {
+    /// The weight of a concern.
+    fn weight(&self, concern: Concern) -> f32 {
+        self.temper.weight(concern as usize)
+    }
+
     /// How much a side leans toward attack, from 0 to 1.
     fn drive(&self, state: &State, side: Side) -> f32 {
+        self.weight(Concern::Drive) * self.plain_drive(state, side)
+    }
+
+    fn plain_drive(&self, state: &State, side: Side) -> f32 {
         let german = side == GERMAN;
         match (self.scenario(state).id, german) {
             ("gouraud", true) => 1.0,
@@ -142,7 +185,11 @@ impl RockOfTheMarne {
         let defence: u16 = known.iter().map(|piece| self.defence_of(state, known, piece)).sum();
         let steps: f32 = known.iter().map(|piece| f32::from(self.steps_left(state, piece))).sum();
         let covered = state.stack(target).count() > known.len();
-        if covered { (defence + HIDDEN, steps + HIDDEN_STEPS) } else { (defence, steps) }
+        if covered {
+            (defence + (f32::from(HIDDEN) * self.weight(Concern::Hidden)) as u16, steps + HIDDEN_STEPS)
+        } else {
+            (defence, steps)
+        }
     }
 
     /// What an attack is worth: steps taken and lost by the Combat Table, and the hex, if it falls.
@@ -160,7 +207,8 @@ impl RockOfTheMarne {
             let chance = f32::from(6 - total.abs_diff(7)) / 36.0;
             let result = self.tables.combat(total, column);
             let lost = f32::from(result.attacker.steps).min(own);
-            value += chance * (f32::from(result.defender.steps).min(steps) - lost * worth);
+            value +=
+                chance * (f32::from(result.defender.steps).min(steps) - self.weight(Concern::Losses) * lost * worth);
             if result.attacker.retreat > 0 {
                 value -= 0.3 * chance;
             } else if lost < own && (result.defender.retreat > 0 || f32::from(result.defender.steps) >= steps) {
@@ -174,7 +222,7 @@ impl RockOfTheMarne {
     fn ground_worth(&self, state: &State, side: Side, hex: Hex) -> f32 {
         let near = self.way(state, side, hex);
         let prize = self.prize(state, side, hex);
-        0.4 + self.drive(state, side) * (0.9 - 0.02 * near) + prize
+        self.weight(Concern::Ground) * (0.4 + self.drive(state, side) * (0.9 - 0.02 * near)) + prize
     }
 
     /// The points of a hex, for a side that would get them or keep the enemy from them.
@@ -194,7 +242,7 @@ impl RockOfTheMarne {
         if scenario.crossing_points > 0 && self.ground.south.contains(hex) && side == GERMAN {
             worth += 0.8;
         }
-        worth
+        self.weight(Concern::Prize) * worth
     }
 
     /// How good a hex is for a combat unit to be in.
@@ -206,14 +254,14 @@ impl RockOfTheMarne {
             return NEVER;
         }
         let away = self.enemy_distance(state, side, hex);
-        let mut worth = -APPROACH * (1.0 - 0.7 * drive) * (away - 2.0).max(0.0);
-        worth -= drive * PROGRESS * self.way(state, side, hex);
-        worth -= 0.6 * (self.hq_distance(state, side, hex) - 5.0).clamp(0.0, 4.0);
+        let mut worth = -self.weight(Concern::Approach) * APPROACH * (1.0 - 0.7 * drive) * (away - 2.0).max(0.0);
+        worth -= self.weight(Concern::Progress) * drive * PROGRESS * self.way(state, side, hex);
+        worth -= self.weight(Concern::Tether) * 0.6 * (self.hq_distance(state, side, hex) - 5.0).clamp(0.0, 4.0);
         if away <= 2.0 {
-            worth += COVER * f32::from(self.ground.effects(hex).left);
+            worth += self.weight(Concern::Cover) * COVER * f32::from(self.ground.effects(hex).left);
         }
         if away <= 5.0 && self.face(state, piece).attack > 0 {
-            worth += LINE * (1.0 - 0.5 * drive) * f32::from(self.gap(state, piece, hex));
+            worth += self.weight(Concern::Line) * LINE * (1.0 - 0.5 * drive) * f32::from(self.gap(state, piece, hex));
         }
         let alone = others.iter().all(|other| self.pieces.is_hq(other));
         if alone {
@@ -268,7 +316,8 @@ impl RockOfTheMarne {
             best = best.max((odds / 3.0).clamp(0.0, 1.2));
         }
         let cover = 1.0 + 0.5 * f32::from(self.ground.effects(hex).left);
-        drive * 1.6 * best - DANGER * (threat / (defence * cover).max(1.0) - 1.0).max(0.0)
+        self.weight(Concern::Contact) * drive * 1.6 * best
+            - self.weight(Concern::Danger) * DANGER * (threat / (defence * cover).max(1.0) - 1.0).max(0.0)
     }
 
     /// The defence of an enemy hex, for a side that may not be choosing now: its top unit, and a guess.
@@ -322,7 +371,8 @@ impl RockOfTheMarne {
         let shift = self.shifters(&there).iter().map(|hq| i16::from(self.face(state, hq).shift)).max().unwrap_or(0);
         let ready = i16::from(!self.ready(state, side).is_empty());
         let fresh = if state.supplying.is_empty() { AMMUNITION } else { 0.5 * AMMUNITION };
-        self.prospect(state, group, there.battle, shift + ready) - fresh - 0.5 * (1.0 - self.drive(state, side))
+        self.prospect(state, group, there.battle, shift + ready)
+            - self.weight(Concern::Caution) * (fresh + 0.5 * (1.0 - self.drive(state, side)))
     }
 
     fn appraise_attack(&self, state: &State, action: Action) -> f32 {
@@ -437,6 +487,31 @@ impl RockOfTheMarne {
 }
 
 impl Hints for RockOfTheMarne {
+    const CONCERNS: &'static [&'static str] = Concern::NAMES;
+
+    fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
+        Mind { game: self, temper }.appraise(state, action)
+    }
+
+    fn temper(&self, _state: &State, side: Side) -> Temper {
+        TEMPERS[side.index()]
+    }
+
+    /// Victory points, and the strength that is left.
+    fn prospect(&self, state: &State) -> f32 {
+        (self.point_lead(state) as f32 + 0.1 * self.strength_lead(state) as f32) / 40.0
+    }
+
+    fn stakes(&self, state: &State) -> Stakes {
+        match state.step {
+            Step::Attacks => Stakes::High,
+            Step::Move => Stakes::Some,
+            _ => Stakes::Low,
+        }
+    }
+}
+
+impl Mind<'_> {
     fn appraise(&self, state: &State, action: Action) -> f32 {
         match action {
             // Ending a phase is worth nothing; what is worth less is not done.

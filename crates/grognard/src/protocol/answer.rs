@@ -1,7 +1,8 @@
 //! Answers to requests about one match at a time.
 
 use super::request::{Request, SeedValue, Settings};
-use catalogue::{Game, NewMatch, Table, wire};
+use catalogue::wire::{self, Detail};
+use catalogue::{Game, NewMatch, Table};
 use engine::{Event, PlayError, Record, Side, Viewer};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -43,7 +44,8 @@ impl Answerer {
             Fault::new("bad_request", error.to_string().replacen("unknown variant", "unknown command", 1))
         })?;
         match request {
-            Request::Games {} => self.list(),
+            Request::Games { game: None } => self.list(),
+            Request::Games { game: Some(game) } => Ok(json!({ "games": [wire::about(&*self.game(&game)?)] })),
             Request::New { game, scenario, options, seed, seats } => {
                 let options = options.list();
                 let (scenario, seed) = (scenario.as_deref(), read_seed(&seed)?);
@@ -84,7 +86,14 @@ impl Answerer {
         let table: &dyn Table = &**self.table()?;
         let fault = |error| play_fault(table, &error);
         Ok(match request {
-            Request::Decision { choices } => wire::decision(table, choices),
+            Request::Decision { choices, forecasts } => {
+                let detail = match (choices, forecasts) {
+                    (_, true) => Detail::Forecast,
+                    (true, false) => Detail::Words,
+                    (false, false) => Detail::Notation,
+                };
+                wire::decision(table, detail)
+            }
             Request::Check { action } => match table.check(&action) {
                 Ok(()) => json!({ "accepted": true }),
                 Err(PlayError::Refused(refusal)) => {

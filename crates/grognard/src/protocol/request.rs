@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 #[derive(Deserialize)]
 #[serde(tag = "cmd", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
-    /// What can be played.
-    Games {},
+    /// What can be played, or what one game says about itself.
+    Games { game: Option<String> },
     /// Begins a match.
     New {
         game: String,
@@ -35,6 +35,9 @@ pub enum Request {
     Decision {
         #[serde(default)]
         choices: bool,
+        /// With what each choice costs or may lead to.
+        #[serde(default)]
+        forecasts: bool,
     },
     /// Plays an option.
     Play { action: String, side: Option<String>, viewer: Option<String> },

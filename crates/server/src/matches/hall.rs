@@ -1,6 +1,7 @@
 //! Those who look at a match over sockets, and what they are told. What is the same for several is put together once.
 
 use super::play::Play;
+use super::request::Choices;
 use super::seats::{Holds, Who, kind};
 use super::shapes::{self, Presence, Step, Telling};
 use crate::games::Games;
@@ -24,8 +25,8 @@ pub struct Watcher {
     pub who: Who,
     /// With whose eyes he looks.
     pub viewer: Viewer,
-    /// Whether he wants choices as notations alone.
-    pub short: bool,
+    /// How choices are told him.
+    pub choices: Choices,
     /// What waits to be sent to him.
     pub queue: mpsc::Sender<Utf8Bytes>,
     /// Whether messages were left out, so that he must be told the whole table.
@@ -123,13 +124,13 @@ impl Hall {
     /// Tells everybody what a side has played.
     pub fn tell_step(&mut self, play: &Play, side: Side, from: usize, now: Millis) {
         let before = std::mem::take(&mut self.views);
-        let mut told: Vec<((Viewer, bool, Holds), Utf8Bytes)> = Vec::new();
+        let mut told: Vec<((Viewer, Choices, Holds), Utf8Bytes)> = Vec::new();
         let (views, watchers) = (&mut self.views, &mut self.watchers);
         watchers.retain(|watcher| {
             let place = place(watcher.viewer);
             let Some(before) = &before[place] else { return true };
             let after = views[place].get_or_insert_with(|| play.table.view(watcher.viewer));
-            let key = (watcher.viewer, watcher.short, watcher.who.holds(&play.row.seats));
+            let key = (watcher.viewer, watcher.choices, watcher.who.holds(&play.row.seats));
             if let Some((_, text)) = told.iter().find(|(other, _)| *other == key) {
                 return watcher.tell(text.clone());
             }
@@ -145,7 +146,8 @@ impl Hall {
         self.views = Default::default();
         let presence = self.presence(play);
         self.watchers.retain(|watcher| {
-            let telling = Telling { who: &watcher.who, viewer: watcher.viewer, short: watcher.short, presence, now };
+            let telling =
+                Telling { who: &watcher.who, viewer: watcher.viewer, choices: watcher.choices, presence, now };
             let mut table = shapes::table(games, play, &telling);
             table["because"] = json!(because);
             watcher.tell(json!({ "push": "table", "table": table }).to_string().into())

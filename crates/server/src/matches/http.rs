@@ -159,11 +159,12 @@ async fn one(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String>) 
 struct Looking {
     /// Whose eyes: a side's id, `spectator`, or `all`.
     see: Option<String>,
-    /// Answers only when another number of actions has been played, or the match is over, or the time is up.
+    /// Answers only when another number of actions has been played, the match has started or is over, an offer was
+    /// made or answered, or the time is up.
     after: Option<usize>,
     /// How many seconds to wait at most.
     wait: Option<u64>,
-    /// `full` or `short`.
+    /// How choices are told: `full`, `short` or `forecasts`.
     choices: Option<Choices>,
 }
 
@@ -184,15 +185,17 @@ async fn table(
     let until = tokio::time::sleep(Duration::from_secs(looking.wait.unwrap_or(0).min(LONGEST_WAIT)));
     tokio::pin!(until);
     let mut waits = looking.wait.is_some();
+    let mut before = None;
     loop {
         let mut open = room.open(&app).await?;
         open.admit(&who).await?;
         open.settle_clock().await?;
         let play = &open.inside.play;
+        let standing = (play.started, play.offer);
         waits &= looking.after == Some(play.table.actions()) && !play.is_over();
+        waits &= *before.get_or_insert(standing) == standing;
         if !waits {
-            let short = looking.choices == Some(Choices::Short);
-            return open.table(&who, looking.see.as_deref(), short).map(Json);
+            return open.table(&who, looking.see.as_deref(), looking.choices.unwrap_or_default()).map(Json);
         }
         drop(open);
         tokio::select! {

@@ -20,7 +20,7 @@ pub enum Request {
         token: Option<String>,
         /// Whose eyes: a side's id, `spectator`, or `all`.
         see: Option<String>,
-        /// Whether choices come in full or as notations.
+        /// How choices are told.
         choices: Option<Choices>,
     },
     /// Looks with other eyes.
@@ -99,12 +99,14 @@ pub enum Request {
 }
 
 /// How choices are told.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Choices {
     /// With words, hexes and costs.
     #[default]
     Full,
+    /// With all that, and each with its forecast.
+    Forecasts,
     /// As notations alone.
     Short,
 }

@@ -5,6 +5,7 @@ use super::computer;
 use super::hall::{Hall, Watcher};
 use super::journal::{Entry, Played};
 use super::play::Play;
+use super::request::Choices;
 use super::seats::{self, Who};
 use super::shapes::{self, Name, Telling};
 use crate::app::{App, now};
@@ -272,14 +273,14 @@ impl Open {
         let (app, now) = (self.app.clone(), self.now);
         let Inside { play, hall, .. } = &mut *self.inside;
         let before = hall.presence(play);
-        let (who, viewer, short) = (watcher.who.clone(), watcher.viewer, watcher.short);
+        let (who, viewer, choices) = (watcher.who.clone(), watcher.viewer, watcher.choices);
         // The others are told that he came; he himself sees it on his table.
         let presence = hall.presence_with(play, &watcher.who);
         if presence != before {
             hall.tell_all(&json!({ "push": "presence", "presence": presence.told(play) }));
         }
         hall.enter(watcher);
-        shapes::table(&app.games, play, &Telling { who: &who, viewer, short, presence, now })
+        shapes::table(&app.games, play, &Telling { who: &who, viewer, choices, presence, now })
     }
 
     /// Looks with other eyes, or again with the same, and tells the table.
@@ -291,7 +292,7 @@ impl Open {
         if see.is_some() {
             watcher.viewer = shapes::viewer(play, watcher.who.holds(&play.row.seats), see)?;
         }
-        let telling = Telling { who: &watcher.who, viewer: watcher.viewer, short: watcher.short, presence, now };
+        let telling = Telling { who: &watcher.who, viewer: watcher.viewer, choices: watcher.choices, presence, now };
         Ok(shapes::table(&app.games, play, &telling))
     }
 
@@ -304,10 +305,10 @@ impl Open {
     }
 
     /// The table for somebody who asks without a socket.
-    pub fn table(&self, who: &Who, see: Option<&str>, short: bool) -> Result<Value, Failure> {
+    pub fn table(&self, who: &Who, see: Option<&str>, choices: Choices) -> Result<Value, Failure> {
         let Inside { play, hall, .. } = &*self.inside;
         let viewer = shapes::viewer(play, who.holds(&play.row.seats), see)?;
-        let telling = Telling { who, viewer, short, presence: hall.presence(play), now: self.now };
+        let telling = Telling { who, viewer, choices, presence: hall.presence(play), now: self.now };
         Ok(shapes::table(&self.app.games, play, &telling))
     }
 }

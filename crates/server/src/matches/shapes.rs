@@ -2,6 +2,7 @@
 
 use super::journal::{Head, Proposal};
 use super::play::{ChatLine, Offer, Play, commitment};
+use super::request::Choices;
 use super::seats::{Holds, NAMELESS, Who, kind};
 use crate::app::App;
 use crate::error::Failure;
@@ -147,17 +148,17 @@ pub fn viewer(play: &Play, holds: Holds, asked: Option<&str>) -> Result<Viewer, 
 }
 
 /// Who chooses now; prompt and choices are the chooser's own.
-pub fn decision(play: &Play, viewer: Viewer, holds: Holds, short: bool) -> Value {
+pub fn decision(play: &Play, viewer: Viewer, holds: Holds, choices: Choices) -> Value {
     let own = |side: Side| holds.has(side) && viewer.is(side);
     let chooser = play.chooser();
     let undo = play.started && play.table.may_undo().is_some_and(own);
     let mut value = json!({ "side": chooser.map(|side| play.side_id(side)), "undo": undo });
     if chooser.is_some_and(own) {
         value["prompt"] = json!(play.table.prompt());
-        if short {
-            value["options"] = json!(play.table.notations());
-        } else {
-            value["choices"] = json!(play.table.choices());
+        match choices {
+            Choices::Short => value["options"] = json!(play.table.notations()),
+            Choices::Full => value["choices"] = wire::choices(&*play.table, false),
+            Choices::Forecasts => value["choices"] = wire::choices(&*play.table, true),
         }
     }
     value
@@ -220,14 +221,14 @@ pub struct Step<'a> {
 
 impl Step<'_> {
     /// As the page is told it.
-    pub fn told(&self, play: &Play, viewer: Viewer, holds: Holds, short: bool, now: Millis) -> Value {
+    pub fn told(&self, play: &Play, viewer: Viewer, holds: Holds, choices: Choices, now: Millis) -> Value {
         let table = &*play.table;
         let mut value = json!({
             "actions": table.actions(),
             "side": play.side_id(self.side),
             "events": events(table, table.log().get(self.from..).unwrap_or_default(), viewer),
             "change": wire::change(self.before, self.after),
-            "decision": decision(play, viewer, holds, short),
+            "decision": decision(play, viewer, holds, choices),
             "clock": clock(play, now),
         });
         // A notation may name what is hidden from others.
@@ -261,8 +262,8 @@ pub struct Telling<'a> {
     pub who: &'a Who,
     /// With whose eyes.
     pub viewer: Viewer,
-    /// Whether choices are notations alone.
-    pub short: bool,
+    /// How choices are told.
+    pub choices: Choices,
     /// Who is there.
     pub presence: Presence,
     /// When.
@@ -284,7 +285,7 @@ pub fn table(games: &Games, play: &Play, telling: &Telling<'_>) -> Value {
         "viewer": viewer_id(&*play.table, viewer),
         "viewers": viewers,
         "view": play.table.view(viewer),
-        "decision": decision(play, viewer, holds, telling.short),
+        "decision": decision(play, viewer, holds, telling.choices),
         "log": log(&*play.table, viewer, usize::MAX),
         "chat": play.chat.iter().map(|line| chat_line(play, line)).collect::<Vec<_>>(),
         "presence": telling.presence.told(play),

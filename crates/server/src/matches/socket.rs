@@ -250,9 +250,9 @@ impl Visit {
         open.settle_clock().await?;
         let play = &open.inside.play;
         let viewer = shapes::viewer(play, self.who.holds(&play.row.seats), see)?;
-        let short = choices == Some(Choices::Short);
+        let choices = choices.unwrap_or_default();
         let (who, queue, lagging) = (self.who.clone(), self.queue.clone(), self.lagging.clone());
-        let table = open.enter(Watcher { id: self.id, who, viewer, short, queue, lagging });
+        let table = open.enter(Watcher { id: self.id, who, viewer, choices, queue, lagging });
         self.entered = true;
         Ok(json!({ "table": table }))
     }

@@ -27,6 +27,7 @@ const SVG: &str = "image/svg+xml";
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::default()
         .routes(routes!(games))
+        .routes(routes!(game))
         .routes(routes!(computers))
         .routes(routes!(clauses))
         .routes(routes!(board))
@@ -45,6 +46,19 @@ async fn games(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Respon
         packed_json(&all)
     };
     let found = app.kept.get("games".into(), make).await?;
+    Ok(found.packed()?.answer(&headers, Cache::Ask))
+}
+
+/// One game
+#[utoipa::path(get, path = "/api/games/{game}", tag = "games",
+    params(("game" = String, Path, description = "The game's id")),
+    responses(
+        (status = 200, description = "The game", body = ref("#/components/schemas/GameInfo")),
+        (status = 404, description = "There is no such game", body = ref("#/components/schemas/Error")),
+    ))]
+async fn game(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
+    let game = find(&app, &id)?;
+    let found = app.kept.get(format!("game {id}"), move || packed_json(&wire::about(&*game))).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 

@@ -1,0 +1,155 @@
+//! Games played on in the mind.
+
+use crate::Limits;
+use engine::dice::Dice;
+use engine::{Decision, Hints, Side, Silence, Temper};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A game to be played on in the mind, from several first deeds.
+pub(crate) struct Rollout<'a, R> {
+    pub rules: &'a R,
+    /// How each side is taken to play.
+    pub tempers: &'a [Temper; 2],
+    /// The turn at whose beginning it stops.
+    pub until: u16,
+    /// Through whose eyes the end is looked at.
+    pub side: Side,
+    /// What the luck is drawn from.
+    pub luck: u64,
+    pub limits: &'a Limits,
+}
+
+/// Where a game in the mind came to.
+#[derive(Copy, Clone)]
+pub(crate) struct End {
+    /// From 0 for lost to 1 for won.
+    pub value: f32,
+    /// How many decisions it took.
+    pub decisions: u64,
+}
+
+/// How much of the value of a finished game is who won; the rest is by how much.
+const VICTORY: f32 = 0.75;
+/// After how many decisions it is looked at whether time is up.
+const LOOK: u64 = 32;
+
+impl<R: Hints> Rollout<'_, R> {
+    /// Plays on from each of some first deeds, on as many threads as there may be; `None` if it was told to stop.
+    pub fn all(&self, world: &R::State, actions: &[R::Action]) -> Option<Vec<End>> {
+        let threads = self.limits.threads.get().min(actions.len());
+        if threads < 2 {
+            return actions.iter().map(|&action| self.one(world, action)).collect();
+        }
+        let share = actions.len().div_ceil(threads);
+        let shares = std::thread::scope(|scope| {
+            let play =
+                |some: &'_ [R::Action]| some.iter().map(|&action| self.one(world, action)).collect::<Option<Vec<_>>>();
+            let running: Vec<_> = actions.chunks(share).map(|some| scope.spawn(move || play(some))).collect();
+            running.into_iter().map(|thread| thread.join().ok().flatten()).collect::<Option<Vec<_>>>()
+        });
+        Some(shares?.concat())
+    }
+
+    fn one(&self, world: &R::State, first: R::Action) -> Option<End> {
+        let mut state = world.clone();
+        let mut fate = Fate::new(self.luck);
+        let mut legal = Vec::new();
+        let mut next = Some(first);
+        let mut decisions = 0;
+        while let Decision::Choose(side) = self.rules.decision(&state) {
+            let turn = self.rules.turn(&state);
+            if turn >= self.until {
+                break;
+            }
+            if decisions % LOOK == 0 && self.limits.is_over() {
+                return None;
+            }
+            let action = next.take().unwrap_or_else(|| {
+                legal.clear();
+                self.rules.legal(&state, &mut legal);
+                self.favourite(&state, &legal, &self.tempers[side.index()], &fate)
+            });
+            fate.deed(turn, &action);
+            self.rules.play(&mut state, action, &mut fate, &mut Silence);
+            decisions += 1;
+        }
+        Some(End { value: self.value(&state), decisions })
+    }
+
+    /// The option that looks best.
+    fn favourite(&self, state: &R::State, legal: &[R::Action], temper: &Temper, fate: &Fate) -> R::Action {
+        let (mut chosen, mut best) = (legal[0], f32::NEG_INFINITY);
+        if legal.len() == 1 {
+            return chosen;
+        }
+        for &action in legal {
+            let worth = self.rules.appraise(state, action, temper);
+            if worth > best || (worth == best && fate.prefers(&action, &chosen)) {
+                (chosen, best) = (action, worth);
+            }
+        }
+        chosen
+    }
+
+    fn value(&self, state: &R::State) -> f32 {
+        let lead = self.rules.prospect(state).clamp(-1.0, 1.0);
+        let lead = 0.5 + 0.5 * if self.side == Side::First { lead } else { -lead };
+        match self.rules.decision(state) {
+            Decision::Choose(_) => lead,
+            Decision::Over(outcome) => {
+                let won = outcome.winner.map_or(0.5, |winner| if winner == self.side { 1.0 } else { 0.0 });
+                VICTORY * won + (1.0 - VICTORY) * lead
+            }
+        }
+    }
+}
+
+/// Dice for games in the mind: the same deeds meet the same luck. Two lines of play that differ in one deed then differ
+/// by what follows from it and not by everything that is rolled later, so few games tell them apart.
+struct Fate {
+    luck: u64,
+    /// What has been done since the last roll.
+    deeds: u64,
+    rolls: u64,
+}
+
+impl Fate {
+    fn new(luck: u64) -> Fate {
+        Fate { luck, deeds: 0, rolls: 0 }
+    }
+
+    /// Says what is done next.
+    fn deed(&mut self, turn: u16, action: &impl Hash) {
+        if self.rolls > 0 {
+            (self.deeds, self.rolls) = (0, 0);
+        }
+        self.deeds = mix(self.deeds ^ hash(&(turn, action)));
+    }
+
+    /// Which of two equals is liked better in this game.
+    fn prefers(&self, one: &impl Hash, other: &impl Hash) -> bool {
+        mix(self.luck ^ hash(one)) > mix(self.luck ^ hash(other))
+    }
+}
+
+impl Dice for Fate {
+    fn die(&mut self, sides: u16) -> u16 {
+        self.rolls += 1;
+        let number = mix(mix(self.luck ^ self.deeds).wrapping_add(self.rolls));
+        1 + ((u128::from(number) * u128::from(sides)) >> 64) as u16
+    }
+}
+
+fn hash(thing: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    thing.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The finalizer of SplitMix64: every bit of the number sways every bit of the result.
+fn mix(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}

@@ -1,0 +1,122 @@
+//! Looking ahead: the options that look best are played on in the mind, and the one that comes out best is taken.
+
+use crate::Limits;
+use crate::rollout::Rollout;
+use engine::dice::SeededDice;
+use engine::{Decision, Hints, Stakes, Temper};
+
+/// How far and how wide a player looks ahead.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Search {
+    /// How many of the options that look best are tried.
+    pub width: usize,
+    /// How many games are played on in the mind for each of them, at most.
+    pub games: usize,
+    /// How many turns a game is played on.
+    pub horizon: u16,
+    /// Up to what stakes it does not look ahead.
+    pub from: Stakes,
+    /// How many decisions may be played in the mind for one of its own.
+    pub budget: u64,
+}
+
+/// By how many standard errors an option has to be better than the one that looked best.
+const PROOF: f32 = 0.5;
+/// Games after which options that fall behind are given up.
+const TRIAL: usize = 3;
+/// What counts as no difference.
+const NOTHING: f32 = 1e-4;
+
+/// What the games of one option have shown, beside those of the option that looked best.
+#[derive(Copy, Clone, Default)]
+struct Record {
+    games: f32,
+    sum: f32,
+    squares: f32,
+}
+
+impl Record {
+    fn add(&mut self, gain: f32) {
+        self.games += 1.0;
+        self.sum += gain;
+        self.squares += gain * gain;
+    }
+
+    fn mean(&self) -> f32 {
+        self.sum / self.games
+    }
+
+    fn error(&self) -> f32 {
+        ((self.squares / self.games - self.mean() * self.mean()).max(0.0) / self.games).sqrt()
+    }
+}
+
+impl Search {
+    /// The place in `legal` of the option it takes, for a side whose tempers are these.
+    pub fn choose<R: Hints>(
+        &self,
+        rules: &R,
+        state: &R::State,
+        legal: &[R::Action],
+        tempers: &[Temper; 2],
+        dice: &mut SeededDice,
+        limits: &Limits,
+    ) -> usize {
+        let Decision::Choose(side) = rules.decision(state) else { return 0 };
+        let mut ranked = ranking(rules, state, legal, &tempers[side.index()], dice);
+        if legal.len() < 2 || self.width < 2 || rules.stakes(state) < self.from {
+            return ranked[0];
+        }
+        ranked.truncate(self.width);
+        let until = rules.turn(state).saturating_add(self.horizon);
+        let mut records = vec![Record::default(); ranked.len()];
+        let mut rivals: Vec<usize> = (0..ranked.len()).collect();
+        let mut left = self.budget;
+        for game in 1..=self.games {
+            // All options meet the same hidden things and the same luck.
+            let world = rules.resample(state, side, dice);
+            let rollout = Rollout { rules, tempers, until, side, luck: draw(dice), limits };
+            let actions: Vec<R::Action> = rivals.iter().map(|&rival| legal[ranked[rival]]).collect();
+            let Some(ends) = rollout.all(&world, &actions) else { break };
+            for (&rival, end) in rivals.iter().zip(&ends) {
+                records[rival].add(end.value - ends[0].value);
+                left = left.saturating_sub(end.decisions);
+            }
+            if game >= TRIAL {
+                let best = rivals.iter().map(|&rival| records[rival].mean()).fold(0.0, f32::max);
+                rivals.retain(|&rival| {
+                    let hope = records[rival].mean() + records[rival].error();
+                    rival == 0 || (hope > NOTHING && hope >= best)
+                });
+            }
+            if rivals.len() == 1 || left == 0 {
+                break;
+            }
+        }
+        let proven = |rival: usize| records[rival].mean() - PROOF * records[rival].error();
+        let better = rivals.into_iter().skip(1).filter(|&rival| proven(rival) > NOTHING);
+        let best = better.max_by(|&a, &b| proven(a).total_cmp(&proven(b)));
+        ranked[best.unwrap_or(0)]
+    }
+}
+
+/// The places of the options, the best first; which of equals is first is drawn.
+fn ranking<R: Hints>(
+    rules: &R,
+    state: &R::State,
+    legal: &[R::Action],
+    temper: &Temper,
+    dice: &mut SeededDice,
+) -> Vec<usize> {
+    let worth: Vec<f32> = legal.iter().map(|&action| rules.appraise(state, action, temper)).collect();
+    let mut places: Vec<usize> = (0..legal.len()).collect();
+    places.sort_by(|&a, &b| worth[b].total_cmp(&worth[a]));
+    let equals = places.iter().take_while(|&&place| worth[place] == worth[places[0]]).count();
+    places.swap(0, dice.below(equals));
+    places
+}
+
+/// A number to draw luck from.
+fn draw(dice: &mut SeededDice) -> u64 {
+    (0..4).fold(0, |number, _| number << 16 | dice.below(1 << 15) as u64)
+}
