@@ -1,5 +1,9 @@
 //! What can be said on the command line.
 
+mod sim;
+
+pub use sim::SimArgs;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::dice::Seed;
 use server::LogFormat;
@@ -13,7 +17,8 @@ use std::path::PathBuf;
     grognard games                            what can be played\n  \
     grognard play first-blood                 play the first side against the computer\n  \
     grognard serve --open                     play in the browser\n  \
-    grognard check first-blood-1.record       is this record true?")]
+    grognard check first-blood-1.record       is this record true?\n  \
+    grognard sim first-blood --games 10000    what happens in ten thousand games?")]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -42,6 +47,8 @@ pub enum Command {
     Engine(EngineArgs),
     /// Serve the games in the browser, to this machine or to the world
     Serve(ServeArgs),
+    /// Let computers play many games, and write down what happened
+    Sim(SimArgs),
     /// Measure the speed of everything
     Bench(BenchArgs),
 }

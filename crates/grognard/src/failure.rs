@@ -7,6 +7,8 @@ use std::error::Error;
 pub enum Failure {
     /// Something is wrong: one sentence with the place.
     Said(String),
+    /// It was told to stop before it was done: one sentence that says how to go on.
+    Stopped(String),
     /// Whoever read our output has gone away.
     Closed,
 }

@@ -7,6 +7,7 @@ mod failure;
 mod files;
 mod protocol;
 mod seats;
+mod signals;
 mod terminal;
 
 use clap::Parser;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         Command::Clauses(args) => commands::clauses::run(args),
         Command::Engine(args) => protocol::run(args.data),
         Command::Serve(args) => commands::serve::run(args),
+        Command::Sim(args) => commands::sim::run(args),
         Command::Bench(args) => bench::run(args),
     };
     match done {
@@ -33,6 +35,11 @@ fn main() -> ExitCode {
         Err(Failure::Said(message)) => {
             eprintln!("grognard: {message}");
             ExitCode::from(2)
+        }
+        Err(Failure::Stopped(message)) => {
+            eprintln!("grognard: {message}");
+            // What shells tell of a command that Ctrl-C ended.
+            ExitCode::from(130)
         }
     }
 }

@@ -8,3 +8,4 @@ pub mod map;
 pub mod play;
 pub mod replay;
 pub mod serve;
+pub mod sim;

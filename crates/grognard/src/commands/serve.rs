@@ -2,6 +2,7 @@
 
 use crate::cli::ServeArgs;
 use crate::failure::Failure;
+use crate::signals::told_to_end;
 use etcetera::BaseStrategy;
 use server::{Config, Limits, MailConfig, ServeError, Server};
 use std::io::{Read, Write};
@@ -134,28 +135,6 @@ fn open_browser(address: &str) {
     command.args(arguments).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     if command.spawn().is_err() {
         eprintln!("grognard: no browser could be opened; open {address} yourself");
-    }
-}
-
-/// Returns on Ctrl-C, and on Unix when the process is asked to end.
-async fn told_to_end() {
-    let interrupted = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending().await
-        }
-    };
-    #[cfg(unix)]
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => signal.recv().await,
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupted => {}
-        _ = terminated => {}
     }
 }
 
