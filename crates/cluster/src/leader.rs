@@ -12,7 +12,6 @@ use async_nats::jetstream::message::Acker;
 use async_nats::jetstream::{Context, Message};
 use futures_util::StreamExt;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How often progress is told, and how soon a stop is heard.
@@ -36,8 +35,8 @@ pub struct Leader<'a> {
     pub missing: BTreeSet<u64>,
     /// After how long without a sign of life a shard goes to another worker.
     pub patience: Duration,
-    /// Stops the run: its queue is taken off the server, and what was gathered stays.
-    pub stop: &'a AtomicBool,
+    /// Whether the run is to stop: then its queue is taken off the server, and what was gathered stays.
+    pub stop: &'a dyn Fn() -> bool,
 }
 
 /// Whoever a leader gathers results for.
@@ -95,7 +94,7 @@ impl Leader<'_> {
         let mut tick = tokio::time::interval(TICK);
         let mut batch: Option<Batch> = None;
         let mut supplied = Instant::now();
-        while !desk.missing.is_empty() && !self.stop.load(Ordering::Relaxed) {
+        while !desk.missing.is_empty() && !(self.stop)() {
             let Some(open) = &mut batch else {
                 if supplied.elapsed() >= SUPPLY {
                     match desk.supply(&queue, &results).await {

@@ -39,7 +39,7 @@ pub trait Skill {
 /// A run that a worker has understood.
 pub trait Job: Send + Sync {
     /// Plays a shard; nothing if it was told to stop, an error if nobody can play it.
-    fn play(&self, shard: u64, stop: &AtomicBool) -> Result<Option<Vec<u8>>, String>;
+    fn play(&self, shard: u64, stop: &Arc<AtomicBool>) -> Result<Option<Vec<u8>>, String>;
 }
 
 /// How a worker works.
@@ -50,8 +50,8 @@ pub struct WorkerSettings<'a> {
     pub name: &'a str,
     /// How many shards it plays at once.
     pub threads: usize,
-    /// Makes it return its shards and leave.
-    pub stop: &'a AtomicBool,
+    /// Whether it is to return its shards and leave.
+    pub stop: &'a dyn Fn() -> bool,
     /// Hears what it has to say, a sentence each.
     pub tell: &'a dyn Fn(&str),
 }
@@ -96,7 +96,7 @@ impl Bench<'_> {
         let (mut looked, mut signed) = (None::<Instant>, None::<Instant>);
         let due = |last: Option<Instant>, every| last.is_none_or(|last| last.elapsed() >= every);
         let mut connected = true;
-        while !self.settings.stop.load(Ordering::Relaxed) {
+        while !(self.settings.stop)() {
             let now_connected = self.sender.context.client().connection_state() == State::Connected;
             if now_connected != connected {
                 connected = now_connected;

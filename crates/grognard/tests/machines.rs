@@ -214,7 +214,7 @@ fn a_worker_with_other_rules_refuses() {
             brief: brief.as_bytes(),
             missing: [0].into(),
             patience: Duration::from_secs(30),
-            stop: &stop,
+            stop: &|| stop.load(Ordering::Relaxed),
         };
         assert_eq!(leader.lead(&mut ear), Ok([0].into()));
     });

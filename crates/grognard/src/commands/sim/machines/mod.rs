@@ -3,9 +3,10 @@
 mod brief;
 
 use super::progress::Progress;
-use crate::cli::{NatsArgs, WorkerArgs};
+use crate::cli::WorkerArgs;
 use crate::failure::Failure;
 use crate::signals::stop_flag;
+use ai::Stop;
 use brief::Brief;
 use cluster::{ClusterError, Gather, Job, Leader, Skill, WorkerSettings};
 use sim::{Folder, Shard, Workshop};
@@ -17,14 +18,20 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// Has the missing shards of a run played by workers, until all are there or it is stopped.
+/// Makes sure that there is a NATS server.
+pub fn reach(url: &str) -> Result<(), Failure> {
+    Ok(cluster::reach(url)?)
+}
+
+/// Has the missing shards of a run played by workers, until all are there or it is stopped; how many threads they had at
+/// most.
 pub fn lead(
     folder: &Folder,
-    nats: &NatsArgs,
     url: &str,
-    stop: &AtomicBool,
+    patience: u64,
+    stop: &Stop,
     progress: &Progress,
-) -> Result<(), Failure> {
+) -> Result<NonZeroUsize, Failure> {
     let brief = serde_json::to_vec(&Brief::of(folder).map_err(Failure::Said)?)?;
     let queue = QueueName::of(folder)?;
     let leader = Leader {
@@ -32,14 +39,16 @@ pub fn lead(
         run: &queue.name,
         brief: &brief,
         missing: folder.missing()?.into_iter().collect(),
-        patience: Duration::from_secs(nats.patience),
-        stop,
+        patience: Duration::from_secs(patience),
+        stop: &|| stop.is_told(),
     };
-    let led = leader.lead(&mut Collector { folder, progress });
+    let mut collector = Collector { folder, progress, threads: NonZeroUsize::MIN };
+    let led = leader.lead(&mut collector);
     if matches!(led, Ok(_) | Err(ClusterError::Failed { .. } | ClusterError::QueueGone)) {
         queue.forget()?;
     }
-    led.map(drop).map_err(Failure::from)
+    led?;
+    Ok(collector.threads)
 }
 
 /// Plays shards of whatever runs there are, until it is stopped.
@@ -51,7 +60,7 @@ pub fn work(args: WorkerArgs) -> Result<(), Failure> {
         url: &args.nats,
         name: &name,
         threads: threads.get(),
-        stop: &stop,
+        stop: &|| stop.is_told(),
         tell: &|sentence| eprintln!("{name}: {sentence}"),
     };
     let played = cluster::work(settings, &Player)?;
@@ -94,6 +103,8 @@ impl QueueName {
 struct Collector<'a> {
     folder: &'a Folder,
     progress: &'a Progress,
+    /// The most threads that were at work at once.
+    threads: NonZeroUsize,
 }
 
 impl Gather for Collector<'_> {
@@ -108,11 +119,12 @@ impl Gather for Collector<'_> {
     }
 
     fn progress(&mut self, cluster::Progress { workers, threads, connected, .. }: cluster::Progress) {
-        self.progress.note(match (connected, workers) {
+        self.threads = self.threads.max(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN));
+        let count = |number: usize, one: &str| format!("{number} {one}{}", if number == 1 { "" } else { "s" });
+        self.progress.note(&match (connected, workers) {
             (false, _) => "waiting for the NATS server".into(),
             (true, 0) => "waiting for workers".into(),
-            (true, 1) => format!("1 worker with {threads} threads"),
-            (true, _) => format!("{workers} workers with {threads} threads"),
+            (true, _) => format!("{} with {}", count(workers, "worker"), count(threads, "thread")),
         });
     }
 
@@ -133,8 +145,8 @@ impl Skill for Player {
 struct Played(Workshop);
 
 impl Job for Played {
-    fn play(&self, shard: u64, stop: &AtomicBool) -> Result<Option<Vec<u8>>, String> {
-        let bytes = self.0.shard(shard, stop).map(|shard| shard.to_bytes());
+    fn play(&self, shard: u64, stop: &Arc<AtomicBool>) -> Result<Option<Vec<u8>>, String> {
+        let bytes = self.0.shard(shard, &Stop::from(stop.clone())).map(|shard| shard.to_bytes());
         bytes.transpose().map_err(|error| error.to_string())
     }
 }
