@@ -62,7 +62,10 @@ impl Drop for Running {
 fn kept(folder: &Folder, run: &str) -> usize {
     std::fs::read_dir(folder.path().join(run).join("shards")).map_or(0, |shards| {
         let whole = |name: &std::ffi::OsString| name.to_string_lossy().ends_with(".json.gz");
-        shards.map(|entry| entry.unwrap().file_name()).filter(|name| whole(name) && !name.to_string_lossy().starts_with('.')).count()
+        shards
+            .map(|entry| entry.unwrap().file_name())
+            .filter(|name| whole(name) && !name.to_string_lossy().starts_with('.'))
+            .count()
     })
 }
 

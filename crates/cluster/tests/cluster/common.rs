@@ -102,7 +102,16 @@ impl Worker {
             let (url, stop, said) = (url.to_string(), stop.clone(), said.clone());
             move || {
                 let tell = |sentence: &str| said.lock().unwrap().push(sentence.to_string());
-                work(WorkerSettings { url: &url, name: "here", threads, stop: &|| stop.load(Ordering::Relaxed), tell: &tell }, &skill)
+                work(
+                    WorkerSettings {
+                        url: &url,
+                        name: "here",
+                        threads,
+                        stop: &|| stop.load(Ordering::Relaxed),
+                        tell: &tell,
+                    },
+                    &skill,
+                )
             }
         });
         Worker { stop, thread, said }

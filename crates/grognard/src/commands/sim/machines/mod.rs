@@ -109,7 +109,8 @@ struct Collector<'a> {
 
 impl Gather for Collector<'_> {
     fn keep(&mut self, shard: u64, result: &[u8]) -> Result<(), String> {
-        let played = Shard::from_bytes(result).map_err(|error| format!("the result of shard {shard} is none: {error}"))?;
+        let played =
+            Shard::from_bytes(result).map_err(|error| format!("the result of shard {shard} is none: {error}"))?;
         if played.number != shard {
             return Err(format!("the result of shard {shard} is that of shard {}", played.number));
         }
