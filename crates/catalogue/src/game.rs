@@ -3,6 +3,7 @@
 use crate::playout::{Playout, RandomPlay};
 use crate::self_play::{Bench, SelfPlay};
 use crate::table::Table;
+use ai::Limits;
 use engine::data::{Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
 use engine::position::PositionError;
@@ -53,8 +54,8 @@ pub trait Game: Send + Sync {
 
     /// Random play without record and events, to measure and to count with.
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout>;
-    /// Games between computer players, to be watched and counted.
-    fn self_play(&self, scenario: usize, options: Options) -> Box<dyn SelfPlay>;
+    /// Games between computer players that think within these limits, to be watched and counted.
+    fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay>;
 }
 
 /// Hides the types of a game behind the common face.
@@ -121,7 +122,7 @@ impl<R: Hints> Game for Loaded<R> {
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout> {
         Box::new(RandomPlay::new(self.0.clone(), scenario, options, seed))
     }
-    fn self_play(&self, scenario: usize, options: Options) -> Box<dyn SelfPlay> {
-        Box::new(Bench::new(self.0.clone(), scenario, options))
+    fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay> {
+        Box::new(Bench::new(self.0.clone(), scenario, options, limits))
     }
 }
