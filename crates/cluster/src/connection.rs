@@ -8,9 +8,21 @@ use async_nats::{ConnectErrorKind, ConnectOptions, ServerAddr};
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 use std::time::Duration;
+use tokio::runtime::Runtime;
 
 /// How long one question to the server may take.
 const ANSWER: Duration = Duration::from_secs(5);
+
+/// Makes sure that a server is there which can keep queues.
+pub fn reach(url: &str) -> Result<(), ClusterError> {
+    runtime()?.block_on(connect(url, "grognard".into())).map(drop)
+}
+
+/// What waits for the server while others play.
+pub(crate) fn runtime() -> Result<Runtime, ClusterError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    runtime.map_err(|error| ClusterError::Threads(error.to_string()))
+}
 
 /// Connects and makes sure that the server keeps queues. Once connected, the way is found again whenever it is lost.
 pub(crate) async fn connect(url: &str, name: String) -> Result<Context, ClusterError> {

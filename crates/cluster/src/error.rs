@@ -22,6 +22,9 @@ pub enum ClusterError {
     /// The server keeps no queues.
     #[error("the NATS server at {0} has no JetStream; start it with `nats-server -js`")]
     NoJetStream(String),
+    /// This machine has no threads left.
+    #[error("no threads can be started: {0}")]
+    Threads(String),
     /// Something that the server was asked for was not done.
     #[error("the NATS server did not {what}: {why}")]
     Server {
@@ -60,4 +63,9 @@ pub(crate) fn reasons(error: &(dyn Error + 'static)) -> String {
         next = reason.source();
     }
     told
+}
+
+/// The server did not do what it was asked for.
+pub(crate) fn unlucky<E: Error + 'static>(what: &'static str) -> impl Fn(E) -> ClusterError {
+    move |error| ClusterError::Server { what, why: reasons(&error) }
 }

@@ -1,9 +1,9 @@
 //! The leader: puts the shards of a run into its queue and gathers what comes of them.
 
-use crate::connection::connect;
-use crate::error::ClusterError;
+use crate::connection::{connect, runtime};
+use crate::error::{ClusterError, unlucky};
 use crate::parts::{Collected, Part};
-use crate::queue::{self, Queue, Taker, shard_of, subject, take_now, unlucky};
+use crate::queue::{self, Queue, Taker, shard_of, subject, take_now};
 use crate::signs::{Sign, Signs};
 use crate::worker::{FAILED, PLAY, WORKER};
 use async_nats::connection::State;
@@ -12,13 +12,14 @@ use async_nats::jetstream::message::Acker;
 use async_nats::jetstream::{Context, Message};
 use futures_util::StreamExt;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How often progress is told, and how soon a stop is heard.
 const TICK: Duration = Duration::from_millis(200);
 /// How long one request for results stays open.
 const OPEN: Duration = Duration::from_secs(5);
+/// How often it is made sure that all missing shards are in the queue.
+const SUPPLY: Duration = Duration::from_secs(60);
 /// So many messages are asked for at once.
 const AT_ONCE: usize = 32;
 
@@ -34,8 +35,8 @@ pub struct Leader<'a> {
     pub missing: BTreeSet<u64>,
     /// After how long without a sign of life a shard goes to another worker.
     pub patience: Duration,
-    /// Stops the run: its queue is taken off the server, and what was gathered stays.
-    pub stop: &'a AtomicBool,
+    /// Whether the run is to stop: then its queue is taken off the server, and what was gathered stays.
+    pub stop: &'a dyn Fn() -> bool,
 }
 
 /// Whoever a leader gathers results for.
@@ -64,8 +65,7 @@ pub struct Progress {
 impl Leader<'_> {
     /// Leads the run until all results are there, or it is stopped; gives the shards whose results are missing.
     pub fn lead(self, gather: &mut dyn Gather) -> Result<BTreeSet<u64>, ClusterError> {
-        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-        runtime.map_err(unlucky("get threads"))?.block_on(self.lead_here(gather))
+        runtime()?.block_on(self.lead_here(gather))
     }
 
     async fn lead_here(self, gather: &mut dyn Gather) -> Result<BTreeSet<u64>, ClusterError> {
@@ -89,18 +89,21 @@ impl Leader<'_> {
         queue.put_brief(self.brief).await?;
         queue.open(self.patience).await?;
         let results = queue.results().await?;
-
-        // A shard leaves the queue after its result has come. So what is neither in the queue now nor among the
-        // results afterwards is lacking, and nothing is published twice.
-        let queued = queue.queued().await?;
-        desk.drain(&results).await?;
-        let lacking: Vec<u64> = desk.missing.difference(&queued).copied().collect();
-        queue.put(&lacking).await?;
+        desk.supply(&queue, &results).await?;
 
         let mut tick = tokio::time::interval(TICK);
         let mut batch: Option<Batch> = None;
-        while !desk.missing.is_empty() && !self.stop.load(Ordering::Relaxed) {
+        let mut supplied = Instant::now();
+        while !desk.missing.is_empty() && !(self.stop)() {
             let Some(open) = &mut batch else {
+                if supplied.elapsed() >= SUPPLY {
+                    match desk.supply(&queue, &results).await {
+                        // It will be asked again.
+                        Err(ClusterError::Server { .. }) => (),
+                        done => done?,
+                    }
+                    supplied = Instant::now();
+                }
                 match results.batch().max_messages(AT_ONCE).expires(OPEN).messages().await {
                     Ok(open) => batch = Some(open),
                     Err(_) => desk.wait(context, self.run).await?,
@@ -186,6 +189,15 @@ impl Desk<'_> {
                 self.receive(message).await?;
             }
         }
+    }
+
+    /// Puts all missing shards into the queue that are not there. A shard leaves the queue after its result has come;
+    /// so what is neither in the queue now nor among the results afterwards is lacking, and nothing is put in twice.
+    async fn supply(&mut self, queue: &Queue, results: &Taker) -> Result<(), ClusterError> {
+        let queued = queue.queued().await?;
+        self.drain(results).await?;
+        let lacking: Vec<u64> = self.missing.difference(&queued).copied().collect();
+        queue.put(&lacking).await
     }
 
     /// Takes note of a worker.

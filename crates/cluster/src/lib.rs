@@ -26,6 +26,7 @@ mod queue;
 mod signs;
 mod worker;
 
+pub use connection::reach;
 pub use error::ClusterError;
 pub use leader::{Gather, Leader, Progress};
 pub use worker::{Job, Skill, WorkerSettings, work};

@@ -1,6 +1,6 @@
 //! A run's queue on the server.
 
-use crate::error::{ClusterError, reasons};
+use crate::error::{ClusterError, unlucky};
 use crate::parts::{Collected, Part};
 use async_nats::HeaderMap;
 use async_nats::jetstream::consumer::{AckPolicy, Consumer, pull};
@@ -9,7 +9,6 @@ use async_nats::jetstream::stream::{Config, LastRawMessageErrorKind, RetentionPo
 use async_nats::jetstream::{Context, ErrorCode, Message};
 use futures_util::{StreamExt, TryStreamExt};
 use std::collections::BTreeSet;
-use std::error::Error;
 use std::time::Duration;
 
 /// What the names of our streams begin with.
@@ -195,11 +194,6 @@ pub(crate) async fn take_now(taker: &Taker, at_most: usize) -> Result<Vec<Messag
         Ok(taken) => taken,
         Err(_) => Err(ClusterError::Server { what: failed, why: "it did not answer".into() }),
     }
-}
-
-/// The server did not do what it was asked for.
-pub(crate) fn unlucky<E: Error + 'static>(what: &'static str) -> impl Fn(E) -> ClusterError {
-    move |error| ClusterError::Server { what, why: reasons(&error) }
 }
 
 #[cfg(test)]

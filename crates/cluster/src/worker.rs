@@ -1,9 +1,9 @@
 //! A worker: takes shards from all queues, plays them and sends back what came of them.
 
-use crate::connection::connect;
+use crate::connection::{connect, runtime};
 use crate::error::ClusterError;
 use crate::parts::Part;
-use crate::queue::{self, Queue, Taker, shard_of, subject, take_now, unlucky};
+use crate::queue::{self, Queue, Taker, shard_of, subject, take_now};
 use crate::signs::{EVERY, Sign};
 use async_nats::HeaderMap;
 use async_nats::connection::State;
@@ -39,7 +39,7 @@ pub trait Skill {
 /// A run that a worker has understood.
 pub trait Job: Send + Sync {
     /// Plays a shard; nothing if it was told to stop, an error if nobody can play it.
-    fn play(&self, shard: u64, stop: &AtomicBool) -> Result<Option<Vec<u8>>, String>;
+    fn play(&self, shard: u64, stop: &Arc<AtomicBool>) -> Result<Option<Vec<u8>>, String>;
 }
 
 /// How a worker works.
@@ -50,16 +50,15 @@ pub struct WorkerSettings<'a> {
     pub name: &'a str,
     /// How many shards it plays at once.
     pub threads: usize,
-    /// Makes it return its shards and leave.
-    pub stop: &'a AtomicBool,
+    /// Whether it is to return its shards and leave.
+    pub stop: &'a dyn Fn() -> bool,
     /// Hears what it has to say, a sentence each.
     pub tell: &'a dyn Fn(&str),
 }
 
 /// Works until it is stopped; gives the number of shards played.
 pub fn work(settings: WorkerSettings<'_>, skill: &dyn Skill) -> Result<u64, ClusterError> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-    runtime.map_err(unlucky("get threads"))?.block_on(async {
+    runtime()?.block_on(async {
         let context = connect(settings.url, format!("grognard worker {}", settings.name)).await?;
         let id = context.client().new_inbox();
         let sender = Arc::new(Sender { context, id, name: settings.name.into(), played: AtomicU64::new(0) });
@@ -97,7 +96,7 @@ impl Bench<'_> {
         let (mut looked, mut signed) = (None::<Instant>, None::<Instant>);
         let due = |last: Option<Instant>, every| last.is_none_or(|last| last.elapsed() >= every);
         let mut connected = true;
-        while !self.settings.stop.load(Ordering::Relaxed) {
+        while !(self.settings.stop)() {
             let now_connected = self.sender.context.client().connection_state() == State::Connected;
             if now_connected != connected {
                 connected = now_connected;

@@ -64,7 +64,7 @@ struct Running {
 }
 
 impl Job for Running {
-    fn play(&self, shard: u64, stop: &AtomicBool) -> Result<Option<Vec<u8>>, String> {
+    fn play(&self, shard: u64, stop: &Arc<AtomicBool>) -> Result<Option<Vec<u8>>, String> {
         if self.errand.broken == Some(shard) {
             return Err("the shard is broken".into());
         }
@@ -102,7 +102,16 @@ impl Worker {
             let (url, stop, said) = (url.to_string(), stop.clone(), said.clone());
             move || {
                 let tell = |sentence: &str| said.lock().unwrap().push(sentence.to_string());
-                work(WorkerSettings { url: &url, name: "here", threads, stop: &stop, tell: &tell }, &skill)
+                work(
+                    WorkerSettings {
+                        url: &url,
+                        name: "here",
+                        threads,
+                        stop: &|| stop.load(Ordering::Relaxed),
+                        tell: &tell,
+                    },
+                    &skill,
+                )
             }
         });
         Worker { stop, thread, said }
@@ -164,7 +173,7 @@ impl Basket {
         patience: Duration,
     ) -> Result<BTreeSet<u64>, ClusterError> {
         let brief = self.errand.brief();
-        Leader { url, run, brief: &brief, missing, patience, stop }.lead(self)
+        Leader { url, run, brief: &brief, missing, patience, stop: &|| stop.load(Ordering::Relaxed) }.lead(self)
     }
 }
 

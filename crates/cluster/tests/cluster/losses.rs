@@ -5,7 +5,6 @@ use crate::nats::Nats;
 use cluster::{WorkerSettings, work};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 fn file(name: &str) -> PathBuf {
@@ -19,8 +18,7 @@ fn file(name: &str) -> PathBuf {
 fn part_of_a_worker() {
     let Ok(url) = std::env::var("PART_WORKER") else { return };
     let diary = std::env::var_os("PART_DIARY").map(PathBuf::from);
-    let stop = AtomicBool::new(false);
-    work(WorkerSettings { url: &url, name: "apart", threads: 2, stop: &stop, tell: &|_| () }, &Runner { diary })
+    work(WorkerSettings { url: &url, name: "apart", threads: 2, stop: &|| false, tell: &|_| () }, &Runner { diary })
         .unwrap();
 }
 

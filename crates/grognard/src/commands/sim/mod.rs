@@ -1,9 +1,14 @@
 //! `grognard sim`: many games between computers.
 
+#[cfg(feature = "cluster")]
+mod machines;
+#[cfg(not(feature = "cluster"))]
+#[path = "no_machines.rs"]
+mod machines;
 mod progress;
 mod words;
 
-use crate::cli::SimArgs;
+use crate::cli::{SimArgs, SimCommand};
 use crate::failure::Failure;
 use crate::signals::stop_flag;
 use progress::Progress;
@@ -14,9 +19,16 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use words::Work;
 
-/// Begins a run or goes on with one.
+/// Begins a run or goes on with one, or helps with those of others.
 pub fn run(args: SimArgs) -> Result<(), Failure> {
+    if let Some(SimCommand::Worker(args)) = args.what {
+        return machines::work(args);
+    }
     let threads = args.threads.map_or_else(std::thread::available_parallelism, Ok).unwrap_or(NonZeroUsize::MIN);
+    if let Some(url) = &args.nats.url {
+        // Before anything is begun that could not go on.
+        machines::reach(url)?;
+    }
     let (folder, workshop) = match &args.resume {
         Some(folder) => resume(folder)?,
         None => begin(&args)?,
@@ -25,7 +37,10 @@ pub fn run(args: SimArgs) -> Result<(), Failure> {
     let stop = stop_flag()?;
     let progress = Progress::new(folder.plan().games, before);
     let clock = Instant::now();
-    sim::play(&workshop, &folder, threads, &stop, &|| progress.add(1))?;
+    let threads = match &args.nats.url {
+        None => sim::play(&workshop, &folder, threads, &stop, &|| progress.add(1)).map(|()| threads)?,
+        Some(url) => machines::lead(&folder, url, args.nats.patience, &stop, &progress)?,
+    };
     let seconds = clock.elapsed().as_secs_f64();
     progress.close();
     let played = games_kept(&folder)? - before;

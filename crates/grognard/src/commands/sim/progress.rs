@@ -22,6 +22,23 @@ impl Progress {
         self.0.inc(games);
     }
 
+    /// Says beside the bar how things stand.
+    #[cfg(feature = "cluster")]
+    pub fn note(&self, words: &str) {
+        self.0.set_message(format!(", {words}"));
+    }
+
+    /// Says something above the bar.
+    #[cfg(feature = "cluster")]
+    pub fn say(&self, sentence: &str) {
+        // A bar that is not shown would swallow it.
+        if self.0.is_hidden() {
+            eprintln!("{sentence}");
+        } else {
+            self.0.println(sentence);
+        }
+    }
+
     /// Takes the bar away.
     pub fn close(self) {
         self.0.finish_and_clear();
