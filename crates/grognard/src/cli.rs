@@ -2,7 +2,7 @@
 
 mod sim;
 
-pub use sim::{NatsArgs, SimArgs, SimCommand, WorkerArgs};
+pub use sim::{SimArgs, SimCommand, WorkerArgs};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::dice::Seed;
