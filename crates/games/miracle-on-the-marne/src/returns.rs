@@ -9,9 +9,9 @@ impl Returns for MiracleOnTheMarne {
         state.turn.into()
     }
 
-    /// A combat unit is as strong as the steps it has left; HQs have none.
+    /// A combat unit is as strong as the steps it has left; HQs have none. Who is not deployed yet is off the board.
     fn muster(&self, state: &State, each: &mut dyn FnMut(Muster)) {
-        for piece in state.on_map.or(state.waiting).iter().filter(|piece| !piece.is_hq()) {
+        for piece in self.pieces.units().filter(|&unit| !state.dead.contains(unit)) {
             let hex = state.on_map.contains(piece).then(|| state.hex(piece));
             let strength = self.steps(state, piece).into();
             each(Muster { piece: piece.0, side: self.pieces.side(piece), hex, strength });

@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{game, phase, table};
-use engine::laws::{assert_returns_agree, strengths};
+use common::{game, new_game, phase, table};
+use engine::laws::{assert_returns_agree, mustered, strengths};
 use engine::{Returns, Rules};
 use serde_json::json;
 
@@ -23,6 +23,17 @@ fn units_are_as_strong_as_their_steps() {
     let [allied, german] = game().points(table.state());
     table.play(&["done"]);
     assert_eq!(table.outcome().unwrap().margin, (allied - german).abs());
+}
+
+#[test]
+fn deployment_gains_no_strength() {
+    let alive = |state| mustered(&**game(), state).iter().map(|muster| u32::from(muster.strength)).sum::<u32>();
+    let mut table = new_game(&[]);
+    let before = alive(table.state());
+    assert_eq!(strengths(&**game(), table.state()), [0, 0]);
+    table.play(&["standard", "standard"]);
+    assert!(strengths(&**game(), table.state()).iter().sum::<u32>() > 100);
+    assert_eq!(alive(table.state()), before);
 }
 
 #[test]
