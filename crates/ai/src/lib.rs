@@ -6,8 +6,10 @@ mod limits;
 mod player;
 mod rollout;
 mod search;
+mod tuning;
 
 pub use arena::Bout;
 pub use limits::{Limits, Stop};
 pub use player::{Player, UnknownPlayer, dice};
 pub use search::Search;
+pub use tuning::{Generation, Tuning};

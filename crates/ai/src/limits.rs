@@ -21,6 +21,13 @@ impl Stop {
     }
 }
 
+impl From<Arc<AtomicBool>> for Stop {
+    /// A flag that somebody has already.
+    fn from(flag: Arc<AtomicBool>) -> Stop {
+        Stop(flag)
+    }
+}
+
 /// What a player may use to think, beside the budget of its level.
 #[derive(Clone, Debug)]
 pub struct Limits {

@@ -2,7 +2,7 @@
 
 use crate::{Limits, Search};
 use engine::dice::{Seed, SeededDice};
-use engine::{Hints, Side, Stakes, Temper};
+use engine::{Decision, Hints, Schooling, Side, Stakes, Temper};
 use std::fmt;
 use std::str::FromStr;
 
@@ -28,12 +28,12 @@ pub enum Player {
 pub struct UnknownPlayer(pub String);
 
 /// How many of a recruit's choices in a hundred are any that is legal.
-const RECRUIT_SLIPS: usize = 25;
+const RECRUIT_SLIPS: usize = 20;
 /// The same for a regular.
-const REGULAR_SLIPS: usize = 3;
+const REGULAR_SLIPS: usize = 2;
 
-const VETERAN: Search = Search { width: 3, games: 6, horizon: 2, from: Stakes::High, budget: 10_000 };
-const GROGNARD: Search = Search { width: 5, games: 12, horizon: 2, from: Stakes::Some, budget: 40_000 };
+const VETERAN: Search = Search { width: 3, games: 5, horizon: 2, from: Stakes::High, budget: 10_000 };
+const GROGNARD: Search = Search { width: 5, games: 12, horizon: 2, from: Stakes::High, budget: 40_000 };
 
 impl Player {
     /// All players, the weakest first.
@@ -75,35 +75,49 @@ impl Player {
     ) -> usize {
         match self {
             Player::Random => dice.below(legal.len()),
-            Player::Greedy => greedy(rules, state, legal, dice),
+            Player::Greedy => most_liked(rules, state, legal, &Temper::PLAIN, dice),
             Player::Recruit => slipping(rules, state, legal, RECRUIT_SLIPS, dice),
             Player::Regular => slipping(rules, state, legal, REGULAR_SLIPS, dice),
-            Player::Veteran => look_ahead(&VETERAN, rules, state, legal, dice, limits),
-            Player::Grognard => look_ahead(&GROGNARD, rules, state, legal, dice, limits),
+            Player::Veteran => {
+                let tempers = tempers(rules, state, Schooling::Drilled, Schooling::Plain);
+                VETERAN.choose(rules, state, legal, &tempers, dice, limits)
+            }
+            Player::Grognard => {
+                let tempers = tempers(rules, state, Schooling::Seasoned, Schooling::Drilled);
+                GROGNARD.choose(rules, state, legal, &tempers, dice, limits)
+            }
         }
     }
 }
 
 fn slipping<R: Hints>(rules: &R, state: &R::State, legal: &[R::Action], slips: usize, dice: &mut SeededDice) -> usize {
-    if dice.below(100) < slips { dice.below(legal.len()) } else { greedy(rules, state, legal, dice) }
+    if dice.below(100) < slips {
+        dice.below(legal.len())
+    } else {
+        most_liked(rules, state, legal, &Temper::PLAIN, dice)
+    }
 }
 
-fn look_ahead<R: Hints>(
-    search: &Search,
+/// The tempers of both sides for one that chooses: its own schooling, and the one that it takes the enemy to have.
+fn tempers<R: Hints>(rules: &R, state: &R::State, own: Schooling, enemy: Schooling) -> [Temper; 2] {
+    let chooser = match rules.decision(state) {
+        Decision::Choose(side) => side,
+        Decision::Over(_) => Side::First,
+    };
+    Side::BOTH.map(|side| R::temper(side, if side == chooser { own } else { enemy }))
+}
+
+/// The place in `legal` of the option that somebody of a temper likes best; which of equals is drawn.
+pub(crate) fn most_liked<R: Hints>(
     rules: &R,
     state: &R::State,
     legal: &[R::Action],
+    temper: &Temper,
     dice: &mut SeededDice,
-    limits: &Limits,
 ) -> usize {
-    let tempers = Side::BOTH.map(|side| rules.temper(state, side));
-    search.choose(rules, state, legal, &tempers, dice, limits)
-}
-
-fn greedy<R: Hints>(rules: &R, state: &R::State, legal: &[R::Action], dice: &mut SeededDice) -> usize {
     let (mut chosen, mut best, mut equals) = (0, f32::NEG_INFINITY, 0);
     for (place, &action) in legal.iter().enumerate() {
-        let value = rules.appraise(state, action, &Temper::PLAIN);
+        let value = rules.appraise(state, action, temper);
         if value > best {
             (chosen, best, equals) = (place, value, 1);
         } else if value == best {
@@ -116,6 +130,7 @@ fn greedy<R: Hints>(rules: &R, state: &R::State, legal: &[R::Action], dice: &mut
     }
     chosen
 }
+
 /// The dice that computer players draw with: from the seed of the game, but never those that the game rolls.
 pub fn dice(seed: Seed) -> SeededDice {
     SeededDice::new(Seed(seed.0.map(|byte| byte ^ 0xa5)))

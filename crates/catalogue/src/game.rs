@@ -3,6 +3,7 @@
 use crate::playout::{Playout, RandomPlay};
 use crate::self_play::{Bench, SelfPlay};
 use crate::table::Table;
+use ai::{Generation, Limits, Tuning};
 use engine::data::{Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
 use engine::position::PositionError;
@@ -51,10 +52,14 @@ pub trait Game: Send + Sync {
         each: &mut dyn FnMut(&dyn Table, usize),
     ) -> Result<Box<dyn Table>, RecordError>;
 
+    /// The words for what a computer player's temper weighs.
+    fn concerns(&self) -> &'static [&'static str];
+    /// Looks for a temper that wins, telling of each generation.
+    fn tune(&self, tuning: &Tuning, limits: &Limits, each: &mut dyn FnMut(&Generation));
     /// Random play without record and events, to measure and to count with.
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout>;
-    /// Games between computer players, to be watched and counted.
-    fn self_play(&self, scenario: usize, options: Options) -> Box<dyn SelfPlay>;
+    /// Games between computer players that think within these limits, to be watched and counted.
+    fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay>;
 }
 
 /// Hides the types of a game behind the common face.
@@ -118,10 +123,18 @@ impl<R: Hints> Game for Loaded<R> {
         Ok(Box::new(Match::replay_each(self.0.clone(), record, each)?))
     }
 
+    fn concerns(&self) -> &'static [&'static str] {
+        R::CONCERNS
+    }
+
+    fn tune(&self, tuning: &Tuning, limits: &Limits, each: &mut dyn FnMut(&Generation)) {
+        tuning.run(&*self.0, limits, each);
+    }
+
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout> {
         Box::new(RandomPlay::new(self.0.clone(), scenario, options, seed))
     }
-    fn self_play(&self, scenario: usize, options: Options) -> Box<dyn SelfPlay> {
-        Box::new(Bench::new(self.0.clone(), scenario, options))
+    fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay> {
+        Box::new(Bench::new(self.0.clone(), scenario, options, limits))
     }
 }

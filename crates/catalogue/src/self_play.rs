@@ -29,6 +29,7 @@ pub(crate) struct Bench<R: Hints> {
     scenario: usize,
     options: Options,
     players: [Player; 2],
+    limits: Limits,
     state: R::State,
     legal: Vec<R::Action>,
     actions: u64,
@@ -37,11 +38,11 @@ pub(crate) struct Bench<R: Hints> {
 }
 
 impl<R: Hints> Bench<R> {
-    pub(crate) fn new(rules: Arc<R>, scenario: usize, options: Options) -> Self {
+    pub(crate) fn new(rules: Arc<R>, scenario: usize, options: Options, limits: Limits) -> Self {
         let state = rules.set_up(scenario, options);
         let [dice, mind] = [SeededDice::new(0), ai::dice(0.into())];
         let players = [Player::Random; 2];
-        Bench { rules, scenario, options, players, state, legal: Vec::new(), actions: 0, dice, mind }
+        Bench { rules, scenario, options, players, limits, state, legal: Vec::new(), actions: 0, dice, mind }
     }
 }
 
@@ -64,7 +65,7 @@ impl<R: Hints> SelfPlay for Bench<R> {
         let Decision::Choose(side) = self.decision() else { return 0 };
         // As in a recorded match: its own stream for each action.
         let mind = self.mind.for_action(self.actions);
-        self.players[side.index()].choose(&*self.rules, &self.state, &self.legal, mind, &Limits::default())
+        self.players[side.index()].choose(&*self.rules, &self.state, &self.legal, mind, &self.limits)
     }
 
     fn play(&mut self, choice: usize, rolls: &mut Vec<Roll>) {

@@ -37,15 +37,21 @@ impl Temper {
 pub trait Hints: Returns {
     /// What a [`Temper`] weighs, in a word or two each.
     const CONCERNS: &'static [&'static str] = &[];
+    /// What each side has learned to mind: [drilled](Schooling::Drilled), and [seasoned](Schooling::Seasoned).
+    const TEMPERS: [[Temper; 2]; 2] = [[Temper::PLAIN; 2]; 2];
 
     /// How good an option looks to the side that chooses, in units of the game's own making; higher is better. It
     /// must use nothing that the side may not know.
     fn appraise(&self, state: &Self::State, action: Self::Action, temper: &Temper) -> f32;
 
-    /// The temper that has proved best for a side, at this state's scenario.
-    fn temper(&self, state: &Self::State, side: Side) -> Temper {
-        let _ = (state, side);
-        Temper::PLAIN
+    /// The temper of a side with some schooling.
+    fn temper(side: Side, schooling: Schooling) -> Temper {
+        let [drilled, seasoned] = Self::TEMPERS[side.index()];
+        match schooling {
+            Schooling::Plain => Temper::PLAIN,
+            Schooling::Drilled => drilled,
+            Schooling::Seasoned => seasoned,
+        }
     }
 
     /// How the game stands for the first side, from -1 for as good as lost to 1 for as good as won. It may look at
@@ -54,6 +60,17 @@ pub trait Hints: Returns {
 
     /// What hangs on the choice that is to be made now.
     fn stakes(&self, state: &Self::State) -> Stakes;
+}
+
+/// What a temper comes from.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Schooling {
+    /// Whoever made the game's hints.
+    Plain,
+    /// Many games against the plain temper.
+    Drilled,
+    /// Many games against those who were drilled.
+    Seasoned,
 }
 
 /// What hangs on a choice: whether it is worth while to look ahead.

@@ -30,7 +30,7 @@ pub use clause::{Clause, ClauseBook, ClauseEntry};
 pub use dice::{Dice, Roll};
 pub use event::{Audience, Event, Silence, Sink};
 pub use forecast::{Chance, Derivation, Forecast};
-pub use hints::{Hints, Stakes, Temper};
+pub use hints::{Hints, Schooling, Stakes, Temper};
 pub use id_set::{Id, IdSet};
 pub use matches::{Match, PlayError};
 pub use position::Position;

@@ -47,12 +47,48 @@ pub enum Command {
     Engine(EngineArgs),
     /// Serve the games in the browser, to this machine or to the world
     Serve(ServeArgs),
+    /// Look for what a computer player should mind more or less, by self-play
+    Tune(TuneArgs),
     /// Let computers play many games, and write down what happened
     Sim(SimArgs),
     /// Write down what a run of many games says: one HTML page with plots and statistics
     Report(ReportArgs),
     /// Measure the speed of everything
     Bench(BenchArgs),
+}
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  \
+    grognard tune first-blood --side us\n\n\
+    A side's weights are varied at random, the variations that win most games against `greedy` are kept, and so on. \
+    Each generation prints the share of games that the weights so far have won and the weights that come out of it; \
+    the same seed gives the same.")]
+pub struct TuneArgs {
+    /// The game's id, as `grognard games` lists it
+    pub game: String,
+    /// The scenario's id [default: the game's first]
+    #[arg(long)]
+    pub scenario: Option<String>,
+    /// The side that is tuned [default: the game's first]
+    #[arg(long)]
+    pub side: Option<String>,
+    /// Tune against what the other side has learned already, not against the plain hints
+    #[arg(long)]
+    pub seasoned: bool,
+    /// How many variations are tried in a generation
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u16).range(4..))]
+    pub variations: u16,
+    /// How many games each variation plays
+    #[arg(long, default_value_t = 80, value_parser = clap::value_parser!(u16).range(1..))]
+    pub games: u16,
+    /// How many generations
+    #[arg(long, default_value_t = 7)]
+    pub generations: u16,
+    /// The seed of all dice
+    #[arg(long, default_value_t = 7)]
+    pub seed: u32,
+    #[command(flatten)]
+    pub data: Overlay,
 }
 
 #[derive(Args)]
@@ -137,7 +173,8 @@ pub struct PlayArgs {
     /// Switch an optional rule; may be given several times
     #[arg(long = "option", value_name = "ID=on|off", conflicts_with = "resume")]
     pub options: Vec<String>,
-    /// Who plays a side: human, random or greedy [default: the first side human, the other greedy]
+    /// Who plays a side: human, recruit, regular, veteran, grognard, greedy or random [default: the first side human, the other
+    /// greedy]
     #[arg(long = "seat", value_name = "SIDE=WHO")]
     pub seats: Vec<String>,
     /// The seed of the dice: a number, or 64 hexadecimal digits [default: drawn]

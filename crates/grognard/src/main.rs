@@ -26,6 +26,7 @@ fn main() -> ExitCode {
         Command::Clauses(args) => commands::clauses::run(args),
         Command::Engine(args) => protocol::run(args.data),
         Command::Serve(args) => commands::serve::run(args),
+        Command::Tune(args) => commands::tune::run(args),
         Command::Sim(args) => commands::sim::run(args),
         Command::Report(args) => commands::report::run(args),
         Command::Bench(args) => bench::run(args),

@@ -1,8 +1,7 @@
 //! Being told to end.
 
 use crate::failure::Failure;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use ai::Stop;
 
 /// Returns on Ctrl-C, and on Unix when the process is asked to end.
 pub async fn told_to_end() {
@@ -28,14 +27,14 @@ pub async fn told_to_end() {
 
 /// A flag that is set on Ctrl-C, and on Unix when the process is asked to end. When it is told so again, it ends at
 /// once.
-pub fn stop_flag() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
+pub fn stop_flag() -> Result<Stop, Failure> {
+    let stop = Stop::default();
     let flag = stop.clone();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     std::thread::spawn(move || {
         runtime.block_on(async {
             told_to_end().await;
-            flag.store(true, Ordering::Relaxed);
+            flag.stop();
             told_to_end().await;
             std::process::exit(130);
         })

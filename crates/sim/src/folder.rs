@@ -86,9 +86,12 @@ impl Folder {
         let shards = self.path.join(SHARDS);
         let mut done = BTreeSet::new();
         for entry in fs::read_dir(&shards).map_err(SimError::at(&shards))? {
-            let name = entry.map_err(SimError::at(&shards))?.file_name();
-            let number = name.to_str().and_then(|name| name.strip_suffix(".json.gz")).map(str::parse::<u64>);
-            done.extend(number.and_then(Result::ok).filter(|&number| number < self.plan.shards()));
+            let entry = entry.map_err(SimError::at(&shards))?;
+            // A file without content is what a machine that was switched off may leave behind.
+            let whole = entry.metadata().is_ok_and(|file| file.len() > 0);
+            let name = entry.file_name();
+            let number = name.to_str().and_then(|name| name.strip_suffix(".json.gz")?.parse().ok());
+            done.extend(number.filter(|&number: &u64| whole && number < self.plan.shards()));
         }
         Ok(done)
     }
@@ -103,7 +106,7 @@ impl Folder {
     pub fn keep(&self, shard: &Shard) -> Result<(), SimError> {
         let file = self.shard_file(shard.number);
         self.check(shard).map_err(|reason| SimError::damaged(&file, reason))?;
-        if file.exists() {
+        if file.metadata().is_ok_and(|file| file.len() > 0) {
             return Ok(());
         }
         write_whole(&file, &shard.to_bytes().map_err(SimError::at(&file))?)
@@ -256,8 +259,7 @@ fn unfinished(file: &Path) -> PathBuf {
 /// Writes a whole file or none of it.
 fn write_whole(file: &Path, bytes: &[u8]) -> Result<(), SimError> {
     let unfinished = unfinished(file);
-    let mut out = fs::File::create(&unfinished).map_err(SimError::at(&unfinished))?;
-    out.write_all(bytes).and_then(|()| out.sync_data()).map_err(SimError::at(&unfinished))?;
+    fs::write(&unfinished, bytes).map_err(SimError::at(&unfinished))?;
     fs::rename(&unfinished, file).map_err(SimError::at(file))
 }
 

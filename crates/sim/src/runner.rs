@@ -1,17 +1,18 @@
 //! Plays a run with the cores of one machine.
 
 use crate::{Folder, Shard, SimError, Workshop};
+use ai::Stop;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// Plays the shards that a folder lacks, with so many threads, until all are there or `stop` is set; then the games
+/// Plays the shards that a folder lacks, with so many threads, until all are there or it is told to stop; then the games
 /// being played are given up. `after_game` is told of each game.
 pub fn play(
     workshop: &Workshop,
     folder: &Folder,
     threads: NonZeroUsize,
-    stop: &AtomicBool,
+    stop: &Stop,
     after_game: &(dyn Fn() + Sync),
 ) -> Result<(), SimError> {
     let missing = folder.missing()?;
@@ -34,7 +35,7 @@ pub fn play(
         let kept = played.iter().try_for_each(|shard| folder.keep(&shard));
         if kept.is_err() {
             // Nobody keeps what would be played now.
-            stop.store(true, Ordering::Relaxed);
+            stop.stop();
             drop(played);
         }
         kept

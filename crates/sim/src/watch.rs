@@ -3,12 +3,11 @@
 use crate::Fixture;
 use crate::ground::Ground;
 use crate::rows::{DiceRow, GameRow, HexRow, TurnRow};
-use ai::Player;
+use ai::{Player, Stop};
 use catalogue::SelfPlay;
 use engine::{Decision, Muster, Outcome, Roll};
 use hexboard::{Board, Hex};
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// What a side saw in a hex.
@@ -58,7 +57,7 @@ impl<'a> Watch<'a> {
         fixture: Fixture,
         players: [Player; 2],
         turns: &mut Vec<TurnRow>,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Option<GameRow> {
         self.play.begin(players, fixture.seed.into());
         let mut count = Count { alive: self.call_the_roll(), ..Count::default() };
@@ -67,7 +66,7 @@ impl<'a> Watch<'a> {
         loop {
             let turn = self.play.turn();
             let Decision::Choose(side) = self.play.decision() else { return None };
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_told() {
                 return None;
             }
             let begin = Instant::now();

@@ -2,12 +2,11 @@
 
 use crate::watch::Watch;
 use crate::{Plan, Shard, SimError};
-use ai::Player;
+use ai::{Limits, Player, Stop};
 use catalogue::Game;
 use engine::Options;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 /// A plan with its game loaded, ready to play any of its shards.
 pub struct Workshop {
@@ -54,14 +53,15 @@ impl Workshop {
     }
 
     /// Plays a shard; `None` if it was told to stop before the end.
-    pub fn shard(&self, number: u64, stop: &AtomicBool) -> Option<Shard> {
+    pub fn shard(&self, number: u64, stop: &Stop) -> Option<Shard> {
         self.shard_with(number, stop, &|| ())
     }
 
     /// The same, and says after each game that it is over.
-    pub fn shard_with(&self, number: u64, stop: &AtomicBool, after_game: &dyn Fn()) -> Option<Shard> {
+    pub fn shard_with(&self, number: u64, stop: &Stop, after_game: &dyn Fn()) -> Option<Shard> {
         let board = &self.game.map(self.scenario).board;
-        let mut watch = Watch::new(board, self.game.self_play(self.scenario, self.options));
+        let limits = Limits { stop: stop.clone(), ..Limits::default() };
+        let mut watch = Watch::new(board, self.game.self_play(self.scenario, self.options, limits));
         let (mut games, mut turns) = (Vec::new(), Vec::new());
         for fixture in self.plan.games_of(number) {
             let [first, second] = self.players;

@@ -1,5 +1,6 @@
 //! Runs come out the same however they are played, and what is written down adds up.
 
+use ai::Stop;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use sim::{Folder, GameRow, Plan, Run, Shard, Wish, Workshop};
@@ -7,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 const WISH: Wish<'static> =
     Wish { scenario: None, options: &[], seats: &[], both_ways: false, first_seed: 100, games: 12 };
@@ -33,7 +34,7 @@ fn play(name: &str, plan: &Plan, number: usize) -> PathBuf {
     let path = place(name);
     let folder = Folder::create(&path, plan, None).unwrap();
     let workshop = Workshop::open(plan, None).unwrap();
-    sim::play(&workshop, &folder, threads(number), &AtomicBool::new(false), &|| ()).unwrap();
+    sim::play(&workshop, &folder, threads(number), &Stop::default(), &|| ()).unwrap();
     path
 }
 
@@ -64,7 +65,7 @@ fn games_have_the_seeds_of_the_plan() {
     let plan = plan("hex-fight", WISH);
     // Game 4 of this plan is game 0 of one that begins with its seed.
     let alone = Plan { first_seed: 104, games: 1, ..plan.clone() };
-    let stop = AtomicBool::new(false);
+    let stop = Stop::default();
     let here = &workshop(&plan).shard(1, &stop).unwrap().games[1];
     let there = &workshop(&alone).shard(0, &stop).unwrap().games[0];
     assert_eq!((here.game, here.seed), (4, 104));
@@ -76,7 +77,7 @@ fn games_have_the_seeds_of_the_plan() {
 fn a_game_is_the_one_that_grognard_play_plays() {
     for id in ["hex-fight", "first-blood", "march-into-battle"] {
         let plan = plan(id, Wish { first_seed: 7, games: 1, ..WISH });
-        let row = &workshop(&plan).shard(0, &AtomicBool::new(false)).unwrap().games[0];
+        let row = &workshop(&plan).shard(0, &Stop::default()).unwrap().games[0];
         let game = catalogue::find(id).unwrap().load(None).unwrap();
         let mut table = game.begin(catalogue::NewMatch { seed: 7.into(), ..Default::default() }).unwrap();
         let mut mind = ai::dice(7.into());
@@ -97,10 +98,10 @@ fn a_run_stopped_in_the_middle_goes_on_as_if_nothing_had_been() {
     let whole = timeless(&play("unstopped", &plan, 2));
     let path = place("stopped");
     let folder = Folder::create(&path, &plan, None).unwrap();
-    let (stop, games) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let (stop, games) = (Stop::default(), AtomicUsize::new(0));
     let after_game = || {
         if games.fetch_add(1, Ordering::Relaxed) == 4 {
-            stop.store(true, Ordering::Relaxed);
+            stop.stop();
         }
     };
     sim::play(&workshop(&plan), &folder, threads(1), &stop, &after_game).unwrap();
@@ -111,7 +112,7 @@ fn a_run_stopped_in_the_middle_goes_on_as_if_nothing_had_been() {
 
     let folder = Folder::open(&path).unwrap();
     assert_eq!((folder.plan(), folder.missing().unwrap()), (&plan, vec![1, 2, 3]));
-    sim::play(&workshop(&plan), &folder, threads(2), &AtomicBool::new(false), &|| ()).unwrap();
+    sim::play(&workshop(&plan), &folder, threads(2), &Stop::default(), &|| ()).unwrap();
     assert_eq!(timeless(&path), whole);
     folder.write_tables().unwrap();
     assert_eq!(fs::read_to_string(path.join("games.csv")).unwrap().lines().count(), 13);
@@ -122,13 +123,15 @@ fn a_shard_that_comes_twice_is_kept_once_and_a_wrong_one_never() {
     let plan = plan("hex-fight", WISH);
     let path = place("twice");
     let folder = Folder::create(&path, &plan, None).unwrap();
-    let shard = workshop(&plan).shard(2, &AtomicBool::new(false)).unwrap();
+    let shard = workshop(&plan).shard(2, &Stop::default()).unwrap();
     folder.keep(&shard).unwrap();
     folder.keep(&shard).unwrap();
     assert_eq!(Run::read(&path).unwrap().games, shard.games);
     assert_eq!(Shard::from_bytes(&shard.to_bytes().unwrap()).unwrap(), shard);
     let wrong = Shard { number: 1, ..shard };
     assert!(folder.keep(&wrong).unwrap_err().to_string().ends_with("the games of shard 1 are not those of the plan"));
+    fs::write(path.join("shards/000000.json.gz"), b"").unwrap();
+    assert_eq!(folder.missing().unwrap(), [0, 1, 3], "what has no content is not there");
     fs::write(path.join("shards/000000.json.gz"), b"half").unwrap();
     let error = Run::read(&path).unwrap_err().to_string();
     assert!(error.contains("000000.json.gz: this is no whole shard; delete the file and resume the run"), "{error}");
@@ -262,7 +265,7 @@ fn what_does_not_fit_is_refused_with_a_sentence() {
     let seat = |seat: &str| refused(Wish { seats: &[seat.to_string()], ..WISH });
     assert_eq!(seat("greedy"), "a seat is SIDE=PLAYER, such as blue=greedy, not \"greedy\"");
     assert!(seat("green=greedy").ends_with("has no side \"green\" (it has blue, red)"));
-    assert!(seat("blue=human").starts_with("there is no computer player \"human\" (there are random, greedy"));
+    assert!(seat("blue=human").starts_with("there is no computer player \"human\" (there are random, "));
     assert!(refused(Wish { scenario: Some("x"), ..WISH }).contains("has no scenario \"x\""));
 
     let plan = plan("hex-fight", WISH);

@@ -79,8 +79,17 @@ fn lines(theatre: &Theatre, side: Side, sources: Hexes) -> Hexes {
     found
 }
 
-/// The tempers that won most in play of the computer against itself.
-const TEMPERS: [Temper; 2] = [Temper::PLAIN, Temper::PLAIN];
+/// What each side has learned to mind, drilled and then seasoned (`grognard tune`).
+const TEMPERS: [[Temper; 2]; 2] = [
+    [
+        Temper::new(&[0.9, 0.7, 0.84, 0.8, 1.08, 0.98, 1.56, 1.21, 1.15, 0.99, 1.07, 1.42]),
+        Temper::new(&[1.09, 0.6, 0.81, 0.81, 1.32, 0.6, 2.61, 1.25, 1.72, 0.88, 0.79, 1.16]),
+    ],
+    [
+        Temper::new(&[1.26, 0.6, 0.94, 0.84, 1.4, 0.59, 1.06, 0.97, 0.88, 0.9, 1.09, 0.81]),
+        Temper::new(&[0.92, 0.42, 0.7, 0.78, 1.4, 0.51, 0.95, 0.94, 0.79, 0.7, 1.29, 0.63]),
+    ],
+];
 
 engine::concerns! {
     Take = "victory hexes to be taken",
@@ -398,13 +407,10 @@ impl Mind<'_> {
 
 impl Hints for ClashOfGiants {
     const CONCERNS: &'static [&'static str] = Concern::NAMES;
+    const TEMPERS: [[Temper; 2]; 2] = TEMPERS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         Mind { game: self, temper }.appraise(state, action)
-    }
-
-    fn temper(&self, _state: &State, side: Side) -> Temper {
-        TEMPERS[side.index()]
     }
 
     /// Victory points, and the steps that are left.

@@ -66,9 +66,17 @@ impl Sense {
     }
 }
 
-/// The tempers that won most in play of the computer against itself.
-const TEMPERS: [Temper; 2] =
-    [Temper::PLAIN, Temper::new(&[0.62, 1.66, 2.7, 1.16, 1.0, 1.0, 1.91, 1.72, 1.77, 1.03, 1.06])];
+/// What each side has learned to mind, drilled and then seasoned (`grognard tune`).
+const TEMPERS: [[Temper; 2]; 2] = [
+    [
+        Temper::new(&[0.91, 0.95, 1.5, 0.93, 0.89, 0.78, 0.86, 0.95, 1.04, 1.22, 0.87]),
+        Temper::new(&[0.91, 0.95, 1.5, 0.93, 0.89, 0.78, 0.86, 0.95, 1.04, 1.22, 0.87]),
+    ],
+    [
+        Temper::new(&[0.64, 1.76, 3.34, 1.44, 0.92, 1.01, 2.31, 1.98, 1.36, 1.03, 1.23]),
+        Temper::new(&[0.64, 1.76, 3.34, 1.44, 0.92, 1.01, 2.31, 1.98, 1.36, 1.03, 1.23]),
+    ],
+];
 
 engine::concerns! {
     Danger = "danger",
@@ -254,13 +262,10 @@ impl Mind<'_> {
 
 impl Hints for FirstBlood {
     const CONCERNS: &'static [&'static str] = Concern::NAMES;
+    const TEMPERS: [[Temper; 2]; 2] = TEMPERS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         Mind { game: self, temper }.appraise(state, action)
-    }
-
-    fn temper(&self, _state: &State, side: Side) -> Temper {
-        TEMPERS[side.index()]
     }
 
     /// Units lost, and how near the foremost German is to the exits.

@@ -34,8 +34,14 @@ const APPROACH: f32 = 0.04;
 /// How much of the enemy's strength nearby a lone unit fears.
 const DANGER: f32 = 0.06;
 
-/// The tempers that won most in play of the computer against itself.
-const TEMPERS: [Temper; 2] = [Temper::PLAIN, Temper::PLAIN];
+/// What each side has learned to mind, drilled and then seasoned (`grognard tune`).
+const TEMPERS: [[Temper; 2]; 2] = [
+    [
+        Temper::new(&[0.92, 1.2, 0.81, 0.86, 0.57, 0.65, 0.87, 0.85, 1.1, 1.03, 0.99, 0.84, 0.95, 0.82]),
+        Temper::new(&[0.84, 1.43, 0.95, 1.57, 0.54, 0.63, 0.72, 0.92, 1.24, 1.08, 1.33, 0.57, 0.73, 1.05]),
+    ],
+    [Temper::PLAIN, Temper::PLAIN],
+];
 
 engine::concerns! {
     Prize = "objectives",
@@ -485,13 +491,10 @@ impl Mind<'_> {
 
 impl Hints for MarchIntoBattle {
     const CONCERNS: &'static [&'static str] = Concern::NAMES;
+    const TEMPERS: [[Temper; 2]; 2] = TEMPERS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         Mind { game: self, temper }.appraise(state, action)
-    }
-
-    fn temper(&self, _state: &State, side: Side) -> Temper {
-        TEMPERS[side.index()]
     }
 
     /// Victory points, and the steps that are left.

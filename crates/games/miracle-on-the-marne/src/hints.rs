@@ -75,8 +75,17 @@ impl Sense {
     }
 }
 
-/// The tempers that won most in play of the computer against itself.
-const TEMPERS: [Temper; 2] = [Temper::PLAIN, Temper::PLAIN];
+/// What each side has learned to mind, drilled and then seasoned (`grognard tune`).
+const TEMPERS: [[Temper; 2]; 2] = [
+    [
+        Temper::new(&[0.85, 1.23, 0.8, 1.18, 0.47, 0.72, 1.11, 0.59, 1.66, 0.83, 1.41, 1.07, 1.0]),
+        Temper::new(&[0.9, 0.98, 0.89, 1.14, 0.29, 0.77, 1.86, 0.75, 2.07, 0.73, 1.07, 1.16, 0.96]),
+    ],
+    [
+        Temper::new(&[1.75, 1.08, 0.92, 1.18, 1.14, 0.84, 1.01, 1.38, 0.54, 1.03, 0.78, 0.77, 0.96]),
+        Temper::new(&[1.75, 1.08, 0.92, 1.18, 1.14, 0.84, 1.01, 1.38, 0.54, 1.03, 0.78, 0.77, 0.96]),
+    ],
+];
 
 engine::concerns! {
     Boldness = "strength wanted for the offensive",
@@ -445,13 +454,10 @@ impl Mind<'_> {
 
 impl Hints for MiracleOnTheMarne {
     const CONCERNS: &'static [&'static str] = Concern::NAMES;
+    const TEMPERS: [[Temper; 2]; 2] = TEMPERS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         Mind { game: self, temper }.appraise(state, action)
-    }
-
-    fn temper(&self, _state: &State, side: Side) -> Temper {
-        TEMPERS[side.index()]
     }
 
     /// Victory points, and the steps that are left.

@@ -69,8 +69,17 @@ fn wanted(ground: &Ground, scenario: &Scenario, side: Side) -> Hexes {
     wanted
 }
 
-/// The tempers that won most in play of the computer against itself.
-const TEMPERS: [Temper; 2] = [Temper::PLAIN, Temper::PLAIN];
+/// What each side has learned to mind, drilled and then seasoned (`grognard tune`).
+const TEMPERS: [[Temper; 2]; 2] = [
+    [
+        Temper::new(&[1.11, 1.28, 0.47, 0.8, 0.88, 1.04, 1.15, 1.21, 0.85, 1.17, 0.97, 0.7, 0.92]),
+        Temper::new(&[1.5, 1.39, 0.32, 0.59, 0.79, 1.54, 1.23, 1.39, 0.93, 1.49, 0.92, 0.82, 0.96]),
+    ],
+    [
+        Temper::new(&[0.99, 0.79, 0.81, 1.08, 0.94, 0.83, 0.96, 1.05, 0.64, 0.69, 1.16, 0.73, 1.0]),
+        Temper::new(&[0.89, 0.88, 0.81, 0.91, 0.88, 0.85, 0.97, 1.5, 0.84, 0.53, 1.34, 0.74, 1.0]),
+    ],
+];
 
 engine::concerns! {
     Drive = "attacking",
@@ -488,13 +497,10 @@ impl Mind<'_> {
 
 impl Hints for RockOfTheMarne {
     const CONCERNS: &'static [&'static str] = Concern::NAMES;
+    const TEMPERS: [[Temper; 2]; 2] = TEMPERS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         Mind { game: self, temper }.appraise(state, action)
-    }
-
-    fn temper(&self, _state: &State, side: Side) -> Temper {
-        TEMPERS[side.index()]
     }
 
     /// Victory points, and the strength that is left.

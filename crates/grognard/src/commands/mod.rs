@@ -10,3 +10,4 @@ pub mod replay;
 pub mod report;
 pub mod serve;
 pub mod sim;
+pub mod tune;
