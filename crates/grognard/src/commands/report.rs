@@ -57,7 +57,8 @@ impl Found {
     }
 
     fn texts(&self) -> Result<Vec<(String, String)>, Failure> {
-        let text = |name: &str| Ok((name.to_string(), self.files.read(name)?.text().to_string()));
+        let text =
+            |name: &str| -> Result<_, Failure> { Ok((name.to_string(), self.files.read(name)?.text().to_string())) };
         self.files.names().map(text).collect()
     }
 }
