@@ -17,7 +17,7 @@ fn finished(seed: u64) -> Box<dyn Table> {
     let mut dice = ai::dice(Seed::from(seed));
     while let Decision::Choose(side) = table.decision() {
         let player = if side == Side::First { Player::Greedy } else { Player::Random };
-        table.play_computer(player, &mut dice).unwrap();
+        table.play_computer(player, &dice).unwrap();
     }
     table
 }
