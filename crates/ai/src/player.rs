@@ -64,6 +64,20 @@ impl Player {
         }
     }
 
+    /// How long it takes, in a few words.
+    pub const fn pace(self) -> &'static str {
+        match self {
+            Player::Veteran => "answers within a few seconds",
+            Player::Grognard => "may think half a minute",
+            _ => "answers at once",
+        }
+    }
+
+    /// Whether it answers at once, without looking ahead.
+    pub const fn is_quick(self) -> bool {
+        !matches!(self, Player::Veteran | Player::Grognard)
+    }
+
     /// The place in `legal` of the option it takes. The list must not be empty.
     pub fn choose<R: Hints>(
         self,

@@ -137,7 +137,7 @@ pub struct GamesArgs {
 
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    grognard play first-blood --seat us=human --seat german=greedy\n  \
+    grognard play first-blood --seat us=human --seat german=veteran\n  \
     grognard play first-blood --seat german=greedy --seat us=random --seed 7 --record game.record\n  \
     grognard play --resume game.record\n\n\
     The match is saved after each action, so that it can be left at any time. Computers play the same game again \
@@ -152,8 +152,8 @@ pub struct PlayArgs {
     /// Switch an optional rule; may be given several times
     #[arg(long = "option", value_name = "ID=on|off", conflicts_with = "resume")]
     pub options: Vec<String>,
-    /// Who plays a side: human, recruit, regular, veteran, grognard, greedy or random [default: the first side human, the other
-    /// greedy]
+    /// Who plays a side: human, or a computer: random, recruit, regular, greedy, veteran, grognard [default: the first
+    /// side human, the other greedy]
     #[arg(long = "seat", value_name = "SIDE=WHO")]
     pub seats: Vec<String>,
     /// The seed of the dice: a number, or 64 hexadecimal digits [default: drawn]
@@ -265,6 +265,9 @@ pub struct ServeArgs {
     /// Put no limit on how much one client may ask for: for tests and measurements
     #[arg(long)]
     pub no_limits: bool,
+    /// Have computers think at least so many milliseconds about each choice: for tests
+    #[arg(long, value_name = "MS", default_value_t = 0, hide_default_value = true)]
+    pub thinking: u64,
     /// How the log is written; RUST_LOG says what goes into it
     #[arg(long, value_enum, default_value_t = LogForm::Text)]
     pub log_format: LogForm,

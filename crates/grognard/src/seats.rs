@@ -68,8 +68,8 @@ fn read_seat(who: &str) -> Result<Seat, Failure> {
         return Ok(Seat::Human);
     }
     who.parse().map(Seat::Computer).map_err(|_| {
-        let names = Player::ALL.map(Player::name).join(" or ");
-        Failure::said(format!("a seat is taken by human, {names}, not by \"{who}\""))
+        let names = Player::ALL.map(Player::name).join(", ");
+        Failure::said(format!("a seat is taken by human or a computer ({names}), not by \"{who}\""))
     })
 }
 

@@ -11,7 +11,9 @@ fn unknown_names_are_refused() {
     assert!(here.bad(&["play", "chess"]).starts_with("there is no game \"chess\" (there are "));
     assert_eq!(play(&["--scenario", "moon"]), "Hex-fight has no scenario \"moon\" (it has corners)");
     assert_eq!(play(&["--seat", "green=human"]), "Hex-fight has no side \"green\" (it has blue, red)");
-    assert_eq!(play(&["--seat", "blue=genius"]), "a seat is taken by human, random or greedy, not by \"genius\"");
+    let players = "random, recruit, regular, greedy, veteran, grognard";
+    let nobody = format!("a seat is taken by human or a computer ({players}), not by \"genius\"");
+    assert_eq!(play(&["--seat", "blue=genius"]), nobody);
     assert_eq!(play(&["--seat", "blue"]), "a seat is SIDE=WHO, such as blue=human");
     assert!(play(&["--option", "moon=on"]).starts_with("Hex-fight has no option \"moon\""));
     assert_eq!(play(&["--option", "moon=maybe"]), "option moon is \"on\" or \"off\", not \"maybe\"");

@@ -3,7 +3,7 @@
 use crate::accounts::Accounts;
 use crate::config::Config;
 use crate::games::Games;
-use crate::matches::Rooms;
+use crate::matches::{Rooms, Study};
 use crate::notices::Post;
 use crate::server::ServeError;
 use crate::store::{self, Millis, Store};
@@ -23,6 +23,8 @@ pub struct App {
     pub store: Arc<dyn Store>,
     /// The matches that somebody looks at or plays now.
     pub rooms: Rooms,
+    /// Where computer players think.
+    pub(crate) study: Study,
     /// What accounts keep in memory.
     pub(crate) accounts: Accounts,
     /// The ways to tell players outside the page.
@@ -43,8 +45,8 @@ impl App {
         let turnstile = Turnstile::new(config.limits.requests_per_second, config.limits.request_burst);
         let (closing, _) = watch::channel(false);
         let (accounts, post) = (Accounts::new(&config.limits), Post::new(&config)?);
-        let (rooms, kept) = (Rooms::default(), Kept::default());
-        Ok(Arc::new(App { config, games, store, rooms, accounts, post, kept, turnstile, closing }))
+        let (rooms, study, kept) = (Rooms::default(), Study::new(config.thinking), Kept::default());
+        Ok(Arc::new(App { config, games, store, rooms, study, accounts, post, kept, turnstile, closing }))
     }
 
     /// Tells everything that waits or stays open to end.

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// How a server is run.
 #[derive(Clone, Debug)]
@@ -25,6 +26,8 @@ pub struct Config {
     pub metrics_open: bool,
     /// How much one client may ask for.
     pub limits: Limits,
+    /// How long computers think at least about each choice: for tests.
+    pub thinking: Duration,
 }
 
 /// How mail goes out.
@@ -67,6 +70,7 @@ impl Default for Config {
             behind_proxy: false,
             metrics_open: false,
             limits: Limits::default(),
+            thinking: Duration::ZERO,
         }
     }
 }

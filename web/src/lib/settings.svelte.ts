@@ -17,6 +17,14 @@ export interface Settings {
   confirmDice: boolean;
 }
 
+/** How quickly the computer's moves are shown, in words. */
+export const speeds: { value: Settings['computerSpeed']; text: string }[] = [
+  { value: 'slow', text: 'Slow' },
+  { value: 'normal', text: 'Normal' },
+  { value: 'fast', text: 'Fast' },
+  { value: 'instant', text: 'At once' },
+];
+
 export const defaults: Readonly<Settings> = {
   theme: 'auto',
   palette: 'standard',
@@ -33,7 +41,7 @@ const allowed: { [K in keyof Settings]: (value: unknown) => boolean } = {
   sounds: (value) => typeof value === 'boolean',
   volume: (value) => typeof value === 'number' && value >= 0 && value <= 1,
   numbers: (value) => typeof value === 'boolean',
-  computerSpeed: (value) => ['instant', 'fast', 'normal', 'slow'].includes(value as string),
+  computerSpeed: (value) => speeds.some((speed) => speed.value === value),
   confirmDice: (value) => typeof value === 'boolean',
 };
 

@@ -26,7 +26,7 @@ export interface ScenarioInfo { id: string; title: string; turns: number | null 
 export interface OptionInfo { id: string; title: string; default: boolean }
 
 /** GET /api/computers: the computer players, the weakest first. */
-export interface ComputerInfo { id: string; title: string; manner: string }
+export interface ComputerInfo { id: string; title: string; manner: string; pace: string }
 
 /** GET /api/games/{game}/clauses */
 export interface ClauseText { id: string; kind: string; text: string }

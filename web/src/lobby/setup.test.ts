@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ComputerInfo, GameInfo } from '../lib/wire';
-import { fresh, paceOf, presetOf, presets, request, withPreset } from './setup';
+import { fresh, paceOf, presetOf, presets, request, withComputer, withPreset } from './setup';
 
 const game: GameInfo = {
   game: 'g', title: 'G', version: 1, data: '', nations: [], reconstruction: [], lesson: false,
@@ -8,15 +8,14 @@ const game: GameInfo = {
   scenarios: [{ id: 'first', title: 'First', turns: 9 }],
   options: [{ id: 'fog', title: 'Fog', default: true }, { id: 'wind', title: 'Wind', default: false }],
 };
-const computers: ComputerInfo[] = [
-  { id: 'random', title: 'Random', manner: '' },
-  { id: 'greedy', title: 'Greedy', manner: '' },
-];
+const computers: ComputerInfo[] = ['random', 'greedy', 'recruit', 'regular', 'veteran'].map((id) => ({
+  id, title: id, manner: '', pace: '',
+}));
 
-it('asks at first for the game as it is, against the strongest computer', () => {
+it('asks at first for the game as it is, against a computer of middling strength', () => {
   expect(request(fresh(game, computers))).toEqual({
     game: 'g', scenario: 'first', options: { fog: true, wind: false },
-    seats: { red: { computer: 'greedy' }, blue: 'me' },
+    seats: { red: { computer: 'regular' }, blue: 'me' },
     pace: { kind: 'none' }, private: true,
   });
 });
@@ -31,6 +30,13 @@ describe('presets', () => {
   it('leave the player the side he chose', () => {
     const asRed = { ...fresh(game, computers), seats: { red: 'me', blue: 'open' } as const };
     expect(withPreset(asRed, 'friend', game, computers).seats).toEqual({ red: 'me', blue: 'link' });
+  });
+  it('leave the player the opponent he chose', () => {
+    const hard = withComputer(fresh(game, computers), 'computer:veteran');
+    expect(hard.seats).toEqual({ red: 'computer:veteran', blue: 'me' });
+    expect(withPreset(hard, 'watch', game, computers).seats).toEqual({ red: 'computer:veteran', blue: 'computer:veteran' });
+    const friends = withPreset(hard, 'friend', game, computers);
+    expect(withPreset(friends, 'computer', game, computers).seats).toEqual({ red: 'computer:regular', blue: 'me' });
   });
   it('list a game only where somebody is to find it', () => {
     expect(withPreset(fresh(game, computers), 'friend', game, computers).private).toBe(true);

@@ -35,30 +35,42 @@ export const slowDays = [1, 3, 7];
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** The first wishes for a game: its first scenario and its own options, alone against the strongest computer. */
+/** The first wishes for a game: its first scenario and its own options, alone against a computer of middling strength. */
 export function fresh(game: GameInfo, computers: ComputerInfo[]): Setup {
   const [first, second] = game.sides;
   return {
     game: game.game,
     scenario: game.scenarios[0]?.id ?? '',
     options: Object.fromEntries(game.options.map((option) => [option.id, option.default])),
-    seats: { [first.id]: strongest(computers), [second.id]: 'me' },
+    seats: { [first.id]: usual(computers), [second.id]: 'me' },
     pace: { kind: 'none', minutes: 90, days: 3 },
     private: true,
   };
 }
 
-function strongest(computers: ComputerInfo[]): Sitter {
-  const last = computers.at(-1);
-  return last ? `computer:${last.id}` : 'open';
+/** The computer that most want to play against: neither a walk-over nor a long wait. */
+function usual(computers: ComputerInfo[]): Sitter {
+  const found = computers.find(({ id }) => id === 'regular') ?? computers.at(-1);
+  return found ? `computer:${found.id}` : 'open';
 }
 
-/** The same wishes with a preset's seats, clock and privacy. The player keeps the side he had chosen. */
+/** The computer in the seats, the first where there are two. */
+export function computerOf(setup: Setup): Sitter | undefined {
+  return Object.values(setup.seats).find((sitter) => sitter.startsWith('computer:'));
+}
+
+/** The same wishes with this computer wherever one plays. */
+export function withComputer(setup: Setup, computer: Sitter): Setup {
+  const seats = Object.entries(setup.seats).map(([side, sitter]) => [side, sitter.startsWith('computer:') ? computer : sitter]);
+  return { ...setup, seats: Object.fromEntries(seats) as Record<string, Sitter> };
+}
+
+/** The same wishes with a preset's seats, clock and privacy. The player keeps the side and the opponent he had chosen. */
 export function withPreset(setup: Setup, preset: PresetName, game: GameInfo, computers: ComputerInfo[]): Setup {
   const [first, second] = game.sides;
   const own = setup.seats[first.id] === 'me' && setup.seats[second.id] !== 'me' ? first.id : second.id;
   const other = own === first.id ? second.id : first.id;
-  const computer = strongest(computers);
+  const computer = computerOf(setup) ?? usual(computers);
   const seats: Record<PresetName, [Sitter, Sitter]> = {
     computer: ['me', computer],
     'hot-seat': ['me', 'me'],

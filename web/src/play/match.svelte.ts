@@ -17,6 +17,7 @@ import type {
   Presence,
   Push,
   Request,
+  Seat,
   Step,
   Table,
   View,
@@ -93,6 +94,12 @@ export class MatchTable {
     this.match?.status === 'playing' && this.decision.side !== null && this.yours.includes(this.decision.side),
   );
   readonly choices: Choice[] = $derived(this.mine ? (this.decision.choices ?? []) : []);
+  /** The computer that must choose, once everything before has been shown. */
+  readonly thinker: Seat | null = $derived.by(() => {
+    if (this.match?.status !== 'playing' || this.waiting > 0) return null;
+    const seat = this.match.seats.find(({ side }) => side === this.decision.side);
+    return seat?.who === 'computer' ? seat : null;
+  });
   /** One person plays both sides. */
   readonly hotSeat: boolean = $derived(this.yours.length > 1);
 

@@ -259,17 +259,25 @@ export class Player {
     return lines.map((line) => Number(/([\d.]+) %/.exec(line)?.[1]));
   }
 
-  /** New game by the form; `way` is the title of a way to play. */
-  async newGame(way: string | RegExp): Promise<void> {
+  /** New game by the form; `way` is the title of a way to play. A computer is a quick one, unless another is wanted. */
+  async newGame(way: string | RegExp, level = 'Greedy'): Promise<void> {
     await this.goto('/new');
-    await this.wayToPlay(way);
+    await this.wayToPlay(way, level);
     await this.button('Set up the table').click();
   }
 
-  /** Presses the card of a way to play, once it lies still and free. */
-  async wayToPlay(way: string | RegExp): Promise<void> {
-    const radio = this.page.getByRole('radio', { name: way });
-    await this.page.locator('label').filter({ has: radio }).click();
+  /** Presses the card of a way to play, and of a computer where one plays. */
+  async wayToPlay(way: string | RegExp, level = 'Greedy'): Promise<void> {
+    await this.#card('Ways to play', way);
+    const levels = 'How well the computer plays';
+    const asked = await this.page.getByRole('radiogroup', { name: levels }).isVisible();
+    if (asked) await this.#card(levels, new RegExp(`^${level}\\b`));
+  }
+
+  /** Presses a card of a group, once it lies still and free. */
+  async #card(group: string, name: string | RegExp): Promise<void> {
+    const radio = this.page.getByRole('radio', { name });
+    await this.page.getByRole('radiogroup', { name: group }).locator('label').filter({ has: radio }).click();
     await expect.poll(() => radio.isChecked()).toBe(true);
   }
 }

@@ -18,10 +18,13 @@ export class Server {
   readonly folder = mkdtempSync(join(tmpdir(), 'grognard-browser-'));
   #process: ChildProcess | null = null;
 
+  /** With more flags of the program, where a test wants them. */
+  constructor(readonly flags: string[] = []) {}
+
   async start(): Promise<void> {
     const listen = this.address === '' ? '127.0.0.1:0' : new URL(this.address).host;
     const database = `sqlite:${join(this.folder, 'games.sqlite')}`;
-    const child = spawn(program, ['serve', '--address', listen, '--database', database, '--no-limits'], {
+    const child = spawn(program, ['serve', '--address', listen, '--database', database, '--no-limits', ...this.flags], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     this.#process = child;
@@ -57,11 +60,15 @@ export interface Visit extends BrowserContextOptions {
 
 /** The server and the browser of one test file. */
 export class Stage {
-  readonly server = new Server();
+  readonly server: Server;
   browser!: Browser;
   #pages: Page[] = [];
   #complaints: string[] = [];
   #allowed: RegExp[] = [];
+
+  constructor(flags: string[] = []) {
+    this.server = new Server(flags);
+  }
 
   async open(): Promise<void> {
     await this.server.start();
@@ -143,9 +150,9 @@ export class Stage {
   }
 }
 
-/** Sets the stage for the tests of a file. */
-export function stage(): Stage {
-  const made = new Stage();
+/** Sets the stage for the tests of a file; the program can be given more flags. */
+export function stage(...flags: string[]): Stage {
+  const made = new Stage(flags);
   beforeAll(() => made.open());
   afterEach(({ task }) => made.clear(task.name, task.result?.state === 'fail'));
   afterAll(() => made.close());

@@ -76,11 +76,11 @@ fn drawn_seed() -> Seed {
 
 /// Computers play; a line on standard error says how far they are.
 fn play_alone(mut table: Box<dyn Table>, seats: Seats, mut keeper: Option<Keeper>) -> Result<(), Failure> {
-    let mut thoughts = ai::dice(table.record().head.seed);
+    let thoughts = ai::dice(table.record().head.seed);
     let mut progress = Progress::new(table.actions());
     while let Decision::Choose(side) = table.decision() {
         if let Seat::Computer(player) = seats.of(side) {
-            table.play_computer(player, &mut thoughts)?;
+            table.play_computer(player, &thoughts)?;
         }
         if let Some(keeper) = &mut keeper {
             keeper.keep(&*table)?;

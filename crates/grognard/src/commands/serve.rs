@@ -59,6 +59,7 @@ fn config(args: ServeArgs) -> Result<Config, Failure> {
         behind_proxy: args.behind_proxy,
         metrics_open: args.metrics_open,
         limits: if args.no_limits { Limits::NONE } else { Limits::default() },
+        thinking: Duration::from_millis(args.thinking),
     })
 }
 

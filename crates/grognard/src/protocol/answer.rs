@@ -158,8 +158,8 @@ impl Answerer {
         let viewer = read_viewer(&**table, viewer)?;
         let player = player.parse().map_err(|error: ai::UnknownPlayer| Fault::new("unknown_player", error))?;
         let before = table.log().len();
-        let mut thoughts = ai::dice(table.record().head.seed);
-        table.play_computer(player, &mut thoughts).map(drop).map_err(|error| play_fault(&**table, &error))?;
+        let thoughts = ai::dice(table.record().head.seed);
+        table.play_computer(player, &thoughts).map(drop).map_err(|error| play_fault(&**table, &error))?;
         let mut answer = told(&**table, before, viewer);
         answer["action"] = json!(table.record().lines.last().map(|line| &line.action));
         Ok(answer)

@@ -7,6 +7,7 @@ use super::{options, room, words};
 use crate::failure::Failure;
 use crate::files::{Keeper, write_new};
 use crate::seats::{Seat, Seats};
+use ai::Player;
 use catalogue::Table;
 use engine::dice::SeededDice;
 use engine::{Decision, Event, PlayError, Side, Viewer};
@@ -25,6 +26,8 @@ pub struct Session<'a> {
     /// Whether somebody sits there, who wants pauses.
     live: bool,
     thoughts: SeededDice,
+    /// Whether the terminal says that a computer thinks.
+    thinking: bool,
     /// How much of the log each side has been told.
     told: [usize; 2],
     /// The side, turn and phase for which the board was last drawn.
@@ -57,7 +60,7 @@ impl<'a> Session<'a> {
         let told = [table.log().len(); 2];
         let (paint, live) = (Paint::for_stdout(), std::io::IsTerminal::is_terminal(&std::io::stdin()));
         let list = (Vec::new(), 0);
-        Session { table, seats, keeper, input, out, paint, live, thoughts, told, drawn: None, list }
+        Session { table, seats, keeper, input, out, paint, live, thoughts, thinking: false, told, drawn: None, list }
     }
 
     /// Plays until the game is over or the player leaves.
@@ -65,20 +68,45 @@ impl<'a> Session<'a> {
         loop {
             let side = match self.table.decision() {
                 Decision::Choose(side) => side,
-                Decision::Over(_) => return self.tell_the_end(),
+                Decision::Over(_) => {
+                    self.thought_enough()?;
+                    return self.tell_the_end();
+                }
             };
             match self.seats.of(side) {
                 Seat::Computer(player) => {
-                    self.table.play_computer(player, &mut self.thoughts)?;
+                    self.say_thinking(side, player)?;
+                    self.table.play_computer(player, &self.thoughts)?;
                     self.keeper.keep_now(&*self.table)?;
                 }
                 Seat::Human => {
+                    self.thought_enough()?;
                     if let Then::Left = self.ask(side)? {
                         return self.say_goodbye();
                     }
                 }
             }
         }
+    }
+
+    /// Where somebody sits there, says that a computer thinks that may take its time. Every action is kept when it is
+    /// played, so he may leave.
+    fn say_thinking(&mut self, side: Side, player: Player) -> Result<(), Failure> {
+        if self.live && !self.thinking && !player.is_quick() {
+            let title = self.table.about().side_title(side);
+            write!(self.out, "{title} ({player}) is thinking… (Ctrl-C leaves; the match is kept)")?;
+            self.out.flush()?;
+            self.thinking = true;
+        }
+        Ok(())
+    }
+
+    /// Wipes out that a computer thinks.
+    fn thought_enough(&mut self) -> Result<(), Failure> {
+        if std::mem::take(&mut self.thinking) {
+            write!(self.out, "\r\x1b[K")?;
+        }
+        Ok(())
     }
 
     /// Tells a side what happened, asks it to choose, and does what it says until the match stands differently.

@@ -1,13 +1,16 @@
 //! Computer players: a task for each match where one must choose, action by action, until it is somebody else's choice.
+//! While one thinks the match is open to everybody; what it comes to counts only if the match still stands where it did.
 
-use super::room::{Open, Room};
+use super::room::{Open, Room, refused};
 use super::seats::kind;
 use crate::app::App;
 use crate::error::Failure;
-use ai::Player;
+use ai::{Limits, Player, Stop};
+use catalogue::Thought;
 use engine::Side;
 use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use tokio::sync::Semaphore;
 
 /// Between the actions of two computers, so that they leave the server to people.
 const BREATH: Duration = Duration::from_millis(20);
@@ -15,6 +18,50 @@ const BREATH: Duration = Duration::from_millis(20);
 const FIRST: Duration = Duration::from_millis(1500);
 /// After something went wrong.
 const PAUSE: Duration = Duration::from_secs(5);
+/// Even on a machine that has too much to do a choice takes no longer.
+const LONGEST: Duration = Duration::from_secs(30);
+
+/// Where computers think: as many at once as the machine has cores, the others after them in the order in which they
+/// came. However many matches there are, people are answered.
+pub struct Study {
+    places: Arc<Semaphore>,
+    /// How long they think at least.
+    least: Duration,
+}
+
+impl Study {
+    /// As many places as the machine has cores; each thought takes this long at least.
+    pub fn new(least: Duration) -> Study {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Study { places: Arc::new(Semaphore::new(cores)), least }
+    }
+
+    /// Whether a player's answer comes so soon that nobody notices.
+    fn is_quick(&self, player: Player) -> bool {
+        player.is_quick() && self.least.is_zero()
+    }
+
+    /// Thinks on a thread that may be blocked; `None` if told to stop before.
+    async fn think(&self, thought: Box<dyn Thought>, stop: Stop) -> Result<Option<String>, Failure> {
+        let place = self.places.clone().acquire_owned().await.map_err(Failure::internal)?;
+        if stop.is_told() {
+            return Ok(None);
+        }
+        let began = Instant::now();
+        let (limits, least) =
+            (Limits { stop: stop.clone(), deadline: Some(began + LONGEST), ..Limits::default() }, self.least);
+        let found = tokio::task::spawn_blocking(move || {
+            let found = thought.think(&limits);
+            while began.elapsed() < least && !limits.stop.is_told() {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            drop(place);
+            found
+        });
+        let found = found.await.map_err(Failure::internal)?;
+        Ok((!stop.is_told()).then_some(found))
+    }
+}
 
 /// Has the computer play, if it is its choice and no task plays for it yet.
 pub fn wake(open: &mut Open) {
@@ -68,16 +115,41 @@ async fn act(app: &Arc<App>, room: &Arc<Room>) -> Result<Option<Duration>, Failu
     if !begun && people && open.inside.play.started_at + (FIRST.as_millis() as i64) > open.now {
         return Ok(Some(FIRST));
     }
-    let mut dice = open.inside.play.thoughts().map_err(Failure::internal)?;
-    let (from, spent) = open.before_action();
-    // Thinking may take long: not where everybody else waits.
-    let thought = tokio::task::spawn_blocking(move || {
-        let played = open.inside.play.table.play_computer(player, &mut dice).map(drop);
-        let played = played.map_err(|error| open.refuse(&error));
-        (open, played)
-    });
-    let (mut open, played) = thought.await.map_err(Failure::internal)?;
-    played?;
-    open.played(side, from, spent).await?;
-    Ok(Some(if people { Duration::ZERO } else { BREATH }))
+    let rest = if people { Duration::ZERO } else { BREATH };
+    let dice = open.inside.play.thoughts().map_err(Failure::internal)?;
+    let table = &*open.inside.play.table;
+    let thought = table.ponder(player, &dice).map_err(|error| refused(table, &error))?;
+    if app.study.is_quick(player) {
+        let found = tokio::task::spawn_blocking(move || thought.think(&Limits::default())).await;
+        open.play(side, &found.map_err(Failure::internal)?).await?;
+        return Ok(Some(rest));
+    }
+    let stop = Stop::default();
+    open.inside.thinking = Some(stop.clone());
+    drop(open);
+    let found = tokio::select! {
+        found = app.study.think(thought, stop.clone()) => found?,
+        () = told(room, &stop) => None,
+        () = app.closed() => {
+            stop.stop();
+            return Ok(None);
+        }
+    };
+    let Some(found) = found else { return Ok(Some(Duration::ZERO)) };
+    let mut open = room.open(app).await?;
+    // Something may have happened between the last thought and the door.
+    if !stop.is_told() {
+        open.play(side, &found).await?;
+    }
+    Ok(Some(rest))
+}
+
+/// Returns when a thought is told to stop: then the computer need not wait for its place in the study.
+async fn told(room: &Room, stop: &Stop) {
+    let mut changes = room.changes();
+    while !stop.is_told() {
+        if changes.changed().await.is_err() {
+            return;
+        }
+    }
 }

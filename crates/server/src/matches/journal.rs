@@ -124,6 +124,11 @@ impl Head {
 }
 
 impl Entry {
+    /// Whether the match stands as it did before.
+    pub fn is_talk(&self) -> bool {
+        matches!(self, Entry::Chat { .. } | Entry::Offer { .. } | Entry::Answer { .. } | Entry::Rematch { .. })
+    }
+
     /// As the store keeps it.
     pub fn write(&self, side: Option<Side>, at: Millis) -> Result<store::Entry, Failure> {
         let body = serde_json::to_string(self).map_err(Failure::internal)?;

@@ -21,5 +21,6 @@ mod seats;
 mod shapes;
 mod socket;
 
+pub(crate) use computer::Study;
 pub use http::routes;
 pub use rooms::Rooms;

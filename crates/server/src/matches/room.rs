@@ -11,6 +11,7 @@ use super::shapes::{self, Name, Telling};
 use crate::app::{App, now};
 use crate::error::Failure;
 use crate::store::{Append, Millis, Notice};
+use ai::Stop;
 use axum::http::StatusCode;
 use catalogue::wire;
 use engine::{PlayError, Side};
@@ -42,6 +43,21 @@ pub struct Inside {
     ahead: bool,
     /// Whether a task plays for the computer.
     pub computer_plays: bool,
+    /// Stops the computer's thoughts about the match as it stands.
+    pub thinking: Option<Stop>,
+}
+
+impl Inside {
+    fn new(play: Play) -> Inside {
+        Inside { play, hall: Hall::default(), ahead: false, computer_plays: false, thinking: None }
+    }
+
+    /// The match stands differently: whatever is thought about it is worth nothing.
+    fn stop_thinking(&mut self) {
+        if let Some(stop) = self.thinking.take() {
+            stop.stop();
+        }
+    }
 }
 
 impl Room {
@@ -67,9 +83,10 @@ impl Room {
         match &mut *guard {
             None => {
                 let play = Play::load(app, &self.id).await?;
-                *guard = Some(Inside { play, hall: Hall::default(), ahead: false, computer_plays: false });
+                *guard = Some(Inside::new(play));
             }
             Some(inside) if inside.ahead => {
+                inside.stop_thinking();
                 inside.play = Play::load(app, &self.id).await?;
                 inside.ahead = false;
                 inside.hall.tell_tables(&app.games, &inside.play, "resync", now());
@@ -112,6 +129,9 @@ impl Open {
     /// Notes something that was accepted and done on the table; [`write`](Open::write) must follow.
     pub fn accept(&mut self, side: Option<Side>, entry: Entry) -> Result<(), Failure> {
         self.inside.ahead = true;
+        if !entry.is_talk() {
+            self.inside.stop_thinking();
+        }
         self.inside.play.note(side, self.now, &entry).map_err(Failure::internal)?;
         self.pending.push((side, entry));
         Ok(())

@@ -73,7 +73,8 @@ async fn computers(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Re
 
 fn computer(player: Player) -> Value {
     let (first, rest) = player.name().split_at(1);
-    json!({ "id": player.name(), "title": format!("{}{rest}", first.to_uppercase()), "manner": player.manner() })
+    let title = format!("{}{rest}", first.to_uppercase());
+    json!({ "id": player.name(), "title": title, "manner": player.manner(), "pace": player.pace() })
 }
 
 /// A game's rules, clause by clause

@@ -1,0 +1,118 @@
+//! Computers that take their time: everybody else goes on meanwhile, and what they come to counts only where it fits.
+
+mod players;
+mod support;
+
+use players::{Player, Socket, id_of};
+use serde_json::{Value, json};
+use server::Config;
+use std::time::{Duration, Instant};
+use support::folder::Folder;
+use support::running::{Running, config};
+
+/// Longer than any test waits.
+const LONG: Duration = Duration::from_secs(600);
+
+/// A server whose computers think so long.
+async fn thinking(thinking: Duration) -> Running {
+    Running::start(Config { thinking, ..config() }).await
+}
+
+/// Blue against a computer.
+async fn against_computer(running: &Running) -> (Player, String) {
+    let mut blue = Player::new(running);
+    let seats = json!({ "blue": "me", "red": { "computer": "veteran" } });
+    let made = blue.create(json!({ "game": "hex-fight", "seats": seats })).await;
+    (blue, id_of(&made))
+}
+
+/// Plays one of blue's options.
+async fn play(blue: &mut Player, id: &str, option: usize) -> u64 {
+    let table = blue.get(id, "/table?choices=short").await.unwrap();
+    let (action, after) = (&table["decision"]["options"][option], &table["match"]["actions"]);
+    blue.act(id, json!({ "do": "play", "action": action, "after": after })).await.unwrap()["actions"].as_u64().unwrap()
+}
+
+/// Waits until it is blue's choice again.
+async fn answered(blue: &mut Player, id: &str, after: u64) -> Value {
+    let table = blue.get(id, &format!("/table?after={after}&wait=20")).await.unwrap();
+    assert_eq!(table["decision"]["side"], "blue", "{table}");
+    table
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn while_a_computer_thinks_people_talk_look_and_give_up() {
+    let running = thinking(LONG).await;
+    let (mut blue, id) = against_computer(&running).await;
+    let (mut socket, _): (Socket, Value) = blue.enter(&id, json!({ "do": "enter" })).await;
+    play(&mut blue, &id, 0).await;
+    let began = Instant::now();
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    socket.ok(json!({ "do": "say", "text": "Take your time." })).await;
+    let table = blue.table(&id).await;
+    assert_eq!((&table["decision"]["side"], &table["chat"][0]["text"]), (&json!("red"), &json!("Take your time.")));
+    socket.ok(json!({ "do": "concede" })).await;
+    let table = blue.table(&id).await;
+    assert_eq!(table["match"]["result"]["winner"], "red");
+    // A thought that went on would keep the server from ending.
+    running.stop().await;
+    assert!(began.elapsed() < Duration::from_secs(20), "{:?}", began.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_taken_back_is_thought_about_no_more() {
+    let least = Duration::from_millis(700);
+    let running = thinking(least).await;
+    let (mut blue, id) = against_computer(&running).await;
+    play(&mut blue, &id, 0).await;
+    tokio::time::sleep(least / 2).await;
+    blue.act(&id, json!({ "do": "undo", "after": 1 })).await.unwrap();
+    let began = Instant::now();
+    play(&mut blue, &id, 3).await;
+    let table = answered(&mut blue, &id, 1).await;
+    assert_eq!(table["match"]["actions"], 2);
+    assert!(began.elapsed() >= least, "it answered what was taken back: {:?}", began.elapsed());
+    // Its own answer can be taken back as well, while it thinks about the next one.
+    play(&mut blue, &id, 0).await;
+    blue.act(&id, json!({ "do": "offer", "what": "take_back", "to": 0 })).await.unwrap();
+    tokio::time::sleep(least * 2).await;
+    let table = blue.table(&id).await;
+    assert_eq!((&table["match"]["actions"], &table["decision"]["side"]), (&json!(0), &json!("blue")));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_thought_that_the_end_of_the_server_cut_off_is_thought_again() {
+    let folder = Folder::new();
+    let database = format!("sqlite:{}", folder.path().join("games.sqlite").display());
+    let running = Running::start(Config { thinking: LONG, database: database.clone(), ..config() }).await;
+    let (mut blue, id) = against_computer(&running).await;
+    play(&mut blue, &id, 0).await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    running.stop().await;
+    let running = Running::start(Config { database, ..config() }).await;
+    blue.move_to(running.address);
+    let table = answered(&mut blue, &id, 1).await;
+    assert_eq!(table["match"]["actions"], 2);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn not_more_think_at_once_than_there_are_cores() {
+    let least = Duration::from_millis(300);
+    let running = thinking(least).await;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut matches = Vec::new();
+    for _ in 0..2 * cores {
+        matches.push(against_computer(&running).await);
+    }
+    let began = Instant::now();
+    for (blue, id) in &mut matches {
+        play(blue, id, 0).await;
+    }
+    for (blue, id) in &mut matches {
+        answered(blue, id, 1).await;
+    }
+    assert!(began.elapsed() >= 2 * least, "{:?}", began.elapsed());
+    running.stop().await;
+}
