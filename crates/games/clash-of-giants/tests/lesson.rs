@@ -2,7 +2,7 @@
 
 mod common;
 
-use ai::Player;
+use ai::{Limits, Player};
 use clash_of_giants::ClashOfGiants;
 use common::game;
 use engine::{Decision, Match, Rules};
@@ -21,7 +21,7 @@ fn reach(battle: &mut Match<ClashOfGiants>, until: &str) {
         let chosen = if side == lesson.side {
             texts.iter().position(|text| text == "done").unwrap_or(0)
         } else {
-            Player::Greedy.choose(&**battle.rules(), battle.state(), battle.legal(), &mut dice)
+            Player::Greedy.choose(&**battle.rules(), battle.state(), battle.legal(), &mut dice, &Limits::default())
         };
         battle.play(side, &texts[chosen]).unwrap();
     }

@@ -1,6 +1,6 @@
 //! The guided first battle can be walked through as its steps tell.
 
-use ai::Player;
+use ai::{Limits, Player};
 use engine::{Decision, Match, Rules};
 use first_blood::FirstBlood;
 use std::sync::{Arc, LazyLock};
@@ -22,7 +22,7 @@ fn reach(battle: &mut Match<FirstBlood>, until: &str) {
         let chosen = if side == lesson.side {
             texts.iter().position(|text| text == "done").unwrap_or(0)
         } else {
-            Player::Greedy.choose(&**battle.rules(), battle.state(), battle.legal(), &mut dice)
+            Player::Greedy.choose(&**battle.rules(), battle.state(), battle.legal(), &mut dice, &Limits::default())
         };
         battle.play(side, &texts[chosen]).unwrap();
     }
