@@ -27,7 +27,7 @@ fn units_are_as_strong_as_their_steps() {
 
 #[test]
 fn deployment_gains_no_strength() {
-    let alive = |state| mustered(&**game(), state).iter().map(|muster| u32::from(muster.strength)).sum::<u32>();
+    let alive = |state: &State| mustered(&**game(), state).iter().map(|muster| u32::from(muster.strength)).sum::<u32>();
     let mut table = new_game(&[]);
     let before = alive(table.state());
     assert_eq!(strengths(&**game(), table.state()), [0, 0]);
