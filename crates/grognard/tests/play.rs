@@ -29,9 +29,9 @@ fn check_says_that_dice_were_committed_to_and_rolled_again() {
     let new = catalogue::NewMatch { commitment: Some(commitment), ..Default::default() };
     let mut table = game.begin(new).unwrap();
     table.raise_tries(2);
-    let mut thoughts = ai::dice(1.into());
+    let thoughts = ai::dice(1.into());
     while let engine::Decision::Choose(_) = table.decision() {
-        table.play_computer(ai::Player::Greedy, &mut thoughts).unwrap();
+        table.play_computer(ai::Player::Greedy, &thoughts).unwrap();
     }
     let text = table.record().to_string();
     here.write("true", &text);

@@ -281,9 +281,9 @@ fn record() -> String {
     let game = catalogue::find("first-blood").unwrap().load(None).unwrap();
     let seats = vec!["german=greedy".to_string(), "us=greedy".to_string()];
     let mut table = game.begin(catalogue::NewMatch { seed: 7.into(), seats, ..Default::default() }).unwrap();
-    let mut dice = ai::dice(7.into());
+    let dice = ai::dice(7.into());
     while let engine::Decision::Choose(_) = table.decision() {
-        table.play_computer(ai::Player::Greedy, &mut dice).unwrap();
+        table.play_computer(ai::Player::Greedy, &dice).unwrap();
     }
     table.record().to_string()
 }
