@@ -49,11 +49,11 @@ fn every_step_of_a_game_is_told_by_its_change() {
     for game in games() {
         for player in [Player::Random, Player::Greedy] {
             let mut table = game.begin(NewMatch { seed: Seed::from(6), ..NewMatch::default() }).unwrap();
-            let mut dice = ai::dice(Seed::from(6));
+            let dice = ai::dice(Seed::from(6));
             while let Decision::Choose(_) = table.decision() {
                 let viewer = VIEWERS[table.actions() % VIEWERS.len()];
                 let before = table.view(viewer);
-                table.play_computer(player, &mut dice).unwrap();
+                table.play_computer(player, &dice).unwrap();
                 assert_tells(&before, &table.view(viewer));
             }
             assert!(table.actions() > 20);
@@ -65,8 +65,8 @@ fn every_step_of_a_game_is_told_by_its_change() {
 fn any_two_views_are_told_apart() {
     let [_, game] = games();
     let mut table = game.begin(NewMatch::default()).unwrap();
-    let mut player = ai::dice(Seed::from(1));
-    (0..300).for_each(|_| drop(table.play_computer(Player::Greedy, &mut player)));
+    let player = ai::dice(Seed::from(1));
+    (0..300).for_each(|_| drop(table.play_computer(Player::Greedy, &player)));
     let mut dice = SeededDice::new(15);
     for _ in 0..200 {
         let [mut before, mut after] = [(); 2].map(|()| table.view(VIEWERS[dice.below(4)]));
@@ -102,11 +102,11 @@ fn disturb(view: &mut View, dice: &mut SeededDice) {
 fn a_change_says_little() {
     let [_, game] = games();
     let mut table = game.begin(NewMatch::default()).unwrap();
-    let mut player = ai::dice(Seed::from(1));
+    let player = ai::dice(Seed::from(1));
     let mut told = (0, 0);
     for _ in 0..500 {
         let before = table.view(Viewer::All);
-        table.play_computer(Player::Greedy, &mut player).unwrap();
+        table.play_computer(Player::Greedy, &player).unwrap();
         let after = table.view(Viewer::All);
         told.0 += wire::change(&before, &after).to_string().len();
         told.1 += json!(after).to_string().len();

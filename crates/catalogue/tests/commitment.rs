@@ -16,9 +16,9 @@ fn salts(salts: &[(&str, &str)]) -> Vec<(String, String)> {
 
 fn played(commitment: Commitment) -> Record {
     let mut table = game().begin(NewMatch { commitment: Some(commitment), ..NewMatch::default() }).unwrap();
-    let mut dice = ai::dice(Seed::from(2));
+    let dice = ai::dice(Seed::from(2));
     while let Decision::Choose(_) = table.decision() {
-        table.play_computer(Player::Greedy, &mut dice).unwrap();
+        table.play_computer(Player::Greedy, &dice).unwrap();
     }
     table.record()
 }

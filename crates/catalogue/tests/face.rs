@@ -14,10 +14,10 @@ fn game() -> Arc<dyn Game> {
 
 fn finished(seed: u64) -> Box<dyn Table> {
     let mut table = game().begin(NewMatch { seed: Seed::from(seed), ..NewMatch::default() }).unwrap();
-    let mut dice = ai::dice(Seed::from(seed));
+    let dice = ai::dice(Seed::from(seed));
     while let Decision::Choose(side) = table.decision() {
         let player = if side == Side::First { Player::Greedy } else { Player::Random };
-        table.play_computer(player, &mut dice).unwrap();
+        table.play_computer(player, &dice).unwrap();
     }
     table
 }
@@ -68,9 +68,9 @@ fn a_match_goes_on_where_it_was_left() {
     let whole = finished(9).record();
     let part = Record { lines: whole.lines[..37].to_vec(), result: None, ..whole.clone() };
     let mut table = game().replay(&part).unwrap();
-    let mut dice = ai::dice(Seed::from(9));
+    let dice = ai::dice(Seed::from(9));
     while let Decision::Choose(side) = table.decision() {
-        table.play_computer([Player::Greedy, Player::Random][side.index()], &mut dice).unwrap();
+        table.play_computer([Player::Greedy, Player::Random][side.index()], &dice).unwrap();
     }
     assert_eq!(table.record(), whole);
 }
