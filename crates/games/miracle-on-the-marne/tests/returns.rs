@@ -5,6 +5,7 @@ mod common;
 use common::{game, new_game, phase, table};
 use engine::laws::{assert_returns_agree, mustered, strengths};
 use engine::{Returns, Rules};
+use miracle_on_the_marne::State;
 use serde_json::json;
 
 #[test]
