@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// A flag that tells a player to stop thinking and to take the best it has found. Copies share it.
 #[derive(Clone, Debug, Default)]
@@ -47,12 +47,6 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// All threads of the machine, and an answer within some time.
-    pub fn within(time: Duration) -> Limits {
-        let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
-        Limits { threads, stop: Stop::default(), deadline: Instant::now().checked_add(time) }
-    }
-
     /// Whether thinking has to end.
     pub fn is_over(&self) -> bool {
         self.stop.is_told() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)

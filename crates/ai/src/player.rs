@@ -19,7 +19,7 @@ pub enum Player {
     Regular,
     /// Minds what has proved to matter, and looks ahead where much is at stake.
     Veteran,
-    /// Looks farther ahead, and more often.
+    /// Has learned against veterans, and looks farther ahead.
     Grognard,
 }
 
@@ -60,7 +60,7 @@ impl Player {
             Player::Recruit => "means well, but often does the first thing that comes to mind",
             Player::Regular => "takes the option that looks best, with a slip now and then",
             Player::Veteran => "knows what matters and looks ahead where much is at stake",
-            Player::Grognard => "looks farther ahead and more often; takes its time",
+            Player::Grognard => "has learned from veterans and looks farther ahead; takes its time",
         }
     }
 

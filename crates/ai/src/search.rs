@@ -14,7 +14,7 @@ pub struct Search {
     pub games: usize,
     /// How many turns a game is played on.
     pub horizon: u16,
-    /// Up to what stakes it does not look ahead.
+    /// The least stakes at which it looks ahead.
     pub from: Stakes,
     /// How many decisions may be played in the mind for one of its own.
     pub budget: u64,

@@ -84,11 +84,11 @@ pub enum Stakes {
     High,
 }
 
-/// Names a game's concerns: an enum `Concern` whose values are places in a [`Temper`], and their words for
-/// [`Hints::CONCERNS`].
+/// Makes a game's `Mind`: the game as somebody of a temper sees it, to whom the game's hints are methods. Its concerns are
+/// an enum `Concern`, whose values are places in a [`Temper`] and whose words are for [`Hints::CONCERNS`].
 #[macro_export]
-macro_rules! concerns {
-    ($($name:ident = $word:literal),+ $(,)?) => {
+macro_rules! mind {
+    ($game:ty: $($name:ident = $word:literal),+ $(,)?) => {
         /// What a temper weighs.
         #[derive(Copy, Clone)]
         enum Concern {
@@ -97,6 +97,27 @@ macro_rules! concerns {
 
         impl Concern {
             const NAMES: &'static [&'static str] = &[$($word),+];
+        }
+
+        /// The game as somebody of a temper sees it.
+        struct Mind<'a> {
+            game: &'a $game,
+            temper: &'a $crate::Temper,
+        }
+
+        impl std::ops::Deref for Mind<'_> {
+            type Target = $game;
+
+            fn deref(&self) -> &$game {
+                self.game
+            }
+        }
+
+        impl Mind<'_> {
+            /// The weight of a concern.
+            fn weight(&self, concern: Concern) -> f32 {
+                self.temper.weight(concern as usize)
+            }
         }
     };
 }

@@ -9,7 +9,6 @@ use crate::state::{Owner, State, Step};
 use crate::theatre::Theatre;
 use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
-use std::ops::Deref;
 
 /// Farther than anything on the board.
 const FAR: u8 = 99;
@@ -91,7 +90,8 @@ const TEMPERS: [[Temper; 2]; 2] = [
     ],
 ];
 
-engine::concerns! {
+engine::mind! {
+    ClashOfGiants:
     Take = "victory hexes to be taken",
     Keep = "victory hexes to be kept",
     Contact = "odds next to the enemy",
@@ -106,26 +106,7 @@ engine::concerns! {
     Together = "stacking",
 }
 
-/// The game as somebody of a temper sees it.
-struct Mind<'a> {
-    game: &'a ClashOfGiants,
-    temper: &'a Temper,
-}
-
-impl Deref for Mind<'_> {
-    type Target = ClashOfGiants;
-
-    fn deref(&self) -> &ClashOfGiants {
-        self.game
-    }
-}
-
 impl Mind<'_> {
-    /// The weight of a concern.
-    fn weight(&self, concern: Concern) -> f32 {
-        self.temper.weight(concern as usize)
-    }
-
     fn sense(&self, state: &State) -> &Sense {
         &self.sense[state.campaign.index()]
     }

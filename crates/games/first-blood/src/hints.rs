@@ -12,7 +12,6 @@ use crate::state::{State, Step};
 use crate::telling::Face;
 use engine::{Hints, Side, Stakes, Temper};
 use hexboard::{Costs, Entry, Hex, Reach};
-use std::ops::Deref;
 
 /// How many units an enemy stack is taken to hold when only its top can be seen.
 const COVERED_UNITS: f32 = 2.0;
@@ -78,7 +77,8 @@ const TEMPERS: [[Temper; 2]; 2] = [
     ],
 ];
 
-engine::concerns! {
+engine::mind! {
+    FirstBlood:
     Danger = "danger",
     Fear = "own losses",
     Crowd = "stacks in danger",
@@ -92,26 +92,7 @@ engine::concerns! {
     Friends = "drifting shells",
 }
 
-/// The game as somebody of a temper sees it.
-struct Mind<'a> {
-    game: &'a FirstBlood,
-    temper: &'a Temper,
-}
-
-impl Deref for Mind<'_> {
-    type Target = FirstBlood;
-
-    fn deref(&self) -> &FirstBlood {
-        self.game
-    }
-}
-
 impl Mind<'_> {
-    /// The weight of a concern.
-    fn weight(&self, concern: Concern) -> f32 {
-        self.temper.weight(concern as usize)
-    }
-
     /// How many units an enemy hex is taken to hold.
     fn crowd(&self, state: &State, hex: Hex) -> f32 {
         match self.face_of(state, hex) {

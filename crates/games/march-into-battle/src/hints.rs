@@ -13,7 +13,6 @@ use crate::strength::Checks;
 use crate::tables::{Disorder, Effect};
 use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
-use std::ops::Deref;
 
 /// What a straggler step is worth, beside a casualty.
 const STRAGGLER: f32 = 0.5;
@@ -43,7 +42,8 @@ const TEMPERS: [[Temper; 2]; 2] = [
     [Temper::PLAIN, Temper::PLAIN],
 ];
 
-engine::concerns! {
+engine::mind! {
+    MarchIntoBattle:
     Prize = "objectives",
     Reach = "how far objectives draw",
     Fear = "own losses",
@@ -60,26 +60,7 @@ engine::concerns! {
     Tired = "fatigue",
 }
 
-/// The game as somebody of a temper sees it.
-struct Mind<'a> {
-    game: &'a MarchIntoBattle,
-    temper: &'a Temper,
-}
-
-impl Deref for Mind<'_> {
-    type Target = MarchIntoBattle;
-
-    fn deref(&self) -> &MarchIntoBattle {
-        self.game
-    }
-}
-
 impl Mind<'_> {
-    /// The weight of a concern.
-    fn weight(&self, concern: Concern) -> f32 {
-        self.temper.weight(concern as usize)
-    }
-
     /// What an outcome costs a stack of a morale.
     fn harm(effect: Effect, morale: u8, inferior: bool) -> f32 {
         let casualties = effect.casualties + u8::from(inferior && effect.inferior_casualty);

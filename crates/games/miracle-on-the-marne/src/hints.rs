@@ -12,7 +12,6 @@ use crate::state::{PieceSet, State, Step};
 use crate::tables::{CombatResult, DIE, Mode, Tables};
 use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
-use std::ops::Deref;
 
 /// How much stronger than the enemies near it a corps must be to take the offensive.
 const BOLDNESS: f32 = 0.9;
@@ -87,7 +86,8 @@ const TEMPERS: [[Temper; 2]; 2] = [
     ],
 ];
 
-engine::concerns! {
+engine::mind! {
+    MiracleOnTheMarne:
     Boldness = "strength wanted for the offensive",
     Pull = "the way to places",
     Lure = "richer places",
@@ -103,26 +103,7 @@ engine::concerns! {
     Retreat = "giving ground",
 }
 
-/// The game as somebody of a temper sees it.
-struct Mind<'a> {
-    game: &'a MiracleOnTheMarne,
-    temper: &'a Temper,
-}
-
-impl Deref for Mind<'_> {
-    type Target = MiracleOnTheMarne;
-
-    fn deref(&self) -> &MiracleOnTheMarne {
-        self.game
-    }
-}
-
 impl Mind<'_> {
-    /// The weight of a concern.
-    fn weight(&self, concern: Concern) -> f32 {
-        self.temper.weight(concern as usize)
-    }
-
     /// How far a hex is from the nearest hex with units of a side.
     fn to_units(&self, state: &State, side: Side, hex: Hex) -> u16 {
         let board = self.ground.board();

@@ -13,7 +13,6 @@ use crate::state::{Battle, Fight, State, Step, side_of};
 use crate::ways;
 use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
-use std::ops::Deref;
 
 /// Worth of a hex nearer to what a side wants.
 const PROGRESS: f32 = 0.12;
@@ -81,7 +80,8 @@ const TEMPERS: [[Temper; 2]; 2] = [
     ],
 ];
 
-engine::concerns! {
+engine::mind! {
+    RockOfTheMarne:
     Drive = "attacking",
     Progress = "the way to the goals",
     Approach = "keeping in touch",
@@ -97,26 +97,7 @@ engine::concerns! {
     Hidden = "what covered stacks hide",
 }
 
-/// The game as somebody of a temper sees it.
-struct Mind<'a> {
-    game: &'a RockOfTheMarne,
-    temper: &'a Temper,
-}
-
-impl Deref for Mind<'_> {
-    type Target = RockOfTheMarne;
-
-    fn deref(&self) -> &RockOfTheMarne {
-        self.game
-    }
-}
-
 impl Mind<'_> {
-    /// The weight of a concern.
-    fn weight(&self, concern: Concern) -> f32 {
-        self.temper.weight(concern as usize)
-    }
-
     /// How much a side leans toward attack, from 0 to 1.
     fn drive(&self, state: &State, side: Side) -> f32 {
         self.weight(Concern::Drive) * self.plain_drive(state, side)
