@@ -21,9 +21,11 @@ pub struct Search {
 }
 
 /// By how many standard errors an option has to be better than the one that looked best.
-const PROOF: f32 = 0.5;
+const PROOF: f32 = 1.2;
 /// Games after which options that fall behind are given up.
 const TRIAL: usize = 3;
+/// Games without which nothing is proven.
+const ENOUGH: f32 = 8.0;
 /// What counts as no difference.
 const NOTHING: f32 = 1e-4;
 
@@ -94,7 +96,8 @@ impl Search {
             }
         }
         let proven = |rival: usize| records[rival].mean() - PROOF * records[rival].error();
-        let better = rivals.into_iter().skip(1).filter(|&rival| proven(rival) > NOTHING);
+        let is_proven = |rival: &usize| records[*rival].games >= ENOUGH && proven(*rival) > NOTHING;
+        let better = rivals.into_iter().skip(1).filter(is_proven);
         let best = better.max_by(|&a, &b| proven(a).total_cmp(&proven(b)));
         ranked[best.unwrap_or(0)]
     }

@@ -12,6 +12,10 @@ use hexboard::Hex;
 
 /// Farther than anything on the board.
 const FAR: u8 = 99;
+/// The turn in the middle of a campaign.
+const MIDDLE: f32 = 8.0;
+/// The victory points that a step on the board is worth, by how often it wins (docs/ai.md).
+const STEP: f32 = 0.45;
 /// From how far away an enemy threatens a victory hex.
 const THREAT: u8 = 7;
 
@@ -82,11 +86,11 @@ fn lines(theatre: &Theatre, side: Side, sources: Hexes) -> Hexes {
 const TEMPERS: [[Temper; 2]; 2] = [
     [
         Temper::new(&[0.9, 0.7, 0.84, 0.8, 1.08, 0.98, 1.56, 1.21, 1.15, 0.99, 1.07, 1.42]),
-        Temper::new(&[1.09, 0.6, 0.81, 0.81, 1.32, 0.6, 2.61, 1.25, 1.72, 0.88, 0.79, 1.16]),
+        Temper::new(&[1.13, 0.57, 0.61, 0.51, 1.43, 0.85, 2.19, 1.03, 1.64, 0.78, 1.8, 1.07, 1.17]),
     ],
     [
-        Temper::new(&[1.26, 0.6, 0.94, 0.84, 1.4, 0.59, 1.06, 0.97, 0.88, 0.9, 1.09, 0.81]),
-        Temper::new(&[0.92, 0.42, 0.7, 0.78, 1.4, 0.51, 0.95, 0.94, 0.79, 0.7, 1.29, 0.63]),
+        Temper::new(&[1.15, 0.74, 0.96, 0.9, 1.22, 0.73, 1.04, 0.98, 0.93, 0.94, 1.05, 0.88]),
+        Temper::new(&[0.91, 0.43, 0.85, 0.65, 1.55, 0.45, 1.39, 0.66, 0.69, 0.64, 1.48, 0.55, 1.32]),
     ],
 ];
 
@@ -104,6 +108,7 @@ engine::mind! {
     Prize = "victory hexes won by combat",
     Caution = "attacks that do not pay",
     Together = "stacking",
+    Haste = "hurry as time runs out",
 }
 
 impl Mind<'_> {
@@ -188,7 +193,7 @@ impl Mind<'_> {
     fn standing(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
         let theatre = self.theatre(state);
         let side = theatre.side(piece);
-        let mut value = self.purpose(state, side, hex);
+        let mut value = self.purpose(state, side, hex) * self.hurry(state);
         value += self.contact(state, piece, hex) - self.weight(Concern::Danger) * self.danger(state, piece, hex);
         let ways_back =
             theatre.retreats(side, hex).filter(|&back| ClashOfGiants::is_passable(state, side, back)).count();
@@ -221,6 +226,11 @@ impl Mind<'_> {
         }
         let alone = state.stack(hex).filter(|&other| other != piece).count() == 0;
         if alone { value } else { value + self.weight(Concern::Together) * 0.4 }
+    }
+
+    /// How the turn sways the wish for victory hexes: below 1 early, above 1 late, and always 1 for the plain temper.
+    fn hurry(&self, state: &State) -> f32 {
+        (f32::from(state.turn) / MIDDLE).powf(self.weight(Concern::Haste) - 1.0)
     }
 
     /// The best attack that a unit helps to make from a hex.
@@ -394,15 +404,14 @@ impl Hints for ClashOfGiants {
         Mind { game: self, temper }.appraise(state, action)
     }
 
-    /// The victory points.
+    /// The victory points, and the steps that will win more of them.
     fn prospect(&self, state: &State) -> f32 {
-        self.point_lead(state) as f32 / 20.0
+        (self.point_lead(state) as f32 + STEP * self.strength_lead(state) as f32) / 20.0
     }
 
     fn stakes(&self, state: &State) -> Stakes {
         match state.step {
-            Step::Attacks | Step::Command | Step::Activate | Step::Retreat(_) => Stakes::High,
-            Step::Move => Stakes::Some,
+            Step::Attacks | Step::Command | Step::Activate | Step::Retreat(_) => Stakes::Some,
             _ => Stakes::Low,
         }
     }

@@ -29,6 +29,12 @@ const AT_THE_DOOR: f32 = 2.5;
 const APPROACH: f32 = 0.05;
 /// How near a US unit wants to be.
 const TOUCH: f32 = 7.0;
+/// Worth of each hex with friends who can fire at the same target.
+const COMRADE: f32 = 0.1;
+/// The fire factors of a volley that is neither thrifty nor lavish.
+const VOLLEY: f32 = 12.0;
+/// The turn in which nobody is either early or late.
+const NOON: f32 = 7.0;
 /// Worth of each half point by which Germans are nearer to the exits than a US unit.
 const LEFT_BEHIND: f32 = 0.05;
 
@@ -68,12 +74,12 @@ impl Sense {
 /// What each side has learned to mind, drilled and then seasoned (`grognard tune`).
 const TEMPERS: [[Temper; 2]; 2] = [
     [
-        Temper::new(&[0.91, 0.95, 1.5, 0.93, 0.89, 0.78, 0.86, 0.95, 1.04, 1.22, 0.87]),
-        Temper::new(&[0.91, 0.95, 1.5, 0.93, 0.89, 0.78, 0.86, 0.95, 1.04, 1.22, 0.87]),
+        Temper::new(&[0.77, 0.96, 1.89, 0.84, 1.0, 0.83, 0.79, 0.88, 1.17, 1.07, 0.93, 1.05, 1.97, 2.49, 1.06, 1.1]),
+        Temper::new(&[0.93, 0.83, 2.27, 0.76, 1.06, 0.8, 0.85, 0.92, 1.21, 0.95, 0.81, 1.19, 1.96, 2.27, 1.48, 1.89]),
     ],
     [
-        Temper::new(&[0.64, 1.76, 3.34, 1.44, 0.92, 1.01, 2.31, 1.98, 1.36, 1.03, 1.23]),
-        Temper::new(&[0.64, 1.76, 3.34, 1.44, 0.92, 1.01, 2.31, 1.98, 1.36, 1.03, 1.23]),
+        Temper::new(&[0.61, 1.96, 5.66, 1.52, 0.95, 0.93, 2.16, 2.01, 1.6, 1.18, 1.48, 1.09, 1.89, 1.05]),
+        Temper::new(&[0.56, 1.91, 7.39, 1.84, 1.03, 0.97, 2.68, 2.03, 1.97, 1.09, 1.41, 1.23, 1.87, 0.91, 1.29, 1.09]),
     ],
 ];
 
@@ -90,9 +96,19 @@ engine::mind! {
     Behind = "being left behind",
     Pressing = "Germans near the exits",
     Friends = "drifting shells",
+    Thrift = "fire well spent",
+    Spare = "fire kept for others",
+    Haste = "hurry as time runs out",
+    Daring = "daring as time runs out",
+    Mass = "firing together",
 }
 
 impl Mind<'_> {
+    /// The weight of a concern that the plain temper does not have: nothing if it is 1.
+    fn learned(&self, concern: Concern) -> f32 {
+        self.weight(concern) - 1.0
+    }
+
     /// How many units an enemy hex is taken to hold.
     fn crowd(&self, state: &State, hex: Hex) -> f32 {
         match self.face_of(state, hex) {
@@ -127,6 +143,18 @@ impl Mind<'_> {
         targets.iter().map(worth).fold(0.0, f32::max)
     }
 
+    /// What it is worth not to fire alone: the hexes with friends around the target that most of them have in range.
+    fn comrades_in_fire(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+        if self.learned(Concern::Mass) == 0.0 {
+            return 0.0;
+        }
+        let range = self.sight(state, piece);
+        let targets = state.held[piece.side().other().index()].intersection(*self.ground.field(range, hex));
+        let friends = state.held[piece.side().index()];
+        let around = |target: Hex| self.ground.field(range, target).intersection(friends).len();
+        COMRADE * targets.iter().map(around).max().unwrap_or(0).min(8) as f32
+    }
+
     /// What eliminating everybody in an enemy hex is worth: more for those who press on toward the exits.
     fn prize(&self, state: &State, target: Hex) -> f32 {
         let each = match state.top(target) {
@@ -146,19 +174,25 @@ impl Mind<'_> {
         let danger = self.danger(state, piece.side(), hex);
         let worth = if piece.side() == GERMAN { 0.6 + 0.1 * f32::from(self.pieces.fire(piece)) } else { 1.0 };
         let side = piece.side().index();
-        let safety =
-            -self.weight(Concern::Fear) * FEAR[side] * danger * (worth + self.weight(Concern::Crowd) * 0.5 * company);
+        let fear = self.weight(Concern::Fear) * FEAR[side] / self.late(state, Concern::Daring);
+        let safety = -fear * danger * (worth + self.weight(Concern::Crowd) * 0.5 * company);
         let fire = self.weight(Concern::Fire) * FIRE[side] * self.best_fire(state, piece, hex);
         safety
             + fire
-            + if piece.side() == GERMAN { self.german_ground(hex, danger) } else { self.us_ground(state, hex) }
+            + self.learned(Concern::Mass) * self.comrades_in_fire(state, piece, hex)
+            + if piece.side() == GERMAN { self.german_ground(state, hex, danger) } else { self.us_ground(state, hex) }
+    }
+
+    /// What becomes of 1 as turns go by, by a concern that has been learned: less early, more late.
+    fn late(&self, state: &State, concern: Concern) -> f32 {
+        (f32::from(state.turn) / NOON).powf(self.learned(concern))
     }
 
     /// Germans want to get out to the south.
-    fn german_ground(&self, hex: Hex, danger: f32) -> f32 {
+    fn german_ground(&self, state: &State, hex: Hex, danger: f32) -> f32 {
         let way = self.sense.way_out(hex);
         let door = if way <= 8.0 { self.weight(Concern::Door) * AT_THE_DOOR * (1.0 - danger) } else { 0.0 };
-        door - self.weight(Concern::Progress) * PROGRESS * way
+        door - self.weight(Concern::Progress) * PROGRESS * way * self.late(state, Concern::Haste)
     }
 
     /// US units want to be near the Germans who have got farthest, and not behind them.
@@ -173,14 +207,32 @@ impl Mind<'_> {
             return 0.0;
         }
         let behind = (self.sense.way_out(hex) - farthest).max(0.0);
-        -self.weight(Concern::Approach) * APPROACH * (nearest - self.weight(Concern::Touch) * TOUCH).max(0.0)
+        let touch = self.weight(Concern::Touch) * TOUCH * self.late(state, Concern::Haste);
+        -self.weight(Concern::Approach) * APPROACH * (nearest - touch).max(0.0)
             - self.weight(Concern::Behind) * LEFT_BEHIND * behind
     }
 
     /// What firing at a hex with everything that can join is worth.
     fn appraise_target(&self, state: &State, target: Hex) -> f32 {
         let strength: u16 = self.joiners(state, target).map(|piece| self.strength(state, piece, target)).sum();
-        self.kill_chance(self.odds(strength, target)) as f32 * self.prize(state, target) - 0.01
+        let odds = self.odds(strength, target).min(self.tables.automatic.into());
+        let spent = f32::from(odds * u16::from(self.ground.effects(target).defense)).max(1.0);
+        let thrift = (VOLLEY / spent).powf(self.learned(Concern::Thrift));
+        self.kill_chance(odds) as f32 * self.prize(state, target) * thrift - 0.01
+    }
+
+    /// What a unit could do by firing at others, beside what it does here: who has no better target joins first.
+    fn elsewhere(&self, state: &State, piece: Piece, target: Hex) -> f32 {
+        if self.learned(Concern::Spare) == 0.0 {
+            return 0.0;
+        }
+        let worth = |hex: Hex| {
+            let strength = f32::from(self.strength(state, piece, hex));
+            strength * self.prize(state, hex) / f32::from(self.ground.effects(hex).defense)
+        };
+        let field = self.ground.field(self.range(state, piece), state.hex(piece));
+        let others = state.held[piece.side().other().index()].difference(state.struck).intersection(*field);
+        others.iter().filter(|&other| other != target).map(worth).fold(0.0, f32::max) / worth(target)
     }
 
     /// Units join until the fire is certain, or until no more of them would better the odds; those that count most join
@@ -199,7 +251,10 @@ impl Mind<'_> {
                     0.0
                 }
             }
-            Action::Join(piece) => f32::from(strength(piece)),
+            Action::Join(piece) => {
+                f32::from(strength(piece))
+                    * (-self.learned(Concern::Spare) * self.elsewhere(state, piece, target)).exp()
+            }
             _ => -1.0,
         }
     }
@@ -257,12 +312,9 @@ impl Hints for FirstBlood {
         (dead(US) - 0.45 * dead(GERMAN) + 60.0 / (6.0 + nearest)) / 30.0
     }
 
-    fn stakes(&self, state: &State) -> Stakes {
-        match state.step {
-            Step::Fires => Stakes::High,
-            Step::Move(_) | Step::Arrive(_) | Step::Bombard => Stakes::Some,
-            _ => Stakes::Low,
-        }
+    /// Looking ahead has not paid here (docs/ai.md).
+    fn stakes(&self, _: &State) -> Stakes {
+        Stakes::Low
     }
 }
 

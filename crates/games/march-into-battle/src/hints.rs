@@ -30,6 +30,8 @@ const PRIZE: f32 = 0.55;
 const PULL: f32 = 14.0;
 /// The worth of a hex nearer to the enemy, for a unit out of touch.
 const APPROACH: f32 = 0.04;
+/// The victory points that a strength point on the board is worth, by how often it wins (docs/ai.md).
+const STRENGTH: f32 = 1.5;
 /// How much of the enemy's strength nearby a lone unit fears.
 const DANGER: f32 = 0.06;
 
@@ -39,7 +41,7 @@ const TEMPERS: [[Temper; 2]; 2] = [
         Temper::new(&[0.92, 1.2, 0.81, 0.86, 0.57, 0.65, 0.87, 0.85, 1.1, 1.03, 0.99, 0.84, 0.95, 0.82]),
         Temper::new(&[0.84, 1.43, 0.95, 1.57, 0.54, 0.63, 0.72, 0.92, 1.24, 1.08, 1.33, 0.57, 0.73, 1.05]),
     ],
-    [Temper::PLAIN, Temper::PLAIN],
+    [Temper::PLAIN, Temper::new(&[1.44, 1.53, 1.17, 0.75, 0.84, 0.52, 0.87, 1.11, 0.75, 1.02, 1.09, 1.1, 1.0, 1.04])],
 ];
 
 engine::mind! {
@@ -478,9 +480,9 @@ impl Hints for MarchIntoBattle {
         Mind { game: self, temper }.appraise(state, action)
     }
 
-    /// The victory points.
+    /// The victory points, and the strength that will win more of them.
     fn prospect(&self, state: &State) -> f32 {
-        self.point_lead(state) as f32 / 30.0
+        (self.point_lead(state) as f32 + STRENGTH * self.strength_lead(state) as f32) / 30.0
     }
 
     fn stakes(&self, state: &State) -> Stakes {

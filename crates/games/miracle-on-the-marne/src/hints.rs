@@ -30,6 +30,10 @@ const CONTACT: u16 = 5;
 /// How far from its HQ a unit may go without a thought for supply.
 const TETHER: u16 = 6;
 
+/// The turn in the middle of a scenario.
+const MIDDLE: f32 = 4.0;
+/// The victory points that a point of strength is worth, by how often it wins (docs/ai.md).
+const STRENGTH: f32 = 0.6;
 /// How far away enemies may be that could walk into a place.
 const RAID: u16 = 7;
 /// How much of its worth an own place gains by a unit that stands in it.
@@ -77,12 +81,12 @@ impl Sense {
 /// What each side has learned to mind, drilled and then seasoned (`grognard tune`).
 const TEMPERS: [[Temper; 2]; 2] = [
     [
-        Temper::new(&[0.85, 1.23, 0.8, 1.18, 0.47, 0.72, 1.11, 0.59, 1.66, 0.83, 1.41, 1.07, 1.0]),
-        Temper::new(&[0.9, 0.98, 0.89, 1.14, 0.29, 0.77, 1.86, 0.75, 2.07, 0.73, 1.07, 1.16, 0.96]),
+        Temper::new(&[0.95, 0.99, 0.95, 1.06, 0.57, 0.89, 1.32, 0.88, 1.39, 0.87, 1.03, 1.07, 0.98, 1.0, 1.16]),
+        Temper::new(&[0.9, 0.98, 0.89, 1.14, 0.29, 0.77, 1.86, 0.75, 2.07, 0.73, 1.07, 1.16, 0.96, 1.0, 1.4]),
     ],
     [
-        Temper::new(&[1.75, 1.08, 0.92, 1.18, 1.14, 0.84, 1.01, 1.38, 0.54, 1.03, 0.78, 0.77, 0.96]),
-        Temper::new(&[1.75, 1.08, 0.92, 1.18, 1.14, 0.84, 1.01, 1.38, 0.54, 1.03, 0.78, 0.77, 0.96]),
+        Temper::new(&[2.37, 0.75, 0.82, 1.43, 1.22, 1.24, 0.91, 2.19, 0.47, 0.91, 0.53, 0.95, 1.4, 1.21, 1.77]),
+        Temper::new(&[2.34, 0.71, 0.8, 1.45, 1.17, 1.23, 0.9, 2.36, 0.45, 0.87, 0.51, 0.97, 1.66, 1.35, 1.82]),
     ],
 ];
 
@@ -101,6 +105,8 @@ engine::mind! {
     Losses = "own losses",
     Caution = "attacks that do not pay",
     Retreat = "giving ground",
+    Haste = "hurry as time runs out",
+    Mass = "attacking together",
 }
 
 impl Mind<'_> {
@@ -135,7 +141,17 @@ impl Mind<'_> {
                 );
             }
         }
-        self.weight(Concern::Pull) * PULL * best.max(-60.0)
+        self.weight(Concern::Pull) * PULL * best.max(-60.0) * self.hurry(state)
+    }
+
+    /// The weight of a concern that the plain temper does not have: nothing if it is 1.
+    fn learned(&self, concern: Concern) -> f32 {
+        self.weight(concern) - 1.0
+    }
+
+    /// How the day sways the wish for places: below 1 early, above 1 late.
+    fn hurry(&self, state: &State) -> f32 {
+        (f32::from(state.turn) / MIDDLE).powf(self.learned(Concern::Haste))
     }
 
     /// What a hex is worth to a unit that holds its ground: to stay where it is, and in or beside own places.
@@ -217,7 +233,24 @@ impl Mind<'_> {
         } else {
             -0.5
         };
-        attack + cover - danger - if gun && !fights { 0.4 } else { 0.0 }
+        let together = if fights { self.learned(Concern::Mass) * 0.5 * self.joint_odds(state, unit, hex) } else { 0.0 };
+        attack + together + cover - danger - if gun && !fights { 0.4 } else { 0.0 }
+    }
+
+    /// The best odds at which a unit in a hex could attack with all friends who stand beside the same enemy.
+    fn joint_odds(&self, state: &State, unit: Piece, hex: Hex) -> f32 {
+        if self.learned(Concern::Mass) == 0.0 {
+            return 0.0;
+        }
+        let side = self.pieces.side(unit);
+        let [own, enemies] = [side, side.other()].map(|side| &state.held[side.index()]);
+        let factor = |unit: Piece| f32::from(self.attack_factor(state, unit));
+        let stack = |from: Hex| state.units_in(from).without(one(unit)).iter().map(factor).sum::<f32>();
+        let odds = |target: Hex| {
+            let friends = self.near.around(target).filter(|&near| own.contains(near));
+            (friends.map(stack).sum::<f32>() + factor(unit)) / self.usual(state, target)[1].max(1.0)
+        };
+        self.near.around(hex).filter(|&near| enemies.contains(near)).map(odds).fold(0.0, f32::max).min(4.0)
     }
 
     /// What being far from its HQ costs a unit.
@@ -441,17 +474,14 @@ impl Hints for MiracleOnTheMarne {
         Mind { game: self, temper }.appraise(state, action)
     }
 
-    /// The victory points.
+    /// The victory points, and the strength that will win more of them.
     fn prospect(&self, state: &State) -> f32 {
-        self.point_lead(state) as f32 / 100.0
+        (self.point_lead(state) as f32 + STRENGTH * self.strength_lead(state) as f32) / 100.0
     }
 
-    fn stakes(&self, state: &State) -> Stakes {
-        match state.step {
-            Step::Declare | Step::Modes => Stakes::High,
-            Step::Move => Stakes::Some,
-            _ => Stakes::Low,
-        }
+    /// Looking ahead has not paid here (docs/ai.md).
+    fn stakes(&self, _: &State) -> Stakes {
+        Stakes::Low
     }
 }
 

@@ -30,6 +30,8 @@ const HIDDEN: u16 = 8;
 const HIDDEN_STEPS: f32 = 1.5;
 /// What depleting one more HQ costs.
 const AMMUNITION: f32 = 0.5;
+/// The victory points that a strength point on the board is worth, by how often it wins (docs/ai.md).
+const STRENGTH: f32 = 0.1;
 /// Not to be done.
 const NEVER: f32 = -1000.0;
 
@@ -71,12 +73,12 @@ fn wanted(ground: &Ground, scenario: &Scenario, side: Side) -> Hexes {
 /// What each side has learned to mind, drilled and then seasoned (`grognard tune`).
 const TEMPERS: [[Temper; 2]; 2] = [
     [
-        Temper::new(&[1.11, 1.28, 0.47, 0.8, 0.88, 1.04, 1.15, 1.21, 0.85, 1.17, 0.97, 0.7, 0.92]),
-        Temper::new(&[1.5, 1.39, 0.32, 0.59, 0.79, 1.54, 1.23, 1.39, 0.93, 1.49, 0.92, 0.82, 0.96]),
+        Temper::new(&[0.99, 1.44, 0.41, 0.79, 0.75, 1.34, 1.13, 1.35, 0.89, 1.17, 0.99, 0.59, 1.06, 0.93]),
+        Temper::new(&[0.92, 1.56, 0.38, 0.78, 0.68, 1.59, 1.12, 1.45, 0.92, 1.17, 1.0, 0.52, 1.17, 0.89]),
     ],
     [
-        Temper::new(&[0.99, 0.79, 0.81, 1.08, 0.94, 0.83, 0.96, 1.05, 0.64, 0.69, 1.16, 0.73, 1.0]),
-        Temper::new(&[0.89, 0.88, 0.81, 0.91, 0.88, 0.85, 0.97, 1.5, 0.84, 0.53, 1.34, 0.74, 1.0]),
+        Temper::new(&[1.0, 0.64, 0.74, 0.97, 0.88, 0.79, 0.85, 1.26, 0.6, 0.85, 1.28, 0.62, 1.13, 1.01]),
+        Temper::new(&[1.01, 0.56, 0.7, 0.91, 0.85, 0.76, 0.79, 1.42, 0.57, 0.97, 1.37, 0.55, 1.23, 1.02]),
     ],
 ];
 
@@ -95,12 +97,14 @@ engine::mind! {
     Caution = "attacks that do not pay",
     Tether = "being far from HQs",
     Hidden = "what covered stacks hide",
+    Hold = "attacking while on the defensive",
 }
 
 impl Mind<'_> {
     /// How much a side leans toward attack, from 0 to 1.
     fn drive(&self, state: &State, side: Side) -> f32 {
-        self.weight(Concern::Drive) * self.plain_drive(state, side)
+        let drive = self.plain_drive(state, side);
+        self.weight(if drive < 0.5 { Concern::Hold } else { Concern::Drive }) * drive
     }
 
     fn plain_drive(&self, state: &State, side: Side) -> f32 {
@@ -484,15 +488,14 @@ impl Hints for RockOfTheMarne {
         Mind { game: self, temper }.appraise(state, action)
     }
 
-    /// The victory points.
+    /// The victory points, and the strength that will win more of them.
     fn prospect(&self, state: &State) -> f32 {
-        self.point_lead(state) as f32 / 15.0
+        (self.point_lead(state) as f32 + STRENGTH * self.strength_lead(state) as f32) / 15.0
     }
 
     fn stakes(&self, state: &State) -> Stakes {
         match state.step {
-            Step::Attacks => Stakes::High,
-            Step::Move => Stakes::Some,
+            Step::Attacks => Stakes::Some,
             _ => Stakes::Low,
         }
     }
