@@ -12,7 +12,7 @@ use rock_of_the_marne::RockOfTheMarne;
 /// The positions that are looked at in each game: in half of them one side chooses, in half the other.
 const POSITIONS: usize = 12;
 
-/// Positions of games between greedy players where something is at stake.
+/// Positions of games between greedy players where there is a choice.
 fn positions<R: Hints>(rules: &R) -> Vec<R::State> {
     let mut dice = SeededDice::new(1914);
     let mut left = [POSITIONS / 2; 2];
@@ -23,8 +23,7 @@ fn positions<R: Hints>(rules: &R) -> Vec<R::State> {
             legal.clear();
             rules.legal(&state, &mut legal);
             let left = &mut left[side.index()];
-            let matters = legal.len() > 1 && rules.stakes(&state) == Stakes::High;
-            if *left > 0 && matters && dice.below(40) == 0 {
+            if *left > 0 && legal.len() > 2 && dice.below(100) == 0 {
                 found.push(state.clone());
                 *left -= 1;
             }
@@ -39,7 +38,7 @@ fn positions<R: Hints>(rules: &R) -> Vec<R::State> {
 }
 
 /// A short look ahead, for many positions.
-const GLANCE: Search = Search { width: 4, games: 4, horizon: 1, from: Stakes::Some, budget: 4_000 };
+const GLANCE: Search = Search { width: 4, games: 9, horizon: 1, from: Stakes::Low, budget: 20_000 };
 
 /// Panics if who looks ahead chooses otherwise when something else is true behind the fog. Returns at how many positions
 /// something else was.
