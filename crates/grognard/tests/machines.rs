@@ -167,7 +167,7 @@ fn a_stopped_leader_goes_on_alone() {
     let folder = Folder::new("machines-stopped");
     let nats = Nats::start();
     let _worker = Running::worker(&folder, &nats, "helper");
-    let far = ["sim", "first-blood", "--games", "200", "--out", "far", "--nats", &nats.url()];
+    let far = ["sim", "first-blood", "--games", "600", "--out", "far", "--nats", &nats.url()];
     let mut leader = Running::start(&folder, &far);
     wait_until("the first shards", || kept(&folder, "far") >= 5);
     let output = leader.ask_to_end();
@@ -176,7 +176,7 @@ fn a_stopped_leader_goes_on_alone() {
     assert!(told.contains("go on with: grognard sim --resume far"), "{told}");
     assert!(!folder.path().join("far/queue").exists(), "the queue has been taken off the server");
     let told = folder.good(&["sim", "--resume", "far"], "");
-    assert!(told.contains("200 games"), "{told}");
+    assert!(told.contains("600 games"), "{told}");
 }
 
 /// Hears what workers say of a run.

@@ -6,7 +6,7 @@ use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -42,9 +42,19 @@ impl Errand {
     }
 }
 
-/// A worker that runs errands, and writes down each that it begins in a file, if there is one.
+/// A worker that runs errands.
+#[derive(Clone, Default)]
 pub struct Runner {
+    /// Where it writes down each shard that it begins.
     pub diary: Option<PathBuf>,
+    /// How many it ends. It begins more, but these stay in its hands.
+    pub ends: Option<usize>,
+}
+
+impl Runner {
+    pub fn with_diary(diary: PathBuf) -> Runner {
+        Runner { diary: Some(diary), ends: None }
+    }
 }
 
 impl Skill for Runner {
@@ -54,13 +64,14 @@ impl Skill for Runner {
         let ["errand", millis, bytes, broken, _] = words[..] else { return Err("this is no errand".into()) };
         let errand =
             Errand { millis: millis.parse().unwrap(), bytes: bytes.parse().unwrap(), broken: broken.parse().ok() };
-        Ok(Arc::new(Running { errand, diary: self.diary.clone() }))
+        Ok(Arc::new(Running { errand, runner: self.clone(), begun: AtomicUsize::new(0) }))
     }
 }
 
 struct Running {
     errand: Errand,
-    diary: Option<PathBuf>,
+    runner: Runner,
+    begun: AtomicUsize,
 }
 
 impl Job for Running {
@@ -68,12 +79,14 @@ impl Job for Running {
         if self.errand.broken == Some(shard) {
             return Err("the shard is broken".into());
         }
-        if let Some(diary) = &self.diary {
+        if let Some(diary) = &self.runner.diary {
             let mut diary = OpenOptions::new().append(true).create(true).open(diary).unwrap();
             diary.write_all(format!("{shard}\n").as_bytes()).unwrap();
         }
+        let begun_before = self.begun.fetch_add(1, Ordering::Relaxed);
+        let for_ever = self.runner.ends.is_some_and(|ends| begun_before >= ends);
         let begun = Instant::now();
-        while begun.elapsed() < Duration::from_millis(self.errand.millis) {
+        while for_ever || begun.elapsed() < Duration::from_millis(self.errand.millis) {
             if stop.load(Ordering::Relaxed) {
                 return Ok(None);
             }
@@ -93,7 +106,7 @@ pub struct Worker {
 
 impl Worker {
     pub fn start(url: &str, threads: usize) -> Worker {
-        Worker::skilled(url, threads, Runner { diary: None })
+        Worker::skilled(url, threads, Runner::default())
     }
 
     pub fn skilled(url: &str, threads: usize, skill: impl Skill + Send + 'static) -> Worker {
