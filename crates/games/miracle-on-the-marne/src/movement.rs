@@ -194,7 +194,7 @@ impl MiracleOnTheMarne {
     }
 
     /// The way that the picked pieces march to a hex, and its cost.
-    fn march(&self, state: &State, hex: Hex) -> (Trail, u8) {
+    pub(crate) fn march(&self, state: &State, hex: Hex) -> (Trail, u8) {
         let left = self.points_left(state);
         self.explore_to(state, left, Some(hex), |reach| match reach.cost(hex) {
             Some(cost) => (Trail::to(reach, hex), cost as u8),
@@ -424,10 +424,15 @@ impl MiracleOnTheMarne {
         Ok(())
     }
 
+    /// The way that the picked pieces take to a hex by rail.
+    pub(crate) fn journey(&self, state: &State, hex: Hex) -> Trail {
+        self.explore_rails(state, |reach| Trail::to(reach, hex))
+    }
+
     /// Moves the picked pieces by rail, which is all they do this player turn [7.2.3b, 7.2.3c].
     pub(crate) fn go_by_rail(&self, state: &mut State, hex: Hex, events: &mut impl Sink) {
         state.rail_used = self.load_after(state);
-        let trail = self.explore_rails(state, |reach| Trail::to(reach, hex));
+        let trail = self.journey(state, hex);
         state.moved = state.moved.or(state.joined);
         state.railed = state.railed.or(state.joined);
         self.carry(state, trail.hexes(), events);
@@ -581,7 +586,7 @@ impl MiracleOnTheMarne {
 
     /// The way by rail.
     pub(crate) fn rail_forecast(&self, state: &State, hex: Hex) -> Forecast {
-        let trail = self.explore_rails(state, |reach| Trail::to(reach, hex));
+        let trail = self.journey(state, hex);
         let [german, british, french] = self.load_after(state);
         let rail = &self.tables.rail;
         let load = match state.active {

@@ -1,9 +1,12 @@
 //! The computer players at this game.
 
+mod common;
+
 use ai::Bout;
 use ai::Player::{self, Greedy, Random};
-use engine::{Rules, Side, Viewer};
-use miracle_on_the_marne::{MiracleOnTheMarne, State};
+use common::{game, hex, phase, table};
+use engine::{Hints, Rules, Side, Temper, Viewer};
+use miracle_on_the_marne::{Action, MiracleOnTheMarne, State};
 use std::path::Path;
 
 /// How many of so many games each side wins.
@@ -43,4 +46,24 @@ fn two_greedy_players_are_well_matched() {
     let games = std::env::var("GROGNARD_GAMES").map_or(10, |text| text.parse().unwrap());
     let won = wins([Greedy, Greedy], games);
     assert!(won.iter().all(|&won| won as u64 * 100 <= 70 * games), "{won:?}");
+}
+
+/// What a temper that knows of raids adds to going by rail from Chantilly to a hex.
+fn added_by_raid(turn: u32, to: &str) -> f32 {
+    let setting = phase("C1", turn).mark("phasing", "german").mark("german", "transfer");
+    let mut table = table(setting.unit("Armin", "1109").unit("IR26", "1110"));
+    table.play(&["pick IR26"]);
+    let raid = MiracleOnTheMarne::CONCERNS.iter().position(|concern| concern.contains("last day")).unwrap();
+    let mut weights = vec![1.0; MiracleOnTheMarne::CONCERNS.len()];
+    weights[raid] = 2.0;
+    let worth = |temper: &Temper| game().appraise(table.state(), Action::Rail(hex(to)), temper);
+    (worth(&Temper::new(&weights)) - worth(&Temper::PLAIN)).round()
+}
+
+#[test]
+fn on_the_last_day_trains_take_what_they_pass() {
+    // Over Louvres, a town, which is nothing more where the way ends in it.
+    assert_eq!(added_by_raid(8, "1115"), 1.0);
+    assert_eq!(added_by_raid(8, "1214"), 0.0);
+    assert_eq!(added_by_raid(7, "1115"), 0.0);
 }
