@@ -32,8 +32,8 @@ const RECRUIT_SLIPS: usize = 20;
 /// The same for a regular.
 const REGULAR_SLIPS: usize = 2;
 
-const VETERAN: Search = Search { width: 5, games: 24, horizon: 2, from: Stakes::High, budget: 15_000 };
-const GROGNARD: Search = Search { width: 12, games: 60, horizon: 2, from: Stakes::Some, budget: 30_000 };
+const VETERAN: Search = Search { width: 4, games: 16, horizon: 2, from: Stakes::High, budget: 15_000 };
+const GROGNARD: Search = Search { width: 12, games: 120, horizon: 2, from: Stakes::Some, budget: 60_000 };
 
 impl Player {
     /// All players, the weakest first.
