@@ -427,7 +427,7 @@ impl Mind<'_> {
         self.learned(Concern::Raid) > 0.0 && state.turn == self.scenarios[usize::from(state.scenario)].turns
     }
 
-    /// What the places are worth that the picked unit takes on its way [14e], before the last hex.
+    /// What the places are worth that the picked unit takes on its way, before the last hex.
     fn raid(&self, state: &State, way: impl FnOnce() -> Trail) -> f32 {
         if !self.raids(state) || self.lead(state).is_hq() {
             return 0.0;
