@@ -58,17 +58,6 @@ impl Drop for Running {
     }
 }
 
-/// How many shards of a run are kept.
-fn kept(folder: &Folder, run: &str) -> usize {
-    std::fs::read_dir(folder.path().join(run).join("shards")).map_or(0, |shards| {
-        let whole = |name: &std::ffi::OsString| name.to_string_lossy().ends_with(".json.gz");
-        shards
-            .map(|entry| entry.unwrap().file_name())
-            .filter(|name| whole(name) && !name.to_string_lossy().starts_with('.'))
-            .count()
-    })
-}
-
 fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !holds() {
@@ -131,15 +120,15 @@ fn killed_workers_and_a_killed_leader_change_nothing() {
     let far: Vec<&str> = with(&["--out", "far", "--patience", "2"]).into_iter().chain(["--nats", &url]).collect();
     let leader = Running::start(&folder, &far);
     let [first, second, mut third] = ["one", "two", "three"].map(|name| Running::worker(&folder, &nats, name));
-    wait_until("the first shards", || kept(&folder, "far") >= 10);
+    wait_until("the first shards", || folder.shards("far") >= 10);
     first.kill();
-    wait_until("more shards", || kept(&folder, "far") >= 20);
+    wait_until("more shards", || folder.shards("far") >= 20);
     leader.kill();
-    let before = kept(&folder, "far");
+    let before = folder.shards("far");
     second.kill();
     // The third worker goes on alone, and nobody takes its results.
     std::thread::sleep(Duration::from_secs(1));
-    assert_eq!(kept(&folder, "far"), before);
+    assert_eq!(folder.shards("far"), before);
     let told = folder.good(&["sim", "--resume", "far", "--nats", &url], "");
     assert!(told.contains("120 games"), "{told}");
     assert_alike(&folder, "near", "far");
@@ -169,7 +158,7 @@ fn a_stopped_leader_goes_on_alone() {
     let _worker = Running::worker(&folder, &nats, "helper");
     let far = ["sim", "first-blood", "--games", "600", "--out", "far", "--nats", &nats.url()];
     let mut leader = Running::start(&folder, &far);
-    wait_until("the first shards", || kept(&folder, "far") >= 5);
+    wait_until("the first shards", || folder.shards("far") >= 5);
     let output = leader.ask_to_end();
     let told = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(130), "{told}");

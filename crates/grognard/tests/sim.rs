@@ -82,8 +82,7 @@ fn underway(here: &Folder) -> Child {
     command.args(LONG).current_dir(here.path()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().unwrap();
     let begin = Instant::now();
-    let shards = || std::fs::read_dir(here.path().join("run/shards")).map_or(0, Iterator::count);
-    while shards() < 5 {
+    while here.shards("run") < 5 {
         assert!(begin.elapsed() < Duration::from_secs(120), "nothing is played");
         std::thread::sleep(Duration::from_millis(5));
     }

@@ -78,6 +78,14 @@ impl Folder {
         std::fs::read_to_string(self.0.join(name)).unwrap()
     }
 
+    /// How many shards of a run are kept as a whole.
+    pub fn shards(&self, run: &str) -> usize {
+        let whole = |name: &str| name.ends_with(".json.gz") && !name.starts_with('.');
+        std::fs::read_dir(self.0.join(run).join("shards")).map_or(0, |files| {
+            files.filter(|file| whole(&file.as_ref().unwrap().file_name().to_string_lossy())).count()
+        })
+    }
+
     /// The names and contents of all files here.
     pub fn files(&self) -> Vec<(PathBuf, Vec<u8>)> {
         let entries = std::fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().path());
