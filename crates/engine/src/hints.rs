@@ -118,6 +118,12 @@ macro_rules! mind {
             fn weight(&self, concern: Concern) -> f32 {
                 self.temper.weight(concern as usize)
             }
+
+            /// The weight of a concern that the plain temper does not have: nothing if it is 1.
+            #[allow(dead_code, reason = "not every game has such concerns")]
+            fn learned(&self, concern: Concern) -> f32 {
+                self.weight(concern) - 1.0
+            }
         }
     };
 }

@@ -230,7 +230,7 @@ impl Mind<'_> {
 
     /// How the turn sways the wish for victory hexes: below 1 early, above 1 late, and always 1 for the plain temper.
     fn hurry(&self, state: &State) -> f32 {
-        (f32::from(state.turn) / MIDDLE).powf(self.weight(Concern::Haste) - 1.0)
+        (f32::from(state.turn) / MIDDLE).powf(self.learned(Concern::Haste))
     }
 
     /// The best attack that a unit helps to make from a hex.

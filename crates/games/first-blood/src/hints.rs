@@ -104,11 +104,6 @@ engine::mind! {
 }
 
 impl Mind<'_> {
-    /// The weight of a concern that the plain temper does not have: nothing if it is 1.
-    fn learned(&self, concern: Concern) -> f32 {
-        self.weight(concern) - 1.0
-    }
-
     /// How many units an enemy hex is taken to hold.
     fn crowd(&self, state: &State, hex: Hex) -> f32 {
         match self.face_of(state, hex) {

@@ -148,11 +148,6 @@ impl Mind<'_> {
         self.weight(Concern::Pull) * PULL * best.max(-60.0) * self.hurry(state)
     }
 
-    /// The weight of a concern that the plain temper does not have: nothing if it is 1.
-    fn learned(&self, concern: Concern) -> f32 {
-        self.weight(concern) - 1.0
-    }
-
     /// How the day sways the wish for places: below 1 early, above 1 late.
     fn hurry(&self, state: &State) -> f32 {
         (f32::from(state.turn) / MIDDLE).powf(self.learned(Concern::Haste))

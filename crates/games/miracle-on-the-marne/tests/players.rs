@@ -4,7 +4,7 @@ mod common;
 
 use ai::Bout;
 use ai::Player::{self, Greedy, Random};
-use common::{game, hex, phase, table};
+use common::{Table, game, hex, phase, table};
 use engine::{Hints, Rules, Side, Temper, Viewer};
 use miracle_on_the_marne::{Action, MiracleOnTheMarne, State};
 use std::path::Path;
@@ -48,22 +48,48 @@ fn two_greedy_players_are_well_matched() {
     assert!(won.iter().all(|&won| won as u64 * 100 <= 70 * games), "{won:?}");
 }
 
-/// What a temper that knows of raids adds to going by rail from Chantilly to a hex.
-fn added_by_raid(turn: u32, to: &str) -> f32 {
-    let setting = phase("C1", turn).mark("phasing", "german").mark("german", "transfer");
-    let mut table = table(setting.unit("Armin", "1109").unit("IR26", "1110"));
-    table.play(&["pick IR26"]);
+/// What a temper that knows of raids adds to the worth of an action.
+fn added_by_raid(table: &Table, action: Action) -> f32 {
     let raid = MiracleOnTheMarne::CONCERNS.iter().position(|concern| concern.contains("last day")).unwrap();
     let mut weights = vec![1.0; MiracleOnTheMarne::CONCERNS.len()];
     weights[raid] = 2.0;
-    let worth = |temper: &Temper| game().appraise(table.state(), Action::Rail(hex(to)), temper);
-    (worth(&Temper::new(&weights)) - worth(&Temper::PLAIN)).round()
+    let worth = |temper: &Temper| game().appraise(table.state(), action, temper);
+    ((worth(&Temper::new(&weights)) - worth(&Temper::PLAIN)) * 100.0).round() / 100.0
 }
 
 #[test]
 fn on_the_last_day_trains_take_what_they_pass() {
+    let from_chantilly = |turn: u32, to: &str| {
+        let setting = phase("C1", turn).mark("phasing", "german").mark("german", "transfer");
+        let mut table = table(setting.unit("Armin", "1109").unit("IR26", "1110"));
+        table.play(&["pick IR26"]);
+        added_by_raid(&table, Action::Rail(hex(to)))
+    };
     // Over Louvres, a town, which is nothing more where the way ends in it.
-    assert_eq!(added_by_raid(8, "1115"), 1.0);
-    assert_eq!(added_by_raid(8, "1214"), 0.0);
-    assert_eq!(added_by_raid(7, "1115"), 0.0);
+    assert_eq!(from_chantilly(8, "1115"), 1.0);
+    assert_eq!(from_chantilly(8, "1214"), 0.0);
+    assert_eq!(from_chantilly(7, "1115"), 0.0);
+}
+
+#[test]
+fn on_the_last_day_who_knows_of_raids_goes_second() {
+    let second = |turn: u32| {
+        let mut table = table(phase("A", turn).unit("Haig", "0226").unit("Gronau", "3411"));
+        table.rolls(&[9, 2]).play(&["done", "done"]);
+        added_by_raid(&table, Action::Second) - added_by_raid(&table, Action::First)
+    };
+    assert_eq!([7, 8].map(second), [0.0, 2.0]);
+}
+
+#[test]
+fn on_the_last_day_towns_on_railroads_are_guarded_however_far_the_enemy_is() {
+    let beside_louvres = |turn: u32, to: &str| {
+        let setting = phase("C1", turn).mark("phasing", "allied").mark("allied", "transfer");
+        let mut table = table(setting.unit("Haig", "1216").unit("1Br", "1215").unit("RIR27", "4601"));
+        table.play(&["pick 1Br"]);
+        added_by_raid(&table, Action::To(hex(to)))
+    };
+    assert!(beside_louvres(8, "1214") > 1.0);
+    assert_eq!(beside_louvres(8, "1216"), 0.0);
+    assert_eq!(beside_louvres(7, "1214"), 0.0);
 }
