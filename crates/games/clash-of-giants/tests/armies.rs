@@ -1,9 +1,7 @@
 //! The Marne, 10.2-10.4: the cup, the pursuit, army boundaries and the Fortified Camp of Paris.
 
-mod common;
-
+use crate::common::{Ask, Labels, Lay, game, marches, marne, west, words};
 use clash_of_giants::pieces::Army;
-use common::{Ask, Labels, Lay, game, marches, marne, west, words};
 use engine::laws::{Setting, Table};
 use engine::shows;
 

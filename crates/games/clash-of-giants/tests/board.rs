@@ -1,12 +1,10 @@
 //! 2.1 The game maps: every place, kind of ground and hexside that the rulebook names.
 
-mod common;
-
+use crate::common::{Labels, east, west, words};
 use clash_of_giants::Theatre;
 use clash_of_giants::ground::{Hexes, LETTERS, has};
 use clash_of_giants::pieces::{ALLIED, Army, GERMAN};
 use clash_of_giants::tables::Worth;
-use common::{Labels, east, west, words};
 use engine::shows;
 use hexboard::Hex;
 

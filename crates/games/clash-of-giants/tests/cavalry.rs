@@ -1,10 +1,8 @@
 //! 14.0 Cavalry.
 
-mod common;
-
+use crate::common::{Ask, Lay, game, marne, phase, words};
 use clash_of_giants::ClashOfGiants;
 use clash_of_giants::pieces::{ALLIED, GERMAN};
-use common::{Ask, Lay, game, marne, phase, words};
 use engine::laws::{Setting, Table};
 use engine::shows;
 

@@ -1,9 +1,7 @@
 //! 12.0 Combat, and 13.0 Forts.
 
-mod common;
-
+use crate::common::{Ask, Labels, Lay, east, game, marne, phase};
 use clash_of_giants::ClashOfGiants;
-use common::{Ask, Labels, Lay, east, game, marne, phase};
 use engine::laws::{Setting, Table};
 use engine::shows;
 
@@ -132,7 +130,7 @@ fn every_defender_and_all_attackers_check_at_even_odds() {
     assert_eq!((table.steps("G-41"), table.steps("R-1")), (1, 1));
     assert_eq!(table.at("G-41"), "3821", "attackers never retreat");
     // Along the Russian compass: north-east, south-east or south.
-    assert_eq!(table.hexes("to"), common::words("3823 3922"));
+    assert_eq!(table.hexes("to"), crate::common::words("3823 3922"));
     let mut table = fight().unit("G-41", "3821").unit("R-1", "3822").table(game());
     attack(&mut table, "3822", &["G-41"], &[4, 3]);
     assert_eq!((table.steps("G-41"), table.steps("R-1"), table.at("R-1")), (2, 2, "3822".into()));
@@ -163,7 +161,7 @@ fn high_odds_spare_some_attackers() {
         .unit("R-1", "3822")
         .table(game());
     table.play(&["target 3822", "join all", "launch"]);
-    assert_eq!(table.hexes("check"), common::words("G-41 G-35 G-36 G-37"));
+    assert_eq!(table.hexes("check"), crate::common::words("G-41 G-35 G-36 G-37"));
     table.play(&["check G-35"]);
     table.rolls(&[6, 6, 1]).play(&["check G-37"]);
     // -3 for attackers: a 6 passes TER 4; the defender has +3.
@@ -393,7 +391,8 @@ fn units_in_a_fort_do_not_retreat() {
 #[test]
 fn an_empty_fort_is_entered_and_destroyed() {
     shows!["std/13.3"];
-    let mut table = common::moves("russian-first", "3", 5).unit("R-25", "3612").unit("G-1", "1611").table(game());
+    let mut table =
+        crate::common::moves("russian-first", "3", 5).unit("R-25", "3612").unit("G-1", "1611").table(game());
     assert!(!table.state().zoc[0].contains(east().hex("3511")));
     table.play(&["pick R-25", "to 3512"]);
     assert!(table.heard("works in 3512 are destroyed"));

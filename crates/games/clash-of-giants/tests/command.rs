@@ -1,9 +1,7 @@
 //! 10.0 Command at Tannenberg.
 
-mod common;
-
+use crate::common::{Ask, Lay, game, moves, phase};
 use clash_of_giants::pieces::{ALLIED, Army, GERMAN};
-use common::{Ask, Lay, game, moves, phase};
 use engine::laws::Setting;
 use engine::shows;
 

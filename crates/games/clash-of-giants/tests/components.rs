@@ -1,11 +1,9 @@
 //! 2.0 Game components: the counters and the charts.
 
-mod common;
-
+use crate::common::{Labels, east, game, west};
 use clash_of_giants::Theatre;
 use clash_of_giants::pieces::{ALLIED, Arm, Army, GERMAN, Nation, Place, Size, Unit};
 use clash_of_giants::tables::{Allowance, Line};
-use common::{Labels, east, game, west};
 use engine::laws::Table;
 use engine::{Rules, Viewer, shows};
 

@@ -1,12 +1,10 @@
 //! The data files: a changed value changes the game, and a damaged file is refused with one sentence that names the
 //! file, the line and what was expected.
 
-mod common;
-
+use crate::common::{east, game};
 use clash_of_giants::pieces::{Army, Campaign, GERMAN};
 use clash_of_giants::tables::Line;
 use clash_of_giants::{ClashOfGiants, FILES};
-use common::{east, game};
 use engine::laws::Overlay;
 
 /// A folder with one text of a file changed.

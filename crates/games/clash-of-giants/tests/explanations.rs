@@ -1,8 +1,6 @@
 //! Numbers opened into their parts, refusals with their reasons, and what the table shows.
 
-mod common;
-
-use common::{game, marne, moves, phase};
+use crate::common::{game, marne, moves, phase};
 use engine::{Derivation, Forecast, Rules, Viewer, shows};
 use serde_json::json;
 

@@ -1,10 +1,8 @@
 //! The guided first battle can be walked through as its steps tell.
 
-mod common;
-
+use crate::common::game;
 use ai::{Limits, Player};
 use clash_of_giants::ClashOfGiants;
-use common::game;
 use engine::{Decision, Match, Rules};
 
 /// Lets the game run on until the player may do what a step asks for; what else he is asked passes.

@@ -1,8 +1,6 @@
 //! 11.0 Operational Movement.
 
-mod common;
-
-use common::{Ask, Lay, game, marches, moves, phase, words};
+use crate::common::{Ask, Lay, game, marches, moves, phase, words};
 use engine::{Rules, shows};
 
 #[test]

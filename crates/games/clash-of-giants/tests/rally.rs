@@ -1,10 +1,8 @@
 //! The Marne, 10.5: Demoralization and Rally.
 
-mod common;
-
+use crate::common::{Ask, Lay, game, marne};
 use clash_of_giants::ClashOfGiants;
 use clash_of_giants::pieces::Army;
-use common::{Ask, Lay, game, marne};
 use engine::laws::{Setting, Table};
 use engine::shows;
 

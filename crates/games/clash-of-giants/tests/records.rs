@@ -2,10 +2,8 @@
 //! the rules and says so; then new ones take their place: `GROGNARD_BLESS=1 cargo test -p clash-of-giants --test
 //! records`.
 
-mod common;
-
+use crate::common::game;
 use ai::{Bout, Player};
-use common::game;
 use engine::Rules;
 use engine::laws::{assert_records_replay, assert_sample_game};
 use std::path::{Path, PathBuf};

@@ -1,8 +1,6 @@
 //! 9.2 Reinforcements.
 
-mod common;
-
-use common::{Ask, Labels, east, game, marne, phase, words};
+use crate::common::{Ask, Labels, east, game, marne, phase, words};
 use engine::laws::Setting;
 use engine::shows;
 use serde_json::json;
@@ -171,7 +169,7 @@ fn german_reinforcements_enter_through_the_start_hexes() {
 #[test]
 fn start_hexes_are_left_at_once() {
     shows!["marne/2.13i", "marne/2.13n", "marne/2.13j", "marne/2.13h"];
-    let mut table = common::marches("german-first", "4", 5)
+    let mut table = crate::common::marches("german-first", "4", 5)
         .unit("G-3", "2001")
         .unit("G-4", "2003")
         .unit("F-1", "3020")
@@ -190,7 +188,7 @@ fn start_hexes_are_left_at_once() {
 #[test]
 fn allied_units_never_enter_german_start_hexes() {
     shows!["marne/2.13g"];
-    let mut table = common::marches("french-fifth", "4", 7)
+    let mut table = crate::common::marches("french-fifth", "4", 7)
         .unit("F-1", "2802")
         .unit("G-1G", "3604")
         .mark("rallied", "french-fifth french-sixth french-ninth")

@@ -1,8 +1,6 @@
 //! 9.3 Replacements, and the Paris taxis.
 
-mod common;
-
-use common::{Ask, Lay, game, marches, phase, words};
+use crate::common::{Ask, Lay, game, marches, phase, words};
 use engine::laws::Setting;
 use engine::shows;
 use serde_json::json;
@@ -153,7 +151,7 @@ fn the_camp_tries_with_the_sixth_army() {
 #[test]
 fn in_the_pursuit_a_2_star_is_a_3() {
     shows!["marne/10.31"];
-    let mut table = common::marne("german-operational", 3)
+    let mut table = crate::common::marne("german-operational", 3)
         .reduced("G-3", "2414")
         .unit("F-1", "3020")
         .mark("activated", "german-second german-third german-fourth")

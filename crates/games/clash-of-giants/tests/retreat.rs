@@ -1,9 +1,7 @@
 //! 12.8 Retreats and 12.9 Advance after combat.
 
-mod common;
-
+use crate::common::{Ask, Lay, game, marne, phase, words};
 use clash_of_giants::ClashOfGiants;
-use common::{Ask, Lay, game, marne, phase, words};
 use engine::laws::{Setting, Table};
 use engine::shows;
 
@@ -289,7 +287,8 @@ fn a_yellow_unit_leaves_its_area_only_to_avoid_elimination() {
     attack(&mut table, "F-33", "4412", &[1, 5]);
     assert_eq!(table.hexes("to"), words("4311"));
     // Back it must go as soon as it can.
-    let mut table = common::marches("german-third", "4", 7).unit("G-21", "4311").unit("F-1", "3022").table(game());
+    let mut table =
+        crate::common::marches("german-third", "4", 7).unit("G-21", "4311").unit("F-1", "3022").table(game());
     assert_eq!(table.refused_by("done"), "marne/10.44h");
     table.play(&["pick G-21"]);
     assert!(table.hexes("to").iter().all(|hex| hex.as_str() >= "4400"), "{:?}", table.hexes("to"));

@@ -1,8 +1,6 @@
 //! What the game tells those who study it.
 
-mod common;
-
-use common::{game, marne, phase};
+use crate::common::{game, marne, phase};
 use engine::laws::{assert_returns_agree, mustered, strengths};
 use engine::{Returns, Rules};
 use serde_json::json;

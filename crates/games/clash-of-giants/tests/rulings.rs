@@ -1,10 +1,8 @@
 //! Rulings that no other chapter shows; the docs list them all.
 
-mod common;
-
+use crate::common::{Ask, Labels, Lay, east, game, marches, marne, moves, phase, west, words};
 use clash_of_giants::pieces::Army;
 use clash_of_giants::state::Owner;
-use common::{Ask, Labels, Lay, east, game, marches, marne, moves, phase, west, words};
 use engine::laws::Setting;
 
 #[test]

@@ -1,10 +1,8 @@
 //! 5.0 Sequence of Play, and 3.0 the set-up of Tannenberg.
 
-mod common;
-
+use crate::common::{Ask, Labels, Lay, east, game, marne, phase};
 use clash_of_giants::pieces::{ALLIED, GERMAN};
 use clash_of_giants::sequence::Phase;
-use common::{Ask, Labels, Lay, east, game, marne, phase};
 use engine::laws::Table;
 use engine::{Rules, shows};
 
@@ -110,7 +108,7 @@ fn supply_is_mutual_in_the_east_and_each_sides_own_in_the_west() {
     };
     let marked = |side: &str| {
         let table = units(marne(&format!("{side}-supply"), 6)).table(game());
-        table.state().attenuated.contains(common::west().piece("G-1G"))
+        table.state().attenuated.contains(crate::common::west().piece("G-1G"))
     };
     assert!(!marked("allied") && marked("german"));
 }

@@ -1,9 +1,7 @@
 //! 3.0 Game setup: the lists of 17.3, word for word, and where the counters of the campaigns begin.
 
-mod common;
-
+use crate::common::{Labels, east, game, west};
 use clash_of_giants::pieces::{Army, Nation, Place, Size};
-use common::{Labels, east, game, west};
 use engine::shows;
 use std::collections::BTreeMap;
 

@@ -1,8 +1,6 @@
 //! 6.0 Stacking.
 
-mod common;
-
-use common::{Ask, Lay, game, marches, moves, phase};
+use crate::common::{Ask, Lay, game, marches, moves, phase};
 use engine::shows;
 
 #[test]
@@ -168,7 +166,7 @@ fn an_overfull_set_up_hex_must_be_thinned_by_the_end_of_the_first_move() {
         .table(game());
     assert_eq!(table.refused_by("done"), "std/6.1e");
     table.play(&["pick G-Jgr", "to 4103", "done"]);
-    assert_eq!(table.state().stack(common::Labels::hex(common::east(), "4202")).count(), 3);
+    assert_eq!(table.state().stack(crate::common::Labels::hex(crate::common::east(), "4202")).count(), 3);
 }
 
 #[test]

@@ -1,9 +1,7 @@
 //! 15.0 Strategic Movement.
 
-mod common;
-
+use crate::common::{Ask, game, marches, phase, words};
 use clash_of_giants::ClashOfGiants;
-use common::{Ask, game, marches, phase, words};
 use engine::laws::{Setting, Table};
 use engine::shows;
 use serde_json::json;
@@ -35,7 +33,7 @@ fn two_german_infantry_units_may_leave_by_rail_from_turn_five() {
     assert!(table.offers("entrain G-41"));
     assert_eq!(table.refused_by("entrain G-37"), "tannenberg/15.1c");
     // Russians never do.
-    let table = common::moves("russian-first", "3", 6).unit("R-25", "3904").unit("G-41", "1513").table(game());
+    let table = crate::common::moves("russian-first", "3", 6).unit("R-25", "3904").unit("G-41", "1513").table(game());
     assert_eq!(table.refused_by("entrain R-25"), "tannenberg/15.1a");
 }
 

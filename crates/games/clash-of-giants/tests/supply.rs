@@ -1,9 +1,7 @@
 //! 8.0 Supply.
 
-mod common;
-
+use crate::common::{Labels, Lay, east, game, marne, phase};
 use clash_of_giants::ClashOfGiants;
-use common::{Labels, Lay, east, game, marne, phase};
 use engine::laws::{Setting, Table};
 use engine::shows;
 
@@ -255,7 +253,7 @@ fn every_unit_of_the_battle_begins_in_supply() {
     }
     let mut setting = marne("german-supply", 6).scenario("marne-battle");
     for &(piece, hex) in game().scenarios[2].setup.as_ref().unwrap() {
-        let theatre = common::west();
+        let theatre = crate::common::west();
         setting = setting.unit(&theatre.pieces.unit(piece).id, &theatre.ground.label(hex));
     }
     let table = setting.table(game());

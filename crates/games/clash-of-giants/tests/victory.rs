@@ -1,12 +1,10 @@
 //! 4.0 How to Win.
 
-mod common;
-
+use crate::common::{Ask, Labels, Lay, game, marches, marne, moves, phase};
 use clash_of_giants::ClashOfGiants;
 use clash_of_giants::pieces::{ALLIED, GERMAN};
 use clash_of_giants::state::Owner;
 use clash_of_giants::tables::Worth;
-use common::{Ask, Labels, Lay, game, marches, marne, moves, phase};
 use engine::laws::{Setting, Table};
 use engine::shows;
 use serde_json::json;
@@ -41,11 +39,11 @@ fn the_most_points_win_after_turn_fifteen_and_a_tie_is_russian() {
     let red = |wanted: &dyn Fn(u8) -> bool| {
         let mut sum = 0;
         let mut owners = Vec::new();
-        for &(hex, worth) in &common::east().tables.victory {
+        for &(hex, worth) in &crate::common::east().tables.victory {
             let Worth::Points(_, russian) = worth else { panic!("points on the Marne") };
             if russian > 0 && wanted(sum + russian) {
                 sum += russian;
-                owners.push(format!("{}=allied", common::east().ground.label(hex)));
+                owners.push(format!("{}=allied", crate::common::east().ground.label(hex)));
             }
         }
         (sum, owners.join(" "))

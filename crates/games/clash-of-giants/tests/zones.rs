@@ -1,9 +1,7 @@
 //! 7.0 Zones of Control.
 
-mod common;
-
+use crate::common::{Labels, Lay, east, game, marne, moves, phase, west, words};
 use clash_of_giants::pieces::{ALLIED, GERMAN};
-use common::{Labels, Lay, east, game, marne, moves, phase, west, words};
 use engine::shows;
 
 #[test]

@@ -1,8 +1,6 @@
 //! 10.12 Advance After Combat.
 
-mod common;
-
-use common::{Setting, Table, phase};
+use crate::common::{Setting, Table, phase};
 use engine::shows;
 
 /// The advances that may be chosen now.

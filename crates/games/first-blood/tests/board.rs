@@ -1,8 +1,6 @@
 //! The board: every place, kind of ground and hexside that the rulebook names.
 
-mod common;
-
-use common::game;
+use crate::common::game;
 use engine::shows;
 use hexboard::Hex;
 use std::collections::BTreeSet;

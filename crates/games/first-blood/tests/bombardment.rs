@@ -1,9 +1,7 @@
 //! 11.0 Bombardment. Most of it falls on column 30, open ground from 3013 to 3020: a heavy marker has 8 against its
 //! strength of 2, so 4:1, and a light one 4, so 2:1.
 
-mod common;
-
-use common::{Table, game, phase};
+use crate::common::{Table, game, phase};
 use engine::shows;
 
 /// The markers that can still be placed, light and heavy.

@@ -1,8 +1,6 @@
 //! 1.0 Introduction and 2.0 Components.
 
-mod common;
-
-use common::{GERMAN, US, game, new_game, phase};
+use crate::common::{GERMAN, US, game, new_game, phase};
 use engine::view::{Place, View};
 use engine::{Match, Rules, Viewer, shows};
 use first_blood::ground::HEXES;
@@ -92,7 +90,7 @@ fn every_die_has_six_sides() {
     shows!["2.1a"];
     let mut table =
         phase("XII", 2).unit("1/A/38", "3228").unit("G110", "3230").mark("container", "G001 G002 G003").table();
-    let sides = |table: &common::Table| -> Vec<u16> {
+    let sides = |table: &crate::common::Table| -> Vec<u16> {
         table.playing.record().lines.last().unwrap().rolls.iter().map(|roll| roll.sides).collect()
     };
     // Random events, two dice; reinforcements, four; then one of three units is drawn, one of two, and the last.

@@ -1,10 +1,8 @@
 //! The data files: a changed value changes the game, and a damaged file is refused with one sentence that names the
 //! file, the line and what was expected.
 
-mod common;
-
-use common::overlay::{Overlay, overlay};
-use common::{GERMAN, US, game, phase};
+use crate::common::overlay::{Overlay, overlay};
+use crate::common::{GERMAN, US, game, phase};
 use engine::{Match, Rules};
 
 use first_blood::FILES;

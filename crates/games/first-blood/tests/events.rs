@@ -1,8 +1,6 @@
 //! 7.0 Random Events.
 
-mod common;
-
-use common::{GERMAN, Setting, Table, US, game, phase};
+use crate::common::{GERMAN, Setting, Table, US, game, phase};
 use engine::{Rules, Viewer, shows};
 use first_blood::events::TurnEvent;
 

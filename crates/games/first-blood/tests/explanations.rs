@@ -1,9 +1,7 @@
 //! What the game says about its numbers and its refusals: every number opened into its parts with the rule for each,
 //! chances that are exact, and refusals that name the rule and the facts.
 
-mod common;
-
-use common::{Setting, Table, new_game, phase};
+use crate::common::{Setting, Table, new_game, phase};
 use engine::{Forecast, shows};
 
 /// A forecast's chances are exactly these, in sixths, thirty-sixths or whatever the fractions say.
@@ -387,7 +385,7 @@ fn refusals_of_set_up() {
 fn a_game_that_is_over_takes_no_more_actions() {
     let mut table = phase("V", 3).unit("1/A/38", "3013").unit("G001", "3000").table();
     table.play(&["pick G001", "exit"]);
-    let error = table.playing.play(common::GERMAN, "done").map(|_| ()).unwrap_err();
+    let error = table.playing.play(crate::common::GERMAN, "done").map(|_| ()).unwrap_err();
     assert_eq!(error.to_string(), "the game is over");
     assert!(table.options().is_empty());
 }

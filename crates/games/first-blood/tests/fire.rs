@@ -1,9 +1,7 @@
 //! 10.0 Fire: who fires at what, the odds and what comes of them. Lines of fire have their own file, and so has advance
 //! after combat.
 
-mod common;
-
-use common::{GERMAN, Table, US, game, phase};
+use crate::common::{GERMAN, Table, US, game, phase};
 use engine::shows;
 
 /// The clauses of a refusal.

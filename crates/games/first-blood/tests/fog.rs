@@ -1,8 +1,6 @@
 //! 6.5 Fog of War.
 
-mod common;
-
-use common::{GERMAN, Setting, Table, US, game, phase};
+use crate::common::{GERMAN, Setting, Table, US, game, phase};
 use engine::{Decision, Event, Rules, Side, View, Viewer, shows};
 
 /// A stack, from the bottom to the top, in a hex.

@@ -1,9 +1,7 @@
 //! 10.6 to 10.9: range and lines of fire, with every example of the rulebook.
 
-mod common;
-
-use common::overlay::{made_up, overlay};
-use common::{Table, game, phase};
+use crate::common::overlay::{made_up, overlay};
+use crate::common::{Table, game, phase};
 use engine::shows;
 use first_blood::FirstBlood;
 use std::sync::Arc;

@@ -1,8 +1,6 @@
 //! 9.0 Movement.
 
-mod common;
-
-use common::{GERMAN, Table, US, game, new_game, phase};
+use crate::common::{GERMAN, Table, US, game, new_game, phase};
 use engine::{Rules, shows};
 
 /// The picked unit can go to a hex for so many points: so say the offer and the opened sum.

@@ -1,8 +1,6 @@
 //! 13.0 Play Balance: sixteen turns, and German bombardment that deteriorates from the ninth turn on.
 
-mod common;
-
-use common::{GERMAN, Setting, Table, US, game, phase};
+use crate::common::{GERMAN, Setting, Table, US, game, phase};
 use engine::{Rules, Viewer, shows};
 
 /// A platoon and a German that see each other, in open ground.

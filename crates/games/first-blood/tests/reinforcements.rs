@@ -1,8 +1,6 @@
 //! 8.0 German Reinforcements.
 
-mod common;
-
-use common::{GERMAN, Setting, Table, US, game, new_game, phase};
+use crate::common::{GERMAN, Setting, Table, US, game, new_game, phase};
 use engine::{PlayError, Viewer, shows};
 use first_blood::pieces::{PieceSet, units};
 

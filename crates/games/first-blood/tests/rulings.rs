@@ -5,10 +5,8 @@
 //! observe: R41 (no halves), R43 (which villages a tip means), R44 (numbers that are not printed), R7 (an emplacement is
 //! always alone).
 
-mod common;
-
-use common::overlay::overlay;
-use common::{GERMAN, Table, US, game, new_game, phase};
+use crate::common::overlay::overlay;
+use crate::common::{GERMAN, Table, US, game, new_game, phase};
 use engine::view::Covered;
 use engine::{Rules, Viewer, shows};
 

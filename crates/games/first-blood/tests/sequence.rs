@@ -1,8 +1,6 @@
 //! 5.0 Sequence of Play.
 
-mod common;
-
-use common::{GERMAN, Setting, Table, US, new_game, phase};
+use crate::common::{GERMAN, Setting, Table, US, new_game, phase};
 use engine::{PlayError, Side, Viewer, shows};
 
 /// Two units of each side face to face, so that everybody has something to do in each of his phases.

@@ -1,8 +1,6 @@
 //! 3.0 Set Up.
 
-mod common;
-
-use common::{GERMAN, Table, US, game, new_game};
+use crate::common::{GERMAN, Table, US, game, new_game};
 use engine::{Match, Options, PlayError, Viewer, shows};
 use first_blood::pieces::{Kind, US_INFANTRY, infantry, units};
 

@@ -1,8 +1,6 @@
 //! 6.0 Stacking; fog of war, the other half of the chapter, is in `fog.rs`.
 
-mod common;
-
-use common::{GERMAN, Setting, US, game, new_game, phase};
+use crate::common::{GERMAN, Setting, US, game, new_game, phase};
 use engine::dice::SeededDice;
 use engine::{Decision, Options, Rules, Silence, shows};
 use first_blood::State;

@@ -1,8 +1,6 @@
 //! 4.0 How to Win.
 
-mod common;
-
-use common::{GERMAN, Table, US, game, new_game, phase};
+use crate::common::{GERMAN, Table, US, game, new_game, phase};
 use engine::laws::Playouts;
 use engine::{Options, PlayError, Side, Viewer, shows};
 

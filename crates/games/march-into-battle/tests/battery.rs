@@ -1,8 +1,6 @@
 //! 16.5 Grand Batteries, at Friedland.
 
-mod common;
-
-use common::{chart, game, hex, marked, unit};
+use crate::common::{chart, game, hex, marked, unit};
 use engine::laws::{Setting, Table};
 use engine::{Side, shows};
 use march_into_battle::MarchIntoBattle;

@@ -1,8 +1,6 @@
 //! The instructions of the three battles, and victory.
 
-mod common;
-
-use common::{chart, game, hex, marked, raab, unit};
+use crate::common::{chart, game, hex, marked, raab, unit};
 use engine::laws::{Setting, Table};
 use engine::{Side, shows};
 use march_into_battle::MarchIntoBattle;

@@ -1,8 +1,6 @@
 //! 7.6, 7.13 and 7.14: evasion, charges, countercharges and organic cavalry.
 
-mod common;
-
-use common::{chart, disorganized, game, hex, marked, raab, smashed, unit};
+use crate::common::{chart, disorganized, game, hex, marked, raab, smashed, unit};
 use engine::laws::{Setting, Table};
 use engine::{Side, shows};
 use march_into_battle::MarchIntoBattle;

@@ -1,8 +1,6 @@
 //! 7.0 to 7.4, 7.9 to 7.12: attacks, odds, modifiers and results.
 
-mod common;
-
-use common::{chart, disorganized, facing, game, hex, marked, raab, smashed, unit};
+use crate::common::{chart, disorganized, facing, game, hex, marked, raab, smashed, unit};
 use engine::laws::{Setting, Table};
 use engine::{Side, shows};
 use march_into_battle::MarchIntoBattle;

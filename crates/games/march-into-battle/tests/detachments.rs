@@ -1,8 +1,6 @@
 //! 10.3 Detachments.
 
-mod common;
-
-use common::{chart, game, hex, marked, raab, unit};
+use crate::common::{chart, game, hex, marked, raab, unit};
 use engine::laws::Setting;
 use engine::shows;
 use march_into_battle::state::Place;

@@ -1,8 +1,6 @@
 //! 9.0 Disorganization, 10.0 stragglers, 10.1 their recovery, 10.2 smashed units.
 
-mod common;
-
-use common::{chart, disorganized, game, hex, marked, raab, smashed, unit};
+use crate::common::{chart, disorganized, game, hex, marked, raab, smashed, unit};
 use engine::laws::Setting;
 use engine::shows;
 

@@ -1,8 +1,6 @@
 //! 7.3 The codes of the Combat Effects Table as they fall on stacks, and 8.4 mountains.
 
-mod common;
-
-use common::{chart, disorganized, game, hex, marked, raab, smashed, unit};
+use crate::common::{chart, disorganized, game, hex, marked, raab, smashed, unit};
 use engine::laws::{Overlay, Table};
 use engine::{Side, shows};
 use march_into_battle::{FILES, MarchIntoBattle};

@@ -1,8 +1,6 @@
 //! Refusals cite their clauses, numbers open into their parts, and choices point at the map.
 
-mod common;
-
-use common::{game, marked, raab, unit};
+use crate::common::{game, marked, raab, unit};
 use engine::dice::SeededDice;
 use engine::laws::Table;
 use engine::{Decision, Rules, Side, Silence, Viewer, shows};

@@ -1,8 +1,6 @@
 //! 2.5 Fog of war: what each side may see.
 
-mod common;
-
-use common::{game, marked, raab, unit};
+use crate::common::{game, marked, raab, unit};
 use engine::dice::SeededDice;
 use engine::laws::{assert_no_leak, assert_resampling_forgets};
 use engine::view::Place;

@@ -1,8 +1,6 @@
 //! 8.0 Higher ground, slopes and fields of fire, around the church hill of Szabadhegy (1106) and the hills of Kisbarat.
 
-mod common;
-
-use common::{chart, disorganized, game, hex, marked, raab, unit};
+use crate::common::{chart, disorganized, game, hex, marked, raab, unit};
 use engine::laws::{Setting, Table};
 use engine::shows;
 use march_into_battle::MarchIntoBattle;

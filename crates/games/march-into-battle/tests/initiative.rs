@@ -1,8 +1,6 @@
 //! 16.1 Initiative and 16.3 play by mail.
 
-mod common;
-
-use common::{game, marked, raab, unit};
+use crate::common::{game, marked, raab, unit};
 use engine::laws::{Setting, Table};
 use engine::{Side, shows};
 use march_into_battle::MarchIntoBattle;

@@ -1,8 +1,6 @@
 //! 16.6 Extended Line, on the fields south of the Pandzsa.
 
-mod common;
-
-use common::{chart, disorganized, game, hex, marked, raab, unit};
+use crate::common::{chart, disorganized, game, hex, marked, raab, unit};
 use engine::laws::{Setting, Table};
 use engine::shows;
 use march_into_battle::MarchIntoBattle;

@@ -1,8 +1,6 @@
 //! 11.2 MiB Lite: fatigue by formation.
 
-mod common;
-
-use common::{chart, game, marked, raab, unit};
+use crate::common::{chart, game, marked, raab, unit};
 use engine::laws::{Setting, Table};
 use engine::shows;
 use march_into_battle::MarchIntoBattle;

@@ -1,8 +1,6 @@
 //! 6.0 Movement, zones, facing and stacking.
 
-mod common;
-
-use common::{chart, facing, game, hex, marked, raab, unit};
+use crate::common::{chart, facing, game, hex, marked, raab, unit};
 use engine::laws::{Setting, Table};
 use engine::shows;
 use march_into_battle::MarchIntoBattle;

@@ -1,8 +1,6 @@
 //! 7.2 Retreats and advances, and the town stand (T-1).
 
-mod common;
-
-use common::{chart, disorganized, facing, game, hex, marked, raab, unit};
+use crate::common::{chart, disorganized, facing, game, hex, marked, raab, unit};
 use engine::laws::{Setting, Table};
 use engine::{Side, shows};
 use march_into_battle::MarchIntoBattle;

@@ -1,8 +1,6 @@
 //! What the game tells those who study it.
 
-mod common;
-
-use common::{game, raab, unit};
+use crate::common::{game, raab, unit};
 use engine::laws::{assert_returns_agree, strengths};
 use engine::{Returns, Rules};
 

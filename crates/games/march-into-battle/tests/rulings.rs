@@ -1,8 +1,6 @@
 //! The switches: where the rulebook can be read two ways, both readings are played.
 
-mod common;
-
-use common::{chart, game, marked, raab, unit};
+use crate::common::{chart, game, marked, raab, unit};
 use engine::laws::{Setting, Table};
 use engine::shows;
 use march_into_battle::MarchIntoBattle;

@@ -1,8 +1,6 @@
 //! 2.3, 3.0 and 4.0: chits, turns, arrivals and the kinds of action.
 
-mod common;
-
-use common::{chart, disorganized, game, hex, marked, raab, unit};
+use crate::common::{chart, disorganized, game, hex, marked, raab, unit};
 use engine::laws::{Setting, Table};
 use engine::{Side, Viewer, shows};
 use march_into_battle::MarchIntoBattle;

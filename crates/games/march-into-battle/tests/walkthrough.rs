@@ -1,8 +1,6 @@
 //! The first turn of Raab, walked through with chosen dice: every number was worked out by hand beforehand.
 
-mod common;
-
-use common::{chart, disorganized, facing, game, hex, smashed};
+use crate::common::{chart, disorganized, facing, game, hex, smashed};
 use engine::laws::Table;
 use engine::shows;
 use march_into_battle::MarchIntoBattle;

@@ -1,8 +1,6 @@
 //! 9.2 Attacker Declaration and 9.4 Regular Attacks.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::laws::assert_forecast_agrees;
 use engine::{Rules, Viewer, shows};
 

@@ -1,8 +1,6 @@
 //! 2 The game map: what the rulebook says of it, and that it is the country between Paris and the Marne.
 
-mod common;
-
-use common::{ALLIED, GERMAN, game, hex};
+use crate::common::{ALLIED, GERMAN, game, hex};
 use engine::shows;
 use hexboard::Hex;
 use miracle_on_the_marne::ground::{Hexes, Terrain};

@@ -1,8 +1,6 @@
 //! 9.1 Bombardment Combat.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::laws::assert_forecast_agrees;
 use engine::{Rules, Viewer, shows};
 use serde_json::json;
@@ -120,7 +118,7 @@ fn disruption_is_counted_once_and_takes_two_factors() {
     table.play(&["target 0505"]);
     assert!(table.offers("aim FA3 6") && !table.offers("aim FA3 7"));
     let setting = guns().piece(shaken("FA3")).unit("27Bde", "0505").option("steady-guns");
-    let mut steady = common::table(setting);
+    let mut steady = crate::common::table(setting);
     steady.play(&["target 0505"]);
     assert!(steady.offers("aim FA3 8"));
     // Hit again, a disrupted unit is only disrupted; X10: 2 and 3 become 0 and 1.

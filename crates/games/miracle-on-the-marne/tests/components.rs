@@ -1,8 +1,6 @@
 //! 2, 8.1.1, 9.6.4 What is in the box: counters and charts.
 
-mod common;
-
-use common::{ALLIED, GERMAN, game, piece};
+use crate::common::{ALLIED, GERMAN, game, piece};
 use engine::{Rules, shows};
 use miracle_on_the_marne::pieces::{Class, Counter, Face, Group, Nation};
 use miracle_on_the_marne::tables::{BombardmentResult, CombatResult, Command, Mode};

@@ -1,8 +1,6 @@
 //! 9.5 Counter Attacks.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::laws::assert_forecast_agrees;
 use engine::{Rules, shows};
 use serde_json::json;

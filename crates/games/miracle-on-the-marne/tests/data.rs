@@ -1,9 +1,7 @@
 //! The data files: a changed value changes the game, and a damaged file is refused with one sentence that names the
 //! file, the line and what was expected.
 
-mod common;
-
-use common::{changed, game, overlay, piece};
+use crate::common::{changed, game, overlay, piece};
 use engine::Rules;
 use engine::laws::Overlay;
 use miracle_on_the_marne::{FILES, MiracleOnTheMarne};

@@ -1,8 +1,6 @@
 //! 9.3 Defense Fire.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::shows;
 use serde_json::json;
 
@@ -42,7 +40,7 @@ fn a_unit_attacked_from_several_hexes_splits_its_factor() {
     table.play(&["aim 27Bde 4"]);
     assert_eq!(table.forecast("fire").sum.parts[0].value, "4");
     // From one hex alone there is nothing to split.
-    let mut single = common::table(combat().unit("IR42", "0504").unit("27Bde", "0505"));
+    let mut single = crate::common::table(combat().unit("IR42", "0504").unit("27Bde", "0505"));
     single.play(&["target 0505", "join IR42", "done", "done", "target 0504"]);
     assert_eq!(single.options(), ["aim 27Bde 7", "aim all"]);
 }

@@ -1,8 +1,6 @@
 //! 3 Initial Deployment.
 
-mod common;
-
-use common::{ALLIED, GERMAN, Piece, Table, game, new_game, piece, place};
+use crate::common::{ALLIED, GERMAN, Piece, Table, game, new_game, piece, place};
 use engine::{Viewer, shows};
 use hexboard::Hex;
 

@@ -1,8 +1,6 @@
 //! 9.6.2 EN: the Engaged lock.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::{Viewer, shows};
 use serde_json::json;
 
@@ -58,7 +56,7 @@ fn the_locked_neither_move_nor_do_anything_else() {
     // Nor do they support friends: AD14 is Engaged in 0505 and cannot fire for 0406.
     let setting = combat("offensive", "defensive").unit("AD14", "0505").unit("IR42", "0504").unit("28Bde", "0406");
     let setting = setting.unit("Gren2", "0506").option("attack-supporters");
-    let mut table = common::table(setting);
+    let mut table = crate::common::table(setting);
     table.play(&["target 0505", "join IR42", "done", "done", "done"]).rolls(&[10]).play(&["fire", "done"]);
     table.play(&["target 0406", "join Gren2", "done", "done", "target 0506"]);
     assert_eq!(table.refused_by("aim AD14 4"), "9.6.2.EN-b2");

@@ -1,8 +1,6 @@
 //! Every number that matters opens into its parts, and every part cites a clause of the book.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::dice::SeededDice;
 use engine::laws::assert_forecast_agrees;
 use engine::{Decision, Derivation, Rules, Silence, Viewer};

@@ -1,8 +1,6 @@
 //! What a side may not know: the modes of the enemy and what is in his stacks.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::dice::SeededDice;
 use engine::laws::{assert_hints_are_blind, assert_no_leak, assert_resampling_forgets};
 use engine::view::Place;

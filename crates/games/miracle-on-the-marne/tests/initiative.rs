@@ -1,8 +1,6 @@
 //! 4.B, 6 Initiative.
 
-mod common;
-
-use common::{ALLIED, GERMAN, Table, phase, table};
+use crate::common::{ALLIED, GERMAN, Table, phase, table};
 use engine::{Viewer, shows};
 
 /// Seven Allied HQs and three German ones on the map, on this turn before the modes change; their modes by these marks.

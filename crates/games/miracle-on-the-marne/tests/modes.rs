@@ -1,8 +1,6 @@
 //! 4.A, 5 Unit Modes, and 15.3 Command and Control.
 
-mod common;
-
-use common::{ALLIED, GERMAN, Setting, Table, phase, piece, table};
+use crate::common::{ALLIED, GERMAN, Setting, Table, phase, piece, table};
 use engine::{Viewer, shows};
 
 /// Haig with a brigade and a battery, Gronau with a regiment far away, before the modes of this turn.
@@ -28,7 +26,7 @@ fn a_unit_has_the_mode_of_its_hq() {
     table.play(&["mode Haig offensive"]);
     assert_eq!((mode(&table, "Haig"), mode(&table, "1Br")), ("offensive", "offensive"));
     // The counter lies where the other lay.
-    assert_eq!(common::place(&table, "Haig"), "0230");
+    assert_eq!(crate::common::place(&table, "Haig"), "0230");
     assert_eq!(table.refused_by("mode Haig transfer"), "5.2.3");
 }
 
@@ -187,7 +185,7 @@ fn a_hq_out_of_supply_leaves_offensive_mode() {
     assert_eq!(table.refused_by("done"), "11.2.3b");
     table.play(&["mode Gronau defensive"]);
     assert!(table.offers("done"));
-    let mut table = common::table(stranded("defensive"));
+    let mut table = crate::common::table(stranded("defensive"));
     table.play(&["done"]);
     assert_eq!(table.refused_by("mode Gronau offensive"), "11.2.3a");
 }

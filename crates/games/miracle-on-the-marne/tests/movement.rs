@@ -1,8 +1,6 @@
 //! 4.C1, 7.1 Movement, 8.2 Zones of Control, and the movement of the four modes.
 
-mod common;
-
-use common::{GERMAN, Setting, Table, hex, phase, place, table};
+use crate::common::{GERMAN, Setting, Table, hex, phase, place, table};
 use engine::{Viewer, shows};
 
 /// German movement on turn 3: IR26 of IV Corps with its HQ far away, in this mode.
@@ -29,7 +27,7 @@ fn clear_ground_forest_and_rivers_add_up() {
     // Forest from clear ground, with no road between them.
     assert_eq!(cost(&picked(march("offensive", "0414")), "0514"), "2");
     // A river, and a river with a forest behind it.
-    let ground = &common::game().ground;
+    let ground = &crate::common::game().ground;
     let side = |one: &str, other: &str| ground.between(hex(one), hex(other)).unwrap();
     assert!(side("4109", "4110").river && !side("4109", "4110").bridge);
     assert_eq!(cost(&picked(march("offensive", "4109")), "4110"), "3");
@@ -46,7 +44,7 @@ fn an_allowance_is_not_exceeded() {
     assert_eq!(far.refused_by("to 0336"), "7a");
     assert_eq!(far.refusal("to 0336").to_string(), "0336 costs IR 26 7 MP, and it has 6 (7a, 7.1.2.1)");
     // Some, all or none of the units move, in any order, part of the way now and the rest later.
-    let mut table = common::table(march("offensive", "0330").unit("IR66", "0331"));
+    let mut table = crate::common::table(march("offensive", "0330").unit("IR66", "0331"));
     assert!(table.offers("pick IR26") && table.offers("pick IR66") && table.offers("done"));
     table.play(&["pick IR26", "to 0333", "pick IR66", "stay", "pick IR26"]);
     assert!(table.offers("to 0336") && !table.offers("to 0329"));
@@ -54,7 +52,7 @@ fn an_allowance_is_not_exceeded() {
 
 #[test]
 fn units_stacked_together_move_together() {
-    let mut table = common::table(march("offensive", "0330").unit("IR66", "0330").unit("HvIV", "0330"));
+    let mut table = crate::common::table(march("offensive", "0330").unit("IR66", "0330").unit("HvIV", "0330"));
     // The howitzers have five points, and so have all who go with them.
     table.play(&["pick IR26", "join HvIV"]);
     assert!(table.offers("to 0335") && !table.offers("to 0336"));
@@ -70,7 +68,7 @@ fn defensive_and_regroup_halve_the_allowance() {
         assert!(table.offers("to 0333") && !table.offers("to 0334"), "{mode}");
         // Half of nine is four and a half (ruling R14): four hexes, and half a point is left.
         let cavalry = phase("C1", 3).mark("phasing", "german").mark("german", mode).unit("Marwitz", "3411");
-        let mut cavalry = common::table(cavalry.unit("5Cav", "0330"));
+        let mut cavalry = crate::common::table(cavalry.unit("5Cav", "0330"));
         cavalry.play(&["pick 5Cav"]);
         assert!(cavalry.offers("to 0334") && !cavalry.offers("to 0335"), "{mode}");
     }
@@ -82,7 +80,7 @@ fn roads_are_for_transfer_mode() {
     // Along the road through the forest of Retz, from Villers-Cotterêts to the south.
     let table = picked(march("transfer", "2807"));
     assert_eq!(cost(&table, "2808"), "1/2");
-    let ground = &common::game().ground;
+    let ground = &crate::common::game().ground;
     assert_eq!(ground.terrain_title(hex("2808")), "Forest");
     assert_eq!(cost(&picked(march("offensive", "2807")), "2808"), "2");
     for mode in ["defensive", "regroup"] {
@@ -96,7 +94,7 @@ fn roads_are_for_transfer_mode() {
 #[test]
 fn a_bridge_is_road_to_transfer_mode_and_river_to_others() {
     shows!["7.1.2f"];
-    let side = common::game().ground.between(hex("4722"), hex("4723")).unwrap();
+    let side = crate::common::game().ground.between(hex("4722"), hex("4723")).unwrap();
     assert!(side.bridge && side.river);
     assert_eq!(cost(&picked(march("transfer", "4722")), "4723"), "1/2");
     // X15: three points for all others.
@@ -106,7 +104,7 @@ fn a_bridge_is_road_to_transfer_mode_and_river_to_others() {
 #[test]
 fn rails_help_nobody_who_marches() {
     shows!["7.1.2d"];
-    let side = common::game().ground.between(hex("3306"), hex("3305")).unwrap();
+    let side = crate::common::game().ground.between(hex("3306"), hex("3305")).unwrap();
     assert!(side.rail && !side.road);
     assert_eq!(cost(&picked(march("offensive", "3306")), "3305"), "1");
 }
@@ -118,7 +116,7 @@ fn enemies_bar_the_way_and_their_zones_cost_and_stop() {
     assert_eq!(table.refused_by("to 0332"), "7.1.3");
     // All six hexes around it are its zone: one point more, and no further.
     for at in ["0331", "0333", "0231", "0232", "0431", "0432"] {
-        assert!(common::game().ground.board().distance(hex(at), hex("0332")) == 1);
+        assert!(crate::common::game().ground.board().distance(hex(at), hex("0332")) == 1);
     }
     assert_eq!(cost(&table, "0331"), "2");
     // Around the zone it is farther to what lies behind it.
@@ -166,13 +164,13 @@ fn one_hex_is_always_possible() {
     shows!["7.1.4"];
     // A howitzer battalion in Defensive mode has two and a half points; over a river into forest from a zone it needs 7.
     let setting = phase("C1", 3).mark("phasing", "german").mark("german", "defensive").unit("Armin", "3411");
-    let mut table = common::table(setting.unit("HvIV", "4021").unit("Haig", "0136").unit("1Br", "4020"));
+    let mut table = crate::common::table(setting.unit("HvIV", "4021").unit("Haig", "0136").unit("1Br", "4020"));
     table.play(&["pick HvIV"]);
     assert!(table.offers("to 3922"));
     assert_eq!(table.forecast("to 3922").sum.clauses[0].0, "7.1.4");
     // Not after it has moved: from 0329 in a zone it has nothing left for a second step.
     let setting = phase("C1", 3).mark("phasing", "german").mark("german", "defensive").unit("Armin", "3411");
-    let mut table = common::table(setting.unit("HvIV", "0414"));
+    let mut table = crate::common::table(setting.unit("HvIV", "0414"));
     table.play(&["pick HvIV", "to 0413"]);
     assert!(
         !table.offers("pick HvIV") || {
@@ -196,10 +194,10 @@ fn friends_do_not_hinder_and_stacking_is_judged_at_the_end() {
     // Through a full hex, or into it: then all of them are disrupted at the end of the phase (ruling R88).
     assert!(table.offers("to 0332"));
     table.play(&["to 0331"]);
-    assert!(!table.state().disrupted.contains(common::piece("IR66")));
+    assert!(!table.state().disrupted.contains(crate::common::piece("IR66")));
     table.play(&["done"]);
     for name in ["IR26", "IR66", "IR72"] {
-        assert!(table.state().disrupted.contains(common::piece(name)), "{name}");
+        assert!(table.state().disrupted.contains(crate::common::piece(name)), "{name}");
     }
     // With the switch nobody may end his move so.
     let mut setting = march("defensive", "0330").option("no-overstacking");
@@ -215,7 +213,7 @@ fn friends_do_not_hinder_and_stacking_is_judged_at_the_end() {
 fn units_move_in_their_own_movement_phase() {
     shows!["7.1.1"];
     let setting = march("offensive", "0330").unit("Haig", "0136").unit("1Br", "0133");
-    let table = common::table(setting);
+    let table = crate::common::table(setting);
     assert_eq!(table.chooser(), GERMAN);
     assert_eq!(table.refused_by("pick 1Br"), "7.1.1");
     let mut table = table;
@@ -227,7 +225,7 @@ fn units_move_in_their_own_movement_phase() {
 fn a_hq_keeps_out_of_enemy_zones() {
     shows!["9.9b"];
     let mut table =
-        common::table(march("offensive", "0330").unit("Quast", "0329").unit("Haig", "0136").unit("1Br", "0332"));
+        crate::common::table(march("offensive", "0330").unit("Quast", "0329").unit("Haig", "0136").unit("1Br", "0332"));
     table.play(&["pick Quast"]);
     assert_eq!(table.refused_by("to 0331"), "9.9b");
     assert!(table.offers("to 0330"));

@@ -1,8 +1,6 @@
 //! 13 Paris.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::{Viewer, shows};
 use serde_json::json;
 
@@ -48,12 +46,12 @@ fn a_number_defeats_the_garrison_for_good() {
     assert_eq!(place(&table, "IR42"), "0821");
     // It is a city for whoever is in it.
     let held = combat().mark("phasing", "allied").mark("allied", "offensive").mark("fallen", "0821");
-    let mut back = common::table(held.unit("IR42", "0821").unit("27Bde", "0820"));
+    let mut back = crate::common::table(held.unit("IR42", "0821").unit("27Bde", "0820"));
     back.play(&["target 0821", "join all", "done", "done", "done"]);
     assert_eq!(back.forecast("fire").sum.parts[1].value, "+2");
     // A fallen hex has no garrison any more: Germans walk in.
     let open = phase("C1", 3).mark("phasing", "german").mark("german", "offensive").mark("fallen", "0821");
-    let mut walk = common::table(open.unit("IR42", "0820"));
+    let mut walk = crate::common::table(open.unit("IR42", "0820"));
     walk.play(&["pick IR42"]);
     assert!(walk.offers("to 0821"));
     assert_eq!(walk.refused_by("to 0822"), "13.1.1a", "that one holds");
@@ -79,7 +77,7 @@ fn units_in_paris_switch_the_garrison_off() {
     assert_eq!(table.options(), ["aim AD63 3", "aim all"]);
     // A HQ does not.
     let setting = siege(combat()).piece(json!({ "piece": "Vautier", "hex": "0723" }));
-    let mut hq = common::table(setting);
+    let mut hq = crate::common::table(setting);
     hq.play(&["target 0821", "join all", "done", "done", "target 0820"]);
     assert!(hq.offers("garrison"));
 }
@@ -110,7 +108,7 @@ fn units_that_enter_paris_end_an_engagement_with_its_garrison() {
     assert!(table.state().is_locked(piece("IR42")), "that is another hex");
     table.play(&["done", "done"]);
     // Its attackers must go on with it, until somebody relieves the garrison.
-    let mut relieved = common::table(siege(combat()).unit("27Bde", "0822"));
+    let mut relieved = crate::common::table(siege(combat()).unit("27Bde", "0822"));
     relieved.play(&["target 0821", "join all", "done", "done", "done"]).rolls(&[10]).play(&["fire"]);
     relieved.play(&["done", "pick 27Bde", "to 0821"]);
     assert!(!relieved.state().is_locked(piece("IR42")));

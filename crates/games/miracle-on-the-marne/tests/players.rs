@@ -1,10 +1,8 @@
 //! The computer players at this game.
 
-mod common;
-
+use crate::common::{Table, game, hex, phase, table};
 use ai::Bout;
 use ai::Player::{self, Greedy, Random};
-use common::{Table, game, hex, phase, table};
 use engine::{Hints, Rules, Side, Temper, Viewer};
 use miracle_on_the_marne::{Action, MiracleOnTheMarne, State};
 use std::path::Path;

@@ -1,8 +1,6 @@
 //! 7.2 Railroad Movement.
 
-mod common;
-
-use common::{GERMAN, Setting, Table, hex, phase, place, table};
+use crate::common::{GERMAN, Setting, Table, hex, phase, place, table};
 use engine::shows;
 
 /// Movement of a side with all its HQs in a mode.
@@ -29,7 +27,7 @@ fn a_unit_goes_any_distance_by_rail() {
     for to in ["1517", "5005", "4226", "3601"] {
         assert!(table.offers(&format!("rail {to}")), "{to}");
     }
-    assert!(!table.offers("rail 3504") && !common::game().ground.rail_hexes.contains(hex("3504")));
+    assert!(!table.offers("rail 3504") && !crate::common::game().ground.rail_hexes.contains(hex("3504")));
     assert_eq!(table.forecast("rail 1517").sum.value, "no points");
 }
 
@@ -66,7 +64,7 @@ fn no_other_movement_and_no_combat() {
     let gun = |mode: &str| {
         let piece = serde_json::json!({"piece": "FA7", "hex": "0620", "marks": [mode]});
         let setting = phase("C2", 3).mark("phasing", "german").mark("german", "offensive").unit("Armin", "3411");
-        common::table(setting.piece(piece))
+        crate::common::table(setting.piece(piece))
     };
     assert!(gun("offensive").offers("target 0621"));
     assert!(!gun("railed").offers("target 0621"));

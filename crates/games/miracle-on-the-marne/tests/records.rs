@@ -1,9 +1,7 @@
 //! Finished games that are replayed for ever. With GROGNARD_BLESS=1 they are played and written anew.
 
-mod common;
-
+use crate::common::*;
 use ai::{Bout, Player};
-use common::*;
 use engine::Rules;
 use engine::laws::assert_records_replay;
 use miracle_on_the_marne::state::option;

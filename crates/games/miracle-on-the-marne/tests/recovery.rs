@@ -1,8 +1,6 @@
 //! 12 Recovery.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::laws::assert_forecast_agrees;
 use engine::{Rules, Viewer, shows};
 use serde_json::json;

@@ -1,8 +1,6 @@
 //! 7.3 Reinforcements, 15.1 Paris Taxicabs and 15.2 Variable Reinforcements.
 
-mod common;
-
-use common::{ALLIED, GERMAN, Setting, Table, game, phase, piece, place, table};
+use crate::common::{ALLIED, GERMAN, Setting, Table, game, phase, piece, place, table};
 use engine::{Viewer, shows};
 use std::collections::BTreeSet;
 

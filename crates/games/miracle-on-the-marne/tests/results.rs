@@ -1,8 +1,6 @@
 //! 9.6 Explanation of Combat Results, and 9.8 Retreats.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::{Viewer, shows};
 use serde_json::json;
 

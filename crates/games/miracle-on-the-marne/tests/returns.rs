@@ -1,8 +1,6 @@
 //! What the game tells those who study it.
 
-mod common;
-
-use common::{game, new_game, phase, table};
+use crate::common::{game, new_game, phase, table};
 use engine::laws::{assert_returns_agree, mustered, strengths};
 use engine::{Returns, Rules};
 use miracle_on_the_marne::State;

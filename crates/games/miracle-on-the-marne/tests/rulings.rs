@@ -1,8 +1,6 @@
 //! Rulings that no chapter's test shows: where the book is silent, this is what is played.
 
-mod common;
-
-use common::{ALLIED, Setting, game, hex, phase, piece, place, table};
+use crate::common::{ALLIED, Setting, game, hex, phase, piece, place, table};
 use engine::Viewer;
 use serde_json::json;
 
@@ -33,7 +31,7 @@ fn r19_units_that_come_by_drive_a_hq_off() {
 }
 
 /// IR 26 has attacked an unoccupied hex of Paris and is Engaged with it; the Allies move.
-fn engaged_with_paris() -> common::Table {
+fn engaged_with_paris() -> crate::common::Table {
     let setting = phase("C3", 3).mark("phasing", "german").mark("german", "offensive").unit("Armin", "0518");
     let mut table = table(setting.unit("IR26", "0620").unit("Vautier", "0824").unit("27Bde", "0722"));
     table.play(&["target 0621", "join IR26", "done", "done"]);

@@ -1,8 +1,6 @@
 //! 4 Sequence of Play.
 
-mod common;
-
-use common::{ALLIED, GERMAN, phase, table};
+use crate::common::{ALLIED, GERMAN, phase, table};
 use engine::{Viewer, shows};
 
 #[test]
@@ -11,7 +9,7 @@ fn a_turn_goes_through_its_phases_in_order() {
     let setting = phase("A", 2).unit("Haig", "0336").unit("1Br", "0335").unit("Gronau", "3411").unit("RIR27", "3511");
     let mut table = table(setting);
     let mut seen = Vec::new();
-    let mut note = |table: &common::Table| {
+    let mut note = |table: &crate::common::Table| {
         let at = (table.state().phase_id(), table.chooser());
         if seen.last() != Some(&at) {
             seen.push(at);
@@ -53,7 +51,7 @@ fn the_game_ends_after_its_last_turn() {
         table.play(&["done"]);
         assert!(table.outcome().is_some(), "{scenario}");
         let setting = phase("D3", turn - 1).scenario(scenario).mark("phasing", "german").unit("Gronau", "3411");
-        let mut table = common::table(setting);
+        let mut table = crate::common::table(setting);
         table.play(&["done"]);
         assert!(table.outcome().is_none(), "{scenario}");
     }

@@ -1,8 +1,6 @@
 //! 3 What is there to be set up: zones, first owners, arrivals.
 
-mod common;
-
-use common::{ALLIED, GERMAN, game, hex, piece};
+use crate::common::{ALLIED, GERMAN, game, hex, piece};
 use engine::shows;
 use miracle_on_the_marne::ground::{Hexes, Terrain};
 use miracle_on_the_marne::pieces::{Corps, Group};

@@ -1,8 +1,6 @@
 //! 8.1 Stacking.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::shows;
 
 fn moves(mode: &str) -> Setting {
@@ -73,7 +71,7 @@ fn friends_may_pass_and_overstack_until_the_phase_ends() {
     table.play(&["pick 109Bde"]);
     assert!(table.offers("to 0505") && table.offers("to 0506"));
     let strict = stacked("offensive", &["27Bde", "28Bde", "125Bde", "126Bde"]).unit("109Bde", "0504");
-    let mut strict = common::table(strict.option("no-overstacking"));
+    let mut strict = crate::common::table(strict.option("no-overstacking"));
     strict.play(&["pick 109Bde"]);
     assert!(strict.offers("to 0506"));
     assert_eq!(strict.refused_by("to 0505"), "8.1b");

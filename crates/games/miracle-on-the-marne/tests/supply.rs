@@ -1,8 +1,6 @@
 //! 11 Supply, and 15.4.1.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::{Viewer, shows};
 use serde_json::json;
 

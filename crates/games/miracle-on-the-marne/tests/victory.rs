@@ -1,8 +1,6 @@
 //! 14 Victory, and 15.4 The B.E.F.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::{Viewer, shows};
 use serde_json::json;
 

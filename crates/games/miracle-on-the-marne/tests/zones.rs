@@ -1,8 +1,6 @@
 //! 8.2 Zones of Control, and 9.9 HQs near the enemy.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::{Viewer, shows};
 use serde_json::json;
 
@@ -68,7 +66,7 @@ fn hqs_stay_out_of_zones_and_have_none() {
     // With the switch they have.
     let setting =
         moves("offensive").unit("27Bde", "0505").unit("IR42", "0503").unit("Vautier", "0708").option("hq-zones");
-    assert!(common::table(setting).state().zones[ALLIED.index()].contains(hex("0707")));
+    assert!(crate::common::table(setting).state().zones[ALLIED.index()].contains(hex("0707")));
 }
 
 #[test]
@@ -118,17 +116,17 @@ fn units_that_shed_their_disruption_stay_out_of_zones() {
     assert!(!table.state().disrupted.contains(piece("IR42")));
     assert!(table.offers("to 0503"));
     assert_eq!(table.refused_by("to 0504"), "10.2.2a");
-    let mut watched = common::table(moves("offensive").piece(shaken("0504")).unit("27Bde", "0505"));
+    let mut watched = crate::common::table(moves("offensive").piece(shaken("0504")).unit("27Bde", "0505"));
     watched.play(&["pick IR42"]);
     assert_eq!(watched.refused_by("rally"), "10.2.1");
     let cut_off = json!({ "piece": "IR42", "hex": "0502", "marks": ["disrupted", "out of supply"] });
-    let mut hungry = common::table(moves("offensive").piece(cut_off));
+    let mut hungry = crate::common::table(moves("offensive").piece(cut_off));
     hungry.play(&["pick IR42"]);
     assert_eq!(hungry.refused_by("rally"), "10.2.1");
     // Before it moves, or with the switch after it too.
-    let mut moved = common::table(moves("offensive").piece(shaken("0502")));
+    let mut moved = crate::common::table(moves("offensive").piece(shaken("0502")));
     moved.play(&["pick IR42", "to 0503", "pick IR42"]);
     assert_eq!(moved.refused_by("rally"), "10.2.1");
-    let mut later = common::table(moves("offensive").piece(shaken("0502")).option("rally-later"));
+    let mut later = crate::common::table(moves("offensive").piece(shaken("0502")).option("rally-later"));
     later.play(&["pick IR42", "to 0503", "pick IR42", "rally"]);
 }

@@ -1,8 +1,6 @@
 //! 1.6 Airplanes.
 
-mod common;
-
-use common::{Setting, Table, flipped, on, phase, piece};
+use crate::common::{Setting, Table, flipped, on, phase, piece};
 use engine::{Side, Viewer, shows};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};
@@ -319,13 +317,13 @@ fn airplanes_on_cap_come_back_and_all_try_to_refit() {
 #[test]
 fn the_first_recall_can_be_switched_off() {
     // Ruling 98: the German airplane of 7.4 would be recalled before it can act.
-    let mut table = common::new("ardre", &[]);
+    let mut table = crate::common::new("ardre", &[]);
     table.rolls(&[1, 1]);
     while table.state().phase < rock_of_the_marne::sequence::Phase::Movement {
         table.play(&["done"]);
     }
     assert_eq!(is_in(&table, "G-Air-1"), "flown");
-    let mut table = common::new("ardre", &["no-first-recall=on"]);
+    let mut table = crate::common::new("ardre", &["no-first-recall=on"]);
     while table.state().phase < rock_of_the_marne::sequence::Phase::Movement {
         table.play(&["done"]);
     }

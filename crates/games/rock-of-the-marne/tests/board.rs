@@ -1,8 +1,6 @@
 //! The board: every place, kind of ground and hexside that the rulebook names.
 
-mod common;
-
-use common::{game, hex, scenario};
+use crate::common::{game, hex, scenario};
 use engine::shows;
 use hexboard::Hex;
 use rock_of_the_marne::ground::{HEXES, Hexes};

@@ -1,8 +1,6 @@
 //! 2.2 French Breakdown Regiments and 3.1 Stormtroopers.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::shows;
 use serde_json::json;
 

@@ -1,8 +1,6 @@
 //! 3.2 Bridges over the Marne.
 
-mod common;
-
-use common::{Setting, Table, flipped, game, hex, on, phase, piece, whereabouts};
+use crate::common::{Setting, Table, flipped, game, hex, on, phase, piece, whereabouts};
 use engine::{Viewer, shows};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::GERMAN;

@@ -1,8 +1,6 @@
 //! 1.8 Tanks, 1.9 Combat Shifts, 2.1 American Divisional Integrity, 3.3 Machine Guns, and attacks (series chapter 7).
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::{Derivation, Side, shows};
 use serde_json::json;
 

@@ -1,8 +1,6 @@
 //! The counters and the charts: everything that is printed on a component.
 
-mod common;
-
-use common::{game, piece};
+use crate::common::{game, piece};
 use engine::shows;
 use rock_of_the_marne::pieces::{ALLIED, Class, GERMAN, Nation, PIECES, Piece};
 use rock_of_the_marne::tables::{CombatResult, Interception};

@@ -1,9 +1,7 @@
 //! The data files: a changed value changes the game, and a damaged file is refused with one sentence that names the
 //! file, the line and what was expected.
 
-mod common;
-
-use common::{game, hex, piece};
+use crate::common::{game, hex, piece};
 use engine::laws::Overlay;
 use engine::{Rules, shows};
 use rock_of_the_marne::{FILES, RockOfTheMarne};

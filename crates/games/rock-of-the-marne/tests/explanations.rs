@@ -1,8 +1,6 @@
 //! Every number that matters opens into its parts, every refusal cites its rule, and every forecast is exact.
 
-mod common;
-
-use common::{Setting, Table, game, on, phase};
+use crate::common::{Setting, Table, game, on, phase};
 use engine::laws::assert_forecast_agrees;
 use engine::{Derivation, Rules, Side, Viewer};
 use rock_of_the_marne::RockOfTheMarne;

@@ -1,8 +1,6 @@
 //! Fog of war (series chapter 10).
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::dice::SeededDice;
 use engine::laws::{assert_no_leak, assert_resampling_forgets};
 use engine::{Rules, Side, Viewer, shows};

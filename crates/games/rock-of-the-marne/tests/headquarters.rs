@@ -1,8 +1,6 @@
 //! 1.1 Headquarters, 1.2 HQ Replenishment, and the notes of the scenarios about HQs.
 
-mod common;
-
-use common::{Setting, Table, flipped, game, hex, new, on, phase, piece, whereabouts};
+use crate::common::{Setting, Table, flipped, game, hex, new, on, phase, piece, whereabouts};
 use engine::shows;
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};
@@ -128,7 +126,7 @@ fn a_hq_may_wait_and_must_if_it_has_nowhere_to_go() {
     table.play(&["done"]);
     assert!(table.state().waiting.contains(piece("F-HQ-2")));
     // In the valley of the Ardre, every village German: there is nowhere to come back.
-    let all: Vec<String> = common::scenario("ardre").area.iter().map(|at| game().ground.label(at)).collect();
+    let all: Vec<String> = crate::common::scenario("ardre").area.iter().map(|at| game().ground.label(at)).collect();
     let closed = homecoming().scenario("ardre").unit("BR-152/51", "33.18").mark("ground", &all.join(" "));
     assert_eq!(on(closed.clone()).refused_by("pick F-HQ-2"), "1.1e-1");
     let mut table = on(closed);
@@ -329,5 +327,5 @@ fn some_german_hqs_give_no_shift_on_the_first_day() {
     assert!(!shifts("campaign", 1, "G-HQ-15") && shifts("campaign", 2, "G-HQ-15"));
     assert!(shifts("campaign", 1, "G-HQ-8Res") && shifts("campaign", 1, "G-Army-7"));
     // The Marne battle has no such note.
-    assert!(common::scenario("rock-of-the-marne").no_shift.is_empty());
+    assert!(crate::common::scenario("rock-of-the-marne").no_shift.is_empty());
 }

@@ -1,8 +1,6 @@
 //! 1.5 Steps and Step Losses, retreats (series chapter 8) and advances (series chapter 9).
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::{Side, Viewer, shows};
 
 /// Two German divisions next to a French division and a regiment on open ground.

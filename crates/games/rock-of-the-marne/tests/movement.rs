@@ -1,9 +1,7 @@
 //! Movement and exploitation (series chapters 3.1, 4 and 11), on the open ground of the south-east unless the ground
 //! matters.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::shows;
 
 /// The value of a derivation's part, however deep.

@@ -1,8 +1,6 @@
 //! Overruns (series chapter 3.2).
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::shows;
 use serde_json::json;
 

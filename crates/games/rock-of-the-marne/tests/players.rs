@@ -1,9 +1,7 @@
 //! The computer players, and what the game is like between them.
 
-mod common;
-
+use crate::common::game;
 use ai::{Bout, Player};
-use common::game;
 use engine::{Rules, Side};
 use rock_of_the_marne::State;
 

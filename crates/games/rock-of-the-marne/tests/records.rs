@@ -1,10 +1,8 @@
 //! Finished games that are replayed for ever. A change of rules or data either replays them, or raises the version of
 //! the rules and says so; then new ones take their place (`GROGNARD_BLESS=1` plays them anew).
 
-mod common;
-
+use crate::common::game;
 use ai::{Bout, Player};
-use common::game;
 use engine::Rules;
 use engine::laws::{assert_records_replay, assert_sample_game};
 use std::path::{Path, PathBuf};

@@ -1,8 +1,6 @@
 //! 1.7 Replacements, and reinforcements.
 
-mod common;
-
-use common::{Setting, Table, cut_off, flipped, game, hex, new, on, phase, piece, whereabouts};
+use crate::common::{Setting, Table, cut_off, flipped, game, hex, new, on, phase, piece, whereabouts};
 use engine::shows;
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};

@@ -1,8 +1,6 @@
 //! Step losses, retreats and advances (1.5 and series chapters 7 to 9).
 
-mod common;
-
-use common::{Setting, Table, flipped, game, hex, on, phase, piece, whereabouts};
+use crate::common::{Setting, Table, flipped, game, hex, on, phase, piece, whereabouts};
 use engine::{Viewer, shows};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};

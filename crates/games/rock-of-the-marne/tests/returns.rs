@@ -1,8 +1,6 @@
 //! What the game tells those who study it.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::laws::{assert_returns_agree, strengths};
 use engine::{Returns, Rules};
 

@@ -1,8 +1,6 @@
 //! Rulings that no chapter's tests show: where the rulebook is silent, damaged or in doubt.
 
-mod common;
-
-use common::{Table, cut_off, flipped, game, hex, new, on, phase, piece, scenario, whereabouts};
+use crate::common::{Table, cut_off, flipped, game, hex, new, on, phase, piece, scenario, whereabouts};
 use engine::Viewer;
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};

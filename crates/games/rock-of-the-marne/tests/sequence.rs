@@ -1,8 +1,6 @@
 //! Sequence of Play.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::{Side, Viewer, shows};
 use rock_of_the_marne::sequence::Phase;
 

@@ -1,8 +1,6 @@
 //! The scenarios: every set-up and reinforcement against the rulebook's lists, line by line and counted.
 
-mod common;
-
-use common::{game, hex, piece, scenario};
+use crate::common::{game, hex, piece, scenario};
 use engine::{Side, shows};
 use rock_of_the_marne::pieces::{ALLIED, Class, GERMAN, Nation, Piece};
 use rock_of_the_marne::scenarios::{Entry, Scenario};

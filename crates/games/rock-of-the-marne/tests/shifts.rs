@@ -1,8 +1,6 @@
 //! 1.8 Tanks, 1.9 Combat Shifts, 2.1 divisional integrity, 3.3 machine guns, and the attacks of the Combat Phase.
 
-mod common;
-
-use common::{Setting, Table, flipped, game, hex, on, phase, whereabouts};
+use crate::common::{Setting, Table, flipped, game, hex, on, phase, whereabouts};
 use engine::{Viewer, shows};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};

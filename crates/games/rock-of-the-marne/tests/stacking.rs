@@ -1,8 +1,6 @@
 //! Stacking: the limit, its moments, and the order of a stack.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use engine::{Viewer, shows};
 use serde_json::json;
 

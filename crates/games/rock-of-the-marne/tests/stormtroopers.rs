@@ -1,8 +1,6 @@
 //! 2.2 French Breakdown Regiments and 3.1 Stormtroopers.
 
-mod common;
-
-use common::{Setting, Table, cut_off, flipped, game, hex, on, phase, piece, whereabouts};
+use crate::common::{Setting, Table, cut_off, flipped, game, hex, on, phase, piece, whereabouts};
 use engine::shows;
 use rock_of_the_marne::RockOfTheMarne;
 use serde_json::json;
@@ -283,7 +281,7 @@ fn nobody_breaks_down_or_reassembles_in_the_valley_of_the_ardre() {
 fn regiments_of_an_assigned_division_can_keep_its_hq() {
     // Ruling 74: the regiments of the 124 and 132 Divisions belong to the 4 Corps with the switch.
     let served = |option: &str, regiment: &str| {
-        let mut table = common::new("gouraud", &[option]);
+        let mut table = crate::common::new("gouraud", &[option]);
         let own = piece("F-HQ-4");
         let sworn = table.state().sworn.contains(piece(regiment));
         table.rolls(&[]);

@@ -1,8 +1,6 @@
 //! 1.3 Supply and 1.4 Attack Supply.
 
-mod common;
-
-use common::{Setting, Table, cut_off, flipped, game, new, on, phase, piece, whereabouts};
+use crate::common::{Setting, Table, cut_off, flipped, game, new, on, phase, piece, whereabouts};
 use engine::shows;
 use rock_of_the_marne::RockOfTheMarne;
 use serde_json::json;

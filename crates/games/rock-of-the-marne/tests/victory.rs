@@ -1,8 +1,6 @@
 //! Who wins: 6.1 and 7.1 to 7.4.
 
-mod common;
-
-use common::{Setting, Table, game, hex, on, phase};
+use crate::common::{Setting, Table, game, hex, on, phase};
 use engine::{Outcome, Side, Viewer, shows};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, Class, GERMAN};
@@ -10,7 +8,7 @@ use serde_json::json;
 
 /// The last moment of a scenario: the Allied Exploitation Phase of its last turn.
 fn last_turn(id: &str) -> Setting {
-    let turn = common::scenario(id).turns.1;
+    let turn = crate::common::scenario(id).turns.1;
     phase("exploitation", turn.into()).scenario(id).mark("side", "allied")
 }
 
@@ -54,7 +52,7 @@ fn the_campaign_is_won_by_points_for_ones_own_hexes() {
     assert_eq!(outcome(raid()).clause.0, "6.1/vp-c");
     // All of them together: 26 and 21.
     let full = |side: Side| {
-        let prizes = common::scenario("campaign").prizes.iter().filter(|prize| prize.side == Some(side));
+        let prizes = crate::common::scenario("campaign").prizes.iter().filter(|prize| prize.side == Some(side));
         let pieces = &game().pieces;
         let divisions = pieces.of_side(side).filter(|&unit| pieces.class(unit) == Class::Division);
         let placed = prizes.zip(divisions).map(|(prize, unit)| (game().ground.label(prize.hex), pieces.name_of(unit)));
@@ -177,7 +175,7 @@ fn the_ardre_is_won_by_one_hex() {
 
 #[test]
 fn a_side_that_gives_up_has_lost() {
-    let mut table = common::new("campaign", &[]);
+    let mut table = crate::common::new("campaign", &[]);
     table.playing.concede(GERMAN).unwrap();
     assert_eq!(table.outcome().unwrap().winner, Some(ALLIED));
 }

@@ -1,5 +1,4 @@
 //! What all tests need: the game, loaded once.
-#![allow(dead_code, reason = "not every test needs everything")]
 
 use clash_of_giants::pieces::{Campaign, Piece};
 use clash_of_giants::{ClashOfGiants, Theatre};

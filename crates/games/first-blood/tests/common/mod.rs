@@ -1,10 +1,8 @@
 //! A table for tests of First Blood: [`engine::laws::Table`] with counters of the tests' own.
-#![allow(dead_code, unused_imports)] // Each test file uses its own part of this.
 
 pub mod overlay;
 
 use engine::laws;
-use engine::{Rules, Side};
 use first_blood::FirstBlood;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;

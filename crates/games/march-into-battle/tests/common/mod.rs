@@ -1,5 +1,4 @@
 //! What the tests of the chapters share.
-#![allow(dead_code, reason = "each test file uses its own part")]
 
 use engine::laws::{Setting, Table};
 use march_into_battle::MarchIntoBattle;

@@ -1,8 +1,6 @@
 //! A table for tests of Miracle on the Marne.
-#![allow(dead_code, unused_imports)] // Each test file uses its own part of this.
 
 use engine::laws::{self, Overlay};
-use engine::{Rules, Side};
 use hexboard::Hex;
 use miracle_on_the_marne::{FILES, MiracleOnTheMarne};
 use std::sync::{Arc, LazyLock};

@@ -1,5 +1,4 @@
 //! What the tests of Rock of the Marne share.
-#![allow(dead_code, unused_imports)] // Each test file uses its own part of this.
 
 pub use engine::laws::{Setting, Table};
 use hexboard::Hex;

@@ -1,0 +1,27 @@
+//! The tests of First Blood, one program for all chapters.
+
+mod advance;
+mod board;
+mod bombardment;
+mod common;
+mod components;
+mod data;
+mod events;
+mod explanations;
+mod fire;
+mod fog;
+mod guide;
+mod laws;
+mod lesson;
+mod line_of_fire;
+mod movement;
+mod play_balance;
+mod players;
+mod records;
+mod reinforcements;
+mod returns;
+mod rulings;
+mod sequence;
+mod setup;
+mod stacking;
+mod victory;

@@ -1,0 +1,30 @@
+//! The tests of March into Battle, one program for all chapters.
+
+mod battery;
+mod battles;
+mod board;
+mod cavalry;
+mod combat;
+mod common;
+mod data;
+mod detachments;
+mod disorder;
+mod effects;
+mod explanations;
+mod fatigue;
+mod fog;
+mod high_ground;
+mod initiative;
+mod laws;
+mod line;
+mod lite;
+mod movement;
+mod players;
+mod records;
+mod retreat;
+mod returns;
+mod rulings;
+mod sequence;
+mod setup;
+mod tables;
+mod walkthrough;

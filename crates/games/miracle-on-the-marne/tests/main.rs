@@ -1,0 +1,33 @@
+//! The tests of Miracle on the Marne, one program for all chapters.
+
+mod attacks;
+mod board;
+mod bombardment;
+mod common;
+mod components;
+mod counter_attacks;
+mod data;
+mod defense_fire;
+mod deployment;
+mod engaged;
+mod explanations;
+mod fog;
+mod initiative;
+mod laws;
+mod modes;
+mod movement;
+mod paris;
+mod players;
+mod railroad;
+mod records;
+mod recovery;
+mod reinforcements;
+mod results;
+mod returns;
+mod rulings;
+mod sequence;
+mod setup;
+mod stacking;
+mod supply;
+mod victory;
+mod zones;

@@ -1,0 +1,30 @@
+//! The tests of Rock of the Marne, one program for all chapters.
+
+mod air;
+mod board;
+mod breakdown;
+mod bridges;
+mod combat;
+mod common;
+mod components;
+mod data;
+mod explanations;
+mod fog;
+mod headquarters;
+mod laws;
+mod losses;
+mod movement;
+mod overrun;
+mod players;
+mod records;
+mod replacements;
+mod retreats;
+mod returns;
+mod rulings;
+mod sequence;
+mod setup;
+mod shifts;
+mod stacking;
+mod stormtroopers;
+mod supply;
+mod victory;
