@@ -17,6 +17,6 @@ pub use forecasts::assert_forecast_agrees;
 pub use overlay::Overlay;
 pub use pages::assert_page_quotes;
 pub use playouts::{Playouts, Report};
-pub use records::{assert_records_replay, assert_sample_game};
+pub use records::{assert_older_records_read, assert_records_replay, assert_sample_game};
 pub use returns::{assert_returns_agree, mustered, strengths};
 pub use table::{Setting, Table};
