@@ -9,6 +9,7 @@ mod pages;
 mod playouts;
 mod records;
 mod returns;
+mod strangers;
 mod table;
 
 pub use claims::Claim;
