@@ -1,8 +1,6 @@
 //! Matches at the terminal and between computers.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 
 const COMPUTERS: [&str; 8] = ["play", "hex-fight", "--seat", "blue=greedy", "--seat", "red=random", "--seed", "12"];
 

@@ -1,0 +1,7 @@
+//! The tests of the catalogue, one program for all files.
+
+mod change;
+mod commitment;
+mod endings;
+mod face;
+mod take_back;
