@@ -4,4 +4,5 @@ mod change;
 mod commitment;
 mod endings;
 mod face;
+mod older;
 mod take_back;
