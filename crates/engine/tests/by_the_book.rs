@@ -1,4 +1,6 @@
-//! What claims learn of functions marked by `by_the_book`.
+//! What claims learn of functions marked by `by_the_book`. Builds without assertions tell them nothing.
+
+#![cfg(debug_assertions)]
 
 use engine::laws::{Claim, Shared};
 use engine::{by_the_book, shows};

@@ -1,7 +1,7 @@
 //! The clauses that ask nothing of a program, each with a sentence that says why.
 
 use crate::ids::Ids;
-use crate::{Finding, LedgerError};
+use crate::{Entry, Finding, LedgerError};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
@@ -57,10 +57,17 @@ impl Explained {
         self.sentences.get(id).map(|(_, sentence)| sentence.clone())
     }
 
-    /// The finding that a clause which is carried is explained as well.
-    pub(crate) fn needless(&self, id: &str, carriers: &[String]) -> Option<Finding> {
-        let (line, _) = self.sentences.get(id)?;
-        Some(finding(*line, format!("clause {id} needs no explanation: it is carried by {}", carriers.join(", "))))
+    /// The explanations that no clause needs: because it is carried, or because it is a note.
+    pub(crate) fn needless(&self, entries: &[Entry]) -> Vec<Finding> {
+        let objection = |id: &str| match entries.iter().find(|entry| entry.id == id) {
+            None => Some(format!("clause {id} needs no explanation: it is a note")),
+            Some(entry) if entry.carried.is_empty() => None,
+            Some(entry) => {
+                Some(format!("clause {id} needs no explanation: it is carried by {}", entry.carried.join(", ")))
+            }
+        };
+        let objections = self.sentences.iter().filter_map(|(id, (line, _))| Some((*line, objection(id)?)));
+        objections.map(|(line, message)| finding(line, message)).collect()
     }
 }
 

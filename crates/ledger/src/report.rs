@@ -70,11 +70,14 @@ impl fmt::Display for Report<'_> {
             writeln!(f, "{id:ids$}  {kind:kinds$}  {}  shown by {}", entry.place(), print_list(tests))?;
         }
         let Summary { game, total, carried, explained, named_only, tested, lacking, .. } = ledger.summary();
-        let (named_only, lack) = (named_only.len(), lacking.len());
-        writeln!(f, "{game}: {total} clauses, {carried} carried, {explained} explained, {named_only} named only")?;
-        writeln!(f, "{tested} shown by a test, {lack} lacking")?;
+        let (names, lack) = (named_only.len(), lacking.len());
+        writeln!(f, "{game}: {total} clauses")?;
+        writeln!(f, "  {carried} carried by running code or data, {explained} explained, {names} named only")?;
+        writeln!(f, "  {tested} shown by a test, {lack} lacking{}", if lack > 0 { ":" } else { "" })?;
         for entry in ledger.lacking() {
-            writeln!(f, "  {:ids$}  {:kinds$}  {}", entry.id, entry.kind, entry.lack().unwrap_or_default())?;
+            let (lack, files) = (entry.lack().unwrap_or_default(), print_list(&entry.cited));
+            let place = if entry.is_named_only() { format!(" ({files})") } else { String::new() };
+            writeln!(f, "    {:ids$}  {:kinds$}  {lack}{place}", entry.id, entry.kind)?;
         }
         Ok(())
     }
@@ -86,6 +89,7 @@ impl Entry {
         match &self.explained {
             Some(why) => format!("asks for nothing: {why}"),
             None if self.is_named_only() => format!("named only in {}", print_list(&self.cited)),
+            None if self.carried.is_empty() => "not named".into(),
             None => print_list(&self.carried),
         }
     }

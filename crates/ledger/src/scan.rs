@@ -9,7 +9,7 @@ use crate::ids::Ids;
 use crate::outline::Watched;
 use crate::source::Source;
 use crate::test_cases::{Judge, TestCases};
-use crate::test_code::TestCode;
+use crate::test_code::{TestCode, made_once};
 use crate::{Entry, Finding, Ledger, LedgerError};
 use engine::ClauseBook;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,22 +45,17 @@ impl Ledger {
         named.read_data(&DataSources::all(&folder, &ids)?);
         let explained = Explained::read(&folder, &ids, &mut findings)?;
 
-        let mut entries = Vec::new();
-        for clause in clauses.iter().filter(|clause| !clause.is_note()) {
-            let list = |names: Option<BTreeSet<String>>| names.unwrap_or_default().into_iter().collect::<Vec<_>>();
-            let carried = list(named.carried.remove(&clause.id));
-            if !carried.is_empty() {
-                findings.extend(explained.needless(&clause.id, &carried));
-            }
-            entries.push(Entry {
-                id: clause.id.clone(),
-                kind: clause.kind.clone(),
-                carried,
-                cited: list(named.cited.remove(&clause.id)),
-                tests: list(shown.tests.remove(&clause.id)),
-                explained: explained.sentence(&clause.id),
-            });
-        }
+        let list = |names: Option<BTreeSet<String>>| names.unwrap_or_default().into_iter().collect();
+        let entries = clauses.iter().filter(|clause| !clause.is_note()).map(|clause| Entry {
+            id: clause.id.clone(),
+            kind: clause.kind.clone(),
+            carried: list(named.carried.remove(&clause.id)),
+            cited: list(named.cited.remove(&clause.id)),
+            tests: list(shown.tests.remove(&clause.id)),
+            explained: explained.sentence(&clause.id),
+        });
+        let entries: Vec<Entry> = entries.collect();
+        findings.extend(explained.needless(&entries));
         findings.sort();
         Ok(Scan { ledger: Ledger { game, entries }, findings, idle: named.idle })
     }
@@ -156,6 +151,9 @@ fn read_claims(code: &[Source], tests: &[Source], ids: &Ids, claims: &Claims, fi
                 showings.tests.entry(id).or_default().insert(claim.test.clone());
             }
             showings.ran.extend(claim.ran);
+        }
+        if is_shared(source) || cases.lines().next().is_some() {
+            findings.extend(made_once(source));
         }
         places.extend(cases.lines().map(|line| (source, line)));
     }

@@ -27,7 +27,7 @@ impl<T> Deref for Shared<T> {
             let value = (self.make)();
             (value, trace::end(watch))
         });
-        trace::used(ran);
+        trace::used(std::ptr::from_ref(self).addr(), ran);
         value
     }
 }

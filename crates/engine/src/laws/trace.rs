@@ -38,6 +38,8 @@ struct Watch {
     /// The clauses that matter; `None` if all do.
     clauses: Option<&'static [&'static str]>,
     ran: Vec<&'static Place>,
+    /// The shared things that were used, by their address.
+    used: Vec<usize>,
 }
 
 impl Watch {
@@ -54,7 +56,7 @@ pub(super) fn begin(clauses: Option<&'static [&'static str]>) -> u32 {
     let number = LAST.get() + 1;
     LAST.set(number);
     NOW.set(number);
-    WATCHES.with_borrow_mut(|watches| watches.push(Watch { number, clauses, ran: Vec::new() }));
+    WATCHES.with_borrow_mut(|watches| watches.push(Watch { number, clauses, ran: Vec::new(), used: Vec::new() }));
     number
 }
 
@@ -80,16 +82,26 @@ pub fn ran(place: &'static Place, seen: &Cell<u32>) {
     }
 }
 
-/// These functions ran earlier for something that is used now.
-pub(super) fn used(places: &[&'static Place]) {
+/// A shared thing is used, for which these functions ran when it was made. Its address tells it from others.
+#[inline]
+pub(super) fn used(address: usize, ran: &[&'static Place]) {
     if NOW.get() != 0 {
-        places.iter().for_each(|place| tell(place));
+        tell_used(address, ran);
     }
 }
 
 #[cold]
 fn tell(place: &'static Place) {
     WATCHES.with_borrow_mut(|watches| watches.iter_mut().for_each(|watch| watch.note(place)));
+}
+
+fn tell_used(address: usize, ran: &[&'static Place]) {
+    WATCHES.with_borrow_mut(|watches| {
+        for watch in watches.iter_mut().filter(|watch| !watch.used.contains(&address)) {
+            watch.used.push(address);
+            ran.iter().for_each(|place| watch.note(place));
+        }
+    });
 }
 
 /// Tells the trace that the function at this line runs; [`by_the_book`](crate::by_the_book) writes it.
