@@ -22,6 +22,7 @@ impl Fall {
     const NOTHING: Fall = Fall { lost: PieceSet::EMPTY, rolled: [PieceSet::EMPTY; 6] };
 }
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// The units that can still fire in this phase: each once, of any type [10.1a, 10.1d, 10.2a].
     #[inline]
