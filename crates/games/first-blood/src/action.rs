@@ -39,7 +39,9 @@ pub enum Action {
     Advance(Piece),
     /// Places a bombardment marker.
     Bombard(Gun, Hex),
-    /// Ends the phase, the advance or the placing of markers.
+    /// Resolves the bombardment of a hex before the others.
+    Resolve(Hex),
+    /// Ends the phase, the advance or the placing of markers; or leaves the rest of a bombardment in its order.
     Done,
 }
 
@@ -65,6 +67,7 @@ impl FirstBlood {
             Action::Guns(unit) => piece("guns", unit),
             Action::Advance(unit) => piece("advance", unit),
             Action::Bombard(gun, at) => hex(gun.name(), at),
+            Action::Resolve(at) => hex("resolve", at),
             Action::Done => "done".into(),
         }
     }
@@ -98,6 +101,7 @@ impl FirstBlood {
             "advance" => piece(Action::Advance),
             "light" => hex(|hex| Action::Bombard(Gun::Light, hex)),
             "heavy" => hex(|hex| Action::Bombard(Gun::Heavy, hex)),
+            "resolve" => hex(Action::Resolve),
             "done" => alone(Action::Done),
             _ => Err(format!("\"{text}\" is no action (actions look like \"pick 1/E/38\", \"to 2734\" or \"done\")")),
         }

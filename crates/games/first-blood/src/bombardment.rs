@@ -3,13 +3,21 @@
 use crate::FirstBlood;
 use crate::action::Action;
 use crate::events::TurnEvent;
+use crate::fire::Fall;
 use crate::ground::Hexes;
 use crate::pieces::{GERMAN, Gun, PieceSet, US, units};
 use crate::state::{MARKERS, Marker, State, Step, option};
-use crate::telling::Face;
+use crate::telling::{Face, fall_kind};
 use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 use std::collections::BTreeMap;
+
+/// Whether the side that bombards is asked for the order where it matters, or has left it to the order of placement.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Asking {
+    Yes,
+    No,
+}
 
 /// Where a marker came down, and how hard it hits there: one attack.
 #[derive(Copy, Clone, Debug)]
@@ -105,30 +113,160 @@ impl FirstBlood {
     /// All markers drift before any attack is resolved [11.3a, 11.4d]; then each hit hex is attacked as by fire [11.4a],
     /// but nobody advances [11.4b].
     pub(crate) fn fire_barrage(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        let side = state.phase.side();
-        let modifier = self.drift_modifier(state);
-        let mut landed = [None; MARKERS];
-        for (marker, landed) in state.markers().iter().zip(&mut landed) {
-            let drift = modifier.map_or(0, |modifier| Self::drift(modifier, dice.d6()));
-            *landed = self.drifted(side, marker.hex, drift);
-            self.tell_drift(*marker, drift, *landed, events);
-        }
-        let barrages = self.barrages(state, &landed);
-        let faces = Faces::of(self, state, &barrages);
-        let mut lost = PieceSet::EMPTY;
-        for barrage in barrages.into_iter().flatten() {
-            self.tell_stack(state, barrage.hex, events);
-            let hit = self.resolve(state, self.odds(barrage.strength, barrage.hex), barrage.hex, dice);
-            lost = lost.or(hit);
-            self.tell_barrage(barrage, hit, events);
-            self.judge(state);
+        self.let_drift(state, dice, events);
+        let faces = Faces::of(self, state);
+        let lost = self.resolve_in_order(state, Asking::Yes, dice, events);
+        if state.step == Step::Resolve {
+            return;
         }
         events.tell(|| {
             let text = format!("The bombardment is over. Units eliminated: {}.", lost.len());
             Event::new("bombardment", text).by(clauses!["11.4a", "11.4b"]).outcome(faces.outcome(lost)).reveals()
         });
-        state.clear_markers();
+    }
+
+    /// Rolls for the drift of each marker [11.3a] and moves it to where it comes down; off the map it is lost [11.3f], and
+    /// where nobody is it does nothing (ruling R26).
+    fn let_drift(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        let side = state.phase.side();
+        let modifier = self.drift_modifier(state);
+        let mut at = 0;
+        while let Some(&marker) = state.markers().get(at) {
+            let roll = modifier.map(|_| dice.d6());
+            let drift = modifier.zip(roll).map_or(0, |(modifier, roll)| Self::drift(modifier, roll));
+            let landed = self.drifted(side, marker.hex, drift);
+            if let Some(roll) = roll.filter(|_| drift > 0) {
+                self.tell_drift(state, marker, roll, landed, events);
+            }
+            match landed.filter(|&hex| state.holder(hex).is_some()) {
+                Some(hex) => {
+                    state.move_marker(at, hex);
+                    at += 1;
+                }
+                None => state.take_marker(at),
+            }
+        }
+    }
+
+    /// Resolves what has come down in the order of placement. Where its order may decide the game the side that bombards is
+    /// asked for it, if it has not left it to the game (ruling R24); once the game is won nothing is resolved any more
+    /// [4.3c]. Gives the units eliminated.
+    fn resolve_in_order(
+        &self,
+        state: &mut State,
+        asking: Asking,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) -> PieceSet {
+        let mut lost = PieceSet::EMPTY;
+        while let (None, Some(marker)) = (state.outcome, state.markers().first()) {
+            if asking == Asking::Yes && self.order_matters(state) {
+                state.step = Step::Resolve;
+                return lost;
+            }
+            lost = lost.or(self.attack(state, marker.hex, None, dice, events));
+        }
         state.step = Step::Idle;
+        if !state.markers().is_empty() {
+            self.tell_unresolved(state, events);
+        }
+        lost
+    }
+
+    /// Whether the order of what is left may decide who wins: both sides may lose their last unit to it, and whoever does
+    /// so first has lost [4.3b, 4.4a]. In all other cases no order changes any chance (ruling R24).
+    fn order_matters(&self, state: &State) -> bool {
+        if state.markers().len() < 2 || !Self::nothing_to_come(state) {
+            return false;
+        }
+        let attacks = self.attacks(state).into_iter().flatten();
+        let hit: Hexes = attacks.filter(|attack| self.attack_odds(*attack) > 0).map(|attack| attack.hex).collect();
+        Side::BOTH.iter().all(|side| state.held[side.index()].difference(hit).is_empty())
+    }
+
+    /// The hexes whose bombardment can be resolved next, or the rest of them as placed (ruling R24).
+    pub(crate) fn list_unresolved(&self, state: &State, out: &mut Vec<Action>) {
+        let first_there = |at: usize, hex: Hex| state.markers().iter().position(|marker| marker.hex == hex) == Some(at);
+        let markers = state.markers().iter().enumerate();
+        out.extend(markers.filter(|(at, marker)| first_there(*at, marker.hex)).map(|(_, it)| Action::Resolve(it.hex)));
+        out.push(Action::Done);
+    }
+
+    pub(crate) fn check_unresolved(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
+        if state.markers().iter().any(|marker| marker.hex == hex) {
+            return Ok(());
+        }
+        let reason = format!("no bombardment has come down in {}", self.ground.label(hex));
+        Err(Refusal::new(clauses!["11.4a"], reason))
+    }
+
+    /// Resolves the bombardment of a hex, and then the rest unless its order matters still.
+    pub(crate) fn resolve_next(&self, state: &mut State, hex: Hex, dice: &mut impl Dice, events: &mut impl Sink) {
+        let face = self.face_to(state, hex);
+        self.attack(state, hex, Some(face), dice, events);
+        self.resolve_in_order(state, Asking::Yes, dice, events);
+    }
+
+    /// Resolves all that is left in the order in which the markers were placed.
+    pub(crate) fn resolve_rest(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        self.resolve_in_order(state, Asking::No, dice, events);
+    }
+
+    /// Attacks a hex as by fire with the markers that came down there [11.4a], and looks at once whether that has won the
+    /// game [4.3c, 4.4a]. What is told is an outcome of a forecast if the hex was chosen with this to be seen of it. Gives
+    /// the units eliminated.
+    fn attack(
+        &self,
+        state: &mut State,
+        hex: Hex,
+        chosen: Option<Face>,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) -> PieceSet {
+        let Some(attack) = self.attack_on(state, hex) else { return PieceSet::EMPTY };
+        self.spend_markers(state, hex);
+        self.tell_stack(state, hex, events);
+        let nobody = state.holder(hex).is_none();
+        let fall = self.resolve(state, self.attack_odds(attack), hex, dice);
+        if nobody {
+            self.tell_nobody(attack, events);
+        } else {
+            self.tell_barrage(attack, fall, chosen, events);
+        }
+        self.judge(state);
+        fall.lost
+    }
+
+    /// Takes the markers of an attack off the map: all in the hex, or the first of them (ruling R23).
+    fn spend_markers(&self, state: &mut State, hex: Hex) {
+        while let Some(at) = state.markers().iter().position(|marker| marker.hex == hex) {
+            state.take_marker(at);
+            if state.options.has(option::SEPARATE_MARKERS) {
+                return;
+            }
+        }
+    }
+
+    /// The attacks of the markers where they lie, in the order of placement.
+    fn attacks(&self, state: &State) -> [Option<Barrage>; MARKERS] {
+        let lying = std::array::from_fn(|at| state.markers().get(at).map(|marker| marker.hex));
+        self.barrages(state, &lying)
+    }
+
+    /// The next attack on a hex.
+    fn attack_on(&self, state: &State, hex: Hex) -> Option<Barrage> {
+        self.attacks(state).into_iter().flatten().find(|attack| attack.hex == hex)
+    }
+
+    fn attack_odds(&self, attack: Barrage) -> u16 {
+        self.odds(attack.strength, attack.hex)
+    }
+
+    /// Whether dice fall when the bombardment goes on: for drift, or for somebody who is hit.
+    pub(crate) fn barrage_rolls(&self, state: &State) -> bool {
+        let drifts = state.step == Step::Bombard && self.drift_modifier(state).is_some();
+        let hits = || self.attacks(state).into_iter().flatten().any(|attack| self.rolls_at(self.attack_odds(attack)));
+        !state.markers().is_empty() && (drifts || hits())
     }
 
     /// The attacks of markers that came down: those in one hex together, or each by itself (ruling R23). Close assault
@@ -151,62 +289,115 @@ impl FirstBlood {
         barrages
     }
 
-    fn tell_drift(&self, marker: Marker, drift: u8, landed: Option<Hex>, events: &mut impl Sink) {
-        if drift == 0 {
-            return;
-        }
+    fn tell_drift(&self, state: &State, marker: Marker, roll: u8, landed: Option<Hex>, events: &mut impl Sink) {
         events.tell(|| {
             let (gun, from) = (marker.gun.name(), self.ground.label(marker.hex));
-            let (text, clauses) = match landed {
-                Some(to) => {
-                    (format!("The {gun} bombardment of {from} drifts to {}.", self.ground.label(to)), clauses!["11.3c"])
+            let (whither, clauses) = match landed {
+                Some(to) if state.holder(to).is_none() => {
+                    (format!("to {}, where nobody is", self.ground.label(to)), clauses!["11.3c", "11.3e"])
                 }
-                None => (format!("The {gun} bombardment of {from} drifts off the map and is lost."), clauses!["11.3f"]),
+                Some(to) => (format!("to {}", self.ground.label(to)), clauses!["11.3c"]),
+                None => ("off the map and is lost".to_string(), clauses!["11.3f"]),
             };
+            let text = format!("The {gun} bombardment of {from} drifts {whither} (roll {roll}).");
             Event::new("drift", text).at([marker.hex]).at(landed).by(clauses)
         });
     }
 
     /// Whoever is in the hex is hit, friend or enemy [11.3e].
-    fn tell_barrage(&self, barrage: Barrage, lost: PieceSet, events: &mut impl Sink) {
+    fn tell_barrage(&self, attack: Barrage, fall: Fall, chosen: Option<Face>, events: &mut impl Sink) {
         events.tell(|| {
-            let names: Vec<String> = lost.iter().map(|piece| self.pieces.name(piece).to_string()).collect();
-            let odds = self.odds(barrage.strength, barrage.hex);
+            let names: Vec<String> = fall.lost.iter().map(|piece| self.pieces.name(piece).to_string()).collect();
+            let (at, odds, strength) = (self.ground.label(attack.hex), self.attack_odds(attack), attack.strength);
             let what =
                 if names.is_empty() { "no effect".to_string() } else { format!("{} eliminated", names.join(", ")) };
-            let text = format!(
-                "Bombardment of {} with {}, {odds}:1: {what}.",
-                self.ground.label(barrage.hex),
-                barrage.strength
-            );
-            Event::new("loss", text).at([barrage.hex]).of(names).by(clauses!["11.4a", "11.3e"]).reveals()
+            let text = format!("Bombardment of {at} with {strength}, {odds}:1: {what}.{}", self.rolls_text(fall));
+            let event = Event::new(fall_kind(fall), text).at([attack.hex]).of(names).by(clauses!["11.4a", "11.3e"]);
+            let outcome = chosen.map(|face| face.outcome(fall.lost));
+            Event { outcome, ..event.reveals() }
         });
     }
 
-    /// What the markers placed so far may do, over all ways in which they can drift and all rolls.
+    fn tell_nobody(&self, attack: Barrage, events: &mut impl Sink) {
+        events.tell(|| {
+            let at = self.ground.label(attack.hex);
+            let text = format!("Bombardment of {at} with {}: nobody is left there.", attack.strength);
+            Event::new("no-effect", text).at([attack.hex]).by(clauses!["11.4a"])
+        });
+    }
+
+    /// Play has stopped in the middle of a bombardment [4.3c].
+    fn tell_unresolved(&self, state: &State, events: &mut impl Sink) {
+        events.tell(|| {
+            let what = match state.markers().len() {
+                1 => "1 bombardment marker is".to_string(),
+                left => format!("{left} bombardment markers are"),
+            };
+            let text = format!("Play stops: {what} not resolved.");
+            Event::new("bombardment", text).at(state.markers().iter().map(|marker| marker.hex)).by(clauses!["4.3c"])
+        });
+    }
+
+    /// What the markers placed so far may do, over all ways in which they can still drift and all rolls. Where the game may
+    /// be won before the last of them it says that it counts them all: how soon it is won hangs on what is hidden and on
+    /// the order still to be chosen.
     pub(crate) fn barrage_forecast(&self, state: &State) -> Forecast {
-        let side = state.phase.side();
-        let modifier = self.drift_modifier(state);
         let mut chances: BTreeMap<Tally, f64> = BTreeMap::new();
-        let ways: Vec<Vec<(Option<Hex>, f64)>> =
-            state.markers().iter().map(|marker| self.landings(side, modifier, marker.hex)).collect();
-        for_each_way(&ways, &mut |landed, probability| {
+        let mut may_stop = false;
+        for_each_way(&self.ways_to_land(state), &mut |landed, probability| {
             let barrages = self.barrages(state, landed);
+            may_stop |= self.may_stop_short(state, &barrages);
             for (tally, p) in self.tallies(state, &barrages) {
                 *chances.entry(tally).or_default() += probability * p;
             }
         });
         let chances = chances.into_iter().map(|(tally, probability)| Chance { outcome: tally.label(), probability });
         let mut sum = Derivation::new("Bombardment markers", state.markers().len(), clauses!["11.1a", "11.2b"]);
-        sum = sum.with(self.drift_derivation(state, modifier));
-        let undrifted: [Option<Hex>; MARKERS] =
-            std::array::from_fn(|at| state.markers().get(at).map(|marker| marker.hex));
-        for barrage in self.barrages(state, &undrifted).into_iter().flatten() {
-            let odds = self.odds_derivation(barrage.hex, self.odds(barrage.strength, barrage.hex));
-            let strength = self.barrage_derivation(state, barrage);
-            sum = sum.with(odds.with(strength).with(self.defense_derivation(barrage.hex)));
+        if state.step == Step::Bombard {
+            sum = sum.with(self.drift_derivation(state, self.drift_modifier(state)));
         }
-        Forecast::new(sum, chances.filter(|chance| chance.probability > 0.0).collect())
+        for attack in self.attacks(state).into_iter().flatten() {
+            sum = sum.with(self.attack_derivation(state, attack));
+        }
+        let forecast = Forecast::new(sum, chances.filter(|chance| chance.probability > 0.0).collect());
+        if may_stop { forecast.given("every marker is resolved, whoever has won before") } else { forecast }
+    }
+
+    /// Where each marker may come down, and how likely; those that have drifted lie where they lie.
+    fn ways_to_land(&self, state: &State) -> Vec<Vec<(Option<Hex>, f64)>> {
+        let modifier = self.drift_modifier(state).filter(|_| state.step == Step::Bombard);
+        state.markers().iter().map(|marker| self.landings(state.phase.side(), modifier, marker.hex)).collect()
+    }
+
+    /// Whether these attacks may win the game and leave somebody of the winner who would have been hit.
+    fn may_stop_short(&self, state: &State, barrages: &[Option<Barrage>; MARKERS]) -> bool {
+        let hit: Hexes = barrages.iter().flatten().map(|attack| attack.hex).collect();
+        Side::BOTH.iter().any(|&side| {
+            let all = state.held[side.index()].difference(hit).is_empty();
+            let others = !state.held[side.other().index()].intersection(hit).is_empty();
+            all && others && (side == US || Self::nothing_to_come(state))
+        })
+    }
+
+    /// What the bombardment of a hex may do that has come down there.
+    pub(crate) fn attack_forecast(&self, state: &State, hex: Hex) -> Option<Forecast> {
+        let attack = self.attack_on(state, hex)?;
+        let chances = self.face_to(state, hex).chances(self.kill_chance(self.attack_odds(attack)));
+        Some(Forecast::new(self.attack_derivation(state, attack), chances))
+    }
+
+    /// What the side that bombards can see of a hex: all that is its own.
+    fn face_to(&self, state: &State, hex: Hex) -> Face {
+        if state.holder(hex) == Some(state.phase.side()) {
+            return Face::Open(state.stack(hex).count());
+        }
+        self.face_of(state, hex)
+    }
+
+    /// The odds of an attack, opened.
+    fn attack_derivation(&self, state: &State, attack: Barrage) -> Derivation {
+        let odds = self.odds_derivation(attack.hex, self.attack_odds(attack));
+        odds.with(self.barrage_derivation(state, attack)).with(self.defense_derivation(attack.hex))
     }
 
     /// What is taken off the drift die, and which rule says so.
@@ -262,15 +453,15 @@ impl FirstBlood {
         // The chance to survive all attacks, hex by hex.
         let mut survival: BTreeMap<u16, (Hex, f64)> = BTreeMap::new();
         for barrage in barrages.iter().flatten() {
-            let kill = self.kill_chance(self.odds(barrage.strength, barrage.hex));
+            let kill = self.kill_chance(self.attack_odds(*barrage));
             survival.entry(barrage.hex.0).or_insert((barrage.hex, 1.0)).1 *= 1.0 - kill;
         }
         let mut tallies = BTreeMap::from([(Tally::default(), 1.0)]);
         for (hex, survives) in survival.into_values() {
             let own = state.holder(hex) == Some(side);
-            let units = match self.face_of(state, hex) {
-                Face::Top(_) if !own => 1,
-                _ => state.stack(hex).count(),
+            let units = match self.face_to(state, hex) {
+                Face::Top(_) => 1,
+                Face::Open(units) => units,
             };
             let hits = engine::forecast::binomial(units, 1.0 - survives);
             let mut next = BTreeMap::new();
@@ -309,15 +500,14 @@ struct Faces {
 }
 
 impl Faces {
-    fn of(game: &FirstBlood, state: &State, barrages: &[Option<Barrage>; MARKERS]) -> Faces {
-        let side = state.phase.side();
+    fn of(game: &FirstBlood, state: &State) -> Faces {
         let mut hidden = PieceSet::EMPTY;
-        for barrage in barrages.iter().flatten().filter(|barrage| state.holder(barrage.hex) == Some(side.other())) {
-            if let Face::Top(top) = game.face_of(state, barrage.hex) {
-                state.stack(barrage.hex).filter(|&piece| piece != top).for_each(|piece| hidden.insert(piece));
+        for marker in state.markers() {
+            if let Face::Top(top) = game.face_to(state, marker.hex) {
+                state.stack(marker.hex).filter(|&piece| piece != top).for_each(|piece| hidden.insert(piece));
             }
         }
-        Faces { side, hidden }
+        Faces { side: state.phase.side(), hidden }
     }
 
     fn outcome(&self, lost: PieceSet) -> String {

@@ -37,11 +37,19 @@ impl FirstBlood {
             Action::Guns(piece) => format!("heavy machineguns for {}", unit(piece)),
             Action::Advance(piece) => format!("{} advances", unit(piece)),
             Action::Bombard(gun, hex) => format!("{} bombardment of {}", gun.name(), at(hex)),
+            Action::Resolve(hex) if state.holder(hex) == Some(state.chooser()) => {
+                format!("the bombardment of {} next, your own units", at(hex))
+            }
+            Action::Resolve(hex) => format!("the bombardment of {} next", at(hex)),
             Action::Done => self.done_text(state).into(),
         };
         let mut choice = Choice::new(notation, text);
         choice.hex = match action {
-            Action::Place(hex) | Action::To(hex) | Action::Target(hex) | Action::Bombard(_, hex) => Some(at(hex)),
+            Action::Place(hex)
+            | Action::To(hex)
+            | Action::Target(hex)
+            | Action::Bombard(_, hex)
+            | Action::Resolve(hex) => Some(at(hex)),
             _ => None,
         };
         choice.piece = match action {
@@ -52,12 +60,14 @@ impl FirstBlood {
             | Action::Advance(piece) => Some(self.pieces.name(piece).to_string()),
             _ => None,
         };
-        if let (Step::Move(piece), Action::To(hex)) = (state.step, action) {
-            choice.cost = self.cost_text(state, piece, hex);
-        }
-        choice.rolls = match action {
-            Action::Fire => true,
-            Action::Done => state.step == Step::Bombard && !state.markers().is_empty(),
+        choice.cost = match (state.step, action) {
+            (Step::Move(piece), Action::To(hex)) => self.cost_text(state, piece, hex),
+            (Step::Move(piece), Action::Exit) => self.exit_cost_text(state, piece),
+            _ => None,
+        };
+        choice.rolls = match (state.step, action) {
+            (Step::Fire(hex), Action::Fire) => self.rolls_at(self.joint_odds(state, hex)),
+            (Step::Bombard | Step::Resolve, Action::Done | Action::Resolve(_)) => self.barrage_rolls(state),
             _ => false,
         };
         choice
@@ -66,6 +76,7 @@ impl FirstBlood {
     fn done_text(&self, state: &State) -> &'static str {
         match state.step {
             Step::Bombard if !state.markers().is_empty() => "roll for the bombardment",
+            Step::Resolve => "resolve the rest in the order placed",
             Step::Advance(_) => "no more advance",
             _ => "end the phase",
         }
@@ -90,6 +101,7 @@ impl FirstBlood {
             Action::Guns(_) => ("heavy machineguns are named", Clause("7.8a")),
             Action::Advance(_) => ("units advance", Clause("10.12b")),
             Action::Bombard(..) => ("markers are placed", Clause("11.1a")),
+            Action::Resolve(_) => ("bombardment is resolved", Clause("11.4a")),
             Action::Done | Action::Top(_) => ("this is done", Clause("5.1a")),
         };
         let reason = format!("this is not the moment when {what} ({})", self.prompt(state));

@@ -2,6 +2,7 @@
 
 use crate::FirstBlood;
 use crate::pieces::{GERMAN, US};
+use crate::reinforcements::coming;
 use crate::state::{Entry, State, Step};
 use engine::{Clause, Dice, Event, Side, Sink, clauses};
 use serde::Deserialize;
@@ -84,8 +85,8 @@ impl FirstBlood {
             EventKind::GermanMachineguns => state.event = TurnEvent::Machineguns,
             EventKind::GermanRally => state.event = TurnEvent::Rally(GERMAN),
             EventKind::ArtillerySpotting => state.event = self.who_spots(dice),
-            EventKind::BreakthroughWest => return self.break_through(state, Entry::West, dice, events),
-            EventKind::BreakthroughEast => return self.break_through(state, Entry::East, dice, events),
+            EventKind::BreakthroughWest => return self.break_through(state, total, Entry::West, dice, events),
+            EventKind::BreakthroughEast => return self.break_through(state, total, Entry::East, dice, events),
             // The US player may decline each time [7.6d], but not have it twice [7.6e].
             EventKind::UsRally if !state.rallied => state.step = Step::Rally,
             EventKind::UsRally => {}
@@ -123,28 +124,31 @@ impl FirstBlood {
     /// Germans break through at a map edge: once a game [7.5e, 7.7e], as many as the dice say [7.5a, 7.7a] or as are
     /// left [7.5f, 7.7f], drawn at once and then placed. The German may not refuse [7.5d, 7.7d], but where every entry
     /// hex holds US units the breakthrough is thwarted [7.5c, 7.7c].
-    fn break_through(&self, state: &mut State, entry: Entry, dice: &mut impl Dice, events: &mut impl Sink) {
+    fn break_through(&self, state: &mut State, total: u8, entry: Entry, dice: &mut impl Dice, events: &mut impl Sink) {
         let at = entry as usize - Entry::West as usize;
         let (edge, repeated, thwarted, rolled) = match entry {
-            Entry::West => ("west", Clause("7.5e"), Clause("7.5c"), Clause("7.5a")),
-            _ => ("east", Clause("7.7e"), Clause("7.7c"), Clause("7.7a")),
+            Entry::West => ("west", Clause("7.5e"), Clause("7.5c"), clauses!["7.5a", "7.5f"]),
+            _ => ("east", Clause("7.7e"), Clause("7.7c"), clauses!["7.7a", "7.7f"]),
         };
         if std::mem::replace(&mut state.broken_through[at], true) {
-            let text = || format!("No event: the Germans have broken through in the {edge} before.");
+            let text =
+                || format!("Random event {total}. No event: the Germans have broken through in the {edge} before.");
             return events.tell(|| Event::new("event", text()).by(vec![repeated]));
         }
         let open = self.entry_hexes(entry).iter().any(|&hex| state.holder(hex) != Some(US));
         if !open {
-            let text = || format!("A German breakthrough in the {edge} is thwarted: US units hold every hex.");
+            let text = "is thwarted: US units hold every hex.";
+            let text = || format!("Random event {total}. A German breakthrough in the {edge} {text}");
             return events.tell(|| Event::new("event", text()).by(vec![thwarted]));
         }
-        let count: u8 = (0..self.tables.breakthrough_dice[at]).map(|_| dice.d6()).sum();
+        let number: u8 = (0..self.tables.breakthrough_dice[at]).map(|_| dice.d6()).sum();
+        let count = state.container.len().min(number.into());
         events.tell(|| {
-            let text = format!("German breakthrough in the {edge}: {count} units.");
-            Event::new("event", text).by(vec![rolled])
+            let text = format!("Random event {total}. German breakthrough in the {edge}: {}.", coming(number, count));
+            Event::new("event", text).by(rolled)
         });
         state.entry = entry;
-        for _ in 0..usize::from(count).min(state.container.len()) {
+        for _ in 0..count {
             let piece = Self::draw(state, dice);
             state.hand.insert(piece);
             self.tell_draw(state, piece, events);

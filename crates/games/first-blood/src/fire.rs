@@ -9,6 +9,19 @@ use crate::state::{State, Step, option};
 use engine::{Clause, Dice, Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 
+/// What came of an attack on a hex.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Fall {
+    /// The units eliminated.
+    pub(crate) lost: PieceSet,
+    /// The units by what was rolled for each of them, from 1 to 6.
+    pub(crate) rolled: [PieceSet; 6],
+}
+
+impl Fall {
+    const NOTHING: Fall = Fall { lost: PieceSet::EMPTY, rolled: [PieceSet::EMPTY; 6] };
+}
+
 #[engine::by_the_book]
 impl FirstBlood {
     /// The units that can still fire in this phase: each once, of any type [10.1a, 10.1d, 10.2a].
@@ -185,28 +198,50 @@ impl FirstBlood {
         strength / u16::from(self.ground.effects(target).defense)
     }
 
+    /// Whether these odds need a die: neither below 1:1 nor at 6:1 and more [10.10c, 10.10d].
+    pub(crate) fn rolls_at(&self, odds: u16) -> bool {
+        (1..self.tables.automatic.into()).contains(&odds)
+    }
+
     /// Rolls for each unit in a hex: eliminated on the odds or less [10.1c, 10.10a, 10.10b]; below 1:1 never [10.10c], at
-    /// 6:1 and more always [10.10d]. Nothing else changes for anybody [10.10e, 10.10f]. Gives those eliminated.
-    pub(crate) fn resolve(&self, state: &mut State, odds: u16, hex: Hex, dice: &mut impl Dice) -> PieceSet {
-        if odds == 0 {
-            return PieceSet::EMPTY;
-        }
-        let automatic = odds >= self.tables.automatic.into();
+    /// 6:1 and more always [10.10d]. Nothing else changes for anybody [10.10e, 10.10f].
+    pub(crate) fn resolve(&self, state: &mut State, odds: u16, hex: Hex, dice: &mut impl Dice) -> Fall {
         let units: PieceSet = state.stack(hex).collect();
-        let lost: PieceSet = units.iter().filter(|_| automatic || u16::from(dice.d6()) <= odds).collect();
-        lost.iter().for_each(|piece| state.eliminate(piece));
-        lost
+        let mut fall = Fall::NOTHING;
+        if self.rolls_at(odds) {
+            for piece in units.iter() {
+                let roll = dice.d6();
+                fall.rolled[usize::from(roll) - 1].insert(piece);
+                if u16::from(roll) <= odds {
+                    fall.lost.insert(piece);
+                }
+            }
+        } else if odds > 0 {
+            fall.lost = units;
+        }
+        fall.lost.iter().for_each(|piece| state.eliminate(piece));
+        fall
+    }
+
+    /// The odds of all that have joined the fire into a hex.
+    pub(crate) fn joint_odds(&self, state: &State, target: Hex) -> u16 {
+        self.odds(self.joint_strength(state, target), target)
+    }
+
+    /// The fire strengths of all that have joined, added up [10.1b, 10.4].
+    fn joint_strength(&self, state: &State, target: Hex) -> u16 {
+        state.joined.iter().map(|piece| self.strength(state, piece, target)).sum()
     }
 
     /// Fires with the units named into the hex named: once for the hex and for each of them [10.1d, 10.2a, 10.5].
     pub(crate) fn fire(&self, state: &mut State, target: Hex, dice: &mut impl Dice, events: &mut impl Sink) {
-        let strength: u16 = state.joined.iter().map(|piece| self.strength(state, piece, target)).sum();
+        let strength = self.joint_strength(state, target);
         let odds = self.odds(strength, target);
         self.tell_fire(state, target, strength, odds, events);
         self.tell_stack(state, target, events);
         let defenders = self.face_of(state, target);
-        let lost = self.resolve(state, odds, target, dice);
-        self.tell_losses(target, defenders, lost, events);
+        let fall = self.resolve(state, odds, target, dice);
+        self.tell_losses(target, defenders, fall, events);
         state.acted = state.acted.or(state.joined);
         state.struck.insert(target);
         self.judge(state);
@@ -220,7 +255,7 @@ impl FirstBlood {
         let assaulting = state.joined.and(infantry(side));
         state.joined = PieceSet::EMPTY;
         state.step = Step::Fires;
-        if state.holder(target).is_none() {
+        if state.outcome.is_none() && state.holder(target).is_none() {
             state.joined = assaulting.iter().filter(|&piece| self.assaults(state, piece, target)).collect();
             state.step = Step::Advance(target);
         }

@@ -246,7 +246,7 @@ fn forward_zone(board: &Board, road: &Hexes, bank: &Hexes, varennes: &Hexes, hil
     zone
 }
 
-/// All wooded hills, Paroy, Crezancy and the three hexes of the Moulin Ruine position [3.4a, 3.4b], but for hexes of the
+/// All wooded hills, Paroy, Crezancy and the three hexes of the Moulin Ruiné position [3.4a, 3.4b], but for hexes of the
 /// Paris-Metz Road [3.3e].
 #[engine::by_the_book]
 fn rear_zone(board: &Board, road: &Hexes, towns: &[Hex], position: &[Hex]) -> Vec<Hex> {

@@ -340,6 +340,9 @@ impl Mind<'_> {
                 self.standing(state, piece, hex) - self.standing(state, piece, state.hex(piece))
             }
             (Step::Bombard, Action::Bombard(gun, hex)) => self.appraise_marker(state, gun, hex),
+            // The enemy's last units first: then the own ones need not be rolled for.
+            (Step::Resolve, Action::Resolve(hex)) if state.holder(hex) == Some(state.chooser()) => -1.0,
+            (Step::Resolve, Action::Resolve(_)) => 1.0,
             _ => 0.0,
         }
     }

@@ -103,7 +103,7 @@ fn about(title: &str, last_turn: u16) -> About {
     About {
         id: "first-blood",
         title: "First Blood: Second Marne".into(),
-        version: 1,
+        version: 2,
         // Light gray and light olive drab [2.7].
         sides: [side("german", "German", "#c8ccce"), side("us", "US", "#b7b37a")],
         nations: Vec::new(),
@@ -113,7 +113,7 @@ fn about(title: &str, last_turn: u16) -> About {
             option("separate-markers", "Each bombardment marker attacks by itself", false),
             option("show-counts", "The number of units in an enemy stack is open", false),
             option("hide-draws", "German draws after set-up are hidden from the US side", false),
-            option("hide-firers", "Only the strength of a fire is shown, not the units that fire", false),
+            option("hide-firers", "Units that fire from under the top of their stack stay hidden", true),
             option("strict-fog", "Moving units are not shown to the enemy", false),
         ],
     }
@@ -178,6 +178,7 @@ impl Rules for FirstBlood {
             Step::Fire(hex) => format!("Choose the units that fire into {}.", self.ground.label(hex)),
             Step::Advance(hex) => format!("Choose units to advance into {}.", self.ground.label(hex)),
             Step::Bombard => "Place bombardment markers, then roll for them.".into(),
+            Step::Resolve => "Choose the bombardment to be resolved next.".into(),
             Step::Idle | Step::Entering => "Nothing is to be chosen.".into(),
         }
     }
@@ -203,6 +204,7 @@ impl Rules for FirstBlood {
                 out.push(Action::Done);
             }
             Step::Bombard => self.list_bombardments(state, out),
+            Step::Resolve => self.list_unresolved(state, out),
             Step::Idle | Step::Entering => {}
         }
     }
@@ -235,10 +237,11 @@ impl Rules for FirstBlood {
             }
             (Step::Advance(hex), Action::Advance(piece)) => self.check_advance(state, piece, hex),
             (Step::Bombard, Action::Bombard(gun, hex)) => self.check_bombardment(state, gun, hex),
+            (Step::Resolve, Action::Resolve(hex)) => self.check_unresolved(state, hex),
             (Step::SetUp, Action::Standard)
             | (Step::Rally, Action::Accept | Action::Decline)
             | (Step::Move(_), Action::Stay)
-            | (Step::Moves | Step::Fires | Step::Advance(_) | Step::Bombard, Action::Done) => Ok(()),
+            | (Step::Moves | Step::Fires | Step::Advance(_) | Step::Bombard | Step::Resolve, Action::Done) => Ok(()),
             _ => Err(self.wrong_moment(state, action)),
         }
     }
@@ -265,6 +268,8 @@ impl Rules for FirstBlood {
             (Step::Advance(_), _) => self.end_advance(state),
             (Step::Bombard, Action::Bombard(gun, hex)) => self.bombard(state, gun, hex, events),
             (Step::Bombard, _) if !state.markers().is_empty() => self.fire_barrage(state, dice, events),
+            (Step::Resolve, Action::Resolve(hex)) => self.resolve_next(state, hex, dice, events),
+            (Step::Resolve, _) => self.resolve_rest(state, dice, events),
             _ => self.end_phase(state, dice, events),
         }
         self.settle(state, dice, events);
@@ -297,6 +302,7 @@ impl Rules for FirstBlood {
             Step::Fire(_) => out.extend(self.own(state, hex).map(Action::Join)),
             Step::Advance(_) => out.extend(self.own(state, hex).map(Action::Advance)),
             Step::Bombard => out.extend(pieces::Gun::BOTH.map(|gun| Action::Bombard(gun, hex))),
+            Step::Resolve => out.push(Action::Resolve(hex)),
             Step::Rally | Step::Draw | Step::Idle | Step::Entering => {}
         }
     }
@@ -325,6 +331,8 @@ impl Rules for FirstBlood {
             (Step::Fire(hex), Action::Fire) => Some(self.fire_forecast(state, state.joined, hex)),
             (Step::Bombard, Action::Bombard(gun, hex)) => Some(self.marker_forecast(state, gun, hex)),
             (Step::Bombard, Action::Done) if !state.markers().is_empty() => Some(self.barrage_forecast(state)),
+            (Step::Resolve, Action::Done) => Some(self.barrage_forecast(state)),
+            (Step::Resolve, Action::Resolve(hex)) => self.attack_forecast(state, hex),
             _ => None,
         }
     }

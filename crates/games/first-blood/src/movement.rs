@@ -257,6 +257,11 @@ impl FirstBlood {
         }
     }
 
+    /// The cost of leaving the map, as people write it.
+    pub(crate) fn exit_cost_text(&self, state: &State, piece: Piece) -> Option<String> {
+        self.exit_forecast(state, piece).map(|forecast| format!("{} MP", forecast.sum.value))
+    }
+
     /// The cost of a move to a hex, as people write it.
     pub(crate) fn cost_text(&self, state: &State, piece: Piece, hex: Hex) -> Option<String> {
         let allowance = self.allowance(state, piece);

@@ -26,8 +26,12 @@ impl FirstBlood {
         }
         let [light, heavy] = state.guns;
         events.tell(|| {
-            let text = format!("German bombardment deteriorates: {light} light and {heavy} heavy markers this phase.");
-            Event::new("deterioration", text).by(clauses!["13.4a"])
+            let all = state.guns == self.pieces.guns;
+            let what = if all { "has all of them:" } else { "draws" };
+            let text = format!(
+                "The German rolls {count} for his bombardment markers and {what} {light} light and {heavy} heavy."
+            );
+            Event::new("deterioration", text).by(if all { clauses!["13.4a", "13.4d"] } else { clauses!["13.4a"] })
         });
     }
 }

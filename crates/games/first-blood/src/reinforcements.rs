@@ -29,7 +29,7 @@ impl FirstBlood {
         let rolled: u8 = (0..self.tables.reinforcement_dice).map(|_| dice.d6()).sum();
         let count = left.min(rolled.into());
         events.tell(|| {
-            let text = format!("German reinforcements: {rolled} rolled, {count} units come.");
+            let text = format!("German reinforcements: {}.", coming(rolled, count));
             Event::new("reinforcement", text).by(clauses!["8.3a", "8.4"])
         });
         state.entry = Entry::Bank;
@@ -133,5 +133,14 @@ impl FirstBlood {
         } else {
             events.tell(whole);
         }
+    }
+}
+
+/// How many units the dice call, and how many of them there are.
+pub(crate) fn coming(rolled: u8, count: usize) -> String {
+    match count {
+        0 => format!("{rolled} rolled, but nobody is left to come"),
+        1 => format!("{rolled} rolled, one unit comes"),
+        _ => format!("{rolled} rolled, {count} units come"),
     }
 }

@@ -122,6 +122,7 @@ impl FirstBlood {
             Step::Moves => !self.movers(state).is_empty(),
             Step::Fires => self.can_name_machineguns(state) || !self.targets(state).is_empty(),
             Step::Advance(hex) => self.advancers(state, hex).next().is_some(),
+            Step::Resolve => true,
             Step::Bombard => !state.markers().is_empty() || (state.guns != [0; 2] && !self.spotted(state).is_empty()),
         }
     }

@@ -17,7 +17,7 @@ pub mod option {
     pub const SHOW_COUNTS: usize = 2;
     /// Draws after set-up are shown to the German alone (ruling R32).
     pub const HIDE_DRAWS: usize = 3;
-    /// Firing units are not shown, only their strength (ruling R49).
+    /// Units that fire from under the top of their stack are not shown, only their strength (ruling R49).
     pub const HIDE_FIRERS: usize = 4;
     /// Moving units are not shown (ruling R50).
     pub const STRICT_FOG: usize = 5;
@@ -50,6 +50,8 @@ pub enum Step {
     Advance(Hex),
     /// Where bombardment markers go.
     Bombard,
+    /// Which hex is resolved next, where the order of a bombardment may decide the game.
+    Resolve,
 }
 
 /// Where units enter [7.5b, 7.7b, 8.3c].
@@ -63,13 +65,18 @@ pub enum Entry {
     East,
 }
 
-/// A bombardment marker and the hex it is aimed at.
+/// A bombardment marker and the hex it is aimed at; once it has drifted, the hex where it came down.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Marker {
     /// Light or heavy.
     pub gun: Gun,
-    /// Where it was placed.
+    /// Where it lies.
     pub hex: Hex,
+}
+
+impl Marker {
+    /// No marker.
+    const NONE: Marker = Marker { gun: Gun::Light, hex: Hex::NONE };
 }
 
 /// The most bombardment markers that can be placed in a phase.
@@ -130,7 +137,7 @@ pub struct State {
     pub machineguns: Piece,
     /// Bombardment markers that can still be placed, light and heavy.
     pub guns: [u8; 2],
-    /// Bombardment markers placed, in order.
+    /// Bombardment markers placed and not resolved, in the order of placement.
     markers: [Marker; MARKERS],
     /// How many of them.
     placed: u8,
@@ -166,7 +173,7 @@ impl State {
             struck: Hexes::EMPTY,
             machineguns: Piece::NONE,
             guns: [0; 2],
-            markers: [Marker { gun: Gun::Light, hex: Hex::NONE }; MARKERS],
+            markers: [Marker::NONE; MARKERS],
             placed: 0,
         }
     }
@@ -253,7 +260,7 @@ impl State {
         self.dead.insert(piece);
     }
 
-    /// The bombardment markers placed so far.
+    /// The bombardment markers placed so far and not resolved.
     pub fn markers(&self) -> &[Marker] {
         &self.markers[..usize::from(self.placed)]
     }
@@ -265,10 +272,16 @@ impl State {
         self.guns[marker.gun as usize] -= 1;
     }
 
-    /// Takes all bombardment markers off the map.
-    pub fn clear_markers(&mut self) {
-        self.markers = [Marker { gun: Gun::Light, hex: Hex::NONE }; MARKERS];
-        self.placed = 0;
+    /// Moves the bombardment marker with this place in the order to another hex.
+    pub(crate) fn move_marker(&mut self, at: usize, hex: Hex) {
+        self.markers[at].hex = hex;
+    }
+
+    /// Takes the bombardment marker with this place in the order off the map.
+    pub(crate) fn take_marker(&mut self, at: usize) {
+        self.markers[at..].rotate_left(1);
+        self.markers[MARKERS - 1] = Marker::NONE;
+        self.placed -= 1;
     }
 
     /// Whether the owner of a stack must choose its top unit before anything else.

@@ -1,6 +1,8 @@
 //! What fire is told and forecast to do, within what the firing side may know [6.5a, 6.5b].
 
 use crate::FirstBlood;
+use crate::fire::Fall;
+use crate::ground::Hexes;
 use crate::pieces::{GERMAN, Piece, PieceSet};
 use crate::state::{State, option};
 use engine::forecast::binomial;
@@ -27,7 +29,7 @@ impl Face {
     }
 
     /// The chances of what may come out when each unit is eliminated with probability `p`.
-    fn chances(self, p: f64) -> Vec<Chance> {
+    pub(crate) fn chances(self, p: f64) -> Vec<Chance> {
         let chance = |outcome: String, probability: f64| Chance { outcome, probability };
         let chances = match self {
             Face::Open(units) => {
@@ -74,39 +76,57 @@ impl FirstBlood {
         });
     }
 
-    /// The firing units are shown with their strengths, so that the sum can be checked (ruling R49), or only the sum.
+    /// The side that fires names its units [10.3a]. The enemy hears the sum, and sees those that lie open: by firing a
+    /// stack is not opened to him [6.5a, 6.5b], unless both want to check the sum (ruling R49).
     pub(crate) fn tell_fire(&self, state: &State, target: Hex, strength: u16, odds: u16, events: &mut impl Sink) {
         let event = |who: &str| {
             let text = format!("{who} into {} with {strength}: {odds}:1.", self.ground.label(target));
             Event::new("fire", text).by(clauses!["10.1b", "10.3a"])
         };
-        let whole = || {
-            let names: Vec<String> = state.joined.iter().map(|piece| self.pieces.name(piece).to_string()).collect();
-            let strengths = state.joined.iter().map(|piece| self.strength(state, piece, target));
-            let units: Vec<String> = names.iter().zip(strengths).map(|(name, own)| format!("{name} ({own})")).collect();
-            let mut hexes: Vec<Hex> = state.joined.iter().map(|piece| state.hex(piece)).collect();
-            hexes.dedup();
-            let verb = if units.len() == 1 { "fires" } else { "fire" };
-            event(&format!("{} {verb}", units.join(", "))).at(hexes).at([target]).of(names)
+        let told = |named: PieceSet| {
+            let unit = |piece: Piece| format!("{} ({})", self.pieces.name(piece), self.strength(state, piece, target));
+            let covered: Hexes = state.joined.without(named).iter().map(|piece| state.hex(piece)).collect();
+            let covered_in = |hex: Hex| format!("hidden units in {}", self.ground.label(hex));
+            let verb = if named.len() == 1 && covered.is_empty() { "fires" } else { "fire" };
+            let who: Vec<String> = named.iter().map(unit).chain(covered.iter().map(covered_in)).collect();
+            let from: Hexes = state.joined.iter().map(|piece| state.hex(piece)).collect();
+            let names = named.iter().map(|piece| self.pieces.name(piece).to_string());
+            event(&format!("{} {verb}", capitalised(&who.join(", ")))).at(from.iter()).at([target]).of(names)
         };
         if state.options.has(option::HIDE_FIRERS) {
-            events.tell_apart(state.phase.side(), whole, || event("Fire").at([target]));
+            let open = state.joined.iter().filter(|&piece| state.top(state.hex(piece)) == Some(piece)).collect();
+            events.tell_apart(state.phase.side(), || told(state.joined), || told(open));
         } else {
-            events.tell(whole);
+            events.tell(|| told(state.joined));
+        }
+    }
+
+    /// What was rolled for each unit, as a sentence that follows another; nothing where no die fell.
+    pub(crate) fn rolls_text(&self, fall: Fall) -> String {
+        let rolled = |piece: Piece| fall.rolled.iter().position(|units| units.contains(piece)).map(|at| at + 1);
+        let all = fall.rolled.iter().fold(PieceSet::EMPTY, |all, &units| all.or(units));
+        let rolls: Vec<(Piece, usize)> = all.iter().filter_map(|piece| Some((piece, rolled(piece)?))).collect();
+        match rolls[..] {
+            [] => String::new(),
+            [(_, roll)] => format!(" Roll: {roll}."),
+            _ => {
+                let rolls = rolls.iter().map(|(piece, roll)| format!("{} {roll}", self.pieces.name(*piece)));
+                format!(" Rolls: {}.", rolls.collect::<Vec<_>>().join(", "))
+            }
         }
     }
 
     /// The stack is open to both sides while it is resolved [6.5b].
-    pub(crate) fn tell_losses(&self, target: Hex, face: Face, lost: PieceSet, events: &mut impl Sink) {
+    pub(crate) fn tell_losses(&self, target: Hex, face: Face, fall: Fall, events: &mut impl Sink) {
         events.tell(|| {
-            let names: Vec<String> = lost.iter().map(|piece| self.pieces.name(piece).to_string()).collect();
-            let at = self.ground.label(target);
+            let names: Vec<String> = fall.lost.iter().map(|piece| self.pieces.name(piece).to_string()).collect();
+            let (at, rolls) = (self.ground.label(target), self.rolls_text(fall));
             let text = match names.len() {
-                0 => format!("No effect in {at}."),
-                _ => format!("Eliminated in {at}: {}.", names.join(", ")),
+                0 => format!("No effect in {at}.{rolls}"),
+                _ => format!("Eliminated in {at}: {}.{rolls}", names.join(", ")),
             };
-            let event = Event::new("loss", text).at([target]).of(names).by(clauses!["10.10a", "10.10b"]);
-            event.outcome(face.outcome(lost)).reveals()
+            let event = Event::new(fall_kind(fall), text).at([target]).of(names).by(clauses!["10.10a", "10.10b"]);
+            event.outcome(face.outcome(fall.lost)).reveals()
         });
     }
 
@@ -154,4 +174,15 @@ impl FirstBlood {
         let label = format!("Defense strength of {}", self.ground.terrain_title(target).to_lowercase());
         Derivation::new(label, self.ground.effects(target).defense, clauses!["10.1b", "10.3a"])
     }
+}
+
+/// The kind of event that an attack is.
+pub(crate) fn fall_kind(fall: Fall) -> &'static str {
+    if fall.lost.is_empty() { "no-effect" } else { "loss" }
+}
+
+/// A text with its first letter as a sentence begins.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -17,8 +17,8 @@ impl FirstBlood {
         Self::win(state, GERMAN, "4.3a");
     }
 
-    /// Looks whether a side has no units left, which ends the game at once [4.3c]; what an attack still does after
-    /// that changes nothing (ruling R35). Remains are no units [4.3d].
+    /// Looks whether a side has no units left, which ends the game at once: nothing is rolled or lost after that [4.3c].
+    /// Remains are no units [4.3d].
     pub(crate) fn judge(&self, state: &mut State) {
         if state.outcome.is_some() {
             return;
@@ -33,7 +33,7 @@ impl FirstBlood {
     }
 
     /// Whether the container, and what was drawn from it and not placed, is empty [4.4b, 8.4b].
-    fn nothing_to_come(state: &State) -> bool {
+    pub(crate) fn nothing_to_come(state: &State) -> bool {
         state.container.is_empty() && state.hand.is_empty() && state.aside.is_empty()
     }
 
@@ -60,7 +60,7 @@ impl FirstBlood {
             "4.3b" => "no US unit is left",
             "4.4a" => "no German unit is left and none is to come",
             "4.5" => "the other side has given up",
-            _ => "the last turn is over",
+            _ => return format!("{winner} wins: turn {} is over, the last by section 13.", self.tables.last_turn),
         };
         format!("{winner} wins: {how}.")
     }

@@ -187,6 +187,12 @@ impl FirstBlood {
             fact(clauses!["5.2b"], format!("Darkness: lines of fire are {limit} hexes at most."));
             fact(clauses!["5.2c"], "No bombardment drifts.".into());
         }
+        if Self::plays_balanced(state) {
+            let last = self.tables.last_turn;
+            let text =
+                format!("Section 13: the game ends with turn {last}, and the US side wins if the German has not.");
+            fact(clauses!["13.2", "13.3"], text);
+        }
         if let Some((clause, text)) = state.event.told() {
             fact(vec![clause], text.into());
         }

@@ -137,8 +137,8 @@ fn named_places_are_where_the_rules_need_them() {
     shows!["2.2c", "3.4b", "3.3d", "3.4a"];
     assert_eq!(named("Hill 231"), hexes("1927 1928"));
     assert_eq!(all(|hex| game().ground.terrain_title(hex) == "Hill 231"), hexes("1927 1928"));
-    assert_eq!(named("Moulin Ruine").len(), 3);
-    assert_eq!(all(|hex| game().ground.terrain_title(hex) == "Prepared position"), named("Moulin Ruine"));
+    assert_eq!(named("Moulin Ruiné").len(), 3);
+    assert_eq!(all(|hex| game().ground.terrain_title(hex) == "Prepared position"), named("Moulin Ruiné"));
     for town in ["Varennes", "Paroy", "Crezancy"] {
         assert!(!named(town).is_empty(), "{town}");
         assert!(named(town).iter().all(|hex| ground_of(hex) == "Town"), "{town}");

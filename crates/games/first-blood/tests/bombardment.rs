@@ -1,8 +1,8 @@
 //! 11.0 Bombardment. Most of it falls on column 30, open ground from 3013 to 3020: a heavy marker has 8 against its
 //! strength of 2, so 4:1, and a light one 4, so 2:1.
 
-use crate::common::{Table, game, phase};
-use engine::shows;
+use crate::common::{GERMAN, Setting, Table, US, game, phase};
+use engine::{Rules, Viewer, shows};
 
 /// The markers that can still be placed, light and heavy.
 fn left(table: &Table) -> [u8; 2] {
@@ -178,8 +178,8 @@ fn a_marker_that_drifts_off_the_map_is_lost_for_the_phase() {
         table.rolls(&[die]).play(&[&format!("heavy {aim}"), "done"]);
         assert_eq!(table.dice_rolled(), 1, "{aim}: only the drift die");
         assert!(!table.is_dead(target.0) && !table.is_dead(spotter.0), "{aim}");
-        let lost = format!("The heavy bombardment of {aim} drifts off the map and is lost.");
-        assert!(table.told(engine::Viewer::All).contains(&lost), "{aim}");
+        let lost = format!("The heavy bombardment of {aim} drifts off the map and is lost (roll {die}).");
+        assert!(table.told(Viewer::All).contains(&lost), "{aim}");
     }
     // Only for that phase: the next one has all six markers again.
     let mut table = phase("III", 3).unit("1/A/38", "3000").unit("G001", "3003").table();
@@ -276,4 +276,186 @@ fn both_sides_use_the_same_six_markers_in_all_four_phases() {
             table.rolls(&[1, 1, 1, 6]).play(&["done"]);
         }
     }
+}
+
+#[test]
+fn play_stops_before_the_next_hex_is_resolved() {
+    shows!["4.3c", "4.4a"];
+    // Three heavy markers at the last German in 2504; the third drifts north onto 1/A/38. Two of them, 16 against 2, are
+    // certain: the game is won, and nothing is rolled or lost in 2505.
+    let setting = || phase("XII", 2).unit("1/A/38", "2505").unit("2/A/38", "1000").unit("G001", "2504");
+    let mut table = setting().table();
+    table.rolls(&[1, 1, 6]).play(&["heavy 2504", "heavy 2504", "heavy 2504", "done"]);
+    assert_eq!(table.outcome().map(|outcome| (outcome.winner, outcome.clause.0)), Some((Some(US), "4.4a")));
+    assert_eq!((table.dice_rolled(), table.is_dead("G001"), table.is_dead("1/A/38")), (3, true, false));
+    let told = table.told(Viewer::All);
+    assert!(told.contains(&"Play stops: 1 bombardment marker is not resolved.".to_string()), "{told:?}");
+    // With a German to come the game goes on, and so does the bombardment: 8 against 2, and a four hits.
+    let mut table = setting().mark("container", "G002").table();
+    table.rolls(&[1, 1, 6, 4]).play(&["heavy 2504", "heavy 2504", "heavy 2504", "done"]);
+    assert!(table.is_dead("G001") && table.is_dead("1/A/38"));
+    // The same when the German wins: the marker that drifted onto his own unit is not resolved.
+    let mut table = phase("III", 3).unit("1/A/38", "3016").unit("G001", "3015").unit("G002", "3019").table();
+    table.rolls(&[1, 1, 5]).play(&["heavy 3016", "heavy 3016", "heavy 3016", "done"]);
+    assert_eq!(table.outcome().map(|outcome| (outcome.winner, outcome.clause.0)), Some((Some(GERMAN), "4.3b")));
+    assert_eq!((table.dice_rolled(), table.is_dead("G001")), (3, false));
+    // And where each marker attacks by itself (ruling R23): the first is enough.
+    let mut table = setting().option("separate-markers").table();
+    table.rolls(&[1, 6, 1]).play(&["heavy 2504", "heavy 2504", "done"]);
+    assert_eq!((table.dice_rolled(), table.is_dead("G001"), table.is_dead("1/A/38")), (3, true, false));
+}
+
+/// The last units of both sides, in the open: a US marker that drifts from 2504 comes down on 1/A/38.
+fn last_units() -> Setting {
+    phase("XII", 2).unit("1/A/38", "2505").unit("G001", "2504")
+}
+
+/// Three heavy markers at 2504, with these dice for drift.
+fn three_heavy(setting: Setting, drift: [u16; 3]) -> Table {
+    let mut table = setting.table();
+    table.rolls(&drift).play(&["heavy 2504", "heavy 2504", "heavy 2504", "done"]);
+    table
+}
+
+#[test]
+fn the_side_that_bombards_chooses_the_order_where_it_decides_the_game() {
+    shows!["11.4a", "4.3c"];
+    // The marker that was placed first drifts onto the last US unit, the two others come down on the last German.
+    let table = three_heavy(last_units(), [6, 1, 1]);
+    assert_eq!((table.chooser(), table.phase(), table.outcome()), (US, "XII", None));
+    assert_eq!(table.options(), ["resolve 2505", "resolve 2504", "done"]);
+    // The markers lie where they came down, for everybody to see.
+    let markers = table.view(Viewer::Side(GERMAN)).markers;
+    let lie: Vec<_> = markers.iter().map(|marker| (marker.hexes[0].as_str(), marker.count)).collect();
+    assert_eq!(lie, [("2505", 1), ("2504", 2)]);
+    // The German first: 16 against 2 is certain, and the other marker is never resolved.
+    let mut first = table.clone();
+    first.play(&["resolve 2504"]);
+    assert_eq!(first.outcome().and_then(|outcome| outcome.winner), Some(US));
+    assert_eq!((first.dice_rolled(), first.is_dead("1/A/38")), (0, false));
+    // His own unit first: 8 against 2, and a four loses the game.
+    let mut own = table.clone();
+    own.rolls(&[4]).play(&["resolve 2505"]);
+    assert_eq!(own.outcome().and_then(|outcome| outcome.winner), Some(GERMAN));
+    assert!(!own.is_dead("G001"));
+    // Or all in the order in which the markers were placed.
+    let mut placed = table.clone();
+    placed.rolls(&[4]).play(&["done"]);
+    assert_eq!(placed.outcome().and_then(|outcome| outcome.winner), Some(GERMAN));
+    let mut placed = table.clone();
+    placed.rolls(&[5]).play(&["done"]);
+    assert_eq!((placed.outcome().and_then(|outcome| outcome.winner), placed.dice_rolled()), (Some(US), 1));
+    // The German chooses in his own phases.
+    let mut table = phase("III", 3).unit("1/A/38", "3229").unit("G001", "3228").table();
+    table.rolls(&[5, 1]).play(&["heavy 3229", "heavy 3229", "done"]);
+    assert_eq!((table.chooser(), table.options().len()), (GERMAN, 3));
+}
+
+#[test]
+fn nobody_is_asked_for_an_order_that_decides_nothing() {
+    // Another unit of either side elsewhere, a German to come, odds that cannot hit: all is resolved at once. Each time
+    // the first marker drifts onto 1/A/38, which is rolled for first, and a one hits.
+    let at_once = |setting: Setting| {
+        let mut table = setting.table();
+        table.rolls(&[6, 1, 1, 1]).play(&["heavy 2504", "heavy 2504", "done"]);
+        assert!(table.is_dead("1/A/38"));
+        (table.is_dead("G001"), table.outcome().and_then(|outcome| outcome.winner))
+    };
+    assert_eq!(at_once(last_units().unit("2/A/38", "1000")), (true, Some(US)));
+    assert_eq!(at_once(last_units().unit("G002", "4232")), (false, Some(GERMAN)));
+    assert_eq!(at_once(last_units().mark("container", "G002")), (false, Some(GERMAN)));
+    assert_eq!(at_once(last_units().unit("2/A/38", "1000").unit("G002", "4232")), (true, None));
+    // A light marker, 4 against the 5 of Moulins, can do nothing to 1/A/38 in 2925: no order matters.
+    let mut table = phase("IV", 3).unit("1/A/38", "2925").unit("G001", "2924").table();
+    table.rolls(&[6, 1, 6]).play(&["light 2924", "heavy 2924", "done"]);
+    assert_eq!((table.dice_rolled(), table.offers("resolve 2925")), (3, false));
+}
+
+#[test]
+fn an_order_is_asked_for_only_as_long_as_it_matters() {
+    // A heavy and a light marker stay on 2504, one light drifts. The German survives the first choice, 12 against 2 is
+    // certain; with one heavy alone, 8 against 2, a five misses.
+    let mut table = last_units().table();
+    table.rolls(&[1, 6]).play(&["heavy 2504", "light 2504", "done"]);
+    assert_eq!(table.options(), ["resolve 2504", "resolve 2505", "done"]);
+    // He misses, so only 1/A/38 can fall now: the rest is rolled for at once, 4 against 2.
+    table.rolls(&[5, 2]).play(&["resolve 2504"]);
+    assert_eq!(table.dice_rolled(), 2);
+    assert_eq!(table.outcome().and_then(|outcome| outcome.winner), Some(GERMAN));
+    // Two Germans in two hexes: after the first has fallen the order matters still.
+    let mut table = last_units().unit("G002", "2503").table();
+    table.rolls(&[6, 1, 1]).play(&["light 2504", "heavy 2504", "heavy 2503", "done"]);
+    assert_eq!(table.options(), ["resolve 2505", "resolve 2504", "resolve 2503", "done"]);
+    table.rolls(&[4]).play(&["resolve 2503"]);
+    assert_eq!(table.options(), ["resolve 2505", "resolve 2504", "done"]);
+    table.rolls(&[4]).play(&["resolve 2504"]);
+    assert_eq!(table.outcome().and_then(|outcome| outcome.winner), Some(US));
+}
+
+#[test]
+fn separate_markers_are_resolved_in_the_order_chosen_too() {
+    // One heavy marker drifts, two stay. Each by itself has 4:1.
+    let mut table = three_heavy(last_units().option("separate-markers"), [6, 1, 1]);
+    assert_eq!(table.options(), ["resolve 2505", "resolve 2504", "done"]);
+    // The first of the two misses; the second may still be taken before the one on 1/A/38.
+    table.rolls(&[5]).play(&["resolve 2504"]);
+    assert_eq!(table.options(), ["resolve 2505", "resolve 2504", "done"]);
+    table.rolls(&[4]).play(&["resolve 2504"]);
+    assert_eq!(table.outcome().and_then(|outcome| outcome.winner), Some(US));
+}
+
+#[test]
+fn an_order_can_only_be_chosen_among_the_hexes_that_are_hit() {
+    shows!["11.4a"];
+    let table = three_heavy(last_units(), [6, 1, 1]);
+    let refusal = table.refusal("resolve 2503");
+    assert_eq!((refusal.clauses[0].0, refusal.reason.as_str()), ("11.4a", "no bombardment has come down in 2503"));
+    let refusal = table.refusal("heavy 2504");
+    let reason = "this is not the moment when markers are placed (Choose the bombardment to be resolved next.)";
+    assert_eq!((refusal.clauses[0].0, refusal.reason.as_str()), ("5.1a", reason));
+    // And only then.
+    let early = last_units().table();
+    let reason = "this is not the moment when bombardment is resolved (Place bombardment markers, then roll for them.)";
+    assert_eq!(early.refusal("resolve 2504").reason, reason);
+    // Whoever points at a hex means its bombardment.
+    let hex = game().ground.board().parse("2504").unwrap();
+    let mut meant = Vec::new();
+    game().pointing_at(table.state(), hex, &mut meant);
+    assert_eq!(
+        meant.iter().map(|&action| game().notation(table.state(), action)).collect::<Vec<_>>(),
+        ["resolve 2504"]
+    );
+}
+
+#[test]
+fn a_marker_that_finds_nobody_is_told_so() {
+    let mut table = phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3016").table();
+    table.rolls(&[6]).play(&["heavy 3016", "done"]);
+    let told = table.told(Viewer::All);
+    let drift = "The heavy bombardment of 3016 drifts to 3017, where nobody is (roll 6).".to_string();
+    assert!(told.contains(&drift), "{told:?}");
+    assert!(told.iter().all(|text| !text.contains("of 3017")), "{told:?}");
+    // Where each marker attacks by itself, the second may find nobody left.
+    let setting = phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3016").unit("G002", "3032");
+    let mut table = setting.option("separate-markers").table();
+    table.rolls(&[1, 1, 4]).play(&["heavy 3016", "heavy 3016", "done"]);
+    let told = table.told(Viewer::All);
+    assert!(told.contains(&"Bombardment of 3016 with 8: nobody is left there.".to_string()), "{told:?}");
+}
+
+#[test]
+fn the_log_tells_the_dice_of_a_bombardment() {
+    let setting =
+        || phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3016").unit("G112", "3016").unit("G002", "3032");
+    let last = |rolls: &[u16]| {
+        let mut table = setting().table();
+        table.rolls(rolls).play(&["heavy 3016", "done"]);
+        let log = table.playing.log();
+        let (_, event) = log.iter().find(|(_, event)| event.text.starts_with("Bombardment of")).unwrap();
+        (event.kind, event.text.clone())
+    };
+    let hit = "Bombardment of 3016 with 8, 4:1: G112 eliminated. Rolls: G001 5, G112 4.".to_string();
+    assert_eq!(last(&[1, 5, 4]), ("loss", hit));
+    let missed = "Bombardment of 3016 with 8, 4:1: no effect. Rolls: G001 5, G112 6.".to_string();
+    assert_eq!(last(&[1, 5, 6]), ("no-effect", missed));
 }

@@ -166,21 +166,27 @@ fn german_artillery_problems_let_german_markers_drift_more() {
 #[test]
 fn gas_slows_all_infantry_down() {
     shows!["7.4a"];
-    // Due south in the open: three hexes can be reached, the fourth not.
-    let mut table = turn(front("XII", 2).unit("G001", "2239").unit("3/A/38", "2142"), &[2, 2]);
+    // Due south and due north in the open: three hexes can be reached, the fourth not.
+    let setting = || front("XII", 2).unit("G001", "2239").unit("3/A/38", "3013");
+    let mut table = turn(setting(), &[2, 2]);
     on_to(&mut table, "V");
     table.play(&["pick G001"]);
     assert!(table.offers("to 2236"));
-    assert_eq!(table.refused_by("to 2235"), "9.1f");
+    assert_eq!(table.refusal("to 2235").reason, "2235 costs G001 4 MP, and it has 3");
     table.play(&["stay"]);
     on_to(&mut table, "VIII");
     table.play(&["pick 3/A/38"]);
-    assert!(table.offers("to 1941") && !table.offers("to 1741"));
-    assert_eq!(table.refused_by("to 1742"), "9.1f");
+    assert!(table.offers("to 3016"));
+    assert_eq!(table.refusal("to 3017").reason, "3017 costs 3/A/38 4 MP, and it has 3");
     // Without gas the fourth is within reach.
-    let mut table = phase("V", 3).unit("G001", "2239").unit("1/A/38", "1000").table();
+    let mut table = turn(setting(), &[1, 1]);
+    on_to(&mut table, "V");
     table.play(&["pick G001"]);
-    assert!(table.offers("to 2235"));
+    assert!(table.offers("to 2235") && !table.offers("to 2234"));
+    table.play(&["stay"]);
+    on_to(&mut table, "VIII");
+    table.play(&["pick 3/A/38"]);
+    assert!(table.offers("to 3017") && !table.offers("to 3018"));
 }
 
 #[test]
@@ -671,4 +677,22 @@ fn events_are_told_with_their_clause() {
     assert!(told.text.starts_with("Random event 4."), "{}", told.text);
     assert_eq!(told.clauses[0].0, "7.4a");
     assert!(game().book().get(told.clauses[0].0).is_some());
+}
+
+#[test]
+fn a_breakthrough_is_told_with_those_who_come() {
+    shows!["7.5f", "7.7f"];
+    let told = |edge: &Edge, container: &str, number: u16, drawn: usize| {
+        let table = edge.turn(evening().mark("container", container), number, drawn);
+        table.told(Viewer::All).into_iter().find(|text| text.contains("breakthrough")).unwrap()
+    };
+    let all = "Random event 5. German breakthrough in the west: 2 rolled, 2 units come.";
+    assert_eq!(told(&west(), "G001 G002 G003", 2, 2), all);
+    // Fewer are left than rolled, or nobody.
+    let few = "Random event 9. German breakthrough in the east: 7 rolled, 2 units come.";
+    assert_eq!(told(&east(), "G001 G002", 7, 2), few);
+    let one = "Random event 9. German breakthrough in the east: 7 rolled, one unit comes.";
+    assert_eq!(told(&east(), "G001", 7, 1), one);
+    let none = "Random event 9. German breakthrough in the east: 7 rolled, but nobody is left to come.";
+    assert_eq!(told(&east(), "", 7, 0), none);
 }

@@ -1,8 +1,8 @@
 //! What the game says about its numbers and its refusals: every number opened into its parts with the rule for each,
 //! chances that are exact, and refusals that name the rule and the facts.
 
-use crate::common::{Setting, Table, new_game, phase};
-use engine::{Forecast, shows};
+use crate::common::{Setting, Table, game, new_game, phase};
+use engine::{Choice, Forecast, Rules, Viewer, shows};
 
 /// A forecast's chances are exactly these, in sixths, thirty-sixths or whatever the fractions say.
 fn assert_chances(forecast: &Forecast, expected: &[(&str, f64)]) {
@@ -426,4 +426,112 @@ fn a_forecast_of_what_does_not_roll_yet_says_what_it_supposes() {
     assert_eq!(heavy.given.as_deref(), Some("no more markers are placed"));
     let hit = heavy.chances.iter().find(|chance| chance.outcome.starts_with("1 enemy")).unwrap();
     assert!((hit.probability - 4.0 / 6.0).abs() < 1e-12);
+}
+
+/// An action as a page shows it.
+fn choice(table: &Table, action: &str) -> Choice {
+    game().choice(table.state(), game().parse(table.state(), action).unwrap())
+}
+
+#[test]
+fn leaving_the_map_shows_its_cost_among_the_choices() {
+    shows!["4.3a"];
+    // From 2402 by the valley road to 2300, and one point to leave.
+    let mut table = phase("V", 3).unit("G001", "2402").unit("1/A/38", "3013").table();
+    table.play(&["pick G001"]);
+    assert_eq!(choice(&table, "exit").cost.as_deref(), Some("2 MP"));
+    assert_eq!(choice(&table, "to 2300").cost.as_deref(), Some("1 MP"));
+}
+
+#[test]
+fn a_choice_rolls_only_where_dice_fall() {
+    shows!["10.10c", "10.10d"];
+    // 4 against the town's 5 is nothing, 4 against the open's 2 needs a die, 12 does not.
+    let fire = |platoons: usize, from: &str, target: &str| {
+        let setting = phase("VI", 3).unit("G001", target).unit("G002", "3032");
+        let units = ["1/A/38", "2/A/38", "3/A/38"];
+        let setting = units[..platoons].iter().fold(setting, |setting, unit| setting.unit(unit, from));
+        let mut table = setting.table();
+        table.play(&[&format!("target {target}")]);
+        for unit in &units[..platoons] {
+            table.play(&[&format!("join {unit}")]);
+        }
+        choice(&table, "fire").rolls
+    };
+    assert!(!fire(1, "2927", "2925") && fire(1, "3013", "3016") && !fire(3, "3013", "3016"));
+    // A bombardment rolls for drift, or where nothing drifts for those it hits, if they need a die.
+    let bombard = |turn: u32, markers: &[&str], target: &str, from: &str| {
+        let mut table = phase("IV", turn).unit("G001", target).unit("1/A/38", from).table();
+        for gun in markers {
+            table.play(&[&format!("{gun} {target}")]);
+        }
+        choice(&table, "done").rolls
+    };
+    assert!(bombard(3, &["light"], "2925", "2926"));
+    assert!(!bombard(1, &["light"], "2925", "2926") && bombard(1, &["heavy"], "2925", "2926"));
+    assert!(!bombard(1, &["heavy", "heavy", "heavy"], "3014", "3013") && !bombard(3, &[], "3014", "3013"));
+}
+
+#[test]
+fn the_log_tells_the_dice_of_a_fire() {
+    shows!["10.1c"];
+    // 4 against 2 is 2:1.
+    let fire = |rolls: &[u16], units: &[&str]| {
+        let setting = phase("VI", 3).unit("1/A/38", "3013").unit("G002", "3032");
+        let setting = units.iter().fold(setting, |setting, unit| setting.unit(unit, "3016"));
+        let mut table = setting.table();
+        table.rolls(rolls).play(&["target 3016", "join 1/A/38", "fire"]);
+        let log = table.playing.log();
+        let (_, event) = log.iter().find(|(_, event)| event.clauses[0].0 == "10.10a").unwrap();
+        (event.kind, event.text.clone())
+    };
+    assert_eq!(fire(&[3], &["G001"]), ("no-effect", "No effect in 3016. Roll: 3.".to_string()));
+    assert_eq!(fire(&[2], &["G001"]), ("loss", "Eliminated in 3016: G001. Roll: 2.".to_string()));
+    let both = "Eliminated in 3016: G003. Rolls: G001 6, G003 1.".to_string();
+    assert_eq!(fire(&[6, 1], &["G001", "G003"]), ("loss", both));
+    // Where no die is rolled none is told.
+    let setting = phase("VI", 3).unit("1/A/38", "2927").unit("G001", "2925");
+    let mut table = setting.table();
+    table.play(&["target 2925", "join 1/A/38", "fire"]);
+    assert!(table.told(Viewer::All).contains(&"No effect in 2925.".to_string()));
+}
+
+#[test]
+fn a_choice_of_order_is_opened_hex_by_hex() {
+    shows!["11.4a"];
+    // The last units of both sides: a light marker drifts onto 1/A/38, a heavy one stays on the German.
+    let mut table = phase("XII", 2).unit("1/A/38", "2505").unit("G001", "2504").table();
+    let supposed = table.play(&["light 2504", "heavy 2504"]).forecast("done");
+    let condition = "every marker is resolved, whoever has won before";
+    assert_eq!(supposed.given.as_deref(), Some(condition));
+    table.rolls(&[6, 1]).play(&["done"]);
+    let enemy = table.forecast("resolve 2504");
+    assert_eq!(
+        enemy.sum.lines(),
+        [
+            "Odds at 2504: each unit is eliminated on this roll or less: 4:1  [10.3a, 10.10b]",
+            "  Bombardment strength: 8  [11.4a]",
+            "    heavy marker: 8  [11.1a]",
+            "  Defense strength of clear: 2  [10.1b, 10.3a]",
+        ]
+    );
+    assert_chances(&enemy, &[("0 of 1 eliminated", 2.0 / 6.0), ("1 of 1 eliminated", 4.0 / 6.0)]);
+    let own = table.forecast("resolve 2505");
+    assert_chances(&own, &[("0 of 1 eliminated", 4.0 / 6.0), ("1 of 1 eliminated", 2.0 / 6.0)]);
+    let rest = table.forecast("done");
+    assert_eq!(
+        (rest.sum.lines()[1].as_str(), rest.given.as_deref()),
+        ("  Odds at 2505: each unit is eliminated on this roll or less: 2:1  [10.3a, 10.10b]", Some(condition),)
+    );
+    let texts = ["resolve 2505", "resolve 2504", "done"].map(|action| choice(&table, action).text);
+    let expected = [
+        "the bombardment of 2505 next, your own units",
+        "the bombardment of 2504 next",
+        "resolve the rest in the order placed",
+    ];
+    assert_eq!(texts, expected);
+    assert!(choice(&table, "resolve 2504").rolls && choice(&table, "resolve 2504").hex.as_deref() == Some("2504"));
+    // What the dice say is told in the words of the forecast.
+    let resolve = game().parse(table.state(), "resolve 2504").unwrap();
+    engine::laws::assert_forecast_agrees(game(), table.state(), resolve, 20_000, 3);
 }

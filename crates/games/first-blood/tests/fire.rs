@@ -68,7 +68,7 @@ fn odds_depend_on_the_ground_and_round_down() {
         ("2826", "2829", "2:1"), // embankment
         ("2916", "2618", "2:1"), // wooded hills
         ("2728", "2925", "1:1"), // Moulins
-        ("2220", "2223", "1:1"), // Moulin Ruine
+        ("2220", "2223", "1:1"), // Moulin Ruiné
     ] {
         let mut table = phase("VII", 3).unit("G085", from).unit("G067", from).unit("1/A/38", target).table();
         table.play(&[&format!("target {target}"), "join all"]);

@@ -354,27 +354,35 @@ fn the_container_is_open_by_deduction_or_hidden() {
 }
 
 #[test]
-fn firing_units_are_shown_or_by_the_switch_only_their_sum() {
-    shows!["6.5a"];
-    let fire = |unit: &str, option: &str| {
+fn nobody_looks_under_a_top_because_it_fires() {
+    shows!["6.5a", "6.5b"];
+    let fire = |units: &[&str], option: &str| {
         let setting = stack(phase("VII", 3), &["G001", "G085", "G110"], "3230").unit("1/A/38", "3228");
         let mut table = setting.unit("2/A/38", "3128").option(option).table();
-        table.rolls(&[6]).play(&["target 3228", &format!("join {unit}"), "fire"]);
+        table.play(&["target 3228"]);
+        for unit in units {
+            table.play(&[&format!("join {unit}")]);
+        }
+        table.rolls(&[6]).play(&["fire"]);
         table
     };
-    // Of three units the 5 in the middle fires, from two hexes: it is named with its strength, the others are not.
-    let open = fire("G085", "hide-firers=off").told(Viewer::Side(US));
-    assert!(open.contains(&"G085 (5) fires into 3228 with 5: 2:1.".to_string()), "{open:?}");
-    assert!(open.iter().all(|text| !text.contains("G001") && !text.contains("G110")));
-    // With the switch the US player hears the sum alone.
-    let table = fire("G085", "hide-firers");
+    // Of three units the 5 in the middle fires, from two hexes: the US player hears from where and how hard.
+    let table = fire(&["G085"], "hide-firers=on");
     let hidden = table.told(Viewer::Side(US));
-    assert!(hidden.contains(&"Fire into 3228 with 5: 2:1.".to_string()), "{hidden:?}");
+    assert!(hidden.contains(&"Hidden units in 3230 fire into 3228 with 5: 2:1.".to_string()), "{hidden:?}");
     assert!(hidden.iter().all(|text| !text.contains("G085")));
     assert!(told(&table, US).iter().all(|event| event.pieces.iter().all(|unit| !unit.starts_with('G'))));
     assert!(table.told(Viewer::Side(GERMAN)).contains(&"G085 (5) fires into 3228 with 5: 2:1.".to_string()));
-    // Nothing but the firing is different: the stack still shows its top.
+    // The top unit is open, and so is its fire; 8 and 5 and 1 against 2 are 7:1.
+    let table = fire(&["G001", "G085", "G110"], "hide-firers=on");
+    let hidden = table.told(Viewer::Side(US));
+    let text = "G110 (8), hidden units in 3230 fire into 3228 with 14: 7:1.".to_string();
+    assert!(hidden.contains(&text), "{hidden:?}");
     assert_eq!(shown(&table.view(Viewer::Side(US)), "3230"), only("G110"));
+    // By the other reading all that fire are named with their strengths.
+    let open = fire(&["G085"], "hide-firers=off").told(Viewer::Side(US));
+    assert!(open.contains(&"G085 (5) fires into 3228 with 5: 2:1.".to_string()), "{open:?}");
+    assert!(open.iter().all(|text| !text.contains("G001") && !text.contains("G110")));
 }
 
 #[test]
@@ -384,26 +392,21 @@ fn hidden_firers_leave_no_trace() {
     let play = |here: [&str; 2], there: [&str; 2], join: &[&str]| {
         let setting =
             stack(stack(phase("VII", 3), &here, "3230").unit("G110", "3230"), &there, "3130").unit("G111", "3130");
-        let mut table = setting.unit("1/A/38", "3228").unit("2/A/38", "3128").option("hide-firers").table();
+        let mut table = setting.unit("1/A/38", "3228").unit("2/A/38", "3128").table();
         table.rolls(&[6]).play(&["target 3228"]).play(join).play(&["fire"]);
         table
     };
     let one = play(["G019", "G020"], ["G001", "G002"], &["join G019"]);
     let other = play(["G001", "G002"], ["G019", "G020"], &["join G001", "join G002"]);
     assert_same(&one, &other, US);
-    // Nor whether the top unit has fired or one of the same factor under it: what has fired is marked for its owner.
+    // Before the fire is executed nobody but their owner knows who is to take part.
     let play = |unit: &str| {
         let setting = stack(phase("VII", 3), &["G111", "G110"], "3230").unit("1/A/38", "3228").unit("2/A/38", "3128");
-        let mut table = setting.option("hide-firers").table();
+        let mut table = setting.table();
         table.play(&["target 3228", &format!("join {unit}")]);
         table
     };
-    let (mut one, mut other) = (play("G110"), play("G111"));
-    assert_same(&one, &other, US);
-    for table in [&mut one, &mut other] {
-        table.rolls(&[6]).play(&["fire"]);
-    }
-    assert_same(&one, &other, US);
+    assert_same(&play("G110"), &play("G111"), US);
 }
 
 #[test]

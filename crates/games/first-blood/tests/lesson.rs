@@ -50,3 +50,14 @@ fn every_step_can_be_done_in_its_order() {
 fn the_computer_it_is_played_against_exists() {
     assert_eq!(GAME.lesson().unwrap().opponent.parse(), Ok(Player::Greedy));
 }
+
+#[test]
+fn it_is_fought_in_daylight() {
+    // Only the first turn is dark [1.2a, 5.1c], and this is the second.
+    let lesson = GAME.lesson().unwrap();
+    let battle = Match::from_position(GAME.clone(), &lesson.position, lesson.seed).unwrap();
+    assert_eq!(battle.state().turn, 2);
+    let words = |text: &str| ["before dawn", "dark", "night"].iter().any(|word| text.contains(word));
+    assert!(lesson.steps.iter().all(|step| !words(&step.text)));
+    assert!(lesson.steps[0].text.contains("daylight"));
+}

@@ -57,7 +57,7 @@ fn the_game_ends_with_turn_16() {
     table.play(&["done"]);
     assert_eq!(won(&table), Some((US, "13.3")));
     let told = table.told(Viewer::All);
-    assert_eq!(told.last().map(String::as_str), Some("US wins: the last turn is over."));
+    assert_eq!(told.last().map(String::as_str), Some("US wins: turn 16 is over, the last by section 13."));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn from_turn_9_the_german_draws_his_markers() {
     assert_eq!((table.phase(), guns(&table)), ("XI", [1, 1]));
     assert_eq!(table.dice_rolled(), 3);
     // He has rolled openly: the other side is told.
-    let told = "German bombardment deteriorates: 1 light and 1 heavy markers this phase.".to_string();
+    let told = "The German rolls 2 for his bombardment markers and draws 1 light and 1 heavy.".to_string();
     assert!(table.told(Viewer::Side(US)).contains(&told));
     // Only those can be used.
     table.play(&["light 3013"]);
@@ -159,7 +159,23 @@ fn a_six_leaves_all_and_the_draw_is_blind() {
         table.rolls(rolls).play(&["done"]);
         assert_eq!(guns(&table), drawn, "{rolls:?}");
         assert_eq!(table.dice_rolled(), rolls.len());
+        let what = if rolls[0] == 6 { "has all of them" } else { "draws" };
+        let told = format!("The German rolls {} for his bombardment markers and {what}", rolls[0]);
+        assert!(table.told(Viewer::All).iter().any(|text| text.starts_with(&told)), "{told}");
     }
+}
+
+#[test]
+fn the_view_says_when_the_game_ends_and_for_whom() {
+    shows!["13.2", "13.3"];
+    let facts = |option: &str| {
+        let view = face_to_face("VI", 3).option(option).table().view(Viewer::Spectator);
+        view.facts.into_iter().map(|fact| (fact.text, fact.clauses[0].0)).collect::<Vec<_>>()
+    };
+    let end =
+        ("Section 13: the game ends with turn 16, and the US side wins if the German has not.".to_string(), "13.2");
+    assert!(facts("play-balance=on").contains(&end));
+    assert!(facts("play-balance=off").iter().all(|(text, _)| !text.contains("turn 16")));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The computer players, and what the game is like between them.
 
-use ai::{Bout, Player};
+use crate::common::phase;
+use ai::{Bout, Limits, Player};
 use engine::{Rules, Side};
 use first_blood::pieces::{GERMAN, US, units};
 use first_blood::{FirstBlood, State};
@@ -45,4 +46,14 @@ fn greedy_players_make_a_game_of_it() {
     assert!((30.0..=54.0).contains(&us), "{us} Americans lost");
     let turns: f64 = games.iter().map(|state| f64::from(state.turn)).sum::<f64>() / 100.0;
     assert!((9.0..=16.0).contains(&turns), "{turns} turns");
+}
+
+#[test]
+fn the_computer_resolves_the_enemys_last_unit_before_its_own() {
+    // A marker that was placed first has drifted onto the last US unit.
+    let mut table = phase("XII", 2).unit("1/A/38", "2505").unit("G001", "2504").table();
+    table.rolls(&[6, 1]).play(&["heavy 2504", "heavy 2504", "done"]);
+    let (rules, state, legal) = (table.playing.rules(), table.state(), table.playing.legal());
+    let chosen = Player::Greedy.choose(&**rules, state, legal, &mut ai::dice(1.into()), &Limits::default());
+    assert_eq!(rules.notation(state, legal[chosen]), "resolve 2504");
 }

@@ -1,32 +1,65 @@
 //! Finished games that are replayed for ever. A change of rules or data either replays them, or raises the version of
-//! the rules and says so; then new ones take their place.
+//! the rules and says so; then new ones take their place (`GROGNARD_BLESS=1` plays them anew), and the old ones are kept
+//! under `older`.
 
+use ai::{Bout, Player};
 use engine::laws::{assert_records_replay, assert_sample_game};
 use engine::{Rules, shows};
 use first_blood::FirstBlood;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+type Kept = (&'static str, &'static [&'static str], [Player; 2], u64);
+
+/// The games that are kept: a name, what is switched, the players (German first) and the seed.
+const KEPT: [Kept; 6] = [
+    ("balanced-greedy", &[], [Player::Greedy, Player::Greedy], 1),
+    ("basic-greedy", &["play-balance=off"], [Player::Greedy, Player::Greedy], 2),
+    ("german-random", &[], [Player::Random, Player::Greedy], 3),
+    ("us-random", &[], [Player::Greedy, Player::Random], 4),
+    ("balanced-greedy-2", &[], [Player::Greedy, Player::Greedy], 5),
+    ("all-switches", SWITCHED, [Player::Greedy, Player::Greedy], 6),
+];
+
+/// Every reading that is not the default.
+const SWITCHED: &[&str] =
+    &["separate-markers=on", "show-counts=on", "hide-draws=on", "hide-firers=off", "strict-fog=on"];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records")
+}
+
+/// Plays the kept games anew if that is wanted.
+fn bless(game: &Arc<FirstBlood>) {
+    if std::env::var_os("GROGNARD_BLESS").is_none() {
+        return;
+    }
+    for (name, switches, players, seed) in KEPT {
+        let options = game.about().switch(game.about().default_options(), switches).unwrap();
+        let playing = Bout { scenario: 0, options, players }.recorded(game, seed);
+        std::fs::write(folder().join(format!("{name}.record")), playing.record().to_string()).unwrap();
+    }
+}
 
 #[test]
 fn kept_records_replay_to_their_end() {
     shows!["4.6"];
     let game = Arc::new(FirstBlood::load(None).unwrap());
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/records");
-    let replayed = assert_records_replay(&game, &folder);
+    bless(&game);
+    let replayed = assert_records_replay(&game, &folder());
     for (name, playing) in &replayed {
         let record = playing.record();
         let result = record.result.unwrap();
         assert!(result.starts_with("german by ") || result.starts_with("us by "), "{name}: {result}");
         assert_eq!(record.head.scenario, game.about().scenarios[0].id);
     }
-    assert!(replayed.len() >= 5, "only {} records are kept", replayed.len());
+    assert_eq!(replayed.len(), KEPT.len());
 }
 
 #[test]
 fn the_sample_game_on_the_games_page_is_a_kept_record() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/first-blood.md");
+    let record = folder().join("balanced-greedy.record");
     let game = Arc::new(FirstBlood::load(None).unwrap());
-    let (page, record) =
-        (folder.join("../../../docs/first-blood.md"), folder.join("tests/records/balanced-greedy.record"));
     assert_sample_game(&page, &record, &game, 10);
 }

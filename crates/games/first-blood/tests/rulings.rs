@@ -212,13 +212,14 @@ fn r17_a_thwarted_breakthrough_is_used_up() {
     // Four units come in phase II, one is left.
     table.rolls(&[2, 3, 1, 1, 1, 1, 1, 1, 1, 1]).play(&["done", "place 2342", "top G112"]);
     table.play(&["place 2342", "top G112", "place 2342", "top G112", "place 2342", "top G112"]);
-    let thwarted = "A German breakthrough in the west is thwarted: US units hold every hex.".to_string();
+    let thwarted =
+        "Random event 5. A German breakthrough in the west is thwarted: US units hold every hex.".to_string();
     assert!(table.told(Viewer::All).contains(&thwarted));
     // One hex is free in the next turn; the event does not come again.
     table.play(&["done", "pick 1/A/38", "to 4122"]);
     table.rolls(&[2, 3, 1, 1, 1, 1, 1]).play(&["done"]);
     assert_eq!((table.state().turn, table.phase()), (4, "II"));
-    let repeated = "No event: the Germans have broken through in the west before.".to_string();
+    let repeated = "Random event 5. No event: the Germans have broken through in the west before.".to_string();
     assert!(table.told(Viewer::All).contains(&repeated));
 }
 
@@ -386,7 +387,9 @@ fn r31_a_stack_is_open_to_both_while_it_is_resolved() {
     // 4 against 2 is 2:1; the first die is for G001, the second for G112.
     table.rolls(&[6, 2]).play(&["target 3016", "join 1/A/38", "fire"]);
     for side in [US, GERMAN] {
-        assert!(table.told(Viewer::Side(side)).contains(&"Eliminated in 3016: G112.".to_string()));
+        assert!(
+            table.told(Viewer::Side(side)).contains(&"Eliminated in 3016: G112. Rolls: G001 6, G112 2.".to_string())
+        );
     }
 }
 
@@ -532,20 +535,23 @@ fn r48_a_hex_has_one_kind_of_ground() {
 }
 
 #[test]
-fn r49_firing_units_are_shown_or_only_their_strength() {
+fn r49_units_that_fire_from_under_a_top_stay_hidden_or_are_shown() {
+    shows!["6.5a", "10.3a"];
     let told = |option: &str, side| {
         let setting = phase("VI", 3).unit("1/A/38", "3013").unit("2/A/38", "3013").unit("3/A/38", "3013");
         let mut table = setting.unit("G001", "3016").unit("G002", "3017").option(option).table();
-        table.rolls(&[6]).play(&["target 3016", "join 1/A/38", "join 2/A/38", "fire"]);
+        table.rolls(&[6]).play(&["target 3016", "join 1/A/38", "join 3/A/38", "fire"]);
         table.told(Viewer::Side(side)).into_iter().find(|text| text.contains("into 3016")).unwrap()
     };
-    // 8 against 2; the third platoon stays covered.
-    let whole = "1/A/38 (4), 2/A/38 (4) fire into 3016 with 8: 4:1.";
+    // 8 against 2. 3/A/38 is on top and can be seen, 1/A/38 lies under it.
+    let whole = "1/A/38 (4), 3/A/38 (4) fire into 3016 with 8: 4:1.";
+    assert_eq!(told("hide-firers=on", US), whole);
+    assert_eq!(told("hide-firers=on", GERMAN), "3/A/38 (4), hidden units in 3013 fire into 3016 with 8: 4:1.");
     for side in [US, GERMAN] {
         assert_eq!(told("hide-firers=off", side), whole);
     }
-    assert_eq!(told("hide-firers=on", US), whole);
-    assert_eq!(told("hide-firers=on", GERMAN), "Fire into 3016 with 8: 4:1.");
+    let about = game().about();
+    assert!(about.default_options().has(about.options.iter().position(|info| info.id == "hide-firers").unwrap()));
 }
 
 #[test]

@@ -127,15 +127,33 @@ fn with_germans_to_come_an_empty_map_is_not_the_end() {
 #[test]
 fn the_condition_met_first_decides() {
     shows!["4.3c", "4.4a"];
-    // Two heavy markers on 3229, one of which drifts south onto the last German: whoever is hit first has lost.
-    let facing = || phase("III", 3).unit("1/A/38", "3229").unit("G001", "3228").table();
-    let mut table = facing();
-    // The first drifts (5 less 4), the second does not. 8 against 2 is 4:1, and both ones hit.
-    table.rolls(&[5, 1, 1, 1]).play(&["heavy 3229", "heavy 3229", "done"]);
+    // Two heavy markers on 3229, one of which drifts south onto the last German (5 less 4): whoever is hit first has
+    // lost. 8 against 2 is 4:1, and a one hits.
+    let facing = || {
+        let mut table = phase("III", 3).unit("1/A/38", "3229").unit("G001", "3228").table();
+        table.rolls(&[5, 1]).play(&["heavy 3229", "heavy 3229", "done"]);
+        table
+    };
+    for (first, winner, left) in [("3228", (US, "4.4a"), "1/A/38"), ("3229", (GERMAN, "4.3b"), "G001")] {
+        let mut table = facing();
+        table.rolls(&[1]).play(&[&format!("resolve {first}")]);
+        assert_eq!(result(&table), Some(winner));
+        assert_eq!((table.dice_rolled(), table.is_dead(left)), (1, false), "play has stopped");
+    }
+}
+
+#[test]
+fn nothing_is_left_to_do_after_a_victory_by_fire() {
+    shows!["4.3c"];
+    // The platoon that assaulted could advance and others could fire, but there is nobody left.
+    let mut table = phase("VI", 3).unit("1/A/38", "3229").unit("2/A/38", "3129").unit("G001", "3230").table();
+    table.rolls(&[1]).play(&["target 3230", "join 1/A/38", "fire"]);
     assert_eq!(result(&table), Some((US, "4.4a")));
-    let mut table = facing();
-    table.rolls(&[1, 5, 1, 1]).play(&["heavy 3229", "heavy 3229", "done"]);
-    assert_eq!(result(&table), Some((GERMAN, "4.3b")));
+    assert!(table.options().is_empty());
+    assert_eq!(
+        table.told(Viewer::All).last().map(String::as_str),
+        Some("US wins: no German unit is left and none is to come.")
+    );
 }
 
 #[test]
