@@ -38,13 +38,19 @@ impl RockOfTheMarne {
         }
     }
 
+    /// The number that airplanes must reach: the Replenishment Number of the HQs, or with the switch off one of their own
+    /// [1.6e-2, 5.0d-1] (ruling 15).
+    pub(crate) fn refit_number(&self, state: &State, side: Side) -> u8 {
+        match state.has(option::ONE_NUMBER) {
+            true => self.tables.replenish(state.turn, side),
+            false => self.tables.refit(state.turn, side),
+        }
+    }
+
     /// Every flown airplane tries to refit, those just recalled included: two dice that reach the number of the turn
-    /// make it ready [1.6e-2, 1.6e-3, 5.0d-1] (ruling 15).
+    /// make it ready [1.6e-2, 1.6e-3].
     pub(crate) fn refit_airplanes(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        let number = match state.has(option::ONE_NUMBER) {
-            true => self.tables.replenish(state.turn, state.side),
-            false => self.tables.refit(state.turn, state.side),
-        };
+        let number = self.refit_number(state, state.side);
         for plane in state.flown.and(counters_of(state.side)).iter() {
             let total = dice.two_d6();
             if total >= number {
@@ -146,12 +152,13 @@ impl RockOfTheMarne {
     /// [chart/interception].
     pub(crate) fn intercept(&self, state: &mut State, plane: Piece, dice: &mut impl Dice, events: &mut impl Sink) {
         let Some(mission) = state.battle.plane else { return };
-        let modifier = self.interception_modifier(state, plane);
-        let total = dice.two_d6() as i8 + modifier;
-        let result = self.interception(state, total);
+        let (roll, modifier) = (dice.two_d6(), self.interception_modifier(state, plane));
+        let result = self.interception(state, roll as i8 + modifier);
         events.tell(|| {
             let names = [plane, mission].map(|plane| self.pieces.name_of(plane).to_string());
-            let text = format!("{} intercepts {}: {total}, {result}.", names[0], names[1]);
+            let why = if modifier > 0 { "more steps" } else { "fewer steps" };
+            let told = modified(roll, modifier, why);
+            let text = format!("{} intercepts {}: {told}, {result}: {}.", names[0], names[1], result.words());
             Event::new("interception", text)
                 .of(names)
                 .outcome(result.to_string())
@@ -257,25 +264,21 @@ impl RockOfTheMarne {
         self.announce_mission(state, dice, events);
     }
 
-    fn bomb_result(&self, state: &State, total: u8) -> bool {
-        let steps = state.battle.plane.map_or(0, |plane| self.plane_steps(state, plane));
-        self.is_hit_by(total, steps)
-    }
-
-    fn is_hit_by(&self, total: u8, steps: u8) -> bool {
-        let bonus = if steps > 1 { self.tables.two_step_bonus } else { 0 };
-        total + bonus >= self.tables.bombed_from
+    /// What an airplane of two steps adds to the dice [chart/bridge-bombing].
+    fn bombing_bonus(&self, state: &State, plane: Piece) -> u8 {
+        if self.plane_steps(state, plane) > 1 { self.tables.two_step_bonus } else { 0 }
     }
 
     /// Rolls on the Bridge Bombing Table; the airplane has flown either way [1.6b-2, 1.6b-3, chart/bridge-bombing].
     fn drop_bombs(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        let total = dice.two_d6();
-        let hit = self.bomb_result(state, total);
+        let bonus = state.battle.plane.map_or(0, |plane| self.bombing_bonus(state, plane));
+        let roll = dice.two_d6();
+        let hit = roll + bonus >= self.tables.bombed_from;
         let bridge = usize::from(state.battle.bridge);
         let crossing = state.bridges[bridge].crossing;
         events.tell(|| {
-            let label = bombed(hit);
-            let text = format!("Bombs on the bridge at {}: {total}, {label}.", self.crossing_label(crossing));
+            let (label, told) = (bombed(hit), modified(roll, bonus as i8, "two steps"));
+            let text = format!("Bombs on the bridge at {}: {told}, {label}.", self.crossing_label(crossing));
             Event::new("bombing", text)
                 .at(self.banks(crossing))
                 .outcome(label)
@@ -299,12 +302,10 @@ impl RockOfTheMarne {
 
     /// The chances of a bombing, if it is not intercepted.
     pub(crate) fn bombing_forecast(&self, state: &State, bridge: u8, plane: Piece) -> Forecast {
-        let steps = self.plane_steps(state, plane);
-        let bonus = if steps > 1 { self.tables.two_step_bonus } else { 0 };
-        let needed =
-            Derivation::new("bridge destroyed from", self.tables.bombed_from, clauses!["chart/bridge-bombing"]);
+        let (bonus, from) = (self.bombing_bonus(state, plane), self.tables.bombed_from);
+        let needed = Derivation::new("bridge destroyed from", from, clauses!["chart/bridge-bombing"]);
         let sum = Derivation::new("Bombing", format!("two dice +{bonus}"), clauses!["1.6b-2"]).with(needed);
-        let forecast = Forecast::new(sum, chances(|total| bombed(self.is_hit_by(total, steps)).to_string()));
+        let forecast = Forecast::new(sum, chances(|roll| bombed(roll + bonus >= from).to_string()));
         let mut there = state.clone();
         there.battle = Battle { fight: Fight::Bombing, bridge, plane: Some(plane), ..Battle::NONE };
         if self.interceptors(&there).is_empty() { forecast } else { forecast.given("nobody intercepts") }
@@ -395,6 +396,11 @@ impl RockOfTheMarne {
 
 fn bombed(hit: bool) -> &'static str {
     if hit { "bridge destroyed" } else { "no effect" }
+}
+
+/// What dice show, and what they count: `6 +1 for two steps is 7`.
+fn modified(roll: u8, modifier: i8, why: &str) -> String {
+    if modifier == 0 { roll.to_string() } else { format!("{roll} {modifier:+} for {why} is {}", roll as i8 + modifier) }
 }
 
 /// The chances of what two dice lead to, in the order of their totals.

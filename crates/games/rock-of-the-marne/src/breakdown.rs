@@ -19,8 +19,8 @@ impl RockOfTheMarne {
         nation && self.pieces.class(piece) == Class::Division
     }
 
-    /// Whether divisions can break down and be reassembled now: in the Movement Phase, before any division has moved
-    /// [2.2f], or by the printed rule all through it [2.2a-1, 2.2c-1]; never in 7.4 [7.4/note].
+    /// Whether divisions can break down and be reassembled now: all through the Movement Phase [2.2a-1, 2.2c-1], or with
+    /// the switch until any division has moved [2.2f] (ruling 77); never in 7.4 [7.4/note].
     fn is_time_to_break(&self, state: &State) -> bool {
         let early = !state.has(option::EARLY_BREAKDOWN) || !state.division_moved;
         state.phase == Phase::Movement && early && !self.scenario(state).no_reassembly
@@ -80,8 +80,12 @@ impl RockOfTheMarne {
         if self.scenario(state).no_reassembly {
             return Err(Refusal::new(clauses!["7.4/note"], "nobody breaks down or reassembles in this scenario"));
         }
-        let reason = "divisions break down and reassemble in the Movement Phase, before any division moves";
-        Err(Refusal::new(clauses!["2.2f", "2.2a-1", "2.2c-1"], reason))
+        if state.phase != Phase::Movement {
+            let reason = "divisions break down and reassemble in the Movement Phase";
+            return Err(Refusal::new(clauses!["2.2a-1", "2.2c-1"], reason));
+        }
+        let reason = "a division has moved, and by the option in force all of this is done before";
+        Err(Refusal::new(clauses!["2.2f"], reason))
     }
 
     /// A division breaks down: it goes to the dead pile, and regiments take its place [2.2a-3, 1.7b-3].
@@ -164,7 +168,7 @@ impl RockOfTheMarne {
         state.step = Step::Moves;
     }
 
-    /// Whether a regiment can be reassembled now: by the erratum only before it has moved [2.2f, 2.2c-1].
+    /// Whether a regiment can be reassembled now: after its move too [2.2c-1], but with the switch only before it [2.2f].
     fn can_muster(&self, state: &State, piece: Piece) -> bool {
         let moved = state.acted.contains(piece) && state.has(option::EARLY_BREAKDOWN);
         side_of(piece) == state.side && self.pieces.class(piece) == pool_class(state.side) && !moved
@@ -207,7 +211,7 @@ impl RockOfTheMarne {
             return Ok(());
         }
         let reason = format!("no regiments in {} can become a division of the dead pile", self.ground.label(hex));
-        Err(Refusal::new(clauses!["2.2c-2", "2.2f", "2.2c-1"], reason))
+        Err(Refusal::new(clauses!["2.2c-2", "2.2c-1"], reason))
     }
 
     pub(crate) fn list_muster(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
@@ -229,7 +233,7 @@ impl RockOfTheMarne {
         }
         let reason =
             format!("{} is no regiment in {} that can be added", self.pieces.name_of(piece), self.ground.label(hex));
-        Err(Refusal::new(clauses!["2.2c-1", "2.2f"], reason))
+        Err(Refusal::new(clauses!["2.2c-1"], reason))
     }
 
     /// How many regiments of the hex can still be added.

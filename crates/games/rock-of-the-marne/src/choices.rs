@@ -84,11 +84,16 @@ impl RockOfTheMarne {
     /// Whether dice fall at once.
     fn rolls(&self, state: &State, action: Action) -> bool {
         match (state.step, action) {
-            (_, Action::Intercept(_) | Action::Repair(_)) | (Step::OverrunFrom(_), Action::To(_)) => true,
+            (_, Action::Intercept(_) | Action::Repair(_)) => true,
+            (Step::OverrunFrom(_), Action::To(from)) => self.fits_for_overrun(state, from),
+            (Step::Excess(hex), Action::Lose(piece)) => self.overruns_without(state, hex, piece),
             (_, Action::Fight) => true,
             (Step::Intercept | Step::Support, Action::Accept | Action::Decline) => true,
             (Step::Bomber(_), Action::Fly(_)) => true,
-            (Step::Move, Action::Overrun(target)) => self.sources(state, target).len() == 1,
+            (Step::Move, Action::Overrun(target)) => {
+                let sources = self.sources(state, target);
+                sources.len() == 1 && sources.iter().all(|from| self.fits_for_overrun(state, from))
+            }
             (Step::Arrivals, Action::Done) => true,
             _ => false,
         }
@@ -105,7 +110,8 @@ impl RockOfTheMarne {
         match action {
             Action::Pick(piece) => unit(piece),
             Action::To(hex) => match state.step {
-                Step::OverrunFrom(_) => format!("from {}", ground(hex)),
+                Step::OverrunFrom(_) if self.fits_for_overrun(state, hex) => format!("from {}", ground(hex)),
+                Step::OverrunFrom(_) => format!("from {}, where some are too many and eliminated", ground(hex)),
                 _ => ground(hex),
             },
             Action::Join(piece) => format!("{} joins", unit(piece)),

@@ -79,7 +79,9 @@ impl RockOfTheMarne {
             events.tell(|| {
                 let name = self.pieces.name_of(hq).to_string();
                 let text = format!("{name} is Replenished for the counter-attack.");
-                Event::new("replenish", text).of([name]).by(clauses!["6.1/note4-a", "7.3/note1"]).reveals()
+                let campaign = self.scenario(state).quiet_front.is_some();
+                let clauses = if campaign { clauses!["6.1/note4-a"] } else { clauses!["7.3/note1"] };
+                Event::new("replenish", text).of([name]).by(clauses).reveals()
             });
         }
     }

@@ -229,7 +229,7 @@ impl Mind<'_> {
             let own = prize.side != Some(side.other());
             worth += f32::from(prize.points.min(5)) * if own { pressing } else { 0.6 };
         }
-        let trench = scenario.trench_points > 0 && self.ground.trench_points.contains(hex);
+        let trench = scenario.trench_points > 0 && self.scored_trenches(state).contains(hex);
         if trench && (side == GERMAN || state.holder(hex) == Some(GERMAN)) {
             worth += 0.8 * pressing;
         }
@@ -396,7 +396,11 @@ impl Mind<'_> {
         if near && !reduced { 2000.0 - self.enemy_distance(state, state.side, hex) } else { -1.0 }
     }
 
+    /// An overrun that costs no unit for want of room, if it pays.
     fn appraise_overrun(&self, state: &State, target: Hex) -> f32 {
+        if self.sources(state, target).iter().all(|from| !self.fits_for_overrun(state, from)) {
+            return NEVER;
+        }
         let battle = Battle { fight: Fight::Overrun, target, ..Battle::NONE };
         let worth = self.prospect(state, state.group, battle, 0) - 0.4;
         if worth > 0.0 { 5.0 + worth } else { NEVER }
@@ -439,6 +443,7 @@ impl Mind<'_> {
             (Step::Move, Action::To(hex)) => self.move_worth(state, hex),
             (Step::Move, Action::Stay) => self.move_worth(state, self.start(state)) + 0.15,
             (Step::Move, Action::Overrun(target)) => self.appraise_overrun(state, target),
+            (Step::OverrunFrom(_), Action::To(hex)) if !self.fits_for_overrun(state, hex) => NEVER,
             (Step::OverrunFrom(target), Action::To(hex)) => {
                 f32::from(u8::from(!self.halves(state, hex, target))) + 0.1 * f32::from(self.ground.effects(hex).left)
             }

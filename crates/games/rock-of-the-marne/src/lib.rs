@@ -42,7 +42,7 @@ use engine::data::{DataError, Files, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
     About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, OptionInfo, Options, Refusal, Rules, ScenarioInfo,
-    Side, SideInfo, Sink, View, Viewer, clauses,
+    Side, SideInfo, Sink, View, Viewer,
 };
 use ground::Ground;
 use hexboard::Hex;
@@ -152,11 +152,13 @@ fn about(scenarios: &[Scenario]) -> About {
     let nation =
         |id: &str, title: &str, colour: &str| NationInfo { id: id.into(), title: title.into(), colour: colour.into() };
     let option = |id: &str, title: &str| OptionInfo { id: id.into(), title: title.into(), default: false };
+    // What the book prints, and others would play otherwise.
+    let printed = |id: &str, title: &str| OptionInfo { default: true, ..option(id, title) };
     let turns = |scenario: &Scenario| u32::from(scenario.turns.1 - scenario.turns.0) + 1;
     About {
         id: "rock-of-the-marne",
         title: "Rock of the Marne".into(),
-        version: 1,
+        version: 2,
         // The colours of the counters [GI/owner-a].
         sides: [side("german", "German", "#c8ccce"), side("allied", "Allied", "#a9cfe0")],
         nations: vec![
@@ -179,11 +181,8 @@ fn about(scenarios: &[Scenario]) -> About {
             option("allied-any-hq", "4.0a for the Allies: HQs give Attack Supply to any unit"),
             option("german-any-hq", "4.0a for the Germans: HQs give Attack Supply to any unit"),
             option("ersatz", "4.0b: the Germans get the Ersatz Corps HQ on turn 7 of the campaign"),
-            OptionInfo {
-                default: true,
-                ..option("early-breakdown", "Erratum: divisions break down and reassemble before any division moves")
-            },
-            option("one-number", "Airplanes refit by the replenishment number of the HQs"),
+            option("early-breakdown", "As a report of a game has it: divisions break down before any division moves"),
+            printed("one-number", "1.6e: airplanes refit by the number of the HQs (off, our reading: by their own)"),
             option("no-last-attack", "Out of Supply units never attack, not even by an HQ that is cut off with them"),
             option("own-hq-overruns", "Permanently assigned units overrun only within reach of their own HQ"),
             option("mild-three", "A 3 on the Interception Table costs the interceptor no step"),
@@ -195,9 +194,9 @@ fn about(scenarios: &[Scenario]) -> About {
             option("last-markers", "7.2 is scored by the markers of the last German Supply Phase"),
             option("stand-to-control", "7.3 is scored by units that stand in the hexes"),
             option("strict-trenches", "Nobody enters enemy trenches of the quiet front, even after combat"),
-            option("all-trenches", "7.1 counts every French trench hex"),
+            printed("all-trenches", "7.1 counts every French trench hex (off, our wish: the intermediate position)"),
             option("no-first-recall", "Airplanes on CAP are not recalled in the first player turn"),
-            option("excess-dies", "Units above the stacking limit at the moment of an overrun are eliminated"),
+            printed("excess-dies", "Units too many at an overrun are eliminated (off, series erratum: it is refused)"),
             option("blown-bridges", "The bridges of Chateau-Thierry and Dormans are blown"),
         ],
     }
@@ -281,7 +280,7 @@ impl Rules for RockOfTheMarne {
 
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
         if state.outcome.is_some() {
-            return Err(Refusal::new(clauses!["6.1/general"], "the game is over"));
+            return Err(Refusal::new(vec![self.victory_clause(state)], "the game is over"));
         }
         if let Some(hq) = state.displaced.first() {
             return match action {
@@ -431,11 +430,11 @@ impl Rules for RockOfTheMarne {
             (Step::Move, Action::Overrun(target)) => {
                 let sources = self.sources(state, target);
                 let from = sources.iter().next()?;
-                let forecast = self.overrun_forecast(state, target, from);
+                let forecast = self.overrun_forecast(state, target, from)?;
                 let open = sources.len() > 1 && forecast.given.is_none();
                 Some(if open { forecast.given(format!("from {}", self.ground.label(from))) } else { forecast })
             }
-            (Step::OverrunFrom(target), Action::To(from)) => Some(self.overrun_forecast(state, target, from)),
+            (Step::OverrunFrom(target), Action::To(from)) => self.overrun_forecast(state, target, from),
             (Step::Attack, Action::Join(piece)) => {
                 let forecast = self.attack_forecast(state, [piece].into_iter().collect())?;
                 Some(forecast.given("no more units join"))

@@ -304,7 +304,7 @@ impl RockOfTheMarne {
             for &passed in &trail[..length] {
                 self.enter_ground(state, side, passed);
             }
-            self.leave_east(state, &trail[..length]);
+            self.leave_east(state, &trail[..length], events);
             cost
         };
         for piece in state.group.iter() {
@@ -316,12 +316,20 @@ impl RockOfTheMarne {
 
     /// Until turn 8 a Replenished Corps HQ that begins the phase east of hexrow 11 and moves west of it is Depleted at
     /// once (ruling 22) [6.1/note3-b, 6.1/note3-d].
-    fn leave_east(&self, state: &mut State, trail: &[Hex]) {
+    fn leave_east(&self, state: &mut State, trail: &[Hex], events: &mut impl Sink) {
         let (Some(quiet), Some(&first)) = (self.quiet_front(state), trail.last()) else { return };
         let east = self.ground.column(first) > quiet.column;
-        if east && trail.iter().any(|&hex| self.ground.column(hex) < quiet.column) {
-            let hqs = state.group.iter().filter(|&piece| self.pieces.class(piece) == Class::CorpsHq);
-            state.flipped = state.flipped.or(hqs.collect());
+        if !east || trail.iter().all(|&hex| self.ground.column(hex) >= quiet.column) {
+            return;
+        }
+        let replenished = state.group.without(state.flipped).iter();
+        for hq in replenished.filter(|&piece| self.pieces.class(piece) == Class::CorpsHq) {
+            state.flipped.insert(hq);
+            events.tell(|| {
+                let name = self.pieces.name_of(hq).to_string();
+                let text = format!("{name} is Depleted: it has gone west of hexrow {}.", quiet.column);
+                Event::new("deplete", text).of([name]).by(clauses!["6.1/note3-b"]).reveals()
+            });
         }
     }
 
@@ -433,7 +441,8 @@ fn terrain_clause(terrain: &str) -> Clause {
 }
 
 /// Half points as people write them: `1 1/2`.
-pub(crate) fn points(halves: u8) -> String {
+pub(crate) fn points(halves: impl Into<u16>) -> String {
+    let halves = halves.into();
     match (halves / 2, halves % 2) {
         (whole, 0) => whole.to_string(),
         (0, _) => "1/2".into(),

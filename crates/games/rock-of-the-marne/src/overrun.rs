@@ -74,15 +74,20 @@ impl RockOfTheMarne {
 
     /// Whether stacking and supply allow an overrun from a hex.
     fn is_good_source(&self, state: &State, from: Hex) -> bool {
-        self.fits_for_overrun(state, from) && self.overrun_is_supplied(state, from)
+        self.stacking_allows(state, from) && self.overrun_is_supplied(state, from)
     }
 
-    /// The stacking limit counts at the moment of an overrun, for all that stand where it comes from [GI/stack-d]
-    /// [scs/3.2f]: above it there is none [scs/3.2g, scs/5.4], unless the excess dies (ruling 105).
-    fn fits_for_overrun(&self, state: &State, from: Hex) -> bool {
+    /// Whether all that would stand in a hex when the picked units overrun from it are within the stacking limit
+    /// [GI/stack-d, scs/3.2f].
+    pub(crate) fn fits_for_overrun(&self, state: &State, from: Hex) -> bool {
         let others: PieceSet = state.stack(from).collect();
-        let bulk = self.bulk(others.or(state.group));
-        bulk <= self.tables.stacking || state.has(option::EXCESS_DIES)
+        self.bulk(others.or(state.group)) <= self.tables.stacking
+    }
+
+    /// Above the limit the excess is eliminated [GI/stack-e]; with the switch off there is no overrun
+    /// [scs/3.2g, scs/5.4] (ruling 105).
+    fn stacking_allows(&self, state: &State, from: Hex) -> bool {
+        state.has(option::EXCESS_DIES) || self.fits_for_overrun(state, from)
     }
 
     /// Each overrunning unit must trace to a Replenished Corps HQ at that moment; the HQ is not Depleted by it
@@ -113,7 +118,7 @@ impl RockOfTheMarne {
                 let Some(cost) = ways.cost(from) else { continue };
                 if in_reach(from, budget - cost) {
                     near = true;
-                    fitting |= self.fits_for_overrun(state, from);
+                    fitting |= self.stacking_allows(state, from);
                 }
             }
         });
@@ -123,7 +128,7 @@ impl RockOfTheMarne {
         }
         if !fitting {
             let reason = format!("there would be too many units where {at} is overrun from");
-            return Refusal::new(clauses!["GI/stack-d", "scs/3.2f", "scs/5.4"], reason);
+            return Refusal::new(clauses!["scs/5.4", "scs/3.2g", "scs/3.2f"], reason);
         }
         let reason = format!("not all of them trace to a Replenished Corps HQ where {at} is overrun from");
         Refusal::new(clauses!["1.4f-2", "scs/3.2i"], reason)
@@ -179,6 +184,7 @@ impl RockOfTheMarne {
         self.walk(state, from, events);
         state.spent += self.overrun_cost(state, from, target);
         state.battle = Battle { fight: Fight::Overrun, target, ..Battle::NONE };
+        // Whoever is too many goes before the overrun is resolved [GI/stack-e].
         if self.stacked(state, from) > self.tables.stacking {
             state.step = Step::Excess(from);
             return;

@@ -128,8 +128,7 @@ impl RockOfTheMarne {
         let board = self.ground.board();
         let free = |hex: &Hex| state.holder(*hex) != Some(side.other());
         if side == GERMAN {
-            let edge = (scenario.sources[GERMAN.index()] | [blocked].into_iter().collect()).iter().filter(free);
-            let edge: Hexes = edge.collect();
+            let edge: Hexes = self.same_edge(state, blocked).iter().filter(free).collect();
             let nearest = edge.iter().map(|hex| board.distance(blocked, hex)).min();
             return edge.iter().filter(|&hex| Some(board.distance(blocked, hex)) == nearest).collect();
         }
@@ -145,6 +144,21 @@ impl RockOfTheMarne {
             exits.iter().filter(ends).filter(bottom).min_by_key(|&&hex| place(hex).0)
         };
         down.or_else(along).copied().into_iter().collect()
+    }
+
+    /// The hexes on the same edge of the area as one, or on the same edges if it lies in a corner.
+    fn same_edge(&self, state: &State, hex: Hex) -> Hexes {
+        let (area, board) = (self.scenario(state).area, self.ground.board());
+        let columns = || area.iter().map(|hex| self.ground.column(hex));
+        let (west, east) = (columns().min(), columns().max());
+        let edges = |hex: Hex| {
+            let (column, row) = board.column_row(hex);
+            let top = board.at(column, row + 1).is_none_or(|above| !area.contains(above));
+            let at = Some(self.ground.column(hex));
+            [at == west, at == east, top, self.is_bottom(state, hex)]
+        };
+        let own = edges(hex);
+        area.iter().filter(|&other| edges(other).into_iter().zip(own).any(|(edge, own)| edge && own)).collect()
     }
 
     /// Whether a hex is the southernmost of its column in the area.
@@ -293,10 +307,20 @@ impl RockOfTheMarne {
             }
             events.tell(|| {
                 let name = self.pieces.name_of(plane).to_string();
-                Event::new("arrival", format!("{name} is ready."))
-                    .of([name])
-                    .by(clauses!["6.1/allied-reinf-t7a", "scs/14.0a"])
+                let clause = self.airplane_clause(state);
+                Event::new("arrival", format!("{name} comes to the Ready Box.")).of([name]).by(vec![clause])
             });
+        }
+    }
+
+    /// The line of the schedule that brings a side's airplanes.
+    fn airplane_clause(&self, state: &State) -> Clause {
+        match (self.scenario(state).id, state.side) {
+            ("campaign", GERMAN) => Clause("6.1/german-reinf-t10"),
+            ("campaign", _) => Clause("6.1/allied-reinf-t7a"),
+            ("tenth-army", GERMAN) => Clause("7.3/german-reinf-t10"),
+            ("ardre", _) => Clause("7.4/allied-reinf"),
+            _ => Clause("scs/14.0a"),
         }
     }
 

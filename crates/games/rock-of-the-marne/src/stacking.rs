@@ -74,6 +74,14 @@ impl RockOfTheMarne {
         }
     }
 
+    /// Whether an overrun is resolved as soon as this unit is eliminated.
+    pub(crate) fn overruns_without(&self, state: &State, hex: Hex, piece: Piece) -> bool {
+        let waits = state.battle.fight == Fight::Overrun && !state.battle.announced;
+        let others: PieceSet = state.stack(hex).filter(|&other| other != piece).collect();
+        let able = |unit: Piece| unit != piece && self.face(state, unit).attack > 0;
+        waits && self.bulk(others) <= self.tables.stacking && state.group.iter().any(able)
+    }
+
     /// The units that can be put on top of their stack: any that is not there, once a phase, but under Functional
     /// tanks [1.8f, scs/5.5].
     pub(crate) fn can_top(&self, state: &State, piece: Piece) -> bool {

@@ -16,7 +16,7 @@ pub mod option {
     pub const ERSATZ: usize = 2;
     /// Divisions break down and reassemble before any division moves [2.2f] (ruling 77).
     pub const EARLY_BREAKDOWN: usize = 3;
-    /// Airplanes refit by the number of the HQs (ruling 15).
+    /// Airplanes refit by the number of the HQs [1.6e-2] (ruling 15).
     pub const ONE_NUMBER: usize = 4;
     /// Out of Supply units never attack, not even a last time (ruling 26).
     pub const NO_LAST_ATTACK: usize = 5;
@@ -40,11 +40,11 @@ pub mod option {
     pub const STAND_TO_CONTROL: usize = 14;
     /// Advances and won overruns do not open trenches of the quiet front either (ruling 96).
     pub const STRICT_TRENCHES: usize = 15;
-    /// Every French trench hex counts in 7.1 (ruling 97).
+    /// Every French trench hex counts in 7.1 [7.1/vp-a3] (ruling 97).
     pub const ALL_TRENCHES: usize = 16;
     /// Airplanes on CAP are not recalled in the first player turn (ruling 98).
     pub const NO_FIRST_RECALL: usize = 17;
-    /// Units above the stacking limit at the moment of an overrun are eliminated (ruling 105).
+    /// Units above the stacking limit at the moment of an overrun are eliminated [GI/stack-e] (ruling 105).
     pub const EXCESS_DIES: usize = 18;
     /// The bridges of Chateau-Thierry and Dormans are blown (history).
     pub const BLOWN_BRIDGES: usize = 19;

@@ -10,14 +10,20 @@ use engine::{Event, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// The most bridges over the Marne that lines of supply can use at a time.
-const MOST_SPANS: usize = 32;
+const MOST_SPANS: usize = 31;
+/// The stretch of ground from which a line leads to a source without a bridge.
+const HOME: u8 = 0;
 
-/// Which HQs south of the Marne can trace over which bridges.
-pub(crate) struct Spans {
-    hqs: [Piece; 32],
-    reach: [u32; 32],
-    count: usize,
+/// The German lines of supply over the Marne: stretches of open ground, and the bridges between them.
+pub(crate) struct Lines {
+    /// The HQs that have no line without a bridge, with the stretch in which each stands.
+    hqs: Vec<(Piece, u8)>,
+    /// The stretches at both ends of each bridge.
+    spans: Vec<[u8; 2]>,
 }
+
+/// Which way a line runs over each bridge: 1 from its first end, -1 from its second, 0 if none does.
+type Traffic = [i8; MOST_SPANS];
 
 #[engine::by_the_book]
 impl RockOfTheMarne {
@@ -50,55 +56,52 @@ impl RockOfTheMarne {
         self.flood(state, side, &self.scenario(state).sources[side.index()], side == GERMAN)
     }
 
-    /// Every bridge whose far bank is connected, and all that lies open south of it.
-    fn spans(&self, state: &State, connected: &Hexes, mut look: impl FnMut(usize, &Hexes)) {
-        let (mut count, open) = (0, self.open_lines(state, GERMAN));
-        // Bridges that lead to the same open ground share it.
-        let mut ground = Hexes::EMPTY;
-        for crossing in 0..self.ground.crossings().len() as u8 {
-            if !self.is_bridged(state, crossing) || count == MOST_SPANS {
-                continue;
-            }
-            let [one, other] = self.banks(crossing);
-            let (north, south) = if self.ground.south.contains(one) { (other, one) } else { (one, other) };
-            if connected.contains(north) && open.contains(south) {
-                if !ground.contains(south) {
-                    ground = self.flood(state, GERMAN, &[south].into_iter().collect(), true);
-                }
-                look(count, &ground);
-                count += 1;
-            }
-        }
+    /// The bridges over the Marne with open ground at both ends.
+    fn open_bridges(&self, state: &State) -> impl Iterator<Item = [Hex; 2]> + '_ {
+        let open = self.open_lines(state, GERMAN);
+        let bridged: Vec<u8> =
+            (0..self.ground.crossings().len() as u8).filter(|&at| self.is_bridged(state, at)).collect();
+        let banks = bridged.into_iter().map(|crossing| self.banks(crossing));
+        banks.filter(move |banks| banks.iter().all(|&bank| open.contains(bank))).take(MOST_SPANS)
     }
 
-    /// Which German HQs south of the Marne can trace over which bridges [1.3g-1].
-    pub(crate) fn bridge_lines(&self, state: &State) -> Spans {
-        let mut lines = Spans { hqs: [Piece(0); 32], reach: [0; 32], count: 0 };
-        for hq in self.hqs(state, GERMAN).iter().filter(|&hq| self.ground.south.contains(state.hex(hq))) {
-            if lines.count < lines.hqs.len() {
-                lines.hqs[lines.count] = hq;
-                lines.count += 1;
-            }
-        }
-        if lines.count > 0 {
-            let connected = self.connected(state, GERMAN);
-            self.spans(state, &connected, |span, open| {
-                for at in 0..lines.count {
-                    if open.contains(state.hex(lines.hqs[at])) {
-                        lines.reach[at] |= 1 << span;
-                    }
-                }
-            });
-        }
-        lines
+    /// The stretch of open ground around a hex, by its place in the list of those that are known.
+    fn stretch(&self, state: &State, known: &mut Vec<Hexes>, hex: Hex) -> u8 {
+        let place = known.iter().position(|stretch| stretch.contains(hex)).unwrap_or_else(|| {
+            known.push(self.flood(state, GERMAN, &[hex].into_iter().collect(), true));
+            known.len() - 1
+        });
+        place as u8
     }
 
-    /// Whether an HQ in a hex would have a line to a supply source (ruling 34).
+    /// Which German HQs need bridges for their lines, and which bridges there are [1.3g-1].
+    pub(crate) fn bridge_lines(&self, state: &State) -> Lines {
+        let mut known = vec![self.connected(state, GERMAN)];
+        let cut_off = self.hqs(state, GERMAN).iter().filter(|&hq| !known[0].contains(state.hex(hq)));
+        let cut_off: Vec<Piece> = cut_off.collect();
+        if cut_off.is_empty() {
+            return Lines { hqs: Vec::new(), spans: Vec::new() };
+        }
+        let mut place = |hex| self.stretch(state, &mut known, hex);
+        let spans = self.open_bridges(state).map(|banks| banks.map(&mut place)).collect();
+        let hqs = cut_off.into_iter().map(|hq| (hq, place(state.hex(hq)))).collect();
+        Lines { hqs, spans }
+    }
+
+    /// All hexes in which an HQ would have a line to a supply source, over as many bridges as it takes (rulings 31, 34).
     pub(crate) fn lines_from(&self, state: &State, side: Side) -> Hexes {
         let mut all = self.connected(state, side);
-        if side == GERMAN {
-            let connected = all;
-            self.spans(state, &connected, |_, open| all |= *open);
+        if side != GERMAN {
+            return all;
+        }
+        let bridges: Vec<[Hex; 2]> = self.open_bridges(state).collect();
+        // One end is in and the other is not: so is then all that lies around the other.
+        let next = |all: &Hexes| {
+            let mut ends = bridges.iter().flat_map(|&[one, other]| [(one, other), (other, one)]);
+            ends.find(|(near, far)| all.contains(*near) && !all.contains(*far)).map(|(_, far)| far)
+        };
+        while let Some(far) = next(&all) {
+            all |= self.flood(state, GERMAN, &[far].into_iter().collect(), true);
         }
         all
     }
@@ -168,9 +171,18 @@ impl RockOfTheMarne {
     /// A side's units in trace supply: HQs with a line to a source, and every unit within the range of one, of any
     /// nation, Depleted or not [1.3-2, 1.3-4, 1.3d-1, 1.3d-2, 1.3e, 1.1f-2, 1.1a-2, 1.1a-3].
     pub(crate) fn supplied(&self, state: &State, side: Side) -> PieceSet {
+        let hqs = self.unaided_hqs(state, side).or(state.traced.and(self.hqs(state, side)));
+        hqs.or(self.served_by(state, side, hqs, state.units(side).without(self.hq_counters)))
+    }
+
+    /// A side's HQs with a line to a source that needs no bridge.
+    fn unaided_hqs(&self, state: &State, side: Side) -> PieceSet {
         let connected = self.connected(state, side);
-        let has_line = |&hq: &Piece| connected.contains(state.hex(hq)) || state.traced.contains(hq);
-        let hqs: PieceSet = self.hqs(state, side).iter().filter(has_line).collect();
+        self.hqs(state, side).iter().filter(|&hq| connected.contains(state.hex(hq))).collect()
+    }
+
+    /// Those of some units that are within the range of any of some HQs.
+    fn served_by(&self, state: &State, side: Side, hqs: PieceSet, units: PieceSet) -> PieceSet {
         let (mut near, open) = (Hexes::EMPTY, self.open_lines(state, side));
         for hq in hqs.iter() {
             let range = self.pieces.counter(hq).range;
@@ -178,27 +190,37 @@ impl RockOfTheMarne {
                 near.insert(hex);
             });
         }
-        let units = state.units(side).without(self.hq_counters).iter();
-        hqs.or(units.filter(|&piece| near.contains(state.hex(piece))).collect())
+        units.iter().filter(|&piece| near.contains(state.hex(piece))).collect()
     }
 
-    /// The supply of both sides before the first turn [1.3c-2] (ruling 104).
+    /// The most that the supply of some German units can be worth if it is checked now: the German gives the bridges to
+    /// the HQs that serve him best [1.3g-2] (rulings 28, 84). More units in supply are never worth less.
+    pub(crate) fn best_supply(&self, state: &State, units: PieceSet, worth: impl Fn(PieceSet) -> usize) -> usize {
+        let unaided = self.served_by(state, GERMAN, self.unaided_hqs(state, GERMAN), units);
+        let lines = self.bridge_lines(state);
+        let gain = |hq: Piece| self.served_by(state, GERMAN, [hq].into_iter().collect(), units.without(unaided));
+        let gains = lines.hqs.iter().map(|&(hq, at)| (at, gain(hq)));
+        let gains: Vec<(u8, PieceSet)> = gains.filter(|(_, gain)| !gain.is_empty()).collect();
+        let mut best = 0;
+        lines.choose(&gains, lines.most(&gains), unaided, &[0; MOST_SPANS], &mut |supplied| {
+            best = best.max(worth(supplied));
+        });
+        best
+    }
+
+    /// The supply of both sides before the first turn [1.3c-2] (ruling 104). Should more German HQs need bridges than
+    /// there are, the first ones have them: no list of the book has any.
     pub(crate) fn check_supply_at_start(&self, state: &mut State) {
+        let lines = self.bridge_lines(state);
+        for hq in lines.able().iter() {
+            let more = state.traced.or([hq].into_iter().collect());
+            state.traced = if lines.carries(more) { more } else { state.traced };
+        }
         for side in [GERMAN, ALLIED] {
-            state.traced = if side == GERMAN { self.served(state) } else { PieceSet::EMPTY };
             let supplied = self.supplied(state, side);
             state.unsupplied = state.unsupplied.or(state.units(side).without(supplied));
         }
         state.traced = PieceSet::EMPTY;
-    }
-
-    /// As many German HQs south of the Marne as bridges can carry.
-    pub(crate) fn served(&self, state: &State) -> PieceSet {
-        let lines = self.bridge_lines(state);
-        lines.able().iter().fold(PieceSet::EMPTY, |served, hq| {
-            let more = served.or([hq].into_iter().collect());
-            if lines.carries(more) { more } else { served }
-        })
     }
 
     /// The HQ to which a unit is permanently assigned, unless an option frees it [1.1f-1, 5.0f, 4.0a]; regiments have none
@@ -284,31 +306,61 @@ impl RockOfTheMarne {
 }
 
 #[engine::by_the_book]
-impl Spans {
-    /// The HQs that some bridge could serve.
+impl Lines {
+    /// The HQs that bridges could serve, each by itself.
     pub fn able(&self) -> PieceSet {
-        (0..self.count).filter(|&at| self.reach[at] != 0).map(|at| self.hqs[at]).collect()
+        let leads = |&&(_, at): &&(Piece, u8)| self.lead(at, &mut [0; MOST_SPANS], &mut 0);
+        self.hqs.iter().filter(leads).map(|&(hq, _)| hq).collect()
     }
 
-    /// Whether each of some HQs can have a bridge of its own [1.3g-2] (ruling 31).
+    /// Whether each of some HQs can have a line of its own: a bridge carries only one, and a line may need several
+    /// bridges [1.3g-2] (ruling 31).
     pub fn carries(&self, hqs: PieceSet) -> bool {
-        let mut owner = [usize::MAX; MOST_SPANS];
-        (0..self.count).filter(|&at| hqs.contains(self.hqs[at])).all(|at| self.assign(at, &mut owner, &mut 0))
+        let mut traffic = [0; MOST_SPANS];
+        self.hqs.iter().filter(|(hq, _)| hqs.contains(*hq)).all(|&(_, at)| self.lead(at, &mut traffic, &mut 0))
     }
 
-    /// Gives an HQ a bridge, moving others to other bridges if need be.
-    fn assign(&self, at: usize, owner: &mut [usize; MOST_SPANS], tried: &mut u32) -> bool {
-        for span in 0..MOST_SPANS {
-            let bit = 1 << span;
-            if self.reach[at] & bit == 0 || *tried & bit != 0 {
-                continue;
-            }
-            *tried |= bit;
-            if owner[span] == usize::MAX || self.assign(owner[span], owner, tried) {
-                owner[span] = at;
-                return true;
+    /// Leads one more line from a stretch to a source, and other lines over other bridges if need be: a line that would
+    /// meet another head-on on a bridge takes over the rest of its way, and the other takes the rest of this one's.
+    fn lead(&self, at: u8, traffic: &mut Traffic, seen: &mut u64) -> bool {
+        *seen |= 1 << at;
+        at == HOME
+            || self.spans.iter().enumerate().any(|(span, &[one, other])| {
+                let (to, way) = if at == one { (other, 1) } else { (one, -1) };
+                let ends_here = at == one || at == other;
+                let free = ends_here && *seen >> to & 1 == 0 && traffic[span] != way;
+                let leads = free && self.lead(to, traffic, seen);
+                if leads {
+                    traffic[span] += way;
+                }
+                leads
+            })
+    }
+
+    /// How many of some HQs can have a line, by the stretches in which they stand.
+    fn most(&self, hqs: &[(u8, PieceSet)]) -> usize {
+        let mut traffic = [0; MOST_SPANS];
+        hqs.iter().filter(|&&(at, _)| self.lead(at, &mut traffic, &mut 0)).count()
+    }
+
+    /// Gives lines to so many of some HQs in every possible way, and looks at what is supplied then. To serve fewer than
+    /// the most is never needed: whoever is served already can be served together with as many others.
+    fn choose(
+        &self,
+        hqs: &[(u8, PieceSet)],
+        left: usize,
+        supplied: PieceSet,
+        traffic: &Traffic,
+        look: &mut impl FnMut(PieceSet),
+    ) {
+        if left == 0 {
+            return look(supplied);
+        }
+        for (next, &(at, gain)) in hqs.iter().enumerate().take(hqs.len() + 1 - left) {
+            let mut traffic = *traffic;
+            if self.lead(at, &mut traffic, &mut 0) {
+                self.choose(&hqs[next + 1..], left - 1, supplied.or(gain), &traffic, look);
             }
         }
-        false
     }
 }

@@ -96,6 +96,18 @@ pub enum Interception {
     MissionHit,
 }
 
+impl Interception {
+    /// What it means.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Interception::InterceptorHit => "the interceptor fails and loses a step",
+            Interception::InterceptorGone => "the interceptor fails",
+            Interception::MissionGone => "the mission fails",
+            Interception::MissionHit => "the mission fails and its airplane loses a step",
+        }
+    }
+}
+
 impl fmt::Display for Interception {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -3,6 +3,7 @@
 use crate::RockOfTheMarne;
 use crate::air::chances;
 use crate::combat::{Odds, crossed};
+use crate::movement::points;
 use crate::pieces::{Piece, PieceSet};
 use crate::state::{Battle, Fight, State, side_of};
 use crate::tables::CombatResult;
@@ -45,8 +46,8 @@ impl RockOfTheMarne {
             let at = self.ground.label(state.battle.target);
             let text = format!(
                 "{verb} {at}: {} against {}, {} {:+} is {}; {total}, {result}.",
-                halves(odds.attack),
-                halves(odds.defence),
+                points(odds.attack),
+                points(odds.defence),
                 rung(odds.basic),
                 odds.shift,
                 column(odds.column)
@@ -100,15 +101,19 @@ impl RockOfTheMarne {
         Some(if intercepted && forecast.given.is_none() { forecast.given("nobody intercepts") } else { forecast })
     }
 
-    /// What an overrun of a hex from another may lead to.
-    pub(crate) fn overrun_forecast(&self, state: &State, target: Hex, from: Hex) -> Forecast {
+    /// What an overrun of a hex from another may lead to; nobody can tell while it is open who is eliminated first
+    /// for the stacking limit.
+    pub(crate) fn overrun_forecast(&self, state: &State, target: Hex, from: Hex) -> Option<Forecast> {
+        if !self.fits_for_overrun(state, from) {
+            return None;
+        }
         let mut there = state.clone();
         for piece in state.group.iter() {
             self.lift(&mut there, piece);
             self.put(&mut there, piece, from);
         }
         let battle = Battle { fight: Fight::Overrun, target, ..Battle::NONE };
-        self.combat_forecast(&there, state.group, battle)
+        Some(self.combat_forecast(&there, state.group, battle))
     }
 
     /// What an attack on an empty hex may cost [3.2b-2].
@@ -135,10 +140,10 @@ impl RockOfTheMarne {
 
     fn attack_derivation(&self, state: &State, group: PieceSet, odds: Odds) -> Derivation {
         let target = state.battle.target;
-        let mut sum = Derivation::new("Attack strength", halves(odds.attack), clauses!["scs/7.1a"]);
+        let mut sum = Derivation::new("Attack strength", points(odds.attack), clauses!["scs/7.1a"]);
         for piece in group.iter() {
             let strength = self.attack_of(state, group, piece, target);
-            let mut part = Derivation::new(self.pieces.name_of(piece), halves(strength), clauses!["scs/0.4"]);
+            let mut part = Derivation::new(self.pieces.name_of(piece), points(strength), clauses!["scs/0.4"]);
             if self.has_partner(state, group, piece) {
                 part = part.with(Derivation::new(
                     "both brigades of the division, half of it each",
@@ -176,10 +181,10 @@ impl RockOfTheMarne {
     }
 
     fn defence_derivation(&self, state: &State, defenders: PieceSet, odds: Odds) -> Derivation {
-        let mut sum = Derivation::new("Defence strength", halves(odds.defence), clauses!["scs/7.1b", "scs/7.0e"]);
+        let mut sum = Derivation::new("Defence strength", points(odds.defence), clauses!["scs/7.1b", "scs/7.0e"]);
         for piece in defenders.iter() {
             let strength = self.defence_of(state, defenders, piece);
-            let mut part = Derivation::new(self.pieces.name_of(piece), halves(strength), clauses!["scs/0.4"]);
+            let mut part = Derivation::new(self.pieces.name_of(piece), points(strength), clauses!["scs/0.4"]);
             if self.has_partner(state, defenders, piece) {
                 part = part.with(Derivation::new(
                     "both brigades of the division, half of it each",
@@ -241,14 +246,6 @@ fn ground_clauses(terrain: &str) -> Vec<Clause> {
         "woods" => clauses!["chart/terrain-woods-combat"],
         "city" => clauses!["chart/terrain-city-combat"],
         _ => Vec::new(),
-    }
-}
-
-/// Half strength points as people write them.
-fn halves(strength: u16) -> String {
-    match (strength / 2, strength % 2) {
-        (whole, 0) => whole.to_string(),
-        (whole, _) => format!("{whole} 1/2"),
     }
 }
 

@@ -1,9 +1,10 @@
 //! Victory: 6.1 and 7.1 to 7.4.
 
 use crate::RockOfTheMarne;
+use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::Prize;
-use crate::state::{State, option};
+use crate::state::{State, Step, option};
 use engine::{Clause, Derivation, Event, Outcome, Side, Sink, clauses};
 use hexboard::Hex;
 
@@ -54,32 +55,39 @@ impl RockOfTheMarne {
         points
     }
 
-    /// French trench hexes with a German combat unit in them: of the intermediate position, or all with the switch
+    /// The French trench hexes that count: all in play, or with the switch off those of the intermediate position
     /// [7.1/vp-a3] (ruling 97).
-    fn trenches_taken(&self, state: &State) -> usize {
+    pub(crate) fn scored_trenches(&self, state: &State) -> Hexes {
         let all = state.has(option::ALL_TRENCHES);
         let trenches = if all { *self.ground.french_trenches() } else { self.ground.trench_points };
-        let area = self.scenario(state).area;
-        (trenches & area).iter().filter(|&hex| self.occupies(state, GERMAN, hex)).count()
+        trenches & self.scenario(state).area
     }
 
-    /// German divisions south of the Marne that are in supply, three Stormtroopers counting as one [7.2/vp-a] (rulings 83,
-    /// 84).
+    /// Those of them with a German combat unit in them [7.1/vp-a3, 7.1/vp-a4].
+    fn trenches_taken(&self, state: &State) -> usize {
+        self.scored_trenches(state).iter().filter(|&hex| self.occupies(state, GERMAN, hex)).count()
+    }
+
+    /// German divisions south of the Marne that are in supply, three Stormtroopers counting as one [7.2/vp-a] (ruling
+    /// 83). Supply is worked out as if it were checked now, and the German gives the bridges to the HQs that bring him
+    /// most points [1.3g-2] (rulings 28, 84); with the switch the markers count.
     fn divisions_across(&self, state: &State) -> usize {
-        let supplied = match state.has(option::LAST_MARKERS) {
-            true => state.units(GERMAN).without(state.unsupplied),
-            false => self.supplied_now(state),
-        };
-        let south = |piece: &Piece| self.ground.south.contains(state.hex(*piece));
-        let across: PieceSet = supplied.iter().filter(south).collect();
-        let count = |class: Class| across.iter().filter(|&piece| self.pieces.class(piece) == class).count();
-        count(Class::Division) + count(Class::Stormtrooper) / DIVISION
+        let counts = |piece: Piece| matches!(self.pieces.class(piece), Class::Division | Class::Stormtrooper);
+        let south = |&piece: &Piece| counts(piece) && self.ground.south.contains(state.hex(piece));
+        let across: PieceSet = state.units(GERMAN).iter().filter(south).collect();
+        if state.has(option::LAST_MARKERS) {
+            return self.divisions_among(across.without(state.unsupplied));
+        }
+        if across.is_empty() {
+            return 0;
+        }
+        self.best_supply(state, across, |supplied| self.divisions_among(supplied))
     }
 
-    fn supplied_now(&self, state: &State) -> PieceSet {
-        let mut now = state.clone();
-        now.traced = self.served(state);
-        self.supplied(&now, GERMAN)
+    /// How many divisions some units are.
+    fn divisions_among(&self, units: PieceSet) -> usize {
+        let count = |class: Class| units.iter().filter(|&piece| self.pieces.class(piece) == class).count();
+        count(Class::Division) + count(Class::Stormtrooper) / DIVISION
     }
 
     /// The scenario is over.
@@ -105,7 +113,7 @@ impl RockOfTheMarne {
     }
 
     /// The clause that decides a scenario.
-    fn victory_clause(&self, state: &State) -> Clause {
+    pub(crate) fn victory_clause(&self, state: &State) -> Clause {
         match self.scenario(state).id {
             "gouraud" => Clause("7.1/vp-b"),
             "rock-of-the-marne" => Clause("7.2/vp-b"),
@@ -115,36 +123,54 @@ impl RockOfTheMarne {
         }
     }
 
-    /// How it ended, in a sentence.
+    /// A switch that changes what is counted here, in words.
+    pub(crate) fn other_count(&self, state: &State) -> Option<&'static str> {
+        match self.scenario(state).id {
+            "gouraud" if !state.has(option::ALL_TRENCHES) => {
+                Some("by the option that counts only trenches of the intermediate position")
+            }
+            "rock-of-the-marne" if state.has(option::LAST_MARKERS) => {
+                Some("by the option that counts supply as the last German Supply Phase marked it")
+            }
+            "tenth-army" if state.has(option::STAND_TO_CONTROL) => {
+                Some("by the option that counts only hexes in which a combat unit stands")
+            }
+            _ => None,
+        }
+    }
+
+    /// How it ended, in a sentence. Only a side that gives up leaves something to choose.
     pub(crate) fn ending(&self, state: &State, outcome: Outcome) -> String {
-        if outcome.clause == Clause("5.0a") {
+        if state.step != Step::Idle {
             return "The other side gave up.".into();
         }
         let [german, allied] = self.score(state);
         let levels = &self.scenario(state).levels;
         let reached = levels.iter().filter(|&&level| german >= level.into()).count();
-        match (outcome.winner, levels.len()) {
-            (None, _) => format!("A draw, {german} to {allied}."),
+        let side = |side| if side == GERMAN { "The Germans" } else { "The Allies" };
+        let words = match (outcome.winner, levels.len()) {
+            (None, _) => format!("A draw, {german} to {allied}"),
             (Some(GERMAN), 2..) => {
                 let level = ["technical victory", "strong showing", "major victory"][reached.clamp(1, 3) - 1];
-                format!("A German {level} with {german} points.")
+                format!("A German {level} with {}", points(german))
             }
-            (Some(side), 0) => {
-                format!(
-                    "{} win, {german} German to {allied} Allied points.",
-                    if side == GERMAN { "The Germans" } else { "The Allies" }
-                )
+            (Some(winner), 0) => {
+                let (more, less) = (german.max(allied), german.min(allied));
+                format!("{} win, {} to {less}", side(winner), points(more))
             }
-            (Some(side), _) => {
-                format!("{} win: {german} German points.", if side == GERMAN { "The Germans" } else { "The Allies" })
-            }
+            (Some(winner), _) => format!("{} win: the Germans have {}", side(winner), points(german)),
+        };
+        match self.other_count(state) {
+            Some(switch) => format!("{words}, {switch}."),
+            None => format!("{words}."),
         }
     }
 
     /// A side gives up.
     pub(crate) fn give_up(&self, state: &mut State, side: Side) {
         if state.outcome.is_none() {
-            state.outcome = Some(Outcome { winner: Some(side.other()), clause: Clause("5.0a"), margin: 0 });
+            let clause = self.victory_clause(state);
+            state.outcome = Some(Outcome { winner: Some(side.other()), clause, margin: 0 });
         }
     }
 
@@ -168,8 +194,13 @@ impl RockOfTheMarne {
         }
         if side == GERMAN && scenario.crossing_points > 0 {
             let across = self.divisions_across(state);
-            sum = sum.with(Derivation::new("divisions across the Marne", across, clauses!["7.2/vp-a"]));
+            sum = sum.with(Derivation::new("divisions across the Marne", across, clauses!["7.2/vp-a", "1.3g-2"]));
         }
         sum
     }
+}
+
+/// Points as people say them: `1 point`, `2 points`.
+fn points(count: i32) -> String {
+    format!("{count} point{}", if count == 1 { "" } else { "s" })
 }

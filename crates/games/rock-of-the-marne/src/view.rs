@@ -199,13 +199,16 @@ impl RockOfTheMarne {
         let mut say = |text: String, clauses| facts.push(Fact { text, clauses });
         for side in Side::BOTH {
             let title = self.about().side_title(side);
-            let (hq, air) = (turn.replenish[side.index()], turn.refit[side.index()]);
+            let (hq, air) = (turn.replenish[side.index()], self.refit_number(state, side));
             let text = format!("{title}: HQs are Replenished above {hq}, airplanes refit from {air}.");
             say(text, clauses!["5.0d-1", "1.2a-3", "1.6e-2"]);
         }
         if let Some(quiet) = self.quiet_front(state) {
             let text = format!("West of hexrow {} the front is quiet until turn {}.", quiet.column, quiet.ends);
             say(text, clauses!["6.1/note3-a", "6.1/note3-b", "6.1/note3-c"]);
+        }
+        if let Some(switch) = self.other_count(state) {
+            say(format!("Points are counted {switch}."), vec![self.victory_clause(state)]);
         }
         // Who is across the Marne under a stack's top unit is hidden from the Allies.
         let hidden = self.scenario(state).crossing_points > 0 && !viewer.is(GERMAN);

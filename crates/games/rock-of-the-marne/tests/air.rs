@@ -289,7 +289,7 @@ fn ready_airplanes_go_on_cap_near_an_hq() {
 #[test]
 fn airplanes_on_cap_come_back_and_all_try_to_refit() {
     shows!["1.6e-1", "1.6e-2", "1.6e-3"];
-    // The Germans need 8 on turn 9, the Allies 6.
+    // The Replenishment Numbers of turn 9: 4 for the Germans, 3 for the Allies. Two dice must reach them.
     let setting = |side: &str, planes: [&str; 2]| {
         let start = phase("replacement", 9).mark("side", side).unit("G-10", "46.30").unit("F-55", "46.05");
         start.piece(cap(planes[0], "46.20", 2)).piece(boxed(planes[1], "flown", 1))
@@ -299,19 +299,76 @@ fn airplanes_on_cap_come_back_and_all_try_to_refit() {
         table.rolls(&dice).play(&["done"]);
         planes.map(|plane| is_in(&table, plane))
     };
+    let numbers = &crate::common::game().tables;
+    assert_eq!(Side::BOTH.map(|side| numbers.turn(9).replenish[side.index()]), [4, 3]);
     let german = ["G-Air-1", "G-Air-2"];
-    assert_eq!(refit("german", german, [4, 4, 3, 4]), ["ready", "flown"]);
-    assert_eq!(refit("german", german, [1, 1, 6, 6]), ["flown", "ready"]);
+    assert_eq!(refit("german", german, [2, 2, 1, 2]), ["ready", "flown"]);
+    assert_eq!(refit("german", german, [1, 1, 1, 3]), ["flown", "ready"]);
     let allied = ["A-Air-1", "A-Air-2"];
-    assert_eq!(refit("allied", allied, [3, 3, 2, 3]), ["ready", "flown"]);
+    assert_eq!(refit("allied", allied, [1, 2, 1, 1]), ["ready", "flown"]);
     // The other side's CAP stays up.
     let mut table = on(setting("german", german).piece(cap("A-Air-1", "46.10", 2)));
     table.rolls(&[1, 1, 1, 1]).play(&["done"]);
     assert_eq!(is_in(&table, "A-Air-1"), "cap");
-    // With one number for both HQs and airplanes it is 4 (ruling 15).
-    let mut table = on(setting("german", german).option("one-number=on"));
-    table.rolls(&[2, 2, 1, 2]).play(&["done"]);
+    // With the switch off airplanes have numbers of their own: 8 for the Germans (ruling 15).
+    let own = || setting("german", german).option("one-number=off");
+    let mut table = on(own());
+    table.rolls(&[4, 4, 3, 4]).play(&["done"]);
     assert_eq!(german.map(|plane| is_in(&table, plane)), ["ready", "flown"]);
+    // The facts give the number that is in force.
+    let told = |table: &Game| table.view(Viewer::Side(GERMAN)).facts[0].text.clone();
+    assert_eq!(told(&on(own())), "German: HQs are Replenished above 4, airplanes refit from 8.");
+    assert_eq!(told(&on(setting("german", german))), "German: HQs are Replenished above 4, airplanes refit from 4.");
+}
+
+/// Ruling 107: to intercept is no mission, so that the airplane may fly one in its own player turn.
+#[test]
+fn an_interceptor_may_still_fly_its_mission_of_the_turn() {
+    shows!["1.6-1", "1.6d-9"];
+    // The Allied airplane drives a German one off and supports the defence.
+    let mut table = announced(attack().piece(cap("A-Air-1", "59.12", 2)).unit("F-HQ-1", "59.10").unit("F-Rgt-9", "57.08"));
+    table.rolls(&[4, 4]).play(&["intercept A-Air-1"]).rolls(&[3, 4]).play(&["accept"]);
+    finish(&mut table);
+    assert_eq!(is_in(&table, "A-Air-1"), "flown");
+    while table.state().side == GERMAN {
+        table.play(&["done"]);
+    }
+    // It refits, and supports an attack in the Allied player turn of the same game turn.
+    table.rolls(&[6, 6]);
+    while table.state().phase < rock_of_the_marne::sequence::Phase::Combat {
+        table.play(&["done"]);
+    }
+    assert_eq!((table.state().turn, is_in(&table, "A-Air-1")), (9, "ready"));
+    table.play(&["target 57.07", "join F-Rgt-9"]);
+    assert!(table.offers("fly A-Air-1"));
+}
+
+#[test]
+fn dice_are_told_with_what_is_added_to_them() {
+    let told = |table: &Game, start: &str| {
+        let told = table.told(Viewer::Side(GERMAN)).into_iter();
+        told.rev().find(|text| text.contains(start)).unwrap()
+    };
+    let bombed = |steps: u8, dice: [u16; 2]| {
+        let mut table = on(raid(steps));
+        table.play(&["bomb 19.12-19.13"]).rolls(&dice).play(&["fly A-Air-1"]);
+        told(&table, "Bombs on")
+    };
+    let at = "Bombs on the bridge at 19.12-19.13";
+    assert_eq!(bombed(2, [3, 3]), format!("{at}: 6 +1 for two steps is 7, bridge destroyed."));
+    assert_eq!(bombed(1, [3, 3]), format!("{at}: 6, no effect."));
+    let intercepted = |steps: u8, dice: [u16; 2]| {
+        let mut table = announced(attack().piece(cap("A-Air-1", "59.12", steps)));
+        table.rolls(&dice).rolls(&[3, 4]).play(&["intercept A-Air-1"]);
+        told(&table, "intercepts")
+    };
+    // The book's example: a 12 of one step against two is an 11, M-1.
+    let start = "A-Air-1 intercepts G-Air-1";
+    let lost = "M-1: the mission fails and its airplane loses a step";
+    assert_eq!(intercepted(1, [6, 6]), format!("{start}: 12 -1 for fewer steps is 11, {lost}."));
+    assert_eq!(intercepted(2, [4, 4]), format!("{start}: 8, M: the mission fails."));
+    assert_eq!(intercepted(2, [2, 3]), format!("{start}: 5, Int: the interceptor fails."));
+    assert_eq!(intercepted(2, [1, 1]), format!("{start}: 2, Int-1: the interceptor fails and loses a step."));
 }
 
 #[test]

@@ -119,17 +119,18 @@ fn regiments_of_a_hex_are_reassembled() {
     assert_eq!(whereabouts(&table, "F-73").as_deref(), Some("62.03"));
     assert!(table.state().pool.contains(piece("F-Rgt-1")) && !table.state().dead.contains(piece("F-73")));
     assert_eq!(table.refused_by("pick F-73"), "scs/3.1a2", "it cannot move any more");
-    // By the erratum nothing is reassembled once a division has moved.
-    let mut late = on(setting());
+    // With the switch nothing is reassembled once a division has moved.
+    let early = || setting().option("early-breakdown=on");
+    let mut late = on(early());
     late.play(&["pick F-14", "to 60.02"]);
     assert_eq!(late.refused_by("muster 62.03"), "2.2f");
     assert_eq!(late.refused_by("break F-14"), "2.2f");
     // Nor can regiments that have moved.
-    let mut moved = on(setting());
+    let mut moved = on(early());
     moved.play(&["pick F-Rgt-1", "to 62.04", "pick F-Rgt-2", "to 62.04", "pick F-Rgt-3", "to 62.04"]);
     assert_eq!(moved.refused_by("muster 62.04"), "2.2c-2");
-    // By the printed rule they can.
-    let mut printed = on(setting().option("early-breakdown=off"));
+    // As it is printed they can, from wherever they come together.
+    let mut printed = on(setting());
     printed.play(&["pick F-14", "to 60.02", "pick F-Rgt-1", "to 62.04", "pick F-Rgt-2", "to 62.04"]);
     printed.play(&["pick F-Rgt-3", "to 62.04", "muster 62.04", "join all", "reassemble full F-73"]);
     assert_eq!(whereabouts(&printed, "F-73").as_deref(), Some("62.04"));

@@ -289,6 +289,31 @@ fn a_bridge_taken_back_cannot_be_repaired() {
     assert!(refusal.clauses.iter().any(|clause| clause.0 == "3.2f-2"));
     assert_eq!(bridges(&table), []);
     assert!(table.state().on_map.contains(piece("G-Storm-1")));
+    // A whole one that is taken back leaves nothing to be repaired, though everything for a repair is at hand; the same
+    // place with the same bridge destroyed could be repaired.
+    let evening = |mark: &str| phase("movement", 9).mark(mark, "19.12-19.13").unit("F-2", "19.05");
+    let builders = |setting: Setting| setting.unit("G-Storm-1", "19.13").unit("G-HQ-13", "19.15");
+    let plane = || json!({ "piece": "G-Air-1", "place": "ready" });
+    let mut whole = on(builders(evening("bridges")).piece(plane()).option("blown-bridges=on"));
+    whole.play(&["remove 19.12-19.13"]);
+    assert_eq!((bridges(&whole).len(), whole.state().spare_bridges()), (0, 4));
+    let mut scratch = whole.clone();
+    let evenings = |table: &mut Game| {
+        while table.state().phase < rock_of_the_marne::sequence::Phase::Exploitation || table.offers("pick G-Storm-1") {
+            table.play(&["done"]);
+        }
+        table.options()
+    };
+    let repairs = |options: &[String]| options.iter().any(|option| option == "repair 19.12-19.13");
+    assert!(!repairs(&evenings(&mut whole)));
+    assert!(repairs(&evenings(&mut on(builders(evening("destroyed")).piece(plane()).option("blown-bridges=on")))));
+    // It is built from scratch: a new attack over the hexside, an advance, and there it lies again, whole.
+    scratch.play(&["done", "target 19.12", "join G-Storm-1"]).rolls(&[6]).play(&["fight", "advance G-Storm-1"]);
+    if scratch.offers("done") && !scratch.offers("span 19.12-19.13") {
+        scratch.play(&["done"]);
+    }
+    scratch.play(&["span 19.12-19.13"]);
+    assert_eq!(bridges(&scratch), bridge("19.12-19.13", true));
 }
 
 #[test]

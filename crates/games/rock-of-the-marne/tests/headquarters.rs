@@ -1,6 +1,6 @@
 //! 1.1 Headquarters, 1.2 HQ Replenishment, and the notes of the scenarios about HQs.
 
-use crate::common::{Setting, Table, flipped, game, hex, new, on, phase, piece, whereabouts};
+use crate::common::{Setting, Table, cited, flipped, game, hex, new, on, phase, piece, whereabouts};
 use engine::shows;
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};
@@ -224,6 +224,19 @@ fn an_hq_that_goes_to_the_quiet_front_is_depleted() {
     assert!(!moved(5, "11.19", "10.18"));
     assert!(moved(7, "12.18", "10.18"));
     assert!(!moved(8, "12.18", "10.18"));
+    // It is told, once: one that is Depleted already loses nothing.
+    let told = |marks: &[&str]| {
+        let hq = json!({ "piece": "G-HQ-8Res", "hex": "12.18", "marks": marks });
+        let mut table = on(phase("movement", 7).piece(hq).unit("G-33", "30.30").unit("F-2", "20.02"));
+        table.play(&["pick G-HQ-8Res", "to 10.18"]);
+        let all = table.told(engine::Viewer::Side(rock_of_the_marne::pieces::ALLIED));
+        let said = all.into_iter().filter(|text| text.contains("is Depleted")).collect::<Vec<_>>();
+        (said, table)
+    };
+    let (said, table) = told(&[]);
+    assert_eq!(said, ["G-HQ-8Res is Depleted: it has gone west of hexrow 11."]);
+    assert_eq!(cited(&table, "G-HQ-8Res is Depleted"), ["6.1/note3-b"]);
+    assert!(told(&["depleted"]).0.is_empty());
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 use crate::common::*;
 use engine::{Side, Viewer, shows};
+use rock_of_the_marne::pieces::{Class, Piece};
+use serde_json::json;
 
 /// Two German divisions next to a French division and a regiment on open ground.
 fn field() -> Setting {
@@ -18,6 +20,42 @@ fn attack(setting: Setting, dice: &[u16]) -> Table<rock_of_the_marne::RockOfTheM
     table.play(&["target 59.03", "join all"]);
     table.rolls(dice).play(&["fight"]);
     table
+}
+
+#[test]
+fn a_tank_has_one_step_and_two_printed_sides() {
+    shows!["1.8a", "1.5-2"];
+    let pieces = &game().pieces;
+    let tanks: Vec<_> = Piece::all().filter(|&unit| pieces.class(unit) == Class::Tank).collect();
+    assert!(tanks.len() > 3);
+    for tank in tanks {
+        let [front, back] = pieces.counter(tank).faces;
+        let name = pieces.name_of(tank);
+        assert_eq!(pieces.counter(tank).steps, 1, "{name}");
+        assert!(front.attack > 0 && back.attack > 0, "{name} fights on both sides");
+        assert!(front.shift > 0 && back.shift == 0, "{name} shifts while it runs");
+        assert!(front.exploits && !back.exploits, "{name} exploits while it runs");
+    }
+    // One loss destroys it, whichever side is up: it is never turned over for one.
+    for marks in [&[][..], &["broken-down"]] {
+        let tank = json!({ "piece": "F-Tank-3", "hex": "59.07", "marks": marks });
+        let mut table = on(phase("combat", 9).piece(tank).unit("G-10", "59.06").unit("G-HQ-13", "59.04"));
+        // 9 against 3 or less, 5 and more to 1 at least 3 to 1: a 7 costs the defender two steps, and he has one.
+        table.play(&["target 59.07", "join G-10"]).rolls(&[3, 4]).play(&["fight"]);
+        assert!(table.state().dead.contains(piece("F-Tank-3")), "{marks:?}");
+        assert!(!table.state().on_map.contains(piece("F-Tank-3")));
+    }
+    // Running, it shifts an attack; Broken Down it lends its strength alone.
+    let told = |marks: &[&str]| {
+        let tank = json!({ "piece": "F-Tank-3", "hex": "59.06", "marks": marks });
+        let setting = phase("combat", 9).mark("side", "allied").piece(tank).unit("F-73", "59.06").unit("G-10", "59.07");
+        let mut table = on(setting.unit("F-HQ-1", "59.04"));
+        table.play(&["target 59.07", "join all"]).rolls(&[3, 4]).play(&["fight"]);
+        let told = table.told(engine::Viewer::All).into_iter();
+        told.rev().find(|text| text.starts_with("Attack on 59.07")).unwrap()
+    };
+    assert!(told(&[]).contains("12 against 9, 1:1 +2 is 3:1"), "{}", told(&[]));
+    assert!(told(&["broken-down"]).contains(":1 +0 is "), "{}", told(&["broken-down"]));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Overruns (series chapter 3.2).
 
 use crate::common::*;
-use engine::shows;
+use engine::{Rules, shows};
 use serde_json::json;
 
 /// A German division two hexes from a French HQ and regiment, with a Replenished HQ behind it.
@@ -103,21 +103,26 @@ fn an_overrun_needs_a_replenished_corps_hq() {
 #[test]
 fn stormtroopers_pay_only_for_the_hex() {
     shows!["scs/3.2e", "3.1-2"];
-    // Two clear hexes and a zone cost a Stormtrooper two points, the overrun one more; a division pays four and two.
-    let last = |unit: &str| {
-        let mut table = on(open_field(unit));
-        table.play(&[&format!("pick {unit}")]);
-        table.rolls(&[6, 6]).play(&["overrun 60.03"]);
-        if table.offers("to 61.04") && whereabouts(&table, unit).as_deref() == Some("62.03") {
-            table.rolls(&[6, 6]).play(&["to 61.04"]);
-        }
-        let left = table.options().iter().filter(|option| option.starts_with("to ")).count();
-        (whereabouts(&table, unit), left)
+    // What is left of six points when the hex is taken from 61.04.
+    let left = |units: &[&str]| {
+        let others = units.iter().skip(1).fold(open_field(units[0]), |setting, unit| setting.unit(unit, "62.03"));
+        let mut table = on(others);
+        table.play(&[&format!("pick {}", units[0])]);
+        units.iter().skip(1).for_each(|unit| {
+            table.play(&[&format!("join {unit}")]);
+        });
+        table.play(&["overrun 60.03"]);
+        table.rolls(&[6, 6]).play(&["to 61.04"]);
+        assert_eq!(whereabouts(&table, units[0]).as_deref(), Some("60.03"));
+        let cost = table.forecast("to 59.04").sum.value;
+        cost.rsplit(' ').next().unwrap().to_string()
     };
-    let (storm, far) = last("G-Storm-1");
-    let (division, near) = last("G-10");
-    assert_eq!((storm.as_deref(), division.as_deref()), (Some("60.03"), Some("60.03")));
-    assert!(far > near, "{far} hexes against {near}");
+    // 61.04 and its zone cost a Stormtrooper two points, the hex overrun one, and the overrun itself nothing.
+    assert_eq!(left(&["G-Storm-1"]), "3");
+    assert_eq!(left(&["G-Storm-1", "G-Storm-2"]), "3");
+    // A division pays three for 61.04, one for the hex and one for the overrun; so do Stormtroopers who go with it.
+    assert_eq!(left(&["G-10"]), "1");
+    assert_eq!(left(&["G-Storm-1", "G-10"]), "1");
 }
 
 #[test]
@@ -141,16 +146,46 @@ fn a_mixed_stack_pays_for_the_overrun() {
 fn the_stacking_limit_counts_at_the_moment_of_an_overrun() {
     shows!["scs/3.2f", "scs/3.2g", "scs/5.4", "GI/stack-d"];
     let crowd = || open_field("G-10").unit("G-33", "61.04").unit("G-9", "61.03").unit("G-20", "62.03");
+    // Each hex next to it would hold two divisions: the owner says which of them dies (ruling 105).
     let mut table = on(crowd());
-    table.play(&["pick G-10"]);
-    assert_eq!(table.refused_by("overrun 60.03"), "GI/stack-d", "each hex next to it would hold two divisions");
-    // With the switch the excess dies instead.
-    let mut literal = on(crowd().option("excess-dies"));
-    literal.play(&["pick G-10", "overrun 60.03", "to 61.04"]);
-    assert_eq!(literal.options(), ["lose G-10", "lose G-33"]);
-    literal.rolls(&[6, 6]).play(&["lose G-33"]);
-    assert_eq!(whereabouts(&literal, "G-10").as_deref(), Some("60.03"));
-    assert_eq!(whereabouts(&literal, "G-33"), None);
+    table.play(&["pick G-10", "overrun 60.03", "to 61.04"]);
+    assert_eq!(table.options(), ["lose G-10", "lose G-33"]);
+    assert_eq!(table.last_rolls(), [0_u16; 0], "before any dice fall");
+    let mut other = table.clone();
+    table.rolls(&[6, 6]).play(&["lose G-33"]);
+    assert_eq!(whereabouts(&table, "G-10").as_deref(), Some("60.03"));
+    assert_eq!(whereabouts(&table, "G-33"), None);
+    // If it is the one that overruns, there is no overrun.
+    other.play(&["lose G-10"]);
+    assert_eq!((whereabouts(&other, "G-10"), whereabouts(&other, "F-Rgt-1").as_deref()), (None, Some("60.03")));
+    assert_eq!(other.last_rolls(), [0_u16; 0]);
+    // With the switch off the overrun is refused and nobody dies.
+    let mut refused = on(crowd().option("excess-dies=off"));
+    refused.play(&["pick G-10"]);
+    assert_eq!(refused.refused_by("overrun 60.03"), "scs/5.4");
+    assert_eq!(whereabouts(&refused, "G-10").as_deref(), Some("62.03"));
+}
+
+#[test]
+fn dice_and_odds_of_an_overfull_overrun_wait_for_the_excess() {
+    shows!["GI/stack-e"];
+    let mut table = on(open_field("G-10").unit("G-33", "61.04"));
+    table.play(&["pick G-10", "overrun 60.03"]);
+    let rules = game();
+    let choice = |table: &Table<rock_of_the_marne::RockOfTheMarne>, action: &str| {
+        let read = rules.parse(table.state(), action).unwrap();
+        (rules.choice(table.state(), read), rules.forecast(table.state(), read))
+    };
+    // From 61.04 somebody is too many, so nothing is rolled yet and no odds can be told; from elsewhere they can.
+    let (crowded, odds) = choice(&table, "to 61.04");
+    assert!(!crowded.rolls && odds.is_none());
+    assert!(crowded.text.contains("some are too many and eliminated"), "{}", crowded.text);
+    let (roomy, odds) = choice(&table, "to 61.03");
+    assert!(roomy.rolls && odds.is_some());
+    table.play(&["to 61.04"]);
+    let (resolves, _) = choice(&table, "lose G-33");
+    let (ends, _) = choice(&table, "lose G-10");
+    assert!(resolves.rolls && !ends.rolls);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! 1.7 Replacements, and reinforcements.
 
-use crate::common::{Setting, Table, cut_off, flipped, game, hex, new, on, phase, piece, whereabouts};
+use crate::common::{Setting, Table, cited, cut_off, flipped, game, hex, new, on, phase, piece, whereabouts};
 use engine::shows;
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};
@@ -276,6 +276,24 @@ fn airplanes_of_the_schedule_are_ready_at_once() {
 }
 
 #[test]
+fn the_arrival_of_an_airplane_cites_its_own_schedule() {
+    shows!["6.1/german-reinf-t10", "7.3/german-reinf-t10", "7.4/allied-reinf"];
+    let schedule = |scenario: &str, turn: u32, side: &str, plane: &str| {
+        let (before, turn_before) = if side == "german" { ("allied", turn - 1) } else { ("german", turn) };
+        let inside = if scenario == "ardre" { ["34.16", "29.21"] } else { ["20.10", "20.30"] };
+        let setting = phase("exploitation", turn_before).scenario(scenario).mark("side", before).piece(due(plane, turn));
+        let mut table = on(setting.unit("F-55", inside[0]).unit("G-10", inside[1]));
+        table.play(&["done"]);
+        assert!(table.state().ready.contains(piece(plane)), "{plane}");
+        cited(&table, &format!("{plane} comes to the Ready Box"))
+    };
+    assert_eq!(schedule("campaign", 7, "allied", "A-Air-3"), ["6.1/allied-reinf-t7a"]);
+    assert_eq!(schedule("campaign", 10, "german", "G-Air-5"), ["6.1/german-reinf-t10"]);
+    assert_eq!(schedule("tenth-army", 10, "german", "G-Air-5"), ["7.3/german-reinf-t10"]);
+    assert_eq!(schedule("ardre", 13, "allied", "A-Air-1"), ["7.4/allied-reinf"]);
+}
+
+#[test]
 fn a_german_entry_hex_in_enemy_hands_moves_along_the_edge() {
     // Ruling 102: 21.20 of 7.2 is held, so the machine gun comes in next to it.
     let setting = phase("replacement", 2).scenario("rock-of-the-marne").piece(due("G-MG-2", 2)).unit("F-55", "21.20");
@@ -283,6 +301,29 @@ fn a_german_entry_hex_in_enemy_hands_moves_along_the_edge() {
     table.play(&["pick G-MG-2"]);
     let next: Vec<String> = table.options();
     assert_eq!(next, ["to 20.20", "to 22.20"]);
+    // 27.30 of 7.3 lies on the east edge, so they come in right above or below it; further away if those are held too.
+    let bavarians = |held: &[&str]| {
+        let start = phase("replacement", 13).scenario("tenth-army").piece(due("G-2Bav", 13)).unit("G-HQ-8Res", "20.30");
+        let french = ["F-1", "F-2", "F-7"].iter().zip(held);
+        let mut table = on(french.fold(start.unit("F-HQ-3", "20.05"), |setting, (unit, at)| setting.unit(unit, at)));
+        table.play(&["pick G-2Bav"]);
+        let mut offered = table.options();
+        offered.sort();
+        (offered, whereabouts(&table, "G-2Bav"))
+    };
+    assert_eq!(bavarians(&["27.30"]).0, ["to 27.29", "to 27.31"]);
+    assert_eq!(bavarians(&["27.30", "27.31"]).1.as_deref(), Some("27.29"));
+    assert_eq!(bavarians(&["27.30", "27.31", "27.29"]).0, ["to 27.28", "to 27.32"]);
+    // In a corner both edges will do.
+    let corner = |blocked: &str| {
+        let start = phase("replacement", 11).scenario("ardre").piece(due("G-Storm-10", 11)).unit("G-HQ-6Res", "31.20");
+        let mut table = on(start.unit("BR-152/51", blocked).unit("F-HQ-3", "34.16"));
+        table.play(&["pick G-Storm-10"]);
+        let mut offered = table.options();
+        offered.sort();
+        offered
+    };
+    assert_eq!(corner("29.21"), ["to 29.20", "to 29.22"]);
 }
 
 #[test]

@@ -175,9 +175,9 @@ fn an_overrun_enters_the_trench_that_it_emptied() {
     assert!(!entered("strict-trenches=on"));
 }
 
-/// Ruling 105: an overrun that breaks the stacking limit is refused, or with the switch the excess dies.
+/// Ruling 105: an overrun that breaks the stacking limit costs the excess, or with the switch off is refused.
 #[test]
-fn an_overfull_overrun_is_refused_or_costs_the_excess() {
+fn an_overfull_overrun_costs_the_excess_or_is_refused() {
     let weak = json!({ "piece": "F-Rgt-1", "hex": "59.07", "steps": 1 });
     let setting = |option: &str| {
         let start = phase("movement", 9).piece(weak.clone()).unit("G-HQ-13", "59.03").unit("G-10", "59.05");
@@ -185,7 +185,7 @@ fn an_overfull_overrun_is_refused_or_costs_the_excess() {
     };
     let mut table = on(setting("excess-dies=off"));
     table.play(&["pick G-10", "join G-33"]);
-    assert_eq!(table.refused_by("overrun 59.07"), "GI/stack-d");
+    assert_eq!(table.refused_by("overrun 59.07"), "scs/5.4");
     let mut table = on(setting("excess-dies=on"));
     table.play(&["pick G-10", "join G-33", "overrun 59.07"]);
     if table.options().iter().any(|option| option.starts_with("to ")) {

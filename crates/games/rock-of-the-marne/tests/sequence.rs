@@ -49,7 +49,7 @@ fn the_movement_phase_holds_breakdown_and_movement() {
     let table = on(phase("movement", 9).unit("G-10", "62.03"));
     assert!(table.offers("break G-10") && table.offers("pick G-10"));
     let table = on(phase("exploitation", 9).unit("G-10", "62.03").unit("G-Storm-1", "62.05"));
-    assert_eq!(table.refused_by("break G-10"), "2.2f");
+    assert_eq!(table.refused_by("break G-10"), "2.2a-1");
 }
 
 #[test]

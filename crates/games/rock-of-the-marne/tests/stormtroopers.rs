@@ -224,8 +224,8 @@ fn supply_and_zones_do_not_hinder_it() {
 }
 
 #[test]
-fn by_the_erratum_all_of_it_is_done_before_a_division_moves() {
-    shows!["2.2f", "GI/seq-d"];
+fn a_switch_has_all_of_it_done_before_a_division_moves() {
+    shows!["2.2f", "2.2a-1", "2.2c-1", "GI/seq-d"];
     let setting = |option: &str| assembly(option).unit("F-33", "46.12").unit("F-2", "40.10");
     let mut table = on(setting("early-breakdown=on"));
     assert!(table.offers("break F-2") && table.offers("muster 46.10"));
@@ -248,8 +248,23 @@ fn by_the_erratum_all_of_it_is_done_before_a_division_moves() {
         table.play(&["muster 46.11", "join all"]);
         table.offers("reassemble full F-55")
     };
-    // The regiment that has moved counts by the printed rule alone.
+    // The regiment that has moved counts by the printed rule alone, which is in force unless somebody switches.
     assert!(!moved("early-breakdown=on") && moved("early-breakdown=off"));
+    let mut table = on(assembly("lakes-both-ways=off").unit("F-33", "46.12").unit("F-2", "40.10"));
+    table.play(&["pick F-33", "to 46.13"]);
+    assert!(table.offers("break F-2") && table.offers("muster 46.10"));
+}
+
+/// The regiments spend all they have to come together.
+#[test]
+fn regiments_reach_a_common_hex_with_their_full_allowance() {
+    shows!["2.2c-1"];
+    let dead = json!({ "piece": "F-1", "place": "broken-down" });
+    let start = allied().unit("F-Rgt-1", "50.10").unit("F-Rgt-2", "50.10").unit("F-Rgt-3", "50.12").unit("F-HQ-4", "52.10");
+    let mut table = on(start.piece(dead));
+    table.play(&["pick F-Rgt-3", "to 50.10", "muster 50.10", "join all", "reassemble full F-1"]);
+    assert_eq!(values(&table, "50.10"), ["6-9-4"]);
+    assert_eq!(table.refused_by("pick F-1"), "scs/3.1a2");
 }
 
 #[test]

@@ -233,6 +233,77 @@ fn a_bridge_carries_one_hq() {
     assert!(!cut_off(&table, "G-HQ-8Res") && cut_off(&table, "G-HQ-4Res"));
 }
 
+/// Bridges of these hexsides, and an HQ on the spit of 19.13: the Marne is around it but for 19.14, where the French are.
+fn spit(bridges: &str) -> Setting {
+    evening().unit("G-HQ-8Res", "19.13").unit("F-55", "19.14").mark("bridges", bridges)
+}
+
+/// The French on the southern ends of the printed bridges that 7.2 has, but for Dormans.
+fn without_other_bridges(setting: Setting) -> Setting {
+    let closed = setting.scenario("rock-of-the-marne").unit("F-39", "12.11").unit("F-51", "26.13");
+    closed.unit("F-7", "32.12").unit("F-9", "35.12")
+}
+
+/// Ruling 31: a line may cross the Marne there and back.
+#[test]
+fn a_line_of_supply_may_cross_the_marne_more_than_once() {
+    shows!["1.3g-1", "1.3g-2"];
+    assert!(cut_off(&checked(without_other_bridges(spit(""))), "G-HQ-8Res"));
+    // South over the assault bridge, and north again at Dormans.
+    assert!(!cut_off(&checked(without_other_bridges(spit("19.12-19.13"))), "G-HQ-8Res"));
+    let blown = without_other_bridges(spit("19.12-19.13")).option("blown-bridges=on");
+    assert!(cut_off(&checked(blown), "G-HQ-8Res"));
+    let ruined = without_other_bridges(spit("")).mark("destroyed", "19.12-19.13");
+    assert!(cut_off(&checked(ruined), "G-HQ-8Res"));
+    // Three times: from a pocket on the south bank over the spit to the south bank again, and then north.
+    let pocket = |bridges: &str| bridgehead().unit("F-2", "19.14").unit("G-33", "19.13").mark("bridges", bridges);
+    assert!(cut_off(&checked(pocket("19.12-19.13")), "G-HQ-8Res"));
+    assert!(cut_off(&checked(pocket("19.13-20.13")), "G-HQ-8Res"));
+    assert!(!cut_off(&checked(pocket("19.12-19.13 19.13-20.13")), "G-HQ-8Res"));
+}
+
+/// Ruling 31: each bridge of such a line carries nobody else.
+#[test]
+fn every_bridge_that_a_line_crosses_is_taken() {
+    shows!["1.3g-2"];
+    let two = |bridges: &str| without_other_bridges(spit(bridges)).unit("G-HQ-4Res", "21.13");
+    // The HQ on the south bank needs Dormans alone, but so does the line from the spit.
+    let mut table = checked(two("19.12-19.13"));
+    assert_eq!(table.options(), ["pick G-HQ-8Res", "pick G-HQ-4Res"]);
+    table.play(&["pick G-HQ-8Res"]);
+    assert!(!cut_off(&table, "G-HQ-8Res") && cut_off(&table, "G-HQ-4Res"));
+    let mut table = checked(two("19.12-19.13"));
+    table.play(&["pick G-HQ-4Res"]);
+    assert!(cut_off(&table, "G-HQ-8Res") && !cut_off(&table, "G-HQ-4Res"));
+    // A third bridge is enough for both, and there is nothing to choose.
+    let table = checked(two("19.12-19.13 22.14-22.15"));
+    assert!(!cut_off(&table, "G-HQ-8Res") && !cut_off(&table, "G-HQ-4Res"));
+    // Two HQs on the spit have one way off it.
+    let mut table = checked(without_other_bridges(spit("19.12-19.13 22.14-22.15")).unit("G-HQ-13", "19.13"));
+    assert_eq!(table.options(), ["pick G-HQ-13", "pick G-HQ-8Res"]);
+    table.play(&["pick G-HQ-13"]);
+    assert!(cut_off(&table, "G-HQ-8Res") && !cut_off(&table, "G-HQ-13"));
+    // With two ways off and two bridges home both are served.
+    let table = checked(without_other_bridges(spit("19.12-19.13 19.13-20.12 22.14-22.15")).unit("G-HQ-13", "19.13"));
+    assert!(!cut_off(&table, "G-HQ-8Res") && !cut_off(&table, "G-HQ-13"));
+}
+
+/// Rulings 31 and 34: where a lost HQ may come back, its line may cross more than once too.
+#[test]
+fn an_hq_comes_back_where_bridges_lead_home() {
+    shows!["1.1e-1", "1.3g-1"];
+    let back = |bridges: &str| {
+        let lost = json!({ "piece": "G-HQ-8Res", "place": "turn 9" });
+        let start = phase("replacement", 9).piece(lost).unit("F-HQ-5", "19.14").unit("G-6BavR", "19.13");
+        let mut table = on(start.mark("bridges", bridges).unit("F-39", "12.11").unit("F-2", "26.05"));
+        if table.offers("pick G-HQ-8Res") {
+            table.play(&["pick G-HQ-8Res"]);
+        }
+        table.offers("to 19.13")
+    };
+    assert!(!back("") && back("19.12-19.13"));
+}
+
 #[test]
 fn an_attack_needs_attack_supply() {
     shows!["1.4-1", "1.4a-2", "1.4b"];
@@ -389,6 +460,17 @@ fn overruns_need_a_replenished_corps_hq_and_cost_it_nothing() {
     let mut table = on(setting());
     table.play(&["pick G-42"]);
     assert_eq!(table.refused_by("overrun 59.07"), "1.4f-2");
+    // To trace supply to an HQ is to be given trace supply by it: one that is Out of Supply gives none (ruling 108), and
+    // neither does one that is too far or behind the enemy when it comes to the overrun.
+    let lost = json!({ "piece": "G-HQ-13", "hex": "59.03", "marks": ["out-of-supply"] });
+    assert!(!overruns(setting().piece(lost.clone())));
+    assert!(overruns(setting().piece(lost).unit("G-HQ-8", "58.03")));
+    assert!(!overruns(setting().unit("G-HQ-13", "51.05")), "seven hexes from where it would overrun");
+    let behind = ["58.03", "59.03", "60.03"].iter().zip(["F-HQ-1", "F-HQ-2", "F-HQ-3"]);
+    let line = behind.fold(setting().unit("G-HQ-13", "59.01"), |setting, (at, hq)| setting.unit(hq, at));
+    assert!(overruns(setting().unit("G-HQ-13", "59.01")));
+    assert!(overruns(setting().unit("G-HQ-13", "59.01").unit("F-HQ-2", "59.03")), "around one it is short enough");
+    assert!(!overruns(line), "around three it is not");
     // It never depletes anybody.
     let mut table = on(setting().unit("G-HQ-13", "59.03").unit("F-2", "40.02"));
     table.play(&["pick G-42"]).rolls(&[5, 5]).play(&["overrun 59.07"]);

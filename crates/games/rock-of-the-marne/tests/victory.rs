@@ -81,7 +81,7 @@ fn gouraud_is_lost_with_seven_points() {
     shows!["7.1/vp-a", "7.1/vp-a2", "7.1/vp-a3", "7.1/vp-a4", "7.1/vp-b"];
     let gouraud = || last_turn("gouraud").unit("F-2", "45.10");
     assert_eq!(result(gouraud()), (Some(ALLIED), 0));
-    // Fort St-Hilaire gives 5, and trenches of the intermediate position 1 each.
+    // Fort St-Hilaire gives 5, and each French trench hex 1.
     assert!(!game().ground.french_trench(hex("53.18")));
     let fort = || gouraud().unit("G-10", "53.18");
     assert_eq!(result(fort()), (Some(ALLIED), 5));
@@ -97,10 +97,15 @@ fn gouraud_is_lost_with_seven_points() {
     let lost = json!({ "piece": "G-10", "hex": "52.06", "marks": ["out-of-supply"] });
     assert_eq!(result(gouraud().piece(lost)), (Some(GERMAN), 10));
     assert_eq!(result(gouraud().unit("G-HQ-13", "52.06")), (Some(ALLIED), 0));
-    // The outposts count with the switch alone (ruling 97).
+    // Trenches in front of the intermediate position count like all others, but not with the switch off (ruling 97).
     let outpost = || gouraud().unit("G-10", "47.23");
-    assert_eq!(result(outpost()), (Some(ALLIED), 0));
-    assert_eq!(result(outpost().option("all-trenches=on")), (Some(ALLIED), 1));
+    assert!(game().ground.french_trench(hex("47.23")) && !game().ground.trench_points.contains(hex("47.23")));
+    assert_eq!(result(outpost()), (Some(ALLIED), 1));
+    assert_eq!(result(outpost().option("all-trenches=off")), (Some(ALLIED), 0));
+    assert_eq!(result(fort().unit("G-9", "53.20").option("all-trenches=off")), (Some(ALLIED), 6));
+    // French trenches alone: the German's own bring nothing.
+    let own = game().ground.german_trenches().iter().find(|&at| crate::common::scenario("gouraud").area.contains(at));
+    assert_eq!(result(gouraud().unit("G-10", &game().ground.label(own.unwrap()))), (Some(ALLIED), 0));
 }
 
 #[test]
@@ -137,6 +142,80 @@ fn the_marne_battle_counts_supplied_divisions_across() {
     assert_eq!(result(marked().option("last-markers=on")).1, 0);
 }
 
+/// Two German HQs on the south bank and one bridge left for both: the others have French on their southern ends.
+fn one_bridge_for_two() -> Setting {
+    let hqs = phase("exploitation", 10).scenario("rock-of-the-marne").unit("G-HQ-GKdo65", "17.10");
+    let guards = hqs.unit("G-HQ-23Res", "22.12").unit("F-39", "12.11").unit("F-51", "26.13");
+    guards.unit("F-7", "32.12").unit("F-9", "35.12").unit("F-HQ-3", "34.05")
+}
+
+/// The German points as his own view gives them.
+fn german_points(table: &Table<RockOfTheMarne>) -> String {
+    let facts = table.view(Viewer::Side(GERMAN)).facts;
+    facts.into_iter().map(|fact| fact.text).find(|text| text.starts_with("German points")).unwrap()
+}
+
+#[test]
+fn the_german_gives_the_bridges_to_the_hqs_that_bring_him_most() {
+    shows!["7.2/vp-a", "1.3g-2"];
+    // G-10 is within reach of GKdo65 alone, and G-33 stands on the north bank.
+    let setting = || one_bridge_for_two().unit("G-10", "13.08").unit("G-33", "20.16");
+    let served = |hq: &str| {
+        let mut table = on(setting());
+        while !table.offers("pick G-HQ-GKdo65") {
+            table.play(&["done"]);
+        }
+        table.play(&[&format!("pick {hq}")]);
+        while table.outcome().is_none() {
+            table.play(&["done"]);
+        }
+        table.told(Viewer::Side(GERMAN)).pop().unwrap()
+    };
+    // Whomever he served last, at the end he serves the HQ that counts (rulings 28, 84).
+    assert_eq!(served("G-HQ-GKdo65"), "A German technical victory with 1 point.");
+    assert_eq!(served("G-HQ-23Res"), "A German technical victory with 1 point.");
+    // By the markers of his last Supply Phase it is his last choice that counts.
+    let marked = |hq: &str| {
+        let mut table = on(setting().option("last-markers=on"));
+        while !table.offers("pick G-HQ-GKdo65") {
+            table.play(&["done"]);
+        }
+        table.play(&[&format!("pick {hq}")]);
+        while table.outcome().is_none() {
+            table.play(&["done"]);
+        }
+        table.outcome().unwrap().margin
+    };
+    assert_eq!((marked("G-HQ-GKdo65"), marked("G-HQ-23Res")), (1, 0));
+    // The fact says the same all along, and so does what the computer plays for.
+    let table = on(setting());
+    assert_eq!(german_points(&table), "German points: 1.");
+    assert_eq!(engine::Returns::points(&**game(), table.state()), [1, 0]);
+}
+
+#[test]
+fn the_best_choice_of_bridges_is_weighed_by_points() {
+    let points = |setting: Setting| engine::Returns::points(&**game(), on(setting).state())[0];
+    // One division near the one, two near the other, whichever counter comes first.
+    let near_the_first = || one_bridge_for_two().unit("G-10", "13.08").unit("G-9", "14.07");
+    assert_eq!(points(near_the_first().unit("G-20", "27.10")), 2);
+    assert_eq!(points(near_the_first().unit("G-20", "27.10").unit("G-26", "27.09").unit("G-1", "26.08")), 3);
+    // Three Stormtroopers against two: two are no division.
+    let storms = || one_bridge_for_two().unit("G-Storm-1", "13.08").unit("G-Storm-2", "14.07");
+    assert_eq!(points(storms()), 0);
+    assert_eq!(points(storms().unit("G-20", "27.10")), 1);
+    // A third of a division on each side does not add up, as only one side is served.
+    assert_eq!(points(storms().unit("G-Storm-3", "27.10")), 0);
+    assert_eq!(points(storms().unit("G-Storm-3", "13.07")), 1);
+    // A second bridge serves both.
+    let both = near_the_first().unit("G-20", "27.10").mark("bridges", "22.14-22.15");
+    assert_eq!(points(both), 3);
+    // Without any bridge none is served, but for those within reach from the north bank (ruling 29).
+    let none = near_the_first().option("blown-bridges=on");
+    assert_eq!(points(none.clone()), 0);
+    assert_eq!(points(none.unit("G-HQ-8", "14.13")), 2);
+}
+
 #[test]
 fn the_10th_army_fights_for_five_hexes() {
     shows!["7.3/vp", "7.3/vp-b"];
@@ -153,6 +232,37 @@ fn the_10th_army_fights_for_five_hexes() {
     assert_eq!(standing(attack()), 0);
     assert_eq!(standing(attack().unit("G-10", "08.30").unit("F-55", "16.20").unit("F-33", "20.16")), -1);
     assert_eq!(result(attack().unit("F-55", "16.20")).1, 3);
+    // With it nobody may have more, which is a draw, and the result says by what it was counted.
+    let drawn = last_words(attack().option("stand-to-control=on"));
+    assert_eq!(drawn, "A draw, 0 to 0, by the option that counts only hexes in which a combat unit stands.");
+}
+
+/// Ruling 106: whoever passes through a hex of 7.3 was in it last.
+#[test]
+fn a_unit_that_passes_through_a_hex_of_7_3_takes_it() {
+    shows!["7.3/vp"];
+    let setting = || phase("movement", 15).scenario("tenth-army").mark("side", "allied").unit("F-Rgt-1", "16.19");
+    let ends = |setting: Setting| {
+        let mut table = on(setting.unit("G-33", "20.30"));
+        table.play(&["pick F-Rgt-1"]);
+        assert!(table.forecast("to 17.21").path.contains(&"16.20".to_string()));
+        table.play(&["to 17.21"]);
+        while table.outcome().is_none() {
+            table.play(&["done"]);
+        }
+        table.outcome().unwrap().margin
+    };
+    assert_eq!(ends(setting()), 3);
+    // With the switch it would have to stay there: then nobody has anything.
+    assert_eq!(ends(setting().option("stand-to-control=on")), 0);
+    // A German who goes through it after him has it back.
+    let mut table = on(phase("movement", 15).scenario("tenth-army").unit("G-10", "16.19").mark("allied-ground", "16.20"));
+    let owned = |table: &Table<RockOfTheMarne>| table.state().german_ground.contains(hex("16.20"));
+    assert!(!owned(&table));
+    table.play(&["pick G-10"]);
+    assert!(table.forecast("to 16.21").path.contains(&"16.20".to_string()));
+    table.play(&["to 16.21"]);
+    assert!(owned(&table));
 }
 
 #[test]
@@ -177,5 +287,47 @@ fn the_ardre_is_won_by_one_hex() {
 fn a_side_that_gives_up_has_lost() {
     let mut table = crate::common::new("campaign", &[]);
     table.playing.concede(GERMAN).unwrap();
-    assert_eq!(table.outcome().unwrap().winner, Some(ALLIED));
+    let outcome = table.outcome().unwrap();
+    assert_eq!((outcome.winner, outcome.clause.0), (Some(ALLIED), "6.1/vp-c"));
+    let result = table.view(Viewer::Side(GERMAN)).result.unwrap();
+    assert_eq!((result.winner.as_deref(), result.text.as_str()), (Some("allied"), "The other side gave up."));
+}
+
+#[test]
+fn results_are_sentences() {
+    let gouraud = |units: &[(&str, &str)]| {
+        let start = last_turn("gouraud").unit("F-2", "45.10");
+        last_words(units.iter().fold(start, |setting, (unit, at)| setting.unit(unit, at)))
+    };
+    assert_eq!(gouraud(&[]), "The Allies win: the Germans have 0 points.");
+    assert_eq!(gouraud(&[("G-10", "47.23")]), "The Allies win: the Germans have 1 point.");
+    assert_eq!(gouraud(&[("G-10", "52.06")]), "The Germans win: the Germans have 10 points.");
+    let campaign = || last_turn("campaign").unit("F-2", "40.20").unit("G-33", "40.30");
+    assert_eq!(last_words(campaign()), "A draw, 0 to 0.");
+    assert_eq!(last_words(campaign().unit("G-10", "17.01")), "The Germans win, 3 points to 0.");
+    assert_eq!(last_words(campaign().unit("F-55", "16.20")), "The Allies win, 2 points to 0.");
+    let ardre = last_turn("ardre").unit("BR-152/51", "34.16").unit("G-Storm-1", "29.21");
+    assert_eq!(last_words(ardre), "The Germans win, 1 point to 0.");
+}
+
+#[test]
+fn a_switch_that_changes_what_counts_is_told() {
+    let told = |scenario: &str, option: &str| {
+        let table = on(last_turn(scenario).option(option).unit("F-55", "15.05".replace("15", column(scenario)).as_str()));
+        let facts = table.view(Viewer::Side(ALLIED)).facts;
+        facts.into_iter().map(|fact| fact.text).find(|text| text.starts_with("Points are counted"))
+    };
+    for (scenario, other, book) in [
+        ("gouraud", "all-trenches=off", "all-trenches=on"),
+        ("rock-of-the-marne", "last-markers=on", "last-markers=off"),
+        ("tenth-army", "stand-to-control=on", "stand-to-control=off"),
+    ] {
+        assert!(told(scenario, other).is_some_and(|text| text.contains("by the option that counts")), "{scenario}");
+        assert_eq!(told(scenario, book), None, "{scenario}");
+    }
+}
+
+/// A column that a scenario has.
+fn column(scenario: &str) -> &'static str {
+    if scenario == "gouraud" { "45" } else { "15" }
 }

@@ -60,3 +60,10 @@ pub fn whereabouts(table: &Table<RockOfTheMarne>, name: &str) -> Option<String> 
     let state = table.state();
     state.on_map.contains(piece(name)).then(|| game().ground.label(state.hex(piece(name))))
 }
+
+/// The rules that the last event beginning like this was told by.
+pub fn cited(table: &Table<RockOfTheMarne>, start: &str) -> Vec<&'static str> {
+    let told = table.playing.log().iter().rev().find(|(_, event)| event.text.starts_with(start));
+    let (_, event) = told.unwrap_or_else(|| panic!("nothing was told like \"{start}\""));
+    event.clauses.iter().map(|clause| clause.0).collect()
+}
