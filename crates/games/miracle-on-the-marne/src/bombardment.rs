@@ -82,6 +82,7 @@ impl MiracleOnTheMarne {
             targets.extend(near.filter(|&hex| self.is_gun_target(state, hex) && self.reaches(state, gun, hex)));
         }
         out.extend(targets.iter().map(Action::Target));
+        self.list_revert(state, out);
         out.push(Action::Done);
     }
 

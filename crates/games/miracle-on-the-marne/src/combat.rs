@@ -126,6 +126,13 @@ impl MiracleOnTheMarne {
         [terrain, massed, crossing, coordination]
     }
 
+    /// The same in words, behind a result: ` (target in a town +1, massed target +1)`.
+    pub(crate) fn modifiers_text(&self, state: &State, shot: &Shot) -> String {
+        let parts = self.modifiers(state, shot).into_iter().flatten();
+        let parts: Vec<String> = parts.map(|(value, label, _)| format!("{label} {value:+}")).collect();
+        if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
+    }
+
     /// The sum of what is added to the die.
     pub(crate) fn modifier(&self, state: &State, shot: &Shot) -> i16 {
         self.modifiers(state, shot).into_iter().flatten().map(|(value, _, _)| value).sum()
@@ -150,12 +157,12 @@ impl MiracleOnTheMarne {
         2 * steps(units.and(some)) > steps(units)
     }
 
-    /// Whether a result against units is increased because they are out of supply [11.2.2c]: most of them are, or with the
-    /// switch any (ruling R44).
+    /// Whether a result against units is increased because some are out of supply [11.2.2c], with the switch because most
+    /// steps of them are (ruling R44).
     pub(crate) fn suffer_more(&self, state: &State, units: PieceSet) -> bool {
-        match state.has(option::ANY_UNSUPPLIED) {
-            true => !units.and(state.unsupplied).is_empty(),
-            false => self.are_most(state, units, state.unsupplied),
+        match state.has(option::MOST_UNSUPPLIED) {
+            true => self.are_most(state, units, state.unsupplied),
+            false => !units.and(state.unsupplied).is_empty(),
         }
     }
 

@@ -223,7 +223,9 @@ impl MiracleOnTheMarne {
     /// through; `None` if it cannot be completed.
     fn retreat_key(&self, state: &State, from: Hex, to: Hex, hexes: u8) -> Option<(bool, u8)> {
         let side = state.chooser_of_hit();
-        if to == Hex::NONE || to == state.hit.hex || state.hit.path().contains(&to) || self.is_closed(state, side, to) {
+        // HQs give way to those who come near [9.9c].
+        let barred = to == Hex::NONE || to == state.hit.hex || self.is_defended(state, side, to);
+        if barred || state.hit.path().contains(&to) {
             return None;
         }
         let away = self.distance_to_victors(state, to);
@@ -279,6 +281,7 @@ impl MiracleOnTheMarne {
         if self.in_enemy_zone(state, side, hex) {
             state.hit.steps = 1;
         }
+        self.displace_hqs(state, side.other(), events);
         self.go_on_losing(state, events);
     }
 
@@ -291,7 +294,6 @@ impl MiracleOnTheMarne {
             if !state.units_in(at).without(left).is_empty() {
                 state.guests = state.guests.or(left);
             }
-            self.displace_hqs(state, state.chooser_of_hit().other(), events);
         }
         self.end_hit(state, events);
     }
