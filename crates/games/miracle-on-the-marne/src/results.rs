@@ -290,10 +290,9 @@ impl MiracleOnTheMarne {
     fn end_retreat(&self, state: &mut State, events: &mut impl Sink) {
         let left = state.struck.and(state.on_map);
         let at = self.retreating(state);
-        if at != Hex::NONE && at != state.hit.hex {
-            if !state.units_in(at).without(left).is_empty() {
-                state.guests = state.guests.or(left);
-            }
+        let gone = at != Hex::NONE && at != state.hit.hex;
+        if gone && !state.units_in(at).without(left).is_empty() {
+            state.guests = state.guests.or(left);
         }
         self.end_hit(state, events);
     }
