@@ -13,6 +13,7 @@ const BY_HANDICAP: Clause = Clause("handicap");
 /// What decides where a side gives up: no clause of the book.
 const BY_CONCESSION: Clause = Clause("concession");
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// Takes control of a town, city or Paris hex that a combat unit enters [14e], once for all [14h]. The zones around
     /// units give no control [14f].
