@@ -6,8 +6,8 @@ use engine::Side;
 use engine::data::{DataError, DataFile, Map};
 use hexboard::{Board, Costs, Direction, Feature, Features, Hex, HexSet};
 
-/// The hexes of the sheet: 50 columns of 36 [2a], each 3 km wide: the fifteen to twenty miles of the book have lost their
-/// decimal point [2d] (ruling R1).
+/// The hexes of the sheet: 50 columns of 36, each 3 km wide: the fifteen to twenty miles of the book have lost their decimal
+/// point (ruling R1).
 pub const HEXES: usize = 50 * 36;
 /// A set of hexes of this board.
 pub type Hexes = HexSet<{ HEXES.div_ceil(64) }>;

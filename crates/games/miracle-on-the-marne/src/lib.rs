@@ -141,6 +141,8 @@ impl MiracleOnTheMarne {
     }
 }
 
+/// What the game says about itself. Optional rules may be used singly or together [15a].
+#[engine::by_the_book]
 fn about(scenarios: &[Scenario]) -> About {
     let side =
         |id: &str, title: &str, colour: &str| SideInfo { id: id.into(), title: title.into(), colour: colour.into() };
@@ -163,7 +165,7 @@ fn about(scenarios: &[Scenario]) -> About {
             nation("german", "German", "#b9bdb6"),
         ],
         scenarios: scenarios.iter().map(scenario).collect(),
-        // In the order of `state::option`. Optional rules may be used singly or together [15a].
+        // In the order of `state::option`.
         options: vec![
             option("taxis", "15.1: Paris taxicabs", false),
             option("variable-reinforcements", "15.2: reinforcements roll for their arrival", false),

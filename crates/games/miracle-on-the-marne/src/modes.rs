@@ -145,7 +145,7 @@ impl MiracleOnTheMarne {
         });
     }
 
-    /// Rolls for every HQ that was noted, by either side [15.3.3c].
+    /// Rolls for every HQ that was noted, by either side [15.3.3c]: no mode changes at will [15.3].
     fn roll_commands(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         for corps in self.pieces.all_corps() {
             if state.noted >> corps.0 & 1 == 1 {

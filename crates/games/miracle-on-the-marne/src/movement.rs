@@ -15,8 +15,8 @@ const FAR: u8 = 250;
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
-    /// The pieces that can still be picked: own ones that are not done in this phase, in any order [7a, 7.1.1]. Engaged
-    /// units cannot move [9.6.2.EN-b].
+    /// The pieces that can still be picked: own ones that are not done in this phase, some, all or none of them and in any
+    /// order [4.C1a, 7a, 7.1.1]. Engaged units cannot move [9.6.2.EN-b].
     pub(crate) fn movers(&self, state: &State) -> PieceSet {
         let own = state.on_map.or(state.hqs).and(self.pieces_of(state.active)).without(state.moved);
         match state.locked == [0; MOST_UNITS] {

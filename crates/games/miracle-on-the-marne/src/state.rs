@@ -13,7 +13,7 @@ pub mod option {
     pub const TAXIS: usize = 0;
     /// Variable reinforcements [15.2.1].
     pub const VARIABLE: usize = 1;
-    /// Command and control [15.3].
+    /// Command and control.
     pub const COMMAND: usize = 2;
     /// The B.E.F. [15.4.1].
     pub const BEF: usize = 3;
@@ -275,7 +275,7 @@ pub struct State {
     pub waiting: PieceSet,
     /// Units that have lost a step [9.6.4b].
     pub reduced: PieceSet,
-    /// Disrupted units [10.1.1a].
+    /// Disrupted units.
     pub disrupted: PieceSet,
     /// Pieces out of supply [11.2.1a].
     pub unsupplied: PieceSet,

@@ -8,15 +8,15 @@ use crate::state::{State, option};
 use engine::{Clause, Derivation, Event, Outcome, Side, Sink, clauses};
 use hexboard::Hex;
 
-/// What decides where the scenario's handicap is in force: no clause of the book.
-const BY_HANDICAP: Clause = Clause("handicap");
-/// What decides where a side gives up: no clause of the book.
-const BY_CONCESSION: Clause = Clause("concession");
+/// What a result cites where the scenario's handicap is in force: a word of its own, as no clause of the book decides.
+const BY_HANDICAP: &str = "handicap";
+/// What a result cites where a side gives up.
+const BY_CONCESSION: &str = "concession";
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
-    /// Takes control of a town, city or Paris hex that a combat unit enters [14e], once for all [14h]. The zones around
-    /// units give no control [14f].
+    /// Takes control of a town, city or Paris hex that a combat unit enters [14e]. The zones around units give no control
+    /// [14f].
     pub(crate) fn enter_hex(&self, state: &mut State, side: Side, hex: Hex, events: &mut impl Sink) {
         let Some(at) = self.prize_at(state, side, hex) else { return };
         state.german ^= 1 << at;
@@ -74,7 +74,7 @@ impl MiracleOnTheMarne {
     }
 
     /// The points of a side: 10 for Paris [14b] (ruling R91), 3 for each city [14c], 1 for each town [14d] under its control,
-    /// and with the option the British losses for the Germans [15.4.2a].
+    /// garrisoned or not [14h], and with the option the British losses for the Germans [15.4.2a].
     pub(crate) fn score(&self, state: &State, side: Side) -> u16 {
         let values = &self.tables.victory;
         let mut score = 0;
@@ -133,7 +133,7 @@ impl MiracleOnTheMarne {
             lead if lead >= draw => None,
             _ => Some(GERMAN),
         };
-        let clause = if handicap.is_some() { BY_HANDICAP } else { Clause("14a") };
+        let clause = if handicap.is_some() { Clause(BY_HANDICAP) } else { Clause("14a") };
         let outcome = Outcome { winner, clause, margin: lead.abs() };
         state.outcome = Some(outcome);
         events.tell(|| {
@@ -146,14 +146,14 @@ impl MiracleOnTheMarne {
 
     /// A side gives up.
     pub(crate) fn give_up(&self, state: &mut State, side: Side) {
-        state.outcome = Some(Outcome { winner: Some(side.other()), clause: BY_CONCESSION, margin: 0 });
+        state.outcome = Some(Outcome { winner: Some(side.other()), clause: Clause(BY_CONCESSION), margin: 0 });
     }
 
     /// How the game ended, in a sentence.
     pub(crate) fn ending(&self, state: &State, outcome: Outcome) -> String {
         let [allied, german] = Side::BOTH.map(|side| self.score(state, side));
         let who = match outcome.winner {
-            Some(side) if outcome.clause == BY_CONCESSION => {
+            Some(side) if outcome.clause == Clause(BY_CONCESSION) => {
                 let (winner, loser) = (self.side_title(side), self.side_title(side.other()));
                 return format!("{winner} victory: the {loser} side gives up");
             }

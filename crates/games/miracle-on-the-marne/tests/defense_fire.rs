@@ -73,6 +73,16 @@ fn neighbours_of_the_attackers_support_with_half() {
     let shaken =
         combat().unit("27Bde", "0505").piece(json!({ "piece": "109Bde", "hex": "0404", "marks": ["disrupted"] }));
     assert!(under_fire(shaken).offers("aim 109Bde 1"));
+    // In the same way as the target's own: its line, its modifiers, its losses.
+    let mut table = under_fire(combat().unit("27Bde", "0505").unit("109Bde", "0404"));
+    table.play(&["aim 109Bde 2"]);
+    assert_eq!(table.forecast("fire").sum.value, "column 1-3 on the Offensive line");
+    table.play(&["aim 27Bde 7"]);
+    let sum = table.forecast("fire").sum;
+    assert_eq!((sum.value.as_str(), sum.parts[0].value.as_str()), ("column 9-14 on the Offensive line", "9"));
+    assert_eq!(sum.parts[1].parts[0].label, "units of different corps");
+    table.rolls(&[1]).play(&["fire"]);
+    assert!(table.state().reduced.contains(piece("IR42")));
     let far = under_fire(combat().unit("27Bde", "0505").unit("109Bde", "0406"));
     assert_eq!(far.refused_by("aim 109Bde 2"), "9.3.2a");
 }
