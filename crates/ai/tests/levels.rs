@@ -2,7 +2,7 @@
 
 use ai::{Bout, Player};
 use clash_of_giants::ClashOfGiants;
-use engine::{Decision, Hints, Side};
+use engine::{Decision, Hints, Options, Rules, Side};
 use first_blood::FirstBlood;
 use march_into_battle::MarchIntoBattle;
 use miracle_on_the_marne::MiracleOnTheMarne;
@@ -10,7 +10,19 @@ use rock_of_the_marne::RockOfTheMarne;
 
 /// The share of games that one player wins against another from both sides; a draw is half a win.
 fn share<R: Hints>(rules: &R, one: Player, other: Player, games: u64) -> f64 {
-    let bout = |players| Bout { scenario: 0, options: rules.about().default_options(), players }.games(rules, games);
+    share_with(rules, rules.about().default_options(), one, other, games)
+}
+
+/// The same in Miracle on the Marne, with the handicap: by the book's count the Allies win nearly all games of players that
+/// are anywhere near as good as each other, and those say nothing.
+fn share_in_miracle(one: Player, other: Player, games: u64) -> f64 {
+    let rules = MiracleOnTheMarne::load(None).unwrap();
+    let options = rules.about().switch(rules.about().default_options(), &["handicap"]).unwrap();
+    share_with(&rules, options, one, other, games)
+}
+
+fn share_with<R: Hints>(rules: &R, options: Options, one: Player, other: Player, games: u64) -> f64 {
+    let bout = |players| Bout { scenario: 0, options, players }.games(rules, games);
     let won = |states: Vec<R::State>, side: Side| -> f64 {
         let worth = |state: &R::State| match rules.decision(state) {
             Decision::Over(outcome) => outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == side))),
@@ -26,7 +38,7 @@ fn a_veteran_beats_greedy() {
     let shares = [
         share(&FirstBlood::load(None).unwrap(), Player::Veteran, Player::Greedy, 30),
         share(&RockOfTheMarne::load(None).unwrap(), Player::Veteran, Player::Greedy, 15),
-        share(&MiracleOnTheMarne::load(None).unwrap(), Player::Veteran, Player::Greedy, 15),
+        share_in_miracle(Player::Veteran, Player::Greedy, 15),
         share(&ClashOfGiants::load(None).unwrap(), Player::Veteran, Player::Greedy, 20),
         share(&MarchIntoBattle::load(None).unwrap(), Player::Veteran, Player::Greedy, 8),
     ];
@@ -37,7 +49,7 @@ fn a_veteran_beats_greedy() {
 fn a_grognard_beats_a_veteran() {
     let shares = [
         share(&FirstBlood::load(None).unwrap(), Player::Grognard, Player::Veteran, 30),
-        share(&MiracleOnTheMarne::load(None).unwrap(), Player::Grognard, Player::Veteran, 15),
+        share_in_miracle(Player::Grognard, Player::Veteran, 15),
     ];
     assert!(shares.iter().all(|&share| share > 0.55), "{shares:?}");
 }

@@ -101,6 +101,7 @@ impl MiracleOnTheMarne {
                 out.push(Action::Target(hex));
             }
         }
+        self.list_revert(state, out);
         if self.obliged(state).is_none() {
             out.push(Action::Done);
         }
@@ -398,10 +399,11 @@ impl MiracleOnTheMarne {
             };
             let label = combat_label(result, matches!(shot.kind, Kind::DefenseFire(_)));
             let text = format!(
-                "{name} {} with {} factors, {} line: {die}{modifier:+}, result {label}.",
+                "{name} {} with {} factors, {} line: {die}{modifier:+}, result {label}{}.",
                 self.ground.label(shot.hex),
                 shot.factors,
-                shot.line.title()
+                shot.line.title(),
+                self.modifiers_text(state, shot)
             );
             Event::new("roll", text).at([shot.hex]).by(vec![clause]).outcome(label).reveals()
         });

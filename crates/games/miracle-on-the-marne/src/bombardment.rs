@@ -4,6 +4,7 @@ use crate::MiracleOnTheMarne;
 use crate::action::Action;
 use crate::choices::Bar;
 use crate::combat::{Kind, Shot, bombardment_label};
+use crate::deployment::one;
 use crate::ground::Hexes;
 use crate::pieces::{Class, GERMAN, MOST_UNITS, Nation, Piece};
 use crate::state::{Blow, Factors, Hit, PieceSet, State, Step, option};
@@ -83,6 +84,7 @@ impl MiracleOnTheMarne {
             targets.extend(near.filter(|&hex| self.is_gun_target(state, hex) && self.reaches(state, gun, hex)));
         }
         out.extend(targets.iter().map(Action::Target));
+        self.list_revert(state, out);
         out.push(Action::Done);
     }
 
@@ -175,9 +177,10 @@ impl MiracleOnTheMarne {
         events.tell(|| {
             let label = bombardment_label(result);
             let text = format!(
-                "Bombardment of {} with {} factors: {die}{modifier:+}, result {label}.",
+                "Bombardment of {} with {} factors: {die}{modifier:+}, result {label}{}.",
                 self.ground.label(hex),
-                shot.factors
+                shot.factors,
+                self.modifiers_text(state, &shot)
             );
             let from: Vec<Hex> = shot.firing.iter().map(|gun| state.hex(gun)).collect();
             let event = Event::new("bombardment", text).at(from).at([hex]).by(clauses!["9.1.5a"]);
@@ -192,27 +195,29 @@ impl MiracleOnTheMarne {
         self.apply_bombardment(state, result, events);
     }
 
-    /// Applies a result of the bombardment table. Against the garrison of Paris it has none [13.1.4b].
+    /// Applies a result of the bombardment table: none is no effect [9.6.2.-], `d` strikes a unit that its owner chooses.
+    /// Against the garrison of Paris there is never any [13.1.4b].
     fn apply_bombardment(&self, state: &mut State, result: BombardmentResult, events: &mut impl Sink) {
         if state.struck.is_empty() {
             return self.end_hit(state, events);
         }
         match result {
-            // No effect [9.6.2.-].
             BombardmentResult::Nothing => self.end_hit(state, events),
-            // One unit, chosen by its owner [9.6.2.d].
             BombardmentResult::One if state.struck.len() == 1 => {
                 self.disrupt_one(state, self.only(state.struck), events);
             }
             BombardmentResult::One => state.step = Step::Disrupt,
-            // All units [9.6.2.D], and so many steps [9.6.2.Dn-a], one more if they are out of supply [9.6.2.Dn-b].
-            BombardmentResult::All(steps) => {
-                state.disrupted = state.disrupted.or(state.struck);
-                let more = u8::from(steps > 0 && self.suffer_more(state, state.struck));
-                state.hit.steps = steps + more;
-                self.go_on_losing(state, events);
-            }
+            BombardmentResult::All(steps) => self.strike_all(state, steps, events),
         }
+    }
+
+    /// Disrupts all units of the hex [9.6.2.D], and takes so many steps of it [9.6.2.Dn-a], one more if somebody is out of
+    /// supply [9.6.2.Dn-b].
+    fn strike_all(&self, state: &mut State, steps: u8, events: &mut impl Sink) {
+        self.disrupt(state, state.struck);
+        let more = u8::from(steps > 0 && self.suffer_more(state, state.struck));
+        state.hit.steps = steps + more;
+        self.go_on_losing(state, events);
     }
 
     /// The one unit of a set.
@@ -221,7 +226,7 @@ impl MiracleOnTheMarne {
     }
 
     pub(crate) fn disrupt_one(&self, state: &mut State, unit: Piece, events: &mut impl Sink) {
-        self.disrupt(state, unit);
+        self.disrupt(state, one(unit));
         self.tell_unit(state, unit, events, "is disrupted", |event| event.by(clauses!["9.6.2.d"]));
         self.end_hit(state, events);
     }

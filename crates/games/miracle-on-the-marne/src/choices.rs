@@ -132,8 +132,11 @@ impl MiracleOnTheMarne {
             Action::Join(piece) => format!("{} attacks", unit(piece)),
             Action::JoinAll if matches!(state.step, Step::Move | Step::Enter) => "take along all that can go".into(),
             Action::JoinAll => "attack with all that can".into(),
-            Action::To(hex) => format!("to {}, {}", at(hex), self.ground.terrain_title(hex).to_lowercase()),
-            Action::Rail(hex) => format!("by rail to {}", at(hex)),
+            Action::To(hex) => {
+                let taking = self.taking_text(state, action);
+                format!("to {}, {}{taking}", at(hex), self.ground.terrain_title(hex).to_lowercase())
+            }
+            Action::Rail(hex) => format!("by rail to {}{}", at(hex), self.taking_text(state, action)),
             Action::Stay => "stay here, done for this phase".into(),
             Action::Rally => "remove Disruption".into(),
             Action::Recover => "try to recover a step, without moving".into(),
@@ -161,11 +164,24 @@ impl MiracleOnTheMarne {
         choice.piece = piece_of(action).map(|piece| self.pieces.name(piece).to_string());
         choice.cost = match (state.step, action) {
             (Step::Move, Action::To(hex)) => self.cost_text(state, hex),
-            (Step::Enter, Action::Enter(hex)) => Some(format!("{} MP", points(self.entry_cost(state, hex).into()))),
+            (Step::Enter, Action::Enter(hex)) => {
+                self.entry_cost(state, hex).map(|cost| format!("{} MP", points(cost.into())))
+            }
             _ => None,
         };
         choice.rolls = matches!(action, Action::Fire | Action::Recover | Action::Return(_));
         choice
+    }
+
+    /// `, taking Chantilly, Senlis`: the places that fall to those who go that way.
+    fn taking_text(&self, state: &State, action: Action) -> String {
+        let (trail, ride) = match (state.step, action) {
+            (Step::Move, Action::To(hex)) => (self.march(state, hex).0, false),
+            (Step::Move, Action::Rail(hex)) => (self.journey(state, hex), true),
+            _ => return String::new(),
+        };
+        let places = self.taken_on(state, trail.hexes(), ride);
+        if places.is_empty() { String::new() } else { format!(", taking {}", places.join(", ")) }
     }
 
     fn target_text(&self, state: &State, hex: Hex) -> String {
@@ -213,6 +229,7 @@ impl MiracleOnTheMarne {
         Some(match (state.step, action) {
             (Step::Move, Action::To(hex)) => self.march_forecast(state, hex),
             (Step::Move, Action::Rail(hex)) => self.rail_forecast(state, hex),
+            (Step::TaxiTo, Action::To(hex)) => self.taxi_forecast(state, hex),
             (Step::Move, Action::Recover) => self.recovery_forecast(state),
             (Step::Move, Action::Return(_)) => self.return_forecast(),
             (Step::Enter, Action::Enter(hex)) => return self.entry_forecast(state, hex),

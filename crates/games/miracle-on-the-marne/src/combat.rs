@@ -8,7 +8,7 @@ use crate::tables::{BombardmentResult, CombatResult, DIE, Mode};
 use engine::{Chance, Clause, Derivation, clauses};
 use hexboard::Hex;
 
-/// The four types of combat [9a].
+/// The four types of combat.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// 9.1.
@@ -20,6 +20,9 @@ pub(crate) enum Kind {
     /// 9.5.
     Counter,
 }
+
+/// What is added to a die, why, and by which clause.
+type Modifier = (i16, &'static str, Clause);
 
 /// A combat about to be rolled: who fires at which hex with what.
 #[derive(Copy, Clone, Debug)]
@@ -98,33 +101,45 @@ impl MiracleOnTheMarne {
         }
     }
 
-    /// What is added to the die of a shot, one after the other; all of it counts [9.7.1].
-    pub(crate) fn modifiers(&self, state: &State, shot: &Shot) -> [Option<(i16, &'static str, Clause)>; 4] {
+    /// What the ground of the target adds: not in Defense Fire [9.3.7a], nor in Counter Attacks [9.5.5a].
+    fn terrain_modifier(&self, shot: &Shot) -> Option<Modifier> {
         let table = &self.tables.modifiers;
-        let terrain = match (shot.kind, self.ground.terrain(shot.hex)) {
-            // Not in Defense Fire [9.3.7a], nor in Counter Attacks [9.5.5a].
+        match (shot.kind, self.ground.terrain(shot.hex)) {
             (Kind::DefenseFire(_) | Kind::Counter, _) | (_, Terrain::Clear) => None,
             (_, Terrain::Forest) => Some((table.forest.into(), "target in forest", Clause("9.7.2A"))),
             (_, Terrain::Town) => Some((table.town.into(), "target in a town", Clause("9.7.2B"))),
             (_, Terrain::City | Terrain::Paris) => Some((table.city.into(), "target in a city", Clause("9.7.2C"))),
-        };
-        let massed = shot.massed.then(|| (self.massed_modifier(state), "massed target", Clause("9.7.2D")));
-        // The hexside between the attackers fired at and the hex they attack, in Defense Fire alone [9.3.7b, 9.7.2.3]
-        // (ruling R42).
-        let crossing = match shot.kind {
-            Kind::DefenseFire(target) => self.ground.between(shot.hex, target).and_then(|side| match side {
-                side if side.bridge => Some((table.bridge.into(), "attackers cross a bridge", Clause("9.7.2E"))),
-                side if side.river => Some((table.river.into(), "attackers cross a river", Clause("9.7.2F"))),
-                _ => None,
-            }),
+        }
+    }
+
+    /// What the hexside adds between the attackers fired at and the hex they attack: in Defense Fire, and on no other
+    /// table [9.3.7b, 9.7.2.3] (ruling R42).
+    fn crossing_modifier(&self, shot: &Shot) -> Option<Modifier> {
+        let table = &self.tables.modifiers;
+        let Kind::DefenseFire(target) = shot.kind else { return None };
+        match self.ground.between(shot.hex, target)? {
+            side if side.bridge => Some((table.bridge.into(), "attackers cross a bridge", Clause("9.7.2E"))),
+            side if side.river => Some((table.river.into(), "attackers cross a river", Clause("9.7.2F"))),
             _ => None,
-        };
-        // In every kind of combat [9.3.7c, 9.5.5b] (ruling R61).
+        }
+    }
+
+    /// What is added to the die of a shot, one after the other; all of it counts [9.7.1]. Massed targets and coordination
+    /// count in every kind of combat, Defense Fire [9.3.7c] and Counter Attacks [9.5.5b] too (ruling R61).
+    pub(crate) fn modifiers(&self, state: &State, shot: &Shot) -> [Option<Modifier>; 4] {
+        let massed = shot.massed.then(|| (self.massed_modifier(state), "massed target", Clause("9.7.2D")));
         let coordination = self.coordination(state, shot.firing).map(|(value, clause)| {
             let armies = clause == Clause("9.7.2H");
             (value, if armies { "units of different Armies" } else { "units of different corps" }, clause)
         });
-        [terrain, massed, crossing, coordination]
+        [self.terrain_modifier(shot), massed, self.crossing_modifier(shot), coordination]
+    }
+
+    /// The same in words, behind a result: ` (target in a town +1, massed target +1)`.
+    pub(crate) fn modifiers_text(&self, state: &State, shot: &Shot) -> String {
+        let parts = self.modifiers(state, shot).into_iter().flatten();
+        let parts: Vec<String> = parts.map(|(value, label, _)| format!("{label} {value:+}")).collect();
+        if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
     }
 
     /// The sum of what is added to the die.
@@ -151,12 +166,12 @@ impl MiracleOnTheMarne {
         2 * steps(units.and(some)) > steps(units)
     }
 
-    /// Whether a result against units is increased because they are out of supply [11.2.2c]: most of them are, or with the
-    /// switch any (ruling R44).
+    /// Whether a result against units is increased because some are out of supply [11.2.2c, 9.6.2.N-RAe], with the switch
+    /// because most steps of them are (ruling R44).
     pub(crate) fn suffer_more(&self, state: &State, units: PieceSet) -> bool {
-        match state.has(option::ANY_UNSUPPLIED) {
-            true => !units.and(state.unsupplied).is_empty(),
-            false => self.are_most(state, units, state.unsupplied),
+        match state.has(option::MOST_UNSUPPLIED) {
+            true => self.are_most(state, units, state.unsupplied),
+            false => !units.and(state.unsupplied).is_empty(),
         }
     }
 
@@ -244,6 +259,8 @@ fn tally(labels: impl Iterator<Item = String>) -> Vec<Chance> {
     chances
 }
 
+/// The four types of combat by their names [9a].
+#[engine::by_the_book]
 fn kind_title(kind: Kind) -> &'static str {
     match kind {
         Kind::Bombardment => "Bombardment of",

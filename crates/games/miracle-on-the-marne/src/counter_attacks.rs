@@ -14,7 +14,7 @@ use hexboard::Hex;
 impl MiracleOnTheMarne {
     /// Why a unit may not counter-attack: only Defensive-mode units that were attacked and got Engaged may [5.1.2c, 9.5.1a]
     /// [9.5.1b, 5.1.1b2, 5.1.3c, 5.1.4b]; in supply [9.5.8, 11.2.2a]; not over-stacked [8.1.4], nor just retreated there
-    /// [9.8.3b]. The garrison of Paris never does [13.1.2b].
+    /// [9.8.3b].
     fn counter_bar(&self, state: &State, unit: Piece) -> Result<(), Bar> {
         if unit.is_hq() || state.hex(unit) != state.target || state.joined.contains(unit) {
             return Err((&[Clause("9.5.1b")], "was not attacked just now, or has joined already"));
@@ -43,7 +43,8 @@ impl MiracleOnTheMarne {
         there.filter(|&unit| self.counter_bar(state, unit).is_ok()).collect()
     }
 
-    /// Whether the defender can counter-attack at all: what would be worth a roll (ruling R59).
+    /// Whether the defender can counter-attack at all, with what would be worth a roll (ruling R59). The garrison of Paris
+    /// never can: it is no unit [13.1.2b].
     pub(crate) fn can_counter(&self, state: &State) -> bool {
         self.attack_total(state, self.counter_attackers(state)) > 0
     }

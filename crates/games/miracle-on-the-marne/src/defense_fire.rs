@@ -198,7 +198,7 @@ impl MiracleOnTheMarne {
     }
 
     /// Rolls for Defense Fire and applies the result to the attackers in that hex [9.3.5c]: only to units declared in this
-    /// attack (rulings R41, R99).
+    /// attack (rulings R41, R99). Engaged is no effect here [9.3.6].
     pub(crate) fn defend(&self, state: &mut State, from: Hex, dice: &mut impl Dice, events: &mut impl Sink) {
         let shot = self.fire_shot(state, from);
         self.reveal(state, shot.firing, events);
@@ -216,7 +216,6 @@ impl MiracleOnTheMarne {
         state.hit = Hit { blow: Blow::DefenseFire, hex: from, ..Hit::NONE };
         state.struck = self.attackers_from(state, state.target, from);
         match result {
-            // No effect here [9.3.6].
             CombatResult::Engaged => self.end_hit(state, events),
             CombatResult::Loss(number) => {
                 let more = u8::from(self.suffer_more(state, state.struck));

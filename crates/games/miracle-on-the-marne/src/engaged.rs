@@ -9,7 +9,7 @@ use hexboard::{Direction, Hex};
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// Engages the attackers and the defenders of the attacked hex with each other [9.6.2.EN-a]: each unit that takes part,
-    /// and nobody else (ruling R52); with the garrison of Paris too (ruling R57).
+    /// and nobody else (ruling R52); with the garrison of Paris too [13.1.4a] (ruling R57).
     pub(crate) fn engage(&self, state: &mut State, events: &mut impl Sink) {
         let target = state.target;
         let mut from = 0u8;

@@ -47,7 +47,7 @@ impl MiracleOnTheMarne {
         self.deal(&mut other, hidden, dice);
         self.shuffle_modes(&mut other, side, dice);
         self.shuffle_notes(&mut other, side.other(), dice);
-        // Reserves show their mode, which is another now.
+        // Who of them began the phase where cannot be told.
         other.reserve = other.reserve.without(hidden);
         if state.active != side && state.phase != Phase::SetUp {
             hidden.iter().for_each(|unit| self.mark_reserve(&mut other, unit));

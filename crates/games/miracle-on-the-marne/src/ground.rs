@@ -6,8 +6,8 @@ use engine::Side;
 use engine::data::{DataError, DataFile, Map};
 use hexboard::{Board, Costs, Direction, Feature, Features, Hex, HexSet};
 
-/// The hexes of the sheet: 50 columns of 36 [2a], each 3 km wide: the fifteen to twenty miles of the book have lost their
-/// decimal point [2d] (ruling R1).
+/// The hexes of the sheet: 50 columns of 36, each 3 km wide: the fifteen to twenty miles of the book have lost their decimal
+/// point (ruling R1).
 pub const HEXES: usize = 50 * 36;
 /// A set of hexes of this board.
 pub type Hexes = HexSet<{ HEXES.div_ceil(64) }>;
@@ -97,8 +97,8 @@ pub struct Ground {
     pub march: Costs,
     /// Half points for each step in Transfer mode, where roads are followed at their own rate [7.1.2.2a].
     pub transfer: Costs,
-    /// Half points for each step of a line of supply, along roads and railroads at half a point [11.1.5b]; first as ruling
-    /// R63 has it, then with every step into a hex with a road or railroad at that rate.
+    /// Half points for each step of a line of supply, into hexes with a road or railroad half a point and what a river costs
+    /// that neither crosses [11.1.5b]; then with that rate for steps along roads and railroads alone (ruling R63).
     pub supply: [Costs; 2],
     /// The same for the line traced backwards: the cost of the step from the neighbour into the hex.
     pub supply_back: [Costs; 2],
@@ -205,12 +205,19 @@ impl Ground {
         let (road_hexes, rail_hexes) = (with(road), with(rail));
         let network = road_hexes.union(rail_hexes);
         let rate = tables.supply.road;
-        let supplied = |from: Hex, way: Direction, to: Hex, any: bool| {
-            if any && network.contains(to) { rate } else { cost(from, way, to, &[road, rail], rate) }
+        let supplied = |from: Hex, way: Direction, to: Hex, follow: bool| {
+            let along = cost(from, way, to, &[road, rail], rate);
+            let there = board.features(from, way);
+            match network.contains(to) && !follow {
+                true if there.contains(river) => along.min(rate + tables.movement.river),
+                true => rate,
+                false => along,
+            }
         };
-        let supply = [false, true].map(|any| Costs::new(board, |from, way, to| Some(supplied(from, way, to, any))));
-        let supply_back =
-            [false, true].map(|any| Costs::new(board, |from, way, to| Some(supplied(to, way.opposite(), from, any))));
+        let supply =
+            [false, true].map(|follow| Costs::new(board, |from, way, to| Some(supplied(from, way, to, follow))));
+        let supply_back = [false, true]
+            .map(|follow| Costs::new(board, |from, way, to| Some(supplied(to, way.opposite(), from, follow))));
         let near = board.sheet().map(|hex| Direction::ALL.map(|way| board.neighbour(hex, way).unwrap_or(Hex::NONE)));
         Ok(Ground {
             near: near.collect(),
@@ -288,6 +295,11 @@ impl Ground {
             road: there.contains(self.road_feature),
             rail: there.contains(self.rail_feature),
         }
+    }
+
+    /// The hexes of all four map edges.
+    pub fn edge(&self) -> Hexes {
+        self.friendly_edge[0].union(self.friendly_edge[1])
     }
 
     /// The place of a town, city or hex of Paris in the list of objectives.

@@ -406,8 +406,8 @@ impl Mind<'_> {
             false => self.standing(state, lead, hex),
         };
         match action {
-            Action::To(hex) => at(hex) + self.raid(state, || self.march(state, hex).0),
-            Action::Rail(hex) => at(hex) - 0.3 + self.raid(state, || self.journey(state, hex)),
+            Action::To(hex) => at(hex) + self.raid(state, false, || self.march(state, hex).0),
+            Action::Rail(hex) => at(hex) - 0.3 + self.raid(state, true, || self.journey(state, hex)),
             Action::Stay => at(state.hex(lead)) + 0.02,
             Action::Rally => 100.0,
             Action::Recover => 90.0,
@@ -423,12 +423,12 @@ impl Mind<'_> {
     }
 
     /// What the places are worth that the picked unit takes on its way, before the last hex.
-    fn raid(&self, state: &State, way: impl FnOnce() -> Trail) -> f32 {
+    fn raid(&self, state: &State, ride: bool, way: impl FnOnce() -> Trail) -> f32 {
         if !self.raids(state) || self.lead(state).is_hq() {
             return 0.0;
         }
         let way = way();
-        let passed = way.hexes().split_last().map_or(&[][..], |(_, passed)| passed);
+        let passed = self.entered(state, way.hexes(), ride).split_last().map_or(&[][..], |(_, passed)| passed);
         self.learned(Concern::Raid) * passed.iter().map(|&hex| self.prize(state, state.active, hex)).sum::<f32>()
     }
 
@@ -504,6 +504,7 @@ impl Hints for MiracleOnTheMarne {
 impl Mind<'_> {
     fn appraise(&self, state: &State, action: Action) -> f32 {
         match (state.step, action) {
+            (_, Action::Revert) => 1.0,
             (Step::StartModes | Step::Deploy, Action::Standard) => 1.0,
             (Step::Initiative, Action::First) if !self.raids(state) => 1.0,
             (Step::Initiative, Action::Second) if self.raids(state) => 1.0,
@@ -518,7 +519,6 @@ impl Mind<'_> {
             (Step::Moves, Action::Pick(piece)) => {
                 200.0 - f32::from(self.to_units(state, state.active.other(), state.hex(piece)))
             }
-            (Step::Moves, Action::Revert) => 1.0,
             (Step::Move, _) => self.appraise_move(state, action),
             (Step::TaxiTo, Action::To(hex)) => self.standing(state, self.lead(state), hex),
             (Step::Reinforce | Step::Enter | Step::ArrivalMode | Step::Attach | Step::TaxiCorps, _) => {

@@ -141,6 +141,8 @@ impl MiracleOnTheMarne {
     }
 }
 
+/// What the game says about itself. Optional rules may be used singly or together [15a].
+#[engine::by_the_book]
 fn about(scenarios: &[Scenario]) -> About {
     let side =
         |id: &str, title: &str, colour: &str| SideInfo { id: id.into(), title: title.into(), colour: colour.into() };
@@ -155,7 +157,7 @@ fn about(scenarios: &[Scenario]) -> About {
     About {
         id: "miracle-on-the-marne",
         title: "Miracle on the Marne".into(),
-        version: 1,
+        version: 2,
         sides: [side("allied", "Allied", "#9fb4cf"), side("german", "German", "#b9bdb6")],
         nations: vec![
             nation("french", "French", "#9fb4cf"),
@@ -163,7 +165,7 @@ fn about(scenarios: &[Scenario]) -> About {
             nation("german", "German", "#b9bdb6"),
         ],
         scenarios: scenarios.iter().map(scenario).collect(),
-        // In the order of `state::option`. Optional rules may be used singly or together [15a].
+        // In the order of `state::option`.
         options: vec![
             option("taxis", "15.1: Paris taxicabs", false),
             option("variable-reinforcements", "15.2: reinforcements roll for their arrival", false),
@@ -171,27 +173,36 @@ fn about(scenarios: &[Scenario]) -> About {
             option("bef", "15.4: the B.E.F. is supplied from the west, and its losses score", false),
             option("secret-rolls", "15.3.3: command rolls are secret", false),
             option("massed-suffer", "A massed target subtracts from the die", false),
-            option("hq-zones", "HQs exert zones of control", false),
+            option("meek-hqs", "HQs exert no zones, hold no hex and close no railroad (our reading of 9.9)", false),
             option("tie-for-target", "Between modes of equal steps the best for the target counts", false),
             option("repeat-bombardment", "A hex may be bombarded several times in a phase", false),
             option("steady-guns", "Disruption does not reduce bombardment factors", false),
             option("attack-supporters", "Hexes that could give support may be attacked later in the phase", false),
             option("fire-once", "Supporting and artillery Defense Fire once a phase for each unit", false),
             option("guns-support", "Guns next to attackers only support", false),
-            option("any-unsupplied", "One unit out of supply increases a result", false),
+            option(
+                "most-unsupplied",
+                "Only if most steps of a hex are out of supply is a result increased (ours)",
+                false,
+            ),
             option("counter-advance", "Counter-attackers may advance", false),
             option("any-hq", "Any friendly HQ supplies a unit", false),
-            option("road-hexes", "Supply pays half a point for any step into a road or railroad hex", false),
-            option("return-any", "A HQ may bring back any eliminated unit of its side", false),
+            option(
+                "follow-roads",
+                "Supply pays half a point only along roads and railroads (our reading of 11.1.5)",
+                false,
+            ),
+            option("return-own", "A HQ brings back units of its own corps alone (our reading of 12.1.5)", false),
             option("moroccans-apart", "Each Moroccan unit picks its own HQ", false),
             option("moroccans-french", "Moroccan units attach to French HQs alone", false),
             option("taxi-infantry", "Taxis carry infantry alone", false),
-            option("normal-offensive", "Change Normally allows Offensive from Regroup", false),
+            option("normal-ban", "Change Normally leads not from Regroup to Offensive (our reading of 15.3.1)", false),
             option("bef-cavalry", "The British Cavalry Division counts among the corps of 15.4", false),
             option("no-overstacking", "No unit may end its move where it over-stacks", false),
-            option("rally-later", "Disruption may be removed after a move too", false),
+            option("rally-first", "Disruption is removed before a move or not at all (our reading of 10.2)", false),
             option("paris-each", "Each Paris hex is worth the points of Paris", false),
-            option("handicap", "The Allies need a lead where the scenario says so", true),
+            option("handicap", "The Allies need a lead where the scenario says so (our wish for balance)", false),
+            option("take-at-stops", "Trains and taxis take no town but where they stop (our wish)", false),
         ],
     }
 }
@@ -258,14 +269,12 @@ impl Rules for MiracleOnTheMarne {
             Step::Initiative => out.extend([Action::First, Action::Second]),
             Step::Moves => {
                 out.extend(self.movers(state).iter().map(Action::Pick));
-                if state.attached == [true, false] && self.check_revert(state).is_ok() {
-                    out.push(Action::Revert);
-                }
+                self.list_revert(state, out);
                 out.push(Action::Done);
             }
             Step::Move => self.list_moves(state, out),
             Step::TaxiTo => self.list_taxi_stops(state, out),
-            Step::TaxiCorps => out.extend(self.hqs(state, state.active).iter().map(Action::Attach)),
+            Step::TaxiCorps => out.extend(self.taxi_corps(state, state.joined).iter().map(Action::Attach)),
             Step::Reinforce => self.list_reinforcements(state, out),
             Step::Enter => self.list_entrances(state, out),
             Step::Attach => out.extend(self.fosters(state).iter().map(Action::Attach)),
@@ -299,7 +308,7 @@ impl Rules for MiracleOnTheMarne {
             (Step::Notes, Action::Note(hq)) => self.check_note(state, hq),
             (Step::Deploy, Action::Place(hex)) => self.check_deployment(state, hex),
             (Step::Moves, Action::Pick(piece)) => self.check_pick(state, piece),
-            (Step::Moves, Action::Revert) => self.check_revert(state),
+            (Step::Moves | Step::Reinforce | Step::Bombard | Step::Declare, Action::Revert) => self.check_revert(state),
             (Step::Move, Action::To(hex)) => self.check_march(state, hex),
             (Step::Move, Action::Rail(hex)) => self.check_rail(state, hex),
             (Step::Move, Action::Join(unit)) => self.check_companion(state, unit),

@@ -44,8 +44,8 @@ impl MiracleOnTheMarne {
         if state.unsupplied.contains(hq) {
             return Err((&[Clause("11.2.3a")], "is out of supply and may not be in Offensive mode"));
         }
-        // Change Normally keeps the ban (ruling R83).
-        if now == Mode::Regroup && !(state.step == Step::Granted && state.has(option::NORMAL_OFFENSIVE)) {
+        // Change Normally leads to any mode [15.3.1e], with the switch not to this one (ruling R83).
+        if now == Mode::Regroup && (state.step != Step::Granted || state.has(option::NORMAL_BAN)) {
             let clauses: &[Clause] = &[Clause("5.1.4e"), Clause("5.2.6")];
             return Err((clauses, "cannot go from Regroup directly to Offensive mode"));
         }
@@ -145,7 +145,7 @@ impl MiracleOnTheMarne {
         });
     }
 
-    /// Rolls for every HQ that was noted, by either side [15.3.3c].
+    /// Rolls for every HQ that was noted, by either side [15.3.3c]: no mode changes at will [15.3].
     fn roll_commands(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         for corps in self.pieces.all_corps() {
             if state.noted >> corps.0 & 1 == 1 {

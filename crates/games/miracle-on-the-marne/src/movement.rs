@@ -2,7 +2,6 @@
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
-use crate::deployment::one;
 use crate::ground::Hexes;
 use crate::near::{Trail, searching};
 use crate::pieces::{Group, MOST_UNITS, Nation, Piece};
@@ -16,8 +15,8 @@ const FAR: u8 = 250;
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
-    /// The pieces that can still be picked: own ones that are not done in this phase, in any order [7a, 7.1.1]. Engaged
-    /// units cannot move [9.6.2.EN-b].
+    /// The pieces that can still be picked: own ones that are not done in this phase, some, all or none of them and in any
+    /// order [4.C1a, 7a, 7.1.1]. Engaged units cannot move [9.6.2.EN-b].
     pub(crate) fn movers(&self, state: &State) -> PieceSet {
         let own = state.on_map.or(state.hqs).and(self.pieces_of(state.active)).without(state.moved);
         match state.locked == [0; MOST_UNITS] {
@@ -167,7 +166,7 @@ impl MiracleOnTheMarne {
             let clauses = if self.is_stopped_at_entry(state) { clauses!["8.2.1.2"] } else { clauses!["7.3.2c"] };
             return refuse(clauses, format!("{name} cannot march on from its hex of entry"));
         }
-        if state.held[side.other().index()].contains(hex) {
+        if self.is_occupied(state, side.other(), hex) {
             return refuse(clauses!["7.1.3"], format!("enemy units are in {at}"));
         }
         if self.is_closed(state, side, hex) {
@@ -214,17 +213,17 @@ impl MiracleOnTheMarne {
             *spent = spent.saturating_add(cost);
             let left = self.allowance(state, piece).saturating_sub(state.spent[piece.index()]);
             let tired = left < if transfer { self.tables.movement.road } else { self.tables.movement.clear };
-            let may_rally = state.has(option::RALLY_LATER) && state.disrupted.contains(piece);
+            let may_rally = state.disrupted.contains(piece) && !state.has(option::RALLY_FIRST);
             if stopped || (tired && !may_rally) {
                 state.moved.insert(piece);
             }
         }
-        self.carry(state, trail.hexes(), events);
+        self.carry(state, trail.hexes(), false, events);
         self.end_move(state, true);
     }
 
-    /// Takes the picked pieces along a way: enemy HQs give way, and towns change hands.
-    pub(crate) fn carry(&self, state: &mut State, way: &[Hex], events: &mut impl Sink) {
+    /// Takes the picked pieces along a way, on foot or in trains and taxis: enemy HQs give way, and towns change hands.
+    pub(crate) fn carry(&self, state: &mut State, way: &[Hex], ride: bool, events: &mut impl Sink) {
         let (group, side) = (state.joined, state.active);
         let Some(&to) = way.last() else { return };
         self.tell_move(state, to, way, events);
@@ -232,7 +231,7 @@ impl MiracleOnTheMarne {
             return self.shift(state, to);
         }
         self.drive_hqs_along(state, way, events);
-        for &hex in way {
+        for &hex in self.entered(state, way, ride) {
             self.enter_hex(state, side, hex, events);
         }
         self.shift(state, to);
@@ -391,16 +390,16 @@ impl MiracleOnTheMarne {
         if !could || self.check_entrain(state).is_err() {
             return;
         }
-        // A HQ may not end in a zone, which the switch R19 lets other HQs exert [9.9b].
         let ends = |hex: &Hex| self.ends_by_rail(state, *hex);
         self.explore_rails(state, |reach| {
             out.extend(reach.reached().iter().copied().filter(ends).map(Action::Rail));
         });
     }
 
+    /// Whether the picked pieces may detrain in a hex that a free line leads to: with the switch not where they are too
+    /// many (ruling R88).
     fn ends_by_rail(&self, state: &State, hex: Hex) -> bool {
-        let shunned = self.shun_zones(state) && self.in_enemy_zone(state, state.active, hex);
-        !shunned && (!state.has(option::NO_OVERSTACKING) || self.group_fits(state, hex))
+        !state.has(option::NO_OVERSTACKING) || self.group_fits(state, hex)
     }
 
     pub(crate) fn check_rail(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
@@ -420,7 +419,7 @@ impl MiracleOnTheMarne {
             return Err(Refusal::new(clauses!["7.2.4", "7.2.1"], reason));
         }
         if !self.ends_by_rail(state, hex) {
-            return Err(Refusal::new(clauses!["8.1b", "9.9b"], format!("the unit may not end its move in {at}")));
+            return Err(Refusal::new(clauses!["7.1.5b", "8.1b"], format!("the unit would over-stack {at}")));
         }
         Ok(())
     }
@@ -430,13 +429,35 @@ impl MiracleOnTheMarne {
         self.explore_rails(state, |reach| Trail::to(reach, hex))
     }
 
+    /// The places that the picked pieces take on a way; HQs take none [14e].
+    pub(crate) fn taken_on(&self, state: &State, way: &[Hex], ride: bool) -> Vec<String> {
+        match self.lead(state).is_hq() {
+            true => Vec::new(),
+            false => self.prizes(state, state.active, self.entered(state, way, ride).iter().copied()),
+        }
+    }
+
+    /// What trains can take that the picked pieces may board now.
+    pub(crate) fn train_text(&self, state: &State) -> Option<String> {
+        if state.step != Step::Move || self.lead(state).is_hq() || self.check_entrain(state).is_err() {
+            return None;
+        }
+        let there = self.explore_rails(state, |reach| reach.reached().to_vec());
+        let places = self.prizes(state, state.active, there);
+        let what = match state.has(option::TAKE_AT_STOPS) {
+            true => "A train takes the town where it stops, and none that it passes.",
+            false => "A train takes the towns that it passes.",
+        };
+        (!places.is_empty()).then(|| format!("{what} Free lines lead to {}.", places.join(", ")))
+    }
+
     /// Moves the picked pieces by rail, which is all they do this player turn [7.2.3b, 7.2.3c].
     pub(crate) fn go_by_rail(&self, state: &mut State, hex: Hex, events: &mut impl Sink) {
         state.rail_used = self.load_after(state);
         let trail = self.journey(state, hex);
         state.moved = state.moved.or(state.joined);
         state.railed = state.railed.or(state.joined);
-        self.carry(state, trail.hexes(), events);
+        self.carry(state, trail.hexes(), true, events);
         self.end_move(state, false);
     }
 
@@ -463,18 +484,19 @@ impl MiracleOnTheMarne {
     fn tell_move(&self, state: &State, to: Hex, way: &[Hex], events: &mut impl Sink) {
         let lead = self.lead(state);
         let from = state.hex(lead);
-        let told = |who: String| {
+        let told = |who: String, how: &str| {
             let verb = if state.joined.len() == 1 { "moves" } else { "move" };
-            let text = format!("{who} {verb} from {} to {}.", self.ground.label(from), self.ground.label(to));
+            let text = format!("{who} {verb}{how} from {} to {}.", self.ground.label(from), self.ground.label(to));
             Event::new("move", text).by(clauses!["7a"])
         };
         let names = || state.joined.iter().map(|piece| self.pieces.name(piece).to_string()).collect::<Vec<_>>();
         let titles = || state.joined.iter().map(|piece| self.pieces.title(piece)).collect::<Vec<_>>().join(", ");
-        let whole = || told(titles()).at(std::iter::once(from).chain(way.iter().copied())).of(names());
+        let how = if state.railed.contains(lead) { " by rail" } else { "" };
+        let whole = || told(titles(), how).at(std::iter::once(from).chain(way.iter().copied())).of(names());
         if lead.is_hq() {
-            return events.tell_apart(state.active, whole, || told(titles()).at([from, to]).of(names()));
+            return events.tell_apart(state.active, whole, || told(titles(), "").at([from, to]).of(names()));
         }
-        events.tell_apart(state.active, whole, || told(self.count_units(state.joined)).at([from, to]));
+        events.tell_apart(state.active, whole, || told(self.count_units(state.joined), "").at([from, to]));
     }
 
     /// `A French unit`, `3 German units`, `2 British and 1 French units`.
@@ -526,6 +548,7 @@ impl MiracleOnTheMarne {
             sum = Derivation::new("Movement points", points(cost.into()), clauses!["7.1.4"]).with(part);
         }
         let sum = sum.with(self.allowance_derivation(state, lead));
+        let sum = taking(sum, self.taken_on(state, trail.hexes(), false));
         Forecast::certain(sum).along(way.iter().map(|&hex| self.ground.label(hex)))
     }
 
@@ -599,12 +622,13 @@ impl MiracleOnTheMarne {
             }
         };
         let sum = Derivation::new("Railroad movement", "no points", clauses!["7.2.1", "7.1.2d"]).with(load);
+        let sum = taking(sum, self.taken_on(state, trail.hexes(), true));
         let way = std::iter::once(state.hex(self.lead(state))).chain(trail.hexes().iter().copied());
         Forecast::certain(sum).along(way.map(|hex| self.ground.label(hex)))
     }
 
-    /// Defensive-mode units in supply that begin the phase outside every enemy zone may attack this turn, and bear a
-    /// Reserve marker [5.1.2f, 5.1.2g] (ruling R24).
+    /// Units in supply that begin the phase outside every enemy zone may attack this turn in Defensive mode too, and bear a
+    /// Reserve marker then [5.1.2f, 5.1.2g] (ruling R24).
     pub(crate) fn mark_reserves(&self, state: &mut State) {
         state.reserve = PieceSet::EMPTY;
         for unit in self.units(state, state.active).iter() {
@@ -615,11 +639,15 @@ impl MiracleOnTheMarne {
     /// Marks a unit if it may be in reserve.
     pub(crate) fn mark_reserve(&self, state: &mut State, unit: Piece) {
         let side = self.pieces.side(unit);
-        let free = !self.in_enemy_zone(state, side, state.hex(unit)) && !state.unsupplied.contains(unit);
-        if free && state.mode(unit) == Mode::Defensive {
-            state.reserve = state.reserve.or(one(unit));
+        if !self.in_enemy_zone(state, side, state.hex(unit)) && !state.unsupplied.contains(unit) {
+            state.reserve.insert(unit);
         }
     }
+}
+
+/// Adds the places that change hands to what is told of a move [14e].
+pub(crate) fn taking(sum: Derivation, places: Vec<String>) -> Derivation {
+    if places.is_empty() { sum } else { sum.with(Derivation::new("takes", places.join(", "), clauses!["14e"])) }
 }
 
 /// Half points as people write them: `3`, `1/2`, `2 1/2`.

@@ -78,8 +78,7 @@ impl Near {
         let mut doors: Vec<Hex> = Vec::new();
         for side in Side::BOTH {
             let reach = tables.movement.entry_distance.into();
-            let edge = ground.friendly_edge[side.index()].iter();
-            doors.extend(edge.filter(|&hex| board.distance(hex, ground.entry[side.index()]) <= reach));
+            doors.extend(ground.edge().iter().filter(|&hex| board.distance(hex, ground.entry[side.index()]) <= reach));
             doors.extend(ground.rail_exits[side.index()].iter());
         }
         doors.sort_unstable();

@@ -1,4 +1,4 @@
-//! 2 The playing pieces: what the counter sheets hold [2e]: corps, their HQs and units, and what is printed on them.
+//! 2 The playing pieces: what the counter sheets hold: corps, their HQs and units, and what is printed on them.
 
 use crate::tables::Tables;
 use engine::Side;
@@ -8,9 +8,9 @@ use serde_spanned::Spanned;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// France and Britain [1a]; they deploy first [3a].
+/// France and Britain, who deploy first.
 pub const ALLIED: Side = Side::First;
-/// Germany [1a].
+/// Germany.
 pub const GERMAN: Side = Side::Second;
 
 /// Room for combat units. The counter mix has fewer, so that changed data may add some.
@@ -84,6 +84,7 @@ pub enum Nation {
     German,
 }
 
+#[engine::by_the_book]
 impl Nation {
     /// The word that stands for it.
     pub const fn id(self) -> &'static str {
@@ -94,8 +95,8 @@ impl Nation {
         }
     }
 
-    /// The side it fights for [1a].
-    pub const fn side(self) -> Side {
+    /// The side it fights for: France and Britain, or Germany [1a].
+    pub fn side(self) -> Side {
         match self {
             Nation::French | Nation::British => ALLIED,
             Nation::German => GERMAN,
@@ -103,7 +104,7 @@ impl Nation {
     }
 }
 
-/// The classes of units, by which they stack [8.1.1a, 8.1.1b, 8.1.1c, 8.1.1d, 8.1.1e, 8.1.1f].
+/// The classes of units, by which they stack.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
@@ -218,9 +219,9 @@ pub struct Face {
 pub struct Counter {
     /// The full face, then the reduced one. One-step units and HQs have no second: it is all zero [9.6.4c].
     pub faces: [Face; 2],
-    /// Steps at full strength: 2 or 1; none for a HQ [9.6.4a].
+    /// Steps at full strength: 2 or 1; none for a HQ.
     pub steps: u8,
-    /// Stacking points; a HQ has none [8.1.1g].
+    /// Stacking points; a HQ has none.
     pub points: u8,
     /// Its class.
     pub class: Class,
@@ -620,6 +621,7 @@ impl Pieces {
     }
 }
 
+#[engine::by_the_book]
 impl KindTable {
     fn check(&self, file: &DataFile) -> Result<(), DataError> {
         let fits = match self.class.as_ref() {
@@ -644,6 +646,8 @@ impl KindTable {
         Ok(())
     }
 
+    /// A counter of this kind. Most have two steps, a full and a reduced side [9.6.4a]; one step have those with a blank back
+    /// [9.6.4c].
     fn counter(&self, corps: Corps, group: Option<Group>, tables: &Tables) -> Counter {
         let face = |&[attack, defense, movement]: &[u8; 3]| Face { attack, defense, movement };
         let back = self.back.as_ref().map(|back| face(back.as_ref()));

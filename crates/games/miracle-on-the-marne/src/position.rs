@@ -6,8 +6,11 @@ use crate::sequence::Phase;
 use crate::state::{PieceSet, State, Step, option};
 use crate::tables::Mode;
 use engine::position::{PlacedPiece, Position, PositionError};
-use engine::{Rules, Side};
+use engine::{Rules, Side, Silence};
 use hexboard::Hex;
+
+/// How a mark begins that engages a unit with hexes.
+const ENGAGED: &str = "engaged ";
 
 impl MiracleOnTheMarne {
     /// Builds a position. Pieces not named are not in the game, but reinforcements wait if the mark `waiting` names their
@@ -36,6 +39,11 @@ impl MiracleOnTheMarne {
         for placed in &position.pieces {
             self.put_by_hand(&mut state, placed)?;
         }
+        for placed in &position.pieces {
+            self.engage_by_hand(&mut state, placed)?;
+        }
+        self.check_engaged(&state)?;
+        self.judge_paris(&mut state, &mut Silence);
         self.begin_by_hand(&mut state, position.phase.as_deref().unwrap_or("C1"), phasing)?;
         Ok(state)
     }
@@ -93,8 +101,41 @@ impl MiracleOnTheMarne {
             (Some(steps), all) => return Err(fail(format!("{name} has {all} steps, not {steps}"))),
         }
         self.put(state, piece, hex);
-        for mark in &placed.marks {
+        for mark in placed.marks.iter().filter(|mark| !mark.starts_with(ENGAGED)) {
             self.mark_piece(state, piece, mark)?;
+        }
+        Ok(())
+    }
+
+    /// Engages a piece with the neighbouring hexes that its marks name: `engaged 0505` (ruling R52).
+    fn engage_by_hand(&self, state: &mut State, placed: &PlacedPiece) -> Result<(), PositionError> {
+        let links = placed.marks.iter().filter_map(|mark| mark.strip_prefix(ENGAGED));
+        for word in links.flat_map(str::split_whitespace) {
+            let hex = self.ground.board().parse(word).map_err(|error| PositionError(error.to_string()))?;
+            let piece = self.pieces.named(&placed.piece).filter(|piece| !piece.is_hq());
+            let way = piece.and_then(|piece| self.ground.board().direction(state.hex(piece), hex));
+            let (Some(piece), Some(way)) = (piece, way) else {
+                let name = &placed.piece;
+                return Err(PositionError(format!("{name} cannot be engaged with {word}: it is no unit next to it")));
+            };
+            state.locked[piece.index()] |= 1 << way.index();
+        }
+        Ok(())
+    }
+
+    /// Engaged units need somebody at the other end: enemies Engaged with their hex, or a garrison of Paris.
+    fn check_engaged(&self, state: &State) -> Result<(), PositionError> {
+        for unit in state.on_map.iter() {
+            let (side, at) = (self.pieces.side(unit), state.hex(unit));
+            for hex in self.engaged_with(state, unit) {
+                let enemies = state.units_in(hex).and(self.pieces_of(side.other()));
+                let garrison = side == GERMAN && self.is_garrisoned(state, hex);
+                if !garrison && !enemies.iter().any(|enemy| self.engaged_with(state, enemy).any(|back| back == at)) {
+                    let (name, hex, at) = (self.pieces.name(unit), self.ground.label(hex), self.ground.label(at));
+                    let message = format!("{name} is engaged with {hex}, and no enemy there is engaged with {at}");
+                    return Err(PositionError(message));
+                }
+            }
         }
         Ok(())
     }
@@ -111,7 +152,7 @@ impl MiracleOnTheMarne {
             "railed" if !piece.is_hq() => state.railed.insert(piece),
             "rallied" if !piece.is_hq() => state.rallied.insert(piece),
             _ => {
-                let known = "a mode, out of supply, disrupted, reserve, railed and rallied";
+                let known = "a mode, out of supply, disrupted, reserve, railed, rallied and engaged with a hex";
                 let name = self.pieces.name(piece);
                 return Err(PositionError(format!("unknown mark \"{mark}\" on {name} (known are {known})")));
             }

@@ -29,8 +29,8 @@ impl MiracleOnTheMarne {
         }
     }
 
-    /// Whether the picked units may shed their Disruption: outside every enemy zone and in supply [10.2.1], before they
-    /// move, or with the switch after it too (ruling R90).
+    /// Whether the picked units may shed their Disruption: outside every enemy zone and in supply [10.2.1], at any time of
+    /// the phase, with the switch before they move (ruling R90).
     pub(crate) fn check_rally(&self, state: &State) -> Result<(), Refusal> {
         let name = self.pieces.title(self.lead(state));
         let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
@@ -44,7 +44,7 @@ impl MiracleOnTheMarne {
             return refuse(clauses!["10.2.1"], "is in an enemy zone of control");
         }
         let moved = state.joined.iter().any(|piece| state.spent[piece.index()] > 0);
-        if moved && !state.has(option::RALLY_LATER) {
+        if moved && state.has(option::RALLY_FIRST) {
             return refuse(clauses!["10.2.1", "10.2.2a"], "has moved in this phase");
         }
         Ok(())
@@ -147,8 +147,8 @@ impl MiracleOnTheMarne {
         self.check_rest(state, hq)
     }
 
-    /// Whether the picked HQ may try for this unit: of its own corps, or with the switch of its side (ruling R68); no
-    /// artillery [12.1.1b]; one try a corps each turn [12.1.5d]; and it must fit in [12.1.5b2].
+    /// Whether the picked HQ may try for this unit: any eliminated one [12.1.5a], with the switch of its own corps alone
+    /// (ruling R68); no artillery [12.1.1b]; one try a corps each turn [12.1.5d]; and it must fit in [12.1.5b2].
     pub(crate) fn check_return(&self, state: &State, unit: Piece) -> Result<(), Refusal> {
         self.check_hq_recovery(state)?;
         let (hq, name) = (self.lead(state), self.pieces.title(unit));
@@ -156,7 +156,7 @@ impl MiracleOnTheMarne {
         if !state.dead.contains(unit) || self.pieces.side(unit) != state.active {
             return refuse(clauses!["12.1.5a"], "is no eliminated unit of yours");
         }
-        if state.corps_of(unit) != state.corps_of(hq) && !state.has(option::RETURN_ANY) {
+        if state.corps_of(unit) != state.corps_of(hq) && state.has(option::RETURN_OWN) {
             return refuse(clauses!["12.1.5a"], "belongs to another corps");
         }
         if self.pieces.counter(unit).class == Class::Artillery {

@@ -4,6 +4,7 @@ use crate::MiracleOnTheMarne;
 use crate::action::Action;
 use crate::deployment::one;
 use crate::ground::{Hexes, Terrain};
+use crate::movement::{points, taking};
 use crate::near::{Trail, searching};
 use crate::pieces::{ALLIED, Class, Corps, Group, Nation, Piece};
 use crate::state::{NEVER, PieceSet, State, Step, Way, option};
@@ -102,8 +103,8 @@ impl MiracleOnTheMarne {
             Way::OtherRail => other_rails.collect(),
             Way::Around => {
                 let reach = self.tables.movement.entry_distance.into();
-                let edge = self.ground.friendly_edge[side.index()];
-                let near = edge.iter().filter(|&hex| self.ground.board().distance(hex, scheduled) <= reach);
+                let edge = self.ground.edge().iter();
+                let near = edge.filter(|&hex| self.ground.board().distance(hex, scheduled) <= reach);
                 near.filter(|&hex| !self.is_closed(state, side, hex)).chain(other_rails).collect()
             }
         }
@@ -127,6 +128,7 @@ impl MiracleOnTheMarne {
                 out.push(Action::Delay(group));
             }
         }
+        self.list_revert(state, out);
         out.push(Action::Done);
     }
 
@@ -239,9 +241,15 @@ impl MiracleOnTheMarne {
         Ok(())
     }
 
-    /// What marching in by a hex costs, in half points: the ground, one point more for each unit or stack that marched in
-    /// there before in this phase [7.3.6a, 7.3.6b], and a zone (rulings R76, R92).
-    pub(crate) fn entry_cost(&self, state: &State, hex: Hex) -> u8 {
+    /// What marching in by a hex costs the picked reinforcements, in half points: the ground, one point more for each unit
+    /// or stack that marched in there before in this phase [7.3.6a, 7.3.6b], and a zone (rulings R76, R92). Nothing for
+    /// IVth Corps, which appears in Paris [7.3.2a], nor for those that come by railroad in any case [7.3.2c].
+    pub(crate) fn entry_cost(&self, state: &State, hex: Hex) -> Option<u8> {
+        let group = self.pieces.counter(self.lead(state)).group;
+        let by_rail = group == Some(Group::Moroccan) && self.ground.rail_hexes.contains(hex);
+        if group == Some(Group::IvCorps) || by_rail {
+            return None;
+        }
         let movement = &self.tables.movement;
         let ground = match self.ground.terrain(hex) {
             Terrain::Clear => movement.clear,
@@ -251,7 +259,7 @@ impl MiracleOnTheMarne {
         };
         let before = self.near.door(hex).map_or(0, |door| state.doors[door]);
         let zone = if self.in_enemy_zone(state, state.active, hex) { movement.enter_zone } else { 0 };
-        ground.saturating_add(before.saturating_mul(movement.entry_surcharge)).saturating_add(zone)
+        Some(ground.saturating_add(before.saturating_mul(movement.entry_surcharge)).saturating_add(zone))
     }
 
     /// Whether the picked reinforcements are of those that enter by railroad whatever their mode [7.3.2c], at a hex that
@@ -272,7 +280,7 @@ impl MiracleOnTheMarne {
     pub(crate) fn enter(&self, state: &mut State, hex: Hex, events: &mut impl Sink) {
         let lead = self.lead(state);
         let in_paris = self.pieces.counter(lead).group == Some(Group::IvCorps);
-        let cost = if in_paris { 0 } else { self.entry_cost(state, hex) };
+        let cost = self.entry_cost(state, hex).unwrap_or(0);
         let who = |whole: bool| match whole || lead.is_hq() {
             true => state.joined.iter().map(|piece| self.pieces.title(piece)).collect::<Vec<_>>().join(", "),
             false => self.count_units(state.joined),
@@ -290,7 +298,7 @@ impl MiracleOnTheMarne {
             state.spent[piece.index()] = cost.min(self.allowance(state, piece));
             state.moved.insert(piece);
             if !piece.is_hq() {
-                self.mark_reserve_on_arrival(state, piece);
+                state.reserve.insert(piece);
             }
         }
         if !lead.is_hq() {
@@ -298,12 +306,6 @@ impl MiracleOnTheMarne {
             self.displace_hqs(state, state.active.other(), events);
         }
         state.step = Step::Move;
-    }
-
-    fn mark_reserve_on_arrival(&self, state: &mut State, unit: Piece) {
-        if state.mode(unit) == crate::tables::Mode::Defensive {
-            state.reserve.insert(unit);
-        }
     }
 
     /// Ends the entry of the picked reinforcements. Who marched in makes it dearer for the next; Moroccan units attach to
@@ -323,9 +325,6 @@ impl MiracleOnTheMarne {
             state.step = Step::Attach;
             return;
         }
-        if moroccan && state.attached[0] {
-            self.follow_sister_units(state);
-        }
         state.entering = false;
         state.joined = PieceSet::EMPTY;
         state.step = Step::Reinforce;
@@ -342,14 +341,13 @@ impl MiracleOnTheMarne {
     }
 
     pub(crate) fn check_foster(&self, state: &State, hq: Piece) -> Result<(), Refusal> {
-        let open = match state.step {
-            Step::TaxiCorps => self.hqs(state, ALLIED),
-            _ => self.fosters(state),
+        let (open, clauses) = match state.step {
+            Step::TaxiCorps => (self.taxi_corps(state, state.joined), clauses!["15.1.3b"]),
+            _ => (self.fosters(state), clauses!["7.3.2d"]),
         };
         if open.contains(hq) {
             return Ok(());
         }
-        let clauses = if state.step == Step::TaxiCorps { clauses!["15.1.3b"] } else { clauses!["7.3.2d"] };
         Err(Refusal::new(clauses, format!("{} is no HQ on the map that can take them", self.pieces.title(hq))))
     }
 
@@ -362,7 +360,7 @@ impl MiracleOnTheMarne {
             false => self.pieces.group(Group::Moroccan).collect(),
         };
         for unit in units.iter() {
-            self.assign(state, unit, corps);
+            state.corps[unit.index()] = corps;
         }
         state.attached[0] = true;
         events.tell(|| {
@@ -374,29 +372,25 @@ impl MiracleOnTheMarne {
         self.go_on_reinforcing(state, events);
     }
 
-    fn follow_sister_units(&self, state: &mut State) {
-        for unit in state.joined.iter() {
-            let corps = state.corps_of(unit);
-            self.assign(state, unit, corps);
+    /// The Moroccan units that can go back to IXth Corps: not those that a taxi took to another corps for good [15.1.3b].
+    fn moroccans(&self, state: &State) -> PieceSet {
+        self.pieces.group(Group::Moroccan).collect::<PieceSet>().without(state.driven)
+    }
+
+    pub(crate) fn list_revert(&self, state: &State, out: &mut Vec<Action>) {
+        if state.attached == [true, false] && self.check_revert(state).is_ok() {
+            out.push(Action::Revert);
         }
     }
 
-    /// Makes a unit part of a corps, with its mode at once (ruling R95).
-    fn assign(&self, state: &mut State, unit: Piece, corps: Corps) {
-        state.corps[unit.index()] = corps;
-        state.reserve.remove(unit);
-        if state.hex(unit) != Hex::NONE && state.entering {
-            self.mark_reserve_on_arrival(state, unit);
-        }
-    }
-
-    /// Whether the Moroccan Division may go back to IXth Corps: once any of its units is within supply range of that
-    /// HQ [7.3.2e].
+    /// Whether the Moroccan Division may go back to IXth Corps: as soon as any of its units is within supply range of that
+    /// HQ [7.3.2e], in any phase of its side, but not while its attacks are declared.
     pub(crate) fn check_revert(&self, state: &State) -> Result<(), Refusal> {
         let ninth = self.moroccan_home();
-        let units: PieceSet = self.pieces.group(Group::Moroccan).collect();
+        let units = self.moroccans(state);
         let away = units.iter().any(|unit| state.corps_of(unit) != ninth);
-        if state.active != ALLIED || !state.attached[0] || state.attached[1] || !away {
+        let declaring = state.step == Step::Declare && !state.declared.is_empty();
+        if state.active != ALLIED || !state.attached[0] || state.attached[1] || !away || declaring {
             return Err(Refusal::new(clauses!["7.3.2e"], "the Moroccan Division cannot return to IX Corps now"));
         }
         if !state.hqs.contains(ninth.hq()) || !self.reaches_hq(state, units.and(state.on_map), ninth.hq()) {
@@ -414,8 +408,8 @@ impl MiracleOnTheMarne {
     /// Gives the Moroccan Division back to IXth Corps, for the rest of the game [7.3.2e2].
     pub(crate) fn revert(&self, state: &mut State, events: &mut impl Sink) {
         let ninth = self.moroccan_home();
-        for unit in self.pieces.group(Group::Moroccan) {
-            self.assign(state, unit, ninth);
+        for unit in self.moroccans(state).iter() {
+            state.corps[unit.index()] = ninth;
         }
         state.attached[1] = true;
         events.tell(|| {
@@ -439,6 +433,12 @@ impl MiracleOnTheMarne {
             && kind
             && state.spent[unit.index()] == 0
             && self.ground.paris_set.contains(state.hex(unit))
+    }
+
+    /// The HQs whose corps two units can join that a taxi takes away: any but those they belong to [15.1.3b].
+    pub(crate) fn taxi_corps(&self, state: &State, units: PieceSet) -> PieceSet {
+        let left = units.iter().map(|unit| state.corps_of(unit).hq()).collect();
+        self.hqs(state, ALLIED).without(left)
     }
 
     /// The front-line hexes that two units can be driven to from Paris: with Allied units, near Germans and not in their
@@ -470,7 +470,7 @@ impl MiracleOnTheMarne {
         state.has(option::TAXIS)
             && state.active == ALLIED
             && state.turn > self.tables.taxis.after_turn
-            && !state.taxis_used
+            && state.driven.is_empty()
     }
 
     pub(crate) fn list_taxis(&self, state: &State, out: &mut Vec<Action>) {
@@ -479,8 +479,9 @@ impl MiracleOnTheMarne {
             return;
         }
         let own = self.units(state, ALLIED).without(state.joined);
+        let both = |other: Piece| state.joined.or(one(other));
         for other in own.iter().filter(|&unit| self.finds_taxi(state, unit)) {
-            if !self.taxi_stops(state, state.joined.or(one(other))).is_empty() {
+            if !self.taxi_corps(state, both(other)).is_empty() && !self.taxi_stops(state, both(other)).is_empty() {
                 out.push(Action::Taxi(other));
             }
         }
@@ -500,6 +501,9 @@ impl MiracleOnTheMarne {
             let reason = "no free road leads the two to a hex at the front";
             return Err(Refusal::new(clauses!["15.1.2b", "15.1.3a"], reason));
         }
+        if self.taxi_corps(state, state.joined.or(one(other))).is_empty() {
+            return Err(Refusal::new(clauses!["15.1.3b"], "there is no HQ of another corps that could take the two"));
+        }
         Ok(())
     }
 
@@ -517,14 +521,14 @@ impl MiracleOnTheMarne {
 
     /// Drives both units to the front.
     pub(crate) fn go_by_taxi(&self, state: &mut State, hex: Hex, events: &mut impl Sink) {
-        state.taxis_used = true;
+        state.driven = state.joined;
         state.moved = state.moved.or(state.joined);
         events.tell(|| Event::new("taxi", "Taxis leave Paris for the front.").by(clauses!["15.1.2a"]));
         let both = state.joined;
         for unit in both.iter() {
             let trail = self.drive(state, unit, |reach| Trail::to(reach, hex));
             state.joined = one(unit);
-            self.carry(state, trail.hexes(), events);
+            self.carry(state, trail.hexes(), true, events);
         }
         state.joined = both;
         state.step = Step::TaxiCorps;
@@ -534,7 +538,7 @@ impl MiracleOnTheMarne {
     pub(crate) fn reassign(&self, state: &mut State, hq: Piece, events: &mut impl Sink) {
         let corps = state.corps_of(hq);
         for unit in state.joined.iter() {
-            self.assign(state, unit, corps);
+            state.corps[unit.index()] = corps;
         }
         events.tell(|| {
             let text = format!("The units in the taxis belong to {} from now on.", self.pieces.corps_title(corps));
@@ -544,18 +548,34 @@ impl MiracleOnTheMarne {
         state.step = Step::Moves;
     }
 
-    /// What marching in costs.
+    /// The way of the taxis, and what they take on it.
+    pub(crate) fn taxi_forecast(&self, state: &State, hex: Hex) -> Forecast {
+        let lead = self.lead(state);
+        let ways = state.joined.iter().map(|unit| self.drive(state, unit, |reach| Trail::to(reach, hex)));
+        let places: Vec<Hex> = ways.flat_map(|trail| self.entered(state, trail.hexes(), true).to_vec()).collect();
+        let sum = Derivation::new("Taxis", "no points", clauses!["15.1.2a", "15.1.2b"]);
+        let trail = self.drive(state, lead, |reach| Trail::to(reach, hex));
+        let way = std::iter::once(state.hex(lead)).chain(trail.hexes().iter().copied());
+        let sum = taking(sum, self.prizes(state, ALLIED, places));
+        Forecast::certain(sum).along(way.map(|hex| self.ground.label(hex)))
+    }
+
+    /// What coming on costs and takes.
     pub(crate) fn entry_forecast(&self, state: &State, hex: Hex) -> Option<Forecast> {
-        if self.pieces.counter(self.lead(state)).group == Some(Group::IvCorps) {
-            return None;
-        }
-        let cost = crate::movement::points(self.entry_cost(state, hex).into());
-        let before = self.near.door(hex).map_or(0, |door| state.doors[door]);
-        let sum = Derivation::new("Marching in costs", cost, clauses!["7.3.6a"]).with(Derivation::new(
-            "units or stacks that marched in here before",
-            before,
-            clauses!["7.3.6b"],
-        ));
-        Some(Forecast::certain(sum))
+        let places = self.taken_on(state, &[hex], false);
+        let sum = match self.entry_cost(state, hex) {
+            Some(cost) => {
+                let before = self.near.door(hex).map_or(0, |door| state.doors[door]);
+                let label = "units or stacks that marched in here before";
+                Derivation::new("Marching in costs", points(cost.into()), clauses!["7.3.6a"]).with(Derivation::new(
+                    label,
+                    before,
+                    clauses!["7.3.6b"],
+                ))
+            }
+            None if places.is_empty() => return None,
+            None => Derivation::new("Coming on costs", "nothing", clauses!["7.3.2a", "7.3.2c"]),
+        };
+        Some(Forecast::certain(taking(sum, places)))
     }
 }

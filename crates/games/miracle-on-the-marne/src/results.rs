@@ -17,7 +17,6 @@ impl MiracleOnTheMarne {
         match result {
             CombatResult::Engaged => {
                 self.engage(state, events);
-                // The garrison of Paris may be Engaged [13.1.4a], but never counter-attacks [13.1.2b].
                 self.begin_counter(state, events);
             }
             CombatResult::Loss(_) if self.is_garrisoned(state, hex) => {
@@ -28,7 +27,7 @@ impl MiracleOnTheMarne {
             }
             CombatResult::Loss(number) => {
                 self.disengage(state, hex);
-                // Out of supply, one more [9.6.2.N-RAe] (ruling R45).
+                // However high that is (ruling R45).
                 state.hit.number = number + u8::from(self.suffer_more(state, state.struck));
                 state.hit.length = 1;
                 self.begin_mix(state, events);
@@ -92,6 +91,7 @@ impl MiracleOnTheMarne {
         Err(Refusal::new(clauses!["9.6.2.N-RAb", "9.6.2.N-RAd"], reason))
     }
 
+    /// Takes so many steps, and the rest in hexes of retreat. Whoever retreats is disrupted at once [9.6.3, 9.8.4].
     pub(crate) fn take(&self, state: &mut State, steps: u8, events: &mut impl Sink) {
         state.hit.steps = steps;
         state.hit.hexes = state.hit.number.saturating_sub(steps).min(LONGEST_RETREAT as u8 - 1);
@@ -109,8 +109,7 @@ impl MiracleOnTheMarne {
             Event::new("result", text).at([state.hit.hex]).by(clauses!["9.6.2.N-RAa", "9.6.2.N-RAb"])
         });
         if state.hit.hexes > 0 {
-            // Whoever retreats is disrupted at once [9.6.3, 9.8.4].
-            state.disrupted = state.disrupted.or(state.struck);
+            self.disrupt(state, state.struck);
         }
         self.go_on_losing(state, events);
     }
@@ -184,6 +183,8 @@ impl MiracleOnTheMarne {
         left.map_or(Hex::NONE, |unit| state.hex(unit))
     }
 
+    /// Goes on with the retreat. Who cannot complete it, as only hexes with enemies are left, is eliminated [9.8.2c]
+    /// (ruling R48).
     fn go_on_retreating(&self, state: &mut State, events: &mut impl Sink) {
         let left = state.struck.and(state.on_map);
         if left.is_empty() || state.hit.hexes == 0 {
@@ -191,7 +192,6 @@ impl MiracleOnTheMarne {
         }
         let mut ways = self.retreat_ways(state);
         match (ways.next(), ways.next()) {
-            // Who cannot complete a retreat is eliminated [9.8.2c] (ruling R48).
             (None, _) => {
                 drop(ways);
                 for unit in left.iter() {
@@ -221,17 +221,18 @@ impl MiracleOnTheMarne {
     }
 
     /// How bad the best retreat is that goes on with this hex: whether it ends next to victors, and how many zones it goes
-    /// through; `None` if it cannot be completed.
+    /// through, with friends in them or not [9.8.2a2]; `None` if it cannot be completed.
     fn retreat_key(&self, state: &State, from: Hex, to: Hex, hexes: u8) -> Option<(bool, u8)> {
         let side = state.chooser_of_hit();
-        if to == Hex::NONE || to == state.hit.hex || state.hit.path().contains(&to) || self.is_closed(state, side, to) {
+        // HQs give way to those who come near [9.9c].
+        let barred = to == Hex::NONE || to == state.hit.hex || self.is_defended(state, side, to);
+        if barred || state.hit.path().contains(&to) {
             return None;
         }
         let away = self.distance_to_victors(state, to);
         if away < self.distance_to_victors(state, from) {
             return None;
         }
-        // Friends do not cancel enemy zones here [9.8.2a2].
         let zone = u8::from(self.in_enemy_zone(state, side, to));
         if hexes == 1 {
             return Some((away <= 1, zone));
@@ -280,6 +281,7 @@ impl MiracleOnTheMarne {
         if self.in_enemy_zone(state, side, hex) {
             state.hit.steps = 1;
         }
+        self.displace_hqs(state, side.other(), events);
         self.go_on_losing(state, events);
     }
 
@@ -288,11 +290,9 @@ impl MiracleOnTheMarne {
     fn end_retreat(&self, state: &mut State, events: &mut impl Sink) {
         let left = state.struck.and(state.on_map);
         let at = self.retreating(state);
-        if at != Hex::NONE && at != state.hit.hex {
-            if !state.units_in(at).without(left).is_empty() {
-                state.guests = state.guests.or(left);
-            }
-            self.displace_hqs(state, state.chooser_of_hit().other(), events);
+        let gone = at != Hex::NONE && at != state.hit.hex;
+        if gone && !state.units_in(at).without(left).is_empty() {
+            state.guests = state.guests.or(left);
         }
         self.end_hit(state, events);
     }

@@ -16,9 +16,9 @@ pub enum Phase {
     Modes,
     /// Initiative Determination [4.B1].
     Initiative,
-    /// The Movement Phase of a player turn [4.C1a].
+    /// The Movement Phase of a player turn.
     Movement,
-    /// The Bombardment Phase of a player turn [4.C2].
+    /// The Bombardment Phase of a player turn.
     Bombardment,
     /// The Combat Phase of a player turn [4.C3].
     Combat,
@@ -120,7 +120,7 @@ impl MiracleOnTheMarne {
         self.await_reinforcements(state, dice, events);
     }
 
-    /// Ends the Movement Phase: stacking is looked at now [7.1.5b]. Guns may bombard next.
+    /// Ends the Movement Phase: stacking is looked at now [7.1.5b]. The guns of the same side may bombard next [4.C2].
     pub(crate) fn end_movement(&self, state: &mut State, events: &mut impl Sink) {
         let disrupted = self.disrupt_overstacked(state);
         state.phase = Phase::Bombardment;

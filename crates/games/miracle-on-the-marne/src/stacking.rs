@@ -10,18 +10,24 @@ use hexboard::Hex;
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
-    /// The stacking points of units [8.1a]; HQs have none and markers do not count [8.1.1g, 8.1.2].
-    pub(crate) fn points(&self, units: PieceSet) -> u8 {
-        units.iter().map(|unit| self.pieces.counter(unit).points).fold(0, u8::saturating_add)
+    /// The stacking points of a unit [8.1a]: only counters have any, and markers none [8.1.2].
+    fn points_of(&self, unit: Piece) -> u8 {
+        self.pieces.counter(unit).points
     }
 
-    /// How many points may be where these units are: more if all of them are in Offensive mode [8.1b, 5.1.1e] (ruling
-    /// R26).
+    /// The stacking points of units.
+    pub(crate) fn points(&self, units: PieceSet) -> u8 {
+        units.iter().map(|unit| self.points_of(unit)).fold(0, u8::saturating_add)
+    }
+
+    /// How many points may be in a hex: more if all its units are in Offensive mode [8.1b, 5.1.1e] (ruling R26).
+    fn limit(&self, all_offensive: bool) -> u8 {
+        if all_offensive { self.tables.stacking_offensive } else { self.tables.stacking_other }
+    }
+
+    /// How many points may be where these units are.
     pub(crate) fn stacking_limit(&self, state: &State, units: PieceSet) -> u8 {
-        match units.iter().all(|unit| state.mode(unit) == Mode::Offensive) {
-            true => self.tables.stacking_offensive,
-            false => self.tables.stacking_other,
-        }
+        self.limit(units.iter().all(|unit| state.mode(unit) == Mode::Offensive))
     }
 
     /// Whether these units are too many for one hex.
@@ -61,7 +67,7 @@ impl MiracleOnTheMarne {
         for unit in state.on_map.iter() {
             let hex = state.hex(unit);
             let sum = &mut points[hex.index()];
-            *sum = sum.saturating_add(self.pieces.counter(unit).points);
+            *sum = sum.saturating_add(self.points_of(unit));
             if state.mode(unit) != Mode::Offensive {
                 mixed.insert(hex);
             }
@@ -69,12 +75,11 @@ impl MiracleOnTheMarne {
         let mut disrupted = PieceSet::EMPTY;
         for unit in state.on_map.without(state.disrupted).iter() {
             let hex = state.hex(unit);
-            let limit = if mixed.contains(hex) { self.tables.stacking_other } else { self.tables.stacking_offensive };
-            if points[hex.index()] > limit {
-                self.disrupt(state, unit);
+            if points[hex.index()] > self.limit(!mixed.contains(hex)) {
                 disrupted.insert(unit);
             }
         }
+        self.disrupt(state, disrupted);
         disrupted
     }
 
@@ -87,9 +92,9 @@ impl MiracleOnTheMarne {
         }
     }
 
-    /// Marks a unit as disrupted; a second time has no effect [10.1.1a, 10.1.3].
-    pub(crate) fn disrupt(&self, state: &mut State, unit: Piece) {
-        state.disrupted.insert(unit);
+    /// Marks units as disrupted at once; a second time has no effect [10.1.1a, 10.1.3].
+    pub(crate) fn disrupt(&self, state: &mut State, units: PieceSet) {
+        state.disrupted = state.disrupted.or(units);
     }
 
     /// Tells its own side what befalls a unit, and everybody else that it befalls a unit of its nation in its hex

@@ -13,7 +13,7 @@ pub mod option {
     pub const TAXIS: usize = 0;
     /// Variable reinforcements [15.2.1].
     pub const VARIABLE: usize = 1;
-    /// Command and control [15.3].
+    /// Command and control.
     pub const COMMAND: usize = 2;
     /// The B.E.F. [15.4.1].
     pub const BEF: usize = 3;
@@ -21,8 +21,8 @@ pub mod option {
     pub const SECRET_ROLLS: usize = 4;
     /// A massed target suffers more, not less (ruling R3).
     pub const MASSED_SUFFER: usize = 5;
-    /// HQs exert zones of control (ruling R19).
-    pub const HQ_ZONES: usize = 6;
+    /// HQs exert no zones of control, hold no hex and close no railroad (rulings R17, R19).
+    pub const MEEK_HQS: usize = 6;
     /// Between modes with equal steps the one worst for the attacker counts (ruling R30).
     pub const TIE_FOR_TARGET: usize = 7;
     /// A hex may be bombarded several times in a phase (ruling R33).
@@ -35,36 +35,38 @@ pub mod option {
     pub const FIRE_ONCE: usize = 11;
     /// Guns next to the attackers support like other units (ruling R38).
     pub const GUNS_SUPPORT: usize = 12;
-    /// One unit out of supply is enough to increase a result (ruling R44).
-    pub const ANY_UNSUPPLIED: usize = 13;
+    /// A result is increased only if most steps of a hex are out of supply (ruling R44).
+    pub const MOST_UNSUPPLIED: usize = 13;
     /// Counter-attackers may advance (ruling R51).
     pub const COUNTER_ADVANCE: usize = 14;
     /// Any friendly HQ supplies a unit (ruling R62).
     pub const ANY_HQ: usize = 15;
-    /// Supply pays half a point for any step into a road or railroad hex (ruling R63).
-    pub const ROAD_HEXES: usize = 16;
-    /// A HQ may bring back any eliminated unit of its side (ruling R68).
-    pub const RETURN_ANY: usize = 17;
+    /// Supply pays half a point only for steps that follow a road or railroad (ruling R63).
+    pub const FOLLOW_ROADS: usize = 16;
+    /// A HQ brings back eliminated units of its own corps alone (ruling R68).
+    pub const RETURN_OWN: usize = 17;
     /// Each Moroccan unit picks its own HQ (ruling R74).
     pub const MOROCCANS_APART: usize = 18;
     /// The Moroccan Division attaches to French HQs alone (ruling R74).
     pub const MOROCCANS_FRENCH: usize = 19;
     /// Taxis carry infantry alone (ruling R81).
     pub const TAXI_INFANTRY: usize = 20;
-    /// Change Normally also allows Offensive from Regroup (ruling R83).
-    pub const NORMAL_OFFENSIVE: usize = 21;
+    /// Change Normally does not lead from Regroup to Offensive (ruling R83).
+    pub const NORMAL_BAN: usize = 21;
     /// The British Cavalry Division counts among the corps of 15.4.2 (ruling R86).
     pub const BEF_CAVALRY: usize = 22;
     /// No unit may end its move where it over-stacks a hex (ruling R88).
     pub const NO_OVERSTACKING: usize = 23;
-    /// Disruption may also be removed after a move (ruling R90).
-    pub const RALLY_LATER: usize = 24;
+    /// Disruption is removed before a unit moves or not at all (ruling R90).
+    pub const RALLY_FIRST: usize = 24;
     /// Each Paris hex is worth the points of Paris (ruling R91).
     pub const PARIS_EACH: usize = 25;
     /// The Allies need a lead to win where the scenario says so.
     pub const HANDICAP: usize = 26;
+    /// Trains and taxis take no place but the one where they stop (ruling R100).
+    pub const TAKE_AT_STOPS: usize = 27;
     /// How many options there are.
-    pub const COUNT: usize = 27;
+    pub const COUNT: usize = 28;
 }
 
 impl Id for Piece {
@@ -273,11 +275,11 @@ pub struct State {
     pub waiting: PieceSet,
     /// Units that have lost a step [9.6.4b].
     pub reduced: PieceSet,
-    /// Disrupted units [10.1.1a].
+    /// Disrupted units.
     pub disrupted: PieceSet,
     /// Pieces out of supply [11.2.1a].
     pub unsupplied: PieceSet,
-    /// Units of Defensive mode that may attack [5.1.2g].
+    /// Units that began the Movement Phase in supply and outside enemy zones, and so may attack in Defensive mode [5.1.2g].
     pub reserve: PieceSet,
     /// Pieces that can do no more in this Movement Phase.
     pub moved: PieceSet,
@@ -315,6 +317,8 @@ pub struct State {
 
     /// Hexes with combat units of each side.
     pub held: [Hexes; 2],
+    /// Hexes with HQs of each side.
+    pub staffs: [Hexes; 2],
     /// Zones of control of each side.
     pub zones: [Hexes; 2],
     /// Hexes declared to be attacked and not resolved yet.
@@ -341,8 +345,8 @@ pub struct State {
     pub door: Hex,
     /// Whether an IXth Corps unit of the Moroccan Division was attached [7.3.2d], and whether it was given back [7.3.2e2].
     pub attached: [bool; 2],
-    /// Whether the taxis were used [15.1.1b].
-    pub taxis_used: bool,
+    /// The units that left Paris by taxi: once a game [15.1.1b], and for good in another corps [15.1.3b].
+    pub driven: PieceSet,
     /// German, British and French units that went by rail in this phase [7.2.6, 7.2.7].
     pub rail_used: [u8; 3],
 
@@ -404,6 +408,7 @@ impl State {
             returned: 0,
             briefed: 0,
             held: [Hexes::EMPTY; 2],
+            staffs: [Hexes::EMPTY; 2],
             zones: [Hexes::EMPTY; 2],
             declared: Hexes::EMPTY,
             attacked: Hexes::EMPTY,
@@ -416,7 +421,7 @@ impl State {
             entering: false,
             door: Hex::NONE,
             attached: [false; 2],
-            taxis_used: false,
+            driven: PieceSet::EMPTY,
             rail_used: [0; 3],
             target: Hex::NONE,
             shot: 0,

@@ -50,10 +50,10 @@ impl MiracleOnTheMarne {
     /// The hexes through which no line of supply of a side may lead: enemies are in them [11.1.4a], or they are in their
     /// zone and no friendly unit negates that [11.1.4b]. Undefeated Paris hexes are closed to the Germans (ruling R23).
     fn supply_barred(&self, state: &State, side: Side) -> Hexes {
-        let enemy = side.other().index();
-        let zones = state.zones[enemy].difference(state.held[side.index()]);
+        let enemy = side.other();
+        let zones = state.zones[enemy.index()].difference(state.held[side.index()]);
         let garrisons = self.ground.paris.iter().copied().filter(|&hex| self.is_closed(state, side, hex));
-        state.held[enemy].union(zones).union(garrisons.collect())
+        self.occupied(state, enemy).union(zones).union(garrisons.collect())
     }
 
     /// The hexes of roads and railroads that lead off a friendly edge without passing enemies or their zones [11.1.3]
@@ -82,20 +82,20 @@ impl MiracleOnTheMarne {
         let side = self.pieces.side(hq);
         let barred = self.supply_barred(state, side);
         let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
-        let costs = &self.ground.supply[usize::from(state.has(option::ROAD_HEXES))];
+        let costs = &self.ground.supply[usize::from(state.has(option::FOLLOW_ROADS))];
         searching(&self.ground, |reach| {
             let goal = |hex: Hex| network.contains(hex);
             reach.trace(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0, goal).is_some()
         })
     }
 
-    /// Which of these units have a line to a HQ of at most 8 points [11.1.2, 11.1.5a], at normal costs but for roads and
-    /// railroads [11.1.5b] (ruling R63), counting the hex of the HQ and not the unit's own [11.1.5c].
+    /// Which of these units have a line to a HQ of at most 8 points [11.1.2, 11.1.5a], at normal costs but for road and
+    /// railroad hexes [11.1.5b] (ruling R63), counting the hex of the HQ and not the unit's own [11.1.5c].
     fn within_range(&self, state: &State, units: PieceSet, hq: Piece) -> PieceSet {
         let side = self.pieces.side(hq);
         let barred = self.supply_barred(state, side);
         let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
-        let costs = &self.ground.supply_back[usize::from(state.has(option::ROAD_HEXES))];
+        let costs = &self.ground.supply_back[usize::from(state.has(option::FOLLOW_ROADS))];
         // The search may end when everybody is found who is not too far away: no line has more hexes than half points.
         let (board, length) = (self.ground.board(), self.tables.supply.length);
         let near = |unit: &Piece| board.distance(state.hex(*unit), state.hex(hq)) <= length.into();
@@ -120,7 +120,7 @@ impl MiracleOnTheMarne {
         let side = self.pieces.side(hq);
         let barred = self.supply_barred(state, side);
         let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
-        let costs = &self.ground.supply_back[usize::from(state.has(option::ROAD_HEXES))];
+        let costs = &self.ground.supply_back[usize::from(state.has(option::FOLLOW_ROADS))];
         // No line is longer in hexes than all its half points.
         let (board, length) = (self.ground.board(), self.tables.supply.length);
         let near = |unit: Piece| board.distance(state.hex(unit), state.hex(hq)) <= length.into();
@@ -154,7 +154,7 @@ impl MiracleOnTheMarne {
         }
         let barred = self.supply_barred(state, side);
         let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
-        let costs = &self.ground.supply_back[usize::from(state.has(option::ROAD_HEXES))];
+        let costs = &self.ground.supply_back[usize::from(state.has(option::FOLLOW_ROADS))];
         searching(&self.ground, |reach| {
             reach.explore(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0);
             reach.cost(state.hex(unit))?;

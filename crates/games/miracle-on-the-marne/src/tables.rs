@@ -1,4 +1,4 @@
-//! The charts [2b]: what they print, checked and ready to be read.
+//! 2 The charts: what they print, checked and ready to be read.
 
 use crate::pieces::{Class, Group};
 use engine::data::{DataError, DataFile, Datum, Provenance, Provenances, within};
@@ -15,7 +15,7 @@ pub enum CombatResult {
     Loss(u8),
 }
 
-/// A result on the bombardment table [9.6.2.-, 9.6.2.d, 9.6.2.D, 9.6.2.Dn-a].
+/// A result on the bombardment table.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum BombardmentResult {
     /// -
@@ -258,7 +258,7 @@ pub struct Tables {
     pub stacking_offensive: u8,
     /// The most stacking points in any other hex [8.1b].
     pub stacking_other: u8,
-    /// The stacking points of each class [8.1.1a, 8.1.1b, 8.1.1c, 8.1.1d, 8.1.1e, 8.1.1f, 8.1.1g].
+    /// The stacking points of each class.
     pub points: [u8; Class::COUNT],
     /// For each mode the most factors that use each column but the last of the combat results table [9.4.4a].
     crt_factors: [[u16; COLUMNS - 1]; 4],

@@ -1,15 +1,80 @@
-//! 14 Victory.
+//! 14 Victory: control of towns, cities and Paris, and who wins.
 
 use crate::MiracleOnTheMarne;
 use crate::ground::Terrain;
 use crate::pieces::{ALLIED, Corps, GERMAN, Nation};
+use crate::scenarios::Handicap;
 use crate::state::{State, option};
 use engine::{Clause, Derivation, Event, Outcome, Side, Sink, clauses};
+use hexboard::Hex;
+
+/// What a result cites where the scenario's handicap is in force: a word of its own, as no clause of the book decides.
+const BY_HANDICAP: &str = "handicap";
+/// What a result cites where a side gives up.
+const BY_CONCESSION: &str = "concession";
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
+    /// Takes control of a town, city or Paris hex that a combat unit enters [14e]. The zones around units give no control
+    /// [14f].
+    pub(crate) fn enter_hex(&self, state: &mut State, side: Side, hex: Hex, events: &mut impl Sink) {
+        let Some(at) = self.prize_at(state, side, hex) else { return };
+        state.german ^= 1 << at;
+        events.tell(|| {
+            let (who, what) = (self.side_title(side), self.ground.called(hex));
+            let text = format!("{who} units take {what}.");
+            Event::new("control", text).at([hex]).by(clauses!["14e"]).reveals()
+        });
+        self.judge_paris(state, events);
+    }
+
+    /// The place in a hex, among the objectives, if the enemy of a side controls it.
+    fn prize_at(&self, state: &State, side: Side, hex: Hex) -> Option<usize> {
+        self.ground.objective_at(hex).filter(|&at| (state.german >> at & 1 == 1) != (side == GERMAN))
+    }
+
+    /// The names of the places that a side takes when its combat units enter these hexes, in that order.
+    pub(crate) fn prizes(&self, state: &State, side: Side, entered: impl IntoIterator<Item = Hex>) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for at in entered.into_iter().filter_map(|hex| self.prize_at(state, side, hex)) {
+            let name = &self.ground.objectives[at].name;
+            if !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        names
+    }
+
+    /// The hexes of a way that units physically enter: all of them [14e]; with the switch those who ride in trains and
+    /// taxis only set foot in the last (ruling R100).
+    pub(crate) fn entered<'a>(&self, state: &State, way: &'a [Hex], ride: bool) -> &'a [Hex] {
+        match ride && state.has(option::TAKE_AT_STOPS) {
+            true => &way[way.len().saturating_sub(1)..],
+            false => way,
+        }
+    }
+
+    /// Paris goes to the side that controls more than half of its hexes, and stays with it otherwise [14g] (ruling R79).
+    pub(crate) fn judge_paris(&self, state: &mut State, events: &mut impl Sink) {
+        let paris = &self.ground.paris;
+        let is_german = |hex: &&Hex| self.ground.objective_at(**hex).is_some_and(|at| state.german >> at & 1 == 1);
+        let german = paris.iter().filter(is_german).count();
+        let owner = match (2 * german > paris.len(), 2 * (paris.len() - german) > paris.len()) {
+            (true, _) => GERMAN,
+            (_, true) => ALLIED,
+            _ => state.paris,
+        };
+        if owner != state.paris {
+            state.paris = owner;
+            events.tell(|| {
+                let text = format!("Paris is under {} control.", self.side_title(owner));
+                Event::new("control", text).by(clauses!["14g"]).reveals()
+            });
+        }
+    }
+
     /// The points of a side: 10 for Paris [14b] (ruling R91), 3 for each city [14c], 1 for each town [14d] under its control,
-    /// and with the option the British losses for the Germans [15.4.2a].
+    /// garrisoned or not [14h], and with the option the British losses for the Germans [15.4.2a].
     pub(crate) fn score(&self, state: &State, side: Side) -> u16 {
         let values = &self.tables.victory;
         let mut score = 0;
@@ -51,40 +116,61 @@ impl MiracleOnTheMarne {
         2 * (first - left) > first
     }
 
-    /// The end of the last turn: the larger total wins [14a], a tie is a draw (ruling R80). Where a scenario has a handicap,
-    /// the Allies need a lead.
+    /// The handicap of the scenario, where the option puts it in force: our wish for balance, not the book's.
+    pub(crate) fn handicap(&self, state: &State) -> Option<Handicap> {
+        self.scenarios[usize::from(state.scenario)].handicap.filter(|_| state.has(option::HANDICAP))
+    }
+
+    /// The end of the last turn: the larger total wins [14a], a tie is a draw (ruling R80). With a handicap in force the
+    /// Allies need a lead, and the result says so.
     pub(crate) fn count_points(&self, state: &mut State, events: &mut impl Sink) {
         let [allied, german] = Side::BOTH.map(|side| i32::from(self.score(state, side)));
         let lead = allied - german;
-        let handicap = self.scenarios[usize::from(state.scenario)].handicap.filter(|_| state.has(option::HANDICAP));
-        let winner = match handicap {
-            Some(handicap) if lead >= handicap.win.into() => Some(ALLIED),
-            Some(handicap) if lead >= handicap.draw.into() => None,
-            Some(_) => Some(GERMAN),
-            None if lead > 0 => Some(ALLIED),
-            None if lead < 0 => Some(GERMAN),
-            None => None,
+        let handicap = self.handicap(state);
+        let (win, draw) = handicap.map_or((1, 0), |handicap| (handicap.win.into(), handicap.draw.into()));
+        let winner = match lead {
+            lead if lead >= win => Some(ALLIED),
+            lead if lead >= draw => None,
+            _ => Some(GERMAN),
         };
-        state.outcome = Some(Outcome { winner, clause: Clause("14a"), margin: lead.abs() });
+        let clause = if handicap.is_some() { Clause(BY_HANDICAP) } else { Clause("14a") };
+        let outcome = Outcome { winner, clause, margin: lead.abs() };
+        state.outcome = Some(outcome);
         events.tell(|| {
-            let text = format!("The battle is over: Allied {allied}, German {german} points.");
-            Event::new("end", text).by(clauses!["14a", "14b", "14c", "14d"])
+            let text = format!("The battle is over. {}.", self.ending(state, outcome));
+            let clauses = clauses!["14b", "14c", "14d"];
+            let decided = handicap.is_none().then_some(clause).into_iter().collect();
+            Event::new("end", text).by([decided, clauses].concat())
         });
     }
 
     /// A side gives up.
     pub(crate) fn give_up(&self, state: &mut State, side: Side) {
-        state.outcome = Some(Outcome { winner: Some(side.other()), clause: Clause("14a"), margin: 0 });
+        state.outcome = Some(Outcome { winner: Some(side.other()), clause: Clause(BY_CONCESSION), margin: 0 });
     }
 
     /// How the game ended, in a sentence.
     pub(crate) fn ending(&self, state: &State, outcome: Outcome) -> String {
         let [allied, german] = Side::BOTH.map(|side| self.score(state, side));
         let who = match outcome.winner {
+            Some(side) if outcome.clause == Clause(BY_CONCESSION) => {
+                let (winner, loser) = (self.side_title(side), self.side_title(side.other()));
+                return format!("{winner} victory: the {loser} side gives up");
+            }
             Some(side) => format!("{} victory", self.side_title(side)),
             None => "A draw".into(),
         };
-        format!("{who}: Allied {allied}, German {german} points")
+        let points = format!("Allied {allied}, German {german} points");
+        match self.handicap(state) {
+            Some(handicap) => format!("{who} by the handicap: {points}, and {}", lead_needed(handicap)),
+            None => format!("{who}: {points}"),
+        }
+    }
+
+    /// Says that a handicap is in force, if one is.
+    pub(crate) fn handicap_text(&self, state: &State) -> Option<String> {
+        let needed = lead_needed(self.handicap(state)?);
+        Some(format!("A handicap is in force: {needed}. By the book the larger total would win."))
     }
 
     /// The points of a side, opened.
@@ -119,4 +205,10 @@ impl MiracleOnTheMarne {
         }
         sum
     }
+}
+
+/// `the Allies need a lead of 36 points to win and of 34 for a draw`.
+fn lead_needed(handicap: Handicap) -> String {
+    let Handicap { draw, win } = handicap;
+    format!("the Allies need a lead of {win} points to win and of {draw} for a draw")
 }

@@ -5,6 +5,7 @@ use crate::ground::{Hexes, Terrain};
 use crate::pieces::{Group, Nation, Piece};
 use crate::sequence::Phase;
 use crate::state::{NEVER, PieceSet, State, Step};
+use crate::tables::Mode;
 use engine::view::{self, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
 use engine::{Clause, Rules, Side, clauses};
 use hexboard::Hex;
@@ -154,7 +155,7 @@ impl MiracleOnTheMarne {
             marks.push(state.mode(piece).id().into());
         }
         let own = [
-            ("reserve", state.reserve.contains(piece)),
+            ("reserve", state.reserve.contains(piece) && state.mode(piece) == Mode::Defensive),
             ("engaged", state.is_locked(piece)),
             ("moved", state.phase == Phase::Movement && state.moved.contains(piece)),
             ("attacked", state.fought.contains(piece)),
@@ -246,6 +247,9 @@ impl MiracleOnTheMarne {
             let clauses = sum.parts.iter().flat_map(|part| part.clauses.clone()).collect();
             fact(clauses, format!("{}: {} ({}).", sum.label, sum.value, parts.join(", ")));
         }
+        if let Some(text) = self.handicap_text(state) {
+            fact(Vec::new(), text);
+        }
         if matches!(state.phase, Phase::Movement | Phase::Bombardment | Phase::Combat) {
             let (first, second) = (self.side_title(state.first), self.side_title(state.first.other()));
             fact(clauses!["4.B1"], format!("{first} goes first this turn, {second} second."));
@@ -274,6 +278,9 @@ impl MiracleOnTheMarne {
             && !state.entering
         {
             self.tell_supply_now(state, &mut fact);
+        }
+        if let Some(text) = self.train_text(state).filter(|_| viewer.is(state.active)) {
+            fact(clauses!["14e", "7.2.1"], text);
         }
         facts
     }

@@ -1,6 +1,7 @@
 //! 8.2 Zones of Control, and 9.9 HQs that enemies come near.
 
 use crate::MiracleOnTheMarne;
+use crate::ground::Hexes;
 use crate::near::searching;
 use crate::pieces::{ALLIED, GERMAN, Piece};
 use crate::state::{PieceSet, State, option};
@@ -31,13 +32,14 @@ impl MiracleOnTheMarne {
     }
 
     /// Puts a piece into a hex. Every unit exerts a zone at all times over the six hexes around it, whoever else does
-    /// [8.2a, 8.2.1.1, 8.2.1.4, 8.2.1.6].
+    /// [8.2a, 8.2.1.1, 8.2.1.4, 8.2.1.6]; HQs are units too, but with the switch (ruling R19).
     pub(crate) fn put(&self, state: &mut State, piece: Piece, hex: Hex) {
         let side = self.pieces.side(piece);
         state.place[piece.index()] = hex;
         if piece.is_hq() {
             state.hqs.insert(piece);
-            if !state.has(option::HQ_ZONES) {
+            state.staffs[side.index()].insert(hex);
+            if state.has(option::MEEK_HQS) {
                 return;
             }
         } else {
@@ -65,28 +67,39 @@ impl MiracleOnTheMarne {
         state.place[piece.index()] = Hex::NONE;
         if piece.is_hq() {
             state.hqs.remove(piece);
-            if !state.has(option::HQ_ZONES) {
-                return;
+            if !self.hqs(state, side).iter().any(|hq| state.hex(hq) == hex) {
+                state.staffs[side.index()].remove(hex);
             }
         } else {
             state.on_map.remove(piece);
             if state.units_in(hex).is_empty() {
                 state.held[side.index()].remove(hex);
-            } else {
-                return;
             }
         }
+        if self.is_occupied(state, side, hex) {
+            return;
+        }
         for near in self.near.around(hex) {
-            if !self.near.around(near).any(|source| self.exerts(state, side, source)) {
+            if !self.near.around(near).any(|source| self.is_occupied(state, side, source)) {
                 state.zones[side.index()].remove(near);
             }
         }
     }
 
-    /// Whether somebody of a side in a hex exerts a zone: HQs do not (ruling R19) unless the switch says so.
-    fn exerts(&self, state: &State, side: Side, hex: Hex) -> bool {
+    /// Whether units of a side occupy a hex, and exert a zone around it: combat units or HQs, with the switch combat units
+    /// alone (ruling R19).
+    #[inline]
+    pub(crate) fn is_occupied(&self, state: &State, side: Side, hex: Hex) -> bool {
         state.held[side.index()].contains(hex)
-            || (state.has(option::HQ_ZONES) && self.hqs(state, side).iter().any(|hq| state.hex(hq) == hex))
+            || (state.staffs[side.index()].contains(hex) && !state.has(option::MEEK_HQS))
+    }
+
+    /// All hexes that units of a side occupy.
+    pub(crate) fn occupied(&self, state: &State, side: Side) -> Hexes {
+        match state.has(option::MEEK_HQS) {
+            true => state.held[side.index()],
+            false => state.held[side.index()].union(state.staffs[side.index()]),
+        }
     }
 
     /// Whether a hex lies in a zone of control of the enemies of a side.
@@ -95,19 +108,21 @@ impl MiracleOnTheMarne {
         state.zones[side.other().index()].contains(hex)
     }
 
-    /// Whether a hex is next to enemy combat units, or holds them (rulings R17, R20).
+    /// Whether a hex is next to enemy units, or holds them: a zone lies over every hex next to a unit (rulings R17, R20).
     pub(crate) fn is_threatened(&self, state: &State, side: Side, hex: Hex) -> bool {
-        let enemies = &state.held[side.other().index()];
-        if !state.has(option::HQ_ZONES) {
-            return enemies.contains(hex) || state.zones[side.other().index()].contains(hex);
-        }
-        enemies.contains(hex) || self.near.all_six(hex).iter().any(|&near| near != Hex::NONE && enemies.contains(near))
+        self.is_occupied(state, side.other(), hex) || self.in_enemy_zone(state, side, hex)
     }
 
-    /// Whether a side's units may never enter a hex: enemy combat units are there [7.1.3], or for Germans an undefeated
-    /// garrison of Paris (ruling R23). A HQ alone closes nothing (ruling R19).
+    /// Whether a side's units may never enter a hex: enemy units are there [7.1.3], or for Germans an undefeated garrison
+    /// of Paris (ruling R23).
     #[inline]
     pub(crate) fn is_closed(&self, state: &State, side: Side, hex: Hex) -> bool {
+        self.is_occupied(state, side.other(), hex) || self.is_defended(state, side, hex)
+    }
+
+    /// Whether enemies who do not give way hold a hex against a side: combat units or a garrison of Paris.
+    #[inline]
+    pub(crate) fn is_defended(&self, state: &State, side: Side, hex: Hex) -> bool {
         state.held[side.other().index()].contains(hex) || (side == GERMAN && self.is_garrisoned(state, hex))
     }
 
@@ -162,42 +177,5 @@ impl MiracleOnTheMarne {
             let there = reach.reached().iter().copied().filter(|&hex| reach.cost(hex) == Some(cost) && safe(hex));
             there.min_by_key(|&hex| (self.near.to_edge(side, hex), hex))
         })
-    }
-
-    /// Takes control of a town, city or Paris hex that a combat unit enters [14e], once for all [14h]. The zones around
-    /// units give no control [14f].
-    pub(crate) fn enter_hex(&self, state: &mut State, side: Side, hex: Hex, events: &mut impl Sink) {
-        let Some(at) = self.ground.objective_at(hex) else { return };
-        let bit = 1 << at;
-        let german = state.german & bit != 0;
-        if german == (side == GERMAN) {
-            return;
-        }
-        state.german ^= bit;
-        events.tell(|| {
-            let (who, what) = (self.side_title(side), self.ground.called(hex));
-            let text = format!("{who} units take {what}.");
-            Event::new("control", text).at([hex]).by(clauses!["14e"]).reveals()
-        });
-        self.judge_paris(state, events);
-    }
-
-    /// Paris goes to the side that controls more than half of its hexes, and stays with it otherwise [14g] (ruling R79).
-    fn judge_paris(&self, state: &mut State, events: &mut impl Sink) {
-        let paris = &self.ground.paris;
-        let is_german = |hex: &&Hex| self.ground.objective_at(**hex).is_some_and(|at| state.german >> at & 1 == 1);
-        let german = paris.iter().filter(is_german).count();
-        let owner = match (2 * german > paris.len(), 2 * (paris.len() - german) > paris.len()) {
-            (true, _) => GERMAN,
-            (_, true) => ALLIED,
-            _ => state.paris,
-        };
-        if owner != state.paris {
-            state.paris = owner;
-            events.tell(|| {
-                let text = format!("Paris is under {} control.", self.side_title(owner));
-                Event::new("control", text).by(clauses!["14g"]).reveals()
-            });
-        }
     }
 }

@@ -11,7 +11,7 @@ fn combat() -> Setting {
 
 #[test]
 fn an_attack_is_declared_fired_at_and_rolled_hex_by_hex() {
-    shows!["4.C3", "4.C3x", "4.C3a", "4.C3b", "4.C3c", "9.2.1a", "9.4.4a", "9f", "9a"];
+    shows!["4.C3", "4.C3x", "4.C3a", "4.C3b", "4.C3c", "9.2.1a", "9.4.4a", "9f"];
     let setting = combat().unit("IR42", "0504").unit("Gren2", "0504").unit("27Bde", "0505");
     let mut table = table(setting);
     assert_eq!(table.options(), ["target 0505", "done"]);
@@ -106,6 +106,10 @@ fn who_may_attack_depends_on_the_mode() {
     };
     let mut offensive = with("offensive");
     assert!(offensive.offers("target 0505") && offensive.offers("done"));
+    // Nobody need attack.
+    let mut peaceful = offensive.clone();
+    peaceful.play(&["done"]);
+    assert_eq!(peaceful.state().phase_id(), "D1");
     offensive.play(&["target 0505"]);
     assert_eq!(offensive.refused_by("join Gren2"), "9.4.2", "it is not next to the target");
     for (mode, clause) in [("transfer", "9.4.2"), ("regroup", "9.4.2"), ("defensive", "9.4.2")] {

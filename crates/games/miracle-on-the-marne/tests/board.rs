@@ -60,6 +60,32 @@ fn the_sheet_is_a_grid_of_hexes_with_five_kinds_of_ground() {
 }
 
 #[test]
+fn the_turn_record_track_shows_the_day() {
+    shows!["2a"];
+    let track = |scenario: &str, phase: &str, turn: u32| {
+        let table =
+            crate::common::table(crate::common::phase(phase, turn).scenario(scenario).mark("phasing", "german"));
+        let track = table.view(engine::Viewer::Spectator).tracks.remove(0);
+        assert_eq!(track.title, "Turn Record Track");
+        (track.spaces.len(), track.spaces[track.at].clone())
+    };
+    assert_eq!(track("september-5", "C1", 1), (8, "5 September".into()));
+    assert_eq!(track("september-5", "C1", 3), (8, "7 September".into()));
+    assert_eq!(track("september-4", "C1", 9), (9, "12 September".into()));
+    // The marker goes on with the turn.
+    let mut table = crate::common::table(crate::common::phase("D3", 3).mark("phasing", "german"));
+    table.play(&["done"]);
+    let track = table.view(engine::Viewer::Spectator).tracks.remove(0);
+    assert_eq!((track.at, track.spaces[track.at].as_str()), (3, "8 September"));
+}
+
+#[test]
+fn the_map_has_four_edges() {
+    // Two columns of 36 and two rows of 50, the corners counted once.
+    assert_eq!(game().ground.edge().len(), 2 * 36 + 2 * 50 - 4);
+}
+
+#[test]
 fn the_hex_is_three_kilometres_and_units_are_brigades_and_regiments() {
     shows!["2d"];
     // Ruling R1: Paris to Meaux are 41 km, Meaux to Soissons 57 km.

@@ -95,3 +95,20 @@ fn counter_attackers_advance_with_the_switch() {
     table.play(&["advance 27Bde 0504"]);
     assert_eq!(place(&table, "27Bde"), "0504");
 }
+
+#[test]
+fn there_are_four_types_of_combat() {
+    shows!["9a"];
+    let label = |table: &Table| table.forecast("fire").sum.label;
+    let guns = phase("C2", 3).mark("phasing", "german").mark("german", "offensive");
+    let mut bombardment = table(guns.unit("FA3", "0503").unit("27Bde", "0505"));
+    bombardment.play(&["target 0505", "aim all"]);
+    assert_eq!(label(&bombardment), "Bombardment of 0505");
+    let mut attack = table(combat().unit("27Bde", "0505").unit("IR42", "0504"));
+    attack.play(&["target 0505", "join all", "done", "done", "target 0504", "aim all"]);
+    assert_eq!(label(&attack), "Defense Fire at 0504");
+    attack.rolls(&[10]).play(&["fire", "done"]);
+    assert_eq!(label(&attack), "Attack on 0505");
+    attack.rolls(&[10]).play(&["fire", "target 0504", "join all"]);
+    assert_eq!(label(&attack), "Counter Attack on 0504");
+}

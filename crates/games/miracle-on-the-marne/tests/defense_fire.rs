@@ -30,6 +30,24 @@ fn targets_fire_with_their_defense_factors() {
 }
 
 #[test]
+fn attackers_of_any_mode_are_fired_at_on_the_offensive_line() {
+    shows!["9.3.5b"];
+    // Defensive-mode attackers, in reserve or Engaged, and with Offensive ones beside them.
+    let defensive = |marks: &[&str]| json!({ "piece": "IR42", "hex": "0504", "marks": marks });
+    let fired_at = |setting: Setting| {
+        let mut table = table(setting);
+        table.play(&["target 0505", "join IR42", "done", "done", "target 0504", "aim all"]);
+        assert_eq!(table.state().mode(piece("IR42")).id(), "defensive");
+        table.forecast("fire").sum.value
+    };
+    let reserve = combat().unit("27Bde", "0505").piece(defensive(&["defensive", "reserve"]));
+    assert!(fired_at(reserve).ends_with("on the Offensive line"));
+    let target = json!({ "piece": "27Bde", "hex": "0505", "marks": ["engaged 0504"] });
+    let engaged = combat().piece(target).piece(defensive(&["defensive", "engaged 0505"]));
+    assert!(fired_at(engaged).ends_with("on the Offensive line"));
+}
+
+#[test]
 fn a_unit_attacked_from_several_hexes_splits_its_factor() {
     shows!["9.3.4a", "9.3.4b"];
     let mut table = under_fire(combat().unit("27Bde", "0505"));
@@ -55,6 +73,16 @@ fn neighbours_of_the_attackers_support_with_half() {
     let shaken =
         combat().unit("27Bde", "0505").piece(json!({ "piece": "109Bde", "hex": "0404", "marks": ["disrupted"] }));
     assert!(under_fire(shaken).offers("aim 109Bde 1"));
+    // In the same way as the target's own: its line, its modifiers, its losses.
+    let mut table = under_fire(combat().unit("27Bde", "0505").unit("109Bde", "0404"));
+    table.play(&["aim 109Bde 2"]);
+    assert_eq!(table.forecast("fire").sum.value, "column 1-3 on the Offensive line");
+    table.play(&["aim 27Bde 7"]);
+    let sum = table.forecast("fire").sum;
+    assert_eq!((sum.value.as_str(), sum.parts[0].value.as_str()), ("column 9-14 on the Offensive line", "9"));
+    assert_eq!(sum.parts[1].parts[0].label, "units of different corps");
+    table.rolls(&[1]).play(&["fire"]);
+    assert!(table.state().reduced.contains(piece("IR42")));
     let far = under_fire(combat().unit("27Bde", "0505").unit("109Bde", "0406"));
     assert_eq!(far.refused_by("aim 109Bde 2"), "9.3.2a");
 }

@@ -158,3 +158,35 @@ fn the_lock_ends_when_one_end_is_gone() {
     table.play(&["done", "done", "target 0504", "join 27Bde", "done", "done", "done"]).rolls(&[1]).play(&["fire"]);
     assert!(!table.state().is_locked(piece("27Bde")));
 }
+
+#[test]
+fn engagements_can_be_laid_down_by_hand() {
+    let unit = |name: &str, hex: &str, marks: &[&str]| json!({ "piece": name, "hex": hex, "marks": marks });
+    let link = |back: &[&str]| {
+        let setting = combat("defensive", "defensive").piece(unit("IR42", "0504", &["engaged 0505"]));
+        setting.unit("Gren2", "0504").piece(unit("27Bde", "0505", back))
+    };
+    let mut table = table(link(&["engaged 0504"]));
+    assert!(table.state().is_locked(piece("IR42")) && table.state().is_locked(piece("27Bde")));
+    assert!(!table.state().is_locked(piece("Gren2")));
+    // As in a game: it must attack, and may, though Defensive and not in reserve.
+    assert_eq!(table.refused_by("done"), "9.6.2.EN-c");
+    table.play(&["target 0505", "join IR42"]);
+    assert_eq!(table.refused_by("join Gren2"), "5.1.2e");
+    // One mark for several hexes.
+    let ring = combat("offensive", "defensive").piece(unit("27Bde", "0505", &["engaged 0504 0506"]));
+    let ring = ring.piece(unit("IR42", "0504", &["engaged 0505"])).piece(unit("Gren2", "0506", &["engaged 0505"]));
+    assert_eq!(crate::common::table(ring).state().locked[piece("27Bde").index()].count_ones(), 2);
+    // With the garrison of Paris one end is enough.
+    let paris = combat("offensive", "defensive").piece(unit("IR42", "0620", &["engaged 0621"]));
+    assert_eq!(crate::common::table(paris).refused_by("done"), "9.6.2.EN-c");
+    // Faults.
+    let fault = |setting: Setting| setting.fault(game());
+    assert_eq!(fault(link(&[])), "IR42 is engaged with 0505, and no enemy there is engaged with 0504");
+    let far = combat("offensive", "defensive").piece(unit("IR42", "0504", &["engaged 0507"]));
+    assert_eq!(fault(far), "IR42 cannot be engaged with 0507: it is no unit next to it");
+    let staff = combat("offensive", "defensive").piece(unit("Armin", "0504", &["engaged 0505"]));
+    assert_eq!(fault(staff), "Armin cannot be engaged with 0505: it is no unit next to it");
+    let bare = combat("offensive", "defensive").piece(unit("IR42", "0504", &["engaged"]));
+    assert!(fault(bare).starts_with("unknown mark \"engaged\" on IR42"));
+}

@@ -148,11 +148,11 @@ fn change_normally_leaves_the_choice() {
         assert!(table.offers(&format!("mode Haig {to}")), "{to}");
     }
     assert!(table.offers("done"));
-    // Not from Regroup to Offensive, unless the switch says so (ruling R83).
-    let table = noted(commanded(two_corps().mark("allied", "regroup")), "Haig", &[8]);
+    // From Regroup to Offensive too, as 5.2.6 excepts it; with the switch not (ruling R83).
+    let regroup = || two_corps().mark("allied", "regroup");
+    assert!(noted(commanded(regroup()), "Haig", &[8]).offers("mode Haig offensive"));
+    let table = noted(commanded(regroup().option("normal-ban")), "Haig", &[8]);
     assert_eq!(table.refused_by("mode Haig offensive"), "5.1.4e");
-    let switched = two_corps().mark("allied", "regroup").option("normal-offensive");
-    assert!(noted(commanded(switched), "Haig", &[8]).offers("mode Haig offensive"));
 }
 
 fn stranded(mode: &str) -> Setting {

@@ -1,7 +1,7 @@
 //! 7.2 Railroad Movement.
 
-use crate::common::{GERMAN, Setting, Table, hex, phase, place, table};
-use engine::shows;
+use crate::common::{ALLIED, GERMAN, Setting, Table, game, hex, phase, place, table};
+use engine::{Returns, Rules, Viewer, shows};
 
 /// Movement of a side with all its HQs in a mode.
 fn rails(side: &str, mode: &str) -> Setting {
@@ -83,6 +83,69 @@ fn enemies_next_to_the_line_close_it() {
     assert_eq!(cut.refused_by("rail 1517"), "7.2.4");
     // Next to the enemy nobody entrains.
     assert_eq!(with("3504").refused_by("rail 5005"), "7.2.2a");
+}
+
+#[test]
+fn hqs_next_to_the_line_close_it_too() {
+    shows!["7.2.4"];
+    // Every unit does, but with the switch (rulings R17, R19).
+    let setting = || at_soissons().unit("Haig", "2806");
+    assert_eq!(picked(setting(), "IR26").refused_by("rail 2807"), "7.2.5");
+    assert!(picked(setting().option("meek-hqs"), "IR26").offers("rail 2807"));
+}
+
+/// A French gun by the railroad north of Paris, with the Germans far from it.
+fn at_pontoise() -> Setting {
+    let setting = rails("allied", "transfer").unit("AD14", "1016").unit("Vautier", "1117");
+    setting.unit("IR26", "3010").unit("Armin", "2901")
+}
+
+#[test]
+fn trains_take_the_towns_that_they_pass() {
+    shows!["14e", "7.2.1"];
+    // Over Chantilly, Senlis, Crépy, Villers-Cotterêts and Soissons: two cities and five towns, 11 points.
+    let places = "Chantilly, Senlis, Crépy-en-Valois, Villers-Cotterêts, Soissons, Braine, Fismes";
+    let taken = |table: &Table| {
+        let takes = table.forecast("rail 5005").sum.parts.into_iter().find(|part| part.label == "takes");
+        takes.map(|part| (part.value, part.clauses[0].0))
+    };
+    let said = |table: &Table| {
+        let action = game().parse(table.state(), "rail 5005").unwrap();
+        game().choice(table.state(), action).text
+    };
+    let fact = |table: &Table| {
+        let facts = table.view(Viewer::Side(ALLIED)).facts;
+        facts.into_iter().find(|fact| fact.text.starts_with("A train")).unwrap().text
+    };
+    let mut letter = picked(at_pontoise(), "AD14");
+    assert_eq!(taken(&letter), Some((places.into(), "14e")));
+    assert_eq!(said(&letter), format!("by rail to 5005, taking {places}"));
+    assert!(fact(&letter).starts_with("A train takes the towns that it passes. Free lines lead to "));
+    assert!(fact(&letter).contains("Senlis") && !fact(&letter).contains("Louvres"), "{}", fact(&letter));
+    let enemy = letter.view(Viewer::Side(GERMAN)).facts;
+    assert!(!enemy.iter().any(|fact| fact.text.starts_with("A train")), "it would tell the mode");
+    assert_eq!(game().points(letter.state()), [44, 46]);
+    letter.play(&["rail 5005"]);
+    assert_eq!(game().points(letter.state()), [55, 35]);
+    let log = letter.told(Viewer::Side(GERMAN));
+    for place in places.split(", ") {
+        assert!(log.iter().any(|text| text.starts_with("Allied units take") && text.contains(place)), "{place}");
+    }
+    let by_rail = |viewer: Viewer| letter.told(viewer).iter().any(|text| text.contains("by rail"));
+    assert!(by_rail(Viewer::Side(ALLIED)) && !by_rail(Viewer::Side(GERMAN)));
+    // With the switch they take the town where they stop, and nothing else (ruling R100).
+    let mut stops = picked(at_pontoise().option("take-at-stops"), "AD14");
+    assert_eq!((taken(&stops), said(&stops)), (None, "by rail to 5005".into()));
+    assert!(fact(&stops).starts_with("A train takes the town where it stops"));
+    assert_eq!(stops.forecast("rail 3503").sum.parts[1].value, "Soissons");
+    stops.play(&["rail 3503"]);
+    assert_eq!(game().points(stops.state()), [47, 43]);
+    // HQs take nothing.
+    let staff = rails("allied", "transfer").unit("Vautier", "1016").unit("IR26", "3010").unit("Armin", "2901");
+    let mut staff = picked(staff, "Vautier");
+    assert_eq!((taken(&staff), said(&staff)), (None, "by rail to 5005".into()));
+    staff.play(&["rail 5005"]);
+    assert_eq!(game().points(staff.state()), [44, 46]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::common::*;
 use ai::{Bout, Player};
 use engine::Rules;
-use engine::laws::assert_records_replay;
+use engine::laws::{assert_records_replay, assert_sample_game};
 use miracle_on_the_marne::state::option;
 use std::path::PathBuf;
 
@@ -39,4 +39,10 @@ fn kept_records_replay_to_their_end() {
     for (name, ..) in kept() {
         assert!(names.contains(&name), "{name} is not kept");
     }
+}
+
+#[test]
+fn the_short_game_of_the_page_is_one_that_was_played() {
+    let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../docs/miracle-on-the-marne.md");
+    assert_sample_game(&page, &folder().join("september-5-greedy.record"), game(), 20);
 }

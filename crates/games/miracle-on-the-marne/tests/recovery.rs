@@ -63,7 +63,6 @@ fn a_hq_brings_back_an_eliminated_unit() {
     for (die, back) in [(5, "0505"), (6, "")] {
         let mut table = table(setting());
         table.play(&["pick Vautier"]);
-        assert_eq!(table.refused_by("return 109Bde"), "12.1.5a", "it belongs to another corps");
         let bring = game().parse(table.state(), "return 27Bde").unwrap();
         assert_forecast_agrees(&**game(), table.state(), bring, 20_000, 2);
         table.rolls(&[die]).play(&["return 27Bde"]);
@@ -75,21 +74,39 @@ fn a_hq_brings_back_an_eliminated_unit() {
         }
         assert_eq!(table.state().returned.count_ones(), 1, "one try a corps");
     }
-    // One-step units come back whole; artillery never does; any unit of the side with the switch.
+    // One-step units come back whole; artillery never does.
     let mut small =
         table(resting().unit("Vautier", "0505").piece(dead("11Ch")).piece(dead("AC7")).piece(dead("109Bde")));
     small.play(&["pick Vautier"]);
     assert_eq!(small.refused_by("return AC7"), "12.1.1b");
     small.rolls(&[1]).play(&["return 11Ch"]);
     assert!(!small.state().reduced.contains(piece("11Ch")));
-    let mut any = table(resting().unit("Vautier", "0505").piece(dead("109Bde")).option("return-any"));
-    any.play(&["pick Vautier"]);
-    assert!(any.offers("return 109Bde"));
     let mut busy = table(
         resting().piece(json!({ "piece": "Vautier", "hex": "0505", "marks": ["defensive"] })).piece(dead("27Bde")),
     );
     busy.play(&["pick Vautier"]);
     assert_eq!(busy.refused_by("return 27Bde"), "12.1.1a");
+}
+
+#[test]
+fn a_hq_brings_back_any_unit_of_its_side() {
+    shows!["12.1.5a", "12.1.5d"];
+    let dead = |name: &str| json!({ "piece": name, "place": "eliminated" });
+    let setting =
+        || resting().unit("Vautier", "0505").unit("Lamaze", "0807").piece(dead("109Bde")).piece(dead("110Bde"));
+    // 109 Bde belongs to Lamaze's divisions; its corps has had its try then, whoever made it.
+    let mut any = table(setting().piece(dead("IR26")));
+    any.play(&["pick Vautier"]);
+    assert_eq!(any.refused_by("return IR26"), "12.1.5a", "an enemy");
+    any.rolls(&[5]).play(&["return 109Bde", "pick Lamaze"]);
+    assert_eq!(place(&any, "109Bde"), "0505");
+    assert_eq!(any.refused_by("return 110Bde"), "12.1.5d");
+    // With the switch each HQ looks after its own (ruling R68).
+    let mut own = table(setting().option("return-own"));
+    own.play(&["pick Vautier"]);
+    assert_eq!(own.refused_by("return 109Bde"), "12.1.5a");
+    own.play(&["stay", "pick Lamaze"]);
+    assert!(own.offers("return 109Bde"));
 }
 
 #[test]

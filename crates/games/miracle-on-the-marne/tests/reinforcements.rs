@@ -1,7 +1,7 @@
 //! 7.3 Reinforcements, 15.1 Paris Taxicabs and 15.2 Variable Reinforcements.
 
 use crate::common::{ALLIED, GERMAN, Setting, Table, game, phase, piece, place, table};
-use engine::{Viewer, shows};
+use engine::{Rules, Viewer, shows};
 use std::collections::BTreeSet;
 
 /// A side's movement, with these groups still to come.
@@ -132,6 +132,53 @@ fn the_moroccans_enter_by_railroad_and_find_a_hq() {
     }
 }
 
+/// The Moroccan Division in 4226, attached to a HQ, at the next Movement Phase of the Allies. IR 26 stands in 4224, with
+/// units of III Corps and of IX Corps beside him; Dubois has IX Corps.
+fn attached_to(foster: &str, dubois: &str) -> Table {
+    let setting = phase("D1", 1).mark("phasing", "allied").mark("allied", "offensive").mark("waiting", "moroccan");
+    let setting = setting.unit("Gronau", "0101").unit("Haig", "0136").unit("Dubois", dubois).unit("Hache", "4128");
+    let mut table = arriving(setting.unit("IR26", "4224").unit("9Bde", "4325").unit("33Bde", "4124"));
+    table.play(&["pick 1M", "join all", "enter 5026", "rail 4226", &format!("attach {foster}")]);
+    until_movement(&mut table, ALLIED);
+    table
+}
+
+#[test]
+fn attached_units_belong_to_their_new_corps_for_every_rule() {
+    shows!["7.3.2d2"];
+    // Supply: by Hache near by, and not by Haig or their old HQ far away.
+    let is_supplied = |table: &Table| !table.state().unsupplied.contains(piece("1M"));
+    assert!(is_supplied(&attached_to("Hache", "0334")) && !is_supplied(&attached_to("Haig", "0334")));
+    // Coordination: one corps with III Corps, another Army than IX Corps, where they came from.
+    let added = |friend: &str| {
+        let mut table = attached_to("Hache", "4129");
+        table.play(&["pick 1M", "to 4225", "done", "done", "target 4224", "join 1M"]);
+        table.play(&[&format!("join {friend}"), "done", "done", "done"]);
+        let sum = table.forecast("fire").sum;
+        sum.parts.into_iter().find(|part| part.label == "Added to the die").unwrap()
+    };
+    assert_eq!(added("9Bde").value, "+0");
+    let armies = added("33Bde");
+    assert_eq!((armies.value.as_str(), armies.parts[0].clauses[0].0), ("+3", "9.7.2H"));
+}
+
+#[test]
+fn prices_are_shown_where_they_are_paid() {
+    let price = |group: &str, name: &str, mode: &str, at: &str| {
+        let mut table = arriving(movement("allied", 3, group));
+        table.play(&[&format!("pick {name}")]);
+        if !mode.is_empty() {
+            table.play(&[mode]);
+        }
+        let enter = game().parse(table.state(), &format!("enter {at}")).unwrap();
+        game().choice(table.state(), enter).cost
+    };
+    // IV Corps appears in Paris, the Moroccans come by railroad, IX Corps marches in.
+    assert_eq!(price("iv-corps", "13Bde", "mode Boelle offensive", "0821"), None);
+    assert_eq!(price("moroccan", "1M", "", "5026"), None);
+    assert_eq!(price("ix-corps", "33Bde", "mode Dubois offensive", "5026").as_deref(), Some("1 MP"));
+}
+
 #[test]
 fn switches_for_the_moroccans() {
     // Ruling R74: French HQs alone, and each unit its own.
@@ -168,6 +215,28 @@ fn the_moroccans_return_to_ninth_corps_for_good() {
 }
 
 #[test]
+fn the_moroccans_may_return_as_soon_as_ninth_corps_comes_near() {
+    shows!["7.3.2e"];
+    let setting = phase("C1", 3).mark("phasing", "allied").mark("waiting", "moroccan ix-corps").unit("Gronau", "0101");
+    let mut table = arriving(setting.mark("allied", "offensive").unit("Hache", "4028").unit("RIR27", "4624"));
+    table.play(&["pick 1M", "join all", "enter 5026", "rail 4826", "attach Hache"]);
+    assert_eq!(table.refused_by("revert"), "7.3.2e", "the HQ of IX Corps is not there yet");
+    table.play(&["pick Dubois", "mode Dubois defensive", "enter 5026", "stay"]);
+    assert!(table.offers("revert"));
+    // In the phases that follow as well, but not between the declaration and the attack.
+    table.play(&["done"]);
+    assert!(table.offers("revert"));
+    table.play(&["done"]);
+    assert_eq!(table.state().phase_id(), "C3");
+    table.play(&["revert"]);
+    assert_eq!(["1M", "2M", "ADM"].map(|name| corps(&table, name)), ["fr-ix"; 3]);
+    // They came on outside every zone, and so are in reserve in their new mode (rulings R24, R95).
+    let view = table.view(Viewer::Side(ALLIED));
+    let brigade = view.pieces.iter().find(|piece| piece.id.as_deref() == Some("1M")).unwrap();
+    assert!(brigade.marks.contains(&"reserve".to_string()), "{:?}", brigade.marks);
+}
+
+#[test]
 fn a_group_may_come_a_turn_late_by_another_railroad() {
     shows!["7.3.4"];
     let mut table = arriving(movement("allied", 3, "ix-corps"));
@@ -190,7 +259,7 @@ fn a_group_may_come_a_turn_late_by_another_railroad() {
 fn a_blocked_group_comes_around_a_turn_later() {
     shows!["7.3.5a", "7.3.5b"];
     // A German regiment beside entry hex 1.
-    let mut table = arriving(movement("allied", 3, "ix-corps").unit("IR26", "4926").unit("Armin", "0102"));
+    let mut table = arriving(movement("allied", 3, "ix-corps").unit("IR26", "4926").unit("Armin", "2501"));
     assert_eq!(table.refused_by("pick 33Bde"), "7.3.5a");
     assert_eq!(table.refused_by("delay ix-corps"), "7.3.4");
     table.play(&["done"]);
@@ -210,6 +279,12 @@ fn a_blocked_group_comes_around_a_turn_later() {
     until_movement(&mut table, ALLIED);
     table.play(&["done", "pick 33Bde", "mode Dubois offensive"]);
     assert!(!hexes(&table, "enter").contains("5026"));
+    // A HQ occupies its hex and has a zone like any unit, but with the switch (ruling R19).
+    for at in ["5026", "4926"] {
+        let with_hq = || movement("allied", 3, "ix-corps").unit("Armin", at);
+        assert_eq!(arriving(with_hq()).refused_by("pick 33Bde"), "7.3.5a", "{at}");
+        assert!(arriving(with_hq().option("meek-hqs")).offers("pick 33Bde"), "{at}");
+    }
 }
 
 #[test]
@@ -311,6 +386,8 @@ fn two_reinforcement_units_drive_from_paris_to_the_front() {
     assert_eq!(table.refused_by("to 1615"), "15.1.2a");
     table.play(&["to 1715"]);
     assert!(table.offers("attach Ebener") && table.offers("attach Vautier"));
+    assert_eq!(table.refused_by("attach Boelle"), "15.1.3b", "that is the corps they leave");
+    assert!(!table.offers("attach Boelle"));
     table.play(&["attach Vautier"]);
     for name in ["13Bde", "14Bde"] {
         assert_eq!((place(&table, name), corps(&table, name)), ("1715".into(), "fr-vii"), "{name}");
@@ -319,6 +396,29 @@ fn two_reinforcement_units_drive_from_paris_to_the_front() {
     until_movement(&mut table, ALLIED);
     table.play(&["pick AD7"]);
     assert_eq!(table.refusal("taxi 89Bde").clauses[1].0, "15.1.1b");
+}
+
+#[test]
+fn taxis_need_another_corps_to_go_to() {
+    let alone = phase("C1", 4).mark("phasing", "allied").option("taxis").unit("Boelle", "0721").unit("13Bde", "0722");
+    let alone = alone.unit("14Bde", "0822").unit("27Bde", "1715").unit("RIR27", "1713").unit("Gronau", "0101");
+    let table = picked(alone.clone(), "13Bde");
+    assert_eq!(table.refused_by("taxi 14Bde"), "15.1.3b");
+    assert!(!table.offers("taxi 14Bde"));
+    assert!(picked(alone.unit("Vautier", "1615"), "13Bde").offers("taxi 14Bde"));
+}
+
+#[test]
+fn a_moroccan_unit_that_a_taxi_took_away_never_returns() {
+    shows!["15.1.3b"];
+    let setting = phase("D1", 3).mark("phasing", "allied").mark("allied", "transfer").mark("waiting", "moroccan");
+    let setting = setting.option("taxis").unit("Hache", "0823").unit("Vautier", "1615").unit("27Bde", "1715");
+    let mut table = arriving(setting.unit("RIR27", "1713").unit("Gronau", "0101").unit("Dubois", "0824"));
+    // By rail to Paris, next turn by taxi to Dammartin; the others go back to IX Corps.
+    table.play(&["pick 1M", "join all", "enter 5026", "rail 0722", "attach Hache"]);
+    until_movement(&mut table, ALLIED);
+    table.play(&["pick 1M", "taxi 2M", "to 1715", "attach Vautier", "revert"]);
+    assert_eq!(["1M", "2M", "ADM"].map(|name| corps(&table, name)), ["fr-vii", "fr-vii", "fr-ix"]);
 }
 
 #[test]

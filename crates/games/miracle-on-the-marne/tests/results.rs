@@ -58,8 +58,9 @@ fn units_out_of_supply_suffer_one_more() {
     let all = struck(strong(combat().piece(cut_off("27Bde")).piece(cut_off("28Bde"))), 1);
     assert_eq!(all.options(), ["take 2", "take 3", "take 4"]);
     let some = strong(combat().piece(cut_off("27Bde")).unit("28Bde", "0505").unit("11Ch", "0505"));
-    assert_eq!(struck(some.clone(), 1).options(), ["take 1", "take 2", "take 3"]);
-    assert_eq!(struck(some.option("any-unsupplied"), 1).options(), ["take 2", "take 3", "take 4"]);
+    // One of them is enough, with the switch most of their steps (ruling R44).
+    assert_eq!(struck(some.clone(), 1).options(), ["take 2", "take 3", "take 4"]);
+    assert_eq!(struck(some.option("most-unsupplied"), 1).options(), ["take 1", "take 2", "take 3"]);
 }
 
 #[test]
@@ -190,4 +191,31 @@ fn the_garrison_and_units_far_behind_do_not_matter_to_a_retreat_through_the_map_
         .rolls(&[1])
         .play(&["fire", "take 0"]);
     assert!(table.state().dead.contains(piece("27Bde")));
+}
+
+#[test]
+fn retreats_avoid_the_zones_of_hqs_too() {
+    shows!["9.8.2a"];
+    // 27 Bde in 0505 is beaten from 0504; Linsingen stands behind it, and his zone lies over 0506.
+    let weak = || combat().unit("IR42", "0504").unit("Gren2", "0504").unit("27Bde", "0505").unit("Linsingen", "0507");
+    let ways = |setting: Setting| {
+        let mut table = struck(setting, 1);
+        table.play(&["take 0"]);
+        let mut ways = table.options();
+        ways.sort();
+        ways
+    };
+    assert_eq!(ways(weak()), ["retreat 0405", "retreat 0605"]);
+    let meek = ways(weak().option("meek-hqs"));
+    assert!(meek.len() == 3 && meek.contains(&"retreat 0506".to_string()), "{meek:?}");
+}
+
+#[test]
+fn a_hq_gives_way_to_those_who_retreat() {
+    shows!["9.9c"];
+    let setting = strong(combat().unit("27Bde", "0505").unit("28Bde", "0505")).unit("Linsingen", "0507");
+    let mut table = struck(setting.option("meek-hqs"), 1);
+    table.play(&["take 1", "lose 27Bde", "retreat 0506"]);
+    assert_ne!(place(&table, "Linsingen"), "0507", "at once, with a hex still to go");
+    assert!(table.options().iter().all(|option| option.starts_with("retreat ")));
 }

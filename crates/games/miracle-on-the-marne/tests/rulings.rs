@@ -9,8 +9,9 @@ fn moves(side: &str, mode: &str) -> Setting {
 }
 
 #[test]
-fn r19_units_that_come_by_drive_a_hq_off() {
+fn r19_units_that_come_by_drive_a_meek_hq_off() {
     // IR 26 marches past Vautier, two hexes beyond him: he gives way all the same [9.9c].
+    let moves = |side: &str, mode: &str| moves(side, mode).option("meek-hqs");
     let setting = moves("german", "offensive").unit("Armin", "3411").unit("IR26", "0330").unit("Vautier", "0232");
     let mut by = table(setting);
     by.play(&["pick IR26", "to 0335"]);

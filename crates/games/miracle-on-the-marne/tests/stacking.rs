@@ -95,4 +95,13 @@ fn the_overstacked_only_defend() {
     let mut other = table(crowd("C3", "german").unit("IR42", "0504").unit("109Bde", "0404"));
     other.play(&["target 0404", "join IR42", "done", "done", "target 0504"]);
     assert_eq!(other.refused_by("aim 27Bde 3"), "8.1.4");
+    // Nor do they strike back when they are Engaged, as others do: by their number alone.
+    let engaged = |names: &[&str]| {
+        let setting = phase("C3", 3).mark("phasing", "german").mark("allied", "defensive").mark("german", "offensive");
+        let setting = names.iter().fold(setting.unit("IR42", "0504"), |setting, unit| setting.unit(unit, "0505"));
+        let mut table = table(setting);
+        table.play(&["target 0505", "join IR42", "done", "done", "done"]).rolls(&[10]).play(&["fire"]);
+        table.offers("target 0504")
+    };
+    assert!(engaged(&units[..3]) && !engaged(&units[..4]));
 }

@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use engine::{Viewer, shows};
+use miracle_on_the_marne::ground::Terrain;
 use serde_json::json;
 
 /// The last phase of turn 3; three words end it and determine supply.
@@ -145,10 +146,31 @@ fn the_bef_is_supplied_from_the_west_with_its_option() {
 }
 
 #[test]
-fn a_wider_reading_of_roads_is_a_switch() {
-    // One step into a road hex across country costs half a point with the switch: a unit ten hexes away may be reached.
-    let setting = dusk().unit("Vautier", "0124").unit("27Bde", "0134");
-    let plain = is_supplied(&after(setting.clone()), "27Bde");
-    let loose = is_supplied(&after(setting.option("road-hexes")), "27Bde");
-    assert!(!plain || loose);
+fn road_and_railroad_hexes_cost_half_a_point() {
+    shows!["11.1.5b"];
+    // In half points: a clear hex 2, a forest 4, a hex with a road or railroad 1, and 4 more over a river that neither
+    // crosses. Then as ruling R63 has it with the switch: the rate of 1 only along a road or railroad.
+    let (ground, mut steps) = (&game().ground, [0; 3]);
+    for from in ground.board().hexes() {
+        for (way, to) in ground.board().neighbours(from) {
+            let side = ground.hexside(from, way);
+            let crossed = side.road || side.rail;
+            let plain = if ground.terrain(to) == Terrain::Forest { 4 } else { 2 };
+            let river = if side.river && !crossed { 4 } else { 0 };
+            let half = ground.network.contains(to);
+            let letter = if half { 1 + river } else { plain + river };
+            let follow = if crossed { 1 } else { plain + river };
+            assert_eq!(ground.supply[0].step(from, way), Some(letter), "{from:?} to {to:?}");
+            assert_eq!(ground.supply[1].step(from, way), Some(follow), "{from:?} to {to:?}");
+            assert_eq!(ground.supply_back[0].step(to, way.opposite()), Some(letter), "{from:?} from {to:?}");
+            steps[0] += usize::from(half && !crossed && river == 0);
+            steps[1] += usize::from(half && river > 0);
+            steps[2] += usize::from(side.rail && side.river && !side.road);
+        }
+    }
+    assert!(steps.iter().all(|&count| count > 10), "the board shows all of them: {steps:?}");
+    // Ten hexes from Hache, across the country: seven points, or ten along the roads alone.
+    let setting = dusk().unit("Hache", "3320").unit("9Bde", "4428");
+    assert!(is_supplied(&after(setting.clone()), "9Bde"));
+    assert!(!is_supplied(&after(setting.option("follow-roads")), "9Bde"));
 }

@@ -1,16 +1,14 @@
 //! 14 Victory, and 15.4 The B.E.F.
 
 use crate::common::*;
-use engine::{Viewer, shows};
+use engine::dice::SeededDice;
+use engine::{Clause, Event, Rules, Side, Viewer, shows};
+use miracle_on_the_marne::Action;
 use serde_json::json;
 
 /// The last phase of the game.
 fn last() -> Setting {
-    phase("D3", 8)
-        .mark("phasing", "german")
-        .mark("german", "defensive")
-        .mark("allied", "defensive")
-        .option("handicap=off")
+    phase("D3", 8).mark("phasing", "german").mark("german", "defensive").mark("allied", "defensive")
 }
 
 fn ended(setting: Setting) -> Table {
@@ -24,33 +22,83 @@ fn points(table: &Table) -> String {
     facts.iter().take(2).map(|fact| fact.text.split(" (").next().unwrap().to_string()).collect::<Vec<_>>().join(", ")
 }
 
+/// Who wins, by what clause and in what words.
+fn verdict(table: &Table) -> (Option<Side>, &'static str, String) {
+    let outcome = table.outcome().unwrap();
+    (outcome.winner, outcome.clause.0, table.view(Viewer::Spectator).result.unwrap().text)
+}
+
 #[test]
 fn the_larger_total_wins() {
     shows!["14a", "14b", "14c", "14d", "14h"];
-    // At the start of 5 September, with nobody on the map: control needs no garrison.
-    let start = ended(last());
-    let text = points(&start);
-    let outcome = start.outcome().unwrap();
-    let number = |side: &str| -> i32 {
-        let at = text.split(", ").find(|part| part.starts_with(side)).unwrap();
-        at.rsplit(' ').next().unwrap().parse().unwrap()
-    };
-    let lead = number("Allied") - number("German");
-    assert_eq!(outcome.margin, lead.abs());
-    let winner = match lead {
-        0 => None,
-        lead if lead > 0 => Some(ALLIED),
-        _ => Some(GERMAN),
-    };
-    assert_eq!(outcome.winner, winner);
-    // A city is three points, a town one: six and two of difference.
-    let lead_with = |hex: &str| {
-        let outcome = ended(last().mark("control", hex)).outcome().unwrap();
-        if outcome.winner == Some(GERMAN) { -outcome.margin } else { outcome.margin }
-    };
-    assert_eq!(lead_with("2318") - lead, -6, "Meaux to the Germans");
-    assert_eq!(lead_with("1214") - lead, -2, "Louvres to the Germans");
-    assert_eq!(lead_with("2308") - lead, 2, "Crépy to the Allies");
+    // At the start of 5 September, with nobody on the map: control needs no garrison. Of 9 cities, 53 towns and Paris the
+    // Germans hold 5 and 31: 46 points of 90.
+    let mut start = table(last());
+    assert_eq!(points(&start), "Allied points: 44, German points: 46");
+    start.play(&["done"]);
+    assert_eq!(verdict(&start), (Some(GERMAN), "14a", "German victory: Allied 44, German 46 points".into()));
+    assert_eq!(start.outcome().unwrap().margin, 2);
+    let end = start.told(Viewer::Spectator).pop().unwrap();
+    assert_eq!(end, "The battle is over. German victory: Allied 44, German 46 points.");
+    // A town is one point, a city three; a tie is a draw (ruling R80).
+    let town = ended(last().mark("control", "2308"));
+    assert_eq!(verdict(&town), (None, "14a", "A draw: Allied 45, German 45 points".into()));
+    let city = ended(last().mark("control", "1408"));
+    assert_eq!(verdict(&city), (Some(ALLIED), "14a", "Allied victory: Allied 47, German 43 points".into()));
+    // Creil, Senlis and Compiègne: the larger total, however small a lead somebody wishes for.
+    let cities = last().mark("control", "1107 1408 2101").unit("27Bde", "0531").unit("IR26", "2510");
+    let cities = ended(cities);
+    assert_eq!(verdict(&cities), (Some(ALLIED), "14a", "Allied victory: Allied 53, German 37 points".into()));
+    assert_eq!(cities.outcome().unwrap().margin, 16);
+    assert!(!cities.view(Viewer::Spectator).facts.iter().any(|fact| fact.text.contains("handicap")));
+}
+
+#[test]
+fn a_handicap_is_a_switch_that_says_so() {
+    let cities = "1107 1408 2101 3503 3715";
+    let with = |control: &str| last().option("handicap").mark("control", control);
+    let needed = "the Allies need a lead of 36 points to win and of 34 for a draw";
+    let after = |control: String| verdict(&ended(with(&control)));
+    let said = |who: &str, points: &str| format!("{who} by the handicap: {points} points, and {needed}");
+    // Five cities and two, three or four towns more: leads of 32, 34 and 36.
+    let draw = said("A draw", "Allied 62, German 28");
+    assert_eq!(after(format!("{cities} 1110 1505 1805")), (None, "handicap", draw));
+    let win = said("Allied victory", "Allied 63, German 27");
+    assert_eq!(after(format!("{cities} 1110 1505 1805 2011")), (Some(ALLIED), "handicap", win));
+    let loss = said("German victory", "Allied 61, German 29");
+    assert_eq!(after(format!("{cities} 1110 1505")), (Some(GERMAN), "handicap", loss));
+    // The view says it from the first turn on, and the end does not cite the clause that says otherwise.
+    let table = table(with(cities));
+    let facts = table.view(Viewer::Spectator).facts;
+    let fact = facts.iter().find(|fact| fact.text.contains("handicap")).unwrap();
+    assert_eq!(fact.text, format!("A handicap is in force: {needed}. By the book the larger total would win."));
+    let mut events: Vec<Event> = Vec::new();
+    game().play(&mut table.state().clone(), Action::Done, &mut SeededDice::new(1), &mut events);
+    let end = events.iter().find(|event| event.kind == "end").unwrap();
+    assert!(end.text.contains("by the handicap") && !end.clauses.contains(&Clause("14a")), "{end:?}");
+    // On 4 September 16 and 8.
+    let fourth =
+        crate::common::table(phase("D3", 9).scenario("september-4").mark("phasing", "german").option("handicap"));
+    assert!(fourth.view(Viewer::Spectator).facts.iter().any(|fact| fact.text.contains("of 16 points to win and of 8")));
+}
+
+#[test]
+fn who_gives_up_loses_whatever_the_points_are() {
+    let table = table(last().mark("control", "1408"));
+    let mut state = table.state().clone();
+    game().concede(&mut state, ALLIED);
+    let result = game().view(&state, Viewer::Spectator).result.unwrap();
+    assert_eq!(result.winner.as_deref(), Some("german"));
+    assert_eq!(result.text, "German victory: the Allied side gives up");
+    assert!(game().book().get(result.clause.0).is_none(), "no clause of the book");
+}
+
+#[test]
+fn a_position_judges_who_controls_paris() {
+    shows!["14g"];
+    let with = |hexes: &str| points(&table(last().mark("control", hexes).mark("fallen", hexes)));
+    assert_eq!(with("0621 0622 0721 0722"), "Allied points: 34, German points: 56");
+    assert_eq!(with("0621 0622 0721"), "Allied points: 44, German points: 46");
 }
 
 #[test]
@@ -83,7 +131,7 @@ fn each_paris_hex_counts_with_the_switch() {
         let outcome = ended(last().option(option)).outcome().unwrap();
         if outcome.winner == Some(GERMAN) { -outcome.margin } else { outcome.margin }
     };
-    assert_eq!(lead("paris-each") - lead("handicap=off"), 60);
+    assert_eq!(lead("paris-each") - lead("paris-each=off"), 60);
 }
 
 #[test]
@@ -100,16 +148,6 @@ fn units_take_places_by_entering_them() {
     assert_eq!(table.state().german >> louvres & 1, 0, "a HQ is no combat unit");
     table.play(&["pick IR42", "to 1215"]);
     assert_eq!(table.state().german >> louvres & 1, 1, "it went through");
-}
-
-#[test]
-fn the_handicap_of_a_scenario_asks_for_a_lead() {
-    let handicapped = |options: &[&str]| {
-        let setting = phase("D3", 8).mark("phasing", "german");
-        let setting = options.iter().fold(setting, |setting, option| setting.option(option));
-        ended(setting).outcome().unwrap().winner
-    };
-    assert_eq!(handicapped(&[]), Some(GERMAN), "the Allies have no lead");
 }
 
 #[test]

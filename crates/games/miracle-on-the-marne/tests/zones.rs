@@ -57,16 +57,44 @@ fn leaving_a_zone_costs_two_but_not_in_transfer_mode() {
 }
 
 #[test]
-fn hqs_stay_out_of_zones_and_have_none() {
+fn hqs_stay_out_of_zones() {
     shows!["9.9b"];
-    let mut table = table(moves("offensive").unit("27Bde", "0505").unit("Linsingen", "0503").unit("Vautier", "0708"));
+    let mut table = table(moves("offensive").unit("27Bde", "0505").unit("Linsingen", "0503").unit("Vautier", "0809"));
     table.play(&["pick Linsingen"]);
     assert_eq!(table.refused_by("to 0504"), "9.9b");
-    assert!(!table.state().zones[ALLIED.index()].contains(hex("0707")));
-    // With the switch they have.
-    let setting =
-        moves("offensive").unit("27Bde", "0505").unit("IR42", "0503").unit("Vautier", "0708").option("hq-zones");
-    assert!(crate::common::table(setting).state().zones[ALLIED.index()].contains(hex("0707")));
+    // Out of the zone of another HQ too.
+    assert!(!table.offers("to 0709") && table.offers("to 0708"));
+    assert_eq!(table.refused_by("to 0709"), "9.9b");
+}
+
+#[test]
+fn hqs_exert_zones_like_all_units() {
+    shows!["8.2.1.1", "8.2.1.2", "7.1.3"];
+    let setting = || moves("offensive").unit("IR42", "0502").unit("Vautier", "0505");
+    let mut plain = table(setting());
+    plain.play(&["pick IR42"]);
+    // Two hexes and a zone; the hex of the HQ is occupied, and its zone stops whoever comes.
+    assert_eq!(cost(&plain, "0504"), "3");
+    assert_eq!(plain.refused_by("to 0505"), "7.1.3");
+    plain.play(&["to 0504"]);
+    assert_eq!(plain.refused_by("pick IR42"), "7a");
+    let away = game().ground.board().distance(hex(&place(&plain, "Vautier")), hex("0504"));
+    assert_eq!(away, 2, "he gives way as far as needed");
+    let zones = &plain.state().zones[ALLIED.index()];
+    assert!(!zones.contains(hex("0504")), "and takes his zone with him");
+    // Several HQs in a hex: the zone stays while one is there.
+    let mut two = table(moves("offensive").mark("phasing", "allied").unit("Vautier", "0505").unit("Lamaze", "0505"));
+    two.play(&["pick Vautier", "to 0508"]);
+    assert!(two.state().zones[ALLIED.index()].contains(hex("0504")));
+    two.play(&["pick Lamaze", "to 0508"]);
+    assert!(!two.state().zones[ALLIED.index()].contains(hex("0504")));
+    // With the switch they have none and hold nothing (ruling R19).
+    let mut meek = table(setting().option("meek-hqs"));
+    meek.play(&["pick IR42"]);
+    assert_eq!(cost(&meek, "0504"), "2");
+    meek.play(&["to 0505"]);
+    assert_eq!(place(&meek, "IR42"), "0505");
+    assert_eq!(game().ground.board().distance(hex(&place(&meek, "Vautier")), hex("0505")), 2);
 }
 
 #[test]
@@ -80,15 +108,6 @@ fn a_hq_gives_way_to_enemies() {
     assert_eq!(game().ground.board().distance(hex(&at), hex("0505")), 1, "as few hexes as needed");
     assert!(!table.state().unsupplied.contains(piece("Vautier")), "zones on the way cost nothing");
     assert!(table.told(Viewer::Spectator).iter().any(|text| text.contains("is driven from 0505")));
-}
-
-#[test]
-fn a_hex_with_only_a_hq_can_be_entered() {
-    let mut table = table(moves("offensive").unit("IR42", "0502").unit("Vautier", "0505"));
-    table.play(&["pick IR42", "to 0505"]);
-    assert_eq!(place(&table, "IR42"), "0505");
-    let away = game().ground.board().distance(hex(&place(&table, "Vautier")), hex("0505"));
-    assert_eq!(away, 2);
 }
 
 #[test]
@@ -123,10 +142,12 @@ fn units_that_shed_their_disruption_stay_out_of_zones() {
     let mut hungry = crate::common::table(moves("offensive").piece(cut_off));
     hungry.play(&["pick IR42"]);
     assert_eq!(hungry.refused_by("rally"), "10.2.1");
-    // Before it moves, or with the switch after it too.
-    let mut moved = crate::common::table(moves("offensive").piece(shaken("0502")));
-    moved.play(&["pick IR42", "to 0503", "pick IR42"]);
-    assert_eq!(moved.refused_by("rally"), "10.2.1");
-    let mut later = crate::common::table(moves("offensive").piece(shaken("0502")).option("rally-later"));
-    later.play(&["pick IR42", "to 0503", "pick IR42", "rally"]);
+    // At any time of the phase, after a move out of a zone too, and with no points left; with the switch before it moves.
+    let leaving = || moves("offensive").piece(shaken("0504")).unit("27Bde", "0505");
+    let mut later = crate::common::table(leaving());
+    later.play(&["pick IR42", "to 0502", "pick IR42", "rally"]);
+    assert!(!later.state().disrupted.contains(piece("IR42")));
+    let mut first = crate::common::table(leaving().option("rally-first"));
+    first.play(&["pick IR42", "to 0503", "pick IR42"]);
+    assert_eq!(first.refused_by("rally"), "10.2.1");
 }
