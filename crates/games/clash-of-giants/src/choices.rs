@@ -82,6 +82,9 @@ impl ClashOfGiants {
         match action {
             Action::Place(hex) => at(hex),
             Action::Standard => "leave the rest of the set-up to the computer".into(),
+            Action::Hold if matches!(state.step, Step::Arrive(_)) && Self::has_one_turn_to_arrive(state) => {
+                "do not place the unit: it never comes then".into()
+            }
             Action::Hold => "hold the unit off the map for now".into(),
             Action::Rebuild(piece) => format!("{} takes replacements", unit(piece)),
             Action::Taxis(piece) => format!("the Paris taxis drive to {}", unit(piece)),
@@ -127,7 +130,7 @@ impl ClashOfGiants {
         match state.step {
             Step::Idle => "Nothing is to be chosen.".into(),
             Step::SetUp(piece) => format!("Choose where {} is set up.", name(piece)),
-            Step::Arrive(piece) => format!("Choose where {} arrives.", name(piece)),
+            Step::Arrive(piece) => format!("Choose where {} arrives, or hold it.", name(piece)),
             Step::Return(piece) => format!("Choose where {} comes back to the map, or hold it.", name(piece)),
             Step::Replace => "Choose a unit to take replacements, or go on.".into(),
             Step::Intercept => "Choose the Russian army whose orders are read.".into(),

@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::pieces::{Army, Piece, Units};
 use crate::state::{AIMS, Stage, State, Step};
 use engine::{Clause, Dice, Event, Forecast, Refusal, Sink, clauses};
-use hexboard::Hex;
+use hexboard::{Entry, Hex};
 
 #[engine::by_the_book]
 impl ClashOfGiants {
@@ -30,17 +30,35 @@ impl ClashOfGiants {
         if barred || state.group(piece) > 0 || !theatre.pieces.unit(piece).attacks {
             return false;
         }
-        let hex = state.hex(piece);
-        !theatre.ground.start_hexes.contains(hex) || self.is_barred_from_map(state, piece, hex)
+        !theatre.ground.start_hexes.contains(state.hex(piece)) || state.barred.contains(piece)
     }
 
-    /// Whether enemies keep a unit in its Start Hex, so that it may attack out of it [marne/2.13l].
-    fn is_barred_from_map(&self, state: &State, piece: Piece, hex: Hex) -> bool {
+    /// Notes which units enemies keep in their Start Hexes, with the points that they have, so that they may attack out
+    /// of them later in the turn [marne/2.13l].
+    pub(crate) fn note_the_barred(&self, state: &mut State) {
+        let starts = &self.theatre(state).ground.start_hexes;
+        let kept = |piece: &Piece| starts.contains(state.hex(*piece)) && self.is_barred(state, *piece);
+        let barred: Units = state.ready.iter().filter(kept).collect();
+        state.barred = state.barred.or(barred);
+    }
+
+    /// Whether enemies alone keep a unit from the map: they hold every hex of it that it has the points and the leave to
+    /// enter. A hex full of its friends is not barred by enemies, nor is one that an army boundary closes.
+    pub(crate) fn is_barred(&self, state: &State, piece: Piece) -> bool {
         let theatre = self.theatre(state);
-        let side = theatre.side(piece);
-        let mut onto_map = theatre.near(hex).filter(|&near| !theatre.ground.start_hexes.contains(near));
-        let open = |near: Hex| !state.holds(side.other(), near) && self.fits(state, piece, near);
-        !onto_map.any(open)
+        let starts = &theatre.ground.start_hexes;
+        let enemy = theatre.side(piece).other();
+        let bounds = self.bounds(state, piece);
+        let open = |hex: Hex| !state.holds(enemy, hex) && bounds.is_none_or(|bounds| bounds.contains(hex));
+        let walks = self.walks(state, piece, self.allowance(state, piece), |hex| match starts.contains(hex) {
+            _ if !open(hex) => Entry::Barred,
+            true => Entry::Free,
+            false => Entry::Stop(0),
+        });
+        let reached = walks.iter().fold(Hexes::EMPTY, |reached, walk| reached | *walk);
+        let steps = |hex: Hex| theatre.near(hex).filter(|near| !starts.contains(*near));
+        let enters = !(reached - *starts).is_empty() || self.steps_out(state, piece).next().is_some();
+        !enters && steps(state.hex(piece)).chain(reached.iter().flat_map(steps)).any(|near| state.holds(enemy, near))
     }
 
     /// Whether a hex can be attacked at all in this phase: an enemy is in it, it has not been attacked [std/12.1b], and

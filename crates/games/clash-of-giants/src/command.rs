@@ -42,7 +42,7 @@ impl ClashOfGiants {
     /// Stacking is looked at, once, when the phase is over [std/6.1b, std/6.1c].
     fn end_operations(&self, state: &mut State, events: &mut impl Sink) {
         state.ready = Units::EMPTY;
-        match self.crowded_hex(state) {
+        match self.crowds(state, Units::EMPTY).iter().next() {
             Some(hex) => state.step = Step::Crowd(hex),
             None => self.end_phase(state, events),
         }
@@ -115,14 +115,19 @@ impl ClashOfGiants {
     /// The boxes of an army's track as they count on a turn.
     fn track_boxes(&self, state: &State, army: Army, turn: u8) -> Track {
         let tables = &self.theatre(state).tables;
-        let mut track = tables.track(army, self.line(state, army, turn)).copied().unwrap_or_default();
-        if state.is_marne() && self.is_pursuit(state) {
-            // Every 2* is a 3 for both sides [marne/10.31] (ruling M49).
-            for march in track.iter_mut().filter(|march| march.star) {
-                *march = Allowance { points: tables.west.pursuit_star, star: false };
-            }
+        let track: Track = tables.track(army, self.line(state, army, turn)).copied().unwrap_or_default();
+        track.map(|march| self.as_it_counts(state, army, march))
+    }
+
+    /// A box of a track as it counts now: in the pursuit a 2* is a 3 for both sides [marne/10.31] (ruling M49). The
+    /// French inside the Fortified Camp may ignore that [marne/10.43d], so the Sixth Army's star is kept for them.
+    pub(crate) fn as_it_counts(&self, state: &State, army: Army, march: Allowance) -> Allowance {
+        if march.star && state.is_marne() && self.is_pursuit(state) {
+            let points = self.theatre(state).tables.west.pursuit_star;
+            Allowance { points, star: army == Army::FrenchSixth }
+        } else {
+            march
         }
-        track
     }
 
     /// The turn whose line an intercepted roll uses: the one on which it is rolled, or by the switch the one it serves
@@ -187,6 +192,9 @@ impl ClashOfGiants {
         // Those that stand in the army's area now and are not Done [std/10.1e, marne/10.44g].
         state.ready = self.forces(state, army).without(state.rebuilt).without(state.crossed);
         state.step = if state.ready.is_empty() { Step::Idle } else { Step::Moves };
+        if state.is_marne() {
+            self.note_the_barred(state);
+        }
         events.tell(|| {
             let text = format!("{}: Movement Allowance {}.", army.title(), march_text(march));
             let event = Event::new("command", text).by(clauses!["std/10.1a"]);
@@ -370,7 +378,15 @@ impl ClashOfGiants {
                 return Err(Refusal::new(vec![clause], reason));
             }
         }
-        Ok(())
+        // The phase may not end with a hex too full that could have been thinned, now or by an army still to come.
+        match self.crowds(state, Units::EMPTY).iter().next() {
+            Some(hex) if !self.keeps_order(state, |after| after.ready = Units::EMPTY) => {
+                let reason =
+                    format!("there are too many units in {}, and they can still be thinned", self.label(state, hex));
+                Err(Refusal::new(clauses!["std/6.1e"], reason))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Ends the segment of the active army: what it has not done it cannot do any more [marne/10.2b].

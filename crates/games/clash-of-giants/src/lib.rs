@@ -163,7 +163,7 @@ fn about(scenarios: &[Scenario]) -> About {
     About {
         id: "clash-of-giants",
         title: "Clash of Giants: Tannenberg and the Marne".into(),
-        version: 1,
+        version: 2,
         sides: [side("german", "German", "#c4c8c9"), side("allied", "Allied", "#a9c3dd")],
         nations: nations
             .map(|(nation, colour)| NationInfo {
@@ -188,12 +188,19 @@ fn about(scenarios: &[Scenario]) -> About {
                 "Marne 17.4: on turn 6 the BEF and the French Sixth and Fourth Armies have two points",
             ),
             option("primary-only", "Marne 17.5: the Allies win by Primary hexes alone, and the game may be a draw"),
-            option("camp-march", "Moves inside the Fortified Camp of Paris are never halved"),
-            option("any-town", "Tannenberg: German reinforcements need no town in German hands"),
-            option("intercept-line", "Tannenberg: an intercepted roll uses the line of the turn it is made for"),
-            option("bound-advance", "Marne: advances are bound by army boundaries like moves"),
-            option("allied-prizes", "Marne battle: every victory hex is Allied at the start"),
-            option("second-corps", "Tannenberg: the Russian II Corps belongs to the First Army"),
+            option("camp-halved", "Our reading: supply halves the allowance inside the Fortified Camp of Paris too"),
+            option("held-towns", "Our reading, Tannenberg: German reinforcements need a town in German hands"),
+            option(
+                "intercept-line",
+                "Another reading, Tannenberg: an intercepted roll uses the line of the turn it is made for",
+            ),
+            option("bound-advance", "Another reading, Marne: advances are bound by army boundaries like moves"),
+            option(
+                "german-prizes",
+                "Our wish for balance, Marne battle: victory hexes behind the German line are German at the start",
+            ),
+            option("second-corps", "Another order of battle, Tannenberg: the Russian II Corps is of the First Army"),
+            option("start-apart", "Our reading, Marne: units in Start Hexes are adjacent to nobody when armies rally"),
         ],
     }
 }
@@ -311,8 +318,9 @@ impl Rules for ClashOfGiants {
             (Step::Retreat(piece), Action::To(hex)) => self.check_retreat(state, piece, hex),
             (Step::Advance, Action::Advance(piece, hex)) => self.check_advance(state, piece, hex),
             (Step::Advance, Action::Done) => self.check_advance_end(state),
+            (Step::Rail(piece), Action::Stay) => self.check_rail_stay(state, piece),
             (Step::SetUp(_), Action::Standard)
-            | (Step::Rail(_), Action::Stay)
+            | (Step::Arrive(_), Action::Hold)
             | (Step::Replace | Step::Attacks | Step::Withdraw, Action::Done) => Ok(()),
             _ => Err(self.wrong_moment(state, action)),
         }
@@ -324,6 +332,7 @@ impl Rules for ClashOfGiants {
             (Step::SetUp(piece), Action::Place(hex)) => self.set_up_unit(state, piece, hex, events),
             (Step::SetUp(_), _) => self.set_up_rest(state, events),
             (Step::Arrive(piece), Action::Place(hex)) => self.arrive(state, piece, hex, events),
+            (Step::Arrive(piece), _) => self.hold_back(state, piece, events),
             (Step::Return(piece), Action::Place(hex)) => self.come_back(state, piece, hex, events),
             (Step::Return(_), _) => state.step = Step::Idle,
             (Step::Replace, Action::Rebuild(piece)) => self.give_marker(state, piece, events),

@@ -3,10 +3,10 @@
 use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::ground::Hexes;
-use crate::pieces::{ALLIED, GERMAN, Piece, Units};
+use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::state::{State, Step, option};
 use crate::theatre::Theatre;
-use engine::{Clause, Derivation, Event, Forecast, Refusal, Sink, clauses};
+use engine::{Clause, Derivation, Event, Forecast, Refusal, Side, Sink, clauses};
 use hexboard::{Costs, Entry, Hex, Reach};
 use std::cell::RefCell;
 
@@ -49,17 +49,18 @@ impl ClashOfGiants {
         }
     }
 
-    /// The allowance for moves that begin and end inside the Fortified Camp of Paris [marne/10.43b].
+    /// The allowance for moves that begin and end inside the Fortified Camp of Paris: always the same [marne/10.43b],
+    /// unless the switch lets supply cut it too (ruling G16).
     fn camp_allowance(&self, state: &State, piece: Piece) -> u8 {
         let points = self.theatre(state).tables.west.camp_allowance;
-        if state.options.has(option::CAMP_MARCH) { points } else { Self::cut(state, piece, points) }
+        if state.options.has(option::CAMP_HALVED) { Self::cut(state, piece, points) } else { points }
     }
 
-    /// Whether a unit moves from inside the Fortified Camp as the French do.
+    /// Whether a unit is French and began its move inside the Fortified Camp [marne/10.43b, marne/10.43d].
     fn is_from_camp(&self, state: &State, piece: Piece) -> bool {
         let theatre = self.theatre(state);
         let inside = if state.spent > 0 { state.from_camp } else { theatre.ground.camp.contains(state.hex(piece)) };
-        inside && !theatre.british.contains(piece)
+        inside && theatre.french.contains(piece)
     }
 
     /// Whether a unit moves under the Pursuit rules: Allied, on turns 1 to 4, not from inside the Fortified Camp
@@ -112,13 +113,13 @@ impl ClashOfGiants {
         bound.then_some(area)
     }
 
-    /// Whether demoralization keeps a French unit in its army's area [marne/10.44c, marne/10.51c]: not from inside the
-    /// Fortified Camp [marne/10.43e, marne/10.43g], and not once all armies beside its own have rallied on an earlier
-    /// turn [marne/10.51d] (rulings M9, M42).
+    /// Whether demoralization keeps a French unit in its army's area [marne/10.44c, marne/10.51c]: not once all armies
+    /// beside its own have rallied on an earlier turn [marne/10.51d] (ruling M42). The border of the Fortified Camp is no
+    /// army boundary, so who is inside is free to leave it [marne/10.43g] (ruling M9); at the boundary of the Sixth Army
+    /// he is inside no more, and ignores nothing (ruling M50).
     fn is_tied(&self, state: &State, piece: Piece) -> bool {
         let army = self.army(state, piece);
-        let in_camp = self.theatre(state).ground.camp.contains(state.hex(piece));
-        self.is_demoralized(state, army) && !in_camp && !self.are_neighbours_rallied(state, army)
+        self.is_demoralized(state, army) && !self.are_neighbours_rallied(state, army)
     }
 
     /// Whether a unit may end a move in a hex, stacking apart.
@@ -132,17 +133,15 @@ impl ClashOfGiants {
             && !ground.start_hexes.contains(hex)
     }
 
-    /// Works out where units can go with so many points: hex by hex [std/11.1a], never through enemies [std/6.7]
-    /// [std/11.1b], to a stop in an enemy zone [std/7.2a, std/7.2b, std/7.2c]. Friends do not matter [std/6.4], nor do
-    /// railroads [std/11.3d].
-    fn explore<T>(&self, state: &State, movers: Units, points: u8, look: impl FnOnce(&Reach) -> T) -> Option<T> {
+    /// What it means to movers to enter a hex: never where enemies are [std/6.7, std/11.1b] nor out of bounds, and to a
+    /// stop in an enemy zone [std/7.2a, std/7.2c], if they may stop there at all [std/7.2b]. Friends do not matter
+    /// [std/6.4].
+    fn gate(&self, state: &State, movers: Units, leader: Piece) -> impl Fn(Hex) -> Entry {
         let theatre = self.theatre(state);
-        let leader = movers.first()?;
-        let side = theatre.side(leader);
-        let enemy = side.other().index();
+        let enemy = theatre.side(leader).other().index();
         let (held, zones) = (&state.held[enemy], &state.zoc[enemy]);
         let bounds = self.bounds(state, leader);
-        let enter = |hex: Hex| {
+        move |hex: Hex| {
             if held.contains(hex) || bounds.is_some_and(|bounds| !bounds.contains(hex)) {
                 Entry::Barred
             } else if !zones.contains(hex) {
@@ -152,12 +151,52 @@ impl ClashOfGiants {
             } else {
                 Entry::Barred
             }
-        };
+        }
+    }
+
+    /// Works out where units can go with so many points, hex by hex [std/11.1a]. Railroads do not matter [std/11.3d].
+    fn explore<T>(&self, state: &State, movers: Units, points: u8, look: impl FnOnce(&Reach) -> T) -> Option<T> {
+        let theatre = self.theatre(state);
+        let leader = movers.first()?;
+        let enter = self.gate(state, movers, leader);
         REACH.with_borrow_mut(|reach| {
             let reach = reach.get_or_insert_with(|| Reach::new(theatre.ground.board()));
             reach.explore(self.step_costs(state, leader), state.hex(leader), points, enter, |_| 0);
             Some(look(reach))
         })
+    }
+
+    /// The hexes that ways of each cost lead to: all ways, and not the cheapest alone.
+    pub(crate) fn walks(&self, state: &State, piece: Piece, points: u8, enter: impl Fn(Hex) -> Entry) -> Vec<Hexes> {
+        let board = self.theatre(state).ground.board();
+        let costs = self.step_costs(state, piece);
+        let mut walks = vec![Hexes::EMPTY; usize::from(points) + 1];
+        let mut going = walks.clone();
+        going[0].insert(state.hex(piece));
+        for spent in 0..walks.len() {
+            for hex in going[spent].iter() {
+                for (way, next) in board.neighbours(hex) {
+                    let Some(step) = costs.step(hex, way) else { continue };
+                    let sum = spent + usize::from(step);
+                    if sum >= walks.len() || walks[sum].contains(next) {
+                        continue;
+                    }
+                    match enter(next) {
+                        Entry::Barred => continue,
+                        Entry::Free | Entry::Extra(_) => going[sum].insert(next),
+                        Entry::Stop(_) => false,
+                    };
+                    walks[sum].insert(next);
+                }
+            }
+        }
+        walks
+    }
+
+    /// The ways of a unit that must spend all it has.
+    fn marches(&self, state: &State, piece: Piece) -> Vec<Hexes> {
+        let alone: Units = [piece].into_iter().collect();
+        self.walks(state, piece, self.allowance(state, piece), self.gate(state, alone, piece))
     }
 
     /// The points that movers have for an end inside and outside the Fortified Camp: of a stack the fewest
@@ -172,35 +211,45 @@ impl ClashOfGiants {
 
     /// Every hex where the movers may end their move.
     pub(crate) fn ends(&self, state: &State, movers: Units) -> Ends {
-        let nowhere = Ends { hexes: Hexes::EMPTY, must_go: false };
+        let Some(leader) = movers.first() else { return Ends { hexes: Hexes::EMPTY, must_go: false } };
+        let (open, starts) = self.open_ends(state, movers);
+        let hexes = self.without_crowds(state, movers, open);
+        if hexes.is_empty() {
+            return Ends { hexes: starts, must_go: false };
+        }
+        self.narrow(state, leader, hexes)
+    }
+
+    /// The hexes where the movers can come to stand, whatever they must do; and the Start Hexes that they can go to if
+    /// there is no other, for who cannot get onto the map may go from one to another (ruling M21).
+    pub(crate) fn open_ends(&self, state: &State, movers: Units) -> (Hexes, Hexes) {
+        let nowhere = (Hexes::EMPTY, Hexes::EMPTY);
         let Some(leader) = movers.first() else { return nowhere };
         let theatre = self.theatre(state);
         let (inside, outside) = self.budgets(state, movers);
-        let from = state.hex(leader);
         let is_open = |hex: Hex| self.is_end(theatre, leader, hex) && self.has_room(state, movers, hex);
         let within =
             |hex: Hex, cost: u16| cost <= u16::from(if theatre.ground.camp.contains(hex) { inside } else { outside });
         self.explore(state, movers, inside.max(outside), |reach| {
+            let reached = || reach.reached().iter().copied();
             let mut hexes = Hexes::EMPTY;
-            hexes.extend(
-                reach
-                    .reached()
-                    .iter()
-                    .copied()
-                    .filter(|&hex| within(hex, reach.cost(hex).unwrap_or(u16::MAX)) && is_open(hex)),
-            );
+            hexes.extend(reached().filter(|&hex| within(hex, reach.cost(hex).unwrap_or(u16::MAX)) && is_open(hex)));
             if state.spent == 0 {
                 // A unit may always move one hex [std/11.1c].
-                hexes.extend(theatre.near(from).filter(|&hex| self.can_step(state, leader, hex) && is_open(hex)));
+                hexes.extend(self.steps_out(state, leader).filter(|&hex| self.has_room(state, movers, hex)));
             }
-            if hexes.is_empty() {
-                // Who cannot get onto the map may go from one Start Hex to another (ruling M21).
-                hexes.extend(reach.reached().iter().copied().filter(|&hex| theatre.ground.start_hexes.contains(hex)));
-                return Ends { hexes, must_go: false };
-            }
-            self.narrow(state, leader, hexes, |hex| reach.cost(hex).unwrap_or(u16::from(outside)))
+            let starts = &theatre.ground.start_hexes;
+            let stranded = hexes.is_empty();
+            (hexes, reached().filter(|hex| stranded && starts.contains(*hex)).collect())
         })
         .unwrap_or(nowhere)
+    }
+
+    /// The hexes that a unit may move to with a single step, whatever it costs [std/11.1c], stacking apart.
+    pub(crate) fn steps_out<'a>(&'a self, state: &'a State, piece: Piece) -> impl Iterator<Item = Hex> + use<'a> {
+        let theatre = self.theatre(state);
+        let near = theatre.near(state.hex(piece));
+        near.filter(move |&hex| self.can_step(state, piece, hex) && self.is_end(theatre, piece, hex))
     }
 
     /// Whether a unit may step into a neighbouring hex, whatever it costs.
@@ -213,7 +262,7 @@ impl ClashOfGiants {
     }
 
     /// Leaves of the ends those that a unit must choose among.
-    fn narrow(&self, state: &State, piece: Piece, hexes: Hexes, cost: impl Fn(Hex) -> u16) -> Ends {
+    fn narrow(&self, state: &State, piece: Piece, hexes: Hexes) -> Ends {
         let theatre = self.theatre(state);
         let from = state.hex(piece);
         let away = self.strayed(state, piece);
@@ -226,21 +275,34 @@ impl ClashOfGiants {
             }
         }
         if self.must_march(state, piece) && state.spent == 0 {
-            return self.march_on(state, piece, hexes, cost);
+            return self.march_on(state, piece, hexes);
         }
         Ends { hexes, must_go: Self::is_unlimited(theatre, from) }
     }
 
-    /// A unit in pursuit goes as far as it can; it need not enter an enemy zone, and may stop there or inside the
-    /// Fortified Camp (rulings M11, M12, M47).
-    fn march_on(&self, state: &State, piece: Piece, hexes: Hexes, cost: impl Fn(Hex) -> u16) -> Ends {
+    /// A unit in pursuit spends all it has, by whatever way, or as much as any way lets it [marne/10.33b, marne/10.33c].
+    /// It need not enter an enemy zone, and may stop there or inside the Fortified Camp (rulings M11, M12, M47).
+    fn march_on(&self, state: &State, piece: Piece, hexes: Hexes) -> Ends {
         let theatre = self.theatre(state);
-        let side = theatre.side(piece);
-        let free = |hex: Hex| !Self::is_controlled(state, side, hex);
-        let farthest = hexes.iter().filter(|&hex| free(hex)).map(&cost).max();
-        let in_camp = |hex: Hex| theatre.ground.camp.contains(hex);
-        let keep = |hex: &Hex| !free(*hex) || in_camp(*hex) || Some(cost(*hex)) == farthest;
-        Ends { hexes: hexes.iter().filter(keep).collect(), must_go: farthest.is_some() }
+        let mut walks = self.marches(state, piece);
+        let known = walks.iter().fold(Hexes::EMPTY, |known, walk| known | *walk);
+        if let Some(whole) = walks.last_mut() {
+            // A single hex that costs more takes all its points [std/11.1c].
+            *whole |= hexes - known;
+        }
+        let stops = state.zoc[theatre.side(piece).other().index()];
+        let longest = walks.iter().rev().find(|walk| !(**walk & (hexes - stops)).is_empty());
+        let kept = longest.map_or(Hexes::EMPTY, |walk| *walk) | stops | theatre.ground.camp;
+        Ends { hexes: hexes & kept, must_go: longest.is_some() }
+    }
+
+    /// Whether a unit that marches to a hex must spend all it can on the way: not where it may stop.
+    fn marches_all_the_way(&self, state: &State, piece: Piece, hex: Hex) -> bool {
+        let theatre = self.theatre(state);
+        self.must_march(state, piece)
+            && state.spent == 0
+            && !Self::is_controlled(state, theatre.side(piece), hex)
+            && !theatre.ground.camp.contains(hex)
     }
 
     /// How far a unit is from the area that it may not leave but has left; 0 when it has not.
@@ -258,9 +320,12 @@ impl ClashOfGiants {
         if theatre.ground.entry_hexes.contains(hex) {
             return Some((Clause("tannenberg/9.22b"), "must leave its Entry Hex first"));
         }
-        // So must who has retreated there [marne/2.13n].
         if theatre.ground.start_hexes.contains(hex) {
-            return Some((Clause("marne/2.13i"), "must leave its Start Hex first"));
+            return Some(if state.driven_back.contains(piece) {
+                (Clause("marne/2.13n"), "has retreated into a Start Hex and must come back onto the map first")
+            } else {
+                (Clause("marne/2.13i"), "must leave its Start Hex first")
+            });
         }
         if state.is_marne() && self.strayed(state, piece) > 0 {
             return Some(if theatre.british.contains(piece) {
@@ -269,18 +334,17 @@ impl ClashOfGiants {
                 (Clause("marne/10.44h"), "must go back to the area of its army first")
             });
         }
-        if self.must_march(state, piece) {
-            let clause = if theatre.british.contains(piece) && state.turn > theatre.tables.west.all_full_until {
-                Clause("marne/10.33c")
-            } else {
-                Clause("marne/10.33b")
-            };
-            return Some((clause, "must use its whole allowance first"));
+        self.must_march(state, piece).then(|| (self.march_clause(state, piece), "must use its whole allowance first"))
+    }
+
+    /// The sentence that makes a unit use its whole allowance.
+    fn march_clause(&self, state: &State, piece: Piece) -> Clause {
+        let theatre = self.theatre(state);
+        if theatre.british.contains(piece) && state.turn > theatre.tables.west.all_full_until {
+            Clause("marne/10.33c")
+        } else {
+            Clause("marne/10.33b")
         }
-        if self.is_crowded(state, hex) {
-            return Some((Clause("std/6.1e"), "stands in a hex with too many units, and one must move out first"));
-        }
-        None
     }
 
     /// Whether the movers may stay where they are.
@@ -290,7 +354,15 @@ impl ClashOfGiants {
         }
         let Some(leader) = movers.first() else { return true };
         let hex = state.hex(leader);
-        !ends.must_go && (Self::is_unlimited(self.theatre(state), hex) || self.has_room(state, movers, hex))
+        !ends.must_go && (Self::is_unlimited(self.theatre(state), hex) || self.may_settle(state, movers, hex))
+    }
+
+    /// Whether a hex is worth taking on the way: a victory hex that is not the side's, or standing works of the enemy.
+    fn is_spoil(&self, state: &State, side: Side, hex: Hex) -> bool {
+        let theatre = self.theatre(state);
+        let prize = theatre.prize(hex).is_some_and(|prize| state.owners[prize] != crate::state::Owner::of(side));
+        let works = theatre.ground.zones.contains(hex) || theatre.ground.forts.contains(hex);
+        prize || (works && side == ALLIED && !state.wrecked.contains(hex))
     }
 
     /// Hexes that the movers can march through to take them and go on: victory hexes that are not theirs, and works of
@@ -300,11 +372,7 @@ impl ClashOfGiants {
         let Some(leader) = movers.first() else { return none };
         let theatre = self.theatre(state);
         let side = theatre.side(leader);
-        let wanted = |hex: Hex| {
-            let prize = theatre.prize(hex).is_some_and(|prize| state.owners[prize] != crate::state::Owner::of(side));
-            let works = theatre.ground.zones.contains(hex) || theatre.ground.forts.contains(hex);
-            prize || (works && side == ALLIED && !state.wrecked.contains(hex))
-        };
+        let wanted = |hex: Hex| self.is_spoil(state, side, hex);
         let (inside, outside) = self.budgets(state, movers);
         let least = inside.min(outside);
         // Every step costs a point at least, so what lies too far need not be looked for.
@@ -314,15 +382,15 @@ impl ClashOfGiants {
         if !close.any(wanted) || self.duty(state, leader).is_some() {
             return none;
         }
-        self.explore(state, movers, least, |reach| {
+        let found = self.explore(state, movers, least, |reach| {
             let open = |hex: Hex| {
                 let left = reach.cost(hex).is_some_and(|cost| cost < least.into());
                 left && wanted(hex) && !Self::is_controlled(state, side, hex)
             };
             let ends = |hex: Hex| self.is_end(theatre, leader, hex) && self.has_room(state, movers, hex);
             reach.reached().iter().copied().filter(|&hex| open(hex) && ends(hex)).collect()
-        })
-        .unwrap_or(none)
+        });
+        found.map_or(none, |hexes| self.without_crowds(state, movers, hexes))
     }
 
     /// The units of the active army that can still do something, any or all of them [tannenberg/5.331f]
@@ -460,10 +528,7 @@ impl ClashOfGiants {
                 let clauses = clauses!["std/11.1a", "std/11.3a", "std/11.3b"];
                 refuse(clauses, format!("{at} costs {name} {cost} MP, and it has {has}"))
             }
-            Some(_) => {
-                let (clause, why) = self.duty(state, piece).unwrap_or((Clause("std/11.1a"), "may not stop there"));
-                refuse(vec![clause], format!("{name} {why}, and {at} does not do"))
-            }
+            Some(_) => Err(self.wrong_end(state, movers, piece, hex)),
             None if self.is_pursued(state, piece) => {
                 refuse(clauses!["marne/10.33a"], format!("no way along the Retreat Compass leads {name} to {at}"))
             }
@@ -471,8 +536,26 @@ impl ClashOfGiants {
         }
     }
 
+    /// Why movers that can reach a hex and find room there may not end their move in it.
+    fn wrong_end(&self, state: &State, movers: Units, piece: Piece, hex: Hex) -> Refusal {
+        let (name, at) = (self.name(state, piece), self.label(state, hex));
+        if !self.may_settle(state, movers, hex) {
+            let reason = format!("with {name} in {at} there would be too many units somewhere for good");
+            return Refusal::new(clauses!["std/6.1e"], reason);
+        }
+        match self.duty(state, piece) {
+            Some((clause, why)) if self.strayed(state, piece) > 0 => {
+                Refusal::new(vec![clause], format!("{name} {why}, as near as it can get, and not to {at}"))
+            }
+            _ => {
+                let reason = format!("{name} must use its whole allowance if it can, and no way to {at} does that");
+                Refusal::new(vec![self.march_clause(state, piece)], reason)
+            }
+        }
+    }
+
     /// Why a hex is closed to a unit by the map or by its orders.
-    fn closed(&self, state: &State, piece: Piece, hex: Hex) -> Option<Refusal> {
+    pub(crate) fn closed(&self, state: &State, piece: Piece, hex: Hex) -> Option<Refusal> {
         let theatre = self.theatre(state);
         let ground = &theatre.ground;
         let (name, at) = (self.name(state, piece), self.label(state, hex));
@@ -492,9 +575,15 @@ impl ClashOfGiants {
             );
         }
         if ground.start_hexes.contains(hex) {
-            let clauses =
-                if side == GERMAN.index() { clauses!["marne/2.13j"] } else { clauses!["marne/2.13g", "marne/2.13j"] };
-            return refuse(clauses, format!("{at} is a Start Hex"));
+            let own = self.duty(state, piece).filter(|_| ground.start_hexes.contains(state.hex(piece)));
+            let german = |army: &Army| army.side() == GERMAN && ground.starts[army.index()].contains(hex);
+            if side == ALLIED.index() && Army::ALL.iter().any(german) {
+                return refuse(clauses!["marne/2.13g"], format!("{at} is a German Start Hex"));
+            }
+            return match own {
+                Some((clause, why)) => refuse(vec![clause], format!("{name} {why}, and {at} is a Start Hex too")),
+                None => refuse(clauses!["marne/2.13j"], format!("{at} is a Start Hex")),
+            };
         }
         if self.bounds(state, piece).is_none_or(|bounds| bounds.contains(hex)) {
             return None;
@@ -525,7 +614,7 @@ impl ClashOfGiants {
         state.spent += spent;
     }
 
-    /// Moves the picked units along the cheapest way, and returns what it costs.
+    /// Moves the picked units along their way, and returns what it costs.
     fn march(&self, state: &mut State, hex: Hex, events: &mut impl Sink) -> u8 {
         let movers = state.movers;
         let Some(leader) = movers.first() else { return 0 };
@@ -552,13 +641,22 @@ impl ClashOfGiants {
         cost
     }
 
-    /// The hexes of the cheapest way, in order, without the first; how many, and what it costs.
+    /// The hexes of the way to a hex, in order, without the first; how many, and what it costs. It is the cheapest, but a
+    /// unit that must spend all it has takes one that does.
     fn way(&self, state: &State, movers: Units, hex: Hex, way: &mut [Hex; 64]) -> (usize, u8) {
+        let Some(leader) = movers.first() else { return (0, 0) };
+        let from = state.hex(leader);
+        if self.marches_all_the_way(state, leader, hex) {
+            let found = self.longest_way(state, leader, hex, way);
+            if let Some(found) = found {
+                return found;
+            }
+        }
         let (inside, outside) = self.budgets(state, movers);
-        let found = self.explore(state, movers, inside.max(outside), |reach| {
+        let has = if self.theatre(state).ground.camp.contains(hex) { inside } else { outside };
+        let found = self.explore(state, movers, has, |reach| {
             let cost = reach.cost(hex)?;
             let mut count = 0;
-            let from = movers.first().map_or(Hex::NONE, |leader| state.hex(leader));
             for (place, step) in way.iter_mut().zip(reach.path(hex).take_while(|&step| step != from)) {
                 *place = step;
                 count += 1;
@@ -569,8 +667,36 @@ impl ClashOfGiants {
         found.flatten().unwrap_or_else(|| {
             // One hex that costs more than the unit has [std/11.1c].
             way[0] = hex;
-            (1, outside)
+            let step =
+                self.theatre(state).way(from, hex).and_then(|way| self.step_costs(state, leader).step(from, way));
+            (1, step.unwrap_or(has))
         })
+    }
+
+    /// The way on which a unit in pursuit spends the most, through victory hexes that it regains if it can.
+    fn longest_way(&self, state: &State, piece: Piece, hex: Hex, way: &mut [Hex; 64]) -> Option<(usize, u8)> {
+        let theatre = self.theatre(state);
+        let (side, costs) = (theatre.side(piece), self.step_costs(state, piece));
+        let walks = self.marches(state, piece);
+        let most = walks.iter().rposition(|walk| walk.contains(hex))?;
+        let (mut at, mut spent, mut count) = (hex, most, 0);
+        while spent > 0 {
+            way[count] = at;
+            count += 1;
+            let before = theatre.near(at).filter_map(|from| {
+                let step = usize::from(costs.step(from, theatre.way(from, at)?)?);
+                let left = spent.checked_sub(step)?;
+                let comes = if left == 0 {
+                    from == state.hex(piece)
+                } else {
+                    walks[left].contains(from) && !Self::is_controlled(state, side, from)
+                };
+                comes.then_some((from, left))
+            });
+            (at, spent) = before.max_by_key(|(from, _)| self.is_spoil(state, side, *from))?;
+        }
+        way[..count].reverse();
+        Some((count, most as u8))
     }
 
     /// The move is over. Who has come into the area of an army that is still to move is Done
@@ -615,6 +741,10 @@ impl ClashOfGiants {
             sum = sum.with(self.step_derivation(state, from, step));
             from = step;
         }
+        let (inside, outside) = self.budgets(state, state.movers);
+        if cost > if self.theatre(state).ground.camp.contains(hex) { inside } else { outside } {
+            sum = sum.with(Derivation::new("one hex can always be entered", "all points", clauses!["std/11.1c"]));
+        }
         let sum = sum.with(self.allowance_derivation(state, hex));
         let start = self.label(state, state.hex(leader));
         let path = way[..count].iter().map(|&step| self.label(state, step));
@@ -649,13 +779,13 @@ impl ClashOfGiants {
                     ("inside the Fortified Camp", theatre.tables.west.camp_allowance, clauses!["marne/10.43b"])
                 }
                 Some(printed) => ("printed", printed, clauses!["tannenberg/11.61a"]),
-                None if Self::is_attack_state(state) && state.army == crate::pieces::Army::FirstCorps => {
+                None if Self::is_attack_state(state) && state.army == Army::FirstCorps => {
                     ("von Francois attacks", state.march.points, clauses!["tannenberg/10.61f"])
                 }
                 None => (state.army.title(), state.march.points, clauses!["std/10.1a"]),
             };
             let mut part = Derivation::new(format!("{}: {label}", unit.name), points, clauses);
-            if !state.is_supplied(piece) {
+            if !state.is_supplied(piece) && (!in_camp || state.options.has(option::CAMP_HALVED)) {
                 let status = if state.unsupplied.contains(piece) { "out of supply" } else { "attenuated supply" };
                 part = part.with(Derivation::new(status, "halved", Self::supply_clauses(state, piece)));
             }
@@ -669,8 +799,7 @@ impl ClashOfGiants {
 
     /// The cost of a move to a hex, as people write it.
     pub(crate) fn cost_text(&self, state: &State, hex: Hex) -> Option<String> {
-        let (inside, outside) = self.budgets(state, state.movers);
-        let cost = self.explore(state, state.movers, inside.max(outside), |reach| reach.cost(hex)).flatten();
-        Some(format!("{} MP", cost.unwrap_or(outside.into())))
+        let (_, cost) = self.way(state, state.movers, hex, &mut [Hex::NONE; 64]);
+        Some(format!("{cost} MP"))
     }
 }

@@ -1,7 +1,7 @@
 //! Positions made by hand.
 
 use crate::ClashOfGiants;
-use crate::pieces::{ALLIED, Army, GERMAN, Piece};
+use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::sequence::Phase;
 use crate::state::{Journey, Owner, State, Step};
 use crate::tables::Allowance;
@@ -27,10 +27,7 @@ impl ClashOfGiants {
             return Err(PositionError(format!("there is no turn {turn} (expected {first} to {last})")));
         }
         let mut state = State::empty(options, scenario, plan.campaign, turn as u8);
-        for (index, prize) in self.theatre(&state).prizes.iter().enumerate() {
-            let german = state.is_tannenberg() || plan.german_held.contains(prize.hex);
-            state.owners[index] = if german { Owner::German } else { Owner::Allied };
-        }
+        self.share_out_prizes(&mut state);
         if plan.setup.is_some() {
             state.rallied = state.rallied.map(|_| 1);
         }
@@ -49,8 +46,10 @@ impl ClashOfGiants {
         if let Some(id) = position.marks.get("army") {
             self.begin_by_hand(&mut state, id, position.marks.get("points").map_or("4", String::as_str))?;
         }
-        if state.phase == Phase::Reinforcement {
-            self.begin_reinforcement(&mut state);
+        match state.phase {
+            Phase::Reinforcement => self.begin_reinforcement(&mut state),
+            Phase::Combat if state.is_marne() => self.bar_by_hand(&mut state),
+            _ => {}
         }
         self.settle(&mut state, &mut Sixes, &mut Silence);
         Ok(state)
@@ -66,7 +65,10 @@ impl ClashOfGiants {
             let phase = id.strip_prefix(word).and_then(|rest| known(side).find(|phase| phase.id() == rest));
             if let Some(phase) = phase {
                 (state.side, state.phase) = (side, phase);
-                return Ok(());
+                if self.has_phase(state) {
+                    return Ok(());
+                }
+                return Err(PositionError(format!("there is no {} on turn {}", phase.title(), state.turn)));
             }
         }
         let names =
@@ -141,8 +143,9 @@ impl ClashOfGiants {
                 "done" => state.rebuilt.insert(piece),
                 "crossed" => state.crossed.insert(piece),
                 "retreated" => state.retreated.insert(piece),
+                "driven-back" => state.driven_back.insert(piece),
                 other => {
-                    let expected = "attenuated, unsupplied, inland, done, crossed or retreated";
+                    let expected = "attenuated, unsupplied, inland, done, crossed, retreated or driven-back";
                     return Err(PositionError(format!("{name} cannot be marked \"{other}\" (expected {expected})")));
                 }
             }
@@ -228,6 +231,13 @@ impl ClashOfGiants {
         Ok(())
     }
 
+    /// Who is kept in a Start Hex when a Combat Phase begins: who could not take a single step onto the map for enemies.
+    fn bar_by_hand(&self, state: &mut State) {
+        state.ready = state.on_map.and(self.theatre(state).of[state.side.index()]);
+        self.note_the_barred(state);
+        state.ready = Units::EMPTY;
+    }
+
     /// The moves of an army begin with so many points.
     fn begin_by_hand(&self, state: &mut State, id: &str, points: &str) -> Result<(), PositionError> {
         let army = self.army_named(state, id)?;
@@ -240,6 +250,10 @@ impl ClashOfGiants {
         if !fits {
             return Err(PositionError(format!("the {} does not move in this phase", army.title())));
         }
+        if army == Army::RussianSecond && !self.may_second_army_move(state) {
+            return Err(PositionError(format!("the {} does not move on turn {}", army.title(), state.turn)));
+        }
+        let march = self.as_it_counts(state, army, march);
         self.look_at_the_rails(state);
         self.begin_segment(state, army, march, &mut Silence);
         state.step = Step::Moves;

@@ -2,8 +2,9 @@
 
 use crate::ClashOfGiants;
 use crate::pieces::{Army, GERMAN, Piece};
-use crate::state::State;
+use crate::state::{State, option};
 use engine::{Clause, Event, Sink};
+use hexboard::Hex;
 
 /// The Allied armies in the order in which they are looked at, so that the BEF can follow the others (ruling M4).
 pub(crate) const ALLIED_ARMIES: [Army; 5] =
@@ -52,17 +53,16 @@ impl ClashOfGiants {
         by_place.or_else(|| (!self.is_in_touch(state, army)).then_some(Clause("marne/10.52f")))
     }
 
-    /// Whether a supplied unit of an army stands next to a supplied German one; Start Hexes do not count (ruling M8).
+    /// Whether a supplied unit of an army stands next to a supplied German one [marne/10.52f]; by the switch Start Hexes
+    /// do not count (ruling M8).
     fn is_in_touch(&self, state: &State, army: Army) -> bool {
         let theatre = self.theatre(state);
-        let starts = &theatre.ground.start_hexes;
+        let apart = |hex: Hex| state.options.has(option::START_APART) && theatre.ground.start_hexes.contains(hex);
         self.forces(state, army).iter().filter(|&piece| state.is_supplied(piece)).any(|piece| {
             let hex = state.hex(piece);
-            !starts.contains(hex)
+            !apart(hex)
                 && theatre.near(hex).any(|near| {
-                    state.holds(GERMAN, near)
-                        && !starts.contains(near)
-                        && state.stack(near).any(|enemy| state.is_supplied(enemy))
+                    state.holds(GERMAN, near) && !apart(near) && state.stack(near).any(|enemy| state.is_supplied(enemy))
                 })
         })
     }

@@ -60,11 +60,7 @@ impl ClashOfGiants {
     /// A unit that cannot be placed waits for the next turn [std/9.2]; an Allied one in the west never comes
     /// [marne/5.312b, marne/9.21d] (ruling M24).
     fn keep_waiting(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
-        let lost = state.is_marne() && state.side == ALLIED;
-        if lost {
-            state.coming.remove(piece);
-            state.dead.insert(piece);
-        }
+        let lost = self.lose_the_unplaced(state, piece);
         events.tell(|| {
             let name = self.name(state, piece);
             let (text, clauses) = match lost {
@@ -73,6 +69,37 @@ impl ClashOfGiants {
             };
             Event::new("arrival", text).of([self.id(state, piece)]).by(clauses)
         });
+    }
+
+    /// Arriving units may be placed [tannenberg/5.321a, tannenberg/5.322a, marne/5.312a]: their owner may also hold them
+    /// for another turn, but an Allied unit in the west has only the turn that its counter names [marne/9.21a].
+    pub(crate) fn hold_back(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
+        let lost = self.lose_the_unplaced(state, piece);
+        state.step = Step::Idle;
+        events.tell(|| {
+            let name = self.name(state, piece);
+            let (text, clauses) = if lost {
+                (format!("{name} is not placed on its turn and never comes."), clauses!["marne/9.21a", "marne/9.21d"])
+            } else {
+                (format!("{name} is held off the map."), self.arrival_clauses(state, piece))
+            };
+            Event::new("arrival", text).of([self.id(state, piece)]).by(clauses)
+        });
+    }
+
+    /// Takes a unit that is not placed on its turn out of the game, where it may not come later; whether that is so.
+    fn lose_the_unplaced(&self, state: &mut State, piece: Piece) -> bool {
+        let lost = Self::has_one_turn_to_arrive(state);
+        if lost {
+            state.coming.remove(piece);
+            state.dead.insert(piece);
+        }
+        lost
+    }
+
+    /// Whether arrivals of the active side come on their turn or never.
+    pub(crate) fn has_one_turn_to_arrive(state: &State) -> bool {
+        state.is_marne() && state.side == ALLIED
     }
 
     /// Where a reinforcement may be placed.
@@ -110,11 +137,11 @@ impl ClashOfGiants {
 
     /// Towns and cities of Germany on a free railway to the west, far from every Russian, with room
     /// [tannenberg/5.322a, tannenberg/5.322b, tannenberg/5.322c, tannenberg/9.23a, tannenberg/9.23b, tannenberg/9.23c].
-    /// They must be in German hands, unless the switch says that this does not matter (ruling T24).
+    /// In whose hands they are does not matter, unless the switch says so (ruling T24).
     fn rail_arrivals(&self, state: &State, piece: Piece) -> Hexes {
         let theatre = self.theatre(state);
         let mut towns = self.stations(state);
-        if !state.options.has(option::ANY_TOWN) {
+        if state.options.has(option::HELD_TOWNS) {
             towns -= state.taken;
         }
         let far = |hex: Hex| {
@@ -134,16 +161,19 @@ impl ClashOfGiants {
         if self.arrival_hexes(state, piece).contains(hex) {
             return Ok(());
         }
-        let unit = self.theatre(state).pieces.unit(piece);
-        let clauses: Vec<Clause> = match unit.place {
+        let reason = format!("{} cannot arrive in {}", self.name(state, piece), self.label(state, hex));
+        Err(Refusal::new(self.arrival_clauses(state, piece), reason))
+    }
+
+    /// The rules for the place where a unit arrives.
+    fn arrival_clauses(&self, state: &State, piece: Piece) -> Vec<Clause> {
+        match self.theatre(state).pieces.unit(piece).place {
             Place::Entry(_) => clauses!["tannenberg/5.321a", "tannenberg/5.321b"],
             Place::Rail => clauses!["tannenberg/5.322a", "tannenberg/5.322b", "tannenberg/5.322c"],
             Place::Camp => clauses!["marne/9.21b"],
             Place::South => clauses!["marne/9.21c"],
             _ => clauses!["marne/9.22a", "marne/9.22b"],
-        };
-        let reason = format!("{} cannot arrive in {}", self.name(state, piece), self.label(state, hex));
-        Err(Refusal::new(clauses, reason))
+        }
     }
 
     /// Places a reinforcement; it may move and fight at once [std/9.1, marne/5.312a]. It is in supply until the next
@@ -164,6 +194,7 @@ impl ClashOfGiants {
 
     pub(crate) fn list_arrivals(&self, state: &State, piece: Piece, out: &mut Vec<Action>) {
         out.extend(self.arrival_hexes(state, piece).iter().map(Action::Place));
+        out.push(Action::Hold);
     }
 
     /// Eliminates a unit.

@@ -88,11 +88,23 @@ impl ClashOfGiants {
         if !state.march.star {
             return refuse(clauses!["marne/9.31a"], "belongs to an army that has not rolled 2*");
         }
+        let hex = state.hex(piece);
+        if self.is_pursuit(state) && !self.theatre(state).ground.camp.contains(hex) {
+            return refuse(
+                clauses!["marne/10.31", "marne/10.43d"],
+                "is outside the Fortified Camp, and 2* counts as 3 now",
+            );
+        }
         if !state.reduced.contains(piece) {
             return refuse(clauses!["marne/9.31b"], "is not a reduced unit of two steps");
         }
         if !state.is_supplied(piece) {
             return refuse(clauses!["marne/9.31c"], "is not in full supply");
+        }
+        if !Self::is_unlimited(self.theatre(state), hex) && !self.may_settle(state, [piece].into_iter().collect(), hex)
+        {
+            let reason = format!("would be one unit too many in {}, and Done", self.label(state, hex));
+            return refuse(clauses!["std/6.1e", "marne/9.32a"], &reason);
         }
         Ok(())
     }
@@ -188,7 +200,9 @@ impl ClashOfGiants {
         if state.is_marne() {
             if state.march.star {
                 let reduced = state.ready.and(state.reduced);
-                out.extend(reduced.iter().filter(|&piece| state.is_supplied(piece)).map(Action::Rebuild));
+                out.extend(
+                    reduced.iter().filter(|&piece| self.check_attempt(state, piece).is_ok()).map(Action::Rebuild),
+                );
             }
             if state.side == ALLIED && !state.taxis_used {
                 let french: Units = state.reduced.and(self.theatre(state).of[ALLIED.index()]);

@@ -154,6 +154,9 @@ impl ClashOfGiants {
         state.lift(theatre, piece);
         state.put(theatre, piece, end);
         state.retreated.insert(piece);
+        if theatre.ground.start_hexes.contains(end) {
+            state.driven_back.insert(piece);
+        }
         for &hex in &way[..count] {
             self.enter(state, piece, hex, false, events);
         }

@@ -132,7 +132,7 @@ impl ClashOfGiants {
     }
 
     /// Whether a phase is played this turn.
-    fn has_phase(&self, state: &State) -> bool {
+    pub(crate) fn has_phase(&self, state: &State) -> bool {
         match state.phase {
             // The Germans listen from turn 4 to the last turn but one [tannenberg/5.37a, tannenberg/10.5a] (ruling
             // T14).
@@ -218,6 +218,7 @@ impl ClashOfGiants {
         state.rebuilt = Units::EMPTY;
         state.crossed = Units::EMPTY;
         state.retreated = Units::EMPTY;
+        state.barred = Units::EMPTY;
         state.used = Units::EMPTY;
         state.struck = Hexes::EMPTY;
         state.activated = 0;

@@ -43,7 +43,6 @@ impl ClashOfGiants {
     /// [tannenberg/3.12b, marne/3.1a]; and says who holds the victory hexes.
     fn deal(&self, state: &mut State) {
         let theatre = self.theatre(state);
-        let plan = &self.scenarios[usize::from(state.scenario)];
         for piece in theatre.pieces.all() {
             let unit = theatre.pieces.unit(piece);
             let used = match unit.place {
@@ -55,13 +54,23 @@ impl ClashOfGiants {
                 state.coming.insert(piece);
             }
         }
-        for (index, prize) in theatre.prizes.iter().enumerate() {
-            // In the east all are German [tannenberg/4.21a, tannenberg/4.22e], in the west Allied [marne/4.21] but for
-            // what the Germans have taken before the battle begins (ruling M36).
-            let behind = plan.german_held.contains(prize.hex) && !state.options.has(option::ALLIED_PRIZES);
-            let german = state.is_tannenberg() || behind;
+        self.share_out_prizes(state);
+    }
+
+    /// Who holds the victory hexes at the start: in the east the Germans all of them [tannenberg/4.21a, tannenberg/4.22e],
+    /// in the west the Allies [marne/4.21], in the battle too [marne/17.2b] unless the switch gives the Germans what lies
+    /// behind their line (ruling M36).
+    pub(crate) fn share_out_prizes(&self, state: &mut State) {
+        for (index, prize) in self.theatre(state).prizes.iter().enumerate() {
+            let german = state.is_tannenberg() || self.german_prizes(state).contains(prize.hex);
             state.owners[index] = if german { Owner::German } else { Owner::Allied };
         }
+    }
+
+    /// The victory hexes that a switch gives the Germans at the start (ruling M36).
+    pub(crate) fn german_prizes(&self, state: &State) -> Hexes {
+        let plan = &self.scenarios[usize::from(state.scenario)];
+        if state.options.has(option::GERMAN_PRIZES) { plan.german_held } else { Hexes::EMPTY }
     }
 
     fn set_up_east(&self, state: &mut State) {

@@ -13,7 +13,30 @@ impl ClashOfGiants {
             return Units::EMPTY;
         }
         let able = state.ready.and(self.theatre(state).divisions).without(state.reduced);
-        able.iter().filter(|&piece| state.is_supplied(piece)).collect()
+        let calm = self.crowds(state, Units::EMPTY).is_empty();
+        able.iter().filter(|&piece| state.is_supplied(piece) && self.has_room_to_detach(state, piece, calm)).collect()
+    }
+
+    /// Whether a brigade beside its division leaves no hex too full for good: it may move out itself [marne/16.1d], which
+    /// is easy to see where no hex is too full yet.
+    fn has_room_to_detach(&self, state: &State, piece: Piece, calm: bool) -> bool {
+        Self::is_unlimited(self.theatre(state), state.hex(piece))
+            || (calm && self.empty_hexes_beside(state, piece) > 0)
+            || self.keeps_order(state, |after| {
+                after.reduced.insert(piece);
+                self.put_brigade(after, piece);
+            })
+    }
+
+    /// Puts a brigade beside the division that detaches it.
+    fn put_brigade(&self, state: &mut State, piece: Piece) -> Option<Piece> {
+        let brigade = self.next_detachment(state)?;
+        state.put(self.theatre(state), brigade, state.hex(piece));
+        state.ready.insert(brigade);
+        if state.edge.contains(piece) {
+            state.edge.insert(brigade);
+        }
+        Some(brigade)
     }
 
     /// The brigade that is detached next: two in a game at most [marne/16.1a], and never the same again [marne/16.1e].
@@ -45,20 +68,19 @@ impl ClashOfGiants {
         if !state.is_supplied(piece) {
             return refuse(clauses!["marne/16.1f"], "is not in supply");
         }
+        if !self.has_room_to_detach(state, piece, self.crowds(state, Units::EMPTY).is_empty()) {
+            let reason = "cannot: there would be one unit too many, and none of them could leave";
+            return refuse(clauses!["std/6.1e", "marne/16.1d"], reason);
+        }
         Ok(())
     }
 
     /// A division gives up a step for a brigade beside it; both may then move, and what is too many in the hex has to
     /// move [marne/16.1c, marne/16.1d] (ruling M43).
     pub(crate) fn detach(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
-        let Some(brigade) = self.next_detachment(state) else { return };
+        let Some(brigade) = self.put_brigade(state, piece) else { return };
         let hex = state.hex(piece);
         state.reduced.insert(piece);
-        state.put(self.theatre(state), brigade, hex);
-        state.ready.insert(brigade);
-        if state.edge.contains(piece) {
-            state.edge.insert(brigade);
-        }
         events.tell(|| {
             let text = format!("{} detaches {}.", self.name(state, piece), self.name(state, brigade));
             let ids = [self.id(state, piece), self.id(state, brigade)];

@@ -1,12 +1,16 @@
 //! 6.0 Stacking.
 
 use crate::ClashOfGiants;
+use crate::ground::Hexes;
 use crate::pieces::{Army, Piece, Units};
 use crate::sequence::Phase;
 use crate::state::{State, Step};
 use crate::theatre::Theatre;
 use engine::{Event, Refusal, Sink, clauses};
 use hexboard::Hex;
+
+/// How many moves are tried to find out whether a hex can still be thinned. A few are enough wherever there is room.
+const TRIES: u32 = 300;
 
 /// Whether units may share a hex: two of any kind, three of one corps [std/6.1a, std/6.2a], never infantry with cavalry
 /// [std/6.3] nor French with British [std/6.5]. Markers do not count [std/6.4], and armies do not matter [std/6.6]. The
@@ -70,10 +74,112 @@ impl ClashOfGiants {
         !Self::is_unlimited(theatre, hex) && !is_legal_stack(theatre, state.stack(hex))
     }
 
-    /// The first hex of the active side that breaks the limits, as set-up may leave it and Entry Hexes may be
-    /// [tannenberg/3.12d, tannenberg/9.22e, marne/16.2e].
-    pub(crate) fn crowded_hex(&self, state: &State) -> Option<Hex> {
-        state.held[state.side.index()].iter().find(|&hex| self.is_crowded(state, hex))
+    /// The hexes of the active side that break the limits without some units that are about to leave them, as set-up may
+    /// leave them and Entry Hexes may be [tannenberg/3.12d, tannenberg/9.22e, marne/16.2e]. In the east nothing is asked of
+    /// an army that has not moved yet (ruling T35).
+    pub(crate) fn crowds(&self, state: &State, leaving: Units) -> Hexes {
+        let theatre = self.theatre(state);
+        let others = |hex: Hex| state.stack(hex).filter(|&piece| !leaving.contains(piece));
+        let active = |piece: Piece| state.is_marne() || state.is_activated(self.army(state, piece));
+        let held = state.held[state.side.index()] - theatre.ground.entry_hexes - theatre.ground.start_hexes;
+        held.iter().filter(|&hex| !is_legal_stack(theatre, others(hex)) && others(hex).any(active)).collect()
+    }
+
+    /// Of the hexes where units may end their move, those after which no hex must stay too full for want of a legal move
+    /// [std/6.1e].
+    pub(crate) fn without_crowds(&self, state: &State, movers: Units, hexes: Hexes) -> Hexes {
+        let crowds = self.crowds(state, movers);
+        let shared = hexes & state.held[state.side.index()];
+        if crowds.is_empty() && shared.is_empty() {
+            return hexes;
+        }
+        let none = Units::EMPTY;
+        let spare = crowds.iter().map(|hex| self.ways_out(state, hex, movers, none)).min().unwrap_or(usize::MAX);
+        let settles = |hex: Hex| {
+            if !shared.contains(hex) || self.fits_with(state, movers, hex) {
+                return spare > crowds.len();
+            }
+            spare.min(self.ways_out(state, hex, movers, movers)) > crowds.len() + 1
+        };
+        let come_to = |after: &mut State, hex: Hex| movers.iter().for_each(|piece| self.settle_in(after, piece, hex));
+        hexes.iter().filter(|&hex| settles(hex) || self.keeps_order(state, |after| come_to(after, hex))).collect()
+    }
+
+    /// Whether units may come to stand in a hex, or stay there, for good.
+    pub(crate) fn may_settle(&self, state: &State, movers: Units, hex: Hex) -> bool {
+        self.without_crowds(state, movers, [hex].into_iter().collect()).contains(hex)
+    }
+
+    fn fits_with(&self, state: &State, movers: Units, hex: Hex) -> bool {
+        let others = state.stack(hex).filter(|&piece| !movers.contains(piece));
+        is_legal_stack(self.theatre(state), others.chain(movers.iter()))
+    }
+
+    /// How many empty hexes lie beside a hex for one of its units to step into, so that those that stay and those that
+    /// come are within the limits. Where each hex that is too full has as many as there are such hexes, all can be thinned.
+    fn ways_out(&self, state: &State, hex: Hex, leaving: Units, coming: Units) -> usize {
+        let theatre = self.theatre(state);
+        let others = || state.stack(hex).filter(|&piece| !leaving.contains(piece));
+        let ways = others().filter(|&gone| {
+            let rest = others().filter(|&piece| piece != gone).chain(coming.iter());
+            self.moves_later(state, gone) && is_legal_stack(theatre, rest)
+        });
+        ways.map(|gone| self.empty_hexes_beside(state, gone)).max().unwrap_or(0)
+    }
+
+    /// How many hexes where no friend is a unit could step into.
+    pub(crate) fn empty_hexes_beside(&self, state: &State, piece: Piece) -> usize {
+        self.steps_out(state, piece).filter(|&near| !state.holds(state.side, near)).count()
+    }
+
+    /// Whether something may be done without leaving a hex too full that a legal move could still have thinned
+    /// [std/6.1e]: afterwards all can be, or before that they could not be either.
+    pub(crate) fn keeps_order(&self, state: &State, change: impl FnOnce(&mut State)) -> bool {
+        let mut after = state.clone();
+        after.spent = 0;
+        let before = (state.spent > 0).then(|| after.clone());
+        change(&mut after);
+        self.can_be_thinned(&after, &mut { TRIES })
+            || !self.can_be_thinned(before.as_ref().unwrap_or(state), &mut { TRIES })
+    }
+
+    /// Whether the units that can still move can bring every hex within the limits.
+    fn can_be_thinned(&self, state: &State, tries: &mut u32) -> bool {
+        let crowds = self.crowds(state, Units::EMPTY);
+        let Some(hex) = crowds.iter().next() else { return true };
+        let none = Units::EMPTY;
+        if crowds.iter().all(|hex| self.ways_out(state, hex, none, none) >= crowds.len()) {
+            return true;
+        }
+        let movable: Units = state.stack(hex).filter(|&piece| self.moves_later(state, piece)).collect();
+        movable.iter().any(|piece| self.can_move_out(state, piece, tries))
+    }
+
+    /// Whether a unit can leave a hex that is too full, so that all others can be thinned as well.
+    fn can_move_out(&self, state: &State, piece: Piece, tries: &mut u32) -> bool {
+        let alone: Units = [piece].into_iter().collect();
+        let mut goes = |to: Hex| {
+            if *tries == 0 {
+                return false;
+            }
+            *tries -= 1;
+            let mut after = state.clone();
+            self.settle_in(&mut after, piece, to);
+            self.can_be_thinned(&after, tries)
+        };
+        // What an army still to be rolled for can do is a single hex at least.
+        let near: Hexes = self.steps_out(state, piece).filter(|&to| self.has_room(state, alone, to)).collect();
+        let far = || if state.ready.contains(piece) { self.open_ends(state, alone).0 - near } else { Hexes::EMPTY };
+        near.iter().any(&mut goes) || far().iter().any(goes)
+    }
+
+    /// Puts a unit where it stays for the rest of the phase, to see what comes of it.
+    fn settle_in(&self, state: &mut State, piece: Piece, hex: Hex) {
+        let theatre = self.theatre(state);
+        state.lift(theatre, piece);
+        state.put(theatre, piece, hex);
+        state.ready.remove(piece);
+        state.crossed.insert(piece);
     }
 
     pub(crate) fn check_remove(&self, state: &State, piece: Piece, hex: Hex) -> Result<(), Refusal> {

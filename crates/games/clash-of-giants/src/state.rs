@@ -18,18 +18,20 @@ pub mod option {
     pub const SLOW_START: usize = 2;
     /// The Allies win by the Primary hexes alone [marne/17.5].
     pub const PRIMARY_ONLY: usize = 3;
-    /// Allowancees inside the Fortified Camp are never halved (ruling G16).
-    pub const CAMP_MARCH: usize = 4;
-    /// German arrivals need not be in a town under German control (ruling T24).
-    pub const ANY_TOWN: usize = 5;
+    /// Supply halves the allowance inside the Fortified Camp too (ruling G16).
+    pub const CAMP_HALVED: usize = 4;
+    /// German arrivals need a town under German control (ruling T24).
+    pub const HELD_TOWNS: usize = 5;
     /// An intercepted Second Army rolls on the line of the turn to come (ruling T34).
     pub const INTERCEPT_LINE: usize = 6;
     /// An advance is bound by army boundaries like a move [std/12.94].
     pub const BOUND_ADVANCE: usize = 7;
-    /// The battle begins with every victory hex Allied (ruling M36).
-    pub const ALLIED_PRIZES: usize = 8;
+    /// The battle begins with the victory hexes behind the German line German (ruling M36).
+    pub const GERMAN_PRIZES: usize = 8;
     /// The Russian II Corps belongs to the First Army.
     pub const SECOND_CORPS: usize = 9;
+    /// Units in Start Hexes are adjacent to nobody when armies rally (ruling M8).
+    pub const START_APART: usize = 10;
 }
 
 /// What is to be decided now.
@@ -210,6 +212,8 @@ pub struct State {
     /// Hexes that the Paris taxis can reach, at the beginning of the phase.
     pub taxi_range: Hexes,
 
+    /// Units that enemies kept in their Start Hexes when their army moved [marne/2.13l].
+    pub barred: Units,
     /// Units that have attacked in this phase.
     pub used: Units,
     /// Hexes that have been attacked in this phase.
@@ -236,6 +240,8 @@ pub struct State {
     pub excess: [u8; UNITS],
     /// Units that have retreated in this phase [std/12.85].
     pub retreated: Units,
+    /// Units that have ever retreated into a Start Hex [marne/2.13n].
+    pub driven_back: Units,
 
     /// Who scores each victory hex.
     pub owners: [Owner; VICTORY_HEXES],
@@ -306,6 +312,7 @@ impl State {
             rail_points: 0,
             rails: Hexes::EMPTY,
             taxi_range: Hexes::EMPTY,
+            barred: Units::EMPTY,
             used: Units::EMPTY,
             struck: Hexes::EMPTY,
             group: [0; UNITS],
@@ -320,6 +327,7 @@ impl State {
             falling: Units::EMPTY,
             excess: [0; UNITS],
             retreated: Units::EMPTY,
+            driven_back: Units::EMPTY,
             owners: [Owner::Nobody; VICTORY_HEXES],
             wrecked: Hexes::EMPTY,
             taken: Hexes::EMPTY,

@@ -145,6 +145,11 @@ impl ClashOfGiants {
         if !state.rails.contains(hex) {
             return refuse(clauses!["marne/15.0b"], "has no free railway to Paris");
         }
+        if !self.may_stay_on_rails(state, piece) && self.shortest_journey(state, piece).is_empty() {
+            let reason =
+                format!("might find no room by rail, and there are too many units in {}", self.label(state, hex));
+            return refuse(clauses!["std/6.1e"], &reason);
+        }
         Ok(())
     }
 
@@ -290,20 +295,48 @@ impl ClashOfGiants {
     fn rail_ends(&self, state: &State, piece: Piece) -> Hexes {
         let alone: Units = [piece].into_iter().collect();
         let starts = &self.theatre(state).ground.start_hexes;
-        self.explore_rails(state, piece, |reach| {
+        let hexes = self.explore_rails(state, piece, |reach| {
             let reached = reach.reached().iter().copied();
             reached.filter(|&hex| !starts.contains(hex) && self.has_room(state, alone, hex)).collect()
-        })
+        });
+        self.without_crowds(state, alone, hexes)
+    }
+
+    /// Where the lowest roll of two dice carries a unit.
+    fn shortest_journey(&self, state: &State, piece: Piece) -> Hexes {
+        let mut rolled = state.clone();
+        rolled.rail_points = 2;
+        self.rail_ends(&rolled, piece)
+    }
+
+    /// Whether a unit that has entrained may stay where it is.
+    fn may_stay_on_rails(&self, state: &State, piece: Piece) -> bool {
+        let hex = state.hex(piece);
+        !self.is_crowded(state, hex) || self.may_settle(state, [piece].into_iter().collect(), hex)
     }
 
     pub(crate) fn list_rail(&self, state: &State, piece: Piece, out: &mut Vec<Action>) {
-        out.extend(self.rail_ends(state, piece).iter().map(Action::To));
-        out.push(Action::Stay);
+        let ends = self.rail_ends(state, piece);
+        out.extend(ends.iter().map(Action::To));
+        if ends.is_empty() || self.may_stay_on_rails(state, piece) {
+            out.push(Action::Stay);
+        }
+    }
+
+    pub(crate) fn check_rail_stay(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
+        if self.may_stay_on_rails(state, piece) || self.rail_ends(state, piece).is_empty() {
+            return Ok(());
+        }
+        let (name, at) = (self.name(state, piece), self.label(state, state.hex(piece)));
+        Err(Refusal::new(clauses!["std/6.1e"], format!("{name} cannot stay in {at}, where there are too many units")))
     }
 
     pub(crate) fn check_rail_end(&self, state: &State, piece: Piece, hex: Hex) -> Result<(), Refusal> {
         if self.rail_ends(state, piece).contains(hex) {
             return Ok(());
+        }
+        if let Some(refusal) = self.closed(state, piece, hex) {
+            return Err(refusal);
         }
         let (name, at) = (self.name(state, piece), self.label(state, hex));
         let (clauses, why) = if !Self::is_free(state, ALLIED, hex) {

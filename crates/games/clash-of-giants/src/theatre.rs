@@ -66,6 +66,8 @@ pub struct Theatre {
     pub yellow: Units,
     /// British units.
     pub british: Units,
+    /// French units.
+    pub french: Units,
     /// Divisions of two steps.
     pub divisions: Units,
     /// The brigades that German divisions can detach [marne/16.1a].
@@ -177,6 +179,7 @@ impl Theatre {
             cavalry: set(&|piece| unit(piece).is_cavalry()),
             yellow: set(&|piece| unit(piece).yellow),
             british: set(&|piece| unit(piece).nation == Nation::British),
+            french: set(&|piece| unit(piece).nation == Nation::French),
             divisions: set(&|piece| unit(piece).size == Size::Division && unit(piece).steps == 2),
             detachments: set(&|piece| unit(piece).place == Place::Detached),
             second_corps: set(&|piece| second_corps.is_some() && unit(piece).corps == second_corps),

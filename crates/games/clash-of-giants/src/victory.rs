@@ -180,11 +180,20 @@ impl ClashOfGiants {
             "tannenberg/4.1c" => "victory points are level".into(),
             "tannenberg/10.61h" => "the German I Corps did not attack".into(),
             "marne/4.2" => "German troops are in Paris".into(),
-            "marne/4.1b" => format!("{margin} Primary victory hexes ahead"),
-            "marne/4.1c" => format!("{margin} Secondary victory hexes ahead"),
+            "marne/4.1b" => format!("{margin} Primary victory hexes ahead{}", self.head_start(state)),
+            "marne/4.1c" => format!("{margin} Secondary victory hexes ahead{}", self.head_start(state)),
             _ => "the other side has given up".into(),
         };
         format!("{winner} victory: {how}.")
+    }
+
+    /// What a result says when a switch gave victory hexes to the Germans at the start (ruling M36).
+    fn head_start(&self, state: &State) -> &'static str {
+        if self.german_prizes(state).is_empty() {
+            ""
+        } else {
+            ", with those behind the German line German from the start"
+        }
     }
 
     /// Tells the end of the game, if it has come.

@@ -222,6 +222,10 @@ impl ClashOfGiants {
             for army in ALLIED_ARMIES.into_iter().filter(|&army| self.is_demoralized(state, army)) {
                 add(format!("The {} is demoralized.", army.title()), clauses!["marne/3.11e", "marne/10.51a"]);
             }
+            if !self.german_prizes(state).is_empty() {
+                let text = "By a switch the victory hexes behind the German line were German from the start.";
+                add(text.into(), Vec::new());
+            }
             if self.is_pursuit(state) {
                 add("The Pursuit rules are in force.".into(), clauses!["marne/10.3"]);
             }

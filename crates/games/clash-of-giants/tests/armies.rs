@@ -1,9 +1,10 @@
 //! The Marne, 10.2-10.4: the cup, the pursuit, army boundaries and the Fortified Camp of Paris.
 
-use crate::common::{Ask, Labels, Lay, game, marches, marne, west, words};
-use clash_of_giants::pieces::Army;
+use crate::common::{Ask, Labels, Lay, compass_walks, costs_from, game, marches, marne, west, words};
+use clash_of_giants::pieces::{ALLIED, Army, GERMAN};
 use engine::laws::{Setting, Table};
-use engine::shows;
+use engine::{Side, shows};
+use std::collections::BTreeSet;
 
 #[test]
 fn markers_are_drawn_from_a_cup_one_by_one() {
@@ -110,6 +111,70 @@ fn allies_in_pursuit_move_along_their_compass() {
 }
 
 #[test]
+fn a_unit_in_pursuit_may_take_any_way_that_spends_all_it_has() {
+    shows!["marne/10.33a", "marne/10.33b"];
+    let march = |army: &str, unit: &str, from: &str, points: &str| {
+        let mut table = marches(army, points, 1).unit(unit, from).unit("G-3", "5001").table(game());
+        table.play(&[&format!("pick {unit}")]);
+        table
+    };
+    // By 2202 and back over the Oise the way to 2103 costs four; straight on it costs less.
+    let mut table = march("bef", "B-5Cav", "2101", "4");
+    let forecast = table.forecast("to 2103");
+    assert_eq!((forecast.sum.value.as_str(), forecast.path.len()), ("4", 4), "{:?}", forecast.path);
+    let parts: u16 = forecast
+        .sum
+        .parts
+        .iter()
+        .filter_map(|part| part.label.get(..4)?.parse::<u16>().ok().and(part.value.parse::<u16>().ok()))
+        .sum();
+    assert_eq!(parts, 4, "the steps add up: {:?}", forecast.sum.lines());
+    let refusal = table.refusal("to 2102");
+    assert_eq!(refusal.clauses[0].0, "marne/10.33b");
+    assert!(refusal.reason.contains("whole allowance"), "{}", refusal.reason);
+    table.play(&["to 2103"]);
+    assert_eq!(table.at("B-5Cav"), "2103");
+    let walked = table.playing.log().iter().rev().find(|(_, event)| event.kind == "move").unwrap();
+    assert_eq!(walked.1.hexes.len(), 4, "the log shows the way it took: {:?}", walked.1.hexes);
+    // Every hex to which some way spends all, and no other.
+    for (army, unit, from, points) in [
+        ("bef", "B-5Cav", "2101", 4),
+        ("bef", "B-1", "2101", 5),
+        ("french-fifth", "F-1", "2810", 2),
+        ("french-fifth", "F-1", "2810", 3),
+        ("french-fifth", "F-1", "2805", 5),
+        ("french-fourth", "F-33", "4606", 4),
+    ] {
+        let walks = compass_walks(from, points);
+        let full: BTreeSet<String> =
+            walks.into_iter().filter(|(_, sums)| sums.contains(&points)).map(|(hex, _)| hex).collect();
+        assert!(full.len() > 2);
+        assert_eq!(march(army, unit, from, &points.to_string()).hexes("to"), full, "{unit} from {from}, {points}");
+    }
+}
+
+#[test]
+fn where_the_far_hexes_are_full_the_longest_way_that_is_left_is_taken() {
+    shows!["marne/10.33b", "std/6.1a"];
+    // Two points from 2810. All that can be reached for two is full but 2811, one point away or two by 2710 or 2910.
+    let full: Vec<String> = compass_walks("2810", 2)
+        .into_iter()
+        .filter(|(hex, sums)| sums.contains(&2) && hex != "2811")
+        .map(|(hex, _)| hex)
+        .collect();
+    let stayers = ["F-2", "F-5", "F-6", "F-35", "F-36", "F-37", "F-38", "F-53R", "F-69R", "F-19", "F-20", "F-51R"];
+    assert!(full.len() * 2 <= stayers.len(), "{full:?}");
+    let setting = marches("french-fifth", "2", 1).unit("F-1", "2810").unit("G-3", "5001");
+    let setting = full.iter().zip(stayers.chunks(2)).fold(setting, |setting, (hex, pair)| {
+        pair.iter().fold(setting, |setting, unit| setting.marked(unit, hex, &["done"]))
+    });
+    let mut table = setting.table(game());
+    table.play(&["pick F-1"]);
+    assert_eq!(table.options(), ["to 2811"]);
+    assert_eq!(table.forecast("to 2811").sum.value, "2");
+}
+
+#[test]
 fn on_turns_three_and_four_the_british_alone_must_use_it_all() {
     shows!["marne/10.33b", "marne/10.33c"];
     for turn in [3, 4] {
@@ -150,30 +215,85 @@ fn the_camp_is_free_of_the_pursuit() {
     assert!(!table.offers("to 2011"), "four hexes outside are too far with three points");
 }
 
+/// Where a lone unit may go: so far outside the Fortified Camp, and so far inside it.
+fn reach_of(side: Side, from: &str, outside: u16, inside: u16) -> BTreeSet<String> {
+    let camp = |hex: &str| west().ground.camp.contains(west().hex(hex));
+    let far = costs_from(west(), side, from, outside.max(inside)).into_iter();
+    far.filter(|(hex, cost)| *cost <= if camp(hex) { inside } else { outside }).map(|(hex, _)| hex).collect()
+}
+
 #[test]
-fn eight_points_hold_for_moves_that_end_inside() {
+fn eight_points_hold_for_french_moves_that_begin_and_end_inside() {
     shows!["marne/10.43b"];
     // Worked example 18.
-    let reach = |marks: &[&str], option: &str| {
-        let mut table = marches("french-sixth", "2", 7)
-            .marked("F-62R", "1110", marks)
-            .unit("G-3", "2001")
+    let reach = |army: &str, unit: &str, from: &str, marks: &[&str], option: &str| {
+        let mut table = marches(army, "2", 7)
+            .marked(unit, from, marks)
+            .unit(if unit.starts_with('G') { "F-1" } else { "G-3" }, "5001")
             .option(option)
             .mark("rallied", "french-sixth")
             .table(game());
-        table.play(&["pick F-62R"]);
-        let camp = |hex: &str| west().ground.camp.contains(west().hex(hex));
-        let ends = table.hexes("to");
-        let far = |hex: &str| west().ground.board().distance(west().hex("1110"), west().hex(hex));
-        let inside = ends.iter().filter(|hex| camp(hex)).map(|hex| far(hex)).max().unwrap_or(0);
-        let outside = ends.iter().filter(|hex| !camp(hex)).map(|hex| far(hex)).max().unwrap_or(0);
-        (inside, outside)
+        table.play(&[&format!("pick {unit}")]);
+        table.hexes("to")
     };
-    let (inside, outside) = reach(&[], "camp-march=off");
-    assert!(inside >= 6 && outside <= 2, "{inside} {outside}");
-    // Halved by supply, unless the switch says never (ruling G16).
-    assert!(reach(&["attenuated"], "camp-march=off").0 <= 4);
-    assert!(reach(&["attenuated"], "camp-march=on").0 >= 6);
+    let halved = "camp-halved=on";
+    let always = "camp-halved=off";
+    assert_eq!(reach("french-sixth", "F-62R", "1110", &[], always), reach_of(ALLIED, "1110", 2, 8));
+    // "Always", whatever its supply, unless the switch says that supply halves this allowance too (ruling G16).
+    assert_eq!(reach("french-sixth", "F-62R", "1110", &["attenuated"], always), reach_of(ALLIED, "1110", 1, 8));
+    assert_eq!(reach("french-sixth", "F-62R", "1110", &["unsupplied"], always), reach_of(ALLIED, "1110", 1, 8));
+    assert_eq!(reach("french-sixth", "F-62R", "1110", &["attenuated"], halved), reach_of(ALLIED, "1110", 1, 4));
+    // Who begins outside has what was rolled, inside and out.
+    assert_eq!(reach("french-sixth", "F-62R", "1709", &[], always), reach_of(ALLIED, "1709", 2, 2));
+    // Germans inside the Camp have what was rolled.
+    assert_eq!(reach("german-first", "G-6", "1110", &[], always), reach_of(GERMAN, "1110", 2, 2));
+}
+
+#[test]
+fn a_german_in_the_camp_does_not_march_on_paris_with_the_points_of_the_french() {
+    shows!["marne/10.43b"];
+    let mut table = marches("german-first", "2*", 9)
+        .unit("G-6", "1110")
+        .unit("F-14", "1515")
+        .unit("B-1", "2021")
+        .mark("rallied", "french-sixth french-fifth french-ninth french-fourth bef")
+        .table(game());
+    table.play(&["pick G-6"]);
+    let refusal = table.refusal("to 1413");
+    assert_eq!(refusal.clauses[0].0, "std/11.1a");
+    assert!(refusal.reason.contains("4 MP, and it has 2"), "{}", refusal.reason);
+    let allowance = &table.forecast("to 1111").sum;
+    assert!(!allowance.lines().iter().any(|line| format!("{line:?}").contains("Fortified Camp")), "{allowance:?}");
+}
+
+#[test]
+fn the_camp_may_ignore_that_a_2_star_counts_as_three() {
+    shows!["marne/10.31", "marne/10.43d", "marne/9.31e"];
+    let roll = |turn: u32| {
+        let mut table = marne("allied-operational", turn)
+            .reduced("F-62R", "1413")
+            .reduced("F-14", "1908")
+            .unit("G-3", "5001")
+            .mark("activated", "french-fifth french-ninth french-fourth bef")
+            .table(game());
+        table.rolls(&[1, 1]).play(&["cup"]);
+        table
+    };
+    // The box says 2*: outside the Camp it is a 3 and no more, inside replacements may be attempted.
+    let mut table = roll(2);
+    assert_eq!(table.state().march.points, 3);
+    assert_eq!(table.refused_by("rebuild F-14"), "marne/10.31");
+    assert!(!table.offers("rebuild F-14"));
+    table.rolls(&[1]).play(&["rebuild F-62R"]);
+    assert_eq!(table.steps("F-62R"), 2);
+    // Another army has no Camp.
+    let mut table = marne("allied-operational", 2)
+        .reduced("F-1", "2810")
+        .unit("G-3", "5001")
+        .mark("activated", "french-sixth french-ninth french-fourth bef")
+        .table(game());
+    table.rolls(&[1, 1]).play(&["cup"]);
+    assert_eq!((table.state().march.points, table.state().march.star), (3, false));
 }
 
 #[test]

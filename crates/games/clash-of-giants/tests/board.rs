@@ -110,7 +110,6 @@ fn the_entry_hexes_are_on_the_edges_of_their_armies() {
 
 #[test]
 fn the_frontier_parts_germany_from_russia() {
-    shows!["tannenberg/4.21a", "tannenberg/4.21b"];
     let ground = &east().ground;
     let in_germany = |label: &str| ground.germany.contains(east().hex(label));
     for town in [

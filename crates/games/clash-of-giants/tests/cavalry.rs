@@ -1,6 +1,6 @@
 //! 14.0 Cavalry.
 
-use crate::common::{Ask, Lay, game, marne, phase, words};
+use crate::common::{Ask, Lay, game, marches, marne, phase, words};
 use clash_of_giants::ClashOfGiants;
 use clash_of_giants::pieces::{ALLIED, GERMAN};
 use engine::laws::{Setting, Table};
@@ -136,9 +136,31 @@ fn cavalry_is_worse_against_infantry_but_not_the_british() {
 #[test]
 fn the_jaegers_count_as_cavalry() {
     shows!["marne/16.3a"];
+    // They ride away like cavalry,
     let mut table = marne("allied-combat", 6).unit("F-1", "2415").unit("G-Jgr", "2414").table(game());
     attack(&mut table, "F-1", "2414", &[]);
     assert!(table.offers("withdraw G-Jgr"));
     table.play(&["withdraw G-Jgr"]);
     assert!(table.hexes("to").contains("2412"));
+    // stand with cavalry and not with infantry,
+    let mut table = marches("german-first", "3", 6)
+        .unit("G-Jgr", "2414")
+        .marked("G-4Cav", "2413", &["done"])
+        .marked("G-3", "2415", &["done"])
+        .unit("F-1", "5001")
+        .table(game());
+    table.play(&["pick G-Jgr"]);
+    assert!(table.offers("to 2413"));
+    assert_eq!(table.refused_by("to 2415"), "std/6.1a");
+    // and fight worse against infantry: TER 3 counts 2, so a 3 fails at 1-1, but not against cavalry.
+    for (attacker, steps) in [("F-1", 0), ("F-1Cav", 1)] {
+        let mut table = marne("allied-combat", 6)
+            .reduced(attacker, "2415")
+            .unit("G-Jgr", "2414")
+            .mark("rallied", "french-fifth")
+            .table(game());
+        table.play(&["target 2414", &format!("join {attacker}"), "launch"]);
+        table.rolls(&[1, 3]).play(&["done"]);
+        assert_eq!(table.steps("G-Jgr"), steps, "against {attacker}");
+    }
 }

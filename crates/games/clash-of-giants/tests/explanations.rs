@@ -155,7 +155,7 @@ fn the_score_is_shown_hex_by_hex() {
     let fact = view.facts.iter().find(|fact| fact.text.starts_with("German victory points: 15")).unwrap();
     assert!(fact.text.contains("Allenstein 3"), "{}", fact.text);
     assert!(view.facts.iter().any(|fact| fact.text.starts_with("Russian victory points: 0")));
-    let table = engine::laws::Table::new(game(), 2, &[]);
+    let table = engine::laws::Table::new(game(), 2, &["german-prizes=on"]);
     let view = table.view(Viewer::All);
     let fact = view.facts.iter().find(|fact| fact.text.starts_with("Primary hexes")).unwrap();
     assert!(fact.text.contains("Meaux German") && fact.text.contains("Vitry-le-François Allied"), "{}", fact.text);

@@ -1,7 +1,11 @@
 //! 11.0 Operational Movement.
 
-use crate::common::{Ask, Lay, game, marches, moves, phase, words};
+use crate::common::{Ask, Labels, Lay, costs_from, east, game, marches, moves, phase, west, words};
+use clash_of_giants::ClashOfGiants;
+use clash_of_giants::pieces::{ALLIED, GERMAN};
+use engine::laws::Table;
 use engine::{Rules, shows};
+use std::collections::BTreeMap;
 
 #[test]
 fn each_kind_of_ground_has_its_cost() {
@@ -208,4 +212,40 @@ fn fortified_zones_fall_to_whoever_enters_them_even_in_passing() {
     let mut table = moves("eighth", "4", 5).unit("G-41", "3606").unit("R-1", "5022").table(game());
     table.play(&["pick G-41", "to 3706"]);
     assert!(!table.heard("destroyed"));
+}
+
+#[test]
+fn a_hex_that_costs_more_than_a_unit_has_is_shown_with_what_it_costs() {
+    shows!["std/11.1c", "std/11.3a"];
+    let shown = |table: &Table<ClashOfGiants>, action: &str| {
+        let rules = table.playing.rules();
+        rules.choice(table.state(), rules.parse(table.state(), action).unwrap()).cost.unwrap()
+    };
+    // Every offer says what the hex costs, wherever the points come from; how many cost more than there are.
+    let dear = |table: &Table<ClashOfGiants>, costs: &BTreeMap<String, u16>, points: u16| {
+        let offers = table.hexes("to");
+        for hex in &offers {
+            let (action, cost) = (format!("to {hex}"), costs[hex]);
+            let forecast = table.forecast(&action);
+            assert_eq!((shown(table, &action), forecast.sum.value), (format!("{cost} MP"), cost.to_string()), "{hex}");
+            let clauses = forecast.sum.parts.iter().flat_map(|part| &part.clauses);
+            let camp = cost > 1 && west().ground.board().parse(hex).is_ok_and(|at| west().ground.camp.contains(at));
+            assert_eq!(clauses.filter(|clause| clause.0 == "std/11.1c").count() == 1, cost > points && !camp, "{hex}");
+        }
+        offers.iter().filter(|hex| costs[*hex] > points).count()
+    };
+    // A swamp costs three, and there is one point.
+    let mut table = moves("eighth", "1", 5).unit("G-41", "2704").unit("R-1", "5022").table(game());
+    table.play(&["pick G-41"]);
+    assert_eq!(shown(&table, "to 2705"), "3 MP");
+    assert!(dear(&table, &costs_from(east(), GERMAN, "2704", 9), 1) > 1);
+    // The same on the way out of the Fortified Camp, where eight points would do inside.
+    let mut table = marches("french-sixth", "1", 7).unit("F-62R", "1614").unit("G-3", "5001");
+    table = table.mark("rallied", "french-sixth");
+    let mut table = table.table(game());
+    table.play(&["pick F-62R"]);
+    let costs = costs_from(west(), ALLIED, "1614", 9);
+    let outside = |hex: &String| !west().ground.camp.contains(west().hex(hex));
+    assert!(table.hexes("to").iter().any(|hex| outside(hex) && costs[hex] > 1), "{:?}", table.options());
+    dear(&table, &costs, 1);
 }

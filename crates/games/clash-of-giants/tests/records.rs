@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 /// The games that are kept: a name, a scenario, options and a seed.
 const KEPT: [(&str, usize, &[&str], u64); 6] = [
     ("tannenberg", 0, &[], 1),
-    ("tannenberg-switches", 0, &["any-town", "intercept-line", "second-corps"], 2),
+    ("tannenberg-switches", 0, &["held-towns", "intercept-line", "second-corps"], 2),
     ("marne", 1, &[], 3),
-    ("marne-options", 1, &["optional-corps", "cavalry-command", "camp-march", "bound-advance"], 4),
+    ("marne-options", 1, &["optional-corps", "cavalry-command", "camp-halved", "bound-advance"], 4),
     ("marne-battle", 2, &[], 5),
-    ("marne-battle-options", 2, &["slow-start", "primary-only", "allied-prizes"], 6),
+    ("marne-battle-options", 2, &["slow-start", "primary-only", "german-prizes", "start-apart"], 6),
 ];
 
 fn folder() -> PathBuf {

@@ -1,8 +1,8 @@
 //! 9.2 Reinforcements.
 
-use crate::common::{Ask, Labels, east, game, marne, phase, words};
+use crate::common::{Ask, Labels, east, game, marne, phase, west, words};
 use engine::laws::Setting;
-use engine::shows;
+use engine::{Rules, shows};
 use serde_json::json;
 
 /// A unit still to come.
@@ -22,8 +22,7 @@ fn russians_arrive_in_the_entry_hexes_of_their_army() {
     shows!["std/9.1", "tannenberg/5.321c", "tannenberg/9.22a"];
     let mut table =
         phase("allied-reinforcement", 3).coming("R-53").unit("R-25", "3922").unit("G-41", "1513").table(game());
-    assert_eq!(table.hexes("place"), words("5205 5208 5212"));
-    assert_eq!(table.options().len(), 3, "it cannot be held back");
+    assert_eq!(table.options(), ["place 5205", "place 5208", "place 5212", "hold"]);
     assert_eq!(table.refused_by("place 2225"), "tannenberg/5.321a");
     table.play(&["place 5208"]);
     assert_eq!(table.at("R-53"), "5208");
@@ -32,7 +31,7 @@ fn russians_arrive_in_the_entry_hexes_of_their_army() {
     assert!(table.offers("pick R-53"));
     // A letter on the counter leaves no choice.
     let table = phase("allied-reinforcement", 2).coming("R-22").unit("R-25", "3922").unit("G-41", "1513").table(game());
-    assert_eq!(table.options(), ["place 2225"]);
+    assert_eq!(table.options(), ["place 2225", "hold"]);
 }
 
 #[test]
@@ -77,8 +76,9 @@ fn germans_arrive_in_rail_towns_far_from_the_enemy() {
 }
 
 #[test]
-fn a_town_that_russians_entered_last_is_no_place_to_arrive() {
-    // Ruling T24 and its switch.
+fn a_town_that_russians_entered_last_will_do_unless_the_switch_forbids_it() {
+    shows!["tannenberg/5.322a", "tannenberg/9.23a"];
+    // 5.322 asks for a town in Germany and names no control test; ruling T24 is a switch.
     let arrive = |option: &str| {
         phase("german-reinforcement", 2)
             .coming("G-3R")
@@ -89,8 +89,46 @@ fn a_town_that_russians_entered_last_is_no_place_to_arrive() {
             .table(game())
             .offers("place 2316")
     };
-    assert!(!arrive("any-town=off"));
-    assert!(arrive("any-town=on"));
+    assert!(arrive("held-towns=off"));
+    assert!(!arrive("held-towns=on"));
+}
+
+#[test]
+fn arrivals_that_may_be_placed_may_be_held() {
+    shows!["tannenberg/5.321a", "tannenberg/5.322a", "tannenberg/9.23a", "marne/5.312a"];
+    // In the east of either side, and Germans in the west: they wait for another turn.
+    let waits = |setting: Setting, unit: &str| {
+        let mut table = setting.coming(unit).table(game());
+        let turn = table.state().turn;
+        table.play(&["hold"]);
+        assert!(table.heard("is held off the map"), "{unit}");
+        let theatre = game().theatre_of(table.state().campaign);
+        assert!(table.state().coming.contains(theatre.piece(unit)) && !table.is_dead(unit), "{unit}");
+        // The next turn it is asked again.
+        while table.state().turn == turn || !table.options().iter().any(|option| option.starts_with("place")) {
+            let options = table.options();
+            let idle = ["done", "stay"].iter().find(|idle| options.iter().any(|option| option == *idle));
+            let action = idle.map_or_else(|| options[0].clone(), |idle| idle.to_string());
+            table.play(&[&action]);
+        }
+        assert!(table.offers("hold"), "{unit}");
+    };
+    waits(phase("german-reinforcement", 2).unit("R-25", "5022").unit("G-41", "1513"), "G-3R");
+    waits(phase("allied-reinforcement", 3).unit("R-25", "3922").unit("G-41", "1513"), "R-53");
+    waits(marne("german-reinforcement", 5).unit("F-1", "3020").unit("G-3", "2414"), "G-24R");
+}
+
+#[test]
+fn an_allied_unit_that_is_held_on_the_marne_never_comes() {
+    shows!["marne/5.312a", "marne/9.21a", "marne/9.21d"];
+    // It may be placed, on the turn that its counter names and on no other.
+    let mut table =
+        marne("allied-reinforcement", 7).coming("F-8").unit("F-1", "3020").unit("G-1G", "3604").table(game());
+    let choice =
+        table.playing.rules().choice(table.state(), table.playing.rules().parse(table.state(), "hold").unwrap());
+    assert!(choice.text.contains("never"), "{}", choice.text);
+    table.play(&["hold"]);
+    assert!(table.is_dead("F-8"));
 }
 
 #[test]
@@ -115,18 +153,22 @@ fn french_units_arrive_in_the_fortified_camp() {
     assert_eq!(table.refused_by("place 1713"), "marne/9.21b");
     table.play(&["place 1613"]);
     assert_eq!(table.at("F-8"), "1613");
-    // Not where Germans are or were the last to enter, and not beyond the limits.
+    // Not where Germans are or were the last to enter, not beyond the limits, and not where no line leads to Paris or
+    // the south edge: around 1110 and 1210 every hex is held or controlled. Elsewhere a zone alone does not bar them.
     let table = arrive(
         marne("allied-reinforcement", 7)
-            .unit("G-3", "1610")
-            .unit("F-61R", "1310")
-            .unit("F-62R", "1310")
+            .unit("G-3", "1211")
+            .unit("G-4", "1010")
+            .unit("F-61R", "1614")
+            .unit("F-62R", "1614")
             .mark("taken", "1510"),
     );
-    let hexes = table.hexes("place");
-    assert!(!hexes.contains("1510") && !hexes.contains("1310"));
-    // An enemy zone alone does not bar them if there is a line to Paris.
-    assert!(hexes.contains("1611") || hexes.contains("1511"), "{hexes:?}");
+    let barred = words("1211 1510 1614 1110 1210");
+    let camp = west().labels(west().ground.camp.iter());
+    assert!(barred.is_subset(&camp));
+    assert_eq!(table.hexes("place"), camp.difference(&barred).cloned().collect());
+    assert_eq!(table.refused_by("place 1110"), "marne/9.21b");
+    assert!(table.offers("place 1111") && west().ground.board().distance(west().hex("1111"), west().hex("1211")) == 1);
 }
 
 #[test]
@@ -168,7 +210,7 @@ fn german_reinforcements_enter_through_the_start_hexes() {
 
 #[test]
 fn start_hexes_are_left_at_once() {
-    shows!["marne/2.13i", "marne/2.13n", "marne/2.13j", "marne/2.13h"];
+    shows!["marne/2.13i", "marne/2.13j", "marne/2.13h"];
     let mut table = crate::common::marches("german-first", "4", 5)
         .unit("G-3", "2001")
         .unit("G-4", "2003")
@@ -177,10 +219,12 @@ fn start_hexes_are_left_at_once() {
     assert_eq!(table.refused_by("done"), "marne/2.13i");
     table.play(&["pick G-3"]);
     assert_eq!(table.refused_by("stay"), "marne/2.13i");
-    // On the way it may pass an Allied Start Hex: 1902 by 1901.
+    // On the way it may pass an Allied Start Hex, 1902 by 1901, and not stop there.
     assert!(table.offers("to 1902"));
     assert!(!table.offers("to 1901"));
+    assert_eq!(table.refused_by("to 1901"), "marne/2.13i");
     table.play(&["to 2002", "pick G-4"]);
+    // Once on the map nobody goes back.
     assert_eq!(table.refused_by("to 2101"), "marne/2.13j");
     table.play(&["stay", "done"]);
 }

@@ -293,3 +293,72 @@ fn a_yellow_unit_leaves_its_area_only_to_avoid_elimination() {
     table.play(&["pick G-21"]);
     assert!(table.hexes("to").iter().all(|hex| hex.as_str() >= "4400"), "{:?}", table.hexes("to"));
 }
+
+#[test]
+fn who_is_barred_by_enemies_and_boundaries_attacks_out_of_a_start_hex() {
+    shows!["marne/2.13l", "marne/10.32"];
+    // In the pursuit 3002 lies across a boundary that 10.32 closes, and the French stand everywhere else.
+    let french = ["3202", "3102", "3302", "3402", "3502", "3602"];
+    let setting = ["F-1", "F-2", "F-5", "F-6", "F-35", "F-36"]
+        .iter()
+        .zip(french)
+        .fold(crate::common::marches("german-second", "4", 2), |setting, (unit, hex)| setting.unit(unit, hex));
+    let mut table = setting.unit("G-13", "3101").unit("G-14", "3101").table(game());
+    for unit in ["G-13", "G-14"] {
+        table.play(&[&format!("pick {unit}"), "stay"]);
+    }
+    table.play(&["done"]);
+    while table.offers("cup") {
+        table.play(&["cup"]);
+    }
+    table.play(&["target 3102"]);
+    assert!(table.offers("join G-13") && table.offers("join G-14"), "{:?}", table.options());
+    // The first attack opens 3102; who was barred when he could have marched may still attack.
+    table.play(&["join G-13"]);
+    table.rolls(&[1, 6]).play(&["launch"]);
+    while !table.offers("target 3202") {
+        let options = table.options();
+        let on =
+            options.iter().find(|option| option.starts_with("to ") || option.starts_with("advance")).unwrap().clone();
+        table.play(&[&on]);
+    }
+    table.play(&["target 3202"]);
+    assert!(table.offers("join G-14"), "{:?}", table.options());
+}
+
+#[test]
+fn own_units_in_the_way_are_no_leave_to_attack_out_of_a_start_hex() {
+    shows!["marne/2.13l"];
+    // 3101 leads to 3002, 3102 and 3202: enemies in two, and the third full of friends or held by an enemy too.
+    let position = |third: &[&str]| {
+        let setting = marne("german-combat", 6).unit("G-13", "3101").unit("F-1", "3002").unit("F-2", "3202");
+        let mut table = third.iter().fold(setting, |setting, unit| setting.unit(unit, "3102")).table(game());
+        table.play(&["target 3202"]);
+        table
+    };
+    assert!(position(&["F-5"]).offers("join G-13"));
+    assert_eq!(position(&["G-19", "G-20"]).refused_by("join G-13"), "marne/2.13l");
+}
+
+#[test]
+fn who_has_retreated_into_a_start_hex_comes_back_at_once() {
+    shows!["marne/2.13k", "marne/2.13n"];
+    // North of 2002 there are Start Hexes alone, and G-3 cannot stay.
+    let mut table = marne("allied-combat", 5).unit("F-1", "2003").unit("G-3", "2002").unit("G-4", "2401").table(game());
+    table.play(&["target 2002", "join F-1"]);
+    table.rolls(&[1, 6]).play(&["launch", "to 2001"]);
+    assert_eq!((table.at("G-3"), table.steps("G-3")), ("2001".into(), 1));
+    // The French do not follow; the Germans of the First Army move next.
+    while !table.offers("pick G-3") {
+        let options = table.options();
+        let next = ["done", "cup"].iter().find(|word| options.iter().any(|option| option == *word)).unwrap();
+        table.play(&[next]);
+    }
+    assert_eq!(table.refused_by("done"), "marne/2.13n");
+    table.play(&["pick G-3"]);
+    assert_eq!(table.refused_by("stay"), "marne/2.13n");
+    assert!(table.refusal("to 2201").clauses.iter().any(|clause| clause.0 == "marne/2.13n"));
+    table.play(&["to 2202", "pick G-4"]);
+    // A unit that has not been on the map yet is bound by another sentence.
+    assert_eq!(table.refused_by("stay"), "marne/2.13i");
+}

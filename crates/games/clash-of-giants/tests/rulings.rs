@@ -70,8 +70,14 @@ fn t35_a_set_up_hex_may_be_overfull_until_its_army_has_moved() {
         .fold(phase("allied-first-operational", 1), |setting, unit| setting.unit(unit, hex));
     let mut table = setting.unit("R-25", "4922").unit("G-1", "1611").table(game());
     table.rolls(&[1]).play(&["roll", "done"]);
-    // The Second Army does not move on turn 1; stacking is looked at when the phase ends.
-    assert!(table.offers("remove R-1") || table.at("R-1") == hex);
+    // The Second Army does not move on turn 1, and nobody is removed from its set-up hex.
+    assert_eq!(table.state().side, clash_of_giants::pieces::GERMAN);
+    assert_eq!(["R-26", "R-43", "R-1"].map(|unit| table.at(unit)), [hex; 3]);
+    // Once it has had its phase the limits hold.
+    let setting =
+        ["R-26", "R-43", "R-1"].iter().fold(moves("russian-second", "3", 2), |setting, unit| setting.unit(unit, hex));
+    let table = setting.unit("R-25", "4922").unit("G-1", "1611").table(game());
+    assert_eq!(table.refused_by("done"), "std/6.1e");
 }
 
 #[test]
@@ -109,12 +115,6 @@ fn m5_an_army_without_units_rallies_by_the_last_test_alone() {
     let table = marne("allied-rally", 5).unit("F-1", "3020").unit("G-1G", "3019").table(game());
     assert!(table.state().rallied[Army::FrenchNinth.index()] > 0);
     assert_eq!(table.state().rallied[Army::FrenchFifth.index()], 0);
-}
-
-#[test]
-fn m8_start_hexes_do_not_count_as_touch() {
-    let table = marne("allied-rally", 5).unit("F-33", "4202").unit("G-23", "4201").table(game());
-    assert!(table.state().rallied[Army::FrenchFourth.index()] > 0);
 }
 
 #[test]
@@ -191,4 +191,44 @@ fn g6_done_by_replacements_may_not_attack_done_by_a_boundary_may() {
         table.offers("join G-3")
     };
     assert!(!joins("done") && joins("crossed"));
+}
+
+#[test]
+fn m50_who_leaves_the_camp_is_bound_by_his_armys_boundaries_again() {
+    // Inside the Camp a French unit ignores demoralization; the boundary of the Sixth Army lies outside.
+    let go = |rallied: &str, foot: bool| {
+        let points = if foot { "12" } else { "3" };
+        let mut table = marches("french-sixth", points, 5)
+            .unit("F-14", if foot { "1613" } else { "1413" })
+            .unit("G-3", "5001")
+            .mark("rallied", rallied)
+            .table(game());
+        let begin = if foot { "pick F-14" } else { "entrain F-14" };
+        table.rolls(&[6, 6]).play(&[begin]);
+        table
+    };
+    let east_of_sixth =
+        |hexes: &std::collections::BTreeSet<String>| hexes.iter().filter(|hex| hex.as_str() > "2300").count();
+    for foot in [true, false] {
+        let bound = go("", foot);
+        assert_eq!(east_of_sixth(&bound.hexes("to")), 0, "{:?}", bound.options());
+        assert!(
+            bound.hexes("to").iter().any(|hex| !west().ground.camp.contains(west().hex(hex))),
+            "it is free to leave"
+        );
+        assert!(east_of_sixth(&go("french-sixth=5", foot).hexes("to")) > 0);
+    }
+    assert_eq!(go("", true).refused_by("to 2313"), "marne/10.51c");
+    assert_eq!(go("", false).refused_by("to 2313"), "marne/10.51c");
+}
+
+#[test]
+fn m8_by_the_switch_start_hexes_do_not_count_as_touch() {
+    let rallied = |option: &str| {
+        let table = marne("allied-rally", 5).unit("F-33", "4202").unit("G-23", "4201").option(option).table(game());
+        table.state().rallied[Army::FrenchFourth.index()] > 0
+    };
+    // 4202 is adjacent to 4201, and 10.52 makes no exception for Start Hexes.
+    assert!(!rallied("start-apart=off"));
+    assert!(rallied("start-apart=on"));
 }

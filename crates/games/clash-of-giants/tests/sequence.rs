@@ -1,7 +1,7 @@
 //! 5.0 Sequence of Play, and 3.0 the set-up of Tannenberg.
 
 use crate::common::{Ask, Labels, Lay, east, game, marne, phase};
-use clash_of_giants::pieces::{ALLIED, GERMAN};
+use clash_of_giants::pieces::{ALLIED, Army, GERMAN};
 use clash_of_giants::sequence::Phase;
 use engine::laws::Table;
 use engine::{Rules, shows};
@@ -115,12 +115,13 @@ fn supply_is_mutual_in_the_east_and_each_sides_own_in_the_west() {
 
 #[test]
 fn markers_come_off_in_the_recovery_phase() {
-    shows!["tannenberg/5.351a", "tannenberg/5.351b", "tannenberg/5.352a", "tannenberg/5.352b"];
+    shows!["tannenberg/5.351b", "tannenberg/5.352b"];
     let mut table = phase("allied-combat", 5)
         .marked("R-25", "3821", &["done"])
         .unit("R-27", "3821")
         .unit("G-41", "3822")
         .table(game());
+    assert!(!table.state().rebuilt.is_empty());
     table.play(&["done"]);
     assert!(table.state().rebuilt.is_empty());
     assert!(table.heard("recovery"));
@@ -129,8 +130,31 @@ fn markers_come_off_in_the_recovery_phase() {
         .unit("G-35", "3821")
         .unit("R-1", "3822")
         .table(game());
+    assert!(!table.state().rebuilt.is_empty());
     table.play(&["done"]);
-    assert!(table.state().rebuilt.is_empty() && table.state().markers.iter().all(|marker| marker.points == 0));
+    assert!(table.state().rebuilt.is_empty());
+}
+
+#[test]
+fn both_russian_command_markers_come_off_in_the_russian_recovery_phase() {
+    shows!["tannenberg/5.331d", "tannenberg/5.332b", "tannenberg/5.351a"];
+    let points = |table: &Table<clash_of_giants::ClashOfGiants>| {
+        [Army::RussianFirst, Army::RussianSecond].map(|army| table.state().markers[army.index()].points)
+    };
+    let mut table = phase("allied-first-operational", 3)
+        .unit("R-25", "3821")
+        .unit("R-1", "3022")
+        .unit("G-41", "3822")
+        .table(game());
+    table.rolls(&[4]).play(&["activate russian-first"]);
+    assert_eq!(points(&table), [4, 0]);
+    table.rolls(&[6]).play(&["done", "roll"]);
+    let [first, second] = points(&table);
+    assert!(first == 4 && second > 0);
+    table.play(&["done"]);
+    assert_eq!((table.state().phase, points(&table)), (Phase::Combat, [first, second]), "they lie there in combat");
+    table.play(&["done"]);
+    assert_eq!((table.state().side, points(&table)), (GERMAN, [0, 0]));
 }
 
 #[test]
@@ -190,4 +214,21 @@ fn a_turn_of_the_marne_runs_through_its_phases() {
 fn the_prompt_says_what_is_to_be_done() {
     let table = Table::new(game(), 0, &[]);
     assert!(!table.playing.rules().prompt(table.state()).is_empty());
+}
+
+#[test]
+fn positions_in_phases_that_never_come_are_refused() {
+    let fault = |setting: engine::laws::Setting| setting.unit("G-1", "1611").unit("R-25", "5022").fault(game());
+    assert!(fault(phase("german-wireless", 3)).contains("there is no Wireless Intercept Phase on turn 3"));
+    assert!(fault(phase("german-wireless", 15)).contains("there is no Wireless Intercept Phase on turn 15"));
+    assert!(fault(phase("allied-second-operational", 1)).contains("there is no Second Operational Phase on turn 1"));
+    let second = phase("allied-first-operational", 1).mark("army", "russian-second");
+    assert!(fault(second).contains("the Russian Second Army does not move on turn 1"));
+    for (turn, there) in [(4, false), (14, true)] {
+        let setting = phase("german-wireless", turn).unit("G-1", "1611").unit("R-25", "5022");
+        assert!(setting.table(game()).offers("intercept russian-first"), "{turn} {there}");
+    }
+    let west = |turn: u32| marne("allied-rally", turn).unit("F-1", "3020").unit("G-1G", "3604");
+    assert!(west(4).fault(game()).contains("there is no Rally Segment on turn 4"));
+    assert!(west(5).table(game()).state().rallied.iter().any(|turn| *turn == 5));
 }

@@ -183,3 +183,133 @@ fn entry_hexes_have_no_limit() {
         assert_eq!(table.at(unit), "5205");
     }
 }
+
+#[test]
+fn nobody_takes_replacements_where_he_would_be_one_too_many_for_good() {
+    shows!["std/6.1e", "marne/9.32a"];
+    let position = |activated: &str| {
+        marches("french-sixth", "2*", 7)
+            .reduced("F-14", "2112")
+            .reduced("F-55R", "2112")
+            .unit("B-1", "2112")
+            .unit("G-3", "5001")
+            .mark("rallied", "french-sixth bef")
+            .mark("activated", activated)
+            .table(game())
+    };
+    // The BEF has moved: both French units must go.
+    let mut table = position("bef");
+    for action in ["rebuild F-14", "rebuild F-55R", "done"] {
+        assert_eq!(table.refused_by(action), "std/6.1e", "{action}");
+        assert!(!table.offers(action));
+    }
+    table.play(&["pick F-14"]);
+    assert_eq!(table.refused_by("stay"), "std/6.1e");
+    table.play(&["to 2113", "pick F-55R", "to 2012", "done"]);
+    assert_eq!(table.at("B-1"), "2112");
+    // The BEF is still in the cup: both may rebuild, for the British can go, and then must.
+    let mut table = position("");
+    table.rolls(&[6, 6]).play(&["rebuild F-14", "rebuild F-55R", "done"]);
+    while !table.offers("pick B-1") {
+        table.play(&["cup"]);
+    }
+    assert_eq!(table.refused_by("done"), "std/6.1e");
+    table.play(&["pick B-1"]);
+    assert_eq!(table.refused_by("stay"), "std/6.1e");
+    // Nobody need thin a hex now that another army can thin later.
+    let mut table = position("");
+    table.play(&["done"]);
+    assert_eq!(table.at("F-14"), "2112");
+}
+
+/// Two divisions that can march one hex stand in 1008, at the edge of the map, and all hexes around them are full.
+fn hemmed_in(points: &str) -> engine::laws::Setting {
+    let full = [("G-5", "1007"), ("G-6", "1007"), ("G-7R", "1009"), ("G-22R", "1009")];
+    let more = [("G-7", "1107"), ("G-8", "1107"), ("G-17", "1108"), ("G-18", "1108")];
+    let setting = marches("german-first", points, 6).unit("F-1", "5001");
+    full.iter().chain(&more).fold(setting, |setting, (unit, hex)| setting.marked(unit, hex, &["done"]))
+}
+
+#[test]
+fn nobody_enters_a_full_hex_whose_units_can_go_nowhere() {
+    shows!["std/6.1e"];
+    let setting = || hemmed_in("3").marked("G-3", "1008", &["unsupplied"]).marked("G-4", "1008", &["unsupplied"]);
+    let mut table = setting().unit("G-13", "1208").table(game());
+    table.play(&["pick G-3"]);
+    assert_eq!(table.options(), ["stay"], "they have not moved, but cannot");
+    let mut table = setting().unit("G-13", "1208").table(game());
+    table.play(&["pick G-13"]);
+    assert_eq!(table.refused_by("to 1008"), "std/6.1e");
+    // Further points let them out, and then it may come in.
+    let mut table = setting().mark("points", "6").unit("G-13", "1208").table(game());
+    table.play(&["pick G-13", "to 1008"]);
+    assert_eq!(table.refused_by("done"), "std/6.1e");
+}
+
+#[test]
+fn the_last_way_out_of_a_crowd_is_kept_for_it() {
+    shows!["std/6.1e"];
+    // Three in 1008 where two may stand; one place is left around them, and another unit may not take it.
+    let unsupplied = ["G-3", "G-4", "G-13"];
+    let full = [("G-5", "1007"), ("G-7R", "1009"), ("G-22R", "1009")];
+    let more = [("G-7", "1107"), ("G-8", "1107"), ("G-17", "1108"), ("G-18", "1108")];
+    let setting = marches("german-first", "3", 6).unit("F-1", "5001").unit("G-14", "1006");
+    let setting = full.iter().chain(&more).fold(setting, |setting, (unit, hex)| setting.marked(unit, hex, &["done"]));
+    let mut table =
+        unsupplied.iter().fold(setting, |setting, unit| setting.marked(unit, "1008", &["unsupplied"])).table(game());
+    table.play(&["pick G-14"]);
+    assert_eq!(table.refused_by("to 1007"), "std/6.1e");
+    table.play(&["to 1005", "pick G-13", "to 1007", "done"]);
+    assert!(unsupplied.iter().all(|unit| !table.is_dead(unit)));
+}
+
+#[test]
+fn no_brigade_is_detached_where_there_is_no_room_for_it() {
+    shows!["std/6.1e", "marne/16.1d"];
+    let table = hemmed_in("1").unit("G-3", "1008").unit("G-4", "1008").table(game());
+    assert_eq!(table.refused_by("detach G-3"), "std/6.1e");
+    assert!(!table.offers("detach G-3"));
+    assert!(hemmed_in("1").unit("G-3", "1008").table(game()).offers("detach G-3"));
+}
+
+#[test]
+fn a_rail_move_does_not_stay_in_a_crowd() {
+    shows!["std/6.1e", "marne/15.0a"];
+    let mut table = marches("french-fifth", "3", 7)
+        .unit("F-5", "2720")
+        .marked("F-1", "2720", &["done"])
+        .marked("F-35", "2720", &["done"])
+        .unit("G-1G", "3604")
+        .mark("rallied", "french-sixth french-fifth french-ninth french-fourth bef")
+        .table(game());
+    table.rolls(&[1, 1]).play(&["entrain F-5"]);
+    assert_eq!(table.refused_by("stay"), "std/6.1e");
+    assert!(!table.offers("stay") && table.offers("to 2719"));
+    // Where both hexes of the shortest journey are full it would have to stay, so it does not entrain.
+    let mut closed = marches("french-fifth", "3", 7)
+        .unit("F-5", "2720")
+        .marked("F-1", "2720", &["done"])
+        .marked("F-35", "2720", &["done"])
+        .unit("G-1G", "3604")
+        .mark("rallied", "french-sixth french-fifth french-ninth french-fourth bef");
+    let pairs =
+        [("F-2", "F-6"), ("F-36", "F-37"), ("F-38", "F-53R"), ("F-69R", "F-19"), ("F-20", "F-51R"), ("F-52R", "F-60R")];
+    let near: Vec<String> = {
+        let theatre = crate::common::west();
+        let from = crate::common::Labels::hex(theatre, "2720");
+        let one: std::collections::BTreeSet<_> = theatre.along_rails(from).collect();
+        let two = one.iter().flat_map(|hex| theatre.along_rails(*hex)).filter(|hex| *hex != from);
+        one.iter()
+            .copied()
+            .chain(two)
+            .collect::<std::collections::BTreeSet<_>>()
+            .into_iter()
+            .map(|hex| theatre.ground.label(hex))
+            .collect()
+    };
+    assert!(near.len() <= pairs.len(), "{near:?}");
+    for (hex, (one, other)) in near.iter().zip(pairs) {
+        closed = closed.marked(one, hex, &["done"]).marked(other, hex, &["done"]);
+    }
+    assert_eq!(closed.table(game()).refused_by("entrain F-5"), "std/6.1e");
+}

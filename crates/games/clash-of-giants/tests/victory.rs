@@ -213,13 +213,70 @@ fn any_german_unit_in_paris_ends_the_game() {
 }
 
 #[test]
-fn the_battle_begins_with_the_hexes_behind_the_german_line_in_german_hands() {
-    // Ruling M36 and its switch.
-    let table = Table::new(game(), 2, &[]);
+fn the_battle_begins_with_every_victory_hex_in_allied_hands() {
+    shows!["marne/4.21", "marne/17.2b"];
     let held = |table: &Table<ClashOfGiants>| {
         PRIMARY.iter().chain(&SECONDARY).filter(|hex| owner(table, hex) == Owner::German).count()
     };
-    assert_eq!(held(&table), 8);
+    let facts = |table: &Table<ClashOfGiants>| {
+        let facts = table.view(engine::Viewer::All).facts;
+        facts.iter().filter(|fact| fact.text.contains("behind the German line")).count()
+    };
+    let table = Table::new(game(), 2, &[]);
+    assert_eq!((held(&table), facts(&table)), (0, 0));
+    // By the switch the hexes behind the German line are German (ruling M36), and everybody is told.
+    let table = Table::new(game(), 2, &["german-prizes=on"]);
+    assert_eq!((held(&table), facts(&table)), (8, 1));
     assert_eq!(owner(&table, "3317"), Owner::Allied);
-    assert_eq!(held(&Table::new(game(), 2, &["allied-prizes=on"])), 0);
+    // It is for the battle alone.
+    let table = Table::new(game(), 1, &["german-prizes=on"]);
+    assert_eq!((held(&table), facts(&table)), (0, 0));
+    // Positions made by hand begin in the same way, and a result says that the switch was on.
+    let ending = |option: &str| {
+        let setting = marne("german-combat", 12).scenario("marne-battle").option(option);
+        let mut table = setting.unit("G-3", "2414").unit("F-1", "2415").table(game());
+        assert_eq!(held(&table), if option.ends_with("on") { 8 } else { 0 });
+        table.play(&["done"]);
+        (table.outcome().unwrap().winner, table.view(engine::Viewer::All).result.unwrap().text)
+    };
+    let (winner, text) = ending("german-prizes=off");
+    assert_eq!((winner, text.as_str()), (Some(ALLIED), "Allied victory: 8 Primary victory hexes ahead."));
+    let (winner, text) = ending("german-prizes=on");
+    assert_eq!(winner, Some(GERMAN));
+    assert!(text.contains("behind the German line"), "{text}");
+}
+
+#[test]
+fn germany_is_german_at_the_start_and_russia_russian() {
+    shows!["tannenberg/4.21a", "tannenberg/4.21b"];
+    let state = Table::new(game(), 0, &[]).state().clone();
+    let prizes = &crate::common::east().prizes;
+    let (german, other): (Vec<_>, Vec<_>) =
+        prizes.iter().zip(state.owners).partition(|(_, owner)| *owner == Owner::German);
+    assert_eq!((german.len(), other.len()), (prizes.len(), 0), "all victory hexes lie in Germany");
+    // Units come back from the rails to German-controlled towns: at the start all of Germany is, and nothing of Russia.
+    assert!(state.taken.is_empty());
+    let back = |marks: &str| {
+        phase("german-reinforcement", 7)
+            .piece(json!({ "piece": "G-37", "hex": "", "place": "away" }))
+            .unit("G-41", "1513")
+            .unit("R-25", "5022")
+            .mark("journeys", "G-37=7")
+            .mark("taken", marks)
+            .table(game())
+            .hexes("place")
+    };
+    let germany = crate::common::east().ground.germany;
+    let towns = back("");
+    assert!(towns.contains("1817") && towns.iter().all(|hex| germany.contains(crate::common::east().hex(hex))));
+    // A Russian takes a town from German control, and a German takes it back.
+    let mut table = moves("russian-second", "4", 7).unit("R-1", "1818").unit("G-41", "1513").table(game());
+    table.play(&["pick R-1", "to 1817"]);
+    let taken = crate::common::east().labels(table.state().taken.iter());
+    assert!(taken.contains("1817"), "{taken:?}");
+    assert!(!back("1817").contains("1817"));
+    let mut table =
+        moves("eighth", "4", 7).unit("G-41", "1818").unit("R-1", "5022").mark("taken", "1817").table(game());
+    table.play(&["pick G-41", "to 1817"]);
+    assert!(table.state().taken.is_empty());
 }

@@ -1,12 +1,12 @@
 //! What all tests need: the game, loaded once.
 
-use clash_of_giants::pieces::{Campaign, Piece};
+use clash_of_giants::pieces::{ALLIED, Campaign, Piece};
 use clash_of_giants::{ClashOfGiants, Theatre};
-use engine::Viewer;
 use engine::laws::{Setting, Shared, Table};
+use engine::{Side, Viewer};
 use hexboard::Hex;
 use serde_json::json;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 static GAME: Shared<Arc<ClashOfGiants>> =
@@ -143,4 +143,41 @@ impl Ask for Table<ClashOfGiants> {
     fn heard(&self, part: &str) -> bool {
         self.told(Viewer::All).iter().any(|text| text.contains(part))
     }
+}
+
+/// What the cheapest way to each hex costs a side on an empty board, as far as some points carry.
+pub fn costs_from(theatre: &Theatre, side: Side, from: &str, points: u16) -> BTreeMap<String, u16> {
+    let board = theatre.ground.board();
+    let mut least: BTreeMap<Hex, u16> = [(theatre.hex(from), 0)].into();
+    let mut open = vec![theatre.hex(from)];
+    while let Some(hex) = open.pop() {
+        for (direction, next) in board.neighbours(hex) {
+            let Some(step) = theatre.ground.costs(side).step(hex, direction) else { continue };
+            let cost = least[&hex] + u16::from(step);
+            if cost <= points && least.get(&next).is_none_or(|known| cost < *known) {
+                least.insert(next, cost);
+                open.push(next);
+            }
+        }
+    }
+    least.remove(&theatre.hex(from));
+    least.into_iter().map(|(hex, cost)| (theatre.ground.label(hex), cost)).collect()
+}
+
+/// Every sum that some way along the Allied compass to each hex costs on an empty board, found by walking all of them.
+pub fn compass_walks(from: &str, points: u16) -> BTreeMap<String, BTreeSet<u16>> {
+    fn walk(hex: Hex, spent: u16, points: u16, sums: &mut BTreeMap<String, BTreeSet<u16>>) {
+        let theatre = west();
+        for (direction, next) in theatre.ground.board().neighbours(hex) {
+            let along = clash_of_giants::ground::has(theatre.tables.compass(ALLIED), direction);
+            let step = theatre.ground.costs(ALLIED).step(hex, direction).filter(|_| along);
+            if let Some(sum) = step.map(|step| spent + u16::from(step)).filter(|sum| *sum <= points) {
+                sums.entry(theatre.ground.label(next)).or_default().insert(sum);
+                walk(next, sum, points, sums);
+            }
+        }
+    }
+    let mut sums = BTreeMap::new();
+    walk(west().hex(from), 0, points, &mut sums);
+    sums
 }
