@@ -212,7 +212,7 @@ impl MarchIntoBattle {
         let Some(counter) = spare else { return };
         state.battery[side.index()].formed = true;
         *state.chart_mut(counter) = Chart { facing, formation, ..Chart::BLANK };
-        state.put(counter, hex, side);
+        self.relocate(state, counter, hex);
         state.step = Step::Gather;
         events.tell(|| {
             let text = format!("A Grand Battery forms in {}.", self.label(state, hex));
@@ -312,10 +312,10 @@ impl MarchIntoBattle {
                 && middle != Hex::NONE
                 && ground.distance(middle, hex) == 1
                 && !matches!(ground.terrain(middle), Terrain::Town | Terrain::Fortress | Terrain::Forest)
-                && if state.plays(option::HILLS_BLOCK) {
-                    ground.level(middle) == 0
-                } else {
+                && if state.plays(option::CRESTS_BLOCK) {
                     ground.level(middle) <= top
+                } else {
+                    ground.level(middle) == 0
                 };
             open.then_some(middle)
         })

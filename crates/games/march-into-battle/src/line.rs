@@ -23,7 +23,7 @@ impl MarchIntoBattle {
         let chart = state.chart(unit);
         let kind = match self.arm(state, unit) {
             Arm::Infantry => true,
-            Arm::LightCavalry | Arm::HeavyCavalry => state.plays(option::CAVALRY_LINE),
+            Arm::LightCavalry | Arm::HeavyCavalry => !state.plays(option::INFANTRY_LINE),
             Arm::Detachment | Arm::Battery => false,
         };
         state.plays(option::EXTENDED_LINE)
@@ -105,12 +105,15 @@ impl MarchIntoBattle {
         let Ok(price) = self.extension(state, unit, into, facing) else { return };
         let side = self.side_of(state, unit);
         let Some((right, left)) = self.pair(state, state.chart(unit).hex, into, facing) else { return };
+        let began = self.begins_in_zone(state, unit);
         self.lay_line(state, unit, side, right, left, facing);
-        self.pass(state, side, unit, into);
         let chart = state.chart_mut(unit);
         chart.spent += price;
         chart.category = Category::Mobile;
         chart.set(mark::MOVED | mark::CAME);
+        if began {
+            chart.set(mark::BEGAN_IN_ZONE);
+        }
         events.tell(|| {
             let text = format!(
                 "{} forms line in {} and {}.",
@@ -131,6 +134,8 @@ impl MarchIntoBattle {
         state.put(unit, right, side);
         state.stretch(unit, left, side);
         state.chart_mut(unit).facing = facing;
+        self.pass(state, unit, right);
+        self.pass(state, unit, left);
     }
 
     /// What it takes to move a line so that its right hex and its facing are these, or why it cannot be done: forward,
@@ -182,9 +187,7 @@ impl MarchIntoBattle {
         if near && chart.is(mark::ALONE) && !chart.is(mark::URGED) {
             return refuse(clauses!["15.0"], "out of command it does not go next to the enemy");
         }
-        let leaving =
-            if !chart.is(mark::MOVED) && chart.is(mark::BEGAN_IN_ZONE) { self.tables.movement.leave_zone } else { 0 };
-        let total = price.saturating_add(leaving);
+        let total = price.saturating_add(self.leaving_cost(state, unit));
         if price == IMPASSABLE || total > self.allowance(state, unit).saturating_sub(chart.spent) {
             return refuse(clauses!["16.6e", "6.0a"], "the movement points do not reach");
         }
@@ -199,8 +202,7 @@ impl MarchIntoBattle {
         }
         let other = if hex == chart.hex { chart.second } else { chart.hex };
         let zones = self.enemy_zones(state, unit);
-        let began = !chart.is(mark::MOVED) && chart.is(mark::BEGAN_IN_ZONE);
-        let leaving = if began && zones.contains(other) { self.tables.movement.leave_zone } else { 0 };
+        let leaving = if zones.contains(other) { self.leaving_cost(state, unit) } else { 0 };
         let price = self.off_road(state, unit, other, hex).saturating_add(leaving);
         if price > self.allowance(state, unit).saturating_sub(chart.spent) {
             return Err(Refusal::new(clauses!["16.6h"], "the movement points do not reach"));
@@ -260,14 +262,15 @@ impl MarchIntoBattle {
         let side = self.side_of(state, unit);
         let left = self.left_of(state, right, facing);
         let zones = self.enemy_zones(state, unit);
+        let began = self.begins_in_zone(state, unit);
         self.lay_line(state, unit, side, right, left, facing);
-        self.pass(state, side, unit, right);
-        self.pass(state, side, unit, left);
-        let began = state.chart(unit).is(mark::BEGAN_IN_ZONE);
         let chart = state.chart_mut(unit);
         chart.spent += price;
         chart.category = Category::Mobile;
         chart.set(mark::MOVED | mark::CAME);
+        if began {
+            chart.set(mark::BEGAN_IN_ZONE);
+        }
         if began && (zones.contains(right) || zones.contains(left)) {
             chart.set(mark::NEW_ZONE);
         }
@@ -288,11 +291,15 @@ impl MarchIntoBattle {
     /// Closes a line as part of its movement [16.6h].
     pub(crate) fn leave_line(&self, state: &mut State, unit: Unit, hex: Hex) {
         let Ok(price) = self.closing(state, unit, hex) else { return };
+        let began = self.begins_in_zone(state, unit);
         self.close_line(state, unit, hex);
         let chart = state.chart_mut(unit);
         chart.spent += price;
         chart.category = Category::Mobile;
         chart.set(mark::MOVED | mark::CAME);
+        if began {
+            chart.set(mark::BEGAN_IN_ZONE);
+        }
     }
 
     /// Takes a line together in one of its hexes.
@@ -323,7 +330,8 @@ impl MarchIntoBattle {
         });
     }
 
-    /// A disordered line falls together where its owner likes (ruling R-97); whether he must choose.
+    /// A line that is disordered, smashed or left with one step falls together where its owner likes (ruling R-97);
+    /// whether he must choose.
     pub(crate) fn ask_to_collapse(&self, state: &mut State, _events: &mut impl Sink) -> bool {
         while let Some(unit) = state.collapsing.first() {
             if state.on_map(unit) && state.chart(unit).is(mark::EXTENDED) {

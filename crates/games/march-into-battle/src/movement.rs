@@ -51,6 +51,34 @@ impl Ways {
     }
 }
 
+/// What a unit can reach without counting points, and through which hexes.
+pub(crate) struct Reach {
+    /// The hexes where it may end.
+    pub hexes: Hexes,
+    /// The hex before each hex on the shortest way.
+    before: [Hex; HEXES],
+}
+
+impl Reach {
+    /// Nothing is reached yet.
+    pub fn new() -> Reach {
+        Reach { hexes: Hexes::EMPTY, before: [Hex::NONE; HEXES] }
+    }
+
+    /// Notes a step.
+    pub fn step(&mut self, from: Hex, to: Hex) {
+        if self.before[to.index()] == Hex::NONE {
+            self.before[to.index()] = from;
+        }
+    }
+
+    /// The hexes between the start and a hex.
+    pub fn between(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<'_> {
+        let back = |hex: Hex| Some(self.before[hex.index()]).filter(|&before| before != Hex::NONE);
+        std::iter::successors(back(hex), move |&hex| back(hex)).filter(move |&hex| back(hex).is_some())
+    }
+}
+
 /// What stands in the way of a mover.
 struct Obstacles {
     enemies: Hexes,
@@ -176,9 +204,7 @@ impl MarchIntoBattle {
             ways.cost[start.index()] = 0;
             planned.push(0, start);
             // Leaving an enemy zone in which the movement began, if only for the next [6.2j, 6.2k].
-            if !chart.is(mark::MOVED) && chart.is(mark::BEGAN_IN_ZONE) {
-                ways.surcharge += self.tables.movement.leave_zone;
-            }
+            ways.surcharge += self.leaving_cost(state, unit);
             // Going on where cavalry has evaded [7.6g].
             if chart.is(mark::GOES_ON) {
                 ways.surcharge += self.tables.movement.pursue;
@@ -471,11 +497,8 @@ impl MarchIntoBattle {
     pub(crate) fn can_threaten(&self, state: &State, unit: Unit, at: Hex, target: Hex, ways: &Ways) -> bool {
         let side = self.side_of(state, unit);
         let Some(way) = self.way_to(state, at, target) else { return false };
-        let has_cavalry = state.stack(target).any(|enemy| {
-            self.is_cavalry(state, enemy)
-                && !state.chart(enemy).is(mark::STEADY)
-                && !state.chart(enemy).is(mark::SMASHED)
-        });
+        let has_cavalry =
+            state.stack(target).any(|enemy| self.is_cavalry(state, enemy) && !state.chart(enemy).is(mark::STEADY));
         self.is_infantry(state, unit)
             && state.holds(side.other(), target)
             && has_cavalry
@@ -649,28 +672,24 @@ impl MarchIntoBattle {
             let text = format!("{} {verb} to {}.", self.name(state, unit), self.label(state, hex));
             Event::new("move", text).at(path).of([self.unit(state, unit).id.clone()]).by(clauses!["6.0a", "6.0b"])
         });
-        // Places on the way change hands, and leaders who stand there alone are driven off (M-4, M-5).
         let ground = self.ground(state);
         let (mut at, mut way) = (hex, last);
-        loop {
-            self.pass(state, side, unit, at);
-            if way >= 6 || at == start {
-                break;
-            }
+        while way < 6 {
             at = ground.neighbours[at.index()][(usize::from(way) + 3) % 6];
             if at == Hex::NONE || at == start {
                 break;
             }
+            self.pass(state, unit, at);
             way = ways.came[at.index()];
         }
         let zones = self.enemy_zones(state, unit);
+        let began = self.begins_in_zone(state, unit);
         self.relocate(state, unit, hex);
-        let began = state.chart(unit).is(mark::BEGAN_IN_ZONE);
         let chart = state.chart_mut(unit);
         chart.spent += cost;
         chart.category = Category::Mobile;
         chart.set(mark::MOVED | mark::CAME);
-        chart.clear(mark::GOES_ON | mark::DEFIANT);
+        chart.clear(mark::GOES_ON);
         if entering {
             // A leader who was left without troops comes back with them (M-4).
             let formation = chart.formation;
@@ -697,9 +716,29 @@ impl MarchIntoBattle {
             chart.facing = last;
             chart.clear(mark::ENTERED);
         }
+        if began {
+            chart.set(mark::BEGAN_IN_ZONE);
+        }
         if began && zones.contains(hex) {
             chart.set(mark::NEW_ZONE);
         }
+    }
+
+    /// Whether a unit begins its movement in an enemy zone, or began it there [6.2j]: judged when it sets out, so that
+    /// friends who have come or gone before count [6.2c].
+    pub(crate) fn begins_in_zone(&self, state: &State, unit: Unit) -> bool {
+        let chart = state.chart(unit);
+        if chart.is(mark::MOVED) || chart.place != Place::Map {
+            return chart.is(mark::BEGAN_IN_ZONE);
+        }
+        let zones = self.enemy_zones(state, unit);
+        self.hexes_of(state, unit).any(|hex| zones.contains(hex))
+    }
+
+    /// What it costs besides to leave the hex in which the movement begins [6.2j].
+    pub(crate) fn leaving_cost(&self, state: &State, unit: Unit) -> u8 {
+        let sets_out = !state.chart(unit).is(mark::MOVED);
+        if sets_out && self.begins_in_zone(state, unit) { self.tables.movement.leave_zone } else { 0 }
     }
 
     /// Marches a unit to a hex by the cheapest way.
@@ -709,7 +748,8 @@ impl MarchIntoBattle {
         self.march(state, unit, hex, (cost, last), &ways, events);
     }
 
-    /// Puts a unit into another hex.
+    /// Puts a unit into another hex. Whoever enters, and however, comes in by this door, so that places and leaders there
+    /// know of it.
     pub(crate) fn relocate(&self, state: &mut State, unit: Unit, hex: Hex) {
         let side = self.side_of(state, unit);
         if state.on_map(unit) {
@@ -717,6 +757,20 @@ impl MarchIntoBattle {
         }
         state.put(unit, hex, side);
         state.chart_mut(unit).set(mark::CAME);
+        self.pass(state, unit, hex);
+    }
+
+    /// A unit goes to a hex without spending points, through the hexes on its way: before combat, after it, or out of a
+    /// field of fire. Leaders go along.
+    pub(crate) fn go_along(&self, state: &mut State, unit: Unit, hex: Hex, reach: &Reach) {
+        let old: Hexes = self.hexes_of(state, unit).collect();
+        for from in old.iter() {
+            self.leaders_follow(state, [unit].into_iter().collect(), from, hex);
+        }
+        for between in reach.between(hex) {
+            self.pass(state, unit, between);
+        }
+        self.relocate(state, unit, hex);
     }
 
     /// Ends the move of a unit with a facing [6.8a, 6.8b], ready to attack or not.

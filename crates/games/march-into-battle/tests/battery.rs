@@ -204,3 +204,14 @@ fn it_cannot_retreat() {
     // Its counter is free for another one.
     assert_eq!((chart(&table, "battery-1").place, table.state().batteries[0]), (Place::Away, 1));
 }
+
+#[test]
+fn guns_that_gather_drive_off_an_enemy_leader_who_is_alone() {
+    shows!["16.5b"];
+    let setting = victor(4, "guns=5", "morale=5").unit("gorchakov", "0906");
+    let mut table = unit(setting, "3rd-division", "1205", "SW").table(&game());
+    table.play(&["form 0907 NE", "give dupont", "form 0906 NE", "give lapisse", "done"]);
+    let leader = table.playing.rules().scenarios[2].leader_named("gorchakov").unwrap();
+    let gorchakov = table.state().leaders[usize::from(leader)];
+    assert_eq!(gorchakov.hex, chart(&table, "3rd-division").hex, "he has gone to his troops");
+}

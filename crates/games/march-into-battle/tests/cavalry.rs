@@ -260,3 +260,19 @@ fn smashed_cavalry_fears_charges_but_not_stragglers() {
     assert_eq!(hex(&table, "besan"), "Gone");
     assert_eq!(table.state().casualties[1], 1, "its stragglers count as casualties");
 }
+
+#[test]
+fn the_organic_cavalry_of_tired_troops_neither_helps_nor_dies() {
+    shows!["7.14k"];
+    let setting = raab("LAUR").unit("lauriston", "1505");
+    let setting = setting
+        .piece(serde_json::json!({ "piece": "sahuc", "hex": "1505", "facing": "N", "steps": 2, "marks": ["guns=1"] }));
+    let marks = ["guns=0", "organic=2", "fatigue=6"];
+    let mut table = marked(setting, "frimont", "1504", "S", &marks).table(&game());
+    table.play(&["pick sahuc", "stay", "attack sahuc 1504", "done"]);
+    // The check fails; 2 is Engaged, and a 1 there costs 1c 1s.
+    table.rolls(&[5, 2, 1, 6]).play(&["fight 1"]);
+    let frimont = chart(&table, "frimont");
+    assert_eq!((frimont.organic, frimont.steps, frimont.stragglers), (2, 2, 1));
+    assert_eq!(table.state().casualties[1], 1);
+}

@@ -4,6 +4,7 @@ use crate::common::{chart, disorganized, game, hex, marked, raab, unit};
 use engine::laws::{Setting, Table};
 use engine::shows;
 use march_into_battle::MarchIntoBattle;
+use march_into_battle::state::Place;
 
 /// Seras below the church hill, with his general; Frimont on it, with his batteries.
 fn below_the_hill(guns: &str, facing: &str) -> Setting {
@@ -141,4 +142,48 @@ fn attacks_up_slopes_lose_a_quarter_and_up_steep_ones_half() {
     let (steep, flat) = (up("1007", "1008", "S"), up("1008", "1009", "S"));
     assert!(steep.contains("x1/2") && steep.contains("odds 8:6"), "{steep}");
     assert!(flat.contains("odds 16:6"), "{flat}");
+}
+
+/// Morand below Lusignan's guns, and Rosenberg alone in the Austrian village of Unterfecking behind him.
+fn morand(at_rest: &str) -> Table<MarchIntoBattle> {
+    let setting = Setting::new("units", 1)
+        .scenario("teugn-hausen")
+        .mark("active", "III-G")
+        .mark("control", "0408=coalition")
+        .unit("hohenzollern", "0607")
+        .unit("general-gudin", "0508")
+        .unit("rosenberg", "0408")
+        .unit("hohenlohe", "0812");
+    let setting = marked(setting, "lusignan", "0607", "SW", &["guns=3"]);
+    let mut table = marked(setting, "morand", "0508", "N", &["guns=1"]).table(&game());
+    table.play(&["pick morand", at_rest]);
+    if table.offers("done") {
+        table.play(&["done"]);
+    }
+    table
+}
+
+/// Who controls a place: 1 the French, 2 the others.
+fn controller(table: &Table<MarchIntoBattle>, place: &str) -> u8 {
+    let battle = &table.playing.rules().scenarios[usize::from(table.state().scenario)];
+    let hex = battle.ground.board().parse(place).unwrap();
+    table.state().control[battle.places.iter().position(|&(at, _)| at == hex).unwrap()]
+}
+
+fn leader(table: &Table<MarchIntoBattle>, name: &str) -> String {
+    let battle = &table.playing.rules().scenarios[usize::from(table.state().scenario)];
+    let index = battle.leader_named(name).unwrap();
+    let leader = table.state().leaders[usize::from(index)];
+    if leader.place == Place::Map { battle.ground.label(leader.hex) } else { format!("{:?}", leader.place) }
+}
+
+#[test]
+fn who_leaves_a_field_of_fire_takes_the_place_he_comes_to() {
+    shows!["8.2f"];
+    let mut table = morand("rest");
+    assert!(table.offers("to 0408"), "{:?}", table.options());
+    table.play(&["to 0408"]);
+    assert_eq!((hex(&table, "morand").as_str(), controller(&table, "0408")), ("0408", 1));
+    assert_ne!(leader(&table, "rosenberg"), "0408", "the enemy's leader is driven off");
+    assert_eq!(leader(&table, "general-gudin"), "0408", "and his own goes along");
 }

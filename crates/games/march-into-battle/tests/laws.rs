@@ -64,16 +64,16 @@ fn each_switch_keeps_the_laws() {
     let switches = [
         "turn-and-attack",
         "road-slopes",
-        "all-neighbours",
+        "front-neighbours",
         "wide-enfilade",
-        "any-square",
-        "retreat-alone",
-        "strict-water",
+        "infantry-square",
+        "retreat-together",
+        "dry-bridges",
         "fierce-pursuit",
         "halved-charge",
-        "negated-fire",
+        "steady-fire",
         "quick-recovery",
-        "cavalry-line",
+        "infantry-line",
     ];
     for (at, switch) in switches.into_iter().enumerate() {
         assert_laws_hold(at % 3, &[switch]);
