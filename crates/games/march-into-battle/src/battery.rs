@@ -192,8 +192,14 @@ impl MarchIntoBattle {
         if self.may_give(state, unit) {
             return Ok(());
         }
+        let most = self.tables.limits.battery_points;
+        let counter = self.grand_battery(state).and_then(|battery| self.open_counter(state, battery));
+        if counter.is_some_and(|counter| state.chart(counter).guns >= most) {
+            let reason = format!("{most} artillery strength points are the most in one hex");
+            return Err(Refusal::new(clauses!["16.5d"], reason));
+        }
         let reason = format!("{} can give no guns to the battery", self.name(state, unit));
-        Err(Refusal::new(clauses!["16.5c", "16.5d"], reason))
+        Err(Refusal::new(clauses!["16.5c"], reason))
     }
 
     pub(crate) fn check_gathered(&self, state: &State) -> Result<(), Refusal> {

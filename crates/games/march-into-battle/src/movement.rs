@@ -21,10 +21,15 @@ const STOP: u8 = 2;
 
 /// What a unit can reach, and how it gets there.
 pub(crate) struct Ways {
-    /// The points for the cheapest way.
+    /// The points for the cheapest way through a hex.
     cost: [u8; HEXES],
     /// The direction of the last step of the cheapest way; 6 where the unit enters the map.
     came: [u8; HEXES],
+    /// The hexes it can go through.
+    passed: Hexes,
+    /// The same for a move that ends there: friends on a road are in the way only of who goes through them [6.5a].
+    end: [u8; HEXES],
+    last: [u8; HEXES],
     /// Hexes where roads are blocked, and where who enters must stop.
     flags: [u8; HEXES],
     /// What it costs besides to leave the start.
@@ -40,9 +45,9 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// The points for the cheapest way.
+    /// The points for the cheapest way that ends in a hex.
     pub fn cost(&self, hex: Hex) -> u8 {
-        self.cost[hex.index()]
+        self.end[hex.index()]
     }
 
     /// The enemy fields of fire.
@@ -119,7 +124,7 @@ impl MarchIntoBattle {
     }
 
     /// What one step costs: by road only from road hex to road hex and where nothing is in the way [6.3a, 6.3c, 6.4a],
-    /// by the ground of the hex alone where a road is blocked [6.5a] (ruling R-22) or leads into an enemy zone [6.2g],
+    /// by the ground of the hex alone where a friend is in the way of who goes through [6.5a] (ruling R-22) or leads into an enemy zone [6.2g],
     /// else the ground and the hexside, also past friends [6.0b, 6.4b, 6.5b]. Rivers need a bridge [6.4c], mountains are closed [8.4].
     fn price(&self, state: &State, side: Side, mover: Mover, hex: Hex, way: usize, blocked: bool) -> u8 {
         let ground = self.ground(state);
@@ -183,6 +188,9 @@ impl MarchIntoBattle {
         let mut ways = Ways {
             cost: [FAR; HEXES],
             came: [6; HEXES],
+            passed: Hexes::EMPTY,
+            end: [FAR; HEXES],
+            last: [6; HEXES],
             flags: [0; HEXES],
             surcharge: 0,
             reached: Hexes::EMPTY,
@@ -220,10 +228,27 @@ impl MarchIntoBattle {
                 }
             }
         }
+        self.find_ends(state, unit, obstacles.friends, &mut ways);
         if chart.place == Place::Map {
             ways.reached.remove(start);
         }
         ways
+    }
+
+    /// Works out what it costs to end in a hex: with friends on a road who would be in the way of who goes on [6.5a], the
+    /// road as it is.
+    fn find_ends(&self, state: &State, unit: Unit, friends: Hexes, ways: &mut Ways) {
+        (ways.end, ways.last, ways.passed) = (ways.cost, ways.came, ways.reached);
+        for hex in friends.iter().filter(|&hex| ways.cost[hex.index()] > 0) {
+            for way in 0..6 {
+                let cost = self.last_step(state, unit, hex, way, ways);
+                if cost < ways.end[hex.index()] {
+                    ways.end[hex.index()] = cost;
+                    ways.last[hex.index()] = way;
+                    ways.reached.insert(hex);
+                }
+            }
+        }
     }
 
     /// Marks what hinders a mover: closed hexes get a price that no way can beat.
@@ -280,18 +305,23 @@ impl MarchIntoBattle {
 
     /// The points for the cheapest way to a hex that comes in this direction.
     fn arrival(&self, state: &State, unit: Unit, hex: Hex, way: u8, ways: &Ways) -> u8 {
-        if ways.came[hex.index()] > 5 {
+        if ways.last[hex.index()] > 5 {
             // Who enters the map here faces as he likes (ruling R-19).
-            return ways.cost[hex.index()];
+            return ways.end[hex.index()];
         }
+        self.last_step(state, unit, hex, way, ways)
+    }
+
+    /// The points for a way whose last step goes into a hex in this direction.
+    fn last_step(&self, state: &State, unit: Unit, hex: Hex, way: u8, ways: &Ways) -> u8 {
         let back = (usize::from(way) + 3) % 6;
         let from = self.ground(state).neighbours[hex.index()][back];
         let start = state.chart(unit).place == Place::Map && from == state.chart(unit).hex;
-        if from == Hex::NONE || !(start || ways.reached.contains(from)) {
+        if from == Hex::NONE || !(start || ways.passed.contains(from)) {
             return FAR;
         }
         let Some(spent) = self.leaving(state, unit, from, ways) else { return FAR };
-        let blocked = ways.flags[hex.index()] & BLOCKED != 0;
+        let blocked = ways.flags[hex.index()] & STOP != 0;
         let (side, mover) = (self.side_of(state, unit), self.mover(state, unit));
         let cost = spent.saturating_add(self.price(state, side, mover, from, way.into(), blocked));
         if cost <= ways.budget { cost } else { FAR }
@@ -299,16 +329,16 @@ impl MarchIntoBattle {
 
     /// The points it takes to stand in a hex with this facing: the price of another facing is paid once [6.8b, 6.8c].
     fn cost_facing(&self, state: &State, unit: Unit, hex: Hex, facing: u8, ways: &Ways) -> u8 {
-        let turned = ways.cost[hex.index()].saturating_add(self.tables.movement.facing);
+        let turned = ways.end[hex.index()].saturating_add(self.tables.movement.facing);
         self.arrival(state, unit, hex, facing, ways).min(turned)
     }
 
     /// The direction of the last step by which this facing is cheapest.
     fn last_way(&self, state: &State, unit: Unit, hex: Hex, facing: u8, ways: &Ways) -> u8 {
-        let entered = ways.came[hex.index()] > 5;
-        let turned = ways.cost[hex.index()].saturating_add(self.tables.movement.facing);
+        let entered = ways.last[hex.index()] > 5;
+        let turned = ways.end[hex.index()].saturating_add(self.tables.movement.facing);
         let straight = !entered && self.arrival(state, unit, hex, facing, ways) <= turned;
-        if straight { facing } else { ways.came[hex.index()] }
+        if straight { facing } else { ways.last[hex.index()] }
     }
 
     /// The hexes where a unit beside the map can enter, with their price (M-9).
@@ -744,7 +774,7 @@ impl MarchIntoBattle {
     /// Marches a unit to a hex by the cheapest way.
     pub(crate) fn march_cheaply(&self, state: &mut State, unit: Unit, hex: Hex, events: &mut impl Sink) {
         let ways = self.ways(state, unit);
-        let (cost, last) = (ways.cost(hex), ways.came[hex.index()]);
+        let (cost, last) = (ways.cost(hex), ways.last[hex.index()]);
         self.march(state, unit, hex, (cost, last), &ways, events);
     }
 
@@ -861,7 +891,7 @@ impl MarchIntoBattle {
     /// What a move costs, opened.
     pub(crate) fn move_forecast(&self, state: &State, unit: Unit, hex: Hex) -> Forecast {
         let ways = self.ways(state, unit);
-        let last = ways.came[hex.index()];
+        let last = ways.last[hex.index()];
         let path = self.path(state, unit, hex, last, &ways);
         let ground = self.ground(state);
         let (side, mover) = (self.side_of(state, unit), self.mover(state, unit));
@@ -873,7 +903,7 @@ impl MarchIntoBattle {
         for pair in path.windows(2) {
             let Some(way) = self.way_to(state, pair[0], pair[1]) else { continue };
             let zone = obstacles.zones.contains(pair[1]);
-            let friend = obstacles.friends.contains(pair[1]);
+            let friend = pair[1] != hex && obstacles.friends.contains(pair[1]);
             let price = self.price(state, side, mover, pair[0], way.into(), zone || friend);
             steps += price;
             let road = ground.sides[pair[0].index()][usize::from(way)].road;

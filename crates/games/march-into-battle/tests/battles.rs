@@ -163,7 +163,7 @@ fn the_russians_burn_their_bridges() {
     let mut table = setting().table(&game());
     table.rolls(&[5]).play(&["pick advance-guard", "bridge NE", "done", "pick 2nd-division"]);
     let straight = table.forecast("to 1306").sum.value;
-    assert_eq!((straight.as_str(), round.as_str()), ("2", "4"), "the other bridge is a hex farther");
+    assert_eq!((straight.as_str(), round.as_str()), ("1", "3"), "the other bridge is a hex farther");
     // Not with the enemy beside the town.
     let mut table = unit(setting(), "verdier", "1206", "NE").table(&game());
     table.play(&["pick advance-guard"]);

@@ -334,6 +334,37 @@ fn a_lone_gun_fires_into_the_flank_of_an_attack() {
         build(&["guns=4"], true, "wide-enfilade=off").contains("artillery 2 against 3"),
         "he has others to think of"
     );
+    assert!(build(&["guns=4"], true, "wide-enfilade=on").contains("artillery 2 against 3"), "nor are these in it");
+    assert!(build(&["guns=4", "smashed"], false, "wide-enfilade=off").contains("artillery 2 against 3"));
+    assert!(build(&["guns=0"], false, "wide-enfilade=off").contains("artillery 2 against 3"));
+}
+
+#[test]
+fn guns_enfilade_to_their_front_and_where_their_zone_reaches() {
+    shows!["7.11d", "6.2c", "6.2i"];
+    let build = |attacker: &str, front: &str, beside: Option<&str>, option: &str| {
+        let setting = field("GREN-C GROU").option(option).unit("grouchy", "1513");
+        let setting = setting.piece(serde_json::json!({ "piece": attacker, "hex": "1612", "facing": "N", "steps": 2 }));
+        let mut setting = marked(setting, "jellacic", "1611", "S", &["guns=1"]);
+        setting = marked(setting, "frimont", "1713", front, &["guns=4"]);
+        if let Some(mate) = beside {
+            let at = if mate == "durutte" { "1612" } else { "1712" };
+            let facing = if mate == "durutte" { "N" } else { "NW" };
+            setting = setting.piece(serde_json::json!({ "piece": mate, "hex": at, "facing": facing, "steps": 2 }));
+        }
+        let mut table = setting.table(&game());
+        table.play(&["done", &format!("attack {attacker} 1611")]);
+        if beside == Some("severoli") {
+            table.play(&["attack severoli 1611"]);
+        }
+        table.play(&["done"]);
+        lines(&table, "fight 1")
+    };
+    let fires = |sum: String| sum.contains("against 5");
+    assert!(fires(build("seras", "NW", None, "wide-enfilade=off")));
+    assert!(!fires(build("seras", "SE", None, "wide-enfilade=off")), "it lies behind the guns");
+    assert!(!fires(build("seras", "NW", Some("durutte"), "wide-enfilade=off")), "a friend negates the zone");
+    assert!(!fires(build("montbrun", "NW", None, "wide-enfilade=off")), "cavalry minds only cavalry");
 }
 
 #[test]

@@ -276,3 +276,21 @@ fn troops_that_remain_overstacked_remain_disorganized() {
     table.play(&["pick seras", "stay"]);
     assert!(disorganized(&table, "seras") && disorganized(&table, "severoli"));
 }
+
+#[test]
+fn a_smashed_unit_keeps_its_zone_and_negates_others() {
+    shows!["6.2a", "6.2c"];
+    // Frelich is smashed, but each cavalry unit exerts a zone; a smashed friend beside him negates it for Seras.
+    let leaving = |frelich: &[&str], friend: bool| {
+        let mut setting = unit(raab("GREN-C"), "seras", "1612", "N").unit("grenier", "1612");
+        setting = marked(setting, "frelich", "1611", "S", frelich);
+        if friend {
+            setting = marked(setting, "durutte", "1612", "N", &["smashed", "stragglers=1"]);
+        }
+        let mut table = setting.table(&game());
+        table.play(&["pick seras"]);
+        table.forecast("to 1613").sum.value
+    };
+    assert_eq!(leaving(&["smashed", "stragglers=1"], false), "4");
+    assert_eq!(leaving(&[], true), "2");
+}

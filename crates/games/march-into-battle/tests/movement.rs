@@ -59,8 +59,8 @@ fn friends_on_the_road_slow_a_column() {
     let free = picked(setting.clone(), "severoli");
     assert_eq!(cost(&free, "1008"), "2");
     let table = picked(unit(setting, "colbert", "0909", "N"), "severoli");
-    assert_eq!(cost(&table, "0909"), "2", "the cost of the fields beside the road");
-    assert_eq!(cost(&table, "1008"), "3");
+    assert_eq!(cost(&table, "0909"), "1", "who stops with them goes by the road");
+    assert_eq!(cost(&table, "1008"), "3", "who goes through them pays for the fields beside it");
     // Off the road friends cost nothing.
     let table = picked(unit(severoli("1613", "N"), "colbert", "1612", "N"), "severoli");
     assert_eq!(cost(&table, "1611"), "4");

@@ -79,7 +79,7 @@ fn the_first_turn_of_raab_comes_out_as_worked_out() {
 
     // 3. Grouchy's horse rides him down.
     table.play(&["leader grouchy", "to 1012", "done", "pick montbrun"]);
-    assert_eq!(table.forecast("to 1012").sum.value, "2");
+    assert_eq!(table.forecast("to 1012").sum.value, "1");
     table.play(&["to 1012", "ready NE", "pick colbert", "to 1011", "ready SE", "done"]);
     table.play(&["attack guerin-dragoons 1112", "attack montbrun 1112", "attack colbert 1112", "done"]);
     let forecast = table.forecast("fight 1");
