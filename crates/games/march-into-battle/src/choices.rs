@@ -255,6 +255,10 @@ impl MarchIntoBattle {
                 state.step = Step::Idle;
                 self.advance_to(state, unit, hex, events);
             }
+            (Step::AdvanceTo(unit), Action::Line(right, facing)) => {
+                state.step = Step::Idle;
+                self.advance_line(state, unit, right, facing, events);
+            }
             (Step::Pursue(_), Action::Pursue(unit)) => {
                 state.fight.joined.insert(unit);
                 state.step = Step::Idle;

@@ -247,7 +247,11 @@ impl Rules for MarchIntoBattle {
             Step::Retreat => self.list_runs(state, out),
             Step::Front(_) => out.extend((0..6).map(Action::Face)),
             Step::Advance => self.list_advances(state, out),
-            Step::AdvanceTo(unit) => out.extend(self.advances(state, unit).iter().map(Action::To)),
+            Step::AdvanceTo(unit) => {
+                out.extend(self.advances(state, unit).iter().map(Action::To));
+                let lines = self.line_advances(state, unit).into_iter();
+                out.extend(lines.map(|(right, facing)| Action::Line(right, facing)));
+            }
             Step::Pursue(_) => self.list_pursuit(state, out),
             Step::Collapse(unit) => out.extend(self.hexes_of(state, unit).map(Action::Close)),
             Step::Leave(unit) => out.extend(self.ways_out(state, unit).iter().map(Action::To)),
@@ -289,6 +293,7 @@ impl Rules for MarchIntoBattle {
             (Step::Retreat, Action::Stay) => self.check_stop(state),
             (Step::Advance, Action::Advance(unit)) => self.check_advance(state, unit),
             (Step::AdvanceTo(unit), Action::To(hex)) => self.check_advance_to(state, unit, hex),
+            (Step::AdvanceTo(unit), Action::Line(hex, facing)) => self.check_line_advance(state, unit, hex, facing),
             (Step::Pursue(_), Action::Pursue(unit)) => self.check_pursuit(state, unit),
             (Step::Pursue(_), Action::Roll) if !state.fight.joined.is_empty() => Ok(()),
             (Step::Collapse(unit), Action::Close(hex)) if self.hexes_of(state, unit).any(|own| own == hex) => Ok(()),

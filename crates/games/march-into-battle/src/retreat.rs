@@ -368,7 +368,7 @@ impl MarchIntoBattle {
     /// through a hex the defenders left [7.2o] (ruling R-51).
     fn advance_reach(&self, state: &State, unit: Unit) -> Reach {
         let mut reach = Reach::new();
-        if !self.may_advance(state, unit) {
+        if !self.may_advance(state, unit) || state.chart(unit).is(mark::EXTENDED) {
             return reach;
         }
         let ground = self.ground(state);
@@ -401,24 +401,28 @@ impl MarchIntoBattle {
         reach
     }
 
-    fn may_advance(&self, state: &State, unit: Unit) -> bool {
+    pub(crate) fn may_advance(&self, state: &State, unit: Unit) -> bool {
         let chart = state.chart(unit);
         state.fight.attackers.contains(unit)
             && !state.fight.done.contains(unit)
             && state.on_map(unit)
             && !chart.is(mark::SMASHED)
-            && !chart.is(mark::EXTENDED)
             && self.arm(state, unit) != Arm::Battery
             && !self.is_leashed(state, unit)
     }
 
+    /// Whether an attacker has a hex to advance to, or a line two.
+    fn can_advance(&self, state: &State, unit: Unit) -> bool {
+        !self.advances(state, unit).is_empty() || !self.line_advances(state, unit).is_empty()
+    }
+
     /// Attackers that may still advance.
     pub(crate) fn advancers(&self, state: &State) -> Units {
-        state.fight.attackers.iter().filter(|&unit| !self.advances(state, unit).is_empty()).collect()
+        state.fight.attackers.iter().filter(|&unit| self.can_advance(state, unit)).collect()
     }
 
     pub(crate) fn check_advance(&self, state: &State, unit: Unit) -> Result<(), Refusal> {
-        if !self.advances(state, unit).is_empty() {
+        if self.can_advance(state, unit) {
             return Ok(());
         }
         let reason =

@@ -304,3 +304,26 @@ fn a_line_struck_in_both_hexes_retreats_from_the_one_its_owner_likes() {
     assert_eq!(hexes[0], "1605");
     assert!(hexes.len() > 1, "{hexes:?}");
 }
+
+#[test]
+fn a_line_that_has_won_may_advance() {
+    shows!["7.2n", "7.2o"];
+    let mut table = marked(in_line(), "frimont", "1010", "S", &["guns=0"]).table(&game());
+    table.play(&["pick seras", "stay", "attack seras 1010", "attack seras/left 1010", "done"]);
+    // Retreat 1: Frimont goes, and Seras' line may follow with one of its hexes in 1010.
+    let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+    table.rolls(&[u16::try_from((5 - total).clamp(1, 6)).unwrap(), 6, 6]).play(&["fight 1"]);
+    while table.chooser() == engine::Side::Second {
+        let first = table.options()[0].clone();
+        table.play(&[&first]);
+    }
+    assert!(table.offers("advance seras"), "{:?}", table.options());
+    table.play(&["advance seras"]);
+    let ways = table.options();
+    assert!(ways.iter().all(|way| way.starts_with("line ")), "{ways:?}");
+    assert!(table.offers("line 1010 N") && !table.offers("line 1012 N"), "{ways:?}");
+    assert_eq!(table.refused_by("line 1012 N"), "7.2o");
+    table.play(&["line 1010 N"]);
+    assert_eq!(hexes(&table), ["1010", "0910"]);
+    assert!(chart(&table, "seras").is(mark::EXTENDED));
+}
