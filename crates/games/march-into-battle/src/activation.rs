@@ -197,7 +197,7 @@ impl MarchIntoBattle {
             let chart = state.chart_mut(mate);
             chart.facing = facing;
             chart.category = Category::Stationary;
-            chart.set(mark::TURNED | mark::CAME);
+            chart.set(mark::TURNED);
         }
         state.step = Step::Settle(unit);
         events.tell(|| {
@@ -289,7 +289,9 @@ impl MarchIntoBattle {
             chart.stragglers -= 1;
             chart.fresh = chart.fresh.min(chart.stragglers);
             chart.steps = 1;
-            return;
+            // It holds its hex again.
+            let hex = chart.hex;
+            return self.pass(state, unit, hex);
         }
         self.tire(state, unit, self.tables.fatigue.failed_recovery);
         let hex = state.chart(unit).hex;
@@ -377,7 +379,7 @@ impl MarchIntoBattle {
         chart.facing = facing;
         chart.spent += price;
         chart.category = Category::Mobile;
-        chart.set(mark::READY | mark::CAME);
+        chart.set(mark::READY);
         self.finish(state, unit, dice, events);
     }
 

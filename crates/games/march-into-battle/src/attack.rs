@@ -281,9 +281,8 @@ impl MarchIntoBattle {
         for &(hex, struck) in strikes {
             let before = self.prey_of_stack(state, hex);
             let shares = strikes.iter().any(|&(other, theirs)| other != hex && !(theirs & struck).is_empty());
-            let wide = state.plays(option::ALL_NEIGHBOURS);
-            let around =
-                if wide { self.prey(state, state.side, hex, crate::status::ALL_ROUND).collect() } else { before };
+            let narrow = state.plays(option::FRONT_NEIGHBOURS);
+            let around = if narrow { before } else { self.enemies_around(state, hex) };
             if shares && !(around - assaulted).is_empty() {
                 let left = (around - assaulted).iter().next().map_or(String::new(), |hex| self.label(state, hex));
                 let reason =
@@ -297,6 +296,13 @@ impl MarchIntoBattle {
             }
         }
         Ok(())
+    }
+
+    /// The enemy hexes next to a hex, whatever lies between [7.0e].
+    fn enemies_around(&self, state: &State, hex: Hex) -> Hexes {
+        let enemies = state.held[state.side.other().index()];
+        let around = self.ground(state).neighbours[hex.index()];
+        around.into_iter().filter(|&near| near != Hex::NONE && enemies.contains(near)).collect()
     }
 
     /// The enemy hexes before the front of a stack.
@@ -381,7 +387,7 @@ impl MarchIntoBattle {
     }
 
     /// Asks which combat is next; one whose targets are gone falls away (M-11).
-    pub(crate) fn ask_to_fight(&self, state: &mut State, events: &mut impl Sink) -> bool {
+    pub(crate) fn ask_to_fight(&self, state: &mut State) -> bool {
         for combat in 0..COMBATS {
             let on = state.plan.combats[combat].is_on();
             let emptied = state.plan.combats[combat].hexes().iter().any(|&hex| state.emptied.contains(hex));
@@ -394,7 +400,7 @@ impl MarchIntoBattle {
             return true;
         }
         state.phase = Phase::Leave;
-        self.find_leavers(state, events);
+        self.find_leavers(state);
         false
     }
 }

@@ -193,8 +193,14 @@ impl MarchIntoBattle {
         if self.may_give(state, unit) {
             return Ok(());
         }
+        let most = self.tables.limits.battery_points;
+        let counter = self.grand_battery(state).and_then(|battery| self.open_counter(state, battery));
+        if counter.is_some_and(|counter| state.chart(counter).guns >= most) {
+            let reason = format!("{most} artillery strength points are the most in one hex");
+            return Err(Refusal::new(clauses!["16.5d"], reason));
+        }
         let reason = format!("{} can give no guns to the battery", self.name(state, unit));
-        Err(Refusal::new(clauses!["16.5c", "16.5d"], reason))
+        Err(Refusal::new(clauses!["16.5c"], reason))
     }
 
     pub(crate) fn check_gathered(&self, state: &State) -> Result<(), Refusal> {
@@ -213,7 +219,7 @@ impl MarchIntoBattle {
         let Some(counter) = spare else { return };
         state.battery[side.index()].formed = true;
         *state.chart_mut(counter) = Chart { facing, formation, ..Chart::BLANK };
-        state.put(counter, hex, side);
+        self.relocate(state, counter, hex);
         state.step = Step::Gather;
         events.tell(|| {
             let text = format!("A Grand Battery forms in {}.", self.label(state, hex));
@@ -313,10 +319,10 @@ impl MarchIntoBattle {
                 && middle != Hex::NONE
                 && ground.distance(middle, hex) == 1
                 && !matches!(ground.terrain(middle), Terrain::Town | Terrain::Fortress | Terrain::Forest)
-                && if state.plays(option::HILLS_BLOCK) {
-                    ground.level(middle) == 0
-                } else {
+                && if state.plays(option::CRESTS_BLOCK) {
                     ground.level(middle) <= top
+                } else {
+                    ground.level(middle) == 0
                 };
             open.then_some(middle)
         })

@@ -3,6 +3,7 @@
 use crate::MarchIntoBattle;
 use crate::action::Action;
 use crate::ground::Hexes;
+use crate::movement::Reach;
 use crate::state::{Loss, State, Step, Unit, Units, mark, option};
 use crate::status::Weariness;
 use crate::tables::Column;
@@ -24,12 +25,25 @@ impl MarchIntoBattle {
             && !self.refuges(state, unit).is_empty()
     }
 
-    /// Where evading cavalry may go: up to four hexes away from who threatens it, out of reach of the enemy if possible
-    /// [7.6c] (ruling R-59).
+    /// The hex from which attacked cavalry retreats: of a line the half that is attacked.
+    fn attacked_half(&self, state: &State, unit: Unit) -> Hex {
+        match state.step {
+            Step::Evade(hex) if self.hexes_of(state, unit).any(|own| own == hex) => hex,
+            _ => state.chart(unit).hex,
+        }
+    }
+
+    /// The hexes where evading cavalry may go.
     pub(crate) fn refuges(&self, state: &State, unit: Unit) -> Hexes {
+        self.refuge_reach(state, unit).hexes
+    }
+
+    /// Where evading cavalry may go: up to four hexes away from who threatens it [7.6c] (ruling R-59).
+    fn refuge_reach(&self, state: &State, unit: Unit) -> Reach {
         let ground = self.ground(state);
         let side = self.side_of(state, unit);
-        let start = state.chart(unit).hex;
+        let start = self.attacked_half(state, unit);
+        let mut reach = Reach::new();
         let (mut reached, mut rim) = (Hexes::EMPTY, Hexes::EMPTY);
         rim.insert(start);
         for _ in 0..self.tables.limits.evasion {
@@ -48,6 +62,7 @@ impl MarchIntoBattle {
                             found = true;
                             if !reached.contains(to) {
                                 next.insert(to);
+                                reach.step(hex, to);
                             }
                         }
                     }
@@ -59,9 +74,8 @@ impl MarchIntoBattle {
             reached |= next;
             rim = next;
         }
-        let open: Hexes = reached.iter().filter(|&hex| self.has_room(state, unit, hex)).collect();
-        let safe: Hexes = open.iter().filter(|&hex| !self.near_enemy(state, side, hex)).collect();
-        if safe.is_empty() { open } else { safe }
+        reach.hexes = reached.iter().filter(|&hex| self.has_room(state, unit, hex)).collect();
+        reach
     }
 
     pub(crate) fn list_evasions(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
@@ -98,12 +112,10 @@ impl MarchIntoBattle {
     pub(crate) fn evade_to(&self, state: &mut State, unit: Unit, hex: Hex, events: &mut impl Sink) {
         let from = state.chart(unit).hex;
         let units: Units = [unit].into_iter().collect();
-        self.leaders_follow(state, units, from, hex);
-        self.relocate(state, unit, hex);
-        state.chart_mut(unit).clear(mark::CAME | mark::DEFIANT);
-        let side = self.side_of(state, unit);
-        self.pass(state, side, unit, hex);
-        self.find_lonely(state, side, from);
+        let reach = self.refuge_reach(state, unit);
+        self.go_along(state, unit, hex, &reach);
+        state.chart_mut(unit).clear(mark::CAME);
+        self.find_lonely(state, self.side_of(state, unit), from);
         events.tell(|| {
             let text = format!("{} retreats before combat to {}.", self.name(state, unit), self.label(state, hex));
             Event::new("evade", text)
@@ -195,17 +207,10 @@ impl MarchIntoBattle {
         if fierce {
             attack *= 2;
         }
-        let counter = quarry
-            .iter()
-            .filter(|&unit| state.chart(unit).organic > 0 && self.weariness(state, unit) == Weariness::Fit)
-            .max_by_key(|&unit| state.chart(unit).organic);
+        let horse = self.with_horse(state, quarry);
         let mut defence = 1;
-        if let Some(unit) = counter {
-            let organic: u64 = quarry
-                .iter()
-                .filter(|&unit| self.weariness(state, unit) == Weariness::Fit)
-                .map(|unit| u64::from(state.chart(unit).organic))
-                .sum();
+        if let Some(unit) = horse.iter().max_by_key(|&unit| state.chart(unit).organic) {
+            let organic: u64 = horse.iter().map(|unit| u64::from(state.chart(unit).organic)).sum();
             let sound = !state.chart(unit).is(mark::DISORGANIZED) && !state.chart(unit).is(mark::SMASHED);
             let doubled = sound && self.passes(state.chart(unit).morale, dice);
             defence += if doubled { 2 * organic } else { organic };
@@ -229,7 +234,8 @@ impl MarchIntoBattle {
             state.chart_mut(unit).organic -= lost;
             left -= lost;
         }
-        state.owe(Loss { units: quarry, casualties: defender_loss, stragglers: 0, organic_first: true, hard: true });
+        let organic = self.with_horse(state, quarry);
+        state.owe(Loss { units: quarry, casualties: defender_loss, stragglers: 0, organic, hard: true });
     }
 
     /// The casualties alone of an outcome.

@@ -195,7 +195,12 @@ impl MarchIntoBattle {
             (Step::Act(unit), _) => self.do_act(state, unit, action, dice, events),
             (Step::Arrive(unit, hex), _) => self.arrive(state, unit, hex, action, dice, events),
             (Step::Settle(unit), _) => self.do_settle(state, unit, action, dice, events),
-            (Step::Evade(_), Action::Evade(unit)) => state.step = Step::Flee(unit),
+            (Step::Evade(hex), Action::Evade(unit)) => {
+                if state.chart(unit).is(mark::EXTENDED) {
+                    self.collapse(state, unit, hex, events);
+                }
+                state.step = Step::Flee(unit);
+            }
             (Step::Evade(hex), _) => self.stand(state, hex),
             (Step::Flee(unit), Action::To(hex)) => {
                 state.step = Step::Idle;
@@ -250,6 +255,10 @@ impl MarchIntoBattle {
             (Step::AdvanceTo(unit), Action::To(hex)) => {
                 state.step = Step::Idle;
                 self.advance_to(state, unit, hex, events);
+            }
+            (Step::AdvanceTo(unit), Action::Line(right, facing)) => {
+                state.step = Step::Idle;
+                self.advance_line(state, unit, right, facing, events);
             }
             (Step::Pursue(_), Action::Pursue(unit)) => {
                 state.fight.joined.insert(unit);

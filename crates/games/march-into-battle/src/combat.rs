@@ -44,12 +44,8 @@ impl MarchIntoBattle {
 
     /// Units whose organic cavalry checks for a countercharge [7.14i, 7.14k].
     fn may_counter_organic(&self, state: &State, clash: &Clash) -> Units {
-        let able = |unit: &Unit| {
-            state.chart(*unit).organic > 0
-                && !self.is_broken(state, *unit)
-                && self.weariness(state, *unit) == Weariness::Fit
-        };
-        if clash.charge { clash.defenders.iter().filter(able).collect() } else { Units::EMPTY }
+        let riders = if clash.charge { self.with_horse(state, clash.defenders) } else { Units::EMPTY };
+        riders.iter().filter(|&unit| !self.is_broken(state, unit)).collect()
     }
 
     /// Rolls the checks before a charge.
@@ -229,7 +225,11 @@ impl MarchIntoBattle {
             Stage::None => {}
             Stage::Stand => return self.ask_to_stand(state),
             Stage::Buy => return self.ask_to_buy(state),
-            Stage::Effects => self.roll_effects(state, dice, events),
+            Stage::Effects => {
+                if !self.draw_in_lines(state, events) {
+                    self.roll_effects(state, dice, events);
+                }
+            }
             Stage::Retreats => self.next_retreat(state, events),
             Stage::Smashed => self.next_smashed(state),
             Stage::Advance => return self.ask_to_advance(state),
@@ -293,6 +293,27 @@ impl MarchIntoBattle {
         });
     }
 
+    /// A line of which one hex must retreat falls together there at once, before anything else happens to it [16.6j]; if
+    /// both must, where its owner likes. Whether he must choose.
+    fn draw_in_lines(&self, state: &mut State, events: &mut impl Sink) -> bool {
+        let lines: Units = state.fight.defenders.iter().filter(|&unit| state.chart(unit).is(mark::EXTENDED)).collect();
+        for unit in lines.iter() {
+            let retreats = |hex: &Hex| {
+                let at = state.fight.hexes().iter().position(|target| target == hex);
+                at.is_some_and(|at| state.fight.retreat[at] > 0)
+            };
+            let struck: Hexes = self.hexes_of(state, unit).filter(retreats).collect();
+            match (struck.len(), struck.iter().next()) {
+                (1, Some(hex)) => self.collapse(state, unit, hex, events),
+                (2, _) => {
+                    state.collapsing.insert(unit);
+                }
+                _ => {}
+            }
+        }
+        !state.collapsing.is_empty()
+    }
+
     /// The CET die of each stack: defenders, then attackers hex by hex [7.1.7a, 7.4f]; a bombardment costs nobody but its
     /// target [16.5i].
     fn roll_effects(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
@@ -347,7 +368,7 @@ impl MarchIntoBattle {
             fatigue = if state.plays(option::WHOLE_FATIGUE) { 0 } else { fatigue - 1 };
         }
         let hard = defends && (state.fight.charge || state.fight.bombardment);
-        let organic_first = defends && state.fight.charge;
+        let organic = if defends && state.fight.charge { self.with_horse(state, units) } else { Units::EMPTY };
         let morale = |unit: Unit| state.chart(unit).morale;
         let (disordered, spared): (Units, Units) = match effect.disorder {
             Disorder::None => (Units::EMPTY, Units::EMPTY),
@@ -373,11 +394,12 @@ impl MarchIntoBattle {
             Event::new("effect", format!("{names}: {effect}.")).of(ids).by(clauses!["7.1.7a", "7.3a", "7.3b"]).reveals()
         });
         // Casualties first, then stragglers [7.3c]; the rest of the stack under D#L loses one of its own [7.3.D#L].
-        state.owe(Loss { units, casualties, stragglers: 0, organic_first, hard });
+        state.owe(Loss { units, casualties, stragglers: 0, organic, hard });
         if !spared.is_empty() {
-            state.owe(Loss { units: spared, casualties: 1, stragglers: 0, organic_first, hard });
+            let organic = organic.and(spared);
+            state.owe(Loss { units: spared, casualties: 1, stragglers: 0, organic, hard });
         }
-        state.owe(Loss { units, casualties: 0, stragglers, organic_first: false, hard });
+        state.owe(Loss { units, stragglers, hard, ..Loss::NONE });
     }
 
     /// The next defending stack retreats; engaged troops stay [7.2a].
@@ -394,8 +416,6 @@ impl MarchIntoBattle {
             for unit in stack.iter() {
                 if self.arm(state, unit) == Arm::Battery {
                     self.eliminate(state, unit, events);
-                } else if state.chart(unit).is(mark::EXTENDED) {
-                    self.collapse(state, unit, hex, events);
                 }
             }
             let units = state.all_in(hex).and(state.fight.defenders);

@@ -67,7 +67,6 @@ impl MarchIntoBattle {
     /// [10.3c, 10.3e, 10.3j] (ruling R-84).
     pub(crate) fn detach(&self, state: &mut State, unit: Unit, steps: u8, events: &mut impl Sink) {
         let Some(counter) = self.spare_counter(state, unit) else { return };
-        let side = self.side_of(state, unit);
         let chart = state.chart_mut(unit);
         chart.steps -= steps;
         chart.category = Category::Mobile;
@@ -96,9 +95,10 @@ impl MarchIntoBattle {
             organic: 0,
             parent: unit,
             marks: parent.marks & keeps,
+            place: Place::Away,
             ..parent
         };
-        state.put(counter, parent.hex, side);
+        self.relocate(state, counter, parent.hex);
         events.tell(|| {
             let text = format!("{} detaches {steps} steps.", self.name(state, unit));
             let ids = [unit, counter].map(|unit| self.unit(state, unit).id.clone());

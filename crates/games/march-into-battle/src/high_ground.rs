@@ -2,7 +2,9 @@
 
 use crate::MarchIntoBattle;
 use crate::ground::Hexes;
-use crate::state::{Place, State, Step, Unit, Units, mark, option};
+use crate::movement::Reach;
+use crate::pieces::Arm;
+use crate::state::{Cause, State, Step, Unit, Units, mark, option};
 use engine::{Event, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
@@ -13,8 +15,7 @@ impl MarchIntoBattle {
     /// [8.2i].
     pub(crate) fn field_of_fire(&self, state: &State, unit: Unit) -> Hexes {
         let mut field = Hexes::EMPTY;
-        let chart = state.chart(unit);
-        if chart.guns == 0 || chart.is(mark::SMASHED) {
+        if state.chart(unit).guns == 0 {
             return field;
         }
         let ground = self.ground(state);
@@ -29,7 +30,7 @@ impl MarchIntoBattle {
                 near != Hex::NONE
                     && ground.level(near) == level
                     && state.holds(enemy, near)
-                    && !self.sound_in(state, near).is_empty()
+                    && !self.combat_units_in(state, near).is_empty()
             };
             if !ground.neighbours[hex.index()].iter().any(rival) {
                 self.spread(state, bits, hex, &mut field);
@@ -38,7 +39,7 @@ impl MarchIntoBattle {
         field
     }
 
-    /// All hexes in the fields of fire of a side. With the switch of ruling R-70 a friend in a hex lifts it there.
+    /// All hexes in the fields of fire of a side.
     pub(crate) fn fields_of_fire(&self, state: &State, side: Side) -> Hexes {
         let mut fields = Hexes::EMPTY;
         for unit in self.units_of(state, side) {
@@ -54,75 +55,98 @@ impl MarchIntoBattle {
         state.chart(unit).guns > 0 && self.hexes_of(state, unit).any(|hex| ground.level(hex) > 0)
     }
 
-    /// The enemy fields of fire that count for a unit.
+    /// The enemy fields of fire that count for a unit: they lie in enemy zones, which another friend in the hex negates for
+    /// all purposes [6.2c, 8.2a]; with the switch of ruling R-70 not for this one.
     pub(crate) fn enemy_fields(&self, state: &State, unit: Unit) -> Hexes {
         let side = self.side_of(state, unit);
         let fields = self.fields_of_fire(state, side.other());
-        if state.plays(option::NEGATED_FIRE) { fields - self.screened(state, side, unit) } else { fields }
+        if state.plays(option::STEADY_FIRE) { fields } else { fields - self.screened(state, side, unit) }
     }
 
-    /// Whether a unit that stood in a field of fire when it was made may remain: its batteries are more [8.2l]
-    /// (ruling R-71).
-    fn defies(&self, state: &State, unit: Unit) -> bool {
-        if !state.chart(unit).is(mark::DEFIANT) {
-            return false;
-        }
-        let enemy = self.side_of(state, unit).other();
-        let guns = state.chart(unit).guns;
-        self.units_of(state, enemy).filter(|&other| self.unit_is_high(state, other)).all(|other| {
-            let field = self.field_of_fire(state, other);
-            !self.hexes_of(state, unit).any(|hex| field.contains(hex)) || guns > state.chart(other).guns
-        })
-    }
-
-    /// Whether a unit must leave the hex where it is: no unit ends its activation in an enemy field of fire
-    /// [8.2d, 8.2f]. Grand Batteries cannot move [16.5m].
-    pub(crate) fn must_leave(&self, state: &State, unit: Unit) -> bool {
-        if self.arm(state, unit) == crate::pieces::Arm::Battery || !state.on_map(unit) {
+    /// Whether a unit is in an enemy field of fire. Grand Batteries cannot move [16.5m].
+    pub(crate) fn is_under_fire(&self, state: &State, unit: Unit) -> bool {
+        if self.arm(state, unit) == Arm::Battery || !state.on_map(unit) {
             return false;
         }
         let fields = self.enemy_fields(state, unit);
-        self.hexes_of(state, unit).any(|hex| fields.contains(hex)) && !self.defies(state, unit)
+        self.hexes_of(state, unit).any(|hex| fields.contains(hex))
     }
 
-    /// Units of the active formations that still stand in enemy fields of fire after all attacks [8.2f].
-    pub(crate) fn find_leavers(&self, state: &mut State, events: &mut impl Sink) {
-        let fields = self.fields_of_fire(state, state.side.other());
-        if fields.is_empty() {
-            return;
+    /// The hexes of the enemies in whose fields of fire a unit is.
+    fn guns_above(&self, state: &State, unit: Unit) -> Hexes {
+        let enemy = self.side_of(state, unit).other();
+        let makers = self.units_of(state, enemy).filter(|&other| {
+            let field = self.field_of_fire(state, other);
+            self.hexes_of(state, unit).any(|hex| field.contains(hex))
+        });
+        makers.flat_map(|other| self.hexes_of(state, other)).collect()
+    }
+
+    /// Units of the active formations that still stand in enemy fields of fire after all attacks: none ends its activation
+    /// there [8.2d, 8.2f].
+    pub(crate) fn find_leavers(&self, state: &mut State) {
+        if !self.fields_of_fire(state, state.side.other()).is_empty() {
+            state.leaving = self.active_units(state).filter(|&unit| self.is_under_fire(state, unit)).collect();
         }
-        if self.active_units(state).any(|unit| state.chart(unit).is(mark::DEFIANT)) {
-            events.tell(compare_guns);
+    }
+
+    /// The next stack retreats out of an enemy field of fire [8.2f], by the rules of retreats and away from the guns above it;
+    /// a line falls together first [16.6j]. Whether there is one.
+    pub(crate) fn next_leaver(&self, state: &mut State, events: &mut impl Sink) -> bool {
+        while let Some(unit) = state.leaving.first() {
+            let fields = self.enemy_fields(state, unit);
+            let Some(hex) = self.hexes_of(state, unit).find(|&hex| fields.contains(hex)) else {
+                state.leaving.remove(unit);
+                continue;
+            };
+            let away = self.guns_above(state, unit);
+            if state.chart(unit).is(mark::EXTENDED) {
+                self.collapse(state, unit, hex, events);
+            }
+            let stack = state.all_in(hex).and(state.leaving);
+            state.leaving = state.leaving.without(stack);
+            self.start_flight(state, Cause::Fire, stack, hex, away, 1);
+            return true;
         }
-        state.leaving = self.active_units(state).filter(|&unit| self.must_leave(state, unit)).collect();
+        false
+    }
+
+    /// Who has no way out of the fire stays and is disorganized (ruling R-72).
+    pub(crate) fn remain_under_fire(&self, state: &mut State, events: &mut impl Sink) {
+        let units = state.flight.units;
+        self.stop_running(state);
+        units.iter().for_each(|unit| self.shaken(state, unit, events));
+    }
+
+    fn shaken(&self, state: &mut State, unit: Unit, events: &mut impl Sink) {
+        self.disorganize(state, unit);
+        events.tell(|| {
+            let text = format!("{} cannot leave the field of fire.", self.name(state, unit));
+            Event::new("fire", text).at([state.chart(unit).hex]).by(clauses!["8.2d"])
+        });
     }
 
     /// Enemies inside the fields of fire of units that came to high ground in this activation must go [8.2j], unless
-    /// their batteries are more [8.2l] (ruling R-73).
+    /// their batteries are more [8.2l].
     pub(crate) fn find_evicted(&self, state: &mut State, events: &mut impl Sink) {
         let makers: Units = self
             .units_of(state, state.side)
             .filter(|&unit| state.chart(unit).is(mark::CAME) && self.unit_is_high(state, unit))
             .collect();
+        let under_fire: Units =
+            self.units_of(state, state.side.other()).filter(|&enemy| self.is_under_fire(state, enemy)).collect();
         let (mut evicted, mut compared) = (Units::EMPTY, false);
-        let enemies: Units = self.units_of(state, state.side.other()).collect();
         for maker in makers.iter() {
             let field = self.field_of_fire(state, maker);
-            for enemy in enemies.iter() {
-                let inside = self.hexes_of(state, enemy).any(|hex| field.contains(hex));
-                if !inside || self.arm(state, enemy) == crate::pieces::Arm::Battery {
-                    continue;
-                }
-                if state.plays(option::NEGATED_FIRE) && !self.must_leave(state, enemy) {
+            for enemy in under_fire.iter() {
+                if !self.hexes_of(state, enemy).any(|hex| field.contains(hex)) {
                     continue;
                 }
                 if !compared {
                     compared = true;
                     events.tell(compare_guns);
                 }
-                if state.chart(enemy).guns > state.chart(maker).guns {
-                    state.chart_mut(enemy).set(mark::DEFIANT);
-                } else {
+                if state.chart(enemy).guns <= state.chart(maker).guns {
                     evicted.insert(enemy);
                 }
             }
@@ -130,55 +154,67 @@ impl MarchIntoBattle {
         state.leaving = evicted;
     }
 
-    /// The hexes to which a unit may go that leaves a field of fire: the nearest outside all of them (ruling R-72).
+    /// The hexes to which a unit may go that is driven out of a field of fire.
     pub(crate) fn ways_out(&self, state: &State, unit: Unit) -> Hexes {
-        let ground = self.ground(state);
-        let side = self.side_of(state, unit);
-        let fields = self.enemy_fields(state, unit);
-        // First without entering enemy zones, then whatever way there is.
-        for careful in [true, false] {
-            let zones = if careful { self.enemy_zones(state, unit) } else { Hexes::EMPTY };
-            let mut seen: Hexes = self.hexes_of(state, unit).collect();
-            let mut rim = seen;
-            for _ in 0..8 {
-                let mut next = Hexes::EMPTY;
-                for hex in rim.iter() {
-                    for way in 0..6 {
-                        let to = ground.neighbours[hex.index()][way];
-                        if to == Hex::NONE || seen.contains(to) || state.holds(side.other(), to) {
-                            continue;
-                        }
-                        if self.step_cost(state, unit, hex, way).is_some() && !zones.contains(to) {
-                            next.insert(to);
-                        }
-                    }
-                }
-                let out: Hexes =
-                    next.iter().filter(|&hex| !fields.contains(hex) && self.has_room(state, unit, hex)).collect();
-                if !out.is_empty() {
-                    return out;
-                }
-                seen |= next;
-                rim = next;
-            }
-        }
-        Hexes::EMPTY
+        self.reach_out(state, unit).hexes
     }
 
-    /// Lets the next unit leave a field of fire; one that cannot is disorganized (ruling R-72).
-    pub(crate) fn next_leaver(&self, state: &mut State, events: &mut impl Sink) -> bool {
+    /// The nearest hexes outside all enemy fields of fire for a unit that must move away from the guns [8.2j]: further from
+    /// them with every step if possible, else not nearer; and without entering enemy zones if possible (ruling R-72).
+    fn reach_out(&self, state: &State, unit: Unit) -> Reach {
+        let guns = self.guns_above(state, unit);
+        for (away, careful) in [(1, true), (1, false), (0, true), (0, false)] {
+            let reach = self.reach_away(state, unit, guns, away, careful);
+            if !reach.hexes.is_empty() {
+                return reach;
+            }
+        }
+        Reach::new()
+    }
+
+    fn reach_away(&self, state: &State, unit: Unit, guns: Hexes, away: i8, careful: bool) -> Reach {
+        let ground = self.ground(state);
+        let enemies = state.held[self.side_of(state, unit).other().index()];
+        let fields = self.enemy_fields(state, unit);
+        let zones = if careful { self.enemy_zones(state, unit) } else { Hexes::EMPTY };
+        let mut reach = Reach::new();
+        let mut seen: Hexes = self.hexes_of(state, unit).collect();
+        let mut rim = seen;
+        while !rim.is_empty() {
+            let mut next = Hexes::EMPTY;
+            for hex in rim.iter() {
+                for (way, &to) in ground.neighbours[hex.index()].iter().enumerate() {
+                    if to == Hex::NONE || seen.contains(to) || enemies.contains(to) || zones.contains(to) {
+                        continue;
+                    }
+                    let change = |gun: Hex| ground.distance(to, gun) as i8 - ground.distance(hex, gun) as i8;
+                    let leads_away = guns.iter().all(|gun| change(gun) >= away);
+                    if leads_away && self.step_cost(state, unit, hex, way).is_some() {
+                        next.insert(to);
+                        reach.step(hex, to);
+                    }
+                }
+            }
+            reach.hexes = next.iter().filter(|&hex| !fields.contains(hex) && self.has_room(state, unit, hex)).collect();
+            if !reach.hexes.is_empty() {
+                break;
+            }
+            seen |= next;
+            rim = next;
+        }
+        reach
+    }
+
+    /// Lets the next unit move out of a new field of fire [8.2j]; one that cannot is disorganized (ruling R-72).
+    pub(crate) fn next_evicted(&self, state: &mut State, events: &mut impl Sink) -> bool {
         while let Some(unit) = state.leaving.first() {
-            if state.chart(unit).place == Place::Map && !self.ways_out(state, unit).is_empty() {
+            if self.is_under_fire(state, unit) && !self.ways_out(state, unit).is_empty() {
                 state.step = Step::Leave(unit);
                 return true;
             }
             state.leaving.remove(unit);
-            if state.on_map(unit) {
-                self.disorganize(state, unit);
-                events.tell(|| {
-                    let text = format!("{} cannot leave the field of fire.", self.name(state, unit));
-                    Event::new("fire", text).at([state.chart(unit).hex]).by(clauses!["8.2f"])
-                });
+            if self.is_under_fire(state, unit) {
+                self.shaken(state, unit, events);
             }
         }
         false
@@ -189,30 +225,30 @@ impl MarchIntoBattle {
             return Ok(());
         }
         let reason = format!(
-            "{} goes to the nearest hex outside all enemy fields of fire, which {} is not",
+            "{} moves away from the guns, to the nearest hex outside all enemy fields of fire, which {} is not",
             self.name(state, unit),
             self.label(state, hex)
         );
-        Err(Refusal::new(clauses!["8.2f", "8.2j"], reason))
+        Err(Refusal::new(clauses!["8.2j"], reason))
     }
 
-    /// A unit leaves a field of fire; one that was driven out gains fatigue [8.2k].
+    /// A unit is driven out of a field of fire and gains fatigue [8.2j, 8.2k].
     pub(crate) fn leave(&self, state: &mut State, unit: Unit, hex: Hex, events: &mut impl Sink) {
-        let side = self.side_of(state, unit);
         state.leaving.remove(unit);
         let from = state.chart(unit).hex;
-        let facing = self.way_to(state, from, hex).unwrap_or(state.chart(unit).facing);
-        let takes = state.stack(hex).next().map_or(facing, |friend| state.chart(friend).facing);
-        self.relocate(state, unit, hex);
-        state.chart_mut(unit).facing = takes;
-        let driven = side != state.side;
-        if driven {
-            self.tire(state, unit, self.tables.fatigue.field_of_fire);
-        }
+        let reach = self.reach_out(state, unit);
+        let last = reach.between(hex).next().unwrap_or(from);
+        let facing = self.way_to(state, last, hex).unwrap_or(state.chart(unit).facing);
+        self.go_along(state, unit, hex, &reach);
+        state.chart_mut(unit).facing = self.stack_facing(state, unit, hex).unwrap_or(facing);
+        self.find_lonely(state, self.side_of(state, unit), from);
+        self.tire(state, unit, self.tables.fatigue.field_of_fire);
         events.tell(|| {
             let text = format!("{} leaves the field of fire for {}.", self.name(state, unit), self.label(state, hex));
-            let by = if driven { clauses!["8.2j", "8.2k"] } else { clauses!["8.2f"] };
-            Event::new("move", text).at([from, hex]).of([self.unit(state, unit).id.clone()]).by(by)
+            Event::new("move", text)
+                .at([from, hex])
+                .of([self.unit(state, unit).id.clone()])
+                .by(clauses!["8.2j", "8.2k"])
         });
     }
 }

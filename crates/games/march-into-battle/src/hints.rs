@@ -530,7 +530,7 @@ impl Mind<'_> {
             }
             (Step::Front(hex), Action::Face(facing)) => self.watch(state, side, hex, facing),
             (Step::Advance, Action::Advance(unit)) => self.advance_worth(state, unit),
-            (Step::AdvanceTo(unit), Action::To(hex)) => self.standing(state, unit, hex),
+            (Step::AdvanceTo(unit), Action::To(hex) | Action::Line(hex, _)) => self.standing(state, unit, hex),
             (Step::Pursue(_), Action::Pursue(_)) => 1.0,
             (Step::Pursue(_), Action::Roll) => 0.5,
             (Step::Leave(unit), Action::To(hex)) => self.standing(state, unit, hex),

@@ -4,7 +4,7 @@ use crate::MarchIntoBattle;
 use crate::action::Action;
 use crate::footing::{Queue, SPECIAL};
 use crate::ground::{HEXES, Hexes, IMPASSABLE};
-use crate::pieces::LEADERS;
+use crate::pieces::{Arm, LEADERS};
 use crate::scenarios::Start;
 use crate::state::{Place, State, Step, Unit, Units, mark, option};
 use crate::tables::Mover;
@@ -216,9 +216,11 @@ impl MarchIntoBattle {
         }
     }
 
-    /// A unit enters a hex: it takes places (M-5), and drives off enemy leaders who are alone there (M-4).
-    pub(crate) fn pass(&self, state: &mut State, side: Side, unit: Unit, hex: Hex) {
-        let counts = !state.chart(unit).is(mark::SMASHED);
+    /// What follows when a unit comes into a hex, to stay or on its way: infantry and cavalry that are not smashed take
+    /// places (M-5), and enemy leaders who are alone there are driven off (M-4).
+    pub(crate) fn pass(&self, state: &mut State, unit: Unit, hex: Hex) {
+        let side = self.side_of(state, unit);
+        let counts = !state.chart(unit).is(mark::SMASHED) && self.arm(state, unit) != Arm::Battery;
         if counts && let Some(at) = self.battle(state).places.iter().position(|&(place, _)| place == hex) {
             state.control[at] = side as u8 + 1;
         }

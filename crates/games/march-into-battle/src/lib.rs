@@ -111,19 +111,23 @@ const OPTIONS: [(&str, &str, bool); state::option::COUNT] = [
     ("pbem", "Play by mail: no chits, the sides move in turn (16.3)", false),
     ("turn-and-attack", "A unit may turn for 1 MP before a Deployed Attack", false),
     ("road-slopes", "Slopes cost movement points on roads too", false),
-    ("all-neighbours", "An enemy left alone on any side bars a joint assault", false),
+    ("front-neighbours", "Our reading: only an enemy left alone before its front bars a stack from joining", false),
     ("wide-enfilade", "Attackers of the same combat do not silence enfilading guns", false),
-    ("any-square", "Cavalry too suffers from enemy cavalry under fire", false),
-    ("retreat-alone", "No retreat ends with friends", false),
-    ("strict-water", "Water costs retreats at bridges too, rivers without a bridge are closed to them", false),
+    ("infantry-square", "Our reading: only stacks with infantry suffer from enemy cavalry under fire", false),
+    ("retreat-together", "Our reading: a retreat may end with friends who have room", false),
+    (
+        "dry-bridges",
+        "Our reading: bridges spare retreats the price of water, streams cost it too, rivers can be waded",
+        false,
+    ),
     ("fierce-pursuit", "A broken quarry doubles pursuing horse and rolls as engaged", false),
     ("halved-charge", "The guns of charging cavalry are halved too", false),
-    ("negated-fire", "A friend in the hex lifts a field of fire", false),
+    ("steady-fire", "Our reading: a friend in the hex does not lift a field of fire", false),
     ("quick-recovery", "Stragglers can be recovered in the turn of their loss", false),
     ("one-hex-fires", "Only one hex of a Grand Battery fires", false),
     ("whole-fatigue", "A bombardment turns all fatigue into one casualty", false),
-    ("hills-block", "Any high ground between blocks a bombardment", false),
-    ("cavalry-line", "Cavalry divisions may extend their line", false),
+    ("crests-block", "Our reading: only ground higher than guns and target blocks a bombardment", false),
+    ("infantry-line", "Our reading: only infantry divisions extend their line", false),
     ("hold-again", "A unit may be held back again on the same day (Lite)", false),
     ("everywhere", "Initiative and Grand Batteries in every battle", false),
 ];
@@ -138,7 +142,7 @@ fn about(scenarios: &[Scenario]) -> About {
     About {
         id: "march-into-battle",
         title: "March into Battle".into(),
-        version: 1,
+        version: 2,
         sides: [side("french", "French", "#9db8d9"), side("coalition", "Coalition", "#e6e0cf")],
         nations: vec![
             nation("french", "French", "#9db8d9"),
@@ -243,7 +247,11 @@ impl Rules for MarchIntoBattle {
             Step::Retreat => self.list_runs(state, out),
             Step::Front(_) => out.extend((0..6).map(Action::Face)),
             Step::Advance => self.list_advances(state, out),
-            Step::AdvanceTo(unit) => out.extend(self.advances(state, unit).iter().map(Action::To)),
+            Step::AdvanceTo(unit) => {
+                out.extend(self.advances(state, unit).iter().map(Action::To));
+                let lines = self.line_advances(state, unit).into_iter();
+                out.extend(lines.map(|(right, facing)| Action::Line(right, facing)));
+            }
             Step::Pursue(_) => self.list_pursuit(state, out),
             Step::Collapse(unit) => out.extend(self.hexes_of(state, unit).map(Action::Close)),
             Step::Leave(unit) => out.extend(self.ways_out(state, unit).iter().map(Action::To)),
@@ -285,6 +293,7 @@ impl Rules for MarchIntoBattle {
             (Step::Retreat, Action::Stay) => self.check_stop(state),
             (Step::Advance, Action::Advance(unit)) => self.check_advance(state, unit),
             (Step::AdvanceTo(unit), Action::To(hex)) => self.check_advance_to(state, unit, hex),
+            (Step::AdvanceTo(unit), Action::Line(hex, facing)) => self.check_line_advance(state, unit, hex, facing),
             (Step::Pursue(_), Action::Pursue(unit)) => self.check_pursuit(state, unit),
             (Step::Pursue(_), Action::Roll) if !state.fight.joined.is_empty() => Ok(()),
             (Step::Collapse(unit), Action::Close(hex)) if self.hexes_of(state, unit).any(|own| own == hex) => Ok(()),

@@ -5,9 +5,9 @@
 
 use crate::MarchIntoBattle;
 use crate::action::Action;
-use crate::ground::IMPASSABLE;
+use crate::ground::{Hexes, IMPASSABLE};
 use crate::pieces::Arm;
-use crate::state::{Category, Place, State, Step, Unit, mark, option};
+use crate::state::{Category, Chart, Place, State, Step, Unit, mark, option};
 use crate::status::Weariness;
 use engine::{Event, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
@@ -24,7 +24,7 @@ impl MarchIntoBattle {
         let chart = state.chart(unit);
         let kind = match self.arm(state, unit) {
             Arm::Infantry => true,
-            Arm::LightCavalry | Arm::HeavyCavalry => state.plays(option::CAVALRY_LINE),
+            Arm::LightCavalry | Arm::HeavyCavalry => !state.plays(option::INFANTRY_LINE),
             Arm::Detachment | Arm::Battery => false,
         };
         state.plays(option::EXTENDED_LINE)
@@ -106,12 +106,15 @@ impl MarchIntoBattle {
         let Ok(price) = self.extension(state, unit, into, facing) else { return };
         let side = self.side_of(state, unit);
         let Some((right, left)) = self.pair(state, state.chart(unit).hex, into, facing) else { return };
+        let began = self.begins_in_zone(state, unit);
         self.lay_line(state, unit, side, right, left, facing);
-        self.pass(state, side, unit, into);
         let chart = state.chart_mut(unit);
         chart.spent += price;
         chart.category = Category::Mobile;
         chart.set(mark::MOVED | mark::CAME);
+        if began {
+            chart.set(mark::BEGAN_IN_ZONE);
+        }
         events.tell(|| {
             let text = format!(
                 "{} forms line in {} and {}.",
@@ -132,11 +135,13 @@ impl MarchIntoBattle {
         state.put(unit, right, side);
         state.stretch(unit, left, side);
         state.chart_mut(unit).facing = facing;
+        self.pass(state, unit, right);
+        self.pass(state, unit, left);
     }
 
-    /// What it takes to move a line so that its right hex and its facing are these, or why it cannot be done: forward,
-    /// backward, sideways, or a wheel of 60 degrees [16.6e, 16.6f, 16.6m, 16.6g].
-    pub(crate) fn line_move(&self, state: &State, unit: Unit, right: Hex, facing: u8) -> Result<u8, Refusal> {
+    /// What the ground costs a line that goes one step so that its right hex and its facing are these, or why it cannot:
+    /// forward, backward, sideways, or a wheel of 60 degrees [16.6e, 16.6f, 16.6m, 16.6g].
+    fn line_step(&self, state: &State, unit: Unit, right: Hex, facing: u8) -> Result<u8, Refusal> {
         let chart = state.chart(unit);
         let refuse = |clauses, reason: &str| Err(Refusal::new(clauses, reason));
         let left = self.left_of(state, right, facing);
@@ -165,6 +170,19 @@ impl MarchIntoBattle {
         if !self.is_empty(state, unit, right) || !self.is_empty(state, unit, left) {
             return refuse(clauses!["16.6e"], "a line needs both its hexes for itself");
         }
+        if price == IMPASSABLE {
+            return refuse(clauses!["16.6e", "6.0b"], "the ground does not let the line pass");
+        }
+        Ok(price)
+    }
+
+    /// What it takes to move a line so that its right hex and its facing are these, or why it cannot be done.
+    pub(crate) fn line_move(&self, state: &State, unit: Unit, right: Hex, facing: u8) -> Result<u8, Refusal> {
+        let price = self.line_step(state, unit, right, facing)?;
+        let chart = state.chart(unit);
+        let refuse = |clauses, reason: &str| Err(Refusal::new(clauses, reason));
+        let left = self.left_of(state, right, facing);
+        let (old_right, old_left) = (chart.hex, chart.second);
         let zones = self.enemy_zones(state, unit);
         let stopped = chart.is(mark::MOVED) && (zones.contains(old_right) || zones.contains(old_left));
         if stopped {
@@ -183,10 +201,8 @@ impl MarchIntoBattle {
         if near && chart.is(mark::ALONE) && !chart.is(mark::URGED) {
             return refuse(clauses!["15.0"], "out of command it does not go next to the enemy");
         }
-        let leaving =
-            if !chart.is(mark::MOVED) && chart.is(mark::BEGAN_IN_ZONE) { self.tables.movement.leave_zone } else { 0 };
-        let total = price.saturating_add(leaving);
-        if price == IMPASSABLE || total > self.allowance(state, unit).saturating_sub(chart.spent) {
+        let total = price.saturating_add(self.leaving_cost(state, unit));
+        if total > self.allowance(state, unit).saturating_sub(chart.spent) {
             return refuse(clauses!["16.6e", "6.0a"], "the movement points do not reach");
         }
         Ok(total)
@@ -200,8 +216,7 @@ impl MarchIntoBattle {
         }
         let other = if hex == chart.hex { chart.second } else { chart.hex };
         let zones = self.enemy_zones(state, unit);
-        let began = !chart.is(mark::MOVED) && chart.is(mark::BEGAN_IN_ZONE);
-        let leaving = if began && zones.contains(other) { self.tables.movement.leave_zone } else { 0 };
+        let leaving = if zones.contains(other) { self.leaving_cost(state, unit) } else { 0 };
         let price = self.off_road(state, unit, other, hex).saturating_add(leaving);
         if price > self.allowance(state, unit).saturating_sub(chart.spent) {
             return Err(Refusal::new(clauses!["16.6h"], "the movement points do not reach"));
@@ -212,20 +227,89 @@ impl MarchIntoBattle {
         Ok(price)
     }
 
+    /// The right hexes and facings that a line might have after one step.
+    fn around_line(&self, state: &State, unit: Unit) -> impl Iterator<Item = (Hex, u8)> + use<> {
+        let Chart { hex, second, facing, .. } = *state.chart(unit);
+        let ground = self.ground(state);
+        let near = ground.neighbours[hex.index()].into_iter().chain(ground.neighbours[second.index()]);
+        let hexes: Hexes = near.chain([hex, second]).filter(|&right| right != Hex::NONE).collect();
+        hexes
+            .iter()
+            .flat_map(|right| (0..6).map(move |facing| (right, facing)))
+            .filter(move |&place| place != (hex, facing))
+    }
+
+    /// Where a line that has attacked may advance to: as far as the result says, by the steps of a line, not through enemy
+    /// zones [7.2n, 7.2p]; the first attacker enters a hex that the defenders left [7.2o].
+    pub(crate) fn line_advances(&self, state: &State, unit: Unit) -> Vec<(Hex, u8)> {
+        let mut places = Vec::new();
+        if !state.chart(unit).is(mark::EXTENDED) || !self.may_advance(state, unit) {
+            return places;
+        }
+        let (side, zones) = (self.side_of(state, unit), self.enemy_zones(state, unit));
+        let start = (state.chart(unit).hex, state.chart(unit).facing);
+        let mut rim = vec![state.clone()];
+        for step in 0..state.fight.advance {
+            let mut next = Vec::new();
+            for at in &rim {
+                for (right, facing) in self.around_line(at, unit) {
+                    let left = self.left_of(at, right, facing);
+                    let enters = state.fight.hexes().iter().any(|&hex| hex == right || hex == left);
+                    if (step == 0 && !state.fight.entered && !enters)
+                        || (right, facing) == start
+                        || places.contains(&(right, facing))
+                        || self.line_step(at, unit, right, facing).is_err()
+                    {
+                        continue;
+                    }
+                    places.push((right, facing));
+                    if !zones.contains(right) && !zones.contains(left) {
+                        let mut moved = at.clone();
+                        moved.lift(unit, side);
+                        moved.put(unit, right, side);
+                        moved.stretch(unit, left, side);
+                        moved.chart_mut(unit).facing = facing;
+                        next.push(moved);
+                    }
+                }
+            }
+            rim = next;
+        }
+        places
+    }
+
+    pub(crate) fn check_line_advance(&self, state: &State, unit: Unit, right: Hex, facing: u8) -> Result<(), Refusal> {
+        if self.line_advances(state, unit).contains(&(right, facing)) {
+            return Ok(());
+        }
+        let reason = format!("the line of {} cannot advance there", self.name(state, unit));
+        Err(Refusal::new(clauses!["7.2o", "7.2p", "16.6e"], reason))
+    }
+
+    /// A line advances after its attack [7.2n].
+    pub(crate) fn advance_line(&self, state: &mut State, unit: Unit, right: Hex, facing: u8, events: &mut impl Sink) {
+        let (side, left) = (self.side_of(state, unit), self.left_of(state, right, facing));
+        let old: Hexes = self.hexes_of(state, unit).collect();
+        state.fight.entered = true;
+        state.fight.done.insert(unit);
+        for from in old.iter() {
+            self.leaders_follow(state, [unit].into_iter().collect(), from, right);
+        }
+        self.lay_line(state, unit, side, right, left, facing);
+        state.chart_mut(unit).set(mark::CAME);
+        events.tell(|| {
+            let hexes = [right, left].map(|hex| self.label(state, hex));
+            let text = format!("The line of {} advances to {} and {}.", self.name(state, unit), hexes[0], hexes[1]);
+            let event = Event::new("advance", text).at([right, left]).of([self.unit(state, unit).id.clone()]);
+            event.by(clauses!["7.2n", "7.2o"])
+        });
+    }
+
     pub(crate) fn list_line_moves(&self, state: &State, unit: Unit, out: &mut Vec<Action>) {
         let chart = *state.chart(unit);
-        let ground = self.ground(state);
-        let near = ground.neighbours[chart.hex.index()].into_iter().chain(ground.neighbours[chart.second.index()]);
-        let mut tried = crate::ground::Hexes::EMPTY;
-        for right in near.chain([chart.hex, chart.second]) {
-            if right == Hex::NONE || !tried.insert(right) {
-                continue;
-            }
-            for facing in 0..6 {
-                let same = right == chart.hex && facing == chart.facing;
-                if !same && self.line_move(state, unit, right, facing).is_ok() {
-                    out.push(Action::Line(right, facing));
-                }
+        for (right, facing) in self.around_line(state, unit) {
+            if self.line_move(state, unit, right, facing).is_ok() {
+                out.push(Action::Line(right, facing));
             }
         }
         for hex in [chart.hex, chart.second] {
@@ -261,14 +345,15 @@ impl MarchIntoBattle {
         let side = self.side_of(state, unit);
         let left = self.left_of(state, right, facing);
         let zones = self.enemy_zones(state, unit);
+        let began = self.begins_in_zone(state, unit);
         self.lay_line(state, unit, side, right, left, facing);
-        self.pass(state, side, unit, right);
-        self.pass(state, side, unit, left);
-        let began = state.chart(unit).is(mark::BEGAN_IN_ZONE);
         let chart = state.chart_mut(unit);
         chart.spent += price;
         chart.category = Category::Mobile;
         chart.set(mark::MOVED | mark::CAME);
+        if began {
+            chart.set(mark::BEGAN_IN_ZONE);
+        }
         if began && (zones.contains(right) || zones.contains(left)) {
             chart.set(mark::NEW_ZONE);
         }
@@ -289,11 +374,15 @@ impl MarchIntoBattle {
     /// Closes a line as part of its movement [16.6h].
     pub(crate) fn leave_line(&self, state: &mut State, unit: Unit, hex: Hex) {
         let Ok(price) = self.closing(state, unit, hex) else { return };
+        let began = self.begins_in_zone(state, unit);
         self.close_line(state, unit, hex);
         let chart = state.chart_mut(unit);
         chart.spent += price;
         chart.category = Category::Mobile;
         chart.set(mark::MOVED | mark::CAME);
+        if began {
+            chart.set(mark::BEGAN_IN_ZONE);
+        }
     }
 
     /// Takes a line together in one of its hexes.
@@ -324,7 +413,8 @@ impl MarchIntoBattle {
         });
     }
 
-    /// A disordered line falls together where its owner likes (ruling R-97); whether he must choose.
+    /// A line that is disordered, smashed or left with one step falls together where its owner likes (ruling R-97);
+    /// whether he must choose.
     pub(crate) fn ask_to_collapse(&self, state: &mut State, _events: &mut impl Sink) -> bool {
         while let Some(unit) = state.collapsing.first() {
             if state.on_map(unit) && state.chart(unit).is(mark::EXTENDED) {

@@ -4,6 +4,7 @@ use crate::MarchIntoBattle;
 use crate::action::Action;
 use crate::pieces::Arm;
 use crate::state::{Loss, Place, State, Step, Unit, Units, mark};
+use crate::status::Weariness;
 use engine::{Event, Refusal, Sink, clauses};
 
 #[engine::by_the_book]
@@ -33,7 +34,7 @@ impl MarchIntoBattle {
                 state.settle_loss();
                 continue;
             }
-            if loss.casualties > 0 && loss.organic_first && self.spend_organic(state, loss, events) {
+            if loss.casualties > 0 && self.spend_organic(state, loss, events) {
                 state.first_loss().casualties -= 1;
                 continue;
             }
@@ -50,9 +51,15 @@ impl MarchIntoBattle {
         false
     }
 
+    /// The units whose organic cavalry fights and falls in a charge: not of who is Tired or Spent [7.14k].
+    pub(crate) fn with_horse(&self, state: &State, units: Units) -> Units {
+        let rides = |unit: &Unit| state.chart(*unit).organic > 0 && self.weariness(state, *unit) == Weariness::Fit;
+        units.iter().filter(rides).collect()
+    }
+
     /// In a charge casualties come from the organic cavalry of the stack first [7.14j].
     fn spend_organic(&self, state: &mut State, loss: Loss, events: &mut impl Sink) -> bool {
-        let Some(unit) = loss.units.iter().find(|&unit| state.on_map(unit) && state.chart(unit).organic > 0) else {
+        let Some(unit) = loss.organic.iter().find(|&unit| state.on_map(unit) && state.chart(unit).organic > 0) else {
             return false;
         };
         state.chart_mut(unit).organic -= 1;
@@ -127,8 +134,7 @@ impl MarchIntoBattle {
             return self.eliminate(state, unit, events);
         }
         if state.chart(unit).is(mark::EXTENDED) {
-            let hex = state.chart(unit).hex;
-            self.close_line(state, unit, hex);
+            state.collapsing.insert(unit);
         }
         let chart = state.chart_mut(unit);
         chart.clear(mark::DISORGANIZED);

@@ -21,10 +21,15 @@ const STOP: u8 = 2;
 
 /// What a unit can reach, and how it gets there.
 pub(crate) struct Ways {
-    /// The points for the cheapest way.
+    /// The points for the cheapest way through a hex.
     cost: [u8; HEXES],
     /// The direction of the last step of the cheapest way; 6 where the unit enters the map.
     came: [u8; HEXES],
+    /// The hexes it can go through.
+    passed: Hexes,
+    /// The same for a move that ends there: friends on a road are in the way only of who goes through them [6.5a].
+    end: [u8; HEXES],
+    last: [u8; HEXES],
     /// Hexes where roads are blocked, and where who enters must stop.
     flags: [u8; HEXES],
     /// What it costs besides to leave the start.
@@ -40,14 +45,42 @@ pub(crate) struct Ways {
 }
 
 impl Ways {
-    /// The points for the cheapest way.
+    /// The points for the cheapest way that ends in a hex.
     pub fn cost(&self, hex: Hex) -> u8 {
-        self.cost[hex.index()]
+        self.end[hex.index()]
     }
 
     /// The enemy fields of fire.
     pub fn fields(&self) -> Hexes {
         self.fields
+    }
+}
+
+/// What a unit can reach without counting points, and through which hexes.
+pub(crate) struct Reach {
+    /// The hexes where it may end.
+    pub hexes: Hexes,
+    /// The hex before each hex on the shortest way.
+    before: [Hex; HEXES],
+}
+
+impl Reach {
+    /// Nothing is reached yet.
+    pub fn new() -> Reach {
+        Reach { hexes: Hexes::EMPTY, before: [Hex::NONE; HEXES] }
+    }
+
+    /// Notes a step.
+    pub fn step(&mut self, from: Hex, to: Hex) {
+        if self.before[to.index()] == Hex::NONE {
+            self.before[to.index()] = from;
+        }
+    }
+
+    /// The hexes between the start and a hex.
+    pub fn between(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<'_> {
+        let back = |hex: Hex| Some(self.before[hex.index()]).filter(|&before| before != Hex::NONE);
+        std::iter::successors(back(hex), move |&hex| back(hex)).filter(move |&hex| back(hex).is_some())
     }
 }
 
@@ -92,7 +125,7 @@ impl MarchIntoBattle {
     }
 
     /// What one step costs: by road only from road hex to road hex and where nothing is in the way [6.3a, 6.3c, 6.4a],
-    /// by the ground of the hex alone where a road is blocked [6.5a] (ruling R-22) or leads into an enemy zone [6.2g],
+    /// by the ground of the hex alone where a friend is in the way of who goes through [6.5a] (ruling R-22) or leads into an enemy zone [6.2g],
     /// else the ground and the hexside, also past friends [6.0b, 6.4b, 6.5b]. Rivers need a bridge [6.4c], mountains are closed [8.4].
     fn price(&self, state: &State, side: Side, mover: Mover, hex: Hex, way: usize, blocked: bool) -> u8 {
         let ground = self.ground(state);
@@ -156,6 +189,9 @@ impl MarchIntoBattle {
         let mut ways = Ways {
             cost: [FAR; HEXES],
             came: [6; HEXES],
+            passed: Hexes::EMPTY,
+            end: [FAR; HEXES],
+            last: [6; HEXES],
             flags: [0; HEXES],
             surcharge: 0,
             reached: Hexes::EMPTY,
@@ -177,9 +213,7 @@ impl MarchIntoBattle {
             ways.cost[start.index()] = 0;
             planned.push(0, start);
             // Leaving an enemy zone in which the movement began, if only for the next [6.2j, 6.2k].
-            if !chart.is(mark::MOVED) && chart.is(mark::BEGAN_IN_ZONE) {
-                ways.surcharge += self.tables.movement.leave_zone;
-            }
+            ways.surcharge += self.leaving_cost(state, unit);
             // Going on where cavalry has evaded [7.6g].
             if chart.is(mark::GOES_ON) {
                 ways.surcharge += self.tables.movement.pursue;
@@ -195,10 +229,27 @@ impl MarchIntoBattle {
                 }
             }
         }
+        self.find_ends(state, unit, obstacles.friends, &mut ways);
         if chart.place == Place::Map {
             ways.reached.remove(start);
         }
         ways
+    }
+
+    /// Works out what it costs to end in a hex: with friends on a road who would be in the way of who goes on [6.5a], the
+    /// road as it is.
+    fn find_ends(&self, state: &State, unit: Unit, friends: Hexes, ways: &mut Ways) {
+        (ways.end, ways.last, ways.passed) = (ways.cost, ways.came, ways.reached);
+        for hex in friends.iter().filter(|&hex| ways.cost[hex.index()] > 0) {
+            for way in 0..6 {
+                let cost = self.last_step(state, unit, hex, way, ways);
+                if cost < ways.end[hex.index()] {
+                    ways.end[hex.index()] = cost;
+                    ways.last[hex.index()] = way;
+                    ways.reached.insert(hex);
+                }
+            }
+        }
     }
 
     /// Marks what hinders a mover: closed hexes get a price that no way can beat.
@@ -255,18 +306,23 @@ impl MarchIntoBattle {
 
     /// The points for the cheapest way to a hex that comes in this direction.
     fn arrival(&self, state: &State, unit: Unit, hex: Hex, way: u8, ways: &Ways) -> u8 {
-        if ways.came[hex.index()] > 5 {
+        if ways.last[hex.index()] > 5 {
             // Who enters the map here faces as he likes (ruling R-19).
-            return ways.cost[hex.index()];
+            return ways.end[hex.index()];
         }
+        self.last_step(state, unit, hex, way, ways)
+    }
+
+    /// The points for a way whose last step goes into a hex in this direction.
+    fn last_step(&self, state: &State, unit: Unit, hex: Hex, way: u8, ways: &Ways) -> u8 {
         let back = (usize::from(way) + 3) % 6;
         let from = self.ground(state).neighbours[hex.index()][back];
         let start = state.chart(unit).place == Place::Map && from == state.chart(unit).hex;
-        if from == Hex::NONE || !(start || ways.reached.contains(from)) {
+        if from == Hex::NONE || !(start || ways.passed.contains(from)) {
             return FAR;
         }
         let Some(spent) = self.leaving(state, unit, from, ways) else { return FAR };
-        let blocked = ways.flags[hex.index()] & BLOCKED != 0;
+        let blocked = ways.flags[hex.index()] & STOP != 0;
         let (side, mover) = (self.side_of(state, unit), self.mover(state, unit));
         let cost = spent.saturating_add(self.price(state, side, mover, from, way.into(), blocked));
         if cost <= ways.budget { cost } else { FAR }
@@ -274,16 +330,16 @@ impl MarchIntoBattle {
 
     /// The points it takes to stand in a hex with this facing: the price of another facing is paid once [6.8b, 6.8c].
     fn cost_facing(&self, state: &State, unit: Unit, hex: Hex, facing: u8, ways: &Ways) -> u8 {
-        let turned = ways.cost[hex.index()].saturating_add(self.tables.movement.facing);
+        let turned = ways.end[hex.index()].saturating_add(self.tables.movement.facing);
         self.arrival(state, unit, hex, facing, ways).min(turned)
     }
 
     /// The direction of the last step by which this facing is cheapest.
     fn last_way(&self, state: &State, unit: Unit, hex: Hex, facing: u8, ways: &Ways) -> u8 {
-        let entered = ways.came[hex.index()] > 5;
-        let turned = ways.cost[hex.index()].saturating_add(self.tables.movement.facing);
+        let entered = ways.last[hex.index()] > 5;
+        let turned = ways.end[hex.index()].saturating_add(self.tables.movement.facing);
         let straight = !entered && self.arrival(state, unit, hex, facing, ways) <= turned;
-        if straight { facing } else { ways.came[hex.index()] }
+        if straight { facing } else { ways.last[hex.index()] }
     }
 
     /// The hexes where a unit beside the map can enter, with their price (M-9).
@@ -472,11 +528,8 @@ impl MarchIntoBattle {
     pub(crate) fn can_threaten(&self, state: &State, unit: Unit, at: Hex, target: Hex, ways: &Ways) -> bool {
         let side = self.side_of(state, unit);
         let Some(way) = self.way_to(state, at, target) else { return false };
-        let has_cavalry = state.stack(target).any(|enemy| {
-            self.is_cavalry(state, enemy)
-                && !state.chart(enemy).is(mark::STEADY)
-                && !state.chart(enemy).is(mark::SMASHED)
-        });
+        let has_cavalry =
+            state.stack(target).any(|enemy| self.is_cavalry(state, enemy) && !state.chart(enemy).is(mark::STEADY));
         self.is_infantry(state, unit)
             && state.holds(side.other(), target)
             && has_cavalry
@@ -650,28 +703,24 @@ impl MarchIntoBattle {
             let text = format!("{} {verb} to {}.", self.name(state, unit), self.label(state, hex));
             Event::new("move", text).at(path).of([self.unit(state, unit).id.clone()]).by(clauses!["6.0a", "6.0b"])
         });
-        // Places on the way change hands, and leaders who stand there alone are driven off (M-4, M-5).
         let ground = self.ground(state);
         let (mut at, mut way) = (hex, last);
-        loop {
-            self.pass(state, side, unit, at);
-            if way >= 6 || at == start {
-                break;
-            }
+        while way < 6 {
             at = ground.neighbours[at.index()][(usize::from(way) + 3) % 6];
             if at == Hex::NONE || at == start {
                 break;
             }
+            self.pass(state, unit, at);
             way = ways.came[at.index()];
         }
         let zones = self.enemy_zones(state, unit);
+        let began = self.begins_in_zone(state, unit);
         self.relocate(state, unit, hex);
-        let began = state.chart(unit).is(mark::BEGAN_IN_ZONE);
         let chart = state.chart_mut(unit);
         chart.spent += cost;
         chart.category = Category::Mobile;
         chart.set(mark::MOVED | mark::CAME);
-        chart.clear(mark::GOES_ON | mark::DEFIANT);
+        chart.clear(mark::GOES_ON);
         if entering {
             // A leader who was left without troops comes back with them (M-4).
             let formation = chart.formation;
@@ -698,19 +747,40 @@ impl MarchIntoBattle {
             chart.facing = last;
             chart.clear(mark::ENTERED);
         }
+        if began {
+            chart.set(mark::BEGAN_IN_ZONE);
+        }
         if began && zones.contains(hex) {
             chart.set(mark::NEW_ZONE);
         }
     }
 
+    /// Whether a unit begins its movement in an enemy zone, or began it there [6.2j]: judged when it sets out, so that
+    /// friends who have come or gone before count [6.2c].
+    pub(crate) fn begins_in_zone(&self, state: &State, unit: Unit) -> bool {
+        let chart = state.chart(unit);
+        if chart.is(mark::MOVED) || chart.place != Place::Map {
+            return chart.is(mark::BEGAN_IN_ZONE);
+        }
+        let zones = self.enemy_zones(state, unit);
+        self.hexes_of(state, unit).any(|hex| zones.contains(hex))
+    }
+
+    /// What it costs besides to leave the hex in which the movement begins [6.2j].
+    pub(crate) fn leaving_cost(&self, state: &State, unit: Unit) -> u8 {
+        let sets_out = !state.chart(unit).is(mark::MOVED);
+        if sets_out && self.begins_in_zone(state, unit) { self.tables.movement.leave_zone } else { 0 }
+    }
+
     /// Marches a unit to a hex by the cheapest way.
     pub(crate) fn march_cheaply(&self, state: &mut State, unit: Unit, hex: Hex, events: &mut impl Sink) {
         let ways = self.ways(state, unit);
-        let (cost, last) = (ways.cost(hex), ways.came[hex.index()]);
+        let (cost, last) = (ways.cost(hex), ways.last[hex.index()]);
         self.march(state, unit, hex, (cost, last), &ways, events);
     }
 
-    /// Puts a unit into another hex.
+    /// Puts a unit into another hex. Whoever enters, and however, comes in by this door, so that places and leaders there
+    /// know of it.
     pub(crate) fn relocate(&self, state: &mut State, unit: Unit, hex: Hex) {
         let side = self.side_of(state, unit);
         if state.on_map(unit) {
@@ -718,6 +788,20 @@ impl MarchIntoBattle {
         }
         state.put(unit, hex, side);
         state.chart_mut(unit).set(mark::CAME);
+        self.pass(state, unit, hex);
+    }
+
+    /// A unit goes to a hex without spending points, through the hexes on its way: before combat, after it, or out of a
+    /// field of fire. Leaders go along.
+    pub(crate) fn go_along(&self, state: &mut State, unit: Unit, hex: Hex, reach: &Reach) {
+        let old: Hexes = self.hexes_of(state, unit).collect();
+        for from in old.iter() {
+            self.leaders_follow(state, [unit].into_iter().collect(), from, hex);
+        }
+        for between in reach.between(hex) {
+            self.pass(state, unit, between);
+        }
+        self.relocate(state, unit, hex);
     }
 
     /// Ends the move of a unit with a facing [6.8a, 6.8b], ready to attack or not.
@@ -808,7 +892,7 @@ impl MarchIntoBattle {
     /// What a move costs, opened.
     pub(crate) fn move_forecast(&self, state: &State, unit: Unit, hex: Hex) -> Forecast {
         let ways = self.ways(state, unit);
-        let last = ways.came[hex.index()];
+        let last = ways.last[hex.index()];
         let path = self.path(state, unit, hex, last, &ways);
         let ground = self.ground(state);
         let (side, mover) = (self.side_of(state, unit), self.mover(state, unit));
@@ -820,7 +904,7 @@ impl MarchIntoBattle {
         for pair in path.windows(2) {
             let Some(way) = self.way_to(state, pair[0], pair[1]) else { continue };
             let zone = obstacles.zones.contains(pair[1]);
-            let friend = obstacles.friends.contains(pair[1]);
+            let friend = pair[1] != hex && obstacles.friends.contains(pair[1]);
             let price = self.price(state, side, mover, pair[0], way.into(), zone || friend);
             steps += price;
             let road = ground.sides[pair[0].index()][usize::from(way)].road;

@@ -1,6 +1,7 @@
 //! Positions made by hand.
 
 use crate::MarchIntoBattle;
+use crate::scenarios::Start;
 use crate::state::{Phase, Place, State, Step, Unit, mark};
 use engine::position::{PlacedPiece, Position, PositionError};
 use engine::{Dice, Rules, Side, Silence};
@@ -63,11 +64,12 @@ impl MarchIntoBattle {
                 let side = self.side_of(state, unit);
                 state.lift(unit, side);
             }
-            state.chart_mut(unit).place = Place::Away;
+            let due = matches!(self.battle(state).unit_starts[unit.index()], Start::Arrives { .. });
+            state.chart_mut(unit).place = if due { Place::Absent } else { Place::Away };
             state.chart_mut(unit).fatigue = 0;
         }
         for leader in &mut state.leaders {
-            leader.place = Place::Away;
+            leader.place = Place::Absent;
             leader.hex = Hex::NONE;
         }
     }
@@ -87,7 +89,7 @@ impl MarchIntoBattle {
             return Ok(());
         }
         let unit = battle.unit_named(&placed.piece).map(Unit).ok_or_else(|| fail("there is no such piece".into()))?;
-        if state.chart(unit).place != Place::Away {
+        if !matches!(state.chart(unit).place, Place::Away | Place::Absent) {
             return Err(fail("it is placed twice".into()));
         }
         let side = self.side_of(state, unit);
@@ -107,11 +109,17 @@ impl MarchIntoBattle {
                 state.chart_mut(unit).place = Place::Waiting;
                 return Ok(());
             }
+            Some("due") => {
+                state.chart_mut(unit).place = Place::Away;
+                return Ok(());
+            }
             Some("exited") => {
                 state.chart_mut(unit).place = Place::Exited;
                 return Ok(());
             }
-            Some(other) => return Err(fail(format!("places are \"waiting\" and \"exited\", not \"{other}\""))),
+            Some(other) => {
+                return Err(fail(format!("places are \"waiting\", \"due\" and \"exited\", not \"{other}\"")));
+            }
         }
         let at = hex(&placed.hex)?;
         let others = [at].into_iter().chain(placed.second_hex.as_deref().map(hex).transpose()?);

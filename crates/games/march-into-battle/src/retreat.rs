@@ -3,8 +3,9 @@
 use crate::MarchIntoBattle;
 use crate::action::Action;
 use crate::ground::{Hexes, Terrain, Water};
+use crate::movement::Reach;
 use crate::pieces::Arm;
-use crate::state::{Cause, Flight, Loss, Stage, State, Step, Unit, Units, mark, option};
+use crate::state::{Cause, Flight, Loss, State, Step, Unit, Units, mark, option};
 use engine::{Event, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
@@ -25,8 +26,8 @@ impl MarchIntoBattle {
         state.flight.units.first().map_or(state.side, |unit| self.side_of(state, unit))
     }
 
-    /// Whether the ground lets a retreat pass; a river without a bridge only at a price [7.2l], or by the switch of
-    /// ruling R-46 not at all.
+    /// Whether the ground lets a retreat pass: over a river only where a bridge or an open ford is [6.4c], or by the switch
+    /// of ruling R-46 everywhere.
     fn can_run(&self, state: &State, side: Side, hex: Hex, way: usize) -> bool {
         let ground = self.ground(state);
         let to = ground.neighbours[hex.index()][way];
@@ -41,7 +42,7 @@ impl MarchIntoBattle {
         if state.flight.units.iter().any(confined) {
             return false;
         }
-        !state.plays(option::STRICT_WATER)
+        state.plays(option::DRY_BRIDGES)
             || ground.sides[hex.index()][way].water != Water::River
             || self.is_bridged(state, hex, way)
             || self.ford_is_open(state, side, hex, way)
@@ -58,13 +59,14 @@ impl MarchIntoBattle {
     }
 
     /// The hexes to which the running stack may go next: the best kind there is, which its owner chooses from
-    /// [7.2b, 7.2c, 7.2r] (ruling R-45).
+    /// [7.2b, 7.2c, 7.2r] (ruling R-45). As far as the result says it must move away before all else; from then on it looks
+    /// for an open space, and goes through friends and enemy zones only if it must [7.2e, 7.2g, 7.2i].
     pub(crate) fn ways_to_run(&self, state: &State) -> Hexes {
         let flight = &state.flight;
         let side = self.runner(state);
         let ground = self.ground(state);
         let zones = self.zones_against(state, side, flight.units);
-        let fields = self.fields_of_fire(state, side.other());
+        let fields = self.fields_to_flee(state);
         let edges = &self.battle(state).to_edge[side.index()];
         // Nearer to one of the friendly edges is towards them.
         let nearer = |to: Hex| {
@@ -93,7 +95,8 @@ impl MarchIntoBattle {
                 continue;
             }
             let doubt = if direction == 1 { (nearer(to).signum() + 1) as u8 } else { 0 };
-            let rank = (direction as u8, there, doubt);
+            let direction = direction as u8;
+            let rank = if flight.left > 0 { (direction, there, doubt) } else { (there, direction, doubt) };
             if rank < best {
                 best = rank;
                 hexes = Hexes::EMPTY;
@@ -105,20 +108,32 @@ impl MarchIntoBattle {
         hexes
     }
 
-    /// Whether a running stack may stop where it is.
+    /// The enemy fields of fire, if it is these that the running stack flees [8.2f].
+    fn fields_to_flee(&self, state: &State) -> Hexes {
+        match (state.flight.cause, state.flight.units.first()) {
+            (Cause::Fire, Some(unit)) => self.enemy_fields(state, unit),
+            _ => Hexes::EMPTY,
+        }
+    }
+
+    /// Whether a running stack may stop where it is: in an open space, so without friends [7.2e] and outside enemy zones
+    /// [7.2i]. With the switch of ruling R-45 friends who have room do not matter.
     fn may_stop(&self, state: &State) -> bool {
         let flight = &state.flight;
         let side = self.runner(state);
         // The runners themselves do not negate the zone they are in (ruling R-13).
-        let screened = !self.sound_in(state, flight.hex).without(flight.units).is_empty();
+        let screened = !self.combat_units_in(state, flight.hex).without(flight.units).is_empty();
         let cavalry_alone = flight.units.iter().all(|unit| self.is_cavalry(state, unit));
         let zones = self.zones(state, side.other(), cavalry_alone);
-        if flight.gone > 0 && !screened && zones.contains(flight.hex) {
+        if flight.gone == 0 {
+            return true;
+        }
+        if (!screened && zones.contains(flight.hex)) || self.fields_to_flee(state).contains(flight.hex) {
             return false;
         }
-        let friends = state.stack(flight.hex).any(|unit| !flight.units.contains(unit));
-        let alone = state.plays(option::RETREAT_ALONE) && flight.gone > 0;
-        !(friends && alone) && (flight.gone == 0 || self.has_room_for(state, flight.units, flight.hex))
+        let alone = state.all_in(flight.hex).without(flight.units).is_empty();
+        let together = state.plays(option::RETREAT_TOGETHER);
+        alone || (together && self.has_room_for(state, flight.units, flight.hex))
     }
 
     /// Goes on with the retreat until its owner must choose; whether he must.
@@ -131,19 +146,13 @@ impl MarchIntoBattle {
                 return false;
             }
             if state.flight.left == 0 && self.may_stop(state) {
-                return self.stop_running(state);
+                self.stop_running(state);
+                return false;
             }
             let ways = self.ways_to_run(state);
             if ways.is_empty() {
-                if state.flight.cause == Cause::Smashed && state.flight.gone == 0 {
-                    state.flight = Flight::NONE;
-                    return false;
-                }
-                if state.flight.gone == 0 || self.is_open_edge(state) {
-                    self.end_of_the_road(state, events);
-                    return false;
-                }
-                return self.stop_running(state);
+                self.end_of_the_road(state, events);
+                return false;
             }
             let optional = state.flight.cause == Cause::Smashed && self.may_stop(state);
             if ways.len() > 1 || optional {
@@ -159,46 +168,52 @@ impl MarchIntoBattle {
         }
     }
 
-    /// Whether the stack stands at the edge with no enemy around it.
-    fn is_open_edge(&self, state: &State) -> bool {
-        let side = self.runner(state);
-        self.ground(state).border.contains(state.flight.hex)
-            && state.flight.left > 0
-            && !self.near_enemy(state, side, state.flight.hex)
+    /// Nowhere to go. Who need not go on stays. At the edge the way leads off the map [7.2m]; elsewhere a stack that has
+    /// not left its hex bleeds if enemies block it [7.2j] (ruling R-49), and one on its way stops.
+    fn end_of_the_road(&self, state: &mut State, events: &mut impl Sink) {
+        let Flight { hex, cause, gone, .. } = state.flight;
+        match cause {
+            Cause::Smashed if self.may_stop(state) => self.stop_running(state),
+            Cause::Fire => self.remain_under_fire(state, events),
+            _ if self.ground(state).border.contains(hex) => self.run_off_the_map(state, events),
+            _ if gone == 0 => self.stay_and_bleed(state, events),
+            _ => self.stop_running(state),
+        }
     }
 
-    /// Nowhere to go: held by enemies around it the stack stays and bleeds [7.2j], at an open edge it leaves the map
-    /// and is eliminated [7.2m] (ruling R-49).
-    fn end_of_the_road(&self, state: &mut State, events: &mut impl Sink) {
-        let Flight { units, hex, cause, .. } = state.flight;
-        let side = self.runner(state);
+    /// Who is driven off the map is eliminated [7.2m].
+    fn run_off_the_map(&self, state: &mut State, events: &mut impl Sink) {
+        let Flight { units, hex, .. } = state.flight;
         state.flight = Flight::NONE;
-        let held = self.near_enemy(state, side, hex);
-        if held || !self.ground(state).border.contains(hex) {
-            if cause == Cause::Combat {
-                // Nobody has left the hex: no batteries are lost on the way, and nobody can be pursued.
-                let at = usize::from(state.fight.at);
-                state.fight.retreat[at] = 0;
-                state.fight.quarry[at] = Units::EMPTY;
-                state.fight.pursuers[at] = Units::EMPTY;
-                state.fight.at += 1;
-            }
-            if cause == Cause::Combat && held {
-                let casualties = self.tables.limits.blocked_casualties;
-                state.owe(Loss { units, casualties, hard: state.fight.charge, ..Loss::NONE });
-            }
-            events.tell(|| {
-                let text = format!("The way out of {} is blocked.", self.label(state, hex));
-                Event::new("retreat", text).at([hex]).by(clauses!["7.2j"])
-            });
-            return;
-        }
         for unit in units.iter() {
             self.eliminate(state, unit, events);
         }
         events.tell(|| {
             let text = format!("The troops in {} are driven off the map.", self.label(state, hex));
             Event::new("retreat", text).at([hex]).by(clauses!["7.2m"])
+        });
+    }
+
+    /// A stack whose exits are all blocked by enemies stays and bleeds [7.2j].
+    fn stay_and_bleed(&self, state: &mut State, events: &mut impl Sink) {
+        let Flight { units, hex, cause, .. } = state.flight;
+        let side = self.runner(state);
+        state.flight = Flight::NONE;
+        if cause == Cause::Combat {
+            // Nobody has left the hex: no batteries are lost on the way, and nobody can be pursued.
+            let at = usize::from(state.fight.at);
+            state.fight.retreat[at] = 0;
+            state.fight.quarry[at] = Units::EMPTY;
+            state.fight.pursuers[at] = Units::EMPTY;
+            state.fight.at += 1;
+            if self.near_enemy(state, side, hex) {
+                let casualties = self.tables.limits.blocked_casualties;
+                state.owe(Loss { units, casualties, hard: state.fight.charge, ..Loss::NONE });
+            }
+        }
+        events.tell(|| {
+            let text = format!("The way out of {} is blocked.", self.label(state, hex));
+            Event::new("retreat", text).at([hex]).by(clauses!["7.2j"])
         });
     }
 
@@ -234,23 +249,29 @@ impl MarchIntoBattle {
         let ground = self.ground(state);
         let way = usize::from(self.way_to(state, from, hex).unwrap_or(0));
         let zones = self.zones_against(state, side, units);
-        // Going on from a hex with friends [7.2e].
-        let mut disorder = state.flight.gone > 0 && state.stack(from).any(|unit| !units.contains(unit));
+        // Through friends [7.2e]: into their hex, or out of it where a retreat might have ended there.
+        let through = if state.plays(option::RETREAT_TOGETHER) { from } else { hex };
+        let mut disorder =
+            (through == hex || state.flight.gone > 0) && state.stack(through).any(|unit| !units.contains(unit));
         let mut loss = Loss { units, hard: state.fight.charge, ..Loss::NONE };
         let hexside = ground.sides[from.index()][way];
-        let dry = self.is_bridged(state, from, way) && !state.plays(option::STRICT_WATER);
-        let ford = self.ford_is_open(state, side, from, way);
+        let lenient = state.plays(option::DRY_BRIDGES);
+        let dry = lenient && self.is_bridged(state, from, way);
+        let ford = lenient && self.ford_is_open(state, side, from, way);
         match hexside.water {
-            Water::Dry => {}
-            _ if dry => {}
-            Water::River if !ford => {
+            Water::River if !dry && !ford => {
                 disorder = true;
                 loss.casualties += self.tables.limits.water_casualties;
             }
-            Water::Creek | Water::Stream | Water::River => {
+            Water::Creek | Water::River if !dry => {
                 disorder = true;
                 loss.stragglers += 1;
             }
+            Water::Stream if lenient && !dry => {
+                disorder = true;
+                loss.stragglers += 1;
+            }
+            _ => {}
         }
         if ground.terrain(hex) == Terrain::Swamp {
             disorder = true;
@@ -272,13 +293,10 @@ impl MarchIntoBattle {
         self.leaders_follow(state, units, from, hex);
         for unit in units.iter() {
             self.relocate(state, unit, hex);
-            state.chart_mut(unit).clear(mark::CAME | mark::DEFIANT);
+            state.chart_mut(unit).clear(mark::CAME);
             if disorder {
                 self.disorganize(state, unit);
             }
-        }
-        if let Some(unit) = units.first() {
-            self.pass(state, side, unit, hex);
         }
         state.flight.hex = hex;
         state.flight.seen.insert(hex);
@@ -306,7 +324,7 @@ impl MarchIntoBattle {
     }
 
     /// The retreat is over: the facing is free [7.2d], unless friends there have one [6.1c].
-    pub(crate) fn stop_running(&self, state: &mut State) -> bool {
+    pub(crate) fn stop_running(&self, state: &mut State) {
         let Flight { units, hex, gone, cause, .. } = state.flight;
         state.flight = Flight::NONE;
         if cause == Cause::Combat {
@@ -314,11 +332,9 @@ impl MarchIntoBattle {
             let length = &mut state.fight.retreat[usize::from(state.fight.at)];
             *length = gone.min(*length);
         }
-        if gone == 0 {
-            return false;
+        if gone > 0 {
+            self.settle_facing(state, units, hex);
         }
-        self.settle_facing(state, units, hex);
-        false
     }
 
     /// Units that have come to a hex face as the friends there, or as their owner chooses.
@@ -340,29 +356,27 @@ impl MarchIntoBattle {
         let hex = state.front;
         state.front = Hex::NONE;
         for unit in state.all_in(hex).iter() {
-            if state.chart(unit).facing != facing {
-                let advancing = state.fight.stage == Stage::Refront;
-                let chart = state.chart_mut(unit);
-                chart.facing = facing;
-                if advancing {
-                    chart.set(mark::CAME);
-                }
-            }
+            state.chart_mut(unit).facing = facing;
         }
     }
 
-    /// The hexes to which an attacker may advance: as far as the result says, not through enemy zones [7.2n, 7.2p]; the
-    /// first goes through a hex the defenders left [7.2o] (ruling R-51).
+    /// The hexes to which an attacker may advance.
     pub(crate) fn advances(&self, state: &State, unit: Unit) -> Hexes {
-        let mut reached = Hexes::EMPTY;
-        if !self.may_advance(state, unit) {
-            return reached;
+        self.advance_reach(state, unit).hexes
+    }
+
+    /// Where an attacker may advance to: as far as the result says, not through enemy zones [7.2n, 7.2p]; the first goes
+    /// through a hex the defenders left [7.2o] (ruling R-51).
+    fn advance_reach(&self, state: &State, unit: Unit) -> Reach {
+        let mut reach = Reach::new();
+        if !self.may_advance(state, unit) || state.chart(unit).is(mark::EXTENDED) {
+            return reach;
         }
         let ground = self.ground(state);
         let side = self.side_of(state, unit);
         let zones = self.enemy_zones(state, unit);
         let start = state.chart(unit).hex;
-        let mut rim = Hexes::EMPTY;
+        let (mut reached, mut rim) = (Hexes::EMPTY, Hexes::EMPTY);
         rim.insert(start);
         for step in 0..state.fight.advance {
             let mut next = Hexes::EMPTY;
@@ -377,33 +391,39 @@ impl MarchIntoBattle {
                     }
                     if self.step_cost(state, unit, hex, way).is_some() {
                         next.insert(to);
+                        reach.step(hex, to);
                     }
                 }
             }
             reached |= next;
             rim = next - zones;
         }
-        reached.iter().filter(|&hex| self.has_room(state, unit, hex)).collect()
+        reach.hexes = reached.iter().filter(|&hex| self.has_room(state, unit, hex)).collect();
+        reach
     }
 
-    fn may_advance(&self, state: &State, unit: Unit) -> bool {
+    pub(crate) fn may_advance(&self, state: &State, unit: Unit) -> bool {
         let chart = state.chart(unit);
         state.fight.attackers.contains(unit)
             && !state.fight.done.contains(unit)
             && state.on_map(unit)
             && !chart.is(mark::SMASHED)
-            && !chart.is(mark::EXTENDED)
             && self.arm(state, unit) != Arm::Battery
             && !self.is_leashed(state, unit)
     }
 
+    /// Whether an attacker has a hex to advance to, or a line two.
+    fn can_advance(&self, state: &State, unit: Unit) -> bool {
+        !self.advances(state, unit).is_empty() || !self.line_advances(state, unit).is_empty()
+    }
+
     /// Attackers that may still advance.
     pub(crate) fn advancers(&self, state: &State) -> Units {
-        state.fight.attackers.iter().filter(|&unit| !self.advances(state, unit).is_empty()).collect()
+        state.fight.attackers.iter().filter(|&unit| self.can_advance(state, unit)).collect()
     }
 
     pub(crate) fn check_advance(&self, state: &State, unit: Unit) -> Result<(), Refusal> {
-        if !self.advances(state, unit).is_empty() {
+        if self.can_advance(state, unit) {
             return Ok(());
         }
         let reason =
@@ -425,24 +445,11 @@ impl MarchIntoBattle {
 
     /// An attacker advances.
     pub(crate) fn advance_to(&self, state: &mut State, unit: Unit, hex: Hex, events: &mut impl Sink) {
-        let side = self.side_of(state, unit);
         let from = state.chart(unit).hex;
+        let reach = self.advance_reach(state, unit);
         state.fight.entered = true;
         state.fight.done.insert(unit);
-        self.leaders_follow(state, [unit].into_iter().collect(), from, hex);
-        self.relocate(state, unit, hex);
-        let ground = self.ground(state);
-        // The hexes on the way change hands too; the first one was left by the defenders.
-        let between = ground.neighbours[from.index()];
-        for near in between {
-            if near != Hex::NONE
-                && state.fight.hexes().contains(&near)
-                && ground.distance(near, hex) < ground.distance(from, hex)
-            {
-                self.pass(state, side, unit, near);
-            }
-        }
-        self.pass(state, side, unit, hex);
+        self.go_along(state, unit, hex, &reach);
         if let Some(facing) = self.stack_facing(state, unit, hex) {
             state.chart_mut(unit).facing = facing;
         }

@@ -113,7 +113,7 @@ impl MarchIntoBattle {
                 self.ask_cavalry(state);
             }
             Phase::Resolve => {
-                self.ask_to_fight(state, events);
+                self.ask_to_fight(state);
             }
             Phase::Leave => {
                 if !self.next_leaver(state, events) {
@@ -122,7 +122,7 @@ impl MarchIntoBattle {
                 }
             }
             Phase::Evict => {
-                if !self.next_leaver(state, events) {
+                if !self.next_evicted(state, events) {
                     self.tidy(state, events);
                     state.phase = Phase::Bombard(state.side);
                     state.asked = Hexes::EMPTY;
@@ -155,15 +155,19 @@ impl MarchIntoBattle {
             });
         }
         let arriving = |start: Start| matches!(start, Start::Arrives { turn, .. } if turn == state.turn);
-        let arrivals: Units = self.all_units(state).filter(|unit| arriving(battle.unit_starts[unit.index()])).collect();
-        let arriving_leaders: u16 = (0..battle.leaders.len())
-            .filter(|&index| arriving(battle.leader_starts[index]))
-            .fold(0, |bits, index| bits | 1 << index);
+        let due = |place: Place, start: Start| place == Place::Away && arriving(start);
+        let arrivals: Units = self
+            .all_units(state)
+            .filter(|&unit| due(state.chart(unit).place, battle.unit_starts[unit.index()]))
+            .collect();
+        let leaders: Vec<bool> = (0..battle.leaders.len())
+            .map(|index| due(state.leaders[index].place, battle.leader_starts[index]))
+            .collect();
         for unit in arrivals.iter() {
             state.chart_mut(unit).place = Place::Waiting;
         }
-        for index in 0..battle.leaders.len() {
-            if arriving_leaders >> index & 1 == 1 {
+        for (index, arrives) in leaders.into_iter().enumerate() {
+            if arrives {
                 state.leaders[index].place = Place::Waiting;
             }
             state.leaders[index].moved = false;
@@ -311,7 +315,7 @@ impl MarchIntoBattle {
         self.activate(state, events);
     }
 
-    /// Formations become active [2.3c]: who begins disorganized, beside the enemy or in his zone is noted (M-11).
+    /// Formations become active [2.3c]: who begins disorganized or beside the enemy is noted (M-11).
     pub(crate) fn activate(&self, state: &mut State, events: &mut impl Sink) {
         events.tell(|| {
             let formations = &self.battle(state).formations;
@@ -334,14 +338,9 @@ impl MarchIntoBattle {
             if state.chart(unit).is(mark::DISORGANIZED) {
                 marks |= mark::BEGAN_DISORGANIZED;
             }
-            if state.on_map(unit) {
-                let zones = self.enemy_zones(state, unit);
-                if self.hexes_of(state, unit).any(|hex| self.near_enemy(state, state.side, hex)) {
-                    marks |= mark::BEGAN_ADJACENT;
-                }
-                if self.hexes_of(state, unit).any(|hex| zones.contains(hex)) {
-                    marks |= mark::BEGAN_IN_ZONE;
-                }
+            let near = |hex: Hex| self.near_enemy(state, state.side, hex);
+            if state.on_map(unit) && self.hexes_of(state, unit).any(near) {
+                marks |= mark::BEGAN_ADJACENT;
             }
             let chart = state.chart_mut(unit);
             chart.category = Category::None;
@@ -367,16 +366,16 @@ impl MarchIntoBattle {
         }
     }
 
-    /// Overstacked stacks [6.1e], then disorganized markers off who began with them [9.0g] (ruling R-80), and formations
-    /// that rested (M-11).
+    /// Disorganized markers off who began with them [9.0g] (ruling R-80), then overstacked stacks, whoever is in them
+    /// [6.1e], and formations that rested (M-11).
     fn tidy(&self, state: &mut State, events: &mut impl Sink) {
-        self.check_stacks(state, events);
         for unit in self.all_units(state) {
             let chart = state.chart_mut(unit);
             if chart.is(mark::BEGAN_DISORGANIZED) {
                 chart.clear(mark::DISORGANIZED);
             }
         }
+        self.check_stacks(state, events);
         self.rest_formations(state);
     }
 

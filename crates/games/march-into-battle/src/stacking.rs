@@ -48,9 +48,7 @@ impl MarchIntoBattle {
         for side in Side::BOTH {
             for hex in state.held[side.index()].iter() {
                 let total: u8 = state.stack(hex).map(|unit| self.bulk(state, unit)).sum();
-                if total <= self.tables.limits.stacking
-                    || state.stack(hex).all(|unit| state.chart(unit).is(mark::DISORGANIZED))
-                {
+                if total <= self.tables.limits.stacking || state.stack(hex).all(|unit| self.is_broken(state, unit)) {
                     continue;
                 }
                 for unit in state.all_in(hex).iter() {

@@ -21,32 +21,32 @@ pub mod option {
     pub const TURN_AND_ATTACK: usize = 5;
     /// Slopes cost on roads too (ruling R-28).
     pub const ROAD_SLOPES: usize = 6;
-    /// All six neighbours count for the enemy left unassaulted (ruling R-31).
-    pub const ALL_NEIGHBOURS: usize = 7;
+    /// Only an enemy before its front that is left unassaulted bars a stack from a joint assault (ruling R-31).
+    pub const FRONT_NEIGHBOURS: usize = 7;
     /// Other units of the same combat do not silence an enfilading unit (ruling R-42).
     pub const WIDE_ENFILADE: usize = 8;
-    /// Cavalry suffers from forming square like infantry (ruling R-43).
-    pub const ANY_SQUARE: usize = 9;
-    /// A retreat never ends with friends (ruling R-45).
-    pub const RETREAT_ALONE: usize = 10;
-    /// Water costs retreats at bridges too, and no retreat crosses a river without one (ruling R-46).
-    pub const STRICT_WATER: usize = 11;
+    /// Only stacks with infantry suffer from forming square (ruling R-43).
+    pub const INFANTRY_SQUARE: usize = 9;
+    /// A retreat may end with friends who have room (ruling R-45).
+    pub const RETREAT_TOGETHER: usize = 10;
+    /// Bridges spare retreats the price of water, streams have it too, and rivers can be waded (ruling R-46).
+    pub const DRY_BRIDGES: usize = 11;
     /// A broken quarry doubles the pursuing horse and rolls as engaged (ruling R-62).
     pub const FIERCE_PURSUIT: usize = 12;
     /// The guns of charging cavalry are halved too (ruling R-68).
     pub const HALVED_CHARGE: usize = 13;
-    /// A friend in the hex lifts a field of fire (ruling R-70).
-    pub const NEGATED_FIRE: usize = 14;
+    /// A friend in the hex does not lift a field of fire (ruling R-70).
+    pub const STEADY_FIRE: usize = 14;
     /// Stragglers can be recovered in the turn in which they were lost (ruling R-87).
     pub const QUICK_RECOVERY: usize = 15;
     /// Only one hex of a Grand Battery fires (ruling R-94).
     pub const ONE_HEX_FIRES: usize = 16;
     /// A bombardment turns all fatigue into one casualty (ruling R-94).
     pub const WHOLE_FATIGUE: usize = 17;
-    /// Any high ground between blocks a bombardment (ruling R-94).
-    pub const HILLS_BLOCK: usize = 18;
-    /// Cavalry divisions may extend their line too (ruling R-97).
-    pub const CAVALRY_LINE: usize = 19;
+    /// Only ground higher than guns and target blocks a bombardment (ruling R-94).
+    pub const CRESTS_BLOCK: usize = 18;
+    /// Only infantry divisions may extend their line (ruling R-97).
+    pub const INFANTRY_LINE: usize = 19;
     /// A unit may be held back again on the same day (ruling R-103).
     pub const HOLD_AGAIN: usize = 20;
     /// Initiative and Grand Batteries in every battle, not only where the battle calls for them (M-8).
@@ -103,6 +103,8 @@ pub enum Place {
     Gone,
     /// Left the map by an exit.
     Exited,
+    /// Left out of a position made by hand, so that it never arrives.
+    Absent,
 }
 
 /// The kind of actions a unit has taken in this activation [4.1a].
@@ -158,7 +160,7 @@ pub mod mark {
     pub const STRUCK: u32 = 1 << 17;
     /// Was charged in this activation [7.0l].
     pub const CHARGED: u32 = 1 << 18;
-    /// Came to its hex or turned there in this activation (ruling R-73).
+    /// Came to its hex in this activation [8.2j].
     pub const CAME: u32 = 1 << 19;
     /// Tried to recover stragglers in this turn [10.1c].
     pub const TRIED: u32 = 1 << 20;
@@ -172,18 +174,16 @@ pub mod mark {
     pub const TURNED: u32 = 1 << 24;
     /// Did something without leaving its hex that tires like a march: detaching, rejoining, forming a line.
     pub const LABOURED: u32 = 1 << 25;
-    /// Has a higher artillery value than the field of fire it stands in, and stood there first (ruling R-71).
-    pub const DEFIANT: u32 = 1 << 26;
     /// Entered the map in this activation.
-    pub const ENTERED: u32 = 1 << 27;
+    pub const ENTERED: u32 = 1 << 26;
     /// Has used its town stand in this activation (T-1).
-    pub const STOOD: u32 = 1 << 28;
+    pub const STOOD: u32 = 1 << 27;
     /// Cavalry evaded before it, so that it may go on at a price [7.6g].
-    pub const GOES_ON: u32 = 1 << 29;
+    pub const GOES_ON: u32 = 1 << 28;
     /// Was out of command when it began to act (M-2).
-    pub const ALONE: u32 = 1 << 30;
+    pub const ALONE: u32 = 1 << 29;
     /// Has begun to act.
-    pub const PICKED: u32 = 1 << 31;
+    pub const PICKED: u32 = 1 << 30;
 
     /// What is forgotten when an activation is over.
     pub const PASSING: u32 = BEGAN_DISORGANIZED
@@ -224,7 +224,7 @@ pub struct Chart {
     pub place: Place,
     /// What it does in this activation.
     pub category: Category,
-    /// The hexside it faces; for an extended line the right one of the two hexsides it faces.
+    /// The hexside it faces; for an extended line the left one of the two hexsides before each half.
     pub facing: u8,
     /// Steps on the map [2.2.1a].
     pub steps: u8,
@@ -498,8 +498,8 @@ pub struct Loss {
     pub casualties: u8,
     /// Stragglers [7.3.#s].
     pub stragglers: u8,
-    /// Whether organic cavalry goes first [7.14j].
-    pub organic_first: bool,
+    /// The units whose organic cavalry goes first [7.14j].
+    pub organic: Units,
     /// Whether a charge or a bombardment caused it [10.2i].
     pub hard: bool,
 }
@@ -507,7 +507,7 @@ pub struct Loss {
 impl Loss {
     /// No loss.
     pub const NONE: Loss =
-        Loss { units: Units::EMPTY, casualties: 0, stragglers: 0, organic_first: false, hard: false };
+        Loss { units: Units::EMPTY, casualties: 0, stragglers: 0, organic: Units::EMPTY, hard: false };
 }
 
 /// The most losses that wait at a time.
@@ -524,6 +524,8 @@ pub enum Cause {
     Smashed,
     /// A smashed unit has failed to recover [10.2f].
     Failed,
+    /// Troops stand in an enemy field of fire after their attacks [8.2f].
+    Fire,
 }
 
 /// A retreat on its way.
@@ -611,7 +613,7 @@ pub enum Step {
     Pursue(Hex),
     /// Into which of its hexes a disordered extended line falls together (ruling R-97).
     Collapse(Unit),
-    /// Where a unit goes that must leave a field of fire.
+    /// Where a unit goes that is driven out of a field of fire.
     Leave(Unit),
     /// Whether and what a Grand Battery bombards.
     Bombard(Side),

@@ -211,10 +211,9 @@ impl MarchIntoBattle {
         [hex, second].into_iter().filter(|&hex| hex != Hex::NONE)
     }
 
-    /// The sound combat units of a stack: those that negate zones and hold places (rulings ).
-    pub(crate) fn sound_in(&self, state: &State, hex: Hex) -> Units {
-        let sound = |&unit: &Unit| !state.chart(unit).is(mark::SMASHED) && self.arm(state, unit) != Arm::Battery;
-        state.stack(hex).filter(sound).collect()
+    /// The combat units of a stack, which negate zones [6.2c]: all but guns (ruling R-13).
+    pub(crate) fn combat_units_in(&self, state: &State, hex: Hex) -> Units {
+        state.stack(hex).filter(|&unit| self.arm(state, unit) != Arm::Battery).collect()
     }
 }
 

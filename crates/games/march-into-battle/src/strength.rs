@@ -257,16 +257,16 @@ impl MarchIntoBattle {
                 apply(factors.charge_met, "infantry meets the charge", clauses!["7.13b"]);
             }
         }
-        let mut rear = true;
+        let mut rear = false;
         let mut worst: Option<(u64, u64, Hex)> = None;
         for hex in self.struck_from(state, clash, from) {
-            rear &= self.is_behind(state, hex, from);
+            rear |= self.is_behind(state, hex, from);
             let (over, under) = self.ground_factor(state, unit, from, hex, &mut ());
             if worst.is_none_or(|(least, of, _)| over * of < least * under) {
                 worst = Some((over, under, hex));
             }
         }
-        // The strongest ground counts [7.0i] (ruling R-35), and rear only where it is the rear of all of them.
+        // The strongest ground counts [7.0i] (ruling R-35), and the rear of any of them doubles [6.7d].
         if let Some((over, under, hex)) = worst {
             self.ground_factor(state, unit, from, hex, parts);
             strength = strength * over / under;
@@ -388,9 +388,9 @@ impl MarchIntoBattle {
         let difference = (morale[0] as i8 - morale[1] as i8).clamp(-most, most);
         modify(difference, format!("morale {} against {}", morale[0], morale[1]), clauses!["7.1.3a", "7.1.3b"]);
         modify(self.three_hexes(state, clash), "attacked from three hexes".into(), clauses!["7.1.4a"]);
-        let leaders = [self.best_leader(state, clash.side, clash), self.best_leader(state, clash.side.other(), clash)];
-        modify(leaders[0], "leader of the attack".into(), clauses!["7.1.4b", "2.2.4c"]);
-        modify(-leaders[1], "leader of the defence".into(), clauses!["7.1.4b", "2.2.4c"]);
+        let leaders = [clash.side, clash.side.other()].map(|side| self.led(state, side, clash));
+        modify(leaders[0], "leaders of the attack".into(), clauses!["7.1.4b", "2.2.4c"]);
+        modify(-leaders[1], "leaders of the defence".into(), clauses!["7.1.4b", "2.2.4c"]);
         let guns = self.guns(state, clash);
         modify(
             guns[0] as i8 - guns[1] as i8,
@@ -420,23 +420,15 @@ impl MarchIntoBattle {
         if clash.hexes.len() == 1 && from.len() >= 3 { self.tables.limits.three_hexes } else { 0 }
     }
 
-    /// The highest bonus of a leader who is with a unit of his formation in the combat, or commands the army (ruling
-    ///
-    fn best_leader(&self, state: &State, side: Side, clash: &Clash) -> i8 {
+    /// The bonuses of all leaders of a side who are with a unit in the combat [7.1.4b, 2.2.4c].
+    fn led(&self, state: &State, side: Side, clash: &Clash) -> i8 {
         let units = if side == clash.side { clash.attackers } else { clash.defenders };
-        let battle = self.battle(state);
-        let with = |index: usize| {
-            let leader = &battle.leaders[index];
-            let chart = &state.leaders[index];
-            chart.place == crate::state::Place::Map
-                && leader.side == side
-                && units.iter().any(|unit| {
-                    let own = leader.formation == Some(state.chart(unit).formation);
-                    (own || self.commands_army(state, index)) && self.hexes_of(state, unit).any(|hex| hex == chart.hex)
-                })
-        };
-        let bonus = (0..battle.leaders.len()).filter(|&index| with(index)).map(|index| battle.leaders[index].bonus);
-        bonus.max().unwrap_or(0) as i8
+        let hexes: Hexes = units.iter().flat_map(|unit| self.hexes_of(state, unit)).collect();
+        let leaders = self.battle(state).leaders.iter().zip(&state.leaders);
+        let with = leaders.filter(|(leader, chart)| {
+            leader.side == side && chart.place == crate::state::Place::Map && hexes.contains(chart.hex)
+        });
+        with.map(|(leader, _)| leader.bonus as i8).sum()
     }
 
     /// The artillery strengths of a combat: the highest of each side [7.11a, 7.11b], cut in a charge
@@ -485,7 +477,7 @@ impl MarchIntoBattle {
             let bits = self.zone_bits(state, gunner, at) & self.fronts(state, gunner, at);
             clash.elements().iter().any(|&(attacker, from)| {
                 let Some(way) = self.way_to(state, at, from) else { return false };
-                let friends = state.stack(from).any(|unit| unit != attacker && !state.chart(unit).is(mark::SMASHED));
+                let friends = self.combat_units_in(state, from).iter().any(|unit| unit != attacker);
                 let sees = !self.is_cavalry(state, attacker) || self.is_cavalry(state, gunner);
                 let quiet = ground.neighbours[at.index()].iter().filter(|&&near| near != Hex::NONE).all(|&near| {
                     state.stack(near).filter(|&unit| self.side_of(state, unit) == clash.side).all(|unit| {
@@ -510,20 +502,19 @@ impl MarchIntoBattle {
         guns.map(|unit| state.chart(unit).guns).max().unwrap_or(0)
     }
 
-    /// One against the side with fewer guns that has infantry in the zone of enemy cavalry [7.11e] (ruling R-43).
+    /// One against the side with fewer guns that has a stack in the zone of enemy cavalry [7.11e] (ruling R-43).
     fn square(&self, state: &State, clash: &Clash, guns: [u8; 2]) -> i8 {
         let (side, against) = match guns[0].cmp(&guns[1]) {
             std::cmp::Ordering::Less => (clash.side, -1),
             std::cmp::Ordering::Greater => (clash.side.other(), 1),
             std::cmp::Ordering::Equal => return 0,
         };
-        let units = if side == clash.side { clash.attackers } else { clash.defenders };
         let ridden = self.zones(state, side.other(), true);
-        let any = state.plays(option::ANY_SQUARE);
-        let suffers = units
-            .iter()
-            .filter(|&unit| any || self.is_infantry(state, unit))
-            .any(|unit| self.hexes_of(state, unit).any(|hex| ridden.contains(hex)));
+        let any = !state.plays(option::INFANTRY_SQUARE);
+        let forms = |hex: Hex| any || state.stack(hex).any(|unit| self.is_infantry(state, unit));
+        let fought: Hexes =
+            if side == clash.side { clash.elements().iter().map(|&(_, from)| from).collect() } else { clash.hexes };
+        let suffers = fought.iter().any(|hex| ridden.contains(hex) && forms(hex));
         if suffers { against * self.tables.limits.square } else { 0 }
     }
 }

@@ -3,7 +3,7 @@
 use crate::MarchIntoBattle;
 use crate::pieces::Arm;
 use crate::scenarios::Saved;
-use crate::state::{Phase, Place, State, Step, mark};
+use crate::state::{Phase, Place, State, Step, Unit, mark};
 use crate::status::Weariness;
 use engine::{Clause, Derivation, Event, Outcome, Rules, Side, Sink, clauses};
 use hexboard::Hex;
@@ -22,7 +22,8 @@ impl MarchIntoBattle {
         for (at, cut) in battle.cuts.iter().enumerate() {
             let bit = 2 << at;
             let stands = |hex: Hex| {
-                state.holds(cut.side, hex) && self.sound_in(state, hex).iter().any(|unit| self.is_infantry(state, unit))
+                let whole = |unit: Unit| self.is_infantry(state, unit) && !state.chart(unit).is(mark::SMASHED);
+                state.holds(cut.side, hex) && state.stack(hex).any(whole)
             };
             if state.turn >= cut.from_turn && state.once & bit == 0 && cut.hexes.iter().any(stands) {
                 state.once |= bit;
@@ -41,8 +42,9 @@ impl MarchIntoBattle {
         at.is_some_and(|at| state.control[at] == side as u8 + 1)
     }
 
-    /// A side's victory points as they stand, opened. What depends on hidden fatigue is left out until the end.
-    pub(crate) fn score(&self, state: &State, side: Side, at_end: bool) -> (i16, Derivation) {
+    /// A side's victory points as they stand, opened; with what hangs on fatigue, which is hidden until the end, or
+    /// without it.
+    pub(crate) fn score(&self, state: &State, side: Side, all: bool) -> (i16, Derivation) {
         let battle = self.battle(state);
         let spoils = &self.tables.victory;
         let enemy = side.other();
@@ -80,7 +82,7 @@ impl MarchIntoBattle {
             }
         }
         for saved in battle.saved.iter().filter(|saved| saved.side == side) {
-            add("divisions saved", self.saved(state, saved, at_end), clauses!["15.0"]);
+            add("divisions saved", self.saved(state, saved, all), clauses!["15.0"]);
         }
         add("in the course of the battle", state.points[side.index()], clauses!["15.0"]);
         let title = format!("Victory points of the {} side", self.about().side_title(side));
@@ -88,8 +90,8 @@ impl MarchIntoBattle {
         (total, parts.into_iter().fold(sum, Derivation::with))
     }
 
-    fn saved(&self, state: &State, saved: &Saved, at_end: bool) -> i16 {
-        let counts = |unit: crate::state::Unit| {
+    fn saved(&self, state: &State, saved: &Saved, all: bool) -> i16 {
+        let counts = |unit: Unit| {
             let chart = state.chart(unit);
             let away = saved.except >> chart.formation & 1 == 1;
             if self.side_of(state, unit) != saved.side || self.arm(state, unit) != Arm::Infantry || away {
@@ -98,7 +100,7 @@ impl MarchIntoBattle {
             if chart.is(mark::SMASHED) {
                 return false;
             }
-            let fit = saved.on_map && at_end && self.weariness(state, unit) == Weariness::Fit;
+            let fit = saved.on_map && all && self.weariness(state, unit) == Weariness::Fit;
             match chart.place {
                 Place::Exited => true,
                 Place::Map => saved.region.contains(chart.hex) || fit,

@@ -28,7 +28,7 @@ impl MarchIntoBattle {
             markers: self.visible_markers(state),
             boxes: self.boxes(state, viewer),
             tracks: self.tracks(state),
-            facts: self.facts(state),
+            facts: self.facts(state, viewer),
         }
     }
 
@@ -299,14 +299,23 @@ impl MarchIntoBattle {
         tracks
     }
 
-    fn facts(&self, state: &State) -> Vec<Fact> {
+    /// The score as far as a viewer may know it: points that hang on hidden fatigue are counted for its owner, and for
+    /// everybody when the battle is over [2.5b].
+    fn score_fact(&self, state: &State, side: Side, viewer: Viewer) -> String {
+        let open = viewer.is(side) || state.outcome.is_some();
+        let (total, sum) = self.score(state, side, open);
+        let parts: Vec<String> = sum.parts.iter().map(|part| format!("{} {}", part.label, part.value)).collect();
+        let parts = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
+        let hidden = !open && self.battle(state).saved.iter().any(|saved| saved.side == side && saved.on_map);
+        let more = if hidden { ", and divisions saved that are not tired, counted at the end" } else { "" };
+        format!("{}: {total} points{parts}{more}.", self.battle(state).sides[side.index()])
+    }
+
+    fn facts(&self, state: &State, viewer: Viewer) -> Vec<Fact> {
         let mut facts = Vec::new();
         let mut fact = |clauses: Vec<Clause>, text: String| facts.push(Fact { text, clauses });
         for side in Side::BOTH {
-            let (total, sum) = self.score(state, side, false);
-            let parts: Vec<String> = sum.parts.iter().map(|part| format!("{} {}", part.label, part.value)).collect();
-            let parts = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
-            fact(clauses!["DN.2"], format!("{}: {total} points{parts}.", self.battle(state).sides[side.index()]));
+            fact(clauses!["DN.2"], self.score_fact(state, side, viewer));
         }
         if self.battle(state).release.is_some() && !self.is_released(state) {
             fact(clauses!["15.0"], "The grenadiers are not released.".into());

@@ -3,24 +3,20 @@
 use crate::MarchIntoBattle;
 use crate::ground::Hexes;
 use crate::pieces::Arm;
-use crate::state::{State, Unit, mark};
+use crate::state::{State, Unit};
 use engine::Side;
 use hexboard::Hex;
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
-    /// The directions into which a unit exerts its zone from one of its hexes: cavalry all round [6.2a], infantry only
-    /// with batteries [6.2b], a Grand Battery before its front, a smashed unit none (ruling R-14).
+    /// The directions into which a unit exerts its zone from one of its hexes: each cavalry unit all round [6.2a], infantry
+    /// only with batteries [6.2b], a Grand Battery before its front (ruling R-14).
     #[inline]
     pub(crate) fn zone_bits(&self, state: &State, unit: Unit, hex: Hex) -> u8 {
-        let chart = state.chart(unit);
-        if chart.is(mark::SMASHED) {
-            return 0;
-        }
         let ground = self.ground(state);
         match self.arm(state, unit) {
             Arm::LightCavalry | Arm::HeavyCavalry => ground.zone(true, hex),
-            _ if chart.guns == 0 => 0,
+            _ if state.chart(unit).guns == 0 => 0,
             Arm::Battery => ground.zone(false, hex) & self.fronts(state, unit, hex),
             Arm::Infantry | Arm::Detachment => ground.zone(false, hex),
         }
@@ -35,15 +31,11 @@ impl MarchIntoBattle {
             units = units.and(footing.cavalry);
         }
         for unit in units.iter() {
-            let chart = state.chart(unit);
-            if chart.is(mark::SMASHED) {
-                continue;
-            }
             let cavalry = footing.cavalry.contains(unit);
             for hex in self.hexes_of(state, unit) {
                 if self.arm(state, unit) == Arm::Battery {
                     self.spread(state, self.zone_bits(state, unit, hex), hex, &mut zones);
-                } else if cavalry || chart.guns > 0 {
+                } else if cavalry || state.chart(unit).guns > 0 {
                     zones |= *footing.zone(cavalry, hex);
                 }
             }
@@ -62,13 +54,12 @@ impl MarchIntoBattle {
         }
     }
 
-    /// The hexes with sound combat units of a side, but for one unit: there enemy zones do not count, so that
+    /// The hexes with combat units of a side, but for one unit: there enemy zones do not count, so that
     /// others walk past [6.2c, DN.4] (ruling R-13).
     pub(crate) fn screened(&self, state: &State, side: Side, but: Unit) -> Hexes {
         let mut hexes = Hexes::EMPTY;
         for unit in self.units_of(state, side) {
-            let chart = state.chart(unit);
-            if unit != but && !chart.is(mark::SMASHED) && self.arm(state, unit) != Arm::Battery {
+            if unit != but && self.arm(state, unit) != Arm::Battery {
                 hexes.extend(self.hexes_of(state, unit));
             }
         }

@@ -1,10 +1,11 @@
 //! 16.5 Grand Batteries, at Friedland.
 
 use crate::common::{chart, game, hex, marked, unit};
-use engine::laws::{Setting, Table};
+use engine::laws::{Overlay, Setting, Table};
 use engine::{Side, shows};
-use march_into_battle::MarchIntoBattle;
 use march_into_battle::state::Place;
+use march_into_battle::{FILES, MarchIntoBattle};
+use std::sync::Arc;
 
 /// Victor with two divisions at Posthenen on the afternoon of Friedland, in an activation of his.
 fn victor(turn: u32, guns: &str, more: &str) -> Setting {
@@ -40,7 +41,7 @@ fn end_gathering(table: &mut Table<MarchIntoBattle>) {
 
 #[test]
 fn guns_of_several_units_come_together_at_the_leader() {
-    shows!["16.5b", "16.5d", "7.9b"];
+    shows!["16.5b", "7.9b"];
     let mut table = unit(victor(4, "guns=5", "morale=5"), "3rd-division", "1106", "SW").table(&game());
     assert!(table.offers("form 0907 NE") && !table.offers("form 1006 NE"));
     assert_eq!(table.refused_by("form 1006 NE"), "16.5b");
@@ -203,4 +204,33 @@ fn it_cannot_retreat() {
     table.rolls(&[6, 6, 6]).play(&["fight 1"]);
     // Its counter is free for another one.
     assert_eq!((chart(&table, "battery-1").place, table.state().batteries[0]), (Place::Away, 1));
+}
+
+#[test]
+fn guns_that_gather_drive_off_an_enemy_leader_who_is_alone() {
+    shows!["16.5b"];
+    let setting = victor(4, "guns=5", "morale=5").unit("gorchakov", "0906");
+    let mut table = unit(setting, "3rd-division", "1205", "SW").table(&game());
+    table.play(&["form 0907 NE", "give dupont", "form 0906 NE", "give lapisse", "done"]);
+    let leader = table.playing.rules().scenarios[2].leader_named("gorchakov").unwrap();
+    let gorchakov = table.state().leaders[usize::from(leader)];
+    assert_eq!(gorchakov.hex, chart(&table, "3rd-division").hex, "he has gone to his troops");
+}
+
+#[test]
+fn ten_points_of_guns_are_the_most_in_one_hex() {
+    shows!["16.5d"];
+    // A battle that allows twenty points, and two divisions with seven each.
+    let overlay = Overlay::of(FILES).change("friedland/scenario.toml", "most = 10", "most = 20");
+    let game = Arc::new(MarchIntoBattle::load(Some(overlay.folder())).unwrap());
+    let mut table = unit(victor(4, "guns=7", "morale=5"), "3rd-division", "1106", "SW").table(&game);
+    table.play(&["form 0907 NE"]).play(&["give dupont"; 7]).play(&["give lapisse"; 2]);
+    assert!(table.offers("give lapisse"));
+    table.play(&["give lapisse"]);
+    assert_eq!((chart(&table, "battery-1").guns, chart(&table, "lapisse").guns), (10, 4));
+    assert!(!table.offers("give lapisse"));
+    assert_eq!(table.refused_by("give lapisse"), "16.5d");
+    // The rest goes to the next hex.
+    table.play(&["form 0806 NE", "give lapisse"]);
+    assert_eq!((chart(&table, "battery-2").guns, chart(&table, "lapisse").guns), (1, 3));
 }

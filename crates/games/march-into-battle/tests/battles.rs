@@ -2,7 +2,7 @@
 
 use crate::common::{chart, game, hex, marked, raab, unit};
 use engine::laws::{Setting, Table};
-use engine::{Side, shows};
+use engine::{Side, Viewer, shows};
 use march_into_battle::MarchIntoBattle;
 use march_into_battle::state::Place;
 
@@ -163,7 +163,7 @@ fn the_russians_burn_their_bridges() {
     let mut table = setting().table(&game());
     table.rolls(&[5]).play(&["pick advance-guard", "bridge NE", "done", "pick 2nd-division"]);
     let straight = table.forecast("to 1306").sum.value;
-    assert_eq!((straight.as_str(), round.as_str()), ("2", "4"), "the other bridge is a hex farther");
+    assert_eq!((straight.as_str(), round.as_str()), ("1", "3"), "the other bridge is a hex farther");
     // Not with the enemy beside the town.
     let mut table = unit(setting(), "verdier", "1206", "NE").table(&game());
     table.play(&["pick advance-guard"]);
@@ -222,4 +222,42 @@ fn russians_save_their_divisions_by_leaving() {
     // French: Heinrichsdorf 1. Russians: Friedland 2, Sortlack 1, a division saved 1.
     let outcome = table.outcome().unwrap();
     assert_eq!((outcome.winner, outcome.margin), (Some(Side::Second), -3));
+}
+
+#[test]
+fn the_score_panel_has_all_points_that_may_be_seen() {
+    shows!["DN.2", "2.5b"];
+    // Colloredo and Frimont are on the map; Frimont is tired, which the French do not know.
+    let setting = raab("COLL").unit("general-colloredo", "1504").mark("control", "1007=french");
+    let setting = marked(setting, "frimont", "1604", "S", &["fatigue=6"]);
+    let table = unit(unit(setting, "colloredo", "1504", "S"), "seras", "0911", "N").table(&game());
+    let panel = |viewer: Viewer| -> Vec<String> {
+        table.view(viewer).facts.into_iter().map(|fact| fact.text).filter(|text| text.contains("points")).collect()
+    };
+    let own = panel(Viewer::Side(Side::Second));
+    assert!(own[1].starts_with("Austrian: 4 points") && own[1].contains("divisions saved 1)"), "{own:?}");
+    let enemy = panel(Viewer::Side(Side::First));
+    assert!(enemy[1].starts_with("Austrian: 3 points") && enemy[1].contains("counted at the end"), "{enemy:?}");
+}
+
+#[test]
+fn after_the_battle_the_panel_and_the_result_agree() {
+    shows!["DN.2"];
+    let setting = Setting::new("units", 4).scenario("raab").mark("active", "COLL").unit("general-colloredo", "1504");
+    let mut table = unit(unit(setting, "colloredo", "1504", "S"), "seras", "0911", "N").table(&game());
+    table.play(&["pick colloredo", "stay"]);
+    while table.outcome().is_none() {
+        let last = table.options().into_iter().next_back().unwrap();
+        table.play(&[&last]);
+    }
+    let margin = table.outcome().unwrap().margin;
+    for viewer in [Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::All] {
+        let facts = table.view(viewer).facts;
+        let points: Vec<i32> = facts
+            .iter()
+            .filter_map(|fact| fact.text.split_once(": ")?.1.split_once(" points")?.0.parse().ok())
+            .collect();
+        assert_eq!(points[0] - points[1], margin, "{facts:?}");
+        assert!(facts[1].text.contains("divisions saved 1"), "{facts:?}");
+    }
 }

@@ -260,3 +260,70 @@ fn smashed_cavalry_fears_charges_but_not_stragglers() {
     assert_eq!(hex(&table, "besan"), "Gone");
     assert_eq!(table.state().casualties[1], 1, "its stragglers count as casualties");
 }
+
+#[test]
+fn the_organic_cavalry_of_tired_troops_neither_helps_nor_dies() {
+    shows!["7.14k"];
+    let setting = raab("LAUR").unit("lauriston", "1505");
+    let setting = setting
+        .piece(serde_json::json!({ "piece": "sahuc", "hex": "1505", "facing": "N", "steps": 2, "marks": ["guns=1"] }));
+    let marks = ["guns=0", "organic=2", "fatigue=6"];
+    let mut table = marked(setting, "frimont", "1504", "S", &marks).table(&game());
+    table.play(&["pick sahuc", "stay", "attack sahuc 1504", "done"]);
+    // The check fails; 2 is Engaged, and a 1 there costs 1c 1s.
+    table.rolls(&[5, 2, 1, 6]).play(&["fight 1"]);
+    let frimont = chart(&table, "frimont");
+    assert_eq!((frimont.organic, frimont.steps, frimont.stragglers), (2, 2, 1));
+    assert_eq!(table.state().casualties[1], 1);
+}
+
+#[test]
+fn organic_cavalry_takes_no_losses_in_an_ordinary_attack() {
+    shows!["7.14b"];
+    let setting = raab("GREN-C").unit("grenier", "1514").unit("eugene", "1514");
+    let setting = unit(setting, "seras", "1612", "N");
+    let mut table = marked(setting, "frimont", "1611", "S", &["organic=2"]).table(&game());
+    table.play(&["done", "attack seras 1611", "done"]);
+    assert!(lines(&table).contains("odds 6:8"), "{}", lines(&table));
+    // Engaged +0 at 4: a 1 is 1c 1s.
+    let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+    table.rolls(&[u16::try_from(4 - total).unwrap(), 1, 6]).play(&["fight 1"]);
+    let frimont = chart(&table, "frimont");
+    assert_eq!((frimont.organic, frimont.steps, table.state().casualties[1]), (2, 2, 1));
+}
+
+#[test]
+fn evading_cavalry_may_go_next_to_another_enemy_and_takes_places_on_its_way() {
+    shows!["7.6c"];
+    // Frelich evades to the north; Durutte stands beside 1608.
+    let setting = raab("GREN-C").unit("grenier", "1514").unit("eugene", "1514");
+    let setting = unit(unit(setting, "seras", "1613", "N"), "durutte", "1708", "N");
+    let mut table = unit(setting, "frelich", "1611", "S").table(&game());
+    table.play(&["pick seras", "to 1612", "threaten 1611", "evade frelich"]);
+    assert!(table.offers("to 1608") && table.offers("to 1607"), "{:?}", table.options());
+}
+
+#[test]
+fn evading_cavalry_takes_the_places_it_rides_through() {
+    shows!["7.6c"];
+    // Colloredo threatens Montbrun from the north; the way to 1008 leads through the manor of Kismegyer.
+    let setting = raab("COLL").unit("general-colloredo", "1005").mark("control", "1007=coalition");
+    let setting = unit(unit(setting, "colloredo", "1005", "S"), "frimont", "1106", "S");
+    let setting = unit(unit(setting, "jellacic", "0906", "S"), "davidovich", "0907", "S");
+    let mut table = unit(unit(setting, "mecsery", "1107", "S"), "montbrun", "1006", "N").table(&game());
+    table.play(&["pick colloredo", "stay", "attack colloredo 1006", "done", "evade montbrun", "to 1008"]);
+    let battle = &table.playing.rules().scenarios[1];
+    let manor = battle.places.iter().position(|&(at, _)| battle.ground.label(at) == "1007").unwrap();
+    assert_eq!(table.state().control[manor], 1);
+}
+
+#[test]
+fn infantry_may_threaten_smashed_cavalry_too() {
+    shows!["7.6c", "7.6f"];
+    let setting = raab("GREN-C").unit("grenier", "1514").unit("eugene", "1514");
+    let setting = unit(setting, "seras", "1613", "N");
+    let mut table = marked(setting, "frelich", "1611", "S", &["smashed", "stragglers=1"]).table(&game());
+    table.play(&["pick seras", "to 1612", "threaten 1611", "evade frelich", "to 1608", "face S"]);
+    assert!(smashed(&table, "frelich"));
+    assert_eq!((hex(&table, "frelich").as_str(), chart(&table, "frelich").stragglers), ("1608", 1));
+}

@@ -117,10 +117,51 @@ fn no_stack_joins_while_an_enemy_beside_it_is_left_alone() {
         table.play(&["done", "attack durutte 1611"]);
         table
     };
-    let mut table = build("all-neighbours=off");
+    let mut table = build("front-neighbours=off");
     assert_eq!(table.refused_by("attack seras 1611"), "7.0e");
     table.play(&["attack seras 1712"]);
     assert!(table.offers("attack seras 1611"), "all are assaulted now: {:?}", table.options());
+}
+
+#[test]
+fn an_enemy_left_alone_behind_a_stack_bars_it_too() {
+    shows!["7.0e"];
+    for (option, offered) in [("front-neighbours=off", false), ("front-neighbours=on", true)] {
+        let setting = unit(field("GREN-C").option(option), "seras", "1612", "N");
+        let setting = unit(setting, "durutte", "1512", "NE");
+        let setting = unit(setting, "jellacic", "1611", "S");
+        let mut table = marked(setting, "frimont", "1613", "N", &["guns=0"]).table(&game());
+        table.play(&["done", "attack durutte 1611"]);
+        assert_eq!(table.offers("attack seras 1611"), offered, "{option}");
+    }
+}
+
+#[test]
+fn who_strikes_any_enemy_in_the_rear_counts_double() {
+    shows!["6.7d"];
+    // Jellacic faces Seras, Colloredo shows him his back.
+    let setting = unit(field("GREN-C"), "seras", "1612", "N");
+    let setting = marked(setting, "jellacic", "1611", "S", &["guns=0"]);
+    let mut table = marked(setting, "colloredo", "1512", "NW", &["guns=0"]).table(&game());
+    table.play(&["done", "attack seras 1611", "attack seras 1512", "done"]);
+    let sum = lines(&table, "fight 1");
+    assert!(sum.contains("from the rear: x2") && sum.contains("odds 12:14"), "{sum}");
+}
+
+#[test]
+fn every_leader_with_the_troops_adds_his_bonus() {
+    shows!["7.1.4b", "2.2.4c"];
+    let battle = &game().scenarios[1];
+    let bonus = |name: &str| battle.leaders[usize::from(battle.leader_named(name).unwrap())].bonus;
+    assert_eq!((bonus("macdonald"), bonus("grouchy")), (1, 1));
+    let build = |at: &str| {
+        let setting = unit(raab("GREN-C").unit("grenier", "1513"), "seras", "1612", "N");
+        let setting = setting.unit("eugene", "1513").unit("macdonald", at).unit("grouchy", at);
+        let mut table = unit(setting, "jellacic", "1611", "S").table(&game());
+        table.play(&["done", "attack seras 1611", "done"]);
+        table.forecast("fight 1").sum.value.parse::<i8>().unwrap()
+    };
+    assert_eq!(build("1612") - build("1513"), 2, "of whatever formation they are");
 }
 
 #[test]
@@ -221,7 +262,7 @@ fn three_hexes_against_one_and_a_leader_on_the_spot_help() {
     table.play(&["done", "attack montbrun 1611", "attack guerin-dragoons 1611", "attack colbert 1611", "done"]);
     let sum = lines(&table, "fight 1");
     assert!(sum.contains("attacked from three hexes: +1"), "{sum}");
-    assert!(sum.contains("leader of the attack: +1") && sum.contains("leader of the defence: -1"), "{sum}");
+    assert!(sum.contains("leaders of the attack: +1") && sum.contains("leaders of the defence: -1"), "{sum}");
 }
 
 #[test]
@@ -293,6 +334,37 @@ fn a_lone_gun_fires_into_the_flank_of_an_attack() {
         build(&["guns=4"], true, "wide-enfilade=off").contains("artillery 2 against 3"),
         "he has others to think of"
     );
+    assert!(build(&["guns=4"], true, "wide-enfilade=on").contains("artillery 2 against 3"), "nor are these in it");
+    assert!(build(&["guns=4", "smashed"], false, "wide-enfilade=off").contains("artillery 2 against 3"));
+    assert!(build(&["guns=0"], false, "wide-enfilade=off").contains("artillery 2 against 3"));
+}
+
+#[test]
+fn guns_enfilade_to_their_front_and_where_their_zone_reaches() {
+    shows!["7.11d", "6.2c", "6.2i"];
+    let build = |attacker: &str, front: &str, beside: Option<&str>, option: &str| {
+        let setting = field("GREN-C GROU").option(option).unit("grouchy", "1513");
+        let setting = setting.piece(serde_json::json!({ "piece": attacker, "hex": "1612", "facing": "N", "steps": 2 }));
+        let mut setting = marked(setting, "jellacic", "1611", "S", &["guns=1"]);
+        setting = marked(setting, "frimont", "1713", front, &["guns=4"]);
+        if let Some(mate) = beside {
+            let at = if mate == "durutte" { "1612" } else { "1712" };
+            let facing = if mate == "durutte" { "N" } else { "NW" };
+            setting = setting.piece(serde_json::json!({ "piece": mate, "hex": at, "facing": facing, "steps": 2 }));
+        }
+        let mut table = setting.table(&game());
+        table.play(&["done", &format!("attack {attacker} 1611")]);
+        if beside == Some("severoli") {
+            table.play(&["attack severoli 1611"]);
+        }
+        table.play(&["done"]);
+        lines(&table, "fight 1")
+    };
+    let fires = |sum: String| sum.contains("against 5");
+    assert!(fires(build("seras", "NW", None, "wide-enfilade=off")));
+    assert!(!fires(build("seras", "SE", None, "wide-enfilade=off")), "it lies behind the guns");
+    assert!(!fires(build("seras", "NW", Some("durutte"), "wide-enfilade=off")), "a friend negates the zone");
+    assert!(!fires(build("montbrun", "NW", None, "wide-enfilade=off")), "cavalry minds only cavalry");
 }
 
 #[test]

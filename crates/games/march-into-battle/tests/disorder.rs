@@ -246,3 +246,51 @@ fn stragglers_of_this_turn_come_back_in_a_later_one() {
         }
     }
 }
+
+#[test]
+fn who_recovers_in_a_place_takes_it() {
+    shows!["10.2e"];
+    // The manor of Kismegyer, which the Austrians held.
+    let setting = raab("GREN-C").mark("control", "1007=coalition").unit("grenier", "1007");
+    let setting = marked(setting, "seras", "1007", "N", &["smashed", "stragglers=1"]);
+    let mut table = unit(setting, "frimont", "1503", "S").table(&game());
+    let place = |table: &engine::laws::Table<march_into_battle::MarchIntoBattle>| {
+        let battle = &table.playing.rules().scenarios[1];
+        let hex = battle.ground.board().parse("1007").unwrap();
+        table.state().control[battle.places.iter().position(|&(at, _)| at == hex).unwrap()]
+    };
+    assert_eq!(place(&table), 2);
+    table.rolls(&[1]).play(&["pick seras"]);
+    assert!(!smashed(&table, "seras"));
+    assert_eq!(place(&table), 1);
+}
+
+#[test]
+fn troops_that_remain_overstacked_remain_disorganized() {
+    shows!["6.1e", "9.0g"];
+    // Twelve points in one hex, and Seras begins his activation disorganized: his marker comes off, and the hex is found
+    // too full after it.
+    let setting = marked(raab("GREN-C"), "seras", "0911", "N", &["disorganized"]).unit("grenier", "0911");
+    let setting = unit(setting, "severoli", "0911", "N");
+    let mut table = marked(setting, "frimont", "1503", "S", &[]).table(&game());
+    table.play(&["pick seras", "stay"]);
+    assert!(disorganized(&table, "seras") && disorganized(&table, "severoli"));
+}
+
+#[test]
+fn a_smashed_unit_keeps_its_zone_and_negates_others() {
+    shows!["6.2a", "6.2c"];
+    // Frelich is smashed, but each cavalry unit exerts a zone; a smashed friend beside him negates it for Seras.
+    let leaving = |frelich: &[&str], friend: bool| {
+        let mut setting = unit(raab("GREN-C"), "seras", "1612", "N").unit("grenier", "1612");
+        setting = marked(setting, "frelich", "1611", "S", frelich);
+        if friend {
+            setting = marked(setting, "durutte", "1612", "N", &["smashed", "stragglers=1"]);
+        }
+        let mut table = setting.table(&game());
+        table.play(&["pick seras"]);
+        table.forecast("to 1613").sum.value
+    };
+    assert_eq!(leaving(&["smashed", "stragglers=1"], false), "4");
+    assert_eq!(leaving(&[], true), "2");
+}

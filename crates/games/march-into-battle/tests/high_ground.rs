@@ -4,6 +4,8 @@ use crate::common::{chart, disorganized, game, hex, marked, raab, unit};
 use engine::laws::{Setting, Table};
 use engine::shows;
 use march_into_battle::MarchIntoBattle;
+use march_into_battle::state::Place;
+use serde_json::json;
 
 /// Seras below the church hill, with his general; Frimont on it, with his batteries.
 fn below_the_hill(guns: &str, facing: &str) -> Setting {
@@ -141,4 +143,133 @@ fn attacks_up_slopes_lose_a_quarter_and_up_steep_ones_half() {
     let (steep, flat) = (up("1007", "1008", "S"), up("1008", "1009", "S"));
     assert!(steep.contains("x1/2") && steep.contains("odds 8:6"), "{steep}");
     assert!(flat.contains("odds 16:6"), "{flat}");
+}
+
+/// Morand below Lusignan's guns, and Rosenberg alone in the Austrian village of Unterfecking behind him.
+fn morand(at_rest: &str) -> Table<MarchIntoBattle> {
+    let setting = Setting::new("units", 1)
+        .scenario("teugn-hausen")
+        .mark("active", "III-G")
+        .mark("control", "0408=coalition")
+        .unit("hohenzollern", "0607")
+        .unit("general-gudin", "0508")
+        .unit("rosenberg", "0408")
+        .unit("hohenlohe", "0812");
+    let setting = marked(setting, "lusignan", "0607", "SW", &["guns=3"]);
+    let mut table = marked(setting, "morand", "0508", "N", &["guns=1"]).table(&game());
+    table.play(&["pick morand", at_rest]);
+    if table.offers("done") {
+        table.play(&["done"]);
+    }
+    table
+}
+
+/// Who controls a place: 1 the French, 2 the others.
+fn controller(table: &Table<MarchIntoBattle>, place: &str) -> u8 {
+    let battle = &table.playing.rules().scenarios[usize::from(table.state().scenario)];
+    let hex = battle.ground.board().parse(place).unwrap();
+    table.state().control[battle.places.iter().position(|&(at, _)| at == hex).unwrap()]
+}
+
+fn leader(table: &Table<MarchIntoBattle>, name: &str) -> String {
+    let battle = &table.playing.rules().scenarios[usize::from(table.state().scenario)];
+    let index = battle.leader_named(name).unwrap();
+    let leader = table.state().leaders[usize::from(index)];
+    if leader.place == Place::Map { battle.ground.label(leader.hex) } else { format!("{:?}", leader.place) }
+}
+
+#[test]
+fn who_leaves_a_field_of_fire_takes_the_place_he_comes_to() {
+    shows!["8.2f"];
+    let mut table = morand("rest");
+    assert!(table.offers("to 0408"), "{:?}", table.options());
+    table.play(&["to 0408"]);
+    assert_eq!((hex(&table, "morand").as_str(), controller(&table, "0408")), ("0408", 1));
+    assert_ne!(leader(&table, "rosenberg"), "0408", "the enemy's leader is driven off");
+    assert_eq!(leader(&table, "general-gudin"), "0408", "and his own goes along");
+}
+
+#[test]
+fn who_retreats_from_a_field_of_fire_goes_back_not_forward() {
+    shows!["8.2f", "7.2d"];
+    // After the attack on the church hill 1006 and 1206 beside the guns are no ways back.
+    let mut table = below_the_hill("guns=2", "S").table(&game());
+    table.play(&["pick seras", "to 1107", "ready N", "attack seras 1106", "done"]);
+    table.rolls(&[1, 6, 6]).play(&["fight 1"]);
+    let ways = table.options();
+    assert_eq!(ways, ["to 1007", "to 1108", "to 1207"]);
+    table.play(&["to 1108"]);
+    assert!(table.offers("face N") && table.offers("face S"), "a retreat ends with any facing: {:?}", table.options());
+}
+
+#[test]
+fn a_retreat_from_a_field_of_fire_is_a_retreat() {
+    shows!["8.2f", "7.2e"];
+    // Friends stand in all hexes behind him: he is disorganized and goes on to an open space.
+    let seras = json!({ "piece": "seras", "hex": "1107", "facing": "N", "marks": ["guns=0", "morale=6"] });
+    let setting =
+        Setting::new("units", 2).scenario("raab").mark("active", "GREN-C").unit("grenier", "1107").piece(seras);
+    let mut setting = marked(setting, "frimont", "1106", "S", &["guns=2"]);
+    for (piece, at) in [("durutte", "1007"), ("severoli", "1108"), ("pacthod", "1207")] {
+        setting = marked(setting, piece, at, "N", &["guns=0"]);
+    }
+    let mut table = setting.table(&game());
+    table.play(&["pick seras", "rest", "done", "pick durutte", "stay"]);
+    assert_eq!(table.options(), ["to 1007", "to 1108", "to 1207"]);
+    table.play(&["to 1108"]);
+    assert!(disorganized(&table, "seras"));
+    while table.options().iter().all(|option| option.starts_with("to ")) {
+        let first = table.options()[0].clone();
+        table.play(&[&first]);
+    }
+    assert!(!["1107", "1007", "1108", "1207"].contains(&hex(&table, "seras").as_str()), "{}", hex(&table, "seras"));
+}
+
+#[test]
+fn more_guns_do_not_help_in_ones_own_activation() {
+    shows!["8.2d", "8.2f"];
+    // Seras has more guns than Frimont above him, but no unit ends its own activation in an enemy field of fire.
+    let setting = marked(raab("GREN-C"), "seras", "1107", "N", &["guns=4"]).unit("grenier", "1107");
+    let mut table = marked(setting, "frimont", "1106", "S", &["guns=2"]).table(&game());
+    table.play(&["pick seras", "stay"]);
+    if table.offers("done") {
+        table.play(&["done"]);
+    }
+    assert!(table.options().iter().all(|option| option.starts_with("to ")), "{:?}", table.options());
+}
+
+#[test]
+fn guns_that_only_turn_drive_nobody_off() {
+    shows!["8.2j", "6.7c"];
+    let setting = raab("FRIM").unit("general-frimont", "1106");
+    let setting = marked(setting, "frimont", "1106", "N", &["guns=2"]);
+    let mut table = marked(setting, "seras", "1107", "N", &["guns=0"]).table(&game());
+    table.play(&["pick frimont", "turn S", "done"]);
+    assert_eq!(hex(&table, "seras"), "1107");
+    assert!(!table.offers("to 1108"));
+}
+
+#[test]
+fn guns_that_gather_on_a_hill_drive_off_who_stands_below() {
+    shows!["8.2b", "8.2j"];
+    // Senarmont's guns on the heights of 0806, Russians in the field below.
+    let setting = Setting::new("command", 4).scenario("friedland").mark("active", "VICT").mark("cup", "GORC");
+    let setting = marked(setting.unit("victor", "0806"), "dupont", "0806", "NE", &["guns=3"]);
+    let setting = marked(setting, "lapisse", "0706", "NE", &["guns=3"]);
+    let mut table = marked(setting, "3rd-division", "0906", "SW", &["guns=0"]).table(&game());
+    let ground = &table.playing.rules().scenarios[2].ground;
+    let hex_of = |name: &str| ground.board().parse(name).unwrap();
+    assert!(ground.level(hex_of("0806")) > ground.level(hex_of("0906")));
+    table.play(&["form 0806 NE"]).play(&["give dupont"; 3]).play(&["give lapisse"; 3]);
+    for _ in 0..6 {
+        if table.options().iter().any(|option| option.starts_with("to ")) && table.chooser() == engine::Side::Second {
+            break;
+        }
+        if !table.offers("done") {
+            break;
+        }
+        table.play(&["done"]);
+    }
+    assert_eq!(table.chooser(), engine::Side::Second, "{:?}", table.options());
+    assert!(table.options().iter().all(|option| option.starts_with("to ")), "{:?}", table.options());
 }

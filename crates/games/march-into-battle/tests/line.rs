@@ -43,14 +43,14 @@ fn a_division_lies_down_across_a_hexside() {
 }
 
 #[test]
-fn detachments_and_cavalry_form_no_line() {
+fn divisions_of_both_arms_form_lines_and_detachments_none() {
     shows!["16.6a"];
     let setting = raab("COLL").unit("general-colloredo", "1111");
     let setting = marked(setting, "hummel-detachment", "1111", "N", &["parent=colloredo"]);
     let mut table = unit(setting, "seras", "0411", "N").table(&game());
     table.play(&["pick hummel-detachment"]);
     assert!(!table.options().iter().any(|option| option.starts_with("extend")));
-    for (option, offered) in [("cavalry-line=off", false), ("cavalry-line=on", true)] {
+    for (option, offered) in [("infantry-line=off", true), ("infantry-line=on", false)] {
         let setting = unit(raab("GROU").option(option), "montbrun", "1011", "N").unit("grouchy", "1011");
         let mut table = unit(setting, "frimont", "1503", "S").table(&game());
         table.play(&["pick montbrun"]);
@@ -201,4 +201,129 @@ fn disorder_makes_a_line_fall_together() {
     let first = table.options().into_iter().next().unwrap();
     table.play(&[&first]);
     assert!(!chart(&table, "seras").is(mark::EXTENDED));
+}
+
+/// Colloredo attacks the left half of Seras' line with all he has.
+fn struck_left(steps: u8, marks: &[&str]) -> Battle {
+    let setting = raab("COLL").unit("general-colloredo", "1504");
+    let setting = setting.piece(
+        json!({ "piece": "seras", "hex": "1605", "second_hex": "1505", "facing": "N", "steps": steps, "marks": marks }),
+    );
+    let mut table = setting
+        .piece(json!({ "piece": "colloredo", "hex": "1504", "facing": "S", "steps": 3, "marks": ["guns=2"] }))
+        .table(&game());
+    table.play(&["pick colloredo", "stay", "attack colloredo 1505", "done"]);
+    table
+}
+
+/// Plays what the owner of the line is asked until the retreat is over; the hexes he went through.
+fn run(table: &mut Battle) -> Vec<String> {
+    let mut hexes = vec![hex(table, "seras")];
+    while table.options().iter().all(|option| option.starts_with("to ")) {
+        let first = table.options()[0].clone();
+        table.play(&[&first]);
+        hexes.push(hex(table, "seras"));
+    }
+    hexes
+}
+
+#[test]
+fn a_disordered_line_that_must_retreat_retreats() {
+    shows!["16.6j", "7.2b"];
+    let mut table = struck_left(3, &["guns=0"]);
+    // Retreat 3, and a 6 with -2 is 1s D4 2F: disorder for morale 4.
+    table.rolls(&[6, 6, 6]).play(&["fight 1"]);
+    assert!(disorganized(&table, "seras") && !chart(&table, "seras").is(mark::EXTENDED));
+    assert!(!table.offers("close 1605") && !table.offers("close 1505"), "{:?}", table.options());
+    let hexes = run(&mut table);
+    assert_eq!((hexes[0].as_str(), hexes.len()), ("1505", 4), "three hexes from the one that was struck: {hexes:?}");
+}
+
+#[test]
+fn a_line_of_one_step_that_must_retreat_retreats() {
+    shows!["16.6j"];
+    // Two steps, of which the retreat costs one; morale 5 keeps order.
+    let mut table = struck_left(2, &["guns=0", "morale=5"]);
+    // 6 against 2 is +3, morale -2, guns +2: a 6 is 9, Retreat 3; a 5 with -1 is 1s D4 2F.
+    table.rolls(&[6, 5, 6]).play(&["fight 1"]);
+    assert_eq!((chart(&table, "seras").steps, disorganized(&table, "seras")), (1, false));
+    let hexes = run(&mut table);
+    assert_eq!((hexes[0].as_str(), hexes.len()), ("1505", 4), "{hexes:?}");
+}
+
+#[test]
+fn a_smashed_line_is_where_it_was_struck() {
+    shows!["16.6j", "10.2a"];
+    let table = struck_left(2, &["guns=0"]);
+    // A 1 with -2 is 2c 2s D 3F: both steps; with stragglers out before it is smashed, not gone.
+    let gone = &mut table.clone();
+    gone.rolls(&[6, 1, 6]).play(&["fight 1"]);
+    assert_eq!(hex(gone, "seras"), "Gone");
+    let mut table = struck_left(2, &["guns=0", "stragglers=1"]);
+    table.rolls(&[6, 1, 6]).play(&["fight 1"]);
+    assert!(chart(&table, "seras").is(mark::SMASHED) && !chart(&table, "seras").is(mark::EXTENDED));
+    let hexes = run(&mut table);
+    assert_eq!((hexes[0].as_str(), hexes.len()), ("1505", 4), "{hexes:?}");
+}
+
+#[test]
+fn a_line_that_may_stay_falls_together_where_its_owner_likes() {
+    shows!["16.6j", "10.2a"];
+    // 6 against 2 is +3, morale -3, guns +2: a 1 is 3 and a 2 is 4, both Engaged.
+    let mut table = struck_left(2, &["guns=0", "stragglers=1", "morale=6"]);
+    assert_eq!(table.forecast("fight 1").sum.value, "+2");
+    let mut smashed = table.clone();
+    // A 1 with +1 is 1c: one step cannot lie across two hexes.
+    table.rolls(&[1, 1, 6]).play(&["fight 1"]);
+    assert_eq!((chart(&table, "seras").steps, table.options()), (1, vec!["close 1605".into(), "close 1505".into()]));
+    // A 1 is 1c 1s: the last steps are gone, and stragglers are out.
+    smashed.rolls(&[2, 1, 6]).play(&["fight 1"]);
+    assert!(chart(&smashed, "seras").is(mark::SMASHED));
+    assert_eq!(smashed.options(), ["close 1605", "close 1505"]);
+    smashed.play(&["close 1605"]);
+    assert_eq!(hex(&smashed, "seras"), "1605");
+    assert!(!chart(&smashed, "seras").is(mark::EXTENDED));
+}
+
+#[test]
+fn a_line_struck_in_both_hexes_retreats_from_the_one_its_owner_likes() {
+    shows!["16.6j", "16.6i"];
+    let setting = raab("COLL").unit("general-colloredo", "1604");
+    let setting = setting
+        .piece(json!({ "piece": "seras", "hex": "1605", "second_hex": "1505", "facing": "N", "marks": ["guns=0"] }));
+    let mut table = marked(setting, "colloredo", "1604", "S", &["guns=4"]).table(&game());
+    table.play(&["pick colloredo", "stay", "attack colloredo 1605", "attack colloredo 1505", "done"]);
+    table.rolls(&[6]).play(&["fight 1"]);
+    assert_eq!(table.options(), ["close 1605", "close 1505"]);
+    let steps = chart(&table, "seras").steps;
+    // 6 against 3 and 3, morale -1, guns +4: 9, Retreat 3; a 5 with -1 is 1s D4 2F.
+    table.rolls(&[5, 6]).play(&["close 1605"]);
+    assert_eq!(chart(&table, "seras").steps, steps - 1, "one die for the whole division");
+    assert_eq!(table.last_rolls(), [5, 6]);
+    let hexes = run(&mut table);
+    assert_eq!(hexes[0], "1605");
+    assert!(hexes.len() > 1, "{hexes:?}");
+}
+
+#[test]
+fn a_line_that_has_won_may_advance() {
+    shows!["7.2n", "7.2o"];
+    let mut table = marked(in_line(), "frimont", "1010", "S", &["guns=0"]).table(&game());
+    table.play(&["pick seras", "stay", "attack seras 1010", "attack seras/left 1010", "done"]);
+    // Retreat 1: Frimont goes, and Seras' line may follow with one of its hexes in 1010.
+    let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+    table.rolls(&[u16::try_from((5 - total).clamp(1, 6)).unwrap(), 6, 6]).play(&["fight 1"]);
+    while table.chooser() == engine::Side::Second {
+        let first = table.options()[0].clone();
+        table.play(&[&first]);
+    }
+    assert!(table.offers("advance seras"), "{:?}", table.options());
+    table.play(&["advance seras"]);
+    let ways = table.options();
+    assert!(ways.iter().all(|way| way.starts_with("line ")), "{ways:?}");
+    assert!(table.offers("line 1010 N") && !table.offers("line 1012 N"), "{ways:?}");
+    assert_eq!(table.refused_by("line 1012 N"), "7.2o");
+    table.play(&["line 1010 N"]);
+    assert_eq!(hexes(&table), ["1010", "0910"]);
+    assert!(chart(&table, "seras").is(mark::EXTENDED));
 }

@@ -5,6 +5,7 @@ use engine::laws::{Setting, Table};
 use engine::shows;
 use march_into_battle::MarchIntoBattle;
 use march_into_battle::state::mark;
+use serde_json::json;
 
 type Battle = Table<MarchIntoBattle>;
 
@@ -140,6 +141,7 @@ fn arrivals_are_active_before_noon_and_near_tired_later() {
     table.play(&["done"]);
     assert_eq!(level(&table, "III-K"), 1);
     let setting = Setting::new("turn", 4).scenario("raab").option("lite");
+    let setting = setting.piece(json!({ "piece": "lamarque", "hex": "", "place": "due" }));
     let mut table = unit(unit(setting, "seras", "0911", "N"), "frimont", "1503", "S").table(&game());
     table.play(&["done"]);
     assert_eq!(level(&table, "MACD"), 2);
@@ -148,6 +150,7 @@ fn arrivals_are_active_before_noon_and_near_tired_later() {
 /// Oudinot at Posthenen with his formation at a level, and Verdier about to arrive.
 fn verdier_arrives(level: u8) -> Battle {
     let setting = Setting::new("turn", 2).scenario("friedland").option("lite").mark("level", &format!("LANN={level}"));
+    let setting = setting.piece(json!({ "piece": "verdier", "hex": "", "place": "due" }));
     let setting = unit(unit(setting, "oudinot", "0907", "SE"), "advance-guard", "1306", "SW");
     let mut table = setting.table(&game());
     table.play(&["done"]);

@@ -4,7 +4,6 @@ use crate::common::{chart, facing, game, hex, marked, raab, unit};
 use engine::laws::{Setting, Table};
 use engine::shows;
 use march_into_battle::MarchIntoBattle;
-use march_into_battle::state::mark;
 
 /// What the cheapest way of a unit to a hex costs.
 fn cost(table: &Table<MarchIntoBattle>, to: &str) -> String {
@@ -60,8 +59,8 @@ fn friends_on_the_road_slow_a_column() {
     let free = picked(setting.clone(), "severoli");
     assert_eq!(cost(&free, "1008"), "2");
     let table = picked(unit(setting, "colbert", "0909", "N"), "severoli");
-    assert_eq!(cost(&table, "0909"), "2", "the cost of the fields beside the road");
-    assert_eq!(cost(&table, "1008"), "3");
+    assert_eq!(cost(&table, "0909"), "1", "who stops with them goes by the road");
+    assert_eq!(cost(&table, "1008"), "3", "who goes through them pays for the fields beside it");
     // Off the road friends cost nothing.
     let table = picked(unit(severoli("1613", "N"), "colbert", "1612", "N"), "severoli");
     assert_eq!(cost(&table, "1611"), "4");
@@ -93,7 +92,9 @@ fn zones_end_at_cover_rivers_and_slopes() {
         // Who stands in the zone when his movement begins pays to leave it.
         let setting = unit(severoli(to, "N"), piece, at, "N");
         let table = picked(setting, "severoli");
-        chart(&table, "severoli").is(mark::BEGAN_IN_ZONE)
+        let moves: Vec<String> = table.options().into_iter().filter(|option| option.starts_with("to ")).collect();
+        let parts = |option: &String| table.forecast(option).sum.lines().join(" ");
+        moves.iter().all(|option| parts(option).contains("leaving where it stands"))
     };
     assert!(reaches("jellacic", "1611", "1612"), "open ground");
     assert!(!reaches("jellacic", "1410", "1409"), "no zone in a village");
@@ -226,4 +227,29 @@ fn out_of_command_units_shun_the_enemy_unless_their_morale_holds() {
     table.rolls(&[5]).play(&["urge"]);
     assert!(!table.offers("to 1612") && !table.offers("to 1609") && table.offers("rest"));
     assert_eq!(table.forecast("to 1613").sum.parts.last().unwrap().value, "4", "half his points");
+}
+
+/// Grenier's two divisions beside Colloredo's guns in 1604, which reach 1505 and not 1506.
+fn beside_guns(seras: &str, durutte: &str) -> Table<MarchIntoBattle> {
+    let at = |piece: &str, hex: &str| serde_json::json!({ "piece": piece, "hex": hex, "facing": "N", "steps": 2 });
+    let setting = raab("GREN-C").unit("grenier", "1505").piece(at("seras", seras)).piece(at("durutte", durutte));
+    unit(setting, "colloredo", "1604", "S").table(&game())
+}
+
+#[test]
+fn the_zone_is_judged_when_a_unit_begins_its_movement() {
+    shows!["6.2j", "6.2c"];
+    // Two in the hex negate the zone for each other: the first leaves freely, the second stands alone and pays.
+    let mut table = beside_guns("1505", "1505");
+    table.play(&["pick seras"]);
+    assert_eq!(cost(&table, "1405"), "2");
+    table.play(&["to 1405", "face NW", "pick durutte"]);
+    assert_eq!(cost(&table, "1405"), "4");
+    // A friend who comes up frees the one who stood there.
+    let mut table = beside_guns("1506", "1505");
+    table.play(&["pick durutte"]);
+    assert_eq!(cost(&table, "1405"), "4");
+    let mut table = beside_guns("1506", "1505");
+    table.play(&["pick seras", "to 1505", "face N", "pick durutte"]);
+    assert_eq!(cost(&table, "1405"), "2");
 }

@@ -59,7 +59,7 @@ fn friends_on_the_way_disorder_who_goes_on() {
         table
     };
     // With Colloredo there would be 14 points in the hex: he goes on, and is disorganized.
-    let mut table = build("retreat-alone=off");
+    let mut table = build("retreat-together");
     table.play(&["to 1610"]);
     assert!(disorganized(&table, "jellacic"));
     assert!(!disorganized(&table, "colloredo"));
@@ -71,8 +71,8 @@ fn friends_on_the_way_disorder_who_goes_on() {
 }
 
 #[test]
-fn a_retreat_may_end_with_friends_if_they_fit() {
-    shows!["7.2e", "6.1c"];
+fn a_retreat_goes_on_through_friends_to_an_open_space() {
+    shows!["7.2e"];
     let build = |option: &str| {
         let setting = raab("GREN-C").unit("grenier", "1513").unit("eugene", "1513").option(option);
         let setting = unit(setting, "seras", "1512", "NE");
@@ -85,11 +85,13 @@ fn a_retreat_may_end_with_friends_if_they_fit() {
         table.play(&["to 1610"]);
         table
     };
-    let table = build("retreat-alone=off");
+    // By the switch he ends with friends, as they face.
+    let table = build("retreat-together");
     assert_eq!((hex(&table, "jellacic").as_str(), facing(&table, "jellacic")), ("1610", "NW"));
     assert!(!disorganized(&table, "jellacic"));
-    // By the switch nobody ends with friends.
-    let mut table = build("retreat-alone");
+    // By the book he is disorganized and goes on to an open space.
+    let mut table = build("retreat-together=off");
+    assert!(disorganized(&table, "jellacic"));
     while table.chooser() == Side::Second {
         let first = table.options()[0].clone();
         table.play(&[&first]);
@@ -110,21 +112,23 @@ fn enemy_zones_cost_a_retreat_dearly() {
     assert_eq!(table.options(), ["to 1610", "to 1711"]);
     table.play(&["to 1711"]);
     assert!(disorganized(&table, "jellacic"));
-    // The only way that leads further from both attackers is 1810, in the zone too: a step for each of the two hexes.
-    assert_eq!(chart(&table, "jellacic").steps, 2);
-    assert_eq!((chart(&table, "jellacic").stragglers, table.state().casualties[1]), (0, 2), "sabres make casualties");
-    assert_eq!(chart(&table, "guerin-dragoons").fatigue, before + 2);
-    while table.options()[0].starts_with("to ") {
-        let first = table.options()[0].clone();
-        table.play(&[&first]);
-    }
-    assert!(!["1711", "1610", "1810"].contains(&hex(&table, "jellacic").as_str()), "he goes on until he is free");
+    // He has gone his hex and looks for an open space: 1810 leads further away but is in the zone too, 1811 is open.
+    assert_eq!(hex(&table, "jellacic"), "1811");
+    assert_eq!(chart(&table, "jellacic").steps, 3);
+    assert_eq!((chart(&table, "jellacic").stragglers, table.state().casualties[1]), (0, 1), "sabres make casualties");
+    assert_eq!(chart(&table, "guerin-dragoons").fatigue, before + 1);
+    // As far as the result says, away comes first: two hexes of the zone.
+    let setting = unit(open(), "guerin-dragoons", "1710", "S");
+    let mut table = attack(setting, "1611");
+    drive(&mut table, 2, &[6, 6, 6]);
+    table.play(&["to 1711"]);
+    assert_eq!(table.state().casualties[1], 2);
     // Guns alone cost a straggler step.
     let setting = unit(open(), "severoli", "1710", "S");
     let mut table = attack(setting, "1611");
     drive(&mut table, 1, &[6, 6, 6]);
     table.play(&["to 1711"]);
-    assert_eq!((chart(&table, "jellacic").stragglers, table.state().casualties[1]), (2, 0));
+    assert_eq!((chart(&table, "jellacic").stragglers, table.state().casualties[1]), (1, 0));
 }
 
 #[test]
@@ -151,18 +155,23 @@ fn water_and_swamps_punish_a_retreat() {
         let setting = raab("GREN-C").unit("grenier", from[0]).unit("eugene", from[0]).option(option);
         let setting = unit(setting, "seras", from[0], fronts[0]);
         let setting = unit(setting, "durutte", from[1], fronts[1]);
-        let mut table = attack(unit(setting, "jellacic", at, "S"), at);
+        let mut table = attack(marked(setting, "jellacic", at, "S", &["morale=4"]), at);
         drive(&mut table, 1, &[6, 6, 6]);
         table
     };
-    let mut table = build("1109", ["1110", "1009"], ["N", "NE"], "strict-water=off");
-    let ways = table.options();
-    assert!(ways.contains(&"to 1108".to_string()), "{ways:?}");
-    table.play(&["to 1108"]);
-    assert!(disorganized(&table, "jellacic"));
-    assert_eq!((chart(&table, "jellacic").steps, chart(&table, "jellacic").stragglers), (3, 1));
+    // The book names creeks and rivers; by our reading streams cost the same as creeks.
+    for (option, stragglers) in [("dry-bridges=off", 0), ("dry-bridges=on", 1)] {
+        let mut table = build("1109", ["1110", "1009"], ["N", "NE"], option);
+        let ways = table.options();
+        assert!(ways.contains(&"to 1108".to_string()), "{ways:?}");
+        table.play(&["to 1108"]);
+        assert_eq!(
+            (disorganized(&table, "jellacic"), chart(&table, "jellacic").stragglers),
+            (stragglers > 0, stragglers)
+        );
+    }
     // The swamps of the Pandzsa at 1209 and 1210.
-    let mut table = build("1110", ["1111", "1010"], ["N", "NE"], "strict-water=off");
+    let mut table = build("1110", ["1111", "1010"], ["N", "NE"], "dry-bridges=off");
     let ways = table.options();
     assert!(ways.contains(&"to 1209".to_string()), "{ways:?}");
     table.play(&["to 1209"]);
@@ -171,8 +180,29 @@ fn water_and_swamps_punish_a_retreat() {
 }
 
 #[test]
-fn rivers_are_crossed_in_flight_at_a_price() {
-    shows!["7.2l"];
+fn a_creek_costs_stragglers_bridge_or_not() {
+    shows!["7.2k"];
+    for (option, stragglers) in [("dry-bridges=off", 1), ("dry-bridges=on", 0)] {
+        // Lusignan in Unterfecking, with the bridges over the Feckinger Bach behind him.
+        let setting = Setting::new("units", 2).scenario("teugn-hausen").mark("active", "III-D").option(option);
+        let setting = setting.unit("davout", "0309");
+        let setting = unit(unit(setting, "st-hilaire", "0309", "NE"), "friant", "0308", "SE");
+        let mut table = marked(setting, "lusignan", "0408", "NW", &["guns=0"]).table(&game());
+        table.play(&["done", "attack st-hilaire 0408", "attack friant 0408", "done"]);
+        let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+        table.rolls(&[u16::try_from((5 - total).clamp(1, 6)).unwrap()]).play(&["fight 1"]);
+        table.rolls(&[6, 6, 6]).play(&["yield"]);
+        let before = (disorganized(&table, "lusignan"), chart(&table, "lusignan").stragglers);
+        table.play(&["to 0508"]);
+        assert_eq!(chart(&table, "lusignan").stragglers - before.1, stragglers);
+        assert_eq!(disorganized(&table, "lusignan"), before.0 || stragglers > 0);
+    }
+}
+
+#[test]
+fn a_retreat_crosses_a_river_at_a_bridge_and_at_a_price() {
+    shows!["7.2l", "6.4c"];
+    // The 2nd division in the bend of the Alle, with its back to the river.
     let build = |option: &str| {
         let setting = Setting::new("units", 2).scenario("friedland").mark("active", "NEY").option(option);
         let setting = setting.unit("ney", "1107").unit("napoleon", "1107");
@@ -184,15 +214,35 @@ fn rivers_are_crossed_in_flight_at_a_price() {
         drive(&mut table, 1, &[6, 6, 6]);
         table
     };
-    let mut table = build("strict-water=off");
+    // By our reading it wades, and loses two steps.
+    let mut table = build("dry-bridges");
     while table.chooser() == Side::Second && table.options()[0].starts_with("to ") {
         let first = table.options()[0].clone();
         table.play(&[&first]);
     }
     assert!(table.state().casualties[1] >= 2, "{:?}", table.told(engine::Viewer::All));
-    // By the switch the river is closed.
-    let table = build("strict-water");
-    assert!(["1207", "1108"].contains(&hex(&table, "2nd-division").as_str()) || table.chooser() == Side::Second);
+    // By the book no unit crosses a river without a bridge.
+    let mut table = build("dry-bridges=off");
+    let crossed = ["1307", "1308", "1306"];
+    while table.chooser() == Side::Second && table.options()[0].starts_with("to ") {
+        assert!(!crossed.iter().any(|to| table.offers(&format!("to {to}"))), "{:?}", table.options());
+        let first = table.options()[0].clone();
+        table.play(&[&first]);
+    }
+    assert!(!crossed.contains(&hex(&table, "2nd-division").as_str()), "{}", hex(&table, "2nd-division"));
+    // By a bridge it does, and pays.
+    let setting = Setting::new("units", 2).scenario("friedland").mark("active", "NEY");
+    let setting = setting.unit("ney", "1206").unit("napoleon", "1206");
+    let setting = unit(unit(setting, "marchand", "1206", "NE"), "bisson", "1205", "SE");
+    let mut table = marked(setting, "2nd-division", "1306", "NW", &["guns=0", "morale=4"]).table(&game());
+    table.play(&["done", "attack marchand 1306", "attack bisson 1306", "done"]);
+    let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+    table.rolls(&[u16::try_from((5 - total).clamp(1, 6)).unwrap()]).play(&["fight 1"]);
+    table.rolls(&[6, 6, 6]).play(&["yield"]);
+    let before = table.state().casualties[1];
+    let first = table.options()[0].clone();
+    table.play(&[&first]);
+    assert_eq!(table.state().casualties[1], before + 2, "{:?}", table.told(engine::Viewer::All));
 }
 
 #[test]
@@ -212,6 +262,24 @@ fn whoever_is_driven_off_the_map_is_lost() {
     }
     assert_eq!(hex(&table, "colloredo"), "Gone");
     assert_eq!((table.state().casualties[1], table.state().destroyed[1]), (3, 1));
+}
+
+#[test]
+fn who_can_only_leave_by_the_edge_is_driven_off_it() {
+    shows!["7.2m", "7.2j"];
+    // Colloredo in the corner, with an enemy in each of the hexes that are left to him.
+    let setting = raab("GREN-C").unit("grenier", "1913").unit("eugene", "1913");
+    let setting = unit(setting, "seras", "1914", "NE");
+    let mut setting = unit(setting, "durutte", "2013", "S");
+    for (piece, at) in [("severoli", "1913"), ("pacthod", "1915")] {
+        if game().scenarios[1].ground.board().parse(at).is_ok() {
+            setting = unit(setting, piece, at, "N");
+        }
+    }
+    let mut table = marked(setting, "colloredo", "2014", "NW", &["guns=0"]).table(&game());
+    table.play(&["done", "attack seras 2014", "attack durutte 2014", "done"]);
+    drive(&mut table, 1, &[6, 6, 6]);
+    assert_eq!(hex(&table, "colloredo"), "Gone", "the exit off the map is not blocked by enemies");
 }
 
 #[test]

@@ -46,9 +46,21 @@ fn r28_slopes_on_roads() {
 #[test]
 fn r43_who_suffers_from_forming_square() {
     shows!["7.11e"];
-    // Montbrun has fewer guns than Frelich, whose horse threatens him: infantry alone forms square, or anybody.
-    let totals = both("any-square").map(|option| {
+    // Montbrun has fewer guns than Frelich, whose horse threatens him: any stack suffers, or infantry alone.
+    let totals = both("infantry-square").map(|option| {
         let setting = unit(raab("GROU").option(&option), "montbrun", "1009", "N").unit("grouchy", "1009");
+        let mut table = marked(setting, "frelich", "1008", "S", &["guns=4"]).table(&game());
+        table.play(&["pick montbrun", "stay", "attack montbrun 1008", "done"]);
+        table.forecast("fight 1").sum.value.parse::<i8>().unwrap()
+    });
+    assert_eq!(totals[1] - totals[0], 1);
+    // A stack with infantry forms square also when its cavalry attacks alone.
+    let totals = ["", "seras"].map(|beside| {
+        let setting = raab("GROU").option("infantry-square").unit("grouchy", "1009");
+        let mut setting = setting.piece(json!({ "piece": "montbrun", "hex": "1009", "facing": "N", "steps": 2 }));
+        if !beside.is_empty() {
+            setting = marked(setting, beside, "1009", "N", &["guns=0"]);
+        }
         let mut table = marked(setting, "frelich", "1008", "S", &["guns=4"]).table(&game());
         table.play(&["pick montbrun", "stay", "attack montbrun 1008", "done"]);
         table.forecast("fight 1").sum.value.parse::<i8>().unwrap()
@@ -93,14 +105,14 @@ fn r68_whose_guns_a_charge_halves() {
 #[test]
 fn r70_whether_a_friend_lifts_a_field_of_fire() {
     shows!["8.2d"];
-    let offered = both("negated-fire").map(|option| {
+    let offered = both("steady-fire").map(|option| {
         let setting = unit(raab("GREN-C").option(&option), "seras", "1108", "N").unit("grenier", "1108");
         let durutte = json!({ "piece": "durutte", "hex": "1107", "facing": "N", "steps": 2 });
         let mut table = marked(setting.piece(durutte), "frimont", "1106", "S", &["guns=2"]).table(&game());
         table.play(&["pick seras", "to 1107"]);
         table.offers("face N")
     });
-    assert_eq!(offered, [false, true]);
+    assert_eq!(offered, [true, false]);
 }
 
 /// Friedland in the afternoon: these hexes of a Grand Battery, and a Russian division; Dupont is the last to act.
@@ -144,6 +156,6 @@ fn r94_which_hills_block_the_line() {
     shows!["16.5g"];
     // From 0906 over the heights of 0806 to 0706, as high as they.
     let guns = [("battery-1", "0906", "SW")];
-    let open = both("hills-block").map(|option| bombardment(&option, &guns, "0706").offers("bombard 0706"));
-    assert_eq!(open, [true, false]);
+    let open = both("crests-block").map(|option| bombardment(&option, &guns, "0706").offers("bombard 0706"));
+    assert_eq!(open, [false, true]);
 }

@@ -1,6 +1,7 @@
 //! 2.2 to 2.4 The counters of the three battles, and where they begin.
 
-use engine::laws::Shared;
+use crate::common::{game, unit as placed};
+use engine::laws::{Setting, Shared};
 use engine::{Side, shows};
 use march_into_battle::MarchIntoBattle;
 use march_into_battle::pieces::{Arm, COALITION, FRENCH, Unit};
@@ -244,4 +245,18 @@ fn points_for_ground_are_those_of_the_instructions() {
         let places = &battle(id).places;
         assert!(objectives.iter().all(|objective| places.iter().any(|(hex, _)| *hex == objective.hex)));
     }
+}
+
+#[test]
+fn who_is_not_named_in_a_position_does_not_arrive() {
+    shows!["2.3b", "3.I"];
+    // The Guard comes on the fourth turn of Friedland, but not into a position without it.
+    let setting = Setting::new("turn", 4).scenario("friedland").unit("ney", "0907");
+    let setting = placed(placed(setting, "marchand", "0907", "NE"), "3rd-division", "1206", "SW");
+    let mut table = setting.table(&game());
+    table.play(&["done"]);
+    let battle = &table.playing.rules().scenarios[2];
+    let chit = |name: &str| 1 << battle.formation_named(name).unwrap();
+    let drawn = table.state().cup | table.state().active;
+    assert_eq!(drawn, chit("NEY") | chit("GORC"), "{drawn:b}");
 }
