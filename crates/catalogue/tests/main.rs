@@ -5,4 +5,5 @@ mod commitment;
 mod endings;
 mod face;
 mod older;
+mod soak;
 mod take_back;
