@@ -324,9 +324,12 @@ fn action_line(at: usize, number: usize, text: &str) -> Result<Line, RecordError
     Ok(Line { side: side.to_string(), action: action.to_string(), rolls, forced, again })
 }
 
+/// A roll that a die can show, written in one way only.
 fn parse_roll(text: &str) -> Option<Roll> {
     let (sides, value) = text.strip_prefix('d')?.split_once('=')?;
-    Some(Roll { sides: sides.parse().ok()?, value: value.parse().ok()? })
+    let roll = Roll { sides: sides.parse().ok()?, value: value.parse().ok()? };
+    let is_one_way = format!("d{}={}", roll.sides, roll.value) == text;
+    (is_one_way && (1..=roll.sides).contains(&roll.value)).then_some(roll)
 }
 
 #[cfg(test)]
@@ -364,6 +367,15 @@ mod tests {
         assert_eq!(Record::parse(&record.to_string()), Ok(record));
         let open = Record { result: None, ..sample() };
         assert_eq!(Record::parse(&open.to_string()), Ok(open));
+    }
+
+    #[test]
+    fn a_roll_is_one_that_a_die_can_show() {
+        assert_eq!(parse_roll("d6=6"), Some(Roll { sides: 6, value: 6 }));
+        // The first stopped the program before it was refused.
+        for impossible in ["d0=1", "d0=0", "d6=7", "d6=0", "d06=3", "d6=+3", "d6", "6=3", "d=1", "d65536=1"] {
+            assert_eq!(parse_roll(impossible), None, "{impossible}");
+        }
     }
 
     #[test]
