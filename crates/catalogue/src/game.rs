@@ -8,7 +8,7 @@ use engine::data::{Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
 use engine::position::PositionError;
 use engine::record::RecordError;
-use engine::{About, ClauseBook, Hints, Match, Options, Record};
+use engine::{About, ClauseBook, Hints, Match, Options, Record, Reread};
 use std::sync::Arc;
 
 /// What a new match is to be.
@@ -51,6 +51,12 @@ pub trait Game: Send + Sync {
         record: &Record,
         each: &mut dyn FnMut(&dyn Table, usize),
     ) -> Result<Box<dyn Table>, RecordError>;
+    /// Plays a record of an older version of the rules as far as the present ones agree with it.
+    fn reread(
+        &self,
+        record: &Record,
+        each: &mut dyn FnMut(&dyn Table, usize),
+    ) -> Result<Reread<Box<dyn Table>>, RecordError>;
 
     /// The words for what a computer player's temper weighs.
     fn concerns(&self) -> &'static [&'static str];
@@ -121,6 +127,16 @@ impl<R: Hints> Game for Loaded<R> {
     ) -> Result<Box<dyn Table>, RecordError> {
         let each = &mut |game: &Match<R>, actions| each(game, actions);
         Ok(Box::new(Match::replay_each(self.0.clone(), record, each)?))
+    }
+
+    fn reread(
+        &self,
+        record: &Record,
+        each: &mut dyn FnMut(&dyn Table, usize),
+    ) -> Result<Reread<Box<dyn Table>>, RecordError> {
+        let each = &mut |game: &Match<R>, actions| each(game, actions);
+        let Reread { game, parting } = Match::reread(self.0.clone(), record, each)?;
+        Ok(Reread { game: Box::new(game), parting })
     }
 
     fn concerns(&self) -> &'static [&'static str] {

@@ -17,6 +17,7 @@ pub mod id_set;
 #[cfg(feature = "laws")]
 pub mod laws;
 pub mod matches;
+pub mod older;
 pub mod position;
 pub mod record;
 pub mod refusal;
@@ -42,6 +43,7 @@ pub use forecast::{Chance, Derivation, Forecast};
 pub use hints::{Hints, Schooling, Stakes, Temper};
 pub use id_set::{Id, IdSet};
 pub use matches::{Match, PlayError};
+pub use older::Reread;
 pub use position::Position;
 pub use record::Record;
 pub use refusal::Refusal;

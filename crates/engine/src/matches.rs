@@ -199,7 +199,7 @@ impl<R: Rules> Match<R> {
         record: &Record,
         each: &mut dyn FnMut(&Match<R>, usize),
     ) -> Result<Match<R>, RecordError> {
-        let first_action = record.head.lines().len() + 1;
+        let first_action = record.head.lines_before_play() + 1;
         check_dice(&*rules, &record.head)?;
         let mut this = Match::begin(rules, record).map_err(|message| RecordError { line: 1, message })?;
         each(&this, 0);
@@ -208,17 +208,23 @@ impl<R: Rules> Match<R> {
             this.replay_line(line).map_err(wrong)?;
             each(&this, index + 1);
         }
-        if this.result() != record.result {
-            let shown = |result: &Option<String>| result.clone().unwrap_or("unfinished".into());
-            let (said, found) = (shown(&record.result), shown(&this.result()));
-            let message = format!("the record says \"{said}\", but the game comes out \"{found}\"");
-            return Err(RecordError { line: first_action + record.lines.len(), message });
-        }
+        let wrong = |message| RecordError { line: first_action + record.lines.len(), message };
+        this.comes_out_as(record).map_err(wrong)?;
         Ok(this)
     }
 
+    /// Whether the match stands as a record says; an error says how it differs.
+    pub(crate) fn comes_out_as(&self, record: &Record) -> Result<(), String> {
+        if self.result() == record.result {
+            return Ok(());
+        }
+        let shown = |result: &Option<String>| result.clone().unwrap_or("unfinished".into());
+        let (said, found) = (shown(&record.result), shown(&self.result()));
+        Err(format!("the record says \"{said}\", but the game comes out \"{found}\""))
+    }
+
     /// The match before the first action of a record.
-    fn begin(rules: Arc<R>, record: &Record) -> Result<Match<R>, String> {
+    pub(crate) fn begin(rules: Arc<R>, record: &Record) -> Result<Match<R>, String> {
         let (about, head) = (rules.about(), &record.head);
         if head.game != about.id {
             return Err(format!("this is a record of {}, not of {}", head.game, about.id));
@@ -239,7 +245,7 @@ impl<R: Rules> Match<R> {
         Ok(Match::at(rules, state, head.clone()))
     }
 
-    fn replay_line(&mut self, line: &Line) -> Result<(), String> {
+    pub(crate) fn replay_line(&mut self, line: &Line) -> Result<(), String> {
         let about = self.rules.about();
         let side = about.side(&line.side).ok_or_else(|| format!("there is no side \"{}\"", line.side))?;
         if let Some(ending) = Ending::named(&line.action) {
@@ -559,7 +565,7 @@ fn check_salted_sides<R: Rules>(rules: &R, commitment: &Commitment) -> Result<()
 }
 
 /// Whether the dice are those that somebody committed himself to, if a record says so.
-fn check_dice<R: Rules>(rules: &R, head: &Head) -> Result<(), RecordError> {
+pub(crate) fn check_dice<R: Rules>(rules: &R, head: &Head) -> Result<(), RecordError> {
     let Some(commitment) = &head.commitment else { return Ok(()) };
     let on = |key| move |message| RecordError { line: head.line_of(key), message };
     commitment.verify_secret().map_err(on("secret"))?;

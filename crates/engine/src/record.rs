@@ -121,6 +121,11 @@ impl Head {
         lines
     }
 
+    /// How many lines of the record stand before the first action.
+    pub fn lines_before_play(&self) -> usize {
+        self.lines().len()
+    }
+
     /// The line of the record, from 1, on which a heading stands.
     pub(crate) fn line_of(&self, key: &str) -> usize {
         let is_it = |line: &String| line.split_once(": ").is_some_and(|(found, _)| found == key);

@@ -289,6 +289,9 @@ pub struct ServeArgs {
     /// Have computers think at least so many milliseconds about each choice: for tests
     #[arg(long, value_name = "MS", default_value_t = 0, hide_default_value = true)]
     pub thinking: u64,
+    /// Take all dice from this number, so that they can be foretold: for tests, on this machine alone
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["public", "behind_proxy"])]
+    pub seed: Option<u64>,
     /// How the log is written; RUST_LOG says what goes into it
     #[arg(long, value_enum, default_value_t = LogForm::Text)]
     pub log_format: LogForm,

@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use catalogue::{Game, Table};
-use engine::Record;
+use engine::record::RecordError;
+use engine::{Record, Reread};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -30,12 +31,26 @@ pub fn load_record(file: &Path, data: Option<&Path>) -> Result<Loaded, Failure> 
 impl Loaded {
     /// Plays the record again; an error begins with the file, and says so if other data may be the reason.
     pub fn replay(&self, file: &Path) -> Result<Box<dyn Table>, Failure> {
-        self.game.replay(&self.record).map_err(|error| {
-            let other_data = self.record.head.data != self.game.provenance().digest();
-            let hint =
-                if other_data { " (it was played with other data files; --data names their folder)" } else { "" };
-            Failure::said(format!("{}: {error}{hint}", file.display()))
-        })
+        self.game.replay(&self.record).map_err(|error| self.misfit(file, &error))
+    }
+
+    /// Whether it was played by an older version of the rules.
+    pub fn is_older(&self) -> bool {
+        self.game.about().is_newer_than(&self.record)
+    }
+
+    /// The same, but a record of older rules is played as far as the present ones agree with it.
+    pub fn read(&self, file: &Path) -> Result<Reread<Box<dyn Table>>, Failure> {
+        if !self.is_older() {
+            return Ok(Reread { game: self.replay(file)?, parting: None });
+        }
+        self.game.reread(&self.record, &mut |_, _| {}).map_err(|error| self.misfit(file, &error))
+    }
+
+    fn misfit(&self, file: &Path, error: &RecordError) -> Failure {
+        let other_data = self.record.head.data != self.game.provenance().digest();
+        let hint = if other_data { " (it was played with other data files; --data names their folder)" } else { "" };
+        Failure::said(format!("{}: {error}{hint}", file.display()))
     }
 }
 

@@ -1,8 +1,6 @@
 //! Whatever is wrong is said in one sentence with its place, with status 2, and nothing is changed.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 
 #[test]
 fn unknown_names_are_refused() {

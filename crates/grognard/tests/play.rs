@@ -1,8 +1,6 @@
 //! Matches at the terminal and between computers.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 
 const COMPUTERS: [&str; 8] = ["play", "hex-fight", "--seat", "blue=greedy", "--seat", "red=random", "--seed", "12"];
 
@@ -40,6 +38,36 @@ fn check_says_that_dice_were_committed_to_and_rolled_again() {
     assert!(said.contains(&committed) && said.contains(" dice (some rolled again after 2 take-backs), "), "{said}");
     here.write("false", &text.replace("red=abc", "red=abd"));
     assert!(here.bad(&["check", "false"]).contains("10: the seal does not fit"));
+}
+
+#[test]
+fn a_record_of_older_rules_is_still_read() {
+    let here = Folder::new("older");
+    here.good(&[&COMPUTERS[..], &["--record", "now"]].concat(), "");
+    let mut record = engine::Record::parse(&here.read("now")).unwrap();
+    record.head.rules = 0;
+    here.write("old", &record.to_string());
+    let older = "Played by version 0 of the rules of Hex-fight, an older one; this program has version 1.";
+    let told = here.good(&["replay", "old"], "");
+    assert_eq!(told, format!("{older}\n{}", here.good(&["replay", "now"], "")));
+    let said = here.good(&["check", "old"], "");
+    assert!(
+        said.starts_with(&format!("old: sealed, and its dice are the seed's. {older} hex-fight, corners: ")),
+        "{said}"
+    );
+    assert!(said.ends_with("; both versions agree on all of it\n"), "{said}");
+    // Where the rules part, the rest is shown as it was written.
+    let quiet = record.lines.iter().rposition(|line| line.rolls.is_empty()).unwrap();
+    record.lines[quiet].action = "castle".into();
+    here.write("parted", &record.to_string());
+    let told = here.good(&["replay", "parted"], "");
+    let from = format!("From action {} on this program's rules go another way", quiet + 1);
+    assert!(told.contains(&from) && told.contains(" castle\n"), "{told}");
+    assert!(told.ends_with(&format!("The record says: {}\n", record.result.unwrap())), "{told}");
+    let (said, line) = (here.good(&["check", "parted"], ""), record.head.lines_before_play() + quiet + 1);
+    assert!(said.contains(&format!("; both versions agree up to line {line}: ")), "{said}");
+    // Nobody plays on by rules that the game did not begin with.
+    assert!(here.bad(&["play", "--resume", "old"]).contains("played by version 0 of the rules of Hex-fight"));
 }
 
 #[test]

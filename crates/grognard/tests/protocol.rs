@@ -1,8 +1,6 @@
 //! The line protocol, as `docs/protocol.md` describes it.
 
-mod common;
-
-use common::grognard_with_input;
+use crate::common::grognard_with_input;
 use serde_json::{Value, json};
 
 const PAGE: &str = include_str!("../../../docs/protocol.md");

@@ -1,8 +1,6 @@
 //! The bot in `examples/python-bot`, run with Python against the real program and against a real server.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -111,20 +109,52 @@ fn the_bot_that_the_guide_writes_plays() {
     assert_eq!(told.lines().count(), 3, "{told}");
 }
 
+/// At its tenth choice it says that it waits, and waits until it may go on.
+const WAITING_BOT: &str = r#"
+import pathlib, time
+from bots import Bot
+
+class Waiting(Bot):
+    name = "waiting"
+    choices = 0
+
+    def choose(self, view, choices, forecast):
+        self.choices += 1
+        if self.choices == 10:
+            pathlib.Path("waits").touch()
+            while not pathlib.Path("go on").exists():
+                time.sleep(0.01)
+        return choices[0]
+"#;
+
 #[test]
 fn ctrl_c_keeps_the_record() {
     let folder = Folder::new("python-bot-stopped");
+    folder.write("waiting.py", WAITING_BOT);
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/python-bot/bot.py");
     let mut child = Command::new("python3")
         .args(["-B".as_ref(), program.as_os_str()])
-        .args(["engine", "first-blood", "--grognard", env!("CARGO_BIN_EXE_grognard"), "--record", "stopped.record"])
+        .args([
+            "engine",
+            "first-blood",
+            "--grognard",
+            env!("CARGO_BIN_EXE_grognard"),
+            "--record",
+            "stopped.record",
+            "--bot",
+            "waiting.py",
+        ])
         .current_dir(folder.path())
         .stderr(Stdio::piped())
         .spawn()
         .expect("python3 is installed");
-    std::thread::sleep(std::time::Duration::from_secs(2));
+    while !folder.path().join("waits").exists() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before it was stopped");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
     let pressed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(pressed.expect("kill is there").success());
+    folder.write("go on", "");
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(folder.read("stopped.record").contains("\nunfinished after "));
     folder.good(&["check", "stopped.record"], "");

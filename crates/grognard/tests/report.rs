@@ -1,8 +1,6 @@
 //! Reports of small runs that were really played.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 
 fn play(here: &Folder, args: &[&str]) {
     here.good(&[&["sim", "hex-fight", "--threads", "1"], args].concat(), "");

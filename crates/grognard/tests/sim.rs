@@ -1,8 +1,6 @@
 //! Many games between computers.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 use sim::Run;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};

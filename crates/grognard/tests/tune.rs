@@ -1,8 +1,6 @@
 //! `grognard tune` looks for weights that win.
 
-mod common;
-
-use common::Folder;
+use crate::common::Folder;
 
 const QUICK: [&str; 8] = ["tune", "first-blood", "--variations", "4", "--games", "1", "--generations", "2"];
 

@@ -1,8 +1,6 @@
 //! Neighbours, hexsides, distances and places on the drawn sheet.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use hexboard::*;
 
 const ROAD: Feature = Feature(0);

@@ -1,8 +1,6 @@
 //! The printed hex numbers of real games.
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use hexboard::*;
 
 /// The numbers beside a hex, by direction from the first clockwise.

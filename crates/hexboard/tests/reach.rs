@@ -1,10 +1,8 @@
 //! Movement ranges against a naive search.
 
-mod common;
-
 use std::ops::RangeInclusive;
 
-use common::*;
+use crate::common::*;
 use hexboard::*;
 
 /// A random board with random answers for every question a search can ask.

@@ -1,12 +1,10 @@
 //! Lines of sight, by examples and against a slow judge.
 
-mod common;
-
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use common::*;
+use crate::common::*;
 use hexboard::sight::{self, Meets};
 use hexboard::*;
 

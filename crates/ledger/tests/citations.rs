@@ -1,8 +1,6 @@
 //! What counts as a citation by code.
 
-mod common;
-
-use common::{Repository, cited, entry, findings};
+use crate::common::{Repository, cited, entry, findings};
 
 /// The clauses that a `src/lib.rs` cites; it must hold nothing that looks like a failed citation.
 #[track_caller]

@@ -1,8 +1,6 @@
 //! What counts as a clause shown by a test.
 
-mod common;
-
-use common::{Repository, entry, findings, shown};
+use crate::common::{Repository, entry, findings, shown};
 
 /// A test of this body, with a claim of 9.5c on its third line and helpers after it.
 fn test_with(body: &str, helpers: &str) -> String {

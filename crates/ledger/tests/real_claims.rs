@@ -1,8 +1,6 @@
 //! The claims that the engine's macro really writes: the scan of this very crate finds them where they stand.
 
-mod common;
-
-use common::{Repository, book, entry};
+use crate::common::{Repository, book, entry};
 use engine::shows;
 use ledger::Ledger;
 use std::path::Path;
@@ -19,7 +17,7 @@ fn a_claim_that_a_test_left_is_found_at_its_place() {
     let repository = Repository::new();
     let claims = repository.claims();
     let run = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "claimant"])
+        .args(["--exact", "real_claims::claimant"])
         .env("GROGNARD_CLAIMS", &claims)
         .output()
         .unwrap();

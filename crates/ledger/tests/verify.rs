@@ -1,8 +1,6 @@
 //! The committed ledgers against the sources.
 
-mod common;
-
-use common::{GAME, Repository, book};
+use crate::common::{GAME, Repository, book};
 use ledger::{Difference, verify};
 use std::fs;
 

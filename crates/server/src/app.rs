@@ -3,7 +3,7 @@
 use crate::accounts::Accounts;
 use crate::config::Config;
 use crate::games::Games;
-use crate::matches::{Rooms, Study};
+use crate::matches::{Promises, Rooms, Study};
 use crate::notices::Post;
 use crate::server::ServeError;
 use crate::store::{self, Millis, Store};
@@ -23,6 +23,8 @@ pub struct App {
     pub store: Arc<dyn Store>,
     /// The matches that somebody looks at or plays now.
     pub rooms: Rooms,
+    /// Where the secrets of dice come from.
+    pub(crate) promises: Promises,
     /// Where computer players think.
     pub(crate) study: Study,
     /// What accounts keep in memory.
@@ -46,7 +48,13 @@ impl App {
         let (closing, _) = watch::channel(false);
         let (accounts, post) = (Accounts::new(&config.limits), Post::new(&config)?);
         let (rooms, study, kept) = (Rooms::default(), Study::new(config.thinking), Kept::default());
-        Ok(Arc::new(App { config, games, store, rooms, study, accounts, post, kept, turnstile, closing }))
+        let promises = Promises::new(config.seed);
+        Ok(Arc::new(App { config, games, store, rooms, promises, study, accounts, post, kept, turnstile, closing }))
+    }
+
+    /// How many computers think at the moment.
+    pub fn thinking(&self) -> usize {
+        self.study.thinking()
     }
 
     /// Tells everything that waits or stays open to end.

@@ -28,6 +28,9 @@ pub struct Config {
     pub limits: Limits,
     /// How long computers think at least about each choice: for tests.
     pub thinking: Duration,
+    /// Where the dice come from in place of the operating system, and the same every time: for tests, as anybody who knows
+    /// it can foretell them.
+    pub seed: Option<u64>,
 }
 
 /// How mail goes out.
@@ -71,6 +74,7 @@ impl Default for Config {
             metrics_open: false,
             limits: Limits::default(),
             thinking: Duration::ZERO,
+            seed: None,
         }
     }
 }

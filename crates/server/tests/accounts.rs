@@ -1,14 +1,12 @@
 //! Guests, accounts, sessions, bots' tokens and notices, through HTTP.
 
-mod support;
-
+use crate::support::browser::Browser;
+use crate::support::running::{Running, config};
+use crate::support::sinks;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use server::store::{List, MatchRow, Notice, SeatRow, Summary};
 use server::{Config, Limits, MailConfig};
-use support::browser::Browser;
-use support::running::{Running, config};
-use support::sinks;
 
 const PASSWORD: &str = "vive l'empereur";
 

@@ -1,12 +1,8 @@
 //! What bots need over HTTP: games they know by name alone, forecasts with the choices, and waiting without a socket.
 
-mod players;
-mod support;
-
-use players::{Player, id_of, token_of, told};
+use crate::players::{Player, id_of, token_of, told};
+use crate::support::running::{Running, config, until};
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
-use support::running::{Running, config};
 
 /// Blue has created a match; red's seat is held by a link.
 async fn begun(running: &Running) -> (Player, String, String) {
@@ -51,29 +47,33 @@ async fn every_choice_comes_with_its_forecast_where_that_is_wanted() {
     assert!(plain["decision"]["choices"][0].get("forecast").is_none());
 }
 
-/// Waits for something to happen in a match where nothing was played; how long that took, and what is told then.
-async fn waited(mut player: Player, id: String) -> (Duration, Value) {
-    let began = Instant::now();
-    let table = player.get(&id, "/table?after=0&wait=20").await.unwrap();
-    (began.elapsed(), table)
+/// Waits for something to happen in a match where nothing was played, as long as a server lets anybody wait; what is told
+/// then.
+async fn waited(mut player: Player, id: String) -> Value {
+    player.get(&id, "/table?after=0&wait=30").await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_waits_is_told_of_the_start_and_of_an_offer() {
     let running = Running::start(config()).await;
     let (blue, id, token) = begun(&running).await;
-    let waiting = tokio::spawn(waited(blue.clone(), id.clone()));
-    tokio::time::sleep(Duration::from_millis(200)).await;
     let mut red = Player::with_token(&running, &token);
-    red.table(&id).await;
-    let (took, table) = waiting.await.unwrap();
-    assert!(took < Duration::from_secs(10), "{took:?}");
-    assert_eq!(table["match"]["status"], "playing");
-
-    let waiting = tokio::spawn(waited(blue, id.clone()));
-    tokio::time::sleep(Duration::from_millis(200)).await;
-    red.act(&id, json!({ "do": "offer", "what": "draw" })).await.unwrap();
-    let (took, table) = waiting.await.unwrap();
-    assert!(took < Duration::from_secs(10), "{took:?}");
-    assert_eq!(table["offer"], json!({ "what": "draw", "by": "red" }));
+    for offers in [false, true] {
+        // Somebody waits from before where nothing happens. Who is told while he still waits was told of something.
+        let (patient, nothing, _) = begun(&running).await;
+        let patient = tokio::spawn(waited(patient, nothing.clone()));
+        until("somebody waits in vain", || running.app.rooms.room(&nothing).waiting() == 1).await;
+        let waiting = tokio::spawn(waited(blue.clone(), id.clone()));
+        until("somebody waits", || running.app.rooms.room(&id).waiting() == 1).await;
+        match offers {
+            false => drop(red.table(&id).await),
+            true => drop(red.act(&id, json!({ "do": "offer", "what": "draw" })).await.unwrap()),
+        }
+        let table = waiting.await.unwrap();
+        assert!(!patient.is_finished(), "nobody is told before his time is up");
+        patient.abort();
+        assert_eq!(table["match"]["status"], "playing");
+        let offer = if offers { json!({ "what": "draw", "by": "red" }) } else { Value::Null };
+        assert_eq!(table["offer"], offer);
+    }
 }

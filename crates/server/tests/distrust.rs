@@ -1,15 +1,12 @@
 //! The server trusts nobody: what was not offered, is another's, old or malformed changes nothing, in any game.
 
-mod players;
-mod support;
-
+use crate::players::{Player, Socket, id_of, token_of};
+use crate::support::running::{Running, config};
 use catalogue::{Entry, GAMES, HEX_FIGHT};
 use engine::dice::SeededDice;
-use players::{Player, Socket, id_of, token_of};
 use serde_json::{Value, json};
 use server::store;
 use std::collections::BTreeSet;
-use support::running::{Running, config};
 
 /// How much is tried in each game, at the least.
 const TRIES: usize = 3000;

@@ -1,17 +1,14 @@
 //! Every byte that is sent to a seat is what its side may know: each message is compared with what the rules tell this
 //! viewer, worked out apart from the server, and searched for the names of pieces that the viewer was never shown.
 
-mod players;
-mod support;
-
+use crate::players::{Player, Socket, id_of, token_of};
+use crate::support::running::{Running, config};
 use catalogue::{Entry, GAMES, Game, HEX_FIGHT, Table, wire};
 use engine::dice::SeededDice;
 use engine::{Decision, Record, Side, View, Viewer};
-use players::{Player, Socket, id_of, token_of};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use support::running::{Running, config};
 
 /// A game is given up after so many actions.
 const LONGEST: u64 = 1500;

@@ -16,7 +16,7 @@ fn the_description_in_the_documents_is_that_of_the_program() {
         std::fs::write(&file, &text).unwrap();
     }
     let kept = std::fs::read_to_string(&file).unwrap();
-    assert!(kept == text, "docs/openapi.json is out of date: GROGNARD_BLESS=1 cargo test -p server --test openapi");
+    assert!(kept == text, "docs/openapi.json is out of date: GROGNARD_BLESS=1 cargo test -p server openapi");
 }
 
 /// All addresses of schemas in a part of the description.

@@ -1,14 +1,11 @@
 //! Matches over HTTP and sockets: every request and every refusal.
 
-mod players;
-mod support;
-
+use crate::players::{Player, Socket, id_of, token_of};
+use crate::support::database::Database;
+use crate::support::running::{Running, config};
 use engine::Record;
-use players::{Player, Socket, id_of, token_of};
 use serde_json::{Value, json};
 use server::Config;
-use support::database::Database;
-use support::running::{Running, config};
 
 fn enter() -> Value {
     json!({ "do": "enter" })

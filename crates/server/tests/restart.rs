@@ -1,20 +1,19 @@
 //! A server that is killed at any moment loses nothing that it has acknowledged, and goes on where it was.
 
-mod players;
-mod support;
-
+use crate::players::{Player, id_of};
+use crate::support::database::Database;
+use crate::support::running::{Running, config, until};
 use engine::Record;
 use engine::dice::SeededDice;
-use players::{Player, id_of};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use server::Config;
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use support::database::Database;
-use support::running::{Running, config};
 use tokio::sync::watch;
 
 /// The variable that tells the other process where its database is.
@@ -48,7 +47,7 @@ impl Process {
     fn start(database: &str) -> Process {
         let program = std::env::current_exe().expect("this program");
         let mut child = Command::new(program)
-            .args(["--exact", "the_other_process", "--ignored", "--nocapture"])
+            .args(["--exact", "restart::the_other_process", "--ignored", "--nocapture"])
             .env(DATABASE, database)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -74,6 +73,8 @@ struct Client {
     /// What was acknowledged, in order.
     acknowledged: Vec<String>,
     address: watch::Receiver<SocketAddr>,
+    /// How many actions of all matches were acknowledged.
+    all: Arc<AtomicUsize>,
 }
 
 impl Client {
@@ -124,6 +125,7 @@ impl Client {
                 // What the computer played between, and what was played but not acknowledged, is not ours to promise.
                 self.acknowledged.resize(actions, String::new());
                 self.acknowledged.push(action);
+                self.all.fetch_add(1, Ordering::Relaxed);
             }
         }
         self
@@ -150,30 +152,34 @@ async fn killed_again_and_again(database: Database) {
     let mut process = Process::start(&database.url);
     let (addresses, address) = watch::channel(process.address);
     let (end, ending) = watch::channel(false);
-    let mut clients = Vec::new();
+    let (mut clients, all) = (Vec::new(), Arc::new(AtomicUsize::new(0)));
     for number in 0..MATCHES {
         let mut player = Player::at(process.address);
         let other = if number % 3 == 0 { json!({ "computer": "random" }) } else { json!("me") };
         let new = json!({ "game": "hex-fight", "seats": { "blue": "me", "red": other } });
         let id = id_of(&player.create(new).await);
-        let (dice, address) = (SeededDice::new(number), address.clone());
-        let client = Client { player, id, dice, acknowledged: Vec::new(), address };
+        let (dice, address, all) = (SeededDice::new(number), address.clone(), all.clone());
+        let client = Client { player, id, dice, acknowledged: Vec::new(), address, all };
         clients.push(tokio::spawn(client.go_on(ending.clone())));
     }
     let mut dice = SeededDice::new(99);
+    let mut played_on = async || {
+        let enough = all.load(Ordering::Relaxed) + MATCHES as usize + dice.below(60);
+        until("the matches go on", || all.load(Ordering::Relaxed) >= enough).await;
+    };
     for _ in 0..DEATHS {
-        tokio::time::sleep(Duration::from_millis(300 + 10 * dice.below(60) as u64)).await;
+        played_on().await;
         process.kill();
         process = Process::start(&database.url);
         addresses.send_replace(process.address);
     }
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    played_on().await;
     end.send_replace(true);
     let mut acknowledged = 0;
     for client in clients {
         acknowledged += client.await.expect("a client").check().await;
     }
-    assert!(acknowledged > MATCHES as usize * DEATHS, "only {acknowledged} actions were acknowledged");
+    assert!(acknowledged >= all.load(Ordering::Relaxed));
     process.kill();
 }
 

@@ -1,14 +1,12 @@
 //! What is kept, on both databases.
 
-mod support;
-
+use crate::support::database::Database;
 use server::store::{
     Append, Entry, List, MailCode, MatchRow, Millis, Notice, SeatRow, Session, Store, StoreError, Summary, User, open,
 };
 use std::sync::Arc;
-use support::database::Database;
 
-on_both_databases!(
+crate::on_both_databases!(
     users_are_kept_as_they_were_written,
     an_account_is_found_whatever_the_capitals,
     guests_may_share_a_name_and_accounts_may_not,

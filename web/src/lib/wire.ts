@@ -356,6 +356,8 @@ export interface Replay {
   result: { winner: string | null; text: string } | null;
   /** What was verified, in sentences: seals, rules, dice, commitment. */
   verified: string[];
+  /** Of a record of older rules: with which version it was played, and how far the present rules show it. */
+  older?: string | null;
 }
 export interface ReplayStep {
   side: string;

@@ -45,7 +45,7 @@ async function atOnce(player: Player) {
 
 /** Waits for the next choice of ours. */
 async function mine(player: Player) {
-  await player.until(() => player.mine || player.over, 'our choice', 120_000);
+  await player.until(() => player.mine || player.over, 'our choice');
 }
 
 /** The first counter is set up by hand, and taken back. */

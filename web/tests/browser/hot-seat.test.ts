@@ -43,7 +43,7 @@ it('is played at one screen from New game to the result', async () => {
   expect(await result.innerText()).toContain('The dice were honest');
   expect(fires).toBe(2);
   await record(player);
-}, 480_000);
+});
 
 /** Between the sides everything is put away until the other player is there. */
 async function curtain(player: Player) {

@@ -11,12 +11,12 @@ it('shows a turn of the computer move by move, and skips to its end', async () =
   await player.atTable();
   await watch(player);
   await player.choose('standard');
-  await player.until(() => player.mine, 'the whole turn of the computer', 60_000);
+  await player.until(() => player.mine, 'the whole turn of the computer');
 
   // Everything was told by now; the page shows it one by one, with its hexes lit.
   const lines = () => player.page.getByRole('log').locator('.line').count();
   const before = await lines();
-  await expect.poll(async () => falls(await counts(player)).length, { timeout: 20_000 }).toBeGreaterThan(2);
+  await expect.poll(async () => falls(await counts(player)).length).toBeGreaterThan(2);
   expect(await lines()).toBeGreaterThan(before);
   expect(await player.pane.locator('path.marked').count()).toBeGreaterThan(0);
   const drops = falls(await counts(player));

@@ -61,7 +61,7 @@ it('is played on a tablet', async () => {
   await player.atTable(false);
   await fits(player);
   await player.answer(player.offers('standard')!).tap();
-  await player.until(() => player.mine && player.actions > 1, 'our choice', 60_000);
+  await player.until(() => player.mine && player.actions > 1, 'our choice');
   const before = player.actions;
   const { hex } = player.offers('heavy')!;
   await tap(player, hex!);
@@ -123,11 +123,11 @@ async function counter(player: Player, id: string) {
 /** Ends phases until the US side moves. */
 async function toMovement(player: Player) {
   while (!player.offers('pick')) {
-    await player.until(() => player.mine, 'our choice', 60_000);
+    await player.until(() => player.mine, 'our choice');
     if (player.offers('pick')) break;
     const before = player.actions;
     await player.answer(player.offers('done')!).tap();
     await player.played(before);
-    await player.until(() => player.mine, 'our choice', 60_000);
+    await player.until(() => player.mine, 'our choice');
   }
 }

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { grouped } from '../../src/board/stacks';
 import { apply } from '../../src/lib/view';
-import type { Answer, Board, Choice, Decision, LogEvent, Push, Request, Step, Table, View } from '../../src/lib/wire';
+import type { Answer, Board, Choice, Decision, Forecast, LogEvent, Push, Request, Step, Table, View } from '../../src/lib/wire';
 
 export class Player {
   readonly page: Page;
@@ -16,8 +16,12 @@ export class Player {
   log: LogEvent[] = [];
   /** Actions played, as told by the server. */
   actions = 0;
-  /** What the page asked to play last. */
-  #sent = '';
+  /** The odds that were told for the options of this decision; null where there are none. */
+  forecasts = new Map<string, Forecast | null>();
+  /** What the page asked to play, in order. */
+  #sent: string[] = [];
+  /** The match whose dice this page has stirred. */
+  #stirred = '';
   /** Requests that were not answered yet. */
   #asked = new Map<number, Request>();
   #boards = new Map<string, Board>();
@@ -36,15 +40,20 @@ export class Player {
   #said(text: string): void {
     const { id, ...request } = JSON.parse(text) as Request & { id: number };
     this.#asked.set(id, request as Request);
-    if (request.do === 'play') this.#sent = request.action;
+    if (request.do === 'play') this.#sent.push(request.action);
   }
 
   #heard(text: string): void {
     this.received.push(text);
     const message = JSON.parse(text) as Answer | Push;
     if ('re' in message) {
+      const request = this.#asked.get(message.re);
       this.#asked.delete(message.re);
       if (message.ok && 'table' in message) this.#sit(message.table as Table);
+      if (message.ok && request?.do === 'forecast') {
+        this.forecasts.set(request.action, (message as unknown as { forecast: Forecast | null }).forecast);
+      }
+      if (request?.do === 'salt') this.#stirred = this.table?.match.id ?? '';
     } else if (message.push === 'table') this.#sit(message.table);
     else if (message.push === 'step') this.#step(message.step);
     else if (message.push === 'match' && this.table) this.table = { ...this.table, match: message.match };
@@ -56,6 +65,7 @@ export class Player {
     this.decision = table.decision;
     this.log = table.log;
     this.actions = table.match.actions;
+    this.forecasts.clear();
   }
 
   #step(step: Step): void {
@@ -64,6 +74,14 @@ export class Player {
     this.decision = step.decision;
     this.log = [...this.log, ...step.events];
     this.actions = step.actions;
+    this.forecasts.clear();
+  }
+
+  /** Whether this page still has to stir the dice, before which nothing is rolled. */
+  get #stirs(): boolean {
+    const { match, yours } = this.table!;
+    const may = match.dice.commitment !== '' && yours.length > 0 && this.actions === 0 && match.status !== 'over';
+    return may && this.#stirred !== match.id;
   }
 
   get choices(): Choice[] {
@@ -84,7 +102,7 @@ export class Player {
   }
 
   /** Waits until something has become true of what was told. */
-  async until(what: () => boolean, meaning: string, ms = 30_000): Promise<void> {
+  async until(what: () => boolean, meaning: string, ms = 120_000): Promise<void> {
     const end = Date.now() + ms;
     while (!what()) {
       if (Date.now() > end) throw new Error(`waited in vain: ${meaning}`);
@@ -117,7 +135,7 @@ export class Player {
   /** Waits for the table to be laid out; the whole board is in sight then, unless it is wanted as it comes. */
   async atTable(whole = true): Promise<void> {
     await this.pane.waitFor();
-    await this.until(() => this.table !== null, 'the table');
+    await this.until(() => this.table !== null && !this.#stirs, 'the table');
     if (whole) await this.button('Whole board').click();
   }
 
@@ -165,7 +183,7 @@ export class Player {
       await this.page.keyboard.press('Escape');
       await this.button('Whole board').click();
       ({ x, y } = await this.place(hex));
-      for (let tries = 0; tries < 20 && !(await this.free(x, y)); tries += 1) await this.page.waitForTimeout(50);
+      await expect.poll(() => this.free(x, y), { message: `${hex} is free` }).toBe(true);
     }
     await this.page.mouse.click(x, y);
   }
@@ -188,13 +206,16 @@ export class Player {
     const choice = this.choices.find((candidate) => candidate.action === action);
     if (!choice) throw new Error(`“${action}” is not offered: ${this.choices.map((one) => one.action).join(', ')}`);
     const before = this.actions;
-    // A press that finds a stack just spreading or closing is made again, as a hand would.
-    for (let tries = 0; this.actions === before && tries < 3; tries += 1) {
+    const sent = this.#sent.length;
+    // A press that finds a stack just spreading or closing says nothing to the server, and is made again, as a hand would.
+    for (let tries = 0; this.#sent.length === sent; tries += 1) {
+      expect(tries, `presses for “${action}”`).toBeLessThan(5);
       await this.point(choice);
+      if (choice.rolls && !(await comes(this.dialog))) continue;
       if (choice.rolls) await this.roll();
-      await this.until(() => this.actions !== before, action, 4000).catch(() => undefined);
+      await this.until(() => this.#sent.length > sent, action, 3000).catch(() => undefined);
     }
-    expect(this.#sent, 'what the page understood').toBe(action);
+    expect(this.#sent.at(-1), 'what the page understood').toBe(action);
     await this.played(before);
   }
 
@@ -280,6 +301,11 @@ export class Player {
     await this.page.getByRole('radiogroup', { name: group }).locator('label').filter({ has: radio }).click();
     await expect.poll(() => radio.isChecked()).toBe(true);
   }
+}
+
+/** Whether something comes within the time in which it always does, if it was pressed at all. */
+export function comes(what: Locator): Promise<boolean> {
+  return what.waitFor({ timeout: 3000 }).then(() => true, () => false);
 }
 
 /** Chances are rounded to one place. */

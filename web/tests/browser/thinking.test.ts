@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { stage } from './stage';
 
-const set = stage('--thinking', '60000');
+const set = stage('--thinking', '86400000');
 
 it('says that the computer thinks, and goes on meanwhile', async () => {
   const player = await set.somebody();
@@ -28,7 +28,7 @@ it('says that the computer thinks, and goes on meanwhile', async () => {
   await player.tab('Table').click();
   await player.button('Concede').click();
   await player.dialog.getByRole('button', { name: 'Concede' }).click();
-  await player.until(() => player.over, 'the end', 5000);
+  await player.until(() => player.over, 'the end');
   await expect.poll(() => player.page.getByRole('region', { name: 'Result' }).innerText()).toContain('German wins');
   expect(await sign.count()).toBe(0);
   expect(player.actions).toBe(2);

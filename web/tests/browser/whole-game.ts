@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Choice } from '../../src/lib/wire';
-import { addsUp, type Player } from './player';
+import { addsUp, comes, type Player } from './player';
 import { program, type Stage } from './stage';
 
 export interface Guest {
@@ -37,7 +37,7 @@ export async function wholeGame(set: Stage, guest: Guest): Promise<void> {
     if (choice.rolls && !odds) odds = await looked(player, choice);
     else await player.choose(choice.action);
     if (fight && choice.rolls) fights += 1;
-    await player.until(() => player.mine || player.over, 'our choice', 120_000);
+    await player.until(() => player.mine || player.over, 'our choice');
   }
   expect(refused, 'a hex was refused with the words of a clause').toBe(true);
   expect(odds, 'odds were looked at before dice fell').toBe(true);
@@ -55,7 +55,7 @@ async function begin(player: Player, { game, scenario }: Guest) {
   await player.button('Set up the table').click();
   await player.atTable();
   expect(player.table!.match).toMatchObject({ game, ...(scenario && { scenario }) });
-  await player.until(() => player.mine, 'our first choice', 120_000);
+  await player.until(() => player.mine, 'our first choice');
 }
 
 /** The first of these that is offered. */
@@ -87,7 +87,7 @@ async function whyNot(player: Player, game: string): Promise<boolean> {
   for (const hex of [...new Set(others)].slice(0, 3)) {
     await player.press(hex);
     const why = player.page.getByRole('dialog', { name: `Why not ${hex}?` });
-    if (!(await why.waitFor({ timeout: 2000 }).then(() => true, () => false))) continue;
+    if (!(await comes(why))) continue;
     const words = await why.innerText();
     await player.page.keyboard.press('Escape');
     await expect.poll(() => why.count()).toBe(0);
@@ -101,9 +101,13 @@ async function whyNot(player: Player, game: string): Promise<boolean> {
 async function looked(player: Player, choice: Choice): Promise<boolean> {
   const before = player.actions;
   await player.point(choice);
-  const chances = player.dialog.getByRole('list', { name: 'Chances' });
-  const shown = await chances.waitFor({ timeout: 3000 }).then(() => true, () => false);
-  if (shown) addsUp(await player.chances(player.dialog));
+  await player.dialog.waitFor();
+  await player.until(() => player.forecasts.has(choice.action), 'the forecast');
+  const shown = (player.forecasts.get(choice.action)?.chances.length ?? 0) > 0;
+  if (shown) {
+    await player.dialog.getByRole('list', { name: 'Chances' }).waitFor();
+    addsUp(await player.chances(player.dialog));
+  }
   await player.roll();
   await player.played(before);
   return shown;

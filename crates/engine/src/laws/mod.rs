@@ -10,6 +10,7 @@ mod playouts;
 mod records;
 mod returns;
 mod shared;
+mod strangers;
 mod table;
 mod trace;
 
@@ -19,7 +20,7 @@ pub use forecasts::assert_forecast_agrees;
 pub use overlay::Overlay;
 pub use pages::assert_page_quotes;
 pub use playouts::{Playouts, Report};
-pub use records::{assert_records_replay, assert_sample_game};
+pub use records::{assert_older_records_read, assert_records_replay, assert_sample_game};
 pub use returns::{assert_returns_agree, mustered, strengths};
 pub use shared::Shared;
 pub use table::{Setting, Table};

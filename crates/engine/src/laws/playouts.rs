@@ -1,6 +1,7 @@
 //! Laws 1 to 5 in random play.
 
 use super::fog::{assert_no_leak, assert_resampling_forgets};
+use super::strangers::Strangers;
 use crate::dice::SeededDice;
 use crate::matches::{Ending, Match};
 use crate::{Decision, Options, Record, Rules, Side, Silence};
@@ -33,9 +34,6 @@ pub struct Report {
     pub draws: usize,
 }
 
-/// How many actions of earlier decisions are kept to be tried where they do not belong.
-const STRANGERS: usize = 400;
-
 impl Playouts {
     /// Plays games until at least `actions` were played, and panics at the first broken law.
     pub fn play<R: Rules>(&self, rules: &R, actions: usize) -> Report {
@@ -52,7 +50,7 @@ impl Playouts {
 
     fn play_one<R: Rules>(&self, rules: &R, dice: &mut SeededDice, played: &mut usize) -> Option<Side> {
         let mut state = rules.set_up(self.scenario, self.options);
-        let (mut legal, mut strangers) = (Vec::new(), Vec::new());
+        let (mut legal, mut strangers) = (Vec::new(), Strangers::new(rules, self.scenario));
         for number in 0.. {
             let side = match rules.decision(&state) {
                 Decision::Choose(side) => side,
@@ -64,6 +62,8 @@ impl Playouts {
             assert!(!legal.is_empty(), "law 1: nothing is legal in {state:?}");
             let action = legal[dice.below(legal.len())];
             if dice.below(self.closely) == 0 {
+                strangers.listen(rules, &state, &legal, dice);
+                let strangers = strangers.actions(rules, &state, dice);
                 assert_list_is_exact(rules, &state, &legal, &strangers);
                 assert_notation_reads_back(rules, &state, &legal);
                 for viewer in Side::BOTH {
@@ -72,11 +72,7 @@ impl Playouts {
                 }
                 assert_concession_ends(rules, &state, side);
             }
-            if strangers.len() < STRANGERS {
-                strangers.push(action);
-            } else {
-                strangers[dice.below(STRANGERS)] = action;
-            }
+            strangers.keep(action, dice);
             let checked = rules.check(&state, action);
             assert!(checked.is_ok(), "law 1: {} is listed but refused: {checked:?}", rules.notation(&state, action));
             rules.play(&mut state, action, dice, &mut Silence);

@@ -2,6 +2,7 @@
 //! rules and says so; then new ones take their place.
 
 use crate::{Match, Record, Rules};
+use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -30,19 +31,45 @@ pub fn assert_sample_game<R: Rules>(page: &Path, record: &Path, game: &Arc<R>, a
 /// # Panics
 /// If one cannot be read, is not finished, or does not replay to the same record.
 pub fn assert_records_replay<R: Rules>(game: &Arc<R>, folder: &Path) -> Vec<(String, Match<R>)> {
+    let replayed = kept(folder).into_iter().map(|(name, text, record)| {
+        assert!(record.result.is_some(), "{name} is not finished");
+        let again = Match::replay(game.clone(), &record).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(again.record().to_string(), text, "{name}");
+        (name, again)
+    });
+    replayed.collect()
+}
+
+/// Reads every record that older rules left in a folder, as far as the present ones agree with it.
+///
+/// # Panics
+/// If one was not played by older rules, or is damaged, or cannot be begun.
+pub fn assert_older_records_read<R: Rules>(game: &Arc<R>, folder: &Path) {
+    let older = kept(folder);
+    assert!(!older.is_empty(), "no older records in {}", folder.display());
+    for (name, text, record) in older {
+        assert!(game.about().is_newer_than(&record), "{name} is not of older rules");
+        assert_eq!(record.to_string(), text, "{name}");
+        let mut shown = 0;
+        let reread = Match::reread(game.clone(), &record, &mut |_, actions| shown = actions);
+        let reread = reread.unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(reread.game.len(), shown, "{name}");
+        assert_eq!(reread.game.lines(), &record.lines[..shown], "{name}");
+        assert!(reread.parting.is_some() || shown == record.lines.len(), "{name} breaks off without a word");
+    }
+}
+
+/// The records in a folder, by the names of their files, with their texts.
+fn kept(folder: &Path) -> Vec<(String, String, Record)> {
     let files = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<_> = files.map(|entry| entry.expect("the folder can be read").path()).collect();
+    files.retain(|file| file.extension() == Some(OsStr::new("record")));
     files.sort();
-    files
-        .iter()
-        .map(|file| {
-            let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{name}: {error}"));
-            let record = Record::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert!(record.result.is_some(), "{name} is not finished");
-            let again = Match::replay(game.clone(), &record).unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_eq!(again.record().to_string(), text, "{name}");
-            (name, again)
-        })
-        .collect()
+    let read = files.iter().map(|file| {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let record = Record::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        (name, text, record)
+    });
+    read.collect()
 }

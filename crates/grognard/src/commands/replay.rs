@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::files::load_record;
 use crate::seats::find_side;
 use crate::terminal::{Paint, Window, draw, event_lines, room};
-use engine::{Record, Viewer};
+use engine::{Record, Reread, Viewer};
 use hexboard::Hex;
 use std::io::Write;
 
@@ -23,11 +23,18 @@ pub fn run(args: ReplayArgs) -> Result<(), Failure> {
             loaded.record = Record { lines: loaded.record.lines[..at].to_vec(), result: None, ..loaded.record };
         }
     }
-    let table = loaded.replay(&args.file)?;
+    let Reread { game: table, parting } = loaded.read(&args.file)?;
     let paint = Paint::for_stdout();
     let mut out = std::io::stdout().lock();
+    if loaded.is_older() {
+        writeln!(out, "{}", loaded.game.about().told_older(&loaded.record))?;
+    }
     let first = args.at.map_or(0, |at| at.saturating_sub(1));
     for (index, line) in loaded.record.lines.iter().enumerate().skip(first) {
+        if parting.is_some() && index == table.actions().max(first) {
+            let from = table.actions() + 1;
+            writeln!(out, "From action {from} on this program's rules go another way; the rest is as it was written.")?;
+        }
         writeln!(out, "{} {}", index + 1, paint.bold(&line.to_string()))?;
         let events = table.log().iter().filter(|(before, _)| *before == index).map(|(_, event)| event);
         for line in event_lines(events.filter(|event| event.is_for(viewer)), paint) {
@@ -43,6 +50,11 @@ pub fn run(args: ReplayArgs) -> Result<(), Failure> {
         for line in draw(table.map(), table.about(), &view, &window, paint) {
             writeln!(out, "{line}")?;
         }
+    }
+    if parting.is_some() {
+        let result = loaded.record.result.as_deref().unwrap_or("unfinished");
+        writeln!(out, "{}", paint.bold(&format!("The record says: {result}")))?;
+        return Ok(());
     }
     match view.result {
         Some(result) => writeln!(out, "{} ({})", paint.bold(&result.text), result.clause)?,

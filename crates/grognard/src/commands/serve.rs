@@ -45,6 +45,9 @@ async fn serve(args: ServeArgs) -> Result<(), Failure> {
 }
 
 fn config(args: ServeArgs) -> Result<Config, Failure> {
+    if args.seed.is_some() && !args.address.ip().is_loopback() {
+        return Err(Failure::said("with --seed the dice can be foretold, so it serves this machine alone: 127.0.0.1"));
+    }
     let mail = match (args.smtp, args.mail_from) {
         (Some(smtp), Some(from)) => Some(MailConfig { smtp, from }),
         _ => None,
@@ -60,6 +63,7 @@ fn config(args: ServeArgs) -> Result<Config, Failure> {
         metrics_open: args.metrics_open,
         limits: if args.no_limits { Limits::NONE } else { Limits::default() },
         thinking: Duration::from_millis(args.thinking),
+        seed: args.seed,
     })
 }
 

@@ -1,5 +1,4 @@
 //! The real program, run in a folder of its own.
-#![allow(dead_code, reason = "each test file uses its own part of this")]
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

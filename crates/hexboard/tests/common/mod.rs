@@ -1,5 +1,4 @@
 //! Numberings of real games, and a small source of chance.
-#![allow(dead_code, reason = "each test file uses its own part")]
 
 use hexboard::*;
 

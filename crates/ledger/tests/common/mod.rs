@@ -1,8 +1,5 @@
 //! Small made-up games, written to a folder that goes away with them.
 
-// Each test file compiles this module for itself and uses a part of it.
-#![allow(dead_code)]
-
 use engine::ClauseBook;
 use engine::data::DataFile;
 use ledger::{Entry, Ledger, LedgerError, Scan};

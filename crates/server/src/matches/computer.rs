@@ -14,8 +14,12 @@ use tokio::sync::Semaphore;
 
 /// Between the actions of two computers, so that they leave the server to people.
 const BREATH: Duration = Duration::from_millis(20);
-/// Before the first action, so that people can stir the dice.
+/// How long the first action waits for people to stir the dice.
 const FIRST: Duration = Duration::from_millis(1500);
+/// The same where the dice are seeded and must come out the same however slow the machine is.
+const FIRST_SEEDED: Duration = Duration::from_secs(60);
+/// How often it is seen whether they have.
+const GLANCE: Duration = Duration::from_millis(50);
 /// After something went wrong.
 const PAUSE: Duration = Duration::from_secs(5);
 /// Even on a machine that has too much to do a choice takes no longer.
@@ -25,6 +29,7 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// came. However many matches there are, people are answered.
 pub struct Study {
     places: Arc<Semaphore>,
+    cores: usize,
     /// How long they think at least.
     least: Duration,
 }
@@ -33,7 +38,12 @@ impl Study {
     /// As many places as the machine has cores; each thought takes this long at least.
     pub fn new(least: Duration) -> Study {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Study { places: Arc::new(Semaphore::new(cores)), least }
+        Study { places: Arc::new(Semaphore::new(cores)), cores, least }
+    }
+
+    /// How many think at the moment.
+    pub fn thinking(&self) -> usize {
+        self.cores - self.places.available_permits()
     }
 
     /// Whether a player's answer comes so soon that nobody notices.
@@ -111,9 +121,8 @@ async fn act(app: &Arc<App>, room: &Arc<Room>) -> Result<Option<Duration>, Failu
         return Ok(None);
     };
     let people = open.inside.play.row.seats.iter().any(|seat| seat.kind == kind::PLAYER);
-    let begun = open.inside.play.table.actions() > 0;
-    if !begun && people && open.inside.play.started_at + (FIRST.as_millis() as i64) > open.now {
-        return Ok(Some(FIRST));
+    if is_early(app, &open) {
+        return Ok(Some(GLANCE));
     }
     let rest = if people { Duration::ZERO } else { BREATH };
     let dice = open.inside.play.thoughts().map_err(Failure::internal)?;
@@ -142,6 +151,17 @@ async fn act(app: &Arc<App>, room: &Arc<Room>) -> Result<Option<Duration>, Failu
         open.play(side, &found).await?;
     }
     Ok(Some(rest))
+}
+
+/// Whether the first action waits for somebody who may still stir the dice. Where none were promised, nobody can.
+fn is_early(app: &App, open: &Open) -> bool {
+    let play = &open.inside.play;
+    let patience = if app.promises.are_seeded() { FIRST_SEEDED } else { FIRST };
+    let mut seats = play.row.seats.iter().zip(&play.salts);
+    !play.begun
+        && play.head.begun_at.is_none()
+        && seats.any(|(seat, salt)| seat.kind == kind::PLAYER && salt.is_none())
+        && play.started_at + (patience.as_millis() as i64) > open.now
 }
 
 /// Returns when a thought is told to stop: then the computer need not wait for its place in the study.

@@ -69,7 +69,7 @@ pub struct Made {
 pub async fn create(app: &Arc<App>, user: &User, from: IpAddr, new: NewMatch) -> Result<Made, Failure> {
     let game = app.games.get(&new.game).ok_or_else(|| Failure::bad_request("there is no such game"))?.clone();
     let pace = new.pace.check()?;
-    let (scenario, head, wishes) = if new.lesson { lesson(&*game)? } else { free(&*game, &new, pace)? };
+    let (scenario, head, wishes) = if new.lesson { lesson(app, &*game)? } else { free(app, &*game, &new, pace)? };
     // Anybody is a new guest whenever he likes, so guests are counted by where they come from.
     let counted = if user.password.is_some() { user.id.clone() } else { from.to_string() };
     app.rooms.may_create(app, counted)?;
@@ -90,7 +90,7 @@ pub async fn create(app: &Arc<App>, user: &User, from: IpAddr, new: NewMatch) ->
 type Plan = (String, Head, [Wish; 2]);
 
 /// What the guided first battle is.
-fn lesson(game: &dyn Game) -> Result<Plan, Failure> {
+fn lesson(app: &App, game: &dyn Game) -> Result<Plan, Failure> {
     let lesson = game.lesson().ok_or_else(|| Failure::bad_request("the game has no lesson"))?;
     let about = game.about();
     let position: Position = serde_json::from_str(&lesson.position).map_err(Failure::internal)?;
@@ -100,20 +100,20 @@ fn lesson(game: &dyn Game) -> Result<Plan, Failure> {
     };
     let options = about.switch(about.default_options(), &position.options).map_err(Failure::internal)?;
     let begun_at = BegunAt { position: lesson.position.clone(), seed: lesson.seed.to_string() };
-    let head = Head { begun_at: Some(begun_at), ..head(game, about.settings(options), Pace::None)? };
+    let head = Head { begun_at: Some(begun_at), ..head(app, game, about.settings(options), Pace::None)? };
     let mut wishes = [Wish::Me, Wish::Me];
     wishes[lesson.side.other().index()] = Wish::Computer(lesson.opponent.clone());
     Ok((scenario, head, wishes))
 }
 
 /// What somebody has put together himself.
-fn free(game: &dyn Game, new: &NewMatch, pace: Pace) -> Result<Plan, Failure> {
+fn free(app: &App, game: &dyn Game, new: &NewMatch, pace: Pace) -> Result<Plan, Failure> {
     let about = game.about();
     let scenario = new.scenario.as_deref().map_or(Ok(0), |id| about.scenario(id)).map_err(Failure::bad_request)?;
     let settings = new.options.iter().map(|(id, on)| format!("{id}={}", if *on { "on" } else { "off" }));
     let settings: Vec<_> = settings.collect();
     let options = about.switch(about.default_options(), &settings).map_err(Failure::bad_request)?;
-    let head = head(game, about.settings(options), pace)?;
+    let head = head(app, game, about.settings(options), pace)?;
     Ok((about.scenarios[scenario].id.clone(), head, wishes(about, &new.seats)?))
 }
 
@@ -128,9 +128,9 @@ fn wishes(about: &About, seats: &BTreeMap<String, Wish>) -> Result<[Wish; 2], Fa
     }
 }
 
-fn head(game: &dyn Game, options: Vec<String>, pace: Pace) -> Result<Head, Failure> {
+fn head(app: &App, game: &dyn Game, options: Vec<String>, pace: Pace) -> Result<Head, Failure> {
     let (rules, data) = (game.about().version, game.provenance().digest().to_string());
-    Ok(Head { options, pace, begun_at: None, secret: secret::token()?, rules, data })
+    Ok(Head { options, pace, begun_at: None, secret: app.promises.draw()?, rules, data })
 }
 
 fn seat(wish: &Wish, user: &User) -> Result<(SeatRow, Option<String>), Failure> {
@@ -216,7 +216,7 @@ pub async fn rematch(open: &mut Open, who: &Who) -> Result<Value, Failure> {
     // Had the server stopped between the two writes, the match would still be missing.
     if open.app.store.match_row(&id).await?.is_none() {
         let play = &open.inside.play;
-        let head = head(&*play.game, play.head.options.clone(), play.head.pace)?;
+        let head = head(&open.app, &*play.game, play.head.options.clone(), play.head.pace)?;
         let [one, other] = play.row.seats.clone().map(|seat| SeatRow { seen: 0, ..seat });
         let (game, scenario) = (play.game.clone(), play.row.scenario.clone());
         let row = row(id.clone(), &play.row.game, scenario, &head, play.row.private, [other, one])?;

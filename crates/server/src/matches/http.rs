@@ -181,7 +181,6 @@ async fn table(
     Query(looking): Query<Looking>,
 ) -> Result<Json<Value>, Failure> {
     let (who, room) = (Who::from(asker), app.rooms.room(&id));
-    let mut changes = room.changes();
     let until = tokio::time::sleep(Duration::from_secs(looking.wait.unwrap_or(0).min(LONGEST_WAIT)));
     tokio::pin!(until);
     let mut waits = looking.wait.is_some();
@@ -197,6 +196,8 @@ async fn table(
         if !waits {
             return open.table(&who, looking.see.as_deref(), looking.choices.unwrap_or_default()).map(Json);
         }
+        // Before anybody else comes in, so that nothing is missed.
+        let mut changes = room.changes();
         drop(open);
         tokio::select! {
             changed = changes.changed() => waits = changed.is_ok(),

@@ -13,6 +13,7 @@ mod journal;
 mod notices;
 mod offers;
 mod play;
+mod promises;
 mod raw;
 mod request;
 mod room;
@@ -23,4 +24,5 @@ mod socket;
 
 pub(crate) use computer::Study;
 pub use http::routes;
+pub(crate) use promises::Promises;
 pub use rooms::Rooms;

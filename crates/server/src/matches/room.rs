@@ -102,6 +102,11 @@ impl Room {
         self.changes.subscribe()
     }
 
+    /// How many wait for something to be accepted.
+    pub fn waiting(&self) -> usize {
+        self.changes.receiver_count()
+    }
+
     /// Whether nobody has asked for anything since then, and nobody looks.
     pub fn is_idle(&self, since: Millis) -> bool {
         let empty = |inside: &Option<Inside>| inside.as_ref().is_none_or(|inside| inside.hall.is_empty());

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use catalogue::{Game, Table, wire};
 use engine::record::{Line, RecordError};
-use engine::{About, Event, Record, Side, View, Viewer};
+use engine::{About, Event, Record, Reread, Side, View, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -96,11 +96,14 @@ impl Showing {
     fn told(&self) -> Result<Value, Failure> {
         let about = self.game.about();
         let mut steps = Steps { viewer: self.viewer, lines: &self.record.lines, last: None, first: None, told: vec![] };
-        let table = self
-            .game
-            .replay_each(&self.record, &mut |table, actions| steps.see(table, actions))
-            .map_err(|error| self.misfit(&error))?;
-        let result = table.view(self.viewer).result;
+        let each = &mut |table: &dyn Table, actions| steps.see(table, actions);
+        let played = if about.is_newer_than(&self.record) {
+            self.game.reread(&self.record, each)
+        } else {
+            self.game.replay_each(&self.record, each).map(|game| Reread { game, parting: None })
+        };
+        let Reread { game, parting } = played.map_err(|error| self.misfit(&error))?;
+        let result = game.view(self.viewer).result;
         let head = &self.record.head;
         Ok(json!({
             "game": head.game,
@@ -112,8 +115,18 @@ impl Showing {
             "first": steps.first,
             "steps": steps.told,
             "result": result.map(|result| json!({ "winner": result.winner, "text": result.text })),
+            "older": about.is_newer_than(&self.record).then(|| self.told_older(parting.as_ref())),
             "verified": self.verified(),
         }))
+    }
+
+    /// That the record is of older rules, and how far the present ones show it.
+    fn told_older(&self, parting: Option<&RecordError>) -> String {
+        let told = self.game.about().told_older(&self.record);
+        match parting {
+            None => format!("{told} Both agree on all of it."),
+            Some(error) => format!("{told} It is shown as far as both agree: {error}."),
+        }
     }
 
     fn has_other_data(&self) -> bool {
@@ -130,11 +143,12 @@ impl Showing {
     fn verified(&self) -> Vec<String> {
         let Record { head, lines, result } = &self.record;
         let rolls: usize = lines.iter().map(|line| line.rolls.len()).sum();
-        let mut told = vec![
-            format!("All {} lines are sealed: none was changed, dropped or added.", lines.len()),
-            format!("Every action is legal by the rules of {}, version {}.", self.game.about().title, head.rules),
-            format!("All {rolls} dice are what the seed gives for their action."),
-        ];
+        let mut told = vec![format!("All {} lines are sealed: none was changed, dropped or added.", lines.len())];
+        let about = self.game.about();
+        if !about.is_newer_than(&self.record) {
+            told.push(format!("Every action is legal by the rules of {}, version {}.", about.title, head.rules));
+        }
+        told.push(format!("All {rolls} dice are what the seed gives for their action."));
         if self.has_other_data() {
             told.push("It was played with other data files, which make no difference to it.".into());
         }

@@ -1,6 +1,4 @@
 //! Players who speak with a server over HTTP and sockets as programs do.
-// Each test program uses only some of this.
-#![allow(dead_code)]
 
 use crate::support::browser::Browser;
 use crate::support::running::Running;

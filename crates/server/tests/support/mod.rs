@@ -1,6 +1,4 @@
 //! Tools that the tests of the server share.
-// Each test program uses only some of them.
-#![allow(dead_code)]
 
 pub mod browser;
 pub mod database;

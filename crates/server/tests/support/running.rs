@@ -3,6 +3,7 @@
 use server::{App, Config, Limits, Server};
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
@@ -14,6 +15,15 @@ pub struct Running {
     pub app: Arc<App>,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
+}
+
+/// Waits until something holds; so long that only what never happens fails.
+pub async fn until(what: &str, holds: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !holds() {
+        assert!(begun.elapsed() < Duration::from_secs(120), "waited in vain: {what}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }
 
 /// A server without limits, on a free port, with a database in memory.

@@ -143,7 +143,7 @@ pub struct Basket {
     pub kept: BTreeSet<u64>,
     /// Where what was kept is written down, a line a shard.
     pub diary: Option<PathBuf>,
-    pub told: Vec<String>,
+    pub told: Arc<Mutex<Vec<String>>>,
     /// How many workers were alive when that was last told.
     pub workers: usize,
     /// Called with how many shards are kept and how many workers are alive, whenever a shard is kept.
@@ -156,7 +156,7 @@ impl Basket {
             errand: errand.clone(),
             kept: BTreeSet::new(),
             diary: None,
-            told: Vec::new(),
+            told: Arc::default(),
             workers: 0,
             each: Box::new(|_, _| ()),
         }
@@ -207,8 +207,15 @@ impl Gather for Basket {
     }
 
     fn tell(&mut self, sentence: &str) {
-        self.told.push(sentence.to_string());
+        self.told.lock().unwrap().push(sentence.to_string());
     }
+}
+
+/// A new file for a diary.
+pub fn file(name: &str) -> PathBuf {
+    let file = std::env::temp_dir().join(format!("grognard-cluster-{}-{name}", std::process::id()));
+    let _ = std::fs::remove_file(&file);
+    file
 }
 
 /// The numbers in a diary.

@@ -1,12 +1,12 @@
 //! Runs shared out to workers by a real server.
 
-use crate::common::{Basket, Errand, Worker, wait_until};
+use crate::common::{Basket, Errand, Runner, Worker, diary, file, wait_until};
 use crate::nats::Nats;
 use cluster::{ClusterError, Job, Skill};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[test]
 fn what_is_larger_than_a_message_comes_in_parts() {
@@ -23,52 +23,55 @@ fn runs_at_once_get_their_share_each() {
     let nats = Nats::start();
     let worker = Worker::start(&nats.url(), 1);
     let url = nats.url();
-    let lead = |run: &str, shards: u64| {
-        let mut basket = Basket::of(&Errand::of(20));
-        basket.gather(&url, run, (0..shards).collect()).unwrap();
-        assert_eq!(basket.kept, (0..shards).collect(), "{run}");
-        Instant::now()
-    };
-    let (long, short) = std::thread::scope(|scope| {
-        let long = scope.spawn(|| lead("long", 100));
-        std::thread::sleep(Duration::from_millis(500));
-        let short = lead("short", 5);
-        (long.join().unwrap(), short)
+    let (begun, done) = (Arc::new(AtomicBool::new(false)), AtomicBool::new(false));
+    let [mut long, mut short] = [(); 2].map(|()| Basket::of(&Errand::of(20)));
+    let told = begun.clone();
+    long.each = Box::new(move |_, _| told.store(true, Ordering::Relaxed));
+    let left = std::thread::scope(|scope| {
+        // It takes a minute for itself, and is stopped when the short one is done.
+        let left = scope.spawn(|| long.gather_until(&url, "long", (0..3000).collect(), &done).unwrap());
+        wait_until("the long run is under way", || begun.load(Ordering::Relaxed));
+        short.gather(&url, "short", (0..5).collect()).unwrap();
+        done.store(true, Ordering::Relaxed);
+        left.join().unwrap()
     });
-    assert!(short < long, "the short run need not wait for the long one");
-    assert_eq!(worker.leave(), 105);
+    assert_eq!(short.kept, (0..5).collect());
+    assert!(!left.is_empty(), "the short run need not wait for the long one");
+    worker.leave();
 }
 
 #[test]
 fn a_worker_that_leaves_returns_its_shards_at_once() {
     let nats = Nats::start();
-    let leaving = Worker::start(&nats.url(), 2);
-    let said = leaving.said.clone();
-    let mut basket = Basket::of(&Errand::of(1000));
+    let in_hand = file("leaving");
+    // It begins two shards and ends none.
+    let idle = Runner { diary: Some(in_hand.clone()), ends: Some(0) };
+    let leaving = Worker::skilled(&nats.url(), 2, idle);
+    let mut basket = Basket::of(&Errand::of(10));
     let url = nats.url();
-    let begun = Instant::now();
     std::thread::scope(|scope| {
-        scope.spawn(|| {
-            wait_until("the worker takes part", || said.lock().unwrap().iter().any(|said| said.contains("leaving")));
-            std::thread::sleep(Duration::from_millis(500));
+        let able = scope.spawn(|| {
+            wait_until("two shards in hand", || diary(&in_hand).len() == 2);
             assert_eq!(leaving.leave(), 0);
             Worker::start(&url, 2)
         });
-        // Patience alone would take ten minutes.
-        let never = AtomicBool::new(false);
-        basket.gather_patiently(&url, "leaving", (0..2).collect(), &never, Duration::from_secs(600)).unwrap();
+        // Patience alone would take a day.
+        let (never, patience) = (AtomicBool::new(false), Duration::from_secs(86_400));
+        basket.gather_patiently(&url, "leaving", (0..2).collect(), &never, patience).unwrap();
+        assert_eq!(able.join().unwrap().leave(), 2);
     });
-    assert!(begun.elapsed() < Duration::from_secs(30));
     assert_eq!(basket.kept, (0..2).collect());
+    std::fs::remove_file(in_hand).unwrap();
 }
 
 #[test]
 fn a_long_shard_stays_with_its_worker_while_it_lives() {
     let nats = Nats::start();
     let workers = [(); 2].map(|()| Worker::start(&nats.url(), 1));
-    let mut basket = Basket::of(&Errand::of(7000));
+    let mut basket = Basket::of(&Errand::of(11_000));
     // More than twice as long as anybody waits for a silent worker.
-    basket.gather(&nats.url(), "slow", [0].into()).unwrap();
+    let (never, patience) = (AtomicBool::new(false), Duration::from_secs(5));
+    basket.gather_patiently(&nats.url(), "slow", [0].into(), &never, patience).unwrap();
     assert_eq!(workers.map(Worker::leave).iter().sum::<u64>(), 1);
 }
 
@@ -87,18 +90,18 @@ fn a_worker_that_refuses_leaves_the_work_to_others() {
     let other = Worker::skilled(&nats.url(), 2, Other);
     let url = nats.url();
     let mut basket = Basket::of(&Errand::of(10));
+    let told = basket.told.clone();
     std::thread::scope(|scope| {
         let able = scope.spawn(|| {
-            let refused = "not taking part in run refused: its rules are of another version";
-            wait_until("the refusal", || other.said.lock().unwrap().iter().any(|said| said == refused));
-            // Its sign of life reaches the leader before the work is done.
-            std::thread::sleep(Duration::from_secs(1));
+            wait_until("the leader is told", || !told.lock().unwrap().is_empty());
             Worker::start(&url, 1)
         });
         basket.gather(&url, "refused", (0..5).collect()).unwrap();
         assert_eq!(able.join().unwrap().leave(), 5);
     });
-    assert_eq!(basket.told, ["worker here does not take part: its rules are of another version"]);
+    assert_eq!(*basket.told.lock().unwrap(), ["worker here does not take part: its rules are of another version"]);
+    let refused = "not taking part in run refused: its rules are of another version";
+    assert!(other.said.lock().unwrap().iter().any(|said| said == refused));
     assert_eq!(other.leave(), 0);
 }
 

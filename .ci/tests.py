@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""Builds the test programs and runs them, what takes long first, on all cores.
+
+`cargo test` runs one program after the other and leaves cores idle while the last test of each is still busy, and a
+process for every test would read the data of the games two thousand times. So what takes long gets a process of its own,
+and everything else goes program by program. The arguments are those that choose packages for cargo.
+"""
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+
+#: The files of tests that take long, the longest first: whole games, servers that are killed, many machines.
+LONG = ["levels", "players", "laws", "blind", "machines", "python_bot", "sim", "losses", "runs", "restart", "fog",
+        "distrust", "computer", "tune", "search"]
+#: What hangs is ended after so many seconds, so that it is named.
+PATIENCE = 1800
+#: How many of the slowest are named at the end.
+NAMED = 15
+
+
+class Program:
+    """A test program that cargo has built."""
+
+    def __init__(self, artifact):
+        self.file = artifact["executable"]
+        self.folder = Path(artifact["manifest_path"]).parent
+        self.package = self.folder.name
+        self.kind = "" if artifact["target"]["name"] == "tests" else " (inside)"
+
+    def __str__(self):
+        return self.package + self.kind
+
+    def tests(self):
+        """The names of its tests."""
+        listed = subprocess.run([self.file, "--list", "--format=terse"], cwd=self.folder, check=True, text=True,
+                                stdout=subprocess.PIPE)
+        return [line.removesuffix(": test") for line in listed.stdout.splitlines() if line.endswith(": test")]
+
+
+class Job:
+    """Some tests of a program that go into one process."""
+
+    def __init__(self, program, names):
+        self.program, self.names = program, names
+        self.times = []
+        self.output = []
+        self.passed = False
+        self.seconds = 0.0
+
+    def __str__(self):
+        return f"{self.program}: {self.names[0] if len(self.names) == 1 else f'{len(self.names)} tests'}"
+
+    def run(self):
+        """Runs them one after the other, and notes how long each takes."""
+        begun = before = time.monotonic()
+        process = subprocess.Popen([self.program.file, "--test-threads=1", "--color=never", "--exact", *self.names],
+                                   cwd=self.program.folder, text=True, errors="replace", stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        watch = threading.Timer(PATIENCE, process.kill)
+        watch.start()
+        done = 0
+        for line in process.stdout:
+            self.output.append(line)
+            now = time.monotonic()
+            if found := re.match(r"test (\S+)( - should panic)? \.\.\. ", line):
+                self.times.append((now - before, f"{self.program}: {found[1]}"))
+                before = now
+            if found := re.match(r"test result: ok\. (\d+) passed; 0 failed; (\d+) ignored", line):
+                done = int(found[1]) + int(found[2])
+        watch.cancel()
+        self.passed = process.wait() == 0 and done == len(self.names)
+        self.seconds = time.monotonic() - begun
+        return self
+
+
+def build(packages):
+    """Has cargo build the test programs."""
+    command = ["cargo", "test", "--locked", "--no-run", "--lib", "--bins", "--tests",
+               "--message-format=json-render-diagnostics", *packages]
+    built = subprocess.run(command, text=True, stdout=subprocess.PIPE)
+    if built.returncode != 0:
+        sys.exit(built.returncode)
+    artifacts = [json.loads(line) for line in built.stdout.splitlines() if line.startswith("{")]
+    return [Program(one) for one in artifacts
+            if one["reason"] == "compiler-artifact" and one["profile"]["test"] and one["executable"]]
+
+
+def plan(programs, quick):
+    """What goes into which process, the longest first."""
+    jobs = []
+    for program in programs:
+        names = program.tests()
+        chapter = {name: name.split("::")[0] for name in names} if not program.kind else {}
+        long = [name for name in names if chapter.get(name) in LONG]
+        rest = [name for name in names if chapter.get(name) not in LONG]
+        if not quick:
+            jobs += [(LONG.index(chapter[name]), Job(program, [name])) for name in long]
+        if rest:
+            jobs.append((len(LONG), Job(program, rest)))
+    return [job for _, job in sorted(jobs, key=lambda job: job[0])]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="leave out what takes long")
+    wanted, packages = parser.parse_known_args()
+    jobs = plan(build(packages), wanted.quick)
+    # Some wait for servers rather than work, so there is one more than there are cores.
+    begun, failed, ran = time.monotonic(), [], 0
+    with ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:
+        for done in as_completed([pool.submit(job.run) for job in jobs]):
+            job = done.result()
+            ran += len(job.names)
+            print(f"{job.seconds:7.1f} s  {job}{'' if job.passed else '  FAILED'}", flush=True)
+            if not job.passed:
+                failed.append(job)
+                print("".join(job.output), flush=True)
+    times = sorted((time for job in jobs for time in job.times), reverse=True)
+    print(f"\n{ran} tests in {time.monotonic() - begun:.0f} s. The slowest, as long as they took beside the others:")
+    for seconds, name in times[:NAMED]:
+        print(f"{seconds:7.1f} s  {name}")
+    for job in failed:
+        print(f"FAILED: {job}")
+    sys.exit(1 if failed or not jobs else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,8 @@
+//! The tests of the catalogue, one program for all files.
+
+mod change;
+mod commitment;
+mod endings;
+mod face;
+mod older;
+mod take_back;

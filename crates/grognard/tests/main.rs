@@ -1,0 +1,11 @@
+//! The tests of the program, one program for all files.
+
+mod common;
+mod errors;
+mod machines;
+mod play;
+mod protocol;
+mod python_bot;
+mod report;
+mod sim;
+mod tune;

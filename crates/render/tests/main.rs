@@ -1,0 +1,3 @@
+//! The tests of the pictures, one program for all files.
+
+mod pictures;

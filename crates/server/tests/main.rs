@@ -1,0 +1,15 @@
+//! The tests of the server, one program for all files.
+
+mod accounts;
+mod bots;
+mod computer;
+mod distrust;
+mod documents;
+mod fog;
+mod openapi;
+mod players;
+mod protocol;
+mod restart;
+mod storage;
+mod support;
+mod web;

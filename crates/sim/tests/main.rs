@@ -1,0 +1,3 @@
+//! The tests of self-play, one program for all files.
+
+mod runs;
