@@ -161,6 +161,29 @@ fn a_recorded_game_is_told() {
 }
 
 #[test]
+fn clauses_are_counted_for_programs_and_for_people() {
+    let here = Folder::new("clauses");
+    let games: Vec<serde_json::Value> = serde_json::from_str(&here.good(&["clauses", "--json"], "")).unwrap();
+    assert_eq!(games.len(), catalogue::GAMES.len());
+    for game in &games {
+        let count = |key: &str| game[key].as_u64().unwrap();
+        let list = |key: &str| game[key].as_array().unwrap().len() as u64;
+        assert!(count("carried") + count("explained") + list("named_only") <= count("total"), "{game}");
+        assert!(list("named_only") <= list("lacking"), "{game}");
+        assert!(count("carried") <= count("cited") && count("tested") <= count("total"), "{game}");
+        let said = here.good(&["clauses", game["game"].as_str().unwrap()], "");
+        let explained = count("explained");
+        let totals = format!(
+            "  {} carried by running code or data, {explained} explained, {} named only\n",
+            count("carried"),
+            list("named_only")
+        );
+        assert!(said.contains(&totals), "{said}");
+    }
+    assert!(here.bad(&["clauses", "hex-fight"]).contains("no ledger of clauses is kept"));
+}
+
+#[test]
 fn other_data_make_another_game() {
     let here = Folder::new("overlay");
     let map = include_str!("../../../examples/hex-fight/data/map.toml");

@@ -1,8 +1,6 @@
 //! What carries a clause, and what only names it.
 
-mod common;
-
-use common::{Repository, carriers, cited, entry, findings, idle};
+use crate::common::{Repository, carriers, cited, entry, findings, idle};
 
 /// What carries 9.5c in a `src/lib.rs`; nothing there looks like a failed citation.
 #[track_caller]

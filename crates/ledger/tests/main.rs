@@ -1,5 +1,6 @@
 //! The tests of the ledger, one program for all files.
 
+mod carried;
 mod citations;
 mod claims;
 mod common;
