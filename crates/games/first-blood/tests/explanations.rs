@@ -254,7 +254,7 @@ fn refusals_of_movement() {
     let mut table = setting.unit("2/A/38", "3031").table();
     assert_refused(&table, "pick G001", &["9.1d"], "G001 is not yours to move");
     assert_refused(&table, "pick HW1", &["9.3"], "HW1 is an emplacement and never moves");
-    assert_refused(&table, "pick HW2", &["2.6c", "8.1a"], "HW2 is not on the map");
+    assert_refused(&table, "pick HW2", &["2.6c", "8.1b"], "HW2 is not on the map");
     table.play(&["pick 1/A/38"]);
     assert_refused(&table, "to 3013", &["9.1a"], "1/A/38 is in 3013 already");
     assert_refused(&table, "to 3014", &["9.7a"], "the enemy holds 3014");
@@ -313,7 +313,7 @@ fn refusals_of_fire() {
     table.play(&["target 3016"]);
     assert_refused(&table, "fire", &["10.3a"], "first name units that fire, as far as there are any");
     assert_refused(&table, "join G002", &["10.1a"], "G002 is not yours to fire with");
-    assert_refused(&table, "join 4/M/38", &["2.6c", "8.1a"], "4/M/38 is not on the map");
+    assert_refused(&table, "join 4/M/38", &["2.6c", "8.1b"], "4/M/38 is not on the map");
     table.play(&["join 1/A/38"]);
     assert_refused(&table, "join 1/A/38", &["10.1d"], "1/A/38 has joined this fire already");
     table.rolls(&[6]).play(&["fire"]);
