@@ -301,8 +301,10 @@ fn play_stops_before_the_next_hex_is_resolved() {
     assert_eq!((table.dice_rolled(), table.is_dead("G001")), (3, false));
     // And where each marker attacks by itself (ruling R23): the first is enough.
     let mut table = setting().option("separate-markers").table();
-    table.rolls(&[1, 6, 1]).play(&["heavy 2504", "heavy 2504", "done"]);
-    assert_eq!((table.dice_rolled(), table.is_dead("G001"), table.is_dead("1/A/38")), (3, true, false));
+    table.rolls(&[1, 6, 1, 4]).play(&["heavy 2504", "heavy 2504", "heavy 2504", "done"]);
+    assert_eq!((table.dice_rolled(), table.is_dead("G001"), table.is_dead("1/A/38")), (4, true, false));
+    let told = table.told(Viewer::All);
+    assert!(told.contains(&"Play stops: 2 bombardment markers are not resolved.".to_string()), "{told:?}");
 }
 
 /// The last units of both sides, in the open: a US marker that drifts from 2504 comes down on 1/A/38.
@@ -402,6 +404,17 @@ fn separate_markers_are_resolved_in_the_order_chosen_too() {
     assert_eq!(table.options(), ["resolve 2505", "resolve 2504", "done"]);
     table.rolls(&[4]).play(&["resolve 2504"]);
     assert_eq!(table.outcome().and_then(|outcome| outcome.winner), Some(US));
+    // With a German in 2503, too: a marker on 2504 that finds nobody any more is not offered.
+    let mut table = last_units().unit("G002", "2503").option("separate-markers").table();
+    table.rolls(&[6, 1, 1, 1]).play(&["heavy 2504", "heavy 2504", "light 2504", "heavy 2503", "done"]);
+    assert_eq!(table.options(), ["resolve 2505", "resolve 2504", "resolve 2503", "done"]);
+    table.rolls(&[4]).play(&["resolve 2504"]);
+    assert_eq!(table.options(), ["resolve 2505", "resolve 2503", "done"]);
+    assert_eq!(table.refused_by("resolve 2504"), "11.4a");
+    // The second German survives, so the rest follows as placed: 1/A/38 at 4:1, and nobody in 2504.
+    table.rolls(&[5, 5]).play(&["resolve 2503"]);
+    assert_eq!((table.dice_rolled() >= 2, table.outcome()), (true, None));
+    assert!(table.told(Viewer::All).contains(&"Bombardment of 2504 with 4: nobody is left there.".to_string()));
 }
 
 #[test]
@@ -409,7 +422,8 @@ fn an_order_can_only_be_chosen_among_the_hexes_that_are_hit() {
     shows!["11.4a"];
     let table = three_heavy(last_units(), [6, 1, 1]);
     let refusal = table.refusal("resolve 2503");
-    assert_eq!((refusal.clauses[0].0, refusal.reason.as_str()), ("11.4a", "no bombardment has come down in 2503"));
+    let reason = "there is no bombardment to be resolved in 2503";
+    assert_eq!((refusal.clauses[0].0, refusal.reason.as_str()), ("11.4a", reason));
     let refusal = table.refusal("heavy 2504");
     let reason = "this is not the moment when markers are placed (Choose the bombardment to be resolved next.)";
     assert_eq!((refusal.clauses[0].0, refusal.reason.as_str()), ("5.1a", reason));

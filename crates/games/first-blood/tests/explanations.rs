@@ -535,3 +535,33 @@ fn a_choice_of_order_is_opened_hex_by_hex() {
     let resolve = game().parse(table.state(), "resolve 2504").unwrap();
     engine::laws::assert_forecast_agrees(game(), table.state(), resolve, 20_000, 3);
 }
+
+#[test]
+fn a_bombardment_says_if_it_may_stop_before_its_last_marker() {
+    shows!["4.3b", "4.4a", "4.3c"];
+    let given = |setting: Setting, target: &str| {
+        let mut table = setting.table();
+        table.play(&[&format!("heavy {target}"), &format!("heavy {target}")]);
+        table.forecast("done").given.is_some()
+    };
+    // The last German and a US unit may be hit, or a second German is out of it, or one is to come.
+    let us = || phase("XII", 2).unit("1/A/38", "2505").unit("2/A/38", "1000").unit("G001", "2504");
+    assert!(given(us(), "2504"));
+    assert!(!given(us().unit("G002", "4232"), "2504"));
+    assert!(!given(us().mark("container", "G002"), "2504"));
+    // The last US unit and a German may be hit, whoever is to come; or the German stands elsewhere.
+    let german = |hex: &str| phase("III", 3).unit("1/A/38", "3016").unit("G001", hex).mark("container", "G002");
+    assert!(given(german("3015"), "3016"));
+    assert!(!given(german("3017"), "3016"));
+    assert!(!given(german("3015").unit("2/A/38", "1000"), "3016"));
+}
+
+#[test]
+fn a_bombardment_of_own_units_is_forecast_for_all_of_them() {
+    // The last two platoons in one hex: their own side knows that there are two, at 4:1.
+    let mut table = phase("XII", 2).unit("1/A/38", "2505").unit("2/A/38", "2505").unit("G001", "2504").table();
+    table.rolls(&[6, 1]).play(&["heavy 2504", "heavy 2504", "done"]);
+    let expected =
+        [("0 of 2 eliminated", 4.0 / 36.0), ("1 of 2 eliminated", 16.0 / 36.0), ("2 of 2 eliminated", 16.0 / 36.0)];
+    assert_chances(&table.forecast("resolve 2505"), &expected);
+}
