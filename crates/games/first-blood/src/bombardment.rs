@@ -186,17 +186,25 @@ impl FirstBlood {
 
     /// The hexes whose bombardment can be resolved next, or the rest of them as placed (ruling R24).
     pub(crate) fn list_unresolved(&self, state: &State, out: &mut Vec<Action>) {
-        let first_there = |at: usize, hex: Hex| state.markers().iter().position(|marker| marker.hex == hex) == Some(at);
-        let markers = state.markers().iter().enumerate();
-        out.extend(markers.filter(|(at, marker)| first_there(*at, marker.hex)).map(|(_, it)| Action::Resolve(it.hex)));
+        for marker in state.markers().iter().filter(|marker| Self::is_unresolved(state, marker.hex)) {
+            let next = Action::Resolve(marker.hex);
+            if !out.contains(&next) {
+                out.push(next);
+            }
+        }
         out.push(Action::Done);
     }
 
+    /// Whether a bombardment is still to be resolved in a hex with somebody to be hit.
+    fn is_unresolved(state: &State, hex: Hex) -> bool {
+        state.holder(hex).is_some() && state.markers().iter().any(|marker| marker.hex == hex)
+    }
+
     pub(crate) fn check_unresolved(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
-        if state.markers().iter().any(|marker| marker.hex == hex) {
+        if Self::is_unresolved(state, hex) {
             return Ok(());
         }
-        let reason = format!("no bombardment has come down in {}", self.ground.label(hex));
+        let reason = format!("there is no bombardment to be resolved in {}", self.ground.label(hex));
         Err(Refusal::new(clauses!["11.4a"], reason))
     }
 

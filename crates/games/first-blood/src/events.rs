@@ -7,7 +7,7 @@ use crate::state::{Entry, State, Step};
 use engine::{Clause, Dice, Event, Side, Sink, clauses};
 use serde::Deserialize;
 
-/// The nine events of the table [7.1b].
+/// The nine events of the table.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EventKind {
@@ -77,8 +77,11 @@ impl FirstBlood {
         state.step = Step::Idle;
         state.event = TurnEvent::None;
         let kind = self.tables.events[usize::from(total) - 2];
+        if let Some((clause, before)) = Self::used_up(state, kind) {
+            let text = || format!("Random event {total}. No event: {before} before.");
+            return events.tell(|| Event::new("event", text()).by(vec![clause]));
+        }
         match kind {
-            // These may happen any number of times [7.2b, 7.3b, 7.4c, 7.8c, 7.9c, 7.10b].
             EventKind::UsArtilleryProblems => state.event = TurnEvent::ArtilleryProblems(US),
             EventKind::GermanArtilleryProblems => state.event = TurnEvent::ArtilleryProblems(GERMAN),
             EventKind::PoisonGas => state.event = TurnEvent::PoisonGas,
@@ -87,19 +90,30 @@ impl FirstBlood {
             EventKind::ArtillerySpotting => state.event = self.who_spots(dice),
             EventKind::BreakthroughWest => return self.break_through(state, total, Entry::West, dice, events),
             EventKind::BreakthroughEast => return self.break_through(state, total, Entry::East, dice, events),
-            // The US player may decline each time [7.6d], but not have it twice [7.6e].
-            EventKind::UsRally if !state.rallied => state.step = Step::Rally,
-            EventKind::UsRally => {}
+            EventKind::UsRally => state.step = Step::Rally,
         }
-        let (event, step) = (state.event, state.step);
-        events.tell(|| match event.told() {
-            Some((clause, text)) => Event::new("event", format!("Random event {total}. {text}")).by(vec![clause]),
-            None if step == Step::Rally => {
-                Event::new("event", format!("Random event {total}. The US side may rally.")).by(clauses!["7.6d"])
-            }
-            None => Event::new("event", format!("Random event {total}. No event: the US side has rallied before."))
-                .by(clauses!["7.6e"]),
+        let told = state.event.told();
+        events.tell(|| {
+            let (clause, text) = told.unwrap_or((Clause("7.6d"), "The US side may rally."));
+            Event::new("event", format!("Random event {total}. {text}")).by(vec![clause])
         });
+    }
+
+    /// Which rule says that an event does not happen again, and what has been before: a breakthrough that was rolled
+    /// [7.5e, 7.7e], and the US rally once it was accepted [7.6e]. The others may happen any number of times
+    /// [7.1b, 7.2b, 7.3b, 7.4c, 7.8c, 7.9c, 7.10b].
+    fn used_up(state: &State, kind: EventKind) -> Option<(Clause, &'static str)> {
+        let [west, east] = state.broken_through;
+        match kind {
+            EventKind::BreakthroughWest if west => {
+                Some((Clause("7.5e"), "the Germans have broken through in the west"))
+            }
+            EventKind::BreakthroughEast if east => {
+                Some((Clause("7.7e"), "the Germans have broken through in the east"))
+            }
+            EventKind::UsRally if state.rallied => Some((Clause("7.6e"), "the US side has rallied")),
+            _ => None,
+        }
     }
 
     /// The German rolls: odd gives the spotting to him, even to the US side [7.10a].
@@ -126,15 +140,11 @@ impl FirstBlood {
     /// hex holds US units the breakthrough is thwarted [7.5c, 7.7c].
     fn break_through(&self, state: &mut State, total: u8, entry: Entry, dice: &mut impl Dice, events: &mut impl Sink) {
         let at = entry as usize - Entry::West as usize;
-        let (edge, repeated, thwarted, rolled) = match entry {
-            Entry::West => ("west", Clause("7.5e"), Clause("7.5c"), clauses!["7.5a", "7.5f"]),
-            _ => ("east", Clause("7.7e"), Clause("7.7c"), clauses!["7.7a", "7.7f"]),
+        let (edge, thwarted, rolled) = match entry {
+            Entry::West => ("west", Clause("7.5c"), clauses!["7.5a", "7.5f"]),
+            _ => ("east", Clause("7.7c"), clauses!["7.7a", "7.7f"]),
         };
-        if std::mem::replace(&mut state.broken_through[at], true) {
-            let text =
-                || format!("Random event {total}. No event: the Germans have broken through in the {edge} before.");
-            return events.tell(|| Event::new("event", text()).by(vec![repeated]));
-        }
+        state.broken_through[at] = true;
         let open = self.entry_hexes(entry).iter().any(|&hex| state.holder(hex) != Some(US));
         if !open {
             let text = "is thwarted: US units hold every hex.";

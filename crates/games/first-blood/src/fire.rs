@@ -3,7 +3,7 @@
 use crate::FirstBlood;
 use crate::action::Action;
 use crate::events::TurnEvent;
-use crate::ground::{Hexes, YARDS};
+use crate::ground::{Ground, Hexes};
 use crate::pieces::{GERMAN, Piece, PieceSet, US, infantry};
 use crate::state::{State, Step, option};
 use engine::{Clause, Dice, Event, Refusal, Sink, clauses};
@@ -140,7 +140,7 @@ impl FirstBlood {
             } else {
                 clauses!["7.4b", "10.6a"]
             };
-            let yards = distance * YARDS;
+            let yards = Ground::yards(distance);
             let reason = format!("{at} is {distance} hexes ({yards} yards) from {name}, whose range is {range} now");
             return Err(Refusal::new(clauses, reason));
         }
@@ -165,7 +165,7 @@ impl FirstBlood {
             return refuse(clauses!["10.1a"], "is not yours to fire with");
         }
         if !state.on_map.contains(piece) {
-            return refuse(clauses!["2.6c", "8.1a"], "is not on the map");
+            return Err(self.not_on_map(piece));
         }
         if state.acted.contains(piece) {
             return refuse(clauses!["10.2a"], "has fired in this phase");

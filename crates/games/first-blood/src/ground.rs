@@ -6,8 +6,6 @@ use engine::Side;
 use engine::data::{DataError, DataFile, Map};
 use hexboard::{Board, Costs, Hex, HexSet, sight};
 
-/// How many yards a hex measures from side to opposite side [1.2d].
-pub const YARDS: u16 = 100;
 /// The hexes of the sheet: 33 columns of 43.
 pub const HEXES: usize = 33 * 43;
 /// A set of hexes of this board.
@@ -19,8 +17,7 @@ pub(crate) const LONGEST: usize = 16;
 /// The board, with everything about it that never changes.
 #[derive(Debug)]
 pub struct Ground {
-    /// The board as it is drawn: the US player's west edge at the left, the German player's east edge at the right
-    /// [2.3].
+    /// The board as it is drawn: the US player's west edge at the left, the German player's east edge at the right.
     pub map: Map,
     effects: Vec<Effects>,
     costs: [Costs; 2],
@@ -103,6 +100,11 @@ impl Ground {
         &self.map.board
     }
 
+    /// How far hexes apart are on the ground, in yards: a hex measures a hundred from side to opposite side [1.2d].
+    pub fn yards(hexes: u16) -> u16 {
+        100 * hexes
+    }
+
     /// A hex as the rulebook prints it: its own four digits, column and row [2.2c].
     pub fn label(&self, hex: Hex) -> String {
         self.map.board.label(hex).to_string()
@@ -119,7 +121,7 @@ impl Ground {
         board.terrain_named("hill-231") == Some(board.terrain(hex))
     }
 
-    /// What the ground in a hex does.
+    /// What the ground in a hex does to movement and combat [2.2b].
     #[inline]
     pub fn effects(&self, hex: Hex) -> Effects {
         self.effects[hex.index()]

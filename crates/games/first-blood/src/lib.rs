@@ -96,6 +96,8 @@ impl FirstBlood {
     }
 }
 
+/// The game in a few words; its sides have the colours of their counters, light gray and light olive drab [2.7].
+#[engine::by_the_book]
 fn about(title: &str, last_turn: u16) -> About {
     let side =
         |id: &str, title: &str, colour: &str| SideInfo { id: id.into(), title: title.into(), colour: colour.into() };
@@ -104,7 +106,6 @@ fn about(title: &str, last_turn: u16) -> About {
         id: "first-blood",
         title: "First Blood: Second Marne".into(),
         version: 2,
-        // Light gray and light olive drab [2.7].
         sides: [side("german", "German", "#c8ccce"), side("us", "US", "#b7b37a")],
         nations: Vec::new(),
         scenarios: vec![ScenarioInfo { id: "july-15".into(), title: title.into(), turns: Some(last_turn.into()) }],
@@ -143,7 +144,6 @@ impl Rules for FirstBlood {
         self.lesson.as_ref()
     }
 
-    // Who plays which side is settled before the first unit is set up [3.1a].
     fn set_up(&self, _scenario: usize, options: Options) -> State {
         State::empty(options)
     }

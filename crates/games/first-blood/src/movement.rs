@@ -91,7 +91,7 @@ impl FirstBlood {
             return refuse(clauses!["9.1d"], "is not yours to move");
         }
         if !state.on_map.contains(piece) {
-            return refuse(clauses!["2.6c", "8.1a"], "is not on the map");
+            return Err(self.not_on_map(piece));
         }
         if piece.is_emplacement() {
             return refuse(clauses!["9.3"], "is an emplacement and never moves");

@@ -20,7 +20,7 @@ pub const US_INFANTRY: usize = 48;
 pub const US_HEAVY_WEAPONS: usize = 9;
 /// All US units, which begin on the map [3.2b].
 pub const US_UNITS: usize = US_INFANTRY + US_HEAVY_WEAPONS;
-/// German units: what is left of the 176 counters [2.1a, 2.4].
+/// German units: what is left of the 176 counters.
 pub const GERMANS: usize = 112;
 /// The most movement points that can be counted.
 pub(crate) const MOST_MOVEMENT: u8 = 99;
@@ -31,20 +31,22 @@ pub const PIECES: usize = US_UNITS + GERMANS;
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Piece(pub u8);
 
-/// The three types of combat unit [2.8].
+/// The three types of combat unit.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// A US infantry platoon [1.2b].
+    /// A US infantry platoon.
     UsInfantry,
-    /// A US heavy weapons emplacement, static [1.2b].
+    /// A US heavy weapons emplacement, static.
     UsHeavyWeapons,
-    /// German storm troopers, a group of any size [1.2c].
+    /// German storm troopers, a group of any size.
     GermanInfantry,
 }
 
+#[engine::by_the_book]
 impl Kind {
-    /// The size of formation that a counter of this type stands for, where the rulebook gives one.
-    pub const fn size(self) -> Option<&'static str> {
+    /// The size of formation that a counter of this type stands for, where the rulebook gives one: US infantry comes in
+    /// platoons [1.2b].
+    pub fn size(self) -> Option<&'static str> {
         match self {
             Kind::UsInfantry => Some("platoon"),
             Kind::UsHeavyWeapons | Kind::GermanInfantry => None,
@@ -90,7 +92,7 @@ impl Piece {
         self.0 as usize
     }
 
-    /// The side it fights for [2.7].
+    /// The side it fights for.
     pub const fn side(self) -> Side {
         if self.index() < US_UNITS { US } else { GERMAN }
     }
@@ -210,6 +212,7 @@ struct GunTable {
     strength: Datum<u8>,
 }
 
+#[engine::by_the_book]
 impl Pieces {
     /// Reads and checks the counters.
     pub fn read(file: &DataFile, provenance: &mut Provenances) -> Result<Pieces, DataError> {
@@ -310,7 +313,7 @@ impl Pieces {
         &self.titles[piece.kind() as usize]
     }
 
-    /// The sign printed for its type.
+    /// The sign printed for its type, one of three [2.8].
     pub fn symbol(&self, piece: Piece) -> &str {
         &self.symbols[piece.kind() as usize]
     }

@@ -1,4 +1,4 @@
-//! 13.0 Play Balance: an option [13.1]. Its last turn is in `victory.rs`; every other way to win stays [13.3b].
+//! 13.0 Play Balance: an option. Its last turn is in `victory.rs`; every other way to win stays.
 
 use crate::FirstBlood;
 use crate::pieces::{GERMAN, Gun};

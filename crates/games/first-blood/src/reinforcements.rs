@@ -1,4 +1,4 @@
-//! 8.0 German Reinforcements: units that enter after the first turn [8.1a]; the US side has none [8.1b].
+//! 8.0 German Reinforcements: units that enter after the first turn.
 
 use crate::FirstBlood;
 use crate::action::Action;
@@ -9,6 +9,13 @@ use hexboard::Hex;
 
 #[engine::by_the_book]
 impl FirstBlood {
+    /// Why a unit off the map can do nothing: eliminated units never come back [2.6c], Germans may still be to come
+    /// [8.1a], and the US side has no reinforcements [8.1b].
+    pub(crate) fn not_on_map(&self, piece: Piece) -> Refusal {
+        let clauses = if piece.side() == GERMAN { clauses!["2.6c", "8.1a"] } else { clauses!["2.6c", "8.1b"] };
+        Refusal::new(clauses, format!("{} is not on the map", self.pieces.name(piece)))
+    }
+
     /// Where units of this way of entry arrive [7.5b, 7.7b, 8.2, 8.3c].
     pub(crate) fn entry_hexes(&self, entry: Entry) -> &[Hex] {
         match entry {

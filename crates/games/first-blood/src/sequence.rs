@@ -3,41 +3,42 @@
 use crate::FirstBlood;
 use crate::pieces::{GERMAN, Piece, PieceSet, US};
 use crate::state::{State, Step, option};
-use engine::{Dice, Event, Side, Sink, clauses};
+use engine::{Clause, Dice, Event, Side, Sink};
 
 /// A phase of the turn, in its order [5.1a, 5.3a].
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Phase {
     /// Before the first turn: the US side sets up [3.2a].
     SetUp,
-    /// Phase I [5.3-I].
+    /// Phase I.
     RandomEvents,
-    /// Phase II [5.3-II].
+    /// Phase II.
     Reinforcement,
-    /// Phase III [5.3-III].
+    /// Phase III.
     GermanFirstBombardment,
-    /// Phase IV [5.3-IV].
+    /// Phase IV.
     UsFirstBombardment,
-    /// Phase V [5.3-V].
+    /// Phase V.
     GermanMovement,
-    /// Phase VI [5.3-VI].
+    /// Phase VI.
     UsFirstFire,
-    /// Phase VII [5.3-VII].
+    /// Phase VII.
     GermanFirstFire,
-    /// Phase VIII [5.3-VIII].
+    /// Phase VIII.
     UsMovement,
-    /// Phase IX [5.3-IX].
+    /// Phase IX.
     GermanSecondFire,
-    /// Phase X [5.3-X].
+    /// Phase X.
     UsSecondFire,
-    /// Phase XI [5.3-XI].
+    /// Phase XI.
     GermanSecondBombardment,
-    /// Phase XII [5.3-XII].
+    /// Phase XII.
     UsSecondBombardment,
 }
 
 use Phase::*;
 
+#[engine::by_the_book]
 impl Phase {
     /// All phases, set-up first and then in the order of the Phase Record Track.
     pub const ALL: [Phase; 13] = [
@@ -80,6 +81,25 @@ impl Phase {
         }
     }
 
+    /// The rule that gives it its place in the turn.
+    pub(crate) const fn clause(self) -> Clause {
+        match self {
+            SetUp => Clause("3.2a"),
+            RandomEvents => Clause("5.3-I"),
+            Reinforcement => Clause("5.3-II"),
+            GermanFirstBombardment => Clause("5.3-III"),
+            UsFirstBombardment => Clause("5.3-IV"),
+            GermanMovement => Clause("5.3-V"),
+            UsFirstFire => Clause("5.3-VI"),
+            GermanFirstFire => Clause("5.3-VII"),
+            UsMovement => Clause("5.3-VIII"),
+            GermanSecondFire => Clause("5.3-IX"),
+            UsSecondFire => Clause("5.3-X"),
+            GermanSecondBombardment => Clause("5.3-XI"),
+            UsSecondBombardment => Clause("5.3-XII"),
+        }
+    }
+
     /// The side whose phase it is.
     pub const fn side(self) -> Side {
         match self {
@@ -88,10 +108,10 @@ impl Phase {
         }
     }
 
-    /// The phase after it; after the last the track begins anew.
-    const fn next(self) -> Phase {
+    /// The phase after it; after the last the track begins anew [5.3a]. The first turn begins with the German First
+    /// Bombardment: it has neither random events nor reinforcements [3.1b, 5.2a].
+    fn next(self) -> Phase {
         match self {
-            // The first turn has neither random events nor reinforcements [3.1b, 5.2a].
             SetUp => GermanFirstBombardment,
             UsSecondBombardment => RandomEvents,
             _ => Phase::ALL[self as usize + 1],
@@ -143,7 +163,7 @@ impl FirstBlood {
         let (turn, phase) = (state.turn, state.phase);
         events.tell(|| {
             let text = format!("Turn {turn}, phase {}: {}.", phase.id(), phase.title());
-            Event::new("phase", text).by(clauses!["5.3a"])
+            Event::new("phase", text).by(vec![Clause("5.3a"), phase.clause()])
         });
         self.begin_phase(state, dice, events);
     }
@@ -167,7 +187,7 @@ impl FirstBlood {
         state.turn == 1
     }
 
-    /// Whether the rules of section 13 are played.
+    /// Whether the rules of section 13 are played: an option, and all other rules stay [13.1].
     pub(crate) fn plays_balanced(state: &State) -> bool {
         state.options.has(option::PLAY_BALANCE)
     }

@@ -114,7 +114,7 @@ pub struct State {
     pub hand: PieceSet,
     /// Drawn units that fit nowhere now and go back when entry is over (ruling R18).
     pub aside: PieceSet,
-    /// Where each unit is, or was eliminated: one hex at a time [2.2a].
+    /// Where each unit is, or was eliminated.
     place: [Hex; PIECES],
     /// The top unit of each hex.
     top: [Piece; HEXES],
@@ -178,7 +178,7 @@ impl State {
         }
     }
 
-    /// Where a unit is, or was eliminated.
+    /// Where a unit is, or was eliminated: in one hex at a time [2.2a].
     #[inline]
     pub fn hex(&self, piece: Piece) -> Hex {
         self.place[piece.index()]

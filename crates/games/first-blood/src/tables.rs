@@ -12,7 +12,7 @@ pub(crate) const MOST_FACTORS: u8 = 99;
 /// The most dice for units that enter; there are not half as many counters as they can come to.
 const MOST_DICE: u8 = 40;
 
-/// What a kind of ground, natural or made, does to movement and combat [2.2b].
+/// What a kind of ground, natural or made, does to movement and combat.
 #[derive(Copy, Clone, Debug)]
 pub struct Effects {
     /// Half movement points to enter [9.5a, 9.5b].

@@ -93,8 +93,9 @@ impl FirstBlood {
             let names = named.iter().map(|piece| self.pieces.name(piece).to_string());
             event(&format!("{} {verb}", capitalised(&who.join(", ")))).at(from.iter()).at([target]).of(names)
         };
-        if state.options.has(option::HIDE_FIRERS) {
-            let open = state.joined.iter().filter(|&piece| state.top(state.hex(piece)) == Some(piece)).collect();
+        let is_open = |piece: &Piece| state.top(state.hex(*piece)) == Some(*piece);
+        let open: PieceSet = state.joined.iter().filter(is_open).collect();
+        if state.options.has(option::HIDE_FIRERS) && open != state.joined {
             events.tell_apart(state.phase.side(), || told(state.joined), || told(open));
         } else {
             events.tell(|| told(state.joined));

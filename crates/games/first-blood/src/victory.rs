@@ -18,7 +18,7 @@ impl FirstBlood {
     }
 
     /// Looks whether a side has no units left, which ends the game at once: nothing is rolled or lost after that [4.3c].
-    /// Remains are no units [4.3d].
+    /// Remains are no units [4.3d]. With section 13 it is the same [13.3b].
     pub(crate) fn judge(&self, state: &mut State) {
         if state.outcome.is_some() {
             return;

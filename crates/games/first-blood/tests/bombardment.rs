@@ -301,8 +301,10 @@ fn play_stops_before_the_next_hex_is_resolved() {
     assert_eq!((table.dice_rolled(), table.is_dead("G001")), (3, false));
     // And where each marker attacks by itself (ruling R23): the first is enough.
     let mut table = setting().option("separate-markers").table();
-    table.rolls(&[1, 6, 1]).play(&["heavy 2504", "heavy 2504", "done"]);
-    assert_eq!((table.dice_rolled(), table.is_dead("G001"), table.is_dead("1/A/38")), (3, true, false));
+    table.rolls(&[1, 6, 1, 4]).play(&["heavy 2504", "heavy 2504", "heavy 2504", "done"]);
+    assert_eq!((table.dice_rolled(), table.is_dead("G001"), table.is_dead("1/A/38")), (4, true, false));
+    let told = table.told(Viewer::All);
+    assert!(told.contains(&"Play stops: 2 bombardment markers are not resolved.".to_string()), "{told:?}");
 }
 
 /// The last units of both sides, in the open: a US marker that drifts from 2504 comes down on 1/A/38.
@@ -402,6 +404,17 @@ fn separate_markers_are_resolved_in_the_order_chosen_too() {
     assert_eq!(table.options(), ["resolve 2505", "resolve 2504", "done"]);
     table.rolls(&[4]).play(&["resolve 2504"]);
     assert_eq!(table.outcome().and_then(|outcome| outcome.winner), Some(US));
+    // With a German in 2503, too: a marker on 2504 that finds nobody any more is not offered.
+    let mut table = last_units().unit("G002", "2503").option("separate-markers").table();
+    table.rolls(&[6, 1, 1, 1]).play(&["heavy 2504", "heavy 2504", "light 2504", "heavy 2503", "done"]);
+    assert_eq!(table.options(), ["resolve 2505", "resolve 2504", "resolve 2503", "done"]);
+    table.rolls(&[4]).play(&["resolve 2504"]);
+    assert_eq!(table.options(), ["resolve 2505", "resolve 2503", "done"]);
+    assert_eq!(table.refused_by("resolve 2504"), "11.4a");
+    // The second German survives, so the rest follows as placed: 1/A/38 at 4:1, and nobody in 2504.
+    table.rolls(&[5, 5]).play(&["resolve 2503"]);
+    assert_eq!((table.dice_rolled() >= 2, table.outcome()), (true, None));
+    assert!(table.told(Viewer::All).contains(&"Bombardment of 2504 with 4: nobody is left there.".to_string()));
 }
 
 #[test]
@@ -409,7 +422,8 @@ fn an_order_can_only_be_chosen_among_the_hexes_that_are_hit() {
     shows!["11.4a"];
     let table = three_heavy(last_units(), [6, 1, 1]);
     let refusal = table.refusal("resolve 2503");
-    assert_eq!((refusal.clauses[0].0, refusal.reason.as_str()), ("11.4a", "no bombardment has come down in 2503"));
+    let reason = "there is no bombardment to be resolved in 2503";
+    assert_eq!((refusal.clauses[0].0, refusal.reason.as_str()), ("11.4a", reason));
     let refusal = table.refusal("heavy 2504");
     let reason = "this is not the moment when markers are placed (Choose the bombardment to be resolved next.)";
     assert_eq!((refusal.clauses[0].0, refusal.reason.as_str()), ("5.1a", reason));
@@ -458,4 +472,55 @@ fn the_log_tells_the_dice_of_a_bombardment() {
     assert_eq!(last(&[1, 5, 4]), ("loss", hit));
     let missed = "Bombardment of 3016 with 8, 4:1: no effect. Rolls: G001 5, G112 6.".to_string();
     assert_eq!(last(&[1, 5, 6]), ("no-effect", missed));
+}
+
+/// The events of the last action, as kind and text.
+fn last_events(table: &Table) -> Vec<(&'static str, String)> {
+    let last = table.playing.lines().len() - 1;
+    let log = table.playing.log().iter().filter(|(line, _)| *line == last);
+    log.map(|(_, event)| (event.kind, event.text.clone())).collect()
+}
+
+#[test]
+fn the_end_of_a_bombardment_is_told_with_its_losses() {
+    // Nothing drifts, both hexes are hit at 4:1, and two of three units fall.
+    let setting = phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3016").unit("G002", "3016").unit("G003", "3018");
+    let mut table = setting.table();
+    table.rolls(&[5, 5, 1, 5, 4]).play(&["heavy 3016", "heavy 3018", "done"]);
+    let expected = [
+        ("stack", "In 3016 lie G002 (1-6-4), G001 (1-6-4)."),
+        ("loss", "Bombardment of 3016 with 8, 4:1: G001 eliminated. Rolls: G001 1, G002 5."),
+        ("loss", "Bombardment of 3018 with 8, 4:1: G003 eliminated. Roll: 4."),
+        ("bombardment", "The bombardment is over. Units eliminated: 2."),
+        ("phase", "Turn 3, phase V: German Movement."),
+    ];
+    assert_eq!(last_events(&table), expected.map(|(kind, text)| (kind, text.to_string())));
+}
+
+#[test]
+fn the_outcome_of_a_bombardment_counts_what_could_be_seen_before() {
+    shows!["6.5a"];
+    let outcome = |setting: Setting, markers: &[&str], rolls: &[u16]| {
+        let mut table = setting.table();
+        table.play(markers).rolls(rolls).play(&["done"]);
+        table.playing.log().iter().find_map(|(_, event)| event.outcome.clone()).unwrap()
+    };
+    // Two Germans in a stack whose height is hidden, one alone: two of the three are seen, and all fall.
+    let stack = || {
+        let setting = phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3016").unit("G002", "3016");
+        setting.unit("G003", "3018").unit("G004", "4232")
+    };
+    let both = ["heavy 3016", "heavy 3018"];
+    assert_eq!(outcome(stack(), &both, &[1, 1, 1, 1, 1]), "2 enemy and 0 own units in sight eliminated");
+    // The one below alone, and all three where the height is open.
+    assert_eq!(outcome(stack(), &both, &[1, 1, 1, 6, 6]), "0 enemy and 0 own units in sight eliminated");
+    let open = stack().option("show-counts");
+    assert_eq!(outcome(open, &both, &[1, 1, 1, 1, 1]), "3 enemy and 0 own units in sight eliminated");
+    // Own units are always known: two platoons in 3017 fall by a marker that drifts, and a German by one that does not.
+    let own = phase("IV", 3).unit("1/A/38", "3017").unit("2/A/38", "3017").unit("3/A/38", "3013").unit("G001", "3016");
+    let own = own.unit("G004", "4232");
+    assert_eq!(
+        outcome(own, &["heavy 3016", "heavy 3016"], &[6, 1, 1, 1, 1]),
+        "1 enemy and 2 own units in sight eliminated"
+    );
 }

@@ -254,7 +254,7 @@ fn refusals_of_movement() {
     let mut table = setting.unit("2/A/38", "3031").table();
     assert_refused(&table, "pick G001", &["9.1d"], "G001 is not yours to move");
     assert_refused(&table, "pick HW1", &["9.3"], "HW1 is an emplacement and never moves");
-    assert_refused(&table, "pick HW2", &["2.6c", "8.1a"], "HW2 is not on the map");
+    assert_refused(&table, "pick HW2", &["2.6c", "8.1b"], "HW2 is not on the map");
     table.play(&["pick 1/A/38"]);
     assert_refused(&table, "to 3013", &["9.1a"], "1/A/38 is in 3013 already");
     assert_refused(&table, "to 3014", &["9.7a"], "the enemy holds 3014");
@@ -313,7 +313,7 @@ fn refusals_of_fire() {
     table.play(&["target 3016"]);
     assert_refused(&table, "fire", &["10.3a"], "first name units that fire, as far as there are any");
     assert_refused(&table, "join G002", &["10.1a"], "G002 is not yours to fire with");
-    assert_refused(&table, "join 4/M/38", &["2.6c", "8.1a"], "4/M/38 is not on the map");
+    assert_refused(&table, "join 4/M/38", &["2.6c", "8.1b"], "4/M/38 is not on the map");
     table.play(&["join 1/A/38"]);
     assert_refused(&table, "join 1/A/38", &["10.1d"], "1/A/38 has joined this fire already");
     table.rolls(&[6]).play(&["fire"]);
@@ -534,4 +534,34 @@ fn a_choice_of_order_is_opened_hex_by_hex() {
     // What the dice say is told in the words of the forecast.
     let resolve = game().parse(table.state(), "resolve 2504").unwrap();
     engine::laws::assert_forecast_agrees(game(), table.state(), resolve, 20_000, 3);
+}
+
+#[test]
+fn a_bombardment_says_if_it_may_stop_before_its_last_marker() {
+    shows!["4.3b", "4.4a", "4.3c"];
+    let given = |setting: Setting, target: &str| {
+        let mut table = setting.table();
+        table.play(&[&format!("heavy {target}"), &format!("heavy {target}")]);
+        table.forecast("done").given.is_some()
+    };
+    // The last German and a US unit may be hit, or a second German is out of it, or one is to come.
+    let us = || phase("XII", 2).unit("1/A/38", "2505").unit("2/A/38", "1000").unit("G001", "2504");
+    assert!(given(us(), "2504"));
+    assert!(!given(us().unit("G002", "4232"), "2504"));
+    assert!(!given(us().mark("container", "G002"), "2504"));
+    // The last US unit and a German may be hit, whoever is to come; or the German stands elsewhere.
+    let german = |hex: &str| phase("III", 3).unit("1/A/38", "3016").unit("G001", hex).mark("container", "G002");
+    assert!(given(german("3015"), "3016"));
+    assert!(!given(german("3017"), "3016"));
+    assert!(!given(german("3015").unit("2/A/38", "1000"), "3016"));
+}
+
+#[test]
+fn a_bombardment_of_own_units_is_forecast_for_all_of_them() {
+    // The last two platoons in one hex: their own side knows that there are two, at 4:1.
+    let mut table = phase("XII", 2).unit("1/A/38", "2505").unit("2/A/38", "2505").unit("G001", "2504").table();
+    table.rolls(&[6, 1]).play(&["heavy 2504", "heavy 2504", "done"]);
+    let expected =
+        [("0 of 2 eliminated", 4.0 / 36.0), ("1 of 2 eliminated", 16.0 / 36.0), ("2 of 2 eliminated", 16.0 / 36.0)];
+    assert_chances(&table.forecast("resolve 2505"), &expected);
 }

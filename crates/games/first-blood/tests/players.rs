@@ -54,6 +54,8 @@ fn the_computer_resolves_the_enemys_last_unit_before_its_own() {
     let mut table = phase("XII", 2).unit("1/A/38", "2505").unit("G001", "2504").table();
     table.rolls(&[6, 1]).play(&["heavy 2504", "heavy 2504", "done"]);
     let (rules, state, legal) = (table.playing.rules(), table.state(), table.playing.legal());
-    let chosen = Player::Greedy.choose(&**rules, state, legal, &mut ai::dice(1.into()), &Limits::default());
-    assert_eq!(rules.notation(state, legal[chosen]), "resolve 2504");
+    for seed in 0..20_u64 {
+        let chosen = Player::Greedy.choose(&**rules, state, legal, &mut ai::dice(seed.into()), &Limits::default());
+        assert_eq!(rules.notation(state, legal[chosen]), "resolve 2504");
+    }
 }

@@ -70,6 +70,11 @@ fn twelve_phases_follow_each_other_and_begin_anew() {
             "phase XII: US Second Bombardment."
         ]
     );
+    // Each is told with the rule that gives it its place.
+    for (_, event) in table.playing.log().iter().filter(|(_, event)| event.kind == "phase") {
+        let id = event.text.split("phase ").nth(1).and_then(|text| text.split(':').next()).unwrap();
+        assert_eq!(event.clauses.iter().map(|clause| clause.0).collect::<Vec<_>>(), ["5.3a", &format!("5.3-{id}")]);
+    }
 }
 
 #[test]

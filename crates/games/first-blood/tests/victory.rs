@@ -150,6 +150,11 @@ fn nothing_is_left_to_do_after_a_victory_by_fire() {
     table.rolls(&[1]).play(&["target 3230", "join 1/A/38", "fire"]);
     assert_eq!(result(&table), Some((US, "4.4a")));
     assert!(table.options().is_empty());
+    let marked = |name: &str| {
+        let view = table.view(Viewer::Side(US));
+        view.pieces.into_iter().find(|piece| piece.id.as_deref() == Some(name)).unwrap().marks
+    };
+    assert_eq!(marked("1/A/38"), ["fired"], "nobody is about to advance");
     assert_eq!(
         table.told(Viewer::All).last().map(String::as_str),
         Some("US wins: no German unit is left and none is to come.")
