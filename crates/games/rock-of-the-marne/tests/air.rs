@@ -326,7 +326,8 @@ fn airplanes_on_cap_come_back_and_all_try_to_refit() {
 fn an_interceptor_may_still_fly_its_mission_of_the_turn() {
     shows!["1.6-1", "1.6d-9"];
     // The Allied airplane drives a German one off and supports the defence.
-    let mut table = announced(attack().piece(cap("A-Air-1", "59.12", 2)).unit("F-HQ-1", "59.10").unit("F-Rgt-9", "57.08"));
+    let mut table =
+        announced(attack().piece(cap("A-Air-1", "59.12", 2)).unit("F-HQ-1", "59.10").unit("F-Rgt-9", "57.08"));
     table.rolls(&[4, 4]).play(&["intercept A-Air-1"]).rolls(&[3, 4]).play(&["accept"]);
     finish(&mut table);
     assert_eq!(is_in(&table, "A-Air-1"), "flown");
