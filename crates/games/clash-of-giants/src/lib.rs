@@ -198,6 +198,7 @@ fn about(scenarios: &[Scenario]) -> About {
     }
 }
 
+#[engine::by_the_book]
 impl Rules for ClashOfGiants {
     type State = State;
     type Action = Action;

@@ -25,6 +25,7 @@ pub(crate) struct Lines {
 /// Which way a line runs over each bridge: 1 from its first end, -1 from its second, 0 if none does.
 type Traffic = [i8; MOST_SPANS];
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// The hexes that a line of supply may enter: no enemy unit there, and no enemy zone unless a friendly unit negates
     /// it [1.3-1, 1.3-3, scs/12.0b, scs/4.0e].
@@ -304,6 +305,7 @@ impl RockOfTheMarne {
     }
 }
 
+#[engine::by_the_book]
 impl Lines {
     /// The HQs that bridges could serve, each by itself.
     pub fn able(&self) -> PieceSet {
