@@ -100,14 +100,18 @@ impl RockOfTheMarne {
         match self.arrival(state, piece).filter(|_| !self.is_back(state, piece)).map(|arrival| arrival.entry) {
             None => self.homecomings(state, piece, lines),
             Some(Entry::Ready) => Hexes::EMPTY,
-            // German reinforcements may use every road off the north edge [6.1/german-reinf-entry] (ruling 89).
-            Some(Entry::NorthRoads) => self.ground.north_roads - state.held[side_of(piece).other().index()],
+            Some(Entry::NorthRoads) => self.free_north_roads(state),
             Some(Entry::Hex(hex)) if state.holder(hex) != Some(side_of(piece).other()) => [hex].into_iter().collect(),
             Some(Entry::Hex(hex)) => match self.arrival(state, piece).and_then(|arrival| arrival.otherwise) {
                 Some(other) if state.holder(other) != Some(side_of(piece).other()) => [other].into_iter().collect(),
                 _ => self.detours(state, side_of(piece), hex),
             },
         }
+    }
+
+    /// German reinforcements may use every road off the north edge that no enemy holds [6.1/german-reinf-entry] (ruling 89).
+    fn free_north_roads(&self, state: &State) -> Hexes {
+        self.ground.north_roads - state.held[GERMAN.other().index()]
     }
 
     /// Where a Corps HQ comes back: in trace supply, without enemy zones, in a friendly village or city or with a unit

@@ -183,7 +183,14 @@ fn nobody_reassembles_in_the_ardre_valley() {
 
 #[test]
 fn stormtroopers_exploit() {
-    shows!["3.1-3", "scs/0.8"];
-    let table = on(phase("exploitation", 9).unit("G-Storm-1", "62.03").unit("G-10", "62.05"));
-    assert_eq!(table.options().iter().filter(|option| option.starts_with("pick")).count(), 1);
+    shows!["3.1-3", "scs/0.7", "scs/0.8"];
+    let picks = |setting: Setting| -> Vec<String> {
+        on(setting).options().into_iter().filter(|option| option.starts_with("pick")).collect()
+    };
+    let table = phase("exploitation", 9).unit("G-Storm-1", "62.03").unit("G-10", "62.05");
+    assert_eq!(picks(table), ["pick G-Storm-1"]);
+    // So do tanks that run, and no others.
+    let broken = json!({ "piece": "F-Tank-1", "hex": "62.05", "marks": ["broken-down"] });
+    let tanks = phase("exploitation", 9).mark("side", "allied").unit("F-Tank-3", "62.03").piece(broken);
+    assert_eq!(picks(tanks.unit("F-73", "62.07")), ["pick F-Tank-3"]);
 }
