@@ -270,7 +270,7 @@ impl RockOfTheMarne {
     /// A unit comes in: in supply until its next Supply Phase, without cost; a rebuilt one at reduced strength, a tank
     /// Functional [scs/14.0a, 1.3c-1, 1.7c-1] (rulings 33, 46).
     pub(crate) fn arrive(&self, state: &mut State, piece: Piece, hex: Hex, events: &mut impl Sink) {
-        let rebuilt = state.dead.contains(piece);
+        let (rebuilt, back) = (state.dead.contains(piece), self.is_back(state, piece));
         if rebuilt {
             state.points -= 1;
             state.acted.insert(piece);
@@ -280,7 +280,7 @@ impl RockOfTheMarne {
                 state.flipped.insert(piece);
             }
         } else {
-            if !self.is_back(state, piece) && self.arrival(state, piece).is_some_and(|arrival| arrival.unit.back) {
+            if !back && self.arrival(state, piece).is_some_and(|arrival| arrival.unit.back) {
                 state.flipped.insert(piece);
             }
             state.waiting.remove(piece);
@@ -290,9 +290,13 @@ impl RockOfTheMarne {
         state.step = Step::Arrivals;
         events.tell(|| {
             let name = self.pieces.name_of(piece).to_string();
-            let (what, clause) = if rebuilt { ("is rebuilt", "1.7c-1") } else { ("comes in", "scs/14.0a") };
+            let (what, clauses) = match (rebuilt, back) {
+                (true, _) => ("is rebuilt", clauses!["1.7c-1"]),
+                (_, true) => ("comes back", clauses!["1.1d-2", "1.1e-1"]),
+                _ => ("comes in", clauses!["scs/14.0a"]),
+            };
             let text = format!("{name} {what} in {}.", self.ground.label(hex));
-            Event::new("arrival", text).at([hex]).of([name]).by(vec![Clause(clause)]).reveals()
+            Event::new("arrival", text).at([hex]).of([name]).by(clauses).reveals()
         });
     }
 

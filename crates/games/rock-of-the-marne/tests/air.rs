@@ -1,6 +1,6 @@
 //! 1.6 Airplanes.
 
-use crate::common::{Setting, Table, flipped, on, phase, piece};
+use crate::common::{Setting, Table, cited, flipped, on, phase, piece};
 use engine::{Side, Viewer, shows};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};
@@ -189,9 +189,11 @@ fn the_worked_example_of_interception() {
     assert!(result(&table).contains("1:1 -1 is 1:2"), "{}", result(&table));
     finish(&mut table);
     assert_eq!(is_in(&table, "A-Air-1"), "flown");
+    assert_eq!(cited(&table, "The interceptor supports the defence"), ["1.6d-8"]);
     // Or it stays on CAP and may intercept again.
     let mut table = example();
     table.rolls(&[3, 4]).play(&["decline"]);
+    assert_eq!(cited(&table, "The interceptor stays on CAP"), ["1.6d-9"]);
     finish(&mut table);
     assert_eq!(is_in(&table, "A-Air-1"), "cap");
     let again = attack().piece(boxed("G-Air-2", "ready", 2));

@@ -21,6 +21,7 @@ fn a_french_division_becomes_regiments_of_no_more_attack_strength() {
     let mut table = french(json!({ "piece": "F-73", "hex": "62.03" }));
     table.play(&["break F-73", "raise full", "raise full", "raise full"]);
     assert_eq!(regiments(&table), 3);
+    assert_eq!(cited(&table, "F-Rgt-3 (2-3-6) is made"), ["2.2a-2"]);
     assert!(table.state().dead.contains(piece("F-73")));
     table.play(&["pick F-Rgt-1"]);
     assert!(table.offers("to 60.03"), "they can move in the same phase");
