@@ -209,8 +209,11 @@ impl RockOfTheMarne {
             state.battle.guard = None;
         }
         events.tell(|| {
-            let what = if supports { "supports the defence" } else { "stays on CAP" };
-            Event::new("air", format!("The interceptor {what}.")).by(clauses!["1.6d-8", "1.6d-9"])
+            let (what, clauses) = match supports {
+                true => ("supports the defence", clauses!["1.6d-8"]),
+                false => ("stays on CAP", clauses!["1.6d-9"]),
+            };
+            Event::new("air", format!("The interceptor {what}.")).by(clauses)
         });
         self.resolve(state, dice, events);
     }

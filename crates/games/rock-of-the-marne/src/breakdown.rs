@@ -156,7 +156,8 @@ impl RockOfTheMarne {
         events.tell(|| {
             let name = self.pieces.name_of(piece).to_string();
             let text = format!("{name} ({}) is made.", self.pieces.values(piece, !full));
-            Event::new("breakdown", text).at([hex]).of([name]).by(clauses!["2.2a-2", "3.1-3"]).reveals()
+            let clauses = if self.is_stormtrooper(piece) { clauses!["3.1-3"] } else { clauses!["2.2a-2"] };
+            Event::new("breakdown", text).at([hex]).of([name]).by(clauses).reveals()
         });
     }
 

@@ -34,6 +34,7 @@ impl RockOfTheMarne {
     /// Takes a bridge back into the pool; only a new attack can bring one there again [3.2f-2, 3.2d-1].
     pub(crate) fn remove_bridge(&self, state: &mut State, crossing: Crossing, events: &mut impl Sink) {
         let Some(bridge) = state.bridge_on(crossing) else { return };
+        let whole = state.bridges[bridge].intact;
         state.bridges[bridge] = Bridge::NONE;
         self.bridge_changed(state, crossing);
         if state.phase == Phase::Combat {
@@ -41,7 +42,8 @@ impl RockOfTheMarne {
         }
         events.tell(|| {
             let text = format!("The bridge at {} is taken back.", self.crossing_label(crossing));
-            Event::new("bridge", text).at(self.banks(crossing)).by(clauses!["3.2f-1", "3.2d-1"])
+            let clauses = if whole { clauses!["3.2f-1"] } else { clauses!["3.2d-1"] };
+            Event::new("bridge", text).at(self.banks(crossing)).by(clauses)
         });
     }
 

@@ -356,7 +356,7 @@ impl RockOfTheMarne {
     }
 
     /// The strength of a defender in halves: Out of Supply units have half [scs/7.1b, 1.3f-2, scs/0.5]; both brigades of an
-    /// American division add 2 [2.1-1]; Attack Supply does not matter [1.4a-6].
+    /// American division add 2 [2.1-1]; a machine gun has its 1 [3.3-1]; Attack Supply does not matter [1.4a-6].
     pub(crate) fn defence_of(&self, state: &State, defenders: PieceSet, piece: Piece) -> u16 {
         let mut strength = 2 * u16::from(self.face(state, piece).defence);
         let partner = self.pieces.counter(piece).partner;

@@ -168,7 +168,7 @@ impl RockOfTheMarne {
         state.group.first().map_or(Hex::NONE, |piece| state.hex(piece))
     }
 
-    /// Everything that can be done in a phase of movement.
+    /// Everything that can be done in a phase of movement: in the Movement Phase breakdown and reassembly too [GI/seq-d].
     pub(crate) fn list_moves(&self, state: &State, out: &mut Vec<Action>) {
         out.extend(self.movers(state).iter().map(Action::Pick));
         self.list_tops(state, out);

@@ -93,13 +93,14 @@ pub enum Nation {
     Polish,
 }
 
+#[engine::by_the_book]
 impl Nation {
     /// All nations.
     pub const ALL: [Nation; 6] =
         [Nation::German, Nation::French, Nation::American, Nation::British, Nation::Italian, Nation::Polish];
 
-    /// The side it fights for.
-    pub const fn side(self) -> Side {
+    /// The side it fights for: the Germans are one, and all the others the other [GI/owner-a].
+    pub fn side(self) -> Side {
         match self {
             Nation::German => GERMAN,
             _ => ALLIED,
@@ -411,7 +412,7 @@ impl Pieces {
         &self.kind(piece).symbol
     }
 
-    /// How large a formation it stands for.
+    /// How large a formation it stands for: regiments, brigades and divisions, companies of machine guns [GI/scale-c].
     pub fn size(&self, piece: Piece) -> Option<&str> {
         self.kind(piece).size.as_deref()
     }

@@ -100,14 +100,18 @@ impl RockOfTheMarne {
         match self.arrival(state, piece).filter(|_| !self.is_back(state, piece)).map(|arrival| arrival.entry) {
             None => self.homecomings(state, piece, lines),
             Some(Entry::Ready) => Hexes::EMPTY,
-            // German reinforcements may use every road off the north edge [6.1/german-reinf-entry] (ruling 89).
-            Some(Entry::NorthRoads) => self.ground.north_roads - state.held[side_of(piece).other().index()],
+            Some(Entry::NorthRoads) => self.free_north_roads(state),
             Some(Entry::Hex(hex)) if state.holder(hex) != Some(side_of(piece).other()) => [hex].into_iter().collect(),
             Some(Entry::Hex(hex)) => match self.arrival(state, piece).and_then(|arrival| arrival.otherwise) {
                 Some(other) if state.holder(other) != Some(side_of(piece).other()) => [other].into_iter().collect(),
                 _ => self.detours(state, side_of(piece), hex),
             },
         }
+    }
+
+    /// German reinforcements may use every road off the north edge that no enemy holds [6.1/german-reinf-entry] (ruling 89).
+    fn free_north_roads(&self, state: &State) -> Hexes {
+        self.ground.north_roads - state.held[GERMAN.other().index()]
     }
 
     /// Where a Corps HQ comes back: in trace supply, without enemy zones, in a friendly village or city or with a unit
@@ -266,7 +270,7 @@ impl RockOfTheMarne {
     /// A unit comes in: in supply until its next Supply Phase, without cost; a rebuilt one at reduced strength, a tank
     /// Functional [scs/14.0a, 1.3c-1, 1.7c-1] (rulings 33, 46).
     pub(crate) fn arrive(&self, state: &mut State, piece: Piece, hex: Hex, events: &mut impl Sink) {
-        let rebuilt = state.dead.contains(piece);
+        let (rebuilt, back) = (state.dead.contains(piece), self.is_back(state, piece));
         if rebuilt {
             state.points -= 1;
             state.acted.insert(piece);
@@ -276,7 +280,7 @@ impl RockOfTheMarne {
                 state.flipped.insert(piece);
             }
         } else {
-            if !self.is_back(state, piece) && self.arrival(state, piece).is_some_and(|arrival| arrival.unit.back) {
+            if !back && self.arrival(state, piece).is_some_and(|arrival| arrival.unit.back) {
                 state.flipped.insert(piece);
             }
             state.waiting.remove(piece);
@@ -286,9 +290,13 @@ impl RockOfTheMarne {
         state.step = Step::Arrivals;
         events.tell(|| {
             let name = self.pieces.name_of(piece).to_string();
-            let (what, clause) = if rebuilt { ("is rebuilt", "1.7c-1") } else { ("comes in", "scs/14.0a") };
+            let (what, clauses) = match (rebuilt, back) {
+                (true, _) => ("is rebuilt", clauses!["1.7c-1"]),
+                (_, true) => ("comes back", clauses!["1.1d-2", "1.1e-1"]),
+                _ => ("comes in", clauses!["scs/14.0a"]),
+            };
             let text = format!("{name} {what} in {}.", self.ground.label(hex));
-            Event::new("arrival", text).at([hex]).of([name]).by(vec![Clause(clause)]).reveals()
+            Event::new("arrival", text).at([hex]).of([name]).by(clauses).reveals()
         });
     }
 

@@ -46,6 +46,19 @@ impl Phase {
     }
 }
 
+/// Listens while the game goes on by itself. That a phase begins then shows that in the one before nothing could be done,
+/// though hidden units stood there, or that supply was as it had been.
+struct Unasked<'a, S>(&'a mut S);
+
+impl<S: Sink> Sink for Unasked<'_, S> {
+    fn tell(&mut self, event: impl FnOnce() -> Event) {
+        self.0.tell(|| {
+            let event = event();
+            if event.kind == "phase" { event.reveals() } else { event }
+        });
+    }
+}
+
 #[engine::by_the_book]
 impl RockOfTheMarne {
     /// The side that decides: the phasing side, but for the defender's own decisions [scs/1.2].
@@ -64,7 +77,7 @@ impl RockOfTheMarne {
     /// Goes on until somebody has something to choose. What leaves nothing to choose passes by itself.
     pub(crate) fn settle(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         while state.outcome.is_none() && !self.has_choice(state) {
-            self.go_on(state, dice, events);
+            self.go_on(state, dice, &mut Unasked(events));
         }
     }
 

@@ -19,24 +19,17 @@ impl RockOfTheMarne {
         let mut state = self.bare(number, options);
         let scenario = self.scenario(&state);
         for standing in &scenario.setup {
-            // Reduced units and Depleted HQs have their back up [5.0c-1, 5.0c-2].
-            if standing.back {
-                state.flipped.insert(standing.piece);
-            }
+            Self::turn(&mut state, standing.piece, standing.back);
             self.put(&mut state, standing.piece, standing.hex);
         }
         for standing in &scenario.cap {
             state.patrol.insert(standing.piece);
             state.set_hex(standing.piece, standing.hex);
-            if standing.back {
-                state.flipped.insert(standing.piece);
-            }
+            Self::turn(&mut state, standing.piece, standing.back);
         }
         for unit in &scenario.ready {
             state.ready.insert(unit.piece);
-            if unit.back {
-                state.flipped.insert(unit.piece);
-            }
+            Self::turn(&mut state, unit.piece, unit.back);
         }
         // Divisions that begin broken down lie in the dead pile [6.1/note1, 7.1/note2, 7.2/note].
         state.dead = scenario.dead.iter().copied().collect();
@@ -72,6 +65,13 @@ impl RockOfTheMarne {
         self.check_supply_at_start(&mut state);
         self.begin_replacement(&mut state, &mut Silence);
         state
+    }
+
+    /// Units that the lists mark reduced and HQs that they mark Depleted have their back up [5.0c-1, 5.0c-2].
+    fn turn(state: &mut State, piece: Piece, back: bool) {
+        if back {
+            state.flipped.insert(piece);
+        }
     }
 
     /// A scenario without any unit.

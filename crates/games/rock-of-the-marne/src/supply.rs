@@ -155,7 +155,8 @@ impl RockOfTheMarne {
     }
 
     fn tell_supply(&self, state: &State, lost: PieceSet, found: PieceSet, events: &mut impl Sink) {
-        for (units, what) in [(lost, "Out of Supply"), (found, "in supply again")] {
+        let lost = (lost, "Out of Supply", clauses!["1.3a-1"]);
+        for (units, what, clauses) in [lost, (found, "in supply again", clauses!["1.3a-2"])] {
             if units.is_empty() {
                 continue;
             }
@@ -163,7 +164,7 @@ impl RockOfTheMarne {
                 let names: Vec<String> = units.iter().map(|piece| self.pieces.name_of(piece).to_string()).collect();
                 let hexes: Vec<Hex> = units.iter().map(|piece| state.hex(piece)).collect();
                 let text = format!("{what}: {}.", names.join(", "));
-                Event::new("supply", text).at(hexes).of(names).by(clauses!["1.3a-1", "1.3a-2"]).reveals()
+                Event::new("supply", text).at(hexes).of(names).by(clauses).reveals()
             });
         }
     }

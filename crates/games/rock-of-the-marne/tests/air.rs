@@ -1,6 +1,6 @@
 //! 1.6 Airplanes.
 
-use crate::common::{Setting, Table, flipped, on, phase, piece};
+use crate::common::{Setting, Table, cited, flipped, on, phase, piece};
 use engine::{Side, Viewer, shows};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};
@@ -189,9 +189,11 @@ fn the_worked_example_of_interception() {
     assert!(result(&table).contains("1:1 -1 is 1:2"), "{}", result(&table));
     finish(&mut table);
     assert_eq!(is_in(&table, "A-Air-1"), "flown");
+    assert_eq!(cited(&table, "The interceptor supports the defence"), ["1.6d-8"]);
     // Or it stays on CAP and may intercept again.
     let mut table = example();
     table.rolls(&[3, 4]).play(&["decline"]);
+    assert_eq!(cited(&table, "The interceptor stays on CAP"), ["1.6d-9"]);
     finish(&mut table);
     assert_eq!(is_in(&table, "A-Air-1"), "cap");
     let again = attack().piece(boxed("G-Air-2", "ready", 2));
@@ -326,7 +328,8 @@ fn airplanes_on_cap_come_back_and_all_try_to_refit() {
 fn an_interceptor_may_still_fly_its_mission_of_the_turn() {
     shows!["1.6-1", "1.6d-9"];
     // The Allied airplane drives a German one off and supports the defence.
-    let mut table = announced(attack().piece(cap("A-Air-1", "59.12", 2)).unit("F-HQ-1", "59.10").unit("F-Rgt-9", "57.08"));
+    let mut table =
+        announced(attack().piece(cap("A-Air-1", "59.12", 2)).unit("F-HQ-1", "59.10").unit("F-Rgt-9", "57.08"));
     table.rolls(&[4, 4]).play(&["intercept A-Air-1"]).rolls(&[3, 4]).play(&["accept"]);
     finish(&mut table);
     assert_eq!(is_in(&table, "A-Air-1"), "flown");

@@ -21,6 +21,7 @@ fn a_french_division_becomes_regiments_of_no_more_attack_strength() {
     let mut table = french(json!({ "piece": "F-73", "hex": "62.03" }));
     table.play(&["break F-73", "raise full", "raise full", "raise full"]);
     assert_eq!(regiments(&table), 3);
+    assert_eq!(cited(&table, "F-Rgt-3 (2-3-6) is made"), ["2.2a-2"]);
     assert!(table.state().dead.contains(piece("F-73")));
     table.play(&["pick F-Rgt-1"]);
     assert!(table.offers("to 60.03"), "they can move in the same phase");
@@ -183,7 +184,14 @@ fn nobody_reassembles_in_the_ardre_valley() {
 
 #[test]
 fn stormtroopers_exploit() {
-    shows!["3.1-3", "scs/0.8"];
-    let table = on(phase("exploitation", 9).unit("G-Storm-1", "62.03").unit("G-10", "62.05"));
-    assert_eq!(table.options().iter().filter(|option| option.starts_with("pick")).count(), 1);
+    shows!["3.1-3", "scs/0.7", "scs/0.8"];
+    let picks = |setting: Setting| -> Vec<String> {
+        on(setting).options().into_iter().filter(|option| option.starts_with("pick")).collect()
+    };
+    let table = phase("exploitation", 9).unit("G-Storm-1", "62.03").unit("G-10", "62.05");
+    assert_eq!(picks(table), ["pick G-Storm-1"]);
+    // So do tanks that run, and no others.
+    let broken = json!({ "piece": "F-Tank-1", "hex": "62.05", "marks": ["broken-down"] });
+    let tanks = phase("exploitation", 9).mark("side", "allied").unit("F-Tank-3", "62.03").piece(broken);
+    assert_eq!(picks(tanks.unit("F-73", "62.07")), ["pick F-Tank-3"]);
 }

@@ -1,6 +1,6 @@
 //! 3.2 Bridges over the Marne.
 
-use crate::common::{Setting, Table, flipped, game, hex, on, phase, piece, whereabouts};
+use crate::common::{Setting, Table, cited, flipped, game, hex, on, phase, piece, whereabouts};
 use engine::{Viewer, shows};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::GERMAN;
@@ -225,7 +225,10 @@ fn the_german_takes_bridges_back_in_his_own_turn() {
         let setting = setting.unit("G-33", "40.30").unit("F-55", "40.31").mark("bridges", "19.12-19.13");
         let mut table = on(setting.mark("destroyed", "24.13-24.14"));
         assert_eq!(bridges(&table).len(), 2);
-        table.play(&["remove 19.12-19.13", "remove 24.13-24.14"]);
+        table.play(&["remove 19.12-19.13"]);
+        assert_eq!(cited(&table, "The bridge at 19.12-19.13 is taken back"), ["3.2f-1"]);
+        table.play(&["remove 24.13-24.14"]);
+        assert_eq!(cited(&table, "The bridge at 24.13-24.14 is taken back"), ["3.2d-1"]);
         assert_eq!(bridges(&table), []);
         assert_eq!(table.state().spare_bridges(), 4);
     }

@@ -66,6 +66,7 @@ fn a_corps_hq_that_is_hit_comes_back_replenished_two_turns_later() {
     table.play(&["pick F-HQ-2", "to 56.07"]);
     assert_eq!(whereabouts(&table, "F-HQ-2").as_deref(), Some("56.07"));
     assert!(!flipped(&table, "F-HQ-2"));
+    assert_eq!(cited(&table, "F-HQ-2 comes back in 56.07"), ["1.1d-2", "1.1e-1"]);
     let early = json!({ "piece": "F-HQ-2", "place": "turn 6" });
     let table = on(phase("replacement", 5).mark("side", "allied").piece(early).unit("F-55", "56.07"));
     assert_eq!(table.refused_by("pick F-HQ-2"), "1.1d-2");

@@ -40,7 +40,9 @@ fn a_tank_has_one_step_and_two_printed_sides() {
     for marks in [&[][..], &["broken-down"]] {
         let tank = json!({ "piece": "F-Tank-3", "hex": "59.07", "marks": marks });
         let mut table = on(phase("combat", 9).piece(tank).unit("G-10", "59.06").unit("G-HQ-13", "59.04"));
-        // 9 against 3 or less, 5 and more to 1 at least 3 to 1: a 7 costs the defender two steps, and he has one.
+        let shown = table.view(Viewer::All).pieces;
+        assert!(shown.iter().any(|unit| unit.id.as_deref() == Some("F-Tank-3") && unit.steps == 1), "{marks:?}");
+        // 9 against 3 is 3 to 1, where a 7 costs the defender two steps, and he has one.
         table.play(&["target 59.07", "join G-10"]).rolls(&[3, 4]).play(&["fight"]);
         assert!(table.state().dead.contains(piece("F-Tank-3")), "{marks:?}");
         assert!(!table.state().on_map.contains(piece("F-Tank-3")));

@@ -53,7 +53,7 @@ fn greedy_players_win_the_battles_against_random_ones() {
             let mut players = [Player::Random; 2];
             players[greedy.index()] = Player::Greedy;
             let options = game().about().default_options();
-            let played = Bout { scenario, options, players }.games(&**game(), games());
+            let played = Bout { scenario, options, players }.games(&**game(), 2 * games());
             let won = wins(&played, greedy);
             assert!(won * 100 >= played.len() * 90, "{}: {won} of {} for {greedy:?}", info.id, played.len());
         }

@@ -35,8 +35,8 @@ const KEPT: [Kept; 7] = [
 const SWITCHED: &[&str] = &[
     "allied-any-hq=on",
     "german-any-hq=on",
-    "early-breakdown=off",
-    "one-number=on",
+    "early-breakdown=on",
+    "one-number=off",
     "no-last-attack=on",
     "own-hq-overruns=on",
     "mild-three=on",
@@ -46,7 +46,7 @@ const SWITCHED: &[&str] = &[
     "only-broken-down=on",
     "stand-to-control=on",
     "no-first-recall=on",
-    "excess-dies=on",
+    "excess-dies=off",
     "blown-bridges=on",
 ];
 

@@ -281,7 +281,8 @@ fn the_arrival_of_an_airplane_cites_its_own_schedule() {
     let schedule = |scenario: &str, turn: u32, side: &str, plane: &str| {
         let (before, turn_before) = if side == "german" { ("allied", turn - 1) } else { ("german", turn) };
         let inside = if scenario == "ardre" { ["34.16", "29.21"] } else { ["20.10", "20.30"] };
-        let setting = phase("exploitation", turn_before).scenario(scenario).mark("side", before).piece(due(plane, turn));
+        let setting =
+            phase("exploitation", turn_before).scenario(scenario).mark("side", before).piece(due(plane, turn));
         let mut table = on(setting.unit("F-55", inside[0]).unit("G-10", inside[1]));
         table.play(&["done"]);
         assert!(table.state().ready.contains(piece(plane)), "{plane}");

@@ -357,6 +357,13 @@ fn the_marne_battle_is_set_up_as_listed() {
     assert_eq!(marne.pools, [15, 15]);
     assert_eq!(marne.dead, [piece("F-8")]);
     assert_eq!(marne.replacements, None);
+    // So the points are those of the Turn Record Track, turn by turn.
+    for (turn, side) in [(2, "german"), (2, "allied"), (8, "german"), (8, "allied")] {
+        let setting = crate::common::phase("replacement", turn).scenario("rock-of-the-marne").mark("side", side);
+        let table = crate::common::on(setting.unit("G-10", "15.18").unit("F-55", "15.05"));
+        let track = game().tables.turn(turn as u8).replacements;
+        assert_eq!(table.state().points, track[usize::from(side == "allied")], "turn {turn}, {side}");
+    }
 }
 
 #[test]
@@ -656,4 +663,18 @@ fn hqs_that_may_not_shift_are_those_of_the_notes() {
     assert_eq!(banned("campaign", 2), names("G-Army-1 G-Army-3"));
     assert_eq!(banned("gouraud", 1), names(&format!("G-Army-1 G-Army-3 {corps}")));
     assert_eq!(banned("gouraud", 2), names("G-Army-1 G-Army-3"));
+}
+
+#[test]
+fn units_with_a_flag_begin_with_their_back_up() {
+    shows!["5.0c-1", "5.0c-2"];
+    let table = crate::common::new("tenth-army", &[]);
+    let back = |name: &str| crate::common::flipped(&table, name);
+    assert!(back("F-39") && back("G-10") && back("G-HQ-13") && back("F-HQ-38"));
+    // The HQs west of hexrow 11 have been replenished when play begins, by note 1.
+    assert!(!back("F-55") && !back("G-11Bav") && !back("F-HQ-20"));
+    assert_eq!(game().pieces.values(piece("F-39"), back("F-39")), "3-6-4");
+    // Airplanes, and the Italians of 7.4.
+    let ardre = crate::common::new("ardre", &[]);
+    assert!(!crate::common::flipped(&ardre, "G-Air-1") && crate::common::flipped(&ardre, "IT-8"));
 }

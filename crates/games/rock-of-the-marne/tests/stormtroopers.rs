@@ -260,7 +260,8 @@ fn a_switch_has_all_of_it_done_before_a_division_moves() {
 fn regiments_reach_a_common_hex_with_their_full_allowance() {
     shows!["2.2c-1"];
     let dead = json!({ "piece": "F-1", "place": "broken-down" });
-    let start = allied().unit("F-Rgt-1", "50.10").unit("F-Rgt-2", "50.10").unit("F-Rgt-3", "50.12").unit("F-HQ-4", "52.10");
+    let start =
+        allied().unit("F-Rgt-1", "50.10").unit("F-Rgt-2", "50.10").unit("F-Rgt-3", "50.12").unit("F-HQ-4", "52.10");
     let mut table = on(start.piece(dead));
     table.play(&["pick F-Rgt-3", "to 50.10", "muster 50.10", "join all", "reassemble full F-1"]);
     assert_eq!(values(&table, "50.10"), ["6-9-4"]);

@@ -1,6 +1,6 @@
 //! 1.3 Supply and 1.4 Attack Supply.
 
-use crate::common::{Setting, Table, cut_off, flipped, game, new, on, phase, piece, whereabouts};
+use crate::common::{Setting, Table, cited, cut_off, flipped, game, new, on, phase, piece, whereabouts};
 use engine::shows;
 use rock_of_the_marne::RockOfTheMarne;
 use serde_json::json;
@@ -44,6 +44,7 @@ fn an_hq_supplies_units_within_its_range() {
     // Six hexes from a Corps HQ, ten from an Army HQ.
     assert!(["G-HQ-13", "G-42", "G-10", "G-241", "G-Army-9", "G-87"].iter().all(|name| !cut_off(&table, name)));
     assert!(cut_off(&table, "G-53Res") && cut_off(&table, "G-201"));
+    assert_eq!(cited(&table, "Out of Supply: G-53Res, G-201"), ["1.3a-1"]);
 }
 
 #[test]
@@ -93,6 +94,7 @@ fn a_marker_goes_in_the_next_own_supply_phase_alone() {
     table.play(&["pick G-42", "stay", "done"]);
     // The German player turn is over, supply checked, and the Allies move.
     assert!(!cut_off(&table, "G-42"));
+    assert_eq!(cited(&table, "in supply again: G-42"), ["1.3a-2"]);
     // The Allied Supply Phase is not the German one.
     let mut table = on(setting("movement").mark("side", "allied"));
     table.play(&["done"]);

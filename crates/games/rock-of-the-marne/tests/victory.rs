@@ -256,7 +256,8 @@ fn a_unit_that_passes_through_a_hex_of_7_3_takes_it() {
     // With the switch it would have to stay there: then nobody has anything.
     assert_eq!(ends(setting().option("stand-to-control=on")), 0);
     // A German who goes through it after him has it back.
-    let mut table = on(phase("movement", 15).scenario("tenth-army").unit("G-10", "16.19").mark("allied-ground", "16.20"));
+    let mut table =
+        on(phase("movement", 15).scenario("tenth-army").unit("G-10", "16.19").mark("allied-ground", "16.20"));
     let owned = |table: &Table<RockOfTheMarne>| table.state().german_ground.contains(hex("16.20"));
     assert!(!owned(&table));
     table.play(&["pick G-10"]);
@@ -313,7 +314,8 @@ fn results_are_sentences() {
 #[test]
 fn a_switch_that_changes_what_counts_is_told() {
     let told = |scenario: &str, option: &str| {
-        let table = on(last_turn(scenario).option(option).unit("F-55", "15.05".replace("15", column(scenario)).as_str()));
+        let table =
+            on(last_turn(scenario).option(option).unit("F-55", "15.05".replace("15", column(scenario)).as_str()));
         let facts = table.view(Viewer::Side(ALLIED)).facts;
         facts.into_iter().map(|fact| fact.text).find(|text| text.starts_with("Points are counted"))
     };
