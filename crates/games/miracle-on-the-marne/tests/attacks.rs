@@ -29,7 +29,8 @@ fn an_attack_is_declared_fired_at_and_rolled_hex_by_hex() {
     let forecast = table.forecast("fire");
     assert_eq!(forecast.sum.value, "column 6-12 on the Defensive line");
     table.rolls(&[3]).play(&["fire"]);
-    assert!(table.told(Viewer::All).iter().any(|text| text.contains("result Engaged")));
+    let told = "Attack on 0505 with 10 factors, Defensive line: 3+0, result Engaged.";
+    assert!(table.told(Viewer::All).iter().any(|text| text == told), "{:?}", table.told(Viewer::All));
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! 9.6.2 EN: the Engaged lock.
 
 use crate::common::*;
-use engine::{Viewer, shows};
+use engine::position::Position;
+use engine::{Rules, Viewer, shows};
 use serde_json::json;
 
 fn combat(german: &str, allied: &str) -> Setting {
@@ -189,4 +190,13 @@ fn engagements_can_be_laid_down_by_hand() {
     assert_eq!(fault(staff), "Armin cannot be engaged with 0505: it is no unit next to it");
     let bare = combat("offensive", "defensive").piece(unit("IR42", "0504", &["engaged"]));
     assert!(fault(bare).starts_with("unknown mark \"engaged\" on IR42"));
+}
+
+#[test]
+fn the_position_on_the_page_can_be_laid_down() {
+    let page = include_str!("../../../../docs/miracle-on-the-marne.md");
+    let (_, section) = page.split_once("## Positions made by hand").unwrap();
+    let position: Position = serde_json::from_str(section.split("```").nth(1).unwrap()).unwrap();
+    let state = game().position(&position).unwrap();
+    assert!(state.is_locked(piece("IR26")) && state.is_locked(piece("27Bde")));
 }
