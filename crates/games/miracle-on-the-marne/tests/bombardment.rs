@@ -108,6 +108,9 @@ fn a_hex_out_of_supply_loses_a_step_more() {
     table.play(&["lose 27Bde", "lose 28Bde"]);
     assert_eq!(table.state().reduced.len(), 2);
     assert_eq!(table.chooser(), GERMAN);
+    // Of a plain D there is nothing to increase.
+    let plain = bombarded(guns().piece(cut_off("27Bde")).piece(cut_off("28Bde")), 3);
+    assert_eq!((plain.state().disrupted.len(), plain.state().reduced.len(), plain.chooser()), (2, 0, GERMAN));
 }
 
 #[test]

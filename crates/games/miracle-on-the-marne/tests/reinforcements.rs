@@ -305,6 +305,14 @@ fn a_blocked_group_comes_around_a_turn_later() {
     for rail in ["5014", "5005", "0103", "0836"] {
         assert!(open.contains(rail), "{rail}");
     }
+    // In a zone they stop, and pay a point more for it; outside they march on.
+    let mut stopped = table.clone();
+    assert_eq!(stopped.forecast("enter 5026").sum.value, "2");
+    stopped.play(&["enter 5026"]);
+    assert_eq!(stopped.options(), ["stay"]);
+    assert_eq!(stopped.refused_by("to 5027"), "8.2.1.2");
+    table.play(&["enter 5030"]);
+    assert!(table.offers("to 5031"));
     // Occupied by the enemy: closed.
     let mut table = arriving(movement("allied", 3, "ix-corps").unit("IR26", "5026").unit("Armin", "0102"));
     table.play(&["done"]);
