@@ -177,6 +177,16 @@ fn prices_are_shown_where_they_are_paid() {
     assert_eq!(price("iv-corps", "13Bde", "mode Boelle offensive", "0821"), None);
     assert_eq!(price("moroccan", "1M", "", "5026"), None);
     assert_eq!(price("ix-corps", "33Bde", "mode Dubois offensive", "5026").as_deref(), Some("1 MP"));
+    // Moroccans who find their railroad blocked may march in beside it.
+    let mut around = arriving(movement("allied", 3, "moroccan").unit("IR26", "5026").unit("Armin", "2501"));
+    around.play(&["done"]);
+    until_movement(&mut around, ALLIED);
+    around.play(&["done", "pick 1M"]);
+    let cost = |at: &str| {
+        let enter = game().parse(around.state(), &format!("enter {at}")).unwrap();
+        game().choice(around.state(), enter).cost
+    };
+    assert_eq!((cost("5030").as_deref(), cost("5014")), (Some("1 MP"), None));
 }
 
 #[test]
