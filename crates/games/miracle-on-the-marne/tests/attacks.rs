@@ -29,7 +29,8 @@ fn an_attack_is_declared_fired_at_and_rolled_hex_by_hex() {
     let forecast = table.forecast("fire");
     assert_eq!(forecast.sum.value, "column 6-12 on the Defensive line");
     table.rolls(&[3]).play(&["fire"]);
-    assert!(table.told(Viewer::All).iter().any(|text| text.contains("result Engaged")));
+    let told = "Attack on 0505 with 10 factors, Defensive line: 3+0, result Engaged.";
+    assert!(table.told(Viewer::All).iter().any(|text| text == told), "{:?}", table.told(Viewer::All));
 }
 
 #[test]
@@ -293,4 +294,18 @@ fn more_than_seven_to_one_needs_no_die() {
 
 fn table_of(setting: Setting) -> Table {
     table(setting)
+}
+
+#[test]
+fn reserve_markers_lie_on_defensive_units() {
+    shows!["5.1.2g"];
+    let marked = |mode: &str| {
+        let setting = phase("C1", 3).mark("phasing", "german").mark("german", mode);
+        let view = table(setting.unit("IR42", "0502").unit("Gren2", "0504").unit("27Bde", "0505")).view(Viewer::All);
+        let marked = view.pieces.iter().filter(|piece| piece.marks.contains(&"reserve".to_string()));
+        marked.filter_map(|piece| piece.id.clone()).collect::<Vec<_>>()
+    };
+    // Not on Gren 2, which begins in a zone, and on nobody in another mode.
+    assert_eq!(marked("defensive"), ["IR42"]);
+    assert!(marked("offensive").is_empty());
 }

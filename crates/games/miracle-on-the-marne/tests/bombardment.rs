@@ -108,6 +108,9 @@ fn a_hex_out_of_supply_loses_a_step_more() {
     table.play(&["lose 27Bde", "lose 28Bde"]);
     assert_eq!(table.state().reduced.len(), 2);
     assert_eq!(table.chooser(), GERMAN);
+    // Of a plain D there is nothing to increase.
+    let plain = bombarded(guns().piece(cut_off("27Bde")).piece(cut_off("28Bde")), 3);
+    assert_eq!((plain.state().disrupted.len(), plain.state().reduced.len(), plain.chooser()), (2, 0, GERMAN));
 }
 
 #[test]
@@ -164,6 +167,10 @@ fn modified_rolls_beyond_the_table() {
         table.rolls(&[die]).play(&["fire"]);
         table.told(Viewer::All).into_iter().find(|text| text.starts_with("Bombardment of")).unwrap()
     };
-    assert!(roll(setting.clone(), 10).contains("10+1, result -"), "above 10 is no effect");
-    assert!(roll(setting.option("massed-suffer"), 1).contains("1-1, result D1"), "below 1 counts as 1");
+    let told = "Bombardment of 0505 with 16 factors: 10+1, result - (massed target +1).";
+    assert_eq!(roll(setting.clone(), 10), told, "above 10 is no effect");
+    assert!(
+        roll(setting.option("massed-suffer"), 1).contains("1-1, result D1 (massed target -1)"),
+        "below 1 counts as 1"
+    );
 }

@@ -1,7 +1,8 @@
 //! 9.6.2 EN: the Engaged lock.
 
 use crate::common::*;
-use engine::{Viewer, shows};
+use engine::position::Position;
+use engine::{Rules, Viewer, shows};
 use serde_json::json;
 
 fn combat(german: &str, allied: &str) -> Setting {
@@ -189,4 +190,27 @@ fn engagements_can_be_laid_down_by_hand() {
     assert_eq!(fault(staff), "Armin cannot be engaged with 0505: it is no unit next to it");
     let bare = combat("offensive", "defensive").piece(unit("IR42", "0504", &["engaged"]));
     assert!(fault(bare).starts_with("unknown mark \"engaged\" on IR42"));
+}
+
+#[test]
+fn the_position_on_the_page_can_be_laid_down() {
+    let page = include_str!("../../../../docs/miracle-on-the-marne.md");
+    let (_, section) = page.split_once("## Positions made by hand").unwrap();
+    let position: Position = serde_json::from_str(section.split("```").nth(1).unwrap()).unwrap();
+    let state = game().position(&position).unwrap();
+    assert!(state.is_locked(piece("IR26")) && state.is_locked(piece("27Bde")));
+}
+
+#[test]
+fn who_is_engaged_elsewhere_does_not_advance() {
+    shows!["9.6.2.EN-b"];
+    let unit = |name: &str, hex: &str, marks: &[&str]| json!({ "piece": name, "hex": hex, "marks": marks });
+    let setting = combat("offensive", "defensive").piece(unit("IR42", "0504", &["engaged 0505 0404"]));
+    let setting =
+        setting.piece(unit("11Ch", "0505", &["engaged 0504"])).piece(unit("27Bde", "0404", &["engaged 0504"]));
+    let mut table = table(setting.unit("Gren2", "0504").unit("Gren9", "0504"));
+    table.play(&["target 0505", "join all", "done", "done", "done", "fire"]);
+    assert_eq!(place(&table, "11Ch"), "", "far too few");
+    assert!(table.offers("advance Gren2 0505") && !table.offers("advance IR42 0505"));
+    assert_eq!(table.refused_by("advance IR42 0505"), "9.4.7a");
 }

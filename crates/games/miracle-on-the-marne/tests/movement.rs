@@ -48,6 +48,10 @@ fn an_allowance_is_not_exceeded() {
     assert!(table.offers("pick IR26") && table.offers("pick IR66") && table.offers("done"));
     table.play(&["pick IR26", "to 0333", "pick IR66", "stay", "pick IR26"]);
     assert!(table.offers("to 0336") && !table.offers("to 0329"));
+    // With one point of six left it goes on, with none it does not.
+    let mut last = picked(march("offensive", "0330"));
+    last.play(&["to 0335", "pick IR26", "to 0336"]);
+    assert_eq!(last.refused_by("pick IR26"), "7a");
 }
 
 #[test]

@@ -113,3 +113,14 @@ fn units_that_enter_paris_end_an_engagement_with_its_garrison() {
     relieved.play(&["done", "pick 27Bde", "to 0821"]);
     assert!(!relieved.state().is_locked(piece("IR42")));
 }
+
+#[test]
+fn the_garrison_fires_once_in_a_combat() {
+    // Ruling R40: 0821 is attacked from two hexes, and its ten factors strike one of them.
+    let mut table = table(siege(combat()).unit("IR48", "0921"));
+    table.play(&["target 0821", "join all", "done", "done"]);
+    assert!(table.offers("target 0820") && table.offers("target 0921"));
+    table.play(&["target 0820", "garrison"]).rolls(&[10]).play(&["fire"]);
+    assert_eq!(table.options(), ["done"]);
+    assert_eq!(table.refused_by("target 0921"), "9.3.5a");
+}

@@ -59,16 +59,17 @@ fn added_by_raid(table: &Table, action: Action) -> f32 {
 
 #[test]
 fn on_the_last_day_trains_take_what_they_pass() {
-    let from_chantilly = |turn: u32, to: &str| {
-        let setting = phase("C1", turn).mark("phasing", "german").mark("german", "transfer");
+    let from_chantilly = |turn: u32, to: &str, option: &str| {
+        let setting = phase("C1", turn).mark("phasing", "german").mark("german", "transfer").option(option);
         let mut table = table(setting.unit("Armin", "1109").unit("IR26", "1110"));
         table.play(&["pick IR26"]);
         added_by_raid(&table, Action::Rail(hex(to)))
     };
     // Over Louvres, a town, which is nothing more where the way ends in it.
-    assert_eq!(from_chantilly(8, "1115"), 1.0);
-    assert_eq!(from_chantilly(8, "1214"), 0.0);
-    assert_eq!(from_chantilly(7, "1115"), 0.0);
+    assert_eq!(from_chantilly(8, "1115", "taxis"), 1.0);
+    assert_eq!(from_chantilly(8, "1214", "taxis"), 0.0);
+    assert_eq!(from_chantilly(7, "1115", "taxis"), 0.0);
+    assert_eq!(from_chantilly(8, "1115", "take-at-stops"), 0.0);
 }
 
 #[test]

@@ -162,6 +162,14 @@ fn three_german_units_a_phase() {
     table.play(&["pick IR165"]);
     assert_eq!(table.refused_by("rail 5005"), "7.2.6");
     assert_eq!(place(&table, "IR27"), "5005");
+    // And three again in the next.
+    table.play(&["stay"]);
+    while table.state().turn == 3 || table.state().phase_id() != "D1" {
+        let option = if table.offers("first") { "second" } else { "done" };
+        table.rolls(&[1, 9]).play(&[option]);
+    }
+    table.play(&["pick IR165"]);
+    assert!(table.offers("rail 5005"));
 }
 
 /// An Allied position at Meaux with this many British and French units, and which of them have gone by rail.

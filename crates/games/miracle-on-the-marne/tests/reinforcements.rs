@@ -177,6 +177,43 @@ fn prices_are_shown_where_they_are_paid() {
     assert_eq!(price("iv-corps", "13Bde", "mode Boelle offensive", "0821"), None);
     assert_eq!(price("moroccan", "1M", "", "5026"), None);
     assert_eq!(price("ix-corps", "33Bde", "mode Dubois offensive", "5026").as_deref(), Some("1 MP"));
+    // Moroccans who find their railroad blocked may march in beside it.
+    let mut around = arriving(movement("allied", 3, "moroccan").unit("IR26", "5026").unit("Armin", "2501"));
+    around.play(&["done"]);
+    until_movement(&mut around, ALLIED);
+    around.play(&["done", "pick 1M"]);
+    let cost = |at: &str| {
+        let enter = game().parse(around.state(), &format!("enter {at}")).unwrap();
+        game().choice(around.state(), enter).cost
+    };
+    assert_eq!((cost("5030").as_deref(), cost("5014")), (Some("1 MP"), None));
+}
+
+#[test]
+fn who_comes_on_in_a_town_of_the_enemy_takes_it() {
+    let entering = |setting: Setting, moves: &[&str]| {
+        let mut table = arriving(setting);
+        table.play(moves);
+        table
+    };
+    let parts = |table: &Table, enter: &str| {
+        let sum = table.forecast(enter).sum;
+        (sum.label, sum.value, sum.parts.into_iter().map(|part| part.value).collect::<Vec<_>>())
+    };
+    // Lepel at Compiègne; a second stack of it pays a point more.
+    let mut lepel = entering(movement("german", 5, "lepel").mark("control", "2101"), &["pick RIR71"]);
+    let (label, cost, rest) = parts(&lepel, "enter 2101");
+    assert_eq!((label.as_str(), cost.as_str(), rest), ("Marching in costs", "1", vec!["0".into(), "Compiègne".into()]));
+    lepel.play(&["enter 2101", "stay"]);
+    let waiting = lepel.options().into_iter().find(|option| option.starts_with("pick ")).unwrap();
+    lepel.play(&[&waiting]);
+    assert_eq!(parts(&lepel, "enter 2101"), ("Marching in costs".into(), "2".into(), vec!["1".into()]));
+    // IV Corps in a hex of Paris that Germans have left; elsewhere there is nothing to tell.
+    let paris = movement("allied", 1, "iv-corps").mark("control", "0821").mark("fallen", "0821");
+    let paris = entering(paris, &["pick 13Bde", "mode Boelle offensive"]);
+    assert_eq!(parts(&paris, "enter 0821"), ("Coming on costs".into(), "nothing".into(), vec!["Paris".into()]));
+    let other = game().parse(paris.state(), "enter 0722").unwrap();
+    assert!(game().forecast(paris.state(), other).is_none());
 }
 
 #[test]
@@ -218,7 +255,8 @@ fn the_moroccans_return_to_ninth_corps_for_good() {
 fn the_moroccans_may_return_as_soon_as_ninth_corps_comes_near() {
     shows!["7.3.2e"];
     let setting = phase("C1", 3).mark("phasing", "allied").mark("waiting", "moroccan ix-corps").unit("Gronau", "0101");
-    let mut table = arriving(setting.mark("allied", "offensive").unit("Hache", "4028").unit("RIR27", "4624"));
+    let mut table =
+        arriving(setting.mark("allied", "offensive").unit("Hache", "4028").unit("RIR27", "4624").unit("9Bde", "4524"));
     table.play(&["pick 1M", "join all", "enter 5026", "rail 4826", "attach Hache"]);
     assert_eq!(table.refused_by("revert"), "7.3.2e", "the HQ of IX Corps is not there yet");
     table.play(&["pick Dubois", "mode Dubois defensive", "enter 5026", "stay"]);
@@ -228,6 +266,10 @@ fn the_moroccans_may_return_as_soon_as_ninth_corps_comes_near() {
     assert!(table.offers("revert"));
     table.play(&["done"]);
     assert_eq!(table.state().phase_id(), "C3");
+    let mut declared = table.clone();
+    declared.play(&["target 4624", "join 9Bde", "done"]);
+    assert_eq!(declared.refused_by("revert"), "7.3.2e");
+    assert!(!declared.offers("revert"));
     table.play(&["revert"]);
     assert_eq!(["1M", "2M", "ADM"].map(|name| corps(&table, name)), ["fr-ix"; 3]);
     // They came on outside every zone, and so are in reserve in their new mode (rulings R24, R95).
@@ -273,6 +315,14 @@ fn a_blocked_group_comes_around_a_turn_later() {
     for rail in ["5014", "5005", "0103", "0836"] {
         assert!(open.contains(rail), "{rail}");
     }
+    // In a zone they stop, and pay a point more for it; outside they march on.
+    let mut stopped = table.clone();
+    assert_eq!(stopped.forecast("enter 5026").sum.value, "2");
+    stopped.play(&["enter 5026"]);
+    assert_eq!(stopped.options(), ["stay"]);
+    assert_eq!(stopped.refused_by("to 5027"), "8.2.1.2");
+    table.play(&["enter 5030"]);
+    assert!(table.offers("to 5031"));
     // Occupied by the enemy: closed.
     let mut table = arriving(movement("allied", 3, "ix-corps").unit("IR26", "5026").unit("Armin", "0102"));
     table.play(&["done"]);
@@ -419,6 +469,29 @@ fn a_moroccan_unit_that_a_taxi_took_away_never_returns() {
     until_movement(&mut table, ALLIED);
     table.play(&["pick 1M", "taxi 2M", "to 1715", "attach Vautier", "revert"]);
     assert_eq!(["1M", "2M", "ADM"].map(|name| corps(&table, name)), ["fr-vii", "fr-vii", "fr-ix"]);
+}
+
+#[test]
+fn taxis_take_the_towns_that_they_pass() {
+    // Ruling R100: Germans have been in a hex of Paris on the way, and in Dammartin where it ends.
+    let driving = |option: &str| {
+        let mut table = picked(taxis(4).option(option).mark("control", "0821 1715"), "13Bde");
+        table.play(&["taxi 14Bde"]);
+        let forecast = table.forecast("to 1715");
+        table.play(&["to 1715"]);
+        (table, forecast)
+    };
+    let german = |table: &Table, place: &str| {
+        let at = game().ground.objective_at(game().ground.board().parse(place).unwrap()).unwrap();
+        table.state().german >> at & 1 == 1
+    };
+    let (letter, forecast) = driving("taxis");
+    assert_eq!((forecast.path[0].as_str(), forecast.path[1].as_str()), ("0722", "0821"));
+    assert_eq!(forecast.sum.parts[0].value, "Paris, Dammartin-en-Goële");
+    assert!(!german(&letter, "0821") && !german(&letter, "1715"));
+    let (stops, forecast) = driving("take-at-stops");
+    assert_eq!(forecast.sum.parts[0].value, "Dammartin-en-Goële");
+    assert!(german(&stops, "0821") && !german(&stops, "1715"));
 }
 
 #[test]

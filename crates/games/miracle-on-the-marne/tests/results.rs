@@ -219,3 +219,18 @@ fn a_hq_gives_way_to_those_who_retreat() {
     assert_ne!(place(&table, "Linsingen"), "0507", "at once, with a hex still to go");
     assert!(table.options().iter().all(|option| option.starts_with("retreat ")));
 }
+
+#[test]
+fn a_retreat_may_lead_past_the_victors() {
+    // Ruling R47: with Germans in 0405, 0506 and 0605 there is only 0404 or 0604, no nearer to those in 0504 and no farther.
+    let setting = combat().unit("IR42", "0504").unit("Gren2", "0504").unit("27Bde", "0505");
+    let setting = setting.unit("IR48", "0405").unit("IR20", "0506").unit("IR24", "0605");
+    let mut table = table(setting);
+    table.play(&["target 0505", "join IR42", "join Gren2", "done", "done", "done"]).rolls(&[1]).play(&["fire"]);
+    table.play(&["take 0"]);
+    let mut ways = table.options();
+    ways.sort();
+    assert_eq!(ways, ["retreat 0404", "retreat 0604"]);
+    table.play(&["retreat 0404"]);
+    assert!(table.state().reduced.contains(piece("27Bde")), "through a zone");
+}

@@ -146,7 +146,12 @@ fn units_take_places_by_entering_them() {
     assert_eq!(table.state().german >> louvres & 1, 0, "a zone over it is not enough");
     table.play(&["pick Linsingen", "to 1214"]);
     assert_eq!(table.state().german >> louvres & 1, 0, "a HQ is no combat unit");
-    table.play(&["pick IR42", "to 1215"]);
+    table.play(&["pick IR42"]);
+    let through = table.forecast("to 1215").sum.parts;
+    assert!(through.iter().any(|part| part.label == "takes" && part.value == "Louvres"), "{through:?}");
+    let action = game().parse(table.state(), "to 1215").unwrap();
+    assert_eq!(game().choice(table.state(), action).text, "to 1215, clear, taking Louvres");
+    table.play(&["to 1215"]);
     assert_eq!(table.state().german >> louvres & 1, 1, "it went through");
 }
 

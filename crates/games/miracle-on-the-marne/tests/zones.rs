@@ -111,6 +111,29 @@ fn a_hq_gives_way_to_enemies() {
 }
 
 #[test]
+fn a_hq_gives_way_towards_its_own_edge() {
+    // Ruling R21: of the hexes as near, the one nearest to a friendly edge.
+    for (side, unit, hq) in [("german", "IR42", "Vautier"), ("allied", "27Bde", "Linsingen")] {
+        let setting = phase("C1", 3).mark("phasing", side).mark(side, "offensive").unit(unit, "2311").unit(hq, "2314");
+        let mut table = table(setting);
+        table.play(&[&format!("pick {unit}"), "to 2313"]);
+        let ground = &game().ground;
+        let (board, owner) = (ground.board(), game().pieces.side(piece(hq)));
+        let to_edge = |at: hexboard::Hex| {
+            ground.friendly_edge[owner.index()].iter().map(|edge| board.distance(at, edge)).min().unwrap()
+        };
+        let (start, refuge) = (hex("2314"), hex(&place(&table, hq)));
+        let enemy = owner.other();
+        let state = table.state();
+        let free =
+            |&at: &hexboard::Hex| !state.zones[enemy.index()].contains(at) && !state.held[enemy.index()].contains(at);
+        let as_near = board.hexes().filter(|&at| board.distance(at, start) == board.distance(refuge, start));
+        let best = as_near.filter(free).map(to_edge).min().unwrap();
+        assert_eq!(to_edge(refuge), best, "{hq} went to {}", place(&table, hq));
+    }
+}
+
+#[test]
 fn a_hq_driven_through_enemies_is_cut_off_for_good() {
     shows!["9.9e"];
     // Vautier in the corner, and Germans on all sides.
