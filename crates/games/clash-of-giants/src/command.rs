@@ -377,15 +377,9 @@ impl ClashOfGiants {
                 return Err(Refusal::new(vec![clause], reason));
             }
         }
-        // The phase may not end with a hex too full that could have been thinned, now or by an army still to come.
-        match self.crowds(state, Units::EMPTY).iter().next() {
-            Some(hex) if !self.keeps_order(state, |after| after.ready = Units::EMPTY) => {
-                let reason =
-                    format!("there are too many units in {}, and they can still be thinned", self.label(state, hex));
-                Err(Refusal::new(clauses!["std/6.1e"], reason))
-            }
-            _ => Ok(()),
-        }
+        let Some(hex) = self.crowd_to_thin(state) else { return Ok(()) };
+        let reason = format!("there are too many units in {}, and they can still be thinned", self.label(state, hex));
+        Err(Refusal::new(clauses!["std/6.1e"], reason))
     }
 
     /// Ends the segment of the active army: what it has not done it cannot do any more [marne/10.2b].
