@@ -18,7 +18,7 @@ type Read = fn(Option<&Path>) -> Result<Arc<dyn Game>, DataError>;
 pub struct Entry {
     /// The id by which the program knows the game.
     pub id: &'static str,
-    /// The game's `ledger.tsv`: which clauses its code cites and its tests show. Empty where none is kept.
+    /// The game's `ledger.tsv`: what carries its clauses, and which tests show them. Empty where none is kept.
     pub ledger: &'static str,
     files: Files,
     read: Read,

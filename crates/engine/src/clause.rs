@@ -73,3 +73,63 @@ impl ClauseBook {
         self.entries.iter()
     }
 }
+
+/// What stands between square brackets in a line of a comment.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Brackets<'a> {
+    /// The text inside.
+    pub text: &'a str,
+    /// Whether the closing bracket stands on the same line.
+    pub closed: bool,
+}
+
+impl<'a> Brackets<'a> {
+    /// The innermost brackets of a line, and the last ones even if they are not closed.
+    pub fn of(line: &'a str) -> Vec<Brackets<'a>> {
+        let mut all = Vec::new();
+        let mut open = None;
+        for (at, c) in line.char_indices() {
+            match (c, open) {
+                ('[', _) => open = Some(at + 1),
+                (']', Some(start)) => {
+                    all.push(Brackets { text: &line[start..at], closed: true });
+                    open = None;
+                }
+                _ => {}
+            }
+        }
+        all.extend(open.map(|start| Brackets { text: &line[start..], closed: false }));
+        all
+    }
+
+    /// The words inside, if these are clauses: `[9.5c, 9.6b]`.
+    pub fn words(self) -> impl Iterator<Item = &'a str> {
+        self.text.split(',').map(str::trim)
+    }
+}
+
+/// Whether a line of a comment cites a clause.
+pub fn cites(line: &str, clause: &str) -> bool {
+    Brackets::of(line).iter().any(|brackets| brackets.closed && brackets.words().any(|word| word == clause))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_innermost_brackets_are_read_and_open_ones_are_kept() {
+        let closed = |text| Brackets { text, closed: true };
+        assert_eq!(Brackets::of("[a] b [[c], d] [e]"), [closed("a"), closed("c"), closed("e")]);
+        assert_eq!(Brackets::of("] x [9.5c,"), [Brackets { text: "9.5c,", closed: false }]);
+        assert_eq!(Brackets::of("none"), []);
+    }
+
+    #[test]
+    fn a_line_cites_what_its_brackets_list() {
+        assert!(cites("fires [9.5c, 9.6b]", "9.6b"));
+        assert!(!cites("fires [9.5c, 9.6b]", "9.6"));
+        assert!(!cites("fires [9.6b", "9.6b"));
+        assert!(!cites("9.6b", "9.6b"));
+    }
+}

@@ -25,7 +25,16 @@ pub mod rules;
 pub mod side;
 pub mod view;
 
+/// Nothing watches what runs.
+#[cfg(not(all(feature = "laws", debug_assertions)))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! ran {
+    ($($said:tt)*) => {};
+}
+
 pub use about::{About, NationInfo, OptionInfo, Options, ScenarioInfo, SideInfo};
+pub use by_the_book::by_the_book;
 pub use clause::{Clause, ClauseBook, ClauseEntry};
 pub use dice::{Dice, Roll};
 pub use event::{Audience, Event, Silence, Sink};

@@ -55,8 +55,10 @@ impl Entry {
     /// A clause that was not there before, with all that it has.
     fn news(&self) -> Vec<Change> {
         let mut news = vec![self.change(format!("a new clause ({})", self.kind))];
-        news.extend(self.gains("cited by", &[], &self.cited));
+        news.extend(self.gains("carried by", &[], &self.carried));
+        news.extend(self.gains("named in", &[], &self.cited));
         news.extend(self.gains("shown by", &[], &self.tests));
+        news.extend(self.explanation(self));
         news
     }
 
@@ -65,11 +67,21 @@ impl Entry {
         if self.kind != later.kind {
             changes.push(self.change(format!("kind {}, was {}", later.kind, self.kind)));
         }
-        changes.extend(self.gains("cited by", &self.cited, &later.cited));
+        changes.extend(self.gains("carried by", &self.carried, &later.carried));
+        changes.extend(self.gains("named in", &self.cited, &later.cited));
         changes.extend(self.gains("shown by", &self.tests, &later.tests));
-        changes.extend(self.gains("no longer cited by", &later.cited, &self.cited));
+        changes.extend(self.gains("no longer carried by", &later.carried, &self.carried));
+        changes.extend(self.gains("no longer named in", &later.cited, &self.cited));
         changes.extend(self.gains("no longer shown by", &later.tests, &self.tests));
+        if self.explained != later.explained {
+            let gone = || self.change("no longer explained".into());
+            changes.push(self.explanation(later).unwrap_or_else(gone));
+        }
         changes
+    }
+
+    fn explanation(&self, later: &Entry) -> Option<Change> {
+        later.explained.as_ref().map(|why| self.change(format!("explained: {why}")))
     }
 
     /// The names that the second list has and the first has not.

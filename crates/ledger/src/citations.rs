@@ -1,61 +1,103 @@
-//! The clauses that a file's code cites.
+//! The clauses that a file's code names, and by what.
 
 use crate::Finding;
 use crate::comments::comment_lines;
 use crate::ids::Ids;
+use crate::outline::{Outline, Watched};
 use crate::source::Source;
+use engine::clause::Brackets;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use syn::{Lit, LitStr};
 
-/// What one file cites, and what it tries to cite.
+/// A place that names a clause.
+#[derive(Debug)]
+pub(crate) struct Mention {
+    pub(crate) id: String,
+    /// From 1.
+    pub(crate) line: usize,
+    pub(crate) by: By,
+}
+
+/// What names a clause.
+#[derive(Debug)]
+pub(crate) enum By {
+    /// A value in the body of the function of this name.
+    Body(String),
+    /// A value of the constant of this name.
+    Constant(String),
+    /// A value outside functions and constants.
+    Value,
+    /// A function's own doc comment; the function's name stands on this line.
+    Doc { function: String, line: usize, watched: Watched },
+    /// Any other comment, with the function in whose body it stands.
+    Comment { inside: Option<String> },
+}
+
+/// What one file names, and what it tries to name.
 #[derive(Default)]
 pub(crate) struct Citations {
-    pub(crate) ids: BTreeSet<String>,
+    pub(crate) mentions: Vec<Mention>,
     pub(crate) findings: Vec<Finding>,
+    /// Every word that stands in the body of a function.
+    pub(crate) spoken: BTreeSet<String>,
 }
 
 impl Citations {
     /// Reads a file's citations outside its test code.
     pub(crate) fn of(source: &Source, test_code: &[Range<usize>], ids: &Ids) -> Citations {
         let mut citations = Citations::default();
+        let outline = Outline::of(source);
         let is_game_code = |offset: usize| !test_code.iter().any(|range| range.contains(&offset));
         for line in comment_lines(&source.text).iter().filter(|line| is_game_code(line.offset)) {
-            for group in bracket_groups(line.text) {
-                citations.read_group(source, line.offset, group, ids);
+            for brackets in Brackets::of(line.text) {
+                citations.read_brackets(source, line.offset, brackets, &outline, ids);
             }
         }
-        let mut literals = Vec::new();
-        collect_literals(&source.tokens, &mut literals);
-        for literal in literals.iter().filter(|literal| is_game_code(literal.span().byte_range().start)) {
-            citations.read_literal(source, literal, ids);
+        let mut words = Words::default();
+        words.collect(&source.tokens);
+        for literal in words.literals.iter().filter(|literal| is_game_code(literal.span().byte_range().start)) {
+            citations.read_literal(source, literal, &outline, ids);
         }
+        let is_spoken = |offset: usize| is_game_code(offset) && outline.body_at(offset).is_some();
+        let spoken = words.names.into_iter().filter(|(offset, _)| is_spoken(*offset));
+        citations.spoken = spoken.map(|(_, name)| name).collect();
         citations
     }
 
-    fn read_group(&mut self, source: &Source, offset: usize, group: Group, ids: &Ids) {
-        let words = || group.text.split(',').map(str::trim);
-        if group.closed && words().all(|word| ids.knows(word)) {
-            self.ids.extend(words().map(String::from));
-        } else if group.text.split([',', ' ', '\t']).any(|word| ids.suspects(word)) {
-            let message = if group.closed {
-                format!("[{}] is no list of clauses of this game", group.text)
+    fn read_brackets(&mut self, source: &Source, offset: usize, brackets: Brackets, outline: &Outline, ids: &Ids) {
+        if brackets.closed && brackets.words().all(|word| ids.knows(word)) {
+            let line = source.line_at(offset);
+            self.mentions.extend(brackets.words().map(|id| {
+                let by = match outline.doc_at(offset) {
+                    Some(of) => By::Doc { function: of.name.clone(), line: of.line, watched: of.watched },
+                    None => By::Comment { inside: outline.body_at(offset).map(|function| function.name.clone()) },
+                };
+                Mention { id: id.into(), line, by }
+            }));
+        } else if brackets.text.split([',', ' ', '\t']).any(|word| ids.suspects(word)) {
+            let message = if brackets.closed {
+                format!("[{}] is no list of clauses of this game", brackets.text)
             } else {
-                format!("the bracket before {:?} is not closed on its line", group.text.trim())
+                format!("the bracket before {:?} is not closed on its line", brackets.text.trim())
             };
             self.find(source, source.line_at(offset), message);
         }
     }
 
-    fn read_literal(&mut self, source: &Source, literal: &LitStr, ids: &Ids) {
-        let id = literal.value();
-        if ids.knows(&id) {
-            self.ids.insert(id);
-        } else {
+    fn read_literal(&mut self, source: &Source, literal: &LitStr, outline: &Outline, ids: &Ids) {
+        let (id, line, offset) = (literal.value(), literal.span().start().line, literal.span().byte_range().start);
+        if !ids.knows(&id) {
             let message = format!("{id:?} is not a clause of this game");
-            self.find(source, literal.span().start().line, message);
+            return self.find(source, line, message);
         }
+        let by = match (outline.body_at(offset), outline.constant_at(offset)) {
+            (Some(function), _) => By::Body(function.name.clone()),
+            (None, Some(constant)) => By::Constant(constant.name.clone()),
+            (None, None) => By::Value,
+        };
+        self.mentions.push(Mention { id, line, by });
     }
 
     fn find(&mut self, source: &Source, line: usize, message: String) {
@@ -63,41 +105,28 @@ impl Citations {
     }
 }
 
-/// What stands between square brackets.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Group<'a> {
-    text: &'a str,
-    closed: bool,
+/// What the tokens of a file say. Tokens are read instead of the syntax tree, because the tree does not look into the
+/// arguments of macros.
+#[derive(Default)]
+struct Words {
+    /// The string literals of `clauses![...]` and `Clause("...")`.
+    literals: Vec<LitStr>,
+    /// All identifiers and where they stand.
+    names: Vec<(usize, String)>,
 }
 
-/// The innermost bracket groups of a line, and the last one even if it is not closed.
-fn bracket_groups(line: &str) -> Vec<Group<'_>> {
-    let mut groups = Vec::new();
-    let mut open = None;
-    for (at, c) in line.char_indices() {
-        match (c, open) {
-            ('[', _) => open = Some(at + 1),
-            (']', Some(start)) => {
-                groups.push(Group { text: &line[start..at], closed: true });
-                open = None;
+impl Words {
+    fn collect(&mut self, tokens: &TokenStream) {
+        let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+        for (at, token) in tokens.iter().enumerate() {
+            match token {
+                TokenTree::Group(group) if is_citation(&tokens[..at], group.delimiter()) => {
+                    self.literals.extend(group.stream().into_iter().filter_map(string_literal));
+                }
+                TokenTree::Group(group) => self.collect(&group.stream()),
+                TokenTree::Ident(name) => self.names.push((name.span().byte_range().start, name.to_string())),
+                _ => {}
             }
-            _ => {}
-        }
-    }
-    groups.extend(open.map(|start| Group { text: &line[start..], closed: false }));
-    groups
-}
-
-/// The string literals of `clauses![...]` and `Clause("...")`. Tokens are read instead of the syntax tree, because
-/// the tree does not look into the arguments of other macros.
-fn collect_literals(tokens: &TokenStream, literals: &mut Vec<LitStr>) {
-    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
-    for (at, token) in tokens.iter().enumerate() {
-        let TokenTree::Group(group) = token else { continue };
-        if is_citation(&tokens[..at], group.delimiter()) {
-            literals.extend(group.stream().into_iter().filter_map(string_literal));
-        } else {
-            collect_literals(&group.stream(), literals);
         }
     }
 }
@@ -118,18 +147,5 @@ fn string_literal(token: TokenTree) -> Option<LitStr> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_innermost_groups_are_read_and_an_open_one_is_kept() {
-        let closed = |text| Group { text, closed: true };
-        assert_eq!(bracket_groups("[a] b [[c], d] [e]"), [closed("a"), closed("c"), closed("e")]);
-        assert_eq!(bracket_groups("] x [9.5c,"), [Group { text: "9.5c,", closed: false }]);
-        assert_eq!(bracket_groups("none"), []);
     }
 }

@@ -13,12 +13,34 @@ pub(crate) struct Claim {
     file: PathBuf,
     line: usize,
     pub(crate) ids: Vec<String>,
+    /// The functions that ran meanwhile and cite one of the clauses.
+    pub(crate) ran: Vec<Ran>,
+}
+
+/// A function that cites a clause and ran while a test claimed it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ran {
+    id: String,
+    file: PathBuf,
+    line: usize,
+}
+
+impl Ran {
+    /// Whether it is the function whose name stands on this line.
+    pub(crate) fn is(&self, id: &str, source: &Source, line: usize) -> bool {
+        self.id == id && self.line == line && source.is_named_by(&self.file)
+    }
+
+    fn parse(text: &str) -> Option<Ran> {
+        let (id, place) = text.split_once('@')?;
+        let (file, line) = place.rsplit_once(':')?;
+        Some(Ran { id: id.into(), file: path(file), line: line.parse().ok()? })
+    }
 }
 
 impl Claim {
     fn stands_at(&self, source: &Source, line: usize) -> bool {
-        let names_whole_path = self.file.components().count() >= Path::new(&source.name).components().count();
-        self.line == line && names_whole_path && source.path.ends_with(&self.file)
+        self.line == line && source.is_named_by(&self.file)
     }
 
     /// The finding that no `shows!` stands where the claim was made.
@@ -48,7 +70,8 @@ impl Claims {
                 let (of_game, claim) = parse_claim(line).ok_or_else(|| LedgerError::Format {
                     file: path.clone(),
                     line: number + 1,
-                    message: "expected four fields: game, file, line, clauses, with tabs between".into(),
+                    message: "expected five fields: game, file, line, clauses, functions that ran, with tabs between"
+                        .into(),
                 })?;
                 if of_game == game {
                     claims.push(claim);
@@ -70,7 +93,12 @@ impl Claims {
 
 fn parse_claim(line: &str) -> Option<(&str, Claim)> {
     let fields: Vec<&str> = line.split('\t').collect();
-    let [game, file, line, ids] = fields[..] else { return None };
+    let [game, file, line, ids, ran] = fields[..] else { return None };
     let ids = ids.split(' ').map(String::from).collect();
-    Some((game, Claim { file: file.replace('\\', "/").into(), line: line.parse().ok()?, ids }))
+    let ran = ran.split_whitespace().map(Ran::parse).collect::<Option<_>>()?;
+    Some((game, Claim { file: path(file), line: line.parse().ok()?, ids, ran }))
+}
+
+fn path(file: &str) -> PathBuf {
+    file.replace('\\', "/").into()
 }

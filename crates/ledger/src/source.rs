@@ -18,12 +18,7 @@ pub(crate) struct Source {
 impl Source {
     /// All `.rs` files below a folder of the crate, in the order of their names; none if there is no such folder.
     pub(crate) fn all_below(crate_folder: &Path, folder: &str) -> Result<Vec<Source>, LedgerError> {
-        if !crate_folder.join(folder).exists() {
-            return Ok(Vec::new());
-        }
-        let mut names = Vec::new();
-        collect_names(crate_folder, folder, &mut names)?;
-        names.sort();
+        let names = names_below(crate_folder, folder, ".rs")?;
         names.into_iter().map(|name| Source::read(crate_folder, name)).collect()
     }
 
@@ -43,10 +38,27 @@ impl Source {
         Ok(Source { name, path, text, tokens, syntax })
     }
 
+    /// Whether the compiler means this file by a name from the workspace's root.
+    pub(crate) fn is_named_by(&self, file: &Path) -> bool {
+        let names_whole_path = file.components().count() >= Path::new(&self.name).components().count();
+        names_whole_path && self.path.ends_with(file)
+    }
+
     /// The line, from 1, of a place in the text.
     pub(crate) fn line_at(&self, offset: usize) -> usize {
         self.text[..offset].matches('\n').count() + 1
     }
+}
+
+/// The files below a folder of the crate whose names end so, in order; none if there is no such folder.
+pub(crate) fn names_below(crate_folder: &Path, folder: &str, ending: &str) -> Result<Vec<String>, LedgerError> {
+    let mut names = Vec::new();
+    if crate_folder.join(folder).exists() {
+        collect_names(crate_folder, folder, &mut names)?;
+    }
+    names.retain(|name| name.ends_with(ending));
+    names.sort();
+    Ok(names)
 }
 
 fn collect_names(crate_folder: &Path, folder: &str, names: &mut Vec<String>) -> Result<(), LedgerError> {
@@ -57,7 +69,7 @@ fn collect_names(crate_folder: &Path, folder: &str, names: &mut Vec<String>) -> 
         let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
         if entry.file_type().map_err(io)?.is_dir() {
             collect_names(crate_folder, &name, names)?;
-        } else if name.ends_with(".rs") {
+        } else {
             names.push(name);
         }
     }

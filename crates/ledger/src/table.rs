@@ -8,12 +8,12 @@ use std::fmt;
 pub(crate) const FILE_NAME: &str = "ledger.tsv";
 
 const HEADER_START: &str = "clause of ";
-const HEADER_REST: [&str; 3] = ["kind", "cited by code", "shown by tests"];
+const HEADER_REST: [&str; 5] = ["kind", "carried by", "named in", "shown by tests", "explained"];
 const SEPARATOR: &str = ", ";
 /// Stands for an empty list: a line that ends in a tab would not survive every editor.
 const NONE: &str = "-";
 
-/// Which code cites, and which tests show, the clauses of one game.
+/// What carries, names and shows the clauses of one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
     /// The game's id, as its folder is called.
@@ -29,10 +29,15 @@ pub struct Entry {
     pub id: String,
     /// What it is about, as the game's `clauses.tsv` says.
     pub kind: String,
-    /// The files that cite it, from the crate: `src/combat.rs`.
+    /// What carries it: a function or constant that names it as a value (`src/combat.rs::odds`), a function whose doc
+    /// comment names it and which ran for a test (`src/combat.rs::shift (ran)`), a data file (`data/tables.toml`).
+    pub carried: Vec<String>,
+    /// The files of code and data that name it, from the crate: `src/combat.rs`.
     pub cited: Vec<String>,
     /// The tests that show it: `tests/combat.rs::odds_shift_in_woods`.
     pub tests: Vec<String>,
+    /// Why it asks nothing of a program, in a sentence.
+    pub explained: Option<String>,
 }
 
 impl Ledger {
@@ -47,7 +52,10 @@ impl Ledger {
         let mut seen = BTreeSet::new();
         for (line, number) in lines.zip(2..) {
             let entry = Entry::parse(line).ok_or_else(|| {
-                error(number, "expected four fields: clause, kind, cited, shown, with tabs between".into())
+                error(
+                    number,
+                    "expected six fields: clause, kind, carried, named, shown, explained, with tabs between".into(),
+                )
             })?;
             if !seen.insert(entry.id.clone()) {
                 return Err(error(number, format!("clause {} stands here a second time", entry.id)));
@@ -74,25 +82,43 @@ impl fmt::Display for Ledger {
 impl Entry {
     fn parse(line: &str) -> Option<Entry> {
         let fields: Vec<&str> = line.split('\t').collect();
-        let [id, kind, cited, tests] = fields[..] else { return None };
-        Some(Entry { id: id.into(), kind: kind.into(), cited: parse_list(cited), tests: parse_list(tests) })
+        let [id, kind, carried, cited, tests, explained] = fields[..] else { return None };
+        Some(Entry {
+            id: id.into(),
+            kind: kind.into(),
+            carried: parse_list(carried),
+            cited: parse_list(cited),
+            tests: parse_list(tests),
+            explained: (explained != NONE).then(|| explained.into()),
+        })
     }
 
-    /// What a complete entry would have and this one does not, if anything.
+    /// Whether code, comments or data name it, but nothing carries or explains it.
+    pub fn is_named_only(&self) -> bool {
+        self.carried.is_empty() && self.explained.is_none() && !self.cited.is_empty()
+    }
+
+    /// What a complete entry would have and this one does not, if anything. A clause that is explained lacks nothing.
     pub fn lack(&self) -> Option<&'static str> {
-        match (self.cited.is_empty(), self.tests.is_empty()) {
-            (true, true) => Some("no code, no test"),
-            (true, false) => Some("no code"),
-            (false, true) => Some("no test"),
-            (false, false) => None,
+        if self.explained.is_some() {
+            return None;
+        }
+        match (self.carried.is_empty(), self.cited.is_empty(), self.tests.is_empty()) {
+            (true, true, true) => Some("no code, no test"),
+            (true, true, false) => Some("no code"),
+            (true, false, true) => Some("named only, no test"),
+            (true, false, false) => Some("named only"),
+            (false, _, true) => Some("no test"),
+            (false, _, false) => None,
         }
     }
 }
 
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Entry { id, kind, cited, tests } = self;
-        write!(f, "{id}\t{kind}\t{}\t{}", print_list(cited), print_list(tests))
+        let Entry { id, kind, carried, cited, tests, explained } = self;
+        let (carried, cited, tests) = (print_list(carried), print_list(cited), print_list(tests));
+        write!(f, "{id}\t{kind}\t{carried}\t{cited}\t{tests}\t{}", explained.as_deref().unwrap_or(NONE))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Finding;
 use crate::assertions::Helpers;
-use crate::claims::Claims;
+use crate::claims::{Claims, Ran};
 use crate::ids::Ids;
 use crate::source::Source;
 use crate::test_code::is_test;
@@ -59,8 +59,8 @@ impl<'a> TestCases<'a> {
         self.all_shows.iter().map(Shows::line)
     }
 
-    /// Pairs of clause and test for the claims that hold, and why the others do not.
-    pub(crate) fn judge(&self, judge: &Judge) -> (Vec<(String, String)>, Vec<Finding>) {
+    /// The claims that hold, and why the others do not.
+    pub(crate) fn judge(&self, judge: &Judge) -> (Vec<Shown>, Vec<Finding>) {
         let (mut shown, mut findings) = (Vec::new(), Vec::new());
         let find = |line, message| Finding { file: judge.source.name.clone(), line, message };
         for case in &self.cases {
@@ -69,7 +69,7 @@ impl<'a> TestCases<'a> {
                 findings.extend(unknown.map(|id| find(shows.line(), format!("{id:?} is not a clause of this game"))));
                 match judge.objection(case, shows) {
                     Some(objection) => findings.push(find(shows.line(), format!("{} {objection}", case.name()))),
-                    None => shown.extend(judge.known(shows).map(|id| (id, judge.label(case)))),
+                    None => shown.push(judge.shown(case, shows)),
                 }
             }
         }
@@ -120,6 +120,15 @@ impl TestCase<'_> {
     }
 }
 
+/// A claim that holds.
+pub(crate) struct Shown {
+    pub(crate) ids: Vec<String>,
+    /// The test's file and name.
+    pub(crate) test: String,
+    /// The functions that ran in the test and cite one of the clauses.
+    pub(crate) ran: Vec<Ran>,
+}
+
 /// All that is needed to tell whether the claims of one file hold.
 pub(crate) struct Judge<'a> {
     pub(crate) source: &'a Source,
@@ -148,8 +157,10 @@ impl Judge<'_> {
         (!agrees).then_some("shows nothing: its claim is of other clauses, so it was collected before a change")
     }
 
-    fn known(&self, shows: &Shows) -> impl Iterator<Item = String> {
-        shows.ids.iter().filter(|id| self.ids.knows(id)).cloned()
+    fn shown(&self, case: &TestCase, shows: &Shows) -> Shown {
+        let ids = shows.ids.iter().filter(|id| self.ids.knows(id)).cloned();
+        let claims = self.claims.at(self.source, shows.line());
+        Shown { ids: ids.collect(), test: self.label(case), ran: claims.flat_map(|claim| claim.ran.clone()).collect() }
     }
 
     fn label(&self, case: &TestCase) -> String {

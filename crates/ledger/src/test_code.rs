@@ -1,11 +1,12 @@
 //! Tells test code from the code of the game: what only tests compile cites nothing.
 
+use crate::Finding;
 use crate::source::Source;
 use std::ops::Range;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Expr, ExprLit, ImplItemFn, ItemFn, ItemImpl, ItemMod, Lit, Meta, Token};
+use syn::{Attribute, Expr, ExprLit, ImplItemFn, ItemFn, ItemImpl, ItemMod, ItemStatic, Lit, Meta, Token, Type};
 
 /// The parts of a crate's `src/` that only tests compile.
 pub(crate) struct TestCode {
@@ -38,6 +39,32 @@ pub(crate) fn is_test(attributes: &[Attribute]) -> bool {
         let name = attribute.path().segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
         name.ends_with("test") || name == "test_case"
     })
+}
+
+/// The findings that something is made by whichever test comes first, so that what runs meanwhile would count for that
+/// test alone.
+pub(crate) fn made_once(source: &Source) -> Vec<Finding> {
+    let mut statics = Statics::default();
+    statics.visit_file(&source.syntax);
+    let message = "what is made once for many tests is an engine::laws::Shared, so that all of them count as making it";
+    let finding = |line| Finding { file: source.name.clone(), line, message: message.into() };
+    statics.lines.into_iter().map(finding).collect()
+}
+
+/// The lines of statics that are made when they are first used.
+#[derive(Default)]
+struct Statics {
+    lines: Vec<usize>,
+}
+
+impl<'a> Visit<'a> for Statics {
+    fn visit_item_static(&mut self, item: &'a ItemStatic) {
+        let Type::Path(of) = &*item.ty else { return };
+        let name = of.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
+        if name == "LazyLock" || name == "OnceLock" {
+            self.lines.push(item.ident.span().start().line);
+        }
+    }
 }
 
 fn is_test_only(attributes: &[Attribute]) -> bool {

@@ -48,7 +48,7 @@ pub fn verify(
         scans.push((folder.join(FILE_NAME), Ledger::scan(&folder, clauses, claims)?));
     }
     let mut differences = Vec::new();
-    for (path, Scan { ledger, findings }) in scans {
+    for (path, Scan { ledger, findings, .. }) in scans {
         let changes = if bless { write(&path, &ledger)? } else { compare(&path, &ledger)? };
         if !changes.is_empty() || !findings.is_empty() {
             differences.push(Difference { game: ledger.game, changes, findings });

@@ -85,7 +85,7 @@ fn a_claim_file_of_other_clauses_does_not_count() {
 fn the_file_of_a_claim_may_be_named_from_the_crate_and_with_backslashes() {
     for file in ["tests/combat.rs", r"crates\games\skirmish\tests\combat.rs"] {
         let repository = Repository::new().file("tests/combat.rs", &test_with("assert!(fire());", ""));
-        let claim = format!("skirmish\t{file}\t3\t9.5c\n");
+        let claim = format!("skirmish\t{file}\t3\t9.5c\t\n");
         std::fs::write(repository.claims().join("a.claim"), claim).unwrap();
         assert_eq!(shown(&repository.scan()), ["9.5c"], "{file}");
     }
@@ -221,10 +221,22 @@ fn a_damaged_claim_file_or_a_missing_folder_is_an_error() {
     let repository = Repository::new();
     std::fs::write(repository.claims().join("notes.txt"), "not a claim").unwrap();
     assert!(repository.try_scan().is_ok());
-    for text in ["skirmish\tfile\n", "skirmish\tfile\tthree\t9.5c\n"] {
+    for text in ["skirmish\tfile\n", "skirmish\tfile\tthree\t9.5c\t\n", "skirmish\tfile\t3\t9.5c\tsomewhere\n"] {
         std::fs::write(repository.claims().join("a.claim"), text).unwrap();
-        assert!(repository.try_scan().unwrap_err().to_string().contains("a.claim:1: expected four fields"));
+        assert!(repository.try_scan().unwrap_err().to_string().contains("a.claim:1: expected five fields"));
     }
     std::fs::remove_dir_all(repository.claims()).unwrap();
     assert!(repository.try_scan().unwrap_err().to_string().contains("claims: "));
+}
+
+#[test]
+fn what_is_made_once_for_all_tests_is_shared() {
+    let lock = "static GAME: std::sync::LazyLock<Game> = std::sync::LazyLock::new(load);\n";
+    let reason = "what is made once for many tests is an engine::laws::Shared, so that all of them count as making it";
+    let scan = Repository::with_tests(&test_with("assert!(fire());", lock)).scan();
+    assert_eq!(findings(&scan), [format!("tests/combat.rs:6: {reason}")]);
+    let scan = Repository::new().file("tests/common/mod.rs", &lock.replace("LazyLock", "OnceLock")).scan();
+    assert_eq!(findings(&scan), [format!("tests/common/mod.rs:1: {reason}")]);
+    let scan = Repository::new().file("tests/laws.rs", lock).scan();
+    assert_eq!(findings(&scan), [""; 0]);
 }

@@ -1,12 +1,14 @@
 //! The ledger's text form, its totals and the difference of two ledgers.
 
-use ledger::{Entry, Ledger};
+use ledger::Ledger;
 
-const TEXT: &str = "clause of skirmish\tkind\tcited by code\tshown by tests\n\
-    9.5c\tcombat\tsrc/a.rs, src/b.rs\ttests/a.rs::fires\n\
-    9.6b\tcombat\tsrc/a.rs\t-\n\
-    10.2\tmovement\t-\ttests/b.rs::walks, tests/b.rs::runs\n\
-    10.3\tmovement\t-\t-\n";
+const TEXT: &str = "clause of skirmish\tkind\tcarried by\tnamed in\tshown by tests\texplained\n\
+    9.5c\tcombat\tsrc/a.rs::fire, data/a.toml\tsrc/a.rs, data/a.toml\ttests/a.rs::fires\t-\n\
+    9.6b\tcombat\tsrc/a.rs::hide (ran)\tsrc/a.rs\t-\t-\n\
+    9.7\tcombat\t-\tsrc/a.rs, src/b.rs\ttests/a.rs::fires\t-\n\
+    10.2\tmovement\t-\t-\ttests/b.rs::walks, tests/b.rs::runs\t-\n\
+    10.3\tmovement\t-\t-\t-\t-\n\
+    10.4\tmovement\t-\tsrc/b.rs\t-\tPlayers choose their chairs.\n";
 
 fn ledger() -> Ledger {
     Ledger::parse(TEXT).unwrap()
@@ -22,8 +24,10 @@ fn changes(change: impl FnOnce(&mut Ledger)) -> Vec<String> {
 fn a_ledger_parses_and_prints_the_same() {
     assert_eq!(ledger().to_string(), TEXT);
     assert_eq!(ledger().game, "skirmish");
-    assert_eq!(ledger().entries[0].cited, ["src/a.rs", "src/b.rs"]);
-    assert_eq!(ledger().entries[3].tests, [""; 0]);
+    assert_eq!(ledger().entries[0].carried, ["src/a.rs::fire", "data/a.toml"]);
+    assert_eq!(ledger().entries[2].cited, ["src/a.rs", "src/b.rs"]);
+    assert_eq!(ledger().entries[4].tests, [""; 0]);
+    assert_eq!(ledger().entries[5].explained.as_deref(), Some("Players choose their chairs."));
     assert_eq!(Ledger::parse(&TEXT.replace('\n', "\r\n")).unwrap(), ledger());
 }
 
@@ -32,14 +36,17 @@ fn a_damaged_ledger_is_refused_with_its_place() {
     let error = |text: &str| Ledger::parse(text).unwrap_err().to_string();
     assert!(error("").starts_with("ledger.tsv:1: expected the header"));
     assert!(error(&TEXT.replace("\tkind", "\tsort")).starts_with("ledger.tsv:1: expected the header"));
-    assert!(error(&TEXT.replace("src/a.rs\t-", "src/a.rs")).starts_with("ledger.tsv:3: expected four fields"));
-    assert_eq!(error(&TEXT.replace("10.3", "9.5c")), "ledger.tsv:5: clause 9.5c stands here a second time");
+    assert!(error(&TEXT.replace("(ran)\t", "")).starts_with("ledger.tsv:3: expected six fields"));
+    assert_eq!(error(&TEXT.replace("10.3", "9.5c")), "ledger.tsv:6: clause 9.5c stands here a second time");
 }
 
 #[test]
 fn the_summary_counts_and_names_what_lacks() {
     let json = serde_json::to_string(&ledger().summary()).unwrap();
-    let expected = r#"{"game":"skirmish","total":4,"cited":2,"tested":2,"lacking":["9.6b","10.2","10.3"]}"#;
+    let expected = concat!(
+        r#"{"game":"skirmish","total":6,"cited":4,"tested":3,"lacking":["9.6b","9.7","10.2","10.3"],"#,
+        r#""carried":2,"named_only":["9.7"],"explained":1}"#
+    );
     assert_eq!(json, expected);
 }
 
@@ -47,16 +54,22 @@ fn the_summary_counts_and_names_what_lacks() {
 fn the_report_says_what_each_clause_lacks() {
     let report = ledger().report().to_string();
     let lines: Vec<&str> = report.lines().collect();
-    assert_eq!(lines[0], "9.5c  combat    src/a.rs, src/b.rs  shown by tests/a.rs::fires");
-    assert_eq!(
-        &lines[4..],
-        [
-            "skirmish: 4 clauses, 2 cited by code, 2 shown by a test, 3 lacking",
-            "  9.6b  combat    no test",
-            "  10.2  movement  no code",
-            "  10.3  movement  no code, no test",
-        ]
-    );
+    let expected = [
+        "9.5c  combat    src/a.rs::fire, data/a.toml  shown by tests/a.rs::fires",
+        "9.6b  combat    src/a.rs::hide (ran)  shown by -",
+        "9.7   combat    named only in src/a.rs, src/b.rs  shown by tests/a.rs::fires",
+        "10.2  movement  not named  shown by tests/b.rs::walks, tests/b.rs::runs",
+        "10.3  movement  not named  shown by -",
+        "10.4  movement  asks for nothing: Players choose their chairs.  shown by -",
+        "skirmish: 6 clauses",
+        "  2 carried by running code or data, 1 explained, 1 named only",
+        "  3 shown by a test, 4 lacking:",
+        "    9.6b  combat    no test",
+        "    9.7   combat    named only (src/a.rs, src/b.rs)",
+        "    10.2  movement  no code",
+        "    10.3  movement  no code, no test",
+    ];
+    assert_eq!(lines, expected);
 }
 
 #[test]
@@ -68,14 +81,20 @@ fn equal_ledgers_do_not_differ() {
 fn lost_and_won_names_are_told() {
     let told = changes(|later| {
         later.entries[0].tests = vec!["tests/c.rs::fires".into()];
+        later.entries[1].carried.clear();
         later.entries[1].cited.clear();
-        later.entries[2].kind = "zoc".into();
+        later.entries[3].kind = "zoc".into();
+        later.entries[4].explained = Some("It asks for nothing.".into());
+        later.entries[5].explained = None;
     });
     let expected = [
         "9.5c: shown by tests/c.rs::fires",
         "9.5c: no longer shown by tests/a.rs::fires",
-        "9.6b: no longer cited by src/a.rs",
+        "9.6b: no longer carried by src/a.rs::hide (ran)",
+        "9.6b: no longer named in src/a.rs",
         "10.2: kind zoc, was movement",
+        "10.3: explained: It asks for nothing.",
+        "10.4: no longer explained",
     ];
     assert_eq!(told, expected);
 }
@@ -83,10 +102,22 @@ fn lost_and_won_names_are_told() {
 #[test]
 fn new_and_dropped_clauses_are_told() {
     let told = changes(|later| {
-        let cited = vec!["src/c.rs".into()];
-        later.entries[3] = Entry { id: "11.1".into(), kind: "zoc".into(), cited, tests: Vec::new() };
+        let entry = &mut later.entries[0];
+        entry.id = "11.1".into();
+        entry.kind = "zoc".into();
+        entry.explained = Some("It asks for nothing.".into());
     });
-    assert_eq!(told, ["11.1: a new clause (zoc)", "11.1: cited by src/c.rs", "10.3: no longer a clause of the list"]);
+    let expected = [
+        "11.1: a new clause (zoc)",
+        "11.1: carried by src/a.rs::fire",
+        "11.1: carried by data/a.toml",
+        "11.1: named in src/a.rs",
+        "11.1: named in data/a.toml",
+        "11.1: shown by tests/a.rs::fires",
+        "11.1: explained: It asks for nothing.",
+        "9.5c: no longer a clause of the list",
+    ];
+    assert_eq!(told, expected);
 }
 
 #[test]

@@ -12,6 +12,7 @@ use hexboard::Hex;
 /// How long a game lasts [4.2].
 pub(crate) const PLIES: u8 = 200;
 
+#[engine::by_the_book]
 impl State {
     /// The side whose ply it is [2.1].
     pub(crate) fn mover(&self) -> Side {
@@ -24,6 +25,7 @@ impl State {
     }
 }
 
+#[engine::by_the_book]
 impl Rules for HexFight {
     type State = State;
     type Action = Step;

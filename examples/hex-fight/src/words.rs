@@ -10,6 +10,7 @@ pub(crate) const LOST: &str = "the attacker is lost";
 pub(crate) const NOTHING: &str = "nothing happens";
 
 /// The chances of every attack [3.1, 3.2, 3.3].
+#[engine::by_the_book]
 pub(crate) fn odds() -> Forecast {
     let chance = |outcome: &str, sides: u8| Chance { outcome: outcome.into(), probability: f64::from(sides) / 6.0 };
     let sum = Derivation::new("Attack", "one die", clauses!["3.1"])

@@ -9,7 +9,9 @@ mod pages;
 mod playouts;
 mod records;
 mod returns;
+mod shared;
 mod table;
+mod trace;
 
 pub use claims::Claim;
 pub use fog::{assert_hints_are_blind, assert_no_leak, assert_resampling_forgets};
@@ -19,4 +21,7 @@ pub use pages::assert_page_quotes;
 pub use playouts::{Playouts, Report};
 pub use records::{assert_records_replay, assert_sample_game};
 pub use returns::{assert_returns_agree, mustered, strengths};
+pub use shared::Shared;
 pub use table::{Setting, Table};
+#[doc(hidden)]
+pub use trace::{Place, ran};

@@ -8,6 +8,7 @@ use crate::state::{Stage, State, Step, option};
 use engine::{Clause, Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// Attackers that took part and survived may advance, at once [std/12.91, std/12.93, marne/5.331e].
     pub(crate) fn begin_advance(&self, state: &mut State) {

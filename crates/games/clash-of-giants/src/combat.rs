@@ -8,6 +8,7 @@ use crate::state::{AIMS, Stage, State, Step};
 use engine::{Clause, Dice, Event, Forecast, Refusal, Sink, clauses};
 use hexboard::{Entry, Hex};
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// Goes on with the attack being resolved, or finds whether there is anything left to attack.
     pub(crate) fn go_on_fighting(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {

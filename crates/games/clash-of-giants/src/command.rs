@@ -8,6 +8,7 @@ use crate::state::{State, Step, option};
 use crate::tables::{Allowance, Line, Track};
 use engine::{Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// Finds the next command of an Operational Phase, or ends it.
     pub(crate) fn go_on_operating(&self, state: &mut State, events: &mut impl Sink) {

@@ -66,6 +66,7 @@ pub struct Ground {
     pub south_edge: Hexes,
 }
 
+#[engine::by_the_book]
 impl Ground {
     /// Works out the ground of a map.
     pub fn new(map: Map, file: &DataFile, campaign: Campaign, standard: &Standard) -> Result<Ground, DataError> {

@@ -71,7 +71,7 @@ pub const FILES: Files = Files::built_in(&[
     ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
-/// Which code cites and which tests show each clause of the rulebook.
+/// What carries each clause of the rulebook, and which tests show it.
 pub const LEDGER: &str = include_str!("../ledger.tsv");
 
 /// The scenarios and the campaigns they are fought in.
@@ -205,6 +205,7 @@ fn about(scenarios: &[Scenario]) -> About {
     }
 }
 
+#[engine::by_the_book]
 impl Rules for ClashOfGiants {
     type State = State;
     type Action = Action;

@@ -27,6 +27,7 @@ pub(crate) struct Ends {
     pub must_go: bool,
 }
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// The Movement Allowance of a unit: printed on it or from its army's track [tannenberg/5.333d, tannenberg/10.1b]
     /// [tannenberg/10.6c, tannenberg/11.61a, tannenberg/11.62, marne/10.2c, std/14.1], then cut by its supply

@@ -349,6 +349,7 @@ pub struct Unit {
     pub place: Place,
 }
 
+#[engine::by_the_book]
 impl Unit {
     /// Whether it counts as cavalry in stacking and combat [marne/16.3a] (ruling T29).
     pub fn is_cavalry(&self) -> bool {

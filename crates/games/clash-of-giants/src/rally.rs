@@ -10,6 +10,7 @@ use hexboard::Hex;
 pub(crate) const ALLIED_ARMIES: [Army; 5] =
     [Army::FrenchSixth, Army::FrenchFifth, Army::FrenchNinth, Army::FrenchFourth, Army::Bef];
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// The Rally Segment: from turn 5 every demoralized army is looked at, and one that rallies does so for good
     /// [marne/5.313, marne/10.52a, marne/10.52h].

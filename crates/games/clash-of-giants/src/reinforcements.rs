@@ -8,6 +8,7 @@ use crate::state::{State, Step, option};
 use engine::{Clause, Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// What a Reinforcement Phase begins with.
     pub(crate) fn begin_reinforcement(&self, state: &mut State) {

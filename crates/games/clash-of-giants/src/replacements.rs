@@ -11,6 +11,7 @@ use engine::{Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, c
 const REGAINED: &str = "a step is regained";
 const NOTHING: &str = "nothing is regained";
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// Which allowance of the side a unit draws on: the Russian armies have their own [tannenberg/5.321e]
     /// [tannenberg/5.321f, tannenberg/9.3e], the Germans one for both commands [tannenberg/5.322d].

@@ -24,6 +24,7 @@ pub(crate) struct Odds {
     pub column: usize,
 }
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// Carries the attack in hand one stage on [std/12.6].
     pub(crate) fn resolve(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {

@@ -45,6 +45,7 @@ impl Trail {
     }
 }
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// The manners in which a unit may retreat, each only if none before it leads to an end.
     fn manners(&self, state: &State, piece: Piece, free: bool) -> impl Iterator<Item = Manner> + use<> {

@@ -75,6 +75,7 @@ impl Phase {
     }
 }
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// The phase that follows in the same player turn [tannenberg/5.2b, tannenberg/5.2c, marne/5.2a, marne/5.2b];
     /// `None` after combat. The German Rally and Replacement Segment has nothing to do (ruling M3).

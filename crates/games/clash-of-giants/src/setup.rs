@@ -9,6 +9,7 @@ use crate::state::{Owner, State, Step, option};
 use engine::{Clause, Event, Options, Refusal, Silence, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// The table at the beginning of a scenario.
     pub(crate) fn lay_out(&self, scenario: usize, options: Options) -> State {

@@ -5,6 +5,7 @@ use crate::pieces::{GERMAN, Piece, Units};
 use crate::state::State;
 use engine::{Clause, Event, Refusal, Sink, clauses};
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// The divisions that can detach a brigade now.
     pub(crate) fn detachers(&self, state: &State) -> Units {

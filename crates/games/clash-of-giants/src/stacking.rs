@@ -15,6 +15,7 @@ const TRIES: u32 = 300;
 /// Whether units may share a hex: two of any kind, three of one corps [std/6.1a, std/6.2a], never infantry with cavalry
 /// [std/6.3] nor French with British [std/6.5]. Markers do not count [std/6.4], and armies do not matter [std/6.6]. The
 /// German 1st Cavalry Division is a corps of its own here, as its counters say [std/6.2b].
+#[engine::by_the_book]
 pub(crate) fn is_legal_stack(theatre: &Theatre, units: impl Iterator<Item = Piece>) -> bool {
     let (mut count, mut cavalry, mut british) = (0, 0, 0);
     let mut corps = None;
@@ -31,6 +32,7 @@ pub(crate) fn is_legal_stack(theatre: &Theatre, units: impl Iterator<Item = Piec
     pure && count <= if one_corps { theatre.corps_stack } else { theatre.stack }
 }
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// Whether stacking does not matter in a hex: Entry and Start Hexes [tannenberg/5.321c, tannenberg/9.22a]
     /// [std/6.1e].

@@ -271,6 +271,7 @@ pub struct State {
     pub rail_used: bool,
 }
 
+#[engine::by_the_book]
 impl State {
     /// An empty table.
     pub fn empty(options: Options, scenario: usize, campaign: Campaign, turn: u8) -> State {

@@ -15,6 +15,7 @@ thread_local! {
     static REACH: RefCell<Option<Reach>> = const { RefCell::new(None) };
 }
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// Looks which rail hexes have a free line to the safe end of the railway: the west edge for Germans in the east
     /// [tannenberg/5.322b, tannenberg/15.2b], Paris for the French [marne/15.0b] (ruling M17). Nothing that happens in

@@ -27,6 +27,7 @@ struct Network {
     sources: Hexes,
 }
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// The hexes that lead to some sources, step by step along the Retreat Compass [std/8.22c], of any length
     /// [std/8.22a], shared by all [std/8.23].

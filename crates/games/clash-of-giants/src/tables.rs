@@ -493,6 +493,7 @@ struct SpecialTable {
     option_price: Datum<u8>,
 }
 
+#[engine::by_the_book]
 impl Tables {
     /// Reads and checks the charts of a campaign.
     pub fn read(

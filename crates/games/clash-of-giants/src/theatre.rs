@@ -102,6 +102,7 @@ pub struct Theatre {
     pub sources: [Hexes; 2],
 }
 
+#[engine::by_the_book]
 impl Theatre {
     /// Works out a campaign.
     pub fn new(campaign: Campaign, ground: Ground, pieces: Pieces, tables: Tables, standard: &Standard) -> Theatre {

@@ -6,6 +6,7 @@ use crate::state::{Owner, State, option};
 use engine::{Clause, Derivation, Event, Outcome, Rules, Side, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     fn end(state: &mut State, winner: Option<Side>, clause: &'static str, margin: i32) {
         if state.outcome.is_none() {

@@ -9,6 +9,7 @@ use crate::state::State;
 use engine::Side;
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// Whether an enemy of `side` stops and blocks in a hex, whoever else is there [std/7.2c, std/7.3b].
     #[inline]

@@ -18,6 +18,7 @@ struct Barrage {
     strength: u16,
 }
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// At the beginning of a bombardment phase all six markers are there for its side [11.1a, 11.5, 3.1c], unless German
     /// bombardment has deteriorated [13.4a].

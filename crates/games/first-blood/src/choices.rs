@@ -7,6 +7,7 @@ use crate::state::{Entry, State, Step};
 use engine::{Choice, Clause, Event, Refusal, Rules, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// The units in a hex that belong to the side that chooses.
     pub(crate) fn own(&self, state: &State, hex: Hex) -> impl Iterator<Item = Piece> {

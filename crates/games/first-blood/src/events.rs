@@ -68,6 +68,7 @@ impl TurnEvent {
     }
 }
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// Each side rolls a die, and the event for the total happens [7.1a].
     pub(crate) fn roll_event(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {

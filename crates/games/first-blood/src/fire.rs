@@ -9,6 +9,7 @@ use crate::state::{State, Step, option};
 use engine::{Clause, Dice, Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// The units that can still fire in this phase: each once, of any type [10.1a, 10.1d, 10.2a].
     #[inline]

@@ -45,6 +45,7 @@ pub struct Ground {
     varennes: Hexes,
 }
 
+#[engine::by_the_book]
 impl Ground {
     /// Works out the ground of a map.
     pub fn new(map: Map, file: &DataFile, tables: &Tables, pieces: &Pieces) -> Result<Ground, DataError> {
@@ -174,6 +175,7 @@ impl Ground {
 
 /// The cost of each step for a side's infantry. A road step is cheap whatever else lies in the hex, over bridges and
 /// rail crossings too [9.5c, 9.5d, 9.6a, 9.6b, 9.6c]; US units may never enter the riverbank [9.8a].
+#[engine::by_the_book]
 fn costs(
     board: &Board,
     effects: &[Effects],
@@ -205,6 +207,7 @@ fn ranges(tables: &Tables, pieces: &Pieces) -> Vec<u8> {
 /// centre to centre must not run through blocking ground, ends left out [10.7b, 10.7c], as from 2717 through 2618 to
 /// 2518 [10.8d]; along a hexside it is open unless both hexes block [10.9a], as from 2921 to 3124 [10.9b] (ruling R1).
 /// Units never block [10.8c].
+#[engine::by_the_book]
 fn fields(board: &Board, effects: &[Effects], ranges: &[u8]) -> ([usize; LONGEST + 1], Vec<Box<[Hexes]>>) {
     let mut fields = vec![vec![Hexes::EMPTY; HEXES].into_boxed_slice(); ranges.len()];
     let longest = ranges.iter().copied().max().unwrap_or(0).into();
@@ -228,6 +231,7 @@ fn fields(board: &Board, effects: &[Effects], ranges: &[u8]) -> ([usize; LONGEST
 
 /// Everything north of the Paris-Metz Road [3.3a], column by column (ruling R2), but for riverbank, Varennes and road
 /// hexes [3.3c, 3.3d, 3.3e]; and Hill 231 [3.3f].
+#[engine::by_the_book]
 fn forward_zone(board: &Board, road: &Hexes, bank: &Hexes, varennes: &Hexes, hill: &[Hex]) -> Vec<Hex> {
     let northmost =
         |column: u16| road.iter().map(|hex| board.column_row(hex)).filter(|at| at.0 == column).map(|at| at.1).max();
@@ -244,6 +248,7 @@ fn forward_zone(board: &Board, road: &Hexes, bank: &Hexes, varennes: &Hexes, hil
 
 /// All wooded hills, Paroy, Crezancy and the three hexes of the Moulin Ruine position [3.4a, 3.4b], but for hexes of the
 /// Paris-Metz Road [3.3e].
+#[engine::by_the_book]
 fn rear_zone(board: &Board, road: &Hexes, towns: &[Hex], position: &[Hex]) -> Vec<Hex> {
     let woods = board.terrain_named("wooded-hills");
     let wooded = board.hexes().filter(|&hex| Some(board.terrain(hex)) == woods);

@@ -54,7 +54,7 @@ pub const FILES: Files = Files::built_in(&[
     ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
-/// Which code cites and which tests show each clause of the rulebook.
+/// What carries each clause of the rulebook, and which tests show it.
 pub const LEDGER: &str = include_str!("../ledger.tsv");
 
 /// The game: everything that never changes during play.

@@ -17,6 +17,7 @@ thread_local! {
     static REACH: RefCell<Option<Reach>> = const { RefCell::new(None) };
 }
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// The units that can still be picked: own infantry that has not moved in this phase; none must [9.1c, 9.1d, 9.1e].
     /// Emplacements are not infantry and never move [9.3].

@@ -5,6 +5,7 @@ use crate::pieces::{GERMAN, Gun};
 use crate::state::State;
 use engine::{Dice, Event, Sink, clauses};
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// Whether the markers of this phase are drawn: German bombardment, from the ninth turn on, with the option
     /// [13.4a, 13.4b, 13.5]. US bombardment is never affected [13.4c].

@@ -11,6 +11,7 @@ use engine::position::{PlacedPiece, Position, PositionError};
 /// No game lasts longer, and many turns may follow without running out of numbers.
 const LAST_TURN: u32 = 9999;
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// Builds a position. Pieces not named are eliminated, but German ones stay in the container if the mark
     /// `container` says so; the phase begins with nothing done in it.

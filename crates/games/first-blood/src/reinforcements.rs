@@ -7,6 +7,7 @@ use crate::state::{Entry, State, Step, option};
 use engine::{Dice, Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// Where units of this way of entry arrive [7.5b, 7.7b, 8.2, 8.3c].
     pub(crate) fn entry_hexes(&self, entry: Entry) -> &[Hex] {

@@ -99,6 +99,7 @@ impl Phase {
     }
 }
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// Goes on until somebody has something to choose. A phase in which its side can do nothing passes by itself.
     pub(crate) fn settle(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {

@@ -126,6 +126,7 @@ fn set_up_order(forward_infantry: usize, forward_heavy: usize) -> Vec<Piece> {
     order.map(|&at| Piece(at as u8)).collect()
 }
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// The US unit to be set up next: the US side sets up completely before any German unit is drawn [3.2a].
     pub(crate) fn next_to_set_up(&self, state: &State) -> Piece {

@@ -7,6 +7,7 @@ use crate::state::State;
 use engine::{Refusal, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// The printed infantry factors in a hex: any number of counters [6.1b], remains not counted [2.6b, 6.5e]. Rallies
     /// do not count (ruling R6), and emplacements neither (ruling R7).

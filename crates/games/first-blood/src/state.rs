@@ -136,6 +136,7 @@ pub struct State {
     placed: u8,
 }
 
+#[engine::by_the_book]
 impl State {
     /// An empty table before set-up.
     pub fn empty(options: Options) -> State {

@@ -42,6 +42,7 @@ impl Face {
     }
 }
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// What an enemy can see of a hex: the top unit alone, and how many lie there only if there is one or the counts
     /// are open (ruling R31).

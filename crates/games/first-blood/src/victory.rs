@@ -5,6 +5,7 @@ use crate::pieces::{GERMAN, US};
 use crate::state::State;
 use engine::{Clause, Event, Outcome, Side, Sink};
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// Ends the game; there are no draws [4.6].
     fn win(state: &mut State, side: Side, clause: &'static str) {

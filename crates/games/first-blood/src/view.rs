@@ -9,6 +9,7 @@ use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, Value, Vi
 use engine::{Clause, Rules, Side, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// The table as a viewer may see it.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
@@ -203,6 +204,7 @@ impl FirstBlood {
 }
 
 /// A stack whose owner is about to choose its top unit: no face of it is open before he has [6.5a] (ruling R31).
+#[engine::by_the_book]
 fn without_face(top: view::Piece) -> view::Piece {
     view::Piece { id: None, values: Vec::new(), size: None, ..top }
 }

@@ -8,6 +8,7 @@ use crate::state::{Category, Cause, Phase, Place, State, Step, Unit, mark, optio
 use engine::{Dice, Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// Asks which unit acts next; after a declared attack on cavalry the unit that declared it goes on.
     pub(crate) fn ask_unit(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {

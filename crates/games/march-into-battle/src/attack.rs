@@ -10,6 +10,7 @@ use hexboard::Hex;
 /// The attacks of one stack: its hex, and what it attacks.
 type Strikes = [(Hex, Hexes); 24];
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// Whether a unit may declare an attack: ready after a move [6.9a], or from where it began next to the enemy
     /// [6.9b, 4.1a] (ruling R-20).

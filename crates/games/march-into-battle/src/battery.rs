@@ -12,6 +12,7 @@ use crate::strength::POINT;
 use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// The Grand Battery that the active side may form: where the battle allows it and Initiative is in play
     /// [16.5a, 16.5r].

@@ -9,6 +9,7 @@ use crate::tables::Column;
 use engine::{Dice, Event, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// The cavalry of a hex that can be asked whether it evades. Who is spent is asked too, so that nobody learns of it.
     pub(crate) fn could_evade(&self, state: &State, hex: Hex) -> bool {

@@ -7,6 +7,7 @@ use crate::state::{Category, Phase, State, Step, Unit, mark};
 use engine::{Chance, Choice, Clause, Derivation, Dice, Forecast, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// The side that decides.
     pub(crate) fn chooser(&self, state: &State) -> Side {

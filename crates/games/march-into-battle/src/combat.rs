@@ -11,6 +11,7 @@ use crate::tables::{Column, Disorder, Effect};
 use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     pub(crate) fn check_fight(&self, state: &State, combat: u8) -> Result<(), Refusal> {
         let on = state.plan.combats.get(usize::from(combat)).is_some_and(|combat| combat.is_on());

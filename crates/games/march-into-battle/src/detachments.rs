@@ -8,6 +8,7 @@ use crate::state::{Category, Chart, Place, State, Step, Unit, mark, option};
 use engine::{Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// The counter with which a division could detach, if its corps has one to spare [10.3a, 10.3b].
     fn spare_counter(&self, state: &State, unit: Unit) -> Option<Unit> {

@@ -8,6 +8,7 @@ use crate::state::{Category, Place, State, Step, Unit, Units, mark, option};
 use crate::status::LEVELS;
 use engine::{Event, Refusal, Side, Sink, clauses};
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// Marks fatigue boxes of a unit [11.0a], never more than there are; none of this where formations tire [11.2b]. Trains and batteries know none [11.0c].
     pub(crate) fn tire(&self, state: &mut State, unit: Unit, boxes: u8) {

@@ -32,6 +32,7 @@ pub(crate) struct Footing {
     zones: [Vec<Hexes>; 2],
 }
 
+#[engine::by_the_book]
 impl Footing {
     /// Works out the tables of a battle.
     pub fn new(battle: &Scenario, tables: &Tables) -> Footing {

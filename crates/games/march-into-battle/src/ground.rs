@@ -162,6 +162,7 @@ pub struct Ground {
     distance: Vec<u8>,
 }
 
+#[engine::by_the_book]
 impl Ground {
     /// Works out the ground of a map.
     pub fn new(map: Map, file: &DataFile, tables: &Tables) -> Result<Ground, DataError> {
@@ -430,6 +431,7 @@ impl Steps<'_> {
 }
 
 /// The hexes in play at the edge of the sheet, which can be used like whole ones [2.1d].
+#[engine::by_the_book]
 fn border(board: &Board) -> Hexes {
     let numbering = board.numbering();
     let at_end = |range: &std::ops::RangeInclusive<u16>, at: u16| at == *range.start() || at == *range.end();

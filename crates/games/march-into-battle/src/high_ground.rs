@@ -6,6 +6,7 @@ use crate::state::{Place, State, Step, Unit, Units, mark, option};
 use engine::{Event, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// The field of fire of a unit with batteries on higher ground: the lower hexes before it that its zone reaches
     /// [7.10, 8.2a, 8.2c, 8.2g, 8.2h], whatever guns they are [8.2b]. An enemy on the next hex of the same level ends it
@@ -217,6 +218,7 @@ impl MarchIntoBattle {
 }
 
 /// Who stays under fire from the heights shows that he has more guns [8.2l].
+#[engine::by_the_book]
 fn compare_guns() -> Event {
     Event::new("fire", "Guns are compared on the heights.").by(clauses!["8.2l"]).reveals()
 }

@@ -11,6 +11,7 @@ use crate::tables::Mover;
 use engine::{Event, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// Whether a leader commands the army: its commander, or his deputy until he is on the map [2.2.4a].
     pub(crate) fn commands_army(&self, state: &State, index: usize) -> bool {

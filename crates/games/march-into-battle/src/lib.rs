@@ -67,7 +67,7 @@ pub const FILES: Files = Files::built_in(&[
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
 ]);
 
-/// Which code cites and which tests show each clause of the rulebook.
+/// What carries each clause of the rulebook, and which tests show it.
 pub const LEDGER: &str = include_str!("../ledger.tsv");
 
 /// The game: everything that never changes during play.

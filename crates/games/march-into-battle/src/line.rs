@@ -12,6 +12,7 @@ use crate::status::Weariness;
 use engine::{Event, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// The left hex of a line with its right hex here.
     pub(crate) fn left_of(&self, state: &State, right: Hex, facing: u8) -> Hex {

@@ -6,6 +6,7 @@ use crate::pieces::Arm;
 use crate::state::{Loss, Place, State, Step, Unit, Units, mark};
 use engine::{Event, Refusal, Sink, clauses};
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// The units of a stack that can lose the next step: first those that are not smashed (ruling R-65), and of these
     /// never one whose last step fell in this combat [10.2j, 10.2k].

@@ -60,6 +60,7 @@ struct Obstacles {
     confined: Option<Hexes>,
 }
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// The direction from a hex to the next.
     pub(crate) fn way_to(&self, state: &State, from: Hex, to: Hex) -> Option<u8> {

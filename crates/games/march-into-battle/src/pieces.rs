@@ -105,6 +105,7 @@ pub struct Unit {
     pub insurrection: bool,
 }
 
+#[engine::by_the_book]
 impl Unit {
     /// Its values as its full counter prints them [2.2.1d].
     pub fn values(&self, strength_per_step: u8) -> String {

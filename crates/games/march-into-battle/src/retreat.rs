@@ -11,6 +11,7 @@ use hexboard::Hex;
 /// How good a hex is for a retreat: the way it leads, then what is there (ruling R-45). Lower is better.
 type Rank = (u8, u8, u8);
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// Sets a stack running.
     pub(crate) fn start_flight(&self, state: &mut State, cause: Cause, units: Units, hex: Hex, away: Hexes, left: u8) {

@@ -491,6 +491,7 @@ struct VictoryTable {
     source: Spanned<Provenance>,
 }
 
+#[engine::by_the_book]
 impl Scenario {
     /// Reads a battle: its map, its counters, its instructions.
     pub fn read(
@@ -595,6 +596,7 @@ struct Reader<'a> {
     pieces: &'a Pieces,
 }
 
+#[engine::by_the_book]
 impl Reader<'_> {
     fn hex(&self, text: &Spanned<String>) -> Result<Hex, DataError> {
         self.ground.board().parse(text.as_ref()).map_err(|error| self.file.error_with(text, error.to_string()))

@@ -12,6 +12,7 @@ use hexboard::Hex;
 /// The bit for the grenadiers' release among the things that happen once (TH-1).
 pub(crate) const RELEASED: u8 = 1;
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// The beginning of a battle: set-up, chits and markers [3.0a].
     pub(crate) fn begin(&self, scenario: usize, options: Options) -> State {

@@ -5,6 +5,7 @@ use crate::state::{State, Unit, mark};
 use engine::{Event, Side, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// Whether a unit may end in a hex beside the friends there: the limit of strength points holds [6.1a], whatever
     /// corps they are of [6.1b], and no extended line lies there (ruling R-97).

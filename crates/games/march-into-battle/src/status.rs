@@ -26,6 +26,7 @@ pub(crate) enum Weariness {
 /// The levels of a formation's fatigue [11.2a].
 pub(crate) const LEVELS: [&str; 5] = ["Rested", "Active", "Near Tired", "Tired", "Spent"];
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// The battle that is played.
     #[inline]

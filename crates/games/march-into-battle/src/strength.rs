@@ -97,6 +97,7 @@ pub(crate) fn written(strength: u64) -> String {
     }
 }
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// The combat of a plan as it would be fought now.
     pub(crate) fn clash(&self, state: &State, plan: &Plan, combat: usize) -> Clash {

@@ -534,6 +534,7 @@ struct VictoryTable {
     batteries: Datum<i16>,
 }
 
+#[engine::by_the_book]
 impl Tables {
     /// Reads and checks the charts.
     pub fn read(file: &DataFile, provenance: &mut Provenances) -> Result<Tables, DataError> {

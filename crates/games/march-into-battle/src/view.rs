@@ -9,6 +9,7 @@ use engine::view::{self, Fact, Holding, Marker, Place as At, Track, Value, View,
 use engine::{Clause, Dice, Rules, Side, clauses};
 use hexboard::{Direction, Hex};
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// The table as a viewer may see it.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {

@@ -7,6 +7,7 @@ use crate::state::{State, Unit, mark};
 use engine::Side;
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// The directions into which a unit exerts its zone from one of its hexes: cavalry all round [6.2a], infantry only
     /// with batteries [6.2b], a Grand Battery before its front, a smashed unit none (ruling R-14).

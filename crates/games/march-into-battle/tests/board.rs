@@ -1,14 +1,14 @@
 //! 2.1 The maps: every place, kind of ground and hexside that the battles and the rules speak of.
 
+use engine::laws::Shared;
 use engine::shows;
 use hexboard::{Direction, Hex};
 use march_into_battle::MarchIntoBattle;
 use march_into_battle::ground::{Ground, Hexside, IMPASSABLE, Terrain, Water};
 use march_into_battle::scenarios::Scenario;
 use march_into_battle::tables::Mover;
-use std::sync::LazyLock;
 
-static GAME: LazyLock<MarchIntoBattle> = LazyLock::new(|| MarchIntoBattle::load(None).unwrap());
+static GAME: Shared<MarchIntoBattle> = Shared::new(|| MarchIntoBattle::load(None).unwrap());
 
 fn battle(id: &str) -> &'static Scenario {
     GAME.scenarios.iter().find(|scenario| scenario.id == id).unwrap()

@@ -1,12 +1,12 @@
 //! 2.2 to 2.4 The counters of the three battles, and where they begin.
 
+use engine::laws::Shared;
 use engine::{Side, shows};
 use march_into_battle::MarchIntoBattle;
 use march_into_battle::pieces::{Arm, COALITION, FRENCH, Unit};
 use march_into_battle::scenarios::{Scenario, Start};
-use std::sync::LazyLock;
 
-static GAME: LazyLock<MarchIntoBattle> = LazyLock::new(|| MarchIntoBattle::load(None).unwrap());
+static GAME: Shared<MarchIntoBattle> = Shared::new(|| MarchIntoBattle::load(None).unwrap());
 
 fn battle(id: &str) -> &'static Scenario {
     GAME.scenarios.iter().find(|scenario| scenario.id == id).unwrap()

@@ -1,12 +1,12 @@
 //! The charts: every entry that the rulebook prints or implies.
 
+use engine::laws::Shared;
 use engine::shows;
 use march_into_battle::MarchIntoBattle;
 use march_into_battle::ground::Terrain;
 use march_into_battle::tables::{Column, Disorder, Effect, Factor, Tables};
-use std::sync::LazyLock;
 
-static GAME: LazyLock<MarchIntoBattle> = LazyLock::new(|| MarchIntoBattle::load(None).unwrap());
+static GAME: Shared<MarchIntoBattle> = Shared::new(|| MarchIntoBattle::load(None).unwrap());
 
 fn tables() -> &'static Tables {
     &GAME.tables

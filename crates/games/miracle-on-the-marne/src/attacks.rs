@@ -14,6 +14,7 @@ use hexboard::Hex;
 /// What comes of an attack against far too few [9.6.5].
 const ELIMINATED: &str = "eliminated";
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// Why a unit may make no Regular Attack this phase at all: Offensive-mode units may [5.1.1b, 9.4.1a], Defensive ones
     /// only in reserve [5.1.2e, 5.1.2f, 5.1.2h] or Engaged [5.1.2i], others never [5.1.3c, 5.1.4b]; in supply [9.4.1b]

@@ -11,6 +11,7 @@ use crate::tables::{BombardmentResult, Mode};
 use engine::{Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// Factors that a gun has not used in this phase.
     fn shells_left(&self, state: &State, gun: Piece) -> u8 {

@@ -37,6 +37,7 @@ pub(crate) struct Shot {
     pub(crate) massed: bool,
 }
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// A factor less what Disruption takes from it, never below 0 [10.1.2a].
     fn less_disruption(&self, state: &State, unit: Piece, factor: u8) -> u8 {

@@ -10,6 +10,7 @@ use crate::tables::{CombatResult, Mode};
 use engine::{Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// Why a unit may not counter-attack: only Defensive-mode units that were attacked and got Engaged may [5.1.2c, 9.5.1a]
     /// [9.5.1b, 5.1.1b2, 5.1.3c, 5.1.4b]; in supply [9.5.8, 11.2.2a]; not over-stacked [8.1.4], nor just retreated there

@@ -21,6 +21,7 @@ enum Part {
     Support,
 }
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// How a unit of the defender takes part in Defense Fire at attackers in a hex, whatever its mode, supply or Disruption
     /// (ruling R39), and whatever a gun did earlier in the turn [9.3.3b].

@@ -11,6 +11,7 @@ use hexboard::Hex;
 /// How far from each other the units of a corps stand in a standard deployment, in hexes, with its HQ in their midst.
 const CLOSE: i32 = 6;
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// The beginning of a scenario: reinforcements are set aside [3b, 3i], towns and cities have their first owners, and
     /// everybody is in supply (rulings R7, R78).

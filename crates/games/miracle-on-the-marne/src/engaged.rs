@@ -6,6 +6,7 @@ use crate::state::State;
 use engine::{Event, Sink, clauses};
 use hexboard::{Direction, Hex};
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// Engages the attackers and the defenders of the attacked hex with each other [9.6.2.EN-a]: each unit that takes part,
     /// and nobody else (ruling R52); with the garrison of Paris too (ruling R57).

@@ -9,6 +9,7 @@ use crate::tables::Mode;
 use engine::{Dice, Side};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// Enemy units that a side cannot see exchanged: not those that are picked or aimed, nor those in a combat, whose
     /// totals lie open [8.1.5b].

@@ -312,6 +312,7 @@ impl Ground {
 
 /// The cost of a step off roads: the ground entered and a river on the way, together [7.1.2.1]; towns and cities cost
 /// what the ground around them does (ruling R11).
+#[engine::by_the_book]
 fn cost(terrain: Terrain, river: bool, tables: &Tables) -> u8 {
     let movement = &tables.movement;
     let ground = match terrain {

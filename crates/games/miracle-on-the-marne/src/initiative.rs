@@ -6,6 +6,7 @@ use crate::state::State;
 use crate::tables::Mode;
 use engine::{Dice, Event, Side, Sink, clauses};
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// What a side adds to its initiative die: one for every three of its HQs in Offensive mode, which it counts
     /// secretly [6.1a, 6.1b].

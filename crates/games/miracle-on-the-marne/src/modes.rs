@@ -11,6 +11,7 @@ use engine::{Audience, Clause, Dice, Event, Refusal, Side, Sink, clauses};
 /// After so many dice in a row that do not count, the HQ does what no table forbids.
 const MOST_DICE: usize = 1000;
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// The HQs whose modes the choosing side can set now: all of its own on the map [4.A1]; before the first turn those
     /// about to be deployed [5.2.1]; of an arriving corps the one that arrives (ruling R29); under command and control

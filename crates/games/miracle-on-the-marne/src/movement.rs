@@ -14,6 +14,7 @@ use hexboard::{Entry, Hex, Reach};
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
 const FAR: u8 = 250;
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// The pieces that can still be picked: own ones that are not done in this phase, in any order [7a, 7.1.1]. Engaged
     /// units cannot move [9.6.2.EN-b].

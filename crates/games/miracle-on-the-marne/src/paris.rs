@@ -6,6 +6,7 @@ use crate::state::State;
 use engine::{Event, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// Whether the garrison of Paris holds a hex: an undefeated hex of Paris without Allied combat units [13.1.1a, 13.1.1b]
     /// (ruling R93). It has no zone [13.1.3b], is never disrupted [13.1.3a] or out of supply [13.1.3c] and never recovers

@@ -369,6 +369,7 @@ struct UnitTable {
     group: Option<Spanned<Group>>,
 }
 
+#[engine::by_the_book]
 impl Pieces {
     /// Reads and checks the counters.
     pub fn read(file: &DataFile, tables: &Tables, provenance: &mut Provenances) -> Result<Pieces, DataError> {

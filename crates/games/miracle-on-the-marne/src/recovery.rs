@@ -9,6 +9,7 @@ use crate::tables::Mode;
 use engine::forecast::binomial;
 use engine::{Audience, Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// What the picked pieces may do besides moving, in their owner's Movement Phase [4.C1b].
     pub(crate) fn list_rests(&self, state: &State, out: &mut Vec<Action>) {

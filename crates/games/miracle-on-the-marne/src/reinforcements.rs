@@ -10,6 +10,7 @@ use crate::state::{NEVER, PieceSet, State, Step, Way, option};
 use engine::{Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
 use hexboard::{Entry, Hex};
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// The pieces of a group that have not come yet.
     fn waiting(&self, state: &State, group: Group) -> PieceSet {

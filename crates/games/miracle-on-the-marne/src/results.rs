@@ -9,6 +9,7 @@ use crate::tables::CombatResult;
 use engine::{Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// Applies a result of a Regular or Counter Attack to those who were struck, at once [9.6.1].
     pub(crate) fn apply_combat(&self, state: &mut State, result: CombatResult, events: &mut impl Sink) {

@@ -172,6 +172,7 @@ fn corps_named(name: &Spanned<String>, file: &DataFile, pieces: &Pieces) -> Resu
 
 /// The zone of each corps: its own [3c, 3j], or for cavalry those of others [3e, 3f, 3g, 3k]. Corps that come as
 /// reinforcements have none [3b].
+#[engine::by_the_book]
 fn zones(
     table: &ScenarioFile,
     file: &DataFile,

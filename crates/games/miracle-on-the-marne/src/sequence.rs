@@ -38,6 +38,7 @@ impl Phase {
     }
 }
 
+#[engine::by_the_book]
 impl State {
     /// The letter and number of the phase in the book's list [4a].
     pub fn phase_id(&self) -> &'static str {
@@ -53,6 +54,7 @@ impl State {
     }
 }
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// A side's name for people.
     pub(crate) fn side_title(&self, side: Side) -> &str {

@@ -8,6 +8,7 @@ use crate::tables::Mode;
 use engine::{Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// The stacking points of units [8.1a]; HQs have none and markers do not count [8.1.1g, 8.1.2].
     pub(crate) fn points(&self, units: PieceSet) -> u8 {

@@ -359,6 +359,7 @@ pub struct State {
 const _: () =
     assert!(PIECES.is_multiple_of(64) && MOST_UNITS.is_multiple_of(16) && MOST_OBJECTIVES <= 128 && MOST_CORPS <= 32);
 
+#[engine::by_the_book]
 impl State {
     /// An empty map, before set-up.
     pub fn empty(scenario: usize, options: Options) -> State {

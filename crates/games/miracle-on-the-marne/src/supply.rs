@@ -9,6 +9,7 @@ use engine::{Event, Side, Sink, clauses};
 use hexboard::{Entry, Hex};
 use std::cell::Cell;
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// Finds who is out of supply, for both sides at once and at this moment alone [4.E, 11.1.1].
     pub(crate) fn determine_supply(&self, state: &mut State, events: &mut impl Sink) {

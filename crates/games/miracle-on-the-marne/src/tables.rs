@@ -84,6 +84,7 @@ pub struct Variable {
     pub dice: Vec<u8>,
 }
 
+#[engine::by_the_book]
 impl Variable {
     /// The highest die that brings the group on a day of September; 0 while the row has not begun. The last column
     /// serves for ever [15.2.3].
@@ -442,6 +443,7 @@ struct CommandRow {
     dice: Spanned<[u8; 4]>,
 }
 
+#[engine::by_the_book]
 impl Tables {
     /// Reads and checks the charts.
     pub fn read(file: &DataFile, provenance: &mut Provenances) -> Result<Tables, DataError> {

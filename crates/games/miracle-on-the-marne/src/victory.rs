@@ -6,6 +6,7 @@ use crate::pieces::{ALLIED, Corps, GERMAN, Nation};
 use crate::state::{State, option};
 use engine::{Clause, Derivation, Event, Outcome, Side, Sink, clauses};
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// The points of a side: 10 for Paris [14b] (ruling R91), 3 for each city [14c], 1 for each town [14d] under its control,
     /// and with the option the British losses for the Germans [15.4.2a].

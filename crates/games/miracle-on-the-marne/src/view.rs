@@ -9,6 +9,7 @@ use engine::view::{self, Fact, Holding, Marker, Place, Track, Value, View, Viewe
 use engine::{Clause, Rules, Side, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// The table as a viewer may see it.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {

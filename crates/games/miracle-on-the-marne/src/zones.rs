@@ -10,6 +10,7 @@ use hexboard::{Entry, Hex};
 /// Farther than any two hexes of the map are apart.
 const ANYWHERE: u8 = 120;
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// All pieces of a side.
     #[inline]

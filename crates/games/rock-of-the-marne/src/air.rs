@@ -9,6 +9,7 @@ use crate::tables::Interception;
 use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// A side's airplanes that can fly a mission: those in the Ready Box, each one mission a turn [1.6-1, 1.6-2].
     pub(crate) fn ready(&self, state: &State, side: Side) -> PieceSet {

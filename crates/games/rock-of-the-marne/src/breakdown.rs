@@ -10,6 +10,7 @@ use crate::state::{State, Step, counters_of, option, side_of};
 use engine::{Clause, Event, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// Whether a counter is a division that can become regiments at all: any German one, cavalry too (ruling 78), and
     /// the French ones, but no other Allied nation's [2.2a-1, 2.2a-5, 3.1-3].

@@ -8,6 +8,7 @@ use crate::state::{Bridge, Crossing, Fight, State, Step};
 use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
 use hexboard::Direction;
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// Every assault bridge on the map can be taken back at any moment of the German player turn, whole or destroyed
     /// [3.2f-1, 3.2d-1] (ruling 64).

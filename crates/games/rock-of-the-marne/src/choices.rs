@@ -7,6 +7,7 @@ use crate::state::{State, Step, side_of};
 use engine::{Choice, Clause, Refusal, Rules, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// The units in a hex that belong to the side that chooses.
     pub(crate) fn own(&self, state: &State, hex: Hex) -> impl Iterator<Item = Piece> {

@@ -20,6 +20,7 @@ pub(crate) struct Odds {
     pub column: usize,
 }
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// Units that could attack a hex now, Attack Supply and hexsides considered: adjacent ones that have not attacked in
     /// this phase [scs/7.0a, scs/7.0d, 1.4-1, 3.2g]; across the unbridged Marne only if a Stormtrooper can be among them.
@@ -482,6 +483,7 @@ fn ladder(attack: u16, defence: u16) -> i16 {
 }
 
 /// The column of the table for two strengths and a shift [1.9d-5].
+#[engine::by_the_book]
 pub(crate) fn column_of(attack: u16, defence: u16, shift: i16) -> usize {
     (ladder(attack, defence) + shift).clamp(0, crate::tables::COLUMNS as i16 - 1) as usize
 }

@@ -60,6 +60,7 @@ pub struct Crossing {
 
 const NO_CROSSING: u8 = u8::MAX;
 
+#[engine::by_the_book]
 impl Ground {
     /// Works out the ground of a map.
     pub fn new(map: Map, file: &DataFile, tables: &Tables) -> Result<Ground, DataError> {
@@ -240,6 +241,7 @@ impl Ground {
 
 /// The dearest kind of ground in a hex counts for movement [GI/terrain-b] (ruling 69); in combat all kinds add up
 /// [GI/terrain-a].
+#[engine::by_the_book]
 fn with_trench(ground: Effects, trench: Effects) -> Effects {
     Effects {
         halves: ground.halves.max(trench.halves),

@@ -8,6 +8,7 @@ use crate::state::{State, Step, side_of};
 use engine::{Dice, Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// Whether an HQ has ammunition: Army HQs always [1.1b, 1.2c].
     #[inline]

@@ -65,7 +65,7 @@ pub const FILES: Files = Files::built_in(&[
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
 ]);
 
-/// Which code cites and which tests show each clause of the rulebook.
+/// What carries each clause of the rulebook, and which tests show it.
 pub const LEDGER: &str = include_str!("../ledger.tsv");
 
 /// The ids of the scenarios, in the rulebook's order: 6.1, 7.1, 7.2, 7.3, 7.4.

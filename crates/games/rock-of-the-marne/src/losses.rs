@@ -6,6 +6,7 @@ use crate::pieces::{Class, Piece, PieceSet};
 use crate::state::{Fight, State, Step};
 use engine::{Event, Refusal, Side, Sink, clauses};
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// The place of a side in a battle's pairs: attacker, defender.
     pub(crate) fn role(state: &State, side: Side) -> usize {

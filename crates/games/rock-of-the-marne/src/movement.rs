@@ -14,6 +14,7 @@ use hexboard::{Direction, Hex};
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
 const FAR: u8 = 40;
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// The units that can still be picked: own ones that have not moved in this phase; none must [scs/3.1a, scs/3.1a2].
     /// In the Exploitation Phase only those that may exploit [scs/11.0a].
@@ -419,6 +420,7 @@ impl RockOfTheMarne {
 
 /// The clause of the Terrain Chart for a kind of ground: points of interest, markings and victory points do not matter
 /// [chart/terrain-point-of-interest, chart/terrain-nation-hex, chart/terrain-vp].
+#[engine::by_the_book]
 fn terrain_clause(terrain: &str) -> Clause {
     match terrain {
         "rough" => Clause("chart/terrain-rough"),

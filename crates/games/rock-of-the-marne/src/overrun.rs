@@ -11,6 +11,7 @@ use crate::ways::{BARRED, Ways};
 use engine::{Dice, Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// Whether the picked units can overrun at all: each able to attack, and none that began the Movement Phase in an
     /// enemy zone [scs/3.2a, scs/3.2b, 1.3f-1, scs/7.0f, scs/7.0g].

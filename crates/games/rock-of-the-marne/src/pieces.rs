@@ -242,6 +242,7 @@ struct Named {
     hq: Option<Spanned<String>>,
 }
 
+#[engine::by_the_book]
 impl Pieces {
     /// Reads and checks the counters.
     pub fn read(file: &DataFile, provenance: &mut Provenances) -> Result<Pieces, DataError> {

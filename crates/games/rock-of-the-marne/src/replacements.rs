@@ -9,6 +9,7 @@ use crate::state::{State, Step, counters_of, option, side_of};
 use engine::{Clause, Event, Options, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// The Replacement Points of the turn: from the Turn Record Track, or from the scenario [1.7a-1, 5.0d-1, 5.0d-2]
     /// [7.2/repl].

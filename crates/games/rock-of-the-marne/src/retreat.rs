@@ -34,6 +34,7 @@ impl Flight {
     }
 }
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// The retreat of a side begins: every surviving unit of it that was in the combat goes [scs/8.0a, scs/8.0g].
     pub(crate) fn begin_retreat(&self, state: &mut State, side: Side, events: &mut impl Sink) {

@@ -46,6 +46,7 @@ impl Phase {
     }
 }
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// The side that decides: the phasing side, but for the defender's own decisions [scs/1.2].
     pub(crate) fn chooser(&self, state: &State) -> Side {

@@ -6,6 +6,7 @@ use crate::scenarios::{Scenario, pool_class};
 use crate::state::{Bridge, Crossing, State, option};
 use engine::{Options, Side, Silence};
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// The scenario that is played.
     #[inline]

@@ -7,6 +7,7 @@ use crate::state::{Fight, State, Step, side_of};
 use engine::{Event, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// Half Stacking Points in a hex: by size, whatever was lost; airplanes and markers count nothing [GI/stack-a]
     /// [GI/stack-a2, GI/stack-a3, GI/stack-a4, GI/stack-b].

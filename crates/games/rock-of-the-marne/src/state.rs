@@ -297,6 +297,7 @@ pub struct State {
     pub traced: PieceSet,
 }
 
+#[engine::by_the_book]
 impl State {
     /// An empty table.
     pub fn empty(scenario: usize, options: Options) -> State {

@@ -19,6 +19,7 @@ pub(crate) struct Spans {
     count: usize,
 }
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// The hexes that a line of supply may enter: no enemy unit there, and no enemy zone unless a friendly unit negates
     /// it [1.3-1, 1.3-3, scs/12.0b, scs/4.0e].
@@ -282,6 +283,7 @@ impl RockOfTheMarne {
     }
 }
 
+#[engine::by_the_book]
 impl Spans {
     /// The HQs that some bridge could serve.
     pub fn able(&self) -> PieceSet {

@@ -257,6 +257,7 @@ const MOST_TURNS: usize = 30;
 /// The most half points for one step.
 const DEAREST: u8 = 40;
 
+#[engine::by_the_book]
 impl Tables {
     /// Reads and checks the charts, for ground of these kinds.
     pub fn read(file: &DataFile, kinds: &[TerrainKind], provenance: &mut Provenances) -> Result<Tables, DataError> {

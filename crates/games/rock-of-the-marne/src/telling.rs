@@ -9,6 +9,7 @@ use crate::tables::CombatResult;
 use engine::{Chance, Clause, Derivation, Event, Forecast, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     pub(crate) fn names(&self, units: PieceSet) -> Vec<String> {
         units.iter().map(|piece| self.pieces.name_of(piece).to_string()).collect()

@@ -10,6 +10,7 @@ use hexboard::Hex;
 /// Stormtroopers that count as a division (ruling 83).
 const DIVISION: usize = 3;
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// Whether a side has a combat unit in a hex, in supply or not; HQs and airplanes are none [6.1/vp-b, 7.1/vp-a4]
     /// (ruling 85).

@@ -9,6 +9,7 @@ use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, Value, Vi
 use engine::{Dice, Rules, Side, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// The table as a viewer may see it.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {

@@ -6,6 +6,7 @@ use crate::state::{Crossing, State, option, side_of};
 use engine::Side;
 use hexboard::{Direction, Hex};
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// What the side of a counter that is up prints.
     #[inline]

@@ -1,4 +1,4 @@
-//! `grognard clauses`: which rules the code cites and which tests show them.
+//! `grognard clauses`: what carries each rule, which rules are only named, and which tests show them.
 
 use crate::cli::ClausesArgs;
 use crate::failure::Failure;

@@ -67,8 +67,20 @@ impl Repository {
     }
 
     pub fn claim_of(self, game: &str, file: &str, line: usize, ids: &str) -> Repository {
+        self.claim_that_ran(game, file, line, ids, "")
+    }
+
+    /// A test in `tests/ran.rs` that claims 9.5c and in which these functions ran: `9.5c@src/lib.rs:3`.
+    pub fn ran(self, functions: &str) -> Repository {
+        let test = "#[test]\nfn runs() {\n    shows![\"9.5c\"];\n    assert!(fire());\n}\n";
+        let functions = functions.replace('@', &format!("@crates/games/{GAME}/"));
+        let file = format!("crates/games/{GAME}/tests/ran.rs");
+        self.file("tests/ran.rs", test).claim_that_ran(GAME, &file, 3, "9.5c", &functions)
+    }
+
+    fn claim_that_ran(self, game: &str, file: &str, line: usize, ids: &str, ran: &str) -> Repository {
         let name = format!("{game}-{}-{line}.claim", file.replace('/', "_"));
-        fs::write(self.claims().join(name), format!("{game}\t{file}\t{line}\t{ids}\n")).unwrap();
+        fs::write(self.claims().join(name), format!("{game}\t{file}\t{line}\t{ids}\t{ran}\n")).unwrap();
         self
     }
 
@@ -101,6 +113,16 @@ impl Drop for Repository {
 /// A scan's entry for a clause.
 pub fn entry<'a>(scan: &'a Scan, id: &str) -> &'a Entry {
     scan.ledger.entries.iter().find(|entry| entry.id == id).unwrap()
+}
+
+/// What carries a clause.
+pub fn carriers<'a>(scan: &'a Scan, id: &str) -> &'a [String] {
+    &entry(scan, id).carried
+}
+
+/// Why the places that name a clause do not carry it.
+pub fn idle(scan: &Scan, id: &str) -> Vec<String> {
+    scan.idle.get(id).into_iter().flatten().map(ToString::to_string).collect()
 }
 
 /// The ids of the clauses that some code cites.

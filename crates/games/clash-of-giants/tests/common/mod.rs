@@ -2,15 +2,15 @@
 
 use clash_of_giants::pieces::{ALLIED, Campaign, Piece};
 use clash_of_giants::{ClashOfGiants, Theatre};
-use engine::laws::{Setting, Table};
+use engine::laws::{Setting, Shared, Table};
 use engine::{Side, Viewer};
 use hexboard::Hex;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-static GAME: LazyLock<Arc<ClashOfGiants>> =
-    LazyLock::new(|| Arc::new(ClashOfGiants::load(None).unwrap_or_else(|error| panic!("{error}"))));
+static GAME: Shared<Arc<ClashOfGiants>> =
+    Shared::new(|| Arc::new(ClashOfGiants::load(None).unwrap_or_else(|error| panic!("{error}"))));
 
 /// The game as it is built in.
 pub fn game() -> &'static Arc<ClashOfGiants> {

@@ -2,19 +2,18 @@
 
 pub mod overlay;
 
-use engine::laws;
+use engine::laws::{self, Shared};
 use first_blood::FirstBlood;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 pub use first_blood::pieces::{GERMAN, US};
 
 /// Counters of the tests' own, so that a rule's test does not break when reconstructed values are tuned.
 const COUNTERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/counters");
 
-static GAME: LazyLock<Arc<FirstBlood>> =
-    LazyLock::new(|| Arc::new(FirstBlood::load(Some(Path::new(COUNTERS))).unwrap()));
+static GAME: Shared<Arc<FirstBlood>> = Shared::new(|| Arc::new(FirstBlood::load(Some(Path::new(COUNTERS))).unwrap()));
 
 /// The game, loaded once.
 pub fn game() -> &'static FirstBlood {

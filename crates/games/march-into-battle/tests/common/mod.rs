@@ -1,15 +1,15 @@
 //! What the tests of the chapters share.
 
-use engine::laws::{Setting, Table};
+use engine::laws::{Setting, Shared, Table};
 use march_into_battle::MarchIntoBattle;
 use march_into_battle::state::{Chart, Place, mark};
 use serde_json::json;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The game, loaded once.
 pub fn game() -> Arc<MarchIntoBattle> {
-    static GAME: OnceLock<Arc<MarchIntoBattle>> = OnceLock::new();
-    GAME.get_or_init(|| Arc::new(MarchIntoBattle::load(None).unwrap())).clone()
+    static GAME: Shared<Arc<MarchIntoBattle>> = Shared::new(|| Arc::new(MarchIntoBattle::load(None).unwrap()));
+    GAME.clone()
 }
 
 /// A position on the field of Raab in which these formations act.

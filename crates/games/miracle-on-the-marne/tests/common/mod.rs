@@ -1,9 +1,9 @@
 //! A table for tests of Miracle on the Marne.
 
-use engine::laws::{self, Overlay};
+use engine::laws::{self, Overlay, Shared};
 use hexboard::Hex;
 use miracle_on_the_marne::{FILES, MiracleOnTheMarne};
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 pub use engine::laws::Setting;
 pub use miracle_on_the_marne::pieces::{ALLIED, GERMAN, Piece};
@@ -11,7 +11,7 @@ pub use miracle_on_the_marne::pieces::{ALLIED, GERMAN, Piece};
 /// A game being played by a test.
 pub type Table = laws::Table<MiracleOnTheMarne>;
 
-static GAME: LazyLock<Arc<MiracleOnTheMarne>> = LazyLock::new(|| Arc::new(MiracleOnTheMarne::load(None).unwrap()));
+static GAME: Shared<Arc<MiracleOnTheMarne>> = Shared::new(|| Arc::new(MiracleOnTheMarne::load(None).unwrap()));
 
 /// The game, loaded once.
 pub fn game() -> &'static Arc<MiracleOnTheMarne> {

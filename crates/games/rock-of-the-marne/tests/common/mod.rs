@@ -1,13 +1,14 @@
 //! What the tests of Rock of the Marne share.
 
+use engine::laws::Shared;
 pub use engine::laws::{Setting, Table};
 use hexboard::Hex;
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::Piece;
 use rock_of_the_marne::scenarios::Scenario;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-static GAME: LazyLock<Arc<RockOfTheMarne>> = LazyLock::new(|| Arc::new(RockOfTheMarne::load(None).unwrap()));
+static GAME: Shared<Arc<RockOfTheMarne>> = Shared::new(|| Arc::new(RockOfTheMarne::load(None).unwrap()));
 
 /// The game, loaded once.
 pub fn game() -> &'static Arc<RockOfTheMarne> {
