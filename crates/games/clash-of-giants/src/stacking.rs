@@ -218,7 +218,8 @@ impl ClashOfGiants {
     }
 
     /// The army that a unit belongs to: in the east the one printed on it; in the west the one in whose area it stands
-    /// [marne/10.41a, marne/5.321e], and the BEF is always one [marne/10.42b].
+    /// [marne/10.41a, marne/5.321e], in the Fortified Camp the Sixth [marne/10.43a], and the BEF is always one
+    /// [marne/10.42b].
     #[inline]
     pub(crate) fn army(&self, state: &State, piece: Piece) -> Army {
         let theatre = self.theatre(state);
