@@ -232,5 +232,5 @@ fn positions_in_phases_that_never_come_are_refused() {
     }
     let west = |turn: u32| marne("allied-rally", turn).unit("F-1", "3020").unit("G-1G", "3604");
     assert!(west(4).fault(game()).contains("there is no Rally Segment on turn 4"));
-    assert!(west(5).table(game()).state().rallied.iter().any(|turn| *turn == 5));
+    assert!(west(5).table(game()).state().rallied.contains(&5));
 }

@@ -1,7 +1,8 @@
 //! 6.0 Stacking.
 
 use crate::common::{Ask, Lay, game, marches, moves};
-use engine::shows;
+use clash_of_giants::state::Step;
+use engine::{Rules, shows};
 
 #[test]
 fn two_units_of_any_size_may_stack() {
@@ -329,4 +330,22 @@ fn a_rail_move_does_not_stay_in_a_crowd() {
         closed = closed.marked(one, hex, &["done"]).marked(other, hex, &["done"]);
     }
     assert_eq!(closed.table(game()).refused_by("entrain F-5"), "std/6.1e");
+}
+
+#[test]
+fn no_choice_of_whole_games_leads_to_a_crowd_that_could_have_been_avoided() {
+    shows!["std/6.1e"];
+    // Whoever chooses at random would often block his own units in; every choice that does is refused.
+    for (scenario, seed) in (0..3).flat_map(|scenario| (0..8).map(move |seed| (scenario, seed))) {
+        let mut dice = engine::dice::SeededDice::new(seed);
+        let mut state = game().set_up(scenario, game().about().default_options());
+        let mut legal = Vec::new();
+        while state.outcome.is_none() {
+            assert!(!matches!(state.step, Step::Crowd(_)), "scenario {scenario}, seed {seed}, turn {}", state.turn);
+            legal.clear();
+            game().legal(&state, &mut legal);
+            let action = legal[dice.below(legal.len())];
+            game().play(&mut state, action, &mut dice, &mut engine::Silence);
+        }
+    }
 }
