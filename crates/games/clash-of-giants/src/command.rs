@@ -18,25 +18,32 @@ impl ClashOfGiants {
         match state.phase {
             Phase::FirstOperational if state.activated == 0 => self.begin_first_phase(state, events),
             Phase::SecondOperational if self.may_second_army_move(state) => {
-                let rest =
-                    [Army::RussianFirst, Army::RussianSecond].into_iter().find(|&army| !state.is_activated(army));
-                match rest {
-                    // The other army, with a roll of its own [tannenberg/5.332b].
-                    Some(army) => self.await_command(state, army),
-                    None => self.end_operations(state, events),
-                }
+                self.await_next(state, Self::other_russian_army(state), events);
             }
             Phase::Operational if state.is_tannenberg() => {
-                // The I Corps finishes before the Eighth Army rolls [tannenberg/5.333b, tannenberg/10.6a]
-                // [tannenberg/10.6b], and the cavalry goes with the latter [tannenberg/11.61b].
-                match [Army::FirstCorps, Army::Eighth].into_iter().find(|&army| !state.is_activated(army)) {
-                    Some(army) => self.await_command(state, army),
-                    None => self.end_operations(state, events),
-                }
+                self.await_next(state, Self::next_german_command(state), events);
             }
             Phase::Operational if self.cup(state).next().is_some() => state.step = Step::Command,
             _ => self.end_operations(state, events),
         }
+    }
+
+    fn await_next(&self, state: &mut State, army: Option<Army>, events: &mut impl Sink) {
+        match army {
+            Some(army) => self.await_command(state, army),
+            None => self.end_operations(state, events),
+        }
+    }
+
+    /// The Russian army that was not active first, which has a roll of its own [tannenberg/5.332b].
+    fn other_russian_army(state: &State) -> Option<Army> {
+        [Army::RussianFirst, Army::RussianSecond].into_iter().find(|&army| !state.is_activated(army))
+    }
+
+    /// The Germans have two commands [tannenberg/5.333a]: the I Corps finishes before the Eighth Army rolls
+    /// [tannenberg/5.333b, tannenberg/10.6a, tannenberg/10.6b], and the cavalry goes with the latter [tannenberg/11.61b].
+    fn next_german_command(state: &State) -> Option<Army> {
+        [Army::FirstCorps, Army::Eighth].into_iter().find(|&army| !state.is_activated(army))
     }
 
     /// Stacking is looked at, once, when the phase is over [std/6.1b, std/6.1c].
@@ -183,13 +190,13 @@ impl ClashOfGiants {
         self.begin_segment(state, army, march, events);
     }
 
-    /// The marker goes on the track [tannenberg/5.331d], and the units of the army may move.
+    /// The marker goes on the track [tannenberg/5.331d], and the units of the army may move: those that stand in its area
+    /// now and are not Done [std/10.1e, marne/10.44g].
     pub(crate) fn begin_segment(&self, state: &mut State, army: Army, march: Allowance, events: &mut impl Sink) {
         state.army = army;
         state.march = march;
         state.markers[army.index()] = march;
         state.activated |= 1 << army.index();
-        // Those that stand in the army's area now and are not Done [std/10.1e, marne/10.44g].
         state.ready = self.forces(state, army).without(state.rebuilt).without(state.crossed);
         state.step = if state.ready.is_empty() { Step::Idle } else { Step::Moves };
         if state.is_marne() {
@@ -378,15 +385,9 @@ impl ClashOfGiants {
                 return Err(Refusal::new(vec![clause], reason));
             }
         }
-        // The phase may not end with a hex too full that could have been thinned, now or by an army still to come.
-        match self.crowds(state, Units::EMPTY).iter().next() {
-            Some(hex) if !self.keeps_order(state, |after| after.ready = Units::EMPTY) => {
-                let reason =
-                    format!("there are too many units in {}, and they can still be thinned", self.label(state, hex));
-                Err(Refusal::new(clauses!["std/6.1e"], reason))
-            }
-            _ => Ok(()),
-        }
+        let Some(hex) = self.crowd_to_thin(state) else { return Ok(()) };
+        let reason = format!("there are too many units in {}, and they can still be thinned", self.label(state, hex));
+        Err(Refusal::new(clauses!["std/6.1e"], reason))
     }
 
     /// Ends the segment of the active army: what it has not done it cannot do any more [marne/10.2b].

@@ -1,7 +1,7 @@
 //! 2.1 The game map: what a board means for movement, supply and combat, worked out once.
 //!
-//! Both boards are numbered alike: flat-topped hexes, odd columns half a hex lower [std/2.1b, std/2.1c]. The sheet of
-//! the Marne is turned a little away from true north to fit the grain of the hexes [std/2.1d].
+//! Both boards are numbered alike: flat-topped hexes, odd columns half a hex lower. The sheet of the Marne is turned a
+//! little away from true north to fit the grain of the hexes.
 
 use crate::pieces::{ALLIED, ARMIES, Army, Campaign, GERMAN, Nation};
 use crate::tables::{Effects, Standard};
@@ -17,6 +17,23 @@ pub type Hexes = HexSet<{ HEXES.div_ceil(64) }>;
 pub type Directions = u8;
 /// The letters of the Russian Entry Hexes, those of the First Army first [tannenberg/9.21a].
 pub const LETTERS: [char; 6] = ['A', 'B', 'C', 'D', 'E', 'F'];
+
+/// Whether a hex is a supply source of a side on the map edge, which no enemy may enter; Königsberg is none
+/// [tannenberg/11.2a, tannenberg/11.2b].
+#[engine::by_the_book]
+fn is_source(east: &East, side: Side, hex: Hex) -> bool {
+    match side {
+        GERMAN => east.west.contains(hex),
+        ALLIED => east.entry_hexes.contains(hex),
+    }
+}
+
+/// Whether a Start Hex is shut: nobody comes back to one [marne/2.13j], and only Germans step from one to another on their
+/// way to the map [marne/2.13g, marne/2.13h] (ruling M21).
+#[engine::by_the_book]
+fn is_shut(starts: &Hexes, side: Side, from: Hex, to: Hex) -> bool {
+    starts.contains(to) && (side == ALLIED || !starts.contains(from))
+}
 
 /// The board of one campaign, with everything about it that never changes. What the other campaign has is empty.
 #[derive(Debug)]
@@ -93,14 +110,8 @@ impl Ground {
             .collect::<Vec<Directions>>();
         let east = East::read(&sheet, campaign)?;
         let west = West::read(&sheet, campaign)?;
-        // No unit may enter an enemy source on the map edge, which Königsberg is not [tannenberg/11.2a]
-        // [tannenberg/11.2b]. Nobody comes back to the Start Hexes [marne/2.13j]; only Germans step from one to another
-        // on their way [marne/2.13g, marne/2.13h] (ruling M21).
-        let barred = |side: Side, from: Hex, to: Hex| match side {
-            GERMAN => {
-                east.entry_hexes.contains(to) || west.start_hexes.contains(to) && !west.start_hexes.contains(from)
-            }
-            ALLIED => east.west.contains(to) || west.start_hexes.contains(to),
+        let barred = |side: Side, from: Hex, to: Hex| {
+            is_source(&east, side.other(), to) || is_shut(&west.start_hexes, side, from, to)
         };
         let costs = [GERMAN, ALLIED].map(|side| {
             Costs::new(board, |from, direction, to| {

@@ -149,11 +149,12 @@ fn read_theatre(
     Ok(Theatre::new(campaign, ground, pieces, tables, standard))
 }
 
+/// What the game says of itself: the Germans are gray, the Russians green, the French blue and the British tan [std/2.22].
+#[engine::by_the_book]
 fn about(scenarios: &[Scenario]) -> About {
     let side =
         |id: &str, title: &str, colour: &str| SideInfo { id: id.into(), title: title.into(), colour: colour.into() };
     let option = |id: &str, title: &str| OptionInfo { id: id.into(), title: title.into(), default: false };
-    // German gray, Russian green, French blue and British tan [std/2.22].
     let nations = [
         (Nation::German, "#c4c8c9"),
         (Nation::Russian, "#a9bd8f"),

@@ -95,9 +95,7 @@ impl ClashOfGiants {
         let ground = &theatre.ground;
         let hex = state.hex(piece);
         if theatre.british.contains(piece) {
-            // The areas of the Fifth and Sixth Armies without the Fortified Camp [marne/10.42a, marne/10.42c]
-            // [marne/10.43f, marne/10.44d]; from elsewhere it has to find its way back.
-            return theatre.british_area.contains(hex).then_some(&theatre.british_area);
+            return Self::british_bounds(theatre, hex);
         }
         let side = theatre.side(piece);
         let area = &ground.areas[ground.area(side, hex)?.index()];
@@ -111,6 +109,12 @@ impl ClashOfGiants {
             ALLIED => self.is_tied(state, piece),
         };
         bound.then_some(area)
+    }
+
+    /// The BEF keeps to the areas of the Fifth and Sixth Armies without the Fortified Camp [marne/10.42a, marne/10.42c]
+    /// [marne/10.43f, marne/10.44d]; from elsewhere it has to find its way back.
+    fn british_bounds(theatre: &Theatre, hex: Hex) -> Option<&Hexes> {
+        theatre.british_area.contains(hex).then_some(&theatre.british_area)
     }
 
     /// Whether demoralization keeps a French unit in its army's area [marne/10.44c, marne/10.51c]: not once all armies
@@ -154,7 +158,8 @@ impl ClashOfGiants {
         }
     }
 
-    /// Works out where units can go with so many points, hex by hex [std/11.1a]. Railroads do not matter [std/11.3d].
+    /// Works out where units can go with so many points, hex by hex [std/11.1a]. Railroads do not matter
+    /// [std/11.3d, marne/15.0e].
     fn explore<T>(&self, state: &State, movers: Units, points: u8, look: impl FnOnce(&Reach) -> T) -> Option<T> {
         let theatre = self.theatre(state);
         let leader = movers.first()?;

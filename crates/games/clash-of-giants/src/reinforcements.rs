@@ -3,20 +3,19 @@
 use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::ground::Hexes;
-use crate::pieces::{ALLIED, GERMAN, Piece, Place, Units};
+use crate::pieces::{ALLIED, Army, GERMAN, Piece, Place, Units};
 use crate::state::{State, Step, option};
 use engine::{Clause, Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
 impl ClashOfGiants {
-    /// What a Reinforcement Phase begins with.
+    /// What a Reinforcement Phase begins with: in the east so many replacement steps each turn, which are neither saved nor
+    /// lent [tannenberg/9.3b, tannenberg/9.3d, tannenberg/9.3e].
     pub(crate) fn begin_reinforcement(&self, state: &mut State) {
         self.look_at_the_rails(state);
         state.returned_to = Hex::NONE;
         if state.is_tannenberg() {
-            // So many steps each turn, which are neither saved nor lent [tannenberg/9.3b, tannenberg/9.3d]
-            // [tannenberg/9.3e].
             let east = &self.theatre(state).tables.east;
             state.steps_left =
                 if state.side == GERMAN { [east.german_replacements, 0] } else { east.russian_replacements };
@@ -104,35 +103,44 @@ impl ClashOfGiants {
 
     /// Where a reinforcement may be placed.
     pub(crate) fn arrival_hexes(&self, state: &State, piece: Piece) -> Hexes {
-        let theatre = self.theatre(state);
-        let ground = &theatre.ground;
-        let unit = theatre.pieces.unit(piece);
-        let open = |hex: &Hex| !state.holds(unit.side().other(), *hex);
+        let unit = self.theatre(state).pieces.unit(piece);
         match unit.place {
-            // The Entry Hexes named on the counter, of its own army [tannenberg/5.321a, tannenberg/5.321b]
-            // [tannenberg/9.21a, tannenberg/9.21b, tannenberg/3.1b].
-            Place::Entry(letters) => {
-                let named = ground.entries.iter().enumerate().filter(|(at, _)| letters >> at & 1 == 1);
-                named.map(|(_, &hex)| hex).collect()
-            }
+            Place::Entry(letters) => self.entry_arrivals(state, letters),
             Place::Rail => self.rail_arrivals(state, piece),
-            // Friendly, supplied, with room [marne/9.21b] (rulings M23, M46).
-            Place::Camp => {
-                let supplied = self.camp_supply(state) - state.taken;
-                supplied.iter().filter(open).filter(|&hex| self.stacks(state, piece, hex)).collect()
-            }
-            // On the south edge of its army's area [marne/9.21c] (ruling M45).
-            Place::South => {
-                let edge = ground.south_edge & ground.areas[unit.army.index()];
-                edge.iter().filter(open).filter(|&hex| self.stacks(state, piece, hex)).collect()
-            }
-            // In a Start Hex of its army, within the limits [marne/2.13b, marne/9.22a, marne/9.22b].
-            Place::Start => {
-                let starts = ground.starts[unit.army.index()];
-                starts.iter().filter(open).filter(|&hex| self.stacks(state, piece, hex)).collect()
-            }
+            Place::Camp => self.camp_arrivals(state, piece),
+            Place::South => self.south_arrivals(state, piece, unit.army),
+            Place::Start => self.start_arrivals(state, piece, unit.army),
             Place::Hex(_) | Place::Option | Place::Detached => Hexes::EMPTY,
         }
+    }
+
+    /// The Entry Hexes named on a counter, of its own army [tannenberg/5.321a, tannenberg/5.321b, tannenberg/9.21a]
+    /// [tannenberg/9.21b, tannenberg/3.1b].
+    fn entry_arrivals(&self, state: &State, letters: u8) -> Hexes {
+        let entries = self.theatre(state).ground.entries.iter().enumerate();
+        entries.filter(|(at, _)| letters >> at & 1 == 1).map(|(_, &hex)| hex).collect()
+    }
+
+    /// Hexes of the Fortified Camp that are friendly and supplied, with room [marne/9.21b] (rulings M23, M46).
+    fn camp_arrivals(&self, state: &State, piece: Piece) -> Hexes {
+        self.with_room(state, piece, self.camp_supply(state) - state.taken)
+    }
+
+    /// The south edge of its army's area [marne/9.21c] (ruling M45).
+    fn south_arrivals(&self, state: &State, piece: Piece, army: Army) -> Hexes {
+        let ground = &self.theatre(state).ground;
+        self.with_room(state, piece, ground.south_edge & ground.areas[army.index()])
+    }
+
+    /// The Start Hexes of its army [marne/2.13b, marne/9.22a].
+    fn start_arrivals(&self, state: &State, piece: Piece, army: Army) -> Hexes {
+        self.with_room(state, piece, self.theatre(state).ground.starts[army.index()])
+    }
+
+    /// Of some hexes those without enemies and within the limits [std/9.4, marne/9.22b].
+    fn with_room(&self, state: &State, piece: Piece, hexes: Hexes) -> Hexes {
+        let enemies = state.held[self.theatre(state).side(piece).other().index()];
+        (hexes - enemies).iter().filter(|&hex| self.stacks(state, piece, hex)).collect()
     }
 
     /// Towns and cities of Germany on a free railway to the west, far from every Russian, with room

@@ -73,8 +73,8 @@ impl ClashOfGiants {
         }
     }
 
-    /// Whether a unit may attempt to regain a step in the west: in its army's segment, before it moves [marne/9.3]
-    /// [std/9.3e], those in the Fortified Camp in that of the Sixth [marne/9.31e]. An enemy zone does not matter
+    /// Whether a unit may attempt to regain a step in the west: after a 2* [std/10.1c], in its army's segment, before it
+    /// moves [marne/9.3, std/9.3e], those in the Fortified Camp in that of the Sixth [marne/9.31e]. An enemy zone does not matter
     /// [marne/9.31d].
     pub(crate) fn check_attempt(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
         let name = self.name(state, piece);

@@ -47,16 +47,15 @@ impl Trail {
 
 #[engine::by_the_book]
 impl ClashOfGiants {
-    /// The manners in which a unit may retreat, each only if none before it leads to an end.
+    /// The manners in which a unit may retreat, each only if none before it leads to an end: out of its area a yellow unit
+    /// goes only to avoid elimination [marne/10.44f], and so does a German into a Start Hex [marne/2.13k, std/12.87b].
     fn manners(&self, state: &State, piece: Piece, free: bool) -> impl Iterator<Item = Manner> + use<> {
         let theatre = self.theatre(state);
         let bound = theatre.yellow.contains(piece) && theatre.way_home(piece, state.hex(piece)) == 0;
         let german = state.is_marne() && theatre.side(piece) == GERMAN;
         let manner = move |aloof, at_home, to_start| Manner { aloof, at_home, to_start, free };
         let at_home = [true, false].map(move |aloof| bound.then_some(manner(aloof, true, false)));
-        // Out of its area a yellow unit goes only to avoid elimination [marne/10.44f].
         let away = [true, false].map(move |aloof| (!bound || !free).then_some(manner(aloof, false, false)));
-        // Only where no other retreat can be completed [std/12.87b].
         let start = [(german && !free).then_some(manner(false, false, true))];
         at_home.into_iter().chain(away).chain(start).flatten()
     }

@@ -1,5 +1,4 @@
-//! 5.0 Sequence of Play: that of the Battle Book, which takes the place of the generic one [tannenberg/5.1a, marne/5.1]
-//! [std/5.1].
+//! 5.0 Sequence of Play.
 
 use crate::ClashOfGiants;
 use crate::ground::Hexes;
@@ -77,8 +76,9 @@ impl Phase {
 
 #[engine::by_the_book]
 impl ClashOfGiants {
-    /// The phase that follows in the same player turn [tannenberg/5.2b, tannenberg/5.2c, marne/5.2a, marne/5.2b];
-    /// `None` after combat. The German Rally and Replacement Segment has nothing to do (ruling M3).
+    /// The phase that follows in the same player turn [tannenberg/5.2b, tannenberg/5.2c, marne/5.2a, marne/5.2b], by the
+    /// order of the Battle Book, which takes the place of the generic one [tannenberg/5.1a, marne/5.1, std/5.1]; `None`
+    /// after combat. The German Rally and Replacement Segment has nothing to do (ruling M3).
     fn following(state: &State) -> Option<Phase> {
         Some(match (state.phase, state.is_tannenberg(), state.side) {
             (Phase::SetUp, ..) => Phase::Supply,
@@ -131,11 +131,10 @@ impl ClashOfGiants {
         }
     }
 
-    /// Whether a phase is played this turn.
+    /// Whether a phase is played this turn: the Germans listen from turn 4 [tannenberg/5.37a, tannenberg/10.5a] to the last
+    /// turn but one (ruling T14).
     pub(crate) fn has_phase(&self, state: &State) -> bool {
         match state.phase {
-            // The Germans listen from turn 4 to the last turn but one [tannenberg/5.37a, tannenberg/10.5a] (ruling
-            // T14).
             Phase::Wireless => {
                 let last = self.scenarios[usize::from(state.scenario)].last_turn;
                 (self.theatre(state).tables.east.intercept_from..last).contains(&state.turn)

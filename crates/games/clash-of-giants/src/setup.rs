@@ -15,25 +15,11 @@ impl ClashOfGiants {
     pub(crate) fn lay_out(&self, scenario: usize, options: Options) -> State {
         let plan = &self.scenarios[scenario];
         let mut state = State::empty(options, scenario, plan.campaign, plan.first_turn);
-        let theatre = self.theatre(&state);
         self.deal(&mut state);
-        match plan.campaign {
-            // The Russian first, then the German, each unit where it says [tannenberg/3.11a, tannenberg/3.12a].
-            Campaign::Tannenberg => self.set_up_east(&mut state),
-            Campaign::Marne => {
-                if let Some(places) = &plan.setup {
-                    // The Allied units of the battle have their hexes [marne/17.3-french, marne/17.3-british].
-                    for &(piece, hex) in places {
-                        state.coming.remove(piece);
-                        if theatre.side(piece) == ALLIED {
-                            state.put(theatre, piece, hex);
-                        }
-                    }
-                    self.discard_the_late(&mut state, plan.first_turn);
-                    // All Allied armies have rallied [marne/17.3d].
-                    state.rallied = state.rallied.map(|_| 1);
-                }
-            }
+        match (plan.campaign, &plan.setup) {
+            (Campaign::Tannenberg, _) => self.set_up_east(&mut state),
+            (Campaign::Marne, Some(places)) => self.set_up_battle(&mut state, places),
+            (Campaign::Marne, None) => {}
         }
         self.settle(&mut state, &mut NoDice, &mut Silence);
         state
@@ -73,6 +59,21 @@ impl ClashOfGiants {
         if state.options.has(option::GERMAN_PRIZES) { plan.german_held } else { Hexes::EMPTY }
     }
 
+    /// The battle: its Allied units have their hexes, and all their armies have rallied [marne/17.3d].
+    fn set_up_battle(&self, state: &mut State, places: &[(Piece, Hex)]) {
+        let theatre = self.theatre(state);
+        for &(piece, hex) in places {
+            state.coming.remove(piece);
+            if theatre.side(piece) == ALLIED {
+                state.put(theatre, piece, hex);
+            }
+        }
+        self.discard_the_late(state, state.turn);
+        state.rallied = state.rallied.map(|_| 1);
+    }
+
+    /// The Russian first, then the German, each unit in the hex or the Entry Hex that its counter names
+    /// [tannenberg/3.11a, tannenberg/3.11b, tannenberg/3.11c, tannenberg/3.12a], however many [tannenberg/3.11d].
     fn set_up_east(&self, state: &mut State) {
         let theatre = self.theatre(state);
         for side in [ALLIED, GERMAN] {
@@ -80,7 +81,6 @@ impl ClashOfGiants {
                 let unit = theatre.pieces.unit(piece);
                 let hex = match (unit.turn, unit.place) {
                     (None, Place::Hex(hex)) => hex,
-                    // In the Entry Hex of its letter [tannenberg/3.11b], however many [tannenberg/3.11d].
                     (None, Place::Entry(letters)) => theatre.ground.entries[letters.trailing_zeros() as usize],
                     _ => continue,
                 };
@@ -152,10 +152,7 @@ impl ClashOfGiants {
         let own = ground.starts[unit.army.index()];
         let with_room: Hexes = own.iter().filter(|&hex| self.stacks(state, piece, hex)).collect();
         match unit.place {
-            Place::Option => {
-                // They may overstack, but infantry not with cavalry [marne/16.2c, marne/16.2d].
-                own.iter().filter(|&hex| self.is_one_arm(state, piece, hex)).collect()
-            }
+            Place::Option => self.option_hexes(state, piece, own),
             // The Allies exceed the limits where it is necessary [marne/3.11c].
             _ if unit.side() == ALLIED => {
                 if with_room.is_empty() {
@@ -167,6 +164,11 @@ impl ClashOfGiants {
             // The Germans do not [marne/3.12b], so nobody may take the last room of another.
             _ => with_room.iter().filter(|&hex| self.start_room_remains(state, piece, hex)).collect(),
         }
+    }
+
+    /// The optional units may overstack at set-up, but infantry not with cavalry [marne/16.2c, marne/16.2d].
+    fn option_hexes(&self, state: &State, piece: Piece, own: Hexes) -> Hexes {
+        own.iter().filter(|&hex| self.is_one_arm(state, piece, hex)).collect()
     }
 
     /// Within a hex of the listed one, and not where an Allied unit is set up [marne/17.3c] (ruling M34).

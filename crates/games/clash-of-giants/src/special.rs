@@ -21,7 +21,7 @@ impl ClashOfGiants {
     /// is easy to see where no hex is too full yet.
     fn has_room_to_detach(&self, state: &State, piece: Piece, calm: bool) -> bool {
         Self::is_unlimited(self.theatre(state), state.hex(piece))
-            || (calm && self.empty_hexes_beside(state, piece) > 0)
+            || (calm && self.places_beside(state, piece) > 0)
             || self.keeps_order(state, |after| {
                 after.reduced.insert(piece);
                 self.put_brigade(after, piece);

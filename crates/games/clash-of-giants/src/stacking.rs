@@ -81,8 +81,9 @@ impl ClashOfGiants {
         let theatre = self.theatre(state);
         let others = |hex: Hex| state.stack(hex).filter(|&piece| !leaving.contains(piece));
         let active = |piece: Piece| state.is_marne() || state.is_activated(self.army(state, piece));
-        let held = state.held[state.side.index()] - theatre.ground.entry_hexes - theatre.ground.start_hexes;
-        held.iter().filter(|&hex| !is_legal_stack(theatre, others(hex)) && others(hex).any(active)).collect()
+        let full = |hex: Hex| !Self::is_unlimited(theatre, hex) && !is_legal_stack(theatre, others(hex));
+        let held = state.held[state.side.index()].iter().filter(|&hex| state.is_stack(hex));
+        held.filter(|&hex| full(hex) && others(hex).any(active)).collect()
     }
 
     /// Of the hexes where units may end their move, those after which no hex must stay too full for want of a legal move
@@ -93,16 +94,15 @@ impl ClashOfGiants {
         if crowds.is_empty() && shared.is_empty() {
             return hexes;
         }
-        let none = Units::EMPTY;
-        let spare = crowds.iter().map(|hex| self.ways_out(state, hex, movers, none)).min().unwrap_or(usize::MAX);
-        let settles = |hex: Hex| {
-            if !shared.contains(hex) || self.fits_with(state, movers, hex) {
-                return spare > crowds.len();
-            }
-            spare.min(self.ways_out(state, hex, movers, movers)) > crowds.len() + 1
+        let count = crowds.len();
+        let calm = crowds.iter().all(|hex| self.ways_out(state, hex, movers, Units::EMPTY) > count);
+        let eased = |hex: Hex| {
+            calm && (self.fits_with(state, movers, hex) || self.ways_out(state, hex, movers, movers) > count)
         };
         let come_to = |after: &mut State, hex: Hex| movers.iter().for_each(|piece| self.settle_in(after, piece, hex));
-        hexes.iter().filter(|&hex| settles(hex) || self.keeps_order(state, |after| come_to(after, hex))).collect()
+        let settles = |hex: Hex| eased(hex) || self.keeps_order(state, |after| come_to(after, hex));
+        let plain = if calm { hexes - shared } else { Hexes::EMPTY };
+        plain | (hexes - plain).iter().filter(|&hex| settles(hex)).collect()
     }
 
     /// Whether units may come to stand in a hex, or stay there, for good.
@@ -115,7 +115,7 @@ impl ClashOfGiants {
         is_legal_stack(self.theatre(state), others.chain(movers.iter()))
     }
 
-    /// How many empty hexes lie beside a hex for one of its units to step into, so that those that stay and those that
+    /// How many hexes with room lie beside a hex for one of its units to step into, so that those that stay and those that
     /// come are within the limits. Where each hex that is too full has as many as there are such hexes, all can be thinned.
     fn ways_out(&self, state: &State, hex: Hex, leaving: Units, coming: Units) -> usize {
         let theatre = self.theatre(state);
@@ -124,12 +124,27 @@ impl ClashOfGiants {
             let rest = others().filter(|&piece| piece != gone).chain(coming.iter());
             self.moves_later(state, gone) && is_legal_stack(theatre, rest)
         });
-        ways.map(|gone| self.empty_hexes_beside(state, gone)).max().unwrap_or(0)
+        ways.map(|gone| self.places_beside(state, gone)).max().unwrap_or(0)
     }
 
-    /// How many hexes where no friend is a unit could step into.
-    pub(crate) fn empty_hexes_beside(&self, state: &State, piece: Piece) -> usize {
-        self.steps_out(state, piece).filter(|&near| !state.holds(state.side, near)).count()
+    /// How many hexes a unit could step into and stand with whoever is there now.
+    pub(crate) fn places_beside(&self, state: &State, piece: Piece) -> usize {
+        let alone: Units = [piece].into_iter().collect();
+        self.steps_out(state, piece).filter(|&near| self.fits_with(state, alone, near)).count()
+    }
+
+    /// A hex that is too full and would stay so if the active army moved no more, though it could be thinned now
+    /// [std/6.1e]; not one that armies still to come can thin.
+    pub(crate) fn crowd_to_thin(&self, state: &State) -> Option<Hex> {
+        let crowds = self.crowds(state, Units::EMPTY);
+        let first = crowds.iter().next()?;
+        let comes_later = |piece: Piece| !state.ready.contains(piece) && self.moves_later(state, piece);
+        let stays = crowds.iter().find(|&hex| !state.stack(hex).any(comes_later));
+        let avoidable = match stays {
+            Some(_) => self.can_be_thinned(state, &mut { TRIES }),
+            None => !self.keeps_order(state, |after| after.ready = Units::EMPTY),
+        };
+        avoidable.then_some(stays.unwrap_or(first))
     }
 
     /// Whether something may be done without leaving a hex too full that a legal move could still have thinned
@@ -203,7 +218,8 @@ impl ClashOfGiants {
     }
 
     /// The army that a unit belongs to: in the east the one printed on it; in the west the one in whose area it stands
-    /// [marne/10.41a, marne/5.321e], and the BEF is always one [marne/10.42b].
+    /// [marne/10.41a, marne/5.321e], in the Fortified Camp the Sixth [marne/10.43a], and the BEF is always one
+    /// [marne/10.42b].
     #[inline]
     pub(crate) fn army(&self, state: &State, piece: Piece) -> Army {
         let theatre = self.theatre(state);

@@ -377,6 +377,13 @@ impl State {
         std::iter::successors(some(self.top[hex.index()]), move |piece| some(self.below[piece.index()]))
     }
 
+    /// Whether more than one unit is in a hex.
+    #[inline]
+    pub fn is_stack(&self, hex: Hex) -> bool {
+        let top = self.top[hex.index()];
+        top != Piece::NONE && self.below[top.index()] != Piece::NONE
+    }
+
     /// Whether a side holds a hex.
     #[inline]
     pub fn holds(&self, side: Side, hex: Hex) -> bool {

@@ -1,5 +1,4 @@
-//! 15.0 Strategic Movement: in the east off the map and back, in the west by rail across it. Railroads do nothing else
-//! there [marne/15.0e].
+//! 15.0 Strategic Movement: in the east off the map and back, in the west by rail across it.
 
 use crate::ClashOfGiants;
 use crate::action::Action;
@@ -73,7 +72,7 @@ impl ClashOfGiants {
         if state.is_tannenberg() { self.check_journey(state, piece) } else { self.check_rail(state, piece) }
     }
 
-    /// Whether a German unit may leave the map by rail.
+    /// Whether a German unit may leave the map by rail; both need not go on the same turn [tannenberg/15.1h].
     fn check_journey(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
         let theatre = self.theatre(state);
         let (unit, east) = (theatre.pieces.unit(piece), &theatre.tables.east);
@@ -91,7 +90,6 @@ impl ClashOfGiants {
         if unit.turn.is_some() {
             return refuse(clauses!["tannenberg/15.1g"], "was not on the map when the game began");
         }
-        // Both need not go on the same turn [tannenberg/15.1h].
         let used = state.journeys.iter().filter(|journey| journey.piece != Piece::NONE).count();
         if state.journeys.iter().any(|journey| journey.piece == piece) {
             return refuse(clauses!["tannenberg/15.1c"], "has used Strategic Movement");
@@ -153,12 +151,12 @@ impl ClashOfGiants {
         Ok(())
     }
 
-    /// Puts a unit on the rails: off the map in the east, with a roll of two dice in the west.
+    /// Puts a unit on the rails: off the map in the east; in the west two dice are the hexes it may go
+    /// [marne/15.0c, std/2.4].
     pub(crate) fn entrain(&self, state: &mut State, piece: Piece, dice: &mut impl Dice, events: &mut impl Sink) {
         if state.is_tannenberg() {
             return self.depart(state, piece, events);
         }
-        // Two dice are the hexes it may go [marne/15.0c, std/2.4].
         state.rail_used = true;
         state.rail_points = dice.two_d6();
         state.step = Step::Rail(piece);

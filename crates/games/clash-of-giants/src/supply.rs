@@ -81,52 +81,58 @@ impl ClashOfGiants {
 
     /// Checks the supply of units and places or takes away their markers [std/8.1, std/8.3a, std/8.3b].
     pub(crate) fn check_supply(&self, state: &mut State, side: Side, events: &mut impl Sink) {
-        let theatre = self.theatre(state);
-        let units = state.on_map.and(theatre.of[side.index()]);
+        let units = state.on_map.and(self.theatre(state).of[side.index()]);
         if state.turn == 1 {
-            // All begin in supply, from the map edge [tannenberg/5.31c, marne/5.311c, std/8.6].
-            state.edge = state.edge.or(units);
-            return;
+            return Self::begin_in_supply(state, units);
         }
-        if state.is_tannenberg() {
-            self.check_east(state, side, units, events);
-        } else {
-            self.check_west(state, side, units, events);
+        match (state.is_tannenberg(), side) {
+            (true, GERMAN) => self.check_eastern_germans(state, units, events),
+            (true, ALLIED) => self.check_russians(state, units, events),
+            (false, _) => self.check_west(state, side, units, events),
         }
     }
 
-    fn check_east(&self, state: &mut State, side: Side, units: Units, events: &mut impl Sink) {
+    /// On turn 1 all are in supply, from the map edge [tannenberg/5.31c, marne/5.311c, std/8.6].
+    fn begin_in_supply(state: &mut State, units: Units) {
+        state.edge = state.edge.or(units);
+    }
+
+    /// Germans in the east draw on the gray hexes of the west edge, or on their fortresses; railways do not matter
+    /// [tannenberg/8.21c, tannenberg/8.222].
+    fn check_eastern_germans(&self, state: &mut State, units: Units, events: &mut impl Sink) {
         let theatre = self.theatre(state);
-        if side == GERMAN {
-            // The gray hexes of the west edge [tannenberg/8.21c]; railways do not matter [tannenberg/8.222].
-            let west = self.network(state, side, theatre.ground.west);
-            let fortress = self.fortress_supply(state);
-            for piece in units.iter() {
-                let hex = state.hex(piece);
-                let line = if Self::is_linked(theatre, &west, side, hex) {
-                    Line::Edge
-                } else if fortress.contains(hex) || self.is_in_fort(state, hex) {
-                    Line::Other
-                } else {
-                    Line::Cut
-                };
-                self.mark_supply(state, piece, line, true, events);
-            }
-            return;
+        let west = self.network(state, GERMAN, theatre.ground.west);
+        let fortress = self.fortress_supply(state);
+        for piece in units.iter() {
+            let hex = state.hex(piece);
+            let line = if Self::is_linked(theatre, &west, GERMAN, hex) {
+                Line::Edge
+            } else if fortress.contains(hex) || self.is_in_fort(state, hex) {
+                Line::Other
+            } else {
+                Line::Cut
+            };
+            self.mark_supply(state, piece, line, true, events);
         }
-        // The First Army draws on the east edge, the Second on the south edge [tannenberg/8.21a, tannenberg/8.21b].
-        let networks = theatre.sources.map(|sources| self.network(state, side, sources));
+    }
+
+    /// The Russian First Army draws on the east edge, the Second on the south edge [tannenberg/8.21a, tannenberg/8.21b];
+    /// the Second knows no attenuated supply [tannenberg/8.31a, tannenberg/8.31b, std/8.3c].
+    fn check_russians(&self, state: &mut State, units: Units, events: &mut impl Sink) {
+        let theatre = self.theatre(state);
+        let networks = theatre.sources.map(|sources| self.network(state, ALLIED, sources));
         let homeland = self.russian_lines(state);
         for piece in units.iter() {
             let hex = state.hex(piece);
             let second = self.army(state, piece) == Army::RussianSecond;
-            let linked = Self::is_linked(theatre, &networks[usize::from(second)], side, hex)
+            let linked = Self::is_linked(theatre, &networks[usize::from(second)], ALLIED, hex)
                 || (second && self.is_far_east(state, hex) && homeland.contains(hex));
-            // The Second Army knows no attenuated supply [tannenberg/8.31a, tannenberg/8.31b, std/8.3c].
             self.mark_supply(state, piece, if linked { Line::Edge } else { Line::Cut }, !second, events);
         }
     }
 
+    /// In the west lines lead to the north or the south edge of the map [marne/8.21a, marne/8.21c], and units in Start
+    /// Hexes always have one [marne/2.13e, marne/8.21d].
     fn check_west(&self, state: &mut State, side: Side, units: Units, events: &mut impl Sink) {
         let theatre = self.theatre(state);
         let ground = &theatre.ground;
@@ -136,17 +142,20 @@ impl ClashOfGiants {
         for piece in units.iter() {
             let hex = state.hex(piece);
             let line = if ground.start_hexes.contains(hex) || Self::is_linked(theatre, &lines, side, hex) {
-                // Start Hexes are always in supply [marne/2.13e, marne/8.21d].
                 Line::Edge
-            } else if paris.contains(hex) && !theatre.british.contains(piece) {
+            } else if paris.contains(hex) && theatre.french.contains(piece) {
                 Line::Other
             } else {
                 Line::Cut
             };
-            // In the area of the German First Army there is none [marne/8.31a, marne/8.31b] (ruling M25).
-            let attenuates = !(side == GERMAN && ground.area(GERMAN, hex) == Some(Army::GermanFirst));
-            self.mark_supply(state, piece, line, attenuates, events);
+            self.mark_supply(state, piece, line, Self::attenuates_in_the_west(theatre, side, hex), events);
         }
+    }
+
+    /// Whether a unit without a line is attenuated first: not in the area of the German First Army, where Germans are out
+    /// of supply at once [marne/8.31a, marne/8.31b] (ruling M25).
+    fn attenuates_in_the_west(theatre: &Theatre, side: Side, hex: Hex) -> bool {
+        side == ALLIED || theatre.ground.area(GERMAN, hex) != Some(Army::GermanFirst)
     }
 
     /// Where Königsberg supplies: at most six hexes away, in any direction [tannenberg/8.21d, tannenberg/8.221]

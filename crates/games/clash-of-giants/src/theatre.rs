@@ -122,11 +122,7 @@ impl Theatre {
                 .collect()
         };
         let near = ways(&|_, _| true);
-        // Nothing reaches into or out of Start Hexes, nor into Entry Hexes [marne/2.13c, std/7.1d, std/7.1e].
-        let zones = ways(&|from, to| {
-            let starts = &ground.start_hexes;
-            !starts.contains(from) && !starts.contains(to) && !ground.entry_hexes.contains(to)
-        });
+        let zones = ways(&|from, to| reaches(&ground, from, to));
         let set = |wanted: &dyn Fn(Piece) -> bool| -> Units { pieces.all().filter(|&piece| wanted(piece)).collect() };
         let unit = |piece: Piece| pieces.unit(piece);
         let compass = [GERMAN, ALLIED].map(|side| tables.compass(side));
@@ -301,6 +297,14 @@ impl Theatre {
     pub fn sources_of(&self, army: Army) -> Hexes {
         self.sources[usize::from(army == Army::RussianSecond)]
     }
+}
+
+/// Whether zones of control reach from a hex into the next: across rivers and into any ground [std/7.1c], but neither into
+/// nor out of Start Hexes [marne/2.13c, std/7.1d], and not into Entry Hexes [std/7.1e].
+#[engine::by_the_book]
+fn reaches(ground: &Ground, from: Hex, to: Hex) -> bool {
+    let starts = &ground.start_hexes;
+    !starts.contains(from) && !starts.contains(to) && !ground.entry_hexes.contains(to)
 }
 
 /// The opposite directions.

@@ -8,9 +8,9 @@ use hexboard::Hex;
 
 #[engine::by_the_book]
 impl ClashOfGiants {
-    fn end(state: &mut State, winner: Option<Side>, clause: &'static str, margin: i32) {
+    fn end(state: &mut State, winner: Option<Side>, clause: Clause, margin: i32) {
         if state.outcome.is_none() {
-            state.outcome = Some(Outcome { winner, clause: Clause(clause), margin });
+            state.outcome = Some(Outcome { winner, clause, margin });
         }
     }
 
@@ -41,23 +41,23 @@ impl ClashOfGiants {
         }
         // Any German combat unit in a city hex of Paris ends it at once [marne/4.2] (ruling M31).
         if side == GERMAN && ground.paris.contains(hex) {
-            Self::end(state, Some(GERMAN), "marne/4.2", 0);
+            Self::end(state, Some(GERMAN), Clause("marne/4.2"), 0);
         }
     }
 
+    /// Who scores a victory hex that a unit has entered. In the west any supplied unit takes it, back and forth
+    /// [marne/4.22a, marne/4.22b, marne/4.22e]; in the east all were German [tannenberg/4.22e]: a supplied German of any kind
+    /// scores them [tannenberg/4.22a, tannenberg/4.22b], a Russian only with supplied infantry [tannenberg/4.22c]; who does
+    /// not qualify spoils the enemy's hold and not his own (rulings T4, T5, T30). Attenuated is not supplied
+    /// [tannenberg/4.22d, marne/4.22d].
     fn take_prize(&self, state: &mut State, piece: Piece, prize: usize, events: &mut impl Sink) {
         let theatre = self.theatre(state);
         let before = state.owners[prize];
         let own = Owner::of(theatre.side(piece));
         let supplied = state.is_supplied(piece);
         let after = if state.is_marne() {
-            // Any supplied unit, back and forth [marne/4.22a, marne/4.22b, marne/4.22e]; attenuated is not supplied
-            // [marne/4.22d].
             if supplied { own } else { before }
         } else {
-            // All hexes were German [tannenberg/4.22e]: a supplied German of any kind scores them
-            // [tannenberg/4.22a, tannenberg/4.22b], a Russian only with supplied infantry [tannenberg/4.22c]
-            // [tannenberg/4.22d]; who does not qualify spoils the enemy's hold and not his own (rulings T4, T5, T30).
             let qualifies = supplied && (own == Owner::German || !theatre.cavalry.contains(piece));
             match before {
                 _ if qualifies => own,
@@ -131,39 +131,39 @@ impl ClashOfGiants {
             let [german, russian] = self.points(state).map(|points| points as i32);
             // The more points win, and a tie is the Russian's [tannenberg/4.1b, tannenberg/4.1c].
             let (winner, clause) = match german.cmp(&russian) {
-                std::cmp::Ordering::Greater => (GERMAN, "tannenberg/4.1b"),
-                std::cmp::Ordering::Equal => (ALLIED, "tannenberg/4.1c"),
-                std::cmp::Ordering::Less => (ALLIED, "tannenberg/4.1b"),
+                std::cmp::Ordering::Greater => (GERMAN, Clause("tannenberg/4.1b")),
+                std::cmp::Ordering::Equal => (ALLIED, Clause("tannenberg/4.1c")),
+                std::cmp::Ordering::Less => (ALLIED, Clause("tannenberg/4.1b")),
             };
             return Self::end(state, Some(winner), clause, (german - russian).abs());
         }
         let [german, allied] = self.hexes_held(state, true);
         if german > allied {
-            return Self::end(state, Some(GERMAN), "marne/4.1b", german - allied);
+            return Self::end(state, Some(GERMAN), Clause("marne/4.1b"), german - allied);
         }
         if allied > german {
-            return Self::end(state, Some(ALLIED), "marne/4.1b", allied - german);
+            return Self::end(state, Some(ALLIED), Clause("marne/4.1b"), allied - german);
         }
         let [german, allied] = self.hexes_held(state, false);
         if german > allied {
-            return Self::end(state, Some(GERMAN), "marne/4.1c", german - allied);
+            return Self::end(state, Some(GERMAN), Clause("marne/4.1c"), german - allied);
         }
         if state.options.has(option::PRIMARY_ONLY) {
             // The Allies may win by Primary hexes alone [marne/17.5].
-            return Self::end(state, None, "marne/17.5", 0);
+            return Self::end(state, None, Clause("marne/17.5"), 0);
         }
         // The number of Secondary hexes is odd, so there is no draw [marne/4.1d].
-        Self::end(state, Some(ALLIED), "marne/4.1c", allied - german);
+        Self::end(state, Some(ALLIED), Clause("marne/4.1c"), allied - german);
     }
 
     /// The German I Corps was put in its Attack State and has not attacked: the game is forfeit [tannenberg/10.61h].
     pub(crate) fn forfeit(&self, state: &mut State) {
-        Self::end(state, Some(ALLIED), "tannenberg/10.61h", 0);
+        Self::end(state, Some(ALLIED), Clause("tannenberg/10.61h"), 0);
     }
 
     /// A side gives up; the other wins as it would have at the end.
     pub(crate) fn give_up(&self, state: &mut State, side: Side) {
-        let clause = if state.is_marne() { "marne/4.1a" } else { "tannenberg/4.1a" };
+        let clause = if state.is_marne() { Clause("marne/4.1a") } else { Clause("tannenberg/4.1a") };
         Self::end(state, Some(side.other()), clause, 0);
     }
 

@@ -478,7 +478,7 @@ fn camp_units_obey_the_limits_at_set_up() {
 
 #[test]
 fn the_optional_corps_join_and_may_overstack() {
-    shows!["marne/16.2a", "marne/16.2c", "marne/16.2d", "marne/16.2e"];
+    shows!["marne/16.2a", "marne/16.2c", "marne/16.2d"];
     let mut table = Table::new(game(), 1, &["optional-corps=on"]);
     table.play(&["standard"]);
     while table.at("G-6Cav").is_empty() && table.at("G-3Cav").is_empty() {

@@ -15,7 +15,7 @@ fn phases(table: &Table<clash_of_giants::ClashOfGiants>) -> Vec<String> {
 #[test]
 fn tannenberg_begins_as_the_counters_say() {
     shows!["tannenberg/3.11a", "tannenberg/3.11b", "tannenberg/3.11c", "tannenberg/3.11e", "tannenberg/3.12a"];
-    shows!["tannenberg/3.12b", "tannenberg/3.11f", "tannenberg/3.12c", "tannenberg/3.1c"];
+    shows!["tannenberg/3.12b", "tannenberg/3.11f", "tannenberg/3.12c", "tannenberg/3.1c", "tannenberg/3.11d"];
     let table = Table::new(game(), 0, &[]);
     for (unit, hex) in
         [("R-28", "5205"), ("R-25", "5208"), ("R-30", "5212"), ("R-2", "2225"), ("R-6", "2725"), ("R-4", "3425")]
@@ -29,6 +29,8 @@ fn tannenberg_begins_as_the_counters_say() {
         assert_eq!(table.at(unit), hex, "{unit}");
     }
     let state = table.state();
+    // However many the Entry Hexes hold.
+    assert!(state.stack(east().hex("5205")).count() > 3);
     assert_eq!(state.on_map.len(), 20 + 13 + 12);
     for unit in ["G-3R", "G-1LW", "R-53", "R-22", "R-3G"] {
         assert!(state.coming.contains(east().piece(unit)), "{unit}");
@@ -230,5 +232,5 @@ fn positions_in_phases_that_never_come_are_refused() {
     }
     let west = |turn: u32| marne("allied-rally", turn).unit("F-1", "3020").unit("G-1G", "3604");
     assert!(west(4).fault(game()).contains("there is no Rally Segment on turn 4"));
-    assert!(west(5).table(game()).state().rallied.iter().any(|turn| *turn == 5));
+    assert!(west(5).table(game()).state().rallied.contains(&5));
 }

@@ -1,7 +1,8 @@
 //! 6.0 Stacking.
 
-use crate::common::{Ask, Lay, game, marches, moves, phase};
-use engine::shows;
+use crate::common::{Ask, Lay, game, marches, moves};
+use clash_of_giants::state::Step;
+use engine::{Rules, shows};
 
 #[test]
 fn two_units_of_any_size_may_stack() {
@@ -171,17 +172,34 @@ fn an_overfull_set_up_hex_must_be_thinned_by_the_end_of_the_first_move() {
 
 #[test]
 fn entry_hexes_have_no_limit() {
-    shows!["tannenberg/3.11d", "tannenberg/5.321c", "tannenberg/9.22a"];
-    let table = phase("allied-first-operational", 1);
-    let mut table = ["R-28", "R-29", "R-25", "R-27", "R-1GCav"]
-        .iter()
-        .fold(table, |table, unit| table.unit(unit, "5205"))
-        .unit("G-1", "4104")
-        .table(game());
-    table.rolls(&[3]).play(&["roll"]);
-    for unit in ["R-28", "R-29", "R-25", "R-27", "R-1GCav"] {
-        assert_eq!(table.at(unit), "5205");
-    }
+    shows!["tannenberg/5.321c", "tannenberg/9.22a"];
+    // Five that cannot leave, infantry and cavalry, when the phase ends: nobody is one too many.
+    let units = ["R-28", "R-29", "R-25", "R-27", "R-1GCav"];
+    let setting = moves("russian-first", "3", 5).unit("R-30", "5022").unit("G-41", "5021");
+    let mut table = units.iter().fold(setting, |setting, unit| setting.marked(unit, "5205", &["done"])).table(game());
+    table.play(&["done"]);
+    assert!(!table.options().iter().any(|option| option.starts_with("remove")), "{:?}", table.options());
+    assert_eq!(units.map(|unit| table.at(unit)), ["5205"; 5]);
+    // In any other hex they would be.
+    let setting = moves("russian-first", "3", 5).unit("R-30", "5022").unit("G-41", "5021");
+    let mut table = units.iter().fold(setting, |setting, unit| setting.marked(unit, "5105", &["done"])).table(game());
+    table.play(&["done"]);
+    assert!(table.offers("remove R-28"));
+}
+
+#[test]
+fn overstacked_optional_units_keep_the_limits_once_they_move() {
+    shows!["marne/16.2e"];
+    let units = ["G-3G", "G-1GR", "G-13", "G-14"];
+    let setting = marches("german-second", "2", 1).unit("F-1", "3025").option("optional-corps=on");
+    let mut table = units.iter().fold(setting, |setting, unit| setting.unit(unit, "3101")).table(game());
+    // As soon as they can, and not into one hex.
+    assert_eq!(table.refused_by("done"), "marne/2.13i");
+    table.play(&["pick G-3G", "to 3102", "pick G-1GR", "to 3102", "pick G-13"]);
+    assert_eq!(table.refused_by("to 3102"), "std/6.1a");
+    assert_eq!(table.refused_by("stay"), "marne/2.13i");
+    table.play(&["to 3202", "pick G-14", "to 3202", "done"]);
+    assert_eq!(units.map(|unit| table.at(unit)), ["3102", "3102", "3202", "3202"]);
 }
 
 #[test]
@@ -312,4 +330,22 @@ fn a_rail_move_does_not_stay_in_a_crowd() {
         closed = closed.marked(one, hex, &["done"]).marked(other, hex, &["done"]);
     }
     assert_eq!(closed.table(game()).refused_by("entrain F-5"), "std/6.1e");
+}
+
+#[test]
+fn no_choice_of_whole_games_leads_to_a_crowd_that_could_have_been_avoided() {
+    shows!["std/6.1e"];
+    // Whoever chooses at random would often block his own units in; every choice that does is refused.
+    for (scenario, seed) in (0..3).flat_map(|scenario| (0..8).map(move |seed| (scenario, seed))) {
+        let mut dice = engine::dice::SeededDice::new(seed);
+        let mut state = game().set_up(scenario, game().about().default_options());
+        let mut legal = Vec::new();
+        while state.outcome.is_none() {
+            assert!(!matches!(state.step, Step::Crowd(_)), "scenario {scenario}, seed {seed}, turn {}", state.turn);
+            legal.clear();
+            game().legal(&state, &mut legal);
+            let action = legal[dice.below(legal.len())];
+            game().play(&mut state, action, &mut dice, &mut engine::Silence);
+        }
+    }
 }

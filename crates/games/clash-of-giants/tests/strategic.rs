@@ -60,13 +60,14 @@ fn it_begins_in_a_free_rail_town_of_germany_before_any_move() {
     // The line to the west is cut.
     let table = eighth(6).unit("G-41", "2024").unit("R-1", "1823").unit("R-2", "2222").table(game());
     assert_eq!(table.refused_by("entrain G-41"), "tannenberg/15.2b");
-    // Friends on the line do not open it: 1923 is in the zone of a Russian in 1823, whoever stands there.
-    let line = || eighth(6).unit("G-41", "2024").unit("R-2", "2222");
-    assert!(line().unit("G-35", "1923").table(game()).offers("entrain G-41"), "by 1923 the line is free");
-    assert_eq!(
-        line().unit("G-35", "1923").unit("R-1", "1823").table(game()).refused_by("entrain G-41"),
-        "tannenberg/15.2b"
-    );
+    // Friends on the line do not open it: 1923, 1824 and 1723 are in the zone of a Russian in 1823, whoever stands there.
+    let line = || {
+        let friends = [("G-35", "1923"), ("G-36", "1824"), ("G-36R", "1723")];
+        let setting = eighth(6).unit("G-41", "2024").unit("R-2", "2222");
+        friends.iter().fold(setting, |setting, (unit, hex)| setting.unit(unit, hex))
+    };
+    assert!(line().table(game()).offers("entrain G-41"), "nobody controls the line");
+    assert_eq!(line().unit("R-1", "1823").table(game()).refused_by("entrain G-41"), "tannenberg/15.2b");
     // After the roll, but before anything moves.
     let mut table =
         phase("german-operational", 6).unit("G-37", "2316").unit("G-41", "2024").unit("R-25", "5022").table(game());
