@@ -143,7 +143,7 @@ impl MarchIntoBattle {
         state.step = Step::Idle;
     }
 
-    /// Organic cavalry does nothing but this and what it does in a charge, and tires nobody [7.14b, 7.14l]. The attackers
+    /// Organic cavalry does nothing but this and what it does in a charge, and tires nobody [7.14l]. The attackers
     /// whose organic cavalry can pursue out of a hex that was left: they stood next to it and it is
     /// ground that cavalry can charge into [7.14c, 7.14k] (ruling R-62).
     pub(crate) fn find_pursuers(&self, state: &State, hex: Hex) -> Units {
@@ -207,7 +207,7 @@ impl MarchIntoBattle {
         if fierce {
             attack *= 2;
         }
-        let horse = self.with_horse(state, quarry);
+        let horse = self.with_horse(state, quarry, true);
         let mut defence = 1;
         if let Some(unit) = horse.iter().max_by_key(|&unit| state.chart(unit).organic) {
             let organic: u64 = horse.iter().map(|unit| u64::from(state.chart(unit).organic)).sum();
@@ -234,7 +234,7 @@ impl MarchIntoBattle {
             state.chart_mut(unit).organic -= lost;
             left -= lost;
         }
-        let organic = self.with_horse(state, quarry);
+        let organic = self.with_horse(state, quarry, true);
         state.owe(Loss { units: quarry, casualties: defender_loss, stragglers: 0, organic, hard: true });
     }
 

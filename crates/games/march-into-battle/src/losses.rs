@@ -51,9 +51,11 @@ impl MarchIntoBattle {
         false
     }
 
-    /// The units whose organic cavalry fights and falls in a charge: not of who is Tired or Spent [7.14k].
-    pub(crate) fn with_horse(&self, state: &State, units: Units) -> Units {
-        let rides = |unit: &Unit| state.chart(*unit).organic > 0 && self.weariness(state, *unit) == Weariness::Fit;
+    /// The units whose organic cavalry defends and falls: in a charge alone [7.14b], and not of who is Tired or Spent
+    /// [7.14k].
+    pub(crate) fn with_horse(&self, state: &State, units: Units, charged: bool) -> Units {
+        let rides =
+            |unit: &Unit| charged && state.chart(*unit).organic > 0 && self.weariness(state, *unit) == Weariness::Fit;
         units.iter().filter(rides).collect()
     }
 
