@@ -32,6 +32,7 @@ pub fn assert_sample_game<R: Rules>(page: &Path, record: &Path, game: &Arc<R>, a
 pub fn assert_records_replay<R: Rules>(game: &Arc<R>, folder: &Path) -> Vec<(String, Match<R>)> {
     let files = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<_> = files.map(|entry| entry.expect("the folder can be read").path()).collect();
+    files.retain(|file| file.is_file());
     files.sort();
     files
         .iter()
