@@ -327,3 +327,21 @@ fn infantry_may_threaten_smashed_cavalry_too() {
     assert!(smashed(&table, "frelich"));
     assert_eq!((hex(&table, "frelich").as_str(), chart(&table, "frelich").stragglers), ("1608", 1));
 }
+
+#[test]
+fn a_line_of_cavalry_falls_together_to_evade() {
+    shows!["7.6c", "16.6a"];
+    let setting = raab("COLL").unit("general-colloredo", "1504");
+    let setting = setting.piece(
+        serde_json::json!({ "piece": "montbrun", "hex": "1605", "second_hex": "1505", "facing": "N", "marks": ["guns=0"] }),
+    );
+    let mut table = unit(setting, "colloredo", "1504", "S").table(&game());
+    table.play(&["pick colloredo", "stay", "attack colloredo 1505", "done"]);
+    assert!(table.offers("evade montbrun"), "{:?}", table.options());
+    table.play(&["evade montbrun"]);
+    assert_eq!(hex(&table, "montbrun"), "1505", "in the hex that is attacked");
+    assert!(!chart(&table, "montbrun").is(march_into_battle::state::mark::EXTENDED));
+    let first = table.options()[0].clone();
+    table.play(&[&first]);
+    assert!(disorganized(&table, "montbrun"));
+}
