@@ -12,8 +12,8 @@ type Strikes = [(Hex, Hexes); 24];
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
-    /// Whether a unit may declare an attack: ready after a move [6.9a], or from where it began next to the enemy
-    /// [6.9b, 4.1a] (ruling R-20).
+    /// Whether a unit may declare an attack, a Mobile action like movement [4.1.1]: ready after a move [6.9a], or from where
+    /// it began next to the enemy [6.9b, 4.1a] (ruling R-20).
     pub(crate) fn may_attack(&self, state: &State, unit: Unit) -> bool {
         self.seems_to_attack(state, unit) && self.may_fight(state, unit)
     }

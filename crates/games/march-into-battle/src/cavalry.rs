@@ -143,7 +143,7 @@ impl MarchIntoBattle {
         state.step = Step::Idle;
     }
 
-    /// Organic cavalry does nothing but this and what it does in a charge, and tires nobody [7.14b, 7.14l]. The attackers
+    /// Organic cavalry does nothing but this and what it does in a charge, and tires nobody [7.14l]. The attackers
     /// whose organic cavalry can pursue out of a hex that was left: they stood next to it and it is
     /// ground that cavalry can charge into [7.14c, 7.14k] (ruling R-62).
     pub(crate) fn find_pursuers(&self, state: &State, hex: Hex) -> Units {
@@ -194,20 +194,30 @@ impl MarchIntoBattle {
         Err(Refusal::new(clauses!["7.14c", "7.14k"], reason))
     }
 
-    /// Organic cavalry rides after a stack that retreats: dice as in a combat, but only casualties count
-    /// [7.14d, 7.14e, 7.14f, 7.14g] (ruling R-62).
+    /// Sound infantry checks to meet the charge of its pursuers, its largest unit for all [7.13b] (ruling R-56).
+    fn meets_pursuit(&self, state: &State, quarry: Units, dice: &mut impl Dice) -> bool {
+        if quarry.iter().any(|unit| self.is_cavalry(state, unit)) {
+            return false;
+        }
+        let largest = quarry.iter().max_by_key(|&unit| (self.strength(state, unit), state.chart(unit).morale));
+        largest.is_some_and(|unit| self.passes(state.chart(unit).morale, dice))
+    }
+
+    /// Organic cavalry charges a stack that retreats: dice as in a combat, doubled and rolled as engaged against broken troops
+    /// [7.13c, 7.13d], but only casualties count [7.14d, 7.14e, 7.14f, 7.14g] (ruling R-62).
     pub(crate) fn pursue(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         let at = usize::from(state.fight.at);
         let quarry: Units = state.fight.quarry[at].iter().filter(|&unit| state.on_map(unit)).collect();
         let riders = state.fight.joined;
-        let broken =
-            quarry.iter().any(|unit| state.chart(unit).is(mark::DISORGANIZED) || state.chart(unit).is(mark::SMASHED));
-        let fierce = state.plays(option::FIERCE_PURSUIT) && broken;
-        let mut attack: u64 = riders.iter().map(|unit| u64::from(state.chart(unit).organic)).sum();
-        if fierce {
+        let charges = !state.plays(option::MILD_PURSUIT);
+        let broken = charges && quarry.iter().any(|unit| self.is_broken(state, unit));
+        let mut attack: u64 = 2 * riders.iter().map(|unit| u64::from(state.chart(unit).organic)).sum::<u64>();
+        if broken {
             attack *= 2;
+        } else if charges && self.meets_pursuit(state, quarry, dice) {
+            attack /= 2;
         }
-        let horse = self.with_horse(state, quarry);
+        let horse = self.with_horse(state, quarry, true);
         let mut defence = 1;
         if let Some(unit) = horse.iter().max_by_key(|&unit| state.chart(unit).organic) {
             let organic: u64 = horse.iter().map(|unit| u64::from(state.chart(unit).organic)).sum();
@@ -215,9 +225,9 @@ impl MarchIntoBattle {
             let doubled = sound && self.passes(state.chart(unit).morale, dice);
             defence += if doubled { 2 * organic } else { organic };
         }
-        let roll = dice.d6() as i8 + self.tables.odds(attack, defence);
+        let roll = dice.d6() as i8 + self.tables.odds(attack, 2 * defence);
         let line = self.tables.result(roll);
-        let column = if fierce { Column::Engaged } else { line.defender_column() };
+        let column = if broken { Column::Engaged } else { line.defender_column() };
         let hurt = self.tables.effect(column, dice.d6() as i8 + line.defender);
         let paid = self.tables.effect(line.attacker_column(), dice.d6() as i8 + line.attacker);
         let better = state.fight.morale;
@@ -234,7 +244,7 @@ impl MarchIntoBattle {
             state.chart_mut(unit).organic -= lost;
             left -= lost;
         }
-        let organic = self.with_horse(state, quarry);
+        let organic = self.with_horse(state, quarry, true);
         state.owe(Loss { units: quarry, casualties: defender_loss, stragglers: 0, organic, hard: true });
     }
 

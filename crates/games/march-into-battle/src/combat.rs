@@ -7,7 +7,7 @@ use crate::pieces::Arm;
 use crate::state::{Cause, Fight, Loss, Plan, Stage, State, Step, TARGETS, Unit, Units, mark, option};
 use crate::status::Weariness;
 use crate::strength::{Checks, Clash, Sum, written};
-use crate::tables::{Column, Disorder, Effect};
+use crate::tables::{Column, Disorder, Effect, Line};
 use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
@@ -44,7 +44,7 @@ impl MarchIntoBattle {
 
     /// Units whose organic cavalry checks for a countercharge [7.14i, 7.14k].
     fn may_counter_organic(&self, state: &State, clash: &Clash) -> Units {
-        let riders = if clash.charge { self.with_horse(state, clash.defenders) } else { Units::EMPTY };
+        let riders = self.with_horse(state, clash.defenders, clash.charge);
         riders.iter().filter(|&unit| !self.is_broken(state, unit)).collect()
     }
 
@@ -314,6 +314,13 @@ impl MarchIntoBattle {
         !state.collapsing.is_empty()
     }
 
+    /// The column for a defending stack: broken troops under a charge roll as engaged, with the modifier of the line [7.13d]
+    /// (ruling R-67).
+    fn column_of(state: &State, units: Units, line: Line) -> Column {
+        let ridden_down = state.fight.charge && !units.and(state.fight.broken).is_empty();
+        if ridden_down { Column::Engaged } else { line.defender_column() }
+    }
+
     /// The CET die of each stack: defenders, then attackers hex by hex [7.1.7a, 7.4f]; a bombardment costs nobody but its
     /// target [16.5i].
     fn roll_effects(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
@@ -327,9 +334,7 @@ impl MarchIntoBattle {
             }
             let die = dice.d6();
             state.fight.die[index] = die;
-            // Broken troops under a charge roll as engaged, with the modifier of the line [7.13d] (ruling R-67).
-            let ridden_down = state.fight.charge && !units.and(state.fight.broken).is_empty();
-            let column = if ridden_down { Column::Engaged } else { line.defender_column() };
+            let column = Self::column_of(state, units, line);
             let effect = self.tables.effect(column, die as i8 + line.defender);
             self.apply(state, units, effect, better > 0, true, events);
             note_lines(state, units);
@@ -349,6 +354,40 @@ impl MarchIntoBattle {
         Self::next_stage(state, Stage::Retreats);
     }
 
+    /// The steps that an outcome costs a stack: casualties and stragglers, one more of each where it says so and the other side
+    /// had higher morale [7.3.#c, 7.3.ic, 7.3.#s, 7.3.is].
+    fn steps_of(effect: Effect, inferior: bool) -> (u8, u8) {
+        (
+            effect.casualties + u8::from(effect.inferior_casualty && inferior),
+            effect.stragglers + u8::from(effect.inferior_straggler && inferior),
+        )
+    }
+
+    /// Who of a stack is disorganized by an outcome, and who loses a casualty instead [7.3.D, 7.3.D#, 7.3.D#L].
+    fn disorder_of(&self, state: &State, effect: Effect, units: Units) -> (Units, Units) {
+        let up_to = |limit: u8| -> Units { units.iter().filter(|&unit| state.chart(unit).morale <= limit).collect() };
+        match effect.disorder {
+            Disorder::None => (Units::EMPTY, Units::EMPTY),
+            Disorder::All => (units, Units::EMPTY),
+            Disorder::UpTo(limit) => (up_to(limit), Units::EMPTY),
+            Disorder::OrLoss(limit) => (up_to(limit), units.without(up_to(limit))),
+        }
+    }
+
+    /// A bombardment turns the first F of an outcome into a casualty [16.5j] (ruling R-94).
+    fn bombarded(&self, state: &State, effect: Effect) -> Effect {
+        if effect.fatigue == 0 {
+            return effect;
+        }
+        let fatigue = if state.plays(option::WHOLE_FATIGUE) { 0 } else { effect.fatigue - 1 };
+        Effect { casualties: effect.casualties + 1, fatigue, ..effect }
+    }
+
+    /// Every unit of a stack tires as an outcome says [7.3.#F, 11.0d].
+    fn tire_stack(&self, state: &mut State, units: Units, effect: Effect) {
+        units.iter().for_each(|unit| self.tire(state, unit, effect.fatigue));
+    }
+
     /// Applies an outcome to a stack: steps to the stack as a whole [7.3a], the rest to every unit [7.3b].
     fn apply(
         &self,
@@ -359,41 +398,26 @@ impl MarchIntoBattle {
         defends: bool,
         events: &mut impl Sink,
     ) {
-        let mut casualties = effect.casualties + u8::from(effect.inferior_casualty && inferior);
-        let stragglers = effect.stragglers + u8::from(effect.inferior_straggler && inferior);
-        let mut fatigue = effect.fatigue;
-        if state.fight.bombardment && fatigue > 0 {
-            // The first F is a casualty [16.5j] (ruling R-94).
-            casualties += 1;
-            fatigue = if state.plays(option::WHOLE_FATIGUE) { 0 } else { fatigue - 1 };
-        }
+        let printed = effect;
+        let effect = if state.fight.bombardment { self.bombarded(state, effect) } else { effect };
+        let (casualties, stragglers) = Self::steps_of(effect, inferior);
+        let (disordered, spared) = self.disorder_of(state, effect, units);
         let hard = defends && (state.fight.charge || state.fight.bombardment);
-        let organic = if defends && state.fight.charge { self.with_horse(state, units) } else { Units::EMPTY };
-        let morale = |unit: Unit| state.chart(unit).morale;
-        let (disordered, spared): (Units, Units) = match effect.disorder {
-            Disorder::None => (Units::EMPTY, Units::EMPTY),
-            Disorder::All => (units, Units::EMPTY),
-            Disorder::UpTo(limit) => (units.iter().filter(|&unit| morale(unit) <= limit).collect(), Units::EMPTY),
-            Disorder::OrLoss(limit) => (
-                units.iter().filter(|&unit| morale(unit) <= limit).collect(),
-                units.iter().filter(|&unit| morale(unit) > limit).collect(),
-            ),
-        };
+        let organic = self.with_horse(state, units, defends && state.fight.charge);
         for unit in disordered.iter() {
             self.disorganize(state, unit);
         }
-        if fatigue > 0 {
-            units.iter().for_each(|unit| self.tire(state, unit, fatigue));
-        }
-        if effect.fatigue > 0 {
+        self.tire_stack(state, units, effect);
+        if printed.fatigue > 0 {
             self.weary(state, units);
         }
         events.tell(|| {
             let names = units.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ");
             let ids = units.iter().map(|unit| self.unit(state, unit).id.clone());
-            Event::new("effect", format!("{names}: {effect}.")).of(ids).by(clauses!["7.1.7a", "7.3a", "7.3b"]).reveals()
+            let event = Event::new("effect", format!("{names}: {printed}.")).of(ids);
+            event.by(clauses!["7.1.7a", "7.3a", "7.3b"]).reveals()
         });
-        // Casualties first, then stragglers [7.3c]; the rest of the stack under D#L loses one of its own [7.3.D#L].
+        // Casualties first, then stragglers [7.3c].
         state.owe(Loss { units, casualties, stragglers: 0, organic, hard });
         if !spared.is_empty() {
             let organic = organic.and(spared);

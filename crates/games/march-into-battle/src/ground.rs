@@ -308,8 +308,9 @@ impl Ground {
     }
 }
 
-/// The terrain and the level of each hex. A kind of ground is named by its terrain; what follows a `+` tells apart those
+/// The one terrain that fills each hex [2.1c], and its level, which is no terrain [8.0]. A kind of ground is named by its terrain; what follows a `+` tells apart those
 /// of different levels and those with trenches.
+#[engine::by_the_book]
 fn surface(map: &Map, file: &DataFile) -> Result<(Vec<Terrain>, Vec<u8>), DataError> {
     let mut kinds = Vec::new();
     for kind in &map.terrains {
@@ -334,6 +335,9 @@ fn line_of(file: &DataFile, text: &str) -> usize {
     file.text().lines().position(|line| line.contains(text)).map_or(1, |at| at + 1)
 }
 
+/// The hexsides of each hex. A contour runs between hexes of different levels [8.1a], with or without a slope symbol
+/// [8.1b].
+#[engine::by_the_book]
 fn sides(map: &Map, file: &DataFile, level: &[u8]) -> Result<Vec<[Hexside; 6]>, DataError> {
     let board = &map.board;
     let known = ["road", "ford", "creek", "stream", "river", "slope", "steep"];

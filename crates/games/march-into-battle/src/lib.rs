@@ -120,7 +120,11 @@ const OPTIONS: [(&str, &str, bool); state::option::COUNT] = [
         "Our reading: bridges spare retreats the price of water, streams cost it too, rivers can be waded",
         false,
     ),
-    ("fierce-pursuit", "A broken quarry doubles pursuing horse and rolls as engaged", false),
+    (
+        "mild-pursuit",
+        "Our reading: a pursuit by organic cavalry is not doubled, halved or rolled as a charge is",
+        false,
+    ),
     ("halved-charge", "The guns of charging cavalry are halved too", false),
     ("steady-fire", "Our reading: a friend in the hex does not lift a field of fire", false),
     ("quick-recovery", "Stragglers can be recovered in the turn of their loss", false),

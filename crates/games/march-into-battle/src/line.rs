@@ -19,7 +19,8 @@ impl MarchIntoBattle {
         self.ground(state).neighbours[right.index()][usize::from((facing + 5) % 6)]
     }
 
-    /// Whether a unit is of a kind and in a state to extend its line [16.6a] (ruling R-97).
+    /// Whether a unit is of a kind and in a state to extend its line [16.6a], for which nobody's consent is needed [16.6l]
+    /// (ruling R-97).
     pub(crate) fn may_extend(&self, state: &State, unit: Unit) -> bool {
         let chart = state.chart(unit);
         let kind = match self.arm(state, unit) {

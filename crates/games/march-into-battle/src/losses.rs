@@ -3,7 +3,7 @@
 use crate::MarchIntoBattle;
 use crate::action::Action;
 use crate::pieces::Arm;
-use crate::state::{Loss, Place, State, Step, Unit, Units, mark};
+use crate::state::{Loss, Place, Stage, State, Step, Unit, Units, mark};
 use crate::status::Weariness;
 use engine::{Event, Refusal, Sink, clauses};
 
@@ -21,10 +21,11 @@ impl MarchIntoBattle {
         loss.units.iter().filter(here).filter(|&unit| self.can_be_finished(state, unit, loss)).collect()
     }
 
-    /// Any step loss ends a smashed unit [10.2h], but stragglers end smashed cavalry only after a charge or a
+    /// Any step lost in combat ends a smashed unit [10.2h], but stragglers end smashed cavalry only after a charge or a
     /// bombardment [10.2i].
     fn can_be_finished(&self, state: &State, unit: Unit, loss: &Loss) -> bool {
-        loss.casualties > 0 || loss.hard || !self.is_cavalry(state, unit)
+        let in_combat = state.fight.stage != Stage::None;
+        in_combat && (loss.casualties > 0 || loss.hard || !self.is_cavalry(state, unit))
     }
 
     /// Works off losses until their owner must choose; whether he must.
@@ -51,9 +52,11 @@ impl MarchIntoBattle {
         false
     }
 
-    /// The units whose organic cavalry fights and falls in a charge: not of who is Tired or Spent [7.14k].
-    pub(crate) fn with_horse(&self, state: &State, units: Units) -> Units {
-        let rides = |unit: &Unit| state.chart(*unit).organic > 0 && self.weariness(state, *unit) == Weariness::Fit;
+    /// The units whose organic cavalry defends and falls: in a charge alone [7.14b], and not of who is Tired or Spent
+    /// [7.14k].
+    pub(crate) fn with_horse(&self, state: &State, units: Units, charged: bool) -> Units {
+        let rides =
+            |unit: &Unit| charged && state.chart(*unit).organic > 0 && self.weariness(state, *unit) == Weariness::Fit;
         units.iter().filter(rides).collect()
     }
 

@@ -212,7 +212,6 @@ impl MarchIntoBattle {
         } else {
             ways.cost[start.index()] = 0;
             planned.push(0, start);
-            // Leaving an enemy zone in which the movement began, if only for the next [6.2j, 6.2k].
             ways.surcharge += self.leaving_cost(state, unit);
             // Going on where cavalry has evaded [7.6g].
             if chart.is(mark::GOES_ON) {
@@ -766,7 +765,7 @@ impl MarchIntoBattle {
         self.hexes_of(state, unit).any(|hex| zones.contains(hex))
     }
 
-    /// What it costs besides to leave the hex in which the movement begins [6.2j].
+    /// What it costs besides to leave an enemy zone in which the movement begins [6.2j], if only for the next one [6.2k].
     pub(crate) fn leaving_cost(&self, state: &State, unit: Unit) -> u8 {
         let sets_out = !state.chart(unit).is(mark::MOVED);
         if sets_out && self.begins_in_zone(state, unit) { self.tables.movement.leave_zone } else { 0 }
@@ -851,8 +850,8 @@ impl MarchIntoBattle {
         }
     }
 
+    /// Double time costs more fatigue [6.12b], of the whole formation with the Lite rules [11.2e], and a check [6.12c].
     fn pay_for_double_time(&self, state: &mut State, unit: Unit, dice: &mut impl Dice, events: &mut impl Sink) {
-        // A formation tires as a whole [11.2e].
         if state.plays(option::LITE) {
             self.raise_level(state, state.chart(unit).formation);
         } else {

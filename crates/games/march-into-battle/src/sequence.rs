@@ -407,14 +407,13 @@ impl MarchIntoBattle {
         }
     }
 
-    /// The turn ends: points, markers, the next turn [3.IV] or the end of the battle (M-10).
+    /// The turn ends: points are counted, whoever was catching up has caught up [11.2i], a turn without fighting brings the
+    /// initiative marker back to the middle [16.1f], and the next turn begins [3.IV] or the battle is over (M-10).
     fn end_turn(&self, state: &mut State, events: &mut impl Sink) {
         self.score_turn(state, events);
-        // Whoever was catching up has caught up [11.2i].
         for unit in self.all_units(state) {
             state.chart_mut(unit).clear(mark::CATCHING_UP);
         }
-        // A turn without fighting brings the marker back to the middle [16.1f].
         if !state.fought {
             state.initiative = 0;
         }

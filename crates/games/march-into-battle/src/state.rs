@@ -31,8 +31,8 @@ pub mod option {
     pub const RETREAT_TOGETHER: usize = 10;
     /// Bridges spare retreats the price of water, streams have it too, and rivers can be waded (ruling R-46).
     pub const DRY_BRIDGES: usize = 11;
-    /// A broken quarry doubles the pursuing horse and rolls as engaged (ruling R-62).
-    pub const FIERCE_PURSUIT: usize = 12;
+    /// A pursuit by organic cavalry has none of the effects of a charge (ruling R-62).
+    pub const MILD_PURSUIT: usize = 12;
     /// The guns of charging cavalry are halved too (ruling R-68).
     pub const HALVED_CHARGE: usize = 13;
     /// A friend in the hex does not lift a field of fire (ruling R-70).

@@ -122,8 +122,8 @@ impl MarchIntoBattle {
         state.chart(unit).steps.max(1) * self.tables.limits.strength_per_step
     }
 
-    /// How tired a unit is: by its own boxes [11.0a, 11.1a], or by the level of its formation [11.2a], one less while it
-    /// is held back [11.2g] (ruling R-99).
+    /// How tired a unit is: by its own boxes [11.0a, 11.1a], or in a game played with the Lite rules [1e] by the level of its
+    /// formation [11.2a], one less while it is held back [11.2g] (ruling R-99).
     #[inline]
     pub(crate) fn weariness(&self, state: &State, unit: Unit) -> Weariness {
         if self.arm(state, unit) == Arm::Battery {
@@ -192,7 +192,7 @@ impl MarchIntoBattle {
         self.battle(state).nights[usize::from(state.turn) - 1]
     }
 
-    /// Rolls a morale check: the rating or less passes [5.0a].
+    /// Rolls a morale check: the rating or less passes [5.0a], so that a higher one is better [2.2.1e].
     pub(crate) fn passes(&self, morale: u8, dice: &mut impl Dice) -> bool {
         dice.d6() <= morale
     }

@@ -243,19 +243,10 @@ impl MarchIntoBattle {
         if self.is_night(state) {
             apply(factors.night, "at night", clauses!["7.8"]);
         }
-        // Against infantry cavalry is worth more or less by the way it fights [2.2.2b].
-        if self.is_cavalry(state, unit) {
-            let broken = clash.defenders.iter().any(|defender| self.is_broken(state, defender));
-            let infantry = clash.defenders.iter().any(|defender| self.is_infantry(state, defender));
-            if clash.attackers.iter().any(|other| !self.is_cavalry(state, other)) {
-                apply(factors.cavalry_with_infantry, "cavalry beside infantry", clauses!["7.13g", "7.6a"]);
-            } else if !clash.charge && infantry {
-                apply(factors.cavalry_no_charge, "cavalry that cannot charge", clauses!["7.6a"]);
-            } else if clash.charge && broken {
-                apply(factors.charge_on_broken, "charge on broken troops", clauses!["7.13c"]);
-            } else if clash.charge && checks.met {
-                apply(factors.charge_met, "infantry meets the charge", clauses!["7.13b"]);
-            }
+        if self.is_cavalry(state, unit)
+            && let Some((factor, what, by)) = self.cavalry_factor(state, clash, checks)
+        {
+            apply(factor, what, by);
         }
         let mut rear = false;
         let mut worst: Option<(u64, u64, Hex)> = None;
@@ -276,6 +267,22 @@ impl MarchIntoBattle {
             }
         }
         strength.max(POINT)
+    }
+
+    /// Attacking cavalry is worth more or less by the way it fights and by whom it meets [2.2.2b].
+    fn cavalry_factor(&self, state: &State, clash: &Clash, checks: Checks) -> Option<(Factor, &str, Vec<Clause>)> {
+        let factors = &self.tables.factors;
+        let broken = clash.defenders.iter().any(|defender| self.is_broken(state, defender));
+        let infantry = clash.defenders.iter().any(|defender| self.is_infantry(state, defender));
+        if clash.attackers.iter().any(|other| !self.is_cavalry(state, other)) {
+            return Some((factors.cavalry_with_infantry, "cavalry beside infantry", clauses!["7.13g", "7.6a"]));
+        }
+        match (clash.charge, broken) {
+            (true, true) => Some((factors.charge_on_broken, "charge on broken troops", clauses!["7.13c"])),
+            (true, false) if checks.met => Some((factors.charge_met, "infantry meets the charge", clauses!["7.13b"])),
+            (false, _) if infantry => Some((factors.cavalry_no_charge, "cavalry that cannot charge", clauses!["7.6a"])),
+            _ => None,
+        }
     }
 
     /// The strength of a unit, or of one half of an extended line, rounded up [16.6i].

@@ -123,6 +123,7 @@ impl MarchIntoBattle {
         }
     }
 
+    /// The markers that lie on a counter [2.4]; with the Lite rules also one under units that miss stragglers [10.0d].
     fn marks(&self, state: &State, unit: Unit, viewer: Viewer) -> Vec<String> {
         let chart = state.chart(unit);
         let mut marks = Vec::new();
@@ -139,7 +140,6 @@ impl MarchIntoBattle {
         if chart.guns > 0 && self.arm(state, unit) != Arm::Battery {
             marks.push("guns".into());
         }
-        // With the Lite rules a marker lies under units that miss stragglers [10.0d].
         if state.plays(option::LITE) && chart.stragglers > 0 && viewer.is(self.side_of(state, unit)) {
             marks.push("stragglers".into());
         }

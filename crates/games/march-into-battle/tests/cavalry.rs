@@ -226,7 +226,7 @@ fn organic_cavalry_pursues_who_retreats() {
     let setting = raab("RES GREN-C").unit("eugene", "1513").unit("grenier", "1513");
     let setting = unit(setting, "lecchi-guard", "1512", "NE");
     let setting = unit(setting, "seras", "1612", "N");
-    let mut table = marked(setting, "colloredo", "1611", "SW", &["guns=0"]).table(&game());
+    let mut table = marked(setting, "colloredo", "1611", "SW", &["guns=0", "morale=4"]).table(&game());
     table.play(&["done", "attack lecchi-guard 1611", "attack seras 1611", "done"]);
     let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
     table.rolls(&[(5 - total).clamp(1, 6) as u16, 6, 6, 6]).play(&["fight 1"]);
@@ -235,9 +235,9 @@ fn organic_cavalry_pursues_who_retreats() {
     assert_eq!(table.options(), ["pursue lecchi-guard", "done"]);
     assert_eq!(table.refused_by("pursue seras"), "7.14c");
     let before = (chart(&table, "colloredo").steps, chart(&table, "lecchi-guard").fatigue);
-    // 1 against 1, a 6: Retreat 1; the quarry rolls 1 (1c), the riders 1 (1c).
+    // The check to meet them fails; 1 against 1, a 6: Retreat 1; the quarry rolls 1 (1c), the riders 1 (1c).
     table.play(&["pursue lecchi-guard"]);
-    table.rolls(&[6, 1, 1]).play(&["roll"]);
+    table.rolls(&[5, 6, 1, 1]).play(&["roll"]);
     let after = chart(&table, "colloredo");
     assert_eq!((after.steps, after.stragglers), (before.0 - 1, 0), "casualties alone");
     assert_eq!(chart(&table, "lecchi-guard").organic, 0, "the riders lose their own");
@@ -326,4 +326,22 @@ fn infantry_may_threaten_smashed_cavalry_too() {
     table.play(&["pick seras", "to 1612", "threaten 1611", "evade frelich", "to 1608", "face S"]);
     assert!(smashed(&table, "frelich"));
     assert_eq!((hex(&table, "frelich").as_str(), chart(&table, "frelich").stragglers), ("1608", 1));
+}
+
+#[test]
+fn a_line_of_cavalry_falls_together_to_evade() {
+    shows!["7.6c", "16.6a"];
+    let setting = raab("COLL").unit("general-colloredo", "1504");
+    let setting = setting.piece(
+        serde_json::json!({ "piece": "montbrun", "hex": "1605", "second_hex": "1505", "facing": "N", "marks": ["guns=0"] }),
+    );
+    let mut table = unit(setting, "colloredo", "1504", "S").table(&game());
+    table.play(&["pick colloredo", "stay", "attack colloredo 1505", "done"]);
+    assert!(table.offers("evade montbrun"), "{:?}", table.options());
+    table.play(&["evade montbrun"]);
+    assert_eq!(hex(&table, "montbrun"), "1505", "in the hex that is attacked");
+    assert!(!chart(&table, "montbrun").is(march_into_battle::state::mark::EXTENDED));
+    let first = table.options()[0].clone();
+    table.play(&[&first]);
+    assert!(disorganized(&table, "montbrun"));
 }

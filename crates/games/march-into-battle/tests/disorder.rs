@@ -294,3 +294,21 @@ fn a_smashed_unit_keeps_its_zone_and_negates_others() {
     assert_eq!(leaving(&["smashed", "stragglers=1"], false), "4");
     assert_eq!(leaving(&[], true), "2");
 }
+
+#[test]
+fn a_smashed_unit_that_fails_to_recover_survives_its_retreat() {
+    shows!["10.2f", "10.2h"];
+    // Back over the bridge of Raab, which costs a retreat two steps; but only a loss in combat ends a smashed unit.
+    let setting = raab("MECS").unit("general-mecsery", "0602");
+    let setting = marked(setting, "mecsery", "0602", "N", &["smashed", "stragglers=1", "guns=0"]);
+    let mut table = unit(setting, "seras", "0911", "N").table(&game());
+    table.rolls(&[6]).play(&["pick mecsery"]);
+    for way in ["to 0703", "to 0803"] {
+        if table.offers(way) {
+            table.play(&[way]);
+        }
+    }
+    assert_eq!(hex(&table, "mecsery"), "0803");
+    assert!(smashed(&table, "mecsery"));
+    assert_eq!(table.state().casualties[1], 0);
+}

@@ -96,7 +96,8 @@ fn two_rivals_on_one_ridge_silence_each_other() {
 fn guns_that_come_up_drive_off_who_stands_below() {
     shows!["8.2j", "8.2k"];
     let mut table = comes_up("guns=2", "guns=2", "lite=off");
-    assert!(table.options().iter().all(|option| option.starts_with("to ")), "{:?}", table.options());
+    assert_eq!(table.options(), ["to 1007", "to 1108", "to 1207"], "away from the guns, not beside them");
+    assert_eq!(table.refused_by("to 1006"), "8.2j");
     let tired = chart(&table, "seras").fatigue;
     table.play(&["to 1108"]);
     assert_eq!((hex(&table, "seras").as_str(), chart(&table, "seras").fatigue), ("1108", tired + 1));

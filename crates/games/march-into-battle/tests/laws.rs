@@ -69,7 +69,7 @@ fn each_switch_keeps_the_laws() {
         "infantry-square",
         "retreat-together",
         "dry-bridges",
-        "fierce-pursuit",
+        "mild-pursuit",
         "halved-charge",
         "steady-fire",
         "quick-recovery",

@@ -343,3 +343,45 @@ fn a_village_can_be_held_at_a_price() {
     assert_eq!(table.state().casualties, [1, 1]);
     assert_eq!((hex(&table, "seras").as_str(), hex(&table, "durutte").as_str()), ("1410", "1310"), "nobody advances");
 }
+
+#[test]
+fn an_advance_takes_the_places_on_its_way() {
+    shows!["7.2n", "7.2o"];
+    // Through the manor of Kismegyer, which the Austrians have left.
+    let setting = raab("GREN-C").unit("grenier", "1008").unit("eugene", "1008").mark("control", "1007=coalition");
+    let setting = unit(unit(setting, "seras", "1008", "N"), "durutte", "0908", "NE");
+    let mut table = marked(setting, "colloredo", "1007", "S", &["guns=0"]).table(&game());
+    table.play(&["done", "attack seras 1007", "attack durutte 1007", "done"]);
+    drive(&mut table, 2, &[6, 6, 6]);
+    while table.chooser() == Side::Second {
+        let first = table.options()[0].clone();
+        table.play(&[&first]);
+    }
+    table.play(&["advance seras"]);
+    let beyond = ["to 1006", "to 1107", "to 0907"].into_iter().find(|way| table.offers(way)).unwrap();
+    table.play(&[beyond]);
+    assert_ne!(hex(&table, "seras"), "1007");
+    let battle = &table.playing.rules().scenarios[1];
+    let manor = battle.places.iter().position(|&(at, _)| battle.ground.label(at) == "1007").unwrap();
+    assert_eq!(table.state().control[manor], 1);
+}
+
+#[test]
+fn a_smashed_unit_at_the_edge_need_not_leave_the_map() {
+    shows!["10.2c", "7.2m"];
+    // Colloredo is smashed in the corner; his two hexes of retreat are his owner's choice.
+    let setting = raab("GREN-C").unit("grenier", "1913").unit("eugene", "1913");
+    let setting = unit(setting, "seras", "2012", "S");
+    let marks = ["guns=0", "stragglers=1"];
+    let colloredo =
+        serde_json::json!({ "piece": "colloredo", "hex": "2013", "facing": "N", "steps": 1, "marks": marks });
+    let mut table = setting.piece(colloredo).table(&game());
+    table.play(&["done", "attack seras 2013", "done"]);
+    // Engaged, and the last step falls.
+    let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+    table.rolls(&[u16::try_from((4 - total).clamp(1, 6)).unwrap(), 1, 6]).play(&["fight 1"]);
+    while table.chooser() == Side::Second && table.offers("stay") {
+        table.play(&["stay"]);
+    }
+    assert_ne!(hex(&table, "colloredo"), "Gone");
+}

@@ -69,9 +69,9 @@ fn r43_who_suffers_from_forming_square() {
 }
 
 #[test]
-fn r62_a_fierce_pursuit() {
-    shows!["7.14c", "7.14d", "7.14e"];
-    let steps = both("fierce-pursuit").map(|option| {
+fn r62_a_mild_pursuit() {
+    shows!["7.14c", "7.14d", "7.14e", "7.13c", "7.13d"];
+    let steps = both("mild-pursuit").map(|option| {
         let setting = raab("FRIM").option(&option).unit("general-frimont", "1010");
         let setting = marked(setting, "frimont", "1010", "S", &["guns=0", "organic=2"]);
         let mut table = marked(setting, "seras", "1011", "N", &["guns=0"]).table(&game());
@@ -82,11 +82,12 @@ fn r62_a_fierce_pursuit() {
             let first = table.options().into_iter().next().unwrap();
             table.play(&[if table.offers("done") { "done" } else { &first }]);
         }
-        // Two riders against one: 3, engaged, nobody falls. Four against one: 5, and a 2 on Engaged is a casualty.
+        // A charge on broken troops, four against one: 5, and a 2 on Engaged is a casualty. By our reading two against one: 3,
+        // engaged, and nobody falls.
         table.rolls(&[1, 2, 6]).play(&["pursue frimont", "roll"]);
         chart(&table, "seras").steps
     });
-    assert_eq!(steps, [2, 1]);
+    assert_eq!(steps, [1, 2]);
 }
 
 #[test]
@@ -158,4 +159,31 @@ fn r94_which_hills_block_the_line() {
     let guns = [("battery-1", "0906", "SW")];
     let open = both("crests-block").map(|option| bombardment(&option, &guns, "0706").offers("bombard 0706"));
     assert_eq!(open, [false, true]);
+}
+
+#[test]
+fn r62_sound_infantry_meets_its_pursuers() {
+    shows!["7.14c", "7.13b"];
+    // Seras keeps order; two riders against one are 2:1, +2; if he meets them 1:1, +0.
+    let fallen = |option: &str, rolls: &[u16]| {
+        let setting = raab("FRIM").option(option).unit("general-frimont", "1010");
+        let setting = marked(setting, "frimont", "1010", "S", &["guns=4", "organic=2"]);
+        let mut table = marked(setting, "seras", "1011", "N", &["guns=0", "morale=4"]).table(&game());
+        table.play(&["pick frimont", "stay", "attack frimont 1011", "done"]);
+        let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+        table.rolls(&[u16::try_from((5 - total).clamp(1, 6)).unwrap(), 6, 6]).play(&["fight 1"]);
+        while !table.offers("pursue frimont") {
+            let first = table.options().into_iter().next().unwrap();
+            table.play(&[if table.offers("done") { "done" } else { &first }]);
+        }
+        let before = table.state().casualties[0];
+        table.rolls(rolls).play(&["pursue frimont", "roll"]);
+        assert!(table.last_rolls().starts_with(rolls));
+        table.state().casualties[0] - before
+    };
+    // The check fails at 5: a 3 is 5, Retreat, and a 1 there is a casualty. It holds at 4: a 3 is 3, Engaged +1: a 1 is 2, a
+    // casualty too, but a 2 is 3, which is none for morale 4.
+    assert_eq!(fallen("mild-pursuit=off", &[5, 3, 1, 6]), 1);
+    assert_eq!(fallen("mild-pursuit=off", &[4, 3, 2, 6]), 0);
+    assert_eq!(fallen("mild-pursuit=on", &[3, 1, 6]), 1);
 }
