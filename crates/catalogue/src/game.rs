@@ -1,14 +1,19 @@
 //! A loaded game, whatever its types.
 
+#[cfg(feature = "laboratory")]
 use crate::playout::{Playout, RandomPlay};
+#[cfg(feature = "laboratory")]
 use crate::self_play::{Bench, SelfPlay};
 use crate::table::Table;
+#[cfg(feature = "laboratory")]
 use ai::{Generation, Limits, Tuning};
+#[cfg(feature = "laboratory")]
+use engine::Options;
 use engine::data::{Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
 use engine::position::PositionError;
 use engine::record::RecordError;
-use engine::{About, ClauseBook, Hints, Match, Options, Record};
+use engine::{About, ClauseBook, Hints, Match, Record};
 use std::sync::Arc;
 
 /// What a new match is to be.
@@ -53,12 +58,16 @@ pub trait Game: Send + Sync {
     ) -> Result<Box<dyn Table>, RecordError>;
 
     /// The words for what a computer player's temper weighs.
+    #[cfg(feature = "laboratory")]
     fn concerns(&self) -> &'static [&'static str];
     /// Looks for a temper that wins, telling of each generation.
+    #[cfg(feature = "laboratory")]
     fn tune(&self, tuning: &Tuning, limits: &Limits, each: &mut dyn FnMut(&Generation));
     /// Random play without record and events, to measure and to count with.
+    #[cfg(feature = "laboratory")]
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout>;
     /// Games between computer players that think within these limits, to be watched and counted.
+    #[cfg(feature = "laboratory")]
     fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay>;
 }
 
@@ -123,17 +132,22 @@ impl<R: Hints> Game for Loaded<R> {
         Ok(Box::new(Match::replay_each(self.0.clone(), record, each)?))
     }
 
+    #[cfg(feature = "laboratory")]
     fn concerns(&self) -> &'static [&'static str] {
         R::CONCERNS
     }
 
+    #[cfg(feature = "laboratory")]
     fn tune(&self, tuning: &Tuning, limits: &Limits, each: &mut dyn FnMut(&Generation)) {
         tuning.run(&*self.0, limits, each);
     }
 
+    #[cfg(feature = "laboratory")]
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout> {
         Box::new(RandomPlay::new(self.0.clone(), scenario, options, seed))
     }
+
+    #[cfg(feature = "laboratory")]
     fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay> {
         Box::new(Bench::new(self.0.clone(), scenario, options, limits))
     }

@@ -6,8 +6,8 @@
 
 use serde::Deserialize;
 use serde::de::{
-    self, DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
-    VariantAccess, Visitor,
+    self, DeserializeSeed, Deserializer, EnumAccess, Error as _, MapAccess, SeqAccess, Unexpected, VariantAccess,
+    Visitor,
 };
 use serde_spanned::Spanned;
 use std::fmt;
@@ -33,8 +33,8 @@ pub struct Error {
 
 impl Error {
     /// The same, at this place unless it knows better.
-    fn or_at(mut self, span: &Range<usize>) -> Error {
-        self.at.get_or_insert(span.start);
+    fn or_at(mut self, at: usize) -> Error {
+        self.at.get_or_insert(at);
         self
     }
 }
@@ -83,7 +83,7 @@ impl<'de> Reader<'de> {
             Thing::Value(DeValue::String(text)) => Unexpected::Str(text),
             Thing::Value(DeValue::Integer(number)) => match whole(number) {
                 Ok(number) => Unexpected::Signed(number),
-                Err(error) => return error.or_at(&self.span),
+                Err(error) => return error.or_at(self.span.start),
             },
             Thing::Value(DeValue::Float(number)) => Unexpected::Float(number.as_str().parse().unwrap_or(f64::NAN)),
             Thing::Value(DeValue::Boolean(is_so)) => Unexpected::Bool(*is_so),
@@ -91,24 +91,68 @@ impl<'de> Reader<'de> {
             Thing::Value(DeValue::Array(_)) => Unexpected::Seq,
             Thing::Value(DeValue::Table(_)) => Unexpected::Map,
         };
-        Error::invalid_type(found, expected).or_at(&self.span)
+        Error::invalid_type(found, expected).or_at(self.span.start)
     }
 
-    /// A value that is neither list nor table.
-    fn plain<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+    /// The word that stands there.
+    fn text(self, expected: &dyn de::Expected) -> Result<DeString<'de>, Error> {
         match self.thing {
-            Thing::Place(place) => visitor.visit_u64(place as u64),
-            Thing::Value(DeValue::String(DeString::Borrowed(text))) => visitor.visit_borrowed_str(text),
-            Thing::Value(DeValue::String(DeString::Owned(text))) => visitor.visit_string(text),
-            Thing::Value(DeValue::Integer(number)) => whole(&number).and_then(|number| visitor.visit_i64(number)),
-            Thing::Value(DeValue::Float(number)) => match number.as_str().parse() {
-                Ok(number) => visitor.visit_f64(number),
-                Err(_) => Err(Error::custom("this is no number")),
-            },
-            Thing::Value(DeValue::Boolean(is_so)) => visitor.visit_bool(is_so),
-            thing => Err(Reader { thing, span: self.span.clone() }.unexpected(&visitor)),
+            Thing::Value(DeValue::String(text)) => Ok(text),
+            _ => Err(self.unexpected(expected)),
         }
-        .map_err(|error| error.or_at(&self.span))
+    }
+
+    /// The whole number that stands there.
+    fn whole(self, expected: &dyn de::Expected) -> Result<i64, Error> {
+        match &self.thing {
+            Thing::Value(DeValue::Integer(number)) => whole(number).map_err(|error| error.or_at(self.span.start)),
+            Thing::Place(place) => i64::try_from(*place).map_err(Error::custom),
+            _ => Err(self.unexpected(expected)),
+        }
+    }
+
+    /// The number, whole or not, that stands there.
+    fn real(self, expected: &dyn de::Expected) -> Result<f64, Error> {
+        match &self.thing {
+            Thing::Value(DeValue::Float(number)) => {
+                number.as_str().parse().map_err(|_| Error::custom("this is no number").or_at(self.span.start))
+            }
+            Thing::Value(DeValue::Integer(_)) => self.whole(expected).map(|number| number as f64),
+            _ => Err(self.unexpected(expected)),
+        }
+    }
+
+    fn truth(self, expected: &dyn de::Expected) -> Result<bool, Error> {
+        match self.thing {
+            Thing::Value(DeValue::Boolean(is_so)) => Ok(is_so),
+            _ => Err(self.unexpected(expected)),
+        }
+    }
+
+    fn items(self, expected: &dyn de::Expected) -> Result<Items<'de>, Error> {
+        match self.thing {
+            Thing::Value(DeValue::Array(items)) => Ok(Items::of(items)),
+            _ => Err(self.unexpected(expected)),
+        }
+    }
+
+    fn entries(self, expected: &dyn de::Expected) -> Result<Entries<'de>, Error> {
+        match self.thing {
+            Thing::Value(DeValue::Table(table)) => Ok(Entries::of(table)),
+            _ => Err(self.unexpected(expected)),
+        }
+    }
+
+    fn choice(self) -> Result<Choice<'de>, Error> {
+        match self.thing {
+            Thing::Value(DeValue::String(word)) => Ok(Choice { word: Reader::word(word, self.span), content: None }),
+            Thing::Value(DeValue::Table(table)) if table.len() == 1 => {
+                let (word, content) = table.into_iter().next().expect("there is one");
+                let span = word.span();
+                Ok(Choice { word: Reader::word(word.into_inner(), span), content: Some(Reader::of(content)) })
+            }
+            _ => Err(Error::custom("wanted string or table").or_at(self.span.start)),
+        }
     }
 }
 
@@ -116,10 +160,13 @@ fn whole(number: &DeInteger<'_>) -> Result<i64, Error> {
     i64::from_str_radix(number.as_str(), number.radix()).map_err(|_| Error::custom("integer number overflowed"))
 }
 
+/// Types that are read from one kind of value each.
 macro_rules! plain {
-    ($($method:ident)*) => {$(
+    ($($method:ident: $read:ident $visit:ident,)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            self.plain(visitor)
+            let at = self.span.start;
+            let value = self.$read(&visitor)?;
+            visitor.$visit(value).map_err(|error: Error| error.or_at(at))
         }
     )*};
 }
@@ -128,17 +175,70 @@ impl<'de> Deserializer<'de> for Reader<'de> {
     type Error = Error;
 
     plain! {
-        deserialize_bool deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_i8 deserialize_i16
-        deserialize_i32 deserialize_i64 deserialize_f32 deserialize_f64 deserialize_char deserialize_str
-        deserialize_string deserialize_bytes deserialize_byte_buf deserialize_unit deserialize_identifier
+        deserialize_bool: truth visit_bool,
+        deserialize_u8: whole visit_i64,
+        deserialize_u16: whole visit_i64,
+        deserialize_u32: whole visit_i64,
+        deserialize_u64: whole visit_i64,
+        deserialize_i8: whole visit_i64,
+        deserialize_i16: whole visit_i64,
+        deserialize_i32: whole visit_i64,
+        deserialize_i64: whole visit_i64,
+        deserialize_f32: real visit_f64,
+        deserialize_f64: real visit_f64,
+        deserialize_seq: items visit_seq,
+        deserialize_map: entries visit_map,
+    }
+
+    // Who asks for a text that is not his own gets one that lives as long as the file's, where there is one.
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let at = self.span.start;
+        match self.text(&visitor)? {
+            DeString::Borrowed(text) => visitor.visit_borrowed_str(text),
+            DeString::Owned(text) => visitor.visit_str(&text),
+        }
+        .map_err(|error: Error| error.or_at(at))
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_identifier(visitor)
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_identifier(visitor)
+    }
+
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let at = self.span.start;
+        let text = self.text(&visitor)?;
+        visitor.visit_str(&text).map_err(|error: Error| error.or_at(at))
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self.thing {
+            Thing::Value(DeValue::String(_)) => self.deserialize_str(visitor),
+            Thing::Value(DeValue::Float(_)) => self.deserialize_f64(visitor),
+            Thing::Value(DeValue::Boolean(_)) => self.deserialize_bool(visitor),
             Thing::Value(DeValue::Array(_)) => self.deserialize_seq(visitor),
             Thing::Value(DeValue::Table(_)) => self.deserialize_map(visitor),
-            _ => self.plain(visitor),
+            _ => self.deserialize_i64(visitor),
         }
+    }
+
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        Err(self.unexpected(&visitor))
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        Err(self.unexpected(&visitor))
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        Err(self.unexpected(&visitor))
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(self, _name: &'static str, visitor: V) -> Result<V::Value, Error> {
+        Err(self.unexpected(&visitor))
     }
 
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -150,22 +250,9 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         visitor.visit_some(self)
     }
 
-    fn deserialize_unit_struct<V: Visitor<'de>>(self, _name: &'static str, visitor: V) -> Result<V::Value, Error> {
-        self.plain(visitor)
-    }
-
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, _name: &'static str, visitor: V) -> Result<V::Value, Error> {
-        let span = self.span.clone();
-        visitor.visit_newtype_struct(self).map_err(|error| error.or_at(&span))
-    }
-
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.thing {
-            Thing::Value(DeValue::Array(items)) => {
-                visitor.visit_seq(Items::of(items)).map_err(|error| error.or_at(&self.span))
-            }
-            _ => Err(self.unexpected(&visitor)),
-        }
+        let at = self.span.start;
+        visitor.visit_newtype_struct(self).map_err(|error| error.or_at(at))
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _length: usize, visitor: V) -> Result<V::Value, Error> {
@@ -179,15 +266,6 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         visitor: V,
     ) -> Result<V::Value, Error> {
         self.deserialize_seq(visitor)
-    }
-
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.thing {
-            Thing::Value(DeValue::Table(table)) => {
-                visitor.visit_map(Entries::of(table)).map_err(|error| error.or_at(&self.span))
-            }
-            _ => Err(self.unexpected(&visitor)),
-        }
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -208,26 +286,8 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         _variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let choice = match self.thing {
-            Thing::Value(DeValue::String(word)) => {
-                Choice { word: Reader::word(word, self.span.clone()), content: None }
-            }
-            Thing::Value(DeValue::Table(table)) if table.len() == 1 => {
-                let (word, content) = table.into_iter().next().expect("there is one");
-                let span = word.span();
-                Choice { word: Reader::word(word.into_inner(), span), content: Some(Reader::of(content)) }
-            }
-            _ => return Err(Error::custom("wanted string or table").or_at(&self.span)),
-        };
-        visitor.visit_enum(choice).map_err(|error| error.or_at(&self.span))
-    }
-}
-
-impl<'de> IntoDeserializer<'de, Error> for Reader<'de> {
-    type Deserializer = Reader<'de>;
-
-    fn into_deserializer(self) -> Reader<'de> {
-        self
+        let at = self.span.start;
+        visitor.visit_enum(self.choice()?).map_err(|error| error.or_at(at))
     }
 }
 
@@ -274,23 +334,32 @@ impl<'de> Entries<'de> {
         let key = |field: &'static str| Reader::word(DeString::Borrowed(field), span.clone());
         Entries(fields.iter().copied().map(key).zip(readers).rev().collect())
     }
+
+    /// The next key; its value stays until it is asked for.
+    fn key(&mut self) -> Option<Reader<'de>> {
+        let (key, _) = self.0.last_mut()?;
+        Some(std::mem::replace(key, Reader { thing: Thing::Place(0), span: 0..0 }))
+    }
+
+    /// The value of the key that came last.
+    fn value(&mut self) -> Reader<'de> {
+        self.0.pop().expect("a value is asked for after its key").1
+    }
 }
 
 impl<'de> MapAccess<'de> for Entries<'de> {
     type Error = Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Error> {
-        let Some((key, _)) = self.0.last_mut() else { return Ok(None) };
-        // The value stays until it is asked for.
-        let key = std::mem::replace(key, Reader { thing: Thing::Place(0), span: 0..0 });
-        let span = key.span.clone();
-        seed.deserialize(key).map(Some).map_err(|error| error.or_at(&span))
+        let Some(key) = self.key() else { return Ok(None) };
+        let at = key.span.start;
+        seed.deserialize(key).map(Some).map_err(|error| error.or_at(at))
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let (_, value) = self.0.pop().expect("a value is asked for after its key");
-        let span = value.span.clone();
-        seed.deserialize(value).map_err(|error| error.or_at(&span))
+        let value = self.value();
+        let at = value.span.start;
+        seed.deserialize(value).map_err(|error| error.or_at(at))
     }
 }
 
@@ -305,8 +374,8 @@ impl<'de> EnumAccess<'de> for Choice<'de> {
     type Variant = Content<'de>;
 
     fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Content<'de>), Error> {
-        let span = self.word.span.clone();
-        let chosen = seed.deserialize(self.word).map_err(|error| error.or_at(&span))?;
+        let at = self.word.span.start;
+        let chosen = seed.deserialize(self.word).map_err(|error| error.or_at(at))?;
         Ok((chosen, Content(self.content)))
     }
 }

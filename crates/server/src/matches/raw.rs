@@ -6,9 +6,9 @@ use super::seats::Who;
 use crate::app::App;
 use crate::error::Failure;
 use crate::store::{self, MatchRow};
+use engine::About;
 use engine::matches::Ending;
 use engine::record::{self, Line, Record};
-use engine::{About, Side};
 use std::sync::Arc;
 
 /// The record as text. While a match goes on it would tell what is hidden.
