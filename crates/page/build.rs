@@ -1,12 +1,15 @@
 //! Builds the page in `web/` and packs its files, so that the program can carry and serve them as they are.
 //!
-//! The sources are copied first: nothing is written beside them. Without Node, or when npm fails, the program is built
-//! all the same, with a page that says what is missing. `PAGE_DIST=FOLDER` takes a page that was built elsewhere.
+//! The sources are copied first: nothing is written beside them. The copy, its packages and the built page lie in
+//! `page/` in the target folder, where all profiles find them: a page whose sources have not changed is not built again.
+//! Without Node, or when npm fails, the program is built all the same, with a page that says what is missing.
+//! `PAGE_DIST=FOLDER` takes a page that was built elsewhere.
 
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -28,7 +31,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         return pack(&built, &out);
     }
     let repository = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    match build(&repository, &out) {
+    let workshop = workshop(&out);
+    fs::create_dir_all(&workshop)?;
+    // Another profile may be building it at the same time.
+    let door = fs::File::create(workshop.join("lock"))?;
+    door.lock()?;
+    match build(&repository, &workshop) {
         Ok(built) => pack(&built, &out),
         Err(missing) => {
             for line in missing.to_string().lines() {
@@ -42,27 +50,65 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Builds the page from a copy of its sources and says where it is; the error is for people.
-fn build(repository: &Path, out: &Path) -> Result<PathBuf, Box<dyn Error>> {
-    let copy = out.join("source");
-    let web = copy.join("web");
-    copy_sources(&repository.join("web"), &web)?;
-    if repository.join(FONTS).is_dir() {
-        watch(&repository.join(FONTS));
-        empty(&copy.join(FONTS))?;
-        copy_folder(&repository.join(FONTS), &copy.join(FONTS))?;
+/// Where the page is built: `page/` in the target folder, which is four above `PROFILE/build/page-HASH/out`.
+fn workshop(out: &Path) -> PathBuf {
+    out.ancestors().nth(4).unwrap_or(out).join("page")
+}
+
+/// Builds the page from a copy of its sources, unless that was done already, and says where it is; the error is for
+/// people.
+fn build(repository: &Path, workshop: &Path) -> Result<PathBuf, Box<dyn Error>> {
+    let sources = sources(repository)?;
+    let (built, stamp) = (workshop.join("built"), workshop.join("built-from"));
+    let digest = digest(repository, &sources)?;
+    if fs::read_to_string(&stamp).is_ok_and(|before| before == digest) {
+        return Ok(built);
     }
     check_node()?;
-    install(&web, &out.join("installed-lock.json"))?;
-    let built = out.join("built");
+    let copy = workshop.join("source");
+    copy_sources(repository, &copy, &sources)?;
+    let web = copy.join("web");
+    install(&web, &workshop.join("installed-lock.json"))?;
     npm(&web, &["run", "build"], &built)?;
+    fs::write(stamp, digest)?;
     Ok(built)
 }
 
-/// Copies the sources over an earlier copy, which keeps the packages installed there.
-fn copy_sources(web: &Path, copy: &Path) -> Result<(), Box<dyn Error>> {
-    fs::create_dir_all(copy)?;
-    for old in fs::read_dir(copy)? {
+/// All files that the page is built from, by their paths in the repository.
+fn sources(repository: &Path) -> Result<Vec<String>, Box<dyn Error>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(repository.join("web"))? {
+        let entry = entry?;
+        if NOT_SOURCES.iter().any(|name| entry.file_name() == *name) {
+            continue;
+        }
+        watch(&entry.path());
+        let path = format!("web/{}", entry.file_name().display());
+        match entry.path().is_dir() {
+            true => list(&entry.path(), &format!("{path}/"), &mut paths)?,
+            false => paths.push(path),
+        }
+    }
+    watch(&repository.join(FONTS));
+    list(&repository.join(FONTS), &format!("{FONTS}/"), &mut paths)?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// A number that another set of sources does not have.
+fn digest(repository: &Path, sources: &[String]) -> Result<String, Box<dyn Error>> {
+    let mut digest = DefaultHasher::new();
+    for path in sources {
+        (path, fs::read(repository.join(path))?).hash(&mut digest);
+    }
+    Ok(format!("{:016x}", digest.finish()))
+}
+
+/// Copies the sources in place of an earlier copy, and keeps the packages installed there.
+fn copy_sources(repository: &Path, copy: &Path, sources: &[String]) -> Result<(), Box<dyn Error>> {
+    let web = copy.join("web");
+    fs::create_dir_all(&web)?;
+    for old in fs::read_dir(&web)? {
         let old = old?.path();
         match old.file_name() == Some(OsStr::new("node_modules")) {
             true => {}
@@ -70,35 +116,16 @@ fn copy_sources(web: &Path, copy: &Path) -> Result<(), Box<dyn Error>> {
             false => fs::remove_file(&old)?,
         }
     }
-    for entry in fs::read_dir(web)? {
-        let entry = entry?;
-        if NOT_SOURCES.iter().any(|name| entry.file_name() == *name) {
-            continue;
-        }
-        watch(&entry.path());
-        copy_any(&entry.path(), &copy.join(entry.file_name()))?;
+    for path in sources {
+        let to = copy.join(path);
+        fs::create_dir_all(to.parent().unwrap_or(copy))?;
+        fs::copy(repository.join(path), to)?;
     }
     Ok(())
 }
 
 fn watch(path: &Path) {
     println!("cargo::rerun-if-changed={}", path.display());
-}
-
-fn copy_any(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
-    if from.is_dir() {
-        fs::create_dir_all(to)?;
-        return copy_folder(from, to);
-    }
-    fs::copy(from, to)?;
-    Ok(())
-}
-
-fn copy_folder(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
-    fs::read_dir(from)?.try_for_each(|entry| {
-        let entry = entry?;
-        copy_any(&entry.path(), &to.join(entry.file_name()))
-    })
 }
 
 /// A folder with nothing in it.
@@ -126,7 +153,7 @@ fn install(web: &Path, stamp: &Path) -> Result<(), Box<dyn Error>> {
     if web.join("node_modules").is_dir() && fs::read(stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
-    npm(web, &["ci", "--ignore-scripts", "--no-audit", "--no-fund"], Path::new("dist"))?;
+    npm(web, &["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"], Path::new("dist"))?;
     Ok(fs::write(stamp, lock)?)
 }
 
@@ -177,8 +204,8 @@ fn pack(built: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     let mut table = String::from("static FILES: &[Packed] = &[\n");
     for (number, path) in paths.iter().enumerate() {
         let bytes = fs::read(built.join(path))?;
-        let smaller = |ending, less: Vec<u8>| include(&bytes, less, packed.join(format!("{number}.{ending}")));
-        let (brotli, gzip) = (smaller("br", brotli(&bytes)?)?, smaller("gz", gzip(&bytes)?)?);
+        let smaller = |ending, less: Option<Vec<u8>>| include(&bytes, less, packed.join(format!("{number}.{ending}")));
+        let (brotli, gzip) = (smaller("br", brotli(&bytes)?)?, smaller("gz", Some(gzip(&bytes)?))?);
         let plain = packed.join(number.to_string());
         fs::write(&plain, &bytes)?;
         writeln!(table, "    ({path:?}, include_bytes!({plain:?}), {brotli}, {gzip}),")?;
@@ -201,20 +228,24 @@ fn list(folder: &Path, before: &str, paths: &mut Vec<String>) -> Result<(), Box<
 }
 
 /// Writes the compressed form of a file where that is worth it, and says how to include it.
-fn include(plain: &[u8], less: Vec<u8>, file: PathBuf) -> std::io::Result<String> {
-    if less.len() >= plain.len() * 9 / 10 {
-        return Ok("None".into());
-    }
+fn include(plain: &[u8], less: Option<Vec<u8>>, file: PathBuf) -> std::io::Result<String> {
+    let Some(less) = less.filter(|less| less.len() < plain.len() * 9 / 10) else { return Ok("None".into()) };
     fs::write(&file, less)?;
     Ok(format!("Some(include_bytes!({file:?}))"))
 }
 
-fn brotli(bytes: &[u8]) -> std::io::Result<Vec<u8>> {
+#[cfg(feature = "brotli")]
+fn brotli(bytes: &[u8]) -> std::io::Result<Option<Vec<u8>>> {
     let mut out = Vec::new();
     let mut writer = brotli::CompressorWriter::new(&mut out, 4096, 11, 22);
     writer.write_all(bytes)?;
     drop(writer);
-    Ok(out)
+    Ok(Some(out))
+}
+
+#[cfg(not(feature = "brotli"))]
+fn brotli(_bytes: &[u8]) -> std::io::Result<Option<Vec<u8>>> {
+    Ok(None)
 }
 
 fn gzip(bytes: &[u8]) -> std::io::Result<Vec<u8>> {

@@ -47,7 +47,7 @@ impl Bout {
         std::thread::scope(|scope| {
             let halves = [0..games / 2, games / 2..games]
                 .map(|seeds| scope.spawn(move || seeds.map(|seed| self.play(rules, seed)).collect::<Vec<_>>()));
-            halves.into_iter().flat_map(|half| half.join().expect("no game panics")).collect()
+            halves.into_iter().flat_map(|half| crate::threads::join(half)).collect()
         })
     }
 

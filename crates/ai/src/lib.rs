@@ -3,9 +3,11 @@
 
 mod arena;
 mod limits;
+mod luck;
 mod player;
 mod rollout;
 mod search;
+mod threads;
 mod tuning;
 
 pub use arena::Bout;

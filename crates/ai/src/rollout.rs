@@ -1,9 +1,11 @@
 //! Games played on in the mind.
 
 use crate::Limits;
+use crate::luck::{imprint, mix};
+use crate::threads::join;
 use engine::dice::Dice;
 use engine::{Decision, Hints, Side, Silence, Temper};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::Hash;
 
 /// A game to be played on in the mind, from several first deeds.
 pub(crate) struct Rollout<'a, R> {
@@ -45,7 +47,7 @@ impl<R: Hints> Rollout<'_, R> {
             let play =
                 |some: &'_ [R::Action]| some.iter().map(|&action| self.one(world, action)).collect::<Option<Vec<_>>>();
             let running: Vec<_> = actions.chunks(share).map(|some| scope.spawn(move || play(some))).collect();
-            running.into_iter().map(|thread| thread.join().ok().flatten()).collect::<Option<Vec<_>>>()
+            running.into_iter().map(join).collect::<Option<Vec<_>>>()
         });
         Some(shares?.concat())
     }
@@ -123,12 +125,12 @@ impl Fate {
         if self.rolls > 0 {
             (self.deeds, self.rolls) = (0, 0);
         }
-        self.deeds = mix(self.deeds ^ hash(&(turn, action)));
+        self.deeds = mix(self.deeds ^ imprint(&(turn, action)));
     }
 
     /// Which of two equals is liked better in this game.
     fn prefers(&self, one: &impl Hash, other: &impl Hash) -> bool {
-        mix(self.luck ^ hash(one)) > mix(self.luck ^ hash(other))
+        mix(self.luck ^ imprint(one)) > mix(self.luck ^ imprint(other))
     }
 }
 
@@ -138,18 +140,4 @@ impl Dice for Fate {
         let number = mix(mix(self.luck ^ self.deeds).wrapping_add(self.rolls));
         1 + ((u128::from(number) * u128::from(sides)) >> 64) as u16
     }
-}
-
-fn hash(thing: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    thing.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// The finalizer of SplitMix64: every bit of the number sways every bit of the result.
-fn mix(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ (number >> 31)
 }

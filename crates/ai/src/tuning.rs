@@ -3,6 +3,7 @@
 
 use crate::Limits;
 use crate::player::most_liked;
+use crate::threads::join;
 use engine::dice::SeededDice;
 use engine::{Decision, Hints, Options, Schooling, Side, Silence, Temper};
 
@@ -120,7 +121,7 @@ fn share_out<T: Sync>(things: &[T], limits: &Limits, answer: impl Fn(&T) -> f32 
             .chunks(share)
             .map(|some| scope.spawn(move || some.iter().map(answer).collect::<Vec<f32>>()))
             .collect();
-        running.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+        running.into_iter().flat_map(join).collect()
     })
 }
 

@@ -1,14 +1,19 @@
 //! A loaded game, whatever its types.
 
+#[cfg(feature = "laboratory")]
 use crate::playout::{Playout, RandomPlay};
+#[cfg(feature = "laboratory")]
 use crate::self_play::{Bench, SelfPlay};
 use crate::table::Table;
+#[cfg(feature = "laboratory")]
 use ai::{Generation, Limits, Tuning};
+#[cfg(feature = "laboratory")]
+use engine::Options;
 use engine::data::{Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
 use engine::position::PositionError;
 use engine::record::RecordError;
-use engine::{About, ClauseBook, Hints, Match, Options, Record, Reread};
+use engine::{About, ClauseBook, Hints, Match, Record, Reread};
 use std::sync::Arc;
 
 /// What a new match is to be.
@@ -59,12 +64,16 @@ pub trait Game: Send + Sync {
     ) -> Result<Reread<Box<dyn Table>>, RecordError>;
 
     /// The words for what a computer player's temper weighs.
+    #[cfg(feature = "laboratory")]
     fn concerns(&self) -> &'static [&'static str];
     /// Looks for a temper that wins, telling of each generation.
+    #[cfg(feature = "laboratory")]
     fn tune(&self, tuning: &Tuning, limits: &Limits, each: &mut dyn FnMut(&Generation));
     /// Random play without record and events, to measure and to count with.
+    #[cfg(feature = "laboratory")]
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout>;
     /// Games between computer players that think within these limits, to be watched and counted.
+    #[cfg(feature = "laboratory")]
     fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay>;
 }
 
@@ -139,17 +148,22 @@ impl<R: Hints> Game for Loaded<R> {
         Ok(Reread { game: Box::new(game), parting })
     }
 
+    #[cfg(feature = "laboratory")]
     fn concerns(&self) -> &'static [&'static str] {
         R::CONCERNS
     }
 
+    #[cfg(feature = "laboratory")]
     fn tune(&self, tuning: &Tuning, limits: &Limits, each: &mut dyn FnMut(&Generation)) {
         tuning.run(&*self.0, limits, each);
     }
 
+    #[cfg(feature = "laboratory")]
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout> {
         Box::new(RandomPlay::new(self.0.clone(), scenario, options, seed))
     }
+
+    #[cfg(feature = "laboratory")]
     fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay> {
         Box::new(Bench::new(self.0.clone(), scenario, options, limits))
     }

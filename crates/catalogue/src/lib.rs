@@ -7,13 +7,17 @@
 mod change;
 mod game;
 mod list;
+#[cfg(feature = "laboratory")]
 mod playout;
+#[cfg(feature = "laboratory")]
 mod self_play;
 mod table;
 pub mod wire;
 
 pub use game::{Game, NewMatch, face};
 pub use list::{Entry, GAMES, HEX_FIGHT, LoadError, UnknownGame, find, load_all};
+#[cfg(feature = "laboratory")]
 pub use playout::{Playout, Tally};
+#[cfg(feature = "laboratory")]
 pub use self_play::SelfPlay;
 pub use table::{Table, Thought, Verdict, Why};

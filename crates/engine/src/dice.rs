@@ -70,7 +70,7 @@ impl fmt::Display for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (low, high) = self.0.split_at(8);
         if high.iter().all(|&byte| byte == 0) {
-            return write!(f, "{}", u64::from_le_bytes(low.try_into().unwrap_or_default()));
+            return write!(f, "{}", u64::from_le_bytes(low.try_into().expect("the low part has eight bytes")));
         }
         f.write_str(&write_hex(&self.0))
     }

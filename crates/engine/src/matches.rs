@@ -138,12 +138,14 @@ impl<R: Rules> Match<R> {
         let state = rules.position(&position)?;
         let about = rules.about();
         let options = about.switch(about.default_options(), &position.options).map_err(PositionError)?;
-        let first = about.scenarios[0].id.clone();
+        let first = &about.scenarios[0].id;
+        let scenario = if position.scenario.is_empty() { first } else { &position.scenario };
+        about.scenario(scenario).map_err(PositionError)?;
         let head = Head {
             game: about.id.to_string(),
             rules: about.version,
             data: rules.provenance().digest().to_string(),
-            scenario: if position.scenario.is_empty() { first } else { position.scenario.clone() },
+            scenario: scenario.clone(),
             options: about.settings(options),
             seed,
             commitment: None,
@@ -511,7 +513,7 @@ impl<R: Rules> Match<R> {
 
     /// The place of the scenario in the game's list.
     pub fn scenario(&self) -> usize {
-        self.rules.about().scenario(&self.head.scenario).unwrap_or(0)
+        self.rules.about().scenario(&self.head.scenario).expect("a match begins with a scenario of its game")
     }
 
     /// What happened so far, each event with the number of actions played before it.

@@ -1,8 +1,16 @@
 //! What can be said on the command line.
 
+mod bench;
+mod laboratory;
 mod sim;
 
-pub use sim::{SimArgs, SimCommand, WorkerArgs};
+pub use bench::BenchArgs;
+#[cfg(feature = "bench")]
+pub use bench::{BenchCommand, LoadArgs};
+pub use laboratory::{ClausesArgs, ReportArgs, TuneArgs};
+pub use sim::SimArgs;
+#[cfg(feature = "laboratory")]
+pub use sim::{SimCommand, WorkerArgs};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::dice::Seed;
@@ -58,40 +66,6 @@ pub enum Command {
 }
 
 #[derive(Args)]
-#[command(after_help = "Example:\n  \
-    grognard tune first-blood --side us\n\n\
-    A side's weights are varied at random, the variations that win most games against `greedy` are kept, and so on. \
-    Each generation prints the share of games that the weights so far have won and the weights that come out of it; \
-    the same seed gives the same.")]
-pub struct TuneArgs {
-    /// The game's id, as `grognard games` lists it
-    pub game: String,
-    /// The scenario's id [default: the game's first]
-    #[arg(long)]
-    pub scenario: Option<String>,
-    /// The side that is tuned [default: the game's first]
-    #[arg(long)]
-    pub side: Option<String>,
-    /// Tune against what the other side has learned already, not against the plain hints
-    #[arg(long)]
-    pub seasoned: bool,
-    /// How many variations are tried in a generation
-    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u16).range(4..))]
-    pub variations: u16,
-    /// How many games each variation plays
-    #[arg(long, default_value_t = 80, value_parser = clap::value_parser!(u16).range(1..))]
-    pub games: u16,
-    /// How many generations
-    #[arg(long, default_value_t = 7)]
-    pub generations: u16,
-    /// The seed of all dice
-    #[arg(long, default_value_t = 7)]
-    pub seed: u32,
-    #[command(flatten)]
-    pub data: Overlay,
-}
-
-#[derive(Args)]
 #[command(after_help = "Examples:\n  \
     grognard map first-blood --out board.svg\n  \
     grognard map first-blood --out board.png --scale 2")]
@@ -112,41 +86,6 @@ pub struct MapArgs {
     pub no_numbers: bool,
     #[command(flatten)]
     pub data: Overlay,
-}
-
-#[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    grognard report night                             writes night/report.html\n  \
-    grognard report night --out night.html\n  \
-    grognard report changed --against base            what did the change do, and is it significant?\n\n\
-    The page needs nothing else and can be sent to anybody. A run that is not finished is reported as far as it got. \
-    docs/report.md tells how to read it.")]
-pub struct ReportArgs {
-    /// The folder of a run, as `grognard sim` writes it
-    #[arg(value_name = "DIR")]
-    pub folder: PathBuf,
-    /// Compare with another run of the same scenario, the one before a change
-    #[arg(long, value_name = "DIR2")]
-    pub against: Option<PathBuf>,
-    /// Where the page is written [default: report.html in the folder of the run]
-    #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
-}
-
-#[derive(Args)]
-pub struct ClausesArgs {
-    /// The game's id [default: all games]
-    pub game: Option<String>,
-    /// Print totals and what is lacking as JSON
-    #[arg(long)]
-    pub json: bool,
-    /// For developers, in the source folder: look at the sources anew, with the claims that tests left in this folder
-    /// (they leave them where the variable GROGNARD_CLAIMS says), and compare with what the program carries
-    #[arg(long, value_name = "DIR", conflicts_with = "json")]
-    pub claims: Option<PathBuf>,
-    /// With --claims: write down what was found instead of comparing
-    #[arg(long, requires = "claims")]
-    pub bless: bool,
 }
 
 #[derive(Args)]
@@ -325,60 +264,5 @@ fn web_address(text: &str) -> Result<String, String> {
     match host.map(|host| host.trim_end_matches('/')) {
         Some(host) if !host.is_empty() && !host.contains('/') => Ok(text.trim_end_matches('/').to_string()),
         _ => Err("expected https://HOST or http://HOST:PORT, without a path".into()),
-    }
-}
-
-#[derive(Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct BenchArgs {
-    #[command(subcommand)]
-    pub what: Option<BenchCommand>,
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
-    /// How long each figure is measured, in seconds
-    #[arg(long, default_value_t = 1.0, value_parser = seconds)]
-    pub seconds: f64,
-}
-
-#[derive(Subcommand)]
-pub enum BenchCommand {
-    /// Play many matches at once over sockets, and measure how fast the server answers
-    Load(LoadArgs),
-}
-
-#[derive(Args)]
-#[command(after_help = "Examples:\n  \
-    grognard bench load                                  500 matches, a throw-away SQLite database\n  \
-    grognard bench load --pace-ms 1000                   each player takes a second for a move\n  \
-    grognard bench load --database postgres://localhost/grognard_load")]
-pub struct LoadArgs {
-    /// How many matches are played at once, each by two players
-    #[arg(long, default_value_t = 500)]
-    pub matches: usize,
-    /// The game's id
-    #[arg(long, default_value = "first-blood")]
-    pub game: String,
-    /// How long a player waits before each move [0: not at all]
-    #[arg(long, default_value_t = 0, value_name = "MS")]
-    pub pace_ms: u64,
-    /// How long it is measured, in seconds
-    #[arg(long, default_value_t = 20.0, value_parser = seconds)]
-    pub seconds: f64,
-    /// The database of the server that is started for it [default: SQLite in a temporary folder]
-    #[arg(long, value_name = "URL", conflicts_with = "server")]
-    pub database: Option<String>,
-    /// Measure a server that runs already, without limits, at this address
-    #[arg(long, value_name = "URL")]
-    pub server: Option<String>,
-    /// Print JSON
-    #[arg(long)]
-    pub json: bool,
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(seconds) if (0.01..=600.0).contains(&seconds) => Ok(seconds),
-        _ => Err("expected seconds from 0.01 to 600".into()),
     }
 }

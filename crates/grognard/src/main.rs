@@ -1,10 +1,12 @@
 //! Grognard plays hex-and-counter wargames by the book.
 
+#[cfg(feature = "bench")]
 mod bench;
 mod cli;
 mod commands;
 mod failure;
 mod files;
+mod parts;
 mod protocol;
 mod seats;
 mod signals;
@@ -23,13 +25,24 @@ fn main() -> ExitCode {
         Command::Check(args) => commands::check::run(args),
         Command::Data { command: DataCommand::Check(args) } => commands::data::check(args),
         Command::Map(args) => commands::map::run(args),
-        Command::Clauses(args) => commands::clauses::run(args),
         Command::Engine(args) => protocol::run(args.data),
         Command::Serve(args) => commands::serve::run(args),
+        #[cfg(feature = "laboratory")]
+        Command::Clauses(args) => commands::clauses::run(args),
+        #[cfg(feature = "laboratory")]
         Command::Tune(args) => commands::tune::run(args),
+        #[cfg(feature = "laboratory")]
         Command::Sim(args) => commands::sim::run(args),
+        #[cfg(feature = "laboratory")]
         Command::Report(args) => commands::report::run(args),
+        #[cfg(not(feature = "laboratory"))]
+        Command::Clauses(_) | Command::Tune(_) | Command::Sim(_) | Command::Report(_) => {
+            Err(parts::without("the laboratory (sim, tune, report, clauses)"))
+        }
+        #[cfg(feature = "bench")]
         Command::Bench(args) => bench::run(args),
+        #[cfg(not(feature = "bench"))]
+        Command::Bench(_) => Err(parts::without("measurements")),
     };
     match done {
         // A reader that has gone away wanted no more.

@@ -1,6 +1,6 @@
 use crate::builder::{feature_named, terrain_named};
 use crate::sheet::Sheet;
-use crate::{Direction, Feature, Features, Hex, HexError, Label, Numbering, Terrain, TerrainKind};
+use crate::{Axial, Direction, Feature, Features, Hex, HexError, Label, Numbering, Terrain, TerrainKind};
 
 /// A printed map: hexes, ground, hexsides and names. Made by a [`BoardBuilder`](crate::BoardBuilder).
 ///
@@ -200,7 +200,7 @@ impl Board {
     /// How many steps apart two hexes are, whatever lies between.
     #[must_use]
     pub fn distance(&self, a: Hex, b: Hex) -> u16 {
-        let steps = self.position(a).unsigned_distance_to(self.position(b));
+        let steps = self.position(a).distance(self.position(b));
         u16::try_from(steps).unwrap_or(u16::MAX)
     }
 
@@ -209,33 +209,33 @@ impl Board {
     /// Where the straight line runs along a hexside it takes one of the two hexes;
     /// [`sight`](crate::sight) is exact there.
     pub fn line(&self, from: Hex, to: Hex) -> impl Iterator<Item = Hex> {
-        self.position(from).line_to(self.position(to)).filter_map(|position| self.from_position(position))
+        self.position(from).line(self.position(to)).filter_map(|position| self.from_position(position))
     }
 
     /// The hexes in play at exactly this distance.
     pub fn ring(&self, centre: Hex, distance: u16) -> impl Iterator<Item = Hex> {
-        self.in_play_among(self.position(centre).ring(distance.into()))
+        self.in_play_among(self.position(centre).ring(distance))
     }
 
     /// The hexes in play at no more than this distance, the centre included.
     pub fn within(&self, centre: Hex, distance: u16) -> impl Iterator<Item = Hex> {
-        self.in_play_among(self.position(centre).range(distance.into()))
+        self.in_play_among(self.position(centre).within(distance))
     }
 
-    fn in_play_among(&self, positions: impl Iterator<Item = hexx::Hex>) -> impl Iterator<Item = Hex> {
+    fn in_play_among(&self, positions: impl Iterator<Item = Axial>) -> impl Iterator<Item = Hex> {
         positions.filter_map(|position| self.from_position(position)).filter(|&hex| self.in_play(hex))
     }
 
     /// The place of a hex in axial coordinates, x growing east and y south.
     #[must_use]
     #[inline]
-    pub fn position(&self, hex: Hex) -> hexx::Hex {
+    pub fn position(&self, hex: Hex) -> Axial {
         self.sheet.position(hex)
     }
 
     /// The hex of the sheet at this place.
     #[must_use]
-    pub fn from_position(&self, position: hexx::Hex) -> Option<Hex> {
+    pub fn from_position(&self, position: Axial) -> Option<Hex> {
         self.sheet.hex_at(position)
     }
 }

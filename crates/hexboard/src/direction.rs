@@ -1,4 +1,4 @@
-use crate::Orientation;
+use crate::{Axial, Orientation};
 
 /// One of six ways out of a hex, clockwise.
 ///
@@ -53,18 +53,17 @@ impl Direction {
         Self::from_index(index)
     }
 
-    /// The step in cube coordinates whose second axis grows south.
-    pub(crate) const fn step(self, orientation: Orientation) -> hexx::Hex {
-        let index = (self.index() + first_in_hexx(orientation)) % 6;
-        hexx::Hex::NEIGHBORS_COORDS[index]
+    /// The step to the next hex.
+    pub(crate) const fn step(self, orientation: Orientation) -> Axial {
+        Axial::STEPS[(self.index() + first_step(orientation)) % 6]
     }
 }
 
-/// Where `hexx`, which counts clockwise too, has our first direction and the corner before it.
-pub(crate) const fn first_in_hexx(orientation: Orientation) -> usize {
+/// The place of our first direction among [`Axial::STEPS`], which go round clockwise too.
+const fn first_step(orientation: Orientation) -> usize {
     match orientation {
-        Orientation::FlatTop => hexx::EdgeDirection::FLAT_NORTH.index() as usize,
-        Orientation::PointyTop => hexx::EdgeDirection::POINTY_NORTH_EAST.index() as usize,
+        Orientation::FlatTop => 4,
+        Orientation::PointyTop => 5,
     }
 }
 

@@ -35,6 +35,7 @@
 //! ```
 #![warn(missing_docs)]
 
+mod axial;
 mod board;
 mod builder;
 mod costs;
@@ -43,11 +44,13 @@ mod error;
 mod ground;
 mod hex;
 mod hex_set;
+mod layout;
 mod numbering;
 mod reach;
 mod sheet;
 pub mod sight;
 
+pub use axial::Axial;
 pub use board::Board;
 pub use builder::BoardBuilder;
 pub use costs::{Costs, Entry};

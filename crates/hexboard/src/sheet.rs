@@ -1,7 +1,5 @@
-use hexx::{HexLayout, HexOrientation, Vec2};
-
-use crate::direction::first_in_hexx;
-use crate::{BoardError, Direction, Hex, HexError, Horizontal, Label, Numbering, Orientation, Parity, Vertical};
+use crate::layout::Layout;
+use crate::{Axial, BoardError, Direction, Hex, HexError, Horizontal, Label, Numbering, Parity, Vertical};
 
 /// The printed sheet: which hexes there are, what they are called and where they lie.
 ///
@@ -10,21 +8,16 @@ use crate::{BoardError, Direction, Hex, HexError, Horizontal, Label, Numbering, 
 #[derive(Clone, Debug)]
 pub(crate) struct Sheet {
     numbering: Numbering,
-    layout: HexLayout,
-    far_corner: Vec2,
-    positions: Vec<hexx::Hex>,
+    layout: Layout,
+    positions: Vec<Axial>,
 }
 
 impl Sheet {
     pub fn new(numbering: Numbering) -> Result<Sheet, BoardError> {
         numbering.check()?;
-        let orientation = match numbering.orientation {
-            Orientation::FlatTop => HexOrientation::Flat,
-            Orientation::PointyTop => HexOrientation::Pointy,
-        };
         let positions = positions(&numbering);
-        let (layout, far_corner) = laid_out(HexLayout::new(orientation), &positions);
-        Ok(Sheet { numbering, layout, far_corner, positions })
+        let layout = Layout::new(numbering.orientation, &positions);
+        Ok(Sheet { numbering, layout, positions })
     }
 
     pub fn len(&self) -> usize {
@@ -77,11 +70,11 @@ impl Sheet {
     }
 
     #[inline]
-    pub fn position(&self, hex: Hex) -> hexx::Hex {
+    pub fn position(&self, hex: Hex) -> Axial {
         self.positions[hex.index()]
     }
 
-    pub fn hex_at(&self, position: hexx::Hex) -> Option<Hex> {
+    pub fn hex_at(&self, position: Axial) -> Option<Hex> {
         let numbering = &self.numbering;
         let (line_axis, place_axis) = numbering.swap((i64::from(position.x), i64::from(position.y)));
         let (line_sign, place_sign) = signs(numbering);
@@ -101,17 +94,15 @@ impl Sheet {
     }
 
     pub fn centre(&self, hex: Hex) -> [f32; 2] {
-        self.layout.hex_to_world_pos(self.position(hex)).to_array()
+        self.layout.centre(self.position(hex))
     }
 
     pub fn corners(&self, hex: Hex) -> [[f32; 2]; 6] {
-        let mut corners = self.layout.hex_corners(self.position(hex));
-        corners.rotate_left(first_in_hexx(self.numbering.orientation));
-        corners.map(|corner| corner.to_array())
+        self.layout.corners(self.position(hex))
     }
 
     pub fn extent(&self) -> ([f32; 2], [f32; 2]) {
-        ([0.0, 0.0], self.far_corner.to_array())
+        ([0.0, 0.0], self.layout.far_corner())
     }
 }
 
@@ -120,20 +111,7 @@ fn index_in(range: &std::ops::RangeInclusive<u16>, number: i64) -> Option<usize>
     (0..range.len() as i64).contains(&index).then_some(index as usize)
 }
 
-/// Shifts the layout so that the whole sheet begins at the origin, and finds where it ends.
-fn laid_out(layout: HexLayout, positions: &[hexx::Hex]) -> (HexLayout, Vec2) {
-    let half = layout.rect_size() / 2.0;
-    let mut near = Vec2::splat(f32::MAX);
-    let mut far = Vec2::splat(f32::MIN);
-    for &position in positions {
-        let centre = layout.hex_to_world_pos(position);
-        near = near.min(centre - half);
-        far = far.max(centre + half);
-    }
-    (layout.with_origin(-near), far - near)
-}
-
-fn positions(numbering: &Numbering) -> Vec<hexx::Hex> {
+fn positions(numbering: &Numbering) -> Vec<Axial> {
     let places = numbering.places();
     numbering
         .lines()
@@ -146,14 +124,14 @@ fn positions(numbering: &Numbering) -> Vec<hexx::Hex> {
         .collect()
 }
 
-fn position(numbering: &Numbering, line: i64, place: i64) -> hexx::Hex {
+fn position(numbering: &Numbering, line: i64, place: i64) -> Axial {
     let (line_sign, place_sign) = signs(numbering);
     let line_axis = line_sign * line + parity_bias(numbering);
     let half_hexes = place_sign * (2 * place + numbering.half_hexes(line));
     let place_axis = (half_hexes - line_axis) / 2;
     // Numbers of 16 bits stay far within 32.
     let (x, y) = numbering.swap((line_axis as i32, place_axis as i32));
-    hexx::Hex::new(x, y)
+    Axial::new(x, y)
 }
 
 /// Moves all lines by one where the even ones are shifted, so that a line is shifted exactly when

@@ -6,7 +6,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::{Board, Hex};
+use crate::{Axial, Board, Hex};
 
 /// What a straight line from centre to centre meets on its way, both ends left out.
 ///
@@ -24,7 +24,7 @@ pub enum Meets {
 /// Corners that the line only touches are not met.
 pub fn trace(board: &Board, a: Hex, b: Hex, mut f: impl FnMut(Meets) -> ControlFlow<()>) {
     let from = board.position(a);
-    let there = |step: hexx::Hex| in_play(board, from + step);
+    let there = |step: Axial| in_play(board, from + step);
     // Whether `f` broke off is for `f` to know.
     let _ = follow(board.position(b) - from, |passing| {
         f(match passing {
@@ -88,14 +88,14 @@ pub fn open_pairs(board: &Board, longest: u16, blocks: impl Fn(Hex) -> bool, mut
 }
 
 /// The ways to all hexes up to a distance, one of each pair of opposite ways.
-fn ways(longest: u16) -> impl Iterator<Item = hexx::Hex> {
-    let around = hexx::Hex::ZERO.range(longest.into());
+fn ways(longest: u16) -> impl Iterator<Item = Axial> {
+    let around = Axial::ZERO.within(longest);
     around.filter(|way| (way.x, way.y) > (0, 0))
 }
 
 /// A board laid out as a parallelogram with a margin, so that a step is always as far in the index.
 struct Padded {
-    origin: hexx::Hex,
+    origin: Axial,
     width: i32,
     hexes: Vec<Option<Hex>>,
     blocks: Vec<bool>,
@@ -105,9 +105,9 @@ impl Padded {
     fn new(board: &Board, margin: u16, blocks: impl Fn(Hex) -> bool) -> Padded {
         let margin = i32::from(margin);
         let positions = || board.hexes().map(|hex| board.position(hex));
-        let low = positions().fold(hexx::Hex::ZERO, |low, at| hexx::Hex::new(low.x.min(at.x), low.y.min(at.y)));
-        let high = positions().fold(hexx::Hex::ZERO, |high, at| hexx::Hex::new(high.x.max(at.x), high.y.max(at.y)));
-        let origin = hexx::Hex::new(low.x - margin, low.y - margin);
+        let low = positions().fold(Axial::ZERO, |low, at| Axial::new(low.x.min(at.x), low.y.min(at.y)));
+        let high = positions().fold(Axial::ZERO, |high, at| Axial::new(high.x.max(at.x), high.y.max(at.y)));
+        let origin = Axial::new(low.x - margin, low.y - margin);
         let (width, height) = (high.x + margin + 1 - origin.x, high.y + margin + 1 - origin.y);
         let size = (width * height) as usize;
         let mut padded = Padded { origin, width, hexes: vec![None; size], blocks: vec![false; size] };
@@ -119,12 +119,12 @@ impl Padded {
         padded
     }
 
-    fn place(&self, position: hexx::Hex) -> usize {
+    fn place(&self, position: Axial) -> usize {
         self.step(position - self.origin)
     }
 
     /// How far a step goes in the index; backward steps wrap around.
-    fn step(&self, step: hexx::Hex) -> usize {
+    fn step(&self, step: Axial) -> usize {
         (step.y * self.width + step.x) as usize
     }
 }
@@ -137,7 +137,7 @@ struct Way {
 }
 
 impl Way {
-    fn new(field: &Padded, to: hexx::Hex) -> Way {
+    fn new(field: &Padded, to: Axial) -> Way {
         let mut meets = Vec::new();
         // Nothing breaks off here.
         let _ = follow(to, |passing| {
@@ -153,12 +153,12 @@ impl Way {
 
 /// What a line meets, counted from its beginning.
 enum Passing {
-    Through(hexx::Hex),
-    Along(hexx::Hex, hexx::Hex),
+    Through(Axial),
+    Along(Axial, Axial),
 }
 
 /// Calls `f` for all that a line along `way` meets, in order, until `f` breaks.
-fn follow(way: hexx::Hex, f: impl FnMut(Passing) -> ControlFlow<()>) -> ControlFlow<()> {
+fn follow(way: Axial, f: impl FnMut(Passing) -> ControlFlow<()>) -> ControlFlow<()> {
     match Diagonal::along(way) {
         Some(diagonal) => diagonal.walk(way, f),
         None => walk(way, f),
@@ -168,25 +168,25 @@ fn follow(way: hexx::Hex, f: impl FnMut(Passing) -> ControlFlow<()>) -> ControlF
 /// One of the six ways that leave a hex by a corner and follow the hexside beyond it.
 struct Diagonal {
     /// To the next hex that the line enters.
-    step: hexx::Hex,
+    step: Axial,
     /// To the two hexes beside the hexside in between.
-    beside: [hexx::Hex; 2],
+    beside: [Axial; 2],
 }
 
 impl Diagonal {
-    fn along(way: hexx::Hex) -> Option<Diagonal> {
-        let steps = way.length() / 2;
+    fn along(way: Axial) -> Option<Diagonal> {
+        let steps = way.length() as i32 / 2;
         if steps == 0 || !across(way).contains(&0) {
             return None;
         }
-        let step = hexx::Hex::new(way.x / steps, way.y / steps);
-        let mut beside = hexx::Hex::NEIGHBORS_COORDS.into_iter().filter(|neighbour| neighbour.distance_to(step) == 1);
+        let step = Axial::new(way.x / steps, way.y / steps);
+        let mut beside = Axial::STEPS.into_iter().filter(|neighbour| neighbour.distance(step) == 1);
         let beside = [beside.next()?, beside.next()?];
         Some(Diagonal { step, beside })
     }
 
-    fn walk(self, way: hexx::Hex, mut f: impl FnMut(Passing) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut here = hexx::Hex::ZERO;
+    fn walk(self, way: Axial, mut f: impl FnMut(Passing) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut here = Axial::ZERO;
         while here != way {
             let [one, other] = self.beside.map(|step| here + step);
             f(Passing::Along(one, other))?;
@@ -200,9 +200,9 @@ impl Diagonal {
 }
 
 /// Goes from hex to hex by the hexside through which the line leaves each.
-fn walk(way: hexx::Hex, mut f: impl FnMut(Passing) -> ControlFlow<()>) -> ControlFlow<()> {
+fn walk(way: Axial, mut f: impl FnMut(Passing) -> ControlFlow<()>) -> ControlFlow<()> {
     let slope = across(way);
-    let mut here = hexx::Hex::ZERO;
+    let mut here = Axial::ZERO;
     while here != way {
         here += exit(across(here), slope);
         if here != way {
@@ -216,8 +216,8 @@ fn walk(way: hexx::Hex, mut f: impl FnMut(Passing) -> ControlFlow<()>) -> Contro
 ///
 /// It leaves by the first of the three hexsides ahead. If that is a corner, two come at the same
 /// time; then it enters the hex toward which it goes more steeply and only touches the other.
-fn exit(offset: [i64; 3], way: [i64; 3]) -> hexx::Hex {
-    const STEPS: [hexx::Hex; 3] = [hexx::Hex::new(1, -1), hexx::Hex::new(0, 1), hexx::Hex::new(-1, 0)];
+fn exit(offset: [i64; 3], way: [i64; 3]) -> Axial {
+    const STEPS: [Axial; 3] = [Axial::new(1, -1), Axial::new(0, 1), Axial::new(-1, 0)];
     // When each hexside comes is the fraction of how far it is by how fast the line goes there.
     let far = |axis: usize| way[axis].signum() * offset[axis] + 1;
     let fast = |axis: usize| way[axis].abs();
@@ -231,11 +231,11 @@ fn exit(offset: [i64; 3], way: [i64; 3]) -> hexx::Hex {
 }
 
 /// The three differences of cube coordinates.
-fn across(place: hexx::Hex) -> [i64; 3] {
-    let [x, y, z] = place.to_cubic_array().map(i64::from);
+fn across(place: Axial) -> [i64; 3] {
+    let [x, y, z] = [place.x, place.y, place.z()].map(i64::from);
     [x - y, y - z, z - x]
 }
 
-fn in_play(board: &Board, position: hexx::Hex) -> Option<Hex> {
+fn in_play(board: &Board, position: Axial) -> Option<Hex> {
     board.from_position(position).filter(|&hex| board.in_play(hex))
 }

@@ -109,7 +109,7 @@ fn labels_numbers_and_positions_lead_back_to_the_hex() {
             assert_eq!(board.at(column, row), Some(hex));
             assert_eq!(board.from_position(board.position(hex)), Some(hex));
         }
-        let far = hexx::Hex::new(i32::MIN, i32::MAX);
+        let far = hexboard::Axial::new(i32::MIN, i32::MAX);
         assert_eq!(board.from_position(far), None);
     }
 }

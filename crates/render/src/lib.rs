@@ -25,6 +25,7 @@ mod noise;
 mod outline;
 mod palette;
 mod pen;
+#[cfg(feature = "png")]
 mod png;
 mod point;
 mod scenery;
@@ -35,6 +36,7 @@ mod ways;
 
 pub use faces::style_sheet;
 pub use frame::Frame;
+#[cfg(feature = "png")]
 pub use png::png;
 
 use engine::data::Map;
@@ -85,9 +87,11 @@ pub enum RenderError {
     #[error("a hex size of {0} cannot be drawn, expected 4 to 400")]
     HexSize(f32),
     /// The text to make a picture of is not SVG.
+    #[cfg(feature = "png")]
     #[error("not an SVG picture: {0}")]
     NotSvg(String),
     /// A picture cannot have this size.
+    #[cfg(feature = "png")]
     #[error("a picture cannot have {width} by {height} pixels")]
     NoSuchSize {
         /// Its width.
@@ -96,6 +100,7 @@ pub enum RenderError {
         height: f32,
     },
     /// The pixels could not be packed.
+    #[cfg(feature = "png")]
     #[error("the picture could not be written: {0}")]
     NotWritten(String),
 }

@@ -1,7 +1,10 @@
 //! The log, on standard error.
 
 use std::io::IsTerminal;
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::fmt::layer;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// How the log is written.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -12,14 +15,17 @@ pub enum LogFormat {
     Json,
 }
 
-/// Begins to log what `RUST_LOG` says, or else everything from this level on (`info`, `warn`, ...).
+/// Begins to log what `RUST_LOG` says (`warn`, or by part: `info,server::matches=debug`), or else everything from this
+/// level on.
 pub fn begin_log(format: LogFormat, level: &str) {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(level));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_target(false).with_writer(std::io::stderr);
-    let log = log.with_ansi(std::io::stderr().is_terminal());
+    let wish = std::env::var("RUST_LOG").ok().filter(|wish| !wish.is_empty());
+    let wanted = |words: &str| words.parse::<Targets>().ok();
+    let filter = wish.as_deref().and_then(wanted).or_else(|| wanted(level)).unwrap_or_default();
+    let lines = layer().with_target(false).with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
+    let log = tracing_subscriber::registry().with(filter);
     // Whoever runs us as a library may log already; then it is his log.
     let _ = match format {
-        LogFormat::Text => log.try_init(),
-        LogFormat::Json => log.json().try_init(),
+        LogFormat::Text => log.with(lines).try_init(),
+        LogFormat::Json => log.with(lines.json()).try_init(),
     };
 }

@@ -1,5 +1,6 @@
 //! Data files: the ones built into the program, and a folder that may replace some of them.
 
+use super::reading;
 use serde::de::DeserializeOwned;
 use serde_spanned::Spanned;
 use sha2::{Digest, Sha256};
@@ -126,9 +127,9 @@ impl DataFile {
 
     /// Reads the file as TOML.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, DataError> {
-        toml::from_str(&self.text).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start);
-            self.error_at(at..at, error.message().replace('\n', ", "))
+        reading::read(&self.text).map_err(|error| {
+            let at = error.at.unwrap_or(0);
+            self.error_at(at..at, error.message.replace('\n', ", "))
         })
     }
 

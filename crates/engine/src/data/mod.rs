@@ -5,6 +5,7 @@ mod files;
 mod lesson;
 mod map;
 mod provenance;
+mod reading;
 
 pub use files::{DataError, DataFile, Files};
 pub use lesson::{Lesson, LessonStep};

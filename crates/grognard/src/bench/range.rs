@@ -2,7 +2,7 @@
 
 use super::ROUNDS;
 use hexboard::{
-    Board, BoardBuilder, BoardError, Costs, Direction, Entry, Feature, Hex, HexSet, Numbering, Reach, Terrain,
+    Axial, Board, BoardBuilder, BoardError, Costs, Direction, Entry, Feature, Hex, HexSet, Numbering, Reach, Terrain,
     TerrainKind,
 };
 use serde::Serialize;
@@ -139,13 +139,14 @@ fn by_pathfinding(situation: &Situation, start: Hex, budget: u8) -> Vec<(u16, u1
 /// The nearest that it can do: terrain only, as its costs know no hexsides and no stopping.
 fn by_hexx(situation: &Situation, start: Hex, budget: u8) -> usize {
     let board = &situation.board;
-    let cost = |position| {
-        let hex = board.from_position(position)?;
+    let cost = |position: hexx::Hex| {
+        let hex = board.from_position(Axial::new(position.x, position.y))?;
         let entered = TERRAIN_COSTS[board.terrain(hex).index()];
         // It adds one of its own to every step.
         (!situation.enemies.contains(hex)).then_some(u32::from(entered) - 1)
     };
-    hexx::algorithms::field_of_movement(board.position(start), budget.into(), cost).len()
+    let Axial { x, y } = board.position(start);
+    hexx::algorithms::field_of_movement(hexx::Hex::new(x, y), budget.into(), cost).len()
 }
 
 /// Panics unless ours and pathfinding agree on hexes and costs; the mean count of hexes.

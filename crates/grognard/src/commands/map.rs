@@ -14,10 +14,20 @@ pub fn run(args: MapArgs) -> Result<(), Failure> {
     let ending = args.out.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     let bytes = match ending.as_deref() {
         Some("svg") => svg.into_bytes(),
-        Some("png") => render::png(&svg, args.scale)?,
+        Some("png") => png(&svg, args.scale)?,
         _ => return Err(Failure::said(format!("{}: a picture ends in .svg or .png", args.out.display()))),
     };
     write(&args.out, &bytes)
+}
+
+#[cfg(feature = "png")]
+fn png(svg: &str, scale: f32) -> Result<Vec<u8>, Failure> {
+    Ok(render::png(svg, scale)?)
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_svg: &str, _scale: f32) -> Result<Vec<u8>, Failure> {
+    Err(crate::parts::without("pictures in PNG; those in SVG need no more"))
 }
 
 fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {

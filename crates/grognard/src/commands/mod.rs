@@ -1,13 +1,17 @@
 //! The commands of the program, one file each.
 
 pub mod check;
+#[cfg(feature = "laboratory")]
 pub mod clauses;
 pub mod data;
 pub mod games;
 pub mod map;
 pub mod play;
 pub mod replay;
+#[cfg(feature = "laboratory")]
 pub mod report;
 pub mod serve;
+#[cfg(feature = "laboratory")]
 pub mod sim;
+#[cfg(feature = "laboratory")]
 pub mod tune;

@@ -2,6 +2,7 @@
 
 use crate::cli::ServeArgs;
 use crate::failure::Failure;
+use crate::parts;
 use crate::signals::told_to_end;
 use etcetera::BaseStrategy;
 use server::{Config, Limits, MailConfig, ServeError, Server};
@@ -17,12 +18,28 @@ const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Serves until it is told to end.
 pub fn run(args: ServeArgs) -> Result<(), Failure> {
+    if let Some(missing) = left_out(&args) {
+        return Err(parts::without(missing));
+    }
     // Who plays alone wants to see trouble, not a line for every request.
     server::begin_log(args.log_format.into(), if args.open { "warn" } else { "info" });
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(serve(args));
     runtime.shutdown_timeout(FAREWELL);
     done
+}
+
+/// What was asked for that this program was built without.
+fn left_out(args: &ServeArgs) -> Option<&'static str> {
+    let is_postgres = |url: &String| url.starts_with("postgres:") || url.starts_with("postgresql:");
+    let asked = [
+        (args.database.as_ref().is_some_and(is_postgres), "PostgreSQL"),
+        (args.smtp.is_some(), "mail"),
+        (args.private_webhooks, "webhooks"),
+        (args.metrics_open, "figures"),
+    ];
+    let missing = asked.into_iter().find(|(asked, _)| *asked && !cfg!(feature = "world"));
+    missing.map(|(_, what)| what)
 }
 
 async fn serve(args: ServeArgs) -> Result<(), Failure> {

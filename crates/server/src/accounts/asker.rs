@@ -1,6 +1,7 @@
 //! Who is asking.
 
-use super::session::{self, COOKIE};
+use super::cookie::{self, SetCookie};
+use super::session;
 use crate::app::{App, now};
 use crate::error::Failure;
 use crate::secret;
@@ -10,7 +11,6 @@ use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
-use axum_extra::extract::CookieJar;
 use std::sync::Arc;
 
 /// Who is asking, as far as the request proves it.
@@ -63,9 +63,8 @@ impl FromRequestParts<Arc<App>> for Asker {
         {
             return Ok(Asker { user: Some(user), seat_token: None, session: Some(session), secure });
         }
-        let jar = CookieJar::from_headers(&parts.headers);
-        let found = match jar.get(COOKIE) {
-            Some(cookie) => find(app, cookie.value(), false).await?,
+        let found = match cookie::sent(&parts.headers) {
+            Some(token) => find(app, token, false).await?,
             None => None,
         };
         let (session, user) = found.unzip();
@@ -87,14 +86,14 @@ async fn find(app: &App, token: &str, bot: bool) -> Result<Option<(Session, User
 }
 
 /// The asking user; who is nobody yet becomes a guest, and his browser gets a session.
-pub async fn ensure_user(app: &App, asker: &Asker, jar: CookieJar) -> Result<(User, CookieJar), Failure> {
+pub async fn ensure_user(app: &App, asker: &Asker) -> Result<(User, SetCookie), Failure> {
     if let Some(user) = &asker.user {
-        return Ok((user.clone(), jar));
+        return Ok((user.clone(), SetCookie::default()));
     }
     let guest = new_guest()?;
     app.store.add_user(&guest).await?;
     let (_, token) = session::begin(app, &guest.id, None).await?;
-    Ok((guest, session::give(jar, token, asker.secure)))
+    Ok((guest, SetCookie::give(&token, asker.secure)))
 }
 
 /// Somebody who has just come.

@@ -3,7 +3,7 @@
 use super::{Asker, names};
 use crate::app::{App, now};
 use crate::error::Failure;
-use crate::notices::webhook_address;
+use crate::notices::Post;
 use crate::store::{List, StoreError, User};
 use axum::Json;
 use axum::extract::State;
@@ -112,7 +112,7 @@ pub async fn change_me(
     if change.webhook.is_some() || change.notices.is_some() {
         asker.with_account()?;
     }
-    let changed = changed(user.clone(), change, app.config.private_webhooks)?;
+    let changed = changed(user.clone(), change, &app.post)?;
     write(&app, &changed).await?;
     if changed.name != user.name {
         introduce(&app, &user.id).await?;
@@ -120,13 +120,13 @@ pub async fn change_me(
     info(&app, Some(&changed), Some(&session.id)).await
 }
 
-fn changed(mut user: User, change: ChangeMe, private_webhooks: bool) -> Result<User, Failure> {
+fn changed(mut user: User, change: ChangeMe, post: &Post) -> Result<User, Failure> {
     if let Some(name) = change.name {
         user.name = names::name(&name)?;
     }
     if let Some(webhook) = change.webhook {
         if let Some(webhook) = &webhook {
-            webhook_address(webhook, private_webhooks).map_err(Failure::bad_request)?;
+            post.check_webhook(webhook).map_err(Failure::bad_request)?;
         }
         user.notice_webhook &= webhook.is_some();
         user.webhook = webhook;

@@ -4,6 +4,7 @@
 //! who it is by a session's cookie, a bot by a bearer token. Only hashes of either are kept.
 
 mod asker;
+pub mod cookie;
 mod email;
 mod limits;
 mod me;

@@ -4,12 +4,7 @@ use crate::app::{App, now};
 use crate::error::Failure;
 use crate::secret;
 use crate::store::{Millis, Session};
-use axum_extra::extract::CookieJar;
-use axum_extra::extract::cookie::{Cookie, SameSite};
 use std::net::IpAddr;
-
-/// The cookie of a browser's session.
-pub const COOKIE: &str = "grognard";
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
 /// How long a browser that does not come back stays signed in.
@@ -38,17 +33,6 @@ pub async fn extend(app: &App, session: &Session) -> Result<(), Failure> {
         app.store.extend_session(&session.id, expires).await?;
     }
     Ok(())
-}
-
-/// Gives the browser its session. The session ends here, so the browser need not count the days.
-pub fn give(jar: CookieJar, token: String, secure: bool) -> CookieJar {
-    let cookie = Cookie::build((COOKIE, token)).path("/").http_only(true).same_site(SameSite::Lax).secure(secure);
-    jar.add(cookie.permanent())
-}
-
-/// Takes the session from the browser.
-pub fn take(jar: CookieJar) -> CookieJar {
-    jar.remove(Cookie::build(COOKIE).path("/"))
 }
 
 /// Whether a browser that knows the server by this name may send the cookie over an encrypted connection only. Not so
@@ -87,12 +71,5 @@ mod tests {
             assert!(must_be_secure(Some(out), false), "{out}");
         }
         assert!(must_be_secure(None, false));
-    }
-
-    #[test]
-    fn scripts_cannot_read_the_cookie() {
-        let cookie = give(CookieJar::new(), "abc".into(), true).get(COOKIE).unwrap().to_string();
-        assert!(cookie.starts_with("grognard=abc; HttpOnly; SameSite=Lax; Secure; Path=/; Max-Age="), "{cookie}");
-        assert!(!give(CookieJar::new(), "abc".into(), false).get(COOKIE).unwrap().to_string().contains("Secure"));
     }
 }

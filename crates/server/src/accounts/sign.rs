@@ -1,6 +1,7 @@
 //! Registering, signing in and out, passwords, leaving for good.
 
 use super::asker::new_guest;
+use super::cookie::SetCookie;
 use super::me::{self, MeInfo};
 use super::{Asker, names, session};
 use crate::app::App;
@@ -11,7 +12,6 @@ use crate::web::client::Client;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -35,9 +35,8 @@ pub async fn register(
     State(app): State<Arc<App>>,
     client: Client,
     asker: Asker,
-    jar: CookieJar,
     Json(wanted): Json<Credentials>,
-) -> Result<(CookieJar, Json<MeInfo>), Failure> {
+) -> Result<(SetCookie, Json<MeInfo>), Failure> {
     app.accounts.sign_ins.pass(&client.neighbourhood())?;
     if asker.user.is_some() && asker.guest().is_none() {
         return Err(Failure::conflict("signed_in", "you have an account; sign out first"));
@@ -63,7 +62,7 @@ pub async fn register(
         }
     };
     tracing::info!(user = user.id, "registered");
-    signed_in(&app, &asker, jar, &user).await
+    signed_in(&app, &asker, &user).await
 }
 
 /// Sign in
@@ -78,9 +77,8 @@ pub async fn sign_in(
     State(app): State<Arc<App>>,
     client: Client,
     asker: Asker,
-    jar: CookieJar,
     Json(told): Json<Credentials>,
-) -> Result<(CookieJar, Json<MeInfo>), Failure> {
+) -> Result<(SetCookie, Json<MeInfo>), Failure> {
     app.accounts.sign_ins.pass(&client.neighbourhood())?;
     let found = match names::name(&told.name) {
         Ok(name) => app.store.account(&name).await?,
@@ -94,22 +92,17 @@ pub async fn sign_in(
         app.rooms.reread(&matches);
     }
     tracing::info!(user = user.id, "signed in");
-    signed_in(&app, &asker, jar, &user).await
+    signed_in(&app, &asker, &user).await
 }
 
 /// Begins a new session in this browser, in place of what it had: a session never outlives a change of rights.
-async fn signed_in(
-    app: &App,
-    asker: &Asker,
-    jar: CookieJar,
-    user: &User,
-) -> Result<(CookieJar, Json<MeInfo>), Failure> {
+async fn signed_in(app: &App, asker: &Asker, user: &User) -> Result<(SetCookie, Json<MeInfo>), Failure> {
     if let Ok((before, session)) = asker.in_person() {
         app.store.end_session(&before.id, &session.id).await?;
     }
     let (begun, token) = session::begin(app, &user.id, None).await?;
     let info = me::info(app, Some(user), Some(&begun.id)).await?;
-    Ok((session::give(jar, token, asker.secure), info))
+    Ok((SetCookie::give(&token, asker.secure), info))
 }
 
 fn wrong() -> Failure {
@@ -129,16 +122,12 @@ async fn check_own(app: &App, user: &User, password: String) -> Result<(), Failu
 
 /// Sign out
 #[utoipa::path(delete, path = "/api/session", tag = "accounts", responses((status = 204, description = "Signed out")))]
-pub async fn sign_out(
-    State(app): State<Arc<App>>,
-    asker: Asker,
-    jar: CookieJar,
-) -> Result<(CookieJar, StatusCode), Failure> {
+pub async fn sign_out(State(app): State<Arc<App>>, asker: Asker) -> Result<(SetCookie, StatusCode), Failure> {
     if let Ok((user, session)) = asker.in_person() {
         app.store.end_session(&user.id, &session.id).await?;
         app.rooms.hang_up(&user.id);
     }
-    Ok((session::take(jar), StatusCode::NO_CONTENT))
+    Ok((SetCookie::take(), StatusCode::NO_CONTENT))
 }
 
 /// Sign out everywhere
@@ -151,12 +140,11 @@ pub async fn sign_out(
 pub async fn sign_out_everywhere(
     State(app): State<Arc<App>>,
     asker: Asker,
-    jar: CookieJar,
-) -> Result<(CookieJar, StatusCode), Failure> {
+) -> Result<(SetCookie, StatusCode), Failure> {
     let (user, _) = asker.in_person()?;
     app.store.end_sessions(&user.id, None, false).await?;
     app.rooms.hang_up(&user.id);
-    Ok((session::take(jar), StatusCode::NO_CONTENT))
+    Ok((SetCookie::take(), StatusCode::NO_CONTENT))
 }
 
 /// The old password and the new one.
@@ -208,14 +196,13 @@ pub struct Password {
 pub async fn delete_account(
     State(app): State<Arc<App>>,
     asker: Asker,
-    jar: CookieJar,
     Json(told): Json<Password>,
-) -> Result<(CookieJar, StatusCode), Failure> {
+) -> Result<(SetCookie, StatusCode), Failure> {
     let (user, _) = asker.with_account()?;
     check_own(&app, user, told.password).await?;
     app.store.forget_user(&user.id).await?;
     app.rooms.hang_up(&user.id);
     me::introduce(&app, &user.id).await?;
     tracing::info!(user = user.id, "deleted");
-    Ok((session::take(jar), StatusCode::NO_CONTENT))
+    Ok((SetCookie::take(), StatusCode::NO_CONTENT))
 }

@@ -8,6 +8,7 @@ use super::request::{Choices, Request};
 use super::seats::Who;
 use super::shapes::{self, Name};
 use super::socket;
+use crate::accounts::cookie::SetCookie;
 use crate::accounts::{Asker, ensure_user};
 use crate::app::App;
 use crate::error::Failure;
@@ -19,7 +20,6 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::CookieJar;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -57,17 +57,16 @@ async fn create_match(
     State(app): State<Arc<App>>,
     asker: Asker,
     client: Client,
-    jar: CookieJar,
     Json(new): Json<NewMatch>,
 ) -> Result<Response, Failure> {
-    let (user, jar) = ensure_user(&app, &asker, jar).await?;
+    let (user, cookie) = ensure_user(&app, &asker).await?;
     let made = create::create(&app, &user, client.neighbourhood(), new).await?;
     let who = Who { user: Some(user), token: None };
     let info = info(&app, &row(&app, &made.id).await?, &who, &mut HashMap::new()).await?;
     let base = base(&app, &client);
     let links: HashMap<_, _> =
         made.tokens.iter().map(|(side, token)| (side, format!("{base}/m/{}#{token}", made.id))).collect();
-    Ok((axum::http::StatusCode::CREATED, jar, Json(json!({ "match": info, "links": links }))).into_response())
+    Ok((axum::http::StatusCode::CREATED, cookie, Json(json!({ "match": info, "links": links }))).into_response())
 }
 
 /// The address by which players reach the server.
@@ -219,20 +218,19 @@ async fn table(
 async fn act(
     State(app): State<Arc<App>>,
     asker: Asker,
-    jar: CookieJar,
     Path(id): Path<String>,
     Json(body): Json<Value>,
 ) -> Result<Response, Failure> {
     let request = Request::read(without_id(body))?;
-    let (mut who, mut jar) = (Who::from(asker.clone()), jar);
+    let (mut who, mut cookie) = (Who::from(asker.clone()), SetCookie::default());
     // Who takes a seat becomes somebody, if only a guest; a link alone is enough to hold the seat it is for.
     if matches!(request, Request::Sit { .. }) {
-        let (user, with_session) = ensure_user(&app, &asker, jar).await?;
+        let (user, with_session) = ensure_user(&app, &asker).await?;
         who.user = Some(user);
-        jar = with_session;
+        cookie = with_session;
     }
     let answer = app.rooms.room(&id).handle(&app, &who, request).await?;
-    Ok((jar, Json(answer)).into_response())
+    Ok((cookie, Json(answer)).into_response())
 }
 
 /// A request as it comes over a socket has an id; over HTTP nobody needs it.

@@ -6,9 +6,9 @@ use super::seats::Who;
 use crate::app::App;
 use crate::error::Failure;
 use crate::store::{self, MatchRow};
+use engine::About;
 use engine::matches::Ending;
 use engine::record::{self, Line, Record};
-use engine::{About, Side};
 use std::sync::Arc;
 
 /// The record as text. While a match goes on it would tell what is hidden.
@@ -45,17 +45,17 @@ fn written(app: &App, about: &About, row: &MatchRow, journal: &[store::Entry]) -
     let (mut lines, mut seats, mut salts) = (Vec::<Line>::new(), Vec::new(), [None, None]);
     for entry in journal {
         let (side, entry) = Entry::read(entry)?;
-        let side = side.unwrap_or(Side::First);
-        let id = about.side_id(side);
+        let by = side.ok_or("nobody did it");
+        let id = || by.map(|side| about.side_id(side));
         match entry {
-            Entry::Action(played) => lines.push(played.line(id)),
+            Entry::Action(played) => lines.push(played.line(id()?)),
             Entry::Undo { .. } => drop(lines.pop()),
             Entry::TakeBack { to, .. } => lines.truncate(to),
-            Entry::Concede {} => lines.push(Line::without_dice(id, Ending::Concede.word())),
-            Entry::Draw {} => lines.push(Line::without_dice(id, Ending::Draw.word())),
-            Entry::Timeout {} => lines.push(Line::without_dice(id, Ending::Timeout.word())),
+            Entry::Concede {} => lines.push(Line::without_dice(id()?, Ending::Concede.word())),
+            Entry::Draw {} => lines.push(Line::without_dice(id()?, Ending::Draw.word())),
+            Entry::Timeout {} => lines.push(Line::without_dice(id()?, Ending::Timeout.word())),
             Entry::Started { seats: words } => seats = words,
-            Entry::Salt { text } => salts[side.index()] = Some(text),
+            Entry::Salt { text } => salts[by?.index()] = Some(text),
             _ => {}
         }
     }

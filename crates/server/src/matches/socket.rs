@@ -5,6 +5,7 @@ use super::request::{Choices, Request};
 use super::room::Room;
 use super::seats::Who;
 use super::shapes;
+use crate::accounts::cookie::SetCookie;
 use crate::accounts::{Asker, ensure_user};
 use crate::app::App;
 use crate::error::Failure;
@@ -13,7 +14,6 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{Path, State};
 use axum::http::header::{HeaderMap, ORIGIN};
 use axum::response::{IntoResponse, Response};
-use axum_extra::extract::CookieJar;
 use governor::{DefaultDirectRateLimiter, Quota};
 use serde_json::{Value, json};
 use std::num::NonZeroU32;
@@ -42,7 +42,6 @@ pub async fn socket(
     State(app): State<Arc<App>>,
     asker: Asker,
     client: Client,
-    jar: CookieJar,
     headers: HeaderMap,
     Path(id): Path<String>,
     upgrade: WebSocketUpgrade,
@@ -50,13 +49,13 @@ pub async fn socket(
     let place = app.rooms.let_in(&app, client.neighbourhood())?;
     let room = app.rooms.room(&id);
     drop(room.open(&app).await?);
-    let (mut who, mut jar) = (Who::from(asker.clone()), jar);
+    let (mut who, mut cookie) = (Who::from(asker.clone()), SetCookie::default());
     // A browser is somebody from now on, so that a link it brings is used up by it. A program holds its seat by the
     // link itself.
     if who.user.is_none() && headers.contains_key(ORIGIN) && who.token.is_none() {
-        let (user, with_session) = ensure_user(&app, &asker, jar).await?;
+        let (user, with_session) = ensure_user(&app, &asker).await?;
         who.user = Some(user);
-        jar = with_session;
+        cookie = with_session;
     }
     let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
     let response = upgrade.on_upgrade(move |socket| async move {
@@ -65,7 +64,7 @@ pub async fn socket(
         metrics::gauge!("grognard_sockets").decrement(1.0);
         drop(place);
     });
-    Ok((jar, response).into_response())
+    Ok((cookie, response).into_response())
 }
 
 /// Why a socket ends.

@@ -3,13 +3,17 @@
 //! A notice is written together with what it tells of, so none is lost; it is sent from here, again and again where
 //! that fails, and not at all once the turn has passed or the player has switched it off.
 
+#[cfg(feature = "post")]
 mod address;
 mod outbox;
+#[cfg(feature = "post")]
+mod post;
+#[cfg(not(feature = "post"))]
+#[path = "no_post.rs"]
 mod post;
 
-pub use address::webhook_address;
 pub use outbox::start;
-pub use post::{Post, PostError};
+pub use post::{Post, PostError, is_mail_address};
 
 use crate::error::Failure;
 use crate::secret;

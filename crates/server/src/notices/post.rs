@@ -36,6 +36,11 @@ pub enum SendError {
     NotNow(String),
 }
 
+/// Whether mail can go there.
+pub fn is_mail_address(text: &str) -> bool {
+    text.parse::<lettre::Address>().is_ok()
+}
+
 /// The ways out.
 pub struct Post {
     mail: Option<Mail>,
@@ -70,6 +75,11 @@ impl Post {
     /// Whether mail can be sent.
     pub fn has_mail(&self) -> bool {
         self.mail.is_some()
+    }
+
+    /// Whether a webhook may go to this address; what is wrong with it else.
+    pub fn check_webhook(&self, address: &str) -> Result<(), &'static str> {
+        webhook_address(address, self.private_webhooks).map(drop)
     }
 
     /// Sends a mail of plain text.

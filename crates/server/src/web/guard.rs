@@ -1,12 +1,13 @@
 //! What stands between a request and its handler: limits, the check that no other site sends it, time, and errors that
 //! all have one shape.
 
+use crate::accounts::cookie;
 use crate::app::App;
 use crate::error::Failure;
 use crate::web::client::Client;
 use axum::body::to_bytes;
 use axum::extract::{Request, State};
-use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, COOKIE, HeaderMap, ORIGIN, RETRY_AFTER, UPGRADE};
+use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, ORIGIN, RETRY_AFTER, UPGRADE};
 use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -22,8 +23,6 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(30);
 /// How long one may take that waits for something to happen.
 const LONG_PATIENCE: Duration = Duration::from_secs(120);
-/// The session's cookie.
-const SESSION: &str = "grognard";
 
 /// How often each address may ask.
 pub struct Turnstile(DefaultKeyedRateLimiter<IpAddr>);
@@ -85,7 +84,7 @@ fn check_site(app: &App, client: &Client, request: &Request) -> Result<(), Failu
             return Err(Failure::forbidden("this request comes from another site"));
         }
     }
-    if !is_safe && has_session(headers) && !headers.contains_key("x-grognard") {
+    if !is_safe && cookie::sent(headers).is_some() && !headers.contains_key("x-grognard") {
         return Err(Failure::forbidden("a request that changes something needs the header x-grognard"));
     }
     Ok(())
@@ -96,11 +95,6 @@ fn check_site(app: &App, client: &Client, request: &Request) -> Result<(), Failu
 fn has_bearer(headers: &HeaderMap) -> bool {
     let value = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     value.and_then(|value| value.split_once(' ')).is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
-}
-
-fn has_session(headers: &HeaderMap) -> bool {
-    let cookies = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-    cookies.flat_map(|list| list.split(';')).any(|cookie| cookie.trim().starts_with(&format!("{SESSION}=")))
 }
 
 /// Ends requests that take too long. A socket's request ends when the socket opens.
@@ -163,13 +157,5 @@ mod tests {
         }
         assert!(turnstile.pass(address).is_err());
         assert_eq!(turnstile.pass(IpAddr::from([10, 0, 0, 2])), Ok(()));
-    }
-
-    #[test]
-    fn only_our_own_cookie_is_a_session() {
-        let with =
-            |value: &'static str| has_session(&[(COOKIE, HeaderValue::from_static(value))].into_iter().collect());
-        assert!(with("a=b; grognard=1"));
-        assert!(!with("grognardly=1; x=grognard="));
     }
 }

@@ -1,6 +1,11 @@
 //! The HTTP side that is no match and no account: games, boards, replays, the page itself, limits and headers.
 
 pub mod client;
+#[cfg(feature = "figures")]
+mod figures;
+#[cfg(not(feature = "figures"))]
+#[path = "no_figures.rs"]
+mod figures;
 mod files;
 mod games;
 mod guard;
@@ -38,12 +43,12 @@ fn routes() -> OpenApiRouter<Arc<App>> {
 
 /// Everything that the server answers, with all that stands before it.
 pub fn router(app: &Arc<App>) -> Router {
-    watch::begin();
+    figures::begin();
     let (api, _) = routes().split_for_parts();
     let all = api
         .route("/api/openapi.json", get(openapi::answer))
         .route("/healthz", get(watch::health))
-        .route("/metrics", get(watch::figures))
+        .route("/metrics", get(watch::measured))
         .fallback(files::page)
         .layer(DefaultBodyLimit::max(BODY));
     // From the inside out: the last one sees a request first.
@@ -66,6 +71,6 @@ pub async fn tidy(app: Arc<App>) {
     loop {
         ticks.tick().await;
         app.turnstile.sweep();
-        watch::upkeep();
+        figures::upkeep();
     }
 }

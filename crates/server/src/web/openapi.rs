@@ -23,7 +23,8 @@ pub fn router() -> OpenApiRouter<Arc<App>> {
         .description(Some("Plays hex-and-counter wargames by the book. docs/server.md tells it with examples."))
         .license(Some(LicenseBuilder::new().name("MIT OR Apache-2.0").build()))
         .build();
-    let schemas = serde_json::from_str::<BTreeMap<String, RefOr<Schema>>>(SCHEMAS).unwrap_or_default();
+    let schemas = serde_json::from_str::<BTreeMap<String, RefOr<Schema>>>(SCHEMAS)
+        .expect("schemas.json holds schemas, which a test reads");
     let components = ComponentsBuilder::new().schemas_from_iter(schemas).build();
     OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).components(Some(components)).build())
 }

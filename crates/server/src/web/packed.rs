@@ -47,7 +47,7 @@ impl Packed {
     /// Packs bytes of a content type.
     pub fn new(kind: &'static str, plain: Vec<u8>) -> std::io::Result<Packed> {
         let digest = digest(&Sha256::digest(&plain));
-        let (brotli, gzip) = (Some(brotli(&plain)?.into()), Some(gzip(&plain)?.into()));
+        let (brotli, gzip) = (brotli(&plain)?.map(Bytes::from), Some(gzip(&plain)?.into()));
         Ok(Packed { kind, digest, plain: plain.into(), brotli, gzip })
     }
 
@@ -107,12 +107,18 @@ fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
     })
 }
 
-fn brotli(plain: &[u8]) -> std::io::Result<Vec<u8>> {
+#[cfg(feature = "brotli")]
+fn brotli(plain: &[u8]) -> std::io::Result<Option<Vec<u8>>> {
     let mut packed = Vec::new();
     let mut writer = brotli::CompressorWriter::new(&mut packed, 4096, 9, 22);
     writer.write_all(plain)?;
     drop(writer);
-    Ok(packed)
+    Ok(Some(packed))
+}
+
+#[cfg(not(feature = "brotli"))]
+fn brotli(_plain: &[u8]) -> std::io::Result<Option<Vec<u8>>> {
+    Ok(None)
 }
 
 fn gzip(plain: &[u8]) -> std::io::Result<Vec<u8>> {

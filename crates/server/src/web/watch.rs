@@ -4,51 +4,21 @@
 use crate::app::App;
 use crate::error::Failure;
 use crate::web::client::Client;
+use crate::web::figures;
 use axum::Json;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, histogram};
-use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use metrics::{counter, histogram};
 use serde_json::json;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 use tracing::Instrument;
 
 /// How long the database may take to say that it is well.
 const HEARTBEAT: Duration = Duration::from_secs(2);
-/// Where the counts of a histogram divide, in seconds.
-const BUCKETS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
-
-/// The figures of this process: there is one set, however many servers run in it.
-static FIGURES: LazyLock<Option<PrometheusHandle>> = LazyLock::new(|| {
-    let seconds = Matcher::Suffix("_seconds".into());
-    let builder = PrometheusBuilder::new().set_buckets_for_metric(seconds, &BUCKETS).ok()?;
-    let handle = builder.install_recorder().ok()?;
-    describe_counter!("grognard_requests_total", "HTTP requests, by route and status");
-    describe_counter!("grognard_requests_limited_total", "HTTP requests turned away because there were too many");
-    describe_counter!("grognard_actions_total", "Actions acknowledged, on disk before that");
-    describe_gauge!("grognard_sockets", "Open sockets");
-    describe_gauge!("grognard_rooms", "Matches in memory");
-    describe_histogram!("grognard_request_seconds", Unit::Seconds, "How long HTTP requests took, by route");
-    describe_histogram!("grognard_action_seconds", Unit::Seconds, "From an action's arrival to its acknowledgement");
-    Some(handle)
-});
-
-/// Begins to count.
-pub fn begin() {
-    LazyLock::force(&FIGURES);
-}
-
-/// Tidies the figures up; to be called every few seconds.
-pub fn upkeep() {
-    if let Some(figures) = &*FIGURES {
-        figures.run_upkeep();
-    }
-}
 
 /// Gives every request an id, and logs and counts it when it is done.
 pub async fn note(request: Request, next: Next) -> Response {
@@ -80,10 +50,9 @@ pub async fn health(State(app): State<Arc<App>>) -> Response {
 }
 
 /// `GET /metrics`: the figures, for Prometheus; only from this machine unless it is run otherwise.
-pub async fn figures(State(app): State<Arc<App>>, client: Client) -> Response {
+pub async fn measured(State(app): State<Arc<App>>, client: Client) -> Response {
     if !app.config.metrics_open && !client.address.is_loopback() {
         return Failure::not_found("there is nothing here").into_response();
     }
-    let text = FIGURES.as_ref().map_or(String::new(), PrometheusHandle::render);
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
+    figures::answer()
 }

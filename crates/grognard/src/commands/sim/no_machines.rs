@@ -3,15 +3,13 @@
 use super::progress::Progress;
 use crate::cli::WorkerArgs;
 use crate::failure::Failure;
+use crate::parts;
 use ai::Stop;
 use sim::Folder;
 use std::num::NonZeroUsize;
 
 fn without() -> Failure {
-    Failure::said(
-        "this program was built without runs on more than one machine; \
-         build it with `cargo build --release --package grognard --features cluster`",
-    )
+    parts::without("runs on more than one machine")
 }
 
 /// There is nothing to reach.

@@ -1,0 +1,74 @@
+//! What can be said to `grognard tune`, `grognard report` and `grognard clauses`.
+
+use super::Overlay;
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Args)]
+#[command(after_help = "Example:\n  \
+    grognard tune first-blood --side us\n\n\
+    A side's weights are varied at random, the variations that win most games against `greedy` are kept, and so on. \
+    Each generation prints the share of games that the weights so far have won and the weights that come out of it; \
+    the same seed gives the same.")]
+pub struct TuneArgs {
+    /// The game's id, as `grognard games` lists it
+    pub game: String,
+    /// The scenario's id [default: the game's first]
+    #[arg(long)]
+    pub scenario: Option<String>,
+    /// The side that is tuned [default: the game's first]
+    #[arg(long)]
+    pub side: Option<String>,
+    /// Tune against what the other side has learned already, not against the plain hints
+    #[arg(long)]
+    pub seasoned: bool,
+    /// How many variations are tried in a generation
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u16).range(4..))]
+    pub variations: u16,
+    /// How many games each variation plays
+    #[arg(long, default_value_t = 80, value_parser = clap::value_parser!(u16).range(1..))]
+    pub games: u16,
+    /// How many generations
+    #[arg(long, default_value_t = 7)]
+    pub generations: u16,
+    /// The seed of all dice
+    #[arg(long, default_value_t = 7)]
+    pub seed: u32,
+    #[command(flatten)]
+    pub data: Overlay,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    grognard report night                             writes night/report.html\n  \
+    grognard report night --out night.html\n  \
+    grognard report changed --against base            what did the change do, and is it significant?\n\n\
+    The page needs nothing else and can be sent to anybody. A run that is not finished is reported as far as it got. \
+    docs/report.md tells how to read it.")]
+pub struct ReportArgs {
+    /// The folder of a run, as `grognard sim` writes it
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// Compare with another run of the same scenario, the one before a change
+    #[arg(long, value_name = "DIR2")]
+    pub against: Option<PathBuf>,
+    /// Where the page is written [default: report.html in the folder of the run]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct ClausesArgs {
+    /// The game's id [default: all games]
+    pub game: Option<String>,
+    /// Print totals and what is lacking as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// For developers, in the source folder: look at the sources anew, with the claims that tests left in this folder
+    /// (they leave them where the variable GROGNARD_CLAIMS says), and compare with what the program carries
+    #[arg(long, value_name = "DIR", conflicts_with = "json")]
+    pub claims: Option<PathBuf>,
+    /// With --claims: write down what was found instead of comparing
+    #[arg(long, requires = "claims")]
+    pub bless: bool,
+}

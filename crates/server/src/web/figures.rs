@@ -1,0 +1,43 @@
+//! The figures that `/metrics` tells, for Prometheus.
+
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use std::sync::LazyLock;
+
+/// Where the counts of a histogram divide, in seconds.
+const BUCKETS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
+
+/// The figures of this process: there is one set, however many servers run in it.
+static FIGURES: LazyLock<Option<PrometheusHandle>> = LazyLock::new(|| {
+    let seconds = Matcher::Suffix("_seconds".into());
+    let builder = PrometheusBuilder::new().set_buckets_for_metric(seconds, &BUCKETS).ok()?;
+    let handle = builder.install_recorder().ok()?;
+    describe_counter!("grognard_requests_total", "HTTP requests, by route and status");
+    describe_counter!("grognard_requests_limited_total", "HTTP requests turned away because there were too many");
+    describe_counter!("grognard_actions_total", "Actions acknowledged, on disk before that");
+    describe_gauge!("grognard_sockets", "Open sockets");
+    describe_gauge!("grognard_rooms", "Matches in memory");
+    describe_histogram!("grognard_request_seconds", Unit::Seconds, "How long HTTP requests took, by route");
+    describe_histogram!("grognard_action_seconds", Unit::Seconds, "From an action's arrival to its acknowledgement");
+    Some(handle)
+});
+
+/// Begins to count.
+pub fn begin() {
+    LazyLock::force(&FIGURES);
+}
+
+/// Tidies the figures up; to be called every few seconds.
+pub fn upkeep() {
+    if let Some(figures) = &*FIGURES {
+        figures.run_upkeep();
+    }
+}
+
+/// The figures.
+pub fn answer() -> Response {
+    let text = FIGURES.as_ref().map_or(String::new(), PrometheusHandle::render);
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
+}
