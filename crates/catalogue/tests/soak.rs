@@ -23,7 +23,8 @@ fn soak<R: Rules>(rules: &R) {
     let options = 0..about.options.len();
     let mut settings = vec![usual, options.clone().fold(usual, turned)];
     settings.extend(options.map(|at| turned(usual, at)));
-    let plans: Vec<_> = (0..about.scenarios.len()).flat_map(|at| settings.iter().map(move |&with| (at, with))).collect();
+    let plans: Vec<_> =
+        (0..about.scenarios.len()).flat_map(|at| settings.iter().map(move |&with| (at, with))).collect();
     let each = number("GROGNARD_ACTIONS", 20_000_000).div_ceil(plans.len());
     let (next, played) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {

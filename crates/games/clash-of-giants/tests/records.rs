@@ -5,7 +5,7 @@
 use crate::common::game;
 use ai::{Bout, Player};
 use engine::Rules;
-use engine::laws::{assert_records_replay, assert_sample_game};
+use engine::laws::{assert_older_records_read, assert_records_replay, assert_sample_game};
 use std::path::{Path, PathBuf};
 
 /// The games that are kept: a name, a scenario, options and a seed.
@@ -51,4 +51,9 @@ fn the_sample_game_on_the_games_page_is_a_kept_record() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/clash-of-giants.md");
     let record = folder().join("tannenberg.record");
     assert_sample_game(&page, &record, game(), 15);
+}
+
+#[test]
+fn records_of_older_rules_are_still_read() {
+    assert_older_records_read(game(), &folder().join("older"));
 }

@@ -3,7 +3,7 @@
 //! under `older`.
 
 use ai::{Bout, Player};
-use engine::laws::{assert_records_replay, assert_sample_game};
+use engine::laws::{assert_older_records_read, assert_records_replay, assert_sample_game};
 use engine::{Rules, shows};
 use first_blood::FirstBlood;
 use std::path::{Path, PathBuf};
@@ -62,4 +62,9 @@ fn the_sample_game_on_the_games_page_is_a_kept_record() {
     let record = folder().join("balanced-greedy.record");
     let game = Arc::new(FirstBlood::load(None).unwrap());
     assert_sample_game(&page, &record, &game, 10);
+}
+
+#[test]
+fn records_of_older_rules_are_still_read() {
+    assert_older_records_read(&Arc::new(FirstBlood::load(None).unwrap()), &folder().join("older"));
 }

@@ -3,7 +3,7 @@
 
 use crate::common::game;
 use ai::{Bout, Player};
-use engine::laws::{assert_records_replay, assert_sample_game};
+use engine::laws::{assert_older_records_read, assert_records_replay, assert_sample_game};
 use engine::{Rules, shows};
 use std::path::PathBuf;
 
@@ -50,4 +50,9 @@ fn the_sample_game_on_the_games_page_is_a_kept_record() {
     let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../docs/march-into-battle.md");
     let record = folder().join("raab-greedy.record");
     assert_sample_game(&page, &record, &game(), 10);
+}
+
+#[test]
+fn records_of_older_rules_are_still_read() {
+    assert_older_records_read(&game(), &folder().join("older"));
 }

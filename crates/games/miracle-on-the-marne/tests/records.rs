@@ -3,7 +3,7 @@
 use crate::common::*;
 use ai::{Bout, Player};
 use engine::Rules;
-use engine::laws::{assert_records_replay, assert_sample_game};
+use engine::laws::{assert_older_records_read, assert_records_replay, assert_sample_game};
 use miracle_on_the_marne::state::option;
 use std::path::PathBuf;
 
@@ -45,4 +45,9 @@ fn kept_records_replay_to_their_end() {
 fn the_short_game_of_the_page_is_one_that_was_played() {
     let page = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../docs/miracle-on-the-marne.md");
     assert_sample_game(&page, &folder().join("september-5-greedy.record"), game(), 20);
+}
+
+#[test]
+fn records_of_older_rules_are_still_read() {
+    assert_older_records_read(game(), &folder().join("older"));
 }

@@ -4,7 +4,7 @@
 use crate::common::game;
 use ai::{Bout, Player};
 use engine::Rules;
-use engine::laws::{assert_records_replay, assert_sample_game};
+use engine::laws::{assert_older_records_read, assert_records_replay, assert_sample_game};
 use std::path::{Path, PathBuf};
 
 /// A kept game: who plays which scenario, with which options switched.
@@ -89,4 +89,9 @@ fn the_sample_game_on_the_games_page_is_a_kept_record() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/rock-of-the-marne.md");
     let record = folder().join("ardre-greedy.record");
     assert_sample_game(&page, &record, game(), 10);
+}
+
+#[test]
+fn records_of_older_rules_are_still_read() {
+    assert_older_records_read(game(), &folder().join("older"));
 }
