@@ -310,7 +310,7 @@ impl RockOfTheMarne {
         let sum = Derivation::new("Bombing", format!("two dice +{bonus}"), clauses!["1.6b-2"]).with(needed);
         let forecast = Forecast::new(sum, chances(|roll| bombed(roll + bonus >= from).to_string()));
         let mut there = state.clone();
-        there.battle = Battle { fight: Fight::Bombing, bridge, plane: Some(plane), ..Battle::NONE };
+        there.battle = Battle { fight: Fight::Bombing, bridge, ..Battle::NONE };
         if self.interceptors(&there).is_empty() { forecast } else { forecast.given("nobody intercepts") }
     }
 

@@ -91,8 +91,6 @@ pub struct RockOfTheMarne {
     ersatz: Option<Piece>,
     /// The steps between hexes.
     steps: ways::Steps,
-    /// The printed bridges as bits: all of them, and without the blown ones.
-    printed: [[u64; 4]; 2],
     /// For each hex the hexes within the range of an HQ there, for the ranges that HQs have.
     discs: Vec<(u8, Box<[ground::Hexes]>)>,
     /// Enemy trenches that are closed to each side while the west is quiet [6.1/note3-c].
@@ -124,7 +122,7 @@ impl RockOfTheMarne {
         let arrivals = scenarios.iter().flat_map(|scenario| &scenario.arrivals);
         let ersatz = arrivals.filter(|arrival| arrival.ersatz).map(|arrival| arrival.unit.piece).next();
         let sense = hints::Sense::new(&ground, &scenarios);
-        let (steps, printed) = (ways::Steps::new(&ground), RockOfTheMarne::printed_bridges(&ground));
+        let steps = ways::Steps::new(&ground);
         let discs = RockOfTheMarne::discs_of(&ground, &pieces);
         let quiet = RockOfTheMarne::quiet_trenches_of(&ground, &scenarios);
         Ok(RockOfTheMarne {
@@ -138,7 +136,6 @@ impl RockOfTheMarne {
             hq_counters,
             ersatz,
             steps,
-            printed,
             discs,
             quiet,
             sense,

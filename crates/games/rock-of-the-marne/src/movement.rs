@@ -121,28 +121,17 @@ impl RockOfTheMarne {
             zone: state.zoc[side.other().index()],
             toll: self.zone_cost(group),
             bridged: self.bridged_for(state, side),
+            blown: state.has(option::BLOWN_BRIDGES),
         };
         ways::explore(&self.steps, question, |from, way| self.ground_cost(state, side, from, way), look)
     }
 
-    /// The hexsides of the Marne that a side can cross, as bits.
+    /// The assault bridges that a side can cross, as bits.
     fn bridged_for(&self, state: &State, side: Side) -> [u64; 4] {
-        let mut bits = if state.has(option::BLOWN_BRIDGES) { self.printed[1] } else { self.printed[0] };
+        let mut bits = [0; 4];
         if side == GERMAN || !state.has(option::GERMAN_BRIDGES) {
             for bridge in state.bridges.iter().filter(|bridge| bridge.lies() && bridge.intact) {
                 bits[usize::from(bridge.crossing / 64)] |= 1 << (bridge.crossing % 64);
-            }
-        }
-        bits
-    }
-
-    /// The printed bridges as bits: all of them, and without the blown ones.
-    pub(crate) fn printed_bridges(ground: &Ground) -> [[u64; 4]; 2] {
-        let mut bits = [[0; 4]; 2];
-        for (place, _) in ground.crossings().iter().enumerate().filter(|(_, crossing)| crossing.printed) {
-            bits[0][place / 64] |= 1 << (place % 64);
-            if !ground.blown.contains(&(place as u8)) {
-                bits[1][place / 64] |= 1 << (place % 64);
             }
         }
         bits

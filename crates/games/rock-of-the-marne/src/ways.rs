@@ -81,8 +81,10 @@ pub(crate) struct Question {
     pub zone: Hexes,
     /// How much more.
     pub toll: u8,
-    /// The hexsides of the Marne that can be crossed.
+    /// The hexsides of the Marne with assault bridges that can be crossed.
     pub bridged: [u64; 4],
+    /// Whether some of the printed bridges are blown.
+    pub blown: bool,
 }
 
 /// Scratch memory for a search: what it cost to reach each hex, and from where.

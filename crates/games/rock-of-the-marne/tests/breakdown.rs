@@ -19,7 +19,12 @@ fn a_french_division_becomes_regiments_of_no_more_attack_strength() {
     shows!["2.2a-1", "2.2a-2", "2.2a-3", "2.2a-4"];
     // The book's examples: a 6-9-4 makes three 2-3-6 or four 1-2-6.
     let mut table = french(json!({ "piece": "F-73", "hex": "62.03" }));
-    table.play(&["break F-73", "raise full", "raise full", "raise full"]);
+    table.play(&["break F-73"]);
+    // At least one must be made, and then there may be enough of them.
+    assert_eq!(table.options(), ["raise full", "raise reduced"]);
+    table.play(&["raise full"]);
+    assert_eq!(table.options(), ["raise full", "raise reduced", "done"]);
+    table.play(&["raise full", "raise full"]);
     assert_eq!(regiments(&table), 3);
     assert_eq!(cited(&table, "F-Rgt-3 (2-3-6) is made"), ["2.2a-2"]);
     assert!(table.state().dead.contains(piece("F-73")));
@@ -114,6 +119,9 @@ fn regiments_of_a_hex_are_reassembled() {
     let mut table = on(setting());
     assert_eq!(table.refused_by("muster 62.06"), "2.2c-2", "one regiment is not enough");
     table.play(&["muster 62.03", "join F-Rgt-1", "join F-Rgt-2"]);
+    assert_eq!(table.refused_by("join F-Rgt-4"), "2.2c-1", "it is elsewhere");
+    assert_eq!(table.refused_by("join F-Rgt-1"), "2.2c-1", "it has joined");
+    assert_eq!(table.refused_by("join F-14"), "2.2c-1", "it is no regiment");
     assert_eq!(table.refused_by("reassemble full F-73"), "2.2c-2");
     assert!(table.offers("reassemble reduced F-73") && table.offers("reassemble reduced F-9"));
     table.play(&["join F-Rgt-3", "reassemble full F-73"]);

@@ -57,6 +57,7 @@ fn a_hex_is_attacked_once_in_a_phase_and_all_in_it_defend() {
     assert!(told.iter().any(|text| text.contains("9 against 12, 1:1")), "{told:?}");
     table.play(&["lose F-73"]);
     assert_eq!(table.refused_by("target 59.03"), "scs/7.0c");
+    assert!(table.offers("target 60.01") && !table.offers("target 59.03"));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::common::*;
 use engine::{Side, Viewer, shows};
 use rock_of_the_marne::pieces::{Class, Piece};
+use rock_of_the_marne::state::Step;
 use serde_json::json;
 
 /// Two German divisions next to a French division and a regiment on open ground.
@@ -224,6 +225,10 @@ fn attackers_retreat_from_where_they_attacked() {
     table.play(&[&first]);
     assert_eq!(whereabouts(&table, "G-9").as_deref(), Some("60.03"), "who did not attack stays");
     assert_ne!(whereabouts(&table, "G-33").as_deref(), Some("60.02"));
+    // Once is enough: the attack is over.
+    assert!(!matches!(table.state().step, Step::Retreat(_)));
+    let retreats = table.told(Viewer::All).into_iter().filter(|text| text.contains("retreat"));
+    assert_eq!(retreats.count(), 1);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! matters.
 
 use crate::common::*;
-use engine::shows;
+use engine::{Rules, shows};
 
 /// The value of a derivation's part, however deep.
 fn part(derivation: &engine::Derivation, label: &str) -> Option<String> {
@@ -18,6 +18,11 @@ fn a_unit_spends_no_more_than_its_allowance() {
     let mut table = on(phase("movement", 9).unit("G-10", "62.03"));
     table.play(&["pick G-10"]);
     assert!(table.offers("to 56.03"), "six clear hexes cost six points");
+    let cost = |to: &str| {
+        let action = game().parse(table.state(), to).unwrap();
+        game().choice(table.state(), action).cost
+    };
+    assert_eq!([cost("to 56.03"), cost("to 61.03"), cost("stay")], [Some("6 MP".into()), Some("1 MP".into()), None]);
     let mut slow = on(phase("movement", 9).unit("G-Army-7", "62.03"));
     slow.play(&["pick G-Army-7"]);
     assert!(slow.offers("to 60.03"), "an Army HQ has two points");

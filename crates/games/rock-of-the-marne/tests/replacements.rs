@@ -113,6 +113,9 @@ fn the_dead_come_first() {
     let table = on(german(9).piece(dead("G-10")).piece(reduced("G-33", "46.29")));
     assert!(table.offers("pick G-10") && !table.offers("pick G-33"));
     assert_eq!(table.refused_by("pick G-33"), "1.7b-1");
+    // Whoever has lost nothing has nothing to wait for.
+    let table = on(german(9).piece(dead("G-10")).unit("G-33", "46.29"));
+    assert_eq!(table.refused_by("pick G-33"), "1.7c-1");
     // Divisions that were broken down count as dead, and may be rebuilt while their Stormtroopers live.
     let broken = json!({ "piece": "G-10", "place": "broken-down" });
     let mut table = on(german(9).piece(broken).unit("G-Storm-1", "46.29").piece(reduced("G-33", "46.29")));

@@ -222,6 +222,14 @@ fn units_without_a_way_are_destroyed() {
     table.play(&["lose F-55", "lose F-55"]);
     assert!(table.offers("to 59.08") && !table.offers("to 58.07"));
     assert_eq!(table.refused_by("to 58.07"), "scs/8.0a");
+    // If none does they retreat all the same, and are lost where they come to.
+    let surrounded = attack().piece(reduced("F-Rgt-1", "59.07")).unit("F-55", "59.07").unit("G-9", "60.08");
+    let mut table = fight(surrounded, [5, 6]);
+    table.play(&["lose F-55", "lose F-55"]);
+    assert!(table.offers("to 59.08") && table.offers("to 58.07"));
+    table.play(&["to 59.08"]);
+    assert!(place_of(&table, "F-Rgt-1 retreats to 59.08") < place_of(&table, "F-Rgt-1 is destroyed"));
+    assert_eq!(whereabouts(&table, "F-Rgt-1"), None);
 }
 
 #[test]

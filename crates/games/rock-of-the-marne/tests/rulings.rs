@@ -55,6 +55,10 @@ fn the_overfull_hex_of_the_10th_army_is_mended_by_its_owner() {
     let mut idle = table.clone();
     idle.play(&["done"]);
     assert!(idle.offers("lose G-MG-3") && idle.offers("lose G-14Res"));
+    // Four points are within the limit: one of the small ones is enough.
+    idle.play(&["lose G-MG-3"]);
+    assert_eq!(idle.state().stack(hex("04.26")).count(), 2);
+    assert!(!idle.options().iter().any(|option| option.starts_with("lose")));
     table.play(&["pick G-MG-3", "to 05.26", "done"]);
     assert!(!table.options().iter().any(|option| option.starts_with("lose")));
 }

@@ -90,12 +90,18 @@ fn one_hq_shifts_a_combat_and_an_hq_shifts_once() {
         .unit("F-33", "57.08")
         .unit("G-HQ-8", "59.03")
         .unit("G-HQ-6Res", "50.04")
+        .unit("F-HQ-1", "59.09")
         .unit("G-Army-9", "50.05");
     let mut table = on(setting);
     table.play(&["target 59.07", "join G-10", "supply G-HQ-13"]);
     // Out of the range of six; an Army HQ reaches ten.
     assert_eq!(table.refused_by("shift G-HQ-6Res"), "1.9c-1");
+    assert!(table.refusal("shift G-HQ-6Res").reason.contains("too far away"));
     assert!(table.offers("shift G-Army-9"));
+    // Neither an enemy HQ in range, nor a division, nor an HQ that is not on the map.
+    for other in ["shift F-HQ-1", "shift G-10", "shift G-HQ-15"] {
+        assert!(table.refusal(other).reason.contains("is no HQ of yours on the map"), "{other}");
+    }
     table.play(&["shift G-HQ-13"]);
     assert_eq!(table.refused_by("shift G-HQ-8"), "1.9e-b");
     table.rolls(&[3, 4]).play(&["fight"]);
