@@ -218,9 +218,9 @@ impl MiracleOnTheMarne {
         match result {
             CombatResult::Engaged => self.end_hit(state, events),
             CombatResult::Loss(number) => {
-                let more = u8::from(self.suffer_more(state, state.struck));
                 self.abort(state, events);
-                state.hit.steps = number + more;
+                // Attackers are in supply [9.4.1b], so there is never one more.
+                state.hit.steps = number;
                 self.go_on_losing(state, events);
             }
         }

@@ -3,6 +3,7 @@
 use crate::common::*;
 use engine::laws::assert_forecast_agrees;
 use engine::{Rules, Viewer, shows};
+use serde_json::json;
 
 /// Germans in Offensive mode attack Allies in Defensive mode, in open country around 0505.
 fn combat() -> Setting {
@@ -308,4 +309,38 @@ fn reserve_markers_lie_on_defensive_units() {
     // Not on Gren 2, which begins in a zone, and on nobody in another mode.
     assert_eq!(marked("defensive"), ["IR42"]);
     assert!(marked("offensive").is_empty());
+}
+
+#[test]
+fn only_hexes_next_to_declared_attackers_are_closed() {
+    shows!["9.2.2b"];
+    let setting = combat().unit("IR42", "0504").unit("27Bde", "0505").unit("28Bde", "0404");
+    let mut table = table(setting.unit("Gren2", "0909").unit("125Bde", "0910"));
+    table.play(&["target 0505", "join IR42", "done", "done", "done"]).rolls(&[10]).play(&["fire", "done"]);
+    assert_eq!(table.refused_by("target 0404"), "9.2.2b");
+    // Far from there another attack may be declared afterwards, by units that waited.
+    assert!(table.offers("target 0910"));
+}
+
+#[test]
+fn only_own_units_on_the_map_attack() {
+    shows!["9.4.2"];
+    let dead = json!({ "piece": "Gren9", "place": "eliminated" });
+    let mut table = table(combat().unit("IR42", "0504").unit("27Bde", "0505").unit("28Bde", "0404").piece(dead));
+    table.play(&["target 0505"]);
+    for name in ["28Bde", "Gren9"] {
+        assert_eq!(table.refused_by(&format!("join {name}")), "4.C3", "{name}");
+    }
+}
+
+#[test]
+fn who_adds_no_factor_is_not_to_be_coordinated() {
+    // Ruling R60: hussars of another corps with two factors, or none when they are disrupted.
+    let added = |marks: &[&str]| {
+        let hussars = json!({ "piece": "Hus3", "hex": "0504", "marks": marks });
+        let mut table = table(combat().unit("IR42", "0504").piece(hussars).unit("27Bde", "0505"));
+        table.play(&["target 0505", "join all", "done", "done", "done"]);
+        table.forecast("fire").sum.parts[1].value.clone()
+    };
+    assert_eq!((added(&[]), added(&["disrupted"])), ("+1".into(), "+0".into()));
 }

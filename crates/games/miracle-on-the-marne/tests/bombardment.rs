@@ -88,6 +88,7 @@ fn results_disrupt_and_reduce() {
     let nothing = bombarded(two(), 10);
     assert!(nothing.state().disrupted.is_empty());
     let mut one = bombarded(two(), 6);
+    assert_eq!(game().prompt(one.state()), "Choose the unit in 0505 that is disrupted.");
     assert_eq!((one.chooser(), one.options()), (ALLIED, vec!["pick 27Bde".to_string(), "pick 28Bde".to_string()]));
     one.play(&["pick 28Bde"]);
     assert!(one.state().disrupted.contains(piece("28Bde")) && !one.state().disrupted.contains(piece("27Bde")));
@@ -98,6 +99,16 @@ fn results_disrupt_and_reduce() {
     step.play(&["lose 27Bde"]);
     assert!(step.state().reduced.contains(piece("27Bde")) && !step.state().reduced.contains(piece("28Bde")));
     assert_eq!(step.chooser(), GERMAN);
+}
+
+#[test]
+fn all_guns_are_aimed_at_once_and_only_once() {
+    let mut table = table(guns().unit("FA3", "0503").unit("FA4", "0503").unit("27Bde", "0505"));
+    table.play(&["target 0505"]);
+    assert!(table.offers("aim all") && !table.offers("fire"));
+    table.play(&["aim all"]);
+    assert_eq!(table.options(), ["fire"]);
+    assert_eq!(table.refused_by("aim all"), "9.1.5a");
 }
 
 #[test]

@@ -112,3 +112,16 @@ fn there_are_four_types_of_combat() {
     attack.rolls(&[10]).play(&["fire", "target 0504", "join all"]);
     assert_eq!(label(&attack), "Counter Attack on 0504");
 }
+
+#[test]
+fn nobody_from_elsewhere_counter_attacks() {
+    shows!["9.5.1b"];
+    let setting = combat().unit("27Bde", "0505").unit("28Bde", "0404").unit("IR42", "0504").unit("Vautier", "0508");
+    let mut table = table(setting);
+    table.play(&["target 0505", "join IR42", "done", "done", "done"]).rolls(&[10]).play(&["fire", "target 0504"]);
+    for name in ["28Bde", "Vautier"] {
+        assert_eq!(table.refused_by(&format!("join {name}")), "9.5.1b", "{name}");
+    }
+    table.play(&["join 27Bde"]);
+    assert_eq!(table.refused_by("join 27Bde"), "9.5.1b", "it has joined");
+}

@@ -53,6 +53,11 @@ fn a_unit_attacked_from_several_hexes_splits_its_factor() {
     let mut table = under_fire(combat().unit("27Bde", "0505"));
     assert_eq!(table.options().iter().filter(|option| option.starts_with("aim 27Bde")).count(), 7);
     assert_eq!(table.refused_by("aim 27Bde 8"), "9.3.4b");
+    // Whichever hex was fired at is not fired at again.
+    let mut other = under_fire(combat().unit("27Bde", "0505"));
+    other.play(&["aim 27Bde 3"]).rolls(&[10, 10]).play(&["fire", "target 0604", "aim 27Bde 2", "fire"]);
+    assert_eq!(other.options(), ["done"]);
+    assert_eq!([other.refused_by("target 0504"), other.refused_by("target 0604")], ["9.3.5a"; 2]);
     table.play(&["aim 27Bde 3"]).rolls(&[10]).play(&["fire", "target 0604"]);
     assert_eq!(table.refused_by("aim 27Bde 5"), "9.3.4b");
     table.play(&["aim 27Bde 4"]);

@@ -135,3 +135,20 @@ fn a_standard_deployment_leaves_nobody_without_supply() {
         assert!(lost.is_empty(), "{scenario}: {lost:?}");
     }
 }
+
+#[test]
+fn a_standard_deployment_chooses_modes_and_keeps_divisions_together() {
+    let mut table = new_game(&[]);
+    table.play(&["mode Haig transfer", "standard", "mode Gronau transfer", "standard"]);
+    let mode = |name: &str| table.state().mode(piece(name)).id();
+    // What was chosen before stays; for the rest the Germans attack and the Allies stand.
+    assert_eq!(["Haig", "Vautier", "Gronau", "Armin"].map(mode), ["transfer", "defensive", "transfer", "offensive"]);
+    // Most units share their hex with another of their division.
+    let (state, pieces) = (table.state(), &game().pieces);
+    let kin = |unit: Piece| {
+        let mut others = state.units_in(state.hex(unit)).iter().filter(move |&other| other != unit);
+        others.any(|other| pieces.formation(other) == pieces.formation(unit))
+    };
+    let together = state.on_map.iter().filter(|&unit| kin(unit)).count();
+    assert!(2 * together > state.on_map.len(), "{together} of {}", state.on_map.len());
+}

@@ -114,6 +114,12 @@ fn nobody_changes_without_a_roll() {
     shows!["15.3", "15.3.1a", "15.3.3c"];
     let table = commanded(two_corps().mark("allied", "offensive"));
     assert!(table.options().iter().all(|option| !option.starts_with("mode")));
+    // Each HQ can be noted once.
+    let mut notes = table.clone();
+    assert!(notes.offers("note Haig") && notes.offers("done"));
+    notes.play(&["note Haig"]);
+    assert!(!notes.offers("note Haig"));
+    assert_eq!(notes.refused_by("note Haig"), "15.3.3a");
     // Nobody is noted: no die is rolled, nothing changes.
     let mut quiet = table.clone();
     quiet.play(&["done", "done"]);
@@ -130,6 +136,7 @@ fn what_the_table_commands() {
     for (die, becomes) in [(2, "regroup"), (3, "defensive"), (6, "transfer")] {
         let mut table = noted(commanded(two_corps().mark("allied", "transfer")), "Haig", &[die]);
         assert!(!table.offers("mode Haig offensive"));
+        assert_eq!(table.refused_by("mode Haig offensive"), "15.3.1e");
         table.rolls(&[3, 2]).play(&["done", "done"]);
         assert_eq!(mode(&table, "1Br"), becomes, "{die}");
     }

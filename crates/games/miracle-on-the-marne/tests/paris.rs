@@ -124,3 +124,13 @@ fn the_garrison_fires_once_in_a_combat() {
     assert_eq!(table.options(), ["done"]);
     assert_eq!(table.refused_by("target 0921"), "9.3.5a");
 }
+
+#[test]
+fn nothing_is_left_to_attack_in_a_defeated_hex() {
+    let fallen = table(siege(combat()).mark("fallen", "0821"));
+    assert!(!fallen.offers("target 0821") && fallen.offers("target 0721"));
+    assert_eq!(fallen.refused_by("target 0821"), "9.4.2");
+    // And the Allies do not attack their own garrison.
+    let own = phase("C3", 3).mark("phasing", "allied").mark("allied", "offensive").unit("27Bde", "0820");
+    assert_eq!(table(own).refused_by("target 0821"), "9.4.2");
+}

@@ -144,6 +144,8 @@ fn trains_take_the_towns_that_they_pass() {
     let staff = rails("allied", "transfer").unit("Vautier", "1016").unit("IR26", "3010").unit("Armin", "2901");
     let mut staff = picked(staff, "Vautier");
     assert_eq!((taken(&staff), said(&staff)), (None, "by rail to 5005".into()));
+    let facts = staff.view(Viewer::Side(ALLIED)).facts;
+    assert!(!facts.iter().any(|fact| fact.text.starts_with("A train")));
     staff.play(&["rail 5005"]);
     assert_eq!(game().points(staff.state()), [44, 46]);
 }

@@ -233,4 +233,7 @@ fn a_retreat_may_lead_past_the_victors() {
     assert_eq!(ways, ["retreat 0404", "retreat 0604"]);
     table.play(&["retreat 0404"]);
     assert!(table.state().reduced.contains(piece("27Bde")), "through a zone");
+    // Where nobody stood when attacks were declared nobody could support: 0404 may be attacked now.
+    table.play(&["done"]);
+    assert!(table.offers("target 0404"), "{:?}", table.options());
 }
