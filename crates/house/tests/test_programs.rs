@@ -11,13 +11,14 @@ fn crates() -> Vec<PathBuf> {
     inside.map(|entry| entry.expect("an entry").path()).filter(|path| path.join("Cargo.toml").is_file()).collect()
 }
 
+/// The module that a line of Rust names.
+fn module(line: &str) -> Option<&str> {
+    let (before, name) = line.trim().strip_suffix(';')?.rsplit_once("mod ")?;
+    (before.is_empty() || before.starts_with("pub")).then_some(name)
+}
+
 /// The modules that a file of Rust names.
 fn modules(text: &str) -> Vec<&str> {
-    let module = |line: &'_ str| -> Option<&str> {
-        let (before, name) = line.trim().strip_suffix(';')?.rsplit_once("mod ")?;
-        (before.is_empty() || before.starts_with("pub")).then_some(name)
-    };
-    // The lifetime of what is found is that of the text.
     text.lines().filter_map(module).collect()
 }
 
@@ -51,6 +52,35 @@ fn every_file_of_tests_is_run() {
         assert!(one, "{} has no test program of its own", path.display());
         let forgotten = forgotten(&path.join("tests/main.rs"));
         assert!(forgotten.is_empty(), "tests/main.rs has no line for {forgotten:?}");
+    }
+}
+
+/// All Rust sources in a folder and below it, one after the other.
+fn sources(folder: &Path) -> String {
+    let mut text = String::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            text += &sources(&path);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            text += &fs::read_to_string(&path).expect("a source");
+        }
+    }
+    text
+}
+
+#[test]
+fn crates_without_tests_inside_are_not_built_once_more_for_them_and_no_others() {
+    for path in crates() {
+        let manifest = fs::read_to_string(path.join("Cargo.toml")).expect("a manifest");
+        let source = sources(&path.join("src"));
+        if manifest.contains("\ntest = false\n") {
+            assert!(!source.contains("#[test]"), "{}: the tests inside are not run (test = false)", path.display());
+        }
+        if manifest.contains("\ndoctest = false\n") {
+            let fence = ["/// ```", "//! ```"].iter().any(|fence| source.contains(&format!("{fence}\n")));
+            assert!(!fence, "{}: the examples are not run (doctest = false)", path.display());
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Matches over HTTP and sockets: every request and every refusal.
 
-use crate::players::{Player, Socket, id_of, token_of};
+use crate::players::{Player, Socket, id_of, told, token_of};
 use crate::support::database::Database;
 use crate::support::running::{Running, config};
 use engine::Record;
@@ -163,9 +163,9 @@ async fn an_open_seat_is_taken_once_and_the_match_starts() {
     let made = anna.create(hex_fight(json!("open"), json!("me"))).await;
     let id = id_of(&made);
     let mut ben = Player::new(&running);
-    let listed = players::told(ben.browser.get("/api/matches?list=open&game=hex-fight").await).unwrap();
+    let listed = told(ben.browser.get("/api/matches?list=open&game=hex-fight").await).unwrap();
     assert_eq!(listed["matches"].as_array().unwrap().len(), 1);
-    let other = players::told(ben.browser.get("/api/matches?list=open&game=first-blood").await).unwrap();
+    let other = told(ben.browser.get("/api/matches?list=open&game=first-blood").await).unwrap();
     assert_eq!(other, json!({ "matches": [], "next": null }));
     let (mut nobody, _) = ben.enter(&id, enter()).await;
     assert_eq!(nobody.refused(json!({ "do": "sit", "side": "blue" })).await, "forbidden", "there is no user to sit");
@@ -177,10 +177,10 @@ async fn an_open_seat_is_taken_once_and_the_match_starts() {
     assert_eq!((&table["match"]["status"], &table["yours"]), (&json!("playing"), &json!(["blue"])));
     let (mut carls, _) = carl.enter(&id, enter()).await;
     assert_eq!(carls.refused(json!({ "do": "sit", "side": "blue" })).await, "taken");
-    let mine = players::told(ben.browser.get("/api/matches?list=mine").await).unwrap();
+    let mine = told(ben.browser.get("/api/matches?list=mine").await).unwrap();
     assert_eq!(mine["matches"][0]["id"], id.as_str());
-    assert_eq!(players::told(ben.browser.get("/api/matches?list=all").await).unwrap_err(), "bad_request");
-    assert_eq!(players::told(ben.browser.get("/api/matches?before=x").await).unwrap_err(), "bad_request");
+    assert_eq!(told(ben.browser.get("/api/matches?list=all").await).unwrap_err(), "bad_request");
+    assert_eq!(told(ben.browser.get("/api/matches?before=x").await).unwrap_err(), "bad_request");
     running.stop().await;
 }
 
@@ -302,7 +302,7 @@ async fn what_cannot_be_played_is_not_created() {
         json!({ "game": "hex-fight", "lesson": true }),
     ] {
         let answer = anna.browser.post("/api/matches", wrong.clone()).await;
-        assert_eq!(players::told(answer).unwrap_err(), "bad_request", "{wrong}");
+        assert_eq!(told(answer).unwrap_err(), "bad_request", "{wrong}");
     }
     let (status, _) = anna.browser.post("/api/matches", json!({ "game": "hex-fight", "seats": "all" })).await;
     assert!(status.is_client_error());

@@ -19,7 +19,8 @@ it('steps through a finished match, both ways and with other eyes', async () => 
   await player.tab('Table').click();
   await player.button('Concede').click();
   await player.dialog.getByRole('button', { name: 'Concede' }).click();
-  await player.page.getByRole('link', { name: 'Replay', exact: true }).last().click();
+  const result = player.page.getByRole('region', { name: 'Result' });
+  await result.getByRole('link', { name: 'Replay', exact: true }).click();
 
   const slider = player.page.getByRole('slider', { name: 'Action' });
   await slider.waitFor();
