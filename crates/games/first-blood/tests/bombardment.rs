@@ -449,6 +449,13 @@ fn a_marker_that_finds_nobody_is_told_so() {
     let drift = "The heavy bombardment of 3016 drifts to 3017, where nobody is (roll 6).".to_string();
     assert!(told.contains(&drift), "{told:?}");
     assert!(told.iter().all(|text| !text.contains("of 3017")), "{told:?}");
+    // Where somebody is, that is told with what happens to him.
+    let setting = phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3016").unit("G002", "3017").unit("G003", "3032");
+    let mut table = setting.table();
+    table.rolls(&[6, 4]).play(&["heavy 3016", "done"]);
+    let told = table.told(Viewer::All);
+    assert!(told.contains(&"The heavy bombardment of 3016 drifts to 3017 (roll 6).".to_string()), "{told:?}");
+    assert!(told.contains(&"Bombardment of 3017 with 8, 4:1: G002 eliminated. Roll: 4.".to_string()), "{told:?}");
     // Where each marker attacks by itself, the second may find nobody left.
     let setting = phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3016").unit("G002", "3032");
     let mut table = setting.option("separate-markers").table();

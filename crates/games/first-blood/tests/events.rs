@@ -696,3 +696,15 @@ fn a_breakthrough_is_told_with_those_who_come() {
     let none = "Random event 9. German breakthrough in the east: 7 rolled, but nobody is left to come.";
     assert_eq!(told(&east(), "", 7, 0), none);
 }
+
+#[test]
+fn a_rally_is_told_when_it_may_be_had_and_when_not() {
+    shows!["7.6d", "7.6e"];
+    let told =
+        |table: &Table| table.told(Viewer::All).into_iter().rfind(|text| text.starts_with("Random event")).unwrap();
+    let mut table = turn(evening(), &[3, 3]);
+    assert_eq!(told(&table), "Random event 6. The US side may rally.");
+    table.play(&["accept"]);
+    next_turn(&mut table, &[6, 1]);
+    assert_eq!(told(&table), "Random event 7. No event: the US side has rallied before.");
+}

@@ -565,3 +565,13 @@ fn a_bombardment_of_own_units_is_forecast_for_all_of_them() {
         [("0 of 2 eliminated", 4.0 / 36.0), ("1 of 2 eliminated", 16.0 / 36.0), ("2 of 2 eliminated", 16.0 / 36.0)];
     assert_chances(&table.forecast("resolve 2505"), &expected);
 }
+
+#[test]
+fn a_refused_target_names_the_unit_that_comes_nearest_to_it() {
+    shows!["10.6a", "10.7b"];
+    // The platoon is nearer but seven hexes away; the emplacement has the range, and the embankment in 2829 before it.
+    let table = phase("VI", 3).unit("1/A/38", "2824").unit("HW1", "2822").unit("G001", "2831").table();
+    let refusal = table.refusal("target 2831");
+    assert_eq!(refusal.clauses[0].0, "10.7b");
+    assert!(refusal.reason.ends_with("blocks the line of fire of HW1 to 2831"), "{refusal}");
+}
