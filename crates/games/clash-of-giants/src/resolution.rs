@@ -396,7 +396,7 @@ impl ClashOfGiants {
     pub(crate) fn attack_forecast(&self, state: &State, group: u8, chosen: Units) -> Option<Forecast> {
         let live = self.live_targets(state, group);
         let fighters = self.fighters(state, group, &live);
-        if live.is_empty() || fighters.is_empty() {
+        if fighters.is_empty() {
             return None;
         }
         let odds = self.odds(state, fighters, &live);

@@ -201,8 +201,7 @@ impl ClashOfGiants {
     /// from the map edge, with room [tannenberg/15.2g, tannenberg/15.2h, tannenberg/15.2k, tannenberg/15.2l] (ruling
     /// T23); a second one on the same turn where the first is [tannenberg/15.2i].
     pub(crate) fn return_hexes(&self, state: &State, piece: Piece) -> Hexes {
-        let supplied = self.edge_supply(state);
-        let mut towns = (self.stations(state) & supplied) - state.taken;
+        let mut towns = self.with_edge_supply(state, self.stations(state) - state.taken);
         if state.returned_to != Hex::NONE {
             towns &= [state.returned_to].into_iter().collect();
         }

@@ -243,13 +243,12 @@ impl ClashOfGiants {
         }
     }
 
-    /// Where a unit could draw full supply from the map edge, as a German in the east: for units that come back
+    /// Of some hexes those where a German in the east could draw full supply from the map edge, for units that come back
     /// [tannenberg/15.2l].
-    pub(crate) fn edge_supply(&self, state: &State) -> Hexes {
+    pub(crate) fn with_edge_supply(&self, state: &State, hexes: Hexes) -> Hexes {
         let theatre = self.theatre(state);
         let west = self.network(state, GERMAN, theatre.ground.west);
-        let towns = (theatre.ground.towns & theatre.ground.germany) & theatre.ground.rails;
-        towns.iter().filter(|&hex| Self::is_linked(theatre, &west, GERMAN, hex)).collect()
+        hexes.iter().filter(|&hex| Self::is_linked(theatre, &west, GERMAN, hex)).collect()
     }
 
     /// Whether a hex of the Fortified Camp has a French line to Paris or the south edge (ruling M46).

@@ -164,3 +164,17 @@ fn the_jaegers_count_as_cavalry() {
         assert_eq!(table.steps("G-Jgr"), steps, "against {attacker}");
     }
 }
+
+#[test]
+fn cavalry_that_has_failed_to_get_away_does_not_try_again() {
+    shows!["std/14.4a"];
+    let setting = fight().unit("G-41", "3821").unit("G-1Cav", "3921").unit("R-1Cav", "3822").unit("R-2Cav", "3822");
+    let mut table = setting.table(game());
+    table.play(&["target 3822", "join all", "launch"]);
+    let forecast = table.forecast("withdraw R-1Cav");
+    let chance = |outcome: &str| forecast.chances.iter().find(|chance| chance.outcome == outcome).unwrap().probability;
+    assert!((chance("it gets away") - 1.0 / 3.0).abs() < 1e-9 && (chance("it must fight") - 2.0 / 3.0).abs() < 1e-9);
+    table.rolls(&[6]).play(&["withdraw R-1Cav"]);
+    assert_eq!(table.refused_by("withdraw R-1Cav"), "std/12.89");
+    assert!(table.offers("withdraw R-2Cav"));
+}

@@ -425,3 +425,14 @@ fn allied_attacks_are_made_in_any_order_and_followed_by_advances() {
         assert_eq!((table.at("F-5"), table.at("F-33")), ("2819".into(), "4218".into()));
     }
 }
+
+#[test]
+fn only_own_units_on_the_map_join_an_attack() {
+    shows!["std/12.1a"];
+    let mut table =
+        phase("german-combat", 5).unit("G-41", "3821").unit("R-1", "3822").unit("R-2", "3823").table(game());
+    table.play(&["target 3822"]);
+    for unit in ["R-1", "R-2", "G-37"] {
+        assert_eq!(table.refused_by(&format!("join {unit}")), "std/12.1a", "{unit}");
+    }
+}

@@ -123,7 +123,11 @@ fn attempts_at_replacements_show_their_chances() {
         let other = if unit.starts_with('G') { ("F-14", "2020") } else { ("G-3", "3005") };
         let setting = marne(phase, 6).mark("army", army).mark("points", "2*").mark("rallied", "french-sixth bef");
         let table = setting.piece(reduced).unit(other.0, other.1).table(game());
-        probability(&table.forecast(&format!("rebuild {unit}")), "a step is regained")
+        let forecast = table.forecast(&format!("rebuild {unit}"));
+        let (gained, not) =
+            (probability(&forecast, "a step is regained"), probability(&forecast, "nothing is regained"));
+        assert!((gained + not - 1.0).abs() < 1e-9, "{gained} and {not}");
+        gained
     };
     assert!((chance("german-first", "german-operational", "G-5", "2714") - 0.5).abs() < 1e-9);
     assert!((chance("french-sixth", "allied-operational", "F-14", "1908") - 0.5).abs() < 1e-9);
@@ -174,4 +178,50 @@ fn everybody_sees_the_same_table() {
     assert!(views[0].facts.iter().any(|fact| fact.text.contains("Russian Second Army moves first next turn, with 3")));
     let state = table.state();
     assert!(game().resample(state, engine::Side::First, &mut engine::dice::SeededDice::new(1)) == *state);
+}
+
+#[test]
+fn a_command_roll_of_the_pursuit_names_its_rules() {
+    shows!["marne/10.31", "marne/10.34"];
+    let clauses = |turn: u32| {
+        let table = marne("allied-operational", turn).unit("F-14", "2020").unit("G-3", "3005").table(game());
+        let forecast = table.forecast("cup");
+        forecast.sum.parts.iter().flat_map(|part| part.clauses.iter().map(|clause| clause.0)).collect::<Vec<_>>()
+    };
+    assert!(clauses(4).contains(&"marne/10.31") && clauses(4).contains(&"marne/10.34"));
+    assert!(!clauses(5).contains(&"marne/10.31") && clauses(5).contains(&"marne/10.52a"));
+}
+
+#[test]
+fn only_cavalry_pays_for_facing_infantry_and_the_british_do_not() {
+    shows!["std/14.5a", "std/14.5b", "marne/16.4"];
+    let worse = |unit: &str, hex: &str, target: &str| {
+        let mut table =
+            marne("german-combat", 6).unit(unit, target).unit("G-3", hex).mark("rallied", "bef").table(game());
+        table.play(&[&format!("target {target}"), "join G-3"]);
+        let sum = table.forecast("launch").sum;
+        let taken_off = sum.parts.iter().filter(|part| part.label.starts_with("TER of")).flat_map(|part| &part.parts);
+        taken_off.filter(|part| part.label.contains("cavalry")).count() == 1
+    };
+    assert!(worse("F-4Cav", "2714", "2715"));
+    assert!(!worse("F-1", "2714", "2715"));
+    assert!(!worse("B-1Cav", "2417", "2418"));
+}
+
+#[test]
+fn a_forecast_says_when_others_have_a_say_first() {
+    let given = |units: &[(&str, &str)], reduced: &str| {
+        let target = json!({ "piece": reduced, "hex": "3822", "steps": 1 });
+        let setting = units.iter().fold(phase("german-combat", 6), |setting, (unit, hex)| setting.unit(unit, hex));
+        let mut table = setting.piece(target).table(game());
+        table.play(&["target 3822", "join all"]);
+        table.forecast("launch").given
+    };
+    let supposed = Some("no cavalry withdraws and the best attackers check".to_string());
+    // Six against one: one of three attackers checks, and which one is still to be said.
+    assert_eq!(given(&[("G-41", "3821"), ("G-35", "3821"), ("G-36", "3921")], "R-1"), supposed);
+    // Cavalry may ride away first.
+    assert_eq!(given(&[("G-41", "3821"), ("G-35", "3821")], "R-1Cav"), supposed);
+    // Two attackers at 4-1 both check, and nobody is asked.
+    assert_eq!(given(&[("G-41", "3821"), ("G-35", "3821")], "R-1"), None);
 }

@@ -249,3 +249,39 @@ fn a_hex_that_costs_more_than_a_unit_has_is_shown_with_what_it_costs() {
     assert!(table.hexes("to").iter().any(|hex| outside(hex) && costs[hex] > 1), "{:?}", table.options());
     dear(&table, &costs, 1);
 }
+
+#[test]
+fn units_of_a_hex_are_picked_together_once_and_only_if_they_are_alike() {
+    shows!["std/11.1a"];
+    let stacks = |table: Table<ClashOfGiants>| {
+        table.options().into_iter().filter(|option| option.starts_with("stack")).collect::<Vec<_>>()
+    };
+    let setting = moves("eighth", "3", 5).unit("G-41", "1711").unit("R-1", "5022");
+    let three = ["G-1Cav", "G-2Cav", "G-41Cav"].iter().fold(setting, |setting, unit| setting.unit(unit, "1611"));
+    assert_eq!(stacks(three.table(game())), ["stack 1611"]);
+    // Units with a yellow box have an area of their own to keep to.
+    let pair =
+        |other: &str| marches("german-fourth", "3", 7).unit("G-21", "4712").unit(other, "4712").unit("F-1", "3020");
+    assert_eq!(stacks(pair("G-25").table(game())), ["stack 4712"]);
+    assert!(stacks(pair("G-15").table(game())).is_empty());
+}
+
+#[test]
+fn who_has_a_duty_marches_without_taking_things_on_the_way() {
+    let mut table = marches("french-fifth", "3", 1).unit("F-1", "2414").unit("G-3", "5001");
+    table = table.mark("owners", "2415=german");
+    let mut table = table.table(game());
+    table.play(&["pick F-1"]);
+    assert!(table.hexes("through").is_empty());
+}
+
+#[test]
+fn who_has_strayed_is_told_to_go_home() {
+    shows!["marne/10.43h", "marne/10.44h"];
+    let mut table = marches("german-third", "3", 7).unit("G-21", "4212").unit("F-1", "3020").table(game());
+    table.play(&["pick G-21"]);
+    assert_eq!(table.refused_by("to 4112"), "marne/10.44h");
+    let mut table = marches("bef", "2", 7).unit("B-1", "1514").unit("G-1G", "4404").table(game());
+    table.play(&["pick B-1"]);
+    assert_eq!(table.refused_by("to 1414"), "marne/10.43h");
+}

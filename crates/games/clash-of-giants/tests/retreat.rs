@@ -206,7 +206,7 @@ fn advancing_cavalry_may_go_a_hex_further() {
     };
     // Open ground: the hex, and any around it.
     let ends = ride("3821", "3822", &[]);
-    assert!(ends.contains("3822") && ends.contains("3823") && ends.contains("3922"), "{ends:?}");
+    assert_eq!(ends, words("3822 3721 3722 3823 3922 3921"));
     // Not out of woods, and not out of an enemy zone.
     assert_eq!(ride("3810", "3811", &[]), words("3811"));
     assert_eq!(ride("3821", "3822", &[("R-1", "3922")]), words("3822"));
@@ -361,4 +361,22 @@ fn who_has_retreated_into_a_start_hex_comes_back_at_once() {
     table.play(&["to 2202", "pick G-4"]);
     // A unit that has not been on the map yet is bound by another sentence.
     assert_eq!(table.refused_by("stay"), "marne/2.13i");
+}
+
+#[test]
+fn cavalry_takes_what_it_rides_through() {
+    shows!["std/12.92", "std/12.95"];
+    // From 3903 through Gumbinnen to 4004, which is beside 3903 too.
+    let mut table = fight().unit("G-1Cav", "3903").unit("R-5Rif", "3904").mark("owners", "3904=allied").table(game());
+    attack(&mut table, "G-1Cav", "3904", &[1, 6]);
+    table.play(&["advance G-1Cav 4004"]);
+    assert_eq!(table.at("G-1Cav"), "4004");
+    assert!(table.heard("Gumbinnen (3904) is now German"), "{:?}", table.told(engine::Viewer::All));
+    // Of two emptied hexes it rides through the one on its way.
+    let mut table = fight().unit("G-1Cav", "3821").reduced("R-1", "3820").reduced("R-2", "3822").table(game());
+    table.play(&["target 3820", "join G-1Cav", "target 3822"]);
+    table.rolls(&[1, 6, 6]).play(&["launch", "advance G-1Cav 3823"]);
+    let ridden = table.playing.log().iter().rev().find(|(_, event)| event.kind == "advance").unwrap();
+    let hexes = ridden.1.hexes.iter().map(|&hex| crate::common::east().ground.label(hex)).collect::<Vec<_>>();
+    assert_eq!(hexes, ["3821", "3822", "3823"]);
 }

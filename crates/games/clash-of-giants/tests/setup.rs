@@ -164,3 +164,12 @@ fn the_cavalry_division_begins_in_one_hex() {
     assert_eq!(there, ["G-1Cav", "G-2Cav", "G-41Cav", "G-Jgr"]);
     assert!(there.len() > usize::from(game().standard.corps_stack));
 }
+
+#[test]
+fn the_computer_sets_up_the_garrison_in_the_city() {
+    let mut table = engine::laws::Table::new(game(), 1, &[]);
+    table.play(&["standard"]);
+    for city in west().ground.paris.iter() {
+        assert!(table.state().holds(clash_of_giants::pieces::ALLIED, city), "{}", west().ground.label(city));
+    }
+}

@@ -219,3 +219,29 @@ fn railroads_do_nothing_else_on_the_marne() {
     assert_eq!(table.forecast("to 2212").sum.value, "1");
     assert!(!table.options().iter().any(|option| option.starts_with("entrain")));
 }
+
+#[test]
+fn t20_the_attack_state_leaves_no_roll_after_which_to_entrain() {
+    let setting = |army: &str| {
+        crate::common::moves(army, "6", 6)
+            .mark("attack-state", "6")
+            .unit("R-25", "5022")
+            .unit("G-1", "2316")
+            .unit("G-41", "2024")
+    };
+    assert_eq!(setting("first-corps").table(game()).refused_by("entrain G-1"), "tannenberg/15.2c");
+    assert!(setting("eighth").table(game()).offers("entrain G-41"));
+}
+
+#[test]
+fn no_train_goes_back_to_a_start_hex() {
+    shows!["marne/2.13j", "marne/15.0c"];
+    let mut table = marches("french-sixth", "3", 7)
+        .unit("F-5", "2202")
+        .unit("G-1G", "3604")
+        .mark("rallied", "french-sixth french-fifth french-ninth french-fourth bef")
+        .table(game());
+    table.rolls(&[1, 1]).play(&["entrain F-5"]);
+    assert!(table.offers("to 2203") && !table.offers("to 2301"), "{:?}", table.options());
+    assert_eq!(table.refused_by("to 2301"), "marne/2.13j");
+}

@@ -261,3 +261,18 @@ fn every_unit_of_the_battle_begins_in_supply() {
     assert_eq!(state.on_map.len(), 98);
     assert!(state.attenuated.is_empty() && state.unsupplied.is_empty());
 }
+
+#[test]
+fn what_supply_does_to_a_unit_is_told() {
+    shows!["std/8.3b"];
+    let mut table = phase("german-combat", 5)
+        .unit("G-41", "1513")
+        .unit("R-1", "1313")
+        .unit("R-2", "1411")
+        .unit("G-35", "3821")
+        .unit("R-25", "3822")
+        .table(game());
+    table.play(&["done"]);
+    assert_eq!(table.state().turn, 6);
+    assert!(table.told(engine::Viewer::All).contains(&"German 41 division is in attenuated supply.".to_string()));
+}

@@ -107,7 +107,16 @@ fn germans_win_a_hex_back_with_any_supplied_unit() {
 #[test]
 fn a_hex_is_taken_in_passing() {
     let mut table = moves("russian-first", "4", 5).unit("R-25", "3905").unit("G-1", "1611").table(game());
-    table.play(&["pick R-25", "through 3904", "to 3903"]);
+    table.play(&["pick R-25"]);
+    // Only what is worth taking is offered so, the town and two works, and not once it is taken.
+    assert_eq!(table.hexes("through"), crate::common::words("3705 3706 3904"));
+    table.play(&["through 3904"]);
+    assert!(table.at("R-25") == "3904" && !table.hexes("through").contains("3904"));
+    let allowance = table.forecast("to 3903").sum.parts.pop().unwrap();
+    let spent = allowance.parts.iter().find(|part| part.label == "spent on the way").map(|part| part.value.as_str());
+    // A town across a river costs two of the four.
+    assert_eq!((allowance.value.as_str(), spent), ("2", Some("2")));
+    table.play(&["to 3903"]);
     assert_eq!((owner(&table, "3904"), table.at("R-25")), (Owner::Allied, "3903".into()));
 }
 
@@ -138,6 +147,12 @@ fn the_majority_of_the_primary_hexes_wins_then_of_the_secondary_ones() {
     let outcome = over(&[], &german(4, 5));
     assert_eq!((outcome.winner, outcome.clause.0), (Some(GERMAN), "marne/4.1c"));
     assert_eq!(over(&[], &german(4, 4)).winner, Some(ALLIED));
+    let owners = german(4, 5).split(' ').map(|hex| format!("{hex}=german ")).collect::<String>();
+    let mut table =
+        marne("german-combat", 12).unit("G-3", "2414").unit("F-1", "2415").mark("owners", &owners).table(game());
+    table.play(&["done"]);
+    let text = table.view(engine::Viewer::All).result.unwrap().text;
+    assert_eq!(text, "German victory: 1 Secondary victory hexes ahead.");
 }
 
 #[test]
