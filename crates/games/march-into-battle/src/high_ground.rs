@@ -22,10 +22,10 @@ impl MarchIntoBattle {
         let enemy = self.side_of(state, unit).other();
         for hex in self.hexes_of(state, unit) {
             let level = ground.level(hex);
-            let bits = self.zone_bits(state, unit, hex) & self.fronts(state, unit, hex) & ground.lower(hex);
-            if level == 0 || bits == 0 {
+            if level == 0 {
                 continue;
             }
+            let bits = self.zone_bits(state, unit, hex) & self.fronts(state, unit, hex) & ground.lower(hex);
             let rival = |&near: &Hex| {
                 near != Hex::NONE
                     && ground.level(near) == level
@@ -43,16 +43,9 @@ impl MarchIntoBattle {
     pub(crate) fn fields_of_fire(&self, state: &State, side: Side) -> Hexes {
         let mut fields = Hexes::EMPTY;
         for unit in self.units_of(state, side) {
-            if self.unit_is_high(state, unit) {
-                fields |= self.field_of_fire(state, unit);
-            }
+            fields |= self.field_of_fire(state, unit);
         }
         fields
-    }
-
-    fn unit_is_high(&self, state: &State, unit: Unit) -> bool {
-        let ground = self.ground(state);
-        state.chart(unit).guns > 0 && self.hexes_of(state, unit).any(|hex| ground.level(hex) > 0)
     }
 
     /// The enemy fields of fire that count for a unit: they lie in enemy zones, which another friend in the hex negates for
@@ -129,10 +122,7 @@ impl MarchIntoBattle {
     /// Enemies inside the fields of fire of units that came to high ground in this activation must go [8.2j], unless
     /// their batteries are more [8.2l].
     pub(crate) fn find_evicted(&self, state: &mut State, events: &mut impl Sink) {
-        let makers: Units = self
-            .units_of(state, state.side)
-            .filter(|&unit| state.chart(unit).is(mark::CAME) && self.unit_is_high(state, unit))
-            .collect();
+        let makers: Units = self.units_of(state, state.side).filter(|&unit| state.chart(unit).is(mark::CAME)).collect();
         let under_fire: Units =
             self.units_of(state, state.side.other()).filter(|&enemy| self.is_under_fire(state, enemy)).collect();
         let (mut evicted, mut compared) = (Units::EMPTY, false);

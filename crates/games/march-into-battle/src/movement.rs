@@ -239,7 +239,7 @@ impl MarchIntoBattle {
     /// road as it is.
     fn find_ends(&self, state: &State, unit: Unit, friends: Hexes, ways: &mut Ways) {
         (ways.end, ways.last, ways.passed) = (ways.cost, ways.came, ways.reached);
-        for hex in friends.iter().filter(|&hex| ways.cost[hex.index()] > 0) {
+        for hex in friends.iter() {
             for way in 0..6 {
                 let cost = self.last_step(state, unit, hex, way, ways);
                 if cost < ways.end[hex.index()] {

@@ -11,6 +11,7 @@ use hexboard::Hex;
 
 /// Strengths are counted in parts of a point, so that all factors stay exact (ruling R-36).
 pub(crate) const POINT: u64 = (1 << 20) * 81 * 25 * 49;
+const _: () = assert!(POINT.is_multiple_of(1 << 20) && POINT.is_multiple_of(81 * 25 * 49), "no factor leaves a rest");
 
 /// Somebody who may want to see the parts of a sum.
 pub(crate) trait Parts {

@@ -234,3 +234,34 @@ fn ten_points_of_guns_are_the_most_in_one_hex() {
     table.play(&["form 0806 NE", "give lapisse"]);
     assert_eq!((chart(&table, "battery-2").guns, chart(&table, "lapisse").guns), (1, 3));
 }
+
+#[test]
+fn guns_gather_only_with_the_leaders_the_battle_names_and_where_they_may() {
+    shows!["16.5a", "16.5b"];
+    // Bessieres is none of them.
+    let setting = Setting::new("command", 4).scenario("friedland").mark("active", "GARD").unit("bessieres", "0907");
+    let setting = marked(setting, "dupont", "0907", "NE", &["guns=5"]);
+    let table =
+        unit(marked(setting, "lapisse", "0806", "NE", &["guns=5"]), "3rd-division", "1106", "SW").table(&game());
+    assert!(!table.offers("form 0907 NE"), "{:?}", table.options());
+    // Nowhere but with the leader, and no second hex when all points are gathered, whoever has guns left.
+    let mut table = unit(victor(4, "guns=6", "morale=5"), "3rd-division", "1106", "SW").table(&game());
+    assert!(!table.offers("form 0410 NE") && !table.offers("form 0806 NE"));
+    table.play(&["form 0907 NE"]).play(&["give dupont"; 6]);
+    assert!(table.offers("form 0806 NE"), "next to the first guns");
+    assert!(!table.offers("form 0410 NE"));
+    table.play(&["give lapisse"; 4]);
+    assert_eq!(chart(&table, "lapisse").guns, 2);
+    assert!(!table.options().iter().any(|option| option.starts_with("form")), "{:?}", table.options());
+}
+
+#[test]
+fn the_chances_of_a_bombardment_are_all_there_are() {
+    shows!["16.5h"];
+    let chances = formed("3rd-division", "1106").forecast("bombard 1106").chances;
+    let sum: f64 = chances.iter().map(|chance| chance.probability).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{chances:?}");
+    // Ten against ten: 1 to 4 are Engaged, 5 and 6 Retreat 1.
+    assert_eq!(chances.len(), 2);
+    assert!((chances[1].probability - 2.0 / 6.0).abs() < 1e-9, "{chances:?}");
+}

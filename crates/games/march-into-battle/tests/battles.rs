@@ -261,3 +261,22 @@ fn after_the_battle_the_panel_and_the_result_agree() {
         assert!(facts[1].text.contains("divisions saved 1"), "{facts:?}");
     }
 }
+
+#[test]
+fn the_result_is_said_in_words() {
+    shows!["DN.2"];
+    let ending = |control: &str| {
+        let setting = Setting::new("units", 4).scenario("raab").mark("active", "COLL").mark("control", control);
+        let setting = setting.unit("general-colloredo", "1504");
+        let mut table = unit(unit(setting, "colloredo", "1504", "S"), "seras", "0911", "N").table(&game());
+        table.play(&["pick colloredo", "stay"]);
+        while table.outcome().is_none() {
+            let last = table.options().into_iter().next_back().unwrap();
+            table.play(&[&last]);
+        }
+        table.view(Viewer::All).result.unwrap().text
+    };
+    // Kismegyer counts 3 for the French; three places and a division saved make 4 for the Austrians.
+    assert_eq!(ending("1007=french"), "Austrian minor victory, -1 points for the French");
+    assert!(ending("1007=coalition 0803=coalition").starts_with("Austrian "));
+}

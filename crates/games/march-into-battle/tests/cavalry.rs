@@ -345,3 +345,32 @@ fn a_line_of_cavalry_falls_together_to_evade() {
     table.play(&[&first]);
     assert!(disorganized(&table, "montbrun"));
 }
+
+#[test]
+fn the_horse_of_a_quarry_checks_only_if_its_division_is_in_order() {
+    shows!["7.14g", "7.14h", "7.14i"];
+    let dice = |morale: &str, rolls: &[u16]| {
+        let setting = raab("RES").unit("eugene", "1512");
+        let setting = marked(setting, "lecchi-guard", "1512", "NE", &["guns=4", "organic=2"]);
+        let mut table = marked(setting, "frimont", "1611", "SW", &["guns=0", "organic=1", morale]).table(&game());
+        table.play(&["done", "attack lecchi-guard 1611", "done"]);
+        let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+        table.rolls(&[u16::try_from((5 - total).clamp(1, 6)).unwrap(), 6, 6]).play(&["fight 1"]);
+        while !table.offers("pursue lecchi-guard") {
+            let first = table.options().into_iter().next().unwrap();
+            table.play(&[if table.offers("done") { "done" } else { &first }]);
+        }
+        let broken = disorganized(&table, "frimont");
+        table.play(&["pursue lecchi-guard"]);
+        table.rolls(rolls).play(&["roll"]);
+        let told = table.told(engine::Viewer::All);
+        (broken, told.iter().rev().find(|text| text.contains("pursues")).unwrap().clone())
+    };
+    // A 6 on Retreat is D3. In order: the division checks, its horse checks, then three dice; 1 against 1 + 2, halved: 1:3 is
+    // -3, so a 6 is 3, Engaged: nobody falls with sixes.
+    let (broken, told) = dice("morale=4", &[1, 1, 6, 6, 6]);
+    assert!(!broken && told.contains("0 casualties, 0 lost"), "{told}");
+    // Broken: three dice alone; 4 against 1 + 1: 2:1 is +2, and a 3 is 5, Retreat: the quarry rolls as engaged, a 1 is 1c.
+    let (broken, told) = dice("morale=3", &[3, 1, 6]);
+    assert!(broken && told.contains("1 casualties, 0 lost"), "{told}");
+}

@@ -368,6 +368,23 @@ fn guns_enfilade_to_their_front_and_where_their_zone_reaches() {
 }
 
 #[test]
+fn by_the_wide_reading_friends_in_the_hex_still_negate_the_zone() {
+    shows!["7.11d", "6.2c"];
+    let fires = |second: &str| {
+        let at = |piece: &str, hex: &str, front: &str| serde_json::json!({ "piece": piece, "hex": hex, "facing": front, "steps": 2 });
+        let front = if second == "1612" { "N" } else { "NW" };
+        let setting =
+            field("GREN-C").option("wide-enfilade").option("front-neighbours").piece(at("seras", "1612", "N"));
+        let setting = marked(setting.piece(at("durutte", second, front)), "jellacic", "1611", "S", &["guns=1"]);
+        let mut table = marked(setting, "frimont", "1713", "NW", &["guns=4"]).table(&game());
+        table.play(&["done", "attack seras 1611", "attack durutte 1611", "done"]);
+        lines(&table, "fight 1").contains("against 5")
+    };
+    assert!(fires("1712"), "beside each other");
+    assert!(!fires("1612"), "in one hex");
+}
+
+#[test]
 fn squares_suffer_under_fire() {
     shows!["7.11e", "6.2a"];
     let build = |cavalry: &str, at: &str| {
@@ -464,4 +481,25 @@ fn the_example_of_a_smashed_unit_comes_out_exactly() {
     assert!(smashed(&table, "colloredo"));
     assert_eq!((chart(&table, "colloredo").steps, chart(&table, "colloredo").stragglers), (0, 1));
     assert_eq!(table.state().casualties[1], 1, "one casualty, and the straggler loss is ignored");
+}
+
+#[test]
+fn a_fight_is_told_of_one_and_of_many() {
+    shows!["2.5c"];
+    let told = |both: bool| {
+        let setting = unit(field("GREN-C"), "seras", "1612", "N");
+        let setting = unit(setting, "durutte", "1512", "NE");
+        let mut table = unit(setting, "jellacic", "1611", "S").table(&game());
+        table.play(&["done", "attack seras 1611"]);
+        if both {
+            table.play(&["attack durutte 1611"]);
+        }
+        table.play(&["done"]);
+        let chances = table.forecast("fight 1").chances;
+        assert!(chances.iter().all(|chance| chance.probability > 0.0), "{chances:?}");
+        table.rolls(if both { &[1, 6, 6, 6] } else { &[1, 6, 6] }).play(&["fight 1"]);
+        table.told(engine::Viewer::All).join(" ")
+    };
+    assert!(told(false).contains("Seras attacks Jellacic: "), "{}", told(false));
+    assert!(told(true).contains("Seras, Durutte attack Jellacic: "), "{}", told(true));
 }

@@ -3,7 +3,7 @@
 use crate::common::{chart, game, hex, marked, raab, unit};
 use engine::laws::Setting;
 use engine::shows;
-use march_into_battle::state::Place;
+use march_into_battle::state::{Place, mark};
 
 /// Seras with his general, and nobody near.
 fn seras(marks: &[&str]) -> Setting {
@@ -63,4 +63,31 @@ fn a_detachment_rejoins_its_division_and_evens_out() {
     assert_eq!(chart(&table, "hummel-detachment").place, Place::Away);
     assert_eq!(chart(&joined(0, 3), "colloredo").fatigue, 2);
     assert_eq!(chart(&joined(3, 3), "colloredo").fatigue, 3);
+}
+
+#[test]
+fn a_division_takes_back_no_more_than_its_counters_show() {
+    shows!["10.3g"];
+    // Colloredo's own three steps and the brigade's one are all there are.
+    for (steps, offered) in [(1, true), (2, false)] {
+        let setting = raab("COLL").unit("general-colloredo", "1006");
+        let setting = unit(setting, "colloredo", "1006", "S");
+        let brigade = serde_json::json!({
+            "piece": "hummel-detachment", "hex": "1006", "facing": "S", "steps": steps, "marks": ["parent=colloredo"]
+        });
+        let mut table = unit(setting.piece(brigade), "seras", "0911", "N").table(&game());
+        table.play(&["pick hummel-detachment"]);
+        assert_eq!(table.offers("rejoin"), offered, "{steps}");
+    }
+}
+
+#[test]
+fn a_brigade_is_as_bold_as_the_division_it_leaves() {
+    shows!["10.3e", "10.3j"];
+    for (roll, kept) in [(1, mark::URGED), (6, mark::FALTERED)] {
+        let setting = raab("GREN-C").unit("grenier", "0101");
+        let mut table = unit(unit(setting, "seras", "0911", "N"), "frimont", "1503", "S").table(&game());
+        table.rolls(&[roll]).play(&["pick seras", "urge", "detach 1"]);
+        assert!(chart(&table, "gren-c-detachment").is(kept));
+    }
 }

@@ -274,3 +274,23 @@ fn guns_that_gather_on_a_hill_drive_off_who_stands_below() {
     assert_eq!(table.chooser(), engine::Side::Second, "{:?}", table.options());
     assert!(table.options().iter().all(|option| option.starts_with("to ")), "{:?}", table.options());
 }
+
+#[test]
+fn who_cannot_be_driven_out_is_disorganized() {
+    shows!["8.2j"];
+    // Frimont comes up; Seras below has Austrians on every side.
+    let setting = raab("FRIM").unit("general-frimont", "1105");
+    let mut setting = marked(setting, "frimont", "1105", "SW", &["guns=2"]);
+    for (enemy, at) in
+        [("jellacic", "1006"), ("colloredo", "1007"), ("mecsery", "1108"), ("frelich", "1206"), ("besan", "1207")]
+    {
+        setting = unit(setting, enemy, at, "S");
+    }
+    let mut table = marked(setting, "seras", "1107", "N", &["guns=0"]).table(&game());
+    table.play(&["pick frimont", "to 1106", "face S"]);
+    if table.offers("done") {
+        table.play(&["done"]);
+    }
+    assert!(disorganized(&table, "seras"));
+    assert_eq!(hex(&table, "seras"), "1107");
+}

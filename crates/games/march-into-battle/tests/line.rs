@@ -327,3 +327,22 @@ fn a_line_that_has_won_may_advance() {
     assert_eq!(hexes(&table), ["1010", "0910"]);
     assert!(chart(&table, "seras").is(mark::EXTENDED));
 }
+
+#[test]
+fn a_wheel_turns_on_one_of_the_hexes() {
+    shows!["16.6g"];
+    let mut table = unit(in_line(), "frimont", "1503", "S").table(&game());
+    table.play(&["pick seras"]);
+    assert_eq!(table.refused_by("line 1010 NE"), "16.6g");
+}
+
+#[test]
+fn a_line_that_has_moved_up_may_attack() {
+    shows!["16.6e", "6.9a"];
+    let mut table = marked(in_line(), "frimont", "1009", "S", &["guns=0"]).table(&game());
+    table.play(&["pick seras", "line 1010 N"]);
+    assert!(table.offers("ready N"));
+    table.play(&["ready N"]);
+    assert_eq!(chart(&table, "seras").spent, 4);
+    assert!(table.offers("attack seras 1009"), "{:?}", table.options());
+}

@@ -253,3 +253,64 @@ fn the_zone_is_judged_when_a_unit_begins_its_movement() {
     table.play(&["pick seras", "to 1505", "face N", "pick durutte"]);
     assert_eq!(cost(&table, "1405"), "2");
 }
+
+#[test]
+fn a_stack_of_active_troops_turns_together() {
+    shows!["6.7c", "6.1c"];
+    let at = |piece: &str| serde_json::json!({ "piece": piece, "hex": "0911", "facing": "N", "steps": 2 });
+    let setting = raab("GREN-C").unit("grenier", "0911").piece(at("seras")).piece(at("durutte"));
+    let mut table = unit(setting, "frimont", "1503", "S").table(&game());
+    table.play(&["pick seras", "turn S"]);
+    assert_eq!((facing(&table, "seras"), facing(&table, "durutte")), ("S", "S"));
+    // Who has gone on to do something else holds the stack as it is.
+    let setting = raab("GREN-C").unit("grenier", "0911").piece(at("seras")).piece(at("durutte"));
+    let mut table = unit(setting, "frimont", "1503", "S").table(&game());
+    table.play(&["pick durutte", "rest", "done", "pick seras"]);
+    assert_eq!(table.refused_by("turn S"), "6.1c");
+}
+
+#[test]
+fn only_who_is_out_of_command_and_has_not_set_out_is_urged() {
+    shows!["15.0"];
+    let in_command = picked(severoli("1614", "N"), "severoli");
+    assert!(!in_command.offers("urge"));
+    assert_eq!(in_command.refused_by("urge"), "15.0");
+    let setting = unit(raab("BARA").unit("baraguey-d-hilliers", "0710"), "severoli", "1614", "N");
+    let mut table = picked(unit(setting, "davidovich", "1611", "S"), "severoli");
+    assert!(table.offers("urge"));
+    table.play(&["double"]);
+    assert!(!table.offers("urge"));
+}
+
+#[test]
+fn a_march_takes_the_places_on_its_way() {
+    shows!["6.0a"];
+    let setting = severoli("1008", "N").mark("control", "1007=coalition");
+    let mut table = picked(setting, "severoli");
+    table.play(&["to 1006"]);
+    let face = table.options().into_iter().find(|option| option.starts_with("face")).unwrap();
+    table.play(&[&face]);
+    let battle = &table.playing.rules().scenarios[1];
+    let manor = battle.places.iter().position(|&(at, _)| battle.ground.label(at) == "1007").unwrap();
+    assert_eq!(table.state().control[manor], 1, "the road to 1006 leads through the manor");
+}
+
+#[test]
+fn no_other_unit_ends_its_move_in_a_line() {
+    shows!["6.1a", "16.6a"];
+    let line = serde_json::json!({ "piece": "seras", "hex": "1613", "second_hex": "1513", "facing": "N", "steps": 2 });
+    let table = picked(severoli("1614", "N").piece(line), "severoli");
+    assert_eq!(table.refused_by("to 1613"), "6.1a");
+    assert!(table.offers("to 1612"), "but through it");
+}
+
+#[test]
+fn the_way_of_an_arrival_begins_where_it_enters() {
+    shows!["3.I", "6.0b"];
+    let setting = Setting::new("units", 4).scenario("raab").mark("active", "MACD");
+    let setting = setting.piece(serde_json::json!({ "piece": "lamarque", "hex": "", "place": "waiting" }));
+    let mut table = unit(setting.unit("eugene", "0512"), "frimont", "1503", "S").table(&game());
+    table.play(&["pick lamarque"]);
+    let path = table.forecast("to 0413").path;
+    assert_eq!(path, ["0414", "0413"]);
+}

@@ -385,3 +385,19 @@ fn a_smashed_unit_at_the_edge_need_not_leave_the_map() {
     }
     assert_ne!(hex(&table, "colloredo"), "Gone");
 }
+
+#[test]
+fn a_leader_goes_with_the_troops_he_is_with() {
+    shows!["7.2b", "2.2.4a"];
+    // Besan of his formation is nearer to the old hex than Jellacic is in the end.
+    let setting = open().option("front-neighbours").unit("general-jellacic", "1611");
+    let mut table = attack(unit(setting, "besan", "1511", "N"), "1611");
+    drive(&mut table, 2, &[6, 6, 6]);
+    table.play(&["to 1711"]);
+    while table.options().iter().all(|option| option.starts_with("to ")) {
+        let last = table.options().into_iter().next_back().unwrap();
+        table.play(&[&last]);
+    }
+    let leader = table.playing.rules().scenarios[1].leader_named("general-jellacic").unwrap();
+    assert_eq!(table.state().leaders[usize::from(leader)].hex, chart(&table, "jellacic").hex);
+}

@@ -28,6 +28,11 @@ fn r21_turning_before_an_attack_from_where_one_stands() {
         table.offers("ready N")
     });
     assert_eq!(offered, [false, true]);
+    let setting = unit(raab("GREN-C").option("turn-and-attack"), "seras", "1009", "S").unit("grenier", "1009");
+    let mut table = marked(setting, "frimont", "1008", "S", &["guns=0"]).table(&game());
+    table.play(&["pick seras", "ready N"]);
+    assert_eq!((chart(&table, "seras").facing, chart(&table, "seras").spent), (0, 1));
+    assert!(table.offers("attack seras 1008"));
 }
 
 #[test]
