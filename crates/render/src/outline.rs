@@ -74,7 +74,7 @@ fn natural(lattice: &Lattice, ring: &[Axial], shape: Shape) -> Course {
 mod tests {
     use super::*;
     use crate::point::Point;
-    use hexboard::*;
+    use hexboard::{BoardBuilder, Numbering, TerrainKind};
 
     fn lattice() -> Lattice {
         let numbering = Numbering::plain(1..=4, 1..=4);
