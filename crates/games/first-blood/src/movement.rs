@@ -227,7 +227,7 @@ impl FirstBlood {
             sum = sum.with(Derivation::new(label, points(halves.into()), clauses));
         }
         sum.value = points(total);
-        let way = path.iter().map(|&hex| self.ground.label(hex).to_string());
+        let way = path.iter().map(|&hex| self.ground.label(hex).clone());
         Forecast::certain(sum.with(self.allowance_derivation(state, piece))).along(way)
     }
 

@@ -70,7 +70,7 @@ impl FirstBlood {
                 value("range", self.pieces.range(piece)),
                 value("movement", self.pieces.movement(piece)),
             ],
-            place: Place::Hexes(vec![self.ground.label(state.hex(piece)).to_string()]),
+            place: Place::Hexes(vec![self.ground.label(state.hex(piece)).clone()]),
             facing: None,
             steps: 1,
             marks: self.marks(state, piece, viewer),

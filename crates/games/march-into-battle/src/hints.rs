@@ -505,7 +505,7 @@ impl Mind<'_> {
             (Step::Chits, Action::Chit(chit)) => self.chit_worth(state, chit),
             (Step::Hold(_), Action::Hold(_) | Action::Release(_)) => -1.0,
             (Step::Command, Action::Leader(_)) => 1.0,
-            (Step::Command, Action::Form(hex, facing)) | (Step::Gather, Action::Form(hex, facing)) => {
+            (Step::Command | Step::Gather, Action::Form(hex, facing)) => {
                 self.battery_worth(state, side, hex, facing) - if state.step == Step::Gather { 20.0 } else { 0.0 }
             }
             (Step::Gather, Action::Give(_)) => 1.0,

@@ -308,8 +308,17 @@ impl Rules for MarchIntoBattle {
             | (Step::Lead(_), Action::Stay)
             | (Step::Evade(_), Action::Stand)
             | (Step::Stand(_), Action::Yield)
-            | (Step::Begin | Step::Hold(_) | Step::Chits | Step::Command, Action::Done)
-            | (Step::Declare | Step::Advance | Step::Pursue(_) | Step::Bombard(_), Action::Done) => Ok(()),
+            | (
+                Step::Begin
+                | Step::Hold(_)
+                | Step::Chits
+                | Step::Command
+                | Step::Declare
+                | Step::Advance
+                | Step::Pursue(_)
+                | Step::Bombard(_),
+                Action::Done,
+            ) => Ok(()),
             (Step::Front(_), Action::Face(facing)) if facing < 6 => Ok(()),
             _ => Err(self.wrong_moment(state, action)),
         }

@@ -244,5 +244,5 @@ fn refusals_give_facts_and_rules() {
     }
     // What cannot be read says how it is written.
     let error = game().parse(table.state(), "march").unwrap_err();
-    assert!(error.to_string().contains("march"));
+    assert!(error.contains("march"));
 }
