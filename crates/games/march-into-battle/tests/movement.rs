@@ -313,4 +313,10 @@ fn the_way_of_an_arrival_begins_where_it_enters() {
     table.play(&["pick lamarque"]);
     let path = table.forecast("to 0413").path;
     assert_eq!(path, ["0414", "0413"]);
+    // Also where the map goes on to the south of it.
+    let setting = Setting::new("units", 2).scenario("friedland").mark("active", "LANN").unit("lannes", "0207");
+    let setting = setting.piece(serde_json::json!({ "piece": "verdier", "hex": "", "place": "waiting" }));
+    let mut table = unit(setting, "3rd-division", "1206", "SW").table(&game());
+    table.play(&["pick verdier"]);
+    assert_eq!(table.forecast("to 0207").path, ["0108", "0207"]);
 }

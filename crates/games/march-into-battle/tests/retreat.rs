@@ -390,10 +390,9 @@ fn a_smashed_unit_at_the_edge_need_not_leave_the_map() {
 fn a_leader_goes_with_the_troops_he_is_with() {
     shows!["7.2b", "2.2.4a"];
     // Besan of his formation is nearer to the old hex than Jellacic is in the end.
-    let setting = open().option("front-neighbours").unit("general-jellacic", "1611");
-    let mut table = attack(unit(setting, "besan", "1511", "N"), "1611");
+    let setting = open().unit("general-jellacic", "1611");
+    let mut table = attack(unit(setting, "besan", "1610", "N"), "1611");
     drive(&mut table, 2, &[6, 6, 6]);
-    table.play(&["to 1711"]);
     while table.options().iter().all(|option| option.starts_with("to ")) {
         let last = table.options().into_iter().next_back().unwrap();
         table.play(&[&last]);
