@@ -22,5 +22,7 @@ mod shapes;
 mod socket;
 
 pub(crate) use computer::Study;
+#[cfg(feature = "openapi")]
+pub use http::described;
 pub use http::routes;
 pub use rooms::Rooms;
