@@ -22,4 +22,5 @@ pub use error::Failure;
 pub use games::Games;
 pub use logs::{LogFormat, begin_log};
 pub use server::{ServeError, Server, serve};
+#[cfg(feature = "openapi")]
 pub use web::description;

@@ -11,7 +11,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use std::sync::Arc;
-use utoipa::ToSchema;
 
 /// How long a code is good.
 const LIFE: Millis = 60 * 60 * 1000;
@@ -19,7 +18,8 @@ const LIFE: Millis = 60 * 60 * 1000;
 const TRIES: i64 = 5;
 
 /// A mail address.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Email {
     email: String,
 }
@@ -27,12 +27,12 @@ pub struct Email {
 /// Give a mail address
 ///
 /// A code is mailed there; nothing else is until it has come back.
-#[utoipa::path(post, path = "/api/me/email", tag = "accounts", request_body = Email, responses(
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/email", tag = "accounts", request_body = Email, responses(
     (status = 204, description = "The code is on its way"),
     (status = 400, description = "This is no address", body = ref("#/components/schemas/Error")),
     (status = 409, description = "This server sends no mail", body = ref("#/components/schemas/Error")),
     (status = 502, description = "The mail could not be sent", body = ref("#/components/schemas/Error")),
-))]
+)))]
 pub async fn set_email(
     State(app): State<Arc<App>>,
     asker: Asker,
@@ -63,17 +63,18 @@ pub async fn set_email(
 }
 
 /// The code from the mail.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Code {
     code: String,
 }
 
 /// Confirm the mail address
-#[utoipa::path(post, path = "/api/me/email/confirm", tag = "accounts", request_body = Code, responses(
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/email/confirm", tag = "accounts", request_body = Code, responses(
     (status = 200, description = "Confirmed", body = MeInfo),
     (status = 403, description = "The code is wrong", body = ref("#/components/schemas/Error")),
     (status = 409, description = "There is no code, or it has ended", body = ref("#/components/schemas/Error")),
-))]
+)))]
 pub async fn confirm_email(
     State(app): State<Arc<App>>,
     asker: Asker,

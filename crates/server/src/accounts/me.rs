@@ -9,14 +9,14 @@ use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
-use utoipa::ToSchema;
 
 /// How many of a user's matches are looked up at a time.
 const PAGE: i64 = 100;
 
 /// Who is asking.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Me)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Me))]
 pub struct MeInfo {
     /// Nobody, until he creates or takes a seat.
     user: Option<UserInfo>,
@@ -25,8 +25,9 @@ pub struct MeInfo {
 }
 
 /// A user as he is shown to himself.
-#[derive(Serialize, ToSchema)]
-#[schema(as = User)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = User))]
 struct UserInfo {
     id: String,
     name: String,
@@ -39,8 +40,9 @@ struct UserInfo {
     sessions: usize,
 }
 
-#[derive(Serialize, ToSchema)]
-#[schema(as = Notices)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = Notices))]
 struct NoticesInfo {
     mail: bool,
     webhook: bool,
@@ -66,26 +68,28 @@ pub async fn info(app: &App, user: Option<&User>, session: Option<&str>) -> Resu
 }
 
 /// Who is asking
-#[utoipa::path(get, path = "/api/me", tag = "accounts", responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/me", tag = "accounts", responses(
     (status = 200, description = "The user of the session or of the bot's token", body = MeInfo),
-))]
+)))]
 pub async fn me(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<MeInfo>, Failure> {
     info(&app, asker.user.as_ref(), asker.session.as_ref().map(|session| session.id.as_str())).await
 }
 
 /// What is to change; what is left out stays.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChangeMe {
     name: Option<String>,
     /// `null` takes it away.
     #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<String>)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     webhook: Option<Option<String>>,
     notices: Option<ChangeNotices>,
 }
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 struct ChangeNotices {
     mail: Option<bool>,
@@ -98,11 +102,11 @@ fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Str
 }
 
 /// Change oneself
-#[utoipa::path(patch, path = "/api/me", tag = "accounts", request_body = ChangeMe, responses(
+#[cfg_attr(feature = "openapi", utoipa::path(patch, path = "/api/me", tag = "accounts", request_body = ChangeMe, responses(
     (status = 200, description = "The user afterwards", body = MeInfo),
     (status = 400, description = "It cannot be so", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The name is taken", body = ref("#/components/schemas/Error")),
-))]
+)))]
 pub async fn change_me(
     State(app): State<Arc<App>>,
     asker: Asker,

@@ -18,12 +18,14 @@ pub use asker::{Asker, ensure_user};
 
 use crate::app::App;
 use crate::config::Limits;
+use axum::Router;
+use axum::routing::{delete, get, post};
 use limits::Limiter;
 use password::Passwords;
 use std::net::IpAddr;
 use std::sync::Arc;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+#[cfg(feature = "openapi")]
+use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// Mails with codes that one user may ask for in an hour, and that go to one address.
 const MAILS_PER_HOUR: u32 = 5;
@@ -52,7 +54,22 @@ impl Accounts {
 }
 
 /// The routes of this part.
-pub fn routes() -> OpenApiRouter<Arc<App>> {
+pub fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/me", get(me::me).patch(me::change_me))
+        .route("/api/account", post(sign::register).delete(sign::delete_account))
+        .route("/api/session", post(sign::sign_in).delete(sign::sign_out))
+        .route("/api/sessions", delete(sign::sign_out_everywhere))
+        .route("/api/me/password", post(sign::change_password))
+        .route("/api/me/email", post(email::set_email))
+        .route("/api/me/email/confirm", post(email::confirm_email))
+        .route("/api/tokens", get(tokens::tokens).post(tokens::add_token))
+        .route("/api/tokens/{id}", delete(tokens::end_token))
+}
+
+/// What is said of them to programs.
+#[cfg(feature = "openapi")]
+pub fn described() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::default()
         .routes(routes!(me::me, me::change_me))
         .routes(routes!(sign::register, sign::delete_account))

@@ -14,10 +14,10 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use std::sync::Arc;
-use utoipa::ToSchema;
 
 /// A name and its password.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Credentials {
     name: String,
     password: String,
@@ -26,11 +26,11 @@ pub struct Credentials {
 /// Register
 ///
 /// The guest's games stay his.
-#[utoipa::path(post, path = "/api/account", tag = "accounts", request_body = Credentials, responses(
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/account", tag = "accounts", request_body = Credentials, responses(
     (status = 200, description = "The account, signed in", body = MeInfo),
     (status = 400, description = "Such a name or password cannot be", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The name is taken", body = ref("#/components/schemas/Error")),
-))]
+)))]
 pub async fn register(
     State(app): State<Arc<App>>,
     client: Client,
@@ -68,11 +68,11 @@ pub async fn register(
 /// Sign in
 ///
 /// A guest's seats go over to the account.
-#[utoipa::path(post, path = "/api/session", tag = "accounts", request_body = Credentials, responses(
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/session", tag = "accounts", request_body = Credentials, responses(
     (status = 200, description = "The account, signed in", body = MeInfo),
     (status = 403, description = "The name or the password is wrong", body = ref("#/components/schemas/Error")),
     (status = 429, description = "Tried too often", body = ref("#/components/schemas/Error")),
-))]
+)))]
 pub async fn sign_in(
     State(app): State<Arc<App>>,
     client: Client,
@@ -121,7 +121,7 @@ async fn check_own(app: &App, user: &User, password: String) -> Result<(), Failu
 }
 
 /// Sign out
-#[utoipa::path(delete, path = "/api/session", tag = "accounts", responses((status = 204, description = "Signed out")))]
+#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/session", tag = "accounts", responses((status = 204, description = "Signed out"))))]
 pub async fn sign_out(State(app): State<Arc<App>>, asker: Asker) -> Result<(SetCookie, StatusCode), Failure> {
     if let Ok((user, session)) = asker.in_person() {
         app.store.end_session(&user.id, &session.id).await?;
@@ -133,10 +133,10 @@ pub async fn sign_out(State(app): State<Arc<App>>, asker: Asker) -> Result<(SetC
 /// Sign out everywhere
 ///
 /// All browsers are signed out; bots' tokens stay.
-#[utoipa::path(delete, path = "/api/sessions", tag = "accounts", responses(
+#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/sessions", tag = "accounts", responses(
     (status = 204, description = "Signed out everywhere"),
     (status = 401, description = "Nobody is signed in", body = ref("#/components/schemas/Error")),
-))]
+)))]
 pub async fn sign_out_everywhere(
     State(app): State<Arc<App>>,
     asker: Asker,
@@ -148,7 +148,8 @@ pub async fn sign_out_everywhere(
 }
 
 /// The old password and the new one.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewPassword {
     old: String,
     new: String,
@@ -157,11 +158,11 @@ pub struct NewPassword {
 /// Change the password
 ///
 /// All other browsers are signed out.
-#[utoipa::path(post, path = "/api/me/password", tag = "accounts", request_body = NewPassword, responses(
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/password", tag = "accounts", request_body = NewPassword, responses(
     (status = 204, description = "Changed"),
     (status = 400, description = "Such a password cannot be", body = ref("#/components/schemas/Error")),
     (status = 403, description = "The old password is wrong", body = ref("#/components/schemas/Error")),
-))]
+)))]
 pub async fn change_password(
     State(app): State<Arc<App>>,
     asker: Asker,
@@ -181,7 +182,8 @@ pub async fn change_password(
 }
 
 /// The account's password.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Password {
     password: String,
 }
@@ -189,10 +191,10 @@ pub struct Password {
 /// Delete the account
 ///
 /// Name, address, sessions and tokens are gone; in his matches a nameless guest stays.
-#[utoipa::path(delete, path = "/api/account", tag = "accounts", request_body = Password, responses(
+#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/account", tag = "accounts", request_body = Password, responses(
     (status = 204, description = "Gone"),
     (status = 403, description = "The password is wrong", body = ref("#/components/schemas/Error")),
-))]
+)))]
 pub async fn delete_account(
     State(app): State<Arc<App>>,
     asker: Asker,

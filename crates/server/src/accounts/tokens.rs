@@ -9,13 +9,13 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use utoipa::ToSchema;
 
 /// How many tokens one account may have.
 const MOST: usize = 20;
 
 /// A bot's token, without its secret.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TokenInfo {
     id: String,
     name: String,
@@ -23,15 +23,16 @@ pub struct TokenInfo {
 }
 
 /// All tokens of an account.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Tokens {
     tokens: Vec<TokenInfo>,
 }
 
 /// The bots' tokens
-#[utoipa::path(get, path = "/api/tokens", tag = "accounts", responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tokens", tag = "accounts", responses(
     (status = 200, description = "The tokens, the oldest first", body = Tokens),
-))]
+)))]
 pub async fn tokens(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<Tokens>, Failure> {
     let (user, _) = asker.with_account()?;
     let tokens = of(&app, &user.id).await?;
@@ -40,23 +41,25 @@ pub async fn tokens(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<To
 }
 
 /// The name of a bot.
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct BotName {
     name: String,
 }
 
 /// A new token.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct NewToken {
     /// Told only this once.
     token: String,
 }
 
 /// Make a token for a bot
-#[utoipa::path(post, path = "/api/tokens", tag = "accounts", request_body = BotName, responses(
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tokens", tag = "accounts", request_body = BotName, responses(
     (status = 200, description = "The token", body = NewToken),
     (status = 409, description = "There are too many", body = ref("#/components/schemas/Error")),
-))]
+)))]
 pub async fn add_token(
     State(app): State<Arc<App>>,
     asker: Asker,
@@ -72,11 +75,11 @@ pub async fn add_token(
 }
 
 /// Take a token back
-#[utoipa::path(delete, path = "/api/tokens/{id}", tag = "accounts", params(("id" = String, Path, description = "Its id")),
+#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/tokens/{id}", tag = "accounts", params(("id" = String, Path, description = "Its id")),
     responses(
         (status = 204, description = "It opens nothing any more"),
         (status = 404, description = "There is no such token", body = ref("#/components/schemas/Error")),
-    ))]
+    )))]
 pub async fn end_token(
     State(app): State<Arc<App>>,
     asker: Asker,

@@ -11,7 +11,8 @@ const LONGEST: Millis = 366 * 24 * 3_600_000;
 const SHORTEST: Millis = 1000;
 
 /// How much time the sides have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Pace {
     /// As much as they like.

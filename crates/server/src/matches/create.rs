@@ -19,7 +19,8 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 /// What somebody wants to play.
-#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewMatch {
     /// The game's id.
@@ -44,7 +45,8 @@ pub struct NewMatch {
 }
 
 /// Who is to have a seat.
-#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Wish {
     /// Who asks.

@@ -16,18 +16,18 @@ use crate::secret;
 use crate::store::{List, MatchRow, Millis};
 use crate::web::client::Client;
 use crate::web::replay::Showing;
-use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
-use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+#[cfg(feature = "openapi")]
+use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// How many matches are listed at once.
 const LISTED: i64 = 20;
@@ -35,7 +35,21 @@ const LISTED: i64 = 20;
 const LONGEST_WAIT: u64 = 30;
 
 /// The routes of this part.
-pub fn routes() -> OpenApiRouter<Arc<App>> {
+pub fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/matches", post(create_match).get(list))
+        .route("/api/matches/{id}", get(one))
+        .route("/api/matches/{id}/table", get(table))
+        .route("/api/matches/{id}/do", post(act))
+        .route("/api/matches/{id}/log", get(log))
+        .route("/api/matches/{id}/record", get(record))
+        .route("/api/matches/{id}/replay", get(replay))
+        .route("/api/matches/{id}/socket", get(socket::socket))
+}
+
+/// What is said of them to programs.
+#[cfg(feature = "openapi")]
+pub fn described() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::default()
         .routes(routes!(create_match, list))
         .routes(routes!(one))
@@ -48,11 +62,11 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 }
 
 /// Creates a match
-#[utoipa::path(post, path = "/api/matches", tag = "matches", request_body = NewMatch, responses(
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/matches", tag = "matches", request_body = NewMatch, responses(
     (status = 201, description = "The match, and the links that hold its seats", body = ref("#/components/schemas/Created")),
     (status = 400, description = "It cannot be played so", body = ref("#/components/schemas/Error")),
     (status = 429, description = "Too many matches", body = ref("#/components/schemas/Error")),
-))]
+)))]
 async fn create_match(
     State(app): State<Arc<App>>,
     asker: Asker,
@@ -77,8 +91,9 @@ fn base(app: &App, client: &Client) -> String {
     public.or_else(asked).unwrap_or_else(|| format!("http://{}", app.config.address))
 }
 
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 struct Wanted {
     /// `open`, `mine`, `live` or `finished`.
     list: Option<String>,
@@ -89,9 +104,9 @@ struct Wanted {
 }
 
 /// Lists matches
-#[utoipa::path(get, path = "/api/matches", tag = "matches", params(Wanted), responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches", tag = "matches", params(Wanted), responses(
     (status = 200, description = "Matches, those changed last first", body = ref("#/components/schemas/MatchList")),
-))]
+)))]
 async fn list(State(app): State<Arc<App>>, asker: Asker, Query(wanted): Query<Wanted>) -> Result<Json<Value>, Failure> {
     let who = Who::from(asker);
     let list = match wanted.list.as_deref().unwrap_or("open") {
@@ -144,17 +159,18 @@ async fn info(app: &App, row: &MatchRow, who: &Who, names: &mut HashMap<String, 
 }
 
 /// One match
-#[utoipa::path(get, path = "/api/matches/{id}", tag = "matches", params(("id" = String, Path)), responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches/{id}", tag = "matches", params(("id" = String, Path)), responses(
     (status = 200, description = "The match", body = ref("#/components/schemas/MatchInfo")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
-))]
+)))]
 async fn one(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String>) -> Result<Json<Value>, Failure> {
     let row = row(&app, &id).await?;
     info(&app, &row, &Who::from(asker), &mut HashMap::new()).await.map(Json)
 }
 
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 struct Looking {
     /// Whose eyes: a side's id, `spectator`, or `all`.
     see: Option<String>,
@@ -168,11 +184,11 @@ struct Looking {
 }
 
 /// All that the asker may know of a match
-#[utoipa::path(get, path = "/api/matches/{id}/table", tag = "matches", params(("id" = String, Path), Looking), responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches/{id}/table", tag = "matches", params(("id" = String, Path), Looking), responses(
     (status = 200, description = "The table", body = ref("#/components/schemas/Table")),
     (status = 403, description = "Not with these eyes", body = ref("#/components/schemas/Error")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
-))]
+)))]
 async fn table(
     State(app): State<Arc<App>>,
     asker: Asker,
@@ -207,14 +223,14 @@ async fn table(
 }
 
 /// Does something in a match
-#[utoipa::path(post, path = "/api/matches/{id}/do", tag = "matches", params(("id" = String, Path)),
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/matches/{id}/do", tag = "matches", params(("id" = String, Path)),
     request_body = Request, responses(
     (status = 200, description = "It is done", body = ref("#/components/schemas/Answer")),
     (status = 403, description = "The asker has no such seat", body = ref("#/components/schemas/Error")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
     (status = 409, description = "It cannot be done now", body = ref("#/components/schemas/Error")),
     (status = 422, description = "The rules do not allow it", body = ref("#/components/schemas/Error")),
-))]
+)))]
 async fn act(
     State(app): State<Arc<App>>,
     asker: Asker,
@@ -241,8 +257,9 @@ fn without_id(mut body: Value) -> Value {
     body
 }
 
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 struct Earlier {
     /// Whose eyes: a side's id, `spectator`, or `all`.
     see: Option<String>,
@@ -251,11 +268,11 @@ struct Earlier {
 }
 
 /// What happened earlier
-#[utoipa::path(get, path = "/api/matches/{id}/log", tag = "matches", params(("id" = String, Path), Earlier), responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches/{id}/log", tag = "matches", params(("id" = String, Path), Earlier), responses(
     (status = 200, description = "Events, in order; ask again before the first of them for more", body = ref("#/components/schemas/Log")),
     (status = 403, description = "Not with these eyes", body = ref("#/components/schemas/Error")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
-))]
+)))]
 async fn log(
     State(app): State<Arc<App>>,
     asker: Asker,
@@ -270,30 +287,31 @@ async fn log(
 }
 
 /// The record of a match that is over
-#[utoipa::path(get, path = "/api/matches/{id}/record", tag = "matches", params(("id" = String, Path)), responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches/{id}/record", tag = "matches", params(("id" = String, Path)), responses(
     (status = 200, description = "The record, as `grognard check` verifies it", body = String, content_type = "text/plain"),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The match is not over", body = ref("#/components/schemas/Error")),
-))]
+)))]
 async fn record(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String>) -> Result<Response, Failure> {
     let text = raw::record(&app, &Who::from(asker), &id).await?;
     let name = format!("attachment; filename=\"{id}.record\"");
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_string()), (CONTENT_DISPOSITION, name)], text).into_response())
 }
 
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 struct See {
     /// Whose eyes: a side's id, `spectator`, or `all`.
     see: Option<String>,
 }
 
 /// A match so far, step by step
-#[utoipa::path(get, path = "/api/matches/{id}/replay", tag = "replays", params(("id" = String, Path), See), responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches/{id}/replay", tag = "replays", params(("id" = String, Path), See), responses(
     (status = 200, description = "The match, step by step", body = ref("#/components/schemas/Replay")),
     (status = 403, description = "Not with these eyes", body = ref("#/components/schemas/Error")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
-))]
+)))]
 async fn replay(
     State(app): State<Arc<App>>,
     asker: Asker,

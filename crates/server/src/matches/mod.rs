@@ -23,6 +23,8 @@ mod shapes;
 mod socket;
 
 pub(crate) use computer::Study;
+#[cfg(feature = "openapi")]
+pub use http::described;
 pub use http::routes;
 pub(crate) use promises::Promises;
 pub use rooms::Rooms;

@@ -11,7 +11,8 @@ const LONGEST_ACTION: usize = 200;
 const LONGEST_LINE: usize = 1000;
 
 /// A request, without its id.
-#[derive(Clone, Debug, PartialEq, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Request {
     /// The first message on a socket.
@@ -99,7 +100,8 @@ pub enum Request {
 }
 
 /// How choices are told.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Choices {
     /// With words, hexes and costs.

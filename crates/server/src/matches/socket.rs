@@ -33,11 +33,11 @@ const SILENCE: Duration = Duration::from_secs(60);
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Plays and watches a match live
-#[utoipa::path(get, path = "/api/matches/{id}/socket", tag = "matches", params(("id" = String, Path)), responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches/{id}/socket", tag = "matches", params(("id" = String, Path)), responses(
     (status = 101, description = "A WebSocket with JSON texts both ways; docs/server.md tells which"),
     (status = 403, description = "The request comes from another site", body = ref("#/components/schemas/Error")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
-))]
+)))]
 pub async fn socket(
     State(app): State<Arc<App>>,
     asker: Asker,

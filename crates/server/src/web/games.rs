@@ -5,10 +5,12 @@ use crate::error::Failure;
 use crate::web::headers::PICTURE_POLICY;
 use crate::web::packed::{Cache, Packed};
 use ai::Player;
+use axum::Router;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::response::Response;
+use axum::routing::get;
 use catalogue::{Game, wire};
 use engine::data::Map;
 use hexboard::{Hex, Orientation};
@@ -16,15 +18,27 @@ use render::{Frame, Options};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+#[cfg(feature = "openapi")]
+use utoipa_axum::{router::OpenApiRouter, routes};
 
 const JSON: &str = "application/json";
 const SVG: &str = "image/svg+xml";
 
 /// The routes of this part.
-pub fn routes() -> OpenApiRouter<Arc<App>> {
+pub fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/games", get(games))
+        .route("/api/games/{game}", get(game))
+        .route("/api/computers", get(computers))
+        .route("/api/games/{game}/clauses", get(clauses))
+        .route("/api/games/{game}/board", get(board))
+        .route("/api/games/{game}/map.svg", get(picture))
+        .route("/api/games/{game}/lesson", get(lesson))
+}
+
+/// What is said of them to programs.
+#[cfg(feature = "openapi")]
+pub fn described() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::default()
         .routes(routes!(games))
         .routes(routes!(game))
@@ -36,9 +50,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 }
 
 /// All games
-#[utoipa::path(get, path = "/api/games", tag = "games", responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games", tag = "games", responses(
     (status = 200, description = "The games, in the order in which they are listed", body = ref("#/components/schemas/Games")),
-))]
+)))]
 async fn games(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Failure> {
     let games = app.games.clone();
     let make = move || {
@@ -50,12 +64,12 @@ async fn games(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Respon
 }
 
 /// One game
-#[utoipa::path(get, path = "/api/games/{game}", tag = "games",
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{game}", tag = "games",
     params(("game" = String, Path, description = "The game's id")),
     responses(
         (status = 200, description = "The game", body = ref("#/components/schemas/GameInfo")),
         (status = 404, description = "There is no such game", body = ref("#/components/schemas/Error")),
-    ))]
+    )))]
 async fn game(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
     let game = find(&app, &id)?;
     let found = app.kept.get(format!("game {id}"), move || packed_json(&wire::about(&*game))).await?;
@@ -63,9 +77,9 @@ async fn game(State(app): State<Arc<App>>, Path(id): Path<String>, headers: Head
 }
 
 /// The computer players
-#[utoipa::path(get, path = "/api/computers", tag = "games", responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/computers", tag = "games", responses(
     (status = 200, description = "The computer players, the weakest first", body = ref("#/components/schemas/Computers")),
-))]
+)))]
 async fn computers(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Failure> {
     let found = app.kept.get("computers".into(), || packed_json(&Player::ALL.map(computer))).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
@@ -78,12 +92,12 @@ fn computer(player: Player) -> Value {
 }
 
 /// A game's rules, clause by clause
-#[utoipa::path(get, path = "/api/games/{game}/clauses", tag = "games",
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{game}/clauses", tag = "games",
     params(("game" = String, Path, description = "The game's id")),
     responses(
         (status = 200, description = "The clauses, in the book's order", body = ref("#/components/schemas/Clauses")),
         (status = 404, description = "There is no such game", body = ref("#/components/schemas/Error")),
-    ))]
+    )))]
 async fn clauses(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
     let game = find(&app, &id)?;
     let make = move || packed_json(&game.book().iter().collect::<Vec<_>>());
@@ -91,15 +105,17 @@ async fn clauses(State(app): State<Arc<App>>, Path(id): Path<String>, headers: H
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 struct Which {
     /// The scenario's id; the game's first if none is given.
     scenario: Option<String>,
 }
 
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 struct WhichPicture {
     /// The scenario's id; the game's first if none is given.
     scenario: Option<String>,
@@ -110,12 +126,12 @@ struct WhichPicture {
 }
 
 /// Where the hexes of a board lie in its picture
-#[utoipa::path(get, path = "/api/games/{game}/board", tag = "games",
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{game}/board", tag = "games",
     params(("game" = String, Path, description = "The game's id"), Which),
     responses(
         (status = 200, description = "The board", body = ref("#/components/schemas/Board")),
         (status = 404, description = "There is no such game or scenario", body = ref("#/components/schemas/Error")),
-    ))]
+    )))]
 async fn board(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -133,12 +149,12 @@ async fn board(
 }
 
 /// A board as a picture
-#[utoipa::path(get, path = "/api/games/{game}/map.svg", tag = "games",
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{game}/map.svg", tag = "games",
     params(("game" = String, Path, description = "The game's id"), WhichPicture),
     responses(
         (status = 200, description = "The picture", content_type = "image/svg+xml"),
         (status = 404, description = "There is no such game or scenario", body = ref("#/components/schemas/Error")),
-    ))]
+    )))]
 async fn picture(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -157,12 +173,12 @@ async fn picture(
 }
 
 /// A game's guided first battle
-#[utoipa::path(get, path = "/api/games/{game}/lesson", tag = "games",
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{game}/lesson", tag = "games",
     params(("game" = String, Path, description = "The game's id")),
     responses(
         (status = 200, description = "The first battle, step by step", body = ref("#/components/schemas/Lesson")),
         (status = 404, description = "There is no such game, or it has none", body = ref("#/components/schemas/Error")),
-    ))]
+    )))]
 async fn lesson(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
     let game = find(&app, &id)?;
     if game.lesson().is_none() {

@@ -16,6 +16,7 @@ pub mod replay;
 mod watch;
 
 pub use guard::Turnstile;
+#[cfg(feature = "openapi")]
 pub use openapi::description;
 
 use crate::accounts;
@@ -28,7 +29,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use utoipa_axum::router::OpenApiRouter;
 
 /// How large the body of a request may be where nothing else is said.
 const BODY: usize = 64 * 1024;
@@ -36,16 +36,14 @@ const BODY: usize = 64 * 1024;
 const TIDY: Duration = Duration::from_secs(5);
 
 /// All routes of the API.
-fn routes() -> OpenApiRouter<Arc<App>> {
-    let matches = crate::matches::routes();
-    openapi::router().merge(accounts::routes()).merge(games::routes()).merge(matches).merge(replay::routes())
+fn routes() -> Router<Arc<App>> {
+    accounts::routes().merge(games::routes()).merge(crate::matches::routes()).merge(replay::routes())
 }
 
 /// Everything that the server answers, with all that stands before it.
 pub fn router(app: &Arc<App>) -> Router {
     figures::begin();
-    let (api, _) = routes().split_for_parts();
-    let all = api
+    let all = routes()
         .route("/api/openapi.json", get(openapi::answer))
         .route("/healthz", get(watch::health))
         .route("/metrics", get(watch::measured))

@@ -2,10 +2,11 @@
 
 use crate::app::App;
 use crate::error::Failure;
-use axum::Json;
 use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use axum::{Json, Router};
 use catalogue::{Game, Table, wire};
 use engine::record::{Line, RecordError};
 use engine::{About, Event, Record, Reread, Side, View, Viewer};
@@ -13,9 +14,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
-use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+#[cfg(feature = "openapi")]
+use utoipa_axum::{router::OpenApiRouter, routes};
 
 /// How large a record may be that somebody brings.
 const LARGEST_RECORD: usize = 2 * 1024 * 1024;
@@ -23,25 +23,32 @@ const LARGEST_RECORD: usize = 2 * 1024 * 1024;
 static PLACES: Semaphore = Semaphore::const_new(2);
 
 /// The routes of this part.
-pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::default().routes(routes!(replay_record)).layer(DefaultBodyLimit::max(LARGEST_RECORD))
+pub fn routes() -> Router<Arc<App>> {
+    Router::new().route("/api/replay", post(replay_record)).layer(DefaultBodyLimit::max(LARGEST_RECORD))
+}
+
+/// What is said of them to programs.
+#[cfg(feature = "openapi")]
+pub fn described() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::default().routes(routes!(replay_record))
 }
 
 /// Whose eyes a replay is seen with.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 struct See {
     /// Whose eyes: a side's id, `spectator` or `all`.
     see: Option<String>,
 }
 
 /// Play a record again, verify it and tell it step by step
-#[utoipa::path(post, path = "/api/replay", tag = "replays", params(See),
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/replay", tag = "replays", params(See),
     request_body(content = String, content_type = "text/plain", description = "The record"),
     responses(
         (status = 200, description = "The game, step by step", body = ref("#/components/schemas/Replay")),
         (status = 422, description = "The record is not true; the message says in which line", body = ref("#/components/schemas/Error")),
-    ))]
+    )))]
 async fn replay_record(
     State(app): State<Arc<App>>,
     Query(See { see }): Query<See>,
