@@ -123,7 +123,7 @@ impl Bench<'_> {
                 Some(play) => {
                     self.playing.spawn(async move {
                         let _slot = slot;
-                        play.go().await
+                        play.go().await;
                     });
                 }
                 None => tokio::time::sleep(TICK).await,

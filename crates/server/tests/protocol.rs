@@ -1,6 +1,6 @@
 //! Matches over HTTP and sockets: every request and every refusal.
 
-use crate::players::{Player, Socket, id_of, told, token_of};
+use crate::players::{Player, Socket, id_of, token_of, told};
 use crate::support::database::Database;
 use crate::support::running::{Running, config};
 use engine::Record;
