@@ -72,7 +72,7 @@ fn what_cannot_be_is_said_in_a_sentence() {
 }
 
 /// More than can be played while the test looks on.
-const LONG: [&str; 6] = ["sim", "hex-fight", "--games", "1000", "--out", "run"];
+const LONG: [&str; 8] = ["sim", "hex-fight", "--games", "400", "--threads", "1", "--out", "run"];
 
 /// Begins a long run and waits until some of it is kept.
 fn underway(here: &Folder) -> Child {
@@ -89,7 +89,7 @@ fn underway(here: &Folder) -> Child {
 
 /// What the long run comes to when nobody disturbs it.
 fn undisturbed(here: &Folder) -> Run {
-    here.good(&[&LONG[..5], &["whole"]].concat(), "");
+    here.good(&[&LONG[..7], &["whole"]].concat(), "");
     timeless(&here.path().join("whole"))
 }
 
@@ -100,7 +100,7 @@ fn a_killed_run_loses_only_unfinished_shards() {
     child.kill().unwrap();
     child.wait().unwrap();
     let kept = Run::read(&here.path().join("run")).unwrap().games.len();
-    assert!((10..1000).contains(&kept), "{kept} games");
+    assert!((10..400).contains(&kept), "{kept} games");
     here.good(&["sim", "--resume", "run"], "");
     assert_eq!(timeless(&here.path().join("run")), undisturbed(&here));
 }
@@ -115,9 +115,9 @@ fn ctrl_c_keeps_what_was_played_and_says_how_to_go_on() {
     assert_eq!(output.status.code(), Some(130));
     let said = String::from_utf8(output.stderr).unwrap();
     let kept = Run::read(&here.path().join("run")).unwrap().games.len();
-    let wanted = format!("grognard: stopped after {kept} of 1000 games; go on with: grognard sim --resume run\n");
+    let wanted = format!("grognard: stopped after {kept} of 400 games; go on with: grognard sim --resume run\n");
     assert_eq!(said, wanted);
-    assert!(kept < 1000);
+    assert!(kept < 400);
     assert!(String::from_utf8(output.stdout).unwrap().starts_with(&format!("hex-fight, corners: {kept} games\n")));
     assert_eq!(here.read("run/games.csv").lines().count(), kept + 1);
     here.good(&["sim", "--resume", "run"], "");

@@ -35,9 +35,9 @@ fn each_comes_in_one_version_or_is_excused() {
     }
     let plain: Vec<&Locked> =
         all.iter().filter(|krate| !excused.iter().any(|skip| excuses(&skip.spec, krate))).collect();
-    if let Some([one, other]) = plain.windows(2).find(|pair| pair[0].name == pair[1].name) {
-        panic!("{} comes as {} and as {}; see deny.toml", one.name, one.version, other.version);
-    }
+    let doubles = plain.windows(2).filter(|pair| pair[0].name == pair[1].name);
+    let doubles: Vec<_> = doubles.map(|pair| (&pair[0].name, &pair[0].version, &pair[1].version)).collect();
+    assert!(doubles.is_empty(), "more than one version of the same crate, see deny.toml: {doubles:?}");
 }
 
 #[derive(Deserialize)]

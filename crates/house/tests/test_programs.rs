@@ -55,6 +55,22 @@ fn every_file_of_tests_is_run() {
     }
 }
 
+/// Whether there are examples in the documentation of a source that rustdoc would run.
+fn has_examples(source: &str) -> bool {
+    let fences = source
+        .lines()
+        .map(str::trim)
+        .filter_map(|line| line.strip_prefix("/// ```").or_else(|| line.strip_prefix("//! ```")));
+    // Every second one closes what the one before has opened.
+    fences.step_by(2).any(|language| language.is_empty() || language.starts_with("rust"))
+}
+
+#[test]
+fn examples_are_known_by_their_language() {
+    assert!(has_examples("/// ```\n/// let a = 1;\n/// ```\n") && has_examples("    //! ```rust\n    //! ```\n"));
+    assert!(!has_examples("//! ```text\n//! a plan\n//! ```\n/// ```sh\n/// ```\n"));
+}
+
 /// All Rust sources in a folder and below it, one after the other.
 fn sources(folder: &Path) -> String {
     let mut text = String::new();
@@ -78,8 +94,7 @@ fn crates_without_tests_inside_are_not_built_once_more_for_them_and_no_others() 
             assert!(!source.contains("#[test]"), "{}: the tests inside are not run (test = false)", path.display());
         }
         if manifest.contains("\ndoctest = false\n") {
-            let fence = ["/// ```", "//! ```"].iter().any(|fence| source.contains(&format!("{fence}\n")));
-            assert!(!fence, "{}: the examples are not run (doctest = false)", path.display());
+            assert!(!has_examples(&source), "{}: the examples are not run (doctest = false)", path.display());
         }
     }
 }

@@ -37,9 +37,12 @@ it('keeps the games of a guest who makes an account, on every browser', async ()
   await here.goto('/account');
   await sign(here, 'Sign in', 'Sign in', password);
   await here.page.getByText('You are signed in at one other place.').waitFor();
+  // Away from the table, where somebody who is signed out sits on as a guest.
+  await there.goto('/');
+  await there.page.getByRole('banner').getByText(name).waitFor();
   await here.button('Sign out everywhere').click();
   await here.page.getByRole('link', { name: 'Sign in' }).waitFor();
-  await there.goto('/');
+  await there.page.reload();
   await there.page.getByRole('link', { name: 'Sign in' }).waitFor();
 });
 

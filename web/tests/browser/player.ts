@@ -225,9 +225,17 @@ export class Player {
     if (choice.piece !== undefined) await this.#pressPiece(choice.piece, groups.pieces);
     if (choice.hex !== undefined) {
       await this.press(choice.hex);
-      const here = this.choices.filter(({ hex, piece }) => hex === choice.hex && piece === choice.piece);
-      if (here.length > 1) await this.page.getByRole('group', { name: choice.hex, exact: true }).getByText(choice.text).click();
+      await this.#among(choice, choice.hex);
     } else if (choice.piece === undefined) await this.answer(choice).click();
+    else await this.#among(choice, this.hexOf(choice.piece));
+  }
+
+  /** Where several options have the same place, they are listed beside it. */
+  async #among({ text, hex, piece }: Choice, place: string | undefined): Promise<void> {
+    const here = this.choices.filter((other) => other.hex === hex && other.piece === piece);
+    if (here.length < 2 || place === undefined) return;
+    const list = this.page.getByRole('group', { name: place, exact: true });
+    if (await comes(list)) await list.getByText(text, { exact: true }).click();
   }
 
   /** The button of an option that has no place on the board. */
