@@ -25,6 +25,8 @@ pub(crate) struct Ends {
     pub hexes: Hexes,
     /// Whether they must leave the hex they are in, if there is any other.
     pub must_go: bool,
+    /// Whether there is room for them to stay.
+    pub may_settle: bool,
 }
 
 #[engine::by_the_book]
@@ -216,13 +218,17 @@ impl ClashOfGiants {
 
     /// Every hex where the movers may end their move.
     pub(crate) fn ends(&self, state: &State, movers: Units) -> Ends {
-        let Some(leader) = movers.first() else { return Ends { hexes: Hexes::EMPTY, must_go: false } };
+        let nowhere = Ends { hexes: Hexes::EMPTY, must_go: false, may_settle: true };
+        let Some(leader) = movers.first() else { return nowhere };
         let (open, starts) = self.open_ends(state, movers);
-        let hexes = self.without_crowds(state, movers, open);
+        let here: Hexes = [state.hex(leader)].into_iter().collect();
+        let kept = self.without_crowds(state, movers, open | here);
+        let (hexes, may_settle) = (kept - here, !(kept & here).is_empty());
         if hexes.is_empty() {
-            return Ends { hexes: starts, must_go: false };
+            return Ends { hexes: starts, may_settle, ..nowhere };
         }
-        self.narrow(state, leader, hexes)
+        let (hexes, must_go) = self.narrow(state, leader, hexes);
+        Ends { hexes, must_go, may_settle }
     }
 
     /// The hexes where the movers can come to stand, whatever they must do; and the Start Hexes that they can go to if
@@ -266,8 +272,8 @@ impl ClashOfGiants {
             && self.bounds(state, piece).is_none_or(|bounds| bounds.contains(hex))
     }
 
-    /// Leaves of the ends those that a unit must choose among.
-    fn narrow(&self, state: &State, piece: Piece, hexes: Hexes) -> Ends {
+    /// Leaves of the ends those that a unit must choose among, and says whether it must choose one of them.
+    fn narrow(&self, state: &State, piece: Piece, hexes: Hexes) -> (Hexes, bool) {
         let theatre = self.theatre(state);
         let from = state.hex(piece);
         let away = self.strayed(state, piece);
@@ -276,18 +282,18 @@ impl ClashOfGiants {
             let nearest = hexes.iter().map(|hex| theatre.way_home(piece, hex)).min().unwrap_or(u8::MAX);
             if nearest < away {
                 let hexes = hexes.iter().filter(|&hex| theatre.way_home(piece, hex) == nearest).collect();
-                return Ends { hexes, must_go: true };
+                return (hexes, true);
             }
         }
         if self.must_march(state, piece) && state.spent == 0 {
             return self.march_on(state, piece, hexes);
         }
-        Ends { hexes, must_go: Self::is_unlimited(theatre, from) }
+        (hexes, Self::is_unlimited(theatre, from))
     }
 
     /// A unit in pursuit spends all it has, by whatever way, or as much as any way lets it [marne/10.33b, marne/10.33c].
     /// It need not enter an enemy zone, and may stop there or inside the Fortified Camp (rulings M11, M12, M47).
-    fn march_on(&self, state: &State, piece: Piece, hexes: Hexes) -> Ends {
+    fn march_on(&self, state: &State, piece: Piece, hexes: Hexes) -> (Hexes, bool) {
         let theatre = self.theatre(state);
         let mut walks = self.marches(state, piece);
         let known = walks.iter().fold(Hexes::EMPTY, |known, walk| known | *walk);
@@ -298,7 +304,7 @@ impl ClashOfGiants {
         let stops = state.zoc[theatre.side(piece).other().index()];
         let longest = walks.iter().rev().find(|walk| !(**walk & (hexes - stops)).is_empty());
         let kept = longest.map_or(Hexes::EMPTY, |walk| *walk) | stops | theatre.ground.camp;
-        Ends { hexes: hexes & kept, must_go: longest.is_some() }
+        (hexes & kept, longest.is_some())
     }
 
     /// Whether a unit that marches to a hex must spend all it can on the way: not where it may stop.
@@ -359,7 +365,7 @@ impl ClashOfGiants {
         }
         let Some(leader) = movers.first() else { return true };
         let hex = state.hex(leader);
-        !ends.must_go && (Self::is_unlimited(self.theatre(state), hex) || self.may_settle(state, movers, hex))
+        !ends.must_go && (Self::is_unlimited(self.theatre(state), hex) || ends.may_settle)
     }
 
     /// Whether a hex is worth taking on the way: a victory hex that is not the side's, or standing works of the enemy.

@@ -9,6 +9,29 @@ use crate::theatre::Theatre;
 use engine::{Event, Refusal, Sink, clauses};
 use hexboard::Hex;
 
+/// How units can step out of hexes that are too full: how many must, and how many hexes with room each of them has beside
+/// it at least.
+#[derive(Copy, Clone)]
+struct Exits {
+    units: usize,
+    ways: usize,
+}
+
+impl Exits {
+    /// Nobody must.
+    const NONE: Exits = Exits { units: 0, ways: usize::MAX };
+
+    /// Those of one hex and those of another.
+    fn and(self, other: Exits) -> Exits {
+        Exits { units: self.units + other.units, ways: self.ways.min(other.ways) }
+    }
+
+    /// Whether each finds a hex of its own, however the others choose and whichever hexes as many others take.
+    fn are_enough_beside(self, others: usize) -> bool {
+        self.units == 0 || self.ways >= self.units + others
+    }
+}
+
 /// How many moves are tried to find out whether a hex can still be thinned. A few are enough wherever there is room.
 const TRIES: u32 = 300;
 
@@ -94,14 +117,15 @@ impl ClashOfGiants {
         if crowds.is_empty() && shared.is_empty() {
             return hexes;
         }
-        let count = crowds.len();
-        let calm = crowds.iter().all(|hex| self.ways_out(state, hex, movers, Units::EMPTY) > count);
+        let thinned = self.all_exits(state, crowds, movers);
         let eased = |hex: Hex| {
-            calm && (self.fits_with(state, movers, hex) || self.ways_out(state, hex, movers, movers) > count)
+            let fits = self.fits_with(state, movers, hex);
+            let exits = if fits { Exits::NONE } else { self.exits(state, hex, movers, movers) };
+            thinned.and(exits).are_enough_beside(1)
         };
         let come_to = |after: &mut State, hex: Hex| movers.iter().for_each(|piece| self.settle_in(after, piece, hex));
         let settles = |hex: Hex| eased(hex) || self.keeps_order(state, |after| come_to(after, hex));
-        let plain = if calm { hexes - shared } else { Hexes::EMPTY };
+        let plain = if thinned.are_enough_beside(1) { hexes - shared } else { Hexes::EMPTY };
         plain | (hexes - plain).iter().filter(|&hex| settles(hex)).collect()
     }
 
@@ -115,16 +139,28 @@ impl ClashOfGiants {
         is_legal_stack(self.theatre(state), others.chain(movers.iter()))
     }
 
-    /// How many hexes with room lie beside a hex for one of its units to step into, so that those that stay and those that
-    /// come are within the limits. Where each hex that is too full has as many as there are such hexes, all can be thinned.
-    fn ways_out(&self, state: &State, hex: Hex, leaving: Units, coming: Units) -> usize {
+    /// How a hex that is too full can be thinned by one or two of its units that step out of it, so that those that stay and
+    /// those that come are within the limits.
+    fn exits(&self, state: &State, hex: Hex, leaving: Units, coming: Units) -> Exits {
         let theatre = self.theatre(state);
         let others = || state.stack(hex).filter(|&piece| !leaving.contains(piece));
-        let ways = others().filter(|&gone| {
-            let rest = others().filter(|&piece| piece != gone).chain(coming.iter());
-            self.moves_later(state, gone) && is_legal_stack(theatre, rest)
-        });
-        ways.map(|gone| self.places_beside(state, gone)).max().unwrap_or(0)
+        let fits_without = |gone: [Piece; 2]| {
+            is_legal_stack(theatre, others().filter(|piece| !gone.contains(piece)).chain(coming.iter()))
+        };
+        let movable = || others().filter(|&piece| self.moves_later(state, piece));
+        let ways = |piece: Piece| self.places_beside(state, piece);
+        if let Some(ways) = movable().filter(|&one| fits_without([one, one])).map(ways).max() {
+            return Exits { units: 1, ways };
+        }
+        let pairs = movable().flat_map(|one| movable().map(move |other| [one, other]));
+        let ways = pairs.filter(|&pair| fits_without(pair)).map(|[one, other]| ways(one).min(ways(other))).max();
+        Exits { units: 2, ways: ways.unwrap_or(0) }
+    }
+
+    /// How all hexes that are too full can be thinned.
+    fn all_exits(&self, state: &State, crowds: Hexes, leaving: Units) -> Exits {
+        let each = crowds.iter().map(|hex| self.exits(state, hex, leaving, Units::EMPTY));
+        each.fold(Exits::NONE, Exits::and)
     }
 
     /// How many hexes a unit could step into and stand with whoever is there now.
@@ -162,8 +198,7 @@ impl ClashOfGiants {
     fn can_be_thinned(&self, state: &State, tries: &mut u32) -> bool {
         let crowds = self.crowds(state, Units::EMPTY);
         let Some(hex) = crowds.iter().next() else { return true };
-        let none = Units::EMPTY;
-        if crowds.iter().all(|hex| self.ways_out(state, hex, none, none) >= crowds.len()) {
+        if self.all_exits(state, crowds, Units::EMPTY).are_enough_beside(0) {
             return true;
         }
         let movable: Units = state.stack(hex).filter(|&piece| self.moves_later(state, piece)).collect();
