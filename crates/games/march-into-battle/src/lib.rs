@@ -4,6 +4,7 @@
 //! (4.0), `status` (5.0), `movement`, `stacking` and `zones` (6.0), `attack`, `strength`, `combat`, `retreat` and `cavalry`
 //! (7.0), `high_ground` (8.0), `fatigue` (9.0, 11.0), `losses` and `detachments` (10.0), `battery` and `line` (16.0). What
 //! is printed on maps, counters and charts is in `data/`.
+#![allow(rustdoc::broken_intra_doc_links, reason = "a clause in brackets is no link")]
 
 mod action;
 mod activation;

@@ -5,6 +5,7 @@
 //! `stacking` (8.1), `zones` (8.2, 9.9), `combat` (9, 9.7), `bombardment` (9.1), `attacks` (9.2, 9.4), `defense_fire` (9.3),
 //! `counter_attacks` (9.5), `results` and `engaged` (9.6, 9.8), `recovery` (10.2, 12), `supply` (11), `paris` (13) and
 //! `victory` (14). What is printed on map and counters is in `data/`.
+#![allow(rustdoc::broken_intra_doc_links, reason = "a clause in brackets is no link")]
 
 mod action;
 mod attacks;
