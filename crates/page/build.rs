@@ -42,6 +42,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             for line in missing.to_string().lines() {
                 println!("cargo::warning={line}");
             }
+            // A file that is not there: it is tried again with every build until the page is.
+            watch(&workshop.join("built-from"));
             let page = out.join("missing");
             empty(&page)?;
             fs::write(page.join("index.html"), apology(&missing.to_string()))?;
@@ -61,7 +63,7 @@ fn build(repository: &Path, workshop: &Path) -> Result<PathBuf, Box<dyn Error>> 
     let sources = sources(repository)?;
     let (built, stamp) = (workshop.join("built"), workshop.join("built-from"));
     let digest = digest(repository, &sources)?;
-    if fs::read_to_string(&stamp).is_ok_and(|before| before == digest) {
+    if built.join("index.html").is_file() && fs::read_to_string(&stamp).is_ok_and(|before| before == digest) {
         return Ok(built);
     }
     check_node()?;
@@ -69,6 +71,10 @@ fn build(repository: &Path, workshop: &Path) -> Result<PathBuf, Box<dyn Error>> 
     copy_sources(repository, &copy, &sources)?;
     let web = copy.join("web");
     install(&web, &workshop.join("installed-lock.json"))?;
+    // What was built before no longer counts, whatever comes of this.
+    if stamp.exists() {
+        fs::remove_file(&stamp)?;
+    }
     npm(&web, &["run", "build"], &built)?;
     fs::write(stamp, digest)?;
     Ok(built)

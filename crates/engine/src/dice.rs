@@ -41,14 +41,17 @@ pub trait Dice {
     }
 
     /// Shuffles things: every order is as likely as the other.
-    fn shuffle<T>(&mut self, things: &mut [T]) {
+    fn shuffle<T>(&mut self, things: &mut [T])
+    where
+        Self: Sized,
+    {
         for last in (1..things.len()).rev() {
             things.swap(last, usize::from(self.die(last as u16 + 1)) - 1);
         }
     }
 }
 
-impl<D: Dice> Dice for &mut D {
+impl<D: Dice + ?Sized> Dice for &mut D {
     fn die(&mut self, sides: u16) -> u16 {
         (**self).die(sides)
     }

@@ -1,10 +1,10 @@
 //! One game being played: the state, its record, and the dice.
 
-use crate::dice::{Commitment, Forced, Recording, Replayed, Seed, SeededDice};
+use crate::dice::{Commitment, Dice, Forced, Recording, Replayed, Seed, SeededDice};
 use crate::position::{Position, PositionError};
 use crate::record::{Head, Line, Record, RecordError};
 use crate::view::{self, View, Viewer};
-use crate::{Clause, Decision, Event, Options, Outcome, Refusal, Rules, Side, Silence};
+use crate::{Clause, Decision, Event, Options, Outcome, Refusal, Rules, Side};
 use std::sync::Arc;
 
 /// A way for a match to end beside the rules. Its word is written into the record like an action.
@@ -259,11 +259,11 @@ impl<R: Rules> Match<R> {
             return Err(format!("these dice were rolled after {now} take-backs, but dice before them after {before}"));
         }
         let mut state = self.state.clone();
-        let mut events = Vec::new();
+        let events;
         let mut rolls = Vec::new();
         if line.forced {
             let mut dice = Replayed::new(&line.rolls);
-            self.rules.play(&mut state, action, &mut dice, &mut events);
+            events = done(&*self.rules, &mut state, action, &mut dice);
             if !dice.fits() {
                 return Err("the game asks for other dice than were rolled".into());
             }
@@ -271,7 +271,7 @@ impl<R: Rules> Match<R> {
         } else {
             let number = self.lines.len() as u64;
             let mut dice = Recording::new(self.dice.for_try(number, line.again), &mut rolls);
-            self.rules.play(&mut state, action, &mut dice, &mut events);
+            events = done(&*self.rules, &mut state, action, &mut dice);
             if rolls != line.rolls {
                 let line = Line { rolls, ..line.clone() };
                 return Err(format!("the dice do not fit: rules and seed give \"{line}\""));
@@ -298,11 +298,11 @@ impl<R: Rules> Match<R> {
     pub fn play(&mut self, side: Side, text: &str) -> Result<&[(usize, Event)], PlayError> {
         let action = self.legal_action(side, text)?;
         let mut state = self.state.clone();
-        let (mut events, mut rolls) = (Vec::new(), Vec::new());
+        let mut rolls = Vec::new();
         let number = self.lines.len() as u64;
         let laid_down = self.forced.len();
         let mut forced = Forced::new(self.forced.iter().copied(), self.dice.for_try(number, self.tries));
-        self.rules.play(&mut state, action, &mut Recording::new(&mut forced, &mut rolls), &mut events);
+        let events = done(&*self.rules, &mut state, action, &mut Recording::new(&mut forced, &mut rolls));
         if let Some(roll) = forced.misfit() {
             return Err(PlayError::Misfit { value: roll.value, sides: roll.sides });
         }
@@ -449,7 +449,7 @@ impl<R: Rules> Match<R> {
         let mut state = self.kept[kept].clone();
         for line in &self.lines[kept * KEPT_EVERY..to] {
             let action = self.rules.parse(&state, &line.action).map_err(PlayError::Notation)?;
-            self.rules.play(&mut state, action, &mut Replayed::new(&line.rolls), &mut Silence);
+            done(&*self.rules, &mut state, action, &mut Replayed::new(&line.rolls));
         }
         self.state = state;
         self.kept.truncate(kept + 1);
@@ -573,4 +573,12 @@ pub(crate) fn check_dice<R: Rules>(rules: &R, head: &Head) -> Result<(), RecordE
     commitment.verify_secret().map_err(on("secret"))?;
     check_salted_sides(rules, commitment).map_err(on("salts"))?;
     commitment.verify_seed(head.seed).map_err(on("seed"))
+}
+
+/// Does an action, and tells what happened. A match meets all its dice here, whatever their kind: the compiler writes a
+/// game's rules out once for each kind that it knows.
+fn done<R: Rules>(rules: &R, state: &mut R::State, action: R::Action, mut dice: &mut dyn Dice) -> Vec<Event> {
+    let mut events = Vec::new();
+    rules.play(state, action, &mut dice, &mut events);
+    events
 }
