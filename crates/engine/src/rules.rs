@@ -61,7 +61,7 @@ impl Choice {
 
 /// One rule system. The value holds everything that never changes during play: board, counters, tables.
 ///
-/// The laws, tested for every game by [`laws`](crate::laws):
+/// The laws, tested for every game by the module `laws`:
 /// 1. [`legal`](Rules::legal) lists exactly the actions that [`check`](Rules::check) accepts, and at least one until
 ///    the game is over.
 /// 2. Every playout ends, without a panic, and [`play`](Rules::play) plays whatever `check` accepts.
