@@ -53,6 +53,7 @@ class Job:
         self.times = []
         self.output = []
         self.passed = False
+        self.failures = 0
         self.seconds = 0.0
 
     def __str__(self):
@@ -77,6 +78,8 @@ class Job:
                 done = int(found[1]) + int(found[2])
         watch.cancel()
         self.passed = process.wait() == 0 and done == len(self.names)
+        told = sum(line.rstrip().endswith("... FAILED") for line in self.output)
+        self.failures = 0 if self.passed else max(told, 1)
         self.seconds = time.monotonic() - begun
         return self
 
@@ -129,6 +132,8 @@ def main():
         print(f"{seconds:7.1f} s  {name}")
     for job in failed:
         print(f"FAILED: {job}")
+    failures = sum(job.failures for job in failed)
+    print(f"{ran - failures} passed, {failures} failed")
     sys.exit(1 if failed or not jobs else 0)
 
 
