@@ -100,7 +100,7 @@ fn a_killed_run_loses_only_unfinished_shards() {
     child.kill().unwrap();
     child.wait().unwrap();
     let kept = Run::read(&here.path().join("run")).unwrap().games.len();
-    assert!((10..400).contains(&kept), "{kept} games");
+    assert!((1..400).contains(&kept), "{kept} games");
     here.good(&["sim", "--resume", "run"], "");
     assert_eq!(timeless(&here.path().join("run")), undisturbed(&here));
 }
