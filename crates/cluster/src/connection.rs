@@ -13,6 +13,9 @@ use tokio::runtime::Runtime;
 /// How long one question to the server may take.
 const ANSWER: Duration = Duration::from_secs(20);
 
+/// How long the first question waits before it is asked again.
+const KNOCK: Duration = Duration::from_secs(2);
+
 /// Makes sure that a server is there which can keep queues.
 pub fn reach(url: &str) -> Result<(), ClusterError> {
     runtime()?.block_on(connect(url, "grognard".into())).map(drop)
@@ -47,14 +50,23 @@ pub(crate) async fn connect(url: &str, name: String) -> Result<Context, ClusterE
         _ => ClusterError::NoServer { address: address.clone(), why: reasons(&error) },
     })?;
     let mut context = jetstream::new(client);
-    context.set_timeout(ANSWER);
-    // Any question will do; this one the servers of all versions answer alike.
-    match context.request("STREAM.NAMES", &json!({})).await {
-        Ok(Response::<Value>::Ok(_)) => (),
-        Ok(Response::Err { .. }) => return Err(ClusterError::NoJetStream(address)),
-        Err(error) if error.kind() == RequestErrorKind::NoResponders => return Err(ClusterError::NoJetStream(address)),
-        Err(error) => return Err(ClusterError::NoServer { address, why: reasons(&error) }),
+    context.set_timeout(KNOCK);
+    // Any question will do; this one the servers of all versions answer alike. A server that has only just opened its
+    // door may lose one, so it is asked again.
+    let mut knocks = ANSWER.as_secs() / KNOCK.as_secs();
+    loop {
+        knocks -= 1;
+        match context.request("STREAM.NAMES", &json!({})).await {
+            Ok(Response::<Value>::Ok(_)) => break,
+            Ok(Response::Err { .. }) => return Err(ClusterError::NoJetStream(address)),
+            Err(error) if error.kind() == RequestErrorKind::NoResponders => {
+                return Err(ClusterError::NoJetStream(address));
+            }
+            Err(error) if error.kind() == RequestErrorKind::TimedOut && knocks > 0 => (),
+            Err(error) => return Err(ClusterError::NoServer { address, why: reasons(&error) }),
+        }
     }
+    context.set_timeout(ANSWER);
     Ok(context)
 }
 
