@@ -95,11 +95,25 @@ fn result(table: &dyn Table, outcome: Outcome) -> Value {
     })
 }
 
-/// What happened.
-pub fn event(board: &Board, event: &Event) -> Value {
+/// What happened: the sentence, and in fields what it says.
+pub fn event(about: &About, board: &Board, event: &Event) -> Value {
     let mut value = json!({ "kind": event.kind, "text": event.text });
+    if let Some(side) = event.side {
+        value["side"] = json!(about.side_id(side));
+    }
+    if event.way {
+        value["way"] = json!(true);
+    }
     let labels: Vec<_> = event.hexes.iter().map(|&hex| board.label(hex).to_string()).collect();
-    for (key, list) in [("hexes", json!(labels)), ("pieces", json!(event.pieces)), ("clauses", json!(event.clauses))] {
+    let losses = event.losses.iter().map(|loss| json!({ "side": about.side_id(loss.side), "steps": loss.steps }));
+    for (key, list) in [
+        ("hexes", json!(labels)),
+        ("pieces", json!(event.pieces)),
+        ("clauses", json!(event.clauses)),
+        ("rolls", json!(event.rolls)),
+        ("losses", losses.collect()),
+        ("figures", json!(event.figures)),
+    ] {
         if list.as_array().is_some_and(|list| !list.is_empty()) {
             value[key] = list;
         }
@@ -111,8 +125,8 @@ pub fn event(board: &Board, event: &Event) -> Value {
 }
 
 /// What happened, and how many actions had been played before.
-pub fn log_event(board: &Board, at: usize, event: &Event) -> Value {
-    let mut value = self::event(board, event);
+pub fn log_event(about: &About, board: &Board, at: usize, event: &Event) -> Value {
+    let mut value = self::event(about, board, event);
     value["at"] = json!(at);
     value
 }

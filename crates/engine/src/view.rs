@@ -1,6 +1,6 @@
 //! What somebody may know of a game: the only thing a page, a bot or a computer player gets to see.
 
-use crate::{Clause, Side};
+use crate::{Clause, FactKind, Mark, MarkerKind, Side, ValueName};
 use serde::Serialize;
 
 /// Whose eyes.
@@ -91,9 +91,9 @@ pub struct Piece {
     pub facing: Option<String>,
     /// Steps left.
     pub steps: u8,
-    /// What is marked on it (`moved`, `fired`, `disrupted`).
+    /// What is marked on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub marks: Vec<String>,
+    pub marks: Vec<Mark>,
     /// What it hides from the viewer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub covers: Option<Covered>,
@@ -102,8 +102,8 @@ pub struct Piece {
 /// A value printed on a counter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Value {
-    /// What it is (`fire`).
-    pub name: &'static str,
+    /// What it is.
+    pub name: ValueName,
     /// How it is printed.
     pub value: String,
 }
@@ -128,8 +128,8 @@ pub enum Place {
 /// Something on the board that is no counter with values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Marker {
-    /// What it is (`carnage`).
-    pub kind: String,
+    /// What it is.
+    pub kind: MarkerKind,
     /// Where it lies: a hex, or the two hexes of a hexside.
     pub hexes: Vec<String>,
     /// How many.
@@ -166,6 +166,8 @@ pub struct Track {
 /// Something in force now.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Fact {
+    /// What it is about.
+    pub kind: FactKind,
     /// The sentence for people.
     pub text: String,
     /// The rules behind it.

@@ -5,7 +5,8 @@ use crate::action::{Action, Attacker, CombatNumber, Half};
 use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::state::{COMBATS, Category, Combat, Phase, Plan, State, Step, Unit, mark, option};
-use engine::{Dice, Event, Forecast, Refusal, Sink, Words, clauses};
+use crate::status::Check;
+use engine::{Dice, EventKind, Forecast, Refusal, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// The attacks of one stack: its hex, and what it attacks.
@@ -411,13 +412,13 @@ impl MarchIntoBattle {
         let unit = attacker.0;
         state.step = Step::Idle;
         if self.must_dare(state, attacker) {
-            let passed = self.passes(state.chart(unit).morale, dice);
+            let Check { die, passed } = self.roll_check(state.chart(unit).morale, dice);
             state.chart_mut(unit).set(if passed { mark::CLEARED } else { mark::BARRED });
             let label = if passed { "dares to attack" } else { "does not attack" };
             events.tell(|| {
-                let text = format!("{} {label} from the new enemy zone.", self.name(state, unit));
-                let event = Event::new("check", text).of([self.unit(state, unit).id.clone()]);
-                event.by(clauses!["6.2m", "5.0a"]).outcome(label)
+                let text = format!("{} rolls {die} and {label} from the new enemy zone.", self.name(state, unit));
+                let event = self.unit_event(state, unit, EventKind::Check, text);
+                event.rolled([self.check_roll(state, unit, die)]).by(clauses!["6.2m", "5.0a"]).outcome(label)
             });
             if !passed {
                 return;
@@ -428,10 +429,7 @@ impl MarchIntoBattle {
             let from = self.half_of(state, attacker);
             events.tell(|| {
                 let text = format!("{} will attack {}.", self.name(state, unit), self.label(state, target));
-                Event::new("declare", text)
-                    .at([from, target])
-                    .of([self.unit(state, unit).id.clone()])
-                    .by(clauses!["7.0d"])
+                self.unit_event(state, unit, EventKind::Attack, text).at([from, target]).by(clauses!["7.0d"])
             });
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::MarchIntoBattle;
 use crate::action::{Action, Facing};
-use crate::combat::{attacking_side, outcome_name};
+use crate::combat::{attacking_side, combat_roll, outcome_name};
 use crate::ground::{Hexes, Terrain};
 use crate::hints::Mind;
 use crate::pieces::Arm;
@@ -10,7 +10,7 @@ use crate::scenarios::GrandBattery;
 use crate::state::{Battery, Chart, Fight, Loss, Phase, Place, Stage, State, Step, TARGETS, Unit, Units, mark, option};
 use crate::status::Weariness;
 use crate::strength::POINT;
-use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, Words, clauses};
+use engine::{Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Side, Sink, Words, clauses};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -301,7 +301,7 @@ impl MarchIntoBattle {
         state.step = Step::Gather;
         events.tell(|| {
             let text = format!("A Grand Battery forms in {}.", self.label(state, hex));
-            Event::new("battery", text).at([hex]).by(clauses!["16.5b", "16.5m"])
+            Event::new(EventKind::Formation, text).side(side).at([hex]).by(clauses!["16.5b", "16.5m"])
         });
     }
 
@@ -318,7 +318,7 @@ impl MarchIntoBattle {
         state.battery[side.index()].givers.insert(unit);
         events.tell(|| {
             let text = format!("{} gives a battery.", self.name(state, unit));
-            Event::new("battery", text).of([self.unit(state, unit).id.clone()]).by(clauses!["16.5b", "7.9b"]).reveals()
+            self.unit_event(state, unit, EventKind::Formation, text).by(clauses!["16.5b", "7.9b"]).reveals()
         });
     }
 
@@ -469,7 +469,8 @@ impl MarchIntoBattle {
                 crate::strength::written(strength),
                 outcome_name(line.retreat)
             );
-            let event = Event::new("bombardment", text).at(state.threat.iter()).at([hex]);
+            let event = Event::new(EventKind::Bombardment, text).at(state.threat.iter()).at([hex]);
+            let event = event.side(side).rolled([combat_roll("the bombardment", die, drm, line.retreat)]);
             event.by(clauses!["16.5f", "16.5h"]).outcome(outcome_name(line.retreat)).reveals()
         });
     }

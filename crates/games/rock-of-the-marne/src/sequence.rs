@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::pieces::{ALLIED, GERMAN, PieceSet};
 use crate::state::{Battle, Fight, State, Step};
-use engine::{Clause, Dice, Event, Refusal, Rules, Side, Sink, clauses};
+use engine::{Clause, Dice, Event, EventKind, Refusal, Rules, Side, Sink, clauses};
 
 /// A phase of a player turn, in its order [GI/seq-b, scs/1.1].
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -56,7 +56,7 @@ impl<S: Sink> Sink for Unasked<'_, S> {
     fn tell(&mut self, event: impl FnOnce() -> Event) {
         self.0.tell(|| {
             let event = event();
-            if event.kind == "phase" { event.reveals() } else { event }
+            if event.kind == EventKind::Phase { event.reveals() } else { event }
         });
     }
 }
@@ -184,7 +184,7 @@ impl RockOfTheMarne {
         events.tell(|| {
             let title = self.about().side_title(side);
             let text = format!("Turn {turn}, {title} {} Phase.", phase.title());
-            Event::new("phase", text).by(clauses!["GI/seq-b", "5.0a"])
+            Event::new(EventKind::Phase, text).side(side).by(clauses!["GI/seq-b", "5.0a"])
         });
         match phase {
             Phase::Replacement => self.begin_replacement(state, events),

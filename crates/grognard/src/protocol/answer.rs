@@ -213,5 +213,5 @@ fn told(table: &dyn Table, before: usize, viewer: Viewer) -> Value {
 
 fn tell_events(table: &dyn Table, log: &[(usize, Event)], viewer: Viewer) -> Value {
     let events = log.iter().map(|(_, event)| event).filter(|event| event.is_for(viewer));
-    json!(events.map(|event| wire::event(&table.map().board, event)).collect::<Vec<_>>())
+    json!(events.map(|event| wire::event(table.about(), &table.map().board, event)).collect::<Vec<_>>())
 }

@@ -189,7 +189,7 @@ pub fn offer(play: &Play, offer: Option<Offer>) -> Value {
 /// The events that a viewer may know.
 pub fn events(table: &dyn Table, log: &[(usize, Event)], viewer: Viewer) -> Vec<Value> {
     let known = log.iter().filter(|(_, event)| event.is_for(viewer));
-    known.map(|(at, event)| wire::log_event(&table.map().board, *at, event)).collect()
+    known.map(|(at, event)| wire::log_event(table.about(), &table.map().board, *at, event)).collect()
 }
 
 /// The last events before `before` actions had been played, whole actions only, about as many as are told at once.
@@ -204,7 +204,7 @@ pub fn log(table: &dyn Table, viewer: Viewer, before: usize) -> Vec<Value> {
         None => 0,
     };
     let told = table.log().iter().filter(|(at, event)| (first..before).contains(at) && event.is_for(viewer));
-    told.map(|(at, event)| wire::log_event(&table.map().board, *at, event)).collect()
+    told.map(|(at, event)| wire::log_event(table.about(), &table.map().board, *at, event)).collect()
 }
 
 /// One accepted action, as a viewer may know it.

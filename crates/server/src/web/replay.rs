@@ -217,7 +217,7 @@ impl Steps<'_> {
     fn step(&self, table: &dyn Table, line: &Line, events: usize, change: Value) -> Value {
         let new = table.log().iter().skip(events).filter(|(_, event)| event.is_for(self.viewer));
         let tell = |(at, event): &(usize, Event)| {
-            let mut told = wire::event(&table.map().board, event);
+            let mut told = wire::event(table.about(), &table.map().board, event);
             told["at"] = json!(at);
             told
         };
