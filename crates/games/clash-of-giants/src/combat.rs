@@ -94,18 +94,16 @@ impl ClashOfGiants {
     }
 
     pub(crate) fn league(&self, state: &State, piece: Piece) -> Army {
-        let unit = self.theatre(state).pieces.unit(piece);
         if state.is_tannenberg() {
-            match self.army(state, piece) {
+            return match self.army(state, piece) {
                 Army::FirstCorps => Army::Eighth,
                 army => army,
-            }
-        } else if unit.army.side() == crate::pieces::GERMAN {
-            Army::GermanFirst
-        } else if unit.army == Army::Bef {
-            Army::Bef
-        } else {
-            Army::FrenchSixth
+            };
+        }
+        match self.theatre(state).pieces.unit(piece).army {
+            Army::Bef => Army::Bef,
+            army if army.side() == crate::pieces::GERMAN => Army::GermanFirst,
+            _ => Army::FrenchSixth,
         }
     }
 

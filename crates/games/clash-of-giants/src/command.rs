@@ -373,7 +373,7 @@ impl ClashOfGiants {
 
     /// Whether the I Corps is in its Attack State this turn.
     pub(crate) fn is_attack_state(state: &State) -> bool {
-        state.attack_turn > 0 && state.attack_turn == state.turn
+        state.attack_turn == state.turn
     }
 
     /// At the end of the German Combat Phase the attack must have been made, whatever the reason

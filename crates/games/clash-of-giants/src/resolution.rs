@@ -171,11 +171,8 @@ impl ClashOfGiants {
     /// Whether demoralization tells on a unit: not on the French inside the Fortified Camp [marne/10.43e].
     fn is_shaken(&self, state: &State, piece: Piece) -> bool {
         let theatre = self.theatre(state);
-        if state.is_tannenberg() || theatre.side(piece) == GERMAN {
-            return false;
-        }
-        let sheltered = theatre.ground.camp.contains(state.hex(piece)) && !theatre.british.contains(piece);
-        !sheltered && self.is_demoralized(state, self.army(state, piece))
+        let sheltered = || theatre.ground.camp.contains(state.hex(piece)) && !theatre.british.contains(piece);
+        self.is_demoralized(state, self.army(state, piece)) && !sheltered()
     }
 
     /// The TER of a defender: cavalry is worse against an attack with infantry in it [std/14.5a, std/14.5b], but not
@@ -483,10 +480,11 @@ impl ClashOfGiants {
         let mut sum = Derivation::new(title, column.odds.as_str(), clauses!["std/12.4", "std/12.7c", "std/12.7d"])
             .with(side("attacking factors", attack, fighters))
             .with(side("defending factors", defense, self.defenders(state, live).without(state.retreated)));
+        let plain = self.standard.columns[odds.plain].odds.as_str();
         if defense == 0 {
-            return sum.with(Derivation::new("only units that have retreated defend", "5-1", clauses!["std/12.89"]));
+            return sum.with(Derivation::new("only units that have retreated defend", plain, clauses!["std/12.89"]));
         }
-        sum = sum.with(Derivation::new("odds", self.standard.columns[odds.plain].odds.as_str(), clauses!["std/12.4"]));
+        sum = sum.with(Derivation::new("odds", plain, clauses!["std/12.4"]));
         if odds.ground > 0 {
             sum = sum.with(Derivation::new(
                 "ground",

@@ -363,6 +363,26 @@ fn demoralized_french_armies_do_not_cross_boundaries() {
 }
 
 #[test]
+fn each_demoralized_army_waits_for_those_beside_it() {
+    shows!["marne/10.51c", "marne/10.51d"];
+    // From the west: the Sixth to column 22, the Fifth to 33, the Ninth to 39, then the Fourth.
+    let go = |army: &str, unit: &str, from: &str, to: &str, rallied: &[&str]| {
+        let marks = rallied.iter().map(|army| format!("{army}=6")).collect::<Vec<_>>().join(" ");
+        let mut table =
+            marches(army, "3", 7).unit(unit, from).unit("G-1G", "4404").mark("rallied", &marks).table(game());
+        table.play(&[&format!("pick {unit}")]);
+        table.offers(&format!("to {to}"))
+    };
+    assert!(go("french-sixth", "F-14", "2220", "2320", &["french-fifth"]));
+    assert!(!go("french-sixth", "F-14", "2220", "2320", &["french-ninth", "french-fourth", "bef"]));
+    assert!(go("french-ninth", "F-42", "3920", "4020", &["french-fifth", "french-fourth"]));
+    assert!(!go("french-ninth", "F-42", "3920", "4020", &["french-fifth", "french-sixth"]));
+    assert!(!go("french-ninth", "F-42", "3920", "4020", &["french-fourth", "french-sixth"]));
+    assert!(go("french-fourth", "F-33", "4020", "3920", &["french-ninth"]));
+    assert!(!go("french-fourth", "F-33", "4020", "3920", &["french-fifth", "french-sixth"]));
+}
+
+#[test]
 fn the_british_keep_to_the_fifth_and_sixth_areas_outside_the_camp() {
     shows!["marne/10.42a", "marne/10.42c", "marne/10.43f", "marne/10.44d", "marne/10.51c"];
     // Demoralized or not they cross between the two.

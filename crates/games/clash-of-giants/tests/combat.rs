@@ -280,6 +280,7 @@ fn an_attack_from_several_hexes_must_cover_every_enemy_beside_them() {
     table.play(&["target 3822", "join G-41", "join G-35"]);
     // 4022 stands beside 3921.
     assert_eq!(table.refused_by("launch"), "std/12.3b");
+    assert_eq!(table.refused_by("link 4022"), "std/12.3d", "nobody is free to attack it");
     // It can be put into the same attack: one column for both.
     let mut one = table.clone();
     one.play(&["target 4022"]);
@@ -287,7 +288,9 @@ fn an_attack_from_several_hexes_must_cover_every_enemy_beside_them() {
     assert!(one.offers("launch"));
     // Or be given one of its own by a unit that is free.
     let mut other = setting().unit("G-37", "4021").table(game());
-    other.play(&["target 3822", "join G-41", "join G-35", "link 4022", "join G-37"]);
+    other.play(&["target 3822", "join G-41"]);
+    assert_eq!(other.refused_by("link 4022"), "std/12.3d", "not next to 3821");
+    other.play(&["join G-35", "link 4022", "join G-37"]);
     other.rolls(&[1, 1, 1, 1, 1]).play(&["launch"]);
     assert_eq!(other.state().turn, 6, "both attacks are resolved");
     assert!(other.heard("G-37") || other.heard("37 division attacks 4022"));
@@ -333,7 +336,9 @@ fn the_russian_armies_never_attack_together() {
         .unit("R-27", "3821")
         .unit("G-41", "3822")
         .table(game());
-    table.play(&["target 3822", "join R-25"]);
+    table.play(&["target 3822"]);
+    assert!(!table.offers("join all"));
+    table.play(&["join R-25"]);
     assert_eq!(table.refused_by("join R-1"), "tannenberg/5.34b");
     assert!(table.offers("join R-27"));
 }
@@ -348,7 +353,9 @@ fn french_and_british_never_attack_together() {
         .unit("G-3", "2416")
         .unit("F-6", "2316")
         .table(game());
-    table.play(&["target 2416", "join B-1"]);
+    table.play(&["target 2416"]);
+    assert!(!table.offers("join all"));
+    table.play(&["join B-1"]);
     assert_eq!(table.refused_by("join F-6"), "marne/5.331b");
     assert!(table.offers("join B-2"));
 }

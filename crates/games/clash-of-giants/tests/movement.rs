@@ -285,3 +285,23 @@ fn who_has_strayed_is_told_to_go_home() {
     table.play(&["pick B-1"]);
     assert_eq!(table.refused_by("to 1414"), "marne/10.43h");
 }
+
+#[test]
+fn who_has_strayed_and_cannot_get_nearer_may_do_as_it_likes() {
+    shows!["marne/10.44h"];
+    // The French hold both hexes to the east of 4212.
+    let setting = marches("german-third", "1", 7).unit("G-21", "4212").unit("F-33", "4311").unit("F-34", "4312");
+    let mut table = setting.table(game());
+    table.play(&["pick G-21"]);
+    assert!(table.offers("stay") && table.offers("to 4211") && table.offers("to 4112"), "{:?}", table.options());
+}
+
+#[test]
+fn no_way_leads_between_two_enemies() {
+    shows!["std/7.2a"];
+    // Whoever comes next to 3822 comes into the zone of one of them first and stops.
+    let setting = moves("eighth", "6", 5).unit("G-41", "3819").unit("R-1", "3821").unit("R-2", "3823");
+    let mut table = setting.table(game());
+    table.play(&["pick G-41"]);
+    assert_eq!(table.refused_by("to 3822"), "std/7.2a");
+}

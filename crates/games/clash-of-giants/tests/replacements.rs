@@ -182,6 +182,9 @@ fn the_paris_taxis_drive_once() {
     assert_eq!(table.steps("F-14"), 2);
     assert!(table.offers("pick F-14"), "it is not Done");
     assert_eq!(table.refused_by("taxis F-55R"), "marne/9.33a");
+    // They do not drive while the Germans move.
+    let german = marches("german-first", "3", 7).reduced("F-14", "1910").unit("G-3", "2414");
+    assert_eq!(german.table(game()).refused_by("taxis F-14"), "marne/9.33a");
     // It may be saved for another turn, not used twice.
     assert!(!setting().mark("taxis-used", "yes").table(game()).offers("taxis F-14"));
     // Ten hexes free of enemies and their zones, whoever stands there.

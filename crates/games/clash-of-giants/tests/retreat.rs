@@ -165,7 +165,9 @@ fn units_that_all_came_in_retreat_are_attacked_at_five_to_one() {
         .table(game());
     table.play(&["target 3721", "join G-2LW"]);
     // A town and poor odds, but the last column without shifts.
-    assert_eq!(table.forecast("launch").sum.value, "5-1");
+    let column = table.forecast("launch").sum;
+    let why = column.parts.iter().find(|part| part.label.contains("have retreated")).unwrap();
+    assert_eq!((column.value.as_str(), why.value.as_str()), ("5-1", "5-1"));
     // +4: even a 1 fails TER 3; who fails is eliminated.
     table.rolls(&[6, 1, 1]).play(&["launch"]);
     assert!(table.is_dead("R-1") && table.is_dead("R-2"));

@@ -110,12 +110,16 @@ fn a_hex_is_taken_in_passing() {
     table.play(&["pick R-25"]);
     // Only what is worth taking is offered so, the town and two works, and not once it is taken.
     assert_eq!(table.hexes("through"), crate::common::words("3705 3706 3904"));
+    let points = |table: &Table<ClashOfGiants>, action: &str| {
+        let allowance = table.forecast(action).sum.parts.pop().unwrap();
+        let spent = allowance.parts.into_iter().find(|part| part.label == "spent on the way").map(|part| part.value);
+        (allowance.value, spent)
+    };
+    assert_eq!(points(&table, "to 3904"), ("4".into(), None));
     table.play(&["through 3904"]);
     assert!(table.at("R-25") == "3904" && !table.hexes("through").contains("3904"));
-    let allowance = table.forecast("to 3903").sum.parts.pop().unwrap();
-    let spent = allowance.parts.iter().find(|part| part.label == "spent on the way").map(|part| part.value.as_str());
     // A town across a river costs two of the four.
-    assert_eq!((allowance.value.as_str(), spent), ("2", Some("2")));
+    assert_eq!(points(&table, "to 3903"), ("2".into(), Some("2".into())));
     table.play(&["to 3903"]);
     assert_eq!((owner(&table, "3904"), table.at("R-25")), (Owner::Allied, "3903".into()));
 }

@@ -343,7 +343,7 @@ impl MarchIntoBattle {
         };
         walls
             && units.peek().is_some()
-            && units.all(|unit| !state.fight.broken.contains(unit) || !state.chart(unit).is(mark::SMASHED))
+            && units.all(|unit| !state.chart(unit).is(mark::SMASHED))
             && !state.stack(hex).any(|unit| state.chart(unit).is(mark::STOOD))
     }
 
@@ -606,18 +606,13 @@ impl MarchIntoBattle {
         self.start_flight(state, Cause::Smashed, [unit].into_iter().collect(), hex, away, length);
     }
 
-    /// Whether the defenders have left a hex on an Advance result (ruling R-52).
-    fn is_vacated(&self, state: &State) -> bool {
-        let enemy = attacking_side(state).other();
-        state.fight.advance > 0 && state.fight.hexes().iter().any(|&hex| !state.holds(enemy, hex))
-    }
-
+    /// Attackers may follow on an Advance result into a hex that the defenders have left (ruling R-52).
     fn ask_to_advance(&self, state: &mut State) -> bool {
         if state.fight.bombardment || state.fight.advance == 0 {
             Self::next_stage(state, Stage::Pursuit);
             return false;
         }
-        if self.is_vacated(state) && !self.advancers(state).is_empty() {
+        if !self.advancers(state).is_empty() {
             state.step = Step::Advance;
             return true;
         }
@@ -678,7 +673,6 @@ impl MarchIntoBattle {
         state.step = Step::Idle;
         state.fight.joined = Units::EMPTY;
         state.fight.pursuers[usize::from(state.fight.at)] = Units::EMPTY;
-        state.fight.at += 1;
     }
 
     fn end_fight(&self, state: &mut State) {

@@ -177,22 +177,17 @@ impl MarchIntoBattle {
         }
         let battle = self.battle(state);
         let level = if battle.is_before_noon(state.turn) { Level::Active } else { Level::NearTired } as u8;
-        let known = self
+        let others: Units = self
             .all_units(state)
-            .any(|unit| state.on_map(unit) && state.chart(unit).formation == formation && !arrivals.contains(unit));
+            .filter(|&unit| state.on_map(unit) && state.chart(unit).formation == formation && !arrivals.contains(unit))
+            .collect();
         let old = state.level[usize::from(formation)];
-        if !known {
+        if others.is_empty() {
             state.level[usize::from(formation)] = level;
         } else if level < old {
             arrivals.iter().for_each(|unit| state.chart_mut(unit).set(mark::HELD));
         } else if level > old {
             state.level[usize::from(formation)] = level;
-            let others: Units = self
-                .all_units(state)
-                .filter(|&unit| {
-                    state.on_map(unit) && state.chart(unit).formation == formation && !arrivals.contains(unit)
-                })
-                .collect();
             others.iter().for_each(|unit| state.chart_mut(unit).set(mark::HELD));
         }
     }

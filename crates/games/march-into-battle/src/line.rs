@@ -105,7 +105,7 @@ impl MarchIntoBattle {
         if self.enemy_fields(state, unit).contains(into) {
             return refuse(clauses!["8.2d"], "that hex is in an enemy field of fire".into());
         }
-        if price == IMPASSABLE || price > left {
+        if price > left {
             return refuse(clauses!["16.6c"], format!("{name} lacks the movement points"));
         }
         Ok(price)

@@ -280,3 +280,40 @@ fn the_result_is_said_in_words() {
     assert_eq!(ending("1007=french"), "Austrian minor victory, -1 points for the French");
     assert!(ending("1007=coalition 0803=coalition").starts_with("Austrian "));
 }
+
+#[test]
+fn leaders_cross_the_alle_where_their_troops_can() {
+    shows!["6.4c", "15.0"];
+    let rides = |turn: u32, leader: &str, from: &str, town: &str| {
+        let active = if leader == "lannes" { "LANN" } else { "BAGR" };
+        let setting = Setting::new("command", turn).scenario("friedland").mark("active", active).unit(leader, from);
+        let setting = unit(unit(setting, "oudinot", "0907", "SE"), "advance-guard", "1204", "SW");
+        let mut table = unit(setting, town, "1306", "SW").table(&game());
+        table.play(&[&format!("leader {leader}")]);
+        table
+    };
+    // The town holds both bridges. Past an enemy there only the ford leads over, late in the day and for Russians alone.
+    assert!(rides(4, "bagration", "1304", "2nd-division").offers("to 1404"));
+    assert!(!rides(4, "bagration", "1304", "verdier").offers("to 1404"));
+    assert!(rides(5, "bagration", "1304", "verdier").offers("to 1404"));
+    assert_eq!(rides(5, "lannes", "1304", "2nd-division").refused_by("to 1404"), "15.0");
+}
+
+#[test]
+fn lannes_commands_until_napoleon_is_there() {
+    shows!["2.2.4a", "15.0"];
+    // Marchand is of Ney's corps, and Ney is far away.
+    let setting = || {
+        let setting = unit(friedland(4, "NEY").unit("lannes", "0907").unit("ney", "0101"), "marchand", "0907", "SE");
+        unit(setting, "advance-guard", "1306", "SW")
+    };
+    let picked = |setting: Setting| {
+        let mut table = setting.table(&game());
+        table.play(&["pick marchand"]);
+        table
+    };
+    assert!(!picked(setting()).offers("urge"));
+    // Napoleon's own word reaches six hexes.
+    assert!(picked(setting().unit("napoleon", "0106")).offers("urge"));
+    assert!(!picked(setting().unit("napoleon", "0506")).offers("urge"));
+}

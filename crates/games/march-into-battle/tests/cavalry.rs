@@ -346,31 +346,97 @@ fn a_line_of_cavalry_falls_together_to_evade() {
     assert!(disorganized(&table, "montbrun"));
 }
 
+/// Frimont, whose morale is this, retreats before the guard and its two points of horse, which pursue him with these dice:
+/// whether he is broken then, and what comes of it.
+fn pursued(morale: &str, rolls: &[u16]) -> (bool, String) {
+    let setting = raab("RES").unit("eugene", "1512");
+    let setting = marked(setting, "lecchi-guard", "1512", "NE", &["guns=4", "organic=2"]);
+    let mut table = marked(setting, "frimont", "1611", "SW", &["guns=0", "organic=1", morale]).table(&game());
+    table.play(&["done", "attack lecchi-guard 1611", "done"]);
+    let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+    table.rolls(&[u16::try_from((5 - total).clamp(1, 6)).unwrap(), 6, 6]).play(&["fight 1"]);
+    while !table.offers("pursue lecchi-guard") {
+        let first = table.options().into_iter().next().unwrap();
+        table.play(&[if table.offers("done") { "done" } else { &first }]);
+    }
+    let broken = disorganized(&table, "frimont");
+    table.play(&["pursue lecchi-guard"]);
+    table.rolls(rolls).play(&["roll"]);
+    let told = table.told(engine::Viewer::All);
+    (broken, told.iter().rev().find(|text| text.contains("pursues")).unwrap().clone())
+}
+
 #[test]
 fn the_horse_of_a_quarry_checks_only_if_its_division_is_in_order() {
     shows!["7.14g", "7.14h", "7.14i"];
-    let dice = |morale: &str, rolls: &[u16]| {
-        let setting = raab("RES").unit("eugene", "1512");
-        let setting = marked(setting, "lecchi-guard", "1512", "NE", &["guns=4", "organic=2"]);
-        let mut table = marked(setting, "frimont", "1611", "SW", &["guns=0", "organic=1", morale]).table(&game());
-        table.play(&["done", "attack lecchi-guard 1611", "done"]);
-        let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
-        table.rolls(&[u16::try_from((5 - total).clamp(1, 6)).unwrap(), 6, 6]).play(&["fight 1"]);
-        while !table.offers("pursue lecchi-guard") {
-            let first = table.options().into_iter().next().unwrap();
-            table.play(&[if table.offers("done") { "done" } else { &first }]);
-        }
-        let broken = disorganized(&table, "frimont");
-        table.play(&["pursue lecchi-guard"]);
-        table.rolls(rolls).play(&["roll"]);
-        let told = table.told(engine::Viewer::All);
-        (broken, told.iter().rev().find(|text| text.contains("pursues")).unwrap().clone())
-    };
     // A 6 on Retreat is D3. In order: the division checks, its horse checks, then three dice; 1 against 1 + 2, halved: 1:3 is
     // -3, so a 6 is 3, Engaged: nobody falls with sixes.
-    let (broken, told) = dice("morale=4", &[1, 1, 6, 6, 6]);
+    let (broken, told) = pursued("morale=4", &[1, 1, 6, 6, 6]);
     assert!(!broken && told.contains("0 casualties, 0 lost"), "{told}");
     // Broken: three dice alone; 4 against 1 + 1: 2:1 is +2, and a 3 is 5, Retreat: the quarry rolls as engaged, a 1 is 1c.
-    let (broken, told) = dice("morale=3", &[3, 1, 6]);
+    let (broken, told) = pursued("morale=3", &[3, 1, 6]);
     assert!(broken && told.contains("1 casualties, 0 lost"), "{told}");
+}
+
+#[test]
+fn the_worse_troops_of_a_pursuit_lose_one_more() {
+    shows!["7.14e", "7.3.ic"];
+    // The guard has morale 5. Broken as above, a 3 is Retreat: a 2 in the column for engaged troops is 1c and ic.
+    let (broken, told) = pursued("morale=3", &[3, 2, 6]);
+    assert!(broken && told.contains("2 casualties, 0 lost"), "{told}");
+    // In order, both checks passed, a 6 is 3 as above, Engaged without a modifier for the riders. Better troops than they
+    // are cost them the ic of their 2.
+    let (broken, told) = pursued("morale=6", &[1, 1, 6, 6, 2]);
+    assert!(!broken && told.contains("0 casualties, 2 lost"), "{told}");
+    let (broken, told) = pursued("morale=5", &[1, 1, 6, 6, 2]);
+    assert!(!broken && told.contains("0 casualties, 1 lost"), "{told}");
+}
+
+#[test]
+fn riders_of_several_divisions_share_what_the_pursuit_costs() {
+    shows!["7.14c", "7.14f"];
+    let setting = raab("RES GREN-C").unit("eugene", "1513").unit("grenier", "1513");
+    let setting = marked(setting, "seras", "1612", "N", &["organic=1"]);
+    let setting = unit(setting, "lecchi-guard", "1512", "NE");
+    let mut table = marked(setting, "colloredo", "1611", "SW", &["guns=0", "morale=4"]).table(&game());
+    table.play(&["done", "attack lecchi-guard 1611", "attack seras 1611", "done"]);
+    let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+    table.rolls(&[(5 - total).clamp(1, 6) as u16, 6, 6, 6]).play(&["fight 1"]);
+    let first = table.options()[0].clone();
+    table.play(&[&first, "face S", "done", "face N", "face NE", "pursue seras"]);
+    assert_eq!(table.options(), ["pursue lecchi-guard", "roll", "done"], "each joins once");
+    assert_eq!(table.refused_by("pursue seras"), "7.14c");
+    table.play(&["pursue lecchi-guard"]);
+    assert_eq!(table.options(), ["roll", "done"]);
+    // The check to meet them fails; 2 against 1 is +2, a 3 is Retreat 1; the riders roll 1 (1c) for all of them.
+    table.rolls(&[5, 3, 6, 1]).play(&["roll"]);
+    assert_eq!((chart(&table, "seras").organic, chart(&table, "lecchi-guard").organic), (0, 1));
+}
+
+#[test]
+fn the_forecast_of_a_charge_weighs_the_checks_of_those_it_meets() {
+    shows!["7.13b", "7.13i", "5.0a"];
+    // The chances from Engaged to Retreat 3, in parts of all the ways in which the check and the die may fall.
+    let chances = |piece: &str, ways: f64| -> Vec<i32> {
+        let table = charge(unit(dragoons("GROU"), piece, "1611", "S"));
+        table.forecast("fight 1").chances.iter().map(|chance| (chance.probability * ways).round() as i32).collect()
+    };
+    // Jellacic (3) meets it in one case of two: 2 against 8 is -4, else 4 against 8 is -2; morale +1, guns even. Of the
+    // twelve ways one comes to 5.
+    assert_eq!(chances("jellacic", 12.0), [11, 1]);
+    // Frelich (4) countercharges in two cases of three: 4 against 6 is -2, else 4 against 3 is +1; guns and square +2. So two
+    // in three have 0 (5 and 6 are Retreat 1), one has +3 (1 is Engaged, 2 and 3 Retreat 1, 4 and 5 Retreat 2, 6 Retreat 3).
+    assert_eq!(chances("frelich", 18.0), [9, 6, 2, 1]);
+}
+
+#[test]
+fn evading_cavalry_does_not_ride_into_the_enemy() {
+    shows!["7.6c"];
+    // Colbert stands alone behind Frelich; there would be room for both.
+    let setting = raab("GREN-C").unit("grenier", "1514").unit("eugene", "1514");
+    let setting = unit(unit(setting, "seras", "1613", "N"), "colbert", "1610", "N");
+    let mut table = unit(setting, "frelich", "1611", "S").table(&game());
+    table.play(&["pick seras", "to 1612", "threaten 1611", "evade frelich"]);
+    assert!(!table.offers("to 1610") && table.offers("to 1511"), "{:?}", table.options());
+    assert_eq!(table.refused_by("to 1610"), "7.6c");
 }

@@ -91,3 +91,50 @@ fn a_brigade_is_as_bold_as_the_division_it_leaves() {
         assert!(chart(&table, "gren-c-detachment").is(kept));
     }
 }
+
+#[test]
+fn guns_and_horse_and_stragglers_stay_with_the_division() {
+    shows!["10.3c", "10.3e"];
+    let setting = raab("FRIM").unit("general-frimont", "1006");
+    let setting = marked(setting, "frimont", "1006", "S", &["organic=2", "stragglers=1"]);
+    let mut table = unit(setting, "seras", "0911", "N").table(&game());
+    table.play(&["pick frimont", "detach 1"]);
+    let own = |piece: &str| {
+        let chart = chart(&table, piece);
+        (chart.steps, chart.stragglers, chart.guns, chart.organic)
+    };
+    assert_eq!((own("frimont"), own("frim-detachment")), ((3, 1, 2, 2), (1, 0, 0, 0)));
+}
+
+#[test]
+fn a_division_of_one_step_has_nobody_to_detach_on_its_way() {
+    shows!["10.3d", "10.3f"];
+    for (steps, offered) in [(2, true), (1, false)] {
+        let seras = serde_json::json!({ "piece": "seras", "hex": "0911", "facing": "N", "steps": steps });
+        let setting = raab("GREN-C").option("extended-line=off").unit("grenier", "0911").piece(seras);
+        let mut table = unit(setting, "frimont", "1503", "S").table(&game());
+        table.play(&["pick seras", "to 0910"]);
+        assert_eq!(table.offers("stay"), offered, "it halts only to do something there");
+        if offered {
+            table.play(&["stay"]);
+        }
+        assert_eq!(table.offers("detach 1"), offered, "{steps}");
+    }
+}
+
+#[test]
+fn a_brigade_has_the_orders_under_which_its_division_set_out() {
+    shows!["10.3e", "10.3j", "15.0"];
+    // Grenier's word reaches four hexes, to 1610; Davidovich is in 1607.
+    let marches = |from: &str, actions: &[&str]| {
+        let setting = unit(raab("GREN-C").unit("grenier", "1614"), "seras", from, "N");
+        let mut table = marked(setting, "davidovich", "1607", "S", &["guns=0"]).table(&game());
+        table.play(&["pick seras"]).play(actions).play(&["pick gren-c-detachment"]);
+        table
+    };
+    let told = marches("1610", &["to 1609", "stay", "detach 1", "face N"]);
+    assert!(told.offers("to 1608") && !told.offers("urge"), "{:?}", told.options());
+    let alone = marches("1609", &["detach 1", "stay"]);
+    assert_eq!(alone.refused_by("to 1608"), "15.0");
+    assert!(alone.offers("urge"));
+}

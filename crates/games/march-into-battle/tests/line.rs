@@ -346,3 +346,48 @@ fn a_line_that_has_moved_up_may_attack() {
     assert_eq!(chart(&table, "seras").spent, 4);
     assert!(table.offers("attack seras 1009"), "{:?}", table.options());
 }
+
+#[test]
+fn a_line_that_stays_turns_about_or_not_at_all() {
+    shows!["6.7c"];
+    for (facing, second, about) in [("N", "0911", "turn S"), ("S", "1112", "turn N"), ("NE", "1010", "turn SW")] {
+        let setting = raab("GREN-C").unit("grenier", "1011");
+        let line = json!({ "piece": "seras", "hex": "1011", "second_hex": second, "facing": facing });
+        let mut table = unit(setting.piece(line), "frimont", "1503", "S").table(&game());
+        table.play(&["pick seras"]);
+        let turns: Vec<String> = table.options().into_iter().filter(|option| option.starts_with("turn")).collect();
+        assert_eq!(turns, [about]);
+    }
+}
+
+#[test]
+fn each_half_counts_for_what_its_leader_can_lead() {
+    shows!["7.0h", "16.6i"];
+    for (leader, offered) in [("grenier", true), ("grouchy", false)] {
+        let setting = raab("GREN-C").unit("eugene", "1011").unit(leader, "1011");
+        let line = json!({ "piece": "seras", "hex": "1011", "second_hex": "0911", "facing": "N" });
+        let mut table = marked(setting.piece(line), "frimont", "1010", "S", &["guns=0"]).table(&game());
+        table.play(&["pick seras", "stay", "attack seras 1010"]);
+        assert_eq!(table.offers("attack seras/left 1010"), offered, "{leader}");
+        if !offered {
+            assert_eq!(table.refused_by("attack seras/left 1010"), "7.0h");
+        }
+    }
+}
+
+#[test]
+fn a_division_without_the_points_forms_no_line() {
+    shows!["16.6c"];
+    let halted = |at: &str| {
+        let mut table = seras("extended-line").table(&game());
+        table.play(&["pick seras", &format!("to {at}"), "stay"]);
+        table
+    };
+    // Two points into the field of 1010, then one for each hex of the road: two of eight are left in 1006, one in 1005.
+    let table = halted("1006");
+    assert_eq!(chart(&table, "seras").spent, 6);
+    assert!(table.offers("extend 1107 N"));
+    let table = halted("1005");
+    assert_eq!(chart(&table, "seras").spent, 7);
+    assert!(table.refusal("extend 1105 NW").reason.contains("lacks the movement points"));
+}

@@ -195,3 +195,16 @@ fn stragglers_count_as_ever() {
     table.rolls(&[2, 3, 6]).play(&["fight 1"]);
     assert_eq!((chart(&table, "colloredo").stragglers, table.state().casualties), (2, [0, 1]));
 }
+
+#[test]
+fn arrivals_of_a_formation_that_is_not_there_set_its_level() {
+    shows!["11.2m", "11.2p"];
+    for old in [0, 4] {
+        let setting = Setting::new("turn", 4).scenario("raab").option("lite").mark("level", &format!("MACD={old}"));
+        let setting = setting.piece(json!({ "piece": "lamarque", "hex": "", "place": "due" }));
+        let mut table = unit(unit(setting, "seras", "0911", "N"), "frimont", "1503", "S").table(&game());
+        table.play(&["done"]);
+        assert_eq!(level(&table, "MACD"), 2);
+        assert!(["lamarque", "seras", "frimont"].iter().all(|piece| !chart(&table, piece).is(mark::HELD)));
+    }
+}

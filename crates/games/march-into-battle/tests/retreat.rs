@@ -342,6 +342,9 @@ fn a_village_can_be_held_at_a_price() {
     );
     assert_eq!(table.state().casualties, [1, 1]);
     assert_eq!((hex(&table, "seras").as_str(), hex(&table, "durutte").as_str()), ("1410", "1310"), "nobody advances");
+    // Who is disorganized may stand, who was smashed before may not.
+    assert!(build(&["guns=0", "disorganized"], "colloredo").offers("yield"));
+    assert!(!build(&["guns=0", "smashed"], "colloredo").offers("yield"));
 }
 
 #[test]
