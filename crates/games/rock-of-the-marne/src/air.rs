@@ -95,7 +95,13 @@ engine::decisions! {
             odds: None,
             worth: RATHER_NOT,
         }
-        Done => { check: Ok(()), play: game.end_phase(state, dice, events), words: "end the phase", odds: None, worth: 0.0 }
+        Done => {
+            check: Ok(()),
+            play: game.end_phase(state, dice, events),
+            words: "end the phase",
+            odds: None,
+            worth: 0.0,
+        }
     }
 
     /// Where an airplane patrols.

@@ -50,7 +50,13 @@ engine::decisions! {
             odds: None,
             worth: RATHER_NOT,
         }
-        Done => { check: Ok(()), play: game.end_phase(state, dice, events), words: "end the phase", odds: None, worth: 0.0 }
+        Done => {
+            check: Ok(()),
+            play: game.end_phase(state, dice, events),
+            words: "end the phase",
+            odds: None,
+            worth: 0.0,
+        }
     }
 
     /// Who and what takes part in the attack.
@@ -110,7 +116,13 @@ engine::decisions! {
             odds: None,
             worth: mind.appraise_advance(state, piece),
         }
-        Done => { check: Ok(()), play: game.end_advance(state, events), words: "no more advance", odds: None, worth: 0.0 }
+        Done => {
+            check: Ok(()),
+            play: game.end_advance(state, events),
+            words: "no more advance",
+            odds: None,
+            worth: 0.0,
+        }
     }
 }
 

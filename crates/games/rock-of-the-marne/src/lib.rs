@@ -35,7 +35,7 @@ mod ways;
 mod words;
 mod zones;
 
-pub use action::Action;
+pub use action::{Action, Division, Full};
 pub use state::State;
 
 use engine::data::{DataError, Files, Map, Provenances};

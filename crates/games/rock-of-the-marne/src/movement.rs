@@ -58,7 +58,13 @@ engine::decisions! {
             odds: None,
             worth: RATHER_NOT,
         }
-        Done => { check: Ok(()), play: game.end_phase(state, dice, events), words: "end the phase", odds: None, worth: 0.0 }
+        Done => {
+            check: Ok(()),
+            play: game.end_phase(state, dice, events),
+            words: "end the phase",
+            odds: None,
+            worth: 0.0,
+        }
     }
 
     /// Where the picked units go.
@@ -79,7 +85,7 @@ engine::decisions! {
         Overrun(target) => {
             check: game.check_overrun(state, target),
             play: game.declare_overrun(state, target, dice, events),
-            words: Words::new(format!("overrun {}", game.ground_words(target))).rolls(game.overruns_at_once(state, target)),
+            words: game.overrun_words(state, target),
             odds: game.overrun_outlook(state, target),
             worth: mind.appraise_overrun(state, target),
         }
@@ -97,7 +103,13 @@ engine::decisions! {
             odds: None,
             worth: RATHER_NOT,
         }
-        Stay => { check: Ok(()), play: game.end_move(state), words: "stay here", odds: None, worth: mind.appraise_stay(state) }
+        Stay => {
+            check: Ok(()),
+            play: game.end_move(state),
+            words: "stay here",
+            odds: None,
+            worth: mind.appraise_stay(state),
+        }
     }
 }
 

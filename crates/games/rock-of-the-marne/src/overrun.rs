@@ -189,10 +189,11 @@ impl RockOfTheMarne {
         Words::new(format!("from {ground}{excess}")).rolls(fits)
     }
 
-    /// Whether dice fall as soon as an overrun is declared.
-    pub(crate) fn overruns_at_once(&self, state: &State, target: Hex) -> bool {
+    /// A hex that is overrun: dice fall at once where it can come from one hex alone.
+    pub(crate) fn overrun_words(&self, state: &State, target: Hex) -> Words {
         let sources = self.sources(state, target);
-        sources.len() == 1 && sources.iter().all(|from| self.fits_for_overrun(state, from))
+        let at_once = sources.len() == 1 && sources.iter().all(|from| self.fits_for_overrun(state, from));
+        Words::new(format!("overrun {}", self.ground_words(target))).rolls(at_once)
     }
 
     /// What an overrun may lead to that is not declared yet: from the first hex, where there are several.
