@@ -68,6 +68,8 @@ fn rallies_are_named_in_the_points_of_a_move() {
     // The other side's rally does not count.
     let idle = lines("V", "G002", "us-rally", "3031", "3032");
     assert_eq!(idle[2..], ["  of the movement points it has: 4  [9.1f]", expected[3]]);
+    let idle = lines("VIII", "2/A/38", "german-rally", "2717", "2618");
+    assert_eq!(idle[2..], ["  of the movement points it has: 4  [9.1f]", expected[3]]);
 }
 
 #[test]

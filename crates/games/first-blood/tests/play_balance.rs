@@ -1,5 +1,6 @@
 //! 13.0 Play Balance: sixteen turns, and German bombardment that deteriorates from the ninth turn on.
 
+use crate::common::overlay::overlay;
 use crate::common::{GERMAN, Setting, Table, US, game, phase};
 use engine::{Rules, Viewer, shows};
 
@@ -163,6 +164,17 @@ fn a_six_leaves_all_and_the_draw_is_blind() {
         let told = format!("The German rolls {} for his bombardment markers and {what}", rolls[0]);
         assert!(table.told(Viewer::All).iter().any(|text| text.starts_with(&told)), "{told}");
     }
+}
+
+#[test]
+fn no_more_is_drawn_than_the_cup_holds() {
+    shows!["13.4a"];
+    // Somebody plays with a heavy marker less: a six draws the five that there are.
+    let heavy = "title = \"Heavy bombardment\"\ncount = { value = 3";
+    let fewer = overlay().change("pieces.toml", heavy, &heavy.replace('3', "2")).game();
+    let mut table = face_to_face("X", 12).table_of(&fewer);
+    table.rolls(&[6, 1, 1, 1, 1, 1]).play(&["done"]);
+    assert_eq!((guns(&table), table.dice_rolled()), ([3, 2], 6));
 }
 
 #[test]

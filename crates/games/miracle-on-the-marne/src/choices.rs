@@ -163,7 +163,7 @@ impl MiracleOnTheMarne {
         choice.hex = self.hex_of(action).map(|hex| self.ground.label(hex));
         choice.piece = piece_of(action).map(|piece| self.pieces.name(piece).to_string());
         choice.cost = match (state.step, action) {
-            (Step::Move, Action::To(hex)) => self.cost_text(state, hex),
+            (Step::Move, Action::To(hex)) => Some(self.cost_text(state, hex)),
             (Step::Enter, Action::Enter(hex)) => {
                 self.entry_cost(state, hex).map(|cost| format!("{} MP", points(cost.into())))
             }

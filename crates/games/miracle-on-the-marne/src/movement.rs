@@ -524,10 +524,10 @@ impl MiracleOnTheMarne {
     }
 
     /// The cost of a march to a hex, as people write it.
-    pub(crate) fn cost_text(&self, state: &State, hex: Hex) -> Option<String> {
+    pub(crate) fn cost_text(&self, state: &State, hex: Hex) -> String {
         let left = self.points_left(state);
         let cost = self.explore(state, left, |reach| reach.cost(hex));
-        Some(cost.map_or_else(|| "all".to_string(), |cost| format!("{} MP", points(cost))))
+        cost.map_or_else(|| "all".to_string(), |cost| format!("{} MP", points(cost)))
     }
 
     /// What a march costs, hex by hex, with its way.

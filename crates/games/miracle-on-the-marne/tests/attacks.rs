@@ -29,6 +29,7 @@ fn an_attack_is_declared_fired_at_and_rolled_hex_by_hex() {
     assert_eq!(table.options(), ["fire"]);
     let forecast = table.forecast("fire");
     assert_eq!(forecast.sum.value, "column 6-12 on the Defensive line");
+    assert_eq!(forecast.sum.clauses.iter().map(|clause| clause.0).collect::<Vec<_>>(), ["9.4.4a"]);
     table.rolls(&[3]).play(&["fire"]);
     let told = "Attack on 0505 with 10 factors, Defensive line: 3+0, result Engaged.";
     assert!(table.told(Viewer::All).iter().any(|text| text == told), "{:?}", table.told(Viewer::All));

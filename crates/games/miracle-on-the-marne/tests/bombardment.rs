@@ -30,6 +30,7 @@ fn guns_strike_two_hexes_away() {
     table.play(&["aim FA3 8"]);
     let sum = table.forecast("fire").sum;
     assert_eq!((sum.value.as_str(), sum.parts[0].value.as_str()), ("8-12", "8"));
+    assert_eq!(sum.clauses.iter().map(|clause| clause.0).collect::<Vec<_>>(), ["9.1.5a"]);
     let fire = game().parse(table.state(), "fire").unwrap();
     assert_forecast_agrees(&**game(), table.state(), fire, 20_000, 1);
     table.rolls(&[1]).play(&["fire"]);

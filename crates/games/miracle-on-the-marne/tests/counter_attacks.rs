@@ -28,6 +28,7 @@ fn engaged_defenders_may_strike_back() {
     // 7 + 6: the gun strikes with its bombardment factor. The Germans are Offensive.
     let sum = table.forecast("fire").sum;
     assert_eq!((sum.value.as_str(), sum.parts[0].value.as_str()), ("column 9-14 on the Offensive line", "13"));
+    assert_eq!(sum.clauses.iter().map(|clause| clause.0).collect::<Vec<_>>(), ["9.5.4"]);
     let fire = game().parse(table.state(), "fire").unwrap();
     assert_forecast_agrees(&**game(), table.state(), fire, 20_000, 9);
     table.rolls(&[3]).play(&["fire"]);

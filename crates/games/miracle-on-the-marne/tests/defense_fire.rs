@@ -23,10 +23,23 @@ fn targets_fire_with_their_defense_factors() {
     table.play(&["aim all"]);
     let sum = table.forecast("fire").sum;
     assert_eq!((sum.value.as_str(), sum.parts[0].value.as_str()), ("column 9-14 on the Offensive line", "12"));
+    assert_eq!(sum.clauses.iter().map(|clause| clause.0).collect::<Vec<_>>(), ["9.3.5a", "9.3.5b"]);
     table.rolls(&[3]).play(&["fire"]);
     assert!(table.state().reduced.contains(piece("IR42")), "the attackers in 0504 lose a step");
     assert!(!table.state().reduced.contains(piece("Gren2")));
     assert_eq!(table.refused_by("target 0504"), "9.3.5a", "each attacking hex is fired at once");
+}
+
+#[test]
+fn nobody_but_units_of_the_defender_fires() {
+    shows!["9.3.1a"];
+    let setting = combat().unit("27Bde", "0505").unit("Vautier", "0505").unit("Gren9", "0605");
+    let table = under_fire(setting.piece(json!({ "piece": "28Bde", "place": "eliminated" })));
+    assert!(table.offers("aim 27Bde 7"));
+    // Not the attackers themselves, nor their friends near by, nor a HQ, nor who is eliminated or never came.
+    for action in ["aim IR42 5", "aim Gren2 5", "aim Gren9 2", "aim Vautier 1", "aim 28Bde 7", "aim 109Bde 2"] {
+        assert_eq!(table.refused_by(action), "9.3.1a", "{action}");
+    }
 }
 
 #[test]

@@ -151,4 +151,11 @@ fn a_standard_deployment_chooses_modes_and_keeps_divisions_together() {
     };
     let together = state.on_map.iter().filter(|&unit| kin(unit)).count();
     assert!(2 * together > state.on_map.len(), "{together} of {}", state.on_map.len());
+    // No hex is crowded with two divisions, and no HQ is more than six hexes from any of its units.
+    for unit in state.on_map.iter() {
+        let (at, hq) = (state.hex(unit), state.corps_of(unit).hq());
+        let alone = state.units_in(at).iter().all(|other| pieces.formation(other) == pieces.formation(unit));
+        assert!(alone, "{} in {}", pieces.name(unit), game().ground.label(at));
+        assert!(game().ground.board().distance(at, state.hex(hq)) <= 6, "{}", pieces.name(unit));
+    }
 }

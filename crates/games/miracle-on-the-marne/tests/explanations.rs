@@ -56,18 +56,46 @@ fn forecasts_in_whole_games_add_up_and_agree_with_dice() {
 
 #[test]
 fn the_cost_of_a_march_is_the_sum_of_its_steps() {
-    let setting = phase("C1", 3).mark("phasing", "german").mark("german", "transfer").mark("allied", "defensive");
-    let mut table = table(setting.unit("IR42", "1107").unit("27Bde", "1111"));
-    table.play(&["pick IR42"]);
-    let mut checked = 0;
-    for option in table.options().into_iter().filter(|option| option.starts_with("to ")) {
-        let sum = table.forecast(&option).sum;
-        let steps = sum.parts.iter().filter(|part| !["of the points it has", "takes"].contains(&part.label.as_str()));
-        let total: u32 = steps.map(|part| halves(&part.value)).sum();
-        assert_eq!(total, halves(&sum.value), "{option}: {}", sum.lines().join("; "));
-        checked += 1;
+    // From afar and out of a zone, with roads and without them.
+    for (mode, at) in [("transfer", "1107"), ("transfer", "1110"), ("offensive", "1107"), ("offensive", "1110")] {
+        let setting = phase("C1", 3).mark("phasing", "german").mark("german", mode).mark("allied", "defensive");
+        let mut table = table(setting.unit("IR42", at).unit("27Bde", "1111"));
+        table.play(&["pick IR42"]);
+        let mut checked = 0;
+        for option in table.options().into_iter().filter(|option| option.starts_with("to ")) {
+            let sum = table.forecast(&option).sum;
+            let step = |label: &str| !["of the points it has", "takes"].contains(&label);
+            let steps = sum.parts.iter().filter(|part| step(&part.label));
+            let total: u32 = steps.map(|part| halves(&part.value)).sum();
+            assert_eq!(total, halves(&sum.value), "{mode} {option}: {}", sum.lines().join("; "));
+            checked += 1;
+        }
+        assert!(checked > 20, "{mode} {at}: {checked}");
     }
-    assert!(checked > 30, "{checked}");
+}
+
+#[test]
+fn a_march_is_offered_with_its_cost_and_what_was_spent_before() {
+    let cost = |table: &Table, to: &str| {
+        let action = game().parse(table.state(), to).unwrap();
+        game().choice(table.state(), action).cost
+    };
+    let points = |table: &Table, to: &str| {
+        let has = table.forecast(to).sum.parts.into_iter().find(|part| part.label == "of the points it has").unwrap();
+        has.lines().join("; ")
+    };
+    let setting = || phase("C1", 3).mark("phasing", "german").mark("german", "offensive").unit("Armin", "3411");
+    let mut table = table(setting().unit("IR26", "0330"));
+    table.play(&["pick IR26"]);
+    assert_eq!(cost(&table, "to 0333").as_deref(), Some("3 MP"));
+    assert!(!points(&table, "to 0333").contains("spent before"), "{}", points(&table, "to 0333"));
+    table.play(&["to 0332", "pick IR26"]);
+    let left = "of the points it has: 4  [7a];   printed: 6  [2c];   all of them in Offensive mode:   [5.1.1a]";
+    assert_eq!(points(&table, "to 0333"), format!("{left};   spent before: 2  [7a]"));
+    // A howitzer battalion in Defensive mode has two and a half points for a river and the forest behind it.
+    let mut guns = crate::common::table(setting().mark("german", "defensive").unit("HvIV", "4021"));
+    guns.play(&["pick HvIV"]);
+    assert_eq!(cost(&guns, "to 3922").as_deref(), Some("all"));
 }
 
 #[test]

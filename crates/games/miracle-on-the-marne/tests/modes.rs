@@ -124,9 +124,13 @@ fn nobody_changes_without_a_roll() {
     let mut quiet = table.clone();
     quiet.play(&["done", "done"]);
     assert!(quiet.last_rolls().is_empty());
-    // Every HQ that was noted rolls.
-    let both = noted(table, "Haig", &[5]);
-    assert_eq!(both.last_rolls(), [5]);
+    // Every HQ that was noted rolls, of both sides, whatever those before it must do.
+    let mut all = commanded(two_corps().mark("allied", "offensive").unit("Smith-Dorrien", "0131"));
+    all.play(&["note Haig", "note Smith-Dorrien", "done", "note Gronau"]);
+    all.rolls(&[3, 8, 1]).play(&["done"]);
+    assert_eq!(all.last_rolls(), [3, 8, 1]);
+    assert_eq!((mode(&all, "Haig"), mode(&all, "Gronau")), ("defensive", "defensive"));
+    assert!(all.offers("mode Smith-Dorrien transfer") && !all.offers("mode Haig transfer"));
 }
 
 #[test]
@@ -155,6 +159,10 @@ fn change_normally_leaves_the_choice() {
         assert!(table.offers(&format!("mode Haig {to}")), "{to}");
     }
     assert!(table.offers("done"));
+    // It is granted to the HQ that rolled, and not to one of which nothing was noted.
+    let both = noted(commanded(two_corps().unit("Smith-Dorrien", "0131")), "Haig", &[8]);
+    assert!(both.offers("mode Haig offensive") && !both.offers("mode Smith-Dorrien offensive"));
+    assert_eq!(both.refused_by("mode Smith-Dorrien offensive"), "15.3.1e");
     // From Regroup to Offensive too, as 5.2.6 excepts it; with the switch not (ruling R83).
     let regroup = || two_corps().mark("allied", "regroup");
     assert!(noted(commanded(regroup()), "Haig", &[8]).offers("mode Haig offensive"));
@@ -210,9 +218,16 @@ fn notes_are_secret_and_dice_are_open() {
     assert_eq!(noting.options(), other.options());
     noting.rolls(&[3]).play(&["done"]);
     assert!(noting.told(german).iter().any(|text| text == "Haig rolls 3 for command: Must Defensive."));
+    // Who saw the die knows the mode that it commands, and nothing of one that the owner keeps or chooses.
+    let knows = |table: &Table| marks(german, table, "Haig").iter().any(|mark| mark == mode(table, "Haig"));
+    assert!(knows(&noting));
+    for die in [5, 8] {
+        assert!(!knows(&noted(one.clone(), "Haig", &[die])), "{die}");
+    }
     // By agreement they are rolled in secret.
     let secret = two_corps().mark("allied", "offensive").option("secret-rolls");
     let table = noted(commanded(secret), "Haig", &[3]);
+    assert_eq!((mode(&table, "Haig"), knows(&table)), ("defensive", false));
     assert!(!table.told(german).iter().any(|text| text.contains("rolls 3")));
     assert!(table.told(Viewer::Side(ALLIED)).iter().any(|text| text.contains("rolls 3")));
 }

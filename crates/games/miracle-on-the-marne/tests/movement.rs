@@ -65,6 +65,16 @@ fn units_stacked_together_move_together() {
 }
 
 #[test]
+fn a_hq_goes_by_itself() {
+    // It may not enter zones as its units may, so nobody goes along with it, nor it with them.
+    let mut staff = crate::common::table(march("offensive", "3411"));
+    staff.play(&["pick Armin"]);
+    assert!(!staff.offers("join IR26"));
+    assert_eq!(staff.refused_by("join IR26"), "7a");
+    assert_eq!(picked(march("offensive", "3411")).refused_by("join Armin"), "7a");
+}
+
+#[test]
 fn defensive_and_regroup_halve_the_allowance() {
     shows!["5.1.2a", "5.1.4a"];
     for mode in ["defensive", "regroup"] {

@@ -42,6 +42,23 @@ fn only_in_transfer_mode() {
 }
 
 #[test]
+fn trains_may_fill_a_hex_too_much() {
+    shows!["7.1.5b", "8.1b"];
+    // Six regiments of two points are all that 1517 holds; IR 26 may come, and with the switch not (ruling R88).
+    let mut full = at_soissons().unit("Quast", "3503");
+    for name in ["IR66", "IR27", "IR165", "Fus36", "IR93", "IR72"] {
+        full = full.unit(name, "1517");
+    }
+    assert!(picked(full.clone(), "IR26").offers("rail 1517"));
+    let strict = full.option("no-overstacking");
+    let table = picked(strict.clone(), "IR26");
+    assert!(!table.offers("rail 1517") && table.offers("rail 5005"));
+    assert_eq!(table.refused_by("rail 1517"), "7.1.5b");
+    // A HQ takes no room.
+    assert!(picked(strict, "Quast").offers("rail 1517"));
+}
+
+#[test]
 fn from_railroad_to_railroad() {
     shows!["7.2.3a"];
     let table = picked(at_soissons(), "IR26");

@@ -77,6 +77,17 @@ fn fourth_corps_appears_in_paris_on_the_fifth() {
 }
 
 #[test]
+fn who_stands_in_paris_does_not_move_with_those_that_come() {
+    shows!["7.3.1"];
+    // The moves on the map are over: 14 Bde has come before, 27 Bde was there and did not move.
+    let setting = movement("allied", 1, "iv-corps").mark("allied", "defensive");
+    let mut table = arriving(setting.unit("Vautier", "0921").unit("27Bde", "0722"));
+    table.play(&["pick 14Bde", "mode Boelle defensive", "enter 0722", "stay", "pick 13Bde", "enter 0722"]);
+    assert!(table.options().iter().all(|option| !option.starts_with("join")), "{:?}", table.options());
+    assert_eq!([table.refused_by("join 14Bde"), table.refused_by("join 27Bde")], ["7a"; 2]);
+}
+
+#[test]
 fn fourth_corps_is_lost_with_paris() {
     shows!["7.3.5c"];
     let fallen = |hexes: &str| {

@@ -168,9 +168,14 @@ fn units_that_shed_their_disruption_stay_out_of_zones() {
     // At any time of the phase, after a move out of a zone too, and with no points left; with the switch before it moves.
     let leaving = || moves("offensive").piece(shaken("0504")).unit("27Bde", "0505");
     let mut later = crate::common::table(leaving());
-    later.play(&["pick IR42", "to 0502", "pick IR42", "rally"]);
+    later.play(&["pick IR42"]);
+    assert_eq!(later.forecast("to 0105").sum.value, "6");
+    later.play(&["to 0105", "pick IR42", "rally"]);
     assert!(!later.state().disrupted.contains(piece("IR42")));
     let mut first = crate::common::table(leaving().option("rally-first"));
     first.play(&["pick IR42", "to 0503", "pick IR42"]);
     assert_eq!(first.refused_by("rally"), "10.2.1");
+    let mut tired = crate::common::table(leaving().option("rally-first"));
+    tired.play(&["pick IR42", "to 0105"]);
+    assert_eq!(tired.refused_by("pick IR42"), "7a", "nothing is left for it to do");
 }

@@ -129,6 +129,13 @@ fn the_allies_never_attack_across_an_unbridged_hexside() {
     assert_eq!(on(allied()).refused_by("target 19.13"), "3.2g");
     assert!(on(allied().mark("bridges", "19.12-19.13")).offers("target 19.13"));
     assert!(!on(allied().mark("destroyed", "19.12-19.13")).offers("target 19.13"));
+    // Nor do they join an attack from the other bank, and an empty hex over the river is nothing to them.
+    let mut table = on(allied().unit("F-14", "19.14").unit("F-HQ-5", "19.15"));
+    table.play(&["target 19.13"]);
+    assert!(table.offers("join F-14"));
+    assert_eq!(table.refused_by("join F-73"), "3.2g");
+    let empty = phase("combat", 9).mark("side", "allied").unit("G-10", "19.15").unit("F-73", "19.12");
+    assert_eq!(on(empty.unit("F-HQ-3", "19.10")).refused_by("target 19.13"), "scs/7.0a");
 }
 
 #[test]
@@ -162,6 +169,10 @@ fn an_empty_hex_across_the_marne_is_always_taken() {
     // An empty hex on one's own bank is no target.
     let table = on(north_bank("combat").unit("G-Storm-1", "19.13").unit("F-2", "19.08"));
     assert_eq!(table.refused_by("target 19.14"), "3.2b-1");
+    // Nor is a hex on the other bank that friends hold.
+    let table = on(north_bank("combat").unit("G-Storm-1", "19.13").unit("G-10", "19.12"));
+    assert!(!table.offers("target 19.12"));
+    assert_eq!(table.refused_by("target 19.12"), "scs/7.0a");
 }
 
 #[test]

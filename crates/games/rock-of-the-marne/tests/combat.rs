@@ -36,7 +36,9 @@ fn attacks_are_voluntary_and_between_adjacent_hexes() {
     assert_eq!(table.refused_by("target 60.02"), "scs/7.0a");
     table.play(&["target 59.03"]);
     assert_eq!(table.refused_by("join G-9"), "scs/7.0a");
+    assert!(table.offers("join all"));
     table.play(&["join G-10"]);
+    assert!(table.offers("join G-33") && !table.offers("join all"), "one is no crowd");
     assert_eq!(table.refused_by("join G-10"), "scs/7.0d");
     assert_eq!(number(&table, "Attack strength"), "9", "units of other hexes may stay out");
     // 9 against 9 is 1 to 1; a 12 there is A1, D3r1.

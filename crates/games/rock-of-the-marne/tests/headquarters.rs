@@ -261,6 +261,13 @@ fn empty_enemy_trenches_of_the_quiet_front_are_closed_until_turn_8() {
     let mut table = on(phase("movement", 7).unit("G-10", "03.29"));
     table.play(&["pick G-10"]);
     assert_eq!(table.refused_by("to 02.29"), "6.1/note3-c");
+    // A Stormtrooper does not attack into an empty one either, across the Marne from 11.11.
+    assert!(ground.french_trench(hex("10.10")));
+    let crosses = |turn: u32| {
+        let table = on(phase("combat", turn).unit("G-Storm-1", "11.11").unit("G-HQ-39Res", "11.11"));
+        table.offers("target 10.10")
+    };
+    assert!(!crosses(7) && crosses(8));
 }
 
 #[test]

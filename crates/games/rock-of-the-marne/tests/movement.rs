@@ -2,7 +2,8 @@
 //! matters.
 
 use crate::common::*;
-use engine::{Rules, shows};
+use engine::{Rules, Viewer, shows};
+use rock_of_the_marne::pieces::{ALLIED, GERMAN};
 
 /// The value of a derivation's part, however deep.
 fn part(derivation: &engine::Derivation, label: &str) -> Option<String> {
@@ -43,6 +44,20 @@ fn each_unit_moves_once_and_need_not_move() {
 }
 
 #[test]
+fn a_move_is_told_with_its_way() {
+    shows!["scs/3.1a"];
+    let mut table = on(phase("movement", 9).unit("G-10", "62.03").unit("G-33", "62.03").unit("G-9", "62.06"));
+    table.play(&["pick G-10", "join G-33", "to 62.05", "pick G-9", "to 62.07"]);
+    let told = ["G-10, G-33 move from 62.03 to 62.05.", "G-9 moves from 62.06 to 62.07."];
+    assert_eq!(table.told(Viewer::Side(GERMAN)), told);
+    // The enemy sees a unit go.
+    assert!(table.told(Viewer::Side(ALLIED)).contains(&told[1].to_string()));
+    let (_, event) = &table.playing.log()[0];
+    let way: Vec<String> = event.hexes.iter().map(|&hex| game().ground.label(hex)).collect();
+    assert_eq!((event.kind, way), ("move", vec!["62.03".into(), "62.04".into(), "62.05".into()]));
+}
+
+#[test]
 fn a_stack_goes_at_the_pace_of_its_slowest_and_picks_nobody_up() {
     shows!["scs/3.1b"];
     let mut table = on(phase("movement", 9)
@@ -54,7 +69,9 @@ fn a_stack_goes_at_the_pace_of_its_slowest_and_picks_nobody_up() {
     table.play(&["pick F-Rgt-1"]);
     assert!(table.offers("to 56.03"), "a regiment alone has six points");
     assert_eq!(table.refused_by("join F-Rgt-3"), "scs/3.1b");
+    assert!(table.offers("join all"));
     table.play(&["join F-Army-6"]);
+    assert!(table.offers("join F-Rgt-2") && !table.offers("join all"), "one is no crowd");
     assert!(!table.offers("to 56.03") && table.offers("to 60.03"), "with an Army HQ it has two");
     table.play(&["to 60.03"]);
     assert_eq!(whereabouts(&table, "F-Army-6").as_deref(), Some("60.03"));

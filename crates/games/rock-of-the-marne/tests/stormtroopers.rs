@@ -163,7 +163,10 @@ fn assembly(option: &str) -> Setting {
 fn regiments_reassemble_into_a_division_of_their_strength() {
     shows!["2.2c-1", "2.2c-2", "2.2c-3", "2.2c-4"];
     let mut table = on(assembly("early-breakdown=on"));
-    table.play(&["muster 46.10", "join F-Rgt-1", "join F-Rgt-2"]);
+    table.play(&["muster 46.10"]);
+    assert_eq!(table.options(), ["join F-Rgt-1", "join F-Rgt-2", "join F-Rgt-3", "join all"]);
+    table.play(&["join F-Rgt-1", "join F-Rgt-2"]);
+    assert!(table.offers("join F-Rgt-3") && !table.offers("join all"), "one is no crowd");
     // Four points are enough for the reduced side, six for the full one.
     assert!(table.offers("reassemble reduced F-55") && !table.offers("reassemble full F-55"));
     assert_eq!(table.refused_by("reassemble full F-55"), "2.2c-2");

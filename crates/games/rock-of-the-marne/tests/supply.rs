@@ -155,6 +155,17 @@ fn out_of_supply_units_move_but_do_not_attack() {
     let mut table = on(setting("combat").unit("G-10", "58.06"));
     table.play(&["target 59.07", "join G-10"]);
     assert_eq!(table.refused_by("join G-42"), "1.3f-1");
+    // So it is with the Allies, and with Germans who would come over the Marne.
+    let allied = json!({ "piece": "F-73", "hex": "59.06", "marks": ["out-of-supply"] });
+    let french = phase("combat", 9).mark("side", "allied").unit("G-10", "59.07").unit("F-HQ-1", "59.04");
+    let mut table = on(french.piece(allied).unit("F-18", "58.06"));
+    table.play(&["target 59.07", "join F-18"]);
+    assert_eq!(table.refused_by("join F-73"), "1.3f-1");
+    let bank = json!({ "piece": "G-33", "hex": "19.13", "marks": ["out-of-supply"] });
+    let north = phase("combat", 2).option("blown-bridges=on").unit("G-HQ-4Res", "19.15").piece(bank);
+    let mut table = on(north.unit("G-Storm-1", "19.13").unit("F-55", "19.12"));
+    table.play(&["target 19.12", "join G-Storm-1"]);
+    assert_eq!(table.refused_by("join G-33"), "1.3f-1");
     // Alone it has no attack at all.
     let table = on(setting("combat"));
     assert_eq!(table.refused_by("target 59.07"), "1.4-1");
