@@ -68,6 +68,150 @@ export interface LessonStep {
   until?: string;
 }
 
+// ---- the words that games and pages share: crates/engine/src/vocabulary.rs says what each means ------------------------
+
+/** What sort of thing happened. */
+export type EventKind =
+  | 'phase'
+  | 'activation'
+  | 'initiative'
+  | 'event'
+  | 'command'
+  | 'reveal'
+  | 'draw'
+  | 'set-up'
+  | 'reinforcement'
+  | 'exit'
+  | 'move'
+  | 'rail'
+  | 'displacement'
+  | 'stack'
+  | 'formation'
+  | 'detachment'
+  | 'rejoining'
+  | 'attack'
+  | 'combat'
+  | 'fire'
+  | 'bombardment'
+  | 'drift'
+  | 'air'
+  | 'check'
+  | 'result'
+  | 'no-effect'
+  | 'loss'
+  | 'disorder'
+  | 'retreat'
+  | 'advance'
+  | 'pursuit'
+  | 'recovery'
+  | 'replacement'
+  | 'supply'
+  | 'depletion'
+  | 'refit'
+  | 'bridge'
+  | 'works'
+  | 'control'
+  | 'points'
+  | 'end'
+  | 'concession'
+  | 'agreed-draw'
+  | 'timeout';
+
+/** What is marked on a counter. */
+export type Mark =
+  | 'picked'
+  | 'attacking'
+  | 'aimed'
+  | 'ready'
+  | 'moved'
+  | 'fired'
+  | 'attacked'
+  | 'done'
+  | 'must-retreat'
+  | 'retreated'
+  | 'entrained'
+  | 'reduced'
+  | 'depleted'
+  | 'broken-down'
+  | 'disrupted'
+  | 'disorganized'
+  | 'smashed'
+  | 'engaged'
+  | 'attenuated-supply'
+  | 'out-of-supply'
+  | 'offensive'
+  | 'defensive'
+  | 'transfer'
+  | 'regroup'
+  | 'reserve'
+  | 'extended-line'
+  | 'held-back'
+  | 'catching-up'
+  | 'double-time'
+  | 'guns'
+  | 'stragglers'
+  | 'light'
+  | 'machineguns'
+  | 'cap';
+
+/** What a marker on the board stands for. */
+export type MarkerKind =
+  | 'control'
+  | 'under-attack'
+  | 'target'
+  | 'engaged'
+  | 'carnage'
+  | 'light-bombardment'
+  | 'heavy-bombardment'
+  | 'bridge'
+  | 'destroyed-bridge'
+  | 'destroyed-works'
+  | 'fallen-garrison';
+
+/** The name of a value on a counter. */
+export type ValueName =
+  | 'attack'
+  | 'defence'
+  | 'combat'
+  | 'strength'
+  | 'fire'
+  | 'bombardment'
+  | 'range'
+  | 'movement'
+  | 'ter'
+  | 'morale'
+  | 'fatigue'
+  | 'stragglers'
+  | 'batteries'
+  | 'organic-cavalry'
+  | 'rating'
+  | 'bonus'
+  | 'shift';
+
+/** What a fact of the view is about. */
+export type FactKind =
+  | 'score'
+  | 'count'
+  | 'turn'
+  | 'order'
+  | 'army'
+  | 'reinforcement'
+  | 'combat'
+  | 'supply'
+  | 'rail';
+
+/** What a number of an event counts. */
+export type FigureName =
+  | 'attack'
+  | 'defence'
+  | 'odds'
+  | 'shift'
+  | 'allowance'
+  | 'retreat'
+  | 'units'
+  | 'points'
+  | 'turn';
+
 // ---- the table ---------------------------------------------------------------------------------------------------
 
 export interface View {
@@ -93,7 +237,7 @@ export interface Piece {
   kind: string;
   /** squad, section, platoon, company, battalion, regiment, brigade, division, corps, army. */
   size?: string;
-  values: { name: string; value: string }[];
+  values: { name: ValueName; value: string }[];
   /** On the board: one hex, or two for a counter across a hexside. */
   hexes?: string[];
   /** Else in the box with this id. */
@@ -101,14 +245,14 @@ export interface Piece {
   /** The compass point it faces: N, NE, SE, S, SW, NW; or NE, E, SE, SW, W, NW. */
   facing?: string;
   steps: number;
-  marks?: string[];
+  marks?: Mark[];
   /** Counters below it that the viewer may not look at; the count where that is open. */
   covers?: { count: number | null };
 }
-export interface Marker { kind: string; hexes: string[]; count: number; side?: string }
+export interface Marker { kind: MarkerKind; hexes: string[]; count: number; side?: string }
 export interface Holding { id: string; title: string; contents: [string, number][] }
 export interface Track { id: string; title: string; spaces: string[]; at: number }
-export interface Fact { text: string; clauses: string[] }
+export interface Fact { kind: FactKind; text: string; clauses: string[] }
 
 export interface Choice {
   action: string;
@@ -137,12 +281,33 @@ export type Why = { hex: string; verdicts: Verdict[] } | Verdict;
 export interface LogEvent {
   /** How many actions had been played before. */
   at: number;
-  kind: string;
+  kind: EventKind;
   text: string;
+  /** The side that did it, or to which it happened. */
+  side?: string;
   hexes?: string[];
+  /** The hexes are the way that a counter took. */
+  way?: boolean;
   pieces?: string[];
   clauses?: string[];
+  /** The dice that made it so, in the order in which they fell. */
+  rolls?: Roll[];
+  /** What each side loses by it. */
+  losses?: { side: string; steps: number }[];
+  /** Other numbers that the text tells. */
+  figures?: { name: FigureName; value: number }[];
+  /** The label of the forecast's outcome that came true; the text says it too. */
   outcome?: string;
+}
+/** Dice that fell. A counter drawn from a cup is a die with as many sides as the cup had counters. */
+export interface Roll {
+  /** What was rolled for, in a few words. */
+  for: string;
+  dice: { sides: number; value: number }[];
+  modifier?: number;
+  total: number;
+  /** Where a table was read with the total, in the words of the chart. */
+  table?: { name: string; column?: string; line: string; result: string };
 }
 
 /**
