@@ -338,7 +338,7 @@ impl MarchIntoBattle {
             if chart.is(mark::EXTENDED) {
                 self.list_line_ends(state, unit, out);
             } else {
-                self.list_arrival(state, unit, chart.hex, &ways, out);
+                self.list_ends(state, unit, chart.hex, &ways, out);
             }
         } else {
             out.push(Action::Stay);

@@ -383,10 +383,8 @@ impl MarchIntoBattle {
     /// The hexes that are fought for in a combat.
     fn fight_words(&self, state: &State, CombatNumber(combat): CombatNumber) -> Words {
         let hexes = state.plan.combats.get(usize::from(combat)).map_or(&[][..], |combat| combat.hexes());
-        Words::new(format!(
-            "fight in {}",
-            hexes.iter().map(|&hex| self.label(state, hex)).collect::<Vec<_>>().join(", ")
-        ))
+        let labels: Vec<_> = hexes.iter().map(|&hex| self.label(state, hex)).collect();
+        Words::new(format!("fight in {}", labels.join(", ")))
     }
 
     /// What an attack would come to, as far as the attacker can know: the enemy's strength in men is open, his fatigue and

@@ -113,10 +113,12 @@ impl MarchIntoBattle {
     fn can_give(&self, state: &State, battery: &GrandBattery, unit: Unit) -> bool {
         let chart = state.chart(unit);
         let ground = self.ground(state);
-        let near = self.formers(state, battery).any(|index| {
-            let range = self.battle(state).leaders[index].rating;
-            ground.distance(state.leaders[index].hex, chart.hex) <= range
-        });
+        let is_near = || {
+            self.formers(state, battery).any(|index| {
+                let range = self.battle(state).leaders[index].rating;
+                ground.distance(state.leaders[index].hex, chart.hex) <= range
+            })
+        };
         self.side_of(state, unit) == battery.side
             && chart.place == Place::Map
             && self.arm(state, unit) != Arm::Battery
@@ -124,7 +126,7 @@ impl MarchIntoBattle {
             && chart.guns > 0
             && !chart.is(mark::SMASHED)
             && self.weariness(state, unit) == Weariness::Fit
-            && near
+            && is_near()
     }
 
     /// The points gathered so far.

@@ -100,7 +100,7 @@ engine::decisions! {
     /// How the unit arrives in a hex.
     Arrive(unit: Unit, at: Hex) by state.side => {
         asks: format!("Choose how {} ends its move in {}.", game.name(state, unit), game.label(state, at)),
-        lists: game.list_arrivals(state, unit, at, out),
+        lists: game.list_arrival(state, unit, at, out),
         points(hex): out.push(Action::Threaten(hex)),
         Face(Facing(facing)) => {
             check: game.check_face(state, unit, at, facing),
@@ -601,8 +601,8 @@ impl MarchIntoBattle {
             && self.can_be_ready(state, unit, at, way, ways)
     }
 
-    /// What a unit may do at a hex it has come to or has in mind.
-    pub(crate) fn list_arrival(&self, state: &State, unit: Unit, hex: Hex, ways: &Ways, out: &mut Vec<Action>) {
+    /// How a unit may end its move at a hex it has come to or has in mind.
+    pub(crate) fn list_ends(&self, state: &State, unit: Unit, hex: Hex, ways: &Ways, out: &mut Vec<Action>) {
         for facing in 0..6 {
             if self.can_face(state, unit, hex, facing, ways) {
                 out.push(Action::Face(Facing(facing)));
@@ -624,9 +624,9 @@ impl MarchIntoBattle {
     }
 
     /// What a unit may do at a hex it has in mind.
-    pub(crate) fn list_arrivals(&self, state: &State, unit: Unit, hex: Hex, out: &mut Vec<Action>) {
+    pub(crate) fn list_arrival(&self, state: &State, unit: Unit, hex: Hex, out: &mut Vec<Action>) {
         let ways = self.ways(state, unit);
-        self.list_arrival(state, unit, hex, &ways, out);
+        self.list_ends(state, unit, hex, &ways, out);
         if self.can_rejoin(state, unit, hex) {
             out.push(Action::Rejoin);
         }

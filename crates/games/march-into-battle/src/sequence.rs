@@ -38,8 +38,26 @@ engine::decisions! {
         asks: "Move first or second in this turn?",
         lists: out.extend([Action::First, Action::Second]),
         points(_): {},
-        First => { check: Ok(()), play: game.begin_order(state, true, events), words: "move first", odds: None, worth: 1.0 }
-        Second => { check: Ok(()), play: game.begin_order(state, false, events), words: "move second", odds: None, worth: 0.0 }
+        First => {
+            check: Ok(()),
+            play: {
+                let side = state.holder;
+                game.start_half(state, side, events);
+            },
+            words: "move first",
+            odds: None,
+            worth: 1.0,
+        }
+        Second => {
+            check: Ok(()),
+            play: {
+                let side = state.holder.other();
+                game.start_half(state, side, events);
+            },
+            words: "move second",
+            odds: None,
+            worth: 0.0,
+        }
     }
 
     /// Which chits are taken out of the cup.
@@ -54,7 +72,13 @@ engine::decisions! {
             odds: None,
             worth: mind.chit_worth(state, chit),
         }
-        Done => { check: Ok(()), play: game.end_chits(state, events), words: "take no more chits", odds: None, worth: 0.0 }
+        Done => {
+            check: Ok(()),
+            play: game.end_chits(state, events),
+            words: "take no more chits",
+            odds: None,
+            worth: 0.0,
+        }
     }
 }
 
@@ -284,19 +308,13 @@ impl MarchIntoBattle {
         state.step = Step::Order;
     }
 
-    /// The side that was asked moves first, or second.
-    fn begin_order(&self, state: &mut State, first: bool, events: &mut impl Sink) {
-        let side = if first { state.holder } else { state.holder.other() };
-        state.step = Step::Idle;
-        self.start_half(state, side, events);
-    }
-
     /// A side begins its half of a turn of play by mail: all its formations act together [16.3a].
     pub(crate) fn start_half(&self, state: &mut State, side: Side, events: &mut impl Sink) {
         let formations = &self.battle(state).formations;
         let own = |index: &usize| formations[*index].side == side;
         state.active = (0..formations.len()).filter(own).fold(0, |bits, index| bits | 1 << index);
         state.side = side;
+        state.step = Step::Idle;
         self.activate(state, None, events);
     }
 

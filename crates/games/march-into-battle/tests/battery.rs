@@ -69,6 +69,14 @@ fn tired_units_and_units_of_others_give_nothing() {
 }
 
 #[test]
+fn units_that_are_not_on_the_map_give_nothing() {
+    shows!["16.5c"];
+    let mut table = victor(4, "guns=5", "morale=5").table(&game());
+    table.play(&["form 0907 NE"]);
+    assert_eq!(table.refused_by("give villatte"), "16.5c");
+}
+
+#[test]
 fn only_a_side_that_the_battle_names_forms_one_and_only_with_initiative() {
     shows!["16.5a", "16.5r"];
     let offers = |setting: Setting| {
