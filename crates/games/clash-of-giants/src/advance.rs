@@ -3,10 +3,36 @@
 use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::pieces::Piece;
 use crate::state::{Stage, State, Step, option};
 use engine::{Clause, EventKind, Refusal, Sink, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (ClashOfGiants, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which attackers advance.
+    Advance by state.side => {
+        asks: "Choose attackers to advance.",
+        lists: game.list_advances(state, out),
+        points(hex): out.extend(state.advancers.iter().map(|piece| Action::Advance(piece, hex))),
+        Advance(piece, hex) => {
+            check: game.check_advance(state, piece, hex),
+            play: game.advance(state, piece, hex, events),
+            words: format!("{} advances to {}", game.name(state, piece), game.ground_words(state, hex)),
+            odds: None,
+            worth: mind.appraise_advance(state, piece, hex),
+        }
+        Done => {
+            check: game.check_advance_end(state),
+            play: game.end_advance(state),
+            words: "no more advance",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl ClashOfGiants {

@@ -3,10 +3,78 @@
 use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{Army, Piece, Units};
 use crate::state::{AIMS, Stage, State, Step};
-use engine::{Clause, Dice, Event, EventKind, Forecast, Refusal, Sink, clauses};
+use engine::{Clause, Dice, Event, EventKind, Forecast, Refusal, Sink, Words, clauses};
 use hexboard::{Entry, Hex};
+
+/// On what condition a forecast holds for an attack that is being put together.
+const NOTHING_MORE: &str = "nothing more is added";
+
+engine::decisions! {
+    (ClashOfGiants, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which hex is attacked next.
+    Attacks by state.side => {
+        asks: "Choose a hex to attack, or end the phase.",
+        lists: game.list_attacks(state, out),
+        points(hex): out.push(Action::Target(hex)),
+        Target(hex) => {
+            check: game.check_target(state, hex),
+            play: game.target(state, hex),
+            words: game.target_words(state, hex),
+            odds: game.plan_forecast(state, "all that can join it", |plan| game.target(plan, hex)),
+            worth: mind.appraise_target(state, hex),
+        }
+        Done => { check: Ok(()), play: game.end_phase(state, events), words: "end the phase", odds: None, worth: 0.0 }
+    }
+
+    /// Who takes part in the attack that is being put together.
+    Attack by state.side => {
+        asks: "Choose who attacks and what else is attacked.",
+        lists: game.list_attack(state, out),
+        points(hex): {
+            out.push(Action::Target(hex));
+            out.extend(game.own(state, hex).map(Action::Join));
+        },
+        Target(hex) => {
+            check: game.check_further_target(state, hex),
+            play: game.add_target(state, hex),
+            words: game.target_words(state, hex),
+            odds: game.plan_forecast(state, NOTHING_MORE, |plan| game.add_target(plan, hex)),
+            worth: mind.appraise_further_target(state, hex),
+        }
+        Link(hex) => {
+            check: game.check_link(state, hex),
+            play: game.link(state, hex),
+            words: format!("other units attack {}", game.ground_words(state, hex)),
+            odds: None,
+            worth: RATHER_NOT,
+        }
+        Join(piece) => {
+            check: game.check_join(state, piece),
+            play: state.join(piece, state.groups),
+            words: format!("{} attacks", game.name(state, piece)),
+            odds: game.plan_forecast(state, NOTHING_MORE, |plan| plan.join(piece, plan.groups)),
+            worth: mind.appraise_join(state, piece),
+        }
+        JoinAll => {
+            check: game.check_join_all(state),
+            play: game.join_all(state),
+            words: "all that can attack",
+            odds: game.plan_forecast(state, NOTHING_MORE, |plan| game.join_all(plan)),
+            worth: RATHER_NOT,
+        }
+        Launch => {
+            check: game.check_launch(state),
+            play: game.launch(state, events),
+            words: Words::new("make the attack").rolls(true),
+            odds: game.attack_forecast(state, 1, Units::EMPTY),
+            worth: 0.0,
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl ClashOfGiants {
@@ -230,7 +298,23 @@ impl ClashOfGiants {
         leagues.all(|league| Some(league) == first) && state.aims().len() < AIMS / 2
     }
 
+    fn target_words(&self, state: &State, hex: Hex) -> String {
+        format!("attack {}", self.ground_words(state, hex))
+    }
+
     pub(crate) fn check_target(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
+        self.check_open(state, hex)?;
+        self.check_reach(state, hex, self.prey(state).contains(hex))
+    }
+
+    /// Whether a hex can be attacked as well by those who attack already.
+    fn check_further_target(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
+        self.check_open(state, hex)?;
+        self.check_reach(state, hex, Self::is_manned(state) && self.further_targets(state).contains(hex))
+    }
+
+    /// Whether there is anything in a hex that can be attacked at all.
+    fn check_open(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
         let at = self.label(state, hex);
         let refuse = |clauses: Vec<Clause>, reason: String| Err(Refusal::new(clauses, reason));
         if !state.holds(state.side.other(), hex) {
@@ -244,14 +328,15 @@ impl ClashOfGiants {
         if state.struck.contains(hex) || state.is_aimed_at(hex) {
             return refuse(clauses!["std/12.1b"], format!("{at} is attacked once in a phase"));
         }
-        let open = match state.step {
-            Step::Attack => Self::is_manned(state) && self.further_targets(state).contains(hex),
-            _ => self.prey(state).contains(hex),
-        };
-        if open {
+        Ok(())
+    }
+
+    fn check_reach(&self, state: &State, hex: Hex, reached: bool) -> Result<(), Refusal> {
+        if reached {
             return Ok(());
         }
-        refuse(clauses!["std/12.1a", "std/12.1c", "std/12.1d"], format!("no unit that can attack stands next to {at}"))
+        let reason = format!("no unit that can attack stands next to {}", self.label(state, hex));
+        Err(Refusal::new(clauses!["std/12.1a", "std/12.1c", "std/12.1d"], reason))
     }
 
     pub(crate) fn check_link(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
@@ -310,14 +395,10 @@ impl ClashOfGiants {
         Err(Refusal::new(clauses!["std/12.2b", "std/12.3c"], reason))
     }
 
-    /// What an attack would lead to with one more target or attacker; before anybody has joined, with all that can.
-    pub(crate) fn plan_forecast(&self, state: &State, action: Action) -> Option<Forecast> {
+    /// What an attack would lead to with something added to it; before anybody has joined, with all that can.
+    fn plan_forecast(&self, state: &State, given: &str, add: impl FnOnce(&mut State)) -> Option<Forecast> {
         let mut plan = state.clone();
-        match action {
-            Action::Target(hex) => self.target(&mut plan, hex),
-            Action::Join(piece) => plan.join(piece, plan.groups),
-            _ => self.join_all(&mut plan),
-        }
+        add(&mut plan);
         if !Self::is_manned(&plan) {
             if !self.can_all_join(&plan) {
                 let first = self.joiners(&plan).next()?;
@@ -325,9 +406,7 @@ impl ClashOfGiants {
             }
             self.join_all(&mut plan);
         }
-        let forecast = self.attack_forecast(&plan, plan.groups, Units::EMPTY)?;
-        let given = if state.step == Step::Attacks { "all that can join it" } else { "nothing more is added" };
-        Some(forecast.given(given))
+        Some(self.attack_forecast(&plan, plan.groups, Units::EMPTY)?.given(given))
     }
 
     pub(crate) fn check_launch(&self, state: &State) -> Result<(), Refusal> {
@@ -343,13 +422,16 @@ impl ClashOfGiants {
         }
     }
 
-    /// Names the first target of a new attack, or another one [std/12.1e, tannenberg/5.34c, marne/5.331d].
+    /// Names the first target of a new attack [std/12.1e, tannenberg/5.34c, marne/5.331d].
     pub(crate) fn target(&self, state: &mut State, hex: Hex) {
-        if state.step == Step::Attacks {
-            state.groups = 1;
-            state.aim(hex, 1);
-            state.step = Step::Attack;
-        } else if let Some(group) = self.group_for(state, hex) {
+        state.groups = 1;
+        state.aim(hex, 1);
+        state.step = Step::Attack;
+    }
+
+    /// Names another target.
+    fn add_target(&self, state: &mut State, hex: Hex) {
+        if let Some(group) = self.group_for(state, hex) {
             state.aim(hex, group);
         }
     }

@@ -2,13 +2,77 @@
 
 use crate::ClashOfGiants;
 use crate::action::Action;
+use crate::hints::Mind;
 use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::sequence::Phase;
 use crate::state::{State, Step, option};
 use crate::tables::{Allowance, Line, Track};
 use engine::{
-    Chance, Clause, Derivation, Dice, Die, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, clauses,
+    Chance, Clause, Derivation, Dice, Die, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Words, clauses,
 };
+
+/// The armies that the Russian commands.
+const RUSSIANS: [Army; 2] = [Army::RussianFirst, Army::RussianSecond];
+
+engine::decisions! {
+    (ClashOfGiants, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which Russian army is listened to.
+    Intercept by state.side => {
+        asks: "Choose the Russian army whose orders are read.",
+        lists: out.extend(RUSSIANS.map(Action::Intercept)),
+        points(_): {},
+        Intercept(army) => {
+            check: ClashOfGiants::check_interception(army),
+            play: game.intercept(state, army, dice, events),
+            words: Words::new(format!("listen to the {}", army.title())).rolls(true),
+            odds: Some(game.intercept_forecast(state, army)),
+            worth: f32::from(u8::from(army == Army::RussianSecond)),
+        }
+    }
+
+    /// Which Russian army is activated.
+    Activate by state.side => {
+        asks: "Choose the army that moves first.",
+        lists: out.extend(RUSSIANS.map(Action::Activate)),
+        points(_): {},
+        Activate(army) => {
+            check: ClashOfGiants::check_activation(army),
+            play: game.activate(state, army, dice, events),
+            words: Words::new(format!("the {} moves first", army.title())).rolls(true),
+            odds: Some(game.command_forecast(state, army, state.turn)),
+            worth: f32::from(u8::from(army == Army::RussianFirst)),
+        }
+    }
+
+    /// A command roll, or what stands in its place.
+    Command by state.side => {
+        asks: game.command_question(state),
+        lists: game.list_commands(state, out),
+        points(_): {},
+        Roll => {
+            check: game.check_moment(state, Action::Roll, state.is_tannenberg()),
+            play: game.roll_command(state, dice, events),
+            words: Words::new(format!("roll for the {}", state.army.title())).rolls(true),
+            odds: Some(game.command_forecast(state, state.army, state.turn)),
+            worth: 0.0,
+        }
+        Draw => {
+            check: game.check_moment(state, Action::Draw, state.is_marne()),
+            play: game.draw(state, dice, events),
+            words: Words::new("draw an army from the cup and roll for it").rolls(true),
+            odds: Some(game.draw_forecast(state)),
+            worth: 0.0,
+        }
+        AttackState => {
+            check: game.check_attack_state(state),
+            play: game.declare_attack_state(state, events),
+            words: "von Francois attacks: six points, and the I Corps must attack",
+            odds: None,
+            worth: 1.0,
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl ClashOfGiants {
@@ -174,6 +238,14 @@ impl ClashOfGiants {
         roll.on("Command Track", march_text(march)).in_line(line).in_column(die.to_string())
     }
 
+    fn command_question(&self, state: &State) -> String {
+        if state.is_marne() {
+            "Draw an army from the cup.".into()
+        } else {
+            format!("Roll for the command of the {}.", state.army.title())
+        }
+    }
+
     pub(crate) fn list_commands(&self, state: &State, out: &mut Vec<Action>) {
         if state.is_marne() {
             return out.push(Action::Draw);
@@ -285,15 +357,21 @@ impl ClashOfGiants {
         Forecast::new(sum, chances)
     }
 
-    pub(crate) fn check_activation(&self, state: &State, army: Army) -> Result<(), Refusal> {
-        if matches!(army, Army::RussianFirst | Army::RussianSecond) {
-            return Ok(());
+    fn check_interception(army: Army) -> Result<(), Refusal> {
+        Self::check_russian(army).map_err(|reason| Refusal::new(clauses!["tannenberg/5.37b"], reason))
+    }
+
+    fn check_activation(army: Army) -> Result<(), Refusal> {
+        let clauses = || clauses!["tannenberg/5.331c", "tannenberg/10.4b"];
+        Self::check_russian(army).map_err(|reason| Refusal::new(clauses(), reason))
+    }
+
+    /// Whether an army is Russian; else the sentence that it is not.
+    fn check_russian(army: Army) -> Result<(), String> {
+        match army {
+            Army::RussianFirst | Army::RussianSecond => Ok(()),
+            _ => Err(format!("the {} is not a Russian army", army.title())),
         }
-        let clauses = match state.step {
-            Step::Intercept => clauses!["tannenberg/5.37b"],
-            _ => clauses!["tannenberg/5.331c", "tannenberg/10.4b"],
-        };
-        Err(Refusal::new(clauses, format!("the {} is not a Russian army", army.title())))
     }
 
     /// The Russian chooses the army of the First Operational Phase, and rolls for it [tannenberg/5.331c].

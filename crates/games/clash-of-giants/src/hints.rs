@@ -16,6 +16,8 @@ const FAR: u8 = 99;
 const MIDDLE: f32 = 8.0;
 /// The victory points that a step on the board is worth, by how often it wins (docs/ai.md).
 const STEP: f32 = 0.45;
+/// Not done while anything else can be: ending a phase is worth nothing, and what is worth less is not done.
+pub(crate) const RATHER_NOT: f32 = -1.0;
 /// From how far away an enemy threatens a victory hex.
 const THREAT: u8 = 7;
 
@@ -190,7 +192,7 @@ impl Mind<'_> {
     }
 
     /// How good it is for a unit to stand in a hex.
-    fn standing(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+    pub(crate) fn standing(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
         let theatre = self.theatre(state);
         let side = theatre.side(piece);
         let mut value = self.purpose(state, side, hex) * self.hurry(state);
@@ -347,16 +349,17 @@ impl Mind<'_> {
         theatre.near(target).any(|near| state.holds(GERMAN, near) && state.stack(near).any(corps))
     }
 
-    fn appraise_target(&self, state: &State, hex: Hex) -> f32 {
-        if state.step == Step::Attack {
-            // Only what must be attacked too is drawn in.
-            return if self.owed(state).contains(hex) { 0.5 } else { -1.0 };
-        }
+    pub(crate) fn appraise_target(&self, state: &State, hex: Hex) -> f32 {
         let bound = if self.is_francois_bound(state, hex) { 100.0 } else { 0.0 };
         self.plan(state, hex).1 + bound - self.weight(Concern::Caution) * 0.15
     }
 
-    fn appraise_join(&self, state: &State, piece: Piece) -> f32 {
+    /// Only what must be attacked too is drawn in.
+    pub(crate) fn appraise_further_target(&self, state: &State, hex: Hex) -> f32 {
+        if self.owed(state).contains(hex) { 0.5 } else { RATHER_NOT }
+    }
+
+    pub(crate) fn appraise_join(&self, state: &State, piece: Piece) -> f32 {
         let Some(target) = state.targets(state.groups).next() else { return 0.0 };
         if self.is_francois_bound(state, target) && self.army(state, piece) == Army::FirstCorps {
             return 10.0;
@@ -371,28 +374,47 @@ impl Mind<'_> {
     }
 
     /// Cavalry rides away from an attack that it would probably not survive.
-    fn appraise_withdrawal(&self, state: &State, piece: Piece) -> f32 {
+    pub(crate) fn appraise_withdrawal(&self, state: &State, piece: Piece) -> f32 {
         let hex = state.hex(piece);
         let attack: f32 = state.attackers(state.current).map(|unit| f32::from(self.steps(state, unit))).sum();
         if attack > self.strength(state, hex) { 1.0 } else { -1.0 }
     }
 
-    fn appraise_special(&self, state: &State, action: Action) -> f32 {
-        match action {
-            // A unit that is not in touch with the enemy has time to rebuild.
-            Action::Rebuild(piece) => {
-                let side = self.theatre(state).side(piece);
-                if self.touches_enemy(state, side, state.hex(piece)) { 0.5 } else { 9.0 }
-            }
-            Action::Taxis(_) => 9.0,
-            _ => -1.0,
-        }
+    /// A unit that is not in touch with the enemy has time to rebuild.
+    pub(crate) fn appraise_attempt(&self, state: &State, piece: Piece) -> f32 {
+        let side = self.theatre(state).side(piece);
+        if self.touches_enemy(state, side, state.hex(piece)) { 0.5 } else { 9.0 }
     }
 
     /// Whoever is nearest to the enemy moves first, so that those behind can follow.
-    fn appraise_pick(&self, state: &State, piece: Piece) -> f32 {
+    pub(crate) fn appraise_pick(&self, state: &State, piece: Piece) -> f32 {
         let side = self.theatre(state).side(piece);
         2.0 - f32::from(self.threat(state, side, state.hex(piece))) / 100.0
+    }
+
+    /// All that can come does, where it stands best.
+    pub(crate) fn appraise_arrival(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+        100.0 + self.standing(state, piece, hex)
+    }
+
+    /// What a hex is worth to the picked units.
+    pub(crate) fn appraise_move(&self, state: &State, hex: Hex) -> f32 {
+        state.movers.first().map_or(0.0, |piece| self.standing(state, piece, hex))
+    }
+
+    /// What it is worth to leave the picked units where they are: a little more than to go where it is as good.
+    pub(crate) fn appraise_stay(&self, state: &State) -> f32 {
+        state.movers.first().map_or(0.0, |piece| self.standing(state, piece, state.hex(piece)) + 0.05)
+    }
+
+    /// Where a unit goes back to, danger counts more.
+    pub(crate) fn appraise_refuge(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+        self.standing(state, piece, hex) - 2.0 * self.danger(state, piece, hex)
+    }
+
+    /// What an emptied hex has for a unit over its own.
+    pub(crate) fn appraise_advance(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+        self.standing(state, piece, hex) - self.standing(state, piece, state.hex(piece)) + 0.3
     }
 }
 
@@ -401,7 +423,7 @@ impl Hints for ClashOfGiants {
     const TEMPERS: [[Temper; 2]; 2] = TEMPERS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
-        Mind { game: self, temper }.appraise(state, action)
+        state.step.worth(self, state, action, temper)
     }
 
     /// The victory points, and the steps that will win more of them.
@@ -413,47 +435,6 @@ impl Hints for ClashOfGiants {
         match state.step {
             Step::Attacks | Step::Command | Step::Activate | Step::Retreat(_) => Stakes::Some,
             _ => Stakes::Low,
-        }
-    }
-}
-
-impl Mind<'_> {
-    fn appraise(&self, state: &State, action: Action) -> f32 {
-        match (state.step, action) {
-            (Step::SetUp(_), Action::Standard) => 1.0,
-            (Step::Arrive(piece) | Step::Return(piece), Action::Place(hex)) => 100.0 + self.standing(state, piece, hex),
-            (Step::Replace, Action::Rebuild(piece)) => 1.0 + f32::from(self.theatre(state).pieces.unit(piece).ter),
-            (Step::Intercept, Action::Intercept(army)) => f32::from(u8::from(army == Army::RussianSecond)),
-            (Step::Activate, Action::Activate(army)) => f32::from(u8::from(army == Army::RussianFirst)),
-            (Step::Command, Action::AttackState) => 1.0,
-            (Step::Moves, Action::Pick(piece)) => self.appraise_pick(state, piece),
-            (Step::Moves, Action::PickAll(_)) => -1.0,
-            (Step::Moves, Action::Done) => 0.0,
-            (Step::Moves, _) => self.appraise_special(state, action),
-            (Step::Move, Action::To(hex)) => match state.movers.first() {
-                Some(piece) => self.standing(state, piece, hex),
-                None => 0.0,
-            },
-            (Step::Move, Action::Through(_)) => 30.0,
-            (Step::Move, Action::Stay) => match state.movers.first() {
-                Some(piece) => self.standing(state, piece, state.hex(piece)) + 0.05,
-                None => 0.0,
-            },
-            (Step::Rail(piece), Action::To(hex)) => self.standing(state, piece, hex),
-            (Step::Rail(piece), _) => self.standing(state, piece, state.hex(piece)),
-            (Step::Crowd(_), Action::Remove(piece)) => -f32::from(self.steps(state, piece)),
-            (Step::Attacks | Step::Attack, Action::Target(hex)) => self.appraise_target(state, hex),
-            (Step::Attack, Action::Join(piece)) => self.appraise_join(state, piece),
-            (Step::Attack, Action::JoinAll | Action::Link(_)) => -1.0,
-            (Step::Withdraw, Action::Withdraw(piece)) => self.appraise_withdrawal(state, piece),
-            (Step::Checks, Action::Check(piece)) => f32::from(self.ter(state, piece)),
-            (Step::Retreat(piece) | Step::WithdrawTo(piece), Action::To(hex)) => {
-                self.standing(state, piece, hex) - 2.0 * self.danger(state, piece, hex)
-            }
-            (Step::Advance, Action::Advance(piece, hex)) => {
-                self.standing(state, piece, hex) - self.standing(state, piece, state.hex(piece)) + 0.3
-            }
-            _ => 0.0,
         }
     }
 }

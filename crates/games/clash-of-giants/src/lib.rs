@@ -9,7 +9,6 @@
 
 mod action;
 mod advance;
-mod choices;
 mod combat;
 mod command;
 pub mod ground;
@@ -35,6 +34,7 @@ pub mod tables;
 pub mod theatre;
 mod victory;
 mod view;
+mod words;
 mod zones;
 
 pub use action::Action;
@@ -43,14 +43,13 @@ pub use state::State;
 use engine::data::{DataError, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, OptionInfo, Options, Refusal, Rules, ScenarioInfo,
-    Side, SideInfo, Sink, View, Viewer, clauses,
+    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
+    SideInfo, Sink, View, Viewer, clauses,
 };
 use ground::Ground;
 use hexboard::Hex;
-use pieces::{Campaign, Nation, Pieces, Units};
+use pieces::{Campaign, Nation, Pieces};
 use scenarios::Scenario;
-use state::Step;
 use std::path::Path;
 use tables::{Standard, Tables};
 pub use theatre::Theatre;
@@ -154,7 +153,6 @@ fn read_theatre(
 fn about(scenarios: &[Scenario]) -> About {
     let side =
         |id: &str, title: &str, colour: &str| SideInfo { id: id.into(), title: title.into(), colour: colour.into() };
-    let option = |id: &str, title: &str| OptionInfo { id: id.into(), title: title.into(), default: false };
     let nations = [
         (Nation::German, "#c4c8c9"),
         (Nation::Russian, "#a9bd8f"),
@@ -181,28 +179,7 @@ fn about(scenarios: &[Scenario]) -> About {
                 turns: Some(u32::from(scenario.last_turn - scenario.first_turn) + 1),
             })
             .collect(),
-        options: vec![
-            option("optional-corps", "Marne 16.2: six more German divisions, at the price of two Secondary hexes"),
-            option("cavalry-command", "Marne 16.3: the German First Army's cavalry is a command of its own"),
-            option(
-                "slow-start",
-                "Marne 17.4: on turn 6 the BEF and the French Sixth and Fourth Armies have two points",
-            ),
-            option("primary-only", "Marne 17.5: the Allies win by Primary hexes alone, and the game may be a draw"),
-            option("camp-halved", "Our reading: supply halves the allowance inside the Fortified Camp of Paris too"),
-            option("held-towns", "Our reading, Tannenberg: German reinforcements need a town in German hands"),
-            option(
-                "intercept-line",
-                "Another reading, Tannenberg: an intercepted roll uses the line of the turn it is made for",
-            ),
-            option("bound-advance", "Another reading, Marne: advances are bound by army boundaries like moves"),
-            option(
-                "german-prizes",
-                "Our wish for balance, Marne battle: victory hexes behind the German line are German at the start",
-            ),
-            option("second-corps", "Another order of battle, Tannenberg: the Russian II Corps is of the First Army"),
-            option("start-apart", "Our reading, Marne: units in Start Hexes are adjacent to nobody when armies rally"),
-        ],
+        options: state::option::all(),
     }
 }
 
@@ -242,40 +219,16 @@ impl Rules for ClashOfGiants {
     fn decision(&self, state: &State) -> Decision {
         match state.outcome {
             Some(outcome) => Decision::Over(outcome),
-            None => Decision::Choose(state.chooser()),
+            None => Decision::Choose(self.chooser(state)),
         }
     }
 
     fn prompt(&self, state: &State) -> String {
-        self.question(state)
+        state.step.prompt(self, state)
     }
 
     fn legal(&self, state: &State, out: &mut Vec<Action>) {
-        match state.step {
-            Step::Idle => {}
-            Step::SetUp(piece) => self.list_set_up(state, piece, out),
-            Step::Arrive(piece) => self.list_arrivals(state, piece, out),
-            Step::Return(piece) => self.list_returns(state, piece, out),
-            Step::Replace => {
-                out.extend(self.replaceable(state).map(Action::Rebuild));
-                out.push(Action::Done);
-            }
-            Step::Intercept => out.extend(RUSSIANS.map(Action::Intercept)),
-            Step::Activate => out.extend(RUSSIANS.map(Action::Activate)),
-            Step::Command => self.list_commands(state, out),
-            Step::Moves => self.list_moves(state, out),
-            Step::Move => self.list_destinations(state, out),
-            Step::Rail(piece) => self.list_rail(state, piece, out),
-            Step::Crowd(hex) => out.extend(state.stack(hex).map(Action::Remove)),
-            Step::Attacks => self.list_attacks(state, out),
-            Step::Attack => self.list_attack(state, out),
-            Step::Withdraw => self.list_withdrawals(state, out),
-            Step::WithdrawTo(piece) => self.list_withdrawal_ends(state, piece, out),
-            Step::Checks => self.list_checks(state, out),
-            Step::Retreats => out.extend(state.falling.iter().map(Action::Pick)),
-            Step::Retreat(piece) => self.list_retreats(state, piece, out),
-            Step::Advance => self.list_advances(state, out),
-        }
+        state.step.list(self, state, out);
     }
 
     fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
@@ -283,99 +236,12 @@ impl Rules for ClashOfGiants {
             let clauses = if state.is_marne() { clauses!["marne/4.1a"] } else { clauses!["tannenberg/4.1a"] };
             return Err(Refusal::new(clauses, "the game is over"));
         }
-        match (state.step, action) {
-            (Step::SetUp(piece), Action::Place(hex)) => self.check_set_up(state, piece, hex),
-            (Step::Arrive(piece), Action::Place(hex)) => self.check_arrival(state, piece, hex),
-            (Step::Return(piece), Action::Place(hex)) => self.check_return(state, piece, hex),
-            (Step::Return(piece), Action::Hold) => self.check_hold(state, piece),
-            (Step::Replace, Action::Rebuild(piece)) => self.check_marker(state, piece),
-            (Step::Intercept, Action::Intercept(army)) | (Step::Activate, Action::Activate(army)) => {
-                self.check_activation(state, army)
-            }
-            (Step::Command, Action::Roll) if state.is_tannenberg() => Ok(()),
-            (Step::Command, Action::Draw) if state.is_marne() => Ok(()),
-            (Step::Command, Action::AttackState) => self.check_attack_state(state),
-            (Step::Moves, Action::Pick(piece)) => self.check_pick(state, piece),
-            (Step::Moves, Action::PickAll(hex)) => self.check_stack(state, hex),
-            (Step::Moves, Action::Rebuild(piece)) => self.check_attempt(state, piece),
-            (Step::Moves, Action::Taxis(piece)) => self.check_taxis(state, piece),
-            (Step::Moves, Action::Entrain(piece)) => self.check_entrain(state, piece),
-            (Step::Moves, Action::Detach(piece)) => self.check_detach(state, piece),
-            (Step::Moves, Action::Done) => self.check_segment_end(state),
-            (Step::Move, Action::To(hex)) => self.check_destination(state, hex),
-            (Step::Move, Action::Through(hex)) => self.check_passage(state, hex),
-            (Step::Move, Action::Stay) => self.check_stay(state),
-            (Step::Rail(piece), Action::To(hex)) => self.check_rail_end(state, piece, hex),
-            (Step::Crowd(hex), Action::Remove(piece)) => self.check_remove(state, piece, hex),
-            (Step::Attacks | Step::Attack, Action::Target(hex)) => self.check_target(state, hex),
-            (Step::Attack, Action::Link(hex)) => self.check_link(state, hex),
-            (Step::Attack, Action::Join(piece)) => self.check_join(state, piece),
-            (Step::Attack, Action::JoinAll) => self.check_join_all(state),
-            (Step::Attack, Action::Launch) => self.check_launch(state),
-            (Step::Withdraw, Action::Withdraw(piece)) => self.check_withdraw(state, piece),
-            (Step::WithdrawTo(piece), Action::To(hex)) => self.check_withdrawal_end(state, piece, hex),
-            (Step::Checks, Action::Check(piece)) => self.check_checker(state, piece),
-            (Step::Retreats, Action::Pick(piece)) => self.check_falling(state, piece),
-            (Step::Retreat(piece), Action::To(hex)) => self.check_retreat(state, piece, hex),
-            (Step::Advance, Action::Advance(piece, hex)) => self.check_advance(state, piece, hex),
-            (Step::Advance, Action::Done) => self.check_advance_end(state),
-            (Step::Rail(piece), Action::Stay) => self.check_rail_stay(state, piece),
-            (Step::SetUp(_), Action::Standard)
-            | (Step::Arrive(_), Action::Hold)
-            | (Step::Replace | Step::Attacks | Step::Withdraw, Action::Done) => Ok(()),
-            _ => Err(self.wrong_moment(state, action)),
-        }
+        state.step.check(self, state, action)
     }
 
     fn play(&self, state: &mut State, action: Action, dice: &mut impl Dice, events: &mut impl Sink) {
         debug_assert!(self.check(state, action).is_ok(), "{action:?}");
-        match (state.step, action) {
-            (Step::SetUp(piece), Action::Place(hex)) => self.set_up_unit(state, piece, hex, events),
-            (Step::SetUp(_), _) => self.set_up_rest(state, events),
-            (Step::Arrive(piece), Action::Place(hex)) => self.arrive(state, piece, hex, events),
-            (Step::Arrive(piece), _) => self.hold_back(state, piece, events),
-            (Step::Return(piece), Action::Place(hex)) => self.come_back(state, piece, hex, events),
-            (Step::Return(_), _) => state.step = Step::Idle,
-            (Step::Replace, Action::Rebuild(piece)) => self.give_marker(state, piece, events),
-            (Step::Replace, _) => self.end_replacements(state, events),
-            (Step::Intercept, Action::Intercept(army)) => self.intercept(state, army, dice, events),
-            (Step::Activate, Action::Activate(army)) => self.activate(state, army, dice, events),
-            (Step::Command, Action::Draw) => self.draw(state, dice, events),
-            (Step::Command, Action::AttackState) => self.declare_attack_state(state, events),
-            (Step::Command, _) => self.roll_command(state, dice, events),
-            (Step::Moves, Action::Pick(piece)) => self.pick(state, [piece].into_iter().collect()),
-            (Step::Moves, Action::PickAll(hex)) => {
-                self.pick(state, self.stack_at(state, hex).unwrap_or(Units::EMPTY));
-            }
-            (Step::Moves, Action::Rebuild(piece)) => self.attempt(state, piece, dice, events),
-            (Step::Moves, Action::Taxis(piece)) => self.send_taxis(state, piece, events),
-            (Step::Moves, Action::Entrain(piece)) => self.entrain(state, piece, dice, events),
-            (Step::Moves, Action::Detach(piece)) => self.detach(state, piece, events),
-            (Step::Moves, _) => self.end_segment(state),
-            (Step::Move, Action::To(hex)) => self.move_to(state, hex, events),
-            (Step::Move, Action::Through(hex)) => self.move_through(state, hex, events),
-            (Step::Move, _) => self.end_move(state, events),
-            (Step::Rail(piece), Action::To(hex)) => self.rail_to(state, piece, Some(hex), events),
-            (Step::Rail(piece), _) => self.rail_to(state, piece, None, events),
-            (Step::Crowd(_), Action::Remove(piece)) => self.remove_crowd(state, piece, events),
-            (Step::Attacks | Step::Attack, Action::Target(hex)) => self.target(state, hex),
-            (Step::Attacks, _) => self.end_phase(state, events),
-            (Step::Attack, Action::Link(hex)) => self.link(state, hex),
-            (Step::Attack, Action::Join(piece)) => state.join(piece, state.groups),
-            (Step::Attack, Action::JoinAll) => self.join_all(state),
-            (Step::Attack, _) => self.launch(state, events),
-            (Step::Withdraw, Action::Withdraw(piece)) => self.withdraw(state, piece, dice, events),
-            (Step::Withdraw, _) => self.stand(state),
-            (Step::WithdrawTo(piece), Action::To(hex)) => self.withdraw_to(state, piece, hex, events),
-            (Step::Checks, Action::Check(piece)) => self.choose_checker(state, piece),
-            (Step::Retreats, Action::Pick(piece)) => {
-                self.take_up_retreat(state, piece, events);
-            }
-            (Step::Retreat(piece), Action::To(hex)) => self.retreat_to(state, piece, hex, events),
-            (Step::Advance, Action::Advance(piece, hex)) => self.advance(state, piece, hex, events),
-            (Step::Advance, _) => self.end_advance(state),
-            _ => {}
-        }
+        state.step.play(self, state, action, dice, events);
         self.settle(state, dice, events);
         self.tell_ending(state, events);
     }
@@ -385,38 +251,19 @@ impl Rules for ClashOfGiants {
     }
 
     fn notation(&self, state: &State, action: Action) -> String {
-        self.write(state, action)
+        action.write(self, state)
     }
 
     fn parse(&self, state: &State, text: &str) -> Result<Action, String> {
-        self.read(state, text)
+        Action::read(self, state, text)
     }
 
     fn choice(&self, state: &State, action: Action) -> Choice {
-        self.describe(state, action)
+        action.choice(self, state, state.step.words(self, state, action))
     }
 
     fn pointing_at(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
-        match state.step {
-            Step::SetUp(_) | Step::Arrive(_) | Step::Return(_) => out.push(Action::Place(hex)),
-            Step::Replace => out.extend(self.own(state, hex).map(Action::Rebuild)),
-            Step::Moves => {
-                out.extend(self.own(state, hex).map(Action::Pick));
-                out.push(Action::PickAll(hex));
-            }
-            Step::Move | Step::Rail(_) | Step::Retreat(_) | Step::WithdrawTo(_) => out.push(Action::To(hex)),
-            Step::Crowd(_) => out.extend(self.own(state, hex).map(Action::Remove)),
-            Step::Attacks => out.push(Action::Target(hex)),
-            Step::Attack => {
-                out.push(Action::Target(hex));
-                out.extend(self.own(state, hex).map(Action::Join));
-            }
-            Step::Withdraw => out.extend(self.own(state, hex).map(Action::Withdraw)),
-            Step::Checks => out.extend(self.own(state, hex).map(Action::Check)),
-            Step::Retreats => out.extend(self.own(state, hex).map(Action::Pick)),
-            Step::Advance => out.extend(state.advancers.iter().map(|piece| Action::Advance(piece, hex))),
-            Step::Idle | Step::Intercept | Step::Activate | Step::Command => {}
-        }
+        state.step.point(self, state, hex, out);
     }
 
     fn view(&self, state: &State, viewer: Viewer) -> View {
@@ -425,21 +272,7 @@ impl Rules for ClashOfGiants {
 
     fn forecast(&self, state: &State, action: Action) -> Option<Forecast> {
         self.check(state, action).ok()?;
-        match (state.step, action) {
-            (Step::Move, Action::To(hex) | Action::Through(hex)) => self.move_forecast(state, hex),
-            (Step::Intercept, Action::Intercept(army)) => Some(self.intercept_forecast(state, army)),
-            (Step::Activate, Action::Activate(army)) => Some(self.command_forecast(state, army, state.turn)),
-            (Step::Command, Action::Roll) => Some(self.command_forecast(state, state.army, state.turn)),
-            (Step::Command, Action::Draw) => Some(self.draw_forecast(state)),
-            (Step::Moves, Action::Rebuild(piece)) => Some(self.attempt_forecast(state, piece)),
-            (Step::Moves, Action::Entrain(piece)) => Some(self.entrain_forecast(state, piece)),
-            (Step::Attack, Action::Join(_) | Action::JoinAll | Action::Target(_)) => self.plan_forecast(state, action),
-            (Step::Attacks, Action::Target(_)) => self.plan_forecast(state, action),
-            (Step::Attack, Action::Launch) => self.attack_forecast(state, 1, Units::EMPTY),
-            (Step::Withdraw, Action::Withdraw(piece)) => self.withdraw_forecast(state, piece),
-            (Step::Checks, Action::Check(piece)) => self.checker_forecast(state, piece),
-            _ => None,
-        }
+        state.step.forecast(self, state, action)
     }
 
     /// Nothing is hidden [std/2.5]: the only state that looks like this one is this one.
@@ -447,6 +280,3 @@ impl Rules for ClashOfGiants {
         state.clone()
     }
 }
-
-/// The armies that the Russian commands.
-const RUSSIANS: [pieces::Army; 2] = [pieces::Army::RussianFirst, pieces::Army::RussianSecond];

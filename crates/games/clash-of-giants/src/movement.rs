@@ -3,10 +3,11 @@
 use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::state::{State, Step, option};
 use crate::theatre::Theatre;
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Side, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Side, Sink, Words, clauses};
 use hexboard::{Costs, Entry, Hex, Reach};
 use std::cell::RefCell;
 
@@ -27,6 +28,97 @@ pub(crate) struct Ends {
     pub must_go: bool,
     /// Whether there is room for them to stay.
     pub may_settle: bool,
+}
+
+engine::decisions! {
+    (ClashOfGiants, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which unit of the active army does something.
+    Moves by state.side => {
+        asks: format!("Choose a unit of the {} to move, or end its moves.", state.army.title()),
+        lists: game.list_moves(state, out),
+        points(hex): {
+            out.extend(game.own(state, hex).map(Action::Pick));
+            out.push(Action::PickAll(hex));
+        },
+        Pick(piece) => {
+            check: game.check_pick(state, piece),
+            play: game.pick(state, [piece].into_iter().collect()),
+            words: game.name(state, piece),
+            odds: None,
+            worth: mind.appraise_pick(state, piece),
+        }
+        PickAll(hex) => {
+            check: game.check_stack(state, hex),
+            play: game.pick(state, game.stack_at(state, hex).unwrap_or(Units::EMPTY)),
+            words: format!("all units in {}", game.label(state, hex)),
+            odds: None,
+            worth: RATHER_NOT,
+        }
+        Rebuild(piece) => {
+            check: game.check_attempt(state, piece),
+            play: game.attempt(state, piece, dice, events),
+            words: Words::new(game.rebuilding_words(state, piece)).rolls(state.is_marne()),
+            odds: Some(game.attempt_forecast(state, piece)),
+            worth: mind.appraise_attempt(state, piece),
+        }
+        Taxis(piece) => {
+            check: game.check_taxis(state, piece),
+            play: game.send_taxis(state, piece, events),
+            words: format!("the Paris taxis drive to {}", game.name(state, piece)),
+            odds: None,
+            worth: 9.0,
+        }
+        Entrain(piece) => {
+            check: game.check_entrain(state, piece),
+            play: game.entrain(state, piece, dice, events),
+            words: Words::new(format!("{} goes by rail", game.name(state, piece))).rolls(state.is_marne()),
+            odds: Some(game.entrain_forecast(state, piece)),
+            worth: RATHER_NOT,
+        }
+        Detach(piece) => {
+            check: game.check_detach(state, piece),
+            play: game.detach(state, piece, events),
+            words: format!("{} detaches a brigade", game.name(state, piece)),
+            odds: None,
+            worth: RATHER_NOT,
+        }
+        Done => {
+            check: game.check_segment_end(state),
+            play: game.end_segment(state),
+            words: "end the moves of this army",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Where the picked units go.
+    Move by state.side => {
+        asks: "Choose where to move.",
+        lists: game.list_destinations(state, out),
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_destination(state, hex),
+            play: game.move_to(state, hex, events),
+            words: Words::new(game.move_words(state, hex)).cost(game.cost_text(state, hex)),
+            odds: game.move_forecast(state, hex),
+            worth: mind.appraise_move(state, hex),
+        }
+        Through(hex) => {
+            check: game.check_passage(state, hex),
+            play: game.move_through(state, hex, events),
+            words: Words::new(game.passage_words(state, hex)).cost(game.cost_text(state, hex)),
+            odds: game.move_forecast(state, hex),
+            worth: 30.0,
+        }
+        Stay => {
+            check: game.check_stay(state),
+            play: game.end_move(state, events),
+            words: "stay here",
+            odds: None,
+            worth: mind.appraise_stay(state),
+        }
+    }
 }
 
 #[engine::by_the_book]
@@ -811,6 +903,11 @@ impl ClashOfGiants {
             sum = sum.with(Derivation::new("spent on the way", state.spent, clauses!["std/11.1a"]));
         }
         sum
+    }
+
+    /// A hex that is taken on the way.
+    fn passage_words(&self, state: &State, hex: Hex) -> String {
+        format!("take {} and go on", self.ground_words(state, hex))
     }
 
     /// The cost of a move to a hex, as people write it.

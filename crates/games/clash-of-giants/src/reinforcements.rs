@@ -3,10 +3,36 @@
 use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::pieces::{ALLIED, Army, GERMAN, Piece, Place, Units};
 use crate::state::{State, Step, option};
 use engine::{Clause, EventKind, Refusal, Sink, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (ClashOfGiants, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Where a reinforcement is placed.
+    Arrive(piece: Piece) by state.side => {
+        asks: format!("Choose where {} arrives, or hold it.", game.name(state, piece)),
+        lists: game.list_arrivals(state, piece, out),
+        points(hex): out.push(Action::Place(hex)),
+        Place(hex) => {
+            check: game.check_arrival(state, piece, hex),
+            play: game.arrive(state, piece, hex, events),
+            words: game.ground_words(state, hex),
+            odds: None,
+            worth: mind.appraise_arrival(state, piece, hex),
+        }
+        Hold => {
+            check: Ok(()),
+            play: game.hold_back(state, piece, events),
+            words: ClashOfGiants::hold_words(state),
+            odds: None,
+            worth: 0.0,
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl ClashOfGiants {
@@ -97,8 +123,17 @@ impl ClashOfGiants {
     }
 
     /// Whether arrivals of the active side come on their turn or never.
-    pub(crate) fn has_one_turn_to_arrive(state: &State) -> bool {
+    fn has_one_turn_to_arrive(state: &State) -> bool {
         state.is_marne() && state.side == ALLIED
+    }
+
+    /// What it means to hold an arrival back.
+    fn hold_words(state: &State) -> &'static str {
+        if Self::has_one_turn_to_arrive(state) {
+            "do not place the unit: it never comes then"
+        } else {
+            "hold the unit off the map for now"
+        }
     }
 
     /// Where a reinforcement may be placed.

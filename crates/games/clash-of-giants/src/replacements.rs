@@ -3,6 +3,7 @@
 use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::pieces::{ALLIED, Army, GERMAN, Nation, Piece, Units};
 use crate::state::{State, Step};
 use engine::{Chance, Clause, Derivation, Dice, EventKind, Forecast, Refusal, Roll, Sink, clauses};
@@ -10,6 +11,31 @@ use engine::{Chance, Clause, Derivation, Dice, EventKind, Forecast, Refusal, Rol
 /// What an attempt comes to.
 const REGAINED: &str = "a step is regained";
 const NOTHING: &str = "nothing is regained";
+
+engine::decisions! {
+    (ClashOfGiants, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which units take replacements, in the east.
+    Replace by state.side => {
+        asks: "Choose a unit to take replacements, or go on.",
+        lists: game.list_replacements(state, out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Rebuild)),
+        Rebuild(piece) => {
+            check: game.check_marker(state, piece),
+            play: game.give_marker(state, piece, events),
+            words: game.rebuilding_words(state, piece),
+            odds: None,
+            worth: 1.0 + f32::from(game.theatre(state).pieces.unit(piece).ter),
+        }
+        Done => {
+            check: Ok(()),
+            play: game.end_replacements(state, events),
+            words: "no more replacements",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl ClashOfGiants {
@@ -23,6 +49,11 @@ impl ClashOfGiants {
     pub(crate) fn replaceable<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Piece> + use<'a> {
         let own = state.on_map.and(self.theatre(state).of[state.side.index()]).and(state.reduced);
         own.iter().filter(|&piece| self.check_marker(state, piece).is_ok())
+    }
+
+    fn list_replacements(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.replaceable(state).map(Action::Rebuild));
+        out.push(Action::Done);
     }
 
     /// Whether a unit may take a replacement in the east.

@@ -3,10 +3,13 @@
 use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::pieces::{Army, GERMAN, Piece, UNITS, Units};
 use crate::state::{Stage, State, Step};
 use crate::tables::{COLUMNS, Column, EVEN};
-use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, clauses};
+use engine::{
+    Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Words, clauses,
+};
 use hexboard::Hex;
 
 /// The column of an attack and how it came about.
@@ -22,6 +25,24 @@ pub(crate) struct Odds {
     pub river: u8,
     /// The column used.
     pub column: usize,
+}
+
+engine::decisions! {
+    (ClashOfGiants, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which attackers make a check.
+    Checks by state.side => {
+        asks: "Choose the attackers that make a check.",
+        lists: game.list_checks(state, out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Check)),
+        Check(piece) => {
+            check: game.check_checker(state, piece),
+            play: game.choose_checker(state, piece),
+            words: Words::new(format!("{} checks", game.name(state, piece))).rolls(true),
+            odds: game.checker_forecast(state, piece),
+            worth: f32::from(game.ter(state, piece)),
+        }
+    }
 }
 
 #[engine::by_the_book]

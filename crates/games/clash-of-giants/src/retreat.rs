@@ -3,9 +3,10 @@
 use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::pieces::{GERMAN, Piece, Units};
 use crate::state::{Stage, State, Step};
-use engine::{Clause, Dice, EventKind, Refusal, Roll, Sink, clauses};
+use engine::{Clause, Dice, EventKind, Refusal, Roll, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// The longest way of a retreat that can be made on a board of 25 rows and 43 columns.
@@ -42,6 +43,75 @@ impl Trail {
     /// The step on which it gets to one of its ends.
     fn last_step(&self, end: Hex) -> Option<usize> {
         (self.from_step.max(1)..LONGEST).find(|&step| self.reached[step].contains(end))
+    }
+}
+
+engine::decisions! {
+    (ClashOfGiants, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which cavalry retreats before combat.
+    Withdraw by state.side.other() => {
+        asks: "Choose cavalry that retreats before combat.",
+        lists: game.list_withdrawals(state, out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Withdraw)),
+        Withdraw(piece) => {
+            check: game.check_withdraw(state, piece),
+            play: game.withdraw(state, piece, dice, events),
+            words: Words::new(format!("{} retreats before combat", game.name(state, piece))).rolls(true),
+            odds: game.withdraw_forecast(state, piece),
+            worth: mind.appraise_withdrawal(state, piece),
+        }
+        Done => {
+            check: Ok(()),
+            play: game.stand(state),
+            words: Words::new("all other cavalry stands").rolls(true),
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Where such cavalry goes.
+    WithdrawTo(piece: Piece) by state.side.other() => {
+        asks: format!("Choose where {} retreats before combat.", game.name(state, piece)),
+        lists: game.list_withdrawal_ends(state, piece, out),
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_withdrawal_end(state, piece, hex),
+            play: game.withdraw_to(state, piece, hex, events),
+            words: game.retreat_words(state, hex),
+            odds: None,
+            worth: mind.appraise_refuge(state, piece, hex),
+        }
+    }
+
+    /// Which unit retreats next.
+    Retreats by state.side.other() => {
+        asks: "Choose the unit that retreats first.",
+        lists: out.extend(state.falling.iter().map(Action::Pick)),
+        points(hex): out.extend(game.own(state, hex).map(Action::Pick)),
+        Pick(piece) => {
+            check: game.check_falling(state, piece),
+            play: {
+                game.take_up_retreat(state, piece, events);
+            },
+            words: game.name(state, piece),
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Where a unit retreats.
+    Retreat(piece: Piece) by state.side.other() => {
+        asks: format!("Choose where {} retreats.", game.name(state, piece)),
+        lists: game.list_retreats(state, piece, out),
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_retreat(state, piece, hex),
+            play: game.retreat_to(state, piece, hex, events),
+            words: game.retreat_words(state, hex),
+            odds: None,
+            worth: mind.appraise_refuge(state, piece, hex),
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! 5.0 Sequence of Play.
 
 use crate::ClashOfGiants;
+use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::pieces::{ALLIED, ARMIES, Army, GERMAN, Units};
 use crate::state::{NO_MARCH, State, Step};
-use engine::{Dice, Event, EventKind, Rules, Side, Sink, clauses};
+use engine::{Clause, Dice, Event, EventKind, Refusal, Rules, Side, Sink, clauses};
 
 /// A phase of a player turn.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -72,6 +74,13 @@ impl Phase {
             Phase::Combat => "Combat Phase",
         }
     }
+}
+
+engine::decisions! {
+    (ClashOfGiants, Action, Mind: game, state, out, dice, events, mind)
+
+    /// The sequence goes on by itself.
+    Idle by state.side => { asks: "Nothing is to be chosen.", lists: {}, points(_): {}, }
 }
 
 #[engine::by_the_book]
@@ -147,7 +156,7 @@ impl ClashOfGiants {
         }
     }
 
-    fn phase_clauses(state: &State) -> Vec<engine::Clause> {
+    fn phase_clauses(state: &State) -> Vec<Clause> {
         match (state.is_tannenberg(), state.phase, state.side) {
             (true, Phase::Supply, _) => clauses!["tannenberg/5.2a"],
             (true, _, ALLIED) => clauses!["tannenberg/5.2b"],
@@ -177,6 +186,12 @@ impl ClashOfGiants {
             ALLIED if state.is_tannenberg() => "Russian",
             _ => self.about().side_title(side),
         }
+    }
+
+    /// The side that decides: the active one, but for withdrawals and retreats, where the defender has the say
+    /// [std/12.88, std/14.3a].
+    pub(crate) fn chooser(&self, state: &State) -> Side {
+        state.step.chooser(self, state)
     }
 
     /// Goes on by itself until somebody must choose or the game is over.
@@ -243,5 +258,42 @@ impl ClashOfGiants {
             let text = format!("{title} recovery: markers are taken off.");
             Event::new(EventKind::Recovery, text).side(state.side).by(clauses)
         });
+    }
+
+    /// Whether an action that is not always offered at its place belongs there now.
+    pub(crate) fn check_moment(&self, state: &State, action: Action, belongs: bool) -> Result<(), Refusal> {
+        if belongs { Ok(()) } else { Err(self.wrong_moment(state, action)) }
+    }
+
+    /// Why an action does not belong here at all: everything has its place in the sequence of play.
+    pub(crate) fn wrong_moment(&self, state: &State, action: Action) -> Refusal {
+        let (what, clause) = match action {
+            Action::Place(_) | Action::Hold => ("units are placed", Clause("std/9.1")),
+            Action::Standard => ("units are set up", Clause("marne/3.1a")),
+            Action::Rebuild(_) => ("replacements are taken", Clause("std/9.3e")),
+            Action::Taxis(_) => ("the Paris taxis drive", Clause("marne/9.33c")),
+            Action::Entrain(_) => ("units go by rail", Clause("tannenberg/15.2c")),
+            Action::Detach(_) => ("brigades are detached", Clause("marne/16.1f")),
+            Action::Intercept(_) => ("orders are intercepted", Clause("tannenberg/5.37a")),
+            Action::Activate(_) => ("the Russian chooses an army", Clause("tannenberg/5.331c")),
+            Action::Roll | Action::Draw => ("an army is activated", Clause("std/10.1a")),
+            Action::AttackState => ("the I Corps is given its orders", Clause("tannenberg/10.61b")),
+            Action::Pick(_) | Action::PickAll(_) | Action::To(_) | Action::Through(_) | Action::Stay => {
+                ("units move", Clause("std/10.1b"))
+            }
+            Action::Remove(_) => ("units too many are eliminated", Clause("std/6.1e")),
+            Action::Target(_) | Action::Link(_) | Action::Join(_) | Action::JoinAll | Action::Launch => {
+                ("units attack", Clause("std/12.1a"))
+            }
+            Action::Withdraw(_) => ("cavalry retreats before combat", Clause("std/14.3a")),
+            Action::Check(_) => ("attackers are chosen to check", Clause("std/12.7f")),
+            Action::Advance(..) => ("units advance", Clause("std/12.93")),
+            Action::Done => ("something can be ended", Clause("std/5.1")),
+        };
+        let mut clauses = clauses!["std/5.1"];
+        if clause.0 != "std/5.1" {
+            clauses.push(clause);
+        }
+        Refusal::new(clauses, format!("this is not the moment when {what} ({})", self.prompt(state)))
     }
 }

@@ -3,11 +3,37 @@
 use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::pieces::{ALLIED, Campaign, GERMAN, Piece, Place, Units};
 use crate::stacking::is_legal_stack;
 use crate::state::{Owner, State, Step, option};
 use engine::{Clause, EventKind, Options, Refusal, Silence, Sink, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (ClashOfGiants, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Where a unit is set up.
+    SetUp(piece: Piece) by state.side => {
+        asks: format!("Choose where {} is set up.", game.name(state, piece)),
+        lists: game.list_set_up(state, piece, out),
+        points(hex): out.push(Action::Place(hex)),
+        Place(hex) => {
+            check: game.check_set_up(state, piece, hex),
+            play: game.set_up_unit(state, piece, hex, events),
+            words: game.ground_words(state, hex),
+            odds: None,
+            worth: 0.0,
+        }
+        Standard => {
+            check: Ok(()),
+            play: game.set_up_rest(state, events),
+            words: "leave the rest of the set-up to the computer",
+            odds: None,
+            worth: 1.0,
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl ClashOfGiants {

@@ -1,7 +1,9 @@
 //! 6.0 Stacking.
 
 use crate::ClashOfGiants;
+use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::pieces::{Army, Piece, Units};
 use crate::sequence::Phase;
 use crate::state::{State, Step};
@@ -53,6 +55,24 @@ pub(crate) fn is_legal_stack(theatre: &Theatre, units: impl Iterator<Item = Piec
     }
     let pure = (cavalry == 0 || cavalry == count) && (british == 0 || british == count);
     pure && count <= if one_corps { theatre.corps_stack } else { theatre.stack }
+}
+
+engine::decisions! {
+    (ClashOfGiants, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which unit too many is eliminated.
+    Crowd(hex: Hex) by state.side => {
+        asks: format!("Too many units in {}: choose one to eliminate.", game.label(state, hex)),
+        lists: out.extend(state.stack(hex).map(Action::Remove)),
+        points(at): out.extend(game.own(state, at).map(Action::Remove)),
+        Remove(piece) => {
+            check: game.check_remove(state, piece, hex),
+            play: game.remove_crowd(state, piece, events),
+            words: format!("eliminate {}", game.name(state, piece)),
+            odds: None,
+            worth: -f32::from(game.steps(state, piece)),
+        }
+    }
 }
 
 #[engine::by_the_book]

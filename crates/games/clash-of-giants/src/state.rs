@@ -1,82 +1,101 @@
 //! What is on the table.
 
+use crate::ClashOfGiants;
 use crate::ground::{HEXES, Hexes};
 use crate::pieces::{ALLIED, ARMIES, Army, Campaign, GERMAN, Piece, UNITS, Units};
 use crate::sequence::Phase;
 use crate::tables::{Allowance, VICTORY_HEXES};
 use crate::theatre::Theatre;
+use crate::{
+    advance, combat, command, movement, reinforcements, replacements, resolution, retreat, sequence, setup, stacking,
+    strategic,
+};
 use engine::{Options, Outcome, Side};
 use hexboard::Hex;
 
-/// The options of the game, by their place in its list.
-pub mod option {
-    /// Six more German divisions, at a price [marne/16.2a].
-    pub const OPTIONAL_CORPS: usize = 0;
-    /// The cavalry of the German First Army is a command of its own [marne/16.3c].
-    pub const CAVALRY_COMMAND: usize = 1;
-    /// Three Allied armies begin the battle with two points each [marne/17.4].
-    pub const SLOW_START: usize = 2;
-    /// The Allies win by the Primary hexes alone [marne/17.5].
-    pub const PRIMARY_ONLY: usize = 3;
-    /// Supply halves the allowance inside the Fortified Camp too (ruling G16).
-    pub const CAMP_HALVED: usize = 4;
-    /// German arrivals need a town under German control (ruling T24).
-    pub const HELD_TOWNS: usize = 5;
-    /// An intercepted Second Army rolls on the line of the turn to come (ruling T34).
-    pub const INTERCEPT_LINE: usize = 6;
-    /// An advance is bound by army boundaries like a move [std/12.94].
-    pub const BOUND_ADVANCE: usize = 7;
-    /// The battle begins with the victory hexes behind the German line German (ruling M36).
-    pub const GERMAN_PRIZES: usize = 8;
-    /// The Russian II Corps belongs to the First Army.
-    pub const SECOND_CORPS: usize = 9;
-    /// Units in Start Hexes are adjacent to nobody when armies rally (ruling M8).
-    pub const START_APART: usize = 10;
+engine::options! {
+    /// The options of the game, by their place in its list.
+    pub mod option {
+        /// Six more German divisions, at a price [marne/16.2a].
+        OPTIONAL_CORPS = "optional-corps", off:
+            "Marne 16.2: six more German divisions, at the price of two Secondary hexes",
+        /// The cavalry of the German First Army is a command of its own [marne/16.3c].
+        CAVALRY_COMMAND = "cavalry-command", off:
+            "Marne 16.3: the German First Army's cavalry is a command of its own",
+        /// Three Allied armies begin the battle with two points each [marne/17.4].
+        SLOW_START = "slow-start", off:
+            "Marne 17.4: on turn 6 the BEF and the French Sixth and Fourth Armies have two points",
+        /// The Allies win by the Primary hexes alone [marne/17.5].
+        PRIMARY_ONLY = "primary-only", off:
+            "Marne 17.5: the Allies win by Primary hexes alone, and the game may be a draw",
+        /// Supply halves the allowance inside the Fortified Camp too (ruling G16).
+        CAMP_HALVED = "camp-halved", off:
+            "Our reading: supply halves the allowance inside the Fortified Camp of Paris too",
+        /// German arrivals need a town under German control (ruling T24).
+        HELD_TOWNS = "held-towns", off:
+            "Our reading, Tannenberg: German reinforcements need a town in German hands",
+        /// An intercepted Second Army rolls on the line of the turn to come (ruling T34).
+        INTERCEPT_LINE = "intercept-line", off:
+            "Another reading, Tannenberg: an intercepted roll uses the line of the turn it is made for",
+        /// An advance is bound by army boundaries like a move [std/12.94].
+        BOUND_ADVANCE = "bound-advance", off:
+            "Another reading, Marne: advances are bound by army boundaries like moves",
+        /// The battle begins with the victory hexes behind the German line German (ruling M36).
+        GERMAN_PRIZES = "german-prizes", off:
+            "Our wish for balance, Marne battle: victory hexes behind the German line are German at the start",
+        /// The Russian II Corps belongs to the First Army.
+        SECOND_CORPS = "second-corps", off:
+            "Another order of battle, Tannenberg: the Russian II Corps is of the First Army",
+        /// Units in Start Hexes are adjacent to nobody when armies rally (ruling M8).
+        START_APART = "start-apart", off:
+            "Our reading, Marne: units in Start Hexes are adjacent to nobody when armies rally",
+    }
 }
 
-/// What is to be decided now.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Step {
-    /// Nothing: the sequence goes on by itself.
-    Idle,
-    /// Where a unit is set up.
-    SetUp(Piece),
-    /// Where a reinforcement is placed.
-    Arrive(Piece),
-    /// Whether and where a unit comes back from its railway journey.
-    Return(Piece),
-    /// Which units take replacements.
-    Replace,
-    /// Which Russian army is listened to.
-    Intercept,
-    /// Which Russian army is activated.
-    Activate,
-    /// A command roll, or what stands in its place.
-    Command,
-    /// Which unit of the active army does something.
-    Moves,
-    /// Where the picked units go.
-    Move,
-    /// Where an entrained unit goes.
-    Rail(Piece),
-    /// Which unit too many is eliminated.
-    Crowd(Hex),
-    /// Which hex is attacked next.
-    Attacks,
-    /// Who takes part in the attack that is being put together.
-    Attack,
-    /// Which cavalry retreats before combat.
-    Withdraw,
-    /// Where such cavalry goes.
-    WithdrawTo(Piece),
-    /// Which attackers make a check.
-    Checks,
-    /// Which unit retreats next.
-    Retreats,
-    /// Where a unit retreats.
-    Retreat(Piece),
-    /// Which attackers advance.
-    Advance,
+engine::places! {
+    /// What is to be decided now.
+    pub enum Step for ClashOfGiants {
+        /// Nothing: the sequence goes on by itself.
+        sequence::Idle,
+        /// Where a unit is set up.
+        setup::SetUp(piece: Piece),
+        /// Where a reinforcement is placed.
+        reinforcements::Arrive(piece: Piece),
+        /// Whether and where a unit comes back from its railway journey.
+        strategic::Return(piece: Piece),
+        /// Which units take replacements.
+        replacements::Replace,
+        /// Which Russian army is listened to.
+        command::Intercept,
+        /// Which Russian army is activated.
+        command::Activate,
+        /// A command roll, or what stands in its place.
+        command::Command,
+        /// Which unit of the active army does something.
+        movement::Moves,
+        /// Where the picked units go.
+        movement::Move,
+        /// Where an entrained unit goes.
+        strategic::Rail(piece: Piece),
+        /// Which unit too many is eliminated.
+        stacking::Crowd(hex: Hex),
+        /// Which hex is attacked next.
+        combat::Attacks,
+        /// Who takes part in the attack that is being put together.
+        combat::Attack,
+        /// Which cavalry retreats before combat.
+        retreat::Withdraw,
+        /// Where such cavalry goes.
+        retreat::WithdrawTo(piece: Piece),
+        /// Which attackers make a check.
+        resolution::Checks,
+        /// Which unit retreats next.
+        retreat::Retreats,
+        /// Where a unit retreats.
+        retreat::Retreat(piece: Piece),
+        /// Which attackers advance.
+        advance::Advance,
+    }
 }
 
 /// How far the resolution of an attack has come [std/12.6].
@@ -353,15 +372,6 @@ impl State {
     #[inline]
     pub fn is_marne(&self) -> bool {
         self.campaign == Campaign::Marne
-    }
-
-    /// The side that chooses now: the defender has the say in withdrawals and retreats [std/12.88, std/14.3a].
-    #[inline]
-    pub fn chooser(&self) -> Side {
-        match self.step {
-            Step::Withdraw | Step::WithdrawTo(_) | Step::Retreats | Step::Retreat(_) => self.side.other(),
-            _ => self.side,
-        }
     }
 
     /// Where a unit is; `Hex::NONE` when it is not on the board.

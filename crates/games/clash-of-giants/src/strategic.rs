@@ -3,6 +3,7 @@
 use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::pieces::{ALLIED, Arm, Army, GERMAN, Nation, Piece, Units};
 use crate::state::{Journey, State, Step};
 use engine::{Chance, Clause, Derivation, Dice, EventKind, FigureName, Forecast, Refusal, Roll, Sink, clauses};
@@ -12,6 +13,52 @@ use std::cell::RefCell;
 thread_local! {
     /// Scratch memory for ways along railroads.
     static REACH: RefCell<Option<Reach>> = const { RefCell::new(None) };
+}
+
+engine::decisions! {
+    (ClashOfGiants, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Whether and where a unit comes back from its railway journey.
+    Return(piece: Piece) by state.side => {
+        asks: format!("Choose where {} comes back to the map, or hold it.", game.name(state, piece)),
+        lists: game.list_returns(state, piece, out),
+        points(hex): out.push(Action::Place(hex)),
+        Place(hex) => {
+            check: game.check_return(state, piece, hex),
+            play: game.come_back(state, piece, hex, events),
+            words: game.ground_words(state, hex),
+            odds: None,
+            worth: mind.appraise_arrival(state, piece, hex),
+        }
+        Hold => {
+            check: game.check_hold(state, piece),
+            play: state.step = Step::Idle,
+            words: "hold the unit off the map for now",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Where an entrained unit goes.
+    Rail(piece: Piece) by state.side => {
+        asks: format!("Choose where {} goes by rail.", game.name(state, piece)),
+        lists: game.list_rail(state, piece, out),
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_rail_end(state, piece, hex),
+            play: game.rail_to(state, piece, Some(hex), events),
+            words: game.move_words(state, hex),
+            odds: None,
+            worth: mind.standing(state, piece, hex),
+        }
+        Stay => {
+            check: game.check_rail_stay(state, piece),
+            play: game.rail_to(state, piece, None, events),
+            words: "stay here",
+            odds: None,
+            worth: mind.standing(state, piece, state.hex(piece)),
+        }
+    }
 }
 
 #[engine::by_the_book]

@@ -19,7 +19,7 @@ impl ClashOfGiants {
         View {
             turn: state.turn.into(),
             phase: view::Phase { id: format!("{side}-{}", state.phase.id()), title: self.phase_title(state) },
-            to_choose: state.outcome.is_none().then(|| about.side_id(state.chooser()).to_string()),
+            to_choose: state.outcome.is_none().then(|| about.side_id(self.chooser(state)).to_string()),
             result: state.outcome.map(|outcome| view::Result {
                 winner: outcome.winner.map(|side| about.side_id(side).to_string()),
                 clause: outcome.clause,
