@@ -27,7 +27,13 @@ engine::decisions! {
         },
         lists: game.list_declarations(state, out),
         points(hex): out.push(Action::Target(hex)),
-        Revert => { check: game.check_revert(state), play: game.revert(state, events), words: REVERT, odds: None, worth: 1.0 }
+        Revert => {
+            check: game.check_revert(state),
+            play: game.revert(state, events),
+            words: REVERT,
+            odds: None,
+            worth: 1.0,
+        }
         Target(hex) => {
             check: game.check_declaration(state, hex),
             play: state.step = Step::Attackers(hex),

@@ -22,7 +22,13 @@ engine::decisions! {
         asks: "Choose a hex to bombard, or end the phase.",
         lists: game.list_bombardments(state, out),
         points(hex): out.push(Action::Target(hex)),
-        Revert => { check: game.check_revert(state), play: game.revert(state, events), words: REVERT, odds: None, worth: 1.0 }
+        Revert => {
+            check: game.check_revert(state),
+            play: game.revert(state, events),
+            words: REVERT,
+            odds: None,
+            worth: 1.0,
+        }
         Target(hex) => {
             check: game.check_bombardment(state, hex),
             play: state.step = Step::Volley(hex),

@@ -30,7 +30,13 @@ engine::decisions! {
             },
             worth: mind.appraise_attackers(state, hex),
         }
-        Done => { check: Ok(()), play: game.end_battle(state, events), words: "no Counter Attack", odds: None, worth: 0.0 }
+        Done => {
+            check: Ok(()),
+            play: game.end_battle(state, events),
+            words: "no Counter Attack",
+            odds: None,
+            worth: 0.0,
+        }
     }
 
     /// Which units counter-attack a hex.

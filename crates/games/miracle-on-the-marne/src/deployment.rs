@@ -117,8 +117,10 @@ impl MiracleOnTheMarne {
 
     /// The next piece in a hex.
     fn deployment_words(&self, state: &State, hex: Hex) -> String {
-        let at = self.ground.called(hex);
-        self.next_to_deploy(state).map_or(at.clone(), |piece| format!("{} in {at}", self.unit_words(state, piece)))
+        match self.next_to_deploy(state) {
+            Some(piece) => format!("{} in {}", self.unit_words(state, piece), self.ground.called(hex)),
+            None => self.ground.called(hex),
+        }
     }
 
     /// Deploys the next piece.

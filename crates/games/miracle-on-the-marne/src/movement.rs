@@ -34,7 +34,13 @@ engine::decisions! {
             odds: None,
             worth: mind.eagerness(state, piece),
         }
-        Revert => { check: game.check_revert(state), play: game.revert(state, events), words: REVERT, odds: None, worth: 1.0 }
+        Revert => {
+            check: game.check_revert(state),
+            play: game.revert(state, events),
+            words: REVERT,
+            odds: None,
+            worth: 1.0,
+        }
         Done => { check: Ok(()), play: game.end_moves(state, events), words: "end the moves", odds: None, worth: 0.0 }
     }
 

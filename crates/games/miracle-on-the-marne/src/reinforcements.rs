@@ -33,7 +33,13 @@ engine::decisions! {
             odds: None,
             worth: if piece.is_hq() { 2.0 } else { 1.0 },
         }
-        Revert => { check: game.check_revert(state), play: game.revert(state, events), words: REVERT, odds: None, worth: 1.0 }
+        Revert => {
+            check: game.check_revert(state),
+            play: game.revert(state, events),
+            words: REVERT,
+            odds: None,
+            worth: 1.0,
+        }
         Delay(group) => {
             check: game.check_delay(state, group),
             play: game.delay(state, group, events),

@@ -67,7 +67,13 @@ engine::decisions! {
             odds: None,
             worth: mind.appraise_advance(state, unit, hex),
         }
-        Done => { check: Ok(()), play: game.end_battle(state, events), words: "advance no more", odds: None, worth: 0.0 }
+        Done => {
+            check: Ok(()),
+            play: game.end_battle(state, events),
+            words: "advance no more",
+            odds: None,
+            worth: 0.0,
+        }
     }
 }
 
