@@ -152,7 +152,7 @@ impl About {
 ///     }
 /// }
 ///
-/// assert_eq!((option::TRENCHES, option::WEATHER), (0, 1));
+/// assert_eq!((option::TRENCHES, option::WEATHER, option::COUNT), (0, 1, 2));
 /// let all = option::all();
 /// assert_eq!((all[1].id.as_str(), all[1].default), ("weather", true));
 /// ```
@@ -178,6 +178,9 @@ macro_rules! options {
                 $(#[$about])*
                 pub const $NAME: usize = Place::$NAME as usize;
             )+
+
+            /// How many there are.
+            pub const COUNT: usize = [$($id),+].len();
 
             /// All of them, as they are told.
             pub fn all() -> Vec<$crate::OptionInfo> {

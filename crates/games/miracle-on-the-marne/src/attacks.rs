@@ -2,14 +2,110 @@
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
-use crate::choices::Bar;
-use crate::combat::{ELIMINATED, Kind, Shot, combat_code, combat_label, factors, line_title, overwhelmed};
+use crate::combat::{
+    ATTACK_WITH_ALL, ELIMINATED, Kind, Shot, combat_code, combat_label, factors, line_title, overwhelmed,
+};
+use crate::deployment::one;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::pieces::{GERMAN, PIECES, Piece};
+use crate::reinforcements::REVERT;
 use crate::state::{Blow, Factors, Hit, PieceSet, State, Step, option};
 use crate::tables::{CombatResult, Mode};
-use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Sink, clauses};
+use crate::words::Bar;
+use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Sink, Words, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (MiracleOnTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which hexes are attacked.
+    Declare by state.active => {
+        asks: match state.declared.is_empty() {
+            true => "Declare an attack, or end the phase.",
+            false => "Declare another attack, or resolve those declared.",
+        },
+        lists: game.list_declarations(state, out),
+        points(hex): out.push(Action::Target(hex)),
+        Revert => {
+            check: game.check_revert(state),
+            play: game.revert(state, events),
+            words: REVERT,
+            odds: None,
+            worth: 1.0,
+        }
+        Target(hex) => {
+            check: game.check_declaration(state, hex),
+            play: state.step = Step::Attackers(hex),
+            words: format!("attack {}", game.ground.called(hex)),
+            odds: Some(game.declaration_forecast(state, game.all_attackers(state, hex), hex)),
+            worth: mind.appraise_attack(state, game.all_attackers(state, hex), hex),
+        }
+        Done => {
+            check: game.check_declared(state),
+            play: game.end_declaration(state, dice, events),
+            words: if state.declared.is_empty() { "end the Combat Phase" } else { "resolve the declared attacks" },
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Which units attack a hex.
+    Attackers(target: Hex) by state.active => {
+        asks: format!("Choose the units that attack {}.", game.ground.called(target)),
+        lists: game.list_attackers(state, target, out),
+        points(hex): out.extend(game.own(state, hex).iter().map(Action::Join)),
+        Join(unit) => {
+            check: game.check_attacker_of(state, unit, target),
+            play: game.commit(state, unit, target),
+            words: format!("{} attacks", game.unit_words(state, unit)),
+            odds: Some(game.declaration_forecast(state, game.attackers(state, target).or(one(unit)), target)),
+            worth: 1.0,
+        }
+        JoinAll => {
+            check: game.check_join_all(state, target),
+            play: game.commit_all(state, target),
+            words: ATTACK_WITH_ALL,
+            odds: Some(game.declaration_forecast(state, game.all_attackers(state, target), target)),
+            worth: 2.0,
+        }
+        Done => {
+            check: game.check_attackers_named(state),
+            play: game.end_attackers(state, target),
+            words: "that is all for this hex",
+            odds: Some(game.declaration_forecast(state, game.attackers(state, target), target)),
+            worth: 0.0,
+        }
+    }
+
+    /// Which declared attack is resolved next.
+    Order by state.active => {
+        asks: "Choose the attack that is resolved next.",
+        lists: out.extend(state.declared.iter().map(Action::Target)),
+        points(hex): out.push(Action::Target(hex)),
+        Target(hex) => {
+            check: game.check_order(state, hex),
+            play: game.begin_battle(state, hex, events),
+            words: format!("resolve the attack on {}", game.ground.called(hex)),
+            odds: None,
+            worth: mind.appraise_attack(state, game.attackers(state, hex), hex),
+        }
+    }
+
+    /// The attack is rolled.
+    Attack by state.active => {
+        asks: format!("Roll for the attack on {}.", game.ground.called(state.target)),
+        lists: out.push(Action::Fire),
+        points(_): {},
+        Fire => {
+            check: Ok(()),
+            play: game.attack(state, dice, events),
+            words: Words::new("roll").rolls(true),
+            odds: Some(game.attack_forecast(state)),
+            worth: 0.0,
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
@@ -163,6 +259,13 @@ impl MiracleOnTheMarne {
         }
     }
 
+    fn check_attackers_named(&self, state: &State) -> Result<(), Refusal> {
+        match state.joined.is_empty() {
+            false => Ok(()),
+            true => Err(Refusal::new(clauses!["9.2.1a"], "first name units that attack")),
+        }
+    }
+
     /// Commits a unit to an attack [9.2.1b]. Units of one hex may go for different hexes [9d].
     pub(crate) fn commit(&self, state: &mut State, unit: Piece, hex: Hex) {
         if let Some(way) = self.ground.board().direction(state.hex(unit), hex) {
@@ -191,6 +294,11 @@ impl MiracleOnTheMarne {
             way => self.near.all_six(state.hex(*unit))[usize::from(way) - 1] == target,
         };
         self.units(state, state.active).iter().filter(aims).collect()
+    }
+
+    /// The same with all that can still join.
+    fn all_attackers(&self, state: &State, target: Hex) -> PieceSet {
+        self.attackers(state, target).or(self.strikers(state, target))
     }
 
     /// The attackers of a hex that stand in one hex.

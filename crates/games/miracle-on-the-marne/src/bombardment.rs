@@ -2,15 +2,98 @@
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
-use crate::choices::Bar;
-use crate::combat::{Kind, Shot, bombardment_code, bombardment_label, factors, line_title};
+use crate::combat::{EVERYTHING, Kind, Shot, bombardment_code, bombardment_label, factors, line_title};
 use crate::deployment::one;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::pieces::{Class, GERMAN, MOST_UNITS, Nation, Piece};
+use crate::reinforcements::REVERT;
 use crate::state::{Blow, Factors, Hit, PieceSet, State, Step, option};
 use crate::tables::{BombardmentResult, Mode};
-use engine::{Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Sink, clauses};
+use crate::words::Bar;
+use engine::{Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Sink, Words, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (MiracleOnTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which hex is bombarded.
+    Bombard by state.active => {
+        asks: "Choose a hex to bombard, or end the phase.",
+        lists: game.list_bombardments(state, out),
+        points(hex): out.push(Action::Target(hex)),
+        Revert => {
+            check: game.check_revert(state),
+            play: game.revert(state, events),
+            words: REVERT,
+            odds: None,
+            worth: 1.0,
+        }
+        Target(hex) => {
+            check: game.check_bombardment(state, hex),
+            play: state.step = Step::Volley(hex),
+            words: format!("bombard {}", game.ground.called(hex)),
+            odds: None,
+            worth: mind.appraise_bombardment(state, hex),
+        }
+        Done => {
+            check: Ok(()),
+            play: game.end_bombardment(state, events),
+            words: "end the Bombardment Phase",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Which guns bombard a hex.
+    Volley(target: Hex) by state.active => {
+        asks: format!("Choose the guns that bombard {}.", game.ground.called(target)),
+        lists: game.list_guns(state, target, out),
+        points(hex): out.extend(game.own(state, hex).iter().map(|gun| Action::Aim(gun, 1))),
+        Aim(gun, factors) => {
+            check: game.check_aim(state, gun, factors, target),
+            play: state.aimed[gun.index()] = factors,
+            words: game.aim_words(state, gun, factors),
+            odds: {
+                let then = game.aiming(state, gun, factors);
+                Some(game.bombardment_forecast(&then, target).given("no more guns are aimed"))
+            },
+            worth: 0.0,
+        }
+        AimAll => {
+            check: game.check_aim_all(state, target),
+            play: game.aim_all_guns(state, target),
+            words: EVERYTHING,
+            odds: {
+                let mut then = state.clone();
+                game.aim_all_guns(&mut then, target);
+                Some(game.bombardment_forecast(&then, target).given("all of them fire"))
+            },
+            worth: 4.0,
+        }
+        Fire => {
+            check: game.check_aimed(state),
+            play: game.bombard(state, target, dice, events),
+            words: Words::new("roll").rolls(true),
+            odds: Some(game.bombardment_forecast(state, target)),
+            worth: 1.0,
+        }
+    }
+
+    /// Which unit is disrupted.
+    Disrupt by state.chooser_of_hit() => {
+        asks: format!("Choose the unit in {} that is disrupted.", game.ground.called(state.hit.hex)),
+        lists: out.extend(state.struck.iter().map(Action::Pick)),
+        points(_): out.extend(state.struck.iter().map(Action::Pick)),
+        Pick(unit) => {
+            check: game.check_disrupted(state, unit),
+            play: game.disrupt_one(state, unit, events),
+            words: game.unit_words(state, unit),
+            odds: None,
+            worth: -f32::from(game.attack_factor(state, unit)),
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
@@ -227,6 +310,11 @@ impl MiracleOnTheMarne {
     /// The one unit of a set.
     fn only(&self, units: PieceSet) -> Piece {
         units.first().unwrap_or(Piece::NONE)
+    }
+
+    fn check_disrupted(&self, state: &State, unit: Piece) -> Result<(), Refusal> {
+        let struck = state.struck.contains(unit);
+        if struck { Ok(()) } else { Err(self.wrong_moment(state, Action::Pick(unit))) }
     }
 
     pub(crate) fn disrupt_one(&self, state: &mut State, unit: Piece, events: &mut impl Sink) {

@@ -5,7 +5,7 @@ use crate::ground::Terrain;
 use crate::pieces::{Corps, Piece};
 use crate::state::{Factors, PieceSet, State, option};
 use crate::tables::{BombardmentResult, CombatResult, DIE, Mode};
-use engine::{Chance, Clause, Derivation, Roll, Side, clauses};
+use engine::{Chance, Clause, Derivation, Refusal, Roll, Side, clauses};
 use hexboard::Hex;
 
 /// The four types of combat.
@@ -193,7 +193,25 @@ impl MiracleOnTheMarne {
         }
     }
 
+    pub(crate) fn check_aimed(&self, state: &State) -> Result<(), Refusal> {
+        match self.is_anything_aimed(state) {
+            true => Ok(()),
+            false => Err(Refusal::new(clauses!["9.1.5a", "9.3.5a"], "first aim something")),
+        }
+    }
+
+    /// The position with so many factors of a unit aimed.
+    pub(crate) fn aiming(&self, state: &State, unit: Piece, factors: u8) -> State {
+        let mut then = state.clone();
+        then.aimed[unit.index()] = factors;
+        then
+    }
+
     // The odds in words.
+
+    pub(crate) fn aim_words(&self, state: &State, unit: Piece, factors: u8) -> String {
+        format!("{} with {factors} factors", self.unit_words(state, unit))
+    }
 
     /// The chances of the results of a shot on the combat results table.
     pub(crate) fn combat_chances(&self, state: &State, shot: &Shot) -> Vec<Chance> {
@@ -287,6 +305,12 @@ fn kind_title(kind: Kind) -> &'static str {
         Kind::Counter => "Counter Attack on",
     }
 }
+
+/// What aiming all that can be does, in words.
+pub(crate) const EVERYTHING: &str = "everything that can fire";
+
+/// What attacking with all that can does, in words.
+pub(crate) const ATTACK_WITH_ALL: &str = "attack with all that can";
 
 /// What comes of an attack against far too few [9.6.5].
 pub(crate) const ELIMINATED: &str = "everybody there is eliminated";

@@ -2,13 +2,71 @@
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
-use crate::choices::Bar;
-use crate::combat::{ELIMINATED, Kind, Shot, overwhelmed};
+use crate::combat::{ATTACK_WITH_ALL, ELIMINATED, Kind, Shot, overwhelmed};
+use crate::hints::Mind;
 use crate::pieces::Piece;
 use crate::state::{Blow, PieceSet, State, Step};
 use crate::tables::{CombatResult, Mode};
-use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Sink, clauses};
+use crate::words::Bar;
+use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Sink, Words, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (MiracleOnTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Whether and where the defender counter-attacks.
+    Counter by state.active.other() => {
+        asks: "You are Engaged: counter-attack, or not?",
+        lists: game.list_counters(state, out),
+        points(hex): out.push(Action::Target(hex)),
+        Target(hex) => {
+            check: game.check_counter(state, hex),
+            play: state.step = Step::CounterForce(hex),
+            words: format!("counter-attack {}", game.ground.called(hex)),
+            odds: {
+                let mut then = state.clone();
+                game.counter_with_all(&mut then);
+                Some(game.counter_forecast(&then, hex).given("everybody joins that can"))
+            },
+            worth: mind.appraise_attackers(state, hex),
+        }
+        Done => {
+            check: Ok(()),
+            play: game.end_battle(state, events),
+            words: "no Counter Attack",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Which units counter-attack a hex.
+    CounterForce(target: Hex) by state.active.other() => {
+        asks: format!("Choose the units that counter-attack {}.", game.ground.called(target)),
+        lists: game.list_counter_force(state, out),
+        points(hex): out.extend(game.own(state, hex).iter().map(Action::Join)),
+        Join(unit) => {
+            check: game.check_counter_force(state, unit),
+            play: state.joined.insert(unit),
+            words: format!("{} attacks", game.unit_words(state, unit)),
+            odds: None,
+            worth: 2.0,
+        }
+        JoinAll => {
+            check: game.check_counter_all(state),
+            play: game.counter_with_all(state),
+            words: ATTACK_WITH_ALL,
+            odds: None,
+            worth: 4.0,
+        }
+        Fire => {
+            check: game.check_counter_fire(state),
+            play: game.counter_attack(state, target, dice, events),
+            words: Words::new("roll").rolls(true),
+            odds: Some(game.counter_forecast(state, target)),
+            worth: 1.0,
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {

@@ -2,12 +2,13 @@
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
-use crate::choices::Bar;
-use crate::combat::{Kind, Shot};
+use crate::combat::{EVERYTHING, Kind, Shot};
+use crate::hints::Mind;
 use crate::pieces::{Class, MOST_UNITS, Piece};
 use crate::state::{Blow, Hit, PieceSet, State, Step, option};
 use crate::tables::{CombatResult, Mode};
-use engine::{Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Sink, clauses};
+use crate::words::Bar;
+use engine::{Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// How a unit takes part in Defense Fire.
@@ -19,6 +20,78 @@ enum Part {
     Gun,
     /// It supports from beside the attackers [9.3.2a].
     Support,
+}
+
+engine::decisions! {
+    (MiracleOnTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// At which attackers the defender fires.
+    DefenseFire by state.active.other() => {
+        asks: format!("{} is attacked: choose attackers to fire at.", game.ground.called(state.target)),
+        lists: game.list_defense_fire(state, out),
+        points(hex): out.push(Action::Target(hex)),
+        Target(hex) => {
+            check: game.check_defense_fire(state, hex),
+            play: state.step = Step::DefenseVolley(hex),
+            words: format!("fire at the attackers in {}", game.ground.called(hex)),
+            odds: {
+                let mut then = state.clone();
+                then.garrison_fire[0] = game.garrison_can_fire(state);
+                game.aim_all_shooters(&mut then, hex);
+                Some(game.fire_forecast(&then, hex).given("everything fires that can"))
+            },
+            worth: mind.appraise_attackers(state, hex),
+        }
+        Done => {
+            check: Ok(()),
+            play: game.end_defense_fire(state, events),
+            words: "no more Defense Fire",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Which units fire at an attacking hex.
+    DefenseVolley(from: Hex) by state.active.other() => {
+        asks: format!("Choose the units that fire at {}.", game.ground.called(from)),
+        lists: game.list_shooters(state, from, out),
+        points(hex): out.extend(game.own(state, hex).iter().map(|unit| Action::Aim(unit, 1))),
+        Aim(unit, factors) => {
+            check: game.check_shooter(state, unit, factors, from),
+            play: state.aimed[unit.index()] = factors,
+            words: game.aim_words(state, unit, factors),
+            odds: {
+                let then = game.aiming(state, unit, factors);
+                Some(game.fire_forecast(&then, from).given("nobody else fires"))
+            },
+            worth: 0.0,
+        }
+        AimAll => {
+            check: game.check_all_shooters(state, from),
+            play: game.aim_all_shooters(state, from),
+            words: EVERYTHING,
+            odds: {
+                let mut then = state.clone();
+                game.aim_all_shooters(&mut then, from);
+                Some(game.fire_forecast(&then, from).given("all of them fire"))
+            },
+            worth: 4.0,
+        }
+        Garrison => {
+            check: game.check_garrison(state),
+            play: state.garrison_fire[0] = true,
+            words: "the garrison of Paris",
+            odds: None,
+            worth: 3.0,
+        }
+        Fire => {
+            check: game.check_aimed(state),
+            play: game.defend(state, from, dice, events),
+            words: Words::new("roll").rolls(true),
+            odds: Some(game.fire_forecast(state, from)),
+            worth: 1.0,
+        }
+    }
 }
 
 #[engine::by_the_book]

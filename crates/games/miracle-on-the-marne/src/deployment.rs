@@ -2,6 +2,7 @@
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
+use crate::hints::Mind;
 use crate::pieces::{ALLIED, Corps, GERMAN, Piece};
 use crate::state::{Arrival, NEVER, PieceSet, State, Step, Way, option};
 use crate::tables::Mode;
@@ -10,6 +11,28 @@ use hexboard::Hex;
 
 /// How far from each other the units of a corps stand in a standard deployment, in hexes, with its HQ in their midst.
 const CLOSE: i32 = 6;
+
+/// What taking a standard deployment does, in words.
+pub(crate) const STANDARD: &str = "take a standard deployment for all that is left";
+
+engine::decisions! {
+    (MiracleOnTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Where the next piece is deployed.
+    Deploy by state.active => {
+        asks: "Deploy the next piece in its zone, or take a standard deployment.",
+        lists: game.list_deployment(state, out),
+        points(hex): out.push(Action::Place(hex)),
+        Place(hex) => {
+            check: game.check_deployment(state, hex),
+            play: game.deploy(state, hex, events),
+            words: game.deployment_words(state, hex),
+            odds: None,
+            worth: 0.0,
+        }
+        Standard => { check: Ok(()), play: game.deploy_rest(state, events), words: STANDARD, odds: None, worth: 1.0 }
+    }
+}
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
@@ -90,6 +113,14 @@ impl MiracleOnTheMarne {
             out.extend(zone.iter().filter(fits).map(Action::Place));
         }
         out.push(Action::Standard);
+    }
+
+    /// The next piece in a hex.
+    fn deployment_words(&self, state: &State, hex: Hex) -> String {
+        match self.next_to_deploy(state) {
+            Some(piece) => format!("{} in {}", self.unit_words(state, piece), self.ground.called(hex)),
+            None => self.ground.called(hex),
+        }
     }
 
     /// Deploys the next piece.

@@ -9,7 +9,7 @@ use crate::deployment::one;
 use crate::ground::{Ground, Terrain};
 use crate::near::Trail;
 use crate::pieces::{Corps, Face, Nation, Piece, Pieces};
-use crate::state::{PieceSet, State, Step};
+use crate::state::{PieceSet, State};
 use crate::tables::{CombatResult, DIE, Mode, Tables};
 use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
@@ -134,7 +134,7 @@ impl Mind<'_> {
 
     /// How near a hex is to places that can be won: the nearer and the richer, the higher. Each piece has a liking of its
     /// own for some of them, so that not all run for the same.
-    fn pull(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+    pub(crate) fn pull(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
         let side = self.pieces.side(piece);
         let mut best = f32::MIN;
         for (at, away) in self.sense.away.iter().enumerate() {
@@ -189,7 +189,7 @@ impl Mind<'_> {
     }
 
     /// How good a hex is for a unit to be in.
-    fn standing(&self, state: &State, unit: Piece, hex: Hex) -> f32 {
+    pub(crate) fn standing(&self, state: &State, unit: Piece, hex: Hex) -> f32 {
         let side = self.pieces.side(unit);
         let friends = state.units_in(hex).without(one(unit)).and(self.pieces_of(side));
         let pressure = self.pressure(state, side, hex);
@@ -327,7 +327,7 @@ impl Mind<'_> {
     }
 
     /// What giving a HQ a mode is worth: something if it is the one it should have.
-    fn appraise_mode(&self, state: &State, hq: Piece, mode: Mode) -> f32 {
+    pub(crate) fn appraise_mode(&self, state: &State, hq: Piece, mode: Mode) -> f32 {
         let wanted = self.wanted_mode(state, state.corps_of(hq));
         let now = state.mode(hq);
         let through_transfer = now == Mode::Regroup && wanted == Mode::Offensive && mode == Mode::Defensive;
@@ -335,6 +335,12 @@ impl Mind<'_> {
             true => 1.0,
             false => -1.0,
         }
+    }
+
+    /// A HQ tries to change that should or must.
+    pub(crate) fn appraise_note(&self, state: &State, hq: Piece) -> f32 {
+        let wanted = self.wanted_mode(state, state.corps_of(hq));
+        if wanted != state.mode(hq) || self.must_change(state, hq) { 1.0 } else { -1.0 }
     }
 
     /// The mean number and its chance when so many factors strike on a line with a modifier.
@@ -351,7 +357,7 @@ impl Mind<'_> {
     }
 
     /// What attacking a hex with these units is worth, from the number of counters in it.
-    fn appraise_attack(&self, state: &State, units: PieceSet, hex: Hex) -> f32 {
+    pub(crate) fn appraise_attack(&self, state: &State, units: PieceSet, hex: Hex) -> f32 {
         let side = state.active;
         let attack: f32 = units.iter().map(|unit| f32::from(self.attack_factor(state, unit))).sum();
         let counters = state.units_in(hex).len() as f32;
@@ -381,7 +387,7 @@ impl Mind<'_> {
     }
 
     /// What dividing a result so costs.
-    fn appraise_mix(&self, state: &State, steps: u8) -> f32 {
+    pub(crate) fn appraise_mix(&self, state: &State, steps: u8) -> f32 {
         let side = state.chooser_of_hit();
         let hexes = state.hit.number.saturating_sub(steps);
         let own = self.ground.objective_at(state.hit.hex).is_some_and(|at| self.is_own_place(state, side, at));
@@ -394,31 +400,48 @@ impl Mind<'_> {
     }
 
     /// Weak units bear losses first, and those that can still lose a step.
-    fn appraise_loss(&self, state: &State, unit: Piece) -> f32 {
+    pub(crate) fn appraise_loss(&self, state: &State, unit: Piece) -> f32 {
         let strength = f32::from(self.attack_factor(state, unit)) + f32::from(self.defense_factor(state, unit));
         if self.steps(state, unit) > 1 { 20.0 - 0.5 * strength } else { -strength }
     }
 
-    fn appraise_move(&self, state: &State, action: Action) -> f32 {
+    /// How good a hex is for the picked pieces to end their move.
+    fn ending(&self, state: &State, hex: Hex) -> f32 {
         let lead = self.lead(state);
-        let at = |hex: Hex| match lead.is_hq() {
-            true => self.headquarters(state, lead, hex),
-            false => self.standing(state, lead, hex),
-        };
-        match action {
-            Action::To(hex) => at(hex) + self.raid(state, false, || self.march(state, hex).0),
-            Action::Rail(hex) => at(hex) - 0.3 + self.raid(state, true, || self.journey(state, hex)),
-            Action::Stay => at(state.hex(lead)) + 0.02,
-            Action::Rally => 100.0,
-            Action::Recover => 90.0,
-            Action::Return(unit) => 80.0 + f32::from(self.pieces.counter(unit).faces[0].attack),
-            Action::Taxi(unit) => 70.0 + f32::from(self.pieces.counter(unit).faces[0].attack),
-            _ => f32::MIN,
+        if lead.is_hq() { self.headquarters(state, lead, hex) } else { self.standing(state, lead, hex) }
+    }
+
+    /// What marching the picked pieces to a hex is worth.
+    pub(crate) fn appraise_march(&self, state: &State, hex: Hex) -> f32 {
+        self.ending(state, hex) + self.raid(state, false, || self.march(state, hex).0)
+    }
+
+    /// What taking the picked pieces to a hex by rail is worth.
+    pub(crate) fn appraise_journey(&self, state: &State, hex: Hex) -> f32 {
+        self.ending(state, hex) - 0.3 + self.raid(state, true, || self.journey(state, hex))
+    }
+
+    /// What leaving the picked pieces where they are is worth.
+    pub(crate) fn appraise_stay(&self, state: &State) -> f32 {
+        self.ending(state, state.hex(self.lead(state))) + 0.02
+    }
+
+    /// The attack factor of a unit at full strength.
+    pub(crate) fn printed_attack(&self, unit: Piece) -> f32 {
+        self.pieces.counter(unit).faces[0].attack.into()
+    }
+
+    /// Each piece is looked at once, those nearest to the enemy first; HQs follow their units.
+    pub(crate) fn eagerness(&self, state: &State, piece: Piece) -> f32 {
+        match piece.is_hq() {
+            _ if state.spent[piece.index()] > 0 => -1.0,
+            true => 1.0,
+            false => 200.0 - f32::from(self.to_units(state, state.active.other(), state.hex(piece))),
         }
     }
 
     /// Whether it is the last day, when nobody has the time to take back what a raid takes, and the temper knows of that.
-    fn raids(&self, state: &State) -> bool {
+    pub(crate) fn raids(&self, state: &State) -> bool {
         self.learned(Concern::Raid) > 0.0 && state.turn == self.scenarios[usize::from(state.scenario)].turns
     }
 
@@ -432,53 +455,31 @@ impl Mind<'_> {
         self.learned(Concern::Raid) * passed.iter().map(|&hex| self.prize(state, state.active, hex)).sum::<f32>()
     }
 
-    fn appraise_declaration(&self, state: &State, action: Action) -> f32 {
-        match (state.step, action) {
-            (Step::Declare, Action::Target(hex)) => {
-                let mut then = state.clone();
-                self.commit_all(&mut then, hex);
-                self.appraise_attack(state, self.attackers(&then, hex), hex)
-            }
-            (Step::Order, Action::Target(hex)) => self.appraise_attack(state, self.attackers(state, hex), hex),
-            (Step::Attackers(_), Action::JoinAll) => 2.0,
-            (Step::Attackers(_), Action::Join(_)) => 1.0,
-            _ => 0.0,
-        }
+    /// The more counters there are, the better the target; the garrison of Paris is none.
+    pub(crate) fn appraise_bombardment(&self, state: &State, hex: Hex) -> f32 {
+        if self.is_garrisoned(state, hex) { -1.0 } else { state.units_in(hex).len() as f32 }
     }
 
-    fn appraise_fire(&self, state: &State, action: Action) -> f32 {
-        match action {
-            Action::Target(hex) => match state.step {
-                Step::Bombard if self.is_garrisoned(state, hex) => -1.0,
-                Step::Bombard => state.units_in(hex).len() as f32,
-                _ => 1.0 + f32::from(self.attack_total(state, self.attackers_from(state, state.target, hex))),
-            },
-            Action::AimAll | Action::JoinAll => 4.0,
-            Action::Garrison => 3.0,
-            Action::Join(_) => 2.0,
-            Action::Fire => 1.0,
-            _ => 0.0,
-        }
+    /// What striking the attackers in a hex is worth: the stronger they are, the more.
+    pub(crate) fn appraise_attackers(&self, state: &State, hex: Hex) -> f32 {
+        1.0 + f32::from(self.attack_total(state, self.attackers_from(state, state.target, hex)))
     }
 
-    fn appraise_arrival(&self, state: &State, action: Action) -> f32 {
-        match action {
-            Action::Pick(piece) => {
-                if piece.is_hq() {
-                    2.0
-                } else {
-                    1.0
-                }
-            }
-            Action::Enter(hex) => self.pull(state, self.lead(state), hex),
-            Action::Mode(_, Mode::Transfer) => 1.0,
-            Action::Attach(hq) => {
-                let lead = self.lead(state);
-                -f32::from(self.ground.board().distance(state.hex(lead), state.hex(hq)))
-            }
-            Action::Delay(_) | Action::Join(_) | Action::JoinAll => f32::MIN,
-            _ => 0.0,
-        }
+    /// The nearest HQ takes units up.
+    pub(crate) fn appraise_foster(&self, state: &State, hq: Piece) -> f32 {
+        -f32::from(self.ground.board().distance(state.hex(self.lead(state)), state.hex(hq)))
+    }
+
+    /// Retreat towards an own edge, and not onto friends.
+    pub(crate) fn appraise_retreat(&self, state: &State, hex: Hex) -> f32 {
+        let side = state.chooser_of_hit();
+        let crowd = if state.held[side.index()].contains(hex) { 2.0 } else { 0.0 };
+        -0.1 * f32::from(self.near.to_edge(side, hex)) - crowd
+    }
+
+    /// What the hex has for a unit over its own.
+    pub(crate) fn appraise_advance(&self, state: &State, unit: Piece, hex: Hex) -> f32 {
+        0.3 + self.standing(state, unit, hex) - self.standing(state, unit, state.hex(unit))
     }
 }
 
@@ -487,7 +488,7 @@ impl Hints for MiracleOnTheMarne {
     const TEMPERS: [[Temper; 2]; 2] = TEMPERS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
-        Mind { game: self, temper }.appraise(state, action)
+        state.step.worth(self, state, action, temper)
     }
 
     /// The victory points, and the strength that will win more of them.
@@ -498,54 +499,5 @@ impl Hints for MiracleOnTheMarne {
     /// Looking ahead has not paid here (docs/ai.md).
     fn stakes(&self, _: &State) -> Stakes {
         Stakes::Low
-    }
-}
-
-impl Mind<'_> {
-    fn appraise(&self, state: &State, action: Action) -> f32 {
-        match (state.step, action) {
-            (_, Action::Revert) => 1.0,
-            (Step::StartModes | Step::Deploy, Action::Standard) => 1.0,
-            (Step::Initiative, Action::First) if !self.raids(state) => 1.0,
-            (Step::Initiative, Action::Second) if self.raids(state) => 1.0,
-            (Step::Modes | Step::Granted, Action::Mode(hq, mode)) => self.appraise_mode(state, hq, mode),
-            (Step::Notes, Action::Note(hq)) => {
-                let wanted = self.wanted_mode(state, state.corps_of(hq));
-                if wanted != state.mode(hq) || self.must_change(state, hq) { 1.0 } else { -1.0 }
-            }
-            // Each piece is looked at once, those nearest to the enemy first; HQs follow their units.
-            (Step::Moves, Action::Pick(piece)) if state.spent[piece.index()] > 0 => -1.0,
-            (Step::Moves, Action::Pick(piece)) if piece.is_hq() => 1.0,
-            (Step::Moves, Action::Pick(piece)) => {
-                200.0 - f32::from(self.to_units(state, state.active.other(), state.hex(piece)))
-            }
-            (Step::Move, _) => self.appraise_move(state, action),
-            (Step::TaxiTo, Action::To(hex)) => self.standing(state, self.lead(state), hex),
-            (Step::Reinforce | Step::Enter | Step::ArrivalMode | Step::Attach | Step::TaxiCorps, _) => {
-                self.appraise_arrival(state, action)
-            }
-            (Step::Declare | Step::Order | Step::Attackers(_), _) => self.appraise_declaration(state, action),
-            (
-                Step::Bombard
-                | Step::Volley(_)
-                | Step::DefenseFire
-                | Step::DefenseVolley(_)
-                | Step::Counter
-                | Step::CounterForce(_),
-                _,
-            ) => self.appraise_fire(state, action),
-            (Step::Disrupt, Action::Pick(unit)) => -f32::from(self.attack_factor(state, unit)),
-            (Step::Mix, Action::Take(steps)) => self.appraise_mix(state, steps),
-            (Step::Losses, Action::Lose(unit)) => self.appraise_loss(state, unit),
-            (Step::Retreat, Action::Retreat(hex)) => {
-                let side = state.chooser_of_hit();
-                let crowd = if state.held[side.index()].contains(hex) { 2.0 } else { 0.0 };
-                -0.1 * f32::from(self.near.to_edge(side, hex)) - crowd
-            }
-            (Step::Advance, Action::Advance(unit, hex)) => {
-                0.3 + self.standing(state, unit, hex) - self.standing(state, unit, state.hex(unit))
-            }
-            _ => 0.0,
-        }
     }
 }

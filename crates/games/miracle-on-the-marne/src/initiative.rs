@@ -1,10 +1,37 @@
 //! 6 Initiative.
 
 use crate::MiracleOnTheMarne;
+use crate::action::Action;
+use crate::hints::Mind;
 use crate::pieces::{ALLIED, GERMAN};
 use crate::state::State;
 use crate::tables::Mode;
 use engine::{Dice, Event, EventKind, Roll, Side, Sink, clauses};
+
+engine::decisions! {
+    (MiracleOnTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Who goes first.
+    Initiative by state.initiative => {
+        asks: "You have the initiative: go first or second?",
+        lists: out.extend([Action::First, Action::Second]),
+        points(_): {},
+        First => {
+            check: Ok(()),
+            play: game.choose_first(state, true, dice, events),
+            words: "go first this turn",
+            odds: None,
+            worth: if mind.raids(state) { 0.0 } else { 1.0 },
+        }
+        Second => {
+            check: Ok(()),
+            play: game.choose_first(state, false, dice, events),
+            words: "let the other side go first",
+            odds: None,
+            worth: if mind.raids(state) { 1.0 } else { 0.0 },
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {

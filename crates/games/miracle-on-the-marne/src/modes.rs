@@ -2,14 +2,135 @@
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
-use crate::choices::Bar;
+use crate::deployment::STANDARD;
+use crate::hints::Mind;
 use crate::pieces::{ALLIED, Corps, Piece};
 use crate::state::{PieceSet, State, Step, option};
 use crate::tables::{Command, Mode};
+use crate::words::Bar;
 use engine::{Clause, Dice, Event, EventKind, Refusal, Roll, Side, Sink, clauses};
+use hexboard::Hex;
 
 /// After so many dice in a row that do not count, the HQ does what no table forbids.
 const MOST_DICE: usize = 1000;
+
+/// What ending the choice of modes does, in words.
+const CHOSEN: &str = "the modes are chosen";
+
+engine::decisions! {
+    (MiracleOnTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// In which modes the HQs of a side begin the game.
+    StartModes by state.active => {
+        asks: "Choose the modes in which your HQs begin, or go on to deploy.",
+        lists: {
+            game.list_modes(state, out);
+            out.extend([Action::Standard, Action::Done]);
+        },
+        points(hex): game.point_modes(state, hex, out),
+        Mode(hq, mode) => {
+            check: game.check_mode(state, hq, mode),
+            play: game.set_mode(state, hq, mode, events),
+            words: game.mode_words(hq, mode),
+            odds: None,
+            worth: 0.0,
+        }
+        Standard => { check: Ok(()), play: game.deploy_rest(state, events), words: STANDARD, odds: None, worth: 1.0 }
+        Done => {
+            check: Ok(()),
+            play: state.step = Step::Deploy,
+            words: "the modes are chosen: deploy",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Which HQs change their modes.
+    Modes by state.active => {
+        asks: "Change the modes of your HQs, or end the phase.",
+        lists: {
+            game.list_modes(state, out);
+            game.list_done(state, out);
+        },
+        points(hex): game.point_modes(state, hex, out),
+        Mode(hq, mode) => {
+            check: game.check_mode(state, hq, mode),
+            play: game.set_mode(state, hq, mode, events),
+            words: game.mode_words(hq, mode),
+            odds: None,
+            worth: mind.appraise_mode(state, hq, mode),
+        }
+        Done => {
+            check: game.check_modes_done(state),
+            play: game.end_own_modes(state, dice, events),
+            words: CHOSEN,
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Which HQs shall try to change their modes under command and control.
+    Notes by state.active => {
+        asks: "Note which HQs shall try to change their modes.",
+        lists: {
+            game.list_notes(state, out);
+            game.list_done(state, out);
+        },
+        points(hex): out.extend(game.own_hqs(state, hex).map(Action::Note)),
+        Note(hq) => {
+            check: game.check_note(state, hq),
+            play: game.note(state, hq, events),
+            words: format!("{} shall try to change its mode", game.pieces.title(hq)),
+            odds: None,
+            worth: mind.appraise_note(state, hq),
+        }
+        Done => {
+            check: game.check_modes_done(state),
+            play: game.end_own_modes(state, dice, events),
+            words: CHOSEN,
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// What modes HQs take that may change normally under command and control.
+    Granted by state.active => {
+        asks: "Choose the modes of the HQs that may change normally.",
+        lists: {
+            game.list_modes(state, out);
+            game.list_done(state, out);
+        },
+        points(hex): game.point_modes(state, hex, out),
+        Mode(hq, mode) => {
+            check: game.check_mode(state, hq, mode),
+            play: game.set_mode(state, hq, mode, events),
+            words: game.mode_words(hq, mode),
+            odds: None,
+            worth: mind.appraise_mode(state, hq, mode),
+        }
+        Done => {
+            check: game.check_modes_done(state),
+            play: game.end_own_modes(state, dice, events),
+            words: CHOSEN,
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// The mode of the HQ of an arriving corps.
+    ArrivalMode by state.active => {
+        asks: "Choose the mode of the arriving corps.",
+        lists: game.list_modes(state, out),
+        points(hex): game.point_modes(state, hex, out),
+        Mode(hq, mode) => {
+            check: game.check_mode(state, hq, mode),
+            play: game.set_mode(state, hq, mode, events),
+            words: game.mode_words(hq, mode),
+            odds: None,
+            worth: if mode == Mode::Transfer { 1.0 } else { 0.0 },
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
@@ -68,6 +189,22 @@ impl MiracleOnTheMarne {
             let open = |mode: &Mode| self.mode_bar(state, hq, *mode).is_ok();
             out.extend(Mode::ALL.into_iter().filter(open).map(|mode| Action::Mode(hq, mode)));
         }
+    }
+
+    /// Lists `done` where modes are chosen and nothing forbids to end that.
+    fn list_done(&self, state: &State, out: &mut Vec<Action>) {
+        if self.check_modes_done(state).is_ok() {
+            out.push(Action::Done);
+        }
+    }
+
+    /// All modes of the HQs in a hex.
+    fn point_modes(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
+        out.extend(self.own_hqs(state, hex).flat_map(|hq| Mode::ALL.map(|mode| Action::Mode(hq, mode))));
+    }
+
+    fn mode_words(&self, hq: Piece, mode: Mode) -> String {
+        format!("{} to {} mode", self.pieces.title(hq), mode.title())
     }
 
     /// Gives a HQ a mode: its counter is exchanged in its hex, and all its units have the new mode [4.A2, 5.2.4].

@@ -2,16 +2,121 @@
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
+use crate::deployment::one;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::near::{Trail, searching};
 use crate::pieces::{Group, MOST_UNITS, Nation, Piece};
+use crate::reinforcements::REVERT;
 use crate::state::{PieceSet, State, Step, option};
 use crate::tables::Mode;
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Sink, Words, clauses};
 use hexboard::{Entry, Hex, Reach};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
 const FAR: u8 = 250;
+
+/// What taking everybody along does, in words.
+pub(crate) const ALL_ALONG: &str = "take along all that can go";
+
+engine::decisions! {
+    (MiracleOnTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which unit moves.
+    Moves by state.active => {
+        asks: "Choose a piece to move, or end the moves.",
+        lists: game.list_movers(state, out),
+        points(hex): out.extend(game.own(state, hex).iter().map(Action::Pick)),
+        Pick(piece) => {
+            check: game.check_pick(state, piece),
+            play: game.pick(state, piece),
+            words: game.unit_words(state, piece),
+            odds: None,
+            worth: mind.eagerness(state, piece),
+        }
+        Revert => {
+            check: game.check_revert(state),
+            play: game.revert(state, events),
+            words: REVERT,
+            odds: None,
+            worth: 1.0,
+        }
+        Done => { check: Ok(()), play: game.end_moves(state, events), words: "end the moves", odds: None, worth: 0.0 }
+    }
+
+    /// What the picked units do.
+    Move by state.active => {
+        asks: "Choose what the picked pieces do.",
+        lists: game.list_moves(state, out),
+        points(hex): {
+            out.extend([Action::To(hex), Action::Rail(hex)]);
+            out.extend(game.own(state, hex).iter().map(Action::Join));
+        },
+        Join(unit) => {
+            check: game.check_companion(state, unit),
+            play: state.joined.insert(unit),
+            words: format!("{} goes along", game.unit_words(state, unit)),
+            odds: None,
+            worth: f32::MIN,
+        }
+        JoinAll => {
+            check: game.check_several(game.companions(state)),
+            play: state.joined = state.joined.or(game.companions(state)),
+            words: ALL_ALONG,
+            odds: None,
+            worth: f32::MIN,
+        }
+        To(hex) => {
+            check: game.check_march(state, hex),
+            play: game.move_to(state, hex, events),
+            words: game.march_words(state, hex),
+            odds: Some(game.march_forecast(state, hex)),
+            worth: mind.appraise_march(state, hex),
+        }
+        Rail(hex) => {
+            check: game.check_rail(state, hex),
+            play: game.go_by_rail(state, hex, events),
+            words: game.rail_words(state, hex),
+            odds: Some(game.rail_forecast(state, hex)),
+            worth: mind.appraise_journey(state, hex),
+        }
+        Stay => {
+            check: Ok(()),
+            play: game.stay(state),
+            words: "stay here, done for this phase",
+            odds: None,
+            worth: mind.appraise_stay(state),
+        }
+        Rally => {
+            check: game.check_rally(state),
+            play: game.rally(state, events),
+            words: "remove Disruption",
+            odds: None,
+            worth: 100.0,
+        }
+        Recover => {
+            check: game.check_recovery(state),
+            play: game.recover(state, dice, events),
+            words: Words::new("try to recover a step, without moving").rolls(true),
+            odds: Some(game.recovery_forecast(state)),
+            worth: 90.0,
+        }
+        Return(unit) => {
+            check: game.check_return(state, unit),
+            play: game.bring_back(state, unit, dice, events),
+            words: Words::new(format!("try to bring back {}", game.pieces.title(unit))).rolls(true),
+            odds: Some(game.return_forecast()),
+            worth: 80.0 + mind.printed_attack(unit),
+        }
+        Taxi(unit) => {
+            check: game.check_taxi(state, unit),
+            play: game.call_taxis(state, unit),
+            words: format!("by taxi to the front, together with {}", game.unit_words(state, unit)),
+            odds: None,
+            worth: 70.0 + mind.printed_attack(unit),
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
@@ -23,6 +128,12 @@ impl MiracleOnTheMarne {
             true => own,
             false => own.iter().filter(|&piece| !state.is_locked(piece)).collect(),
         }
+    }
+
+    fn list_movers(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.movers(state).iter().map(Action::Pick));
+        self.list_revert(state, out);
+        out.push(Action::Done);
     }
 
     pub(crate) fn check_pick(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
@@ -41,6 +152,12 @@ impl MiracleOnTheMarne {
             return refuse(clauses!["7a", "8.2.1.2", "12.1.3"], "has done what it can in this phase");
         }
         Ok(())
+    }
+
+    /// Picks a piece to move.
+    fn pick(&self, state: &mut State, piece: Piece) {
+        state.joined = one(piece);
+        state.step = Step::Move;
     }
 
     /// The first of the picked pieces: all of them stand together.
@@ -304,6 +421,13 @@ impl MiracleOnTheMarne {
         Err(Refusal::new(clauses!["7a"], reason))
     }
 
+    pub(crate) fn check_several(&self, units: PieceSet) -> Result<(), Refusal> {
+        match units.len() > 1 {
+            true => Ok(()),
+            false => Err(Refusal::new(clauses!["7a"], "there are not several units that could go along")),
+        }
+    }
+
     // Railroad movement.
 
     /// Why the picked pieces cannot go by rail at all: they must be in Transfer mode [7.2.2b, 5.1.1a2, 5.1.2b, 5.1.4a2],
@@ -523,8 +647,32 @@ impl MiracleOnTheMarne {
         }
     }
 
+    /// A march in words: where it goes, what it takes, and what it costs.
+    fn march_words(&self, state: &State, hex: Hex) -> Words {
+        let taking = self.taking_words(state, &self.march(state, hex).0, false);
+        let text = format!("{}{taking}", self.way_words(hex));
+        Words::new(text).cost(Some(self.cost_text(state, hex)))
+    }
+
+    /// A journey by rail in words.
+    fn rail_words(&self, state: &State, hex: Hex) -> String {
+        let taking = self.taking_words(state, &self.journey(state, hex), true);
+        format!("by rail to {}{taking}", self.ground.called(hex))
+    }
+
+    /// A hex to go to, with its terrain.
+    pub(crate) fn way_words(&self, hex: Hex) -> String {
+        format!("to {}, {}", self.ground.called(hex), self.ground.terrain_title(hex).to_lowercase())
+    }
+
+    /// `, taking Chantilly, Senlis`: the places that fall to those who go that way.
+    fn taking_words(&self, state: &State, trail: &Trail, ride: bool) -> String {
+        let places = self.taken_on(state, trail.hexes(), ride);
+        if places.is_empty() { String::new() } else { format!(", taking {}", places.join(", ")) }
+    }
+
     /// The cost of a march to a hex, as people write it.
-    pub(crate) fn cost_text(&self, state: &State, hex: Hex) -> String {
+    fn cost_text(&self, state: &State, hex: Hex) -> String {
         let left = self.points_left(state);
         let cost = self.explore(state, left, |reach| reach.cost(hex));
         cost.map_or_else(|| "all".to_string(), |cost| format!("{} MP", points(cost)))

@@ -4,12 +4,128 @@ use crate::MiracleOnTheMarne;
 use crate::action::Action;
 use crate::deployment::one;
 use crate::ground::{Hexes, Terrain};
-use crate::movement::{points, taking};
+use crate::hints::Mind;
+use crate::movement::{ALL_ALONG, points, taking};
 use crate::near::{Trail, searching};
 use crate::pieces::{ALLIED, Class, Corps, Group, Nation, Piece};
 use crate::state::{NEVER, PieceSet, State, Step, Way, option};
-use engine::{Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, clauses};
+use engine::{Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Words, clauses};
 use hexboard::{Entry, Hex};
+
+/// What giving the Moroccan Division back does, in words.
+pub(crate) const REVERT: &str = "give the Moroccan Division back to IX Corps";
+
+/// Why units cannot be attached to a HQ.
+const NO_FOSTER: &str = "is no HQ on the map that can take them";
+
+engine::decisions! {
+    (MiracleOnTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which reinforcements enter.
+    Reinforce by state.active => {
+        asks: "Bring on reinforcements, or end the phase.",
+        lists: game.list_reinforcements(state, out),
+        points(_): {},
+        Pick(piece) => {
+            check: game.check_reinforcement(state, piece),
+            play: game.call(state, piece),
+            words: game.unit_words(state, piece),
+            odds: None,
+            worth: if piece.is_hq() { 2.0 } else { 1.0 },
+        }
+        Revert => {
+            check: game.check_revert(state),
+            play: game.revert(state, events),
+            words: REVERT,
+            odds: None,
+            worth: 1.0,
+        }
+        Delay(group) => {
+            check: game.check_delay(state, group),
+            play: game.delay(state, group, events),
+            words: format!("{} comes a turn later by another railroad", group.title()),
+            odds: None,
+            worth: f32::MIN,
+        }
+        Done => {
+            check: Ok(()),
+            play: game.end_reinforcements(state, events),
+            words: "no more reinforcements",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Where the picked reinforcements enter.
+    Enter by state.active => {
+        asks: "Choose where the reinforcements come on.",
+        lists: game.list_entrances(state, out),
+        points(hex): out.push(Action::Enter(hex)),
+        Join(unit) => {
+            check: game.check_fellow(state, unit),
+            play: state.joined.insert(unit),
+            words: format!("{} goes along", game.unit_words(state, unit)),
+            odds: None,
+            worth: f32::MIN,
+        }
+        JoinAll => {
+            check: game.check_several(game.fellow_arrivals(state)),
+            play: state.joined = state.joined.or(game.fellow_arrivals(state)),
+            words: ALL_ALONG,
+            odds: None,
+            worth: f32::MIN,
+        }
+        Enter(hex) => {
+            check: game.check_entrance(state, hex),
+            play: game.enter(state, hex, events),
+            words: game.entry_words(state, hex),
+            odds: game.entry_forecast(state, hex),
+            worth: mind.pull(state, game.lead(state), hex),
+        }
+    }
+
+    /// To which HQ Moroccan units attach.
+    Attach by state.active => {
+        asks: "Choose the HQ that the Moroccan Division is attached to.",
+        lists: out.extend(game.fosters(state).iter().map(Action::Attach)),
+        points(hex): out.extend(game.own_hqs(state, hex).map(Action::Attach)),
+        Attach(hq) => {
+            check: game.check_foster(state, hq),
+            play: game.attach(state, hq, events),
+            words: game.attachment_words(hq),
+            odds: None,
+            worth: mind.appraise_foster(state, hq),
+        }
+    }
+
+    /// Where the taxis go with two units.
+    TaxiTo by state.active => {
+        asks: "Choose where the taxis go.",
+        lists: game.list_taxi_stops(state, out),
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_taxi_stop(state, hex),
+            play: game.go_by_taxi(state, hex, events),
+            words: game.way_words(hex),
+            odds: Some(game.taxi_forecast(state, hex)),
+            worth: mind.standing(state, game.lead(state), hex),
+        }
+    }
+
+    /// To which corps the units in the taxis belong from now on.
+    TaxiCorps by state.active => {
+        asks: "Choose the corps that the two units join for good.",
+        lists: out.extend(game.taxi_corps(state, state.joined).iter().map(Action::Attach)),
+        points(hex): out.extend(game.own_hqs(state, hex).map(Action::Attach)),
+        Attach(hq) => {
+            check: game.check_taxi_corps(state, hq),
+            play: game.reassign(state, hq, events),
+            words: game.attachment_words(hq),
+            odds: None,
+            worth: mind.appraise_foster(state, hq),
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
@@ -225,6 +341,16 @@ impl MiracleOnTheMarne {
         self.waiting(state, group).without(state.joined).iter().filter(|piece| !piece.is_hq()).collect()
     }
 
+    fn check_fellow(&self, state: &State, unit: Piece) -> Result<(), Refusal> {
+        match self.fellow_arrivals(state).contains(unit) {
+            true => Ok(()),
+            false => {
+                let reason = format!("{} does not come with these units", self.pieces.title(unit));
+                Err(Refusal::new(clauses!["7.3.6b"], reason))
+            }
+        }
+    }
+
     pub(crate) fn list_entrances(&self, state: &State, out: &mut Vec<Action>) {
         out.extend(self.entrances_of(state, self.lead(state)).iter().map(Action::Enter));
         let fellows = self.fellow_arrivals(state);
@@ -347,15 +473,18 @@ impl MiracleOnTheMarne {
         self.hqs(state, ALLIED).iter().filter(french).collect()
     }
 
-    pub(crate) fn check_foster(&self, state: &State, hq: Piece) -> Result<(), Refusal> {
-        let (open, clauses) = match state.step {
-            Step::TaxiCorps => (self.taxi_corps(state, state.joined), clauses!["15.1.3b"]),
-            _ => (self.fosters(state), clauses!["7.3.2d"]),
-        };
-        if open.contains(hq) {
-            return Ok(());
-        }
-        Err(Refusal::new(clauses, format!("{} is no HQ on the map that can take them", self.pieces.title(hq))))
+    fn check_foster(&self, state: &State, hq: Piece) -> Result<(), Refusal> {
+        let bar = (&[Clause("7.3.2d")][..], NO_FOSTER);
+        if self.fosters(state).contains(hq) { Ok(()) } else { Err(self.refusal(hq, bar)) }
+    }
+
+    fn check_taxi_corps(&self, state: &State, hq: Piece) -> Result<(), Refusal> {
+        let bar = (&[Clause("15.1.3b")][..], NO_FOSTER);
+        if self.taxi_corps(state, state.joined).contains(hq) { Ok(()) } else { Err(self.refusal(hq, bar)) }
+    }
+
+    fn attachment_words(&self, hq: Piece) -> String {
+        format!("to {} under {}", self.pieces.formation(hq), self.pieces.title(hq))
     }
 
     /// Attaches the Moroccan units to a HQ: they belong to its corps and Army for every rule [7.3.2d2]; all three to the
@@ -514,6 +643,12 @@ impl MiracleOnTheMarne {
         Ok(())
     }
 
+    /// Sends the picked unit off together with another.
+    pub(crate) fn call_taxis(&self, state: &mut State, other: Piece) {
+        state.joined.insert(other);
+        state.step = Step::TaxiTo;
+    }
+
     pub(crate) fn list_taxi_stops(&self, state: &State, out: &mut Vec<Action>) {
         out.extend(self.taxi_stops(state, state.joined).iter().map(Action::To));
     }
@@ -567,6 +702,11 @@ impl MiracleOnTheMarne {
         let way = std::iter::once(state.hex(lead)).chain(trail.hexes().iter().copied());
         let sum = taking(sum, self.prizes(state, ALLIED, places));
         Forecast::certain(sum).along(way.map(|hex| self.ground.label(hex)))
+    }
+
+    fn entry_words(&self, state: &State, hex: Hex) -> Words {
+        let cost = self.entry_cost(state, hex).map(|cost| format!("{} MP", points(cost.into())));
+        Words::new(format!("enter at {}", self.ground.called(hex))).cost(cost)
     }
 
     /// What coming on costs and takes.

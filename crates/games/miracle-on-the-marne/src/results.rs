@@ -3,11 +3,79 @@
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
 use crate::deployment::one;
+use crate::hints::Mind;
 use crate::pieces::Piece;
 use crate::state::{Blow, LONGEST_RETREAT, PieceSet, State, Step, option};
 use crate::tables::CombatResult;
 use engine::{Event, EventKind, FigureName, Refusal, Sink, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (MiracleOnTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// How a result is divided between steps and hexes.
+    Mix by state.chooser_of_hit() => {
+        asks: format!("Divide a result of {} between steps and hexes.", state.hit.number),
+        lists: game.list_mixes(state, out),
+        points(_): {},
+        Take(steps) => {
+            check: game.check_mix(state, steps),
+            play: game.take(state, steps, events),
+            words: format!("lose {steps} steps, retreat {} hexes", state.hit.number.saturating_sub(steps)),
+            odds: None,
+            worth: mind.appraise_mix(state, steps),
+        }
+    }
+
+    /// Which unit loses a step.
+    Losses by state.chooser_of_hit() => {
+        asks: format!("Choose the unit that loses a step; {} to lose.", state.hit.steps),
+        lists: out.extend(state.struck.and(state.on_map).iter().map(Action::Lose)),
+        points(hex): out.extend(game.own(state, hex).iter().map(Action::Lose)),
+        Lose(unit) => {
+            check: game.check_loss(state, unit),
+            play: game.lose(state, unit, events),
+            words: format!("{} loses a step", game.unit_words(state, unit)),
+            odds: None,
+            worth: mind.appraise_loss(state, unit),
+        }
+    }
+
+    /// Where the defeated units retreat.
+    Retreat by state.chooser_of_hit() => {
+        asks: format!("Choose where the units retreat; {} hexes to go.", state.hit.hexes),
+        lists: out.extend(game.retreat_ways(state).map(Action::Retreat)),
+        points(hex): out.push(Action::Retreat(hex)),
+        Retreat(hex) => {
+            check: game.check_retreat(state, hex),
+            play: game.retreat(state, hex, events),
+            words: format!("retreat to {}", game.ground.called(hex)),
+            odds: None,
+            worth: mind.appraise_retreat(state, hex),
+        }
+    }
+
+    /// Who advances.
+    Advance by game.advancing_side(state) => {
+        asks: "Choose units to advance.",
+        lists: game.list_advances(state, out),
+        points(hex): game.point_advances(state, hex, out),
+        Advance(unit, hex) => {
+            check: game.check_advance(state, unit, hex),
+            play: game.advance(state, unit, hex, events),
+            words: format!("{} advances to {}", game.unit_words(state, unit), game.ground.called(hex)),
+            odds: None,
+            worth: mind.appraise_advance(state, unit, hex),
+        }
+        Done => {
+            check: Ok(()),
+            play: game.end_battle(state, events),
+            words: "advance no more",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
@@ -391,6 +459,13 @@ impl MiracleOnTheMarne {
             out.extend(fits.map(|&hex| Action::Advance(unit, hex)));
         }
         out.push(Action::Done);
+    }
+
+    /// The units near a hex that could advance so far.
+    fn point_advances(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
+        let units = self.units(state, self.chooser(state)).iter();
+        let near = units.filter(|&unit| self.ground.board().distance(state.hex(unit), hex) <= 4);
+        out.extend(near.map(|unit| Action::Advance(unit, hex)));
     }
 
     pub(crate) fn check_advance(&self, state: &State, unit: Piece, hex: Hex) -> Result<(), Refusal> {

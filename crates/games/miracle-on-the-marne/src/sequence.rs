@@ -1,10 +1,11 @@
 //! 4 Sequence of Play.
 
 use crate::MiracleOnTheMarne;
+use crate::action::Action;
 use crate::ground::Hexes;
 use crate::pieces::{ALLIED, GERMAN, MOST_UNITS, PIECES};
 use crate::state::{Hit, MOST_DOORS, PieceSet, State, Step, option};
-use engine::{Dice, Event, EventKind, Rules, Side, Sink, clauses};
+use engine::{Clause, Dice, Event, EventKind, Refusal, Rules, Said, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// A phase of the turn, in its order [4a].
@@ -192,5 +193,28 @@ impl MiracleOnTheMarne {
         } else {
             self.begin_turn(state, events);
         }
+    }
+
+    /// Why an action does not belong here at all.
+    pub(crate) fn wrong_moment(&self, state: &State, action: Action) -> Refusal {
+        let clause = match action {
+            Action::Place(_) | Action::Standard => Clause("3c"),
+            Action::Mode(..) => Clause("5.2.2"),
+            Action::Note(_) => Clause("15.3.3a"),
+            Action::First | Action::Second => Clause("6.2c"),
+            Action::Pick(_) | Action::To(_) | Action::Rail(_) | Action::Stay => Clause("7.1.1"),
+            Action::Rally => Clause("10.2.1"),
+            Action::Recover | Action::Return(_) => Clause("12.1.2a"),
+            Action::Taxi(_) => Clause("15.1.1a"),
+            Action::Attach(_) | Action::Revert => Clause("7.3.2d"),
+            Action::Enter(_) | Action::Delay(_) => Clause("7.3.1"),
+            Action::Aim(..) | Action::AimAll | Action::Garrison | Action::Fire => Clause("9.1.1b"),
+            Action::Take(_) | Action::Lose(_) => Clause("9.6.1"),
+            Action::Retreat(_) => Clause("9.8.1"),
+            Action::Advance(..) => Clause("9.4.7a"),
+            Action::Join(_) | Action::JoinAll | Action::Target(_) | Action::Done => Clause("4a"),
+        };
+        let reason = format!("\"{}\" does not belong here: {}", action.write(self, state), self.prompt(state));
+        Refusal::new(vec![clause], reason)
     }
 }

@@ -4,69 +4,76 @@ use crate::ground::{Hexes, MOST_OBJECTIVES};
 use crate::pieces::{Corps, Group, MOST_CORPS, MOST_UNITS, PIECES, Piece};
 use crate::sequence::Phase;
 use crate::tables::Mode;
+use crate::{
+    MiracleOnTheMarne, attacks, bombardment, counter_attacks, defense_fire, deployment, initiative, modes, movement,
+    reinforcements, results,
+};
 use engine::{Id, IdSet, Options, Outcome, Side};
 use hexboard::Hex;
 
-/// The options of the game, by their place in its list.
-pub mod option {
-    /// Paris taxicabs [15.1.1a].
-    pub const TAXIS: usize = 0;
-    /// Variable reinforcements [15.2.1].
-    pub const VARIABLE: usize = 1;
-    /// Command and control.
-    pub const COMMAND: usize = 2;
-    /// The B.E.F. [15.4.1].
-    pub const BEF: usize = 3;
-    /// The dice of command and control are the owner's secret [15.3.3b].
-    pub const SECRET_ROLLS: usize = 4;
-    /// A massed target suffers more, not less (ruling R3).
-    pub const MASSED_SUFFER: usize = 5;
-    /// HQs exert no zones of control, hold no hex and close no railroad (rulings R17, R19).
-    pub const MEEK_HQS: usize = 6;
-    /// Between modes with equal steps the one worst for the attacker counts (ruling R30).
-    pub const TIE_FOR_TARGET: usize = 7;
-    /// A hex may be bombarded several times in a phase (ruling R33).
-    pub const REPEAT_BOMBARDMENT: usize = 8;
-    /// Disruption does not reduce bombardment factors (ruling R34).
-    pub const STEADY_GUNS: usize = 9;
-    /// Hexes that could give supporting fire may be attacked later in the phase (ruling R36).
-    pub const ATTACK_SUPPORTERS: usize = 10;
-    /// Each unit gives supporting or artillery Defense Fire once in a Combat Phase (ruling R37).
-    pub const FIRE_ONCE: usize = 11;
-    /// Guns next to the attackers support like other units (ruling R38).
-    pub const GUNS_SUPPORT: usize = 12;
-    /// A result is increased only if most steps of a hex are out of supply (ruling R44).
-    pub const MOST_UNSUPPLIED: usize = 13;
-    /// Counter-attackers may advance (ruling R51).
-    pub const COUNTER_ADVANCE: usize = 14;
-    /// Any friendly HQ supplies a unit (ruling R62).
-    pub const ANY_HQ: usize = 15;
-    /// Supply pays half a point only for steps that follow a road or railroad (ruling R63).
-    pub const FOLLOW_ROADS: usize = 16;
-    /// A HQ brings back eliminated units of its own corps alone (ruling R68).
-    pub const RETURN_OWN: usize = 17;
-    /// Each Moroccan unit picks its own HQ (ruling R74).
-    pub const MOROCCANS_APART: usize = 18;
-    /// The Moroccan Division attaches to French HQs alone (ruling R74).
-    pub const MOROCCANS_FRENCH: usize = 19;
-    /// Taxis carry infantry alone (ruling R81).
-    pub const TAXI_INFANTRY: usize = 20;
-    /// Change Normally does not lead from Regroup to Offensive (ruling R83).
-    pub const NORMAL_BAN: usize = 21;
-    /// The British Cavalry Division counts among the corps of 15.4.2 (ruling R86).
-    pub const BEF_CAVALRY: usize = 22;
-    /// No unit may end its move where it over-stacks a hex (ruling R88).
-    pub const NO_OVERSTACKING: usize = 23;
-    /// Disruption is removed before a unit moves or not at all (ruling R90).
-    pub const RALLY_FIRST: usize = 24;
-    /// Each Paris hex is worth the points of Paris (ruling R91).
-    pub const PARIS_EACH: usize = 25;
-    /// The Allies need a lead to win where the scenario says so.
-    pub const HANDICAP: usize = 26;
-    /// Trains and taxis take no place but the one where they stop (ruling R100).
-    pub const TAKE_AT_STOPS: usize = 27;
-    /// How many options there are.
-    pub const COUNT: usize = 28;
+engine::options! {
+    /// The options of the game.
+    pub mod option {
+        /// Paris taxicabs [15.1.1a].
+        TAXIS = "taxis", off: "15.1: Paris taxicabs",
+        /// Variable reinforcements [15.2.1].
+        VARIABLE = "variable-reinforcements", off: "15.2: reinforcements roll for their arrival",
+        /// Command and control.
+        COMMAND = "command-and-control", off: "15.3: HQs roll to change their modes",
+        /// The B.E.F. [15.4.1].
+        BEF = "bef", off: "15.4: the B.E.F. is supplied from the west, and its losses score",
+        /// The dice of command and control are the owner's secret [15.3.3b].
+        SECRET_ROLLS = "secret-rolls", off: "15.3.3: command rolls are secret",
+        /// A massed target suffers more, not less (ruling R3).
+        MASSED_SUFFER = "massed-suffer", off: "A massed target subtracts from the die",
+        /// HQs exert no zones of control, hold no hex and close no railroad (rulings R17, R19).
+        MEEK_HQS = "meek-hqs", off: "HQs exert no zones, hold no hex and close no railroad (our reading of 9.9)",
+        /// Between modes with equal steps the one worst for the attacker counts (ruling R30).
+        TIE_FOR_TARGET = "tie-for-target", off: "Between modes of equal steps the best for the target counts",
+        /// A hex may be bombarded several times in a phase (ruling R33).
+        REPEAT_BOMBARDMENT = "repeat-bombardment", off: "A hex may be bombarded several times in a phase",
+        /// Disruption does not reduce bombardment factors (ruling R34).
+        STEADY_GUNS = "steady-guns", off: "Disruption does not reduce bombardment factors",
+        /// Hexes that could give supporting fire may be attacked later in the phase (ruling R36).
+        ATTACK_SUPPORTERS = "attack-supporters", off:
+            "Hexes that could give support may be attacked later in the phase",
+        /// Each unit gives supporting or artillery Defense Fire once in a Combat Phase (ruling R37).
+        FIRE_ONCE = "fire-once", off: "Supporting and artillery Defense Fire once a phase for each unit",
+        /// Guns next to the attackers support like other units (ruling R38).
+        GUNS_SUPPORT = "guns-support", off: "Guns next to attackers only support",
+        /// A result is increased only if most steps of a hex are out of supply (ruling R44).
+        MOST_UNSUPPLIED = "most-unsupplied", off:
+            "Only if most steps of a hex are out of supply is a result increased (ours)",
+        /// Counter-attackers may advance (ruling R51).
+        COUNTER_ADVANCE = "counter-advance", off: "Counter-attackers may advance",
+        /// Any friendly HQ supplies a unit (ruling R62).
+        ANY_HQ = "any-hq", off: "Any friendly HQ supplies a unit",
+        /// Supply pays half a point only for steps that follow a road or railroad (ruling R63).
+        FOLLOW_ROADS = "follow-roads", off:
+            "Supply pays half a point only along roads and railroads (our reading of 11.1.5)",
+        /// A HQ brings back eliminated units of its own corps alone (ruling R68).
+        RETURN_OWN = "return-own", off: "A HQ brings back units of its own corps alone (our reading of 12.1.5)",
+        /// Each Moroccan unit picks its own HQ (ruling R74).
+        MOROCCANS_APART = "moroccans-apart", off: "Each Moroccan unit picks its own HQ",
+        /// The Moroccan Division attaches to French HQs alone (ruling R74).
+        MOROCCANS_FRENCH = "moroccans-french", off: "Moroccan units attach to French HQs alone",
+        /// Taxis carry infantry alone (ruling R81).
+        TAXI_INFANTRY = "taxi-infantry", off: "Taxis carry infantry alone",
+        /// Change Normally does not lead from Regroup to Offensive (ruling R83).
+        NORMAL_BAN = "normal-ban", off: "Change Normally leads not from Regroup to Offensive (our reading of 15.3.1)",
+        /// The British Cavalry Division counts among the corps of 15.4.2 (ruling R86).
+        BEF_CAVALRY = "bef-cavalry", off: "The British Cavalry Division counts among the corps of 15.4",
+        /// No unit may end its move where it over-stacks a hex (ruling R88).
+        NO_OVERSTACKING = "no-overstacking", off: "No unit may end its move where it over-stacks",
+        /// Disruption is removed before a unit moves or not at all (ruling R90).
+        RALLY_FIRST = "rally-first", off: "Disruption is removed before a move or not at all (our reading of 10.2)",
+        /// Each Paris hex is worth the points of Paris (ruling R91).
+        PARIS_EACH = "paris-each", off: "Each Paris hex is worth the points of Paris",
+        /// The Allies need a lead to win where the scenario says so.
+        HANDICAP = "handicap", off: "The Allies need a lead where the scenario says so (our wish for balance)",
+        /// Trains and taxis take no place but the one where they stop (ruling R100).
+        TAKE_AT_STOPS = "take-at-stops", off: "Trains and taxis take no town but where they stop (our wish)",
+    }
 }
 
 impl Id for Piece {
@@ -85,67 +92,68 @@ pub type PieceSet = IdSet<Piece, { PIECES / 64 }>;
 /// Adds up small numbers of units in a hex: never more than all that a side has.
 pub type Factors = u16;
 
-/// What is to be decided now.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Step {
-    /// In which modes the HQs of a side begin the game.
-    StartModes,
-    /// Where the next piece is deployed.
-    Deploy,
-    /// Which HQs change their modes.
-    Modes,
-    /// Which HQs shall try to change their modes under command and control.
-    Notes,
-    /// What modes HQs take that may change normally under command and control.
-    Granted,
-    /// Who goes first.
-    Initiative,
-    /// Which unit moves.
-    Moves,
-    /// What the picked units do.
-    Move,
-    /// Where the taxis go with two units.
-    TaxiTo,
-    /// To which corps the units in the taxis belong from now on.
-    TaxiCorps,
-    /// Which reinforcements enter.
-    Reinforce,
-    /// The mode of the HQ of an arriving corps.
-    ArrivalMode,
-    /// Where the picked reinforcements enter.
-    Enter,
-    /// To which HQ Moroccan units attach.
-    Attach,
-    /// Which hex is bombarded.
-    Bombard,
-    /// Which guns bombard a hex.
-    Volley(Hex),
-    /// Which hexes are attacked.
-    Declare,
-    /// Which units attack a hex.
-    Attackers(Hex),
-    /// Which declared attack is resolved next.
-    Order,
-    /// At which attackers the defender fires.
-    DefenseFire,
-    /// Which units fire at an attacking hex.
-    DefenseVolley(Hex),
-    /// The attack is rolled.
-    Attack,
-    /// Whether and where the defender counter-attacks.
-    Counter,
-    /// Which units counter-attack a hex.
-    CounterForce(Hex),
-    /// Which unit is disrupted.
-    Disrupt,
-    /// How a result is divided between steps and hexes.
-    Mix,
-    /// Which unit loses a step.
-    Losses,
-    /// Where the defeated units retreat.
-    Retreat,
-    /// Who advances.
-    Advance,
+engine::places! {
+    /// What is to be decided now.
+    pub enum Step for MiracleOnTheMarne {
+        /// In which modes the HQs of a side begin the game.
+        modes::StartModes,
+        /// Where the next piece is deployed.
+        deployment::Deploy,
+        /// Which HQs change their modes.
+        modes::Modes,
+        /// Which HQs shall try to change their modes under command and control.
+        modes::Notes,
+        /// What modes HQs take that may change normally under command and control.
+        modes::Granted,
+        /// Who goes first.
+        initiative::Initiative,
+        /// Which unit moves.
+        movement::Moves,
+        /// What the picked units do.
+        movement::Move,
+        /// Where the taxis go with two units.
+        reinforcements::TaxiTo,
+        /// To which corps the units in the taxis belong from now on.
+        reinforcements::TaxiCorps,
+        /// Which reinforcements enter.
+        reinforcements::Reinforce,
+        /// The mode of the HQ of an arriving corps.
+        modes::ArrivalMode,
+        /// Where the picked reinforcements enter.
+        reinforcements::Enter,
+        /// To which HQ Moroccan units attach.
+        reinforcements::Attach,
+        /// Which hex is bombarded.
+        bombardment::Bombard,
+        /// Which guns bombard a hex.
+        bombardment::Volley(target: Hex),
+        /// Which hexes are attacked.
+        attacks::Declare,
+        /// Which units attack a hex.
+        attacks::Attackers(target: Hex),
+        /// Which declared attack is resolved next.
+        attacks::Order,
+        /// At which attackers the defender fires.
+        defense_fire::DefenseFire,
+        /// Which units fire at an attacking hex.
+        defense_fire::DefenseVolley(from: Hex),
+        /// The attack is rolled.
+        attacks::Attack,
+        /// Whether and where the defender counter-attacks.
+        counter_attacks::Counter,
+        /// Which units counter-attack a hex.
+        counter_attacks::CounterForce(target: Hex),
+        /// Which unit is disrupted.
+        bombardment::Disrupt,
+        /// How a result is divided between steps and hexes.
+        results::Mix,
+        /// Which unit loses a step.
+        results::Losses,
+        /// Where the defeated units retreat.
+        results::Retreat,
+        /// Who advances.
+        results::Advance,
+    }
 }
 
 /// How a group of reinforcements comes.
@@ -490,17 +498,6 @@ impl State {
     #[inline]
     pub fn holder(&self, hex: Hex) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| self.held[side.index()].contains(hex))
-    }
-
-    /// The side that must choose.
-    pub fn chooser(&self) -> Side {
-        match self.step {
-            Step::Initiative => self.initiative,
-            Step::DefenseFire | Step::DefenseVolley(_) | Step::Counter | Step::CounterForce(_) => self.active.other(),
-            Step::Disrupt | Step::Mix | Step::Losses | Step::Retreat => self.chooser_of_hit(),
-            Step::Advance if self.hit.blow == Blow::Counter => self.active.other(),
-            _ => self.active,
-        }
     }
 
     /// The side that a result is applied to.

@@ -18,7 +18,7 @@ impl MiracleOnTheMarne {
         View {
             turn: state.turn.into(),
             phase: view::Phase { id: state.phase_id().into(), title: self.phase_title(state) },
-            to_choose: state.outcome.is_none().then(|| about.side_id(state.chooser()).to_string()),
+            to_choose: state.outcome.is_none().then(|| about.side_id(self.chooser(state)).to_string()),
             result: state.outcome.map(|outcome| view::Result {
                 winner: outcome.winner.map(|side| about.side_id(side).to_string()),
                 clause: outcome.clause,
@@ -223,7 +223,7 @@ impl MiracleOnTheMarne {
         ];
         if state.phase == Phase::SetUp && viewer.is(state.active) {
             let next = self.next_to_deploy(state);
-            let next = next.map(|piece| (format!("{}: {}", self.pieces.name(piece), self.unit_text(state, piece)), 1));
+            let next = next.map(|piece| (format!("{}: {}", self.pieces.name(piece), self.unit_words(state, piece)), 1));
             boxes.push(holding("next", "Next to be deployed", next.into_iter().collect()));
         }
         boxes

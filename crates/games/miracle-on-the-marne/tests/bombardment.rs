@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use engine::laws::assert_forecast_agrees;
-use engine::{Rules, Viewer, shows};
+use engine::{Rules, shows};
 use serde_json::json;
 
 fn guns() -> Setting {

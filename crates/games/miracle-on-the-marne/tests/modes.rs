@@ -219,7 +219,7 @@ fn notes_are_secret_and_dice_are_open() {
     noting.rolls(&[3]).play(&["done"]);
     assert!(noting.told(german).iter().any(|text| text == "Haig rolls 3 for command: Must Defensive."));
     // Who saw the die knows the mode that it commands, and nothing of one that the owner keeps or chooses.
-    let knows = |table: &Table| marks(german, table, "Haig").iter().any(|mark| mark == mode(table, "Haig"));
+    let knows = |table: &Table| marks(german, table, "Haig").iter().any(|mark| *mark == mode(table, "Haig"));
     assert!(knows(&noting));
     for die in [5, 8] {
         assert!(!knows(&noted(one.clone(), "Haig", &[die])), "{die}");
