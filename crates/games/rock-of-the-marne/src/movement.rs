@@ -157,9 +157,12 @@ impl RockOfTheMarne {
     #[inline]
     pub(crate) fn ground_cost(&self, state: &State, side: Side, from: Hex, way: Direction) -> u8 {
         let cost = self.steps.cost(from, way);
-        if cost != MARNE {
-            return cost;
-        }
+        if cost == MARNE { self.bridge_cost(state, side, from, way) } else { cost }
+    }
+
+    /// Half points for the step over a hexside of the Marne; rare, and so kept out of the search for ways.
+    #[inline(never)]
+    fn bridge_cost(&self, state: &State, side: Side, from: Hex, way: Direction) -> u8 {
         let Some(crossing) = self.ground.crossing(from, way) else { return BARRED };
         if !self.may_cross(state, side, crossing) {
             return BARRED;
