@@ -2,7 +2,7 @@
 
 use ai::{Limits, Player};
 use engine::dice::{Recording, Seed, SeededDice};
-use engine::{Decision, Hints, Muster, Options, Roll, Silence};
+use engine::{Decision, Die, Hints, Muster, Options, Silence};
 use std::sync::Arc;
 
 /// A game between computer players: the same, action by action, as a recorded match with the same seed.
@@ -14,7 +14,7 @@ pub trait SelfPlay {
     /// Lists the options and lets the player who must choose pick one: its place in the list. Not when it is over.
     fn choose(&mut self) -> usize;
     /// Plays the option with this place in the list; what is rolled goes to `rolls`.
-    fn play(&mut self, choice: usize, rolls: &mut Vec<Roll>);
+    fn play(&mut self, choice: usize, rolls: &mut Vec<Die>);
     /// The turn.
     fn turn(&self) -> u16;
     /// Shows each living piece.
@@ -68,7 +68,7 @@ impl<R: Hints> SelfPlay for Bench<R> {
         self.players[side.index()].choose(&*self.rules, &self.state, &self.legal, mind, &self.limits)
     }
 
-    fn play(&mut self, choice: usize, rolls: &mut Vec<Roll>) {
+    fn play(&mut self, choice: usize, rolls: &mut Vec<Die>) {
         let mut dice = Recording::new(self.dice.for_action(self.actions), rolls);
         self.rules.play(&mut self.state, self.legal[choice], &mut dice, &mut Silence);
         self.actions += 1;

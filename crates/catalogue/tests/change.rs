@@ -121,9 +121,17 @@ fn a_logged_event_says_when_it_happened() {
     let mut table = game.begin(NewMatch::default()).unwrap();
     table.play(Side::First, "0403-0504").unwrap();
     let (at, event) = &table.log()[0];
-    let told = LogEvent::of(&table.map().board, *at, event);
+    let told = LogEvent::of(table.about(), &table.map().board, *at, event);
     assert_eq!(
         json!(told),
-        json!({ "at": 0, "kind": "move", "text": "Blue moves from 0403 to 0504.", "hexes": ["0403", "0504"], "clauses": ["2.2"] })
+        json!({
+            "at": 0,
+            "kind": "move",
+            "text": "Blue moves from 0403 to 0504.",
+            "side": "blue",
+            "way": true,
+            "hexes": ["0403", "0504"],
+            "clauses": ["2.2"],
+        })
     );
 }

@@ -54,7 +54,7 @@ pub struct ScenarioInfo {
     pub id: String,
     /// Its name for people.
     pub title: String,
-    /// How many turns it lasts at most with the default options; `None` when it is played to a decision.
+    /// How many turns it lasts at most with the default options, unless it is played to a decision.
     pub turns: Option<u32>,
 }
 

@@ -7,13 +7,15 @@ pub use commitment::{Commitment, LONGEST_SALT, check_salt, parse_bytes};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde::Serialize;
 use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
 /// One die that was rolled.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Roll {
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Die {
     /// How many sides the die has.
     pub sides: u16,
     /// The side that came up, from 1.
@@ -30,9 +32,9 @@ pub trait Dice {
         self.die(6) as u8
     }
 
-    /// Rolls two six-sided dice and adds them.
-    fn two_d6(&mut self) -> u8 {
-        self.d6() + self.d6()
+    /// Rolls two six-sided dice.
+    fn two_d6(&mut self) -> [u8; 2] {
+        [self.d6(), self.d6()]
     }
 
     /// Rolls one ten-sided die.
@@ -157,12 +159,12 @@ impl Dice for SeededDice {
 /// Dice that remember what they rolled.
 pub struct Recording<'a, D: Dice> {
     dice: &'a mut D,
-    rolls: &'a mut Vec<Roll>,
+    rolls: &'a mut Vec<Die>,
 }
 
 impl<'a, D: Dice> Recording<'a, D> {
     /// Rolls with `dice` and adds each roll to `rolls`.
-    pub fn new(dice: &'a mut D, rolls: &'a mut Vec<Roll>) -> Self {
+    pub fn new(dice: &'a mut D, rolls: &'a mut Vec<Die>) -> Self {
         Recording { dice, rolls }
     }
 }
@@ -170,7 +172,7 @@ impl<'a, D: Dice> Recording<'a, D> {
 impl<D: Dice> Dice for Recording<'_, D> {
     fn die(&mut self, sides: u16) -> u16 {
         let value = self.dice.die(sides);
-        self.rolls.push(Roll { sides, value });
+        self.rolls.push(Die { sides, value });
         value
     }
 }
@@ -179,7 +181,7 @@ impl<D: Dice> Dice for Recording<'_, D> {
 pub struct Forced<D> {
     next: VecDeque<u16>,
     then: D,
-    misfit: Option<Roll>,
+    misfit: Option<Die>,
 }
 
 impl<D: Dice> Forced<D> {
@@ -194,7 +196,7 @@ impl<D: Dice> Forced<D> {
     }
 
     /// The first forced value that did not fit the die it was for.
-    pub fn misfit(&self) -> Option<Roll> {
+    pub fn misfit(&self) -> Option<Die> {
         self.misfit
     }
 }
@@ -204,7 +206,7 @@ impl<D: Dice> Dice for Forced<D> {
         match self.next.pop_front() {
             Some(value) if (1..=sides).contains(&value) => value,
             Some(value) => {
-                self.misfit.get_or_insert(Roll { sides, value });
+                self.misfit.get_or_insert(Die { sides, value });
                 value.clamp(1, sides)
             }
             None => self.then.die(sides),
@@ -214,14 +216,14 @@ impl<D: Dice> Dice for Forced<D> {
 
 /// Dice that repeat recorded rolls and notice when the game asks for others.
 pub struct Replayed<'a> {
-    rolls: &'a [Roll],
+    rolls: &'a [Die],
     at: usize,
     broken: bool,
 }
 
 impl<'a> Replayed<'a> {
     /// Repeats these rolls.
-    pub fn new(rolls: &'a [Roll]) -> Self {
+    pub fn new(rolls: &'a [Die]) -> Self {
         Replayed { rolls, at: 0, broken: false }
     }
 
@@ -317,12 +319,12 @@ mod tests {
         assert_eq!(dice.d6(), 4);
         assert_eq!(dice.misfit(), None);
         dice.d6();
-        assert_eq!(dice.misfit(), Some(Roll { sides: 6, value: 9 }));
+        assert_eq!(dice.misfit(), Some(Die { sides: 6, value: 9 }));
     }
 
     #[test]
     fn replayed_dice_notice_other_dice() {
-        let rolls = [Roll { sides: 6, value: 4 }];
+        let rolls = [Die { sides: 6, value: 4 }];
         let mut same = Replayed::new(&rolls);
         assert_eq!(same.d6(), 4);
         assert!(same.fits());

@@ -1,7 +1,9 @@
 //! What happened, said so that a person can read it and a page can animate it.
 
-use crate::{Clause, Side, Viewer};
+use crate::dice::Die;
+use crate::{Clause, EventKind, FigureName, Side, Viewer};
 use hexboard::Hex;
+use serde::Serialize;
 
 /// Who may know of an event.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -14,21 +16,144 @@ pub enum Audience {
     AllBut(Side),
 }
 
+/// Dice that fell, and what they were for. A counter drawn from a cup is a roll of a die with as many sides as the cup
+/// had counters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Roll {
+    /// What was rolled for, in a few words (`the attack on 4022`).
+    #[serde(rename = "for")]
+    pub purpose: String,
+    /// The dice, in the order in which they fell.
+    pub dice: Vec<Die>,
+    /// What is added to the dice or taken from them.
+    #[serde(skip_serializing_if = "is_nothing")]
+    pub modifier: i16,
+    /// The dice and the modifier together.
+    pub total: i16,
+    /// Where a table was read with the total.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<Reading>,
+}
+
+/// Where a table was read: its words are those of the chart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Reading {
+    /// The name of the table.
+    pub name: String,
+    /// The column, where it has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column: Option<String>,
+    /// The line.
+    pub line: String,
+    /// What is printed there.
+    pub result: String,
+}
+
+/// For JSON: what is left out.
+fn is_nothing(modifier: &i16) -> bool {
+    *modifier == 0
+}
+
+impl Roll {
+    /// Dice with so many sides each, and what they were for.
+    pub fn new(purpose: impl Into<String>, sides: u16, values: impl IntoIterator<Item = impl Into<u16>>) -> Roll {
+        let dice: Vec<Die> = values.into_iter().map(|value| Die { sides, value: value.into() }).collect();
+        let total = dice.iter().map(|die| die.value as i16).sum();
+        Roll { purpose: purpose.into(), dice, modifier: 0, total, table: None }
+    }
+
+    /// One six-sided die.
+    pub fn d6(purpose: impl Into<String>, value: u8) -> Roll {
+        Roll::new(purpose, 6, [value])
+    }
+
+    /// Two six-sided dice.
+    pub fn two_d6(purpose: impl Into<String>, values: [u8; 2]) -> Roll {
+        Roll::new(purpose, 6, values)
+    }
+
+    /// One ten-sided die.
+    pub fn d10(purpose: impl Into<String>, value: u8) -> Roll {
+        Roll::new(purpose, 10, [value])
+    }
+
+    /// Adds a modifier to the total.
+    pub fn modified(mut self, modifier: i16) -> Roll {
+        self.modifier += modifier;
+        self.total += modifier;
+        self
+    }
+
+    /// Says where a table was read; the line is the total, and [`Roll::in_line`] and [`Roll::in_column`] say more.
+    pub fn on(mut self, table: impl Into<String>, result: impl Into<String>) -> Roll {
+        let line = self.total.to_string();
+        self.table = Some(Reading { name: table.into(), column: None, line, result: result.into() });
+        self
+    }
+
+    /// Names the column of the table that was read.
+    pub fn in_column(mut self, column: impl Into<String>) -> Roll {
+        if let Some(table) = &mut self.table {
+            table.column = Some(column.into());
+        }
+        self
+    }
+
+    /// Names the line of the table, where the chart has other words for it than the total.
+    pub fn in_line(mut self, line: impl Into<String>) -> Roll {
+        if let Some(table) = &mut self.table {
+            table.line = line.into();
+        }
+        self
+    }
+}
+
+/// What a side loses by an event.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// Who loses.
+    pub side: Side,
+    /// How many steps; a unit without steps counts as one.
+    pub steps: u16,
+}
+
+/// A number that an event tells.
+#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Figure {
+    /// What it counts.
+    pub name: FigureName,
+    /// The number; halves are 0.5.
+    pub value: f32,
+}
+
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
-    /// What sort of thing it is: `move`, `fire`, `event`, `phase`, ...
-    pub kind: &'static str,
+    /// What sort of thing it is.
+    pub kind: EventKind,
     /// The sentence for the log.
     pub text: String,
     /// Who may know it.
     pub audience: Audience,
+    /// The side that did it, or to which it happened without anybody's doing.
+    pub side: Option<Side>,
     /// The hexes it points at, in order (a path, or firing hexes and then the target).
     pub hexes: Vec<Hex>,
+    /// Whether the hexes are the way that a counter took, from where it stood to where it stands.
+    pub way: bool,
     /// The pieces it is about, by name.
     pub pieces: Vec<String>,
     /// The rules that made it so.
     pub clauses: Vec<Clause>,
+    /// The dice that made it so.
+    pub rolls: Vec<Roll>,
+    /// What each side loses by it.
+    pub losses: Vec<Loss>,
+    /// Other numbers that it tells.
+    pub figures: Vec<Figure>,
     /// The label of the forecast's outcome that came true here.
     pub outcome: Option<String>,
     /// Whether a rule opens hidden things here. Only such events may tell apart two positions that looked the same.
@@ -37,14 +162,19 @@ pub struct Event {
 
 impl Event {
     /// An event that everybody may know.
-    pub fn new(kind: &'static str, text: impl Into<String>) -> Event {
+    pub fn new(kind: EventKind, text: impl Into<String>) -> Event {
         Event {
             kind,
             text: text.into(),
             audience: Audience::All,
+            side: None,
             hexes: Vec::new(),
+            way: false,
             pieces: Vec::new(),
             clauses: Vec::new(),
+            rolls: Vec::new(),
+            losses: Vec::new(),
+            figures: Vec::new(),
             outcome: None,
             reveals: false,
         }
@@ -53,6 +183,37 @@ impl Event {
     /// Points at hexes.
     pub fn at(mut self, hexes: impl IntoIterator<Item = Hex>) -> Event {
         self.hexes.extend(hexes);
+        self
+    }
+
+    /// Points at the hexes along which counters went.
+    pub fn along(self, way: impl IntoIterator<Item = Hex>) -> Event {
+        Event { way: true, ..self.at(way) }
+    }
+
+    /// Says whose event it is.
+    pub fn side(mut self, side: Side) -> Event {
+        self.side = Some(side);
+        self
+    }
+
+    /// Tells the dice.
+    pub fn rolled(mut self, rolls: impl IntoIterator<Item = Roll>) -> Event {
+        self.rolls.extend(rolls);
+        self
+    }
+
+    /// Tells how many steps a side loses, if it loses any.
+    pub fn costs(mut self, side: Side, steps: u16) -> Event {
+        if steps > 0 {
+            self.losses.push(Loss { side, steps });
+        }
+        self
+    }
+
+    /// Tells a number.
+    pub fn figure(mut self, name: FigureName, value: impl Into<f32>) -> Event {
+        self.figures.push(Figure { name, value: value.into() });
         self
     }
 
@@ -77,6 +238,12 @@ impl Event {
     /// Marks the event as one by which a rule opens hidden things.
     pub fn reveals(mut self) -> Event {
         self.reveals = true;
+        self
+    }
+
+    /// Makes the event one side's own.
+    pub fn only_for(mut self, side: Side) -> Event {
+        self.audience = Audience::Only(side);
         self
     }
 

@@ -3,7 +3,7 @@
 //! A game implements [`Rules`]: who must choose ([`Decision`]), what may be chosen, what a choice does, and what
 //! each side may see of it. Everything else here is built on that trait or feeds it: [`dice`] are the only source of
 //! chance, [`event`]s say what happened, a [`record`] is the whole game as text, a [`view`] is what one side may
-//! know, a [`forecast`] opens the odds of an action, a [`refusal`] says by which clause something is not allowed,
+//! know, a [`vocabulary`] holds the words for both, a [`forecast`] opens the odds of an action, a [`refusal`] says by which clause something is not allowed,
 //! and [`data`] loads what is printed on the components.
 
 pub mod about;
@@ -25,6 +25,7 @@ pub mod returns;
 pub mod rules;
 pub mod side;
 pub mod view;
+pub mod vocabulary;
 
 /// Nothing watches what runs.
 #[cfg(not(all(feature = "laws", debug_assertions)))]
@@ -37,8 +38,8 @@ macro_rules! ran {
 pub use about::{About, NationInfo, OptionInfo, Options, ScenarioInfo, SideInfo};
 pub use by_the_book::by_the_book;
 pub use clause::{Clause, ClauseBook, ClauseEntry};
-pub use dice::{Dice, Roll};
-pub use event::{Audience, Event, Silence, Sink};
+pub use dice::{Dice, Die};
+pub use event::{Audience, Event, Figure, Loss, Reading, Roll, Silence, Sink};
 pub use forecast::{Chance, Derivation, Forecast};
 pub use hints::{Hints, Schooling, Stakes, Temper};
 pub use id_set::{Id, IdSet};
@@ -51,3 +52,4 @@ pub use returns::{Muster, Returns};
 pub use rules::{Choice, Decision, Outcome, Rules};
 pub use side::Side;
 pub use view::{View, Viewer};
+pub use vocabulary::{EventKind, FactKind, FigureName, Mark, MarkerKind, ValueName};

@@ -4,7 +4,7 @@ use crate::dice::{Commitment, Dice, Forced, Recording, Replayed, Seed, SeededDic
 use crate::position::{Position, PositionError};
 use crate::record::{Head, Line, Record, RecordError};
 use crate::view::{self, View, Viewer};
-use crate::{Clause, Decision, Event, Options, Outcome, Refusal, Rules, Side};
+use crate::{Clause, Decision, Event, EventKind, Options, Outcome, Refusal, Rules, Side};
 use std::sync::Arc;
 
 /// A way for a match to end beside the rules. Its word is written into the record like an action.
@@ -28,6 +28,15 @@ impl Ending {
             Ending::Concede => "concede",
             Ending::Draw => "draw",
             Ending::Timeout => "timeout",
+        }
+    }
+
+    /// What sort of event it is.
+    const fn kind(self) -> EventKind {
+        match self {
+            Ending::Concede => EventKind::Concession,
+            Ending::Draw => EventKind::AgreedDraw,
+            Ending::Timeout => EventKind::Timeout,
         }
     }
 
@@ -365,7 +374,7 @@ impl<R: Rules> Match<R> {
             Ending::Draw => self.agreed = true,
         }
         let line = Line::without_dice(about.side_id(side), ending.word());
-        self.commit(state, line, vec![Event::new(ending.word(), text)]);
+        self.commit(state, line, vec![Event::new(ending.kind(), text).side(side)]);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! A whole game as text: who played what, in which order, and how the dice fell. One line an action, each line sealed
 //! with a hash over itself and all before it, so that a changed, dropped or added line shows.
 
-use crate::dice::{Commitment, Roll, Seed, check_salt, parse_bytes};
+use crate::dice::{Commitment, Die, Seed, check_salt, parse_bytes};
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Write as _};
 
@@ -50,7 +50,7 @@ pub struct Line {
     /// The action's notation.
     pub action: String,
     /// The dice it rolled.
-    pub rolls: Vec<Roll>,
+    pub rolls: Vec<Die>,
     /// Whether some of the rolls were laid down by hand.
     pub forced: bool,
     /// How many take-backs went before these rolls, so that they are not the ones that were seen and taken back.
@@ -325,9 +325,9 @@ fn action_line(at: usize, number: usize, text: &str) -> Result<Line, RecordError
 }
 
 /// A roll that a die can show, written in one way only.
-fn parse_roll(text: &str) -> Option<Roll> {
+fn parse_roll(text: &str) -> Option<Die> {
     let (sides, value) = text.strip_prefix('d')?.split_once('=')?;
-    let roll = Roll { sides: sides.parse().ok()?, value: value.parse().ok()? };
+    let roll = Die { sides: sides.parse().ok()?, value: value.parse().ok()? };
     let is_one_way = format!("d{}={}", roll.sides, roll.value) == text;
     (is_one_way && (1..=roll.sides).contains(&roll.value)).then_some(roll)
 }
@@ -340,7 +340,7 @@ mod tests {
         let line = |side: &str, action: &str, rolls: &[u16]| Line {
             side: side.into(),
             action: action.into(),
-            rolls: rolls.iter().map(|&value| Roll { sides: 6, value }).collect(),
+            rolls: rolls.iter().map(|&value| Die { sides: 6, value }).collect(),
             forced: false,
             again: 0,
         };
@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn a_roll_is_one_that_a_die_can_show() {
-        assert_eq!(parse_roll("d6=6"), Some(Roll { sides: 6, value: 6 }));
+        assert_eq!(parse_roll("d6=6"), Some(Die { sides: 6, value: 6 }));
         // The first stopped the program before it was refused.
         for impossible in ["d0=1", "d0=0", "d6=7", "d6=0", "d06=3", "d6=+3", "d6", "6=3", "d=1", "d65536=1"] {
             assert_eq!(parse_roll(impossible), None, "{impossible}");

@@ -70,6 +70,7 @@ impl Choice {
 /// 4. Two states that differ only in what a side may not know give it the same view, options and events.
 /// 5. An action's notation parses back to the same action.
 /// 6. A forecast adds up to one and agrees with real rolls.
+/// 7. The events of an action tell the dice that fell, all of them and in order.
 pub trait Rules: Send + Sync + 'static {
     /// Everything that changes during play: small, flat, cheap to copy.
     type State: Clone + Eq + Hash + Debug + Send + Sync;

@@ -1,6 +1,6 @@
 //! What somebody may know of a game: the only thing a page, a bot or a computer player gets to see.
 
-use crate::{Clause, Side};
+use crate::{Clause, FactKind, Mark, MarkerKind, Side, ValueName};
 use serde::Serialize;
 
 /// Whose eyes.
@@ -29,7 +29,7 @@ pub struct View {
     pub turn: u32,
     /// The phase being played.
     pub phase: Phase,
-    /// The side that must choose; `None` when the game is over.
+    /// The side that must choose; nobody when the game is over.
     pub to_choose: Option<String>,
     /// How the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,7 +60,7 @@ pub struct Phase {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema), schemars(rename = "GameResult"))]
 pub struct Result {
-    /// The winner's id; `None` for a draw.
+    /// The winner's id; nobody's in a draw.
     pub winner: Option<String>,
     /// The rule that decided it.
     pub clause: Clause,
@@ -72,7 +72,7 @@ pub struct Result {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Piece {
-    /// Its name; `None` when the viewer may not know which one it is.
+    /// Its name, unless the viewer may not know which one it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The side it belongs to.
@@ -95,9 +95,9 @@ pub struct Piece {
     pub facing: Option<String>,
     /// Steps left.
     pub steps: u8,
-    /// What is marked on it (`moved`, `fired`, `disrupted`).
+    /// What is marked on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub marks: Vec<String>,
+    pub marks: Vec<Mark>,
     /// What it hides from the viewer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub covers: Option<Covered>,
@@ -107,8 +107,8 @@ pub struct Piece {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema), schemars(rename = "PieceValue"))]
 pub struct Value {
-    /// What it is (`fire`).
-    pub name: &'static str,
+    /// What it is.
+    pub name: ValueName,
     /// How it is printed.
     pub value: String,
 }
@@ -136,8 +136,8 @@ pub enum Place {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Marker {
-    /// What it is (`carnage`).
-    pub kind: String,
+    /// What it is.
+    pub kind: MarkerKind,
     /// Where it lies: a hex, or the two hexes of a hexside.
     pub hexes: Vec<String>,
     /// How many.
@@ -177,6 +177,8 @@ pub struct Track {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Fact {
+    /// What it is about.
+    pub kind: FactKind,
     /// The sentence for people.
     pub text: String,
     /// The rules behind it.

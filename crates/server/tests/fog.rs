@@ -34,7 +34,8 @@ impl<'a> Knowledge<'a> {
     fn see(&mut self, table: &dyn Table, actions: usize) {
         let view = table.view(self.viewer);
         let log = table.log().iter().filter(|(at, event)| at + 1 == actions && event.is_for(self.viewer));
-        let events: Vec<_> = log.map(|(at, event)| LogEvent::of(&table.map().board, *at, event)).collect();
+        let events: Vec<_> =
+            log.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, *at, event)).collect();
         let asked = match table.decision() {
             Decision::Choose(side) if self.viewer == Viewer::Side(side) => Some(table.notations()),
             _ => None,

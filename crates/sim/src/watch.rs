@@ -5,7 +5,7 @@ use crate::ground::Ground;
 use crate::rows::{DiceRow, GameRow, HexRow, TurnRow};
 use ai::{Player, Stop};
 use catalogue::SelfPlay;
-use engine::{Decision, Muster, Outcome, Roll};
+use engine::{Decision, Die, Muster, Outcome};
 use hexboard::{Board, Hex};
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -25,7 +25,7 @@ pub(crate) struct Watch<'a> {
     /// Who was alive before the last action, and who is now.
     before: Vec<Muster>,
     now: Vec<Muster>,
-    rolls: Vec<Roll>,
+    rolls: Vec<Die>,
     traces: [Vec<Trace>; 2],
     dice: BTreeMap<(u16, u16), u64>,
 }
@@ -103,7 +103,7 @@ impl<'a> Watch<'a> {
 
     fn count_dice(&mut self, count: &mut Count) {
         count.rolls += self.rolls.len() as u32;
-        for Roll { sides, value } in self.rolls.drain(..) {
+        for Die { sides, value } in self.rolls.drain(..) {
             *self.dice.entry((sides, value)).or_default() += 1;
         }
     }

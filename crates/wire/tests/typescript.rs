@@ -10,6 +10,9 @@ const HEAD: &str = "\
 // GROGNARD_BLESS=1 cargo test -p wire writes it anew.
 ";
 
+/// How long a line may be.
+const LONGEST: usize = 100;
+
 #[test]
 fn the_types_of_the_page_are_those_of_the_program() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/wire.ts");
@@ -41,8 +44,22 @@ fn typescript(schemas: &Schemas) -> String {
             Some(body) if parts(schema).is_none() && schema.get("$ref").is_none() => {
                 writeln!(text, "export interface {name} {body}").unwrap();
             }
-            _ => writeln!(text, "export type {name} = {};", of(schema)).unwrap(),
+            _ => writeln!(text, "export type {name} ={};", lines(schema)).unwrap(),
         }
+    }
+    text
+}
+
+/// A type on one line; where it is one of many, one a line, each with its documentation.
+fn lines(schema: &Value) -> String {
+    let one = of(schema);
+    let many = parts(schema).filter(|_| schema.get("properties").is_none() && one.len() > LONGEST);
+    let Some(parts) = many else { return format!(" {one}") };
+    let mut text = String::new();
+    for part in parts {
+        text += "\n";
+        write_doc(&mut text, "  ", part);
+        write!(text, "  | {}", of(part)).unwrap();
     }
     text
 }
@@ -77,7 +94,8 @@ fn literal(word: &Value) -> String {
 }
 
 fn bracketed(text: &str) -> String {
-    let is_one = text.starts_with('{') && text.ends_with('}') && text.matches("\n}").count() == 1 || !text.contains(" | ");
+    let is_one =
+        text.starts_with('{') && text.ends_with('}') && text.matches("\n}").count() == 1 || !text.contains(" | ");
     if is_one { text.to_string() } else { format!("({text})") }
 }
 
@@ -92,7 +110,7 @@ fn simple(schema: &Value) -> String {
         "array" => list(schema),
         "object" => match schema.get("additionalProperties") {
             Some(values @ Value::Object(_)) => format!("Record<string, {}>", of(values)),
-            _ => "Record<string, never>".to_string(),
+            _ => "object".to_string(),
         },
         plain => plain.to_string(),
     };
@@ -118,13 +136,18 @@ fn parts(schema: &Value) -> Option<&Vec<Value>> {
 /// One of several. Where they are fields beside others, those of the other kinds are named as absent, so that each can
 /// be asked for.
 fn union(schema: &Value, parts: &[Value]) -> String {
-    let fields = |part: &Value| part["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    let fields = |part: &Value| {
+        part["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect::<Vec<_>>()
+    };
     let all: Vec<_> = parts.iter().flat_map(fields).collect();
     let beside = schema.get("properties").is_some() && parts.iter().all(|part| part.get("properties").is_some());
     let told = parts.iter().map(|part| {
         let own = fields(part);
-        let others: String =
-            all.iter().filter(|name| beside && !own.contains(name)).map(|name| format!("; {name}?: undefined")).collect();
+        let others: String = all
+            .iter()
+            .filter(|name| beside && !own.contains(name))
+            .map(|name| format!("; {name}?: undefined"))
+            .collect();
         let text = of(part);
         match text.strip_suffix(" }") {
             Some(open) if beside => format!("{open}{others} }}"),

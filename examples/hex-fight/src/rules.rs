@@ -4,8 +4,8 @@ use crate::{HexFight, State, Step, words};
 use engine::data::{Map, Provenances};
 use engine::position::PositionError;
 use engine::{
-    About, Choice, Clause, ClauseBook, Decision, Dice, Event, Forecast, Options, Outcome, Position, Refusal, Rules,
-    Side, Sink, View, Viewer, clauses,
+    About, Choice, Clause, ClauseBook, Decision, Dice, Event, EventKind, Forecast, Options, Outcome, Position, Refusal,
+    Roll, Rules, Side, Sink, View, Viewer, clauses,
 };
 use hexboard::Hex;
 
@@ -112,7 +112,8 @@ impl Rules for HexFight {
             state.units[own].remove(from);
             state.units[own].insert(to);
             let text = || format!("{} moves from {} to {}.", self.about.side_title(side), label(from), label(to));
-            return events.tell(|| Event::new("move", text()).at([from, to]).by(clauses!["2.2"]));
+            return events
+                .tell(|| Event::new(EventKind::Move, text()).side(side).along([from, to]).by(clauses!["2.2"]));
         }
         let roll = dice.d6();
         let (outcome, clause) = match roll {
@@ -131,7 +132,13 @@ impl Rules for HexFight {
         events.tell(|| {
             let (title, from_label, to_label) = (self.about.side_title(side), label(from), label(to));
             let text = format!("{title} attacks {to_label} from {from_label} and rolls {roll}: {outcome}.");
-            Event::new("attack", text).at([from, to]).by(vec![clause]).outcome(outcome)
+            let roll = Roll::d6(format!("the attack on {to_label}"), roll);
+            Event::new(EventKind::Combat, text)
+                .side(side)
+                .at([from, to])
+                .by(vec![clause])
+                .rolled([roll])
+                .outcome(outcome)
         });
     }
 

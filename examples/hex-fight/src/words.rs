@@ -3,7 +3,7 @@
 use crate::rules::PLIES;
 use crate::{HexFight, State, Step};
 use engine::view::{Fact, Phase, Piece, Place, Result as Ending};
-use engine::{Chance, Choice, Decision, Derivation, Forecast, Outcome, Rules, Side, View, clauses};
+use engine::{Chance, Choice, Decision, Derivation, FactKind, Forecast, Outcome, Rules, Side, View, clauses};
 
 pub(crate) const TAKES: &str = "the attacker takes the hex";
 pub(crate) const LOST: &str = "the attacker is lost";
@@ -75,7 +75,11 @@ impl HexFight {
             markers: Vec::new(),
             boxes: Vec::new(),
             tracks: Vec::new(),
-            facts: vec![Fact { text: format!("{left} plies are left."), clauses: clauses!["4.2"] }],
+            facts: vec![Fact {
+                kind: FactKind::Turn,
+                text: format!("{left} plies are left."),
+                clauses: clauses!["4.2"],
+            }],
         }
     }
 

@@ -59,9 +59,9 @@ describe('markersOf', () => {
     const piles = markersOf(
       {
         markers: [
-          { kind: 'smoke', hexes: ['a'], count: 1 },
-          { kind: 'wire', hexes: ['a', 'b'], count: 1 },
-          { kind: 'mine', hexes: ['a'], count: 2 },
+          { kind: 'carnage', hexes: ['a'], count: 1 },
+          { kind: 'bridge', hexes: ['a', 'b'], count: 1 },
+          { kind: 'control', hexes: ['a'], count: 2 },
         ],
       },
       index,

@@ -59,6 +59,7 @@ describe('a counter', () => {
       held: true,
       words: [{ word: 'disrupted', letters: 'D' }],
     });
+    expect(tagsOf(['out-of-supply']).words).toEqual([{ word: 'out of supply', letters: 'OO' }]);
   });
 
   it('can be read on any colour', () => {
@@ -70,6 +71,8 @@ describe('a counter', () => {
 
   it('is said in words', () => {
     expect(described(piece, game)).toBe('3/F/38, US platoon heavy weapons, fire 4, range 6, 2 steps, moved');
+    const rated: Piece = { ...piece, values: [{ name: 'ter', value: '5' }], marks: ['out-of-supply'] };
+    expect(described(rated, game)).toBe('3/F/38, US platoon heavy weapons, TER 5, 2 steps, out of supply');
     expect(described({ side: 'us', kind: 'unknown', values: [], steps: 1 }, game)).toBe('unknown US counter');
   });
 });

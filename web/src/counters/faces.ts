@@ -1,6 +1,6 @@
 // What is written on a counter, and how it is said aloud.
 
-import type { GameInfo, Piece } from '../lib/wire';
+import type { GameInfo, Mark, Piece, ValueName } from '../lib/wire';
 import { initials } from './symbols';
 
 /** The values along the bottom, in a size that fits. */
@@ -9,10 +9,46 @@ export function valuesOf(piece: Piece): { text: string; size: number } {
   return { text, size: Math.min(31, Math.max(13, 158 / Math.max(text.length, 1))) };
 }
 
-/** Marks of a counter that has done its part: the corner is turned down. */
-const spent = new Set(['moved', 'done', 'spent', 'used', 'finished']);
-/** Marks of a counter that is being used: the board frames it. */
-const held = new Set(['picked', 'joined', 'selected', 'active', 'firing', 'attacking']);
+/**
+ * How each mark is shown: of a counter that has done its part the corner is turned down (spent), one that is being used
+ * is framed by the board (held), everything else is a letter.
+ */
+const looks: Record<Mark, 'spent' | 'held' | 'letter'> = {
+  picked: 'held',
+  attacking: 'held',
+  aimed: 'letter',
+  ready: 'letter',
+  moved: 'spent',
+  fired: 'letter',
+  attacked: 'letter',
+  done: 'spent',
+  'must-retreat': 'letter',
+  retreated: 'letter',
+  entrained: 'letter',
+  reduced: 'letter',
+  depleted: 'letter',
+  'broken-down': 'letter',
+  disrupted: 'letter',
+  disorganized: 'letter',
+  smashed: 'letter',
+  engaged: 'letter',
+  'attenuated-supply': 'letter',
+  'out-of-supply': 'letter',
+  offensive: 'letter',
+  defensive: 'letter',
+  transfer: 'letter',
+  regroup: 'letter',
+  reserve: 'letter',
+  'extended-line': 'letter',
+  'held-back': 'letter',
+  'catching-up': 'letter',
+  'double-time': 'letter',
+  guns: 'letter',
+  stragglers: 'letter',
+  light: 'letter',
+  machineguns: 'letter',
+  cap: 'letter',
+};
 
 export interface Tags {
   spent: boolean;
@@ -21,15 +57,24 @@ export interface Tags {
 }
 
 /** What the marks on a counter look like. */
-export function tagsOf(marks: string[] = []): Tags {
+export function tagsOf(marks: Mark[] = []): Tags {
   return {
-    spent: marks.some((mark) => spent.has(mark)),
-    held: marks.some((mark) => held.has(mark)),
+    spent: marks.some((mark) => looks[mark] === 'spent'),
+    held: marks.some((mark) => looks[mark] === 'held'),
     words: marks
-      .filter((mark) => !spent.has(mark) && !held.has(mark))
+      .filter((mark) => looks[mark] === 'letter')
       .slice(0, 2)
-      .map((word) => ({ word, letters: initials(word).slice(0, word.includes('-') || word.includes(' ') ? 2 : 1) })),
+      .map((mark) => ({ word: spoken(mark), letters: initials(mark).slice(0, mark.includes('-') ? 2 : 1) })),
   };
+}
+
+/** A word of the vocabulary as people read it. */
+export function spoken(word: string): string {
+  return word.replaceAll('-', ' ');
+}
+
+function named(value: ValueName): string {
+  return value === 'ter' ? 'TER' : spoken(value);
 }
 
 /** A counter in words. */
@@ -37,10 +82,10 @@ export function described(piece: Piece, game: GameInfo): string {
   const of = game.nations?.find(({ id }) => id === piece.nation) ?? game.sides.find(({ id }) => id === piece.side);
   const whose = of?.title ?? piece.side;
   if (piece.id === undefined && piece.values.length === 0) return `unknown ${whose} counter`;
-  const parts = [`${whose} ${[piece.size, piece.kind.replaceAll('-', ' ')].filter(Boolean).join(' ')}`];
-  if (piece.values.length > 0) parts.push(piece.values.map(({ name, value }) => `${name} ${value}`).join(', '));
+  const parts = [`${whose} ${[piece.size, spoken(piece.kind)].filter(Boolean).join(' ')}`];
+  if (piece.values.length > 0) parts.push(piece.values.map(({ name, value }) => `${named(name)} ${value}`).join(', '));
   if (piece.steps > 1) parts.push(`${piece.steps} steps`);
   if (piece.facing) parts.push(`faces ${piece.facing}`);
-  parts.push(...(piece.marks ?? []));
+  parts.push(...(piece.marks ?? []).map(spoken));
   return `${piece.id === undefined ? '' : `${piece.id}, `}${parts.join(', ')}`;
 }

@@ -25,10 +25,8 @@ import type {
 } from '../lib/wire';
 import { complain, toast } from '../shell/toasts.svelte';
 import { note, salt } from './dice';
+import { soundOf, wayOf } from './kinds';
 import { pause, Queue } from './queue';
-
-/** Events whose hexes are a way that a counter took. */
-const ways = new Set(['move', 'advance', 'retreat', 'march', 'fly']);
 
 export class MatchTable {
   readonly id: string;
@@ -305,9 +303,8 @@ export class MatchTable {
     this.log = [...this.log, ...step.events].slice(-2000);
     this.#mark(step.events);
     if (this.yours.includes(step.side)) this.way = [];
-    if (step.events.some(({ outcome }) => outcome !== undefined)) sound('dice');
-    else if (step.events.some(({ kind }) => /fire|bombard|attack|combat/.test(kind))) sound('fire');
-    else if (step.events.some(({ hexes }) => hexes)) sound('move');
+    const heard = soundOf(step.events);
+    if (heard !== null) sound(heard);
     if (before !== step.decision.side) this.#herald();
     if (this.#queue.length === 0) this.#looked();
   }
@@ -316,8 +313,7 @@ export class MatchTable {
     const hexes = [...new Set(events.flatMap(({ hexes }) => hexes ?? []))];
     // A mark on everything, as after a set-up, says nothing.
     this.marked = hexes.length > 30 ? [] : hexes;
-    const way = events.find(({ kind, hexes }) => ways.has(kind) && (hexes?.length ?? 0) > 1);
-    this.way = way?.hexes ?? [];
+    this.way = wayOf(events);
   }
 
   #herald(): void {

@@ -24,7 +24,7 @@ function replay(): Replay {
       held -= 1;
     }
     if (index % 30 === 29) change.turn = (index + 1) / 30 + 1;
-    return { side: 'red', change, events: Array.from({ length: index % 3 }, () => ({ at: index, kind: 'k', text: `${index}` })) };
+    return { side: 'red', change, events: Array.from({ length: index % 3 }, () => ({ at: index, kind: 'move' as const, text: `${index}` })) };
   });
   return {
     game: 'g', scenario: 's', options: [], seats: [], viewer: 'all', viewers: ['all'], first, steps, result: null, verified: [],

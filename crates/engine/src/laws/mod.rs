@@ -12,6 +12,7 @@ mod returns;
 mod shared;
 mod strangers;
 mod table;
+mod tellings;
 mod trace;
 
 pub use claims::Claim;
@@ -24,5 +25,6 @@ pub use records::{assert_older_records_read, assert_records_replay, assert_sampl
 pub use returns::{assert_returns_agree, mustered, strengths};
 pub use shared::Shared;
 pub use table::{Setting, Table};
+pub use tellings::play_and_hear;
 #[doc(hidden)]
 pub use trace::{Place, ran};

@@ -1,10 +1,11 @@
-//! Laws 1 to 5 in random play.
+//! Laws 1 to 5 and 7 in random play.
 
 use super::fog::{assert_no_leak, assert_resampling_forgets};
 use super::strangers::Strangers;
+use super::tellings::play_and_hear;
 use crate::dice::SeededDice;
 use crate::matches::{Ending, Match};
-use crate::{Decision, Options, Record, Rules, Side, Silence};
+use crate::{Decision, Options, Record, Rules, Side};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -75,7 +76,7 @@ impl Playouts {
             strangers.keep(action, dice);
             let checked = rules.check(&state, action);
             assert!(checked.is_ok(), "law 1: {} is listed but refused: {checked:?}", rules.notation(&state, action));
-            rules.play(&mut state, action, dice, &mut Silence);
+            play_and_hear(rules, &mut state, action, dice);
             *played += 1;
         }
         None

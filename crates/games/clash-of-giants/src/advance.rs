@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::ground::Hexes;
 use crate::pieces::Piece;
 use crate::state::{Stage, State, Step, option};
-use engine::{Clause, Event, Refusal, Sink, clauses};
+use engine::{Clause, EventKind, Refusal, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -123,7 +123,7 @@ impl ClashOfGiants {
         events.tell(|| {
             let text = format!("{} advances to {}.", self.name(state, piece), self.label(state, hex));
             let clauses = if through.is_some() { clauses!["std/12.92"] } else { clauses!["std/12.91"] };
-            Event::new("advance", text).at([from]).at(through).at([hex]).of([self.id(state, piece)]).by(clauses)
+            self.unit_event(state, piece, EventKind::Advance, text).along([from]).at(through).at([hex]).by(clauses)
         });
         state.advancers.remove(piece);
         state.lift(theatre, piece);

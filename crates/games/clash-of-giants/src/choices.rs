@@ -4,7 +4,7 @@ use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::pieces::Piece;
 use crate::state::{State, Step};
-use engine::{Choice, Clause, Refusal, Rules, clauses};
+use engine::{Choice, Clause, Event, EventKind, Refusal, Rules, clauses};
 use hexboard::Hex;
 
 impl ClashOfGiants {
@@ -12,6 +12,16 @@ impl ClashOfGiants {
     #[inline]
     pub(crate) fn name<'a>(&'a self, state: &State, piece: Piece) -> &'a str {
         &self.theatre(state).names[piece.index()]
+    }
+
+    /// What happened to a unit.
+    pub(crate) fn unit_event(&self, state: &State, piece: Piece, kind: EventKind, text: impl Into<String>) -> Event {
+        Event::new(kind, text).side(self.theatre(state).side(piece)).of([self.id(state, piece)])
+    }
+
+    /// A unit loses steps, or all that it has.
+    pub(crate) fn loss_event(&self, state: &State, piece: Piece, steps: u8, text: impl Into<String>) -> Event {
+        self.unit_event(state, piece, EventKind::Loss, text).costs(self.theatre(state).side(piece), steps.into())
     }
 
     /// A unit's word in notation.

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::ground::Hexes;
 use crate::pieces::{Army, Piece, Units};
 use crate::state::{AIMS, Stage, State, Step};
-use engine::{Clause, Dice, Event, Forecast, Refusal, Sink, clauses};
+use engine::{Clause, Dice, Event, EventKind, Forecast, Refusal, Sink, clauses};
 use hexboard::{Entry, Hex};
 
 #[engine::by_the_book]
@@ -381,7 +381,11 @@ impl ClashOfGiants {
                 let ids = state.attackers(group).map(|piece| self.id(state, piece));
                 let from = state.attackers(group).map(|piece| state.hex(piece));
                 let hexes: Vec<Hex> = from.chain(state.targets(group)).collect();
-                Event::new("attack", text).at(hexes).of(ids).by(clauses!["std/12.1a", "std/12.1e"])
+                Event::new(EventKind::Attack, text)
+                    .side(state.side)
+                    .at(hexes)
+                    .of(ids)
+                    .by(clauses!["std/12.1a", "std/12.1e"])
             });
         }
     }

@@ -2,11 +2,13 @@
 
 use crate::ClashOfGiants;
 use crate::action::Action;
-use crate::pieces::{ALLIED, Army, Piece, Units};
+use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::sequence::Phase;
 use crate::state::{State, Step, option};
 use crate::tables::{Allowance, Line, Track};
-use engine::{Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+use engine::{
+    Chance, Clause, Derivation, Dice, Die, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, clauses,
+};
 
 #[engine::by_the_book]
 impl ClashOfGiants {
@@ -61,7 +63,7 @@ impl ClashOfGiants {
     fn begin_first_phase(&self, state: &mut State, events: &mut impl Sink) {
         if let Some(army) = state.intercepted.take() {
             let march = state.markers[army.index()];
-            self.begin_segment(state, army, march, events);
+            self.begin_segment(state, army, march, Luck::NONE, events);
         } else if self.may_second_army_move(state) {
             state.step = Step::Activate;
         } else {
@@ -160,8 +162,16 @@ impl ClashOfGiants {
     }
 
     /// One die on the army's Command Track [tannenberg/5.331a, tannenberg/10.1a, marne/5.321a, std/10.1a].
-    fn roll_march(&self, state: &State, army: Army, turn: u8, dice: &mut impl Dice) -> Allowance {
-        self.track_boxes(state, army, turn)[usize::from(dice.d6()) - 1]
+    fn roll_march(&self, state: &State, army: Army, turn: u8, dice: &mut impl Dice) -> (Allowance, u8) {
+        let die = dice.d6();
+        (self.track_boxes(state, army, turn)[usize::from(die) - 1], die)
+    }
+
+    /// The roll on a Command Track as it is told.
+    fn march_roll(&self, state: &State, army: Army, turn: u8, (march, die): (Allowance, u8)) -> Roll {
+        let roll = Roll::d6(format!("the command of the {}", army.title()), die);
+        let line = self.line(state, army, turn).title();
+        roll.on("Command Track", march_text(march)).in_line(line).in_column(die.to_string())
     }
 
     pub(crate) fn list_commands(&self, state: &State, out: &mut Vec<Action>) {
@@ -177,22 +187,33 @@ impl ClashOfGiants {
     /// Rolls for the army whose command it is [tannenberg/5.333c, tannenberg/10.4a] (ruling T7).
     pub(crate) fn roll_command(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         let army = state.army;
-        let march = self.roll_march(state, army, state.turn, dice);
-        self.begin_segment(state, army, march, events);
+        let (march, die) = self.roll_march(state, army, state.turn, dice);
+        self.begin_segment(state, army, march, Luck { die: Some(die), ..Luck::NONE }, events);
     }
 
     /// Draws a marker from the cup, and rolls for its army [marne/5.32a, marne/10.2a, marne/5.321c].
     pub(crate) fn draw(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        let count = self.cup(state).count();
-        let drawn = usize::from(dice.die(count as u16)) - 1;
-        let Some(army) = self.cup(state).nth(drawn) else { return };
-        let march = self.fixed_march(state, army).unwrap_or_else(|| self.roll_march(state, army, state.turn, dice));
-        self.begin_segment(state, army, march, events);
+        let sides = self.cup(state).count() as u16;
+        let value = dice.die(sides);
+        let Some(army) = self.cup(state).nth(usize::from(value) - 1) else { return };
+        let fixed = self.fixed_march(state, army).map(|march| (march, None));
+        let (march, die) = fixed.unwrap_or_else(|| {
+            let (march, die) = self.roll_march(state, army, state.turn, dice);
+            (march, Some(die))
+        });
+        self.begin_segment(state, army, march, Luck { drawn: Some(Die { sides, value }), die }, events);
     }
 
     /// The marker goes on the track [tannenberg/5.331d], and the units of the army may move: those that stand in its area
     /// now and are not Done [std/10.1e, marne/10.44g].
-    pub(crate) fn begin_segment(&self, state: &mut State, army: Army, march: Allowance, events: &mut impl Sink) {
+    pub(crate) fn begin_segment(
+        &self,
+        state: &mut State,
+        army: Army,
+        march: Allowance,
+        luck: Luck,
+        events: &mut impl Sink,
+    ) {
         state.army = army;
         state.march = march;
         state.markers[army.index()] = march;
@@ -203,8 +224,13 @@ impl ClashOfGiants {
             self.note_the_barred(state);
         }
         events.tell(|| {
-            let text = format!("{}: Movement Allowance {}.", army.title(), march_text(march));
-            let event = Event::new("command", text).by(clauses!["std/10.1a"]);
+            let drawn = luck.drawn.map(|die| Roll::new("which army is drawn", die.sides, [die.value]));
+            let rolled = luck.die.map(|die| self.march_roll(state, army, state.turn, (march, die)));
+            let how = [drawn.as_ref().map(|_| "is drawn".into()), luck.die.map(|die| format!("rolls {die}"))];
+            let how: String = how.into_iter().flatten().map(|what: String| what + " and ").collect();
+            let text = format!("The {} {how}has a Movement Allowance of {}.", army.title(), march_text(march));
+            let event = Event::new(EventKind::Command, text).side(army.side()).by(clauses!["std/10.1a"]);
+            let event = event.rolled(drawn).rolled(rolled).figure(FigureName::Allowance, march.points);
             event.outcome(self.command_outcome(state, army, march))
         });
     }
@@ -280,12 +306,15 @@ impl ClashOfGiants {
     /// [tannenberg/10.5b], and it moves first then [tannenberg/5.37d]. A loss that comes later does not change it
     /// (ruling T11).
     pub(crate) fn intercept(&self, state: &mut State, army: Army, dice: &mut impl Dice, events: &mut impl Sink) {
-        let march = self.roll_march(state, army, Self::intercept_turn(state), dice);
+        let turn = Self::intercept_turn(state);
+        let (march, die) = self.roll_march(state, army, turn, dice);
         state.markers[army.index()] = march;
         state.intercepted = Some(army);
         events.tell(|| {
             let text = format!("Intercepted: the {} will have {} next turn.", army.title(), march_text(march));
-            let event = Event::new("command", text).by(clauses!["tannenberg/10.5b", "tannenberg/5.37c"]);
+            let event = Event::new(EventKind::Command, text).by(clauses!["tannenberg/10.5b", "tannenberg/5.37c"]);
+            let event = event.side(GERMAN).rolled([self.march_roll(state, army, turn, (march, die))]);
+            let event = event.figure(FigureName::Allowance, march.points);
             event.outcome(self.command_outcome(state, army, march))
         });
         self.end_phase(state, events);
@@ -337,9 +366,9 @@ impl ClashOfGiants {
         let points = self.theatre(state).tables.east.attack_allowance;
         events.tell(|| {
             let text = "Von Francois attacks: the German I Corps is in its Attack State.";
-            Event::new("command", text).by(clauses!["tannenberg/10.61b", "tannenberg/10.61e"])
+            Event::new(EventKind::Command, text).side(GERMAN).by(clauses!["tannenberg/10.61b", "tannenberg/10.61e"])
         });
-        self.begin_segment(state, Army::FirstCorps, Allowance { points, star: false }, events);
+        self.begin_segment(state, Army::FirstCorps, Allowance { points, star: false }, Luck::NONE, events);
     }
 
     /// Whether the I Corps is in its Attack State this turn.
@@ -400,4 +429,16 @@ impl ClashOfGiants {
 /// A box of a Command Track as it is printed.
 pub(crate) fn march_text(march: Allowance) -> String {
     format!("{}{}", march.points, if march.star { "*" } else { "" })
+}
+
+/// The dice behind an army's command: its marker drawn from the cup, and the roll on its track.
+#[derive(Copy, Clone)]
+pub(crate) struct Luck {
+    drawn: Option<Die>,
+    die: Option<u8>,
+}
+
+impl Luck {
+    /// Nothing was left to luck.
+    pub(crate) const NONE: Luck = Luck { drawn: None, die: None };
 }

@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::state::{State, Step, option};
 use crate::theatre::Theatre;
-use engine::{Clause, Derivation, Event, Forecast, Refusal, Side, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Side, Sink, clauses};
 use hexboard::{Costs, Entry, Hex, Reach};
 use std::cell::RefCell;
 
@@ -639,7 +639,12 @@ impl ClashOfGiants {
             let text =
                 format!("{} {verb} from {} to {}.", names.join(", "), self.label(state, from), self.label(state, hex));
             let ids = movers.iter().map(|piece| self.id(state, piece));
-            Event::new("move", text).at([from]).at(way.iter().copied()).of(ids).by(clauses!["std/11.1a"])
+            Event::new(EventKind::Move, text)
+                .side(state.side)
+                .along([from])
+                .at(way.iter().copied())
+                .of(ids)
+                .by(clauses!["std/11.1a"])
         });
         let theatre = self.theatre(state);
         for piece in movers.iter() {
@@ -720,7 +725,7 @@ impl ClashOfGiants {
                 state.crossed.insert(piece);
                 events.tell(|| {
                     let text = format!("{} has come to the {} and is Done.", self.name(state, piece), army.title());
-                    Event::new("done", text).of([self.id(state, piece)]).by(clauses!["marne/10.44a"])
+                    self.unit_event(state, piece, EventKind::Command, text).by(clauses!["marne/10.44a"])
                 });
             }
         }

@@ -1,6 +1,7 @@
 //! Positions made by hand.
 
 use crate::ClashOfGiants;
+use crate::command::Luck;
 use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::sequence::Phase;
 use crate::state::{Journey, Owner, State, Step};
@@ -255,7 +256,7 @@ impl ClashOfGiants {
         }
         let march = self.as_it_counts(state, army, march);
         self.look_at_the_rails(state);
-        self.begin_segment(state, army, march, &mut Silence);
+        self.begin_segment(state, army, march, Luck::NONE, &mut Silence);
         state.step = Step::Moves;
         Ok(())
     }

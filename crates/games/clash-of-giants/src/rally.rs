@@ -3,7 +3,7 @@
 use crate::ClashOfGiants;
 use crate::pieces::{Army, GERMAN, Piece};
 use crate::state::{State, option};
-use engine::{Clause, Event, Sink};
+use engine::{Clause, Event, EventKind, Sink};
 use hexboard::Hex;
 
 /// The Allied armies in the order in which they are looked at, so that the BEF can follow the others (ruling M4).
@@ -21,7 +21,10 @@ impl ClashOfGiants {
             }
             let Some(clause) = self.rally_reason(state, army) else { continue };
             state.rallied[army.index()] = state.turn;
-            events.tell(|| Event::new("rally", format!("The {} rallies.", army.title())).by(vec![clause]));
+            events.tell(|| {
+                let text = format!("The {} rallies.", army.title());
+                Event::new(EventKind::Recovery, text).side(army.side()).by(vec![clause])
+            });
         }
     }
 

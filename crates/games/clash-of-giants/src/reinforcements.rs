@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Army, GERMAN, Piece, Place, Units};
 use crate::state::{State, Step, option};
-use engine::{Clause, Event, Refusal, Sink, clauses};
+use engine::{Clause, EventKind, Refusal, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -66,7 +66,7 @@ impl ClashOfGiants {
                 true => (format!("{name} cannot enter and is lost."), clauses!["marne/9.21d", "marne/5.312b"]),
                 false => (format!("{name} finds no place to arrive and waits."), clauses!["std/9.2"]),
             };
-            Event::new("arrival", text).of([self.id(state, piece)]).by(clauses)
+            self.unit_event(state, piece, EventKind::Reinforcement, text).by(clauses)
         });
     }
 
@@ -82,7 +82,7 @@ impl ClashOfGiants {
             } else {
                 (format!("{name} is held off the map."), self.arrival_clauses(state, piece))
             };
-            Event::new("arrival", text).of([self.id(state, piece)]).by(clauses)
+            self.unit_event(state, piece, EventKind::Reinforcement, text).by(clauses)
         });
     }
 
@@ -194,7 +194,7 @@ impl ClashOfGiants {
         state.step = Step::Idle;
         events.tell(|| {
             let text = format!("{} arrives in {}.", self.name(state, piece), self.label(state, hex));
-            Event::new("arrival", text).at([hex]).of([self.id(state, piece)]).by(clauses!["std/9.1"])
+            self.unit_event(state, piece, EventKind::Reinforcement, text).at([hex]).by(clauses!["std/9.1"])
         });
         // Placement counts as entering the hex [std/9.4].
         self.enter(state, piece, hex, true, events);

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Army, GERMAN, Nation, Piece, Units};
 use crate::state::{State, Step};
-use engine::{Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+use engine::{Chance, Clause, Derivation, Dice, EventKind, Forecast, Refusal, Roll, Sink, clauses};
 
 /// What an attempt comes to.
 const REGAINED: &str = "a step is regained";
@@ -65,7 +65,7 @@ impl ClashOfGiants {
         state.rebuilt.insert(piece);
         events.tell(|| {
             let text = format!("{} takes replacements and is at full strength.", self.name(state, piece));
-            let event = Event::new("replacement", text).at([state.hex(piece)]).of([self.id(state, piece)]);
+            let event = self.unit_event(state, piece, EventKind::Replacement, text).at([state.hex(piece)]);
             event.by(clauses!["tannenberg/9.3a", "tannenberg/9.3c"])
         });
         if self.replaceable(state).next().is_none() {
@@ -121,7 +121,8 @@ impl ClashOfGiants {
 
     /// Rolls for a step; the unit is Done whatever comes of it [marne/9.32a].
     pub(crate) fn attempt(&self, state: &mut State, piece: Piece, dice: &mut impl Dice, events: &mut impl Sink) {
-        let regained = dice.d6() <= self.regains_on(state, piece);
+        let (roll, needed) = (dice.d6(), self.regains_on(state, piece));
+        let regained = roll <= needed;
         if regained {
             state.reduced.remove(piece);
         }
@@ -129,9 +130,11 @@ impl ClashOfGiants {
         state.ready.remove(piece);
         events.tell(|| {
             let outcome = if regained { REGAINED } else { NOTHING };
-            let text = format!("{} attempts replacements: {outcome}.", self.name(state, piece));
-            let event = Event::new("replacement", text).at([state.hex(piece)]).of([self.id(state, piece)]);
-            event.by(clauses!["marne/9.32a"]).outcome(outcome)
+            let name = self.name(state, piece);
+            let text = format!("{name} attempts replacements, rolls {roll} against {needed}: {outcome}.");
+            let roll = Roll::d6(format!("replacements for {name}"), roll);
+            let event = self.unit_event(state, piece, EventKind::Replacement, text).at([state.hex(piece)]);
+            event.by(clauses!["marne/9.32a"]).rolled([roll]).outcome(outcome)
         });
     }
 
@@ -190,7 +193,7 @@ impl ClashOfGiants {
         state.reduced.remove(piece);
         events.tell(|| {
             let text = format!("The Paris taxis bring {} to full strength.", self.name(state, piece));
-            let event = Event::new("replacement", text).at([state.hex(piece)]).of([self.id(state, piece)]);
+            let event = self.unit_event(state, piece, EventKind::Replacement, text).at([state.hex(piece)]);
             event.by(clauses!["marne/9.33a", "marne/9.33d"])
         });
     }

@@ -3,10 +3,10 @@
 use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::ground::Hexes;
-use crate::pieces::{Army, GERMAN, Piece, Units};
+use crate::pieces::{Army, GERMAN, Piece, UNITS, Units};
 use crate::state::{Stage, State, Step};
 use crate::tables::{COLUMNS, Column, EVEN};
-use engine::{Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, clauses};
 use hexboard::Hex;
 
 /// The column of an attack and how it came about.
@@ -268,26 +268,36 @@ impl ClashOfGiants {
         let infantry = !fighters.without(self.theatre(state).cavalry).is_empty();
         let defenders = self.defenders(state, &live);
         let checking = self.checking_defenders(state, defenders, &live);
-        let fails = |ter: u8, modifier: i8, dice: &mut _| {
-            let roll = i16::from(Dice::d6(dice)) + i16::from(modifier);
-            (roll - i16::from(ter)).max(0) as u8
+        let mut rolled = [0; UNITS];
+        let mut fails = |piece: Piece, ter: u8, modifier: i8, dice: &mut _| {
+            let roll = Dice::d6(dice);
+            rolled[piece.index()] = roll;
+            (i16::from(roll) + i16::from(modifier) - i16::from(ter)).max(0) as u8
         };
         let mut broken = Units::EMPTY;
         for piece in state.checkers.iter() {
-            if fails(self.ter(state, piece), column.attacker, dice) > 0 {
+            if fails(piece, self.ter(state, piece), column.attacker, dice) > 0 {
                 broken.insert(piece);
             }
         }
         let attackers_lost = broken.len();
         let mut shaken = Units::EMPTY;
         for piece in checking.iter() {
-            let margin = fails(self.defense_ter(state, piece, infantry), column.defender, dice);
+            let margin = fails(piece, self.defense_ter(state, piece, infantry), column.defender, dice);
             if margin > 0 {
                 shaken.insert(piece);
                 state.excess[piece.index()] = margin;
             }
         }
-        self.tell_checks(state, &odds, attackers_lost, shaken.len(), events);
+        let rolls = || {
+            let roll = |piece: Piece, modifier: i8| {
+                Roll::d6(format!("the check of {}", self.name(state, piece)), rolled[piece.index()])
+                    .modified(modifier.into())
+            };
+            let attacking = state.checkers.iter().map(move |piece| roll(piece, column.attacker));
+            attacking.chain(checking.iter().map(move |piece| roll(piece, column.defender)))
+        };
+        self.tell_checks(state, &odds, [attackers_lost, shaken.len()], rolls, events);
         // Who retreated here before falls with the others [std/12.85]; alone it falls by its own failure [std/12.89].
         for hex in live.iter() {
             let there: Units = state.stack(hex).collect();
@@ -351,7 +361,7 @@ impl ClashOfGiants {
             state.reduced.insert(piece);
             events.tell(|| {
                 let text = format!("{} loses a step.", self.name(state, piece));
-                let event = Event::new("loss", text).at([state.hex(piece)]).of([self.id(state, piece)]);
+                let event = self.loss_event(state, piece, 1, text).at([state.hex(piece)]);
                 event.by(clauses!["std/12.8a"])
             });
         } else {
@@ -363,7 +373,7 @@ impl ClashOfGiants {
     pub(crate) fn fall(&self, state: &mut State, piece: Piece, clauses: Vec<Clause>, events: &mut impl Sink) {
         events.tell(|| {
             let text = format!("{} is eliminated.", self.name(state, piece));
-            Event::new("loss", text).at([state.hex(piece)]).of([self.id(state, piece)]).by(clauses)
+            self.loss_event(state, piece, self.steps(state, piece), text).at([state.hex(piece)]).by(clauses)
         });
         if self.theatre(state).side(piece) != state.side {
             self.note_loss(state, piece);
@@ -371,20 +381,29 @@ impl ClashOfGiants {
         self.eliminate(state, piece);
     }
 
-    fn tell_checks(&self, state: &State, odds: &Odds, attackers: usize, defenders: usize, events: &mut impl Sink) {
+    fn tell_checks<R: Iterator<Item = Roll>>(
+        &self,
+        state: &State,
+        odds: &Odds,
+        [attackers, defenders]: [usize; 2],
+        rolls: impl FnOnce() -> R,
+        events: &mut impl Sink,
+    ) {
         events.tell(|| {
             let column = &self.standard.columns[odds.column];
             let [attack, defense] = odds.factors;
             let text = format!(
-                "{attack} against {defense}: column {}, {} for attackers and {} for defenders. Checks failed: {}.",
+                "{attack} against {defense}, column {}, {} for attackers and {} for defenders: {}.",
                 column.odds,
                 signed(column.attacker),
                 signed(column.defender),
                 failures(attackers, defenders)
             );
             let live = self.live_targets(state, state.current);
-            let event = Event::new("combat", text).at(live.iter()).by(clauses!["std/12.4", "std/12.7a", "std/12.7b"]);
-            event.outcome(failures(attackers, defenders))
+            let event =
+                Event::new(EventKind::Combat, text).at(live.iter()).by(clauses!["std/12.4", "std/12.7a", "std/12.7b"]);
+            let event = event.side(state.side).rolled(rolls()).outcome(failures(attackers, defenders));
+            event.figure(FigureName::Attack, attack).figure(FigureName::Defence, defense)
         });
     }
 
@@ -493,7 +512,15 @@ fn signed(modifier: i8) -> String {
 
 /// The label of what came out of the checks.
 fn failures(attackers: usize, defenders: usize) -> String {
-    format!("{attackers} attacking, {defenders} defending")
+    let counted = |count: usize, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
+    match (attackers, defenders) {
+        (0, 0) => "every check is passed".into(),
+        (1, 0) => "1 attacker fails".into(),
+        (0, 1) => "1 defender fails".into(),
+        (_, 0) => format!("{attackers} attackers fail"),
+        (0, _) => format!("{defenders} defenders fail"),
+        _ => format!("{} and {} fail", counted(attackers, "attacker"), counted(defenders, "defender")),
+    }
 }
 
 /// The chance that a check fails: a modified roll above the TER.

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::ground::Hexes;
 use crate::pieces::{GERMAN, Piece, Units};
 use crate::state::{Stage, State, Step};
-use engine::{Clause, Dice, Event, Refusal, Sink, clauses};
+use engine::{Clause, Dice, EventKind, Refusal, Roll, Sink, clauses};
 use hexboard::Hex;
 
 /// The longest way of a retreat that can be made on a board of 25 rows and 43 columns.
@@ -146,9 +146,10 @@ impl ClashOfGiants {
         let from = state.hex(piece);
         events.tell(|| {
             let text = format!("{} retreats to {}.", self.name(state, piece), self.label(state, end));
-            let event = Event::new("retreat", text).at([from]).at(way[..count].iter().copied());
+            let event =
+                self.unit_event(state, piece, EventKind::Retreat, text).along([from]).at(way[..count].iter().copied());
             let clauses = if free { clauses!["std/14.3b"] } else { clauses!["std/12.8b", "std/12.81"] };
-            event.of([self.id(state, piece)]).by(clauses)
+            event.by(clauses)
         });
         state.lift(theatre, piece);
         state.put(theatre, piece, end);
@@ -286,12 +287,15 @@ impl ClashOfGiants {
     pub(crate) fn withdraw(&self, state: &mut State, piece: Piece, dice: &mut impl Dice, events: &mut impl Sink) {
         state.settled.insert(piece);
         if self.attackers_ride(state) {
-            let passed = dice.d6() <= self.ter(state, piece);
+            let (roll, ter) = (dice.d6(), self.ter(state, piece));
+            let passed = roll <= ter;
             events.tell(|| {
                 let outcome = withdrawal(passed);
-                let text = format!("{} tries to retreat before combat: {outcome}.", self.name(state, piece));
-                let event = Event::new("check", text).at([state.hex(piece)]).of([self.id(state, piece)]);
-                event.by(clauses!["std/14.4a"]).outcome(outcome)
+                let name = self.name(state, piece);
+                let text = format!("{name} tries to retreat before combat, rolls {roll} against {ter}: {outcome}.");
+                let event = self.unit_event(state, piece, EventKind::Check, text).at([state.hex(piece)]);
+                let roll = Roll::d6(format!("whether {name} gets away"), roll);
+                event.by(clauses!["std/14.4a"]).rolled([roll]).outcome(outcome)
             });
             if !passed {
                 state.step = Step::Idle;

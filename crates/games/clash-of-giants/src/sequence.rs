@@ -4,7 +4,7 @@ use crate::ClashOfGiants;
 use crate::ground::Hexes;
 use crate::pieces::{ALLIED, ARMIES, Army, GERMAN, Units};
 use crate::state::{NO_MARCH, State, Step};
-use engine::{Dice, Event, Rules, Side, Sink, clauses};
+use engine::{Dice, Event, EventKind, Rules, Side, Sink, clauses};
 
 /// A phase of a player turn.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -125,7 +125,9 @@ impl ClashOfGiants {
         if !self.has_phase(state) {
             return self.end_phase(state, events);
         }
-        events.tell(|| Event::new("phase", self.phase_text(state)).by(Self::phase_clauses(state)));
+        events.tell(|| {
+            Event::new(EventKind::Phase, self.phase_text(state)).side(state.side).by(Self::phase_clauses(state))
+        });
         if state.phase == Phase::Reinforcement {
             self.begin_reinforcement(state);
         }
@@ -237,6 +239,9 @@ impl ClashOfGiants {
             _ => clauses!["marne/5.34a", "marne/5.34b"],
         };
         let title = self.side_title(state, state.side);
-        events.tell(|| Event::new("recovery", format!("{title} recovery: markers are taken off.")).by(clauses));
+        events.tell(|| {
+            let text = format!("{title} recovery: markers are taken off.");
+            Event::new(EventKind::Recovery, text).side(state.side).by(clauses)
+        });
     }
 }

@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Campaign, GERMAN, Piece, Place, Units};
 use crate::stacking::is_legal_stack;
 use crate::state::{Owner, State, Step, option};
-use engine::{Clause, Event, Options, Refusal, Silence, Sink, clauses};
+use engine::{Clause, EventKind, Options, Refusal, Silence, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -263,7 +263,7 @@ impl ClashOfGiants {
         events.tell(|| {
             let text = format!("{} is set up in {}.", self.name(state, piece), self.label(state, hex));
             let clauses = if state.side == ALLIED { clauses!["marne/3.11b"] } else { clauses!["marne/3.12a"] };
-            Event::new("set-up", text).at([hex]).of([self.id(state, piece)]).by(clauses)
+            self.unit_event(state, piece, EventKind::SetUp, text).at([hex]).by(clauses)
         });
     }
 

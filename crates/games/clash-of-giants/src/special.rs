@@ -3,7 +3,7 @@
 use crate::ClashOfGiants;
 use crate::pieces::{GERMAN, Piece, Units};
 use crate::state::State;
-use engine::{Clause, Event, Refusal, Sink, clauses};
+use engine::{Clause, Event, EventKind, Refusal, Sink, clauses};
 
 #[engine::by_the_book]
 impl ClashOfGiants {
@@ -84,7 +84,11 @@ impl ClashOfGiants {
         events.tell(|| {
             let text = format!("{} detaches {}.", self.name(state, piece), self.name(state, brigade));
             let ids = [self.id(state, piece), self.id(state, brigade)];
-            Event::new("detachment", text).at([hex]).of(ids).by(clauses!["marne/16.1c"])
+            Event::new(EventKind::Detachment, text)
+                .side(self.theatre(state).side(piece))
+                .at([hex])
+                .of(ids)
+                .by(clauses!["marne/16.1c"])
         });
     }
 }

@@ -6,7 +6,7 @@ use crate::pieces::{Army, Piece, Units};
 use crate::sequence::Phase;
 use crate::state::{State, Step};
 use crate::theatre::Theatre;
-use engine::{Event, Refusal, Sink, clauses};
+use engine::{Refusal, Sink, clauses};
 use hexboard::Hex;
 
 /// How units can step out of hexes that are too full: how many must, and how many hexes with room each of them has beside
@@ -246,7 +246,7 @@ impl ClashOfGiants {
         events.tell(|| {
             let text =
                 format!("{} is eliminated: too many units in {}.", self.name(state, piece), self.label(state, hex));
-            Event::new("loss", text).at([hex]).of([self.id(state, piece)]).by(clauses!["std/6.1e"])
+            self.loss_event(state, piece, self.steps(state, piece), text).at([hex]).by(clauses!["std/6.1e"])
         });
         self.eliminate(state, piece);
         state.step = if self.is_crowded(state, hex) { Step::Crowd(hex) } else { Step::Idle };

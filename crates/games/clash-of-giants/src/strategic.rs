@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Arm, Army, GERMAN, Nation, Piece, Units};
 use crate::state::{Journey, State, Step};
-use engine::{Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+use engine::{Chance, Clause, Derivation, Dice, EventKind, FigureName, Forecast, Refusal, Roll, Sink, clauses};
 use hexboard::{Costs, Entry, Hex, Reach};
 use std::cell::RefCell;
 
@@ -158,12 +158,15 @@ impl ClashOfGiants {
             return self.depart(state, piece, events);
         }
         state.rail_used = true;
-        state.rail_points = dice.two_d6();
+        let rolled = dice.two_d6();
+        state.rail_points = rolled.iter().sum();
         state.step = Step::Rail(piece);
         let points = state.rail_points;
         events.tell(|| {
             let text = format!("{} entrains for up to {points} rail hexes.", self.name(state, piece));
-            let event = Event::new("rail", text).at([state.hex(piece)]).of([self.id(state, piece)]);
+            let event = self.unit_event(state, piece, EventKind::Rail, text).at([state.hex(piece)]);
+            let event =
+                event.rolled([Roll::two_d6("how many rail hexes", rolled)]).figure(FigureName::Allowance, points);
             event.by(clauses!["marne/15.0a", "marne/15.0c"]).outcome(format!("{points} rail hexes"))
         });
     }
@@ -176,7 +179,7 @@ impl ClashOfGiants {
         }
         events.tell(|| {
             let text = format!("{} entrains and may come back from turn {turn} on.", self.name(state, piece));
-            let event = Event::new("rail", text).at([state.hex(piece)]).of([self.id(state, piece)]);
+            let event = self.unit_event(state, piece, EventKind::Rail, text).at([state.hex(piece)]);
             event.by(clauses!["tannenberg/15.2c", "tannenberg/15.2d"])
         });
         state.lift(self.theatre(state), piece);
@@ -217,7 +220,7 @@ impl ClashOfGiants {
         state.dead.insert(piece);
         events.tell(|| {
             let text = format!("{} finds no way back to the map and is lost.", self.name(state, piece));
-            Event::new("loss", text).of([self.id(state, piece)]).by(clauses!["tannenberg/15.2e"])
+            self.loss_event(state, piece, self.steps(state, piece), text).by(clauses!["tannenberg/15.2e"])
         });
     }
 
@@ -261,7 +264,7 @@ impl ClashOfGiants {
         state.step = Step::Idle;
         events.tell(|| {
             let text = format!("{} comes back to the map in {}.", self.name(state, piece), self.label(state, hex));
-            let event = Event::new("arrival", text).at([hex]).of([self.id(state, piece)]);
+            let event = self.unit_event(state, piece, EventKind::Reinforcement, text).at([hex]);
             event.by(clauses!["tannenberg/15.2f", "tannenberg/15.2j"])
         });
         self.enter(state, piece, hex, true, events);
@@ -358,8 +361,9 @@ impl ClashOfGiants {
             way[..count].reverse();
             events.tell(|| {
                 let text = format!("{} goes by rail to {}.", self.name(state, piece), self.label(state, hex));
-                let event = Event::new("rail", text).at([from]).at(way[..count].iter().copied());
-                event.of([self.id(state, piece)]).by(clauses!["marne/15.0c"])
+                let event =
+                    self.unit_event(state, piece, EventKind::Rail, text).along([from]).at(way[..count].iter().copied());
+                event.by(clauses!["marne/15.0c"])
             });
             let theatre = self.theatre(state);
             state.lift(theatre, piece);

@@ -5,7 +5,7 @@ use crate::ground::{HEXES, Hexes};
 use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::state::State;
 use crate::theatre::Theatre;
-use engine::{Clause, Event, Side, Sink, clauses};
+use engine::{Clause, EventKind, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// What a unit finds when it looks for supply.
@@ -222,7 +222,7 @@ impl ClashOfGiants {
                 _ => ("is in supply again", Clause("std/8.3a")),
             };
             let text = format!("{} {what}.", self.name(state, piece));
-            Event::new("supply", text).at([state.hex(piece)]).of([self.id(state, piece)]).by(vec![clause])
+            self.unit_event(state, piece, EventKind::Supply, text).at([state.hex(piece)]).by(vec![clause])
         });
     }
 

@@ -3,7 +3,7 @@
 use crate::ClashOfGiants;
 use crate::pieces::{ALLIED, GERMAN, Piece};
 use crate::state::{Owner, State, option};
-use engine::{Clause, Derivation, Event, Outcome, Rules, Side, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Outcome, Rules, Side, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -33,7 +33,7 @@ impl ClashOfGiants {
         if takes_works && works && side == ALLIED && state.wrecked.insert(hex) {
             events.tell(|| {
                 let text = format!("The German works in {} are destroyed.", self.label(state, hex));
-                Event::new("works", text).at([hex]).by(clauses!["std/11.3e", "std/13.3"])
+                Event::new(EventKind::Works, text).side(side).at([hex]).by(clauses!["std/11.3e", "std/13.3"])
             });
         }
         if let Some(prize) = theatre.prize(hex) {
@@ -81,7 +81,7 @@ impl ClashOfGiants {
             } else {
                 clauses!["tannenberg/4.22b", "tannenberg/4.22c"]
             };
-            Event::new("control", text).at([prize.hex]).by(clauses)
+            Event::new(EventKind::Control, text).side(theatre.side(piece)).at([prize.hex]).by(clauses)
         });
     }
 
@@ -199,7 +199,7 @@ impl ClashOfGiants {
     /// Tells the end of the game, if it has come.
     pub(crate) fn tell_ending(&self, state: &State, events: &mut impl Sink) {
         if let Some(outcome) = state.outcome {
-            events.tell(|| Event::new("end", self.ending(state, outcome)).by(vec![outcome.clause]));
+            events.tell(|| Event::new(EventKind::End, self.ending(state, outcome)).by(vec![outcome.clause]));
         }
     }
 

@@ -8,7 +8,7 @@ use crate::sequence::Phase;
 use crate::state::{NO_MARCH, Owner, State, Step};
 use crate::tables::Line;
 use engine::view::{self, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
-use engine::{Rules, Side, clauses};
+use engine::{FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
 use hexboard::Hex;
 
 impl ClashOfGiants {
@@ -59,9 +59,9 @@ impl ClashOfGiants {
         let unit = self.theatre(state).pieces.unit(piece);
         let factor = self.steps(state, piece);
         let factor = if unit.attacks { factor.to_string() } else { format!("({factor})") };
-        let value = |name: &'static str, value: String| Value { name, value };
-        let mut values = vec![value("combat", factor), value("TER", unit.ter.to_string())];
-        values.extend(unit.movement.map(|points| value("movement", points.to_string())));
+        let value = |name: ValueName, value: String| Value { name, value };
+        let mut values = vec![value(ValueName::Combat, factor), value(ValueName::Ter, unit.ter.to_string())];
+        values.extend(unit.movement.map(|points| value(ValueName::Movement, points.to_string())));
         view::Piece {
             id: Some(unit.id.clone()),
             side: self.about().side_id(unit.side()).to_string(),
@@ -82,7 +82,7 @@ impl ClashOfGiants {
         }
     }
 
-    fn piece_marks(&self, state: &State, piece: Piece) -> Vec<String> {
+    fn piece_marks(&self, state: &State, piece: Piece) -> Vec<Mark> {
         let moving = match state.step {
             Step::Move => state.movers.contains(piece),
             Step::SetUp(unit) | Step::Arrive(unit) | Step::Return(unit) => unit == piece,
@@ -91,26 +91,26 @@ impl ClashOfGiants {
         };
         let entrained = matches!(state.step, Step::Rail(unit) if unit == piece);
         let marks = [
-            ("reduced", state.reduced.contains(piece)),
-            ("attenuated supply", state.attenuated.contains(piece)),
-            ("out of supply", state.unsupplied.contains(piece)),
-            ("done", state.rebuilt.contains(piece) || state.crossed.contains(piece)),
-            ("ready", state.ready.contains(piece)),
-            ("picked", moving),
-            ("entrained", entrained),
-            ("attacking", state.group(piece) > 0),
-            ("attacked", state.used.contains(piece)),
-            ("must retreat", state.falling.contains(piece)),
-            ("retreated", state.retreated.contains(piece)),
+            (Mark::Reduced, state.reduced.contains(piece)),
+            (Mark::AttenuatedSupply, state.attenuated.contains(piece)),
+            (Mark::OutOfSupply, state.unsupplied.contains(piece)),
+            (Mark::Done, state.rebuilt.contains(piece) || state.crossed.contains(piece)),
+            (Mark::Ready, state.ready.contains(piece)),
+            (Mark::Picked, moving),
+            (Mark::Entrained, entrained),
+            (Mark::Attacking, state.group(piece) > 0),
+            (Mark::Attacked, state.used.contains(piece)),
+            (Mark::MustRetreat, state.falling.contains(piece)),
+            (Mark::Retreated, state.retreated.contains(piece)),
         ];
-        marks.into_iter().filter(|(_, there)| *there).map(|(mark, _)| mark.to_string()).collect()
+        marks.into_iter().filter(|(_, there)| *there).map(|(mark, _)| mark).collect()
     }
 
     /// Who scores each victory hex, works destroyed, and hexes under attack.
     fn seen_markers(&self, state: &State) -> Vec<Marker> {
         let about = self.about();
-        let marker = |kind: &str, hex: Hex, side: Option<Side>| Marker {
-            kind: kind.into(),
+        let marker = |kind: MarkerKind, hex: Hex, side: Option<Side>| Marker {
+            kind,
             hexes: vec![self.label(state, hex)],
             count: 1,
             side: side.map(|side| about.side_id(side).to_string()),
@@ -122,10 +122,10 @@ impl ClashOfGiants {
                 Owner::Allied => Some(ALLIED),
                 Owner::Nobody => None,
             };
-            markers.push(marker("control", prize.hex, side));
+            markers.push(marker(MarkerKind::Control, prize.hex, side));
         }
-        markers.extend(state.wrecked.iter().map(|hex| marker("works destroyed", hex, None)));
-        markers.extend(state.aims().iter().map(|aim| marker("under attack", aim.hex, Some(state.side))));
+        markers.extend(state.wrecked.iter().map(|hex| marker(MarkerKind::DestroyedWorks, hex, None)));
+        markers.extend(state.aims().iter().map(|aim| marker(MarkerKind::UnderAttack, aim.hex, Some(state.side))));
         markers
     }
 
@@ -196,11 +196,17 @@ impl ClashOfGiants {
         for sum in self.score(state) {
             let parts: Vec<String> = sum.parts.iter().map(|part| format!("{} {}", part.label, part.value)).collect();
             facts.push(Fact {
+                kind: FactKind::Score,
                 text: format!("{}: {} ({})", sum.label, sum.value, parts.join(", ")),
                 clauses: sum.clauses,
             });
         }
-        let mut add = |text: String, clauses| facts.push(Fact { text, clauses });
+        let mut told = |kind, text: String, clauses| facts.push(Fact { kind, text, clauses });
+        if state.is_marne() && !self.german_prizes(state).is_empty() {
+            let text = "By a switch the victory hexes behind the German line were German from the start.";
+            told(FactKind::Score, text.into(), Vec::new());
+        }
+        let mut add = |text: String, clauses| told(FactKind::Army, text, clauses);
         if state.is_tannenberg() {
             if state.after_loss {
                 add("The Russian First Army uses its After-loss line.".into(), clauses!["tannenberg/10.41b"]);
@@ -221,10 +227,6 @@ impl ClashOfGiants {
         } else {
             for army in ALLIED_ARMIES.into_iter().filter(|&army| self.is_demoralized(state, army)) {
                 add(format!("The {} is demoralized.", army.title()), clauses!["marne/3.11e", "marne/10.51a"]);
-            }
-            if !self.german_prizes(state).is_empty() {
-                let text = "By a switch the victory hexes behind the German line were German from the start.";
-                add(text.into(), Vec::new());
             }
             if self.is_pursuit(state) {
                 add("The Pursuit rules are in force.".into(), clauses!["marne/10.3"]);

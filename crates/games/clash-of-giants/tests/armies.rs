@@ -134,7 +134,7 @@ fn a_unit_in_pursuit_may_take_any_way_that_spends_all_it_has() {
     assert!(refusal.reason.contains("whole allowance"), "{}", refusal.reason);
     table.play(&["to 2103"]);
     assert_eq!(table.at("B-5Cav"), "2103");
-    let walked = table.playing.log().iter().rev().find(|(_, event)| event.kind == "move").unwrap();
+    let walked = table.playing.log().iter().rev().find(|(_, event)| event.kind.word() == "move").unwrap();
     assert_eq!(walked.1.hexes.len(), 4, "the log shows the way it took: {:?}", walked.1.hexes);
     // Every hex to which some way spends all, and no other.
     for (army, unit, from, points) in [

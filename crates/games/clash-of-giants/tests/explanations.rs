@@ -163,7 +163,7 @@ fn the_score_is_shown_hex_by_hex() {
     let view = table.view(Viewer::All);
     let fact = view.facts.iter().find(|fact| fact.text.starts_with("Primary hexes")).unwrap();
     assert!(fact.text.contains("Meaux German") && fact.text.contains("Vitry-le-François Allied"), "{}", fact.text);
-    let control = view.markers.iter().filter(|marker| marker.kind == "control").count();
+    let control = view.markers.iter().filter(|marker| marker.kind.word() == "control").count();
     assert_eq!(control, 17);
 }
 

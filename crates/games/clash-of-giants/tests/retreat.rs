@@ -376,7 +376,7 @@ fn cavalry_takes_what_it_rides_through() {
     let mut table = fight().unit("G-1Cav", "3821").reduced("R-1", "3820").reduced("R-2", "3822").table(game());
     table.play(&["target 3820", "join G-1Cav", "target 3822"]);
     table.rolls(&[1, 6, 6]).play(&["launch", "advance G-1Cav 3823"]);
-    let ridden = table.playing.log().iter().rev().find(|(_, event)| event.kind == "advance").unwrap();
+    let ridden = table.playing.log().iter().rev().find(|(_, event)| event.kind.word() == "advance").unwrap();
     let hexes = ridden.1.hexes.iter().map(|&hex| crate::common::east().ground.label(hex)).collect::<Vec<_>>();
     assert_eq!(hexes, ["3821", "3822", "3823"]);
 }

@@ -8,7 +8,7 @@ use engine::{Rules, shows};
 
 /// The titles of the phases told so far, without the turn.
 fn phases(table: &Table<clash_of_giants::ClashOfGiants>) -> Vec<String> {
-    let log = table.playing.log().iter().filter(|(_, event)| event.kind == "phase");
+    let log = table.playing.log().iter().filter(|(_, event)| event.kind.word() == "phase");
     log.map(|(_, event)| event.text.split_once(": ").unwrap().1.trim_end_matches('.').to_string()).collect()
 }
 

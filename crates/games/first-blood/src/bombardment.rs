@@ -8,7 +8,7 @@ use crate::ground::Hexes;
 use crate::pieces::{GERMAN, Gun, PieceSet, US, units};
 use crate::state::{MARKERS, Marker, State, Step, option};
 use crate::telling::{Face, fall_kind};
-use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
+use engine::{Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Side, Sink, clauses};
 use hexboard::Hex;
 use std::collections::BTreeMap;
 
@@ -80,7 +80,7 @@ impl FirstBlood {
         state.place_marker(Marker { gun, hex });
         events.tell(|| {
             let text = format!("A {} bombardment is aimed at {}.", gun.name(), self.ground.label(hex));
-            Event::new("bombard", text).at([hex]).by(clauses!["11.2b"])
+            Event::new(EventKind::Bombardment, text).side(state.phase.side()).at([hex]).by(clauses!["11.2b"])
         });
     }
 
@@ -121,7 +121,10 @@ impl FirstBlood {
         }
         events.tell(|| {
             let text = format!("The bombardment is over. Units eliminated: {}.", lost.len());
-            Event::new("bombardment", text).by(clauses!["11.4a", "11.4b"]).outcome(faces.outcome(lost)).reveals()
+            Event::new(EventKind::Bombardment, text)
+                .by(clauses!["11.4a", "11.4b"])
+                .outcome(faces.outcome(lost))
+                .reveals()
         });
     }
 
@@ -135,8 +138,8 @@ impl FirstBlood {
             let roll = modifier.map(|_| dice.d6());
             let drift = modifier.zip(roll).map_or(0, |(modifier, roll)| Self::drift(modifier, roll));
             let landed = self.drifted(side, marker.hex, drift);
-            if let Some(roll) = roll.filter(|_| drift > 0) {
-                self.tell_drift(state, marker, roll, landed, events);
+            if let Some((roll, modifier)) = roll.zip(modifier) {
+                self.tell_drift(state, marker, (roll, modifier), landed, events);
             }
             match landed.filter(|&hex| state.holder(hex).is_some()) {
                 Some(hex) => {
@@ -297,10 +300,18 @@ impl FirstBlood {
         barrages
     }
 
-    fn tell_drift(&self, state: &State, marker: Marker, roll: u8, landed: Option<Hex>, events: &mut impl Sink) {
+    fn tell_drift(
+        &self,
+        state: &State,
+        marker: Marker,
+        (roll, modifier): (u8, u8),
+        landed: Option<Hex>,
+        events: &mut impl Sink,
+    ) {
         events.tell(|| {
             let (gun, from) = (marker.gun.name(), self.ground.label(marker.hex));
             let (whither, clauses) = match landed {
+                Some(to) if to == marker.hex => ("nowhere".to_string(), clauses!["11.3b"]),
                 Some(to) if state.holder(to).is_none() => {
                     (format!("to {}, where nobody is", self.ground.label(to)), clauses!["11.3c", "11.3e"])
                 }
@@ -308,7 +319,9 @@ impl FirstBlood {
                 None => ("off the map and is lost".to_string(), clauses!["11.3f"]),
             };
             let text = format!("The {gun} bombardment of {from} drifts {whither} (roll {roll}).");
-            Event::new("drift", text).at([marker.hex]).at(landed).by(clauses)
+            let roll = Roll::d6("how far it drifts", roll).modified(-i16::from(modifier));
+            let event = Event::new(EventKind::Drift, text).side(state.phase.side()).by(clauses).rolled([roll]);
+            event.at([marker.hex]).at(landed.filter(|&hex| hex != marker.hex))
         });
     }
 
@@ -321,6 +334,7 @@ impl FirstBlood {
                 if names.is_empty() { "no effect".to_string() } else { format!("{} eliminated", names.join(", ")) };
             let text = format!("Bombardment of {at} with {strength}, {odds}:1: {what}.{}", self.rolls_text(fall));
             let event = Event::new(fall_kind(fall), text).at([attack.hex]).of(names).by(clauses!["11.4a", "11.3e"]);
+            let event = self.told_fall(event, fall).figure(FigureName::Attack, strength).figure(FigureName::Odds, odds);
             let outcome = chosen.map(|face| face.outcome(fall.lost));
             Event { outcome, ..event.reveals() }
         });
@@ -330,7 +344,7 @@ impl FirstBlood {
         events.tell(|| {
             let at = self.ground.label(attack.hex);
             let text = format!("Bombardment of {at} with {}: nobody is left there.", attack.strength);
-            Event::new("no-effect", text).at([attack.hex]).by(clauses!["11.4a"])
+            Event::new(EventKind::NoEffect, text).at([attack.hex]).by(clauses!["11.4a"])
         });
     }
 
@@ -342,7 +356,9 @@ impl FirstBlood {
                 left => format!("{left} bombardment markers are"),
             };
             let text = format!("Play stops: {what} not resolved.");
-            Event::new("bombardment", text).at(state.markers().iter().map(|marker| marker.hex)).by(clauses!["4.3c"])
+            Event::new(EventKind::Bombardment, text)
+                .at(state.markers().iter().map(|marker| marker.hex))
+                .by(clauses!["4.3c"])
         });
     }
 
@@ -497,7 +513,13 @@ impl Tally {
     }
 
     fn label(self) -> String {
-        format!("{} enemy and {} own units in sight eliminated", self.enemy, self.own)
+        let units = |count: usize| if count == 1 { "unit" } else { "units" };
+        match (self.enemy, self.own) {
+            (0, 0) => "nobody in sight is eliminated".into(),
+            (enemy, 0) => format!("{enemy} enemy {} in sight eliminated", units(enemy)),
+            (0, own) => format!("{own} own {} in sight eliminated", units(own)),
+            (enemy, own) => format!("{enemy} enemy and {own} own {} in sight eliminated", units(own)),
+        }
     }
 }
 

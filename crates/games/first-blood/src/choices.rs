@@ -4,7 +4,7 @@ use crate::FirstBlood;
 use crate::action::Action;
 use crate::pieces::Piece;
 use crate::state::{Entry, State, Step};
-use engine::{Choice, Clause, Event, Refusal, Rules, Sink, clauses};
+use engine::{Choice, Clause, Event, EventKind, Refusal, Rules, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -118,7 +118,8 @@ impl FirstBlood {
         events.tell(|| {
             let name = self.pieces.name(piece).to_string();
             let text = format!("{name} has heavy machineguns in this phase.");
-            Event::new("machineguns", text).at([state.hex(piece)]).of([name]).by(clauses!["7.8a"]).reveals()
+            let event = Event::new(EventKind::Command, text).side(piece.side()).at([state.hex(piece)]);
+            event.of([name]).by(clauses!["7.8a"]).reveals()
         });
     }
 }

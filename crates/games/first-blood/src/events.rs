@@ -2,15 +2,15 @@
 
 use crate::FirstBlood;
 use crate::pieces::{GERMAN, US};
-use crate::reinforcements::coming;
+use crate::reinforcements::{Handful, coming};
 use crate::state::{Entry, State, Step};
-use engine::{Clause, Dice, Event, Side, Sink, clauses};
+use engine::{Clause, Dice, Event, EventKind, FigureName, Roll, Side, Sink, clauses};
 use serde::Deserialize;
 
 /// The nine events of the table.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum EventKind {
+pub enum RandomEvent {
     /// Event 2 [7.2a].
     UsArtilleryProblems,
     /// Event 3 [7.3a].
@@ -29,6 +29,23 @@ pub enum EventKind {
     GermanRally,
     /// Event 12 [7.10a].
     ArtillerySpotting,
+}
+
+impl RandomEvent {
+    /// Its name in the table.
+    const fn title(self) -> &'static str {
+        match self {
+            RandomEvent::UsArtilleryProblems => "US artillery problems",
+            RandomEvent::GermanArtilleryProblems => "German artillery problems",
+            RandomEvent::PoisonGas => "poison gas",
+            RandomEvent::BreakthroughWest => "German breakthrough in the west",
+            RandomEvent::UsRally => "US rally",
+            RandomEvent::BreakthroughEast => "German breakthrough in the east",
+            RandomEvent::GermanMachineguns => "German heavy machineguns",
+            RandomEvent::GermanRally => "German rally",
+            RandomEvent::ArtillerySpotting => "superb artillery spotting",
+        }
+    }
 }
 
 /// What is in force all this turn.
@@ -73,53 +90,61 @@ impl TurnEvent {
 impl FirstBlood {
     /// Each side rolls a die, and the event for the total happens [7.1a].
     pub(crate) fn roll_event(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        let total = dice.two_d6();
+        let rolled = dice.two_d6();
+        let total = rolled[0] + rolled[1];
         state.step = Step::Idle;
         state.event = TurnEvent::None;
         let kind = self.tables.events[usize::from(total) - 2];
         if let Some((clause, before)) = Self::used_up(state, kind) {
             let text = || format!("Random event {total}. No event: {before} before.");
-            return events.tell(|| Event::new("event", text()).by(vec![clause]));
+            return events
+                .tell(|| Event::new(EventKind::Event, text()).by(vec![clause]).rolled([event_roll(rolled, kind)]));
         }
+        let mut spotting = None;
         match kind {
-            EventKind::UsArtilleryProblems => state.event = TurnEvent::ArtilleryProblems(US),
-            EventKind::GermanArtilleryProblems => state.event = TurnEvent::ArtilleryProblems(GERMAN),
-            EventKind::PoisonGas => state.event = TurnEvent::PoisonGas,
-            EventKind::GermanMachineguns => state.event = TurnEvent::Machineguns,
-            EventKind::GermanRally => state.event = TurnEvent::Rally(GERMAN),
-            EventKind::ArtillerySpotting => state.event = self.who_spots(dice),
-            EventKind::BreakthroughWest => return self.break_through(state, total, Entry::West, dice, events),
-            EventKind::BreakthroughEast => return self.break_through(state, total, Entry::East, dice, events),
-            EventKind::UsRally => state.step = Step::Rally,
+            RandomEvent::UsArtilleryProblems => state.event = TurnEvent::ArtilleryProblems(US),
+            RandomEvent::GermanArtilleryProblems => state.event = TurnEvent::ArtilleryProblems(GERMAN),
+            RandomEvent::PoisonGas => state.event = TurnEvent::PoisonGas,
+            RandomEvent::GermanMachineguns => state.event = TurnEvent::Machineguns,
+            RandomEvent::GermanRally => state.event = TurnEvent::Rally(GERMAN),
+            RandomEvent::ArtillerySpotting => {
+                let die = dice.d6();
+                spotting = Some(die);
+                state.event = Self::who_spots(die);
+            }
+            RandomEvent::BreakthroughWest => return self.break_through(state, rolled, Entry::West, dice, events),
+            RandomEvent::BreakthroughEast => return self.break_through(state, rolled, Entry::East, dice, events),
+            RandomEvent::UsRally => state.step = Step::Rally,
         }
         let told = state.event.told();
         events.tell(|| {
             let (clause, text) = told.unwrap_or((Clause("7.6d"), "The US side may rally."));
-            Event::new("event", format!("Random event {total}. {text}")).by(vec![clause])
+            let event = Event::new(EventKind::Event, format!("Random event {total}. {text}")).by(vec![clause]);
+            let spotting = spotting.map(|die| Roll::d6("whose artillery spots", die));
+            event.rolled([event_roll(rolled, kind)]).rolled(spotting)
         });
     }
 
     /// Which rule says that an event does not happen again, and what has been before: a breakthrough that was rolled
     /// [7.5e, 7.7e], and the US rally once it was accepted [7.6e]. The others may happen any number of times
     /// [7.1b, 7.2b, 7.3b, 7.4c, 7.8c, 7.9c, 7.10b].
-    fn used_up(state: &State, kind: EventKind) -> Option<(Clause, &'static str)> {
+    fn used_up(state: &State, kind: RandomEvent) -> Option<(Clause, &'static str)> {
         let [west, east] = state.broken_through;
         match kind {
-            EventKind::BreakthroughWest if west => {
+            RandomEvent::BreakthroughWest if west => {
                 Some((Clause("7.5e"), "the Germans have broken through in the west"))
             }
-            EventKind::BreakthroughEast if east => {
+            RandomEvent::BreakthroughEast if east => {
                 Some((Clause("7.7e"), "the Germans have broken through in the east"))
             }
-            EventKind::UsRally if state.rallied => Some((Clause("7.6e"), "the US side has rallied")),
+            RandomEvent::UsRally if state.rallied => Some((Clause("7.6e"), "the US side has rallied")),
             _ => None,
         }
     }
 
     /// The German rolls: odd gives the spotting to him, even to the US side [7.10a].
-    fn who_spots(&self, dice: &mut impl Dice) -> TurnEvent {
-        let odd = dice.d6() % 2 == 1;
-        TurnEvent::Spotting(if odd { GERMAN } else { US })
+    fn who_spots(die: u8) -> TurnEvent {
+        TurnEvent::Spotting(if die % 2 == 1 { GERMAN } else { US })
     }
 
     /// The US side accepts the rally at once, or lets it pass and may have it another time [7.6d, 7.6e].
@@ -131,39 +156,55 @@ impl FirstBlood {
         }
         events.tell(|| {
             let text = if accept { "The US side rallies." } else { "The US side lets the rally pass." };
-            Event::new("event", text).by(clauses!["7.6d"])
+            Event::new(EventKind::Event, text).side(US).by(clauses!["7.6d"])
         });
     }
 
     /// Germans break through at a map edge: once a game [7.5e, 7.7e], as many as the dice say [7.5a, 7.7a] or as are
     /// left [7.5f, 7.7f], drawn at once and then placed. The German may not refuse [7.5d, 7.7d], but where every entry
     /// hex holds US units the breakthrough is thwarted [7.5c, 7.7c].
-    fn break_through(&self, state: &mut State, total: u8, entry: Entry, dice: &mut impl Dice, events: &mut impl Sink) {
+    fn break_through(
+        &self,
+        state: &mut State,
+        rolled: [u8; 2],
+        entry: Entry,
+        dice: &mut impl Dice,
+        events: &mut impl Sink,
+    ) {
+        let total = rolled[0] + rolled[1];
         let at = entry as usize - Entry::West as usize;
-        let (edge, thwarted, rolled) = match entry {
-            Entry::West => ("west", Clause("7.5c"), clauses!["7.5a", "7.5f"]),
-            _ => ("east", Clause("7.7c"), clauses!["7.7a", "7.7f"]),
+        let (edge, kind, thwarted, clauses) = match entry {
+            Entry::West => ("west", RandomEvent::BreakthroughWest, Clause("7.5c"), clauses!["7.5a", "7.5f"]),
+            _ => ("east", RandomEvent::BreakthroughEast, Clause("7.7c"), clauses!["7.7a", "7.7f"]),
         };
+        let told = |text: String| Event::new(EventKind::Event, text).side(GERMAN).rolled([event_roll(rolled, kind)]);
         state.broken_through[at] = true;
         let open = self.entry_hexes(entry).iter().any(|&hex| state.holder(hex) != Some(US));
         if !open {
             let text = "is thwarted: US units hold every hex.";
             let text = || format!("Random event {total}. A German breakthrough in the {edge} {text}");
-            return events.tell(|| Event::new("event", text()).by(vec![thwarted]));
+            return events.tell(|| told(text()).by(vec![thwarted]));
         }
-        let number: u8 = (0..self.tables.breakthrough_dice[at]).map(|_| dice.d6()).sum();
+        let handful = Handful::roll(self.tables.breakthrough_dice[at], dice);
+        let number = handful.total();
         let count = state.container.len().min(number.into());
         events.tell(|| {
             let text = format!("Random event {total}. German breakthrough in the {edge}: {}.", coming(number, count));
-            Event::new("event", text).by(rolled)
+            let roll = handful.told("how many units break through");
+            told(text).by(clauses).rolled([roll]).figure(FigureName::Units, count as u8)
         });
         state.entry = entry;
         for _ in 0..count {
-            let piece = Self::draw(state, dice);
+            let (piece, die) = Self::draw(state, dice);
             state.hand.insert(piece);
-            self.tell_draw(state, piece, events);
+            self.tell_draw(state, piece, die, events);
         }
         state.to_draw = 0;
         state.step = Step::Entering;
     }
+}
+
+/// The roll for the event of the turn, as the table has it.
+fn event_roll(rolled: [u8; 2], kind: RandomEvent) -> Roll {
+    Roll::two_d6("the random event", rolled).on("Random Events", kind.title())
 }

@@ -6,7 +6,7 @@ use crate::events::TurnEvent;
 use crate::ground::{Ground, Hexes};
 use crate::pieces::{GERMAN, Piece, PieceSet, US, infantry};
 use crate::state::{State, Step, option};
-use engine::{Clause, Dice, Event, Refusal, Sink, clauses};
+use engine::{Clause, Dice, Event, EventKind, Refusal, Sink, clauses};
 use hexboard::Hex;
 
 /// What came of an attack on a hex.
@@ -20,6 +20,13 @@ pub(crate) struct Fall {
 
 impl Fall {
     const NOTHING: Fall = Fall { lost: PieceSet::EMPTY, rolled: [PieceSet::EMPTY; 6] };
+
+    /// The units that were rolled for and what was rolled, in the order of the rolls.
+    pub(crate) fn rolls(self) -> impl Iterator<Item = (Piece, u8)> {
+        let all = self.rolled.iter().fold(PieceSet::EMPTY, |all, &units| all.or(units));
+        let roll = move |piece: Piece| (1..).zip(self.rolled).find(|(_, units)| units.contains(piece));
+        all.iter().filter_map(move |piece| Some((piece, roll(piece)?.0)))
+    }
 }
 
 #[engine::by_the_book]
@@ -291,7 +298,7 @@ impl FirstBlood {
         self.disturb(state, target);
         let event = |who: &str| {
             let text = format!("{who} advances into {}.", self.ground.label(target));
-            Event::new("advance", text).at([from, target]).by(clauses!["10.12a"])
+            Event::new(EventKind::Advance, text).side(piece.side()).along([from, target]).by(clauses!["10.12a"])
         };
         let whole = || event(self.pieces.name(piece)).of([self.pieces.name(piece).to_string()]);
         if state.options.has(option::STRICT_FOG) {

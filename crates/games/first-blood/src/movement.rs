@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::events::TurnEvent;
 use crate::pieces::{GERMAN, Piece, PieceSet, US, infantry};
 use crate::state::{State, Step, option};
-use engine::{Clause, Derivation, Event, Forecast, Refusal, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Sink, clauses};
 use hexboard::{Entry, Hex, Reach};
 use std::cell::RefCell;
 
@@ -168,7 +168,8 @@ impl FirstBlood {
             let out = self.explore(state, piece, allowance, |reach| self.way_out(state, piece, allowance, reach));
             let name = self.pieces.name(piece).to_string();
             let by = out.map_or(String::new(), |hex| format!(" by {}", self.ground.label(hex)));
-            Event::new("exit", format!("{name} leaves the map{by}.")).at(out).of([name]).by(clauses!["4.3a"])
+            let event = Event::new(EventKind::Exit, format!("{name} leaves the map{by}.")).side(piece.side());
+            event.at(out).of([name]).by(clauses!["4.3a"])
         });
         state.lift(piece);
         self.german_has_left(state);
@@ -186,15 +187,17 @@ impl FirstBlood {
     fn tell_move(&self, state: &State, piece: Piece, hex: Hex, events: &mut impl Sink) {
         let event = |who: &str| {
             let (from, to) = (self.ground.label(state.hex(piece)), self.ground.label(hex));
-            Event::new("move", format!("{who} moves from {from} to {to}.")).by(clauses!["9.1a"])
+            Event::new(EventKind::Move, format!("{who} moves from {from} to {to}."))
+                .side(piece.side())
+                .by(clauses!["9.1a"])
         };
         let seen = || match state.options.has(option::STRICT_FOG) {
             true => event("A unit"),
             false => event(self.pieces.name(piece)).of([self.pieces.name(piece).to_string()]),
         };
         let whole = || event(self.pieces.name(piece)).of([self.pieces.name(piece).to_string()]);
-        let part = || seen().at([state.hex(piece), hex]);
-        events.tell_apart(piece.side(), || whole().at(self.path(state, piece, hex)), part);
+        let part = || seen().along([state.hex(piece), hex]);
+        events.tell_apart(piece.side(), || whole().along(self.path(state, piece, hex)), part);
     }
 
     /// What a move costs, hex by hex.

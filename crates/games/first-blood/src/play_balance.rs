@@ -2,8 +2,8 @@
 
 use crate::FirstBlood;
 use crate::pieces::{GERMAN, Gun};
-use crate::state::State;
-use engine::{Dice, Event, Sink, clauses};
+use crate::state::{MARKERS, State};
+use engine::{Dice, Die, Event, EventKind, Roll, Sink, clauses};
 
 #[engine::by_the_book]
 impl FirstBlood {
@@ -17,9 +17,13 @@ impl FirstBlood {
     pub(crate) fn draw_markers(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         let count = dice.d6();
         let mut cup = state.guns;
+        let mut draws = [Die { sides: 0, value: 0 }; MARKERS];
+        let drawn_now = usize::from(count.min(cup[0] + cup[1]));
         state.guns = [0; 2];
-        for _ in 0..count.min(cup[0] + cup[1]) {
-            let drawn = dice.die(u16::from(cup[0] + cup[1])) as u8;
+        for draw in &mut draws[..drawn_now] {
+            let sides = u16::from(cup[0] + cup[1]);
+            let drawn = dice.die(sides) as u8;
+            *draw = Die { sides, value: drawn.into() };
             let gun = if drawn <= cup[Gun::Light as usize] { Gun::Light } else { Gun::Heavy };
             cup[gun as usize] -= 1;
             state.guns[gun as usize] += 1;
@@ -31,7 +35,10 @@ impl FirstBlood {
             let text = format!(
                 "The German rolls {count} for his bombardment markers and {what} {light} light and {heavy} heavy."
             );
-            Event::new("deterioration", text).by(if all { clauses!["13.4a", "13.4d"] } else { clauses!["13.4a"] })
+            let clauses = if all { clauses!["13.4a", "13.4d"] } else { clauses!["13.4a"] };
+            let draws = draws[..drawn_now].iter().map(|die| Roll::new("which marker is drawn", die.sides, [die.value]));
+            let event = Event::new(EventKind::Draw, text).side(GERMAN).by(clauses);
+            event.rolled([Roll::d6("how many bombardment markers", count)]).rolled(draws)
         });
     }
 }

@@ -3,8 +3,10 @@
 use crate::FirstBlood;
 use crate::action::Action;
 use crate::pieces::{GERMAN, Piece, PieceSet, US};
+use crate::setup::drawing;
 use crate::state::{Entry, State, Step, option};
-use engine::{Dice, Event, Refusal, Sink, clauses};
+use crate::tables::MOST_DICE;
+use engine::{Dice, Die, Event, EventKind, FigureName, Refusal, Roll, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -33,11 +35,14 @@ impl FirstBlood {
         if left == 0 {
             return;
         }
-        let rolled: u8 = (0..self.tables.reinforcement_dice).map(|_| dice.d6()).sum();
+        let handful = Handful::roll(self.tables.reinforcement_dice, dice);
+        let rolled = handful.total();
         let count = left.min(rolled.into());
         events.tell(|| {
             let text = format!("German reinforcements: {}.", coming(rolled, count));
-            Event::new("reinforcement", text).by(clauses!["8.3a", "8.4"])
+            let event = Event::new(EventKind::Reinforcement, text).side(GERMAN).by(clauses!["8.3a", "8.4"]);
+            let roll = handful.told("how many reinforcements come");
+            event.rolled([roll]).figure(FigureName::Units, count as u8)
         });
         state.entry = Entry::Bank;
         state.to_draw = count as u8;
@@ -50,9 +55,9 @@ impl FirstBlood {
     pub(crate) fn continue_entry(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         if state.hand.is_empty() && state.to_draw > 0 {
             state.to_draw -= 1;
-            let piece = Self::draw(state, dice);
+            let (piece, die) = Self::draw(state, dice);
             state.hand.insert(piece);
-            self.tell_draw(state, piece, events);
+            self.tell_draw(state, piece, die, events);
         }
         let room = self.most_room(state);
         let unfit: PieceSet = state.hand.iter().filter(|&piece| self.pieces.fire(piece) > room).collect();
@@ -118,7 +123,7 @@ impl FirstBlood {
         self.disturb(state, hex);
         let event = |who: &str| {
             let text = format!("{who} enters in {}.", self.ground.label(hex));
-            Event::new("reinforcement", text).at([hex]).by(clauses!["8.3b", "8.5a"])
+            Event::new(EventKind::Reinforcement, text).side(GERMAN).at([hex]).by(clauses!["8.3b", "8.5a"])
         };
         let name = || self.pieces.name(piece).to_string();
         if state.options.has(option::HIDE_DRAWS) {
@@ -128,15 +133,16 @@ impl FirstBlood {
         }
     }
 
-    /// Says which unit was drawn: to both sides, or to the German alone (ruling R32).
-    pub(crate) fn tell_draw(&self, state: &State, piece: Piece, events: &mut impl Sink) {
+    /// Says which unit was drawn: to both sides, or to the German alone, with the die that drew it (ruling R32).
+    pub(crate) fn tell_draw(&self, state: &State, piece: Piece, die: Die, events: &mut impl Sink) {
+        let event = |text: String| Event::new(EventKind::Draw, text).side(GERMAN).by(clauses!["8.3b"]);
         let whole = || {
             let name = self.pieces.name(piece).to_string();
             let text = format!("{name} ({}) is drawn.", self.pieces.values(piece));
-            Event::new("draw", text).of([name]).by(clauses!["8.3b"])
+            event(text).of([name]).rolled([drawing(die)])
         };
         if state.options.has(option::HIDE_DRAWS) {
-            events.tell_apart(GERMAN, whole, || Event::new("draw", "A German unit is drawn.").by(clauses!["8.3b"]));
+            events.tell_apart(GERMAN, whole, || event("A German unit is drawn.".into()));
         } else {
             events.tell(whole);
         }
@@ -149,5 +155,31 @@ pub(crate) fn coming(rolled: u8, count: usize) -> String {
         0 => format!("{rolled} rolled, but nobody is left to come"),
         1 => format!("{rolled} rolled, one unit comes"),
         _ => format!("{rolled} rolled, {count} units come"),
+    }
+}
+
+/// Several dice rolled together.
+#[derive(Copy, Clone)]
+pub(crate) struct Handful {
+    values: [u8; MOST_DICE as usize],
+    count: usize,
+}
+
+impl Handful {
+    /// Rolls so many dice, at most as many as the tables may name.
+    pub(crate) fn roll(count: u8, dice: &mut impl Dice) -> Handful {
+        let mut handful = Handful { values: [0; MOST_DICE as usize], count: count.into() };
+        handful.values[..handful.count].fill_with(|| dice.d6());
+        handful
+    }
+
+    /// What they show together.
+    pub(crate) fn total(self) -> u8 {
+        self.values.iter().sum()
+    }
+
+    /// The roll as it is told.
+    pub(crate) fn told(self, purpose: &str) -> Roll {
+        Roll::new(purpose, 6, self.values.into_iter().take(self.count))
     }
 }

@@ -3,7 +3,7 @@
 use crate::FirstBlood;
 use crate::pieces::{GERMAN, Piece, PieceSet, US};
 use crate::state::{State, Step, option};
-use engine::{Clause, Dice, Event, Side, Sink};
+use engine::{Clause, Dice, Event, EventKind, Side, Sink};
 
 /// A phase of the turn, in its order [5.1a, 5.3a].
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -163,7 +163,7 @@ impl FirstBlood {
         let (turn, phase) = (state.turn, state.phase);
         events.tell(|| {
             let text = format!("Turn {turn}, phase {}: {}.", phase.id(), phase.title());
-            Event::new("phase", text).by(vec![Clause("5.3a"), phase.clause()])
+            Event::new(EventKind::Phase, text).side(phase.side()).by(vec![Clause("5.3a"), phase.clause()])
         });
         self.begin_phase(state, dice, events);
     }

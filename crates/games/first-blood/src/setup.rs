@@ -6,7 +6,7 @@ use crate::ground::{Ground, Hexes};
 use crate::pieces::{GERMAN, GERMANS, Piece, US, US_HEAVY_WEAPONS, US_INFANTRY, US_UNITS};
 use crate::state::{State, Step};
 use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
-use engine::{Dice, Event, Refusal, Sink, clauses};
+use engine::{Dice, Die, Event, EventKind, Refusal, Roll, Sink, clauses};
 use hexboard::Hex;
 use serde::Deserialize;
 use serde_spanned::Spanned;
@@ -179,7 +179,8 @@ impl FirstBlood {
         state.put(piece, hex);
         events.tell(|| {
             let text = format!("{} sets up in {}.", self.pieces.name(piece), self.ground.label(hex));
-            Event::new("set-up", text).at([hex]).of([self.pieces.name(piece).to_string()]).by(clauses!["3.2b"])
+            let event = Event::new(EventKind::SetUp, text).side(US).at([hex]);
+            event.of([self.pieces.name(piece).to_string()]).by(clauses!["3.2b"])
         });
         if state.on_map.len() == US_UNITS {
             self.first_wave(state, dice, events);
@@ -200,7 +201,7 @@ impl FirstBlood {
     /// drawn for [3.5, 3.6a, 3.6b, 3.6c, 3.6d]. Both sides see them [3.6e]; the rest stays in the container [3.6f].
     fn first_wave(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         for &hex in self.ground.bank.iter().take(self.scenario.first_wave) {
-            let piece = Self::draw(state, dice);
+            let (piece, die) = Self::draw(state, dice);
             state.put(piece, hex);
             events.tell(|| {
                 let text = format!(
@@ -209,18 +210,25 @@ impl FirstBlood {
                     self.pieces.values(piece),
                     self.ground.label(hex)
                 );
-                Event::new("set-up", text).at([hex]).of([self.pieces.name(piece).to_string()]).by(clauses!["3.6b"])
+                let event = Event::new(EventKind::SetUp, text).side(GERMAN).at([hex]);
+                event.of([self.pieces.name(piece).to_string()]).by(clauses!["3.6b"]).rolled([drawing(die)])
             });
         }
         state.step = Step::Idle;
     }
 
     /// Draws a German unit from the container without looking [3.5].
-    pub(crate) fn draw(state: &mut State, dice: &mut impl Dice) -> Piece {
+    pub(crate) fn draw(state: &mut State, dice: &mut impl Dice) -> (Piece, Die) {
         debug_assert!(!state.container.is_empty() && state.container.iter().all(|piece| piece.side() == GERMAN));
-        let nth = usize::from(dice.die(state.container.len() as u16)) - 1;
-        let piece = state.container.iter().nth(nth).unwrap_or(Piece::NONE);
+        let sides = state.container.len() as u16;
+        let value = dice.die(sides);
+        let piece = state.container.iter().nth(usize::from(value) - 1).unwrap_or(Piece::NONE);
         state.container.remove(piece);
-        piece
+        (piece, Die { sides, value })
     }
+}
+
+/// The roll by which a unit is drawn.
+pub(crate) fn drawing(die: Die) -> Roll {
+    Roll::new("which unit is drawn", die.sides, [die.value])
 }

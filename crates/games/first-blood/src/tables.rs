@@ -1,6 +1,6 @@
 //! The charts printed on the map sheet.
 
-use crate::events::EventKind;
+use crate::events::RandomEvent;
 use crate::ground::LONGEST;
 use crate::pieces::MOST_MOVEMENT;
 use engine::data::{DataError, DataFile, Datum, Provenance, Provenances, within};
@@ -10,7 +10,7 @@ use serde_spanned::Spanned;
 /// The most fire factors on a counter or in a hex: two digits.
 pub(crate) const MOST_FACTORS: u8 = 99;
 /// The most dice for units that enter; there are not half as many counters as they can come to.
-const MOST_DICE: u8 = 40;
+pub(crate) const MOST_DICE: u8 = 40;
 
 /// What a kind of ground, natural or made, does to movement and combat.
 #[derive(Copy, Clone, Debug)]
@@ -53,7 +53,7 @@ pub struct Tables {
     /// Dice for the units of a breakthrough in the west and in the east [7.5a, 7.7a].
     pub breakthrough_dice: [u8; 2],
     /// The event for each total of two dice, from 2 to 12 [7.1a].
-    pub events: [EventKind; 11],
+    pub events: [RandomEvent; 11],
     /// The last turn with the option of section 13 [13.2].
     pub last_turn: u16,
     /// The first turn of German bombardment deterioration [13.4a].
@@ -133,7 +133,7 @@ struct EventsTable {
 #[serde(deny_unknown_fields)]
 struct EventRow {
     rolls: Spanned<Vec<u8>>,
-    event: EventKind,
+    event: RandomEvent,
 }
 
 #[derive(Deserialize)]
@@ -247,7 +247,7 @@ fn terrain(
     Ok(effects)
 }
 
-fn events(file: &DataFile, table: &EventsTable, take: &mut Taker) -> Result<[EventKind; 11], DataError> {
+fn events(file: &DataFile, table: &EventsTable, take: &mut Taker) -> Result<[RandomEvent; 11], DataError> {
     take.0.note("random events table", &table.source);
     let mut events = [None; 11];
     for row in table.table.as_ref() {
@@ -260,7 +260,7 @@ fn events(file: &DataFile, table: &EventsTable, take: &mut Taker) -> Result<[Eve
             }
         }
     }
-    let mut complete = [EventKind::PoisonGas; 11];
+    let mut complete = [RandomEvent::PoisonGas; 11];
     for (at, event) in events.into_iter().enumerate() {
         let missing = || file.error_with(&table.table, format!("no event for a roll of {}", at + 2));
         complete[at] = event.ok_or_else(missing)?;

@@ -3,10 +3,10 @@
 use crate::FirstBlood;
 use crate::fire::Fall;
 use crate::ground::Hexes;
-use crate::pieces::{GERMAN, Piece, PieceSet};
+use crate::pieces::{GERMAN, Piece, PieceSet, units};
 use crate::state::{State, option};
 use engine::forecast::binomial;
-use engine::{Chance, Derivation, Event, Forecast, Sink, clauses};
+use engine::{Chance, Derivation, Event, EventKind, FigureName, Forecast, Roll, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// What the firing side can see of a hex before it is opened for resolution.
@@ -72,7 +72,7 @@ impl FirstBlood {
                 state.stack(hex).map(|piece| format!("{} ({})", self.pieces.name(piece), self.pieces.values(piece)));
             let text = format!("In {} lie {}.", self.ground.label(hex), units.collect::<Vec<_>>().join(", "));
             let names = state.stack(hex).map(|piece| self.pieces.name(piece).to_string());
-            Event::new("stack", text).at([hex]).of(names).by(clauses!["6.5b"]).reveals()
+            Event::new(EventKind::Stack, text).at([hex]).of(names).by(clauses!["6.5b"]).reveals()
         });
     }
 
@@ -81,7 +81,8 @@ impl FirstBlood {
     pub(crate) fn tell_fire(&self, state: &State, target: Hex, strength: u16, odds: u16, events: &mut impl Sink) {
         let event = |who: &str| {
             let text = format!("{who} into {} with {strength}: {odds}:1.", self.ground.label(target));
-            Event::new("fire", text).by(clauses!["10.1b", "10.3a"])
+            let event = Event::new(EventKind::Fire, text).side(state.phase.side()).by(clauses!["10.1b", "10.3a"]);
+            event.figure(FigureName::Attack, strength).figure(FigureName::Odds, odds)
         };
         let told = |named: PieceSet| {
             let unit = |piece: Piece| format!("{} ({})", self.pieces.name(piece), self.strength(state, piece, target));
@@ -102,16 +103,21 @@ impl FirstBlood {
         }
     }
 
+    /// An attack's event with the dice for each unit, and who lost how many.
+    pub(crate) fn told_fall(&self, event: Event, fall: Fall) -> Event {
+        let rolls =
+            fall.rolls().map(|(piece, roll)| Roll::d6(format!("whether {} falls", self.pieces.name(piece)), roll));
+        let lost = |side: Side| fall.lost.and(units(side)).len() as u16;
+        Side::BOTH.into_iter().fold(event.rolled(rolls), |event, side| event.costs(side, lost(side)))
+    }
+
     /// What was rolled for each unit, as a sentence that follows another; nothing where no die fell.
     pub(crate) fn rolls_text(&self, fall: Fall) -> String {
-        let rolled = |piece: Piece| fall.rolled.iter().position(|units| units.contains(piece)).map(|at| at + 1);
-        let all = fall.rolled.iter().fold(PieceSet::EMPTY, |all, &units| all.or(units));
-        let rolls: Vec<(Piece, usize)> = all.iter().filter_map(|piece| Some((piece, rolled(piece)?))).collect();
-        match rolls[..] {
+        match fall.rolls().collect::<Vec<_>>()[..] {
             [] => String::new(),
             [(_, roll)] => format!(" Roll: {roll}."),
             _ => {
-                let rolls = rolls.iter().map(|(piece, roll)| format!("{} {roll}", self.pieces.name(*piece)));
+                let rolls = fall.rolls().map(|(piece, roll)| format!("{} {roll}", self.pieces.name(piece)));
                 format!(" Rolls: {}.", rolls.collect::<Vec<_>>().join(", "))
             }
         }
@@ -127,6 +133,7 @@ impl FirstBlood {
                 _ => format!("Eliminated in {at}: {}.{rolls}", names.join(", ")),
             };
             let event = Event::new(fall_kind(fall), text).at([target]).of(names).by(clauses!["10.10a", "10.10b"]);
+            let event = self.told_fall(event, fall);
             event.outcome(face.outcome(fall.lost)).reveals()
         });
     }
@@ -178,8 +185,8 @@ impl FirstBlood {
 }
 
 /// The kind of event that an attack is.
-pub(crate) fn fall_kind(fall: Fall) -> &'static str {
-    if fall.lost.is_empty() { "no-effect" } else { "loss" }
+pub(crate) fn fall_kind(fall: Fall) -> EventKind {
+    if fall.lost.is_empty() { EventKind::NoEffect } else { EventKind::Loss }
 }
 
 /// A text with its first letter as a sentence begins.

@@ -3,7 +3,7 @@
 use crate::FirstBlood;
 use crate::pieces::{GERMAN, US};
 use crate::state::State;
-use engine::{Clause, Event, Outcome, Side, Sink};
+use engine::{Clause, Event, EventKind, Outcome, Side, Sink};
 
 #[engine::by_the_book]
 impl FirstBlood {
@@ -68,7 +68,7 @@ impl FirstBlood {
     /// Tells the end of the game, if it has come.
     pub(crate) fn tell_ending(&self, state: &State, events: &mut impl Sink) {
         if let Some(outcome) = state.outcome {
-            events.tell(|| Event::new("end", self.ending(outcome)).by(vec![outcome.clause]));
+            events.tell(|| Event::new(EventKind::End, self.ending(outcome)).by(vec![outcome.clause]));
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::pieces::{GERMAN, Gun, Piece, units};
 use crate::sequence::Phase;
 use crate::state::{State, Step, option};
 use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
-use engine::{Clause, Rules, Side, clauses};
+use engine::{Clause, FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -58,7 +58,7 @@ impl FirstBlood {
     }
 
     fn piece_view(&self, state: &State, piece: Piece, covers: Option<Covered>, viewer: Viewer) -> view::Piece {
-        let value = |name: &'static str, value: u8| Value { name, value: value.to_string() };
+        let value = |name: ValueName, value: u8| Value { name, value: value.to_string() };
         view::Piece {
             id: Some(self.pieces.name(piece).to_string()),
             side: self.about().side_id(piece.side()).to_string(),
@@ -66,9 +66,9 @@ impl FirstBlood {
             kind: self.pieces.symbol(piece).to_string(),
             size: piece.kind().size().map(str::to_string),
             values: vec![
-                value("fire", self.pieces.fire(piece)),
-                value("range", self.pieces.range(piece)),
-                value("movement", self.pieces.movement(piece)),
+                value(ValueName::Fire, self.pieces.fire(piece)),
+                value(ValueName::Range, self.pieces.range(piece)),
+                value(ValueName::Movement, self.pieces.movement(piece)),
             ],
             place: Place::Hexes(vec![self.ground.label(state.hex(piece)).clone()]),
             facing: None,
@@ -79,23 +79,21 @@ impl FirstBlood {
     }
 
     /// What is marked on a unit. What its side is just putting together is that side's own.
-    fn marks(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<String> {
+    fn marks(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<Mark> {
         let mut marks = Vec::new();
         if !viewer.is(piece.side()) {
             return marks;
         }
         if state.acted.contains(piece) {
             let moves = matches!(state.phase, Phase::GermanMovement | Phase::UsMovement);
-            marks.push(if moves { "moved" } else { "fired" }.to_string());
+            marks.push(if moves { Mark::Moved } else { Mark::Fired });
         }
-        if state.joined.contains(piece) {
-            marks.push("joined".into());
-        }
-        if matches!(state.step, Step::Move(mover) | Step::Arrive(mover) if mover == piece) {
-            marks.push("picked".into());
+        let moves = matches!(state.step, Step::Move(mover) | Step::Arrive(mover) if mover == piece);
+        if moves || state.joined.contains(piece) {
+            marks.push(Mark::Picked);
         }
         if state.machineguns == piece {
-            marks.push("machineguns".into());
+            marks.push(Mark::Machineguns);
         }
         marks
     }
@@ -103,22 +101,23 @@ impl FirstBlood {
     /// Remains of units [2.6a, 6.5c] and bombardment markers [2.9].
     fn visible_markers(&self, state: &State) -> Vec<Marker> {
         let mut markers: Vec<Marker> = Vec::new();
-        let mut add = |kind: &str, hex: Hex, side: Option<&str>| {
+        let mut add = |kind: MarkerKind, hex: Hex, side: Option<&str>| {
             let hexes = vec![self.ground.label(hex)];
             let side = side.map(str::to_string);
             let same =
                 markers.iter_mut().find(|marker| marker.kind == kind && marker.hexes == hexes && marker.side == side);
             match same {
                 Some(marker) => marker.count += 1,
-                None => markers.push(Marker { kind: kind.into(), hexes, count: 1, side }),
+                None => markers.push(Marker { kind, hexes, count: 1, side }),
             }
         };
         // Units that a position made by hand leaves out were never on the map.
         for piece in state.dead.iter().filter(|&piece| state.hex(piece) != Hex::NONE) {
-            add("carnage", state.hex(piece), Some(self.about().side_id(piece.side())));
+            add(MarkerKind::Carnage, state.hex(piece), Some(self.about().side_id(piece.side())));
         }
         for marker in state.markers() {
-            let kind = if marker.gun == Gun::Light { "light bombardment" } else { "heavy bombardment" };
+            let light = marker.gun == Gun::Light;
+            let kind = if light { MarkerKind::LightBombardment } else { MarkerKind::HeavyBombardment };
             add(kind, marker.hex, None);
         }
         markers
@@ -181,7 +180,7 @@ impl FirstBlood {
     /// What is in force this turn.
     fn facts(&self, state: &State) -> Vec<Fact> {
         let mut facts = Vec::new();
-        let mut fact = |clauses: Vec<Clause>, text: String| facts.push(Fact { text, clauses });
+        let mut fact = |clauses: Vec<Clause>, text: String| facts.push(Fact { kind: FactKind::Turn, text, clauses });
         if Self::is_first_turn(state) {
             let limit = self.tables.first_turn_limit;
             fact(clauses!["5.2b"], format!("Darkness: lines of fire are {limit} hexes at most."));
@@ -203,7 +202,8 @@ impl FirstBlood {
             let lost = state.dead.and(units(side)).len();
             let on_map = state.units(side).len();
             let title = self.about().side_title(side);
-            fact(clauses!["2.6c"], format!("{title} units on the map: {on_map}, eliminated: {lost}."));
+            let text = format!("{title} units on the map: {on_map}, eliminated: {lost}.");
+            facts.push(Fact { kind: FactKind::Count, text, clauses: clauses!["2.6c"] });
         }
         facts
     }

@@ -473,7 +473,7 @@ fn the_log_tells_the_dice_of_a_bombardment() {
         table.rolls(rolls).play(&["heavy 3016", "done"]);
         let log = table.playing.log();
         let (_, event) = log.iter().find(|(_, event)| event.text.starts_with("Bombardment of")).unwrap();
-        (event.kind, event.text.clone())
+        (event.kind.word(), event.text.clone())
     };
     let hit = "Bombardment of 3016 with 8, 4:1: G112 eliminated. Rolls: G001 5, G112 4.".to_string();
     assert_eq!(last(&[1, 5, 4]), ("loss", hit));
@@ -485,7 +485,7 @@ fn the_log_tells_the_dice_of_a_bombardment() {
 fn last_events(table: &Table) -> Vec<(&'static str, String)> {
     let last = table.playing.lines().len() - 1;
     let log = table.playing.log().iter().filter(|(line, _)| *line == last);
-    log.map(|(_, event)| (event.kind, event.text.clone())).collect()
+    log.map(|(_, event)| (event.kind.word(), event.text.clone())).collect()
 }
 
 #[test]
@@ -495,6 +495,8 @@ fn the_end_of_a_bombardment_is_told_with_its_losses() {
     let mut table = setting.table();
     table.rolls(&[5, 5, 1, 5, 4]).play(&["heavy 3016", "heavy 3018", "done"]);
     let expected = [
+        ("drift", "The heavy bombardment of 3016 drifts nowhere (roll 5)."),
+        ("drift", "The heavy bombardment of 3018 drifts nowhere (roll 5)."),
         ("stack", "In 3016 lie G002 (1-6-4), G001 (1-6-4)."),
         ("loss", "Bombardment of 3016 with 8, 4:1: G001 eliminated. Rolls: G001 1, G002 5."),
         ("loss", "Bombardment of 3018 with 8, 4:1: G003 eliminated. Roll: 4."),
@@ -518,11 +520,11 @@ fn the_outcome_of_a_bombardment_counts_what_could_be_seen_before() {
         setting.unit("G003", "3018").unit("G004", "4232")
     };
     let both = ["heavy 3016", "heavy 3018"];
-    assert_eq!(outcome(stack(), &both, &[1, 1, 1, 1, 1]), "2 enemy and 0 own units in sight eliminated");
+    assert_eq!(outcome(stack(), &both, &[1, 1, 1, 1, 1]), "2 enemy units in sight eliminated");
     // The one below alone, and all three where the height is open.
-    assert_eq!(outcome(stack(), &both, &[1, 1, 1, 6, 6]), "0 enemy and 0 own units in sight eliminated");
+    assert_eq!(outcome(stack(), &both, &[1, 1, 1, 6, 6]), "nobody in sight is eliminated");
     let open = stack().option("show-counts");
-    assert_eq!(outcome(open, &both, &[1, 1, 1, 1, 1]), "3 enemy and 0 own units in sight eliminated");
+    assert_eq!(outcome(open, &both, &[1, 1, 1, 1, 1]), "3 enemy units in sight eliminated");
     // Own units are always known: two platoons in 3017 fall by a marker that drifts, and a German by one that does not.
     let own = phase("IV", 3).unit("1/A/38", "3017").unit("2/A/38", "3017").unit("3/A/38", "3013").unit("G001", "3016");
     let own = own.unit("G004", "4232");

@@ -27,7 +27,7 @@ fn face(view: &View, unit: &str) -> (String, String, Vec<String>) {
 
 /// The markers of one kind in a view: where, how many.
 fn markers(view: &View, kind: &str) -> Vec<(String, usize)> {
-    let of_kind = view.markers.iter().filter(|marker| marker.kind == kind);
+    let of_kind = view.markers.iter().filter(|marker| marker.kind.word() == kind);
     of_kind.map(|marker| (marker.hexes.join(" "), marker.count)).collect()
 }
 
@@ -308,8 +308,8 @@ fn markers_help_memory_and_bombard() {
     assert_eq!((track.id.as_str(), track.spaces[track.at].as_str()), ("phase", "III German First Bombardment"));
     table.play(&["light 3229", "heavy 3229", "heavy 3229"]);
     let view = table.view(Viewer::Spectator);
-    assert_eq!(markers(&view, "light bombardment"), [("3229".to_string(), 1)]);
-    assert_eq!(markers(&view, "heavy bombardment"), [("3229".to_string(), 2)]);
+    assert_eq!(markers(&view, "light-bombardment"), [("3229".to_string(), 1)]);
+    assert_eq!(markers(&view, "heavy-bombardment"), [("3229".to_string(), 2)]);
     // They are no units and have no values.
     assert_eq!(view.pieces.len(), 2);
 }

@@ -673,7 +673,7 @@ fn events_are_told_with_their_clause() {
     shows!["7.1a"];
     let table = turn(evening(), &[2, 2]);
     let mut log = table.playing.log().iter().map(|(_, event)| event);
-    let told = log.rfind(|event| event.kind == "event").unwrap();
+    let told = log.rfind(|event| event.kind.word() == "event").unwrap();
     assert!(told.text.starts_with("Random event 4."), "{}", told.text);
     assert_eq!(told.clauses[0].0, "7.4a");
     assert!(game().book().get(told.clauses[0].0).is_some());

@@ -179,9 +179,9 @@ fn a_bombardment_is_opened_and_its_chances_count_the_drift() {
     assert_chances(
         &forecast,
         &[
-            ("0 enemy and 0 own units in sight eliminated", 12.0 / 36.0),
-            ("0 enemy and 1 own units in sight eliminated", 4.0 / 36.0),
-            ("1 enemy and 0 own units in sight eliminated", 20.0 / 36.0),
+            ("nobody in sight is eliminated", 12.0 / 36.0),
+            ("1 own unit in sight eliminated", 4.0 / 36.0),
+            ("1 enemy unit in sight eliminated", 20.0 / 36.0),
         ],
     );
 }
@@ -208,9 +208,9 @@ fn two_markers_may_part_company() {
     assert_chances(
         &forecast,
         &[
-            ("0 enemy and 0 own units in sight eliminated", 80.0 / 1296.0),
-            ("1 enemy and 0 own units in sight eliminated", 1136.0 / 1296.0),
-            ("2 enemy and 0 own units in sight eliminated", 80.0 / 1296.0),
+            ("nobody in sight is eliminated", 80.0 / 1296.0),
+            ("1 enemy unit in sight eliminated", 1136.0 / 1296.0),
+            ("2 enemy units in sight eliminated", 80.0 / 1296.0),
         ],
     );
 }
@@ -221,10 +221,7 @@ fn a_marker_that_may_drift_off_the_map_hits_less_often() {
     // At the riverbank 3032 a six takes it into the Marne: 5/6 times 2/6 (8 against 3).
     let mut table = phase("IV", 3).unit("1/A/38", "3030").unit("G001", "3032").table();
     table.play(&["heavy 3032"]);
-    let expected = [
-        ("0 enemy and 0 own units in sight eliminated", 26.0 / 36.0),
-        ("1 enemy and 0 own units in sight eliminated", 10.0 / 36.0),
-    ];
+    let expected = [("nobody in sight is eliminated", 26.0 / 36.0), ("1 enemy unit in sight eliminated", 10.0 / 36.0)];
     assert_chances(&table.forecast("done"), &expected);
 }
 
@@ -483,7 +480,7 @@ fn the_log_tells_the_dice_of_a_fire() {
         table.rolls(rolls).play(&["target 3016", "join 1/A/38", "fire"]);
         let log = table.playing.log();
         let (_, event) = log.iter().find(|(_, event)| event.clauses[0].0 == "10.10a").unwrap();
-        (event.kind, event.text.clone())
+        (event.kind.word(), event.text.clone())
     };
     assert_eq!(fire(&[3], &["G001"]), ("no-effect", "No effect in 3016. Roll: 3.".to_string()));
     assert_eq!(fire(&[2], &["G001"]), ("loss", "Eliminated in 3016: G001. Roll: 2.".to_string()));

@@ -156,7 +156,7 @@ fn the_top_unit_is_open() {
         // All that can be seen stands face up, with its values.
         assert!(view.pieces.iter().all(|piece| piece.id.is_some() && piece.values.len() == 3));
         let fire = &view.pieces.iter().find(|piece| piece.id.as_deref() == Some("G110")).unwrap().values[0];
-        assert_eq!((fire.name, fire.value.as_str()), ("fire", "8"));
+        assert_eq!((fire.name.word(), fire.value.as_str()), ("fire", "8"));
     }
     // When the top unit falls, the next one is open: a platoon's assault is 4:1, and a 4 takes G110 alone (dice fall
     // in the order of names).
@@ -223,7 +223,7 @@ fn carnage_shows_only_after_elimination() {
     table.rolls(&[4]).play(&["target 3230", "join 1/A/38", "fire"]);
     for viewer in [Viewer::Side(US), Viewer::Side(GERMAN)] {
         let markers = table.view(viewer).markers;
-        assert_eq!((markers.len(), markers[0].kind.as_str(), markers[0].count), (1, "carnage", 1));
+        assert_eq!((markers.len(), markers[0].kind.word(), markers[0].count), (1, "carnage", 1));
         assert!(table.view(viewer).pieces.iter().all(|piece| piece.id.as_deref() != Some("G001")));
     }
 }
@@ -301,7 +301,7 @@ fn the_way_of_a_unit_does_not_betray_the_stacks_it_goes_around() {
     let (straight, around) = (play("G019", "G105"), play("G105", "G019"));
     let way = |table: &Table| {
         let log = table.playing.log().iter().map(|(_, event)| event);
-        let mut moves = log.filter(|event| event.kind == "move" && event.is_for(Viewer::Side(GERMAN)));
+        let mut moves = log.filter(|event| event.kind.word() == "move" && event.is_for(Viewer::Side(GERMAN)));
         moves.next().unwrap().hexes.len()
     };
     assert_eq!((way(&straight), way(&around)), (3, 4), "the owner knows the way");

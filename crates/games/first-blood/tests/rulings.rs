@@ -456,7 +456,7 @@ fn r39_remains_are_shown_and_change_nothing() {
     table.play(&["target 3014", "join all", "fire", "done"]);
     let markers = table.view(Viewer::Spectator).markers;
     let remains = markers.iter().find(|marker| marker.hexes == ["3014"]).unwrap();
-    assert_eq!((remains.kind.as_str(), remains.count, remains.side.as_deref()), ("carnage", 1, Some("german")));
+    assert_eq!((remains.kind.word(), remains.count, remains.side.as_deref()), ("carnage", 1, Some("german")));
     table.play(&["pick 1/A/38"]);
     assert_eq!(cost(&table, "3014"), "1");
 }
@@ -479,11 +479,11 @@ fn r42_the_sides_share_one_pool_of_markers() {
     let pool = |table: &Table| -> Vec<(String, usize)> {
         table.view(Viewer::All).boxes.into_iter().find(|holding| holding.id == "guns").unwrap().contents
     };
-    let six = [("light bombardment".to_string(), 3), ("heavy bombardment".to_string(), 3)];
+    let six = [("light-bombardment".to_string(), 3), ("heavy-bombardment".to_string(), 3)];
     let mut table = phase("III", 3).unit("1/A/38", "2223").unit("G001", "2323").table();
     assert_eq!(pool(&table), six);
     table.play(&["light 2223", "heavy 2223"]);
-    assert_eq!(pool(&table), [("light bombardment".to_string(), 2), ("heavy bombardment".to_string(), 2)]);
+    assert_eq!(pool(&table), [("light-bombardment".to_string(), 2), ("heavy-bombardment".to_string(), 2)]);
     // 12 against 6 is 2:1; it misses, and the US side has all six.
     table.rolls(&[1, 1, 3]).play(&["done"]);
     assert_eq!((table.phase(), pool(&table)), ("IV", six.to_vec()));

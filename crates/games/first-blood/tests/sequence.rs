@@ -71,7 +71,7 @@ fn twelve_phases_follow_each_other_and_begin_anew() {
         ]
     );
     // Each is told with the rule that gives it its place.
-    for (_, event) in table.playing.log().iter().filter(|(_, event)| event.kind == "phase") {
+    for (_, event) in table.playing.log().iter().filter(|(_, event)| event.kind.word() == "phase") {
         let id = event.text.split("phase ").nth(1).and_then(|text| text.split(':').next()).unwrap();
         assert_eq!(event.clauses.iter().map(|clause| clause.0).collect::<Vec<_>>(), ["5.3a", &format!("5.3-{id}")]);
     }

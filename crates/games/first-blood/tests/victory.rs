@@ -76,7 +76,7 @@ fn the_german_wins_when_no_us_unit_is_left() {
         assert_eq!(table.phase(), "III");
         // What is left of the last unit lies there and is no unit.
         let carnage = table.view(Viewer::Spectator).markers;
-        assert_eq!((carnage[0].kind.as_str(), carnage[0].hexes[0].as_str()), ("carnage", "3229"));
+        assert_eq!((carnage[0].kind.word(), carnage[0].hexes[0].as_str()), ("carnage", "3229"));
     }
     // In a fire phase it is the same: 8 doubled against 2 is automatic.
     let mut table = phase("VII", 3).unit("1/A/38", "3229").unit("G110", "3230").table();
@@ -102,7 +102,7 @@ fn the_us_side_wins_when_no_german_is_left_or_to_come() {
     let mut table = phase("VI", 3).unit("1/A/38", "3229").unit("G001", "3230").table();
     table.rolls(&[4]).play(&["target 3230", "join 1/A/38", "fire"]);
     assert_eq!(result(&table), Some((US, "4.4a")));
-    assert_eq!(table.view(Viewer::Spectator).markers[0].kind, "carnage");
+    assert_eq!(table.view(Viewer::Spectator).markers[0].kind.word(), "carnage");
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn nothing_is_left_to_do_after_a_victory_by_fire() {
         let view = table.view(Viewer::Side(US));
         view.pieces.into_iter().find(|piece| piece.id.as_deref() == Some(name)).unwrap().marks
     };
-    assert_eq!(marked("1/A/38"), ["fired"], "nobody is about to advance");
+    assert_eq!(marked("1/A/38"), [engine::Mark::Fired], "nobody is about to advance");
     assert_eq!(
         table.told(Viewer::All).last().map(String::as_str),
         Some("US wins: no German unit is left and none is to come.")

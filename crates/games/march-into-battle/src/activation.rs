@@ -5,7 +5,8 @@ use crate::action::Action;
 use crate::ground::{Hexes, Water};
 use crate::movement::Ways;
 use crate::state::{Category, Cause, Phase, Place, State, Step, Unit, mark, option};
-use engine::{Dice, Event, Refusal, Sink, clauses};
+use crate::status::Check;
+use engine::{Dice, EventKind, Refusal, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -203,7 +204,7 @@ impl MarchIntoBattle {
         events.tell(|| {
             let text =
                 format!("The troops in {} turn to the {}.", self.label(state, hex), self.facing_name(state, facing));
-            Event::new("turn", text).at([hex]).of([self.unit(state, unit).id.clone()]).by(clauses!["6.7c"])
+            self.unit_event(state, unit, EventKind::Formation, text).at([hex]).by(clauses!["6.7c"])
         });
     }
 
@@ -251,7 +252,8 @@ impl MarchIntoBattle {
 
     /// A unit tries to bring back a straggler step [10.1g, 10.1h].
     pub(crate) fn recover(&self, state: &mut State, unit: Unit, dice: &mut impl Dice, events: &mut impl Sink) {
-        let passed = self.passes(self.recovery_rating(state, unit), dice);
+        let check = self.roll_check(self.recovery_rating(state, unit), dice);
+        let passed = check.passed;
         let chart = state.chart_mut(unit);
         chart.set(mark::TRIED);
         if chart.category == Category::None {
@@ -263,26 +265,30 @@ impl MarchIntoBattle {
             chart.steps += 1;
         }
         state.step = Step::Settle(unit);
-        self.tell_recovery(state, unit, passed, events);
+        self.tell_recovery(state, unit, check, events);
     }
 
-    fn tell_recovery(&self, state: &State, unit: Unit, passed: bool, events: &mut impl Sink) {
-        let label = if passed { "recovers a step" } else { "recovers nobody" };
+    fn tell_recovery(&self, state: &State, unit: Unit, check: Check, events: &mut impl Sink) {
+        let label = if check.passed { "recovers a step" } else { "recovers nobody" };
         events.tell(|| {
-            let text = format!("{} {label}.", self.name(state, unit));
-            let event = Event::new("recovery", text).of([self.unit(state, unit).id.clone()]);
-            event.by(clauses!["10.1g", "10.1h", "5.0a"]).outcome(label)
+            let text = format!("{} rolls {} and {label}.", self.name(state, unit), check.die);
+            let event = self.unit_event(state, unit, EventKind::Recovery, text);
+            event
+                .rolled([self.check_roll(state, unit, check.die)])
+                .by(clauses!["10.1g", "10.1h", "5.0a"])
+                .outcome(label)
         });
     }
 
     /// A smashed unit checks: it is back with one step [10.2e], or tires and goes back two hexes [10.2f] (ruling R-82).
     fn rally(&self, state: &mut State, unit: Unit, dice: &mut impl Dice, events: &mut impl Sink) {
-        let passed = self.passes(self.recovery_rating(state, unit), dice);
+        let check = self.roll_check(self.recovery_rating(state, unit), dice);
+        let passed = check.passed;
         let chart = state.chart_mut(unit);
         chart.set(mark::FINISHED | mark::TRIED | mark::PICKED);
         chart.category = Category::Stationary;
         state.step = Step::Idle;
-        self.tell_recovery(state, unit, passed, events);
+        self.tell_recovery(state, unit, check, events);
         let chart = state.chart_mut(unit);
         if passed {
             chart.clear(mark::SMASHED);
@@ -337,13 +343,13 @@ impl MarchIntoBattle {
 
     /// A unit out of command checks whether it goes at the enemy (M-3).
     pub(crate) fn urge(&self, state: &mut State, unit: Unit, dice: &mut impl Dice, events: &mut impl Sink) {
-        let passed = self.passes(state.chart(unit).morale, dice);
+        let Check { die, passed } = self.roll_check(state.chart(unit).morale, dice);
         state.chart_mut(unit).set(if passed { mark::URGED } else { mark::FALTERED });
         let label = if passed { "goes on its own" } else { "falters" };
         events.tell(|| {
-            let text = format!("{} is out of command and {label}.", self.name(state, unit));
-            let event = Event::new("check", text).of([self.unit(state, unit).id.clone()]);
-            event.by(clauses!["15.0", "5.0a"]).outcome(label)
+            let text = format!("{} is out of command, rolls {die} and {label}.", self.name(state, unit));
+            let event = self.unit_event(state, unit, EventKind::Check, text);
+            event.rolled([self.check_roll(state, unit, die)]).by(clauses!["15.0", "5.0a"]).outcome(label)
         });
     }
 
@@ -421,7 +427,7 @@ impl MarchIntoBattle {
         dice: &mut impl Dice,
         events: &mut impl Sink,
     ) {
-        let passed = self.passes(state.chart(unit).morale, dice);
+        let Check { die, passed } = self.roll_check(state.chart(unit).morale, dice);
         if passed {
             state.bridges |= 1 << way;
         }
@@ -432,9 +438,9 @@ impl MarchIntoBattle {
         state.step = Step::Settle(unit);
         let label = if passed { "the bridge is down" } else { "the bridge stands" };
         events.tell(|| {
-            let text = format!("{}: {label}.", self.name(state, unit));
-            let event = Event::new("bridge", text).at([state.chart(unit).hex]).of([self.unit(state, unit).id.clone()]);
-            event.by(clauses!["6.10", "5.0a"]).outcome(label)
+            let text = format!("{} rolls {die}: {label}.", self.name(state, unit));
+            let event = self.unit_event(state, unit, EventKind::Bridge, text).at([state.chart(unit).hex]);
+            event.rolled([self.check_roll(state, unit, die)]).by(clauses!["6.10", "5.0a"]).outcome(label)
         });
     }
 
@@ -450,7 +456,7 @@ impl MarchIntoBattle {
         state.step = Step::Idle;
         events.tell(|| {
             let text = format!("{} means to attack {}.", self.name(state, unit), self.label(state, target));
-            Event::new("declare", text).at([hex, target]).of([self.unit(state, unit).id.clone()]).by(clauses!["7.6d"])
+            self.unit_event(state, unit, EventKind::Attack, text).at([hex, target]).by(clauses!["7.6d"])
         });
     }
 }

@@ -4,7 +4,8 @@ use crate::MarchIntoBattle;
 use crate::action::Action;
 use crate::ground::Hexes;
 use crate::state::{COMBATS, Category, Combat, Phase, Plan, State, Step, Unit, mark, option};
-use engine::{Dice, Event, Refusal, Sink, clauses};
+use crate::status::Check;
+use engine::{Dice, EventKind, Refusal, Sink, clauses};
 use hexboard::Hex;
 
 /// The attacks of one stack: its hex, and what it attacks.
@@ -322,13 +323,13 @@ impl MarchIntoBattle {
     ) {
         let chart = state.chart(unit);
         if chart.is(mark::NEW_ZONE) && !chart.is(mark::CLEARED) {
-            let passed = self.passes(chart.morale, dice);
+            let Check { die, passed } = self.roll_check(chart.morale, dice);
             state.chart_mut(unit).set(if passed { mark::CLEARED } else { mark::BARRED });
             let label = if passed { "dares to attack" } else { "does not attack" };
             events.tell(|| {
-                let text = format!("{} {label} from the new enemy zone.", self.name(state, unit));
-                let event = Event::new("check", text).of([self.unit(state, unit).id.clone()]);
-                event.by(clauses!["6.2m", "5.0a"]).outcome(label)
+                let text = format!("{} rolls {die} and {label} from the new enemy zone.", self.name(state, unit));
+                let event = self.unit_event(state, unit, EventKind::Check, text);
+                event.rolled([self.check_roll(state, unit, die)]).by(clauses!["6.2m", "5.0a"]).outcome(label)
             });
             if !passed {
                 return;
@@ -339,10 +340,7 @@ impl MarchIntoBattle {
             let from = self.half_of(state, unit, half);
             events.tell(|| {
                 let text = format!("{} will attack {}.", self.name(state, unit), self.label(state, target));
-                Event::new("declare", text)
-                    .at([from, target])
-                    .of([self.unit(state, unit).id.clone()])
-                    .by(clauses!["7.0d"])
+                self.unit_event(state, unit, EventKind::Attack, text).at([from, target]).by(clauses!["7.0d"])
             });
         }
     }

@@ -2,14 +2,14 @@
 
 use crate::MarchIntoBattle;
 use crate::action::Action;
-use crate::combat::outcome_name;
+use crate::combat::{combat_roll, outcome_name};
 use crate::ground::{Hexes, Terrain};
 use crate::pieces::Arm;
 use crate::scenarios::GrandBattery;
 use crate::state::{Battery, Chart, Fight, Loss, Phase, Place, Stage, State, Step, TARGETS, Unit, Units, mark, option};
 use crate::status::Weariness;
 use crate::strength::POINT;
-use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
+use engine::{Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -223,7 +223,7 @@ impl MarchIntoBattle {
         state.step = Step::Gather;
         events.tell(|| {
             let text = format!("A Grand Battery forms in {}.", self.label(state, hex));
-            Event::new("battery", text).at([hex]).by(clauses!["16.5b", "16.5m"])
+            Event::new(EventKind::Formation, text).side(side).at([hex]).by(clauses!["16.5b", "16.5m"])
         });
     }
 
@@ -240,7 +240,7 @@ impl MarchIntoBattle {
         state.battery[side.index()].givers.insert(unit);
         events.tell(|| {
             let text = format!("{} gives a battery.", self.name(state, unit));
-            Event::new("battery", text).of([self.unit(state, unit).id.clone()]).by(clauses!["16.5b", "7.9b"]).reveals()
+            self.unit_event(state, unit, EventKind::Formation, text).by(clauses!["16.5b", "7.9b"]).reveals()
         });
     }
 
@@ -391,7 +391,8 @@ impl MarchIntoBattle {
                 crate::strength::written(strength),
                 outcome_name(line.retreat)
             );
-            let event = Event::new("bombardment", text).at(state.threat.iter()).at([hex]);
+            let event = Event::new(EventKind::Bombardment, text).at(state.threat.iter()).at([hex]);
+            let event = event.side(side).rolled([combat_roll("the bombardment", die, drm, line.retreat)]);
             event.by(clauses!["16.5f", "16.5h"]).outcome(outcome_name(line.retreat)).reveals()
         });
     }

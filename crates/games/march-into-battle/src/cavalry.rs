@@ -2,12 +2,13 @@
 
 use crate::MarchIntoBattle;
 use crate::action::Action;
+use crate::combat::combat_roll;
 use crate::ground::Hexes;
 use crate::movement::Reach;
 use crate::state::{Loss, State, Step, Unit, Units, mark, option};
-use crate::status::Weariness;
+use crate::status::{Check, Weariness};
 use crate::tables::Column;
-use engine::{Dice, Event, Refusal, Side, Sink, clauses};
+use engine::{Dice, Event, EventKind, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -118,10 +119,7 @@ impl MarchIntoBattle {
         self.find_lonely(state, self.side_of(state, unit), from);
         events.tell(|| {
             let text = format!("{} retreats before combat to {}.", self.name(state, unit), self.label(state, hex));
-            Event::new("evade", text)
-                .at([from, hex])
-                .of([self.unit(state, unit).id.clone()])
-                .by(clauses!["7.6c", "7.6e"])
+            self.unit_event(state, unit, EventKind::Retreat, text).along([from, hex]).by(clauses!["7.6c", "7.6e"])
         });
         if state.chart(unit).is(mark::DISORGANIZED) {
             state.owe(Loss { units, stragglers: 1, ..Loss::NONE });
@@ -195,12 +193,12 @@ impl MarchIntoBattle {
     }
 
     /// Sound infantry checks to meet the charge of its pursuers, its largest unit for all [7.13b] (ruling R-56).
-    fn meets_pursuit(&self, state: &State, quarry: Units, dice: &mut impl Dice) -> bool {
+    fn meets_pursuit(&self, state: &State, quarry: Units, dice: &mut impl Dice) -> Option<(Unit, Check)> {
         if quarry.iter().any(|unit| self.is_cavalry(state, unit)) {
-            return false;
+            return None;
         }
         let largest = quarry.iter().max_by_key(|&unit| (self.strength(state, unit), state.chart(unit).morale));
-        largest.is_some_and(|unit| self.passes(state.chart(unit).morale, dice))
+        largest.map(|unit| (unit, self.roll_check(state.chart(unit).morale, dice)))
     }
 
     /// Organic cavalry charges a stack that retreats: dice as in a combat, doubled and rolled as engaged against broken troops
@@ -212,31 +210,48 @@ impl MarchIntoBattle {
         let charges = !state.plays(option::MILD_PURSUIT);
         let broken = charges && quarry.iter().any(|unit| self.is_broken(state, unit));
         let mut attack: u64 = 2 * riders.iter().map(|unit| u64::from(state.chart(unit).organic)).sum::<u64>();
+        let met = (charges && !broken).then(|| self.meets_pursuit(state, quarry, dice)).flatten();
         if broken {
             attack *= 2;
-        } else if charges && self.meets_pursuit(state, quarry, dice) {
+        } else if met.is_some_and(|(_, check)| check.passed) {
             attack /= 2;
         }
         let horse = self.with_horse(state, quarry, true);
         let mut defence = 1;
+        let mut countered = None;
         if let Some(unit) = horse.iter().max_by_key(|&unit| state.chart(unit).organic) {
             let organic: u64 = horse.iter().map(|unit| u64::from(state.chart(unit).organic)).sum();
             let sound = !state.chart(unit).is(mark::DISORGANIZED) && !state.chart(unit).is(mark::SMASHED);
-            let doubled = sound && self.passes(state.chart(unit).morale, dice);
+            countered = sound.then(|| (unit, self.roll_check(state.chart(unit).morale, dice)));
+            let doubled = countered.is_some_and(|(_, check)| check.passed);
             defence += if doubled { 2 * organic } else { organic };
         }
-        let roll = dice.d6() as i8 + self.tables.odds(attack, 2 * defence);
-        let line = self.tables.result(roll);
+        let (die, drm) = (dice.d6(), self.tables.odds(attack, 2 * defence));
+        let line = self.tables.result(die as i8 + drm);
         let column = if broken { Column::Engaged } else { line.defender_column() };
-        let hurt = self.tables.effect(column, dice.d6() as i8 + line.defender);
-        let paid = self.tables.effect(line.attacker_column(), dice.d6() as i8 + line.attacker);
+        let hurt = self.blow(column, dice.d6(), line.defender);
+        let paid = self.blow(line.attacker_column(), dice.d6(), line.attacker);
         let better = state.fight.morale;
-        let defender_loss = self.casualties_of(state, hurt, quarry, better > 0);
-        let attacker_loss = self.casualties_of(state, paid, riders, better < 0);
+        let defender_loss = self.casualties_of(state, hurt.effect, quarry, better > 0);
+        let attacker_loss = self.casualties_of(state, paid.effect, riders, better < 0);
         events.tell(|| {
             let names = riders.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ");
-            let text = format!("Organic cavalry of {names} pursues: {defender_loss} casualties, {attacker_loss} lost.");
-            Event::new("pursuit", text).by(clauses!["7.14c", "7.14d", "7.14e"]).reveals()
+            let steps = |count: u8| if count == 1 { "1 step".to_string() } else { format!("{count} steps") };
+            let text = format!(
+                "Organic cavalry of {names} pursues: the fugitives lose {}, the cavalry {}.",
+                steps(defender_loss),
+                steps(attacker_loss)
+            );
+            let side = Side::BOTH[usize::from(state.fight.attacker)];
+            let checks = met.into_iter().chain(countered).map(|(unit, check)| self.check_roll(state, unit, check.die));
+            let rolls = [
+                combat_roll("the pursuit", die, drm, line.retreat),
+                hurt.told("the fugitives"),
+                paid.told("the cavalry"),
+            ];
+            let event = Event::new(EventKind::Pursuit, text).side(side).rolled(checks).rolled(rolls);
+            let event = event.costs(side.other(), defender_loss.into()).costs(side, attacker_loss.into());
+            event.by(clauses!["7.14c", "7.14d", "7.14e"]).reveals()
         });
         let mut left = attacker_loss;
         for unit in riders.iter() {

@@ -5,10 +5,10 @@ use crate::action::Action;
 use crate::ground::{Hexes, Terrain};
 use crate::pieces::Arm;
 use crate::state::{Cause, Fight, Loss, Plan, Stage, State, Step, TARGETS, Unit, Units, mark, option};
-use crate::status::Weariness;
+use crate::status::{Check, Weariness};
 use crate::strength::{Checks, Clash, Sum, written};
 use crate::tables::{Column, Disorder, Effect, Line};
-use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
+use engine::{Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Side, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -48,21 +48,26 @@ impl MarchIntoBattle {
         riders.iter().filter(|&unit| !self.is_broken(state, unit)).collect()
     }
 
-    /// Rolls the checks before a charge.
-    fn roll_checks(&self, state: &State, clash: &Clash, dice: &mut impl Dice) -> Checks {
-        let mut checks = Checks::default();
+    /// Rolls the checks before a charge; with the dice, in their order.
+    fn roll_checks(&self, state: &State, clash: &Clash, dice: &mut impl Dice) -> (Checks, Vec<(Unit, u8)>) {
+        let (mut checks, mut rolled) = (Checks::default(), Vec::new());
+        let mut passes = |unit: Unit| {
+            let Check { die, passed } = self.roll_check(state.chart(unit).morale, dice);
+            rolled.push((unit, die));
+            passed
+        };
         let meeting = self.must_meet(state, clash);
         if !meeting.is_empty() {
-            let passed = meeting.iter().filter(|&unit| self.passes(state.chart(unit).morale, dice)).count();
+            let passed = meeting.iter().filter(|&unit| passes(unit)).count();
             checks.met = passed == meeting.len();
         }
         for unit in self.may_counter(state, clash).iter() {
-            checks.counter |= u64::from(self.passes(state.chart(unit).morale, dice)) << unit.0;
+            checks.counter |= u64::from(passes(unit)) << unit.0;
         }
         for unit in self.may_counter_organic(state, clash).iter() {
-            checks.organic |= u64::from(self.passes(state.chart(unit).morale, dice)) << unit.0;
+            checks.organic |= u64::from(passes(unit)) << unit.0;
         }
-        checks
+        (checks, rolled)
     }
 
     /// Fights a declared combat: checks, strengths, the die [7.1.5]. One whose target has gone falls away; attackers of
@@ -87,7 +92,7 @@ impl MarchIntoBattle {
             }
             return;
         }
-        let checks = self.roll_checks(state, &clash, dice);
+        let (checks, checked) = self.roll_checks(state, &clash, dice);
         let sum = self.sum(state, &clash, checks, &mut ());
         let die = dice.d6();
         let roll = die as i8 + sum.total;
@@ -103,7 +108,7 @@ impl MarchIntoBattle {
         clash.defenders.iter().for_each(|unit| state.chart_mut(unit).set(struck));
         self.shift_initiative(state, clash.side, roll);
         state.fought = true;
-        self.tell_fight(state, &clash, checks, sum, (die, line.retreat), events);
+        self.tell_fight(state, &clash, checks, sum, Fallen { checked: &checked, die, retreat: line.retreat }, events);
     }
 
     fn fight_of(&self, clash: &Clash, combat: u8, hexes: Hexes) -> Fight {
@@ -125,7 +130,7 @@ impl MarchIntoBattle {
         clash: &Clash,
         checks: Checks,
         sum: Sum,
-        (die, retreat): (u8, u8),
+        Fallen { checked, die, retreat }: Fallen,
         events: &mut impl Sink,
     ) {
         events.tell(|| {
@@ -153,7 +158,10 @@ impl MarchIntoBattle {
             );
             let ids = clash.attackers.or(clash.defenders).iter().map(|unit| self.unit(state, unit).id.clone());
             let from = clash.elements().iter().map(|&(_, from)| from);
-            let event = Event::new("combat", text).at(from).at(clash.hexes.iter()).of(ids);
+            let event = Event::new(EventKind::Combat, text).at(from).at(clash.hexes.iter()).of(ids);
+            let checks = checked.iter().map(|&(unit, die)| self.check_roll(state, unit, die));
+            let roll = combat_roll("the combat", die, sum.total, retreat);
+            let event = event.side(clash.side).rolled(checks).rolled([roll]).figure(FigureName::Retreat, retreat);
             event.by(clauses!["2.5c", "7.1.5", "7.1.6a"]).outcome(outcome_name(retreat)).reveals()
         });
     }
@@ -289,7 +297,10 @@ impl MarchIntoBattle {
         state.fight.at += 1;
         events.tell(|| {
             let text = format!("The defenders of {} stand.", self.label(state, hex));
-            Event::new("stand", text).at([hex, attackers]).by(clauses!["DN.3"])
+            Event::new(EventKind::Result, text)
+                .side(Side::BOTH[usize::from(state.fight.attacker)].other())
+                .at([hex, attackers])
+                .by(clauses!["DN.3"])
         });
     }
 
@@ -335,8 +346,8 @@ impl MarchIntoBattle {
             let die = dice.d6();
             state.fight.die[index] = die;
             let column = Self::column_of(state, units, line);
-            let effect = self.tables.effect(column, die as i8 + line.defender);
-            self.apply(state, units, effect, better > 0, true, events);
+            let blow = self.blow(column, die, line.defender);
+            self.apply(state, units, blow, better > 0, true, events);
             note_lines(state, units);
         }
         if !state.fight.bombardment {
@@ -346,12 +357,17 @@ impl MarchIntoBattle {
                     continue;
                 }
                 let die = dice.d6();
-                let effect = self.tables.effect(line.attacker_column(), die as i8 + line.attacker);
-                self.apply(state, units, effect, better < 0, false, events);
+                let blow = self.blow(line.attacker_column(), die, line.attacker);
+                self.apply(state, units, blow, better < 0, false, events);
                 note_lines(state, units);
             }
         }
         Self::next_stage(state, Stage::Retreats);
+    }
+
+    /// Reads the Combat Effects Table [7.1.7a].
+    pub(crate) fn blow(&self, column: Column, die: u8, modifier: i8) -> Blow {
+        Blow { effect: self.tables.effect(column, die as i8 + modifier), column, die, modifier }
     }
 
     /// The steps that an outcome costs a stack: casualties and stragglers, one more of each where it says so and the other side
@@ -393,13 +409,13 @@ impl MarchIntoBattle {
         &self,
         state: &mut State,
         units: Units,
-        effect: Effect,
+        blow: Blow,
         inferior: bool,
         defends: bool,
         events: &mut impl Sink,
     ) {
-        let printed = effect;
-        let effect = if state.fight.bombardment { self.bombarded(state, effect) } else { effect };
+        let printed = blow.effect;
+        let effect = if state.fight.bombardment { self.bombarded(state, printed) } else { printed };
         let (casualties, stragglers) = Self::steps_of(effect, inferior);
         let (disordered, spared) = self.disorder_of(state, effect, units);
         let hard = defends && (state.fight.charge || state.fight.bombardment);
@@ -412,9 +428,36 @@ impl MarchIntoBattle {
             self.weary(state, units);
         }
         events.tell(|| {
-            let names = units.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ");
+            let names = |units: Units| {
+                units.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ")
+            };
+            let counted = |count: u8, what: &str| match count {
+                0 => None,
+                1 => Some(format!("1 step {what}")),
+                _ => Some(format!("{count} steps {what}")),
+            };
+            let disorder = match disordered {
+                _ if disordered.is_empty() => None,
+                _ if disordered == units => Some("disorganized".to_string()),
+                _ => Some(format!("{} disorganized", names(disordered))),
+            };
+            let spared = (!spared.is_empty()).then(|| format!("1 step of {} instead of disorder", names(spared)));
+            let tired = match effect.fatigue {
+                0 => None,
+                1 => Some("1 level of fatigue".to_string()),
+                levels => Some(format!("{levels} levels of fatigue")),
+            };
+            let parts = [counted(casualties, "lost for good"), counted(stragglers, "to stragglers")];
+            let parts: Vec<String> = parts.into_iter().chain([disorder, spared, tired]).flatten().collect();
+            let text = match parts.is_empty() {
+                true => format!("{}: no effect.", names(units)),
+                false => format!("{}: {} ({printed}).", names(units), parts.join(", ")),
+            };
             let ids = units.iter().map(|unit| self.unit(state, unit).id.clone());
-            let event = Event::new("effect", format!("{names}: {printed}.")).of(ids);
+            let side = Side::BOTH[usize::from(state.fight.attacker)];
+            let side = if defends { side.other() } else { side };
+            let event = Event::new(EventKind::Result, text).side(side).of(ids).rolled([blow.told(&names(units))]);
+            let event = event.costs(side, u16::from(casualties + stragglers));
             event.by(clauses!["7.1.7a", "7.3a", "7.3b"]).reveals()
         });
         // Casualties first, then stragglers [7.3c].
@@ -603,4 +646,35 @@ pub(crate) fn attacking_side(state: &State) -> Side {
 /// The label of a result of the CRT.
 pub(crate) fn outcome_name(retreat: u8) -> String {
     if retreat == 0 { "Engaged".into() } else { format!("Retreat {retreat}") }
+}
+
+/// The dice of a combat: the checks before it, the die itself, and what that came to.
+#[derive(Copy, Clone)]
+struct Fallen<'a> {
+    checked: &'a [(Unit, u8)],
+    die: u8,
+    retreat: u8,
+}
+
+/// A roll on the Combat Results Table as it is told.
+pub(crate) fn combat_roll(purpose: &str, die: u8, modifier: i8, retreat: u8) -> Roll {
+    Roll::d6(purpose, die).modified(modifier.into()).on("Combat Results Table", outcome_name(retreat))
+}
+
+/// A roll on the Combat Effects Table, and what it came to.
+#[derive(Copy, Clone)]
+pub(crate) struct Blow {
+    /// What is printed there.
+    pub(crate) effect: Effect,
+    column: Column,
+    die: u8,
+    modifier: i8,
+}
+
+impl Blow {
+    /// The roll as it is told.
+    pub(crate) fn told(self, whom: &str) -> Roll {
+        let roll = Roll::d6(format!("the effects on {whom}"), self.die).modified(self.modifier.into());
+        roll.on("Combat Effects Table", self.effect.to_string()).in_column(self.column.title())
+    }
 }

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::movement::Ways;
 use crate::pieces::Arm;
 use crate::state::{Category, Chart, Place, State, Step, Unit, mark, option};
-use engine::{Event, Refusal, Sink, clauses};
+use engine::{Event, EventKind, Refusal, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -102,7 +102,11 @@ impl MarchIntoBattle {
         events.tell(|| {
             let text = format!("{} detaches {steps} steps.", self.name(state, unit));
             let ids = [unit, counter].map(|unit| self.unit(state, unit).id.clone());
-            Event::new("detach", text).at([parent.hex]).of(ids).by(clauses!["10.3c", "10.3e"])
+            Event::new(EventKind::Detachment, text)
+                .side(self.side_of(state, unit))
+                .at([parent.hex])
+                .of(ids)
+                .by(clauses!["10.3c", "10.3e"])
         });
     }
 
@@ -167,7 +171,11 @@ impl MarchIntoBattle {
         events.tell(|| {
             let text = format!("{} rejoins {}.", self.name(state, unit), self.name(state, joining.parent));
             let ids = [unit, joining.parent].map(|unit| self.unit(state, unit).id.clone());
-            Event::new("rejoin", text).at([joining.hex]).of(ids).by(clauses!["10.3g", "10.3h", "10.3i"])
+            Event::new(EventKind::Rejoining, text)
+                .side(side)
+                .at([joining.hex])
+                .of(ids)
+                .by(clauses!["10.3g", "10.3h", "10.3i"])
         });
     }
 }

@@ -6,7 +6,7 @@ use crate::pieces::Arm;
 use crate::scenarios::Level;
 use crate::state::{Category, Place, State, Step, Unit, Units, mark, option};
 use crate::status::LEVELS;
-use engine::{Event, Refusal, Side, Sink, clauses};
+use engine::{EventKind, Refusal, Side, Sink, clauses};
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
@@ -49,7 +49,7 @@ impl MarchIntoBattle {
         }
         events.tell(|| {
             let text = format!("{} rests.", self.name(state, unit));
-            Event::new("rest", text).of([self.unit(state, unit).id.clone()]).by(clauses!["4.1.3", "11.0e"])
+            self.unit_event(state, unit, EventKind::Recovery, text).by(clauses!["4.1.3", "11.0e"])
         });
     }
 

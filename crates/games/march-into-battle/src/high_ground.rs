@@ -5,7 +5,7 @@ use crate::ground::Hexes;
 use crate::movement::Reach;
 use crate::pieces::Arm;
 use crate::state::{Cause, State, Step, Unit, Units, mark, option};
-use engine::{Event, Refusal, Side, Sink, clauses};
+use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -115,7 +115,7 @@ impl MarchIntoBattle {
         self.disorganize(state, unit);
         events.tell(|| {
             let text = format!("{} cannot leave the field of fire.", self.name(state, unit));
-            Event::new("fire", text).at([state.chart(unit).hex]).by(clauses!["8.2d"])
+            self.unit_event(state, unit, EventKind::Disorder, text).at([state.chart(unit).hex]).by(clauses!["8.2d"])
         });
     }
 
@@ -235,10 +235,7 @@ impl MarchIntoBattle {
         self.tire(state, unit, self.tables.fatigue.field_of_fire);
         events.tell(|| {
             let text = format!("{} leaves the field of fire for {}.", self.name(state, unit), self.label(state, hex));
-            Event::new("move", text)
-                .at([from, hex])
-                .of([self.unit(state, unit).id.clone()])
-                .by(clauses!["8.2j", "8.2k"])
+            self.unit_event(state, unit, EventKind::Move, text).along([from, hex]).by(clauses!["8.2j", "8.2k"])
         });
     }
 }
@@ -246,5 +243,5 @@ impl MarchIntoBattle {
 /// Who stays under fire from the heights shows that he has more guns [8.2l].
 #[engine::by_the_book]
 fn compare_guns() -> Event {
-    Event::new("fire", "Guns are compared on the heights.").by(clauses!["8.2l"]).reveals()
+    Event::new(EventKind::Reveal, "Guns are compared on the heights.").by(clauses!["8.2l"]).reveals()
 }

@@ -8,7 +8,7 @@ use crate::pieces::{Arm, LEADERS};
 use crate::scenarios::Start;
 use crate::state::{Place, State, Step, Unit, Units, mark, option};
 use crate::tables::Mover;
-use engine::{Event, Refusal, Side, Sink, clauses};
+use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -176,12 +176,18 @@ impl MarchIntoBattle {
         leader.moved = true;
         state.step = Step::Idle;
         let Some(hex) = to else { return };
+        let from = (leader.place == Place::Map).then_some(leader.hex);
         leader.place = Place::Map;
         leader.hex = hex;
         events.tell(|| {
             let leader = &self.battle(state).leaders[usize::from(index)];
             let text = format!("{} rides to {}.", leader.title, self.label(state, hex));
-            Event::new("leader", text).at([hex]).of([leader.id.clone()]).by(clauses!["2.2.4b", "15.0"])
+            Event::new(EventKind::Move, text)
+                .side(leader.side)
+                .along(from)
+                .at([hex])
+                .of([leader.id.clone()])
+                .by(clauses!["2.2.4b", "15.0"])
         });
     }
 

@@ -9,7 +9,7 @@ use crate::ground::{Hexes, IMPASSABLE};
 use crate::pieces::Arm;
 use crate::state::{Category, Chart, Place, State, Step, Unit, mark, option};
 use crate::status::Weariness;
-use engine::{Event, Refusal, Side, Sink, clauses};
+use engine::{EventKind, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -123,10 +123,7 @@ impl MarchIntoBattle {
                 self.label(state, right),
                 self.label(state, left)
             );
-            Event::new("line", text)
-                .at([right, left])
-                .of([self.unit(state, unit).id.clone()])
-                .by(clauses!["16.6a", "16.6c"])
+            self.unit_event(state, unit, EventKind::Formation, text).at([right, left]).by(clauses!["16.6a", "16.6c"])
         });
     }
 
@@ -301,7 +298,7 @@ impl MarchIntoBattle {
         events.tell(|| {
             let hexes = [right, left].map(|hex| self.label(state, hex));
             let text = format!("The line of {} advances to {} and {}.", self.name(state, unit), hexes[0], hexes[1]);
-            let event = Event::new("advance", text).at([right, left]).of([self.unit(state, unit).id.clone()]);
+            let event = self.unit_event(state, unit, EventKind::Advance, text).at([right, left]);
             event.by(clauses!["7.2n", "7.2o"])
         });
     }
@@ -365,10 +362,7 @@ impl MarchIntoBattle {
                 self.label(state, right),
                 self.label(state, left)
             );
-            Event::new("line", text)
-                .at([right, left])
-                .of([self.unit(state, unit).id.clone()])
-                .by(clauses!["16.6e", "16.6g"])
+            self.unit_event(state, unit, EventKind::Move, text).at([right, left]).by(clauses!["16.6e", "16.6g"])
         });
     }
 
@@ -410,7 +404,7 @@ impl MarchIntoBattle {
         state.emptied.insert(other);
         events.tell(|| {
             let text = format!("The line of {} falls together in {}.", self.name(state, unit), self.label(state, hex));
-            Event::new("line", text).at([hex]).of([self.unit(state, unit).id.clone()]).by(clauses!["16.6j"])
+            self.unit_event(state, unit, EventKind::Formation, text).at([hex]).by(clauses!["16.6j"])
         });
     }
 

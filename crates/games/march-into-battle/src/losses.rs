@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::pieces::Arm;
 use crate::state::{Loss, Place, Stage, State, Step, Unit, Units, mark};
 use crate::status::Weariness;
-use engine::{Event, Refusal, Sink, clauses};
+use engine::{EventKind, Refusal, Sink, clauses};
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
@@ -68,7 +68,7 @@ impl MarchIntoBattle {
         state.chart_mut(unit).organic -= 1;
         events.tell(|| {
             let text = format!("The organic cavalry of {} takes the loss.", self.name(state, unit));
-            Event::new("loss", text).of([self.unit(state, unit).id.clone()]).by(clauses!["7.14j"]).reveals()
+            self.unit_event(state, unit, EventKind::Loss, text).by(clauses!["7.14j"]).reveals()
         });
         true
     }
@@ -121,7 +121,7 @@ impl MarchIntoBattle {
             let how = if for_good { "to casualties" } else { "to stragglers" };
             let text = format!("{} loses a step {how}.", self.name(state, unit));
             let by = if for_good { clauses!["7.3.#c"] } else { clauses!["7.3.#s", "10.0b"] };
-            Event::new("loss", text).of([self.unit(state, unit).id.clone()]).by(by).reveals()
+            self.unit_event(state, unit, EventKind::Loss, text).costs(side, 1).by(by).reveals()
         });
         if state.chart(unit).steps == 0 {
             self.run_out(state, unit, events);
@@ -145,8 +145,8 @@ impl MarchIntoBattle {
         state.fight.smashed.insert(unit);
         events.tell(|| {
             let text = format!("{} is smashed.", self.name(state, unit));
-            let event = Event::new("smashed", text).at([state.chart(unit).hex]);
-            event.of([self.unit(state, unit).id.clone()]).by(clauses!["10.2a", "10.2b"]).reveals()
+            let event = self.unit_event(state, unit, EventKind::Disorder, text).at([state.chart(unit).hex]);
+            event.by(clauses!["10.2a", "10.2b"]).reveals()
         });
     }
 
@@ -180,8 +180,8 @@ impl MarchIntoBattle {
         self.find_lonely(state, side, hex);
         events.tell(|| {
             let text = format!("{} is eliminated.", self.name(state, unit));
-            let event = Event::new("eliminated", text).at([hex]).of([self.unit(state, unit).id.clone()]);
-            event.by(clauses!["10.2h", "10.2l"]).reveals()
+            let event = self.unit_event(state, unit, EventKind::Loss, text).at([hex]);
+            event.costs(side, steps.into()).by(clauses!["10.2h", "10.2l"]).reveals()
         });
     }
 
@@ -192,7 +192,7 @@ impl MarchIntoBattle {
         state.batteries[side.index()] += 1;
         events.tell(|| {
             let text = format!("{} loses a battery.", self.name(state, unit));
-            Event::new("guns", text).of([self.unit(state, unit).id.clone()]).by(clauses!["7.12a", "7.9b"]).reveals()
+            self.unit_event(state, unit, EventKind::Loss, text).by(clauses!["7.12a", "7.9b"]).reveals()
         });
     }
 

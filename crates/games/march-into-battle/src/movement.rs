@@ -7,9 +7,9 @@ use crate::ground::{HEXES, Hexes, IMPASSABLE, Water};
 use crate::pieces::Arm;
 use crate::scenarios::Start;
 use crate::state::{Category, Place, State, Step, Unit, mark, option};
-use crate::status::{Weariness, before};
+use crate::status::{Check, Weariness, before};
 use crate::tables::Mover;
-use engine::{Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
+use engine::{Derivation, Dice, EventKind, Forecast, Refusal, Side, Sink, clauses};
 use hexboard::{Direction, Hex};
 
 /// More than anything costs.
@@ -700,7 +700,7 @@ impl MarchIntoBattle {
             let path = self.path(state, unit, hex, last, ways);
             let verb = if entering { "enters and goes" } else { "goes" };
             let text = format!("{} {verb} to {}.", self.name(state, unit), self.label(state, hex));
-            Event::new("move", text).at(path).of([self.unit(state, unit).id.clone()]).by(clauses!["6.0a", "6.0b"])
+            self.unit_event(state, unit, EventKind::Move, text).along(path).by(clauses!["6.0a", "6.0b"])
         });
         let ground = self.ground(state);
         let (mut at, mut way) = (hex, last);
@@ -857,12 +857,16 @@ impl MarchIntoBattle {
         } else {
             self.tire(state, unit, self.tables.fatigue.double_time);
         }
-        let passed = self.passes(state.chart(unit).morale, dice);
+        let Check { die, passed } = self.roll_check(state.chart(unit).morale, dice);
         events.tell(|| {
             let came = if passed { "keeps together" } else { "loses stragglers" };
-            let text = format!("{} {came} at double time.", self.name(state, unit));
-            let event = Event::new("check", text).of([self.unit(state, unit).id.clone()]).by(clauses!["6.12c", "5.0a"]);
-            event.outcome(if passed { "keeps together" } else { "loses stragglers" })
+            let text = format!("{} rolls {die} and {came} at double time.", self.name(state, unit));
+            let event = self.unit_event(state, unit, EventKind::Check, text).by(clauses!["6.12c", "5.0a"]);
+            event.rolled([self.check_roll(state, unit, die)]).outcome(if passed {
+                "keeps together"
+            } else {
+                "loses stragglers"
+            })
         });
         if !passed {
             let units = [unit].into_iter().collect();
@@ -884,7 +888,7 @@ impl MarchIntoBattle {
         self.find_lonely(state, side, hex);
         events.tell(|| {
             let text = format!("{} leaves the map.", self.name(state, unit));
-            Event::new("exit", text).at([hex]).of([self.unit(state, unit).id.clone()]).by(clauses!["15.0"])
+            self.unit_event(state, unit, EventKind::Exit, text).at([hex]).by(clauses!["15.0"])
         });
     }
 

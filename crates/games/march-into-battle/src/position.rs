@@ -45,7 +45,7 @@ impl MarchIntoBattle {
                     return Err(fail("say with the mark \"active\" which formations act".into()));
                 }
                 let silent = &mut Silence;
-                self.activate(&mut state, silent);
+                self.activate(&mut state, None, silent);
                 if position.phase.as_deref() == Some("units") {
                     state.phase = Phase::Units;
                 }

@@ -6,7 +6,7 @@ use crate::ground::{Hexes, Terrain, Water};
 use crate::movement::Reach;
 use crate::pieces::Arm;
 use crate::state::{Cause, Flight, Loss, State, Step, Unit, Units, mark, option};
-use engine::{Event, Refusal, Side, Sink, clauses};
+use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// How good a hex is for a retreat: the way it leads, then what is there (ruling R-45). Lower is better.
@@ -190,7 +190,8 @@ impl MarchIntoBattle {
         }
         events.tell(|| {
             let text = format!("The troops in {} are driven off the map.", self.label(state, hex));
-            Event::new("retreat", text).at([hex]).by(clauses!["7.2m"])
+            let side = units.first().map(|unit| self.side_of(state, unit));
+            Event { side, ..Event::new(EventKind::Retreat, text) }.at([hex]).by(clauses!["7.2m"])
         });
     }
 
@@ -213,7 +214,7 @@ impl MarchIntoBattle {
         }
         events.tell(|| {
             let text = format!("The way out of {} is blocked.", self.label(state, hex));
-            Event::new("retreat", text).at([hex]).by(clauses!["7.2j"])
+            Event::new(EventKind::Retreat, text).side(side).at([hex]).by(clauses!["7.2j"])
         });
     }
 
@@ -288,7 +289,7 @@ impl MarchIntoBattle {
         events.tell(|| {
             let names = units.iter().map(|unit| self.unit(state, unit).id.clone());
             let text = format!("Retreat from {} to {}.", self.label(state, from), self.label(state, hex));
-            Event::new("retreat", text).at([from, hex]).of(names).by(clauses!["7.2b"])
+            Event::new(EventKind::Retreat, text).side(side).along([from, hex]).of(names).by(clauses!["7.2b"])
         });
         self.leaders_follow(state, units, from, hex);
         for unit in units.iter() {
@@ -455,10 +456,7 @@ impl MarchIntoBattle {
         }
         events.tell(|| {
             let text = format!("{} advances to {}.", self.name(state, unit), self.label(state, hex));
-            Event::new("advance", text)
-                .at([from, hex])
-                .of([self.unit(state, unit).id.clone()])
-                .by(clauses!["7.2n", "7.2o"])
+            self.unit_event(state, unit, EventKind::Advance, text).along([from, hex]).by(clauses!["7.2n", "7.2o"])
         });
     }
 }

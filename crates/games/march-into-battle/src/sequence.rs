@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::pieces::Arm;
 use crate::scenarios::{Level, Start};
 use crate::state::{Category, Cause, Phase, Place, Plan, Stage, State, Step, Unit, Units, mark, option};
-use engine::{Dice, Event, Options, Refusal, Side, Sink, clauses};
+use engine::{Dice, Die, Event, EventKind, Options, Refusal, Roll, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// The bit for the grenadiers' release among the things that happen once (TH-1).
@@ -138,7 +138,7 @@ impl MarchIntoBattle {
         let battle = self.battle(state);
         events.tell(|| {
             let text = format!("Turn {}, {}.", state.turn, battle.turns[usize::from(state.turn) - 1]);
-            Event::new("turn", text).by(clauses!["3.IV", "1b"])
+            Event::new(EventKind::Phase, text).by(clauses!["3.IV", "1b"])
         });
         if let Some(release) = &battle.release
             && state.turn >= release.from_turn
@@ -150,8 +150,11 @@ impl MarchIntoBattle {
             }
             events.tell(|| {
                 let name = &battle.formations[usize::from(release.formation)].title;
-                let free = if roll <= release.roll { "released" } else { "not released" };
-                Event::new("release", format!("{name}: roll {roll}, {free}.")).by(clauses!["15.0"])
+                let free = if roll <= release.roll { "released" } else { "not released yet" };
+                let text = format!("{name}: the die shows {roll}, {free}.");
+                let side = battle.formations[usize::from(release.formation)].side;
+                let roll = Roll::d6(format!("the release of {name}"), roll);
+                Event::new(EventKind::Command, text).side(side).rolled([roll]).by(clauses!["15.0"])
             });
         }
         let arriving = |start: Start| matches!(start, Start::Arrives { turn, .. } if turn == state.turn);
@@ -241,7 +244,7 @@ impl MarchIntoBattle {
         let own = |index: &usize| formations[*index].side == side;
         state.active = (0..formations.len()).filter(own).fold(0, |bits, index| bits | 1 << index);
         state.side = side;
-        self.activate(state, events);
+        self.activate(state, None, events);
     }
 
     /// The side with the marker at its end may take two chits [16.1d, 16.1e] (ruling R-91).
@@ -289,7 +292,7 @@ impl MarchIntoBattle {
     /// The chits are taken: their formations act at the same time, or the draw begins.
     pub(crate) fn end_chits(&self, state: &mut State, events: &mut impl Sink) {
         if state.taken > 0 {
-            self.activate(state, events);
+            self.activate(state, None, events);
         } else {
             state.phase = Phase::Draw;
         }
@@ -302,7 +305,8 @@ impl MarchIntoBattle {
         if count == 0 {
             return self.end_turn(state, events);
         }
-        let mut chit = dice.die(count) - 1;
+        let value = dice.die(count);
+        let mut chit = value - 1;
         let mut cup = state.cup;
         while chit > 0 {
             cup &= cup - 1;
@@ -312,16 +316,19 @@ impl MarchIntoBattle {
         state.cup &= !(1 << formation);
         state.active = 1 << formation;
         state.side = self.battle(state).formations[usize::from(formation)].side;
-        self.activate(state, events);
+        self.activate(state, Some(Die { sides: count, value }), events);
     }
 
-    /// Formations become active [2.3c]: who begins disorganized or beside the enemy is noted (M-11).
-    pub(crate) fn activate(&self, state: &mut State, events: &mut impl Sink) {
+    /// Formations become active, by a chit that was drawn or by their side's choice [2.3c]: who begins disorganized or
+    /// beside the enemy is noted (M-11).
+    pub(crate) fn activate(&self, state: &mut State, drawn: Option<Die>, events: &mut impl Sink) {
         events.tell(|| {
             let formations = &self.battle(state).formations;
             let names = (0..formations.len()).filter(|&index| state.is_active(index as u8));
             let names: Vec<_> = names.map(|index| formations[index].title.as_str()).collect();
-            Event::new("activation", format!("Active: {}.", names.join(", "))).by(clauses!["2.3c", "3.III.A"])
+            let drawn = drawn.map(|die| Roll::new("which chit is drawn", die.sides, [die.value]));
+            let event = Event::new(EventKind::Activation, format!("Active: {}.", names.join(", ")));
+            event.side(state.side).rolled(drawn).by(clauses!["2.3c", "3.III.A"])
         });
         state.phase = Phase::Command;
         state.plan = Plan::NONE;

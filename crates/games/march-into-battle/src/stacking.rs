@@ -2,7 +2,7 @@
 
 use crate::MarchIntoBattle;
 use crate::state::{State, Unit, mark};
-use engine::{Event, Side, Sink, clauses};
+use engine::{Event, EventKind, Side, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -56,7 +56,7 @@ impl MarchIntoBattle {
                 }
                 events.tell(|| {
                     let text = format!("Too many troops in {}: they are disorganized.", self.label(state, hex));
-                    Event::new("disorganized", text).at([hex]).by(clauses!["6.1e"])
+                    Event::new(EventKind::Disorder, text).side(side).at([hex]).by(clauses!["6.1e"])
                 });
             }
         }

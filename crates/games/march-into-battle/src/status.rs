@@ -6,7 +6,7 @@ use crate::pieces::{self, Arm};
 use crate::scenarios::Scenario;
 use crate::state::{Chart, State, Unit, Units, mark, option};
 use crate::tables::Mover;
-use engine::{Dice, Side};
+use engine::{Dice, Event, EventKind, Roll, Side};
 use hexboard::Hex;
 
 /// All six hexsides.
@@ -193,8 +193,19 @@ impl MarchIntoBattle {
     }
 
     /// Rolls a morale check: the rating or less passes [5.0a], so that a higher one is better [2.2.1e].
-    pub(crate) fn passes(&self, morale: u8, dice: &mut impl Dice) -> bool {
-        dice.d6() <= morale
+    pub(crate) fn roll_check(&self, morale: u8, dice: &mut impl Dice) -> Check {
+        let die = dice.d6();
+        Check { die, passed: die <= morale }
+    }
+
+    /// The roll of a check as it is told.
+    pub(crate) fn check_roll(&self, state: &State, unit: Unit, die: u8) -> Roll {
+        Roll::d6(format!("the morale check of {}", self.name(state, unit)), die)
+    }
+
+    /// What happened to a unit.
+    pub(crate) fn unit_event(&self, state: &State, unit: Unit, kind: EventKind, text: impl Into<String>) -> Event {
+        Event::new(kind, text).side(self.side_of(state, unit)).of([self.unit(state, unit).id.clone()])
     }
 
     /// Whether an enemy unit stands next to a hex.
@@ -227,4 +238,13 @@ pub(crate) const fn before(facing: u8) -> u8 {
 #[inline]
 pub(crate) const fn two_before(facing: u8) -> u8 {
     1 << facing | 1 << ((facing + 1) % 6)
+}
+
+/// A morale check that was rolled.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Check {
+    /// What the die showed.
+    pub(crate) die: u8,
+    /// Whether that was the rating or less.
+    pub(crate) passed: bool,
 }

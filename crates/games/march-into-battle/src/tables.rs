@@ -76,6 +76,17 @@ pub enum Column {
     Advance,
 }
 
+impl Column {
+    /// Its heading.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Column::Engaged => "Engaged",
+            Column::Retreat => "Retreat",
+            Column::Advance => "Advance",
+        }
+    }
+}
+
 /// Who is disorganized by an outcome [7.3.D, 7.3.D#, 7.3.D#L].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Disorder {

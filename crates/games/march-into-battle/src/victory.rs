@@ -5,7 +5,7 @@ use crate::pieces::Arm;
 use crate::scenarios::Saved;
 use crate::state::{Phase, Place, State, Step, Unit, mark};
 use crate::status::Weariness;
-use engine::{Clause, Derivation, Event, Outcome, Rules, Side, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, FigureName, Outcome, Rules, Side, Sink, clauses};
 use hexboard::Hex;
 
 impl MarchIntoBattle {
@@ -30,7 +30,10 @@ impl MarchIntoBattle {
                 state.points[cut.side.index()] += cut.points;
                 events.tell(|| {
                     let text = format!("{} has cut the road.", self.about().side_title(cut.side));
-                    Event::new("victory", text).by(clauses!["15.0"])
+                    Event::new(EventKind::Points, text)
+                        .side(cut.side)
+                        .figure(FigureName::Points, cut.points)
+                        .by(clauses!["15.0"])
                 });
             }
         }
@@ -132,7 +135,7 @@ impl MarchIntoBattle {
         events.tell(|| {
             let text =
                 format!("The battle is over: {} to {}, {}.", scores[0], scores[1], self.verdict(state, difference));
-            Event::new("end", text).by(clauses!["DN.2"]).reveals()
+            Event::new(EventKind::End, text).by(clauses!["DN.2"]).reveals()
         });
     }
 

@@ -6,7 +6,7 @@ use crate::pieces::Arm;
 use crate::state::{Phase, Place, Stage, State, Step, Unit, Units, mark, option};
 use crate::status::LEVELS;
 use engine::view::{self, Fact, Holding, Marker, Place as At, Track, Value, View, Viewer};
-use engine::{Clause, Dice, Rules, Side, clauses};
+use engine::{Clause, Dice, FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
 use hexboard::{Direction, Hex};
 
 #[engine::by_the_book]
@@ -81,22 +81,22 @@ impl MarchIntoBattle {
     fn unit_view(&self, state: &State, unit: Unit, viewer: Viewer) -> view::Piece {
         let data = self.unit(state, unit);
         let chart = state.chart(unit);
-        let value = |name: &'static str, value: u8| Value { name, value: value.to_string() };
+        let value = |name: ValueName, value: u8| Value { name, value: value.to_string() };
         let movement = if data.movement == 0 && chart.parent != Unit::NONE {
             self.unit(state, chart.parent).movement
         } else {
             data.movement
         };
         let mut values = vec![
-            value("strength", self.strength(state, unit)),
-            value("morale", chart.morale),
-            value("movement", movement),
+            value(ValueName::Strength, self.strength(state, unit)),
+            value(ValueName::Morale, chart.morale),
+            value(ValueName::Movement, movement),
         ];
         if viewer.is(data.side) && data.arm != Arm::Battery {
-            values.push(value("fatigue", chart.fatigue));
-            values.push(value("stragglers", chart.stragglers));
-            values.push(value("batteries", chart.guns));
-            values.push(value("organic cavalry", chart.organic));
+            values.push(value(ValueName::Fatigue, chart.fatigue));
+            values.push(value(ValueName::Stragglers, chart.stragglers));
+            values.push(value(ValueName::Batteries, chart.guns));
+            values.push(value(ValueName::OrganicCavalry, chart.organic));
         }
         let place = if chart.place == Place::Map {
             At::Hexes(self.hexes_of(state, unit).map(|hex| self.label(state, hex)).collect())
@@ -124,33 +124,33 @@ impl MarchIntoBattle {
     }
 
     /// The markers that lie on a counter [2.4]; with the Lite rules also one under units that miss stragglers [10.0d].
-    fn marks(&self, state: &State, unit: Unit, viewer: Viewer) -> Vec<String> {
+    fn marks(&self, state: &State, unit: Unit, viewer: Viewer) -> Vec<Mark> {
         let chart = state.chart(unit);
         let mut marks = Vec::new();
         let words = [
-            (mark::DISORGANIZED, "disorganized"),
-            (mark::SMASHED, "smashed"),
-            (mark::EXTENDED, "extended line"),
-            (mark::HELD, "held back"),
-            (mark::CATCHING_UP, "catching up"),
-            (mark::READY, "ready"),
-            (mark::DOUBLE, "double time"),
+            (mark::DISORGANIZED, Mark::Disorganized),
+            (mark::SMASHED, Mark::Smashed),
+            (mark::EXTENDED, Mark::ExtendedLine),
+            (mark::HELD, Mark::HeldBack),
+            (mark::CATCHING_UP, Mark::CatchingUp),
+            (mark::READY, Mark::Ready),
+            (mark::DOUBLE, Mark::DoubleTime),
         ];
-        marks.extend(words.into_iter().filter(|&(bit, _)| chart.is(bit)).map(|(_, word)| word.to_string()));
+        marks.extend(words.into_iter().filter(|&(bit, _)| chart.is(bit)).map(|(_, word)| word));
         if chart.guns > 0 && self.arm(state, unit) != Arm::Battery {
-            marks.push("guns".into());
+            marks.push(Mark::Guns);
         }
         if state.plays(option::LITE) && chart.stragglers > 0 && viewer.is(self.side_of(state, unit)) {
-            marks.push("stragglers".into());
+            marks.push(Mark::Stragglers);
         }
         if self.arm(state, unit) == Arm::LightCavalry {
-            marks.push("light".into());
+            marks.push(Mark::Light);
         }
         if chart.is(mark::FINISHED) {
-            marks.push("moved".into());
+            marks.push(Mark::Moved);
         }
         if state.plan.aim[unit.index()] != [0; 2] {
-            marks.push("attacks".into());
+            marks.push(Mark::Attacking);
         }
         marks
     }
@@ -159,11 +159,11 @@ impl MarchIntoBattle {
         let data = &self.battle(state).leaders[index];
         let chart = &state.leaders[index];
         let mut values = vec![
-            Value { name: "rating", value: data.rating.to_string() },
-            Value { name: "movement", value: data.movement.to_string() },
+            Value { name: ValueName::Rating, value: data.rating.to_string() },
+            Value { name: ValueName::Movement, value: data.movement.to_string() },
         ];
         if data.bonus > 0 {
-            values.insert(1, Value { name: "bonus", value: format!("+{}", data.bonus) });
+            values.insert(1, Value { name: ValueName::Bonus, value: format!("+{}", data.bonus) });
         }
         view::Piece {
             id: Some(data.id.clone()),
@@ -193,13 +193,13 @@ impl MarchIntoBattle {
                 _ => continue,
             };
             let side = Some(self.about().side_id(side).to_string());
-            markers.push(Marker { kind: "control".into(), hexes: vec![self.label(state, hex)], count: 1, side });
+            markers.push(Marker { kind: MarkerKind::Control, hexes: vec![self.label(state, hex)], count: 1, side });
         }
         if let Some(bridges) = &self.battle(state).bridges {
             for way in (0..6).filter(|way| state.bridges >> way & 1 == 1) {
                 let beyond = self.ground(state).neighbours[bridges.hex.index()][way];
                 let hexes = vec![self.label(state, bridges.hex), self.label(state, beyond)];
-                markers.push(Marker { kind: "destroyed bridge".into(), hexes, count: 1, side: None });
+                markers.push(Marker { kind: MarkerKind::DestroyedBridge, hexes, count: 1, side: None });
             }
         }
         markers
@@ -313,18 +313,18 @@ impl MarchIntoBattle {
 
     fn facts(&self, state: &State, viewer: Viewer) -> Vec<Fact> {
         let mut facts = Vec::new();
-        let mut fact = |clauses: Vec<Clause>, text: String| facts.push(Fact { text, clauses });
+        let mut fact = |kind, clauses: Vec<Clause>, text: String| facts.push(Fact { kind, text, clauses });
         for side in Side::BOTH {
-            fact(clauses!["DN.2"], self.score_fact(state, side, viewer));
+            fact(FactKind::Score, clauses!["DN.2"], self.score_fact(state, side, viewer));
         }
         if self.battle(state).release.is_some() && !self.is_released(state) {
-            fact(clauses!["15.0"], "The grenadiers are not released.".into());
+            fact(FactKind::Army, clauses!["15.0"], "The grenadiers are not released.".into());
         }
         if state.active != 0 {
             let formations = &self.battle(state).formations;
             let names = (0..formations.len()).filter(|&index| state.is_active(index as u8));
             let names: Vec<_> = names.map(|index| formations[index].title.as_str()).collect();
-            fact(clauses!["2.3c"], format!("Active: {}.", names.join(", ")));
+            fact(FactKind::Order, clauses!["2.3c"], format!("Active: {}.", names.join(", ")));
         }
         facts
     }

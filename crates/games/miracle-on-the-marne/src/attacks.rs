@@ -3,16 +3,13 @@
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
 use crate::choices::Bar;
-use crate::combat::{Kind, Shot, combat_label};
+use crate::combat::{ELIMINATED, Kind, Shot, combat_code, combat_label, factors, line_title, overwhelmed};
 use crate::ground::Hexes;
 use crate::pieces::{GERMAN, PIECES, Piece};
 use crate::state::{Blow, Factors, Hit, PieceSet, State, Step, option};
 use crate::tables::{CombatResult, Mode};
-use engine::{Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Sink, clauses};
 use hexboard::Hex;
-
-/// What comes of an attack against far too few [9.6.5].
-const ELIMINATED: &str = "eliminated";
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
@@ -278,15 +275,17 @@ impl MiracleOnTheMarne {
             from.dedup();
             let places: Vec<String> = from.iter().map(|&hex| self.ground.label(hex)).collect();
             let text = format!(
-                "{} {} {} from {} with {} factors.",
+                "{} {} {} from {} with {}.",
                 self.count_units(attackers),
                 if attackers.len() == 1 { "attacks" } else { "attack" },
                 self.ground.called(hex),
                 places.join(", "),
-                self.attack_total(state, attackers)
+                factors(self.attack_total(state, attackers))
             );
             // The totals are open after declaration [8.1.5b].
-            Event::new("attack", text).at(from).at([hex]).by(clauses!["9.2.1a", "8.1.5b"]).reveals()
+            let event = Event::new(EventKind::Attack, text).side(state.active).at(from).at([hex]);
+            let event = event.figure(FigureName::Attack, self.attack_total(state, attackers));
+            event.by(clauses!["9.2.1a", "8.1.5b"]).reveals()
         });
     }
 
@@ -339,7 +338,7 @@ impl MiracleOnTheMarne {
         if shot.factors == 0 {
             events.tell(|| {
                 let text = format!("The attack on {} has no factors left.", self.ground.label(target));
-                Event::new("attack", text).by(clauses!["9.4.4a"]).outcome("nothing")
+                Event::new(EventKind::Combat, text).side(state.active).by(clauses!["9.4.4a"]).outcome("nothing")
             });
             return self.end_battle(state, events);
         }
@@ -347,8 +346,9 @@ impl MiracleOnTheMarne {
         state.struck = self.defenders(state);
         if self.is_automatic(shot.factors, self.defense_total(state, state.struck, target)) {
             events.tell(|| {
-                let text = format!("{} factors against {} are too many.", shot.factors, self.ground.label(target));
-                Event::new("attack", text).at([target]).by(clauses!["9.6.5"]).outcome(ELIMINATED)
+                let text = overwhelmed(shot.factors, &self.ground.label(target));
+                let event = Event::new(EventKind::Combat, text).side(state.active).at([target]);
+                event.by(clauses!["9.6.5"]).figure(FigureName::Attack, shot.factors).outcome(ELIMINATED)
             });
             return self.destroy(state, events);
         }
@@ -399,13 +399,18 @@ impl MiracleOnTheMarne {
             };
             let label = combat_label(result, matches!(shot.kind, Kind::DefenseFire(_)));
             let text = format!(
-                "{name} {} with {} factors, {} line: {die}{modifier:+}, result {label}{}.",
+                "{name} {} with {} on the {} line: {}: {label}.",
                 self.ground.label(shot.hex),
-                shot.factors,
+                factors(shot.factors),
                 shot.line.title(),
-                self.modifiers_text(state, shot)
+                self.die_text(state, shot, die)
             );
-            Event::new("roll", text).at([shot.hex]).by(vec![clause]).outcome(label).reveals()
+            let roll = self.shot_roll(state, shot, die).on("Combat Results Table", combat_code(result));
+            let roll = roll.in_line(line_title(i16::from(die) + modifier));
+            let roll = roll.in_column(format!("{} {}", shot.line.title(), self.tables.column_title(shot.line, column)));
+            let event = Event::new(EventKind::Combat, text).side(self.shooter(state, shot)).at([shot.hex]);
+            let event = event.rolled([roll]).figure(FigureName::Attack, shot.factors);
+            event.by(vec![clause]).outcome(label).reveals()
         });
         result
     }

@@ -3,13 +3,13 @@
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
 use crate::choices::Bar;
-use crate::combat::{Kind, Shot, bombardment_label};
+use crate::combat::{Kind, Shot, bombardment_code, bombardment_label, factors, line_title};
 use crate::deployment::one;
 use crate::ground::Hexes;
 use crate::pieces::{Class, GERMAN, MOST_UNITS, Nation, Piece};
 use crate::state::{Blow, Factors, Hit, PieceSet, State, Step, option};
 use crate::tables::{BombardmentResult, Mode};
-use engine::{Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+use engine::{Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -177,13 +177,17 @@ impl MiracleOnTheMarne {
         events.tell(|| {
             let label = bombardment_label(result);
             let text = format!(
-                "Bombardment of {} with {} factors: {die}{modifier:+}, result {label}{}.",
+                "Bombardment of {} with {}: {}: {label}.",
                 self.ground.label(hex),
-                shot.factors,
-                self.modifiers_text(state, &shot)
+                factors(shot.factors),
+                self.die_text(state, &shot, die)
             );
+            let roll = self.shot_roll(state, &shot, die).on("Bombardment Table", bombardment_code(result));
+            let roll = roll.in_line(line_title(i16::from(die) + modifier));
+            let roll = roll.in_column(self.tables.gun_column_title(self.tables.gun_column(shot.factors)));
             let from: Vec<Hex> = shot.firing.iter().map(|gun| state.hex(gun)).collect();
-            let event = Event::new("bombardment", text).at(from).at([hex]).by(clauses!["9.1.5a"]);
+            let event = Event::new(EventKind::Bombardment, text).at(from).at([hex]).by(clauses!["9.1.5a"]);
+            let event = event.side(state.active).rolled([roll]).figure(FigureName::Attack, shot.factors);
             event.outcome(label).reveals()
         });
         for at in 0..MOST_UNITS {
@@ -227,7 +231,7 @@ impl MiracleOnTheMarne {
 
     pub(crate) fn disrupt_one(&self, state: &mut State, unit: Piece, events: &mut impl Sink) {
         self.disrupt(state, one(unit));
-        self.tell_unit(state, unit, events, "is disrupted", |event| event.by(clauses!["9.6.2.d"]));
+        self.tell_unit(state, unit, events, EventKind::Disorder, "is disrupted", |event| event.by(clauses!["9.6.2.d"]));
         self.end_hit(state, events);
     }
 

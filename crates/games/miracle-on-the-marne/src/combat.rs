@@ -5,7 +5,7 @@ use crate::ground::Terrain;
 use crate::pieces::{Corps, Piece};
 use crate::state::{Factors, PieceSet, State, option};
 use crate::tables::{BombardmentResult, CombatResult, DIE, Mode};
-use engine::{Chance, Clause, Derivation, clauses};
+use engine::{Chance, Clause, Derivation, Roll, Side, clauses};
 use hexboard::Hex;
 
 /// The four types of combat.
@@ -136,10 +136,28 @@ impl MiracleOnTheMarne {
     }
 
     /// The same in words, behind a result: ` (target in a town +1, massed target +1)`.
-    pub(crate) fn modifiers_text(&self, state: &State, shot: &Shot) -> String {
+    pub(crate) fn die_text(&self, state: &State, shot: &Shot, die: u8) -> String {
         let parts = self.modifiers(state, shot).into_iter().flatten();
         let parts: Vec<String> = parts.map(|(value, label, _)| format!("{label} {value:+}")).collect();
-        if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) }
+        let counts = i16::from(die) + self.modifier(state, shot);
+        match parts.is_empty() {
+            true => format!("the die shows {die}"),
+            false => format!("the die shows {die} and counts as {counts} ({})", parts.join(", ")),
+        }
+    }
+
+    /// The roll of a shot as it is told.
+    pub(crate) fn shot_roll(&self, state: &State, shot: &Shot, die: u8) -> Roll {
+        let purpose = format!("{} {}", kind_title(shot.kind), self.ground.label(shot.hex));
+        Roll::d10(purpose, die).modified(self.modifier(state, shot))
+    }
+
+    /// The side that shoots: in a Counter Attack and in Defense Fire the one that is attacked.
+    pub(crate) fn shooter(&self, state: &State, shot: &Shot) -> Side {
+        match shot.kind {
+            Kind::Counter | Kind::DefenseFire(_) => state.active.other(),
+            _ => state.active,
+        }
     }
 
     /// The sum of what is added to the die.
@@ -270,17 +288,43 @@ fn kind_title(kind: Kind) -> &'static str {
     }
 }
 
+/// What comes of an attack against far too few [9.6.5].
+pub(crate) const ELIMINATED: &str = "everybody there is eliminated";
+
 /// A result of the combat results table, as forecasts and events call it.
 pub(crate) fn combat_label(result: CombatResult, fire: bool) -> String {
     match result {
         CombatResult::Engaged if fire => "no effect".into(),
-        CombatResult::Engaged => "Engaged".into(),
-        CombatResult::Loss(number) => number.to_string(),
+        CombatResult::Engaged => "both sides are Engaged".into(),
+        CombatResult::Loss(1) if fire => "1 step is lost".into(),
+        CombatResult::Loss(number) if fire => format!("{number} steps are lost"),
+        CombatResult::Loss(1) => "1 step or hex of retreat".into(),
+        CombatResult::Loss(number) => format!("{number} steps and hexes of retreat"),
     }
 }
 
 /// A result of the bombardment table, as forecasts and events call it.
 pub(crate) fn bombardment_label(result: BombardmentResult) -> &'static str {
+    match result {
+        BombardmentResult::Nothing => "no effect",
+        BombardmentResult::One => "one unit is disrupted",
+        BombardmentResult::All(0) => "every unit is disrupted",
+        BombardmentResult::All(1) => "every unit is disrupted and a step is lost",
+        BombardmentResult::All(2) => "every unit is disrupted and two steps are lost",
+        BombardmentResult::All(_) => "every unit is disrupted and three steps are lost",
+    }
+}
+
+/// A result of the combat results table, as it is printed there.
+pub(crate) fn combat_code(result: CombatResult) -> String {
+    match result {
+        CombatResult::Engaged => "EN".into(),
+        CombatResult::Loss(number) => number.to_string(),
+    }
+}
+
+/// A result of the bombardment table, as it is printed there.
+pub(crate) fn bombardment_code(result: BombardmentResult) -> &'static str {
     match result {
         BombardmentResult::Nothing => "-",
         BombardmentResult::One => "d",
@@ -289,4 +333,19 @@ pub(crate) fn bombardment_label(result: BombardmentResult) -> &'static str {
         BombardmentResult::All(2) => "D2",
         BombardmentResult::All(_) => "D3",
     }
+}
+
+/// The line of a table that a modified die reads: below 1 counts as 1, and there is nothing above 10.
+pub(crate) fn line_title(die: i16) -> String {
+    if die > DIE as i16 { "above 10".into() } else { die.max(1).to_string() }
+}
+
+/// So many factors, for people.
+pub(crate) fn factors(count: Factors) -> String {
+    if count == 1 { "1 factor".into() } else { format!("{count} factors") }
+}
+
+/// What is told where nobody needs to roll.
+pub(crate) fn overwhelmed(attack: Factors, at: &str) -> String {
+    format!("{} against {at} leave no doubt: {ELIMINATED} without a roll.", factors(attack))
 }

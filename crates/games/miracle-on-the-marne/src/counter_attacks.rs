@@ -3,11 +3,11 @@
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
 use crate::choices::Bar;
-use crate::combat::{Kind, Shot};
+use crate::combat::{ELIMINATED, Kind, Shot, overwhelmed};
 use crate::pieces::Piece;
 use crate::state::{Blow, PieceSet, State, Step};
 use crate::tables::{CombatResult, Mode};
-use engine::{Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -119,8 +119,9 @@ impl MiracleOnTheMarne {
         let defense = self.defense_total(state, state.struck, hex);
         if self.is_automatic(shot.factors, defense) {
             events.tell(|| {
-                let text = format!("{} factors against {} are too many.", shot.factors, self.ground.label(hex));
-                Event::new("counter", text).at([hex]).by(clauses!["9.6.5"]).outcome("eliminated")
+                let text = overwhelmed(shot.factors, &self.ground.label(hex));
+                let event = Event::new(EventKind::Combat, text).side(state.active.other()).at([hex]);
+                event.by(clauses!["9.6.5"]).figure(FigureName::Attack, shot.factors).outcome(ELIMINATED)
             });
             return self.destroy(state, events);
         }
@@ -150,7 +151,7 @@ impl MiracleOnTheMarne {
         if self.is_automatic(shot.factors, defense) {
             let value = format!("{} to {defense}", shot.factors);
             let sum = Derivation::new("More than 7:1, no die is rolled", value, vec![Clause("9.6.5")]).with(ratio);
-            return Forecast::new(sum, vec![Chance { outcome: "eliminated".into(), probability: 1.0 }]);
+            return Forecast::new(sum, vec![Chance { outcome: ELIMINATED.into(), probability: 1.0 }]);
         }
         let mut sum = self.shot_derivation(state, &shot).with(ratio);
         for unit in state.joined.iter() {

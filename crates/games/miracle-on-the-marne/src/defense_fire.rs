@@ -7,7 +7,7 @@ use crate::combat::{Kind, Shot};
 use crate::pieces::{Class, MOST_UNITS, Piece};
 use crate::state::{Blow, Hit, PieceSet, State, Step, option};
 use crate::tables::{CombatResult, Mode};
-use engine::{Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+use engine::{Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Sink, clauses};
 use hexboard::Hex;
 
 /// How a unit takes part in Defense Fire.
@@ -231,7 +231,9 @@ impl MiracleOnTheMarne {
         for unit in state.struck.and(state.disrupted).iter() {
             state.aims[unit.index()] = 0;
             state.fought.insert(unit);
-            self.tell_unit(state, unit, events, "breaks off its attack", |event| event.by(clauses!["9.6.2.N-DFb"]));
+            self.tell_unit(state, unit, events, EventKind::Result, "breaks off its attack", |event| {
+                event.by(clauses!["9.6.2.N-DFb"])
+            });
         }
     }
 
@@ -240,7 +242,7 @@ impl MiracleOnTheMarne {
         if self.attackers(state, state.target).is_empty() {
             events.tell(|| {
                 let text = format!("Nobody is left to attack {}.", self.ground.label(state.target));
-                Event::new("attack", text).by(clauses!["9.4.3"])
+                Event::new(EventKind::Combat, text).side(state.active).by(clauses!["9.4.3"])
             });
             return self.end_battle(state, events);
         }

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::pieces::{ALLIED, Corps, GERMAN, Piece};
 use crate::state::{Arrival, NEVER, PieceSet, State, Step, Way, option};
 use crate::tables::Mode;
-use engine::{Audience, Event, Options, Refusal, Side, Sink, clauses};
+use engine::{Event, EventKind, Options, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// How far from each other the units of a corps stand in a standard deployment, in hexes, with its HQ in their midst.
@@ -99,8 +99,8 @@ impl MiracleOnTheMarne {
             // Nobody else sees a deployment before it is complete: each piece would be known by its turn [8.1.5a].
             events.tell(|| {
                 let text = format!("{} is deployed in {}.", self.pieces.title(piece), self.ground.label(hex));
-                let event = Event::new("deploy", text).at([hex]).of([self.pieces.name(piece).to_string()]);
-                Event { audience: Audience::Only(state.active), ..event.by(clauses!["3c"]) }
+                let event = Event::new(EventKind::SetUp, text).at([hex]).of([self.pieces.name(piece).to_string()]);
+                event.side(state.active).by(clauses!["3c"]).only_for(state.active)
             });
         }
         if self.next_to_deploy(state).is_none() {

@@ -3,7 +3,7 @@
 use crate::MiracleOnTheMarne;
 use crate::pieces::Piece;
 use crate::state::State;
-use engine::{Event, Sink, clauses};
+use engine::{Event, EventKind, Sink, clauses};
 use hexboard::{Direction, Hex};
 
 #[engine::by_the_book]
@@ -23,7 +23,7 @@ impl MiracleOnTheMarne {
         }
         events.tell(|| {
             let text = format!("The attackers are Engaged with {}.", self.ground.label(target));
-            Event::new("engaged", text).at([target]).by(clauses!["9.6.2.EN-a"])
+            Event::new(EventKind::Result, text).side(state.active).at([target]).by(clauses!["9.6.2.EN-a"])
         });
     }
 

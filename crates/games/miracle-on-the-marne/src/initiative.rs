@@ -4,7 +4,7 @@ use crate::MiracleOnTheMarne;
 use crate::pieces::{ALLIED, GERMAN};
 use crate::state::State;
 use crate::tables::Mode;
-use engine::{Dice, Event, Side, Sink, clauses};
+use engine::{Dice, Event, EventKind, Roll, Side, Sink, clauses};
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
@@ -20,23 +20,37 @@ impl MiracleOnTheMarne {
     pub(crate) fn determine_initiative(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         if state.turn <= self.tables.initiative.german_turns {
             state.initiative = GERMAN;
-            events
-                .tell(|| Event::new("initiative", "The German side has the initiative.").by(clauses!["4.B2", "6.2d"]));
+            events.tell(|| {
+                let text = "The German side has the initiative.";
+                Event::new(EventKind::Initiative, text).side(GERMAN).by(clauses!["4.B2", "6.2d"])
+            });
             return;
         }
         loop {
-            let totals = Side::BOTH.map(|side| u16::from(dice.d10()) + self.initiative_modifier(state, side));
-            let [allied, german] = totals;
-            // Only the totals are told, so that the modifiers stay secret as far as they can (ruling R9).
+            let rolls = Side::BOTH.map(|side| (dice.d10(), self.initiative_modifier(state, side)));
+            let [allied, german] = rolls.map(|(die, modifier)| u16::from(die) + modifier);
+            // Only the totals are told, so that the modifiers stay secret as far as they can (ruling R9); its own die a
+            // side sees.
+            for (side, (die, modifier)) in Side::BOTH.into_iter().zip(rolls) {
+                events.tell(|| self.own_initiative(side, die, modifier));
+            }
             events.tell(|| {
                 let text = format!("Initiative: Allied {allied}, German {german}.");
-                Event::new("initiative", text).by(clauses!["6.2a", "6.2b"]).reveals()
+                Event::new(EventKind::Initiative, text).by(clauses!["6.2a", "6.2b"]).reveals()
             });
             if allied != german {
                 state.initiative = if allied > german { ALLIED } else { GERMAN };
                 return;
             }
         }
+    }
+
+    /// What a side alone is told of its roll for the initiative.
+    fn own_initiative(&self, side: Side, die: u8, modifier: u16) -> Event {
+        let text = format!("{} roll for the initiative: {die}, and {modifier} for HQs.", self.side_title(side));
+        let roll = Roll::d10("the initiative", die).modified(modifier as i16);
+        let event = Event::new(EventKind::Initiative, text).side(side).by(clauses!["6.2a"]).rolled([roll]);
+        event.reveals().only_for(side)
     }
 
     /// The side with the initiative says who goes first this turn [6.2c].
@@ -50,7 +64,7 @@ impl MiracleOnTheMarne {
         state.first = if goes_first { state.initiative } else { state.initiative.other() };
         events.tell(|| {
             let text = format!("The {} side goes first.", self.side_title(state.first));
-            Event::new("initiative", text).by(clauses!["6.2c"])
+            Event::new(EventKind::Initiative, text).side(state.initiative).by(clauses!["6.2c"])
         });
         self.begin_player_turn(state, state.first, dice, events);
     }

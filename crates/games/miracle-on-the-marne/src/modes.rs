@@ -6,7 +6,7 @@ use crate::choices::Bar;
 use crate::pieces::{ALLIED, Corps, Piece};
 use crate::state::{PieceSet, State, Step, option};
 use crate::tables::{Command, Mode};
-use engine::{Audience, Clause, Dice, Event, Refusal, Side, Sink, clauses};
+use engine::{Clause, Dice, Event, EventKind, Refusal, Roll, Side, Sink, clauses};
 
 /// After so many dice in a row that do not count, the HQ does what no table forbids.
 const MOST_DICE: usize = 1000;
@@ -83,8 +83,10 @@ impl MiracleOnTheMarne {
         // The counter lies face down [5.2.5a].
         events.tell(|| {
             let text = format!("{} is in {} mode.", self.pieces.title(hq), mode.title());
-            let event = Event::new("mode", text).of([self.pieces.name(hq).to_string()]).by(clauses!["4.A2", "5.2.3"]);
-            Event { audience: Audience::Only(self.pieces.side(hq)), ..event }
+            let event = Event::new(EventKind::Command, text)
+                .of([self.pieces.name(hq).to_string()])
+                .by(clauses!["4.A2", "5.2.3"]);
+            event.side(self.pieces.side(hq)).only_for(self.pieces.side(hq))
         });
     }
 
@@ -140,8 +142,8 @@ impl MiracleOnTheMarne {
         state.noted |= 1 << state.corps_of(hq).0;
         events.tell(|| {
             let text = format!("{} shall try to change its mode.", self.pieces.title(hq));
-            let event = Event::new("mode", text).by(clauses!["15.3.3a"]);
-            Event { audience: Audience::Only(self.pieces.side(hq)), ..event }
+            let event = Event::new(EventKind::Command, text).by(clauses!["15.3.3a"]);
+            event.side(self.pieces.side(hq)).only_for(self.pieces.side(hq))
         });
     }
 
@@ -173,9 +175,12 @@ impl MiracleOnTheMarne {
             events.tell(|| {
                 let again = if again { ", and rolls again" } else { "" };
                 let text = format!("{} rolls {die} for command: {}{again}.", self.pieces.title(hq), title(command));
-                let event = Event::new("command", text).by(clauses!["15.3.1a", "15.3.3b"]).reveals();
+                let roll = Roll::d10(format!("the command of {}", self.pieces.title(hq)), die);
+                let roll = roll.on("Command and Control Table", title(command)).in_line(army.title.clone());
+                let event = Event::new(EventKind::Command, text).side(self.pieces.side(hq)).rolled([roll]);
+                let event = event.by(clauses!["15.3.1a", "15.3.3b"]).reveals();
                 match state.has(option::SECRET_ROLLS) {
-                    true => Event { audience: Audience::Only(self.pieces.side(hq)), ..event },
+                    true => event.only_for(self.pieces.side(hq)),
                     false => event,
                 }
             });
@@ -217,7 +222,7 @@ impl MiracleOnTheMarne {
                 let mode = state.modes[corps.index()];
                 events.tell(|| {
                     let text = format!("{} is in {} mode.", self.pieces.corps_title(corps), mode.title());
-                    Event::new("reveal", text).by(clauses!["5.2.5b"]).reveals()
+                    Event::new(EventKind::Reveal, text).by(clauses!["5.2.5b"]).reveals()
                 });
             }
         }

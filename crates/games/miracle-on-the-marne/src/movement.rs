@@ -7,7 +7,7 @@ use crate::near::{Trail, searching};
 use crate::pieces::{Group, MOST_UNITS, Nation, Piece};
 use crate::state::{PieceSet, State, Step, option};
 use crate::tables::Mode;
-use engine::{Clause, Derivation, Event, Forecast, Refusal, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Sink, clauses};
 use hexboard::{Entry, Hex, Reach};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
@@ -487,16 +487,16 @@ impl MiracleOnTheMarne {
         let told = |who: String, how: &str| {
             let verb = if state.joined.len() == 1 { "moves" } else { "move" };
             let text = format!("{who} {verb}{how} from {} to {}.", self.ground.label(from), self.ground.label(to));
-            Event::new("move", text).by(clauses!["7a"])
+            Event::new(EventKind::Move, text).side(state.active).by(clauses!["7a"])
         };
         let names = || state.joined.iter().map(|piece| self.pieces.name(piece).to_string()).collect::<Vec<_>>();
         let titles = || state.joined.iter().map(|piece| self.pieces.title(piece)).collect::<Vec<_>>().join(", ");
         let how = if state.railed.contains(lead) { " by rail" } else { "" };
-        let whole = || told(titles(), how).at(std::iter::once(from).chain(way.iter().copied())).of(names());
+        let whole = || told(titles(), how).along(std::iter::once(from).chain(way.iter().copied())).of(names());
         if lead.is_hq() {
-            return events.tell_apart(state.active, whole, || told(titles(), "").at([from, to]).of(names()));
+            return events.tell_apart(state.active, whole, || told(titles(), "").along([from, to]).of(names()));
         }
-        events.tell_apart(state.active, whole, || told(self.count_units(state.joined), "").at([from, to]));
+        events.tell_apart(state.active, whole, || told(self.count_units(state.joined), "").along([from, to]));
     }
 
     /// `A French unit`, `3 German units`, `2 British and 1 French units`.

@@ -3,7 +3,7 @@
 use crate::MiracleOnTheMarne;
 use crate::pieces::ALLIED;
 use crate::state::State;
-use engine::{Event, Sink, clauses};
+use engine::{Event, EventKind, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -26,7 +26,7 @@ impl MiracleOnTheMarne {
         }
         events.tell(|| {
             let text = format!("The garrison of {} is defeated for good.", self.ground.called(hex));
-            Event::new("paris", text).at([hex]).by(clauses!["13.1.4c"])
+            Event::new(EventKind::Works, text).side(ALLIED).at([hex]).by(clauses!["13.1.4c"])
         });
     }
 }

@@ -7,7 +7,7 @@ use crate::pieces::{Class, Piece};
 use crate::state::{State, option};
 use crate::tables::Mode;
 use engine::forecast::binomial;
-use engine::{Audience, Chance, Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, clauses};
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
@@ -55,7 +55,9 @@ impl MiracleOnTheMarne {
         for unit in state.joined.iter() {
             state.disrupted.remove(unit);
             state.rallied.insert(unit);
-            self.tell_unit(state, unit, events, "sheds its Disruption", |event| event.by(clauses!["10.2.1"]));
+            self.tell_unit(state, unit, events, EventKind::Recovery, "sheds its Disruption", |event| {
+                event.by(clauses!["10.2.1"])
+            });
         }
     }
 
@@ -118,14 +120,15 @@ impl MiracleOnTheMarne {
             events.tell(|| {
                 let what = if success { "recovers" } else { "does not recover" };
                 let text = format!("{} {what} a step ({die}).", self.pieces.title(unit));
-                let event = Event::new("recover", text).at([state.hex(unit)]).by(clauses!["12.1.4"]);
-                Event { audience: Audience::Only(self.pieces.side(unit)), ..event }
+                let event = Event::new(EventKind::Recovery, text).at([state.hex(unit)]).by(clauses!["12.1.4"]);
+                let roll = Roll::d10(format!("the recovery of {}", self.pieces.title(unit)), die);
+                event.side(state.active).rolled([roll]).only_for(self.pieces.side(unit))
             });
         }
         events.tell(|| {
             let label = recovered_of(recovered, units.len());
-            let event = Event::new("recover", format!("Recovery: {label}.")).by(clauses!["12.1.4"]);
-            Event { audience: Audience::Only(state.active), ..event.outcome(label) }
+            let event = Event::new(EventKind::Recovery, format!("Recovery: {label}.")).by(clauses!["12.1.4"]);
+            event.side(state.active).outcome(label).only_for(state.active)
         });
         self.stay(state);
     }
@@ -190,15 +193,17 @@ impl MiracleOnTheMarne {
         events.tell(|| {
             let what = returned(success);
             let text = format!("{} {what} ({die}).", self.pieces.title(unit));
-            let event = Event::new("recover", text).at([hex]).by(clauses!["12.1.5a", "12.1.5b"]).outcome(what);
-            Event { audience: Audience::Only(state.active), ..event }
+            let event =
+                Event::new(EventKind::Recovery, text).at([hex]).by(clauses!["12.1.5a", "12.1.5b"]).outcome(what);
+            let roll = Roll::d10(format!("the return of {}", self.pieces.title(unit)), die);
+            event.side(state.active).rolled([roll]).only_for(state.active)
         });
         if success {
             self.enter_hex(state, state.active, hex, events);
             self.displace_hqs(state, state.active.other(), events);
             events.tell(|| {
                 let text = format!("{} returns in {}.", self.count_units(one(unit)), self.ground.label(hex));
-                Event::new("recover", text).at([hex]).by(clauses!["12.1.5b"]).reveals()
+                Event::new(EventKind::Recovery, text).side(state.active).at([hex]).by(clauses!["12.1.5b"]).reveals()
             });
         }
         self.stay(state);

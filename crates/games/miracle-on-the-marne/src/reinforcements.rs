@@ -8,7 +8,7 @@ use crate::movement::{points, taking};
 use crate::near::{Trail, searching};
 use crate::pieces::{ALLIED, Class, Corps, Group, Nation, Piece};
 use crate::state::{NEVER, PieceSet, State, Step, Way, option};
-use engine::{Clause, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+use engine::{Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, clauses};
 use hexboard::{Entry, Hex};
 
 #[engine::by_the_book]
@@ -43,7 +43,9 @@ impl MiracleOnTheMarne {
         if state.active == ALLIED && paris_is_lost && self.is_due(state, Group::IvCorps) && !iv.is_empty() {
             state.waiting = state.waiting.without(iv);
             events.tell(|| {
-                Event::new("reinforce", "Paris is in German hands: the French IV Corps is lost.").by(clauses!["7.3.5c"])
+                Event::new(EventKind::Reinforcement, "Paris is in German hands: the French IV Corps is lost.")
+                    .side(ALLIED)
+                    .by(clauses!["7.3.5c"])
             });
         }
     }
@@ -64,7 +66,12 @@ impl MiracleOnTheMarne {
         events.tell(|| {
             let what = if comes { "comes" } else { "does not come yet" };
             let text = format!("{} {what}: {die} (1 to {needed} needed).", group.title());
-            Event::new("reinforce", text).by(if comes { clauses!["15.2.2b"] } else { clauses!["15.2.2c", "15.2.3"] })
+            let roll = Roll::d10(format!("whether {} comes", group.title()), die);
+            Event::new(EventKind::Reinforcement, text).side(state.active).rolled([roll]).by(if comes {
+                clauses!["15.2.2b"]
+            } else {
+                clauses!["15.2.2c", "15.2.3"]
+            })
         });
     }
 
@@ -167,7 +174,7 @@ impl MiracleOnTheMarne {
         self.put_off(state, group, Way::OtherRail);
         events.tell(|| {
             let text = format!("{} comes a turn later, by another railroad.", group.title());
-            Event::new("reinforce", text).by(clauses!["7.3.4"])
+            Event::new(EventKind::Reinforcement, text).side(state.active).by(clauses!["7.3.4"])
         });
         self.go_on_reinforcing(state, events);
     }
@@ -194,7 +201,7 @@ impl MiracleOnTheMarne {
                 self.put_off(state, group, Way::Around);
                 events.tell(|| {
                     let text = format!("{} finds its way in blocked and comes a turn later.", group.title());
-                    Event::new("reinforce", text).by(clauses!["7.3.5a", "7.3.5b"])
+                    Event::new(EventKind::Reinforcement, text).side(state.active).by(clauses!["7.3.5a", "7.3.5b"])
                 });
             }
         }
@@ -287,7 +294,7 @@ impl MiracleOnTheMarne {
         };
         let told = |whole: bool| {
             let text = format!("Reinforcements in {}: {}.", self.ground.called(hex), who(whole));
-            Event::new("reinforce", text).at([hex]).by(clauses!["7.3.1"])
+            Event::new(EventKind::Reinforcement, text).side(state.active).at([hex]).by(clauses!["7.3.1"])
         };
         events.tell_apart(state.active, || told(true), || told(false));
         state.entering = true;
@@ -365,7 +372,7 @@ impl MiracleOnTheMarne {
         state.attached[0] = true;
         events.tell(|| {
             let text = format!("The Moroccan Division is attached to {}.", self.pieces.corps_title(corps));
-            Event::new("attach", text).by(clauses!["7.3.2d", "7.3.2d2"])
+            Event::new(EventKind::Command, text).side(state.active).by(clauses!["7.3.2d", "7.3.2d2"])
         });
         state.entering = false;
         state.joined = PieceSet::EMPTY;
@@ -414,7 +421,7 @@ impl MiracleOnTheMarne {
         state.attached[1] = true;
         events.tell(|| {
             let text = "The Moroccan Division returns to the French IX Corps for good.";
-            Event::new("attach", text).by(clauses!["7.3.2e", "7.3.2e2"])
+            Event::new(EventKind::Command, text).side(state.active).by(clauses!["7.3.2e", "7.3.2e2"])
         });
     }
 
@@ -523,7 +530,9 @@ impl MiracleOnTheMarne {
     pub(crate) fn go_by_taxi(&self, state: &mut State, hex: Hex, events: &mut impl Sink) {
         state.driven = state.joined;
         state.moved = state.moved.or(state.joined);
-        events.tell(|| Event::new("taxi", "Taxis leave Paris for the front.").by(clauses!["15.1.2a"]));
+        events.tell(|| {
+            Event::new(EventKind::Move, "Taxis leave Paris for the front.").side(state.active).by(clauses!["15.1.2a"])
+        });
         let both = state.joined;
         for unit in both.iter() {
             let trail = self.drive(state, unit, |reach| Trail::to(reach, hex));
@@ -542,7 +551,7 @@ impl MiracleOnTheMarne {
         }
         events.tell(|| {
             let text = format!("The units in the taxis belong to {} from now on.", self.pieces.corps_title(corps));
-            Event::new("attach", text).by(clauses!["15.1.3b"])
+            Event::new(EventKind::Command, text).side(state.active).by(clauses!["15.1.3b"])
         });
         state.joined = PieceSet::EMPTY;
         state.step = Step::Moves;

@@ -6,7 +6,7 @@ use crate::deployment::one;
 use crate::pieces::Piece;
 use crate::state::{Blow, LONGEST_RETREAT, PieceSet, State, Step, option};
 use crate::tables::CombatResult;
-use engine::{Event, Refusal, Sink, clauses};
+use engine::{Event, EventKind, FigureName, Refusal, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -101,12 +101,15 @@ impl MiracleOnTheMarne {
                 _ => format!("{number} {many}"),
             };
             let text = format!(
-                "{} takes {} and {} of retreat.",
+                "The units in {} take {} of losses and {} of retreat.",
                 self.ground.label(state.hit.hex),
                 count(steps, "step", "steps"),
                 count(state.hit.hexes, "hex", "hexes")
             );
-            Event::new("result", text).at([state.hit.hex]).by(clauses!["9.6.2.N-RAa", "9.6.2.N-RAb"])
+            let event = Event::new(EventKind::Result, text).at([state.hit.hex]);
+            let event = event.by(clauses!["9.6.2.N-RAa", "9.6.2.N-RAb"]).figure(FigureName::Retreat, state.hit.hexes);
+            let side = state.struck.first().map(|unit| self.pieces.side(unit));
+            side.into_iter().fold(event, |event, side| event.side(side).costs(side, steps.into()))
         });
         if state.hit.hexes > 0 {
             self.disrupt(state, state.struck);
@@ -150,7 +153,10 @@ impl MiracleOnTheMarne {
     fn lose_step(&self, state: &mut State, unit: Piece, events: &mut impl Sink) {
         if self.steps(state, unit) > 1 {
             state.reduced.insert(unit);
-            self.tell_unit(state, unit, events, "loses a step", |event| event.by(clauses!["9.6.4b"]));
+            let side = self.pieces.side(unit);
+            self.tell_unit(state, unit, events, EventKind::Loss, "loses a step", |event| {
+                event.costs(side, 1).by(clauses!["9.6.4b"])
+            });
         } else {
             self.eliminate(state, unit, events);
         }
@@ -158,7 +164,7 @@ impl MiracleOnTheMarne {
 
     /// Eliminates a unit; both sides see which it was.
     pub(crate) fn eliminate(&self, state: &mut State, unit: Piece, events: &mut impl Sink) {
-        let hex = state.hex(unit);
+        let (hex, lost) = (state.hex(unit), self.steps(state, unit));
         self.lift(state, unit);
         state.dead.insert(unit);
         for set in [&mut state.disrupted, &mut state.unsupplied, &mut state.guests, &mut state.reserve] {
@@ -170,8 +176,9 @@ impl MiracleOnTheMarne {
         self.loosen(state, hex);
         events.tell(|| {
             let text = format!("{} is eliminated in {}.", self.pieces.title(unit), self.ground.label(hex));
-            let event = Event::new("loss", text).at([hex]).of([self.pieces.name(unit).to_string()]);
-            event.by(clauses!["9.6.4b", "9.6.4c"]).reveals()
+            let side = self.pieces.side(unit);
+            let event = Event::new(EventKind::Loss, text).side(side).at([hex]).of([self.pieces.name(unit).to_string()]);
+            event.costs(side, lost.into()).by(clauses!["9.6.4b", "9.6.4c"]).reveals()
         });
     }
 
@@ -271,7 +278,7 @@ impl MiracleOnTheMarne {
             let who = self.count_units(units);
             let verb = if units.len() == 1 { "retreats" } else { "retreat" };
             let text = format!("{who} {verb} from {} to {}.", self.ground.label(from), self.ground.label(hex));
-            Event::new("retreat", text).at([from, hex]).by(clauses!["9.8.1"])
+            Event::new(EventKind::Retreat, text).side(side).along([from, hex]).by(clauses!["9.8.1"])
         });
         for unit in units.iter() {
             self.lift(state, unit);
@@ -415,7 +422,7 @@ impl MiracleOnTheMarne {
         events.tell(|| {
             let who = self.count_units(one(unit));
             let text = format!("{who} advances from {} to {}.", self.ground.label(from), self.ground.label(hex));
-            Event::new("advance", text).at([from, hex]).by(clauses!["9.4.7a"])
+            Event::new(EventKind::Advance, text).side(side).along([from, hex]).by(clauses!["9.4.7a"])
         });
         state.fought.insert(unit);
         state.aims[unit.index()] = 0;

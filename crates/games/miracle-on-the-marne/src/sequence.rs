@@ -4,7 +4,7 @@ use crate::MiracleOnTheMarne;
 use crate::ground::Hexes;
 use crate::pieces::{ALLIED, GERMAN, MOST_UNITS, PIECES};
 use crate::state::{Hit, MOST_DOORS, PieceSet, State, Step, option};
-use engine::{Dice, Event, Rules, Side, Sink, clauses};
+use engine::{Dice, Event, EventKind, Rules, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// A phase of the turn, in its order [4a].
@@ -69,7 +69,8 @@ impl MiracleOnTheMarne {
                 _ => String::new(),
             };
             let text = format!("Turn {}, {day} September: {whose}{}.", state.turn, state.phase.title());
-            Event::new("phase", text).by(clauses!["4a"])
+            let event = Event::new(EventKind::Phase, text).by(clauses!["4a"]);
+            if whose.is_empty() { event } else { event.side(state.active) }
         });
     }
 
@@ -183,7 +184,7 @@ impl MiracleOnTheMarne {
         state.settled = 0;
         events.tell(|| {
             let text = format!("The {} side has deployed.", self.side_title(state.active));
-            Event::new("deploy", text).by(clauses!["3a", "3h"])
+            Event::new(EventKind::SetUp, text).side(state.active).by(clauses!["3a", "3h"])
         });
         if state.active == ALLIED {
             state.active = GERMAN;

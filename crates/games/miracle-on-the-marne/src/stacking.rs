@@ -5,7 +5,7 @@ use crate::ground::HEXES;
 use crate::pieces::Piece;
 use crate::state::{PieceSet, State};
 use crate::tables::Mode;
-use engine::{Event, Refusal, Sink, clauses};
+use engine::{Event, EventKind, Refusal, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -86,7 +86,7 @@ impl MiracleOnTheMarne {
     /// Tells who was disrupted by over-stacking: last of all, as it depends on modes that the enemy does not know.
     pub(crate) fn tell_overstacked(&self, state: &State, units: PieceSet, events: &mut impl Sink) {
         for unit in units.iter() {
-            self.tell_unit(state, unit, events, "is disrupted by over-stacking", |event| {
+            self.tell_unit(state, unit, events, EventKind::Disorder, "is disrupted by over-stacking", |event| {
                 event.by(clauses!["8.1.3"]).reveals()
             });
         }
@@ -104,6 +104,7 @@ impl MiracleOnTheMarne {
         state: &State,
         unit: Piece,
         events: &mut impl Sink,
+        kind: EventKind,
         what: &str,
         finish: impl Fn(Event) -> Event,
     ) {
@@ -111,7 +112,7 @@ impl MiracleOnTheMarne {
         let side = self.pieces.side(unit);
         let told = |who: &str| {
             let text = format!("{who} in {} {what}.", self.ground.label(hex));
-            finish(Event::new("unit", text).at([hex]))
+            finish(Event::new(kind, text).side(side).at([hex]))
         };
         events.tell_apart(
             side,

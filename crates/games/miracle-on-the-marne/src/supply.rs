@@ -5,7 +5,7 @@ use crate::ground::Hexes;
 use crate::near::searching;
 use crate::pieces::{Nation, Piece};
 use crate::state::{PieceSet, State, option};
-use engine::{Event, Side, Sink, clauses};
+use engine::{Event, EventKind, Side, Sink, clauses};
 use hexboard::{Entry, Hex};
 use std::cell::Cell;
 
@@ -135,14 +135,18 @@ impl MiracleOnTheMarne {
     fn tell_supply(&self, state: &State, unsupplied: PieceSet, events: &mut impl Sink) {
         events.tell(|| {
             let text = "Supply has been determined for both sides.";
-            Event::new("supply", text).by(clauses!["4.E", "11.1.1"]).reveals()
+            Event::new(EventKind::Supply, text).by(clauses!["4.E", "11.1.1"]).reveals()
         });
         for piece in unsupplied.without(state.unsupplied).iter() {
-            self.tell_unit(state, piece, events, "is out of supply", |event| event.by(clauses!["11.2.1a"]).reveals());
+            self.tell_unit(state, piece, events, EventKind::Supply, "is out of supply", |event| {
+                event.by(clauses!["11.2.1a"]).reveals()
+            });
         }
         let on_map = state.on_map.or(state.hqs);
         for piece in state.unsupplied.without(unsupplied).and(on_map).iter() {
-            self.tell_unit(state, piece, events, "is in supply again", |event| event.by(clauses!["11.2.4"]).reveals());
+            self.tell_unit(state, piece, events, EventKind::Supply, "is in supply again", |event| {
+                event.by(clauses!["11.2.4"]).reveals()
+            });
         }
     }
 

@@ -5,7 +5,7 @@ use crate::ground::Terrain;
 use crate::pieces::{ALLIED, Corps, GERMAN, Nation};
 use crate::scenarios::Handicap;
 use crate::state::{State, option};
-use engine::{Clause, Derivation, Event, Outcome, Side, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Outcome, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// What a result cites where the scenario's handicap is in force: a word of its own, as no clause of the book decides.
@@ -23,7 +23,7 @@ impl MiracleOnTheMarne {
         events.tell(|| {
             let (who, what) = (self.side_title(side), self.ground.called(hex));
             let text = format!("{who} units take {what}.");
-            Event::new("control", text).at([hex]).by(clauses!["14e"]).reveals()
+            Event::new(EventKind::Control, text).side(side).at([hex]).by(clauses!["14e"]).reveals()
         });
         self.judge_paris(state, events);
     }
@@ -68,7 +68,7 @@ impl MiracleOnTheMarne {
             state.paris = owner;
             events.tell(|| {
                 let text = format!("Paris is under {} control.", self.side_title(owner));
-                Event::new("control", text).by(clauses!["14g"]).reveals()
+                Event::new(EventKind::Control, text).side(owner).by(clauses!["14g"]).reveals()
             });
         }
     }
@@ -140,7 +140,7 @@ impl MiracleOnTheMarne {
             let text = format!("The battle is over. {}.", self.ending(state, outcome));
             let clauses = clauses!["14b", "14c", "14d"];
             let decided = handicap.is_none().then_some(clause).into_iter().collect();
-            Event::new("end", text).by([decided, clauses].concat())
+            Event::new(EventKind::End, text).by([decided, clauses].concat())
         });
     }
 

@@ -7,7 +7,7 @@ use crate::sequence::Phase;
 use crate::state::{NEVER, PieceSet, State, Step};
 use crate::tables::Mode;
 use engine::view::{self, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
-use engine::{Clause, Rules, Side, clauses};
+use engine::{Clause, FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -79,10 +79,10 @@ impl MiracleOnTheMarne {
             .map(|unit| {
                 let mut marks = Vec::new();
                 if state.disrupted.contains(unit) {
-                    marks.push("disrupted".into());
+                    marks.push(Mark::Disrupted);
                 }
                 if state.unsupplied.contains(unit) {
-                    marks.push("out of supply".into());
+                    marks.push(Mark::OutOfSupply);
                 }
                 view::Piece {
                     id: None,
@@ -108,12 +108,16 @@ impl MiracleOnTheMarne {
     fn own_piece(&self, state: &State, piece: Piece, viewer: Viewer) -> view::Piece {
         let counter = self.pieces.counter(piece);
         let face = counter.face(self.steps(state, piece));
-        let value = |name: &'static str, value: u8| Value { name, value: value.to_string() };
-        let attack = if self.artillery.contains(piece) { "bombardment" } else { "attack" };
+        let value = |name: ValueName, value: u8| Value { name, value: value.to_string() };
+        let attack = if self.artillery.contains(piece) { ValueName::Bombardment } else { ValueName::Attack };
         let values = match piece.is_hq() {
-            true => vec![value("movement", face.movement)],
+            true => vec![value(ValueName::Movement, face.movement)],
             false => {
-                vec![value(attack, face.attack), value("defense", face.defense), value("movement", face.movement)]
+                vec![
+                    value(attack, face.attack),
+                    value(ValueName::Defence, face.defense),
+                    value(ValueName::Movement, face.movement),
+                ]
             }
         };
         view::Piece {
@@ -135,66 +139,66 @@ impl MiracleOnTheMarne {
     }
 
     /// What is marked on a piece, as far as the viewer may know it.
-    fn marks(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<String> {
-        let mut marks: Vec<String> = Vec::new();
+    fn marks(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<Mark> {
+        let mut marks = Vec::new();
         let open = viewer.is(self.pieces.side(piece));
         let on_map = state.hex(piece) != Hex::NONE;
         let revealed = state.revealed >> state.corps_of(piece).0 & 1 == 1;
         if piece.is_hq() && on_map && (open || revealed) {
-            marks.push(state.mode(piece).id().into());
+            marks.push(mode_mark(state.mode(piece)));
         }
-        for (mark, set) in [("disrupted", state.disrupted), ("out of supply", state.unsupplied)] {
+        for (mark, set) in [(Mark::Disrupted, state.disrupted), (Mark::OutOfSupply, state.unsupplied)] {
             if set.contains(piece) {
-                marks.push(mark.into());
+                marks.push(mark);
             }
         }
         if !open || !on_map {
             return marks;
         }
         if !piece.is_hq() {
-            marks.push(state.mode(piece).id().into());
+            marks.push(mode_mark(state.mode(piece)));
         }
         let own = [
-            ("reserve", state.reserve.contains(piece) && state.mode(piece) == Mode::Defensive),
-            ("engaged", state.is_locked(piece)),
-            ("moved", state.phase == Phase::Movement && state.moved.contains(piece)),
-            ("attacked", state.fought.contains(piece)),
-            ("attacks", !piece.is_hq() && state.aims[piece.index()] != 0),
-            ("aimed", !piece.is_hq() && state.aimed[piece.index()] != 0),
-            ("picked", state.joined.contains(piece)),
+            (Mark::Reserve, state.reserve.contains(piece) && state.mode(piece) == Mode::Defensive),
+            (Mark::Engaged, state.is_locked(piece)),
+            (Mark::Moved, state.phase == Phase::Movement && state.moved.contains(piece)),
+            (Mark::Attacked, state.fought.contains(piece)),
+            (Mark::Attacking, !piece.is_hq() && state.aims[piece.index()] != 0),
+            (Mark::Aimed, !piece.is_hq() && state.aimed[piece.index()] != 0),
+            (Mark::Picked, state.joined.contains(piece)),
         ];
-        marks.extend(own.into_iter().filter(|(_, has)| *has).map(|(mark, _)| mark.to_string()));
+        marks.extend(own.into_iter().filter(|(_, has)| *has).map(|(mark, _)| mark));
         marks
     }
 
     /// Engaged hexes, declared attacks, fallen garrisons, and who controls what.
     fn visible_markers(&self, state: &State, viewer: Viewer) -> Vec<Marker> {
         let mut markers = Vec::new();
-        let mut add = |kind: &str, hex: Hex, side: Option<Side>| {
+        let mut add = |kind: MarkerKind, hex: Hex, side: Option<Side>| {
             let side = side.map(|side| self.about().side_id(side).to_string());
-            markers.push(Marker { kind: kind.into(), hexes: vec![self.ground.label(hex)], count: 1, side });
+            markers.push(Marker { kind, hexes: vec![self.ground.label(hex)], count: 1, side });
         };
         let mut engaged = Hexes::EMPTY;
         for unit in state.on_map.iter().filter(|&unit| state.is_locked(unit)) {
             engaged.insert(state.hex(unit));
             engaged.extend(self.engaged_with(state, unit));
         }
-        engaged.iter().for_each(|hex| add("engaged", hex, None));
+        engaged.iter().for_each(|hex| add(MarkerKind::Engaged, hex, None));
         // Naming targets is the attacker's own affair until he has declared them.
         if viewer.is(state.active) || state.step != Step::Declare {
             let declaring = matches!(state.step, Step::Declare | Step::Attackers(_));
             if viewer.is(state.active) || !declaring {
-                state.declared.iter().for_each(|hex| add("attacked", hex, None));
+                state.declared.iter().for_each(|hex| add(MarkerKind::UnderAttack, hex, None));
             }
         }
         if state.target != Hex::NONE {
-            add("target", state.target, None);
+            add(MarkerKind::Target, state.target, None);
         }
         for (at, objective) in self.ground.objectives.iter().enumerate() {
             let side = if state.german >> at & 1 == 1 { crate::pieces::GERMAN } else { crate::pieces::ALLIED };
-            add("control", objective.hex, Some(side));
+            add(MarkerKind::Control, objective.hex, Some(side));
             if objective.terrain == Terrain::Paris && state.fallen >> at & 1 == 1 {
-                add("fallen", objective.hex, None);
+                add(MarkerKind::FallenGarrison, objective.hex, None);
             }
         }
         markers
@@ -240,26 +244,30 @@ impl MiracleOnTheMarne {
     /// What is in force now.
     fn facts(&self, state: &State, viewer: Viewer) -> Vec<Fact> {
         let mut facts = Vec::new();
-        let mut fact = |clauses: Vec<Clause>, text: String| facts.push(Fact { text, clauses });
+        let mut fact = |kind, clauses: Vec<Clause>, text: String| facts.push(Fact { kind, text, clauses });
         for side in Side::BOTH {
             let sum = self.score_derivation(state, side);
             let parts: Vec<String> = sum.parts.iter().map(|part| format!("{} {}", part.label, part.value)).collect();
             let clauses = sum.parts.iter().flat_map(|part| part.clauses.clone()).collect();
-            fact(clauses, format!("{}: {} ({}).", sum.label, sum.value, parts.join(", ")));
+            fact(FactKind::Score, clauses, format!("{}: {} ({}).", sum.label, sum.value, parts.join(", ")));
         }
         if let Some(text) = self.handicap_text(state) {
-            fact(Vec::new(), text);
+            fact(FactKind::Score, Vec::new(), text);
         }
         if matches!(state.phase, Phase::Movement | Phase::Bombardment | Phase::Combat) {
             let (first, second) = (self.side_title(state.first), self.side_title(state.first.other()));
-            fact(clauses!["4.B1"], format!("{first} goes first this turn, {second} second."));
+            fact(FactKind::Order, clauses!["4.B1"], format!("{first} goes first this turn, {second} second."));
         }
         for group in Group::ALL {
             let waits = state.waiting.iter().any(|piece| self.pieces.counter(piece).group == Some(group));
             let arrival = state.arrivals[group.index()];
             if waits && arrival.due != NEVER {
                 let day = self.scenarios[usize::from(state.scenario)].day(arrival.due);
-                fact(clauses!["7.3.1"], format!("{} may enter from {day} September.", group.title()));
+                fact(
+                    FactKind::Reinforcement,
+                    clauses!["7.3.1"],
+                    format!("{} may enter from {day} September.", group.title()),
+                );
             }
         }
         if state.target != Hex::NONE {
@@ -271,7 +279,7 @@ impl MiracleOnTheMarne {
                 self.attack_total(state, attackers),
                 self.defense_total(state, self.defenders(state), state.target)
             );
-            fact(clauses!["8.1.5b"], text);
+            fact(FactKind::Combat, clauses!["8.1.5b"], text);
         }
         if let Step::Move = state.step
             && viewer.is(state.active)
@@ -280,13 +288,13 @@ impl MiracleOnTheMarne {
             self.tell_supply_now(state, &mut fact);
         }
         if let Some(text) = self.train_text(state).filter(|_| viewer.is(state.active)) {
-            fact(clauses!["14e", "7.2.1"], text);
+            fact(FactKind::Rail, clauses!["14e", "7.2.1"], text);
         }
         facts
     }
 
     /// How the picked unit would be supplied if it were determined now.
-    fn tell_supply_now(&self, state: &State, fact: &mut impl FnMut(Vec<Clause>, String)) {
+    fn tell_supply_now(&self, state: &State, fact: &mut impl FnMut(FactKind, Vec<Clause>, String)) {
         let lead = self.lead(state);
         if lead == Piece::NONE || lead.is_hq() {
             return;
@@ -298,6 +306,16 @@ impl MiracleOnTheMarne {
             }
             None => format!("{} has no line of supply to its HQ now.", self.pieces.title(lead)),
         };
-        fact(clauses!["11.1.2", "11.1.5a"], text);
+        fact(FactKind::Supply, clauses!["11.1.2", "11.1.5a"], text);
+    }
+}
+
+/// The mark for a mode.
+fn mode_mark(mode: Mode) -> Mark {
+    match mode {
+        Mode::Transfer => Mark::Transfer,
+        Mode::Regroup => Mark::Regroup,
+        Mode::Offensive => Mark::Offensive,
+        Mode::Defensive => Mark::Defensive,
     }
 }

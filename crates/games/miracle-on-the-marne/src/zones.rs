@@ -5,7 +5,7 @@ use crate::ground::Hexes;
 use crate::near::searching;
 use crate::pieces::{ALLIED, GERMAN, Piece};
 use crate::state::{PieceSet, State, option};
-use engine::{Event, Side, Sink, clauses};
+use engine::{Event, EventKind, Side, Sink, clauses};
 use hexboard::{Entry, Hex};
 
 /// Farther than any two hexes of the map are apart.
@@ -145,10 +145,11 @@ impl MiracleOnTheMarne {
         self.lift(state, hq);
         self.put(state, hq, to);
         events.tell(|| {
+            let way = [from, to];
             let (name, from, to) = (self.pieces.title(hq), self.ground.label(from), self.ground.label(to));
             let names = [self.pieces.name(hq).to_string()];
             let text = format!("The HQ of {name} is driven from {from} to {to}.");
-            Event::new("displace", text).at([state.hex(hq)]).of(names).by(clauses!["9.9c"]).reveals()
+            Event::new(EventKind::Displacement, text).side(side).along(way).of(names).by(clauses!["9.9c"]).reveals()
         });
         if through_enemies {
             state.cut_off |= 1 << state.corps_of(hq).0;
@@ -158,7 +159,7 @@ impl MiracleOnTheMarne {
                     "The HQ of {} went through enemy units and is out of supply for good.",
                     self.pieces.title(hq)
                 );
-                Event::new("supply", text).by(clauses!["9.9e"]).reveals()
+                Event::new(EventKind::Supply, text).side(side).by(clauses!["9.9e"]).reveals()
             });
         }
     }

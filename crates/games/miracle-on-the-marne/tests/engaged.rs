@@ -34,7 +34,7 @@ fn both_ends_are_locked_and_marked() {
     assert!(!table.state().is_locked(piece("Gren2")));
     let view = table.view(Viewer::Spectator);
     let marked: Vec<_> =
-        view.markers.iter().filter(|marker| marker.kind == "engaged").map(|m| m.hexes[0].clone()).collect();
+        view.markers.iter().filter(|marker| marker.kind.word() == "engaged").map(|m| m.hexes[0].clone()).collect();
     assert_eq!(marked, ["0504", "0505"]);
 }
 

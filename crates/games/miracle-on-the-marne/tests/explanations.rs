@@ -91,5 +91,7 @@ fn the_view_of_a_new_game_holds_everybody() {
     table.play(&["standard", "standard"]);
     let view = table.view(Viewer::All);
     assert_eq!(view.pieces.len(), game().pieces.all().count());
-    assert!(view.markers.iter().filter(|marker| marker.kind == "control").count() == game().ground.objectives.len());
+    assert!(
+        view.markers.iter().filter(|marker| marker.kind.word() == "control").count() == game().ground.objectives.len()
+    );
 }

@@ -74,7 +74,7 @@ fn a_handicap_is_a_switch_that_says_so() {
     assert_eq!(fact.text, format!("A handicap is in force: {needed}. By the book the larger total would win."));
     let mut events: Vec<Event> = Vec::new();
     game().play(&mut table.state().clone(), Action::Done, &mut SeededDice::new(1), &mut events);
-    let end = events.iter().find(|event| event.kind == "end").unwrap();
+    let end = events.iter().find(|event| event.kind.word() == "end").unwrap();
     assert!(end.text.contains("by the handicap") && !end.clauses.contains(&Clause("14a")), "{end:?}");
     // On 4 September 16 and 8.
     let fourth =

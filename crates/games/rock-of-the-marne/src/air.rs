@@ -6,7 +6,7 @@ use crate::ground::{Ground, Hexes};
 use crate::pieces::{ALLIED, Piece, PieceSet, Pieces};
 use crate::state::{Battle, Crossing, Fight, State, Step, counters_of, option, side_of};
 use crate::tables::Interception;
-use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
+use engine::{Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Side, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -33,7 +33,8 @@ impl RockOfTheMarne {
             state.flown.insert(plane);
             events.tell(|| {
                 let name = self.pieces.name_of(plane).to_string();
-                Event::new("air", format!("{name} comes back from CAP.")).of([name]).by(clauses!["1.6e-1"])
+                let text = format!("{name} comes back from CAP.");
+                Event::new(EventKind::Air, text).side(state.side).of([name]).by(clauses!["1.6e-1"])
             });
         }
     }
@@ -52,7 +53,8 @@ impl RockOfTheMarne {
     pub(crate) fn refit_airplanes(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         let number = self.refit_number(state, state.side);
         for plane in state.flown.and(counters_of(state.side)).iter() {
-            let total = dice.two_d6();
+            let rolled = dice.two_d6();
+            let total: u8 = rolled.iter().sum();
             if total >= number {
                 state.flown.remove(plane);
                 state.ready.insert(plane);
@@ -61,7 +63,8 @@ impl RockOfTheMarne {
                 let name = self.pieces.name_of(plane).to_string();
                 let what = if total >= number { "is ready" } else { "waits" };
                 let text = format!("{name} {what}: {total} against {number}.");
-                Event::new("refit", text).of([name]).by(clauses!["1.6e-2"])
+                let roll = Roll::two_d6(format!("whether {name} is ready"), rolled);
+                Event::new(EventKind::Refit, text).side(state.side).of([name]).by(clauses!["1.6e-2"]).rolled([roll])
             });
         }
     }
@@ -152,16 +155,20 @@ impl RockOfTheMarne {
     /// [chart/interception].
     pub(crate) fn intercept(&self, state: &mut State, plane: Piece, dice: &mut impl Dice, events: &mut impl Sink) {
         let Some(mission) = state.battle.plane else { return };
-        let (roll, modifier) = (dice.two_d6(), self.interception_modifier(state, plane));
+        let (rolled, modifier) = (dice.two_d6(), self.interception_modifier(state, plane));
+        let roll: u8 = rolled.iter().sum();
         let result = self.interception(state, roll as i8 + modifier);
         events.tell(|| {
             let names = [plane, mission].map(|plane| self.pieces.name_of(plane).to_string());
             let why = if modifier > 0 { "more steps" } else { "fewer steps" };
             let told = modified(roll, modifier, why);
             let text = format!("{} intercepts {}: {told}, {result}: {}.", names[0], names[1], result.words());
-            Event::new("interception", text)
+            let roll = Roll::two_d6("the interception", rolled).modified(modifier.into());
+            Event::new(EventKind::Air, text)
+                .side(side_of(plane))
                 .of(names)
-                .outcome(result.to_string())
+                .rolled([roll.on("Interception Table", result.to_string())])
+                .outcome(result.label())
                 .by(clauses!["1.6d-6", "chart/interception"])
         });
         match result {
@@ -193,7 +200,7 @@ impl RockOfTheMarne {
         let sum =
             Derivation::new("Interception", format!("two dice {modifier:+}"), clauses!["1.6d-6", "chart/interception"])
                 .with(Derivation::new("steps against steps", format!("{modifier:+}"), clauses!["1.6d-6"]));
-        Forecast::new(sum, chances(|total| self.interception(state, total as i8 + modifier).to_string()))
+        Forecast::new(sum, chances(|total| self.interception(state, total as i8 + modifier).label()))
     }
 
     /// The interceptor that drove a Ground Support mission off supports the defence and has flown then, or stays on CAP
@@ -213,7 +220,8 @@ impl RockOfTheMarne {
                 true => ("supports the defence", clauses!["1.6d-8"]),
                 false => ("stays on CAP", clauses!["1.6d-9"]),
             };
-            Event::new("air", format!("The interceptor {what}.")).by(clauses)
+            let text = format!("The interceptor {what}.");
+            Event::new(EventKind::Air, text).side(state.side.other()).by(clauses)
         });
         self.resolve(state, dice, events);
     }
@@ -262,7 +270,10 @@ impl RockOfTheMarne {
         events.tell(|| {
             let name = self.pieces.name_of(plane).to_string();
             let at = self.crossing_label(state.bridges[usize::from(bridge)].crossing);
-            Event::new("air", format!("{name} flies against the bridge at {at}.")).of([name]).by(clauses!["1.6b-1"])
+            Event::new(EventKind::Air, format!("{name} flies against the bridge at {at}."))
+                .side(side_of(plane))
+                .of([name])
+                .by(clauses!["1.6b-1"])
         });
         self.announce_mission(state, dice, events);
     }
@@ -275,14 +286,18 @@ impl RockOfTheMarne {
     /// Rolls on the Bridge Bombing Table; the airplane has flown either way [1.6b-2, 1.6b-3, chart/bridge-bombing].
     fn drop_bombs(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         let bonus = state.battle.plane.map_or(0, |plane| self.bombing_bonus(state, plane));
-        let roll = dice.two_d6();
+        let rolled = dice.two_d6();
+        let roll: u8 = rolled.iter().sum();
         let hit = roll + bonus >= self.tables.bombed_from;
         let bridge = usize::from(state.battle.bridge);
         let crossing = state.bridges[bridge].crossing;
         events.tell(|| {
             let (label, told) = (bombed(hit), modified(roll, bonus as i8, "two steps"));
             let text = format!("Bombs on the bridge at {}: {told}, {label}.", self.crossing_label(crossing));
-            Event::new("bombing", text)
+            let roll = Roll::two_d6("the bombs on the bridge", rolled).modified(bonus.into());
+            Event::new(EventKind::Bombardment, text)
+                .side(state.side)
+                .rolled([roll.on("Bridge Bombing Table", label)])
                 .at(self.banks(crossing))
                 .outcome(label)
                 .by(clauses!["1.6b-2", "chart/bridge-bombing"])
@@ -366,7 +381,7 @@ impl RockOfTheMarne {
         events.tell(|| {
             let name = self.pieces.name_of(plane).to_string();
             let text = format!("{name} is on CAP over {}.", self.ground.label(hex));
-            Event::new("air", text).at([hex]).of([name]).by(clauses!["1.6c-1"])
+            Event::new(EventKind::Air, text).side(side_of(plane)).at([hex]).of([name]).by(clauses!["1.6c-1"])
         });
     }
 

@@ -7,7 +7,7 @@ use crate::pieces::{Class, GERMAN, Nation, Piece, PieceSet};
 use crate::scenarios::pool_class;
 use crate::sequence::Phase;
 use crate::state::{State, Step, counters_of, option, side_of};
-use engine::{Clause, Event, Refusal, Side, Sink, clauses};
+use engine::{Clause, Event, EventKind, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -94,7 +94,12 @@ impl RockOfTheMarne {
         events.tell(|| {
             let name = self.pieces.name_of(piece).to_string();
             let text = format!("{name} in {} breaks down.", self.ground.label(hex));
-            Event::new("breakdown", text).at([hex]).of([name]).by(clauses!["2.2a-3"]).reveals()
+            Event::new(EventKind::Detachment, text)
+                .side(side_of(piece))
+                .at([hex])
+                .of([name])
+                .by(clauses!["2.2a-3"])
+                .reveals()
         });
         state.breaking = (self.face(state, piece).attack, 0);
         state.group = [piece].into_iter().collect();
@@ -157,7 +162,7 @@ impl RockOfTheMarne {
             let name = self.pieces.name_of(piece).to_string();
             let text = format!("{name} ({}) is made.", self.pieces.values(piece, !full));
             let clauses = if self.is_stormtrooper(piece) { clauses!["3.1-3"] } else { clauses!["2.2a-2"] };
-            Event::new("breakdown", text).at([hex]).of([name]).by(clauses).reveals()
+            Event::new(EventKind::Detachment, text).side(side_of(piece)).at([hex]).of([name]).by(clauses).reveals()
         });
     }
 
@@ -268,7 +273,12 @@ impl RockOfTheMarne {
             let name = self.pieces.name_of(piece).to_string();
             let text =
                 format!("{name} ({}) is reassembled in {}.", self.pieces.values(piece, !full), self.ground.label(hex));
-            Event::new("reassembly", text).at([hex]).of([name]).by(clauses!["2.2c-3"]).reveals()
+            Event::new(EventKind::Rejoining, text)
+                .side(side_of(piece))
+                .at([hex])
+                .of([name])
+                .by(clauses!["2.2c-3"])
+                .reveals()
         });
         let unsupplied = state.group.iter().any(|regiment| state.unsupplied.contains(regiment));
         for regiment in state.group.iter() {

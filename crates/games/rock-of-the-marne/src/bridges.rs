@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::pieces::{ALLIED, GERMAN};
 use crate::sequence::Phase;
 use crate::state::{Bridge, Crossing, Fight, State, Step};
-use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
+use engine::{Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, clauses};
 use hexboard::Direction;
 
 #[engine::by_the_book]
@@ -43,7 +43,7 @@ impl RockOfTheMarne {
         events.tell(|| {
             let text = format!("The bridge at {} is taken back.", self.crossing_label(crossing));
             let clauses = if whole { clauses!["3.2f-1"] } else { clauses!["3.2d-1"] };
-            Event::new("bridge", text).at(self.banks(crossing)).by(clauses)
+            Event::new(EventKind::Bridge, text).side(state.side).at(self.banks(crossing)).by(clauses)
         });
     }
 
@@ -83,7 +83,7 @@ impl RockOfTheMarne {
         self.bridge_changed(state, crossing);
         events.tell(|| {
             let text = format!("An assault bridge is laid at {}.", self.crossing_label(crossing));
-            Event::new("bridge", text).at(self.banks(crossing)).by(clauses!["3.2c-2"])
+            Event::new(EventKind::Bridge, text).side(state.side).at(self.banks(crossing)).by(clauses!["3.2c-2"])
         });
         self.conclude_attack(state, events);
     }
@@ -128,7 +128,9 @@ impl RockOfTheMarne {
         self.bridge_changed(state, crossing);
         events.tell(|| {
             let text = format!("Repair of the bridge at {}: {die}, {}.", self.crossing_label(crossing), mended(good));
-            Event::new("bridge", text).at(self.banks(crossing)).outcome(mended(good)).by(clauses!["3.2e-3"])
+            let event = Event::new(EventKind::Bridge, text).side(state.side).at(self.banks(crossing));
+            let roll = Roll::d6("the repair of the bridge", die);
+            event.rolled([roll]).outcome(mended(good)).by(clauses!["3.2e-3"])
         });
     }
 

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::ground::Hexes;
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::state::{Battle, Fight, State, Step, option, side_of};
-use engine::{Clause, Dice, Event, Refusal, Sink, clauses};
+use engine::{Clause, Dice, Event, EventKind, Refusal, Roll, Sink, clauses};
 use hexboard::Hex;
 
 /// The odds of a combat and what they are made of; strengths are counted in halves.
@@ -311,9 +311,9 @@ impl RockOfTheMarne {
         }
         let defenders: PieceSet = state.stack(state.battle.target).collect();
         let odds = self.odds(state, state.group, defenders);
-        let total = dice.two_d6();
-        let result = self.tables.combat(total, odds.column);
-        self.tell_combat(state, odds, total, result, events);
+        let rolled = dice.two_d6();
+        let result = self.tables.combat(rolled.iter().sum(), odds.column);
+        self.tell_combat(state, odds, rolled, result, events);
         self.use_shifts(state, defenders);
         state.battle.losses = [result.attacker.steps, result.defender.steps];
         state.battle.retreats = [result.attacker.retreat, result.defender.retreat];
@@ -327,7 +327,9 @@ impl RockOfTheMarne {
         events.tell(|| {
             let text =
                 format!("Across the Marne to {}: {die}, {}.", self.ground.label(state.battle.target), crossed(lost));
-            Event::new("combat", text).at([state.battle.target]).outcome(crossed(lost)).by(clauses!["3.2b-2"])
+            let event = Event::new(EventKind::Combat, text).side(state.side).at([state.battle.target]);
+            let roll = Roll::d6("the crossing of the Marne", die);
+            event.rolled([roll]).costs(state.side, lost.into()).outcome(crossed(lost)).by(clauses!["3.2b-2"])
         });
         state.step = Step::Lose(state.side);
     }
@@ -446,7 +448,11 @@ impl RockOfTheMarne {
         events.tell(|| {
             let name = self.pieces.name_of(piece).to_string();
             let text = format!("{name} advances to {}.", self.ground.label(target));
-            Event::new("advance", text).at([from, target]).of([name]).by(clauses!["scs/9.0a"])
+            Event::new(EventKind::Advance, text)
+                .side(side_of(piece))
+                .along([from, target])
+                .of([name])
+                .by(clauses!["scs/9.0a"])
         });
     }
 
@@ -463,7 +469,11 @@ impl RockOfTheMarne {
             state.flipped.insert(tank);
             events.tell(|| {
                 let name = self.pieces.name_of(tank).to_string();
-                Event::new("breakdown", format!("{name} breaks down.")).of([name]).by(clauses!["1.8c-1"]).reveals()
+                Event::new(EventKind::Depletion, format!("{name} breaks down."))
+                    .side(state.side)
+                    .of([name])
+                    .by(clauses!["1.8c-1"])
+                    .reveals()
             });
         }
         for plane in [state.battle.plane, state.battle.guard].into_iter().flatten() {

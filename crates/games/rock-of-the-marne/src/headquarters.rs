@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Class, Piece, PieceSet};
 use crate::state::{State, Step, side_of};
-use engine::{Dice, Event, Refusal, Sink, clauses};
+use engine::{Dice, Event, EventKind, Refusal, Roll, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -59,7 +59,9 @@ impl RockOfTheMarne {
                 let name = self.pieces.name_of(hq).to_string();
                 let what = if good { "is Replenished" } else { "stays Depleted" };
                 let text = format!("{name} {what}: {die} against {number}.");
-                Event::new("replenish", text).of([name]).by(clauses!["1.2a-3"]).reveals()
+                let roll = Roll::d6(format!("whether {name} is Replenished"), die);
+                let event = Event::new(EventKind::Refit, text).side(state.side).of([name]);
+                event.by(clauses!["1.2a-3"]).rolled([roll]).reveals()
             });
         }
     }
@@ -81,7 +83,7 @@ impl RockOfTheMarne {
                 let text = format!("{name} is Replenished for the counter-attack.");
                 let campaign = self.scenario(state).quiet_front.is_some();
                 let clauses = if campaign { clauses!["6.1/note4-a"] } else { clauses!["7.3/note1"] };
-                Event::new("replenish", text).of([name]).by(clauses).reveals()
+                Event::new(EventKind::Refit, text).side(side_of(hq)).of([name]).by(clauses).reveals()
             });
         }
     }
@@ -106,7 +108,12 @@ impl RockOfTheMarne {
             events.tell(|| {
                 let name = self.pieces.name_of(tank).to_string();
                 let text = format!("{name} is repaired in {}.", self.ground.label(state.hex(tank)));
-                Event::new("repair", text).at([state.hex(tank)]).of([name]).by(clauses!["1.8e-1"]).reveals()
+                Event::new(EventKind::Refit, text)
+                    .side(side_of(tank))
+                    .at([state.hex(tank)])
+                    .of([name])
+                    .by(clauses!["1.8e-1"])
+                    .reveals()
             });
         }
         state.marked = PieceSet::EMPTY;
@@ -119,7 +126,8 @@ impl RockOfTheMarne {
             state.flipped.insert(hq);
             events.tell(|| {
                 let name = self.pieces.name_of(hq).to_string();
-                Event::new("deplete", format!("{name} is Depleted."))
+                Event::new(EventKind::Depletion, format!("{name} is Depleted."))
+                    .side(side_of(hq))
                     .of([name])
                     .by(clauses!["1.2a-1", "1.4a-5"])
                     .reveals()
@@ -176,7 +184,12 @@ impl RockOfTheMarne {
         events.tell(|| {
             let name = self.pieces.name_of(hq).to_string();
             let text = format!("{name} is displaced to {}.", self.ground.label(hex));
-            Event::new("displace", text).at([hex]).of([name]).by(clauses!["1.1d-3"]).reveals()
+            Event::new(EventKind::Displacement, text)
+                .side(side_of(hq))
+                .at([hex])
+                .of([name])
+                .by(clauses!["1.1d-3"])
+                .reveals()
         });
     }
 }

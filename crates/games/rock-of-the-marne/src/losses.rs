@@ -3,8 +3,8 @@
 use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::pieces::{Class, Piece, PieceSet};
-use crate::state::{Fight, State, Step};
-use engine::{Event, Refusal, Side, Sink, clauses};
+use crate::state::{Fight, State, Step, side_of};
+use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
 
 #[engine::by_the_book]
 impl RockOfTheMarne {
@@ -113,7 +113,8 @@ impl RockOfTheMarne {
                 (false, _) => "is destroyed",
             };
             let text = format!("{name} {what}.");
-            Event::new("loss", text).at([hex]).of([name]).by(clauses!["scs/7.3d"]).reveals()
+            let event = Event::new(EventKind::Loss, text).side(side_of(piece)).at([hex]).of([name]);
+            event.costs(side_of(piece), 1).by(clauses!["scs/7.3d"]).reveals()
         });
     }
 

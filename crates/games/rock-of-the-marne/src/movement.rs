@@ -8,7 +8,7 @@ use crate::scenarios::{QuietFront, Scenario};
 use crate::sequence::Phase;
 use crate::state::{State, Step, option, side_of};
 use crate::ways::{self, BARRED, MARNE, Question, Ways};
-use engine::{Clause, Derivation, Event, Forecast, Refusal, Side, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Side, Sink, clauses};
 use hexboard::{Direction, Hex};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
@@ -317,7 +317,11 @@ impl RockOfTheMarne {
             events.tell(|| {
                 let name = self.pieces.name_of(hq).to_string();
                 let text = format!("{name} is Depleted: it has gone west of hexrow {}.", quiet.column);
-                Event::new("deplete", text).of([name]).by(clauses!["6.1/note3-b"]).reveals()
+                Event::new(EventKind::Depletion, text)
+                    .side(side_of(hq))
+                    .of([name])
+                    .by(clauses!["6.1/note3-b"])
+                    .reveals()
             });
         }
     }
@@ -340,7 +344,7 @@ impl RockOfTheMarne {
             let text = format!("{} move{} from {from} to {to}.", names.join(", "), s(names.len()));
             let mut path: Vec<Hex> = self.range(state, state.group, start, budget, |ways| ways.back(hex).collect());
             path.reverse();
-            Event::new("move", text).at(path).of(names).by(clauses!["scs/3.1a"]).reveals()
+            Event::new(EventKind::Move, text).side(state.side).along(path).of(names).by(clauses!["scs/3.1a"]).reveals()
         });
     }
 

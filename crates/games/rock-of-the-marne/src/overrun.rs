@@ -8,7 +8,7 @@ use crate::pieces::{Class, PieceSet};
 use crate::sequence::Phase;
 use crate::state::{Battle, Fight, State, Step, option};
 use crate::ways::{BARRED, Ways};
-use engine::{Dice, Event, Refusal, Sink, clauses};
+use engine::{Dice, Event, EventKind, Refusal, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -212,6 +212,7 @@ impl RockOfTheMarne {
         if !empty || beaten || self.stays_closed(state, target) || state.group.is_empty() {
             return self.end_move(state);
         }
+        let from = state.group.first().map(|piece| state.hex(piece));
         for piece in state.group.iter() {
             self.lift(state, piece);
             self.put(state, piece, target);
@@ -220,7 +221,8 @@ impl RockOfTheMarne {
             let names: Vec<String> = state.group.iter().map(|piece| self.pieces.name_of(piece).to_string()).collect();
             let text =
                 format!("{} enter{} {}.", names.join(", "), crate::movement::s(names.len()), self.ground.label(target));
-            Event::new("advance", text).at([target]).of(names).by(clauses!["scs/3.2j"]).reveals()
+            let event = Event::new(EventKind::Advance, text).side(state.side).along(from).at([target]);
+            event.of(names).by(clauses!["scs/3.2j"]).reveals()
         });
         state.step = Step::Move;
     }

@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::{Arrival, Entry};
 use crate::state::{State, Step, counters_of, option, side_of};
-use engine::{Clause, Event, Options, Refusal, Side, Sink, clauses};
+use engine::{Clause, Event, EventKind, Options, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -247,7 +247,8 @@ impl RockOfTheMarne {
         }
         events.tell(|| {
             let name = self.pieces.name_of(piece).to_string();
-            Event::new("replacement", format!("{name} gets a step back."))
+            Event::new(EventKind::Replacement, format!("{name} gets a step back."))
+                .side(side_of(piece))
                 .of([name])
                 .by(clauses!["1.7a-5", "1.7c-2"])
                 .reveals()
@@ -296,7 +297,7 @@ impl RockOfTheMarne {
                 _ => ("comes in", clauses!["scs/14.0a"]),
             };
             let text = format!("{name} {what} in {}.", self.ground.label(hex));
-            Event::new("arrival", text).at([hex]).of([name]).by(clauses).reveals()
+            Event::new(EventKind::Reinforcement, text).side(side_of(piece)).at([hex]).of([name]).by(clauses).reveals()
         });
     }
 
@@ -316,7 +317,10 @@ impl RockOfTheMarne {
             events.tell(|| {
                 let name = self.pieces.name_of(plane).to_string();
                 let clause = self.airplane_clause(state);
-                Event::new("arrival", format!("{name} comes to the Ready Box.")).of([name]).by(vec![clause])
+                Event::new(EventKind::Reinforcement, format!("{name} comes to the Ready Box."))
+                    .side(side_of(plane))
+                    .of([name])
+                    .by(vec![clause])
             });
         }
     }
@@ -344,7 +348,11 @@ impl RockOfTheMarne {
                 events.tell(|| {
                     let name = self.pieces.name_of(piece).to_string();
                     let text = format!("{name} leaves the map.");
-                    Event::new("removal", text).of([name]).by(clauses!["6.1/allied-remove-t15"]).reveals()
+                    Event::new(EventKind::Exit, text)
+                        .side(side_of(piece))
+                        .of([name])
+                        .by(clauses!["6.1/allied-remove-t15"])
+                        .reveals()
                 });
             }
         }

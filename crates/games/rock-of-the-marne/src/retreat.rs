@@ -3,8 +3,8 @@
 use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::pieces::{Piece, PieceSet};
-use crate::state::{State, Step};
-use engine::{Event, Refusal, Side, Sink, clauses};
+use crate::state::{State, Step, side_of};
+use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// The most hexes that a retreat can end in or pass.
@@ -133,12 +133,13 @@ impl RockOfTheMarne {
         state.battle.fleeing = state.battle.fleeing.without(party);
         state.battle.party = PieceSet::EMPTY;
         for piece in party.iter() {
-            let hex = state.hex(piece);
+            let (hex, steps) = (state.hex(piece), self.steps_left(state, piece));
             self.destroy(state, piece);
             events.tell(|| {
                 let name = self.pieces.name_of(piece).to_string();
-                let text = format!("{name} cannot retreat from {}.", self.ground.label(hex));
-                Event::new("loss", text).at([hex]).of([name]).by(clauses!["scs/8.0e"]).reveals()
+                let text = format!("{name} cannot retreat from {} and is lost.", self.ground.label(hex));
+                let event = Event::new(EventKind::Loss, text).side(side_of(piece)).at([hex]).of([name]);
+                event.costs(side_of(piece), steps.into()).by(clauses!["scs/8.0e"]).reveals()
             });
         }
     }
@@ -180,6 +181,7 @@ impl RockOfTheMarne {
     pub(crate) fn retreat(&self, state: &mut State, side: Side, hex: Hex, events: &mut impl Sink) {
         let toll = self.toll_of(state, side, hex);
         let party = state.battle.party;
+        let from = party.first().map(|piece| state.hex(piece));
         for piece in party.iter() {
             self.lift(state, piece);
             self.put(state, piece, hex);
@@ -195,7 +197,8 @@ impl RockOfTheMarne {
                 crate::movement::s(names.len()),
                 self.ground.label(hex)
             );
-            Event::new("retreat", text).at([hex]).of(names).by(clauses!["scs/8.0a", "scs/8.0c"])
+            let event = Event::new(EventKind::Retreat, text).side(side).along(from).at([hex]);
+            event.of(names).by(clauses!["scs/8.0a", "scs/8.0c"])
         });
     }
 }

@@ -4,7 +4,7 @@ use crate::RockOfTheMarne;
 use crate::ground::Hexes;
 use crate::pieces::{ALLIED, GERMAN, PieceSet};
 use crate::state::{Battle, Fight, State, Step};
-use engine::{Dice, Event, Rules, Side, Sink, clauses};
+use engine::{Dice, Event, EventKind, Rules, Side, Sink, clauses};
 
 /// A phase of a player turn, in its order [GI/seq-b, scs/1.1].
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -54,7 +54,7 @@ impl<S: Sink> Sink for Unasked<'_, S> {
     fn tell(&mut self, event: impl FnOnce() -> Event) {
         self.0.tell(|| {
             let event = event();
-            if event.kind == "phase" { event.reveals() } else { event }
+            if event.kind == EventKind::Phase { event.reveals() } else { event }
         });
     }
 }
@@ -185,7 +185,7 @@ impl RockOfTheMarne {
         events.tell(|| {
             let title = self.about().side_title(side);
             let text = format!("Turn {turn}, {title} {} Phase.", phase.title());
-            Event::new("phase", text).by(clauses!["GI/seq-b", "5.0a"])
+            Event::new(EventKind::Phase, text).side(side).by(clauses!["GI/seq-b", "5.0a"])
         });
         match phase {
             Phase::Replacement => self.begin_replacement(state, events),

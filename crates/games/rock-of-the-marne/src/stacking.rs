@@ -4,7 +4,7 @@ use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::pieces::{Piece, PieceSet};
 use crate::state::{Fight, State, Step, side_of};
-use engine::{Event, Refusal, Side, Sink, clauses};
+use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -48,7 +48,9 @@ impl RockOfTheMarne {
         events.tell(|| {
             let name = self.pieces.name_of(piece).to_string();
             let text = format!("{name} is eliminated: {} holds too many units.", self.ground.label(hex));
-            Event::new("loss", text).at([hex]).of([name]).by(clauses!["GI/stack-e"]).reveals()
+            let event = Event::new(EventKind::Loss, text).side(side_of(piece)).at([hex]).of([name]);
+            let steps = self.steps_left(state, piece);
+            event.costs(side_of(piece), steps.into()).by(clauses!["GI/stack-e"]).reveals()
         });
         self.destroy(state, piece);
         state.group.remove(piece);
@@ -115,7 +117,12 @@ impl RockOfTheMarne {
         events.tell(|| {
             let name = self.pieces.name_of(piece).to_string();
             let text = format!("{name} is on top of {}.", self.ground.label(hex));
-            Event::new("top", text).at([hex]).of([name]).by(clauses!["scs/5.5"]).reveals()
+            Event::new(EventKind::Stack, text)
+                .side(side_of(piece))
+                .at([hex])
+                .of([name])
+                .by(clauses!["scs/5.5"])
+                .reveals()
         });
     }
 

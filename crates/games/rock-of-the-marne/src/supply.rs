@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::state::{State, Step, option, side_of};
 use crate::ways;
-use engine::{Event, Refusal, Side, Sink, clauses};
+use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// The most bridges over the Marne that lines of supply can use at a time.
@@ -163,8 +163,9 @@ impl RockOfTheMarne {
             events.tell(|| {
                 let names: Vec<String> = units.iter().map(|piece| self.pieces.name_of(piece).to_string()).collect();
                 let hexes: Vec<Hex> = units.iter().map(|piece| state.hex(piece)).collect();
-                let text = format!("{what}: {}.", names.join(", "));
-                Event::new("supply", text).at(hexes).of(names).by(clauses).reveals()
+                let verb = if names.len() == 1 { "is" } else { "are" };
+                let text = format!("{} {verb} {what}.", names.join(", "));
+                Event::new(EventKind::Supply, text).side(state.side).at(hexes).of(names).by(clauses).reveals()
             });
         }
     }

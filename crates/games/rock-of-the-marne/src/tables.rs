@@ -44,6 +44,20 @@ pub struct CombatResult {
     pub defender: Harm,
 }
 
+impl Harm {
+    /// What befalls somebody, as players say it; nothing where nothing does.
+    fn words(self, who: &str) -> Option<String> {
+        let count = |number: u8, one: &str, several: &str| match number {
+            1 => format!("1 {one}"),
+            _ => format!("{number} {several}"),
+        };
+        let steps = (self.steps > 0).then(|| format!("loses {}", count(self.steps, "step", "steps")));
+        let retreat = (self.retreat > 0).then(|| format!("retreats {}", count(self.retreat, "hex", "hexes")));
+        let what: Vec<String> = steps.into_iter().chain(retreat).collect();
+        (!what.is_empty()).then(|| format!("the {who} {}", what.join(" and ")))
+    }
+}
+
 impl CombatResult {
     /// Reads a cell: `A3r1,D1`.
     fn parse(text: &str) -> Option<CombatResult> {
@@ -79,6 +93,15 @@ impl fmt::Display for CombatResult {
     }
 }
 
+impl CombatResult {
+    /// The result as players say it, with the code of the chart.
+    pub fn words(&self) -> String {
+        let told = [("attacker", self.attacker), ("defender", self.defender)];
+        let told: Vec<String> = told.into_iter().filter_map(|(who, harm)| harm.words(who)).collect();
+        if told.is_empty() { "no effect".into() } else { format!("{} ({self})", told.join(", ")) }
+    }
+}
+
 /// What becomes of an interception [1.6d-7].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Deserialize)]
 pub enum Interception {
@@ -105,6 +128,11 @@ impl Interception {
             Interception::MissionGone => "the mission fails",
             Interception::MissionHit => "the mission fails and its airplane loses a step",
         }
+    }
+
+    /// That, with the code of the chart.
+    pub fn label(self) -> String {
+        format!("{} ({self})", self.words())
     }
 }
 

@@ -7,7 +7,7 @@ use crate::movement::points;
 use crate::pieces::{Piece, PieceSet};
 use crate::state::{Battle, Fight, State, side_of};
 use crate::tables::CombatResult;
-use engine::{Chance, Clause, Derivation, Event, Forecast, Sink, clauses};
+use engine::{Chance, Clause, Derivation, Event, EventKind, FigureName, Forecast, Roll, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -29,7 +29,8 @@ impl RockOfTheMarne {
                 }
             }
             let hexes = state.group.iter().map(|piece| state.hex(piece)).chain([target]);
-            Event::new("attack", text + ".").at(hexes).of(names).by(clauses!["1.9d-1", "1.4a-1"]).reveals()
+            let event = Event::new(EventKind::Attack, text + ".").side(state.side).at(hexes).of(names);
+            event.by(clauses!["1.9d-1", "1.4a-1"]).reveals()
         });
     }
 
@@ -37,27 +38,41 @@ impl RockOfTheMarne {
         &self,
         state: &State,
         odds: Odds,
-        total: u8,
+        rolled: [u8; 2],
         result: CombatResult,
         events: &mut impl Sink,
     ) {
         events.tell(|| {
             let verb = if state.battle.fight == Fight::Overrun { "Overrun of" } else { "Attack on" };
             let at = self.ground.label(state.battle.target);
+            let shifted = match odds.shift {
+                0 => String::new(),
+                shift => format!(", shifted {shift:+} to {}", column(odds.column)),
+            };
             let text = format!(
-                "{verb} {at}: {} against {}, {} {:+} is {}; {total}, {result}.",
+                "{verb} {at}: {} against {} is {}{shifted}. The dice show {}: {}.",
                 points(odds.attack),
                 points(odds.defence),
                 rung(odds.basic),
-                odds.shift,
-                column(odds.column)
+                rolled[0] + rolled[1],
+                result.words()
             );
+            let roll = Roll::two_d6(format!("the attack on {at}"), rolled);
+            let roll = roll.on("Combat Results Table", result.to_string()).in_column(column(odds.column));
+            let half = |halves: u16| f32::from(halves) / 2.0;
             let mut units: Vec<String> = self.names(state.group);
             units.extend(state.stack(state.battle.target).map(|piece| self.pieces.name_of(piece).to_string()));
-            Event::new("combat", text)
+            Event::new(EventKind::Combat, text)
                 .at([state.battle.target])
+                .side(state.side)
                 .of(units)
-                .outcome(result.to_string())
+                .rolled([roll])
+                .costs(state.side, result.attacker.steps.into())
+                .costs(state.side.other(), result.defender.steps.into())
+                .figure(FigureName::Attack, half(odds.attack))
+                .figure(FigureName::Defence, half(odds.defence))
+                .figure(FigureName::Shift, odds.shift)
+                .outcome(result.words())
                 .by(clauses!["chart/crt", "scs/7.3a", "scs/10.0b"])
                 .reveals()
         });
@@ -78,7 +93,7 @@ impl RockOfTheMarne {
         there.battle = battle;
         let defenders = self.known_defenders(state, battle.target);
         let odds = self.odds(&there, group, defenders);
-        let label = |total| self.tables.combat(total, odds.column).to_string();
+        let label = |total| self.tables.combat(total, odds.column).words();
         let forecast = Forecast::new(self.odds_derivation(&there, group, defenders, odds), chances(label));
         let hidden = state.stack(battle.target).count() > defenders.len();
         if hidden { forecast.given("only the unit that can be seen defends") } else { forecast }

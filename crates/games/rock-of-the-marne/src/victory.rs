@@ -5,7 +5,7 @@ use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::Prize;
 use crate::state::{State, Step, option};
-use engine::{Clause, Derivation, Event, Outcome, Side, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Outcome, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// Stormtroopers that count as a division (ruling 83).
@@ -108,7 +108,7 @@ impl RockOfTheMarne {
         let outcome = state.outcome;
         events.tell(|| {
             let text = outcome.map_or(String::new(), |outcome| self.ending(state, outcome));
-            Event::new("end", text).by(vec![self.victory_clause(state)])
+            Event::new(EventKind::End, text).by(vec![self.victory_clause(state)])
         });
     }
 

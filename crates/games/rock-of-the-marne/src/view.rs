@@ -6,7 +6,7 @@ use crate::scenarios::pool_class;
 use crate::sequence::Phase;
 use crate::state::{Fight, State, Step, counters_of, side_of};
 use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
-use engine::{Dice, Rules, Side, clauses};
+use engine::{Dice, FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -82,16 +82,20 @@ impl RockOfTheMarne {
 
     fn piece_view(&self, state: &State, piece: Piece, covers: Option<Covered>, viewer: Viewer) -> view::Piece {
         let face = self.face(state, piece);
-        let value = |name: &'static str, value: u8| Value { name, value: value.to_string() };
+        let value = |name: ValueName, value: u8| Value { name, value: value.to_string() };
         let counter = self.pieces.counter(piece);
         let values = match counter.class {
             Class::CorpsHq | Class::ArmyHq => vec![
-                Value { name: "range", value: format!("({})", counter.range) },
-                value("defence", face.defence),
-                value("movement", face.movement),
+                Value { name: ValueName::Range, value: format!("({})", counter.range) },
+                value(ValueName::Defence, face.defence),
+                value(ValueName::Movement, face.movement),
             ],
-            Class::Airplane => vec![value("shift", face.shift), value("range", counter.range)],
-            _ => vec![value("attack", face.attack), value("defence", face.defence), value("movement", face.movement)],
+            Class::Airplane => vec![value(ValueName::Shift, face.shift), value(ValueName::Range, counter.range)],
+            _ => vec![
+                value(ValueName::Attack, face.attack),
+                value(ValueName::Defence, face.defence),
+                value(ValueName::Movement, face.movement),
+            ],
         };
         view::Piece {
             id: Some(self.pieces.name_of(piece).to_string()),
@@ -109,33 +113,33 @@ impl RockOfTheMarne {
     }
 
     /// What is marked on a unit. What its side is just putting together is that side's own.
-    fn marks(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<String> {
+    fn marks(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<Mark> {
         let mut marks = Vec::new();
         let flipped = state.flipped.contains(piece);
         match self.pieces.class(piece) {
-            Class::CorpsHq if flipped => marks.push("depleted".into()),
-            Class::Tank if flipped => marks.push("broken down".into()),
-            _ if flipped => marks.push("reduced".into()),
+            Class::CorpsHq if flipped => marks.push(Mark::Depleted),
+            Class::Tank if flipped => marks.push(Mark::BrokenDown),
+            _ if flipped => marks.push(Mark::Reduced),
             _ => {}
         }
         if state.unsupplied.contains(piece) {
-            marks.push("out of supply".into());
+            marks.push(Mark::OutOfSupply);
         }
         if state.patrol.contains(piece) {
-            marks.push("cap".into());
+            marks.push(Mark::Cap);
         }
         if !viewer.is(side_of(piece)) {
             return marks;
         }
         if state.acted.contains(piece) {
             match state.phase {
-                Phase::Movement | Phase::Exploitation => marks.push("moved".into()),
-                Phase::Combat => marks.push("attacked".into()),
+                Phase::Movement | Phase::Exploitation => marks.push(Mark::Moved),
+                Phase::Combat => marks.push(Mark::Attacked),
                 _ => {}
             }
         }
         if state.group.contains(piece) {
-            marks.push("picked".into());
+            marks.push(Mark::Picked);
         }
         marks
     }
@@ -144,7 +148,7 @@ impl RockOfTheMarne {
     fn visible_markers(&self, state: &State) -> Vec<Marker> {
         let lying = state.bridges.iter().filter(|bridge| bridge.lies());
         let marker = |bridge: &crate::state::Bridge| Marker {
-            kind: if bridge.intact { "bridge" } else { "destroyed bridge" }.into(),
+            kind: if bridge.intact { MarkerKind::Bridge } else { MarkerKind::DestroyedBridge },
             hexes: self.banks(bridge.crossing).map(|hex| self.ground.label(hex)).to_vec(),
             count: 1,
             side: Some(self.about().side_id(GERMAN).to_string()),
@@ -196,19 +200,19 @@ impl RockOfTheMarne {
     fn facts(&self, state: &State, viewer: Viewer) -> Vec<Fact> {
         let turn = self.tables.turn(state.turn);
         let mut facts = Vec::new();
-        let mut say = |text: String, clauses| facts.push(Fact { text, clauses });
+        let mut say = |kind, text: String, clauses| facts.push(Fact { kind, text, clauses });
         for side in Side::BOTH {
             let title = self.about().side_title(side);
             let (hq, air) = (turn.replenish[side.index()], self.refit_number(state, side));
             let text = format!("{title}: HQs are Replenished above {hq}, airplanes refit from {air}.");
-            say(text, clauses!["5.0d-1", "1.2a-3", "1.6e-2"]);
+            say(FactKind::Turn, text, clauses!["5.0d-1", "1.2a-3", "1.6e-2"]);
         }
         if let Some(quiet) = self.quiet_front(state) {
             let text = format!("West of hexrow {} the front is quiet until turn {}.", quiet.column, quiet.ends);
-            say(text, clauses!["6.1/note3-a", "6.1/note3-b", "6.1/note3-c"]);
+            say(FactKind::Turn, text, clauses!["6.1/note3-a", "6.1/note3-b", "6.1/note3-c"]);
         }
         if let Some(switch) = self.other_count(state) {
-            say(format!("Points are counted {switch}."), vec![self.victory_clause(state)]);
+            say(FactKind::Score, format!("Points are counted {switch}."), vec![self.victory_clause(state)]);
         }
         // Who is across the Marne under a stack's top unit is hidden from the Allies.
         let hidden = self.scenario(state).crossing_points > 0 && !viewer.is(GERMAN);
@@ -219,7 +223,7 @@ impl RockOfTheMarne {
                 let mut clauses = score.clauses;
                 clauses.extend(score.parts.iter().flat_map(|part| part.clauses.iter().copied()));
                 clauses.dedup();
-                say(text, clauses);
+                say(FactKind::Score, text, clauses);
             }
         }
         facts

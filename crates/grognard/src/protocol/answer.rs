@@ -198,5 +198,5 @@ fn told(table: &dyn Table, before: usize, viewer: Viewer) -> Told {
 
 fn tell_events(table: &dyn Table, log: &[(usize, Event)], viewer: Viewer) -> Vec<wire::Event> {
     let events = log.iter().map(|(_, event)| event).filter(|event| event.is_for(viewer));
-    events.map(|event| wire::Event::of(&table.map().board, event)).collect()
+    events.map(|event| wire::Event::of(table.about(), &table.map().board, event)).collect()
 }

@@ -112,8 +112,8 @@ fn stacks(map: &Map, about: &About, view: &View) -> Stacks {
     for marker in &view.markers {
         // A marker on a hexside is shown in the first of its hexes.
         let Some(hex) = marker.hexes.first().and_then(|label| map.board.parse(label).ok()) else { continue };
-        let letter = marker.kind.chars().next().unwrap_or('?');
-        let kind = Kind::Marker(letter, marker.kind.clone());
+        let letter = marker.kind.word().chars().next().unwrap_or('?');
+        let kind = Kind::Marker(letter, marker.kind.title());
         let stack = stacks.entry(hex).or_default();
         if !stack.iter().any(|(known, _)| *known == kind) {
             stack.push((kind, marker.count));

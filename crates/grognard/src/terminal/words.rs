@@ -96,7 +96,7 @@ pub fn hex_lines(map: &Map, about: &About, view: &View, hex: Hex) -> Vec<String>
     let here = |piece: &&Piece| matches!(&piece.place, Place::Hexes(hexes) if hexes.contains(&label));
     lines.extend(view.pieces.iter().filter(here).map(|piece| format!("  {}", piece_line(about, piece))));
     let markers = view.markers.iter().filter(|marker| marker.hexes.contains(&label));
-    lines.extend(markers.map(|marker| format!("  {} {}", marker.count, marker.kind)));
+    lines.extend(markers.map(|marker| format!("  {} {}", marker.count, marker.kind.title())));
     lines
 }
 
@@ -104,10 +104,10 @@ fn piece_line(about: &About, piece: &Piece) -> String {
     let side = about.side(&piece.side).map_or(piece.side.as_str(), |side| about.side_title(side));
     let mut parts = vec![format!("{side} {}", piece.kind)];
     parts.extend(piece.id.clone());
-    parts.extend(piece.values.iter().map(|value| format!("{} {}", value.name, value.value)));
+    parts.extend(piece.values.iter().map(|value| format!("{} {}", value.name.title(), value.value)));
     parts.extend(piece.facing.iter().map(|facing| format!("facing {facing}")));
     parts.extend((piece.steps > 1).then(|| format!("{} steps", piece.steps)));
-    parts.extend(piece.marks.iter().cloned());
+    parts.extend(piece.marks.iter().map(|mark| mark.title()));
     parts.extend(piece.covers.as_ref().map(|covers| match covers.count {
         Some(count) => format!("covers {count} more"),
         None => "covers what cannot be seen".to_string(),

@@ -3,7 +3,7 @@
 use crate::error::Failure;
 use crate::store::{self, Millis};
 use engine::Side;
-use engine::dice::Roll;
+use engine::dice::Die;
 use engine::record::Line;
 use serde::{Deserialize, Serialize};
 pub use wire::Proposal;
@@ -97,7 +97,7 @@ impl Played {
 
     /// The record's line, given the id of the side.
     pub fn line(&self, side: &str) -> Line {
-        let rolls = self.rolls.iter().map(|&(sides, value)| Roll { sides, value }).collect();
+        let rolls = self.rolls.iter().map(|&(sides, value)| Die { sides, value }).collect();
         Line { rolls, again: self.again, ..Line::without_dice(side, &self.action) }
     }
 }
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn entries_read_back_as_written() {
-        let line = Line { rolls: vec![Roll { sides: 6, value: 3 }], again: 2, ..Line::without_dice("us", "fire") };
+        let line = Line { rolls: vec![Die { sides: 6, value: 3 }], again: 2, ..Line::without_dice("us", "fire") };
         let played = Played::new(&line, 17);
         assert_eq!(played.line("us"), line);
         for entry in [

@@ -213,7 +213,7 @@ pub fn offer(play: &Play, offer: Offer) -> wire::Offer {
 /// The events that a viewer may know.
 pub fn events(table: &dyn Table, log: &[(usize, Event)], viewer: Viewer) -> Vec<LogEvent> {
     let known = log.iter().filter(|(_, event)| event.is_for(viewer));
-    known.map(|(at, event)| LogEvent::of(&table.map().board, *at, event)).collect()
+    known.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, *at, event)).collect()
 }
 
 /// The last events before `before` actions had been played, whole actions only, about as many as are told at once.
@@ -228,7 +228,7 @@ pub fn log(table: &dyn Table, viewer: Viewer, before: usize) -> Vec<LogEvent> {
         None => 0,
     };
     let told = table.log().iter().filter(|(at, event)| (first..before).contains(at) && event.is_for(viewer));
-    told.map(|(at, event)| LogEvent::of(&table.map().board, *at, event)).collect()
+    told.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, *at, event)).collect()
 }
 
 /// One accepted action, as a viewer may know it.

@@ -223,7 +223,7 @@ impl Steps<'_> {
             side: line.side.clone(),
             action: open.then(|| line.action.clone()),
             rolls: rolls.collect(),
-            events: new.map(|(at, event)| LogEvent::of(&table.map().board, *at, event)).collect(),
+            events: new.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, *at, event)).collect(),
             change,
         }
     }
