@@ -70,8 +70,8 @@ fn an_attack_is_opened_into_factors_shifts_and_ratings() {
     assert_eq!(part(&forecast.sum, "ground").value, "1 left");
     assert_eq!(part(&forecast.sum, "TER of Russian 25").value, "3");
     // At 3-1 a German TER of 4 never fails, and a Russian of 3 fails on 2 and more.
-    assert!((probability(&forecast, "0 attacking, 1 defending") - 5.0 / 6.0).abs() < 1e-9);
-    assert!((probability(&forecast, "0 attacking, 0 defending") - 1.0 / 6.0).abs() < 1e-9);
+    assert!((probability(&forecast, "1 defender fails") - 5.0 / 6.0).abs() < 1e-9);
+    assert!((probability(&forecast, "every check is passed") - 1.0 / 6.0).abs() < 1e-9);
     assert_eq!(forecast.given, None);
 }
 

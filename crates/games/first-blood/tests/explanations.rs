@@ -486,6 +486,15 @@ fn the_log_tells_the_dice_of_a_fire() {
     assert_eq!(fire(&[2], &["G001"]), ("loss", "Eliminated in 3016: G001. Roll: 2.".to_string()));
     let both = "Eliminated in 3016: G003. Rolls: G001 6, G003 1.".to_string();
     assert_eq!(fire(&[6, 1], &["G001", "G003"]), ("loss", both));
+    // The fields say the same: a die for each unit, and who lost how many.
+    let setting = phase("VI", 3).unit("1/A/38", "3013").unit("G002", "3032").unit("G001", "3016").unit("G003", "3016");
+    let mut table = setting.table();
+    table.rolls(&[6, 1]).play(&["target 3016", "join 1/A/38", "fire"]);
+    let mut log = table.playing.log().iter().map(|(_, event)| event);
+    let event = log.find(|event| event.kind == engine::EventKind::Loss).unwrap();
+    let rolls: Vec<_> = event.rolls.iter().map(|roll| (roll.purpose.as_str(), roll.total)).collect();
+    assert_eq!(rolls, [("whether G001 falls", 6), ("whether G003 falls", 1)]);
+    assert_eq!(event.losses, [engine::Loss { side: first_blood::pieces::GERMAN, steps: 1 }]);
     // Where no die is rolled none is told.
     let setting = phase("VI", 3).unit("1/A/38", "2927").unit("G001", "2925");
     let mut table = setting.table();

@@ -236,7 +236,11 @@ impl MarchIntoBattle {
         let attacker_loss = self.casualties_of(state, paid.effect, riders, better < 0);
         events.tell(|| {
             let names = riders.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ");
-            let steps = |count: u8| if count == 1 { "1 step".to_string() } else { format!("{count} steps") };
+            let steps = |count: u8| match count {
+                0 => "nothing".to_string(),
+                1 => "1 step".to_string(),
+                _ => format!("{count} steps"),
+            };
             let text = format!(
                 "Organic cavalry of {names} pursues: the fugitives lose {}, the cavalry {}.",
                 steps(defender_loss),

@@ -364,13 +364,18 @@ fn the_horse_of_a_quarry_checks_only_if_its_division_is_in_order() {
         table.play(&["pursue lecchi-guard"]);
         table.rolls(rolls).play(&["roll"]);
         let told = table.told(engine::Viewer::All);
+        let mut log = table.playing.log().iter().map(|(_, event)| event);
+        let event = log.rfind(|event| event.kind == engine::EventKind::Pursuit).unwrap();
+        assert_eq!(event.rolls.iter().map(|roll| roll.dice[0].value).collect::<Vec<_>>(), rolls);
+        let tables: Vec<_> = event.rolls.iter().filter_map(|roll| roll.table.as_ref()).map(|read| &read.name).collect();
+        assert_eq!(tables, ["Combat Results Table", "Combat Effects Table", "Combat Effects Table"]);
         (broken, told.iter().rev().find(|text| text.contains("pursues")).unwrap().clone())
     };
     // A 6 on Retreat is D3. In order: the division checks, its horse checks, then three dice; 1 against 1 + 2, halved: 1:3 is
     // -3, so a 6 is 3, Engaged: nobody falls with sixes.
     let (broken, told) = dice("morale=4", &[1, 1, 6, 6, 6]);
-    assert!(!broken && told.contains("0 casualties, 0 lost"), "{told}");
+    assert!(!broken && told.contains("the fugitives lose nothing, the cavalry nothing"), "{told}");
     // Broken: three dice alone; 4 against 1 + 1: 2:1 is +2, and a 3 is 5, Retreat: the quarry rolls as engaged, a 1 is 1c.
     let (broken, told) = dice("morale=3", &[3, 1, 6]);
-    assert!(broken && told.contains("1 casualties, 0 lost"), "{told}");
+    assert!(broken && told.contains("the fugitives lose 1 step, the cavalry nothing"), "{told}");
 }

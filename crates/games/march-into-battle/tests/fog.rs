@@ -17,15 +17,15 @@ fn counters_are_open_and_force_charts_are_not() {
     let jellacic = view.pieces.iter().find(|piece| piece.id.as_deref() == Some("jellacic")).unwrap();
     assert_eq!(jellacic.place, Place::Hexes(vec!["1609".into()]));
     assert_eq!((jellacic.steps, jellacic.facing.as_deref()), (4, Some("SW")));
-    let names: Vec<_> = jellacic.values.iter().map(|value| value.name).collect();
+    let names: Vec<_> = jellacic.values.iter().map(|value| value.name.word()).collect();
     assert_eq!(names, ["strength", "morale", "movement"]);
-    assert!(jellacic.marks.contains(&"disorganized".to_string()) && jellacic.marks.contains(&"guns".to_string()));
+    assert!(jellacic.marks.contains(&engine::Mark::Disorganized) && jellacic.marks.contains(&engine::Mark::Guns));
     let davidovich = view.pieces.iter().find(|piece| piece.id.as_deref() == Some("davidovich")).unwrap();
-    assert!(!davidovich.marks.contains(&"guns".to_string()), "he has no zone");
+    assert!(!davidovich.marks.contains(&engine::Mark::Guns), "he has no zone");
     assert!(!view.boxes.iter().any(|one| one.id == "chart-coalition"));
     let own = table.view(Viewer::Side(Side::Second));
     let jellacic = own.pieces.iter().find(|piece| piece.id.as_deref() == Some("jellacic")).unwrap();
-    assert!(jellacic.values.iter().any(|value| value.name == "fatigue" && value.value == "4"));
+    assert!(jellacic.values.iter().any(|value| value.name.word() == "fatigue" && value.value == "4"));
     let chart = own.boxes.iter().find(|one| one.id == "chart-coalition").unwrap();
     assert!(chart.contents.iter().any(|(line, _)| line.contains("stragglers 1, fatigue 4, G 2")), "{chart:?}");
 }
@@ -78,8 +78,8 @@ fn the_lite_game_marks_stragglers_and_formations() {
         let view = table.view(viewer);
         view.pieces.iter().find(|piece| piece.id.as_deref() == Some("seras")).unwrap().marks.clone()
     };
-    assert!(marks(Viewer::Side(Side::First)).contains(&"stragglers".to_string()));
-    assert!(!marks(Viewer::Side(Side::Second)).contains(&"stragglers".to_string()));
+    assert!(marks(Viewer::Side(Side::First)).contains(&engine::Mark::Stragglers));
+    assert!(!marks(Viewer::Side(Side::Second)).contains(&engine::Mark::Stragglers));
     let chart = table.view(Viewer::Side(Side::First)).boxes.into_iter().find(|one| one.id == "chart-french").unwrap();
     assert!(chart.contents.iter().any(|(line, _)| line.contains("Near Tired")), "{chart:?}");
 }

@@ -162,7 +162,7 @@ fn bridges_fall_only_by_the_rules_of_the_battle() {
     table.rolls(&[4]).play(&["bridge SE"]);
     assert_eq!(table.refused_by("bridge NE"), "6.10");
     table.play(&["done"]);
-    assert!(table.view(Viewer::Spectator).markers.iter().any(|marker| marker.kind.word() == "destroyed bridge"));
+    assert!(table.view(Viewer::Spectator).markers.iter().any(|marker| marker.kind.word() == "destroyed-bridge"));
     // The French have no such orders, and nobody repairs or builds.
     assert_eq!(build("marchand", "NEY", "ney").refused_by("bridge SE"), "6.10");
 }

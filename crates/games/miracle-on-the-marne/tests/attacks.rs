@@ -30,7 +30,7 @@ fn an_attack_is_declared_fired_at_and_rolled_hex_by_hex() {
     let forecast = table.forecast("fire");
     assert_eq!(forecast.sum.value, "column 6-12 on the Defensive line");
     table.rolls(&[3]).play(&["fire"]);
-    let told = "Attack on 0505 with 10 factors, Defensive line: 3+0, result Engaged.";
+    let told = "Attack on 0505 with 10 factors on the Defensive line: the die shows 3: both sides are Engaged.";
     assert!(table.told(Viewer::All).iter().any(|text| text == told), "{:?}", table.told(Viewer::All));
 }
 
@@ -138,7 +138,7 @@ fn defensive_units_in_reserve_may_attack() {
     let view = table.view(Viewer::Side(GERMAN));
     let marked = |name: &str| {
         let piece = view.pieces.iter().find(|piece| piece.id.as_deref() == Some(name)).unwrap();
-        piece.marks.iter().any(|mark| mark == "reserve")
+        piece.marks.iter().any(|mark| mark.word() == "reserve")
     };
     assert!(marked("Gren2") && !marked("IR42"));
     table.play(&["pick Gren2", "to 0504", "done", "done", "target 0505"]);
@@ -282,7 +282,7 @@ fn more_than_seven_to_one_needs_no_die() {
     weak.rolls(&[10]).play(&["fire"]);
     assert_eq!(weak.last_rolls(), [10]);
     let mut strong = fight("FA3");
-    assert_eq!(strong.forecast("fire").chances[0].outcome, "eliminated");
+    assert_eq!(strong.forecast("fire").chances[0].outcome, "everybody there is eliminated");
     strong.play(&["fire"]);
     assert_eq!(strong.last_rolls(), [0u16; 0]);
     assert!(strong.state().dead.contains(piece("11Ch")));
@@ -303,7 +303,7 @@ fn reserve_markers_lie_on_defensive_units() {
     let marked = |mode: &str| {
         let setting = phase("C1", 3).mark("phasing", "german").mark("german", mode);
         let view = table(setting.unit("IR42", "0502").unit("Gren2", "0504").unit("27Bde", "0505")).view(Viewer::All);
-        let marked = view.pieces.iter().filter(|piece| piece.marks.contains(&"reserve".to_string()));
+        let marked = view.pieces.iter().filter(|piece| piece.marks.contains(&engine::Mark::Reserve));
         marked.filter_map(|piece| piece.id.clone()).collect::<Vec<_>>()
     };
     // Not on Gren 2, which begins in a zone, and on nobody in another mode.

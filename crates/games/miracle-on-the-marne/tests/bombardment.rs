@@ -176,12 +176,19 @@ fn modified_rolls_beyond_the_table() {
         table.play(&["target 0505", "aim all"]);
         assert!(table.forecast("fire").given.is_some());
         table.rolls(&[die]).play(&["fire"]);
-        table.told(Viewer::All).into_iter().find(|text| text.starts_with("Bombardment of")).unwrap()
+        let mut log = table.playing.log().iter().map(|(_, event)| event.clone());
+        let event = log.find(|event| event.text.starts_with("Bombardment of")).unwrap();
+        (event.text, event.rolls[0].clone())
     };
-    let told = "Bombardment of 0505 with 16 factors: 10+1, result - (massed target +1).";
-    assert_eq!(roll(setting.clone(), 10), told, "above 10 is no effect");
-    assert!(
-        roll(setting.option("massed-suffer"), 1).contains("1-1, result D1 (massed target -1)"),
-        "below 1 counts as 1"
-    );
+    let (told, high) = roll(setting.clone(), 10);
+    let text = "the die shows 10 and counts as 11 (massed target +1): no effect.";
+    assert_eq!(told, format!("Bombardment of 0505 with 16 factors: {text}"), "above 10 is no effect");
+    assert_eq!((high.dice[0].value, high.modifier, high.total), (10, 1, 11));
+    let read = high.table.unwrap();
+    assert_eq!((read.name.as_str(), read.line.as_str(), read.result.as_str()), ("Bombardment Table", "above 10", "-"));
+    let (told, low) = roll(setting.option("massed-suffer"), 1);
+    let text = "the die shows 1 and counts as 0 (massed target -1): every unit is disrupted and a step is lost.";
+    assert!(told.ends_with(text), "below 1 counts as 1: {told}");
+    let read = low.table.unwrap();
+    assert_eq!((low.total, read.line.as_str(), read.result.as_str()), (0, "1", "D1"));
 }

@@ -31,7 +31,7 @@ fn enemy_hqs_show_the_general_and_not_the_mode() {
     for (viewer, open) in [(ALLIED, "Vautier"), (GERMAN, "Linsingen")] {
         for piece in table.view(Viewer::Side(viewer)).pieces.iter().filter(|piece| piece.kind == "headquarters") {
             let name = piece.id.as_deref().unwrap();
-            let shows_mode = Mode::ALL.iter().any(|mode| piece.marks.iter().any(|mark| mark == mode.id()));
+            let shows_mode = Mode::ALL.iter().any(|mode| piece.marks.iter().any(|mark| mark.word() == mode.id()));
             assert_eq!(shows_mode, name == open, "{name} for {viewer:?}");
         }
     }
@@ -59,7 +59,7 @@ fn modes_come_out_in_combat_until_the_next_alteration() {
     let seen = |table: &Table, viewer: Side, general: &str| {
         let view = table.view(Viewer::Side(viewer));
         let hq = view.pieces.into_iter().find(|piece| piece.id.as_deref() == Some(general)).unwrap();
-        hq.marks.iter().any(|mark| Mode::ALL.iter().any(|mode| mode.id() == mark))
+        hq.marks.iter().any(|mark| Mode::ALL.iter().any(|mode| mode.id() == mark.word()))
     };
     table.play(&["target 0505", "join all", "done"]);
     assert!(!seen(&table, GERMAN, "Vautier") && !seen(&table, ALLIED, "Linsingen"));

@@ -12,10 +12,10 @@ fn mode(table: &Table, name: &str) -> &'static str {
     table.state().mode(piece(name)).id()
 }
 
-fn marks(viewer: Viewer, table: &Table, name: &str) -> Vec<String> {
+fn marks(viewer: Viewer, table: &Table, name: &str) -> Vec<&'static str> {
     let view = table.view(viewer);
     let shown = view.pieces.iter().find(|shown| shown.id.as_deref() == Some(name));
-    shown.map_or(Vec::new(), |shown| shown.marks.clone())
+    shown.map_or(Vec::new(), |shown| shown.marks.iter().map(|mark| mark.word()).collect())
 }
 
 #[test]

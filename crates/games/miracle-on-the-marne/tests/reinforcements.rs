@@ -275,7 +275,7 @@ fn the_moroccans_may_return_as_soon_as_ninth_corps_comes_near() {
     // They came on outside every zone, and so are in reserve in their new mode (rulings R24, R95).
     let view = table.view(Viewer::Side(ALLIED));
     let brigade = view.pieces.iter().find(|piece| piece.id.as_deref() == Some("1M")).unwrap();
-    assert!(brigade.marks.contains(&"reserve".to_string()), "{:?}", brigade.marks);
+    assert!(brigade.marks.contains(&engine::Mark::Reserve), "{:?}", brigade.marks);
 }
 
 #[test]

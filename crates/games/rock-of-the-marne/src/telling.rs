@@ -45,20 +45,22 @@ impl RockOfTheMarne {
         events.tell(|| {
             let verb = if state.battle.fight == Fight::Overrun { "Overrun of" } else { "Attack on" };
             let at = self.ground.label(state.battle.target);
+            let (basic, column) = (rung(odds.basic), column(odds.column));
             let shifted = match odds.shift {
-                0 => String::new(),
-                shift => format!(", shifted {shift:+} to {}", column(odds.column)),
+                0 if basic == column => String::new(),
+                0 => format!(", the column {column}"),
+                shift => format!(", shifted {shift:+} to {column}"),
             };
             let text = format!(
                 "{verb} {at}: {} against {} is {}{shifted}. The dice show {}: {}.",
                 points(odds.attack),
                 points(odds.defence),
-                rung(odds.basic),
+                basic,
                 rolled[0] + rolled[1],
                 result.words()
             );
             let roll = Roll::two_d6(format!("the attack on {at}"), rolled);
-            let roll = roll.on("Combat Results Table", result.to_string()).in_column(column(odds.column));
+            let roll = roll.on("Combat Results Table", result.to_string()).in_column(column);
             let half = |halves: u16| f32::from(halves) / 2.0;
             let mut units: Vec<String> = self.names(state.group);
             units.extend(state.stack(state.battle.target).map(|piece| self.pieces.name_of(piece).to_string()));

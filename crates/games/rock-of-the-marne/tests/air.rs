@@ -62,14 +62,20 @@ fn ground_support_shifts_the_odds_by_the_airplanes_shift() {
     // One airplane for each attack.
     assert_eq!(table.refused_by("fly G-Air-2"), "1.6a-1");
     table.rolls(&[1, 1]).play(&["fight"]);
-    assert!(result(&table).contains("1:1 +2 is 3:1; 2, A4r2"), "{}", result(&table));
+    assert!(
+        result(&table).contains(
+            "1:1, shifted +2 to 3:1. The dice show 2: the attacker loses 4 steps and retreats 2 hexes (A4r2)"
+        ),
+        "{}",
+        result(&table)
+    );
     finish(&mut table);
     // The worst result of the table does not touch it; it has flown.
     assert_eq!(is_in(&table, "G-Air-1"), "flown");
     assert!(!flipped(&table, "G-Air-1"));
     let mut table = on(attack().piece(boxed("G-Air-2", "ready", 1)));
     table.play(&["target 59.07", "join G-10", "fly G-Air-2"]).rolls(&[3, 4]).play(&["fight"]);
-    assert!(result(&table).contains("1:1 +1 is 2:1"), "{}", result(&table));
+    assert!(result(&table).contains("1:1, shifted +1 to 2:1"), "{}", result(&table));
 }
 
 #[test]
@@ -152,7 +158,7 @@ fn the_interception_table_decides() {
         assert_eq!(flipped(&table, "G-Air-1"), hit);
         assert_eq!(table.options(), ["accept", "decline"]);
         table.play(&["decline"]);
-        assert!(result(&table).contains("1:1 +0 is 1:1"), "{}", result(&table));
+        assert!(result(&table).contains("1:1"), "{}", result(&table));
     }
     // More steps than the mission add 1, fewer take 1: a 6 of two against one is a 7, a 7 of one against two a 6.
     let uneven = |mission: u8, interceptor: u8, dice: [u16; 2]| {
@@ -186,7 +192,7 @@ fn the_worked_example_of_interception() {
     let mut table = example();
     assert_eq!(table.chooser(), ALLIED);
     table.rolls(&[3, 4]).play(&["accept"]);
-    assert!(result(&table).contains("1:1 -1 is 1:2"), "{}", result(&table));
+    assert!(result(&table).contains("1:1, shifted -1 to 1:2"), "{}", result(&table));
     finish(&mut table);
     assert_eq!(is_in(&table, "A-Air-1"), "flown");
     assert_eq!(cited(&table, "The interceptor supports the defence"), ["1.6d-8"]);

@@ -54,7 +54,7 @@ fn a_hex_is_attacked_once_in_a_phase_and_all_in_it_defend() {
     // 9 against 12 is 1 to 1, rounded; a 7 there is A3, D1.
     table.rolls(&[3, 4]).play(&["fight"]);
     let told = table.told(engine::Viewer::All);
-    assert!(told.iter().any(|text| text.contains("9 against 12, 1:1")), "{told:?}");
+    assert!(told.iter().any(|text| text.contains("9 against 12 is 1:1")), "{told:?}");
     table.play(&["lose F-73"]);
     assert_eq!(table.refused_by("target 59.03"), "scs/7.0c");
     assert!(table.offers("target 60.01") && !table.offers("target 59.03"));
@@ -145,7 +145,8 @@ fn odds_are_rounded_shifted_and_only_then_cut_to_the_table() {
     let chances = table.forecast("fight").chances;
     let sum: f64 = chances.iter().map(|chance| chance.probability).sum();
     assert!((sum - 1.0).abs() < 1e-9);
-    assert!(chances.iter().any(|chance| chance.outcome == "A4r3" && (chance.probability - 1.0 / 36.0).abs() < 1e-9));
+    assert!(chances.iter().any(|chance| chance.outcome == "the attacker loses 4 steps and retreats 3 hexes (A4r3)"
+        && (chance.probability - 1.0 / 36.0).abs() < 1e-9));
 }
 
 #[test]
@@ -254,7 +255,7 @@ fn tanks_never_shift_for_the_defence() {
     table.play(&["target 59.03", "join G-10"]);
     assert_eq!(number(&table, "Shifts"), "+0");
     table.rolls(&[3, 4]).play(&["fight"]);
-    assert!(table.told(engine::Viewer::All).iter().any(|text| text.contains("9 against 12, 1:1 +0")));
+    assert!(table.told(engine::Viewer::All).iter().any(|text| text.contains("9 against 12 is 1:1. The dice")));
 }
 
 #[test]
@@ -334,11 +335,11 @@ fn each_machine_gun_shifts_for_the_defence() {
     // Only the machine gun on top is seen: 12 against 1, one to the left.
     assert_eq!(number(&table, "Shifts"), "-1");
     table.rolls(&[3, 4]).play(&["fight"]);
-    assert!(table.told(engine::Viewer::All).iter().any(|text| text.contains("12 against 10, 1:1 -1")));
+    assert!(table.told(engine::Viewer::All).iter().any(|text| text.contains("12 against 10 is 1:1, shifted -1")));
     let mut two = on(allied_field().unit("F-73", "60.03").unit("G-MG-1", "59.03").unit("G-MG-2", "59.03"));
     two.play(&["target 59.03", "join F-73"]);
     two.rolls(&[3, 4]).play(&["fight"]);
-    assert!(two.told(engine::Viewer::All).iter().any(|text| text.contains("6 against 11, 1:2 -2")));
+    assert!(two.told(engine::Viewer::All).iter().any(|text| text.contains("6 against 11 is 1:2, shifted -2")));
 }
 
 #[test]
@@ -359,7 +360,7 @@ fn a_machine_gun_shifts_once_in_a_phase() {
     table.rolls(&[3, 4]).play(&[&source]);
     let told = table.told(engine::Viewer::All);
     let shifts: Vec<bool> =
-        told.iter().filter(|text| text.starts_with("Overrun")).map(|text| text.contains(" -1 is ")).collect();
+        told.iter().filter(|text| text.starts_with("Overrun")).map(|text| text.contains(", shifted -1 to ")).collect();
     assert_eq!(shifts, [true, false], "{told:?}");
 }
 

@@ -57,8 +57,8 @@ fn a_tank_has_one_step_and_two_printed_sides() {
         let told = table.told(engine::Viewer::All).into_iter();
         told.rev().find(|text| text.starts_with("Attack on 59.07")).unwrap()
     };
-    assert!(told(&[]).contains("12 against 9, 1:1 +2 is 3:1"), "{}", told(&[]));
-    assert!(told(&["broken-down"]).contains(":1 +0 is "), "{}", told(&["broken-down"]));
+    assert!(told(&[]).contains("12 against 9 is 1:1, shifted +2 to 3:1"), "{}", told(&[]));
+    assert!(told(&["broken-down"]).contains("8 against 9 is 1:1. The dice"), "{}", told(&["broken-down"]));
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn who_has_no_way_is_destroyed_and_who_can_survive_must() {
     // 27 against 12 is 2 to 1; an 11 is D2r1.
     table.rolls(&[5, 6]).play(&["fight", "lose F-Rgt-1", "lose F-Rgt-1"]);
     assert_eq!(whereabouts(&table, "F-73"), None);
-    assert!(table.told(Viewer::All).iter().any(|text| text == "F-73 cannot retreat from 59.03."));
+    assert!(table.told(Viewer::All).iter().any(|text| text == "F-73 cannot retreat from 59.03 and is lost."));
     // A reduced division may not choose the zone that would kill it.
     let mut table = attack(field().unit("G-9", "59.04"), &[5, 6]);
     table.play(&["lose F-73", "lose F-Rgt-1"]);
@@ -227,7 +227,10 @@ fn attackers_retreat_from_where_they_attacked() {
     assert_ne!(whereabouts(&table, "G-33").as_deref(), Some("60.02"));
     // Once is enough: the attack is over.
     assert!(!matches!(table.state().step, Step::Retreat(_)));
-    let retreats = table.told(Viewer::All).into_iter().filter(|text| text.contains("retreat"));
+    let retreats = table
+        .told(Viewer::All)
+        .into_iter()
+        .filter(|text| text.contains(" retreats to ") || text.contains(" retreat to "));
     assert_eq!(retreats.count(), 1);
 }
 

@@ -78,8 +78,8 @@ fn a_machine_gun_shifts_one_overrun_of_a_phase() {
     }
     let told = table.told(Viewer::Side(GERMAN)).into_iter();
     let overruns: Vec<String> = told.filter(|text| text.starts_with("Overrun of")).collect();
-    assert!(overruns[0].contains("2 against 4, 1:2 -1 is 1:2"), "{overruns:?}");
-    assert!(overruns[1].contains("2 against 3, 1:2 +0 is 1:2"), "{overruns:?}");
+    assert!(overruns[0].contains("2 against 4 is 1:2, shifted -1 to 1:2"), "{overruns:?}");
+    assert!(overruns[1].contains("2 against 3 is 1:2. The dice"), "{overruns:?}");
 }
 
 /// Ruling 71: HQs above the stacking limit are not destroyed.

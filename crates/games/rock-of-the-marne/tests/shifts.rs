@@ -1,7 +1,7 @@
 //! 1.8 Tanks, 1.9 Combat Shifts, 2.1 divisional integrity, 3.3 machine guns, and the attacks of the Combat Phase.
 
 use crate::common::{Setting, Table, flipped, game, hex, on, phase, whereabouts};
-use engine::{Viewer, shows};
+use engine::{EventKind, Side, Viewer, shows};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};
 use serde_json::json;
@@ -40,7 +40,7 @@ fn fought(table: &Game) -> String {
     let told = table.told(Viewer::Side(GERMAN));
     let text = told.into_iter().rev().find(|text| text.starts_with("Attack on 59.07")).expect("an attack was fought");
     let text = text.trim_start_matches("Attack on 59.07: ");
-    text.split(';').next().unwrap_or_default().to_string()
+    text.split(". The dice").next().unwrap_or_default().to_string()
 }
 
 /// Plays the Combat Phase to its end.
@@ -57,11 +57,11 @@ fn odds_are_rounded_to_the_nearest_whole_number() {
     shows!["scs/7.2a", "scs/0.5", "1.9d-4"];
     // 14 against 4, 13 against 9, 6 against 9.
     let first = german().unit("G-10", "59.06").piece(reduced("G-28Res", "58.06")).unit("US-5/3", "59.07");
-    assert_eq!(odds(first, &[]), "14 against 4, 4:1 +0 is 4:1");
+    assert_eq!(odds(first, &[]), "14 against 4 is 4:1");
     let second = german().unit("G-10", "59.06").piece(reduced("G-45Res", "58.06")).unit("F-55", "59.07");
-    assert_eq!(odds(second, &[]), "13 against 9, 1:1 +0 is 1:1");
+    assert_eq!(odds(second, &[]), "13 against 9 is 1:1");
     let third = german().piece(reduced("G-10", "59.06")).unit("F-55", "59.07");
-    assert_eq!(odds(third, &[]), "6 against 9, 1:2 +0 is 1:2");
+    assert_eq!(odds(third, &[]), "6 against 9 is 1:2");
 }
 
 #[test]
@@ -69,15 +69,15 @@ fn the_table_is_cut_after_the_shifts() {
     shows!["scs/7.2b", "scs/7.2c", "1.9d-5", "1.9d-3", "1.9b-1"];
     // Two columns right of 1 to 3 is 1 to 1: the ladder goes on below the table.
     let weak = || german().unit("G-Storm-1", "59.06").unit("F-55", "59.07");
-    assert_eq!(odds(weak(), &[]), "3 against 9, 1:3 +0 is 1:2");
-    assert_eq!(odds(weak(), &["shift G-HQ-13"]), "3 against 9, 1:3 +2 is 1:1");
+    assert_eq!(odds(weak(), &[]), "3 against 9 is 1:3, the column 1:2");
+    assert_eq!(odds(weak(), &["shift G-HQ-13"]), "3 against 9 is 1:3, shifted +2 to 1:1");
     // Above it too: left shifts are taken from 9 to 1, not from 6 to 1.
     let strong = || german().unit("G-10", "59.06");
     let gun = json!({ "piece": "G-MG-1", "hex": "59.07" });
-    assert_eq!(odds(strong().unit("F-HQ-1", "59.07"), &[]), "9 against 1, 9:1 +0 is 6:1");
+    assert_eq!(odds(strong().unit("F-HQ-1", "59.07"), &[]), "9 against 1 is 9:1, the column 6:1");
     let allied = allied().unit("F-Tank-1", "59.06").unit("F-Tank-4", "58.06").piece(gun.clone());
     // Two tanks right, a machine gun left: opposite shifts cancel.
-    assert_eq!(odds(allied, &[]), "12 against 1, 12:1 +3 is 6:1");
+    assert_eq!(odds(allied, &[]), "12 against 1 is 12:1, shifted +3 to 6:1");
 }
 
 #[test]
@@ -131,16 +131,16 @@ fn two_tanks_shift_an_attack() {
         let infantry = allied().unit("F-73", "59.06").unit("F-18", "58.06").unit("G-10", "59.07");
         infantry.unit("F-Tank-1", "59.06").unit("F-Tank-4", "58.06")
     };
-    assert_eq!(odds(pair(), &[]), "24 against 9, 3:1 +4 is 6:1");
+    assert_eq!(odds(pair(), &[]), "24 against 9 is 3:1, shifted +4 to 6:1");
     // More tanks add strength alone, and of unequal ones the best two shift.
-    assert_eq!(odds(pair().unit("F-TankBn-1", "60.06"), &[]), "27 against 9, 3:1 +4 is 6:1");
+    assert_eq!(odds(pair().unit("F-TankBn-1", "60.06"), &[]), "27 against 9 is 3:1, shifted +4 to 6:1");
     assert_eq!(
         odds(allied().unit("F-Tank-1", "59.06").unit("F-TankBn-1", "58.06").unit("G-10", "59.07"), &[]),
-        "9 against 9, 1:1 +3 is 4:1"
+        "9 against 9 is 1:1, shifted +3 to 4:1"
     );
     // A Broken Down one adds what its back prints.
     let wreck = allied().unit("F-73", "59.06").piece(broken("F-Tank-1", "59.06")).unit("G-10", "59.07");
-    assert_eq!(odds(wreck, &[]), "8 against 9, 1:1 +0 is 1:1");
+    assert_eq!(odds(wreck, &[]), "8 against 9 is 1:1");
 }
 
 #[test]
@@ -150,13 +150,13 @@ fn tanks_and_machine_guns_shift_only_where_they_fight() {
     let setting = || allied().unit("F-73", "59.06").unit("F-Tank-1", "58.06").unit("G-10", "59.07");
     let mut table = on(setting());
     table.play(&["target 59.07", "join F-73"]).rolls(&[3, 4]).play(&["fight"]);
-    assert_eq!(fought(&table), "6 against 9, 1:2 +0 is 1:2");
+    assert_eq!(fought(&table), "6 against 9 is 1:2");
     // One that defends fights with its strength, and shifts nothing.
     let tank = german().unit("G-10", "59.06").unit("F-Tank-1", "59.07");
-    assert_eq!(odds(tank, &[]), "9 against 3, 3:1 +0 is 3:1");
+    assert_eq!(odds(tank, &[]), "9 against 3 is 3:1");
     // A machine gun that attacks shifts nothing either.
     let gun = german().unit("G-10", "59.06").unit("G-MG-1", "59.06").unit("F-55", "59.07");
-    assert_eq!(odds(gun, &[]), "9 against 9, 1:1 +0 is 1:1");
+    assert_eq!(odds(gun, &[]), "9 against 9 is 1:1");
     // Nor does an HQ for the defence.
     let mut table = on(allied().unit("F-73", "59.06").unit("G-10", "59.07").unit("G-HQ-13", "59.09"));
     table.play(&["target 59.07", "join F-73"]);
@@ -170,9 +170,9 @@ fn every_machine_gun_of_the_defence_shifts_and_defends() {
         let start = allied().unit("F-73", "59.06").unit("F-18", "58.06").unit("G-Storm-1", "59.07");
         odds(guns.iter().fold(start, |setting, gun| setting.unit(gun, "59.07")), &[])
     };
-    assert_eq!(defended(&[]), "12 against 3, 4:1 +0 is 4:1");
-    assert_eq!(defended(&["G-MG-1"]), "12 against 4, 3:1 -1 is 2:1");
-    assert_eq!(defended(&["G-MG-1", "G-MG-2"]), "12 against 5, 2:1 -2 is 1:2");
+    assert_eq!(defended(&[]), "12 against 3 is 4:1");
+    assert_eq!(defended(&["G-MG-1"]), "12 against 4 is 3:1, shifted -1 to 2:1");
+    assert_eq!(defended(&["G-MG-1", "G-MG-2"]), "12 against 5 is 2:1, shifted -2 to 1:2");
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn tanks_that_attacked_break_down() {
     table.play(&["pick F-Tank-1"]);
     assert!(table.offers("to 59.08"));
     let wreck = allied().piece(broken("F-Tank-1", "59.06")).unit("G-MG-1", "59.07");
-    assert_eq!(odds(wreck, &[]), "2 against 1, 2:1 -1 is 1:1");
+    assert_eq!(odds(wreck, &[]), "2 against 1 is 2:1, shifted -1 to 1:1");
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn a_river_halves_attackers_once_and_each_by_itself() {
     let mut table = on(phase("combat", 9).unit("G-10", &from).unit("G-HQ-13", &from).unit("F-55", &to));
     table.play(&[&format!("target {to}"), "join G-10"]).rolls(&[3, 4]).play(&["fight"]);
     let told = table.told(Viewer::Side(GERMAN)).join(" ");
-    assert!(told.contains("4 1/2 against 9, 1:2"), "{told}");
+    assert!(told.contains("4 1/2 against 9 is 1:2"), "{told}");
     // The American bonus is added before halving: (5 + 5 + 2) / 2.
     let setting = phase("combat", 9).mark("side", "allied").unit("US-5/3", &from).unit("US-6/3", &from);
     let mut table = on(setting.unit("F-HQ-1", &from).unit("G-10", &to));
@@ -334,7 +334,7 @@ fn terrain_shifts_to_the_left() {
         let mut table = on(phase("combat", 9).unit("G-10", &from).unit("G-HQ-13", &from).unit("F-55", target));
         table.play(&[&format!("target {target}"), "join G-10"]).rolls(&[3, 4]).play(&["fight"]);
         let told = table.told(Viewer::Side(GERMAN)).join(" ");
-        assert!(told.contains(&format!("1:1 -{left} is 1:2")), "{target}: {told}");
+        assert!(told.contains(&format!("1:1, shifted -{left} to 1:2")), "{target}: {told}");
     }
 }
 
@@ -350,7 +350,7 @@ fn attacks_go_into_one_adjacent_hex_and_hit_all_in_it() {
     assert_eq!(table.refused_by("target 58.07"), "scs/7.0a");
     table.play(&["join G-10"]).rolls(&[3, 4]).play(&["fight"]);
     // The division and the HQ defend together; the brigade beside them does not.
-    assert_eq!(fought(&table), "9 against 10, 1:1 +0 is 1:1");
+    assert_eq!(fought(&table), "9 against 10 is 1:1");
     // Attacks are voluntary.
     let mut table = on(german().unit("G-10", "59.06").unit("F-55", "59.07"));
     table.play(&["done"]);
@@ -449,7 +449,7 @@ fn everything_is_announced_before_the_defenders_are_seen() {
     assert!(forecast.sum.value.contains("1:2"), "{}", forecast.sum.value);
     table.play(&["shift F-HQ-1"]).rolls(&[3, 4]).play(&["fight"]);
     // Once it is announced, the total of the defence is told.
-    assert_eq!(fought(&table), "6 against 10, 1:2 +1 is 1:1");
+    assert_eq!(fought(&table), "6 against 10 is 1:2, shifted +1 to 1:1");
     // Nothing can be added any more.
     assert!(!table.offers("join F-18"));
 }
@@ -458,10 +458,28 @@ fn everything_is_announced_before_the_defenders_are_seen() {
 fn two_dice_give_the_result() {
     shows!["scs/7.3a", "chart/crt"];
     // At 1 to 1: 2 is A4r3, 12 is A1,D3r1.
-    for (dice, result) in [([1, 1], "2, A4r3"), ([2, 3], "5, A3r1,D1"), ([4, 4], "8, A2,D1"), ([6, 6], "12, A1,D3r1")] {
+    for (dice, result) in [
+        ([1, 1], "show 2: the attacker loses 4 steps and retreats 3 hexes (A4r3)."),
+        ([2, 3], "show 5: the attacker loses 3 steps and retreats 1 hex, the defender loses 1 step (A3r1,D1)."),
+        ([4, 4], "show 8: the attacker loses 2 steps, the defender loses 1 step (A2,D1)."),
+        ([6, 6], "show 12: the attacker loses 1 step, the defender loses 3 steps and retreats 1 hex (A1,D3r1)."),
+    ] {
         let mut table = on(german().unit("G-10", "59.06").unit("F-55", "59.07"));
         table.play(&["target 59.07", "join G-10"]).rolls(&dice).play(&["fight"]);
         let told = table.told(Viewer::Side(GERMAN)).join(" ");
         assert!(told.contains(result), "{told}");
+        // The same can be read from the fields: the dice, the place in the table, and who loses what.
+        let mut log = table.playing.log().iter().map(|(_, event)| event);
+        let event = log.find(|event| event.kind == EventKind::Combat).unwrap();
+        let rolled: Vec<u16> = event.rolls[0].dice.iter().map(|die| die.value).collect();
+        assert_eq!((rolled, event.rolls[0].total), (dice.to_vec(), (dice[0] + dice[1]) as i16));
+        let read = event.rolls[0].table.as_ref().unwrap();
+        assert_eq!((read.name.as_str(), read.column.as_deref()), ("Combat Results Table", Some("1:1")));
+        assert_eq!(read.line, (dice[0] + dice[1]).to_string());
+        assert!(result.ends_with(&format!("({}).", read.result)), "{read:?}");
+        assert_eq!(event.side, Some(GERMAN));
+        let lost =
+            |side: Side| event.losses.iter().filter(|loss| loss.side == side).map(|loss| loss.steps).sum::<u16>();
+        assert_eq!(read.result == "A3r1,D1", (lost(GERMAN), lost(GERMAN.other())) == (3, 1));
     }
 }

@@ -44,7 +44,7 @@ fn an_hq_supplies_units_within_its_range() {
     // Six hexes from a Corps HQ, ten from an Army HQ.
     assert!(["G-HQ-13", "G-42", "G-10", "G-241", "G-Army-9", "G-87"].iter().all(|name| !cut_off(&table, name)));
     assert!(cut_off(&table, "G-53Res") && cut_off(&table, "G-201"));
-    assert_eq!(cited(&table, "Out of Supply: G-53Res, G-201"), ["1.3a-1"]);
+    assert_eq!(cited(&table, "G-53Res, G-201 are Out of Supply"), ["1.3a-1"]);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_marker_goes_in_the_next_own_supply_phase_alone() {
     table.play(&["pick G-42", "stay", "done"]);
     // The German player turn is over, supply checked, and the Allies move.
     assert!(!cut_off(&table, "G-42"));
-    assert_eq!(cited(&table, "in supply again: G-42"), ["1.3a-2"]);
+    assert_eq!(cited(&table, "G-42 is in supply again"), ["1.3a-2"]);
     // The Allied Supply Phase is not the German one.
     let mut table = on(setting("movement").mark("side", "allied"));
     table.play(&["done"]);
@@ -171,8 +171,8 @@ fn out_of_supply_units_defend_at_half_strength() {
         let told = table.told(engine::Viewer::Side(engine::Side::First));
         told.into_iter().find(|text| text.starts_with("Attack on 59.07")).unwrap()
     };
-    assert!(defended(&[]).contains("9 against 9, 1:1"), "{}", defended(&[]));
-    assert!(defended(&["out-of-supply"]).contains("9 against 4 1/2, 2:1"), "{}", defended(&["out-of-supply"]));
+    assert!(defended(&[]).contains("9 against 9 is 1:1"), "{}", defended(&[]));
+    assert!(defended(&["out-of-supply"]).contains("9 against 4 1/2 is 2:1"), "{}", defended(&["out-of-supply"]));
 }
 
 #[test]
