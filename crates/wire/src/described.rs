@@ -1,12 +1,12 @@
 //! The types as JSON Schema: what the API's description and the page's types are made from.
 
-use crate::socket::{Answer, Push, Reply, Request};
+use crate::socket::{Answer, Done, Entered, Played, Push, Rematch, Reply, Request};
 use crate::{
     Board, BotName, ChangeMe, Clauses, Code, Computers, Created, Credentials, Email, Error, GameInfo, Games, Lesson,
-    Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Password, Replay, Table, Tokens,
+    Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened, Password, Reasons, Replay, Table, Tokens,
 };
-use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
 
 /// Schemas by name.
@@ -31,10 +31,48 @@ pub fn over_http() -> Schemas {
 /// That, and everything that goes over sockets.
 pub fn everything() -> Schemas {
     let (mut said, asked) = generators();
-    describe!(said: Push, Reply);
+    describe!(said: Answers, Push, Reply);
     let mut schemas = over_http();
     schemas.extend(merged(said, asked));
     schemas
+}
+
+/// What each request to a match is answered with, by its word.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "only described, for those who ask")]
+struct Answers {
+    /// The table.
+    enter: Entered,
+    /// The table.
+    see: Entered,
+    /// Nothing more.
+    sit: Done,
+    /// How many actions have been played.
+    play: Played,
+    /// How many actions have been played.
+    undo: Played,
+    /// Nothing more.
+    concede: Done,
+    /// Nothing more.
+    offer: Done,
+    /// Nothing more.
+    answer: Done,
+    /// The reasons.
+    why: Reasons,
+    /// The forecast.
+    forecast: Opened,
+    /// Nothing more.
+    say: Done,
+    /// Nothing more.
+    salt: Done,
+    /// Nothing more.
+    seen: Done,
+    /// Nothing more.
+    notices: Done,
+    /// The new match.
+    rematch: Rematch,
+    /// Nothing more.
+    ping: Done,
 }
 
 /// One for what we say and one for what others may ask: in a request whatever has a default may be left out.

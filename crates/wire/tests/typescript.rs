@@ -34,6 +34,15 @@ fn everything_that_is_said_is_explained() {
     }
 }
 
+#[test]
+fn every_request_has_its_answer() {
+    let schemas = everything();
+    let words = schemas["Request"]["oneOf"].as_array().unwrap().iter().map(|kind| &kind["properties"]["do"]["const"]);
+    let mut words: Vec<_> = words.map(|word| word.as_str().unwrap()).collect();
+    words.sort_unstable();
+    assert!(schemas["Answers"]["properties"].as_object().unwrap().keys().eq(words));
+}
+
 /// All types, in the order of their names.
 fn typescript(schemas: &Schemas) -> String {
     let mut text = HEAD.to_string();

@@ -4,6 +4,42 @@
 /** What was asked for. */
 export type Answer = Entered | Played | Reasons | Opened | Rematch | Done;
 
+/** What each request to a match is answered with, by its word. */
+export interface Answers {
+  /** Nothing more. */
+  answer: Done;
+  /** Nothing more. */
+  concede: Done;
+  /** The table. */
+  enter: Entered;
+  /** The forecast. */
+  forecast: Opened;
+  /** Nothing more. */
+  notices: Done;
+  /** Nothing more. */
+  offer: Done;
+  /** Nothing more. */
+  ping: Done;
+  /** How many actions have been played. */
+  play: Played;
+  /** The new match. */
+  rematch: Rematch;
+  /** Nothing more. */
+  salt: Done;
+  /** Nothing more. */
+  say: Done;
+  /** The table. */
+  see: Entered;
+  /** Nothing more. */
+  seen: Done;
+  /** Nothing more. */
+  sit: Done;
+  /** How many actions have been played. */
+  undo: Played;
+  /** The reasons. */
+  why: Reasons;
+}
+
 /** Why a table is told anew. */
 export type Because = 'undo' | 'take_back' | 'started' | 'over' | 'resync';
 
@@ -245,8 +281,16 @@ export interface DiceInfo {
   seed: string | null;
 }
 
+/** One die that was rolled. */
+export interface Die {
+  /** How many sides the die has. */
+  sides: number;
+  /** The side that came up, from 1. */
+  value: number;
+}
+
 /** It is done. */
-export type Done = Record<string, never>;
+export type Done = object;
 
 /** A mail address. */
 export interface Email {
@@ -284,13 +328,120 @@ export interface ErrorInfo {
   message: string;
 }
 
+/** What sort of thing happened. */
+export type EventKind =
+  /** A turn or a phase begins. */
+  | 'phase'
+  /** An army or a formation becomes active. */
+  | 'activation'
+  /** Who goes first is settled. */
+  | 'initiative'
+  /** An event of the turn happens. */
+  | 'event'
+  /** An army gets its orders: an allowance, a mode, a formation it belongs to. */
+  | 'command'
+  /** Something hidden is opened. */
+  | 'reveal'
+  /** A counter is drawn without looking. */
+  | 'draw'
+  /** A counter is set up before the battle. */
+  | 'set-up'
+  /** Reinforcements come, or do not come yet. */
+  | 'reinforcement'
+  /** A counter leaves the map and is not lost. */
+  | 'exit'
+  /** Counters move. */
+  | 'move'
+  /** Counters go by rail. */
+  | 'rail'
+  /** A headquarters is driven away. */
+  | 'displacement'
+  /** A stack is put in another order. */
+  | 'stack'
+  /** Troops turn or change their formation. */
+  | 'formation'
+  /** A part of a unit becomes a counter of its own. */
+  | 'detachment'
+  /** Parts become one unit again. */
+  | 'rejoining'
+  /** An attack is announced. */
+  | 'attack'
+  /** An attack is resolved. */
+  | 'combat'
+  /** Units fire. */
+  | 'fire'
+  /** Guns or airplanes bombard. */
+  | 'bombardment'
+  /** A bombardment falls elsewhere than it was aimed. */
+  | 'drift'
+  /** Airplanes fly, fight or come home. */
+  | 'air'
+  /** Troops are put to the test. */
+  | 'check'
+  /** What an attack means for those who were in it. */
+  | 'result'
+  /** Fire has no effect. */
+  | 'no-effect'
+  /** Steps, guns or whole units are lost. */
+  | 'loss'
+  /** Troops fall into disorder. */
+  | 'disorder'
+  /** Troops retreat, after combat or before it. */
+  | 'retreat'
+  /** Troops advance after combat. */
+  | 'advance'
+  /** Cavalry pursues. */
+  | 'pursuit'
+  /** Troops find order, rest or stragglers again, or try to. */
+  | 'recovery'
+  /** Troops get replacements, or try to. */
+  | 'replacement'
+  /** Troops lose supply or have it again. */
+  | 'supply'
+  /** A headquarters or a machine is used up. */
+  | 'depletion'
+  /** A headquarters or a machine is ready again, or stays used up. */
+  | 'refit'
+  /** A bridge is built, repaired, blown up or tried. */
+  | 'bridge'
+  /** Works, forts or a garrison fall. */
+  | 'works'
+  /** A place changes hands. */
+  | 'control'
+  /** A side scores. */
+  | 'points'
+  /** The battle is over by the rules. */
+  | 'end'
+  /** A side gives up. */
+  | 'concession'
+  /** Both sides agree to a draw. */
+  | 'agreed-draw'
+  /** A side's time has run out. */
+  | 'timeout';
+
 /** Something in force now. */
 export interface Fact {
   /** The rules behind it. */
   clauses: Clause[];
+  /** What it is about. */
+  kind: FactKind;
   /** The sentence for people. */
   text: string;
 }
+
+/** What a fact of the view is about. */
+export type FactKind = 'score' | 'count' | 'turn' | 'order' | 'army' | 'reinforcement' | 'combat' | 'supply' | 'rail';
+
+/** A number that an event tells. */
+export interface Figure {
+  /** What it counts. */
+  name: FigureName;
+  /** The number; halves are 0.5. */
+  value: number;
+}
+
+/** What a number of an event counts. */
+export type FigureName = 'attack' | 'defence' | 'odds' | 'shift' | 'allowance' | 'retreat' | 'units' | 'points' | 'turn';
 
 /** What an action costs or leads to. */
 export interface Forecast {
@@ -334,7 +485,7 @@ export interface GameResult {
   clause: Clause;
   /** The sentence for people. */
   text: string;
-  /** The winner's id; `None` for a draw. */
+  /** The winner's id; nobody's in a draw. */
   winner: string | null;
 }
 
@@ -383,17 +534,106 @@ export interface LogEvent {
   at: number;
   /** The rules that made it so. */
   clauses?: Clause[];
+  /** Other numbers that it tells. */
+  figures?: Figure[];
   /** The hexes it points at, in order. */
   hexes?: string[];
   /** What sort of thing it is. */
-  kind: string;
+  kind: EventKind;
+  /** What each side loses by it. */
+  losses?: Loss[];
   /** The outcome of the forecast that came true. */
   outcome?: string;
   /** The pieces it is about. */
   pieces?: string[];
+  /** The dice that made it so, in the order in which they fell. */
+  rolls?: Roll[];
+  /** The side that did it, or to which it happened. */
+  side?: string;
   /** The sentence for the log. */
   text: string;
+  /** Whether the hexes are the way that a counter took, from where it stood to where it stands. */
+  way?: boolean;
 }
+
+/** What a side loses by an event. */
+export interface Loss {
+  /** Who loses. */
+  side: string;
+  /** How many steps; a unit without steps counts as one. */
+  steps: number;
+}
+
+/** What is marked on a counter. */
+export type Mark =
+  /** It belongs to what is being put together now. */
+  | 'picked'
+  /** It takes part in an attack that is declared. */
+  | 'attacking'
+  /** Its fire is laid on a target. */
+  | 'aimed'
+  /** It may still act. */
+  | 'ready'
+  /** It has moved. */
+  | 'moved'
+  /** It has fired. */
+  | 'fired'
+  /** It has attacked. */
+  | 'attacked'
+  /** It has done its part. */
+  | 'done'
+  /** It must retreat. */
+  | 'must-retreat'
+  /** It has retreated. */
+  | 'retreated'
+  /** It is on a train. */
+  | 'entrained'
+  /** It has lost a step. */
+  | 'reduced'
+  /** It has given its Attack Supply. */
+  | 'depleted'
+  /** It has broken down. */
+  | 'broken-down'
+  /** It is disrupted. */
+  | 'disrupted'
+  /** It is disorganized. */
+  | 'disorganized'
+  /** It is smashed. */
+  | 'smashed'
+  /** It is locked in a fight that goes on. */
+  | 'engaged'
+  /** Its supply is attenuated. */
+  | 'attenuated-supply'
+  /** It is out of supply. */
+  | 'out-of-supply'
+  /** It is in Offensive mode. */
+  | 'offensive'
+  /** It is in Defensive mode. */
+  | 'defensive'
+  /** It is in Transfer mode. */
+  | 'transfer'
+  /** It is in Regroup mode. */
+  | 'regroup'
+  /** It is held in reserve. */
+  | 'reserve'
+  /** It lies across two hexes. */
+  | 'extended-line'
+  /** It is held back by its orders. */
+  | 'held-back'
+  /** It is away from its formation and goes after it. */
+  | 'catching-up'
+  /** It marches at double time. */
+  | 'double-time'
+  /** It has guns with it. */
+  | 'guns'
+  /** Some of its men have straggled. */
+  | 'stragglers'
+  /** It is light cavalry. */
+  | 'light'
+  /** It fires as machineguns. */
+  | 'machineguns'
+  /** It flies a Combat Air Patrol. */
+  | 'cap';
 
 /** Something on the board that is no counter with values. */
 export interface Marker {
@@ -401,11 +641,36 @@ export interface Marker {
   count: number;
   /** Where it lies: a hex, or the two hexes of a hexside. */
   hexes: string[];
-  /** What it is (`carnage`). */
-  kind: string;
+  /** What it is. */
+  kind: MarkerKind;
   /** The side it belongs to, if any. */
   side?: string;
 }
+
+/** What a marker on the board stands for. */
+export type MarkerKind =
+  /** A side controls the place. */
+  | 'control'
+  /** The hex is under an attack that is declared. */
+  | 'under-attack'
+  /** The attack on the hex is being resolved. */
+  | 'target'
+  /** Troops here are locked in a fight that goes on. */
+  | 'engaged'
+  /** The remains of units. */
+  | 'carnage'
+  /** Light guns bombard the hex. */
+  | 'light-bombardment'
+  /** Heavy guns bombard the hex. */
+  | 'heavy-bombardment'
+  /** A bridge. */
+  | 'bridge'
+  /** A bridge that is down. */
+  | 'destroyed-bridge'
+  /** Works that are destroyed. */
+  | 'destroyed-works'
+  /** A garrison that is defeated. */
+  | 'fallen-garrison';
 
 /** A match as the lobby lists it. */
 export interface MatchInfo {
@@ -540,7 +805,13 @@ export interface OptionInfo {
 }
 
 /** How much time the sides have. */
-export type Pace = { kind: 'none' } | { bank_ms: number; grace_ms: number; kind: 'live' } | { bank_ms: number; grace_ms: number; kind: 'slow' };
+export type Pace =
+  /** As much as they like. */
+  | { kind: 'none' }
+  /** Both are at the table. */
+  | { bank_ms: number; grace_ms: number; kind: 'live' }
+  /** Over days and weeks. */
+  | { bank_ms: number; grace_ms: number; kind: 'slow' };
 
 /** The account's password. */
 export interface Password {
@@ -562,12 +833,12 @@ export type Piece = {
   covers?: Covered;
   /** The hexside it faces, where the game has facing. */
   facing?: string;
-  /** Its name; `None` when the viewer may not know which one it is. */
+  /** Its name, unless the viewer may not know which one it is. */
   id?: string;
   /** Its type (`infantry`). */
   kind: string;
-  /** What is marked on it (`moved`, `fired`, `disrupted`). */
-  marks?: string[];
+  /** What is marked on it. */
+  marks?: Mark[];
   /** The id of its nation, where the game has several on a side. */
   nation?: string;
   /** The side it belongs to. */
@@ -582,8 +853,8 @@ export type Piece = {
 
 /** A value printed on a counter. */
 export interface PieceValue {
-  /** What it is (`fire`). */
-  name: string;
+  /** What it is. */
+  name: ValueName;
   /** How it is printed. */
   value: string;
 }
@@ -606,7 +877,33 @@ export interface Presence {
 export type Proposal = 'draw' | 'take_back';
 
 /** What is told without being asked for. */
-export type Push = { push: 'table'; table: Table } | { push: 'step'; step: Step } | { match: MatchInfo; push: 'match' } | { line: ChatLine; push: 'chat' } | { presence: Presence; push: 'presence' } | { declined?: boolean; offer: Offer | null; push: 'offer' } | { match: string; push: 'rematch' };
+export type Push =
+  /** The whole table anew. */
+  | { push: 'table'; table: Table }
+  /** Something was played. */
+  | { push: 'step'; step: Step }
+  /** Somebody sat down. */
+  | { match: MatchInfo; push: 'match' }
+  /** Somebody said something. */
+  | { line: ChatLine; push: 'chat' }
+  /** Somebody came or went. */
+  | { presence: Presence; push: 'presence' }
+  /** Something is offered, or is not offered any more. */
+  | { declined?: boolean; offer: Offer | null; push: 'offer' }
+  /** There is a match with the sides swapped. */
+  | { match: string; push: 'rematch' };
+
+/** Where a table was read: its words are those of the chart. */
+export interface Reading {
+  /** The column, where it has several. */
+  column?: string;
+  /** The line. */
+  line: string;
+  /** The name of the table. */
+  name: string;
+  /** What is printed there. */
+  result: string;
+}
 
 /** Answers why. */
 export interface Reasons {
@@ -671,10 +968,60 @@ export interface ReplayStep {
 }
 
 /** A request answered. */
-export type Reply = { ok: true; re: number } & (Entered | Played | Reasons | Opened | Rematch | Done) | { error: ErrorInfo; ok: false; re: number };
+export type Reply =
+  /** It was done. */
+  | { ok: true; re: number } & (Entered | Played | Reasons | Opened | Rematch | Done)
+  /** It was refused. */
+  | { error: ErrorInfo; ok: false; re: number };
 
 /** What can be asked of a match. Over a socket each request carries a number as its `id`, which the answer repeats. */
-export type Request = { choices?: Choices | null; do: 'enter'; see?: string | null; token?: string | null } | { do: 'see'; viewer: string } | { do: 'sit'; side: string } | { action: string; after: number; do: 'play' } | { after: number; do: 'undo' } | { do: 'concede'; side?: string | null } | { do: 'offer'; to?: number | null; what: Proposal } | { accept: boolean; do: 'answer' } | { about: string; do: 'why' } | { action: string; do: 'forecast' } | { do: 'say'; text: string } | { do: 'salt'; text: string } | { actions: number; do: 'seen' } | { do: 'notices'; on: boolean } | { do: 'rematch' } | { do: 'ping' };
+export type Request =
+  /** The first message on a socket. */
+  | { choices?: Choices | null; do: 'enter'; see?: string | null; token?: string | null }
+  /** Looks with other eyes. */
+  | { do: 'see'; viewer: string }
+  /** Takes an open seat. */
+  | { do: 'sit'; side: string }
+  /** Plays an action. */
+  | { action: string; after: number; do: 'play' }
+  /** Takes back one's last action. */
+  | { after: number; do: 'undo' }
+  /** Gives up. */
+  | { do: 'concede'; side?: string | null }
+  /** Offers a draw or asks to go back. */
+  | { do: 'offer'; to?: number | null; what: Proposal }
+  /** Answers the other side's offer. */
+  | { accept: boolean; do: 'answer' }
+  /** Why an option is legal or not, or what may be done with a hex. */
+  | { about: string; do: 'why' }
+  /** What an option costs or may lead to. */
+  | { action: string; do: 'forecast' }
+  /** Says something to all at the table. */
+  | { do: 'say'; text: string }
+  /** Stirs the dice, before the first action. */
+  | { do: 'salt'; text: string }
+  /** Notes how much one has seen. */
+  | { actions: number; do: 'seen' }
+  /** Switches one's notices for this match. */
+  | { do: 'notices'; on: boolean }
+  /** Begins, or joins, a match with the sides swapped. */
+  | { do: 'rematch' }
+  /** Asks whether the server is there. */
+  | { do: 'ping' };
+
+/** Dice that fell, and what they were for. A counter drawn from a cup is a roll of a die with as many sides as the cup had counters. */
+export interface Roll {
+  /** The dice, in the order in which they fell. */
+  dice: Die[];
+  /** What was rolled for, in a few words (`the attack on 4022`). */
+  for: string;
+  /** What is added to the dice or taken from them. */
+  modifier?: number;
+  /** Where a table was read with the total. */
+  table?: Reading;
+  /** The dice and the modifier together. */
+  total: number;
+}
 
 /** A scenario's name and length. */
 export interface ScenarioInfo {
@@ -682,7 +1029,7 @@ export interface ScenarioInfo {
   id: string;
   /** Its name for people. */
   title: string;
-  /** How many turns it lasts at most with the default options; `None` when it is played to a decision. */
+  /** How many turns it lasts at most with the default options, unless it is played to a decision. */
   turns: number | null;
 }
 
@@ -816,6 +1163,43 @@ export interface User {
   webhook: string | null;
 }
 
+/** The name of a value printed on a counter or kept for it. */
+export type ValueName =
+  /** How it attacks. */
+  | 'attack'
+  /** How it defends. */
+  | 'defence'
+  /** How it fights, in attack and defence. */
+  | 'combat'
+  /** How strong it is now. */
+  | 'strength'
+  /** How it fires. */
+  | 'fire'
+  /** How it bombards. */
+  | 'bombardment'
+  /** How far it reaches. */
+  | 'range'
+  /** How far it moves. */
+  | 'movement'
+  /** Its Troop Efficiency Rating. */
+  | 'ter'
+  /** Its morale. */
+  | 'morale'
+  /** How tired it is. */
+  | 'fatigue'
+  /** How many of its steps have straggled. */
+  | 'stragglers'
+  /** How many batteries are with it. */
+  | 'batteries'
+  /** How much cavalry of its own it has. */
+  | 'organic-cavalry'
+  /** How well a leader leads. */
+  | 'rating'
+  /** What a leader adds in combat. */
+  | 'bonus'
+  /** By how many columns it shifts the odds. */
+  | 'shift';
+
 /** Whether an option may be taken. */
 export interface Verdict {
   /** Whether it may be taken. */
@@ -842,7 +1226,7 @@ export interface View {
   pieces: Piece[];
   /** How the game ended. */
   result?: GameResult;
-  /** The side that must choose; `None` when the game is over. */
+  /** The side that must choose; nobody when the game is over. */
   to_choose: string | null;
   /** Tracks with a marker on one of their spaces. */
   tracks: Track[];
@@ -851,12 +1235,16 @@ export interface View {
 }
 
 /** Why an option may be taken or not; or, of a hex, all that pointing at it may mean now. */
-export type Why = {
+export type Why =
+  /** About a hex. */
+  | {
   /** The hex. */
   hex: string;
   /** What pointing at it may mean. */
   verdicts: Verdict[];
-} | Verdict;
+}
+  /** About one option. */
+  | Verdict;
 
 /** Who is to have a seat. */
 export type Wish = 'me' | 'link' | 'open' | { computer: string };
