@@ -4,7 +4,6 @@
 //! a match being played is a [`Table`]. Programs that serve all games (the command line, the server) know nothing but
 //! these two traits; a game's own types are hidden behind them here and nowhere else.
 
-mod change;
 mod game;
 mod list;
 #[cfg(feature = "laboratory")]
@@ -12,7 +11,7 @@ mod playout;
 #[cfg(feature = "laboratory")]
 mod self_play;
 mod table;
-pub mod wire;
+pub mod told;
 
 pub use game::{Game, NewMatch, face};
 pub use list::{Entry, GAMES, HEX_FIGHT, LoadError, UnknownGame, find, load_all};

@@ -1,12 +1,13 @@
 //! A change applied to the view before gives the view after, whatever happened.
 
 use ai::Player;
-use catalogue::{Game, HEX_FIGHT, NewMatch, find, wire};
+use catalogue::{Game, HEX_FIGHT, NewMatch, find};
 use engine::dice::{Dice, Seed, SeededDice};
 use engine::view::{Fact, Phase, Result as Ending};
 use engine::{Clause, Decision, Side, View, Viewer};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
+use wire::{Change, LogEvent};
 
 const VIEWERS: [Viewer; 4] = [Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator, Viewer::All];
 
@@ -35,7 +36,7 @@ fn place(value: &Value) -> usize {
 }
 
 fn assert_tells(before: &View, after: &View) {
-    let change = wire::change(before, after);
+    let change = json!(Change::between(before, after));
     assert_eq!(apply(&json!(before), &change), json!(after));
     assert_eq!(change.as_object().unwrap().is_empty(), before == after);
 }
@@ -108,8 +109,8 @@ fn a_change_says_little() {
         let before = table.view(Viewer::All);
         table.play_computer(Player::Greedy, &player).unwrap();
         let after = table.view(Viewer::All);
-        told.0 += wire::change(&before, &after).to_string().len();
-        told.1 += json!(after).to_string().len();
+        told.0 += wire::text(&Change::between(&before, &after)).len();
+        told.1 += wire::text(&after).len();
     }
     assert!(told.0 * 20 < told.1, "{told:?}");
 }
@@ -120,9 +121,9 @@ fn a_logged_event_says_when_it_happened() {
     let mut table = game.begin(NewMatch::default()).unwrap();
     table.play(Side::First, "0403-0504").unwrap();
     let (at, event) = &table.log()[0];
-    let told = wire::log_event(table.about(), &table.map().board, *at, event);
+    let told = LogEvent::of(table.about(), &table.map().board, *at, event);
     assert_eq!(
-        told,
+        json!(told),
         json!({
             "at": 0,
             "kind": "move",

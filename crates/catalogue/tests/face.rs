@@ -1,7 +1,7 @@
 //! The common face, seen at the smallest game.
 
 use ai::Player;
-use catalogue::{Game, HEX_FIGHT, NewMatch, Table, Why, find, wire};
+use catalogue::{Game, HEX_FIGHT, NewMatch, Table, Why, find, told};
 use engine::data::{Lesson, LessonStep};
 use engine::dice::Seed;
 use engine::{Decision, PlayError, Record, Side, Viewer};
@@ -122,8 +122,7 @@ fn random_play_counts_what_it_does() {
 fn lessons_begin_with_a_choice_and_an_opponent_that_is_known() {
     for game in catalogue::load_all() {
         let game = game.unwrap();
-        let about = wire::about(&*game);
-        assert_eq!(about["lesson"], game.lesson().is_some());
+        assert_eq!(told::about(&*game).lesson, game.lesson().is_some());
         if let Some(lesson) = game.lesson() {
             let table = game.begin_at(&lesson.position, lesson.seed).unwrap();
             assert!(table.count() > 0 && lesson.opponent.parse::<Player>().is_ok());
@@ -143,6 +142,6 @@ fn a_lesson_is_told_without_what_the_player_need_not_see() {
         steps: vec![step("Look.", Vec::new(), None), step("Move.", vec!["0101".into()], Some("0101-".into()))],
     };
     let steps = json!([{ "text": "Look." }, { "text": "Move.", "hexes": ["0101"], "until": "0101-" }]);
-    let told = wire::lesson(game().about(), &lesson);
-    assert_eq!(told, json!({ "title": "First steps", "side": "red", "steps": steps }));
+    let told = told::lesson(game().about(), &lesson);
+    assert_eq!(json!(told), json!({ "title": "First steps", "side": "red", "steps": steps }));
 }

@@ -24,6 +24,7 @@ pub struct About {
 
 /// A side's name.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct SideInfo {
     /// The word that stands for it in notation and on the command line.
     pub id: String,
@@ -35,6 +36,7 @@ pub struct SideInfo {
 
 /// A nation whose counters look different from others of its side.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct NationInfo {
     /// The word by which a view's pieces name it.
     pub id: String,
@@ -46,17 +48,19 @@ pub struct NationInfo {
 
 /// A scenario's name and length.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct ScenarioInfo {
     /// The word that stands for it on the command line.
     pub id: String,
     /// Its name for people.
     pub title: String,
-    /// How many turns it lasts at most with the default options; `None` when it is played to a decision.
+    /// How many turns it lasts at most with the default options, unless it is played to a decision.
     pub turns: Option<u32>,
 }
 
 /// An optional rule: on or off.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct OptionInfo {
     /// The word that stands for it on the command line.
     pub id: String,

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// The id of one rule of a game's rulebook, as its `clauses.tsv` writes it (`9.5c`).
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Clause(pub &'static str);
 
 impl std::fmt::Display for Clause {
@@ -21,6 +22,7 @@ macro_rules! clauses {
 
 /// One line of the checklist.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema), schemars(rename = "ClauseText"))]
 pub struct ClauseEntry {
     /// The clause's id.
     pub id: String,

@@ -14,6 +14,7 @@ use std::str::FromStr;
 
 /// One die that was rolled.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Die {
     /// How many sides the die has.
     pub sides: u16,

@@ -19,6 +19,7 @@ pub enum Audience {
 /// Dice that fell, and what they were for. A counter drawn from a cup is a roll of a die with as many sides as the cup
 /// had counters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Roll {
     /// What was rolled for, in a few words (`the attack on 4022`).
     #[serde(rename = "for")]
@@ -37,6 +38,7 @@ pub struct Roll {
 
 /// Where a table was read: its words are those of the chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Reading {
     /// The name of the table.
     pub name: String,
@@ -119,6 +121,7 @@ pub struct Loss {
 
 /// A number that an event tells.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Figure {
     /// What it counts.
     pub name: FigureName,

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// A number that matters, with the parts it is made of and the clauses that say so.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Derivation {
     /// What the number is.
     pub label: String,
@@ -48,6 +49,7 @@ impl Derivation {
 
 /// One thing that may come out of an action.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Chance {
     /// What comes out. The event that reports it carries the same label.
     pub outcome: String,
@@ -57,6 +59,7 @@ pub struct Chance {
 
 /// What an action costs or leads to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Forecast {
     /// The numbers behind it, opened.
     pub sum: Derivation,

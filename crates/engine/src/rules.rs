@@ -34,6 +34,7 @@ pub struct Outcome {
 
 /// A legal action as people and pages want it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Choice {
     /// The action's notation, to be sent back.
     pub action: String,

@@ -23,12 +23,13 @@ impl Viewer {
 
 /// The table as a viewer may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct View {
     /// The turn's number.
     pub turn: u32,
     /// The phase being played.
     pub phase: Phase,
-    /// The side that must choose; `None` when the game is over.
+    /// The side that must choose; nobody when the game is over.
     pub to_choose: Option<String>,
     /// How the game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,6 +48,7 @@ pub struct View {
 
 /// The phase being played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Phase {
     /// A short id (`V`).
     pub id: String,
@@ -56,8 +58,9 @@ pub struct Phase {
 
 /// How the game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema), schemars(rename = "GameResult"))]
 pub struct Result {
-    /// The winner's id; `None` for a draw.
+    /// The winner's id; nobody's in a draw.
     pub winner: Option<String>,
     /// The rule that decided it.
     pub clause: Clause,
@@ -67,8 +70,9 @@ pub struct Result {
 
 /// A counter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Piece {
-    /// Its name; `None` when the viewer may not know which one it is.
+    /// Its name, unless the viewer may not know which one it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
     /// The side it belongs to.
@@ -101,6 +105,7 @@ pub struct Piece {
 
 /// A value printed on a counter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema), schemars(rename = "PieceValue"))]
 pub struct Value {
     /// What it is.
     pub name: ValueName,
@@ -110,6 +115,7 @@ pub struct Value {
 
 /// Counters under the top one that the viewer may not look at.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Covered {
     /// How many, where that is open.
     pub count: Option<usize>,
@@ -117,6 +123,7 @@ pub struct Covered {
 
 /// Where a counter is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     /// On the board: one hex, or two for a piece that lies across a hexside.
@@ -127,6 +134,7 @@ pub enum Place {
 
 /// Something on the board that is no counter with values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Marker {
     /// What it is.
     pub kind: MarkerKind,
@@ -141,6 +149,7 @@ pub struct Marker {
 
 /// A box beside the board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Holding {
     /// Its id.
     pub id: String,
@@ -152,6 +161,7 @@ pub struct Holding {
 
 /// A track.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Track {
     /// Its id.
     pub id: String,
@@ -165,6 +175,7 @@ pub struct Track {
 
 /// Something in force now.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Fact {
     /// What it is about.
     pub kind: FactKind,

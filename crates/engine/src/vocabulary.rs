@@ -9,8 +9,9 @@ macro_rules! vocabulary {
     ($(#[$about:meta])* $name:ident { $($(#[doc = $doc:literal])+ $member:ident = $word:literal,)+ }) => {
         $(#[$about])*
         #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
         pub enum $name {
-            $($(#[doc = $doc])+ $member,)+
+            $($(#[doc = $doc])+ #[cfg_attr(feature = "described", schemars(rename = $word))] $member,)+
         }
 
         impl $name {

@@ -3,7 +3,8 @@
 //!
 //! ```text
 //! hexboard ◄ engine ◄ games ◄ catalogue ◄ sim ◄ report        page (web/)
-//!               ▲  ◄── ai ◄──────┘ ▲                             ▼
+//!               ▲  ◄── ai ◄──────┤ ▲                             ▼
+//!               ▲  ◄── wire ◄────┴─┼────────── server            ▼
 //!               └ render ◄─────────┴──────── server ◄────── grognard ► cluster, ledger
 //! ```
 //!
@@ -16,6 +17,7 @@
 //! | [`first_blood`](../first_blood/index.html), [`rock_of_the_marne`](../rock_of_the_marne/index.html), [`miracle_on_the_marne`](../miracle_on_the_marne/index.html), [`clash_of_giants`](../clash_of_giants/index.html), [`march_into_battle`](../march_into_battle/index.html) | one rule system each; the files carry the names of the rulebook's chapters |
 //! | [`hex_fight`](../hex_fight/index.html) | the smallest whole game, to learn from: `docs/adding-a-game.md` walks through it |
 //! | [`ai`](../ai/index.html) | computer players that play any game of the engine |
+//! | [`wire`](../wire/index.html) | everything that is said to a page, a bot or another program, as types |
 //! | [`catalogue`](../catalogue/index.html) | the list of games, and the one face that all of them show to what stands above |
 //! | [`sim`](../sim/index.html), [`report`](../report/index.html), [`cluster`](../cluster/index.html) | self-play in bulk, what it says, and how it is shared out to many machines |
 //! | [`render`](../render/index.html) | maps as a publisher would print them |

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use serde_json::{Value, json};
+use wire::{CitedClause, Error, ErrorInfo};
 
 /// When somebody who asked too often may try again, in seconds, where nothing better is known.
 const A_MINUTE: &str = "60";
@@ -21,7 +21,7 @@ pub struct Failure {
     /// A sentence for people.
     pub message: String,
     /// The clauses that refuse an action, with their text, where rules do.
-    pub clauses: Option<Value>,
+    pub clauses: Option<Vec<CitedClause>>,
 }
 
 impl Failure {
@@ -57,12 +57,8 @@ impl Failure {
     }
 
     /// The failure as the socket and the HTTP answers tell it.
-    pub fn json(&self) -> Value {
-        let mut value = json!({ "kind": self.kind, "message": self.message });
-        if let Some(clauses) = &self.clauses {
-            value["clauses"] = clauses.clone();
-        }
-        value
+    pub fn told(self) -> ErrorInfo {
+        ErrorInfo { kind: self.kind, message: self.message, clauses: self.clauses }
     }
 }
 
@@ -80,8 +76,9 @@ impl From<crate::secret::NoRandomness> for Failure {
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(json!({ "error": self.json() }))).into_response();
-        if self.status == StatusCode::TOO_MANY_REQUESTS {
+        let status = self.status;
+        let mut response = (status, Json(Error { error: self.told() })).into_response();
+        if status == StatusCode::TOO_MANY_REQUESTS {
             response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(A_MINUTE));
         }
         response

@@ -3,12 +3,13 @@
 
 use crate::players::{Player, Socket, id_of, token_of};
 use crate::support::running::{Running, config};
-use catalogue::{GAMES, Game, HEX_FIGHT, Table, wire};
+use catalogue::{GAMES, Game, HEX_FIGHT, Table};
 use engine::dice::SeededDice;
 use engine::{Decision, Record, Side, View, Viewer};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use wire::{Change, LogEvent};
 
 /// A game is given up after so many actions.
 const LONGEST: u64 = 1500;
@@ -34,7 +35,7 @@ impl<'a> Knowledge<'a> {
         let view = table.view(self.viewer);
         let log = table.log().iter().filter(|(at, event)| at + 1 == actions && event.is_for(self.viewer));
         let events: Vec<_> =
-            log.map(|(at, event)| wire::log_event(table.about(), &table.map().board, *at, event)).collect();
+            log.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, *at, event)).collect();
         let asked = match table.decision() {
             Decision::Choose(side) if self.viewer == Viewer::Side(side) => Some(table.notations()),
             _ => None,
@@ -45,7 +46,7 @@ impl<'a> Knowledge<'a> {
         names.extend(words(&told).filter(|&word| self.all_names.contains(word)).map(str::to_string));
         self.names.push(names);
         if let Some(before) = self.views.last() {
-            self.steps.push((json!(events), wire::change(before, &view), asked));
+            self.steps.push((json!(events), json!(Change::between(before, &view)), asked));
         }
         self.views.push(view);
     }

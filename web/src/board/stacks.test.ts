@@ -11,7 +11,7 @@ const index = new HexIndex({
     { id: 'b', x: 20, y: 0, terrain: 0 },
   ],
 });
-const piece = (id: string, hexes: string[], more: Partial<Piece> = {}): Piece => ({
+const piece = (id: string, hexes: string[], more: Pick<Piece, 'covers'> = {}): Piece => ({
   id,
   side: 's',
   kind: 'infantry',

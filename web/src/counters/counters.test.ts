@@ -13,6 +13,7 @@ const piece: Piece = {
     { name: 'fire', value: '4' },
     { name: 'range', value: '6' },
   ],
+  hexes: ['2628'],
   steps: 2,
   marks: ['moved'],
 };
@@ -73,6 +74,6 @@ describe('a counter', () => {
     expect(described(piece, game)).toBe('3/F/38, US platoon heavy weapons, fire 4, range 6, 2 steps, moved');
     const rated: Piece = { ...piece, values: [{ name: 'ter', value: '5' }], marks: ['out-of-supply'] };
     expect(described(rated, game)).toBe('3/F/38, US platoon heavy weapons, TER 5, 2 steps, out of supply');
-    expect(described({ side: 'us', kind: 'unknown', values: [], steps: 1 }, game)).toBe('unknown US counter');
+    expect(described({ side: 'us', kind: 'unknown', values: [], hexes: ['2628'], steps: 1 }, game)).toBe('unknown US counter');
   });
 });

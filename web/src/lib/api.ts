@@ -1,11 +1,11 @@
 // Requests to the server. Answers are trusted to have the shapes of wire.ts; errors become ApiError.
 
-import type { Board, ClauseText, ComputerInfo, ErrorInfo, GameInfo, Lesson } from './wire';
+import type { Board, CitedClause, Clauses, ClauseText, ComputerInfo, Computers, Error as Refused, ErrorInfo, GameInfo, Games, Lesson } from './wire';
 
 /** A request that was refused, or that did not reach the server (kind `unreachable`). */
 export class ApiError extends Error {
   readonly kind: string;
-  readonly clauses: { id: string; text: string | null }[];
+  readonly clauses: CitedClause[];
   readonly status: number;
 
   constructor(error: ErrorInfo, status: number) {
@@ -56,7 +56,7 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
 
 async function errorOf(response: Response): Promise<ErrorInfo> {
   try {
-    const body = (await response.json()) as { error?: ErrorInfo };
+    const body: Partial<Refused> = await response.json();
     if (body.error) return body.error;
   } catch {
     // Not JSON: a proxy in between answered. The status says enough.
@@ -80,12 +80,12 @@ const part = encodeURIComponent;
 
 /** Every game of the catalogue. */
 export function games(): Promise<GameInfo[]> {
-  return once('/api/games', () => get<GameInfo[]>('/api/games'));
+  return once('/api/games', () => get<Games>('/api/games'));
 }
 
 /** The computer players, the weakest first. */
 export function computers(): Promise<ComputerInfo[]> {
-  return once('/api/computers', () => get<ComputerInfo[]>('/api/computers'));
+  return once('/api/computers', () => get<Computers>('/api/computers'));
 }
 
 /** Where the hexes of a scenario's board lie. */
@@ -97,7 +97,7 @@ export function board(game: string, scenario: string): Promise<Board> {
 /** A game's rulebook by clause, in the book's order. */
 export function clauses(game: string): Promise<Map<string, ClauseText>> {
   const path = `/api/games/${part(game)}/clauses`;
-  return once(path, async () => new Map((await get<ClauseText[]>(path)).map((clause) => [clause.id, clause])));
+  return once(path, async () => new Map((await get<Clauses>(path)).map((clause) => [clause.id, clause])));
 }
 
 /** A game's guided first battle. */

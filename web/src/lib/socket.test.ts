@@ -68,15 +68,16 @@ describe('MatchSocket', () => {
   });
 
   it('gives each answer to the one who asked', async () => {
+    const sum = { label: 'Odds', value: '2:1', clauses: [] };
     const { socket, lines } = made();
     await enter(lines[0]!);
-    const one = socket.ask<{ why: number }>({ do: 'why', about: '1' });
-    const other = socket.ask<{ why: number }>({ do: 'why', about: '2' });
+    const one = socket.ask({ do: 'forecast', action: '1' });
+    const other = socket.ask({ do: 'forecast', action: '2' });
     const [first, second] = lines[0]!.sent.slice(1);
-    lines[0]!.say({ re: second!.id, ok: true, why: 2 });
-    lines[0]!.say({ re: first!.id, ok: true, why: 1 });
-    expect((await one).why).toBe(1);
-    expect((await other).why).toBe(2);
+    lines[0]!.say({ re: second!.id, ok: true, forecast: { sum, chances: [] } });
+    lines[0]!.say({ re: first!.id, ok: true, forecast: null });
+    expect((await one).forecast).toBeNull();
+    expect((await other).forecast?.sum).toEqual(sum);
   });
 
   it('throws a refusal with its clauses', async () => {

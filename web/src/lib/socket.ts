@@ -1,7 +1,7 @@
 // The line to one match: requests with answers, pushes, and a new line when the old one breaks.
 
 import { ApiError } from './api';
-import type { Answer, Push, Request, Table } from './wire';
+import type { Answers, Push, Reply, Request, Table } from './wire';
 
 /**
  * opening: the first try; open: entered; lost: broken, trying again; refused: the server will not have us; closed: by us.
@@ -36,7 +36,7 @@ export class MatchSocket {
   #next = 1;
   #tries = 0;
   #heard = 0;
-  #waiting = new Map<number, { done: (answer: Answer) => void; failed: (error: ApiError) => void }>();
+  #waiting = new Map<number, { done: (reply: Reply) => void; failed: (error: ApiError) => void }>();
   #again: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
 
@@ -52,17 +52,18 @@ export class MatchSocket {
   }
 
   /** Asks, and gives the answer's fields; refusals and a broken line are thrown. */
-  async ask<T = unknown>(request: Request): Promise<T> {
+  async ask<Asked extends Request>(request: Asked): Promise<Answers[Asked['do']]> {
     const wire = this.#wire;
     if (!wire || wire.readyState !== 1) throw gone();
     const id = this.#next;
     this.#next += 1;
-    const answer = await new Promise<Answer>((done, failed) => {
+    const reply = await new Promise<Reply>((done, failed) => {
       this.#waiting.set(id, { done, failed });
       wire.send(JSON.stringify({ id, ...request }));
     });
-    if (!answer.ok) throw new ApiError(answer.error, 409);
-    return answer as T;
+    if (!reply.ok) throw new ApiError(reply.error, 409);
+    // The server answers each request with what is its own; the id alone tells which this is.
+    return reply as Answers[Asked['do']];
   }
 
   /** Tries again now instead of after the pause. */
@@ -99,7 +100,7 @@ export class MatchSocket {
 
   async #enter(wire: Wire): Promise<void> {
     try {
-      const { table } = await this.ask<{ table: Table }>({
+      const { table } = await this.ask({
         do: 'enter',
         token: this.#token,
         see: this.see,
@@ -119,9 +120,9 @@ export class MatchSocket {
   }
 
   #hear(text: string): void {
-    let message: Answer | Push;
+    let message: Reply | Push;
     try {
-      message = JSON.parse(text) as Answer | Push;
+      message = JSON.parse(text);
     } catch {
       return;
     }

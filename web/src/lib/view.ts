@@ -1,6 +1,6 @@
 // A view and what changed in it.
 
-import type { Change, ListChange, View } from './wire';
+import type { Change, View } from './wire';
 
 /** The view after a change. What did not change is the same object as before. */
 export function apply(view: View, change: Change): View {
@@ -18,7 +18,10 @@ export function apply(view: View, change: Change): View {
   return next;
 }
 
+/** A part of a list that has changed: a run of old entries, or a new one. */
+type Edit<T> = [from: number, to: number] | T;
+
 /** Entries are objects, runs are pairs of numbers. */
-function relisted<T extends object>(old: T[], change: ListChange<T>): T[] {
-  return change.flatMap((part) => (Array.isArray(part) ? old.slice(part[0], part[1]) : [part as T]));
+function relisted<T extends object>(old: T[], change: Edit<T>[]): T[] {
+  return change.flatMap((part) => (Array.isArray(part) ? old.slice(part[0], part[1]) : [part]));
 }

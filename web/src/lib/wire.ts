@@ -1,570 +1,1250 @@
-// What the server and the page say to each other. Everything here is JSON as the server writes it; docs/server.md
-// tells what each request does. The page draws a View and offers the Choices of a Decision; it holds no rule.
+// What the server and the page say to each other: made from the types in crates/wire, not to be changed by hand.
+// GROGNARD_BLESS=1 cargo test -p wire writes it anew.
 
-// ---- games -------------------------------------------------------------------------------------------------------
+/** What was asked for. */
+export type Answer = Entered | Played | Reasons | Opened | Rematch | Done;
 
-/** GET /api/games gives a list of these. */
-export interface GameInfo {
-  game: string;
-  title: string;
-  version: number;
-  /** Digest of the data files: part of the address of everything that may be cached for ever. */
-  data: string;
-  sides: [SideInfo, SideInfo];
-  /** Whose counters there are, where that differs from the sides; a Piece names its nation by id. */
-  nations: NationInfo[];
-  scenarios: ScenarioInfo[];
-  options: OptionInfo[];
-  /** What in the game's data is our reconstruction. */
-  reconstruction: string[];
-  /** Whether the game has a guided first battle. */
-  lesson: boolean;
+/** What each request to a match is answered with, by its word. */
+export interface Answers {
+  /** Nothing more. */
+  answer: Done;
+  /** Nothing more. */
+  concede: Done;
+  /** The table. */
+  enter: Entered;
+  /** The forecast. */
+  forecast: Opened;
+  /** Nothing more. */
+  notices: Done;
+  /** Nothing more. */
+  offer: Done;
+  /** Nothing more. */
+  ping: Done;
+  /** How many actions have been played. */
+  play: Played;
+  /** The new match. */
+  rematch: Rematch;
+  /** Nothing more. */
+  salt: Done;
+  /** Nothing more. */
+  say: Done;
+  /** The table. */
+  see: Entered;
+  /** Nothing more. */
+  seen: Done;
+  /** Nothing more. */
+  sit: Done;
+  /** How many actions have been played. */
+  undo: Played;
+  /** The reasons. */
+  why: Reasons;
 }
-export interface SideInfo { id: string; title: string; colour: string }
-export interface NationInfo { id: string; title: string; colour: string }
-export interface ScenarioInfo { id: string; title: string; turns: number | null }
-export interface OptionInfo { id: string; title: string; default: boolean }
 
-/** GET /api/computers: the computer players, the weakest first. */
-export interface ComputerInfo { id: string; title: string; manner: string; pace: string }
+/** Why a table is told anew. */
+export type Because = 'undo' | 'take_back' | 'started' | 'over' | 'resync';
 
-/** GET /api/games/{game}/clauses */
-export interface ClauseText { id: string; kind: string; text: string }
-
-/** GET /api/games/{game}/board?scenario=ID: where the hexes lie in the picture of the board. */
+/** Where the hexes of a board lie in its picture. */
 export interface Board {
-  title: string;
-  /** The notice a picture of the board must carry. */
+  /** Of the picture's view box. */
+  height: number;
+  /** The hexes in play. */
+  hexes: BoardHex[];
+  /** The notice a picture must carry. */
   notice: string | null;
   /** The address of the picture, an SVG image. */
   picture: string;
-  /** The view box of the picture. */
-  width: number;
-  height: number;
+  /** Whether a corner of the hexes points north; else a side does. */
+  pointy: boolean;
   /** From a hex's centre to its corner, in the picture's units. */
   size: number;
-  /** Whether a corner of the hexes points north (else a side does). */
-  pointy: boolean;
+  /** The names of the terrains. */
   terrains: string[];
-  hexes: BoardHex[];
+  /** Its title. */
+  title: string;
+  /** Of the picture's view box. */
+  width: number;
 }
+
+/** A hex in play. */
 export interface BoardHex {
+  /** Its number as printed. */
   id: string;
-  x: number;
-  y: number;
-  /** Index into `terrains`. */
-  terrain: number;
   /** The name of a place here. */
   name?: string;
+  /** Index into the board's terrains. */
+  terrain: number;
+  /** Where its centre is. */
+  x: number;
+  /** Where its centre is. */
+  y: number;
 }
 
-/** GET /api/games/{game}/lesson: the guided first battle. */
-export interface Lesson { title: string; side: string; steps: LessonStep[] }
-export interface LessonStep {
-  text: string;
-  /** Hexes to point at. */
-  hexes?: string[];
-  /** The step is done when an action that begins so is played; without it, when the player presses "Next". */
-  until?: string;
+/** The name of a bot. */
+export interface BotName {
+  /** The name. */
+  name: string;
 }
 
-// ---- the words that games and pages share: crates/engine/src/vocabulary.rs says what each means ------------------------
-
-/** What sort of thing happened. */
-export type EventKind =
-  | 'phase'
-  | 'activation'
-  | 'initiative'
-  | 'event'
-  | 'command'
-  | 'reveal'
-  | 'draw'
-  | 'set-up'
-  | 'reinforcement'
-  | 'exit'
-  | 'move'
-  | 'rail'
-  | 'displacement'
-  | 'stack'
-  | 'formation'
-  | 'detachment'
-  | 'rejoining'
-  | 'attack'
-  | 'combat'
-  | 'fire'
-  | 'bombardment'
-  | 'drift'
-  | 'air'
-  | 'check'
-  | 'result'
-  | 'no-effect'
-  | 'loss'
-  | 'disorder'
-  | 'retreat'
-  | 'advance'
-  | 'pursuit'
-  | 'recovery'
-  | 'replacement'
-  | 'supply'
-  | 'depletion'
-  | 'refit'
-  | 'bridge'
-  | 'works'
-  | 'control'
-  | 'points'
-  | 'end'
-  | 'concession'
-  | 'agreed-draw'
-  | 'timeout';
-
-/** What is marked on a counter. */
-export type Mark =
-  | 'picked'
-  | 'attacking'
-  | 'aimed'
-  | 'ready'
-  | 'moved'
-  | 'fired'
-  | 'attacked'
-  | 'done'
-  | 'must-retreat'
-  | 'retreated'
-  | 'entrained'
-  | 'reduced'
-  | 'depleted'
-  | 'broken-down'
-  | 'disrupted'
-  | 'disorganized'
-  | 'smashed'
-  | 'engaged'
-  | 'attenuated-supply'
-  | 'out-of-supply'
-  | 'offensive'
-  | 'defensive'
-  | 'transfer'
-  | 'regroup'
-  | 'reserve'
-  | 'extended-line'
-  | 'held-back'
-  | 'catching-up'
-  | 'double-time'
-  | 'guns'
-  | 'stragglers'
-  | 'light'
-  | 'machineguns'
-  | 'cap';
-
-/** What a marker on the board stands for. */
-export type MarkerKind =
-  | 'control'
-  | 'under-attack'
-  | 'target'
-  | 'engaged'
-  | 'carnage'
-  | 'light-bombardment'
-  | 'heavy-bombardment'
-  | 'bridge'
-  | 'destroyed-bridge'
-  | 'destroyed-works'
-  | 'fallen-garrison';
-
-/** The name of a value on a counter. */
-export type ValueName =
-  | 'attack'
-  | 'defence'
-  | 'combat'
-  | 'strength'
-  | 'fire'
-  | 'bombardment'
-  | 'range'
-  | 'movement'
-  | 'ter'
-  | 'morale'
-  | 'fatigue'
-  | 'stragglers'
-  | 'batteries'
-  | 'organic-cavalry'
-  | 'rating'
-  | 'bonus'
-  | 'shift';
-
-/** What a fact of the view is about. */
-export type FactKind =
-  | 'score'
-  | 'count'
-  | 'turn'
-  | 'order'
-  | 'army'
-  | 'reinforcement'
-  | 'combat'
-  | 'supply'
-  | 'rail';
-
-/** What a number of an event counts. */
-export type FigureName =
-  | 'attack'
-  | 'defence'
-  | 'odds'
-  | 'shift'
-  | 'allowance'
-  | 'retreat'
-  | 'units'
-  | 'points'
-  | 'turn';
-
-// ---- the table ---------------------------------------------------------------------------------------------------
-
-export interface View {
-  turn: number;
-  phase: { id: string; title: string };
-  to_choose: string | null;
-  result?: GameResult;
-  /** Stack by stack, from the bottom to the top. */
-  pieces: Piece[];
-  markers: Marker[];
-  boxes: Holding[];
-  tracks: Track[];
-  facts: Fact[];
-}
-export interface GameResult { winner: string | null; clause: string; text: string }
-export interface Piece {
-  /** Absent when the viewer may not know which counter it is. */
-  id?: string;
-  side: string;
-  /** The id of a nation of the game, where it has several on a side. */
-  nation?: string;
-  /** The word for its symbol: infantry, cavalry, artillery, heavy-weapons, armour, headquarters, ... */
-  kind: string;
-  /** squad, section, platoon, company, battalion, regiment, brigade, division, corps, army. */
-  size?: string;
-  values: { name: ValueName; value: string }[];
-  /** On the board: one hex, or two for a counter across a hexside. */
-  hexes?: string[];
-  /** Else in the box with this id. */
-  box?: string;
-  /** The compass point it faces: N, NE, SE, S, SW, NW; or NE, E, SE, SW, W, NW. */
-  facing?: string;
-  steps: number;
-  marks?: Mark[];
-  /** Counters below it that the viewer may not look at; the count where that is open. */
-  covers?: { count: number | null };
-}
-export interface Marker { kind: MarkerKind; hexes: string[]; count: number; side?: string }
-export interface Holding { id: string; title: string; contents: [string, number][] }
-export interface Track { id: string; title: string; spaces: string[]; at: number }
-export interface Fact { kind: FactKind; text: string; clauses: string[] }
-
-export interface Choice {
-  action: string;
-  text: string;
-  hex?: string;
-  piece?: string;
-  cost?: string;
-  /** Dice fall at once: ask before playing it. */
-  rolls: boolean;
-  /** What it costs or may lead to, where forecasts are asked for. */
-  forecast?: Forecast | null;
-}
-export interface Derivation { label: string; value: string; clauses: string[]; parts?: Derivation[] }
-export interface Forecast {
-  sum: Derivation;
-  chances: { outcome: string; probability: number }[];
-  given?: string;
-  /** The hexes it leads through, from where the piece stands to where it goes. */
-  path?: string[];
-}
-export interface Refusal { reason: string; clauses: { id: string; text: string | null }[] }
-export interface Verdict { option: string; text: string; accepted: boolean; refusal?: Refusal }
-/** The answer to `why`: about a hex, or about one option. */
-export type Why = { hex: string; verdicts: Verdict[] } | Verdict;
-
-export interface LogEvent {
-  /** How many actions had been played before. */
-  at: number;
-  kind: EventKind;
-  text: string;
-  /** The side that did it, or to which it happened. */
-  side?: string;
-  hexes?: string[];
-  /** The hexes are the way that a counter took. */
-  way?: boolean;
-  pieces?: string[];
-  clauses?: string[];
-  /** The dice that made it so, in the order in which they fell. */
-  rolls?: Roll[];
-  /** What each side loses by it. */
-  losses?: { side: string; steps: number }[];
-  /** Other numbers that the text tells. */
-  figures?: { name: FigureName; value: number }[];
-  /** The label of the forecast's outcome that came true; the text says it too. */
-  outcome?: string;
-}
-/** Dice that fell. A counter drawn from a cup is a die with as many sides as the cup had counters. */
-export interface Roll {
-  /** What was rolled for, in a few words. */
-  for: string;
-  dice: { sides: number; value: number }[];
-  modifier?: number;
-  total: number;
-  /** Where a table was read with the total, in the words of the chart. */
-  table?: { name: string; column?: string; line: string; result: string };
+/** One thing that may come out of an action. */
+export interface Chance {
+  /** What comes out. The event that reports it carries the same label. */
+  outcome: string;
+  /** How likely it is. */
+  probability: number;
 }
 
-/**
- * What differs from the view before: fields that are absent are unchanged, `result: null` takes it away. A list is
- * told as runs of the old list (`[from, to]`, `to` not included) and new entries, in order.
- */
-export type Change = {
-  turn?: number;
-  phase?: View['phase'];
-  to_choose?: string | null;
+/** What differs from the view before. What is absent is unchanged; `result: null` takes the result away. A list is told as runs of the old list (`[from, to]`, `to` not included) and new entries, in order. */
+export interface Change {
+  /** The boxes beside the board. */
+  boxes?: ([number, number] | Holding)[];
+  /** What is in force. */
+  facts?: ([number, number] | Fact)[];
+  /** What else lies on the board. */
+  markers?: ([number, number] | Marker)[];
+  /** The phase being played. */
+  phase?: Phase;
+  /** The counters. */
+  pieces?: ([number, number] | Piece)[];
+  /** How the game ended; null when it goes on after all. */
   result?: GameResult | null;
-  pieces?: ListChange<Piece>;
-  markers?: ListChange<Marker>;
-  boxes?: ListChange<Holding>;
-  tracks?: ListChange<Track>;
-  facts?: ListChange<Fact>;
-};
-export type ListChange<T> = ([number, number] | T)[];
-
-// ---- matches -----------------------------------------------------------------------------------------------------
-
-export interface MatchInfo {
-  id: string;
-  game: string;
-  title: string;
-  scenario: string;
-  /** Every option with its setting, `id=on`. */
-  options: string[];
-  status: 'waiting' | 'playing' | 'over';
-  pace: Pace;
-  seats: [Seat, Seat];
-  /** Not listed among the open and the finished games. */
-  private: boolean;
-  lesson: boolean;
-  created: number;
-  updated: number;
-  turn: number;
-  actions: number;
-  to_choose: string | null;
-  result: { winner: string | null; text: string } | null;
-  dice: DiceInfo;
-  /** The id of the rematch, once there is one. */
-  rematch: string | null;
-}
-export interface Seat {
-  side: string;
-  /** open: anybody may take it; link: whoever has the link; player: taken; computer. */
-  who: 'open' | 'link' | 'player' | 'computer';
-  /** The player's name; absent while nobody sits there. */
-  name?: string;
-  guest?: boolean;
-  /** The computer's id. */
-  computer?: string;
-  /** Whether it is the asking user's own seat. */
-  yours: boolean;
-}
-/**
- * bank_ms: thinking time for the whole match; grace_ms: free time whenever the choice passes to a side, before the bank
- * is touched. `none` has no clock.
- */
-export type Pace = { kind: 'none' } | { kind: 'live' | 'slow'; bank_ms: number; grace_ms: number };
-export interface Clock {
-  /** What is left of each side's bank, in the game's order, when the message was sent. */
-  bank_ms: [number, number];
-  /** The side whose time runs, and how much of its grace is left. */
-  runs: string | null;
-  grace_ms: number;
-}
-export interface DiceInfo {
-  /** SHA-256 of the server's secret, published before the first roll. */
-  commitment: string;
-  /** What each seat added to it, by side; complete only after the end. */
-  salts: Record<string, string>;
-  /** Opened when the match is over. */
-  secret: string | null;
-  seed: string | null;
+  /** The side that must choose; null when the game is over. */
+  to_choose?: string | null;
+  /** The tracks. */
+  tracks?: ([number, number] | Track)[];
+  /** The turn's number. */
+  turn?: number;
 }
 
-/** POST /api/matches */
-export interface NewMatch {
-  game: string;
-  scenario?: string;
-  options?: Record<string, boolean>;
-  /** By side id. */
-  seats: Record<string, 'me' | 'link' | 'open' | { computer: string }>;
-  pace?: Pace;
-  private?: boolean;
-  /** Begin the guided first battle; scenario, options and seats are then the lesson's own. */
-  lesson?: boolean;
-}
-/** Its answer. The links hold the seats and are told only this once. */
-export interface Created { match: MatchInfo; links: Record<string, string> }
-/** GET /api/matches?list=open|mine|live|finished&before=CURSOR */
-export interface MatchList { matches: MatchInfo[]; next: string | null }
-
-export interface ChatLine { at: number; name: string; side: string | null; text: string }
-export interface Presence { sides: Record<string, boolean>; spectators: number }
-export interface Offer {
-  what: 'draw' | 'take_back';
-  by: string;
-  /** For take_back: how many actions would be left. */
-  to?: number;
+/** What is to change; what is left out stays. */
+export interface ChangeMe {
+  /** The new name. */
+  name?: string | null;
+  /** The ways to be switched. */
+  notices?: ChangeNotices | null;
+  /** The new address for notices; `null` takes it away. */
+  webhook?: string | null;
 }
 
-/** Who chooses now. Only the chooser is told the prompt and the choices. */
-export interface Decision {
+/** The ways of notices to be switched; what is left out stays. */
+export interface ChangeNotices {
+  /** By mail. */
+  mail?: boolean | null;
+  /** By webhook. */
+  webhook?: boolean | null;
+}
+
+/** Something said at the table. */
+export interface ChatLine {
+  /** When, in milliseconds since 1970. */
+  at: number;
+  /** By whom. */
+  name: string;
+  /** His side; null for those who look on. */
   side: string | null;
-  prompt?: string;
+  /** What. */
+  text: string;
+}
+
+/** One option. */
+export interface Choice {
+  /** The action's notation, to be sent back. */
+  action: string;
+  /** What it costs, where it costs something (`1 1/2 MP`). */
+  cost?: string;
+  /** What it costs or may lead to, where forecasts are asked for; null where there is nothing to tell. */
+  forecast?: Forecast | null;
+  /** The hex it points at. */
+  hex?: string;
+  /** The piece it is about. */
+  piece?: string;
+  /** Whether dice fall at once, so that it cannot be taken back. */
+  rolls: boolean;
+  /** What it does, in a few words. */
+  text: string;
+}
+
+/** How choices are told. */
+export type Choices = 'full' | 'forecasts' | 'short';
+
+/** A rule with its text. */
+export interface CitedClause {
+  /** The clause's number. */
+  id: Clause;
+  /** The rule, in our own words. */
+  text: string | null;
+}
+
+/** The id of one rule of a game's rulebook, as its `clauses.tsv` writes it (`9.5c`). */
+export type Clause = string;
+
+/** One line of the checklist. */
+export interface ClauseText {
+  /** The clause's id. */
+  id: string;
+  /** What it is about: movement, combat, ...; `note` asks for nothing. */
+  kind: string;
+  /** The rule, in our own words. */
+  text: string;
+}
+
+/** The clauses of a rulebook, in the book's order. */
+export type Clauses = ClauseText[];
+
+/** The time that is left. */
+export interface Clock {
+  /** What is left of each side's bank, in the game's order, in milliseconds. */
+  bank_ms: [number, number];
+  /** What is left of its grace, in milliseconds. */
+  grace_ms: number;
+  /** The side whose time runs. */
+  runs: string | null;
+}
+
+/** The code from the mail. */
+export interface Code {
+  /** Six digits. */
+  code: string;
+}
+
+/** A computer player. */
+export interface ComputerInfo {
+  /** Its id. */
+  id: string;
+  /** How it plays. */
+  manner: string;
+  /** How long it takes. */
+  pace: string;
+  /** Its name for people. */
+  title: string;
+}
+
+/** The computer players, the weakest first. */
+export type Computers = ComputerInfo[];
+
+/** Counters under the top one that the viewer may not look at. */
+export interface Covered {
+  /** How many, where that is open. */
+  count: number | null;
+}
+
+/** A new match. */
+export interface Created {
+  /** The links that hold seats, by side; told only this once. */
+  links: Record<string, string>;
+  /** The match. */
+  match: MatchInfo;
+}
+
+/** A name and its password. */
+export interface Credentials {
+  /** The account's name. */
+  name: string;
+  /** Its password. */
+  password: string;
+}
+
+/** Who chooses now; only the chooser is told the prompt and the choices. */
+export interface Decision {
+  /** The options. */
   choices?: Choice[];
-  /** In place of `choices`, for those who asked for short ones: the notations. */
+  /** In place of the choices, for those who asked for short ones: their notations. */
   options?: string[];
+  /** What is to be chosen, in a sentence. */
+  prompt?: string;
+  /** The side that must choose. */
+  side: string | null;
   /** Whether `undo` would take back the viewer's last action. */
   undo: boolean;
 }
 
-/** All that a viewer may know of a match, now. */
-export interface Table {
-  match: MatchInfo;
-  /** The sides whose seats the asker holds. */
-  yours: string[];
-  /** Whose eyes: a side's id, `spectator`, or `all`. */
+/** A number that matters, with the parts it is made of and the clauses that say so. */
+export interface Derivation {
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** What the number is. */
+  label: string;
+  /** What it is made of. */
+  parts?: Derivation[];
+  /** The number as people write it (`3:1`, `1/2`, `7`). */
+  value: string;
+}
+
+/** Where the dice come from. */
+export interface DiceInfo {
+  /** SHA-256 of the server's secret, published before the first roll. */
+  commitment: string;
+  /** What each side added; until the end only the asker's own. */
+  salts: Record<string, string>;
+  /** Opened at the end. */
+  secret: string | null;
+  /** Opened at the end. */
+  seed: string | null;
+}
+
+/** One die that was rolled. */
+export interface Die {
+  /** How many sides the die has. */
+  sides: number;
+  /** The side that came up, from 1. */
+  value: number;
+}
+
+/** It is done. */
+export type Done = object;
+
+/** A mail address. */
+export interface Email {
+  /** The address. */
+  email: string;
+}
+
+/** How a match ended. */
+export interface EndResult {
+  /** The sentence for people. */
+  text: string;
+  /** The winning side; null for a draw. */
+  winner: string | null;
+}
+
+/** Somebody looks at a match. */
+export interface Entered {
+  /** What he sees. */
+  table: Table;
+}
+
+/** What a refused request is answered with. */
+export interface Error {
+  /** Why it was refused. */
+  error: ErrorInfo;
+}
+
+/** Why something was not done. */
+export interface ErrorInfo {
+  /** The rules that refuse an action. */
+  clauses?: CitedClause[];
+  /** A word for programs. */
+  kind: string;
+  /** A sentence for people. */
+  message: string;
+}
+
+/** What sort of thing happened. */
+export type EventKind =
+  /** A turn or a phase begins. */
+  | 'phase'
+  /** An army or a formation becomes active. */
+  | 'activation'
+  /** Who goes first is settled. */
+  | 'initiative'
+  /** An event of the turn happens. */
+  | 'event'
+  /** An army gets its orders: an allowance, a mode, a formation it belongs to. */
+  | 'command'
+  /** Something hidden is opened. */
+  | 'reveal'
+  /** A counter is drawn without looking. */
+  | 'draw'
+  /** A counter is set up before the battle. */
+  | 'set-up'
+  /** Reinforcements come, or do not come yet. */
+  | 'reinforcement'
+  /** A counter leaves the map and is not lost. */
+  | 'exit'
+  /** Counters move. */
+  | 'move'
+  /** Counters go by rail. */
+  | 'rail'
+  /** A headquarters is driven away. */
+  | 'displacement'
+  /** A stack is put in another order. */
+  | 'stack'
+  /** Troops turn or change their formation. */
+  | 'formation'
+  /** A part of a unit becomes a counter of its own. */
+  | 'detachment'
+  /** Parts become one unit again. */
+  | 'rejoining'
+  /** An attack is announced. */
+  | 'attack'
+  /** An attack is resolved. */
+  | 'combat'
+  /** Units fire. */
+  | 'fire'
+  /** Guns or airplanes bombard. */
+  | 'bombardment'
+  /** A bombardment falls elsewhere than it was aimed. */
+  | 'drift'
+  /** Airplanes fly, fight or come home. */
+  | 'air'
+  /** Troops are put to the test. */
+  | 'check'
+  /** What an attack means for those who were in it. */
+  | 'result'
+  /** Fire has no effect. */
+  | 'no-effect'
+  /** Steps, guns or whole units are lost. */
+  | 'loss'
+  /** Troops fall into disorder. */
+  | 'disorder'
+  /** Troops retreat, after combat or before it. */
+  | 'retreat'
+  /** Troops advance after combat. */
+  | 'advance'
+  /** Cavalry pursues. */
+  | 'pursuit'
+  /** Troops find order, rest or stragglers again, or try to. */
+  | 'recovery'
+  /** Troops get replacements, or try to. */
+  | 'replacement'
+  /** Troops lose supply or have it again. */
+  | 'supply'
+  /** A headquarters or a machine is used up. */
+  | 'depletion'
+  /** A headquarters or a machine is ready again, or stays used up. */
+  | 'refit'
+  /** A bridge is built, repaired, blown up or tried. */
+  | 'bridge'
+  /** Works, forts or a garrison fall. */
+  | 'works'
+  /** A place changes hands. */
+  | 'control'
+  /** A side scores. */
+  | 'points'
+  /** The battle is over by the rules. */
+  | 'end'
+  /** A side gives up. */
+  | 'concession'
+  /** Both sides agree to a draw. */
+  | 'agreed-draw'
+  /** A side's time has run out. */
+  | 'timeout';
+
+/** Something in force now. */
+export interface Fact {
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** What it is about. */
+  kind: FactKind;
+  /** The sentence for people. */
+  text: string;
+}
+
+/** What a fact of the view is about. */
+export type FactKind = 'score' | 'count' | 'turn' | 'order' | 'army' | 'reinforcement' | 'combat' | 'supply' | 'rail';
+
+/** A number that an event tells. */
+export interface Figure {
+  /** What it counts. */
+  name: FigureName;
+  /** The number; halves are 0.5. */
+  value: number;
+}
+
+/** What a number of an event counts. */
+export type FigureName = 'attack' | 'defence' | 'odds' | 'shift' | 'allowance' | 'retreat' | 'units' | 'points' | 'turn';
+
+/** What an action costs or leads to. */
+export interface Forecast {
+  /** All that may come out, adding up to one; empty when nothing is left to chance. */
+  chances: Chance[];
+  /** What else must be done before these dice fall, where the action alone does not roll them. */
+  given?: string;
+  /** The hexes it leads through, from where the piece stands to where it goes. */
+  path?: string[];
+  /** The numbers behind it, opened. */
+  sum: Derivation;
+}
+
+/** A game: what it says about itself. */
+export interface GameInfo {
+  /** A digest of its data files: part of the address of everything that may be kept for ever. */
+  data: string;
+  /** The id. */
+  game: string;
+  /** Whether there is a guided first battle. */
+  lesson: boolean;
+  /** Whose counters there are, where that differs from the sides; a piece names its nation by id. */
+  nations: NationInfo[];
+  /** The optional rules. */
+  options: OptionInfo[];
+  /** What in the data is our reconstruction. */
+  reconstruction: string[];
+  /** The scenarios; the first is the default. */
+  scenarios: ScenarioInfo[];
+  /** The two sides, in the game's order. */
+  sides: [SideInfo, SideInfo];
+  /** Its title. */
+  title: string;
+  /** The version of its rules. */
+  version: number;
+}
+
+/** How the game ended. */
+export interface GameResult {
+  /** The rule that decided it. */
+  clause: Clause;
+  /** The sentence for people. */
+  text: string;
+  /** The winner's id; nobody's in a draw. */
+  winner: string | null;
+}
+
+/** The games, in the order in which they are listed. */
+export type Games = GameInfo[];
+
+/** A box beside the board. */
+export interface Holding {
+  /** What is in it, kind by kind, as far as the viewer may know; counters with places are among the pieces. */
+  contents: [string, number][];
+  /** Its id. */
+  id: string;
+  /** Its name. */
+  title: string;
+}
+
+/** A guided first battle. */
+export interface Lesson {
+  /** The side that the player leads. */
+  side: string;
+  /** The steps, in order. */
+  steps: LessonStep[];
+  /** Its title. */
+  title: string;
+}
+
+/** One step of a lesson. */
+export interface LessonStep {
+  /** The hexes to point at. */
+  hexes?: string[];
+  /** What the player is told. */
+  text: string;
+  /** The step is done when an action that begins so is played; without it, when the player goes on. */
+  until?: string;
+}
+
+/** Events that a viewer may know. */
+export interface Log {
+  /** The events, in order. */
+  log: LogEvent[];
+}
+
+/** Something that happened, and when. */
+export interface LogEvent {
+  /** How many actions had been played before. */
+  at: number;
+  /** The rules that made it so. */
+  clauses?: Clause[];
+  /** Other numbers that it tells. */
+  figures?: Figure[];
+  /** The hexes it points at, in order. */
+  hexes?: string[];
+  /** What sort of thing it is. */
+  kind: EventKind;
+  /** What each side loses by it. */
+  losses?: Loss[];
+  /** The outcome of the forecast that came true. */
+  outcome?: string;
+  /** The pieces it is about. */
+  pieces?: string[];
+  /** The dice that made it so, in the order in which they fell. */
+  rolls?: Roll[];
+  /** The side that did it, or to which it happened. */
+  side?: string;
+  /** The sentence for the log. */
+  text: string;
+  /** Whether the hexes are the way that a counter took, from where it stood to where it stands. */
+  way?: boolean;
+}
+
+/** What a side loses by an event. */
+export interface Loss {
+  /** Who loses. */
+  side: string;
+  /** How many steps; a unit without steps counts as one. */
+  steps: number;
+}
+
+/** What is marked on a counter. */
+export type Mark =
+  /** It belongs to what is being put together now. */
+  | 'picked'
+  /** It takes part in an attack that is declared. */
+  | 'attacking'
+  /** Its fire is laid on a target. */
+  | 'aimed'
+  /** It may still act. */
+  | 'ready'
+  /** It has moved. */
+  | 'moved'
+  /** It has fired. */
+  | 'fired'
+  /** It has attacked. */
+  | 'attacked'
+  /** It has done its part. */
+  | 'done'
+  /** It must retreat. */
+  | 'must-retreat'
+  /** It has retreated. */
+  | 'retreated'
+  /** It is on a train. */
+  | 'entrained'
+  /** It has lost a step. */
+  | 'reduced'
+  /** It has given its Attack Supply. */
+  | 'depleted'
+  /** It has broken down. */
+  | 'broken-down'
+  /** It is disrupted. */
+  | 'disrupted'
+  /** It is disorganized. */
+  | 'disorganized'
+  /** It is smashed. */
+  | 'smashed'
+  /** It is locked in a fight that goes on. */
+  | 'engaged'
+  /** Its supply is attenuated. */
+  | 'attenuated-supply'
+  /** It is out of supply. */
+  | 'out-of-supply'
+  /** It is in Offensive mode. */
+  | 'offensive'
+  /** It is in Defensive mode. */
+  | 'defensive'
+  /** It is in Transfer mode. */
+  | 'transfer'
+  /** It is in Regroup mode. */
+  | 'regroup'
+  /** It is held in reserve. */
+  | 'reserve'
+  /** It lies across two hexes. */
+  | 'extended-line'
+  /** It is held back by its orders. */
+  | 'held-back'
+  /** It is away from its formation and goes after it. */
+  | 'catching-up'
+  /** It marches at double time. */
+  | 'double-time'
+  /** It has guns with it. */
+  | 'guns'
+  /** Some of its men have straggled. */
+  | 'stragglers'
+  /** It is light cavalry. */
+  | 'light'
+  /** It fires as machineguns. */
+  | 'machineguns'
+  /** It flies a Combat Air Patrol. */
+  | 'cap';
+
+/** Something on the board that is no counter with values. */
+export interface Marker {
+  /** How many. */
+  count: number;
+  /** Where it lies: a hex, or the two hexes of a hexside. */
+  hexes: string[];
+  /** What it is. */
+  kind: MarkerKind;
+  /** The side it belongs to, if any. */
+  side?: string;
+}
+
+/** What a marker on the board stands for. */
+export type MarkerKind =
+  /** A side controls the place. */
+  | 'control'
+  /** The hex is under an attack that is declared. */
+  | 'under-attack'
+  /** The attack on the hex is being resolved. */
+  | 'target'
+  /** Troops here are locked in a fight that goes on. */
+  | 'engaged'
+  /** The remains of units. */
+  | 'carnage'
+  /** Light guns bombard the hex. */
+  | 'light-bombardment'
+  /** Heavy guns bombard the hex. */
+  | 'heavy-bombardment'
+  /** A bridge. */
+  | 'bridge'
+  /** A bridge that is down. */
+  | 'destroyed-bridge'
+  /** Works that are destroyed. */
+  | 'destroyed-works'
+  /** A garrison that is defeated. */
+  | 'fallen-garrison';
+
+/** A match as the lobby lists it. */
+export interface MatchInfo {
+  /** How many actions have been played. */
+  actions: number;
+  /** When it was created, in milliseconds since 1970. */
+  created: number;
+  /** Where the dice come from; null where the game is not served any more. */
+  dice: DiceInfo | null;
+  /** The game's id. */
+  game: string;
+  /** Its id. */
+  id: string;
+  /** Whether it is the guided first battle. */
+  lesson: boolean;
+  /** Every option with its setting, `id=on` or `id=off`. */
+  options: string[];
+  /** How much time the sides have. */
+  pace: Pace;
+  /** Whether it is left out of public lists. */
+  private: boolean;
+  /** The id of the rematch, once there is one. */
+  rematch: string | null;
+  /** How it ended. */
+  result: EndResult | null;
+  /** The scenario's id. */
+  scenario: string;
+  /** The seats, in the order of the game's sides. */
+  seats: [Seat, Seat];
+  /** Whether it is played. */
+  status: Status;
+  /** The game's title. */
+  title: string;
+  /** The side that must choose. */
+  to_choose: string | null;
+  /** The game's turn. */
+  turn: number;
+  /** When it last changed, in milliseconds since 1970. */
+  updated: number;
+}
+
+/** Matches, those changed last first. */
+export interface MatchList {
+  /** The matches. */
+  matches: MatchInfo[];
+  /** The cursor of what follows. */
+  next: string | null;
+}
+
+/** Who is asking. */
+export interface Me {
+  /** Whether this server can send mail. */
+  mail: boolean;
+  /** Nobody, until he creates or takes a seat. */
+  user: User | null;
+}
+
+/** A nation whose counters look different from others of its side. */
+export interface NationInfo {
+  /** The background of its counters, as `#rrggbb`. */
+  colour: string;
+  /** The word by which a view's pieces name it. */
+  id: string;
+  /** Its name for people. */
+  title: string;
+}
+
+/** What somebody wants to play. */
+export interface NewMatch {
+  /** The game's id. */
+  game: string;
+  /** Begins the guided first battle; scenario, options and seats are then the lesson's own. */
+  lesson?: boolean;
+  /** Options that differ from their defaults. */
+  options?: Record<string, boolean>;
+  /** How much time the sides have. */
+  pace?: Pace;
+  /** Whether it is left out of public lists. */
+  private?: boolean;
+  /** The scenario's id; the game's first if none is given. */
+  scenario?: string | null;
+  /** Who is to have each side, by its id. */
+  seats?: Record<string, Wish>;
+}
+
+/** The old password and the new one. */
+export interface NewPassword {
+  /** The new one. */
+  new: string;
+  /** The old one. */
+  old: string;
+}
+
+/** A new token. */
+export interface NewToken {
+  /** Told only this once. */
+  token: string;
+}
+
+/** By which ways somebody is told of his turn. */
+export interface Notices {
+  /** By mail. */
+  mail: boolean;
+  /** By webhook. */
+  webhook: boolean;
+}
+
+/** What one side offers the other. */
+export interface Offer {
+  /** The side that offers. */
+  by: string;
+  /** For a take-back: how many actions would be left. */
+  to?: number;
+  /** What. */
+  what: Proposal;
+}
+
+/** Answers what an option costs or may lead to. */
+export interface Opened {
+  /** The forecast; null where there is nothing to tell. */
+  forecast: Forecast | null;
+}
+
+/** An optional rule: on or off. */
+export interface OptionInfo {
+  /** Whether it is on unless somebody says otherwise. */
+  default: boolean;
+  /** The word that stands for it on the command line. */
+  id: string;
+  /** What it does, for people. */
+  title: string;
+}
+
+/** How much time the sides have. */
+export type Pace =
+  /** As much as they like. */
+  | { kind: 'none' }
+  /** Both are at the table. */
+  | { bank_ms: number; grace_ms: number; kind: 'live' }
+  /** Over days and weeks. */
+  | { bank_ms: number; grace_ms: number; kind: 'slow' };
+
+/** The account's password. */
+export interface Password {
+  /** The password. */
+  password: string;
+}
+
+/** The phase being played. */
+export interface Phase {
+  /** A short id (`V`). */
+  id: string;
+  /** Its name. */
+  title: string;
+}
+
+/** A counter. */
+export type Piece = {
+  /** What it hides from the viewer. */
+  covers?: Covered;
+  /** The hexside it faces, where the game has facing. */
+  facing?: string;
+  /** Its name, unless the viewer may not know which one it is. */
+  id?: string;
+  /** Its type (`infantry`). */
+  kind: string;
+  /** What is marked on it. */
+  marks?: Mark[];
+  /** The id of its nation, where the game has several on a side. */
+  nation?: string;
+  /** The side it belongs to. */
+  side: string;
+  /** How large a formation it stands for (`platoon`). */
+  size?: string;
+  /** Steps left. */
+  steps: number;
+  /** The values printed on the face that is up. */
+  values: PieceValue[];
+} & ({ hexes: string[]; box?: undefined } | { box: string; hexes?: undefined });
+
+/** A value printed on a counter. */
+export interface PieceValue {
+  /** What it is. */
+  name: ValueName;
+  /** How it is printed. */
+  value: string;
+}
+
+/** Something was played or taken back. */
+export interface Played {
+  /** How many actions have been played now. */
+  actions: number;
+}
+
+/** Who is there. */
+export interface Presence {
+  /** Whether a side's player is there. */
+  sides: Record<string, boolean>;
+  /** How many look on. */
+  spectators: number;
+}
+
+/** What can be offered. */
+export type Proposal = 'draw' | 'take_back';
+
+/** What is told without being asked for. */
+export type Push =
+  /** The whole table anew. */
+  | { push: 'table'; table: Table }
+  /** Something was played. */
+  | { push: 'step'; step: Step }
+  /** Somebody sat down. */
+  | { match: MatchInfo; push: 'match' }
+  /** Somebody said something. */
+  | { line: ChatLine; push: 'chat' }
+  /** Somebody came or went. */
+  | { presence: Presence; push: 'presence' }
+  /** Something is offered, or is not offered any more. */
+  | { declined?: boolean; offer: Offer | null; push: 'offer' }
+  /** There is a match with the sides swapped. */
+  | { match: string; push: 'rematch' };
+
+/** Where a table was read: its words are those of the chart. */
+export interface Reading {
+  /** The column, where it has several. */
+  column?: string;
+  /** The line. */
+  line: string;
+  /** The name of the table. */
+  name: string;
+  /** What is printed there. */
+  result: string;
+}
+
+/** Answers why. */
+export interface Reasons {
+  /** Why. */
+  why: Why;
+}
+
+/** Why something is not allowed. */
+export interface Refusal {
+  /** The rules that refuse it, the most telling first. */
+  clauses: CitedClause[];
+  /** A sentence for people. */
+  reason: string;
+}
+
+/** There is a match with the sides swapped. */
+export interface Rematch {
+  /** Its id. */
+  match: string;
+  /** The link to the seat, for who holds the old one by its link alone. */
+  token?: string;
+}
+
+/** A game, step by step, as one viewer may see it. */
+export interface Replay {
+  /** The table before the first action. */
+  first: View;
+  /** The game's id. */
+  game: string;
+  /** Of a record of older rules: with which version it was played, and how far this program's rules show it. */
+  older: string | null;
+  /** Every option with its setting, `id=on` or `id=off`. */
+  options: string[];
+  /** How it ended. */
+  result: EndResult | null;
+  /** The scenario's id. */
+  scenario: string;
+  /** Who sat where, `SIDE=WHO`. */
+  seats: string[];
+  /** The actions, in order. */
+  steps: ReplayStep[];
+  /** What was verified, in sentences: seals, rules, dice, commitment. */
+  verified: string[];
+  /** Whose eyes: a side, `spectator` or `all`. */
   viewer: string;
   /** Whose eyes may be chosen with `see`. */
   viewers: string[];
-  view: View;
-  decision: Decision;
-  /** The last events, at most 300. */
-  log: LogEvent[];
-  chat: ChatLine[];
-  presence: Presence;
-  offer: Offer | null;
-  clock: Clock | null;
-  /** How many actions had been played when the asker last looked; null for spectators. */
-  seen: number | null;
-  /** Whether the asker is told of his turn in this match; null where that cannot be. */
-  notices: boolean | null;
-  /** Why the table is told anew, where it is not an answer. */
-  because?: 'undo' | 'take_back' | 'started' | 'over' | 'resync';
 }
 
-/** One accepted action. */
-export interface Step {
-  /** Actions played, this one included. */
-  actions: number;
-  side: string;
+/** One action of a game. */
+export interface ReplayStep {
   /** Its notation, for those who may know it. */
   action?: string;
-  events: LogEvent[];
+  /** What differs on the table. */
   change: Change;
-  decision: Decision;
-  clock: Clock | null;
+  /** What happened. */
+  events: LogEvent[];
+  /** The dice, `d6=3`, for those who may know the action. */
+  rolls?: string[];
+  /** The side that acted. */
+  side: string;
 }
 
-// ---- the socket: /api/matches/{id}/socket, JSON texts both ways ---------------------------------------------------
+/** A request answered. */
+export type Reply =
+  /** It was done. */
+  | { ok: true; re: number } & (Entered | Played | Reasons | Opened | Rematch | Done)
+  /** It was refused. */
+  | { error: ErrorInfo; ok: false; re: number };
 
-/** Requests carry an id that the answer repeats. POST /api/matches/{id}/do takes the same, without `enter` and `see`. */
+/** What can be asked of a match. Over a socket each request carries a number as its `id`, which the answer repeats. */
 export type Request =
-  /** The first message. `token` is the seat's link; `see` is whose eyes. */
-  | { do: 'enter'; token?: string; see?: string; choices?: 'full' | 'short' }
+  /** The first message on a socket. */
+  | { choices?: Choices | null; do: 'enter'; see?: string | null; token?: string | null }
+  /** Looks with other eyes. */
   | { do: 'see'; viewer: string }
   /** Takes an open seat. */
   | { do: 'sit'; side: string }
-  /** `after`: how many actions had been played when the player chose; an old one is refused. */
-  | { do: 'play'; action: string; after: number }
-  | { do: 'undo'; after: number }
-  | { do: 'concede'; side?: string }
-  | { do: 'offer'; what: 'draw' | 'take_back'; to?: number }
-  | { do: 'answer'; accept: boolean }
-  | { do: 'why'; about: string }
-  | { do: 'forecast'; action: string }
+  /** Plays an action. */
+  | { action: string; after: number; do: 'play' }
+  /** Takes back one's last action. */
+  | { after: number; do: 'undo' }
+  /** Gives up. */
+  | { do: 'concede'; side?: string | null }
+  /** Offers a draw or asks to go back. */
+  | { do: 'offer'; to?: number | null; what: Proposal }
+  /** Answers the other side's offer. */
+  | { accept: boolean; do: 'answer' }
+  /** Why an option is legal or not, or what may be done with a hex. */
+  | { about: string; do: 'why' }
+  /** What an option costs or may lead to. */
+  | { action: string; do: 'forecast' }
+  /** Says something to all at the table. */
   | { do: 'say'; text: string }
-  /** Adds to the dice's seed; only before the first action. */
+  /** Stirs the dice, before the first action. */
   | { do: 'salt'; text: string }
-  | { do: 'seen'; actions: number }
+  /** Notes how much one has seen. */
+  | { actions: number; do: 'seen' }
+  /** Switches one's notices for this match. */
   | { do: 'notices'; on: boolean }
   /** Begins, or joins, a match with the sides swapped. */
   | { do: 'rematch' }
+  /** Asks whether the server is there. */
   | { do: 'ping' };
 
-export interface ErrorInfo {
-  kind: string;
-  message: string;
-  clauses?: { id: string; text: string | null }[];
+/** Dice that fell, and what they were for. A counter drawn from a cup is a roll of a die with as many sides as the cup had counters. */
+export interface Roll {
+  /** The dice, in the order in which they fell. */
+  dice: Die[];
+  /** What was rolled for, in a few words (`the attack on 4022`). */
+  for: string;
+  /** What is added to the dice or taken from them. */
+  modifier?: number;
+  /** Where a table was read with the total. */
+  table?: Reading;
+  /** The dice and the modifier together. */
+  total: number;
 }
 
-export type Answer = { re: number; ok: true; [key: string]: unknown } | { re: number; ok: false; error: ErrorInfo };
-// enter, see -> { table: Table }; why -> { why: Why }; forecast -> { forecast: Forecast | null };
-// play, undo -> { actions: number }; rematch -> { match: string, token?: string }; the others -> {}
-
-export type Push =
-  | { push: 'table'; table: Table }
-  | { push: 'step'; step: Step }
-  | { push: 'match'; match: MatchInfo }
-  | { push: 'chat'; line: ChatLine }
-  | { push: 'presence'; presence: Presence }
-  | { push: 'offer'; offer: Offer | null; declined?: boolean }
-  | { push: 'rematch'; match: string };
-
-// ---- replays -----------------------------------------------------------------------------------------------------
-
-/** GET /api/matches/{id}/replay?see=VIEWER, and POST /api/replay?see=VIEWER with a record as text. */
-export interface Replay {
-  game: string;
-  scenario: string;
-  options: string[];
-  seats: string[];
-  viewer: string;
-  viewers: string[];
-  first: View;
-  steps: ReplayStep[];
-  result: { winner: string | null; text: string } | null;
-  /** What was verified, in sentences: seals, rules, dice, commitment. */
-  verified: string[];
-  /** Of a record of older rules: with which version it was played, and how far the present rules show it. */
-  older?: string | null;
-}
-export interface ReplayStep {
-  side: string;
-  action?: string;
-  /** The dice, `d6=3`, for those who may know the action. */
-  rolls?: string[];
-  events: LogEvent[];
-  change: Change;
-}
-
-// ---- accounts ----------------------------------------------------------------------------------------------------
-
-/** GET /api/me. Whoever creates or takes a seat becomes a guest; an account is a guest with a name and a password. */
-export interface Me {
-  user: User | null;
-  /** Whether this server can send mail. */
-  mail: boolean;
-}
-export interface User {
+/** A scenario's name and length. */
+export interface ScenarioInfo {
+  /** The word that stands for it on the command line. */
   id: string;
-  name: string;
-  guest: boolean;
-  email: string | null;
-  email_confirmed: boolean;
-  webhook: string | null;
-  /** Whether notices are sent by mail and by webhook. */
-  notices: { mail: boolean; webhook: boolean };
-  /** Of other sessions that are signed in. */
-  sessions: number;
+  /** Its name for people. */
+  title: string;
+  /** How many turns it lasts at most with the default options, unless it is played to a decision. */
+  turns: number | null;
 }
-// POST   /api/account          { name, password }          register; the guest's games stay
-// POST   /api/session          { name, password }          sign in
-// DELETE /api/session                                      sign out here
-// DELETE /api/sessions                                     sign out everywhere
-// PATCH  /api/me               { name?, webhook?, notices? }
-// POST   /api/me/password      { old, new }
-// POST   /api/me/email         { email }                   mails a code
-// POST   /api/me/email/confirm { code }
-// POST   /api/tokens           { name }                    -> { token } for a bot of mine, told only this once
-// GET    /api/tokens                                       -> { tokens: [{ id, name, created }] }
-// DELETE /api/tokens/{id}
-// DELETE /api/account          { password }
-// Unsafe requests carry the header `x-grognard: page`. Errors have a status and a body { error: ErrorInfo }.
-// GET    /api/matches/{id}, /api/matches/{id}/table?see=&after=&wait=, /api/matches/{id}/log?before=,
-//        /api/matches/{id}/record (after the end)
+
+/** A side in one match. */
+export interface Seat {
+  /** The computer's id. */
+  computer?: string;
+  /** Whether the player has no account. */
+  guest?: boolean;
+  /** The player's name; absent while nobody sits there. */
+  name?: string;
+  /** The side's id. */
+  side: string;
+  /** Who has it. */
+  who: SeatKind;
+  /** Whether it is the asker's own. */
+  yours: boolean;
+}
+
+/** Who has a seat. */
+export type SeatKind = 'open' | 'link' | 'player' | 'computer';
+
+/** A side's name. */
+export interface SideInfo {
+  /** The background of its counters, as `#rrggbb`. */
+  colour: string;
+  /** The word that stands for it in notation and on the command line. */
+  id: string;
+  /** Its name for people. */
+  title: string;
+}
+
+/** Whether a match is played. */
+export type Status = 'waiting' | 'playing' | 'over';
+
+/** One accepted action, as a viewer may know it. */
+export interface Step {
+  /** Its notation, for those who may know it. */
+  action?: string;
+  /** How many actions have been played, this one included. */
+  actions: number;
+  /** What differs on the table. */
+  change: Change;
+  /** The time that is left. */
+  clock: Clock | null;
+  /** Who chooses now, and what. */
+  decision: Decision;
+  /** What happened. */
+  events: LogEvent[];
+  /** The side that acted. */
+  side: string;
+}
+
+/** All that a viewer may know of a match. */
+export interface Table {
+  /** Why the table is told anew, where nobody asked for it. */
+  because?: Because;
+  /** What was said last. */
+  chat: ChatLine[];
+  /** The time that is left. */
+  clock: Clock | null;
+  /** Who chooses now, and what. */
+  decision: Decision;
+  /** The last events. */
+  log: LogEvent[];
+  /** The match. */
+  match: MatchInfo;
+  /** Whether the asker is told of his turn in this match; null where that cannot be. */
+  notices: boolean | null;
+  /** What is offered. */
+  offer: Offer | null;
+  /** Who is there. */
+  presence: Presence;
+  /** How many actions had been played when the asker last looked; null for those who look on. */
+  seen: number | null;
+  /** What they see. */
+  view: View;
+  /** Whose eyes: a side, `spectator` or `all`. */
+  viewer: string;
+  /** Whose eyes may be chosen with `see`. */
+  viewers: string[];
+  /** The sides whose seats the asker holds. */
+  yours: string[];
+}
+
+/** A bot's token, without its secret. */
+export interface TokenInfo {
+  /** When it was made, in milliseconds since 1970. */
+  created: number;
+  /** Its id. */
+  id: string;
+  /** The bot's name. */
+  name: string;
+}
+
+/** All tokens of an account. */
+export interface Tokens {
+  /** The tokens, the oldest first. */
+  tokens: TokenInfo[];
+}
+
+/** A track. */
+export interface Track {
+  /** The space where the marker stands. */
+  at: number;
+  /** Its id. */
+  id: string;
+  /** The names of its spaces. */
+  spaces: string[];
+  /** Its name. */
+  title: string;
+}
+
+/** A user as he is shown to himself. */
+export interface User {
+  /** His mail address. */
+  email: string | null;
+  /** Whether he has shown that the address is his. */
+  email_confirmed: boolean;
+  /** Whether he has no account. */
+  guest: boolean;
+  /** His id. */
+  id: string;
+  /** The name others see. */
+  name: string;
+  /** By which ways he is told of his turn. */
+  notices: Notices;
+  /** How many other browsers are signed in. */
+  sessions: number;
+  /** Where his notices are posted. */
+  webhook: string | null;
+}
+
+/** The name of a value printed on a counter or kept for it. */
+export type ValueName =
+  /** How it attacks. */
+  | 'attack'
+  /** How it defends. */
+  | 'defence'
+  /** How it fights, in attack and defence. */
+  | 'combat'
+  /** How strong it is now. */
+  | 'strength'
+  /** How it fires. */
+  | 'fire'
+  /** How it bombards. */
+  | 'bombardment'
+  /** How far it reaches. */
+  | 'range'
+  /** How far it moves. */
+  | 'movement'
+  /** Its Troop Efficiency Rating. */
+  | 'ter'
+  /** Its morale. */
+  | 'morale'
+  /** How tired it is. */
+  | 'fatigue'
+  /** How many of its steps have straggled. */
+  | 'stragglers'
+  /** How many batteries are with it. */
+  | 'batteries'
+  /** How much cavalry of its own it has. */
+  | 'organic-cavalry'
+  /** How well a leader leads. */
+  | 'rating'
+  /** What a leader adds in combat. */
+  | 'bonus'
+  /** By how many columns it shifts the odds. */
+  | 'shift';
+
+/** Whether an option may be taken. */
+export interface Verdict {
+  /** Whether it may be taken. */
+  accepted: boolean;
+  /** Its notation. */
+  option: string;
+  /** Why not. */
+  refusal?: Refusal;
+  /** What it does, in a few words. */
+  text: string;
+}
+
+/** The table as a viewer may see it. */
+export interface View {
+  /** Boxes beside the board and what is in them. */
+  boxes: Holding[];
+  /** What is in force now: events of the turn, limits, totals; each with its clauses. */
+  facts: Fact[];
+  /** What else lies on the board: markers, remains, bridges. */
+  markers: Marker[];
+  /** The phase being played. */
+  phase: Phase;
+  /** The counters that can be seen, stack by stack from the bottom to the top. */
+  pieces: Piece[];
+  /** How the game ended. */
+  result?: GameResult;
+  /** The side that must choose; nobody when the game is over. */
+  to_choose: string | null;
+  /** Tracks with a marker on one of their spaces. */
+  tracks: Track[];
+  /** The turn's number. */
+  turn: number;
+}
+
+/** Why an option may be taken or not; or, of a hex, all that pointing at it may mean now. */
+export type Why =
+  /** About a hex. */
+  | {
+  /** The hex. */
+  hex: string;
+  /** What pointing at it may mean. */
+  verdicts: Verdict[];
+}
+  /** About one option. */
+  | Verdict;
+
+/** Who is to have a seat. */
+export type Wish = 'me' | 'link' | 'open' | { computer: string };

@@ -1,6 +1,6 @@
 // What a player asks for when he creates a match.
 
-import type { ComputerInfo, GameInfo, NewMatch, Pace } from '../lib/wire';
+import type { ComputerInfo, GameInfo, NewMatch, Pace, Wish } from '../lib/wire';
 
 /** Who is to sit in a seat: `computer:ID` for a computer. */
 export type Sitter = 'me' | 'link' | 'open' | `computer:${string}`;
@@ -124,6 +124,6 @@ export function request(setup: Setup): NewMatch {
   };
 }
 
-function seatOf(sitter: Sitter): NewMatch['seats'][string] {
+function seatOf(sitter: Sitter): Wish {
   return sitter === 'me' || sitter === 'link' || sitter === 'open' ? sitter : { computer: sitter.slice('computer:'.length) };
 }

@@ -16,6 +16,7 @@ import type {
   Offer,
   Presence,
   Push,
+  Rematch,
   Request,
   Seat,
   Step,
@@ -164,7 +165,7 @@ export class MatchTable {
 
   async see(viewer: string): Promise<void> {
     try {
-      const { table } = await this.#socket.ask<{ table: Table }>({ do: 'see', viewer });
+      const { table } = await this.#socket.ask({ do: 'see', viewer });
       this.#socket.see = viewer;
       this.#sit(table);
     } catch (error) {
@@ -172,9 +173,9 @@ export class MatchTable {
     }
   }
 
-  async askRematch(): Promise<{ match: string; token?: string } | null> {
+  async askRematch(): Promise<Rematch | null> {
     try {
-      return await this.#socket.ask<{ match: string; token?: string }>({ do: 'rematch' });
+      return await this.#socket.ask({ do: 'rematch' });
     } catch (error) {
       complain(error);
       return null;
@@ -185,9 +186,7 @@ export class MatchTable {
   forecast(action: string): Promise<Forecast | null> {
     let asked = this.#forecasts.get(action);
     if (!asked) {
-      asked = this.#socket
-        .ask<{ forecast: Forecast | null }>({ do: 'forecast', action })
-        .then(({ forecast }) => forecast);
+      asked = this.#socket.ask({ do: 'forecast', action }).then(({ forecast }) => forecast);
       const kept = this.#forecasts;
       kept.set(action, asked);
       asked.catch(() => kept.delete(action));
@@ -197,7 +196,7 @@ export class MatchTable {
 
   async why(about: string): Promise<Why | null> {
     try {
-      return (await this.#socket.ask<{ why: Why }>({ do: 'why', about })).why;
+      return (await this.#socket.ask({ do: 'why', about })).why;
     } catch (error) {
       complain(error);
       return null;
@@ -240,7 +239,7 @@ export class MatchTable {
 
   /** The dice: notes what the server promises, and adds to it once where one sits. Lessons promise nothing. */
   #season({ match, yours }: Table): void {
-    if (match.dice.commitment === '') return;
+    if (!match.dice?.commitment) return;
     if (match.dice.secret === null) note(match.id, match.dice.commitment);
     if (this.#salted || yours.length === 0 || match.actions > 0 || match.status === 'over') return;
     this.#salted = true;

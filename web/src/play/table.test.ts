@@ -30,13 +30,13 @@ describe('the list of options', () => {
 });
 
 describe('what is chosen beside the map', () => {
-  const piece = (id: string, more: Partial<Piece>): Piece => ({
+  const piece = (id: string, place: { hexes: string[] } | { box: string }): Piece => ({
     id,
     side: 's',
     kind: 'k',
     values: [],
     steps: 1,
-    ...more,
+    ...place,
   });
   const pieces = [piece('p', { hexes: ['1'] }), piece('q', { box: 'drawn' }), piece('r', { box: 'drawn' })];
   const choices: Choice[] = [

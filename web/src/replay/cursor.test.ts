@@ -27,7 +27,7 @@ function replay(): Replay {
     return { side: 'red', change, events: Array.from({ length: index % 3 }, () => ({ at: index, kind: 'move' as const, text: `${index}` })) };
   });
   return {
-    game: 'g', scenario: 's', options: [], seats: [], viewer: 'all', viewers: ['all'], first, steps, result: null, verified: [],
+    game: 'g', scenario: 's', options: [], seats: [], viewer: 'all', viewers: ['all'], first, steps, result: null, older: null, verified: [],
   };
 }
 

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { grouped } from '../../src/board/stacks';
 import { apply } from '../../src/lib/view';
-import type { Answer, Board, Choice, Decision, Forecast, LogEvent, Push, Request, Step, Table, View } from '../../src/lib/wire';
+import type { Board, Choice, Decision, Forecast, LogEvent, Push, Reply, Request, Step, Table, View } from '../../src/lib/wire';
 
 export class Player {
   readonly page: Page;
@@ -38,20 +38,20 @@ export class Player {
   // ---- what the server says -------------------------------------------------------------------------------------
 
   #said(text: string): void {
-    const { id, ...request } = JSON.parse(text) as Request & { id: number };
-    this.#asked.set(id, request as Request);
+    const request: Request & { id: number } = JSON.parse(text);
+    this.#asked.set(request.id, request);
     if (request.do === 'play') this.#sent.push(request.action);
   }
 
   #heard(text: string): void {
     this.received.push(text);
-    const message = JSON.parse(text) as Answer | Push;
+    const message: Reply | Push = JSON.parse(text);
     if ('re' in message) {
       const request = this.#asked.get(message.re);
       this.#asked.delete(message.re);
-      if (message.ok && 'table' in message) this.#sit(message.table as Table);
-      if (message.ok && request?.do === 'forecast') {
-        this.forecasts.set(request.action, (message as unknown as { forecast: Forecast | null }).forecast);
+      if (message.ok && 'table' in message) this.#sit(message.table);
+      if (message.ok && 'forecast' in message && request?.do === 'forecast') {
+        this.forecasts.set(request.action, message.forecast);
       }
       if (request?.do === 'salt') this.#stirred = this.table?.match.id ?? '';
     } else if (message.push === 'table') this.#sit(message.table);
@@ -80,7 +80,7 @@ export class Player {
   /** Whether this page still has to stir the dice, before which nothing is rolled. */
   get #stirs(): boolean {
     const { match, yours } = this.table!;
-    const may = match.dice.commitment !== '' && yours.length > 0 && this.actions === 0 && match.status !== 'over';
+    const may = match.dice?.commitment !== '' && yours.length > 0 && this.actions === 0 && match.status !== 'over';
     return may && this.#stirred !== match.id;
   }
 

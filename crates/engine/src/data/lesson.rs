@@ -30,6 +30,7 @@ pub struct Lesson {
 
 /// One step of a lesson.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct LessonStep {
     /// What the player is told.
     pub text: String,

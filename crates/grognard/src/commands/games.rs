@@ -2,7 +2,7 @@
 
 use crate::cli::GamesArgs;
 use crate::failure::Failure;
-use catalogue::{Game, wire};
+use catalogue::{Game, told};
 use engine::data::Origin;
 use std::io::Write;
 
@@ -11,7 +11,7 @@ pub fn run(args: GamesArgs) -> Result<(), Failure> {
     let games = catalogue::load_all().into_iter().collect::<Result<Vec<_>, _>>()?;
     let mut out = std::io::stdout().lock();
     if args.json {
-        let games: Vec<_> = games.iter().map(|game| wire::about(&**game)).collect();
+        let games: Vec<_> = games.iter().map(|game| told::about(&**game)).collect();
         writeln!(out, "{}", serde_json::to_string_pretty(&games)?)?;
         return Ok(());
     }

@@ -1,6 +1,6 @@
 //! A mail address, and the proof that it is the user's.
 
-use super::me::{self, MeInfo};
+use super::me;
 use super::{Asker, names};
 use crate::app::{App, now};
 use crate::error::Failure;
@@ -9,25 +9,18 @@ use crate::store::{MailCode, Millis, User};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::Deserialize;
 use std::sync::Arc;
+use wire::{Code, Email, Me};
 
 /// How long a code is good.
 const LIFE: Millis = 60 * 60 * 1000;
 /// How often a code may be tried.
 const TRIES: i64 = 5;
 
-/// A mail address.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Email {
-    email: String,
-}
-
 /// Give a mail address
 ///
 /// A code is mailed there; nothing else is until it has come back.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/email", tag = "accounts", request_body = Email, responses(
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/email", tag = "accounts", request_body = ref("#/components/schemas/Email"), responses(
     (status = 204, description = "The code is on its way"),
     (status = 400, description = "This is no address", body = ref("#/components/schemas/Error")),
     (status = 409, description = "This server sends no mail", body = ref("#/components/schemas/Error")),
@@ -62,16 +55,9 @@ pub async fn set_email(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The code from the mail.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Code {
-    code: String,
-}
-
 /// Confirm the mail address
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/email/confirm", tag = "accounts", request_body = Code, responses(
-    (status = 200, description = "Confirmed", body = MeInfo),
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/email/confirm", tag = "accounts", request_body = ref("#/components/schemas/Code"), responses(
+    (status = 200, description = "Confirmed", body = ref("#/components/schemas/Me")),
     (status = 403, description = "The code is wrong", body = ref("#/components/schemas/Error")),
     (status = 409, description = "There is no code, or it has ended", body = ref("#/components/schemas/Error")),
 )))]
@@ -79,7 +65,7 @@ pub async fn confirm_email(
     State(app): State<Arc<App>>,
     asker: Asker,
     Json(told): Json<Code>,
-) -> Result<Json<MeInfo>, Failure> {
+) -> Result<Json<Me>, Failure> {
     let (user, session) = asker.with_account()?;
     let kept = app.store.try_mail_code(&user.id).await?;
     let ended = || Failure::conflict("code_ended", "this code is no longer good; ask for a new one");

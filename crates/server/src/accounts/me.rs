@@ -7,103 +7,42 @@ use crate::notices::Post;
 use crate::store::{List, StoreError, User};
 use axum::Json;
 use axum::extract::State;
-use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
+use wire::{ChangeMe, Me, Notices};
 
 /// How many of a user's matches are looked up at a time.
 const PAGE: i64 = 100;
 
-/// Who is asking.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Me))]
-pub struct MeInfo {
-    /// Nobody, until he creates or takes a seat.
-    user: Option<UserInfo>,
-    /// Whether this server can send mail.
-    mail: bool,
-}
-
-/// A user as he is shown to himself.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = User))]
-struct UserInfo {
-    id: String,
-    name: String,
-    guest: bool,
-    email: Option<String>,
-    email_confirmed: bool,
-    webhook: Option<String>,
-    notices: NoticesInfo,
-    /// How many other browsers are signed in.
-    sessions: usize,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = Notices))]
-struct NoticesInfo {
-    mail: bool,
-    webhook: bool,
-}
-
 /// A user as he is shown to himself, in the session that has this id.
-pub async fn info(app: &App, user: Option<&User>, session: Option<&str>) -> Result<Json<MeInfo>, Failure> {
+pub async fn info(app: &App, user: Option<&User>, session: Option<&str>) -> Result<Json<Me>, Failure> {
     let mail = app.post.has_mail();
-    let Some(user) = user else { return Ok(Json(MeInfo { user: None, mail })) };
+    let Some(user) = user else { return Ok(Json(Me { user: None, mail })) };
     let sessions = app.store.sessions(&user.id, now()).await?;
     let others = sessions.iter().filter(|other| other.bot.is_none() && Some(other.id.as_str()) != session).count();
-    let user = UserInfo {
+    let user = wire::User {
         id: user.id.clone(),
         name: user.name.clone(),
         guest: user.password.is_none(),
         email: user.email.clone(),
         email_confirmed: user.email_confirmed,
         webhook: user.webhook.clone(),
-        notices: NoticesInfo { mail: user.notice_mail, webhook: user.notice_webhook },
+        notices: Notices { mail: user.notice_mail, webhook: user.notice_webhook },
         sessions: others,
     };
-    Ok(Json(MeInfo { user: Some(user), mail }))
+    Ok(Json(Me { user: Some(user), mail }))
 }
 
 /// Who is asking
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/me", tag = "accounts", responses(
-    (status = 200, description = "The user of the session or of the bot's token", body = MeInfo),
+    (status = 200, description = "The user of the session or of the bot's token", body = ref("#/components/schemas/Me")),
 )))]
-pub async fn me(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<MeInfo>, Failure> {
+pub async fn me(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<Me>, Failure> {
     info(&app, asker.user.as_ref(), asker.session.as_ref().map(|session| session.id.as_str())).await
 }
 
-/// What is to change; what is left out stays.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct ChangeMe {
-    name: Option<String>,
-    /// `null` takes it away.
-    #[serde(default, deserialize_with = "given")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    webhook: Option<Option<String>>,
-    notices: Option<ChangeNotices>,
-}
-
-#[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-struct ChangeNotices {
-    mail: Option<bool>,
-    webhook: Option<bool>,
-}
-
-/// Tells `null` from nothing.
-fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
-    Option::deserialize(deserializer).map(Some)
-}
-
 /// Change oneself
-#[cfg_attr(feature = "openapi", utoipa::path(patch, path = "/api/me", tag = "accounts", request_body = ChangeMe, responses(
-    (status = 200, description = "The user afterwards", body = MeInfo),
+#[cfg_attr(feature = "openapi", utoipa::path(patch, path = "/api/me", tag = "accounts", request_body = ref("#/components/schemas/ChangeMe"), responses(
+    (status = 200, description = "The user afterwards", body = ref("#/components/schemas/Me")),
     (status = 400, description = "It cannot be so", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The name is taken", body = ref("#/components/schemas/Error")),
 )))]
@@ -111,7 +50,7 @@ pub async fn change_me(
     State(app): State<Arc<App>>,
     asker: Asker,
     Json(change): Json<ChangeMe>,
-) -> Result<Json<MeInfo>, Failure> {
+) -> Result<Json<Me>, Failure> {
     let (user, session) = asker.in_person()?;
     if change.webhook.is_some() || change.notices.is_some() {
         asker.with_account()?;

@@ -2,7 +2,7 @@
 
 use super::asker::new_guest;
 use super::cookie::SetCookie;
-use super::me::{self, MeInfo};
+use super::me;
 use super::{Asker, names, session};
 use crate::app::App;
 use crate::error::Failure;
@@ -12,22 +12,14 @@ use crate::web::client::Client;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::Deserialize;
 use std::sync::Arc;
-
-/// A name and its password.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Credentials {
-    name: String,
-    password: String,
-}
+use wire::{Credentials, Me, NewPassword, Password};
 
 /// Register
 ///
 /// The guest's games stay his.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/account", tag = "accounts", request_body = Credentials, responses(
-    (status = 200, description = "The account, signed in", body = MeInfo),
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/account", tag = "accounts", request_body = ref("#/components/schemas/Credentials"), responses(
+    (status = 200, description = "The account, signed in", body = ref("#/components/schemas/Me")),
     (status = 400, description = "Such a name or password cannot be", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The name is taken", body = ref("#/components/schemas/Error")),
 )))]
@@ -36,7 +28,7 @@ pub async fn register(
     client: Client,
     asker: Asker,
     Json(wanted): Json<Credentials>,
-) -> Result<(SetCookie, Json<MeInfo>), Failure> {
+) -> Result<(SetCookie, Json<Me>), Failure> {
     app.accounts.sign_ins.pass(&client.neighbourhood())?;
     if asker.user.is_some() && asker.guest().is_none() {
         return Err(Failure::conflict("signed_in", "you have an account; sign out first"));
@@ -68,8 +60,8 @@ pub async fn register(
 /// Sign in
 ///
 /// A guest's seats go over to the account.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/session", tag = "accounts", request_body = Credentials, responses(
-    (status = 200, description = "The account, signed in", body = MeInfo),
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/session", tag = "accounts", request_body = ref("#/components/schemas/Credentials"), responses(
+    (status = 200, description = "The account, signed in", body = ref("#/components/schemas/Me")),
     (status = 403, description = "The name or the password is wrong", body = ref("#/components/schemas/Error")),
     (status = 429, description = "Tried too often", body = ref("#/components/schemas/Error")),
 )))]
@@ -78,7 +70,7 @@ pub async fn sign_in(
     client: Client,
     asker: Asker,
     Json(told): Json<Credentials>,
-) -> Result<(SetCookie, Json<MeInfo>), Failure> {
+) -> Result<(SetCookie, Json<Me>), Failure> {
     app.accounts.sign_ins.pass(&client.neighbourhood())?;
     let found = match names::name(&told.name) {
         Ok(name) => app.store.account(&name).await?,
@@ -96,7 +88,7 @@ pub async fn sign_in(
 }
 
 /// Begins a new session in this browser, in place of what it had: a session never outlives a change of rights.
-async fn signed_in(app: &App, asker: &Asker, user: &User) -> Result<(SetCookie, Json<MeInfo>), Failure> {
+async fn signed_in(app: &App, asker: &Asker, user: &User) -> Result<(SetCookie, Json<Me>), Failure> {
     if let Ok((before, session)) = asker.in_person() {
         app.store.end_session(&before.id, &session.id).await?;
     }
@@ -147,18 +139,10 @@ pub async fn sign_out_everywhere(
     Ok((SetCookie::take(), StatusCode::NO_CONTENT))
 }
 
-/// The old password and the new one.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct NewPassword {
-    old: String,
-    new: String,
-}
-
 /// Change the password
 ///
 /// All other browsers are signed out.
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/password", tag = "accounts", request_body = NewPassword, responses(
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/password", tag = "accounts", request_body = ref("#/components/schemas/NewPassword"), responses(
     (status = 204, description = "Changed"),
     (status = 400, description = "Such a password cannot be", body = ref("#/components/schemas/Error")),
     (status = 403, description = "The old password is wrong", body = ref("#/components/schemas/Error")),
@@ -181,17 +165,10 @@ pub async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The account's password.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Password {
-    password: String,
-}
-
 /// Delete the account
 ///
 /// Name, address, sessions and tokens are gone; in his matches a nameless guest stays.
-#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/account", tag = "accounts", request_body = Password, responses(
+#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/account", tag = "accounts", request_body = ref("#/components/schemas/Password"), responses(
     (status = 204, description = "Gone"),
     (status = 403, description = "The password is wrong", body = ref("#/components/schemas/Error")),
 )))]

@@ -3,35 +3,19 @@
 use super::{Asker, names, session};
 use crate::app::{App, now};
 use crate::error::Failure;
-use crate::store::{Millis, Session};
+use crate::store::Session;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use wire::{BotName, NewToken, TokenInfo, Tokens};
 
 /// How many tokens one account may have.
 const MOST: usize = 20;
 
-/// A bot's token, without its secret.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct TokenInfo {
-    id: String,
-    name: String,
-    created: Millis,
-}
-
-/// All tokens of an account.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Tokens {
-    tokens: Vec<TokenInfo>,
-}
-
 /// The bots' tokens
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tokens", tag = "accounts", responses(
-    (status = 200, description = "The tokens, the oldest first", body = Tokens),
+    (status = 200, description = "The tokens, the oldest first", body = ref("#/components/schemas/Tokens")),
 )))]
 pub async fn tokens(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<Tokens>, Failure> {
     let (user, _) = asker.with_account()?;
@@ -40,24 +24,9 @@ pub async fn tokens(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<To
     Ok(Json(Tokens { tokens: told.collect() }))
 }
 
-/// The name of a bot.
-#[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct BotName {
-    name: String,
-}
-
-/// A new token.
-#[derive(Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct NewToken {
-    /// Told only this once.
-    token: String,
-}
-
 /// Make a token for a bot
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tokens", tag = "accounts", request_body = BotName, responses(
-    (status = 200, description = "The token", body = NewToken),
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tokens", tag = "accounts", request_body = ref("#/components/schemas/BotName"), responses(
+    (status = 200, description = "The token", body = ref("#/components/schemas/NewToken")),
     (status = 409, description = "There are too many", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn add_token(

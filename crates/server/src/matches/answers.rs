@@ -8,16 +8,17 @@ use super::seats::{Holds, Who, kind};
 use super::shapes;
 use crate::app::App;
 use crate::error::Failure;
-use catalogue::wire;
+use catalogue::told;
 use engine::Side;
-use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Instant;
+use wire::Because;
+use wire::socket::{Answer, Done, Played, Push};
 
 impl Room {
     /// Does what somebody asks; the answer is what he is told beside `ok`. Who hangs up in the middle does not stop it
     /// between writing something down and telling the others.
-    pub async fn handle(self: &Arc<Self>, app: &Arc<App>, who: &Who, request: Request) -> Result<Value, Failure> {
+    pub async fn handle(self: &Arc<Self>, app: &Arc<App>, who: &Who, request: Request) -> Result<Answer, Failure> {
         let (room, app, who) = (self.clone(), app.clone(), who.clone());
         let done = tokio::spawn(async move {
             let mut open = room.open(&app).await?;
@@ -30,7 +31,7 @@ impl Room {
 }
 
 impl Open {
-    async fn answer(&mut self, who: &Who, request: Request) -> Result<Value, Failure> {
+    async fn answer(&mut self, who: &Who, request: Request) -> Result<Answer, Failure> {
         let holds = who.holds(&self.inside.play.row.seats);
         match request {
             Request::Enter { .. } | Request::See { .. } => {
@@ -41,11 +42,11 @@ impl Open {
             Request::Say { text } => self.say(who, holds, text).await?,
             seated => return self.answer_seated(who, holds, seated).await,
         }
-        Ok(json!({}))
+        Ok(Answer::Done(Done {}))
     }
 
     /// Answers what only those may ask who hold a seat.
-    async fn answer_seated(&mut self, who: &Who, holds: Holds, request: Request) -> Result<Value, Failure> {
+    async fn answer_seated(&mut self, who: &Who, holds: Holds, request: Request) -> Result<Answer, Failure> {
         if !holds.any() {
             return Err(Failure::forbidden("you have no seat in this match"));
         }
@@ -61,18 +62,17 @@ impl Open {
                 self.undo(holds, after).await?;
                 return Ok(self.actions());
             }
-            Request::Why { about } => {
+            Request::Why(asked) => {
                 self.choice_of(holds, None)?;
                 let table = &*self.inside.play.table;
-                let why = table.why(&about).map_err(|error| refused(table, &error))?;
-                return Ok(json!({ "why": wire::why(table.book(), &why) }));
+                return told::why(table, &asked).map(Answer::Why).map_err(|error| refused(table, &error));
             }
-            Request::Forecast { action } => {
+            Request::Forecast(asked) => {
                 self.choice_of(holds, None)?;
                 let table = &*self.inside.play.table;
-                return Ok(json!({ "forecast": table.forecast(&action).map_err(|error| refused(table, &error))? }));
+                return told::forecast(table, &asked).map(Answer::Forecast).map_err(|error| refused(table, &error));
             }
-            Request::Rematch {} => return create::rematch(self, who).await,
+            Request::Rematch {} => return create::rematch(self, who).await.map(Answer::Rematch),
             Request::Concede { side } => self.concede(holds, side.as_deref()).await?,
             Request::Offer { what, to } => self.offer(holds, what, to).await?,
             Request::Answer { accept } => self.answer_offer(holds, accept).await?,
@@ -81,11 +81,11 @@ impl Open {
             Request::Notices { on } => self.switch_notices(holds, on).await?,
             _ => return Err(Failure::bad_request("this cannot be asked")),
         }
-        Ok(json!({}))
+        Ok(Answer::Done(Done {}))
     }
 
-    fn actions(&self) -> Value {
-        json!({ "actions": self.inside.play.table.actions() })
+    fn actions(&self) -> Answer {
+        Answer::Played(Played { actions: self.inside.play.table.actions() })
     }
 
     /// The side whose choice it is, if the asker has it, and if he has seen all that was played.
@@ -141,7 +141,8 @@ impl Open {
         self.write().await?;
         let Inside { play, hall, .. } = &mut *self.inside;
         if let Some(line) = play.chat.back() {
-            hall.tell_all(&json!({ "push": "chat", "line": shapes::chat_line(play, line) }));
+            let line = shapes::chat_line(play, line);
+            hall.tell_all(&Push::Chat { line });
         }
         Ok(())
     }
@@ -168,12 +169,12 @@ impl Open {
         play.table.undo().map_err(|error| refused(&*play.table, &error))?;
         self.accept(Some(side), Entry::Undo { spent_ms })?;
         self.write().await?;
-        self.tell_tables("undo");
+        self.tell_tables(Because::Undo);
         Ok(())
     }
 
     /// Tells everybody the whole table.
-    pub fn tell_tables(&mut self, because: &str) {
+    pub fn tell_tables(&mut self, because: Because) {
         let Inside { play, hall, .. } = &mut *self.inside;
         hall.tell_tables(&self.app.games, play, because, self.now);
     }

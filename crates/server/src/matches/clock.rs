@@ -3,60 +3,21 @@
 use crate::error::Failure;
 use crate::store::Millis;
 use engine::Side;
-use serde::{Deserialize, Serialize};
+pub use wire::Pace;
 
 /// A year: longer clocks make no sense.
 const LONGEST: Millis = 366 * 24 * 3_600_000;
 /// A second: shorter clocks make no sense either.
 const SHORTEST: Millis = 1000;
 
-/// How much time the sides have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Pace {
-    /// As much as they like.
-    #[default]
-    None,
-    /// Both are at the table.
-    Live {
-        /// Thinking time for the whole match.
-        bank_ms: Millis,
-        /// Free time whenever the choice passes to a side.
-        grace_ms: Millis,
-    },
-    /// Over days and weeks.
-    Slow {
-        /// Thinking time for the whole match.
-        bank_ms: Millis,
-        /// Free time whenever the choice passes to a side.
-        grace_ms: Millis,
-    },
-}
-
-impl Pace {
-    /// Whether a match can be played at this pace.
-    pub fn check(self) -> Result<Pace, Failure> {
-        let Some((bank, grace)) = self.times() else { return Ok(self) };
-        let sensible = 0..=LONGEST;
-        if sensible.contains(&bank) && sensible.contains(&grace) && bank + grace >= SHORTEST {
-            return Ok(self);
-        }
-        Err(Failure::bad_request("a clock has a second at least and a year at most"))
+/// Whether a match can be played at this pace.
+pub fn check(pace: Pace) -> Result<Pace, Failure> {
+    let Some((bank, grace)) = pace.times() else { return Ok(pace) };
+    let sensible = 0..=LONGEST;
+    if sensible.contains(&bank) && sensible.contains(&grace) && bank + grace >= SHORTEST {
+        return Ok(pace);
     }
-
-    /// Bank and grace, where there is a clock.
-    pub fn times(self) -> Option<(Millis, Millis)> {
-        match self {
-            Pace::None => None,
-            Pace::Live { bank_ms, grace_ms } | Pace::Slow { bank_ms, grace_ms } => Some((bank_ms, grace_ms)),
-        }
-    }
-
-    /// Whether players need not be at the table.
-    pub fn is_slow(self) -> bool {
-        matches!(self, Pace::Slow { .. })
-    }
+    Err(Failure::bad_request("a clock has a second at least and a year at most"))
 }
 
 /// The clock of a match. It is told when time passes; it looks at no watch itself.
@@ -190,8 +151,8 @@ mod tests {
         for (bank_ms, grace_ms, fine) in
             [(0, 1000, true), (1000, 0, true), (999, 0, false), (-1, 5000, false), (LONGEST + 1, 0, false)]
         {
-            assert_eq!(Pace::Live { bank_ms, grace_ms }.check().is_ok(), fine, "{bank_ms} {grace_ms}");
+            assert_eq!(check(Pace::Live { bank_ms, grace_ms }).is_ok(), fine, "{bank_ms} {grace_ms}");
         }
-        assert!(Pace::None.check().is_ok());
+        assert!(check(Pace::None).is_ok());
     }
 }

@@ -1,6 +1,6 @@
 //! New matches: from the lobby, from a lesson, and again with the sides swapped.
 
-use super::clock::Pace;
+use super::clock::{self, Pace};
 use super::journal::{BegunAt, Entry, Head};
 use super::play::Play;
 use super::room::Open;
@@ -12,52 +12,11 @@ use crate::store::{MatchRow, SeatRow, Summary, User};
 use ai::Player;
 use catalogue::Game;
 use engine::{About, Position, Side};
-use serde::Deserialize;
-use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
-
-/// What somebody wants to play.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(deny_unknown_fields)]
-pub struct NewMatch {
-    /// The game's id.
-    pub game: String,
-    /// The scenario's id; the game's first if none is given.
-    pub scenario: Option<String>,
-    /// Options that differ from their defaults.
-    #[serde(default)]
-    pub options: BTreeMap<String, bool>,
-    /// Who is to have each side, by its id.
-    #[serde(default)]
-    pub seats: BTreeMap<String, Wish>,
-    /// How much time the sides have.
-    #[serde(default)]
-    pub pace: Pace,
-    /// Whether it is left out of public lists.
-    #[serde(default)]
-    pub private: bool,
-    /// Begins the guided first battle.
-    #[serde(default)]
-    pub lesson: bool,
-}
-
-/// Who is to have a seat.
-#[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Wish {
-    /// Who asks.
-    Me,
-    /// Whoever gets the link.
-    Link,
-    /// Anybody.
-    Open,
-    /// A computer player, by its id.
-    Computer(String),
-}
+use wire::socket::{Push, Rematch};
+use wire::{NewMatch, Wish};
 
 /// A match that was created, and the tokens that hold seats.
 pub struct Made {
@@ -70,7 +29,7 @@ pub struct Made {
 /// Creates a match.
 pub async fn create(app: &Arc<App>, user: &User, from: IpAddr, new: NewMatch) -> Result<Made, Failure> {
     let game = app.games.get(&new.game).ok_or_else(|| Failure::bad_request("there is no such game"))?.clone();
-    let pace = new.pace.check()?;
+    let pace = clock::check(new.pace)?;
     let (scenario, head, wishes) = if new.lesson { lesson(app, &*game)? } else { free(app, &*game, &new, pace)? };
     // Anybody is a new guest whenever he likes, so guests are counted by where they come from.
     let counted = if user.password.is_some() { user.id.clone() } else { from.to_string() };
@@ -198,7 +157,7 @@ async fn add(app: &Arc<App>, row: MatchRow, head: Head, game: Arc<dyn Game>) -> 
 }
 
 /// Begins a match with the sides swapped, or joins it: all that ask get the same one.
-pub async fn rematch(open: &mut Open, who: &Who) -> Result<Value, Failure> {
+pub async fn rematch(open: &mut Open, who: &Who) -> Result<Rematch, Failure> {
     let play = &open.inside.play;
     if !play.is_over() {
         return Err(Failure::conflict("not_over", "the match is not over"));
@@ -223,15 +182,12 @@ pub async fn rematch(open: &mut Open, who: &Who) -> Result<Value, Failure> {
         let (game, scenario) = (play.game.clone(), play.row.scenario.clone());
         let row = row(id.clone(), &play.row.game, scenario, &head, play.row.private, [other, one])?;
         add(&open.app, row, head, game).await?;
-        open.inside.hall.tell_all(&json!({ "push": "rematch", "match": id }));
+        open.inside.hall.tell_all(&Push::Rematch { r#match: id.clone() });
     }
     // Who holds his seat by a link alone holds the new one by the same link.
     let by_link = who.holds(&open.inside.play.row.seats).sides().any(|side| {
         let seat = &open.inside.play.row.seats[side.index()];
         seat.user.is_none()
     });
-    match &who.token {
-        Some(token) if by_link => Ok(json!({ "match": id, "token": token })),
-        _ => Ok(json!({ "match": id })),
-    }
+    Ok(Rematch { r#match: id, token: who.token.clone().filter(|_| by_link) })
 }

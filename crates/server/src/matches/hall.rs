@@ -8,11 +8,12 @@ use crate::games::Games;
 use crate::store::Millis;
 use axum::extract::ws::Utf8Bytes;
 use engine::{Side, View, Viewer};
-use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
+use wire::Because;
+use wire::socket::Push;
 
 /// How many messages may wait for a slow reader.
 pub const QUEUE: usize = 64;
@@ -57,6 +58,12 @@ pub struct Hall {
     watchers: Vec<Watcher>,
     /// What each kind of viewer saw last, where somebody looks with these eyes.
     views: [Option<View>; 4],
+}
+
+/// A whole table that nobody asked for, as it is sent.
+pub fn told_anew(table: wire::Table, because: Because) -> Utf8Bytes {
+    let table = Box::new(wire::Table { because: Some(because), ..table });
+    wire::text(&Push::Table { table }).into()
 }
 
 fn place(viewer: Viewer) -> usize {
@@ -134,37 +141,36 @@ impl Hall {
             if let Some((_, text)) = told.iter().find(|(other, _)| *other == key) {
                 return watcher.tell(text.clone());
             }
-            let step = Step { side, from, before, after }.told(play, key.0, key.2, key.1, now);
-            let text = Utf8Bytes::from(json!({ "push": "step", "step": step }).to_string());
+            let step = Box::new(Step { side, from, before, after }.told(play, key.0, key.2, key.1, now));
+            let text = Utf8Bytes::from(wire::text(&Push::Step { step }));
             told.push((key, text.clone()));
             watcher.tell(text)
         });
     }
 
     /// Tells everybody the whole table, and why.
-    pub fn tell_tables(&mut self, games: &Games, play: &Play, because: &str, now: Millis) {
+    pub fn tell_tables(&mut self, games: &Games, play: &Play, because: Because, now: Millis) {
         self.views = Default::default();
         let presence = self.presence(play);
         self.watchers.retain(|watcher| {
             let telling =
                 Telling { who: &watcher.who, viewer: watcher.viewer, choices: watcher.choices, presence, now };
-            let mut table = shapes::table(games, play, &telling);
-            table["because"] = json!(because);
-            watcher.tell(json!({ "push": "table", "table": table }).to_string().into())
+            let table = shapes::table(games, play, &telling);
+            watcher.tell(told_anew(table, because))
         });
     }
 
     /// Tells everybody how the match stands in the lobby.
     pub fn tell_match(&mut self, games: &Games, play: &Play) {
         self.watchers.retain(|watcher| {
-            let info = shapes::info(games, play, &watcher.who);
-            watcher.tell(json!({ "push": "match", "match": info }).to_string().into())
+            let info = Box::new(shapes::info(games, play, &watcher.who));
+            watcher.tell(wire::text(&Push::Match { r#match: info }).into())
         });
     }
 
     /// Tells everybody something that is the same for all.
-    pub fn tell_all(&mut self, message: &Value) {
-        let text = Utf8Bytes::from(message.to_string());
+    pub fn tell_all(&mut self, push: &Push) {
+        let text = Utf8Bytes::from(wire::text(push));
         self.watchers.retain(|watcher| watcher.tell(text.clone()));
     }
 
@@ -172,7 +178,7 @@ impl Hall {
     pub fn tell_presence(&mut self, play: &Play, before: Presence) {
         let presence = self.presence(play);
         if presence != before {
-            self.tell_all(&json!({ "push": "presence", "presence": presence.told(play) }));
+            self.tell_all(&Push::Presence { presence: presence.told(play) });
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Matches over HTTP: for the lobby, and for bots that would rather not keep a socket.
 
-use super::create::{self, NewMatch};
+use super::create;
 use super::journal::Head;
 use super::play::row;
 use super::raw;
-use super::request::{Choices, Request};
+use super::request::{self, Choices, Request};
 use super::seats::Who;
 use super::shapes::{self, Name};
 use super::socket;
@@ -22,12 +22,13 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
+use wire::{Created, Log, MatchInfo, MatchList, NewMatch};
 
 /// How many matches are listed at once.
 const LISTED: i64 = 20;
@@ -62,7 +63,7 @@ pub fn described() -> OpenApiRouter<Arc<App>> {
 }
 
 /// Creates a match
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/matches", tag = "matches", request_body = NewMatch, responses(
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/matches", tag = "matches", request_body = ref("#/components/schemas/NewMatch"), responses(
     (status = 201, description = "The match, and the links that hold its seats", body = ref("#/components/schemas/Created")),
     (status = 400, description = "It cannot be played so", body = ref("#/components/schemas/Error")),
     (status = 429, description = "Too many matches", body = ref("#/components/schemas/Error")),
@@ -78,9 +79,9 @@ async fn create_match(
     let who = Who { user: Some(user), token: None };
     let info = info(&app, &row(&app, &made.id).await?, &who, &mut HashMap::new()).await?;
     let base = base(&app, &client);
-    let links: HashMap<_, _> =
-        made.tokens.iter().map(|(side, token)| (side, format!("{base}/m/{}#{token}", made.id))).collect();
-    Ok((axum::http::StatusCode::CREATED, cookie, Json(json!({ "match": info, "links": links }))).into_response())
+    let link = |(side, token)| (side, format!("{base}/m/{}#{token}", made.id));
+    let created = Created { r#match: info, links: made.tokens.into_iter().map(link).collect() };
+    Ok((axum::http::StatusCode::CREATED, cookie, Json(created)).into_response())
 }
 
 /// The address by which players reach the server.
@@ -107,7 +108,11 @@ struct Wanted {
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches", tag = "matches", params(Wanted), responses(
     (status = 200, description = "Matches, those changed last first", body = ref("#/components/schemas/MatchList")),
 )))]
-async fn list(State(app): State<Arc<App>>, asker: Asker, Query(wanted): Query<Wanted>) -> Result<Json<Value>, Failure> {
+async fn list(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<MatchList>, Failure> {
     let who = Who::from(asker);
     let list = match wanted.list.as_deref().unwrap_or("open") {
         "open" => List::Open,
@@ -115,7 +120,7 @@ async fn list(State(app): State<Arc<App>>, asker: Asker, Query(wanted): Query<Wa
         "finished" => List::Finished,
         "mine" => match who.id() {
             Some(user) => List::Of(user.to_string()),
-            None => return Ok(Json(json!({ "matches": [], "next": null }))),
+            None => return Ok(Json(MatchList::default())),
         },
         _ => return Err(Failure::bad_request("the lists are open, mine, live and finished")),
     };
@@ -134,7 +139,7 @@ async fn list(State(app): State<Arc<App>>, asker: Asker, Query(wanted): Query<Wa
         }
     }
     let next = before.map(|(updated, id)| format!("{updated}.{id}"));
-    Ok(Json(json!({ "matches": matches, "next": next })))
+    Ok(Json(MatchList { matches, next }))
 }
 
 fn read_cursor(text: &str) -> Result<(Millis, String), Failure> {
@@ -143,7 +148,7 @@ fn read_cursor(text: &str) -> Result<(Millis, String), Failure> {
 }
 
 /// A match as the lobby tells it; `names` remembers users that were asked for before.
-async fn info(app: &App, row: &MatchRow, who: &Who, names: &mut HashMap<String, Name>) -> Result<Value, Failure> {
+async fn info(app: &App, row: &MatchRow, who: &Who, names: &mut HashMap<String, Name>) -> Result<MatchInfo, Failure> {
     let mut found = [None, None];
     for (name, seat) in found.iter_mut().zip(&row.seats) {
         let known = seat.user.as_ref().and_then(|user| names.get(user).cloned());
@@ -163,7 +168,7 @@ async fn info(app: &App, row: &MatchRow, who: &Who, names: &mut HashMap<String, 
     (status = 200, description = "The match", body = ref("#/components/schemas/MatchInfo")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
 )))]
-async fn one(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String>) -> Result<Json<Value>, Failure> {
+async fn one(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String>) -> Result<Json<MatchInfo>, Failure> {
     let row = row(&app, &id).await?;
     info(&app, &row, &Who::from(asker), &mut HashMap::new()).await.map(Json)
 }
@@ -180,6 +185,7 @@ struct Looking {
     /// How many seconds to wait at most.
     wait: Option<u64>,
     /// How choices are told: `full`, `short` or `forecasts`.
+    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     choices: Option<Choices>,
 }
 
@@ -194,7 +200,7 @@ async fn table(
     asker: Asker,
     Path(id): Path<String>,
     Query(looking): Query<Looking>,
-) -> Result<Json<Value>, Failure> {
+) -> Result<Json<wire::Table>, Failure> {
     let (who, room) = (Who::from(asker), app.rooms.room(&id));
     let until = tokio::time::sleep(Duration::from_secs(looking.wait.unwrap_or(0).min(LONGEST_WAIT)));
     tokio::pin!(until);
@@ -224,7 +230,7 @@ async fn table(
 
 /// Does something in a match
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/matches/{id}/do", tag = "matches", params(("id" = String, Path)),
-    request_body = Request, responses(
+    request_body = ref("#/components/schemas/Request"), responses(
     (status = 200, description = "It is done", body = ref("#/components/schemas/Answer")),
     (status = 403, description = "The asker has no such seat", body = ref("#/components/schemas/Error")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
@@ -237,7 +243,7 @@ async fn act(
     Path(id): Path<String>,
     Json(body): Json<Value>,
 ) -> Result<Response, Failure> {
-    let request = Request::read(without_id(body))?;
+    let request = request::read(without_id(body))?;
     let (mut who, mut cookie) = (Who::from(asker.clone()), SetCookie::default());
     // Who takes a seat becomes somebody, if only a guest; a link alone is enough to hold the seat it is for.
     if matches!(request, Request::Sit { .. }) {
@@ -278,12 +284,12 @@ async fn log(
     asker: Asker,
     Path(id): Path<String>,
     Query(earlier): Query<Earlier>,
-) -> Result<Json<Value>, Failure> {
+) -> Result<Json<Log>, Failure> {
     let open = app.rooms.room(&id).open(&app).await?;
     let play = &open.inside.play;
     let holds = Who::from(asker).holds(&play.row.seats);
     let viewer = shapes::viewer(play, holds, earlier.see.as_deref())?;
-    Ok(Json(json!({ "log": shapes::log(&*play.table, viewer, earlier.before.unwrap_or(usize::MAX)) })))
+    Ok(Json(Log { log: shapes::log(&*play.table, viewer, earlier.before.unwrap_or(usize::MAX)) }))
 }
 
 /// The record of a match that is over

@@ -6,6 +6,7 @@ use engine::Side;
 use engine::dice::Die;
 use engine::record::Line;
 use serde::{Deserialize, Serialize};
+pub use wire::Proposal;
 
 use super::clock::Pace;
 
@@ -85,17 +86,6 @@ pub struct Played {
 
 fn is_zero(number: &u32) -> bool {
     *number == 0
-}
-
-/// What can be offered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Proposal {
-    /// To end without a winner.
-    Draw,
-    /// To go back.
-    TakeBack,
 }
 
 impl Played {

@@ -7,7 +7,8 @@ use super::seats::{Holds, kind};
 use super::shapes;
 use crate::error::Failure;
 use engine::Side;
-use serde_json::json;
+use wire::Because;
+use wire::socket::Push;
 
 impl Open {
     /// Offers something. Who plays both sides needs no consent; a computer lets people take back and wants no draws.
@@ -31,7 +32,7 @@ impl Open {
             _ => {
                 self.write().await?;
                 let Inside { play, hall, .. } = &mut *self.inside;
-                hall.tell_all(&json!({ "push": "offer", "offer": shapes::offer(play, Some(offer)) }));
+                hall.tell_all(&Push::Offer { offer: Some(shapes::offer(play, offer)), declined: None });
                 Ok(())
             }
         }
@@ -70,14 +71,14 @@ impl Open {
         play.table.take_back(to).map_err(|error| refused(&*play.table, &error))?;
         self.accept(Some(offer.by), Entry::TakeBack { to, spent_ms })?;
         self.write().await?;
-        self.tell_tables("take_back");
+        self.tell_tables(Because::TakeBack);
         Ok(())
     }
 
     async fn decline(&mut self, offer: Offer) -> Result<(), Failure> {
         self.accept(Some(offer.by.other()), Entry::Answer { accept: false })?;
         self.write().await?;
-        self.inside.hall.tell_all(&json!({ "push": "offer", "offer": null, "declined": true }));
+        self.inside.hall.tell_all(&Push::Offer { offer: None, declined: Some(true) });
         Ok(())
     }
 }

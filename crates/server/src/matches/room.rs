@@ -13,12 +13,12 @@ use crate::error::Failure;
 use crate::store::{Append, Millis, Notice};
 use ai::Stop;
 use axum::http::StatusCode;
-use catalogue::wire;
 use engine::{PlayError, Side};
-use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use tokio::sync::{Mutex, OwnedMappedMutexGuard, OwnedMutexGuard, watch};
+use wire::socket::Push;
+use wire::{Because, ErrorInfo};
 
 /// A match that somebody looks at or plays.
 pub struct Room {
@@ -89,7 +89,7 @@ impl Room {
                 inside.stop_thinking();
                 inside.play = Play::load(app, &self.id).await?;
                 inside.ahead = false;
-                inside.hall.tell_tables(&app.games, &inside.play, "resync", now());
+                inside.hall.tell_tables(&app.games, &inside.play, Because::Resync, now());
             }
             Some(_) => {}
         }
@@ -203,7 +203,7 @@ impl Open {
         let (app, now) = (self.app.clone(), self.now);
         let Inside { play, hall, .. } = &mut *self.inside;
         if starts {
-            hall.tell_tables(&app.games, play, "started", now);
+            hall.tell_tables(&app.games, play, Because::Started, now);
         } else {
             hall.tell_match(&app.games, play);
         }
@@ -286,15 +286,15 @@ impl Open {
         hall.tell_step(play, side, from, now);
         if play.is_over() {
             metrics::counter!("grognard_matches_over_total").increment(1);
-            hall.tell_tables(&app.games, play, "over", now);
+            hall.tell_tables(&app.games, play, Because::Over, now);
         } else if offered {
-            hall.tell_all(&json!({ "push": "offer", "offer": null }));
+            hall.tell_all(&Push::Offer { offer: None, declined: None });
         }
         Ok(())
     }
 
     /// Lets somebody look, and tells him the table.
-    pub fn enter(&mut self, watcher: Watcher) -> Value {
+    pub fn enter(&mut self, watcher: Watcher) -> wire::Table {
         let (app, now) = (self.app.clone(), self.now);
         let Inside { play, hall, .. } = &mut *self.inside;
         let before = hall.presence(play);
@@ -302,14 +302,14 @@ impl Open {
         // The others are told that he came; he himself sees it on his table.
         let presence = hall.presence_with(play, &watcher.who);
         if presence != before {
-            hall.tell_all(&json!({ "push": "presence", "presence": presence.told(play) }));
+            hall.tell_all(&Push::Presence { presence: presence.told(play) });
         }
         hall.enter(watcher);
         shapes::table(&app.games, play, &Telling { who: &who, viewer, choices, presence, now })
     }
 
     /// Looks with other eyes, or again with the same, and tells the table.
-    pub fn look(&mut self, id: u64, see: Option<&str>) -> Result<Value, Failure> {
+    pub fn look(&mut self, id: u64, see: Option<&str>) -> Result<wire::Table, Failure> {
         let (app, now) = (self.app.clone(), self.now);
         let Inside { play, hall, .. } = &mut *self.inside;
         let presence = hall.presence(play);
@@ -330,7 +330,7 @@ impl Open {
     }
 
     /// The table for somebody who asks without a socket.
-    pub fn table(&self, who: &Who, see: Option<&str>, choices: Choices) -> Result<Value, Failure> {
+    pub fn table(&self, who: &Who, see: Option<&str>, choices: Choices) -> Result<wire::Table, Failure> {
         let Inside { play, hall, .. } = &*self.inside;
         let viewer = shapes::viewer(play, who.holds(&play.row.seats), see)?;
         let telling = Telling { who, viewer, choices, presence: hall.presence(play), now: self.now };
@@ -340,20 +340,15 @@ impl Open {
 
 /// Why something was not played, with the clauses that refuse it.
 pub fn refused(table: &dyn catalogue::Table, error: &PlayError) -> Failure {
-    let kind = match error {
+    let status = match error {
         PlayError::Over => return over(),
         PlayError::NotYourChoice => return not_your_choice(),
-        PlayError::Notation(_) => "notation",
-        PlayError::Refused(_) => "refused",
-        PlayError::NoUndo(_) => return Failure::conflict("no_undo", error.to_string()),
         PlayError::Misfit { .. } => return Failure::internal(error),
+        PlayError::NoUndo(_) => StatusCode::CONFLICT,
+        PlayError::Notation(_) | PlayError::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
     };
-    let mut failure = Failure::new(StatusCode::UNPROCESSABLE_ENTITY, kind, error.to_string());
-    if let PlayError::Refused(refusal) = error {
-        failure.message.clone_from(&refusal.reason);
-        failure.clauses = Some(wire::refusal(table.book(), refusal)["clauses"].take());
-    }
-    failure
+    let ErrorInfo { kind, message, clauses } = ErrorInfo::of(table.book(), error);
+    Failure { status, kind, message, clauses }
 }
 
 /// Nobody can act any more.

@@ -1,4 +1,4 @@
-//! Matches and tables as JSON, for one viewer each: what the page is told.
+//! Matches and tables as the types of the wire, for one viewer each: what the page is told.
 
 use super::journal::{Head, Proposal};
 use super::play::{ChatLine, Offer, Play, commitment};
@@ -8,9 +8,11 @@ use crate::app::App;
 use crate::error::Failure;
 use crate::games::Games;
 use crate::store::{MatchRow, Millis, SeatRow};
-use catalogue::{Table, wire};
+use catalogue::{Table, told};
 use engine::{Event, Side, View, Viewer};
-use serde_json::{Map, Value, json};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use wire::{Change, Clock, Decision, DiceInfo, EndResult, LogEvent, MatchInfo, Seat, SeatKind, Status};
 
 /// How many events are told with the table.
 const LOG_TOLD: usize = 300;
@@ -36,80 +38,105 @@ impl Name {
     }
 }
 
-/// A match as `MatchInfo` tells it. Salts are the asker's own until the end.
-pub fn match_info(games: &Games, row: &MatchRow, head: &Head, names: &[Option<Name>; 2], who: &Who) -> Value {
+/// How a match ended, as the store keeps it.
+#[derive(Deserialize)]
+struct Ended {
+    winner: Option<String>,
+    text: String,
+    /// What each side stirred the dice with.
+    #[serde(default)]
+    salts: [Option<String>; 2],
+}
+
+/// A match as the lobby tells it. Salts are the asker's own until the end.
+pub fn match_info(games: &Games, row: &MatchRow, head: &Head, names: &[Option<Name>; 2], who: &Who) -> MatchInfo {
     let game = games.get(&row.game);
     let about = game.map(|game| game.about());
-    let side_id = |index: usize| about.map_or(["first", "second"][index], |about| &about.sides[index].id);
+    let side_id = |index: usize| about.map_or(["first", "second"][index], |about| &about.sides[index].id).to_string();
     let holds = who.holds(&row.seats);
     let seat = |index: usize| {
-        let (seat, name) = (&row.seats[index], &names[index]);
-        let mut value = json!({ "side": side_id(index), "who": seat.kind, "yours": holds.0[index] });
-        if let Some(name) = name {
-            value["name"] = json!(name.name);
-            value["guest"] = json!(name.guest);
+        let (seat, name) = (&row.seats[index], names[index].as_ref());
+        Seat {
+            side: side_id(index),
+            who: seat_kind(&seat.kind),
+            name: name.map(|name| name.name.clone()),
+            guest: name.map(|name| name.guest),
+            computer: seat.computer.clone(),
+            yours: holds.0[index],
         }
-        if let Some(computer) = &seat.computer {
-            value["computer"] = json!(computer);
-        }
-        value
     };
     let summary = &row.summary;
-    let result: Option<Value> = summary.result.as_ref().and_then(|result| serde_json::from_str(result).ok());
-    let salts = result.as_ref().map(|result| serde_json::from_value(result["salts"].clone()).unwrap_or_default());
-    let dice = game.map(|game| dice_info(&**game, head, salts));
-    json!({
-        "id": row.id,
-        "game": row.game,
-        "title": about.map_or(row.game.as_str(), |about| &about.title),
-        "scenario": row.scenario,
-        "options": head.options,
-        "status": summary.status,
-        "pace": head.pace,
-        "seats": [seat(0), seat(1)],
-        "private": row.private,
-        "lesson": head.begun_at.is_some(),
-        "created": row.created,
-        "updated": summary.updated,
-        "turn": summary.turn,
-        "actions": summary.actions,
-        "to_choose": summary.to_choose.map(|side| side_id(usize::from(side == 1))),
-        "result": result.map(|result| json!({ "winner": result["winner"], "text": result["text"] })),
-        "dice": dice,
-        "rematch": summary.rematch,
-    })
+    let ended: Option<Ended> = summary.result.as_ref().and_then(|result| serde_json::from_str(result).ok());
+    let salts = ended.as_ref().map(|ended| &ended.salts);
+    MatchInfo {
+        id: row.id.clone(),
+        game: row.game.clone(),
+        title: about.map_or(&row.game, |about| &about.title).clone(),
+        scenario: row.scenario.clone(),
+        options: head.options.clone(),
+        status: status(&summary.status),
+        pace: head.pace,
+        seats: [seat(0), seat(1)],
+        private: row.private,
+        lesson: head.begun_at.is_some(),
+        created: row.created,
+        updated: summary.updated,
+        turn: summary.turn,
+        actions: summary.actions,
+        to_choose: summary.to_choose.map(|side| side_id(usize::from(side == 1))),
+        dice: game.and_then(|game| dice_info(&**game, head, salts)),
+        result: ended.map(|ended| EndResult { winner: ended.winner, text: ended.text }),
+        rematch: summary.rematch.clone(),
+    }
+}
+
+/// The kind of a seat, from the word that the store has for it.
+fn seat_kind(word: &str) -> SeatKind {
+    match word {
+        kind::LINK => SeatKind::Link,
+        kind::PLAYER => SeatKind::Player,
+        kind::COMPUTER => SeatKind::Computer,
+        _ => SeatKind::Open,
+    }
+}
+
+/// Whether a match is played, from the word that the store has for it.
+fn status(word: &str) -> Status {
+    match word {
+        "playing" => Status::Playing,
+        "over" => Status::Over,
+        _ => Status::Waiting,
+    }
 }
 
 /// Where the dice come from; with the salts, when the match is over, all of it.
-fn dice_info(game: &dyn catalogue::Game, head: &Head, salts: Option<[Option<String>; 2]>) -> Value {
+fn dice_info(game: &dyn catalogue::Game, head: &Head, salts: Option<&[Option<String>; 2]>) -> Option<DiceInfo> {
     let over = salts.is_some();
+    let closed = |commitment| DiceInfo { commitment, salts: BTreeMap::new(), secret: None, seed: None };
     if let Some(begun) = &head.begun_at {
         // A lesson's dice fall as its steps tell.
-        return json!({ "commitment": "", "salts": {}, "secret": null, "seed": over.then_some(&begun.seed) });
+        return Some(DiceInfo { seed: over.then(|| begun.seed.clone()), ..closed(String::new()) });
     }
-    match commitment(game, head, &salts.unwrap_or_default()) {
-        Ok(dice) if over => json!({
-            "commitment": dice.digest(),
-            "salts": dice.salts().iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
-            "secret": dice.secret(),
-            "seed": dice.seed().to_string(),
-        }),
-        Ok(dice) => json!({ "commitment": dice.digest(), "salts": {}, "secret": null, "seed": null }),
-        Err(_) => Value::Null,
+    let dice = commitment(game, head, salts.unwrap_or(&[None, None])).ok()?;
+    let info = closed(dice.digest().to_string());
+    if !over {
+        return Some(info);
     }
+    let (salts, seed) = (dice.salts().iter().cloned().collect(), Some(dice.seed().to_string()));
+    Some(DiceInfo { salts, secret: Some(dice.secret().to_string()), seed, ..info })
 }
 
-/// A match being played as `MatchInfo` tells it.
-pub fn info(games: &Games, play: &Play, who: &Who) -> Value {
-    let mut value = match_info(games, &play.row, &play.head, &play.names, who);
-    if !play.is_over() {
+/// A match being played as the lobby tells it, with the salts that the asker has given himself.
+pub fn info(games: &Games, play: &Play, who: &Who) -> MatchInfo {
+    let mut info = match_info(games, &play.row, &play.head, &play.names, who);
+    if let (Some(dice), false) = (&mut info.dice, play.is_over()) {
         for side in who.holds(&play.row.seats).sides() {
             if let Some(salt) = &play.salts[side.index()] {
-                value["dice"]["salts"][play.side_id(side)] = json!(salt);
+                dice.salts.insert(play.side_id(side).to_string(), salt.clone());
             }
         }
     }
-    value
+    info
 }
 
 /// A viewer's name.
@@ -148,52 +175,49 @@ pub fn viewer(play: &Play, holds: Holds, asked: Option<&str>) -> Result<Viewer, 
 }
 
 /// Who chooses now; prompt and choices are the chooser's own.
-pub fn decision(play: &Play, viewer: Viewer, holds: Holds, choices: Choices) -> Value {
+pub fn decision(play: &Play, viewer: Viewer, holds: Holds, choices: Choices) -> Decision {
     let own = |side: Side| holds.has(side) && viewer.is(side);
-    let chooser = play.chooser();
-    let undo = play.started && play.table.may_undo().is_some_and(own);
-    let mut value = json!({ "side": chooser.map(|side| play.side_id(side)), "undo": undo });
-    if chooser.is_some_and(own) {
-        value["prompt"] = json!(play.table.prompt());
-        match choices {
-            Choices::Short => value["options"] = json!(play.table.notations()),
-            Choices::Full => value["choices"] = wire::choices(&*play.table, false),
-            Choices::Forecasts => value["choices"] = wire::choices(&*play.table, true),
-        }
+    let (table, chooser) = (&*play.table, play.chooser());
+    let side = chooser.map(|side| play.side_id(side).to_string());
+    let undo = play.started && table.may_undo().is_some_and(own);
+    let told = Decision { side, undo, prompt: None, choices: None, options: None };
+    if !chooser.is_some_and(own) {
+        return told;
     }
-    value
+    let told = Decision { prompt: Some(table.prompt()), ..told };
+    match choices {
+        Choices::Short => Decision { options: Some(table.notations()), ..told },
+        Choices::Full => Decision { choices: Some(told::choices(table, false)), ..told },
+        Choices::Forecasts => Decision { choices: Some(told::choices(table, true)), ..told },
+    }
 }
 
 /// The time that is left.
-pub fn clock(play: &Play, now: Millis) -> Value {
-    let Some(clock) = &play.clock else { return Value::Null };
-    let (bank_ms, runs, grace_ms) = clock.left(now);
-    json!({ "bank_ms": bank_ms, "runs": runs.map(|side| play.side_id(side)), "grace_ms": grace_ms })
+pub fn clock(play: &Play, now: Millis) -> Option<Clock> {
+    let (bank_ms, runs, grace_ms) = play.clock.as_ref()?.left(now);
+    Some(Clock { bank_ms, runs: runs.map(|side| play.side_id(side).to_string()), grace_ms })
 }
 
 /// Something said.
-pub fn chat_line(play: &Play, line: &ChatLine) -> Value {
-    json!({ "at": line.at, "name": line.name, "side": line.side.map(|side| play.side_id(side)), "text": line.text })
+pub fn chat_line(play: &Play, line: &ChatLine) -> wire::ChatLine {
+    let side = line.side.map(|side| play.side_id(side).to_string());
+    wire::ChatLine { at: line.at, name: line.name.clone(), side, text: line.text.clone() }
 }
 
 /// What is offered.
-pub fn offer(play: &Play, offer: Option<Offer>) -> Value {
-    let Some(offer) = offer else { return Value::Null };
-    let mut value = json!({ "what": offer.what, "by": play.side_id(offer.by) });
-    if let (Proposal::TakeBack, Some(to)) = (offer.what, offer.to) {
-        value["to"] = json!(to);
-    }
-    value
+pub fn offer(play: &Play, offer: Offer) -> wire::Offer {
+    let to = offer.to.filter(|_| offer.what == Proposal::TakeBack);
+    wire::Offer { what: offer.what, by: play.side_id(offer.by).to_string(), to }
 }
 
 /// The events that a viewer may know.
-pub fn events(table: &dyn Table, log: &[(usize, Event)], viewer: Viewer) -> Vec<Value> {
+pub fn events(table: &dyn Table, log: &[(usize, Event)], viewer: Viewer) -> Vec<LogEvent> {
     let known = log.iter().filter(|(_, event)| event.is_for(viewer));
-    known.map(|(at, event)| wire::log_event(table.about(), &table.map().board, *at, event)).collect()
+    known.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, *at, event)).collect()
 }
 
 /// The last events before `before` actions had been played, whole actions only, about as many as are told at once.
-pub fn log(table: &dyn Table, viewer: Viewer, before: usize) -> Vec<Value> {
+pub fn log(table: &dyn Table, viewer: Viewer, before: usize) -> Vec<LogEvent> {
     let known: Vec<_> =
         table.log().iter().filter(|(at, event)| *at < before && event.is_for(viewer)).map(|(at, _)| *at).collect();
     // An action of which a part would be cut off is left out, unless there is nothing else.
@@ -204,7 +228,7 @@ pub fn log(table: &dyn Table, viewer: Viewer, before: usize) -> Vec<Value> {
         None => 0,
     };
     let told = table.log().iter().filter(|(at, event)| (first..before).contains(at) && event.is_for(viewer));
-    told.map(|(at, event)| wire::log_event(table.about(), &table.map().board, *at, event)).collect()
+    told.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, *at, event)).collect()
 }
 
 /// One accepted action, as a viewer may know it.
@@ -221,21 +245,18 @@ pub struct Step<'a> {
 
 impl Step<'_> {
     /// As the page is told it.
-    pub fn told(&self, play: &Play, viewer: Viewer, holds: Holds, choices: Choices, now: Millis) -> Value {
+    pub fn told(&self, play: &Play, viewer: Viewer, holds: Holds, choices: Choices, now: Millis) -> wire::Step {
         let table = &*play.table;
-        let mut value = json!({
-            "actions": table.actions(),
-            "side": play.side_id(self.side),
-            "events": events(table, table.log().get(self.from..).unwrap_or_default(), viewer),
-            "change": wire::change(self.before, self.after),
-            "decision": decision(play, viewer, holds, choices),
-            "clock": clock(play, now),
-        });
-        // A notation may name what is hidden from others.
-        if let (true, Some(line)) = (viewer.is(self.side), table.lines().last()) {
-            value["action"] = json!(line.action);
+        wire::Step {
+            actions: table.actions(),
+            side: play.side_id(self.side).to_string(),
+            // A notation may name what is hidden from others.
+            action: table.lines().last().filter(|_| viewer.is(self.side)).map(|line| line.action.clone()),
+            events: events(table, table.log().get(self.from..).unwrap_or_default(), viewer),
+            change: Change::between(self.before, self.after),
+            decision: decision(play, viewer, holds, choices),
+            clock: clock(play, now),
         }
-        value
     }
 }
 
@@ -250,9 +271,9 @@ pub struct Presence {
 
 impl Presence {
     /// As the page is told it.
-    pub fn told(self, play: &Play) -> Value {
-        let sides = Side::BOTH.map(|side| (play.side_id(side).to_string(), json!(self.sides[side.index()])));
-        json!({ "sides": sides.into_iter().collect::<Map<_, _>>(), "spectators": self.spectators })
+    pub fn told(self, play: &Play) -> wire::Presence {
+        let sides = Side::BOTH.map(|side| (play.side_id(side).to_string(), self.sides[side.index()]));
+        wire::Presence { sides: sides.into(), spectators: self.spectators }
     }
 }
 
@@ -271,27 +292,28 @@ pub struct Telling<'a> {
 }
 
 /// All that somebody may know of a match.
-pub fn table(games: &Games, play: &Play, telling: &Telling<'_>) -> Value {
+pub fn table(games: &Games, play: &Play, telling: &Telling<'_>) -> wire::Table {
     let (viewer, holds) = (telling.viewer, telling.who.holds(&play.row.seats));
-    let viewers: Vec<_> = viewers(play, holds).into_iter().map(|viewer| viewer_id(&*play.table, viewer)).collect();
+    let viewer_id = |viewer| viewer_id(&*play.table, viewer).to_string();
     let seat = holds.first().map(|first| match viewer {
         Viewer::Side(side) if holds.has(side) => &play.row.seats[side.index()],
         _ => &play.row.seats[first.index()],
     });
     let notices = seat.filter(|seat| seat.user.is_some() && play.head.pace.is_slow()).map(|seat| seat.notices);
-    json!({
-        "match": info(games, play, telling.who),
-        "yours": holds.sides().map(|side| play.side_id(side)).collect::<Vec<_>>(),
-        "viewer": viewer_id(&*play.table, viewer),
-        "viewers": viewers,
-        "view": play.table.view(viewer),
-        "decision": decision(play, viewer, holds, telling.choices),
-        "log": log(&*play.table, viewer, usize::MAX),
-        "chat": play.chat.iter().map(|line| chat_line(play, line)).collect::<Vec<_>>(),
-        "presence": telling.presence.told(play),
-        "offer": offer(play, play.offer),
-        "clock": clock(play, telling.now),
-        "seen": seat.map(|seat| seat.seen),
-        "notices": notices,
-    })
+    wire::Table {
+        r#match: info(games, play, telling.who),
+        yours: holds.sides().map(|side| play.side_id(side).to_string()).collect(),
+        viewer: viewer_id(viewer),
+        viewers: viewers(play, holds).into_iter().map(viewer_id).collect(),
+        view: play.table.view(viewer),
+        decision: decision(play, viewer, holds, telling.choices),
+        log: log(&*play.table, viewer, usize::MAX),
+        chat: play.chat.iter().map(|line| chat_line(play, line)).collect(),
+        presence: telling.presence.told(play),
+        offer: play.offer.map(|open| offer(play, open)),
+        clock: clock(play, telling.now),
+        seen: seat.map(|seat| seat.seen),
+        notices,
+        because: None,
+    }
 }

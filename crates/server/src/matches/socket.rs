@@ -1,7 +1,7 @@
 //! The socket: one message to enter, then requests and their answers, and in between what happens at the table.
 
-use super::hall::{QUEUE, Watcher};
-use super::request::{Choices, Request};
+use super::hall::{QUEUE, Watcher, told_anew};
+use super::request::{self, Choices, Request};
 use super::room::Room;
 use super::seats::Who;
 use super::shapes;
@@ -15,13 +15,15 @@ use axum::extract::{Path, State};
 use axum::http::header::{HeaderMap, ORIGIN};
 use axum::response::{IntoResponse, Response};
 use governor::{DefaultDirectRateLimiter, Quota};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, Interval, interval, timeout};
+use wire::Because;
+use wire::socket::{Answer, Entered, Reply};
 
 /// The largest message.
 const LARGEST: usize = 16 * 1024;
@@ -187,10 +189,7 @@ impl Visit {
             return Ok(());
         }
         match self.look(None).await {
-            Ok(mut table) => {
-                table["because"] = json!("resync");
-                self.send(json!({ "push": "table", "table": table }).to_string().into()).await
-            }
+            Ok(table) => self.send(told_anew(table, Because::Resync)).await,
             Err(_) => Err(End::Close(close_code::ERROR, "something went wrong on the server")),
         }
     }
@@ -205,23 +204,14 @@ impl Visit {
             None => Err(Failure::bad_request("a request is an object with a number as its id")),
             Some(_) => self.answer(value).await,
         };
-        let message = match answer {
-            Ok(mut answer) => {
-                answer["re"] = re;
-                answer["ok"] = json!(true);
-                answer
-            }
-            Err(failure) => json!({ "re": re, "ok": false, "error": failure.json() }),
-        };
-        self.send(message.to_string().into()).await
+        self.send(wire::text(&Reply::new(re, answer.map_err(Failure::told))).into()).await
     }
 
-    async fn answer(&mut self, value: Value) -> Result<Value, Failure> {
-        let request = Request::read(value)?;
-        match request {
+    async fn answer(&mut self, value: Value) -> Result<Answer, Failure> {
+        match request::read(value)? {
             Request::Enter { token, see, choices } => self.enter(token, see.as_deref(), choices).await,
             _ if !self.entered => Err(Failure::bad_request("enter first")),
-            Request::See { viewer } => Ok(json!({ "table": self.look(Some(&viewer)).await? })),
+            Request::See { viewer } => self.look(Some(&viewer)).await.map(entered),
             Request::Sit { side } => {
                 let sits = Request::Sit { side: side.clone() };
                 let answer = self.room.handle(&self.app, &self.who, sits).await?;
@@ -237,7 +227,7 @@ impl Visit {
         token: Option<String>,
         see: Option<&str>,
         choices: Option<Choices>,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Answer, Failure> {
         if self.entered {
             return Err(Failure::conflict("entered", "you have entered already"));
         }
@@ -253,23 +243,22 @@ impl Visit {
         let (who, queue, lagging) = (self.who.clone(), self.queue.clone(), self.lagging.clone());
         let table = open.enter(Watcher { id: self.id, who, viewer, choices, queue, lagging });
         self.entered = true;
-        Ok(json!({ "table": table }))
+        Ok(entered(table))
     }
 
     /// From now on he sees what his side sees.
     async fn turn_to(&mut self, side: &str) -> Result<(), Failure> {
         let mut open = self.room.open(&self.app).await?;
-        let mut table = open.look(self.id, Some(side))?;
-        table["because"] = json!("resync");
+        let table = open.look(self.id, Some(side))?;
         while self.waiting.try_recv().is_ok() {}
         self.lagging.store(false, Ordering::Release);
         // While the room is ours nothing else can be told, so there is space.
-        let _ = self.queue.try_send(json!({ "push": "table", "table": table }).to_string().into());
+        let _ = self.queue.try_send(told_anew(table, Because::Resync));
         Ok(())
     }
 
     /// The table anew, with other eyes where that is wanted. What waits to be sent is older, and the table has it all.
-    async fn look(&mut self, see: Option<&str>) -> Result<Value, Failure> {
+    async fn look(&mut self, see: Option<&str>) -> Result<wire::Table, Failure> {
         let mut open = self.room.open(&self.app).await?;
         open.settle_clock().await?;
         let table = open.look(self.id, see)?;
@@ -278,4 +267,8 @@ impl Visit {
         drop(open);
         Ok(table)
     }
+}
+
+fn entered(table: wire::Table) -> Answer {
+    Answer::Entered(Box::new(Entered { table }))
 }

@@ -1,7 +1,7 @@
 //! What stands in for the ways out in a program that was built without them.
 
 use crate::config::Config;
-use serde_json::Value;
+use wire::TurnTold;
 
 /// Why nothing can be sent.
 #[derive(Debug, thiserror::Error)]
@@ -53,7 +53,7 @@ impl Post {
     }
 
     /// Calls nothing.
-    pub async fn webhook(&self, _address: &str, _body: &Value) -> Result<(), SendError> {
+    pub async fn webhook(&self, _address: &str, _body: &TurnTold) -> Result<(), SendError> {
         Err(SendError::Never("this server calls no webhooks"))
     }
 }

@@ -6,9 +6,9 @@ use crate::app::{App, now};
 use crate::config::Config;
 use crate::store::{Millis, Notice, StoreError};
 use futures_util::future::join_all;
-use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
+use wire::TurnTold;
 
 /// How often the outbox is looked through.
 const ROUND: Duration = Duration::from_secs(2);
@@ -96,14 +96,14 @@ async fn send(app: &App, notice: &Notice, about: &TurnNotice, to: &str) -> Resul
         );
         return app.post.mail(to, &format!("Your turn in {}", about.title), text).await;
     }
-    let body = json!({
-        "game": about.game,
-        "title": about.title,
-        "match": about.match_id,
-        "side": about.side,
-        "url": url,
-        "text": about.text(),
-    });
+    let body = TurnTold {
+        game: about.game.clone(),
+        title: about.title.clone(),
+        r#match: about.match_id.clone(),
+        side: about.side.clone(),
+        url,
+        text: about.text(),
+    };
     app.post.webhook(to, &body).await
 }
 

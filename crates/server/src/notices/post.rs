@@ -5,8 +5,8 @@ use crate::config::{Config, MailConfig};
 use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
 use reqwest::{Client, Url};
-use serde_json::Value;
 use std::time::Duration;
+use wire::TurnTold;
 
 /// How long a mail server or a webhook may take to answer.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -97,7 +97,7 @@ impl Post {
     }
 
     /// Posts JSON to a webhook.
-    pub async fn webhook(&self, address: &str, body: &Value) -> Result<(), SendError> {
+    pub async fn webhook(&self, address: &str, body: &TurnTold) -> Result<(), SendError> {
         // It was checked when it was given, but perhaps by other rules.
         let url = webhook_address(address, self.private_webhooks).map_err(|wrong| SendError::Never(wrong.into()))?;
         let answer = self.client.post(url).json(body).send().await;

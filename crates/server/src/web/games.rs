@@ -11,15 +11,15 @@ use axum::http::HeaderMap;
 use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::response::Response;
 use axum::routing::get;
-use catalogue::{Game, wire};
+use catalogue::{Game, told};
 use engine::data::Map;
 use hexboard::{Hex, Orientation};
 use render::{Frame, Options};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use std::sync::Arc;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
+use wire::{Board, BoardHex, Clauses, ComputerInfo, Computers, Games};
 
 const JSON: &str = "application/json";
 const SVG: &str = "image/svg+xml";
@@ -55,10 +55,7 @@ pub fn described() -> OpenApiRouter<Arc<App>> {
 )))]
 async fn games(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Failure> {
     let games = app.games.clone();
-    let make = move || {
-        let all: Vec<_> = games.listed().map(|game| wire::about(&**game)).collect();
-        packed_json(&all)
-    };
+    let make = move || packed_json(&Games(games.listed().map(|game| told::about(&**game)).collect()));
     let found = app.kept.get("games".into(), make).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
@@ -72,7 +69,7 @@ async fn games(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Respon
     )))]
 async fn game(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
     let game = find(&app, &id)?;
-    let found = app.kept.get(format!("game {id}"), move || packed_json(&wire::about(&*game))).await?;
+    let found = app.kept.get(format!("game {id}"), move || packed_json(&told::about(&*game))).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
@@ -81,14 +78,14 @@ async fn game(State(app): State<Arc<App>>, Path(id): Path<String>, headers: Head
     (status = 200, description = "The computer players, the weakest first", body = ref("#/components/schemas/Computers")),
 )))]
 async fn computers(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Failure> {
-    let found = app.kept.get("computers".into(), || packed_json(&Player::ALL.map(computer))).await?;
+    let found = app.kept.get("computers".into(), || packed_json(&Computers(Player::ALL.map(computer).into()))).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
-fn computer(player: Player) -> Value {
+fn computer(player: Player) -> ComputerInfo {
     let (first, rest) = player.name().split_at(1);
     let title = format!("{}{rest}", first.to_uppercase());
-    json!({ "id": player.name(), "title": title, "manner": player.manner(), "pace": player.pace() })
+    ComputerInfo { id: player.name().into(), title, manner: player.manner().into(), pace: player.pace().into() }
 }
 
 /// A game's rules, clause by clause
@@ -100,7 +97,7 @@ fn computer(player: Player) -> Value {
     )))]
 async fn clauses(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
     let game = find(&app, &id)?;
-    let make = move || packed_json(&game.book().iter().collect::<Vec<_>>());
+    let make = move || packed_json(&Clauses(game.book().iter().cloned().collect()));
     let found = app.kept.get(format!("clauses {id}"), make).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
@@ -143,7 +140,7 @@ async fn board(
     let about = game.about();
     let version = drawn.packed()?.digest();
     let address = format!("/api/games/{id}/map.svg?scenario={}&v={version}", about.scenarios[scenario].id);
-    let make = move || packed_json(&Board::of(game.map(scenario), address));
+    let make = move || packed_json(&board_of(game.map(scenario), address));
     let found = app.kept.get(format!("board {id} {scenario}"), make).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
@@ -184,7 +181,7 @@ async fn lesson(State(app): State<Arc<App>>, Path(id): Path<String>, headers: He
     if game.lesson().is_none() {
         return Err(Failure::not_found("this game has no guided first battle"));
     }
-    let make = move || packed_json(&game.lesson().map(|lesson| wire::lesson(game.about(), lesson)));
+    let make = move || packed_json(&game.lesson().map(|lesson| told::lesson(game.about(), lesson)));
     let found = app.kept.get(format!("lesson {id}"), make).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
@@ -223,59 +220,31 @@ fn picture_of(
     }
 }
 
-/// Where the hexes lie in the picture of a board.
-#[derive(Serialize)]
-struct Board {
-    title: String,
-    notice: Option<String>,
-    picture: String,
-    width: f32,
-    height: f32,
-    size: f32,
-    pointy: bool,
-    terrains: Vec<String>,
-    hexes: Vec<BoardHex>,
-}
-
-#[derive(Serialize)]
-struct BoardHex {
-    id: String,
-    x: f32,
-    y: f32,
-    terrain: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-}
-
-impl Board {
-    fn of(map: &Map, picture: String) -> Board {
-        let frame = Frame::of(map, &options());
-        let (width, height) = frame.size();
-        Board {
-            title: map.title.clone(),
-            notice: map.notice.clone(),
-            picture,
-            width,
-            height,
-            size: options().hex_size,
-            pointy: map.board.numbering().orientation == Orientation::PointyTop,
-            terrains: map.terrains.iter().map(|terrain| terrain.title.clone()).collect(),
-            hexes: map.board.hexes().map(|hex| BoardHex::of(map, &frame, hex)).collect(),
-        }
+fn board_of(map: &Map, picture: String) -> Board {
+    let frame = Frame::of(map, &options());
+    let (width, height) = frame.size();
+    Board {
+        title: map.title.clone(),
+        notice: map.notice.clone(),
+        picture,
+        width,
+        height,
+        size: options().hex_size,
+        pointy: map.board.numbering().orientation == Orientation::PointyTop,
+        terrains: map.terrains.iter().map(|terrain| terrain.title.clone()).collect(),
+        hexes: map.board.hexes().map(|hex| hex_of(map, &frame, hex)).collect(),
     }
 }
 
-impl BoardHex {
-    fn of(map: &Map, frame: &Frame, hex: Hex) -> BoardHex {
-        let (x, y) = frame.centre(hex);
-        let names: Vec<_> = map.board.names_at(hex).collect();
-        BoardHex {
-            id: map.board.label(hex).to_string(),
-            x: hundredths(x),
-            y: hundredths(y),
-            terrain: map.board.terrain(hex).index(),
-            name: if names.is_empty() { None } else { Some(names.join(", ")) },
-        }
+fn hex_of(map: &Map, frame: &Frame, hex: Hex) -> BoardHex {
+    let (x, y) = frame.centre(hex);
+    let names: Vec<_> = map.board.names_at(hex).collect();
+    BoardHex {
+        id: map.board.label(hex).to_string(),
+        x: hundredths(x),
+        y: hundredths(y),
+        terrain: map.board.terrain(hex).index(),
+        name: if names.is_empty() { None } else { Some(names.join(", ")) },
     }
 }
 

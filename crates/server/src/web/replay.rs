@@ -7,15 +7,15 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
-use catalogue::{Game, Table, wire};
+use catalogue::{Game, Table};
 use engine::record::{Line, RecordError};
-use engine::{About, Event, Record, Reread, Side, View, Viewer};
+use engine::{About, Record, Reread, Side, View, Viewer};
 use serde::Deserialize;
-use serde_json::{Value, json};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
+use wire::{Change, EndResult, LogEvent, Replay, ReplayStep};
 
 /// How large a record may be that somebody brings.
 const LARGEST_RECORD: usize = 2 * 1024 * 1024;
@@ -100,7 +100,7 @@ impl Showing {
         Ok(Json(told?).into_response())
     }
 
-    fn told(&self) -> Result<Value, Failure> {
+    fn told(&self) -> Result<Replay, Failure> {
         let about = self.game.about();
         let mut steps = Steps { viewer: self.viewer, lines: &self.record.lines, last: None, first: None, told: vec![] };
         let each = &mut |table: &dyn Table, actions| steps.see(table, actions);
@@ -112,19 +112,19 @@ impl Showing {
         let Reread { game, parting } = played.map_err(|error| self.misfit(&error))?;
         let result = game.view(self.viewer).result;
         let head = &self.record.head;
-        Ok(json!({
-            "game": head.game,
-            "scenario": head.scenario,
-            "options": head.options,
-            "seats": head.seats,
-            "viewer": viewer_id(about, self.viewer),
-            "viewers": self.viewers.iter().map(|&viewer| viewer_id(about, viewer)).collect::<Vec<_>>(),
-            "first": steps.first,
-            "steps": steps.told,
-            "result": result.map(|result| json!({ "winner": result.winner, "text": result.text })),
-            "older": about.is_newer_than(&self.record).then(|| self.told_older(parting.as_ref())),
-            "verified": self.verified(),
-        }))
+        Ok(Replay {
+            game: head.game.clone(),
+            scenario: head.scenario.clone(),
+            options: head.options.clone(),
+            seats: head.seats.clone(),
+            viewer: viewer_id(about, self.viewer).into(),
+            viewers: self.viewers.iter().map(|&viewer| viewer_id(about, viewer).into()).collect(),
+            first: steps.first.ok_or_else(|| Failure::internal("a replay that begins nowhere"))?,
+            steps: steps.told,
+            result: result.map(|result| EndResult { winner: result.winner, text: result.text }),
+            older: about.is_newer_than(&self.record).then(|| self.told_older(parting.as_ref())),
+            verified: self.verified(),
+        })
     }
 
     /// That the record is of older rules, and how far the present ones show it.
@@ -198,7 +198,7 @@ struct Steps<'a> {
     first: Option<View>,
     /// The view after the last step, and how many events had been told.
     last: Option<(View, usize)>,
-    told: Vec<Value>,
+    told: Vec<ReplayStep>,
 }
 
 impl Steps<'_> {
@@ -208,29 +208,23 @@ impl Steps<'_> {
             None => self.first = Some(view.clone()),
             Some((before, events)) => {
                 let line = actions.checked_sub(1).and_then(|last| self.lines.get(last));
-                self.told.extend(line.map(|line| self.step(table, line, *events, wire::change(before, &view))));
+                self.told.extend(line.map(|line| self.step(table, line, *events, Change::between(before, &view))));
             }
         }
         self.last = Some((view, table.log().len()));
     }
 
-    fn step(&self, table: &dyn Table, line: &Line, events: usize, change: Value) -> Value {
+    fn step(&self, table: &dyn Table, line: &Line, events: usize, change: Change) -> ReplayStep {
         let new = table.log().iter().skip(events).filter(|(_, event)| event.is_for(self.viewer));
-        let tell = |(at, event): &(usize, Event)| {
-            let mut told = wire::event(table.about(), &table.map().board, event);
-            told["at"] = json!(at);
-            told
-        };
-        let events: Vec<_> = new.map(tell).collect();
-        let mut step = json!({ "side": line.side, "events": events, "change": change });
         // A notation, and what was rolled for it, may tell what is hidden from others.
-        if table.about().side(&line.side).is_some_and(|side| self.viewer.is(side)) {
-            step["action"] = json!(line.action);
-            if !line.rolls.is_empty() {
-                let rolls = line.rolls.iter().map(|roll| format!("d{}={}", roll.sides, roll.value));
-                step["rolls"] = json!(rolls.collect::<Vec<_>>());
-            }
+        let open = table.about().side(&line.side).is_some_and(|side| self.viewer.is(side));
+        let rolls = line.rolls.iter().filter(|_| open).map(|roll| format!("d{}={}", roll.sides, roll.value));
+        ReplayStep {
+            side: line.side.clone(),
+            action: open.then(|| line.action.clone()),
+            rolls: rolls.collect(),
+            events: new.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, *at, event)).collect(),
+            change,
         }
-        step
     }
 }

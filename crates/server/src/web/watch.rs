@@ -11,11 +11,11 @@ use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use metrics::{counter, histogram};
-use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tracing::Instrument;
+use wire::Health;
 
 /// How long the database may take to say that it is well.
 const HEARTBEAT: Duration = Duration::from_secs(2);
@@ -46,7 +46,7 @@ pub async fn health(State(app): State<Arc<App>>) -> Response {
     let is_well = tokio::time::timeout(HEARTBEAT, app.store.is_well()).await.unwrap_or(false);
     let (status, database) =
         if is_well { (StatusCode::OK, "well") } else { (StatusCode::SERVICE_UNAVAILABLE, "does not answer") };
-    (status, Json(json!({ "server": "grognard", "database": database }))).into_response()
+    (status, Json(Health { server: "grognard", database })).into_response()
 }
 
 /// `GET /metrics`: the figures, for Prometheus; only from this machine unless it is run otherwise.

@@ -1,6 +1,7 @@
 //! Players who speak with a server over HTTP and sockets as programs do.
 
 use crate::support::browser::Browser;
+use crate::support::described;
 use crate::support::running::Running;
 use futures_util::{SinkExt as _, StreamExt as _};
 use reqwest::{Method, StatusCode};
@@ -199,7 +200,9 @@ impl Socket {
             match message {
                 Some(Ok(Message::Text(text))) => {
                     self.heard.push(text.to_string());
-                    return Some(serde_json::from_str(&text).expect("JSON"));
+                    let message = serde_json::from_str(&text).expect("JSON");
+                    described::check_message(&message);
+                    return Some(message);
                 }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 Some(Ok(_)) => {}

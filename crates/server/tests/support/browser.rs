@@ -1,5 +1,6 @@
 //! Somebody with a browser: keeps the session's cookie and sends the header of our page.
 
+use super::described;
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde_json::Value;
 use std::net::SocketAddr;
@@ -36,9 +37,12 @@ impl Browser {
         request
     }
 
-    /// Sends a request; the status and the JSON of the answer, `null` where it is empty.
+    /// Sends a request; the status and the JSON of the answer, `null` where it is empty. It is what the
+    /// description says.
     pub async fn send(&mut self, request: RequestBuilder) -> (StatusCode, Value) {
-        let answer = request.send().await.expect("the server answers");
+        let request = request.build().expect("a request");
+        let (method, path) = (request.method().to_string(), request.url().path().to_string());
+        let answer = self.client.execute(request).await.expect("the server answers");
         if let Some(set) = answer.headers().get("set-cookie").map(|value| value.to_str().expect("a cookie").to_string())
         {
             let pair = set.split(';').next().unwrap_or_default().to_string();
@@ -48,6 +52,7 @@ impl Browser {
         let status = answer.status();
         let text = answer.text().await.expect("a whole answer");
         let value = if text.is_empty() { Value::Null } else { serde_json::from_str(&text).expect("an answer in JSON") };
+        described::check(&method, &path, status.as_u16(), &value);
         (status, value)
     }
 

@@ -2,6 +2,7 @@
 
 pub mod browser;
 pub mod database;
+pub mod described;
 pub mod folder;
 mod postgres;
 pub mod running;

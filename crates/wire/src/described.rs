@@ -1,0 +1,153 @@
+//! The types as JSON Schema: what the API's description and the page's types are made from.
+
+use crate::socket::{Answer, Done, Entered, Played, Push, Rematch, Reply, Request};
+use crate::{
+    Board, BotName, ChangeMe, Clauses, Code, Computers, Created, Credentials, Email, Error, GameInfo, Games, Lesson,
+    Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened, Password, Reasons, Replay, Table, Tokens,
+};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde_json::{Map, Value};
+
+/// Schemas by name.
+pub type Schemas = Map<String, Value>;
+
+/// Where the schemas of others are looked up.
+const PLACE: &str = "/components/schemas";
+
+macro_rules! describe {
+    ($generator:ident: $($name:ty),+ $(,)?) => { $($generator.subschema_for::<$name>();)+ };
+}
+
+/// Everything that goes over HTTP.
+pub fn over_http() -> Schemas {
+    let (mut said, mut asked) = generators();
+    describe!(said: Answer, Board, Clauses, Computers, Created, Error, GameInfo, Games, Lesson, Log, MatchInfo, MatchList,
+        Me, NewToken, Replay, Table, Tokens);
+    describe!(asked: BotName, ChangeMe, Code, Credentials, Email, NewMatch, NewPassword, Password, Request);
+    merged(said, asked)
+}
+
+/// That, and everything that goes over sockets.
+pub fn everything() -> Schemas {
+    let (mut said, asked) = generators();
+    describe!(said: Answers, Push, Reply);
+    let mut schemas = over_http();
+    schemas.extend(merged(said, asked));
+    schemas
+}
+
+/// What each request to a match is answered with, by its word.
+#[derive(JsonSchema)]
+#[expect(dead_code, reason = "only described, for those who ask")]
+struct Answers {
+    /// The table.
+    enter: Entered,
+    /// The table.
+    see: Entered,
+    /// Nothing more.
+    sit: Done,
+    /// How many actions have been played.
+    play: Played,
+    /// How many actions have been played.
+    undo: Played,
+    /// Nothing more.
+    concede: Done,
+    /// Nothing more.
+    offer: Done,
+    /// Nothing more.
+    answer: Done,
+    /// The reasons.
+    why: Reasons,
+    /// The forecast.
+    forecast: Opened,
+    /// Nothing more.
+    say: Done,
+    /// Nothing more.
+    salt: Done,
+    /// Nothing more.
+    seen: Done,
+    /// Nothing more.
+    notices: Done,
+    /// The new match.
+    rematch: Rematch,
+    /// Nothing more.
+    ping: Done,
+}
+
+/// One for what we say and one for what others may ask: in a request whatever has a default may be left out.
+fn generators() -> (SchemaGenerator, SchemaGenerator) {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.definitions_path = PLACE.into();
+        settings.meta_schema = None;
+    });
+    (settings.clone().for_serialize().into_generator(), settings.for_deserialize().into_generator())
+}
+
+fn merged(mut said: SchemaGenerator, mut asked: SchemaGenerator) -> Schemas {
+    let mut schemas = said.take_definitions(true);
+    schemas.values_mut().for_each(leave_out_rather_than_null);
+    schemas.extend(asked.take_definitions(true));
+    schemas.values_mut().for_each(plain);
+    schemas
+}
+
+/// What we leave out where there is nothing to say is never null, unless it is marked so.
+fn leave_out_rather_than_null(schema: &mut Value) {
+    each_part(schema, leave_out_rather_than_null);
+    let required = schema.get("required").cloned().unwrap_or_default();
+    let is_required = |name: &str| required.as_array().is_some_and(|list| list.iter().any(|one| one == name));
+    let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) else { return };
+    for (name, property) in properties {
+        let marked = property.as_object_mut().and_then(|fields| fields.remove("nullable")).is_some();
+        if !marked && !is_required(name) {
+            never_null(property);
+        }
+    }
+}
+
+fn never_null(schema: &mut Value) {
+    if let Some(types) = schema.get_mut("type").and_then(Value::as_array_mut) {
+        types.retain(|one| one != "null");
+        if let [only] = &types[..] {
+            schema["type"] = only.clone();
+        }
+    }
+    if let Some(any) = schema.get_mut("anyOf").and_then(Value::as_array_mut) {
+        any.retain(|one| one["type"] != "null");
+        if let [only] = &any[..] {
+            let (only, description) = (only.clone(), schema["description"].take());
+            *schema = only;
+            if description.is_string() {
+                schema["description"] = description;
+            }
+        }
+    }
+}
+
+/// Without the sizes of our integers, which concern nobody else, and with documentation as one line.
+fn plain(schema: &mut Value) {
+    each_part(schema, plain);
+    let Some(fields) = schema.as_object_mut() else { return };
+    if fields.contains_key("type") {
+        for size in ["format", "minimum", "maximum"] {
+            fields.remove(size);
+        }
+    }
+    if let Some(Value::String(text)) = fields.get_mut("description") {
+        *text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+}
+
+/// Every schema inside a schema.
+fn each_part(schema: &mut Value, change: fn(&mut Value)) {
+    let Some(fields) = schema.as_object_mut() else { return };
+    for (key, value) in fields {
+        match (key.as_str(), value) {
+            ("properties", Value::Object(properties)) => properties.values_mut().for_each(change),
+            ("anyOf" | "oneOf" | "prefixItems", Value::Array(parts)) => parts.iter_mut().for_each(change),
+            ("items" | "additionalProperties", part) => change(part),
+            _ => {}
+        }
+    }
+}

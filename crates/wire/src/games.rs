@@ -1,0 +1,113 @@
+//! What can be played: games, their boards, rules and first battles, and the computers that play them.
+
+use engine::data::LessonStep;
+use engine::{ClauseEntry, NationInfo, OptionInfo, ScenarioInfo, SideInfo};
+use serde::Serialize;
+
+/// The games, in the order in which they are listed.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Games(pub Vec<GameInfo>);
+
+/// A game: what it says about itself.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct GameInfo {
+    /// The id.
+    pub game: String,
+    /// Its title.
+    pub title: String,
+    /// The version of its rules.
+    pub version: u32,
+    /// A digest of its data files: part of the address of everything that may be kept for ever.
+    pub data: String,
+    /// The two sides, in the game's order.
+    pub sides: [SideInfo; 2],
+    /// Whose counters there are, where that differs from the sides; a piece names its nation by id.
+    pub nations: Vec<NationInfo>,
+    /// The scenarios; the first is the default.
+    pub scenarios: Vec<ScenarioInfo>,
+    /// The optional rules.
+    pub options: Vec<OptionInfo>,
+    /// What in the data is our reconstruction.
+    pub reconstruction: Vec<String>,
+    /// Whether there is a guided first battle.
+    pub lesson: bool,
+}
+
+/// The computer players, the weakest first.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Computers(pub Vec<ComputerInfo>);
+
+/// A computer player.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct ComputerInfo {
+    /// Its id.
+    pub id: String,
+    /// Its name for people.
+    pub title: String,
+    /// How it plays.
+    pub manner: String,
+    /// How long it takes.
+    pub pace: String,
+}
+
+/// The clauses of a rulebook, in the book's order.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Clauses(pub Vec<ClauseEntry>);
+
+/// Where the hexes of a board lie in its picture.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Board {
+    /// Its title.
+    pub title: String,
+    /// The notice a picture must carry.
+    pub notice: Option<String>,
+    /// The address of the picture, an SVG image.
+    pub picture: String,
+    /// Of the picture's view box.
+    pub width: f32,
+    /// Of the picture's view box.
+    pub height: f32,
+    /// From a hex's centre to its corner, in the picture's units.
+    pub size: f32,
+    /// Whether a corner of the hexes points north; else a side does.
+    pub pointy: bool,
+    /// The names of the terrains.
+    pub terrains: Vec<String>,
+    /// The hexes in play.
+    pub hexes: Vec<BoardHex>,
+}
+
+/// A hex in play.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct BoardHex {
+    /// Its number as printed.
+    pub id: String,
+    /// Where its centre is.
+    pub x: f32,
+    /// Where its centre is.
+    pub y: f32,
+    /// Index into the board's terrains.
+    pub terrain: usize,
+    /// The name of a place here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// A guided first battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Lesson {
+    /// Its title.
+    pub title: String,
+    /// The side that the player leads.
+    pub side: String,
+    /// The steps, in order.
+    pub steps: Vec<LessonStep>,
+}

@@ -1,0 +1,50 @@
+//! Everything that is said to a page, to a bot or to another program, as types; and what these may ask.
+//!
+//! What a game says by itself ([`View`], [`Forecast`], [`SideInfo`], ...) stays where the games can reach it, in `engine`.
+//! Here is the rest: what is told of events, refusals and changes, of matches and of those who play them; [`socket`] has
+//! what is said over the server's sockets and [`line`](mod@line) what is said in the line protocol.
+//!
+//! With the feature `described` each type has a JSON Schema. The API's description (`docs/openapi.json`) and the page's
+//! types (`web/src/lib/wire.ts`) are made from them, and tests hold them to it: the first line of documentation at a type
+//! or a field is what is read there.
+
+mod accounts;
+mod change;
+#[cfg(feature = "described")]
+pub mod described;
+mod event;
+mod failure;
+mod games;
+mod health;
+pub mod line;
+mod matches;
+mod question;
+mod replay;
+pub mod socket;
+mod table;
+
+pub use accounts::{
+    BotName, ChangeMe, ChangeNotices, Code, Credentials, Email, Me, NewPassword, NewToken, Notices, Password,
+    TokenInfo, Tokens, User,
+};
+pub use change::{Change, Edit};
+pub use engine::view::Result as GameResult;
+pub use engine::{Clause, ClauseEntry, Forecast, NationInfo, OptionInfo, ScenarioInfo, SideInfo, View};
+pub use event::{Event, LogEvent, Loss};
+pub use failure::{Error, ErrorInfo};
+pub use games::{Board, BoardHex, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson};
+pub use health::Health;
+pub use matches::{
+    ChatLine, Clock, Created, DiceInfo, EndResult, Log, MatchInfo, MatchList, NewMatch, Offer, Pace, Presence,
+    Proposal, Seat, SeatKind, Status, TurnTold, Wish,
+};
+pub use question::{AskForecast, AskWhy, CitedClause, Opened, Reasons, Refusal, Verdict, Why};
+pub use replay::{Replay, ReplayStep};
+pub use table::{Because, Choice, Choices, Decision, Step, Table};
+
+use serde::Serialize;
+
+/// What is said, as the text that is sent.
+pub fn text(said: &impl Serialize) -> String {
+    serde_json::to_string(said).expect("the types of the wire have names for keys and write without fail")
+}

@@ -1,0 +1,227 @@
+//! What is said over the socket of a match. `POST /api/matches/{id}/do` takes the same requests and gives the same answers.
+
+use crate::{
+    AskForecast, AskWhy, ChatLine, Choices, ErrorInfo, MatchInfo, Offer, Opened, Presence, Proposal, Reasons, Step,
+    Table,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What can be asked of a match. Over a socket each request carries a number as its `id`, which the answer repeats.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Request {
+    /// The first message on a socket.
+    Enter {
+        /// The link to a seat.
+        token: Option<String>,
+        /// Whose eyes: a side's id, `spectator`, or `all`.
+        see: Option<String>,
+        /// How choices are told.
+        choices: Option<Choices>,
+    },
+    /// Looks with other eyes.
+    See {
+        /// A side's id, `spectator`, or `all`.
+        viewer: String,
+    },
+    /// Takes an open seat.
+    Sit {
+        /// The side's id.
+        side: String,
+    },
+    /// Plays an action.
+    Play {
+        /// Its notation.
+        action: String,
+        /// How many actions had been played when the player chose; an old one is refused.
+        after: usize,
+    },
+    /// Takes back one's last action.
+    Undo {
+        /// How many actions had been played when the player chose; an old one is refused.
+        after: usize,
+    },
+    /// Gives up.
+    Concede {
+        /// The side's id, for who holds both.
+        side: Option<String>,
+    },
+    /// Offers a draw or asks to go back.
+    Offer {
+        /// What.
+        what: Proposal,
+        /// How many actions are to be left.
+        to: Option<usize>,
+    },
+    /// Answers the other side's offer.
+    Answer {
+        /// Whether it is accepted.
+        accept: bool,
+    },
+    /// Why an option is legal or not, or what may be done with a hex.
+    Why(AskWhy),
+    /// What an option costs or may lead to.
+    Forecast(AskForecast),
+    /// Says something to all at the table.
+    Say {
+        /// What.
+        text: String,
+    },
+    /// Stirs the dice, before the first action.
+    Salt {
+        /// A word of 1 to 64 characters.
+        text: String,
+    },
+    /// Notes how much one has seen.
+    Seen {
+        /// How many actions.
+        actions: usize,
+    },
+    /// Switches one's notices for this match.
+    Notices {
+        /// On or off.
+        on: bool,
+    },
+    /// Begins, or joins, a match with the sides swapped.
+    Rematch {},
+    /// Asks whether the server is there.
+    Ping {},
+}
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Answer {
+    /// After `enter` and `see`.
+    Entered(Box<Entered>),
+    /// After `play` and `undo`.
+    Played(Played),
+    /// After `why`.
+    Why(Reasons),
+    /// After `forecast`.
+    Forecast(Opened),
+    /// After `rematch`.
+    Rematch(Rematch),
+    /// After everything else.
+    Done(Done),
+}
+
+/// Somebody looks at a match.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Entered {
+    /// What he sees.
+    pub table: Table,
+}
+
+/// Something was played or taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Played {
+    /// How many actions have been played now.
+    pub actions: usize,
+}
+
+/// There is a match with the sides swapped.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Rematch {
+    /// Its id.
+    pub r#match: String,
+    /// The link to the seat, for who holds the old one by its link alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+}
+
+/// It is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Done {}
+
+/// A request answered.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Reply {
+    /// It was done.
+    Done {
+        /// The request's id.
+        #[cfg_attr(feature = "described", schemars(with = "u64"))]
+        re: Value,
+        /// Yes.
+        #[cfg_attr(feature = "described", schemars(extend("const" = true)))]
+        ok: bool,
+        /// What was asked for.
+        #[serde(flatten)]
+        answer: Answer,
+    },
+    /// It was refused.
+    Refused {
+        /// The request's id.
+        #[cfg_attr(feature = "described", schemars(with = "u64"))]
+        re: Value,
+        /// No.
+        #[cfg_attr(feature = "described", schemars(extend("const" = false)))]
+        ok: bool,
+        /// Why.
+        error: ErrorInfo,
+    },
+}
+
+impl Reply {
+    /// The answer to the request with this id.
+    pub fn new(re: Value, answer: Result<Answer, ErrorInfo>) -> Reply {
+        match answer {
+            Ok(answer) => Reply::Done { re, ok: true, answer },
+            Err(error) => Reply::Refused { re, ok: false, error },
+        }
+    }
+}
+
+/// What is told without being asked for.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(tag = "push", rename_all = "snake_case")]
+pub enum Push {
+    /// The whole table anew.
+    Table {
+        /// The table.
+        table: Box<Table>,
+    },
+    /// Something was played.
+    Step {
+        /// What.
+        step: Box<Step>,
+    },
+    /// Somebody sat down.
+    Match {
+        /// The match now.
+        r#match: Box<MatchInfo>,
+    },
+    /// Somebody said something.
+    Chat {
+        /// What.
+        line: ChatLine,
+    },
+    /// Somebody came or went.
+    Presence {
+        /// Who is there now.
+        presence: Presence,
+    },
+    /// Something is offered, or is not offered any more.
+    Offer {
+        /// What.
+        offer: Option<Offer>,
+        /// That the other side did not want it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        declined: Option<bool>,
+    },
+    /// There is a match with the sides swapped.
+    Rematch {
+        /// Its id.
+        r#match: String,
+    },
+}

@@ -1,0 +1,3 @@
+//! What is said, as others read it.
+
+mod typescript;
