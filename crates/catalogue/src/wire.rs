@@ -156,6 +156,7 @@ pub fn play_error(book: &ClauseBook, error: &PlayError) -> Value {
         PlayError::Refused(_) => "refused",
         PlayError::Misfit { .. } => "misfit",
         PlayError::NoUndo(_) => "no_undo",
+        PlayError::Parted(_) => "parted",
     };
     let mut value = json!({ "kind": kind, "message": error.to_string() });
     if let PlayError::Refused(refusal) = error {

@@ -186,6 +186,10 @@ export interface MatchInfo {
   dice: DiceInfo;
   /** The id of the rematch, once there is one. */
   rematch: string | null;
+  /** After how many actions other rules or data took over; only with the table. */
+  changes?: { after: number; rules: number; data: string }[];
+  /** Why it cannot be played on, but only ended: it went another way than the rules and data here; only with the table. */
+  parted?: string | null;
 }
 export interface Seat {
   side: string;

@@ -1,6 +1,6 @@
 //! What can be asked of a match, over the socket and over HTTP alike.
 
-use super::journal::Proposal;
+use super::beside::Proposal;
 use crate::error::Failure;
 use serde::Deserialize;
 use serde_json::Value;

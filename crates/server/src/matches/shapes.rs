@@ -1,6 +1,6 @@
 //! Matches and tables as JSON, for one viewer each: what the page is told.
 
-use super::journal::{Head, Proposal};
+use super::beside::{Head, Proposal};
 use super::play::{ChatLine, Offer, Play, commitment};
 use super::request::Choices;
 use super::seats::{Holds, NAMELESS, Who, kind};
@@ -9,7 +9,8 @@ use crate::error::Failure;
 use crate::games::Games;
 use crate::store::{MatchRow, Millis, SeatRow};
 use catalogue::{Table, wire};
-use engine::{Event, Side, View, Viewer};
+use engine::record::Change;
+use engine::{Event, PlayError, Side, View, Viewer};
 use serde_json::{Map, Value, json};
 
 /// How many events are told with the table.
@@ -102,6 +103,8 @@ fn dice_info(game: &dyn catalogue::Game, head: &Head, salts: Option<[Option<Stri
 /// A match being played as `MatchInfo` tells it.
 pub fn info(games: &Games, play: &Play, who: &Who) -> Value {
     let mut value = match_info(games, &play.row, &play.head, &play.names, who);
+    value["changes"] = json!(play.table.changes().iter().map(change).collect::<Vec<_>>());
+    value["parted"] = json!(play.table.parting().map(|error| PlayError::Parted(error.clone()).to_string()));
     if !play.is_over() {
         for side in who.holds(&play.row.seats).sides() {
             if let Some(salt) = &play.salts[side.index()] {
@@ -110,6 +113,11 @@ pub fn info(games: &Games, play: &Play, who: &Who) -> Value {
         }
     }
     value
+}
+
+/// From which action on other rules or data hold.
+fn change(change: &Change) -> Value {
+    json!({ "after": change.after, "rules": change.rules, "data": change.data })
 }
 
 /// A viewer's name.
