@@ -137,3 +137,60 @@ impl About {
         self.options.iter().enumerate().map(|(index, info)| format!("{}={}", info.id, switch(index))).collect()
     }
 }
+
+/// Declares a game's options once, in the order of its list: the constant by which the rules ask for one, the word that
+/// stands for it, whether it is on unless somebody says otherwise, and what it does.
+///
+/// ```
+/// engine::options! {
+///     /// The options of the game.
+///     pub mod option {
+///         /// Units may dig in.
+///         TRENCHES = "trenches", off: "Units may dig in",
+///         /// The weather changes.
+///         WEATHER = "weather", on: "Each morning the weather is rolled for",
+///     }
+/// }
+///
+/// assert_eq!((option::TRENCHES, option::WEATHER), (0, 1));
+/// let all = option::all();
+/// assert_eq!((all[1].id.as_str(), all[1].default), ("weather", true));
+/// ```
+#[macro_export]
+macro_rules! options {
+    (
+        $(#[$meta:meta])*
+        $visible:vis mod $module:ident {
+            $(
+                $(#[$about:meta])*
+                $NAME:ident = $id:literal, $default:ident: $title:literal,
+            )+
+        }
+    ) => {
+        $(#[$meta])*
+        $visible mod $module {
+            #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "only their places in the list are wanted")]
+            enum Place {
+                $($NAME),+
+            }
+
+            $(
+                $(#[$about])*
+                pub const $NAME: usize = Place::$NAME as usize;
+            )+
+
+            /// All of them, as they are told.
+            pub fn all() -> Vec<$crate::OptionInfo> {
+                vec![
+                    $($crate::OptionInfo {
+                        id: $id.into(),
+                        title: $title.into(),
+                        default: $crate::options!(@ $default),
+                    }),+
+                ]
+            }
+        }
+    };
+    (@ on) => { true };
+    (@ off) => { false };
+}

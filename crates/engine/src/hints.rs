@@ -91,7 +91,7 @@ macro_rules! mind {
     ($game:ty: $($name:ident = $word:literal),+ $(,)?) => {
         /// What a temper weighs.
         #[derive(Copy, Clone)]
-        enum Concern {
+        pub(crate) enum Concern {
             $($name),+
         }
 
@@ -100,9 +100,9 @@ macro_rules! mind {
         }
 
         /// The game as somebody of a temper sees it.
-        struct Mind<'a> {
-            game: &'a $game,
-            temper: &'a $crate::Temper,
+        pub(crate) struct Mind<'a> {
+            pub(crate) game: &'a $game,
+            pub(crate) temper: &'a $crate::Temper,
         }
 
         impl std::ops::Deref for Mind<'_> {
@@ -115,13 +115,13 @@ macro_rules! mind {
 
         impl Mind<'_> {
             /// The weight of a concern.
-            fn weight(&self, concern: Concern) -> f32 {
+            pub(crate) fn weight(&self, concern: Concern) -> f32 {
                 self.temper.weight(concern as usize)
             }
 
             /// The weight of a concern that the plain temper does not have: nothing if it is 1.
             #[allow(dead_code, reason = "not every game has such concerns")]
-            fn learned(&self, concern: Concern) -> f32 {
+            pub(crate) fn learned(&self, concern: Concern) -> f32 {
                 self.weight(concern) - 1.0
             }
         }

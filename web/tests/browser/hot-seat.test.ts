@@ -40,7 +40,7 @@ it('is played at one screen from New game to the result', async () => {
 
   const result = player.page.getByRole('region', { name: 'Result' });
   await expect.poll(() => result.innerText()).toContain('German wins');
-  expect(await result.innerText()).toContain('The dice were honest');
+  await expect.poll(() => result.innerText()).toContain('The dice were honest');
   expect(fires).toBe(2);
   await record(player);
 });

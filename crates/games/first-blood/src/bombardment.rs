@@ -5,10 +5,11 @@ use crate::action::Action;
 use crate::events::TurnEvent;
 use crate::fire::Fall;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::pieces::{GERMAN, Gun, PieceSet, US, units};
 use crate::state::{MARKERS, Marker, State, Step, option};
 use crate::telling::{Face, fall_kind};
-use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
+use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, Words, clauses};
 use hexboard::Hex;
 use std::collections::BTreeMap;
 
@@ -24,6 +25,59 @@ enum Asking {
 struct Barrage {
     hex: Hex,
     strength: u16,
+}
+
+engine::decisions! {
+    (FirstBlood, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Where bombardment markers go.
+    Bombard by state.phase.side() => {
+        asks: "Place bombardment markers, then roll for them.",
+        lists: game.list_bombardments(state, out),
+        points(hex): out.extend(Gun::BOTH.map(|gun| Action::Bombard(gun, hex))),
+        Bombard(gun, hex) => {
+            check: game.check_bombardment(state, gun, hex),
+            play: game.bombard(state, gun, hex, events),
+            words: format!("{} bombardment of {}", gun.name(), game.ground.label(hex)),
+            odds: Some(game.marker_forecast(state, gun, hex)),
+            worth: mind.appraise_marker(state, gun, hex),
+        }
+        Done => {
+            check: Ok(()),
+            play: match state.markers() {
+                [] => game.end_phase(state, dice, events),
+                _ => game.fire_barrage(state, dice, events),
+            },
+            words: match state.markers() {
+                [] => Words::new("end the phase").rolls(game.barrage_rolls(state)),
+                _ => Words::new("roll for the bombardment").rolls(game.barrage_rolls(state)),
+            },
+            odds: (!state.markers().is_empty()).then(|| game.barrage_forecast(state)),
+            worth: 0.0,
+        }
+    }
+
+    /// Which hex is resolved next, where the order of a bombardment may decide the game.
+    Resolve by state.phase.side() => {
+        asks: "Choose the bombardment to be resolved next.",
+        lists: game.list_unresolved(state, out),
+        points(hex): out.push(Action::Resolve(hex)),
+        Resolve(hex) => {
+            check: game.check_unresolved(state, hex),
+            play: game.resolve_next(state, hex, dice, events),
+            words: game.resolve_words(state, hex).rolls(game.barrage_rolls(state)),
+            odds: game.attack_forecast(state, hex),
+            // The enemy's last units first: then the own ones need not be rolled for.
+            worth: if state.holder(hex) == Some(state.phase.side()) { -1.0 } else { 1.0 },
+        }
+        Done => {
+            check: Ok(()),
+            play: game.resolve_rest(state, dice, events),
+            words: Words::new("resolve the rest in the order placed").rolls(game.barrage_rolls(state)),
+            odds: Some(game.barrage_forecast(state)),
+            worth: 0.0,
+        }
+    }
 }
 
 #[engine::by_the_book]
@@ -206,6 +260,12 @@ impl FirstBlood {
         }
         let reason = format!("there is no bombardment to be resolved in {}", self.ground.label(hex));
         Err(Refusal::new(clauses!["11.4a"], reason))
+    }
+
+    fn resolve_words(&self, state: &State, hex: Hex) -> Words {
+        let next = format!("the bombardment of {} next", self.ground.label(hex));
+        let own = state.holder(hex) == Some(state.phase.side());
+        Words::new(if own { format!("{next}, your own units") } else { next })
     }
 
     /// Resolves the bombardment of a hex, and then the rest unless its order matters still.

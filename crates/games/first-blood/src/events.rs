@@ -1,6 +1,8 @@
 //! 7.0 Random Events.
 
 use crate::FirstBlood;
+use crate::action::Action;
+use crate::hints::Mind;
 use crate::pieces::{GERMAN, US};
 use crate::reinforcements::coming;
 use crate::state::{Entry, State, Step};
@@ -66,6 +68,31 @@ impl TurnEvent {
             TurnEvent::Spotting(US) => (Clause("7.10a"), "Superb artillery spotting: US bombardments do not drift."),
             TurnEvent::Spotting(_) => (Clause("7.10a"), "Superb artillery spotting: German bombardments do not drift."),
         })
+    }
+}
+
+engine::decisions! {
+    (FirstBlood, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Whether the US rally is accepted.
+    Rally by US => {
+        asks: "Accept the US rally this turn?",
+        lists: out.extend([Action::Accept, Action::Decline]),
+        points(_): {},
+        Accept => {
+            check: Ok(()),
+            play: game.decide_rally(state, true, events),
+            words: "rally this turn, once a game",
+            odds: None,
+            worth: if mind.is_time_to_rally(state) { 1.0 } else { -1.0 },
+        }
+        Decline => {
+            check: Ok(()),
+            play: game.decide_rally(state, false, events),
+            words: "let the rally pass",
+            odds: None,
+            worth: 0.0,
+        }
     }
 }
 

@@ -4,9 +4,10 @@ use crate::FirstBlood;
 use crate::action::Action;
 use crate::events::TurnEvent;
 use crate::ground::{Ground, Hexes};
+use crate::hints::Mind;
 use crate::pieces::{GERMAN, Piece, PieceSet, US, infantry};
 use crate::state::{State, Step, option};
-use engine::{Clause, Dice, Event, Refusal, Sink, clauses};
+use engine::{Clause, Dice, Event, Refusal, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// What came of an attack on a hex.
@@ -20,6 +21,84 @@ pub(crate) struct Fall {
 
 impl Fall {
     const NOTHING: Fall = Fall { lost: PieceSet::EMPTY, rolled: [PieceSet::EMPTY; 6] };
+}
+
+engine::decisions! {
+    (FirstBlood, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which hex is fired into.
+    Fires by state.phase.side() => {
+        asks: "Choose a hex to fire into, or end the phase.",
+        lists: game.list_fires(state, out),
+        points(hex): out.push(Action::Target(hex)),
+        Target(hex) => {
+            check: game.check_target(state, hex),
+            play: state.step = Step::Fire(hex),
+            words: format!("fire into {}", game.ground_words(hex)),
+            odds: Some(game.fire_forecast(state, game.joiners(state, hex).collect(), hex).given("all that can join it")),
+            worth: mind.appraise_target(state, hex),
+        }
+        Guns(piece) => {
+            check: game.check_guns(state, piece),
+            play: game.give_guns(state, piece, events),
+            words: format!("heavy machineguns for {}", game.unit_words(piece)),
+            odds: None,
+            worth: mind.appraise_guns(state, piece),
+        }
+        Done => { check: Ok(()), play: game.end_phase(state, dice, events), words: "end the phase", odds: None, worth: 0.0 }
+    }
+
+    /// Which units fire into a hex.
+    Fire(target: Hex) by state.phase.side() => {
+        asks: format!("Choose the units that fire into {}.", game.ground.label(target)),
+        lists: game.list_joiners(state, target, out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Join)),
+        Join(piece) => {
+            check: game.check_join(state, piece, target),
+            play: state.joined.insert(piece),
+            words: format!("{} fires", game.unit_words(piece)),
+            odds: {
+                let firing = state.joined.or([piece].into_iter().collect());
+                Some(game.fire_forecast(state, firing, target).given("no more units join"))
+            },
+            worth: mind.appraise_join(state, target, piece),
+        }
+        JoinAll => {
+            check: if game.joiners(state, target).nth(1).is_some() { Ok(()) } else { Err(nobody_fires()) },
+            play: state.joined = state.joined.or(game.joiners(state, target).collect()),
+            words: "all that can fire",
+            odds: {
+                let firing = state.joined.or(game.joiners(state, target).collect());
+                Some(game.fire_forecast(state, firing, target).given("all of them fire"))
+            },
+            worth: -1.0,
+        }
+        Fire => {
+            check: if state.joined.is_empty() { Err(nobody_fires()) } else { Ok(()) },
+            play: game.fire(state, target, dice, events),
+            words: Words::new("roll").rolls(game.rolls_at(game.joint_odds(state, target))),
+            odds: Some(game.fire_forecast(state, state.joined, target)),
+            worth: if mind.is_enough(state, target) { 1000.0 } else { 0.0 },
+        }
+    }
+
+    /// Which units advance into a hex.
+    Advance(target: Hex) by state.phase.side() => {
+        asks: format!("Choose units to advance into {}.", game.ground.label(target)),
+        lists: {
+            out.extend(game.advancers(state, target).map(Action::Advance));
+            out.push(Action::Done);
+        },
+        points(hex): out.extend(game.own(state, hex).map(Action::Advance)),
+        Advance(piece) => {
+            check: game.check_advance(state, piece, target),
+            play: game.advance(state, piece, target, events),
+            words: format!("{} advances", game.unit_words(piece)),
+            odds: None,
+            worth: mind.standing(state, piece, target) - mind.standing(state, piece, state.hex(piece)),
+        }
+        Done => { check: Ok(()), play: game.end_advance(state), words: "no more advance", odds: None, worth: 0.0 }
+    }
 }
 
 #[engine::by_the_book]
@@ -332,4 +411,19 @@ impl FirstBlood {
         }
         Ok(())
     }
+
+    /// Gives a unit heavy machineguns for this phase, openly [7.8a].
+    pub(crate) fn give_guns(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
+        state.machineguns = piece;
+        events.tell(|| {
+            let name = self.pieces.name(piece).to_string();
+            let text = format!("{name} has heavy machineguns in this phase.");
+            Event::new("machineguns", text).at([state.hex(piece)]).of([name]).by(clauses!["7.8a"]).reveals()
+        });
+    }
+}
+
+/// Why nobody fires: none was named, or too few are left to be named together.
+fn nobody_fires() -> Refusal {
+    Refusal::new(clauses!["10.3a"], "first name units that fire, as far as there are any")
 }

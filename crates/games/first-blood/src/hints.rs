@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::events::TurnEvent;
 use crate::ground::{Ground, HEXES};
 use crate::pieces::{GERMAN, Gun, Piece, US, infantry};
-use crate::state::{State, Step};
+use crate::state::State;
 use crate::telling::Face;
 use engine::{Hints, Side, Stakes, Temper};
 use hexboard::{Costs, Entry, Hex, Reach};
@@ -164,7 +164,7 @@ impl Mind<'_> {
     }
 
     /// How good a hex is for a unit to be in.
-    fn standing(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+    pub(crate) fn standing(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
         let company = state.stack(hex).filter(|&other| other != piece).count() as f32;
         let danger = self.danger(state, piece.side(), hex);
         let worth = if piece.side() == GERMAN { 0.6 + 0.1 * f32::from(self.pieces.fire(piece)) } else { 1.0 };
@@ -208,7 +208,7 @@ impl Mind<'_> {
     }
 
     /// What firing at a hex with everything that can join is worth.
-    fn appraise_target(&self, state: &State, target: Hex) -> f32 {
+    pub(crate) fn appraise_target(&self, state: &State, target: Hex) -> f32 {
         let strength: u16 = self.joiners(state, target).map(|piece| self.strength(state, piece, target)).sum();
         let odds = self.odds(strength, target).min(self.tables.automatic.into());
         let spent = f32::from(odds * u16::from(self.ground.effects(target).defense)).max(1.0);
@@ -230,32 +230,23 @@ impl Mind<'_> {
         others.iter().filter(|&other| other != target).map(worth).fold(0.0, f32::max) / worth(target)
     }
 
-    /// Units join until the fire is certain, or until no more of them would better the odds; those that count most join
-    /// first.
-    fn appraise_join(&self, state: &State, target: Hex, action: Action) -> f32 {
+    /// Whether the fire is certain, or no more units would better the odds.
+    pub(crate) fn is_enough(&self, state: &State, target: Hex) -> bool {
         let strength = |piece| self.strength(state, piece, target);
         let so_far: u16 = state.joined.iter().map(strength).sum();
         let odds = self.odds(so_far, target);
         let all: u16 = so_far + self.joiners(state, target).map(strength).sum::<u16>();
-        let enough = odds >= self.tables.automatic.into() || self.odds(all, target) == odds;
-        match action {
-            Action::Fire => {
-                if enough {
-                    1000.0
-                } else {
-                    0.0
-                }
-            }
-            Action::Join(piece) => {
-                f32::from(strength(piece))
-                    * (-self.learned(Concern::Spare) * self.elsewhere(state, piece, target)).exp()
-            }
-            _ => -1.0,
-        }
+        odds >= self.tables.automatic.into() || self.odds(all, target) == odds
+    }
+
+    /// Those that count most join first.
+    pub(crate) fn appraise_join(&self, state: &State, target: Hex, piece: Piece) -> f32 {
+        f32::from(self.strength(state, piece, target))
+            * (-self.learned(Concern::Spare) * self.elsewhere(state, piece, target)).exp()
     }
 
     /// What one more marker on a hex is worth: the better chance to hit, less the risk to hit friends by drift.
-    fn appraise_marker(&self, state: &State, gun: Gun, target: Hex) -> f32 {
+    pub(crate) fn appraise_marker(&self, state: &State, gun: Gun, target: Hex) -> f32 {
         let there = state.markers().iter().filter(|marker| marker.hex == target);
         let strength: u16 = there.map(|marker| u16::from(self.pieces.gun_strength[marker.gun as usize])).sum();
         let more = u16::from(self.pieces.gun_strength[gun as usize]);
@@ -278,15 +269,20 @@ impl Mind<'_> {
     }
 
     /// Who should have the heavy machineguns: whoever hits most from afar.
-    fn appraise_guns(&self, state: &State, piece: Piece) -> f32 {
+    pub(crate) fn appraise_guns(&self, state: &State, piece: Piece) -> f32 {
         let field = self.ground.field(self.tables.machinegun_range, state.hex(piece));
         let targets = state.held[US.index()].intersection(*field);
         let odds = |target: Hex| self.odds(self.strength(state, piece, target), target);
         targets.iter().map(|target| self.kill_chance(odds(target)) as f32).fold(-0.01, f32::max)
     }
 
+    /// Who is nearest to the exits moves first.
+    pub(crate) fn eagerness(&self, state: &State, piece: Piece) -> f32 {
+        1000.0 - self.sense.way_out(state.hex(piece))
+    }
+
     /// Whether the US side has enough in the fight to make a rally worth it.
-    fn is_time_to_rally(&self, state: &State) -> bool {
+    pub(crate) fn is_time_to_rally(&self, state: &State) -> bool {
         state.turn >= 3 && state.units(US).and(infantry(US)).len() > 10
     }
 }
@@ -296,7 +292,7 @@ impl Hints for FirstBlood {
     const TEMPERS: [[Temper; 2]; 2] = TEMPERS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
-        Mind { game: self, temper }.appraise(state, action)
+        state.place().worth(self, state, action, temper)
     }
 
     /// Units lost, and how near the foremost German is to the exits.
@@ -310,40 +306,5 @@ impl Hints for FirstBlood {
     /// Looking ahead has not paid here (docs/ai.md).
     fn stakes(&self, _: &State) -> Stakes {
         Stakes::Low
-    }
-}
-
-impl Mind<'_> {
-    fn appraise(&self, state: &State, action: Action) -> f32 {
-        match (state.step, action) {
-            // Ending the phase is worth nothing; what is worth less is not done.
-            (_, Action::Done | Action::Decline) => 0.0,
-            (_, Action::Standard) => 1.0,
-            (_, Action::Accept) => {
-                if self.is_time_to_rally(state) {
-                    1.0
-                } else {
-                    -1.0
-                }
-            }
-            // The weakest on top tells the enemy least.
-            (_, Action::Top(piece)) => -f32::from(self.pieces.fire(piece)),
-            (Step::Arrive(piece), Action::Place(hex)) => self.standing(state, piece, hex),
-            (Step::Moves, Action::Pick(piece)) => 1000.0 - self.sense.way_out(state.hex(piece)),
-            (Step::Move(_), Action::Exit) => f32::MAX,
-            (Step::Move(piece), Action::To(hex)) => self.standing(state, piece, hex),
-            (Step::Move(piece), Action::Stay) => self.standing(state, piece, state.hex(piece)) + 0.01,
-            (Step::Fires, Action::Target(hex)) => self.appraise_target(state, hex),
-            (Step::Fires, Action::Guns(piece)) => self.appraise_guns(state, piece),
-            (Step::Fire(hex), _) => self.appraise_join(state, hex, action),
-            (Step::Advance(hex), Action::Advance(piece)) => {
-                self.standing(state, piece, hex) - self.standing(state, piece, state.hex(piece))
-            }
-            (Step::Bombard, Action::Bombard(gun, hex)) => self.appraise_marker(state, gun, hex),
-            // The enemy's last units first: then the own ones need not be rolled for.
-            (Step::Resolve, Action::Resolve(hex)) if state.holder(hex) == Some(state.chooser()) => -1.0,
-            (Step::Resolve, Action::Resolve(_)) => 1.0,
-            _ => 0.0,
-        }
     }
 }

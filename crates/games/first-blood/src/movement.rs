@@ -3,9 +3,10 @@
 use crate::FirstBlood;
 use crate::action::Action;
 use crate::events::TurnEvent;
+use crate::hints::Mind;
 use crate::pieces::{GERMAN, Piece, PieceSet, US, infantry};
 use crate::state::{State, Step, option};
-use engine::{Clause, Derivation, Event, Forecast, Refusal, Sink, clauses};
+use engine::{Clause, Derivation, Event, Forecast, Refusal, Sink, Words, clauses};
 use hexboard::{Entry, Hex, Reach};
 use std::cell::RefCell;
 
@@ -15,6 +16,56 @@ const FAR: u8 = 250;
 thread_local! {
     /// Scratch memory for movement ranges, one for each thread that plays.
     static REACH: RefCell<Option<Reach>> = const { RefCell::new(None) };
+}
+
+engine::decisions! {
+    (FirstBlood, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which unit moves.
+    Moves by state.phase.side() => {
+        asks: "Choose a unit to move, or end the phase.",
+        lists: {
+            out.extend(game.movers(state).iter().map(Action::Pick));
+            out.push(Action::Done);
+        },
+        points(hex): out.extend(game.own(state, hex).map(Action::Pick)),
+        Pick(piece) => {
+            check: game.check_pick(state, piece),
+            play: state.step = Step::Move(piece),
+            words: game.unit_words(piece),
+            odds: None,
+            worth: mind.eagerness(state, piece),
+        }
+        Done => { check: Ok(()), play: game.end_phase(state, dice, events), words: "end the phase", odds: None, worth: 0.0 }
+    }
+
+    /// Where a unit moves.
+    Move(piece: Piece) by state.phase.side() => {
+        asks: "Choose where the unit goes.",
+        lists: game.list_destinations(state, piece, out),
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_destination(state, piece, hex),
+            play: game.move_to(state, piece, hex, events),
+            words: Words::new(format!("move to {}", game.ground_words(hex))).cost(game.cost_text(state, piece, hex)),
+            odds: Some(game.move_forecast(state, piece, hex)),
+            worth: mind.standing(state, piece, hex),
+        }
+        Exit => {
+            check: game.check_exit(state, piece),
+            play: game.exit(state, piece, events),
+            words: Words::new("leave the map to the south and win").cost(game.exit_cost_text(state, piece)),
+            odds: game.exit_forecast(state, piece),
+            worth: f32::MAX,
+        }
+        Stay => {
+            check: Ok(()),
+            play: game.stay(state, piece),
+            words: "stay here",
+            odds: None,
+            worth: mind.standing(state, piece, state.hex(piece)) + 0.01,
+        }
+    }
 }
 
 #[engine::by_the_book]

@@ -2,10 +2,47 @@
 
 use crate::FirstBlood;
 use crate::action::Action;
+use crate::hints::Mind;
 use crate::pieces::{GERMAN, Piece, PieceSet, US};
+use crate::sequence::NOTHING;
 use crate::state::{Entry, State, Step, option};
 use engine::{Dice, Event, Refusal, Sink, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (FirstBlood, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Nothing is to be chosen yet: more units are to be drawn, or entry is over.
+    Entering by GERMAN => { asks: NOTHING, lists: {}, points(_): {}, }
+
+    /// Which drawn unit is placed next.
+    Draw by GERMAN => {
+        asks: "Choose the drawn unit to be placed.",
+        lists: out.extend(state.hand.iter().map(Action::Pick)),
+        points(_): {},
+        Pick(piece) => {
+            check: game.check_drawn(state, piece),
+            play: state.step = Step::Arrive(piece),
+            words: game.unit_words(piece),
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Where a drawn unit is placed.
+    Arrive(piece: Piece) by GERMAN => {
+        asks: "Choose where the drawn unit enters.",
+        lists: game.list_arrivals(state, piece, out),
+        points(hex): out.push(Action::Place(hex)),
+        Place(hex) => {
+            check: game.check_arrival(state, piece, hex),
+            play: game.arrive(state, piece, hex, events),
+            words: game.ground_words(hex),
+            odds: None,
+            worth: mind.standing(state, piece, hex),
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl FirstBlood {

@@ -1,9 +1,11 @@
 //! 5.0 Sequence of Play.
 
 use crate::FirstBlood;
+use crate::action::Action;
+use crate::hints::Mind;
 use crate::pieces::{GERMAN, Piece, PieceSet, US};
-use crate::state::{State, Step, option};
-use engine::{Clause, Dice, Event, Side, Sink};
+use crate::state::{Entry, State, Step, option};
+use engine::{Clause, Dice, Event, Refusal, Rules, Side, Sink, clauses};
 
 /// A phase of the turn, in its order [5.1a, 5.3a].
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -119,6 +121,16 @@ impl Phase {
     }
 }
 
+/// What is asked where nothing is to be chosen.
+pub(crate) const NOTHING: &str = "Nothing is to be chosen.";
+
+engine::decisions! {
+    (FirstBlood, Action, Mind: game, state, out, dice, events, mind)
+
+    /// The phase has nothing to decide.
+    Idle by state.phase.side() => { asks: NOTHING, lists: {}, points(_): {}, }
+}
+
 #[engine::by_the_book]
 impl FirstBlood {
     /// Goes on until somebody has something to choose. A phase in which its side can do nothing passes by itself.
@@ -133,11 +145,14 @@ impl FirstBlood {
     }
 
     fn has_choice(&self, state: &State) -> bool {
-        if state.is_arranging() {
-            return true;
-        }
-        match state.step {
-            Step::SetUp | Step::Rally | Step::Draw | Step::Arrive(_) | Step::Move(_) | Step::Fire(_) => true,
+        match state.place() {
+            Step::Arrange(_)
+            | Step::SetUp
+            | Step::Rally
+            | Step::Draw
+            | Step::Arrive(_)
+            | Step::Move(_)
+            | Step::Fire(_) => true,
             Step::Entering | Step::Idle => false,
             Step::Moves => !self.movers(state).is_empty(),
             Step::Fires => self.can_name_machineguns(state) || !self.targets(state).is_empty(),
@@ -190,5 +205,42 @@ impl FirstBlood {
     /// Whether the rules of section 13 are played: an option, and all other rules stay [13.1].
     pub(crate) fn plays_balanced(state: &State) -> bool {
         state.options.has(option::PLAY_BALANCE)
+    }
+
+    /// Why an action does not belong here at all: every action has its own phase [5.1a].
+    pub(crate) fn wrong_moment(&self, state: &State, action: Action) -> Refusal {
+        if state.is_arranging() {
+            let reason = format!("first choose the top unit of {}", self.ground.label(state.arrange[0]));
+            return Refusal::new(clauses!["6.5a", "6.5f"], reason);
+        }
+        if let Action::Top(_) = action {
+            return Refusal::new(clauses!["6.5a"], "no stack is to be arranged now");
+        }
+        if action == Action::Done && matches!(state.step, Step::Draw | Step::Arrive(_)) {
+            let clauses = match state.entry {
+                Entry::Bank => clauses!["8.6"],
+                Entry::West => clauses!["7.5d", "8.6"],
+                Entry::East => clauses!["7.7d", "8.6"],
+            };
+            return Refusal::new(clauses, "units that were drawn must be placed, all of them and now");
+        }
+        let (what, clause) = match action {
+            Action::Place(_) => ("units are placed", Clause("3.2a")),
+            Action::Standard => ("the US side sets up", Clause("3.2a")),
+            Action::Accept | Action::Decline => ("a US rally is decided", Clause("7.6d")),
+            Action::Pick(_) | Action::To(_) | Action::Exit | Action::Stay => ("units move", Clause("9.1d")),
+            Action::Target(_) | Action::Join(_) | Action::JoinAll | Action::Fire => ("units fire", Clause("10.1a")),
+            Action::Guns(_) => ("heavy machineguns are named", Clause("7.8a")),
+            Action::Advance(_) => ("units advance", Clause("10.12b")),
+            Action::Bombard(..) => ("markers are placed", Clause("11.1a")),
+            Action::Resolve(_) => ("bombardment is resolved", Clause("11.4a")),
+            Action::Done | Action::Top(_) => ("this is done", Clause("5.1a")),
+        };
+        let reason = format!("this is not the moment when {what} ({})", self.prompt(state));
+        let mut clauses = clauses!["5.1a"];
+        if clause.0 != "5.1a" {
+            clauses.push(clause);
+        }
+        Refusal::new(clauses, reason)
     }
 }

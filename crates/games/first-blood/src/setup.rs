@@ -3,6 +3,7 @@
 use crate::FirstBlood;
 use crate::action::Action;
 use crate::ground::{Ground, Hexes};
+use crate::hints::Mind;
 use crate::pieces::{GERMAN, GERMANS, Piece, US, US_HEAVY_WEAPONS, US_INFANTRY, US_UNITS};
 use crate::state::{State, Step};
 use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
@@ -124,6 +125,35 @@ fn set_up_order(forward_infantry: usize, forward_heavy: usize) -> Vec<Piece> {
     let (forward_infantry, rear_infantry) = infantry.split_at(forward_infantry);
     let order = forward_heavy.iter().chain(forward_infantry).chain(rear_heavy).chain(rear_infantry);
     order.map(|&at| Piece(at as u8)).collect()
+}
+
+engine::decisions! {
+    (FirstBlood, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Where the next US unit is set up.
+    SetUp by US => {
+        asks: {
+            let piece = game.next_to_set_up(state);
+            let zone = if game.sets_up_forward(state) { "forward" } else { "rear" };
+            format!("Set up {} ({}) in the {zone} zone.", game.pieces.name(piece), game.pieces.title(piece))
+        },
+        lists: game.list_set_up(state, out),
+        points(hex): out.push(Action::Place(hex)),
+        Place(hex) => {
+            check: game.check_set_up(state, hex),
+            play: game.set_up_unit(state, hex, dice, events),
+            words: game.ground_words(hex),
+            odds: None,
+            worth: 0.0,
+        }
+        Standard => {
+            check: Ok(()),
+            play: game.set_up_rest(state, dice, events),
+            words: "leave the rest of the set-up to the computer",
+            odds: None,
+            worth: 1.0,
+        }
+    }
 }
 
 #[engine::by_the_book]

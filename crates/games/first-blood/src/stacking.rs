@@ -2,10 +2,30 @@
 
 use crate::FirstBlood;
 use crate::action::Action;
+use crate::hints::Mind;
 use crate::pieces::{GERMAN, Piece};
 use crate::state::State;
 use engine::{Refusal, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (FirstBlood, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which unit is on top of a stack, before anything else.
+    Arrange(hex: Hex) by GERMAN => {
+        asks: format!("Choose the top unit of {}.", game.ground.label(hex)),
+        lists: game.list_tops(state, out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Top)),
+        Top(piece) => {
+            check: game.check_top(state, piece),
+            play: game.put_on_top(state, piece),
+            words: format!("{} on top", game.unit_words(piece)),
+            odds: None,
+            // The weakest on top tells the enemy least.
+            worth: -f32::from(game.pieces.fire(piece)),
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl FirstBlood {

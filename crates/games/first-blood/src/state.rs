@@ -1,57 +1,63 @@
 //! What is on the table.
 
-use crate::events::TurnEvent;
+use crate::events::{self, TurnEvent};
 use crate::ground::{HEXES, Hexes};
-use crate::pieces::{GERMAN, Gun, PIECES, Piece, PieceSet, US, units};
-use crate::sequence::Phase;
+use crate::pieces::{GERMAN, Gun, PIECES, Piece, PieceSet, units};
+use crate::sequence::{self, Phase};
+use crate::{FirstBlood, bombardment, fire, movement, reinforcements, setup, stacking};
 use engine::{Options, Outcome, Side};
 use hexboard::Hex;
 
-/// The options of the game, by their place in its list.
-pub mod option {
-    /// Section 13: sixteen turns, and German bombardment that deteriorates [13.1].
-    pub const PLAY_BALANCE: usize = 0;
-    /// Each bombardment marker attacks by itself (ruling R23).
-    pub const SEPARATE_MARKERS: usize = 1;
-    /// The number of units in an enemy stack is open (ruling R31).
-    pub const SHOW_COUNTS: usize = 2;
-    /// Draws after set-up are shown to the German alone (ruling R32).
-    pub const HIDE_DRAWS: usize = 3;
-    /// Units that fire from under the top of their stack are not shown, only their strength (ruling R49).
-    pub const HIDE_FIRERS: usize = 4;
-    /// Moving units are not shown (ruling R50).
-    pub const STRICT_FOG: usize = 5;
+engine::options! {
+    /// The options of the game.
+    pub mod option {
+        /// Section 13 [13.1].
+        PLAY_BALANCE = "play-balance", on: "Section 13: sixteen turns, German bombardment deteriorates",
+        /// Ruling R23.
+        SEPARATE_MARKERS = "separate-markers", off: "Each bombardment marker attacks by itself",
+        /// Ruling R31.
+        SHOW_COUNTS = "show-counts", off: "The number of units in an enemy stack is open",
+        /// Ruling R32.
+        HIDE_DRAWS = "hide-draws", off: "German draws after set-up are hidden from the US side",
+        /// Ruling R49: only their strength is told.
+        HIDE_FIRERS = "hide-firers", on: "Units that fire from under the top of their stack stay hidden",
+        /// Ruling R50.
+        STRICT_FOG = "strict-fog", off: "Moving units are not shown to the enemy",
+    }
 }
 
-/// What is to be decided now.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Step {
-    /// Where the next US unit is set up.
-    SetUp,
-    /// Whether the US rally is accepted.
-    Rally,
-    /// Nothing: the phase has nothing to decide.
-    Idle,
-    /// Nothing yet: more units are to be drawn, or entry is over.
-    Entering,
-    /// Which drawn unit is placed next.
-    Draw,
-    /// Where a drawn unit is placed.
-    Arrive(Piece),
-    /// Which unit moves.
-    Moves,
-    /// Where a unit moves.
-    Move(Piece),
-    /// Which hex is fired into.
-    Fires,
-    /// Which units fire into a hex.
-    Fire(Hex),
-    /// Which units advance into a hex.
-    Advance(Hex),
-    /// Where bombardment markers go.
-    Bombard,
-    /// Which hex is resolved next, where the order of a bombardment may decide the game.
-    Resolve,
+engine::places! {
+    /// What is to be decided now.
+    pub enum Step for FirstBlood {
+        /// Where the next US unit is set up.
+        setup::SetUp,
+        /// Whether the US rally is accepted.
+        events::Rally,
+        /// Nothing: the phase has nothing to decide.
+        sequence::Idle,
+        /// Nothing yet: more units are to be drawn, or entry is over.
+        reinforcements::Entering,
+        /// Which drawn unit is placed next.
+        reinforcements::Draw,
+        /// Where a drawn unit is placed.
+        reinforcements::Arrive(piece: Piece),
+        /// Which unit moves.
+        movement::Moves,
+        /// Where a unit moves.
+        movement::Move(piece: Piece),
+        /// Which hex is fired into.
+        fire::Fires,
+        /// Which units fire into a hex.
+        fire::Fire(hex: Hex),
+        /// Which units advance into a hex.
+        fire::Advance(hex: Hex),
+        /// Where bombardment markers go.
+        bombardment::Bombard,
+        /// Which hex is resolved next, where the order of a bombardment may decide the game.
+        bombardment::Resolve,
+        /// Which unit is on top of a stack, whatever else is to be decided.
+        stacking::Arrange(hex: Hex),
+    }
 }
 
 /// Where units enter [7.5b, 7.7b, 8.3c].
@@ -290,13 +296,9 @@ impl State {
         self.arrange[0] != Hex::NONE
     }
 
-    /// The side that decides.
+    /// Where the game stands: at a stack to be arranged, or else at its step.
     #[inline]
-    pub fn chooser(&self) -> Side {
-        match self.step {
-            Step::SetUp | Step::Rally => US,
-            Step::Entering | Step::Draw | Step::Arrive(_) => GERMAN,
-            _ => self.phase.side(),
-        }
+    pub fn place(&self) -> Step {
+        if self.is_arranging() { Step::Arrange(self.arrange[0]) } else { self.step }
     }
 }

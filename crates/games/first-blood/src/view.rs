@@ -17,7 +17,7 @@ impl FirstBlood {
         View {
             turn: state.turn.into(),
             phase: view::Phase { id: state.phase.id().into(), title: state.phase.title().into() },
-            to_choose: state.outcome.is_none().then(|| about.side_id(state.chooser()).to_string()),
+            to_choose: state.outcome.is_none().then(|| about.side_id(self.chooser(state)).to_string()),
             result: state.outcome.map(|outcome| view::Result {
                 winner: outcome.winner.map(|side| about.side_id(side).to_string()),
                 clause: outcome.clause,

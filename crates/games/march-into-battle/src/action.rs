@@ -1,253 +1,252 @@
-//! What can be said: the actions and their notation.
+//! What can be said: the actions, what they are about, and their notation.
 
 use crate::MarchIntoBattle;
 use crate::state::{State, Unit};
+use engine::{Argument, Choice};
 use hexboard::{Direction, Hex};
 
-/// One choice.
+engine::actions! {
+    /// One choice.
+    pub enum Action for MarchIntoBattle, like "\"pick seras\", \"to 1008\" or \"done\"" {
+        /// Moves first in this turn of play by mail.
+        First = "first",
+        /// Moves second in this turn of play by mail.
+        Second = "second",
+        /// Takes a chit out of the cup.
+        Chit(chit: Chit) = "chit",
+        /// Holds a unit back.
+        Hold(unit: Unit) = "hold",
+        /// Takes a Held Back marker off.
+        Release(unit: Unit) = "release",
+        /// Picks a leader to be moved.
+        Leader(leader: Leader) = "leader",
+        /// Goes to a hex: a leader, a unit, a retreat, an advance.
+        To(hex: Hex) = "to",
+        /// Stays where it is, or goes no further.
+        Stay = "stay",
+        /// Opens a hex of a Grand Battery with its facing.
+        Form(hex: Hex, facing: Facing) = "form",
+        /// A unit gives one battery to the Grand Battery.
+        Give(unit: Unit) = "give",
+        /// Picks a unit to act.
+        Pick(unit: Unit) = "pick",
+        /// Moves at double time.
+        Double = "double",
+        /// Checks the morale of a unit out of command.
+        Urge = "urge",
+        /// Rests.
+        Rest = "rest",
+        /// Tries to recover a straggler step.
+        Recover = "recover",
+        /// Turns on the spot.
+        Turn(facing: Facing) = "turn",
+        /// Destroys the bridge on this side of the hex.
+        Bridge(hexside: Facing) = "bridge",
+        /// Ends the move, or a retreat or an advance, with this facing.
+        Face(facing: Facing) = "face",
+        /// Ends the move with this facing and is ready to attack.
+        Ready(facing: Facing) = "ready",
+        /// Declares on arrival an attack on cavalry in a hex.
+        Threaten(hex: Hex) = "threaten",
+        /// Leaves the map.
+        Exit = "exit",
+        /// Detaches so many steps.
+        Detach(steps: u8) = "detach",
+        /// A detachment rejoins its division.
+        Rejoin = "rejoin",
+        /// Extends the line into a hex, with this facing.
+        Extend(hex: Hex, facing: Facing) = "extend",
+        /// Moves or wheels an extended line: its right hex and its facing.
+        Line(right: Hex, facing: Facing) = "line",
+        /// Closes an extended line in one of its hexes.
+        Close(hex: Hex) = "close",
+        /// Cavalry retreats before combat.
+        Evade(unit: Unit) = "evade",
+        /// The rest stands.
+        Stand = "stand",
+        /// A unit, or one half of an extended line, attacks a hex.
+        Attack(attacker: Attacker, hex: Hex) = "attack",
+        /// The same in a combat of its own.
+        Apart(attacker: Attacker, hex: Hex) = "apart",
+        /// Fights a combat.
+        Fight(combat: CombatNumber) = "fight",
+        /// Stands in the town, at the price of the attackers in this hex too.
+        Defy(hex: Hex) = "defy",
+        /// Does not stand.
+        Yield = "yield",
+        /// Buys off so many hexes of retreat.
+        Buy(hexes: u8) = "buy",
+        /// A unit loses the step.
+        Lose(unit: Unit) = "lose",
+        /// Picks an attacker to advance.
+        Advance(unit: Unit) = "advance",
+        /// A unit's organic cavalry joins the pursuit.
+        Pursue(unit: Unit) = "pursue",
+        /// Rolls for the pursuit.
+        Roll = "roll",
+        /// Bombards a hex.
+        Bombard(hex: Hex) = "bombard",
+        /// Ends what is being done.
+        Done = "done",
+    }
+}
+
+/// The chit of a formation: the place of the formation in the battle's list.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    /// Moves first in this turn of play by mail.
-    First,
-    /// Moves second in this turn of play by mail.
-    Second,
-    /// Takes a chit out of the cup.
-    Chit(u8),
-    /// Holds a unit back.
-    Hold(Unit),
-    /// Takes a Held Back marker off.
-    Release(Unit),
-    /// Picks a leader to be moved.
-    Leader(u8),
-    /// Goes to a hex: a leader, a unit, a retreat, an advance.
-    To(Hex),
-    /// Stays where it is, or goes no further.
-    Stay,
-    /// Opens a hex of a Grand Battery with its facing.
-    Form(Hex, u8),
-    /// A unit gives one battery to the Grand Battery.
-    Give(Unit),
-    /// Picks a unit to act.
-    Pick(Unit),
-    /// Moves at double time.
-    Double,
-    /// Checks the morale of a unit out of command.
-    Urge,
-    /// Rests.
-    Rest,
-    /// Tries to recover a straggler step.
-    Recover,
-    /// Turns on the spot.
-    Turn(u8),
-    /// Destroys the bridge on this side of the hex.
-    Bridge(u8),
-    /// Ends the move, or a retreat or an advance, with this facing.
-    Face(u8),
-    /// Ends the move with this facing and is ready to attack.
-    Ready(u8),
-    /// Declares on arrival an attack on cavalry in a hex.
-    Threaten(Hex),
-    /// Leaves the map.
-    Exit,
-    /// Detaches so many steps.
-    Detach(u8),
-    /// A detachment rejoins its division.
-    Rejoin,
-    /// Extends the line into a hex, with this facing.
-    Extend(Hex, u8),
-    /// Moves or wheels an extended line: its right hex and its facing.
-    Line(Hex, u8),
-    /// Closes an extended line in one of its hexes.
-    Close(Hex),
-    /// Cavalry retreats before combat.
-    Evade(Unit),
-    /// The rest stands.
-    Stand,
-    /// A unit, or one half of an extended line, attacks a hex.
-    Attack(Unit, u8, Hex),
-    /// The same in a combat of its own.
-    Apart(Unit, u8, Hex),
-    /// Fights a combat.
-    Fight(u8),
-    /// Stands in the town, at the price of the attackers in this hex too.
-    Defy(Hex),
-    /// Does not stand.
-    Yield,
-    /// Buys off so many hexes of retreat.
-    Buy(u8),
-    /// A unit loses the step.
-    Lose(Unit),
-    /// Picks an attacker to advance.
-    Advance(Unit),
-    /// A unit's organic cavalry joins the pursuit.
-    Pursue(Unit),
-    /// Rolls for the pursuit.
-    Roll,
-    /// Bombards a hex.
-    Bombard(Hex),
-    /// Ends what is being done.
-    Done,
-}
+pub struct Chit(pub(crate) u8);
 
-/// The words for the halves of an extended line.
-const HALVES: [&str; 2] = ["", "/left"];
+/// A leader: his place in the battle's list.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Leader(pub(crate) u8);
 
-impl MarchIntoBattle {
-    /// An action as text.
-    pub(crate) fn write(&self, state: &State, action: Action) -> String {
-        let hex = |verb: &str, hex: Hex| format!("{verb} {}", self.label(state, hex));
-        let unit = |verb: &str, unit: Unit| format!("{verb} {}", self.unit(state, unit).id);
-        let way = |verb: &str, way: u8| format!("{verb} {}", self.facing_name(state, way));
-        let placed =
-            |verb: &str, at: Hex, to: u8| format!("{verb} {} {}", self.label(state, at), self.facing_name(state, to));
-        let strike = |verb: &str, attacker: Unit, half: u8, at: Hex| {
-            let half = HALVES[usize::from(half.min(1))];
-            format!("{verb} {}{half} {}", self.unit(state, attacker).id, self.label(state, at))
-        };
-        match action {
-            Action::First => "first".into(),
-            Action::Second => "second".into(),
-            Action::Chit(chit) => format!("chit {}", self.battle(state).formations[usize::from(chit)].id),
-            Action::Hold(held) => unit("hold", held),
-            Action::Release(held) => unit("release", held),
-            Action::Leader(leader) => format!("leader {}", self.battle(state).leaders[usize::from(leader)].id),
-            Action::To(at) => hex("to", at),
-            Action::Stay => "stay".into(),
-            Action::Form(at, facing) => placed("form", at, facing),
-            Action::Give(giver) => unit("give", giver),
-            Action::Pick(picked) => unit("pick", picked),
-            Action::Double => "double".into(),
-            Action::Urge => "urge".into(),
-            Action::Rest => "rest".into(),
-            Action::Recover => "recover".into(),
-            Action::Turn(to) => way("turn", to),
-            Action::Bridge(at) => way("bridge", at),
-            Action::Face(to) => way("face", to),
-            Action::Ready(to) => way("ready", to),
-            Action::Threaten(at) => hex("threaten", at),
-            Action::Exit => "exit".into(),
-            Action::Detach(steps) => format!("detach {steps}"),
-            Action::Rejoin => "rejoin".into(),
-            Action::Extend(at, facing) => placed("extend", at, facing),
-            Action::Line(at, facing) => placed("line", at, facing),
-            Action::Close(at) => hex("close", at),
-            Action::Evade(cavalry) => unit("evade", cavalry),
-            Action::Stand => "stand".into(),
-            Action::Attack(attacker, half, at) => strike("attack", attacker, half, at),
-            Action::Apart(attacker, half, at) => strike("apart", attacker, half, at),
-            Action::Fight(combat) => format!("fight {}", combat + 1),
-            Action::Defy(at) => hex("defy", at),
-            Action::Yield => "yield".into(),
-            Action::Buy(hexes) => format!("buy {hexes}"),
-            Action::Lose(loser) => unit("lose", loser),
-            Action::Advance(attacker) => unit("advance", attacker),
-            Action::Pursue(pursuer) => unit("pursue", pursuer),
-            Action::Roll => "roll".into(),
-            Action::Bombard(at) => hex("bombard", at),
-            Action::Done => "done".into(),
-        }
-    }
-
-    /// The action that a text stands for.
-    pub(crate) fn read(&self, state: &State, text: &str) -> Result<Action, String> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let unknown = || format!("\"{text}\" is no action (actions look like \"pick seras\", \"to 1008\" or \"done\")");
-        match *words.as_slice() {
-            [word] => alone(word).ok_or_else(unknown),
-            [verb, name] => self.read_two(state, verb, name).unwrap_or_else(|| Err(unknown())),
-            [verb, first, second] => self.read_three(state, verb, first, second).unwrap_or_else(|| Err(unknown())),
-            _ => Err(unknown()),
-        }
-    }
-
-    fn read_two(&self, state: &State, verb: &str, name: &str) -> Option<Result<Action, String>> {
-        let hex = |make: fn(Hex) -> Action| self.read_hex(state, name).map(make);
-        let unit = |make: fn(Unit) -> Action| self.read_unit(state, name).map(make);
-        let way = |make: fn(u8) -> Action| self.read_way(state, name).map(make);
-        let number = |make: fn(u8) -> Action, from: u8| {
-            let number = name.parse::<u8>().ok().and_then(|number| number.checked_sub(from));
-            number.map(make).ok_or_else(|| format!("\"{name}\" is no number that fits here"))
-        };
-        let battle = self.battle(state);
-        Some(match verb {
-            "chit" => {
-                battle.formation_named(name).map(Action::Chit).ok_or_else(|| format!("there is no chit \"{name}\""))
-            }
-            "leader" => {
-                battle.leader_named(name).map(Action::Leader).ok_or_else(|| format!("there is no leader \"{name}\""))
-            }
-            "hold" => unit(Action::Hold),
-            "release" => unit(Action::Release),
-            "to" => hex(Action::To),
-            "give" => unit(Action::Give),
-            "pick" => unit(Action::Pick),
-            "turn" => way(Action::Turn),
-            "bridge" => way(Action::Bridge),
-            "face" => way(Action::Face),
-            "ready" => way(Action::Ready),
-            "threaten" => hex(Action::Threaten),
-            "detach" => number(Action::Detach, 0),
-            "close" => hex(Action::Close),
-            "evade" => unit(Action::Evade),
-            "fight" => number(Action::Fight, 1),
-            "defy" => hex(Action::Defy),
-            "buy" => number(Action::Buy, 0),
-            "lose" => unit(Action::Lose),
-            "advance" => unit(Action::Advance),
-            "pursue" => unit(Action::Pursue),
-            "bombard" => hex(Action::Bombard),
-            _ => return None,
-        })
-    }
-
-    fn read_three(&self, state: &State, verb: &str, first: &str, second: &str) -> Option<Result<Action, String>> {
-        let placed =
-            |make: fn(Hex, u8) -> Action| Ok(make(self.read_hex(state, first)?, self.read_way(state, second)?));
-        let strike = |make: fn(Unit, u8, Hex) -> Action| {
-            let left = first.strip_suffix(HALVES[1]);
-            let unit = self.read_unit(state, left.unwrap_or(first))?;
-            Ok(make(unit, left.is_some().into(), self.read_hex(state, second)?))
-        };
-        Some(match verb {
-            "form" => placed(Action::Form),
-            "extend" => placed(Action::Extend),
-            "line" => placed(Action::Line),
-            "attack" => strike(Action::Attack),
-            "apart" => strike(Action::Apart),
-            _ => return None,
-        })
-    }
-
-    fn read_hex(&self, state: &State, text: &str) -> Result<Hex, String> {
-        self.ground(state).board().parse(text).map_err(|error| error.to_string())
-    }
-
-    fn read_unit(&self, state: &State, text: &str) -> Result<Unit, String> {
-        self.battle(state).unit_named(text).map(Unit).ok_or_else(|| format!("there is no unit \"{text}\""))
-    }
-
-    fn read_way(&self, state: &State, text: &str) -> Result<u8, String> {
-        let way = self.ground(state).board().direction_named(text).map(Direction::index);
-        way.map(|way| way as u8).ok_or_else(|| format!("\"{text}\" is no direction (they are N, NE, SE, S, SW, NW)"))
+impl Leader {
+    /// Place of this leader in a flat array.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
     }
 }
 
-/// The actions of one word.
-fn alone(word: &str) -> Option<Action> {
-    Some(match word {
-        "first" => Action::First,
-        "second" => Action::Second,
-        "stay" => Action::Stay,
-        "double" => Action::Double,
-        "urge" => Action::Urge,
-        "rest" => Action::Rest,
-        "recover" => Action::Recover,
-        "exit" => Action::Exit,
-        "rejoin" => Action::Rejoin,
-        "stand" => Action::Stand,
-        "yield" => Action::Yield,
-        "roll" => Action::Roll,
-        "done" => Action::Done,
-        _ => return None,
-    })
+/// A hexside, from 0 to 5 clockwise, and so the way that troops face.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Facing(pub(crate) u8);
+
+/// A declared combat, by its place in the plan.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct CombatNumber(pub(crate) u8);
+
+/// Which half of an extended line.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Half {
+    /// The right one; also a unit that is no line.
+    Right,
+    /// The left one.
+    Left,
+}
+
+impl Half {
+    /// Both.
+    pub(crate) const BOTH: [Half; 2] = [Half::Right, Half::Left];
+
+    /// Place of this half in a flat array.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// A unit that attacks, or one half of it.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Attacker(pub(crate) Unit, pub(crate) Half);
+
+/// What the left half of a line adds to its unit's name.
+const LEFT: &str = "/left";
+
+impl Argument<MarchIntoBattle> for Hex {
+    fn write(self, game: &MarchIntoBattle, state: &State) -> String {
+        game.label(state, self)
+    }
+
+    fn read(game: &MarchIntoBattle, state: &State, text: &str) -> Result<Hex, String> {
+        game.ground(state).board().parse(text).map_err(|error| error.to_string())
+    }
+
+    fn mark(self, game: &MarchIntoBattle, state: &State, choice: &mut Choice) {
+        choice.hex = Some(game.label(state, self));
+    }
+}
+
+impl Argument<MarchIntoBattle> for Unit {
+    fn write(self, game: &MarchIntoBattle, state: &State) -> String {
+        game.unit(state, self).id.clone()
+    }
+
+    fn read(game: &MarchIntoBattle, state: &State, text: &str) -> Result<Unit, String> {
+        game.battle(state).unit_named(text).map(Unit).ok_or_else(|| format!("there is no unit \"{text}\""))
+    }
+
+    fn mark(self, game: &MarchIntoBattle, state: &State, choice: &mut Choice) {
+        choice.piece = Some(game.unit(state, self).id.clone());
+    }
+}
+
+impl Argument<MarchIntoBattle> for Attacker {
+    fn write(self, game: &MarchIntoBattle, state: &State) -> String {
+        let half = if self.1 == Half::Left { LEFT } else { "" };
+        format!("{}{half}", game.unit(state, self.0).id)
+    }
+
+    fn read(game: &MarchIntoBattle, state: &State, text: &str) -> Result<Attacker, String> {
+        match text.strip_suffix(LEFT) {
+            Some(unit) => Ok(Attacker(Unit::read(game, state, unit)?, Half::Left)),
+            None => Ok(Attacker(Unit::read(game, state, text)?, Half::Right)),
+        }
+    }
+
+    fn mark(self, game: &MarchIntoBattle, state: &State, choice: &mut Choice) {
+        self.0.mark(game, state, choice);
+    }
+}
+
+impl Argument<MarchIntoBattle> for Chit {
+    fn write(self, game: &MarchIntoBattle, state: &State) -> String {
+        game.battle(state).formations[usize::from(self.0)].id.clone()
+    }
+
+    fn read(game: &MarchIntoBattle, state: &State, text: &str) -> Result<Chit, String> {
+        game.battle(state).formation_named(text).map(Chit).ok_or_else(|| format!("there is no chit \"{text}\""))
+    }
+}
+
+impl Argument<MarchIntoBattle> for Leader {
+    fn write(self, game: &MarchIntoBattle, state: &State) -> String {
+        game.battle(state).leaders[self.index()].id.clone()
+    }
+
+    fn read(game: &MarchIntoBattle, state: &State, text: &str) -> Result<Leader, String> {
+        game.battle(state).leader_named(text).map(Leader).ok_or_else(|| format!("there is no leader \"{text}\""))
+    }
+
+    fn mark(self, game: &MarchIntoBattle, state: &State, choice: &mut Choice) {
+        choice.piece = Some(self.write(game, state));
+    }
+}
+
+impl Argument<MarchIntoBattle> for Facing {
+    fn write(self, game: &MarchIntoBattle, state: &State) -> String {
+        game.facing_name(state, self.0).to_string()
+    }
+
+    fn read(game: &MarchIntoBattle, state: &State, text: &str) -> Result<Facing, String> {
+        let way = game.ground(state).board().direction_named(text).map(Direction::index);
+        let unknown = || format!("\"{text}\" is no direction (they are N, NE, SE, S, SW, NW)");
+        way.map(|way| Facing(way as u8)).ok_or_else(unknown)
+    }
+}
+
+/// People count combats from 1.
+impl Argument<MarchIntoBattle> for CombatNumber {
+    fn write(self, _: &MarchIntoBattle, _: &State) -> String {
+        (self.0 + 1).to_string()
+    }
+
+    fn read(game: &MarchIntoBattle, state: &State, text: &str) -> Result<CombatNumber, String> {
+        let number = u8::read(game, state, text)?.checked_sub(1);
+        number.map(CombatNumber).ok_or_else(|| unfit(text))
+    }
+}
+
+/// So many steps, or hexes.
+impl Argument<MarchIntoBattle> for u8 {
+    fn write(self, _: &MarchIntoBattle, _: &State) -> String {
+        self.to_string()
+    }
+
+    fn read(_: &MarchIntoBattle, _: &State, text: &str) -> Result<u8, String> {
+        text.parse().map_err(|_| unfit(text))
+    }
+}
+
+fn unfit(text: &str) -> String {
+    format!("\"{text}\" is no number that fits here")
 }

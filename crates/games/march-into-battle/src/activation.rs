@@ -1,12 +1,232 @@
 //! 4.0 Actions, 6.7 turning on the spot and 10.1 straggler recovery.
 
 use crate::MarchIntoBattle;
-use crate::action::Action;
+use crate::action::{Action, Facing};
 use crate::ground::{Hexes, Water};
+use crate::hints::Mind;
 use crate::movement::Ways;
 use crate::state::{Category, Cause, Phase, Place, State, Step, Unit, mark, option};
-use engine::{Dice, Event, Refusal, Sink, clauses};
+use engine::{Dice, Event, Forecast, Refusal, Sink, Words, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which unit acts.
+    Choose by state.side => {
+        asks: "Choose a unit to act, or go on to the attacks.",
+        lists: game.list_picks(state, out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Pick)),
+        Pick(unit) => {
+            check: game.check_pick(state, unit),
+            play: game.pick(state, unit, dice, events),
+            words: game.pick_words(state, unit),
+            odds: state.chart(unit).is(mark::SMASHED).then(|| game.recovery_forecast(state, unit)),
+            worth: mind.pick_worth(state, unit),
+        }
+        Done => {
+            check: game.check_all_rallied(state),
+            play: {
+                state.phase = Phase::Declare;
+                state.step = Step::Idle;
+            },
+            words: "go on to the attacks",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// What the unit does.
+    Act(unit: Unit) by state.side => {
+        asks: format!("Choose what {} does.", game.name(state, unit)),
+        lists: game.list_acts(state, unit, out),
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_march(state, unit, hex),
+            play: state.step = Step::Arrive(unit, hex),
+            words: game.way_words(state, hex).cost(Some(format!("{} MP", game.ways(state, unit).cost(hex)))),
+            odds: Some(game.move_forecast(state, unit, hex)),
+            worth: mind.march_worth(state, unit, hex),
+        }
+        Stay => {
+            check: game.only_if(!state.chart(unit).is(mark::MOVED), state, Action::Stay),
+            play: game.stay(state, unit, dice, events),
+            words: "stay",
+            odds: None,
+            worth: mind.stay_worth(state, unit),
+        }
+        Face(Facing(facing)) => {
+            check: game.check_end(state, unit, facing),
+            play: game.end_here(state, unit, facing, dice, events),
+            words: game.facing_words(state, facing).rolls(state.chart(unit).is(mark::DOUBLE)),
+            odds: game.double_time_forecast(state, unit),
+            worth: mind.turn_worth(state, unit, facing),
+        }
+        Ready(Facing(facing)) => {
+            check: game.check_end_ready(state, unit, facing),
+            play: game.end_here_ready(state, unit, facing, dice, events),
+            words: game.ready_words(state, unit, facing),
+            odds: game.double_time_forecast(state, unit),
+            worth: mind.ready_worth(state, unit, facing),
+        }
+        Threaten(target) => {
+            check: game.check_threat_here(state, unit, target),
+            play: {
+                let here = state.chart(unit).hex;
+                game.threaten(state, unit, here, target, events);
+            },
+            words: game.threat_words(state, target),
+            odds: None,
+            worth: -10.0,
+        }
+        Exit => {
+            check: game.check_exit(state, unit, state.chart(unit).hex),
+            play: game.exit(state, unit, events),
+            words: "leave the map",
+            odds: None,
+            worth: mind.exit_worth(state, unit),
+        }
+        Line(right, Facing(facing)) => {
+            check: game.check_line(state, unit, right, facing),
+            play: game.move_line(state, unit, right, facing, events),
+            words: game.line_words(state, right, facing),
+            odds: None,
+            worth: -20.0,
+        }
+        Close(hex) => {
+            check: game.check_close(state, unit, hex),
+            play: game.leave_line(state, unit, hex),
+            words: game.close_words(state, hex),
+            odds: None,
+            worth: -20.0,
+        }
+        Extend(hex, Facing(facing)) => {
+            check: game.extension(state, unit, hex, facing).map(|_| ()),
+            play: game.extend(state, unit, hex, facing, events),
+            words: game.extend_words(state, hex, facing),
+            odds: None,
+            worth: -20.0,
+        }
+        Detach(steps) => {
+            check: game.check_detach(state, unit, steps),
+            play: game.detach(state, unit, steps, events),
+            words: format!("detach {steps} steps"),
+            odds: None,
+            worth: -20.0,
+        }
+        Rejoin => {
+            check: game.check_rejoin(state, unit, state.chart(unit).hex),
+            play: game.rejoin(state, unit, events),
+            words: "rejoin the division",
+            odds: None,
+            worth: -1.0,
+        }
+        Double => {
+            check: game.check_double(state, unit),
+            play: game.double(state, unit),
+            words: "move at double time",
+            odds: None,
+            // Whether double time is worth it shows only in what it reaches; it is left to the marches of arrivals.
+            worth: -40.0,
+        }
+        Urge => {
+            check: game.check_urge(state, unit),
+            play: game.urge(state, unit, dice, events),
+            words: Words::new("check morale, being out of command").rolls(true),
+            odds: Some(game.urge_forecast(state, unit)),
+            worth: mind.urge_worth(state, unit),
+        }
+        Rest => {
+            check: game.check_rest(state, unit),
+            play: {
+                game.rest(state, unit, events);
+                state.step = Step::Settle(unit);
+            },
+            words: "rest",
+            odds: None,
+            worth: mind.rest_worth(state, unit),
+        }
+        Recover => {
+            check: game.check_recover(state, unit),
+            play: game.recover(state, unit, dice, events),
+            words: Words::new("try to recover stragglers").rolls(true),
+            odds: Some(game.recovery_forecast(state, unit)),
+            worth: mind.recovery_worth(state, unit),
+        }
+        Turn(Facing(facing)) => {
+            check: game.check_turn(state, unit, facing),
+            play: game.turn(state, unit, facing, events),
+            words: game.turn_words(state, facing),
+            odds: None,
+            worth: mind.turn_worth(state, unit, facing) - 0.05,
+        }
+        Bridge(Facing(way)) => {
+            check: game.check_bridge(state, unit, way),
+            play: game.destroy_bridge(state, unit, way, dice, events),
+            words: game.bridge_words(state, way),
+            odds: Some(game.bridge_forecast(state, unit)),
+            worth: -30.0,
+        }
+    }
+
+    /// What a picked unit does that has turned with its stack.
+    Turned(unit: Unit) by state.side => {
+        asks: format!("Choose what {} does.", game.name(state, unit)),
+        lists: game.list_settled(state, unit, out),
+        points(hex): out.push(Action::To(hex)),
+        Recover => {
+            check: game.check_recover(state, unit),
+            play: game.recover(state, unit, dice, events),
+            words: Words::new("try to recover stragglers").rolls(true),
+            odds: Some(game.recovery_forecast(state, unit)),
+            worth: mind.recovery_worth(state, unit),
+        }
+        Turn(Facing(facing)) => {
+            check: game.check_turn(state, unit, facing),
+            play: game.turn(state, unit, facing, events),
+            words: game.turn_words(state, facing),
+            odds: None,
+            worth: mind.turn_worth(state, unit, facing) - 0.05,
+        }
+        Bridge(Facing(way)) => {
+            check: game.check_bridge(state, unit, way),
+            play: game.destroy_bridge(state, unit, way, dice, events),
+            words: game.bridge_words(state, way),
+            odds: Some(game.bridge_forecast(state, unit)),
+            worth: -30.0,
+        }
+        Done => { check: Ok(()), play: game.settle_down(state, unit), words: "done", odds: None, worth: -10.0 }
+    }
+
+    /// What else a unit does that stays where it is.
+    Settle(unit: Unit) by state.side => {
+        asks: format!("Choose what else {} does.", game.name(state, unit)),
+        lists: game.list_settled(state, unit, out),
+        points(_): {},
+        Recover => {
+            check: game.check_recover(state, unit),
+            play: game.recover(state, unit, dice, events),
+            words: Words::new("try to recover stragglers").rolls(true),
+            odds: Some(game.recovery_forecast(state, unit)),
+            worth: 1.0,
+        }
+        Turn(Facing(facing)) => {
+            check: game.check_stationary(state, unit).and_then(|()| game.check_turn(state, unit, facing)),
+            play: game.turn(state, unit, facing, events),
+            words: game.turn_words(state, facing),
+            odds: None,
+            worth: 0.0,
+        }
+        Bridge(Facing(way)) => {
+            check: game.check_stationary(state, unit).and_then(|()| game.check_bridge(state, unit, way)),
+            play: game.destroy_bridge(state, unit, way, dice, events),
+            words: game.bridge_words(state, way),
+            odds: Some(game.bridge_forecast(state, unit)),
+            worth: 0.0,
+        }
+        Done => { check: Ok(()), play: game.settle_down(state, unit), words: "done", odds: None, worth: 0.0 }
+    }
+}
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
@@ -56,6 +276,22 @@ impl MarchIntoBattle {
         self.all_units(state).any(|unit| self.can_pick(state, unit) && state.chart(unit).is(mark::SMASHED))
     }
 
+    pub(crate) fn check_all_rallied(&self, state: &State) -> Result<(), Refusal> {
+        if self.smashed_wait(state) {
+            return Err(Refusal::new(clauses!["10.2d"], "smashed units must try to recover first"));
+        }
+        Ok(())
+    }
+
+    /// A unit to act; a smashed one can only try to recover [10.2d].
+    fn pick_words(&self, state: &State, unit: Unit) -> Words {
+        let name = self.unit_words(state, unit);
+        if state.chart(unit).is(mark::SMASHED) {
+            return Words::new(format!("{name} tries to recover")).rolls(true);
+        }
+        Words::new(name)
+    }
+
     pub(crate) fn check_pick(&self, state: &State, unit: Unit) -> Result<(), Refusal> {
         if self.can_pick(state, unit) {
             return Ok(());
@@ -91,9 +327,6 @@ impl MarchIntoBattle {
     /// What a picked unit may do.
     pub(crate) fn list_acts(&self, state: &State, unit: Unit, out: &mut Vec<Action>) {
         let chart = *state.chart(unit);
-        if chart.category == Category::Stationary {
-            return self.list_settled(state, unit, out);
-        }
         let ways = self.ways(state, unit);
         if chart.is(mark::EXTENDED) {
             self.list_line_moves(state, unit, out);
@@ -130,6 +363,100 @@ impl MarchIntoBattle {
         }
     }
 
+    /// A line moves otherwise [16.6e].
+    fn check_march(&self, state: &State, unit: Unit, hex: Hex) -> Result<(), Refusal> {
+        self.only_if(!state.chart(unit).is(mark::EXTENDED), state, Action::To(hex))?;
+        self.check_to(state, unit, hex)
+    }
+
+    /// Who has moved ends the move with a facing; a line has the one it has (ruling R-97).
+    fn check_end(&self, state: &State, unit: Unit, facing: u8) -> Result<(), Refusal> {
+        let chart = state.chart(unit);
+        match (chart.is(mark::MOVED), chart.is(mark::EXTENDED)) {
+            (true, true) if facing == chart.facing => Ok(()),
+            (true, false) => self.check_face(state, unit, chart.hex, facing),
+            _ => Err(self.wrong_moment(state, Action::Face(Facing(facing)))),
+        }
+    }
+
+    /// The same for who ends the move ready to attack; with the switch of ruling R-21 also for who has not moved.
+    fn check_end_ready(&self, state: &State, unit: Unit, facing: u8) -> Result<(), Refusal> {
+        let chart = state.chart(unit);
+        match (chart.is(mark::MOVED), chart.is(mark::EXTENDED)) {
+            (true, true) if facing == chart.facing && self.line_can_be_ready(state, unit) => Ok(()),
+            (true, false) => self.check_ready(state, unit, chart.hex, facing),
+            (false, _) if self.can_turn_and_attack(state, unit, facing, &self.ways(state, unit)) => Ok(()),
+            _ => Err(self.wrong_moment(state, Action::Ready(Facing(facing)))),
+        }
+    }
+
+    fn check_threat_here(&self, state: &State, unit: Unit, target: Hex) -> Result<(), Refusal> {
+        let chart = state.chart(unit);
+        let comes = chart.is(mark::MOVED) && !chart.is(mark::EXTENDED);
+        self.only_if(comes, state, Action::Threaten(target))?;
+        self.check_threat(state, unit, chart.hex, target)
+    }
+
+    fn check_rest(&self, state: &State, unit: Unit) -> Result<(), Refusal> {
+        if self.is_at_rest(state, unit) {
+            return Ok(());
+        }
+        Err(Refusal::new(clauses!["4.1b"], format!("{} has begun to move", self.name(state, unit))))
+    }
+
+    /// Ends a move where the unit has come to.
+    fn end_here(&self, state: &mut State, unit: Unit, facing: u8, dice: &mut impl Dice, events: &mut impl Sink) {
+        if state.chart(unit).is(mark::EXTENDED) {
+            return self.finish(state, unit, dice, events);
+        }
+        let hex = state.chart(unit).hex;
+        self.end_move(state, unit, hex, (facing, false), dice, events);
+    }
+
+    /// The same, ready to attack.
+    fn end_here_ready(&self, state: &mut State, unit: Unit, facing: u8, dice: &mut impl Dice, events: &mut impl Sink) {
+        let chart = state.chart_mut(unit);
+        if !chart.is(mark::MOVED) {
+            return self.turn_and_attack(state, unit, facing, dice, events);
+        }
+        if chart.is(mark::EXTENDED) {
+            chart.spent += self.tables.movement.attack;
+            chart.set(mark::READY);
+            return self.finish(state, unit, dice, events);
+        }
+        let hex = chart.hex;
+        self.end_move(state, unit, hex, (facing, true), dice, events);
+    }
+
+    /// A unit stays where it is: it may still attack from there, or wait beside the map (M-9).
+    fn stay(&self, state: &mut State, unit: Unit, dice: &mut impl Dice, events: &mut impl Sink) {
+        let chart = state.chart_mut(unit);
+        if chart.category == Category::None {
+            chart.set(mark::FINISHED);
+            state.step = Step::Idle;
+        } else {
+            self.finish(state, unit, dice, events);
+        }
+    }
+
+    /// A unit that stays where it is has done enough.
+    fn settle_down(&self, state: &mut State, unit: Unit) {
+        state.chart_mut(unit).set(mark::FINISHED);
+        state.step = Step::Idle;
+    }
+
+    /// Who rests takes no Stationary action but recovery [4.1.3].
+    fn check_stationary(&self, state: &State, unit: Unit) -> Result<(), Refusal> {
+        let stationary = state.chart(unit).category == Category::Stationary;
+        if stationary { Ok(()) } else { Err(self.another_kind(state, unit)) }
+    }
+
+    /// Why a unit does not mix actions of several kinds.
+    pub(crate) fn another_kind(&self, state: &State, unit: Unit) -> Refusal {
+        let reason = format!("{} has taken actions of another kind", self.name(state, unit));
+        Refusal::new(clauses!["4.1b", "4.1a"], reason)
+    }
+
     /// What a unit may still do that has taken a Stationary or Rest action [4.1.2, 4.1.3].
     pub(crate) fn list_settled(&self, state: &State, unit: Unit, out: &mut Vec<Action>) {
         if self.can_recover(state, unit) {
@@ -144,7 +471,9 @@ impl MarchIntoBattle {
 
     fn list_turns(&self, state: &State, unit: Unit, out: &mut Vec<Action>) {
         if self.can_turn(state, unit) {
-            out.extend((0..6).filter(|&facing| self.turns_to(state, unit, facing)).map(Action::Turn));
+            out.extend(
+                (0..6).filter(|&facing| self.turns_to(state, unit, facing)).map(|facing| Action::Turn(Facing(facing))),
+            );
         }
     }
 
@@ -183,6 +512,11 @@ impl MarchIntoBattle {
             return Err(Refusal::new(clauses!["6.7c"], format!("{name} cannot turn that way")));
         }
         Ok(())
+    }
+
+    /// A facing to turn to.
+    fn turn_words(&self, state: &State, facing: u8) -> Words {
+        Words::new(format!("turn to the {}", self.facing_name(state, facing)))
     }
 
     /// Turns a stack on the spot [6.7c].
@@ -247,6 +581,12 @@ impl MarchIntoBattle {
         let cavalry = if self.is_cavalry(state, unit) { limits.cavalry_recovery } else { 0 };
         let night = if self.is_night(state) { limits.night_recovery } else { 0 };
         state.chart(unit).morale + cavalry + night
+    }
+
+    /// The chances of recovery.
+    fn recovery_forecast(&self, state: &State, unit: Unit) -> Forecast {
+        let outcomes = ["recovers a step", "recovers nobody"];
+        self.check_forecast(self.recovery_rating(state, unit), outcomes, clauses!["10.1g", "10.1d", "5.0a"])
     }
 
     /// A unit tries to bring back a straggler step [10.1g, 10.1h].
@@ -317,6 +657,13 @@ impl MarchIntoBattle {
         Err(Refusal::new(clauses!["9.0f", "6.12a", "11.1d"], reason))
     }
 
+    /// A unit goes on at double time.
+    fn double(&self, state: &mut State, unit: Unit) {
+        let chart = state.chart_mut(unit);
+        chart.set(mark::DOUBLE);
+        chart.category = Category::Mobile;
+    }
+
     /// Whether a unit out of command can check its morale (M-3).
     pub(crate) fn can_urge(&self, state: &State, unit: Unit) -> bool {
         let chart = state.chart(unit);
@@ -335,6 +682,11 @@ impl MarchIntoBattle {
         Err(Refusal::new(clauses!["15.0"], reason))
     }
 
+    /// The chances of a unit out of command.
+    fn urge_forecast(&self, state: &State, unit: Unit) -> Forecast {
+        self.check_forecast(state.chart(unit).morale, ["goes on its own", "falters"], clauses!["15.0", "5.0a"])
+    }
+
     /// A unit out of command checks whether it goes at the enemy (M-3).
     pub(crate) fn urge(&self, state: &mut State, unit: Unit, dice: &mut impl Dice, events: &mut impl Sink) {
         let passed = self.passes(state.chart(unit).morale, dice);
@@ -349,7 +701,8 @@ impl MarchIntoBattle {
 
     /// With the switch of ruling R-21 a unit may turn before it attacks from where it stands.
     fn list_turn_and_attack(&self, state: &State, unit: Unit, ways: &Ways, out: &mut Vec<Action>) {
-        out.extend((0..6).filter(|&facing| self.can_turn_and_attack(state, unit, facing, ways)).map(Action::Ready));
+        let able = (0..6).filter(|&facing| self.can_turn_and_attack(state, unit, facing, ways));
+        out.extend(able.map(|facing| Action::Ready(Facing(facing))));
     }
 
     pub(crate) fn can_turn_and_attack(&self, state: &State, unit: Unit, facing: u8, ways: &Ways) -> bool {
@@ -400,7 +753,7 @@ impl MarchIntoBattle {
 
     fn list_bridges(&self, state: &State, unit: Unit, out: &mut Vec<Action>) {
         if self.battle(state).bridges.is_some() {
-            out.extend((0..6).filter(|&way| self.can_destroy(state, unit, way)).map(Action::Bridge));
+            out.extend((0..6).filter(|&way| self.can_destroy(state, unit, way)).map(|way| Action::Bridge(Facing(way))));
         }
     }
 
@@ -410,6 +763,17 @@ impl MarchIntoBattle {
         }
         let reason = format!("{} can destroy no bridge there now", self.name(state, unit));
         Err(Refusal::new(clauses!["6.10", "6.11"], reason))
+    }
+
+    /// A bridge to destroy.
+    fn bridge_words(&self, state: &State, way: u8) -> Words {
+        Words::new(format!("destroy the bridge to the {}", self.facing_name(state, way))).rolls(true)
+    }
+
+    /// The chances to destroy a bridge.
+    fn bridge_forecast(&self, state: &State, unit: Unit) -> Forecast {
+        let outcomes = ["the bridge is down", "the bridge stands"];
+        self.check_forecast(state.chart(unit).morale, outcomes, clauses!["6.10", "5.0a"])
     }
 
     /// A unit tries to destroy a bridge.

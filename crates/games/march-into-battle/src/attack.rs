@@ -1,14 +1,70 @@
 //! 7.0 Who attacks what.
 
 use crate::MarchIntoBattle;
-use crate::action::Action;
+use crate::action::{Action, Attacker, CombatNumber, Half};
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::state::{COMBATS, Category, Combat, Phase, Plan, State, Step, Unit, mark, option};
-use engine::{Dice, Event, Refusal, Sink, clauses};
+use engine::{Dice, Event, Forecast, Refusal, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// The attacks of one stack: its hex, and what it attacks.
 type Strikes = [(Hex, Hexes); 24];
+
+engine::decisions! {
+    (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Who attacks what.
+    Declare by state.side => {
+        asks: "Declare attacks.",
+        lists: game.list_attacks(state, out),
+        points(hex): {
+            let attackers = game.active_units(state).filter(|&unit| game.may_attack(state, unit));
+            out.extend(attackers.map(|unit| Action::Attack(Attacker(unit, Half::Right), hex)));
+        },
+        Attack(attacker, hex) => {
+            check: game.check_attack(state, attacker, hex, false),
+            play: game.declare(state, attacker, hex, false, dice, events),
+            words: game.attack_words(state, attacker, hex, "").rolls(game.must_dare(state, attacker)),
+            odds: game.attack_forecast(state, attacker, hex, false),
+            worth: mind.attack_worth(state, attacker, hex, false),
+        }
+        Apart(attacker, hex) => {
+            check: game.check_attack(state, attacker, hex, true),
+            play: game.declare(state, attacker, hex, true, dice, events),
+            words: game.attack_words(state, attacker, hex, " apart").rolls(game.must_dare(state, attacker)),
+            odds: game.attack_forecast(state, attacker, hex, true),
+            worth: mind.attack_worth(state, attacker, hex, true),
+        }
+        Done => {
+            check: Ok(()),
+            play: {
+                state.phase = Phase::Answer;
+                state.step = Step::Idle;
+            },
+            words: "no more attacks",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Which combat is fought next.
+    Resolve by state.side => {
+        asks: "Choose the combat to be fought next.",
+        lists: out.extend(state.plan.open().map(|combat| Action::Fight(CombatNumber(combat as u8)))),
+        points(_): {},
+        Fight(combat) => {
+            check: game.check_fight(state, combat),
+            play: {
+                state.step = Step::Idle;
+                game.fight(state, combat.0, dice, events);
+            },
+            words: game.fight_words(state, combat).rolls(true),
+            odds: game.fight_forecast(state, &state.plan, combat.0.into()),
+            worth: mind.combat_worth(state, &state.plan, combat.0.into()),
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
@@ -34,9 +90,12 @@ impl MarchIntoBattle {
     }
 
     /// The hex of a unit, or of one half of an extended line.
-    pub(crate) fn half_of(&self, state: &State, unit: Unit, half: u8) -> Hex {
+    pub(crate) fn half_of(&self, state: &State, Attacker(unit, half): Attacker) -> Hex {
         let chart = state.chart(unit);
-        if half == 0 { chart.hex } else { chart.second }
+        match half {
+            Half::Right => chart.hex,
+            Half::Left => chart.second,
+        }
     }
 
     /// All that can be declared now; nobody has to attack [7.0c].
@@ -45,20 +104,18 @@ impl MarchIntoBattle {
             if !self.may_attack(state, unit) {
                 continue;
             }
-            for half in 0..2 {
-                let hex = self.half_of(state, unit, half);
+            for half in Half::BOTH {
+                let attacker = Attacker(unit, half);
+                let hex = self.half_of(state, attacker);
                 if hex == Hex::NONE {
                     continue;
                 }
                 for target in self.prey(state, state.side, hex, self.fronts(state, unit, hex)) {
-                    for apart in [false, true] {
-                        if self.plan_with(state, unit, half, target, apart).is_ok() {
-                            out.push(if apart {
-                                Action::Apart(unit, half, target)
-                            } else {
-                                Action::Attack(unit, half, target)
-                            });
-                        }
+                    if self.plan_with(state, attacker, target, false).is_ok() {
+                        out.push(Action::Attack(attacker, target));
+                    }
+                    if self.plan_with(state, attacker, target, true).is_ok() {
+                        out.push(Action::Apart(attacker, target));
                     }
                 }
             }
@@ -69,11 +126,11 @@ impl MarchIntoBattle {
     pub(crate) fn check_attack(
         &self,
         state: &State,
-        unit: Unit,
-        half: u8,
+        attacker: Attacker,
         target: Hex,
         apart: bool,
     ) -> Result<(), Refusal> {
+        let unit = attacker.0;
         let name = self.name(state, unit);
         let active = self.side_of(state, unit) == state.side && state.is_active(state.chart(unit).formation);
         if !state.on_map(unit) || !active {
@@ -87,7 +144,7 @@ impl MarchIntoBattle {
                 format!("{name} did not begin next to the enemy and has set no movement points aside to attack");
             return Err(Refusal::new(clauses!["6.9a", "6.9b", "4.1b"], reason));
         }
-        let hex = if half < 2 { self.half_of(state, unit, half) } else { Hex::NONE };
+        let hex = self.half_of(state, attacker);
         if hex == Hex::NONE {
             return Err(Refusal::new(clauses!["16.6i"], format!("{name} has no such half")));
         }
@@ -96,21 +153,21 @@ impl MarchIntoBattle {
                 format!("{} holds no enemy that {name} can attack before its front", self.label(state, target));
             return Err(Refusal::new(clauses!["7.0d", "7.0a", "7.7.1"], reason));
         }
-        self.plan_with(state, unit, half, target, apart).map(|_| ())
+        self.plan_with(state, attacker, target, apart).map(|_| ())
     }
 
     /// The plan with one more attack, by a unit that attacks already or not [7.0k]; a refusal if the rules do not let it stand.
     pub(crate) fn plan_with(
         &self,
         state: &State,
-        unit: Unit,
-        half: u8,
+        attacker: Attacker,
         target: Hex,
         apart: bool,
     ) -> Result<Plan, Refusal> {
+        let Attacker(unit, half) = attacker;
         let mut plan = state.plan;
-        let own = plan.aim[unit.index()][usize::from(half)];
-        let mine = if own > 0 { Some(usize::from(own) - 1) } else { self.combat_of_stack(state, unit, half, apart) };
+        let own = plan.aim[unit.index()][half.index()];
+        let mine = if own > 0 { Some(usize::from(own) - 1) } else { self.combat_of_stack(state, attacker, apart) };
         let theirs = plan.open().find(|&combat| {
             Some(combat) != mine
                 && plan.combats[combat].hexes().contains(&target)
@@ -121,7 +178,7 @@ impl MarchIntoBattle {
                 let reason = format!("{} attacks {} already", self.name(state, unit), self.label(state, target));
                 return Err(Refusal::new(clauses!["7.0j"], reason));
             }
-            plan.aim[unit.index()][usize::from(half)] = combat as u8 + 1;
+            plan.aim[unit.index()][half.index()] = combat as u8 + 1;
             return self.approve(state, plan);
         }
         let combat = match (mine, theirs, apart) {
@@ -142,17 +199,17 @@ impl MarchIntoBattle {
         if !plan.combats[combat].add(target) {
             return Err(Refusal::new(clauses!["7.0g"], "that is too many hexes for one combat"));
         }
-        plan.aim[unit.index()][usize::from(half)] = combat as u8 + 1;
+        plan.aim[unit.index()][half.index()] = combat as u8 + 1;
         self.approve(state, plan)
     }
 
     /// The combat that other units of the same stack are in, which a unit joins unless it goes apart (ruling R-33).
-    fn combat_of_stack(&self, state: &State, unit: Unit, half: u8, apart: bool) -> Option<usize> {
+    fn combat_of_stack(&self, state: &State, attacker: Attacker, apart: bool) -> Option<usize> {
         if apart {
             return None;
         }
-        let hex = self.half_of(state, unit, half);
-        let mates = state.stack(hex).filter(|&mate| mate != unit);
+        let hex = self.half_of(state, attacker);
+        let mates = state.stack(hex).filter(|&mate| mate != attacker.0);
         mates.map(|mate| state.plan.aim[mate.index()][0]).find(|&aim| aim > 0).map(|aim| usize::from(aim) - 1)
     }
 
@@ -249,7 +306,7 @@ impl MarchIntoBattle {
     /// The hexes from which a unit attacks in a combat.
     fn halves_in(&self, state: &State, plan: &Plan, unit: Unit, combat: usize) -> impl Iterator<Item = Hex> + use<> {
         let aim = plan.aim[unit.index()];
-        let hexes = [self.half_of(state, unit, 0), self.half_of(state, unit, 1)];
+        let hexes = Half::BOTH.map(|half| self.half_of(state, Attacker(unit, half)));
         (0..2).filter(move |&half| usize::from(aim[half]) == combat + 1).map(move |half| hexes[half])
     }
 
@@ -259,12 +316,12 @@ impl MarchIntoBattle {
         let mut strikes: Strikes = [(Hex::NONE, Hexes::EMPTY); 24];
         let mut count = 0;
         for unit in self.units_of(state, state.side) {
-            for half in 0..2 {
-                let aim = plan.aim[unit.index()][usize::from(half)];
+            for half in Half::BOTH {
+                let aim = plan.aim[unit.index()][half.index()];
                 if aim == 0 {
                     continue;
                 }
-                let hex = self.half_of(state, unit, half);
+                let hex = self.half_of(state, Attacker(unit, half));
                 let combat = &plan.combats[usize::from(aim) - 1];
                 let prey = self.prey(state, state.side, hex, self.fronts(state, unit, hex));
                 let struck: Hexes = prey.filter(|prey| combat.hexes().contains(prey)).collect();
@@ -311,18 +368,50 @@ impl MarchIntoBattle {
         self.prey(state, state.side, hex, self.fronts(state, unit, hex)).collect()
     }
 
+    /// Whether a unit checks before it attacks: it has come from one enemy zone into another [6.2m].
+    fn must_dare(&self, state: &State, Attacker(unit, _): Attacker) -> bool {
+        let chart = state.chart(unit);
+        chart.is(mark::NEW_ZONE) && !chart.is(mark::CLEARED)
+    }
+
+    /// Who attacks what, and how.
+    fn attack_words(&self, state: &State, Attacker(unit, _): Attacker, target: Hex, how: &str) -> Words {
+        Words::new(format!("{} attacks {}{how}", self.unit_words(state, unit), self.label(state, target)))
+    }
+
+    /// The hexes that are fought for in a combat.
+    fn fight_words(&self, state: &State, CombatNumber(combat): CombatNumber) -> Words {
+        let hexes = state.plan.combats.get(usize::from(combat)).map_or(&[][..], |combat| combat.hexes());
+        Words::new(format!(
+            "fight in {}",
+            hexes.iter().map(|&hex| self.label(state, hex)).collect::<Vec<_>>().join(", ")
+        ))
+    }
+
+    /// What an attack would come to, as far as the attacker can know: the enemy's strength in men is open, his fatigue and
+    /// his guns are not [2.5a, 2.5b].
+    fn attack_forecast(&self, state: &State, attacker: Attacker, target: Hex, apart: bool) -> Option<Forecast> {
+        let plan = self.plan_with(state, attacker, target, apart).ok()?;
+        let combat = usize::from(plan.aim[attacker.0.index()][attacker.1.index()]) - 1;
+        let guessed = self.guess(state, state.side);
+        let forecast = self.fight_forecast(&guessed, &plan, combat)?;
+        Some(forecast.given("the enemy is fresh, has his first batteries left, and stands"))
+    }
+
     /// Declares an attack. Who has come from one enemy zone into another checks first [6.2m] (ruling R-17).
     pub(crate) fn declare(
         &self,
         state: &mut State,
-        (unit, half, target): (Unit, u8, Hex),
+        attacker: Attacker,
+        target: Hex,
         apart: bool,
         dice: &mut impl Dice,
         events: &mut impl Sink,
     ) {
-        let chart = state.chart(unit);
-        if chart.is(mark::NEW_ZONE) && !chart.is(mark::CLEARED) {
-            let passed = self.passes(chart.morale, dice);
+        let unit = attacker.0;
+        state.step = Step::Idle;
+        if self.must_dare(state, attacker) {
+            let passed = self.passes(state.chart(unit).morale, dice);
             state.chart_mut(unit).set(if passed { mark::CLEARED } else { mark::BARRED });
             let label = if passed { "dares to attack" } else { "does not attack" };
             events.tell(|| {
@@ -334,9 +423,9 @@ impl MarchIntoBattle {
                 return;
             }
         }
-        if let Ok(plan) = self.plan_with(state, unit, half, target, apart) {
+        if let Ok(plan) = self.plan_with(state, attacker, target, apart) {
             state.plan = plan;
-            let from = self.half_of(state, unit, half);
+            let from = self.half_of(state, attacker);
             events.tell(|| {
                 let text = format!("{} will attack {}.", self.name(state, unit), self.label(state, target));
                 Event::new("declare", text)

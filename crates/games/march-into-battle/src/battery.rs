@@ -1,16 +1,90 @@
 //! 16.5 Grand Batteries.
 
 use crate::MarchIntoBattle;
-use crate::action::Action;
-use crate::combat::outcome_name;
+use crate::action::{Action, Facing};
+use crate::combat::{attacking_side, outcome_name};
 use crate::ground::{Hexes, Terrain};
+use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::scenarios::GrandBattery;
 use crate::state::{Battery, Chart, Fight, Loss, Phase, Place, Stage, State, Step, TARGETS, Unit, Units, mark, option};
 use crate::status::Weariness;
 use crate::strength::POINT;
-use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
+use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, Words, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which guns go to the Grand Battery that is being formed.
+    Gather by state.side => {
+        asks: "Choose the units that give batteries to the Grand Battery.",
+        lists: game.list_gathering(state, out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Give)),
+        Form(hex, Facing(facing)) => {
+            check: game.check_form(state, hex, facing),
+            play: game.form(state, hex, facing, events),
+            words: game.form_words(state, hex, facing),
+            odds: None,
+            worth: mind.battery_worth(state, hex, facing) - 20.0,
+        }
+        Give(unit) => {
+            check: game.check_give(state, unit),
+            play: game.give(state, unit, events),
+            words: format!("{} gives a battery", game.unit_words(state, unit)),
+            odds: None,
+            worth: 1.0,
+        }
+        Done => {
+            check: game.check_gathered(state),
+            play: state.step = Step::Idle,
+            words: "the battery is complete",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// How many hexes of retreat are bought off.
+    Buy(at: Hex) by attacking_side(state).other() => {
+        asks: format!("How many hexes of retreat do the troops in {} buy off?", game.label(state, at)),
+        lists: out.extend((0..=state.fight.retreat[0]).map(Action::Buy)),
+        points(_): {},
+        Buy(hexes) => {
+            check: game.only_if(hexes <= state.fight.retreat[0], state, Action::Buy(hexes)),
+            play: game.buy(state, hexes),
+            words: match hexes {
+                0 => Words::new("retreat as the result says"),
+                _ => Words::new(format!("take {hexes} casualties instead of hexes of retreat")),
+            },
+            odds: None,
+            worth: -f32::from(hexes),
+        }
+    }
+
+    /// Whether and what a Grand Battery bombards.
+    Bombard(side: Side) by side => {
+        asks: "Choose a target for the Grand Battery, or hold fire.",
+        lists: {
+            out.extend(game.targets(state, side).map(Action::Bombard));
+            out.push(Action::Done);
+        },
+        points(hex): out.push(Action::Bombard(hex)),
+        Bombard(hex) => {
+            check: game.check_bombard(state, side, hex),
+            play: game.aim(state, side, hex),
+            words: Words::new(format!("bombard {}", game.label(state, hex))).rolls(!game.could_evade(state, hex)),
+            odds: Some(game.bombard_forecast(state, side, hex)),
+            worth: mind.bombard_worth(state, hex),
+        }
+        Done => {
+            check: Ok(()),
+            play: game.end_bombardment(state, side, events),
+            words: "hold fire",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
@@ -129,10 +203,14 @@ impl MarchIntoBattle {
             return;
         }
         for hex in self.sites(state, battery) {
-            out.extend(
-                (0..6).filter(|&facing| self.gun_facing(state, hex, facing)).map(|facing| Action::Form(hex, facing)),
-            );
+            let facings = (0..6).filter(|&facing| self.gun_facing(state, hex, facing));
+            out.extend(facings.map(|facing| Action::Form(hex, Facing(facing))));
         }
+    }
+
+    /// A hex for guns, and their facing.
+    pub(crate) fn form_words(&self, state: &State, hex: Hex, facing: u8) -> Words {
+        Words::new(format!("guns in {}, facing {}", self.label(state, hex), self.facing_name(state, facing)))
     }
 
     pub(crate) fn list_gathering(&self, state: &State, out: &mut Vec<Action>) {

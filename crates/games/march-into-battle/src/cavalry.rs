@@ -2,13 +2,84 @@
 
 use crate::MarchIntoBattle;
 use crate::action::Action;
+use crate::combat::attacking_side;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::movement::Reach;
 use crate::state::{Loss, State, Step, Unit, Units, mark, option};
 use crate::status::Weariness;
 use crate::tables::Column;
-use engine::{Dice, Event, Refusal, Side, Sink, clauses};
+use engine::{Dice, Event, Refusal, Side, Sink, Words, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Whether cavalry in a hex evades.
+    Evade(at: Hex) by game.evader(state, at) => {
+        asks: format!("Does cavalry in {} retreat before combat?", game.label(state, at)),
+        lists: game.list_evasions(state, at, out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Evade)),
+        Evade(unit) => {
+            check: game.check_evasion(state, at, unit),
+            play: {
+                if state.chart(unit).is(mark::EXTENDED) {
+                    game.collapse(state, unit, at, events);
+                }
+                state.step = Step::Flee(unit);
+            },
+            words: format!("{} retreats before combat", game.unit_words(state, unit)),
+            odds: None,
+            worth: mind.peril(state, at, game.evader(state, at)) - 1.6,
+        }
+        Stand => { check: Ok(()), play: game.stand(state, at), words: "stand", odds: None, worth: 0.0 }
+    }
+
+    /// Where evading cavalry goes.
+    Flee(unit: Unit) by game.side_of(state, unit) => {
+        asks: format!("Choose where {} goes.", game.name(state, unit)),
+        lists: out.extend(game.refuges(state, unit).iter().map(Action::To)),
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_refuge(state, unit, hex),
+            play: {
+                state.step = Step::Idle;
+                game.evade_to(state, unit, hex, events);
+            },
+            words: game.way_words(state, hex),
+            odds: None,
+            worth: mind.retreat_worth(state, game.side_of(state, unit), hex),
+        }
+    }
+
+    /// Whether organic cavalry pursues.
+    Pursue(at: Hex) by attacking_side(state) => {
+        asks: format!("Does organic cavalry pursue out of {}?", game.label(state, at)),
+        lists: game.list_pursuit(state, out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Pursue)),
+        Pursue(unit) => {
+            check: game.check_pursuit(state, unit),
+            play: {
+                state.fight.joined.insert(unit);
+                state.step = Step::Idle;
+            },
+            words: format!("the horse of {} pursues", game.unit_words(state, unit)),
+            odds: None,
+            worth: 1.0,
+        }
+        Roll => {
+            check: game.only_if(!state.fight.joined.is_empty(), state, Action::Roll),
+            play: {
+                game.pursue(state, dice, events);
+                game.end_pursuit(state);
+            },
+            words: Words::new("roll for the pursuit").rolls(true),
+            odds: None,
+            worth: 0.5,
+        }
+        Done => { check: Ok(()), play: game.end_pursuit(state), words: "no pursuit", odds: None, worth: 0.0 }
+    }
+}
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
@@ -106,6 +177,23 @@ impl MarchIntoBattle {
         let reason =
             format!("{} evades by up to {most} hexes away from the enemy that threatens it", self.name(state, unit));
         Err(Refusal::new(clauses!["7.6c"], reason))
+    }
+
+    pub(crate) fn check_threat(&self, state: &State, unit: Unit, at: Hex, target: Hex) -> Result<(), Refusal> {
+        if self.can_threaten(state, unit, at, target, &self.ways(state, unit)) {
+            return Ok(());
+        }
+        let reason = format!(
+            "{} is no infantry that can attack cavalry in {} from there",
+            self.name(state, unit),
+            self.label(state, target)
+        );
+        Err(Refusal::new(clauses!["7.6d", "7.6c", "6.9a"], reason))
+    }
+
+    /// An attack declared on arrival.
+    pub(crate) fn threat_words(&self, state: &State, target: Hex) -> Words {
+        Words::new(format!("declare an attack on the cavalry in {}", self.label(state, target)))
     }
 
     /// Cavalry evades: disorganized, or a straggler step if it was so before [7.6e, 7.6f], and more tired [7.6i].

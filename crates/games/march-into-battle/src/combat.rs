@@ -1,8 +1,9 @@
 //! 7.1 Steps 5 to 7: the dice, and what comes of them.
 
 use crate::MarchIntoBattle;
-use crate::action::Action;
+use crate::action::{Action, CombatNumber, Facing};
 use crate::ground::{Hexes, Terrain};
+use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::state::{Cause, Fight, Loss, Plan, Stage, State, Step, TARGETS, Unit, Units, mark, option};
 use crate::status::Weariness;
@@ -11,9 +12,86 @@ use crate::tables::{Column, Disorder, Effect, Line};
 use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
+engine::decisions! {
+    (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Whether the defenders stand, and which attackers pay with them.
+    Stand(at: Hex) by attacking_side(state).other() => {
+        asks: format!("Do the defenders of {} stand at a price?", game.label(state, at)),
+        lists: game.list_stand(state, out),
+        points(hex): out.push(Action::Defy(hex)),
+        Defy(attackers) => {
+            check: game.check_defy(state, attackers),
+            play: {
+                state.step = Step::Idle;
+                game.defy(state, at, attackers, events);
+            },
+            words: format!("stand, at a casualty here and in {}", game.label(state, attackers)),
+            odds: None,
+            worth: mind.stand_worth(state, at, attackers),
+        }
+        Yield => {
+            check: Ok(()),
+            play: {
+                state.step = Step::Idle;
+                state.fight.at += 1;
+            },
+            words: "retreat as the result says",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Which attacker advances.
+    Advance by attacking_side(state) => {
+        asks: "Choose attackers to advance.",
+        lists: game.list_advances(state, out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Advance)),
+        Advance(unit) => {
+            check: game.check_advance(state, unit),
+            play: state.step = Step::AdvanceTo(unit),
+            words: format!("{} advances", game.unit_words(state, unit)),
+            odds: None,
+            worth: mind.advance_worth(state, unit),
+        }
+        Done => { check: Ok(()), play: game.end_advance(state), words: "no more advance", odds: None, worth: 0.0 }
+    }
+
+    /// Where an attacker advances to.
+    AdvanceTo(unit: Unit) by attacking_side(state) => {
+        asks: format!("Choose where {} advances.", game.name(state, unit)),
+        lists: {
+            out.extend(game.advances(state, unit).iter().map(Action::To));
+            let lines = game.line_advances(state, unit).into_iter();
+            out.extend(lines.map(|(right, facing)| Action::Line(right, Facing(facing))));
+        },
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_advance_to(state, unit, hex),
+            play: {
+                state.step = Step::Idle;
+                game.advance_to(state, unit, hex, events);
+            },
+            words: game.way_words(state, hex),
+            odds: None,
+            worth: mind.standing(state, unit, hex),
+        }
+        Line(right, Facing(facing)) => {
+            check: game.check_line_advance(state, unit, right, facing),
+            play: {
+                state.step = Step::Idle;
+                game.advance_line(state, unit, right, facing, events);
+            },
+            words: game.line_words(state, right, facing),
+            odds: None,
+            worth: mind.standing(state, unit, right),
+        }
+    }
+}
+
 #[engine::by_the_book]
 impl MarchIntoBattle {
-    pub(crate) fn check_fight(&self, state: &State, combat: u8) -> Result<(), Refusal> {
+    pub(crate) fn check_fight(&self, state: &State, CombatNumber(combat): CombatNumber) -> Result<(), Refusal> {
         let on = state.plan.combats.get(usize::from(combat)).is_some_and(|combat| combat.is_on());
         if on { Ok(()) } else { Err(Refusal::new(clauses!["7.0m"], format!("no combat {} was declared", combat + 1))) }
     }
@@ -507,6 +585,7 @@ impl MarchIntoBattle {
 
     /// Nobody advances any more.
     pub(crate) fn end_advance(&self, state: &mut State) {
+        state.step = Step::Idle;
         state.fight.done = Units::EMPTY;
         Self::next_stage(state, Stage::Refront);
     }
@@ -553,6 +632,7 @@ impl MarchIntoBattle {
 
     /// The pursuit out of this hex is over.
     pub(crate) fn end_pursuit(&self, state: &mut State) {
+        state.step = Step::Idle;
         state.fight.joined = Units::EMPTY;
         state.fight.pursuers[usize::from(state.fight.at)] = Units::EMPTY;
         state.fight.at += 1;

@@ -2,11 +2,38 @@
 
 use crate::MarchIntoBattle;
 use crate::action::Action;
+use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::scenarios::Level;
 use crate::state::{Category, Place, State, Step, Unit, Units, mark, option};
 use crate::status::LEVELS;
 use engine::{Event, Refusal, Side, Sink, clauses};
+
+engine::decisions! {
+    (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which units are held back.
+    Hold(side: Side) by side => {
+        asks: "Mark units to be held back, or release them.",
+        lists: game.list_holds(state, side, out),
+        points(hex): out.extend(game.own(state, hex).flat_map(|unit| [Action::Hold(unit), Action::Release(unit)])),
+        Hold(unit) => {
+            check: game.check_hold(state, side, unit, true),
+            play: game.hold(state, unit, true),
+            words: format!("hold back {}", game.unit_words(state, unit)),
+            odds: None,
+            worth: -1.0,
+        }
+        Release(unit) => {
+            check: game.check_hold(state, side, unit, false),
+            play: game.hold(state, unit, false),
+            words: format!("release {}", game.unit_words(state, unit)),
+            odds: None,
+            worth: -1.0,
+        }
+        Done => { check: Ok(()), play: game.end_hold(state, side), words: "no more markers", odds: None, worth: 0.0 }
+    }
+}
 
 #[engine::by_the_book]
 impl MarchIntoBattle {

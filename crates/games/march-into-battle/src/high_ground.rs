@@ -1,12 +1,35 @@
 //! 8.0 Higher ground and fields of fire.
 
 use crate::MarchIntoBattle;
+use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::movement::Reach;
 use crate::pieces::Arm;
 use crate::state::{Cause, State, Step, Unit, Units, mark, option};
 use engine::{Event, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Where a unit goes that is driven out of a field of fire.
+    Leave(unit: Unit) by game.side_of(state, unit) => {
+        asks: format!("{} must leave the field of fire.", game.name(state, unit)),
+        lists: out.extend(game.ways_out(state, unit).iter().map(Action::To)),
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_leave(state, unit, hex),
+            play: {
+                state.step = Step::Idle;
+                game.leave(state, unit, hex, events);
+            },
+            words: game.way_words(state, hex),
+            odds: None,
+            worth: mind.standing(state, unit, hex),
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl MarchIntoBattle {

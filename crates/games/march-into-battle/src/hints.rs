@@ -4,7 +4,8 @@
 //! the enemy are replaced by what one would guess [2.5b].
 
 use crate::MarchIntoBattle;
-use crate::action::Action;
+use crate::action::{Action, Attacker, Chit, Leader};
+use crate::combat::attacking_side;
 use crate::ground::Hexes;
 use crate::pieces::Arm;
 use crate::state::{Plan, State, Step, Unit, mark};
@@ -106,7 +107,7 @@ impl Mind<'_> {
         plan.open().map(|combat| self.combat_worth(state, plan, combat)).sum()
     }
 
-    fn combat_worth(&self, state: &State, plan: &Plan, combat: usize) -> f32 {
+    pub(crate) fn combat_worth(&self, state: &State, plan: &Plan, combat: usize) -> f32 {
         let clash = self.clash(state, plan, combat);
         if clash.hexes.is_empty() || clash.elements().is_empty() {
             return 0.0;
@@ -216,7 +217,7 @@ impl Mind<'_> {
     }
 
     /// How good a hex is for a unit to end in, without what it might attack from there.
-    fn standing(&self, state: &State, unit: Unit, hex: Hex) -> f32 {
+    pub(crate) fn standing(&self, state: &State, unit: Unit, hex: Hex) -> f32 {
         let ground = self.ground(state);
         let side = self.side_of(state, unit);
         let enemy = side.other();
@@ -262,7 +263,7 @@ impl Mind<'_> {
     }
 
     /// What an attack on a hex would be worth with friends who could join it.
-    fn hope_of(&self, state: &State, unit: Unit, hex: Hex, target: Hex) -> f32 {
+    pub(crate) fn hope_of(&self, state: &State, unit: Unit, hex: Hex, target: Hex) -> f32 {
         let ground = self.ground(state);
         let side = self.side_of(state, unit);
         let (over, under) = self.ground_factor(state, unit, hex, target, &mut ());
@@ -303,7 +304,7 @@ impl Mind<'_> {
     }
 
     /// How well a facing meets the enemies around a hex.
-    fn watch(&self, state: &State, side: Side, hex: Hex, facing: u8) -> f32 {
+    pub(crate) fn watch(&self, state: &State, side: Side, hex: Hex, facing: u8) -> f32 {
         let ground = self.ground(state);
         let mut worth = 0.0;
         for (way, &near) in ground.neighbours[hex.index()].iter().enumerate() {
@@ -326,67 +327,69 @@ impl Mind<'_> {
         worth
     }
 
-    fn appraise_act(&self, state: &State, unit: Unit, action: Action) -> f32 {
+    /// Where a unit goes, and what it might attack there.
+    pub(crate) fn march_worth(&self, state: &State, unit: Unit, hex: Hex) -> f32 {
+        let attack =
+            if self.may_fight(state, unit) { self.hope(state, unit, hex, crate::status::ALL_ROUND) } else { 0.0 };
+        let fatigue = state.chart(unit).fatigue;
+        let tires = FATIGUE * 1.5 * f32::from(u8::from(fatigue + 1 >= self.tables.fatigue.tired));
+        self.standing(state, unit, hex) + attack
+            - self.weight(Concern::Stand) * 0.02
+            - self.weight(Concern::Tired) * tires
+    }
+
+    /// Staying where it is, and what a unit might attack from there.
+    pub(crate) fn stay_worth(&self, state: &State, unit: Unit) -> f32 {
         let chart = state.chart(unit);
-        let side = self.side_of(state, unit);
         let here = chart.hex;
-        let on_map = here != Hex::NONE;
-        match action {
-            Action::To(hex) => {
-                let attack = if self.may_fight(state, unit) {
-                    self.hope(state, unit, hex, crate::status::ALL_ROUND)
-                } else {
-                    0.0
-                };
-                let tires = FATIGUE * 1.5 * f32::from(u8::from(chart.fatigue + 1 >= self.tables.fatigue.tired));
-                self.standing(state, unit, hex) + attack
-                    - self.weight(Concern::Stand) * 0.02
-                    - self.weight(Concern::Tired) * tires
-            }
-            Action::Stay => {
-                if !on_map {
-                    return -5.0;
-                }
-                let deployed = chart.is(mark::BEGAN_ADJACENT) && self.may_fight(state, unit);
-                let attack =
-                    if deployed { self.hope(state, unit, here, self.fronts(state, unit, here)) + 0.05 } else { 0.0 };
-                self.standing(state, unit, here) + attack + self.watch(state, side, here, chart.facing)
-            }
-            Action::Rest => {
-                let eased =
-                    FATIGUE * 2.0 * f32::from(chart.fatigue.min(2)) + if chart.stragglers > 0 { 0.2 } else { 0.0 };
-                self.standing(state, unit, here)
-                    + self.weight(Concern::Recover) * eased
-                    + self.watch(state, side, here, chart.facing)
-            }
-            Action::Recover => {
-                let chance = f32::from(self.recovery_rating(state, unit).min(6)) / 6.0;
-                self.standing(state, unit, here)
-                    + self.weight(Concern::Recover) * 1.2 * chance
-                    + self.watch(state, side, here, chart.facing)
-            }
-            Action::Turn(facing) => self.standing(state, unit, here) + self.watch(state, side, here, facing) - 0.05,
-            Action::Ready(facing) => {
-                self.standing(state, unit, here)
-                    + self.hope(state, unit, here, crate::status::before(facing))
-                    + self.watch(state, side, here, facing)
-            }
-            Action::Face(facing) => self.standing(state, unit, here) + self.watch(state, side, here, facing),
-            Action::Urge => {
-                if on_map && self.ground(state).distance(here, self.nearest_enemy(state, side, here)) <= 4 {
-                    50.0
-                } else {
-                    -50.0
-                }
-            }
-            Action::Exit => self.exit_worth(state, unit),
-            // Whether double time is worth it shows only in what it reaches; it is left to the marches of arrivals.
-            Action::Double => -40.0,
-            Action::Bridge(_) => -30.0,
-            Action::Detach(_) | Action::Extend(..) | Action::Line(..) | Action::Close(_) => -20.0,
-            Action::Rejoin => -1.0,
-            _ => -10.0,
+        if here == Hex::NONE {
+            return -5.0;
         }
+        let deployed = chart.is(mark::BEGAN_ADJACENT) && self.may_fight(state, unit);
+        let attack = if deployed { self.hope(state, unit, here, self.fronts(state, unit, here)) + 0.05 } else { 0.0 };
+        self.standing(state, unit, here) + attack + self.watch(state, self.side_of(state, unit), here, chart.facing)
+    }
+
+    /// Less fatigue, and stragglers who come back.
+    pub(crate) fn rest_worth(&self, state: &State, unit: Unit) -> f32 {
+        let chart = state.chart(unit);
+        let eased = FATIGUE * 2.0 * f32::from(chart.fatigue.min(2)) + if chart.stragglers > 0 { 0.2 } else { 0.0 };
+        self.standing(state, unit, chart.hex)
+            + self.weight(Concern::Recover) * eased
+            + self.watch(state, self.side_of(state, unit), chart.hex, chart.facing)
+    }
+
+    /// The chance that a straggler comes back.
+    pub(crate) fn recovery_worth(&self, state: &State, unit: Unit) -> f32 {
+        let chart = state.chart(unit);
+        let chance = f32::from(self.recovery_rating(state, unit).min(6)) / 6.0;
+        self.standing(state, unit, chart.hex)
+            + self.weight(Concern::Recover) * 1.2 * chance
+            + self.watch(state, self.side_of(state, unit), chart.hex, chart.facing)
+    }
+
+    /// Facing another way, where the unit is.
+    pub(crate) fn turn_worth(&self, state: &State, unit: Unit, facing: u8) -> f32 {
+        let here = state.chart(unit).hex;
+        self.standing(state, unit, here) + self.watch(state, self.side_of(state, unit), here, facing)
+    }
+
+    /// The same, for an attack.
+    pub(crate) fn ready_worth(&self, state: &State, unit: Unit, facing: u8) -> f32 {
+        let here = state.chart(unit).hex;
+        self.standing(state, unit, here)
+            + self.hope(state, unit, here, crate::status::before(facing))
+            + self.watch(state, self.side_of(state, unit), here, facing)
+    }
+
+    /// Out of command, who is near the enemy is wanted there.
+    pub(crate) fn urge_worth(&self, state: &State, unit: Unit) -> f32 {
+        let here = state.chart(unit).hex;
+        let near = || {
+            let enemy = self.nearest_enemy(state, self.side_of(state, unit), here);
+            self.ground(state).distance(here, enemy) <= 4
+        };
+        if here != Hex::NONE && near() { 50.0 } else { -50.0 }
     }
 
     fn nearest_enemy(&self, state: &State, side: Side, hex: Hex) -> Hex {
@@ -396,7 +399,7 @@ impl Mind<'_> {
     }
 
     /// Leaving the map is worth it when the battle is lost or over for a division that counts.
-    fn exit_worth(&self, state: &State, unit: Unit) -> f32 {
+    pub(crate) fn exit_worth(&self, state: &State, unit: Unit) -> f32 {
         let side = self.side_of(state, unit);
         let battle = self.battle(state);
         let counts = battle.saved.iter().any(|saved| {
@@ -407,10 +410,9 @@ impl Mind<'_> {
     }
 
     /// Where a leader should be: near his units, never alone at the front.
-    fn lead_worth(&self, state: &State, index: u8, hex: Hex) -> f32 {
-        let battle = self.battle(state);
+    pub(crate) fn lead_worth(&self, state: &State, leader: Leader, hex: Hex) -> f32 {
         let ground = self.ground(state);
-        let leader = &battle.leaders[usize::from(index)];
+        let leader = &self.battle(state).leaders[leader.index()];
         let own = |unit: &Unit| leader.formation.is_none_or(|formation| state.chart(*unit).formation == formation);
         let mut worth = 0.0;
         let mut count = 0.0_f32;
@@ -427,13 +429,18 @@ impl Mind<'_> {
             - if near && !guarded { 5.0 } else { 0.0 }
     }
 
-    fn appraise_declaration(&self, state: &State, action: Action) -> f32 {
-        let (unit, half, target, apart) = match action {
-            Action::Attack(unit, half, target) => (unit, half, target, false),
-            Action::Apart(unit, half, target) => (unit, half, target, true),
-            _ => return 0.0,
-        };
-        let Ok(plan) = self.plan_with(state, unit, half, target, apart) else { return -1.0 };
+    /// Where he is, a leader need not ride.
+    pub(crate) fn linger_worth(&self, state: &State, leader: Leader) -> f32 {
+        match state.leaders[leader.index()].hex {
+            Hex::NONE => -10.0,
+            hex => self.lead_worth(state, leader, hex) + 0.05,
+        }
+    }
+
+    /// What one more attack adds to the plan.
+    pub(crate) fn attack_worth(&self, state: &State, attacker: Attacker, target: Hex, apart: bool) -> f32 {
+        let unit = attacker.0;
+        let Ok(plan) = self.plan_with(state, attacker, target, apart) else { return -1.0 };
         let gain = self.plan_worth(state, &plan) - self.plan_worth(state, &state.plan);
         // A first attacker at bad odds may be joined by others who can still declare.
         let alone = state.plan.aim[unit.index()] == [0, 0];
@@ -449,7 +456,7 @@ impl Mind<'_> {
     }
 
     /// The harm that a stack expects from the enemies next to it.
-    fn peril(&self, state: &State, hex: Hex, side: Side) -> f32 {
+    pub(crate) fn peril(&self, state: &State, hex: Hex, side: Side) -> f32 {
         let ground = self.ground(state);
         let own: f32 = state.stack(hex).map(|unit| f32::from(self.strength(state, unit))).sum();
         let enemies: f32 = ground.neighbours[hex.index()]
@@ -461,7 +468,8 @@ impl Mind<'_> {
         enemies / own.max(1.0)
     }
 
-    fn appraise_retreat(&self, state: &State, side: Side, hex: Hex) -> f32 {
+    /// Away from the enemy, to friends and to the own edge.
+    pub(crate) fn retreat_worth(&self, state: &State, side: Side, hex: Hex) -> f32 {
         let ground = self.ground(state);
         let threat = self.might(state, side.other(), hex, Unit::NONE);
         let support = self.might(state, side, hex, Unit::NONE);
@@ -477,7 +485,11 @@ impl Hints for MarchIntoBattle {
     const TEMPERS: [[Temper; 2]; 2] = TEMPERS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
-        Mind { game: self, temper }.appraise(state, action)
+        if state.outcome.is_some() {
+            return 0.0;
+        }
+        let state = &self.guess(state, self.chooser(state));
+        state.place().worth(self, state, action, temper)
     }
 
     /// The victory points, and the strength that will win more of them.
@@ -497,54 +509,8 @@ impl Hints for MarchIntoBattle {
 }
 
 impl Mind<'_> {
-    fn appraise(&self, state: &State, action: Action) -> f32 {
-        let engine::Decision::Choose(side) = engine::Rules::decision(self.game, state) else { return 0.0 };
-        let state = &self.guess(state, side);
-        match (state.step, action) {
-            (_, Action::First) => 1.0,
-            (Step::Chits, Action::Chit(chit)) => self.chit_worth(state, chit),
-            (Step::Hold(_), Action::Hold(_) | Action::Release(_)) => -1.0,
-            (Step::Command, Action::Leader(_)) => 1.0,
-            (Step::Command | Step::Gather, Action::Form(hex, facing)) => {
-                self.battery_worth(state, side, hex, facing) - if state.step == Step::Gather { 20.0 } else { 0.0 }
-            }
-            (Step::Gather, Action::Give(_)) => 1.0,
-            (Step::Lead(index), Action::To(hex)) => self.lead_worth(state, index, hex),
-            (Step::Lead(index), Action::Stay) => match state.leaders[usize::from(index)].hex {
-                Hex::NONE => -10.0,
-                hex => self.lead_worth(state, index, hex) + 0.05,
-            },
-            (Step::Choose, Action::Pick(unit)) => self.pick_worth(state, unit),
-            (Step::Act(unit), _) => self.appraise_act(state, unit, action),
-            (Step::Arrive(unit, hex), _) => self.appraise_arrival(state, unit, hex, action),
-            (Step::Settle(_), Action::Recover) => 1.0,
-            (Step::Evade(hex), Action::Evade(_)) => self.peril(state, hex, side) - 1.6,
-            (Step::Flee(_) | Step::Retreat, Action::To(hex)) => self.appraise_retreat(state, side, hex),
-            (Step::Retreat, Action::Stay) => self.appraise_retreat(state, side, state.flight.hex),
-            (Step::Declare, _) => self.appraise_declaration(state, action),
-            (Step::Resolve, Action::Fight(combat)) => self.combat_worth(state, &state.plan, combat.into()),
-            (Step::Stand(hex), Action::Defy(attackers)) => self.stand_worth(state, side, hex, attackers),
-            (Step::Buy(_), Action::Buy(hexes)) => -f32::from(hexes),
-            (Step::Lose, Action::Lose(unit)) => {
-                f32::from(state.chart(unit).steps) - if self.arm(state, unit) == Arm::Detachment { 0.5 } else { 0.0 }
-            }
-            (Step::Front(hex), Action::Face(facing)) => self.watch(state, side, hex, facing),
-            (Step::Advance, Action::Advance(unit)) => self.advance_worth(state, unit),
-            (Step::AdvanceTo(unit), Action::To(hex) | Action::Line(hex, _)) => self.standing(state, unit, hex),
-            (Step::Pursue(_), Action::Pursue(_)) => 1.0,
-            (Step::Pursue(_), Action::Roll) => 0.5,
-            (Step::Leave(unit), Action::To(hex)) => self.standing(state, unit, hex),
-            (Step::Bombard(_), Action::Bombard(hex)) => {
-                state.stack(hex).map(|unit| f32::from(self.strength(state, unit))).sum::<f32>() + 1.0
-            }
-            _ => 0.0,
-        }
-    }
-}
-
-impl Mind<'_> {
     /// Formations with most units near the enemy first.
-    fn chit_worth(&self, state: &State, chit: u8) -> f32 {
+    pub(crate) fn chit_worth(&self, state: &State, Chit(chit): Chit) -> f32 {
         let side = self.battle(state).formations[usize::from(chit)].side;
         let near = |unit: &Unit| {
             let hex = state.chart(*unit).hex;
@@ -555,7 +521,7 @@ impl Mind<'_> {
     }
 
     /// Smashed units first, then those nearest to the enemy, foot before horse.
-    fn pick_worth(&self, state: &State, unit: Unit) -> f32 {
+    pub(crate) fn pick_worth(&self, state: &State, unit: Unit) -> f32 {
         let chart = state.chart(unit);
         if chart.is(mark::SMASHED) {
             return 100.0;
@@ -568,28 +534,26 @@ impl Mind<'_> {
         30.0 - f32::from(away) - if self.is_cavalry(state, unit) { 0.5 } else { 0.0 }
     }
 
-    fn appraise_arrival(&self, state: &State, unit: Unit, hex: Hex, action: Action) -> f32 {
-        let side = self.side_of(state, unit);
-        match action {
-            Action::Face(facing) => self.watch(state, side, hex, facing),
-            Action::Ready(facing) => {
-                let fronts = if self.faces_all(state, unit, hex) {
-                    crate::status::ALL_ROUND
-                } else {
-                    crate::status::before(facing)
-                };
-                self.watch(state, side, hex, facing) + self.hope(state, unit, hex, fronts)
-            }
-            // Driving cavalry off is worth little beside an attack on what stands.
-            Action::Threaten(target) => 0.9 * self.hope_of(state, unit, hex, target),
-            Action::Exit => self.exit_worth(state, unit),
-            Action::Stay => -0.5,
-            _ => -1.0,
-        }
+    /// What a unit might attack from a hex with this facing.
+    pub(crate) fn arrival_worth(&self, state: &State, unit: Unit, hex: Hex, facing: u8) -> f32 {
+        let all_round = self.faces_all(state, unit, hex);
+        let fronts = if all_round { crate::status::ALL_ROUND } else { crate::status::before(facing) };
+        self.watch(state, self.side_of(state, unit), hex, facing) + self.hope(state, unit, hex, fronts)
+    }
+
+    /// Whoever has most steps loses one, a detachment last.
+    pub(crate) fn loss_worth(&self, state: &State, unit: Unit) -> f32 {
+        f32::from(state.chart(unit).steps) - if self.arm(state, unit) == Arm::Detachment { 0.5 } else { 0.0 }
+    }
+
+    /// The more troops there are, the better the target.
+    pub(crate) fn bombard_worth(&self, state: &State, hex: Hex) -> f32 {
+        state.stack(hex).map(|unit| f32::from(self.strength(state, unit))).sum::<f32>() + 1.0
     }
 
     /// Whether a stand in a town is worth its price: ground kept, for a step on each side.
-    fn stand_worth(&self, state: &State, side: Side, hex: Hex, attackers: Hex) -> f32 {
+    pub(crate) fn stand_worth(&self, state: &State, hex: Hex, attackers: Hex) -> f32 {
+        let side = attacking_side(state).other();
         let steps: u8 = state.stack(hex).map(|unit| state.chart(unit).steps).sum();
         let theirs: u8 = state.stack(attackers).map(|unit| state.chart(unit).steps).sum();
         let objectives = &self.battle(state).objectives;
@@ -604,7 +568,7 @@ impl Mind<'_> {
     }
 
     /// An advance is worth what the best hex is better than where the unit stands.
-    fn advance_worth(&self, state: &State, unit: Unit) -> f32 {
+    pub(crate) fn advance_worth(&self, state: &State, unit: Unit) -> f32 {
         let here = self.standing(state, unit, state.chart(unit).hex);
         let best =
             self.advances(state, unit).iter().map(|hex| self.standing(state, unit, hex)).fold(f32::MIN, f32::max);
@@ -612,11 +576,11 @@ impl Mind<'_> {
     }
 
     /// A Grand Battery is worth the enemies in its range.
-    fn battery_worth(&self, state: &State, side: Side, hex: Hex, facing: u8) -> f32 {
+    pub(crate) fn battery_worth(&self, state: &State, hex: Hex, facing: u8) -> f32 {
         let ground = self.ground(state);
         let front = crate::status::before(facing);
         let mut worth = -3.0;
-        for enemy in state.held[side.other().index()].iter() {
+        for enemy in state.held[state.side.other().index()].iter() {
             let ahead = (0..6).filter(|way| front >> way & 1 == 1).any(|way| {
                 let near = ground.neighbours[hex.index()][way];
                 near != Hex::NONE && ground.distance(near, enemy) < ground.distance(hex, enemy)

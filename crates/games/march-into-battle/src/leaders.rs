@@ -1,15 +1,93 @@
 //! 2.2.4 Leaders, and the command rules of the minigames that stand in for 15.0 (M-1 to M-4).
 
 use crate::MarchIntoBattle;
-use crate::action::Action;
+use crate::action::{Action, Facing, Leader};
 use crate::footing::{Queue, SPECIAL};
 use crate::ground::{HEXES, Hexes, IMPASSABLE};
+use crate::hints::Mind;
 use crate::pieces::{Arm, LEADERS};
 use crate::scenarios::Start;
-use crate::state::{Place, State, Step, Unit, Units, mark, option};
+use crate::state::{Phase, Place, State, Step, Unit, Units, mark, option};
 use crate::tables::Mover;
 use engine::{Event, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which leader moves, or whether a Grand Battery is formed.
+    Command by state.side => {
+        asks: "Move leaders, then go on to the units.",
+        lists: game.list_command(state, out),
+        points(hex): out.extend(game.leaders_in(state, hex).map(Action::Leader)),
+        Leader(leader) => {
+            check: game.check_leader(state, leader),
+            play: state.step = Step::Lead(leader),
+            words: game.leader_name(state, leader),
+            odds: None,
+            worth: 1.0,
+        }
+        Form(hex, Facing(facing)) => {
+            check: game.check_form(state, hex, facing),
+            play: game.form(state, hex, facing, events),
+            words: game.form_words(state, hex, facing),
+            odds: None,
+            worth: mind.battery_worth(state, hex, facing),
+        }
+        Done => {
+            check: Ok(()),
+            play: {
+                state.phase = Phase::Units;
+                state.step = Step::Idle;
+            },
+            words: "go on to the units",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Where a leader goes.
+    Lead(leader: Leader) by state.side => {
+        asks: format!("Choose where {} rides.", game.leader_name(state, leader)),
+        lists: {
+            out.extend(game.rides(state, leader.index()).iter().map(Action::To));
+            out.push(Action::Stay);
+        },
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_ride(state, leader, hex),
+            play: game.ride(state, leader, Some(hex), events),
+            words: game.way_words(state, hex),
+            odds: None,
+            worth: mind.lead_worth(state, leader, hex),
+        }
+        Stay => {
+            check: Ok(()),
+            play: game.ride(state, leader, None, events),
+            words: "stay",
+            odds: None,
+            worth: mind.linger_worth(state, leader),
+        }
+    }
+
+    /// With which unit a leader goes who was left alone.
+    Rejoin(leader: Leader) by game.battle(state).leaders[leader.index()].side => {
+        asks: format!("Choose where {} goes.", game.leader_name(state, leader)),
+        lists: game.list_havens(state, leader, out),
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_haven(state, leader, hex),
+            play: {
+                state.leaders[leader.index()].hex = hex;
+                state.lonely &= !(1 << leader.index());
+                state.step = Step::Idle;
+            },
+            words: game.way_words(state, hex),
+            odds: None,
+            worth: 0.0,
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
@@ -145,41 +223,46 @@ impl MarchIntoBattle {
 
     pub(crate) fn list_command(&self, state: &State, out: &mut Vec<Action>) {
         let leaders = 0..self.battle(state).leaders.len();
-        out.extend(leaders.filter(|&index| self.can_lead(state, index)).map(|index| Action::Leader(index as u8)));
+        let able = leaders.filter(|&index| self.can_lead(state, index));
+        out.extend(able.map(|index| Action::Leader(Leader(index as u8))));
         self.list_forming(state, out);
         out.push(Action::Done);
     }
 
-    pub(crate) fn check_leader(&self, state: &State, index: u8) -> Result<(), Refusal> {
-        let battle = self.battle(state);
-        let known = usize::from(index) < battle.leaders.len();
-        if known && self.can_lead(state, index.into()) {
+    /// The leaders in a hex.
+    fn leaders_in<'a>(&'a self, state: &'a State, hex: Hex) -> impl Iterator<Item = Leader> + 'a {
+        let leaders = 0..self.battle(state).leaders.len();
+        leaders.filter(move |&index| state.leaders[index].hex == hex).map(|index| Leader(index as u8))
+    }
+
+    pub(crate) fn check_leader(&self, state: &State, leader: Leader) -> Result<(), Refusal> {
+        if self.can_lead(state, leader.index()) {
             return Ok(());
         }
-        let name = battle.leaders.get(usize::from(index)).map_or("nobody", |leader| leader.title.as_str());
+        let name = self.leader_name(state, leader);
         let reason = format!("{name} does not move now: leaders move with their formations, the commander once a turn");
         Err(Refusal::new(clauses!["15.0", "2.2.4a"], reason))
     }
 
-    pub(crate) fn check_ride(&self, state: &State, index: u8, hex: Hex) -> Result<(), Refusal> {
-        if self.rides(state, index.into()).contains(hex) {
+    pub(crate) fn check_ride(&self, state: &State, leader: Leader, hex: Hex) -> Result<(), Refusal> {
+        if self.rides(state, leader.index()).contains(hex) {
             return Ok(());
         }
-        let name = &self.battle(state).leaders[usize::from(index)].title;
+        let name = self.leader_name(state, leader);
         let reason = format!("{name} cannot get to {}", self.label(state, hex));
         Err(Refusal::new(clauses!["15.0", "6.0b", "6.4c"], reason))
     }
 
     /// A leader rides to a hex, or stays.
-    pub(crate) fn ride(&self, state: &mut State, index: u8, to: Option<Hex>, events: &mut impl Sink) {
-        let leader = &mut state.leaders[usize::from(index)];
+    pub(crate) fn ride(&self, state: &mut State, who: Leader, to: Option<Hex>, events: &mut impl Sink) {
+        let leader = &mut state.leaders[who.index()];
         leader.moved = true;
         state.step = Step::Idle;
         let Some(hex) = to else { return };
         leader.place = Place::Map;
         leader.hex = hex;
         events.tell(|| {
-            let leader = &self.battle(state).leaders[usize::from(index)];
+            let leader = &self.battle(state).leaders[who.index()];
             let text = format!("{} rides to {}.", leader.title, self.label(state, hex));
             Event::new("leader", text).at([hex]).of([leader.id.clone()]).by(clauses!["2.2.4b", "15.0"])
         });
@@ -252,7 +335,7 @@ impl MarchIntoBattle {
                     state.lonely &= !(1 << index);
                 }
                 _ => {
-                    state.step = Step::Rejoin(index as u8);
+                    state.step = Step::Rejoin(Leader(index as u8));
                     return true;
                 }
             }
@@ -267,13 +350,13 @@ impl MarchIntoBattle {
         state.lonely &= !(1 << index);
     }
 
-    pub(crate) fn list_havens(&self, state: &State, index: u8, out: &mut Vec<Action>) {
-        let hexes: Hexes = self.havens(state, index.into()).iter().map(|unit| state.chart(unit).hex).collect();
+    pub(crate) fn list_havens(&self, state: &State, leader: Leader, out: &mut Vec<Action>) {
+        let hexes: Hexes = self.havens(state, leader.index()).iter().map(|unit| state.chart(unit).hex).collect();
         out.extend(hexes.iter().map(Action::To));
     }
 
-    pub(crate) fn check_haven(&self, state: &State, index: u8, hex: Hex) -> Result<(), Refusal> {
-        if self.havens(state, index.into()).iter().any(|unit| state.chart(unit).hex == hex) {
+    pub(crate) fn check_haven(&self, state: &State, leader: Leader, hex: Hex) -> Result<(), Refusal> {
+        if self.havens(state, leader.index()).iter().any(|unit| state.chart(unit).hex == hex) {
             return Ok(());
         }
         Err(Refusal::new(clauses!["15.0"], "the leader goes to the nearest unit of his formation"))

@@ -4,13 +4,35 @@
 //! facing, and the front of both are the facing and the direction after it (ruling R-96).
 
 use crate::MarchIntoBattle;
-use crate::action::Action;
+use crate::action::{Action, Facing};
 use crate::ground::{Hexes, IMPASSABLE};
+use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::state::{Category, Chart, Place, State, Step, Unit, mark, option};
 use crate::status::Weariness;
-use engine::{Event, Refusal, Side, Sink, clauses};
+use engine::{Event, Refusal, Side, Sink, Words, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Into which of its hexes a disordered extended line falls together.
+    Collapse(unit: Unit) by game.side_of(state, unit) => {
+        asks: format!("Choose the hex in which the line of {} falls together.", game.name(state, unit)),
+        lists: out.extend(game.hexes_of(state, unit).map(Action::Close)),
+        points(hex): out.push(Action::Close(hex)),
+        Close(hex) => {
+            check: game.only_if(game.hexes_of(state, unit).any(|own| own == hex), state, Action::Close(hex)),
+            play: {
+                state.step = Step::Idle;
+                game.collapse(state, unit, hex, events);
+            },
+            words: game.close_words(state, hex),
+            odds: None,
+            worth: 0.0,
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
@@ -97,7 +119,7 @@ impl MarchIntoBattle {
             // A line across this hexside can face to its one side or to the other.
             let facings = [(way as u8 + 1) % 6, (way as u8 + 4) % 6];
             if into != Hex::NONE && self.extension(state, unit, into, facings[0]).is_ok() {
-                out.extend(facings.map(|facing| Action::Extend(into, facing)));
+                out.extend(facings.map(|facing| Action::Extend(into, Facing(facing))));
             }
         }
     }
@@ -310,7 +332,7 @@ impl MarchIntoBattle {
         let chart = *state.chart(unit);
         for (right, facing) in self.around_line(state, unit) {
             if self.line_move(state, unit, right, facing).is_ok() {
-                out.push(Action::Line(right, facing));
+                out.push(Action::Line(right, Facing(facing)));
             }
         }
         for hex in [chart.hex, chart.second] {
@@ -323,9 +345,9 @@ impl MarchIntoBattle {
     /// A line that has moved ends with the facing it has, ready to attack or not (ruling R-97).
     pub(crate) fn list_line_ends(&self, state: &State, unit: Unit, out: &mut Vec<Action>) {
         let facing = state.chart(unit).facing;
-        out.push(Action::Face(facing));
+        out.push(Action::Face(Facing(facing)));
         if self.line_can_be_ready(state, unit) {
-            out.push(Action::Ready(facing));
+            out.push(Action::Ready(Facing(facing)));
         }
     }
 
@@ -384,6 +406,30 @@ impl MarchIntoBattle {
         if began {
             chart.set(mark::BEGAN_IN_ZONE);
         }
+    }
+
+    /// Whoever is no line moves otherwise, and a line that stays has not moved.
+    pub(crate) fn check_line(&self, state: &State, unit: Unit, right: Hex, facing: u8) -> Result<(), Refusal> {
+        let chart = state.chart(unit);
+        let moves = chart.is(mark::EXTENDED) && (right, facing) != (chart.hex, chart.facing);
+        self.only_if(moves, state, Action::Line(right, Facing(facing)))?;
+        self.line_move(state, unit, right, facing).map(|_| ())
+    }
+
+    pub(crate) fn check_close(&self, state: &State, unit: Unit, hex: Hex) -> Result<(), Refusal> {
+        self.only_if(state.chart(unit).is(mark::EXTENDED), state, Action::Close(hex))?;
+        self.closing(state, unit, hex).map(|_| ())
+    }
+
+    /// A hex to extend the line into.
+    pub(crate) fn extend_words(&self, state: &State, into: Hex, facing: u8) -> Words {
+        let (at, way) = (self.label(state, into), self.facing_name(state, facing));
+        Words::new(format!("extend the line into {at}, facing {way}"))
+    }
+
+    /// A hex for a line to close in.
+    pub(crate) fn close_words(&self, state: &State, hex: Hex) -> Words {
+        Words::new(format!("close the line in {}", self.label(state, hex)))
     }
 
     /// Takes a line together in one of its hexes.

@@ -2,10 +2,32 @@
 
 use crate::MarchIntoBattle;
 use crate::action::Action;
+use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::state::{Loss, Place, Stage, State, Step, Unit, Units, mark};
 use crate::status::Weariness;
-use engine::{Event, Refusal, Sink, clauses};
+use engine::{Event, Refusal, Side, Sink, clauses};
+
+engine::decisions! {
+    (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which unit loses a step.
+    Lose by game.bleeding(state) => {
+        asks: "Choose the unit that loses the step.",
+        lists: game.list_losers(state, out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Lose)),
+        Lose(unit) => {
+            check: game.check_loser(state, unit),
+            play: {
+                state.step = Step::Idle;
+                game.lose_step(state, unit, events);
+            },
+            words: format!("{} loses the step", game.unit_words(state, unit)),
+            odds: None,
+            worth: mind.loss_worth(state, unit),
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
@@ -26,6 +48,12 @@ impl MarchIntoBattle {
     fn can_be_finished(&self, state: &State, unit: Unit, loss: &Loss) -> bool {
         let in_combat = state.fight.stage != Stage::None;
         in_combat && (loss.casualties > 0 || loss.hard || !self.is_cavalry(state, unit))
+    }
+
+    /// The side whose troops lose the next step.
+    fn bleeding(&self, state: &State) -> Side {
+        let first = state.losses().first().and_then(|loss| loss.units.first());
+        first.map_or(state.side, |unit| self.side_of(state, unit))
     }
 
     /// Works off losses until their owner must choose; whether he must.

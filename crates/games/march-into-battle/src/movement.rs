@@ -1,15 +1,16 @@
 //! 6.0 Movement.
 
 use crate::MarchIntoBattle;
-use crate::action::Action;
+use crate::action::{Action, Facing};
 use crate::footing::{MOST, Queue, SPECIAL};
 use crate::ground::{HEXES, Hexes, IMPASSABLE, Water};
+use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::scenarios::Start;
 use crate::state::{Category, Place, State, Step, Unit, mark, option};
 use crate::status::{Weariness, before};
 use crate::tables::Mover;
-use engine::{Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
+use engine::{Derivation, Dice, Event, Forecast, Refusal, Side, Sink, Words, clauses};
 use hexboard::{Direction, Hex};
 
 /// More than anything costs.
@@ -91,6 +92,69 @@ struct Obstacles {
     zones: Hexes,
     closed: Hexes,
     confined: Option<Hexes>,
+}
+
+engine::decisions! {
+    (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
+
+    /// How the unit arrives in a hex.
+    Arrive(unit: Unit, at: Hex) by state.side => {
+        asks: format!("Choose how {} ends its move in {}.", game.name(state, unit), game.label(state, at)),
+        lists: game.list_arrivals(state, unit, at, out),
+        points(hex): out.push(Action::Threaten(hex)),
+        Face(Facing(facing)) => {
+            check: game.check_face(state, unit, at, facing),
+            play: game.end_move(state, unit, at, (facing, false), dice, events),
+            words: game.facing_words(state, facing).rolls(state.chart(unit).is(mark::DOUBLE)),
+            odds: game.double_time_forecast(state, unit),
+            worth: mind.watch(state, game.side_of(state, unit), at, facing),
+        }
+        Ready(Facing(facing)) => {
+            check: game.check_ready(state, unit, at, facing),
+            play: game.end_move(state, unit, at, (facing, true), dice, events),
+            words: game.ready_words(state, unit, facing),
+            odds: game.double_time_forecast(state, unit),
+            worth: mind.arrival_worth(state, unit, at, facing),
+        }
+        Threaten(target) => {
+            check: game.check_threat(state, unit, at, target),
+            play: game.threaten(state, unit, at, target, events),
+            words: game.threat_words(state, target),
+            odds: None,
+            // Driving cavalry off is worth little beside an attack on what stands.
+            worth: 0.9 * mind.hope_of(state, unit, at, target),
+        }
+        Exit => {
+            check: game.check_exit(state, unit, at),
+            play: {
+                game.march_cheaply(state, unit, at, events);
+                game.exit(state, unit, events);
+            },
+            words: "leave the map",
+            odds: None,
+            worth: mind.exit_worth(state, unit),
+        }
+        Rejoin => {
+            check: game.check_rejoin(state, unit, at),
+            play: {
+                game.march_cheaply(state, unit, at, events);
+                game.rejoin(state, unit, events);
+            },
+            words: "rejoin the division",
+            odds: None,
+            worth: -1.0,
+        }
+        Stay => {
+            check: game.only_if(game.can_halt(state, unit, at, &game.ways(state, unit)), state, Action::Stay),
+            play: {
+                game.march_cheaply(state, unit, at, events);
+                state.step = Step::Act(unit);
+            },
+            words: "halt here and do something else",
+            odds: None,
+            worth: -0.5,
+        }
+    }
 }
 
 #[engine::by_the_book]
@@ -541,12 +605,12 @@ impl MarchIntoBattle {
     pub(crate) fn list_arrival(&self, state: &State, unit: Unit, hex: Hex, ways: &Ways, out: &mut Vec<Action>) {
         for facing in 0..6 {
             if self.can_face(state, unit, hex, facing, ways) {
-                out.push(Action::Face(facing));
+                out.push(Action::Face(Facing(facing)));
             }
         }
         for facing in 0..6 {
             if self.can_be_ready(state, unit, hex, facing, ways) {
-                out.push(Action::Ready(facing));
+                out.push(Action::Ready(Facing(facing)));
             }
         }
         for &near in &self.ground(state).neighbours[hex.index()] {
@@ -556,6 +620,18 @@ impl MarchIntoBattle {
         }
         if self.can_exit(state, unit, hex, ways) {
             out.push(Action::Exit);
+        }
+    }
+
+    /// What a unit may do at a hex it has in mind.
+    pub(crate) fn list_arrivals(&self, state: &State, unit: Unit, hex: Hex, out: &mut Vec<Action>) {
+        let ways = self.ways(state, unit);
+        self.list_arrival(state, unit, hex, &ways, out);
+        if self.can_rejoin(state, unit, hex) {
+            out.push(Action::Rejoin);
+        }
+        if self.can_halt(state, unit, hex, &ways) {
+            out.push(Action::Stay);
         }
     }
 
@@ -886,6 +962,29 @@ impl MarchIntoBattle {
             let text = format!("{} leaves the map.", self.name(state, unit));
             Event::new("exit", text).at([hex]).of([self.unit(state, unit).id.clone()]).by(clauses!["15.0"])
         });
+    }
+
+    pub(crate) fn check_exit(&self, state: &State, unit: Unit, hex: Hex) -> Result<(), Refusal> {
+        if self.can_exit(state, unit, hex, &self.ways(state, unit)) {
+            return Ok(());
+        }
+        let reason = format!("{} cannot leave the map here now", self.name(state, unit));
+        Err(Refusal::new(clauses!["15.0"], reason))
+    }
+
+    /// A facing to take and to attack from.
+    pub(crate) fn ready_words(&self, state: &State, unit: Unit, facing: u8) -> Words {
+        let text = format!("face {} and make ready to attack", self.facing_name(state, facing));
+        Words::new(text).rolls(state.chart(unit).is(mark::DOUBLE))
+    }
+
+    /// What comes of double time at the end of a move.
+    pub(crate) fn double_time_forecast(&self, state: &State, unit: Unit) -> Option<Forecast> {
+        let chart = state.chart(unit);
+        let clauses = clauses!["6.12c", "5.0a"];
+        chart
+            .is(mark::DOUBLE)
+            .then(|| self.check_forecast(chart.morale, ["keeps together", "loses stragglers"], clauses))
     }
 
     /// What a move costs, opened.

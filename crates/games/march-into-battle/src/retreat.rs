@@ -1,8 +1,9 @@
 //! 7.2 Retreats and advances.
 
 use crate::MarchIntoBattle;
-use crate::action::Action;
+use crate::action::{Action, Facing};
 use crate::ground::{Hexes, Terrain, Water};
+use crate::hints::Mind;
 use crate::movement::Reach;
 use crate::pieces::Arm;
 use crate::state::{Cause, Flight, Loss, State, Step, Unit, Units, mark, option};
@@ -11,6 +12,54 @@ use hexboard::Hex;
 
 /// How good a hex is for a retreat: the way it leads, then what is there (ruling R-45). Lower is better.
 type Rank = (u8, u8, u8);
+
+engine::decisions! {
+    (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Where a retreat goes.
+    Retreat by game.runner(state) => {
+        asks: format!("Choose where the troops in {} retreat.", game.label(state, state.flight.hex)),
+        lists: game.list_runs(state, out),
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_run(state, hex),
+            play: {
+                state.step = Step::Idle;
+                game.run_to(state, hex, events);
+            },
+            words: game.way_words(state, hex),
+            odds: None,
+            worth: mind.retreat_worth(state, game.runner(state), hex),
+        }
+        Stay => {
+            check: game.check_stop(state),
+            play: {
+                state.step = Step::Idle;
+                game.stop_running(state);
+            },
+            words: "stay",
+            odds: None,
+            worth: mind.retreat_worth(state, game.runner(state), state.flight.hex),
+        }
+    }
+
+    /// What a stack faces after retreat, advance or evasion.
+    Front(at: Hex) by game.fronting(state) => {
+        asks: format!("Choose what the troops in {} face.", game.label(state, at)),
+        lists: out.extend((0..6).map(|facing| Action::Face(Facing(facing)))),
+        points(_): {},
+        Face(Facing(facing)) => {
+            check: Ok(()),
+            play: {
+                state.step = Step::Idle;
+                game.front(state, facing);
+            },
+            words: game.facing_words(state, facing),
+            odds: None,
+            worth: mind.watch(state, game.fronting(state), at, facing),
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl MarchIntoBattle {

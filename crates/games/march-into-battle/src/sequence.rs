@@ -1,16 +1,62 @@
 //! 3.0 Sequence of play, 16.1 Initiative and 16.3 play by mail (M-10, M-11).
 
 use crate::MarchIntoBattle;
-use crate::action::Action;
+use crate::action::{Action, Chit};
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::scenarios::{Level, Start};
 use crate::state::{Category, Cause, Phase, Place, Plan, Stage, State, Step, Unit, Units, mark, option};
-use engine::{Dice, Event, Options, Refusal, Side, Sink, clauses};
+use engine::{Clause, Dice, Event, Options, Refusal, Rules, Side, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// The bit for the grenadiers' release among the things that happen once (TH-1).
 pub(crate) const RELEASED: u8 = 1;
+
+engine::decisions! {
+    (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
+
+    /// The game goes on by itself.
+    Idle by state.side => { asks: "Nothing is to be chosen.", lists: {}, points(_): {}, }
+
+    /// The battle begins.
+    Begin by state.side => {
+        asks: "Begin the battle.",
+        lists: out.push(Action::Done),
+        points(_): {},
+        Done => {
+            check: Ok(()),
+            play: state.step = Step::Idle,
+            words: Words::new("begin").rolls(true),
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Who moves first in this turn.
+    Order by state.holder => {
+        asks: "Move first or second in this turn?",
+        lists: out.extend([Action::First, Action::Second]),
+        points(_): {},
+        First => { check: Ok(()), play: game.begin_order(state, true, events), words: "move first", odds: None, worth: 1.0 }
+        Second => { check: Ok(()), play: game.begin_order(state, false, events), words: "move second", odds: None, worth: 0.0 }
+    }
+
+    /// Which chits are taken out of the cup.
+    Chits by state.side => {
+        asks: "You have the initiative: take up to two chits out of the cup.",
+        lists: game.list_chits(state, out),
+        points(_): {},
+        Chit(chit) => {
+            check: game.check_chit(state, chit),
+            play: game.take_chit(state, chit),
+            words: format!("take the chit of {}", game.battle(state).formations[usize::from(chit.0)].title),
+            odds: None,
+            worth: mind.chit_worth(state, chit),
+        }
+        Done => { check: Ok(()), play: game.end_chits(state, events), words: "take no more chits", odds: None, worth: 0.0 }
+    }
+}
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
@@ -235,6 +281,13 @@ impl MarchIntoBattle {
         state.step = Step::Order;
     }
 
+    /// The side that was asked moves first, or second.
+    fn begin_order(&self, state: &mut State, first: bool, events: &mut impl Sink) {
+        let side = if first { state.holder } else { state.holder.other() };
+        state.step = Step::Idle;
+        self.start_half(state, side, events);
+    }
+
     /// A side begins its half of a turn of play by mail: all its formations act together [16.3a].
     pub(crate) fn start_half(&self, state: &mut State, side: Side, events: &mut impl Sink) {
         let formations = &self.battle(state).formations;
@@ -261,14 +314,15 @@ impl MarchIntoBattle {
     }
 
     /// The chits of the side with the initiative that are still in the cup.
-    pub(crate) fn own_chits(&self, state: &State) -> impl Iterator<Item = u8> + use<'_> {
+    pub(crate) fn own_chits(&self, state: &State) -> impl Iterator<Item = Chit> + use<'_> {
         let formations = &self.battle(state).formations;
         let (cup, side) = (state.cup, state.side);
         (0..formations.len() as u8)
             .filter(move |&index| cup >> index & 1 == 1 && formations[usize::from(index)].side == side)
+            .map(Chit)
     }
 
-    pub(crate) fn check_chit(&self, state: &State, chit: u8) -> Result<(), Refusal> {
+    pub(crate) fn check_chit(&self, state: &State, chit: Chit) -> Result<(), Refusal> {
         if self.own_chits(state).any(|own| own == chit) {
             return Ok(());
         }
@@ -276,7 +330,7 @@ impl MarchIntoBattle {
     }
 
     /// Takes a chit out of the cup.
-    pub(crate) fn take_chit(&self, state: &mut State, chit: u8) {
+    pub(crate) fn take_chit(&self, state: &mut State, Chit(chit): Chit) {
         state.cup &= !(1 << chit);
         if state.taken == 0 {
             state.active = 0;
@@ -460,5 +514,37 @@ impl MarchIntoBattle {
             && matches!(chart.place, Place::Map | Place::Waiting)
             && !chart.is(mark::FINISHED)
             && self.arm(state, unit) != Arm::Battery
+    }
+
+    /// What has its moment only where something else is so.
+    pub(crate) fn only_if(&self, is_so: bool, state: &State, action: Action) -> Result<(), Refusal> {
+        if is_so { Ok(()) } else { Err(self.wrong_moment(state, action)) }
+    }
+
+    /// Why an action does not belong here at all: every action has its moment [3.III.B2].
+    pub(crate) fn wrong_moment(&self, state: &State, action: Action) -> Refusal {
+        if let (Step::Settle(unit) | Step::Turned(unit), Action::To(_)) = (state.place(), action) {
+            return self.another_kind(state, unit);
+        }
+        let clause = match action {
+            Action::First | Action::Second => Clause("16.3c"),
+            Action::Chit(_) => Clause("16.1e"),
+            Action::Hold(_) | Action::Release(_) => Clause("11.2g"),
+            Action::Form(..) | Action::Give(_) => Clause("16.5b"),
+            Action::Bombard(_) | Action::Buy(_) => Clause("16.5f"),
+            Action::Attack(..) | Action::Apart(..) | Action::Fight(_) => Clause("7.0b"),
+            Action::Extend(..) | Action::Line(..) | Action::Close(_) => Clause("16.6a"),
+            Action::Evade(_) | Action::Stand | Action::Threaten(_) => Clause("7.6c"),
+            Action::Advance(_) => Clause("7.2n"),
+            Action::Pursue(_) | Action::Roll => Clause("7.14c"),
+            Action::Lose(_) => Clause("7.3a"),
+            Action::Rest | Action::Recover | Action::Turn(_) | Action::Bridge(_) => Clause("4.1a"),
+            _ => Clause("3.III.B2"),
+        };
+        let mut clauses = clauses!["3.III.B2"];
+        if clause.0 != "3.III.B2" {
+            clauses.insert(0, clause);
+        }
+        Refusal::new(clauses, format!("this is not the moment for that ({})", self.prompt(state)))
     }
 }

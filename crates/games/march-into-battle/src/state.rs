@@ -1,58 +1,67 @@
 //! What is on the table.
 
+use crate::action::Leader;
 use crate::ground::{HEXES, Hexes};
 use crate::pieces::{FORMATIONS, LEADERS, UNITS};
+use crate::{
+    MarchIntoBattle, activation, attack, battery, cavalry, combat, fatigue, high_ground, leaders, line, losses,
+    movement, retreat, sequence,
+};
 use engine::{IdSet, Options, Outcome, Side};
 use hexboard::Hex;
 
-/// The options of the game, by their place in its list.
-pub mod option {
-    /// Initiative with double activation [16.1e].
-    pub const INITIATIVE: usize = 0;
-    /// Grand Batteries, where the battle allows them and Initiative is in play [16.5a].
-    pub const GRAND_BATTERY: usize = 1;
-    /// Extended Line, which needs nobody's consent [16.6a, 16.6l].
-    pub const EXTENDED_LINE: usize = 2;
-    /// Fatigue by formation instead of by unit [1e, 11.2a].
-    pub const LITE: usize = 3;
-    /// No chits: the sides move one after the other [16.3a].
-    pub const PBEM: usize = 4;
-    /// A unit may turn for 1 MP before an attack from where it stands (ruling R-21).
-    pub const TURN_AND_ATTACK: usize = 5;
-    /// Slopes cost on roads too (ruling R-28).
-    pub const ROAD_SLOPES: usize = 6;
-    /// Only an enemy before its front that is left unassaulted bars a stack from a joint assault (ruling R-31).
-    pub const FRONT_NEIGHBOURS: usize = 7;
-    /// Other units of the same combat do not silence an enfilading unit (ruling R-42).
-    pub const WIDE_ENFILADE: usize = 8;
-    /// Only stacks with infantry suffer from forming square (ruling R-43).
-    pub const INFANTRY_SQUARE: usize = 9;
-    /// A retreat may end with friends who have room (ruling R-45).
-    pub const RETREAT_TOGETHER: usize = 10;
-    /// Bridges spare retreats the price of water, streams have it too, and rivers can be waded (ruling R-46).
-    pub const DRY_BRIDGES: usize = 11;
-    /// A pursuit by organic cavalry has none of the effects of a charge (ruling R-62).
-    pub const MILD_PURSUIT: usize = 12;
-    /// The guns of charging cavalry are halved too (ruling R-68).
-    pub const HALVED_CHARGE: usize = 13;
-    /// A friend in the hex does not lift a field of fire (ruling R-70).
-    pub const STEADY_FIRE: usize = 14;
-    /// Stragglers can be recovered in the turn in which they were lost (ruling R-87).
-    pub const QUICK_RECOVERY: usize = 15;
-    /// Only one hex of a Grand Battery fires (ruling R-94).
-    pub const ONE_HEX_FIRES: usize = 16;
-    /// A bombardment turns all fatigue into one casualty (ruling R-94).
-    pub const WHOLE_FATIGUE: usize = 17;
-    /// Only ground higher than guns and target blocks a bombardment (ruling R-94).
-    pub const CRESTS_BLOCK: usize = 18;
-    /// Only infantry divisions may extend their line (ruling R-97).
-    pub const INFANTRY_LINE: usize = 19;
-    /// A unit may be held back again on the same day (ruling R-103).
-    pub const HOLD_AGAIN: usize = 20;
-    /// Initiative and Grand Batteries in every battle, not only where the battle calls for them (M-8).
-    pub const EVERYWHERE: usize = 21;
-    /// How many there are.
-    pub const COUNT: usize = 22;
+engine::options! {
+    /// The options of the game.
+    pub mod option {
+        /// Initiative with double activation [16.1e].
+        INITIATIVE = "initiative", on: "Initiative in battles that call for it (16.1)",
+        /// Grand Batteries, where the battle allows them and Initiative is in play [16.5a].
+        GRAND_BATTERY = "grand-battery", on: "Grand Batteries where Initiative is in play (16.5)",
+        /// Extended Line, which needs nobody's consent [16.6a, 16.6l].
+        EXTENDED_LINE = "extended-line", on: "Extended Line (16.6)",
+        /// Fatigue by formation instead of by unit [1e, 11.2a].
+        LITE = "lite", off: "MiB Lite: fatigue by formation (11.2)",
+        /// No chits: the sides move one after the other [16.3a].
+        PBEM = "pbem", off: "Play by mail: no chits, the sides move in turn (16.3)",
+        /// A unit may turn for 1 MP before an attack from where it stands (ruling R-21).
+        TURN_AND_ATTACK = "turn-and-attack", off: "A unit may turn for 1 MP before a Deployed Attack",
+        /// Slopes cost on roads too (ruling R-28).
+        ROAD_SLOPES = "road-slopes", off: "Slopes cost movement points on roads too",
+        /// Only an enemy before its front that is left unassaulted bars a stack from a joint assault (ruling R-31).
+        FRONT_NEIGHBOURS = "front-neighbours", off:
+            "Our reading: only an enemy left alone before its front bars a stack from joining",
+        /// Other units of the same combat do not silence an enfilading unit (ruling R-42).
+        WIDE_ENFILADE = "wide-enfilade", off: "Attackers of the same combat do not silence enfilading guns",
+        /// Only stacks with infantry suffer from forming square (ruling R-43).
+        INFANTRY_SQUARE = "infantry-square", off:
+            "Our reading: only stacks with infantry suffer from enemy cavalry under fire",
+        /// A retreat may end with friends who have room (ruling R-45).
+        RETREAT_TOGETHER = "retreat-together", off: "Our reading: a retreat may end with friends who have room",
+        /// Bridges spare retreats the price of water, streams have it too, and rivers can be waded (ruling R-46).
+        DRY_BRIDGES = "dry-bridges", off:
+            "Our reading: bridges spare retreats the price of water, streams cost it too, rivers can be waded",
+        /// A pursuit by organic cavalry has none of the effects of a charge (ruling R-62).
+        MILD_PURSUIT = "mild-pursuit", off:
+            "Our reading: a pursuit by organic cavalry is not doubled, halved or rolled as a charge is",
+        /// The guns of charging cavalry are halved too (ruling R-68).
+        HALVED_CHARGE = "halved-charge", off: "The guns of charging cavalry are halved too",
+        /// A friend in the hex does not lift a field of fire (ruling R-70).
+        STEADY_FIRE = "steady-fire", off: "Our reading: a friend in the hex does not lift a field of fire",
+        /// Stragglers can be recovered in the turn in which they were lost (ruling R-87).
+        QUICK_RECOVERY = "quick-recovery", off: "Stragglers can be recovered in the turn of their loss",
+        /// Only one hex of a Grand Battery fires (ruling R-94).
+        ONE_HEX_FIRES = "one-hex-fires", off: "Only one hex of a Grand Battery fires",
+        /// A bombardment turns all fatigue into one casualty (ruling R-94).
+        WHOLE_FATIGUE = "whole-fatigue", off: "A bombardment turns all fatigue into one casualty",
+        /// Only ground higher than guns and target blocks a bombardment (ruling R-94).
+        CRESTS_BLOCK = "crests-block", off: "Our reading: only ground higher than guns and target blocks a bombardment",
+        /// Only infantry divisions may extend their line (ruling R-97).
+        INFANTRY_LINE = "infantry-line", off: "Our reading: only infantry divisions extend their line",
+        /// A unit may be held back again on the same day (ruling R-103).
+        HOLD_AGAIN = "hold-again", off: "A unit may be held back again on the same day (Lite)",
+        /// Initiative and Grand Batteries in every battle, not only where the battle calls for them (M-8).
+        EVERYWHERE = "everywhere", off: "Initiative and Grand Batteries in every battle",
+    }
 }
 
 /// The most combats of one activation.
@@ -560,65 +569,68 @@ impl Flight {
     };
 }
 
-/// What is to be decided now.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Step {
-    /// Nothing: the game goes on by itself.
-    Idle,
-    /// The battle begins; the first roll of dice needs an action.
-    Begin,
-    /// Who moves first in this turn [16.3c].
-    Order,
-    /// Which units are held back [11.2g].
-    Hold(Side),
-    /// Which chits are taken out of the cup [16.1e].
-    Chits,
-    /// Which leader moves, or whether a Grand Battery is formed.
-    Command,
-    /// Where a leader goes.
-    Lead(u8),
-    /// Which guns go to the Grand Battery that is being formed.
-    Gather,
-    /// Which unit acts.
-    Choose,
-    /// What the unit does.
-    Act(Unit),
-    /// How the unit arrives in a hex.
-    Arrive(Unit, Hex),
-    /// What else a unit does that stays where it is.
-    Settle(Unit),
-    /// Whether cavalry in a hex evades.
-    Evade(Hex),
-    /// Where evading cavalry goes.
-    Flee(Unit),
-    /// Who attacks what.
-    Declare,
-    /// Which combat is fought next.
-    Resolve,
-    /// Whether the defenders stand, and which attackers pay with them.
-    Stand(Hex),
-    /// How many hexes of retreat are bought off.
-    Buy(Hex),
-    /// Which unit loses a step.
-    Lose,
-    /// Where a retreat goes.
-    Retreat,
-    /// What a stack faces after retreat, advance or evasion.
-    Front(Hex),
-    /// Which attacker advances.
-    Advance,
-    /// Where an attacker advances to.
-    AdvanceTo(Unit),
-    /// Whether organic cavalry pursues.
-    Pursue(Hex),
-    /// Into which of its hexes a disordered extended line falls together (ruling R-97).
-    Collapse(Unit),
-    /// Where a unit goes that is driven out of a field of fire.
-    Leave(Unit),
-    /// Whether and what a Grand Battery bombards.
-    Bombard(Side),
-    /// With which unit a leader goes who was left alone (M-4).
-    Rejoin(u8),
+engine::places! {
+    /// What is to be decided now.
+    pub enum Step for MarchIntoBattle {
+        /// Nothing: the game goes on by itself.
+        sequence::Idle,
+        /// The battle begins; the first roll of dice needs an action.
+        sequence::Begin,
+        /// Who moves first in this turn [16.3c].
+        sequence::Order,
+        /// Which units are held back [11.2g].
+        fatigue::Hold(side: Side),
+        /// Which chits are taken out of the cup [16.1e].
+        sequence::Chits,
+        /// Which leader moves, or whether a Grand Battery is formed.
+        leaders::Command,
+        /// Where a leader goes.
+        leaders::Lead(leader: Leader),
+        /// Which guns go to the Grand Battery that is being formed.
+        battery::Gather,
+        /// Which unit acts.
+        activation::Choose,
+        /// What the unit does.
+        activation::Act(unit: Unit),
+        /// How the unit arrives in a hex.
+        movement::Arrive(unit: Unit, hex: Hex),
+        /// What else a unit does that stays where it is.
+        activation::Settle(unit: Unit),
+        /// Whether cavalry in a hex evades.
+        cavalry::Evade(hex: Hex),
+        /// Where evading cavalry goes.
+        cavalry::Flee(unit: Unit),
+        /// Who attacks what.
+        attack::Declare,
+        /// Which combat is fought next.
+        attack::Resolve,
+        /// Whether the defenders stand, and which attackers pay with them.
+        combat::Stand(hex: Hex),
+        /// How many hexes of retreat are bought off.
+        battery::Buy(hex: Hex),
+        /// Which unit loses a step.
+        losses::Lose,
+        /// Where a retreat goes.
+        retreat::Retreat,
+        /// What a stack faces after retreat, advance or evasion.
+        retreat::Front(hex: Hex),
+        /// Which attacker advances.
+        combat::Advance,
+        /// Where an attacker advances to.
+        combat::AdvanceTo(unit: Unit),
+        /// Whether organic cavalry pursues.
+        cavalry::Pursue(hex: Hex),
+        /// Into which of its hexes a disordered extended line falls together (ruling R-97).
+        line::Collapse(unit: Unit),
+        /// Where a unit goes that is driven out of a field of fire.
+        high_ground::Leave(unit: Unit),
+        /// Whether and what a Grand Battery bombards.
+        battery::Bombard(side: Side),
+        /// With which unit a leader goes who was left alone (M-4).
+        leaders::Rejoin(leader: Leader),
+        /// What a picked unit does that has turned with its stack: it takes no more actions of another kind.
+        activation::Turned(unit: Unit),
+    }
 }
 
 /// The parts of a turn and of an activation (M-10, M-11).
@@ -824,6 +836,15 @@ impl State {
             collapsing: Units::EMPTY,
             lonely: 0,
             battery: [Battery::NONE; 2],
+        }
+    }
+
+    /// Where something is to be decided: at the step, but for a picked unit that has turned with its stack.
+    #[inline]
+    pub fn place(&self) -> Step {
+        match self.step {
+            Step::Act(unit) if self.chart(unit).category == Category::Stationary => Step::Turned(unit),
+            step => step,
         }
     }
 

@@ -6,7 +6,7 @@ use crate::pieces::{self, Arm};
 use crate::scenarios::Scenario;
 use crate::state::{Chart, State, Unit, Units, mark, option};
 use crate::tables::Mover;
-use engine::{Dice, Side};
+use engine::{Chance, Clause, Derivation, Dice, Forecast, Side};
 use hexboard::Hex;
 
 /// All six hexsides.
@@ -195,6 +195,15 @@ impl MarchIntoBattle {
     /// Rolls a morale check: the rating or less passes [5.0a], so that a higher one is better [2.2.1e].
     pub(crate) fn passes(&self, morale: u8, dice: &mut impl Dice) -> bool {
         dice.d6() <= morale
+    }
+
+    /// The chances of a morale check [5.0a].
+    pub(crate) fn check_forecast(&self, rating: u8, [pass, fail]: [&str; 2], clauses: Vec<Clause>) -> Forecast {
+        let passing = f64::from(rating.min(6)) / 6.0;
+        let sum = Derivation::new("Morale check: this roll or less", rating, clauses);
+        let chance = |outcome: &str, probability: f64| Chance { outcome: outcome.into(), probability };
+        let chances = [chance(pass, passing), chance(fail, 1.0 - passing)];
+        Forecast::new(sum, chances.into_iter().filter(|chance| chance.probability > 0.0).collect())
     }
 
     /// Whether an enemy unit stands next to a hex.

@@ -1,0 +1,42 @@
+//! Units, hexes and what is chosen, in words.
+
+use crate::MarchIntoBattle;
+use crate::action::Leader;
+use crate::state::{State, Unit};
+use engine::Words;
+use hexboard::Hex;
+
+impl MarchIntoBattle {
+    /// The units in a hex that belong to the side that chooses.
+    pub(crate) fn own<'a>(&'a self, state: &'a State, hex: Hex) -> impl Iterator<Item = Unit> + 'a {
+        let side = self.chooser(state);
+        state.stack(hex).filter(move |&unit| self.side_of(state, unit) == side)
+    }
+
+    /// A unit with what it is worth now.
+    pub(crate) fn unit_words(&self, state: &State, unit: Unit) -> String {
+        let data = self.unit(state, unit);
+        format!("{} ({}-{}-{})", data.title, self.strength(state, unit), state.chart(unit).morale, data.movement)
+    }
+
+    /// A leader's name.
+    pub(crate) fn leader_name(&self, state: &State, leader: Leader) -> &str {
+        &self.battle(state).leaders[leader.index()].title
+    }
+
+    /// A hex to go to, with its terrain.
+    pub(crate) fn way_words(&self, state: &State, hex: Hex) -> Words {
+        Words::new(format!("to {}, {}", self.label(state, hex), self.ground(state).terrain(hex).title()))
+    }
+
+    /// A facing to take.
+    pub(crate) fn facing_words(&self, state: &State, facing: u8) -> Words {
+        Words::new(format!("face {}", self.facing_name(state, facing)))
+    }
+
+    /// A place of an extended line: its right hex and its facing.
+    pub(crate) fn line_words(&self, state: &State, right: Hex, facing: u8) -> Words {
+        let (at, way) = (self.label(state, right), self.facing_name(state, facing));
+        Words::new(format!("the line with its right in {at}, facing {way}"))
+    }
+}
