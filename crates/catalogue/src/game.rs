@@ -56,6 +56,9 @@ pub trait Game: Send + Sync {
         record: &Record,
         each: &mut dyn FnMut(&dyn Table, usize),
     ) -> Result<Box<dyn Table>, RecordError>;
+    /// Goes on with a match that was left. Where the rules or data are others than those it was last played by, they
+    /// hold from here on if they agree with all of it; else it is parted from them and can only be ended.
+    fn resume(&self, record: &Record) -> Result<Box<dyn Table>, RecordError>;
     /// Plays a record of an older version of the rules as far as the present ones agree with it.
     fn reread(
         &self,
@@ -136,6 +139,10 @@ impl<R: Hints> Game for Loaded<R> {
     ) -> Result<Box<dyn Table>, RecordError> {
         let each = &mut |game: &Match<R>, actions| each(game, actions);
         Ok(Box::new(Match::replay_each(self.0.clone(), record, each)?))
+    }
+
+    fn resume(&self, record: &Record) -> Result<Box<dyn Table>, RecordError> {
+        Ok(Box::new(Match::resume(self.0.clone(), record)?))
     }
 
     fn reread(

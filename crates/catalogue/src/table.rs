@@ -3,7 +3,7 @@
 use ai::{Limits, Player};
 use engine::data::Map;
 use engine::dice::SeededDice;
-use engine::record::Line;
+use engine::record::{Change, Line, RecordError};
 use engine::{
     About, Choice, ClauseBook, Decision, Event, Forecast, Hints, Match, PlayError, Record, Refusal, Rules, Side, View,
     Viewer,
@@ -46,6 +46,13 @@ pub trait Table: Send + Sync {
 
     /// Who must choose now.
     fn decision(&self) -> Decision;
+    /// Whether it has ended.
+    fn is_over(&self) -> bool;
+    /// How it ended, as the record writes it.
+    fn result(&self) -> Option<String>;
+    /// The line of its record from which on the match went another way than the rules or data that are here now, and
+    /// why. Such a match can only be ended.
+    fn parting(&self) -> Option<&RecordError>;
     /// What is to be chosen, in a sentence.
     fn prompt(&self) -> String;
     /// How many options are legal.
@@ -95,6 +102,8 @@ pub trait Table: Send + Sync {
     fn actions(&self) -> usize;
     /// The actions played, as the record tells them.
     fn lines(&self) -> &[Line];
+    /// Where other rules or data took over.
+    fn changes(&self) -> &[Change];
     /// What happened so far, each event with the number of actions played before it.
     fn log(&self) -> &[(usize, Event)];
     /// The game so far, as text can hold it.
@@ -116,6 +125,18 @@ impl<R: Hints> Table for Match<R> {
 
     fn decision(&self) -> Decision {
         Match::decision(self)
+    }
+
+    fn is_over(&self) -> bool {
+        Match::is_over(self)
+    }
+
+    fn result(&self) -> Option<String> {
+        Match::result(self)
+    }
+
+    fn parting(&self) -> Option<&RecordError> {
+        Match::parting(self)
     }
 
     fn prompt(&self) -> String {
@@ -236,6 +257,10 @@ impl<R: Hints> Table for Match<R> {
 
     fn lines(&self) -> &[Line] {
         Match::lines(self)
+    }
+
+    fn changes(&self) -> &[Change] {
+        Match::changes(self)
     }
 
     fn log(&self) -> &[(usize, Event)] {

@@ -2,7 +2,7 @@
 
 use crate::dice::{Commitment, Dice, Forced, Recording, Replayed, Seed, SeededDice};
 use crate::position::{Position, PositionError};
-use crate::record::{Head, Line, Record, RecordError};
+use crate::record::{self, Change, Head, Line, Record, RecordError};
 use crate::view::{self, View, Viewer};
 use crate::{Clause, Decision, Event, EventKind, Options, Outcome, Refusal, Rules, Side};
 use std::sync::Arc;
@@ -54,12 +54,21 @@ const AGREED: Outcome = Outcome { winner: None, clause: Clause("agreement"), mar
 /// The sentence for it.
 const AGREED_TEXT: &str = "Both sides agree to a draw.";
 
+/// Why a match that its rules left cannot go on.
+const PARTED: &str = "the match was begun with other rules or data than are here now; it can only be ended";
+
 /// One game being played. The state is always what its record replays to.
 pub struct Match<R: Rules> {
     rules: Arc<R>,
     state: R::State,
     head: Head,
     lines: Vec<Line>,
+    /// Where other rules or data took over.
+    changes: Vec<Change>,
+    /// Where the rules go another way than the match went, if they do. The state stands before it, the lines go on.
+    parting: Option<RecordError>,
+    /// How the match ended, if it did beyond the parting.
+    said: Option<String>,
     /// What happened, with the number of actions played before it.
     log: Vec<(usize, Event)>,
     /// Whether the action with this number opened hidden things.
@@ -82,6 +91,9 @@ impl<R: Rules> Clone for Match<R> {
             state: self.state.clone(),
             head: self.head.clone(),
             lines: self.lines.clone(),
+            changes: self.changes.clone(),
+            parting: self.parting.clone(),
+            said: self.said.clone(),
             log: self.log.clone(),
             revealed: self.revealed.clone(),
             agreed: self.agreed,
@@ -120,6 +132,9 @@ pub enum PlayError {
     /// There is nothing that may be taken back.
     #[error("{0}")]
     NoUndo(&'static str),
+    /// The match went another way than these rules or data go.
+    #[error("{parted}: {0}", parted = PARTED)]
+    Parted(RecordError),
 }
 
 impl<R: Rules> Match<R> {
@@ -186,6 +201,9 @@ impl<R: Rules> Match<R> {
             state,
             head,
             lines: Vec::new(),
+            changes: Vec::new(),
+            parting: None,
+            said: None,
             log: Vec::new(),
             revealed: Vec::new(),
             agreed: false,
@@ -210,17 +228,17 @@ impl<R: Rules> Match<R> {
         record: &Record,
         each: &mut dyn FnMut(&Match<R>, usize),
     ) -> Result<Match<R>, RecordError> {
-        let first_action = record.head.lines_before_play() + 1;
         check_dice(&*rules, &record.head)?;
         let mut this = Match::begin(rules, record).map_err(|message| RecordError { line: 1, message })?;
         each(&this, 0);
+        let wrong_at = |index| move |message| RecordError { line: record.line_of_action(index), message };
         for (index, line) in record.lines.iter().enumerate() {
-            let wrong = |message| RecordError { line: first_action + index, message };
-            this.replay_line(line).map_err(wrong)?;
+            this.take_changes(record);
+            this.replay_line(line).map_err(wrong_at(index))?;
             each(&this, index + 1);
         }
-        let wrong = |message| RecordError { line: first_action + record.lines.len(), message };
-        this.comes_out_as(record).map_err(wrong)?;
+        this.take_changes(record);
+        this.comes_out_as(record).map_err(wrong_at(record.lines.len()))?;
         Ok(this)
     }
 
@@ -235,17 +253,23 @@ impl<R: Rules> Match<R> {
     }
 
     /// The match before the first action of a record.
-    pub(crate) fn begin(rules: Arc<R>, record: &Record) -> Result<Match<R>, String> {
-        let (about, head) = (rules.about(), &record.head);
+    fn begin(rules: Arc<R>, record: &Record) -> Result<Match<R>, String> {
+        let (about, (old, _)) = (rules.about(), record.played_by());
+        if record.head.game == about.id && old != about.version {
+            let new = about.version;
+            return Err(format!("played by version {old} of the rules of {}; this program has {new}", about.title));
+        }
+        Match::begin_with(rules, &record.head, &record.head.options)
+    }
+
+    /// The same with these options, whatever version it was.
+    pub(crate) fn begin_with(rules: Arc<R>, head: &Head, options: &[String]) -> Result<Match<R>, String> {
+        let about = rules.about();
         if head.game != about.id {
             return Err(format!("this is a record of {}, not of {}", head.game, about.id));
         }
-        if head.rules != about.version {
-            let (old, new) = (head.rules, about.version);
-            return Err(format!("played by version {old} of the rules of {}; this program has {new}", about.title));
-        }
         let scenario = about.scenario(&head.scenario)?;
-        let options = about.switch(about.default_options(), &head.options)?;
+        let options = about.switch(about.default_options(), options)?;
         let state = match &head.position {
             None => rules.set_up(scenario, options),
             Some(json) => {
@@ -256,11 +280,63 @@ impl<R: Rules> Match<R> {
         Ok(Match::at(rules, state, head.clone()))
     }
 
+    /// Takes over the rules and data that a record names at this place.
+    pub(crate) fn take_changes(&mut self, record: &Record) {
+        let played = self.lines.len();
+        for change in record.changes.iter().filter(|change| change.after == played) {
+            self.change(change.clone());
+        }
+    }
+
+    /// A match that was played by other rules or data goes on with these, and says so. All that was played before
+    /// replays with them.
+    pub(crate) fn take_over(&mut self) {
+        let (rules, data) = (self.rules.about().version, self.rules.provenance().digest());
+        if self.parting.is_none() && self.played_by() != (rules, data) {
+            let change = Change { after: self.lines.len(), rules, data: data.to_string() };
+            self.change(change);
+        }
+    }
+
+    fn change(&mut self, change: Change) {
+        let before = self.played_by();
+        if before != (change.rules, &*change.data) {
+            self.log.push((change.after, Event::new("rules", change.told(before))));
+            self.changes.push(change);
+        }
+    }
+
+    fn played_by(&self) -> (u32, &str) {
+        record::played_by(&self.head, &self.changes)
+    }
+
+    /// Stands where the rules go another way than a record, and can only be ended.
+    pub(crate) fn part(&mut self, record: &Record, parting: RecordError) {
+        let rest = &record.lines[self.lines.len()..];
+        self.lines.extend_from_slice(rest);
+        self.revealed.resize(self.lines.len(), false);
+        self.changes.clone_from(&record.changes);
+        self.legal.clear();
+        self.parting = Some(parting);
+        let ending =
+            rest.last().and_then(|line| Some((self.rules.about().side(&line.side)?, Ending::named(&line.action)?)));
+        if let Some((side, ending)) = ending {
+            self.lines.pop();
+            self.revealed.pop();
+            self.bring_to_end(side, ending);
+        }
+        self.said.clone_from(&record.result);
+    }
+
     pub(crate) fn replay_line(&mut self, line: &Line) -> Result<(), String> {
         let about = self.rules.about();
         let side = about.side(&line.side).ok_or_else(|| format!("there is no side \"{}\"", line.side))?;
         if let Some(ending) = Ending::named(&line.action) {
-            return self.end(side, ending).map_err(|error| error.to_string());
+            if self.is_over() {
+                return Err(PlayError::Over.to_string());
+            }
+            self.bring_to_end(side, ending);
+            return Ok(());
         }
         let action = self.legal_action(side, &line.action).map_err(|error| error.to_string())?;
         if !line.rolls.is_empty() && line.again < self.tries {
@@ -293,6 +369,9 @@ impl<R: Rules> Match<R> {
 
     /// The legal action that a text of this side stands for.
     fn legal_action(&self, side: Side, text: &str) -> Result<R::Action, PlayError> {
+        if let Some(parting) = &self.parting {
+            return Err(PlayError::Parted(parting.clone()));
+        }
         match self.decision() {
             Decision::Over(_) => return Err(PlayError::Over),
             Decision::Choose(chooser) if chooser != side => return Err(PlayError::NotYourChoice),
@@ -324,8 +403,8 @@ impl<R: Rules> Match<R> {
             forced: self.forced.len() < laid_down,
         };
         let before = self.log.len();
+        self.take_over();
         self.commit(state, line, events);
-        self.note_data();
         Ok(&self.log[before..])
     }
 
@@ -345,24 +424,18 @@ impl<R: Rules> Match<R> {
     }
 
     fn end_now(&mut self, side: Side, ending: Ending) -> Result<(), PlayError> {
-        self.end(side, ending)?;
-        self.note_data();
+        if self.is_over() {
+            return Err(PlayError::Over);
+        }
+        self.take_over();
+        self.bring_to_end(side, ending);
+        if self.parting.is_some() {
+            self.said = self.result_now();
+        }
         Ok(())
     }
 
-    /// A match that was begun with other data files goes on with these. All that was played before replays with them,
-    /// so the record is true if it names these.
-    fn note_data(&mut self) {
-        let data = self.rules.provenance().digest();
-        if self.head.data != data {
-            self.head.data = data.to_string();
-        }
-    }
-
-    fn end(&mut self, side: Side, ending: Ending) -> Result<(), PlayError> {
-        if let Decision::Over(_) = self.decision() {
-            return Err(PlayError::Over);
-        }
+    fn bring_to_end(&mut self, side: Side, ending: Ending) {
         let (mut state, about) = (self.state.clone(), self.rules.about());
         let text = match ending {
             Ending::Concede => format!("{} gives up.", about.side_title(side)),
@@ -375,7 +448,6 @@ impl<R: Rules> Match<R> {
         }
         let line = Line::without_dice(about.side_id(side), ending.word());
         self.commit(state, line, vec![Event::new(ending.kind(), text).side(side)]);
-        Ok(())
     }
 
     fn commit(&mut self, state: R::State, line: Line, events: Vec<Event>) {
@@ -391,7 +463,7 @@ impl<R: Rules> Match<R> {
 
     fn relist(&mut self) {
         self.legal.clear();
-        if let Decision::Choose(_) = self.decision() {
+        if self.parting.is_none() && !self.is_over() {
             self.rules.legal(&self.state, &mut self.legal);
         }
     }
@@ -421,10 +493,13 @@ impl<R: Rules> Match<R> {
 
     /// What was hidden is open after the end, and so is the secret of the dice.
     fn not_over(&self) -> Result<(), PlayError> {
-        match self.decision() {
-            Decision::Over(_) => Err(PlayError::NoUndo("the game is over, and its end cannot be taken back")),
-            Decision::Choose(_) => Ok(()),
+        if self.parting.is_some() {
+            return Err(PlayError::NoUndo(PARTED));
         }
+        if self.is_over() {
+            return Err(PlayError::NoUndo("the game is over, and its end cannot be taken back"));
+        }
+        Ok(())
     }
 
     /// Goes back to where `to` actions had been played, also past dice, if both sides want it. Both have seen the dice
@@ -465,6 +540,12 @@ impl<R: Rules> Match<R> {
         self.lines.truncate(to);
         self.revealed.truncate(to);
         self.log.retain(|(at, _)| *at < to);
+        // What has taken over since holds from here on.
+        let latest = self.changes.last().filter(|change| change.after >= to).cloned();
+        self.changes.retain(|change| change.after < to);
+        if let Some(latest) = latest {
+            self.change(Change { after: to, ..latest });
+        }
         self.relist();
         Ok(())
     }
@@ -492,6 +573,20 @@ impl<R: Rules> Match<R> {
     /// Who must choose now.
     pub fn decision(&self) -> Decision {
         if self.agreed { Decision::Over(AGREED) } else { self.rules.decision(&self.state) }
+    }
+
+    /// Whether it has ended.
+    pub fn is_over(&self) -> bool {
+        match self.parting {
+            Some(_) => self.said.is_some(),
+            None => matches!(self.decision(), Decision::Over(_)),
+        }
+    }
+
+    /// The line of its record from which on the match went another way than the rules or data that are here now, and
+    /// why. Such a match can only be ended.
+    pub fn parting(&self) -> Option<&RecordError> {
+        self.parting.as_ref()
     }
 
     /// What a viewer may know now.
@@ -535,6 +630,11 @@ impl<R: Rules> Match<R> {
         &self.lines
     }
 
+    /// Where other rules or data took over.
+    pub fn changes(&self) -> &[Change] {
+        &self.changes
+    }
+
     /// The number of actions played.
     pub fn len(&self) -> usize {
         self.lines.len()
@@ -547,11 +647,17 @@ impl<R: Rules> Match<R> {
 
     /// The game so far, as text can hold it.
     pub fn record(&self) -> Record {
-        Record { head: self.head.clone(), lines: self.lines.clone(), result: self.result() }
+        let (lines, changes) = (self.lines.clone(), self.changes.clone());
+        Record { head: self.head.clone(), lines, changes, result: self.result() }
     }
 
     /// How the game ended, as the record writes it.
-    fn result(&self) -> Option<String> {
+    pub fn result(&self) -> Option<String> {
+        if self.parting.is_some() { self.said.clone() } else { self.result_now() }
+    }
+
+    /// How the state says that it ended.
+    fn result_now(&self) -> Option<String> {
         match self.decision() {
             Decision::Choose(_) => None,
             Decision::Over(Outcome { winner, clause, .. }) => {

@@ -1,6 +1,7 @@
 //! Records of older rules. A correction of a rule changes games, so an old record need not play through any more; it
 //! stays readable all the same: its seals and dice are verified as ever, and the present rules play it as far as both
-//! agree.
+//! agree. A match that goes on takes the present rules and data over if they agree with all of it, and its record says
+//! from which line on they hold; else it can only be ended.
 
 use crate::dice::{Dice, SeededDice};
 use crate::matches::check_dice;
@@ -19,12 +20,12 @@ pub struct Reread<M> {
 impl About {
     /// Whether a record was played by an older version of these rules.
     pub fn is_newer_than(&self, record: &Record) -> bool {
-        record.head.rules < self.version
+        record.played_by().0 < self.version
     }
 
     /// With which version a record of older rules was played, as a sentence.
     pub fn told_older(&self, record: &Record) -> String {
-        let (old, now) = (record.head.rules, self.version);
+        let (old, now) = (record.played_by().0, self.version);
         format!("Played by version {old} of the rules of {}, an older one; this program has version {now}.", self.title)
     }
 }
@@ -39,40 +40,65 @@ impl<R: Rules> Match<R> {
     ) -> Result<Reread<Match<R>>, RecordError> {
         check_dice(&*rules, &record.head)?;
         check_rolls(record)?;
-        let mut present = record.clone();
         let about = rules.about();
-        present.head.rules = about.version;
         // An option that is gone was another way to play; what follows from it parts the versions.
-        present.head.options.retain(|option| about.switch(about.default_options(), &[option]).is_ok());
-        let begun = Match::begin(rules, &present);
+        let options = record.head.options.iter().filter(|option| is_known(about, option)).cloned().collect::<Vec<_>>();
+        let begun = Match::begin_with(rules, &record.head, &options);
         let mut game = begun.map_err(|message| RecordError { line: 1, message })?;
         each(&game, 0);
-        let first_action = record.head.lines_before_play() + 1;
-        let parts_at = |index: usize, message| Some(RecordError { line: first_action + index, message });
+        let parts_at = |index: usize, message| Some(RecordError { line: record.line_of_action(index), message });
         for (index, line) in record.lines.iter().enumerate() {
+            game.take_changes(record);
             if let Err(message) = game.replay_line(line) {
                 return Ok(Reread { game, parting: parts_at(index, message) });
             }
             each(&game, index + 1);
         }
+        game.take_changes(record);
         let parting = match game.comes_out_as(record) {
             Ok(()) => None,
             Err(message) => parts_at(record.lines.len(), message),
         };
         Ok(Reread { game, parting })
     }
+
+    /// Goes on with a match that was left. Where the rules or data are others than those it was last played by, they
+    /// hold from here on if they agree with all of it; else the match is [parted](Match::parting): it is shown as far
+    /// as they agree, and can only be ended.
+    pub fn resume(rules: Arc<R>, record: &Record) -> Result<Match<R>, RecordError> {
+        if record.played_by() == (rules.about().version, rules.provenance().digest()) {
+            return Match::replay(rules, record);
+        }
+        let Reread { mut game, parting } = Match::reread(rules, record, &mut |_, _| {})?;
+        match parting.or_else(|| lost_option(game.rules().about(), record)) {
+            Some(parting) => game.part(record, parting),
+            None if game.is_over() => {}
+            None => game.take_over(),
+        }
+        Ok(game)
+    }
+}
+
+fn is_known(about: &About, option: &str) -> bool {
+    about.switch(about.default_options(), &[option]).is_ok()
+}
+
+/// An option that was played with and is gone, though no action so far shows the difference.
+fn lost_option(about: &About, record: &Record) -> Option<RecordError> {
+    let lost = record.head.options.iter().find(|option| !is_known(about, option))?;
+    let message = format!("the option \"{lost}\" is gone");
+    Some(RecordError { line: record.head.line_of("options"), message })
 }
 
 /// Whether all rolls of a record are what its seed gives, whatever the rules rolled them for.
 fn check_rolls(record: &Record) -> Result<(), RecordError> {
     let mut dice = SeededDice::new(record.head.seed);
-    let first_action = record.head.lines_before_play() + 1;
     for (index, line) in record.lines.iter().enumerate().filter(|(_, line)| !line.forced) {
         let Line { rolls, again, .. } = line;
         let dice = dice.for_try(index as u64, *again);
         if rolls.iter().any(|roll| dice.die(roll.sides) != roll.value) {
             let message = "the dice do not fit: the seed gives others".to_string();
-            return Err(RecordError { line: first_action + index, message });
+            return Err(RecordError { line: record.line_of_action(index), message });
         }
     }
     Ok(())

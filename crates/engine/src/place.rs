@@ -444,10 +444,12 @@ macro_rules! decisions {
                     self,
                     $game: &$Game,
                     $state: &<$Game as $crate::Rules>::State,
-                    $hex: hexboard::Hex,
+                    pointed: hexboard::Hex,
                     $out: &mut Vec<<$Game as $crate::Rules>::Action>,
                 ) {
                     $(let $Place($($name),+) = self;)?
+                    // Last, so that a place about a hex may call both by the same name.
+                    let $hex = pointed;
                     $points;
                 }
 

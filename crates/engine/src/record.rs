@@ -15,6 +15,8 @@ pub struct Record {
     pub head: Head,
     /// The actions in order.
     pub lines: Vec<Line>,
+    /// Where other rules or data took over, in order.
+    pub changes: Vec<Change>,
     /// How it ended; `None` for a game that goes on.
     pub result: Option<String>,
 }
@@ -64,6 +66,28 @@ impl Line {
     }
 }
 
+/// From here on other rules or data hold than before. They hold for what stands above too: whoever took them over has
+/// played all of it again by them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// How many actions had been played.
+    pub after: usize,
+    /// The version of the rules from here on.
+    pub rules: u32,
+    /// The digest of the data files from here on.
+    pub data: String,
+}
+
+impl Change {
+    /// What the players are told, given what held before.
+    pub fn told(&self, (rules, data): (u32, &str)) -> String {
+        let rules = (self.rules != rules).then(|| format!("version {} of the rules (before: {rules})", self.rules));
+        let data = (self.data != data).then(|| format!("the data files {} (before: {data})", self.data));
+        let both: Vec<_> = rules.into_iter().chain(data).collect();
+        format!("From here on the match goes by {}.", both.join(" and "))
+    }
+}
+
 /// What is wrong with a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
@@ -75,6 +99,7 @@ pub struct RecordError {
 }
 
 /// The chain of hashes over the lines written so far.
+#[derive(Clone)]
 struct Seal(Sha256);
 
 impl Seal {
@@ -147,30 +172,110 @@ impl fmt::Display for Line {
     }
 }
 
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "rules {} data {}", self.rules, self.data)
+    }
+}
+
+/// Writes a record line by line, for those who keep it as it grows.
+#[derive(Clone)]
+pub struct Sealer {
+    seal: Seal,
+    actions: usize,
+    changes: usize,
+}
+
+impl Sealer {
+    /// Begins with a head: its lines, which carry no seals of their own.
+    pub fn begin(head: &Head) -> (Sealer, Vec<String>) {
+        let mut sealer = Sealer { seal: Seal::new(), actions: 0, changes: 0 };
+        let lines = head.lines();
+        for line in &lines {
+            sealer.seal.add(line);
+        }
+        (sealer, lines)
+    }
+
+    /// The lines that have come since, given all actions and changes.
+    pub fn go_on(&mut self, actions: &[Line], changes: &[Change]) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            while let Some(change) = changes.get(self.changes).filter(|change| change.after == self.actions) {
+                self.changes += 1;
+                lines.push(self.sealed(change.to_string()));
+            }
+            let Some(action) = actions.get(self.actions) else { return lines };
+            self.actions += 1;
+            lines.push(self.sealed(format!("{} {action}", self.actions)));
+        }
+    }
+
+    /// The last line.
+    pub fn close(&self, result: Option<&str>) -> String {
+        let ending = result.map_or("unfinished".to_string(), |result| format!("end {result}"));
+        self.clone().sealed(format!("{ending} after {} actions", self.actions))
+    }
+
+    fn sealed(&mut self, line: String) -> String {
+        let hash = self.seal.add(&line);
+        format!("{line} #{hash}")
+    }
+}
+
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut seal = Seal::new();
-        for line in self.head.lines() {
-            seal.add(&line);
+        let (sealer, lines) = self.written();
+        for line in lines.into_iter().chain([sealer.close(self.result.as_deref())]) {
             writeln!(f, "{line}")?;
-        }
-        let ending = match &self.result {
-            Some(result) => format!("end {result}"),
-            None => "unfinished".to_string(),
-        };
-        let body = self.lines.iter().enumerate().map(|(index, line)| format!("{} {line}", index + 1));
-        for line in body.chain([format!("{ending} after {} actions", self.lines.len())]) {
-            let hash = seal.add(&line);
-            writeln!(f, "{line} #{hash}")?;
         }
         Ok(())
     }
 }
 
+/// The rules and the data that hold at the end of these changes.
+pub(crate) fn played_by<'a>(head: &'a Head, changes: &'a [Change]) -> (u32, &'a str) {
+    changes.last().map_or((head.rules, &head.data), |change| (change.rules, &change.data))
+}
+
 impl Record {
     /// Reads a record and checks the seals of all its lines.
     pub fn parse(text: &str) -> Result<Record, RecordError> {
+        let (record, closed) = Record::parse_open(text)?;
+        if closed {
+            return Ok(record);
+        }
+        Err(error(text.lines().count(), "the closing line is missing, so lines may have been dropped"))
+    }
+
+    /// The same for one that is still being written, whose closing line may be missing; whether it is there.
+    pub fn parse_open(text: &str) -> Result<(Record, bool), RecordError> {
         Reader { lines: text.lines().enumerate().peekable(), seal: Seal::new() }.record()
+    }
+
+    /// All lines but the last, and what goes on with them.
+    pub fn written(&self) -> (Sealer, Vec<String>) {
+        let (mut sealer, mut lines) = Sealer::begin(&self.head);
+        lines.extend(sealer.go_on(&self.lines, &self.changes));
+        (sealer, lines)
+    }
+
+    /// The version of the rules and the digest of the data that it was last played by.
+    pub fn played_by(&self) -> (u32, &str) {
+        played_by(&self.head, &self.changes)
+    }
+
+    /// The record as it stood after so many actions.
+    pub fn up_to(&self, actions: usize) -> Record {
+        let lines = self.lines.iter().take(actions).cloned().collect();
+        let changes = self.changes.iter().filter(|change| change.after < actions).cloned().collect();
+        Record { head: self.head.clone(), lines, changes, result: None }
+    }
+
+    /// The line of the file, from 1, of the action with this number, from 0; or of the closing line.
+    pub fn line_of_action(&self, number: usize) -> usize {
+        let changes = self.changes.iter().filter(|change| change.after <= number).count();
+        self.head.lines_before_play() + changes + number + 1
     }
 }
 
@@ -184,26 +289,31 @@ fn error(line: usize, message: impl Into<String>) -> RecordError {
 }
 
 impl Reader<'_> {
-    fn record(mut self) -> Result<Record, RecordError> {
-        let head = self.head()?;
-        let mut lines = Vec::new();
-        let mut last = 0;
+    fn record(mut self) -> Result<(Record, bool), RecordError> {
+        let mut record = Record { head: self.head()?, lines: Vec::new(), changes: Vec::new(), result: None };
         while let Some((at, sealed)) = self.lines.next() {
-            last = at;
-            let text = self.unseal(at, sealed)?;
-            if let Some(ending) = text.strip_suffix(&format!(" after {} actions", lines.len())) {
-                let result = match ending {
-                    "unfinished" => None,
-                    _ => Some(ending.strip_prefix("end ").ok_or_else(|| error(at, "the closing line is damaged"))?),
-                };
-                if let Some((at, _)) = self.lines.next() {
-                    return Err(error(at, "there is something after the closing line"));
+            let (text, played) = (self.unseal(at, sealed)?, record.lines.len());
+            if let Some(ending) = text.strip_suffix(&format!(" after {played} actions")) {
+                if ending != "unfinished" {
+                    let damaged = || error(at, "the closing line is damaged");
+                    record.result = Some(ending.strip_prefix("end ").ok_or_else(damaged)?.to_string());
                 }
-                return Ok(Record { head, lines, result: result.map(str::to_string) });
+                return match self.lines.next() {
+                    Some((at, _)) => Err(error(at, "there is something after the closing line")),
+                    None => Ok((record, true)),
+                };
             }
-            lines.push(action_line(at, lines.len() + 1, text)?);
+            if text.starts_with("rules ") {
+                let change = change_line(at, played, text)?;
+                if (change.rules, &*change.data) == record.played_by() {
+                    return Err(error(at, "these rules and data hold already"));
+                }
+                record.changes.push(change);
+            } else {
+                record.lines.push(action_line(at, played + 1, text)?);
+            }
         }
-        Err(error(last + 1, "the closing line is missing, so lines may have been dropped"))
+        Ok((record, false))
     }
 
     fn head(&mut self) -> Result<Head, RecordError> {
@@ -300,6 +410,19 @@ fn parse_salts(text: &str) -> Result<Vec<(String, String)>, String> {
     Ok(salts)
 }
 
+fn change_line(at: usize, after: usize, text: &str) -> Result<Change, RecordError> {
+    let words: Vec<_> = text.split(' ').collect();
+    let change = match words[..] {
+        ["rules", rules, "data", data] if !data.is_empty() => {
+            rules.parse().ok().map(|rules| Change { after, rules, data: data.into() })
+        }
+        _ => None,
+    };
+    // Written in one way only.
+    let change = change.filter(|change| change.to_string() == text);
+    change.ok_or_else(|| error(at, "expected \"rules VERSION data DIGEST\""))
+}
+
 fn action_line(at: usize, number: usize, text: &str) -> Result<Line, RecordError> {
     let damaged = || error(at, format!("expected action {number} as \"{number} SIDE ACTION [ROLLS]\""));
     let text = text.strip_prefix(&format!("{number} ")).ok_or_else(damaged)?;
@@ -357,6 +480,7 @@ mod tests {
                 position: None,
             },
             lines: vec![line("us", "place 4027", &[]), line("german", "fire", &[3, 5]), line("us", "done", &[])],
+            changes: vec![],
             result: Some("german 4.3a".into()),
         }
     }
@@ -367,6 +491,58 @@ mod tests {
         assert_eq!(Record::parse(&record.to_string()), Ok(record));
         let open = Record { result: None, ..sample() };
         assert_eq!(Record::parse(&open.to_string()), Ok(open));
+    }
+
+    /// The sample with other rules after the first action, and other data too after the last.
+    fn changed() -> Record {
+        let change = |after, data: &str| Change { after, rules: 2, data: data.into() };
+        Record { changes: vec![change(1, "abc"), change(3, "def")], ..sample() }
+    }
+
+    #[test]
+    fn other_rules_stand_where_they_begin() {
+        let record = changed();
+        let text = record.to_string();
+        assert_eq!(Record::parse(&text), Ok(record.clone()));
+        let lines: Vec<_> = text.lines().collect();
+        assert!(lines[8].starts_with("rules 2 data abc #") && lines[11].starts_with("rules 2 data def #"), "{text}");
+        assert_eq!([0, 1, 2, 3].map(|number| record.line_of_action(number)), [8, 10, 11, 13]);
+        assert_eq!((record.played_by(), sample().played_by()), ((2, "def"), (1, "abc")));
+        assert_eq!((record.up_to(1).changes.len(), record.up_to(2).changes.len()), (0, 1));
+        let told = |at: usize, before| record.changes[at].told(before);
+        assert_eq!(told(0, (1, "abc")), "From here on the match goes by version 2 of the rules (before: 1).");
+        assert_eq!(told(1, (2, "abc")), "From here on the match goes by the data files def (before: abc).");
+        assert!(told(1, (1, "abc")).contains("of the rules (before: 1) and the data files def"));
+    }
+
+    #[test]
+    fn a_change_is_written_in_one_way_and_changes_something() {
+        for wrong in
+            ["rules 02 data x", "rules 2 data ", "rules 2", "rules two data x", "rules 2 data x y", "rules  2 data x"]
+        {
+            assert_eq!(
+                change_line(8, 1, wrong).unwrap_err().to_string(),
+                "line 9: expected \"rules VERSION data DIGEST\""
+            );
+        }
+        let same = Record { changes: vec![Change { after: 1, rules: 1, data: "abc".into() }], ..sample() };
+        let error = Record::parse(&same.to_string()).unwrap_err();
+        assert_eq!(error.to_string(), "line 9: these rules and data hold already");
+    }
+
+    #[test]
+    fn a_record_that_grows_is_written_as_one_that_is_whole() {
+        let (record, mut lines) = (changed(), Vec::new());
+        let (mut sealer, head) = Sealer::begin(&record.head);
+        lines.extend(head);
+        for played in 0..=record.lines.len() {
+            lines.extend(sealer.go_on(&record.lines[..played], &record.up_to(played + 1).changes));
+            let (open, closed) = Record::parse_open(&lines.join("\n")).unwrap();
+            assert_eq!((open.lines.len(), closed), (played, false));
+        }
+        lines.push(sealer.close(record.result.as_deref()));
+        assert_eq!(lines.join("\n") + "\n", record.to_string());
+        assert_eq!(Record::parse_open(&record.to_string()), Ok((record, true)));
     }
 
     #[test]
@@ -380,7 +556,7 @@ mod tests {
 
     #[test]
     fn any_changed_dropped_or_added_line_is_found() {
-        let text = sample().to_string();
+        let text = changed().to_string();
         let lines: Vec<_> = text.lines().collect();
         for at in 0..lines.len() {
             let mut dropped = lines.clone();

@@ -34,6 +34,20 @@ impl Loaded {
         self.game.replay(&self.record).map_err(|error| self.misfit(file, &error))
     }
 
+    /// Goes on with the match; an error begins with the file. A match that went another way than the rules or data that
+    /// are here now cannot go on.
+    pub fn resume(&self, file: &Path) -> Result<Box<dyn Table>, Failure> {
+        let table = self.game.resume(&self.record).map_err(|error| self.misfit(file, &error))?;
+        match table.parting() {
+            None => Ok(table),
+            Some(error) if self.is_older() => {
+                let older = self.game.about().told_older(&self.record);
+                Err(Failure::said(format!("{}: {error} ({older})", file.display())))
+            }
+            Some(error) => Err(self.misfit(file, error)),
+        }
+    }
+
     /// Whether it was played by an older version of the rules.
     pub fn is_older(&self) -> bool {
         self.game.about().is_newer_than(&self.record)
@@ -48,7 +62,7 @@ impl Loaded {
     }
 
     fn misfit(&self, file: &Path, error: &RecordError) -> Failure {
-        let other_data = self.record.head.data != self.game.provenance().digest();
+        let other_data = self.record.played_by().1 != self.game.provenance().digest();
         let hint = if other_data { " (it was played with other data files; --data names their folder)" } else { "" };
         Failure::said(format!("{}: {error}{hint}", file.display()))
     }

@@ -66,8 +66,28 @@ fn a_record_of_older_rules_is_still_read() {
     assert!(told.ends_with(&format!("The record says: {}\n", record.result.unwrap())), "{told}");
     let (said, line) = (here.good(&["check", "parted"], ""), record.head.lines_before_play() + quiet + 1);
     assert!(said.contains(&format!("; both versions agree up to line {line}: ")), "{said}");
-    // Nobody plays on by rules that the game did not begin with.
-    assert!(here.bad(&["play", "--resume", "old"]).contains("played by version 0 of the rules of Hex-fight"));
+    // Nobody plays on where the rules have gone another way.
+    let said = here.bad(&["play", "--resume", "parted"]);
+    assert!(said.starts_with(&format!("parted: line {line}: ")) && said.contains(older), "{said}");
+}
+
+#[test]
+fn who_goes_on_by_other_rules_says_from_where() {
+    let here = Folder::new("newer");
+    here.good(&["play", "hex-fight", "--seed", "5", "--record", "a"], "1\n1\n");
+    let mut record = engine::Record::parse(&here.read("a")).unwrap();
+    record.head.rules = 0;
+    here.write("a", &record.to_string());
+    here.good(&["play", "--resume", "a"], "1\n");
+    let after = engine::Record::parse(&here.read("a")).unwrap();
+    assert_eq!((after.head.rules, after.played_by()), (0, (1, &*record.head.data)));
+    assert_eq!(after.changes.iter().map(|change| change.after).collect::<Vec<_>>(), [record.lines.len()]);
+    let (said, from) = (here.good(&["check", "a"], ""), record.lines.len() + 1);
+    let by = format!(", from action {from} on by version 1 of the rules with the data files {}, ", record.head.data);
+    assert!(said.starts_with("a: right. ") && said.contains(&by), "{said}");
+    let told = here.good(&["replay", "a"], "");
+    assert!(told.contains("From here on the match goes by version 1 of the rules (before: 0)."), "{told}");
+    assert!(here.good(&["replay", "a", "--at", "1"], "").starts_with("Played by version 0 of the rules of Hex-fight"));
 }
 
 #[test]
@@ -203,7 +223,9 @@ fn other_data_make_another_game() {
     assert!(said.ends_with(" (played with other data files, which make no difference to it)\n"), "{said}");
     here.good(&["play", "--resume", "b", "--data", "alike"], "1\n");
     let after = engine::Record::parse(&here.read("b")).unwrap();
-    assert!(after.lines.len() > before.lines.len() && after.head.data != before.head.data);
+    assert_eq!((after.lines.len() > before.lines.len(), &after.head), (true, &before.head));
+    assert_eq!(after.changes.iter().map(|change| change.after).collect::<Vec<_>>(), [before.lines.len()]);
+    assert_ne!(after.played_by(), before.played_by());
     assert!(here.good(&["check", "b", "--data", "alike"], "").ends_with("unfinished\n"));
 }
 

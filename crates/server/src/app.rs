@@ -3,7 +3,7 @@
 use crate::accounts::Accounts;
 use crate::config::Config;
 use crate::games::Games;
-use crate::matches::{Promises, Rooms, Study};
+use crate::matches::{Promises, Rooms, Study, bring_over};
 use crate::notices::Post;
 use crate::server::ServeError;
 use crate::store::{self, Millis, Store};
@@ -44,6 +44,7 @@ impl App {
     pub async fn open(config: Config) -> Result<Arc<App>, ServeError> {
         let games = Games::load(config.data.as_deref())?;
         let store = store::open(&config.database).await?;
+        bring_over(&games, &*store).await?;
         let turnstile = Turnstile::new(config.limits.requests_per_second, config.limits.request_burst);
         let (closing, _) = watch::channel(false);
         let (accounts, post) = (Accounts::new(&config.limits), Post::new(&config)?);

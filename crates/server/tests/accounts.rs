@@ -300,6 +300,7 @@ fn game(id: &str, seats: [Option<&str>; 2]) -> MatchRow {
         scenario: "standard".into(),
         head: "{}".into(),
         version: 0,
+        standing: "{}".into(),
         summary: Summary { status: "playing".into(), to_choose: Some(0), actions: 4, ..Summary::default() },
         created: 1,
         private: true,
@@ -539,11 +540,9 @@ async fn prepare(server: &Running, id: &str, user: &str, way: &str) {
     };
     let append = server::store::Append {
         id: id.into(),
-        version: 0,
-        entries: Vec::new(),
         summary: row.summary.clone(),
-        seats: None,
         notices: vec![notice],
+        ..server::store::Append::default()
     };
     store.append(append).await.unwrap();
 }
@@ -633,11 +632,8 @@ async fn what_has_passed_or_is_switched_off_is_not_told() {
     let played = Summary { status: "playing".into(), to_choose: Some(0), actions: 5, ..Summary::default() };
     for (id, summary) in [("over", over), ("passed", passed), ("played", played)] {
         prepare(&server, id, &user, "webhook").await;
-        let (id, entries) = (id.into(), Vec::new());
-        store
-            .append(server::store::Append { id, version: 0, entries, summary, seats: None, notices: vec![] })
-            .await
-            .unwrap();
+        let append = server::store::Append { id: id.into(), version: 1, summary, ..server::store::Append::default() };
+        store.append(append).await.unwrap();
     }
     prepare(&server, "silent", &user, "webhook").await;
     store.set_notices("silent", 0, false).await.unwrap();

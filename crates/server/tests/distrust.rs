@@ -3,6 +3,7 @@
 use crate::players::{Player, Socket, id_of, token_of};
 use crate::support::running::{Running, config};
 use catalogue::{Entry, GAMES, HEX_FIGHT};
+use engine::Record;
 use engine::dice::SeededDice;
 use serde_json::{Value, json};
 use server::store;
@@ -68,8 +69,12 @@ impl Scene {
         None
     }
 
-    async fn journal(&self) -> Vec<store::Entry> {
-        self.running.app.store.journal(&self.id).await.expect("a journal")
+    /// All that is kept of the match.
+    async fn kept(&self) -> (i64, Vec<String>, Vec<store::Entry>) {
+        let store = &self.running.app.store;
+        let row = store.match_row(&self.id).await.expect("a row").expect("a match");
+        let record = store.record(&self.id).await.expect("a record");
+        (row.version, record, store.talk(&self.id).await.expect("its talk"))
     }
 
     /// Everything that the chooser himself may try in vain.
@@ -143,17 +148,17 @@ impl Scene {
 
     /// Tries everything; how much it was.
     async fn distrust(&mut self, chooser: usize, options: &[String], actions: usize) -> usize {
-        let before = self.journal().await;
+        let before = self.kept().await;
         let own = self.own_tries(options, actions);
         let mut tried = own.len();
         for Try { request, spelling } in own {
             let answer = self.seated[chooser].ask(request.clone()).await;
             if answer["ok"] == true && spelling {
                 // Then it was one of the options in other letters: nothing else may have been played.
-                let after = self.journal().await;
-                assert_eq!(after.len(), before.len() + 1, "{request}");
-                let played: Value = serde_json::from_str(&after[before.len()].body).expect("an entry");
-                let action = played["action"].as_str().expect("an action").to_string();
+                let (_, after, _) = self.kept().await;
+                let (record, closed) = Record::parse_open(&after.join("\n")).expect("a record");
+                assert_eq!(after.len(), before.1.len() + 1 + usize::from(closed), "{request}");
+                let action = record.lines.last().expect("an action").action.clone();
                 assert!(options.contains(&action), "{request} was played as {action}, which was not offered");
                 return tried;
             }
@@ -182,7 +187,7 @@ impl Scene {
                 }
             }
         }
-        assert_eq!(self.journal().await, before, "something was written at {actions} actions");
+        assert_eq!(self.kept().await, before, "something was written at {actions} actions");
         let (_, again, after) = self.decision().await.expect("a decision");
         assert_eq!((again.as_slice(), after), (options, actions));
         tried

@@ -6,6 +6,7 @@ mod computer;
 mod distrust;
 mod documents;
 mod fog;
+mod history;
 mod openapi;
 mod players;
 mod protocol;

@@ -2,7 +2,8 @@
 
 use crate::support::database::Database;
 use server::store::{
-    Append, Entry, List, MailCode, MatchRow, Millis, Notice, SeatRow, Session, Store, StoreError, Summary, User, open,
+    Append, Entry, Lines, List, MailCode, MatchRow, Millis, Notice, SeatRow, Session, Store, StoreError, Summary, User,
+    open,
 };
 use std::sync::Arc;
 
@@ -15,9 +16,10 @@ crate::on_both_databases!(
     an_ended_session_is_forgotten_with_the_next,
     a_mailed_code_counts_its_tries,
     matches_are_kept_as_they_were_written,
-    a_journal_grows_in_order,
+    a_record_and_its_talk_grow_in_order,
+    lines_that_were_taken_back_are_gone,
     an_append_changes_everything_or_nothing,
-    an_append_to_a_journal_that_has_grown_is_refused,
+    an_append_to_a_match_that_has_changed_is_refused,
     one_bad_append_does_not_spoil_the_others,
     many_matches_grow_at_once,
     of_many_appends_to_one_match_one_wins_each_round,
@@ -64,6 +66,7 @@ fn game(id: &str, updated: Millis) -> MatchRow {
         scenario: "standard".into(),
         head: r#"{"pace":"none"}"#.into(),
         version: 0,
+        standing: "{}".into(),
         summary: Summary { status: "playing".into(), updated, ..Summary::default() },
         created: 5,
         private: false,
@@ -81,7 +84,12 @@ fn entry(body: impl Into<String>) -> Entry {
 
 fn append(id: &str, version: i64, body: impl Into<String>) -> Append {
     let summary = Summary { status: "playing".into(), updated: 100 + version, ..Summary::default() };
-    Append { id: id.into(), version, entries: vec![entry(body)], summary, seats: None, notices: Vec::new() }
+    let standing = format!("{{\"version\":{version}}}");
+    Append { id: id.into(), version, entries: vec![entry(body)], standing, summary, ..Append::default() }
+}
+
+fn lines(from: i64, cut: bool, texts: &[&str]) -> Lines {
+    Lines { from, cut, texts: texts.iter().map(|text| text.to_string()).collect() }
 }
 
 fn notice(id: &str, user: &str, match_id: &str, due: Millis) -> Notice {
@@ -94,7 +102,7 @@ async fn ids(store: &Arc<dyn Store>, list: List) -> Vec<String> {
 }
 
 async fn bodies(store: &Arc<dyn Store>, id: &str) -> Vec<String> {
-    store.journal(id).await.unwrap().into_iter().map(|entry| entry.body).collect()
+    store.talk(id).await.unwrap().into_iter().map(|entry| entry.body).collect()
 }
 
 // ---- users -----------------------------------------------------------------------------------------------------------
@@ -251,25 +259,47 @@ async fn matches_are_kept_as_they_were_written(database: Database) {
         SeatRow { user: Some("g".into()), token_hash: Some("t".into()), seen: 4, notices: true, ..seat("player") },
         SeatRow { computer: Some("recruit".into()), ..seat("computer") },
     ];
-    store.add_match(&row, &[entry("created")]).await.unwrap();
+    store.add_match(&row, &["created".into()]).await.unwrap();
     assert_eq!(store.match_row("m").await.unwrap(), Some(row.clone()));
-    assert_eq!(store.journal("m").await.unwrap(), [entry("created")]);
+    assert_eq!(store.record("m").await.unwrap(), ["created"]);
     assert_eq!(store.match_row("n").await.unwrap(), None);
-    assert_eq!(store.journal("n").await.unwrap(), []);
+    assert_eq!(store.record("n").await.unwrap(), [""; 0]);
+    assert_eq!(store.talk("m").await.unwrap(), []);
+    assert_eq!(store.older_matches().await.unwrap(), [""; 0]);
     assert!(store.add_match(&row, &[]).await.is_err(), "the id is taken");
 }
 
-async fn a_journal_grows_in_order(database: Database) {
+async fn a_record_and_its_talk_grow_in_order(database: Database) {
     let store = database.open().await;
-    store.add_match(&game("m", 1), &[entry("0"), entry("1")]).await.unwrap();
-    let mut more = append("m", 2, "2");
-    more.entries.extend((3..100).map(|number| Entry { at: number, side: None, body: number.to_string() }));
+    store.add_match(&game("m", 1), &["0".into(), "1".into()]).await.unwrap();
+    let mut more = append("m", 0, "0");
+    more.lines = Lines { from: 2, cut: false, texts: (2..100).map(|number| number.to_string()).collect() };
+    more.entries.extend((1..100).map(|number| Entry { at: number, side: None, body: number.to_string() }));
     store.append(more).await.unwrap();
-    store.append(append("m", 100, "100")).await.unwrap();
+    store.append(Append { lines: lines(100, false, &["100"]), ..append("m", 100, "100") }).await.unwrap();
+    // What is neither a line nor a word counts all the same.
+    store.append(Append { entries: Vec::new(), ..append("m", 101, "") }).await.unwrap();
     let expected: Vec<String> = (0..=100).map(|number: i64| number.to_string()).collect();
+    assert_eq!(store.record("m").await.unwrap(), expected);
     assert_eq!(bodies(&store, "m").await, expected);
-    assert_eq!(store.journal("m").await.unwrap()[50], Entry { at: 50, side: None, body: "50".into() });
-    assert_eq!(store.match_row("m").await.unwrap().unwrap().version, 101);
+    assert_eq!(store.talk("m").await.unwrap()[50], Entry { at: 50, side: None, body: "50".into() });
+    let row = store.match_row("m").await.unwrap().unwrap();
+    assert_eq!((row.version, &*row.standing), (102, "{\"version\":101}"));
+}
+
+async fn lines_that_were_taken_back_are_gone(database: Database) {
+    let store = database.open().await;
+    for id in ["m", "n"] {
+        store.add_match(&game(id, 1), &["head".into(), "1".into(), "2".into(), "3".into()]).await.unwrap();
+    }
+    store.append(Append { lines: lines(3, true, &[]), ..append("m", 0, "undo") }).await.unwrap();
+    assert_eq!(store.record("m").await.unwrap(), ["head", "1", "2"]);
+    store.append(Append { lines: lines(1, true, &["one", "two", "three"]), ..append("m", 1, "back") }).await.unwrap();
+    assert_eq!(store.record("m").await.unwrap(), ["head", "one", "two", "three"]);
+    assert_eq!(store.record("n").await.unwrap(), ["head", "1", "2", "3"]);
+    let late = Append { lines: lines(0, true, &["other"]), ..append("m", 1, "late") };
+    assert!(matches!(store.append(late).await, Err(StoreError::Conflict(_))));
+    assert_eq!(store.record("m").await.unwrap().len(), 4);
 }
 
 async fn an_append_changes_everything_or_nothing(database: Database) {
@@ -302,15 +332,17 @@ async fn an_append_changes_everything_or_nothing(database: Database) {
     assert_eq!(bodies(&store, "m").await, ["sits"]);
 }
 
-async fn an_append_to_a_journal_that_has_grown_is_refused(database: Database) {
+async fn an_append_to_a_match_that_has_changed_is_refused(database: Database) {
     let store = database.open().await;
-    store.add_match(&game("m", 1), &[entry("first")]).await.unwrap();
+    store.add_match(&MatchRow { version: 1, ..game("m", 1) }, &["first".into()]).await.unwrap();
     for version in [0, 2, -1] {
-        let refused = store.append(append("m", version, "late")).await;
+        let late = Append { lines: lines(1, false, &["late"]), ..append("m", version, "late") };
+        let refused = store.append(late).await;
         assert!(matches!(refused, Err(StoreError::Conflict(id)) if id == "m"));
     }
     assert!(matches!(store.append(append("none", 0, "lost")).await, Err(StoreError::Conflict(_))));
-    assert_eq!(bodies(&store, "m").await, ["first"]);
+    assert_eq!(store.record("m").await.unwrap(), ["first"]);
+    assert_eq!(bodies(&store, "m").await, [""; 0]);
     assert_eq!(store.match_row("m").await.unwrap().unwrap().summary, game("m", 1).summary);
 }
 
@@ -605,7 +637,8 @@ async fn a_reopened_database_has_kept_everything(database: Database) {
     let store = database.open().await;
     assert!(store.is_well().await);
     store.add_user(&user("ney", "Ney")).await.unwrap();
-    store.add_match(&game("m", 1), &[entry("0")]).await.unwrap();
+    store.add_match(&game("m", 1), &["head".into()]).await.unwrap();
+    store.append(append("m", 0, "0")).await.unwrap();
     store.append(append("m", 1, "1")).await.unwrap();
     // Opened a second time beside the first, as a restart does that overlaps: the tables are found as they are.
     let second = database.open().await;
@@ -632,10 +665,11 @@ async fn odd_texts_come_back_unchanged(database: Database) {
         let who = User { email: Some(text.clone()), ..guest(id) };
         store.add_user(&who).await.unwrap();
         assert_eq!(store.user(id).await.unwrap(), Some(who));
-        store.add_match(&MatchRow { head: text.clone(), ..game(id, 1) }, &[entry(text)]).await.unwrap();
-        store.append(append(id, 1, text)).await.unwrap();
+        store.add_match(&MatchRow { head: text.clone(), ..game(id, 1) }, std::slice::from_ref(text)).await.unwrap();
+        store.append(append(id, 0, text)).await.unwrap();
         assert_eq!(&store.match_row(id).await.unwrap().unwrap().head, text);
-        assert_eq!(bodies(&store, id).await, [text.clone(), text.clone()]);
+        assert_eq!(store.record(id).await.unwrap(), [text.clone()]);
+        assert_eq!(bodies(&store, id).await, [text.clone()]);
     }
     for text in &texts {
         assert_eq!(store.user(text).await.unwrap(), None);

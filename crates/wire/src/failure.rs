@@ -39,6 +39,7 @@ impl ErrorInfo {
             PlayError::Notation(_) => ErrorInfo::new("notation", error),
             PlayError::Misfit { .. } => ErrorInfo::new("misfit", error),
             PlayError::NoUndo(_) => ErrorInfo::new("no_undo", error),
+            PlayError::Parted(_) => ErrorInfo::new("parted", error),
             PlayError::Refused(refusal) => {
                 let clauses = Some(CitedClause::all(book, &refusal.clauses));
                 ErrorInfo { kind: "refused", message: refusal.reason.clone(), clauses }

@@ -36,7 +36,7 @@ pub use games::{Board, BoardHex, Clauses, ComputerInfo, Computers, GameInfo, Gam
 pub use health::Health;
 pub use matches::{
     ChatLine, Clock, Created, DiceInfo, EndResult, Log, MatchInfo, MatchList, NewMatch, Offer, Pace, Presence,
-    Proposal, Seat, SeatKind, Status, TurnTold, Wish,
+    Proposal, RulesChange, Seat, SeatKind, Status, TurnTold, Wish,
 };
 pub use question::{AskForecast, AskWhy, CitedClause, Opened, Reasons, Refusal, Verdict, Why};
 pub use replay::{Replay, ReplayStep};

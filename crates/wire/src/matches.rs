@@ -44,6 +44,24 @@ pub struct MatchInfo {
     pub dice: Option<DiceInfo>,
     /// The id of the rematch, once there is one.
     pub rematch: Option<String>,
+    /// Where other rules or data took over, in order; only with the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changes: Option<Vec<RulesChange>>,
+    /// Why it cannot be played on, but only ended: it went another way than the rules and data here; only with the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parted: Option<String>,
+}
+
+/// From where on other rules or data hold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct RulesChange {
+    /// How many actions had been played.
+    pub after: usize,
+    /// The version of the rules from there on.
+    pub rules: u32,
+    /// The digest of the data files from there on.
+    pub data: String,
 }
 
 /// Whether a match is played.

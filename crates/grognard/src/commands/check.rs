@@ -4,7 +4,7 @@ use crate::cli::CheckArgs;
 use crate::failure::Failure;
 use crate::files::{Loaded, load_record};
 use engine::Record;
-use engine::record::RecordError;
+use engine::record::{Change, RecordError};
 use std::io::Write;
 
 /// Plays records again, and says of each that it is right; the first that is not ends it.
@@ -17,7 +17,7 @@ pub fn run(args: CheckArgs) -> Result<(), Failure> {
             writeln!(out, "{}: {}", file.display(), told_older(&loaded, parting.as_ref()))?;
             continue;
         }
-        let same = loaded.record.head.data == loaded.game.provenance().digest();
+        let same = loaded.record.played_by().1 == loaded.game.provenance().digest();
         let data = if same { "" } else { " (played with other data files, which make no difference to it)" };
         writeln!(out, "{}: right. {}{data}", file.display(), summary(&loaded.record))?;
     }
@@ -49,8 +49,14 @@ fn summary(record: &Record) -> String {
     let committed = record.head.commitment.as_ref().map_or(String::new(), |commitment| {
         format!(", dice as committed before play (sha256 {}…)", &commitment.digest()[..16])
     });
+    let changed: String = record.changes.iter().map(told_change).collect();
     let result = record.result.as_deref().unwrap_or("unfinished");
     let head = &record.head;
     let (game, scenario, actions) = (&head.game, &head.scenario, record.lines.len());
-    format!("{game}, {scenario}: {actions} actions, {rolls} dice{by_hand}{taken_back}{committed}, {result}")
+    format!("{game}, {scenario}: {actions} actions, {rolls} dice{by_hand}{taken_back}{committed}{changed}, {result}")
+}
+
+fn told_change(change: &Change) -> String {
+    let Change { after, rules, data } = change;
+    format!(", from action {} on by version {rules} of the rules with the data files {data}", after + 1)
 }

@@ -61,7 +61,12 @@ fn resume(args: &PlayArgs) -> Result<(Box<dyn Table>, Seats), Failure> {
         let found = &loaded.record.head.game;
         return Err(Failure::said(format!("{}: this is a record of {found}, not of {game}", file.display())));
     }
-    let table = loaded.replay(&file)?;
+    let table = loaded.resume(&file)?;
+    if table.changes().len() > loaded.record.changes.len()
+        && let Some((_, event)) = table.log().last()
+    {
+        eprintln!("{}", event.text);
+    }
     let about = loaded.game.about();
     // A bot may have noted a name of its own, which nobody here answers to.
     let known = |seat: &&String| Seats::read(about, std::slice::from_ref(*seat)).is_ok();

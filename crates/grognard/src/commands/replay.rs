@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::files::load_record;
 use crate::seats::find_side;
 use crate::terminal::{Paint, Window, draw, event_lines, room};
-use engine::{Record, Reread, Viewer};
+use engine::{Reread, Viewer};
 use hexboard::Hex;
 use std::io::Write;
 
@@ -20,7 +20,7 @@ pub fn run(args: ReplayArgs) -> Result<(), Failure> {
             return Err(Failure::said(format!("{}: there are only {played} actions", args.file.display())));
         }
         if at < played {
-            loaded.record = Record { lines: loaded.record.lines[..at].to_vec(), result: None, ..loaded.record };
+            loaded.record = loaded.record.up_to(at);
         }
     }
     let Reread { game: table, parting } = loaded.read(&args.file)?;

@@ -1,15 +1,17 @@
 //! Answers to requests. Each works out anew who asks, which seats he holds and whose choice it is.
 
+use super::beside::Entry;
 use super::create;
-use super::journal::Entry;
 use super::request::Request;
 use super::room::{Inside, Open, Room, not_your_choice, over, refused};
 use super::seats::{Holds, Who, kind};
 use super::shapes;
 use crate::app::App;
 use crate::error::Failure;
-use catalogue::told;
-use engine::Side;
+use catalogue::{told, wire};
+use engine::matches::Ending;
+use engine::{PlayError, Side};
+use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Instant;
 use wire::Because;
@@ -39,7 +41,7 @@ impl Open {
             }
             Request::Ping {} => {}
             Request::Sit { side } => self.take_seat(who, &side).await?,
-            Request::Say { text } => self.say(who, holds, text).await?,
+            Request::Say { text } => self.speak(who, holds, text).await?,
             seated => return self.answer_seated(who, holds, seated).await,
         }
         Ok(Answer::Done(Done {}))
@@ -92,6 +94,9 @@ impl Open {
     fn choice_of(&self, holds: Holds, after: Option<usize>) -> Result<Side, Failure> {
         self.check_playing()?;
         let play = &self.inside.play;
+        if let Some(parting) = play.table.parting() {
+            return Err(refused(&*play.table, &PlayError::Parted(parting.clone())));
+        }
         if after.is_some_and(|after| after != play.table.actions()) {
             return Err(Failure::conflict("stale", "something was played meanwhile"));
         }
@@ -130,14 +135,14 @@ impl Open {
         self.sit(who, side).await
     }
 
-    async fn say(&mut self, who: &Who, holds: Holds, text: String) -> Result<(), Failure> {
+    async fn speak(&mut self, who: &Who, holds: Holds, text: String) -> Result<(), Failure> {
         if !holds.any() && who.user.is_none() {
             return Err(Failure::forbidden("only somebody with a session or a seat can speak"));
         }
         self.check_talk(holds)?;
         // Who plays both sides speaks for the one that chooses.
         let side = self.inside.play.chooser().filter(|&side| holds.has(side)).or(holds.first());
-        self.accept(side, Entry::Chat { name: who.name().to_string(), text: text.trim().to_string() })?;
+        self.say(side, Entry::Chat { name: who.name().to_string(), text: text.trim().to_string() })?;
         self.write().await?;
         let Inside { play, hall, .. } = &mut *self.inside;
         if let Some(line) = play.chat.back() {
@@ -157,18 +162,14 @@ impl Open {
 
     async fn undo(&mut self, holds: Holds, after: usize) -> Result<(), Failure> {
         self.check_playing()?;
-        let play = &mut self.inside.play;
+        let play = &self.inside.play;
         if after != play.table.actions() {
             return Err(Failure::conflict("stale", "something was played meanwhile"));
         }
-        let own = play.table.may_undo().filter(|&side| holds.has(side));
-        let Some(side) = own else {
+        if !play.table.may_undo().is_some_and(|side| holds.has(side)) {
             return Err(Failure::conflict("no_undo", "there is nothing that you could take back alone"));
-        };
-        let spent_ms = play.spent(self.now);
-        play.table.undo().map_err(|error| refused(&*play.table, &error))?;
-        self.accept(Some(side), Entry::Undo { spent_ms })?;
-        self.write().await?;
+        }
+        self.take_back(|table| table.undo()).await?;
         self.tell_tables(Because::Undo);
         Ok(())
     }
@@ -189,7 +190,7 @@ impl Open {
         if !holds.has(side) {
             return Err(Failure::forbidden("this is not your side"));
         }
-        self.end(side, Entry::Concede {}).await
+        self.end(side, Ending::Concede).await
     }
 
     async fn salt(&mut self, holds: Holds, text: &str) -> Result<(), Failure> {
@@ -200,8 +201,9 @@ impl Open {
         if play.head.begun_at.is_some() {
             return Err(Failure::conflict("too_late", "the dice of a lesson are settled"));
         }
+        self.stir();
         for side in holds.sides() {
-            self.accept(Some(side), Entry::Salt { text: text.to_string() })?;
+            self.inside.play.salt(side, text).map_err(Failure::internal)?;
         }
         self.write().await
     }

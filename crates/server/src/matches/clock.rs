@@ -21,7 +21,7 @@ pub fn check(pace: Pace) -> Result<Pace, Failure> {
 }
 
 /// The clock of a match. It is told when time passes; it looks at no watch itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {
     grace: Millis,
     bank: [Millis; 2],
@@ -30,12 +30,30 @@ pub struct Clock {
     running: Option<Running>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Running {
+    #[serde(with = "side_number")]
     side: Side,
     /// What is left of the grace at `since`.
     grace: Millis,
     since: Millis,
+}
+
+/// Sides as the store keeps them: 0 or 1.
+mod side_number {
+    use engine::Side;
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(side.index() as u8)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        let side = super::super::beside::side_of(number.into());
+        side.ok_or_else(|| D::Error::custom(format!("there is no side {number}")))
+    }
 }
 
 impl Clock {

@@ -1,5 +1,6 @@
 //! New matches: from the lobby, from a lesson, and again with the sides swapped.
 
+use super::beside::{self, BegunAt, Head};
 use super::clock::{self, Pace};
 use super::journal::{BegunAt, Entry, Head};
 use super::play::Play;
@@ -61,7 +62,7 @@ fn lesson(app: &App, game: &dyn Game) -> Result<Plan, Failure> {
     };
     let options = about.switch(about.default_options(), &position.options).map_err(Failure::internal)?;
     let begun_at = BegunAt { position: lesson.position.clone(), seed: lesson.seed.to_string() };
-    let head = Head { begun_at: Some(begun_at), ..head(app, game, about.settings(options), Pace::None)? };
+    let head = Head { begun_at: Some(begun_at), ..head(app, about.settings(options), Pace::None)? };
     let mut wishes = [Wish::Me, Wish::Me];
     wishes[lesson.side.other().index()] = Wish::Computer(lesson.opponent.clone());
     Ok((scenario, head, wishes))
@@ -74,7 +75,7 @@ fn free(app: &App, game: &dyn Game, new: &NewMatch, pace: Pace) -> Result<Plan, 
     let settings = new.options.iter().map(|(id, on)| format!("{id}={}", if *on { "on" } else { "off" }));
     let settings: Vec<_> = settings.collect();
     let options = about.switch(about.default_options(), &settings).map_err(Failure::bad_request)?;
-    let head = head(app, game, about.settings(options), pace)?;
+    let head = head(app, about.settings(options), pace)?;
     Ok((about.scenarios[scenario].id.clone(), head, wishes(about, &new.seats)?))
 }
 
@@ -89,9 +90,8 @@ fn wishes(about: &About, seats: &BTreeMap<String, Wish>) -> Result<[Wish; 2], Fa
     }
 }
 
-fn head(app: &App, game: &dyn Game, options: Vec<String>, pace: Pace) -> Result<Head, Failure> {
-    let (rules, data) = (game.about().version, game.provenance().digest().to_string());
-    Ok(Head { options, pace, begun_at: None, secret: app.promises.draw()?, rules, data })
+fn head(app: &App, options: Vec<String>, pace: Pace) -> Result<Head, Failure> {
+    Ok(Head { options, pace, begun_at: None, secret: app.promises.draw()? })
 }
 
 fn seat(wish: &Wish, user: &User) -> Result<(SeatRow, Option<String>), Failure> {
@@ -127,8 +127,9 @@ fn row(
         id,
         game: game.to_string(),
         scenario,
-        head: head.write()?,
+        head: beside::write(head)?,
         version: 0,
+        standing: String::new(),
         summary: Summary::default(),
         created: now(),
         private,
@@ -140,15 +141,13 @@ fn row(
 async fn add(app: &Arc<App>, row: MatchRow, head: Head, game: Arc<dyn Game>) -> Result<(), Failure> {
     let mut play = Play::begin(app, game, row, head).await?;
     let at = play.row.created;
-    let mut entries = Vec::new();
     if seats::all_taken(&play.row.seats) {
-        let started = Entry::Started { seats: play.record_seats() };
-        play.note(None, at, &started).map_err(Failure::internal)?;
-        entries.push(started.write(None, at)?);
+        play.start(at).map_err(Failure::internal)?;
     }
-    play.row.version = entries.len() as i64;
     play.row.summary = play.summary(at);
-    app.store.add_match(&play.row, &entries).await?;
+    play.row.standing = beside::write(&play.standing())?;
+    let record = play.unwritten().texts;
+    app.store.add_match(&play.row, &record).await?;
     if play.started {
         // The computer may have the first choice.
         super::computer::wake(&mut app.rooms.room(&play.row.id).open(app).await?);
@@ -169,7 +168,7 @@ pub async fn rematch(open: &mut Open, who: &Who) -> Result<Rematch, Failure> {
         Some(id) => id.clone(),
         None => {
             let id = secret::id()?;
-            open.accept(None, Entry::Rematch { id: id.clone() })?;
+            open.note_rematch(&id);
             open.write().await?;
             id
         }
@@ -177,7 +176,7 @@ pub async fn rematch(open: &mut Open, who: &Who) -> Result<Rematch, Failure> {
     // Had the server stopped between the two writes, the match would still be missing.
     if open.app.store.match_row(&id).await?.is_none() {
         let play = &open.inside.play;
-        let head = head(&open.app, &*play.game, play.head.options.clone(), play.head.pace)?;
+        let head = head(&open.app, play.head.options.clone(), play.head.pace)?;
         let [one, other] = play.row.seats.clone().map(|seat| SeatRow { seen: 0, ..seat });
         let (game, scenario) = (play.game.clone(), play.row.scenario.clone());
         let row = row(id.clone(), &play.row.game, scenario, &head, play.row.private, [other, one])?;

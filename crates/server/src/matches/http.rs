@@ -1,13 +1,13 @@
 //! Matches over HTTP: for the lobby, and for bots that would rather not keep a socket.
 
-use super::create;
+use super::create::{self, NewMatch};
 use super::journal::Head;
 use super::play::row;
-use super::raw;
 use super::request::{self, Choices, Request};
 use super::seats::Who;
 use super::shapes::{self, Name};
 use super::socket;
+use super::{beside, create, raw, record};
 use crate::accounts::cookie::SetCookie;
 use crate::accounts::{Asker, ensure_user};
 use crate::app::App;
@@ -160,7 +160,7 @@ async fn info(app: &App, row: &MatchRow, who: &Who, names: &mut HashMap<String, 
             names.insert(user.clone(), name.clone());
         }
     }
-    Ok(shapes::match_info(&app.games, row, &Head::read(&row.head)?, &found, who))
+    Ok(shapes::match_info(&app.games, row, &beside::read(&row.head)?, &found, who))
 }
 
 /// One match
@@ -299,7 +299,7 @@ async fn log(
     (status = 409, description = "The match is not over", body = ref("#/components/schemas/Error")),
 )))]
 async fn record(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String>) -> Result<Response, Failure> {
-    let text = raw::record(&app, &Who::from(asker), &id).await?;
+    let text = record::text(&app, &Who::from(asker), &id).await?;
     let name = format!("attachment; filename=\"{id}.record\"");
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_string()), (CONTENT_DISPOSITION, name)], text).into_response())
 }
@@ -328,7 +328,7 @@ async fn replay(
     let play = &open.inside.play;
     let holds = Who::from(asker).holds(&play.row.seats);
     let (viewer, viewers) = (shapes::viewer(play, holds, see.as_deref())?, shapes::viewers(play, holds));
-    let showing = Showing { game: play.game.clone(), record: play.table.record(), viewer, viewers };
+    let showing = Showing { game: play.game.clone(), record: play.table.record(), viewer, viewers, is_ours: true };
     drop(open);
     showing.answer().await
 }

@@ -1,20 +1,22 @@
 //! Matches: one room each, where everything that is asked is checked, done, written and told, in this order.
 //!
-//! A match is its [`journal`]; [`play`] folds it into a table. A [`room`] does one thing after the other; a [`hall`]
+//! A match is its [`record`], played again by the rules, and what stands [`beside`] it: [`play`] is where both come
+//! together. A [`room`] does one thing after the other; a [`hall`]
 //! holds those who look at it over a [`socket`]. [`shapes`] are what is told, for one viewer each.
 
 mod answers;
+mod beside;
 mod clock;
 mod computer;
 mod create;
 mod hall;
 mod http;
-mod journal;
 mod notices;
 mod offers;
+mod older;
 mod play;
 mod promises;
-mod raw;
+mod record;
 mod request;
 mod room;
 mod rooms;
@@ -26,5 +28,6 @@ pub(crate) use computer::Study;
 #[cfg(feature = "openapi")]
 pub use http::described;
 pub use http::routes;
+pub(crate) use older::bring_over;
 pub(crate) use promises::Promises;
 pub use rooms::Rooms;

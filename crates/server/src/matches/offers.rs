@@ -1,12 +1,14 @@
 //! Draws and take-backs: what needs the other side's consent.
 
-use super::journal::{Entry, Proposal};
+use super::beside::{Entry, Proposal};
 use super::play::Offer;
-use super::room::{Inside, Open, refused};
+use super::room::{Inside, Open};
 use super::seats::{Holds, kind};
 use super::shapes;
 use crate::error::Failure;
 use engine::Side;
+use engine::matches::Ending;
+use serde_json::json;
 use wire::Because;
 use wire::socket::Push;
 
@@ -24,7 +26,7 @@ impl Open {
             Proposal::TakeBack => Some(self.target(holds, side, to)?),
         };
         let offer = Offer { what, by: side, to };
-        self.accept(Some(side), Entry::Offer { what, to })?;
+        self.say(Some(side), Entry::Offer { what, to })?;
         let computer = self.inside.play.row.seats[side.other().index()].kind == kind::COMPUTER;
         match (holds.both(), computer, what) {
             (true, _, _) | (_, true, Proposal::TakeBack) => self.agree(offer).await,
@@ -47,6 +49,9 @@ impl Open {
     /// Where a take-back leads: before the asker's own last action, unless he says otherwise.
     fn target(&self, holds: Holds, side: Side, to: Option<usize>) -> Result<usize, Failure> {
         let play = &self.inside.play;
+        if play.table.parting().is_some() {
+            return Err(Failure::conflict("no_undo", "nothing can be taken back in a match that can only be ended"));
+        }
         let lines = play.table.lines();
         let own = |line: &engine::record::Line| holds.both() || line.side == play.side_id(side);
         let target = to.or_else(|| lines.iter().rposition(own)).filter(|&to| to < lines.len());
@@ -64,19 +69,15 @@ impl Open {
     }
 
     async fn agree(&mut self, offer: Offer) -> Result<(), Failure> {
-        self.accept(Some(offer.by.other()), Entry::Answer { accept: true })?;
-        let Some(to) = offer.to else { return self.end(offer.by, Entry::Draw {}).await };
-        let play = &mut self.inside.play;
-        let spent_ms = play.spent(self.now);
-        play.table.take_back(to).map_err(|error| refused(&*play.table, &error))?;
-        self.accept(Some(offer.by), Entry::TakeBack { to, spent_ms })?;
-        self.write().await?;
+        self.say(Some(offer.by.other()), Entry::Answer { accept: true })?;
+        let Some(to) = offer.to else { return self.end(offer.by, Ending::Draw).await };
+        self.take_back(|table| table.take_back(to)).await?;
         self.tell_tables(Because::TakeBack);
         Ok(())
     }
 
     async fn decline(&mut self, offer: Offer) -> Result<(), Failure> {
-        self.accept(Some(offer.by.other()), Entry::Answer { accept: false })?;
+        self.say(Some(offer.by.other()), Entry::Answer { accept: false })?;
         self.write().await?;
         self.inside.hall.tell_all(&Push::Offer { offer: None, declined: Some(true) });
         Ok(())

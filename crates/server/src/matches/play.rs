@@ -1,16 +1,19 @@
-//! A match as its journal tells it. The same fold serves a match being played and one that is loaded again.
+//! A match as it is played. Read again, it is its record, played by the rules, and what stands beside that, taken as it
+//! stands.
 
+use super::beside::{self, Entry, Head, Proposal, Standing, side_of};
 use super::clock::Clock;
-use super::journal::{Entry, Head, Proposal, side_of};
+use super::record::Kept;
 use super::seats::{self, kind};
 use super::shapes::Name;
 use crate::app::App;
 use crate::error::Failure;
 use crate::secret;
-use crate::store::{MatchRow, Millis, Summary};
+use crate::store::{self, Lines, MatchRow, Millis, Summary};
 use catalogue::{Game, NewMatch, Table};
 use engine::dice::{Commitment, SeededDice, parse_bytes};
-use engine::{Decision, PlayError, Side, Viewer};
+use engine::record::RecordError;
+use engine::{Decision, PlayError, Record, Side, Viewer};
 use serde_json::json;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -46,7 +49,7 @@ pub struct Offer {
     pub to: Option<usize>,
 }
 
-/// A match as its journal tells it.
+/// A match as it is played.
 pub struct Play {
     /// What the lobby lists; always as it is on disk, but for what is being written now.
     pub row: MatchRow,
@@ -72,40 +75,53 @@ pub struct Play {
     pub started: bool,
     /// When that was.
     pub started_at: Millis,
-    /// Who sits where, as the record tells it.
-    record_seats: Vec<String>,
     /// How much was said and offered.
     talk: usize,
+    /// How much of its record is in the store.
+    kept: Kept,
+    /// Whether the record has changed since.
+    behind: bool,
 }
 
 impl Play {
     /// Reads a match from the store.
     pub async fn load(app: &App, id: &str) -> Result<Play, Failure> {
         let row = row(app, id).await?;
-        let head = Head::read(&row.head)?;
+        let head: Head = beside::read(&row.head)?;
         let game = app.games.get(&row.game).ok_or_else(|| unreadable("the game is not served any more"))?;
-        let journal = app.store.journal(id).await?;
-        if journal.len() as i64 != row.version {
-            return Err(Failure::internal(format!("match {id} has {} entries, not {}", journal.len(), row.version)));
+        let (lines, talk) = (app.store.record(id).await?, app.store.talk(id).await?);
+        let (record, closed) = Record::parse_open(&lines.join("\n")).map_err(|error| damaged(id, &error))?;
+        if record.lines.len() as i64 != row.summary.actions {
+            let (found, noted) = (record.lines.len(), row.summary.actions);
+            return Err(Failure::internal(format!("match {id} has {found} actions, not {noted}")));
         }
-        let mut play = Play::begin(app, game.clone(), row, head).await?;
-        for (number, entry) in journal.iter().enumerate() {
-            if let Err(message) = play.replay(entry) {
-                tracing::error!(id, number, message, "a journal does not replay");
-                return Err(unreadable(&format!("entry {number} does not fit")));
-            }
-        }
-        if let Some(clock) = &mut play.clock {
-            clock.forgive(app.rooms.since());
-        }
+        let table = game.resume(&record).map_err(|error| damaged(id, &error))?;
+        let kept = Kept::new(&record, closed);
+        let mut play = Play::at(app, game.clone(), row, head, table, kept).await?;
+        play.take_salts(&record);
+        play.take_standing(beside::read(&play.row.standing)?, app.rooms.since());
+        play.take_talk(&talk).map_err(Failure::internal)?;
         Ok(play)
     }
 
     /// A match before anything is noted.
     pub async fn begin(app: &App, game: Arc<dyn Game>, row: MatchRow, head: Head) -> Result<Play, Failure> {
-        let names = [Name::of(app, &row.seats[0]).await?, Name::of(app, &row.seats[1]).await?];
         let table = lay(&*game, &row.scenario, &head, &[None, None], Vec::new());
         let table = table.map_err(|message| unreadable(&message))?;
+        let kept = Kept::nothing(&*table);
+        let play = Play::at(app, game, row, head, table, kept).await?;
+        Ok(Play { behind: true, ..play })
+    }
+
+    async fn at(
+        app: &App,
+        game: Arc<dyn Game>,
+        row: MatchRow,
+        head: Head,
+        table: Box<dyn Table>,
+        kept: Kept,
+    ) -> Result<Play, Failure> {
+        let names = [Name::of(app, &row.seats[0]).await?, Name::of(app, &row.seats[1]).await?];
         Ok(Play {
             row,
             head,
@@ -119,65 +135,102 @@ impl Play {
             names,
             started: false,
             started_at: 0,
-            record_seats: Vec::new(),
             talk: 0,
+            kept,
+            behind: false,
         })
     }
 
-    /// Does again what a journal entry says was done.
-    fn replay(&mut self, entry: &crate::store::Entry) -> Result<(), String> {
-        let at = entry.at;
-        let (side, entry) = Entry::read(entry)?;
-        let by = side.ok_or("nobody did it");
-        let told = |error: PlayError| error.to_string();
-        match &entry {
-            Entry::Action(played) => {
-                let side = by?;
-                self.table.play(side, &played.action).map_err(told)?;
-                let line = played.line(self.side_id(side));
-                if self.table.lines().last() != Some(&line) {
-                    return Err(format!("the rules do not give \"{line}\" again"));
-                }
+    fn take_salts(&mut self, record: &Record) {
+        for (side, salt) in record.head.commitment.iter().flat_map(|dice| dice.salts()) {
+            if let Some(side) = self.table.about().side(side) {
+                self.salts[side.index()] = Some(salt.clone());
             }
-            Entry::Undo { .. } => self.table.undo().map_err(told)?,
-            Entry::TakeBack { to, .. } => self.table.take_back(*to).map_err(told)?,
-            Entry::Concede {} => self.table.concede(by?).map(drop).map_err(told)?,
-            Entry::Draw {} => self.table.agree_draw(by?).map(drop).map_err(told)?,
-            Entry::Timeout {} => self.table.time_out(by?).map(drop).map_err(told)?,
-            _ => {}
         }
-        self.note(side, at, &entry)
     }
 
-    /// Notes what was done, once the table has it.
-    pub fn note(&mut self, side: Option<Side>, at: Millis, entry: &Entry) -> Result<(), String> {
+    /// Takes what the record does not tell; time before `since` counts against nobody.
+    fn take_standing(&mut self, standing: Standing, since: Millis) {
+        self.table.raise_tries(standing.tries);
+        (self.started, self.started_at) = (standing.started.is_some(), standing.started.unwrap_or_default());
+        self.begun = standing.begun;
+        self.clock = standing.clock;
+        if let Some(clock) = &mut self.clock {
+            clock.forgive(since);
+        }
+        if self.table.parting().is_some() {
+            // Nobody can choose, so nobody's time runs.
+            self.pass(0, since);
+        }
+    }
+
+    fn take_talk(&mut self, talk: &[store::Entry]) -> Result<(), String> {
+        for entry in talk {
+            let (side, said) = Entry::read(entry)?;
+            self.say(side, entry.at, &said)?;
+        }
+        Ok(())
+    }
+
+    /// What the record does not tell of how it stands.
+    pub fn standing(&self) -> Standing {
+        let started = self.started.then_some(self.started_at);
+        Standing { started, begun: self.begun, tries: self.table.tries(), clock: self.clock.clone() }
+    }
+
+    /// What of the record is not in the store yet.
+    pub fn unwritten(&mut self) -> Lines {
+        if std::mem::take(&mut self.behind) { self.kept.catch_up(&*self.table) } else { Lines::default() }
+    }
+
+    /// All seats are taken.
+    pub fn start(&mut self, at: Millis) -> Result<(), String> {
+        (self.started, self.started_at) = (true, at);
+        self.lay_anew(self.seat_words())?;
+        self.clock = Clock::new(self.head.pace, seats::counted(&self.row.seats));
+        self.pass(0, at);
+        Ok(())
+    }
+
+    /// A side stirs the dice.
+    pub fn salt(&mut self, side: Side, text: &str) -> Result<(), String> {
+        self.salts[side.index()] = Some(text.to_string());
+        self.lay_anew(self.table.record().head.seats)
+    }
+
+    /// Lays the table with these seats and the salts known by now; nothing has been played yet.
+    fn lay_anew(&mut self, seats: Vec<String>) -> Result<(), String> {
+        if self.begun {
+            return Err("the dice are settled before the first action".into());
+        }
+        self.table = lay(&*self.game, &self.row.scenario, &self.head, &self.salts, seats)?;
+        self.kept.head_changed(&*self.table);
+        self.behind = true;
+        Ok(())
+    }
+
+    /// Notes that the table has taken an action or an ending, over which the side thought so long.
+    pub fn acted(&mut self, spent: Millis, at: Millis) {
+        (self.begun, self.behind) = (true, true);
+        self.pass(spent, at);
+    }
+
+    /// Takes something back.
+    pub fn take_back(
+        &mut self,
+        at: Millis,
+        back: impl FnOnce(&mut dyn Table) -> Result<(), PlayError>,
+    ) -> Result<(), PlayError> {
+        let spent = self.spent(at);
+        back(&mut *self.table)?;
+        self.kept.taken_back(&*self.table);
+        self.acted(spent, at);
+        Ok(())
+    }
+
+    /// Notes something said or offered.
+    pub fn say(&mut self, side: Option<Side>, at: Millis, entry: &Entry) -> Result<(), String> {
         match entry {
-            Entry::Sat { .. } => {}
-            Entry::Started { seats } => {
-                (self.started, self.started_at) = (true, at);
-                self.record_seats.clone_from(seats);
-                self.lay_anew()?;
-                self.clock = Clock::new(self.head.pace, self.counted());
-                self.pass(0, at);
-            }
-            Entry::Salt { text } => {
-                let side = side.ok_or("nobody's salt")?;
-                self.salts[side.index()] = Some(text.clone());
-                self.lay_anew()?;
-            }
-            Entry::Action(played) => {
-                self.begun = true;
-                self.offer = None;
-                self.pass(played.spent_ms, at);
-            }
-            Entry::Undo { spent_ms } | Entry::TakeBack { spent_ms, .. } => {
-                self.offer = None;
-                self.pass(*spent_ms, at);
-            }
-            Entry::Concede {} | Entry::Draw {} | Entry::Timeout {} => {
-                self.offer = None;
-                self.pass(0, at);
-            }
             Entry::Chat { name, text } => {
                 self.talk += 1;
                 self.chat.push_back(ChatLine { at, name: name.clone(), side, text: text.clone() });
@@ -189,26 +242,9 @@ impl Play {
                 self.talk += 1;
                 self.offer = Some(Offer { what: *what, by: side.ok_or("nobody's offer")?, to: *to });
             }
-            Entry::Answer { .. } => self.offer = None,
-            Entry::Rematch { id } => self.row.summary.rematch = Some(id.clone()),
+            Entry::Answer { .. } | Entry::Lapsed {} => self.offer = None,
         }
         Ok(())
-    }
-
-    /// Lays the table with the seats and salts known by now; nothing has been played yet.
-    fn lay_anew(&mut self) -> Result<(), String> {
-        if self.begun {
-            return Err("the dice are settled before the first action".into());
-        }
-        let seats = self.record_seats.clone();
-        self.table = lay(&*self.game, &self.row.scenario, &self.head, &self.salts, seats)?;
-        Ok(())
-    }
-
-    /// The sides whose time counts: people's, unless one plays both.
-    fn counted(&self) -> [bool; 2] {
-        let hot = seats::is_hot_seat(&self.row.seats);
-        [0, 1].map(|index| !hot && self.row.seats[index].kind == kind::PLAYER)
     }
 
     fn pass(&mut self, spent: Millis, at: Millis) {
@@ -226,14 +262,14 @@ impl Play {
     /// The side that must choose; `None` before the start and after the end.
     pub fn chooser(&self) -> Option<Side> {
         match self.table.decision() {
-            Decision::Choose(side) if self.started => Some(side),
+            Decision::Choose(side) if self.started && self.table.parting().is_none() => Some(side),
             _ => None,
         }
     }
 
     /// Whether the match is over.
     pub fn is_over(&self) -> bool {
-        matches!(self.table.decision(), Decision::Over(_))
+        self.table.is_over()
     }
 
     /// Whether there was too much talk for a player, or for somebody who looks on, to add to it.
@@ -254,7 +290,7 @@ impl Play {
     }
 
     /// Who sits where, each a word, as the record tells it.
-    pub fn record_seats(&self) -> Vec<String> {
+    fn seat_words(&self) -> Vec<String> {
         let word = |side: Side| {
             let seat = &self.row.seats[side.index()];
             let name = match (&seat.computer, &self.names[side.index()]) {
@@ -287,7 +323,9 @@ impl Play {
         let result = view
             .result
             .as_ref()
-            .map(|result| json!({ "winner": result.winner, "text": result.text, "salts": self.salts }).to_string());
+            .map(|result| json!({ "winner": result.winner, "text": result.text, "salts": self.salts }).to_string())
+            // Older rules may have ended it, which these cannot show.
+            .or_else(|| self.row.summary.result.clone());
         Summary {
             status: status.into(),
             updated: now,
@@ -335,6 +373,12 @@ pub fn commitment(game: &dyn Game, head: &Head, salts: &[Option<String>; 2]) -> 
 pub async fn row(app: &App, id: &str) -> Result<MatchRow, Failure> {
     let found = if secret::is_id(id) { app.store.match_row(id).await? } else { None };
     found.ok_or_else(|| Failure::not_found("there is no such match"))
+}
+
+/// The record of a match cannot be read, or not by the rules that are here now.
+pub fn damaged(id: &str, error: &RecordError) -> Failure {
+    tracing::error!(id, %error, "a record does not replay");
+    unreadable(&error.to_string())
 }
 
 fn unreadable(why: &str) -> Failure {

@@ -1,9 +1,9 @@
 //! One match being played or looked at. Everything goes through here, one thing after the other: it is checked, done,
 //! written, and only then answered and told.
 
+use super::beside::{self, Entry};
 use super::computer;
 use super::hall::{Hall, Watcher};
-use super::journal::{Entry, Played};
 use super::play::Play;
 use super::request::Choices;
 use super::seats::{self, Who};
@@ -13,6 +13,8 @@ use crate::error::Failure;
 use crate::store::{Append, Millis, Notice};
 use ai::Stop;
 use axum::http::StatusCode;
+use catalogue::wire;
+use engine::matches::Ending;
 use engine::{PlayError, Side};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -124,36 +126,53 @@ pub struct Open {
     pub inside: OwnedMappedMutexGuard<Option<Inside>, Inside>,
     /// When the request came.
     pub now: Millis,
-    /// What was accepted and is not written yet.
+    /// What was said and offered and is not written yet.
     pending: Vec<(Option<Side>, Entry)>,
     /// Whether somebody sat down meanwhile.
     seated: bool,
 }
 
 impl Open {
-    /// Notes something that was accepted and done on the table; [`write`](Open::write) must follow.
-    pub fn accept(&mut self, side: Option<Side>, entry: Entry) -> Result<(), Failure> {
+    /// Notes something said or offered; [`write`](Open::write) must follow.
+    pub fn say(&mut self, side: Option<Side>, entry: Entry) -> Result<(), Failure> {
         self.inside.ahead = true;
-        if !entry.is_talk() {
-            self.inside.stop_thinking();
-        }
-        self.inside.play.note(side, self.now, &entry).map_err(Failure::internal)?;
+        self.inside.play.say(side, self.now, &entry).map_err(Failure::internal)?;
         self.pending.push((side, entry));
         Ok(())
     }
 
+    /// Notes which match is its rematch; [`write`](Open::write) must follow.
+    pub fn note_rematch(&mut self, id: &str) {
+        self.inside.ahead = true;
+        self.inside.play.row.summary.rematch = Some(id.to_string());
+    }
+
+    /// The match is about to stand differently; [`write`](Open::write) must follow.
+    pub fn stir(&mut self) {
+        self.inside.ahead = true;
+        self.inside.stop_thinking();
+    }
+
+    /// The match has gone on: what was offered before is worth nothing; [`write`](Open::write) must follow.
+    fn went_on(&mut self) -> Result<(), Failure> {
+        self.stir();
+        if self.inside.play.offer.is_some() { self.say(None, Entry::Lapsed {}) } else { Ok(()) }
+    }
+
     /// Writes what was accepted. If that fails, the match will be read again before anybody sees it.
     pub async fn write(&mut self) -> Result<(), Failure> {
-        let play = &self.inside.play;
         let entries = self.pending.drain(..).map(|(side, entry)| entry.write(side, self.now));
         let entries = entries.collect::<Result<Vec<_>, _>>()?;
+        let play = &mut self.inside.play;
+        let (lines, standing) = (play.unwritten(), beside::write(&play.standing())?);
         let summary = play.summary(self.now);
         let notices = self.notices().await?;
-        let play = &mut self.inside.play;
-        let grown = entries.len() as i64;
+        let play = &self.inside.play;
         let seats = self.seated.then(|| play.row.seats.clone());
         let (id, version) = (play.row.id.clone(), play.row.version);
-        self.app.store.append(Append { id, version, entries, summary: summary.clone(), seats, notices }).await?;
+        let append = Append { id, version, lines, entries, standing, summary: summary.clone(), seats, notices };
+        let grown = append.grows();
+        self.app.store.append(append).await?;
         let play = &mut self.inside.play;
         play.row.version += grown;
         play.row.summary = summary;
@@ -192,13 +211,12 @@ impl Open {
         self.seated = true;
         let name = who.name().to_string();
         let guest = who.user.as_ref().is_none_or(|user| user.password.is_none());
-        play.names[side.index()] = Some(Name { name: name.clone(), guest });
+        play.names[side.index()] = Some(Name { name, guest });
         let starts = seats::all_taken(&play.row.seats);
-        self.accept(Some(side), Entry::Sat { name })?;
         if starts {
-            let seats = self.inside.play.record_seats();
-            self.accept(None, Entry::Started { seats })?;
+            play.start(self.now).map_err(Failure::internal)?;
         }
+        self.stir();
         self.write().await?;
         let (app, now) = (self.app.clone(), self.now);
         let Inside { play, hall, .. } = &mut *self.inside;
@@ -219,7 +237,7 @@ impl Open {
         }
         match play.clock.as_ref().and_then(|clock| clock.overdue(self.now)) {
             None => Ok(()),
-            Some(side) => self.end(side, Entry::Timeout {}).await,
+            Some(side) => self.end(side, Ending::Timeout).await,
         }
     }
 
@@ -257,29 +275,39 @@ impl Open {
 
     /// Writes and tells the action that the table has just taken.
     pub async fn played(&mut self, side: Side, from: usize, spent: Millis) -> Result<(), Failure> {
-        let line = self.inside.play.table.lines().last().ok_or_else(|| Failure::internal("nothing was played"))?;
-        let entry = Entry::Action(Played::new(line, spent));
-        self.note_step(side, from, entry).await?;
+        self.note_step(side, from, spent).await?;
         metrics::counter!("grognard_actions_total").increment(1);
         Ok(())
     }
 
     /// Ends the match beside the rules.
-    pub async fn end(&mut self, side: Side, entry: Entry) -> Result<(), Failure> {
+    pub async fn end(&mut self, side: Side, ending: Ending) -> Result<(), Failure> {
         let (from, _) = self.before_action();
         let table = &mut self.inside.play.table;
-        let ended = match entry {
-            Entry::Draw {} => table.agree_draw(side),
-            Entry::Timeout {} => table.time_out(side),
-            _ => table.concede(side),
+        let ended = match ending {
+            Ending::Draw => table.agree_draw(side),
+            Ending::Timeout => table.time_out(side),
+            Ending::Concede => table.concede(side),
         };
         ended.map(drop).map_err(|error| self.refuse(&error))?;
-        self.note_step(side, from, entry).await
+        self.note_step(side, from, 0).await
     }
 
-    async fn note_step(&mut self, side: Side, from: usize, entry: Entry) -> Result<(), Failure> {
+    /// Takes something back and writes that.
+    pub async fn take_back(
+        &mut self,
+        back: impl FnOnce(&mut dyn catalogue::Table) -> Result<(), PlayError>,
+    ) -> Result<(), Failure> {
+        let play = &mut self.inside.play;
+        play.take_back(self.now, back).map_err(|error| refused(&*play.table, &error))?;
+        self.went_on()?;
+        self.write().await
+    }
+
+    async fn note_step(&mut self, side: Side, from: usize, spent: Millis) -> Result<(), Failure> {
         let offered = self.inside.play.offer.is_some();
-        self.accept(Some(side), entry)?;
+        self.inside.play.acted(spent, self.now);
+        self.went_on()?;
         self.write().await?;
         let (app, now) = (self.app.clone(), self.now);
         let Inside { play, hall, .. } = &mut *self.inside;
@@ -344,7 +372,7 @@ pub fn refused(table: &dyn catalogue::Table, error: &PlayError) -> Failure {
         PlayError::Over => return over(),
         PlayError::NotYourChoice => return not_your_choice(),
         PlayError::Misfit { .. } => return Failure::internal(error),
-        PlayError::NoUndo(_) => StatusCode::CONFLICT,
+        PlayError::NoUndo(_) | PlayError::Parted(_) => StatusCode::CONFLICT,
         PlayError::Notation(_) | PlayError::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
     };
     let ErrorInfo { kind, message, clauses } = ErrorInfo::of(table.book(), error);

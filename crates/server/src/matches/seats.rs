@@ -132,6 +132,12 @@ pub fn is_hot_seat(seats: &[SeatRow; 2]) -> bool {
     one.kind == kind::PLAYER && other.kind == kind::PLAYER && same
 }
 
+/// The sides whose time counts: people's, unless one plays both.
+pub fn counted(seats: &[SeatRow; 2]) -> [bool; 2] {
+    let hot = is_hot_seat(seats);
+    [0, 1].map(|index| !hot && seats[index].kind == kind::PLAYER)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! Matches and tables as the types of the wire, for one viewer each: what the page is told.
 
-use super::journal::{Head, Proposal};
+use super::beside::{Head, Proposal};
 use super::play::{ChatLine, Offer, Play, commitment};
 use super::request::Choices;
 use super::seats::{Holds, NAMELESS, Who, kind};
@@ -9,10 +9,11 @@ use crate::error::Failure;
 use crate::games::Games;
 use crate::store::{MatchRow, Millis, SeatRow};
 use catalogue::{Table, told};
-use engine::{Event, Side, View, Viewer};
+use engine::record;
+use engine::{Event, PlayError, Side, View, Viewer};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use wire::{Change, Clock, Decision, DiceInfo, EndResult, LogEvent, MatchInfo, Seat, SeatKind, Status};
+use wire::{Change, Clock, Decision, DiceInfo, EndResult, LogEvent, MatchInfo, RulesChange, Seat, SeatKind, Status};
 
 /// How many events are told with the table.
 const LOG_TOLD: usize = 300;
@@ -87,6 +88,8 @@ pub fn match_info(games: &Games, row: &MatchRow, head: &Head, names: &[Option<Na
         dice: game.and_then(|game| dice_info(&**game, head, salts)),
         result: ended.map(|ended| EndResult { winner: ended.winner, text: ended.text }),
         rematch: summary.rematch.clone(),
+        changes: None,
+        parted: None,
     }
 }
 
@@ -129,6 +132,8 @@ fn dice_info(game: &dyn catalogue::Game, head: &Head, salts: Option<&[Option<Str
 /// A match being played as the lobby tells it, with the salts that the asker has given himself.
 pub fn info(games: &Games, play: &Play, who: &Who) -> MatchInfo {
     let mut info = match_info(games, &play.row, &play.head, &play.names, who);
+    info.changes = Some(play.table.changes().iter().map(change).collect());
+    info.parted = play.table.parting().map(|error| PlayError::Parted(error.clone()).to_string());
     if let (Some(dice), false) = (&mut info.dice, play.is_over()) {
         for side in who.holds(&play.row.seats).sides() {
             if let Some(salt) = &play.salts[side.index()] {
@@ -137,6 +142,11 @@ pub fn info(games: &Games, play: &Play, who: &Who) -> MatchInfo {
         }
     }
     info
+}
+
+/// From which action on other rules or data hold.
+fn change(change: &record::Change) -> RulesChange {
+    RulesChange { after: change.after, rules: change.rules, data: change.data.clone() }
 }
 
 /// A viewer's name.

@@ -1,7 +1,8 @@
-//! What is kept: users, sessions, matches and their journals, notices to be sent.
+//! What is kept: users, sessions, matches, notices to be sent.
 //!
-//! A match is its journal: an append-only list of everything that was accepted, from seats taken to actions, chat and
-//! take-backs. The row of a match repeats what the lobby lists; both are written in one transaction.
+//! A match is its record, kept line by line as `grognard check` reads it. Beside it stand its talk, an append-only list of
+//! what was said and offered, and its row: the seats, how it stands, and what the lobby lists. What one accepted thing
+//! changes in all of them is written in one transaction.
 
 mod sql;
 
@@ -16,7 +17,7 @@ pub type Millis = i64;
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Somebody else wrote first.
-    #[error("the journal of match {0} has grown meanwhile")]
+    #[error("match {0} has changed meanwhile")]
     Conflict(String),
     /// A name that must be the only one is taken.
     #[error("the name is taken")]
@@ -92,9 +93,12 @@ pub struct MatchRow {
     pub scenario: String,
     /// What never changes: options, pace, lesson, dice secret; JSON, the business of the matches' code.
     pub head: String,
-    /// How many journal entries there are.
+    /// Grows with whatever is accepted.
     pub version: i64,
-    /// What the entries come to, for lists.
+    /// What the record does not tell of how it stands: the clock, take-backs; JSON, the business of the matches' code.
+    /// Empty where a match is still told by the journal of the first version alone.
+    pub standing: String,
+    /// What it comes to, for lists.
     pub summary: Summary,
     /// When it was created.
     pub created: Millis,
@@ -142,7 +146,7 @@ pub struct SeatRow {
     pub notices: bool,
 }
 
-/// One thing that was accepted in a match.
+/// Something said or offered in a match; in the journals of the first version, anything that was accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// When.
@@ -153,21 +157,43 @@ pub struct Entry {
     pub body: String,
 }
 
+/// What changes in a record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lines {
+    /// The number of the first of these lines, from 0.
+    pub from: i64,
+    /// Whether there are lines from there on, which go.
+    pub cut: bool,
+    /// The lines.
+    pub texts: Vec<String>,
+}
+
 /// What one accepted thing changes in the store, all or nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Append {
     /// The match.
     pub id: String,
-    /// How many entries there must be before: the lock against writing twice.
+    /// The version it must have before: the lock against writing twice.
     pub version: i64,
-    /// What is added to the journal.
+    /// What changes in the record.
+    pub lines: Lines,
+    /// What is added to the talk.
     pub entries: Vec<Entry>,
+    /// How it stands afterwards.
+    pub standing: String,
     /// The summary afterwards.
     pub summary: Summary,
     /// The seats afterwards, where they change.
     pub seats: Option<[SeatRow; 2]>,
     /// Notices that must go out because of it.
     pub notices: Vec<Notice>,
+}
+
+impl Append {
+    /// By how much the version grows: each entry of the talk has a number of its own.
+    pub fn grows(&self) -> i64 {
+        self.entries.len().max(1) as i64
+    }
 }
 
 /// Something to be told to a user outside the page.
@@ -244,13 +270,21 @@ pub trait Store: Send + Sync {
     /// Forgets it.
     async fn drop_mail_code(&self, user: &str) -> Result<(), StoreError>;
 
-    /// Adds a match with its first entries.
-    async fn add_match(&self, row: &MatchRow, entries: &[Entry]) -> Result<(), StoreError>;
+    /// Adds a match with the first lines of its record.
+    async fn add_match(&self, row: &MatchRow, record: &[String]) -> Result<(), StoreError>;
     /// The match with this id.
     async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError>;
-    /// The whole journal of a match.
-    async fn journal(&self, id: &str) -> Result<Vec<Entry>, StoreError>;
-    /// Appends to a journal; `Conflict` if it has grown meanwhile. Many of these are committed together. After another
+    /// The record of a match, line by line.
+    async fn record(&self, id: &str) -> Result<Vec<String>, StoreError>;
+    /// All that was said and offered in a match.
+    async fn talk(&self, id: &str) -> Result<Vec<Entry>, StoreError>;
+    /// The ids of matches that are still told by the journal of the first version.
+    async fn older_matches(&self) -> Result<Vec<String>, StoreError>;
+    /// The journal of the first version.
+    async fn older_journal(&self, id: &str) -> Result<Vec<Entry>, StoreError>;
+    /// Keeps a match as a record from now on, in place of its journal.
+    async fn bring_over(&self, row: &MatchRow, record: &[String], talk: &[Entry]) -> Result<(), StoreError>;
+    /// Appends to a match; `Conflict` if it has changed meanwhile. Many of these are committed together. After another
     /// error, or if nobody waits for the answer, it may have been kept all the same: read the match anew.
     async fn append(&self, append: Append) -> Result<(), StoreError>;
     /// Notes how much of a match its player has seen.

@@ -7,9 +7,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
-use catalogue::{Game, Table};
-use engine::record::{Line, RecordError};
-use engine::{About, Record, Reread, Side, View, Viewer};
+use catalogue::{Game, Table, wire};
+use engine::record::{Change, Line, RecordError};
+use engine::{About, Event, Record, Reread, Side, View, Viewer};
 use serde::Deserialize;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
@@ -59,7 +59,7 @@ async fn replay_record(
     let game = game.ok_or_else(|| not_true(&catalogue::UnknownGame(record.head.game.clone()).to_string()))?;
     let viewers = vec![Viewer::All, Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator];
     let viewer = chosen(game.about(), &viewers, see.as_deref())?;
-    Showing { game, record, viewer, viewers }.answer().await
+    Showing { game, record, viewer, viewers, is_ours: false }.answer().await
 }
 
 fn not_true(message: &str) -> Failure {
@@ -90,6 +90,8 @@ pub struct Showing {
     pub viewer: Viewer,
     /// With whose eyes it may be seen.
     pub viewers: Vec<Viewer>,
+    /// Whether it was played here, so that it need not be proved: with other data it is shown as far as they agree.
+    pub is_ours: bool,
 }
 
 impl Showing {
@@ -104,7 +106,7 @@ impl Showing {
         let about = self.game.about();
         let mut steps = Steps { viewer: self.viewer, lines: &self.record.lines, last: None, first: None, told: vec![] };
         let each = &mut |table: &dyn Table, actions| steps.see(table, actions);
-        let played = if about.is_newer_than(&self.record) {
+        let played = if about.is_newer_than(&self.record) || self.is_ours && self.has_other_data() {
             self.game.reread(&self.record, each)
         } else {
             self.game.replay_each(&self.record, each).map(|game| Reread { game, parting: None })
@@ -122,22 +124,27 @@ impl Showing {
             first: steps.first.ok_or_else(|| Failure::internal("a replay that begins nowhere"))?,
             steps: steps.told,
             result: result.map(|result| EndResult { winner: result.winner, text: result.text }),
-            older: about.is_newer_than(&self.record).then(|| self.told_older(parting.as_ref())),
+            older: self.told_older(parting.as_ref()),
             verified: self.verified(),
         })
     }
 
-    /// That the record is of older rules, and how far the present ones show it.
-    fn told_older(&self, parting: Option<&RecordError>) -> String {
-        let told = self.game.about().told_older(&self.record);
-        match parting {
+    /// That the record is of older rules or other data, and how far the present ones show it.
+    fn told_older(&self, parting: Option<&RecordError>) -> Option<String> {
+        let about = self.game.about();
+        let told = match (about.is_newer_than(&self.record), parting) {
+            (true, _) => about.told_older(&self.record),
+            (false, Some(_)) => "Played with other data files than the server has.".to_string(),
+            (false, None) => return None,
+        };
+        Some(match parting {
             None => format!("{told} Both agree on all of it."),
             Some(error) => format!("{told} It is shown as far as both agree: {error}."),
-        }
+        })
     }
 
     fn has_other_data(&self) -> bool {
-        self.record.head.data != self.game.provenance().digest()
+        self.record.played_by().1 != self.game.provenance().digest()
     }
 
     fn misfit(&self, error: &RecordError) -> Failure {
@@ -148,16 +155,21 @@ impl Showing {
 
     /// What has been verified when the record has been played again, in sentences.
     fn verified(&self) -> Vec<String> {
-        let Record { head, lines, result } = &self.record;
+        let Record { head, lines, changes, result } = &self.record;
         let rolls: usize = lines.iter().map(|line| line.rolls.len()).sum();
         let mut told = vec![format!("All {} lines are sealed: none was changed, dropped or added.", lines.len())];
         let about = self.game.about();
         if !about.is_newer_than(&self.record) {
-            told.push(format!("Every action is legal by the rules of {}, version {}.", about.title, head.rules));
+            told.push(format!("Every action is legal by the rules of {}, version {}.", about.title, about.version));
         }
         told.push(format!("All {rolls} dice are what the seed gives for their action."));
         if self.has_other_data() {
             told.push("It was played with other data files, which make no difference to it.".into());
+        }
+        for change in changes {
+            let Change { after, rules, data } = change;
+            let from = after + 1;
+            told.push(format!("From action {from} on version {rules} of the rules and the data files {data} hold."));
         }
         if head.position.is_some() {
             told.push("It begins with a position made by hand.".into());

@@ -13,7 +13,7 @@ use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AnyPool, AssertSqlSafe};
 use unicode_normalization::UnicodeNormalization as _;
-use writer::{Job, Writer, bind_seat, insert_journal};
+use writer::{Job, Writer, bind_seat, insert_lines, insert_talk};
 
 /// The name of a user who is no more.
 const FORGOTTEN: &str = "Guest";
@@ -40,8 +40,8 @@ impl Sql {
         rows.iter().map(T::from_row).collect::<Result<_, _>>().map_err(database)
     }
 
-    /// The ids that a query finds.
-    async fn ids(&self, query: Statement<'_>) -> Result<Vec<String>, StoreError> {
+    /// The texts that a query finds in its first column.
+    async fn firsts(&self, query: Statement<'_>) -> Result<Vec<String>, StoreError> {
         let rows = query.fetch_all(&self.read).await.map_err(database)?;
         rows.iter().map(first_column).collect::<Result<_, _>>().map_err(database)
     }
@@ -183,18 +183,19 @@ impl Store for Sql {
         self.execute(sqlx::query("DELETE FROM mail_codes WHERE user_id = $1").bind(user)).await.map(drop)
     }
 
-    async fn add_match(&self, row: &MatchRow, entries: &[Entry]) -> Result<(), StoreError> {
-        let sql = "INSERT INTO matches (id, game, scenario, head, version, created, private, status, updated, turn, \
+    async fn add_match(&self, row: &MatchRow, record: &[String]) -> Result<(), StoreError> {
+        let sql = "INSERT INTO matches (id, game, scenario, head, version, standing, created, private, status, updated, turn, \
                    actions, to_choose, deadline, result, rematch, seat0_kind, seat0_user, seat0_computer, \
                    seat0_token, seat0_seen, seat0_notices, seat1_kind, seat1_user, seat1_computer, seat1_token, \
                    seat1_seen, seat1_notices) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
-                   $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)";
+                   $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)";
         let query = sqlx::query(sql)
             .bind(&row.id)
             .bind(&row.game)
             .bind(&row.scenario)
             .bind(&row.head)
-            .bind(entries.len() as i64)
+            .bind(row.version)
+            .bind(&row.standing)
             .bind(row.created)
             .bind(i64::from(row.private))
             .bind(&row.summary.status)
@@ -208,7 +209,7 @@ impl Store for Sql {
         let query = row.seats.iter().fold(query, bind_seat);
         let mut transaction = self.write.begin().await.map_err(database)?;
         query.execute(&mut *transaction).await.map_err(database)?;
-        insert_journal(&mut transaction, &row.id, entries).await.map_err(database)?;
+        insert_lines(&mut transaction, &numbered(&row.id, row.created, record)).await.map_err(database)?;
         transaction.commit().await.map_err(database)
     }
 
@@ -216,8 +217,36 @@ impl Store for Sql {
         self.one(sqlx::query("SELECT * FROM matches WHERE id = $1").bind(id)).await
     }
 
-    async fn journal(&self, id: &str) -> Result<Vec<Entry>, StoreError> {
+    async fn record(&self, id: &str) -> Result<Vec<String>, StoreError> {
+        self.firsts(sqlx::query("SELECT line FROM record WHERE match_id = $1 ORDER BY number").bind(id)).await
+    }
+
+    async fn talk(&self, id: &str) -> Result<Vec<Entry>, StoreError> {
+        self.all(sqlx::query("SELECT at, side, body FROM talk WHERE match_id = $1 ORDER BY number").bind(id)).await
+    }
+
+    async fn older_matches(&self) -> Result<Vec<String>, StoreError> {
+        self.firsts(sqlx::query("SELECT id FROM matches WHERE standing = '' ORDER BY id")).await
+    }
+
+    async fn older_journal(&self, id: &str) -> Result<Vec<Entry>, StoreError> {
         self.all(sqlx::query("SELECT at, side, body FROM journal WHERE match_id = $1 ORDER BY number").bind(id)).await
+    }
+
+    async fn bring_over(&self, row: &MatchRow, record: &[String], talk: &[Entry]) -> Result<(), StoreError> {
+        let mut transaction = self.write.begin().await.map_err(database)?;
+        let sql = "UPDATE matches SET standing = $1 WHERE id = $2 AND version = $3 AND standing = ''";
+        let update = sqlx::query(sql).bind(&row.standing).bind(&row.id).bind(row.version);
+        if update.execute(&mut *transaction).await.map_err(database)?.rows_affected() == 0 {
+            return Err(StoreError::Conflict(row.id.clone()));
+        }
+        let lines = numbered(&row.id, row.summary.updated, record);
+        insert_lines(&mut transaction, &lines).await.map_err(database)?;
+        let talk: Vec<_> = (0..).zip(talk).map(|(number, entry)| (&*row.id, number, entry)).collect();
+        insert_talk(&mut transaction, &talk).await.map_err(database)?;
+        let journal = sqlx::query("DELETE FROM journal WHERE match_id = $1").bind(&row.id);
+        journal.execute(&mut *transaction).await.map_err(database)?;
+        transaction.commit().await.map_err(database)
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
@@ -263,13 +292,13 @@ impl Store for Sql {
 
     async fn overdue(&self, now: Millis) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT id FROM matches WHERE status = 'playing' AND deadline < $1 ORDER BY deadline, id";
-        self.ids(sqlx::query(sql).bind(now)).await
+        self.firsts(sqlx::query(sql).bind(now)).await
     }
 
     async fn computers_to_move(&self) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT id FROM matches WHERE status = 'playing' AND (to_choose = 0 AND seat0_kind = 'computer' \
                    OR to_choose = 1 AND seat1_kind = 'computer') ORDER BY id";
-        self.ids(sqlx::query(sql)).await
+        self.firsts(sqlx::query(sql)).await
     }
 
     async fn due_notices(&self, now: Millis, limit: i64) -> Result<Vec<Notice>, StoreError> {
@@ -306,6 +335,11 @@ fn bind_user<'q>(sql: &'static str, user: &'q User) -> Statement<'q> {
 /// By way of capitals, as some small letters have two forms (Greek σ and ς) or none of one letter (ß).
 fn name_key(name: &str) -> String {
     name.nfkc().collect::<String>().to_uppercase().to_lowercase().nfkc().collect()
+}
+
+/// The first lines of a record, each with its match, its number and its time.
+fn numbered<'a>(id: &'a str, at: Millis, lines: &'a [String]) -> Vec<writer::LineRow<'a>> {
+    (0..).zip(lines).map(|(number, line)| (id, number, at, &**line)).collect()
 }
 
 fn first_column(row: &AnyRow) -> Result<String, sqlx::Error> {

@@ -95,15 +95,24 @@ fn encode(path: &str) -> String {
 
 /// The steps from an empty database to today's tables. A step that was published is never changed.
 fn migrations(url: &str) -> Migrator {
-    let first = if url.starts_with("sqlite:") {
-        include_str!("../../../migrations/sqlite/0001_first.sql")
+    let steps = if url.starts_with("sqlite:") {
+        [
+            include_str!("../../../migrations/sqlite/0001_first.sql"),
+            include_str!("../../../migrations/sqlite/0002_records.sql"),
+        ]
     } else {
-        include_str!("../../../migrations/postgres/0001_first.sql")
+        [
+            include_str!("../../../migrations/postgres/0001_first.sql"),
+            include_str!("../../../migrations/postgres/0002_records.sql"),
+        ]
     };
-    let steps = [(1, "first", first)].map(|(version, name, sql)| {
-        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
-    });
-    Migrator::with_migrations(steps.into())
+    let named = [(1, "first"), (2, "records")].into_iter().zip(steps);
+    let steps: Vec<_> = named
+        .map(|((version, name), sql)| {
+            Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+        })
+        .collect();
+    Migrator::with_migrations(steps)
 }
 
 #[cfg(test)]

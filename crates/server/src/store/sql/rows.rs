@@ -59,6 +59,7 @@ impl FromRow for MatchRow {
             scenario: row.try_get("scenario")?,
             head: row.try_get("head")?,
             version: row.try_get("version")?,
+            standing: row.try_get("standing")?,
             summary: Summary {
                 status: row.try_get("status")?,
                 updated: row.try_get("updated")?,

@@ -4,7 +4,7 @@
 //! transaction and answers only after the commit; while the disk works, the next batch gathers.
 
 use super::database;
-use crate::store::{Append, Entry, Notice, SeatRow, StoreError};
+use crate::store::{Append, Entry, Millis, Notice, SeatRow, StoreError};
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe};
@@ -91,14 +91,14 @@ async fn one_by_one(pool: &AnyPool, jobs: &[&Job]) -> Vec<Outcome> {
 async fn transaction(pool: &AnyPool, jobs: &[&Job]) -> Result<Vec<Outcome>, sqlx::Error> {
     let mut transaction = pool.begin().await?;
     let mut outcomes = Vec::with_capacity(jobs.len());
-    let mut entries = Vec::new();
+    let (mut lines, mut talk) = (Vec::new(), Vec::new());
     let mut notices = Vec::new();
     for job in jobs {
         match job {
             Job::Append(append) if update_match(&mut transaction, append).await? => {
-                entries.extend(
-                    (append.version..).zip(&append.entries).map(|(number, entry)| (&*append.id, number, entry)),
-                );
+                let (id, at) = (&*append.id, append.summary.updated);
+                lines.extend((append.lines.from..).zip(&append.lines.texts).map(|(n, line)| (id, n, at, &**line)));
+                talk.extend((append.version..).zip(&append.entries).map(|(number, entry)| (id, number, entry)));
                 notices.extend(&append.notices);
                 outcomes.push(Ok(()));
             }
@@ -109,20 +109,21 @@ async fn transaction(pool: &AnyPool, jobs: &[&Job]) -> Result<Vec<Outcome>, sqlx
             }
         }
     }
-    insert_entries(&mut transaction, &entries).await?;
+    insert_lines(&mut transaction, &lines).await?;
+    insert_talk(&mut transaction, &talk).await?;
     insert_notices(&mut transaction, &notices).await?;
     transaction.commit().await?;
     Ok(outcomes)
 }
 
-/// Writes a match's row, if its journal has not grown meanwhile; whether it has not.
+/// Writes a match's row and takes away the lines that go, if it has not changed meanwhile; whether it has not.
 async fn update_match(connection: &mut AnyConnection, append: &Append) -> Result<bool, sqlx::Error> {
     let summary = &append.summary;
     let done = sqlx::query(
         "UPDATE matches SET version = version + $1, status = $2, updated = $3, turn = $4, actions = $5, \
-         to_choose = $6, deadline = $7, result = $8, rematch = $9 WHERE id = $10 AND version = $11",
+         to_choose = $6, deadline = $7, result = $8, rematch = $9, standing = $10 WHERE id = $11 AND version = $12",
     )
-    .bind(append.entries.len() as i64)
+    .bind(append.grows())
     .bind(&summary.status)
     .bind(summary.updated)
     .bind(summary.turn)
@@ -131,12 +132,17 @@ async fn update_match(connection: &mut AnyConnection, append: &Append) -> Result
     .bind(summary.deadline)
     .bind(&summary.result)
     .bind(&summary.rematch)
+    .bind(&append.standing)
     .bind(&append.id)
     .bind(append.version)
     .execute(&mut *connection)
     .await?;
     if done.rows_affected() == 0 {
         return Ok(false);
+    }
+    if append.lines.cut {
+        let sql = "DELETE FROM record WHERE match_id = $1 AND number >= $2";
+        sqlx::query(sql).bind(&append.id).bind(append.lines.from).execute(&mut *connection).await?;
     }
     if let Some(seats) = &append.seats {
         update_seats(connection, &append.id, seats).await?;
@@ -173,15 +179,25 @@ async fn update_seen(connection: &mut AnyConnection, id: &str, side: i64, seen: 
     sqlx::query(sql).bind(seen).bind(id).execute(connection).await.map(drop)
 }
 
-/// Inserts the first entries of a match.
-pub async fn insert_journal(connection: &mut AnyConnection, id: &str, entries: &[Entry]) -> Result<(), sqlx::Error> {
-    let numbered: Vec<_> = (0..).zip(entries).map(|(number, entry)| (id, number, entry)).collect();
-    insert_entries(connection, &numbered).await
+/// A line of a record: its match, its number, its time, its text.
+pub type LineRow<'a> = (&'a str, i64, Millis, &'a str);
+
+/// Inserts lines of records.
+pub async fn insert_lines(connection: &mut AnyConnection, rows: &[LineRow<'_>]) -> Result<(), sqlx::Error> {
+    for chunk in chunks(rows) {
+        let sql = insertion("INSERT INTO record (match_id, number, at, line) VALUES ", 4, chunk.len());
+        let query = chunk.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, &(id, number, at, line)| {
+            query.bind(id).bind(number).bind(at).bind(line)
+        });
+        query.execute(&mut *connection).await?;
+    }
+    Ok(())
 }
 
-async fn insert_entries(connection: &mut AnyConnection, rows: &[(&str, i64, &Entry)]) -> Result<(), sqlx::Error> {
+/// Inserts what was said and offered, each with its match and its number.
+pub async fn insert_talk(connection: &mut AnyConnection, rows: &[(&str, i64, &Entry)]) -> Result<(), sqlx::Error> {
     for chunk in chunks(rows) {
-        let sql = insertion("INSERT INTO journal (match_id, number, at, side, body) VALUES ", 5, chunk.len());
+        let sql = insertion("INSERT INTO talk (match_id, number, at, side, body) VALUES ", 5, chunk.len());
         let query = chunk.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, &(id, number, entry)| {
             query.bind(id).bind(number).bind(entry.at).bind(entry.side).bind(&entry.body)
         });
