@@ -1,176 +1,146 @@
 //! What can be said: the actions and their notation.
 
 use crate::RockOfTheMarne;
+use crate::ground::Crossing;
 use crate::pieces::Piece;
-use crate::state::Crossing;
+use crate::state::State;
+use engine::{Argument, Choice};
 use hexboard::Hex;
 
-/// One choice.
+engine::actions! {
+    /// One choice.
+    pub enum Action for RockOfTheMarne, like "\"pick 1/1\", \"to 08.30\" or \"done\"" {
+        /// Picks a unit: to come in, to be rebuilt, to move, to retreat by itself, to trace over a bridge.
+        Pick(piece: Piece) = "pick",
+        /// Names the hex where the picked units go.
+        To(hex: Hex) = "to",
+        /// Adds a unit to those picked.
+        Join(piece: Piece) = "join",
+        /// Adds all units that can be added.
+        JoinAll = "join all",
+        /// Leaves the picked units where they are.
+        Stay = "stay",
+        /// Overruns a hex.
+        Overrun(hex: Hex) = "overrun",
+        /// Puts a unit on top of its stack.
+        Top(piece: Piece) = "top",
+        /// Breaks a division down.
+        Break(piece: Piece) = "break",
+        /// Makes a regiment or Stormtrooper.
+        Raise(full: Full) = "raise",
+        /// Begins to reassemble regiments of a hex.
+        Muster(hex: Hex) = "muster",
+        /// Reassembles the joined regiments into a division.
+        Reassemble(division: Division) = "reassemble",
+        /// Names the hex to be attacked.
+        Target(hex: Hex) = "target",
+        /// Names the HQ that supplies the attack of the unit in question.
+        Supply(hq: Piece) = "supply",
+        /// Names the HQ that shifts the attack.
+        Shift(hq: Piece) = "shift",
+        /// Sends an airplane: with an attack, against a bridge, on patrol.
+        Fly(plane: Piece) = "fly",
+        /// Announces the attack as it stands.
+        Fight = "fight",
+        /// Intercepts with an airplane on patrol.
+        Intercept(plane: Piece) = "intercept",
+        /// Takes what is offered.
+        Accept = "accept",
+        /// Lets it pass.
+        Decline = "decline",
+        /// Takes a step from a unit.
+        Lose(piece: Piece) = "lose",
+        /// Advances a unit into the emptied hex.
+        Advance(piece: Piece) = "advance",
+        /// Lays an assault bridge.
+        Span(crossing: Crossing) = "span",
+        /// Takes an assault bridge off the map.
+        Remove(crossing: Crossing) = "remove",
+        /// Tries to repair an assault bridge.
+        Repair(crossing: Crossing) = "repair",
+        /// Has an assault bridge bombed.
+        Bomb(crossing: Crossing) = "bomb",
+        /// Ends the phase, or what is being done.
+        Done = "done",
+    }
+}
+
+/// Whether a unit has its full strength, or is reduced.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    /// Picks a unit: to come in, to be rebuilt, to move, to retreat by itself, to trace over a bridge.
-    Pick(Piece),
-    /// Names the hex where the picked units go.
-    To(Hex),
-    /// Adds a unit to those picked.
-    Join(Piece),
-    /// Adds all units that can be added.
-    JoinAll,
-    /// Leaves the picked units where they are.
-    Stay,
-    /// Overruns a hex.
-    Overrun(Hex),
-    /// Puts a unit on top of its stack.
-    Top(Piece),
-    /// Breaks a division down.
-    Break(Piece),
-    /// Makes a regiment or Stormtrooper: full, or reduced.
-    Raise(bool),
-    /// Begins to reassemble regiments of a hex.
-    Muster(Hex),
-    /// Reassembles the joined regiments into a division: full, or reduced.
-    Reassemble(Piece, bool),
-    /// Names the hex to be attacked.
-    Target(Hex),
-    /// Names the HQ that supplies the attack of the unit in question.
-    Supply(Piece),
-    /// Names the HQ that shifts the attack.
-    Shift(Piece),
-    /// Sends an airplane: with an attack, against a bridge, on patrol.
-    Fly(Piece),
-    /// Announces the attack as it stands.
-    Fight,
-    /// Intercepts with an airplane on patrol.
-    Intercept(Piece),
-    /// Takes what is offered.
-    Accept,
-    /// Lets it pass.
-    Decline,
-    /// Takes a step from a unit.
-    Lose(Piece),
-    /// Advances a unit into the emptied hex.
-    Advance(Piece),
-    /// Lays an assault bridge.
-    Span(Crossing),
-    /// Takes an assault bridge off the map.
-    Remove(Crossing),
-    /// Tries to repair an assault bridge.
-    Repair(Crossing),
-    /// Has an assault bridge bombed.
-    Bomb(Crossing),
-    /// Ends the phase, or what is being done.
-    Done,
+pub struct Full(pub bool);
+
+/// A division and the strength that it gets; its strength is said first.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Division(pub Piece, pub Full);
+
+impl Argument<RockOfTheMarne> for Hex {
+    fn write(self, game: &RockOfTheMarne, _: &State) -> String {
+        game.ground.label(self)
+    }
+
+    fn read(game: &RockOfTheMarne, _: &State, text: &str) -> Result<Hex, String> {
+        game.ground.board().parse(text).map_err(|error| error.to_string())
+    }
+
+    fn mark(self, game: &RockOfTheMarne, _: &State, choice: &mut Choice) {
+        choice.hex = Some(game.ground.label(self));
+    }
 }
 
-impl RockOfTheMarne {
-    /// A hexside of the Marne as text: its two hexes.
-    pub(crate) fn crossing_label(&self, crossing: Crossing) -> String {
-        let banks = self.banks(crossing);
-        format!("{}-{}", self.ground.label(banks[0]), self.ground.label(banks[1]))
+impl Argument<RockOfTheMarne> for Piece {
+    fn write(self, game: &RockOfTheMarne, _: &State) -> String {
+        game.pieces.name_of(self).to_string()
     }
 
-    /// The two hexes of a hexside of the Marne.
-    pub(crate) fn banks(&self, crossing: Crossing) -> [Hex; 2] {
-        let crossing = &self.ground.crossings()[usize::from(crossing)];
-        [crossing.from, crossing.to]
+    fn read(game: &RockOfTheMarne, _: &State, text: &str) -> Result<Piece, String> {
+        game.pieces.named(text).ok_or_else(|| format!("there is no unit \"{text}\""))
     }
 
-    /// The hexside of the Marne that a text stands for, its hexes in either order.
-    pub(crate) fn crossing_named(&self, text: &str) -> Result<Crossing, String> {
-        let hex = |text: &str| self.ground.board().parse(text).map_err(|error| error.to_string());
-        let (one, other) = text.split_once('-').ok_or_else(|| format!("\"{text}\" is no hexside (19.12-19.13)"))?;
-        let banks = [hex(one)?, hex(other)?];
-        let found = (0..self.ground.crossings().len() as u8)
-            .find(|&crossing| self.banks(crossing) == banks || self.banks(crossing) == [banks[1], banks[0]]);
-        found.ok_or_else(|| format!("{text} is no hexside of the Marne"))
+    fn mark(self, game: &RockOfTheMarne, _: &State, choice: &mut Choice) {
+        choice.piece = Some(game.pieces.name_of(self).to_string());
+    }
+}
+
+impl Argument<RockOfTheMarne> for Full {
+    fn write(self, _: &RockOfTheMarne, _: &State) -> String {
+        if self.0 { "full" } else { "reduced" }.into()
     }
 
-    /// An action as text.
-    pub(crate) fn write(&self, action: Action) -> String {
-        let hex = |verb: &str, hex: Hex| format!("{verb} {}", self.ground.label(hex));
-        let piece = |verb: &str, piece: Piece| format!("{verb} {}", self.pieces.name_of(piece));
-        let side = |verb: &str, at: Crossing| format!("{verb} {}", self.crossing_label(at));
-        match action {
-            Action::Pick(unit) => piece("pick", unit),
-            Action::To(at) => hex("to", at),
-            Action::Join(unit) => piece("join", unit),
-            Action::JoinAll => "join all".into(),
-            Action::Stay => "stay".into(),
-            Action::Overrun(at) => hex("overrun", at),
-            Action::Top(unit) => piece("top", unit),
-            Action::Break(unit) => piece("break", unit),
-            Action::Raise(full) => format!("raise {}", face(full)),
-            Action::Muster(at) => hex("muster", at),
-            Action::Reassemble(unit, full) => format!("reassemble {} {}", face(full), self.pieces.name_of(unit)),
-            Action::Target(at) => hex("target", at),
-            Action::Supply(unit) => piece("supply", unit),
-            Action::Shift(unit) => piece("shift", unit),
-            Action::Fly(unit) => piece("fly", unit),
-            Action::Fight => "fight".into(),
-            Action::Intercept(unit) => piece("intercept", unit),
-            Action::Accept => "accept".into(),
-            Action::Decline => "decline".into(),
-            Action::Lose(unit) => piece("lose", unit),
-            Action::Advance(unit) => piece("advance", unit),
-            Action::Span(at) => side("span", at),
-            Action::Remove(at) => side("remove", at),
-            Action::Repair(at) => side("repair", at),
-            Action::Bomb(at) => side("bomb", at),
-            Action::Done => "done".into(),
-        }
-    }
-
-    /// The action that a text stands for.
-    pub(crate) fn read(&self, text: &str) -> Result<Action, String> {
-        let mut words = text.split_whitespace();
-        let (verb, rest) = (words.next().unwrap_or_default(), words.collect::<Vec<_>>().join(" "));
-        let hex = |make: fn(Hex) -> Action| self.ground.board().parse(&rest).map(make).map_err(|e| e.to_string());
-        let named = |name: &str| self.pieces.named(name).ok_or_else(|| format!("there is no unit \"{name}\""));
-        let piece = |make: fn(Piece) -> Action| named(&rest).map(make);
-        let side = |make: fn(Crossing) -> Action| self.crossing_named(&rest).map(make);
-        let alone = |action: Action| {
-            if rest.is_empty() { Ok(action) } else { Err(format!("\"{verb}\" stands alone, without \"{rest}\"")) }
-        };
-        let faced = |word: &str| match word {
-            "full" => Ok(true),
-            "reduced" => Ok(false),
+    fn read(_: &RockOfTheMarne, _: &State, text: &str) -> Result<Full, String> {
+        match text {
+            "full" => Ok(Full(true)),
+            "reduced" => Ok(Full(false)),
             _ => Err(format!("\"{text}\" says neither \"full\" nor \"reduced\"")),
-        };
-        match verb {
-            "pick" => piece(Action::Pick),
-            "to" => hex(Action::To),
-            "join" if rest == "all" => Ok(Action::JoinAll),
-            "join" => piece(Action::Join),
-            "stay" => alone(Action::Stay),
-            "overrun" => hex(Action::Overrun),
-            "top" => piece(Action::Top),
-            "break" => piece(Action::Break),
-            "raise" => faced(&rest).map(Action::Raise),
-            "muster" => hex(Action::Muster),
-            "reassemble" => {
-                let (word, name) = rest.split_once(' ').unwrap_or((&rest, ""));
-                Ok(Action::Reassemble(named(name)?, faced(word)?))
-            }
-            "target" => hex(Action::Target),
-            "supply" => piece(Action::Supply),
-            "shift" => piece(Action::Shift),
-            "fly" => piece(Action::Fly),
-            "fight" => alone(Action::Fight),
-            "intercept" => piece(Action::Intercept),
-            "accept" => alone(Action::Accept),
-            "decline" => alone(Action::Decline),
-            "lose" => piece(Action::Lose),
-            "advance" => piece(Action::Advance),
-            "span" => side(Action::Span),
-            "remove" => side(Action::Remove),
-            "repair" => side(Action::Repair),
-            "bomb" => side(Action::Bomb),
-            "done" => alone(Action::Done),
-            _ => Err(format!("\"{text}\" is no action (actions look like \"pick 1/1\", \"to 08.30\" or \"done\")")),
         }
     }
 }
 
-fn face(full: bool) -> &'static str {
-    if full { "full" } else { "reduced" }
+impl Argument<RockOfTheMarne> for Division {
+    fn write(self, game: &RockOfTheMarne, state: &State) -> String {
+        format!("{} {}", self.1.write(game, state), self.0.write(game, state))
+    }
+
+    fn read(game: &RockOfTheMarne, state: &State, text: &str) -> Result<Division, String> {
+        let (full, name) = text.split_once(' ').unwrap_or((text, ""));
+        Ok(Division(Piece::read(game, state, name)?, Full::read(game, state, full)?))
+    }
+
+    fn mark(self, game: &RockOfTheMarne, state: &State, choice: &mut Choice) {
+        self.0.mark(game, state, choice);
+    }
+}
+
+/// A hexside of the Marne is written as its two hexes, and read with them in either order.
+impl Argument<RockOfTheMarne> for Crossing {
+    fn write(self, game: &RockOfTheMarne, _: &State) -> String {
+        game.crossing_label(self)
+    }
+
+    fn read(game: &RockOfTheMarne, _: &State, text: &str) -> Result<Crossing, String> {
+        game.crossing_named(text)
+    }
+
+    fn mark(self, game: &RockOfTheMarne, state: &State, choice: &mut Choice) {
+        game.banks(self)[0].mark(game, state, choice);
+    }
 }

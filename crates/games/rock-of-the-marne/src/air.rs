@@ -2,12 +2,116 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
-use crate::ground::{Ground, Hexes};
+use crate::ground::{Crossing, Ground, Hexes};
+use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{ALLIED, Piece, PieceSet, Pieces};
-use crate::state::{Battle, Crossing, Fight, State, Step, counters_of, option, side_of};
+use crate::state::{Battle, Fight, State, Step, counters_of, option, side_of};
 use crate::tables::Interception;
-use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, clauses};
+use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Side, Sink, Words, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which airplane bombs a bridge.
+    Bomber(bridge: u8) by state.side => {
+        asks: "Choose the airplane that bombs the bridge.",
+        lists: out.extend(game.ready(state, state.side).iter().map(Action::Fly)),
+        points(_): {},
+        Fly(plane) => {
+            check: game.check_flight(state, plane),
+            play: game.send_bomber(state, bridge, plane, dice, events),
+            words: Words::new(format!("send {}", game.pieces.name_of(plane))).rolls(true),
+            odds: Some(game.bombing_forecast(state, bridge, plane)),
+            worth: RATHER_NOT,
+        }
+    }
+
+    /// Whether the mission is intercepted.
+    Intercept by state.side.other() => {
+        asks: "Intercept the enemy airplane?",
+        lists: game.list_interceptors(state, out),
+        points(_): {},
+        Intercept(plane) => {
+            check: game.check_interceptor(state, plane),
+            play: game.intercept(state, plane, dice, events),
+            words: Words::new(format!("intercept with {}", game.pieces.name_of(plane))).rolls(true),
+            odds: Some(game.interception_forecast(state, plane)),
+            worth: mind.appraise_interception(state, plane),
+        }
+        Decline => {
+            check: Ok(()),
+            play: game.mission_goes_on(state, dice, events),
+            words: Words::new("let it pass").rolls(true),
+            odds: game.mission_forecast(state),
+            worth: 0.0,
+        }
+    }
+
+    /// Whether the interceptor supports the defence.
+    Support by state.side.other() => {
+        asks: "Does the interceptor support the defence?",
+        lists: out.extend([Action::Accept, Action::Decline]),
+        points(_): {},
+        Accept => {
+            check: Ok(()),
+            play: game.decide_support(state, true, dice, events),
+            words: Words::new("support the defence").rolls(true),
+            odds: None,
+            worth: 1.0,
+        }
+        Decline => {
+            check: Ok(()),
+            play: game.decide_support(state, false, dice, events),
+            words: Words::new("let it pass").rolls(true),
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Repairs and patrols at the end of the Exploitation Phase.
+    Evening by state.side => {
+        asks: "Place CAP and repair bridges, or end the phase.",
+        lists: game.list_evening(state, out),
+        points(_): {},
+        Fly(plane) => {
+            check: game.check_flight(state, plane),
+            play: state.step = Step::Patrol(plane),
+            words: format!("send {}", game.pieces.name_of(plane)),
+            odds: None,
+            worth: mind.appraise_flight(state),
+        }
+        Repair(crossing) => {
+            check: game.check_repair(state, crossing),
+            play: game.repair(state, crossing, dice, events),
+            words: Words::new(format!("repair the bridge at {}", game.crossing_label(crossing))).rolls(true),
+            odds: Some(game.repair_forecast()),
+            worth: 1.0,
+        }
+        Remove(crossing) => {
+            check: game.check_removal(state, crossing),
+            play: game.remove_bridge(state, crossing, events),
+            words: game.removal_words(crossing),
+            odds: None,
+            worth: RATHER_NOT,
+        }
+        Done => { check: Ok(()), play: game.end_phase(state, dice, events), words: "end the phase", odds: None, worth: 0.0 }
+    }
+
+    /// Where an airplane patrols.
+    Patrol(plane: Piece) by state.side => {
+        asks: "Choose where the airplane patrols.",
+        lists: out.extend(game.beats(state, plane).iter().map(Action::To)),
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_beat(state, plane, hex),
+            play: game.patrol(state, plane, hex, events),
+            words: game.ground_words(hex),
+            odds: None,
+            worth: mind.appraise_patrol(state, hex),
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl RockOfTheMarne {
@@ -196,6 +300,14 @@ impl RockOfTheMarne {
         Forecast::new(sum, chances(|total| self.interception(state, total as i8 + modifier).to_string()))
     }
 
+    /// The chances of the attack if nobody intercepts its airplane.
+    fn mission_forecast(&self, state: &State) -> Option<Forecast> {
+        match state.battle.fight {
+            Fight::Bombing => None,
+            _ => self.attack_forecast(state, PieceSet::EMPTY),
+        }
+    }
+
     /// The interceptor that drove a Ground Support mission off supports the defence and has flown then, or stays on CAP
     /// and may intercept again [1.6d-8, 1.6d-9] (ruling 42).
     pub(crate) fn decide_support(
@@ -246,6 +358,11 @@ impl RockOfTheMarne {
             return Err(Refusal::new(clauses!["1.6b-1", "1.6-2"], "no airplane is ready"));
         }
         Err(Refusal::new(clauses!["1.6b-4"], format!("the bridge at {at} was bombed this turn")))
+    }
+
+    /// A bridge is to be bombed; the airplane is chosen next.
+    pub(crate) fn aim_bombs(&self, state: &mut State, crossing: Crossing) {
+        state.bridge_on(crossing).into_iter().for_each(|bridge| state.step = Step::Bomber(bridge as u8));
     }
 
     /// Sends a bomber.

@@ -1,14 +1,68 @@
 //! 2.2 French Breakdown Regiments and 3.1 Stormtroopers: divisions that break down and are reassembled.
 
 use crate::RockOfTheMarne;
-use crate::action::Action;
+use crate::action::{Action, Division, Full};
 use crate::ground::Hexes;
+use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{Class, GERMAN, Nation, Piece, PieceSet};
 use crate::scenarios::pool_class;
 use crate::sequence::Phase;
 use crate::state::{State, Step, counters_of, option, side_of};
 use engine::{Clause, Event, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Into which regiments a division breaks down.
+    Break(hex: Hex) by state.side => {
+        asks: format!("Choose what the division in {} becomes.", game.ground.label(hex)),
+        lists: game.list_raises(state, out),
+        points(_): {},
+        Raise(Full(full)) => {
+            check: game.check_raise(state, full),
+            play: game.raise(state, hex, full, events),
+            words: if full { "one at full strength" } else { "a reduced one" },
+            odds: None,
+            worth: if full { 2.0 } else { 1.0 },
+        }
+        Done => {
+            check: game.check_moment(state, Action::Done, state.breaking.1 > 0),
+            play: game.end_breakdown(state),
+            words: "enough",
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Which regiments of a hex reassemble.
+    Muster(hex: Hex) by state.side => {
+        asks: format!("Choose regiments in {} and the division they become.", game.ground.label(hex)),
+        lists: game.list_muster(state, hex, out),
+        points(at): out.extend(game.own(state, at).map(Action::Join)),
+        Join(piece) => {
+            check: game.check_mustering(state, hex, piece),
+            play: state.group.insert(piece),
+            words: game.joining_words(state, piece),
+            odds: None,
+            worth: RATHER_NOT,
+        }
+        JoinAll => {
+            check: game.check_moment(state, Action::JoinAll, game.muster_left(state, hex) > 1),
+            play: game.muster_all(state, hex),
+            words: "all of them",
+            odds: None,
+            worth: RATHER_NOT,
+        }
+        Reassemble(Division(piece, Full(full))) => {
+            check: game.check_reassemble(state, piece, full),
+            play: game.reassemble(state, hex, piece, full, events),
+            words: format!("{} ({})", game.pieces.name_of(piece), game.pieces.values(piece, !full)),
+            odds: None,
+            worth: RATHER_NOT,
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl RockOfTheMarne {
@@ -115,7 +169,9 @@ impl RockOfTheMarne {
     }
 
     pub(crate) fn list_raises(&self, state: &State, out: &mut Vec<Action>) {
-        out.extend([true, false].into_iter().filter(|&full| self.can_raise_one(state, full)).map(Action::Raise));
+        out.extend(
+            [true, false].into_iter().filter(|&full| self.can_raise_one(state, full)).map(Full).map(Action::Raise),
+        );
         if state.breaking.1 > 0 {
             out.push(Action::Done);
         }
@@ -224,7 +280,8 @@ impl RockOfTheMarne {
         let strength = self.strength_of(state, state.group);
         for piece in self.candidates(state).iter() {
             let fits = |&full: &bool| self.pieces.face(piece, !full).attack <= strength;
-            out.extend([true, false].into_iter().filter(fits).map(|full| Action::Reassemble(piece, full)));
+            let divisions = [true, false].into_iter().filter(fits).map(|full| Division(piece, Full(full)));
+            out.extend(divisions.map(Action::Reassemble));
         }
     }
 

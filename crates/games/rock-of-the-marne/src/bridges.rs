@@ -2,11 +2,32 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
+use crate::ground::Crossing;
+use crate::hints::Mind;
 use crate::pieces::{ALLIED, GERMAN};
 use crate::sequence::Phase;
-use crate::state::{Bridge, Crossing, Fight, State, Step};
+use crate::state::{Bridge, Fight, State, Step};
 use engine::{Chance, Derivation, Dice, Event, Forecast, Refusal, Sink, clauses};
 use hexboard::Direction;
+
+engine::decisions! {
+    (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Where an assault bridge is laid.
+    Span by state.side => {
+        asks: "Lay an assault bridge?",
+        lists: game.list_spans(state, out),
+        points(_): {},
+        Span(crossing) => {
+            check: game.check_span(state, crossing),
+            play: game.lay_bridge(state, crossing, events),
+            words: format!("bridge {}", game.crossing_label(crossing)),
+            odds: None,
+            worth: 1.0,
+        }
+        Done => { check: Ok(()), play: game.conclude_attack(state, events), words: "no bridge", odds: None, worth: 0.0 }
+    }
+}
 
 #[engine::by_the_book]
 impl RockOfTheMarne {
@@ -51,7 +72,7 @@ impl RockOfTheMarne {
     pub(crate) fn spannable(&self, state: &State) -> impl Iterator<Item = Crossing> + '_ {
         let (target, crossed) = (state.battle.target, state.battle.crossed);
         let ways = Direction::ALL.into_iter().filter(move |way| crossed >> way.index() & 1 == 1);
-        ways.filter_map(move |way| self.ground.crossing(target, way)).map(|crossing| crossing as u8)
+        ways.filter_map(move |way| self.ground.crossing(target, way))
     }
 
     /// Whether a bridge can be laid after an advance: by Germans who crossed, if the pool has one
@@ -144,7 +165,7 @@ impl RockOfTheMarne {
     pub(crate) fn crosses_marne(&self, state: &State, from: hexboard::Hex, target: hexboard::Hex) -> bool {
         let Some(way) = self.ground.board().direction(from, target) else { return false };
         let crossing = self.ground.crossing(from, way);
-        crossing.is_some_and(|crossing| !self.may_cross(state, state.side, crossing as u8))
+        crossing.is_some_and(|crossing| !self.may_cross(state, state.side, crossing))
     }
 
     /// After an advance: a bridge may be laid, else the attack is over.

@@ -3,9 +3,10 @@
 use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::state::{Battle, Fight, State, Step, option, side_of};
-use engine::{Clause, Dice, Event, Refusal, Sink, clauses};
+use engine::{Clause, Dice, Event, Refusal, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// The odds of a combat and what they are made of; strengths are counted in halves.
@@ -18,6 +19,99 @@ pub(crate) struct Odds {
     pub shift: i16,
     /// The column of the table.
     pub column: usize,
+}
+
+engine::decisions! {
+    (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which hex is attacked.
+    Attacks by state.side => {
+        asks: "Choose a hex to attack, or end the phase.",
+        lists: game.list_attacks(state, out),
+        points(hex): out.push(Action::Target(hex)),
+        Target(hex) => {
+            check: game.check_target(state, hex),
+            play: game.aim(state, hex),
+            words: format!("attack {}", game.ground_words(hex)),
+            odds: None,
+            worth: mind.appraise_target(state, hex),
+        }
+        Bomb(crossing) => {
+            check: game.check_bombing(state, crossing),
+            play: game.aim_bombs(state, crossing),
+            words: format!("bomb the bridge at {}", game.crossing_label(crossing)),
+            odds: None,
+            worth: 0.1,
+        }
+        Remove(crossing) => {
+            check: game.check_removal(state, crossing),
+            play: game.remove_bridge(state, crossing, events),
+            words: game.removal_words(crossing),
+            odds: None,
+            worth: RATHER_NOT,
+        }
+        Done => { check: Ok(()), play: game.end_phase(state, dice, events), words: "end the phase", odds: None, worth: 0.0 }
+    }
+
+    /// Who and what takes part in the attack.
+    Attack by state.side => {
+        asks: format!("Choose who attacks {}, and with which support.", game.ground.label(state.battle.target)),
+        lists: game.list_attack(state, out),
+        points(hex): {
+            let part = |piece| if game.pieces.is_hq(piece) { Action::Shift(piece) } else { Action::Join(piece) };
+            out.extend(game.own(state, hex).map(part));
+        },
+        Join(piece) => {
+            check: game.check_joiner(state, piece),
+            play: game.join_attack(state, piece),
+            words: game.joining_words(state, piece),
+            odds: Some(game.attack_forecast(state, [piece].into_iter().collect())?.given("no more units join")),
+            worth: 49.0,
+        }
+        JoinAll => {
+            check: game.check_moment(state, Action::JoinAll, game.joiners(state).len() > 1),
+            play: game.join_all(state),
+            words: "all of them",
+            odds: Some(game.attack_forecast(state, game.joiners(state))?.given("all of them attack")),
+            worth: 50.0,
+        }
+        Shift(hq) => {
+            check: game.check_shifter(state, hq),
+            play: game.shift(state, hq),
+            words: format!("{} shifts {} to the right", game.pieces.name_of(hq), game.face(state, hq).shift),
+            odds: None,
+            worth: mind.appraise_support(state, hq, 30.0),
+        }
+        Fly(plane) => {
+            check: game.check_plane(state, plane),
+            play: state.battle.plane = Some(plane),
+            words: format!("send {}", game.pieces.name_of(plane)),
+            odds: None,
+            worth: mind.appraise_support(state, plane, 20.0),
+        }
+        Fight => {
+            check: game.check_fight(state),
+            play: game.announce(state, dice, events),
+            words: Words::new("announce the attack").rolls(true),
+            odds: game.fight_forecast(state),
+            worth: 10.0,
+        }
+    }
+
+    /// Which units advance.
+    Advance by state.side => {
+        asks: format!("Choose units to advance to {}.", game.ground.label(state.battle.target)),
+        lists: game.list_advances(state, out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Advance)),
+        Advance(piece) => {
+            check: game.check_advance(state, piece),
+            play: game.advance(state, piece, events),
+            words: format!("{} advances", game.unit_words(state, piece)),
+            odds: None,
+            worth: mind.appraise_advance(state, piece),
+        }
+        Done => { check: Ok(()), play: game.end_advance(state, events), words: "no more advance", odds: None, worth: 0.0 }
+    }
 }
 
 #[engine::by_the_book]
@@ -423,6 +517,11 @@ impl RockOfTheMarne {
             return PieceSet::EMPTY;
         }
         state.group.and(state.on_map).iter().filter(|&piece| state.hex(piece) != target).collect()
+    }
+
+    fn list_advances(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.advancers(state).iter().map(Action::Advance));
+        out.push(Action::Done);
     }
 
     pub(crate) fn check_advance(&self, state: &State, piece: Piece) -> Result<(), Refusal> {

@@ -24,9 +24,9 @@ pub struct Ground {
     road: Feature,
     bridge: Feature,
     /// Every hexside of the Marne, by the hex with the lower index and the direction out of it.
-    crossings: Vec<Crossing>,
+    crossings: Vec<Hexside>,
     /// For each hex and direction, its place in `crossings` or `NO_CROSSING`.
-    crossing_at: Vec<[u8; 6]>,
+    crossing_at: Vec<[Crossing; 6]>,
     /// French and German trench hexes.
     trenches: [Hexes; 2],
     /// French trench hexes that are worth points in 7.1 (ruling 97).
@@ -40,12 +40,12 @@ pub struct Ground {
     /// Hexes where a road runs off the map.
     pub road_exits: Hexes,
     /// Printed bridges that were blown in June 1918, by their place in the list of crossings.
-    pub blown: Vec<u8>,
+    pub blown: Vec<Crossing>,
 }
 
 /// A hexside of the Marne.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Crossing {
+pub struct Hexside {
     /// One bank.
     pub from: Hex,
     /// The direction across.
@@ -58,7 +58,26 @@ pub struct Crossing {
     pub halves: [u8; 2],
 }
 
-const NO_CROSSING: u8 = u8::MAX;
+/// A hexside of the Marne, by its place in [`Ground::crossings`].
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Crossing(u8);
+
+impl Crossing {
+    /// No hexside of the Marne.
+    pub const NONE: Crossing = Crossing(u8::MAX);
+
+    /// Its place in the list.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
+impl From<Crossing> for usize {
+    fn from(crossing: Crossing) -> usize {
+        crossing.index()
+    }
+}
 
 #[engine::by_the_book]
 impl Ground {
@@ -104,7 +123,7 @@ impl Ground {
         });
         let blown_bridge = feature("blown-bridge")?;
         let (mut crossings, mut blown) = (Vec::new(), Vec::new());
-        let mut crossing_at = vec![[NO_CROSSING; 6]; board.len()];
+        let mut crossing_at = vec![[Crossing::NONE; 6]; board.len()];
         for from in board.sheet() {
             for (direction, to) in board.neighbours(from).filter(|&(_, to)| from < to) {
                 let features = board.features(from, direction);
@@ -112,7 +131,7 @@ impl Ground {
                     continue;
                 }
                 let Some(back) = board.direction(to, from) else { continue };
-                let place = u8::try_from(crossings.len()).ok().filter(|place| *place != NO_CROSSING);
+                let place = u8::try_from(crossings.len()).map(Crossing).ok().filter(|place| *place != Crossing::NONE);
                 let place = place.ok_or_else(|| file.error_on_line(1, "the Marne has more than 255 hexsides"))?;
                 crossing_at[from.index()][direction.index()] = place;
                 crossing_at[to.index()][back.index()] = place;
@@ -120,7 +139,7 @@ impl Ground {
                     blown.push(place);
                 }
                 let halves = [step(from, direction, to), step(to, back, from)];
-                crossings.push(Crossing { from, direction, to, printed: features.contains(bridge), halves });
+                crossings.push(Hexside { from, direction, to, printed: features.contains(bridge), halves });
             }
         }
         let edge_roads = map.lines.iter().filter(|line| line.feature == usize::from(road.0)).flat_map(|line| {
@@ -179,15 +198,20 @@ impl Ground {
     }
 
     /// All hexsides of the Marne.
-    pub fn crossings(&self) -> &[Crossing] {
+    pub fn crossings(&self) -> &[Hexside] {
         &self.crossings
     }
 
-    /// The hexside of the Marne that lies in a direction, by its place in [`Ground::crossings`].
+    /// The places of all hexsides of the Marne.
+    pub(crate) fn all_crossings(&self) -> impl Iterator<Item = Crossing> + use<> {
+        (0..self.crossings.len() as u8).map(Crossing)
+    }
+
+    /// The hexside of the Marne that lies in a direction.
     #[inline]
-    pub fn crossing(&self, from: Hex, direction: Direction) -> Option<usize> {
-        let place = self.crossing_at[from.index()][direction.index()];
-        (place != NO_CROSSING).then_some(usize::from(place))
+    pub fn crossing(&self, from: Hex, direction: Direction) -> Option<Crossing> {
+        let crossing = self.crossing_at[from.index()][direction.index()];
+        (crossing != Crossing::NONE).then_some(crossing)
     }
 
     /// Whether a river other than the Marne lies between a hex and its neighbour.

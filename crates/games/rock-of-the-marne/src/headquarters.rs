@@ -3,10 +3,29 @@
 use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::pieces::{ALLIED, Class, Piece, PieceSet};
 use crate::state::{State, Step, side_of};
 use engine::{Dice, Event, Refusal, Sink, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Where a displaced Army HQ goes, before anything else.
+    Displace(hq: Piece) by game.pieces.side(hq) => {
+        asks: "Choose where the displaced Army HQ goes.",
+        lists: game.list_shelters(state, hq, out),
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_shelter(state, hq, hex),
+            play: game.shelter(state, hq, hex, events),
+            words: game.ground_words(hex),
+            odds: None,
+            worth: 0.0,
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl RockOfTheMarne {

@@ -34,6 +34,8 @@ const AMMUNITION: f32 = 0.5;
 const STRENGTH: f32 = 0.1;
 /// Not to be done.
 const NEVER: f32 = -1000.0;
+/// Not done while anything else can be: ending a phase is worth nothing, and what is worth less is not done.
+pub(crate) const RATHER_NOT: f32 = -2.0;
 
 /// What the board is worth, worked out once.
 #[derive(Debug)]
@@ -155,7 +157,7 @@ impl Mind<'_> {
     }
 
     /// How far the nearest own HQ is.
-    fn hq_distance(&self, state: &State, side: Side, hex: Hex) -> f32 {
+    pub(crate) fn hq_distance(&self, state: &State, side: Side, hex: Hex) -> f32 {
         let hqs: Hexes = self.hqs(state, side).iter().map(|hq| state.hex(hq)).collect();
         ways::distance(&self.steps, 1, &hqs, hex).min(30).into()
     }
@@ -342,18 +344,18 @@ impl Mind<'_> {
         company - close - 0.5 * (away - 3.0).abs() - spread - 0.03 * self.way(state, side, hex)
     }
 
-    fn place_worth(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+    pub(crate) fn place_worth(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
         if self.pieces.is_hq(piece) { self.quarters(state, piece, hex) } else { self.standing(state, piece, hex) }
     }
 
     /// What it is worth to lead the picked units to a hex.
-    fn move_worth(&self, state: &State, hex: Hex) -> f32 {
+    pub(crate) fn move_worth(&self, state: &State, hex: Hex) -> f32 {
         let worth = |piece| self.place_worth(state, piece, hex);
         state.group.iter().map(worth).sum::<f32>() / state.group.len().max(1) as f32
     }
 
     /// Attack with all that can join, and the best HQ, where it pays.
-    fn appraise_target(&self, state: &State, target: Hex) -> f32 {
+    pub(crate) fn appraise_target(&self, state: &State, target: Hex) -> f32 {
         let side = state.side;
         if state.holder(target).is_none() {
             return self.drive(state, side) * 0.6 + self.prize(state, side, target) - 0.2;
@@ -369,27 +371,20 @@ impl Mind<'_> {
             - self.weight(Concern::Caution) * (fresh + 0.5 * (1.0 - self.drive(state, side)))
     }
 
-    fn appraise_attack(&self, state: &State, action: Action) -> f32 {
+    /// Support for an attack whose odds can still be bettered: what a kind of support is worth, and what it shifts.
+    pub(crate) fn appraise_support(&self, state: &State, piece: Piece, kind: f32) -> f32 {
         let target = state.battle.target;
         let improves = || {
-            state.battle.fight == Fight::Attack && {
-                let odds = self.odds(state, state.group, self.known_defenders(state, target));
-                let (defence, _) = self.guessed(state, target);
-                crate::combat::column_of(odds.attack, defence, odds.shift) + 1 < crate::tables::COLUMNS
-            }
+            let odds = self.odds(state, state.group, self.known_defenders(state, target));
+            let (defence, _) = self.guessed(state, target);
+            crate::combat::column_of(odds.attack, defence, odds.shift) + 1 < crate::tables::COLUMNS
         };
-        match action {
-            Action::JoinAll => 50.0,
-            Action::Join(_) => 49.0,
-            Action::Shift(hq) if improves() => 30.0 + f32::from(self.face(state, hq).shift),
-            Action::Fly(plane) if improves() => 20.0 + f32::from(self.face(state, plane).shift),
-            Action::Fight => 10.0,
-            _ => -1.0,
-        }
+        let pays = state.battle.fight == Fight::Attack && improves();
+        if pays { kind + f32::from(self.face(state, piece).shift) } else { -1.0 }
     }
 
     /// Break down who stands near the enemy: three regiments have more steps than one division.
-    fn appraise_break(&self, state: &State, piece: Piece) -> f32 {
+    pub(crate) fn appraise_break(&self, state: &State, piece: Piece) -> f32 {
         let hex = state.hex(piece);
         let near = self.enemy_distance(state, state.side, hex) <= 2.0;
         let reduced = state.flipped.contains(piece);
@@ -397,7 +392,7 @@ impl Mind<'_> {
     }
 
     /// An overrun that costs no unit for want of room, if it pays.
-    fn appraise_overrun(&self, state: &State, target: Hex) -> f32 {
+    pub(crate) fn appraise_overrun(&self, state: &State, target: Hex) -> f32 {
         if self.sources(state, target).iter().all(|from| !self.fits_for_overrun(state, from)) {
             return NEVER;
         }
@@ -407,13 +402,13 @@ impl Mind<'_> {
     }
 
     /// Lose what is worth least, and rather the first step of a unit than its last.
-    fn appraise_loss(&self, state: &State, piece: Piece) -> f32 {
+    pub(crate) fn appraise_loss(&self, state: &State, piece: Piece) -> f32 {
         let last = self.steps_left(state, piece) == 1;
         let size = f32::from(self.face(state, piece).defence + self.face(state, piece).attack);
         -self.step_worth(piece) - 0.02 * size - if last { 0.4 } else { 0.0 }
     }
 
-    fn appraise_refuge(&self, state: &State, side: Side, hex: Hex) -> f32 {
+    pub(crate) fn appraise_refuge(&self, state: &State, side: Side, hex: Hex) -> f32 {
         let toll = f32::from(self.toll_of(state, side, hex));
         let crowd = self.stacked(state, hex) + self.bulk(state.battle.party);
         let full = if crowd > self.tables.stacking { 3.0 } else { 0.0 };
@@ -421,67 +416,49 @@ impl Mind<'_> {
         -1.5 * toll - full + 0.2 * away - 0.1 * self.hq_distance(state, side, hex)
     }
 
-    fn appraise_patrol(&self, state: &State, hex: Hex) -> f32 {
+    pub(crate) fn appraise_patrol(&self, state: &State, hex: Hex) -> f32 {
         -self.enemy_distance(state, state.side, hex) - 0.1 * self.way(state, state.side.other(), hex)
     }
 
     /// Rebuild the strongest, bring in everybody.
-    fn appraise_arrival(&self, state: &State, piece: Piece) -> f32 {
+    pub(crate) fn appraise_arrival(&self, state: &State, piece: Piece) -> f32 {
         let face = self.pieces.face(piece, state.dead.contains(piece));
         10.0 + f32::from(face.attack) + 4.0 * f32::from(face.shift)
     }
 
-    fn appraise_step(&self, state: &State, action: Action) -> f32 {
-        match (state.step, action) {
-            (Step::Arrivals, Action::Pick(piece)) => self.appraise_arrival(state, piece),
-            (Step::Arrive(piece), Action::To(hex)) => self.place_worth(state, piece, hex),
-            (Step::Moves, Action::Pick(piece)) => {
-                let away = self.enemy_distance(state, state.side, state.hex(piece));
-                1000.0 - away - if self.pieces.is_hq(piece) { 100.0 } else { 0.0 }
-            }
-            (Step::Moves, Action::Break(piece)) => self.appraise_break(state, piece),
-            (Step::Move, Action::To(hex)) => self.move_worth(state, hex),
-            (Step::Move, Action::Stay) => self.move_worth(state, self.start(state)) + 0.15,
-            (Step::Move, Action::Overrun(target)) => self.appraise_overrun(state, target),
-            (Step::OverrunFrom(_), Action::To(hex)) if !self.fits_for_overrun(state, hex) => NEVER,
-            (Step::OverrunFrom(target), Action::To(hex)) => {
-                f32::from(u8::from(!self.halves(state, hex, target))) + 0.1 * f32::from(self.ground.effects(hex).left)
-            }
-            (Step::Break(_), Action::Raise(full)) => {
-                if full {
-                    2.0
-                } else {
-                    1.0
-                }
-            }
-            (Step::Attacks, Action::Target(hex)) => self.appraise_target(state, hex),
-            (Step::Attacks, Action::Bomb(_)) => 0.1,
-            (Step::Attack, _) => self.appraise_attack(state, action),
-            (Step::Intercept, Action::Intercept(plane)) => {
-                if state.flipped.contains(plane) {
-                    -1.0
-                } else {
-                    1.0
-                }
-            }
-            (Step::Support, Action::Accept) => 1.0,
-            (Step::Lose(_) | Step::Toll(_) | Step::Excess(_), Action::Lose(piece)) => self.appraise_loss(state, piece),
-            (Step::Retreat(side), Action::To(hex)) => self.appraise_refuge(state, side, hex),
-            (Step::Advance, Action::Advance(piece)) => {
-                self.standing(state, piece, state.battle.target) - self.standing(state, piece, state.hex(piece)) + 0.5
-            }
-            (Step::Span, Action::Span(_)) | (Step::Evening, Action::Repair(_)) => 1.0,
-            (Step::Evening, Action::Fly(_)) => {
-                if self.drive(state, state.side) < 0.5 {
-                    1.0
-                } else {
-                    -1.0
-                }
-            }
-            (Step::Patrol(_), Action::To(hex)) => self.appraise_patrol(state, hex),
-            (Step::Supplier(_), Action::Supply(hq)) => -self.hq_distance(state, state.side, state.hex(hq)),
-            _ => -2.0,
+    /// Who is near the enemy moves first, and HQs last.
+    pub(crate) fn eagerness(&self, state: &State, piece: Piece) -> f32 {
+        let away = self.enemy_distance(state, state.side, state.hex(piece));
+        1000.0 - away - if self.pieces.is_hq(piece) { 100.0 } else { 0.0 }
+    }
+
+    /// What it is worth to leave the picked units where they are.
+    pub(crate) fn appraise_stay(&self, state: &State) -> f32 {
+        let worth = self.move_worth(state, self.start(state)) + 0.15;
+        if state.phase == Phase::Exploitation { worth + 0.1 } else { worth }
+    }
+
+    /// An overrun comes from where its strength is whole, and rather from cover.
+    pub(crate) fn appraise_source(&self, state: &State, target: Hex, from: Hex) -> f32 {
+        if !self.fits_for_overrun(state, from) {
+            return NEVER;
         }
+        f32::from(u8::from(!self.halves(state, from, target))) + 0.1 * f32::from(self.ground.effects(from).left)
+    }
+
+    /// What the emptied hex has for a unit over its own.
+    pub(crate) fn appraise_advance(&self, state: &State, piece: Piece) -> f32 {
+        self.standing(state, piece, state.battle.target) - self.standing(state, piece, state.hex(piece)) + 0.5
+    }
+
+    /// An airplane that has its strength left intercepts.
+    pub(crate) fn appraise_interception(&self, state: &State, plane: Piece) -> f32 {
+        if state.flipped.contains(plane) { -1.0 } else { 1.0 }
+    }
+
+    /// Airplanes patrol for those that defend, and wait for the next attack else.
+    pub(crate) fn appraise_flight(&self, state: &State) -> f32 {
+        if self.drive(state, state.side) < 0.5 { 1.0 } else { -1.0 }
     }
 }
 
@@ -490,7 +467,7 @@ impl Hints for RockOfTheMarne {
     const TEMPERS: [[Temper; 2]; 2] = TEMPERS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
-        Mind { game: self, temper }.appraise(state, action)
+        state.place().worth(self, state, action, temper)
     }
 
     /// The victory points, and the strength that will win more of them.
@@ -502,18 +479,6 @@ impl Hints for RockOfTheMarne {
         match state.step {
             Step::Attacks => Stakes::Some,
             _ => Stakes::Low,
-        }
-    }
-}
-
-impl Mind<'_> {
-    fn appraise(&self, state: &State, action: Action) -> f32 {
-        match action {
-            // Ending a phase is worth nothing; what is worth less is not done.
-            Action::Done | Action::Decline => 0.0,
-            _ if !state.displaced.is_empty() => 0.0,
-            Action::Stay if state.phase == Phase::Exploitation => self.appraise_step(state, action) + 0.1,
-            _ => self.appraise_step(state, action),
         }
     }
 }

@@ -2,9 +2,42 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
+use crate::hints::Mind;
 use crate::pieces::{Class, Piece, PieceSet};
 use crate::state::{Fight, State, Step};
 use engine::{Event, Refusal, Side, Sink, clauses};
+
+engine::decisions! {
+    (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which units of a side lose steps.
+    Lose(side: Side) by side => {
+        asks: "Choose a unit that loses a step.",
+        lists: game.list_losses(game.losers(state, side), out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Lose)),
+        Lose(piece) => {
+            check: game.check_loss(state, game.losers(state, side), piece),
+            play: game.lose(state, side, piece, events),
+            words: game.loss_words(state, piece),
+            odds: None,
+            worth: mind.appraise_loss(state, piece),
+        }
+    }
+
+    /// Which units that have just retreated lose steps in zones of control.
+    Toll(side: Side) by side => {
+        asks: "Choose a unit that loses a step.",
+        lists: game.list_losses(game.payers(state), out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Lose)),
+        Lose(piece) => {
+            check: game.check_loss(state, game.payers(state), piece),
+            play: game.lose(state, side, piece, events),
+            words: game.loss_words(state, piece),
+            odds: None,
+            worth: mind.appraise_loss(state, piece),
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl RockOfTheMarne {
@@ -137,8 +170,7 @@ impl RockOfTheMarne {
         self.exposed(state, state.battle.party.and(state.on_map))
     }
 
-    pub(crate) fn toll_is_free(&self, state: &State) -> bool {
-        let Step::Toll(side) = state.step else { return false };
+    pub(crate) fn toll_is_free(&self, state: &State, side: Side) -> bool {
         let losses = state.battle.losses[Self::role(state, side)];
         self.is_free(state, losses, self.payers(state), state.battle.party.and(state.on_map))
     }

@@ -3,16 +3,103 @@
 use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::{Ground, Hexes};
+use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::{QuietFront, Scenario};
 use crate::sequence::Phase;
 use crate::state::{State, Step, option, side_of};
 use crate::ways::{self, BARRED, MARNE, Question, Ways};
-use engine::{Clause, Derivation, Event, Forecast, Refusal, Side, Sink, clauses};
+use engine::{Clause, Derivation, Event, Forecast, Refusal, Side, Sink, Words, clauses};
 use hexboard::{Direction, Hex};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
 const FAR: u8 = 40;
+
+engine::decisions! {
+    (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which unit moves, in the Movement or the Exploitation Phase.
+    Moves by state.side => {
+        asks: "Choose units to move, or end the phase.",
+        lists: game.list_moves(state, out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Pick)),
+        Pick(piece) => {
+            check: game.check_mover(state, piece),
+            play: game.pick_mover(state, piece),
+            words: game.unit_words(state, piece),
+            odds: None,
+            worth: mind.eagerness(state, piece),
+        }
+        Top(piece) => {
+            check: game.check_top(state, piece),
+            play: game.put_on_top(state, piece, events),
+            words: format!("{} on top of its stack", game.pieces.name_of(piece)),
+            odds: None,
+            worth: RATHER_NOT,
+        }
+        Break(piece) => {
+            check: game.check_break(state, piece),
+            play: game.break_down(state, piece, events),
+            words: format!("break {} down", game.unit_words(state, piece)),
+            odds: None,
+            worth: mind.appraise_break(state, piece),
+        }
+        Muster(hex) => {
+            check: game.check_muster(state, hex),
+            play: state.step = Step::Muster(hex),
+            words: format!("reassemble regiments in {}", game.ground.label(hex)),
+            odds: None,
+            worth: RATHER_NOT,
+        }
+        Remove(crossing) => {
+            check: game.check_removal(state, crossing),
+            play: game.remove_bridge(state, crossing, events),
+            words: game.removal_words(crossing),
+            odds: None,
+            worth: RATHER_NOT,
+        }
+        Done => { check: Ok(()), play: game.end_phase(state, dice, events), words: "end the phase", odds: None, worth: 0.0 }
+    }
+
+    /// Where the picked units go.
+    Move by state.side => {
+        asks: "Choose where the picked units go.",
+        lists: game.list_ways(state, out),
+        points(hex): {
+            let enemy = state.holder(hex) == Some(state.side.other());
+            out.push(if enemy { Action::Overrun(hex) } else { Action::To(hex) });
+        },
+        To(hex) => {
+            check: game.check_way(state, hex),
+            play: game.move_to(state, hex, events),
+            words: Words::new(game.ground_words(hex)).cost(game.cost_text(state, hex)),
+            odds: Some(game.move_forecast(state, hex)),
+            worth: mind.move_worth(state, hex),
+        }
+        Overrun(target) => {
+            check: game.check_overrun(state, target),
+            play: game.declare_overrun(state, target, dice, events),
+            words: Words::new(format!("overrun {}", game.ground_words(target))).rolls(game.overruns_at_once(state, target)),
+            odds: game.overrun_outlook(state, target),
+            worth: mind.appraise_overrun(state, target),
+        }
+        Join(piece) => {
+            check: game.check_join(state, piece),
+            play: state.group.insert(piece),
+            words: game.joining_words(state, piece),
+            odds: None,
+            worth: RATHER_NOT,
+        }
+        JoinAll => {
+            check: game.check_moment(state, Action::JoinAll, game.companions(state).len() > 1),
+            play: state.group = state.group.or(game.companions(state)),
+            words: "all of them",
+            odds: None,
+            worth: RATHER_NOT,
+        }
+        Stay => { check: Ok(()), play: game.end_move(state), words: "stay here", odds: None, worth: mind.appraise_stay(state) }
+    }
+}
 
 #[engine::by_the_book]
 impl RockOfTheMarne {
@@ -61,12 +148,12 @@ impl RockOfTheMarne {
         if cost != MARNE {
             return cost;
         }
-        let Some(place) = self.ground.crossing(from, way) else { return BARRED };
-        if !self.may_cross(state, side, place as u8) {
+        let Some(crossing) = self.ground.crossing(from, way) else { return BARRED };
+        if !self.may_cross(state, side, crossing) {
             return BARRED;
         }
-        let crossing = &self.ground.crossings()[place];
-        crossing.halves[usize::from(crossing.from != from)]
+        let hexside = &self.ground.crossings()[crossing.index()];
+        hexside.halves[usize::from(hexside.from != from)]
     }
 
     /// Half points more for entering an enemy zone of control, friends there or not; leaving one is free
@@ -131,7 +218,7 @@ impl RockOfTheMarne {
         let mut bits = [0; 4];
         if side == GERMAN || !state.has(option::GERMAN_BRIDGES) {
             for bridge in state.bridges.iter().filter(|bridge| bridge.lies() && bridge.intact) {
-                bits[usize::from(bridge.crossing / 64)] |= 1 << (bridge.crossing % 64);
+                bits[bridge.crossing.index() / 64] |= 1 << (bridge.crossing.index() % 64);
             }
         }
         bits
@@ -220,6 +307,12 @@ impl RockOfTheMarne {
             return refuse(clauses!["scs/11.0a", "scs/4.0d"], "began this phase in an enemy zone of control");
         }
         Ok(())
+    }
+
+    /// A unit is picked, alone for now.
+    fn pick_mover(&self, state: &mut State, piece: Piece) {
+        state.group = [piece].into_iter().collect();
+        state.step = Step::Move;
     }
 
     pub(crate) fn check_join(&self, state: &State, piece: Piece) -> Result<(), Refusal> {

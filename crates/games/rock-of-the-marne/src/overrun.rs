@@ -3,13 +3,32 @@
 use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::movement::points;
 use crate::pieces::{Class, PieceSet};
 use crate::sequence::Phase;
 use crate::state::{Battle, Fight, State, Step, option};
 use crate::ways::{BARRED, Ways};
-use engine::{Dice, Event, Refusal, Sink, clauses};
+use engine::{Dice, Event, Forecast, Refusal, Sink, Words, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// From where the picked units overrun a hex.
+    OverrunFrom(target: Hex) by state.side => {
+        asks: format!("Choose from where {} is overrun.", game.ground.label(target)),
+        lists: game.list_sources(state, target, out),
+        points(hex): out.push(Action::To(hex)),
+        To(from) => {
+            check: game.check_source(state, target, from),
+            play: game.overrun(state, target, from, dice, events),
+            words: game.source_words(state, from),
+            odds: game.overrun_forecast(state, target, from),
+            worth: mind.appraise_source(state, target, from),
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl RockOfTheMarne {
@@ -161,6 +180,28 @@ impl RockOfTheMarne {
         }
         let reason = format!("{} cannot be overrun from {}", self.ground.label(target), self.ground.label(from));
         Err(Refusal::new(clauses!["scs/3.2c", "scs/3.2d"], reason))
+    }
+
+    /// A hex from which a hex is overrun.
+    fn source_words(&self, state: &State, from: Hex) -> Words {
+        let (ground, fits) = (self.ground_words(from), self.fits_for_overrun(state, from));
+        let excess = if fits { "" } else { ", where some are too many and eliminated" };
+        Words::new(format!("from {ground}{excess}")).rolls(fits)
+    }
+
+    /// Whether dice fall as soon as an overrun is declared.
+    pub(crate) fn overruns_at_once(&self, state: &State, target: Hex) -> bool {
+        let sources = self.sources(state, target);
+        sources.len() == 1 && sources.iter().all(|from| self.fits_for_overrun(state, from))
+    }
+
+    /// What an overrun may lead to that is not declared yet: from the first hex, where there are several.
+    pub(crate) fn overrun_outlook(&self, state: &State, target: Hex) -> Option<Forecast> {
+        let sources = self.sources(state, target);
+        let from = sources.iter().next()?;
+        let forecast = self.overrun_forecast(state, target, from)?;
+        let open = sources.len() > 1 && forecast.given.is_none();
+        Some(if open { forecast.given(format!("from {}", self.ground.label(from))) } else { forecast })
     }
 
     /// An overrun is declared; where it can come from several hexes, one is chosen next.

@@ -3,11 +3,58 @@
 use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::{Arrival, Entry};
 use crate::state::{State, Step, counters_of, option, side_of};
-use engine::{Clause, Event, Options, Refusal, Side, Sink, clauses};
+use engine::{Clause, Event, Options, Refusal, Side, Sink, Words, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Who takes a Replacement Point or comes in.
+    Arrivals by state.side => {
+        asks: format!("Choose who takes a Replacement Point ({} left) or comes in, or end the phase.", state.points),
+        lists: game.list_arrivals(state, out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Pick)),
+        Pick(piece) => {
+            check: game.check_arrival(state, piece),
+            play: game.pick_arrival(state, piece, events),
+            words: game.unit_words(state, piece),
+            odds: None,
+            worth: mind.appraise_arrival(state, piece),
+        }
+        Remove(crossing) => {
+            check: game.check_removal(state, crossing),
+            play: game.remove_bridge(state, crossing, events),
+            words: game.removal_words(crossing),
+            odds: None,
+            worth: RATHER_NOT,
+        }
+        Done => {
+            check: Ok(()),
+            play: game.end_phase(state, dice, events),
+            words: Words::new("end the phase").rolls(true),
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Where a unit comes in.
+    Arrive(piece: Piece) by state.side => {
+        asks: "Choose where the unit comes in.",
+        lists: out.extend(game.entries(state, piece).iter().map(Action::To)),
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_entry(state, piece, hex),
+            play: game.arrive(state, piece, hex, events),
+            words: game.ground_words(hex),
+            odds: None,
+            worth: mind.place_worth(state, piece, hex),
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl RockOfTheMarne {

@@ -2,6 +2,7 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
+use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{Piece, PieceSet};
 use crate::state::{State, Step};
 use engine::{Event, Refusal, Side, Sink, clauses};
@@ -34,6 +35,31 @@ impl Flight {
     }
 }
 
+engine::decisions! {
+    (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Where a side's units retreat, together or each by itself.
+    Retreat(side: Side) by side => {
+        asks: "Choose where the units retreat.",
+        lists: game.list_refuges(state, side, out),
+        points(hex): out.push(Action::To(hex)),
+        To(hex) => {
+            check: game.check_refuge(state, side, hex),
+            play: game.retreat(state, side, hex, events),
+            words: game.ground_words(hex),
+            odds: None,
+            worth: mind.appraise_refuge(state, side, hex),
+        }
+        Pick(piece) => {
+            check: game.check_apart(state, piece),
+            play: game.part(state, piece),
+            words: game.unit_words(state, piece),
+            odds: None,
+            worth: RATHER_NOT,
+        }
+    }
+}
+
 #[engine::by_the_book]
 impl RockOfTheMarne {
     /// The retreat of a side begins: every surviving unit of it that was in the combat goes [scs/8.0a, scs/8.0g].
@@ -59,7 +85,7 @@ impl RockOfTheMarne {
     fn flight_step(&self, state: &State, side: Side, start: Hex, from: Hex, look: &mut impl FnMut(Hex, u8)) {
         for (way, to) in self.ground.board().neighbours(from) {
             let crossing = self.ground.crossing(from, way);
-            let dry = crossing.is_none_or(|crossing| self.may_cross(state, side, crossing as u8));
+            let dry = crossing.is_none_or(|crossing| self.may_cross(state, side, crossing));
             let free = !state.held[side.other().index()].contains(to) && self.in_area(state, to);
             if dry && free && to != state.battle.target && to != start {
                 // A friendly unit in the hex cancels the zone there [scs/4.0e].

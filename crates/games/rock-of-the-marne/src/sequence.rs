@@ -1,10 +1,12 @@
 //! Sequence of Play.
 
 use crate::RockOfTheMarne;
+use crate::action::Action;
 use crate::ground::Hexes;
+use crate::hints::Mind;
 use crate::pieces::{ALLIED, GERMAN, PieceSet};
 use crate::state::{Battle, Fight, State, Step};
-use engine::{Dice, Event, Rules, Side, Sink, clauses};
+use engine::{Clause, Dice, Event, Refusal, Rules, Side, Sink, clauses};
 
 /// A phase of a player turn, in its order [GI/seq-b, scs/1.1].
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -59,19 +61,18 @@ impl<S: Sink> Sink for Unasked<'_, S> {
     }
 }
 
+engine::decisions! {
+    (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// The phase has nothing to decide.
+    Idle by state.side => { asks: "Nothing is to be chosen.", lists: {}, points(_): {}, }
+}
+
 #[engine::by_the_book]
 impl RockOfTheMarne {
     /// The side that decides: the phasing side, but for the defender's own decisions [scs/1.2].
     pub(crate) fn chooser(&self, state: &State) -> Side {
-        if let Some(hq) = state.displaced.first() {
-            return self.pieces.side(hq);
-        }
-        match state.step {
-            Step::Intercept | Step::Support => state.side.other(),
-            Step::Lose(side) | Step::Retreat(side) | Step::Toll(side) => side,
-            Step::Excess(hex) => self.owner(state, hex),
-            _ => state.side,
-        }
+        state.place().chooser(self, state)
     }
 
     /// Goes on until somebody has something to choose. What leaves nothing to choose passes by itself.
@@ -83,16 +84,14 @@ impl RockOfTheMarne {
 
     /// Whether somebody has something to choose.
     fn has_choice(&self, state: &State) -> bool {
-        if let Some(hq) = state.displaced.first() {
-            return self.shelters(state, hq).len() > 1;
-        }
-        match state.step {
+        match state.place() {
+            Step::Displace(hq) => self.shelters(state, hq).len() > 1,
             Step::Idle => false,
             Step::Arrivals => self.can_arrive(state),
             Step::Moves => self.has_movers(state),
             Step::Attacks => self.has_attacks(state),
             Step::Lose(side) => self.loss_is_free(state, side),
-            Step::Toll(_) => self.toll_is_free(state),
+            Step::Toll(side) => self.toll_is_free(state, side),
             Step::Retreat(side) => self.retreat_is_free(state, side),
             Step::Advance => !self.advancers(state).is_empty(),
             Step::Span => true,
@@ -114,11 +113,11 @@ impl RockOfTheMarne {
     }
 
     fn go_on(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        if let Some(hq) = state.displaced.first() {
-            let shelter = self.shelters(state, hq).iter().next();
-            return self.shelter(state, hq, shelter.unwrap_or(state.hex(hq)), events);
-        }
-        match state.step {
+        match state.place() {
+            Step::Displace(hq) => {
+                let shelter = self.shelters(state, hq).iter().next();
+                return self.shelter(state, hq, shelter.unwrap_or(state.hex(hq)), events);
+            }
             Step::Lose(side) => self.lose_what_must_be(state, side, events),
             Step::Toll(side) => self.pay_what_must_be(state, side, events),
             Step::Retreat(side) => self.retreat_what_must_be(state, side, events),
@@ -223,5 +222,41 @@ impl RockOfTheMarne {
         state.points = self.points_of_turn(state);
         state.battle.fight = Fight::None;
         state.step = Step::Arrivals;
+    }
+
+    /// Whether an action that is not always offered at its place belongs there now.
+    pub(crate) fn check_moment(&self, state: &State, action: Action, belongs: bool) -> Result<(), Refusal> {
+        if belongs { Ok(()) } else { Err(self.wrong_moment(state, action)) }
+    }
+
+    /// Why an action does not belong here at all: every action has its own phase [GI/seq-b].
+    pub(crate) fn wrong_moment(&self, state: &State, action: Action) -> Refusal {
+        let (what, clause) = match action {
+            Action::Pick(_) | Action::To(_) | Action::Join(_) | Action::JoinAll | Action::Stay => {
+                ("this is chosen", Clause("scs/3.1a"))
+            }
+            Action::Overrun(_) => ("units overrun", Clause("scs/3.2a")),
+            Action::Top(_) => ("stacks are ordered", Clause("scs/5.5")),
+            Action::Break(_) | Action::Raise(_) => ("divisions break down", Clause("2.2a-1")),
+            Action::Muster(_) | Action::Reassemble(..) => ("divisions reassemble", Clause("2.2c-1")),
+            Action::Target(_) | Action::Fight => ("hexes are attacked", Clause("scs/7.0a")),
+            Action::Supply(_) => ("Attack Supply is given", Clause("1.4a-1")),
+            Action::Shift(_) => ("attacks are shifted", Clause("1.9d-1")),
+            Action::Fly(_) => ("airplanes are sent", Clause("1.6-1")),
+            Action::Intercept(_) | Action::Accept | Action::Decline => ("missions are intercepted", Clause("1.6d-2")),
+            Action::Lose(_) => ("steps are lost", Clause("scs/7.3c")),
+            Action::Advance(_) => ("units advance", Clause("scs/9.0a")),
+            Action::Span(_) => ("bridges are laid", Clause("3.2c-2")),
+            Action::Remove(_) => ("bridges are taken back", Clause("3.2f-1")),
+            Action::Repair(_) => ("bridges are repaired", Clause("3.2e-1")),
+            Action::Bomb(_) => ("bridges are bombed", Clause("1.6b-1")),
+            Action::Done => ("this can be ended", Clause("GI/seq-b")),
+        };
+        let reason = format!("this is not the moment when {what} ({})", self.prompt(state));
+        let mut clauses = vec![clause];
+        if clause.0 != "GI/seq-b" {
+            clauses.extend(clauses!["GI/seq-b"]);
+        }
+        Refusal::new(clauses, reason)
     }
 }

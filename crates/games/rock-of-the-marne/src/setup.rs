@@ -1,9 +1,10 @@
 //! 5.0 Basic Scenario Rules: how a scenario begins.
 
 use crate::RockOfTheMarne;
+use crate::ground::Crossing;
 use crate::pieces::{Class, Piece, PieceSet};
 use crate::scenarios::{Scenario, pool_class};
-use crate::state::{Bridge, Crossing, State, option};
+use crate::state::{Bridge, State, option};
 use engine::{Options, Side, Silence};
 
 #[engine::by_the_book]
@@ -100,6 +101,6 @@ impl RockOfTheMarne {
     /// The hexside of the Marne between two hexes.
     pub(crate) fn crossing_between(&self, one: hexboard::Hex, other: hexboard::Hex) -> Option<Crossing> {
         let way = self.ground.board().direction(one, other)?;
-        self.ground.crossing(one, way).map(|crossing| crossing as u8)
+        self.ground.crossing(one, way)
     }
 }

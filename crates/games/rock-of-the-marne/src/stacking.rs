@@ -2,10 +2,32 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
+use crate::hints::Mind;
 use crate::pieces::{Piece, PieceSet};
 use crate::state::{Fight, State, Step, side_of};
-use engine::{Event, Refusal, Side, Sink, clauses};
+use engine::{Event, Refusal, Side, Sink, Words, clauses};
 use hexboard::Hex;
+
+engine::decisions! {
+    (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which units above the stacking limit are eliminated.
+    Excess(hex: Hex) by game.owner(state, hex) => {
+        asks: format!("Choose a unit to eliminate: {} holds too many.", game.ground.label(hex)),
+        lists: game.list_excess(state, hex, out),
+        points(at): out.extend(game.own(state, at).map(Action::Lose)),
+        Lose(piece) => {
+            check: game.check_excess(state, hex, piece),
+            play: {
+                game.eliminate_excess(state, hex, piece, events);
+                game.after_excess(state, hex, dice, events);
+            },
+            words: game.excess_words(state, hex, piece),
+            odds: None,
+            worth: mind.appraise_loss(state, piece),
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl RockOfTheMarne {
@@ -74,8 +96,13 @@ impl RockOfTheMarne {
         }
     }
 
+    fn excess_words(&self, state: &State, hex: Hex, piece: Piece) -> Words {
+        let text = format!("eliminate {}", self.unit_words(state, piece));
+        Words::new(text).rolls(self.overruns_without(state, hex, piece))
+    }
+
     /// Whether an overrun is resolved as soon as this unit is eliminated.
-    pub(crate) fn overruns_without(&self, state: &State, hex: Hex, piece: Piece) -> bool {
+    fn overruns_without(&self, state: &State, hex: Hex, piece: Piece) -> bool {
         let waits = state.battle.fight == Fight::Overrun && !state.battle.announced;
         let others: PieceSet = state.stack(hex).filter(|&other| other != piece).collect();
         let able = |unit: Piece| unit != piece && self.face(state, unit).attack > 0;

@@ -1,104 +1,119 @@
 //! What is on the table.
 
-use crate::ground::{HEXES, Hexes};
+use crate::ground::{Crossing, HEXES, Hexes};
 use crate::pieces::{ALLIED, GERMAN, GERMANS, PIECES, Piece, PieceSet};
-use crate::sequence::Phase;
+use crate::sequence::{self, Phase};
+use crate::{RockOfTheMarne, air, breakdown, bridges, combat, headquarters, losses, movement, overrun};
+use crate::{replacements, retreat, stacking, supply};
 use engine::{Options, Outcome, Side};
 use hexboard::Hex;
 
-/// The options of the game, by their place in its list.
-pub mod option {
-    /// Allied HQs give Attack Supply to any unit [4.0a].
-    pub const ALLIED_ANY_HQ: usize = 0;
-    /// German HQs give Attack Supply to any unit [4.0a].
-    pub const GERMAN_ANY_HQ: usize = 1;
-    /// The Ersatz Corps HQ arrives on turn 7 [4.0b-1].
-    pub const ERSATZ: usize = 2;
-    /// Divisions break down and reassemble before any division moves [2.2f] (ruling 77).
-    pub const EARLY_BREAKDOWN: usize = 3;
-    /// Airplanes refit by the number of the HQs [1.6e-2] (ruling 15).
-    pub const ONE_NUMBER: usize = 4;
-    /// Out of Supply units never attack, not even a last time (ruling 26).
-    pub const NO_LAST_ATTACK: usize = 5;
-    /// Permanently assigned units overrun only near their own HQ (ruling 37).
-    pub const OWN_HQ_OVERRUNS: usize = 6;
-    /// A 3 on the Interception Table drives the interceptor off without loss (ruling 41).
-    pub const MILD_THREE: usize = 7;
-    /// Only Germans use assault bridges (ruling 57).
-    pub const GERMAN_BRIDGES: usize = 8;
-    /// The Stormtrooper of an attack over the Marne must itself attack across it (ruling 59).
-    pub const STORM_ACROSS: usize = 9;
-    /// Attacks out of a lakes hex are halved too (ruling 67).
-    pub const LAKES_BOTH_WAYS: usize = 10;
-    /// Regiments set up from a permanently assigned division keep its assignment (ruling 74).
-    pub const SWORN_REGIMENTS: usize = 11;
-    /// Only divisions that were broken down may be reassembled (ruling 75).
-    pub const ONLY_BROKEN_DOWN: usize = 12;
-    /// 7.2 is scored by the markers of the last German Supply Phase (ruling 84).
-    pub const LAST_MARKERS: usize = 13;
-    /// In 7.3 a unit must stand in a hex to control it (ruling 87).
-    pub const STAND_TO_CONTROL: usize = 14;
-    /// Advances and won overruns do not open trenches of the quiet front either (ruling 96).
-    pub const STRICT_TRENCHES: usize = 15;
-    /// Every French trench hex counts in 7.1 [7.1/vp-a3] (ruling 97).
-    pub const ALL_TRENCHES: usize = 16;
-    /// Airplanes on CAP are not recalled in the first player turn (ruling 98).
-    pub const NO_FIRST_RECALL: usize = 17;
-    /// Units above the stacking limit at the moment of an overrun are eliminated [GI/stack-e] (ruling 105).
-    pub const EXCESS_DIES: usize = 18;
-    /// The bridges of Chateau-Thierry and Dormans are blown (history).
-    pub const BLOWN_BRIDGES: usize = 19;
+engine::options! {
+    /// The options of the game: on where the book prints a rule that others would play otherwise.
+    pub mod option {
+        /// Allied HQs give Attack Supply to any unit [4.0a].
+        ALLIED_ANY_HQ = "allied-any-hq", off: "4.0a for the Allies: HQs give Attack Supply to any unit",
+        /// German HQs give Attack Supply to any unit [4.0a].
+        GERMAN_ANY_HQ = "german-any-hq", off: "4.0a for the Germans: HQs give Attack Supply to any unit",
+        /// The Ersatz Corps HQ arrives on turn 7 [4.0b-1].
+        ERSATZ = "ersatz", off: "4.0b: the Germans get the Ersatz Corps HQ on turn 7 of the campaign",
+        /// Divisions break down and reassemble before any division moves [2.2f] (ruling 77).
+        EARLY_BREAKDOWN = "early-breakdown", off:
+            "As a report of a game has it: divisions break down before any division moves",
+        /// Airplanes refit by the number of the HQs [1.6e-2] (ruling 15).
+        ONE_NUMBER = "one-number", on:
+            "1.6e: airplanes refit by the number of the HQs (off, our reading: by their own)",
+        /// Out of Supply units never attack, not even a last time (ruling 26).
+        NO_LAST_ATTACK = "no-last-attack", off:
+            "Out of Supply units never attack, not even by an HQ that is cut off with them",
+        /// Permanently assigned units overrun only near their own HQ (ruling 37).
+        OWN_HQ_OVERRUNS = "own-hq-overruns", off:
+            "Permanently assigned units overrun only within reach of their own HQ",
+        /// A 3 on the Interception Table drives the interceptor off without loss (ruling 41).
+        MILD_THREE = "mild-three", off: "A 3 on the Interception Table costs the interceptor no step",
+        /// Only Germans use assault bridges (ruling 57).
+        GERMAN_BRIDGES = "german-bridges", off: "Only Germans use assault bridges",
+        /// The Stormtrooper of an attack over the Marne must itself attack across it (ruling 59).
+        STORM_ACROSS = "storm-across", off: "The Stormtrooper of an attack over the Marne must itself attack across it",
+        /// Attacks out of a lakes hex are halved too (ruling 67).
+        LAKES_BOTH_WAYS = "lakes-both-ways", off: "Attacks out of a lakes hex are halved too",
+        /// Regiments set up from a permanently assigned division keep its assignment (ruling 74).
+        SWORN_REGIMENTS = "sworn-regiments", off:
+            "Regiments set up from a permanently assigned division keep its assignment",
+        /// Only divisions that were broken down may be reassembled (ruling 75).
+        ONLY_BROKEN_DOWN = "only-broken-down", off:
+            "Only divisions that were broken down are reassembled, not destroyed ones",
+        /// 7.2 is scored by the markers of the last German Supply Phase (ruling 84).
+        LAST_MARKERS = "last-markers", off: "7.2 is scored by the markers of the last German Supply Phase",
+        /// In 7.3 a unit must stand in a hex to control it (ruling 87).
+        STAND_TO_CONTROL = "stand-to-control", off: "7.3 is scored by units that stand in the hexes",
+        /// Advances and won overruns do not open trenches of the quiet front either (ruling 96).
+        STRICT_TRENCHES = "strict-trenches", off: "Nobody enters enemy trenches of the quiet front, even after combat",
+        /// Every French trench hex counts in 7.1 [7.1/vp-a3] (ruling 97).
+        ALL_TRENCHES = "all-trenches", on:
+            "7.1 counts every French trench hex (off, our wish: the intermediate position)",
+        /// Airplanes on CAP are not recalled in the first player turn (ruling 98).
+        NO_FIRST_RECALL = "no-first-recall", off: "Airplanes on CAP are not recalled in the first player turn",
+        /// Units above the stacking limit at the moment of an overrun are eliminated [GI/stack-e] (ruling 105).
+        EXCESS_DIES = "excess-dies", on:
+            "Units too many at an overrun are eliminated (off, series erratum: it is refused)",
+        /// The bridges of Chateau-Thierry and Dormans are blown (history).
+        BLOWN_BRIDGES = "blown-bridges", off: "The bridges of Chateau-Thierry and Dormans are blown",
+    }
 }
 
-/// What is to be decided now.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Step {
-    /// Nothing: the phase has nothing to decide.
-    Idle,
-    /// Who takes a Replacement Point or comes in.
-    Arrivals,
-    /// Where a unit comes in.
-    Arrive(Piece),
-    /// Which unit moves, in the Movement or the Exploitation Phase.
-    Moves,
-    /// Where the picked units go.
-    Move,
-    /// From where the picked units overrun a hex.
-    OverrunFrom(Hex),
-    /// Into which regiments a division breaks down.
-    Break(Hex),
-    /// Which regiments of a hex reassemble.
-    Muster(Hex),
-    /// Which hex is attacked.
-    Attacks,
-    /// Who and what takes part in the attack.
-    Attack,
-    /// Which HQ supplies a unit's attack.
-    Supplier(Piece),
-    /// Which airplane bombs a bridge.
-    Bomber(u8),
-    /// Whether the mission is intercepted.
-    Intercept,
-    /// Whether the interceptor supports the defence.
-    Support,
-    /// Which units of a side lose steps.
-    Lose(Side),
-    /// Where a side's units retreat.
-    Retreat(Side),
-    /// Which units that have just retreated lose steps in zones of control.
-    Toll(Side),
-    /// Which units advance.
-    Advance,
-    /// Where an assault bridge is laid.
-    Span,
-    /// Which units above the stacking limit are eliminated.
-    Excess(Hex),
-    /// Repairs and patrols at the end of the Exploitation Phase.
-    Evening,
-    /// Where an airplane patrols.
-    Patrol(Piece),
-    /// Which HQ traces over a bridge.
-    Bridges,
+engine::places! {
+    /// What is to be decided now.
+    pub enum Step for RockOfTheMarne {
+        /// Nothing: the phase has nothing to decide.
+        sequence::Idle,
+        /// Who takes a Replacement Point or comes in.
+        replacements::Arrivals,
+        /// Where a unit comes in.
+        replacements::Arrive(piece: Piece),
+        /// Which unit moves, in the Movement or the Exploitation Phase.
+        movement::Moves,
+        /// Where the picked units go.
+        movement::Move,
+        /// From where the picked units overrun a hex.
+        overrun::OverrunFrom(target: Hex),
+        /// Into which regiments a division breaks down.
+        breakdown::Break(hex: Hex),
+        /// Which regiments of a hex reassemble.
+        breakdown::Muster(hex: Hex),
+        /// Which hex is attacked.
+        combat::Attacks,
+        /// Who and what takes part in the attack.
+        combat::Attack,
+        /// Which HQ supplies a unit's attack.
+        supply::Supplier(piece: Piece),
+        /// Which airplane bombs a bridge.
+        air::Bomber(bridge: u8),
+        /// Whether the mission is intercepted.
+        air::Intercept,
+        /// Whether the interceptor supports the defence.
+        air::Support,
+        /// Which units of a side lose steps.
+        losses::Lose(side: Side),
+        /// Where a side's units retreat.
+        retreat::Retreat(side: Side),
+        /// Which units that have just retreated lose steps in zones of control.
+        losses::Toll(side: Side),
+        /// Which units advance.
+        combat::Advance,
+        /// Where an assault bridge is laid.
+        bridges::Span,
+        /// Which units above the stacking limit are eliminated.
+        stacking::Excess(hex: Hex),
+        /// Repairs and patrols at the end of the Exploitation Phase.
+        air::Evening,
+        /// Where an airplane patrols.
+        air::Patrol(plane: Piece),
+        /// Which HQ traces over a bridge.
+        supply::Bridges,
+        /// Where a displaced Army HQ goes, whatever else is to be decided.
+        headquarters::Displace(hq: Piece),
+    }
 }
 
 /// What sort of fight is going on.
@@ -169,15 +184,10 @@ impl Battle {
     };
 }
 
-/// A hexside of the Marne, by its place in the ground's list.
-pub type Crossing = u8;
-/// No hexside of the Marne.
-pub const NOWHERE: Crossing = u8::MAX;
-
 /// An assault bridge on the map [3.2-1].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Bridge {
-    /// Where it lies; [`NOWHERE`] if it is in the pool.
+    /// Where it lies; [`Crossing::NONE`] if it is in the pool.
     pub crossing: Crossing,
     /// Whether it is whole.
     pub intact: bool,
@@ -187,11 +197,11 @@ pub struct Bridge {
 
 impl Bridge {
     /// A bridge in the pool.
-    pub const NONE: Bridge = Bridge { crossing: NOWHERE, intact: false, tried: false };
+    pub const NONE: Bridge = Bridge { crossing: Crossing::NONE, intact: false, tried: false };
 
     /// Whether it lies on the map.
     pub fn lies(&self) -> bool {
-        self.crossing != NOWHERE
+        self.crossing != Crossing::NONE
     }
 }
 
@@ -436,6 +446,12 @@ impl State {
             under = (piece.0 - base) as u8;
         }
         self.top[hex.index()] = under;
+    }
+
+    /// Where the game stands: at an Army HQ to be displaced, or else at its step.
+    #[inline]
+    pub fn place(&self) -> Step {
+        self.displaced.first().map_or(self.step, Step::Displace)
     }
 
     /// Whether the option is on.

@@ -2,7 +2,8 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
-use crate::ground::Hexes;
+use crate::ground::{Crossing, Hexes};
+use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::state::{State, Step, option, side_of};
 use crate::ways;
@@ -24,6 +25,38 @@ pub(crate) struct Lines {
 
 /// Which way a line runs over each bridge: 1 from its first end, -1 from its second, 0 if none does.
 type Traffic = [i8; MOST_SPANS];
+
+engine::decisions! {
+    (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
+
+    /// Which HQ supplies a unit's attack.
+    Supplier(piece: Piece) by state.side => {
+        asks: "Choose the HQ that gives Attack Supply.",
+        lists: game.list_suppliers(state, piece, out),
+        points(hex): out.extend(game.own(state, hex).map(Action::Supply)),
+        Supply(hq) => {
+            check: game.check_supplier(state, piece, hq),
+            play: game.supply(state, piece, hq),
+            words: format!("{} gives Attack Supply", game.pieces.name_of(hq)),
+            odds: None,
+            worth: -mind.hq_distance(state, state.side, state.hex(hq)),
+        }
+    }
+
+    /// Which HQ traces over a bridge.
+    Bridges by state.side => {
+        asks: "Choose an HQ that traces its supply over a bridge.",
+        lists: out.extend(game.bridge_choice(state).iter().map(Action::Pick)),
+        points(hex): out.extend(game.own(state, hex).map(Action::Pick)),
+        Pick(hq) => {
+            check: game.check_bridge_choice(state, hq),
+            play: state.traced.insert(hq),
+            words: game.unit_words(state, hq),
+            odds: None,
+            worth: RATHER_NOT,
+        }
+    }
+}
 
 #[engine::by_the_book]
 impl RockOfTheMarne {
@@ -59,8 +92,7 @@ impl RockOfTheMarne {
     /// The bridges over the Marne with open ground at both ends.
     fn open_bridges(&self, state: &State) -> impl Iterator<Item = [Hex; 2]> + '_ {
         let open = self.open_lines(state, GERMAN);
-        let bridged: Vec<u8> =
-            (0..self.ground.crossings().len() as u8).filter(|&at| self.is_bridged(state, at)).collect();
+        let bridged: Vec<Crossing> = self.ground.all_crossings().filter(|&at| self.is_bridged(state, at)).collect();
         let banks = bridged.into_iter().map(|crossing| self.banks(crossing));
         banks.filter(move |banks| banks.iter().all(|&bank| open.contains(bank))).take(MOST_SPANS)
     }

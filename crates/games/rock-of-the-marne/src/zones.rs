@@ -1,8 +1,9 @@
 //! Zones of control (series chapter 4), and how units come to a hex and leave it.
 
 use crate::RockOfTheMarne;
+use crate::ground::Crossing;
 use crate::pieces::{ALLIED, Class, GERMAN, Piece};
-use crate::state::{Crossing, State, option, side_of};
+use crate::state::{State, option, side_of};
 use engine::Side;
 use hexboard::{Direction, Hex};
 
@@ -81,7 +82,7 @@ impl RockOfTheMarne {
     /// A zone reaches over rivers and bridges, but not over the Marne without a bridge [scs/4.0c] (ruling 65).
     #[inline]
     fn zone_passes(&self, state: &State, hex: Hex, way: Direction) -> bool {
-        self.ground.crossing(hex, way).is_none_or(|crossing| self.is_bridged(state, crossing as u8))
+        self.ground.crossing(hex, way).is_none_or(|crossing| self.is_bridged(state, crossing))
     }
 
     /// Whether a hexside of the Marne has a printed bridge or an assault bridge that is whole.
@@ -93,7 +94,7 @@ impl RockOfTheMarne {
 
     /// Whether a bridge is printed on a hexside of the Marne, and stands.
     pub(crate) fn has_printed_bridge(&self, state: &State, crossing: Crossing) -> bool {
-        self.ground.crossings()[usize::from(crossing)].printed
+        self.ground.crossings()[crossing.index()].printed
             && !(state.has(option::BLOWN_BRIDGES) && self.ground.blown.contains(&crossing))
     }
 
