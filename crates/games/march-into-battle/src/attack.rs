@@ -56,10 +56,7 @@ engine::decisions! {
         points(_): {},
         Fight(combat) => {
             check: game.check_fight(state, combat),
-            play: {
-                state.step = Step::Idle;
-                game.fight(state, combat.0, dice, events);
-            },
+            play: game.fight(state, combat.0, dice, events),
             words: game.fight_words(state, combat).rolls(true),
             odds: game.fight_forecast(state, &state.plan, combat.0.into()),
             worth: mind.combat_worth(state, &state.plan, combat.0.into()),

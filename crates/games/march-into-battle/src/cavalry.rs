@@ -42,10 +42,7 @@ engine::decisions! {
         points(hex): out.push(Action::To(hex)),
         To(hex) => {
             check: game.check_refuge(state, unit, hex),
-            play: {
-                state.step = Step::Idle;
-                game.evade_to(state, unit, hex, events);
-            },
+            play: game.evade_to(state, unit, hex, events),
             words: game.way_words(state, hex),
             odds: None,
             worth: mind.retreat_worth(state, game.side_of(state, unit), hex),
@@ -198,6 +195,7 @@ impl MarchIntoBattle {
 
     /// Cavalry evades: disorganized, or a straggler step if it was so before [7.6e, 7.6f], and more tired [7.6i].
     pub(crate) fn evade_to(&self, state: &mut State, unit: Unit, hex: Hex, events: &mut impl Sink) {
+        state.step = Step::Idle;
         let from = state.chart(unit).hex;
         let units: Units = [unit].into_iter().collect();
         let reach = self.refuge_reach(state, unit);

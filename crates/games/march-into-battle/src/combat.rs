@@ -22,10 +22,7 @@ engine::decisions! {
         points(hex): out.push(Action::Defy(hex)),
         Defy(attackers) => {
             check: game.check_defy(state, attackers),
-            play: {
-                state.step = Step::Idle;
-                game.defy(state, at, attackers, events);
-            },
+            play: game.defy(state, at, attackers, events),
             words: format!("stand, at a casualty here and in {}", game.label(state, attackers)),
             odds: None,
             worth: mind.stand_worth(state, at, attackers),
@@ -68,20 +65,14 @@ engine::decisions! {
         points(hex): out.push(Action::To(hex)),
         To(hex) => {
             check: game.check_advance_to(state, unit, hex),
-            play: {
-                state.step = Step::Idle;
-                game.advance_to(state, unit, hex, events);
-            },
+            play: game.advance_to(state, unit, hex, events),
             words: game.way_words(state, hex),
             odds: None,
             worth: mind.standing(state, unit, hex),
         }
         Line(right, Facing(facing)) => {
             check: game.check_line_advance(state, unit, right, facing),
-            play: {
-                state.step = Step::Idle;
-                game.advance_line(state, unit, right, facing, events);
-            },
+            play: game.advance_line(state, unit, right, facing, events),
             words: game.line_words(state, right, facing),
             odds: None,
             worth: mind.standing(state, unit, right),
@@ -151,6 +142,7 @@ impl MarchIntoBattle {
     /// Fights a declared combat: checks, strengths, the die [7.1.5]. One whose target has gone falls away; attackers of
     /// a hex emptied by a line that fell together may still advance into it [16.6k].
     pub(crate) fn fight(&self, state: &mut State, combat: u8, dice: &mut impl Dice, events: &mut impl Sink) {
+        state.step = Step::Idle;
         let clash = self.clash(state, &state.plan, combat.into());
         let emptied: Hexes = state.plan.combats[usize::from(combat)]
             .hexes()
@@ -363,6 +355,7 @@ impl MarchIntoBattle {
 
     /// The defenders stand: one hex less of retreat, and a casualty for them and for one attacking stack (T-1).
     pub(crate) fn defy(&self, state: &mut State, hex: Hex, attackers: Hex, events: &mut impl Sink) {
+        state.step = Step::Idle;
         let index = usize::from(state.fight.at);
         state.fight.retreat[index] -= 1;
         let hard = state.fight.charge;

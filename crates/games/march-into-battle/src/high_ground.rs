@@ -20,10 +20,7 @@ engine::decisions! {
         points(hex): out.push(Action::To(hex)),
         To(hex) => {
             check: game.check_leave(state, unit, hex),
-            play: {
-                state.step = Step::Idle;
-                game.leave(state, unit, hex, events);
-            },
+            play: game.leave(state, unit, hex, events),
             words: game.way_words(state, hex),
             odds: None,
             worth: mind.standing(state, unit, hex),
@@ -247,6 +244,7 @@ impl MarchIntoBattle {
 
     /// A unit is driven out of a field of fire and gains fatigue [8.2j, 8.2k].
     pub(crate) fn leave(&self, state: &mut State, unit: Unit, hex: Hex, events: &mut impl Sink) {
+        state.step = Step::Idle;
         state.leaving.remove(unit);
         let from = state.chart(unit).hex;
         let reach = self.reach_out(state, unit);

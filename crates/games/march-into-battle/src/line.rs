@@ -308,6 +308,7 @@ impl MarchIntoBattle {
 
     /// A line advances after its attack [7.2n].
     pub(crate) fn advance_line(&self, state: &mut State, unit: Unit, right: Hex, facing: u8, events: &mut impl Sink) {
+        state.step = Step::Idle;
         let (side, left) = (self.side_of(state, unit), self.left_of(state, right, facing));
         let old: Hexes = self.hexes_of(state, unit).collect();
         state.fight.entered = true;

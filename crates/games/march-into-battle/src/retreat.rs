@@ -50,10 +50,7 @@ engine::decisions! {
         points(_): {},
         Face(Facing(facing)) => {
             check: Ok(()),
-            play: {
-                state.step = Step::Idle;
-                game.front(state, facing);
-            },
+            play: game.front(state, facing),
             words: game.facing_words(state, facing),
             odds: None,
             worth: mind.watch(state, game.fronting(state), at, facing),
@@ -403,6 +400,7 @@ impl MarchIntoBattle {
 
     /// Gives a stack its facing after retreat, evasion or advance.
     pub(crate) fn front(&self, state: &mut State, facing: u8) {
+        state.step = Step::Idle;
         let hex = state.front;
         state.front = Hex::NONE;
         for unit in state.all_in(hex).iter() {
@@ -495,6 +493,7 @@ impl MarchIntoBattle {
 
     /// An attacker advances.
     pub(crate) fn advance_to(&self, state: &mut State, unit: Unit, hex: Hex, events: &mut impl Sink) {
+        state.step = Step::Idle;
         let from = state.chart(unit).hex;
         let reach = self.advance_reach(state, unit);
         state.fight.entered = true;
