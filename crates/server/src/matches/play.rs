@@ -204,7 +204,7 @@ impl Play {
             return Err("the dice are settled before the first action".into());
         }
         self.table = lay(&*self.game, &self.row.scenario, &self.head, &self.salts, seats)?;
-        self.kept.head_changed(&*self.table);
+        self.kept = Kept::nothing(&*self.table);
         self.behind = true;
         Ok(())
     }

@@ -31,14 +31,9 @@ impl Kept {
         Kept { sealer, head, lines: lines.len() + usize::from(closed), closed, stale: None }
     }
 
-    /// A record of which the store has nothing yet.
+    /// A record of which the store has nothing yet, or another head: all of it must be written.
     pub fn nothing(table: &dyn Table) -> Kept {
         Kept { lines: 0, stale: Some(0), ..Kept::new(&table.record(), false) }
-    }
-
-    /// The head has changed; nothing has been played yet.
-    pub fn head_changed(&mut self, table: &dyn Table) {
-        *self = Kept { lines: self.lines, ..Kept::nothing(table) };
     }
 
     /// Something was taken back.
