@@ -301,7 +301,7 @@ impl<R: Rules> Match<R> {
     fn change(&mut self, change: Change) {
         let before = self.played_by();
         if before != (change.rules, &*change.data) {
-            self.log.push((change.after, Event::new("rules", change.told(before))));
+            self.log.push((change.after, Event::new(EventKind::RulesChange, change.told(before))));
             self.changes.push(change);
         }
     }

@@ -143,6 +143,8 @@ vocabulary! {
         AgreedDraw = "agreed-draw",
         /// A side's time has run out.
         Timeout = "timeout",
+        /// Other rules or data hold from here on.
+        RulesChange = "rules-change",
     }
 }
 

@@ -44,15 +44,14 @@ pub struct MatchInfo {
     pub dice: Option<DiceInfo>,
     /// The id of the rematch, once there is one.
     pub rematch: Option<String>,
-    /// Where other rules or data took over, in order; only with the table.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub changes: Option<Vec<RulesChange>>,
-    /// Why it cannot be played on, but only ended: it went another way than the rules and data here; only with the table.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Where other rules or data took over, in order; told with the table alone.
+    pub changes: Vec<RulesChange>,
+    /// Why it cannot be played on, but only ended: it went another way than the rules and data here; told with the table
+    /// alone.
     pub parted: Option<String>,
 }
 
-/// From where on other rules or data hold.
+/// From here on other rules or data hold in a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct RulesChange {

@@ -47,6 +47,7 @@ const sounds: Record<EventKind, Extract<Sound, 'move' | 'fire'> | null> = {
   points: null,
   end: null,
   concession: null,
+  'rules-change': null,
   'agreed-draw': null,
   timeout: null,
 };

@@ -6,6 +6,7 @@ use crate::store::{self, Millis};
 use engine::Side;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+pub use wire::Proposal;
 
 use super::clock::{Clock, Pace};
 
@@ -57,17 +58,6 @@ pub enum Entry {
     Answer { accept: bool },
     /// The offer is gone: the match went on without an answer.
     Lapsed {},
-}
-
-/// What can be offered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Proposal {
-    /// To end without a winner.
-    Draw,
-    /// To go back.
-    TakeBack,
 }
 
 /// As the store keeps it.

@@ -3,6 +3,7 @@
 use crate::error::Failure;
 use crate::store::Millis;
 use engine::Side;
+use serde::{Deserialize, Serialize};
 pub use wire::Pace;
 
 /// A year: longer clocks make no sense.

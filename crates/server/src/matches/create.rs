@@ -2,7 +2,6 @@
 
 use super::beside::{self, BegunAt, Head};
 use super::clock::{self, Pace};
-use super::journal::{BegunAt, Entry, Head};
 use super::play::Play;
 use super::room::Open;
 use super::seats::{self, Who, kind};

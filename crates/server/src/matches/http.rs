@@ -1,13 +1,13 @@
 //! Matches over HTTP: for the lobby, and for bots that would rather not keep a socket.
 
-use super::create::{self, NewMatch};
-use super::journal::Head;
+use super::beside;
+use super::create;
 use super::play::row;
+use super::record;
 use super::request::{self, Choices, Request};
 use super::seats::Who;
 use super::shapes::{self, Name};
 use super::socket;
-use super::{beside, create, raw, record};
 use crate::accounts::cookie::SetCookie;
 use crate::accounts::{Asker, ensure_user};
 use crate::app::App;

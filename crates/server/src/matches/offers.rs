@@ -8,7 +8,6 @@ use super::shapes;
 use crate::error::Failure;
 use engine::Side;
 use engine::matches::Ending;
-use serde_json::json;
 use wire::Because;
 use wire::socket::Push;
 

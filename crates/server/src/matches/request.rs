@@ -1,6 +1,5 @@
 //! What can be asked of a match, over the socket and over HTTP alike.
 
-use super::beside::Proposal;
 use crate::error::Failure;
 use serde_json::Value;
 pub use wire::Choices;

@@ -13,7 +13,6 @@ use crate::error::Failure;
 use crate::store::{Append, Millis, Notice};
 use ai::Stop;
 use axum::http::StatusCode;
-use catalogue::wire;
 use engine::matches::Ending;
 use engine::{PlayError, Side};
 use std::sync::Arc;

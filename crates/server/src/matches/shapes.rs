@@ -9,7 +9,6 @@ use crate::error::Failure;
 use crate::games::Games;
 use crate::store::{MatchRow, Millis, SeatRow};
 use catalogue::{Table, told};
-use engine::record;
 use engine::{Event, PlayError, Side, View, Viewer};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -88,7 +87,7 @@ pub fn match_info(games: &Games, row: &MatchRow, head: &Head, names: &[Option<Na
         dice: game.and_then(|game| dice_info(&**game, head, salts)),
         result: ended.map(|ended| EndResult { winner: ended.winner, text: ended.text }),
         rematch: summary.rematch.clone(),
-        changes: None,
+        changes: Vec::new(),
         parted: None,
     }
 }
@@ -129,10 +128,11 @@ fn dice_info(game: &dyn catalogue::Game, head: &Head, salts: Option<&[Option<Str
     Some(DiceInfo { salts, secret: Some(dice.secret().to_string()), seed, ..info })
 }
 
-/// A match being played as the lobby tells it, with the salts that the asker has given himself.
+/// A match being played as the lobby tells it, with the rules that hold in it and the salts that the asker has given
+/// himself.
 pub fn info(games: &Games, play: &Play, who: &Who) -> MatchInfo {
     let mut info = match_info(games, &play.row, &play.head, &play.names, who);
-    info.changes = Some(play.table.changes().iter().map(change).collect());
+    info.changes = play.table.changes().iter().map(rules_change).collect();
     info.parted = play.table.parting().map(|error| PlayError::Parted(error.clone()).to_string());
     if let (Some(dice), false) = (&mut info.dice, play.is_over()) {
         for side in who.holds(&play.row.seats).sides() {
@@ -145,7 +145,7 @@ pub fn info(games: &Games, play: &Play, who: &Who) -> MatchInfo {
 }
 
 /// From which action on other rules or data hold.
-fn change(change: &record::Change) -> RulesChange {
+fn rules_change(change: &engine::record::Change) -> RulesChange {
     RulesChange { after: change.after, rules: change.rules, data: change.data.clone() }
 }
 

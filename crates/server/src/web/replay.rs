@@ -7,9 +7,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
-use catalogue::{Game, Table, wire};
-use engine::record::{Change, Line, RecordError};
-use engine::{About, Event, Record, Reread, Side, View, Viewer};
+use catalogue::{Game, Table};
+use engine::record::{Line, RecordError};
+use engine::{About, Record, Reread, Side, View, Viewer, record};
 use serde::Deserialize;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
@@ -167,7 +167,7 @@ impl Showing {
             told.push("It was played with other data files, which make no difference to it.".into());
         }
         for change in changes {
-            let Change { after, rules, data } = change;
+            let record::Change { after, rules, data } = change;
             let from = after + 1;
             told.push(format!("From action {from} on version {rules} of the rules and the data files {data} hold."));
         }
