@@ -92,7 +92,7 @@ fn disturb(view: &mut View, dice: &mut SeededDice) {
     }
     view.turn = u32::from(dice.d6());
     view.phase = Phase { id: dice.d6().to_string(), title: "A phase".into() };
-    view.facts.push(Fact { text: dice.d6().to_string(), clauses: vec![Clause("1.1")] });
+    view.facts.push(Fact { kind: engine::FactKind::Turn, text: dice.d6().to_string(), clauses: vec![Clause("1.1")] });
     if dice.d6() > 3 {
         view.to_choose = None;
         view.result = Some(Ending { winner: None, clause: Clause("4.3a"), text: dice.d6().to_string() });

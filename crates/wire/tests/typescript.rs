@@ -102,10 +102,10 @@ fn literal(word: &Value) -> String {
     word.as_str().map_or_else(|| word.to_string(), |word| format!("'{word}'"))
 }
 
+/// With brackets around it where it is one of several.
 fn bracketed(text: &str) -> String {
-    let is_one =
-        text.starts_with('{') && text.ends_with('}') && text.matches("\n}").count() == 1 || !text.contains(" | ");
-    if is_one { text.to_string() } else { format!("({text})") }
+    let is_object = text.starts_with('{') && text.find('}') == Some(text.len() - 1);
+    if is_object || !text.contains(" | ") { text.to_string() } else { format!("({text})") }
 }
 
 /// Types that have no fields.

@@ -21,7 +21,7 @@ pub fn check(method: &str, path: &str, status: u16, answer: &Value) {
         })
     };
     if let Some(wrong) = schema.filter(|_| !answer.is_null()).and_then(|schema| misfit(schema, answer).err()) {
-        panic!("{method} {path} answers {status} otherwise than described: {wrong}");
+        panic!("{method} {path} answers {status} otherwise than described, at {wrong:?}: {answer}");
     }
 }
 
@@ -31,7 +31,7 @@ pub fn check_message(message: &Value) {
     // Who asks without a number is answered with what he sent in its place.
     let numbered = message["re"].is_u64() || name == "Push";
     let wrong = misfit(&DESCRIPTION["components"]["schemas"][name], message).err().filter(|_| numbered);
-    assert_eq!(wrong, None, "{message} is not as described");
+    assert_eq!(wrong, None, "not as described: {message}");
 }
 
 /// What is described of a request.
@@ -45,33 +45,30 @@ fn operation(method: &str, path: &str) -> Option<&'static Value> {
     operations.get(method.to_lowercase())
 }
 
-/// Whether a value is what a schema says, as far as our schemas go; an error says where it is not.
-fn misfit(schema: &Value, value: &Value) -> Result<(), String> {
+/// Whether a value is what a schema says, as far as our schemas go; an error has the way to where it is not, the last part
+/// first.
+fn misfit<'a>(schema: &Value, value: &'a Value) -> Result<(), Vec<&'a str>> {
     if let Some(place) = schema["$ref"].as_str() {
-        misfit(&DESCRIPTION.pointer(&place[1..]).ok_or_else(|| format!("{place} is nowhere"))?.clone(), value)?;
+        misfit(DESCRIPTION.pointer(&place[1..]).expect("every schema that is named is there"), value)?;
     }
-    if schema.get("const").is_some_and(|only| only != value) || !is_type(&schema["type"], value) {
-        return Err(format!("{value} is not {schema}"));
+    let kinds = schema.get("oneOf").or(schema.get("anyOf")).and_then(Value::as_array);
+    let is_const = schema.get("const").is_none_or(|only| only == value);
+    let is_kind = kinds.is_none_or(|kinds| kinds.iter().any(|kind| misfit(kind, value).is_ok()));
+    if !is_const || !is_kind || !is_type(&schema["type"], value) {
+        return Err(Vec::new());
     }
-    if let Some(kinds) = schema.get("oneOf").or(schema.get("anyOf")).and_then(Value::as_array) {
-        let wrong: Vec<_> = kinds.iter().filter_map(|kind| misfit(kind, value).err()).collect();
-        if wrong.len() == kinds.len() {
-            return Err(wrong.join("; or "));
-        }
-    }
-    for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
-        if value.is_object() && value.get(name).is_none() {
-            return Err(format!("{name} is missing"));
-        }
+    let required = schema["required"].as_array().filter(|_| value.is_object()).into_iter().flatten();
+    if required.filter_map(Value::as_str).any(|name| value.get(name).is_none()) {
+        return Err(Vec::new());
     }
     for (name, value) in value.as_object().into_iter().flatten() {
         if let Some(schema) = schema["properties"].get(name).or(schema.get("additionalProperties")) {
-            misfit(schema, value).map_err(|wrong| format!("{name}: {wrong}"))?;
+            misfit(schema, value).map_err(|way| [way, vec![name.as_str()]].concat())?;
         }
     }
     for (at, value) in value.as_array().into_iter().flatten().enumerate() {
         if let Some(schema) = schema["prefixItems"].get(at).or(schema.get("items")) {
-            misfit(schema, value).map_err(|wrong| format!("{at}: {wrong}"))?;
+            misfit(schema, value)?;
         }
     }
     Ok(())
