@@ -4,7 +4,7 @@ use ai::Player;
 use catalogue::{Game, HEX_FIGHT, NewMatch, find};
 use engine::dice::{Dice, Seed, SeededDice};
 use engine::view::{Fact, Phase, Result as Ending};
-use engine::{Clause, Decision, Side, View, Viewer};
+use engine::{Clause, Decision, Event, EventKind, FigureName, Roll, Side, View, Viewer};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use wire::{Change, LogEvent};
@@ -132,6 +132,33 @@ fn a_logged_event_says_when_it_happened() {
             "way": true,
             "hexes": ["0403", "0504"],
             "clauses": ["2.2"],
+        })
+    );
+}
+
+#[test]
+fn an_event_says_in_fields_what_it_says_in_words() {
+    let [game, _] = games();
+    let table = game.begin(NewMatch::default()).unwrap();
+    let roll =
+        Roll::two_d6("the attack on 0504", [3, 4]).modified(-1).on("Combat Results Table", "D1").in_column("3:1");
+    let event = Event::new(EventKind::Combat, "Blue attacks.").side(Side::First).rolled([roll]);
+    let event = event.costs(Side::First, 0).costs(Side::Second, 1).figure(FigureName::Attack, 4.5);
+    assert_eq!(
+        wire::event(table.about(), &table.map().board, &event),
+        json!({
+            "kind": "combat",
+            "text": "Blue attacks.",
+            "side": "blue",
+            "rolls": [{
+                "for": "the attack on 0504",
+                "dice": [{ "sides": 6, "value": 3 }, { "sides": 6, "value": 4 }],
+                "modifier": -1,
+                "total": 6,
+                "table": { "name": "Combat Results Table", "column": "3:1", "line": "6", "result": "D1" },
+            }],
+            "losses": [{ "side": "red", "steps": 1 }],
+            "figures": [{ "name": "attack", "value": 4.5 }],
         })
     );
 }
