@@ -145,7 +145,7 @@ fn an_event_says_in_fields_what_it_says_in_words() {
     let event = Event::new(EventKind::Combat, "Blue attacks.").side(Side::First).rolled([roll]);
     let event = event.costs(Side::First, 0).costs(Side::Second, 1).figure(FigureName::Attack, 4.5);
     assert_eq!(
-        wire::event(table.about(), &table.map().board, &event),
+        json!(wire::Event::of(table.about(), &table.map().board, &event)),
         json!({
             "kind": "combat",
             "text": "Blue attacks.",

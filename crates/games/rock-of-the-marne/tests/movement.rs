@@ -54,7 +54,7 @@ fn a_move_is_told_with_its_way() {
     assert!(table.told(Viewer::Side(ALLIED)).contains(&told[1].to_string()));
     let (_, event) = &table.playing.log()[0];
     let way: Vec<String> = event.hexes.iter().map(|&hex| game().ground.label(hex)).collect();
-    assert_eq!((event.kind, way), ("move", vec!["62.03".into(), "62.04".into(), "62.05".into()]));
+    assert_eq!((event.kind, way), (engine::EventKind::Move, vec!["62.03".into(), "62.04".into(), "62.05".into()]));
 }
 
 #[test]
