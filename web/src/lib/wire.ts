@@ -417,7 +417,9 @@ export type EventKind =
   /** Both sides agree to a draw. */
   | 'agreed-draw'
   /** A side's time has run out. */
-  | 'timeout';
+  | 'timeout'
+  /** Other rules or data hold from here on. */
+  | 'rules-change';
 
 /** Something in force now. */
 export interface Fact {
@@ -676,6 +678,8 @@ export type MarkerKind =
 export interface MatchInfo {
   /** How many actions have been played. */
   actions: number;
+  /** Where other rules or data took over, in order; told with the table alone. */
+  changes: RulesChange[];
   /** When it was created, in milliseconds since 1970. */
   created: number;
   /** Where the dice come from; null where the game is not served any more. */
@@ -690,6 +694,8 @@ export interface MatchInfo {
   options: string[];
   /** How much time the sides have. */
   pace: Pace;
+  /** Why it cannot be played on, but only ended: it went another way than the rules and data here; told with the table alone. */
+  parted: string | null;
   /** Whether it is left out of public lists. */
   private: boolean;
   /** The id of the rematch, once there is one. */
@@ -1021,6 +1027,16 @@ export interface Roll {
   table?: Reading;
   /** The dice and the modifier together. */
   total: number;
+}
+
+/** From here on other rules or data hold in a match. */
+export interface RulesChange {
+  /** How many actions had been played. */
+  after: number;
+  /** The digest of the data files from there on. */
+  data: string;
+  /** The version of the rules from there on. */
+  rules: number;
 }
 
 /** A scenario's name and length. */

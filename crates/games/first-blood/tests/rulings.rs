@@ -479,11 +479,11 @@ fn r42_the_sides_share_one_pool_of_markers() {
     let pool = |table: &Table| -> Vec<(String, usize)> {
         table.view(Viewer::All).boxes.into_iter().find(|holding| holding.id == "guns").unwrap().contents
     };
-    let six = [("light-bombardment".to_string(), 3), ("heavy-bombardment".to_string(), 3)];
+    let six = [("light bombardment".to_string(), 3), ("heavy bombardment".to_string(), 3)];
     let mut table = phase("III", 3).unit("1/A/38", "2223").unit("G001", "2323").table();
     assert_eq!(pool(&table), six);
     table.play(&["light 2223", "heavy 2223"]);
-    assert_eq!(pool(&table), [("light-bombardment".to_string(), 2), ("heavy-bombardment".to_string(), 2)]);
+    assert_eq!(pool(&table), [("light bombardment".to_string(), 2), ("heavy bombardment".to_string(), 2)]);
     // 12 against 6 is 2:1; it misses, and the US side has all six.
     table.rolls(&[1, 1, 3]).play(&["done"]);
     assert_eq!((table.phase(), pool(&table)), ("IV", six.to_vec()));

@@ -77,7 +77,7 @@ fn bombardment_markers_wait_beside_the_map() {
         let boxes = table.view(Viewer::Spectator).boxes;
         boxes.into_iter().find(|holding| holding.id == "guns").unwrap().contents
     };
-    let all = [("light-bombardment".to_string(), 3), ("heavy-bombardment".to_string(), 3)];
+    let all = [("light bombardment".to_string(), 3), ("heavy bombardment".to_string(), 3)];
     assert!(table.view(Viewer::Spectator).markers.is_empty());
     // First for the German, then the same six for the US player.
     assert_eq!(at_hand(&table), all);
