@@ -109,7 +109,7 @@ const match: MatchInfo = {
   to_choose: 'red',
   result: null,
   dice: { commitment: '', salts: {}, secret: null, seed: null },
-  rematch: null,
+  rematch: null, changes: [], parted: null,
 };
 
 const table: Table = {
