@@ -22,7 +22,8 @@ pub async fn bring_over(games: &Games, store: &dyn Store) -> Result<(), StoreErr
         tracing::info!(matches = ids.len(), "bringing over the matches of an older version");
     }
     for id in ids {
-        let Some(row) = store.match_row(&id).await? else { continue };
+        let row = store.match_row(&id).await?;
+        let row = row.ok_or_else(|| StoreError::Database(format!("match {id} is listed but cannot be read")))?;
         match converted(games, row, &store.older_journal(&id).await?) {
             Ok((row, lines, talk)) => store.bring_over(&row, &lines, &talk).await?,
             Err(message) => tracing::warn!(id, message, "a match cannot be brought over"),

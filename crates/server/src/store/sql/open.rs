@@ -19,6 +19,7 @@ pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
         Some(":memory:") => {
             // Every connection would have a memory of its own, so there is only one.
             let pool = sqlite("sqlite::memory:", 1).await?;
+            bring_up_to_date(url, &pool).await?;
             (pool.clone(), pool)
         }
         Some(path) => {
@@ -27,16 +28,23 @@ pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
             let url = format!("sqlite:{}", encode(path));
             // SQLite has one writer at a time: waiting here in turn is fairer than its own waiting.
             let write = sqlite(&url, 1).await?;
+            bring_up_to_date(&url, &write).await?;
+            // Readers come after that: one that remembers the tables as they were would miss the columns that are new,
+            // and the driver takes that for a row that is not there.
             (sqlite(&url, 4).await?, write)
         }
         None => {
             let pool = pool(10).connect(url).await.map_err(database)?;
+            bring_up_to_date(url, &pool).await?;
             (pool.clone(), pool)
         }
     };
-    migrations(url).run(&write).await.map_err(|error| StoreError::Database(error.to_string()))?;
     let writer = writer::start(write.clone());
     Ok(Arc::new(Sql { read, write, writer }))
+}
+
+async fn bring_up_to_date(url: &str, pool: &AnyPool) -> Result<(), StoreError> {
+    migrations(url).run(pool).await.map_err(|error| StoreError::Database(error.to_string()))
 }
 
 fn pool(connections: u32) -> AnyPoolOptions {
