@@ -13,7 +13,7 @@ use engine::data::{Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
 use engine::position::PositionError;
 use engine::record::RecordError;
-use engine::{About, ClauseBook, Hints, Match, Record, Reread};
+use engine::{About, ClauseBook, Hints, Match, Record, Reread, Roster};
 use std::sync::Arc;
 
 /// What a new match is to be.
@@ -41,6 +41,8 @@ pub trait Game: Send + Sync {
     fn provenance(&self) -> &Provenances;
     /// The board of the scenario with this place in the list.
     fn map(&self, scenario: usize) -> &Map;
+    /// The counters of the scenario with this place in the list, as they are printed.
+    fn roster(&self, scenario: usize) -> Roster;
     /// The guided first battle, if there is one.
     fn lesson(&self) -> Option<&Lesson>;
 
@@ -102,6 +104,10 @@ impl<R: Hints> Game for Loaded<R> {
 
     fn map(&self, scenario: usize) -> &Map {
         self.0.map(scenario)
+    }
+
+    fn roster(&self, scenario: usize) -> Roster {
+        self.0.roster(scenario)
     }
 
     fn lesson(&self) -> Option<&Lesson> {

@@ -56,6 +56,9 @@ pub struct ScenarioInfo {
     pub title: String,
     /// How many turns it lasts at most with the default options, unless it is played to a decision.
     pub turns: Option<u32>,
+    /// The backgrounds of the two sides' counters in it, where they differ from the game's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colours: Option<[String; 2]>,
 }
 
 /// An optional rule: on or off.

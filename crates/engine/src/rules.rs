@@ -5,6 +5,7 @@ use crate::data::{Lesson, Map, Provenances};
 use crate::dice::Dice;
 use crate::event::Sink;
 use crate::position::{Position, PositionError};
+use crate::roster::Roster;
 use crate::view::{View, Viewer};
 use crate::{Clause, ClauseBook, Forecast, Refusal, Side};
 use hexboard::Hex;
@@ -85,6 +86,10 @@ pub trait Rules: Send + Sync + 'static {
     fn map(&self, scenario: usize) -> &Map;
     /// Where each datum comes from.
     fn provenance(&self) -> &Provenances;
+    /// The counters of a scenario as they are printed.
+    fn roster(&self, _scenario: usize) -> Roster {
+        Roster::default()
+    }
     /// The guided first battle, if there is one.
     fn lesson(&self) -> Option<&Lesson> {
         None

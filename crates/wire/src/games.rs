@@ -1,7 +1,7 @@
 //! What can be played: games, their boards, rules and first battles, and the computers that play them.
 
 use engine::data::LessonStep;
-use engine::{ClauseEntry, NationInfo, OptionInfo, ScenarioInfo, SideInfo};
+use engine::{ClauseEntry, NationInfo, OptionInfo, Roster, ScenarioInfo, SideInfo};
 use serde::Serialize;
 
 /// The games, in the order in which they are listed.
@@ -81,6 +81,8 @@ pub struct Board {
     pub terrains: Vec<String>,
     /// The hexes in play.
     pub hexes: Vec<BoardHex>,
+    /// The counters that may come to lie on it, as they are printed.
+    pub roster: Roster,
 }
 
 /// A hex in play.

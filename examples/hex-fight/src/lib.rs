@@ -76,7 +76,12 @@ fn about() -> About {
         version: 1,
         sides: [side("blue", "Blue", "#4a78c0"), side("red", "Red", "#c0504a")],
         nations: Vec::new(),
-        scenarios: vec![ScenarioInfo { id: "corners".into(), title: "Corner to corner".into(), turns: Some(200) }],
+        scenarios: vec![ScenarioInfo {
+            id: "corners".into(),
+            title: "Corner to corner".into(),
+            turns: Some(200),
+            colours: None,
+        }],
         options: Vec::new(),
     }
 }

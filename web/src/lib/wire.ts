@@ -49,6 +49,7 @@ export interface Board {
   height: number;
   /** The hexes in play. */
   hexes: BoardHex[];
+  roster: Roster;
   /** The notice a picture must carry. */
   notice: string | null;
   /** The address of the picture, an SVG image. */
@@ -1041,6 +1042,7 @@ export interface RulesChange {
 
 /** A scenario's name and length. */
 export interface ScenarioInfo {
+  colours?: [string, string];
   /** The word that stands for it on the command line. */
   id: string;
   /** Its name for people. */
@@ -1264,3 +1266,10 @@ export type Why =
 
 /** Who is to have a seat. */
 export type Wish = 'me' | 'link' | 'open' | { computer: string };
+
+export interface Roster { formations: Formation[]; counters: Counter[]; marks: MarkMeaning[]; values: ValueMeaning[] }
+export interface Formation { id: string; title: string; colour: string; ground?: string }
+export interface Counter { id: string; name: string; title: string; formations: string[]; faces: Face[] }
+export interface Face { title: string; steps: number; values: PieceValue[]; mark?: Mark }
+export interface MarkMeaning { mark: Mark; text: string }
+export interface ValueMeaning { name: ValueName; text: string }

@@ -22,6 +22,7 @@ mod replacements;
 mod resolution;
 mod retreat;
 mod returns;
+mod roster;
 pub mod scenarios;
 pub mod sequence;
 mod setup;
@@ -40,11 +41,11 @@ mod zones;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Lesson, Map, Provenances};
+use engine::data::{DataError, Files, Lesson, Map, Names, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
-    SideInfo, Sink, View, Viewer, clauses,
+    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Roster, Rules, Said,
+    ScenarioInfo, Side, SideInfo, Sink, View, Viewer, clauses,
 };
 use ground::Ground;
 use hexboard::Hex;
@@ -66,6 +67,7 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/tannenberg.toml", include_str!("../data/scenarios/tannenberg.toml")),
     ("scenarios/marne.toml", include_str!("../data/scenarios/marne.toml")),
     ("scenarios/marne-battle.toml", include_str!("../data/scenarios/marne-battle.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
@@ -80,6 +82,7 @@ const SCENARIOS: [(&str, Campaign); 3] =
 /// The game: everything that never changes during play.
 #[derive(Debug)]
 pub struct ClashOfGiants {
+    names: Names,
     about: About,
     /// The rulebook as a checklist.
     pub book: ClauseBook,
@@ -112,12 +115,13 @@ impl ClashOfGiants {
             let parts = (&theatre.ground, &theatre.pieces, &theatre.tables);
             scenarios.push(Scenario::read(id, &file, campaign, parts, &mut provenance)?);
         }
+        let names = Names::read(&files.read("names.toml")?, &mut provenance)?;
         let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let about = about(&scenarios);
         // The lesson is a battle in the east.
         let lesson = Lesson::find(&files, &about, theatres[Campaign::Tannenberg.index()].ground.board())?;
         let sense = [hints::Sense::new(&theatres[0]), hints::Sense::new(&theatres[1])];
-        Ok(ClashOfGiants { about, book, provenance, standard, theatres, scenarios, sense, lesson })
+        Ok(ClashOfGiants { names, about, book, provenance, standard, theatres, scenarios, sense, lesson })
     }
 
     /// The components of a campaign.
@@ -177,6 +181,9 @@ fn about(scenarios: &[Scenario]) -> About {
                 id: scenario.id.into(),
                 title: scenario.title.clone(),
                 turns: Some(u32::from(scenario.last_turn - scenario.first_turn) + 1),
+                // In the east the Allies are Russians.
+                colours: (scenario.campaign == Campaign::Tannenberg)
+                    .then(|| [nations[0].1, nations[1].1].map(String::from)),
             })
             .collect(),
         options: state::option::all(),
@@ -198,6 +205,10 @@ impl Rules for ClashOfGiants {
 
     fn map(&self, scenario: usize) -> &Map {
         &self.theatres[self.scenarios[scenario].campaign.index()].ground.map
+    }
+
+    fn roster(&self, scenario: usize) -> Roster {
+        self.printed_counters(&self.names, self.scenarios[scenario].campaign)
     }
 
     fn provenance(&self) -> &Provenances {

@@ -17,6 +17,7 @@ mod play_balance;
 mod position;
 mod reinforcements;
 mod returns;
+mod roster;
 pub mod sequence;
 mod setup;
 mod stacking;
@@ -30,11 +31,11 @@ mod words;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Lesson, Map, Provenances};
+use engine::data::{DataError, Files, Lesson, Map, Names, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, Options, Refusal, Rules, Said, ScenarioInfo, Side, SideInfo,
-    Sink, View, Viewer, clauses,
+    About, Choice, ClauseBook, Decision, Dice, Forecast, Options, Refusal, Roster, Rules, Said, ScenarioInfo, Side,
+    SideInfo, Sink, View, Viewer, clauses,
 };
 use ground::Ground;
 use hexboard::Hex;
@@ -49,6 +50,7 @@ pub const FILES: Files = Files::built_in(&[
     ("pieces.toml", include_str!("../data/pieces.toml")),
     ("tables.toml", include_str!("../data/tables.toml")),
     ("scenarios/july-15.toml", include_str!("../data/scenarios/july-15.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
@@ -59,6 +61,7 @@ pub const LEDGER: &str = include_str!("../ledger.tsv");
 /// The game: everything that never changes during play.
 #[derive(Debug)]
 pub struct FirstBlood {
+    names: Names,
     about: About,
     book: ClauseBook,
     provenance: Provenances,
@@ -87,11 +90,12 @@ impl FirstBlood {
         let tables = Tables::read(&files.read("tables.toml")?, &map.terrains, &mut provenance)?;
         let ground = Ground::new(map, &map_file, &tables, &pieces)?;
         let scenario = Scenario::read(&files.read("scenarios/july-15.toml")?, &ground, &mut provenance)?;
+        let names = Names::read(&files.read("names.toml")?, &mut provenance)?;
         let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let about = about(&scenario.title, tables.last_turn);
         let lesson = Lesson::find(&files, &about, ground.board())?;
         let sense = hints::Sense::new(&ground, tables.exit);
-        Ok(FirstBlood { about, book, provenance, ground, pieces, tables, scenario, lesson, sense })
+        Ok(FirstBlood { names, about, book, provenance, ground, pieces, tables, scenario, lesson, sense })
     }
 
     /// The side that decides.
@@ -111,7 +115,12 @@ fn about(title: &str, last_turn: u16) -> About {
         version: 2,
         sides: [side("german", "German", "#c8ccce"), side("us", "US", "#b7b37a")],
         nations: Vec::new(),
-        scenarios: vec![ScenarioInfo { id: "july-15".into(), title: title.into(), turns: Some(last_turn.into()) }],
+        scenarios: vec![ScenarioInfo {
+            id: "july-15".into(),
+            title: title.into(),
+            turns: Some(last_turn.into()),
+            colours: None,
+        }],
         options: state::option::all(),
     }
 }
@@ -130,6 +139,10 @@ impl Rules for FirstBlood {
 
     fn map(&self, _scenario: usize) -> &Map {
         &self.ground.map
+    }
+
+    fn roster(&self, _scenario: usize) -> Roster {
+        self.printed_counters(&self.names)
     }
 
     fn provenance(&self) -> &Provenances {

@@ -26,6 +26,7 @@ pub mod pieces;
 mod position;
 mod retreat;
 mod returns;
+mod roster;
 pub mod scenarios;
 mod sequence;
 mod stacking;
@@ -41,11 +42,11 @@ mod zones;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Map, Provenances};
+use engine::data::{DataError, Files, Map, Names, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
-    SideInfo, Sink, View, Viewer, clauses,
+    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Roster, Rules, Said,
+    ScenarioInfo, Side, SideInfo, Sink, View, Viewer, clauses,
 };
 use hexboard::Hex;
 use scenarios::{BATTLES, Scenario};
@@ -65,6 +66,7 @@ pub const FILES: Files = Files::built_in(&[
     ("friedland/map.toml", include_str!("../data/friedland/map.toml")),
     ("friedland/pieces.toml", include_str!("../data/friedland/pieces.toml")),
     ("friedland/scenario.toml", include_str!("../data/friedland/scenario.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
 ]);
 
@@ -74,6 +76,7 @@ pub const LEDGER: &str = include_str!("../ledger.tsv");
 /// The game: everything that never changes during play.
 #[derive(Debug)]
 pub struct MarchIntoBattle {
+    names: Names,
     about: About,
     /// The clauses of the rulebook.
     pub book: ClauseBook,
@@ -97,9 +100,10 @@ impl MarchIntoBattle {
         let tables = Tables::read(&files.read("tables.toml")?, &mut provenance)?;
         let battle = |id| Scenario::read(id, &files, &tables, &mut provenance);
         let scenarios = BATTLES.into_iter().map(battle).collect::<Result<Vec<_>, _>>()?;
+        let names = Names::read(&files.read("names.toml")?, &mut provenance)?;
         let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let footings = scenarios.iter().map(|battle| footing::Footing::new(battle, &tables)).collect();
-        Ok(MarchIntoBattle { about: about(&scenarios), book, provenance, tables, scenarios, footings })
+        Ok(MarchIntoBattle { names, about: about(&scenarios), book, provenance, tables, scenarios, footings })
     }
 
     /// The side that decides.
@@ -114,30 +118,39 @@ fn about(scenarios: &[Scenario]) -> About {
         |id: &str, title: &str, colour: &str| SideInfo { id: id.into(), title: title.into(), colour: colour.into() };
     let nation =
         |id: &str, title: &str, colour: &str| NationInfo { id: id.into(), title: title.into(), colour: colour.into() };
+    let nations = vec![
+        nation("french", "French", "#9db8d9"),
+        nation("italian", "Italian", "#a9cfa4"),
+        nation("german", "Confederation of the Rhine", "#b9c7e0"),
+        nation("polish", "Polish", "#d9a9b8"),
+        nation("austrian", "Austrian", "#e6e0cf"),
+        nation("hungarian", "Hungarian", "#d8c9a3"),
+        nation("russian", "Russian", "#a9b89a"),
+    ];
     About {
         id: "march-into-battle",
         title: "March into Battle".into(),
         version: 2,
         sides: [side("french", "French", "#9db8d9"), side("coalition", "Coalition", "#e6e0cf")],
-        nations: vec![
-            nation("french", "French", "#9db8d9"),
-            nation("italian", "Italian", "#a9cfa4"),
-            nation("german", "Confederation of the Rhine", "#b9c7e0"),
-            nation("polish", "Polish", "#d9a9b8"),
-            nation("austrian", "Austrian", "#e6e0cf"),
-            nation("hungarian", "Hungarian", "#d8c9a3"),
-            nation("russian", "Russian", "#a9b89a"),
-        ],
+        nations: nations.clone(),
         scenarios: scenarios
             .iter()
             .map(|battle| ScenarioInfo {
                 id: battle.id.into(),
                 title: battle.title.clone(),
                 turns: Some(battle.turns.len() as u32),
+                colours: Some(Side::BOTH.map(|side| colour_of(battle, side, &nations))),
             })
             .collect(),
         options: state::option::all(),
     }
+}
+
+/// The colour of a side's counters in a battle: that of its commander's nation.
+fn colour_of(battle: &Scenario, side: Side, nations: &[NationInfo]) -> String {
+    let leads = battle.leaders.iter().find(|leader| leader.side == side && (leader.commander || leader.deputy));
+    let nation = leads.and_then(|leader| nations.iter().find(|nation| nation.id == leader.nation));
+    nation.unwrap_or(&nations[0]).colour.clone()
 }
 
 impl Rules for MarchIntoBattle {
@@ -154,6 +167,10 @@ impl Rules for MarchIntoBattle {
 
     fn map(&self, scenario: usize) -> &Map {
         &self.scenarios[scenario].ground.map
+    }
+
+    fn roster(&self, scenario: usize) -> Roster {
+        self.printed_counters(&self.names, &self.scenarios[scenario])
     }
 
     fn provenance(&self) -> &Provenances {

@@ -29,6 +29,7 @@ mod recovery;
 mod reinforcements;
 mod results;
 mod returns;
+mod roster;
 pub mod scenarios;
 pub mod sequence;
 mod stacking;
@@ -43,11 +44,11 @@ mod zones;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Lesson, Map, Provenances};
+use engine::data::{DataError, Files, Lesson, Map, Names, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
-    SideInfo, Sink, View, Viewer, clauses,
+    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Roster, Rules, Said,
+    ScenarioInfo, Side, SideInfo, Sink, View, Viewer, clauses,
 };
 use ground::Ground;
 use hexboard::Hex;
@@ -65,6 +66,7 @@ pub const FILES: Files = Files::built_in(&[
     ("tables.toml", include_str!("../data/tables.toml")),
     ("scenarios/september-5.toml", include_str!("../data/scenarios/september-5.toml")),
     ("scenarios/september-4.toml", include_str!("../data/scenarios/september-4.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
 ]);
 
@@ -74,6 +76,7 @@ pub const LEDGER: &str = include_str!("../ledger.tsv");
 /// The game: everything that never changes during play.
 #[derive(Debug)]
 pub struct MiracleOnTheMarne {
+    names: Names,
     about: About,
     book: ClauseBook,
     provenance: Provenances,
@@ -113,6 +116,7 @@ impl MiracleOnTheMarne {
             let file = files.read(&format!("scenarios/{id}.toml"))?;
             scenarios.push(Scenario::read(id, &file, &ground, &pieces, &mut provenance)?);
         }
+        let names = Names::read(&files.read("names.toml")?, &mut provenance)?;
         let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let about = about(&scenarios);
         let lesson = Lesson::find(&files, &about, ground.board())?;
@@ -121,6 +125,7 @@ impl MiracleOnTheMarne {
         let sides = Side::BOTH.map(|side| pieces.all().filter(|&piece| pieces.side(piece) == side).collect());
         let artillery = pieces.units().filter(|&unit| pieces.counter(unit).class == Class::Artillery).collect();
         let mut game = MiracleOnTheMarne {
+            names,
             about,
             book,
             provenance,
@@ -158,6 +163,7 @@ fn about(scenarios: &[Scenario]) -> About {
         id: scenario.id.clone(),
         title: scenario.title.clone(),
         turns: Some(scenario.turns.into()),
+        colours: None,
     };
     About {
         id: "miracle-on-the-marne",
@@ -188,6 +194,10 @@ impl Rules for MiracleOnTheMarne {
 
     fn map(&self, _scenario: usize) -> &Map {
         &self.ground.map
+    }
+
+    fn roster(&self, _scenario: usize) -> Roster {
+        self.printed_counters(&self.names)
     }
 
     fn provenance(&self) -> &Provenances {

@@ -21,6 +21,7 @@ mod position;
 mod replacements;
 mod retreat;
 mod returns;
+mod roster;
 pub mod scenarios;
 pub mod sequence;
 mod setup;
@@ -38,11 +39,11 @@ mod zones;
 pub use action::{Action, Division, Full};
 pub use state::State;
 
-use engine::data::{DataError, Files, Map, Provenances};
+use engine::data::{DataError, Files, Map, Names, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
-    SideInfo, Sink, View, Viewer,
+    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Roster, Rules, Said,
+    ScenarioInfo, Side, SideInfo, Sink, View, Viewer,
 };
 use ground::Ground;
 use hexboard::Hex;
@@ -61,6 +62,7 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/rock-of-the-marne.toml", include_str!("../data/scenarios/rock-of-the-marne.toml")),
     ("scenarios/tenth-army.toml", include_str!("../data/scenarios/tenth-army.toml")),
     ("scenarios/ardre.toml", include_str!("../data/scenarios/ardre.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
 ]);
 
@@ -73,6 +75,7 @@ pub const SCENARIOS: [&str; 5] = ["campaign", "gouraud", "rock-of-the-marne", "t
 /// The game: everything that never changes during play.
 #[derive(Debug)]
 pub struct RockOfTheMarne {
+    names: Names,
     about: About,
     book: ClauseBook,
     provenance: Provenances,
@@ -115,6 +118,7 @@ impl RockOfTheMarne {
             let file = files.read(&format!("scenarios/{id}.toml"))?;
             scenarios.push(Scenario::read(id, &file, &ground, &pieces, &tables, &mut provenance)?);
         }
+        let names = Names::read(&files.read("names.toml")?, &mut provenance)?;
         let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let about = about(&scenarios);
         let hq_counters = Piece::all().filter(|&piece| pieces.is_hq(piece)).collect();
@@ -125,6 +129,7 @@ impl RockOfTheMarne {
         let discs = RockOfTheMarne::discs_of(&ground, &pieces);
         let quiet = RockOfTheMarne::quiet_trenches_of(&ground, &scenarios);
         Ok(RockOfTheMarne {
+            names,
             about,
             book,
             provenance,
@@ -168,6 +173,7 @@ fn about(scenarios: &[Scenario]) -> About {
                 id: scenario.id.into(),
                 title: scenario.title.clone(),
                 turns: Some(turns(scenario)),
+                colours: None,
             })
             .collect(),
         options: state::option::all(),
@@ -188,6 +194,10 @@ impl Rules for RockOfTheMarne {
 
     fn map(&self, _scenario: usize) -> &Map {
         &self.ground.map
+    }
+
+    fn roster(&self, _scenario: usize) -> Roster {
+        self.printed_counters(&self.names)
     }
 
     fn provenance(&self) -> &Provenances {

@@ -12,6 +12,7 @@ use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::response::Response;
 use axum::routing::get;
 use catalogue::{Game, told};
+use engine::Roster;
 use engine::data::Map;
 use hexboard::{Hex, Orientation};
 use render::{Frame, Options};
@@ -140,7 +141,7 @@ async fn board(
     let about = game.about();
     let version = drawn.packed()?.digest();
     let address = format!("/api/games/{id}/map.svg?scenario={}&v={version}", about.scenarios[scenario].id);
-    let make = move || packed_json(&board_of(game.map(scenario), address));
+    let make = move || packed_json(&board_of(game.map(scenario), game.roster(scenario), address));
     let found = app.kept.get(format!("board {id} {scenario}"), make).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
@@ -220,7 +221,7 @@ fn picture_of(
     }
 }
 
-fn board_of(map: &Map, picture: String) -> Board {
+fn board_of(map: &Map, roster: Roster, picture: String) -> Board {
     let frame = Frame::of(map, &options());
     let (width, height) = frame.size();
     Board {
@@ -233,6 +234,7 @@ fn board_of(map: &Map, picture: String) -> Board {
         pointy: map.board.numbering().orientation == Orientation::PointyTop,
         terrains: map.terrains.iter().map(|terrain| terrain.title.clone()).collect(),
         hexes: map.board.hexes().map(|hex| hex_of(map, &frame, hex)).collect(),
+        roster,
     }
 }
 
