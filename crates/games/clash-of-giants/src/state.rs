@@ -374,6 +374,12 @@ impl State {
         self.campaign == Campaign::Marne
     }
 
+    /// Where something is to be decided.
+    #[inline]
+    pub fn place(&self) -> Step {
+        self.step
+    }
+
     /// Where a unit is; `Hex::NONE` when it is not on the board.
     #[inline]
     pub fn hex(&self, piece: Piece) -> Hex {

@@ -8,10 +8,16 @@ use crate::sequence::Phase;
 use crate::state::{NO_MARCH, Owner, State, Step};
 use crate::tables::Line;
 use engine::view::{self, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
-use engine::{FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
+use engine::{Dice, FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl ClashOfGiants {
+    /// Nothing is hidden [std/2.5]: the only state that looks like this one is this one.
+    pub(crate) fn shuffle(&self, state: &State, _side: Side, _dice: &mut impl Dice) -> State {
+        state.clone()
+    }
+
     /// The table, the same for everybody.
     pub(crate) fn look(&self, state: &State, _viewer: Viewer) -> View {
         let about = self.about();

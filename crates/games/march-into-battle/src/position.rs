@@ -25,7 +25,7 @@ impl MarchIntoBattle {
         let scenario =
             if position.scenario.is_empty() { 0 } else { about.scenario(&position.scenario).map_err(fail)? };
         let options = about.switch(about.default_options(), &position.options).map_err(fail)?;
-        let mut state = self.begin(scenario, options);
+        let mut state = self.lay_out(scenario, options);
         self.clear(&mut state);
         let turns = self.battle(&state).turns.len();
         state.turn = match position.turn.unwrap_or(1) {

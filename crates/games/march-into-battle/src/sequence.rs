@@ -84,8 +84,16 @@ engine::decisions! {
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
-    /// The beginning of a battle: set-up, chits and markers [3.0a].
+    /// The first chit is drawn with the first action, as only actions roll dice: the battle begins with a step for the
+    /// side that may choose first, or with the draw itself.
     pub(crate) fn begin(&self, scenario: usize, options: Options) -> State {
+        let mut state = self.lay_out(scenario, options);
+        state.step = Step::Begin;
+        state
+    }
+
+    /// The table at the beginning of a battle: set-up, chits and markers [3.0a].
+    pub(crate) fn lay_out(&self, scenario: usize, options: Options) -> State {
         let mut state = State::empty(scenario as u8, options);
         let battle = self.battle(&state);
         for unit in self.all_units(&state) {

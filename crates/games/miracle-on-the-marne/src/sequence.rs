@@ -62,6 +62,9 @@ impl MiracleOnTheMarne {
         self.about().side_title(side)
     }
 
+    /// Nothing is left to do after an action: each brings the sequence to the next choice by itself.
+    pub(crate) fn settle(&self, _: &mut State, _: &mut impl Dice, _: &mut impl Sink) {}
+
     fn tell_phase(&self, state: &State, events: &mut impl Sink) {
         events.tell(|| {
             let day = self.scenarios[usize::from(state.scenario)].day(state.turn);

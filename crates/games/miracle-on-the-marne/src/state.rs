@@ -444,6 +444,12 @@ impl State {
         self.options.has(option)
     }
 
+    /// Where something is to be decided.
+    #[inline]
+    pub fn place(&self) -> Step {
+        self.step
+    }
+
     /// The hex of a piece.
     #[inline]
     pub fn hex(&self, piece: Piece) -> Hex {
