@@ -96,6 +96,9 @@ pub struct OptionInfo {
 pub struct Options(u32);
 
 impl Options {
+    /// None of them.
+    pub const NONE: Options = Options(0);
+
     /// Whether the option with this place in the game's list is on.
     pub const fn has(self, index: usize) -> bool {
         self.0 >> index & 1 == 1

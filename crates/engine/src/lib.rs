@@ -7,6 +7,7 @@
 //! and [`data`] loads what is printed on the components.
 
 pub mod about;
+pub mod blank;
 pub mod clause;
 pub mod data;
 pub mod dice;
@@ -38,6 +39,7 @@ macro_rules! ran {
 }
 
 pub use about::{About, NationInfo, OptionInfo, Options, ScenarioInfo, SideInfo};
+pub use blank::Blank;
 pub use by_the_book::by_the_book;
 pub use clause::{Clause, ClauseBook, ClauseEntry};
 pub use dice::{Dice, Die};

@@ -411,7 +411,7 @@ impl MarchIntoBattle {
             event.side(state.side).rolled(drawn).by(clauses!["2.3c", "3.III.A"])
         });
         state.phase = Phase::Command;
-        state.plan = Plan::NONE;
+        state.plan = Plan::BLANK;
         let active: Units = self
             .all_units(state)
             .filter(|&unit| {
@@ -474,7 +474,7 @@ impl MarchIntoBattle {
             chart.category = Category::None;
             chart.spent = 0;
         }
-        state.plan = Plan::NONE;
+        state.plan = Plan::BLANK;
         state.asked = Hexes::EMPTY;
         state.threat = Hexes::EMPTY;
         state.emptied = Hexes::EMPTY;

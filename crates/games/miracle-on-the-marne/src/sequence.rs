@@ -162,7 +162,7 @@ impl MiracleOnTheMarne {
         state.guests = PieceSet::EMPTY;
         state.struck = PieceSet::EMPTY;
         state.target = Hex::NONE;
-        state.hit = Hit::NONE;
+        state.hit = Hit::BLANK;
     }
 
     /// Ends the Combat Phase: the other side's player turn follows [4.D], or Supply Determination ends the turn [4.E].
