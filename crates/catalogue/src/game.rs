@@ -11,6 +11,7 @@ use ai::{Generation, Limits, Tuning};
 use engine::Options;
 use engine::data::{Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
+use engine::overprint::Overprint;
 use engine::position::PositionError;
 use engine::record::RecordError;
 use engine::{About, ClauseBook, Hints, Match, Record, Reread, Roster};
@@ -43,6 +44,8 @@ pub trait Game: Send + Sync {
     fn map(&self, scenario: usize) -> &Map;
     /// The counters of the scenario with this place in the list, as they are printed.
     fn roster(&self, scenario: usize) -> Roster;
+    /// What its map has printed on it beside the ground.
+    fn overprint(&self, scenario: usize) -> Overprint;
     /// The guided first battle, if there is one.
     fn lesson(&self) -> Option<&Lesson>;
 
@@ -108,6 +111,10 @@ impl<R: Hints> Game for Loaded<R> {
 
     fn roster(&self, scenario: usize) -> Roster {
         self.0.roster(scenario)
+    }
+
+    fn overprint(&self, scenario: usize) -> Overprint {
+        self.0.overprint(scenario)
     }
 
     fn lesson(&self) -> Option<&Lesson> {

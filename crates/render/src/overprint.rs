@@ -31,7 +31,8 @@ impl Band {
     /// Lays the band out below the window; nothing where nothing is printed.
     pub fn below(overprint: &Overprint, size: f32, window: &Rect, top: f32) -> Band {
         let side = size * 3.4;
-        let place = |at: usize| Rect { left: window.left + at as f32 * (side + size * 3.6), top, width: side, height: side };
+        let place =
+            |at: usize| Rect { left: window.left + at as f32 * (side + size * 3.6), top, width: side, height: side };
         let compasses: Vec<Rect> = (0..overprint.compasses.len()).map(place).collect();
         let left = compasses.last().map_or(window.left, |last| last.right() + size * 4.0);
         let (wide, high) = (size * 3.3, size * 1.5);
@@ -62,7 +63,10 @@ pub fn zones(page: &mut Page, map: &Map, overprint: &Overprint, frame: &Frame) {
         let dash = short(size * 0.22);
         page.path(
             &pen,
-            format_args!("fill=\"none\" stroke=\"{0}\" stroke-width=\"{wide}\" stroke-opacity=\".2\" stroke-linejoin=\"round\"", mark.colour),
+            format_args!(
+                "fill=\"none\" stroke=\"{0}\" stroke-width=\"{wide}\" stroke-opacity=\".2\" stroke-linejoin=\"round\"",
+                mark.colour
+            ),
         );
         page.path(
             &pen,
@@ -142,7 +146,15 @@ fn exit(page: &mut Page, centre: Point, frame: &Frame, mark: &MapMark) {
     let (tip, aside) = (centre + out * (size * 0.86), out.right() * size);
     let mut pen = Pen::default();
     let foot = tip - out * (size * 0.28);
-    pen.polygon(&[tip, foot + aside * 0.2, foot + aside * 0.07, foot - out * (size * 0.14) + aside * 0.07, foot - out * (size * 0.14) - aside * 0.07, foot - aside * 0.07, foot - aside * 0.2]);
+    pen.polygon(&[
+        tip,
+        foot + aside * 0.2,
+        foot + aside * 0.07,
+        foot - out * (size * 0.14) + aside * 0.07,
+        foot - out * (size * 0.14) - aside * 0.07,
+        foot - aside * 0.07,
+        foot - aside * 0.2,
+    ]);
     let line = short(size * 0.03);
     page.path(&pen, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{line}\"", mark.colour, ink::INK));
 }
@@ -206,7 +218,10 @@ fn text(page: &mut Page, at: Point, letters: &Letters, words: &str, halo: Option
     }
     let attributes = page.lettering(letters);
     let halo = halo.map_or(String::new(), |colour| {
-        format!(" stroke=\"{colour}\" stroke-width=\"{}\" stroke-opacity=\".85\" paint-order=\"stroke\"", short(letters.size * 0.25))
+        format!(
+            " stroke=\"{colour}\" stroke-width=\"{}\" stroke-opacity=\".85\" paint-order=\"stroke\"",
+            short(letters.size * 0.25)
+        )
     });
     page.add(format_args!(
         "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\" {attributes}{halo}>{}</text>\n",

@@ -81,6 +81,8 @@ pub struct Board {
     pub terrains: Vec<String>,
     /// The hexes in play.
     pub hexes: Vec<BoardHex>,
+    /// The middle of each space of the turn track in the picture, where it has one.
+    pub turns: Vec<[f32; 2]>,
     /// The counters that may come to lie on it, as they are printed.
     pub roster: Roster,
 }

@@ -1,6 +1,6 @@
 //! `names.toml`: how counters are called, and which bands they wear.
 
-use super::{DataError, DataFile, Provenance, Provenances};
+use super::{DataError, DataFile, Files, Provenance, Provenances};
 use crate::roster::Formation;
 use serde::Deserialize;
 use serde_spanned::Spanned;
@@ -16,7 +16,7 @@ const PALETTE: [&str; 14] = [
 ];
 
 /// The names and bands of a game's counters.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Names {
     words: BTreeMap<String, String>,
     /// Texts that a counter has no room for, the longest first, with what it prints in their place.
@@ -90,6 +90,14 @@ struct BandTable {
 }
 
 impl Names {
+    /// The names of a game's own file; none where it has no such file.
+    pub fn find(files: &Files, provenance: &mut Provenances) -> Result<Names, DataError> {
+        match files.names().any(|name| name == FILE) {
+            true => Names::read(&files.read(FILE)?, provenance),
+            false => Ok(Names::default()),
+        }
+    }
+
     /// Reads and checks the file.
     pub fn read(file: &DataFile, provenance: &mut Provenances) -> Result<Names, DataError> {
         let table: NamesFile = file.parse()?;

@@ -27,9 +27,11 @@ impl ClashOfGiants {
         let mut marks = starts(theatre);
         marks.extend(theatre.prizes.iter().map(|prize| worth(prize, campaign)));
         let letters = theatre.ground.entries.iter().zip(LETTERS);
-        marks.extend(letters.map(|(&hex, letter)| {
-            MapMark::new(MapMarkKind::Entry, [hex], letter.to_string(), ink(Nation::Russian))
-        }));
+        marks.extend(
+            letters.map(|(&hex, letter)| {
+                MapMark::new(MapMarkKind::Entry, [hex], letter.to_string(), ink(Nation::Russian))
+            }),
+        );
         let compass = |side, title: &str, nation| Compass {
             title: title.into(),
             colour: ink(nation).into(),

@@ -22,7 +22,8 @@ impl MiracleOnTheMarne {
         for (index, army) in self.pieces.armies.iter().enumerate() {
             let corps = self.pieces.all_corps().filter(|&corps| self.pieces.army(corps).index() == index);
             let hexes: BTreeSet<_> = corps.flat_map(|corps| scenario.zones[corps.index()].iter()).collect();
-            let ink = match self.pieces.corps.iter().find(|corps| corps.army.index() == index).map(|corps| corps.nation) {
+            let ink = match self.pieces.corps.iter().find(|corps| corps.army.index() == index).map(|corps| corps.nation)
+            {
                 Some(Nation::British) => BRITISH_INK,
                 _ if army.side == ALLIED => FRENCH_INK,
                 _ => GERMAN_INK,
