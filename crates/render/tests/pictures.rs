@@ -222,7 +222,7 @@ fn both_sides_trenches_and_whole_and_blown_bridges_look_different() {
 #[test]
 fn what_is_printed_beside_the_ground_is_drawn() {
     let map = map(EVERY_STYLE);
-    let hex = |label: &str| map.board.hex(label).unwrap();
+    let hex = |label: &str| map.board.parse(label).unwrap();
     let mark = |kind, label, text: &str, colour| MapMark::new(kind, [hex(label)], text, colour);
     let overprint = Overprint {
         marks: vec![
