@@ -12,6 +12,7 @@ mod fog;
 pub mod ground;
 mod hints;
 mod movement;
+mod overlays;
 pub mod pieces;
 mod play_balance;
 mod position;
@@ -33,8 +34,8 @@ pub use state::State;
 use engine::data::{DataError, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, Options, Refusal, Rules, Said, ScenarioInfo, Side, SideInfo,
-    Sink, View, Viewer, clauses,
+    About, Choice, ClauseBook, Decision, Dice, Forecast, Options, Overlay, OverlayInfo, OverlayKind, Refusal, Rules,
+    Said, ScenarioInfo, Side, SideInfo, Sink, View, Viewer, clauses,
 };
 use ground::Ground;
 use hexboard::Hex;
@@ -204,6 +205,14 @@ impl Rules for FirstBlood {
     fn forecast(&self, state: &State, action: Action) -> Option<Forecast> {
         self.check(state, action).ok()?;
         state.place().forecast(self, state, action)
+    }
+
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        Self::known_overlays()
+    }
+
+    fn overlay(&self, state: &State, viewer: Viewer, kind: OverlayKind, at: Option<Hex>) -> Option<Overlay> {
+        self.draw_overlay(state, viewer, kind, at)
     }
 
     fn resample(&self, state: &State, side: Side, dice: &mut impl Dice) -> State {

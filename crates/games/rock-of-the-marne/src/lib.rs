@@ -15,6 +15,7 @@ mod headquarters;
 mod hints;
 mod losses;
 mod movement;
+mod overlays;
 mod overrun;
 pub mod pieces;
 mod position;
@@ -41,8 +42,8 @@ pub use state::State;
 use engine::data::{DataError, Files, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
-    SideInfo, Sink, View, Viewer,
+    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Overlay, OverlayInfo, OverlayKind,
+    Refusal, Rules, Said, ScenarioInfo, Side, SideInfo, Sink, View, Viewer,
 };
 use ground::Ground;
 use hexboard::Hex;
@@ -259,6 +260,14 @@ impl Rules for RockOfTheMarne {
     fn forecast(&self, state: &State, action: Action) -> Option<Forecast> {
         self.check(state, action).ok()?;
         state.place().forecast(self, state, action)
+    }
+
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        Self::known_overlays()
+    }
+
+    fn overlay(&self, state: &State, viewer: Viewer, kind: OverlayKind, at: Option<Hex>) -> Option<Overlay> {
+        self.draw_overlay(state, viewer, kind, at)
     }
 
     fn resample(&self, state: &State, side: Side, dice: &mut impl Dice) -> State {
