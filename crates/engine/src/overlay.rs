@@ -175,6 +175,19 @@ impl Trace {
     }
 }
 
+/// A hex in a side's zone of control, which comes from some other hexes.
+pub fn zone(
+    about: &About,
+    board: &Board,
+    (side, hex): (Side, Hex),
+    from: impl Iterator<Item = Hex>,
+    clauses: Vec<Clause>,
+) -> Marked {
+    let from: Vec<String> = from.map(|hex| board.label(hex).to_string()).collect();
+    let label = format!("{} zone of control", about.side_title(side));
+    Marked::new(hex).of(side).why(Derivation::new(label, format!("from {}", from.join(", ")), clauses))
+}
+
 /// A unit that could act on a hex in its side's next turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Threat {

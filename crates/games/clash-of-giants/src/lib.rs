@@ -14,6 +14,7 @@ mod command;
 pub mod ground;
 mod hints;
 mod movement;
+mod overlays;
 pub mod pieces;
 mod position;
 mod rally;
@@ -43,8 +44,8 @@ pub use state::State;
 use engine::data::{DataError, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
-    SideInfo, Sink, View, Viewer, clauses,
+    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Overlay, OverlayInfo, OverlayKind,
+    Refusal, Rules, Said, ScenarioInfo, Side, SideInfo, Sink, View, Viewer, clauses,
 };
 use ground::Ground;
 use hexboard::Hex;
@@ -276,6 +277,14 @@ impl Rules for ClashOfGiants {
     }
 
     /// Nothing is hidden [std/2.5]: the only state that looks like this one is this one.
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        Self::known_overlays()
+    }
+
+    fn overlay(&self, state: &State, viewer: Viewer, kind: OverlayKind, at: Option<Hex>) -> Option<Overlay> {
+        self.draw_overlay(state, viewer, kind, at)
+    }
+
     fn resample(&self, state: &State, _side: Side, _dice: &mut impl Dice) -> State {
         state.clone()
     }

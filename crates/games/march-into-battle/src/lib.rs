@@ -22,6 +22,7 @@ mod leaders;
 mod line;
 mod losses;
 mod movement;
+mod overlays;
 pub mod pieces;
 mod position;
 mod retreat;
@@ -44,8 +45,8 @@ pub use state::State;
 use engine::data::{DataError, Files, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
-    SideInfo, Sink, View, Viewer, clauses,
+    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Overlay, OverlayInfo, OverlayKind,
+    Refusal, Rules, Said, ScenarioInfo, Side, SideInfo, Sink, View, Viewer, clauses,
 };
 use hexboard::Hex;
 use scenarios::{BATTLES, Scenario};
@@ -229,6 +230,14 @@ impl Rules for MarchIntoBattle {
     fn forecast(&self, state: &State, action: Action) -> Option<Forecast> {
         self.check(state, action).ok()?;
         state.place().forecast(self, state, action)
+    }
+
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        Self::known_overlays()
+    }
+
+    fn overlay(&self, state: &State, viewer: Viewer, kind: OverlayKind, at: Option<Hex>) -> Option<Overlay> {
+        self.draw_overlay(state, viewer, kind, at)
     }
 
     fn resample(&self, state: &State, side: Side, dice: &mut impl Dice) -> State {

@@ -22,6 +22,7 @@ mod initiative;
 mod modes;
 mod movement;
 mod near;
+mod overlays;
 mod paris;
 pub mod pieces;
 mod position;
@@ -46,8 +47,8 @@ pub use state::State;
 use engine::data::{DataError, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
-    SideInfo, Sink, View, Viewer, clauses,
+    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Overlay, OverlayInfo, OverlayKind,
+    Refusal, Rules, Said, ScenarioInfo, Side, SideInfo, Sink, View, Viewer, clauses,
 };
 use ground::Ground;
 use hexboard::Hex;
@@ -260,6 +261,14 @@ impl Rules for MiracleOnTheMarne {
     fn forecast(&self, state: &State, action: Action) -> Option<Forecast> {
         self.check(state, action).ok()?;
         state.step.forecast(self, state, action)
+    }
+
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        Self::known_overlays()
+    }
+
+    fn overlay(&self, state: &State, viewer: Viewer, kind: OverlayKind, at: Option<Hex>) -> Option<Overlay> {
+        self.draw_overlay(state, viewer, kind, at)
     }
 
     fn resample(&self, state: &State, side: Side, dice: &mut impl Dice) -> State {

@@ -1,7 +1,6 @@
 //! What the book has to say of the whole board: zones of control, supply, ranges of HQs, points, and who could come where.
 
 use crate::RockOfTheMarne;
-use crate::ground::Hexes;
 use crate::movement::points;
 use crate::pieces::{GERMAN, Piece, PieceSet};
 use crate::state::{State, side_of};
@@ -10,6 +9,7 @@ use engine::{
     Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Pointing, Rules, Shade, Side, Trace, Viewer, clauses,
 };
 use hexboard::Hex;
+use std::collections::BTreeMap;
 
 #[engine::by_the_book]
 impl RockOfTheMarne {
@@ -98,13 +98,8 @@ impl RockOfTheMarne {
             (state.zoc[side.index()] & area).iter().map(move |hex| (side, hex)).collect::<Vec<_>>()
         });
         let marked = zones.map(|(side, hex)| {
-            let from: Vec<String> = self.zone_sources(state, side, hex).map(|hex| self.ground.label(hex)).collect();
-            let label = format!("{} zone of control", self.about().side_title(side));
-            Marked::new(hex).of(side).why(Derivation::new(
-                label,
-                format!("from {}", from.join(", ")),
-                clauses!["scs/4.0a", "scs/4.0c"],
-            ))
+            let from = self.zone_sources(state, side, hex);
+            overlay::zone(self.about(), self.ground.board(), (side, hex), from, clauses!["scs/4.0a", "scs/4.0c"])
         });
         let text = "The hexes in the zones of control of both sides.";
         Overlay::new(OverlayKind::Zones, text, clauses!["scs/4.0a", "scs/4.0b", "scs/4.0c"]).marking(marked)
@@ -205,36 +200,27 @@ impl RockOfTheMarne {
         let all: Vec<Piece> = Side::BOTH.into_iter().flat_map(|side| self.hqs(state, side).iter()).collect();
         let here: Vec<Piece> = all.iter().copied().filter(|&hq| Some(state.hex(hq)) == at).collect();
         let shown = if here.is_empty() { all } else { here };
-        let ranges: Vec<(Piece, Hexes)> = shown.into_iter().map(|hq| (hq, self.hq_range(state, hq))).collect();
-        let names: Vec<&str> = ranges.iter().map(|(hq, _)| self.pieces.name_of(*hq)).collect();
+        let names: Vec<&str> = shown.iter().map(|&hq| self.pieces.name_of(hq)).collect();
         let text = match names.as_slice() {
             [] => "No HQ can be seen.".to_string(),
             [name] => format!("The hexes within the range of {name}."),
             _ => "The hexes within the range of each HQ that can be seen.".to_string(),
         };
-        let mut overlay = Overlay::new(OverlayKind::Command, text, clauses!["1.1a-5", "1.3-2", "1.3-3"]);
-        for side in Side::BOTH {
-            let own = || ranges.iter().filter(|(hq, _)| side_of(*hq) == side);
-            let covered = own().fold(Hexes::EMPTY, |covered, (_, range)| covered | *range);
-            overlay.hexes.extend(covered.iter().map(|hex| {
-                let parts =
-                    own().filter(|(_, range)| range.contains(hex)).map(|&(hq, _)| self.range_part(state, hq, hex));
-                let label = format!("{} HQs that reach {}", self.about().side_title(side), self.ground.label(hex));
-                let sum = parts.fold(Derivation::new(label, "", clauses!["1.3-2"]), Derivation::with);
-                let count = sum.parts.len().to_string();
-                let stands = own().any(|(hq, _)| state.hex(*hq) == hex);
-                let shade = if stands { Shade::Strong } else { Shade::Faint };
-                Marked::new(hex).of(side).shade(shade).why(Derivation { value: count, ..sum })
-            }));
+        let mut reached: BTreeMap<(Side, Hex), Vec<(Piece, u8)>> = BTreeMap::new();
+        for hq in shown {
+            self.in_hq_range(state, hq, |hex, far| reached.entry((side_of(hq), hex)).or_default().push((hq, far)));
         }
-        overlay
-    }
-
-    /// How an HQ reaches a hex, and what it gives there.
-    fn range_part(&self, state: &State, hq: Piece, hex: Hex) -> Derivation {
-        let hexes = self.hq_line(state, hq, hex).map_or(0, |line| line.len() - 1);
-        let how = format!("{hexes} of {} hexes", self.pieces.counter(hq).range);
-        Derivation::new(self.unit_words(state, hq), how, clauses!["1.1a-5"])
+        let marked = reached.into_iter().map(|((side, hex), hqs)| {
+            let label = format!("{} HQs that reach {}", self.about().side_title(side), self.ground.label(hex));
+            let sum = Derivation::new(label, hqs.len(), clauses!["1.3-2"]);
+            let parts = hqs.iter().map(|&(hq, far)| {
+                let how = format!("{far} of {} hexes", self.pieces.counter(hq).range);
+                Derivation::new(self.unit_words(state, hq), how, clauses!["1.1a-5"])
+            });
+            let shade = if hqs.iter().any(|&(_, far)| far == 0) { Shade::Strong } else { Shade::Faint };
+            Marked::new(hex).of(side).shade(shade).why(parts.fold(sum, Derivation::with))
+        });
+        Overlay::new(OverlayKind::Command, text, clauses!["1.1a-5", "1.3-2", "1.3-3"]).marking(marked)
     }
 
     /// The units that could come to a hex, or next to it, in their next Movement Phase.

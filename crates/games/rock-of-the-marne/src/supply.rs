@@ -217,7 +217,12 @@ impl RockOfTheMarne {
 
     /// Those of some units that are within the range of any of some HQs.
     fn served_by(&self, state: &State, hqs: PieceSet, units: PieceSet) -> PieceSet {
-        let near = hqs.iter().fold(Hexes::EMPTY, |near, hq| near | self.hq_range(state, hq));
+        let mut near = Hexes::EMPTY;
+        for hq in hqs.iter() {
+            self.in_hq_range(state, hq, |hex, _| {
+                near.insert(hex);
+            });
+        }
         units.iter().filter(|&piece| near.contains(state.hex(piece))).collect()
     }
 
@@ -269,17 +274,17 @@ impl RockOfTheMarne {
 
     /// The line of a unit to an HQ within the HQ's range, from the unit on [1.3-2].
     pub(crate) fn hq_line(&self, state: &State, hq: Piece, hex: Hex) -> Option<Vec<Hex>> {
-        let open = self.open_lines(state, side_of(hq));
-        ways::line(&self.steps, state.hex(hq), self.pieces.counter(hq).range, &open, hex)
+        let (from, range) = (state.hex(hq), self.pieces.counter(hq).range);
+        if self.steps.distance(from, hex) > range {
+            return None;
+        }
+        ways::line(&self.steps, from, range, &self.open_lines(state, side_of(hq)), hex)
     }
 
-    /// All hexes within the range of an HQ [1.1a-5, 1.3-2].
-    pub(crate) fn hq_range(&self, state: &State, hq: Piece) -> Hexes {
-        let (mut near, open) = (Hexes::EMPTY, self.open_lines(state, side_of(hq)));
-        ways::within(&self.steps, state.hex(hq), self.pieces.counter(hq).range, &open, |hex| {
-            near.insert(hex);
-        });
-        near
+    /// All hexes within the range of an HQ, with how far they are [1.1a-5, 1.3-2].
+    pub(crate) fn in_hq_range(&self, state: &State, hq: Piece, look: impl FnMut(Hex, u8)) {
+        let open = self.open_lines(state, side_of(hq));
+        ways::within(&self.steps, state.hex(hq), self.pieces.counter(hq).range, &open, look);
     }
 
     /// The HQ to which a unit is permanently assigned, unless an option frees it [1.1f-1, 5.0f, 4.0a]; regiments have none

@@ -229,11 +229,11 @@ pub(crate) fn line(steps: &Steps, start: Hex, range: u8, open: &Hexes, goal: Hex
     })
 }
 
-/// All that lies within so many open hexes.
-pub(crate) fn within(steps: &Steps, start: Hex, range: u8, open: &Hexes, mut look: impl FnMut(Hex)) {
+/// All that lies within so many open hexes, with how many it takes.
+pub(crate) fn within(steps: &Steps, start: Hex, range: u8, open: &Hexes, mut look: impl FnMut(Hex, u8)) {
     LINES.with_borrow_mut(|ways| {
         ways.find(steps, start, range, open, |_| false);
-        ways.reached.iter().for_each(|&hex| look(hex));
+        ways.reached.iter().for_each(|&hex| look(hex, ways.cost[at(hex)]));
     });
 }
 
