@@ -326,7 +326,8 @@ macro_rules! places {
 ///
 /// The chapters have the rest, each by the same name in every game: `begin` (the beginning of a scenario), `build` (a position
 /// made by hand), `settle` (what happens after an action, until somebody chooses again), `over` (why nothing is
-/// played after the end), `give_up`, `look` (the view) and `shuffle` (what a side does not know, dealt anew); and of the state
+/// played after the end), `give_up`, `look` (the view), `known_overlays` and `draw_overlay` (the overlays) and `shuffle` (what a
+/// side does not know, dealt anew); and of the state
 /// `place`, the step where it stands, and `outcome`.
 ///
 /// ```text
@@ -414,6 +415,20 @@ macro_rules! played_in_places {
 
         fn view(&self, state: &$State, viewer: $crate::Viewer) -> $crate::View {
             self.look(state, viewer)
+        }
+
+        fn overlays(&self) -> Vec<$crate::OverlayInfo> {
+            Self::known_overlays()
+        }
+
+        fn overlay(
+            &self,
+            state: &$State,
+            viewer: $crate::Viewer,
+            kind: $crate::OverlayKind,
+            at: Option<hexboard::Hex>,
+        ) -> Option<$crate::Overlay> {
+            self.draw_overlay(state, viewer, kind, at)
         }
 
         fn forecast(&self, state: &$State, action: $Action) -> Option<$crate::Forecast> {

@@ -8,7 +8,7 @@ use crate::overprint::Overprint;
 use crate::position::{Position, PositionError};
 use crate::roster::Roster;
 use crate::view::{View, Viewer};
-use crate::{Clause, ClauseBook, Forecast, Papers, Refusal, Side};
+use crate::{Clause, ClauseBook, Forecast, Overlay, OverlayInfo, OverlayKind, Papers, Refusal, Side};
 use hexboard::Hex;
 use serde::Serialize;
 use std::fmt::Debug;
@@ -69,7 +69,7 @@ impl Choice {
 ///    the game is over.
 /// 2. Every playout ends, without a panic, and [`play`](Rules::play) plays whatever `check` accepts.
 /// 3. Replaying a record gives the same state.
-/// 4. Two states that differ only in what a side may not know give it the same view, options and events.
+/// 4. Two states that differ only in what a side may not know give it the same view, options, overlays and events.
 /// 5. An action's notation parses back to the same action.
 /// 6. A forecast adds up to one and agrees with real rolls.
 /// 7. The events of an action tell the dice that fell, all of them and in order.
@@ -140,6 +140,15 @@ pub trait Rules: Send + Sync + 'static {
     fn view(&self, state: &Self::State, viewer: Viewer) -> View;
     /// What an action costs or may lead to; `None` where there is nothing to tell.
     fn forecast(&self, state: &Self::State, action: Self::Action) -> Option<Forecast>;
+    /// The overlays that the game's book knows.
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        Vec::new()
+    }
+    /// One of these overlays as a viewer may know it, about a hex if somebody points at one; `None` where the game has
+    /// no such overlay.
+    fn overlay(&self, _state: &Self::State, _viewer: Viewer, _kind: OverlayKind, _at: Option<Hex>) -> Option<Overlay> {
+        None
+    }
     /// Another state that `side` cannot tell from this one, drawn at random from all that fit what it knows. What is
     /// drawn depends on the dice and on what the side knows, and not on what is true behind the fog.
     fn resample(&self, state: &Self::State, side: Side, dice: &mut impl Dice) -> Self::State;

@@ -14,6 +14,7 @@ mod command;
 pub mod ground;
 mod hints;
 mod movement;
+mod overlays;
 mod overprint;
 pub mod pieces;
 mod position;

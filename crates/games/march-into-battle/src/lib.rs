@@ -22,6 +22,7 @@ mod leaders;
 mod line;
 mod losses;
 mod movement;
+mod overlays;
 mod overprint;
 pub mod pieces;
 mod position;

@@ -188,7 +188,7 @@ impl MiracleOnTheMarne {
     }
 
     /// Half points that all of the picked pieces have left.
-    fn points_left(&self, state: &State) -> u8 {
+    pub(crate) fn points_left(&self, state: &State) -> u8 {
         let left = |piece: Piece| self.allowance(state, piece).saturating_sub(state.spent[piece.index()]);
         state.joined.iter().map(left).min().unwrap_or(0)
     }
@@ -215,7 +215,7 @@ impl MiracleOnTheMarne {
 
     /// Works out where the picked pieces can go with so many half points. Leaving a zone costs more but in Transfer mode
     /// [7.1.3.1b, 8.2.1.5, 5.1.3b]; from zone to zone goes who starts in one [8.2.1.3] (rulings R12, R13, R16).
-    fn explore<T>(&self, state: &State, halves: u8, look: impl FnOnce(&Reach) -> T) -> T {
+    pub(crate) fn explore<T>(&self, state: &State, halves: u8, look: impl FnOnce(&Reach) -> T) -> T {
         self.explore_to(state, halves, None, look)
     }
 
