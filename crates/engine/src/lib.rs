@@ -7,6 +7,7 @@
 //! and [`data`] loads what is printed on the components.
 
 pub mod about;
+pub mod blank;
 pub mod clause;
 pub mod data;
 pub mod dice;
@@ -19,6 +20,7 @@ pub mod laws;
 pub mod luck;
 pub mod matches;
 pub mod older;
+pub mod papers;
 pub mod place;
 pub mod position;
 pub mod record;
@@ -38,6 +40,7 @@ macro_rules! ran {
 }
 
 pub use about::{About, NationInfo, OptionInfo, Options, ScenarioInfo, SideInfo};
+pub use blank::Blank;
 pub use by_the_book::by_the_book;
 pub use clause::{Clause, ClauseBook, ClauseEntry};
 pub use dice::{Dice, Die};
@@ -48,6 +51,7 @@ pub use id_set::{Id, IdSet};
 pub use luck::{Hope, Luck, Wish};
 pub use matches::{Match, PlayError};
 pub use older::Reread;
+pub use papers::Papers;
 pub use place::{Argument, Place, Said, Words};
 pub use position::Position;
 pub use record::Record;
