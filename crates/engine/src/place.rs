@@ -7,7 +7,7 @@
 
 use crate::dice::Dice;
 use crate::event::Sink;
-use crate::{Choice, Forecast, Hints, Refusal, Rules, Side, Temper};
+use crate::{Choice, Forecast, Hints, Refusal, Role, Rules, Side, Temper};
 use hexboard::Hex;
 
 /// A step of the sequence where somebody chooses. Nothing has a default: what a place has not to say, it says.
@@ -38,12 +38,13 @@ pub struct Words {
     text: String,
     cost: Option<String>,
     rolls: bool,
+    role: Option<Role>,
 }
 
 impl Words {
     /// What it does, in a few words.
     pub fn new(text: impl Into<String>) -> Words {
-        Words { text: text.into(), cost: None, rolls: false }
+        Words { text: text.into(), cost: None, rolls: false, role: None }
     }
 
     /// What it costs, where it costs something.
@@ -54,6 +55,16 @@ impl Words {
     /// Whether dice fall at once, so that it cannot be taken back.
     pub fn rolls(self, rolls: bool) -> Words {
         Words { rolls, ..self }
+    }
+
+    /// What it is among the other options.
+    pub fn role(self, role: Role) -> Words {
+        Words { role: Some(role), ..self }
+    }
+
+    /// The same, where that holds.
+    pub fn role_if(self, holds: bool, role: Role) -> Words {
+        if holds { self.role(role) } else { self }
     }
 }
 
@@ -80,7 +91,7 @@ pub trait Said<R: Rules>: Copy {
     fn choice(self, game: &R, state: &R::State, words: Words) -> Choice {
         let mut choice = Choice::new(self.write(game, state), words.text);
         self.mark(game, state, &mut choice);
-        Choice { cost: words.cost, rolls: words.rolls, ..choice }
+        Choice { cost: words.cost, rolls: words.rolls, role: words.role, ..choice }
     }
 }
 

@@ -34,6 +34,27 @@ pub struct Outcome {
     pub margin: i32,
 }
 
+/// What an option is among the others of its decision.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// It names what is attacked.
+    Aim,
+    /// It adds something to the attack in hand.
+    Join,
+    /// The attack in hand is made as it stands.
+    Fight,
+    /// It takes up a counter with which others of its stack may go.
+    Lead,
+    /// It is seldom wanted, and lies a little aside.
+    Aside,
+    /// It is what most players would say, whenever they are asked this: a standing order may say it for them.
+    Usual,
+    /// No other answer would make a difference to anybody: nobody need be asked.
+    Plain,
+}
+
 /// A legal action as people and pages want it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
@@ -53,12 +74,23 @@ pub struct Choice {
     pub cost: Option<String>,
     /// Whether dice fall at once, so that it cannot be taken back.
     pub rolls: bool,
+    /// What it is among the others, where that is worth a word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<Role>,
 }
 
 impl Choice {
     /// A choice with its notation and its words.
     pub fn new(action: impl Into<String>, text: impl Into<String>) -> Choice {
-        Choice { action: action.into(), text: text.into(), hex: None, piece: None, cost: None, rolls: false }
+        Choice {
+            action: action.into(),
+            text: text.into(),
+            hex: None,
+            piece: None,
+            cost: None,
+            rolls: false,
+            role: None,
+        }
     }
 }
 

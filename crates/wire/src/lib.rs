@@ -14,6 +14,7 @@ mod change;
 pub mod described;
 mod event;
 mod failure;
+mod fortune;
 mod games;
 mod health;
 pub mod line;
@@ -31,8 +32,9 @@ pub use accounts::{
 pub use change::{Change, Edit};
 pub use engine::view::Result as GameResult;
 pub use engine::{Clause, ClauseEntry, Forecast, NationInfo, OptionInfo, OverlayInfo, ScenarioInfo, SideInfo, View};
-pub use event::{Event, LogEvent, Loss};
+pub use event::{Event, LogEvent, Loss, Luck, Roll};
 pub use failure::{Error, ErrorInfo};
+pub use fortune::Fortune;
 pub use games::{Board, BoardHex, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson};
 pub use health::Health;
 pub use matches::{

@@ -160,6 +160,8 @@ export interface Choice {
   hex?: string;
   /** The piece it is about. */
   piece?: string;
+  /** What it is among the others, where that is worth a word. */
+  role?: Role;
   /** Whether dice fall at once, so that it cannot be taken back. */
   rolls: boolean;
   /** What it does, in a few words. */
@@ -443,6 +445,37 @@ export interface Fact {
 /** What a fact of the view is about. */
 export type FactKind = 'score' | 'count' | 'turn' | 'order' | 'army' | 'reinforcement' | 'combat' | 'supply' | 'rail';
 
+/** What becomes of those who are attacked, in the words that all games share. */
+export type Fate = 'destroyed' | 'retreats' | 'weakened' | 'stands';
+
+/** How likely something becomes of those who are attacked. */
+export interface FateChance {
+  /** What becomes of them. */
+  fate: Fate;
+  /** How likely it is. */
+  probability: number;
+}
+
+/** A fight that an action begins, joins or decides: where, how strong, and what may become of both. */
+export interface Fight {
+  /** What may become of those who are attacked, adding up to one; empty where that cannot be known yet. */
+  fates: FateChance[];
+  /** The hexes from which they are attacked. */
+  from: string[];
+  /** By what more strength helps. */
+  ladder: Ladder;
+  /** What both lose on average, where the dice alone decide that. */
+  losses?: MeanLosses;
+  /** The odds as people write them (`3:1`, `+2`). */
+  odds: string;
+  /** How far up that ladder the attack stands, so that two can be compared. */
+  rung: number;
+  /** The strength that attacks. */
+  strength: number;
+  /** The hexes that are attacked. */
+  targets: string[];
+}
+
 /** A number that an event tells. */
 export interface Figure {
   /** What it counts. */
@@ -458,12 +491,38 @@ export type FigureName = 'attack' | 'defence' | 'odds' | 'shift' | 'allowance' |
 export interface Forecast {
   /** All that may come out, adding up to one; empty when nothing is left to chance. */
   chances: Chance[];
+  /** The fight that it is about. */
+  fight?: Fight;
   /** What else must be done before these dice fall, where the action alone does not roll them. */
   given?: string;
   /** The hexes it leads through, from where the piece stands to where it goes. */
   path?: string[];
   /** The numbers behind it, opened. */
   sum: Derivation;
+}
+
+/** What the dice have been to a side so far, added up over its rolls. */
+export interface Fortune {
+  /** How many there were. */
+  came: number;
+  /** How many good ones of these were to be expected. */
+  hoped: number;
+  /** How many of them had only good and bad. */
+  marks: number;
+  /** What was to be expected of them. */
+  mean: number;
+  /** Its other rolls: nobody can say what would have been better. */
+  others: number;
+  /** What these showed together. */
+  pips: number;
+  /** Its rolls of which the rules know what it hoped for. */
+  rolls: number;
+  /** Their shares of luck: half as much as rolls is to be expected. */
+  share: number;
+  /** The side. */
+  side: string;
+  /** The variance of that sum. */
+  spread: number;
 }
 
 /** A game: what it says about itself. */
@@ -514,6 +573,9 @@ export interface Holding {
   /** Its name. */
   title: string;
 }
+
+/** By what more strength helps an attack. */
+export type Ladder = 'column' | 'odds' | 'die';
 
 /** A guided first battle. */
 export interface Lesson {
@@ -575,6 +637,20 @@ export interface Loss {
   side: string;
   /** How many steps; a unit without steps counts as one. */
   steps: number;
+}
+
+/** How lucky a roll was, and for whom. */
+export interface Luck {
+  /** Whether it came, where there is only good and bad. */
+  came?: boolean;
+  /** The chance of what was hoped for, where there is only good and bad. */
+  chance?: number;
+  /** The chance of a worse roll, and half the chance of one as good: a half is to be expected. */
+  share: number;
+  /** The side that hoped; to the other it is as much the other way. */
+  side: string;
+  /** The variance of that share, so that shares of many rolls can be added up and judged. */
+  spread: number;
 }
 
 /** What is marked on a counter. */
@@ -743,6 +819,14 @@ export interface Me {
   mail: boolean;
   /** Nobody, until he creates or takes a seat. */
   user: User | null;
+}
+
+/** The steps that both lose on average. */
+export interface MeanLosses {
+  /** The side that attacks. */
+  attacker: number;
+  /** The side that is attacked. */
+  defender: number;
 }
 
 /** A nation whose counters look different from others of its side. */
@@ -1092,12 +1176,19 @@ export type Request =
   /** Asks whether the server is there. */
   | { do: 'ping' };
 
-/** Dice that fell, and what they were for. A counter drawn from a cup is a roll of a die with as many sides as the cup had counters. */
+/** What an option is among the others of its decision. */
+export type Role = 'aim' | 'join' | 'fight' | 'lead' | 'aside' | 'usual' | 'plain';
+
+/** Dice that fell, with what was to be expected of them. */
 export interface Roll {
   /** The dice, in the order in which they fell. */
   dice: Die[];
   /** What was rolled for, in a few words (`the attack on 4022`). */
   for: string;
+  /** How lucky it was, where the rules know what a side hoped for. */
+  luck?: Luck;
+  /** The total that was to be expected. */
+  mean: number;
   /** What is added to the dice or taken from them. */
   modifier?: number;
   /** Where a table was read with the total. */
@@ -1187,6 +1278,8 @@ export interface Table {
   clock: Clock | null;
   /** Who chooses now, and what. */
   decision: Decision;
+  /** What the dice have been to each side, from the first roll on. */
+  fortunes: Fortune[];
   /** The last events. */
   log: LogEvent[];
   /** The match. */

@@ -8,7 +8,8 @@ use crate::sequence::Phase;
 use crate::state::{State, Step, option};
 use crate::tables::{Allowance, Line, Track};
 use engine::{
-    Chance, Clause, Derivation, Dice, Die, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Words, clauses,
+    Chance, Clause, Derivation, Dice, Die, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Wish, Words,
+    clauses,
 };
 
 /// The armies that the Russian commands.
@@ -233,7 +234,7 @@ impl ClashOfGiants {
 
     /// The roll on a Command Track as it is told.
     fn march_roll(&self, state: &State, army: Army, turn: u8, (march, die): (Allowance, u8)) -> Roll {
-        let roll = Roll::d6(format!("the command of the {}", army.title()), die);
+        let roll = Roll::d6(format!("the command of the {}", army.title()), die).hoped(army.side(), Wish::High);
         let line = self.line(state, army, turn).title();
         roll.on("Command Track", march_text(march)).in_line(line).in_column(die.to_string())
     }

@@ -472,7 +472,7 @@ impl MarchIntoBattle {
                 outcome_name(line.retreat)
             );
             let event = Event::new(EventKind::Bombardment, text).at(state.threat.iter()).at([hex]);
-            let event = event.side(side).rolled([combat_roll("the bombardment", die, drm, line.retreat)]);
+            let event = event.side(side).rolled([combat_roll("the bombardment", side, (die, drm), line.retreat)]);
             event.by(clauses!["16.5f", "16.5h"]).outcome(outcome_name(line.retreat)).reveals()
         });
     }

@@ -10,7 +10,7 @@ use crate::pieces::{Group, MOST_UNITS, Nation, Piece};
 use crate::reinforcements::REVERT;
 use crate::state::{PieceSet, State, Step, option};
 use crate::tables::Mode;
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Sink, Words, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, Words, clauses};
 use hexboard::{Entry, Hex, Reach};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
@@ -30,7 +30,7 @@ engine::decisions! {
         Pick(piece) => {
             check: game.check_pick(state, piece),
             play: game.pick(state, piece),
-            words: game.unit_words(state, piece),
+            words: Words::new(game.unit_words(state, piece)).role(Role::Lead),
             odds: None,
             worth: mind.eagerness(state, piece),
         }
@@ -55,14 +55,14 @@ engine::decisions! {
         Join(unit) => {
             check: game.check_companion(state, unit),
             play: state.joined.insert(unit),
-            words: format!("{} goes along", game.unit_words(state, unit)),
+            words: Words::new(format!("{} goes along", game.unit_words(state, unit))).role(Role::Join),
             odds: None,
             worth: f32::MIN,
         }
         JoinAll => {
             check: game.check_several(game.companions(state)),
             play: state.joined = state.joined.or(game.companions(state)),
-            words: ALL_ALONG,
+            words: Words::new(ALL_ALONG).role(Role::Join),
             odds: None,
             worth: f32::MIN,
         }
