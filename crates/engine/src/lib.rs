@@ -27,6 +27,7 @@ pub mod refusal;
 pub mod returns;
 pub mod rules;
 pub mod side;
+pub mod stacks;
 pub mod view;
 pub mod vocabulary;
 
@@ -57,5 +58,6 @@ pub use refusal::Refusal;
 pub use returns::{Muster, Returns};
 pub use rules::{Choice, Decision, Outcome, Rules};
 pub use side::Side;
+pub use stacks::Stacks;
 pub use view::{View, Viewer};
 pub use vocabulary::{EventKind, FactKind, FigureName, Mark, MarkerKind, ValueName};

@@ -43,6 +43,7 @@ pub use state::State;
 use engine::data::{DataError, Files, Map, Provenances};
 use engine::{About, NationInfo, Papers, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
+use hexboard::Board;
 use pieces::{Campaign, Nation, Pieces};
 use scenarios::Scenario;
 use std::path::Path;
@@ -167,5 +168,9 @@ impl Rules for ClashOfGiants {
 
     fn map(&self, scenario: usize) -> &Map {
         &self.theatres[self.scenarios[scenario].campaign.index()].ground.map
+    }
+
+    fn board(&self, state: &State) -> &Board {
+        self.theatre(state).ground.board()
     }
 }

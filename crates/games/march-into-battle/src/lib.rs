@@ -43,6 +43,7 @@ pub use state::State;
 
 use engine::data::{DataError, Files, Map};
 use engine::{About, NationInfo, Papers, Rules, ScenarioInfo, Side, SideInfo};
+use hexboard::Board;
 use scenarios::{BATTLES, Scenario};
 use std::path::Path;
 use tables::Tables;
@@ -127,5 +128,9 @@ impl Rules for MarchIntoBattle {
 
     fn map(&self, scenario: usize) -> &Map {
         &self.scenarios[scenario].ground.map
+    }
+
+    fn board(&self, state: &State) -> &Board {
+        self.ground(state).board()
     }
 }
