@@ -32,6 +32,7 @@ pub mod returns;
 pub mod roster;
 pub mod rules;
 pub mod side;
+pub mod stacks;
 pub mod view;
 pub mod vocabulary;
 
@@ -65,5 +66,6 @@ pub use returns::{Muster, Returns};
 pub use roster::Roster;
 pub use rules::{Choice, Decision, Outcome, Role, Rules};
 pub use side::Side;
+pub use stacks::Stacks;
 pub use view::{View, Viewer};
 pub use vocabulary::{EventKind, FactKind, FigureName, Mark, MarkerKind, OverlayKind, Pointing, ValueName};

@@ -78,6 +78,20 @@ pub trait Argument<R: Rules>: Copy {
     fn mark(self, _game: &R, _state: &R::State, _choice: &mut Choice) {}
 }
 
+impl<R: Rules> Argument<R> for Hex {
+    fn write(self, game: &R, state: &R::State) -> String {
+        game.board(state).label(self).to_string()
+    }
+
+    fn read(game: &R, state: &R::State, text: &str) -> Result<Hex, String> {
+        game.board(state).parse(text).map_err(|error| error.to_string())
+    }
+
+    fn mark(self, game: &R, state: &R::State, choice: &mut Choice) {
+        choice.hex = Some(self.write(game, state));
+    }
+}
+
 /// What a game's actions say of themselves; [`actions!`](crate::actions) writes it.
 pub trait Said<R: Rules>: Copy {
     /// The action as text.

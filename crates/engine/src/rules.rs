@@ -9,7 +9,7 @@ use crate::position::{Position, PositionError};
 use crate::roster::Roster;
 use crate::view::{View, Viewer};
 use crate::{Clause, ClauseBook, Forecast, Overlay, OverlayInfo, OverlayKind, Papers, Refusal, Side};
-use hexboard::Hex;
+use hexboard::{Board, Hex};
 use serde::Serialize;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -115,6 +115,10 @@ pub trait Rules: Send + Sync + 'static {
     fn papers(&self) -> &Papers;
     /// The board a scenario is played on.
     fn map(&self, scenario: usize) -> &Map;
+    /// The board that a state is played on, where there are several.
+    fn board(&self, _state: &Self::State) -> &Board {
+        &self.map(0).board
+    }
 
     /// Title, sides, scenarios, options.
     fn about(&self) -> &About {

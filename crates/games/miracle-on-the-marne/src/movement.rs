@@ -713,7 +713,7 @@ impl MiracleOnTheMarne {
             parts.push(part(format!("{at}, along the road"), movement.road, clauses!["7.1.2e", "7.1.2.2a", "7.1.2f"]));
         } else {
             let river = hexside.is_some_and(|side| side.river);
-            let cost = self.ground.march.step(from, self.way(from, to)).unwrap_or(0);
+            let cost = self.ground.march.step(from, self.way(from, to)).expect("nobody goes where no step leads");
             let ground = cost - if river { movement.river } else { 0 };
             let clauses = if ground > movement.clear { clauses!["7.1.2b"] } else { clauses!["7.1.2a"] };
             parts.push(part(format!("{at}, {}", self.ground.terrain_title(to).to_lowercase()), ground, clauses));
@@ -733,7 +733,7 @@ impl MiracleOnTheMarne {
 
     /// The direction from a hex to its neighbour.
     fn way(&self, from: Hex, to: Hex) -> hexboard::Direction {
-        self.ground.board().direction(from, to).unwrap_or(hexboard::Direction::ALL[0])
+        self.ground.board().direction(from, to).expect("a step leads to a neighbouring hex")
     }
 
     /// The movement points that a piece has left.
