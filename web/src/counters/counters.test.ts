@@ -71,7 +71,7 @@ describe('a counter', () => {
   it('prints its own values along the bottom, and what its side keeps on a chart beside or nowhere', () => {
     const names = ['strength', 'morale', 'movement', 'fatigue', 'stragglers', 'batteries', 'organic-cavalry'] as const;
     const division: Piece = { ...piece, values: names.map((name, at) => ({ name, value: String(at + 1) })) };
-    expect(valuesOf(division)).toEqual({ text: '1-2-3', size: 33.8 });
+    expect(valuesOf(division)).toEqual({ text: '1-2-3', size: 29.9 });
     expect(trains(division)).toEqual({ guns: '6', horse: '7' });
     expect(trains({ ...piece, marks: ['guns'] })).toEqual({ guns: '', horse: '0' });
     expect(valuesOf({ values: [{ name: 'strength', value: '10' }, { name: 'range', value: '(12)' }] }).size).toBeLessThan(30);
