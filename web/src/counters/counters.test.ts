@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Board, Face, GameInfo, Piece } from '../lib/wire';
-import { described, fitting, tagsOf, trains, valuesOf } from './faces';
+import { described, fitting, labelled, tagsOf, trains, valuesOf } from './faces';
 import { dressed, faceUp, inScenario, meaning, printed } from './roster';
 import { initials, sign, sizeMarks } from './symbols';
 import { contrast, tones, tonesOf } from './tones';
@@ -121,6 +121,8 @@ describe('what is printed on the counters', () => {
     expect(printed(two, piece)).toBeUndefined();
     expect(printed(own, {})).toBeUndefined();
     expect(described(piece, own)).toMatch(/^3rd Platoon, Company F, US platoon/);
+    expect(labelled(piece, own)).toMatch(/^3\/F\/38, 3rd Platoon, Company F, US platoon/);
+    expect(labelled(piece, game)).toBe(described(piece, game));
     expect(meaning(own, 'moved')).toBe('It has moved.');
     expect(tones(own, piece).ground).toBe('#c9c583');
   });

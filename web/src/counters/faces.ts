@@ -129,3 +129,9 @@ export function described(piece: Piece, game: GameInfo): string {
   const name = printed(game, piece)?.title ?? piece.id;
   return `${name === undefined ? '' : `${name}, `}${parts.join(', ')}`;
 }
+
+/** A counter in words, the one by which questions and the log know it first. */
+export function labelled(piece: Piece, game: GameInfo): string {
+  const words = described(piece, game);
+  return piece.id === undefined || words.startsWith(`${piece.id}, `) ? words : `${piece.id}, ${words}`;
+}
