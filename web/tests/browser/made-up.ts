@@ -41,6 +41,7 @@ const game: GameInfo = {
 
 const board: Board = {
   roster: { formations: [], counters: [], marks: [], values: [] },
+  turns: [],
   title: 'A large board',
   notice: null,
   picture: '/api/games/large/map.svg',
