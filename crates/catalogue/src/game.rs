@@ -9,7 +9,7 @@ use crate::table::Table;
 use ai::{Generation, Limits, Tuning};
 #[cfg(feature = "laboratory")]
 use engine::Options;
-use engine::data::{Lesson, Map, Provenances};
+use engine::data::{Door, Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
 use engine::position::PositionError;
 use engine::record::RecordError;
@@ -41,8 +41,10 @@ pub trait Game: Send + Sync {
     fn provenance(&self) -> &Provenances;
     /// The board of the scenario with this place in the list.
     fn map(&self, scenario: usize) -> &Map;
-    /// The guided first battle, if there is one.
-    fn lesson(&self) -> Option<&Lesson>;
+    /// The guided battles, the first one first.
+    fn lessons(&self) -> &[Lesson];
+    /// What somebody reads who has never played the game.
+    fn door(&self) -> Option<&Door>;
 
     /// Begins a match; an error says which scenario, option or salted side is unknown, or which seat is not a word.
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String>;
@@ -104,8 +106,12 @@ impl<R: Hints> Game for Loaded<R> {
         self.0.map(scenario)
     }
 
-    fn lesson(&self) -> Option<&Lesson> {
-        self.0.lesson()
+    fn lessons(&self) -> &[Lesson] {
+        self.0.lessons()
+    }
+
+    fn door(&self) -> Option<&Door> {
+        self.0.door()
     }
 
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String> {

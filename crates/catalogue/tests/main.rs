@@ -4,6 +4,7 @@ mod change;
 mod commitment;
 mod endings;
 mod face;
+mod lessons;
 mod older;
 mod soak;
 mod take_back;

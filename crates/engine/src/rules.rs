@@ -1,7 +1,7 @@
 //! The face of a game.
 
 use crate::about::{About, Options};
-use crate::data::{Lesson, Map, Provenances};
+use crate::data::{Door, Lesson, Map, Provenances};
 use crate::dice::Dice;
 use crate::event::Sink;
 use crate::position::{Position, PositionError};
@@ -85,8 +85,12 @@ pub trait Rules: Send + Sync + 'static {
     fn map(&self, scenario: usize) -> &Map;
     /// Where each datum comes from.
     fn provenance(&self) -> &Provenances;
-    /// The guided first battle, if there is one.
-    fn lesson(&self) -> Option<&Lesson> {
+    /// The guided battles, the first one first.
+    fn lessons(&self) -> &[Lesson] {
+        &[]
+    }
+    /// What somebody reads who has never played the game.
+    fn door(&self) -> Option<&Door> {
         None
     }
 

@@ -28,14 +28,15 @@ pub use accounts::{
     TokenInfo, Tokens, User,
 };
 pub use change::{Change, Edit};
+pub use engine::data::Door;
 pub use engine::view::Result as GameResult;
 pub use engine::{Clause, ClauseEntry, Forecast, NationInfo, OptionInfo, ScenarioInfo, SideInfo, View};
 pub use event::{Event, LogEvent, Loss};
 pub use failure::{Error, ErrorInfo};
-pub use games::{Board, BoardHex, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson};
+pub use games::{Board, BoardHex, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson, LessonInfo, Shelf};
 pub use health::Health;
 pub use matches::{
-    ChatLine, Clock, Created, DiceInfo, EndResult, Log, MatchInfo, MatchList, NewMatch, Offer, Pace, Presence,
+    Archive, ChatLine, Clock, Created, DiceInfo, EndResult, Log, MatchInfo, MatchList, NewMatch, Offer, Pace, Presence,
     Proposal, RulesChange, Seat, SeatKind, Status, TurnTold, Wish,
 };
 pub use question::{AskForecast, AskWhy, CitedClause, Opened, Reasons, Refusal, Verdict, Why};

@@ -40,7 +40,7 @@ mod zones;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Lesson, Map, Provenances};
+use engine::data::{DataError, Door, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
     About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
@@ -67,6 +67,7 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/marne.toml", include_str!("../data/scenarios/marne.toml")),
     ("scenarios/marne-battle.toml", include_str!("../data/scenarios/marne-battle.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
@@ -91,7 +92,8 @@ pub struct ClashOfGiants {
     /// The scenarios.
     pub scenarios: Vec<Scenario>,
     sense: [hints::Sense; 2],
-    lesson: Option<Lesson>,
+    lessons: Vec<Lesson>,
+    door: Option<Door>,
 }
 
 impl ClashOfGiants {
@@ -112,12 +114,13 @@ impl ClashOfGiants {
             let parts = (&theatre.ground, &theatre.pieces, &theatre.tables);
             scenarios.push(Scenario::read(id, &file, campaign, parts, &mut provenance)?);
         }
-        let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
+        let mut book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let about = about(&scenarios);
-        // The lesson is a battle in the east.
-        let lesson = Lesson::find(&files, &about, theatres[Campaign::Tannenberg.index()].ground.board())?;
+        let door = Door::find(&files, &about, &mut book)?;
+        let board = |scenario: usize| theatres[SCENARIOS[scenario].1.index()].ground.board();
+        let lessons = Lesson::all(&files, &about, board)?;
         let sense = [hints::Sense::new(&theatres[0]), hints::Sense::new(&theatres[1])];
-        Ok(ClashOfGiants { about, book, provenance, standard, theatres, scenarios, sense, lesson })
+        Ok(ClashOfGiants { about, book, provenance, standard, theatres, scenarios, sense, lessons, door })
     }
 
     /// The components of a campaign.
@@ -204,8 +207,12 @@ impl Rules for ClashOfGiants {
         &self.provenance
     }
 
-    fn lesson(&self) -> Option<&Lesson> {
-        self.lesson.as_ref()
+    fn lessons(&self) -> &[Lesson] {
+        &self.lessons
+    }
+
+    fn door(&self) -> Option<&Door> {
+        self.door.as_ref()
     }
 
     fn set_up(&self, scenario: usize, options: Options) -> State {

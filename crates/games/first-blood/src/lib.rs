@@ -30,7 +30,7 @@ mod words;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Lesson, Map, Provenances};
+use engine::data::{DataError, Door, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
     About, Choice, ClauseBook, Decision, Dice, Forecast, Options, Refusal, Rules, Said, ScenarioInfo, Side, SideInfo,
@@ -50,7 +50,9 @@ pub const FILES: Files = Files::built_in(&[
     ("tables.toml", include_str!("../data/tables.toml")),
     ("scenarios/july-15.toml", include_str!("../data/scenarios/july-15.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
+    ("lessons/defence.toml", include_str!("../data/lessons/defence.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -69,7 +71,8 @@ pub struct FirstBlood {
     /// The charts.
     pub tables: Tables,
     scenario: Scenario,
-    lesson: Option<Lesson>,
+    lessons: Vec<Lesson>,
+    door: Option<Door>,
     sense: hints::Sense,
 }
 
@@ -87,11 +90,12 @@ impl FirstBlood {
         let tables = Tables::read(&files.read("tables.toml")?, &map.terrains, &mut provenance)?;
         let ground = Ground::new(map, &map_file, &tables, &pieces)?;
         let scenario = Scenario::read(&files.read("scenarios/july-15.toml")?, &ground, &mut provenance)?;
-        let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
+        let mut book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let about = about(&scenario.title, tables.last_turn);
-        let lesson = Lesson::find(&files, &about, ground.board())?;
+        let door = Door::find(&files, &about, &mut book)?;
+        let lessons = Lesson::all(&files, &about, |_| ground.board())?;
         let sense = hints::Sense::new(&ground, tables.exit);
-        Ok(FirstBlood { about, book, provenance, ground, pieces, tables, scenario, lesson, sense })
+        Ok(FirstBlood { about, book, provenance, ground, pieces, tables, scenario, lessons, door, sense })
     }
 
     /// The side that decides.
@@ -136,8 +140,12 @@ impl Rules for FirstBlood {
         &self.provenance
     }
 
-    fn lesson(&self) -> Option<&Lesson> {
-        self.lesson.as_ref()
+    fn lessons(&self) -> &[Lesson] {
+        &self.lessons
+    }
+
+    fn door(&self) -> Option<&Door> {
+        self.door.as_ref()
     }
 
     fn set_up(&self, _scenario: usize, options: Options) -> State {

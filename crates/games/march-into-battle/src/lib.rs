@@ -41,7 +41,7 @@ mod zones;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Map, Provenances};
+use engine::data::{DataError, Door, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
     About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
@@ -66,6 +66,8 @@ pub const FILES: Files = Files::built_in(&[
     ("friedland/pieces.toml", include_str!("../data/friedland/pieces.toml")),
     ("friedland/scenario.toml", include_str!("../data/friedland/scenario.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -79,6 +81,8 @@ pub struct MarchIntoBattle {
     pub book: ClauseBook,
     /// Where all data come from.
     pub provenance: Provenances,
+    lessons: Vec<Lesson>,
+    door: Option<Door>,
     /// The charts.
     pub tables: Tables,
     /// The battles.
@@ -97,9 +101,12 @@ impl MarchIntoBattle {
         let tables = Tables::read(&files.read("tables.toml")?, &mut provenance)?;
         let battle = |id| Scenario::read(id, &files, &tables, &mut provenance);
         let scenarios = BATTLES.into_iter().map(battle).collect::<Result<Vec<_>, _>>()?;
-        let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
+        let mut book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let footings = scenarios.iter().map(|battle| footing::Footing::new(battle, &tables)).collect();
-        Ok(MarchIntoBattle { about: about(&scenarios), book, provenance, tables, scenarios, footings })
+        let about = about(&scenarios);
+        let door = Door::find(&files, &about, &mut book)?;
+        let lessons = Lesson::all(&files, &about, |scenario| scenarios[scenario].ground.board())?;
+        Ok(MarchIntoBattle { about, book, provenance, lessons, door, tables, scenarios, footings })
     }
 
     /// The side that decides.
@@ -158,6 +165,14 @@ impl Rules for MarchIntoBattle {
 
     fn provenance(&self) -> &Provenances {
         &self.provenance
+    }
+
+    fn lessons(&self) -> &[Lesson] {
+        &self.lessons
+    }
+
+    fn door(&self) -> Option<&Door> {
+        self.door.as_ref()
     }
 
     /// The first chit is drawn with the first action, as only actions roll dice: the battle begins with a step for the

@@ -43,7 +43,7 @@ mod zones;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Lesson, Map, Provenances};
+use engine::data::{DataError, Door, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
     About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
@@ -66,6 +66,8 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/september-5.toml", include_str!("../data/scenarios/september-5.toml")),
     ("scenarios/september-4.toml", include_str!("../data/scenarios/september-4.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -85,7 +87,8 @@ pub struct MiracleOnTheMarne {
     pub tables: Tables,
     /// The scenarios; the first is the default.
     pub scenarios: Vec<Scenario>,
-    lesson: Option<Lesson>,
+    lessons: Vec<Lesson>,
+    door: Option<Door>,
     near: Near,
     sense: hints::Sense,
     /// All pieces of each side.
@@ -113,9 +116,10 @@ impl MiracleOnTheMarne {
             let file = files.read(&format!("scenarios/{id}.toml"))?;
             scenarios.push(Scenario::read(id, &file, &ground, &pieces, &mut provenance)?);
         }
-        let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
+        let mut book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let about = about(&scenarios);
-        let lesson = Lesson::find(&files, &about, ground.board())?;
+        let door = Door::find(&files, &about, &mut book)?;
+        let lessons = Lesson::all(&files, &about, |_| ground.board())?;
         let near = Near::new(&ground, &tables);
         let sense = hints::Sense::new(&ground, &tables, &pieces);
         let sides = Side::BOTH.map(|side| pieces.all().filter(|&piece| pieces.side(piece) == side).collect());
@@ -128,7 +132,8 @@ impl MiracleOnTheMarne {
             pieces,
             tables,
             scenarios,
-            lesson,
+            lessons,
+            door,
             near,
             sense,
             sides,
@@ -194,8 +199,12 @@ impl Rules for MiracleOnTheMarne {
         &self.provenance
     }
 
-    fn lesson(&self) -> Option<&Lesson> {
-        self.lesson.as_ref()
+    fn lessons(&self) -> &[Lesson] {
+        &self.lessons
+    }
+
+    fn door(&self) -> Option<&Door> {
+        self.door.as_ref()
     }
 
     fn set_up(&self, scenario: usize, options: Options) -> State {

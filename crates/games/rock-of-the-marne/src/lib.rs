@@ -38,7 +38,7 @@ mod zones;
 pub use action::{Action, Division, Full};
 pub use state::State;
 
-use engine::data::{DataError, Files, Map, Provenances};
+use engine::data::{DataError, Door, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
     About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
@@ -62,6 +62,8 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/tenth-army.toml", include_str!("../data/scenarios/tenth-army.toml")),
     ("scenarios/ardre.toml", include_str!("../data/scenarios/ardre.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -76,6 +78,8 @@ pub struct RockOfTheMarne {
     about: About,
     book: ClauseBook,
     provenance: Provenances,
+    lessons: Vec<Lesson>,
+    door: Option<Door>,
     /// The board.
     pub ground: Ground,
     /// The counters.
@@ -115,8 +119,10 @@ impl RockOfTheMarne {
             let file = files.read(&format!("scenarios/{id}.toml"))?;
             scenarios.push(Scenario::read(id, &file, &ground, &pieces, &tables, &mut provenance)?);
         }
-        let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
+        let mut book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let about = about(&scenarios);
+        let door = Door::find(&files, &about, &mut book)?;
+        let lessons = Lesson::all(&files, &about, |_| ground.board())?;
         let hq_counters = Piece::all().filter(|&piece| pieces.is_hq(piece)).collect();
         let arrivals = scenarios.iter().flat_map(|scenario| &scenario.arrivals);
         let ersatz = arrivals.filter(|arrival| arrival.ersatz).map(|arrival| arrival.unit.piece).next();
@@ -128,6 +134,8 @@ impl RockOfTheMarne {
             about,
             book,
             provenance,
+            lessons,
+            door,
             ground,
             pieces,
             tables,
@@ -192,6 +200,14 @@ impl Rules for RockOfTheMarne {
 
     fn provenance(&self) -> &Provenances {
         &self.provenance
+    }
+
+    fn lessons(&self) -> &[Lesson] {
+        &self.lessons
+    }
+
+    fn door(&self) -> Option<&Door> {
+        self.door.as_ref()
     }
 
     fn set_up(&self, scenario: usize, options: Options) -> State {

@@ -1,10 +1,13 @@
 //! What a user sees and changes of himself.
 
-use super::{Asker, names};
+use super::asker::new_guest;
+use super::cookie::SetCookie;
+use super::{Asker, names, session};
 use crate::app::{App, now};
 use crate::error::Failure;
 use crate::notices::Post;
 use crate::store::{List, StoreError, User};
+use crate::web::client::Client;
 use axum::Json;
 use axum::extract::State;
 use std::sync::Arc;
@@ -48,9 +51,14 @@ pub async fn me(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<Me>, F
 )))]
 pub async fn change_me(
     State(app): State<Arc<App>>,
+    client: Client,
     asker: Asker,
     Json(change): Json<ChangeMe>,
-) -> Result<Json<Me>, Failure> {
+) -> Result<(SetCookie, Json<Me>), Failure> {
+    if asker.user.is_none() && change.webhook.is_none() && change.notices.is_none() {
+        app.accounts.sign_ins.pass(&client.neighbourhood())?;
+        return come_in(&app, &asker, change).await;
+    }
     let (user, session) = asker.in_person()?;
     if change.webhook.is_some() || change.notices.is_some() {
         asker.with_account()?;
@@ -60,7 +68,15 @@ pub async fn change_me(
     if changed.name != user.name {
         introduce(&app, &user.id).await?;
     }
-    info(&app, Some(&changed), Some(&session.id)).await
+    Ok((SetCookie::default(), info(&app, Some(&changed), Some(&session.id)).await?))
+}
+
+/// Who is nobody yet and gives a name is a guest from now on.
+async fn come_in(app: &App, asker: &Asker, change: ChangeMe) -> Result<(SetCookie, Json<Me>), Failure> {
+    let guest = changed(new_guest()?, change, &app.post)?;
+    app.store.add_user(&guest).await?;
+    let (session, token) = session::begin(app, &guest.id, None).await?;
+    Ok((SetCookie::give(&token, asker.secure), info(app, Some(&guest), Some(&session.id)).await?))
 }
 
 fn changed(mut user: User, change: ChangeMe, post: &Post) -> Result<User, Failure> {
