@@ -7,6 +7,7 @@
 //! and [`data`] loads what is printed on the components.
 
 pub mod about;
+pub mod blank;
 pub mod clause;
 pub mod data;
 pub mod dice;
@@ -18,6 +19,7 @@ pub mod id_set;
 pub mod laws;
 pub mod matches;
 pub mod older;
+pub mod papers;
 pub mod place;
 pub mod position;
 pub mod record;
@@ -37,6 +39,7 @@ macro_rules! ran {
 }
 
 pub use about::{About, NationInfo, OptionInfo, Options, ScenarioInfo, SideInfo};
+pub use blank::Blank;
 pub use by_the_book::by_the_book;
 pub use clause::{Clause, ClauseBook, ClauseEntry};
 pub use dice::{Dice, Die};
@@ -46,6 +49,7 @@ pub use hints::{Hints, Schooling, Stakes, Temper};
 pub use id_set::{Id, IdSet};
 pub use matches::{Match, PlayError};
 pub use older::Reread;
+pub use papers::Papers;
 pub use place::{Argument, Place, Said, Words};
 pub use position::Position;
 pub use record::Record;

@@ -23,9 +23,9 @@ macro_rules! describe {
 /// Everything that goes over HTTP.
 pub fn over_http() -> Schemas {
     let (mut said, mut asked) = generators();
-    describe!(said: Answer, Board, Clauses, Computers, Created, Door, Error, GameInfo, Games, Lesson, Log, MatchInfo, MatchList,
+    describe!(said: Answer, Board, Clauses, Computers, Created, Door, Error, GameInfo, Games, GuestName, Lesson, Log, MatchInfo, MatchList,
         Me, NewToken, Replay, Table, Tokens);
-    describe!(asked: Archive, BotName, ChangeMe, Code, Credentials, Email, NewMatch, NewPassword, Password, Request);
+    describe!(asked: Archive, BotName, ChangeMe, Code, Credentials, Email, GuestName, NewMatch, NewPassword, Password, Request);
     merged(said, asked)
 }
 

@@ -24,8 +24,8 @@ pub mod socket;
 mod table;
 
 pub use accounts::{
-    BotName, ChangeMe, ChangeNotices, Code, Credentials, Email, Me, NewPassword, NewToken, Notices, Password,
-    TokenInfo, Tokens, User,
+    BotName, ChangeMe, ChangeNotices, Code, Credentials, Email, GuestName, Me, NewPassword, NewToken, Notices,
+    Password, TokenInfo, Tokens, User,
 };
 pub use change::{Change, Edit};
 pub use engine::data::Door;

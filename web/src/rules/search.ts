@@ -17,7 +17,7 @@ export function wordsOf(question: string): string[] {
 export function find(clauses: Iterable<ClauseText>, question: string): ClauseText[] {
   const words = wordsOf(question).map((word) => ({ word, inText: new RegExp(pattern([word]), 'iu') }));
   return [...clauses].filter((clause) =>
-    words.every(({ word, inText }) => beginsNumber(clause.id, word) || inText.test(clause.name) || clause.kind === word || inText.test(clause.text)),
+    words.every(({ word, inText }) => beginsNumber(clause.id, word) || (clause.name !== clause.id && inText.test(clause.name)) || clause.kind === word || inText.test(clause.text)),
   );
 }
 

@@ -11,7 +11,7 @@ use crate::web::client::Client;
 use axum::Json;
 use axum::extract::State;
 use std::sync::Arc;
-use wire::{ChangeMe, Me, Notices};
+use wire::{ChangeMe, GuestName, Me, Notices};
 
 /// How many of a user's matches are looked up at a time.
 const PAGE: i64 = 100;
@@ -51,14 +51,9 @@ pub async fn me(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<Me>, F
 )))]
 pub async fn change_me(
     State(app): State<Arc<App>>,
-    client: Client,
     asker: Asker,
     Json(change): Json<ChangeMe>,
-) -> Result<(SetCookie, Json<Me>), Failure> {
-    if asker.user.is_none() && change.webhook.is_none() && change.notices.is_none() {
-        app.accounts.sign_ins.pass(&client.neighbourhood())?;
-        return come_in(&app, &asker, change).await;
-    }
+) -> Result<Json<Me>, Failure> {
     let (user, session) = asker.in_person()?;
     if change.webhook.is_some() || change.notices.is_some() {
         asker.with_account()?;
@@ -68,15 +63,32 @@ pub async fn change_me(
     if changed.name != user.name {
         introduce(&app, &user.id).await?;
     }
-    Ok((SetCookie::default(), info(&app, Some(&changed), Some(&session.id)).await?))
+    info(&app, Some(&changed), Some(&session.id)).await
 }
 
-/// Who is nobody yet and gives a name is a guest from now on.
-async fn come_in(app: &App, asker: &Asker, change: ChangeMe) -> Result<(SetCookie, Json<Me>), Failure> {
-    let guest = changed(new_guest()?, change, &app.post)?;
+/// Come in under a name
+///
+/// Whoever is nobody yet is a guest from then on.
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/guest", tag = "accounts", request_body = ref("#/components/schemas/GuestName"), responses(
+    (status = 200, description = "The guest", body = ref("#/components/schemas/Me")),
+    (status = 400, description = "Nobody can be called so", body = ref("#/components/schemas/Error")),
+    (status = 409, description = "The asker is somebody already", body = ref("#/components/schemas/Error")),
+    (status = 429, description = "Tried too often", body = ref("#/components/schemas/Error")),
+)))]
+pub async fn come_in(
+    State(app): State<Arc<App>>,
+    client: Client,
+    asker: Asker,
+    Json(wanted): Json<GuestName>,
+) -> Result<(SetCookie, Json<Me>), Failure> {
+    if asker.user.is_some() {
+        return Err(Failure::conflict("signed_in", "you are somebody already; change your name instead"));
+    }
+    app.accounts.sign_ins.pass(&client.neighbourhood())?;
+    let guest = User { name: names::name(&wanted.name)?, ..new_guest()? };
     app.store.add_user(&guest).await?;
-    let (session, token) = session::begin(app, &guest.id, None).await?;
-    Ok((SetCookie::give(&token, asker.secure), info(app, Some(&guest), Some(&session.id)).await?))
+    let (session, token) = session::begin(&app, &guest.id, None).await?;
+    Ok((SetCookie::give(&token, asker.secure), info(&app, Some(&guest), Some(&session.id)).await?))
 }
 
 fn changed(mut user: User, change: ChangeMe, post: &Post) -> Result<User, Failure> {

@@ -1,0 +1,35 @@
+//! The papers in a game's box.
+
+use crate::data::{DataError, Door, Files, Lesson, Provenances};
+use crate::{About, ClauseBook};
+use hexboard::Board;
+
+/// What lies in every box beside the components.
+#[derive(Debug)]
+pub struct Papers {
+    /// What the game says of itself.
+    pub about: About,
+    /// The checklist of its rulebook.
+    pub book: ClauseBook,
+    /// Where each datum comes from.
+    pub provenance: Provenances,
+    /// The guided battles, the first one first.
+    pub lessons: Vec<Lesson>,
+    /// What somebody reads who has never played the game.
+    pub door: Option<Door>,
+}
+
+impl Papers {
+    /// Reads the checklist, the door, and the lessons, each of which is fought on the board of its scenario.
+    pub fn read<'b>(
+        files: &Files,
+        about: About,
+        provenance: Provenances,
+        board: impl Fn(usize) -> &'b Board,
+    ) -> Result<Papers, DataError> {
+        let mut book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
+        let door = Door::find(files, &about, &mut book)?;
+        let lessons = Lesson::all(files, &about, board)?;
+        Ok(Papers { about, book, provenance, lessons, door })
+    }
+}
