@@ -1,6 +1,6 @@
 //! The papers in a game's box.
 
-use crate::data::{DataError, Door, Files, Lesson, Provenances};
+use crate::data::{DataError, Door, Files, Lesson, Names, Provenances};
 use crate::{About, ClauseBook};
 use hexboard::Board;
 
@@ -17,19 +17,23 @@ pub struct Papers {
     pub lessons: Vec<Lesson>,
     /// What somebody reads who has never played the game.
     pub door: Option<Door>,
+    /// What its counters are called, and their bands.
+    pub names: Names,
 }
 
 impl Papers {
-    /// Reads the checklist, the door, and the lessons, each of which is fought on the board of its scenario.
+    /// Reads the checklist, the names of the counters, the door, and the lessons, each of which is fought on the board of
+    /// its scenario.
     pub fn read<'b>(
         files: &Files,
         about: About,
-        provenance: Provenances,
+        mut provenance: Provenances,
         board: impl Fn(usize) -> &'b Board,
     ) -> Result<Papers, DataError> {
         let mut book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let door = Door::find(files, &about, &mut book)?;
         let lessons = Lesson::all(files, &about, board)?;
-        Ok(Papers { about, book, provenance, lessons, door })
+        let names = Names::find(files, &mut provenance)?;
+        Ok(Papers { about, book, provenance, lessons, door, names })
     }
 }

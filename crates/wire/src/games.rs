@@ -1,7 +1,7 @@
 //! What can be played: games, their boards, rules and first battles, and the computers that play them.
 
 use engine::data::LessonStep;
-use engine::{ClauseEntry, NationInfo, OptionInfo, ScenarioInfo, SideInfo};
+use engine::{ClauseEntry, NationInfo, OptionInfo, OverlayInfo, Roster, ScenarioInfo, SideInfo};
 use serde::Serialize;
 
 /// The games, in the order in which they are listed.
@@ -38,6 +38,8 @@ pub struct GameInfo {
     /// What is printed on its box.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shelf: Option<Shelf>,
+    /// What can be drawn over its board.
+    pub overlays: Vec<OverlayInfo>,
 }
 
 /// A guided battle, as it is offered.
@@ -116,6 +118,10 @@ pub struct Board {
     pub terrains: Vec<String>,
     /// The hexes in play.
     pub hexes: Vec<BoardHex>,
+    /// The middle of each space of the turn track in the picture, where it has one.
+    pub turns: Vec<[f32; 2]>,
+    /// The counters that may come to lie on it, as they are printed.
+    pub roster: Roster,
 }
 
 /// A hex in play.

@@ -2,7 +2,7 @@
 // GROGNARD_BLESS=1 cargo test -p wire writes it anew.
 
 /** What was asked for. */
-export type Answer = Entered | Played | Reasons | Opened | Rematch | Done;
+export type Answer = Entered | Played | Reasons | Opened | Drawn | Rematch | Done;
 
 /** What each request to a match is answered with, by its word. */
 export interface Answers {
@@ -18,6 +18,8 @@ export interface Answers {
   notices: Done;
   /** Nothing more. */
   offer: Done;
+  /** The overlay. */
+  overlay: Drawn;
   /** Nothing more. */
   ping: Done;
   /** How many actions have been played. */
@@ -73,12 +75,16 @@ export interface Board {
   picture: string;
   /** Whether a corner of the hexes points north; else a side does. */
   pointy: boolean;
+  /** The counters that may come to lie on it, as they are printed. */
+  roster: Roster;
   /** From a hex's centre to its corner, in the picture's units. */
   size: number;
   /** The names of the terrains. */
   terrains: string[];
   /** Its title. */
   title: string;
+  /** The middle of each space of the turn track in the picture, where it has one. */
+  turns: [number, number][];
   /** Of the picture's view box. */
   width: number;
 }
@@ -187,6 +193,8 @@ export interface Choice {
   hex?: string;
   /** The piece it is about. */
   piece?: string;
+  /** What it is among the others, where that is worth a word. */
+  role?: Role;
   /** Whether dice fall at once, so that it cannot be taken back. */
   rolls: boolean;
   /** What it does, in a few words. */
@@ -200,6 +208,8 @@ export type Choices = 'full' | 'forecasts' | 'short';
 export interface CitedClause {
   /** The clause's number. */
   id: Clause;
+  /** The number as a player reads it, where that is another. */
+  name?: string;
   /** The rule, in our own words. */
   text: string | null;
 }
@@ -254,6 +264,20 @@ export interface ComputerInfo {
 
 /** The computer players, the weakest first. */
 export type Computers = ComputerInfo[];
+
+/** A counter as it is printed. */
+export interface Counter {
+  /** Its sides, or what it says step by step: the fullest first. */
+  faces: Face[];
+  /** The ids of its formations: first the one by which it is led, then those above or below. */
+  formations: string[];
+  /** The id by which a view names it. */
+  id: string;
+  /** Its name in a few letters, for the counter itself. */
+  name: string;
+  /** Its name in full. */
+  title: string;
+}
 
 /** Counters under the top one that the viewer may not look at. */
 export interface Covered {
@@ -374,6 +398,12 @@ export interface DoorPhase {
   text: string;
   /** Its name. */
   title: string;
+}
+
+/** Answers with an overlay. */
+export interface Drawn {
+  /** The overlay; null where the game has no such overlay. */
+  overlay: Overlay | null;
 }
 
 /** A mail address. */
@@ -505,6 +535,18 @@ export type EventKind =
   /** Other rules or data hold from here on. */
   | 'rules-change';
 
+/** One side of a counter. */
+export interface Face {
+  /** The mark by which a view tells that it is up; without one, it is up when no other is. */
+  mark?: Mark;
+  /** Steps that are left when it is up. */
+  steps: number;
+  /** What it stands for (`reduced`). */
+  title: string;
+  /** The values printed on it. */
+  values: PieceValue[];
+}
+
 /** Something in force now. */
 export interface Fact {
   /** The rules behind it. */
@@ -517,6 +559,37 @@ export interface Fact {
 
 /** What a fact of the view is about. */
 export type FactKind = 'score' | 'count' | 'turn' | 'order' | 'army' | 'reinforcement' | 'combat' | 'supply' | 'rail';
+
+/** What becomes of those who are attacked, in the words that all games share. */
+export type Fate = 'destroyed' | 'retreats' | 'weakened' | 'stands';
+
+/** How likely something becomes of those who are attacked. */
+export interface FateChance {
+  /** What becomes of them. */
+  fate: Fate;
+  /** How likely it is. */
+  probability: number;
+}
+
+/** A fight that an action begins, joins or decides: where, how strong, and what may become of both. */
+export interface Fight {
+  /** What may become of those who are attacked, adding up to one; empty where that cannot be known yet. */
+  fates: FateChance[];
+  /** The hexes from which they are attacked. */
+  from: string[];
+  /** By what more strength helps. */
+  ladder: Ladder;
+  /** What both lose on average, where the dice alone decide that. */
+  losses?: MeanLosses;
+  /** The odds as people write them (`3:1`, `+2`). */
+  odds: string;
+  /** How far up that ladder the attack stands, so that two can be compared. */
+  rung: number;
+  /** The strength that attacks. */
+  strength: number;
+  /** The hexes that are attacked. */
+  targets: string[];
+}
 
 /** A number that an event tells. */
 export interface Figure {
@@ -533,12 +606,50 @@ export type FigureName = 'attack' | 'defence' | 'odds' | 'shift' | 'allowance' |
 export interface Forecast {
   /** All that may come out, adding up to one; empty when nothing is left to chance. */
   chances: Chance[];
+  /** The fight that it is about. */
+  fight?: Fight;
   /** What else must be done before these dice fall, where the action alone does not roll them. */
   given?: string;
   /** The hexes it leads through, from where the piece stands to where it goes. */
   path?: string[];
   /** The numbers behind it, opened. */
   sum: Derivation;
+}
+
+/** A body of troops whose counters wear the same band. */
+export interface Formation {
+  /** The colour of its band, as `#rrggbb`. */
+  colour: string;
+  /** The background of its counters, where it differs from that of their nation. */
+  ground?: string;
+  /** Its id. */
+  id: string;
+  /** Its name for people. */
+  title: string;
+}
+
+/** What the dice have been to a side so far, added up over its rolls. */
+export interface Fortune {
+  /** How many there were. */
+  came: number;
+  /** How many good ones of these were to be expected. */
+  hoped: number;
+  /** How many of them had only good and bad. */
+  marks: number;
+  /** What was to be expected of them. */
+  mean: number;
+  /** Its other rolls: nobody can say what would have been better. */
+  others: number;
+  /** What these showed together. */
+  pips: number;
+  /** Its rolls of which the rules know what it hoped for. */
+  rolls: number;
+  /** Their shares of luck: half as much as rolls is to be expected. */
+  share: number;
+  /** The side. */
+  side: string;
+  /** The variance of that sum. */
+  spread: number;
 }
 
 /** A game: what it says about itself. */
@@ -555,6 +666,8 @@ export interface GameInfo {
   nations: NationInfo[];
   /** The optional rules. */
   options: OptionInfo[];
+  /** What can be drawn over its board. */
+  overlays: OverlayInfo[];
   /** What in the data is our reconstruction. */
   reconstruction: string[];
   /** The scenarios; the first is the default. */
@@ -582,6 +695,12 @@ export interface GameResult {
 /** The games, in the order in which they are listed. */
 export type Games = GameInfo[];
 
+/** How a guest wants to be called. */
+export interface GuestName {
+  /** The name others see. */
+  name: string;
+}
+
 /** A box beside the board. */
 export interface Holding {
   /** What is in it, kind by kind, as far as the viewer may know; counters with places are among the pieces. */
@@ -591,6 +710,9 @@ export interface Holding {
   /** Its name. */
   title: string;
 }
+
+/** By what more strength helps an attack. */
+export type Ladder = 'column' | 'odds' | 'die';
 
 /** How long a game takes. */
 export interface Length {
@@ -678,6 +800,20 @@ export interface Loss {
   steps: number;
 }
 
+/** How lucky a roll was, and for whom. */
+export interface Luck {
+  /** Whether it came, where there is only good and bad. */
+  came?: boolean;
+  /** The chance of what was hoped for, where there is only good and bad. */
+  chance?: number;
+  /** The chance of a worse roll, and half the chance of one as good: a half is to be expected. */
+  share: number;
+  /** The side that hoped; to the other it is as much the other way. */
+  side: string;
+  /** The variance of that share, so that shares of many rolls can be added up and judged. */
+  spread: number;
+}
+
 /** What is marked on a counter. */
 export type Mark =
   /** It belongs to what is being put together now. */
@@ -748,6 +884,14 @@ export type Mark =
   | 'machineguns'
   /** It flies a Combat Air Patrol. */
   | 'cap';
+
+/** What a mark on a counter means. */
+export interface MarkMeaning {
+  /** The mark. */
+  mark: Mark;
+  /** The sentence for people. */
+  text: string;
+}
 
 /** Something on the board that is no counter with values. */
 export interface Marker {
@@ -848,6 +992,14 @@ export interface Me {
   user: User | null;
 }
 
+/** The steps that both lose on average. */
+export interface MeanLosses {
+  /** The side that attacks. */
+  attacker: number;
+  /** The side that is attacked. */
+  defender: number;
+}
+
 /** A nation whose counters look different from others of its side. */
 export interface NationInfo {
   /** The background of its counters, as `#rrggbb`. */
@@ -929,6 +1081,67 @@ export interface OptionInfo {
 /** What kind of source a datum has. */
 export type Origin = 'rulebook' | 'published' | 'history' | 'reconstruction';
 
+/** What is drawn over the board. */
+export interface Overlay {
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** The hexes that are marked; one may be marked for each side. */
+  hexes: OverlayHex[];
+  /** What sort of overlay it is. */
+  kind: OverlayKind;
+  /** Lines from hex to hex. */
+  lines: OverlayLine[];
+  /** What is shown, in a sentence. */
+  text: string;
+}
+
+/** A marked hex. */
+export interface OverlayHex {
+  /** The hex. */
+  hex: string;
+  /** What is written on it: a value, a cost. */
+  label?: string;
+  /** How strongly it is drawn: 1 faint, 2 plain, 3 strong. */
+  shade: number;
+  /** Whose it is, or to whom it matters. */
+  side?: string;
+  /** Why it is marked. */
+  why?: Derivation;
+}
+
+/** An overlay that a game knows. */
+export interface OverlayInfo {
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** What sort of overlay it is. */
+  kind: OverlayKind;
+  /** Whether it is about a hex that somebody points at. */
+  pointing: Pointing;
+  /** What it shows, in a sentence. */
+  text: string;
+  /** Its name, as the game calls the thing. */
+  title: string;
+}
+
+/** What an overlay shows of the board. */
+export type OverlayKind = 'zones' | 'supply' | 'command' | 'fire' | 'threat' | 'victory' | 'holdings' | 'moves';
+
+/** A line over the board. */
+export interface OverlayLine {
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** The hexes that it leads through, from its beginning to its end. */
+  hexes: string[];
+  /** Whether it is open; else something blocks it. */
+  open: boolean;
+  /** How strongly it is drawn: 1 faint, 2 plain, 3 strong. */
+  shade: number;
+  /** Whose it is. */
+  side?: string;
+  /** What it is, in a sentence. */
+  text: string;
+}
+
 /** How much time the sides have. */
 export type Pace =
   /** As much as they like. */
@@ -966,6 +1179,8 @@ export type Piece = {
   marks?: Mark[];
   /** The id of its nation, where the game has several on a side. */
   nation?: string;
+  /** How it stands and what it may still do, in sentences, as far as the viewer may know. */
+  notes?: string[];
   /** The side it belongs to. */
   side: string;
   /** How large a formation it stands for (`platoon`). */
@@ -989,6 +1204,9 @@ export interface Played {
   /** How many actions have been played now. */
   actions: number;
 }
+
+/** Whether an overlay is about a hex that somebody points at. */
+export type Pointing = 'never' | 'may' | 'must';
 
 /** Who is there. */
 export interface Presence {
@@ -1103,7 +1321,7 @@ export interface ReplayStep {
 /** A request answered. */
 export type Reply =
   /** It was done. */
-  | { ok: true; re: number } & (Entered | Played | Reasons | Opened | Rematch | Done)
+  | { ok: true; re: number } & (Entered | Played | Reasons | Opened | Drawn | Rematch | Done)
   /** It was refused. */
   | { error: ErrorInfo; ok: false; re: number };
 
@@ -1129,6 +1347,8 @@ export type Request =
   | { about: string; do: 'why' }
   /** What an option costs or may lead to. */
   | { action: string; do: 'forecast' }
+  /** What the rules have to say of the whole board, or of a hex. */
+  | { after?: number | null; at?: string | null; do: 'overlay'; kind: string; see?: string | null }
   /** Says something to all at the table. */
   | { do: 'say'; text: string }
   /** Stirs the dice, before the first action. */
@@ -1142,18 +1362,37 @@ export type Request =
   /** Asks whether the server is there. */
   | { do: 'ping' };
 
-/** Dice that fell, and what they were for. A counter drawn from a cup is a roll of a die with as many sides as the cup had counters. */
+/** What an option is among the others of its decision. */
+export type Role = 'aim' | 'join' | 'fight' | 'lead' | 'aside' | 'usual' | 'plain';
+
+/** Dice that fell, with what was to be expected of them. */
 export interface Roll {
   /** The dice, in the order in which they fell. */
   dice: Die[];
   /** What was rolled for, in a few words (`the attack on 4022`). */
   for: string;
+  /** How lucky it was, where the rules know what a side hoped for. */
+  luck?: Luck;
+  /** The total that was to be expected. */
+  mean: number;
   /** What is added to the dice or taken from them. */
   modifier?: number;
   /** Where a table was read with the total. */
   table?: Reading;
   /** The dice and the modifier together. */
   total: number;
+}
+
+/** All counters that a scenario may bring, and the formations they belong to. */
+export interface Roster {
+  /** The counters, by the ids of a view's pieces. */
+  counters: Counter[];
+  /** The formations. */
+  formations: Formation[];
+  /** What the marks on counters mean. */
+  marks: MarkMeaning[];
+  /** What the values on counters mean. */
+  values: ValueMeaning[];
 }
 
 /** From here on other rules or data hold in a match. */
@@ -1168,6 +1407,8 @@ export interface RulesChange {
 
 /** A scenario's name and length. */
 export interface ScenarioInfo {
+  /** The backgrounds of the two sides' counters in it, where they differ from the game's. */
+  colours?: [string, string];
   /** The word that stands for it on the command line. */
   id: string;
   /** Its name for people. */
@@ -1250,6 +1491,8 @@ export interface Table {
   clock: Clock | null;
   /** Who chooses now, and what. */
   decision: Decision;
+  /** What the dice have been to each side, from the first roll on. */
+  fortunes: Fortune[];
   /** The last events. */
   log: LogEvent[];
   /** The match. */
@@ -1326,6 +1569,14 @@ export interface User {
   sessions: number;
   /** Where his notices are posted. */
   webhook: string | null;
+}
+
+/** What a value on a counter means. */
+export interface ValueMeaning {
+  /** The value's name. */
+  name: ValueName;
+  /** The sentence for people. */
+  text: string;
 }
 
 /** The name of a value printed on a counter or kept for it. */

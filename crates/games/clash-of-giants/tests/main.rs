@@ -11,6 +11,7 @@ mod data;
 mod explanations;
 mod laws;
 mod movement;
+mod overlays;
 mod players;
 mod rally;
 mod records;

@@ -14,6 +14,7 @@ mod guide;
 mod laws;
 mod line_of_fire;
 mod movement;
+mod overlays;
 mod play_balance;
 mod players;
 mod records;
