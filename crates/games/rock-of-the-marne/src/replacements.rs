@@ -130,7 +130,7 @@ impl RockOfTheMarne {
         arrival.is_none_or(|arrival| arrival.turn != state.due[piece.index()])
     }
 
-    fn arrival(&self, state: &State, piece: Piece) -> Option<&Arrival> {
+    pub(crate) fn arrival(&self, state: &State, piece: Piece) -> Option<&Arrival> {
         self.scenario(state).arrivals.iter().find(|arrival| arrival.unit.piece == piece)
     }
 
