@@ -14,7 +14,7 @@ use engine::dice::{Commitment, Seed};
 use engine::overprint::Overprint;
 use engine::position::PositionError;
 use engine::record::RecordError;
-use engine::{About, ClauseBook, Hints, Match, Record, Reread, Roster};
+use engine::{About, ClauseBook, Hints, Match, OverlayInfo, Record, Reread, Roster, overlay};
 use std::sync::Arc;
 
 /// What a new match is to be.
@@ -48,6 +48,8 @@ pub trait Game: Send + Sync {
     fn overprint(&self, scenario: usize) -> Overprint;
     /// The guided first battle, if there is one.
     fn lesson(&self) -> Option<&Lesson>;
+    /// What can be drawn over its board.
+    fn overlays(&self) -> Vec<OverlayInfo>;
 
     /// Begins a match; an error says which scenario, option or salted side is unknown, or which seat is not a word.
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String>;
@@ -119,6 +121,10 @@ impl<R: Hints> Game for Loaded<R> {
 
     fn lesson(&self) -> Option<&Lesson> {
         self.0.lesson()
+    }
+
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        overlay::all(&*self.0)
     }
 
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String> {

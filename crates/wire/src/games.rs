@@ -1,7 +1,7 @@
 //! What can be played: games, their boards, rules and first battles, and the computers that play them.
 
 use engine::data::LessonStep;
-use engine::{ClauseEntry, NationInfo, OptionInfo, Roster, ScenarioInfo, SideInfo};
+use engine::{ClauseEntry, NationInfo, OptionInfo, OverlayInfo, Roster, ScenarioInfo, SideInfo};
 use serde::Serialize;
 
 /// The games, in the order in which they are listed.
@@ -33,6 +33,8 @@ pub struct GameInfo {
     pub reconstruction: Vec<String>,
     /// Whether there is a guided first battle.
     pub lesson: bool,
+    /// What can be drawn over its board.
+    pub overlays: Vec<OverlayInfo>,
 }
 
 /// The computer players, the weakest first.

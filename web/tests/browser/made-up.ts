@@ -131,6 +131,7 @@ const table: Table = {
   },
   decision: { side: 'red', prompt: 'Give your orders.', choices, undo: false },
   log: [],
+  fortunes: [],
   chat: [],
   presence: { sides: { red: true }, spectators: 0 },
   offer: null,

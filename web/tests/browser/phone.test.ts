@@ -34,8 +34,6 @@ it('leads a newcomer through the first battle with taps', async () => {
   await counter(player, '2/G/38');
   await step(5);
   await player.answer(player.offers('fire')!).tap();
-  await player.dialog.getByRole('list', { name: 'Chances' }).waitFor();
-  await player.dialog.getByRole('button', { name: 'Roll' }).tap();
   await step(6);
   await toMovement(player);
   await coach.getByRole('button', { name: 'Next' }).tap();

@@ -14,6 +14,7 @@ mod command;
 pub mod ground;
 mod hints;
 mod movement;
+mod overlays;
 mod overprint;
 pub mod pieces;
 mod position;
@@ -46,6 +47,7 @@ use engine::data::{DataError, Files, Map, Provenances};
 use engine::overprint::Overprint;
 use engine::{About, NationInfo, Papers, Roster, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
+use hexboard::Board;
 use pieces::{Campaign, Nation, Pieces};
 use scenarios::Scenario;
 use std::path::Path;
@@ -183,5 +185,9 @@ impl Rules for ClashOfGiants {
 
     fn overprint(&self, scenario: usize) -> Overprint {
         self.printed_marks(self.scenarios[scenario].campaign)
+    }
+
+    fn board(&self, state: &State) -> &Board {
+        self.theatre(state).ground.board()
     }
 }

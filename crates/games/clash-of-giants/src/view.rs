@@ -208,7 +208,7 @@ impl ClashOfGiants {
                 spaces.push(text);
             }
         }
-        let at = spaces.iter().position(|space| *space == march_text(march)).unwrap_or(0);
+        let at = spaces.iter().position(|space| *space == march_text(march)).expect("its own space is there");
         let line = if line == Line::Normal { String::new() } else { format!(" ({})", line.title()) };
         Some(Track { id: format!("command-{}", army.id()), title: format!("{}{line}", army.title()), spaces, at })
     }

@@ -12,6 +12,7 @@ mod fog;
 pub mod ground;
 mod hints;
 mod movement;
+mod overlays;
 mod overprint;
 pub mod pieces;
 mod play_balance;

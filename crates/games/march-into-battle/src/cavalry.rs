@@ -332,11 +332,11 @@ impl MarchIntoBattle {
                 steps(attacker_loss)
             );
             let side = Side::BOTH[usize::from(state.fight.attacker)];
-            let checks = met.into_iter().chain(countered).map(|(unit, check)| self.check_roll(state, unit, check.die));
+            let checks = met.into_iter().chain(countered).map(|(unit, check)| self.morale_roll(state, unit, check.die));
             let rolls = [
-                combat_roll("the pursuit", die, drm, line.retreat),
-                hurt.told("the fugitives"),
-                paid.told("the cavalry"),
+                combat_roll("the pursuit", side, (die, drm), line.retreat),
+                hurt.told(side.other(), "the fugitives"),
+                paid.told(side, "the cavalry"),
             ];
             let event = Event::new(EventKind::Pursuit, text).side(side).rolled(checks).rolled(rolls);
             let event = event.costs(side.other(), defender_loss.into()).costs(side, attacker_loss.into());

@@ -22,6 +22,7 @@ mod leaders;
 mod line;
 mod losses;
 mod movement;
+mod overlays;
 mod overprint;
 pub mod pieces;
 mod position;
@@ -46,6 +47,7 @@ pub use state::State;
 use engine::data::{DataError, Files, Map};
 use engine::overprint::Overprint;
 use engine::{About, NationInfo, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
+use hexboard::Board;
 use scenarios::{BATTLES, Scenario};
 use std::path::Path;
 use tables::Tables;
@@ -150,5 +152,9 @@ impl Rules for MarchIntoBattle {
 
     fn overprint(&self, scenario: usize) -> Overprint {
         overprint::printed_marks(&self.scenarios[scenario])
+    }
+
+    fn board(&self, state: &State) -> &Board {
+        self.ground(state).board()
     }
 }

@@ -22,6 +22,7 @@ mod initiative;
 mod modes;
 mod movement;
 mod near;
+mod overlays;
 mod overprint;
 mod paris;
 pub mod pieces;

@@ -41,7 +41,7 @@ impl MiracleOnTheMarne {
     }
 
     /// Whether a viewer may not see yet where a side deploys: each piece would be known by its turn.
-    fn is_deploying(&self, state: &State, side: Side) -> bool {
+    pub(crate) fn is_deploying(&self, state: &State, side: Side) -> bool {
         state.phase == Phase::SetUp && state.active == side
     }
 

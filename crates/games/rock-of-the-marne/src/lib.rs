@@ -15,6 +15,7 @@ mod headquarters;
 mod hints;
 mod losses;
 mod movement;
+mod overlays;
 mod overprint;
 mod overrun;
 pub mod pieces;

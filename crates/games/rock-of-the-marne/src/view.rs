@@ -236,7 +236,7 @@ impl RockOfTheMarne {
     }
 
     /// Units that `side` cannot see: everything under the top of enemy stacks, but what lies open just now.
-    fn hidden_from(&self, state: &State, side: Side) -> PieceSet {
+    pub(crate) fn hidden_from(&self, state: &State, side: Side) -> PieceSet {
         let enemy = side.other();
         let mut hidden = PieceSet::EMPTY;
         for hex in state.held[enemy.index()].iter().filter(|&hex| !self.is_open_to_all(state, hex)) {
