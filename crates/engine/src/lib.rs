@@ -3,7 +3,8 @@
 //! A game implements [`Rules`]: who must choose ([`Decision`]), what may be chosen, what a choice does, and what
 //! each side may see of it. Everything else here is built on that trait or feeds it: [`dice`] are the only source of
 //! chance, [`event`]s say what happened, a [`record`] is the whole game as text, a [`view`] is what one side may
-//! know, a [`vocabulary`] holds the words for both, a [`forecast`] opens the odds of an action, a [`refusal`] says by which clause something is not allowed,
+//! know, a [`vocabulary`] holds the words for both, a [`forecast`] opens the odds of an action, an [`overlay`]
+//! shows what the rules say of the whole board, a [`refusal`] says by which clause something is not allowed,
 //! and [`data`] loads what is printed on the components.
 
 pub mod about;
@@ -20,14 +21,18 @@ pub mod laws;
 pub mod luck;
 pub mod matches;
 pub mod older;
+pub mod overlay;
+pub mod overprint;
 pub mod papers;
 pub mod place;
 pub mod position;
 pub mod record;
 pub mod refusal;
 pub mod returns;
+pub mod roster;
 pub mod rules;
 pub mod side;
+pub mod stacks;
 pub mod view;
 pub mod vocabulary;
 
@@ -51,13 +56,16 @@ pub use id_set::{Id, IdSet};
 pub use luck::{Hope, Luck, Wish};
 pub use matches::{Match, PlayError};
 pub use older::Reread;
+pub use overlay::{Marked, Overlay, OverlayInfo, Shade, Trace};
 pub use papers::Papers;
 pub use place::{Argument, Place, Said, Words};
 pub use position::Position;
 pub use record::Record;
 pub use refusal::Refusal;
 pub use returns::{Muster, Returns};
+pub use roster::Roster;
 pub use rules::{Choice, Decision, Outcome, Role, Rules};
 pub use side::Side;
+pub use stacks::Stacks;
 pub use view::{View, Viewer};
-pub use vocabulary::{EventKind, FactKind, FigureName, Mark, MarkerKind, ValueName};
+pub use vocabulary::{EventKind, FactKind, FigureName, Mark, MarkerKind, OverlayKind, Pointing, ValueName};

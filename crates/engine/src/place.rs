@@ -78,6 +78,20 @@ pub trait Argument<R: Rules>: Copy {
     fn mark(self, _game: &R, _state: &R::State, _choice: &mut Choice) {}
 }
 
+impl<R: Rules> Argument<R> for Hex {
+    fn write(self, game: &R, state: &R::State) -> String {
+        game.board(state).label(self).to_string()
+    }
+
+    fn read(game: &R, state: &R::State, text: &str) -> Result<Hex, String> {
+        game.board(state).parse(text).map_err(|error| error.to_string())
+    }
+
+    fn mark(self, game: &R, state: &R::State, choice: &mut Choice) {
+        choice.hex = Some(self.write(game, state));
+    }
+}
+
 /// What a game's actions say of themselves; [`actions!`](crate::actions) writes it.
 pub trait Said<R: Rules>: Copy {
     /// The action as text.
@@ -337,7 +351,8 @@ macro_rules! places {
 ///
 /// The chapters have the rest, each by the same name in every game: `begin` (the beginning of a scenario), `build` (a position
 /// made by hand), `settle` (what happens after an action, until somebody chooses again), `over` (why nothing is
-/// played after the end), `give_up`, `look` (the view) and `shuffle` (what a side does not know, dealt anew); and of the state
+/// played after the end), `give_up`, `look` (the view), `known_overlays` and `draw_overlay` (the overlays) and `shuffle` (what a
+/// side does not know, dealt anew); and of the state
 /// `place`, the step where it stands, and `outcome`.
 ///
 /// ```text
@@ -425,6 +440,20 @@ macro_rules! played_in_places {
 
         fn view(&self, state: &$State, viewer: $crate::Viewer) -> $crate::View {
             self.look(state, viewer)
+        }
+
+        fn overlays(&self) -> Vec<$crate::OverlayInfo> {
+            Self::known_overlays()
+        }
+
+        fn overlay(
+            &self,
+            state: &$State,
+            viewer: $crate::Viewer,
+            kind: $crate::OverlayKind,
+            at: Option<hexboard::Hex>,
+        ) -> Option<$crate::Overlay> {
+            self.draw_overlay(state, viewer, kind, at)
         }
 
         fn forecast(&self, state: &$State, action: $Action) -> Option<$crate::Forecast> {

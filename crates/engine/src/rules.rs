@@ -4,10 +4,12 @@ use crate::about::{About, Options};
 use crate::data::{Lesson, Map, Provenances};
 use crate::dice::Dice;
 use crate::event::Sink;
+use crate::overprint::Overprint;
 use crate::position::{Position, PositionError};
+use crate::roster::Roster;
 use crate::view::{View, Viewer};
-use crate::{Clause, ClauseBook, Forecast, Papers, Refusal, Side};
-use hexboard::Hex;
+use crate::{Clause, ClauseBook, Forecast, Overlay, OverlayInfo, OverlayKind, Papers, Refusal, Side};
+use hexboard::{Board, Hex};
 use serde::Serialize;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -99,7 +101,7 @@ impl Choice {
 ///    the game is over.
 /// 2. Every playout ends, without a panic, and [`play`](Rules::play) plays whatever `check` accepts.
 /// 3. Replaying a record gives the same state.
-/// 4. Two states that differ only in what a side may not know give it the same view, options and events.
+/// 4. Two states that differ only in what a side may not know give it the same view, options, overlays and events.
 /// 5. An action's notation parses back to the same action.
 /// 6. A forecast adds up to one and agrees with real rolls.
 /// 7. The events of an action tell the dice that fell, all of them and in order.
@@ -113,6 +115,10 @@ pub trait Rules: Send + Sync + 'static {
     fn papers(&self) -> &Papers;
     /// The board a scenario is played on.
     fn map(&self, scenario: usize) -> &Map;
+    /// The board that a state is played on, where there are several.
+    fn board(&self, _state: &Self::State) -> &Board {
+        &self.map(0).board
+    }
 
     /// Title, sides, scenarios, options.
     fn about(&self) -> &About {
@@ -125,6 +131,14 @@ pub trait Rules: Send + Sync + 'static {
     /// Where each datum comes from.
     fn provenance(&self) -> &Provenances {
         &self.papers().provenance
+    }
+    /// The counters of a scenario as they are printed.
+    fn roster(&self, _scenario: usize) -> Roster {
+        Roster::default()
+    }
+    /// What a scenario's map has printed on it beside the ground.
+    fn overprint(&self, _scenario: usize) -> Overprint {
+        Overprint::default()
     }
     /// The guided first battle, if there is one.
     fn lesson(&self) -> Option<&Lesson> {
@@ -162,6 +176,15 @@ pub trait Rules: Send + Sync + 'static {
     fn view(&self, state: &Self::State, viewer: Viewer) -> View;
     /// What an action costs or may lead to; `None` where there is nothing to tell.
     fn forecast(&self, state: &Self::State, action: Self::Action) -> Option<Forecast>;
+    /// The overlays that the game's book knows.
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        Vec::new()
+    }
+    /// One of these overlays as a viewer may know it, about a hex if somebody points at one; `None` where the game has
+    /// no such overlay.
+    fn overlay(&self, _state: &Self::State, _viewer: Viewer, _kind: OverlayKind, _at: Option<Hex>) -> Option<Overlay> {
+        None
+    }
     /// Another state that `side` cannot tell from this one, drawn at random from all that fit what it knows. What is
     /// drawn depends on the dice and on what the side knows, and not on what is true behind the fog.
     fn resample(&self, state: &Self::State, side: Side, dice: &mut impl Dice) -> Self::State;

@@ -19,6 +19,7 @@ mod games;
 mod health;
 pub mod line;
 mod matches;
+mod overlay;
 mod question;
 mod replay;
 pub mod socket;
@@ -30,7 +31,7 @@ pub use accounts::{
 };
 pub use change::{Change, Edit};
 pub use engine::view::Result as GameResult;
-pub use engine::{Clause, ClauseEntry, Forecast, NationInfo, OptionInfo, ScenarioInfo, SideInfo, View};
+pub use engine::{Clause, ClauseEntry, Forecast, NationInfo, OptionInfo, OverlayInfo, ScenarioInfo, SideInfo, View};
 pub use event::{Event, LogEvent, Loss, Luck, Roll};
 pub use failure::{Error, ErrorInfo};
 pub use fortune::Fortune;
@@ -40,6 +41,7 @@ pub use matches::{
     ChatLine, Clock, Created, DiceInfo, EndResult, Log, MatchInfo, MatchList, NewMatch, Offer, Pace, Presence,
     Proposal, RulesChange, Seat, SeatKind, Status, TurnTold, Wish,
 };
+pub use overlay::{AskOverlay, Drawn, Overlay, OverlayHex, OverlayLine};
 pub use question::{AskForecast, AskWhy, CitedClause, Opened, Reasons, Refusal, Verdict, Why};
 pub use replay::{Replay, ReplayStep};
 pub use table::{Because, Choice, Choices, Decision, Step, Table};

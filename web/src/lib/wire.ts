@@ -2,7 +2,7 @@
 // GROGNARD_BLESS=1 cargo test -p wire writes it anew.
 
 /** What was asked for. */
-export type Answer = Entered | Played | Reasons | Opened | Rematch | Done;
+export type Answer = Entered | Played | Reasons | Opened | Drawn | Rematch | Done;
 
 /** What each request to a match is answered with, by its word. */
 export interface Answers {
@@ -18,6 +18,8 @@ export interface Answers {
   notices: Done;
   /** Nothing more. */
   offer: Done;
+  /** The overlay. */
+  overlay: Drawn;
   /** Nothing more. */
   ping: Done;
   /** How many actions have been played. */
@@ -49,6 +51,7 @@ export interface Board {
   height: number;
   /** The hexes in play. */
   hexes: BoardHex[];
+  roster: Roster;
   /** The notice a picture must carry. */
   notice: string | null;
   /** The address of the picture, an SVG image. */
@@ -294,6 +297,12 @@ export interface Die {
 /** It is done. */
 export type Done = object;
 
+/** Answers with an overlay. */
+export interface Drawn {
+  /** The overlay; null where the game has no such overlay. */
+  overlay: Overlay | null;
+}
+
 /** A mail address. */
 export interface Email {
   /** The address. */
@@ -528,6 +537,8 @@ export interface GameInfo {
   nations: NationInfo[];
   /** The optional rules. */
   options: OptionInfo[];
+  /** What can be drawn over its board. */
+  overlays: OverlayInfo[];
   /** What in the data is our reconstruction. */
   reconstruction: string[];
   /** The scenarios; the first is the default. */
@@ -894,6 +905,67 @@ export interface OptionInfo {
   title: string;
 }
 
+/** What is drawn over the board. */
+export interface Overlay {
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** The hexes that are marked; one may be marked for each side. */
+  hexes: OverlayHex[];
+  /** What sort of overlay it is. */
+  kind: OverlayKind;
+  /** Lines from hex to hex. */
+  lines: OverlayLine[];
+  /** What is shown, in a sentence. */
+  text: string;
+}
+
+/** A marked hex. */
+export interface OverlayHex {
+  /** The hex. */
+  hex: string;
+  /** What is written on it: a value, a cost. */
+  label?: string;
+  /** How strongly it is drawn: 1 faint, 2 plain, 3 strong. */
+  shade: number;
+  /** Whose it is, or to whom it matters. */
+  side?: string;
+  /** Why it is marked. */
+  why?: Derivation;
+}
+
+/** An overlay that a game knows. */
+export interface OverlayInfo {
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** What sort of overlay it is. */
+  kind: OverlayKind;
+  /** Whether it is about a hex that somebody points at. */
+  pointing: Pointing;
+  /** What it shows, in a sentence. */
+  text: string;
+  /** Its name, as the game calls the thing. */
+  title: string;
+}
+
+/** What an overlay shows of the board. */
+export type OverlayKind = 'zones' | 'supply' | 'command' | 'fire' | 'threat' | 'victory' | 'holdings' | 'moves';
+
+/** A line over the board. */
+export interface OverlayLine {
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** The hexes that it leads through, from its beginning to its end. */
+  hexes: string[];
+  /** Whether it is open; else something blocks it. */
+  open: boolean;
+  /** How strongly it is drawn: 1 faint, 2 plain, 3 strong. */
+  shade: number;
+  /** Whose it is. */
+  side?: string;
+  /** What it is, in a sentence. */
+  text: string;
+}
+
 /** How much time the sides have. */
 export type Pace =
   /** As much as they like. */
@@ -954,6 +1026,9 @@ export interface Played {
   /** How many actions have been played now. */
   actions: number;
 }
+
+/** Whether an overlay is about a hex that somebody points at. */
+export type Pointing = 'never' | 'may' | 'must';
 
 /** Who is there. */
 export interface Presence {
@@ -1060,7 +1135,7 @@ export interface ReplayStep {
 /** A request answered. */
 export type Reply =
   /** It was done. */
-  | { ok: true; re: number } & (Entered | Played | Reasons | Opened | Rematch | Done)
+  | { ok: true; re: number } & (Entered | Played | Reasons | Opened | Drawn | Rematch | Done)
   /** It was refused. */
   | { error: ErrorInfo; ok: false; re: number };
 
@@ -1086,6 +1161,8 @@ export type Request =
   | { about: string; do: 'why' }
   /** What an option costs or may lead to. */
   | { action: string; do: 'forecast' }
+  /** What the rules have to say of the whole board, or of a hex. */
+  | { after?: number | null; at?: string | null; do: 'overlay'; kind: string; see?: string | null }
   /** Says something to all at the table. */
   | { do: 'say'; text: string }
   /** Stirs the dice, before the first action. */
@@ -1132,6 +1209,7 @@ export interface RulesChange {
 
 /** A scenario's name and length. */
 export interface ScenarioInfo {
+  colours?: [string, string];
   /** The word that stands for it on the command line. */
   id: string;
   /** Its name for people. */
@@ -1357,3 +1435,10 @@ export type Why =
 
 /** Who is to have a seat. */
 export type Wish = 'me' | 'link' | 'open' | { computer: string };
+
+export interface Roster { formations: Formation[]; counters: Counter[]; marks: MarkMeaning[]; values: ValueMeaning[] }
+export interface Formation { id: string; title: string; colour: string; ground?: string }
+export interface Counter { id: string; name: string; title: string; formations: string[]; faces: Face[] }
+export interface Face { title: string; steps: number; values: PieceValue[]; mark?: Mark }
+export interface MarkMeaning { mark: Mark; text: string }
+export interface ValueMeaning { name: ValueName; text: string }

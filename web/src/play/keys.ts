@@ -17,6 +17,7 @@ export const shortcuts: Shortcut[] = [
   { keys: 'N', does: 'to the next hex where something can be chosen (Shift: the one before)', key: 'n', deed: 'next' },
   { keys: 'Enter', does: 'choose the hex, or the counter in it' },
   { keys: 'Space', does: 'spread the stack; arrows and Enter choose a counter in it' },
+  { keys: 'I', does: "the card of the unit under the cursor; a long press or the mouse's other button opens it too" },
   { keys: 'Shift + arrows', does: 'move the map' },
   { keys: '+ −', does: 'closer, farther' },
   { keys: '0', does: 'the whole map' },

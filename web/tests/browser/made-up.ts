@@ -39,6 +39,7 @@ const game: GameInfo = {
 };
 
 const board: Board = {
+  roster: { formations: [], counters: [], marks: [], values: [] },
   title: 'A large board',
   notice: null,
   picture: '/api/games/large/map.svg',

@@ -187,9 +187,9 @@ impl ClashOfGiants {
     }
 
     /// The boxes of an army's track as they count on a turn.
-    fn track_boxes(&self, state: &State, army: Army, turn: u8) -> Track {
+    pub(crate) fn track_boxes(&self, state: &State, army: Army, turn: u8) -> Track {
         let tables = &self.theatre(state).tables;
-        let track: Track = tables.track(army, self.line(state, army, turn)).copied().unwrap_or_default();
+        let track = tables.track(army, self.line(state, army, turn)).expect("no track without its lines is read");
         track.map(|march| self.as_it_counts(state, army, march))
     }
 

@@ -195,7 +195,7 @@ impl ClashOfGiants {
     fn retreat_way(&self, state: &State, piece: Piece, trail: &Trail, end: Hex, way: &mut [Hex; LONGEST]) -> usize {
         let theatre = self.theatre(state);
         let side = theatre.side(piece);
-        let last = trail.last_step(end).unwrap_or(1);
+        let last = trail.last_step(end).expect("a retreat ends on its trail");
         let mut hex = end;
         for step in (1..=last).rev() {
             way[step - 1] = hex;

@@ -123,7 +123,7 @@ impl FirstBlood {
         self.limited(state, self.pieces.range(piece))
     }
 
-    fn limited(&self, state: &State, range: u8) -> u8 {
+    pub(crate) fn limited(&self, state: &State, range: u8) -> u8 {
         let range = if Self::is_first_turn(state) { range.min(self.tables.first_turn_limit) } else { range };
         if state.event == TurnEvent::PoisonGas { range.min(self.tables.gas_limit) } else { range }
     }
@@ -158,7 +158,7 @@ impl FirstBlood {
     }
 
     #[inline]
-    fn can_hit(&self, state: &State, piece: Piece, target: Hex) -> bool {
+    pub(crate) fn can_hit(&self, state: &State, piece: Piece, target: Hex) -> bool {
         self.ground.field(self.range(state, piece), state.hex(piece)).contains(target)
     }
 
@@ -207,12 +207,12 @@ impl FirstBlood {
         Err(Refusal::new(clauses, format!("none of your units can fire at {at}: {reason}")))
     }
 
-    fn is_in_range(&self, state: &State, piece: Piece, hex: Hex) -> bool {
+    pub(crate) fn is_in_range(&self, state: &State, piece: Piece, hex: Hex) -> bool {
         self.ground.board().distance(state.hex(piece), hex) <= self.range(state, piece).into()
     }
 
     /// Why a unit has no fire at a hex: too far, or something blocks [10.6a, 10.8a].
-    fn check_line(&self, state: &State, piece: Piece, target: Hex) -> Result<(), Refusal> {
+    pub(crate) fn check_line(&self, state: &State, piece: Piece, target: Hex) -> Result<(), Refusal> {
         if self.can_hit(state, piece, target) {
             return Ok(());
         }

@@ -12,11 +12,14 @@ mod fog;
 pub mod ground;
 mod hints;
 mod movement;
+mod overlays;
+mod overprint;
 pub mod pieces;
 mod play_balance;
 mod position;
 mod reinforcements;
 mod returns;
+mod roster;
 pub mod sequence;
 mod setup;
 mod stacking;
@@ -31,7 +34,8 @@ pub use action::Action;
 pub use state::State;
 
 use engine::data::{DataError, Files, Map};
-use engine::{About, Papers, Rules, ScenarioInfo, Side, SideInfo};
+use engine::overprint::Overprint;
+use engine::{About, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use ground::Ground;
 use pieces::Pieces;
 use setup::Scenario;
@@ -44,6 +48,7 @@ pub const FILES: Files = Files::built_in(&[
     ("pieces.toml", include_str!("../data/pieces.toml")),
     ("tables.toml", include_str!("../data/tables.toml")),
     ("scenarios/july-15.toml", include_str!("../data/scenarios/july-15.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
@@ -110,5 +115,13 @@ impl Rules for FirstBlood {
 
     fn map(&self, _scenario: usize) -> &Map {
         &self.ground.map
+    }
+
+    fn roster(&self, _scenario: usize) -> Roster {
+        self.printed_counters(&self.papers.names)
+    }
+
+    fn overprint(&self, _scenario: usize) -> Overprint {
+        self.printed_marks()
     }
 }

@@ -376,7 +376,7 @@ impl MarchIntoBattle {
     }
 
     /// Whether guns reach a hex: a front hex, or one behind a front hex if nothing blocks the line [16.5g] (ruling R-94).
-    fn reaches(&self, state: &State, gun: Unit, hex: Hex) -> bool {
+    pub(crate) fn reaches(&self, state: &State, gun: Unit, hex: Hex) -> bool {
         let ground = self.ground(state);
         let from = state.chart(gun).hex;
         let fronts = self.fronts(state, gun, from);

@@ -1047,7 +1047,7 @@ impl MarchIntoBattle {
 
     /// The name of a facing.
     pub(crate) fn facing_name(&self, state: &State, facing: u8) -> &'static str {
-        let way = Direction::from_index(facing.into()).unwrap_or(Direction::ALL[0]);
+        let way = Direction::from_index(facing.into()).expect("a facing is one of six hexsides");
         self.ground(state).board().direction_name(way)
     }
 }

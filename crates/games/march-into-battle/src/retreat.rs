@@ -297,7 +297,7 @@ impl MarchIntoBattle {
         let Flight { units, hex: from, .. } = state.flight;
         let side = self.runner(state);
         let ground = self.ground(state);
-        let way = usize::from(self.way_to(state, from, hex).unwrap_or(0));
+        let way = usize::from(self.way_to(state, from, hex).expect("a retreat goes from hex to hex"));
         let zones = self.zones_against(state, side, units);
         // Through friends [7.2e]: into their hex, or out of it where a retreat might have ended there.
         let through = if state.plays(option::RETREAT_TOGETHER) { from } else { hex };

@@ -109,7 +109,7 @@ impl MiracleOnTheMarne {
     /// Why a unit cannot bombard: only artillery can [9.1.1a]; not in Transfer mode [5.1.3d, 9.1.6a], though in all others
     /// [5.1.1c, 5.1.2d, 5.1.4c]; in supply [9.1.3b, 11.2.2b]; not in an enemy zone [9.1.3a]; not after shedding Disruption
     /// [9.1.6b, 10.2.2b] or going by rail [7.2.3c]; not over-stacked [8.1.4]; not Engaged [9.6.2.EN-b2].
-    fn gun_bar(&self, state: &State, gun: Piece) -> Result<(), Bar> {
+    pub(crate) fn gun_bar(&self, state: &State, gun: Piece) -> Result<(), Bar> {
         if !state.on_map.contains(gun) || self.pieces.side(gun) != state.active {
             return Err((&[Clause("9.1.1a")], "is no gun of yours on the map"));
         }
@@ -152,7 +152,7 @@ impl MiracleOnTheMarne {
 
     /// Whether a gun reaches a hex: two hexes away, its own not counted [9.1.2a, 9.1.2b], or nearer where that puts it in
     /// nobody's zone (ruling R32).
-    fn reaches(&self, state: &State, gun: Piece, hex: Hex) -> bool {
+    pub(crate) fn reaches(&self, state: &State, gun: Piece, hex: Hex) -> bool {
         let away = self.ground.board().distance(state.hex(gun), hex);
         (1..=u16::from(self.tables.combat.range)).contains(&away)
     }

@@ -251,7 +251,7 @@ impl MiracleOnTheMarne {
     pub(crate) fn aim_all_shooters(&self, state: &mut State, from: Hex) {
         let shooters: PieceSet = self.shooters(state, from).map(|(unit, _)| unit).collect();
         for unit in shooters.iter() {
-            state.aimed[unit.index()] = self.fire_left(state, unit, from).unwrap_or(0);
+            state.aimed[unit.index()] = self.fire_left(state, unit, from).expect("shooters can fire there");
         }
     }
 

@@ -414,6 +414,7 @@ impl MiracleOnTheMarne {
     pub(crate) fn enter(&self, state: &mut State, hex: Hex, events: &mut impl Sink) {
         let lead = self.lead(state);
         let in_paris = self.pieces.counter(lead).group == Some(Group::IvCorps);
+        // Who comes by railroad or begins in Paris pays nothing.
         let cost = self.entry_cost(state, hex).unwrap_or(0);
         let who = |whole: bool| match whole || lead.is_hq() {
             true => state.joined.iter().map(|piece| self.pieces.title(piece)).collect::<Vec<_>>().join(", "),

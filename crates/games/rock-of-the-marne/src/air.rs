@@ -254,7 +254,7 @@ impl RockOfTheMarne {
 
     /// What the steps of both airplanes add to the dice [1.6d-6].
     fn interception_modifier(&self, state: &State, plane: Piece) -> i8 {
-        let mission = state.battle.plane.map_or(0, |mission| self.plane_steps(state, mission));
+        let mission = self.plane_steps(state, state.battle.plane.expect("somebody flies the mission"));
         (self.plane_steps(state, plane) as i8 - mission as i8).signum()
     }
 
@@ -410,7 +410,7 @@ impl RockOfTheMarne {
 
     /// Rolls on the Bridge Bombing Table; the airplane has flown either way [1.6b-2, 1.6b-3, chart/bridge-bombing].
     fn drop_bombs(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        let bonus = state.battle.plane.map_or(0, |plane| self.bombing_bonus(state, plane));
+        let bonus = self.bombing_bonus(state, state.battle.plane.expect("somebody flies the mission"));
         let rolled = dice.two_d6();
         let roll: u8 = rolled.iter().sum();
         let hit = roll + bonus >= self.tables.bombed_from;

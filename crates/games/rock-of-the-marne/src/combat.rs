@@ -558,8 +558,8 @@ impl RockOfTheMarne {
     pub(crate) fn advance(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
         let (from, target) = (state.hex(piece), state.battle.target);
         if self.crosses_marne(state, from, target) {
-            let way = self.ground.board().direction(target, from);
-            state.battle.crossed |= way.map_or(0, |way| 1 << way.index());
+            let way = self.ground.board().direction(target, from).expect("attackers stand beside their target");
+            state.battle.crossed |= 1 << way.index();
         }
         self.lift(state, piece);
         self.put(state, piece, target);
