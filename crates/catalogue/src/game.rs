@@ -13,7 +13,7 @@ use engine::data::{Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
 use engine::position::PositionError;
 use engine::record::RecordError;
-use engine::{About, ClauseBook, Hints, Match, Record, Reread};
+use engine::{About, Chart, ClauseBook, Hints, Match, Record, Reread};
 use std::sync::Arc;
 
 /// What a new match is to be.
@@ -43,6 +43,8 @@ pub trait Game: Send + Sync {
     fn map(&self, scenario: usize) -> &Map;
     /// The guided first battle, if there is one.
     fn lesson(&self) -> Option<&Lesson>;
+    /// The charts of a scenario played with these options; an error says which scenario or option is unknown.
+    fn charts(&self, scenario: Option<&str>, options: &[String]) -> Result<Vec<Chart>, String>;
 
     /// Begins a match; an error says which scenario, option or salted side is unknown, or which seat is not a word.
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String>;
@@ -106,6 +108,13 @@ impl<R: Hints> Game for Loaded<R> {
 
     fn lesson(&self) -> Option<&Lesson> {
         self.0.lesson()
+    }
+
+    fn charts(&self, scenario: Option<&str>, options: &[String]) -> Result<Vec<Chart>, String> {
+        let about = self.about();
+        let scenario = scenario.map_or(Ok(0), |id| about.scenario(id))?;
+        let options = about.switch(about.default_options(), options)?;
+        Ok(self.0.charts(scenario, options))
     }
 
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String> {

@@ -29,10 +29,10 @@ pub use accounts::{
 };
 pub use change::{Change, Edit};
 pub use engine::view::Result as GameResult;
-pub use engine::{Clause, ClauseEntry, Forecast, NationInfo, OptionInfo, ScenarioInfo, SideInfo, View};
+pub use engine::{Chart, Clause, ClauseEntry, Forecast, NationInfo, OptionInfo, ScenarioInfo, SideInfo, View};
 pub use event::{Event, LogEvent, Loss};
 pub use failure::{Error, ErrorInfo};
-pub use games::{Board, BoardHex, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson};
+pub use games::{Board, BoardHex, Charts, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson};
 pub use health::Health;
 pub use matches::{
     ChatLine, Clock, Created, DiceInfo, EndResult, Log, MatchInfo, MatchList, NewMatch, Offer, Pace, Presence,

@@ -1,6 +1,6 @@
 // Requests to the server. Answers are trusted to have the shapes of wire.ts; errors become ApiError.
 
-import type { Board, CitedClause, Clauses, ClauseText, ComputerInfo, Computers, Error as Refused, ErrorInfo, GameInfo, Games, Lesson } from './wire';
+import type { Board, Charts, CitedClause, Clauses, ClauseText, ComputerInfo, Computers, Error as Refused, ErrorInfo, GameInfo, Games, Lesson } from './wire';
 
 /** A request that was refused, or that did not reach the server (kind `unreachable`). */
 export class ApiError extends Error {
@@ -98,6 +98,13 @@ export function board(game: string, scenario: string): Promise<Board> {
 export function clauses(game: string): Promise<Map<string, ClauseText>> {
   const path = `/api/games/${part(game)}/clauses`;
   return once(path, async () => new Map((await get<Clauses>(path)).map((clause) => [clause.id, clause])));
+}
+
+/** The charts of a scenario played with these options. */
+export function charts(game: string, scenario: string, options: string[] = []): Promise<Charts> {
+  const set = options.length > 0 ? `&options=${options.map(part).join(',')}` : '';
+  const path = `/api/games/${part(game)}/charts?scenario=${part(scenario)}${set}`;
+  return once(path, () => get<Charts>(path));
 }
 
 /** A game's guided first battle. */

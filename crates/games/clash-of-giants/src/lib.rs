@@ -9,6 +9,7 @@
 
 mod action;
 mod advance;
+mod charts;
 mod combat;
 mod command;
 pub mod ground;
@@ -43,8 +44,8 @@ pub use state::State;
 use engine::data::{DataError, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
-    SideInfo, Sink, View, Viewer, clauses,
+    About, Chart, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said,
+    ScenarioInfo, Side, SideInfo, Sink, View, Viewer, clauses,
 };
 use ground::Ground;
 use hexboard::Hex;
@@ -206,6 +207,10 @@ impl Rules for ClashOfGiants {
 
     fn lesson(&self) -> Option<&Lesson> {
         self.lesson.as_ref()
+    }
+
+    fn charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
+        self.printed_charts(scenario, options)
     }
 
     fn set_up(&self, scenario: usize, options: Options) -> State {

@@ -2,13 +2,14 @@
 
 use crate::ClashOfGiants;
 use crate::action::Action;
+use crate::charts::{ATTACKERS, COMBAT, DEFENDERS};
 use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::pieces::{Army, GERMAN, Piece, UNITS, Units};
 use crate::state::{Stage, State, Step};
 use crate::tables::{COLUMNS, Column, EVEN};
 use engine::{
-    Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Words, clauses,
+    Aim, Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Words, clauses,
 };
 use hexboard::Hex;
 
@@ -308,12 +309,14 @@ impl ClashOfGiants {
             }
         }
         let rolls = || {
-            let roll = |piece: Piece, modifier: i8| {
-                Roll::d6(format!("the check of {}", self.name(state, piece)), rolled[piece.index()])
-                    .modified(modifier.into())
+            let aim = self.combat_aim(&odds);
+            let roll = |piece: Piece, modifier: i8, line: &str| {
+                let roll = Roll::d6(format!("the check of {}", self.name(state, piece)), rolled[piece.index()]);
+                roll.modified(modifier.into()).read(aim.clone().in_line(line), signed(modifier))
             };
-            let attacking = state.checkers.iter().map(move |piece| roll(piece, column.attacker));
-            attacking.chain(checking.iter().map(move |piece| roll(piece, column.defender)))
+            let attacking = state.checkers.iter().map(|piece| roll(piece, column.attacker, ATTACKERS));
+            let defending = checking.iter().map(|piece| roll(piece, column.defender, DEFENDERS));
+            attacking.chain(defending).collect::<Vec<_>>()
         };
         self.tell_checks(state, &odds, [attackers_lost, shaken.len()], rolls, events);
         // Who retreated here before falls with the others [std/12.85]; alone it falls by its own failure [std/12.89].
@@ -399,12 +402,12 @@ impl ClashOfGiants {
         self.eliminate(state, piece);
     }
 
-    fn tell_checks<R: Iterator<Item = Roll>>(
+    fn tell_checks(
         &self,
         state: &State,
         odds: &Odds,
         [attackers, defenders]: [usize; 2],
-        rolls: impl FnOnce() -> R,
+        rolls: impl FnOnce() -> Vec<Roll>,
         events: &mut impl Sink,
     ) {
         events.tell(|| {
@@ -462,9 +465,28 @@ impl ClashOfGiants {
                 }
             }
         }
-        let forecast = Forecast::new(sum, chances);
+        let forecast = Forecast::new(sum, chances).aimed([self.combat_aim(&odds)]);
         let waits = self.may_withdraw(state, group) || (chosen.len() < checks && checks < fighters.len());
         Some(if waits { forecast.given("no cavalry withdraws and the best attackers check") } else { forecast })
+    }
+
+    /// Where the odds lead on the combat table, shift by shift.
+    fn combat_aim(&self, odds: &Odds) -> Aim {
+        let head = |column: usize| self.standard.columns[column].odds.as_str();
+        let mut aim = Aim::new(COMBAT).in_column(head(odds.column)).from(head(odds.plain));
+        let (mut at, mut left) = (odds.plain, usize::from(self.standard.most_shift));
+        for (what, columns, clauses) in [
+            ("ground", odds.ground, clauses!["std/12.5a", "std/12.5c"]),
+            ("all attack across rivers", odds.river, clauses!["std/12.5b", "std/12.5c"]),
+        ] {
+            // No more than three columns in all, and none beyond the first.
+            let columns = usize::from(columns).min(left);
+            if columns > 0 {
+                (at, left) = (at.saturating_sub(columns), left - columns);
+                aim = aim.shifted(what, -(columns as i16), head(at), clauses);
+            }
+        }
+        aim
     }
 
     /// Those chosen to check, and then the best of the others.
@@ -525,7 +547,7 @@ impl ClashOfGiants {
 }
 
 /// A modifier as people write it.
-fn signed(modifier: i8) -> String {
+pub(crate) fn signed(modifier: i8) -> String {
     if modifier > 0 { format!("+{modifier}") } else { modifier.to_string() }
 }
 

@@ -327,7 +327,7 @@ impl FirstBlood {
         self.tell_stack(state, target, events);
         let defenders = self.face_of(state, target);
         let fall = self.resolve(state, odds, target, dice);
-        self.tell_losses(target, defenders, fall, events);
+        self.tell_losses(target, defenders, odds, fall, events);
         state.acted = state.acted.or(state.joined);
         state.struck.insert(target);
         self.judge(state);

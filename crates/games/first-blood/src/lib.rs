@@ -6,6 +6,7 @@
 
 mod action;
 mod bombardment;
+mod charts;
 pub mod events;
 mod fire;
 mod fog;
@@ -33,8 +34,8 @@ pub use state::State;
 use engine::data::{DataError, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, Options, Refusal, Rules, Said, ScenarioInfo, Side, SideInfo,
-    Sink, View, Viewer, clauses,
+    About, Chart, Choice, ClauseBook, Decision, Dice, Forecast, Options, Refusal, Rules, Said, ScenarioInfo, Side,
+    SideInfo, Sink, View, Viewer, clauses,
 };
 use ground::Ground;
 use hexboard::Hex;
@@ -138,6 +139,10 @@ impl Rules for FirstBlood {
 
     fn lesson(&self) -> Option<&Lesson> {
         self.lesson.as_ref()
+    }
+
+    fn charts(&self, _scenario: usize, _options: Options) -> Vec<Chart> {
+        self.printed_charts()
     }
 
     fn set_up(&self, _scenario: usize, options: Options) -> State {

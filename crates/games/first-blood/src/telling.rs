@@ -1,12 +1,13 @@
 //! What fire is told and forecast to do, within what the firing side may know [6.5a, 6.5b].
 
 use crate::FirstBlood;
+use crate::charts::{FIRE, fate};
 use crate::fire::Fall;
 use crate::ground::Hexes;
 use crate::pieces::{GERMAN, Piece, PieceSet, units};
 use crate::state::{State, option};
 use engine::forecast::binomial;
-use engine::{Chance, Derivation, Event, EventKind, FigureName, Forecast, Roll, Side, Sink, clauses};
+use engine::{Aim, Chance, Derivation, Event, EventKind, FigureName, Forecast, Roll, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// What the firing side can see of a hex before it is opened for resolution.
@@ -104,9 +105,11 @@ impl FirstBlood {
     }
 
     /// An attack's event with the dice for each unit, and who lost how many.
-    pub(crate) fn told_fall(&self, event: Event, fall: Fall) -> Event {
-        let rolls =
-            fall.rolls().map(|(piece, roll)| Roll::d6(format!("whether {} falls", self.pieces.name(piece)), roll));
+    pub(crate) fn told_fall(&self, event: Event, odds: u16, fall: Fall) -> Event {
+        let rolls = fall.rolls().map(|(piece, roll)| {
+            let roll = Roll::d6(format!("whether {} falls", self.pieces.name(piece)), roll);
+            roll.on(FIRE, fate(fall.lost.contains(piece)).code).in_column(self.odds_head(odds))
+        });
         let lost = |side: Side| fall.lost.and(units(side)).len() as u16;
         Side::BOTH.into_iter().fold(event.rolled(rolls), |event, side| event.costs(side, lost(side)))
     }
@@ -124,7 +127,7 @@ impl FirstBlood {
     }
 
     /// The stack is open to both sides while it is resolved [6.5b].
-    pub(crate) fn tell_losses(&self, target: Hex, face: Face, fall: Fall, events: &mut impl Sink) {
+    pub(crate) fn tell_losses(&self, target: Hex, face: Face, odds: u16, fall: Fall, events: &mut impl Sink) {
         events.tell(|| {
             let names: Vec<String> = fall.lost.iter().map(|piece| self.pieces.name(piece).to_string()).collect();
             let (at, rolls) = (self.ground.label(target), self.rolls_text(fall));
@@ -133,7 +136,7 @@ impl FirstBlood {
                 _ => format!("Eliminated in {at}: {}.{rolls}", names.join(", ")),
             };
             let event = Event::new(fall_kind(fall), text).at([target]).of(names).by(clauses!["10.10a", "10.10b"]);
-            let event = self.told_fall(event, fall);
+            let event = self.told_fall(event, odds, fall);
             event.outcome(face.outcome(fall.lost)).reveals()
         });
     }
@@ -151,7 +154,12 @@ impl FirstBlood {
         let odds = self.odds(total, target);
         let sum = self.odds_derivation(target, odds).with(sum).with(self.defense_derivation(target));
         let chances = self.face_of(state, target).chances(self.kill_chance(odds));
-        Forecast::new(sum, chances)
+        Forecast::new(sum, chances).aimed([self.fire_aim(odds)])
+    }
+
+    /// The column of the fire results for these odds.
+    pub(crate) fn fire_aim(&self, odds: u16) -> Aim {
+        Aim::new(FIRE).in_column(self.odds_head(odds))
     }
 
     fn strength_derivation(&self, state: &State, piece: Piece, target: Hex, strength: u16) -> Derivation {

@@ -2,10 +2,12 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
+use crate::charts::CROSSING;
 use crate::ground::Hexes;
 use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::state::{Battle, Fight, State, Step, option, side_of};
+use engine::chart::span_head;
 use engine::{Clause, Dice, Event, EventKind, Refusal, Roll, Sink, Words, clauses};
 use hexboard::Hex;
 
@@ -434,7 +436,8 @@ impl RockOfTheMarne {
             let text =
                 format!("Across the Marne to {}: {die}, {}.", self.ground.label(state.battle.target), crossed(lost));
             let event = Event::new(EventKind::Combat, text).side(state.side).at([state.battle.target]);
-            let roll = Roll::d6("the crossing of the Marne", die);
+            let roll = Roll::d6("the crossing of the Marne", die).on(CROSSING, crossed(lost));
+            let roll = roll.in_line(span_head(&self.crossing_lines(), die.into()));
             event.rolled([roll]).costs(state.side, lost.into()).outcome(crossed(lost)).by(clauses!["3.2b-2"])
         });
         state.step = Step::Lose(state.side);
