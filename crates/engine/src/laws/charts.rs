@@ -4,9 +4,6 @@ use crate::{Chart, Event, Forecast};
 
 /// Panics unless the charts have every place where these events say that a roll was read, with the roll's result there.
 pub fn assert_rolls_are_on_charts(charts: &[Chart], events: &[Event]) {
-    if charts.is_empty() {
-        return;
-    }
     for roll in events.iter().flat_map(|event| &event.rolls) {
         let Some(read) = &roll.table else { continue };
         let chart = named(charts, &read.name);
@@ -49,4 +46,17 @@ pub fn assert_charts_are_for_players<R: crate::Rules>(rules: &R, scenario: usize
 fn named<'a>(charts: &'a [Chart], name: &str) -> &'a Chart {
     let chart = charts.iter().find(|chart| chart.name == name);
     chart.unwrap_or_else(|| panic!("law 8: there is no chart \"{name}\""))
+}
+
+/// The code of a cell of a game's charts, and its words, for tests; panics if there is none.
+pub fn chart_cell<R: crate::Rules>(
+    rules: &R,
+    scenario: &str,
+    (chart, column, line): (&str, Option<&str>, &str),
+) -> (String, String) {
+    let scenario = rules.about().scenario(scenario).unwrap_or_else(|error| panic!("{error}"));
+    let charts = rules.charts(scenario, rules.about().default_options());
+    let chart = named(&charts, chart);
+    let cell = chart.cell(column, line).unwrap_or_else(|| panic!("no cell {column:?}, {line} in {chart:#?}"));
+    (cell.code.clone(), cell.words.clone().unwrap_or_default())
 }

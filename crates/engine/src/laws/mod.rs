@@ -16,7 +16,7 @@ mod table;
 mod tellings;
 mod trace;
 
-pub use charts::assert_charts_are_for_players;
+pub use charts::{assert_charts_are_for_players, chart_cell};
 pub use claims::Claim;
 pub use fog::{assert_hints_are_blind, assert_no_leak, assert_resampling_forgets};
 pub use forecasts::assert_forecast_agrees;

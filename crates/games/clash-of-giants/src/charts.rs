@@ -77,7 +77,7 @@ impl ClashOfGiants {
             clauses!["std/12.5c"],
         );
         match self.provenance.is_ours("combat table") {
-            true => chart.reconstructed("the numbers that are added to the dice; the table is not in our sources."),
+            true => chart.reconstructed("all columns but 2-1 and 3-1; the table is not in our sources."),
             false => chart,
         }
     }

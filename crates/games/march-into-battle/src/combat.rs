@@ -2,6 +2,7 @@
 
 use crate::MarchIntoBattle;
 use crate::action::{Action, CombatNumber, Facing};
+use crate::charts::{COMBAT, EFFECTS, RESULT};
 use crate::ground::{Hexes, Terrain};
 use crate::hints::Mind;
 use crate::pieces::Arm;
@@ -9,7 +10,9 @@ use crate::state::{Cause, Fight, Loss, Plan, Stage, State, Step, TARGETS, Unit, 
 use crate::status::{Check, Weariness};
 use crate::strength::{Checks, Clash, Sum, written};
 use crate::tables::{Column, Disorder, Effect, Line};
-use engine::{Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Side, Sink, clauses};
+use engine::{
+    Aim, Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Side, Sink, clauses,
+};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -204,8 +207,6 @@ impl MarchIntoBattle {
         events: &mut impl Sink,
     ) {
         events.tell(|| {
-            let mut parts = Vec::new();
-            self.sum(state, clash, checks, &mut parts);
             let names = |units: Units| {
                 units.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ")
             };
@@ -229,8 +230,9 @@ impl MarchIntoBattle {
             let ids = clash.attackers.or(clash.defenders).iter().map(|unit| self.unit(state, unit).id.clone());
             let from = clash.elements().iter().map(|&(_, from)| from);
             let event = Event::new(EventKind::Combat, text).at(from).at(clash.hexes.iter()).of(ids);
+            let aim = self.combat_aim(state, clash, checks);
             let checks = checked.iter().map(|&(unit, die)| self.check_roll(state, unit, die));
-            let roll = combat_roll("the combat", die, sum.total, retreat);
+            let roll = self.combat_roll("the combat", die, sum.total, aim);
             let event = event.side(clash.side).rolled(checks).rolled([roll]).figure(FigureName::Retreat, retreat);
             event.by(clauses!["2.5c", "7.1.5", "7.1.6a"]).outcome(outcome_name(retreat)).reveals()
         });
@@ -294,7 +296,29 @@ impl MarchIntoBattle {
         let chance = |(retreat, &probability): (usize, &f64)| {
             (probability > 0.0).then(|| Chance { outcome: outcome_name(retreat as u8), probability })
         };
-        Some(Forecast::new(whole, chances.iter().enumerate().filter_map(chance).collect()))
+        let forecast = Forecast::new(whole, chances.iter().enumerate().filter_map(chance).collect());
+        Some(forecast.aimed([self.combat_aim(state, &clash, Checks::default())]))
+    }
+
+    /// Where a combat is read, and all that changes its die.
+    fn combat_aim(&self, state: &State, clash: &Clash, checks: Checks) -> Aim {
+        let mut steps: Vec<(String, i8, Vec<Clause>)> = Vec::new();
+        self.sum(state, clash, checks, &mut steps);
+        let aim = Aim::new(COMBAT).in_column(RESULT);
+        steps.into_iter().fold(aim, |aim, (what, drm, by)| aim.modified(what, drm.into(), by))
+    }
+
+    /// Where a fight is read whose odds alone change the die.
+    pub(crate) fn odds_aim(&self, drm: i8, by: Vec<Clause>) -> Aim {
+        let aim = Aim::new(COMBAT).in_column(RESULT);
+        if drm == 0 { aim } else { aim.modified("odds", drm.into(), by) }
+    }
+
+    /// A roll on the Combat Results Table as it is told.
+    pub(crate) fn combat_roll(&self, purpose: &str, die: u8, modifier: i8, aim: Aim) -> Roll {
+        let roll = die as i8 + modifier;
+        let read = outcome_name(self.tables.result(roll).retreat);
+        Roll::d6(purpose, die).modified(modifier.into()).read(aim.in_line(self.tables.result_head(roll)), read)
     }
 
     /// Carries the fight on until somebody must choose; whether somebody must.
@@ -441,6 +465,13 @@ impl MarchIntoBattle {
         Blow { effect: self.tables.effect(column, die as i8 + modifier), column, die, modifier }
     }
 
+    /// A roll on the Combat Effects Table as it is told.
+    pub(crate) fn blow_roll(&self, blow: Blow, whom: &str) -> Roll {
+        let line = self.tables.effect_head(blow.die as i8 + blow.modifier);
+        let roll = Roll::d6(format!("the effects on {whom}"), blow.die).modified(blow.modifier.into());
+        roll.on(EFFECTS, blow.effect.to_string()).in_column(blow.column.title()).in_line(line)
+    }
+
     /// The steps that an outcome costs a stack: casualties and stragglers, one more of each where it says so and the other side
     /// had higher morale [7.3.#c, 7.3.ic, 7.3.#s, 7.3.is].
     fn steps_of(effect: Effect, inferior: bool) -> (u8, u8) {
@@ -527,7 +558,8 @@ impl MarchIntoBattle {
             let ids = units.iter().map(|unit| self.unit(state, unit).id.clone());
             let side = Side::BOTH[usize::from(state.fight.attacker)];
             let side = if defends { side.other() } else { side };
-            let event = Event::new(EventKind::Result, text).side(side).of(ids).rolled([blow.told(&names(units))]);
+            let event =
+                Event::new(EventKind::Result, text).side(side).of(ids).rolled([self.blow_roll(blow, &names(units))]);
             let event = event.costs(side, u16::from(casualties + stragglers));
             event.by(clauses!["7.1.7a", "7.3a", "7.3b"]).reveals()
         });
@@ -723,11 +755,6 @@ struct Fallen<'a> {
     retreat: u8,
 }
 
-/// A roll on the Combat Results Table as it is told.
-pub(crate) fn combat_roll(purpose: &str, die: u8, modifier: i8, retreat: u8) -> Roll {
-    Roll::d6(purpose, die).modified(modifier.into()).on("Combat Results Table", outcome_name(retreat))
-}
-
 /// A roll on the Combat Effects Table, and what it came to.
 #[derive(Copy, Clone)]
 pub(crate) struct Blow {
@@ -736,12 +763,4 @@ pub(crate) struct Blow {
     column: Column,
     die: u8,
     modifier: i8,
-}
-
-impl Blow {
-    /// The roll as it is told.
-    pub(crate) fn told(self, whom: &str) -> Roll {
-        let roll = Roll::d6(format!("the effects on {whom}"), self.die).modified(self.modifier.into());
-        roll.on("Combat Effects Table", self.effect.to_string()).in_column(self.column.title())
-    }
 }

@@ -11,6 +11,7 @@ mod activation;
 mod attack;
 mod battery;
 mod cavalry;
+mod charts;
 mod combat;
 mod detachments;
 mod fatigue;
@@ -44,8 +45,8 @@ pub use state::State;
 use engine::data::{DataError, Files, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
-    SideInfo, Sink, View, Viewer, clauses,
+    About, Chart, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said,
+    ScenarioInfo, Side, SideInfo, Sink, View, Viewer, clauses,
 };
 use hexboard::Hex;
 use scenarios::{BATTLES, Scenario};
@@ -162,6 +163,10 @@ impl Rules for MarchIntoBattle {
 
     /// The first chit is drawn with the first action, as only actions roll dice: the battle begins with a step for the
     /// side that may choose first, or with the draw itself.
+    fn charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
+        self.printed_charts(scenario, options)
+    }
+
     fn set_up(&self, scenario: usize, options: Options) -> State {
         let mut state = self.begin(scenario, options);
         state.step = Step::Begin;

@@ -513,9 +513,8 @@ impl MiracleOnTheMarne {
                 shot.line.title(),
                 self.die_text(state, shot, die)
             );
-            let roll = self.shot_roll(state, shot, die).on("Combat Results Table", combat_code(result));
-            let roll = roll.in_line(line_title(i16::from(die) + modifier));
-            let roll = roll.in_column(format!("{} {}", shot.line.title(), self.tables.column_title(shot.line, column)));
+            let aim = self.shot_aim(state, shot).in_line(line_title(i16::from(die) + modifier));
+            let roll = self.shot_roll(state, shot, die).read(aim, combat_code(result));
             let event = Event::new(EventKind::Combat, text).side(self.shooter(state, shot)).at([shot.hex]);
             let event = event.rolled([roll]).figure(FigureName::Attack, shot.factors);
             event.by(vec![clause]).outcome(label).reveals()
@@ -551,7 +550,7 @@ impl MiracleOnTheMarne {
             return Forecast::new(sum, vec![Chance { outcome: ELIMINATED.into(), probability: 1.0 }]);
         }
         let sum = self.shot_derivation(state, &shot).with(ratio);
-        Forecast::new(sum, self.combat_chances(state, &shot))
+        Forecast::new(sum, self.combat_chances(state, &shot)).aimed([self.shot_aim(state, &shot)])
     }
 
     /// What an attack by these units would be on each line of the table: which one counts is known only when the modes of

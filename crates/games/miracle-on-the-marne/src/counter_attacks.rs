@@ -216,6 +216,6 @@ impl MiracleOnTheMarne {
             let printed = self.pieces.counter(unit).face(self.steps(state, unit)).attack;
             sum = sum.with(self.factor_derivation(state, unit, self.attack_factor(state, unit), printed, false));
         }
-        Forecast::new(sum, self.combat_chances(state, &shot))
+        Forecast::new(sum, self.combat_chances(state, &shot)).aimed([self.shot_aim(state, &shot)])
     }
 }

@@ -339,6 +339,6 @@ impl MiracleOnTheMarne {
         if state.garrison_fire[0] {
             sum = sum.with(Derivation::new("Garrison of Paris", self.tables.paris.defense, clauses!["13.1.1a"]));
         }
-        Forecast::new(sum, self.combat_chances(state, &shot))
+        Forecast::new(sum, self.combat_chances(state, &shot)).aimed([self.shot_aim(state, &shot)])
     }
 }

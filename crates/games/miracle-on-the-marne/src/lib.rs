@@ -10,6 +10,7 @@
 mod action;
 mod attacks;
 mod bombardment;
+mod charts;
 mod combat;
 mod counter_attacks;
 mod defense_fire;
@@ -46,8 +47,8 @@ pub use state::State;
 use engine::data::{DataError, Files, Lesson, Map, Provenances};
 use engine::position::{Position, PositionError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
-    SideInfo, Sink, View, Viewer, clauses,
+    About, Chart, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said,
+    ScenarioInfo, Side, SideInfo, Sink, View, Viewer, clauses,
 };
 use ground::Ground;
 use hexboard::Hex;
@@ -196,6 +197,10 @@ impl Rules for MiracleOnTheMarne {
 
     fn lesson(&self) -> Option<&Lesson> {
         self.lesson.as_ref()
+    }
+
+    fn charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
+        self.printed_charts(scenario, options)
     }
 
     fn set_up(&self, scenario: usize, options: Options) -> State {

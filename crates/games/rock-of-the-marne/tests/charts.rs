@@ -1,7 +1,7 @@
 //! The charts: what players read there is what the book prints.
 
 use crate::common::{game, on, phase};
-use engine::laws::assert_charts_are_for_players;
+use engine::laws::{assert_charts_are_for_players, chart_cell};
 use engine::{Chart, Rules, clauses};
 
 fn charts(scenario: &str) -> Vec<Chart> {
@@ -9,10 +9,7 @@ fn charts(scenario: &str) -> Vec<Chart> {
 }
 
 fn cell(chart: &str, column: Option<&str>, line: &str) -> (String, String) {
-    let charts = charts("campaign");
-    let chart = charts.iter().find(|known| known.name == chart).unwrap();
-    let cell = chart.cell(column, line).unwrap_or_else(|| panic!("{column:?} {line}: {chart:?}"));
-    (cell.code.clone(), cell.words.clone().unwrap_or_default())
+    chart_cell(&**game(), "campaign", (chart, column, line))
 }
 
 #[test]
