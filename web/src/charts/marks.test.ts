@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Chart, Forecast, LogEvent } from '../lib/wire';
-import { litColumn, litLine, marks, signed } from './marks';
+import type { Chart, Forecast, GameInfo, LogEvent } from '../lib/wire';
+import { differing, litColumn, litLine, marks, signed } from './marks';
 
 const chart: Chart = {
   name: 'Fire',
@@ -46,4 +46,12 @@ test('a column that the chart does not have lights nothing', () => {
 
 test('numbers carry their sign', () => {
   expect([2, 0, -1].map(signed)).toEqual(['+2', '0', '−1']);
+});
+
+test('only options that are played otherwise than usual are asked for', () => {
+  const options = [
+    { id: 'rail', title: '', default: true },
+    { id: 'fog', title: '', default: false },
+  ];
+  expect(differing({ options } as GameInfo, ['rail=on', 'fog=on'])).toEqual(['fog=on']);
 });

@@ -1,5 +1,5 @@
 // Where on a chart dice are read: what a forecast aims at, or where the last roll was read.
-import type { Aim, AimStep, Chart, Forecast, LogEvent } from '../lib/wire';
+import type { Aim, AimStep, Chart, Forecast, GameInfo, LogEvent } from '../lib/wire';
 
 /** A place on a chart, and what led there. */
 export interface Mark {
@@ -38,3 +38,9 @@ export function litLine(chart: Chart, mark: Mark | undefined): number {
 
 /** A number with its sign, as on a counter. */
 export const signed = (by: number) => (by > 0 ? `+${by}` : by < 0 ? `−${-by}` : '0');
+
+/** The options of a match that differ from how the game is usually played. */
+export function differing(game: GameInfo, options: string[]): string[] {
+  const usual = new Set(game.options.map(({ id, default: on }) => `${id}=${on ? 'on' : 'off'}`));
+  return options.filter((option) => !usual.has(option));
+}

@@ -100,10 +100,15 @@ export function clauses(game: string): Promise<Map<string, ClauseText>> {
   return once(path, async () => new Map((await get<Clauses>(path)).map((clause) => [clause.id, clause])));
 }
 
+/** Where the charts of a scenario played with these options are; `.html` is a sheet to print. */
+export function chartsPath(game: string, scenario: string, options: string[], form: '' | '.html' = ''): string {
+  const set = options.length > 0 ? `&options=${options.map(part).join(',')}` : '';
+  return `/api/games/${part(game)}/charts${form}?scenario=${part(scenario)}${set}`;
+}
+
 /** The charts of a scenario played with these options. */
 export function charts(game: string, scenario: string, options: string[] = []): Promise<Charts> {
-  const set = options.length > 0 ? `&options=${options.map(part).join(',')}` : '';
-  const path = `/api/games/${part(game)}/charts?scenario=${part(scenario)}${set}`;
+  const path = chartsPath(game, scenario, options);
   return once(path, () => get<Charts>(path));
 }
 

@@ -143,6 +143,20 @@ impl WhichCharts {
         let options: Vec<String> = self.options.iter().flat_map(|list| list.split(',')).map(String::from).collect();
         game.charts(self.scenario.as_deref(), &options).map_err(Failure::not_found)
     }
+
+    /// Those of the default options are kept; there are too many ways to set options to keep all.
+    async fn answer(
+        &self,
+        app: &App,
+        headers: &HeaderMap,
+        name: String,
+        make: impl FnOnce() -> Result<Packed, Failure> + Send + 'static,
+    ) -> Result<Response, Failure> {
+        match self.options {
+            None => Ok(app.kept.get(name, make).await?.packed()?.answer(headers, Cache::Ask)),
+            Some(_) => Ok(make()?.answer(headers, Cache::Ask)),
+        }
+    }
 }
 
 /// The charts of a game
@@ -158,9 +172,10 @@ async fn charts(
     Query(which): Query<WhichCharts>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let game = find(&app, &id)?;
-    // They are quickly made, and there are too many ways to set options to keep all.
-    Ok(packed_json(&Charts(which.of(&*game)?))?.answer(&headers, Cache::Ask))
+    let (game, scenario) = find_scenario(&app, &id, which.scenario.as_deref())?;
+    let name = format!("charts {id} {scenario}");
+    let charts = which.of(&*game)?;
+    which.answer(&app, &headers, name, move || packed_json(&Charts(charts))).await
 }
 
 /// The charts of a game as a sheet to print
@@ -177,9 +192,14 @@ async fn charts_sheet(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let (game, scenario) = find_scenario(&app, &id, which.scenario.as_deref())?;
-    let about = game.about();
-    let sheet = render::charts_html(&about.title, &about.scenarios[scenario].title, &which.of(&*game)?);
-    let mut response = Packed::new(HTML, sheet.into_bytes()).map_err(Failure::internal)?.answer(&headers, Cache::Ask);
+    let name = format!("sheet {id} {scenario}");
+    let charts = which.of(&*game)?;
+    let make = move || {
+        let about = game.about();
+        let sheet = render::charts_html(&about.title, &about.scenarios[scenario].title, &charts);
+        Packed::new(HTML, sheet.into_bytes()).map_err(Failure::internal)
+    };
+    let mut response = which.answer(&app, &headers, name, make).await?;
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, PICTURE_POLICY);
     Ok(response)
 }
