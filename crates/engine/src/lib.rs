@@ -3,10 +3,11 @@
 //! A game implements [`Rules`]: who must choose ([`Decision`]), what may be chosen, what a choice does, and what
 //! each side may see of it. Everything else here is built on that trait or feeds it: [`dice`] are the only source of
 //! chance, [`event`]s say what happened, a [`record`] is the whole game as text, a [`view`] is what one side may
-//! know, a [`vocabulary`] holds the words for both, a [`forecast`] opens the odds of an action, a [`chart`] is what they are read on, a [`refusal`] says by which clause something is not allowed,
-//! and [`data`] loads what is printed on the components.
+//! know, a [`vocabulary`] holds the words for both, a [`forecast`] opens the odds of an action, a [`chart`] is what
+//! dice are read on, a [`refusal`] says by which clause something is not allowed, and [`data`] loads what is printed on the components.
 
 pub mod about;
+pub mod blank;
 pub mod chart;
 pub mod clause;
 pub mod data;
@@ -19,6 +20,7 @@ pub mod id_set;
 pub mod laws;
 pub mod matches;
 pub mod older;
+pub mod papers;
 pub mod place;
 pub mod position;
 pub mod record;
@@ -38,6 +40,7 @@ macro_rules! ran {
 }
 
 pub use about::{About, NationInfo, OptionInfo, Options, ScenarioInfo, SideInfo};
+pub use blank::Blank;
 pub use by_the_book::by_the_book;
 pub use chart::{Aim, Chart, ChartCell};
 pub use clause::{Clause, ClauseBook, ClauseEntry};
@@ -48,6 +51,7 @@ pub use hints::{Hints, Schooling, Stakes, Temper};
 pub use id_set::{Id, IdSet};
 pub use matches::{Match, PlayError};
 pub use older::Reread;
+pub use papers::Papers;
 pub use place::{Argument, Place, Said, Words};
 pub use position::Position;
 pub use record::Record;

@@ -322,6 +322,111 @@ macro_rules! places {
     };
 }
 
+/// Writes what is alike in the [`Rules`] of every game whose decisions are places, into their `impl` block.
+///
+/// The chapters have the rest, each by the same name in every game: `begin` (the beginning of a scenario), `build` (a position
+/// made by hand), `settle` (what happens after an action, until somebody chooses again), `over` (why nothing is
+/// played after the end), `give_up`, `look` (the view) and `shuffle` (what a side does not know, dealt anew); and of the state
+/// `place`, the step where it stands, and `outcome`.
+///
+/// ```text
+/// impl Rules for FirstBlood {
+///     engine::played_in_places!(State, Action);
+///
+///     fn papers(&self) -> &Papers {
+///         &self.papers
+///     }
+///
+///     fn map(&self, _scenario: usize) -> &Map {
+///         &self.ground.map
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! played_in_places {
+    ($State:ty, $Action:ty) => {
+        type State = $State;
+        type Action = $Action;
+
+        fn set_up(&self, scenario: usize, options: $crate::Options) -> $State {
+            self.begin(scenario, options)
+        }
+
+        fn position(&self, position: &$crate::Position) -> Result<$State, $crate::position::PositionError> {
+            self.build(position)
+        }
+
+        fn decision(&self, state: &$State) -> $crate::Decision {
+            match state.outcome {
+                Some(outcome) => $crate::Decision::Over(outcome),
+                None => $crate::Decision::Choose(state.place().chooser(self, state)),
+            }
+        }
+
+        fn prompt(&self, state: &$State) -> String {
+            state.place().prompt(self, state)
+        }
+
+        fn legal(&self, state: &$State, out: &mut Vec<$Action>) {
+            if state.outcome.is_none() {
+                state.place().list(self, state, out);
+            }
+        }
+
+        fn check(&self, state: &$State, action: $Action) -> Result<(), $crate::Refusal> {
+            match state.outcome {
+                Some(_) => Err(self.over(state)),
+                None => state.place().check(self, state, action),
+            }
+        }
+
+        fn play(
+            &self,
+            state: &mut $State,
+            action: $Action,
+            dice: &mut impl $crate::Dice,
+            events: &mut impl $crate::Sink,
+        ) {
+            debug_assert!(self.check(state, action).is_ok(), "{action:?} at {:?}", state.place());
+            state.place().play(self, state, action, dice, events);
+            self.settle(state, dice, events);
+        }
+
+        fn concede(&self, state: &mut $State, side: $crate::Side) {
+            self.give_up(state, side);
+        }
+
+        fn notation(&self, state: &$State, action: $Action) -> String {
+            $crate::Said::write(action, self, state)
+        }
+
+        fn parse(&self, state: &$State, text: &str) -> Result<$Action, String> {
+            $crate::Said::read(self, state, text)
+        }
+
+        fn choice(&self, state: &$State, action: $Action) -> $crate::Choice {
+            $crate::Said::choice(action, self, state, state.place().words(self, state, action))
+        }
+
+        fn pointing_at(&self, state: &$State, hex: hexboard::Hex, out: &mut Vec<$Action>) {
+            state.place().point(self, state, hex, out);
+        }
+
+        fn view(&self, state: &$State, viewer: $crate::Viewer) -> $crate::View {
+            self.look(state, viewer)
+        }
+
+        fn forecast(&self, state: &$State, action: $Action) -> Option<$crate::Forecast> {
+            self.check(state, action).ok()?;
+            state.place().forecast(self, state, action)
+        }
+
+        fn resample(&self, state: &$State, side: $crate::Side, dice: &mut impl $crate::Dice) -> $State {
+            self.shuffle(state, side, dice)
+        }
+    };
+}
+
 /// Writes the [`Place`]s of a chapter: who chooses, what is asked, what is listed, what pointing at a hex may mean, and then
 /// for every action that belongs there its check, what it does, its words, its odds, and what it is worth to the
 /// computer. Every part must be there; an action that is not named does not belong there, and the game's

@@ -7,7 +7,7 @@ use crate::dice::Dice;
 use crate::event::Sink;
 use crate::position::{Position, PositionError};
 use crate::view::{View, Viewer};
-use crate::{Clause, ClauseBook, Forecast, Refusal, Side};
+use crate::{Clause, ClauseBook, Forecast, Papers, Refusal, Side};
 use hexboard::Hex;
 use serde::Serialize;
 use std::fmt::Debug;
@@ -80,17 +80,26 @@ pub trait Rules: Send + Sync + 'static {
     /// One choice.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
 
-    /// Title, sides, scenarios, options.
-    fn about(&self) -> &About;
-    /// The checklist of the rulebook.
-    fn book(&self) -> &ClauseBook;
+    /// What lies in the box beside the components.
+    fn papers(&self) -> &Papers;
     /// The board a scenario is played on.
     fn map(&self, scenario: usize) -> &Map;
+
+    /// Title, sides, scenarios, options.
+    fn about(&self) -> &About {
+        &self.papers().about
+    }
+    /// The checklist of the rulebook.
+    fn book(&self) -> &ClauseBook {
+        &self.papers().book
+    }
     /// Where each datum comes from.
-    fn provenance(&self) -> &Provenances;
+    fn provenance(&self) -> &Provenances {
+        &self.papers().provenance
+    }
     /// The guided first battle, if there is one.
     fn lesson(&self) -> Option<&Lesson> {
-        None
+        self.papers().lesson.as_ref()
     }
 
     /// The charts of a scenario played with these options, in the order in which they are printed.

@@ -6,8 +6,10 @@ mod lesson;
 mod map;
 mod provenance;
 mod reading;
+mod section;
 
 pub use files::{DataError, DataFile, Files};
 pub use lesson::{Lesson, LessonStep};
 pub use map::{FEATURE_STYLES, Feature, GROUND_STYLES, Line, Map, MapFile, NAME_STYLES, PlaceName, TerrainKind};
 pub use provenance::{Datum, Origin, Provenance, ProvenanceEntry, Provenances, within};
+pub use section::{Printed, Section, Taker, Unchecked};

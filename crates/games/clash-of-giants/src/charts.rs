@@ -76,7 +76,7 @@ impl ClashOfGiants {
             format!("Ground and rivers shift no more than {} columns to the left.", self.standard.most_shift),
             clauses!["std/12.5c"],
         );
-        match self.provenance.is_ours("combat table") {
+        match self.papers.provenance.is_ours("combat table") {
             true => chart.reconstructed("all columns but 2-1 and 3-1; the table is not in our sources."),
             false => chart,
         }
@@ -157,7 +157,10 @@ impl ClashOfGiants {
             "The largest shift of a hex counts, a Fortified Zone on top of it, and a river too.",
             clauses!["std/12.5a", "std/12.5b", "std/12.5c"],
         );
-        match ["clear: columns", "woods: columns", "rough: columns"].iter().any(|what| self.provenance.is_ours(what)) {
+        match ["clear: columns", "woods: columns", "rough: columns"]
+            .iter()
+            .any(|what| self.papers.provenance.is_ours(what))
+        {
             true => chart.reconstructed("the shifts; the chart is not in our sources."),
             false => chart,
         }
@@ -203,8 +206,8 @@ impl ClashOfGiants {
                 clauses!["marne/10.31"],
             ),
         };
-        match self.provenance.is_ours(&format!("{}: Command Track", Army::GermanFirst.title()))
-            || self.provenance.is_ours(&format!("{}: Command Track", Army::Eighth.title()))
+        match self.papers.provenance.is_ours(&format!("{}: Command Track", Army::GermanFirst.title()))
+            || self.papers.provenance.is_ours(&format!("{}: Command Track", Army::Eighth.title()))
         {
             true => chart.reconstructed("all numbers; the tracks are not in our sources."),
             false => chart,

@@ -38,7 +38,7 @@ engine::decisions! {
 #[engine::by_the_book]
 impl ClashOfGiants {
     /// The table at the beginning of a scenario.
-    pub(crate) fn lay_out(&self, scenario: usize, options: Options) -> State {
+    pub(crate) fn begin(&self, scenario: usize, options: Options) -> State {
         let plan = &self.scenarios[scenario];
         let mut state = State::empty(options, scenario, plan.campaign, plan.first_turn);
         self.deal(&mut state);

@@ -8,28 +8,33 @@ use crate::sequence::Phase;
 use crate::state::{NO_MARCH, Owner, State, Step};
 use crate::tables::Line;
 use engine::view::{self, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
-use engine::{FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
+use engine::{Dice, FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl ClashOfGiants {
+    /// Nothing is hidden [std/2.5]: the only state that looks like this one is this one.
+    pub(crate) fn shuffle(&self, state: &State, _side: Side, _dice: &mut impl Dice) -> State {
+        state.clone()
+    }
+
     /// The table, the same for everybody.
     pub(crate) fn look(&self, state: &State, _viewer: Viewer) -> View {
-        let about = self.about();
-        let side = about.side_id(state.side);
+        let side = self.about().side_id(state.side);
+        let head = View::new(
+            self.about(),
+            state.turn,
+            view::Phase::new(format!("{side}-{}", state.phase.id()), self.phase_title(state)),
+            self.decision(state),
+            |outcome| self.ending(state, outcome),
+        );
         View {
-            turn: state.turn.into(),
-            phase: view::Phase { id: format!("{side}-{}", state.phase.id()), title: self.phase_title(state) },
-            to_choose: state.outcome.is_none().then(|| about.side_id(self.chooser(state)).to_string()),
-            result: state.outcome.map(|outcome| view::Result {
-                winner: outcome.winner.map(|side| about.side_id(side).to_string()),
-                clause: outcome.clause,
-                text: self.ending(state, outcome),
-            }),
             pieces: self.seen_pieces(state),
             markers: self.seen_markers(state),
             boxes: self.boxes(state),
             tracks: self.tracks(state),
             facts: self.facts(state),
+            ..head
         }
     }
 

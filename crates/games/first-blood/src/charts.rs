@@ -66,7 +66,8 @@ impl FirstBlood {
     fn terrain_chart(&self) -> Chart {
         let kinds = self.ground.map.terrains.iter().zip(&self.tables.terrain);
         let kinds: Vec<_> = kinds.filter_map(|(kind, effects)| Some((&kind.title, (*effects)?))).collect();
-        let ours = kinds.iter().filter(|(title, _)| self.provenance.is_ours(&format!("{title}: defense strength")));
+        let ours =
+            kinds.iter().filter(|(title, _)| self.papers.provenance.is_ours(&format!("{title}: defense strength")));
         let ours: Vec<String> = ours.map(|(title, _)| title.to_lowercase()).collect();
         let blocks = |blocks: bool| match blocks {
             true => ChartCell::new("blocks", "no line of fire runs through it"),
@@ -118,7 +119,8 @@ impl FirstBlood {
         .heads("marker", ["how many", "strength"])
         .lines(Gun::BOTH.map(line))
         .note("A marker is put on a hex that a unit of yours can see within its range.", clauses!["11.2a"]);
-        match self.provenance.is_ours("light bombardment") || self.provenance.is_ours("heavy bombardment") {
+        match self.papers.provenance.is_ours("light bombardment") || self.papers.provenance.is_ours("heavy bombardment")
+        {
             true => chart.reconstructed("the strengths."),
             false => chart,
         }

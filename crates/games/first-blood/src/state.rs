@@ -71,117 +71,88 @@ pub enum Entry {
     East,
 }
 
-/// A bombardment marker and the hex it is aimed at; once it has drifted, the hex where it came down.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Marker {
-    /// Light or heavy.
-    pub gun: Gun,
-    /// Where it lies.
-    pub hex: Hex,
-}
-
-impl Marker {
-    /// No marker.
-    const NONE: Marker = Marker { gun: Gun::Light, hex: Hex::NONE };
+engine::blank! {
+    /// A bombardment marker and the hex it is aimed at; once it has drifted, the hex where it came down.
+    #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct Marker {
+        /// Light or heavy.
+        pub gun: Gun = Gun::Light,
+        /// Where it lies.
+        pub hex: Hex,
+    }
 }
 
 /// The most bombardment markers that can be placed in a phase.
 pub const MARKERS: usize = 6;
 
-/// A position.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct State {
-    /// The rules switched on.
-    pub options: Options,
-    /// The turn, from 1.
-    pub turn: u16,
-    /// The phase.
-    pub phase: Phase,
-    /// What is to be decided.
-    pub step: Step,
-    /// Stacks whose top unit their owner must choose before anything else; unused places are `Hex::NONE`.
-    pub arrange: [Hex; 2],
-    /// How it ended.
-    pub outcome: Option<Outcome>,
-    /// The event of this turn.
-    pub event: TurnEvent,
-    /// Whether a breakthrough in the west and in the east has been rolled [7.5e, 7.7e].
-    pub broken_through: [bool; 2],
-    /// Whether the US rally has been accepted [7.6e].
-    pub rallied: bool,
+engine::blank! {
+    /// A position.
+    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct State {
+        /// The rules switched on.
+        pub options: Options,
+        /// The turn, from 1.
+        pub turn: u16 = 1,
+        /// The phase.
+        pub phase: Phase = Phase::SetUp,
+        /// What is to be decided.
+        pub step: Step = Step::SetUp,
+        /// Stacks whose top unit their owner must choose before anything else; unused places are `Hex::NONE`.
+        pub arrange: [Hex; 2],
+        /// How it ended.
+        pub outcome: Option<Outcome>,
+        /// The event of this turn.
+        pub event: TurnEvent = TurnEvent::None,
+        /// Whether a breakthrough in the west and in the east has been rolled [7.5e, 7.7e].
+        pub broken_through: [bool; 2],
+        /// Whether the US rally has been accepted [7.6e].
+        pub rallied: bool,
 
-    /// Living units on the map.
-    pub on_map: PieceSet,
-    /// Eliminated units [2.6c].
-    pub dead: PieceSet,
-    /// German units not drawn yet [3.5].
-    pub container: PieceSet,
-    /// Drawn units that are not placed yet.
-    pub hand: PieceSet,
-    /// Drawn units that fit nowhere now and go back when entry is over (ruling R18).
-    pub aside: PieceSet,
-    /// Where each unit is, or was eliminated.
-    place: [Hex; PIECES],
-    /// The top unit of each hex.
-    top: [Piece; HEXES],
-    /// The unit under each unit.
-    below: [Piece; PIECES],
-    /// The hexes held by each side.
-    pub held: [Hexes; 2],
+        /// Living units on the map.
+        pub on_map: PieceSet,
+        /// Eliminated units [2.6c].
+        pub dead: PieceSet,
+        /// German units not drawn yet [3.5].
+        pub container: PieceSet = units(GERMAN),
+        /// Drawn units that are not placed yet.
+        pub hand: PieceSet,
+        /// Drawn units that fit nowhere now and go back when entry is over (ruling R18).
+        pub aside: PieceSet,
+        /// Where each unit is, or was eliminated.
+        place: [Hex; PIECES],
+        /// The top unit of each hex.
+        top: [Piece; HEXES],
+        /// The unit under each unit.
+        below: [Piece; PIECES],
+        /// The hexes held by each side.
+        pub held: [Hexes; 2],
 
-    /// Where drawn units enter.
-    pub entry: Entry,
-    /// How many units are still to be drawn.
-    pub to_draw: u8,
-    /// Units that have moved, or fired, in this phase [9.1c, 10.2a].
-    pub acted: PieceSet,
-    /// Units named for the fire that is being put together; then those of them that may advance.
-    pub joined: PieceSet,
-    /// Hexes that have been fired into in this phase [10.5].
-    pub struck: Hexes,
-    /// The unit with heavy machineguns in this phase [7.8a].
-    pub machineguns: Piece,
-    /// Bombardment markers that can still be placed, light and heavy.
-    pub guns: [u8; 2],
-    /// Bombardment markers placed and not resolved, in the order of placement.
-    markers: [Marker; MARKERS],
-    /// How many of them.
-    placed: u8,
+        /// Where drawn units enter.
+        pub entry: Entry = Entry::Bank,
+        /// How many units are still to be drawn.
+        pub to_draw: u8,
+        /// Units that have moved, or fired, in this phase [9.1c, 10.2a].
+        pub acted: PieceSet,
+        /// Units named for the fire that is being put together; then those of them that may advance.
+        pub joined: PieceSet,
+        /// Hexes that have been fired into in this phase [10.5].
+        pub struck: Hexes,
+        /// The unit with heavy machineguns in this phase [7.8a].
+        pub machineguns: Piece,
+        /// Bombardment markers that can still be placed, light and heavy.
+        pub guns: [u8; 2],
+        /// Bombardment markers placed and not resolved, in the order of placement.
+        markers: [Marker; MARKERS],
+        /// How many of them.
+        placed: u8,
+    }
 }
 
 #[engine::by_the_book]
 impl State {
     /// An empty table before set-up.
     pub fn empty(options: Options) -> State {
-        State {
-            options,
-            turn: 1,
-            phase: Phase::SetUp,
-            step: Step::SetUp,
-            arrange: [Hex::NONE; 2],
-            outcome: None,
-            event: TurnEvent::None,
-            broken_through: [false; 2],
-            rallied: false,
-            on_map: PieceSet::EMPTY,
-            dead: PieceSet::EMPTY,
-            container: units(GERMAN),
-            hand: PieceSet::EMPTY,
-            aside: PieceSet::EMPTY,
-            place: [Hex::NONE; PIECES],
-            top: [Piece::NONE; HEXES],
-            below: [Piece::NONE; PIECES],
-            held: [Hexes::EMPTY; 2],
-            entry: Entry::Bank,
-            to_draw: 0,
-            acted: PieceSet::EMPTY,
-            joined: PieceSet::EMPTY,
-            struck: Hexes::EMPTY,
-            machineguns: Piece::NONE,
-            guns: [0; 2],
-            markers: [Marker::NONE; MARKERS],
-            placed: 0,
-        }
+        State { options, ..State::BLANK }
     }
 
     /// Where a unit is, or was eliminated: in one hex at a time [2.2a].
@@ -286,7 +257,7 @@ impl State {
     /// Takes the bombardment marker with this place in the order off the map.
     pub(crate) fn take_marker(&mut self, at: usize) {
         self.markers[at..].rotate_left(1);
-        self.markers[MARKERS - 1] = Marker::NONE;
+        self.markers[MARKERS - 1] = Marker::BLANK;
         self.placed -= 1;
     }
 

@@ -13,21 +13,20 @@ use hexboard::Hex;
 impl FirstBlood {
     /// The table as a viewer may see it.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
-        let about = self.about();
+        let head = View::new(
+            self.about(),
+            state.turn,
+            view::Phase::new(state.phase.id(), state.phase.title()),
+            self.decision(state),
+            |outcome| self.ending(outcome),
+        );
         View {
-            turn: state.turn.into(),
-            phase: view::Phase { id: state.phase.id().into(), title: state.phase.title().into() },
-            to_choose: state.outcome.is_none().then(|| about.side_id(self.chooser(state)).to_string()),
-            result: state.outcome.map(|outcome| view::Result {
-                winner: outcome.winner.map(|side| about.side_id(side).to_string()),
-                clause: outcome.clause,
-                text: self.ending(outcome),
-            }),
             pieces: self.visible_pieces(state, viewer),
             markers: self.visible_markers(state),
             boxes: self.boxes(state, viewer),
             tracks: self.tracks(state),
             facts: self.facts(state),
+            ..head
         }
     }
 

@@ -493,7 +493,7 @@ fn merge(plan: &mut Plan, into: usize, other: usize) {
     for &hex in gone.hexes() {
         plan.combats[into].add(hex);
     }
-    plan.combats[other] = Combat::NONE;
+    plan.combats[other] = Combat::BLANK;
     for aim in plan.aim.iter_mut().flatten() {
         if usize::from(*aim) == other + 1 {
             *aim = into as u8 + 1;

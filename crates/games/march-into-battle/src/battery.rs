@@ -457,7 +457,7 @@ impl MarchIntoBattle {
             count: 1,
             roll,
             retreat: [line.retreat; TARGETS],
-            ..Fight::NONE
+            ..Fight::BLANK
         };
         fight.hexes[0] = hex;
         fight.defenders = state.all_in(hex);
@@ -516,7 +516,7 @@ impl MarchIntoBattle {
     pub(crate) fn buy(&self, state: &mut State, hexes: u8) {
         let units: Units = state.all_in(state.fight.hexes[0]).and(state.fight.defenders);
         state.fight.retreat[0] -= hexes;
-        state.owe(Loss { units, casualties: hexes, hard: true, ..Loss::NONE });
+        state.owe(Loss { units, casualties: hexes, hard: true, ..Loss::BLANK });
         state.fight.stage = Stage::Effects;
         state.step = Step::Idle;
     }

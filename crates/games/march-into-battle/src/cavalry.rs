@@ -207,7 +207,7 @@ impl MarchIntoBattle {
             self.unit_event(state, unit, EventKind::Retreat, text).along([from, hex]).by(clauses!["7.6c", "7.6e"])
         });
         if state.chart(unit).is(mark::DISORGANIZED) {
-            state.owe(Loss { units, stragglers: 1, ..Loss::NONE });
+            state.owe(Loss { units, stragglers: 1, ..Loss::BLANK });
         } else {
             self.disorganize(state, unit);
         }

@@ -54,7 +54,7 @@ impl MarchIntoBattle {
         .rolled("1d6")
         .heads("die with modifiers", [RESULT, "defender's effects", "attacker's effects"])
         .lines(lines);
-        match self.provenance.is_ours("combat results for") {
+        match self.papers.provenance.is_ours("combat results for") {
             true => chart.reconstructed("all but the line for 5; the table is not in our sources."),
             false => chart,
         }
@@ -72,7 +72,7 @@ impl MarchIntoBattle {
         .rolled("1d6")
         .heads("die with modifiers", COLUMNS.map(Column::title))
         .lines(lines);
-        match self.provenance.is_ours("combat effects for") {
+        match self.papers.provenance.is_ours("combat effects for") {
             true => chart.reconstructed("all but what the book's example reads; the table is not in our sources."),
             false => chart,
         }
@@ -102,7 +102,7 @@ impl MarchIntoBattle {
             Chart::new("Odds", "What the ratio of strengths adds to the die.", clauses!["7.1.2a", "7.1.2b", "7.1.2c"])
                 .heads("attacker to defender", ["die"])
                 .lines(worse.chain(even).chain(better));
-        match self.provenance.is_ours("odds") {
+        match self.papers.provenance.is_ours("odds") {
             true => chart.reconstructed("the steps beyond 2:1 and below 1:1.5."),
             false => chart,
         }
@@ -181,7 +181,7 @@ impl MarchIntoBattle {
         .line("countercharge", horse(factors.countercharge))
         .line("attack on a Grand Battery from the front: the battery", both(factors.battery_front))
         .note("A unit that fights has a strength of 1 at least.", clauses!["7.1.1b"]);
-        match ours.iter().any(|what| self.provenance.is_ours(what)) {
+        match ours.iter().any(|what| self.papers.provenance.is_ours(what)) {
             true => chart.reconstructed("what most ground and water does; the chart is not in our sources."),
             false => chart,
         }
@@ -216,7 +216,7 @@ impl MarchIntoBattle {
         .line("an attack after moving", all(movement.attack))
         .line("going on after cavalry has evaded", all(movement.pursue))
         .note(format!("A Spent unit has {} point in all.", movement.spent), clauses!["11.1d"]);
-        match self.provenance.is_ours("clear ground: points to enter") {
+        match self.papers.provenance.is_ours("clear ground: points to enter") {
             true => chart.reconstructed("what most ground, slopes and water cost; the chart is not in our sources."),
             false => chart,
         }
@@ -263,7 +263,7 @@ impl MarchIntoBattle {
         .line("rest", minus(fatigue.rest))
         .line("rest next to an enemy", minus(fatigue.rest_near_enemy))
         .line("rest at night", minus(fatigue.rest_at_night));
-        match ["boxes", "fatigue", "Tired at", "rest"].iter().any(|what| self.provenance.is_ours(what)) {
+        match ["boxes", "fatigue", "Tired at", "rest"].iter().any(|what| self.papers.provenance.is_ours(what)) {
             true => chart.reconstructed("the boxes, and what marching and rest do; the tables are not in our sources."),
             false => chart,
         }
@@ -314,7 +314,7 @@ impl MarchIntoBattle {
             let what = format!("each infantry division saved, {} at most", saved.most);
             chart = chart.line(what, for_one(saved.side, saved.points));
         }
-        match self.provenance.is_ours("victory") || self.provenance.is_ours("points") {
+        match self.papers.provenance.is_ours("victory") || self.papers.provenance.is_ours("points") {
             true => chart.reconstructed("all of it; the battles' instructions are not in our sources."),
             false => chart,
         }

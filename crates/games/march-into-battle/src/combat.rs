@@ -185,7 +185,7 @@ impl MarchIntoBattle {
     }
 
     fn fight_of(&self, clash: &Clash, combat: u8, hexes: Hexes) -> Fight {
-        let mut fight = Fight { attacker: clash.side as u8, charge: clash.charge, combat, ..Fight::NONE };
+        let mut fight = Fight { attacker: clash.side as u8, charge: clash.charge, combat, ..Fight::BLANK };
         for hex in hexes.iter().take(TARGETS) {
             fight.hexes[usize::from(fight.count)] = hex;
             fight.count += 1;
@@ -387,7 +387,7 @@ impl MarchIntoBattle {
         defenders.iter().for_each(|unit| state.chart_mut(unit).set(mark::STOOD));
         let against = state.all_in(attackers).and(state.fight.attackers);
         for units in [defenders, against] {
-            state.owe(Loss { units, casualties: 1, hard, ..Loss::NONE });
+            state.owe(Loss { units, casualties: 1, hard, ..Loss::BLANK });
         }
         state.fight.at += 1;
         events.tell(|| {
@@ -569,7 +569,7 @@ impl MarchIntoBattle {
             let organic = organic.and(spared);
             state.owe(Loss { units: spared, casualties: 1, stragglers: 0, organic, hard });
         }
-        state.owe(Loss { units, stragglers, hard, ..Loss::NONE });
+        state.owe(Loss { units, stragglers, hard, ..Loss::BLANK });
     }
 
     /// The next defending stack retreats; engaged troops stay [7.2a].
@@ -707,7 +707,7 @@ impl MarchIntoBattle {
         if !state.fight.bombardment {
             state.plan.combats[usize::from(state.fight.combat)].count = 0;
         }
-        state.fight = Fight::NONE;
+        state.fight = Fight::BLANK;
         state.threat = Hexes::EMPTY;
     }
 

@@ -946,7 +946,7 @@ impl MarchIntoBattle {
         });
         if !passed {
             let units = [unit].into_iter().collect();
-            state.owe(crate::state::Loss { units, stragglers: 1, ..crate::state::Loss::NONE });
+            state.owe(crate::state::Loss { units, stragglers: 1, ..crate::state::Loss::BLANK });
         }
     }
 

@@ -188,7 +188,7 @@ impl MarchIntoBattle {
             let gone: Units = state.flight.units.iter().filter(|&unit| !state.on_map(unit)).collect();
             state.flight.units = state.flight.units.without(gone);
             if state.flight.units.is_empty() {
-                state.flight = Flight::NONE;
+                state.flight = Flight::BLANK;
                 return false;
             }
             if state.flight.left == 0 && self.may_stop(state) {
@@ -230,7 +230,7 @@ impl MarchIntoBattle {
     /// Who is driven off the map is eliminated [7.2m].
     fn run_off_the_map(&self, state: &mut State, events: &mut impl Sink) {
         let Flight { units, hex, .. } = state.flight;
-        state.flight = Flight::NONE;
+        state.flight = Flight::BLANK;
         for unit in units.iter() {
             self.eliminate(state, unit, events);
         }
@@ -245,7 +245,7 @@ impl MarchIntoBattle {
     fn stay_and_bleed(&self, state: &mut State, events: &mut impl Sink) {
         let Flight { units, hex, cause, .. } = state.flight;
         let side = self.runner(state);
-        state.flight = Flight::NONE;
+        state.flight = Flight::BLANK;
         if cause == Cause::Combat {
             // Nobody has left the hex: no batteries are lost on the way, and nobody can be pursued.
             let at = usize::from(state.fight.at);
@@ -255,7 +255,7 @@ impl MarchIntoBattle {
             state.fight.at += 1;
             if self.near_enemy(state, side, hex) {
                 let casualties = self.tables.limits.blocked_casualties;
-                state.owe(Loss { units, casualties, hard: state.fight.charge, ..Loss::NONE });
+                state.owe(Loss { units, casualties, hard: state.fight.charge, ..Loss::BLANK });
             }
         }
         events.tell(|| {
@@ -300,7 +300,7 @@ impl MarchIntoBattle {
         let through = if state.plays(option::RETREAT_TOGETHER) { from } else { hex };
         let mut disorder =
             (through == hex || state.flight.gone > 0) && state.stack(through).any(|unit| !units.contains(unit));
-        let mut loss = Loss { units, hard: state.fight.charge, ..Loss::NONE };
+        let mut loss = Loss { units, hard: state.fight.charge, ..Loss::BLANK };
         let hexside = ground.sides[from.index()][way];
         let lenient = state.plays(option::DRY_BRIDGES);
         let dry = lenient && self.is_bridged(state, from, way);
@@ -373,7 +373,7 @@ impl MarchIntoBattle {
     /// The retreat is over: the facing is free [7.2d], unless friends there have one [6.1c].
     pub(crate) fn stop_running(&self, state: &mut State) {
         let Flight { units, hex, gone, cause, .. } = state.flight;
-        state.flight = Flight::NONE;
+        state.flight = Flight::BLANK;
         if cause == Cause::Combat {
             // The length that counts for lost batteries is that of the result (rulings ).
             let length = &mut state.fight.retreat[usize::from(state.fight.at)];

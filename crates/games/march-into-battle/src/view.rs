@@ -13,22 +13,17 @@ use hexboard::{Direction, Hex};
 impl MarchIntoBattle {
     /// The table as a viewer may see it.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
-        let about = self.about();
         let (id, title) = self.phase_name(state);
+        let head = View::new(self.about(), state.turn, view::Phase::new(id, title), self.decision(state), |outcome| {
+            self.ending(state, outcome.margin, outcome.winner)
+        });
         View {
-            turn: state.turn.into(),
-            phase: view::Phase { id: id.into(), title: title.into() },
-            to_choose: state.outcome.is_none().then(|| about.side_id(self.chooser(state)).to_string()),
-            result: state.outcome.map(|outcome| view::Result {
-                winner: outcome.winner.map(|side| about.side_id(side).to_string()),
-                clause: outcome.clause,
-                text: self.ending(state, outcome.margin, outcome.winner),
-            }),
             pieces: self.visible_pieces(state, viewer),
             markers: self.visible_markers(state),
             boxes: self.boxes(state, viewer),
             tracks: self.tracks(state),
             facts: self.facts(state, viewer),
+            ..head
         }
     }
 

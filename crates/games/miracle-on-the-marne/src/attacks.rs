@@ -473,7 +473,7 @@ impl MiracleOnTheMarne {
         let six = self.near.all_six(hex);
         let victors = (0..6).filter(|&way| six[way] != Hex::NONE && from.contains(&six[way]));
         let victors = victors.fold(0, |bits, way| bits | 1 << way);
-        let mut hit = Hit { blow, hex, victors, ..Hit::NONE };
+        let mut hit = Hit { blow, hex, victors, ..Hit::BLANK };
         hit.path[0] = hex;
         hit
     }
@@ -526,7 +526,7 @@ impl MiracleOnTheMarne {
     pub(crate) fn end_battle(&self, state: &mut State, events: &mut impl Sink) {
         self.close_battle(state, state.target);
         state.target = Hex::NONE;
-        state.hit = Hit::NONE;
+        state.hit = Hit::BLANK;
         state.struck = PieceSet::EMPTY;
         state.joined = PieceSet::EMPTY;
         state.spent = [0; PIECES];

@@ -276,7 +276,7 @@ impl MiracleOnTheMarne {
             state.spent[at] = state.spent[at].saturating_add(std::mem::take(&mut state.aimed[at]));
         }
         state.attacked.insert(hex);
-        state.hit = Hit { blow: Blow::Bombardment, hex, ..Hit::NONE };
+        state.hit = Hit { blow: Blow::Bombardment, hex, ..Hit::BLANK };
         state.struck = state.units_in(hex);
         self.apply_bombardment(state, result, events);
     }

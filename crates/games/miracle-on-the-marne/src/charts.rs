@@ -278,7 +278,7 @@ impl MiracleOnTheMarne {
 
     /// Marks a chart as ours, where the data say so.
     fn ours(&self, what: &str, chart: Chart, why: &str) -> Chart {
-        if self.provenance.is_ours(what) { chart.reconstructed(why) } else { chart }
+        if self.papers.provenance.is_ours(what) { chart.reconstructed(why) } else { chart }
     }
 }
 

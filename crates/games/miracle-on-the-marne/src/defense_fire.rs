@@ -286,7 +286,7 @@ impl MiracleOnTheMarne {
         if let Some(way) = self.ground.board().direction(state.target, from) {
             state.shot |= 1 << way.index();
         }
-        state.hit = Hit { blow: Blow::DefenseFire, hex: from, ..Hit::NONE };
+        state.hit = Hit { blow: Blow::DefenseFire, hex: from, ..Hit::BLANK };
         state.struck = self.attackers_from(state, state.target, from);
         match result {
             CombatResult::Engaged => self.end_hit(state, events),

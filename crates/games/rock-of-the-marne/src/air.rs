@@ -402,7 +402,7 @@ impl RockOfTheMarne {
         dice: &mut impl Dice,
         events: &mut impl Sink,
     ) {
-        state.battle = Battle { fight: Fight::Bombing, bridge, plane: Some(plane), ..Battle::NONE };
+        state.battle = Battle { fight: Fight::Bombing, bridge, plane: Some(plane), ..Battle::BLANK };
         state.bridges[usize::from(bridge)].tried = true;
         events.tell(|| {
             let name = self.pieces.name_of(plane).to_string();
@@ -451,7 +451,7 @@ impl RockOfTheMarne {
         if let Some(plane) = state.battle.plane {
             self.land(state, plane);
         }
-        state.battle = Battle::NONE;
+        state.battle = Battle::BLANK;
         state.fed = self.fed(state);
         state.step = Step::Attacks;
     }
@@ -464,7 +464,7 @@ impl RockOfTheMarne {
         let chances = chances(|roll| bombed(roll + bonus >= from).to_string());
         let forecast = Forecast::new(sum, chances).aimed([bombing_aim(bonus)]);
         let mut there = state.clone();
-        there.battle = Battle { fight: Fight::Bombing, bridge, ..Battle::NONE };
+        there.battle = Battle { fight: Fight::Bombing, bridge, ..Battle::BLANK };
         if self.interceptors(&there).is_empty() { forecast } else { forecast.given("nobody intercepts") }
     }
 

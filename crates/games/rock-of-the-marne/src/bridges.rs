@@ -58,7 +58,7 @@ impl RockOfTheMarne {
     pub(crate) fn remove_bridge(&self, state: &mut State, crossing: Crossing, events: &mut impl Sink) {
         let Some(bridge) = state.bridge_on(crossing) else { return };
         let whole = state.bridges[bridge].intact;
-        state.bridges[bridge] = Bridge::NONE;
+        state.bridges[bridge] = Bridge::BLANK;
         self.bridge_changed(state, crossing);
         if state.phase == Phase::Combat {
             state.fed = self.fed(state);

@@ -109,7 +109,7 @@ impl RockOfTheMarne {
             "The dearest ground of a hex is paid for; in combat all of it adds up.",
             clauses!["GI/terrain-a", "GI/terrain-b"],
         );
-        match self.provenance.is_ours("cost of an overrun") {
+        match self.papers.provenance.is_ours("cost of an overrun") {
             true => chart.reconstructed("the cost of an overrun, and that of a lakes hex, which lies in the open."),
             false => chart,
         }
@@ -198,14 +198,14 @@ impl RockOfTheMarne {
             let cells = numbers.map(ChartCell::plain).collect::<Vec<_>>();
             (turn.to_string(), [ChartCell::plain(&track.date)].into_iter().chain(cells))
         };
-        let each = |what: &str| Side::BOTH.map(|side| format!("{what}, {}", self.about.side_title(side)));
+        let each = |what: &str| Side::BOTH.map(|side| format!("{what}, {}", self.papers.about.side_title(side)));
         let heads = [each("replacements"), each("HQs above"), each("airplanes from")].concat();
         let chart = Chart::new("Turn Record Track", "What each turn brings.", clauses!["5.0d-1", "1.2a-3", "1.6e-2"])
             .heads("turn", ["date".to_string()].into_iter().chain(heads))
             .lines((first..=last).map(line))
             .note("A Depleted Corps HQ is Replenished if one die is greater than its number.", clauses!["1.2a-3"])
             .note("A flown airplane is ready again if two dice reach its number.", clauses!["1.6e-2"]);
-        match self.provenance.is_ours("Turn Record Track") {
+        match self.papers.provenance.is_ours("Turn Record Track") {
             true => chart.reconstructed("all numbers; only the dates are in our sources."),
             false => chart,
         }
@@ -216,7 +216,7 @@ impl RockOfTheMarne {
         let state = self.begin(scenario, options);
         let scenario = &self.scenarios[scenario];
         let whose = |side: Option<Side>| match side {
-            Some(side) => self.about.side_title(side).to_string(),
+            Some(side) => self.papers.about.side_title(side).to_string(),
             None => "whoever holds it".into(),
         };
         let prizes = scenario.prizes.iter().map(|prize| {
@@ -224,7 +224,7 @@ impl RockOfTheMarne {
             let hex = [self.ground.label(prize.hex), names.join(", ")].join(" ");
             (hex.trim().to_string(), [ChartCell::plain(whose(prize.side)), ChartCell::plain(prize.points)])
         });
-        let german = || ChartCell::plain(self.about.side_title(GERMAN));
+        let german = || ChartCell::plain(self.papers.about.side_title(GERMAN));
         let mut chart =
             Chart::new("Victory Points", "What is worth points at the end.", vec![self.victory_clause(&state)])
                 .heads("what", ["for", "points"])

@@ -247,7 +247,7 @@ impl RockOfTheMarne {
     /// A target is named: one hex [scs/7.0b].
     pub(crate) fn aim(&self, state: &mut State, target: Hex) {
         let fight = if state.holder(target).is_none() { Fight::Crossing } else { Fight::Attack };
-        state.battle = Battle { fight, target, ..Battle::NONE };
+        state.battle = Battle { fight, target, ..Battle::BLANK };
         state.group = PieceSet::EMPTY;
         state.step = Step::Attack;
     }
@@ -593,7 +593,7 @@ impl RockOfTheMarne {
         for plane in [state.battle.plane, state.battle.guard].into_iter().flatten() {
             self.land(state, plane);
         }
-        state.battle = Battle::NONE;
+        state.battle = Battle::BLANK;
         state.group = PieceSet::EMPTY;
         state.fed = self.fed(state);
         state.step = Step::Attacks;

@@ -24,19 +24,10 @@ impl RockOfTheMarne {
     pub(crate) fn build(&self, position: &Position) -> Result<State, PositionError> {
         let fail = |message: String| PositionError(message);
         let about = self.about();
-        let scenario = match position.scenario.as_str() {
-            "" => 0,
-            id => about.scenario(id).map_err(fail)?,
-        };
-        let options = about.switch(about.default_options(), &position.options).map_err(fail)?;
+        let (scenario, options) = position.head(about)?;
         let mut state = self.bare(scenario, options);
         let (first, last) = self.scenarios[scenario].turns;
-        if let Some(turn) = position.turn {
-            state.turn = u8::try_from(turn)
-                .ok()
-                .filter(|turn| (first..=last).contains(turn))
-                .ok_or_else(|| fail(format!("turn {turn} is not among the turns {first} to {last} of the scenario")))?;
-        }
+        state.turn = position.turn(first..=last)?;
         if let Some(side) = position.marks.get("side") {
             state.side = about.side(side).ok_or_else(|| fail(format!("\"{side}\" is no side")))?;
         }

@@ -132,7 +132,7 @@ impl RockOfTheMarne {
             self.lift(&mut there, piece);
             self.put(&mut there, piece, from);
         }
-        let battle = Battle { fight: Fight::Overrun, target, ..Battle::NONE };
+        let battle = Battle { fight: Fight::Overrun, target, ..Battle::BLANK };
         Some(self.combat_forecast(&there, state.group, battle))
     }
 

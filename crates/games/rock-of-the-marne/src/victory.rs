@@ -5,7 +5,7 @@ use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::Prize;
 use crate::state::{State, Step, option};
-use engine::{Clause, Derivation, Event, EventKind, Outcome, Side, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Outcome, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// Stormtroopers that count as a division (ruling 83).
@@ -166,6 +166,11 @@ impl RockOfTheMarne {
             Some(switch) => format!("{words}, {switch}."),
             None => format!("{words}."),
         }
+    }
+
+    /// Nothing is played after the end.
+    pub(crate) fn over(&self, state: &State) -> Refusal {
+        Refusal::new(vec![self.victory_clause(state)], "the game is over")
     }
 
     /// A side gives up.

@@ -13,22 +13,21 @@ use hexboard::Hex;
 impl RockOfTheMarne {
     /// The table as a viewer may see it.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
-        let about = self.about();
-        let title = format!("{} {}", about.side_title(state.side), state.phase.title());
+        let title = format!("{} {}", self.about().side_title(state.side), state.phase.title());
+        let head = View::new(
+            self.about(),
+            state.turn,
+            view::Phase::new(state.phase.id(), title),
+            self.decision(state),
+            |outcome| self.ending(state, outcome),
+        );
         View {
-            turn: state.turn.into(),
-            phase: view::Phase { id: state.phase.id().into(), title },
-            to_choose: state.outcome.is_none().then(|| about.side_id(self.chooser(state)).to_string()),
-            result: state.outcome.map(|outcome| view::Result {
-                winner: outcome.winner.map(|side| about.side_id(side).to_string()),
-                clause: outcome.clause,
-                text: self.ending(state, outcome),
-            }),
             pieces: self.visible_pieces(state, viewer),
             markers: self.visible_markers(state),
             boxes: self.boxes(state),
             tracks: self.tracks(state),
             facts: self.facts(state, viewer),
+            ..head
         }
     }
 
