@@ -1,6 +1,6 @@
 //! The papers in a game's box.
 
-use crate::data::{DataError, Files, Lesson, Provenances};
+use crate::data::{DataError, Files, Lesson, Names, Provenances};
 use crate::{About, ClauseBook};
 use hexboard::Board;
 
@@ -15,13 +15,16 @@ pub struct Papers {
     pub provenance: Provenances,
     /// The guided first battle, if there is one.
     pub lesson: Option<Lesson>,
+    /// What its counters are called, and their bands.
+    pub names: Names,
 }
 
 impl Papers {
-    /// Reads the checklist, and the lesson, which is fought on this board.
-    pub fn read(files: &Files, about: About, provenance: Provenances, board: &Board) -> Result<Papers, DataError> {
+    /// Reads the checklist, the names of the counters, and the lesson, which is fought on this board.
+    pub fn read(files: &Files, about: About, mut provenance: Provenances, board: &Board) -> Result<Papers, DataError> {
         let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let lesson = Lesson::find(files, &about, board)?;
-        Ok(Papers { about, book, provenance, lesson })
+        let names = Names::find(files, &mut provenance)?;
+        Ok(Papers { about, book, provenance, lesson, names })
     }
 }

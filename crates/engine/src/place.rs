@@ -7,7 +7,7 @@
 
 use crate::dice::Dice;
 use crate::event::Sink;
-use crate::{Choice, Forecast, Hints, Refusal, Rules, Side, Temper};
+use crate::{Choice, Forecast, Hints, Refusal, Role, Rules, Side, Temper};
 use hexboard::Hex;
 
 /// A step of the sequence where somebody chooses. Nothing has a default: what a place has not to say, it says.
@@ -38,12 +38,13 @@ pub struct Words {
     text: String,
     cost: Option<String>,
     rolls: bool,
+    role: Option<Role>,
 }
 
 impl Words {
     /// What it does, in a few words.
     pub fn new(text: impl Into<String>) -> Words {
-        Words { text: text.into(), cost: None, rolls: false }
+        Words { text: text.into(), cost: None, rolls: false, role: None }
     }
 
     /// What it costs, where it costs something.
@@ -55,6 +56,16 @@ impl Words {
     pub fn rolls(self, rolls: bool) -> Words {
         Words { rolls, ..self }
     }
+
+    /// What it is among the other options.
+    pub fn role(self, role: Role) -> Words {
+        Words { role: Some(role), ..self }
+    }
+
+    /// The same, where that holds.
+    pub fn role_if(self, holds: bool, role: Role) -> Words {
+        if holds { self.role(role) } else { self }
+    }
 }
 
 /// What an action can be about: a hex, a piece, a number. It has a word in the notation.
@@ -65,6 +76,20 @@ pub trait Argument<R: Rules>: Copy {
     fn read(game: &R, state: &R::State, text: &str) -> Result<Self, String>;
     /// Lets a choice point at it.
     fn mark(self, _game: &R, _state: &R::State, _choice: &mut Choice) {}
+}
+
+impl<R: Rules> Argument<R> for Hex {
+    fn write(self, game: &R, state: &R::State) -> String {
+        game.board(state).label(self).to_string()
+    }
+
+    fn read(game: &R, state: &R::State, text: &str) -> Result<Hex, String> {
+        game.board(state).parse(text).map_err(|error| error.to_string())
+    }
+
+    fn mark(self, game: &R, state: &R::State, choice: &mut Choice) {
+        choice.hex = Some(self.write(game, state));
+    }
 }
 
 /// What a game's actions say of themselves; [`actions!`](crate::actions) writes it.
@@ -80,7 +105,7 @@ pub trait Said<R: Rules>: Copy {
     fn choice(self, game: &R, state: &R::State, words: Words) -> Choice {
         let mut choice = Choice::new(self.write(game, state), words.text);
         self.mark(game, state, &mut choice);
-        Choice { cost: words.cost, rolls: words.rolls, ..choice }
+        Choice { cost: words.cost, rolls: words.rolls, role: words.role, ..choice }
     }
 }
 
@@ -326,7 +351,8 @@ macro_rules! places {
 ///
 /// The chapters have the rest, each by the same name in every game: `begin` (the beginning of a scenario), `build` (a position
 /// made by hand), `settle` (what happens after an action, until somebody chooses again), `over` (why nothing is
-/// played after the end), `give_up`, `look` (the view) and `shuffle` (what a side does not know, dealt anew); and of the state
+/// played after the end), `give_up`, `look` (the view), `known_overlays` and `draw_overlay` (the overlays) and `shuffle` (what a
+/// side does not know, dealt anew); and of the state
 /// `place`, the step where it stands, and `outcome`.
 ///
 /// ```text
@@ -414,6 +440,20 @@ macro_rules! played_in_places {
 
         fn view(&self, state: &$State, viewer: $crate::Viewer) -> $crate::View {
             self.look(state, viewer)
+        }
+
+        fn overlays(&self) -> Vec<$crate::OverlayInfo> {
+            Self::known_overlays()
+        }
+
+        fn overlay(
+            &self,
+            state: &$State,
+            viewer: $crate::Viewer,
+            kind: $crate::OverlayKind,
+            at: Option<hexboard::Hex>,
+        ) -> Option<$crate::Overlay> {
+            self.draw_overlay(state, viewer, kind, at)
         }
 
         fn forecast(&self, state: &$State, action: $Action) -> Option<$crate::Forecast> {

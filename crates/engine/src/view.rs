@@ -127,6 +127,9 @@ pub struct Piece {
     /// What is marked on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark>,
+    /// How it stands and what it may still do, in sentences, as far as the viewer may know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// What it hides from the viewer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub covers: Option<Covered>,

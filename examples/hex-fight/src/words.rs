@@ -56,6 +56,7 @@ impl HexFight {
                 facing: None,
                 steps: 1,
                 marks: Vec::new(),
+                notes: Vec::new(),
                 covers: None,
             })
         });

@@ -2,6 +2,7 @@
 
 use super::charts::{assert_aims_are_on_charts, assert_rolls_are_on_charts};
 use super::fog::{assert_no_leak, assert_resampling_forgets};
+use super::overlays::assert_overlays_hold;
 use super::strangers::Strangers;
 use super::tellings::play_and_hear;
 use crate::dice::SeededDice;
@@ -79,6 +80,7 @@ impl Playouts {
                     assert_no_leak(rules, &state, viewer, &strangers, dice);
                     assert_resampling_forgets(rules, &state, viewer, dice);
                 }
+                assert_overlays_hold(rules, &state, self.scenario, &mut dice.clone());
                 assert_concession_ends(rules, &state, side);
                 let forecasts = legal.iter().filter_map(|&action| rules.forecast(&state, action));
                 forecasts.for_each(|forecast| assert_aims_are_on_charts(charts, &forecast));

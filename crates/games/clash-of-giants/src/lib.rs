@@ -15,6 +15,8 @@ mod command;
 pub mod ground;
 mod hints;
 mod movement;
+mod overlays;
+mod overprint;
 pub mod pieces;
 mod position;
 mod rally;
@@ -23,6 +25,7 @@ mod replacements;
 mod resolution;
 mod retreat;
 mod returns;
+mod roster;
 pub mod scenarios;
 pub mod sequence;
 mod setup;
@@ -42,8 +45,10 @@ pub use action::Action;
 pub use state::State;
 
 use engine::data::{DataError, Files, Map, Provenances};
-use engine::{About, Chart, NationInfo, Options, Papers, Rules, ScenarioInfo, SideInfo};
+use engine::overprint::Overprint;
+use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
+use hexboard::Board;
 use pieces::{Campaign, Nation, Pieces};
 use scenarios::Scenario;
 use std::path::Path;
@@ -62,6 +67,7 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/tannenberg.toml", include_str!("../data/scenarios/tannenberg.toml")),
     ("scenarios/marne.toml", include_str!("../data/scenarios/marne.toml")),
     ("scenarios/marne-battle.toml", include_str!("../data/scenarios/marne-battle.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
@@ -152,7 +158,11 @@ fn about(scenarios: &[Scenario]) -> About {
         scenarios: scenarios
             .iter()
             .map(|scenario| {
-                ScenarioInfo::new(scenario.id, &scenario.title, scenario.last_turn - scenario.first_turn + 1)
+                let turns = scenario.last_turn - scenario.first_turn + 1;
+                // In the east the Allies are Russians.
+                let east =
+                    (scenario.campaign == Campaign::Tannenberg).then(|| [nations[0].1, nations[1].1].map(String::from));
+                ScenarioInfo { colours: east, ..ScenarioInfo::new(scenario.id, &scenario.title, turns) }
             })
             .collect(),
         options: state::option::all(),
@@ -172,5 +182,17 @@ impl Rules for ClashOfGiants {
 
     fn charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
         self.printed_charts(scenario, options)
+    }
+
+    fn roster(&self, scenario: usize) -> Roster {
+        self.printed_counters(&self.papers.names, self.scenarios[scenario].campaign)
+    }
+
+    fn overprint(&self, scenario: usize) -> Overprint {
+        self.printed_marks(self.scenarios[scenario].campaign)
+    }
+
+    fn board(&self, state: &State) -> &Board {
+        self.theatre(state).ground.board()
     }
 }

@@ -11,7 +11,8 @@ use crate::pieces::{GERMAN, Gun, PieceSet, US, units};
 use crate::state::{MARKERS, Marker, State, Step, option};
 use crate::telling::{Face, fall_kind};
 use engine::{
-    Aim, Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Side, Sink, Words, clauses,
+    Aim, Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Side, Sink, Wish, Words,
+    clauses,
 };
 use hexboard::Hex;
 use std::collections::BTreeMap;
@@ -386,6 +387,7 @@ impl FirstBlood {
             let line = self.drift_head(side, state.event == TurnEvent::ArtilleryProblems(side));
             let roll = Roll::d6("how far it drifts", die).modified(-i16::from(modifier));
             let roll = roll.on(DRIFT, Self::drift(modifier, die).to_string()).in_column(die.to_string()).in_line(line);
+            let roll = roll.hoped(side, Wish::AtMost(0));
             let event = Event::new(EventKind::Drift, text).side(state.phase.side()).by(clauses).rolled([roll]);
             event.at([marker.hex]).at(landed.filter(|&hex| hex != marker.hex))
         });
@@ -401,7 +403,7 @@ impl FirstBlood {
             let text = format!("Bombardment of {at} with {strength}, {odds}:1: {what}.{}", self.rolls_text(fall));
             let event = Event::new(fall_kind(fall), text).at([attack.hex]).of(names).by(clauses!["11.4a", "11.3e"]);
             let event =
-                self.told_fall(event, odds, fall).figure(FigureName::Attack, strength).figure(FigureName::Odds, odds);
+                self.told_fall(event, fall, odds).figure(FigureName::Attack, strength).figure(FigureName::Odds, odds);
             let outcome = chosen.map(|face| face.outcome(fall.lost));
             Event { outcome, ..event.reveals() }
         });

@@ -13,11 +13,14 @@ mod fog;
 pub mod ground;
 mod hints;
 mod movement;
+mod overlays;
+mod overprint;
 pub mod pieces;
 mod play_balance;
 mod position;
 mod reinforcements;
 mod returns;
+mod roster;
 pub mod sequence;
 mod setup;
 mod stacking;
@@ -32,7 +35,8 @@ pub use action::Action;
 pub use state::State;
 
 use engine::data::{DataError, Files, Map};
-use engine::{About, Chart, Options, Papers, Rules, ScenarioInfo, Side, SideInfo};
+use engine::overprint::Overprint;
+use engine::{About, Chart, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use ground::Ground;
 use pieces::Pieces;
 use setup::Scenario;
@@ -45,6 +49,7 @@ pub const FILES: Files = Files::built_in(&[
     ("pieces.toml", include_str!("../data/pieces.toml")),
     ("tables.toml", include_str!("../data/tables.toml")),
     ("scenarios/july-15.toml", include_str!("../data/scenarios/july-15.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
@@ -115,5 +120,13 @@ impl Rules for FirstBlood {
 
     fn charts(&self, _scenario: usize, _options: Options) -> Vec<Chart> {
         self.printed_charts()
+    }
+
+    fn roster(&self, _scenario: usize) -> Roster {
+        self.printed_counters(&self.papers.names)
+    }
+
+    fn overprint(&self, _scenario: usize) -> Overprint {
+        self.printed_marks()
     }
 }

@@ -376,7 +376,7 @@ impl MarchIntoBattle {
     }
 
     /// Whether guns reach a hex: a front hex, or one behind a front hex if nothing blocks the line [16.5g] (ruling R-94).
-    fn reaches(&self, state: &State, gun: Unit, hex: Hex) -> bool {
+    pub(crate) fn reaches(&self, state: &State, gun: Unit, hex: Hex) -> bool {
         let ground = self.ground(state);
         let from = state.chart(gun).hex;
         let fronts = self.fronts(state, gun, from);
@@ -473,7 +473,7 @@ impl MarchIntoBattle {
             );
             let aim = self.odds_aim(drm, clauses!["16.5h"]);
             let event = Event::new(EventKind::Bombardment, text).at(state.threat.iter()).at([hex]);
-            let event = event.side(side).rolled([self.combat_roll("the bombardment", die, drm, aim)]);
+            let event = event.side(side).rolled([self.combat_roll(("the bombardment", side), die, drm, aim)]);
             event.by(clauses!["16.5f", "16.5h"]).outcome(outcome_name(line.retreat)).reveals()
         });
     }

@@ -332,11 +332,11 @@ impl MarchIntoBattle {
                 steps(attacker_loss)
             );
             let side = Side::BOTH[usize::from(state.fight.attacker)];
-            let checks = met.into_iter().chain(countered).map(|(unit, check)| self.check_roll(state, unit, check.die));
+            let checks = met.into_iter().chain(countered).map(|(unit, check)| self.morale_roll(state, unit, check.die));
             let rolls = [
-                self.combat_roll("the pursuit", die, drm, self.odds_aim(drm, clauses!["7.14c"])),
-                self.blow_roll(hurt, "the fugitives"),
-                self.blow_roll(paid, "the cavalry"),
+                self.combat_roll(("the pursuit", side), die, drm, self.odds_aim(drm, clauses!["7.14c"])),
+                self.blow_roll(hurt, side.other(), "the fugitives"),
+                self.blow_roll(paid, side, "the cavalry"),
             ];
             let event = Event::new(EventKind::Pursuit, text).side(side).rolled(checks).rolled(rolls);
             let event = event.costs(side.other(), defender_loss.into()).costs(side, attacker_loss.into());

@@ -8,10 +8,11 @@ use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::state::{Cause, Fight, Loss, Plan, Stage, State, Step, TARGETS, Unit, Units, mark, option};
 use crate::status::{Check, Weariness};
-use crate::strength::{Checks, Clash, Sum, written};
+use crate::strength::{Checks, Clash, POINT, Sum, written};
 use crate::tables::{Column, Disorder, Effect, Line};
 use engine::{
-    Aim, Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Side, Sink, clauses,
+    Aim, Chance, Clause, Derivation, Dice, Event, EventKind, Fate, FigureName, Forecast, Ladder, Refusal, Roll, Side,
+    Sink, Toll, Wish, clauses,
 };
 use hexboard::Hex;
 
@@ -231,8 +232,8 @@ impl MarchIntoBattle {
             let from = clash.elements().iter().map(|&(_, from)| from);
             let event = Event::new(EventKind::Combat, text).at(from).at(clash.hexes.iter()).of(ids);
             let aim = self.combat_aim(state, clash, checks);
-            let checks = checked.iter().map(|&(unit, die)| self.check_roll(state, unit, die));
-            let roll = self.combat_roll("the combat", die, sum.total, aim);
+            let checks = checked.iter().map(|&(unit, die)| self.morale_roll(state, unit, die));
+            let roll = self.combat_roll(("the combat", clash.side), die, sum.total, aim);
             let event = event.side(clash.side).rolled(checks).rolled([roll]).figure(FigureName::Retreat, retreat);
             event.by(clauses!["2.5c", "7.1.5", "7.1.6a"]).outcome(outcome_name(retreat)).reveals()
         });
@@ -272,11 +273,13 @@ impl MarchIntoBattle {
             cases = next;
         }
         let mut chances = [0.0; 8];
+        let mut tolls = Vec::new();
         for &(chance, checks) in &cases {
             let sum = self.sum(state, &clash, checks, &mut ());
             for die in 1..=6 {
                 let line = self.tables.result(die + sum.total);
                 chances[usize::from(line.retreat.min(7))] += chance / 6.0;
+                tolls.push((chance / 6.0, self.toll(state, &clash, line, sum.morale)));
             }
         }
         let mut parts = Vec::new();
@@ -296,8 +299,14 @@ impl MarchIntoBattle {
         let chance = |(retreat, &probability): (usize, &f64)| {
             (probability > 0.0).then(|| Chance { outcome: outcome_name(retreat as u8), probability })
         };
+        let from = clash.elements().iter().map(|&(_, from)| self.label(state, from));
+        let fight = engine::Fight::new(clash.hexes.iter().map(|hex| self.label(state, hex)), from);
+        let fight = fight.with(sum.strengths[0] as f64 / POINT as f64);
+        let fight = fight.at(format!("{:+} on the die", sum.total), Ladder::Die, sum.total.into()).tolls(tolls);
+        // Who is ridden down rolls on another column than the line says.
+        let fight = if clash.charge { fight.open_losses() } else { fight };
         let forecast = Forecast::new(whole, chances.iter().enumerate().filter_map(chance).collect());
-        Some(forecast.aimed([self.combat_aim(state, &clash, Checks::default())]))
+        Some(forecast.aimed([self.combat_aim(state, &clash, Checks::default())]).fight(fight))
     }
 
     /// Where a combat is read, and all that changes its die.
@@ -315,10 +324,43 @@ impl MarchIntoBattle {
     }
 
     /// A roll on the Combat Results Table as it is told.
-    pub(crate) fn combat_roll(&self, purpose: &str, die: u8, modifier: i8, aim: Aim) -> Roll {
+    pub(crate) fn combat_roll(&self, (purpose, attacker): (&str, Side), die: u8, modifier: i8, aim: Aim) -> Roll {
         let roll = die as i8 + modifier;
         let read = outcome_name(self.tables.result(roll).retreat);
-        Roll::d6(purpose, die).modified(modifier.into()).read(aim.in_line(self.tables.result_head(roll)), read)
+        let told = Roll::d6(purpose, die).modified(modifier.into()).hoped(attacker, Wish::High);
+        told.read(aim.in_line(self.tables.result_head(roll)), read)
+    }
+
+    /// What a line of the Combat Results Table does to both, on the mean of the dice for the effects [7.1.7a].
+    fn toll(&self, state: &State, clash: &Clash, line: Line, morale: [u8; 2]) -> Toll {
+        let stacks = |hexes: Hexes, units: Units, column: Column, modifier: i8, inferior: bool| -> f64 {
+            let there = hexes.iter().map(|hex| state.all_in(hex).and(units)).filter(|stack| !stack.is_empty());
+            there.map(|stack| self.mean_steps(state, stack, (column, modifier), inferior)).sum()
+        };
+        let from: Hexes = clash.elements().iter().map(|&(_, from)| from).collect();
+        let [attacking, defending] = morale;
+        Toll {
+            fate: if line.retreat == 0 { Fate::Stands } else { Fate::Retreats },
+            attacker: stacks(from, clash.attackers, line.attacker_column(), line.attacker, attacking < defending),
+            defender: stacks(
+                clash.hexes,
+                clash.defenders,
+                line.defender_column(),
+                line.defender,
+                attacking > defending,
+            ),
+        }
+    }
+
+    /// The steps that one die for the effects costs a stack on average.
+    fn mean_steps(&self, state: &State, stack: Units, (column, modifier): (Column, i8), inferior: bool) -> f64 {
+        let steps = |die: u8| {
+            let effect = self.blow(column, die, modifier).effect;
+            let (casualties, stragglers) = Self::steps_of(effect, inferior);
+            let (_, spared) = self.disorder_of(state, effect, stack);
+            f64::from(casualties + stragglers + u8::from(!spared.is_empty()))
+        };
+        (1..=6).map(steps).sum::<f64>() / 6.0
     }
 
     /// Carries the fight on until somebody must choose; whether somebody must.
@@ -466,10 +508,11 @@ impl MarchIntoBattle {
     }
 
     /// A roll on the Combat Effects Table as it is told.
-    pub(crate) fn blow_roll(&self, blow: Blow, whom: &str) -> Roll {
+    pub(crate) fn blow_roll(&self, blow: Blow, sufferer: Side, whom: &str) -> Roll {
         let line = self.tables.effect_head(blow.die as i8 + blow.modifier);
         let roll = Roll::d6(format!("the effects on {whom}"), blow.die).modified(blow.modifier.into());
-        roll.on(EFFECTS, blow.effect.to_string()).in_column(blow.column.title()).in_line(line)
+        let roll = roll.on(EFFECTS, blow.effect.to_string()).in_column(blow.column.title()).in_line(line);
+        roll.hoped(sufferer, Wish::High)
     }
 
     /// The steps that an outcome costs a stack: casualties and stragglers, one more of each where it says so and the other side
@@ -558,8 +601,8 @@ impl MarchIntoBattle {
             let ids = units.iter().map(|unit| self.unit(state, unit).id.clone());
             let side = Side::BOTH[usize::from(state.fight.attacker)];
             let side = if defends { side.other() } else { side };
-            let event =
-                Event::new(EventKind::Result, text).side(side).of(ids).rolled([self.blow_roll(blow, &names(units))]);
+            let roll = self.blow_roll(blow, side, &names(units));
+            let event = Event::new(EventKind::Result, text).side(side).of(ids).rolled([roll]);
             let event = event.costs(side, u16::from(casualties + stragglers));
             event.by(clauses!["7.1.7a", "7.3a", "7.3b"]).reveals()
         });

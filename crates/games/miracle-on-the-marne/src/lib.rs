@@ -23,6 +23,8 @@ mod initiative;
 mod modes;
 mod movement;
 mod near;
+mod overlays;
+mod overprint;
 mod paris;
 pub mod pieces;
 mod position;
@@ -30,6 +32,7 @@ mod recovery;
 mod reinforcements;
 mod results;
 mod returns;
+mod roster;
 pub mod scenarios;
 pub mod sequence;
 mod stacking;
@@ -45,7 +48,8 @@ pub use action::Action;
 pub use state::State;
 
 use engine::data::{DataError, Files, Map};
-use engine::{About, Chart, NationInfo, Options, Papers, Rules, ScenarioInfo, Side, SideInfo};
+use engine::overprint::Overprint;
+use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use ground::Ground;
 use near::Near;
 use pieces::{Class, Piece, Pieces};
@@ -61,6 +65,7 @@ pub const FILES: Files = Files::built_in(&[
     ("tables.toml", include_str!("../data/tables.toml")),
     ("scenarios/september-5.toml", include_str!("../data/scenarios/september-5.toml")),
     ("scenarios/september-4.toml", include_str!("../data/scenarios/september-4.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
 ]);
 
@@ -167,5 +172,13 @@ impl Rules for MiracleOnTheMarne {
 
     fn charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
         self.printed_charts(scenario, options)
+    }
+
+    fn roster(&self, _scenario: usize) -> Roster {
+        self.printed_counters(&self.papers.names)
+    }
+
+    fn overprint(&self, scenario: usize) -> Overprint {
+        self.printed_marks(&self.scenarios[scenario])
     }
 }

@@ -9,7 +9,7 @@ use crate::pieces::{ALLIED, GERMAN};
 use crate::sequence::Phase;
 use crate::state::{Bridge, Fight, State, Step};
 use engine::chart::span_head;
-use engine::{Aim, Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, clauses};
+use engine::{Aim, Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Wish, clauses};
 use hexboard::Direction;
 
 engine::decisions! {
@@ -154,6 +154,7 @@ impl RockOfTheMarne {
             let event = Event::new(EventKind::Bridge, text).side(state.side).at(self.banks(crossing));
             let roll = Roll::d6("the repair of the bridge", die).on(REPAIR, mended(good));
             let roll = roll.in_line(span_head(&self.repair_lines(), die.into()));
+            let roll = roll.hoped(state.side, Wish::AtLeast(self.tables.repaired_from.into()));
             event.rolled([roll]).outcome(mended(good)).by(clauses!["3.2e-3"])
         });
     }

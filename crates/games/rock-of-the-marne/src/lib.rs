@@ -16,12 +16,15 @@ mod headquarters;
 mod hints;
 mod losses;
 mod movement;
+mod overlays;
+mod overprint;
 mod overrun;
 pub mod pieces;
 mod position;
 mod replacements;
 mod retreat;
 mod returns;
+mod roster;
 pub mod scenarios;
 pub mod sequence;
 mod setup;
@@ -40,7 +43,8 @@ pub use action::{Action, Division, Full};
 pub use state::State;
 
 use engine::data::{DataError, Files, Map};
-use engine::{About, Chart, NationInfo, Options, Papers, Rules, ScenarioInfo, SideInfo};
+use engine::overprint::Overprint;
+use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
 use pieces::{Piece, PieceSet, Pieces};
 use scenarios::Scenario;
@@ -57,6 +61,7 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/rock-of-the-marne.toml", include_str!("../data/scenarios/rock-of-the-marne.toml")),
     ("scenarios/tenth-army.toml", include_str!("../data/scenarios/tenth-army.toml")),
     ("scenarios/ardre.toml", include_str!("../data/scenarios/ardre.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
 ]);
 
@@ -166,5 +171,13 @@ impl Rules for RockOfTheMarne {
 
     fn charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
         self.printed_charts(scenario, options)
+    }
+
+    fn roster(&self, _scenario: usize) -> Roster {
+        self.printed_counters(&self.papers.names)
+    }
+
+    fn overprint(&self, scenario: usize) -> Overprint {
+        self.printed_marks(&self.scenarios[scenario])
     }
 }

@@ -15,6 +15,7 @@ mod headquarters;
 mod laws;
 mod losses;
 mod movement;
+mod overlays;
 mod overrun;
 mod players;
 mod records;
