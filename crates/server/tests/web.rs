@@ -165,6 +165,34 @@ async fn every_board_has_its_picture_and_its_hexes() {
 }
 
 #[tokio::test]
+async fn every_scenario_has_its_charts_and_a_sheet_to_print() {
+    let site = Site::new().await;
+    for entry in catalogue::GAMES {
+        let game = entry.load(None).unwrap();
+        for scenario in &game.about().scenarios {
+            let charts = game.charts(Some(&scenario.id), &[]).unwrap();
+            let path = format!("/api/games/{}/charts", entry.id);
+            let told = site.get(&format!("{path}?scenario={}", scenario.id)).await.json();
+            let names: Vec<_> = told.as_array().unwrap().iter().map(|chart| chart["name"].as_str().unwrap()).collect();
+            assert_eq!(names, charts.iter().map(|chart| chart.name.as_str()).collect::<Vec<_>>());
+            let sheet = site.get(&format!("{path}.html?scenario={}", scenario.id)).await;
+            assert_eq!((sheet.status, sheet.header("content-type")), (200, Some("text/html; charset=utf-8")));
+            assert!(names.iter().all(|name| sheet.text().contains(&format!("<h2>{name}</h2>"))), "{names:?}");
+        }
+    }
+    // An option that a chart shows.
+    let three = |options: &'static str| {
+        let site = &site;
+        async move {
+            let charts = site.get(&format!("/api/games/rock-of-the-marne/charts{options}")).await.json();
+            charts[2]["lines"][0]["head"].as_str().unwrap().to_string()
+        }
+    };
+    assert_eq!([three("").await, three("?options=mild-three=on").await], ["1 to 3", "1 to 2"]);
+    assert_eq!(site.get("/api/games/rock-of-the-marne/charts?options=moon=on").await.status, 404);
+}
+
+#[tokio::test]
 async fn a_picture_asked_for_by_another_version_is_not_kept_for_ever() {
     let site = Site::new().await;
     for path in ["/api/games/hex-fight/map.svg", "/api/games/hex-fight/map.svg?v=0123456789abcdef"] {
