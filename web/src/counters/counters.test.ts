@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Board, Face, GameInfo, Piece } from '../lib/wire';
-import { described, fitting, tagsOf, trains, valuesOf } from './faces';
+import { described, fitting, labelled, tagsOf, trains, valuesOf } from './faces';
 import { dressed, faceUp, inScenario, meaning, printed } from './roster';
 import { initials, sign, sizeMarks } from './symbols';
 import { contrast, tones, tonesOf } from './tones';
@@ -71,7 +71,7 @@ describe('a counter', () => {
   it('prints its own values along the bottom, and what its side keeps on a chart beside or nowhere', () => {
     const names = ['strength', 'morale', 'movement', 'fatigue', 'stragglers', 'batteries', 'organic-cavalry'] as const;
     const division: Piece = { ...piece, values: names.map((name, at) => ({ name, value: String(at + 1) })) };
-    expect(valuesOf(division)).toEqual({ text: '1-2-3', size: 33.8 });
+    expect(valuesOf(division)).toEqual({ text: '1-2-3', size: 29.9 });
     expect(trains(division)).toEqual({ guns: '6', horse: '7' });
     expect(trains({ ...piece, marks: ['guns'] })).toEqual({ guns: '', horse: '0' });
     expect(valuesOf({ values: [{ name: 'strength', value: '10' }, { name: 'range', value: '(12)' }] }).size).toBeLessThan(30);
@@ -121,6 +121,8 @@ describe('what is printed on the counters', () => {
     expect(printed(two, piece)).toBeUndefined();
     expect(printed(own, {})).toBeUndefined();
     expect(described(piece, own)).toMatch(/^3rd Platoon, Company F, US platoon/);
+    expect(labelled(piece, own)).toMatch(/^3\/F\/38, 3rd Platoon, Company F, US platoon/);
+    expect(labelled(piece, game)).toBe(described(piece, game));
     expect(meaning(own, 'moved')).toBe('It has moved.');
     expect(tones(own, piece).ground).toBe('#c9c583');
   });

@@ -8,7 +8,7 @@ import { initials } from './symbols';
 const charted: ReadonlySet<ValueName> = new Set<ValueName>(['fatigue', 'stragglers', 'batteries', 'organic-cavalry']);
 
 /** About how wide a letter is, of its height. */
-const wide = (letter: string) => (letter === '-' ? 0.4 : '()+'.includes(letter) ? 0.42 : 0.62);
+const wide = (letter: string) => (letter === '-' ? 0.42 : '() '.includes(letter) ? 0.46 : letter === '+' ? 0.84 : 0.7);
 
 /** The size at which a text fills this width, but no more than this. */
 export function fitting(text: string, width: number, most: number): number {
@@ -21,8 +21,10 @@ export function valuesOf(piece: Pick<Piece, 'values'>): { text: string; size: nu
   const text = piece.values
     .filter(({ name }) => !charted.has(name))
     .map(({ value }) => value)
-    .join('-');
-  return { text, size: fitting(text, 90, 35) };
+    .join('-')
+    // What is added stands by itself.
+    .replaceAll('-+', ' +');
+  return { text, size: fitting(text, 88, 34) };
 }
 
 /** Guns and horse that march with a unit, beside its symbol: their number, where the viewer may know it. */
@@ -126,4 +128,10 @@ export function described(piece: Piece, game: GameInfo): string {
   parts.push(...(piece.marks ?? []).map(spoken));
   const name = printed(game, piece)?.title ?? piece.id;
   return `${name === undefined ? '' : `${name}, `}${parts.join(', ')}`;
+}
+
+/** A counter in words, the one by which questions and the log know it first. */
+export function labelled(piece: Piece, game: GameInfo): string {
+  const words = described(piece, game);
+  return piece.id === undefined || words.startsWith(`${piece.id}, `) ? words : `${piece.id}, ${words}`;
 }

@@ -1,5 +1,8 @@
 // The keys at the table: the one list that the page obeys and the help shows.
 
+import { overlayKeys, overlayWords } from '../board/overlays';
+import type { OverlayKind } from '../lib/wire';
+
 /** What the table does on a key. */
 export type Deed = 'undo' | 'skip' | 'list' | 'board' | 'log' | 'panel' | 'rules' | 'chat' | 'look' | 'next';
 
@@ -33,6 +36,12 @@ export const shortcuts: Shortcut[] = [
   { keys: 'R', does: 'the rules', key: 'r', deed: 'rules' },
   { keys: 'P', does: 'hide or show the panel', key: 'p', deed: 'panel' },
 ];
+
+/** The keys of the overlays, at the table and in a replay. */
+export const overlayShortcuts: Shortcut[] = (Object.keys(overlayKeys) as OverlayKind[]).map((kind) => ({
+  keys: overlayKeys[kind].toUpperCase(),
+  does: overlayWords[kind],
+}));
 
 /** The deed of a key, if the table knows it. */
 export function deedOf(key: string): Deed | null {

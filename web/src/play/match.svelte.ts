@@ -15,6 +15,8 @@ import type {
   LogEvent,
   MatchInfo,
   Offer,
+  Overlay,
+  OverlayKind,
   Presence,
   Push,
   Rematch,
@@ -196,6 +198,12 @@ export class MatchTable {
       asked.catch(() => kept.delete(action));
     }
     return asked;
+  }
+
+  /** What the rules have to say of the whole board as it is shown. */
+  async overlay(kind: OverlayKind, at: string | null): Promise<Overlay | null> {
+    const { viewer: see, actions: after } = this;
+    return (await this.#socket.ask({ do: 'overlay', kind, at, see, after })).overlay;
   }
 
   async why(about: string): Promise<Why | null> {

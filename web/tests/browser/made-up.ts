@@ -36,10 +36,12 @@ const game: GameInfo = {
   options: [],
   reconstruction: [],
   lesson: false,
+  overlays: [],
 };
 
 const board: Board = {
   roster: { formations: [], counters: [], marks: [], values: [] },
+  turns: [],
   title: 'A large board',
   notice: null,
   picture: '/api/games/large/map.svg',

@@ -257,30 +257,30 @@ mod tests {
     use super::*;
 
     const TEXT: &str = r##"
-        words = { source = "history", list = { Gd = "Guard", R = "Reserve", Cav = "Cavalry", G = "Guard" } }
+        words = { source = "history made up for tests", list = { Gd = "Guard", R = "Reserve", Cav = "Cavalry", G = "Guard" } }
         shorter = { source = "reconstruction to fit", list = { " Division" = "" } }
         [[kind]]
         of = ["division"]
         full = "German {name} Division"
-        source = "history"
+        source = "history made up for tests"
         [[kind]]
         of = ["brigade"]
         short = "{1}"
         full = "{1th} Brigade, {2th} Division"
-        source = "history"
+        source = "history made up for tests"
         [[kind]]
         of = ["hq"]
         cut = " Corps"
         full = "{name} headquarters"
-        source = "history"
+        source = "history made up for tests"
         [[counter]]
         id = "KBG"
         full = "Main Reserve of Königsberg"
-        source = "history"
+        source = "history made up for tests"
         [[band]]
         of = "first"
         colour = "#112233"
-        source = "reconstruction ours"
+        source = "reconstruction made up for tests"
     "##;
 
     fn names() -> Names {

@@ -12,15 +12,14 @@ impl FirstBlood {
     pub(crate) fn printed_marks(&self) -> Overprint {
         let ground = &self.ground;
         let [west, east] = &ground.entries;
-        let mark = MapMark::new;
         Overprint {
             marks: vec![
-                mark(MapMarkKind::Zone, ground.forward.iter().copied(), "US forward zone", US_INK),
-                mark(MapMarkKind::Zone, ground.rear.iter().copied(), "US rear zone", US_INK),
-                mark(MapMarkKind::Zone, ground.bank.iter().copied(), "German set-up", GERMAN_INK),
-                mark(MapMarkKind::Entry, west.iter().copied(), "W", GERMAN_INK),
-                mark(MapMarkKind::Entry, east.iter().copied(), "E", GERMAN_INK),
-                mark(MapMarkKind::Exit, ground.exits.iter(), "", GERMAN_INK),
+                MapMark::new(MapMarkKind::Zone, ground.forward.iter().copied(), "US forward zone", US_INK),
+                MapMark::new(MapMarkKind::Zone, ground.rear.iter().copied(), "US rear zone", US_INK),
+                MapMark::new(MapMarkKind::Zone, ground.bank.iter().copied(), "German set-up", GERMAN_INK),
+                MapMark::new(MapMarkKind::Entry, west.iter().copied(), "W", GERMAN_INK),
+                MapMark::new(MapMarkKind::Entry, east.iter().copied(), "E", GERMAN_INK),
+                MapMark::new(MapMarkKind::Exit, ground.exits.iter(), "", GERMAN_INK),
             ],
             ..Overprint::default()
         }

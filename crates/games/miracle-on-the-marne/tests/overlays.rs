@@ -25,20 +25,20 @@ fn a_zone_lies_over_the_six_hexes_around_a_unit() {
 #[test]
 fn a_line_of_supply_leads_to_the_hq_and_off_the_map() {
     let setting = phase("D3", 3).mark("phasing", "german").mark("german", "defensive").mark("allied", "defensive");
-    let table = table(setting.unit("Vautier", "0124").unit("27Bde", "0125").unit("109Bde", "0126"));
-    let own = overlay(&table, Viewer::Side(ALLIED), OverlayKind::Supply, Some("0125"));
-    let (fed, lost) = (own.marked(hex("0125"), Some(ALLIED)).unwrap(), own.marked(hex("0126"), Some(ALLIED)).unwrap());
+    let table = table(setting.unit("Vautier", "0424").unit("27Bde", "0425").unit("109Bde", "0426"));
+    let own = overlay(&table, Viewer::Side(ALLIED), OverlayKind::Supply, Some("0425"));
+    let (fed, lost) = (own.marked(hex("0425"), Some(ALLIED)).unwrap(), own.marked(hex("0426"), Some(ALLIED)).unwrap());
     assert_eq!((fed.shade, lost.shade, lost.label.as_deref()), (Shade::Plain, Shade::Strong, Some("out")));
     assert_eq!(fed.why.as_ref().unwrap().parts[0].value, "a line to its HQ");
     assert_eq!(lost.why.as_ref().unwrap().parts[0].clauses[0].0, "11.1.2", "its HQ is not on the map");
     let [to_hq, off_map] = own.lines.as_slice() else { panic!("{:?}", own.lines) };
-    assert_eq!(to_hq.hexes, [hex("0125"), hex("0124")]);
-    assert_eq!(off_map.hexes[0], hex("0124"));
+    assert_eq!(to_hq.hexes, [hex("0425"), hex("0424")]);
+    assert_eq!(off_map.hexes[0], hex("0424"));
     assert!(game().ground.supply_exits[ALLIED.index()].contains(*off_map.hexes.last().unwrap()));
     let board = game().ground.board();
     assert!(off_map.hexes.windows(2).all(|step| board.distance(step[0], step[1]) == 1), "hex by hex");
     // The enemy is told nothing of it.
-    let enemy = overlay(&table, Viewer::Side(GERMAN), OverlayKind::Supply, Some("0125"));
+    let enemy = overlay(&table, Viewer::Side(GERMAN), OverlayKind::Supply, Some("0425"));
     assert!(enemy.hexes.is_empty() && enemy.lines.is_empty());
 }
 
