@@ -4,6 +4,7 @@ mod change;
 mod commitment;
 mod endings;
 mod face;
+mod meant;
 mod older;
 mod soak;
 mod take_back;

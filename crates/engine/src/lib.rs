@@ -46,7 +46,7 @@ pub use hints::{Hints, Schooling, Stakes, Temper};
 pub use id_set::{Id, IdSet};
 pub use matches::{Match, PlayError};
 pub use older::Reread;
-pub use place::{Argument, Place, Said, Words};
+pub use place::{Argument, Place, Said, UNFOUGHT, UNMOVED, Words};
 pub use position::Position;
 pub use record::Record;
 pub use refusal::Refusal;

@@ -51,12 +51,23 @@ pub struct Choice {
     pub cost: Option<String>,
     /// Whether dice fall at once, so that it cannot be taken back.
     pub rolls: bool,
+    /// What it leaves undone, where it ends a phase in which more could be done (`45 units have not moved`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<String>,
 }
 
 impl Choice {
     /// A choice with its notation and its words.
     pub fn new(action: impl Into<String>, text: impl Into<String>) -> Choice {
-        Choice { action: action.into(), text: text.into(), hex: None, piece: None, cost: None, rolls: false }
+        Choice {
+            action: action.into(),
+            text: text.into(),
+            hex: None,
+            piece: None,
+            cost: None,
+            rolls: false,
+            leaves: None,
+        }
     }
 }
 

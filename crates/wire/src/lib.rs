@@ -39,7 +39,7 @@ pub use matches::{
     Proposal, RulesChange, Seat, SeatKind, Status, TurnTold, Wish,
 };
 pub use question::{AskForecast, AskWhy, CitedClause, Opened, Reasons, Refusal, Verdict, Why};
-pub use replay::{Replay, ReplayStep};
+pub use replay::{Replay, ReplayPart, ReplayStep};
 pub use table::{Because, Choice, Choices, Decision, Step, Table};
 
 use serde::Serialize;

@@ -15,6 +15,8 @@ export interface Settings {
   computerSpeed: 'instant' | 'fast' | 'normal' | 'slow';
   /** Ask before dice fall. */
   confirmDice: boolean;
+  /** Ask before a phase is ended in which more could be done. */
+  confirmEnds: boolean;
 }
 
 /** How quickly the computer's moves are shown, in words. */
@@ -33,6 +35,7 @@ export const defaults: Readonly<Settings> = {
   numbers: true,
   computerSpeed: 'normal',
   confirmDice: true,
+  confirmEnds: true,
 };
 
 const allowed: { [K in keyof Settings]: (value: unknown) => boolean } = {
@@ -43,6 +46,7 @@ const allowed: { [K in keyof Settings]: (value: unknown) => boolean } = {
   numbers: (value) => typeof value === 'boolean',
   computerSpeed: (value) => speeds.some((speed) => speed.value === value),
   confirmDice: (value) => typeof value === 'boolean',
+  confirmEnds: (value) => typeof value === 'boolean',
 };
 
 const key = 'grognard.settings';

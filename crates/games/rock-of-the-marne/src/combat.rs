@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::state::{Battle, Fight, State, Step, option, side_of};
-use engine::{Clause, Dice, Event, EventKind, Refusal, Roll, Sink, Words, clauses};
+use engine::{Clause, Dice, Event, EventKind, Refusal, Roll, Sink, UNFOUGHT, Words, clauses};
 use hexboard::Hex;
 
 /// The odds of a combat and what they are made of; strengths are counted in halves.
@@ -53,7 +53,7 @@ engine::decisions! {
         Done => {
             check: Ok(()),
             play: game.end_phase(state, dice, events),
-            words: "end the phase",
+            words: Words::new("end the phase").leaves(game.unfought(state), UNFOUGHT),
             odds: None,
             worth: 0.0,
         }
@@ -196,6 +196,12 @@ impl RockOfTheMarne {
             }
         }
         near.iter().filter(|&hex| self.is_target(state, hex) && self.has_attack(state, hex)).collect()
+    }
+
+    /// How many units have something to attack.
+    fn unfought(&self, state: &State) -> usize {
+        let able = self.targets(state).iter().map(|hex| self.able(state, hex));
+        able.fold(PieceSet::EMPTY, PieceSet::or).len()
     }
 
     /// Whether the Combat Phase has anything left to do.
@@ -584,7 +590,7 @@ impl RockOfTheMarne {
                     .side(state.side)
                     .of([name])
                     .by(clauses!["1.8c-1"])
-                    .reveals()
+                    .reveals_own()
             });
         }
         for plane in [state.battle.plane, state.battle.guard].into_iter().flatten() {
