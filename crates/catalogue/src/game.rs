@@ -11,9 +11,10 @@ use ai::{Generation, Limits, Tuning};
 use engine::Options;
 use engine::data::{Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
+use engine::overprint::Overprint;
 use engine::position::PositionError;
 use engine::record::RecordError;
-use engine::{About, ClauseBook, Hints, Match, Record, Reread};
+use engine::{About, ClauseBook, Hints, Match, OverlayInfo, Record, Reread, Roster, overlay};
 use std::sync::Arc;
 
 /// What a new match is to be.
@@ -41,8 +42,14 @@ pub trait Game: Send + Sync {
     fn provenance(&self) -> &Provenances;
     /// The board of the scenario with this place in the list.
     fn map(&self, scenario: usize) -> &Map;
+    /// The counters of the scenario with this place in the list, as they are printed.
+    fn roster(&self, scenario: usize) -> Roster;
+    /// What its map has printed on it beside the ground.
+    fn overprint(&self, scenario: usize) -> Overprint;
     /// The guided first battle, if there is one.
     fn lesson(&self) -> Option<&Lesson>;
+    /// What can be drawn over its board.
+    fn overlays(&self) -> Vec<OverlayInfo>;
 
     /// Begins a match; an error says which scenario, option or salted side is unknown, or which seat is not a word.
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String>;
@@ -104,8 +111,20 @@ impl<R: Hints> Game for Loaded<R> {
         self.0.map(scenario)
     }
 
+    fn roster(&self, scenario: usize) -> Roster {
+        self.0.roster(scenario)
+    }
+
+    fn overprint(&self, scenario: usize) -> Overprint {
+        self.0.overprint(scenario)
+    }
+
     fn lesson(&self) -> Option<&Lesson> {
         self.0.lesson()
+    }
+
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        overlay::all(&*self.0)
     }
 
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String> {

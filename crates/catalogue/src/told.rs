@@ -4,7 +4,7 @@ use crate::{Game, Table, Verdict, Why};
 use engine::data::{Lesson, Origin};
 use engine::{About, ClauseBook, Decision, Outcome, PlayError, Viewer};
 use wire::line::{Asked, Ending, Standing};
-use wire::{AskForecast, AskWhy, Choice, GameInfo, Opened, Reasons, Refusal};
+use wire::{AskForecast, AskOverlay, AskWhy, Choice, Drawn, GameInfo, Opened, Reasons, Refusal};
 
 /// What a game says about itself.
 pub fn about(game: &dyn Game) -> GameInfo {
@@ -21,6 +21,7 @@ pub fn about(game: &dyn Game) -> GameInfo {
         options: about.options.clone(),
         reconstruction: reconstructed.map(|entry| entry.what.clone()).collect(),
         lesson: game.lesson().is_some(),
+        overlays: game.overlays(),
     }
 }
 
@@ -108,4 +109,10 @@ fn verdict(book: &ClauseBook, verdict: Verdict) -> wire::Verdict {
 /// Answers what an option costs or may lead to.
 pub fn forecast(table: &dyn Table, asked: &AskForecast) -> Result<Opened, PlayError> {
     Ok(Opened { forecast: table.forecast(&asked.action)? })
+}
+
+/// Answers with an overlay, as a viewer may know it.
+pub fn overlay(table: &dyn Table, viewer: Viewer, asked: &AskOverlay) -> Result<Drawn, PlayError> {
+    let overlay = table.overlay(viewer, &asked.kind, asked.at.as_deref(), asked.after)?;
+    Ok(Drawn { overlay: overlay.map(|overlay| wire::Overlay::of(table.about(), &table.map().board, overlay)) })
 }

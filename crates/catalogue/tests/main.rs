@@ -2,6 +2,7 @@
 
 mod change;
 mod commitment;
+mod counters;
 mod endings;
 mod face;
 mod meant;

@@ -7,7 +7,7 @@
 
 use crate::dice::Dice;
 use crate::event::Sink;
-use crate::{Choice, Forecast, Hints, Refusal, Rules, Side, Temper};
+use crate::{Choice, Forecast, Hints, Refusal, Role, Rules, Side, Temper};
 use hexboard::Hex;
 
 /// A step of the sequence where somebody chooses. Nothing has a default: what a place has not to say, it says.
@@ -44,12 +44,13 @@ pub struct Words {
     cost: Option<String>,
     rolls: bool,
     leaves: Option<String>,
+    role: Option<Role>,
 }
 
 impl Words {
     /// What it does, in a few words.
     pub fn new(text: impl Into<String>) -> Words {
-        Words { text: text.into(), cost: None, rolls: false, leaves: None }
+        Words { text: text.into(), cost: None, rolls: false, leaves: None, role: None }
     }
 
     /// What it costs, where it costs something.
@@ -68,6 +69,16 @@ impl Words {
         let leaves = (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { many }));
         Words { leaves, ..self }
     }
+
+    /// What it is among the other options.
+    pub fn role(self, role: Role) -> Words {
+        Words { role: Some(role), ..self }
+    }
+
+    /// The same, where that holds.
+    pub fn role_if(self, holds: bool, role: Role) -> Words {
+        if holds { self.role(role) } else { self }
+    }
 }
 
 /// What an action can be about: a hex, a piece, a number. It has a word in the notation.
@@ -78,6 +89,20 @@ pub trait Argument<R: Rules>: Copy {
     fn read(game: &R, state: &R::State, text: &str) -> Result<Self, String>;
     /// Lets a choice point at it.
     fn mark(self, _game: &R, _state: &R::State, _choice: &mut Choice) {}
+}
+
+impl<R: Rules> Argument<R> for Hex {
+    fn write(self, game: &R, state: &R::State) -> String {
+        game.board(state).label(self).to_string()
+    }
+
+    fn read(game: &R, state: &R::State, text: &str) -> Result<Hex, String> {
+        game.board(state).parse(text).map_err(|error| error.to_string())
+    }
+
+    fn mark(self, game: &R, state: &R::State, choice: &mut Choice) {
+        choice.hex = Some(self.write(game, state));
+    }
 }
 
 /// What a game's actions say of themselves; [`actions!`](crate::actions) writes it.
@@ -93,7 +118,7 @@ pub trait Said<R: Rules>: Copy {
     fn choice(self, game: &R, state: &R::State, words: Words) -> Choice {
         let mut choice = Choice::new(self.write(game, state), words.text);
         self.mark(game, state, &mut choice);
-        Choice { cost: words.cost, rolls: words.rolls, leaves: words.leaves, ..choice }
+        Choice { cost: words.cost, rolls: words.rolls, leaves: words.leaves, role: words.role, ..choice }
     }
 }
 
@@ -331,6 +356,126 @@ macro_rules! places {
                     ),)+
                 }
             }
+        }
+    };
+}
+
+/// Writes what is alike in the [`Rules`] of every game whose decisions are places, into their `impl` block.
+///
+/// The chapters have the rest, each by the same name in every game: `begin` (the beginning of a scenario), `build` (a position
+/// made by hand), `settle` (what happens after an action, until somebody chooses again), `over` (why nothing is
+/// played after the end), `give_up`, `look` (the view), `known_overlays` and `draw_overlay` (the overlays) and `shuffle` (what a
+/// side does not know, dealt anew); and of the state
+/// `place`, the step where it stands, and `outcome`.
+///
+/// ```text
+/// impl Rules for FirstBlood {
+///     engine::played_in_places!(State, Action);
+///
+///     fn papers(&self) -> &Papers {
+///         &self.papers
+///     }
+///
+///     fn map(&self, _scenario: usize) -> &Map {
+///         &self.ground.map
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! played_in_places {
+    ($State:ty, $Action:ty) => {
+        type State = $State;
+        type Action = $Action;
+
+        fn set_up(&self, scenario: usize, options: $crate::Options) -> $State {
+            self.begin(scenario, options)
+        }
+
+        fn position(&self, position: &$crate::Position) -> Result<$State, $crate::position::PositionError> {
+            self.build(position)
+        }
+
+        fn decision(&self, state: &$State) -> $crate::Decision {
+            match state.outcome {
+                Some(outcome) => $crate::Decision::Over(outcome),
+                None => $crate::Decision::Choose(state.place().chooser(self, state)),
+            }
+        }
+
+        fn prompt(&self, state: &$State) -> String {
+            state.place().prompt(self, state)
+        }
+
+        fn legal(&self, state: &$State, out: &mut Vec<$Action>) {
+            if state.outcome.is_none() {
+                state.place().list(self, state, out);
+            }
+        }
+
+        fn check(&self, state: &$State, action: $Action) -> Result<(), $crate::Refusal> {
+            match state.outcome {
+                Some(_) => Err(self.over(state)),
+                None => state.place().check(self, state, action),
+            }
+        }
+
+        fn play(
+            &self,
+            state: &mut $State,
+            action: $Action,
+            dice: &mut impl $crate::Dice,
+            events: &mut impl $crate::Sink,
+        ) {
+            debug_assert!(self.check(state, action).is_ok(), "{action:?} at {:?}", state.place());
+            state.place().play(self, state, action, dice, events);
+            self.settle(state, dice, events);
+        }
+
+        fn concede(&self, state: &mut $State, side: $crate::Side) {
+            self.give_up(state, side);
+        }
+
+        fn notation(&self, state: &$State, action: $Action) -> String {
+            $crate::Said::write(action, self, state)
+        }
+
+        fn parse(&self, state: &$State, text: &str) -> Result<$Action, String> {
+            $crate::Said::read(self, state, text)
+        }
+
+        fn choice(&self, state: &$State, action: $Action) -> $crate::Choice {
+            $crate::Said::choice(action, self, state, state.place().words(self, state, action))
+        }
+
+        fn pointing_at(&self, state: &$State, hex: hexboard::Hex, out: &mut Vec<$Action>) {
+            state.place().point(self, state, hex, out);
+        }
+
+        fn view(&self, state: &$State, viewer: $crate::Viewer) -> $crate::View {
+            self.look(state, viewer)
+        }
+
+        fn overlays(&self) -> Vec<$crate::OverlayInfo> {
+            Self::known_overlays()
+        }
+
+        fn overlay(
+            &self,
+            state: &$State,
+            viewer: $crate::Viewer,
+            kind: $crate::OverlayKind,
+            at: Option<hexboard::Hex>,
+        ) -> Option<$crate::Overlay> {
+            self.draw_overlay(state, viewer, kind, at)
+        }
+
+        fn forecast(&self, state: &$State, action: $Action) -> Option<$crate::Forecast> {
+            self.check(state, action).ok()?;
+            state.place().forecast(self, state, action)
+        }
+
+        fn resample(&self, state: &$State, side: $crate::Side, dice: &mut impl $crate::Dice) -> $State {
+            self.shuffle(state, side, dice)
         }
     };
 }

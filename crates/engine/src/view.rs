@@ -1,6 +1,6 @@
 //! What somebody may know of a game: the only thing a page, a bot or a computer player gets to see.
 
-use crate::{Clause, FactKind, Mark, MarkerKind, Side, ValueName};
+use crate::{About, Clause, Decision, FactKind, Mark, MarkerKind, Outcome, Side, ValueName};
 use serde::Serialize;
 
 /// Whose eyes.
@@ -46,6 +46,28 @@ pub struct View {
     pub facts: Vec<Fact>,
 }
 
+impl View {
+    /// The head of a view, with nothing on the table yet: who chooses, or how it ended, with the sentence for that.
+    pub fn new(
+        about: &About,
+        turn: impl Into<u32>,
+        phase: Phase,
+        decision: Decision,
+        ending: impl FnOnce(Outcome) -> String,
+    ) -> View {
+        let id = |side: Side| about.side_id(side).to_string();
+        let (to_choose, result) = match decision {
+            Decision::Choose(side) => (Some(id(side)), None),
+            Decision::Over(outcome) => {
+                let Outcome { winner, clause, .. } = outcome;
+                (None, Some(Result { winner: winner.map(id), clause, text: ending(outcome) }))
+            }
+        };
+        let (pieces, markers, boxes, tracks, facts) = Default::default();
+        View { turn: turn.into(), phase, to_choose, result, pieces, markers, boxes, tracks, facts }
+    }
+}
+
 /// The phase being played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
@@ -54,6 +76,13 @@ pub struct Phase {
     pub id: String,
     /// Its name.
     pub title: String,
+}
+
+impl Phase {
+    /// A phase with its id and its name.
+    pub fn new(id: impl Into<String>, title: impl Into<String>) -> Phase {
+        Phase { id: id.into(), title: title.into() }
+    }
 }
 
 /// How the game ended.
@@ -98,6 +127,9 @@ pub struct Piece {
     /// What is marked on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark>,
+    /// How it stands and what it may still do, in sentences, as far as the viewer may know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// What it hides from the viewer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub covers: Option<Covered>,

@@ -2,9 +2,9 @@
 
 use crate::socket::{Answer, Done, Entered, Played, Push, Rematch, Reply, Request};
 use crate::{
-    Board, BotName, ChangeMe, Clauses, Code, Computers, Created, Credentials, Email, Error, GameInfo, Games, Lesson,
-    Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened, Password, Reasons, Replay, ReplayPart,
-    Table, Tokens,
+    Board, BotName, ChangeMe, Clauses, Code, Computers, Created, Credentials, Drawn, Email, Error, GameInfo, Games,
+    Lesson, Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened, Password, Reasons, Replay,
+    ReplayPart, Table, Tokens,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -23,7 +23,7 @@ macro_rules! describe {
 /// Everything that goes over HTTP.
 pub fn over_http() -> Schemas {
     let (mut said, mut asked) = generators();
-    describe!(said: Answer, Board, Clauses, Computers, Created, Error, GameInfo, Games, Lesson, Log, MatchInfo, MatchList,
+    describe!(said: Answer, Board, Clauses, Computers, Created, Drawn, Error, GameInfo, Games, Lesson, Log, MatchInfo, MatchList,
         Me, NewToken, Replay, Table, Tokens);
     describe!(asked: BotName, ChangeMe, Code, Credentials, Email, NewMatch, NewPassword, Password, Request);
     merged(said, asked)
@@ -62,6 +62,8 @@ struct Answers {
     why: Reasons,
     /// The forecast.
     forecast: Opened,
+    /// The overlay.
+    overlay: Drawn,
     /// Nothing more.
     say: Done,
     /// Nothing more.

@@ -1,7 +1,7 @@
 //! What can be played: games, their boards, rules and first battles, and the computers that play them.
 
 use engine::data::LessonStep;
-use engine::{ClauseEntry, NationInfo, OptionInfo, ScenarioInfo, SideInfo};
+use engine::{ClauseEntry, NationInfo, OptionInfo, OverlayInfo, Roster, ScenarioInfo, SideInfo};
 use serde::Serialize;
 
 /// The games, in the order in which they are listed.
@@ -33,6 +33,8 @@ pub struct GameInfo {
     pub reconstruction: Vec<String>,
     /// Whether there is a guided first battle.
     pub lesson: bool,
+    /// What can be drawn over its board.
+    pub overlays: Vec<OverlayInfo>,
 }
 
 /// The computer players, the weakest first.
@@ -81,6 +83,10 @@ pub struct Board {
     pub terrains: Vec<String>,
     /// The hexes in play.
     pub hexes: Vec<BoardHex>,
+    /// The middle of each space of the turn track in the picture, where it has one.
+    pub turns: Vec<[f32; 2]>,
+    /// The counters that may come to lie on it, as they are printed.
+    pub roster: Roster,
 }
 
 /// A hex in play.

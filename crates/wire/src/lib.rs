@@ -14,10 +14,12 @@ mod change;
 pub mod described;
 mod event;
 mod failure;
+mod fortune;
 mod games;
 mod health;
 pub mod line;
 mod matches;
+mod overlay;
 mod question;
 mod replay;
 pub mod socket;
@@ -29,15 +31,17 @@ pub use accounts::{
 };
 pub use change::{Change, Edit};
 pub use engine::view::Result as GameResult;
-pub use engine::{Clause, ClauseEntry, Forecast, NationInfo, OptionInfo, ScenarioInfo, SideInfo, View};
-pub use event::{Event, LogEvent, Loss};
+pub use engine::{Clause, ClauseEntry, Forecast, NationInfo, OptionInfo, OverlayInfo, ScenarioInfo, SideInfo, View};
+pub use event::{Event, LogEvent, Loss, Luck, Roll};
 pub use failure::{Error, ErrorInfo};
+pub use fortune::Fortune;
 pub use games::{Board, BoardHex, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson};
 pub use health::Health;
 pub use matches::{
     ChatLine, Clock, Created, DiceInfo, EndResult, Log, MatchInfo, MatchList, NewMatch, Offer, Pace, Presence,
     Proposal, RulesChange, Seat, SeatKind, Status, TurnTold, Wish,
 };
+pub use overlay::{AskOverlay, Drawn, Overlay, OverlayHex, OverlayLine};
 pub use question::{AskForecast, AskWhy, CitedClause, Opened, Reasons, Refusal, Verdict, Why};
 pub use replay::{Replay, ReplayPart, ReplayStep};
 pub use table::{Because, Choice, Choices, Decision, Step, Table};

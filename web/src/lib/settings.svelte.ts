@@ -17,6 +17,8 @@ export interface Settings {
   confirmDice: boolean;
   /** Ask before a phase is ended in which more could be done. */
   confirmEnds: boolean;
+  /** Questions that are always answered as most players would (`game verb`). */
+  orders: string[];
 }
 
 /** How quickly the computer's moves are shown, in words. */
@@ -36,6 +38,7 @@ export const defaults: Readonly<Settings> = {
   computerSpeed: 'normal',
   confirmDice: true,
   confirmEnds: true,
+  orders: [],
 };
 
 const allowed: { [K in keyof Settings]: (value: unknown) => boolean } = {
@@ -47,6 +50,7 @@ const allowed: { [K in keyof Settings]: (value: unknown) => boolean } = {
   computerSpeed: (value) => speeds.some((speed) => speed.value === value),
   confirmDice: (value) => typeof value === 'boolean',
   confirmEnds: (value) => typeof value === 'boolean',
+  orders: (value) => Array.isArray(value) && value.every((order) => typeof order === 'string'),
 };
 
 const key = 'grognard.settings';

@@ -2,7 +2,7 @@
 // GROGNARD_BLESS=1 cargo test -p wire writes it anew.
 
 /** What was asked for. */
-export type Answer = Entered | Played | Reasons | Opened | Rematch | Done;
+export type Answer = Entered | Played | Reasons | Opened | Drawn | Rematch | Done;
 
 /** What each request to a match is answered with, by its word. */
 export interface Answers {
@@ -18,6 +18,8 @@ export interface Answers {
   notices: Done;
   /** Nothing more. */
   offer: Done;
+  /** The overlay. */
+  overlay: Drawn;
   /** Nothing more. */
   ping: Done;
   /** How many actions have been played. */
@@ -49,6 +51,7 @@ export interface Board {
   height: number;
   /** The hexes in play. */
   hexes: BoardHex[];
+  roster: Roster;
   /** The notice a picture must carry. */
   notice: string | null;
   /** The address of the picture, an SVG image. */
@@ -159,6 +162,8 @@ export interface Choice {
   leaves?: string;
   /** The piece it is about. */
   piece?: string;
+  /** What it is among the others, where that is worth a word. */
+  role?: Role;
   /** Whether dice fall at once, so that it cannot be taken back. */
   rolls: boolean;
   /** What it does, in a few words. */
@@ -293,6 +298,12 @@ export interface Die {
 
 /** It is done. */
 export type Done = object;
+
+/** Answers with an overlay. */
+export interface Drawn {
+  /** The overlay; null where the game has no such overlay. */
+  overlay: Overlay | null;
+}
 
 /** A mail address. */
 export interface Email {
@@ -436,6 +447,37 @@ export interface Fact {
 /** What a fact of the view is about. */
 export type FactKind = 'score' | 'count' | 'turn' | 'order' | 'army' | 'reinforcement' | 'combat' | 'supply' | 'rail';
 
+/** What becomes of those who are attacked, in the words that all games share. */
+export type Fate = 'destroyed' | 'retreats' | 'weakened' | 'stands';
+
+/** How likely something becomes of those who are attacked. */
+export interface FateChance {
+  /** What becomes of them. */
+  fate: Fate;
+  /** How likely it is. */
+  probability: number;
+}
+
+/** A fight that an action begins, joins or decides: where, how strong, and what may become of both. */
+export interface Fight {
+  /** What may become of those who are attacked, adding up to one; empty where that cannot be known yet. */
+  fates: FateChance[];
+  /** The hexes from which they are attacked. */
+  from: string[];
+  /** By what more strength helps. */
+  ladder: Ladder;
+  /** What both lose on average, where the dice alone decide that. */
+  losses?: MeanLosses;
+  /** The odds as people write them (`3:1`, `+2`). */
+  odds: string;
+  /** How far up that ladder the attack stands, so that two can be compared. */
+  rung: number;
+  /** The strength that attacks. */
+  strength: number;
+  /** The hexes that are attacked. */
+  targets: string[];
+}
+
 /** A number that an event tells. */
 export interface Figure {
   /** What it counts. */
@@ -451,12 +493,38 @@ export type FigureName = 'attack' | 'defence' | 'odds' | 'shift' | 'allowance' |
 export interface Forecast {
   /** All that may come out, adding up to one; empty when nothing is left to chance. */
   chances: Chance[];
+  /** The fight that it is about. */
+  fight?: Fight;
   /** What else must be done before these dice fall, where the action alone does not roll them. */
   given?: string;
   /** The hexes it leads through, from where the piece stands to where it goes. */
   path?: string[];
   /** The numbers behind it, opened. */
   sum: Derivation;
+}
+
+/** What the dice have been to a side so far, added up over its rolls. */
+export interface Fortune {
+  /** How many there were. */
+  came: number;
+  /** How many good ones of these were to be expected. */
+  hoped: number;
+  /** How many of them had only good and bad. */
+  marks: number;
+  /** What was to be expected of them. */
+  mean: number;
+  /** Its other rolls: nobody can say what would have been better. */
+  others: number;
+  /** What these showed together. */
+  pips: number;
+  /** Its rolls of which the rules know what it hoped for. */
+  rolls: number;
+  /** Their shares of luck: half as much as rolls is to be expected. */
+  share: number;
+  /** The side. */
+  side: string;
+  /** The variance of that sum. */
+  spread: number;
 }
 
 /** A game: what it says about itself. */
@@ -471,6 +539,8 @@ export interface GameInfo {
   nations: NationInfo[];
   /** The optional rules. */
   options: OptionInfo[];
+  /** What can be drawn over its board. */
+  overlays: OverlayInfo[];
   /** What in the data is our reconstruction. */
   reconstruction: string[];
   /** The scenarios; the first is the default. */
@@ -505,6 +575,9 @@ export interface Holding {
   /** Its name. */
   title: string;
 }
+
+/** By what more strength helps an attack. */
+export type Ladder = 'column' | 'odds' | 'die';
 
 /** A guided first battle. */
 export interface Lesson {
@@ -566,6 +639,20 @@ export interface Loss {
   side: string;
   /** How many steps; a unit without steps counts as one. */
   steps: number;
+}
+
+/** How lucky a roll was, and for whom. */
+export interface Luck {
+  /** Whether it came, where there is only good and bad. */
+  came?: boolean;
+  /** The chance of what was hoped for, where there is only good and bad. */
+  chance?: number;
+  /** The chance of a worse roll, and half the chance of one as good: a half is to be expected. */
+  share: number;
+  /** The side that hoped; to the other it is as much the other way. */
+  side: string;
+  /** The variance of that share, so that shares of many rolls can be added up and judged. */
+  spread: number;
 }
 
 /** What is marked on a counter. */
@@ -736,6 +823,14 @@ export interface Me {
   user: User | null;
 }
 
+/** The steps that both lose on average. */
+export interface MeanLosses {
+  /** The side that attacks. */
+  attacker: number;
+  /** The side that is attacked. */
+  defender: number;
+}
+
 /** A nation whose counters look different from others of its side. */
 export interface NationInfo {
   /** The background of its counters, as `#rrggbb`. */
@@ -812,6 +907,67 @@ export interface OptionInfo {
   title: string;
 }
 
+/** What is drawn over the board. */
+export interface Overlay {
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** The hexes that are marked; one may be marked for each side. */
+  hexes: OverlayHex[];
+  /** What sort of overlay it is. */
+  kind: OverlayKind;
+  /** Lines from hex to hex. */
+  lines: OverlayLine[];
+  /** What is shown, in a sentence. */
+  text: string;
+}
+
+/** A marked hex. */
+export interface OverlayHex {
+  /** The hex. */
+  hex: string;
+  /** What is written on it: a value, a cost. */
+  label?: string;
+  /** How strongly it is drawn: 1 faint, 2 plain, 3 strong. */
+  shade: number;
+  /** Whose it is, or to whom it matters. */
+  side?: string;
+  /** Why it is marked. */
+  why?: Derivation;
+}
+
+/** An overlay that a game knows. */
+export interface OverlayInfo {
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** What sort of overlay it is. */
+  kind: OverlayKind;
+  /** Whether it is about a hex that somebody points at. */
+  pointing: Pointing;
+  /** What it shows, in a sentence. */
+  text: string;
+  /** Its name, as the game calls the thing. */
+  title: string;
+}
+
+/** What an overlay shows of the board. */
+export type OverlayKind = 'zones' | 'supply' | 'command' | 'fire' | 'threat' | 'victory' | 'holdings' | 'moves';
+
+/** A line over the board. */
+export interface OverlayLine {
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** The hexes that it leads through, from its beginning to its end. */
+  hexes: string[];
+  /** Whether it is open; else something blocks it. */
+  open: boolean;
+  /** How strongly it is drawn: 1 faint, 2 plain, 3 strong. */
+  shade: number;
+  /** Whose it is. */
+  side?: string;
+  /** What it is, in a sentence. */
+  text: string;
+}
+
 /** How much time the sides have. */
 export type Pace =
   /** As much as they like. */
@@ -872,6 +1028,9 @@ export interface Played {
   /** How many actions have been played now. */
   actions: number;
 }
+
+/** Whether an overlay is about a hex that somebody points at. */
+export type Pointing = 'never' | 'may' | 'must';
 
 /** Who is there. */
 export interface Presence {
@@ -995,7 +1154,7 @@ export interface ReplayStep {
 /** A request answered. */
 export type Reply =
   /** It was done. */
-  | { ok: true; re: number } & (Entered | Played | Reasons | Opened | Rematch | Done)
+  | { ok: true; re: number } & (Entered | Played | Reasons | Opened | Drawn | Rematch | Done)
   /** It was refused. */
   | { error: ErrorInfo; ok: false; re: number };
 
@@ -1021,6 +1180,8 @@ export type Request =
   | { about: string; do: 'why' }
   /** What an option costs or may lead to. */
   | { action: string; do: 'forecast' }
+  /** What the rules have to say of the whole board, or of a hex. */
+  | { after?: number | null; at?: string | null; do: 'overlay'; kind: string; see?: string | null }
   /** Says something to all at the table. */
   | { do: 'say'; text: string }
   /** Stirs the dice, before the first action. */
@@ -1034,12 +1195,19 @@ export type Request =
   /** Asks whether the server is there. */
   | { do: 'ping' };
 
-/** Dice that fell, and what they were for. A counter drawn from a cup is a roll of a die with as many sides as the cup had counters. */
+/** What an option is among the others of its decision. */
+export type Role = 'aim' | 'join' | 'fight' | 'lead' | 'aside' | 'usual' | 'plain';
+
+/** Dice that fell, with what was to be expected of them. */
 export interface Roll {
   /** The dice, in the order in which they fell. */
   dice: Die[];
   /** What was rolled for, in a few words (`the attack on 4022`). */
   for: string;
+  /** How lucky it was, where the rules know what a side hoped for. */
+  luck?: Luck;
+  /** The total that was to be expected. */
+  mean: number;
   /** What is added to the dice or taken from them. */
   modifier?: number;
   /** Where a table was read with the total. */
@@ -1060,6 +1228,7 @@ export interface RulesChange {
 
 /** A scenario's name and length. */
 export interface ScenarioInfo {
+  colours?: [string, string];
   /** The word that stands for it on the command line. */
   id: string;
   /** Its name for people. */
@@ -1128,6 +1297,8 @@ export interface Table {
   clock: Clock | null;
   /** Who chooses now, and what. */
   decision: Decision;
+  /** What the dice have been to each side, from the first roll on. */
+  fortunes: Fortune[];
   /** The last events. */
   log: LogEvent[];
   /** The match. */
@@ -1283,3 +1454,10 @@ export type Why =
 
 /** Who is to have a seat. */
 export type Wish = 'me' | 'link' | 'open' | { computer: string };
+
+export interface Roster { formations: Formation[]; counters: Counter[]; marks: MarkMeaning[]; values: ValueMeaning[] }
+export interface Formation { id: string; title: string; colour: string; ground?: string }
+export interface Counter { id: string; name: string; title: string; formations: string[]; faces: Face[] }
+export interface Face { title: string; steps: number; values: PieceValue[]; mark?: Mark }
+export interface MarkMeaning { mark: Mark; text: string }
+export interface ValueMeaning { name: ValueName; text: string }

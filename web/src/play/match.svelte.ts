@@ -11,9 +11,12 @@ import type {
   Clock,
   Decision,
   Forecast,
+  Fortune,
   LogEvent,
   MatchInfo,
   Offer,
+  Overlay,
+  OverlayKind,
   Presence,
   Push,
   Rematch,
@@ -30,6 +33,7 @@ import { note, salt } from './dice';
 import { Guard, isNews } from './guard';
 import { soundOf, wayOf } from './kinds';
 import { Film } from './queue';
+import { before, tally } from './rolls';
 import { hold, joined, type FormationOf } from './scenes';
 
 /** Where a film begins. */
@@ -37,6 +41,7 @@ interface Opening {
   view: View;
   log: LogEvent[];
   actions: number;
+  fortunes: Fortune[];
 }
 
 export class MatchTable {
@@ -59,6 +64,8 @@ export class MatchTable {
   view: View | null = $state.raw(null);
   decision: Decision = $state.raw({ side: null, undo: false });
   log: LogEvent[] = $state.raw([]);
+  /** What the dice have been to each side, as shown. */
+  fortunes: Fortune[] = $state.raw([]);
   marked: string[] = $state.raw([]);
   way: string[] = $state.raw([]);
   lastAction: string | null = $state(null);
@@ -78,6 +85,9 @@ export class MatchTable {
   since: number | null = $state(null);
 
   readonly #socket: MatchSocket;
+  /** By what counters belong together when they are shown. */
+  formationOf: FormationOf = () => null;
+
   readonly #film: Film<Step>;
   /** What was shown of others since the player's last action, and how the table looked before. */
   #reel: Step[] = [];
@@ -95,8 +105,8 @@ export class MatchTable {
     const calm = matchMedia('(prefers-reduced-motion: reduce)');
     this.#film = new Film<Step>(
       (step) => this.#show(step),
-      (step, rest) => hold(settings.computerSpeed, step, rest, this.#formationOf, calm.matches),
-      (step, rest) => joined(step, rest, this.#formationOf),
+      (step, rest) => hold(settings.computerSpeed, step, rest, this.formationOf, calm.matches),
+      (step, rest) => joined(step, rest, this.formationOf),
       (length) => {
         this.waiting = length;
         this.playing = this.#film.playing;
@@ -193,7 +203,8 @@ export class MatchTable {
       const last = frames.at(-1);
       if (!last) return;
       last.decision = this.decision;
-      this.#roll({ view: replay.first, log, actions: from }, frames);
+      const fortunes = before(this.fortunes, frames.flatMap(({ events }) => events));
+      this.#roll({ view: replay.first, log, actions: from, fortunes }, frames);
     } catch (error) {
       complain(error);
     }
@@ -204,15 +215,13 @@ export class MatchTable {
     this.view = opening.view;
     this.log = opening.log;
     this.actions = opening.actions;
+    this.fortunes = opening.fortunes;
     this.decision = { side: frames[0]?.side ?? null, undo: false };
     this.marked = this.way = [];
     this.#reel = [];
     this.#opening = opening;
     this.#film.rewind(frames);
   }
-
-  /** Counters of one nation belong together. */
-  readonly #formationOf: FormationOf = (piece) => this.view?.pieces.find(({ id }) => id === piece)?.nation ?? null;
 
   /** Keeps what is shown, to be shown once more; what the player does himself begins anew. */
   #keep(step: Step): void {
@@ -221,7 +230,8 @@ export class MatchTable {
     const newTurn = this.yours.length === 0 && step.change.turn !== undefined;
     if (own || newTurn || !this.#opening) {
       this.#reel = [];
-      this.#opening = { view: this.view, log: this.log, actions: this.actions };
+      const { view, log, actions, fortunes } = this;
+      this.#opening = { view, log, actions, fortunes };
     }
     if (own) this.#opening = null;
     else this.#reel.push(step);
@@ -293,6 +303,12 @@ export class MatchTable {
     return asked;
   }
 
+  /** What the rules have to say of the whole board as it is shown. */
+  async overlay(kind: OverlayKind, at: string | null): Promise<Overlay | null> {
+    const { viewer: see, actions: after } = this;
+    return (await this.#socket.ask({ do: 'overlay', kind, at, see, after })).overlay;
+  }
+
   async why(about: string): Promise<Why | null> {
     try {
       return (await this.#socket.ask({ do: 'why', about })).why;
@@ -318,6 +334,7 @@ export class MatchTable {
     this.view = table.view;
     this.decision = table.decision;
     this.log = table.log;
+    this.fortunes = table.fortunes;
     this.chat = table.chat;
     this.presence = table.presence;
     this.offer = table.offer;
@@ -406,6 +423,7 @@ export class MatchTable {
     this.actions = step.actions;
     this.lastAction = step.action ?? null;
     this.log = [...this.log, ...step.events].slice(-2000);
+    this.fortunes = tally(step.events, this.fortunes.map(({ side }) => side), this.fortunes);
     this.#mark(step.events);
     if (own) this.way = [];
     const heard = soundOf(step.events);

@@ -212,12 +212,12 @@ export class Player {
       expect(tries, `presses for “${action}”`).toBeLessThan(5);
       await this.ready();
       await this.point(choice);
-      const asked = choice.rolls || choice.leaves !== undefined;
+      const asked = (choice.rolls && choice.role !== 'fight') || choice.leaves !== undefined;
       if (asked && !(await comes(this.dialog))) continue;
       if (asked) await this.roll();
       await this.until(() => this.#sent.length > sent, action, 3000).catch(() => undefined);
     }
-    expect(this.#sent.at(-1), 'what the page understood').toBe(action);
+    expect(this.#sent[sent], 'what the page understood').toBe(action);
     await this.played(before);
   }
 
@@ -277,7 +277,9 @@ export class Player {
   }
 
   #waits(): boolean {
-    return [...this.#asked.values()].some((request) => ['play', 'undo', 'see', 'enter'].includes(request.do));
+    // What makes no difference the page answers by itself.
+    const plain = this.choices.some(({ role, rolls }) => role === 'plain' && !rolls);
+    return plain || [...this.#asked.values()].some((request) => ['play', 'undo', 'see', 'enter'].includes(request.do));
   }
 
   async handOver(): Promise<void> {
@@ -292,6 +294,14 @@ export class Player {
   /** The chances that are on show, in percent. */
   async chances(within: Locator): Promise<number[]> {
     const lines = await within.getByRole('list', { name: 'Chances' }).getByRole('listitem').allInnerTexts();
+    return lines.map((line) => Number(/([\d.]+) %/.exec(line)?.[1]));
+  }
+
+  /** What may become of the defender, in percent. */
+  async fates(within: Locator): Promise<number[]> {
+    const list = within.getByRole('list', { name: 'What becomes of the defender' });
+    await list.waitFor();
+    const lines = await list.getByRole('listitem').allInnerTexts();
     return lines.map((line) => Number(/([\d.]+) %/.exec(line)?.[1]));
   }
 

@@ -160,7 +160,7 @@ until = "0101-"
             version: 1,
             sides: [side("blue"), side("red")],
             nations: Vec::new(),
-            scenarios: vec![ScenarioInfo { id: "one".into(), title: "One".into(), turns: None }],
+            scenarios: vec![ScenarioInfo { id: "one".into(), title: "One".into(), turns: None, colours: None }],
             options: Vec::new(),
         };
         Lesson::read(&DataFile::new(FILE, text), &about, &map.board)

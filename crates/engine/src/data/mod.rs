@@ -4,10 +4,14 @@
 mod files;
 mod lesson;
 mod map;
+mod names;
 mod provenance;
 mod reading;
+mod section;
 
 pub use files::{DataError, DataFile, Files};
 pub use lesson::{Lesson, LessonStep};
 pub use map::{FEATURE_STYLES, Feature, GROUND_STYLES, Line, Map, MapFile, NAME_STYLES, PlaceName, TerrainKind};
+pub use names::{Names, ordinal};
 pub use provenance::{Datum, Origin, Provenance, ProvenanceEntry, Provenances, within};
+pub use section::{Printed, Section, Taker, Unchecked};

@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::pieces::{ALLIED, Arm, Army, GERMAN, Nation, Piece, Units};
 use crate::state::{Journey, State, Step};
-use engine::{Chance, Clause, Derivation, Dice, EventKind, FigureName, Forecast, Refusal, Roll, Sink, clauses};
+use engine::{Chance, Clause, Derivation, Dice, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Wish, clauses};
 use hexboard::{Costs, Entry, Hex, Reach};
 use std::cell::RefCell;
 
@@ -212,8 +212,11 @@ impl ClashOfGiants {
         events.tell(|| {
             let text = format!("{} entrains for up to {points} rail hexes.", self.name(state, piece));
             let event = self.unit_event(state, piece, EventKind::Rail, text).at([state.hex(piece)]);
-            let event =
-                event.rolled([Roll::two_d6("how many rail hexes", rolled)]).figure(FigureName::Allowance, points);
+            let event = event
+                .rolled(
+                    [Roll::two_d6("how many rail hexes", rolled).hoped(self.theatre(state).side(piece), Wish::High)],
+                )
+                .figure(FigureName::Allowance, points);
             event.by(clauses!["marne/15.0a", "marne/15.0c"]).outcome(format!("{points} rail hexes"))
         });
     }

@@ -12,6 +12,7 @@ mod explanations;
 mod laws;
 mod lesson;
 mod movement;
+mod overlays;
 mod players;
 mod rally;
 mod records;

@@ -15,6 +15,7 @@ mod laws;
 mod lesson;
 mod line_of_fire;
 mod movement;
+mod overlays;
 mod play_balance;
 mod players;
 mod records;

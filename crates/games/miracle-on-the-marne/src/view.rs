@@ -6,29 +6,28 @@ use crate::pieces::{Group, Nation, Piece};
 use crate::sequence::Phase;
 use crate::state::{NEVER, PieceSet, State, Step};
 use crate::tables::Mode;
-use engine::view::{self, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
-use engine::{Clause, FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
+use engine::view::{self, Fact, Holding, Marker, Place, Track, View, Viewer};
+use engine::{Clause, FactKind, Mark, MarkerKind, Rules, Side, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// The table as a viewer may see it.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
-        let about = self.about();
+        let head = View::new(
+            self.about(),
+            state.turn,
+            view::Phase::new(state.phase_id(), self.phase_title(state)),
+            self.decision(state),
+            |outcome| self.ending(state, outcome),
+        );
         View {
-            turn: state.turn.into(),
-            phase: view::Phase { id: state.phase_id().into(), title: self.phase_title(state) },
-            to_choose: state.outcome.is_none().then(|| about.side_id(self.chooser(state)).to_string()),
-            result: state.outcome.map(|outcome| view::Result {
-                winner: outcome.winner.map(|side| about.side_id(side).to_string()),
-                clause: outcome.clause,
-                text: self.ending(state, outcome),
-            }),
             pieces: self.visible_pieces(state, viewer),
             markers: self.visible_markers(state, viewer),
             boxes: self.boxes(state, viewer),
             tracks: self.tracks(state),
             facts: self.facts(state, viewer),
+            ..head
         }
     }
 
@@ -42,7 +41,7 @@ impl MiracleOnTheMarne {
     }
 
     /// Whether a viewer may not see yet where a side deploys: each piece would be known by its turn.
-    fn is_deploying(&self, state: &State, side: Side) -> bool {
+    pub(crate) fn is_deploying(&self, state: &State, side: Side) -> bool {
         state.phase == Phase::SetUp && state.active == side
     }
 
@@ -95,6 +94,7 @@ impl MiracleOnTheMarne {
                     facing: None,
                     steps: 0,
                     marks,
+                    notes: Vec::new(),
                     covers: None,
                 }
             })
@@ -108,25 +108,13 @@ impl MiracleOnTheMarne {
     fn own_piece(&self, state: &State, piece: Piece, viewer: Viewer) -> view::Piece {
         let counter = self.pieces.counter(piece);
         let face = counter.face(self.steps(state, piece));
-        let value = |name: ValueName, value: u8| Value { name, value: value.to_string() };
-        let attack = if self.artillery.contains(piece) { ValueName::Bombardment } else { ValueName::Attack };
-        let values = match piece.is_hq() {
-            true => vec![value(ValueName::Movement, face.movement)],
-            false => {
-                vec![
-                    value(attack, face.attack),
-                    value(ValueName::Defence, face.defense),
-                    value(ValueName::Movement, face.movement),
-                ]
-            }
-        };
         view::Piece {
             id: Some(self.pieces.name(piece).to_string()),
             side: self.about().side_id(self.pieces.side(piece)).to_string(),
             nation: Some(counter.nation.id().to_string()),
             kind: if piece.is_hq() { "headquarters".into() } else { counter.class.symbol().to_string() },
             size: counter.class.size().map(str::to_string),
-            values,
+            values: self.printed(piece, face),
             place: Place::Hexes(vec![match state.hex(piece) {
                 Hex::NONE => String::new(),
                 hex => self.ground.label(hex),
@@ -134,6 +122,7 @@ impl MiracleOnTheMarne {
             facing: None,
             steps: self.steps(state, piece),
             marks: self.marks(state, piece, viewer),
+            notes: self.notes(state, piece, viewer),
             covers: None,
         }
     }
@@ -169,6 +158,28 @@ impl MiracleOnTheMarne {
         ];
         marks.extend(own.into_iter().filter(|(_, has)| *has).map(|(mark, _)| mark));
         marks
+    }
+
+    /// How a unit is supplied, and what it may still do in this phase, told to its own side.
+    fn notes(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<String> {
+        let mut notes = Vec::new();
+        let side = self.pieces.side(piece);
+        if !viewer.is(side) || state.hex(piece) == Hex::NONE {
+            return notes;
+        }
+        if !piece.is_hq() && !state.unsupplied.contains(piece) {
+            notes.push("It is in supply.".into());
+        }
+        if state.active == side {
+            match state.phase {
+                Phase::Movement if !state.moved.contains(piece) => notes.push("It has not moved yet.".into()),
+                Phase::Combat if !piece.is_hq() && !state.fought.contains(piece) => {
+                    notes.push("It has not attacked yet.".into());
+                }
+                _ => {}
+            }
+        }
+        notes
     }
 
     /// Engaged hexes, declared attacks, fallen garrisons, and who controls what.

@@ -140,7 +140,7 @@ async fn board(
     let about = game.about();
     let version = drawn.packed()?.digest();
     let address = format!("/api/games/{id}/map.svg?scenario={}&v={version}", about.scenarios[scenario].id);
-    let make = move || packed_json(&board_of(game.map(scenario), address));
+    let make = move || packed_json(&board_of(&*game, scenario, address));
     let found = app.kept.get(format!("board {id} {scenario}"), make).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
@@ -204,8 +204,8 @@ fn packed_json(value: &impl Serialize) -> Result<Packed, Failure> {
 }
 
 /// How boards are drawn for the page.
-fn options() -> Options {
-    Options { legend: false, ..Options::default() }
+fn options(game: &dyn Game, scenario: usize) -> Options {
+    Options { legend: false, overprint: game.overprint(scenario), ..Options::default() }
 }
 
 fn picture_of(
@@ -214,14 +214,16 @@ fn picture_of(
     numbers: bool,
 ) -> impl FnOnce() -> Result<Packed, Failure> + Send + 'static {
     move || {
-        let options = Options { numbers, ..options() };
+        let options = Options { numbers, ..options(&*game, scenario) };
         let svg = render::svg(game.map(scenario), &options).map_err(Failure::internal)?;
         Packed::new(SVG, svg.into_bytes()).map_err(Failure::internal)
     }
 }
 
-fn board_of(map: &Map, picture: String) -> Board {
-    let frame = Frame::of(map, &options());
+fn board_of(game: &dyn Game, scenario: usize, picture: String) -> Board {
+    let map = game.map(scenario);
+    let options = options(game, scenario);
+    let frame = Frame::of(map, &options);
     let (width, height) = frame.size();
     Board {
         title: map.title.clone(),
@@ -229,10 +231,12 @@ fn board_of(map: &Map, picture: String) -> Board {
         picture,
         width,
         height,
-        size: options().hex_size,
+        size: options.hex_size,
         pointy: map.board.numbering().orientation == Orientation::PointyTop,
         terrains: map.terrains.iter().map(|terrain| terrain.title.clone()).collect(),
         hexes: map.board.hexes().map(|hex| hex_of(map, &frame, hex)).collect(),
+        turns: frame.turns().map(|(x, y)| [hundredths(x), hundredths(y)]).collect(),
+        roster: game.roster(scenario),
     }
 }
 
