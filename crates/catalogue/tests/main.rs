@@ -5,6 +5,7 @@ mod commitment;
 mod counters;
 mod endings;
 mod face;
+mod lessons;
 mod meant;
 mod older;
 mod soak;

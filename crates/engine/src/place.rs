@@ -483,7 +483,7 @@ macro_rules! played_in_places {
 /// Writes the [`Place`]s of a chapter: who chooses, what is asked, what is listed, what pointing at a hex may mean, and then
 /// for every action that belongs there its check, what it does, its words, its odds, and what it is worth to the
 /// computer. Every part must be there; an action that is not named does not belong there, and the game's
-/// `wrong_moment` says so.
+/// `wrong_moment` says so. `..Moves => Remove, Done;` stands for actions that are at another place just the same.
 ///
 /// The first line names the game, its actions and its mind, and the words by which the parts speak of what they get: the game,
 /// the state, the list to be added to, dice, events, and the mind.
@@ -518,6 +518,7 @@ macro_rules! decisions {
                 asks: $asks:expr,
                 lists: $lists:expr,
                 points($hex:pat): $points:expr,
+                $(..$Other:expr => $($Same:ident),+;)*
                 $(
                     $Deed:ident $(($($with:pat),+))? => {
                         check: $check:expr,
@@ -565,6 +566,7 @@ macro_rules! decisions {
                 ) -> Result<(), $crate::Refusal> {
                     $(let $Place($($name),+) = self;)?
                     match action {
+                        $($($Action::$Same { .. } => $crate::Place::<$Game>::check($Other, $game, $state, action),)+)*
                         $($Action::$Deed $(($($with),+))? => $check,)*
                         _ => Err($game.wrong_moment($state, action)),
                     }
@@ -580,6 +582,7 @@ macro_rules! decisions {
                 ) {
                     $(let $Place($($name),+) = self;)?
                     match action {
+                        $($($Action::$Same { .. } => $crate::Place::<$Game>::play($Other, $game, $state, action, $dice, $events),)+)*
                         $($Action::$Deed $(($($with),+))? => $play,)*
                         _ => unreachable!("what is played has been checked"),
                     }
@@ -593,6 +596,7 @@ macro_rules! decisions {
                 ) -> $crate::Words {
                     $(let $Place($($name),+) = self;)?
                     match action {
+                        $($($Action::$Same { .. } => $crate::Place::<$Game>::words($Other, $game, $state, action),)+)*
                         $($Action::$Deed $(($($with),+))? => $crate::Words::from($words),)*
                         _ => $crate::Words::new($crate::Said::<$Game>::write(action, $game, $state)),
                     }
@@ -619,6 +623,7 @@ macro_rules! decisions {
                 ) -> Option<$crate::Forecast> {
                     $(let $Place($($name),+) = self;)?
                     match action {
+                        $($($Action::$Same { .. } => $crate::Place::<$Game>::forecast($Other, $game, $state, action),)+)*
                         $($Action::$Deed $(($($with),+))? => $odds,)*
                         _ => None,
                     }
@@ -634,6 +639,7 @@ macro_rules! decisions {
                     $(let $Place($($name),+) = self;)?
                     let $mind = $Mind { game: $game, temper };
                     match action {
+                        $($($Action::$Same { .. } => $crate::Place::<$Game>::worth($Other, $game, $state, action, temper),)+)*
                         $($Action::$Deed $(($($with),+))? => $worth,)*
                         _ => 0.0,
                     }

@@ -1,7 +1,7 @@
 //! The face of a game.
 
 use crate::about::{About, Options};
-use crate::data::{Lesson, Map, Provenances};
+use crate::data::{Door, Lesson, Map, Provenances};
 use crate::dice::Dice;
 use crate::event::Sink;
 use crate::overprint::Overprint;
@@ -144,9 +144,13 @@ pub trait Rules: Send + Sync + 'static {
     fn overprint(&self, _scenario: usize) -> Overprint {
         Overprint::default()
     }
-    /// The guided first battle, if there is one.
-    fn lesson(&self) -> Option<&Lesson> {
-        self.papers().lesson.as_ref()
+    /// The guided battles, the first one first.
+    fn lessons(&self) -> &[Lesson] {
+        &self.papers().lessons
+    }
+    /// What somebody reads who has never played the game.
+    fn door(&self) -> Option<&Door> {
+        self.papers().door.as_ref()
     }
 
     /// The beginning of a scenario.

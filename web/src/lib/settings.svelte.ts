@@ -17,6 +17,8 @@ export interface Settings {
   confirmDice: boolean;
   /** Ask before a phase is ended in which more could be done. */
   confirmEnds: boolean;
+  /** A notice of the browser when a game waits for the player. */
+  notices: boolean;
   /** Questions that are always answered as most players would (`game verb`). */
   orders: string[];
 }
@@ -38,6 +40,7 @@ export const defaults: Readonly<Settings> = {
   computerSpeed: 'normal',
   confirmDice: true,
   confirmEnds: true,
+  notices: false,
   orders: [],
 };
 
@@ -50,6 +53,7 @@ const allowed: { [K in keyof Settings]: (value: unknown) => boolean } = {
   computerSpeed: (value) => speeds.some((speed) => speed.value === value),
   confirmDice: (value) => typeof value === 'boolean',
   confirmEnds: (value) => typeof value === 'boolean',
+  notices: (value) => typeof value === 'boolean',
   orders: (value) => Array.isArray(value) && value.every((order) => typeof order === 'string'),
 };
 

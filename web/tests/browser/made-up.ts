@@ -36,6 +36,7 @@ const game: GameInfo = {
   options: [],
   reconstruction: [],
   lesson: false,
+  lessons: [],
   overlays: [],
 };
 

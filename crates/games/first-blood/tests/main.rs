@@ -12,7 +12,6 @@ mod fire;
 mod fog;
 mod guide;
 mod laws;
-mod lesson;
 mod line_of_fire;
 mod movement;
 mod overlays;

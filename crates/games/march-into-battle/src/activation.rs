@@ -181,27 +181,7 @@ engine::decisions! {
         asks: format!("Choose what {} does.", game.name(state, unit)),
         lists: game.list_settled(state, unit, out),
         points(hex): out.push(Action::To(hex)),
-        Recover => {
-            check: game.check_recover(state, unit),
-            play: game.recover(state, unit, dice, events),
-            words: Words::new("try to recover stragglers").rolls(true),
-            odds: Some(game.recovery_forecast(state, unit)),
-            worth: mind.recovery_worth(state, unit),
-        }
-        Turn(Facing(facing)) => {
-            check: game.check_turn(state, unit, facing),
-            play: game.turn(state, unit, facing, events),
-            words: game.turn_words(state, facing),
-            odds: None,
-            worth: mind.turn_worth(state, unit, facing) - 0.05,
-        }
-        Bridge(Facing(way)) => {
-            check: game.check_bridge(state, unit, way),
-            play: game.destroy_bridge(state, unit, way, dice, events),
-            words: game.bridge_words(state, way),
-            odds: Some(game.bridge_forecast(state, unit)),
-            worth: -30.0,
-        }
+        ..Act(unit) => Recover, Turn, Bridge;
         Done => { check: Ok(()), play: game.settle_down(state, unit), words: "done", odds: None, worth: -10.0 }
     }
 

@@ -4,6 +4,7 @@ use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::{Crossing, Ground, Hexes};
 use crate::hints::{Mind, RATHER_NOT};
+use crate::movement::Moves;
 use crate::pieces::{ALLIED, Piece, PieceSet, Pieces};
 use crate::state::{Battle, Fight, State, Step, counters_of, option, side_of};
 use crate::tables::Interception;
@@ -74,6 +75,7 @@ engine::decisions! {
         asks: "Place CAP and repair bridges, or end the phase.",
         lists: game.list_evening(state, out),
         points(_): {},
+        ..Moves => Remove;
         Fly(plane) => {
             check: game.check_flight(state, plane),
             play: state.step = Step::Patrol(plane),
@@ -87,13 +89,6 @@ engine::decisions! {
             words: Words::new(format!("repair the bridge at {}", game.crossing_label(crossing))).rolls(true),
             odds: Some(game.repair_forecast()),
             worth: 1.0,
-        }
-        Remove(crossing) => {
-            check: game.check_removal(state, crossing),
-            play: game.remove_bridge(state, crossing, events),
-            words: game.removal_words(crossing),
-            odds: None,
-            worth: RATHER_NOT,
         }
         Done => {
             check: Ok(()),

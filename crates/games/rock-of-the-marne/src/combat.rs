@@ -3,7 +3,8 @@
 use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::Hexes;
-use crate::hints::{Mind, RATHER_NOT};
+use crate::hints::Mind;
+use crate::movement::Moves;
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::state::{Battle, Fight, State, Step, option, side_of};
 use engine::{Clause, Dice, Event, EventKind, Refusal, Role, Roll, Sink, UNFOUGHT, Wish, Words, clauses};
@@ -29,6 +30,7 @@ engine::decisions! {
         asks: "Choose a hex to attack, or end the phase.",
         lists: game.list_attacks(state, out),
         points(hex): out.push(Action::Target(hex)),
+        ..Moves => Remove;
         Target(hex) => {
             check: game.check_target(state, hex),
             play: game.aim(state, hex),
@@ -42,13 +44,6 @@ engine::decisions! {
             words: format!("bomb the bridge at {}", game.crossing_label(crossing)),
             odds: None,
             worth: 0.1,
-        }
-        Remove(crossing) => {
-            check: game.check_removal(state, crossing),
-            play: game.remove_bridge(state, crossing, events),
-            words: game.removal_words(crossing),
-            odds: None,
-            worth: RATHER_NOT,
         }
         Done => {
             check: Ok(()),

@@ -81,6 +81,7 @@ pub fn match_info(games: &Games, row: &MatchRow, head: &Head, names: &[Option<Na
         seats: [seat(0), seat(1)],
         private: row.private,
         lesson: head.begun_at.is_some(),
+        which_lesson: head.begun_at.as_ref().and_then(|begun| begun.lesson.clone()),
         created: row.created,
         updated: summary.updated,
         turn: summary.turn,
