@@ -70,12 +70,15 @@ pub struct ScenarioInfo {
     pub title: String,
     /// How many turns it lasts at most with the default options, unless it is played to a decision.
     pub turns: Option<u32>,
+    /// The backgrounds of the two sides' counters in it, where they differ from the game's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colours: Option<[String; 2]>,
 }
 
 impl ScenarioInfo {
     /// A scenario with its word, its name and how many turns it lasts.
     pub fn new(id: &str, title: &str, turns: impl Into<u32>) -> ScenarioInfo {
-        ScenarioInfo { id: id.into(), title: title.into(), turns: Some(turns.into()) }
+        ScenarioInfo { id: id.into(), title: title.into(), turns: Some(turns.into()), colours: None }
     }
 }
 

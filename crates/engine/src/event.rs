@@ -1,6 +1,8 @@
 //! What happened, said so that a person can read it and a page can animate it.
 
+use crate::chart::{Aim, AimStep};
 use crate::dice::Die;
+use crate::luck::{Hope, Wish};
 use crate::{Clause, EventKind, FigureName, Side, Viewer};
 use hexboard::Hex;
 use serde::Serialize;
@@ -34,6 +36,9 @@ pub struct Roll {
     /// Where a table was read with the total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<Reading>,
+    /// What a side hoped for, where the rules know.
+    #[serde(skip)]
+    pub hope: Option<Hope>,
 }
 
 /// Where a table was read: its words are those of the chart.
@@ -49,6 +54,12 @@ pub struct Reading {
     pub line: String,
     /// What is printed there.
     pub result: String,
+    /// The column before anything moved it, where something did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// What moved the column or changed the dice, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<AimStep>,
 }
 
 /// For JSON: what is left out.
@@ -61,7 +72,7 @@ impl Roll {
     pub fn new(purpose: impl Into<String>, sides: u16, values: impl IntoIterator<Item = impl Into<u16>>) -> Roll {
         let dice: Vec<Die> = values.into_iter().map(|value| Die { sides, value: value.into() }).collect();
         let total = dice.iter().map(|die| die.value as i16).sum();
-        Roll { purpose: purpose.into(), dice, modifier: 0, total, table: None }
+        Roll { purpose: purpose.into(), dice, modifier: 0, total, table: None, hope: None }
     }
 
     /// One six-sided die.
@@ -86,11 +97,28 @@ impl Roll {
         self
     }
 
+    /// Says what a side hoped for.
+    pub fn hoped(mut self, side: Side, wish: Wish) -> Roll {
+        self.hope = Some(Hope { side, wish });
+        self
+    }
+
     /// Says where a table was read; the line is the total, and [`Roll::in_line`] and [`Roll::in_column`] say more.
     pub fn on(mut self, table: impl Into<String>, result: impl Into<String>) -> Roll {
         let line = self.total.to_string();
-        self.table = Some(Reading { name: table.into(), column: None, line, result: result.into() });
+        let (name, result) = (table.into(), result.into());
+        self.table = Some(Reading { name, column: None, line, result, from: None, steps: Vec::new() });
         self
+    }
+
+    /// Says where a chart was read, as it was aimed at: column, and all that led there.
+    pub fn read(self, aim: Aim, result: impl Into<String>) -> Roll {
+        let mut roll = self.on(aim.chart, result);
+        if let Some(table) = &mut roll.table {
+            (table.column, table.from, table.steps) = (aim.column, aim.from, aim.steps);
+            table.line = aim.line.unwrap_or_else(|| std::mem::take(&mut table.line));
+        }
+        roll
     }
 
     /// Names the column of the table that was read.

@@ -1,13 +1,16 @@
 //! The face of a game.
 
 use crate::about::{About, Options};
-use crate::data::{Lesson, Map, Provenances};
+use crate::chart::Chart;
+use crate::data::{Door, Lesson, Map, Provenances};
 use crate::dice::Dice;
 use crate::event::Sink;
+use crate::overprint::Overprint;
 use crate::position::{Position, PositionError};
+use crate::roster::Roster;
 use crate::view::{View, Viewer};
 use crate::{Clause, ClauseBook, Forecast, Overlay, OverlayInfo, OverlayKind, Papers, Refusal, Side};
-use hexboard::Hex;
+use hexboard::{Board, Hex};
 use serde::Serialize;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -32,6 +35,27 @@ pub struct Outcome {
     pub margin: i32,
 }
 
+/// What an option is among the others of its decision.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// It names what is attacked.
+    Aim,
+    /// It adds something to the attack in hand.
+    Join,
+    /// The attack in hand is made as it stands.
+    Fight,
+    /// It takes up a counter with which others of its stack may go.
+    Lead,
+    /// It is seldom wanted, and lies a little aside.
+    Aside,
+    /// It is what most players would say, whenever they are asked this: a standing order may say it for them.
+    Usual,
+    /// No other answer would make a difference to anybody: nobody need be asked.
+    Plain,
+}
+
 /// A legal action as people and pages want it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
@@ -51,12 +75,23 @@ pub struct Choice {
     pub cost: Option<String>,
     /// Whether dice fall at once, so that it cannot be taken back.
     pub rolls: bool,
+    /// What it is among the others, where that is worth a word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<Role>,
 }
 
 impl Choice {
     /// A choice with its notation and its words.
     pub fn new(action: impl Into<String>, text: impl Into<String>) -> Choice {
-        Choice { action: action.into(), text: text.into(), hex: None, piece: None, cost: None, rolls: false }
+        Choice {
+            action: action.into(),
+            text: text.into(),
+            hex: None,
+            piece: None,
+            cost: None,
+            rolls: false,
+            role: None,
+        }
     }
 }
 
@@ -71,6 +106,8 @@ impl Choice {
 /// 5. An action's notation parses back to the same action.
 /// 6. A forecast adds up to one and agrees with real rolls.
 /// 7. The events of an action tell the dice that fell, all of them and in order.
+/// 8. Where a roll was read on a table, and where a forecast says that one will be, the charts have that place, and the
+///    roll's result stands there.
 pub trait Rules: Send + Sync + 'static {
     /// Everything that changes during play: small, flat, cheap to copy.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
@@ -81,6 +118,10 @@ pub trait Rules: Send + Sync + 'static {
     fn papers(&self) -> &Papers;
     /// The board a scenario is played on.
     fn map(&self, scenario: usize) -> &Map;
+    /// The board that a state is played on, where there are several.
+    fn board(&self, _state: &Self::State) -> &Board {
+        &self.map(0).board
+    }
 
     /// Title, sides, scenarios, options.
     fn about(&self) -> &About {
@@ -94,9 +135,26 @@ pub trait Rules: Send + Sync + 'static {
     fn provenance(&self) -> &Provenances {
         &self.papers().provenance
     }
-    /// The guided first battle, if there is one.
-    fn lesson(&self) -> Option<&Lesson> {
-        self.papers().lesson.as_ref()
+    /// The counters of a scenario as they are printed.
+    fn roster(&self, _scenario: usize) -> Roster {
+        Roster::default()
+    }
+    /// What a scenario's map has printed on it beside the ground.
+    fn overprint(&self, _scenario: usize) -> Overprint {
+        Overprint::default()
+    }
+    /// The guided battles, the first one first.
+    fn lessons(&self) -> &[Lesson] {
+        &self.papers().lessons
+    }
+    /// What somebody reads who has never played the game.
+    fn door(&self) -> Option<&Door> {
+        self.papers().door.as_ref()
+    }
+
+    /// The charts of a scenario played with these options, in the order in which they are printed.
+    fn charts(&self, _scenario: usize, _options: Options) -> Vec<Chart> {
+        Vec::new()
     }
 
     /// The beginning of a scenario.

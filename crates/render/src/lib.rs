@@ -1,4 +1,4 @@
-//! Draws a game's map as a publisher would print it: as SVG, and as PNG made from that.
+//! Draws a game's map as a publisher would print it: as SVG, and as PNG made from that; and its charts as a sheet.
 //!
 //! How each kind of ground, feature and name is drawn is said by the `draw` and `style` words of the map's data file;
 //! the words are read in one place, and an unknown one is refused with a list of the known. The picture is the same in
@@ -23,12 +23,14 @@ mod names;
 mod network;
 mod noise;
 mod outline;
+mod overprint;
 mod palette;
 mod pen;
 #[cfg(feature = "png")]
 mod png;
 mod point;
 mod scenery;
+mod sheet;
 mod style;
 mod surround;
 mod textures;
@@ -38,8 +40,10 @@ pub use faces::style_sheet;
 pub use frame::Frame;
 #[cfg(feature = "png")]
 pub use png::png;
+pub use sheet::{charts_html, charts_svg};
 
 use engine::data::Map;
+use engine::overprint::Overprint;
 use faces::Face;
 use ground::Ground;
 use names::Letterer;
@@ -60,11 +64,13 @@ pub struct Options {
     pub legend: bool,
     /// Whether the picture carries the faces that its text is set in, and so looks the same everywhere.
     pub faces: bool,
+    /// What is printed on the map beside the ground.
+    pub overprint: Overprint,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { hex_size: 28.0, numbers: true, legend: true, faces: true }
+        Options { hex_size: 28.0, numbers: true, legend: true, faces: true, overprint: Overprint::default() }
     }
 }
 
@@ -118,6 +124,7 @@ pub fn svg(map: &Map, options: &Options) -> Result<String, RenderError> {
     let mut body = Page::default();
     draw_ground(&mut body, map, &styles, &frame, options);
     surround::draw(&mut body, map, &styles, &frame);
+    overprint::band(&mut body, &options.overprint, &frame);
     let rules = if options.faces { body.faces().map(Face::rule).collect() } else { String::new() };
     let mut page = Page::default();
     open(&mut page, map, &styles, &frame, &rules);
@@ -164,9 +171,11 @@ fn draw_ground(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame, optio
     let mut draughtsman = Draughtsman { page, network: &network, ground: &ground };
     draughtsman.margins();
     draughtsman.ways();
+    overprint::zones(page, map, &options.overprint, frame);
     Letterer::new(page, map, styles, &network, frame.lattice, frame.window).write();
     if options.numbers {
         grid::numbers(page, &map.board, &frame.lattice);
     }
+    overprint::badges(page, map, &options.overprint, frame);
     page.add(format_args!("</g>\n"));
 }

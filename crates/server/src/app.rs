@@ -33,6 +33,9 @@ pub struct App {
     pub(crate) post: Post,
     /// Answers that never change.
     pub(crate) kept: Kept,
+    /// Pictures of positions.
+    #[cfg(feature = "png")]
+    pub(crate) pictures: crate::web::picture::Pictures,
     /// How often each address may ask.
     pub(crate) turnstile: Turnstile,
     /// Whether the server is ending.
@@ -50,7 +53,21 @@ impl App {
         let (accounts, post) = (Accounts::new(&config.limits), Post::new(&config)?);
         let (rooms, study, kept) = (Rooms::default(), Study::new(config.thinking), Kept::default());
         let promises = Promises::new(config.seed);
-        Ok(Arc::new(App { config, games, store, rooms, promises, study, accounts, post, kept, turnstile, closing }))
+        Ok(Arc::new(App {
+            config,
+            games,
+            store,
+            rooms,
+            promises,
+            study,
+            accounts,
+            post,
+            kept,
+            #[cfg(feature = "png")]
+            pictures: crate::web::picture::Pictures::default(),
+            turnstile,
+            closing,
+        }))
     }
 
     /// How many computers think at the moment.

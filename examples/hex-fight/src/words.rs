@@ -56,6 +56,7 @@ impl HexFight {
                 facing: None,
                 steps: 1,
                 marks: Vec::new(),
+                notes: Vec::new(),
                 covers: None,
             })
         });
@@ -80,6 +81,7 @@ impl HexFight {
                 text: format!("{left} plies are left."),
                 clauses: clauses!["4.2"],
             }],
+            calendar: Vec::new(),
         }
     }
 

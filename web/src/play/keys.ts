@@ -4,7 +4,7 @@ import { overlayKeys, overlayWords } from '../board/overlays';
 import type { OverlayKind } from '../lib/wire';
 
 /** What the table does on a key. */
-export type Deed = 'undo' | 'skip' | 'list' | 'board' | 'log' | 'panel' | 'rules' | 'chat' | 'look' | 'next';
+export type Deed = 'undo' | 'skip' | 'list' | 'board' | 'log' | 'panel' | 'rules' | 'chat' | 'look' | 'charts' | 'next';
 
 /** One key and what it does. */
 export interface Shortcut {
@@ -20,6 +20,7 @@ export const shortcuts: Shortcut[] = [
   { keys: 'N', does: 'to the next hex where something can be chosen (Shift: the one before)', key: 'n', deed: 'next' },
   { keys: 'Enter', does: 'choose the hex, or the counter in it' },
   { keys: 'Space', does: 'spread the stack; arrows and Enter choose a counter in it' },
+  { keys: 'I', does: "the card of the unit under the cursor; a long press or the mouse's other button opens it too" },
   { keys: 'Shift + arrows', does: 'move the map' },
   { keys: '+ −', does: 'closer, farther' },
   { keys: '0', does: 'the whole map' },
@@ -32,6 +33,7 @@ export const shortcuts: Shortcut[] = [
   { keys: 'L', does: 'to the log', key: 'l', deed: 'log' },
   { keys: 'C', does: 'to the chat', key: 'c', deed: 'chat' },
   { keys: 'T', does: 'tracks, boxes and losses', key: 't', deed: 'look' },
+  { keys: 'H', does: 'the charts', key: 'h', deed: 'charts' },
   { keys: 'R', does: 'the rules', key: 'r', deed: 'rules' },
   { keys: 'P', does: 'hide or show the panel', key: 'p', deed: 'panel' },
 ];

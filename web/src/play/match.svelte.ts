@@ -11,6 +11,7 @@ import type {
   Clock,
   Decision,
   Forecast,
+  Fortune,
   LogEvent,
   MatchInfo,
   Offer,
@@ -30,6 +31,7 @@ import { complain, toast } from '../shell/toasts.svelte';
 import { note, salt } from './dice';
 import { soundOf, wayOf } from './kinds';
 import { pause, Queue } from './queue';
+import { tally } from './rolls';
 
 export class MatchTable {
   readonly id: string;
@@ -51,6 +53,8 @@ export class MatchTable {
   view: View | null = $state.raw(null);
   decision: Decision = $state.raw({ side: null, undo: false });
   log: LogEvent[] = $state.raw([]);
+  /** What the dice have been to each side, as shown. */
+  fortunes: Fortune[] = $state.raw([]);
   marked: string[] = $state.raw([]);
   way: string[] = $state.raw([]);
   lastAction: string | null = $state(null);
@@ -224,6 +228,7 @@ export class MatchTable {
     this.view = table.view;
     this.decision = table.decision;
     this.log = table.log;
+    this.fortunes = table.fortunes;
     this.chat = table.chat;
     this.presence = table.presence;
     this.offer = table.offer;
@@ -308,6 +313,7 @@ export class MatchTable {
     this.actions = step.actions;
     this.lastAction = step.action ?? null;
     this.log = [...this.log, ...step.events].slice(-2000);
+    this.fortunes = tally(step.events, this.fortunes.map(({ side }) => side), this.fortunes);
     this.#mark(step.events);
     if (this.yours.includes(step.side)) this.way = [];
     const heard = soundOf(step.events);

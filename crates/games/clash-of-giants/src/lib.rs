@@ -9,12 +9,14 @@
 
 mod action;
 mod advance;
+mod charts;
 mod combat;
 mod command;
 pub mod ground;
 mod hints;
 mod movement;
 mod overlays;
+mod overprint;
 pub mod pieces;
 mod position;
 mod rally;
@@ -23,6 +25,7 @@ mod replacements;
 mod resolution;
 mod retreat;
 mod returns;
+mod roster;
 pub mod scenarios;
 pub mod sequence;
 mod setup;
@@ -42,8 +45,10 @@ pub use action::Action;
 pub use state::State;
 
 use engine::data::{DataError, Files, Map, Provenances};
-use engine::{About, NationInfo, Papers, Rules, ScenarioInfo, SideInfo};
+use engine::overprint::Overprint;
+use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
+use hexboard::Board;
 use pieces::{Campaign, Nation, Pieces};
 use scenarios::Scenario;
 use std::path::Path;
@@ -62,7 +67,9 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/tannenberg.toml", include_str!("../data/scenarios/tannenberg.toml")),
     ("scenarios/marne.toml", include_str!("../data/scenarios/marne.toml")),
     ("scenarios/marne-battle.toml", include_str!("../data/scenarios/marne-battle.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
@@ -99,9 +106,8 @@ impl ClashOfGiants {
             let parts = (&theatre.ground, &theatre.pieces, &theatre.tables);
             scenarios.push(Scenario::read(id, &file, campaign, parts, &mut provenance)?);
         }
-        // The lesson is a battle in the east.
-        let east = &theatres[Campaign::Tannenberg.index()];
-        let papers = Papers::read(&files, about(&scenarios), provenance, east.ground.board())?;
+        let board = |scenario: usize| theatres[SCENARIOS[scenario].1.index()].ground.board();
+        let papers = Papers::read(&files, about(&scenarios), provenance, board)?;
         let sense = [hints::Sense::new(&theatres[0]), hints::Sense::new(&theatres[1])];
         Ok(ClashOfGiants { papers, standard, theatres, scenarios, sense })
     }
@@ -152,7 +158,11 @@ fn about(scenarios: &[Scenario]) -> About {
         scenarios: scenarios
             .iter()
             .map(|scenario| {
-                ScenarioInfo::new(scenario.id, &scenario.title, scenario.last_turn - scenario.first_turn + 1)
+                let turns = scenario.last_turn - scenario.first_turn + 1;
+                // In the east the Allies are Russians.
+                let east =
+                    (scenario.campaign == Campaign::Tannenberg).then(|| [nations[0].1, nations[1].1].map(String::from));
+                ScenarioInfo { colours: east, ..ScenarioInfo::new(scenario.id, &scenario.title, turns) }
             })
             .collect(),
         options: state::option::all(),
@@ -168,5 +178,21 @@ impl Rules for ClashOfGiants {
 
     fn map(&self, scenario: usize) -> &Map {
         &self.theatres[self.scenarios[scenario].campaign.index()].ground.map
+    }
+
+    fn charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
+        self.printed_charts(scenario, options)
+    }
+
+    fn roster(&self, scenario: usize) -> Roster {
+        self.printed_counters(&self.papers.names, self.scenarios[scenario].campaign)
+    }
+
+    fn overprint(&self, scenario: usize) -> Overprint {
+        self.printed_marks(self.scenarios[scenario].campaign)
+    }
+
+    fn board(&self, state: &State) -> &Board {
+        self.theatre(state).ground.board()
     }
 }

@@ -2,13 +2,15 @@
 
 use crate::ClashOfGiants;
 use crate::action::Action;
+use crate::charts::{ATTACKERS, COMBAT, DEFENDERS};
 use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::pieces::{Army, GERMAN, Piece, UNITS, Units};
 use crate::state::{Stage, State, Step};
 use crate::tables::{COLUMNS, Column, EVEN};
 use engine::{
-    Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Words, clauses,
+    Aim, Chance, Clause, Derivation, Dice, Event, EventKind, Fate, Fight, FigureName, Forecast, Ladder, Refusal, Roll,
+    Sink, Toll, Wish, Words, clauses,
 };
 use hexboard::Hex;
 
@@ -307,13 +309,19 @@ impl ClashOfGiants {
                 state.excess[piece.index()] = margin;
             }
         }
+        let told: &State = state;
         let rolls = || {
-            let roll = |piece: Piece, modifier: i8| {
-                Roll::d6(format!("the check of {}", self.name(state, piece)), rolled[piece.index()])
-                    .modified(modifier.into())
+            let aim = self.combat_aim(&odds);
+            let roll = |piece: Piece, (modifier, ter): (i8, u8), line: &str| {
+                let roll = Roll::d6(format!("the check of {}", self.name(told, piece)), rolled[piece.index()]);
+                let roll = roll.modified(modifier.into()).read(aim.clone().in_line(line), signed(modifier));
+                roll.hoped(self.theatre(told).side(piece), Wish::AtMost(ter.into()))
             };
-            let attacking = state.checkers.iter().map(move |piece| roll(piece, column.attacker));
-            attacking.chain(checking.iter().map(move |piece| roll(piece, column.defender)))
+            let ter = |piece: Piece| self.defense_ter(told, piece, infantry);
+            let attackers = told.checkers.iter();
+            let attacking = attackers.map(|piece| roll(piece, (column.attacker, self.ter(told, piece)), ATTACKERS));
+            let defending = checking.iter().map(|piece| roll(piece, (column.defender, ter(piece)), DEFENDERS));
+            attacking.chain(defending).collect::<Vec<_>>()
         };
         self.tell_checks(state, &odds, [attackers_lost, shaken.len()], rolls, events);
         // Who retreated here before falls with the others [std/12.85]; alone it falls by its own failure [std/12.89].
@@ -399,12 +407,12 @@ impl ClashOfGiants {
         self.eliminate(state, piece);
     }
 
-    fn tell_checks<R: Iterator<Item = Roll>>(
+    fn tell_checks(
         &self,
         state: &State,
         odds: &Odds,
         [attackers, defenders]: [usize; 2],
-        rolls: impl FnOnce() -> R,
+        rolls: impl FnOnce() -> Vec<Roll>,
         events: &mut impl Sink,
     ) {
         events.tell(|| {
@@ -462,9 +470,71 @@ impl ClashOfGiants {
                 }
             }
         }
-        let forecast = Forecast::new(sum, chances);
+        let losses = attack.iter().enumerate().map(|(failed, p)| failed as f64 * p).sum();
+        let fight = self.attack_fight(state, &odds, (fighters, &live));
+        let fight = fight.tolls(self.tolls(state, column, (checking, infantry), losses));
+        let forecast = Forecast::new(sum, chances).aimed([self.combat_aim(&odds)]).fight(fight);
         let waits = self.may_withdraw(state, group) || (chosen.len() < checks && checks < fighters.len());
         Some(if waits { forecast.given("no cavalry withdraws and the best attackers check") } else { forecast })
+    }
+
+    /// Where the odds lead on the combat table, shift by shift.
+    fn combat_aim(&self, odds: &Odds) -> Aim {
+        let head = |column: usize| self.standard.columns[column].odds.as_str();
+        let mut aim = Aim::new(COMBAT).in_column(head(odds.column)).from(head(odds.plain));
+        let (mut at, mut left) = (odds.plain, usize::from(self.standard.most_shift));
+        for (what, columns, clauses) in [
+            ("ground", odds.ground, clauses!["std/12.5a", "std/12.5c"]),
+            ("all attack across rivers", odds.river, clauses!["std/12.5b", "std/12.5c"]),
+        ] {
+            // No more than three columns in all, and none beyond the first.
+            let columns = usize::from(columns).min(left);
+            if columns > 0 {
+                (at, left) = (at.saturating_sub(columns), left - columns);
+                aim = aim.shifted(what, -(columns as i16), head(at), clauses);
+            }
+        }
+        aim
+    }
+
+    /// Who attacks what from where, at which odds.
+    fn attack_fight(&self, state: &State, odds: &Odds, (fighters, live): (Units, &Hexes)) -> Fight {
+        let from = fighters.iter().map(|piece| self.label(state, state.hex(piece)));
+        let fight = Fight::new(live.iter().map(|hex| self.label(state, hex)), from).with(odds.factors[0]);
+        fight.at(self.standard.columns[odds.column].odds.as_str(), Ladder::Column, odds.column as i16)
+    }
+
+    /// What the checks of the defenders may come to, each with its chance: who fails loses a step and goes back, unless it was
+    /// the last [std/12.8a] or Germans hold on in a fort.
+    fn tolls(
+        &self,
+        state: &State,
+        column: &Column,
+        (checking, infantry): (Units, bool),
+        attacker: f64,
+    ) -> Vec<(f64, Toll)> {
+        // The chance, how many have failed, whether somebody is left, and whether somebody goes back.
+        let mut ways = vec![(1.0, 0_u8, false, false)];
+        for piece in checking.iter() {
+            let p = failure(self.defense_ter(state, piece, infantry), column.defender);
+            let falls = self.steps(state, piece) == 1;
+            let fort = self.theatre(state).side(piece) == GERMAN && self.is_in_fort(state, state.hex(piece));
+            let split = |(chance, failed, left, back): (f64, u8, bool, bool)| {
+                let fails = (chance * p, failed + 1, left || !falls, back || (!falls && !fort));
+                [(chance * (1.0 - p), failed, true, back), fails]
+            };
+            ways = ways.into_iter().flat_map(split).filter(|way| way.0 > 0.0).collect();
+        }
+        let fate = |failed: u8, left: bool, back: bool| match (failed, left, back) {
+            (0, ..) => Fate::Stands,
+            (_, false, _) => Fate::Destroyed,
+            (_, _, true) => Fate::Retreats,
+            _ => Fate::Weakened,
+        };
+        let toll = |(chance, failed, left, back): (f64, u8, bool, bool)| {
+            (chance, Toll { fate: fate(failed, left, back), attacker, defender: failed.into() })
+        };
+        ways.into_iter().map(toll).collect()
     }
 
     /// Those chosen to check, and then the best of the others.
@@ -525,7 +595,7 @@ impl ClashOfGiants {
 }
 
 /// A modifier as people write it.
-fn signed(modifier: i8) -> String {
+pub(crate) fn signed(modifier: i8) -> String {
     if modifier > 0 { format!("+{modifier}") } else { modifier.to_string() }
 }
 

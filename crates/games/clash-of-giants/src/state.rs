@@ -10,7 +10,7 @@ use crate::{
     advance, combat, command, movement, reinforcements, replacements, resolution, retreat, sequence, setup, stacking,
     strategic,
 };
-use engine::{Options, Outcome, Side};
+use engine::{Options, Outcome, Side, Stacks};
 use hexboard::Hex;
 
 engine::options! {
@@ -200,8 +200,7 @@ engine::blank! {
         /// Units whose last supply line led to the map edge [std/8.6].
         pub edge: Units,
         place: [Hex; UNITS],
-        top: [Piece; HEXES],
-        below: [Piece; UNITS],
+        stacks: Stacks<Piece, HEXES, UNITS>,
         /// The hexes held by each side.
         pub held: [Hexes; 2],
         /// The zones of control of each side [std/7.1a].
@@ -330,15 +329,13 @@ impl State {
     /// The units in a hex, from the top down.
     #[inline]
     pub fn stack(&self, hex: Hex) -> impl Iterator<Item = Piece> + use<'_> {
-        let some = |piece: Piece| (piece != Piece::NONE).then_some(piece);
-        std::iter::successors(some(self.top[hex.index()]), move |piece| some(self.below[piece.index()]))
+        self.stacks.at(hex)
     }
 
     /// Whether more than one unit is in a hex.
     #[inline]
     pub fn is_stack(&self, hex: Hex) -> bool {
-        let top = self.top[hex.index()];
-        top != Piece::NONE && self.below[top.index()] != Piece::NONE
+        self.stacks.top(hex).is_some_and(|top| self.stacks.under(top).is_some())
     }
 
     /// Whether a side holds a hex.
@@ -351,8 +348,7 @@ impl State {
     pub fn put(&mut self, theatre: &Theatre, piece: Piece, hex: Hex) {
         let side = theatre.side(piece).index();
         self.place[piece.index()] = hex;
-        self.below[piece.index()] = self.top[hex.index()];
-        self.top[hex.index()] = piece;
+        self.stacks.put(piece, hex);
         self.on_map.insert(piece);
         if self.held[side].insert(hex) {
             for near in theatre.zone(hex) {
@@ -364,17 +360,8 @@ impl State {
     /// Takes a unit off the board.
     pub fn lift(&mut self, theatre: &Theatre, piece: Piece) {
         let hex = std::mem::replace(&mut self.place[piece.index()], Hex::NONE);
-        let under = std::mem::replace(&mut self.below[piece.index()], Piece::NONE);
-        if self.top[hex.index()] == piece {
-            self.top[hex.index()] = under;
-        } else {
-            let above = self.stack(hex).find(|above| self.below[above.index()] == piece);
-            if let Some(above) = above {
-                self.below[above.index()] = under;
-            }
-        }
         self.on_map.remove(piece);
-        if self.top[hex.index()] == Piece::NONE {
+        if self.stacks.lift(piece, hex) {
             let side = theatre.side(piece).index();
             self.held[side].remove(hex);
             for near in theatre.zone(hex) {

@@ -4,11 +4,12 @@ use crate::ClashOfGiants;
 use crate::command::march_text;
 use crate::pieces::{ALLIED, Arm, Army, GERMAN, Piece};
 use crate::rally::ALLIED_ARMIES;
+use crate::roster::printed;
 use crate::sequence::Phase;
 use crate::state::{NO_MARCH, Owner, State, Step};
 use crate::tables::Line;
-use engine::view::{self, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
-use engine::{Dice, FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
+use engine::view::{self, Fact, Holding, Marker, Place, Track, View, Viewer};
+use engine::{Dice, FactKind, Mark, MarkerKind, Rules, Side, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -34,6 +35,7 @@ impl ClashOfGiants {
             boxes: self.boxes(state),
             tracks: self.tracks(state),
             facts: self.facts(state),
+            calendar: self.calendar(state),
             ..head
         }
     }
@@ -62,11 +64,6 @@ impl ClashOfGiants {
 
     fn piece_view(&self, state: &State, piece: Piece, place: Place) -> view::Piece {
         let unit = self.theatre(state).pieces.unit(piece);
-        let factor = self.steps(state, piece);
-        let factor = if unit.attacks { factor.to_string() } else { format!("({factor})") };
-        let value = |name: ValueName, value: String| Value { name, value };
-        let mut values = vec![value(ValueName::Combat, factor), value(ValueName::Ter, unit.ter.to_string())];
-        values.extend(unit.movement.map(|points| value(ValueName::Movement, points.to_string())));
         view::Piece {
             id: Some(unit.id.clone()),
             side: self.about().side_id(unit.side()).to_string(),
@@ -78,11 +75,12 @@ impl ClashOfGiants {
             }
             .into(),
             size: Some(unit.size.title().into()),
-            values,
+            values: printed(unit, self.steps(state, piece)),
             place,
             facing: None,
             steps: self.steps(state, piece),
             marks: self.piece_marks(state, piece),
+            notes: self.notes(state, piece),
             covers: None,
         }
     }
@@ -109,6 +107,27 @@ impl ClashOfGiants {
             (Mark::Retreated, state.retreated.contains(piece)),
         ];
         marks.into_iter().filter(|(_, there)| *there).map(|(mark, _)| mark).collect()
+    }
+
+    /// How a unit is commanded and supplied, and whether it may still attack.
+    fn notes(&self, state: &State, piece: Piece) -> Vec<String> {
+        let mut notes = Vec::new();
+        if !state.on_map.contains(piece) {
+            return notes;
+        }
+        let unit = self.theatre(state).pieces.unit(piece);
+        let march = state.markers[unit.army.index()];
+        match unit.movement {
+            Some(points) => notes.push(format!("It may march {points} points whatever its army may.")),
+            None if march != NO_MARCH => {
+                notes.push(format!("The {} marches {} points this turn.", unit.army.title(), march_text(march)));
+            }
+            None => {}
+        }
+        if !state.attenuated.contains(piece) && !state.unsupplied.contains(piece) {
+            notes.push("It is in supply.".into());
+        }
+        notes
     }
 
     /// Who scores each victory hex, works destroyed, and hexes under attack.
@@ -165,6 +184,17 @@ impl ClashOfGiants {
         boxes
     }
 
+    /// The units on the Turn Record Track [tannenberg/3.11e, tannenberg/3.12b].
+    fn calendar(&self, state: &State) -> Vec<view::Arrival> {
+        let coming = state.coming.or(state.away).iter().filter_map(|piece| {
+            let turn = self.box_of(state, piece).strip_prefix("turn-")?.parse().ok()?;
+            let unit = self.theatre(state).pieces.unit(piece);
+            let side = self.about().side_id(unit.side()).to_string();
+            Some((turn, side, unit.army.title().to_string(), self.name(state, piece).to_string()))
+        });
+        view::calendar(coming)
+    }
+
     /// The Turn Record Track, and the Command Tracks with their markers.
     fn tracks(&self, state: &State) -> Vec<Track> {
         let tables = &self.theatre(state).tables;
@@ -190,7 +220,7 @@ impl ClashOfGiants {
                 spaces.push(text);
             }
         }
-        let at = spaces.iter().position(|space| *space == march_text(march)).unwrap_or(0);
+        let at = spaces.iter().position(|space| *space == march_text(march)).expect("its own space is there");
         let line = if line == Line::Normal { String::new() } else { format!(" ({})", line.title()) };
         Some(Track { id: format!("command-{}", army.id()), title: format!("{}{line}", army.title()), spaces, at })
     }

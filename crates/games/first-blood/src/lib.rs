@@ -6,6 +6,7 @@
 
 mod action;
 mod bombardment;
+mod charts;
 pub mod events;
 mod fire;
 mod fog;
@@ -13,11 +14,13 @@ pub mod ground;
 mod hints;
 mod movement;
 mod overlays;
+mod overprint;
 pub mod pieces;
 mod play_balance;
 mod position;
 mod reinforcements;
 mod returns;
+mod roster;
 pub mod sequence;
 mod setup;
 mod stacking;
@@ -32,7 +35,8 @@ pub use action::Action;
 pub use state::State;
 
 use engine::data::{DataError, Files, Map};
-use engine::{About, Papers, Rules, ScenarioInfo, Side, SideInfo};
+use engine::overprint::Overprint;
+use engine::{About, Chart, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use ground::Ground;
 use pieces::Pieces;
 use setup::Scenario;
@@ -45,8 +49,11 @@ pub const FILES: Files = Files::built_in(&[
     ("pieces.toml", include_str!("../data/pieces.toml")),
     ("tables.toml", include_str!("../data/tables.toml")),
     ("scenarios/july-15.toml", include_str!("../data/scenarios/july-15.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
+    ("lessons/defence.toml", include_str!("../data/lessons/defence.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -77,7 +84,7 @@ impl FirstBlood {
         let ground = Ground::new(map, &map_file, &tables, &pieces)?;
         let scenario = Scenario::read(&files.read("scenarios/july-15.toml")?, &ground, &mut provenance)?;
         let about = about(&scenario.title, tables.last_turn);
-        let papers = Papers::read(&files, about, provenance, ground.board())?;
+        let papers = Papers::read(&files, about, provenance, |_| ground.board())?;
         let sense = hints::Sense::new(&ground, tables.exit);
         Ok(FirstBlood { papers, ground, pieces, tables, scenario, sense })
     }
@@ -111,5 +118,17 @@ impl Rules for FirstBlood {
 
     fn map(&self, _scenario: usize) -> &Map {
         &self.ground.map
+    }
+
+    fn charts(&self, _scenario: usize, _options: Options) -> Vec<Chart> {
+        self.printed_charts()
+    }
+
+    fn roster(&self, _scenario: usize) -> Roster {
+        self.printed_counters(&self.papers.names)
+    }
+
+    fn overprint(&self, _scenario: usize) -> Overprint {
+        self.printed_marks()
     }
 }

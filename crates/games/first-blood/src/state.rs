@@ -5,7 +5,7 @@ use crate::ground::{HEXES, Hexes};
 use crate::pieces::{GERMAN, Gun, PIECES, Piece, PieceSet, units};
 use crate::sequence::{self, Phase};
 use crate::{FirstBlood, bombardment, fire, movement, reinforcements, setup, stacking};
-use engine::{Options, Outcome, Side};
+use engine::{Options, Outcome, Side, Stacks};
 use hexboard::Hex;
 
 engine::options! {
@@ -120,10 +120,7 @@ engine::blank! {
         pub aside: PieceSet,
         /// Where each unit is, or was eliminated.
         place: [Hex; PIECES],
-        /// The top unit of each hex.
-        top: [Piece; HEXES],
-        /// The unit under each unit.
-        below: [Piece; PIECES],
+        stacks: Stacks<Piece, HEXES, PIECES>,
         /// The hexes held by each side.
         pub held: [Hexes; 2],
 
@@ -170,27 +167,24 @@ impl State {
     /// The units in a hex, from the top down.
     #[inline]
     pub fn stack(&self, hex: Hex) -> impl Iterator<Item = Piece> {
-        let some = |piece: Piece| (piece != Piece::NONE).then_some(piece);
-        std::iter::successors(some(self.top[hex.index()]), move |piece| some(self.below[piece.index()]))
+        self.stacks.at(hex)
     }
 
     /// The side whose units are in a hex: never both [9.7a].
     #[inline]
     pub fn holder(&self, hex: Hex) -> Option<Side> {
-        let top = self.top[hex.index()];
-        (top != Piece::NONE).then(|| top.side())
+        self.top(hex).map(Piece::side)
     }
 
     /// The top unit of a hex.
     #[inline]
     pub fn top(&self, hex: Hex) -> Option<Piece> {
-        Some(self.top[hex.index()]).filter(|&top| top != Piece::NONE)
+        self.stacks.top(hex)
     }
 
     /// Puts a unit on top of a hex.
     pub fn put(&mut self, piece: Piece, hex: Hex) {
-        self.below[piece.index()] = self.top[hex.index()];
-        self.top[hex.index()] = piece;
+        self.stacks.put(piece, hex);
         self.place[piece.index()] = hex;
         self.on_map.insert(piece);
         self.held[piece.side().index()].insert(hex);
@@ -199,15 +193,8 @@ impl State {
     /// Takes a unit out of its hex.
     pub fn lift(&mut self, piece: Piece) {
         let hex = self.hex(piece);
-        let under = self.below[piece.index()];
-        let above = self.stack(hex).find(|above| self.below[above.index()] == piece);
-        match above {
-            Some(above) => self.below[above.index()] = under,
-            None => self.top[hex.index()] = under,
-        }
-        self.below[piece.index()] = Piece::NONE;
         self.on_map.remove(piece);
-        if self.top[hex.index()] == Piece::NONE {
+        if self.stacks.lift(piece, hex) {
             self.held[piece.side().index()].remove(hex);
         }
     }
@@ -215,8 +202,7 @@ impl State {
     /// Puts a unit right under another.
     pub(crate) fn slip(&mut self, piece: Piece, above: Piece) {
         let hex = self.hex(above);
-        self.below[piece.index()] = self.below[above.index()];
-        self.below[above.index()] = piece;
+        self.stacks.slip(piece, above);
         self.place[piece.index()] = hex;
         self.on_map.insert(piece);
     }

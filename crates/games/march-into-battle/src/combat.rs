@@ -2,14 +2,18 @@
 
 use crate::MarchIntoBattle;
 use crate::action::{Action, CombatNumber, Facing};
+use crate::charts::{COMBAT, EFFECTS, RESULT};
 use crate::ground::{Hexes, Terrain};
 use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::state::{Cause, Fight, Loss, Plan, Stage, State, Step, TARGETS, Unit, Units, mark, option};
 use crate::status::{Check, Weariness};
-use crate::strength::{Checks, Clash, Sum, written};
+use crate::strength::{Checks, Clash, POINT, Sum, written};
 use crate::tables::{Column, Disorder, Effect, Line};
-use engine::{Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Side, Sink, clauses};
+use engine::{
+    Aim, Chance, Clause, Derivation, Dice, Event, EventKind, Fate, FigureName, Forecast, Ladder, Refusal, Roll, Side,
+    Sink, Toll, Wish, clauses,
+};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -204,8 +208,6 @@ impl MarchIntoBattle {
         events: &mut impl Sink,
     ) {
         events.tell(|| {
-            let mut parts = Vec::new();
-            self.sum(state, clash, checks, &mut parts);
             let names = |units: Units| {
                 units.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ")
             };
@@ -229,8 +231,9 @@ impl MarchIntoBattle {
             let ids = clash.attackers.or(clash.defenders).iter().map(|unit| self.unit(state, unit).id.clone());
             let from = clash.elements().iter().map(|&(_, from)| from);
             let event = Event::new(EventKind::Combat, text).at(from).at(clash.hexes.iter()).of(ids);
-            let checks = checked.iter().map(|&(unit, die)| self.check_roll(state, unit, die));
-            let roll = combat_roll("the combat", die, sum.total, retreat);
+            let aim = self.combat_aim(state, clash, checks);
+            let checks = checked.iter().map(|&(unit, die)| self.morale_roll(state, unit, die));
+            let roll = self.combat_roll(("the combat", clash.side), die, sum.total, aim);
             let event = event.side(clash.side).rolled(checks).rolled([roll]).figure(FigureName::Retreat, retreat);
             event.by(clauses!["2.5c", "7.1.5", "7.1.6a"]).outcome(outcome_name(retreat)).reveals()
         });
@@ -270,11 +273,13 @@ impl MarchIntoBattle {
             cases = next;
         }
         let mut chances = [0.0; 8];
+        let mut tolls = Vec::new();
         for &(chance, checks) in &cases {
             let sum = self.sum(state, &clash, checks, &mut ());
             for die in 1..=6 {
                 let line = self.tables.result(die + sum.total);
                 chances[usize::from(line.retreat.min(7))] += chance / 6.0;
+                tolls.push((chance / 6.0, self.toll(state, &clash, line, sum.morale)));
             }
         }
         let mut parts = Vec::new();
@@ -294,7 +299,68 @@ impl MarchIntoBattle {
         let chance = |(retreat, &probability): (usize, &f64)| {
             (probability > 0.0).then(|| Chance { outcome: outcome_name(retreat as u8), probability })
         };
-        Some(Forecast::new(whole, chances.iter().enumerate().filter_map(chance).collect()))
+        let from = clash.elements().iter().map(|&(_, from)| self.label(state, from));
+        let fight = engine::Fight::new(clash.hexes.iter().map(|hex| self.label(state, hex)), from);
+        let fight = fight.with(sum.strengths[0] as f64 / POINT as f64);
+        let fight = fight.at(format!("{:+} on the die", sum.total), Ladder::Die, sum.total.into()).tolls(tolls);
+        // Who is ridden down rolls on another column than the line says.
+        let fight = if clash.charge { fight.open_losses() } else { fight };
+        let forecast = Forecast::new(whole, chances.iter().enumerate().filter_map(chance).collect());
+        Some(forecast.aimed([self.combat_aim(state, &clash, Checks::default())]).fight(fight))
+    }
+
+    /// Where a combat is read, and all that changes its die.
+    fn combat_aim(&self, state: &State, clash: &Clash, checks: Checks) -> Aim {
+        let mut steps: Vec<(String, i8, Vec<Clause>)> = Vec::new();
+        self.sum(state, clash, checks, &mut steps);
+        let aim = Aim::new(COMBAT).in_column(RESULT);
+        steps.into_iter().fold(aim, |aim, (what, drm, by)| aim.modified(what, drm.into(), by))
+    }
+
+    /// Where a fight is read whose odds alone change the die.
+    pub(crate) fn odds_aim(&self, drm: i8, by: Vec<Clause>) -> Aim {
+        let aim = Aim::new(COMBAT).in_column(RESULT);
+        if drm == 0 { aim } else { aim.modified("odds", drm.into(), by) }
+    }
+
+    /// A roll on the Combat Results Table as it is told.
+    pub(crate) fn combat_roll(&self, (purpose, attacker): (&str, Side), die: u8, modifier: i8, aim: Aim) -> Roll {
+        let roll = die as i8 + modifier;
+        let read = outcome_name(self.tables.result(roll).retreat);
+        let told = Roll::d6(purpose, die).modified(modifier.into()).hoped(attacker, Wish::High);
+        told.read(aim.in_line(self.tables.result_head(roll)), read)
+    }
+
+    /// What a line of the Combat Results Table does to both, on the mean of the dice for the effects [7.1.7a].
+    fn toll(&self, state: &State, clash: &Clash, line: Line, morale: [u8; 2]) -> Toll {
+        let stacks = |hexes: Hexes, units: Units, column: Column, modifier: i8, inferior: bool| -> f64 {
+            let there = hexes.iter().map(|hex| state.all_in(hex).and(units)).filter(|stack| !stack.is_empty());
+            there.map(|stack| self.mean_steps(state, stack, (column, modifier), inferior)).sum()
+        };
+        let from: Hexes = clash.elements().iter().map(|&(_, from)| from).collect();
+        let [attacking, defending] = morale;
+        Toll {
+            fate: if line.retreat == 0 { Fate::Stands } else { Fate::Retreats },
+            attacker: stacks(from, clash.attackers, line.attacker_column(), line.attacker, attacking < defending),
+            defender: stacks(
+                clash.hexes,
+                clash.defenders,
+                line.defender_column(),
+                line.defender,
+                attacking > defending,
+            ),
+        }
+    }
+
+    /// The steps that one die for the effects costs a stack on average.
+    fn mean_steps(&self, state: &State, stack: Units, (column, modifier): (Column, i8), inferior: bool) -> f64 {
+        let steps = |die: u8| {
+            let effect = self.blow(column, die, modifier).effect;
+            let (casualties, stragglers) = Self::steps_of(effect, inferior);
+            let (_, spared) = self.disorder_of(state, effect, stack);
+            f64::from(casualties + stragglers + u8::from(!spared.is_empty()))
+        };
+        (1..=6).map(steps).sum::<f64>() / 6.0
     }
 
     /// Carries the fight on until somebody must choose; whether somebody must.
@@ -441,6 +507,14 @@ impl MarchIntoBattle {
         Blow { effect: self.tables.effect(column, die as i8 + modifier), column, die, modifier }
     }
 
+    /// A roll on the Combat Effects Table as it is told.
+    pub(crate) fn blow_roll(&self, blow: Blow, sufferer: Side, whom: &str) -> Roll {
+        let line = self.tables.effect_head(blow.die as i8 + blow.modifier);
+        let roll = Roll::d6(format!("the effects on {whom}"), blow.die).modified(blow.modifier.into());
+        let roll = roll.on(EFFECTS, blow.effect.to_string()).in_column(blow.column.title()).in_line(line);
+        roll.hoped(sufferer, Wish::High)
+    }
+
     /// The steps that an outcome costs a stack: casualties and stragglers, one more of each where it says so and the other side
     /// had higher morale [7.3.#c, 7.3.ic, 7.3.#s, 7.3.is].
     fn steps_of(effect: Effect, inferior: bool) -> (u8, u8) {
@@ -527,7 +601,8 @@ impl MarchIntoBattle {
             let ids = units.iter().map(|unit| self.unit(state, unit).id.clone());
             let side = Side::BOTH[usize::from(state.fight.attacker)];
             let side = if defends { side.other() } else { side };
-            let event = Event::new(EventKind::Result, text).side(side).of(ids).rolled([blow.told(&names(units))]);
+            let roll = self.blow_roll(blow, side, &names(units));
+            let event = Event::new(EventKind::Result, text).side(side).of(ids).rolled([roll]);
             let event = event.costs(side, u16::from(casualties + stragglers));
             event.by(clauses!["7.1.7a", "7.3a", "7.3b"]).reveals()
         });
@@ -723,11 +798,6 @@ struct Fallen<'a> {
     retreat: u8,
 }
 
-/// A roll on the Combat Results Table as it is told.
-pub(crate) fn combat_roll(purpose: &str, die: u8, modifier: i8, retreat: u8) -> Roll {
-    Roll::d6(purpose, die).modified(modifier.into()).on("Combat Results Table", outcome_name(retreat))
-}
-
 /// A roll on the Combat Effects Table, and what it came to.
 #[derive(Copy, Clone)]
 pub(crate) struct Blow {
@@ -736,12 +806,4 @@ pub(crate) struct Blow {
     column: Column,
     die: u8,
     modifier: i8,
-}
-
-impl Blow {
-    /// The roll as it is told.
-    pub(crate) fn told(self, whom: &str) -> Roll {
-        let roll = Roll::d6(format!("the effects on {whom}"), self.die).modified(self.modifier.into());
-        roll.on("Combat Effects Table", self.effect.to_string()).in_column(self.column.title())
-    }
 }

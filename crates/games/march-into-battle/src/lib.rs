@@ -11,6 +11,7 @@ mod activation;
 mod attack;
 mod battery;
 mod cavalry;
+mod charts;
 mod combat;
 mod detachments;
 mod fatigue;
@@ -23,10 +24,12 @@ mod line;
 mod losses;
 mod movement;
 mod overlays;
+mod overprint;
 pub mod pieces;
 mod position;
 mod retreat;
 mod returns;
+mod roster;
 pub mod scenarios;
 mod sequence;
 mod stacking;
@@ -43,7 +46,9 @@ pub use action::Action;
 pub use state::State;
 
 use engine::data::{DataError, Files, Map};
-use engine::{About, NationInfo, Papers, Rules, ScenarioInfo, Side, SideInfo};
+use engine::overprint::Overprint;
+use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
+use hexboard::Board;
 use scenarios::{BATTLES, Scenario};
 use std::path::Path;
 use tables::Tables;
@@ -60,7 +65,10 @@ pub const FILES: Files = Files::built_in(&[
     ("friedland/map.toml", include_str!("../data/friedland/map.toml")),
     ("friedland/pieces.toml", include_str!("../data/friedland/pieces.toml")),
     ("friedland/scenario.toml", include_str!("../data/friedland/scenario.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -85,7 +93,8 @@ impl MarchIntoBattle {
         let battle = |id| Scenario::read(id, &files, &tables, &mut provenance);
         let scenarios = BATTLES.into_iter().map(battle).collect::<Result<Vec<_>, _>>()?;
         let footings = scenarios.iter().map(|battle| footing::Footing::new(battle, &tables)).collect();
-        let papers = Papers::read(&files, about(&scenarios), provenance, scenarios[0].ground.board())?;
+        let board = |scenario: usize| scenarios[scenario].ground.board();
+        let papers = Papers::read(&files, about(&scenarios), provenance, board)?;
         Ok(MarchIntoBattle { papers, tables, scenarios, footings })
     }
 
@@ -97,26 +106,37 @@ impl MarchIntoBattle {
 
 /// The game in a few words.
 fn about(scenarios: &[Scenario]) -> About {
+    let nations = vec![
+        NationInfo::new("french", "French", "#9db8d9"),
+        NationInfo::new("italian", "Italian", "#a9cfa4"),
+        NationInfo::new("german", "Confederation of the Rhine", "#b9c7e0"),
+        NationInfo::new("polish", "Polish", "#d9a9b8"),
+        NationInfo::new("austrian", "Austrian", "#e6e0cf"),
+        NationInfo::new("hungarian", "Hungarian", "#d8c9a3"),
+        NationInfo::new("russian", "Russian", "#a9b89a"),
+    ];
     About {
         id: "march-into-battle",
         title: "March into Battle".into(),
         version: 2,
         sides: [SideInfo::new("french", "French", "#9db8d9"), SideInfo::new("coalition", "Coalition", "#e6e0cf")],
-        nations: vec![
-            NationInfo::new("french", "French", "#9db8d9"),
-            NationInfo::new("italian", "Italian", "#a9cfa4"),
-            NationInfo::new("german", "Confederation of the Rhine", "#b9c7e0"),
-            NationInfo::new("polish", "Polish", "#d9a9b8"),
-            NationInfo::new("austrian", "Austrian", "#e6e0cf"),
-            NationInfo::new("hungarian", "Hungarian", "#d8c9a3"),
-            NationInfo::new("russian", "Russian", "#a9b89a"),
-        ],
         scenarios: scenarios
             .iter()
-            .map(|battle| ScenarioInfo::new(battle.id, &battle.title, battle.turns.len() as u32))
+            .map(|battle| ScenarioInfo {
+                colours: Some(Side::BOTH.map(|side| colour_of(battle, side, &nations))),
+                ..ScenarioInfo::new(battle.id, &battle.title, battle.turns.len() as u32)
+            })
             .collect(),
+        nations,
         options: state::option::all(),
     }
+}
+
+/// The colour of a side's counters in a battle: that of its commander's nation.
+fn colour_of(battle: &Scenario, side: Side, nations: &[NationInfo]) -> String {
+    let leads = battle.leaders.iter().find(|leader| leader.side == side && (leader.commander || leader.deputy));
+    let nation = leads.and_then(|leader| nations.iter().find(|nation| nation.id == leader.nation));
+    nation.unwrap_or(&nations[0]).colour.clone()
 }
 
 impl Rules for MarchIntoBattle {
@@ -128,5 +148,21 @@ impl Rules for MarchIntoBattle {
 
     fn map(&self, scenario: usize) -> &Map {
         &self.scenarios[scenario].ground.map
+    }
+
+    fn charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
+        self.printed_charts(scenario, options)
+    }
+
+    fn roster(&self, scenario: usize) -> Roster {
+        self.printed_counters(&self.papers.names, &self.scenarios[scenario])
+    }
+
+    fn overprint(&self, scenario: usize) -> Overprint {
+        overprint::printed_marks(&self.scenarios[scenario])
+    }
+
+    fn board(&self, state: &State) -> &Board {
+        self.ground(state).board()
     }
 }

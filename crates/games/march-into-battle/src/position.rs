@@ -3,18 +3,10 @@
 use crate::MarchIntoBattle;
 use crate::scenarios::Start;
 use crate::state::{Phase, Place, State, Step, Unit, mark};
+use engine::dice::NoDice;
 use engine::position::{PlacedPiece, Position, PositionError};
-use engine::{Dice, Rules, Side, Silence};
+use engine::{Rules, Side, Silence};
 use hexboard::Hex;
-
-/// A hand that holds no dice: nothing is rolled until somebody acts.
-struct NoDice;
-
-impl Dice for NoDice {
-    fn die(&mut self, _sides: u16) -> u16 {
-        1
-    }
-}
 
 impl MarchIntoBattle {
     /// Builds a position. Pieces not named are not in play. The phase is `command` (leaders move, the default), `units`

@@ -7,7 +7,7 @@ use crate::hints::Mind;
 use crate::movement::Reach;
 use crate::pieces::Arm;
 use crate::state::{Cause, Flight, Loss, State, Step, Unit, Units, mark, option};
-use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
+use engine::{Event, EventKind, Refusal, Role, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// How good a hex is for a retreat: the way it leads, then what is there (ruling R-45). Lower is better.
@@ -51,7 +51,10 @@ engine::decisions! {
         Face(Facing(facing)) => {
             check: Ok(()),
             play: game.front(state, facing),
-            words: game.facing_words(state, facing),
+            words: {
+                let usual = game.usual_facing(state, game.fronting(state), at) == facing;
+                game.facing_words(state, facing).role_if(usual, Role::Usual)
+            },
             odds: None,
             worth: mind.watch(state, game.fronting(state), at, facing),
         }
@@ -294,7 +297,7 @@ impl MarchIntoBattle {
         let Flight { units, hex: from, .. } = state.flight;
         let side = self.runner(state);
         let ground = self.ground(state);
-        let way = usize::from(self.way_to(state, from, hex).unwrap_or(0));
+        let way = usize::from(self.way_to(state, from, hex).expect("a retreat goes from hex to hex"));
         let zones = self.zones_against(state, side, units);
         // Through friends [7.2e]: into their hex, or out of it where a retreat might have ended there.
         let through = if state.plays(option::RETREAT_TOGETHER) { from } else { hex };

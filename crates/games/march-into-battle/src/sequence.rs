@@ -7,7 +7,7 @@ use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::scenarios::{Level, Start};
 use crate::state::{Category, Cause, Phase, Place, Plan, Stage, State, Step, Unit, Units, mark, option};
-use engine::{Clause, Dice, Die, Event, EventKind, Options, Refusal, Roll, Rules, Side, Sink, Words, clauses};
+use engine::{Clause, Dice, Die, Event, EventKind, Options, Refusal, Roll, Rules, Side, Sink, Wish, Words, clauses};
 use hexboard::Hex;
 
 /// The bit for the grenadiers' release among the things that happen once (TH-1).
@@ -232,6 +232,7 @@ impl MarchIntoBattle {
                 let text = format!("{name}: the die shows {roll}, {free}.");
                 let side = battle.formations[usize::from(release.formation)].side;
                 let roll = Roll::d6(format!("the release of {name}"), roll);
+                let roll = roll.hoped(side, Wish::AtMost(release.roll.into()));
                 Event::new(EventKind::Command, text).side(side).rolled([roll]).by(clauses!["15.0"])
             });
         }

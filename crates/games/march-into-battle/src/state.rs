@@ -7,7 +7,7 @@ use crate::{
     MarchIntoBattle, activation, attack, battery, cavalry, combat, fatigue, high_ground, leaders, line, losses,
     movement, retreat, sequence,
 };
-use engine::{IdSet, Options, Outcome, Side};
+use engine::{IdSet, Options, Outcome, Side, Stacks};
 use hexboard::Hex;
 
 engine::options! {
@@ -603,10 +603,7 @@ engine::blank! {
 
         /// The force charts.
         pub units: [Chart; UNITS],
-        /// The top unit of each hex.
-        top: [Unit; HEXES],
-        /// The unit under each unit.
-        below: [Unit; UNITS],
+        stacks: Stacks<Unit, HEXES, UNITS>,
         /// The units on the map.
         pub present: Units,
         /// The hexes held by each side's units.
@@ -745,8 +742,7 @@ impl State {
     /// The units in a hex, from the top to the bottom; an extended line lies in two.
     #[inline]
     pub fn stack(&self, hex: Hex) -> impl Iterator<Item = Unit> + use<'_> {
-        let first = Some(self.top[hex.index()]).filter(|&unit| unit != Unit::NONE);
-        std::iter::successors(first, |unit| Some(self.below[unit.index()]).filter(|&unit| unit != Unit::NONE))
+        self.stacks.at(hex)
     }
 
     /// The units in a hex as a set.
@@ -771,8 +767,7 @@ impl State {
         self.present.insert(unit);
         self.units[unit.index()].place = Place::Map;
         self.units[unit.index()].hex = hex;
-        self.below[unit.index()] = self.top[hex.index()];
-        self.top[hex.index()] = unit;
+        self.stacks.put(unit, hex);
         self.held[side.index()].insert(hex);
     }
 
@@ -780,7 +775,7 @@ impl State {
     pub fn stretch(&mut self, unit: Unit, hex: Hex, side: Side) {
         self.units[unit.index()].second = hex;
         self.units[unit.index()].set(mark::EXTENDED);
-        self.top[hex.index()] = unit;
+        self.stacks.stretch(unit, hex);
         self.held[side.index()].insert(hex);
     }
 
@@ -788,23 +783,13 @@ impl State {
     pub fn lift(&mut self, unit: Unit, side: Side) {
         let Chart { hex, second, .. } = self.units[unit.index()];
         if second != Hex::NONE {
-            self.top[second.index()] = Unit::NONE;
+            self.stacks.clear(second);
             self.held[side.index()].remove(second);
             self.units[unit.index()].second = Hex::NONE;
             self.units[unit.index()].clear(mark::EXTENDED);
         }
         self.present.remove(unit);
-        let under = self.below[unit.index()];
-        if self.top[hex.index()] == unit {
-            self.top[hex.index()] = under;
-        } else {
-            let over = self.stack(hex).find(|over| self.below[over.index()] == unit);
-            if let Some(over) = over {
-                self.below[over.index()] = under;
-            }
-        }
-        self.below[unit.index()] = Unit::NONE;
-        if self.top[hex.index()] == Unit::NONE {
+        if self.stacks.lift(unit, hex) {
             self.held[side.index()].remove(hex);
         }
         self.units[unit.index()].hex = Hex::NONE;

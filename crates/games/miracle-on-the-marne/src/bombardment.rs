@@ -11,7 +11,7 @@ use crate::reinforcements::REVERT;
 use crate::state::{Blow, Factors, Hit, PieceSet, State, Step, option};
 use crate::tables::{BombardmentResult, Mode};
 use crate::words::Bar;
-use engine::{Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Sink, Words, clauses};
+use engine::{Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Role, Sink, Words, clauses};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -32,8 +32,12 @@ engine::decisions! {
         Target(hex) => {
             check: game.check_bombardment(state, hex),
             play: state.step = Step::Volley(hex),
-            words: format!("bombard {}", game.ground.called(hex)),
-            odds: None,
+            words: Words::new(format!("bombard {}", game.ground.called(hex))).role(Role::Aim),
+            odds: {
+                let mut then = state.clone();
+                game.aim_all_guns(&mut then, hex);
+                Some(game.bombardment_forecast(&then, hex).given("all guns fire that can"))
+            },
             worth: mind.appraise_bombardment(state, hex),
         }
         Done => {
@@ -53,7 +57,7 @@ engine::decisions! {
         Aim(gun, factors) => {
             check: game.check_aim(state, gun, factors, target),
             play: state.aimed[gun.index()] = factors,
-            words: game.aim_words(state, gun, factors),
+            words: Words::new(game.aim_words(state, gun, factors)).role(Role::Join),
             odds: {
                 let then = game.aiming(state, gun, factors);
                 Some(game.bombardment_forecast(&then, target).given("no more guns are aimed"))
@@ -63,7 +67,7 @@ engine::decisions! {
         AimAll => {
             check: game.check_aim_all(state, target),
             play: game.aim_all_guns(state, target),
-            words: EVERYTHING,
+            words: Words::new(EVERYTHING).role(Role::Join),
             odds: {
                 let mut then = state.clone();
                 game.aim_all_guns(&mut then, target);
@@ -74,7 +78,7 @@ engine::decisions! {
         Fire => {
             check: game.check_aimed(state),
             play: game.bombard(state, target, dice, events),
-            words: Words::new("roll").rolls(true),
+            words: Words::new("roll").rolls(true).role(Role::Fight),
             odds: Some(game.bombardment_forecast(state, target)),
             worth: 1.0,
         }
@@ -265,9 +269,8 @@ impl MiracleOnTheMarne {
                 factors(shot.factors),
                 self.die_text(state, &shot, die)
             );
-            let roll = self.shot_roll(state, &shot, die).on("Bombardment Table", bombardment_code(result));
-            let roll = roll.in_line(line_title(i16::from(die) + modifier));
-            let roll = roll.in_column(self.tables.gun_column_title(self.tables.gun_column(shot.factors)));
+            let aim = self.shot_aim(state, &shot).in_line(line_title(i16::from(die) + modifier));
+            let roll = self.shot_roll(state, &shot, die).read(aim, bombardment_code(result));
             let from: Vec<Hex> = shot.firing.iter().map(|gun| state.hex(gun)).collect();
             let event = Event::new(EventKind::Bombardment, text).at(from).at([hex]).by(clauses!["9.1.5a"]);
             let event = event.side(state.active).rolled([roll]).figure(FigureName::Attack, shot.factors);
@@ -359,7 +362,9 @@ impl MiracleOnTheMarne {
             let part = self.factor_derivation(state, gun, used, printed, false);
             sum = sum.with(Derivation { clauses: clauses!["9.1.4", "9.1.5a"], ..part });
         }
-        let forecast = Forecast::new(sum, self.bombardment_chances(state, &shot));
+        let forecast = Forecast::new(sum, self.bombardment_chances(state, &shot))
+            .aimed([self.shot_aim(state, &shot)])
+            .fight(self.gun_fight(state, &shot));
         match massed {
             Some(_) => forecast,
             None => forecast.given("the target is not massed, which its counters leave open"),

@@ -10,6 +10,7 @@
 mod action;
 mod attacks;
 mod bombardment;
+mod charts;
 mod combat;
 mod counter_attacks;
 mod defense_fire;
@@ -23,6 +24,7 @@ mod modes;
 mod movement;
 mod near;
 mod overlays;
+mod overprint;
 mod paris;
 pub mod pieces;
 mod position;
@@ -30,6 +32,7 @@ mod recovery;
 mod reinforcements;
 mod results;
 mod returns;
+mod roster;
 pub mod scenarios;
 pub mod sequence;
 mod stacking;
@@ -45,7 +48,8 @@ pub use action::Action;
 pub use state::State;
 
 use engine::data::{DataError, Files, Map};
-use engine::{About, NationInfo, Papers, Rules, ScenarioInfo, Side, SideInfo};
+use engine::overprint::Overprint;
+use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use ground::Ground;
 use near::Near;
 use pieces::{Class, Piece, Pieces};
@@ -61,7 +65,10 @@ pub const FILES: Files = Files::built_in(&[
     ("tables.toml", include_str!("../data/tables.toml")),
     ("scenarios/september-5.toml", include_str!("../data/scenarios/september-5.toml")),
     ("scenarios/september-4.toml", include_str!("../data/scenarios/september-4.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -106,7 +113,7 @@ impl MiracleOnTheMarne {
             scenarios.push(Scenario::read(id, &file, &ground, &pieces, &mut provenance)?);
         }
         let about = about(&scenarios);
-        let papers = Papers::read(&files, about, provenance, ground.board())?;
+        let papers = Papers::read(&files, about, provenance, |_| ground.board())?;
         let near = Near::new(&ground, &tables);
         let sense = hints::Sense::new(&ground, &tables, &pieces);
         let sides = Side::BOTH.map(|side| pieces.all().filter(|&piece| pieces.side(piece) == side).collect());
@@ -163,5 +170,17 @@ impl Rules for MiracleOnTheMarne {
 
     fn map(&self, _scenario: usize) -> &Map {
         &self.ground.map
+    }
+
+    fn charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
+        self.printed_charts(scenario, options)
+    }
+
+    fn roster(&self, _scenario: usize) -> Roster {
+        self.printed_counters(&self.papers.names)
+    }
+
+    fn overprint(&self, scenario: usize) -> Overprint {
+        self.printed_marks(&self.scenarios[scenario])
     }
 }

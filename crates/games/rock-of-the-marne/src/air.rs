@@ -2,12 +2,17 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
+use crate::charts::{BOMBING, INTERCEPTION};
 use crate::ground::{Crossing, Ground, Hexes};
 use crate::hints::{Mind, RATHER_NOT};
+use crate::movement::Moves;
 use crate::pieces::{ALLIED, Piece, PieceSet, Pieces};
 use crate::state::{Battle, Fight, State, Step, counters_of, option, side_of};
 use crate::tables::Interception;
-use engine::{Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Side, Sink, Words, clauses};
+use engine::chart::span_head;
+use engine::{
+    Aim, Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Side, Sink, Wish, Words, clauses,
+};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -74,6 +79,7 @@ engine::decisions! {
         asks: "Place CAP and repair bridges, or end the phase.",
         lists: game.list_evening(state, out),
         points(_): {},
+        ..Moves => Remove;
         Fly(plane) => {
             check: game.check_flight(state, plane),
             play: state.step = Step::Patrol(plane),
@@ -87,13 +93,6 @@ engine::decisions! {
             words: Words::new(format!("repair the bridge at {}", game.crossing_label(crossing))).rolls(true),
             odds: Some(game.repair_forecast()),
             worth: 1.0,
-        }
-        Remove(crossing) => {
-            check: game.check_removal(state, crossing),
-            play: game.remove_bridge(state, crossing, events),
-            words: game.removal_words(crossing),
-            odds: None,
-            worth: RATHER_NOT,
         }
         Done => {
             check: Ok(()),
@@ -173,7 +172,8 @@ impl RockOfTheMarne {
                 let name = self.pieces.name_of(plane).to_string();
                 let what = if total >= number { "is ready" } else { "waits" };
                 let text = format!("{name} {what}: {total} against {number}.");
-                let roll = Roll::two_d6(format!("whether {name} is ready"), rolled);
+                let enough = Wish::AtLeast(number.into());
+                let roll = Roll::two_d6(format!("whether {name} is ready"), rolled).hoped(state.side, enough);
                 Event::new(EventKind::Refit, text).side(state.side).of([name]).by(clauses!["1.6e-2"]).rolled([roll])
             });
         }
@@ -253,7 +253,7 @@ impl RockOfTheMarne {
 
     /// What the steps of both airplanes add to the dice [1.6d-6].
     fn interception_modifier(&self, state: &State, plane: Piece) -> i8 {
-        let mission = state.battle.plane.map_or(0, |mission| self.plane_steps(state, mission));
+        let mission = self.plane_steps(state, state.battle.plane.expect("somebody flies the mission"));
         (self.plane_steps(state, plane) as i8 - mission as i8).signum()
     }
 
@@ -274,10 +274,13 @@ impl RockOfTheMarne {
             let told = modified(roll, modifier, why);
             let text = format!("{} intercepts {}: {told}, {result}: {}.", names[0], names[1], result.words());
             let roll = Roll::two_d6("the interception", rolled).modified(modifier.into());
+            let roll = roll.hoped(side_of(plane), Wish::High);
+            let lines = self.interception_lines(state.has(option::MILD_THREE));
+            let aim = self.interception_aim(modifier).in_line(span_head(&lines, roll.total));
             Event::new(EventKind::Air, text)
                 .side(side_of(plane))
                 .of(names)
-                .rolled([roll.on("Interception Table", result.to_string())])
+                .rolled([roll.read(aim, result.to_string())])
                 .outcome(result.label())
                 .by(clauses!["1.6d-6", "chart/interception"])
         });
@@ -310,7 +313,17 @@ impl RockOfTheMarne {
         let sum =
             Derivation::new("Interception", format!("two dice {modifier:+}"), clauses!["1.6d-6", "chart/interception"])
                 .with(Derivation::new("steps against steps", format!("{modifier:+}"), clauses!["1.6d-6"]));
-        Forecast::new(sum, chances(|total| self.interception(state, total as i8 + modifier).label()))
+        let chances = chances(|total| self.interception(state, total as i8 + modifier).label());
+        Forecast::new(sum, chances).aimed([self.interception_aim(modifier)])
+    }
+
+    fn interception_aim(&self, modifier: i8) -> Aim {
+        let aim = Aim::new(INTERCEPTION);
+        match modifier {
+            0 => aim,
+            1.. => aim.modified("the interceptor has more steps", modifier.into(), clauses!["1.6d-6"]),
+            _ => aim.modified("the mission has more steps", modifier.into(), clauses!["1.6d-6"]),
+        }
     }
 
     /// The chances of the attack if nobody intercepts its airplane.
@@ -408,7 +421,7 @@ impl RockOfTheMarne {
 
     /// Rolls on the Bridge Bombing Table; the airplane has flown either way [1.6b-2, 1.6b-3, chart/bridge-bombing].
     fn drop_bombs(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        let bonus = state.battle.plane.map_or(0, |plane| self.bombing_bonus(state, plane));
+        let bonus = self.bombing_bonus(state, state.battle.plane.expect("somebody flies the mission"));
         let rolled = dice.two_d6();
         let roll: u8 = rolled.iter().sum();
         let hit = roll + bonus >= self.tables.bombed_from;
@@ -418,9 +431,11 @@ impl RockOfTheMarne {
             let (label, told) = (bombed(hit), modified(roll, bonus as i8, "two steps"));
             let text = format!("Bombs on the bridge at {}: {told}, {label}.", self.crossing_label(crossing));
             let roll = Roll::two_d6("the bombs on the bridge", rolled).modified(bonus.into());
+            let roll = roll.hoped(state.side, Wish::AtLeast(self.tables.bombed_from.into()));
+            let aim = bombing_aim(bonus).in_line(span_head(&self.bombing_lines(), roll.total));
             Event::new(EventKind::Bombardment, text)
                 .side(state.side)
-                .rolled([roll.on("Bridge Bombing Table", label)])
+                .rolled([roll.read(aim, label)])
                 .at(self.banks(crossing))
                 .outcome(label)
                 .by(clauses!["1.6b-2", "chart/bridge-bombing"])
@@ -446,7 +461,8 @@ impl RockOfTheMarne {
         let (bonus, from) = (self.bombing_bonus(state, plane), self.tables.bombed_from);
         let needed = Derivation::new("bridge destroyed from", from, clauses!["chart/bridge-bombing"]);
         let sum = Derivation::new("Bombing", format!("two dice +{bonus}"), clauses!["1.6b-2"]).with(needed);
-        let forecast = Forecast::new(sum, chances(|roll| bombed(roll + bonus >= from).to_string()));
+        let chances = chances(|roll| bombed(roll + bonus >= from).to_string());
+        let forecast = Forecast::new(sum, chances).aimed([bombing_aim(bonus)]);
         let mut there = state.clone();
         there.battle = Battle { fight: Fight::Bombing, bridge, ..Battle::BLANK };
         if self.interceptors(&there).is_empty() { forecast } else { forecast.given("nobody intercepts") }
@@ -535,7 +551,15 @@ impl RockOfTheMarne {
     }
 }
 
-fn bombed(hit: bool) -> &'static str {
+fn bombing_aim(bonus: u8) -> Aim {
+    let aim = Aim::new(BOMBING);
+    match bonus {
+        0 => aim,
+        bonus => aim.modified("the airplane has two steps", bonus.into(), clauses!["chart/bridge-bombing"]),
+    }
+}
+
+pub(crate) fn bombed(hit: bool) -> &'static str {
     if hit { "bridge destroyed" } else { "no effect" }
 }
 
@@ -544,12 +568,16 @@ fn modified(roll: u8, modifier: i8, why: &str) -> String {
     if modifier == 0 { roll.to_string() } else { format!("{roll} {modifier:+} for {why} is {}", roll as i8 + modifier) }
 }
 
+/// The chance of a total of two dice.
+pub(crate) fn two_dice(total: u8) -> f64 {
+    f64::from(6 - total.abs_diff(7)) / 36.0
+}
+
 /// The chances of what two dice lead to, in the order of their totals.
 pub(crate) fn chances(outcome: impl Fn(u8) -> String) -> Vec<Chance> {
     let mut chances: Vec<Chance> = Vec::new();
     for total in 2..=12_u8 {
-        let ways = 6 - total.abs_diff(7);
-        let (outcome, probability) = (outcome(total), f64::from(ways) / 36.0);
+        let (outcome, probability) = (outcome(total), two_dice(total));
         match chances.iter_mut().find(|chance| chance.outcome == outcome) {
             Some(chance) => chance.probability += probability,
             None => chances.push(Chance { outcome, probability }),

@@ -4,17 +4,9 @@ use crate::RockOfTheMarne;
 use crate::pieces::{Class, Piece, PieceSet};
 use crate::sequence::Phase;
 use crate::state::{Bridge, State, counters_of, side_of};
+use engine::dice::NoDice;
 use engine::position::{PlacedPiece, Position, PositionError};
-use engine::{Dice, Rules, Side, Silence};
-
-/// Dice for phases that begin without any.
-struct NoDice;
-
-impl Dice for NoDice {
-    fn die(&mut self, _sides: u16) -> u16 {
-        1
-    }
-}
+use engine::{Rules, Side, Silence};
 
 impl RockOfTheMarne {
     /// Builds a position. Pieces not named are nowhere, but regiments and Stormtroopers that the scenario has are in

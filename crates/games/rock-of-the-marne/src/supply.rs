@@ -7,7 +7,7 @@ use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::state::{State, Step, option, side_of};
 use crate::ways;
-use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
+use engine::{Event, EventKind, Refusal, Role, Side, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// The most bridges over the Marne that lines of supply can use at a time.
@@ -37,7 +37,11 @@ engine::decisions! {
         Supply(hq) => {
             check: game.check_supplier(state, piece, hq),
             play: game.supply(state, piece, hq),
-            words: format!("{} gives Attack Supply", game.pieces.name_of(hq)),
+            words: {
+                let usual = game.suppliers(state, piece).first() == Some(hq);
+                let text = format!("{} gives Attack Supply", game.pieces.name_of(hq));
+                Words::new(text).role_if(usual, Role::Usual)
+            },
             odds: None,
             worth: -mind.hq_distance(state, state.side, state.hex(hq)),
         }

@@ -2,11 +2,11 @@
 
 use crate::RockOfTheMarne;
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
-use crate::scenarios::pool_class;
+use crate::scenarios::{Entry, pool_class};
 use crate::sequence::Phase;
 use crate::state::{Fight, State, Step, counters_of, side_of};
-use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
-use engine::{Dice, FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
+use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, View, Viewer};
+use engine::{Dice, FactKind, Mark, MarkerKind, Rules, Side, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -27,6 +27,7 @@ impl RockOfTheMarne {
             boxes: self.boxes(state),
             tracks: self.tracks(state),
             facts: self.facts(state, viewer),
+            calendar: self.calendar(state),
             ..head
         }
     }
@@ -80,33 +81,19 @@ impl RockOfTheMarne {
     }
 
     fn piece_view(&self, state: &State, piece: Piece, covers: Option<Covered>, viewer: Viewer) -> view::Piece {
-        let face = self.face(state, piece);
-        let value = |name: ValueName, value: u8| Value { name, value: value.to_string() };
         let counter = self.pieces.counter(piece);
-        let values = match counter.class {
-            Class::CorpsHq | Class::ArmyHq => vec![
-                Value { name: ValueName::Range, value: format!("({})", counter.range) },
-                value(ValueName::Defence, face.defence),
-                value(ValueName::Movement, face.movement),
-            ],
-            Class::Airplane => vec![value(ValueName::Shift, face.shift), value(ValueName::Range, counter.range)],
-            _ => vec![
-                value(ValueName::Attack, face.attack),
-                value(ValueName::Defence, face.defence),
-                value(ValueName::Movement, face.movement),
-            ],
-        };
         view::Piece {
             id: Some(self.pieces.name_of(piece).to_string()),
             side: self.about().side_id(side_of(piece)).to_string(),
             nation: Some(counter.nation.id().to_string()),
             kind: self.pieces.symbol(piece).to_string(),
             size: self.pieces.size(piece).map(str::to_string),
-            values,
+            values: self.printed(piece, state.flipped.contains(piece)),
             place: Place::Hexes(vec![self.ground.label(state.hex(piece))]),
             facing: None,
             steps: self.steps_left(state, piece),
             marks: self.marks(state, piece, viewer),
+            notes: self.notes(state, piece, viewer),
             covers,
         }
     }
@@ -143,6 +130,27 @@ impl RockOfTheMarne {
         marks
     }
 
+    /// How a unit is supplied, and what it may still do in this phase, told to its own side.
+    fn notes(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<String> {
+        let mut notes = Vec::new();
+        if !viewer.is(side_of(piece)) || !state.on_map.contains(piece) {
+            return notes;
+        }
+        if !state.unsupplied.contains(piece) {
+            notes.push("It is in supply.".into());
+        }
+        let face = self.face(state, piece);
+        if state.side == side_of(piece) && !state.acted.contains(piece) {
+            match state.phase {
+                Phase::Movement => notes.push(format!("It may still move, {} points at most.", face.movement)),
+                Phase::Exploitation if face.exploits => notes.push("It may still exploit.".into()),
+                Phase::Combat if face.attack > 0 => notes.push("It may still attack.".into()),
+                _ => {}
+            }
+        }
+        notes
+    }
+
     /// Assault bridges, whole and destroyed [3.2d-2].
     fn visible_markers(&self, state: &State) -> Vec<Marker> {
         let lying = state.bridges.iter().filter(|bridge| bridge.lies());
@@ -173,6 +181,20 @@ impl RockOfTheMarne {
         let contents = vec![("assault bridges".to_string(), state.spare_bridges())];
         boxes.push(Holding { id: "bridges".into(), title: "Assault bridges".into(), contents });
         boxes
+    }
+
+    /// The units on the Turn Record Track: reinforcements, and HQs that were lost and return [1.1d-2, scs/14.0a].
+    fn calendar(&self, state: &State) -> Vec<view::Arrival> {
+        view::calendar(state.waiting.iter().map(|piece| {
+            let place = match self.arrival(state, piece).map(|arrival| arrival.entry) {
+                Some(Entry::Hex(hex)) => self.ground.label(hex),
+                Some(Entry::NorthRoads) => "a road on the north edge".into(),
+                Some(Entry::Ready) => "the Ready Box".into(),
+                None => "with its own units".into(),
+            };
+            let side = self.about().side_id(side_of(piece)).to_string();
+            (state.due[piece.index()].into(), side, place, self.pieces.name_of(piece).to_string())
+        }))
     }
 
     fn tracks(&self, state: &State) -> Vec<Track> {

@@ -1,14 +1,17 @@
 //! What a user sees and changes of himself.
 
-use super::{Asker, names};
+use super::asker::new_guest;
+use super::cookie::SetCookie;
+use super::{Asker, names, session};
 use crate::app::{App, now};
 use crate::error::Failure;
 use crate::notices::Post;
 use crate::store::{List, StoreError, User};
+use crate::web::client::Client;
 use axum::Json;
 use axum::extract::State;
 use std::sync::Arc;
-use wire::{ChangeMe, Me, Notices};
+use wire::{ChangeMe, GuestName, Me, Notices};
 
 /// How many of a user's matches are looked up at a time.
 const PAGE: i64 = 100;
@@ -61,6 +64,31 @@ pub async fn change_me(
         introduce(&app, &user.id).await?;
     }
     info(&app, Some(&changed), Some(&session.id)).await
+}
+
+/// Come in under a name
+///
+/// Whoever is nobody yet is a guest from then on.
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/guest", tag = "accounts", request_body = ref("#/components/schemas/GuestName"), responses(
+    (status = 200, description = "The guest", body = ref("#/components/schemas/Me")),
+    (status = 400, description = "Nobody can be called so", body = ref("#/components/schemas/Error")),
+    (status = 409, description = "The asker is somebody already", body = ref("#/components/schemas/Error")),
+    (status = 429, description = "Tried too often", body = ref("#/components/schemas/Error")),
+)))]
+pub async fn come_in(
+    State(app): State<Arc<App>>,
+    client: Client,
+    asker: Asker,
+    Json(wanted): Json<GuestName>,
+) -> Result<(SetCookie, Json<Me>), Failure> {
+    if asker.user.is_some() {
+        return Err(Failure::conflict("signed_in", "you are somebody already; change your name instead"));
+    }
+    app.accounts.sign_ins.pass(&client.neighbourhood())?;
+    let guest = User { name: names::name(&wanted.name)?, ..new_guest()? };
+    app.store.add_user(&guest).await?;
+    let (session, token) = session::begin(&app, &guest.id, None).await?;
+    Ok((SetCookie::give(&token, asker.secure), info(&app, Some(&guest), Some(&session.id)).await?))
 }
 
 fn changed(mut user: User, change: ChangeMe, post: &Post) -> Result<User, Failure> {

@@ -10,7 +10,7 @@ use crate::error::Failure;
 use crate::secret;
 use crate::store::{MatchRow, SeatRow, Summary, User};
 use ai::Player;
-use catalogue::Game;
+use catalogue::{Game, told};
 use engine::{About, Position, Side};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -30,7 +30,8 @@ pub struct Made {
 pub async fn create(app: &Arc<App>, user: &User, from: IpAddr, new: NewMatch) -> Result<Made, Failure> {
     let game = app.games.get(&new.game).ok_or_else(|| Failure::bad_request("there is no such game"))?.clone();
     let pace = clock::check(new.pace)?;
-    let (scenario, head, wishes) = if new.lesson { lesson(app, &*game)? } else { free(app, &*game, &new, pace)? };
+    let (scenario, head, wishes) =
+        if new.lesson { lesson(app, &*game, new.which_lesson.as_deref())? } else { free(app, &*game, &new, pace)? };
     // Anybody is a new guest whenever he likes, so guests are counted by where they come from.
     let counted = if user.password.is_some() { user.id.clone() } else { from.to_string() };
     app.rooms.may_create(app, counted)?;
@@ -50,9 +51,9 @@ pub async fn create(app: &Arc<App>, user: &User, from: IpAddr, new: NewMatch) ->
 
 type Plan = (String, Head, [Wish; 2]);
 
-/// What the guided first battle is.
-fn lesson(app: &App, game: &dyn Game) -> Result<Plan, Failure> {
-    let lesson = game.lesson().ok_or_else(|| Failure::bad_request("the game has no lesson"))?;
+/// What a guided battle is.
+fn lesson(app: &App, game: &dyn Game, which: Option<&str>) -> Result<Plan, Failure> {
+    let lesson = told::lesson_named(game, which).ok_or_else(|| Failure::bad_request("the game has no such lesson"))?;
     let about = game.about();
     let position: Position = serde_json::from_str(&lesson.position).map_err(Failure::internal)?;
     let scenario = match position.scenario.as_str() {
@@ -60,7 +61,8 @@ fn lesson(app: &App, game: &dyn Game) -> Result<Plan, Failure> {
         named => named.to_string(),
     };
     let options = about.switch(about.default_options(), &position.options).map_err(Failure::internal)?;
-    let begun_at = BegunAt { position: lesson.position.clone(), seed: lesson.seed.to_string() };
+    let begun_at =
+        BegunAt { position: lesson.position.clone(), seed: lesson.seed.to_string(), lesson: Some(lesson.id.clone()) };
     let head = Head { begun_at: Some(begun_at), ..head(app, about.settings(options), Pace::None)? };
     let mut wishes = [Wish::Me, Wish::Me];
     wishes[lesson.side.other().index()] = Wish::Computer(lesson.opponent.clone());

@@ -226,6 +226,10 @@ pub enum List {
     Finished,
     /// All of a user's.
     Of(String),
+    /// Those of a user that he has not put away.
+    Kept(String),
+    /// Those of a user that he has put away.
+    Archived(String),
 }
 
 /// Where everything is kept. Whatever a method has answered is on disk.
@@ -291,6 +295,8 @@ pub trait Store: Send + Sync {
     async fn set_seen(&self, id: &str, side: i64, seen: i64) -> Result<(), StoreError>;
     /// Switches the notices of a seat.
     async fn set_notices(&self, id: &str, side: i64, on: bool) -> Result<(), StoreError>;
+    /// Puts a match away for a user, or takes it out again.
+    async fn set_archived(&self, id: &str, user: &str, on: bool) -> Result<(), StoreError>;
     /// Matches, those changed last first, before (not including) the cursor `(updated, id)`.
     async fn matches(
         &self,

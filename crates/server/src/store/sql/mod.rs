@@ -97,6 +97,7 @@ impl Store for Sql {
             "DELETE FROM sessions WHERE user_id = $1",
             "DELETE FROM mail_codes WHERE user_id = $1",
             "DELETE FROM notices WHERE user_id = $1",
+            "DELETE FROM archived WHERE user_id = $1",
         ] {
             sqlx::query(sql).bind(id).execute(&mut *transaction).await.map_err(database)?;
         }
@@ -113,6 +114,11 @@ impl Store for Sql {
             let rows = sqlx::query(sql).bind(from).bind(to).fetch_all(&mut *transaction).await.map_err(database)?;
             ids.extend(rows.iter().map(first_column).collect::<Result<Vec<_>, _>>().map_err(database)?);
         }
+        let archived = "INSERT INTO archived (match_id, user_id) SELECT match_id, $2 FROM archived WHERE user_id = $1 \
+                        ON CONFLICT DO NOTHING";
+        sqlx::query(archived).bind(from).bind(to).execute(&mut *transaction).await.map_err(database)?;
+        let archived = sqlx::query("DELETE FROM archived WHERE user_id = $1").bind(from);
+        archived.execute(&mut *transaction).await.map_err(database)?;
         let sessions = sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(from);
         sessions.execute(&mut *transaction).await.map_err(database)?;
         transaction.commit().await.map_err(database)?;
@@ -266,6 +272,15 @@ impl Store for Sql {
         self.execute(sqlx::query(sql).bind(i64::from(on)).bind(id)).await.map(drop)
     }
 
+    async fn set_archived(&self, id: &str, user: &str, on: bool) -> Result<(), StoreError> {
+        let sql = if on {
+            "INSERT INTO archived (match_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        } else {
+            "DELETE FROM archived WHERE match_id = $1 AND user_id = $2"
+        };
+        self.execute(sqlx::query(sql).bind(id).bind(user)).await.map(drop)
+    }
+
     async fn matches(
         &self,
         list: List,
@@ -277,6 +292,15 @@ impl Store for Sql {
             List::Live => ("private = 0 AND status = 'playing'", None),
             List::Finished => ("private = 0 AND status = 'over'", None),
             List::Of(user) => ("(seat0_user = $4 OR seat1_user = $4)", Some(user)),
+            List::Kept(user) => (
+                "(seat0_user = $4 OR seat1_user = $4) \
+                 AND id NOT IN (SELECT match_id FROM archived WHERE user_id = $4)",
+                Some(user),
+            ),
+            List::Archived(user) => (
+                "(seat0_user = $4 OR seat1_user = $4) AND id IN (SELECT match_id FROM archived WHERE user_id = $4)",
+                Some(user),
+            ),
         };
         let sql = format!(
             "SELECT * FROM matches WHERE {which} AND (updated, id) < ($1, $2) ORDER BY updated DESC, id DESC LIMIT $3"
