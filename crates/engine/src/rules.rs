@@ -75,6 +75,9 @@ pub struct Choice {
     pub cost: Option<String>,
     /// Whether dice fall at once, so that it cannot be taken back.
     pub rolls: bool,
+    /// What it leaves undone, where it ends a phase in which more could be done (`45 units have not moved`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<String>,
     /// What it is among the others, where that is worth a word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<Role>,
@@ -90,6 +93,7 @@ impl Choice {
             piece: None,
             cost: None,
             rolls: false,
+            leaves: None,
             role: None,
         }
     }

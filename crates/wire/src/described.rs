@@ -4,7 +4,7 @@ use crate::socket::{Answer, Done, Entered, Played, Push, Rematch, Reply, Request
 use crate::{
     Archive, Board, BotName, ChangeMe, Charts, Clauses, Code, Computers, Created, Credentials, Door, Drawn, Email,
     Error, GameInfo, Games, GuestName, Lesson, Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened,
-    Password, Reasons, Replay, Table, Tokens,
+    Password, Reasons, Replay, ReplayPart, Table, Tokens,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -30,10 +30,10 @@ pub fn over_http() -> Schemas {
     merged(said, asked)
 }
 
-/// That, and everything that goes over sockets.
+/// That, and everything that goes over sockets or line by line.
 pub fn everything() -> Schemas {
     let (mut said, asked) = generators();
-    describe!(said: Answers, Push, Reply);
+    describe!(said: Answers, Push, ReplayPart, Reply);
     let mut schemas = over_http();
     schemas.extend(merged(said, asked));
     schemas

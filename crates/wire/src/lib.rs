@@ -48,7 +48,7 @@ pub use matches::{
 };
 pub use overlay::{AskOverlay, Drawn, Overlay, OverlayHex, OverlayLine};
 pub use question::{AskForecast, AskWhy, CitedClause, Opened, Reasons, Refusal, Verdict, Why};
-pub use replay::{Replay, ReplayStep};
+pub use replay::{Replay, ReplayPart, ReplayStep};
 pub use table::{Because, Choice, Choices, Decision, Step, Table};
 
 use serde::Serialize;

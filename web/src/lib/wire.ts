@@ -270,6 +270,8 @@ export interface Choice {
   forecast?: Forecast | null;
   /** The hex it points at. */
   hex?: string;
+  /** What it leaves undone, where it ends a phase in which more could be done (`45 units have not moved`). */
+  leaves?: string;
   /** The piece it is about. */
   piece?: string;
   /** What it is among the others, where that is worth a word. */
@@ -1365,14 +1367,20 @@ export interface Rematch {
 
 /** A game, step by step, as one viewer may see it. */
 export interface Replay {
-  /** The table before the first action. */
+  /** How many actions it has in all. */
+  actions: number;
+  /** The table before the first step. */
   first: View;
+  /** How many had been played before the first of these steps. */
+  from: number;
   /** The game's id. */
   game: string;
   /** Of a record of older rules: with which version it was played, and how far this program's rules show it. */
   older: string | null;
   /** Every option with its setting, `id=on` or `id=off`. */
   options: string[];
+  /** What else must be known of it, in sentences: what nobody promised, what was laid down by hand. */
+  remarks: string[];
   /** How it ended. */
   result: EndResult | null;
   /** The scenario's id. */
@@ -1388,6 +1396,17 @@ export interface Replay {
   /** Whose eyes may be chosen with `see`. */
   viewers: string[];
 }
+
+/** A part of a replay that is told line by line, so that its first position can be shown at once. */
+export type ReplayPart =
+  /** The first line: all but the steps, and but what is known at the end. */
+  | { part: 'first'; replay: Replay }
+  /** The next steps. */
+  | { part: 'steps'; steps: ReplayStep[] }
+  /** The last line: what is known when all has been played again. */
+  | { older: string | null; part: 'end'; remarks: string[]; result: EndResult | null; verified: string[] }
+  /** The last line of a record that is not true: why. */
+  | { error: ErrorInfo; part: 'error' };
 
 /** One action of a game. */
 export interface ReplayStep {
@@ -1442,7 +1461,7 @@ export type Request =
   | { actions: number; do: 'seen' }
   /** Switches one's notices for this match. */
   | { do: 'notices'; on: boolean }
-  /** Begins, or joins, a match with the sides swapped. */
+  /** Offers a match with the sides swapped, or agrees to it; it begins when both have. */
   | { do: 'rematch' }
   /** Asks whether the server is there. */
   | { do: 'ping' };

@@ -97,7 +97,10 @@ engine::decisions! {
         Done => {
             check: Ok(()),
             play: game.end_phase(state, dice, events),
-            words: "end the phase",
+            words: {
+                let ready = ["airplane could still patrol", "airplanes could still patrol"];
+                Words::new("end the phase").leaves(game.patrollers(state).len(), ready)
+            },
             odds: None,
             worth: 0.0,
         }
@@ -533,10 +536,13 @@ impl RockOfTheMarne {
         !self.ready(state, state.side).is_empty() && !self.hqs(state, state.side).is_empty()
     }
 
+    /// The airplanes that could still patrol.
+    fn patrollers(&self, state: &State) -> PieceSet {
+        if self.can_patrol(state) { self.ready(state, state.side) } else { PieceSet::EMPTY }
+    }
+
     pub(crate) fn list_evening(&self, state: &State, out: &mut Vec<Action>) {
-        if self.can_patrol(state) {
-            out.extend(self.ready(state, state.side).iter().map(Action::Fly));
-        }
+        out.extend(self.patrollers(state).iter().map(Action::Fly));
         out.extend(self.repairable(state).map(Action::Repair));
         self.list_removals(state, out);
         out.push(Action::Done);

@@ -9,7 +9,7 @@ use crate::movement::Moves;
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::state::{Battle, Fight, State, Step, option, side_of};
 use engine::chart::span_head;
-use engine::{Clause, Dice, Event, EventKind, Refusal, Role, Roll, Sink, Wish, Words, clauses};
+use engine::{Clause, Dice, Event, EventKind, Refusal, Role, Roll, Sink, UNFOUGHT, Wish, Words, clauses};
 use hexboard::Hex;
 
 /// The odds of a combat and what they are made of; strengths are counted in halves.
@@ -50,7 +50,7 @@ engine::decisions! {
         Done => {
             check: Ok(()),
             play: game.end_phase(state, dice, events),
-            words: "end the phase",
+            words: Words::new("end the phase").leaves(game.unfought(state), UNFOUGHT),
             odds: None,
             worth: 0.0,
         }
@@ -193,6 +193,12 @@ impl RockOfTheMarne {
             }
         }
         near.iter().filter(|&hex| self.is_target(state, hex) && self.has_attack(state, hex)).collect()
+    }
+
+    /// How many units have something to attack.
+    fn unfought(&self, state: &State) -> usize {
+        let able = self.targets(state).iter().map(|hex| self.able(state, hex));
+        able.fold(PieceSet::EMPTY, PieceSet::or).len()
     }
 
     /// Whether the Combat Phase has anything left to do.
@@ -589,7 +595,7 @@ impl RockOfTheMarne {
                     .side(state.side)
                     .of([name])
                     .by(clauses!["1.8c-1"])
-                    .reveals()
+                    .reveals_own()
             });
         }
         for plane in [state.battle.plane, state.battle.guard].into_iter().flatten() {
