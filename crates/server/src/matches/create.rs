@@ -156,7 +156,8 @@ async fn add(app: &Arc<App>, row: MatchRow, head: Head, game: Arc<dyn Game>) -> 
     Ok(())
 }
 
-/// Begins a match with the sides swapped, or joins it: all that ask get the same one.
+/// Offers a match with the sides swapped, or agrees to it: all that ask get the same one. It begins, with fresh clocks,
+/// when everybody who sat in the old one has asked for it.
 pub async fn rematch(open: &mut Open, who: &Who) -> Result<Rematch, Failure> {
     let play = &open.inside.play;
     if !play.is_over() {
@@ -178,11 +179,13 @@ pub async fn rematch(open: &mut Open, who: &Who) -> Result<Rematch, Failure> {
     if open.app.store.match_row(&id).await?.is_none() {
         let play = &open.inside.play;
         let head = head(&open.app, play.head.options.clone(), play.head.pace)?;
-        let [one, other] = play.row.seats.clone().map(|seat| SeatRow { seen: 0, ..seat });
+        let [one, other] = play.row.seats.clone().map(|seat| awaited(seat, who));
         let (game, scenario) = (play.game.clone(), play.row.scenario.clone());
         let row = row(id.clone(), &play.row.game, scenario, &head, play.row.private, [other, one])?;
         add(&open.app, row, head, game).await?;
         open.inside.hall.tell_all(&Push::Rematch { r#match: id.clone() });
+    } else {
+        open.app.rooms.room(&id).open(&open.app).await?.admit(who).await?;
     }
     // Who holds his seat by a link alone holds the new one by the same link.
     let by_link = who.holds(&open.inside.play.row.seats).sides().any(|side| {
@@ -190,4 +193,13 @@ pub async fn rematch(open: &mut Open, who: &Who) -> Result<Rematch, Failure> {
         seat.user.is_none()
     });
     Ok(Rematch { r#match: id, token: who.token.clone().filter(|_| by_link) })
+}
+
+/// The seat of somebody in a rematch: he who offers it sits there already, another is awaited.
+fn awaited(old: SeatRow, offering: &Who) -> SeatRow {
+    let mut seat = SeatRow { seen: 0, ..old };
+    if seat.kind == kind::PLAYER && !offering.has(&seat) {
+        seat.kind = kind::LINK.into();
+    }
+    seat
 }
