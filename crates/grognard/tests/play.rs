@@ -233,12 +233,17 @@ fn other_data_make_another_game() {
 fn the_games_are_listed() {
     let here = Folder::new("games");
     let games: serde_json::Value = serde_json::from_str(&here.good(&["games", "--json"], "")).unwrap();
+    let short = here.good(&["games"], "");
     for game in games.as_array().unwrap() {
         for key in ["game", "title", "sides", "scenarios", "options"] {
             assert!(game.get(key).is_some(), "{key} is missing in {game}");
         }
-        assert!(here.good(&["games"], "").contains(game["game"].as_str().unwrap()));
+        for words in [&game["game"], &game["shelf"]["designer"]] {
+            assert!(short.contains(words.as_str().unwrap()), "{words} is missing in {short}");
+        }
     }
+    let all = here.good(&["games", "--options", "--sources"], "");
+    assert!(short.lines().count() < 60 && all.lines().count() > 300, "{short}");
 }
 
 #[test]

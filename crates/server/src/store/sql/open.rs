@@ -107,14 +107,16 @@ fn migrations(url: &str) -> Migrator {
         [
             include_str!("../../../migrations/sqlite/0001_first.sql"),
             include_str!("../../../migrations/sqlite/0002_records.sql"),
+            include_str!("../../../migrations/sqlite/0003_archive.sql"),
         ]
     } else {
         [
             include_str!("../../../migrations/postgres/0001_first.sql"),
             include_str!("../../../migrations/postgres/0002_records.sql"),
+            include_str!("../../../migrations/postgres/0003_archive.sql"),
         ]
     };
-    let named = [(1, "first"), (2, "records")].into_iter().zip(steps);
+    let named = [(1, "first"), (2, "records"), (3, "archive")].into_iter().zip(steps);
     let steps: Vec<_> = named
         .map(|((version, name), sql)| {
             Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
