@@ -33,7 +33,7 @@ pub use engine::{Clause, ClauseEntry, Forecast, NationInfo, OptionInfo, Scenario
 pub use event::{Event, LogEvent, Loss};
 pub use failure::{Error, ErrorInfo};
 pub use games::{Board, BoardHex, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson};
-pub use health::Health;
+pub use health::{Alive, Health};
 pub use matches::{
     ChatLine, Clock, Created, DiceInfo, EndResult, Log, MatchInfo, MatchList, NewMatch, Offer, Pace, Presence,
     Proposal, RulesChange, Seat, SeatKind, Status, TurnTold, Wish,

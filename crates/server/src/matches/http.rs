@@ -208,10 +208,10 @@ async fn table(
     let mut before = None;
     loop {
         let mut open = room.open(&app).await?;
-        open.admit(&who).await?;
+        open.admit(&who, None).await?;
         open.settle_clock().await?;
         let play = &open.inside.play;
-        let standing = (play.started, play.offer);
+        let standing = (play.started, play.offer, play.chooser());
         waits &= looking.after == Some(play.table.actions()) && !play.is_over();
         waits &= *before.get_or_insert(standing) == standing;
         if !waits {
@@ -330,5 +330,5 @@ async fn replay(
     let (viewer, viewers) = (shapes::viewer(play, holds, see.as_deref())?, shapes::viewers(play, holds));
     let showing = Showing { game: play.game.clone(), record: play.table.record(), viewer, viewers, is_ours: true };
     drop(open);
-    showing.answer().await
+    showing.answer(&app).await
 }

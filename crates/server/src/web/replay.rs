@@ -2,25 +2,24 @@
 
 use crate::app::App;
 use crate::error::Failure;
+use crate::work::Awaited;
 use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
 use catalogue::{Game, Table};
+use engine::dice::WITHDRAWN;
 use engine::record::{Line, RecordError};
 use engine::{About, Record, Reread, Side, View, Viewer, record};
 use serde::Deserialize;
 use std::sync::Arc;
-use tokio::sync::Semaphore;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
 use wire::{Change, EndResult, LogEvent, Replay, ReplayStep};
 
 /// How large a record may be that somebody brings.
 const LARGEST_RECORD: usize = 2 * 1024 * 1024;
-/// How many games are played again at once: it is work, and players come first.
-static PLACES: Semaphore = Semaphore::const_new(2);
 
 /// The routes of this part.
 pub fn routes() -> Router<Arc<App>> {
@@ -59,7 +58,7 @@ async fn replay_record(
     let game = game.ok_or_else(|| not_true(&catalogue::UnknownGame(record.head.game.clone()).to_string()))?;
     let viewers = vec![Viewer::All, Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator];
     let viewer = chosen(game.about(), &viewers, see.as_deref())?;
-    Showing { game, record, viewer, viewers, is_ours: false }.answer().await
+    Showing { game, record, viewer, viewers, is_ours: false }.answer(&app).await
 }
 
 fn not_true(message: &str) -> Failure {
@@ -96,16 +95,20 @@ pub struct Showing {
 
 impl Showing {
     /// Plays it again, apart from the other requests, and tells it.
-    pub async fn answer(self) -> Result<Response, Failure> {
-        let _place = PLACES.acquire().await.map_err(Failure::internal)?;
-        let told = tokio::task::spawn_blocking(move || self.told()).await.map_err(Failure::internal)?;
+    pub async fn answer(self, app: &App) -> Result<Response, Failure> {
+        let told = app.replays.work(move |awaited| self.told(awaited)).await?;
         Ok(Json(told?).into_response())
     }
 
-    fn told(&self) -> Result<Replay, Failure> {
+    fn told(&self, awaited: &Awaited) -> Result<Replay, Failure> {
         let about = self.game.about();
         let mut steps = Steps { viewer: self.viewer, lines: &self.record.lines, last: None, first: None, told: vec![] };
-        let each = &mut |table: &dyn Table, actions| steps.see(table, actions);
+        let each = &mut |table: &dyn Table, actions| {
+            // Looking at the table is nearly all of the work; going through the rest of the actions is done at once.
+            if !awaited.is_over() {
+                steps.see(table, actions);
+            }
+        };
         let played = if about.is_newer_than(&self.record) || self.is_ours && self.has_other_data() {
             self.game.reread(&self.record, each)
         } else {
@@ -192,7 +195,11 @@ impl Showing {
                 let added =
                     if sides.is_empty() { String::new() } else { format!(" and what {} added", sides.join(" and ")) };
                 let digest = dice.digest();
-                format!("The seed comes from a secret committed to before play (SHA-256 {digest}){added}.")
+                let told = format!("The seed comes from a secret committed to before play (SHA-256 {digest}){added}.");
+                match dice.pledges() {
+                    [] => told,
+                    pledges => format!("{told} {}", told_pledges(pledges)),
+                }
             }
         });
         told.push(match result {
@@ -201,6 +208,15 @@ impl Showing {
         });
         told
     }
+}
+
+/// What was pledged to be added to the dice before anything was opened.
+fn told_pledges(pledges: &[(String, String)]) -> String {
+    let told = pledges.iter().map(|(side, pledge)| match pledge.as_str() {
+        WITHDRAWN => format!("{side} took back what it had pledged to add, and could so choose between two seeds."),
+        pledge => format!("What {side} added was pledged before anything was opened (SHA-256 {pledge})."),
+    });
+    told.collect::<Vec<_>>().join(" ")
 }
 
 /// The steps of a game as one viewer sees them.

@@ -26,6 +26,8 @@ pub enum Job {
         /// How many actions its player has seen.
         seen: i64,
     },
+    /// See `Store::is_well`.
+    Pulse,
 }
 
 /// A job and who waits for it.
@@ -107,6 +109,10 @@ async fn transaction(pool: &AnyPool, jobs: &[&Job]) -> Result<Vec<Outcome>, sqlx
                 update_seen(&mut transaction, id, *side, *seen).await?;
                 outcomes.push(Ok(()));
             }
+            Job::Pulse => {
+                sqlx::query("UPDATE pulse SET beats = beats + 1").execute(&mut *transaction).await?;
+                outcomes.push(Ok(()));
+            }
         }
     }
     insert_lines(&mut transaction, &lines).await?;
@@ -144,19 +150,21 @@ async fn update_match(connection: &mut AnyConnection, append: &Append) -> Result
         let sql = "DELETE FROM record WHERE match_id = $1 AND number >= $2";
         sqlx::query(sql).bind(&append.id).bind(append.lines.from).execute(&mut *connection).await?;
     }
-    if let Some(seats) = &append.seats {
-        update_seats(connection, &append.id, seats).await?;
+    if let Some((side, seat)) = &append.seated {
+        update_seat(connection, &append.id, *side, seat).await?;
     }
     Ok(true)
 }
 
-async fn update_seats(connection: &mut AnyConnection, id: &str, seats: &[SeatRow; 2]) -> Result<(), sqlx::Error> {
-    let query = sqlx::query(
-        "UPDATE matches SET seat0_kind = $1, seat0_user = $2, seat0_computer = $3, seat0_token = $4, \
-         seat0_seen = $5, seat0_notices = $6, seat1_kind = $7, seat1_user = $8, seat1_computer = $9, \
-         seat1_token = $10, seat1_seen = $11, seat1_notices = $12 WHERE id = $13",
-    );
-    seats.iter().fold(query, bind_seat).bind(id).execute(connection).await.map(drop)
+/// Writes the seat that somebody took, and nothing of the other: who sits there may just have become somebody else.
+async fn update_seat(connection: &mut AnyConnection, id: &str, side: i64, seat: &SeatRow) -> Result<(), sqlx::Error> {
+    let sql = if side == 0 {
+        "UPDATE matches SET seat0_kind = $1, seat0_user = $2, seat0_token = $3 WHERE id = $4"
+    } else {
+        "UPDATE matches SET seat1_kind = $1, seat1_user = $2, seat1_token = $3 WHERE id = $4"
+    };
+    let query = sqlx::query(sql).bind(&seat.kind).bind(&seat.user).bind(&seat.token_hash).bind(id);
+    query.execute(connection).await.map(drop)
 }
 
 /// Binds the six columns of a seat.
