@@ -9,11 +9,12 @@ use crate::table::Table;
 use ai::{Generation, Limits, Tuning};
 #[cfg(feature = "laboratory")]
 use engine::Options;
-use engine::data::{Lesson, Map, Provenances};
+use engine::data::{Door, Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
+use engine::overprint::Overprint;
 use engine::position::PositionError;
 use engine::record::RecordError;
-use engine::{About, ClauseBook, Hints, Match, Record, Reread};
+use engine::{About, ClauseBook, Hints, Match, OverlayInfo, Record, Reread, Roster, overlay};
 use std::sync::Arc;
 
 /// What a new match is to be.
@@ -41,8 +42,16 @@ pub trait Game: Send + Sync {
     fn provenance(&self) -> &Provenances;
     /// The board of the scenario with this place in the list.
     fn map(&self, scenario: usize) -> &Map;
-    /// The guided first battle, if there is one.
-    fn lesson(&self) -> Option<&Lesson>;
+    /// The guided battles, the first one first.
+    fn lessons(&self) -> &[Lesson];
+    /// What somebody reads who has never played the game.
+    fn door(&self) -> Option<&Door>;
+    /// The counters of the scenario with this place in the list, as they are printed.
+    fn roster(&self, scenario: usize) -> Roster;
+    /// What its map has printed on it beside the ground.
+    fn overprint(&self, scenario: usize) -> Overprint;
+    /// What can be drawn over its board.
+    fn overlays(&self) -> Vec<OverlayInfo>;
 
     /// Begins a match; an error says which scenario, option or salted side is unknown, or which seat is not a word.
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String>;
@@ -104,8 +113,23 @@ impl<R: Hints> Game for Loaded<R> {
         self.0.map(scenario)
     }
 
-    fn lesson(&self) -> Option<&Lesson> {
-        self.0.lesson()
+    fn roster(&self, scenario: usize) -> Roster {
+        self.0.roster(scenario)
+    }
+
+    fn overprint(&self, scenario: usize) -> Overprint {
+        self.0.overprint(scenario)
+    }
+    fn lessons(&self) -> &[Lesson] {
+        self.0.lessons()
+    }
+
+    fn door(&self) -> Option<&Door> {
+        self.0.door()
+    }
+
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        overlay::all(&*self.0)
     }
 
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String> {

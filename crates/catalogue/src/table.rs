@@ -5,8 +5,8 @@ use engine::data::Map;
 use engine::dice::SeededDice;
 use engine::record::{Change, Line, RecordError};
 use engine::{
-    About, Choice, ClauseBook, Decision, Event, Forecast, Hints, Match, PlayError, Record, Refusal, Rules, Side, View,
-    Viewer,
+    About, Choice, ClauseBook, Decision, Event, Forecast, Hints, Match, Overlay, OverlayKind, PlayError, Record,
+    Refusal, Rules, Side, View, Viewer,
 };
 use hexboard::HexError;
 use std::sync::Arc;
@@ -70,6 +70,15 @@ pub trait Table: Send + Sync {
     fn why(&self, text: &str) -> Result<Why, PlayError>;
     /// What a legal option costs or may lead to.
     fn forecast(&self, text: &str) -> Result<Option<Forecast>, PlayError>;
+    /// An overlay as a viewer may know it, about a hex if one is named; of the position after so many actions, or of the
+    /// present one. `None` where the game has no such overlay.
+    fn overlay(
+        &self,
+        viewer: Viewer,
+        kind: &str,
+        at: Option<&str>,
+        after: Option<usize>,
+    ) -> Result<Option<Overlay>, PlayError>;
 
     /// Plays an option of a side; the events tell what happened.
     fn play(&mut self, side: Side, text: &str) -> Result<&[(usize, Event)], PlayError>;
@@ -190,6 +199,25 @@ impl<R: Hints> Table for Match<R> {
         let action = action(self, text)?;
         self.rules().check(self.state(), action).map_err(PlayError::Refused)?;
         Ok(self.rules().forecast(self.state(), action))
+    }
+
+    fn overlay(
+        &self,
+        viewer: Viewer,
+        kind: &str,
+        at: Option<&str>,
+        after: Option<usize>,
+    ) -> Result<Option<Overlay>, PlayError> {
+        let words = || OverlayKind::ALL.iter().map(|kind| kind.word()).collect::<Vec<_>>().join(", ");
+        let unknown = || PlayError::Notation(format!("there is no overlay \"{kind}\" (there are {})", words()));
+        let kind = OverlayKind::named(kind).ok_or_else(unknown)?;
+        let board = &Table::map(self).board;
+        let at =
+            at.map(|text| board.parse(text).map_err(|error| PlayError::Notation(error.to_string()))).transpose()?;
+        if let Some(hex) = at.filter(|&hex| !board.in_play(hex)) {
+            return Err(PlayError::Notation(format!("hex {} is not in play", board.label(hex))));
+        }
+        Match::overlay(self, viewer, kind, at, after)
     }
 
     fn play(&mut self, side: Side, text: &str) -> Result<&[(usize, Event)], PlayError> {

@@ -4,7 +4,7 @@ use ai::Player;
 use catalogue::{Game, HEX_FIGHT, NewMatch, find};
 use engine::dice::{Dice, Seed, SeededDice};
 use engine::view::{Fact, Phase, Result as Ending};
-use engine::{Clause, Decision, Event, EventKind, FigureName, Roll, Side, View, Viewer};
+use engine::{Clause, Decision, Event, EventKind, FigureName, Roll, Side, View, Viewer, Wish};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use wire::{Change, LogEvent};
@@ -142,7 +142,8 @@ fn an_event_says_in_fields_what_it_says_in_words() {
     let table = game.begin(NewMatch::default()).unwrap();
     let roll =
         Roll::two_d6("the attack on 0504", [3, 4]).modified(-1).on("Combat Results Table", "D1").in_column("3:1");
-    let event = Event::new(EventKind::Combat, "Blue attacks.").side(Side::First).rolled([roll]);
+    let check = Roll::d6("the check of blue", 2).hoped(Side::First, Wish::AtMost(3));
+    let event = Event::new(EventKind::Combat, "Blue attacks.").side(Side::First).rolled([roll, check]);
     let event = event.costs(Side::First, 0).costs(Side::Second, 1).figure(FigureName::Attack, 4.5);
     assert_eq!(
         json!(wire::Event::of(table.about(), &table.map().board, &event)),
@@ -156,9 +157,20 @@ fn an_event_says_in_fields_what_it_says_in_words() {
                 "modifier": -1,
                 "total": 6,
                 "table": { "name": "Combat Results Table", "column": "3:1", "line": "6", "result": "D1" },
+                "mean": 6.0,
+            }, {
+                "for": "the check of blue",
+                "dice": [{ "sides": 6, "value": 2 }],
+                "total": 2,
+                "mean": 3.5,
+                "luck": { "side": "blue", "share": 0.75, "spread": 0.0625, "chance": 0.5, "came": true },
             }],
             "losses": [{ "side": "red", "steps": 1 }],
             "figures": [{ "name": "attack", "value": 4.5 }],
         })
     );
+    let [blue, red] = &wire::Fortune::of(table.about(), [&event, &event].into_iter())[..] else { panic!("two sides") };
+    assert_eq!((blue.rolls, blue.marks, blue.came, blue.others, blue.pips), (2, 2, 2, 2, 12));
+    assert_eq!([blue.share, blue.spread, blue.hoped, blue.mean], [1.5, 0.125, 1.0, 12.0]);
+    assert_eq!(*red, wire::Fortune { side: "red".into(), ..wire::Fortune::default() });
 }

@@ -2,8 +2,10 @@
 
 mod change;
 mod commitment;
+mod counters;
 mod endings;
 mod face;
+mod lessons;
 mod older;
 mod soak;
 mod take_back;

@@ -34,6 +34,13 @@ pub struct SideInfo {
     pub colour: String,
 }
 
+impl SideInfo {
+    /// A side with its word, its name and the colour of its counters.
+    pub fn new(id: &str, title: &str, colour: &str) -> SideInfo {
+        SideInfo { id: id.into(), title: title.into(), colour: colour.into() }
+    }
+}
+
 /// A nation whose counters look different from others of its side.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
@@ -46,6 +53,13 @@ pub struct NationInfo {
     pub colour: String,
 }
 
+impl NationInfo {
+    /// A nation with its word, its name and the colour of its counters.
+    pub fn new(id: &str, title: &str, colour: &str) -> NationInfo {
+        NationInfo { id: id.into(), title: title.into(), colour: colour.into() }
+    }
+}
+
 /// A scenario's name and length.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
@@ -56,6 +70,16 @@ pub struct ScenarioInfo {
     pub title: String,
     /// How many turns it lasts at most with the default options, unless it is played to a decision.
     pub turns: Option<u32>,
+    /// The backgrounds of the two sides' counters in it, where they differ from the game's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colours: Option<[String; 2]>,
+}
+
+impl ScenarioInfo {
+    /// A scenario with its word, its name and how many turns it lasts.
+    pub fn new(id: &str, title: &str, turns: impl Into<u32>) -> ScenarioInfo {
+        ScenarioInfo { id: id.into(), title: title.into(), turns: Some(turns.into()), colours: None }
+    }
 }
 
 /// An optional rule: on or off.
@@ -75,6 +99,9 @@ pub struct OptionInfo {
 pub struct Options(u32);
 
 impl Options {
+    /// None of them.
+    pub const NONE: Options = Options(0);
+
     /// Whether the option with this place in the game's list is on.
     pub const fn has(self, index: usize) -> bool {
         self.0 >> index & 1 == 1

@@ -12,6 +12,15 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::str::FromStr;
 
+/// A hand that holds no dice, for what must be done before somebody acts and rolls: every die shows a 1.
+pub struct NoDice;
+
+impl Dice for NoDice {
+    fn die(&mut self, _sides: u16) -> u16 {
+        1
+    }
+}
+
 /// One die that was rolled.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]

@@ -1,6 +1,7 @@
 //! What happened, said so that a person can read it and a page can animate it.
 
 use crate::dice::Die;
+use crate::luck::{Hope, Wish};
 use crate::{Clause, EventKind, FigureName, Side, Viewer};
 use hexboard::Hex;
 use serde::Serialize;
@@ -34,6 +35,9 @@ pub struct Roll {
     /// Where a table was read with the total.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<Reading>,
+    /// What a side hoped for, where the rules know.
+    #[serde(skip)]
+    pub hope: Option<Hope>,
 }
 
 /// Where a table was read: its words are those of the chart.
@@ -61,7 +65,7 @@ impl Roll {
     pub fn new(purpose: impl Into<String>, sides: u16, values: impl IntoIterator<Item = impl Into<u16>>) -> Roll {
         let dice: Vec<Die> = values.into_iter().map(|value| Die { sides, value: value.into() }).collect();
         let total = dice.iter().map(|die| die.value as i16).sum();
-        Roll { purpose: purpose.into(), dice, modifier: 0, total, table: None }
+        Roll { purpose: purpose.into(), dice, modifier: 0, total, table: None, hope: None }
     }
 
     /// One six-sided die.
@@ -83,6 +87,12 @@ impl Roll {
     pub fn modified(mut self, modifier: i16) -> Roll {
         self.modifier += modifier;
         self.total += modifier;
+        self
+    }
+
+    /// Says what a side hoped for.
+    pub fn hoped(mut self, side: Side, wish: Wish) -> Roll {
+        self.hope = Some(Hope { side, wish });
         self
     }
 

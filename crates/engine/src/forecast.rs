@@ -57,6 +57,139 @@ pub struct Chance {
     pub probability: f64,
 }
 
+/// What becomes of those who are attacked, in the words that all games share.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// Nobody of them is left.
+    Destroyed,
+    /// Some of them, or all, go back.
+    Retreats,
+    /// They lose something and stay.
+    Weakened,
+    /// Nothing happens to them.
+    Stands,
+}
+
+/// What one way in which the dice may fall does to both.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Toll {
+    /// What becomes of those who are attacked.
+    pub fate: Fate,
+    /// The steps that the attacker loses, on average if that is left open.
+    pub attacker: f64,
+    /// The steps that the defender loses.
+    pub defender: f64,
+}
+
+/// How likely something becomes of those who are attacked.
+#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct FateChance {
+    /// What becomes of them.
+    pub fate: Fate,
+    /// How likely it is.
+    pub probability: f64,
+}
+
+/// The steps that both lose on average.
+#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct MeanLosses {
+    /// The side that attacks.
+    pub attacker: f64,
+    /// The side that is attacked.
+    pub defender: f64,
+}
+
+/// By what more strength helps an attack.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Ladder {
+    /// A better column of a table.
+    Column,
+    /// Better odds to one.
+    Odds,
+    /// More on the die.
+    Die,
+}
+
+/// A fight that an action begins, joins or decides: where, how strong, and what may become of both.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Fight {
+    /// The hexes that are attacked.
+    pub targets: Vec<String>,
+    /// The hexes from which they are attacked.
+    pub from: Vec<String>,
+    /// The odds as people write them (`3:1`, `+2`).
+    pub odds: String,
+    /// The strength that attacks.
+    pub strength: f64,
+    /// By what more strength helps.
+    pub ladder: Ladder,
+    /// How far up that ladder the attack stands, so that two can be compared.
+    pub rung: i16,
+    /// What may become of those who are attacked, adding up to one; empty where that cannot be known yet.
+    pub fates: Vec<FateChance>,
+    /// What both lose on average, where the dice alone decide that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub losses: Option<MeanLosses>,
+}
+
+impl Fight {
+    /// An attack on these hexes from those.
+    pub fn new(targets: impl IntoIterator<Item = String>, from: impl IntoIterator<Item = String>) -> Fight {
+        let mut from: Vec<String> = from.into_iter().collect();
+        from.sort_unstable();
+        from.dedup();
+        Fight {
+            targets: targets.into_iter().collect(),
+            from,
+            odds: String::new(),
+            strength: 0.0,
+            ladder: Ladder::Column,
+            rung: 0,
+            fates: Vec::new(),
+            losses: None,
+        }
+    }
+
+    /// The same at these odds, so far up a ladder.
+    pub fn at(self, odds: impl Into<String>, ladder: Ladder, rung: i16) -> Fight {
+        Fight { odds: odds.into(), ladder, rung, ..self }
+    }
+
+    /// The same with so much strength.
+    pub fn with(self, strength: impl Into<f64>) -> Fight {
+        Fight { strength: strength.into(), ..self }
+    }
+
+    /// The same where somebody decides what is lost after the dice have fallen.
+    pub fn open_losses(self) -> Fight {
+        Fight { losses: None, ..self }
+    }
+
+    /// The same, with all that the dice may do to both and how likely each of it is.
+    pub fn tolls(mut self, ways: impl IntoIterator<Item = (f64, Toll)>) -> Fight {
+        let mut losses = MeanLosses { attacker: 0.0, defender: 0.0 };
+        for (probability, toll) in ways {
+            losses.attacker += probability * toll.attacker;
+            losses.defender += probability * toll.defender;
+            match self.fates.iter_mut().find(|known| known.fate == toll.fate) {
+                Some(known) => known.probability += probability,
+                None if probability > 0.0 => self.fates.push(FateChance { fate: toll.fate, probability }),
+                None => {}
+            }
+        }
+        self.fates.sort_by_key(|known| known.fate);
+        self.losses = Some(losses);
+        self
+    }
+}
+
 /// What an action costs or leads to.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
@@ -71,12 +204,15 @@ pub struct Forecast {
     /// The hexes it leads through, from where the piece stands to where it goes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<String>,
+    /// The fight that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fight: Option<Fight>,
 }
 
 impl Forecast {
     /// What may come out, and the numbers behind it.
     pub fn new(sum: Derivation, chances: Vec<Chance>) -> Forecast {
-        Forecast { sum, chances, given: None, path: Vec::new() }
+        Forecast { sum, chances, given: None, path: Vec::new(), fight: None }
     }
 
     /// A forecast without chance: only the numbers.
@@ -90,9 +226,16 @@ impl Forecast {
         self
     }
 
+    /// The same about a fight.
+    pub fn fight(mut self, fight: Fight) -> Forecast {
+        self.fight = Some(fight);
+        self
+    }
+
     /// The same, if something else is done first.
     pub fn given(mut self, condition: impl Into<String>) -> Forecast {
-        self.given = Some(condition.into());
+        let condition = condition.into();
+        self.given = Some(self.given.map_or_else(|| condition.clone(), |before| format!("{before}, {condition}")));
         self
     }
 }
@@ -121,6 +264,21 @@ mod tests {
         let sum: f64 = binomial(40, 1.0 / 6.0).iter().sum();
         assert!((sum - 1.0).abs() < 1e-12);
         assert_eq!(binomial(2, 1.0), [0.0, 0.0, 1.0]);
+    }
+
+    #[test]
+    fn a_fight_gathers_what_may_become_of_both() {
+        let toll = |fate, attacker, defender| Toll { fate, attacker, defender };
+        let fight = Fight::new(["0504".into()], ["0403".into(), "0403".into()]).tolls([
+            (0.25, toll(Fate::Stands, 2.0, 0.0)),
+            (0.5, toll(Fate::Destroyed, 0.0, 1.0)),
+            (0.25, toll(Fate::Stands, 0.0, 0.0)),
+            (0.0, toll(Fate::Retreats, 0.0, 0.0)),
+        ]);
+        assert_eq!(fight.from, ["0403"]);
+        let half = |fate| FateChance { fate, probability: 0.5 };
+        assert_eq!(fight.fates, [half(Fate::Destroyed), half(Fate::Stands)]);
+        assert_eq!(fight.losses, Some(MeanLosses { attacker: 0.5, defender: 0.5 }));
     }
 
     #[test]

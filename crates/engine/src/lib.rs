@@ -3,10 +3,12 @@
 //! A game implements [`Rules`]: who must choose ([`Decision`]), what may be chosen, what a choice does, and what
 //! each side may see of it. Everything else here is built on that trait or feeds it: [`dice`] are the only source of
 //! chance, [`event`]s say what happened, a [`record`] is the whole game as text, a [`view`] is what one side may
-//! know, a [`vocabulary`] holds the words for both, a [`forecast`] opens the odds of an action, a [`refusal`] says by which clause something is not allowed,
+//! know, a [`vocabulary`] holds the words for both, a [`forecast`] opens the odds of an action, an [`overlay`]
+//! shows what the rules say of the whole board, a [`refusal`] says by which clause something is not allowed,
 //! and [`data`] loads what is printed on the components.
 
 pub mod about;
+pub mod blank;
 pub mod clause;
 pub mod data;
 pub mod dice;
@@ -16,15 +18,21 @@ pub mod hints;
 pub mod id_set;
 #[cfg(feature = "laws")]
 pub mod laws;
+pub mod luck;
 pub mod matches;
 pub mod older;
+pub mod overlay;
+pub mod overprint;
+pub mod papers;
 pub mod place;
 pub mod position;
 pub mod record;
 pub mod refusal;
 pub mod returns;
+pub mod roster;
 pub mod rules;
 pub mod side;
+pub mod stacks;
 pub mod view;
 pub mod vocabulary;
 
@@ -37,21 +45,27 @@ macro_rules! ran {
 }
 
 pub use about::{About, NationInfo, OptionInfo, Options, ScenarioInfo, SideInfo};
+pub use blank::Blank;
 pub use by_the_book::by_the_book;
 pub use clause::{Clause, ClauseBook, ClauseEntry};
 pub use dice::{Dice, Die};
 pub use event::{Audience, Event, Figure, Loss, Reading, Roll, Silence, Sink};
-pub use forecast::{Chance, Derivation, Forecast};
+pub use forecast::{Chance, Derivation, Fate, Fight, Forecast, Ladder, Toll};
 pub use hints::{Hints, Schooling, Stakes, Temper};
 pub use id_set::{Id, IdSet};
+pub use luck::{Hope, Luck, Wish};
 pub use matches::{Match, PlayError};
 pub use older::Reread;
+pub use overlay::{Marked, Overlay, OverlayInfo, Shade, Trace};
+pub use papers::Papers;
 pub use place::{Argument, Place, Said, Words};
 pub use position::Position;
 pub use record::Record;
 pub use refusal::Refusal;
 pub use returns::{Muster, Returns};
-pub use rules::{Choice, Decision, Outcome, Rules};
+pub use roster::Roster;
+pub use rules::{Choice, Decision, Outcome, Role, Rules};
 pub use side::Side;
+pub use stacks::Stacks;
 pub use view::{View, Viewer};
-pub use vocabulary::{EventKind, FactKind, FigureName, Mark, MarkerKind, ValueName};
+pub use vocabulary::{EventKind, FactKind, FigureName, Mark, MarkerKind, OverlayKind, Pointing, ValueName};

@@ -1,10 +1,12 @@
 //! One game being played: the state, its record, and the dice.
 
 use crate::dice::{Commitment, Dice, Forced, Recording, Replayed, Seed, SeededDice};
+use crate::overlay::{self, Overlay, Shade, Trace};
 use crate::position::{Position, PositionError};
 use crate::record::{self, Change, Head, Line, Record, RecordError};
 use crate::view::{self, View, Viewer};
-use crate::{Clause, Decision, Event, EventKind, Options, Outcome, Refusal, Rules, Side};
+use crate::{Clause, Decision, Event, EventKind, Options, Outcome, OverlayKind, Refusal, Returns, Rules, Side};
+use hexboard::Hex;
 use std::sync::Arc;
 
 /// A way for a match to end beside the rules. Its word is written into the record like an action.
@@ -527,16 +529,10 @@ impl<R: Rules> Match<R> {
         self.tries = self.tries.max(tries);
     }
 
-    /// Plays again from the last kept state up to action `to`. Nothing changes if that fails.
+    /// Goes back to where `to` actions had been played. Nothing changes if that fails.
     fn go_back(&mut self, to: usize) -> Result<(), PlayError> {
-        let kept = to / KEPT_EVERY;
-        let mut state = self.kept[kept].clone();
-        for line in &self.lines[kept * KEPT_EVERY..to] {
-            let action = self.rules.parse(&state, &line.action).map_err(PlayError::Notation)?;
-            done(&*self.rules, &mut state, action, &mut Replayed::new(&line.rolls));
-        }
-        self.state = state;
-        self.kept.truncate(kept + 1);
+        self.state = self.state_after(to)?;
+        self.kept.truncate(to / KEPT_EVERY + 1);
         self.lines.truncate(to);
         self.revealed.truncate(to);
         self.log.retain(|(at, _)| *at < to);
@@ -547,6 +543,26 @@ impl<R: Rules> Match<R> {
             self.change(Change { after: to, ..latest });
         }
         self.relist();
+        Ok(())
+    }
+
+    /// The position after so many actions: the last kept one before, and what was played from there on.
+    fn state_after(&self, actions: usize) -> Result<R::State, PlayError> {
+        if actions >= self.lines.len() {
+            return Ok(self.state.clone());
+        }
+        let from = (actions / KEPT_EVERY).min(self.kept.len() - 1);
+        let mut state = self.kept[from].clone();
+        for line in &self.lines[from * KEPT_EVERY..actions] {
+            self.play_again(&mut state, line)?;
+        }
+        Ok(state)
+    }
+
+    fn play_again(&self, state: &mut R::State, line: &Line) -> Result<(), PlayError> {
+        let action = self.rules.parse(state, &line.action).map_err(PlayError::Notation)?;
+        self.rules.check(state, action).map_err(PlayError::Refused)?;
+        done(&*self.rules, state, action, &mut Replayed::new(&line.rolls));
         Ok(())
     }
 
@@ -665,6 +681,60 @@ impl<R: Rules> Match<R> {
                 Some(format!("{winner} by {clause}"))
             }
         }
+    }
+}
+
+impl<R: Returns> Match<R> {
+    /// An overlay as a viewer may know it, about a hex if somebody points at one; of the position after so many actions, or
+    /// of the present one. `None` where the game has no such overlay.
+    pub fn overlay(
+        &self,
+        viewer: Viewer,
+        kind: OverlayKind,
+        at: Option<Hex>,
+        after: Option<usize>,
+    ) -> Result<Option<Overlay>, PlayError> {
+        let actions = after.unwrap_or(self.lines.len()).min(self.lines.len());
+        if kind == OverlayKind::Moves {
+            return self.moves(viewer, actions).map(Some);
+        }
+        let state = self.state_after(actions)?;
+        let own = self.rules.overlay(&state, viewer, kind, at);
+        Ok(own.or_else(|| {
+            let board = &self.rules.map(self.scenario()).board;
+            let view = || self.rules.view(&state, viewer);
+            (kind == OverlayKind::Holdings).then(|| overlay::holdings(self.rules.about(), board, &view()))
+        }))
+    }
+
+    /// The ways that counters took in the turn before and in the one that was played after so many actions, as far as
+    /// a viewer was told.
+    fn moves(&self, viewer: Viewer, actions: usize) -> Result<Overlay, PlayError> {
+        let turn = self.rules.turn(&self.state_after(actions)?);
+        let (last, this) = (self.turn_begins(turn.saturating_sub(1))?, self.turn_begins(turn)?);
+        let told = self.log.iter().filter(|(at, _)| (last..actions).contains(at));
+        let ways = told.filter(|(_, event)| event.way && event.hexes.len() > 1 && event.is_for(viewer));
+        let lines = ways.map(|(at, event)| {
+            let shade = if *at < this { Shade::Faint } else { Shade::Strong };
+            Trace::new(event.hexes.iter().copied(), &event.text, event.clauses.clone()).of(event.side).shade(shade)
+        });
+        let text = match last < this {
+            true => format!("The moves of turn {} faint, those of turn {turn} so far strong.", turn - 1),
+            false => format!("The moves of turn {turn} so far."),
+        };
+        Ok(Overlay::new(OverlayKind::Moves, text, Vec::new()).tracing(lines))
+    }
+
+    /// How many actions had been played when a turn began.
+    fn turn_begins(&self, turn: u16) -> Result<usize, PlayError> {
+        let before = |state: &R::State| self.rules.turn(state) < turn;
+        let from = self.kept.partition_point(before).saturating_sub(1);
+        let (mut state, mut actions) = (self.kept[from].clone(), from * KEPT_EVERY);
+        while before(&state) && actions < self.lines.len() {
+            self.play_again(&mut state, &self.lines[actions])?;
+            actions += 1;
+        }
+        Ok(actions)
     }
 }
 

@@ -7,7 +7,7 @@
 
 use crate::dice::Dice;
 use crate::event::Sink;
-use crate::{Choice, Forecast, Hints, Refusal, Rules, Side, Temper};
+use crate::{Choice, Forecast, Hints, Refusal, Role, Rules, Side, Temper};
 use hexboard::Hex;
 
 /// A step of the sequence where somebody chooses. Nothing has a default: what a place has not to say, it says.
@@ -38,12 +38,13 @@ pub struct Words {
     text: String,
     cost: Option<String>,
     rolls: bool,
+    role: Option<Role>,
 }
 
 impl Words {
     /// What it does, in a few words.
     pub fn new(text: impl Into<String>) -> Words {
-        Words { text: text.into(), cost: None, rolls: false }
+        Words { text: text.into(), cost: None, rolls: false, role: None }
     }
 
     /// What it costs, where it costs something.
@@ -55,6 +56,16 @@ impl Words {
     pub fn rolls(self, rolls: bool) -> Words {
         Words { rolls, ..self }
     }
+
+    /// What it is among the other options.
+    pub fn role(self, role: Role) -> Words {
+        Words { role: Some(role), ..self }
+    }
+
+    /// The same, where that holds.
+    pub fn role_if(self, holds: bool, role: Role) -> Words {
+        if holds { self.role(role) } else { self }
+    }
 }
 
 /// What an action can be about: a hex, a piece, a number. It has a word in the notation.
@@ -65,6 +76,20 @@ pub trait Argument<R: Rules>: Copy {
     fn read(game: &R, state: &R::State, text: &str) -> Result<Self, String>;
     /// Lets a choice point at it.
     fn mark(self, _game: &R, _state: &R::State, _choice: &mut Choice) {}
+}
+
+impl<R: Rules> Argument<R> for Hex {
+    fn write(self, game: &R, state: &R::State) -> String {
+        game.board(state).label(self).to_string()
+    }
+
+    fn read(game: &R, state: &R::State, text: &str) -> Result<Hex, String> {
+        game.board(state).parse(text).map_err(|error| error.to_string())
+    }
+
+    fn mark(self, game: &R, state: &R::State, choice: &mut Choice) {
+        choice.hex = Some(self.write(game, state));
+    }
 }
 
 /// What a game's actions say of themselves; [`actions!`](crate::actions) writes it.
@@ -80,7 +105,7 @@ pub trait Said<R: Rules>: Copy {
     fn choice(self, game: &R, state: &R::State, words: Words) -> Choice {
         let mut choice = Choice::new(self.write(game, state), words.text);
         self.mark(game, state, &mut choice);
-        Choice { cost: words.cost, rolls: words.rolls, ..choice }
+        Choice { cost: words.cost, rolls: words.rolls, role: words.role, ..choice }
     }
 }
 
@@ -322,10 +347,130 @@ macro_rules! places {
     };
 }
 
+/// Writes what is alike in the [`Rules`] of every game whose decisions are places, into their `impl` block.
+///
+/// The chapters have the rest, each by the same name in every game: `begin` (the beginning of a scenario), `build` (a position
+/// made by hand), `settle` (what happens after an action, until somebody chooses again), `over` (why nothing is
+/// played after the end), `give_up`, `look` (the view), `known_overlays` and `draw_overlay` (the overlays) and `shuffle` (what a
+/// side does not know, dealt anew); and of the state
+/// `place`, the step where it stands, and `outcome`.
+///
+/// ```text
+/// impl Rules for FirstBlood {
+///     engine::played_in_places!(State, Action);
+///
+///     fn papers(&self) -> &Papers {
+///         &self.papers
+///     }
+///
+///     fn map(&self, _scenario: usize) -> &Map {
+///         &self.ground.map
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! played_in_places {
+    ($State:ty, $Action:ty) => {
+        type State = $State;
+        type Action = $Action;
+
+        fn set_up(&self, scenario: usize, options: $crate::Options) -> $State {
+            self.begin(scenario, options)
+        }
+
+        fn position(&self, position: &$crate::Position) -> Result<$State, $crate::position::PositionError> {
+            self.build(position)
+        }
+
+        fn decision(&self, state: &$State) -> $crate::Decision {
+            match state.outcome {
+                Some(outcome) => $crate::Decision::Over(outcome),
+                None => $crate::Decision::Choose(state.place().chooser(self, state)),
+            }
+        }
+
+        fn prompt(&self, state: &$State) -> String {
+            state.place().prompt(self, state)
+        }
+
+        fn legal(&self, state: &$State, out: &mut Vec<$Action>) {
+            if state.outcome.is_none() {
+                state.place().list(self, state, out);
+            }
+        }
+
+        fn check(&self, state: &$State, action: $Action) -> Result<(), $crate::Refusal> {
+            match state.outcome {
+                Some(_) => Err(self.over(state)),
+                None => state.place().check(self, state, action),
+            }
+        }
+
+        fn play(
+            &self,
+            state: &mut $State,
+            action: $Action,
+            dice: &mut impl $crate::Dice,
+            events: &mut impl $crate::Sink,
+        ) {
+            debug_assert!(self.check(state, action).is_ok(), "{action:?} at {:?}", state.place());
+            state.place().play(self, state, action, dice, events);
+            self.settle(state, dice, events);
+        }
+
+        fn concede(&self, state: &mut $State, side: $crate::Side) {
+            self.give_up(state, side);
+        }
+
+        fn notation(&self, state: &$State, action: $Action) -> String {
+            $crate::Said::write(action, self, state)
+        }
+
+        fn parse(&self, state: &$State, text: &str) -> Result<$Action, String> {
+            $crate::Said::read(self, state, text)
+        }
+
+        fn choice(&self, state: &$State, action: $Action) -> $crate::Choice {
+            $crate::Said::choice(action, self, state, state.place().words(self, state, action))
+        }
+
+        fn pointing_at(&self, state: &$State, hex: hexboard::Hex, out: &mut Vec<$Action>) {
+            state.place().point(self, state, hex, out);
+        }
+
+        fn view(&self, state: &$State, viewer: $crate::Viewer) -> $crate::View {
+            self.look(state, viewer)
+        }
+
+        fn overlays(&self) -> Vec<$crate::OverlayInfo> {
+            Self::known_overlays()
+        }
+
+        fn overlay(
+            &self,
+            state: &$State,
+            viewer: $crate::Viewer,
+            kind: $crate::OverlayKind,
+            at: Option<hexboard::Hex>,
+        ) -> Option<$crate::Overlay> {
+            self.draw_overlay(state, viewer, kind, at)
+        }
+
+        fn forecast(&self, state: &$State, action: $Action) -> Option<$crate::Forecast> {
+            self.check(state, action).ok()?;
+            state.place().forecast(self, state, action)
+        }
+
+        fn resample(&self, state: &$State, side: $crate::Side, dice: &mut impl $crate::Dice) -> $State {
+            self.shuffle(state, side, dice)
+        }
+    };
+}
+
 /// Writes the [`Place`]s of a chapter: who chooses, what is asked, what is listed, what pointing at a hex may mean, and then
 /// for every action that belongs there its check, what it does, its words, its odds, and what it is worth to the
 /// computer. Every part must be there; an action that is not named does not belong there, and the game's
-/// `wrong_moment` says so.
+/// `wrong_moment` says so. `..Moves => Remove, Done;` stands for actions that are at another place just the same.
 ///
 /// The first line names the game, its actions and its mind, and the words by which the parts speak of what they get: the game,
 /// the state, the list to be added to, dice, events, and the mind.
@@ -360,6 +505,7 @@ macro_rules! decisions {
                 asks: $asks:expr,
                 lists: $lists:expr,
                 points($hex:pat): $points:expr,
+                $(..$Other:expr => $($Same:ident),+;)*
                 $(
                     $Deed:ident $(($($with:pat),+))? => {
                         check: $check:expr,
@@ -407,6 +553,7 @@ macro_rules! decisions {
                 ) -> Result<(), $crate::Refusal> {
                     $(let $Place($($name),+) = self;)?
                     match action {
+                        $($($Action::$Same { .. } => $crate::Place::<$Game>::check($Other, $game, $state, action),)+)*
                         $($Action::$Deed $(($($with),+))? => $check,)*
                         _ => Err($game.wrong_moment($state, action)),
                     }
@@ -422,6 +569,7 @@ macro_rules! decisions {
                 ) {
                     $(let $Place($($name),+) = self;)?
                     match action {
+                        $($($Action::$Same { .. } => $crate::Place::<$Game>::play($Other, $game, $state, action, $dice, $events),)+)*
                         $($Action::$Deed $(($($with),+))? => $play,)*
                         _ => unreachable!("what is played has been checked"),
                     }
@@ -435,6 +583,7 @@ macro_rules! decisions {
                 ) -> $crate::Words {
                     $(let $Place($($name),+) = self;)?
                     match action {
+                        $($($Action::$Same { .. } => $crate::Place::<$Game>::words($Other, $game, $state, action),)+)*
                         $($Action::$Deed $(($($with),+))? => $crate::Words::from($words),)*
                         _ => $crate::Words::new($crate::Said::<$Game>::write(action, $game, $state)),
                     }
@@ -461,6 +610,7 @@ macro_rules! decisions {
                 ) -> Option<$crate::Forecast> {
                     $(let $Place($($name),+) = self;)?
                     match action {
+                        $($($Action::$Same { .. } => $crate::Place::<$Game>::forecast($Other, $game, $state, action),)+)*
                         $($Action::$Deed $(($($with),+))? => $odds,)*
                         _ => None,
                     }
@@ -476,6 +626,7 @@ macro_rules! decisions {
                     $(let $Place($($name),+) = self;)?
                     let $mind = $Mind { game: $game, temper };
                     match action {
+                        $($($Action::$Same { .. } => $crate::Place::<$Game>::worth($Other, $game, $state, action, temper),)+)*
                         $($Action::$Deed $(($($with),+))? => $worth,)*
                         _ => 0.0,
                     }

@@ -1,7 +1,9 @@
 //! Positions made by hand: for tests, puzzles and bots that want to start in the middle.
 
+use crate::{About, Options};
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 /// A position as somebody writes it down. What is not said is as the scenario has it.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -19,6 +21,23 @@ pub struct Position {
     pub pieces: Vec<PlacedPiece>,
     /// What else the game wants to know, by name.
     pub marks: BTreeMap<String, String>,
+}
+
+impl Position {
+    /// The scenario, by its place in the list, and the options.
+    pub fn head(&self, about: &About) -> Result<(usize, Options), PositionError> {
+        let scenario = if self.scenario.is_empty() { Ok(0) } else { about.scenario(&self.scenario) };
+        let options = about.switch(about.default_options(), &self.options);
+        Ok((scenario.map_err(PositionError)?, options.map_err(PositionError)?))
+    }
+
+    /// The turn, if it is one of these; the first where none is said.
+    pub fn turn(&self, turns: RangeInclusive<u8>) -> Result<u8, PositionError> {
+        let (first, last) = (*turns.start(), *turns.end());
+        let turn = self.turn.unwrap_or(first.into());
+        let found = u8::try_from(turn).ok().filter(|turn| turns.contains(turn));
+        found.ok_or_else(|| PositionError(format!("turn {turn} is not one of {first} to {last}")))
+    }
 }
 
 /// A piece put somewhere.

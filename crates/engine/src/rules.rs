@@ -1,13 +1,15 @@
 //! The face of a game.
 
 use crate::about::{About, Options};
-use crate::data::{Lesson, Map, Provenances};
+use crate::data::{Door, Lesson, Map, Provenances};
 use crate::dice::Dice;
 use crate::event::Sink;
+use crate::overprint::Overprint;
 use crate::position::{Position, PositionError};
+use crate::roster::Roster;
 use crate::view::{View, Viewer};
-use crate::{Clause, ClauseBook, Forecast, Refusal, Side};
-use hexboard::Hex;
+use crate::{Clause, ClauseBook, Forecast, Overlay, OverlayInfo, OverlayKind, Papers, Refusal, Side};
+use hexboard::{Board, Hex};
 use serde::Serialize;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -32,6 +34,27 @@ pub struct Outcome {
     pub margin: i32,
 }
 
+/// What an option is among the others of its decision.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// It names what is attacked.
+    Aim,
+    /// It adds something to the attack in hand.
+    Join,
+    /// The attack in hand is made as it stands.
+    Fight,
+    /// It takes up a counter with which others of its stack may go.
+    Lead,
+    /// It is seldom wanted, and lies a little aside.
+    Aside,
+    /// It is what most players would say, whenever they are asked this: a standing order may say it for them.
+    Usual,
+    /// No other answer would make a difference to anybody: nobody need be asked.
+    Plain,
+}
+
 /// A legal action as people and pages want it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
@@ -51,12 +74,23 @@ pub struct Choice {
     pub cost: Option<String>,
     /// Whether dice fall at once, so that it cannot be taken back.
     pub rolls: bool,
+    /// What it is among the others, where that is worth a word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<Role>,
 }
 
 impl Choice {
     /// A choice with its notation and its words.
     pub fn new(action: impl Into<String>, text: impl Into<String>) -> Choice {
-        Choice { action: action.into(), text: text.into(), hex: None, piece: None, cost: None, rolls: false }
+        Choice {
+            action: action.into(),
+            text: text.into(),
+            hex: None,
+            piece: None,
+            cost: None,
+            rolls: false,
+            role: None,
+        }
     }
 }
 
@@ -67,7 +101,7 @@ impl Choice {
 ///    the game is over.
 /// 2. Every playout ends, without a panic, and [`play`](Rules::play) plays whatever `check` accepts.
 /// 3. Replaying a record gives the same state.
-/// 4. Two states that differ only in what a side may not know give it the same view, options and events.
+/// 4. Two states that differ only in what a side may not know give it the same view, options, overlays and events.
 /// 5. An action's notation parses back to the same action.
 /// 6. A forecast adds up to one and agrees with real rolls.
 /// 7. The events of an action tell the dice that fell, all of them and in order.
@@ -77,17 +111,42 @@ pub trait Rules: Send + Sync + 'static {
     /// One choice.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
 
-    /// Title, sides, scenarios, options.
-    fn about(&self) -> &About;
-    /// The checklist of the rulebook.
-    fn book(&self) -> &ClauseBook;
+    /// What lies in the box beside the components.
+    fn papers(&self) -> &Papers;
     /// The board a scenario is played on.
     fn map(&self, scenario: usize) -> &Map;
+    /// The board that a state is played on, where there are several.
+    fn board(&self, _state: &Self::State) -> &Board {
+        &self.map(0).board
+    }
+
+    /// Title, sides, scenarios, options.
+    fn about(&self) -> &About {
+        &self.papers().about
+    }
+    /// The checklist of the rulebook.
+    fn book(&self) -> &ClauseBook {
+        &self.papers().book
+    }
     /// Where each datum comes from.
-    fn provenance(&self) -> &Provenances;
-    /// The guided first battle, if there is one.
-    fn lesson(&self) -> Option<&Lesson> {
-        None
+    fn provenance(&self) -> &Provenances {
+        &self.papers().provenance
+    }
+    /// The counters of a scenario as they are printed.
+    fn roster(&self, _scenario: usize) -> Roster {
+        Roster::default()
+    }
+    /// What a scenario's map has printed on it beside the ground.
+    fn overprint(&self, _scenario: usize) -> Overprint {
+        Overprint::default()
+    }
+    /// The guided battles, the first one first.
+    fn lessons(&self) -> &[Lesson] {
+        &self.papers().lessons
+    }
+    /// What somebody reads who has never played the game.
+    fn door(&self) -> Option<&Door> {
+        self.papers().door.as_ref()
     }
 
     /// The beginning of a scenario.
@@ -121,6 +180,15 @@ pub trait Rules: Send + Sync + 'static {
     fn view(&self, state: &Self::State, viewer: Viewer) -> View;
     /// What an action costs or may lead to; `None` where there is nothing to tell.
     fn forecast(&self, state: &Self::State, action: Self::Action) -> Option<Forecast>;
+    /// The overlays that the game's book knows.
+    fn overlays(&self) -> Vec<OverlayInfo> {
+        Vec::new()
+    }
+    /// One of these overlays as a viewer may know it, about a hex if somebody points at one; `None` where the game has
+    /// no such overlay.
+    fn overlay(&self, _state: &Self::State, _viewer: Viewer, _kind: OverlayKind, _at: Option<Hex>) -> Option<Overlay> {
+        None
+    }
     /// Another state that `side` cannot tell from this one, drawn at random from all that fit what it knows. What is
     /// drawn depends on the dice and on what the side knows, and not on what is true behind the fog.
     fn resample(&self, state: &Self::State, side: Side, dice: &mut impl Dice) -> Self::State;

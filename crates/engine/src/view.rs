@@ -1,6 +1,6 @@
 //! What somebody may know of a game: the only thing a page, a bot or a computer player gets to see.
 
-use crate::{Clause, FactKind, Mark, MarkerKind, Side, ValueName};
+use crate::{About, Clause, Decision, FactKind, Mark, MarkerKind, Outcome, Side, ValueName};
 use serde::Serialize;
 
 /// Whose eyes.
@@ -44,6 +44,70 @@ pub struct View {
     pub tracks: Vec<Track>,
     /// What is in force now: events of the turn, limits, totals; each with its clauses.
     pub facts: Vec<Fact>,
+    /// Who is still to come, by turn and side.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub calendar: Vec<Arrival>,
+}
+
+/// Reinforcements of one side that come on one turn to one place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Arrival {
+    /// The first turn on which they may come.
+    pub turn: u32,
+    /// The side.
+    pub side: String,
+    /// Where they come, in words.
+    pub place: String,
+    /// Who comes, in words.
+    pub units: Vec<String>,
+}
+
+/// A calendar from single units: each with its turn, its side's id, its place and its name.
+pub fn calendar(units: impl IntoIterator<Item = (u32, String, String, String)>) -> Vec<Arrival> {
+    let mut calendar: Vec<Arrival> = Vec::new();
+    for (turn, side, place, unit) in units {
+        let same = |known: &&mut Arrival| known.turn == turn && known.side == side && known.place == place;
+        match calendar.iter_mut().find(same) {
+            Some(known) => known.units.push(unit),
+            None => calendar.push(Arrival { turn, side, place, units: vec![unit] }),
+        }
+    }
+    calendar.sort_by(|one, other| (one.turn, &one.side, &one.place).cmp(&(other.turn, &other.side, &other.place)));
+    calendar
+}
+
+impl View {
+    /// The head of a view, with nothing on the table yet: who chooses, or how it ended, with the sentence for that.
+    pub fn new(
+        about: &About,
+        turn: impl Into<u32>,
+        phase: Phase,
+        decision: Decision,
+        ending: impl FnOnce(Outcome) -> String,
+    ) -> View {
+        let id = |side: Side| about.side_id(side).to_string();
+        let (to_choose, result) = match decision {
+            Decision::Choose(side) => (Some(id(side)), None),
+            Decision::Over(outcome) => {
+                let Outcome { winner, clause, .. } = outcome;
+                (None, Some(Result { winner: winner.map(id), clause, text: ending(outcome) }))
+            }
+        };
+        let (pieces, markers, boxes, tracks, facts) = Default::default();
+        View {
+            turn: turn.into(),
+            phase,
+            to_choose,
+            result,
+            pieces,
+            markers,
+            boxes,
+            tracks,
+            facts,
+            calendar: Vec::new(),
+        }
+    }
 }
 
 /// The phase being played.
@@ -54,6 +118,13 @@ pub struct Phase {
     pub id: String,
     /// Its name.
     pub title: String,
+}
+
+impl Phase {
+    /// A phase with its id and its name.
+    pub fn new(id: impl Into<String>, title: impl Into<String>) -> Phase {
+        Phase { id: id.into(), title: title.into() }
+    }
 }
 
 /// How the game ended.
@@ -98,6 +169,9 @@ pub struct Piece {
     /// What is marked on it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark>,
+    /// How it stands and what it may still do, in sentences, as far as the viewer may know.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// What it hides from the viewer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub covers: Option<Covered>,
@@ -183,4 +257,22 @@ pub struct Fact {
     pub text: String,
     /// The rules behind it.
     pub clauses: Vec<Clause>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_calendar_goes_by_turn_side_and_place() {
+        let unit = |turn, side: &str, place: &str, name: &str| (turn, side.into(), place.into(), name.into());
+        let told = calendar([
+            unit(9, "red", "0101", "c"),
+            unit(3, "red", "0101", "b"),
+            unit(3, "blue", "0202", "a"),
+            unit(3, "red", "0101", "d"),
+        ]);
+        let short: Vec<_> = told.iter().map(|at| (at.turn, at.side.as_str(), at.units.join(" "))).collect();
+        assert_eq!(short, [(3, "blue", "a".into()), (3, "red", "b d".into()), (9, "red", "c".into())]);
+    }
 }

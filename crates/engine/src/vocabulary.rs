@@ -338,6 +338,47 @@ vocabulary! {
     }
 }
 
+vocabulary! {
+    /// What an overlay shows of the board.
+    OverlayKind {
+        /// Zones of control.
+        Zones = "zones",
+        /// Who is in supply, and by which way.
+        Supply = "supply",
+        /// How far headquarters and leaders command.
+        Command = "command",
+        /// What can be seen and fired at from a hex.
+        Fire = "fire",
+        /// What the enemy could bring to bear on a hex in his next turn.
+        Threat = "threat",
+        /// Hexes that decide who wins, and whose they are.
+        Victory = "victory",
+        /// Who holds which hexes.
+        Holdings = "holdings",
+        /// The ways that counters took in the last turn and in this one.
+        Moves = "moves",
+    }
+}
+
+impl OverlayKind {
+    /// The one with this word.
+    pub fn named(word: &str) -> Option<OverlayKind> {
+        OverlayKind::ALL.iter().copied().find(|kind| kind.word() == word)
+    }
+}
+
+vocabulary! {
+    /// Whether an overlay is about a hex that somebody points at.
+    Pointing {
+        /// It is about the whole board.
+        Never = "never",
+        /// It is about the whole board, and says more of a hex.
+        May = "may",
+        /// It is about a hex.
+        Must = "must",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -365,6 +406,8 @@ mod tests {
         is_sound(ValueName::ALL, ValueName::word, ValueName::meaning);
         is_sound(FactKind::ALL, FactKind::word, FactKind::meaning);
         is_sound(FigureName::ALL, FigureName::word, FigureName::meaning);
+        is_sound(OverlayKind::ALL, OverlayKind::word, OverlayKind::meaning);
+        is_sound(Pointing::ALL, Pointing::word, Pointing::meaning);
     }
 
     #[test]

@@ -25,6 +25,24 @@ fn a_wrong_seed_is_refused() {
     assert!(here.files().is_empty());
 }
 
+/// Dice that can be foretold are for nobody but the one who starts the server.
+#[test]
+fn seeded_dice_are_not_served_to_others() {
+    let here = Folder::new("seeded");
+    let ways: [&[&str]; 3] = [
+        &["--address", "0.0.0.0:0"],
+        &["--address", "127.0.0.1:0", "--behind-proxy"],
+        &["--address", "127.0.0.1:0", "--public", "https://games.example"],
+    ];
+    for way in ways {
+        let serve = ["serve", "--seed", "7", "--database", "sqlite:games"];
+        let said = here.bad(&[&serve, way].concat());
+        assert_eq!(said, "with --seed the dice can be foretold, so it serves this machine alone: 127.0.0.1");
+    }
+    assert!(here.files().is_empty());
+    assert_eq!(here.run(&["serve", "--seed", "soon"], "").status.code(), Some(2));
+}
+
 #[test]
 fn a_damaged_record_is_refused() {
     let here = Folder::new("damaged");

@@ -4,6 +4,7 @@ use crate::Options;
 use crate::faces::Face;
 use crate::lattice::{Lattice, axial};
 use crate::lettering::{Letters, wrapped};
+use crate::overprint::Band;
 use crate::palette as ink;
 use crate::point::{Point, Rect, point};
 use engine::data::Map;
@@ -21,6 +22,8 @@ pub struct Frame<'a> {
     /// The centre of the compass rose and how far it reaches.
     pub(crate) compass: (Point, f32),
     pub(crate) legend: Option<Legend>,
+    /// The turn track and the retreat compasses.
+    pub(crate) band: Band,
     /// The first line of the notice, and its lines.
     pub(crate) notice: (Point, Vec<String>),
     width: f32,
@@ -67,7 +70,8 @@ impl<'a> Frame<'a> {
                 (title, (point(window.right() - size * 1.6, middle), size * 1.5))
             }
         };
-        let mut bottom = window.bottom() + margin * 0.8;
+        let band = Band::below(&options.overprint, size, &window, window.bottom() + margin * 0.8);
+        let mut bottom = band.bottom;
         let legend = options.legend.then(|| Legend::below(map, size, &window, bottom));
         bottom = legend.as_ref().map_or(bottom, |legend| legend.place.bottom() + margin * 0.6);
         let letters = notice_letters(size);
@@ -75,7 +79,7 @@ impl<'a> Frame<'a> {
         let first = point(window.left, bottom + letters.size);
         let height = bottom + notice.len() as f32 * letters.size * 1.3 + margin * 0.4;
         let lattice = Lattice::of(&map.board, sheet, size);
-        Frame { map, lattice, window, title, compass, legend, notice: (first, notice), width, height }
+        Frame { map, lattice, window, title, compass, legend, band, notice: (first, notice), width, height }
     }
 
     /// The centre of a hex, in the units of the picture's view box.
@@ -83,6 +87,11 @@ impl<'a> Frame<'a> {
     pub fn centre(&self, hex: Hex) -> (f32, f32) {
         let at = self.lattice.centre(axial(&self.map.board, hex));
         (at.x, at.y)
+    }
+
+    /// The middle of each space of the turn track, in the units of the picture's view box.
+    pub fn turns(&self) -> impl Iterator<Item = (f32, f32)> {
+        self.band.turns.iter().map(|space| (space.centre().x, space.centre().y))
     }
 
     /// The width and height of the picture's view box.

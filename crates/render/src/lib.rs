@@ -23,6 +23,7 @@ mod names;
 mod network;
 mod noise;
 mod outline;
+mod overprint;
 mod palette;
 mod pen;
 #[cfg(feature = "png")]
@@ -40,6 +41,7 @@ pub use frame::Frame;
 pub use png::png;
 
 use engine::data::Map;
+use engine::overprint::Overprint;
 use faces::Face;
 use ground::Ground;
 use names::Letterer;
@@ -60,11 +62,13 @@ pub struct Options {
     pub legend: bool,
     /// Whether the picture carries the faces that its text is set in, and so looks the same everywhere.
     pub faces: bool,
+    /// What is printed on the map beside the ground.
+    pub overprint: Overprint,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { hex_size: 28.0, numbers: true, legend: true, faces: true }
+        Options { hex_size: 28.0, numbers: true, legend: true, faces: true, overprint: Overprint::default() }
     }
 }
 
@@ -118,6 +122,7 @@ pub fn svg(map: &Map, options: &Options) -> Result<String, RenderError> {
     let mut body = Page::default();
     draw_ground(&mut body, map, &styles, &frame, options);
     surround::draw(&mut body, map, &styles, &frame);
+    overprint::band(&mut body, &options.overprint, &frame);
     let rules = if options.faces { body.faces().map(Face::rule).collect() } else { String::new() };
     let mut page = Page::default();
     open(&mut page, map, &styles, &frame, &rules);
@@ -164,9 +169,11 @@ fn draw_ground(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame, optio
     let mut draughtsman = Draughtsman { page, network: &network, ground: &ground };
     draughtsman.margins();
     draughtsman.ways();
+    overprint::zones(page, map, &options.overprint, frame);
     Letterer::new(page, map, styles, &network, frame.lattice, frame.window).write();
     if options.numbers {
         grid::numbers(page, &map.board, &frame.lattice);
     }
+    overprint::badges(page, map, &options.overprint, frame);
     page.add(format_args!("</g>\n"));
 }

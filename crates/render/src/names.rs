@@ -119,7 +119,8 @@ impl<'a> Letterer<'a> {
         };
         let spots = offsets.map(|offset| middle + offset).map(|at| (cost(at), at));
         let Some((_, at)) = spots.min_by(|a, b| a.0.total_cmp(&b.0)) else { return };
-        self.names.push(Rect::around(at, width, height));
+        // A little air, so that names side by side do not read as one.
+        self.names.push(Rect::around(at, width + letters.size * 0.5, height * 1.25));
         let baseline = at.y + letters.size * 0.3;
         let attributes = self.page.lettering(&letters);
         self.page.add(format_args!(
@@ -229,7 +230,7 @@ impl Near<'_> {
         let outside = place.width * place.height - self.window.overlap(place);
         let crossed = self.lines.iter().filter(|&&at| place.contains(at)).count() as f32;
         let area =
-            shared(&self.numbers) * 4.0 + shared(&self.names) * 8.0 + shared(&self.houses) * 2.5 + outside * 20.0;
+            shared(&self.numbers) * 4.0 + shared(&self.names) * 60.0 + shared(&self.houses) * 2.5 + outside * 20.0;
         area / self.size + crossed * self.size * 0.07
     }
 }

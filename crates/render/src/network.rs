@@ -37,6 +37,8 @@ pub struct Margin {
 pub struct Gate {
     pub at: Point,
     pub across: Point,
+    /// Whether the bridge that stood here is down.
+    pub blown: bool,
 }
 
 /// All lines of a map.
@@ -73,8 +75,9 @@ impl Network {
         let mut network = Network { ways: Vec::new(), margins: Vec::new(), bridges: Vec::new() };
         for (feature, style) in styles.features.iter().enumerate() {
             let sides = surveyor.hexsides(feature, &crossed[feature]);
-            if *style == FeatureStyle::Bridge {
-                network.bridges.extend(sides.iter().map(|&side| surveyor.gate(side)));
+            if matches!(style, FeatureStyle::Bridge | FeatureStyle::BlownBridge) {
+                let blown = *style == FeatureStyle::BlownBridge;
+                network.bridges.extend(sides.iter().map(|&side| surveyor.gate(side, blown)));
             } else if style.lies_along() {
                 network.margins.extend(surveyor.margins(*style, &sides));
             } else {
@@ -156,19 +159,35 @@ impl Surveyor<'_> {
         found
     }
 
-    fn gate(&self, (hex, side): (Axial, usize)) -> Gate {
+    fn gate(&self, (hex, side): (Axial, usize), blown: bool) -> Gate {
         let (from, to) = (self.lattice.centre(hex), self.lattice.centre(self.lattice.neighbour(hex, side)));
-        Gate { at: from.toward(to, 0.5), across: (to - from).unit() }
+        Gate { at: from.toward(to, 0.5), across: (to - from).unit(), blown }
     }
 
     fn margins(&self, style: FeatureStyle, sides: &[(Axial, usize)]) -> Vec<Margin> {
         let edges =
             sides.iter().map(|&(hex, side)| edge(self.lattice.corner(hex, side), self.lattice.corner(hex, side + 1)));
         let course = |corners: Vec<Axial>| {
-            let course = Course::open(corners.into_iter().map(|corner| self.lattice.corner_point(corner)).collect());
-            if style.is_water() { course.relaxed(|_| 0.35) } else { course }
+            let mut points: Vec<Point> = corners.into_iter().map(|corner| self.lattice.corner_point(corner)).collect();
+            if !style.is_water() {
+                return Course::open(points);
+            }
+            // Water that reaches the sheet's edge runs on to the picture's.
+            points.extend(points.last().and_then(|&end| self.beyond_sheet(end)));
+            points.reverse();
+            points.extend(points.last().and_then(|&end| self.beyond_sheet(end)));
+            Course::open(points).relaxed(|_| 0.35)
         };
         chains(edges).into_iter().map(|corners| Margin { style, course: course(corners) }).collect()
+    }
+
+    /// For a corner on the sheet's edge a point outside the picture.
+    fn beyond_sheet(&self, corner: Point) -> Option<Point> {
+        let board = &self.map.board;
+        let centres = board.sheet().map(|hex| self.lattice.centre(axial(board, hex)));
+        let near: Vec<Point> = centres.filter(|&at| (at - corner).length() < self.lattice.size * 1.1).collect();
+        let inside = near.iter().fold(Point::default(), |sum, &at| sum + at) * (1.0 / near.len().max(1) as f32);
+        (1..3).contains(&near.len()).then(|| corner + (corner - inside).unit() * (self.lattice.size * 1.4))
     }
 
     fn ways(&self, runs: &[Run]) -> Vec<Way> {

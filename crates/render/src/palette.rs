@@ -43,4 +43,6 @@ pub const RAIL_LIGHT: &str = "#f6f0e0";
 pub const BORDER: &str = "#9b2f2f";
 pub const BOUNDARY: &str = "#35517c";
 pub const TRENCH: &str = "#5a4630";
+pub const FRENCH_TRENCH: &str = "#24508f";
+pub const GERMAN_TRENCH: &str = "#8f2a1c";
 pub const HALO: &str = "#f6efdd";

@@ -1,6 +1,7 @@
 //! The words with which a map says how its parts are drawn.
 
 use crate::RenderError;
+use crate::palette as ink;
 use engine::data::Map;
 
 /// How a kind of ground is drawn.
@@ -37,11 +38,14 @@ pub enum FeatureStyle {
     MinorRoad,
     Rail,
     Bridge,
+    BlownBridge,
     Slope,
     SteepSlope,
     Border,
     Boundary,
     TrenchLine,
+    FrenchTrenchLine,
+    GermanTrenchLine,
 }
 
 /// How a name is lettered.
@@ -97,11 +101,14 @@ impl Words for FeatureStyle {
         ("minor-road", FeatureStyle::MinorRoad),
         ("rail", FeatureStyle::Rail),
         ("bridge", FeatureStyle::Bridge),
+        ("blown-bridge", FeatureStyle::BlownBridge),
         ("slope", FeatureStyle::Slope),
         ("steep-slope", FeatureStyle::SteepSlope),
         ("border", FeatureStyle::Border),
         ("boundary", FeatureStyle::Boundary),
         ("trench-line", FeatureStyle::TrenchLine),
+        ("french-trench-line", FeatureStyle::FrenchTrenchLine),
+        ("german-trench-line", FeatureStyle::GermanTrenchLine),
     ];
 }
 
@@ -170,7 +177,18 @@ impl FeatureStyle {
     /// Whether it lies along a hexside, where no line leads it across.
     pub fn lies_along(self) -> bool {
         use FeatureStyle::*;
-        matches!(self, River | Stream | Creek | Lake | Slope | SteepSlope | Border | Boundary | TrenchLine)
+        matches!(self, River | Stream | Creek | Lake | Slope | SteepSlope | Border | Boundary)
+            || self.trench().is_some()
+    }
+
+    /// The ink of a trench line: each side digs in its own.
+    pub fn trench(self) -> Option<&'static str> {
+        match self {
+            FeatureStyle::TrenchLine => Some(ink::TRENCH),
+            FeatureStyle::FrenchTrenchLine => Some(ink::FRENCH_TRENCH),
+            FeatureStyle::GermanTrenchLine => Some(ink::GERMAN_TRENCH),
+            _ => None,
+        }
     }
 
     pub fn is_water(self) -> bool {

@@ -188,7 +188,10 @@ impl Key<'_> {
         let course = Course::open(points.iter().map(|&(x, y)| point(x, y) * size).collect());
         let mut network = Network { ways: Vec::new(), margins: Vec::new(), bridges: Vec::new() };
         match style {
-            FeatureStyle::Bridge => network.bridges.push(Gate { at: Point::default(), across: point(1.0, 0.0) }),
+            FeatureStyle::Bridge | FeatureStyle::BlownBridge => {
+                let blown = style == FeatureStyle::BlownBridge;
+                network.bridges.push(Gate { at: Point::default(), across: point(1.0, 0.0), blown });
+            }
             style if style.lies_along() => network.margins.push(Margin { style, course }),
             style => network.ways.push(Way { style, name: None, hexes: Vec::new(), course }),
         }

@@ -112,15 +112,26 @@ impl Draughtsman<'_> {
             self.stroke(&lines, colour, 0.26, " stroke-opacity=\".22\"");
             self.stroke(&lines, colour, 0.07, &dashes);
         }
-        let mut trenches = Pen::default();
-        for course in self.margin_courses(FeatureStyle::TrenchLine) {
-            trenches.lines(&parapet(&course.points, size * 0.18, size * 0.13));
+        use FeatureStyle::{FrenchTrenchLine, GermanTrenchLine, TrenchLine};
+        for style in [TrenchLine, FrenchTrenchLine, GermanTrenchLine] {
+            self.trenches(style);
         }
-        for course in self.way_courses(FeatureStyle::TrenchLine) {
-            trenches.lines(&parapet(&course.dense(4), size * 0.18, size * 0.13));
+    }
+
+    /// The trenches of one side: the German teeth are narrower and stand closer.
+    fn trenches(&mut self, style: FeatureStyle) {
+        let Some(colour) = style.trench() else { return };
+        let size = self.size();
+        let (apart, deep) = if style == FeatureStyle::GermanTrenchLine { (0.11, 0.16) } else { (0.18, 0.13) };
+        let mut trenches = Pen::default();
+        for course in self.margin_courses(style) {
+            trenches.lines(&parapet(&course.points, size * apart, size * deep));
+        }
+        for course in self.way_courses(style) {
+            trenches.lines(&parapet(&course.dense(4), size * apart, size * deep));
         }
         self.stroke(&trenches, ink::HALO, 0.14, " stroke-opacity=\".7\"");
-        self.stroke(&trenches, ink::TRENCH, 0.065, "");
+        self.stroke(&trenches, colour, 0.065, "");
     }
 
     fn slopes(&mut self) {
@@ -161,9 +172,16 @@ impl Draughtsman<'_> {
     pub fn ways(&mut self) {
         let bridges = self.bridges();
         let mut decks = Pen::default();
+        let mut gaps = Pen::default();
         for gate in &self.network.bridges {
-            let half = gate.across * (self.size() * 0.3);
-            decks.lines(&[gate.at - half, gate.at + half]);
+            let (half, gap) = (gate.across * (self.size() * 0.3), gate.across * (self.size() * 0.1));
+            if gate.blown {
+                decks.lines(&[gate.at - half, gate.at - gap]);
+                decks.lines(&[gate.at + gap, gate.at + half]);
+                cross(&mut gaps, gate.at, self.size() * 0.15);
+            } else {
+                decks.lines(&[gate.at - half, gate.at + half]);
+            }
         }
         let (roads, minor) = (self.all(FeatureStyle::Road), self.all(FeatureStyle::MinorRoad));
         self.embankments();
@@ -176,6 +194,8 @@ impl Draughtsman<'_> {
         self.stroke(&roads, ink::ROAD, 0.12, round);
         self.rails();
         self.stroke(&bridges, ink::INK, 0.05, "");
+        self.stroke(&gaps, ink::HALO, 0.14, " stroke-linecap=\"round\"");
+        self.stroke(&gaps, ink::BORDER, 0.07, " stroke-linecap=\"round\"");
     }
 
     fn rails(&mut self) {
@@ -212,9 +232,14 @@ impl Draughtsman<'_> {
 
     /// The parapets of all bridges. A map that does not say where bridges are has one wherever a way crosses water.
     fn bridges(&self) -> Pen {
-        let mut stations: Vec<Station> =
-            self.network.bridges.iter().map(|gate| Station { at: gate.at, ahead: gate.across }).collect();
-        if stations.is_empty() {
+        let mut stations: Vec<Station> = self
+            .network
+            .bridges
+            .iter()
+            .filter(|gate| !gate.blown)
+            .map(|gate| Station { at: gate.at, ahead: gate.across })
+            .collect();
+        if self.network.bridges.is_empty() {
             let dense = |way: &Way| way.course.dense(6);
             let waters: Vec<_> = self.network.ways.iter().filter(|way| way.style.is_water()).map(dense).collect();
             for way in self.network.ways.iter().filter(|way| way.style.is_way()) {
@@ -232,6 +257,14 @@ impl Draughtsman<'_> {
             }
         }
         pen
+    }
+}
+
+/// A cross over what cannot be crossed any more.
+fn cross(pen: &mut Pen, at: Point, half: f32) {
+    for (x, y) in [(half, half), (half, -half)] {
+        let arm = Point { x, y };
+        pen.lines(&[at - arm, at + arm]);
     }
 }
 

@@ -1,6 +1,8 @@
 //! The pictures of a real map and of one that uses every style.
 
 use engine::data::{DataFile, Map, Provenances};
+use engine::overprint::{Compass, MapMark, MapMarkKind, Overprint};
+use hexboard::Direction;
 use render::{Frame, Options, RenderError, png, svg};
 
 const FIRST_BLOOD: &str = include_str!("../../games/first-blood/data/map.toml");
@@ -164,6 +166,93 @@ fn pictures_stay_small_enough_to_send() {
     let large = map(&large_map());
     assert_eq!(large.board.len(), 62 * 36);
     assert!(picture(&large).len() < 1_000_000);
+}
+
+/// The boxes of all names that stand upright, from their place and about their width.
+fn name_boxes(map: &Map, picture: &str) -> Vec<(String, [f32; 4])> {
+    let numbers: Vec<String> = map.board.sheet().map(|hex| map.board.label(hex).to_string()).collect();
+    let placed = map.places.iter().filter_map(|place| {
+        let end = picture.find(&format!(">{}</text>", place.name))?;
+        let start = picture[..end].rfind("<text x=\"")?;
+        let tag = &picture[start..end];
+        let value = |name: &str| tag.split_once(&format!("{name}=\""))?.1.split_once('"')?.0.parse::<f32>().ok();
+        let (x, y, size) = (value("x")?, value(" y")?, value("font-size")?);
+        let wide = size * 0.42 * place.name.chars().count() as f32;
+        Some((place.name.clone(), [x - wide / 2.0, y - size * 0.55, x + wide / 2.0, y]))
+    });
+    placed.filter(|(name, _)| !numbers.contains(name)).collect()
+}
+
+#[test]
+fn names_do_not_collide() {
+    for (game, text) in [
+        ("Rock", include_str!("../../games/rock-of-the-marne/data/map.toml")),
+        ("Miracle", include_str!("../../games/miracle-on-the-marne/data/map.toml")),
+        ("Tannenberg", include_str!("../../games/clash-of-giants/data/tannenberg/map.toml")),
+        ("Friedland", include_str!("../../games/march-into-battle/data/friedland/map.toml")),
+        ("First Blood", FIRST_BLOOD),
+    ] {
+        let map = map(text);
+        let boxes = name_boxes(&map, &picture(&map));
+        assert!(boxes.len() > 3, "{game}: {} names", boxes.len());
+        for (at, (one, a)) in boxes.iter().enumerate() {
+            for (other, b) in &boxes[at + 1..] {
+                let apart = a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
+                assert!(apart, "{game}: {one} and {other} lie on each other");
+            }
+        }
+    }
+}
+
+#[test]
+fn both_sides_trenches_and_whole_and_blown_bridges_look_different() {
+    let map = map(EVERY_STYLE);
+    let without = |id: &str| {
+        let lines: Vec<&str> =
+            EVERY_STYLE.split("[[hexside]]").filter(|part| !part.contains(&format!("\"{id}\"\nbetween"))).collect();
+        picture(&self::map(&lines.join("[[hexside]]")))
+    };
+    for (id, ink) in [("french-trench-line", "#24508f"), ("german-trench-line", "#8f2a1c")] {
+        let count = |picture: &str| picture.matches(ink).count();
+        assert!(count(&picture(&map)) > count(&without(id)), "{id}");
+    }
+    assert_ne!(picture(&map), without("blown-bridge"));
+}
+
+#[test]
+fn what_is_printed_beside_the_ground_is_drawn() {
+    let map = map(EVERY_STYLE);
+    let hex = |label: &str| map.board.parse(label).unwrap();
+    let mark = |kind, label, text: &str, colour| MapMark::new(kind, [hex(label)], text, colour);
+    let overprint = Overprint {
+        marks: vec![
+            mark(MapMarkKind::Victory, "05.05", "77", "#f0c23c"),
+            mark(MapMarkKind::Entry, "01.06", "Q", "#123456"),
+            mark(MapMarkKind::Exit, "16.08", "", "#654321"),
+            mark(MapMarkKind::Zone, "07.07", "Here they begin", "#abcdef"),
+        ],
+        compasses: vec![Compass {
+            title: "Their retreat".into(),
+            colour: "#135790".into(),
+            ways: vec![Direction::ALL[1]],
+        }],
+        turns: vec!["1: Monday".into(), "2: Tuesday".into(), "3: Wednesday".into()],
+    };
+    let options = Options { overprint, ..Options::default() };
+    let drawn = svg(&map, &options).unwrap();
+    for text in [">77<", ">Q<", ">Here they begin<", ">Their retreat<", ">Monday<", ">Wednesday<"] {
+        assert!(drawn.contains(text) && !picture(&map).contains(text), "{text}");
+    }
+    for colour in ["#123456", "#654321", "#abcdef", "#135790"] {
+        assert!(drawn.contains(colour), "{colour}");
+    }
+    assert_eq!(drawn, svg(&map, &options).unwrap());
+    let (frame, plain) = (Frame::of(&map, &options), Frame::of(&map, &Options::default()));
+    assert_eq!(frame.turns().count(), 3);
+    assert!(frame.turns().all(|(x, y)| x < frame.size().0 && y < frame.size().1));
+    // Hexes lie where they lay without it.
+    assert_eq!(frame.centre(hex("05.05")), plain.centre(hex("05.05")));
+    assert!(frame.size().1 > plain.size().1);
 }
 
 /// A map of 62 by 36 hexes on which the ground changes often.

@@ -39,6 +39,9 @@ pub struct App {
     pub(crate) replays: Workbench,
     /// Answers that never change.
     pub(crate) kept: Kept,
+    /// Pictures of positions.
+    #[cfg(feature = "png")]
+    pub(crate) pictures: crate::web::picture::Pictures,
     /// How often each address may ask.
     pub(crate) turnstile: Turnstile,
     /// Whether the database takes what is written.
@@ -71,6 +74,8 @@ impl App {
             post,
             replays,
             kept,
+            #[cfg(feature = "png")]
+            pictures: crate::web::picture::Pictures::default(),
             turnstile,
             pulse: Pulse::default(),
             closing,

@@ -701,3 +701,41 @@ async fn a_webhook_that_became_forbidden_is_not_called() {
     assert!(hooks.is_empty());
     server.stop().await;
 }
+
+#[tokio::test]
+async fn a_name_at_the_door_makes_a_guest_and_no_account() {
+    let server = start().await;
+    let mut browser = Browser::new(server.address);
+    assert_eq!(kind(&browser.post("/api/guest", json!({ "name": "  " })).await), (400, "bad_request"));
+    let (status, me) = browser.post("/api/guest", json!({ "name": " Marshal Ney " })).await;
+    assert_eq!(
+        (status, &me["user"]["name"], &me["user"]["guest"]),
+        (StatusCode::OK, &json!("Marshal Ney"), &json!(true))
+    );
+    assert_eq!(user(&mut browser).await["name"], "Marshal Ney");
+    assert_eq!(kind(&browser.post("/api/guest", json!({ "name": "Soult" })).await), (409, "signed_in"));
+}
+
+#[tokio::test]
+async fn guests_and_accounts_put_their_games_away_and_take_them_out() {
+    let server = start().await;
+    let (mut guest, game) = guest_with_game(&server).await;
+    let path = format!("/api/matches/{game}/archive");
+    let ids = |list: &Value| -> Vec<String> {
+        list["matches"].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap().to_string()).collect()
+    };
+    let mut stranger = registered(&server, "Grouchy").await;
+    assert_eq!(kind(&stranger.post(&path, json!({ "on": true })).await), (403, "forbidden"));
+
+    assert_eq!(guest.post(&path, json!({ "on": true })).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(guest.post(&path, json!({ "on": true })).await.0, StatusCode::NO_CONTENT, "twice is once");
+    assert_eq!(ids(&guest.get("/api/matches?list=mine").await.1), Vec::<String>::new());
+    assert_eq!(ids(&guest.get("/api/matches?list=archived").await.1), [game.clone()]);
+
+    // What a guest has put away stays so when he signs in.
+    let taken = sign_in(&mut guest, "Grouchy", PASSWORD).await;
+    assert_eq!(taken.0, StatusCode::OK);
+    assert_eq!(ids(&guest.get("/api/matches?list=archived").await.1), [game.clone()]);
+    assert_eq!(guest.post(&path, json!({ "on": false })).await.0, StatusCode::NO_CONTENT);
+    assert_eq!(ids(&guest.get("/api/matches?list=mine").await.1), [game]);
+}

@@ -375,6 +375,7 @@ async fn with_a_clock_undo_alone_ends_when_the_choice_has_passed() {
         let made = host.create(json!({ "game": game, "seats": { one: "me", other: "link" }, "pace": pace })).await;
         let id = id_of(&made);
         let mut guest = Player::with_token(&running, &token_of(&made, other));
+        guest.table(&id).await;
         let (mut passed, mut stayed) = (0, 0);
         for after in 0..30 {
             let tables = [host.table(&id).await, guest.table(&id).await];
@@ -416,41 +417,41 @@ async fn salts_are_pledged_by_all_before_any_is_opened() {
     let (id, token) = (id_of(&made), token_of(&made, "red"));
     let pledge = |salt: &str| engine::dice::pledge_of(salt);
     let opens = |salt: &str| json!({ "do": "salt", "text": salt });
-    let (mut blue, table) = host.enter(&id, json!({ "do": "enter", "pledge": pledge("of blue") })).await;
-    assert_eq!(table["match"]["dice"]["pledges"], json!({ "blue": pledge("of blue") }));
-    assert_eq!(blue.refused(opens("of blue")).await, "not_started", "nobody else has pledged");
+    let (mut blue, table) = host.enter(&id, json!({ "do": "enter", "pledge": pledge("of-blue") })).await;
+    assert_eq!(table["match"]["dice"]["pledges"], json!({ "blue": pledge("of-blue") }));
+    assert_eq!(blue.refused(opens("of-blue")).await, "not_started", "nobody else has pledged");
     // Red pledges with taking his seat, so that nothing can be played before.
-    let enter = json!({ "do": "enter", "token": token, "pledge": pledge("of red") });
+    let enter = json!({ "do": "enter", "token": token, "pledge": pledge("of-red") });
     let (mut red, table) = Player::new(&running).enter(&id, enter).await;
     let dice = &table["match"]["dice"];
-    assert_eq!(dice["pledges"], json!({ "blue": pledge("of blue"), "red": pledge("of red") }));
+    assert_eq!(dice["pledges"], json!({ "blue": pledge("of-blue"), "red": pledge("of-red") }));
     assert_eq!((&dice["unopened"], &dice["salts"]), (&json!(["blue", "red"]), &json!({})));
     assert_eq!((&table["match"]["status"], &table["decision"]["side"]), (&json!("playing"), &Value::Null));
     assert_eq!(table["clock"]["runs"], Value::Null, "nobody's time runs before the dice are settled");
     assert_eq!(blue.refused(json!({ "do": "pledge", "hash": pledge("another") })).await, "stirred");
     assert_eq!(blue.refused(opens("another")).await, "not_pledged");
-    blue.ok(opens("of blue")).await;
+    blue.ok(opens("of-blue")).await;
     assert_eq!(blue.refused(play("0107-0106", 0)).await, "not_your_choice", "red has not opened his");
     let waiting = tokio::spawn({
         let (mut host, id) = (host.clone(), id.clone());
         async move { host.get(&id, "/table?after=0&wait=30").await.unwrap() }
     });
     until("somebody waits", || running.app.rooms.room(&id).waiting() > 0).await;
-    red.ok(opens("of red")).await;
+    red.ok(opens("of-red")).await;
     assert_eq!(waiting.await.unwrap()["decision"]["side"], "blue", "who waits for the beginning is told");
     let table = red.push_of("table").await["table"].take();
     assert_eq!((&table["because"], &table["clock"]["runs"]), (&json!("started"), &json!("blue")));
     let table = host.table(&id).await;
     blue.ok(play(&fiercest(&table), 0)).await;
-    assert_eq!(red.refused(opens("of red")).await, "too_late");
+    assert_eq!(red.refused(opens("of-red")).await, "too_late");
     blue.ok(json!({ "do": "concede" })).await;
     let record = Record::parse(&host.record(&id).await).unwrap();
     let dice = record.head.commitment.clone().unwrap();
     assert_eq!((dice.scheme(), dice.salts().len(), dice.pledges().len()), (2, 2, 2));
     catalogue::HEX_FIGHT.load(None).unwrap().replay(&record).unwrap();
     let info = host.get(&id, "").await.unwrap();
-    assert_eq!(info["dice"]["salts"], json!({ "blue": "of blue", "red": "of red" }));
-    assert_eq!(info["dice"]["pledges"]["red"], pledge("of red"));
+    assert_eq!(info["dice"]["salts"], json!({ "blue": "of-blue", "red": "of-red" }));
+    assert_eq!(info["dice"]["pledges"]["red"], pledge("of-red"));
     running.stop().await;
 }
 

@@ -400,10 +400,18 @@ async fn an_append_changes_everything_or_nothing(database: Database) {
     assert_eq!(store.due_notices(10, 9).await.unwrap(), change.notices);
 
     let mut wrong = append("m", 1, "never");
+    wrong.adds = Some((game("n", 1), vec!["head".into()]));
     wrong.notices = vec![notice("c", "nobody", "m", 10)];
     assert!(matches!(store.append(wrong).await, Err(StoreError::Changed)));
     assert_eq!(store.match_row("m").await.unwrap(), Some(row));
     assert_eq!(bodies(&store, "m").await, ["sits"]);
+    assert_eq!(store.match_row("n").await.unwrap(), None);
+    let adds = Some((game("n", 1), vec!["head".into()]));
+    store.append(Append { adds, ..append("m", 1, "again") }).await.unwrap();
+    assert_eq!(
+        (store.match_row("n").await.unwrap().unwrap().id, store.record("n").await.unwrap().len()),
+        ("n".into(), 1)
+    );
 }
 
 async fn an_append_to_a_match_that_has_changed_is_refused(database: Database) {

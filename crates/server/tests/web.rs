@@ -100,12 +100,46 @@ async fn the_listed_games_are_told_with_their_nations_and_lessons() {
     let listed: Vec<_> = catalogue::GAMES.iter().map(|entry| entry.id).collect();
     assert_eq!(ids, listed);
     for game in games.as_array().unwrap() {
-        assert!(game["nations"].is_array() && game["lesson"].is_boolean(), "{game}");
+        assert!(game["nations"].is_array() && game["lesson"] == true && game["shelf"]["level"].is_u64(), "{game}");
         assert_eq!(game["sides"].as_array().unwrap().len(), 2);
     }
     let computers = site.get("/api/computers").await.json();
     assert_eq!(computers[0]["id"], "random");
     assert_eq!(computers[0]["title"], "Random");
+}
+
+#[tokio::test]
+async fn every_game_has_a_door_its_lessons_and_clauses_with_names() {
+    let site = Site::new().await;
+    for entry in catalogue::GAMES {
+        let path = format!("/api/games/{}", entry.id);
+        let game = site.get(&path).await.json();
+        let door = site.get(&format!("{path}/door")).await.json();
+        assert!(door["phases"].as_array().unwrap().len() > 4 && door["battle"]["text"].is_string(), "{path}");
+        for lesson in game["lessons"].as_array().unwrap() {
+            let which = lesson["id"].as_str().unwrap();
+            let told = site.get(&format!("{path}/lesson?which={which}")).await.json();
+            assert_eq!((&told["title"], &told["side"]), (&lesson["title"], &lesson["side"]), "{path}");
+        }
+    }
+    let clauses = site.get("/api/games/rock-of-the-marne/clauses").await.json();
+    let named = clauses.as_array().unwrap().iter().find(|clause| clause["id"] == "scs/7.2b").unwrap();
+    assert_eq!((&named["name"], &named["chapter"]), (&"Series rules 7.2b".into(), &"Series rules 7. Combat".into()));
+    assert_eq!(site.get("/api/games/first-blood/lesson?which=siege").await.status, 404);
+}
+
+#[tokio::test]
+async fn a_page_that_is_shared_tells_what_it_is() {
+    let site = Site::new().await;
+    let page = site.get("/games/first-blood").await.text();
+    for part in ["og:title\" content=\"First Blood: Second Marne\"", "og:description", "/api/games/first-blood/map.png"]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    assert!(!site.get("/").await.text().contains("og:title") && !site.get("/m/unknown").await.text().contains("og:"));
+    let picture = site.get("/api/games/first-blood/map.png").await;
+    assert_eq!((picture.status, picture.header("content-type")), (200, Some("image/png")));
+    assert!(picture.body.starts_with(b"\x89PNG"));
 }
 
 #[tokio::test]

@@ -2,8 +2,9 @@
 
 use crate::socket::{Answer, Done, Entered, Played, Push, Rematch, Reply, Request};
 use crate::{
-    Board, BotName, ChangeMe, Clauses, Code, Computers, Created, Credentials, Email, Error, GameInfo, Games, Lesson,
-    Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened, Password, Reasons, Replay, Table, Tokens,
+    Archive, Board, BotName, ChangeMe, Clauses, Code, Computers, Created, Credentials, Door, Drawn, Email, Error,
+    GameInfo, Games, GuestName, Lesson, Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened,
+    Password, Reasons, Replay, Table, Tokens,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -22,9 +23,10 @@ macro_rules! describe {
 /// Everything that goes over HTTP.
 pub fn over_http() -> Schemas {
     let (mut said, mut asked) = generators();
-    describe!(said: Answer, Board, Clauses, Computers, Created, Error, GameInfo, Games, Lesson, Log, MatchInfo, MatchList,
+    describe!(said: Answer, Board, Clauses, Computers, Created, Door, Drawn, Error, GameInfo, Games, Lesson, Log, MatchInfo,
+        MatchList,
         Me, NewToken, Replay, Table, Tokens);
-    describe!(asked: BotName, ChangeMe, Code, Credentials, Email, NewMatch, NewPassword, Password, Request);
+    describe!(asked: Archive, BotName, ChangeMe, Code, Credentials, Email, GuestName, NewMatch, NewPassword, Password, Request);
     merged(said, asked)
 }
 
@@ -61,6 +63,8 @@ struct Answers {
     why: Reasons,
     /// The forecast.
     forecast: Opened,
+    /// The overlay.
+    overlay: Drawn,
     /// Nothing more.
     say: Done,
     /// Nothing more.

@@ -1,6 +1,6 @@
 //! What happened, as it is told.
 
-use engine::event::{Figure, Roll};
+use engine::event::Figure;
 use engine::{About, Clause, EventKind};
 use hexboard::Board;
 use serde::Serialize;
@@ -42,6 +42,40 @@ pub struct Event {
     pub outcome: Option<String>,
 }
 
+/// Dice that fell, with what was to be expected of them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Roll {
+    /// As the rules tell it.
+    #[serde(flatten)]
+    pub roll: engine::Roll,
+    /// The total that was to be expected.
+    pub mean: f64,
+    /// How lucky it was, where the rules know what a side hoped for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub luck: Option<Luck>,
+}
+
+/// How lucky a roll was, and for whom.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Luck {
+    /// The side that hoped; to the other it is as much the other way.
+    pub side: String,
+    /// By the exact distribution of the dice.
+    #[serde(flatten)]
+    pub luck: engine::Luck,
+}
+
+impl Roll {
+    /// As it is told of this game.
+    pub fn of(about: &About, roll: &engine::Roll) -> Roll {
+        let luck = roll.hope.zip(roll.luck());
+        let luck = luck.map(|(hope, luck)| Luck { side: about.side_id(hope.side).to_string(), luck });
+        Roll { mean: roll.mean(), luck, roll: roll.clone() }
+    }
+}
+
 /// What a side loses by an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
@@ -61,7 +95,7 @@ impl Event {
             text: event.text.clone(),
             side: event.side.map(side_id),
             way: event.way,
-            rolls: event.rolls.clone(),
+            rolls: event.rolls.iter().map(|roll| Roll::of(about, roll)).collect(),
             losses: event.losses.iter().map(|loss| Loss { side: side_id(loss.side), steps: loss.steps }).collect(),
             figures: event.figures.clone(),
             hexes: event.hexes.iter().map(|&hex| board.label(hex).to_string()).collect(),

@@ -14,30 +14,35 @@ mod change;
 pub mod described;
 mod event;
 mod failure;
+mod fortune;
 mod games;
 mod health;
 pub mod line;
 mod matches;
+mod overlay;
 mod question;
 mod replay;
 pub mod socket;
 mod table;
 
 pub use accounts::{
-    BotName, ChangeMe, ChangeNotices, Code, Credentials, Email, Me, NewPassword, NewToken, Notices, Password,
-    TokenInfo, Tokens, User,
+    BotName, ChangeMe, ChangeNotices, Code, Credentials, Email, GuestName, Me, NewPassword, NewToken, Notices,
+    Password, TokenInfo, Tokens, User,
 };
 pub use change::{Change, Edit};
+pub use engine::data::Door;
 pub use engine::view::Result as GameResult;
-pub use engine::{Clause, ClauseEntry, Forecast, NationInfo, OptionInfo, ScenarioInfo, SideInfo, View};
-pub use event::{Event, LogEvent, Loss};
+pub use engine::{Clause, ClauseEntry, Forecast, NationInfo, OptionInfo, OverlayInfo, ScenarioInfo, SideInfo, View};
+pub use event::{Event, LogEvent, Loss, Luck, Roll};
 pub use failure::{Error, ErrorInfo};
-pub use games::{Board, BoardHex, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson};
+pub use fortune::Fortune;
+pub use games::{Board, BoardHex, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson, LessonInfo, Shelf};
 pub use health::{Alive, Health};
 pub use matches::{
-    ChatLine, Clock, Created, DiceInfo, EndResult, Log, MatchInfo, MatchList, NewMatch, Offer, Pace, Presence,
+    Archive, ChatLine, Clock, Created, DiceInfo, EndResult, Log, MatchInfo, MatchList, NewMatch, Offer, Pace, Presence,
     Proposal, RulesChange, Seat, SeatKind, Status, TurnTold, Wish,
 };
+pub use overlay::{AskOverlay, Drawn, Overlay, OverlayHex, OverlayLine};
 pub use question::{AskForecast, AskWhy, CitedClause, Opened, Reasons, Refusal, Verdict, Why};
 pub use replay::{Replay, ReplayStep};
 pub use table::{Because, Choice, Choices, Decision, Step, Table};

@@ -1,6 +1,9 @@
 //! What is said in the line protocol, one JSON object a line. `docs/protocol.md` tells it with examples.
 
-use crate::{AskForecast, AskWhy, Choice, Clause, Error, ErrorInfo, Event, GameInfo, Opened, Reasons, Refusal, View};
+use crate::{
+    AskForecast, AskOverlay, AskWhy, Choice, Clause, Drawn, Error, ErrorInfo, Event, GameInfo, Opened, Reasons,
+    Refusal, View,
+};
 use engine::dice::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -92,6 +95,8 @@ pub enum Request {
     Why(AskWhy),
     /// What a legal option costs or may lead to.
     Forecast(AskForecast),
+    /// What the rules have to say of the whole board, or of a hex.
+    Overlay(AskOverlay),
     /// What a side may know.
     View {
         /// The side's id.
@@ -189,6 +194,8 @@ pub enum Answer {
     Why(Reasons),
     /// After `forecast`.
     Forecast(Opened),
+    /// After `overlay`.
+    Overlay(Drawn),
     /// After `view` and `state`.
     View {
         /// The table.

@@ -1,8 +1,8 @@
 //! What is said over the socket of a match. `POST /api/matches/{id}/do` takes the same requests and gives the same answers.
 
 use crate::{
-    AskForecast, AskWhy, ChatLine, Choices, ErrorInfo, MatchInfo, Offer, Opened, Presence, Proposal, Reasons, Step,
-    Table,
+    AskForecast, AskOverlay, AskWhy, ChatLine, Choices, Drawn, ErrorInfo, MatchInfo, Offer, Opened, Presence, Proposal,
+    Reasons, Step, Table,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -68,6 +68,8 @@ pub enum Request {
     Why(AskWhy),
     /// What an option costs or may lead to.
     Forecast(AskForecast),
+    /// What the rules have to say of the whole board, or of a hex.
+    Overlay(AskOverlay),
     /// Says something to all at the table.
     Say {
         /// What.
@@ -112,6 +114,8 @@ pub enum Answer {
     Why(Reasons),
     /// After `forecast`.
     Forecast(Opened),
+    /// After `overlay`.
+    Overlay(Drawn),
     /// After `rematch`.
     Rematch(Rematch),
     /// After everything else.

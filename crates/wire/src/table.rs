@@ -1,6 +1,6 @@
 //! A match as one viewer sees it: the whole table, and step by step what changes.
 
-use crate::{Change, ChatLine, Clock, Forecast, LogEvent, MatchInfo, Offer, Presence, View};
+use crate::{Change, ChatLine, Clock, Forecast, Fortune, LogEvent, MatchInfo, Offer, Presence, View};
 use serde::{Deserialize, Serialize};
 
 /// All that a viewer may know of a match.
@@ -21,6 +21,8 @@ pub struct Table {
     pub decision: Decision,
     /// The last events.
     pub log: Vec<LogEvent>,
+    /// What the dice have been to each side, from the first roll on.
+    pub fortunes: Vec<Fortune>,
     /// What was said last.
     pub chat: Vec<ChatLine>,
     /// Who is there.

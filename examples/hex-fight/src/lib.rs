@@ -8,8 +8,8 @@ mod returns;
 mod rules;
 mod words;
 
-use engine::data::{DataError, Files, Map, Provenances};
-use engine::{About, ClauseBook, ScenarioInfo, Side, SideInfo};
+use engine::data::{DataError, Files, Map};
+use engine::{About, Papers, ScenarioInfo, Side, SideInfo};
 use hexboard::{Hex, HexSet};
 use std::path::Path;
 
@@ -18,9 +18,7 @@ pub type Hexes = HexSet<2>;
 
 /// The rules, with the board and the set-up from the data files.
 pub struct HexFight {
-    about: About,
-    book: ClauseBook,
-    provenance: Provenances,
+    papers: Papers,
     map: Map,
     set_up: [Hexes; 2],
 }
@@ -49,8 +47,7 @@ pub const FILES: Files = Files::built_in(&[
 impl HexFight {
     /// Loads the game, with some of its data files replaced by those in a folder if there is one.
     pub fn load(overlay: Option<&Path>) -> Result<HexFight, DataError> {
-        let files = overlay.map_or(Ok(FILES), |folder| FILES.with_overlay(folder))?;
-        let mut provenance = Provenances::new(files.digest()?);
+        let (files, mut provenance) = FILES.open(overlay)?;
         let file = files.read("map.toml")?;
         let map = Map::read(&file, &mut provenance)?;
         if map.board.len() > 121 {
@@ -63,20 +60,19 @@ impl HexFight {
             hexes.ok_or_else(|| file.error_on_line(1, format!("expected a region \"{id}\" with the units' hexes")))
         };
         let set_up = [corner(Side::First)?, corner(Side::Second)?];
-        Ok(HexFight { book: ClauseBook::parse(&files.read("clauses.tsv")?)?, about, provenance, map, set_up })
+        let papers = Papers::read(&files, about, provenance, |_| &map.board)?;
+        Ok(HexFight { papers, map, set_up })
     }
 }
 
 fn about() -> About {
-    let side =
-        |id: &str, title: &str, colour: &str| SideInfo { id: id.into(), title: title.into(), colour: colour.into() };
     About {
         id: "hex-fight",
         title: "Hex-fight".into(),
         version: 1,
-        sides: [side("blue", "Blue", "#4a78c0"), side("red", "Red", "#c0504a")],
+        sides: [SideInfo::new("blue", "Blue", "#4a78c0"), SideInfo::new("red", "Red", "#c0504a")],
         nations: Vec::new(),
-        scenarios: vec![ScenarioInfo { id: "corners".into(), title: "Corner to corner".into(), turns: Some(200) }],
+        scenarios: vec![ScenarioInfo::new("corners", "Corner to corner", 200u32)],
         options: Vec::new(),
     }
 }

@@ -8,8 +8,11 @@ impl HexFight {
     pub(crate) fn read_position(&self, position: &Position) -> Result<State, String> {
         let mut units = [Hexes::EMPTY; 2];
         for placed in &position.pieces {
-            let side =
-                self.about.side(&placed.piece).ok_or_else(|| format!("there is no piece \"{}\"", placed.piece))?;
+            let side = self
+                .papers
+                .about
+                .side(&placed.piece)
+                .ok_or_else(|| format!("there is no piece \"{}\"", placed.piece))?;
             let hex = self.map.board.parse(&placed.hex).map_err(|error| error.to_string())?;
             if units.iter().any(|units| units.contains(hex)) {
                 return Err(format!("two pieces stand in {}", placed.hex));

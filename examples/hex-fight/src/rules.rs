@@ -1,11 +1,11 @@
 //! The rules themselves: who moves, what may move where, and what happens then.
 
 use crate::{HexFight, State, Step, words};
-use engine::data::{Map, Provenances};
+use engine::data::Map;
 use engine::position::PositionError;
 use engine::{
-    About, Choice, Clause, ClauseBook, Decision, Dice, Event, EventKind, Forecast, Options, Outcome, Position, Refusal,
-    Roll, Rules, Side, Sink, View, Viewer, clauses,
+    Choice, Clause, Decision, Dice, Event, EventKind, Forecast, Options, Outcome, Papers, Position, Refusal, Roll,
+    Rules, Side, Sink, View, Viewer, clauses,
 };
 use hexboard::Hex;
 
@@ -30,20 +30,12 @@ impl Rules for HexFight {
     type State = State;
     type Action = Step;
 
-    fn about(&self) -> &About {
-        &self.about
-    }
-
-    fn book(&self) -> &ClauseBook {
-        &self.book
+    fn papers(&self) -> &Papers {
+        &self.papers
     }
 
     fn map(&self, _scenario: usize) -> &Map {
         &self.map
-    }
-
-    fn provenance(&self) -> &Provenances {
-        &self.provenance
     }
 
     /// As the map has it [1.1, 1.2].
@@ -75,7 +67,7 @@ impl Rules for HexFight {
     }
 
     fn prompt(&self, state: &State) -> String {
-        format!("{}, ply {}: move one unit.", self.about.side_title(state.mover()), state.plies + 1)
+        format!("{}, ply {}: move one unit.", self.about().side_title(state.mover()), state.plies + 1)
     }
 
     /// Each unit to each neighbouring hex without a friend [2.2, 2.3].
@@ -90,7 +82,7 @@ impl Rules for HexFight {
     fn check(&self, state: &State, step: Step) -> Result<(), Refusal> {
         let [from, to] = [step.from, step.to].map(|hex| self.map.board.label(hex));
         let side = state.mover();
-        let title = self.about.side_title(side);
+        let title = self.about().side_title(side);
         if !state.has(side, step.from) {
             return Err(Refusal::new(clauses!["2.1"], format!("{title} has no unit in {from}")));
         }
@@ -111,7 +103,7 @@ impl Rules for HexFight {
         if !state.units[enemy].contains(to) {
             state.units[own].remove(from);
             state.units[own].insert(to);
-            let text = || format!("{} moves from {} to {}.", self.about.side_title(side), label(from), label(to));
+            let text = || format!("{} moves from {} to {}.", self.about().side_title(side), label(from), label(to));
             return events
                 .tell(|| Event::new(EventKind::Move, text()).side(side).along([from, to]).by(clauses!["2.2"]));
         }
@@ -130,7 +122,7 @@ impl Rules for HexFight {
             _ => (words::NOTHING, Clause("3.3")),
         };
         events.tell(|| {
-            let (title, from_label, to_label) = (self.about.side_title(side), label(from), label(to));
+            let (title, from_label, to_label) = (self.about().side_title(side), label(from), label(to));
             let text = format!("{title} attacks {to_label} from {from_label} and rolls {roll}: {outcome}.");
             let roll = Roll::d6(format!("the attack on {to_label}"), roll);
             Event::new(EventKind::Combat, text)

@@ -47,7 +47,7 @@ impl HexFight {
         let pieces = Side::BOTH.into_iter().flat_map(|side| {
             state.units[side.index()].iter().map(move |hex| Piece {
                 id: None,
-                side: self.about.side_id(side).into(),
+                side: self.about().side_id(side).into(),
                 nation: None,
                 kind: "unit".into(),
                 size: None,
@@ -56,6 +56,7 @@ impl HexFight {
                 facing: None,
                 steps: 1,
                 marks: Vec::new(),
+                notes: Vec::new(),
                 covers: None,
             })
         });
@@ -64,7 +65,7 @@ impl HexFight {
             turn: u32::from(state.plies) + 1,
             phase: Phase { id: "move".into(), title: "Move".into() },
             to_choose: match decision {
-                Decision::Choose(side) => Some(self.about.side_id(side).into()),
+                Decision::Choose(side) => Some(self.about().side_id(side).into()),
                 Decision::Over(_) => None,
             },
             result: match decision {
@@ -80,11 +81,12 @@ impl HexFight {
                 text: format!("{left} plies are left."),
                 clauses: clauses!["4.2"],
             }],
+            calendar: Vec::new(),
         }
     }
 
     fn ending(&self, Outcome { winner, clause, .. }: Outcome) -> Ending {
-        let text = winner.map_or("Nobody wins.".into(), |side| format!("{} wins.", self.about.side_title(side)));
-        Ending { winner: winner.map(|side| self.about.side_id(side).into()), clause, text }
+        let text = winner.map_or("Nobody wins.".into(), |side| format!("{} wins.", self.about().side_title(side)));
+        Ending { winner: winner.map(|side| self.about().side_id(side).into()), clause, text }
     }
 }

@@ -9,7 +9,12 @@ export interface Told {
   /** The mouse is over this point of the window; null when it left. */
   hover: (at: Point | null) => void;
   click: (at: Point, touch: boolean) => void;
+  /** A finger rested on this point, or the other button of the mouse was pressed there. */
+  hold: (at: Point) => void;
 }
+
+/** How long a finger rests until it is a long press, in milliseconds. */
+const rest = 480;
 
 /** How far a press may wander, in pixels, and still be a click. */
 const slack = { mouse: 4, touch: 10 };
@@ -19,6 +24,7 @@ export function gestures(element: HTMLElement, camera: Camera, told: Told): () =
   const down = new Map<number, Point>();
   let start: Point | null = null;
   let dragging = false;
+  let resting: ReturnType<typeof setTimeout> | undefined;
 
   const at = (event: MouseEvent): Point => {
     const frame = element.getBoundingClientRect();
@@ -32,12 +38,28 @@ export function gestures(element: HTMLElement, camera: Camera, told: Told): () =
 
   const press = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && event.button > 1) return;
-    down.set(event.pointerId, at(event));
+    const point = at(event);
+    down.set(event.pointerId, point);
     if (down.size === 1) {
       start = at(event);
       dragging = event.button === 1;
     } else dragging = true;
     if (dragging) element.setPointerCapture(event.pointerId);
+    clearTimeout(resting);
+    if (event.pointerType === 'touch' && !dragging) resting = setTimeout(() => hold(point), rest);
+  };
+
+  /** What was a press is none any more: lifting the finger does nothing. */
+  const hold = (point: Point) => {
+    down.clear();
+    start = null;
+    told.hold(point);
+  };
+
+  const menu = (event: MouseEvent) => {
+    event.preventDefault();
+    // A long press of the finger has been told.
+    if (!(event instanceof PointerEvent && event.pointerType === 'touch')) told.hold(at(event));
   };
 
   const move = (event: PointerEvent) => {
@@ -53,6 +75,7 @@ export function gestures(element: HTMLElement, camera: Camera, told: Told): () =
       told.hover(null);
     }
     if (!dragging) return;
+    clearTimeout(resting);
     const before = [...down.values()];
     down.set(event.pointerId, point);
     const after = [...down.values()];
@@ -63,6 +86,7 @@ export function gestures(element: HTMLElement, camera: Camera, told: Told): () =
   };
 
   const lift = (event: PointerEvent) => {
+    clearTimeout(resting);
     if (!down.delete(event.pointerId)) return;
     if (!dragging && event.type === 'pointerup') told.click(at(event), event.pointerType === 'touch');
     if (down.size === 0) {
@@ -91,7 +115,10 @@ export function gestures(element: HTMLElement, camera: Camera, told: Told): () =
   element.addEventListener('pointercancel', lift);
   element.addEventListener('pointerleave', leave);
   element.addEventListener('wheel', wheel, { passive: false });
+  element.addEventListener('contextmenu', menu);
   return () => {
+    clearTimeout(resting);
+    element.removeEventListener('contextmenu', menu);
     element.removeEventListener('pointerdown', press);
     element.removeEventListener('pointermove', move);
     element.removeEventListener('pointerup', lift);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { GameInfo, Piece } from '../lib/wire';
-import { described, tagsOf, valuesOf } from './faces';
+import type { Board, Face, GameInfo, Piece } from '../lib/wire';
+import { described, fitting, labelled, tagsOf, trains, valuesOf } from './faces';
+import { dressed, faceUp, inScenario, meaning, printed } from './roster';
 import { initials, sign, sizeMarks } from './symbols';
-import { contrast, tonesOf } from './tones';
+import { contrast, tones, tonesOf } from './tones';
 
 const piece: Piece = {
   id: '3/F/38',
@@ -58,9 +59,26 @@ describe('a counter', () => {
     expect(tagsOf(['picked', 'disrupted'])).toMatchObject({
       spent: false,
       held: true,
-      words: [{ word: 'disrupted', letters: 'D' }],
+      words: [{ word: 'disrupted', letters: 'D', look: 'ails' }],
     });
-    expect(tagsOf(['out-of-supply']).words).toEqual([{ word: 'out of supply', letters: 'OO' }]);
+    expect(tagsOf(['out-of-supply']).words).toEqual([{ word: 'out of supply', letters: 'OO', look: 'ails' }]);
+    expect(tagsOf(['offensive', 'reduced', 'light', 'disrupted']).words.map(({ word }) => word)).toEqual([
+      'disrupted',
+      'offensive',
+    ]);
+  });
+
+  it('prints its own values along the bottom, and what its side keeps on a chart beside or nowhere', () => {
+    const names = ['strength', 'morale', 'movement', 'fatigue', 'stragglers', 'batteries', 'organic-cavalry'] as const;
+    const division: Piece = { ...piece, values: names.map((name, at) => ({ name, value: String(at + 1) })) };
+    expect(valuesOf(division)).toEqual({ text: '1-2-3', size: 29.9 });
+    expect(trains(division)).toEqual({ guns: '6', horse: '7' });
+    expect(trains({ ...piece, marks: ['guns'] })).toEqual({ guns: '', horse: '0' });
+    expect(valuesOf({ values: [{ name: 'strength', value: '10' }, { name: 'range', value: '(12)' }] }).size).toBeLessThan(30);
+    for (const text of ['1', '10-5-8', '(10)-1-3', '+2-10', 'Tank Rgt 12']) {
+      expect(fitting(text, 90, 35)).toBeLessThanOrEqual(35);
+      expect(fitting(text, 90, 35) * text.length * 0.4).toBeLessThan(90);
+    }
   });
 
   it('can be read on any colour', () => {
@@ -75,5 +93,50 @@ describe('a counter', () => {
     const rated: Piece = { ...piece, values: [{ name: 'ter', value: '5' }], marks: ['out-of-supply'] };
     expect(described(rated, game)).toBe('3/F/38, US platoon heavy weapons, TER 5, 2 steps, out of supply');
     expect(described({ side: 'us', kind: 'unknown', values: [], hexes: ['2628'], steps: 1 }, game)).toBe('unknown US counter');
+  });
+});
+
+describe('what is printed on the counters', () => {
+  const faces: Face[] = [
+    { title: 'full strength', steps: 2, values: piece.values },
+    { title: 'reduced', steps: 1, values: piece.values, mark: 'reduced' },
+  ];
+  const board = {
+    roster: {
+      formations: [{ id: 'first', title: 'First Army', colour: '#1f5a2a', ground: '#c9c583' }],
+      counters: [{ id: '3/F/38', name: '3/F', title: '3rd Platoon, Company F', formations: ['first', 'gone'], faces }],
+      marks: [{ mark: 'moved', text: 'It has moved.' }],
+      values: [],
+    },
+  } as unknown as Board;
+  const two = {
+    ...game,
+    sides: [game.sides[0], { id: 'other', title: 'Other', colour: '#000000' }],
+    scenarios: [{ id: 'east', title: 'East', turns: 3, colours: ['#111111', '#a9bd8f'] }],
+  } as unknown as GameInfo;
+
+  it('comes with names, bands and meanings', () => {
+    const own = dressed(two, 'east', board);
+    expect(printed(own, piece)).toMatchObject({ name: '3/F', formations: [{ id: 'first' }] });
+    expect(printed(two, piece)).toBeUndefined();
+    expect(printed(own, {})).toBeUndefined();
+    expect(described(piece, own)).toMatch(/^3rd Platoon, Company F, US platoon/);
+    expect(labelled(piece, own)).toMatch(/^3\/F\/38, 3rd Platoon, Company F, US platoon/);
+    expect(labelled(piece, game)).toBe(described(piece, game));
+    expect(meaning(own, 'moved')).toBe('It has moved.');
+    expect(tones(own, piece).ground).toBe('#c9c583');
+  });
+
+  it('gives the sides the colours of their counters in the scenario', () => {
+    expect(inScenario(two, 'east').sides.map(({ colour }) => colour)).toEqual(['#111111', '#a9bd8f']);
+    expect(inScenario(two, 'west')).toBe(two);
+  });
+
+  it('says which side of a counter is up', () => {
+    expect(faceUp(faces, piece)).toBe(0);
+    expect(faceUp(faces, { ...piece, steps: 1, marks: ['reduced'] })).toBe(1);
+    const steps: Face[] = [3, 2, 1].map((left) => ({ title: `${left} steps`, steps: left, values: [] }));
+    expect(faceUp(steps, { ...piece, steps: 1 })).toBe(2);
+    expect(faceUp([], piece)).toBe(0);
   });
 });

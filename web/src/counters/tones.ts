@@ -1,6 +1,7 @@
 // The colours of a counter, worked out from the one its nation is printed in.
 
 import type { GameInfo, Piece } from '../lib/wire';
+import { printed } from './roster';
 import { settings, sideColour } from '../lib/settings.svelte';
 
 export interface Tones {
@@ -60,13 +61,20 @@ export function tonesOf(colour: string, side: number): Tones {
   };
 }
 
+/** A colour on which white or black can be read, and which of the two. */
+export function inkOn(colour: string): string {
+  return tonesOf(colour, -1).ink;
+}
+
 const known = new Map<string, Tones>();
 
-/** The tones of a piece: its nation's where the game has nations, else its side's. */
-export function tones(game: GameInfo, piece: { side: string; nation?: Piece['nation'] }): Tones {
+/** The tones of a piece: its army's or nation's where the game has several, else its side's. */
+export function tones(game: GameInfo, piece: Pick<Piece, 'id' | 'side' | 'nation'>): Tones {
   const side = game.sides.findIndex((candidate) => candidate.id === piece.side);
-  const nation = settings.palette === 'standard' ? game.nations?.find(({ id }) => id === piece.nation) : undefined;
-  const colour = nation?.colour ?? sideColour(game, piece.side);
+  const standard = settings.palette === 'standard';
+  const nation = standard ? game.nations?.find(({ id }) => id === piece.nation) : undefined;
+  const army = standard ? printed(game, piece)?.formations.find(({ ground }) => ground !== undefined) : undefined;
+  const colour = army?.ground ?? nation?.colour ?? sideColour(game, piece.side);
   const key = `${colour} ${side}`;
   let found = known.get(key);
   if (!found) known.set(key, (found = tonesOf(colour, side)));

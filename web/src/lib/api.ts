@@ -1,6 +1,6 @@
 // Requests to the server. Answers are trusted to have the shapes of wire.ts; errors become ApiError.
 
-import type { Board, CitedClause, Clauses, ClauseText, ComputerInfo, Computers, Error as Refused, ErrorInfo, GameInfo, Games, Lesson } from './wire';
+import type { Board, CitedClause, ClauseText, Clauses, ComputerInfo, Computers, Door, Error as Refused, ErrorInfo, GameInfo, Games, Lesson } from './wire';
 
 /** A request that was refused, or that did not reach the server (kind `unreachable`). */
 export class ApiError extends Error {
@@ -100,8 +100,14 @@ export function clauses(game: string): Promise<Map<string, ClauseText>> {
   return once(path, async () => new Map((await get<Clauses>(path)).map((clause) => [clause.id, clause])));
 }
 
-/** A game's guided first battle. */
-export function lesson(game: string): Promise<Lesson> {
-  const path = `/api/games/${part(game)}/lesson`;
+/** A guided battle of a game: the first, or the one with this id. */
+export function lesson(game: string, which?: string): Promise<Lesson> {
+  const path = `/api/games/${part(game)}/lesson${which === undefined ? '' : `?which=${part(which)}`}`;
   return once(path, () => get<Lesson>(path));
+}
+
+/** What somebody reads who has never played a game. */
+export function door(game: string): Promise<Door> {
+  const path = `/api/games/${part(game)}/door`;
+  return once(path, () => get<Door>(path));
 }

@@ -2,7 +2,7 @@
 // GROGNARD_BLESS=1 cargo test -p wire writes it anew.
 
 /** What was asked for. */
-export type Answer = Entered | Played | Reasons | Opened | Rematch | Done;
+export type Answer = Entered | Played | Reasons | Opened | Drawn | Rematch | Done;
 
 /** What each request to a match is answered with, by its word. */
 export interface Answers {
@@ -18,6 +18,8 @@ export interface Answers {
   notices: Done;
   /** Nothing more. */
   offer: Done;
+  /** The overlay. */
+  overlay: Drawn;
   /** Nothing more. */
   ping: Done;
   /** How many actions have been played. */
@@ -41,6 +43,24 @@ export interface Answers {
   why: Reasons;
 }
 
+/** Whether somebody puts a match of his away. */
+export interface Archive {
+  /** Away, or out again. */
+  on: boolean;
+}
+
+/** Reinforcements of one side that come on one turn to one place. */
+export interface Arrival {
+  /** Where they come, in words. */
+  place: string;
+  /** The side. */
+  side: string;
+  /** The first turn on which they may come. */
+  turn: number;
+  /** Who comes, in words. */
+  units: string[];
+}
+
 /** Why a table is told anew. */
 export type Because = 'undo' | 'take_back' | 'started' | 'over' | 'resync';
 
@@ -56,12 +76,16 @@ export interface Board {
   picture: string;
   /** Whether a corner of the hexes points north; else a side does. */
   pointy: boolean;
+  /** The counters that may come to lie on it, as they are printed. */
+  roster: Roster;
   /** From a hex's centre to its corner, in the picture's units. */
   size: number;
   /** The names of the terrains. */
   terrains: string[];
   /** Its title. */
   title: string;
+  /** The middle of each space of the turn track in the picture, where it has one. */
+  turns: [number, number][];
   /** Of the picture's view box. */
   width: number;
 }
@@ -98,6 +122,8 @@ export interface Chance {
 export interface Change {
   /** The boxes beside the board. */
   boxes?: ([number, number] | Holding)[];
+  /** Who is still to come. */
+  calendar?: ([number, number] | Arrival)[];
   /** What is in force. */
   facts?: ([number, number] | Fact)[];
   /** What else lies on the board. */
@@ -134,6 +160,16 @@ export interface ChangeNotices {
   webhook?: boolean | null;
 }
 
+/** A chapter of a rulebook. */
+export interface Chapter {
+  /** What stands in place of the id's first part when a clause is named to a player: `Series rules` for `scs/3.1a`. */
+  book?: string;
+  /** How the ids of its clauses begin: `10`, `scs/3`, `chart`. */
+  id: string;
+  /** Its title. */
+  title: string;
+}
+
 /** Something said at the table. */
 export interface ChatLine {
   /** When, in milliseconds since 1970. */
@@ -160,6 +196,8 @@ export interface Choice {
   hex?: string;
   /** The piece it is about. */
   piece?: string;
+  /** What it is among the others, where that is worth a word. */
+  role?: Role;
   /** Whether dice fall at once, so that it cannot be taken back. */
   rolls: boolean;
   /** What it does, in a few words. */
@@ -173,6 +211,8 @@ export type Choices = 'full' | 'forecasts' | 'short';
 export interface CitedClause {
   /** The clause's number. */
   id: Clause;
+  /** The number as a player reads it, where that is another. */
+  name?: string;
   /** The rule, in our own words. */
   text: string | null;
 }
@@ -182,10 +222,14 @@ export type Clause = string;
 
 /** One line of the checklist. */
 export interface ClauseText {
+  /** The chapter it stands in, by number and title. */
+  chapter: string;
   /** The clause's id. */
   id: string;
   /** What it is about: movement, combat, ...; `note` asks for nothing. */
   kind: string;
+  /** The id as a player reads it (`Series rules 7.2b`). */
+  name: string;
   /** The rule, in our own words. */
   text: string;
 }
@@ -224,6 +268,20 @@ export interface ComputerInfo {
 /** The computer players, the weakest first. */
 export type Computers = ComputerInfo[];
 
+/** A counter as it is printed. */
+export interface Counter {
+  /** Its sides, or what it says step by step: the fullest first. */
+  faces: Face[];
+  /** The ids of its formations: first the one by which it is led, then those above or below. */
+  formations: string[];
+  /** The id by which a view names it. */
+  id: string;
+  /** Its name in a few letters, for the counter itself. */
+  name: string;
+  /** Its name in full. */
+  title: string;
+}
+
 /** Counters under the top one that the viewer may not look at. */
 export interface Covered {
   /** How many, where that is open. */
@@ -244,6 +302,16 @@ export interface Credentials {
   name: string;
   /** Its password. */
   password: string;
+}
+
+/** Who made the printed game. */
+export interface Credits {
+  /** Who designed it. */
+  designer: string;
+  /** Who published it, where and when. */
+  publisher: string;
+  /** Where that is said. */
+  source: Provenance;
 }
 
 /** Who chooses now; only the chooser is told the prompt and the choices. */
@@ -296,8 +364,54 @@ export interface Die {
   value: number;
 }
 
+/** How hard a game is. */
+export interface Difficulty {
+  /** From 1, learnt in an evening, to 5. */
+  level: number;
+  /** Who says so. */
+  source: Provenance;
+  /** In a sentence. */
+  text: string;
+}
+
 /** It is done. */
 export type Done = object;
+
+/** What stands on a game's door: the battle, who made the game, how long and how hard it is, how it is won, and its sequence of play. */
+export interface Door {
+  /** The battle, in a paragraph. */
+  battle: Told;
+  /** The chapters of the rulebook, in its order. */
+  chapters: Chapter[];
+  /** Who made the printed game. */
+  credits: Credits;
+  /** How hard it is. */
+  difficulty: Difficulty;
+  /** How long it takes. */
+  length: Length;
+  /** The sequence of play, phase by phase. */
+  phases: DoorPhase[];
+  /** How it is won, in three sentences. */
+  winning: Told;
+}
+
+/** A phase of the sequence of play. */
+export interface DoorPhase {
+  /** The rules that one wants to read when it is being played, the foremost first. */
+  clauses: string[];
+  /** The ids under which a view tells it. */
+  ids: string[];
+  /** What is done in it. */
+  text: string;
+  /** Its name. */
+  title: string;
+}
+
+/** Answers with an overlay. */
+export interface Drawn {
+  /** The overlay; null where the game has no such overlay. */
+  overlay: Overlay | null;
+}
 
 /** A mail address. */
 export interface Email {
@@ -428,6 +542,18 @@ export type EventKind =
   /** Other rules or data hold from here on. */
   | 'rules-change';
 
+/** One side of a counter. */
+export interface Face {
+  /** The mark by which a view tells that it is up; without one, it is up when no other is. */
+  mark?: Mark;
+  /** Steps that are left when it is up. */
+  steps: number;
+  /** What it stands for (`reduced`). */
+  title: string;
+  /** The values printed on it. */
+  values: PieceValue[];
+}
+
 /** Something in force now. */
 export interface Fact {
   /** The rules behind it. */
@@ -440,6 +566,37 @@ export interface Fact {
 
 /** What a fact of the view is about. */
 export type FactKind = 'score' | 'count' | 'turn' | 'order' | 'army' | 'reinforcement' | 'combat' | 'supply' | 'rail';
+
+/** What becomes of those who are attacked, in the words that all games share. */
+export type Fate = 'destroyed' | 'retreats' | 'weakened' | 'stands';
+
+/** How likely something becomes of those who are attacked. */
+export interface FateChance {
+  /** What becomes of them. */
+  fate: Fate;
+  /** How likely it is. */
+  probability: number;
+}
+
+/** A fight that an action begins, joins or decides: where, how strong, and what may become of both. */
+export interface Fight {
+  /** What may become of those who are attacked, adding up to one; empty where that cannot be known yet. */
+  fates: FateChance[];
+  /** The hexes from which they are attacked. */
+  from: string[];
+  /** By what more strength helps. */
+  ladder: Ladder;
+  /** What both lose on average, where the dice alone decide that. */
+  losses?: MeanLosses;
+  /** The odds as people write them (`3:1`, `+2`). */
+  odds: string;
+  /** How far up that ladder the attack stands, so that two can be compared. */
+  rung: number;
+  /** The strength that attacks. */
+  strength: number;
+  /** The hexes that are attacked. */
+  targets: string[];
+}
 
 /** A number that an event tells. */
 export interface Figure {
@@ -456,12 +613,50 @@ export type FigureName = 'attack' | 'defence' | 'odds' | 'shift' | 'allowance' |
 export interface Forecast {
   /** All that may come out, adding up to one; empty when nothing is left to chance. */
   chances: Chance[];
+  /** The fight that it is about. */
+  fight?: Fight;
   /** What else must be done before these dice fall, where the action alone does not roll them. */
   given?: string;
   /** The hexes it leads through, from where the piece stands to where it goes. */
   path?: string[];
   /** The numbers behind it, opened. */
   sum: Derivation;
+}
+
+/** A body of troops whose counters wear the same band. */
+export interface Formation {
+  /** The colour of its band, as `#rrggbb`. */
+  colour: string;
+  /** The background of its counters, where it differs from that of their nation. */
+  ground?: string;
+  /** Its id. */
+  id: string;
+  /** Its name for people. */
+  title: string;
+}
+
+/** What the dice have been to a side so far, added up over its rolls. */
+export interface Fortune {
+  /** How many there were. */
+  came: number;
+  /** How many good ones of these were to be expected. */
+  hoped: number;
+  /** How many of them had only good and bad. */
+  marks: number;
+  /** What was to be expected of them. */
+  mean: number;
+  /** Its other rolls: nobody can say what would have been better. */
+  others: number;
+  /** What these showed together. */
+  pips: number;
+  /** Its rolls of which the rules know what it hoped for. */
+  rolls: number;
+  /** Their shares of luck: half as much as rolls is to be expected. */
+  share: number;
+  /** The side. */
+  side: string;
+  /** The variance of that sum. */
+  spread: number;
 }
 
 /** A game: what it says about itself. */
@@ -472,14 +667,20 @@ export interface GameInfo {
   game: string;
   /** Whether there is a guided first battle. */
   lesson: boolean;
+  /** The guided battles, the first one first. */
+  lessons: LessonInfo[];
   /** Whose counters there are, where that differs from the sides; a piece names its nation by id. */
   nations: NationInfo[];
   /** The optional rules. */
   options: OptionInfo[];
+  /** What can be drawn over its board. */
+  overlays: OverlayInfo[];
   /** What in the data is our reconstruction. */
   reconstruction: string[];
   /** The scenarios; the first is the default. */
   scenarios: ScenarioInfo[];
+  /** What is printed on its box. */
+  shelf?: Shelf;
   /** The two sides, in the game's order. */
   sides: [SideInfo, SideInfo];
   /** Its title. */
@@ -501,6 +702,12 @@ export interface GameResult {
 /** The games, in the order in which they are listed. */
 export type Games = GameInfo[];
 
+/** How a guest wants to be called. */
+export interface GuestName {
+  /** The name others see. */
+  name: string;
+}
+
 /** A box beside the board. */
 export interface Holding {
   /** What is in it, kind by kind, as far as the viewer may know; counters with places are among the pieces. */
@@ -511,7 +718,20 @@ export interface Holding {
   title: string;
 }
 
-/** A guided first battle. */
+/** By what more strength helps an attack. */
+export type Ladder = 'column' | 'odds' | 'die';
+
+/** How long a game takes. */
+export interface Length {
+  /** About how many decisions both sides make together. */
+  decisions: number;
+  /** In hours, for two people at this table. */
+  hours: string;
+  /** What was measured. */
+  source: Provenance;
+}
+
+/** A guided battle. */
 export interface Lesson {
   /** The side that the player leads. */
   side: string;
@@ -521,13 +741,27 @@ export interface Lesson {
   title: string;
 }
 
+/** A guided battle, as it is offered. */
+export interface LessonInfo {
+  /** Its id. */
+  id: string;
+  /** The side that the player leads. */
+  side: string;
+  /** What it teaches, in a line. */
+  teaches: string;
+  /** Its title. */
+  title: string;
+}
+
 /** One step of a lesson. */
 export interface LessonStep {
   /** The hexes to point at. */
   hexes?: string[];
+  /** The name of the phase it belongs to: when that begins, the player has come as far as here. */
+  phase?: string;
   /** What the player is told. */
   text: string;
-  /** The step is done when an action that begins so is played; without it, when the player goes on. */
+  /** The step is done when an action that begins so is played, or one of several with ` | ` between them; without it, when the player goes on. */
   until?: string;
 }
 
@@ -571,6 +805,20 @@ export interface Loss {
   side: string;
   /** How many steps; a unit without steps counts as one. */
   steps: number;
+}
+
+/** How lucky a roll was, and for whom. */
+export interface Luck {
+  /** Whether it came, where there is only good and bad. */
+  came?: boolean;
+  /** The chance of what was hoped for, where there is only good and bad. */
+  chance?: number;
+  /** The chance of a worse roll, and half the chance of one as good: a half is to be expected. */
+  share: number;
+  /** The side that hoped; to the other it is as much the other way. */
+  side: string;
+  /** The variance of that share, so that shares of many rolls can be added up and judged. */
+  spread: number;
 }
 
 /** What is marked on a counter. */
@@ -644,6 +892,14 @@ export type Mark =
   /** It flies a Combat Air Patrol. */
   | 'cap';
 
+/** What a mark on a counter means. */
+export interface MarkMeaning {
+  /** The mark. */
+  mark: Mark;
+  /** The sentence for people. */
+  text: string;
+}
+
 /** Something on the board that is no counter with values. */
 export interface Marker {
   /** How many. */
@@ -695,7 +951,7 @@ export interface MatchInfo {
   game: string;
   /** Its id. */
   id: string;
-  /** Whether it is the guided first battle. */
+  /** Whether it is a guided battle. */
   lesson: boolean;
   /** Every option with its setting, `id=on` or `id=off`. */
   options: string[];
@@ -723,6 +979,8 @@ export interface MatchInfo {
   turn: number;
   /** When it last changed, in milliseconds since 1970. */
   updated: number;
+  /** Which guided battle it is, by its id. */
+  which_lesson?: string;
 }
 
 /** Matches, those changed last first. */
@@ -741,6 +999,14 @@ export interface Me {
   user: User | null;
 }
 
+/** The steps that both lose on average. */
+export interface MeanLosses {
+  /** The side that attacks. */
+  attacker: number;
+  /** The side that is attacked. */
+  defender: number;
+}
+
 /** A nation whose counters look different from others of its side. */
 export interface NationInfo {
   /** The background of its counters, as `#rrggbb`. */
@@ -755,7 +1021,7 @@ export interface NationInfo {
 export interface NewMatch {
   /** The game's id. */
   game: string;
-  /** Begins the guided first battle; scenario, options and seats are then the lesson's own. */
+  /** Begins a guided battle; scenario, options and seats are then the lesson's own. */
   lesson?: boolean;
   /** Options that differ from their defaults. */
   options?: Record<string, boolean>;
@@ -767,6 +1033,8 @@ export interface NewMatch {
   scenario?: string | null;
   /** Who is to have each side, by its id. */
   seats?: Record<string, Wish>;
+  /** Which guided battle, by its id; the first if none is given. */
+  which_lesson?: string | null;
 }
 
 /** The old password and the new one. */
@@ -817,6 +1085,70 @@ export interface OptionInfo {
   title: string;
 }
 
+/** What kind of source a datum has. */
+export type Origin = 'rulebook' | 'published' | 'history' | 'reconstruction';
+
+/** What is drawn over the board. */
+export interface Overlay {
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** The hexes that are marked; one may be marked for each side. */
+  hexes: OverlayHex[];
+  /** What sort of overlay it is. */
+  kind: OverlayKind;
+  /** Lines from hex to hex. */
+  lines: OverlayLine[];
+  /** What is shown, in a sentence. */
+  text: string;
+}
+
+/** A marked hex. */
+export interface OverlayHex {
+  /** The hex. */
+  hex: string;
+  /** What is written on it: a value, a cost. */
+  label?: string;
+  /** How strongly it is drawn: 1 faint, 2 plain, 3 strong. */
+  shade: number;
+  /** Whose it is, or to whom it matters. */
+  side?: string;
+  /** Why it is marked. */
+  why?: Derivation;
+}
+
+/** An overlay that a game knows. */
+export interface OverlayInfo {
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** What sort of overlay it is. */
+  kind: OverlayKind;
+  /** Whether it is about a hex that somebody points at. */
+  pointing: Pointing;
+  /** What it shows, in a sentence. */
+  text: string;
+  /** Its name, as the game calls the thing. */
+  title: string;
+}
+
+/** What an overlay shows of the board. */
+export type OverlayKind = 'zones' | 'supply' | 'command' | 'fire' | 'threat' | 'victory' | 'holdings' | 'moves';
+
+/** A line over the board. */
+export interface OverlayLine {
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** The hexes that it leads through, from its beginning to its end. */
+  hexes: string[];
+  /** Whether it is open; else something blocks it. */
+  open: boolean;
+  /** How strongly it is drawn: 1 faint, 2 plain, 3 strong. */
+  shade: number;
+  /** Whose it is. */
+  side?: string;
+  /** What it is, in a sentence. */
+  text: string;
+}
+
 /** How much time the sides have. */
 export type Pace =
   /** As much as they like. */
@@ -854,6 +1186,8 @@ export type Piece = {
   marks?: Mark[];
   /** The id of its nation, where the game has several on a side. */
   nation?: string;
+  /** How it stands and what it may still do, in sentences, as far as the viewer may know. */
+  notes?: string[];
   /** The side it belongs to. */
   side: string;
   /** How large a formation it stands for (`platoon`). */
@@ -878,6 +1212,9 @@ export interface Played {
   actions: number;
 }
 
+/** Whether an overlay is about a hex that somebody points at. */
+export type Pointing = 'never' | 'may' | 'must';
+
 /** Who is there. */
 export interface Presence {
   /** Whether a side's player is there. */
@@ -888,6 +1225,14 @@ export interface Presence {
 
 /** What can be offered. */
 export type Proposal = 'draw' | 'take_back';
+
+/** The source of one datum, written `rulebook 9.5`, `published ADDRESS`, `history WHAT` or `reconstruction WHY`. */
+export interface Provenance {
+  /** The clause, the address, or the reason. */
+  detail: string;
+  /** The kind of source. */
+  origin: Origin;
+}
 
 /** What is told without being asked for. */
 export type Push =
@@ -983,7 +1328,7 @@ export interface ReplayStep {
 /** A request answered. */
 export type Reply =
   /** It was done. */
-  | { ok: true; re: number } & (Entered | Played | Reasons | Opened | Rematch | Done)
+  | { ok: true; re: number } & (Entered | Played | Reasons | Opened | Drawn | Rematch | Done)
   /** It was refused. */
   | { error: ErrorInfo; ok: false; re: number };
 
@@ -1009,6 +1354,8 @@ export type Request =
   | { about: string; do: 'why' }
   /** What an option costs or may lead to. */
   | { action: string; do: 'forecast' }
+  /** What the rules have to say of the whole board, or of a hex. */
+  | { after?: number | null; at?: string | null; do: 'overlay'; kind: string; see?: string | null }
   /** Says something to all at the table. */
   | { do: 'say'; text: string }
   /** Pledges what one will stir the dice with: it is opened, by `salt`, when all seats are taken. Nobody can play before. */
@@ -1024,18 +1371,37 @@ export type Request =
   /** Asks whether the server is there. */
   | { do: 'ping' };
 
-/** Dice that fell, and what they were for. A counter drawn from a cup is a roll of a die with as many sides as the cup had counters. */
+/** What an option is among the others of its decision. */
+export type Role = 'aim' | 'join' | 'fight' | 'lead' | 'aside' | 'usual' | 'plain';
+
+/** Dice that fell, with what was to be expected of them. */
 export interface Roll {
   /** The dice, in the order in which they fell. */
   dice: Die[];
   /** What was rolled for, in a few words (`the attack on 4022`). */
   for: string;
+  /** How lucky it was, where the rules know what a side hoped for. */
+  luck?: Luck;
+  /** The total that was to be expected. */
+  mean: number;
   /** What is added to the dice or taken from them. */
   modifier?: number;
   /** Where a table was read with the total. */
   table?: Reading;
   /** The dice and the modifier together. */
   total: number;
+}
+
+/** All counters that a scenario may bring, and the formations they belong to. */
+export interface Roster {
+  /** The counters, by the ids of a view's pieces. */
+  counters: Counter[];
+  /** The formations. */
+  formations: Formation[];
+  /** What the marks on counters mean. */
+  marks: MarkMeaning[];
+  /** What the values on counters mean. */
+  values: ValueMeaning[];
 }
 
 /** From here on other rules or data hold in a match. */
@@ -1050,6 +1416,8 @@ export interface RulesChange {
 
 /** A scenario's name and length. */
 export interface ScenarioInfo {
+  /** The backgrounds of the two sides' counters in it, where they differ from the game's. */
+  colours?: [string, string];
   /** The word that stands for it on the command line. */
   id: string;
   /** Its name for people. */
@@ -1076,6 +1444,20 @@ export interface Seat {
 
 /** Who has a seat. */
 export type SeatKind = 'open' | 'link' | 'player' | 'computer';
+
+/** What is printed on a game's box. */
+export interface Shelf {
+  /** About how many decisions both sides make together. */
+  decisions: number;
+  /** Who designed it. */
+  designer: string;
+  /** How many hours it takes. */
+  hours: string;
+  /** How hard it is, from 1 to 5. */
+  level: number;
+  /** Who published it, where and when. */
+  publisher: string;
+}
 
 /** A side's name. */
 export interface SideInfo {
@@ -1118,6 +1500,8 @@ export interface Table {
   clock: Clock | null;
   /** Who chooses now, and what. */
   decision: Decision;
+  /** What the dice have been to each side, from the first roll on. */
+  fortunes: Fortune[];
   /** The last events. */
   log: LogEvent[];
   /** The match. */
@@ -1156,6 +1540,14 @@ export interface Tokens {
   tokens: TokenInfo[];
 }
 
+/** Words with their source. */
+export interface Told {
+  /** Where they come from. */
+  source: Provenance;
+  /** The words. */
+  text: string;
+}
+
 /** A track. */
 export interface Track {
   /** The space where the marker stands. */
@@ -1186,6 +1578,14 @@ export interface User {
   sessions: number;
   /** Where his notices are posted. */
   webhook: string | null;
+}
+
+/** What a value on a counter means. */
+export interface ValueMeaning {
+  /** The value's name. */
+  name: ValueName;
+  /** The sentence for people. */
+  text: string;
 }
 
 /** The name of a value printed on a counter or kept for it. */
@@ -1241,6 +1641,8 @@ export interface Verdict {
 export interface View {
   /** Boxes beside the board and what is in them. */
   boxes: Holding[];
+  /** Who is still to come, by turn and side. */
+  calendar?: Arrival[];
   /** What is in force now: events of the turn, limits, totals; each with its clauses. */
   facts: Fact[];
   /** What else lies on the board: markers, remains, bridges. */

@@ -1,5 +1,8 @@
 // The keys at the table: the one list that the page obeys and the help shows.
 
+import { overlayKeys, overlayWords } from '../board/overlays';
+import type { OverlayKind } from '../lib/wire';
+
 /** What the table does on a key. */
 export type Deed = 'undo' | 'skip' | 'list' | 'board' | 'log' | 'panel' | 'rules' | 'chat' | 'look' | 'next';
 
@@ -17,6 +20,7 @@ export const shortcuts: Shortcut[] = [
   { keys: 'N', does: 'to the next hex where something can be chosen (Shift: the one before)', key: 'n', deed: 'next' },
   { keys: 'Enter', does: 'choose the hex, or the counter in it' },
   { keys: 'Space', does: 'spread the stack; arrows and Enter choose a counter in it' },
+  { keys: 'I', does: "the card of the unit under the cursor; a long press or the mouse's other button opens it too" },
   { keys: 'Shift + arrows', does: 'move the map' },
   { keys: '+ −', does: 'closer, farther' },
   { keys: '0', does: 'the whole map' },
@@ -32,6 +36,12 @@ export const shortcuts: Shortcut[] = [
   { keys: 'R', does: 'the rules', key: 'r', deed: 'rules' },
   { keys: 'P', does: 'hide or show the panel', key: 'p', deed: 'panel' },
 ];
+
+/** The keys of the overlays, at the table and in a replay. */
+export const overlayShortcuts: Shortcut[] = (Object.keys(overlayKeys) as OverlayKind[]).map((kind) => ({
+  keys: overlayKeys[kind].toUpperCase(),
+  does: overlayWords[kind],
+}));
 
 /** The deed of a key, if the table knows it. */
 export function deedOf(key: string): Deed | null {

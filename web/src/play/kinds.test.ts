@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LogEvent, Roll } from '../lib/wire';
 import { soundOf, wayOf } from './kinds';
 
-const roll: Roll = { for: 'the attack on 0504', dice: [{ sides: 6, value: 3 }], total: 3 };
+const roll: Roll = { for: 'the attack on 0504', dice: [{ sides: 6, value: 3 }], total: 3, mean: 3.5 };
 const event = (more: Partial<LogEvent>): LogEvent => ({ at: 0, kind: 'move', text: 'Something happens.', ...more });
 
 describe('what happened', () => {

@@ -11,9 +11,12 @@ import type {
   Clock,
   Decision,
   Forecast,
+  Fortune,
   LogEvent,
   MatchInfo,
   Offer,
+  Overlay,
+  OverlayKind,
   Presence,
   Push,
   Rematch,
@@ -28,6 +31,7 @@ import { complain, toast } from '../shell/toasts.svelte';
 import { isPledgedElsewhere, note, notePledges, own, stirring } from './dice';
 import { soundOf, wayOf } from './kinds';
 import { pause, Queue } from './queue';
+import { tally } from './rolls';
 
 export class MatchTable {
   readonly id: string;
@@ -49,6 +53,8 @@ export class MatchTable {
   view: View | null = $state.raw(null);
   decision: Decision = $state.raw({ side: null, undo: false });
   log: LogEvent[] = $state.raw([]);
+  /** What the dice have been to each side, as shown. */
+  fortunes: Fortune[] = $state.raw([]);
   marked: string[] = $state.raw([]);
   way: string[] = $state.raw([]);
   lastAction: string | null = $state(null);
@@ -199,6 +205,12 @@ export class MatchTable {
     return asked;
   }
 
+  /** What the rules have to say of the whole board as it is shown. */
+  async overlay(kind: OverlayKind, at: string | null): Promise<Overlay | null> {
+    const { viewer: see, actions: after } = this;
+    return (await this.#socket.ask({ do: 'overlay', kind, at, see, after })).overlay;
+  }
+
   async why(about: string): Promise<Why | null> {
     try {
       return (await this.#socket.ask({ do: 'why', about })).why;
@@ -221,6 +233,7 @@ export class MatchTable {
     this.view = table.view;
     this.decision = table.decision;
     this.log = table.log;
+    this.fortunes = table.fortunes;
     this.chat = table.chat;
     this.presence = table.presence;
     this.offer = table.offer;
@@ -323,6 +336,7 @@ export class MatchTable {
     this.actions = step.actions;
     this.lastAction = step.action ?? null;
     this.log = [...this.log, ...step.events].slice(-2000);
+    this.fortunes = tally(step.events, this.fortunes.map(({ side }) => side), this.fortunes);
     this.#mark(step.events);
     if (this.yours.includes(step.side)) this.way = [];
     const heard = soundOf(step.events);

@@ -16,10 +16,21 @@ it('plays a fire from target to roll with keys only', async () => {
   await player.played(before);
   expect(player.decision.prompt).toContain('3030');
 
-  // The counter in its stack: to the hex, spread it, and choose.
+  // The counter in its stack: to the hex, look at its cards, spread it, and choose.
   await keyboard.press('Escape');
   await keyboard.press('b');
   await walk(player, '3028');
+  const card = player.page.getByRole('group', { name: 'Unit card' });
+  await keyboard.press('i');
+  await expect.poll(() => card.innerText()).toMatch(/\dnd Platoon, Company G|\dst Platoon, Company G/);
+  const first = await card.innerText();
+  expect(first).toMatch(/2nd Battalion, 38th Infantry/);
+  expect(first).toMatch(/fire\s+4/);
+  expect(first).toMatch(/It may still fire this phase\./);
+  await keyboard.press('ArrowRight');
+  await expect.poll(() => card.innerText()).not.toBe(first);
+  await keyboard.press('Escape');
+  await expect.poll(() => card.count()).toBe(0);
   before = player.actions;
   await keyboard.press(' ');
   await expect.poll(() => focused(player)).toMatch(/^[12]\/G\/38, .*can be chosen$/);
@@ -38,9 +49,6 @@ it('plays a fire from target to roll with keys only', async () => {
   await keyboard.press('Escape');
   const buttons = player.choices.filter(({ piece, hex }) => piece === undefined && hex === undefined);
   await keyboard.press(String(buttons.findIndex(({ action }) => action === 'fire') + 1));
-  await player.dialog.waitFor();
-  await expect.poll(() => focused(player)).toBe('Roll');
-  await keyboard.press('Enter');
   await player.played(before);
   await expect.poll(() => player.page.getByRole('log').innerText()).toMatch(/odds|fires?/i);
 });

@@ -36,9 +36,13 @@ const game: GameInfo = {
   options: [],
   reconstruction: [],
   lesson: false,
+  lessons: [],
+  overlays: [],
 };
 
 const board: Board = {
+  roster: { formations: [], counters: [], marks: [], values: [] },
+  turns: [],
   title: 'A large board',
   notice: null,
   picture: '/api/games/large/map.svg',
@@ -129,6 +133,7 @@ const table: Table = {
   },
   decision: { side: 'red', prompt: 'Give your orders.', choices, undo: false },
   log: [],
+  fortunes: [],
   chat: [],
   presence: { sides: { red: true }, spectators: 0 },
   offer: null,

@@ -20,6 +20,12 @@ it('leads a newcomer through the first battle with taps', async () => {
   await step(1);
   await coach.getByRole('button', { name: 'Next' }).tap();
   await step(2);
+  // A long press opens a unit's card and chooses nothing.
+  const card = player.page.getByRole('group', { name: 'Unit card' });
+  await rest(player, '3028', () => expect.poll(() => card.innerText()).toContain('Company G, 38th Infantry'));
+  await fits(player);
+  await card.getByRole('button', { name: 'Close' }).tap();
+  await step(2);
   await tap(player, '3030');
   await step(3);
   await tap(player, '3028');
@@ -28,8 +34,6 @@ it('leads a newcomer through the first battle with taps', async () => {
   await counter(player, '2/G/38');
   await step(5);
   await player.answer(player.offers('fire')!).tap();
-  await player.dialog.getByRole('list', { name: 'Chances' }).waitFor();
-  await player.dialog.getByRole('button', { name: 'Roll' }).tap();
   await step(6);
   await toMovement(player);
   await coach.getByRole('button', { name: 'Next' }).tap();
@@ -93,6 +97,26 @@ async function tap(player: Player, hex: string) {
     ({ x, y } = await player.place(hex));
   }
   await player.page.touchscreen.tap(x, y);
+}
+
+/** Rests a finger on a hex until something has come of it. */
+async function rest(player: Player, hex: string, until: () => Promise<unknown>) {
+  const client = await player.page.context().newCDPSession(player.page);
+  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  for (let tries = 0; !(await free(player, hex)); tries += 1) {
+    expect(tries, `${hex} can be brought into the open`).toBeLessThan(12);
+    await drag(player, hex);
+  }
+  await touch('touchStart', [await player.place(hex)]);
+  await until();
+  await touch('touchEnd', []);
+  await client.detach();
+}
+
+async function free(player: Player, hex: string): Promise<boolean> {
+  const { x, y } = await player.place(hex);
+  return player.free(x, y);
 }
 
 /** Draws the map with a finger so that the hex comes nearer to the middle of what is free of it. */

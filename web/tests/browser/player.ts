@@ -211,11 +211,12 @@ export class Player {
     for (let tries = 0; this.#sent.length === sent; tries += 1) {
       expect(tries, `presses for “${action}”`).toBeLessThan(5);
       await this.point(choice);
-      if (choice.rolls && !(await comes(this.dialog))) continue;
-      if (choice.rolls) await this.roll();
+      const asks = choice.rolls && choice.role !== 'fight';
+      if (asks && !(await comes(this.dialog))) continue;
+      if (asks) await this.roll();
       await this.until(() => this.#sent.length > sent, action, 3000).catch(() => undefined);
     }
-    expect(this.#sent.at(-1), 'what the page understood').toBe(action);
+    expect(this.#sent[sent], 'what the page understood').toBe(action);
     await this.played(before);
   }
 
@@ -270,7 +271,9 @@ export class Player {
   }
 
   #waits(): boolean {
-    return [...this.#asked.values()].some((request) => ['play', 'undo', 'see', 'enter'].includes(request.do));
+    // What makes no difference the page answers by itself.
+    const plain = this.choices.some(({ role, rolls }) => role === 'plain' && !rolls);
+    return plain || [...this.#asked.values()].some((request) => ['play', 'undo', 'see', 'enter'].includes(request.do));
   }
 
   async handOver(): Promise<void> {
@@ -285,6 +288,14 @@ export class Player {
   /** The chances that are on show, in percent. */
   async chances(within: Locator): Promise<number[]> {
     const lines = await within.getByRole('list', { name: 'Chances' }).getByRole('listitem').allInnerTexts();
+    return lines.map((line) => Number(/([\d.]+) %/.exec(line)?.[1]));
+  }
+
+  /** What may become of the defender, in percent. */
+  async fates(within: Locator): Promise<number[]> {
+    const list = within.getByRole('list', { name: 'What becomes of the defender' });
+    await list.waitFor();
+    const lines = await list.getByRole('listitem').allInnerTexts();
     return lines.map((line) => Number(/([\d.]+) %/.exec(line)?.[1]));
   }
 

@@ -100,6 +100,13 @@ async function whyNot(player: Player, game: string): Promise<boolean> {
 /** Before dice fall their chances are shown, where the game forecasts them. */
 async function looked(player: Player, choice: Choice): Promise<boolean> {
   const before = player.actions;
+  if (choice.role === 'fight') {
+    await player.until(() => player.forecasts.has(choice.action), 'the forecast');
+    const fates = player.forecasts.get(choice.action)?.fight?.fates.length ?? 0;
+    if (fates > 0) addsUp(await player.fates(player.page.getByRole('region', { name: 'The attack' })));
+    await player.choose(choice.action);
+    return fates > 0;
+  }
   await player.point(choice);
   await player.dialog.waitFor();
   await player.until(() => player.forecasts.has(choice.action), 'the forecast');

@@ -1,6 +1,6 @@
 //! Data files: the ones built into the program, and a folder that may replace some of them.
 
-use super::reading;
+use super::{Provenances, reading};
 use serde::de::DeserializeOwned;
 use serde_spanned::Spanned;
 use sha2::{Digest, Sha256};
@@ -38,6 +38,14 @@ impl Files {
     /// The files built into the program, by name.
     pub const fn built_in(files: &'static [(&'static str, &'static str)]) -> Files {
         Files { built_in: files, overlay: None }
+    }
+
+    /// The files as somebody wants them: with an overlay folder or without. What is read from them is noted with its
+    /// origin in the list that comes with them.
+    pub fn open(&self, overlay: Option<&Path>) -> Result<(Files, Provenances), DataError> {
+        let files = overlay.map_or_else(|| Ok(self.clone()), |folder| self.with_overlay(folder))?;
+        let provenance = Provenances::new(files.digest()?);
+        Ok((files, provenance))
     }
 
     /// The same files, some of them replaced by those of the same name in a folder.
@@ -79,11 +87,13 @@ impl Files {
         Ok(DataFile { name: name.to_string(), text: (*text).to_string() })
     }
 
-    /// A short digest of all files as they are read, so that a record can say which data it was played with. A lesson
-    /// teaches a game and changes nothing in it.
+    /// A short digest of all files as they are read, so that a record can say which data it was played with. Lessons and
+    /// what stands on a game's door teach it, names and bands dress it: they change nothing in it.
     pub fn digest(&self) -> Result<String, DataError> {
         let mut hash = Sha256::new();
-        for name in self.names().filter(|name| *name != super::lesson::FILE) {
+        let beside =
+            |name: &str| super::lesson::is_lesson(name) || [super::door::FILE, super::names::FILE].contains(&name);
+        for name in self.names().filter(|name| !beside(name)) {
             hash.update(name);
             hash.update(self.read(name)?.text.replace("\r\n", "\n"));
         }

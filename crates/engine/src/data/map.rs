@@ -38,11 +38,14 @@ pub const FEATURE_STYLES: &[&str] = &[
     "minor-road",
     "rail",
     "bridge",
+    "blown-bridge",
     "slope",
     "steep-slope",
     "border",
     "boundary",
     "trench-line",
+    "french-trench-line",
+    "german-trench-line",
 ];
 
 /// The words for how names may be lettered.

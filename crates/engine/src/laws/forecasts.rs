@@ -8,6 +8,10 @@ use std::collections::HashMap;
 /// without chances passes, and so does one whose dice fall only later.
 pub fn assert_forecast_agrees<R: Rules>(rules: &R, state: &R::State, action: R::Action, rolls: u32, seed: u64) {
     let Some(forecast) = rules.forecast(state, action) else { return };
+    if let Some(fight) = forecast.fight.as_ref().filter(|fight| !fight.fates.is_empty()) {
+        let sum: f64 = fight.fates.iter().map(|fate| fate.probability).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "law 6: the fates of {action:?} add up to {sum}");
+    }
     if forecast.chances.is_empty() {
         return;
     }

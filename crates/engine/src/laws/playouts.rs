@@ -1,6 +1,7 @@
 //! Laws 1 to 5 and 7 in random play.
 
 use super::fog::{assert_no_leak, assert_resampling_forgets};
+use super::overlays::assert_overlays_hold;
 use super::strangers::Strangers;
 use super::tellings::play_and_hear;
 use crate::dice::SeededDice;
@@ -71,6 +72,7 @@ impl Playouts {
                     assert_no_leak(rules, &state, viewer, &strangers, dice);
                     assert_resampling_forgets(rules, &state, viewer, dice);
                 }
+                assert_overlays_hold(rules, &state, self.scenario, &mut dice.clone());
                 assert_concession_ends(rules, &state, side);
             }
             strangers.keep(action, dice);

@@ -66,20 +66,6 @@ engine::actions! {
     }
 }
 
-impl Argument<ClashOfGiants> for Hex {
-    fn write(self, game: &ClashOfGiants, state: &State) -> String {
-        game.label(state, self)
-    }
-
-    fn read(game: &ClashOfGiants, state: &State, text: &str) -> Result<Hex, String> {
-        game.theatre(state).ground.board().parse(text).map_err(|error| error.to_string())
-    }
-
-    fn mark(self, game: &ClashOfGiants, state: &State, choice: &mut Choice) {
-        choice.hex = Some(game.label(state, self));
-    }
-}
-
 impl Argument<ClashOfGiants> for Piece {
     fn write(self, game: &ClashOfGiants, state: &State) -> String {
         game.id(state, self)

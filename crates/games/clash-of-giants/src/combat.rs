@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{Army, Piece, Units};
 use crate::state::{AIMS, Stage, State, Step};
-use engine::{Clause, Dice, Event, EventKind, Forecast, Refusal, Sink, Words, clauses};
+use engine::{Clause, Dice, Event, EventKind, Forecast, Refusal, Role, Sink, Words, clauses};
 use hexboard::{Entry, Hex};
 
 /// On what condition a forecast holds for an attack that is being put together.
@@ -23,7 +23,7 @@ engine::decisions! {
         Target(hex) => {
             check: game.check_target(state, hex),
             play: game.target(state, hex),
-            words: game.target_words(state, hex),
+            words: Words::new(game.target_words(state, hex)).role(Role::Aim),
             odds: game.plan_forecast(state, "all that can join it", |plan| game.target(plan, hex)),
             worth: mind.appraise_target(state, hex),
         }
@@ -41,35 +41,35 @@ engine::decisions! {
         Target(hex) => {
             check: game.check_further_target(state, hex),
             play: game.add_target(state, hex),
-            words: game.target_words(state, hex),
+            words: Words::new(game.target_words(state, hex)).role(Role::Join),
             odds: game.plan_forecast(state, NOTHING_MORE, |plan| game.add_target(plan, hex)),
             worth: mind.appraise_further_target(state, hex),
         }
         Link(hex) => {
             check: game.check_link(state, hex),
             play: game.link(state, hex),
-            words: format!("other units attack {}", game.ground_words(state, hex)),
+            words: Words::new(format!("other units attack {}", game.ground_words(state, hex))).role(Role::Aside),
             odds: None,
             worth: RATHER_NOT,
         }
         Join(piece) => {
             check: game.check_join(state, piece),
             play: state.join(piece, state.groups),
-            words: format!("{} attacks", game.name(state, piece)),
+            words: Words::new(format!("{} attacks", game.name(state, piece))).role(Role::Join),
             odds: game.plan_forecast(state, NOTHING_MORE, |plan| plan.join(piece, plan.groups)),
             worth: mind.appraise_join(state, piece),
         }
         JoinAll => {
             check: game.check_join_all(state),
             play: game.join_all(state),
-            words: "all that can attack",
+            words: Words::new("all that can attack").role(Role::Join),
             odds: game.plan_forecast(state, NOTHING_MORE, |plan| game.join_all(plan)),
             worth: RATHER_NOT,
         }
         Launch => {
             check: game.check_launch(state),
             play: game.launch(state, events),
-            words: Words::new("make the attack").rolls(true),
+            words: Words::new("make the attack").rolls(true).role(Role::Fight),
             odds: game.attack_forecast(state, 1, Units::EMPTY),
             worth: 0.0,
         }

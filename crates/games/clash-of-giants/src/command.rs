@@ -8,7 +8,8 @@ use crate::sequence::Phase;
 use crate::state::{State, Step, option};
 use crate::tables::{Allowance, Line, Track};
 use engine::{
-    Chance, Clause, Derivation, Dice, Die, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Words, clauses,
+    Chance, Clause, Derivation, Dice, Die, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Wish, Words,
+    clauses,
 };
 
 /// The armies that the Russian commands.
@@ -186,9 +187,9 @@ impl ClashOfGiants {
     }
 
     /// The boxes of an army's track as they count on a turn.
-    fn track_boxes(&self, state: &State, army: Army, turn: u8) -> Track {
+    pub(crate) fn track_boxes(&self, state: &State, army: Army, turn: u8) -> Track {
         let tables = &self.theatre(state).tables;
-        let track: Track = tables.track(army, self.line(state, army, turn)).copied().unwrap_or_default();
+        let track = tables.track(army, self.line(state, army, turn)).expect("no track without its lines is read");
         track.map(|march| self.as_it_counts(state, army, march))
     }
 
@@ -233,7 +234,7 @@ impl ClashOfGiants {
 
     /// The roll on a Command Track as it is told.
     fn march_roll(&self, state: &State, army: Army, turn: u8, (march, die): (Allowance, u8)) -> Roll {
-        let roll = Roll::d6(format!("the command of the {}", army.title()), die);
+        let roll = Roll::d6(format!("the command of the {}", army.title()), die).hoped(army.side(), Wish::High);
         let line = self.line(state, army, turn).title();
         roll.on("Command Track", march_text(march)).in_line(line).in_column(die.to_string())
     }

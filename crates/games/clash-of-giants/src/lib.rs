@@ -14,6 +14,8 @@ mod command;
 pub mod ground;
 mod hints;
 mod movement;
+mod overlays;
+mod overprint;
 pub mod pieces;
 mod position;
 mod rally;
@@ -22,6 +24,7 @@ mod replacements;
 mod resolution;
 mod retreat;
 mod returns;
+mod roster;
 pub mod scenarios;
 pub mod sequence;
 mod setup;
@@ -40,14 +43,11 @@ mod zones;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Lesson, Map, Provenances};
-use engine::position::{Position, PositionError};
-use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
-    SideInfo, Sink, View, Viewer, clauses,
-};
+use engine::data::{DataError, Files, Map, Provenances};
+use engine::overprint::Overprint;
+use engine::{About, NationInfo, Papers, Roster, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
-use hexboard::Hex;
+use hexboard::Board;
 use pieces::{Campaign, Nation, Pieces};
 use scenarios::Scenario;
 use std::path::Path;
@@ -66,7 +66,9 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/tannenberg.toml", include_str!("../data/scenarios/tannenberg.toml")),
     ("scenarios/marne.toml", include_str!("../data/scenarios/marne.toml")),
     ("scenarios/marne-battle.toml", include_str!("../data/scenarios/marne-battle.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
@@ -80,28 +82,19 @@ const SCENARIOS: [(&str, Campaign); 3] =
 /// The game: everything that never changes during play.
 #[derive(Debug)]
 pub struct ClashOfGiants {
-    about: About,
-    /// The rulebook as a checklist.
-    pub book: ClauseBook,
-    /// Where the data come from.
-    pub provenance: Provenances,
+    papers: Papers,
     /// The charts that both campaigns share.
     pub standard: Standard,
     theatres: [Theatre; 2],
     /// The scenarios.
     pub scenarios: Vec<Scenario>,
     sense: [hints::Sense; 2],
-    lesson: Option<Lesson>,
 }
 
 impl ClashOfGiants {
     /// Loads the game, with some data files replaced by those of an overlay folder.
     pub fn load(overlay: Option<&Path>) -> Result<ClashOfGiants, DataError> {
-        let files = match overlay {
-            Some(folder) => FILES.with_overlay(folder)?,
-            None => FILES,
-        };
-        let mut provenance = Provenances::new(files.digest()?);
+        let (files, mut provenance) = FILES.open(overlay)?;
         let standard = Standard::read(&files.read("standard.toml")?, &mut provenance)?;
         let mut theatre = |campaign| read_theatre(&files, campaign, &standard, &mut provenance);
         let theatres = [theatre(Campaign::Tannenberg)?, theatre(Campaign::Marne)?];
@@ -112,12 +105,10 @@ impl ClashOfGiants {
             let parts = (&theatre.ground, &theatre.pieces, &theatre.tables);
             scenarios.push(Scenario::read(id, &file, campaign, parts, &mut provenance)?);
         }
-        let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
-        let about = about(&scenarios);
-        // The lesson is a battle in the east.
-        let lesson = Lesson::find(&files, &about, theatres[Campaign::Tannenberg.index()].ground.board())?;
+        let board = |scenario: usize| theatres[SCENARIOS[scenario].1.index()].ground.board();
+        let papers = Papers::read(&files, about(&scenarios), provenance, board)?;
         let sense = [hints::Sense::new(&theatres[0]), hints::Sense::new(&theatres[1])];
-        Ok(ClashOfGiants { about, book, provenance, standard, theatres, scenarios, sense, lesson })
+        Ok(ClashOfGiants { papers, standard, theatres, scenarios, sense })
     }
 
     /// The components of a campaign.
@@ -151,8 +142,6 @@ fn read_theatre(
 /// What the game says of itself: the Germans are gray, the Russians green, the French blue and the British tan [std/2.22].
 #[engine::by_the_book]
 fn about(scenarios: &[Scenario]) -> About {
-    let side =
-        |id: &str, title: &str, colour: &str| SideInfo { id: id.into(), title: title.into(), colour: colour.into() };
     let nations = [
         (Nation::German, "#c4c8c9"),
         (Nation::Russian, "#a9bd8f"),
@@ -163,120 +152,42 @@ fn about(scenarios: &[Scenario]) -> About {
         id: "clash-of-giants",
         title: "Clash of Giants: Tannenberg and the Marne".into(),
         version: 2,
-        sides: [side("german", "German", "#c4c8c9"), side("allied", "Allied", "#a9c3dd")],
-        nations: nations
-            .map(|(nation, colour)| NationInfo {
-                id: nation.id().into(),
-                title: nation.title().into(),
-                colour: colour.into(),
-            })
-            .into(),
+        sides: [SideInfo::new("german", "German", "#c4c8c9"), SideInfo::new("allied", "Allied", "#a9c3dd")],
+        nations: nations.map(|(nation, colour)| NationInfo::new(nation.id(), nation.title(), colour)).into(),
         scenarios: scenarios
             .iter()
-            .map(|scenario| ScenarioInfo {
-                id: scenario.id.into(),
-                title: scenario.title.clone(),
-                turns: Some(u32::from(scenario.last_turn - scenario.first_turn) + 1),
+            .map(|scenario| {
+                let turns = scenario.last_turn - scenario.first_turn + 1;
+                // In the east the Allies are Russians.
+                let east =
+                    (scenario.campaign == Campaign::Tannenberg).then(|| [nations[0].1, nations[1].1].map(String::from));
+                ScenarioInfo { colours: east, ..ScenarioInfo::new(scenario.id, &scenario.title, turns) }
             })
             .collect(),
         options: state::option::all(),
     }
 }
 
-#[engine::by_the_book]
 impl Rules for ClashOfGiants {
-    type State = State;
-    type Action = Action;
+    engine::played_in_places!(State, Action);
 
-    fn about(&self) -> &About {
-        &self.about
-    }
-
-    fn book(&self) -> &ClauseBook {
-        &self.book
+    fn papers(&self) -> &Papers {
+        &self.papers
     }
 
     fn map(&self, scenario: usize) -> &Map {
         &self.theatres[self.scenarios[scenario].campaign.index()].ground.map
     }
 
-    fn provenance(&self) -> &Provenances {
-        &self.provenance
+    fn roster(&self, scenario: usize) -> Roster {
+        self.printed_counters(&self.papers.names, self.scenarios[scenario].campaign)
     }
 
-    fn lesson(&self) -> Option<&Lesson> {
-        self.lesson.as_ref()
+    fn overprint(&self, scenario: usize) -> Overprint {
+        self.printed_marks(self.scenarios[scenario].campaign)
     }
 
-    fn set_up(&self, scenario: usize, options: Options) -> State {
-        self.lay_out(scenario, options)
-    }
-
-    fn position(&self, position: &Position) -> Result<State, PositionError> {
-        self.build(position)
-    }
-
-    fn decision(&self, state: &State) -> Decision {
-        match state.outcome {
-            Some(outcome) => Decision::Over(outcome),
-            None => Decision::Choose(self.chooser(state)),
-        }
-    }
-
-    fn prompt(&self, state: &State) -> String {
-        state.step.prompt(self, state)
-    }
-
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
-        state.step.list(self, state, out);
-    }
-
-    fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
-        if state.outcome.is_some() {
-            let clauses = if state.is_marne() { clauses!["marne/4.1a"] } else { clauses!["tannenberg/4.1a"] };
-            return Err(Refusal::new(clauses, "the game is over"));
-        }
-        state.step.check(self, state, action)
-    }
-
-    fn play(&self, state: &mut State, action: Action, dice: &mut impl Dice, events: &mut impl Sink) {
-        debug_assert!(self.check(state, action).is_ok(), "{action:?}");
-        state.step.play(self, state, action, dice, events);
-        self.settle(state, dice, events);
-        self.tell_ending(state, events);
-    }
-
-    fn concede(&self, state: &mut State, side: Side) {
-        self.give_up(state, side);
-    }
-
-    fn notation(&self, state: &State, action: Action) -> String {
-        action.write(self, state)
-    }
-
-    fn parse(&self, state: &State, text: &str) -> Result<Action, String> {
-        Action::read(self, state, text)
-    }
-
-    fn choice(&self, state: &State, action: Action) -> Choice {
-        action.choice(self, state, state.step.words(self, state, action))
-    }
-
-    fn pointing_at(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
-        state.step.point(self, state, hex, out);
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.look(state, viewer)
-    }
-
-    fn forecast(&self, state: &State, action: Action) -> Option<Forecast> {
-        self.check(state, action).ok()?;
-        state.step.forecast(self, state, action)
-    }
-
-    /// Nothing is hidden [std/2.5]: the only state that looks like this one is this one.
-    fn resample(&self, state: &State, _side: Side, _dice: &mut impl Dice) -> State {
-        state.clone()
+    fn board(&self, state: &State) -> &Board {
+        self.theatre(state).ground.board()
     }
 }

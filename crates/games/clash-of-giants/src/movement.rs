@@ -133,7 +133,7 @@ impl ClashOfGiants {
 
     /// Attenuated supply halves, fractions up; none at all halves, fractions down, but leaves a point
     /// [std/8.4a, std/8.4b] (rulings G16, T33).
-    fn cut(state: &State, piece: Piece, points: u8) -> u8 {
+    pub(crate) fn cut(state: &State, piece: Piece, points: u8) -> u8 {
         if state.unsupplied.contains(piece) {
             (points / 2).max(1)
         } else if state.attenuated.contains(piece) {
@@ -254,7 +254,13 @@ impl ClashOfGiants {
 
     /// Works out where units can go with so many points, hex by hex [std/11.1a]. Railroads do not matter
     /// [std/11.3d, marne/15.0e].
-    fn explore<T>(&self, state: &State, movers: Units, points: u8, look: impl FnOnce(&Reach) -> T) -> Option<T> {
+    pub(crate) fn explore<T>(
+        &self,
+        state: &State,
+        movers: Units,
+        points: u8,
+        look: impl FnOnce(&Reach) -> T,
+    ) -> Option<T> {
         let theatre = self.theatre(state);
         let leader = movers.first()?;
         let enter = self.gate(state, movers, leader);

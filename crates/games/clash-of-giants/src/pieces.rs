@@ -2,7 +2,7 @@
 
 use crate::ground::Ground;
 use engine::data::{DataError, DataFile, Provenance, Provenances};
-use engine::{Id, IdSet, Side};
+use engine::{IdSet, Side};
 use hexboard::Hex;
 use serde::Deserialize;
 use serde_spanned::Spanned;
@@ -287,28 +287,9 @@ pub enum Place {
     Detached,
 }
 
-/// A unit, by its place among the counters of its campaign.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Piece(pub u8);
-
-impl Piece {
-    /// No piece.
-    pub const NONE: Piece = Piece(u8::MAX);
-
-    /// Its place in arrays with one entry a piece.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl Id for Piece {
-    fn index(self) -> usize {
-        Piece::index(self)
-    }
-
-    fn from_index(index: usize) -> Piece {
-        Piece(index as u8)
-    }
+engine::id! {
+    /// A unit, by its place among the counters of its campaign.
+    pub struct Piece(u8);
 }
 
 /// A set of units of one campaign.

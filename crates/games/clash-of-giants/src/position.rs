@@ -14,20 +14,10 @@ impl ClashOfGiants {
     /// Builds a position: a phase begins with the pieces that are named, and all others are eliminated. An Operational
     /// Phase begins with its first command, or with the moves of the army that the mark `army` names, with `points`.
     pub(crate) fn build(&self, position: &Position) -> Result<State, PositionError> {
-        let about = self.about();
-        let scenario = match position.scenario.as_str() {
-            "" => 0,
-            id => about.scenario(id).map_err(PositionError)?,
-        };
+        let (scenario, options) = position.head(self.about())?;
         let plan = &self.scenarios[scenario];
-        let options = about.switch(about.default_options(), &position.options).map_err(PositionError)?;
-        let turn = position.turn.unwrap_or(u32::from(plan.first_turn));
-        let turns = u32::from(plan.first_turn)..=u32::from(plan.last_turn);
-        if !turns.contains(&turn) {
-            let (first, last) = (turns.start(), turns.end());
-            return Err(PositionError(format!("there is no turn {turn} (expected {first} to {last})")));
-        }
-        let mut state = State::empty(options, scenario, plan.campaign, turn as u8);
+        let turn = position.turn(plan.first_turn..=plan.last_turn)?;
+        let mut state = State::empty(options, scenario, plan.campaign, turn);
         self.share_out_prizes(&mut state);
         if plan.setup.is_some() {
             state.rallied = state.rallied.map(|_| 1);

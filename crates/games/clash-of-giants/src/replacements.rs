@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::pieces::{ALLIED, Army, GERMAN, Nation, Piece, Units};
 use crate::state::{State, Step};
-use engine::{Chance, Clause, Derivation, Dice, EventKind, Forecast, Refusal, Roll, Sink, clauses};
+use engine::{Chance, Clause, Derivation, Dice, EventKind, Forecast, Refusal, Roll, Sink, Wish, clauses};
 
 /// What an attempt comes to.
 const REGAINED: &str = "a step is regained";
@@ -164,6 +164,7 @@ impl ClashOfGiants {
             let name = self.name(state, piece);
             let text = format!("{name} attempts replacements, rolls {roll} against {needed}: {outcome}.");
             let roll = Roll::d6(format!("replacements for {name}"), roll);
+            let roll = roll.hoped(self.theatre(state).side(piece), Wish::AtMost(needed.into()));
             let event = self.unit_event(state, piece, EventKind::Replacement, text).at([state.hex(piece)]);
             event.by(clauses!["marne/9.32a"]).rolled([roll]).outcome(outcome)
         });

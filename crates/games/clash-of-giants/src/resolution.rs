@@ -8,7 +8,8 @@ use crate::pieces::{Army, GERMAN, Piece, UNITS, Units};
 use crate::state::{Stage, State, Step};
 use crate::tables::{COLUMNS, Column, EVEN};
 use engine::{
-    Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Words, clauses,
+    Chance, Clause, Derivation, Dice, Event, EventKind, Fate, Fight, FigureName, Forecast, Ladder, Refusal, Roll, Sink,
+    Toll, Wish, Words, clauses,
 };
 use hexboard::Hex;
 
@@ -307,13 +308,16 @@ impl ClashOfGiants {
                 state.excess[piece.index()] = margin;
             }
         }
+        let told: &State = state;
         let rolls = || {
-            let roll = |piece: Piece, modifier: i8| {
-                Roll::d6(format!("the check of {}", self.name(state, piece)), rolled[piece.index()])
+            let roll = move |piece: Piece, modifier: i8, ter: u8| {
+                Roll::d6(format!("the check of {}", self.name(told, piece)), rolled[piece.index()])
                     .modified(modifier.into())
+                    .hoped(self.theatre(told).side(piece), Wish::AtMost(ter.into()))
             };
-            let attacking = state.checkers.iter().map(move |piece| roll(piece, column.attacker));
-            attacking.chain(checking.iter().map(move |piece| roll(piece, column.defender)))
+            let attacking = told.checkers.iter().map(move |piece| roll(piece, column.attacker, self.ter(told, piece)));
+            let ter = move |piece| self.defense_ter(told, piece, infantry);
+            attacking.chain(checking.iter().map(move |piece| roll(piece, column.defender, ter(piece))))
         };
         self.tell_checks(state, &odds, [attackers_lost, shaken.len()], rolls, events);
         // Who retreated here before falls with the others [std/12.85]; alone it falls by its own failure [std/12.89].
@@ -462,9 +466,51 @@ impl ClashOfGiants {
                 }
             }
         }
-        let forecast = Forecast::new(sum, chances);
+        let losses = attack.iter().enumerate().map(|(failed, p)| failed as f64 * p).sum();
+        let fight = self.attack_fight(state, &odds, (fighters, &live));
+        let fight = fight.tolls(self.tolls(state, column, (checking, infantry), losses));
+        let forecast = Forecast::new(sum, chances).fight(fight);
         let waits = self.may_withdraw(state, group) || (chosen.len() < checks && checks < fighters.len());
         Some(if waits { forecast.given("no cavalry withdraws and the best attackers check") } else { forecast })
+    }
+
+    fn attack_fight(&self, state: &State, odds: &Odds, (fighters, live): (Units, &Hexes)) -> Fight {
+        let from = fighters.iter().map(|piece| self.label(state, state.hex(piece)));
+        let fight = Fight::new(live.iter().map(|hex| self.label(state, hex)), from).with(odds.factors[0]);
+        fight.at(self.standard.columns[odds.column].odds.as_str(), Ladder::Column, odds.column as i16)
+    }
+
+    /// What the checks of the defenders may come to, each with its chance: who fails loses a step and goes back, unless it was
+    /// the last [std/12.8a] or Germans hold on in a fort.
+    fn tolls(
+        &self,
+        state: &State,
+        column: &Column,
+        (checking, infantry): (Units, bool),
+        attacker: f64,
+    ) -> Vec<(f64, Toll)> {
+        // The chance, how many have failed, whether somebody is left, and whether somebody goes back.
+        let mut ways = vec![(1.0, 0_u8, false, false)];
+        for piece in checking.iter() {
+            let p = failure(self.defense_ter(state, piece, infantry), column.defender);
+            let falls = self.steps(state, piece) == 1;
+            let fort = self.theatre(state).side(piece) == GERMAN && self.is_in_fort(state, state.hex(piece));
+            let split = |(chance, failed, left, back): (f64, u8, bool, bool)| {
+                let fails = (chance * p, failed + 1, left || !falls, back || (!falls && !fort));
+                [(chance * (1.0 - p), failed, true, back), fails]
+            };
+            ways = ways.into_iter().flat_map(split).filter(|way| way.0 > 0.0).collect();
+        }
+        let fate = |failed: u8, left: bool, back: bool| match (failed, left, back) {
+            (0, ..) => Fate::Stands,
+            (_, false, _) => Fate::Destroyed,
+            (_, _, true) => Fate::Retreats,
+            _ => Fate::Weakened,
+        };
+        let toll = |(chance, failed, left, back): (f64, u8, bool, bool)| {
+            (chance, Toll { fate: fate(failed, left, back), attacker, defender: failed.into() })
+        };
+        ways.into_iter().map(toll).collect()
     }
 
     /// Those chosen to check, and then the best of the others.

@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::pieces::{GERMAN, Piece, Units};
 use crate::state::{Stage, State, Step};
-use engine::{Clause, Dice, EventKind, Refusal, Roll, Sink, Words, clauses};
+use engine::{Clause, Dice, EventKind, Refusal, Role, Roll, Sink, Wish, Words, clauses};
 use hexboard::Hex;
 
 /// The longest way of a retreat that can be made on a board of 25 rows and 43 columns.
@@ -94,7 +94,10 @@ engine::decisions! {
             play: {
                 game.take_up_retreat(state, piece, events);
             },
-            words: game.name(state, piece),
+            words: {
+                let first = state.falling.iter().next() == Some(piece);
+                Words::new(game.name(state, piece)).role_if(first, Role::Usual)
+            },
             odds: None,
             worth: 0.0,
         }
@@ -192,7 +195,7 @@ impl ClashOfGiants {
     fn retreat_way(&self, state: &State, piece: Piece, trail: &Trail, end: Hex, way: &mut [Hex; LONGEST]) -> usize {
         let theatre = self.theatre(state);
         let side = theatre.side(piece);
-        let last = trail.last_step(end).unwrap_or(1);
+        let last = trail.last_step(end).expect("a retreat ends on its trail");
         let mut hex = end;
         for step in (1..=last).rev() {
             way[step - 1] = hex;
@@ -365,6 +368,7 @@ impl ClashOfGiants {
                 let text = format!("{name} tries to retreat before combat, rolls {roll} against {ter}: {outcome}.");
                 let event = self.unit_event(state, piece, EventKind::Check, text).at([state.hex(piece)]);
                 let roll = Roll::d6(format!("whether {name} gets away"), roll);
+                let roll = roll.hoped(self.theatre(state).side(piece), Wish::AtMost(ter.into()));
                 event.by(clauses!["std/14.4a"]).rolled([roll]).outcome(outcome)
             });
             if !passed {

@@ -212,6 +212,7 @@ impl ClashOfGiants {
                 Phase::Combat => self.go_on_fighting(state, dice, events),
             }
         }
+        self.tell_ending(state, events);
     }
 
     /// Supply is mutual in the east [tannenberg/5.31a] and each side's own in the west [marne/5.311a]; the markers stay

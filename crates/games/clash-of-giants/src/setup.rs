@@ -38,7 +38,7 @@ engine::decisions! {
 #[engine::by_the_book]
 impl ClashOfGiants {
     /// The table at the beginning of a scenario.
-    pub(crate) fn lay_out(&self, scenario: usize, options: Options) -> State {
+    pub(crate) fn begin(&self, scenario: usize, options: Options) -> State {
         let plan = &self.scenarios[scenario];
         let mut state = State::empty(options, scenario, plan.campaign, plan.first_turn);
         self.deal(&mut state);
@@ -47,7 +47,7 @@ impl ClashOfGiants {
             (Campaign::Marne, Some(places)) => self.set_up_battle(&mut state, places),
             (Campaign::Marne, None) => {}
         }
-        self.settle(&mut state, &mut NoDice, &mut Silence);
+        self.settle(&mut state, &mut engine::dice::NoDice, &mut Silence);
         state
     }
 
@@ -313,14 +313,5 @@ impl ClashOfGiants {
         let kin = state.stack(hex).any(|other| corps.is_some() && theatre.corps(other) == corps);
         let paris = usize::from(ground.camp.contains(hex) && !ground.paris.contains(hex));
         if kin { 0 } else { 1 + state.stack(hex).count() * 2 + paris }
-    }
-}
-
-/// Setting up needs no dice.
-struct NoDice;
-
-impl engine::Dice for NoDice {
-    fn die(&mut self, _sides: u16) -> u16 {
-        1
     }
 }

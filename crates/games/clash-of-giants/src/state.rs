@@ -10,7 +10,7 @@ use crate::{
     advance, combat, command, movement, reinforcements, replacements, resolution, retreat, sequence, setup, stacking,
     strategic,
 };
-use engine::{Options, Outcome, Side};
+use engine::{Options, Outcome, Side, Stacks};
 use hexboard::Hex;
 
 engine::options! {
@@ -113,13 +113,15 @@ pub enum Stage {
     Advance,
 }
 
-/// A hex under attack and the number of the attack, from 1.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Aim {
-    /// The hex.
-    pub hex: Hex,
-    /// The attack.
-    pub group: u8,
+engine::blank! {
+    /// A hex under attack and the number of the attack, from 1.
+    #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct Aim {
+        /// The hex.
+        pub hex: Hex,
+        /// The attack.
+        pub group: u8,
+    }
 }
 
 /// The most hexes that linked attacks can be aimed at.
@@ -146,220 +148,158 @@ impl Owner {
     }
 }
 
-/// A unit that travels by rail off the map, and the turn from which it may come back [tannenberg/15.2d].
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Journey {
-    /// The unit.
-    pub piece: Piece,
-    /// The turn of the track on which it lies.
-    pub turn: u8,
+engine::blank! {
+    /// A unit that travels by rail off the map, and the turn from which it may come back [tannenberg/15.2d].
+    #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct Journey {
+        /// The unit.
+        pub piece: Piece,
+        /// The turn of the track on which it lies.
+        pub turn: u8,
+    }
 }
 
 /// No Army Command marker on the track.
 pub const NO_MARCH: Allowance = Allowance { points: 0, star: false };
 
-/// A position.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct State {
-    /// The rules switched on.
-    pub options: Options,
-    /// The scenario's place in the list.
-    pub scenario: u8,
-    /// The campaign.
-    pub campaign: Campaign,
-    /// The turn, from 1.
-    pub turn: u8,
-    /// Whose player turn it is.
-    pub side: Side,
-    /// The phase.
-    pub phase: Phase,
-    /// What is to be decided.
-    pub step: Step,
-    /// How it ended.
-    pub outcome: Option<Outcome>,
+engine::blank! {
+    /// A position.
+    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct State {
+        /// The rules switched on.
+        pub options: Options,
+        /// The scenario's place in the list.
+        pub scenario: u8,
+        /// The campaign.
+        pub campaign: Campaign = Campaign::Tannenberg,
+        /// The turn, from 1.
+        pub turn: u8,
+        /// Whose player turn it is.
+        pub side: Side = ALLIED,
+        /// The phase.
+        pub phase: Phase = Phase::SetUp,
+        /// What is to be decided.
+        pub step: Step = Step::Idle,
+        /// How it ended.
+        pub outcome: Option<Outcome>,
 
-    /// Units on the board.
-    pub on_map: Units,
-    /// Eliminated units.
-    pub dead: Units,
-    /// Units still to arrive: on the Turn Record Track, or not yet set up.
-    pub coming: Units,
-    /// Units on a railway journey off the map [tannenberg/15.2d].
-    pub away: Units,
-    /// Two-step units that have lost a step [std/2.25].
-    pub reduced: Units,
-    /// Units in attenuated supply [std/8.3b].
-    pub attenuated: Units,
-    /// Units out of supply.
-    pub unsupplied: Units,
-    /// Units whose last supply line led to the map edge [std/8.6].
-    pub edge: Units,
-    place: [Hex; UNITS],
-    top: [Piece; HEXES],
-    below: [Piece; UNITS],
-    /// The hexes held by each side.
-    pub held: [Hexes; 2],
-    /// The zones of control of each side [std/7.1a].
-    pub zoc: [Hexes; 2],
+        /// Units on the board.
+        pub on_map: Units,
+        /// Eliminated units.
+        pub dead: Units,
+        /// Units still to arrive: on the Turn Record Track, or not yet set up.
+        pub coming: Units,
+        /// Units on a railway journey off the map [tannenberg/15.2d].
+        pub away: Units,
+        /// Two-step units that have lost a step [std/2.25].
+        pub reduced: Units,
+        /// Units in attenuated supply [std/8.3b].
+        pub attenuated: Units,
+        /// Units out of supply.
+        pub unsupplied: Units,
+        /// Units whose last supply line led to the map edge [std/8.6].
+        pub edge: Units,
+        place: [Hex; UNITS],
+        stacks: Stacks<Piece, HEXES, UNITS>,
+        /// The hexes held by each side.
+        pub held: [Hexes; 2],
+        /// The zones of control of each side [std/7.1a].
+        pub zoc: [Hexes; 2],
 
-    /// The army whose command is in play.
-    pub army: Army,
-    /// What its command roll gave.
-    pub march: Allowance,
-    /// The boxes where Army Command markers lie; no points where there is none.
-    pub markers: [Allowance; ARMIES],
-    /// Armies activated in this player turn, as bits.
-    pub activated: u16,
-    /// Units that may still move in this segment.
-    pub ready: Units,
-    /// Units with a Replacement marker, or Done after an attempt: they neither move nor attack [std/9.3c].
-    pub rebuilt: Units,
-    /// Units Done because they crossed an army boundary: they do not move again [std/9.3d].
-    pub crossed: Units,
-    /// Replacement steps left this turn: of the first and of the second army that has them.
-    pub steps_left: [u8; 2],
-    /// The units that are moving.
-    pub movers: Units,
-    /// Points they have spent on the way.
-    pub spent: u8,
-    /// Whether they began their move inside the Fortified Camp [marne/10.43b].
-    pub from_camp: bool,
-    /// Points of a rail move.
-    pub rail_points: u8,
-    /// Rail hexes with a free line to the safe end of the railway, at the beginning of the phase.
-    pub rails: Hexes,
-    /// Hexes that the Paris taxis can reach, at the beginning of the phase.
-    pub taxi_range: Hexes,
+        /// The army whose command is in play.
+        pub army: Army = Army::RussianFirst,
+        /// What its command roll gave.
+        pub march: Allowance = NO_MARCH,
+        /// The boxes where Army Command markers lie; no points where there is none.
+        pub markers: [Allowance; ARMIES] = [NO_MARCH; ARMIES],
+        /// Armies activated in this player turn, as bits.
+        pub activated: u16,
+        /// Units that may still move in this segment.
+        pub ready: Units,
+        /// Units with a Replacement marker, or Done after an attempt: they neither move nor attack [std/9.3c].
+        pub rebuilt: Units,
+        /// Units Done because they crossed an army boundary: they do not move again [std/9.3d].
+        pub crossed: Units,
+        /// Replacement steps left this turn: of the first and of the second army that has them.
+        pub steps_left: [u8; 2],
+        /// The units that are moving.
+        pub movers: Units,
+        /// Points they have spent on the way.
+        pub spent: u8,
+        /// Whether they began their move inside the Fortified Camp [marne/10.43b].
+        pub from_camp: bool,
+        /// Points of a rail move.
+        pub rail_points: u8,
+        /// Rail hexes with a free line to the safe end of the railway, at the beginning of the phase.
+        pub rails: Hexes,
+        /// Hexes that the Paris taxis can reach, at the beginning of the phase.
+        pub taxi_range: Hexes,
 
-    /// Units that enemies kept in their Start Hexes when their army moved [marne/2.13l].
-    pub barred: Units,
-    /// Units that have attacked in this phase.
-    pub used: Units,
-    /// Hexes that have been attacked in this phase.
-    pub struck: Hexes,
-    /// The attack that each attacker takes part in; 0 is none.
-    group: [u8; UNITS],
-    aims: [Aim; AIMS],
-    aimed: u8,
-    /// How many attacks are declared together.
-    pub groups: u8,
-    /// The attack being resolved; 0 while they are put together.
-    pub current: u8,
-    /// How far it has come.
-    pub stage: Stage,
-    /// Attackers that may still advance.
-    pub advancers: Units,
-    /// Attackers chosen to make a check.
-    pub checkers: Units,
-    /// Defending cavalry that has tried to retreat before combat, or will not.
-    pub settled: Units,
-    /// Units that must retreat.
-    pub falling: Units,
-    /// How far.
-    pub excess: [u8; UNITS],
-    /// Units that have retreated in this phase [std/12.85].
-    pub retreated: Units,
-    /// Units that have ever retreated into a Start Hex [marne/2.13n].
-    pub driven_back: Units,
+        /// Units that enemies kept in their Start Hexes when their army moved [marne/2.13l].
+        pub barred: Units,
+        /// Units that have attacked in this phase.
+        pub used: Units,
+        /// Hexes that have been attacked in this phase.
+        pub struck: Hexes,
+        /// The attack that each attacker takes part in; 0 is none.
+        group: [u8; UNITS],
+        aims: [Aim; AIMS],
+        aimed: u8,
+        /// How many attacks are declared together.
+        pub groups: u8,
+        /// The attack being resolved; 0 while they are put together.
+        pub current: u8,
+        /// How far it has come.
+        pub stage: Stage = Stage::Begin,
+        /// Attackers that may still advance.
+        pub advancers: Units,
+        /// Attackers chosen to make a check.
+        pub checkers: Units,
+        /// Defending cavalry that has tried to retreat before combat, or will not.
+        pub settled: Units,
+        /// Units that must retreat.
+        pub falling: Units,
+        /// How far.
+        pub excess: [u8; UNITS],
+        /// Units that have retreated in this phase [std/12.85].
+        pub retreated: Units,
+        /// Units that have ever retreated into a Start Hex [marne/2.13n].
+        pub driven_back: Units,
 
-    /// Who scores each victory hex.
-    pub owners: [Owner; VICTORY_HEXES],
-    /// Forts and Fortified Zones destroyed [std/11.3e, std/13.3].
-    pub wrecked: Hexes,
-    /// Hexes last entered by the side that did not control them at the start (rulings T18, T23, M23).
-    pub taken: Hexes,
+        /// Who scores each victory hex.
+        pub owners: [Owner; VICTORY_HEXES] = [Owner::Nobody; VICTORY_HEXES],
+        /// Forts and Fortified Zones destroyed [std/11.3e, std/13.3].
+        pub wrecked: Hexes,
+        /// Hexes last entered by the side that did not control them at the start (rulings T18, T23, M23).
+        pub taken: Hexes,
 
-    /// Whether a defending infantry unit of the Russian First Army has lost a step [tannenberg/10.41a].
-    pub after_loss: bool,
-    /// The turn on which the German I Corps was put in its Attack State; 0 before [tannenberg/10.61a].
-    pub attack_turn: u8,
-    /// Whether it has attacked since [tannenberg/10.61g].
-    pub francois: bool,
-    /// The Russian army that the Germans listened to [tannenberg/5.37d].
-    pub intercepted: Option<Army>,
-    /// Railway journeys of this game, in order [tannenberg/15.1b].
-    pub journeys: [Journey; 2],
-    /// The hex where a unit came back from its journey this turn [tannenberg/15.2i].
-    pub returned_to: Hex,
+        /// Whether a defending infantry unit of the Russian First Army has lost a step [tannenberg/10.41a].
+        pub after_loss: bool,
+        /// The turn on which the German I Corps was put in its Attack State; 0 before [tannenberg/10.61a].
+        pub attack_turn: u8,
+        /// Whether it has attacked since [tannenberg/10.61g].
+        pub francois: bool,
+        /// The Russian army that the Germans listened to [tannenberg/5.37d].
+        pub intercepted: Option<Army>,
+        /// Railway journeys of this game, in order [tannenberg/15.1b].
+        pub journeys: [Journey; 2],
+        /// The hex where a unit came back from its journey this turn [tannenberg/15.2i].
+        pub returned_to: Hex,
 
-    /// The turn on which each Allied army rallied; 0 while it is demoralized [marne/10.52a].
-    pub rallied: [u8; ARMIES],
-    /// Whether the Paris taxis have driven [marne/9.33a].
-    pub taxis_used: bool,
-    /// Whether a French unit has moved by rail this turn [marne/15.0a].
-    pub rail_used: bool,
+        /// The turn on which each Allied army rallied; 0 while it is demoralized [marne/10.52a].
+        pub rallied: [u8; ARMIES],
+        /// Whether the Paris taxis have driven [marne/9.33a].
+        pub taxis_used: bool,
+        /// Whether a French unit has moved by rail this turn [marne/15.0a].
+        pub rail_used: bool,
+    }
 }
 
 #[engine::by_the_book]
 impl State {
     /// An empty table.
     pub fn empty(options: Options, scenario: usize, campaign: Campaign, turn: u8) -> State {
-        let nobody = Journey { piece: Piece::NONE, turn: 0 };
-        State {
-            options,
-            scenario: scenario as u8,
-            campaign,
-            turn,
-            side: ALLIED,
-            phase: Phase::SetUp,
-            step: Step::Idle,
-            outcome: None,
-            on_map: Units::EMPTY,
-            dead: Units::EMPTY,
-            coming: Units::EMPTY,
-            away: Units::EMPTY,
-            reduced: Units::EMPTY,
-            attenuated: Units::EMPTY,
-            unsupplied: Units::EMPTY,
-            edge: Units::EMPTY,
-            place: [Hex::NONE; UNITS],
-            top: [Piece::NONE; HEXES],
-            below: [Piece::NONE; UNITS],
-            held: [Hexes::EMPTY; 2],
-            zoc: [Hexes::EMPTY; 2],
-            army: Army::RussianFirst,
-            march: NO_MARCH,
-            markers: [NO_MARCH; ARMIES],
-            activated: 0,
-            ready: Units::EMPTY,
-            rebuilt: Units::EMPTY,
-            crossed: Units::EMPTY,
-            steps_left: [0; 2],
-            movers: Units::EMPTY,
-            spent: 0,
-            from_camp: false,
-            rail_points: 0,
-            rails: Hexes::EMPTY,
-            taxi_range: Hexes::EMPTY,
-            barred: Units::EMPTY,
-            used: Units::EMPTY,
-            struck: Hexes::EMPTY,
-            group: [0; UNITS],
-            aims: [Aim { hex: Hex::NONE, group: 0 }; AIMS],
-            aimed: 0,
-            groups: 0,
-            current: 0,
-            stage: Stage::Begin,
-            advancers: Units::EMPTY,
-            checkers: Units::EMPTY,
-            settled: Units::EMPTY,
-            falling: Units::EMPTY,
-            excess: [0; UNITS],
-            retreated: Units::EMPTY,
-            driven_back: Units::EMPTY,
-            owners: [Owner::Nobody; VICTORY_HEXES],
-            wrecked: Hexes::EMPTY,
-            taken: Hexes::EMPTY,
-            after_loss: false,
-            attack_turn: 0,
-            francois: false,
-            intercepted: None,
-            journeys: [nobody; 2],
-            returned_to: Hex::NONE,
-            rallied: [0; ARMIES],
-            taxis_used: false,
-            rail_used: false,
-        }
+        State { options, scenario: scenario as u8, campaign, turn, ..State::BLANK }
     }
 
     /// Whether it is the campaign in the east.
@@ -374,6 +314,12 @@ impl State {
         self.campaign == Campaign::Marne
     }
 
+    /// Where something is to be decided.
+    #[inline]
+    pub fn place(&self) -> Step {
+        self.step
+    }
+
     /// Where a unit is; `Hex::NONE` when it is not on the board.
     #[inline]
     pub fn hex(&self, piece: Piece) -> Hex {
@@ -383,15 +329,13 @@ impl State {
     /// The units in a hex, from the top down.
     #[inline]
     pub fn stack(&self, hex: Hex) -> impl Iterator<Item = Piece> + use<'_> {
-        let some = |piece: Piece| (piece != Piece::NONE).then_some(piece);
-        std::iter::successors(some(self.top[hex.index()]), move |piece| some(self.below[piece.index()]))
+        self.stacks.at(hex)
     }
 
     /// Whether more than one unit is in a hex.
     #[inline]
     pub fn is_stack(&self, hex: Hex) -> bool {
-        let top = self.top[hex.index()];
-        top != Piece::NONE && self.below[top.index()] != Piece::NONE
+        self.stacks.top(hex).is_some_and(|top| self.stacks.under(top).is_some())
     }
 
     /// Whether a side holds a hex.
@@ -404,8 +348,7 @@ impl State {
     pub fn put(&mut self, theatre: &Theatre, piece: Piece, hex: Hex) {
         let side = theatre.side(piece).index();
         self.place[piece.index()] = hex;
-        self.below[piece.index()] = self.top[hex.index()];
-        self.top[hex.index()] = piece;
+        self.stacks.put(piece, hex);
         self.on_map.insert(piece);
         if self.held[side].insert(hex) {
             for near in theatre.zone(hex) {
@@ -417,17 +360,8 @@ impl State {
     /// Takes a unit off the board.
     pub fn lift(&mut self, theatre: &Theatre, piece: Piece) {
         let hex = std::mem::replace(&mut self.place[piece.index()], Hex::NONE);
-        let under = std::mem::replace(&mut self.below[piece.index()], Piece::NONE);
-        if self.top[hex.index()] == piece {
-            self.top[hex.index()] = under;
-        } else {
-            let above = self.stack(hex).find(|above| self.below[above.index()] == piece);
-            if let Some(above) = above {
-                self.below[above.index()] = under;
-            }
-        }
         self.on_map.remove(piece);
-        if self.top[hex.index()] == Piece::NONE {
+        if self.stacks.lift(piece, hex) {
             let side = theatre.side(piece).index();
             self.held[side].remove(hex);
             for near in theatre.zone(hex) {
@@ -489,7 +423,7 @@ impl State {
     /// Forgets the attacks that were put together.
     pub fn clear_attacks(&mut self) {
         self.group = [0; UNITS];
-        self.aims = [Aim { hex: Hex::NONE, group: 0 }; AIMS];
+        self.aims = [Aim::BLANK; AIMS];
         self.aimed = 0;
         self.groups = 0;
         self.current = 0;

@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::pieces::{ALLIED, Arm, Army, GERMAN, Nation, Piece, Units};
 use crate::state::{Journey, State, Step};
-use engine::{Chance, Clause, Derivation, Dice, EventKind, FigureName, Forecast, Refusal, Roll, Sink, clauses};
+use engine::{Chance, Clause, Derivation, Dice, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Wish, clauses};
 use hexboard::{Costs, Entry, Hex, Reach};
 use std::cell::RefCell;
 
@@ -145,7 +145,7 @@ impl ClashOfGiants {
             return refuse(clauses!["tannenberg/15.1b", "tannenberg/15.1e"], "finds both markers used");
         }
         if Self::is_attack_state(state) && state.army == Army::FirstCorps {
-            return refuse(clauses!["tannenberg/15.2c", "tannenberg/10.61b"], "is in its Attack State (ruling T20)");
+            return refuse(clauses!["tannenberg/15.2c", "tannenberg/10.61b"], "is in its Attack State");
         }
         if self.has_begun_moving(state) {
             return refuse(clauses!["tannenberg/15.2c"], "cannot entrain once units have moved");
@@ -178,7 +178,7 @@ impl ClashOfGiants {
             return refuse(clauses!["marne/15.0a"], "is not French infantry");
         }
         if state.rail_used {
-            return refuse(clauses!["marne/15.0a"], "cannot: a unit has moved by rail this turn (ruling M16)");
+            return refuse(clauses!["marne/15.0a"], "cannot: a unit has moved by rail this turn");
         }
         let hex = state.hex(piece);
         if !theatre.ground.rails.contains(hex) {
@@ -212,8 +212,11 @@ impl ClashOfGiants {
         events.tell(|| {
             let text = format!("{} entrains for up to {points} rail hexes.", self.name(state, piece));
             let event = self.unit_event(state, piece, EventKind::Rail, text).at([state.hex(piece)]);
-            let event =
-                event.rolled([Roll::two_d6("how many rail hexes", rolled)]).figure(FigureName::Allowance, points);
+            let event = event
+                .rolled(
+                    [Roll::two_d6("how many rail hexes", rolled).hoped(self.theatre(state).side(piece), Wish::High)],
+                )
+                .figure(FigureName::Allowance, points);
             event.by(clauses!["marne/15.0a", "marne/15.0c"]).outcome(format!("{points} rail hexes"))
         });
     }

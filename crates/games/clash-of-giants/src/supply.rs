@@ -19,6 +19,9 @@ pub(crate) enum Line {
     Cut,
 }
 
+/// What a unit finds, and whether it is attenuated first if it finds nothing.
+pub(crate) type Found = (Piece, Line, bool);
+
 /// Where lines of the units of one side lead, worked out for all hexes at once.
 struct Network {
     /// Hexes of which a line may be made, each with a line onward to the edge.
@@ -81,15 +84,59 @@ impl ClashOfGiants {
 
     /// Checks the supply of units and places or takes away their markers [std/8.1, std/8.3a, std/8.3b].
     pub(crate) fn check_supply(&self, state: &mut State, side: Side, events: &mut impl Sink) {
-        let units = state.on_map.and(self.theatre(state).of[side.index()]);
         if state.turn == 1 {
+            let units = state.on_map.and(self.theatre(state).of[side.index()]);
             return Self::begin_in_supply(state, units);
         }
-        match (state.is_tannenberg(), side) {
-            (true, GERMAN) => self.check_eastern_germans(state, units, events),
-            (true, ALLIED) => self.check_russians(state, units, events),
-            (false, _) => self.check_west(state, side, units, events),
+        for (piece, line, attenuates) in self.lines_found(state, side) {
+            self.mark_supply(state, piece, line, attenuates, events);
         }
+    }
+
+    /// What each unit of a side finds if its supply is checked now.
+    pub(crate) fn lines_found(&self, state: &State, side: Side) -> Vec<Found> {
+        let units = state.on_map.and(self.theatre(state).of[side.index()]);
+        match (state.is_tannenberg(), side) {
+            (true, GERMAN) => self.eastern_german_lines(state, units),
+            (true, ALLIED) => self.russian_army_lines(state, units),
+            (false, _) => self.western_lines(state, side, units),
+        }
+    }
+
+    /// The map edge on which a unit draws.
+    fn edge_sources(&self, state: &State, piece: Piece) -> Hexes {
+        let theatre = self.theatre(state);
+        match (state.is_tannenberg(), theatre.side(piece)) {
+            (true, GERMAN) => theatre.ground.west,
+            (true, ALLIED) => theatre.sources_of(self.army(state, piece)),
+            (false, GERMAN) => theatre.ground.north_edge,
+            (false, ALLIED) => theatre.ground.south_edge,
+        }
+    }
+
+    /// A line of a unit to its map edge along the Retreat Compass, hex by hex [std/8.22c]; none if another rule supplies
+    /// it.
+    pub(crate) fn edge_line(&self, state: &State, piece: Piece) -> Option<Vec<Hex>> {
+        let (theatre, start) = (self.theatre(state), state.hex(piece));
+        let side = theatre.side(piece);
+        let network = self.network(state, side, self.edge_sources(state, piece));
+        let (mut lines, mut seen) = (vec![vec![start]], Hexes::EMPTY);
+        while !lines.is_empty() {
+            let mut longer = Vec::new();
+            for line in lines {
+                let &end = line.last()?;
+                if network.sources.contains(end) {
+                    return Some(line);
+                }
+                for next in theatre.retreats(side, end).filter(|&next| network.edge.contains(next)) {
+                    if seen.insert(next) {
+                        longer.push([line.as_slice(), &[next]].concat());
+                    }
+                }
+            }
+            lines = longer;
+        }
+        None
     }
 
     /// On turn 1 all are in supply, from the map edge [tannenberg/5.31c, marne/5.311c, std/8.6].
@@ -99,11 +146,11 @@ impl ClashOfGiants {
 
     /// Germans in the east draw on the gray hexes of the west edge, or on their fortresses; railways do not matter
     /// [tannenberg/8.21c, tannenberg/8.222].
-    fn check_eastern_germans(&self, state: &mut State, units: Units, events: &mut impl Sink) {
+    fn eastern_german_lines(&self, state: &State, units: Units) -> Vec<Found> {
         let theatre = self.theatre(state);
         let west = self.network(state, GERMAN, theatre.ground.west);
         let fortress = self.fortress_supply(state);
-        for piece in units.iter() {
+        let found = units.iter().map(|piece| {
             let hex = state.hex(piece);
             let line = if Self::is_linked(theatre, &west, GERMAN, hex) {
                 Line::Edge
@@ -112,34 +159,36 @@ impl ClashOfGiants {
             } else {
                 Line::Cut
             };
-            self.mark_supply(state, piece, line, true, events);
-        }
+            (piece, line, true)
+        });
+        found.collect()
     }
 
     /// The Russian First Army draws on the east edge, the Second on the south edge [tannenberg/8.21a, tannenberg/8.21b];
     /// the Second knows no attenuated supply [tannenberg/8.31a, tannenberg/8.31b, std/8.3c].
-    fn check_russians(&self, state: &mut State, units: Units, events: &mut impl Sink) {
+    fn russian_army_lines(&self, state: &State, units: Units) -> Vec<Found> {
         let theatre = self.theatre(state);
         let networks = theatre.sources.map(|sources| self.network(state, ALLIED, sources));
         let homeland = self.russian_lines(state);
-        for piece in units.iter() {
+        let found = units.iter().map(|piece| {
             let hex = state.hex(piece);
             let second = self.army(state, piece) == Army::RussianSecond;
             let linked = Self::is_linked(theatre, &networks[usize::from(second)], ALLIED, hex)
                 || (second && self.is_far_east(state, hex) && homeland.contains(hex));
-            self.mark_supply(state, piece, if linked { Line::Edge } else { Line::Cut }, !second, events);
-        }
+            (piece, if linked { Line::Edge } else { Line::Cut }, !second)
+        });
+        found.collect()
     }
 
     /// In the west lines lead to the north or the south edge of the map [marne/8.21a, marne/8.21c], and units in Start
     /// Hexes always have one [marne/2.13e, marne/8.21d].
-    fn check_west(&self, state: &mut State, side: Side, units: Units, events: &mut impl Sink) {
+    fn western_lines(&self, state: &State, side: Side, units: Units) -> Vec<Found> {
         let theatre = self.theatre(state);
         let ground = &theatre.ground;
         let edge = if side == GERMAN { ground.north_edge } else { ground.south_edge };
         let lines = self.network(state, side, edge);
         let paris = if side == ALLIED { self.paris_supply(state) } else { Hexes::EMPTY };
-        for piece in units.iter() {
+        let found = units.iter().map(|piece| {
             let hex = state.hex(piece);
             let line = if ground.start_hexes.contains(hex) || Self::is_linked(theatre, &lines, side, hex) {
                 Line::Edge
@@ -148,8 +197,9 @@ impl ClashOfGiants {
             } else {
                 Line::Cut
             };
-            self.mark_supply(state, piece, line, Self::attenuates_in_the_west(theatre, side, hex), events);
-        }
+            (piece, line, Self::attenuates_in_the_west(theatre, side, hex))
+        });
+        found.collect()
     }
 
     /// Whether a unit without a line is attenuated first: not in the area of the German First Army, where Germans are out

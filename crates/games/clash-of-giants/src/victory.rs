@@ -3,7 +3,7 @@
 use crate::ClashOfGiants;
 use crate::pieces::{ALLIED, GERMAN, Piece};
 use crate::state::{Owner, State, option};
-use engine::{Clause, Derivation, Event, EventKind, Outcome, Rules, Side, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Outcome, Refusal, Rules, Side, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -163,8 +163,16 @@ impl ClashOfGiants {
 
     /// A side gives up; the other wins as it would have at the end.
     pub(crate) fn give_up(&self, state: &mut State, side: Side) {
-        let clause = if state.is_marne() { Clause("marne/4.1a") } else { Clause("tannenberg/4.1a") };
-        Self::end(state, Some(side.other()), clause, 0);
+        Self::end(state, Some(side.other()), Self::victory_clause(state), 0);
+    }
+
+    /// Nothing is played after the end.
+    pub(crate) fn over(&self, state: &State) -> Refusal {
+        Refusal::new(vec![Self::victory_clause(state)], "the game is over")
+    }
+
+    fn victory_clause(state: &State) -> Clause {
+        if state.is_marne() { Clause("marne/4.1a") } else { Clause("tannenberg/4.1a") }
     }
 
     /// The sentence for the end of the game.

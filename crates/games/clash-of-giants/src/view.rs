@@ -4,32 +4,39 @@ use crate::ClashOfGiants;
 use crate::command::march_text;
 use crate::pieces::{ALLIED, Arm, Army, GERMAN, Piece};
 use crate::rally::ALLIED_ARMIES;
+use crate::roster::printed;
 use crate::sequence::Phase;
 use crate::state::{NO_MARCH, Owner, State, Step};
 use crate::tables::Line;
-use engine::view::{self, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
-use engine::{FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
+use engine::view::{self, Fact, Holding, Marker, Place, Track, View, Viewer};
+use engine::{Dice, FactKind, Mark, MarkerKind, Rules, Side, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl ClashOfGiants {
+    /// Nothing is hidden [std/2.5]: the only state that looks like this one is this one.
+    pub(crate) fn shuffle(&self, state: &State, _side: Side, _dice: &mut impl Dice) -> State {
+        state.clone()
+    }
+
     /// The table, the same for everybody.
     pub(crate) fn look(&self, state: &State, _viewer: Viewer) -> View {
-        let about = self.about();
-        let side = about.side_id(state.side);
+        let side = self.about().side_id(state.side);
+        let head = View::new(
+            self.about(),
+            state.turn,
+            view::Phase::new(format!("{side}-{}", state.phase.id()), self.phase_title(state)),
+            self.decision(state),
+            |outcome| self.ending(state, outcome),
+        );
         View {
-            turn: state.turn.into(),
-            phase: view::Phase { id: format!("{side}-{}", state.phase.id()), title: self.phase_title(state) },
-            to_choose: state.outcome.is_none().then(|| about.side_id(self.chooser(state)).to_string()),
-            result: state.outcome.map(|outcome| view::Result {
-                winner: outcome.winner.map(|side| about.side_id(side).to_string()),
-                clause: outcome.clause,
-                text: self.ending(state, outcome),
-            }),
             pieces: self.seen_pieces(state),
             markers: self.seen_markers(state),
             boxes: self.boxes(state),
             tracks: self.tracks(state),
             facts: self.facts(state),
+            calendar: self.calendar(state),
+            ..head
         }
     }
 
@@ -57,11 +64,6 @@ impl ClashOfGiants {
 
     fn piece_view(&self, state: &State, piece: Piece, place: Place) -> view::Piece {
         let unit = self.theatre(state).pieces.unit(piece);
-        let factor = self.steps(state, piece);
-        let factor = if unit.attacks { factor.to_string() } else { format!("({factor})") };
-        let value = |name: ValueName, value: String| Value { name, value };
-        let mut values = vec![value(ValueName::Combat, factor), value(ValueName::Ter, unit.ter.to_string())];
-        values.extend(unit.movement.map(|points| value(ValueName::Movement, points.to_string())));
         view::Piece {
             id: Some(unit.id.clone()),
             side: self.about().side_id(unit.side()).to_string(),
@@ -73,11 +75,12 @@ impl ClashOfGiants {
             }
             .into(),
             size: Some(unit.size.title().into()),
-            values,
+            values: printed(unit, self.steps(state, piece)),
             place,
             facing: None,
             steps: self.steps(state, piece),
             marks: self.piece_marks(state, piece),
+            notes: self.notes(state, piece),
             covers: None,
         }
     }
@@ -104,6 +107,27 @@ impl ClashOfGiants {
             (Mark::Retreated, state.retreated.contains(piece)),
         ];
         marks.into_iter().filter(|(_, there)| *there).map(|(mark, _)| mark).collect()
+    }
+
+    /// How a unit is commanded and supplied, and whether it may still attack.
+    fn notes(&self, state: &State, piece: Piece) -> Vec<String> {
+        let mut notes = Vec::new();
+        if !state.on_map.contains(piece) {
+            return notes;
+        }
+        let unit = self.theatre(state).pieces.unit(piece);
+        let march = state.markers[unit.army.index()];
+        match unit.movement {
+            Some(points) => notes.push(format!("It may march {points} points whatever its army may.")),
+            None if march != NO_MARCH => {
+                notes.push(format!("The {} marches {} points this turn.", unit.army.title(), march_text(march)));
+            }
+            None => {}
+        }
+        if !state.attenuated.contains(piece) && !state.unsupplied.contains(piece) {
+            notes.push("It is in supply.".into());
+        }
+        notes
     }
 
     /// Who scores each victory hex, works destroyed, and hexes under attack.
@@ -160,6 +184,17 @@ impl ClashOfGiants {
         boxes
     }
 
+    /// The units on the Turn Record Track [tannenberg/3.11e, tannenberg/3.12b].
+    fn calendar(&self, state: &State) -> Vec<view::Arrival> {
+        let coming = state.coming.or(state.away).iter().filter_map(|piece| {
+            let turn = self.box_of(state, piece).strip_prefix("turn-")?.parse().ok()?;
+            let unit = self.theatre(state).pieces.unit(piece);
+            let side = self.about().side_id(unit.side()).to_string();
+            Some((turn, side, unit.army.title().to_string(), self.name(state, piece).to_string()))
+        });
+        view::calendar(coming)
+    }
+
     /// The Turn Record Track, and the Command Tracks with their markers.
     fn tracks(&self, state: &State) -> Vec<Track> {
         let tables = &self.theatre(state).tables;
@@ -185,7 +220,7 @@ impl ClashOfGiants {
                 spaces.push(text);
             }
         }
-        let at = spaces.iter().position(|space| *space == march_text(march)).unwrap_or(0);
+        let at = spaces.iter().position(|space| *space == march_text(march)).expect("its own space is there");
         let line = if line == Line::Normal { String::new() } else { format!(" ({})", line.title()) };
         Some(Track { id: format!("command-{}", army.id()), title: format!("{}{line}", army.title()), spaces, at })
     }

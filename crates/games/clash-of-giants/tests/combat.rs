@@ -3,7 +3,7 @@
 use crate::common::{Ask, Labels, Lay, east, game, marne, phase};
 use clash_of_giants::ClashOfGiants;
 use engine::laws::{Setting, Table};
-use engine::shows;
+use engine::{Fate, shows};
 
 /// A German Combat Phase of turn 5 in the east.
 fn fight() -> Setting {
@@ -126,6 +126,12 @@ fn every_defender_and_all_attackers_check_at_even_odds() {
     shows!["std/12.6", "std/12.7a", "std/12.7b", "std/12.7h", "std/12.8a", "std/12.8b"];
     // TER 4 against 3 at 1-1: a 5 fails the attacker, a 4 the defender by one hex; a 1 never helps by itself.
     let mut table = fight().unit("G-41", "3821").unit("R-1", "3822").table(game());
+    let mut looked = table.clone();
+    let told = looked.play(&["target 3822", "join G-41"]).forecast("launch").fight.expect("an attack is a fight");
+    let fates: Vec<_> = told.fates.iter().map(|known| (known.fate, known.probability)).collect();
+    assert_eq!(fates, [(Fate::Retreats, 0.5), (Fate::Stands, 0.5)]);
+    let losses = told.losses.expect("by dice alone");
+    assert!((losses.attacker - 1.0 / 3.0).abs() < 1e-9 && (losses.defender - 0.5).abs() < 1e-9, "{losses:?}");
     attack(&mut table, "3822", &["G-41"], &[5, 4]);
     assert_eq!((table.steps("G-41"), table.steps("R-1")), (1, 1));
     assert_eq!(table.at("G-41"), "3821", "attackers never retreat");

@@ -281,7 +281,7 @@ fn the_numbers_of_the_rules_are_those_of_the_book() {
 #[test]
 fn what_is_not_in_the_book_says_so() {
     let sources: Vec<(String, String)> =
-        game().provenance.iter().map(|entry| (entry.what.clone(), entry.source.to_string())).collect();
+        game().provenance().iter().map(|entry| (entry.what.clone(), entry.source.to_string())).collect();
     let source =
         |what: &str| sources.iter().find(|(known, _)| known == what).map(|(_, source)| source.as_str()).unwrap();
     assert!(source("board: East Prussia, August 1914").contains("OpenStreetMap"));
@@ -297,7 +297,7 @@ fn what_is_not_in_the_book_says_so() {
 fn the_chapters_of_the_standard_rules_are_those_of_the_contents_page() {
     shows!["std/1.2"];
     let chapter = |id: &str| id.strip_prefix("std/").map(|rest| rest.split('.').next().unwrap().parse::<u8>().unwrap());
-    let chapters: Vec<u8> = game().book.iter().filter_map(|clause| chapter(&clause.id)).collect();
+    let chapters: Vec<u8> = game().book().iter().filter_map(|clause| chapter(&clause.id)).collect();
     assert!(chapters.iter().all(|chapter| (1..=14).contains(chapter)));
     for chapter in [6, 7, 8, 9, 10, 11, 12, 13, 14] {
         assert!(chapters.contains(&chapter), "{chapter}");
@@ -307,7 +307,7 @@ fn the_chapters_of_the_standard_rules_are_those_of_the_contents_page() {
 #[test]
 fn the_rose_of_the_marne_is_turned() {
     shows!["std/2.1d"];
-    let board = game().provenance.iter().find(|entry| entry.what == "board: The Marne, September 1914").unwrap();
+    let board = game().provenance().iter().find(|entry| entry.what == "board: The Marne, September 1914").unwrap();
     assert!(board.source.detail.contains("turned 3.6 degrees"));
 }
 

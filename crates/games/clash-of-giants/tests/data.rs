@@ -5,6 +5,7 @@ use crate::common::{east, game};
 use clash_of_giants::pieces::{Army, Campaign, GERMAN};
 use clash_of_giants::tables::Line;
 use clash_of_giants::{ClashOfGiants, FILES};
+use engine::Rules;
 use engine::laws::Overlay;
 
 /// A folder with one text of a file changed.
@@ -69,7 +70,7 @@ fn changed_counters_and_charts_change_the_game() {
 #[test]
 fn changed_data_can_be_told_from_the_built_in() {
     let other = load(&changed("marne/tables.toml", "value = 8, source", "value = 9, source"));
-    assert_ne!(other.provenance.digest(), game().provenance.digest());
+    assert_ne!(other.provenance().digest(), game().provenance().digest());
 }
 
 #[test]

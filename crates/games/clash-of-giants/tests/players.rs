@@ -56,19 +56,19 @@ fn greedy_players_make_a_game_of_tannenberg() {
 #[test]
 fn greedy_beats_random_on_the_marne() {
     for scenario in [1, 2] {
-        let german = wins(&games(scenario, [Player::Greedy, Player::Random], 20), GERMAN);
-        let allied = wins(&games(scenario, [Player::Random, Player::Greedy], 20), ALLIED);
-        assert!(german >= 18 && allied >= 19, "scenario {scenario}: {german} and {allied} of 20");
+        let german = wins(&games(scenario, [Player::Greedy, Player::Random], 10), GERMAN);
+        let allied = wins(&games(scenario, [Player::Random, Player::Greedy], 10), ALLIED);
+        assert!(german >= 9 && allied >= 9, "scenario {scenario}: {german} and {allied} of 10");
     }
 }
 
 #[test]
 fn both_sides_can_win_the_marne() {
-    let campaign = wins(&games(1, [Player::Greedy, Player::Greedy], 40), GERMAN);
-    assert!((3..=28).contains(&campaign), "{campaign} of 40 campaigns won by the Germans");
+    let campaign = wins(&games(1, [Player::Greedy, Player::Greedy], 20), GERMAN);
+    assert!((1..=14).contains(&campaign), "{campaign} of 20 campaigns won by the Germans");
     // The book says that the battle strongly favours the Allies, who begin it with every victory hex [4.21]; with those
     // behind their line the Germans have a chance.
-    let plain = wins(&games(2, [Player::Greedy, Player::Greedy], 40), GERMAN);
-    let eased = wins(&games_with(2, &["german-prizes"], [Player::Greedy, Player::Greedy], 40), GERMAN);
-    assert!(plain < eased && (3..=16).contains(&eased), "{plain} and {eased} of 40 battles won by the Germans");
+    let plain = wins(&games(2, [Player::Greedy, Player::Greedy], 20), GERMAN);
+    let eased = wins(&games_with(2, &["german-prizes"], [Player::Greedy, Player::Greedy], 20), GERMAN);
+    assert!(plain < eased && (1..=10).contains(&eased), "{plain} and {eased} of 20 battles won by the Germans");
 }

@@ -48,20 +48,6 @@ engine::actions! {
     }
 }
 
-impl Argument<FirstBlood> for Hex {
-    fn write(self, game: &FirstBlood, _: &State) -> String {
-        game.ground.board().label(self).to_string()
-    }
-
-    fn read(game: &FirstBlood, _: &State, text: &str) -> Result<Hex, String> {
-        game.ground.board().parse(text).map_err(|error| error.to_string())
-    }
-
-    fn mark(self, game: &FirstBlood, _: &State, choice: &mut Choice) {
-        choice.hex = Some(game.ground.label(self).to_string());
-    }
-}
-
 impl Argument<FirstBlood> for Piece {
     fn write(self, game: &FirstBlood, _: &State) -> String {
         game.pieces.name(self).to_string()

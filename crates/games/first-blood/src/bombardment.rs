@@ -10,7 +10,7 @@ use crate::pieces::{GERMAN, Gun, PieceSet, US, units};
 use crate::state::{MARKERS, Marker, State, Step, option};
 use crate::telling::{Face, fall_kind};
 use engine::{
-    Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Side, Sink, Words, clauses,
+    Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Side, Sink, Wish, Words, clauses,
 };
 use hexboard::Hex;
 use std::collections::BTreeMap;
@@ -382,6 +382,7 @@ impl FirstBlood {
             };
             let text = format!("The {gun} bombardment of {from} drifts {whither} (roll {roll}).");
             let roll = Roll::d6("how far it drifts", roll).modified(-i16::from(modifier));
+            let roll = roll.hoped(state.phase.side(), Wish::AtMost(0));
             let event = Event::new(EventKind::Drift, text).side(state.phase.side()).by(clauses).rolled([roll]);
             event.at([marker.hex]).at(landed.filter(|&hex| hex != marker.hex))
         });
@@ -396,7 +397,8 @@ impl FirstBlood {
                 if names.is_empty() { "no effect".to_string() } else { format!("{} eliminated", names.join(", ")) };
             let text = format!("Bombardment of {at} with {strength}, {odds}:1: {what}.{}", self.rolls_text(fall));
             let event = Event::new(fall_kind(fall), text).at([attack.hex]).of(names).by(clauses!["11.4a", "11.3e"]);
-            let event = self.told_fall(event, fall).figure(FigureName::Attack, strength).figure(FigureName::Odds, odds);
+            let event =
+                self.told_fall(event, fall, odds).figure(FigureName::Attack, strength).figure(FigureName::Odds, odds);
             let outcome = chosen.map(|face| face.outcome(fall.lost));
             Event { outcome, ..event.reveals() }
         });

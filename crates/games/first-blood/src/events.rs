@@ -6,7 +6,7 @@ use crate::hints::Mind;
 use crate::pieces::{GERMAN, US};
 use crate::reinforcements::{Handful, coming};
 use crate::state::{Entry, State, Step};
-use engine::{Clause, Dice, Event, EventKind, FigureName, Roll, Side, Sink, clauses};
+use engine::{Clause, Dice, Event, EventKind, FigureName, Roll, Side, Sink, Wish, clauses};
 use serde::Deserialize;
 
 /// The nine events of the table.
@@ -217,7 +217,7 @@ impl FirstBlood {
         let count = state.container.len().min(number.into());
         events.tell(|| {
             let text = format!("Random event {total}. German breakthrough in the {edge}: {}.", coming(number, count));
-            let roll = handful.told("how many units break through");
+            let roll = handful.told("how many units break through").hoped(GERMAN, Wish::High);
             told(text).by(clauses).rolled([roll]).figure(FigureName::Units, count as u8)
         });
         state.entry = entry;

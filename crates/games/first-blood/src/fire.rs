@@ -7,7 +7,7 @@ use crate::ground::{Ground, Hexes};
 use crate::hints::Mind;
 use crate::pieces::{GERMAN, Piece, PieceSet, US, infantry};
 use crate::state::{State, Step, option};
-use engine::{Clause, Dice, Event, EventKind, Refusal, Sink, Words, clauses};
+use engine::{Clause, Dice, Event, EventKind, Refusal, Role, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// What came of an attack on a hex.
@@ -41,7 +41,7 @@ engine::decisions! {
         Target(hex) => {
             check: game.check_target(state, hex),
             play: state.step = Step::Fire(hex),
-            words: format!("fire into {}", game.ground_words(hex)),
+            words: Words::new(format!("fire into {}", game.ground_words(hex))).role(Role::Aim),
             odds: Some(game.fire_forecast(state, game.joiners(state, hex).collect(), hex).given("all that can join it")),
             worth: mind.appraise_target(state, hex),
         }
@@ -63,7 +63,7 @@ engine::decisions! {
         Join(piece) => {
             check: game.check_join(state, piece, target),
             play: state.joined.insert(piece),
-            words: format!("{} fires", game.unit_words(piece)),
+            words: Words::new(format!("{} fires", game.unit_words(piece))).role(Role::Join),
             odds: {
                 let firing = state.joined.or([piece].into_iter().collect());
                 Some(game.fire_forecast(state, firing, target).given("no more units join"))
@@ -73,7 +73,7 @@ engine::decisions! {
         JoinAll => {
             check: if game.joiners(state, target).nth(1).is_some() { Ok(()) } else { Err(nobody_fires()) },
             play: state.joined = state.joined.or(game.joiners(state, target).collect()),
-            words: "all that can fire",
+            words: Words::new("all that can fire").role(Role::Join),
             odds: {
                 let firing = state.joined.or(game.joiners(state, target).collect());
                 Some(game.fire_forecast(state, firing, target).given("all of them fire"))
@@ -83,7 +83,7 @@ engine::decisions! {
         Fire => {
             check: if state.joined.is_empty() { Err(nobody_fires()) } else { Ok(()) },
             play: game.fire(state, target, dice, events),
-            words: Words::new("roll").rolls(game.rolls_at(game.joint_odds(state, target))),
+            words: Words::new("roll").rolls(game.rolls_at(game.joint_odds(state, target))).role(Role::Fight),
             odds: Some(game.fire_forecast(state, state.joined, target)),
             worth: if mind.is_enough(state, target) { 1000.0 } else { 0.0 },
         }
@@ -123,7 +123,7 @@ impl FirstBlood {
         self.limited(state, self.pieces.range(piece))
     }
 
-    fn limited(&self, state: &State, range: u8) -> u8 {
+    pub(crate) fn limited(&self, state: &State, range: u8) -> u8 {
         let range = if Self::is_first_turn(state) { range.min(self.tables.first_turn_limit) } else { range };
         if state.event == TurnEvent::PoisonGas { range.min(self.tables.gas_limit) } else { range }
     }
@@ -158,7 +158,7 @@ impl FirstBlood {
     }
 
     #[inline]
-    fn can_hit(&self, state: &State, piece: Piece, target: Hex) -> bool {
+    pub(crate) fn can_hit(&self, state: &State, piece: Piece, target: Hex) -> bool {
         self.ground.field(self.range(state, piece), state.hex(piece)).contains(target)
     }
 
@@ -207,12 +207,12 @@ impl FirstBlood {
         Err(Refusal::new(clauses, format!("none of your units can fire at {at}: {reason}")))
     }
 
-    fn is_in_range(&self, state: &State, piece: Piece, hex: Hex) -> bool {
+    pub(crate) fn is_in_range(&self, state: &State, piece: Piece, hex: Hex) -> bool {
         self.ground.board().distance(state.hex(piece), hex) <= self.range(state, piece).into()
     }
 
     /// Why a unit has no fire at a hex: too far, or something blocks [10.6a, 10.8a].
-    fn check_line(&self, state: &State, piece: Piece, target: Hex) -> Result<(), Refusal> {
+    pub(crate) fn check_line(&self, state: &State, piece: Piece, target: Hex) -> Result<(), Refusal> {
         if self.can_hit(state, piece, target) {
             return Ok(());
         }
@@ -327,7 +327,7 @@ impl FirstBlood {
         self.tell_stack(state, target, events);
         let defenders = self.face_of(state, target);
         let fall = self.resolve(state, odds, target, dice);
-        self.tell_losses(target, defenders, fall, events);
+        self.tell_losses(target, defenders, (fall, odds), events);
         state.acted = state.acted.or(state.joined);
         state.struck.insert(target);
         self.judge(state);

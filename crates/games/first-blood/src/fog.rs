@@ -44,7 +44,7 @@ impl Heap {
 impl FirstBlood {
     /// The units that `side` cannot see: under the top ones of enemy stacks, and in the container if draws are hidden.
     /// What the enemy has just picked or named lies open.
-    fn hidden_from(&self, state: &State, side: Side) -> PieceSet {
+    pub(crate) fn hidden_from(&self, state: &State, side: Side) -> PieceSet {
         let enemy = side.other();
         let mut hidden = state.units(enemy);
         for hex in state.held[enemy.index()].iter() {

@@ -90,7 +90,7 @@ impl FirstBlood {
 
     /// Works out where a unit can go with so many half points: hex by hex, each paid in full [9.1a, 9.1f, 9.2], never
     /// through enemies [9.7a] or overfull hexes [6.2a]; remains do not matter [2.6b].
-    fn explore<T>(&self, state: &State, piece: Piece, halves: u8, look: impl FnOnce(&Reach) -> T) -> T {
+    pub(crate) fn explore<T>(&self, state: &State, piece: Piece, halves: u8, look: impl FnOnce(&Reach) -> T) -> T {
         let side = piece.side();
         let (own, enemy) = (&state.held[side.index()], &state.held[side.other().index()]);
         let enter = |hex: Hex| {

@@ -4,7 +4,7 @@ use crate::ground::LONGEST;
 use crate::state::MARKERS;
 use crate::tables::MOST_FACTORS;
 use engine::data::{DataError, DataFile, Datum, Provenance, Provenances, within};
-use engine::{Id, IdSet, Side};
+use engine::{IdSet, Side};
 use serde::Deserialize;
 use serde_spanned::Spanned;
 use std::collections::BTreeMap;
@@ -27,9 +27,10 @@ pub(crate) const MOST_MOVEMENT: u8 = 99;
 /// All combat units.
 pub const PIECES: usize = US_UNITS + GERMANS;
 
-/// A combat unit, by its place in the counter mix: US infantry, then US heavy weapons, then Germans.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Piece(pub u8);
+engine::id! {
+    /// A combat unit, by its place in the counter mix: US infantry, then US heavy weapons, then Germans.
+    pub struct Piece(u8);
+}
 
 /// The three types of combat unit.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -73,25 +74,7 @@ pub const fn infantry(side: Side) -> PieceSet {
     }
 }
 
-impl Id for Piece {
-    fn index(self) -> usize {
-        self.index()
-    }
-
-    fn from_index(index: usize) -> Piece {
-        Piece(index as u8)
-    }
-}
-
 impl Piece {
-    /// No piece: the bottom of a stack.
-    pub const NONE: Piece = Piece(u8::MAX);
-
-    /// Its place in arrays with one entry a piece.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
     /// The side it fights for.
     pub const fn side(self) -> Side {
         if self.index() < US_UNITS { US } else { GERMAN }

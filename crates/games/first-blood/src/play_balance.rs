@@ -3,7 +3,7 @@
 use crate::FirstBlood;
 use crate::pieces::{GERMAN, Gun};
 use crate::state::{MARKERS, State};
-use engine::{Dice, Die, Event, EventKind, Roll, Sink, clauses};
+use engine::{Dice, Die, Event, EventKind, Roll, Sink, Wish, clauses};
 
 #[engine::by_the_book]
 impl FirstBlood {
@@ -38,7 +38,7 @@ impl FirstBlood {
             let clauses = if all { clauses!["13.4a", "13.4d"] } else { clauses!["13.4a"] };
             let draws = draws[..drawn_now].iter().map(|die| Roll::new("which marker is drawn", die.sides, [die.value]));
             let event = Event::new(EventKind::Draw, text).side(GERMAN).by(clauses);
-            event.rolled([Roll::d6("how many bombardment markers", count)]).rolled(draws)
+            event.rolled([Roll::d6("how many bombardment markers", count).hoped(GERMAN, Wish::High)]).rolled(draws)
         });
     }
 }

@@ -17,11 +17,7 @@ impl FirstBlood {
     /// `container` says so; the phase begins with nothing done in it.
     pub(crate) fn build(&self, position: &Position) -> Result<State, PositionError> {
         let fail = |message: String| PositionError(message);
-        let about = self.about();
-        if !position.scenario.is_empty() {
-            about.scenario(&position.scenario).map_err(fail)?;
-        }
-        let options = about.switch(about.default_options(), &position.options).map_err(fail)?;
+        let (_, options) = position.head(self.about())?;
         let mut state = State::empty(options);
         state.guns = self.pieces.guns;
         state.container = PieceSet::EMPTY;

@@ -8,7 +8,7 @@ use crate::sequence::NOTHING;
 use crate::setup::drawing;
 use crate::state::{Entry, State, Step, option};
 use crate::tables::MOST_DICE;
-use engine::{Dice, Die, Event, EventKind, FigureName, Refusal, Roll, Sink, clauses};
+use engine::{Dice, Die, Event, EventKind, FigureName, Refusal, Roll, Sink, Wish, clauses};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -78,7 +78,7 @@ impl FirstBlood {
         events.tell(|| {
             let text = format!("German reinforcements: {}.", coming(rolled, count));
             let event = Event::new(EventKind::Reinforcement, text).side(GERMAN).by(clauses!["8.3a", "8.4"]);
-            let roll = handful.told("how many reinforcements come");
+            let roll = handful.told("how many reinforcements come").hoped(GERMAN, Wish::High);
             event.rolled([roll]).figure(FigureName::Units, count as u8)
         });
         state.entry = Entry::Bank;

@@ -142,6 +142,7 @@ impl FirstBlood {
                 _ => self.end_phase(state, dice, events),
             }
         }
+        self.tell_ending(state, events);
     }
 
     fn has_choice(&self, state: &State) -> bool {

@@ -7,7 +7,7 @@ use crate::hints::Mind;
 use crate::pieces::{GERMAN, GERMANS, Piece, US, US_HEAVY_WEAPONS, US_INFANTRY, US_UNITS};
 use crate::state::{State, Step};
 use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
-use engine::{Dice, Die, Event, EventKind, Refusal, Roll, Sink, clauses};
+use engine::{Dice, Die, Event, EventKind, Options, Refusal, Roll, Sink, clauses};
 use hexboard::Hex;
 use serde::Deserialize;
 use serde_spanned::Spanned;
@@ -158,6 +158,11 @@ engine::decisions! {
 
 #[engine::by_the_book]
 impl FirstBlood {
+    /// The table before set-up.
+    pub(crate) fn begin(&self, _scenario: usize, options: Options) -> State {
+        State::empty(options)
+    }
+
     /// The US unit to be set up next: the US side sets up completely before any German unit is drawn [3.2a].
     pub(crate) fn next_to_set_up(&self, state: &State) -> Piece {
         self.scenario.order[state.on_map.len()]

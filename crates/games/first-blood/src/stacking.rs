@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::hints::Mind;
 use crate::pieces::{GERMAN, Piece};
 use crate::state::State;
-use engine::{Refusal, clauses};
+use engine::{Refusal, Role, Words, clauses};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -19,7 +19,7 @@ engine::decisions! {
         Top(piece) => {
             check: game.check_top(state, piece),
             play: game.put_on_top(state, piece),
-            words: format!("{} on top", game.unit_words(piece)),
+            words: game.top_words(state, hex, piece),
             odds: None,
             // The weakest on top tells the enemy least.
             worth: -f32::from(game.pieces.fire(piece)),
@@ -29,6 +29,12 @@ engine::decisions! {
 
 #[engine::by_the_book]
 impl FirstBlood {
+    /// What it is called to put a unit on top: usually it is the weakest, which tells the enemy least.
+    fn top_words(&self, state: &State, hex: Hex, piece: Piece) -> Words {
+        let weakest = state.stack(hex).min_by_key(|&unit| self.pieces.fire(unit));
+        Words::new(format!("{} on top", self.unit_words(piece))).role_if(weakest == Some(piece), Role::Usual)
+    }
+
     /// The printed infantry factors in a hex: any number of counters [6.1b], remains not counted [2.6b, 6.5e]. Rallies
     /// do not count (ruling R6), and emplacements neither (ruling R7).
     pub(crate) fn factors(&self, state: &State, hex: Hex) -> u8 {

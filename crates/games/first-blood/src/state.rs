@@ -5,7 +5,7 @@ use crate::ground::{HEXES, Hexes};
 use crate::pieces::{GERMAN, Gun, PIECES, Piece, PieceSet, units};
 use crate::sequence::{self, Phase};
 use crate::{FirstBlood, bombardment, fire, movement, reinforcements, setup, stacking};
-use engine::{Options, Outcome, Side};
+use engine::{Options, Outcome, Side, Stacks};
 use hexboard::Hex;
 
 engine::options! {
@@ -71,117 +71,85 @@ pub enum Entry {
     East,
 }
 
-/// A bombardment marker and the hex it is aimed at; once it has drifted, the hex where it came down.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Marker {
-    /// Light or heavy.
-    pub gun: Gun,
-    /// Where it lies.
-    pub hex: Hex,
-}
-
-impl Marker {
-    /// No marker.
-    const NONE: Marker = Marker { gun: Gun::Light, hex: Hex::NONE };
+engine::blank! {
+    /// A bombardment marker and the hex it is aimed at; once it has drifted, the hex where it came down.
+    #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct Marker {
+        /// Light or heavy.
+        pub gun: Gun = Gun::Light,
+        /// Where it lies.
+        pub hex: Hex,
+    }
 }
 
 /// The most bombardment markers that can be placed in a phase.
 pub const MARKERS: usize = 6;
 
-/// A position.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct State {
-    /// The rules switched on.
-    pub options: Options,
-    /// The turn, from 1.
-    pub turn: u16,
-    /// The phase.
-    pub phase: Phase,
-    /// What is to be decided.
-    pub step: Step,
-    /// Stacks whose top unit their owner must choose before anything else; unused places are `Hex::NONE`.
-    pub arrange: [Hex; 2],
-    /// How it ended.
-    pub outcome: Option<Outcome>,
-    /// The event of this turn.
-    pub event: TurnEvent,
-    /// Whether a breakthrough in the west and in the east has been rolled [7.5e, 7.7e].
-    pub broken_through: [bool; 2],
-    /// Whether the US rally has been accepted [7.6e].
-    pub rallied: bool,
+engine::blank! {
+    /// A position.
+    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct State {
+        /// The rules switched on.
+        pub options: Options,
+        /// The turn, from 1.
+        pub turn: u16 = 1,
+        /// The phase.
+        pub phase: Phase = Phase::SetUp,
+        /// What is to be decided.
+        pub step: Step = Step::SetUp,
+        /// Stacks whose top unit their owner must choose before anything else; unused places are `Hex::NONE`.
+        pub arrange: [Hex; 2],
+        /// How it ended.
+        pub outcome: Option<Outcome>,
+        /// The event of this turn.
+        pub event: TurnEvent = TurnEvent::None,
+        /// Whether a breakthrough in the west and in the east has been rolled [7.5e, 7.7e].
+        pub broken_through: [bool; 2],
+        /// Whether the US rally has been accepted [7.6e].
+        pub rallied: bool,
 
-    /// Living units on the map.
-    pub on_map: PieceSet,
-    /// Eliminated units [2.6c].
-    pub dead: PieceSet,
-    /// German units not drawn yet [3.5].
-    pub container: PieceSet,
-    /// Drawn units that are not placed yet.
-    pub hand: PieceSet,
-    /// Drawn units that fit nowhere now and go back when entry is over (ruling R18).
-    pub aside: PieceSet,
-    /// Where each unit is, or was eliminated.
-    place: [Hex; PIECES],
-    /// The top unit of each hex.
-    top: [Piece; HEXES],
-    /// The unit under each unit.
-    below: [Piece; PIECES],
-    /// The hexes held by each side.
-    pub held: [Hexes; 2],
+        /// Living units on the map.
+        pub on_map: PieceSet,
+        /// Eliminated units [2.6c].
+        pub dead: PieceSet,
+        /// German units not drawn yet [3.5].
+        pub container: PieceSet = units(GERMAN),
+        /// Drawn units that are not placed yet.
+        pub hand: PieceSet,
+        /// Drawn units that fit nowhere now and go back when entry is over (ruling R18).
+        pub aside: PieceSet,
+        /// Where each unit is, or was eliminated.
+        place: [Hex; PIECES],
+        stacks: Stacks<Piece, HEXES, PIECES>,
+        /// The hexes held by each side.
+        pub held: [Hexes; 2],
 
-    /// Where drawn units enter.
-    pub entry: Entry,
-    /// How many units are still to be drawn.
-    pub to_draw: u8,
-    /// Units that have moved, or fired, in this phase [9.1c, 10.2a].
-    pub acted: PieceSet,
-    /// Units named for the fire that is being put together; then those of them that may advance.
-    pub joined: PieceSet,
-    /// Hexes that have been fired into in this phase [10.5].
-    pub struck: Hexes,
-    /// The unit with heavy machineguns in this phase [7.8a].
-    pub machineguns: Piece,
-    /// Bombardment markers that can still be placed, light and heavy.
-    pub guns: [u8; 2],
-    /// Bombardment markers placed and not resolved, in the order of placement.
-    markers: [Marker; MARKERS],
-    /// How many of them.
-    placed: u8,
+        /// Where drawn units enter.
+        pub entry: Entry = Entry::Bank,
+        /// How many units are still to be drawn.
+        pub to_draw: u8,
+        /// Units that have moved, or fired, in this phase [9.1c, 10.2a].
+        pub acted: PieceSet,
+        /// Units named for the fire that is being put together; then those of them that may advance.
+        pub joined: PieceSet,
+        /// Hexes that have been fired into in this phase [10.5].
+        pub struck: Hexes,
+        /// The unit with heavy machineguns in this phase [7.8a].
+        pub machineguns: Piece,
+        /// Bombardment markers that can still be placed, light and heavy.
+        pub guns: [u8; 2],
+        /// Bombardment markers placed and not resolved, in the order of placement.
+        markers: [Marker; MARKERS],
+        /// How many of them.
+        placed: u8,
+    }
 }
 
 #[engine::by_the_book]
 impl State {
     /// An empty table before set-up.
     pub fn empty(options: Options) -> State {
-        State {
-            options,
-            turn: 1,
-            phase: Phase::SetUp,
-            step: Step::SetUp,
-            arrange: [Hex::NONE; 2],
-            outcome: None,
-            event: TurnEvent::None,
-            broken_through: [false; 2],
-            rallied: false,
-            on_map: PieceSet::EMPTY,
-            dead: PieceSet::EMPTY,
-            container: units(GERMAN),
-            hand: PieceSet::EMPTY,
-            aside: PieceSet::EMPTY,
-            place: [Hex::NONE; PIECES],
-            top: [Piece::NONE; HEXES],
-            below: [Piece::NONE; PIECES],
-            held: [Hexes::EMPTY; 2],
-            entry: Entry::Bank,
-            to_draw: 0,
-            acted: PieceSet::EMPTY,
-            joined: PieceSet::EMPTY,
-            struck: Hexes::EMPTY,
-            machineguns: Piece::NONE,
-            guns: [0; 2],
-            markers: [Marker::NONE; MARKERS],
-            placed: 0,
-        }
+        State { options, ..State::BLANK }
     }
 
     /// Where a unit is, or was eliminated: in one hex at a time [2.2a].
@@ -199,27 +167,24 @@ impl State {
     /// The units in a hex, from the top down.
     #[inline]
     pub fn stack(&self, hex: Hex) -> impl Iterator<Item = Piece> {
-        let some = |piece: Piece| (piece != Piece::NONE).then_some(piece);
-        std::iter::successors(some(self.top[hex.index()]), move |piece| some(self.below[piece.index()]))
+        self.stacks.at(hex)
     }
 
     /// The side whose units are in a hex: never both [9.7a].
     #[inline]
     pub fn holder(&self, hex: Hex) -> Option<Side> {
-        let top = self.top[hex.index()];
-        (top != Piece::NONE).then(|| top.side())
+        self.top(hex).map(Piece::side)
     }
 
     /// The top unit of a hex.
     #[inline]
     pub fn top(&self, hex: Hex) -> Option<Piece> {
-        Some(self.top[hex.index()]).filter(|&top| top != Piece::NONE)
+        self.stacks.top(hex)
     }
 
     /// Puts a unit on top of a hex.
     pub fn put(&mut self, piece: Piece, hex: Hex) {
-        self.below[piece.index()] = self.top[hex.index()];
-        self.top[hex.index()] = piece;
+        self.stacks.put(piece, hex);
         self.place[piece.index()] = hex;
         self.on_map.insert(piece);
         self.held[piece.side().index()].insert(hex);
@@ -228,15 +193,8 @@ impl State {
     /// Takes a unit out of its hex.
     pub fn lift(&mut self, piece: Piece) {
         let hex = self.hex(piece);
-        let under = self.below[piece.index()];
-        let above = self.stack(hex).find(|above| self.below[above.index()] == piece);
-        match above {
-            Some(above) => self.below[above.index()] = under,
-            None => self.top[hex.index()] = under,
-        }
-        self.below[piece.index()] = Piece::NONE;
         self.on_map.remove(piece);
-        if self.top[hex.index()] == Piece::NONE {
+        if self.stacks.lift(piece, hex) {
             self.held[piece.side().index()].remove(hex);
         }
     }
@@ -244,8 +202,7 @@ impl State {
     /// Puts a unit right under another.
     pub(crate) fn slip(&mut self, piece: Piece, above: Piece) {
         let hex = self.hex(above);
-        self.below[piece.index()] = self.below[above.index()];
-        self.below[above.index()] = piece;
+        self.stacks.slip(piece, above);
         self.place[piece.index()] = hex;
         self.on_map.insert(piece);
     }
@@ -286,7 +243,7 @@ impl State {
     /// Takes the bombardment marker with this place in the order off the map.
     pub(crate) fn take_marker(&mut self, at: usize) {
         self.markers[at..].rotate_left(1);
-        self.markers[MARKERS - 1] = Marker::NONE;
+        self.markers[MARKERS - 1] = Marker::BLANK;
         self.placed -= 1;
     }
 

@@ -6,7 +6,10 @@ use crate::ground::Hexes;
 use crate::pieces::{GERMAN, Piece, PieceSet, units};
 use crate::state::{State, option};
 use engine::forecast::binomial;
-use engine::{Chance, Derivation, Event, EventKind, FigureName, Forecast, Roll, Side, Sink, clauses};
+use engine::{
+    Chance, Derivation, Event, EventKind, Fate, Fight, FigureName, Forecast, Ladder, Roll, Side, Sink, Toll, Wish,
+    clauses,
+};
 use hexboard::Hex;
 
 /// What the firing side can see of a hex before it is opened for resolution.
@@ -41,6 +44,23 @@ impl Face {
             }
         };
         Vec::into_iter(chances).filter(|chance| chance.probability > 0.0).collect()
+    }
+
+    /// What becomes of those who can be seen: of a covered stack the top unit alone is known, so that it is never said
+    /// to be destroyed.
+    fn tolls(self, p: f64) -> Vec<(f64, Toll)> {
+        let toll = |lost: usize, fate: Fate| Toll { fate, attacker: 0.0, defender: lost as f64 };
+        match self {
+            Face::Open(units) => {
+                let fate = |lost: usize| match lost {
+                    0 => Fate::Stands,
+                    _ if lost == units => Fate::Destroyed,
+                    _ => Fate::Weakened,
+                };
+                binomial(units, p).into_iter().enumerate().map(|(lost, p)| (p, toll(lost, fate(lost)))).collect()
+            }
+            Face::Top(_) => vec![(p, toll(1, Fate::Weakened)), (1.0 - p, toll(0, Fate::Stands))],
+        }
     }
 }
 
@@ -104,9 +124,11 @@ impl FirstBlood {
     }
 
     /// An attack's event with the dice for each unit, and who lost how many.
-    pub(crate) fn told_fall(&self, event: Event, fall: Fall) -> Event {
-        let rolls =
-            fall.rolls().map(|(piece, roll)| Roll::d6(format!("whether {} falls", self.pieces.name(piece)), roll));
+    pub(crate) fn told_fall(&self, event: Event, fall: Fall, odds: u16) -> Event {
+        let rolls = fall.rolls().map(|(piece, roll)| {
+            let roll = Roll::d6(format!("whether {} falls", self.pieces.name(piece)), roll);
+            roll.hoped(piece.side().other(), Wish::AtMost(odds as i16))
+        });
         let lost = |side: Side| fall.lost.and(units(side)).len() as u16;
         Side::BOTH.into_iter().fold(event.rolled(rolls), |event, side| event.costs(side, lost(side)))
     }
@@ -124,7 +146,7 @@ impl FirstBlood {
     }
 
     /// The stack is open to both sides while it is resolved [6.5b].
-    pub(crate) fn tell_losses(&self, target: Hex, face: Face, fall: Fall, events: &mut impl Sink) {
+    pub(crate) fn tell_losses(&self, target: Hex, face: Face, (fall, odds): (Fall, u16), events: &mut impl Sink) {
         events.tell(|| {
             let names: Vec<String> = fall.lost.iter().map(|piece| self.pieces.name(piece).to_string()).collect();
             let (at, rolls) = (self.ground.label(target), self.rolls_text(fall));
@@ -133,7 +155,7 @@ impl FirstBlood {
                 _ => format!("Eliminated in {at}: {}.{rolls}", names.join(", ")),
             };
             let event = Event::new(fall_kind(fall), text).at([target]).of(names).by(clauses!["10.10a", "10.10b"]);
-            let event = self.told_fall(event, fall);
+            let event = self.told_fall(event, fall, odds);
             event.outcome(face.outcome(fall.lost)).reveals()
         });
     }
@@ -150,8 +172,11 @@ impl FirstBlood {
         sum.value = total.to_string();
         let odds = self.odds(total, target);
         let sum = self.odds_derivation(target, odds).with(sum).with(self.defense_derivation(target));
-        let chances = self.face_of(state, target).chances(self.kill_chance(odds));
-        Forecast::new(sum, chances)
+        let (face, p) = (self.face_of(state, target), self.kill_chance(odds));
+        let from = firing.iter().map(|piece| self.ground.label(state.hex(piece)));
+        let fight = Fight::new([self.ground.label(target)], from).with(total);
+        let fight = fight.at(format!("{odds}:1"), Ladder::Odds, odds as i16).tolls(face.tolls(p));
+        Forecast::new(sum, face.chances(p)).fight(fight)
     }
 
     fn strength_derivation(&self, state: &State, piece: Piece, target: Hex, strength: u16) -> Derivation {

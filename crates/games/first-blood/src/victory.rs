@@ -3,7 +3,7 @@
 use crate::FirstBlood;
 use crate::pieces::{GERMAN, US};
 use crate::state::State;
-use engine::{Clause, Event, EventKind, Outcome, Side, Sink};
+use engine::{Clause, Event, EventKind, Outcome, Refusal, Side, Sink, clauses};
 
 #[engine::by_the_book]
 impl FirstBlood {
@@ -63,6 +63,11 @@ impl FirstBlood {
             _ => return format!("{winner} wins: turn {} is over, the last by section 13.", self.tables.last_turn),
         };
         format!("{winner} wins: {how}.")
+    }
+
+    /// Nothing is played after the end.
+    pub(crate) fn over(&self, _: &State) -> Refusal {
+        Refusal::new(clauses!["4.3c"], "the game is over")
     }
 
     /// Tells the end of the game, if it has come.

@@ -5,29 +5,29 @@ use crate::events::TurnEvent;
 use crate::pieces::{GERMAN, Gun, Piece, units};
 use crate::sequence::Phase;
 use crate::state::{State, Step, option};
-use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
-use engine::{Clause, FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
+use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, View, Viewer};
+use engine::{Clause, FactKind, Mark, MarkerKind, Rules, Side, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
 impl FirstBlood {
     /// The table as a viewer may see it.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
-        let about = self.about();
+        let head = View::new(
+            self.about(),
+            state.turn,
+            view::Phase::new(state.phase.id(), state.phase.title()),
+            self.decision(state),
+            |outcome| self.ending(outcome),
+        );
         View {
-            turn: state.turn.into(),
-            phase: view::Phase { id: state.phase.id().into(), title: state.phase.title().into() },
-            to_choose: state.outcome.is_none().then(|| about.side_id(self.chooser(state)).to_string()),
-            result: state.outcome.map(|outcome| view::Result {
-                winner: outcome.winner.map(|side| about.side_id(side).to_string()),
-                clause: outcome.clause,
-                text: self.ending(outcome),
-            }),
             pieces: self.visible_pieces(state, viewer),
             markers: self.visible_markers(state),
             boxes: self.boxes(state, viewer),
             tracks: self.tracks(state),
             facts: self.facts(state),
+            calendar: self.calendar(state),
+            ..head
         }
     }
 
@@ -58,22 +58,18 @@ impl FirstBlood {
     }
 
     fn piece_view(&self, state: &State, piece: Piece, covers: Option<Covered>, viewer: Viewer) -> view::Piece {
-        let value = |name: ValueName, value: u8| Value { name, value: value.to_string() };
         view::Piece {
             id: Some(self.pieces.name(piece).to_string()),
             side: self.about().side_id(piece.side()).to_string(),
             nation: None,
             kind: self.pieces.symbol(piece).to_string(),
             size: piece.kind().size().map(str::to_string),
-            values: vec![
-                value(ValueName::Fire, self.pieces.fire(piece)),
-                value(ValueName::Range, self.pieces.range(piece)),
-                value(ValueName::Movement, self.pieces.movement(piece)),
-            ],
+            values: self.printed(piece),
             place: Place::Hexes(vec![self.ground.label(state.hex(piece)).clone()]),
             facing: None,
             steps: 1,
             marks: self.marks(state, piece, viewer),
+            notes: self.notes(state, piece, viewer),
             covers,
         }
     }
@@ -96,6 +92,22 @@ impl FirstBlood {
             marks.push(Mark::Machineguns);
         }
         marks
+    }
+
+    /// What a unit may still do in this phase, told to its own side.
+    fn notes(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<String> {
+        if !viewer.is(piece.side()) || state.phase.side() != piece.side() || state.acted.contains(piece) {
+            return Vec::new();
+        }
+        match state.phase {
+            Phase::GermanMovement | Phase::UsMovement if !piece.is_emplacement() => {
+                vec![format!("It may still move {} points this phase.", self.allowance(state, piece) / 2)]
+            }
+            Phase::UsFirstFire | Phase::UsSecondFire | Phase::GermanFirstFire | Phase::GermanSecondFire => {
+                vec!["It may still fire this phase.".into()]
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Remains of units [2.6a, 6.5c] and bombardment markers [2.9].
@@ -125,6 +137,19 @@ impl FirstBlood {
             add(kind, marker.hex, None);
         }
         markers
+    }
+
+    /// Germans come over the river each turn, as many as the dice say, while there are any [8.1a, 8.3a].
+    fn calendar(&self, state: &State) -> Vec<view::Arrival> {
+        if state.container.is_empty() {
+            return Vec::new();
+        }
+        let passed = state.phase > Phase::Reinforcement;
+        let turn = (state.turn + u16::from(passed)).max(2);
+        let side = self.about().side_id(GERMAN).to_string();
+        let units =
+            vec![format!("as many as {} dice say, on this and every later turn", self.tables.reinforcement_dice)];
+        vec![view::Arrival { turn: turn.into(), side, place: "the riverbank".into(), units }]
     }
 
     /// The container of units to come: its content follows from what was drawn openly (ruling R32), or is hidden.

@@ -2,7 +2,7 @@
 //! chances that are exact, and refusals that name the rule and the facts.
 
 use crate::common::{Setting, Table, game, new_game, phase};
-use engine::{Choice, Forecast, Rules, Viewer, shows};
+use engine::{Choice, Fate, Forecast, Rules, Viewer, shows};
 
 /// A forecast's chances are exactly these, in sixths, thirty-sixths or whatever the fractions say.
 fn assert_chances(forecast: &Forecast, expected: &[(&str, f64)]) {
@@ -98,6 +98,12 @@ fn odds_are_opened_with_every_modifier() {
         ]
     );
     assert_chances(&forecast, &[("0 of 1 eliminated", 2.0 / 6.0), ("1 of 1 eliminated", 4.0 / 6.0)]);
+    let fight = forecast.fight.clone().expect("fire is a fight");
+    assert_eq!((&fight.targets[..], &fight.from[..]), (&["2925".into()][..], &["2926".into(), "2927".into()][..]));
+    assert_eq!((fight.odds.as_str(), fight.rung, fight.strength), ("4:1", 4, 23.0));
+    let fates: Vec<_> = fight.fates.iter().map(|known| (known.fate, (6.0 * known.probability).round())).collect();
+    assert_eq!(fates, [(Fate::Destroyed, 4.0), (Fate::Stands, 2.0)]);
+    assert!((fight.losses.expect("by dice alone").defender - 4.0 / 6.0).abs() < 1e-9);
     // The same numbers are there before the target is named, with all who can fire.
     assert_eq!((announced.sum, announced.chances), (forecast.sum, forecast.chances));
 }

@@ -142,20 +142,6 @@ pub struct Attacker(pub(crate) Unit, pub(crate) Half);
 /// What the left half of a line adds to its unit's name.
 const LEFT: &str = "/left";
 
-impl Argument<MarchIntoBattle> for Hex {
-    fn write(self, game: &MarchIntoBattle, state: &State) -> String {
-        game.label(state, self)
-    }
-
-    fn read(game: &MarchIntoBattle, state: &State, text: &str) -> Result<Hex, String> {
-        game.ground(state).board().parse(text).map_err(|error| error.to_string())
-    }
-
-    fn mark(self, game: &MarchIntoBattle, state: &State, choice: &mut Choice) {
-        choice.hex = Some(game.label(state, self));
-    }
-}
-
 impl Argument<MarchIntoBattle> for Unit {
     fn write(self, game: &MarchIntoBattle, state: &State) -> String {
         game.unit(state, self).id.clone()

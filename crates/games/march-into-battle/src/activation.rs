@@ -7,7 +7,7 @@ use crate::hints::Mind;
 use crate::movement::Ways;
 use crate::state::{Category, Cause, Phase, Place, State, Step, Unit, mark, option};
 use crate::status::Check;
-use engine::{Dice, EventKind, Forecast, Refusal, Sink, Words, clauses};
+use engine::{Dice, EventKind, Forecast, Refusal, Role, Sink, Words, clauses};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -104,28 +104,28 @@ engine::decisions! {
         Extend(hex, Facing(facing)) => {
             check: game.extension(state, unit, hex, facing).map(|_| ()),
             play: game.extend(state, unit, hex, facing, events),
-            words: game.extend_words(state, hex, facing),
+            words: Words::from(game.extend_words(state, hex, facing)).role(Role::Aside),
             odds: None,
             worth: -20.0,
         }
         Detach(steps) => {
             check: game.check_detach(state, unit, steps),
             play: game.detach(state, unit, steps, events),
-            words: format!("detach {steps} steps"),
+            words: Words::new(format!("detach {steps} steps")).role(Role::Aside),
             odds: None,
             worth: -20.0,
         }
         Rejoin => {
             check: game.check_rejoin(state, unit, state.chart(unit).hex),
             play: game.rejoin(state, unit, events),
-            words: "rejoin the division",
+            words: Words::new("rejoin the division").role(Role::Aside),
             odds: None,
             worth: -1.0,
         }
         Double => {
             check: game.check_double(state, unit),
             play: game.double(state, unit),
-            words: "move at double time",
+            words: Words::new("move at double time").role(Role::Aside),
             odds: None,
             // Whether double time is worth it shows only in what it reaches; it is left to the marches of arrivals.
             worth: -40.0,
@@ -175,27 +175,7 @@ engine::decisions! {
         asks: format!("Choose what {} does.", game.name(state, unit)),
         lists: game.list_settled(state, unit, out),
         points(hex): out.push(Action::To(hex)),
-        Recover => {
-            check: game.check_recover(state, unit),
-            play: game.recover(state, unit, dice, events),
-            words: Words::new("try to recover stragglers").rolls(true),
-            odds: Some(game.recovery_forecast(state, unit)),
-            worth: mind.recovery_worth(state, unit),
-        }
-        Turn(Facing(facing)) => {
-            check: game.check_turn(state, unit, facing),
-            play: game.turn(state, unit, facing, events),
-            words: game.turn_words(state, facing),
-            odds: None,
-            worth: mind.turn_worth(state, unit, facing) - 0.05,
-        }
-        Bridge(Facing(way)) => {
-            check: game.check_bridge(state, unit, way),
-            play: game.destroy_bridge(state, unit, way, dice, events),
-            words: game.bridge_words(state, way),
-            odds: Some(game.bridge_forecast(state, unit)),
-            worth: -30.0,
-        }
+        ..Act(unit) => Recover, Turn, Bridge;
         Done => { check: Ok(()), play: game.settle_down(state, unit), words: "done", odds: None, worth: -10.0 }
     }
 
@@ -592,7 +572,8 @@ impl MarchIntoBattle {
 
     /// A unit tries to bring back a straggler step [10.1g, 10.1h].
     pub(crate) fn recover(&self, state: &mut State, unit: Unit, dice: &mut impl Dice, events: &mut impl Sink) {
-        let check = self.roll_check(self.recovery_rating(state, unit), dice);
+        let rating = self.recovery_rating(state, unit);
+        let check = self.roll_check(rating, dice);
         let passed = check.passed;
         let chart = state.chart_mut(unit);
         chart.set(mark::TRIED);
@@ -605,16 +586,16 @@ impl MarchIntoBattle {
             chart.steps += 1;
         }
         state.step = Step::Settle(unit);
-        self.tell_recovery(state, unit, check, events);
+        self.tell_recovery(state, unit, (check, rating), events);
     }
 
-    fn tell_recovery(&self, state: &State, unit: Unit, check: Check, events: &mut impl Sink) {
+    fn tell_recovery(&self, state: &State, unit: Unit, (check, rating): (Check, u8), events: &mut impl Sink) {
         let label = if check.passed { "recovers a step" } else { "recovers nobody" };
         events.tell(|| {
             let text = format!("{} rolls {} and {label}.", self.name(state, unit), check.die);
             let event = self.unit_event(state, unit, EventKind::Recovery, text);
             event
-                .rolled([self.check_roll(state, unit, check.die)])
+                .rolled([self.check_roll(state, unit, check.die, rating)])
                 .by(clauses!["10.1g", "10.1h", "5.0a"])
                 .outcome(label)
         });
@@ -622,13 +603,14 @@ impl MarchIntoBattle {
 
     /// A smashed unit checks: it is back with one step [10.2e], or tires and goes back two hexes [10.2f] (ruling R-82).
     fn rally(&self, state: &mut State, unit: Unit, dice: &mut impl Dice, events: &mut impl Sink) {
-        let check = self.roll_check(self.recovery_rating(state, unit), dice);
+        let rating = self.recovery_rating(state, unit);
+        let check = self.roll_check(rating, dice);
         let passed = check.passed;
         let chart = state.chart_mut(unit);
         chart.set(mark::FINISHED | mark::TRIED | mark::PICKED);
         chart.category = Category::Stationary;
         state.step = Step::Idle;
-        self.tell_recovery(state, unit, check, events);
+        self.tell_recovery(state, unit, (check, rating), events);
         let chart = state.chart_mut(unit);
         if passed {
             chart.clear(mark::SMASHED);
@@ -701,7 +683,7 @@ impl MarchIntoBattle {
         events.tell(|| {
             let text = format!("{} is out of command, rolls {die} and {label}.", self.name(state, unit));
             let event = self.unit_event(state, unit, EventKind::Check, text);
-            event.rolled([self.check_roll(state, unit, die)]).by(clauses!["15.0", "5.0a"]).outcome(label)
+            event.rolled([self.morale_roll(state, unit, die)]).by(clauses!["15.0", "5.0a"]).outcome(label)
         });
     }
 
@@ -804,7 +786,7 @@ impl MarchIntoBattle {
         events.tell(|| {
             let text = format!("{} rolls {die}: {label}.", self.name(state, unit));
             let event = self.unit_event(state, unit, EventKind::Bridge, text).at([state.chart(unit).hex]);
-            event.rolled([self.check_roll(state, unit, die)]).by(clauses!["6.10", "5.0a"]).outcome(label)
+            event.rolled([self.morale_roll(state, unit, die)]).by(clauses!["6.10", "5.0a"]).outcome(label)
         });
     }
 

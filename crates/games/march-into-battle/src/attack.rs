@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::state::{COMBATS, Category, Combat, Phase, Plan, State, Step, Unit, mark, option};
 use crate::status::Check;
-use engine::{Dice, EventKind, Forecast, Refusal, Sink, Words, clauses};
+use engine::{Dice, EventKind, Forecast, Refusal, Role, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// The attacks of one stack: its hex, and what it attacks.
@@ -26,14 +26,14 @@ engine::decisions! {
         Attack(attacker, hex) => {
             check: game.check_attack(state, attacker, hex, false),
             play: game.declare(state, attacker, hex, false, dice, events),
-            words: game.attack_words(state, attacker, hex, "").rolls(game.must_dare(state, attacker)),
+            words: game.attack_words(state, attacker, hex, "").rolls(game.must_dare(state, attacker)).role(Role::Aim),
             odds: game.attack_forecast(state, attacker, hex, false),
             worth: mind.attack_worth(state, attacker, hex, false),
         }
         Apart(attacker, hex) => {
             check: game.check_attack(state, attacker, hex, true),
             play: game.declare(state, attacker, hex, true, dice, events),
-            words: game.attack_words(state, attacker, hex, " apart").rolls(game.must_dare(state, attacker)),
+            words: game.attack_words(state, attacker, hex, " apart").rolls(game.must_dare(state, attacker)).role(Role::Aside),
             odds: game.attack_forecast(state, attacker, hex, true),
             worth: mind.attack_worth(state, attacker, hex, true),
         }
@@ -57,7 +57,7 @@ engine::decisions! {
         Fight(combat) => {
             check: game.check_fight(state, combat),
             play: game.fight(state, combat.0, dice, events),
-            words: game.fight_words(state, combat).rolls(true),
+            words: game.fight_words(state, combat).rolls(true).role(Role::Fight),
             odds: game.fight_forecast(state, &state.plan, combat.0.into()),
             worth: mind.combat_worth(state, &state.plan, combat.0.into()),
         }
@@ -413,7 +413,7 @@ impl MarchIntoBattle {
             events.tell(|| {
                 let text = format!("{} rolls {die} and {label} from the new enemy zone.", self.name(state, unit));
                 let event = self.unit_event(state, unit, EventKind::Check, text);
-                event.rolled([self.check_roll(state, unit, die)]).by(clauses!["6.2m", "5.0a"]).outcome(label)
+                event.rolled([self.morale_roll(state, unit, die)]).by(clauses!["6.2m", "5.0a"]).outcome(label)
             });
             if !passed {
                 return;
@@ -493,7 +493,7 @@ fn merge(plan: &mut Plan, into: usize, other: usize) {
     for &hex in gone.hexes() {
         plan.combats[into].add(hex);
     }
-    plan.combats[other] = Combat::NONE;
+    plan.combats[other] = Combat::BLANK;
     for aim in plan.aim.iter_mut().flatten() {
         if usize::from(*aim) == other + 1 {
             *aim = into as u8 + 1;

@@ -376,7 +376,7 @@ impl MarchIntoBattle {
     }
 
     /// Whether guns reach a hex: a front hex, or one behind a front hex if nothing blocks the line [16.5g] (ruling R-94).
-    fn reaches(&self, state: &State, gun: Unit, hex: Hex) -> bool {
+    pub(crate) fn reaches(&self, state: &State, gun: Unit, hex: Hex) -> bool {
         let ground = self.ground(state);
         let from = state.chart(gun).hex;
         let fronts = self.fronts(state, gun, from);
@@ -457,7 +457,7 @@ impl MarchIntoBattle {
             count: 1,
             roll,
             retreat: [line.retreat; TARGETS],
-            ..Fight::NONE
+            ..Fight::BLANK
         };
         fight.hexes[0] = hex;
         fight.defenders = state.all_in(hex);
@@ -472,7 +472,7 @@ impl MarchIntoBattle {
                 outcome_name(line.retreat)
             );
             let event = Event::new(EventKind::Bombardment, text).at(state.threat.iter()).at([hex]);
-            let event = event.side(side).rolled([combat_roll("the bombardment", die, drm, line.retreat)]);
+            let event = event.side(side).rolled([combat_roll("the bombardment", side, (die, drm), line.retreat)]);
             event.by(clauses!["16.5f", "16.5h"]).outcome(outcome_name(line.retreat)).reveals()
         });
     }
@@ -514,7 +514,7 @@ impl MarchIntoBattle {
     pub(crate) fn buy(&self, state: &mut State, hexes: u8) {
         let units: Units = state.all_in(state.fight.hexes[0]).and(state.fight.defenders);
         state.fight.retreat[0] -= hexes;
-        state.owe(Loss { units, casualties: hexes, hard: true, ..Loss::NONE });
+        state.owe(Loss { units, casualties: hexes, hard: true, ..Loss::BLANK });
         state.fight.stage = Stage::Effects;
         state.step = Step::Idle;
     }

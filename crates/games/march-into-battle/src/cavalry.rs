@@ -207,7 +207,7 @@ impl MarchIntoBattle {
             self.unit_event(state, unit, EventKind::Retreat, text).along([from, hex]).by(clauses!["7.6c", "7.6e"])
         });
         if state.chart(unit).is(mark::DISORGANIZED) {
-            state.owe(Loss { units, stragglers: 1, ..Loss::NONE });
+            state.owe(Loss { units, stragglers: 1, ..Loss::BLANK });
         } else {
             self.disorganize(state, unit);
         }
@@ -332,11 +332,11 @@ impl MarchIntoBattle {
                 steps(attacker_loss)
             );
             let side = Side::BOTH[usize::from(state.fight.attacker)];
-            let checks = met.into_iter().chain(countered).map(|(unit, check)| self.check_roll(state, unit, check.die));
+            let checks = met.into_iter().chain(countered).map(|(unit, check)| self.morale_roll(state, unit, check.die));
             let rolls = [
-                combat_roll("the pursuit", die, drm, line.retreat),
-                hurt.told("the fugitives"),
-                paid.told("the cavalry"),
+                combat_roll("the pursuit", side, (die, drm), line.retreat),
+                hurt.told(side.other(), "the fugitives"),
+                paid.told(side, "the cavalry"),
             ];
             let event = Event::new(EventKind::Pursuit, text).side(side).rolled(checks).rolled(rolls);
             let event = event.costs(side.other(), defender_loss.into()).costs(side, attacker_loss.into());

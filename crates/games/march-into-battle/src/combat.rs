@@ -7,9 +7,12 @@ use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::state::{Cause, Fight, Loss, Plan, Stage, State, Step, TARGETS, Unit, Units, mark, option};
 use crate::status::{Check, Weariness};
-use crate::strength::{Checks, Clash, Sum, written};
+use crate::strength::{Checks, Clash, POINT, Sum, written};
 use crate::tables::{Column, Disorder, Effect, Line};
-use engine::{Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Side, Sink, clauses};
+use engine::{
+    Chance, Derivation, Dice, Event, EventKind, Fate, FigureName, Forecast, Ladder, Refusal, Roll, Side, Sink, Toll,
+    Wish, clauses,
+};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -182,7 +185,7 @@ impl MarchIntoBattle {
     }
 
     fn fight_of(&self, clash: &Clash, combat: u8, hexes: Hexes) -> Fight {
-        let mut fight = Fight { attacker: clash.side as u8, charge: clash.charge, combat, ..Fight::NONE };
+        let mut fight = Fight { attacker: clash.side as u8, charge: clash.charge, combat, ..Fight::BLANK };
         for hex in hexes.iter().take(TARGETS) {
             fight.hexes[usize::from(fight.count)] = hex;
             fight.count += 1;
@@ -229,8 +232,8 @@ impl MarchIntoBattle {
             let ids = clash.attackers.or(clash.defenders).iter().map(|unit| self.unit(state, unit).id.clone());
             let from = clash.elements().iter().map(|&(_, from)| from);
             let event = Event::new(EventKind::Combat, text).at(from).at(clash.hexes.iter()).of(ids);
-            let checks = checked.iter().map(|&(unit, die)| self.check_roll(state, unit, die));
-            let roll = combat_roll("the combat", die, sum.total, retreat);
+            let checks = checked.iter().map(|&(unit, die)| self.morale_roll(state, unit, die));
+            let roll = combat_roll("the combat", clash.side, (die, sum.total), retreat);
             let event = event.side(clash.side).rolled(checks).rolled([roll]).figure(FigureName::Retreat, retreat);
             event.by(clauses!["2.5c", "7.1.5", "7.1.6a"]).outcome(outcome_name(retreat)).reveals()
         });
@@ -270,11 +273,13 @@ impl MarchIntoBattle {
             cases = next;
         }
         let mut chances = [0.0; 8];
+        let mut tolls = Vec::new();
         for &(chance, checks) in &cases {
             let sum = self.sum(state, &clash, checks, &mut ());
             for die in 1..=6 {
                 let line = self.tables.result(die + sum.total);
                 chances[usize::from(line.retreat.min(7))] += chance / 6.0;
+                tolls.push((chance / 6.0, self.toll(state, &clash, line, sum.morale)));
             }
         }
         let mut parts = Vec::new();
@@ -294,7 +299,45 @@ impl MarchIntoBattle {
         let chance = |(retreat, &probability): (usize, &f64)| {
             (probability > 0.0).then(|| Chance { outcome: outcome_name(retreat as u8), probability })
         };
-        Some(Forecast::new(whole, chances.iter().enumerate().filter_map(chance).collect()))
+        let from = clash.elements().iter().map(|&(_, from)| self.label(state, from));
+        let fight = engine::Fight::new(clash.hexes.iter().map(|hex| self.label(state, hex)), from);
+        let fight = fight.with(sum.strengths[0] as f64 / POINT as f64);
+        let fight = fight.at(format!("{:+} on the die", sum.total), Ladder::Die, sum.total.into()).tolls(tolls);
+        // Who is ridden down rolls on another column than the line says.
+        let fight = if clash.charge { fight.open_losses() } else { fight };
+        Some(Forecast::new(whole, chances.iter().enumerate().filter_map(chance).collect()).fight(fight))
+    }
+
+    /// What a line of the Combat Results Table does to both, on the mean of the dice for the effects [7.1.7a].
+    fn toll(&self, state: &State, clash: &Clash, line: Line, morale: [u8; 2]) -> Toll {
+        let stacks = |hexes: Hexes, units: Units, column: Column, modifier: i8, inferior: bool| -> f64 {
+            let there = hexes.iter().map(|hex| state.all_in(hex).and(units)).filter(|stack| !stack.is_empty());
+            there.map(|stack| self.mean_steps(state, stack, (column, modifier), inferior)).sum()
+        };
+        let from: Hexes = clash.elements().iter().map(|&(_, from)| from).collect();
+        let [attacking, defending] = morale;
+        Toll {
+            fate: if line.retreat == 0 { Fate::Stands } else { Fate::Retreats },
+            attacker: stacks(from, clash.attackers, line.attacker_column(), line.attacker, attacking < defending),
+            defender: stacks(
+                clash.hexes,
+                clash.defenders,
+                line.defender_column(),
+                line.defender,
+                attacking > defending,
+            ),
+        }
+    }
+
+    /// The steps that one die for the effects costs a stack on average.
+    fn mean_steps(&self, state: &State, stack: Units, (column, modifier): (Column, i8), inferior: bool) -> f64 {
+        let steps = |die: u8| {
+            let effect = self.blow(column, die, modifier).effect;
+            let (casualties, stragglers) = Self::steps_of(effect, inferior);
+            let (_, spared) = self.disorder_of(state, effect, stack);
+            f64::from(casualties + stragglers + u8::from(!spared.is_empty()))
+        };
+        (1..=6).map(steps).sum::<f64>() / 6.0
     }
 
     /// Carries the fight on until somebody must choose; whether somebody must.
@@ -363,7 +406,7 @@ impl MarchIntoBattle {
         defenders.iter().for_each(|unit| state.chart_mut(unit).set(mark::STOOD));
         let against = state.all_in(attackers).and(state.fight.attackers);
         for units in [defenders, against] {
-            state.owe(Loss { units, casualties: 1, hard, ..Loss::NONE });
+            state.owe(Loss { units, casualties: 1, hard, ..Loss::BLANK });
         }
         state.fight.at += 1;
         events.tell(|| {
@@ -527,7 +570,7 @@ impl MarchIntoBattle {
             let ids = units.iter().map(|unit| self.unit(state, unit).id.clone());
             let side = Side::BOTH[usize::from(state.fight.attacker)];
             let side = if defends { side.other() } else { side };
-            let event = Event::new(EventKind::Result, text).side(side).of(ids).rolled([blow.told(&names(units))]);
+            let event = Event::new(EventKind::Result, text).side(side).of(ids).rolled([blow.told(side, &names(units))]);
             let event = event.costs(side, u16::from(casualties + stragglers));
             event.by(clauses!["7.1.7a", "7.3a", "7.3b"]).reveals()
         });
@@ -537,7 +580,7 @@ impl MarchIntoBattle {
             let organic = organic.and(spared);
             state.owe(Loss { units: spared, casualties: 1, stragglers: 0, organic, hard });
         }
-        state.owe(Loss { units, stragglers, hard, ..Loss::NONE });
+        state.owe(Loss { units, stragglers, hard, ..Loss::BLANK });
     }
 
     /// The next defending stack retreats; engaged troops stay [7.2a].
@@ -675,7 +718,7 @@ impl MarchIntoBattle {
         if !state.fight.bombardment {
             state.plan.combats[usize::from(state.fight.combat)].count = 0;
         }
-        state.fight = Fight::NONE;
+        state.fight = Fight::BLANK;
         state.threat = Hexes::EMPTY;
     }
 
@@ -724,8 +767,9 @@ struct Fallen<'a> {
 }
 
 /// A roll on the Combat Results Table as it is told.
-pub(crate) fn combat_roll(purpose: &str, die: u8, modifier: i8, retreat: u8) -> Roll {
-    Roll::d6(purpose, die).modified(modifier.into()).on("Combat Results Table", outcome_name(retreat))
+pub(crate) fn combat_roll(purpose: &str, attacker: Side, (die, modifier): (u8, i8), retreat: u8) -> Roll {
+    let roll = Roll::d6(purpose, die).modified(modifier.into()).hoped(attacker, Wish::High);
+    roll.on("Combat Results Table", outcome_name(retreat))
 }
 
 /// A roll on the Combat Effects Table, and what it came to.
@@ -740,8 +784,9 @@ pub(crate) struct Blow {
 
 impl Blow {
     /// The roll as it is told.
-    pub(crate) fn told(self, whom: &str) -> Roll {
+    pub(crate) fn told(self, sufferer: Side, whom: &str) -> Roll {
         let roll = Roll::d6(format!("the effects on {whom}"), self.die).modified(self.modifier.into());
+        let roll = roll.hoped(sufferer, Wish::High);
         roll.on("Combat Effects Table", self.effect.to_string()).in_column(self.column.title())
     }
 }

@@ -22,10 +22,13 @@ mod leaders;
 mod line;
 mod losses;
 mod movement;
+mod overlays;
+mod overprint;
 pub mod pieces;
 mod position;
 mod retreat;
 mod returns;
+mod roster;
 pub mod scenarios;
 mod sequence;
 mod stacking;
@@ -41,15 +44,11 @@ mod zones;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Map, Provenances};
-use engine::position::{Position, PositionError};
-use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
-    SideInfo, Sink, View, Viewer, clauses,
-};
-use hexboard::Hex;
+use engine::data::{DataError, Files, Map};
+use engine::overprint::Overprint;
+use engine::{About, NationInfo, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
+use hexboard::Board;
 use scenarios::{BATTLES, Scenario};
-use state::Step;
 use std::path::Path;
 use tables::Tables;
 
@@ -65,7 +64,10 @@ pub const FILES: Files = Files::built_in(&[
     ("friedland/map.toml", include_str!("../data/friedland/map.toml")),
     ("friedland/pieces.toml", include_str!("../data/friedland/pieces.toml")),
     ("friedland/scenario.toml", include_str!("../data/friedland/scenario.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -74,11 +76,7 @@ pub const LEDGER: &str = include_str!("../ledger.tsv");
 /// The game: everything that never changes during play.
 #[derive(Debug)]
 pub struct MarchIntoBattle {
-    about: About,
-    /// The clauses of the rulebook.
-    pub book: ClauseBook,
-    /// Where all data come from.
-    pub provenance: Provenances,
+    papers: Papers,
     /// The charts.
     pub tables: Tables,
     /// The battles.
@@ -89,17 +87,14 @@ pub struct MarchIntoBattle {
 impl MarchIntoBattle {
     /// Loads the game, with some data files replaced by those of an overlay folder.
     pub fn load(overlay: Option<&Path>) -> Result<MarchIntoBattle, DataError> {
-        let files = match overlay {
-            Some(folder) => FILES.with_overlay(folder)?,
-            None => FILES,
-        };
-        let mut provenance = Provenances::new(files.digest()?);
+        let (files, mut provenance) = FILES.open(overlay)?;
         let tables = Tables::read(&files.read("tables.toml")?, &mut provenance)?;
         let battle = |id| Scenario::read(id, &files, &tables, &mut provenance);
         let scenarios = BATTLES.into_iter().map(battle).collect::<Result<Vec<_>, _>>()?;
-        let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let footings = scenarios.iter().map(|battle| footing::Footing::new(battle, &tables)).collect();
-        Ok(MarchIntoBattle { about: about(&scenarios), book, provenance, tables, scenarios, footings })
+        let board = |scenario: usize| scenarios[scenario].ground.board();
+        let papers = Papers::read(&files, about(&scenarios), provenance, board)?;
+        Ok(MarchIntoBattle { papers, tables, scenarios, footings })
     }
 
     /// The side that decides.
@@ -110,128 +105,59 @@ impl MarchIntoBattle {
 
 /// The game in a few words.
 fn about(scenarios: &[Scenario]) -> About {
-    let side =
-        |id: &str, title: &str, colour: &str| SideInfo { id: id.into(), title: title.into(), colour: colour.into() };
-    let nation =
-        |id: &str, title: &str, colour: &str| NationInfo { id: id.into(), title: title.into(), colour: colour.into() };
+    let nations = vec![
+        NationInfo::new("french", "French", "#9db8d9"),
+        NationInfo::new("italian", "Italian", "#a9cfa4"),
+        NationInfo::new("german", "Confederation of the Rhine", "#b9c7e0"),
+        NationInfo::new("polish", "Polish", "#d9a9b8"),
+        NationInfo::new("austrian", "Austrian", "#e6e0cf"),
+        NationInfo::new("hungarian", "Hungarian", "#d8c9a3"),
+        NationInfo::new("russian", "Russian", "#a9b89a"),
+    ];
     About {
         id: "march-into-battle",
         title: "March into Battle".into(),
         version: 2,
-        sides: [side("french", "French", "#9db8d9"), side("coalition", "Coalition", "#e6e0cf")],
-        nations: vec![
-            nation("french", "French", "#9db8d9"),
-            nation("italian", "Italian", "#a9cfa4"),
-            nation("german", "Confederation of the Rhine", "#b9c7e0"),
-            nation("polish", "Polish", "#d9a9b8"),
-            nation("austrian", "Austrian", "#e6e0cf"),
-            nation("hungarian", "Hungarian", "#d8c9a3"),
-            nation("russian", "Russian", "#a9b89a"),
-        ],
+        sides: [SideInfo::new("french", "French", "#9db8d9"), SideInfo::new("coalition", "Coalition", "#e6e0cf")],
         scenarios: scenarios
             .iter()
             .map(|battle| ScenarioInfo {
-                id: battle.id.into(),
-                title: battle.title.clone(),
-                turns: Some(battle.turns.len() as u32),
+                colours: Some(Side::BOTH.map(|side| colour_of(battle, side, &nations))),
+                ..ScenarioInfo::new(battle.id, &battle.title, battle.turns.len() as u32)
             })
             .collect(),
+        nations,
         options: state::option::all(),
     }
 }
 
+/// The colour of a side's counters in a battle: that of its commander's nation.
+fn colour_of(battle: &Scenario, side: Side, nations: &[NationInfo]) -> String {
+    let leads = battle.leaders.iter().find(|leader| leader.side == side && (leader.commander || leader.deputy));
+    let nation = leads.and_then(|leader| nations.iter().find(|nation| nation.id == leader.nation));
+    nation.unwrap_or(&nations[0]).colour.clone()
+}
+
 impl Rules for MarchIntoBattle {
-    type State = State;
-    type Action = Action;
+    engine::played_in_places!(State, Action);
 
-    fn about(&self) -> &About {
-        &self.about
-    }
-
-    fn book(&self) -> &ClauseBook {
-        &self.book
+    fn papers(&self) -> &Papers {
+        &self.papers
     }
 
     fn map(&self, scenario: usize) -> &Map {
         &self.scenarios[scenario].ground.map
     }
 
-    fn provenance(&self) -> &Provenances {
-        &self.provenance
+    fn roster(&self, scenario: usize) -> Roster {
+        self.printed_counters(&self.papers.names, &self.scenarios[scenario])
     }
 
-    /// The first chit is drawn with the first action, as only actions roll dice: the battle begins with a step for the
-    /// side that may choose first, or with the draw itself.
-    fn set_up(&self, scenario: usize, options: Options) -> State {
-        let mut state = self.begin(scenario, options);
-        state.step = Step::Begin;
-        state
+    fn overprint(&self, scenario: usize) -> Overprint {
+        overprint::printed_marks(&self.scenarios[scenario])
     }
 
-    fn position(&self, position: &Position) -> Result<State, PositionError> {
-        self.build(position)
-    }
-
-    fn decision(&self, state: &State) -> Decision {
-        match state.outcome {
-            Some(outcome) => Decision::Over(outcome),
-            None => Decision::Choose(self.chooser(state)),
-        }
-    }
-
-    fn prompt(&self, state: &State) -> String {
-        state.place().prompt(self, state)
-    }
-
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
-        if state.outcome.is_none() {
-            state.place().list(self, state, out);
-        }
-    }
-
-    fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
-        if state.outcome.is_some() {
-            return Err(Refusal::new(clauses!["3.IV"], "the battle is over"));
-        }
-        state.place().check(self, state, action)
-    }
-
-    fn play(&self, state: &mut State, action: Action, dice: &mut impl Dice, events: &mut impl Sink) {
-        debug_assert!(self.check(state, action).is_ok(), "{action:?}");
-        state.place().play(self, state, action, dice, events);
-        self.settle(state, dice, events);
-    }
-
-    fn concede(&self, state: &mut State, side: Side) {
-        self.give_up(state, side);
-    }
-
-    fn notation(&self, state: &State, action: Action) -> String {
-        action.write(self, state)
-    }
-
-    fn parse(&self, state: &State, text: &str) -> Result<Action, String> {
-        Action::read(self, state, text)
-    }
-
-    fn choice(&self, state: &State, action: Action) -> Choice {
-        action.choice(self, state, state.place().words(self, state, action))
-    }
-
-    fn pointing_at(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
-        state.place().point(self, state, hex, out);
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.look(state, viewer)
-    }
-
-    fn forecast(&self, state: &State, action: Action) -> Option<Forecast> {
-        self.check(state, action).ok()?;
-        state.place().forecast(self, state, action)
-    }
-
-    fn resample(&self, state: &State, side: Side, dice: &mut impl Dice) -> State {
-        self.shuffle(state, side, dice)
+    fn board(&self, state: &State) -> &Board {
+        self.ground(state).board()
     }
 }

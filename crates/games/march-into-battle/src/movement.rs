@@ -10,7 +10,7 @@ use crate::scenarios::Start;
 use crate::state::{Category, Place, State, Step, Unit, mark, option};
 use crate::status::{Check, Weariness, before};
 use crate::tables::Mover;
-use engine::{Derivation, Dice, EventKind, Forecast, Refusal, Side, Sink, Words, clauses};
+use engine::{Derivation, Dice, EventKind, Forecast, Refusal, Role, Side, Sink, Words, clauses};
 use hexboard::{Direction, Hex};
 
 /// More than anything costs.
@@ -94,6 +94,9 @@ struct Obstacles {
     confined: Option<Hexes>,
 }
 
+/// From so far no enemy comes near enough before the unit can turn: whither it looks matters to nobody.
+const FAR_AWAY: u16 = 10;
+
 engine::decisions! {
     (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
 
@@ -105,7 +108,7 @@ engine::decisions! {
         Face(Facing(facing)) => {
             check: game.check_face(state, unit, at, facing),
             play: game.end_move(state, unit, at, (facing, false), dice, events),
-            words: game.facing_words(state, facing).rolls(state.chart(unit).is(mark::DOUBLE)),
+            words: game.arrival_words(state, unit, at, facing),
             odds: game.double_time_forecast(state, unit),
             worth: mind.watch(state, game.side_of(state, unit), at, facing),
         }
@@ -938,7 +941,7 @@ impl MarchIntoBattle {
             let came = if passed { "keeps together" } else { "loses stragglers" };
             let text = format!("{} rolls {die} and {came} at double time.", self.name(state, unit));
             let event = self.unit_event(state, unit, EventKind::Check, text).by(clauses!["6.12c", "5.0a"]);
-            event.rolled([self.check_roll(state, unit, die)]).outcome(if passed {
+            event.rolled([self.morale_roll(state, unit, die)]).outcome(if passed {
                 "keeps together"
             } else {
                 "loses stragglers"
@@ -946,7 +949,7 @@ impl MarchIntoBattle {
         });
         if !passed {
             let units = [unit].into_iter().collect();
-            state.owe(crate::state::Loss { units, stragglers: 1, ..crate::state::Loss::NONE });
+            state.owe(crate::state::Loss { units, stragglers: 1, ..crate::state::Loss::BLANK });
         }
     }
 
@@ -980,6 +983,14 @@ impl MarchIntoBattle {
     pub(crate) fn ready_words(&self, state: &State, unit: Unit, facing: u8) -> Words {
         let text = format!("face {} and make ready to attack", self.facing_name(state, facing));
         Words::new(text).rolls(state.chart(unit).is(mark::DOUBLE))
+    }
+
+    /// What it is called to end a move with a facing: far from every enemy it matters to nobody.
+    pub(crate) fn arrival_words(&self, state: &State, unit: Unit, at: Hex, facing: u8) -> Words {
+        let words = self.facing_words(state, facing).rolls(state.chart(unit).is(mark::DOUBLE));
+        let side = self.side_of(state, unit);
+        let far = self.nearest_enemy(state, side, at).is_none_or(|away| away > FAR_AWAY);
+        words.role_if(self.usual_facing(state, side, at) == facing, if far { Role::Plain } else { Role::Usual })
     }
 
     /// What comes of double time at the end of a move.
@@ -1036,7 +1047,7 @@ impl MarchIntoBattle {
 
     /// The name of a facing.
     pub(crate) fn facing_name(&self, state: &State, facing: u8) -> &'static str {
-        let way = Direction::from_index(facing.into()).unwrap_or(Direction::ALL[0]);
+        let way = Direction::from_index(facing.into()).expect("a facing is one of six hexsides");
         self.ground(state).board().direction_name(way)
     }
 }

@@ -3,35 +3,20 @@
 use crate::MarchIntoBattle;
 use crate::scenarios::Start;
 use crate::state::{Phase, Place, State, Step, Unit, mark};
+use engine::dice::NoDice;
 use engine::position::{PlacedPiece, Position, PositionError};
-use engine::{Dice, Rules, Side, Silence};
+use engine::{Rules, Side, Silence};
 use hexboard::Hex;
-
-/// A hand that holds no dice: nothing is rolled until somebody acts.
-struct NoDice;
-
-impl Dice for NoDice {
-    fn die(&mut self, _sides: u16) -> u16 {
-        1
-    }
-}
 
 impl MarchIntoBattle {
     /// Builds a position. Pieces not named are not in play. The phase is `command` (leaders move, the default), `units`
     /// or `turn` (a turn begins); the mark `active` names the chits that were drawn, `cup` those still to come.
     pub(crate) fn build(&self, position: &Position) -> Result<State, PositionError> {
         let fail = |message: String| PositionError(message);
-        let about = self.about();
-        let scenario =
-            if position.scenario.is_empty() { 0 } else { about.scenario(&position.scenario).map_err(fail)? };
-        let options = about.switch(about.default_options(), &position.options).map_err(fail)?;
-        let mut state = self.begin(scenario, options);
+        let (scenario, options) = position.head(self.about())?;
+        let mut state = self.lay_out(scenario, options);
         self.clear(&mut state);
-        let turns = self.battle(&state).turns.len();
-        state.turn = match position.turn.unwrap_or(1) {
-            turn if turn >= 1 && turn as usize <= turns => turn as u8,
-            turn => return Err(fail(format!("turn {turn} is not among the {turns} turns of this battle"))),
-        };
+        state.turn = position.turn(1..=self.battle(&state).turns.len() as u8)?;
         for placed in &position.pieces {
             self.put_by_hand(&mut state, placed)?;
         }

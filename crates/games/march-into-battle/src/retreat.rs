@@ -7,7 +7,7 @@ use crate::hints::Mind;
 use crate::movement::Reach;
 use crate::pieces::Arm;
 use crate::state::{Cause, Flight, Loss, State, Step, Unit, Units, mark, option};
-use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
+use engine::{Event, EventKind, Refusal, Role, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// How good a hex is for a retreat: the way it leads, then what is there (ruling R-45). Lower is better.
@@ -51,7 +51,10 @@ engine::decisions! {
         Face(Facing(facing)) => {
             check: Ok(()),
             play: game.front(state, facing),
-            words: game.facing_words(state, facing),
+            words: {
+                let usual = game.usual_facing(state, game.fronting(state), at) == facing;
+                game.facing_words(state, facing).role_if(usual, Role::Usual)
+            },
             odds: None,
             worth: mind.watch(state, game.fronting(state), at, facing),
         }
@@ -188,7 +191,7 @@ impl MarchIntoBattle {
             let gone: Units = state.flight.units.iter().filter(|&unit| !state.on_map(unit)).collect();
             state.flight.units = state.flight.units.without(gone);
             if state.flight.units.is_empty() {
-                state.flight = Flight::NONE;
+                state.flight = Flight::BLANK;
                 return false;
             }
             if state.flight.left == 0 && self.may_stop(state) {
@@ -230,7 +233,7 @@ impl MarchIntoBattle {
     /// Who is driven off the map is eliminated [7.2m].
     fn run_off_the_map(&self, state: &mut State, events: &mut impl Sink) {
         let Flight { units, hex, .. } = state.flight;
-        state.flight = Flight::NONE;
+        state.flight = Flight::BLANK;
         for unit in units.iter() {
             self.eliminate(state, unit, events);
         }
@@ -245,7 +248,7 @@ impl MarchIntoBattle {
     fn stay_and_bleed(&self, state: &mut State, events: &mut impl Sink) {
         let Flight { units, hex, cause, .. } = state.flight;
         let side = self.runner(state);
-        state.flight = Flight::NONE;
+        state.flight = Flight::BLANK;
         if cause == Cause::Combat {
             // Nobody has left the hex: no batteries are lost on the way, and nobody can be pursued.
             let at = usize::from(state.fight.at);
@@ -255,7 +258,7 @@ impl MarchIntoBattle {
             state.fight.at += 1;
             if self.near_enemy(state, side, hex) {
                 let casualties = self.tables.limits.blocked_casualties;
-                state.owe(Loss { units, casualties, hard: state.fight.charge, ..Loss::NONE });
+                state.owe(Loss { units, casualties, hard: state.fight.charge, ..Loss::BLANK });
             }
         }
         events.tell(|| {
@@ -294,13 +297,13 @@ impl MarchIntoBattle {
         let Flight { units, hex: from, .. } = state.flight;
         let side = self.runner(state);
         let ground = self.ground(state);
-        let way = usize::from(self.way_to(state, from, hex).unwrap_or(0));
+        let way = usize::from(self.way_to(state, from, hex).expect("a retreat goes from hex to hex"));
         let zones = self.zones_against(state, side, units);
         // Through friends [7.2e]: into their hex, or out of it where a retreat might have ended there.
         let through = if state.plays(option::RETREAT_TOGETHER) { from } else { hex };
         let mut disorder =
             (through == hex || state.flight.gone > 0) && state.stack(through).any(|unit| !units.contains(unit));
-        let mut loss = Loss { units, hard: state.fight.charge, ..Loss::NONE };
+        let mut loss = Loss { units, hard: state.fight.charge, ..Loss::BLANK };
         let hexside = ground.sides[from.index()][way];
         let lenient = state.plays(option::DRY_BRIDGES);
         let dry = lenient && self.is_bridged(state, from, way);
@@ -373,7 +376,7 @@ impl MarchIntoBattle {
     /// The retreat is over: the facing is free [7.2d], unless friends there have one [6.1c].
     pub(crate) fn stop_running(&self, state: &mut State) {
         let Flight { units, hex, gone, cause, .. } = state.flight;
-        state.flight = Flight::NONE;
+        state.flight = Flight::BLANK;
         if cause == Cause::Combat {
             // The length that counts for lost batteries is that of the result (rulings ).
             let length = &mut state.fight.retreat[usize::from(state.fight.at)];

@@ -7,7 +7,7 @@ use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::scenarios::{Level, Start};
 use crate::state::{Category, Cause, Phase, Place, Plan, Stage, State, Step, Unit, Units, mark, option};
-use engine::{Clause, Dice, Die, Event, EventKind, Options, Refusal, Roll, Rules, Side, Sink, Words, clauses};
+use engine::{Clause, Dice, Die, Event, EventKind, Options, Refusal, Roll, Rules, Side, Sink, Wish, Words, clauses};
 use hexboard::Hex;
 
 /// The bit for the grenadiers' release among the things that happen once (TH-1).
@@ -84,8 +84,16 @@ engine::decisions! {
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
-    /// The beginning of a battle: set-up, chits and markers [3.0a].
+    /// The first chit is drawn with the first action, as only actions roll dice: the battle begins with a step for the
+    /// side that may choose first, or with the draw itself.
     pub(crate) fn begin(&self, scenario: usize, options: Options) -> State {
+        let mut state = self.lay_out(scenario, options);
+        state.step = Step::Begin;
+        state
+    }
+
+    /// The table at the beginning of a battle: set-up, chits and markers [3.0a].
+    pub(crate) fn lay_out(&self, scenario: usize, options: Options) -> State {
         let mut state = State::empty(scenario as u8, options);
         let battle = self.battle(&state);
         for unit in self.all_units(&state) {
@@ -224,6 +232,7 @@ impl MarchIntoBattle {
                 let text = format!("{name}: the die shows {roll}, {free}.");
                 let side = battle.formations[usize::from(release.formation)].side;
                 let roll = Roll::d6(format!("the release of {name}"), roll);
+                let roll = roll.hoped(side, Wish::AtMost(release.roll.into()));
                 Event::new(EventKind::Command, text).side(side).rolled([roll]).by(clauses!["15.0"])
             });
         }
@@ -403,7 +412,7 @@ impl MarchIntoBattle {
             event.side(state.side).rolled(drawn).by(clauses!["2.3c", "3.III.A"])
         });
         state.phase = Phase::Command;
-        state.plan = Plan::NONE;
+        state.plan = Plan::BLANK;
         let active: Units = self
             .all_units(state)
             .filter(|&unit| {
@@ -466,7 +475,7 @@ impl MarchIntoBattle {
             chart.category = Category::None;
             chart.spent = 0;
         }
-        state.plan = Plan::NONE;
+        state.plan = Plan::BLANK;
         state.asked = Hexes::EMPTY;
         state.threat = Hexes::EMPTY;
         state.emptied = Hexes::EMPTY;

@@ -7,7 +7,7 @@ use crate::{
     MarchIntoBattle, activation, attack, battery, cavalry, combat, fatigue, high_ground, leaders, line, losses,
     movement, retreat, sequence,
 };
-use engine::{IdSet, Options, Outcome, Side};
+use engine::{IdSet, Options, Outcome, Side, Stacks};
 use hexboard::Hex;
 
 engine::options! {
@@ -71,29 +71,9 @@ pub const TARGETS: usize = 8;
 /// The most places whose control is kept.
 pub const PLACES: usize = 32;
 
-/// A unit: the place of its counter in the battle's list.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Unit(pub u8);
-
-impl Unit {
-    /// No unit.
-    pub const NONE: Unit = Unit(u8::MAX);
-
-    /// Place of this unit in a flat array.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl engine::Id for Unit {
-    fn index(self) -> usize {
-        self.0.into()
-    }
-
-    fn from_index(index: usize) -> Unit {
-        Unit(index as u8)
-    }
+engine::id! {
+    /// A unit: the place of its counter in the battle's list.
+    pub struct Unit(u8);
 }
 
 /// A set of units.
@@ -220,64 +200,46 @@ pub mod mark {
         | PICKED;
 }
 
-/// A unit's line on the force chart, and its place.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Chart {
-    /// The hex it is in; the right one of two for an extended line.
-    pub hex: Hex,
-    /// The left hex of an extended line.
-    pub second: Hex,
-    /// What is marked on it.
-    pub marks: u32,
-    /// Where it is.
-    pub place: Place,
-    /// What it does in this activation.
-    pub category: Category,
-    /// The hexside it faces; for an extended line the left one of the two hexsides before each half.
-    pub facing: u8,
-    /// Steps on the map [2.2.1a].
-    pub steps: u8,
-    /// Straggler boxes [10.0b].
-    pub stragglers: u8,
-    /// Those of them marked in this turn (ruling R-87).
-    pub fresh: u8,
-    /// Fatigue boxes [11.0a].
-    pub fatigue: u8,
-    /// Attached batteries [7.9a]; the points of a Grand Battery.
-    pub guns: u8,
-    /// Organic cavalry [7.14a].
-    pub organic: u8,
-    /// Movement points spent in this activation.
-    pub spent: u8,
-    /// The formation whose chit activates it.
-    pub formation: u8,
-    /// The division a detachment came from [10.3e].
-    pub parent: Unit,
-    /// The best morale of those who gave guns to a Grand Battery (ruling R-95).
-    pub morale: u8,
+engine::blank! {
+    /// A unit's line on the force chart, and its place.
+    #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct Chart {
+        /// The hex it is in; the right one of two for an extended line.
+        pub hex: Hex,
+        /// The left hex of an extended line.
+        pub second: Hex,
+        /// What is marked on it.
+        pub marks: u32,
+        /// Where it is.
+        pub place: Place = Place::Away,
+        /// What it does in this activation.
+        pub category: Category = Category::None,
+        /// The hexside it faces; for an extended line the left one of the two hexsides before each half.
+        pub facing: u8,
+        /// Steps on the map [2.2.1a].
+        pub steps: u8,
+        /// Straggler boxes [10.0b].
+        pub stragglers: u8,
+        /// Those of them marked in this turn (ruling R-87).
+        pub fresh: u8,
+        /// Fatigue boxes [11.0a].
+        pub fatigue: u8,
+        /// Attached batteries [7.9a]; the points of a Grand Battery.
+        pub guns: u8,
+        /// Organic cavalry [7.14a].
+        pub organic: u8,
+        /// Movement points spent in this activation.
+        pub spent: u8,
+        /// The formation whose chit activates it.
+        pub formation: u8,
+        /// The division a detachment came from [10.3e].
+        pub parent: Unit,
+        /// The best morale of those who gave guns to a Grand Battery (ruling R-95).
+        pub morale: u8,
+    }
 }
 
 impl Chart {
-    /// A counter that is not in play.
-    pub const BLANK: Chart = Chart {
-        hex: Hex::NONE,
-        second: Hex::NONE,
-        marks: 0,
-        place: Place::Away,
-        category: Category::None,
-        facing: 0,
-        steps: 0,
-        stragglers: 0,
-        fresh: 0,
-        fatigue: 0,
-        guns: 0,
-        organic: 0,
-        spent: 0,
-        formation: 0,
-        parent: Unit::NONE,
-        morale: 0,
-    };
-
     /// Whether all of these marks are on it.
     #[inline]
     pub const fn is(&self, marks: u32) -> bool {
@@ -306,19 +268,18 @@ pub struct LeaderChart {
     pub moved: bool,
 }
 
-/// A combat that was declared.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Combat {
-    /// The hexes that are attacked.
-    pub hexes: [Hex; TARGETS],
-    /// How many; 0 for a combat that is over or was never declared.
-    pub count: u8,
+engine::blank! {
+    /// A combat that was declared.
+    #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct Combat {
+        /// The hexes that are attacked.
+        pub hexes: [Hex; TARGETS],
+        /// How many; 0 for a combat that is over or was never declared.
+        pub count: u8,
+    }
 }
 
 impl Combat {
-    /// No combat.
-    pub const NONE: Combat = Combat { hexes: [Hex::NONE; TARGETS], count: 0 };
-
     /// The hexes that are attacked.
     pub fn hexes(&self) -> &[Hex] {
         &self.hexes[..usize::from(self.count)]
@@ -353,19 +314,18 @@ impl Combat {
     }
 }
 
-/// All attacks of an activation, as far as they are declared.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Plan {
-    /// The combats.
-    pub combats: [Combat; COMBATS],
-    /// The combat of each unit from 1, or 0; two for the halves of an extended line.
-    pub aim: [[u8; 2]; UNITS],
+engine::blank! {
+    /// All attacks of an activation, as far as they are declared.
+    #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct Plan {
+        /// The combats.
+        pub combats: [Combat; COMBATS],
+        /// The combat of each unit from 1, or 0; two for the halves of an extended line.
+        pub aim: [[u8; 2]; UNITS],
+    }
 }
 
 impl Plan {
-    /// Nobody attacks.
-    pub const NONE: Plan = Plan { combats: [Combat::NONE; COMBATS], aim: [[0; 2]; UNITS] };
-
     /// Whether a unit takes part in a combat.
     pub fn takes_part(&self, unit: Unit, combat: usize) -> bool {
         self.aim[unit.index()].contains(&(combat as u8 + 1))
@@ -407,116 +367,85 @@ pub enum Stage {
     End,
 }
 
-/// The combat that is fought now.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Fight {
-    /// How far it has come.
-    pub stage: Stage,
-    /// The side that attacks.
-    pub attacker: u8,
-    /// Whether it is a charge [7.13a].
-    pub charge: bool,
-    /// Whether it is a bombardment [16.5f].
-    pub bombardment: bool,
-    /// The hexes that defend.
-    pub hexes: [Hex; TARGETS],
-    /// How many.
-    pub count: u8,
-    /// The hex that is looked at in this stage.
-    pub at: u8,
-    /// The units that attack.
-    pub attackers: Units,
-    /// The units that defend.
-    pub defenders: Units,
-    /// The defenders that were disorganized or smashed before [7.13d].
-    pub broken: Units,
-    /// Units that attack with only a part of themselves or stand in two attacked hexes have rolled already (ruling R-97).
-    pub rolled: Units,
-    /// The hexes from which the attack comes.
-    pub from: Hexes,
-    /// The modified roll on the CRT.
-    pub roll: i8,
-    /// The retreat of each hex.
-    pub retreat: [u8; TARGETS],
-    /// The natural CET roll of each defending hex [7.12a].
-    pub die: [u8; TARGETS],
-    /// How far the attackers may advance.
-    pub advance: u8,
-    /// Whether an attacker has entered a vacated hex [7.2o].
-    pub entered: bool,
-    /// Attackers that have advanced, or whose facing is settled.
-    pub done: Units,
-    /// Attacker's morale less defender's, as compared [7.1.3a].
-    pub morale: i8,
-    /// Units smashed in this combat.
-    pub smashed: Units,
-    /// Those of them that have been asked whether they retreat.
-    pub scattered: Units,
-    /// The combat in the plan.
-    pub combat: u8,
-    /// Units with organic cavalry next to each vacated hex before the advance (ruling R-50).
-    pub pursuers: [Units; TARGETS],
-    /// Units that left each hex.
-    pub quarry: [Units; TARGETS],
-    /// Pursuers that were named.
-    pub joined: Units,
+engine::blank! {
+    /// The combat that is fought now.
+    #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct Fight {
+        /// How far it has come.
+        pub stage: Stage = Stage::None,
+        /// The side that attacks.
+        pub attacker: u8,
+        /// Whether it is a charge [7.13a].
+        pub charge: bool,
+        /// Whether it is a bombardment [16.5f].
+        pub bombardment: bool,
+        /// The hexes that defend.
+        pub hexes: [Hex; TARGETS],
+        /// How many.
+        pub count: u8,
+        /// The hex that is looked at in this stage.
+        pub at: u8,
+        /// The units that attack.
+        pub attackers: Units,
+        /// The units that defend.
+        pub defenders: Units,
+        /// The defenders that were disorganized or smashed before [7.13d].
+        pub broken: Units,
+        /// Units that attack with only a part of themselves or stand in two attacked hexes have rolled already (ruling R-97).
+        pub rolled: Units,
+        /// The hexes from which the attack comes.
+        pub from: Hexes,
+        /// The modified roll on the CRT.
+        pub roll: i8,
+        /// The retreat of each hex.
+        pub retreat: [u8; TARGETS],
+        /// The natural CET roll of each defending hex [7.12a].
+        pub die: [u8; TARGETS],
+        /// How far the attackers may advance.
+        pub advance: u8,
+        /// Whether an attacker has entered a vacated hex [7.2o].
+        pub entered: bool,
+        /// Attackers that have advanced, or whose facing is settled.
+        pub done: Units,
+        /// Attacker's morale less defender's, as compared [7.1.3a].
+        pub morale: i8,
+        /// Units smashed in this combat.
+        pub smashed: Units,
+        /// Those of them that have been asked whether they retreat.
+        pub scattered: Units,
+        /// The combat in the plan.
+        pub combat: u8,
+        /// Units with organic cavalry next to each vacated hex before the advance (ruling R-50).
+        pub pursuers: [Units; TARGETS],
+        /// Units that left each hex.
+        pub quarry: [Units; TARGETS],
+        /// Pursuers that were named.
+        pub joined: Units,
+    }
 }
 
 impl Fight {
-    /// No combat.
-    pub const NONE: Fight = Fight {
-        stage: Stage::None,
-        attacker: 0,
-        charge: false,
-        bombardment: false,
-        hexes: [Hex::NONE; TARGETS],
-        count: 0,
-        at: 0,
-        attackers: Units::EMPTY,
-        defenders: Units::EMPTY,
-        broken: Units::EMPTY,
-        rolled: Units::EMPTY,
-        from: Hexes::EMPTY,
-        roll: 0,
-        retreat: [0; TARGETS],
-        die: [0; TARGETS],
-        advance: 0,
-        entered: false,
-        done: Units::EMPTY,
-        morale: 0,
-        smashed: Units::EMPTY,
-        scattered: Units::EMPTY,
-        combat: 0,
-        pursuers: [Units::EMPTY; TARGETS],
-        quarry: [Units::EMPTY; TARGETS],
-        joined: Units::EMPTY,
-    };
-
     /// The hexes that defend.
     pub fn hexes(&self) -> &[Hex] {
         &self.hexes[..usize::from(self.count)]
     }
 }
 
-/// Steps that a stack must lose.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Loss {
-    /// The units from which they may be taken.
-    pub units: Units,
-    /// Casualties [7.3.#c].
-    pub casualties: u8,
-    /// Stragglers [7.3.#s].
-    pub stragglers: u8,
-    /// The units whose organic cavalry goes first [7.14j].
-    pub organic: Units,
-    /// Whether a charge or a bombardment caused it [10.2i].
-    pub hard: bool,
-}
-
-impl Loss {
-    /// No loss.
-    pub const NONE: Loss =
-        Loss { units: Units::EMPTY, casualties: 0, stragglers: 0, organic: Units::EMPTY, hard: false };
+engine::blank! {
+    /// Steps that a stack must lose.
+    #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct Loss {
+        /// The units from which they may be taken.
+        pub units: Units,
+        /// Casualties [7.3.#c].
+        pub casualties: u8,
+        /// Stragglers [7.3.#s].
+        pub stragglers: u8,
+        /// The units whose organic cavalry goes first [7.14j].
+        pub organic: Units,
+        /// Whether a charge or a bombardment caused it [10.2i].
+        pub hard: bool,
+    }
 }
 
 /// The most losses that wait at a time.
@@ -537,36 +466,25 @@ pub enum Cause {
     Fire,
 }
 
-/// A retreat on its way.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Flight {
-    /// Why.
-    pub cause: Cause,
-    /// Who.
-    pub units: Units,
-    /// Where they are.
-    pub hex: Hex,
-    /// From which hexes they go away.
-    pub away: Hexes,
-    /// Hexes they have been in.
-    pub seen: Hexes,
-    /// How many hexes are left to go.
-    pub left: u8,
-    /// How many they have gone.
-    pub gone: u8,
-}
-
-impl Flight {
-    /// Nobody runs.
-    pub const NONE: Flight = Flight {
-        cause: Cause::None,
-        units: Units::EMPTY,
-        hex: Hex::NONE,
-        away: Hexes::EMPTY,
-        seen: Hexes::EMPTY,
-        left: 0,
-        gone: 0,
-    };
+engine::blank! {
+    /// A retreat on its way.
+    #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct Flight {
+        /// Why.
+        pub cause: Cause = Cause::None,
+        /// Who.
+        pub units: Units,
+        /// Where they are.
+        pub hex: Hex,
+        /// From which hexes they go away.
+        pub away: Hexes,
+        /// Hexes they have been in.
+        pub seen: Hexes,
+        /// How many hexes are left to go.
+        pub left: u8,
+        /// How many they have gone.
+        pub gone: u8,
+    }
 }
 
 engine::places! {
@@ -666,177 +584,126 @@ pub enum Phase {
     Over,
 }
 
-/// A position.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct State {
-    /// The rules switched on.
-    pub options: Options,
-    /// The battle, by its place in the list.
-    pub scenario: u8,
-    /// The turn, from 1.
-    pub turn: u8,
-    /// The part of the turn.
-    pub phase: Phase,
-    /// What is to be decided.
-    pub step: Step,
-    /// How it ended.
-    pub outcome: Option<Outcome>,
+engine::blank! {
+    /// A position.
+    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct State {
+        /// The rules switched on.
+        pub options: Options,
+        /// The battle, by its place in the list.
+        pub scenario: u8,
+        /// The turn, from 1.
+        pub turn: u8 = 1,
+        /// The part of the turn.
+        pub phase: Phase = Phase::Dawn,
+        /// What is to be decided.
+        pub step: Step = Step::Idle,
+        /// How it ended.
+        pub outcome: Option<Outcome>,
 
-    /// The force charts.
-    pub units: [Chart; UNITS],
-    /// The top unit of each hex.
-    top: [Unit; HEXES],
-    /// The unit under each unit.
-    below: [Unit; UNITS],
-    /// The units on the map.
-    pub present: Units,
-    /// The hexes held by each side's units.
-    pub held: [Hexes; 2],
-    /// The leaders.
-    pub leaders: [LeaderChart; LEADERS],
+        /// The force charts.
+        pub units: [Chart; UNITS],
+        stacks: Stacks<Unit, HEXES, UNITS>,
+        /// The units on the map.
+        pub present: Units,
+        /// The hexes held by each side's units.
+        pub held: [Hexes; 2],
+        /// The leaders.
+        pub leaders: [LeaderChart; LEADERS] = [LeaderChart { place: Place::Away, hex: Hex::NONE, moved: false }; LEADERS],
 
-    /// The chits in the cup, a bit a formation.
-    pub cup: u16,
-    /// The formations that are active, a bit each.
-    pub active: u16,
-    /// The side whose activation it is.
-    pub side: Side,
-    /// Where the initiative marker stands; towards the first side above 0.
-    pub initiative: i8,
-    /// Whether there was fighting in this turn [16.1f].
-    pub fought: bool,
-    /// Who has the choice in play by mail [16.3d].
-    pub holder: Side,
-    /// Chits taken by Initiative so far.
-    pub taken: u8,
-    /// Whether the first of the two sides has played in play by mail.
-    pub half_done: bool,
+        /// The chits in the cup, a bit a formation.
+        pub cup: u16,
+        /// The formations that are active, a bit each.
+        pub active: u16,
+        /// The side whose activation it is.
+        pub side: Side = Side::First,
+        /// Where the initiative marker stands; towards the first side above 0.
+        pub initiative: i8,
+        /// Whether there was fighting in this turn [16.1f].
+        pub fought: bool,
+        /// Who has the choice in play by mail [16.3d].
+        pub holder: Side = Side::First,
+        /// Chits taken by Initiative so far.
+        pub taken: u8,
+        /// Whether the first of the two sides has played in play by mail.
+        pub half_done: bool,
 
-    /// The fatigue of each formation [11.2a].
-    pub level: [u8; FORMATIONS],
-    /// Formations that have taken a Mobile action today (ruling R-98).
-    pub marched: u16,
-    /// Formations whose level has risen in this activation by combat (ruling R-101).
-    pub risen: u16,
-    /// Formations that were in combat in this activation with a unit that got F and was not held back.
-    pub wearied: u16,
+        /// The fatigue of each formation [11.2a].
+        pub level: [u8; FORMATIONS],
+        /// Formations that have taken a Mobile action today (ruling R-98).
+        pub marched: u16,
+        /// Formations whose level has risen in this activation by combat (ruling R-101).
+        pub risen: u16,
+        /// Formations that were in combat in this activation with a unit that got F and was not held back.
+        pub wearied: u16,
 
-    /// Who controls each place: 0 nobody, else a side's number and one.
-    pub control: [u8; PLACES],
-    /// Victory points scored at the ends of turns.
-    pub points: [i16; 2],
-    /// Casualty steps each side has lost.
-    pub casualties: [u8; 2],
-    /// Divisions each side has lost that count (M-5).
-    pub destroyed: [u8; 2],
-    /// Batteries each side has lost.
-    pub batteries: [u8; 2],
-    /// Things that happen once in a battle: the grenadiers' release, the road cut.
-    pub once: u8,
-    /// Destroyed bridges, a bit each (FL-1).
-    pub bridges: u8,
+        /// Who controls each place: 0 nobody, else a side's number and one.
+        pub control: [u8; PLACES],
+        /// Victory points scored at the ends of turns.
+        pub points: [i16; 2],
+        /// Casualty steps each side has lost.
+        pub casualties: [u8; 2],
+        /// Divisions each side has lost that count (M-5).
+        pub destroyed: [u8; 2],
+        /// Batteries each side has lost.
+        pub batteries: [u8; 2],
+        /// Things that happen once in a battle: the grenadiers' release, the road cut.
+        pub once: u8,
+        /// Destroyed bridges, a bit each (FL-1).
+        pub bridges: u8,
 
-    /// The attacks declared.
-    pub plan: Plan,
-    /// The combat that is fought.
-    pub fight: Fight,
-    /// The retreat on its way.
-    pub flight: Flight,
-    /// Losses that wait, the first first.
-    losses: [Loss; LOSSES],
-    /// How many.
-    waiting: u8,
-    /// The stack whose facing its owner must choose.
-    pub front: Hex,
-    /// Cavalry that was asked whether it evades: the hexes.
-    pub asked: Hexes,
-    /// Who threatens them: for the way to evade.
-    pub threat: Hexes,
-    /// The unit that declared an attack while it moved and goes on afterwards.
-    pub interrupted: Unit,
-    /// The hex it declared it on.
-    pub challenge: Hex,
-    /// The units that must leave fields of fire.
-    pub leaving: Units,
-    /// Hexes emptied in this activation by an extended line that fell together [16.6k].
-    pub emptied: Hexes,
-    /// The extended line that must fall together.
-    pub collapsing: Units,
-    /// Leaders left alone, a bit each.
-    pub lonely: u16,
-    /// The side whose Grand Battery has been formed since, a bit each; and whether it has fired in this turn.
-    pub battery: [Battery; 2],
+        /// The attacks declared.
+        pub plan: Plan,
+        /// The combat that is fought.
+        pub fight: Fight,
+        /// The retreat on its way.
+        pub flight: Flight,
+        /// Losses that wait, the first first.
+        losses: [Loss; LOSSES],
+        /// How many.
+        waiting: u8,
+        /// The stack whose facing its owner must choose.
+        pub front: Hex,
+        /// Cavalry that was asked whether it evades: the hexes.
+        pub asked: Hexes,
+        /// Who threatens them: for the way to evade.
+        pub threat: Hexes,
+        /// The unit that declared an attack while it moved and goes on afterwards.
+        pub interrupted: Unit,
+        /// The hex it declared it on.
+        pub challenge: Hex,
+        /// The units that must leave fields of fire.
+        pub leaving: Units,
+        /// Hexes emptied in this activation by an extended line that fell together [16.6k].
+        pub emptied: Hexes,
+        /// The extended line that must fall together.
+        pub collapsing: Units,
+        /// Leaders left alone, a bit each.
+        pub lonely: u16,
+        /// The side whose Grand Battery has been formed since, a bit each; and whether it has fired in this turn.
+        pub battery: [Battery; 2],
+    }
 }
 
-/// A side's Grand Battery.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Battery {
-    /// Whether it has been formed in this battle.
-    pub formed: bool,
-    /// Whether it was formed in this turn, so that its chit is not in the cup.
-    pub fired: bool,
-    /// The units that have given guns to it.
-    pub givers: Units,
-    /// The hex that is bombarded.
-    pub target: Hex,
-}
-
-impl Battery {
-    /// None.
-    pub const NONE: Battery = Battery { formed: false, fired: false, givers: Units::EMPTY, target: Hex::NONE };
+engine::blank! {
+    /// A side's Grand Battery.
+    #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct Battery {
+        /// Whether it has been formed in this battle.
+        pub formed: bool,
+        /// Whether it was formed in this turn, so that its chit is not in the cup.
+        pub fired: bool,
+        /// The units that have given guns to it.
+        pub givers: Units,
+        /// The hex that is bombarded.
+        pub target: Hex,
+    }
 }
 
 impl State {
     /// An empty table.
     pub fn empty(scenario: u8, options: Options) -> State {
-        State {
-            options,
-            scenario,
-            turn: 1,
-            phase: Phase::Dawn,
-            step: Step::Idle,
-            outcome: None,
-            units: [Chart::BLANK; UNITS],
-            top: [Unit::NONE; HEXES],
-            below: [Unit::NONE; UNITS],
-            present: Units::EMPTY,
-            held: [Hexes::EMPTY; 2],
-            leaders: [LeaderChart { place: Place::Away, hex: Hex::NONE, moved: false }; LEADERS],
-            cup: 0,
-            active: 0,
-            side: Side::First,
-            initiative: 0,
-            fought: false,
-            holder: Side::First,
-            taken: 0,
-            half_done: false,
-            level: [0; FORMATIONS],
-            marched: 0,
-            risen: 0,
-            wearied: 0,
-            control: [0; PLACES],
-            points: [0; 2],
-            casualties: [0; 2],
-            destroyed: [0; 2],
-            batteries: [0; 2],
-            once: 0,
-            bridges: 0,
-            plan: Plan::NONE,
-            fight: Fight::NONE,
-            flight: Flight::NONE,
-            losses: [Loss::NONE; LOSSES],
-            waiting: 0,
-            front: Hex::NONE,
-            asked: Hexes::EMPTY,
-            threat: Hexes::EMPTY,
-            interrupted: Unit::NONE,
-            challenge: Hex::NONE,
-            leaving: Units::EMPTY,
-            emptied: Hexes::EMPTY,
-            collapsing: Units::EMPTY,
-            lonely: 0,
-            battery: [Battery::NONE; 2],
-        }
+        State { options, scenario, ..State::BLANK }
     }
 
     /// Where something is to be decided: at the step, but for a picked unit that has turned with its stack.
@@ -875,8 +742,7 @@ impl State {
     /// The units in a hex, from the top to the bottom; an extended line lies in two.
     #[inline]
     pub fn stack(&self, hex: Hex) -> impl Iterator<Item = Unit> + use<'_> {
-        let first = Some(self.top[hex.index()]).filter(|&unit| unit != Unit::NONE);
-        std::iter::successors(first, |unit| Some(self.below[unit.index()]).filter(|&unit| unit != Unit::NONE))
+        self.stacks.at(hex)
     }
 
     /// The units in a hex as a set.
@@ -901,8 +767,7 @@ impl State {
         self.present.insert(unit);
         self.units[unit.index()].place = Place::Map;
         self.units[unit.index()].hex = hex;
-        self.below[unit.index()] = self.top[hex.index()];
-        self.top[hex.index()] = unit;
+        self.stacks.put(unit, hex);
         self.held[side.index()].insert(hex);
     }
 
@@ -910,7 +775,7 @@ impl State {
     pub fn stretch(&mut self, unit: Unit, hex: Hex, side: Side) {
         self.units[unit.index()].second = hex;
         self.units[unit.index()].set(mark::EXTENDED);
-        self.top[hex.index()] = unit;
+        self.stacks.stretch(unit, hex);
         self.held[side.index()].insert(hex);
     }
 
@@ -918,23 +783,13 @@ impl State {
     pub fn lift(&mut self, unit: Unit, side: Side) {
         let Chart { hex, second, .. } = self.units[unit.index()];
         if second != Hex::NONE {
-            self.top[second.index()] = Unit::NONE;
+            self.stacks.clear(second);
             self.held[side.index()].remove(second);
             self.units[unit.index()].second = Hex::NONE;
             self.units[unit.index()].clear(mark::EXTENDED);
         }
         self.present.remove(unit);
-        let under = self.below[unit.index()];
-        if self.top[hex.index()] == unit {
-            self.top[hex.index()] = under;
-        } else {
-            let over = self.stack(hex).find(|over| self.below[over.index()] == unit);
-            if let Some(over) = over {
-                self.below[over.index()] = under;
-            }
-        }
-        self.below[unit.index()] = Unit::NONE;
-        if self.top[hex.index()] == Unit::NONE {
+        if self.stacks.lift(unit, hex) {
             self.held[side.index()].remove(hex);
         }
         self.units[unit.index()].hex = Hex::NONE;
@@ -962,7 +817,7 @@ impl State {
     pub fn settle_loss(&mut self) {
         if self.waiting > 0 {
             self.losses.copy_within(1.., 0);
-            self.losses[LOSSES - 1] = Loss::NONE;
+            self.losses[LOSSES - 1] = Loss::BLANK;
             self.waiting -= 1;
         }
     }

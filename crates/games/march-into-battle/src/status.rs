@@ -6,7 +6,7 @@ use crate::pieces::{self, Arm};
 use crate::scenarios::Scenario;
 use crate::state::{Chart, State, Unit, Units, mark, option};
 use crate::tables::Mover;
-use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, Forecast, Roll, Side};
+use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, Forecast, Roll, Side, Wish};
 use hexboard::Hex;
 
 /// All six hexsides.
@@ -199,8 +199,14 @@ impl MarchIntoBattle {
     }
 
     /// The roll of a check as it is told.
-    pub(crate) fn check_roll(&self, state: &State, unit: Unit, die: u8) -> Roll {
-        Roll::d6(format!("the morale check of {}", self.name(state, unit)), die)
+    pub(crate) fn check_roll(&self, state: &State, unit: Unit, die: u8, rating: u8) -> Roll {
+        let roll = Roll::d6(format!("the morale check of {}", self.name(state, unit)), die);
+        roll.hoped(self.side_of(state, unit), Wish::AtMost(rating.into()))
+    }
+
+    /// The same, of a check against the unit's morale.
+    pub(crate) fn morale_roll(&self, state: &State, unit: Unit, die: u8) -> Roll {
+        self.check_roll(state, unit, die, state.chart(unit).morale)
     }
 
     /// What happened to a unit.

@@ -1,11 +1,10 @@
 //! The charts: movement costs, strength factors, odds, combat results and effects, fatigue.
 
 use crate::ground::Terrain;
-use engine::data::{DataError, DataFile, Datum, Provenance, Provenances, within};
+use engine::data::{DataError, DataFile, Datum, Printed, Provenance, Provenances, Taker, Unchecked};
 use serde::Deserialize;
 use serde_spanned::Spanned;
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 /// Who pays for movement: foot, horse, or a leader with his staff.
@@ -57,6 +56,19 @@ impl FromStr for Factor {
         let (over, under) = text.split_once('/').unwrap_or((text, "1"));
         let number = |text: &str| text.parse::<u8>().ok().filter(|number| (1..=MOST_FACTOR).contains(number));
         Ok(Factor { over: number(over).ok_or_else(wrong)?, under: number(under).ok_or_else(wrong)? })
+    }
+}
+
+impl Printed for Factor {
+    type Written = String;
+    type Limits = ();
+
+    fn check(written: String, (): ()) -> Result<Factor, String> {
+        written.parse()
+    }
+
+    fn words(&self) -> String {
+        self.to_string()
     }
 }
 
@@ -236,147 +248,149 @@ pub struct TerrainRow {
 /// Points for each [`Mover`].
 pub type Points = [u8; 3];
 
-/// Movement costs besides those of the ground.
-#[derive(Copy, Clone, Debug)]
-pub struct Movement {
-    /// A hex entered by road, minor roads too [6.3a, 6.3b].
-    pub road: Points,
-    /// Over a creek without a bridge.
-    pub creek: Points,
-    /// Over a stream without a bridge.
-    pub stream: Points,
-    /// Over a ford of a river.
-    pub ford: Points,
-    /// Up a slope.
-    pub slope_up: Points,
-    /// Up a steep slope.
-    pub steep_up: Points,
-    /// Down a slope.
-    pub slope_down: Points,
-    /// Down a steep slope.
-    pub steep_down: Points,
-    /// Leaving an enemy zone of control in which the movement began [6.2j].
-    pub leave_zone: u8,
-    /// Another facing at the end [6.8c].
-    pub facing: u8,
-    /// An attack after moving [6.9a].
-    pub attack: u8,
-    /// Going on after cavalry has evaded [7.6g].
-    pub pursue: u8,
-    /// Leaving the map at an exit.
-    pub exit: u8,
-    /// The whole allowance of a Spent unit [11.1d].
-    pub spent: u8,
-}
+engine::section! {
+    /// Movement costs besides those of the ground.
+    #[derive(Copy, Clone, Debug)]
+    pub struct Movement {
+        /// A hex entered by road, minor roads too [6.3a, 6.3b].
+        pub road: Points = "road, for foot, horse and leaders" within 0..=MOST_POINTS,
+        /// Over a creek without a bridge.
+        pub creek: Points = "creek, for foot, horse and leaders" within 0..=MOST_POINTS,
+        /// Over a stream without a bridge.
+        pub stream: Points = "stream, for foot, horse and leaders" within 0..=MOST_POINTS,
+        /// Over a ford of a river.
+        pub ford: Points = "ford, for foot, horse and leaders" within 0..=MOST_POINTS,
+        /// Up a slope.
+        pub slope_up: Points = "up a slope, for foot, horse and leaders" within 0..=MOST_POINTS,
+        /// Up a steep slope.
+        pub steep_up: Points = "up a steep slope, for foot, horse and leaders" within 0..=MOST_POINTS,
+        /// Down a slope.
+        pub slope_down: Points = "down a slope, for foot, horse and leaders" within 0..=MOST_POINTS,
+        /// Down a steep slope.
+        pub steep_down: Points = "down a steep slope, for foot, horse and leaders" within 0..=MOST_POINTS,
+        /// Leaving an enemy zone of control in which the movement began [6.2j].
+        pub leave_zone: u8 = "leaving a zone of control" within 0..=MOST_POINTS,
+        /// Another facing at the end [6.8c].
+        pub facing: u8 = "another facing" within 0..=MOST_POINTS,
+        /// An attack after moving [6.9a].
+        pub attack: u8 = "attack after moving" within 0..=MOST_POINTS,
+        /// Going on after cavalry has evaded [7.6g].
+        pub pursue: u8 = "going on after an evasion" within 0..=MOST_POINTS,
+        /// Leaving the map at an exit.
+        pub exit: u8 = "leaving the map" within 0..=MOST_POINTS,
+        /// The whole allowance of a Spent unit [11.1d].
+        pub spent: u8 = "allowance of a Spent unit" within 0..=MOST_POINTS,
+    }
 
-/// What multiplies strengths besides the ground of a hex.
-#[derive(Copy, Clone, Debug)]
-#[expect(missing_docs, reason = "each is named as in the chart")]
-pub struct Factors {
-    pub creek: Factor,
-    pub creek_bridge: Factor,
-    pub stream: Factor,
-    pub stream_bridge: Factor,
-    pub river_bridge: Factor,
-    pub ford: Factor,
-    pub slope: Factor,
-    pub steep: Factor,
-    pub chateau_garrison: Factor,
-    pub trench: Factor,
-    pub night: Factor,
-    pub rear: Factor,
-    pub disorganized: Factor,
-    pub tired: Factor,
-    pub cavalry_with_infantry: Factor,
-    pub cavalry_no_charge: Factor,
-    pub charge_met: Factor,
-    pub charge_on_broken: Factor,
-    pub light_cavalry_defends: Factor,
-    pub countercharge: Factor,
-    pub battery_front: Factor,
-}
+    /// What multiplies strengths besides the ground of a hex.
+    #[derive(Copy, Clone, Debug)]
+    #[expect(missing_docs, reason = "each is named as in the chart")]
+    pub struct Factors {
+        pub creek: Factor = "attack over a creek",
+        pub creek_bridge: Factor = "attack over a creek by a bridge",
+        pub stream: Factor = "attack over a stream",
+        pub stream_bridge: Factor = "attack over a stream by a bridge",
+        pub river_bridge: Factor = "attack over a river bridge",
+        pub ford: Factor = "attack over a ford",
+        pub slope: Factor = "attack up a slope",
+        pub steep: Factor = "attack up a steep slope",
+        pub chateau_garrison: Factor = "attack on a detachment in a chateau",
+        pub trench: Factor = "attack on trenches",
+        pub night: Factor = "attack at night",
+        pub rear: Factor = "attack through a rear hexside",
+        pub disorganized: Factor = "disorganized",
+        pub tired: Factor = "Tired",
+        pub cavalry_with_infantry: Factor = "cavalry attacking with infantry",
+        pub cavalry_no_charge: Factor = "cavalry attacking infantry without a charge",
+        pub charge_met: Factor = "charge on infantry that holds",
+        pub charge_on_broken: Factor = "charge on broken troops",
+        pub light_cavalry_defends: Factor = "light cavalry defending",
+        pub countercharge: Factor = "countercharge",
+        pub battery_front: Factor = "Grand Battery attacked from the front",
+    }
 
-/// Limits and small numbers of the rules.
-#[derive(Copy, Clone, Debug)]
-pub struct Limits {
-    /// Strength points in a hex [6.1a].
-    pub stacking: u8,
-    /// Strength points of a step [2.2.1c].
-    pub strength_per_step: u8,
-    /// Steps of a unit that may be missing as stragglers [10.0c].
-    pub stragglers: u8,
-    /// Steps of a detachment [10.3c].
-    pub detachment_steps: u8,
-    /// The largest morale difference that counts [7.1.3b].
-    pub morale_difference: i8,
-    /// Hexes of a retreat before combat [7.6c].
-    pub evasion: u8,
-    /// Hexes that a smashed unit retreats [10.2c, 10.2f].
-    pub smashed_retreat: u8,
-    /// Steps lost by a stack that cannot retreat [7.2j].
-    pub blocked_casualties: u8,
-    /// Steps lost by a stack that retreats over a river or through a swamp [7.2l, 7.2s].
-    pub water_casualties: u8,
-    /// For an attack on one hex from three [7.1.4a].
-    pub three_hexes: i8,
-    /// What enfilading guns add [7.11d].
-    pub enfilade: u8,
-    /// For the weaker artillery under threat of cavalry [7.11e].
-    pub square: i8,
-    /// What cavalry adds to its morale to recover stragglers [10.1d].
-    pub cavalry_recovery: u8,
-    /// What every unit adds at night [10.1e].
-    pub night_recovery: u8,
-    /// Artillery points of a Grand Battery in a hex [16.5d].
-    pub battery_points: u8,
-    /// The least points of a Grand Battery.
-    pub battery_least: u8,
-    /// Its range [16.5g].
-    pub battery_range: u8,
-    /// The strength of its target [16.5h].
-    pub bombarded_strength: u8,
-    /// The last box of the initiative track on either side of the middle.
-    pub initiative_end: i8,
-}
+    /// Limits and small numbers of the rules.
+    #[derive(Copy, Clone, Debug)]
+    pub struct Limits {
+        /// Strength points in a hex [6.1a].
+        pub stacking: u8 = "strength points in a hex" within 1..=100,
+        /// Strength points of a step [2.2.1c].
+        pub strength_per_step: u8 = "strength points of a step" within 1..=10,
+        /// Steps of a unit that may be missing as stragglers [10.0c].
+        pub stragglers: u8 = "straggler steps of a unit" within 0..=6,
+        /// Steps of a detachment [10.3c].
+        pub detachment_steps: u8 = "steps of a detachment" within 1..=6,
+        /// The largest morale difference that counts [7.1.3b].
+        pub morale_difference: i8 = "largest morale modifier" within 0..=6,
+        /// Hexes of a retreat before combat [7.6c].
+        pub evasion: u8 = "hexes of a retreat before combat" within 1..=6,
+        /// Hexes that a smashed unit retreats [10.2c, 10.2f].
+        pub smashed_retreat: u8 = "hexes a smashed unit retreats" within 0..=6,
+        /// Steps lost by a stack that cannot retreat [7.2j].
+        pub blocked_casualties: u8 = "steps lost without a way out" within 0..=6,
+        /// Steps lost by a stack that retreats over a river or through a swamp [7.2l, 7.2s].
+        pub water_casualties: u8 = "steps lost over a river or in a swamp" within 0..=6,
+        /// For an attack on one hex from three [7.1.4a].
+        pub three_hexes: i8 = "modifier for three hexes" within 0..=6,
+        /// What enfilading guns add [7.11d].
+        pub enfilade: u8 = "what enfilading guns add" within 0..=6,
+        /// For the weaker artillery under threat of cavalry [7.11e].
+        pub square: i8 = "modifier for square under fire" within 0..=6,
+        /// What cavalry adds to its morale to recover stragglers [10.1d].
+        pub cavalry_recovery: u8 = "cavalry's help to recover" within 0..=6,
+        /// What every unit adds at night [10.1e].
+        pub night_recovery: u8 = "the night's help to recover" within 0..=6,
+        /// Artillery points of a Grand Battery in a hex [16.5d].
+        pub battery_points: u8 = "artillery points in a hex" within 1..=30,
+        /// The least points of a Grand Battery.
+        pub battery_least: u8 = "least artillery points of a Grand Battery" within 1..=30,
+        /// Its range [16.5g].
+        pub battery_range: u8 = "range of a Grand Battery" within 1..=2,
+        /// The strength of its target [16.5h].
+        pub bombarded_strength: u8 = "strength of a bombarded target" within 1..=100,
+        /// The last box of the initiative track on either side of the middle.
+        pub initiative_end: i8 = "end of the initiative track" within 1..=20,
+    }
 
-/// The Fatigue Effects Table.
-#[derive(Copy, Clone, Debug)]
-pub struct Fatigue {
-    /// Boxes ticked when a unit is Tired [11.1b].
-    pub tired: u8,
-    /// Boxes ticked when a unit is Spent: all [11.1d].
-    pub spent: u8,
-    /// For moving at least a hex.
-    pub march: u8,
-    /// More for Double Time [6.12b].
-    pub double_time: u8,
-    /// More for cavalry after combat and evasion [7.6h, 7.6i].
-    pub cavalry_combat: u8,
-    /// For cavalry whose zone is retreated through [7.2h].
-    pub cavalry_zone: u8,
-    /// For being driven out of a Field of Fire [8.2k].
-    pub field_of_fire: u8,
-    /// For a failed recovery while smashed [10.2f].
-    pub failed_recovery: u8,
-    /// Taken off by rest.
-    pub rest: u8,
-    /// Taken off by rest next to an enemy.
-    pub rest_near_enemy: u8,
-    /// Taken off by rest at night.
-    pub rest_at_night: u8,
-}
+    /// The Fatigue Effects Table.
+    #[derive(Copy, Clone, Debug)]
+    pub struct Fatigue {
+        /// Boxes ticked when a unit is Spent: all [11.1d].
+        pub spent: u8 = "boxes ticked when Spent" within 1..=30,
+        /// Boxes ticked when a unit is Tired [11.1b].
+        pub tired: u8 = "boxes ticked when Tired" within 1..=spent,
+        /// For moving at least a hex.
+        pub march: u8 = "fatigue of a march" within 0..=9,
+        /// More for Double Time [6.12b].
+        pub double_time: u8 = "fatigue of Double Time" within 0..=9,
+        /// More for cavalry after combat and evasion [7.6h, 7.6i].
+        pub cavalry_combat: u8 = "fatigue of cavalry in combat" within 0..=9,
+        /// For cavalry whose zone is retreated through [7.2h].
+        pub cavalry_zone: u8 = "fatigue of cavalry that harries a retreat" within 0..=9,
+        /// For being driven out of a Field of Fire [8.2k].
+        pub field_of_fire: u8 = "fatigue of leaving a Field of Fire" within 0..=9,
+        /// For a failed recovery while smashed [10.2f].
+        pub failed_recovery: u8 = "fatigue of a failed recovery" within 0..=9,
+        /// Taken off by rest.
+        pub rest: u8 = "fatigue taken off by rest" within 0..=9,
+        /// Taken off by rest next to an enemy.
+        pub rest_near_enemy: u8 = "fatigue taken off by rest near the enemy" within 0..=9,
+        /// Taken off by rest at night.
+        pub rest_at_night: u8 = "fatigue taken off by rest at night" within 0..=9,
+    }
 
-/// Victory points that all battles share.
-#[derive(Copy, Clone, Debug)]
-pub struct Spoils {
-    /// For a step lost for good.
-    pub step: i16,
-    /// For a division smashed at the end.
-    pub smashed: i16,
-    /// For a division eliminated.
-    pub eliminated: i16,
-    /// How many lost batteries make a point.
-    pub batteries: i16,
+    /// Victory points that all battles share.
+    #[derive(Copy, Clone, Debug)]
+    pub struct Spoils {
+        /// For a step lost for good.
+        pub step: i16 = "points for a step" within 0..=100,
+        /// For a division smashed at the end.
+        pub smashed: i16 = "points for a smashed division" within 0..=100,
+        /// For a division eliminated.
+        pub eliminated: i16 = "points for an eliminated division" within 0..=100,
+        /// How many lost batteries make a point.
+        pub batteries: i16 = "lost batteries for a point" within 1..=100,
+    }
 }
 
 /// The charts.
@@ -404,58 +418,15 @@ pub struct Tables {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TablesFile {
-    limits: LimitsTable,
-    movement: MovementTable,
+    limits: Unchecked<Limits>,
+    movement: Unchecked<Movement>,
     terrain: Vec<TerrainTable>,
-    factors: FactorsTable,
+    factors: Unchecked<Factors>,
     odds: OddsTable,
     crt: Vec<Spanned<CrtRow>>,
     cet: Vec<Spanned<CetRow>>,
-    fatigue: FatigueTable,
-    victory: VictoryTable,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LimitsTable {
-    stacking: Datum<u8>,
-    strength_per_step: Datum<u8>,
-    stragglers: Datum<u8>,
-    detachment_steps: Datum<u8>,
-    morale_difference: Datum<i8>,
-    evasion: Datum<u8>,
-    smashed_retreat: Datum<u8>,
-    blocked_casualties: Datum<u8>,
-    water_casualties: Datum<u8>,
-    three_hexes: Datum<i8>,
-    enfilade: Datum<u8>,
-    square: Datum<i8>,
-    cavalry_recovery: Datum<u8>,
-    night_recovery: Datum<u8>,
-    battery_points: Datum<u8>,
-    battery_least: Datum<u8>,
-    battery_range: Datum<u8>,
-    bombarded_strength: Datum<u8>,
-    initiative_end: Datum<i8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MovementTable {
-    road: Datum<Points>,
-    creek: Datum<Points>,
-    stream: Datum<Points>,
-    ford: Datum<Points>,
-    slope_up: Datum<Points>,
-    steep_up: Datum<Points>,
-    slope_down: Datum<Points>,
-    steep_down: Datum<Points>,
-    leave_zone: Datum<u8>,
-    facing: Datum<u8>,
-    attack: Datum<u8>,
-    pursue: Datum<u8>,
-    exit: Datum<u8>,
-    spent: Datum<u8>,
+    fatigue: Unchecked<Fatigue>,
+    victory: Unchecked<Spoils>,
 }
 
 #[derive(Deserialize)]
@@ -464,32 +435,6 @@ struct TerrainTable {
     id: Spanned<String>,
     movement: Datum<Vec<u8>>,
     attack: Datum<[String; 2]>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FactorsTable {
-    creek: Datum<String>,
-    creek_bridge: Datum<String>,
-    stream: Datum<String>,
-    stream_bridge: Datum<String>,
-    river_bridge: Datum<String>,
-    ford: Datum<String>,
-    slope: Datum<String>,
-    steep: Datum<String>,
-    chateau_garrison: Datum<String>,
-    trench: Datum<String>,
-    night: Datum<String>,
-    rear: Datum<String>,
-    disorganized: Datum<String>,
-    tired: Datum<String>,
-    cavalry_with_infantry: Datum<String>,
-    cavalry_no_charge: Datum<String>,
-    charge_met: Datum<String>,
-    charge_on_broken: Datum<String>,
-    light_cavalry_defends: Datum<String>,
-    countercharge: Datum<String>,
-    battery_front: Datum<String>,
 }
 
 #[derive(Deserialize)]
@@ -520,31 +465,6 @@ struct CetRow {
     source: Provenance,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FatigueTable {
-    tired: Datum<u8>,
-    spent: Datum<u8>,
-    march: Datum<u8>,
-    double_time: Datum<u8>,
-    cavalry_combat: Datum<u8>,
-    cavalry_zone: Datum<u8>,
-    field_of_fire: Datum<u8>,
-    failed_recovery: Datum<u8>,
-    rest: Datum<u8>,
-    rest_near_enemy: Datum<u8>,
-    rest_at_night: Datum<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VictoryTable {
-    step: Datum<i16>,
-    smashed: Datum<i16>,
-    eliminated: Datum<i16>,
-    batteries: Datum<i16>,
-}
-
 #[engine::by_the_book]
 impl Tables {
     /// Reads and checks the charts.
@@ -555,12 +475,12 @@ impl Tables {
         let (above, below) = (odds(&table.odds.above)?, odds(&table.odds.below)?);
         take.provenance.note("odds", &table.odds.source);
         Ok(Tables {
-            limits: limits(&table.limits, &mut take)?,
-            movement: movement(&table.movement, &mut take)?,
+            limits: take.section(table.limits)?,
+            movement: take.section(table.movement)?,
             terrain: terrain(&table.terrain, &mut take)?,
-            factors: factors(&table.factors, &mut take)?,
-            fatigue: fatigue(&table.fatigue, &mut take)?,
-            victory: victory(&table.victory, &mut take)?,
+            factors: take.section(table.factors)?,
+            fatigue: take.section(table.fatigue)?,
+            victory: take.section(table.victory)?,
             above,
             below,
             crt: crt(&table.crt, &mut take)?,
@@ -596,95 +516,12 @@ impl Tables {
     }
 }
 
-/// Takes values out of the file, checks them and notes where they come from.
-struct Taker<'a> {
-    file: &'a DataFile,
-    provenance: &'a mut Provenances,
-}
-
-impl Taker<'_> {
-    fn number<T: Copy + PartialOrd + fmt::Display>(
-        &mut self,
-        what: &str,
-        datum: &Datum<T>,
-        limits: RangeInclusive<T>,
-    ) -> Result<T, DataError> {
-        within(self.file, datum, limits)?;
-        self.provenance.note(format!("{what}: {}", datum.value), &datum.source);
-        Ok(datum.value)
-    }
-
-    fn points(&mut self, what: &str, datum: &Datum<Points>) -> Result<Points, DataError> {
-        self.check_points(&datum.value, datum.span())?;
-        let [foot, horse, leader] = datum.value;
-        self.provenance.note(format!("{what}: foot {foot}, horse {horse}, leaders {leader}"), &datum.source);
-        Ok(datum.value)
-    }
-
-    fn check_points(&self, points: &[u8], span: std::ops::Range<usize>) -> Result<(), DataError> {
-        match points.iter().find(|&&points| points > MOST_POINTS) {
-            Some(points) => Err(self.file.error_at(span, format!("found {points}, expected 0 to {MOST_POINTS}"))),
-            None => Ok(()),
-        }
-    }
-
-    fn factor(&mut self, what: &str, datum: &Datum<String>) -> Result<Factor, DataError> {
-        let factor: Factor =
-            datum.value.parse().map_err(|message: String| self.file.error_at(datum.span(), message))?;
-        self.provenance.note(format!("{what}: {factor}"), &datum.source);
-        Ok(factor)
-    }
-}
-
 /// Ratios in hundredths, growing.
 fn hundredths(file: &DataFile, steps: &Spanned<Vec<(f64, i8)>>) -> Result<Vec<(u16, i8)>, DataError> {
     let ratios: Vec<(u16, i8)> =
         steps.as_ref().iter().map(|&(ratio, modifier)| ((ratio * 100.0).round() as u16, modifier)).collect();
     let grows = ratios.windows(2).all(|pair| pair[0].0 < pair[1].0) && ratios.first().is_some_and(|step| step.0 == 100);
     if grows { Ok(ratios) } else { Err(file.error_with(steps, "the ratios do not grow from 1.0")) }
-}
-
-fn limits(table: &LimitsTable, take: &mut Taker) -> Result<Limits, DataError> {
-    Ok(Limits {
-        stacking: take.number("strength points in a hex", &table.stacking, 1..=100)?,
-        strength_per_step: take.number("strength points of a step", &table.strength_per_step, 1..=10)?,
-        stragglers: take.number("straggler steps of a unit", &table.stragglers, 0..=6)?,
-        detachment_steps: take.number("steps of a detachment", &table.detachment_steps, 1..=6)?,
-        morale_difference: take.number("largest morale modifier", &table.morale_difference, 0..=6)?,
-        evasion: take.number("hexes of a retreat before combat", &table.evasion, 1..=6)?,
-        smashed_retreat: take.number("hexes a smashed unit retreats", &table.smashed_retreat, 0..=6)?,
-        blocked_casualties: take.number("steps lost without a way out", &table.blocked_casualties, 0..=6)?,
-        water_casualties: take.number("steps lost over a river or in a swamp", &table.water_casualties, 0..=6)?,
-        three_hexes: take.number("modifier for three hexes", &table.three_hexes, 0..=6)?,
-        enfilade: take.number("what enfilading guns add", &table.enfilade, 0..=6)?,
-        square: take.number("modifier for square under fire", &table.square, 0..=6)?,
-        cavalry_recovery: take.number("cavalry's help to recover", &table.cavalry_recovery, 0..=6)?,
-        night_recovery: take.number("the night's help to recover", &table.night_recovery, 0..=6)?,
-        battery_points: take.number("artillery points in a hex", &table.battery_points, 1..=30)?,
-        battery_least: take.number("least artillery points of a Grand Battery", &table.battery_least, 1..=30)?,
-        battery_range: take.number("range of a Grand Battery", &table.battery_range, 1..=2)?,
-        bombarded_strength: take.number("strength of a bombarded target", &table.bombarded_strength, 1..=100)?,
-        initiative_end: take.number("end of the initiative track", &table.initiative_end, 1..=20)?,
-    })
-}
-
-fn movement(table: &MovementTable, take: &mut Taker) -> Result<Movement, DataError> {
-    Ok(Movement {
-        road: take.points("road", &table.road)?,
-        creek: take.points("creek", &table.creek)?,
-        stream: take.points("stream", &table.stream)?,
-        ford: take.points("ford", &table.ford)?,
-        slope_up: take.points("up a slope", &table.slope_up)?,
-        steep_up: take.points("up a steep slope", &table.steep_up)?,
-        slope_down: take.points("down a slope", &table.slope_down)?,
-        steep_down: take.points("down a steep slope", &table.steep_down)?,
-        leave_zone: take.number("leaving a zone of control", &table.leave_zone, 0..=MOST_POINTS)?,
-        facing: take.number("another facing", &table.facing, 0..=MOST_POINTS)?,
-        attack: take.number("attack after moving", &table.attack, 0..=MOST_POINTS)?,
-        pursue: take.number("going on after an evasion", &table.pursue, 0..=MOST_POINTS)?,
-        exit: take.number("leaving the map", &table.exit, 0..=MOST_POINTS)?,
-        spent: take.number("allowance of a Spent unit", &table.spent, 0..=MOST_POINTS)?,
-    })
 }
 
 fn terrain(rows: &[TerrainTable], take: &mut Taker) -> Result<[TerrainRow; Terrain::COUNT], DataError> {
@@ -701,7 +538,10 @@ fn terrain(rows: &[TerrainTable], take: &mut Taker) -> Result<[TerrainRow; Terra
                 return Err(take.file.error_at(row.movement.span(), message));
             }
         };
-        take.check_points(&row.movement.value, row.movement.span())?;
+        if let Some(points) = row.movement.value.iter().find(|&&points| points > MOST_POINTS) {
+            let message = format!("found {points}, expected 0 to {MOST_POINTS}");
+            return Err(take.file.error_at(row.movement.span(), message));
+        }
         let factor =
             |text: &String| text.parse().map_err(|message: String| take.file.error_at(row.attack.span(), message));
         let attack = [factor(&row.attack.value[0])?, factor(&row.attack.value[1])?];
@@ -717,32 +557,6 @@ fn terrain(rows: &[TerrainTable], take: &mut Taker) -> Result<[TerrainRow; Terra
         complete[terrain as usize] = table[terrain as usize].ok_or_else(missing)?;
     }
     Ok(complete)
-}
-
-fn factors(table: &FactorsTable, take: &mut Taker) -> Result<Factors, DataError> {
-    Ok(Factors {
-        creek: take.factor("attack over a creek", &table.creek)?,
-        creek_bridge: take.factor("attack over a creek by a bridge", &table.creek_bridge)?,
-        stream: take.factor("attack over a stream", &table.stream)?,
-        stream_bridge: take.factor("attack over a stream by a bridge", &table.stream_bridge)?,
-        river_bridge: take.factor("attack over a river bridge", &table.river_bridge)?,
-        ford: take.factor("attack over a ford", &table.ford)?,
-        slope: take.factor("attack up a slope", &table.slope)?,
-        steep: take.factor("attack up a steep slope", &table.steep)?,
-        chateau_garrison: take.factor("attack on a detachment in a chateau", &table.chateau_garrison)?,
-        trench: take.factor("attack on trenches", &table.trench)?,
-        night: take.factor("attack at night", &table.night)?,
-        rear: take.factor("attack through a rear hexside", &table.rear)?,
-        disorganized: take.factor("disorganized", &table.disorganized)?,
-        tired: take.factor("Tired", &table.tired)?,
-        cavalry_with_infantry: take.factor("cavalry attacking with infantry", &table.cavalry_with_infantry)?,
-        cavalry_no_charge: take.factor("cavalry attacking infantry without a charge", &table.cavalry_no_charge)?,
-        charge_met: take.factor("charge on infantry that holds", &table.charge_met)?,
-        charge_on_broken: take.factor("charge on broken troops", &table.charge_on_broken)?,
-        light_cavalry_defends: take.factor("light cavalry defending", &table.light_cavalry_defends)?,
-        countercharge: take.factor("countercharge", &table.countercharge)?,
-        battery_front: take.factor("Grand Battery attacked from the front", &table.battery_front)?,
-    })
 }
 
 fn crt(rows: &[Spanned<CrtRow>], take: &mut Taker) -> Result<Vec<Line>, DataError> {
@@ -789,30 +603,4 @@ fn follows(file: &DataFile, span: std::ops::Range<usize>, before: Option<i8>, ro
         }
         _ => Ok(()),
     }
-}
-
-fn fatigue(table: &FatigueTable, take: &mut Taker) -> Result<Fatigue, DataError> {
-    let spent = take.number("boxes ticked when Spent", &table.spent, 1..=30)?;
-    Ok(Fatigue {
-        tired: take.number("boxes ticked when Tired", &table.tired, 1..=spent)?,
-        spent,
-        march: take.number("fatigue of a march", &table.march, 0..=9)?,
-        double_time: take.number("fatigue of Double Time", &table.double_time, 0..=9)?,
-        cavalry_combat: take.number("fatigue of cavalry in combat", &table.cavalry_combat, 0..=9)?,
-        cavalry_zone: take.number("fatigue of cavalry that harries a retreat", &table.cavalry_zone, 0..=9)?,
-        field_of_fire: take.number("fatigue of leaving a Field of Fire", &table.field_of_fire, 0..=9)?,
-        failed_recovery: take.number("fatigue of a failed recovery", &table.failed_recovery, 0..=9)?,
-        rest: take.number("fatigue taken off by rest", &table.rest, 0..=9)?,
-        rest_near_enemy: take.number("fatigue taken off by rest near the enemy", &table.rest_near_enemy, 0..=9)?,
-        rest_at_night: take.number("fatigue taken off by rest at night", &table.rest_at_night, 0..=9)?,
-    })
-}
-
-fn victory(table: &VictoryTable, take: &mut Taker) -> Result<Spoils, DataError> {
-    Ok(Spoils {
-        step: take.number("points for a step", &table.step, 0..=100)?,
-        smashed: take.number("points for a smashed division", &table.smashed, 0..=100)?,
-        eliminated: take.number("points for an eliminated division", &table.eliminated, 0..=100)?,
-        batteries: take.number("lost batteries for a point", &table.batteries, 1..=100)?,
-    })
 }

@@ -5,7 +5,7 @@ use crate::pieces::Arm;
 use crate::scenarios::Saved;
 use crate::state::{Phase, Place, State, Step, Unit, mark};
 use crate::status::Weariness;
-use engine::{Clause, Derivation, Event, EventKind, FigureName, Outcome, Rules, Side, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, FigureName, Outcome, Refusal, Rules, Side, Sink, clauses};
 use hexboard::Hex;
 
 impl MarchIntoBattle {
@@ -150,6 +150,11 @@ impl MarchIntoBattle {
             points if points >= bands.coalition_minor => format!("{} minor victory", battle.sides[1]),
             _ => format!("{} major victory", battle.sides[1]),
         }
+    }
+
+    /// Nothing is played after the end.
+    pub(crate) fn over(&self, _: &State) -> Refusal {
+        Refusal::new(clauses!["3.IV"], "the battle is over")
     }
 
     /// A side gives up.

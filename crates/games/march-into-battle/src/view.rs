@@ -3,6 +3,8 @@
 use crate::MarchIntoBattle;
 use crate::ground::Hexes;
 use crate::pieces::Arm;
+use crate::roster::leader_values;
+use crate::scenarios::Start;
 use crate::state::{Phase, Place, Stage, State, Step, Unit, Units, mark, option};
 use crate::status::LEVELS;
 use engine::view::{self, Fact, Holding, Marker, Place as At, Track, Value, View, Viewer};
@@ -13,22 +15,18 @@ use hexboard::{Direction, Hex};
 impl MarchIntoBattle {
     /// The table as a viewer may see it.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
-        let about = self.about();
         let (id, title) = self.phase_name(state);
+        let head = View::new(self.about(), state.turn, view::Phase::new(id, title), self.decision(state), |outcome| {
+            self.ending(state, outcome.margin, outcome.winner)
+        });
         View {
-            turn: state.turn.into(),
-            phase: view::Phase { id: id.into(), title: title.into() },
-            to_choose: state.outcome.is_none().then(|| about.side_id(self.chooser(state)).to_string()),
-            result: state.outcome.map(|outcome| view::Result {
-                winner: outcome.winner.map(|side| about.side_id(side).to_string()),
-                clause: outcome.clause,
-                text: self.ending(state, outcome.margin, outcome.winner),
-            }),
             pieces: self.visible_pieces(state, viewer),
             markers: self.visible_markers(state),
             boxes: self.boxes(state, viewer),
             tracks: self.tracks(state),
             facts: self.facts(state, viewer),
+            calendar: self.calendar(state),
+            ..head
         }
     }
 
@@ -119,8 +117,26 @@ impl MarchIntoBattle {
             facing,
             steps: chart.steps.max(1),
             marks: self.marks(state, unit, viewer),
+            notes: self.notes(state, unit, viewer),
             covers: None,
         }
+    }
+
+    /// Whether a unit is led and may still act, told to its own side.
+    fn notes(&self, state: &State, unit: Unit, viewer: Viewer) -> Vec<String> {
+        let (data, chart) = (self.unit(state, unit), state.chart(unit));
+        if !viewer.is(data.side) || chart.place != Place::Map || data.arm == Arm::Battery {
+            return Vec::new();
+        }
+        let led = if self.in_command(state, unit) { "It is in command." } else { "It is out of command." };
+        let mut notes = vec![led.to_string()];
+        if state.is_active(chart.formation) && !chart.is(mark::FINISHED) {
+            notes.push(format!(
+                "Its formation is active, and it may still move, {} points at most.",
+                self.allowance(state, unit)
+            ));
+        }
+        notes
     }
 
     /// The markers that lie on a counter [2.4]; with the Lite rules also one under units that miss stragglers [10.0d].
@@ -158,20 +174,13 @@ impl MarchIntoBattle {
     fn leader_view(&self, state: &State, index: usize) -> view::Piece {
         let data = &self.battle(state).leaders[index];
         let chart = &state.leaders[index];
-        let mut values = vec![
-            Value { name: ValueName::Rating, value: data.rating.to_string() },
-            Value { name: ValueName::Movement, value: data.movement.to_string() },
-        ];
-        if data.bonus > 0 {
-            values.insert(1, Value { name: ValueName::Bonus, value: format!("+{}", data.bonus) });
-        }
         view::Piece {
             id: Some(data.id.clone()),
             side: self.about().side_id(data.side).to_string(),
             nation: Some(data.nation.clone()),
             kind: "leader".into(),
             size: Some(if data.commander { "army" } else { "corps" }.into()),
-            values,
+            values: leader_values(data),
             place: match chart.place {
                 Place::Map => At::Hexes(vec![self.label(state, chart.hex)]),
                 _ => At::Box("arrivals".into()),
@@ -179,6 +188,7 @@ impl MarchIntoBattle {
             facing: None,
             steps: 1,
             marks: Vec::new(),
+            notes: Vec::new(),
             covers: None,
         }
     }
@@ -240,6 +250,18 @@ impl MarchIntoBattle {
             }
         }
         boxes
+    }
+
+    /// Divisions whose hour has not come [3.I].
+    fn calendar(&self, state: &State) -> Vec<view::Arrival> {
+        let battle = self.battle(state);
+        let due = self.all_units(state).filter(|&unit| state.chart(unit).place == Place::Away);
+        view::calendar(due.filter_map(|unit| {
+            let Start::Arrives { turn, entry } = battle.unit_starts[unit.index()] else { return None };
+            let side = self.about().side_id(self.side_of(state, unit)).to_string();
+            let place = battle.entries[usize::from(entry)].id.clone();
+            Some((turn.into(), side, place, self.unit(state, unit).title.clone()))
+        }))
     }
 
     /// The force chart of a side: a line for each unit, or with fatigue by formation also for each formation [2.5b, 11.2a].

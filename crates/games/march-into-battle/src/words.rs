@@ -3,7 +3,7 @@
 use crate::MarchIntoBattle;
 use crate::action::Leader;
 use crate::state::{State, Unit};
-use engine::Words;
+use engine::{Side, Words};
 use hexboard::Hex;
 
 impl MarchIntoBattle {
@@ -32,6 +32,29 @@ impl MarchIntoBattle {
     /// A facing to take.
     pub(crate) fn facing_words(&self, state: &State, facing: u8) -> Words {
         Words::new(format!("face {}", self.facing_name(state, facing)))
+    }
+
+    /// How far the nearest enemy stands, if there is one.
+    pub(crate) fn nearest_enemy(&self, state: &State, side: Side, hex: Hex) -> Option<u16> {
+        state.held[side.other().index()].iter().map(|enemy| self.ground(state).distance(hex, enemy).into()).min()
+    }
+
+    /// The facing that most players would choose: toward the nearest enemies, each counting less the farther it stands.
+    pub(crate) fn usual_facing(&self, state: &State, side: Side, hex: Hex) -> u8 {
+        let ground = self.ground(state);
+        let toward = |facing: u8| -> i32 {
+            let ahead = ground.neighbours[hex.index()][usize::from(facing)];
+            if ahead == Hex::NONE {
+                return 0;
+            }
+            let enemies = state.held[side.other().index()].iter();
+            let closer = enemies.map(|enemy| (ground.distance(hex, enemy), ground.distance(ahead, enemy)));
+            closer
+                .filter(|(away, then)| then < away)
+                .map(|(away, _)| 10_000 / (i32::from(away) * i32::from(away)))
+                .sum()
+        };
+        (0..6).rev().max_by_key(|&facing| toward(facing)).unwrap_or(0)
     }
 
     /// A place of an extended line: its right hex and its facing.

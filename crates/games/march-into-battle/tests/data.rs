@@ -1,6 +1,7 @@
 //! The data files: a changed value changes the game, and a damaged file is refused with one sentence that names the
 //! file, the line and what was expected.
 
+use engine::Rules;
 use engine::laws::Overlay;
 use march_into_battle::{FILES, MarchIntoBattle};
 
@@ -25,8 +26,8 @@ fn assert_fault(file: &str, from: &str, to: &str, sentence: &str) {
 #[test]
 fn the_built_in_data_load_and_say_where_they_come_from() {
     let game = MarchIntoBattle::load(None).unwrap();
-    assert!(game.provenance.iter().count() > 300);
-    assert!(game.provenance.not_from_the_rulebook().count() > 200);
+    assert!(game.provenance().iter().count() > 300);
+    assert!(game.provenance().not_from_the_rulebook().count() > 200);
 }
 
 #[test]
@@ -41,7 +42,7 @@ fn a_changed_table_changes_odds_and_effects() {
 #[test]
 fn a_changed_map_changes_the_ground() {
     let game = changed("raab/map.toml", "# 09\n", "# nine\n");
-    assert_ne!(game.provenance.digest(), MarchIntoBattle::load(None).unwrap().provenance.digest());
+    assert_ne!(game.provenance().digest(), MarchIntoBattle::load(None).unwrap().provenance().digest());
     let overlay = Overlay::of(FILES);
     let text = overlay.text("friedland/map.toml");
     let row = text.lines().find(|line| line.ends_with("# 12")).unwrap().to_string();

@@ -19,6 +19,7 @@ mod laws;
 mod line;
 mod lite;
 mod movement;
+mod overlays;
 mod players;
 mod records;
 mod retreat;

@@ -73,20 +73,6 @@ engine::actions! {
     }
 }
 
-impl Argument<MiracleOnTheMarne> for Hex {
-    fn write(self, game: &MiracleOnTheMarne, _: &State) -> String {
-        game.ground.label(self)
-    }
-
-    fn read(game: &MiracleOnTheMarne, _: &State, text: &str) -> Result<Hex, String> {
-        game.ground.board().parse(text).map_err(|error| error.to_string())
-    }
-
-    fn mark(self, game: &MiracleOnTheMarne, _: &State, choice: &mut Choice) {
-        choice.hex = Some(game.ground.label(self));
-    }
-}
-
 impl Argument<MiracleOnTheMarne> for Piece {
     fn write(self, game: &MiracleOnTheMarne, _: &State) -> String {
         game.pieces.name(self).to_string()

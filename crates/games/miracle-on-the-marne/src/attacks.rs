@@ -13,7 +13,10 @@ use crate::reinforcements::REVERT;
 use crate::state::{Blow, Factors, Hit, PieceSet, State, Step, option};
 use crate::tables::{CombatResult, Mode};
 use crate::words::Bar;
-use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Sink, Words, clauses};
+use engine::{
+    Chance, Clause, Derivation, Dice, Event, EventKind, Fight, FigureName, Forecast, Ladder, Refusal, Role, Sink,
+    Words, clauses,
+};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -37,7 +40,7 @@ engine::decisions! {
         Target(hex) => {
             check: game.check_declaration(state, hex),
             play: state.step = Step::Attackers(hex),
-            words: format!("attack {}", game.ground.called(hex)),
+            words: Words::new(format!("attack {}", game.ground.called(hex))).role(Role::Aim),
             odds: Some(game.declaration_forecast(state, game.all_attackers(state, hex), hex)),
             worth: mind.appraise_attack(state, game.all_attackers(state, hex), hex),
         }
@@ -58,21 +61,21 @@ engine::decisions! {
         Join(unit) => {
             check: game.check_attacker_of(state, unit, target),
             play: game.commit(state, unit, target),
-            words: format!("{} attacks", game.unit_words(state, unit)),
+            words: Words::new(format!("{} attacks", game.unit_words(state, unit))).role(Role::Join),
             odds: Some(game.declaration_forecast(state, game.attackers(state, target).or(one(unit)), target)),
             worth: 1.0,
         }
         JoinAll => {
             check: game.check_join_all(state, target),
             play: game.commit_all(state, target),
-            words: ATTACK_WITH_ALL,
+            words: Words::new(ATTACK_WITH_ALL).role(Role::Join),
             odds: Some(game.declaration_forecast(state, game.all_attackers(state, target), target)),
             worth: 2.0,
         }
         Done => {
             check: game.check_attackers_named(state),
             play: game.end_attackers(state, target),
-            words: "that is all for this hex",
+            words: game.enough_words(state, target),
             odds: Some(game.declaration_forecast(state, game.attackers(state, target), target)),
             worth: 0.0,
         }
@@ -86,8 +89,8 @@ engine::decisions! {
         Target(hex) => {
             check: game.check_order(state, hex),
             play: game.begin_battle(state, hex, events),
-            words: format!("resolve the attack on {}", game.ground.called(hex)),
-            odds: None,
+            words: Words::new(format!("resolve the attack on {}", game.ground.called(hex))).role(Role::Aim),
+            odds: Some(game.declaration_forecast(state, game.attackers(state, hex), hex)),
             worth: mind.appraise_attack(state, game.attackers(state, hex), hex),
         }
     }
@@ -100,7 +103,7 @@ engine::decisions! {
         Fire => {
             check: Ok(()),
             play: game.attack(state, dice, events),
-            words: Words::new("roll").rolls(true),
+            words: Words::new("roll").rolls(true).role(Role::Fight),
             odds: Some(game.attack_forecast(state)),
             worth: 0.0,
         }
@@ -250,6 +253,12 @@ impl MiracleOnTheMarne {
             return Err(Refusal::new(clauses!["5.1.2i", "9.6.2.EN-b2"], reason));
         }
         Ok(())
+    }
+
+    /// What it is called to name no more attackers; where there are none, nobody need be asked.
+    fn enough_words(&self, state: &State, hex: Hex) -> Words {
+        let role = if self.strikers(state, hex).is_empty() { Role::Plain } else { Role::Fight };
+        Words::new("that is all for this hex").role(role)
     }
 
     pub(crate) fn check_join_all(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
@@ -473,7 +482,7 @@ impl MiracleOnTheMarne {
         let six = self.near.all_six(hex);
         let victors = (0..6).filter(|&way| six[way] != Hex::NONE && from.contains(&six[way]));
         let victors = victors.fold(0, |bits, way| bits | 1 << way);
-        let mut hit = Hit { blow, hex, victors, ..Hit::NONE };
+        let mut hit = Hit { blow, hex, victors, ..Hit::BLANK };
         hit.path[0] = hex;
         hit
     }
@@ -527,7 +536,7 @@ impl MiracleOnTheMarne {
     pub(crate) fn end_battle(&self, state: &mut State, events: &mut impl Sink) {
         self.close_battle(state, state.target);
         state.target = Hex::NONE;
-        state.hit = Hit::NONE;
+        state.hit = Hit::BLANK;
         state.struck = PieceSet::EMPTY;
         state.joined = PieceSet::EMPTY;
         state.spent = [0; PIECES];
@@ -548,10 +557,12 @@ impl MiracleOnTheMarne {
         if self.is_automatic(shot.factors, defense) {
             let value = format!("{} to {defense}", shot.factors);
             let sum = Derivation::new("More than 7:1, no die is rolled", value, clauses!["9.6.5"]).with(ratio);
-            return Forecast::new(sum, vec![Chance { outcome: ELIMINATED.into(), probability: 1.0 }]);
+            let forecast = Forecast::new(sum, vec![Chance { outcome: ELIMINATED.into(), probability: 1.0 }]);
+            return forecast.fight(self.overwhelming(state, &shot, self.defenders(state)));
         }
         let sum = self.shot_derivation(state, &shot).with(ratio);
-        Forecast::new(sum, self.combat_chances(state, &shot))
+        let fight = self.shot_fight(state, &shot, self.defenders(state));
+        Forecast::new(sum, self.combat_chances(state, &shot)).fight(fight)
     }
 
     /// What an attack by these units would be on each line of the table: which one counts is known only when the modes of
@@ -571,7 +582,10 @@ impl MiracleOnTheMarne {
             let label = format!("column if the target is in {} mode", line.title());
             sum = sum.with(Derivation::new(label, column, clauses!["9.4.4a", "5.2.5b"]));
         }
-        Forecast::certain(sum)
+        // Most troops defend in Defensive mode, where the columns are narrowest.
+        let rung = self.tables.column(Mode::Defensive, factors) as i16;
+        let fight = Fight::new([at], units.iter().map(|unit| self.ground.label(state.hex(unit)))).with(factors);
+        Forecast::certain(sum).fight(fight.at(format!("{factors} factors"), Ladder::Column, rung))
     }
 }
 

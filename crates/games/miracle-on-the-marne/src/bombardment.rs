@@ -11,7 +11,7 @@ use crate::reinforcements::REVERT;
 use crate::state::{Blow, Factors, Hit, PieceSet, State, Step, option};
 use crate::tables::{BombardmentResult, Mode};
 use crate::words::Bar;
-use engine::{Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Sink, Words, clauses};
+use engine::{Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Role, Sink, Words, clauses};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -32,8 +32,12 @@ engine::decisions! {
         Target(hex) => {
             check: game.check_bombardment(state, hex),
             play: state.step = Step::Volley(hex),
-            words: format!("bombard {}", game.ground.called(hex)),
-            odds: None,
+            words: Words::new(format!("bombard {}", game.ground.called(hex))).role(Role::Aim),
+            odds: {
+                let mut then = state.clone();
+                game.aim_all_guns(&mut then, hex);
+                Some(game.bombardment_forecast(&then, hex).given("all guns fire that can"))
+            },
             worth: mind.appraise_bombardment(state, hex),
         }
         Done => {
@@ -53,7 +57,7 @@ engine::decisions! {
         Aim(gun, factors) => {
             check: game.check_aim(state, gun, factors, target),
             play: state.aimed[gun.index()] = factors,
-            words: game.aim_words(state, gun, factors),
+            words: Words::new(game.aim_words(state, gun, factors)).role(Role::Join),
             odds: {
                 let then = game.aiming(state, gun, factors);
                 Some(game.bombardment_forecast(&then, target).given("no more guns are aimed"))
@@ -63,7 +67,7 @@ engine::decisions! {
         AimAll => {
             check: game.check_aim_all(state, target),
             play: game.aim_all_guns(state, target),
-            words: EVERYTHING,
+            words: Words::new(EVERYTHING).role(Role::Join),
             odds: {
                 let mut then = state.clone();
                 game.aim_all_guns(&mut then, target);
@@ -74,7 +78,7 @@ engine::decisions! {
         Fire => {
             check: game.check_aimed(state),
             play: game.bombard(state, target, dice, events),
-            words: Words::new("roll").rolls(true),
+            words: Words::new("roll").rolls(true).role(Role::Fight),
             odds: Some(game.bombardment_forecast(state, target)),
             worth: 1.0,
         }
@@ -105,7 +109,7 @@ impl MiracleOnTheMarne {
     /// Why a unit cannot bombard: only artillery can [9.1.1a]; not in Transfer mode [5.1.3d, 9.1.6a], though in all others
     /// [5.1.1c, 5.1.2d, 5.1.4c]; in supply [9.1.3b, 11.2.2b]; not in an enemy zone [9.1.3a]; not after shedding Disruption
     /// [9.1.6b, 10.2.2b] or going by rail [7.2.3c]; not over-stacked [8.1.4]; not Engaged [9.6.2.EN-b2].
-    fn gun_bar(&self, state: &State, gun: Piece) -> Result<(), Bar> {
+    pub(crate) fn gun_bar(&self, state: &State, gun: Piece) -> Result<(), Bar> {
         if !state.on_map.contains(gun) || self.pieces.side(gun) != state.active {
             return Err((&[Clause("9.1.1a")], "is no gun of yours on the map"));
         }
@@ -148,7 +152,7 @@ impl MiracleOnTheMarne {
 
     /// Whether a gun reaches a hex: two hexes away, its own not counted [9.1.2a, 9.1.2b], or nearer where that puts it in
     /// nobody's zone (ruling R32).
-    fn reaches(&self, state: &State, gun: Piece, hex: Hex) -> bool {
+    pub(crate) fn reaches(&self, state: &State, gun: Piece, hex: Hex) -> bool {
         let away = self.ground.board().distance(state.hex(gun), hex);
         (1..=u16::from(self.tables.combat.range)).contains(&away)
     }
@@ -277,7 +281,7 @@ impl MiracleOnTheMarne {
             state.spent[at] = state.spent[at].saturating_add(std::mem::take(&mut state.aimed[at]));
         }
         state.attacked.insert(hex);
-        state.hit = Hit { blow: Blow::Bombardment, hex, ..Hit::NONE };
+        state.hit = Hit { blow: Blow::Bombardment, hex, ..Hit::BLANK };
         state.struck = state.units_in(hex);
         self.apply_bombardment(state, result, events);
     }
@@ -359,7 +363,7 @@ impl MiracleOnTheMarne {
             let part = self.factor_derivation(state, gun, used, printed, false);
             sum = sum.with(Derivation { clauses: clauses!["9.1.4", "9.1.5a"], ..part });
         }
-        let forecast = Forecast::new(sum, self.bombardment_chances(state, &shot));
+        let forecast = Forecast::new(sum, self.bombardment_chances(state, &shot)).fight(self.gun_fight(state, &shot));
         match massed {
             Some(_) => forecast,
             None => forecast.given("the target is not massed, which its counters leave open"),

@@ -5,7 +5,7 @@ use crate::ground::Terrain;
 use crate::pieces::{Corps, Piece};
 use crate::state::{Factors, PieceSet, State, option};
 use crate::tables::{BombardmentResult, CombatResult, DIE, Mode};
-use engine::{Chance, Clause, Derivation, Refusal, Roll, Side, clauses};
+use engine::{Chance, Clause, Derivation, Fate, Fight, Ladder, Refusal, Roll, Side, Toll, Wish, clauses};
 use hexboard::Hex;
 
 /// The four types of combat.
@@ -149,7 +149,7 @@ impl MiracleOnTheMarne {
     /// The roll of a shot as it is told.
     pub(crate) fn shot_roll(&self, state: &State, shot: &Shot, die: u8) -> Roll {
         let purpose = format!("{} {}", kind_title(shot.kind), self.ground.label(shot.hex));
-        Roll::d10(purpose, die).modified(self.modifier(state, shot))
+        Roll::d10(purpose, die).modified(self.modifier(state, shot)).hoped(self.shooter(state, shot), Wish::Low)
     }
 
     /// The side that shoots: in a Counter Attack and in Defense Fire the one that is attacked.
@@ -219,6 +219,60 @@ impl MiracleOnTheMarne {
         let fire = matches!(shot.kind, Kind::DefenseFire(_));
         let label = |die: i16| combat_label(self.tables.combat(column, die + modifier), fire);
         tally((1..=DIE as i16).map(label))
+    }
+
+    /// A shot as a fight, before what may come of it.
+    fn fight_at(&self, state: &State, shot: &Shot, odds: String, column: usize) -> Fight {
+        let from = shot.firing.iter().map(|unit| self.ground.label(state.hex(unit)));
+        let fight = Fight::new([self.ground.label(shot.hex)], from).with(shot.factors);
+        fight.at(odds, Ladder::Column, column as i16)
+    }
+
+    /// What a shot on the combat results table does to those it strikes. The owner divides a number between steps and
+    /// hexes [9.6.2.N-RAa], but under Defense Fire it is steps alone [9.6.2.N-DFa].
+    pub(crate) fn shot_fight(&self, state: &State, shot: &Shot, struck: PieceSet) -> Fight {
+        let (column, modifier) = (self.tables.column(shot.line, shot.factors), self.modifier(state, shot));
+        let fire = matches!(shot.kind, Kind::DefenseFire(_));
+        let steps: u8 = struck.iter().map(|unit| self.steps(state, unit)).fold(0, u8::saturating_add);
+        let more = u8::from(!fire && self.suffer_more(state, struck));
+        let toll = |result: CombatResult| {
+            let number = if let CombatResult::Loss(number) = result { number + more } else { 0 };
+            let least = if fire { number } else { number / 2 };
+            let fate = match number {
+                0 => Fate::Stands,
+                _ if least >= steps => Fate::Destroyed,
+                _ if fire => Fate::Weakened,
+                _ => Fate::Retreats,
+            };
+            Toll { fate, attacker: 0.0, defender: least.min(steps).into() }
+        };
+        let odds = format!("{} {}", shot.line.title(), self.tables.column_title(shot.line, column));
+        let fight = self.fight_at(state, shot, odds, column);
+        let fight = fight.tolls((1..=DIE as i16).map(|die| (0.1, toll(self.tables.combat(column, die + modifier)))));
+        if fire { fight } else { fight.open_losses() }
+    }
+
+    /// An attack that needs no die [9.6.5].
+    pub(crate) fn overwhelming(&self, state: &State, shot: &Shot, struck: PieceSet) -> Fight {
+        let steps: u16 = struck.iter().map(|unit| u16::from(self.steps(state, unit))).sum();
+        let toll = Toll { fate: Fate::Destroyed, attacker: 0.0, defender: steps.into() };
+        let fight = self.fight_at(state, shot, "more than 7:1".into(), self.tables.column(shot.line, shot.factors));
+        fight.tolls([(1.0, toll)])
+    }
+
+    /// What a bombardment does. How many steps are there is not known, so that nobody is said to be destroyed.
+    pub(crate) fn gun_fight(&self, state: &State, shot: &Shot) -> Fight {
+        let (column, modifier) = (self.tables.gun_column(shot.factors), self.modifier(state, shot));
+        let toll = |result: BombardmentResult| {
+            let (fate, steps) = match result {
+                BombardmentResult::Nothing => (Fate::Stands, 0),
+                BombardmentResult::One => (Fate::Weakened, 0),
+                BombardmentResult::All(steps) => (Fate::Weakened, steps),
+            };
+            Toll { fate, attacker: 0.0, defender: steps.into() }
+        };
+        let fight = self.fight_at(state, shot, self.tables.gun_column_title(column), column);
+        fight.tolls((1..=DIE as i16).map(|die| (0.1, toll(self.tables.bombardment(column, die + modifier)))))
     }
 
     /// The chances of the results of a shot on the bombardment table.

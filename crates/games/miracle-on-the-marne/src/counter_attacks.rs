@@ -8,7 +8,9 @@ use crate::pieces::Piece;
 use crate::state::{Blow, PieceSet, State, Step};
 use crate::tables::{CombatResult, Mode};
 use crate::words::Bar;
-use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Sink, Words, clauses};
+use engine::{
+    Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Role, Sink, Words, clauses,
+};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -22,7 +24,7 @@ engine::decisions! {
         Target(hex) => {
             check: game.check_counter(state, hex),
             play: state.step = Step::CounterForce(hex),
-            words: format!("counter-attack {}", game.ground.called(hex)),
+            words: Words::new(format!("counter-attack {}", game.ground.called(hex))).role(Role::Aim),
             odds: {
                 let mut then = state.clone();
                 game.counter_with_all(&mut then);
@@ -47,21 +49,29 @@ engine::decisions! {
         Join(unit) => {
             check: game.check_counter_force(state, unit),
             play: state.joined.insert(unit),
-            words: format!("{} attacks", game.unit_words(state, unit)),
-            odds: None,
+            words: Words::new(format!("{} attacks", game.unit_words(state, unit))).role(Role::Join),
+            odds: {
+                let mut then = state.clone();
+                then.joined.insert(unit);
+                Some(game.counter_forecast(&then, target).given("nobody else joins"))
+            },
             worth: 2.0,
         }
         JoinAll => {
             check: game.check_counter_all(state),
             play: game.counter_with_all(state),
-            words: ATTACK_WITH_ALL,
-            odds: None,
+            words: Words::new(ATTACK_WITH_ALL).role(Role::Join),
+            odds: {
+                let mut then = state.clone();
+                game.counter_with_all(&mut then);
+                Some(game.counter_forecast(&then, target).given("everybody joins that can"))
+            },
             worth: 4.0,
         }
         Fire => {
             check: game.check_counter_fire(state),
             play: game.counter_attack(state, target, dice, events),
-            words: Words::new("roll").rolls(true),
+            words: Words::new("roll").rolls(true).role(Role::Fight),
             odds: Some(game.counter_forecast(state, target)),
             worth: 1.0,
         }
@@ -209,13 +219,15 @@ impl MiracleOnTheMarne {
         if self.is_automatic(shot.factors, defense) {
             let value = format!("{} to {defense}", shot.factors);
             let sum = Derivation::new("More than 7:1, no die is rolled", value, vec![Clause("9.6.5")]).with(ratio);
-            return Forecast::new(sum, vec![Chance { outcome: ELIMINATED.into(), probability: 1.0 }]);
+            let forecast = Forecast::new(sum, vec![Chance { outcome: ELIMINATED.into(), probability: 1.0 }]);
+            return forecast.fight(self.overwhelming(state, &shot, units));
         }
         let mut sum = self.shot_derivation(state, &shot).with(ratio);
         for unit in state.joined.iter() {
             let printed = self.pieces.counter(unit).face(self.steps(state, unit)).attack;
             sum = sum.with(self.factor_derivation(state, unit, self.attack_factor(state, unit), printed, false));
         }
-        Forecast::new(sum, self.combat_chances(state, &shot))
+        let fight = self.shot_fight(state, &shot, units);
+        Forecast::new(sum, self.combat_chances(state, &shot)).fight(fight)
     }
 }

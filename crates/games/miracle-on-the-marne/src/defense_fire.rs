@@ -8,7 +8,7 @@ use crate::pieces::{Class, MOST_UNITS, Piece};
 use crate::state::{Blow, Hit, PieceSet, State, Step, option};
 use crate::tables::{CombatResult, Mode};
 use crate::words::Bar;
-use engine::{Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Sink, Words, clauses};
+use engine::{Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Role, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// How a unit takes part in Defense Fire.
@@ -33,7 +33,7 @@ engine::decisions! {
         Target(hex) => {
             check: game.check_defense_fire(state, hex),
             play: state.step = Step::DefenseVolley(hex),
-            words: format!("fire at the attackers in {}", game.ground.called(hex)),
+            words: Words::new(format!("fire at the attackers in {}", game.ground.called(hex))).role(Role::Aim),
             odds: {
                 let mut then = state.clone();
                 then.garrison_fire[0] = game.garrison_can_fire(state);
@@ -59,7 +59,7 @@ engine::decisions! {
         Aim(unit, factors) => {
             check: game.check_shooter(state, unit, factors, from),
             play: state.aimed[unit.index()] = factors,
-            words: game.aim_words(state, unit, factors),
+            words: Words::new(game.aim_words(state, unit, factors)).role(Role::Join),
             odds: {
                 let then = game.aiming(state, unit, factors);
                 Some(game.fire_forecast(&then, from).given("nobody else fires"))
@@ -69,7 +69,7 @@ engine::decisions! {
         AimAll => {
             check: game.check_all_shooters(state, from),
             play: game.aim_all_shooters(state, from),
-            words: EVERYTHING,
+            words: Words::new(EVERYTHING).role(Role::Join),
             odds: {
                 let mut then = state.clone();
                 game.aim_all_shooters(&mut then, from);
@@ -80,14 +80,14 @@ engine::decisions! {
         Garrison => {
             check: game.check_garrison(state),
             play: state.garrison_fire[0] = true,
-            words: "the garrison of Paris",
+            words: Words::new("the garrison of Paris").role(Role::Join),
             odds: None,
             worth: 3.0,
         }
         Fire => {
             check: game.check_aimed(state),
             play: game.defend(state, from, dice, events),
-            words: Words::new("roll").rolls(true),
+            words: Words::new("roll").rolls(true).role(Role::Fight),
             odds: Some(game.fire_forecast(state, from)),
             worth: 1.0,
         }
@@ -251,7 +251,7 @@ impl MiracleOnTheMarne {
     pub(crate) fn aim_all_shooters(&self, state: &mut State, from: Hex) {
         let shooters: PieceSet = self.shooters(state, from).map(|(unit, _)| unit).collect();
         for unit in shooters.iter() {
-            state.aimed[unit.index()] = self.fire_left(state, unit, from).unwrap_or(0);
+            state.aimed[unit.index()] = self.fire_left(state, unit, from).expect("shooters can fire there");
         }
     }
 
@@ -286,7 +286,7 @@ impl MiracleOnTheMarne {
         if let Some(way) = self.ground.board().direction(state.target, from) {
             state.shot |= 1 << way.index();
         }
-        state.hit = Hit { blow: Blow::DefenseFire, hex: from, ..Hit::NONE };
+        state.hit = Hit { blow: Blow::DefenseFire, hex: from, ..Hit::BLANK };
         state.struck = self.attackers_from(state, state.target, from);
         match result {
             CombatResult::Engaged => self.end_hit(state, events),
@@ -339,6 +339,7 @@ impl MiracleOnTheMarne {
         if state.garrison_fire[0] {
             sum = sum.with(Derivation::new("Garrison of Paris", self.tables.paris.defense, clauses!["13.1.1a"]));
         }
-        Forecast::new(sum, self.combat_chances(state, &shot))
+        let fight = self.shot_fight(state, &shot, self.attackers_from(state, state.target, from));
+        Forecast::new(sum, self.combat_chances(state, &shot)).fight(fight)
     }
 }

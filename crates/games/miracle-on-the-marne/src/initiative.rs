@@ -6,7 +6,7 @@ use crate::hints::Mind;
 use crate::pieces::{ALLIED, GERMAN};
 use crate::state::State;
 use crate::tables::Mode;
-use engine::{Dice, Event, EventKind, Roll, Side, Sink, clauses};
+use engine::{Dice, Event, EventKind, Roll, Side, Sink, Wish, clauses};
 
 engine::decisions! {
     (MiracleOnTheMarne, Action, Mind: game, state, out, dice, events, mind)
@@ -75,7 +75,7 @@ impl MiracleOnTheMarne {
     /// What a side alone is told of its roll for the initiative.
     fn own_initiative(&self, side: Side, die: u8, modifier: u16) -> Event {
         let text = format!("{} roll for the initiative: {die}, and {modifier} for HQs.", self.side_title(side));
-        let roll = Roll::d10("the initiative", die).modified(modifier as i16);
+        let roll = Roll::d10("the initiative", die).modified(modifier as i16).hoped(side, Wish::High);
         let event = Event::new(EventKind::Initiative, text).side(side).by(clauses!["6.2a"]).rolled([roll]);
         event.reveals().only_for(side)
     }

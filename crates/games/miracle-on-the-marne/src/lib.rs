@@ -22,6 +22,8 @@ mod initiative;
 mod modes;
 mod movement;
 mod near;
+mod overlays;
+mod overprint;
 mod paris;
 pub mod pieces;
 mod position;
@@ -29,6 +31,7 @@ mod recovery;
 mod reinforcements;
 mod results;
 mod returns;
+mod roster;
 pub mod scenarios;
 pub mod sequence;
 mod stacking;
@@ -43,14 +46,10 @@ mod zones;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Lesson, Map, Provenances};
-use engine::position::{Position, PositionError};
-use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
-    SideInfo, Sink, View, Viewer, clauses,
-};
+use engine::data::{DataError, Files, Map};
+use engine::overprint::Overprint;
+use engine::{About, NationInfo, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use ground::Ground;
-use hexboard::Hex;
 use near::Near;
 use pieces::{Class, Piece, Pieces};
 use scenarios::Scenario;
@@ -65,7 +64,10 @@ pub const FILES: Files = Files::built_in(&[
     ("tables.toml", include_str!("../data/tables.toml")),
     ("scenarios/september-5.toml", include_str!("../data/scenarios/september-5.toml")),
     ("scenarios/september-4.toml", include_str!("../data/scenarios/september-4.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -74,9 +76,7 @@ pub const LEDGER: &str = include_str!("../ledger.tsv");
 /// The game: everything that never changes during play.
 #[derive(Debug)]
 pub struct MiracleOnTheMarne {
-    about: About,
-    book: ClauseBook,
-    provenance: Provenances,
+    papers: Papers,
     /// The board.
     pub ground: Ground,
     /// The counters.
@@ -85,7 +85,6 @@ pub struct MiracleOnTheMarne {
     pub tables: Tables,
     /// The scenarios; the first is the default.
     pub scenarios: Vec<Scenario>,
-    lesson: Option<Lesson>,
     near: Near,
     sense: hints::Sense,
     /// All pieces of each side.
@@ -101,8 +100,7 @@ pub struct MiracleOnTheMarne {
 impl MiracleOnTheMarne {
     /// Loads the game, with some of its data files replaced by those in a folder if there is one.
     pub fn load(overlay: Option<&Path>) -> Result<MiracleOnTheMarne, DataError> {
-        let files = overlay.map_or(Ok(FILES), |folder| FILES.with_overlay(folder))?;
-        let mut provenance = Provenances::new(files.digest()?);
+        let (files, mut provenance) = FILES.open(overlay)?;
         let tables = Tables::read(&files.read("tables.toml")?, &mut provenance)?;
         let file = files.read("map.toml")?;
         let map = Map::read(&file, &mut provenance)?;
@@ -113,22 +111,18 @@ impl MiracleOnTheMarne {
             let file = files.read(&format!("scenarios/{id}.toml"))?;
             scenarios.push(Scenario::read(id, &file, &ground, &pieces, &mut provenance)?);
         }
-        let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let about = about(&scenarios);
-        let lesson = Lesson::find(&files, &about, ground.board())?;
+        let papers = Papers::read(&files, about, provenance, |_| ground.board())?;
         let near = Near::new(&ground, &tables);
         let sense = hints::Sense::new(&ground, &tables, &pieces);
         let sides = Side::BOTH.map(|side| pieces.all().filter(|&piece| pieces.side(piece) == side).collect());
         let artillery = pieces.units().filter(|&unit| pieces.counter(unit).class == Class::Artillery).collect();
         let mut game = MiracleOnTheMarne {
-            about,
-            book,
-            provenance,
+            papers,
             ground,
             pieces,
             tables,
             scenarios,
-            lesson,
             near,
             sense,
             sides,
@@ -150,24 +144,16 @@ impl MiracleOnTheMarne {
 /// What the game says about itself. Optional rules may be used singly or together [15a].
 #[engine::by_the_book]
 fn about(scenarios: &[Scenario]) -> About {
-    let side =
-        |id: &str, title: &str, colour: &str| SideInfo { id: id.into(), title: title.into(), colour: colour.into() };
-    let nation =
-        |id: &str, title: &str, colour: &str| NationInfo { id: id.into(), title: title.into(), colour: colour.into() };
-    let scenario = |scenario: &Scenario| ScenarioInfo {
-        id: scenario.id.clone(),
-        title: scenario.title.clone(),
-        turns: Some(scenario.turns.into()),
-    };
+    let scenario = |scenario: &Scenario| ScenarioInfo::new(&scenario.id, &scenario.title, scenario.turns);
     About {
         id: "miracle-on-the-marne",
         title: "Miracle on the Marne".into(),
         version: 2,
-        sides: [side("allied", "Allied", "#9fb4cf"), side("german", "German", "#b9bdb6")],
+        sides: [SideInfo::new("allied", "Allied", "#9fb4cf"), SideInfo::new("german", "German", "#b9bdb6")],
         nations: vec![
-            nation("french", "French", "#9fb4cf"),
-            nation("british", "British", "#c9b58a"),
-            nation("german", "German", "#b9bdb6"),
+            NationInfo::new("french", "French", "#9fb4cf"),
+            NationInfo::new("british", "British", "#c9b58a"),
+            NationInfo::new("german", "German", "#b9bdb6"),
         ],
         scenarios: scenarios.iter().map(scenario).collect(),
         options: state::option::all(),
@@ -175,94 +161,21 @@ fn about(scenarios: &[Scenario]) -> About {
 }
 
 impl Rules for MiracleOnTheMarne {
-    type State = State;
-    type Action = Action;
+    engine::played_in_places!(State, Action);
 
-    fn about(&self) -> &About {
-        &self.about
-    }
-
-    fn book(&self) -> &ClauseBook {
-        &self.book
+    fn papers(&self) -> &Papers {
+        &self.papers
     }
 
     fn map(&self, _scenario: usize) -> &Map {
         &self.ground.map
     }
 
-    fn provenance(&self) -> &Provenances {
-        &self.provenance
+    fn roster(&self, _scenario: usize) -> Roster {
+        self.printed_counters(&self.papers.names)
     }
 
-    fn lesson(&self) -> Option<&Lesson> {
-        self.lesson.as_ref()
-    }
-
-    fn set_up(&self, scenario: usize, options: Options) -> State {
-        self.begin(scenario, options)
-    }
-
-    fn position(&self, position: &Position) -> Result<State, PositionError> {
-        self.build(position)
-    }
-
-    fn decision(&self, state: &State) -> Decision {
-        match state.outcome {
-            Some(outcome) => Decision::Over(outcome),
-            None => Decision::Choose(self.chooser(state)),
-        }
-    }
-
-    fn prompt(&self, state: &State) -> String {
-        state.step.prompt(self, state)
-    }
-
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
-        state.step.list(self, state, out);
-    }
-
-    fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
-        if state.outcome.is_some() {
-            return Err(Refusal::new(clauses!["14a"], "the game is over"));
-        }
-        state.step.check(self, state, action)
-    }
-
-    fn play(&self, state: &mut State, action: Action, dice: &mut impl Dice, events: &mut impl Sink) {
-        debug_assert!(self.check(state, action).is_ok(), "{action:?} in {:?}", state.step);
-        state.step.play(self, state, action, dice, events);
-    }
-
-    fn concede(&self, state: &mut State, side: Side) {
-        self.give_up(state, side);
-    }
-
-    fn notation(&self, state: &State, action: Action) -> String {
-        action.write(self, state)
-    }
-
-    fn parse(&self, state: &State, text: &str) -> Result<Action, String> {
-        Action::read(self, state, text)
-    }
-
-    fn choice(&self, state: &State, action: Action) -> Choice {
-        action.choice(self, state, state.step.words(self, state, action))
-    }
-
-    fn pointing_at(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
-        state.step.point(self, state, hex, out);
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.look(state, viewer)
-    }
-
-    fn forecast(&self, state: &State, action: Action) -> Option<Forecast> {
-        self.check(state, action).ok()?;
-        state.step.forecast(self, state, action)
-    }
-
-    fn resample(&self, state: &State, side: Side, dice: &mut impl Dice) -> State {
-        self.shuffle(state, side, dice)
+    fn overprint(&self, scenario: usize) -> Overprint {
+        self.printed_marks(&self.scenarios[scenario])
     }
 }

@@ -77,19 +77,13 @@ engine::decisions! {
             game.list_done(state, out);
         },
         points(hex): out.extend(game.own_hqs(state, hex).map(Action::Note)),
+        ..Modes => Done;
         Note(hq) => {
             check: game.check_note(state, hq),
             play: game.note(state, hq, events),
             words: format!("{} shall try to change its mode", game.pieces.title(hq)),
             odds: None,
             worth: mind.appraise_note(state, hq),
-        }
-        Done => {
-            check: game.check_modes_done(state),
-            play: game.end_own_modes(state, dice, events),
-            words: CHOSEN,
-            odds: None,
-            worth: 0.0,
         }
     }
 
@@ -101,20 +95,7 @@ engine::decisions! {
             game.list_done(state, out);
         },
         points(hex): game.point_modes(state, hex, out),
-        Mode(hq, mode) => {
-            check: game.check_mode(state, hq, mode),
-            play: game.set_mode(state, hq, mode, events),
-            words: game.mode_words(hq, mode),
-            odds: None,
-            worth: mind.appraise_mode(state, hq, mode),
-        }
-        Done => {
-            check: game.check_modes_done(state),
-            play: game.end_own_modes(state, dice, events),
-            words: CHOSEN,
-            odds: None,
-            worth: 0.0,
-        }
+        ..Modes => Mode, Done;
     }
 
     /// The mode of the HQ of an arriving corps.

@@ -10,7 +10,7 @@ use crate::pieces::{Group, MOST_UNITS, Nation, Piece};
 use crate::reinforcements::REVERT;
 use crate::state::{PieceSet, State, Step, option};
 use crate::tables::Mode;
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Sink, Words, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, Words, clauses};
 use hexboard::{Entry, Hex, Reach};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
@@ -30,7 +30,7 @@ engine::decisions! {
         Pick(piece) => {
             check: game.check_pick(state, piece),
             play: game.pick(state, piece),
-            words: game.unit_words(state, piece),
+            words: Words::new(game.unit_words(state, piece)).role(Role::Lead),
             odds: None,
             worth: mind.eagerness(state, piece),
         }
@@ -55,14 +55,14 @@ engine::decisions! {
         Join(unit) => {
             check: game.check_companion(state, unit),
             play: state.joined.insert(unit),
-            words: format!("{} goes along", game.unit_words(state, unit)),
+            words: Words::new(format!("{} goes along", game.unit_words(state, unit))).role(Role::Join),
             odds: None,
             worth: f32::MIN,
         }
         JoinAll => {
             check: game.check_several(game.companions(state)),
             play: state.joined = state.joined.or(game.companions(state)),
-            words: ALL_ALONG,
+            words: Words::new(ALL_ALONG).role(Role::Join),
             odds: None,
             worth: f32::MIN,
         }
@@ -188,7 +188,7 @@ impl MiracleOnTheMarne {
     }
 
     /// Half points that all of the picked pieces have left.
-    fn points_left(&self, state: &State) -> u8 {
+    pub(crate) fn points_left(&self, state: &State) -> u8 {
         let left = |piece: Piece| self.allowance(state, piece).saturating_sub(state.spent[piece.index()]);
         state.joined.iter().map(left).min().unwrap_or(0)
     }
@@ -215,7 +215,7 @@ impl MiracleOnTheMarne {
 
     /// Works out where the picked pieces can go with so many half points. Leaving a zone costs more but in Transfer mode
     /// [7.1.3.1b, 8.2.1.5, 5.1.3b]; from zone to zone goes who starts in one [8.2.1.3] (rulings R12, R13, R16).
-    fn explore<T>(&self, state: &State, halves: u8, look: impl FnOnce(&Reach) -> T) -> T {
+    pub(crate) fn explore<T>(&self, state: &State, halves: u8, look: impl FnOnce(&Reach) -> T) -> T {
         self.explore_to(state, halves, None, look)
     }
 
@@ -713,7 +713,7 @@ impl MiracleOnTheMarne {
             parts.push(part(format!("{at}, along the road"), movement.road, clauses!["7.1.2e", "7.1.2.2a", "7.1.2f"]));
         } else {
             let river = hexside.is_some_and(|side| side.river);
-            let cost = self.ground.march.step(from, self.way(from, to)).unwrap_or(0);
+            let cost = self.ground.march.step(from, self.way(from, to)).expect("nobody goes where no step leads");
             let ground = cost - if river { movement.river } else { 0 };
             let clauses = if ground > movement.clear { clauses!["7.1.2b"] } else { clauses!["7.1.2a"] };
             parts.push(part(format!("{at}, {}", self.ground.terrain_title(to).to_lowercase()), ground, clauses));
@@ -733,7 +733,7 @@ impl MiracleOnTheMarne {
 
     /// The direction from a hex to its neighbour.
     fn way(&self, from: Hex, to: Hex) -> hexboard::Direction {
-        self.ground.board().direction(from, to).unwrap_or(hexboard::Direction::ALL[0])
+        self.ground.board().direction(from, to).expect("a step leads to a neighbouring hex")
     }
 
     /// The movement points that a piece has left.

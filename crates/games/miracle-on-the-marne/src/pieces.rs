@@ -26,50 +26,33 @@ const MOST_FACTORS: u8 = 99;
 /// The highest movement allowance: its half points and the dearest step stay within what a search counts.
 const MOST_MOVEMENT: u8 = 40;
 
-/// A counter: a combat unit or, from [`MOST_UNITS`] on, the HQ of a corps.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Piece(pub u16);
+engine::id! {
+    /// A counter: a combat unit or, from [`MOST_UNITS`] on, the HQ of a corps.
+    pub struct Piece(u16);
+}
 
 impl Piece {
-    /// No piece.
-    pub const NONE: Piece = Piece(u16::MAX);
-
-    /// Its place in arrays with one entry a piece.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
     /// Whether it is a HQ and no combat unit.
     pub const fn is_hq(self) -> bool {
         self.index() >= MOST_UNITS
     }
 }
 
-/// A corps or what counts as one: whatever has a HQ of its own.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Corps(pub u8);
+engine::id! {
+    /// A corps or what counts as one: whatever has a HQ of its own.
+    pub struct Corps(u8);
+}
 
 impl Corps {
-    /// Its place in arrays with one entry a corps.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
     /// Its HQ.
     pub const fn hq(self) -> Piece {
         Piece((MOST_UNITS + self.index()) as u16)
     }
 }
 
-/// An Army, to which corps belong.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Army(pub u8);
-
-impl Army {
-    /// Its place in arrays with one entry an Army.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
+engine::id! {
+    /// An Army, to which corps belong.
+    pub struct Army(u8);
 }
 
 /// Whose counters they are.

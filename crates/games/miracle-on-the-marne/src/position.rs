@@ -17,18 +17,10 @@ impl MiracleOnTheMarne {
     /// group; the phase begins with nothing done in it.
     pub(crate) fn build(&self, position: &Position) -> Result<State, PositionError> {
         let about = self.about();
-        let scenario = match position.scenario.as_str() {
-            "" => 0,
-            id => about.scenario(id).map_err(PositionError)?,
-        };
-        let options = about.switch(about.default_options(), &position.options).map_err(PositionError)?;
+        let (scenario, options) = position.head(about)?;
         let mut state = self.begin(scenario, options);
         state.waiting = PieceSet::EMPTY;
-        let turns = u32::from(self.scenarios[scenario].turns);
-        state.turn = match position.turn.unwrap_or(1) {
-            turn if (1..=turns).contains(&turn) => turn as u8,
-            turn => return Err(PositionError(format!("turn {turn} is not one of 1 to {turns}"))),
-        };
+        state.turn = position.turn(1..=self.scenarios[scenario].turns)?;
         let phasing = match position.marks.get("phasing") {
             Some(word) => about.side(word).ok_or_else(|| PositionError(format!("\"{word}\" is no side")))?,
             None => GERMAN,

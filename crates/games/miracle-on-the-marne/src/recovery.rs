@@ -7,7 +7,7 @@ use crate::pieces::{Class, Piece};
 use crate::state::{State, option};
 use crate::tables::Mode;
 use engine::forecast::binomial;
-use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, clauses};
+use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Wish, clauses};
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
@@ -121,7 +121,9 @@ impl MiracleOnTheMarne {
                 let what = if success { "recovers" } else { "does not recover" };
                 let text = format!("{} {what} a step ({die}).", self.pieces.title(unit));
                 let event = Event::new(EventKind::Recovery, text).at([state.hex(unit)]).by(clauses!["12.1.4"]);
+                let enough = Wish::AtMost(self.tables.recovery.step.into());
                 let roll = Roll::d10(format!("the recovery of {}", self.pieces.title(unit)), die);
+                let roll = roll.hoped(state.active, enough);
                 event.side(state.active).rolled([roll]).only_for(self.pieces.side(unit))
             });
         }
@@ -196,6 +198,7 @@ impl MiracleOnTheMarne {
             let event =
                 Event::new(EventKind::Recovery, text).at([hex]).by(clauses!["12.1.5a", "12.1.5b"]).outcome(what);
             let roll = Roll::d10(format!("the return of {}", self.pieces.title(unit)), die);
+            let roll = roll.hoped(state.active, Wish::AtMost(self.tables.recovery.eliminated.into()));
             event.side(state.active).rolled([roll]).only_for(state.active)
         });
         if success {

@@ -9,7 +9,7 @@ use crate::movement::{ALL_ALONG, points, taking};
 use crate::near::{Trail, searching};
 use crate::pieces::{ALLIED, Class, Corps, Group, Nation, Piece};
 use crate::state::{NEVER, PieceSet, State, Step, Way, option};
-use engine::{Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Words, clauses};
+use engine::{Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Wish, Words, clauses};
 use hexboard::{Entry, Hex};
 
 /// What giving the Moroccan Division back does, in words.
@@ -183,6 +183,7 @@ impl MiracleOnTheMarne {
             let what = if comes { "comes" } else { "does not come yet" };
             let text = format!("{} {what}: {die} (1 to {needed} needed).", group.title());
             let roll = Roll::d10(format!("whether {} comes", group.title()), die);
+            let roll = roll.hoped(state.active, Wish::AtMost(needed.into()));
             Event::new(EventKind::Reinforcement, text).side(state.active).rolled([roll]).by(if comes {
                 clauses!["15.2.2b"]
             } else {
@@ -413,6 +414,7 @@ impl MiracleOnTheMarne {
     pub(crate) fn enter(&self, state: &mut State, hex: Hex, events: &mut impl Sink) {
         let lead = self.lead(state);
         let in_paris = self.pieces.counter(lead).group == Some(Group::IvCorps);
+        // Who comes by railroad or begins in Paris pays nothing.
         let cost = self.entry_cost(state, hex).unwrap_or(0);
         let who = |whole: bool| match whole || lead.is_hq() {
             true => state.joined.iter().map(|piece| self.pieces.title(piece)).collect::<Vec<_>>().join(", "),

@@ -62,6 +62,9 @@ impl MiracleOnTheMarne {
         self.about().side_title(side)
     }
 
+    /// Nothing is left to do after an action: each brings the sequence to the next choice by itself.
+    pub(crate) fn settle(&self, _: &mut State, _: &mut impl Dice, _: &mut impl Sink) {}
+
     fn tell_phase(&self, state: &State, events: &mut impl Sink) {
         events.tell(|| {
             let day = self.scenarios[usize::from(state.scenario)].day(state.turn);
@@ -159,7 +162,7 @@ impl MiracleOnTheMarne {
         state.guests = PieceSet::EMPTY;
         state.struck = PieceSet::EMPTY;
         state.target = Hex::NONE;
-        state.hit = Hit::NONE;
+        state.hit = Hit::BLANK;
     }
 
     /// Ends the Combat Phase: the other side's player turn follows [4.D], or Supply Determination ends the turn [4.E].

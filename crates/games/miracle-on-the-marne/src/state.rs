@@ -8,7 +8,7 @@ use crate::{
     MiracleOnTheMarne, attacks, bombardment, counter_attacks, defense_fire, deployment, initiative, modes, movement,
     reinforcements, results,
 };
-use engine::{Id, IdSet, Options, Outcome, Side};
+use engine::{IdSet, Options, Outcome, Side};
 use hexboard::Hex;
 
 engine::options! {
@@ -73,16 +73,6 @@ engine::options! {
         HANDICAP = "handicap", off: "The Allies need a lead where the scenario says so (our wish for balance)",
         /// Trains and taxis take no place but the one where they stop (ruling R100).
         TAKE_AT_STOPS = "take-at-stops", off: "Trains and taxis take no town but where they stop (our wish)",
-    }
-}
-
-impl Id for Piece {
-    fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    fn from_index(index: usize) -> Piece {
-        Piece(index as u16)
     }
 }
 
@@ -195,40 +185,30 @@ pub enum Blow {
 /// The longest retreat: of a 4 that became a 5, two steps are lost (ruling R45).
 pub const LONGEST_RETREAT: usize = 8;
 
-/// A result that is being applied.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Hit {
-    /// What struck.
-    pub blow: Blow,
-    /// Where.
-    pub hex: Hex,
-    /// The number to be divided between steps and hexes.
-    pub number: u8,
-    /// Steps still to be lost.
-    pub steps: u8,
-    /// Hexes still to be retreated.
-    pub hexes: u8,
-    /// The directions from the hex in which the victors stand, as bits.
-    pub victors: u8,
-    /// The hexes left on the retreat, the first being the one that was struck.
-    pub path: [Hex; LONGEST_RETREAT],
-    /// How many of them there are.
-    pub length: u8,
+engine::blank! {
+    /// A result that is being applied.
+    #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct Hit {
+        /// What struck.
+        pub blow: Blow = Blow::Bombardment,
+        /// Where.
+        pub hex: Hex,
+        /// The number to be divided between steps and hexes.
+        pub number: u8,
+        /// Steps still to be lost.
+        pub steps: u8,
+        /// Hexes still to be retreated.
+        pub hexes: u8,
+        /// The directions from the hex in which the victors stand, as bits.
+        pub victors: u8,
+        /// The hexes left on the retreat, the first being the one that was struck.
+        pub path: [Hex; LONGEST_RETREAT],
+        /// How many of them there are.
+        pub length: u8,
+    }
 }
 
 impl Hit {
-    /// Nothing is being applied.
-    pub const NONE: Hit = Hit {
-        blow: Blow::Bombardment,
-        hex: Hex::NONE,
-        number: 0,
-        steps: 0,
-        hexes: 0,
-        victors: 0,
-        path: [Hex::NONE; LONGEST_RETREAT],
-        length: 0,
-    };
-
     /// The hexes left on the retreat.
     pub fn path(&self) -> &[Hex] {
         &self.path[..usize::from(self.length)]
@@ -238,134 +218,136 @@ impl Hit {
 /// The most hexes by which reinforcements can come.
 pub const MOST_DOORS: usize = 64;
 
-/// A position.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct State {
-    /// The rules switched on.
-    pub options: Options,
-    /// The scenario's place in the game's list.
-    pub scenario: u8,
-    /// The turn, from 1.
-    pub turn: u8,
-    /// The phase.
-    pub phase: Phase,
-    /// What is to be decided.
-    pub step: Step,
-    /// How it ended.
-    pub outcome: Option<Outcome>,
-    /// The side whose phase it is; in phases of both, the one that chooses now.
-    pub active: Side,
-    /// The side that has the initiative this turn.
-    pub initiative: Side,
-    /// The side that goes first this turn.
-    pub first: Side,
+engine::blank! {
+    /// A position.
+    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct State {
+        /// The rules switched on.
+        pub options: Options,
+        /// The scenario's place in the game's list.
+        pub scenario: u8,
+        /// The turn, from 1.
+        pub turn: u8 = 1,
+        /// The phase.
+        pub phase: Phase = Phase::SetUp,
+        /// What is to be decided.
+        pub step: Step = Step::StartModes,
+        /// How it ended.
+        pub outcome: Option<Outcome>,
+        /// The side whose phase it is; in phases of both, the one that chooses now.
+        pub active: Side = crate::pieces::ALLIED,
+        /// The side that has the initiative this turn.
+        pub initiative: Side = crate::pieces::GERMAN,
+        /// The side that goes first this turn.
+        pub first: Side = crate::pieces::GERMAN,
 
-    /// Where each piece is, or [`Hex::NONE`].
-    pub place: [Hex; PIECES],
-    /// The corps of each unit now [7.3.2d2, 15.1.3b].
-    pub corps: [Corps; MOST_UNITS],
-    /// For each unit the directions to the hexes that it is Engaged with, as bits (ruling R52).
-    pub locked: [u8; MOST_UNITS],
-    /// For each unit that was declared to attack, the direction of the hex it attacks, from 1; 0 for none.
-    pub aims: [u8; MOST_UNITS],
-    /// Half movement points or factors that a piece has used in this phase or combat.
-    pub spent: [u8; PIECES],
-    /// Factors of each unit in the volley that is put together.
-    pub aimed: [u8; MOST_UNITS],
+        /// Where each piece is, or [`Hex::NONE`].
+        pub place: [Hex; PIECES],
+        /// The corps of each unit now [7.3.2d2, 15.1.3b].
+        pub corps: [Corps; MOST_UNITS] = [Corps(0); MOST_UNITS],
+        /// For each unit the directions to the hexes that it is Engaged with, as bits (ruling R52).
+        pub locked: [u8; MOST_UNITS],
+        /// For each unit that was declared to attack, the direction of the hex it attacks, from 1; 0 for none.
+        pub aims: [u8; MOST_UNITS],
+        /// Half movement points or factors that a piece has used in this phase or combat.
+        pub spent: [u8; PIECES],
+        /// Factors of each unit in the volley that is put together.
+        pub aimed: [u8; MOST_UNITS],
 
-    /// Combat units on the map.
-    pub on_map: PieceSet,
-    /// HQs on the map.
-    pub hqs: PieceSet,
-    /// Eliminated units.
-    pub dead: PieceSet,
-    /// Reinforcements that have not come yet.
-    pub waiting: PieceSet,
-    /// Units that have lost a step [9.6.4b].
-    pub reduced: PieceSet,
-    /// Disrupted units.
-    pub disrupted: PieceSet,
-    /// Pieces out of supply [11.2.1a].
-    pub unsupplied: PieceSet,
-    /// Units that began the Movement Phase in supply and outside enemy zones, and so may attack in Defensive mode [5.1.2g].
-    pub reserve: PieceSet,
-    /// Pieces that can do no more in this Movement Phase.
-    pub moved: PieceSet,
-    /// Units that shed their Disruption this player turn [10.2.2a].
-    pub rallied: PieceSet,
-    /// Units that went by rail this player turn [7.2.3c].
-    pub railed: PieceSet,
-    /// The pieces that are picked, or the units that join what is put together.
-    pub joined: PieceSet,
-    /// Units that have attacked in this Combat Phase (ruling R35).
-    pub fought: PieceSet,
-    /// Units that were the target of an attack in this Combat Phase [9.3.2c].
-    pub targeted: PieceSet,
-    /// Units that gave supporting or artillery Defense Fire in this Combat Phase.
-    pub fired: PieceSet,
-    /// Units that retreated onto friends in this Combat Phase [9.8.3b].
-    pub guests: PieceSet,
-    /// The units that a result is applied to.
-    pub struck: PieceSet,
+        /// Combat units on the map.
+        pub on_map: PieceSet,
+        /// HQs on the map.
+        pub hqs: PieceSet,
+        /// Eliminated units.
+        pub dead: PieceSet,
+        /// Reinforcements that have not come yet.
+        pub waiting: PieceSet,
+        /// Units that have lost a step [9.6.4b].
+        pub reduced: PieceSet,
+        /// Disrupted units.
+        pub disrupted: PieceSet,
+        /// Pieces out of supply [11.2.1a].
+        pub unsupplied: PieceSet,
+        /// Units that began the Movement Phase in supply and outside enemy zones, and so may attack in Defensive mode [5.1.2g].
+        pub reserve: PieceSet,
+        /// Pieces that can do no more in this Movement Phase.
+        pub moved: PieceSet,
+        /// Units that shed their Disruption this player turn [10.2.2a].
+        pub rallied: PieceSet,
+        /// Units that went by rail this player turn [7.2.3c].
+        pub railed: PieceSet,
+        /// The pieces that are picked, or the units that join what is put together.
+        pub joined: PieceSet,
+        /// Units that have attacked in this Combat Phase (ruling R35).
+        pub fought: PieceSet,
+        /// Units that were the target of an attack in this Combat Phase [9.3.2c].
+        pub targeted: PieceSet,
+        /// Units that gave supporting or artillery Defense Fire in this Combat Phase.
+        pub fired: PieceSet,
+        /// Units that retreated onto friends in this Combat Phase [9.8.3b].
+        pub guests: PieceSet,
+        /// The units that a result is applied to.
+        pub struck: PieceSet,
 
-    /// The mode of each HQ [5a].
-    pub modes: [Mode; MOST_CORPS],
-    /// Corps whose mode the enemy knows until the next Mutual Mode Alteration (ruling R31), as bits.
-    pub revealed: u32,
-    /// HQs whose mode was settled in this phase, as bits.
-    pub settled: u32,
-    /// HQs that shall try to change under command and control, then those that may change normally, as bits.
-    pub noted: u32,
-    /// HQs that are out of supply for the rest of the game [9.9e], as bits.
-    pub cut_off: u32,
-    /// Corps that tried for an eliminated unit this turn [12.1.5d], as bits.
-    pub returned: u32,
-    /// Arriving corps whose mode was chosen (ruling R29), as bits.
-    pub briefed: u32,
+        /// The mode of each HQ [5a].
+        pub modes: [Mode; MOST_CORPS] = [Mode::Defensive; MOST_CORPS],
+        /// Corps whose mode the enemy knows until the next Mutual Mode Alteration (ruling R31), as bits.
+        pub revealed: u32,
+        /// HQs whose mode was settled in this phase, as bits.
+        pub settled: u32,
+        /// HQs that shall try to change under command and control, then those that may change normally, as bits.
+        pub noted: u32,
+        /// HQs that are out of supply for the rest of the game [9.9e], as bits.
+        pub cut_off: u32,
+        /// Corps that tried for an eliminated unit this turn [12.1.5d], as bits.
+        pub returned: u32,
+        /// Arriving corps whose mode was chosen (ruling R29), as bits.
+        pub briefed: u32,
 
-    /// Hexes with combat units of each side.
-    pub held: [Hexes; 2],
-    /// Hexes with HQs of each side.
-    pub staffs: [Hexes; 2],
-    /// Zones of control of each side.
-    pub zones: [Hexes; 2],
-    /// Hexes declared to be attacked and not resolved yet.
-    pub declared: Hexes,
-    /// Hexes bombarded or attacked in this phase.
-    pub attacked: Hexes,
-    /// Hexes that may not be attacked any more in this phase (ruling R36).
-    pub closed: Hexes,
+        /// Hexes with combat units of each side.
+        pub held: [Hexes; 2],
+        /// Hexes with HQs of each side.
+        pub staffs: [Hexes; 2],
+        /// Zones of control of each side.
+        pub zones: [Hexes; 2],
+        /// Hexes declared to be attacked and not resolved yet.
+        pub declared: Hexes,
+        /// Hexes bombarded or attacked in this phase.
+        pub attacked: Hexes,
+        /// Hexes that may not be attacked any more in this phase (ruling R36).
+        pub closed: Hexes,
 
-    /// Towns, cities and Paris hexes under German control, as bits; all others are under Allied control [14e].
-    pub german: u128,
-    /// Paris hexes whose garrison was defeated, as bits of the same list [13.1.4c].
-    pub fallen: u128,
-    /// The side that controls Paris [14g].
-    pub paris: Side,
+        /// Towns, cities and Paris hexes under German control, as bits; all others are under Allied control [14e].
+        pub german: u128,
+        /// Paris hexes whose garrison was defeated, as bits of the same list [13.1.4c].
+        pub fallen: u128,
+        /// The side that controls Paris [14g].
+        pub paris: Side = crate::pieces::ALLIED,
 
-    /// How each group of reinforcements comes.
-    pub arrivals: [Arrival; Group::ALL.len()],
-    /// How many units or stacks have marched in by each door in this phase [7.3.6b].
-    pub doors: [u8; MOST_DOORS],
-    /// The picked reinforcements have come on and do not end their move yet.
-    pub entering: bool,
-    /// The hex by which they came on, or [`Hex::NONE`].
-    pub door: Hex,
-    /// Whether an IXth Corps unit of the Moroccan Division was attached [7.3.2d], and whether it was given back [7.3.2e2].
-    pub attached: [bool; 2],
-    /// The units that left Paris by taxi: once a game [15.1.1b], and for good in another corps [15.1.3b].
-    pub driven: PieceSet,
-    /// German, British and French units that went by rail in this phase [7.2.6, 7.2.7].
-    pub rail_used: [u8; 3],
+        /// How each group of reinforcements comes.
+        pub arrivals: [Arrival; Group::ALL.len()] = [Arrival { due: NEVER, way: Way::Scheduled }; Group::ALL.len()],
+        /// How many units or stacks have marched in by each door in this phase [7.3.6b].
+        pub doors: [u8; MOST_DOORS],
+        /// The picked reinforcements have come on and do not end their move yet.
+        pub entering: bool,
+        /// The hex by which they came on, or [`Hex::NONE`].
+        pub door: Hex,
+        /// Whether an IXth Corps unit of the Moroccan Division was attached [7.3.2d], and whether it was given back [7.3.2e2].
+        pub attached: [bool; 2],
+        /// The units that left Paris by taxi: once a game [15.1.1b], and for good in another corps [15.1.3b].
+        pub driven: PieceSet,
+        /// German, British and French units that went by rail in this phase [7.2.6, 7.2.7].
+        pub rail_used: [u8; 3],
 
-    /// The hex that is being attacked, or [`Hex::NONE`].
-    pub target: Hex,
-    /// The directions from that hex in which attackers were fired at, as bits.
-    pub shot: u8,
-    /// Whether the garrison fires in the volley that is put together, and whether it has fired.
-    pub garrison_fire: [bool; 2],
-    /// The result being applied.
-    pub hit: Hit,
+        /// The hex that is being attacked, or [`Hex::NONE`].
+        pub target: Hex,
+        /// The directions from that hex in which attackers were fired at, as bits.
+        pub shot: u8,
+        /// Whether the garrison fires in the volley that is put together, and whether it has fired.
+        pub garrison_fire: [bool; 2],
+        /// The result being applied.
+        pub hit: Hit,
+    }
 }
 
 const _: () =
@@ -375,73 +357,19 @@ const _: () =
 impl State {
     /// An empty map, before set-up.
     pub fn empty(scenario: usize, options: Options) -> State {
-        State {
-            options,
-            scenario: scenario as u8,
-            turn: 1,
-            phase: Phase::SetUp,
-            step: Step::StartModes,
-            outcome: None,
-            active: crate::pieces::ALLIED,
-            initiative: crate::pieces::GERMAN,
-            first: crate::pieces::GERMAN,
-            place: [Hex::NONE; PIECES],
-            corps: [Corps(0); MOST_UNITS],
-            locked: [0; MOST_UNITS],
-            aims: [0; MOST_UNITS],
-            spent: [0; PIECES],
-            aimed: [0; MOST_UNITS],
-            on_map: PieceSet::EMPTY,
-            hqs: PieceSet::EMPTY,
-            dead: PieceSet::EMPTY,
-            waiting: PieceSet::EMPTY,
-            reduced: PieceSet::EMPTY,
-            disrupted: PieceSet::EMPTY,
-            unsupplied: PieceSet::EMPTY,
-            reserve: PieceSet::EMPTY,
-            moved: PieceSet::EMPTY,
-            rallied: PieceSet::EMPTY,
-            railed: PieceSet::EMPTY,
-            joined: PieceSet::EMPTY,
-            fought: PieceSet::EMPTY,
-            targeted: PieceSet::EMPTY,
-            fired: PieceSet::EMPTY,
-            guests: PieceSet::EMPTY,
-            struck: PieceSet::EMPTY,
-            modes: [Mode::Defensive; MOST_CORPS],
-            revealed: 0,
-            settled: 0,
-            noted: 0,
-            cut_off: 0,
-            returned: 0,
-            briefed: 0,
-            held: [Hexes::EMPTY; 2],
-            staffs: [Hexes::EMPTY; 2],
-            zones: [Hexes::EMPTY; 2],
-            declared: Hexes::EMPTY,
-            attacked: Hexes::EMPTY,
-            closed: Hexes::EMPTY,
-            german: 0,
-            fallen: 0,
-            paris: crate::pieces::ALLIED,
-            arrivals: [Arrival { due: NEVER, way: Way::Scheduled }; Group::ALL.len()],
-            doors: [0; MOST_DOORS],
-            entering: false,
-            door: Hex::NONE,
-            attached: [false; 2],
-            driven: PieceSet::EMPTY,
-            rail_used: [0; 3],
-            target: Hex::NONE,
-            shot: 0,
-            garrison_fire: [false; 2],
-            hit: Hit::NONE,
-        }
+        State { options, scenario: scenario as u8, ..State::BLANK }
     }
 
     /// Whether an option is on.
     #[inline]
     pub fn has(&self, option: usize) -> bool {
         self.options.has(option)
+    }
+
+    /// Where something is to be decided.
+    #[inline]
+    pub fn place(&self) -> Step {
+        self.step
     }
 
     /// The hex of a piece.

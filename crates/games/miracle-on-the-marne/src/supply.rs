@@ -6,7 +6,7 @@ use crate::near::searching;
 use crate::pieces::{Nation, Piece};
 use crate::state::{PieceSet, State, option};
 use engine::{Event, EventKind, Side, Sink, clauses};
-use hexboard::{Entry, Hex};
+use hexboard::{Entry, Hex, Reach};
 use std::cell::Cell;
 
 #[engine::by_the_book]
@@ -23,14 +23,12 @@ impl MiracleOnTheMarne {
 
     /// The pieces of a side without supply [11.2.1a]: HQs without a line to their edge, all units of such HQs [11.2.1b],
     /// and units without a line to their HQ.
-    fn without_supply(&self, state: &State, side: Side) -> PieceSet {
+    pub(crate) fn without_supply(&self, state: &State, side: Side) -> PieceSet {
         let mut unsupplied = PieceSet::EMPTY;
-        let network = self.open_lines(state, side, false);
-        let western = if state.has(option::BEF) { self.open_lines(state, side, true) } else { network };
+        let networks = self.networks(state, side);
         let mut supplied_units = PieceSet::EMPTY;
         for hq in self.hqs(state, side).iter() {
-            let british = self.pieces.counter(hq).nation == Nation::British && state.has(option::BEF);
-            let network = if british { &western } else { &network };
+            let network = &networks[usize::from(self.goes_west(state, hq))];
             if self.is_cut_off(state, hq) || !self.reaches_lines(state, hq, network) {
                 unsupplied.insert(hq);
                 continue;
@@ -42,8 +40,19 @@ impl MiracleOnTheMarne {
         unsupplied.or(self.units(state, side).without(supplied_units))
     }
 
+    /// The open lines of a side, and those that lead off the west edge alone.
+    fn networks(&self, state: &State, side: Side) -> [Hexes; 2] {
+        let all = self.open_lines(state, side, false);
+        [all, if state.has(option::BEF) { self.open_lines(state, side, true) } else { all }]
+    }
+
+    /// Whether the lines of a HQ must lead off the west edge: the British ones with the option [15.4.1].
+    fn goes_west(&self, state: &State, hq: Piece) -> bool {
+        self.pieces.counter(hq).nation == Nation::British && state.has(option::BEF)
+    }
+
     /// Whether a HQ is out of supply for good [9.9e] (ruling R70).
-    fn is_cut_off(&self, state: &State, hq: Piece) -> bool {
+    pub(crate) fn is_cut_off(&self, state: &State, hq: Piece) -> bool {
         state.cut_off >> state.corps_of(hq).0 & 1 == 1
     }
 
@@ -77,15 +86,40 @@ impl MiracleOnTheMarne {
         open
     }
 
+    /// The line of a HQ to a road or railroad that leads off a friendly edge [11.1.6a], and along it to that edge
+    /// [11.1.6b]: hex by hex from the HQ on.
+    pub(crate) fn edge_line(&self, state: &State, hq: Piece) -> Option<Vec<Hex>> {
+        let (side, west) = (self.pieces.side(hq), self.goes_west(state, hq));
+        let network = self.networks(state, side)[usize::from(west)];
+        let mut line = self.line_to(state, hq, &network)?;
+        let exits = if west { self.ground.west_exits } else { self.ground.supply_exits[side.index()] };
+        let barred = self.supply_barred(state, side);
+        let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
+        let along = searching(&self.ground, |reach| {
+            let start = line.first().copied()?;
+            let exit = reach.trace(&self.ground.lines, start, 254, enter, |_| 0, |hex| exits.contains(hex))?;
+            Some(reach.path(exit).collect::<Vec<Hex>>())
+        });
+        line.reverse();
+        line.extend(along.into_iter().flat_map(|along| along.into_iter().rev().skip(1)));
+        Some(line)
+    }
+
     /// Whether a HQ has a line of at most 8 points to such a road or railroad [11.1.6a].
     fn reaches_lines(&self, state: &State, hq: Piece, network: &Hexes) -> bool {
+        self.line_to(state, hq, network).is_some()
+    }
+
+    /// The shortest line of a HQ into a network, told from its end back to the HQ.
+    fn line_to(&self, state: &State, hq: Piece, network: &Hexes) -> Option<Vec<Hex>> {
         let side = self.pieces.side(hq);
         let barred = self.supply_barred(state, side);
         let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
         let costs = &self.ground.supply[usize::from(state.has(option::FOLLOW_ROADS))];
         searching(&self.ground, |reach| {
             let goal = |hex: Hex| network.contains(hex);
-            reach.trace(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0, goal).is_some()
+            let end = reach.trace(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0, goal)?;
+            Some(reach.path(end).collect())
         })
     }
 
@@ -152,17 +186,24 @@ impl MiracleOnTheMarne {
 
     /// The line of supply of a piece as it would be judged now, for whoever may look: the hexes from the piece to its HQ.
     pub(crate) fn supply_line(&self, state: &State, unit: Piece) -> Option<Vec<Hex>> {
-        let (side, hq) = (self.pieces.side(unit), state.corps_of(unit).hq());
+        let hq = state.corps_of(unit).hq();
         if !state.hqs.contains(hq) {
             return None;
         }
-        let barred = self.supply_barred(state, side);
+        self.in_hq_range(state, hq, |reach| {
+            reach.cost(state.hex(unit))?;
+            Some(reach.path(state.hex(unit)).collect())
+        })
+    }
+
+    /// Looks at all that lies within 8 points of a HQ [11.1.5a, 11.1.5b].
+    pub(crate) fn in_hq_range<T>(&self, state: &State, hq: Piece, look: impl FnOnce(&Reach) -> T) -> T {
+        let barred = self.supply_barred(state, self.pieces.side(hq));
         let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
         let costs = &self.ground.supply_back[usize::from(state.has(option::FOLLOW_ROADS))];
         searching(&self.ground, |reach| {
             reach.explore(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0);
-            reach.cost(state.hex(unit))?;
-            Some(reach.path(state.hex(unit)).collect())
+            look(reach)
         })
     }
 }

@@ -1,10 +1,9 @@
 //! 2 The charts: what they print, checked and ready to be read.
 
 use crate::pieces::{Class, Group};
-use engine::data::{DataError, DataFile, Datum, Provenance, Provenances, within};
+use engine::data::{DataError, DataFile, Provenance, Provenances, Taker, Unchecked};
 use serde::Deserialize;
 use serde_spanned::Spanned;
-use std::ops::RangeInclusive;
 
 /// A result on the combat results table [9.6.2.EN-a, 9.6.2.N-RAa].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -101,134 +100,149 @@ pub const GUN_COLUMNS: usize = 7;
 /// Sides of the die.
 pub const DIE: usize = 10;
 
-/// What a step costs, in half points, and how reinforcements enter.
-#[derive(Clone, Debug)]
-pub struct Movement {
-    /// Clear ground [7.1.2a].
-    pub clear: u8,
-    /// Forest [7.1.2b].
-    pub forest: u8,
-    /// A town.
-    pub town: u8,
-    /// A city.
-    pub city: u8,
-    /// Crossing a river, on top [7.1.2c].
-    pub river: u8,
-    /// A step along a road [7.1.2e].
-    pub road: u8,
-    /// Entering an enemy zone of control, on top [7.1.3.1a].
-    pub enter_zone: u8,
-    /// Leaving one, on top [7.1.3.1b].
-    pub leave_zone: u8,
-    /// Each later stack at an entry hex, on top [7.3.6b].
-    pub entry_surcharge: u8,
-    /// How many hexes a blocked entry may go aside [7.3.5a].
-    pub entry_distance: u8,
-}
+engine::section! {
+    /// What a step costs, in half points, and how reinforcements enter.
+    #[derive(Clone, Debug)]
+    pub struct Movement {
+        /// Clear ground [7.1.2a].
+        pub clear: u8 = "half points for clear ground" within 0..=100,
+        /// Forest [7.1.2b].
+        pub forest: u8 = "half points for forest" within 0..=100,
+        /// A town.
+        pub town: u8 = "half points for a town" within 0..=100,
+        /// A city.
+        pub city: u8 = "half points for a city" within 0..=100,
+        /// Crossing a river, on top [7.1.2c].
+        pub river: u8 = "half points to cross a river" within 0..=50,
+        /// A step along a road [7.1.2e].
+        pub road: u8 = "half points for a step along a road" within 0..=100,
+        /// Entering an enemy zone of control, on top [7.1.3.1a].
+        pub enter_zone: u8 = "half points to enter a zone of control" within 0..=50,
+        /// Leaving one, on top [7.1.3.1b].
+        pub leave_zone: u8 = "half points to leave a zone of control" within 0..=50,
+        /// Each later stack at an entry hex, on top [7.3.6b].
+        pub entry_surcharge: u8 = "half points more for each later stack at an entry hex" within 0..=50,
+        /// How many hexes a blocked entry may go aside [7.3.5a].
+        pub entry_distance: u8 = "hexes aside for a blocked entry" within 0..=50,
+    }
 
-/// Units that may go by rail in a phase.
-#[derive(Clone, Debug)]
-pub struct Rail {
-    /// German units [7.2.6].
-    pub german: u8,
-    /// British units alone [7.2.7].
-    pub british: u8,
-    /// French units alone [7.2.7].
-    pub french: u8,
-    /// Of each nation, if both go [7.2.7].
-    pub mixed: u8,
-}
+    /// Units that may go by rail in a phase.
+    #[derive(Clone, Debug)]
+    pub struct Rail {
+        /// German units [7.2.6].
+        pub german: u8 = "German units by rail" within 0..=99,
+        /// British units alone [7.2.7].
+        pub british: u8 = "British units by rail" within 0..=99,
+        /// French units alone [7.2.7].
+        pub french: u8 = "French units by rail" within 0..=99,
+        /// Of each nation, if both go [7.2.7].
+        pub mixed: u8 = "Allied units of each nation by rail" within 0..=99,
+    }
 
-/// Who chooses who goes first.
-#[derive(Clone, Debug)]
-pub struct Initiative {
-    /// The turns from the first on which the Germans have it [6.2d].
-    pub german_turns: u8,
-    /// Offensive HQs for each point [6.1a].
-    pub hqs: u8,
-}
+    /// Who chooses who goes first.
+    #[derive(Clone, Debug)]
+    pub struct Initiative {
+        /// The turns from the first on which the Germans have it [6.2d].
+        pub german_turns: u8 = "turns of German initiative" within 0..=99,
+        /// Offensive HQs for each point [6.1a].
+        pub hqs: u8 = "Offensive HQs for a point of initiative" within 1..=99,
+    }
 
-/// Numbers of the combat rules.
-#[derive(Clone, Debug)]
-pub struct Combat {
-    /// Range of artillery [9.1.2a].
-    pub range: u8,
-    /// What the defense of supporting units is divided by [9.3.2b].
-    pub support_divisor: u8,
-    /// The ratio above which no die is needed [9.6.5].
-    pub automatic: u8,
-    /// What disruption takes from the factors [10.1.2a].
-    pub disruption: u8,
-}
+    /// Numbers of the combat rules.
+    #[derive(Clone, Debug)]
+    pub struct Combat {
+        /// Range of artillery [9.1.2a].
+        pub range: u8 = "range of artillery" within 2..=6,
+        /// What the defense of supporting units is divided by [9.3.2b].
+        pub support_divisor: u8 = "divisor of supporting fire" within 1..=99,
+        /// The ratio above which no die is needed [9.6.5].
+        pub automatic: u8 = "automatic ratio" within 1..=99,
+        /// What disruption takes from the factors [10.1.2a].
+        pub disruption: u8 = "factors lost to disruption" within 0..=99,
+    }
 
-/// What is added to a combat die [9.7.1].
-#[derive(Clone, Debug)]
-pub struct Modifiers {
-    /// Target in forest [9.7.2A].
-    pub forest: i8,
-    /// Target in a town [9.7.2B].
-    pub town: i8,
-    /// Target in a city [9.7.2C].
-    pub city: i8,
-    /// Massed target [9.7.2D].
-    pub massed: i8,
-    /// The stacking points that make one [9.7.2D].
-    pub massed_from: i8,
-    /// Defense fire at an attack over a bridge [9.7.2E].
-    pub bridge: i8,
-    /// Defense fire at an attack over a river [9.7.2F].
-    pub river: i8,
-    /// Units of different corps [9.7.2G].
-    pub corps: i8,
-    /// Units of different Armies [9.7.2H].
-    pub armies: i8,
-}
+    /// What is added to a combat die [9.7.1].
+    #[derive(Clone, Debug)]
+    pub struct Modifiers {
+        /// Target in forest [9.7.2A].
+        pub forest: i8 = "modifier for forest" within -20..=20,
+        /// Target in a town [9.7.2B].
+        pub town: i8 = "modifier for a town" within -20..=20,
+        /// Target in a city [9.7.2C].
+        pub city: i8 = "modifier for a city" within -20..=20,
+        /// Massed target [9.7.2D].
+        pub massed: i8 = "modifier for a massed target" within -20..=20,
+        /// The stacking points that make one [9.7.2D].
+        pub massed_from: i8 = "stacking points of a massed target" within 1..=99,
+        /// Defense fire at an attack over a bridge [9.7.2E].
+        pub bridge: i8 = "modifier for a bridge" within -20..=20,
+        /// Defense fire at an attack over a river [9.7.2F].
+        pub river: i8 = "modifier for a river" within -20..=20,
+        /// Units of different corps [9.7.2G].
+        pub corps: i8 = "modifier for different corps" within -20..=20,
+        /// Units of different Armies [9.7.2H].
+        pub armies: i8 = "modifier for different Armies" within -20..=20,
+    }
 
-/// Lines of supply, in half points.
-#[derive(Clone, Debug)]
-pub struct Supply {
-    /// The longest line [11.1.5a].
-    pub length: u8,
-    /// A step along a road or railroad [11.1.5b].
-    pub road: u8,
-}
+    /// Lines of supply, in half points.
+    #[derive(Clone, Debug)]
+    pub struct Supply {
+        /// The longest line [11.1.5a].
+        pub length: u8 = "half points of the longest line of supply" within 0..=99,
+        /// A step along a road or railroad [11.1.5b].
+        pub road: u8 = "half points for a step of supply along a road or railroad" within 0..=100,
+    }
 
-/// The highest dice that succeed.
-#[derive(Clone, Debug)]
-pub struct Recovery {
-    /// For a lost step [12.1.4].
-    pub step: u8,
-    /// For an eliminated unit [12.1.5a].
-    pub eliminated: u8,
-}
+    /// The highest dice that succeed.
+    #[derive(Clone, Debug)]
+    pub struct Recovery {
+        /// For a lost step [12.1.4].
+        pub step: u8 = "highest die that recovers a step" within 0..=10,
+        /// For an eliminated unit [12.1.5a].
+        pub eliminated: u8 = "highest die that returns a unit" within 0..=10,
+    }
 
-/// The garrison.
-#[derive(Clone, Debug)]
-pub struct Paris {
-    /// Defense factors of an unoccupied hex [13.1.1a].
-    pub defense: u8,
-}
+    /// The garrison.
+    #[derive(Clone, Debug)]
+    pub struct Paris {
+        /// Defense factors of an unoccupied hex [13.1.1a].
+        pub defense: u8 = "defense of a Paris hex" within 0..=99,
+    }
 
-/// Victory points.
-#[derive(Clone, Debug)]
-pub struct Victory {
-    /// For Paris [14b].
-    pub paris: u8,
-    /// For a city [14c].
-    pub city: u8,
-    /// For a town [14d].
-    pub town: u8,
-    /// To the Germans for a British corps that lost more than half [15.4.2a].
-    pub british_corps: u8,
-}
+    /// Victory points.
+    #[derive(Clone, Debug)]
+    pub struct Victory {
+        /// For Paris [14b].
+        pub paris: u8 = "points for Paris" within 0..=99,
+        /// For a city [14c].
+        pub city: u8 = "points for a city" within 0..=99,
+        /// For a town [14d].
+        pub town: u8 = "points for a town" within 0..=99,
+        /// To the Germans for a British corps that lost more than half [15.4.2a].
+        pub british_corps: u8 = "points for a broken British corps" within 0..=99,
+    }
 
-/// The taxicabs of Paris.
-#[derive(Clone, Debug)]
-pub struct Taxis {
-    /// The last turn on which they cannot be used yet [15.1.1a].
-    pub after_turn: u8,
-    /// How many units they carry [15.1.2a].
-    pub units: u8,
+    /// The taxicabs of Paris.
+    #[derive(Clone, Debug)]
+    pub struct Taxis {
+        /// The last turn on which they cannot be used yet [15.1.1a].
+        pub after_turn: u8 = "last turn without taxis" within 0..=99,
+        /// How many units they carry [15.1.2a].
+        pub units: u8 = "units in taxis" within 2..=2,
+    }
+
+    /// Stacking points: what hexes hold, and what each class counts.
+    struct Stacking {
+        offensive: u8 = "stacking points, Offensive" within 1..=99,
+        other: u8 = "stacking points, other modes" within 1..=99,
+        french_infantry_brigade: u8 = "stacking points of a French infantry brigade" within 0..=99,
+        british_infantry_brigade: u8 = "stacking points of a British infantry brigade" within 0..=99,
+        german_infantry_regiment: u8 = "stacking points of a German infantry regiment" within 0..=99,
+        cavalry_brigade: u8 = "stacking points of a cavalry brigade" within 0..=99,
+        cavalry_regiment: u8 = "stacking points of a cavalry regiment" within 0..=99,
+        artillery: u8 = "stacking points of artillery" within 0..=99,
+        hq: u8 = "stacking points of a HQ" within 0..=0,
+    }
 }
 
 /// All charts.
@@ -274,125 +288,21 @@ pub struct Tables {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TablesFile {
-    movement: MovementTable,
-    rail: RailTable,
-    initiative: InitiativeTable,
-    combat: CombatTable,
-    modifiers: ModifierTable,
-    supply: SupplyTable,
-    recovery: RecoveryTable,
-    paris: ParisTable,
-    victory: VictoryTable,
-    taxis: TaxiTable,
-    stacking: StackingTable,
+    movement: Unchecked<Movement>,
+    rail: Unchecked<Rail>,
+    initiative: Unchecked<Initiative>,
+    combat: Unchecked<Combat>,
+    modifiers: Unchecked<Modifiers>,
+    supply: Unchecked<Supply>,
+    recovery: Unchecked<Recovery>,
+    paris: Unchecked<Paris>,
+    victory: Unchecked<Victory>,
+    taxis: Unchecked<Taxis>,
+    stacking: Unchecked<Stacking>,
     crt: CrtTable,
     bombardment: BombardmentTable,
     variable: VariableTable,
     command: CommandTable,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MovementTable {
-    clear: Datum<u8>,
-    forest: Datum<u8>,
-    town: Datum<u8>,
-    city: Datum<u8>,
-    river: Datum<u8>,
-    road: Datum<u8>,
-    enter_zone: Datum<u8>,
-    leave_zone: Datum<u8>,
-    entry_surcharge: Datum<u8>,
-    entry_distance: Datum<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RailTable {
-    german: Datum<u8>,
-    british: Datum<u8>,
-    french: Datum<u8>,
-    mixed: Datum<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct InitiativeTable {
-    german_turns: Datum<u8>,
-    hqs: Datum<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CombatTable {
-    range: Datum<u8>,
-    support_divisor: Datum<u8>,
-    automatic: Datum<u8>,
-    disruption: Datum<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ModifierTable {
-    forest: Datum<i8>,
-    town: Datum<i8>,
-    city: Datum<i8>,
-    massed: Datum<i8>,
-    massed_from: Datum<i8>,
-    bridge: Datum<i8>,
-    river: Datum<i8>,
-    corps: Datum<i8>,
-    armies: Datum<i8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SupplyTable {
-    length: Datum<u8>,
-    road: Datum<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RecoveryTable {
-    step: Datum<u8>,
-    eliminated: Datum<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ParisTable {
-    defense: Datum<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VictoryTable {
-    paris: Datum<u8>,
-    city: Datum<u8>,
-    town: Datum<u8>,
-    british_corps: Datum<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TaxiTable {
-    after_turn: Datum<u8>,
-    units: Datum<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StackingTable {
-    offensive: Datum<u8>,
-    other: Datum<u8>,
-    french_infantry_brigade: Datum<u8>,
-    british_infantry_brigade: Datum<u8>,
-    german_infantry_regiment: Datum<u8>,
-    cavalry_brigade: Datum<u8>,
-    cavalry_regiment: Datum<u8>,
-    artillery: Datum<u8>,
-    hq: Datum<u8>,
 }
 
 #[derive(Deserialize)]
@@ -443,12 +353,28 @@ struct CommandRow {
     dice: Spanned<[u8; 4]>,
 }
 
+impl Stacking {
+    /// The points of each class, in its order.
+    fn points(&self) -> [u8; Class::COUNT] {
+        [
+            self.french_infantry_brigade,
+            self.british_infantry_brigade,
+            self.german_infantry_regiment,
+            self.cavalry_brigade,
+            self.cavalry_regiment,
+            self.artillery,
+            self.hq,
+        ]
+    }
+}
+
 #[engine::by_the_book]
 impl Tables {
     /// Reads and checks the charts.
     pub fn read(file: &DataFile, provenance: &mut Provenances) -> Result<Tables, DataError> {
         let table: TablesFile = file.parse()?;
         let mut take = Taker { file, provenance };
+        let stacking: Stacking = take.section(table.stacking)?;
         let crt = &table.crt;
         let lines = [&crt.transfer, &crt.regroup, &crt.offensive, &crt.defensive];
         let mut crt_factors = [[0; COLUMNS - 1]; 4];
@@ -458,91 +384,19 @@ impl Tables {
         take.provenance.note("combat results table", &crt.source);
         take.provenance.note("bombardment table", &table.bombardment.source);
         Ok(Tables {
-            movement: Movement {
-                clear: take.within("half points for clear ground", &table.movement.clear, 0..=100)?,
-                forest: take.within("half points for forest", &table.movement.forest, 0..=100)?,
-                town: take.within("half points for a town", &table.movement.town, 0..=100)?,
-                city: take.within("half points for a city", &table.movement.city, 0..=100)?,
-                river: take.within("half points to cross a river", &table.movement.river, 0..=50)?,
-                road: take.within("half points for a step along a road", &table.movement.road, 0..=100)?,
-                enter_zone: take.within(
-                    "half points to enter a zone of control",
-                    &table.movement.enter_zone,
-                    0..=50,
-                )?,
-                leave_zone: take.within(
-                    "half points to leave a zone of control",
-                    &table.movement.leave_zone,
-                    0..=50,
-                )?,
-                entry_surcharge: take.within(
-                    "half points more for each later stack at an entry hex",
-                    &table.movement.entry_surcharge,
-                    0..=50,
-                )?,
-                entry_distance: take.within(
-                    "hexes aside for a blocked entry",
-                    &table.movement.entry_distance,
-                    0..=50,
-                )?,
-            },
-            rail: Rail {
-                german: take.within("German units by rail", &table.rail.german, 0..=99)?,
-                british: take.within("British units by rail", &table.rail.british, 0..=99)?,
-                french: take.within("French units by rail", &table.rail.french, 0..=99)?,
-                mixed: take.within("Allied units of each nation by rail", &table.rail.mixed, 0..=99)?,
-            },
-            initiative: Initiative {
-                german_turns: take.within("turns of German initiative", &table.initiative.german_turns, 0..=99)?,
-                hqs: take.within("Offensive HQs for a point of initiative", &table.initiative.hqs, 1..=99)?,
-            },
-            combat: Combat {
-                range: take.within("range of artillery", &table.combat.range, 2..=6)?,
-                support_divisor: take.within("divisor of supporting fire", &table.combat.support_divisor, 1..=99)?,
-                automatic: take.within("automatic ratio", &table.combat.automatic, 1..=99)?,
-                disruption: take.within("factors lost to disruption", &table.combat.disruption, 0..=99)?,
-            },
-            modifiers: Modifiers {
-                forest: take.within("modifier for forest", &table.modifiers.forest, -20..=20)?,
-                town: take.within("modifier for a town", &table.modifiers.town, -20..=20)?,
-                city: take.within("modifier for a city", &table.modifiers.city, -20..=20)?,
-                massed: take.within("modifier for a massed target", &table.modifiers.massed, -20..=20)?,
-                massed_from: take.within("stacking points of a massed target", &table.modifiers.massed_from, 1..=99)?,
-                bridge: take.within("modifier for a bridge", &table.modifiers.bridge, -20..=20)?,
-                river: take.within("modifier for a river", &table.modifiers.river, -20..=20)?,
-                corps: take.within("modifier for different corps", &table.modifiers.corps, -20..=20)?,
-                armies: take.within("modifier for different Armies", &table.modifiers.armies, -20..=20)?,
-            },
-            supply: Supply {
-                length: take.within("half points of the longest line of supply", &table.supply.length, 0..=99)?,
-                road: take.within(
-                    "half points for a step of supply along a road or railroad",
-                    &table.supply.road,
-                    0..=100,
-                )?,
-            },
-            recovery: Recovery {
-                step: take.within("highest die that recovers a step", &table.recovery.step, 0..=10)?,
-                eliminated: take.within("highest die that returns a unit", &table.recovery.eliminated, 0..=10)?,
-            },
-            paris: Paris { defense: take.within("defense of a Paris hex", &table.paris.defense, 0..=99)? },
-            victory: Victory {
-                paris: take.within("points for Paris", &table.victory.paris, 0..=99)?,
-                city: take.within("points for a city", &table.victory.city, 0..=99)?,
-                town: take.within("points for a town", &table.victory.town, 0..=99)?,
-                british_corps: take.within(
-                    "points for a broken British corps",
-                    &table.victory.british_corps,
-                    0..=99,
-                )?,
-            },
-            taxis: Taxis {
-                after_turn: take.within("last turn without taxis", &table.taxis.after_turn, 0..=99)?,
-                units: take.within("units in taxis", &table.taxis.units, 2..=2)?,
-            },
-            stacking_offensive: take.within("stacking points, Offensive", &table.stacking.offensive, 1..=99)?,
-            stacking_other: take.within("stacking points, other modes", &table.stacking.other, 1..=99)?,
-            points: points(&table.stacking, &mut take)?,
+            movement: take.section(table.movement)?,
+            rail: take.section(table.rail)?,
+            initiative: take.section(table.initiative)?,
+            combat: take.section(table.combat)?,
+            modifiers: take.section(table.modifiers)?,
+            supply: take.section(table.supply)?,
+            recovery: take.section(table.recovery)?,
+            paris: take.section(table.paris)?,
+            victory: take.section(table.victory)?,
+            taxis: take.section(table.taxis)?,
+            stacking_offensive: stacking.offensive,
+            stacking_other: stacking.other,
+            points: stacking.points(),
             crt_factors,
             crt: results(file, &crt.results, combat_result, "EN, 1, 2, 3 or 4")?,
             gun_factors: columns(file, &table.bombardment.factors)?,
@@ -610,38 +464,6 @@ fn range_title(most: &[u16], column: usize) -> String {
         Some(to) => format!("{from}-{to}"),
         None => format!("{from}+"),
     }
-}
-
-/// Takes values out of the file and notes where they come from.
-struct Taker<'a> {
-    file: &'a DataFile,
-    provenance: &'a mut Provenances,
-}
-
-impl Taker<'_> {
-    fn within<T: Copy + PartialOrd + std::fmt::Display>(
-        &mut self,
-        what: &str,
-        datum: &Datum<T>,
-        limits: RangeInclusive<T>,
-    ) -> Result<T, DataError> {
-        within(self.file, datum, limits)?;
-        self.provenance.note(format!("{what}: {}", datum.value), &datum.source);
-        Ok(datum.value)
-    }
-}
-
-/// The stacking points of each class, in its order.
-fn points(table: &StackingTable, take: &mut Taker) -> Result<[u8; Class::COUNT], DataError> {
-    Ok([
-        take.within("stacking points of a French infantry brigade", &table.french_infantry_brigade, 0..=99)?,
-        take.within("stacking points of a British infantry brigade", &table.british_infantry_brigade, 0..=99)?,
-        take.within("stacking points of a German infantry regiment", &table.german_infantry_regiment, 0..=99)?,
-        take.within("stacking points of a cavalry brigade", &table.cavalry_brigade, 0..=99)?,
-        take.within("stacking points of a cavalry regiment", &table.cavalry_regiment, 0..=99)?,
-        take.within("stacking points of artillery", &table.artillery, 0..=99)?,
-        take.within("stacking points of a HQ", &table.hq, 0..=0)?,
-    ])
 }
 
 /// The most factors for each column but the last, growing.

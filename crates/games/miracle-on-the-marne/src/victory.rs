@@ -5,7 +5,7 @@ use crate::ground::Terrain;
 use crate::pieces::{ALLIED, Corps, GERMAN, Nation};
 use crate::scenarios::Handicap;
 use crate::state::{State, option};
-use engine::{Clause, Derivation, Event, EventKind, Outcome, Side, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Outcome, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// What a result cites where the scenario's handicap is in force: a word of its own, as no clause of the book decides.
@@ -142,6 +142,11 @@ impl MiracleOnTheMarne {
             let decided = handicap.is_none().then_some(clause).into_iter().collect();
             Event::new(EventKind::End, text).by([decided, clauses].concat())
         });
+    }
+
+    /// Nothing is played after the end.
+    pub(crate) fn over(&self, _: &State) -> Refusal {
+        Refusal::new(clauses!["14a"], "the game is over")
     }
 
     /// A side gives up.

@@ -3,32 +3,33 @@
 use crate::MiracleOnTheMarne;
 use crate::ground::{Hexes, Terrain};
 use crate::pieces::{Group, Nation, Piece};
+use crate::scenarios::Entrance;
 use crate::sequence::Phase;
-use crate::state::{NEVER, PieceSet, State, Step};
+use crate::state::{NEVER, PieceSet, State, Step, option};
 use crate::tables::Mode;
-use engine::view::{self, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
-use engine::{Clause, FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
+use engine::view::{self, Fact, Holding, Marker, Place, Track, View, Viewer};
+use engine::{Clause, FactKind, Mark, MarkerKind, Rules, Side, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// The table as a viewer may see it.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
-        let about = self.about();
+        let head = View::new(
+            self.about(),
+            state.turn,
+            view::Phase::new(state.phase_id(), self.phase_title(state)),
+            self.decision(state),
+            |outcome| self.ending(state, outcome),
+        );
         View {
-            turn: state.turn.into(),
-            phase: view::Phase { id: state.phase_id().into(), title: self.phase_title(state) },
-            to_choose: state.outcome.is_none().then(|| about.side_id(self.chooser(state)).to_string()),
-            result: state.outcome.map(|outcome| view::Result {
-                winner: outcome.winner.map(|side| about.side_id(side).to_string()),
-                clause: outcome.clause,
-                text: self.ending(state, outcome),
-            }),
             pieces: self.visible_pieces(state, viewer),
             markers: self.visible_markers(state, viewer),
             boxes: self.boxes(state, viewer),
             tracks: self.tracks(state),
             facts: self.facts(state, viewer),
+            calendar: self.calendar(state, viewer),
+            ..head
         }
     }
 
@@ -42,7 +43,7 @@ impl MiracleOnTheMarne {
     }
 
     /// Whether a viewer may not see yet where a side deploys: each piece would be known by its turn.
-    fn is_deploying(&self, state: &State, side: Side) -> bool {
+    pub(crate) fn is_deploying(&self, state: &State, side: Side) -> bool {
         state.phase == Phase::SetUp && state.active == side
     }
 
@@ -95,6 +96,7 @@ impl MiracleOnTheMarne {
                     facing: None,
                     steps: 0,
                     marks,
+                    notes: Vec::new(),
                     covers: None,
                 }
             })
@@ -108,25 +110,13 @@ impl MiracleOnTheMarne {
     fn own_piece(&self, state: &State, piece: Piece, viewer: Viewer) -> view::Piece {
         let counter = self.pieces.counter(piece);
         let face = counter.face(self.steps(state, piece));
-        let value = |name: ValueName, value: u8| Value { name, value: value.to_string() };
-        let attack = if self.artillery.contains(piece) { ValueName::Bombardment } else { ValueName::Attack };
-        let values = match piece.is_hq() {
-            true => vec![value(ValueName::Movement, face.movement)],
-            false => {
-                vec![
-                    value(attack, face.attack),
-                    value(ValueName::Defence, face.defense),
-                    value(ValueName::Movement, face.movement),
-                ]
-            }
-        };
         view::Piece {
             id: Some(self.pieces.name(piece).to_string()),
             side: self.about().side_id(self.pieces.side(piece)).to_string(),
             nation: Some(counter.nation.id().to_string()),
             kind: if piece.is_hq() { "headquarters".into() } else { counter.class.symbol().to_string() },
             size: counter.class.size().map(str::to_string),
-            values,
+            values: self.printed(piece, face),
             place: Place::Hexes(vec![match state.hex(piece) {
                 Hex::NONE => String::new(),
                 hex => self.ground.label(hex),
@@ -134,6 +124,7 @@ impl MiracleOnTheMarne {
             facing: None,
             steps: self.steps(state, piece),
             marks: self.marks(state, piece, viewer),
+            notes: self.notes(state, piece, viewer),
             covers: None,
         }
     }
@@ -169,6 +160,28 @@ impl MiracleOnTheMarne {
         ];
         marks.extend(own.into_iter().filter(|(_, has)| *has).map(|(mark, _)| mark));
         marks
+    }
+
+    /// How a unit is supplied, and what it may still do in this phase, told to its own side.
+    fn notes(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<String> {
+        let mut notes = Vec::new();
+        let side = self.pieces.side(piece);
+        if !viewer.is(side) || state.hex(piece) == Hex::NONE {
+            return notes;
+        }
+        if !piece.is_hq() && !state.unsupplied.contains(piece) {
+            notes.push("It is in supply.".into());
+        }
+        if state.active == side {
+            match state.phase {
+                Phase::Movement if !state.moved.contains(piece) => notes.push("It has not moved yet.".into()),
+                Phase::Combat if !piece.is_hq() && !state.fought.contains(piece) => {
+                    notes.push("It has not attacked yet.".into());
+                }
+                _ => {}
+            }
+        }
+        notes
     }
 
     /// Engaged hexes, declared attacks, fallen garrisons, and who controls what.
@@ -227,6 +240,28 @@ impl MiracleOnTheMarne {
             boxes.push(holding("next", "Next to be deployed", next.into_iter().collect()));
         }
         boxes
+    }
+
+    /// The groups that are still to come [7.3.2, 7.3.3]. The enemy knows the printed schedule, and no more than that.
+    fn calendar(&self, state: &State, viewer: Viewer) -> Vec<view::Arrival> {
+        let scenario = &self.scenarios[usize::from(state.scenario)];
+        let waits = |group: Group| state.waiting.iter().any(|piece| self.pieces.counter(piece).group == Some(group));
+        let groups = Group::ALL.into_iter().filter_map(|group| {
+            let planned = &scenario.arrivals[group.index()];
+            let scheduled = (planned.day + 1).saturating_sub(scenario.first_day).max(1);
+            let own = viewer.is(group.side());
+            let turn = if own { state.arrivals[group.index()].due } else { scheduled };
+            let known = turn != NEVER && !(state.options.has(option::VARIABLE) && !own);
+            let comes = if own { waits(group) } else { turn >= state.turn };
+            let place = match planned.at {
+                Entrance::Paris => "Paris",
+                Entrance::Entry1 => "entry hex 1",
+                Entrance::Entry2 => "entry hex 2",
+            };
+            let side = self.about().side_id(group.side()).to_string();
+            (known && comes).then(|| (turn.into(), side, place.to_string(), group.title().to_string()))
+        });
+        view::calendar(groups)
     }
 
     /// The Turn Record Track [2a].

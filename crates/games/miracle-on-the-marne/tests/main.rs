@@ -16,6 +16,7 @@ mod initiative;
 mod laws;
 mod modes;
 mod movement;
+mod overlays;
 mod paris;
 mod players;
 mod railroad;

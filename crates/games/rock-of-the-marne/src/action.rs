@@ -73,20 +73,6 @@ pub struct Full(pub bool);
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Division(pub Piece, pub Full);
 
-impl Argument<RockOfTheMarne> for Hex {
-    fn write(self, game: &RockOfTheMarne, _: &State) -> String {
-        game.ground.label(self)
-    }
-
-    fn read(game: &RockOfTheMarne, _: &State, text: &str) -> Result<Hex, String> {
-        game.ground.board().parse(text).map_err(|error| error.to_string())
-    }
-
-    fn mark(self, game: &RockOfTheMarne, _: &State, choice: &mut Choice) {
-        choice.hex = Some(game.ground.label(self));
-    }
-}
-
 impl Argument<RockOfTheMarne> for Piece {
     fn write(self, game: &RockOfTheMarne, _: &State) -> String {
         game.pieces.name_of(self).to_string()

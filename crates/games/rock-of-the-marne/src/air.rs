@@ -4,10 +4,11 @@ use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::{Crossing, Ground, Hexes};
 use crate::hints::{Mind, RATHER_NOT};
+use crate::movement::Moves;
 use crate::pieces::{ALLIED, Piece, PieceSet, Pieces};
 use crate::state::{Battle, Fight, State, Step, counters_of, option, side_of};
 use crate::tables::Interception;
-use engine::{Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Side, Sink, Words, clauses};
+use engine::{Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Side, Sink, Wish, Words, clauses};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -74,6 +75,7 @@ engine::decisions! {
         asks: "Place CAP and repair bridges, or end the phase.",
         lists: game.list_evening(state, out),
         points(_): {},
+        ..Moves => Remove;
         Fly(plane) => {
             check: game.check_flight(state, plane),
             play: state.step = Step::Patrol(plane),
@@ -87,13 +89,6 @@ engine::decisions! {
             words: Words::new(format!("repair the bridge at {}", game.crossing_label(crossing))).rolls(true),
             odds: Some(game.repair_forecast()),
             worth: 1.0,
-        }
-        Remove(crossing) => {
-            check: game.check_removal(state, crossing),
-            play: game.remove_bridge(state, crossing, events),
-            words: game.removal_words(crossing),
-            odds: None,
-            worth: RATHER_NOT,
         }
         Done => {
             check: Ok(()),
@@ -173,7 +168,8 @@ impl RockOfTheMarne {
                 let name = self.pieces.name_of(plane).to_string();
                 let what = if total >= number { "is ready" } else { "waits" };
                 let text = format!("{name} {what}: {total} against {number}.");
-                let roll = Roll::two_d6(format!("whether {name} is ready"), rolled);
+                let enough = Wish::AtLeast(number.into());
+                let roll = Roll::two_d6(format!("whether {name} is ready"), rolled).hoped(state.side, enough);
                 Event::new(EventKind::Refit, text).side(state.side).of([name]).by(clauses!["1.6e-2"]).rolled([roll])
             });
         }
@@ -253,7 +249,7 @@ impl RockOfTheMarne {
 
     /// What the steps of both airplanes add to the dice [1.6d-6].
     fn interception_modifier(&self, state: &State, plane: Piece) -> i8 {
-        let mission = state.battle.plane.map_or(0, |mission| self.plane_steps(state, mission));
+        let mission = self.plane_steps(state, state.battle.plane.expect("somebody flies the mission"));
         (self.plane_steps(state, plane) as i8 - mission as i8).signum()
     }
 
@@ -274,6 +270,7 @@ impl RockOfTheMarne {
             let told = modified(roll, modifier, why);
             let text = format!("{} intercepts {}: {told}, {result}: {}.", names[0], names[1], result.words());
             let roll = Roll::two_d6("the interception", rolled).modified(modifier.into());
+            let roll = roll.hoped(side_of(plane), Wish::High);
             Event::new(EventKind::Air, text)
                 .side(side_of(plane))
                 .of(names)
@@ -388,7 +385,7 @@ impl RockOfTheMarne {
         dice: &mut impl Dice,
         events: &mut impl Sink,
     ) {
-        state.battle = Battle { fight: Fight::Bombing, bridge, plane: Some(plane), ..Battle::NONE };
+        state.battle = Battle { fight: Fight::Bombing, bridge, plane: Some(plane), ..Battle::BLANK };
         state.bridges[usize::from(bridge)].tried = true;
         events.tell(|| {
             let name = self.pieces.name_of(plane).to_string();
@@ -408,7 +405,7 @@ impl RockOfTheMarne {
 
     /// Rolls on the Bridge Bombing Table; the airplane has flown either way [1.6b-2, 1.6b-3, chart/bridge-bombing].
     fn drop_bombs(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        let bonus = state.battle.plane.map_or(0, |plane| self.bombing_bonus(state, plane));
+        let bonus = self.bombing_bonus(state, state.battle.plane.expect("somebody flies the mission"));
         let rolled = dice.two_d6();
         let roll: u8 = rolled.iter().sum();
         let hit = roll + bonus >= self.tables.bombed_from;
@@ -418,6 +415,7 @@ impl RockOfTheMarne {
             let (label, told) = (bombed(hit), modified(roll, bonus as i8, "two steps"));
             let text = format!("Bombs on the bridge at {}: {told}, {label}.", self.crossing_label(crossing));
             let roll = Roll::two_d6("the bombs on the bridge", rolled).modified(bonus.into());
+            let roll = roll.hoped(state.side, Wish::AtLeast(self.tables.bombed_from.into()));
             Event::new(EventKind::Bombardment, text)
                 .side(state.side)
                 .rolled([roll.on("Bridge Bombing Table", label)])
@@ -436,7 +434,7 @@ impl RockOfTheMarne {
         if let Some(plane) = state.battle.plane {
             self.land(state, plane);
         }
-        state.battle = Battle::NONE;
+        state.battle = Battle::BLANK;
         state.fed = self.fed(state);
         state.step = Step::Attacks;
     }
@@ -448,7 +446,7 @@ impl RockOfTheMarne {
         let sum = Derivation::new("Bombing", format!("two dice +{bonus}"), clauses!["1.6b-2"]).with(needed);
         let forecast = Forecast::new(sum, chances(|roll| bombed(roll + bonus >= from).to_string()));
         let mut there = state.clone();
-        there.battle = Battle { fight: Fight::Bombing, bridge, ..Battle::NONE };
+        there.battle = Battle { fight: Fight::Bombing, bridge, ..Battle::BLANK };
         if self.interceptors(&there).is_empty() { forecast } else { forecast.given("nobody intercepts") }
     }
 
@@ -544,12 +542,16 @@ fn modified(roll: u8, modifier: i8, why: &str) -> String {
     if modifier == 0 { roll.to_string() } else { format!("{roll} {modifier:+} for {why} is {}", roll as i8 + modifier) }
 }
 
+/// The chance of a total of two dice.
+pub(crate) fn two_dice(total: u8) -> f64 {
+    f64::from(6 - total.abs_diff(7)) / 36.0
+}
+
 /// The chances of what two dice lead to, in the order of their totals.
 pub(crate) fn chances(outcome: impl Fn(u8) -> String) -> Vec<Chance> {
     let mut chances: Vec<Chance> = Vec::new();
     for total in 2..=12_u8 {
-        let ways = 6 - total.abs_diff(7);
-        let (outcome, probability) = (outcome(total), f64::from(ways) / 36.0);
+        let (outcome, probability) = (outcome(total), two_dice(total));
         match chances.iter_mut().find(|chance| chance.outcome == outcome) {
             Some(chance) => chance.probability += probability,
             None => chances.push(Chance { outcome, probability }),

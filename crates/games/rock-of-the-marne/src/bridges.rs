@@ -7,7 +7,7 @@ use crate::hints::Mind;
 use crate::pieces::{ALLIED, GERMAN};
 use crate::sequence::Phase;
 use crate::state::{Bridge, Fight, State, Step};
-use engine::{Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, clauses};
+use engine::{Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Wish, clauses};
 use hexboard::Direction;
 
 engine::decisions! {
@@ -56,7 +56,7 @@ impl RockOfTheMarne {
     pub(crate) fn remove_bridge(&self, state: &mut State, crossing: Crossing, events: &mut impl Sink) {
         let Some(bridge) = state.bridge_on(crossing) else { return };
         let whole = state.bridges[bridge].intact;
-        state.bridges[bridge] = Bridge::NONE;
+        state.bridges[bridge] = Bridge::BLANK;
         self.bridge_changed(state, crossing);
         if state.phase == Phase::Combat {
             state.fed = self.fed(state);
@@ -150,7 +150,8 @@ impl RockOfTheMarne {
         events.tell(|| {
             let text = format!("Repair of the bridge at {}: {die}, {}.", self.crossing_label(crossing), mended(good));
             let event = Event::new(EventKind::Bridge, text).side(state.side).at(self.banks(crossing));
-            let roll = Roll::d6("the repair of the bridge", die);
+            let enough = Wish::AtLeast(self.tables.repaired_from.into());
+            let roll = Roll::d6("the repair of the bridge", die).hoped(state.side, enough);
             event.rolled([roll]).outcome(mended(good)).by(clauses!["3.2e-3"])
         });
     }

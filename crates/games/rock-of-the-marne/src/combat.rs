@@ -3,10 +3,11 @@
 use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::Hexes;
-use crate::hints::{Mind, RATHER_NOT};
+use crate::hints::Mind;
+use crate::movement::Moves;
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::state::{Battle, Fight, State, Step, option, side_of};
-use engine::{Clause, Dice, Event, EventKind, Refusal, Roll, Sink, Words, clauses};
+use engine::{Clause, Dice, Event, EventKind, Refusal, Role, Roll, Sink, Wish, Words, clauses};
 use hexboard::Hex;
 
 /// The odds of a combat and what they are made of; strengths are counted in halves.
@@ -29,11 +30,12 @@ engine::decisions! {
         asks: "Choose a hex to attack, or end the phase.",
         lists: game.list_attacks(state, out),
         points(hex): out.push(Action::Target(hex)),
+        ..Moves => Remove;
         Target(hex) => {
             check: game.check_target(state, hex),
             play: game.aim(state, hex),
-            words: format!("attack {}", game.ground_words(hex)),
-            odds: None,
+            words: Words::new(format!("attack {}", game.ground_words(hex))).role(Role::Aim),
+            odds: game.target_forecast(state, hex),
             worth: mind.appraise_target(state, hex),
         }
         Bomb(crossing) => {
@@ -42,13 +44,6 @@ engine::decisions! {
             words: format!("bomb the bridge at {}", game.crossing_label(crossing)),
             odds: None,
             worth: 0.1,
-        }
-        Remove(crossing) => {
-            check: game.check_removal(state, crossing),
-            play: game.remove_bridge(state, crossing, events),
-            words: game.removal_words(crossing),
-            odds: None,
-            worth: RATHER_NOT,
         }
         Done => {
             check: Ok(()),
@@ -70,35 +65,35 @@ engine::decisions! {
         Join(piece) => {
             check: game.check_joiner(state, piece),
             play: game.join_attack(state, piece),
-            words: game.joining_words(state, piece),
+            words: Words::new(game.joining_words(state, piece)).role(Role::Join),
             odds: Some(game.attack_forecast(state, [piece].into_iter().collect())?.given("no more units join")),
             worth: 49.0,
         }
         JoinAll => {
             check: game.check_moment(state, Action::JoinAll, game.joiners(state).len() > 1),
             play: game.join_all(state),
-            words: "all of them",
+            words: Words::new("all of them").role(Role::Join),
             odds: Some(game.attack_forecast(state, game.joiners(state))?.given("all of them attack")),
             worth: 50.0,
         }
         Shift(hq) => {
             check: game.check_shifter(state, hq),
             play: game.shift(state, hq),
-            words: format!("{} shifts {} to the right", game.pieces.name_of(hq), game.face(state, hq).shift),
-            odds: None,
+            words: game.shift_words(state, hq),
+            odds: game.support_forecast(state, |plan| game.shift(plan, hq)),
             worth: mind.appraise_support(state, hq, 30.0),
         }
         Fly(plane) => {
             check: game.check_plane(state, plane),
             play: state.battle.plane = Some(plane),
-            words: format!("send {}", game.pieces.name_of(plane)),
-            odds: None,
+            words: Words::new(format!("send {}", game.pieces.name_of(plane))).role(Role::Join),
+            odds: game.support_forecast(state, |plan| plan.battle.plane = Some(plane)),
             worth: mind.appraise_support(state, plane, 20.0),
         }
         Fight => {
             check: game.check_fight(state),
             play: game.announce(state, dice, events),
-            words: Words::new("announce the attack").rolls(true),
+            words: Words::new("announce the attack").rolls(true).role(Role::Fight),
             odds: game.fight_forecast(state),
             worth: 10.0,
         }
@@ -245,7 +240,7 @@ impl RockOfTheMarne {
     /// A target is named: one hex [scs/7.0b].
     pub(crate) fn aim(&self, state: &mut State, target: Hex) {
         let fight = if state.holder(target).is_none() { Fight::Crossing } else { Fight::Attack };
-        state.battle = Battle { fight, target, ..Battle::NONE };
+        state.battle = Battle { fight, target, ..Battle::BLANK };
         state.group = PieceSet::EMPTY;
         state.step = Step::Attack;
     }
@@ -323,6 +318,12 @@ impl RockOfTheMarne {
             let hq = self.obvious_supplier(state, suppliers).or(suppliers.first());
             hq.into_iter().for_each(|hq| self.supply(state, piece, hq));
         }
+    }
+
+    /// What it is called when an HQ shifts the attack.
+    fn shift_words(&self, state: &State, hq: Piece) -> Words {
+        let text = format!("{} shifts {} to the right", self.pieces.name_of(hq), self.face(state, hq).shift);
+        Words::new(text).role(Role::Join)
     }
 
     /// HQs that could shift the attack: Replenished, the attacked hex within their range as the crow flies, not used in
@@ -434,7 +435,8 @@ impl RockOfTheMarne {
             let text =
                 format!("Across the Marne to {}: {die}, {}.", self.ground.label(state.battle.target), crossed(lost));
             let event = Event::new(EventKind::Combat, text).side(state.side).at([state.battle.target]);
-            let roll = Roll::d6("the crossing of the Marne", die);
+            let safe = Wish::AtLeast(i16::from(self.tables.crossing_loss_to) + 1);
+            let roll = Roll::d6("the crossing of the Marne", die).hoped(state.side, safe);
             event.rolled([roll]).costs(state.side, lost.into()).outcome(crossed(lost)).by(clauses!["3.2b-2"])
         });
         state.step = Step::Lose(state.side);
@@ -551,8 +553,8 @@ impl RockOfTheMarne {
     pub(crate) fn advance(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
         let (from, target) = (state.hex(piece), state.battle.target);
         if self.crosses_marne(state, from, target) {
-            let way = self.ground.board().direction(target, from);
-            state.battle.crossed |= way.map_or(0, |way| 1 << way.index());
+            let way = self.ground.board().direction(target, from).expect("attackers stand beside their target");
+            state.battle.crossed |= 1 << way.index();
         }
         self.lift(state, piece);
         self.put(state, piece, target);
@@ -590,7 +592,7 @@ impl RockOfTheMarne {
         for plane in [state.battle.plane, state.battle.guard].into_iter().flatten() {
             self.land(state, plane);
         }
-        state.battle = Battle::NONE;
+        state.battle = Battle::BLANK;
         state.group = PieceSet::EMPTY;
         state.fed = self.fed(state);
         state.step = Step::Attacks;

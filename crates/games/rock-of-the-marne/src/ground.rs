@@ -58,19 +58,9 @@ pub struct Hexside {
     pub halves: [u8; 2],
 }
 
-/// A hexside of the Marne, by its place in [`Ground::crossings`].
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Crossing(u8);
-
-impl Crossing {
-    /// No hexside of the Marne.
-    pub const NONE: Crossing = Crossing(u8::MAX);
-
-    /// Its place in the list.
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0.into()
-    }
+engine::id! {
+    /// A hexside of the Marne, by its place in [`Ground::crossings`].
+    pub struct Crossing(u8);
 }
 
 impl From<Crossing> for usize {

@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::pieces::{ALLIED, Class, Piece, PieceSet};
 use crate::state::{State, Step, side_of};
-use engine::{Dice, Event, EventKind, Refusal, Roll, Sink, clauses};
+use engine::{Dice, Event, EventKind, Refusal, Roll, Sink, Wish, clauses};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -79,6 +79,7 @@ impl RockOfTheMarne {
                 let what = if good { "is Replenished" } else { "stays Depleted" };
                 let text = format!("{name} {what}: {die} against {number}.");
                 let roll = Roll::d6(format!("whether {name} is Replenished"), die);
+                let roll = roll.hoped(state.side, Wish::AtLeast(i16::from(number) + 1));
                 let event = Event::new(EventKind::Refit, text).side(state.side).of([name]);
                 event.by(clauses!["1.2a-3"]).rolled([roll]).reveals()
             });

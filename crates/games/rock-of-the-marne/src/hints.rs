@@ -361,7 +361,7 @@ impl Mind<'_> {
             return self.drive(state, side) * 0.6 + self.prize(state, side, target) - 0.2;
         }
         let mut there = state.clone();
-        there.battle = Battle { fight: Fight::Attack, target, ..Battle::NONE };
+        there.battle = Battle { fight: Fight::Attack, target, ..Battle::BLANK };
         there.group = PieceSet::EMPTY;
         let group = self.joiners(&there);
         let shift = self.shifters(&there).iter().map(|hq| i16::from(self.face(state, hq).shift)).max().unwrap_or(0);
@@ -396,7 +396,7 @@ impl Mind<'_> {
         if self.sources(state, target).iter().all(|from| !self.fits_for_overrun(state, from)) {
             return NEVER;
         }
-        let battle = Battle { fight: Fight::Overrun, target, ..Battle::NONE };
+        let battle = Battle { fight: Fight::Overrun, target, ..Battle::BLANK };
         let worth = self.prospect(state, state.group, battle, 0) - 0.4;
         if worth > 0.0 { 5.0 + worth } else { NEVER }
     }

@@ -15,12 +15,15 @@ mod headquarters;
 mod hints;
 mod losses;
 mod movement;
+mod overlays;
+mod overprint;
 mod overrun;
 pub mod pieces;
 mod position;
 mod replacements;
 mod retreat;
 mod returns;
+mod roster;
 pub mod scenarios;
 pub mod sequence;
 mod setup;
@@ -38,14 +41,10 @@ mod zones;
 pub use action::{Action, Division, Full};
 pub use state::State;
 
-use engine::data::{DataError, Files, Map, Provenances};
-use engine::position::{Position, PositionError};
-use engine::{
-    About, Choice, ClauseBook, Decision, Dice, Forecast, NationInfo, Options, Refusal, Rules, Said, ScenarioInfo, Side,
-    SideInfo, Sink, View, Viewer,
-};
+use engine::data::{DataError, Files, Map};
+use engine::overprint::Overprint;
+use engine::{About, NationInfo, Papers, Roster, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
-use hexboard::Hex;
 use pieces::{Piece, PieceSet, Pieces};
 use scenarios::Scenario;
 use std::path::Path;
@@ -61,7 +60,10 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/rock-of-the-marne.toml", include_str!("../data/scenarios/rock-of-the-marne.toml")),
     ("scenarios/tenth-army.toml", include_str!("../data/scenarios/tenth-army.toml")),
     ("scenarios/ardre.toml", include_str!("../data/scenarios/ardre.toml")),
+    ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -73,9 +75,7 @@ pub const SCENARIOS: [&str; 5] = ["campaign", "gouraud", "rock-of-the-marne", "t
 /// The game: everything that never changes during play.
 #[derive(Debug)]
 pub struct RockOfTheMarne {
-    about: About,
-    book: ClauseBook,
-    provenance: Provenances,
+    papers: Papers,
     /// The board.
     pub ground: Ground,
     /// The counters.
@@ -100,11 +100,7 @@ pub struct RockOfTheMarne {
 impl RockOfTheMarne {
     /// Loads the game, with some data files replaced by those of an overlay folder.
     pub fn load(overlay: Option<&Path>) -> Result<RockOfTheMarne, DataError> {
-        let files = match overlay {
-            Some(folder) => FILES.with_overlay(folder)?,
-            None => FILES,
-        };
-        let mut provenance = Provenances::new(files.digest()?);
+        let (files, mut provenance) = FILES.open(overlay)?;
         let map_file = files.read("map.toml")?;
         let map = Map::read(&map_file, &mut provenance)?;
         let pieces = Pieces::read(&files.read("pieces.toml")?, &mut provenance)?;
@@ -115,8 +111,7 @@ impl RockOfTheMarne {
             let file = files.read(&format!("scenarios/{id}.toml"))?;
             scenarios.push(Scenario::read(id, &file, &ground, &pieces, &tables, &mut provenance)?);
         }
-        let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
-        let about = about(&scenarios);
+        let papers = Papers::read(&files, about(&scenarios), provenance, |_| ground.board())?;
         let hq_counters = Piece::all().filter(|&piece| pieces.is_hq(piece)).collect();
         let arrivals = scenarios.iter().flat_map(|scenario| &scenario.arrivals);
         let ersatz = arrivals.filter(|arrival| arrival.ersatz).map(|arrival| arrival.unit.piece).next();
@@ -125,9 +120,7 @@ impl RockOfTheMarne {
         let discs = RockOfTheMarne::discs_of(&ground, &pieces);
         let quiet = RockOfTheMarne::quiet_trenches_of(&ground, &scenarios);
         Ok(RockOfTheMarne {
-            about,
-            book,
-            provenance,
+            papers,
             ground,
             pieces,
             tables,
@@ -143,125 +136,45 @@ impl RockOfTheMarne {
 }
 
 fn about(scenarios: &[Scenario]) -> About {
-    let side =
-        |id: &str, title: &str, colour: &str| SideInfo { id: id.into(), title: title.into(), colour: colour.into() };
-    let nation =
-        |id: &str, title: &str, colour: &str| NationInfo { id: id.into(), title: title.into(), colour: colour.into() };
     let turns = |scenario: &Scenario| u32::from(scenario.turns.1 - scenario.turns.0) + 1;
     About {
         id: "rock-of-the-marne",
         title: "Rock of the Marne".into(),
         version: 2,
         // The colours of the counters [GI/owner-a].
-        sides: [side("german", "German", "#c8ccce"), side("allied", "Allied", "#a9cfe0")],
+        sides: [SideInfo::new("german", "German", "#c8ccce"), SideInfo::new("allied", "Allied", "#a9cfe0")],
         nations: vec![
-            nation("german", "German", "#c8ccce"),
-            nation("french", "French", "#a9cfe0"),
-            nation("american", "American", "#a3a368"),
-            nation("british", "British", "#b0626a"),
-            nation("italian", "Italian", "#7fb8a8"),
-            nation("polish", "Polish", "#9c3f3f"),
+            NationInfo::new("german", "German", "#c8ccce"),
+            NationInfo::new("french", "French", "#a9cfe0"),
+            NationInfo::new("american", "American", "#a3a368"),
+            NationInfo::new("british", "British", "#b0626a"),
+            NationInfo::new("italian", "Italian", "#7fb8a8"),
+            NationInfo::new("polish", "Polish", "#9c3f3f"),
         ],
         scenarios: scenarios
             .iter()
-            .map(|scenario| ScenarioInfo {
-                id: scenario.id.into(),
-                title: scenario.title.clone(),
-                turns: Some(turns(scenario)),
-            })
+            .map(|scenario| ScenarioInfo::new(scenario.id, &scenario.title, turns(scenario)))
             .collect(),
         options: state::option::all(),
     }
 }
 
 impl Rules for RockOfTheMarne {
-    type State = State;
-    type Action = Action;
+    engine::played_in_places!(State, Action);
 
-    fn about(&self) -> &About {
-        &self.about
-    }
-
-    fn book(&self) -> &ClauseBook {
-        &self.book
+    fn papers(&self) -> &Papers {
+        &self.papers
     }
 
     fn map(&self, _scenario: usize) -> &Map {
         &self.ground.map
     }
 
-    fn provenance(&self) -> &Provenances {
-        &self.provenance
+    fn roster(&self, _scenario: usize) -> Roster {
+        self.printed_counters(&self.papers.names)
     }
 
-    fn set_up(&self, scenario: usize, options: Options) -> State {
-        self.begin(scenario, options)
-    }
-
-    fn position(&self, position: &Position) -> Result<State, PositionError> {
-        self.build(position)
-    }
-
-    fn decision(&self, state: &State) -> Decision {
-        match state.outcome {
-            Some(outcome) => Decision::Over(outcome),
-            None => Decision::Choose(self.chooser(state)),
-        }
-    }
-
-    fn prompt(&self, state: &State) -> String {
-        state.place().prompt(self, state)
-    }
-
-    fn legal(&self, state: &State, out: &mut Vec<Action>) {
-        if state.outcome.is_none() {
-            state.place().list(self, state, out);
-        }
-    }
-
-    fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
-        if state.outcome.is_some() {
-            return Err(Refusal::new(vec![self.victory_clause(state)], "the game is over"));
-        }
-        state.place().check(self, state, action)
-    }
-
-    fn play(&self, state: &mut State, action: Action, dice: &mut impl Dice, events: &mut impl Sink) {
-        debug_assert!(self.check(state, action).is_ok(), "{action:?}");
-        state.place().play(self, state, action, dice, events);
-        self.settle(state, dice, events);
-    }
-
-    fn concede(&self, state: &mut State, side: Side) {
-        self.give_up(state, side);
-    }
-
-    fn notation(&self, state: &State, action: Action) -> String {
-        action.write(self, state)
-    }
-
-    fn parse(&self, state: &State, text: &str) -> Result<Action, String> {
-        Action::read(self, state, text)
-    }
-
-    fn choice(&self, state: &State, action: Action) -> Choice {
-        action.choice(self, state, state.place().words(self, state, action))
-    }
-
-    fn pointing_at(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
-        state.place().point(self, state, hex, out);
-    }
-
-    fn view(&self, state: &State, viewer: Viewer) -> View {
-        self.look(state, viewer)
-    }
-
-    fn forecast(&self, state: &State, action: Action) -> Option<Forecast> {
-        self.check(state, action).ok()?;
-        state.place().forecast(self, state, action)
-    }
-
-    fn resample(&self, state: &State, side: Side, dice: &mut impl Dice) -> State {
-        self.shuffle(state, side, dice)
+    fn overprint(&self, scenario: usize) -> Overprint {
+        self.printed_marks(&self.scenarios[scenario])
     }
 }

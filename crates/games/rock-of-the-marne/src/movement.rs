@@ -9,7 +9,7 @@ use crate::scenarios::{QuietFront, Scenario};
 use crate::sequence::Phase;
 use crate::state::{State, Step, option, side_of};
 use crate::ways::{self, BARRED, MARNE, Question, Ways};
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Side, Sink, Words, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Side, Sink, Words, clauses};
 use hexboard::{Direction, Hex};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
@@ -26,28 +26,28 @@ engine::decisions! {
         Pick(piece) => {
             check: game.check_mover(state, piece),
             play: game.pick_mover(state, piece),
-            words: game.unit_words(state, piece),
+            words: Words::new(game.unit_words(state, piece)).role(Role::Lead),
             odds: None,
             worth: mind.eagerness(state, piece),
         }
         Top(piece) => {
             check: game.check_top(state, piece),
             play: game.put_on_top(state, piece, events),
-            words: format!("{} on top of its stack", game.pieces.name_of(piece)),
+            words: Words::new(format!("{} on top of its stack", game.pieces.name_of(piece))).role(Role::Aside),
             odds: None,
             worth: RATHER_NOT,
         }
         Break(piece) => {
             check: game.check_break(state, piece),
             play: game.break_down(state, piece, events),
-            words: format!("break {} down", game.unit_words(state, piece)),
+            words: Words::new(format!("break {} down", game.unit_words(state, piece))).role(Role::Aside),
             odds: None,
             worth: mind.appraise_break(state, piece),
         }
         Muster(hex) => {
             check: game.check_muster(state, hex),
             play: state.step = Step::Muster(hex),
-            words: format!("reassemble regiments in {}", game.ground.label(hex)),
+            words: Words::new(format!("reassemble regiments in {}", game.ground.label(hex))).role(Role::Aside),
             odds: None,
             worth: RATHER_NOT,
         }
@@ -92,14 +92,14 @@ engine::decisions! {
         Join(piece) => {
             check: game.check_join(state, piece),
             play: state.group.insert(piece),
-            words: game.joining_words(state, piece),
+            words: Words::new(game.joining_words(state, piece)).role(Role::Join),
             odds: None,
             worth: RATHER_NOT,
         }
         JoinAll => {
             check: game.check_moment(state, Action::JoinAll, game.companions(state).len() > 1),
             play: state.group = state.group.or(game.companions(state)),
-            words: "all of them",
+            words: Words::new("all of them").role(Role::Join),
             odds: None,
             worth: RATHER_NOT,
         }

@@ -225,7 +225,7 @@ impl RockOfTheMarne {
     ) {
         self.walk(state, from, events);
         state.spent += self.overrun_cost(state, from, target);
-        state.battle = Battle { fight: Fight::Overrun, target, ..Battle::NONE };
+        state.battle = Battle { fight: Fight::Overrun, target, ..Battle::BLANK };
         // Whoever is too many goes before the overrun is resolved [GI/stack-e].
         if self.stacked(state, from) > self.tables.stacking {
             state.step = Step::Excess(from);
@@ -237,7 +237,7 @@ impl RockOfTheMarne {
     /// The overrun is resolved, if anybody is left to do it.
     pub(crate) fn overrun_goes_on(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         if state.group.iter().all(|piece| self.face(state, piece).attack == 0) {
-            state.battle = Battle::NONE;
+            state.battle = Battle::BLANK;
             return self.end_move(state);
         }
         state.battle.announced = true;
@@ -248,7 +248,7 @@ impl RockOfTheMarne {
     /// [scs/3.2j, scs/3.2k]; it may be overrun again, and attacked in the Combat Phase [scs/3.2l].
     pub(crate) fn end_overrun(&self, state: &mut State, events: &mut impl Sink) {
         let Battle { target, beaten, .. } = state.battle;
-        state.battle = Battle::NONE;
+        state.battle = Battle::BLANK;
         state.group = state.group.and(state.on_map);
         let empty = state.holder(target).is_none();
         if !empty || beaten || self.stays_closed(state, target) || state.group.is_empty() {

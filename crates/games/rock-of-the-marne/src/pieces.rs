@@ -19,32 +19,15 @@ pub const GERMANS: usize = 129;
 /// The most that a counter can print.
 const MOST: u8 = 20;
 
-/// A counter, by its place in the counter mix.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Piece(pub u16);
+engine::id! {
+    /// A counter, by its place in the counter mix.
+    pub struct Piece(u16);
+}
 
 impl Piece {
-    /// Its place in arrays by piece.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
     /// All counters.
     pub fn all() -> impl Iterator<Item = Piece> {
         (0..PIECES as u16).map(Piece)
-    }
-}
-
-impl engine::Id for Piece {
-    #[inline]
-    fn index(self) -> usize {
-        self.0.into()
-    }
-
-    #[inline]
-    fn from_index(index: usize) -> Piece {
-        Piece(index as u16)
     }
 }
 

@@ -4,17 +4,9 @@ use crate::RockOfTheMarne;
 use crate::pieces::{Class, Piece, PieceSet};
 use crate::sequence::Phase;
 use crate::state::{Bridge, State, counters_of, side_of};
+use engine::dice::NoDice;
 use engine::position::{PlacedPiece, Position, PositionError};
-use engine::{Dice, Rules, Side, Silence};
-
-/// Dice for phases that begin without any.
-struct NoDice;
-
-impl Dice for NoDice {
-    fn die(&mut self, _sides: u16) -> u16 {
-        1
-    }
-}
+use engine::{Rules, Side, Silence};
 
 impl RockOfTheMarne {
     /// Builds a position. Pieces not named are nowhere, but regiments and Stormtroopers that the scenario has are in
@@ -24,19 +16,10 @@ impl RockOfTheMarne {
     pub(crate) fn build(&self, position: &Position) -> Result<State, PositionError> {
         let fail = |message: String| PositionError(message);
         let about = self.about();
-        let scenario = match position.scenario.as_str() {
-            "" => 0,
-            id => about.scenario(id).map_err(fail)?,
-        };
-        let options = about.switch(about.default_options(), &position.options).map_err(fail)?;
+        let (scenario, options) = position.head(about)?;
         let mut state = self.bare(scenario, options);
         let (first, last) = self.scenarios[scenario].turns;
-        if let Some(turn) = position.turn {
-            state.turn = u8::try_from(turn)
-                .ok()
-                .filter(|turn| (first..=last).contains(turn))
-                .ok_or_else(|| fail(format!("turn {turn} is not among the turns {first} to {last} of the scenario")))?;
-        }
+        state.turn = position.turn(first..=last)?;
         if let Some(side) = position.marks.get("side") {
             state.side = about.side(side).ok_or_else(|| fail(format!("\"{side}\" is no side")))?;
         }

@@ -3,7 +3,8 @@
 use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::Hexes;
-use crate::hints::{Mind, RATHER_NOT};
+use crate::hints::Mind;
+use crate::movement::Moves;
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::{Arrival, Entry};
 use crate::state::{State, Step, counters_of, option, side_of};
@@ -18,19 +19,13 @@ engine::decisions! {
         asks: format!("Choose who takes a Replacement Point ({} left) or comes in, or end the phase.", state.points),
         lists: game.list_arrivals(state, out),
         points(hex): out.extend(game.own(state, hex).map(Action::Pick)),
+        ..Moves => Remove;
         Pick(piece) => {
             check: game.check_arrival(state, piece),
             play: game.pick_arrival(state, piece, events),
             words: game.unit_words(state, piece),
             odds: None,
             worth: mind.appraise_arrival(state, piece),
-        }
-        Remove(crossing) => {
-            check: game.check_removal(state, crossing),
-            play: game.remove_bridge(state, crossing, events),
-            words: game.removal_words(crossing),
-            odds: None,
-            worth: RATHER_NOT,
         }
         Done => {
             check: Ok(()),
@@ -130,7 +125,7 @@ impl RockOfTheMarne {
         arrival.is_none_or(|arrival| arrival.turn != state.due[piece.index()])
     }
 
-    fn arrival(&self, state: &State, piece: Piece) -> Option<&Arrival> {
+    pub(crate) fn arrival(&self, state: &State, piece: Piece) -> Option<&Arrival> {
         self.scenario(state).arrivals.iter().find(|arrival| arrival.unit.piece == piece)
     }
 

@@ -200,7 +200,9 @@ impl RockOfTheMarne {
 
     /// How many zones a retreat to a hex enters.
     pub(crate) fn toll_of(&self, state: &State, side: Side, hex: Hex) -> u8 {
-        self.refuges(state, side).iter().find(|&(refuge, _)| refuge == hex).map_or(0, |(_, toll)| toll)
+        let refuges = self.refuges(state, side);
+        let (_, toll) = refuges.iter().find(|&(refuge, _)| refuge == hex).expect("a retreat goes to a refuge");
+        toll
     }
 
     /// The party retreats together, and loses a step for each enemy zone it enters [scs/8.0c, scs/8.0h].

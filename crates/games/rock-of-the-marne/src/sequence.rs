@@ -149,7 +149,7 @@ impl RockOfTheMarne {
 
     /// The phase is over, and its stacks are within the limit.
     pub(crate) fn close_phase(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        state.battle = Battle::NONE;
+        state.battle = Battle::BLANK;
         state.group = PieceSet::EMPTY;
         if state.phase == Phase::Exploitation && state.step != Step::Evening {
             state.step = Step::Evening;

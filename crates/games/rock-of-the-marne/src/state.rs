@@ -131,74 +131,55 @@ pub enum Fight {
     Bombing,
 }
 
-/// The fight that is going on.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Battle {
-    /// What sort of fight it is.
-    pub fight: Fight,
-    /// The hex that is attacked.
-    pub target: Hex,
-    /// Whether the attack is announced, so that both sides look at each other's units [scs/10.0a].
-    pub announced: bool,
-    /// The HQ that shifts it.
-    pub hq: Option<Piece>,
-    /// The airplane on a mission.
-    pub plane: Option<Piece>,
-    /// The airplane that supports the defence after an interception.
-    pub guard: Option<Piece>,
-    /// The bridge that is bombed.
-    pub bridge: u8,
-    /// Steps still to be lost by the attacker and by the defender.
-    pub losses: [u8; 2],
-    /// Hexes to be retreated by the attacker and by the defender.
-    pub retreats: [u8; 2],
-    /// Units that lost a step in this combat [1.1c].
-    pub hit: PieceSet,
-    /// Units still to retreat.
-    pub fleeing: PieceSet,
-    /// Those of them that retreat together now, or have just done so.
-    pub party: PieceSet,
-    /// Whether the attackers have retreated.
-    pub beaten: bool,
-    /// The hexsides of the target, by direction, that advancing units crossed without a bridge.
-    pub crossed: u8,
+engine::blank! {
+    /// The fight that is going on.
+    #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct Battle {
+        /// What sort of fight it is.
+        pub fight: Fight = Fight::None,
+        /// The hex that is attacked.
+        pub target: Hex,
+        /// Whether the attack is announced, so that both sides look at each other's units [scs/10.0a].
+        pub announced: bool,
+        /// The HQ that shifts it.
+        pub hq: Option<Piece>,
+        /// The airplane on a mission.
+        pub plane: Option<Piece>,
+        /// The airplane that supports the defence after an interception.
+        pub guard: Option<Piece>,
+        /// The bridge that is bombed.
+        pub bridge: u8,
+        /// Steps still to be lost by the attacker and by the defender.
+        pub losses: [u8; 2],
+        /// Hexes to be retreated by the attacker and by the defender.
+        pub retreats: [u8; 2],
+        /// Units that lost a step in this combat [1.1c].
+        pub hit: PieceSet,
+        /// Units still to retreat.
+        pub fleeing: PieceSet,
+        /// Those of them that retreat together now, or have just done so.
+        pub party: PieceSet,
+        /// Whether the attackers have retreated.
+        pub beaten: bool,
+        /// The hexsides of the target, by direction, that advancing units crossed without a bridge.
+        pub crossed: u8,
+    }
 }
 
-impl Battle {
-    /// No fight.
-    pub const NONE: Battle = Battle {
-        fight: Fight::None,
-        target: Hex::NONE,
-        announced: false,
-        hq: None,
-        plane: None,
-        guard: None,
-        bridge: 0,
-        losses: [0; 2],
-        retreats: [0; 2],
-        hit: PieceSet::EMPTY,
-        fleeing: PieceSet::EMPTY,
-        party: PieceSet::EMPTY,
-        beaten: false,
-        crossed: 0,
-    };
-}
-
-/// An assault bridge on the map [3.2-1].
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Bridge {
-    /// Where it lies; [`Crossing::NONE`] if it is in the pool.
-    pub crossing: Crossing,
-    /// Whether it is whole.
-    pub intact: bool,
-    /// Whether it was bombed this turn [1.6b-4], or a repair was tried in this phase [3.2e-2].
-    pub tried: bool,
+engine::blank! {
+    /// An assault bridge on the map [3.2-1].
+    #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct Bridge {
+        /// Where it lies; [`Crossing::NONE`] if it is in the pool.
+        pub crossing: Crossing,
+        /// Whether it is whole.
+        pub intact: bool,
+        /// Whether it was bombed this turn [1.6b-4], or a repair was tried in this phase [3.2e-2].
+        pub tried: bool,
+    }
 }
 
 impl Bridge {
-    /// A bridge in the pool.
-    pub const NONE: Bridge = Bridge { crossing: Crossing::NONE, intact: false, tried: false };
-
     /// Whether it lies on the map.
     pub fn lies(&self) -> bool {
         self.crossing != Crossing::NONE
@@ -213,149 +194,107 @@ const NOBODY: u8 = u8::MAX;
 /// The first Allied counter.
 const ALLIES: u16 = GERMANS as u16;
 
-/// A position.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct State {
-    /// The rules switched on.
-    pub options: Options,
-    /// The scenario's place in the list.
-    pub scenario: u8,
-    /// The turn.
-    pub turn: u8,
-    /// Whose player turn it is.
-    pub side: Side,
-    /// The phase of the player turn.
-    pub phase: Phase,
-    /// What is to be decided.
-    pub step: Step,
-    /// How it ended.
-    pub outcome: Option<Outcome>,
+engine::blank! {
+    /// A position.
+    #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+    pub struct State {
+        /// The rules switched on.
+        pub options: Options,
+        /// The scenario's place in the list.
+        pub scenario: u8,
+        /// The turn.
+        pub turn: u8 = 1,
+        /// Whose player turn it is.
+        pub side: Side = GERMAN,
+        /// The phase of the player turn.
+        pub phase: Phase = Phase::Replacement,
+        /// What is to be decided.
+        pub step: Step = Step::Idle,
+        /// How it ended.
+        pub outcome: Option<Outcome>,
 
-    /// Where each unit is; for one that left the map, where it was last.
-    place: [Hex; PIECES],
-    /// The top unit of each hex, counted within its side.
-    top: [u8; HEXES],
-    /// The unit under each unit, counted within its side.
-    below: [u8; PIECES],
-    /// The hexes held by each side.
-    pub held: [Hexes; 2],
-    /// The hexes of each side's units that have a zone of control.
-    pub armed: [Hexes; 2],
-    /// The hexes in each side's zone of control.
-    pub zoc: [Hexes; 2],
-    /// The hexes that a German unit was the last to enter.
-    pub german_ground: Hexes,
-    /// Hexes attacked in this Combat Phase [scs/7.0c].
-    pub struck: Hexes,
+        /// Where each unit is; for one that left the map, where it was last.
+        place: [Hex; PIECES],
+        /// The top unit of each hex, counted within its side.
+        top: [u8; HEXES] = [NOBODY; HEXES],
+        /// The unit under each unit, counted within its side.
+        below: [u8; PIECES] = [NOBODY; PIECES],
+        /// The hexes held by each side.
+        pub held: [Hexes; 2],
+        /// The hexes of each side's units that have a zone of control.
+        pub armed: [Hexes; 2],
+        /// The hexes in each side's zone of control.
+        pub zoc: [Hexes; 2],
+        /// The hexes that a German unit was the last to enter.
+        pub german_ground: Hexes,
+        /// Hexes attacked in this Combat Phase [scs/7.0c].
+        pub struck: Hexes,
 
-    /// Ground units on the map.
-    pub on_map: PieceSet,
-    /// Units with their back up: reduced, Broken Down or Depleted.
-    pub flipped: PieceSet,
-    /// Units marked Out of Supply [1.3a-1].
-    pub unsupplied: PieceSet,
-    /// The dead piles.
-    pub dead: PieceSet,
-    /// Divisions among the dead that were broken down [1.7b-3].
-    pub broken_down: PieceSet,
-    /// Regiments and Stormtroopers that can be made [2.2e-1].
-    pub pool: PieceSet,
-    /// Regiments that keep the assignment of the division they were set up from (ruling 74).
-    pub sworn: PieceSet,
-    /// Units that come in later.
-    pub waiting: PieceSet,
-    /// The turn on which each of them is due.
-    pub due: [u8; PIECES],
-    /// Airplanes in the Ready Boxes.
-    pub ready: PieceSet,
-    /// Airplanes in the Flown Boxes.
-    pub flown: PieceSet,
-    /// Airplanes on CAP.
-    pub patrol: PieceSet,
-    /// Army HQs that must be displaced before anything else [1.1d-3].
-    pub displaced: PieceSet,
+        /// Ground units on the map.
+        pub on_map: PieceSet,
+        /// Units with their back up: reduced, Broken Down or Depleted.
+        pub flipped: PieceSet,
+        /// Units marked Out of Supply [1.3a-1].
+        pub unsupplied: PieceSet,
+        /// The dead piles.
+        pub dead: PieceSet,
+        /// Divisions among the dead that were broken down [1.7b-3].
+        pub broken_down: PieceSet,
+        /// Regiments and Stormtroopers that can be made [2.2e-1].
+        pub pool: PieceSet,
+        /// Regiments that keep the assignment of the division they were set up from (ruling 74).
+        pub sworn: PieceSet,
+        /// Units that come in later.
+        pub waiting: PieceSet,
+        /// The turn on which each of them is due.
+        pub due: [u8; PIECES],
+        /// Airplanes in the Ready Boxes.
+        pub ready: PieceSet,
+        /// Airplanes in the Flown Boxes.
+        pub flown: PieceSet,
+        /// Airplanes on CAP.
+        pub patrol: PieceSet,
+        /// Army HQs that must be displaced before anything else [1.1d-3].
+        pub displaced: PieceSet,
 
-    /// Units that have moved, or attacked, in this phase, or taken a Replacement Point.
-    pub acted: PieceSet,
-    /// Units that may not overrun in this phase, or may move in the Exploitation Phase.
-    pub marked: PieceSet,
-    /// Units that were put on top of their stack in this phase.
-    pub topped: PieceSet,
-    /// Counters whose combat shift was used in this phase [1.9b-2].
-    pub shifted: PieceSet,
-    /// HQs that gave Attack Supply in this phase [1.2a-1].
-    pub supplying: PieceSet,
-    /// Units that have Attack Supply now.
-    pub fed: PieceSet,
-    /// The units picked to move, to attack or to reassemble.
-    pub group: PieceSet,
-    /// Half movement points the picked units have spent.
-    pub spent: u8,
-    /// Whether a division has moved in this phase [2.2f].
-    pub division_moved: bool,
-    /// Attack strength that a division breaking down has left, and how many regiments it has become.
-    pub breaking: (u8, u8),
-    /// Replacement Points left [1.7a-1].
-    pub points: u8,
-    /// The fight that is going on.
-    pub battle: Battle,
-    /// The assault bridges of the German player.
-    pub bridges: [Bridge; BRIDGES],
-    /// How many of them there are.
-    pub bridge_count: u8,
-    /// HQs that trace over bridges, as the German player chose [1.3g-2].
-    pub traced: PieceSet,
+        /// Units that have moved, or attacked, in this phase, or taken a Replacement Point.
+        pub acted: PieceSet,
+        /// Units that may not overrun in this phase, or may move in the Exploitation Phase.
+        pub marked: PieceSet,
+        /// Units that were put on top of their stack in this phase.
+        pub topped: PieceSet,
+        /// Counters whose combat shift was used in this phase [1.9b-2].
+        pub shifted: PieceSet,
+        /// HQs that gave Attack Supply in this phase [1.2a-1].
+        pub supplying: PieceSet,
+        /// Units that have Attack Supply now.
+        pub fed: PieceSet,
+        /// The units picked to move, to attack or to reassemble.
+        pub group: PieceSet,
+        /// Half movement points the picked units have spent.
+        pub spent: u8,
+        /// Whether a division has moved in this phase [2.2f].
+        pub division_moved: bool,
+        /// Attack strength that a division breaking down has left, and how many regiments it has become.
+        pub breaking: (u8, u8) = (0, 0),
+        /// Replacement Points left [1.7a-1].
+        pub points: u8,
+        /// The fight that is going on.
+        pub battle: Battle,
+        /// The assault bridges of the German player.
+        pub bridges: [Bridge; BRIDGES],
+        /// How many of them there are.
+        pub bridge_count: u8,
+        /// HQs that trace over bridges, as the German player chose [1.3g-2].
+        pub traced: PieceSet,
+    }
 }
 
 #[engine::by_the_book]
 impl State {
     /// An empty table.
     pub fn empty(scenario: usize, options: Options) -> State {
-        State {
-            options,
-            scenario: scenario as u8,
-            turn: 1,
-            side: GERMAN,
-            phase: Phase::Replacement,
-            step: Step::Idle,
-            outcome: None,
-            place: [Hex::NONE; PIECES],
-            top: [NOBODY; HEXES],
-            below: [NOBODY; PIECES],
-            held: [Hexes::EMPTY; 2],
-            armed: [Hexes::EMPTY; 2],
-            zoc: [Hexes::EMPTY; 2],
-            german_ground: Hexes::EMPTY,
-            struck: Hexes::EMPTY,
-            on_map: PieceSet::EMPTY,
-            flipped: PieceSet::EMPTY,
-            unsupplied: PieceSet::EMPTY,
-            dead: PieceSet::EMPTY,
-            broken_down: PieceSet::EMPTY,
-            pool: PieceSet::EMPTY,
-            sworn: PieceSet::EMPTY,
-            waiting: PieceSet::EMPTY,
-            due: [0; PIECES],
-            ready: PieceSet::EMPTY,
-            flown: PieceSet::EMPTY,
-            patrol: PieceSet::EMPTY,
-            displaced: PieceSet::EMPTY,
-            acted: PieceSet::EMPTY,
-            marked: PieceSet::EMPTY,
-            topped: PieceSet::EMPTY,
-            shifted: PieceSet::EMPTY,
-            supplying: PieceSet::EMPTY,
-            fed: PieceSet::EMPTY,
-            group: PieceSet::EMPTY,
-            spent: 0,
-            division_moved: false,
-            breaking: (0, 0),
-            points: 0,
-            battle: Battle::NONE,
-            bridges: [Bridge::NONE; BRIDGES],
-            bridge_count: 0,
-            traced: PieceSet::EMPTY,
-        }
+        State { options, scenario: scenario as u8, ..State::BLANK }
     }
 
     /// Where a unit is, or was last.

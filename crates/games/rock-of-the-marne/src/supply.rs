@@ -7,7 +7,7 @@ use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::state::{State, Step, option, side_of};
 use crate::ways;
-use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
+use engine::{Event, EventKind, Refusal, Role, Side, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// The most bridges over the Marne that lines of supply can use at a time.
@@ -37,7 +37,11 @@ engine::decisions! {
         Supply(hq) => {
             check: game.check_supplier(state, piece, hq),
             play: game.supply(state, piece, hq),
-            words: format!("{} gives Attack Supply", game.pieces.name_of(hq)),
+            words: {
+                let usual = game.suppliers(state, piece).first() == Some(hq);
+                let text = format!("{} gives Attack Supply", game.pieces.name_of(hq));
+                Words::new(text).role_if(usual, Role::Usual)
+            },
             odds: None,
             worth: -mind.hq_distance(state, state.side, state.hex(hq)),
         }
@@ -62,7 +66,7 @@ engine::decisions! {
 impl RockOfTheMarne {
     /// The hexes that a line of supply may enter: no enemy unit there, and no enemy zone unless a friendly unit negates
     /// it [1.3-1, 1.3-3, scs/12.0b, scs/4.0e].
-    fn open_lines(&self, state: &State, side: Side) -> Hexes {
+    pub(crate) fn open_lines(&self, state: &State, side: Side) -> Hexes {
         let (own, enemy) = (side.index(), side.other().index());
         self.scenario(state).area - state.held[enemy] - (state.zoc[enemy] - state.held[own])
     }
@@ -206,7 +210,7 @@ impl RockOfTheMarne {
     /// nation, Depleted or not [1.3-2, 1.3-4, 1.3d-1, 1.3d-2, 1.3e, 1.1f-2, 1.1a-2, 1.1a-3].
     pub(crate) fn supplied(&self, state: &State, side: Side) -> PieceSet {
         let hqs = self.unaided_hqs(state, side).or(state.traced.and(self.hqs(state, side)));
-        hqs.or(self.served_by(state, side, hqs, state.units(side).without(self.hq_counters)))
+        hqs.or(self.served_by(state, hqs, state.units(side).without(self.hq_counters)))
     }
 
     /// A side's HQs with a line to a source that needs no bridge.
@@ -216,11 +220,10 @@ impl RockOfTheMarne {
     }
 
     /// Those of some units that are within the range of any of some HQs.
-    fn served_by(&self, state: &State, side: Side, hqs: PieceSet, units: PieceSet) -> PieceSet {
-        let (mut near, open) = (Hexes::EMPTY, self.open_lines(state, side));
+    fn served_by(&self, state: &State, hqs: PieceSet, units: PieceSet) -> PieceSet {
+        let mut near = Hexes::EMPTY;
         for hq in hqs.iter() {
-            let range = self.pieces.counter(hq).range;
-            ways::within(&self.steps, state.hex(hq), range, &open, |hex| {
+            self.in_hq_range(state, hq, |hex, _| {
                 near.insert(hex);
             });
         }
@@ -230,9 +233,9 @@ impl RockOfTheMarne {
     /// The most that the supply of some German units can be worth if it is checked now: the German gives the bridges to
     /// the HQs that serve him best [1.3g-2] (rulings 28, 84). More units in supply are never worth less.
     pub(crate) fn best_supply(&self, state: &State, units: PieceSet, worth: impl Fn(PieceSet) -> usize) -> usize {
-        let unaided = self.served_by(state, GERMAN, self.unaided_hqs(state, GERMAN), units);
+        let unaided = self.served_by(state, self.unaided_hqs(state, GERMAN), units);
         let lines = self.bridge_lines(state);
-        let gain = |hq: Piece| self.served_by(state, GERMAN, [hq].into_iter().collect(), units.without(unaided));
+        let gain = |hq: Piece| self.served_by(state, [hq].into_iter().collect(), units.without(unaided));
         let gains = lines.hqs.iter().map(|&(hq, at)| (at, gain(hq)));
         let gains: Vec<(u8, PieceSet)> = gains.filter(|(_, gain)| !gain.is_empty()).collect();
         let mut best = 0;
@@ -245,16 +248,47 @@ impl RockOfTheMarne {
     /// The supply of both sides before the first turn [1.3c-2] (ruling 104). Should more German HQs need bridges than
     /// there are, the first ones have them: no list of the book has any.
     pub(crate) fn check_supply_at_start(&self, state: &mut State) {
-        let lines = self.bridge_lines(state);
-        for hq in lines.able().iter() {
-            let more = state.traced.or([hq].into_iter().collect());
-            state.traced = if lines.carries(more) { more } else { state.traced };
-        }
+        self.give_bridges(state);
         for side in [GERMAN, ALLIED] {
             let supplied = self.supplied(state, side);
             state.unsupplied = state.unsupplied.or(state.units(side).without(supplied));
         }
         state.traced = PieceSet::EMPTY;
+    }
+
+    /// Gives the bridges over the Marne to the first German HQs that need them, as many as they carry.
+    pub(crate) fn give_bridges(&self, state: &mut State) {
+        let lines = self.bridge_lines(state);
+        for hq in lines.able().iter() {
+            let more = state.traced.or([hq].into_iter().collect());
+            state.traced = if lines.carries(more) { more } else { state.traced };
+        }
+    }
+
+    /// The line of an HQ to a supply source, and whether it needs a bridge over the Marne, which only Germans mind
+    /// [1.3-1, 1.3g-1].
+    pub(crate) fn source_line(&self, state: &State, hq: Piece) -> Option<(Vec<Hex>, bool)> {
+        let side = side_of(hq);
+        let (open, sources) = (self.open_lines(state, side), &self.scenario(state).sources[side.index()]);
+        let dry = ways::long_line(&self.steps, state.hex(hq), &open, sources, |_, _| side != GERMAN);
+        let bridged = |hex, way| self.ground.crossing(hex, way).is_some_and(|at| self.is_bridged(state, at));
+        let wet = || ways::long_line(&self.steps, state.hex(hq), &open, sources, bridged);
+        dry.map(|line| (line, false)).or_else(|| wet().map(|line| (line, true)))
+    }
+
+    /// The line of a unit to an HQ within the HQ's range, from the unit on [1.3-2].
+    pub(crate) fn hq_line(&self, state: &State, hq: Piece, hex: Hex) -> Option<Vec<Hex>> {
+        let (from, range) = (state.hex(hq), self.pieces.counter(hq).range);
+        if self.steps.distance(from, hex) > range {
+            return None;
+        }
+        ways::line(&self.steps, from, range, &self.open_lines(state, side_of(hq)), hex)
+    }
+
+    /// All hexes within the range of an HQ, with how far they are [1.1a-5, 1.3-2].
+    pub(crate) fn in_hq_range(&self, state: &State, hq: Piece, look: impl FnMut(Hex, u8)) {
+        let open = self.open_lines(state, side_of(hq));
+        ways::within(&self.steps, state.hex(hq), self.pieces.counter(hq).range, &open, look);
     }
 
     /// The HQ to which a unit is permanently assigned, unless an option frees it [1.1f-1, 5.0f, 4.0a]; regiments have none

@@ -1,13 +1,15 @@
 //! Combats in words and numbers: what is announced, what came out, and what may come out.
 
 use crate::RockOfTheMarne;
-use crate::air::chances;
+use crate::air::{chances, two_dice};
 use crate::combat::{Odds, crossed};
 use crate::movement::points;
 use crate::pieces::{Piece, PieceSet};
 use crate::state::{Battle, Fight, State, side_of};
 use crate::tables::CombatResult;
-use engine::{Chance, Clause, Derivation, Event, EventKind, FigureName, Forecast, Roll, Sink, clauses};
+use engine::{
+    Chance, Clause, Derivation, Event, EventKind, Fate, FigureName, Forecast, Ladder, Roll, Sink, Toll, Wish, clauses,
+};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -60,7 +62,8 @@ impl RockOfTheMarne {
                 result.words()
             );
             let roll = Roll::two_d6(format!("the attack on {at}"), rolled);
-            let roll = roll.on("Combat Results Table", result.to_string()).in_column(column);
+            let roll =
+                roll.on("Combat Results Table", result.to_string()).in_column(column).hoped(state.side, Wish::High);
             let half = |halves: u16| f32::from(halves) / 2.0;
             let mut units: Vec<String> = self.names(state.group);
             units.extend(state.stack(state.battle.target).map(|piece| self.pieces.name_of(piece).to_string()));
@@ -97,8 +100,47 @@ impl RockOfTheMarne {
         let odds = self.odds(&there, group, defenders);
         let label = |total| self.tables.combat(total, odds.column).words();
         let forecast = Forecast::new(self.odds_derivation(&there, group, defenders, odds), chances(label));
+        let forecast = forecast.fight(self.fight_of(&there, group, defenders, odds));
         let hidden = state.stack(battle.target).count() > defenders.len();
         if hidden { forecast.given("only the unit that can be seen defends") } else { forecast }
+    }
+
+    /// What a combat may do to both: losses beyond the steps present are ignored [scs/7.3b].
+    fn fight_of(&self, state: &State, group: PieceSet, defenders: PieceSet, odds: Odds) -> engine::Fight {
+        let from = group.iter().map(|piece| self.ground.label(state.hex(piece)));
+        let fight =
+            engine::Fight::new([self.ground.label(state.battle.target)], from).with(f64::from(odds.attack) / 2.0);
+        let steps = |units: PieceSet| -> u8 { units.iter().map(|piece| self.steps_left(state, piece)).sum() };
+        let [attacking, defending] = [steps(group), steps(defenders)];
+        let toll = |result: CombatResult| Toll {
+            fate: match result.defender {
+                harm if harm.steps >= defending => Fate::Destroyed,
+                harm if harm.retreat > 0 => Fate::Retreats,
+                harm if harm.steps > 0 => Fate::Weakened,
+                _ => Fate::Stands,
+            },
+            attacker: result.attacker.steps.min(attacking).into(),
+            defender: result.defender.steps.min(defending).into(),
+        };
+        let ways = (2..=12_u8).map(|total| (two_dice(total), toll(self.tables.combat(total, odds.column))));
+        fight.at(column(odds.column), Ladder::Column, odds.column as i16).tolls(ways)
+    }
+
+    /// What an attack on a hex may lead to with all that can join it.
+    pub(crate) fn target_forecast(&self, state: &State, hex: Hex) -> Option<Forecast> {
+        let mut plan = state.clone();
+        self.aim(&mut plan, hex);
+        Some(self.attack_forecast(&plan, self.joiners(&plan))?.given("all that can attack do"))
+    }
+
+    /// What the attack may lead to with some support; before anybody has joined, by all that can.
+    pub(crate) fn support_forecast(&self, state: &State, support: impl FnOnce(&mut State)) -> Option<Forecast> {
+        let mut plan = state.clone();
+        support(&mut plan);
+        match state.group.is_empty() {
+            true => Some(self.attack_forecast(&plan, self.joiners(&plan))?.given("all that can attack do")),
+            false => Some(self.attack_forecast(&plan, PieceSet::EMPTY)?.given("no more units join")),
+        }
     }
 
     /// The attack as it stands, with some more units in it.
@@ -129,7 +171,7 @@ impl RockOfTheMarne {
             self.lift(&mut there, piece);
             self.put(&mut there, piece, from);
         }
-        let battle = Battle { fight: Fight::Overrun, target, ..Battle::NONE };
+        let battle = Battle { fight: Fight::Overrun, target, ..Battle::BLANK };
         Some(self.combat_forecast(&there, state.group, battle))
     }
 

@@ -5,7 +5,7 @@ use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::Prize;
 use crate::state::{State, Step, option};
-use engine::{Clause, Derivation, Event, EventKind, Outcome, Side, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Outcome, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// Stormtroopers that count as a division (ruling 83).
@@ -21,7 +21,7 @@ impl RockOfTheMarne {
 
     /// The side that scores a hex: in 7.3 and 7.4 whoever was there last [7.3/vp, 7.4/vp], with the switch whoever stands
     /// there (ruling 87); elsewhere a side that its points belong to and that has a combat unit there [6.1/vp-a].
-    fn scorer(&self, state: &State, prize: &Prize) -> Option<Side> {
+    pub(crate) fn scorer(&self, state: &State, prize: &Prize) -> Option<Side> {
         match prize.side {
             Some(side) => Some(side).filter(|&side| self.occupies(state, side, prize.hex)),
             None if state.has(option::STAND_TO_CONTROL) && !self.is_last_hex(state) => {
@@ -123,6 +123,16 @@ impl RockOfTheMarne {
         }
     }
 
+    /// The clauses by which a scenario's victory hexes count.
+    pub(crate) fn prize_clauses(&self, state: &State) -> Vec<Clause> {
+        match self.scenario(state).id {
+            "gouraud" => clauses!["7.1/vp-a", "7.1/vp-a2", "7.1/vp-a4"],
+            "tenth-army" => clauses!["7.3/vp"],
+            "ardre" => clauses!["7.4/vp"],
+            _ => clauses!["6.1/vp-a", "6.1/vp-b"],
+        }
+    }
+
     /// A switch that changes what is counted here, in words.
     pub(crate) fn other_count(&self, state: &State) -> Option<&'static str> {
         match self.scenario(state).id {
@@ -166,6 +176,11 @@ impl RockOfTheMarne {
         }
     }
 
+    /// Nothing is played after the end.
+    pub(crate) fn over(&self, state: &State) -> Refusal {
+        Refusal::new(vec![self.victory_clause(state)], "the game is over")
+    }
+
     /// A side gives up.
     pub(crate) fn give_up(&self, state: &mut State, side: Side) {
         if state.outcome.is_none() {
@@ -181,13 +196,7 @@ impl RockOfTheMarne {
         let title = if side == GERMAN { "German points" } else { "Allied points" };
         let mut sum = Derivation::new(title, points, vec![self.victory_clause(state)]);
         for prize in scenario.prizes.iter().filter(|prize| self.scorer(state, prize) == Some(side)) {
-            let clauses = match scenario.id {
-                "gouraud" => clauses!["7.1/vp-a", "7.1/vp-a2", "7.1/vp-a4"],
-                "tenth-army" => clauses!["7.3/vp"],
-                "ardre" => clauses!["7.4/vp"],
-                _ => clauses!["6.1/vp-a", "6.1/vp-b"],
-            };
-            sum = sum.with(Derivation::new(self.ground.label(prize.hex), prize.points, clauses));
+            sum = sum.with(Derivation::new(self.ground.label(prize.hex), prize.points, self.prize_clauses(state)));
         }
         if side == GERMAN && scenario.trench_points > 0 {
             sum = sum.with(Derivation::new("French trench hexes", self.trenches_taken(state), clauses!["7.1/vp-a3"]));

@@ -2,33 +2,33 @@
 
 use crate::RockOfTheMarne;
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
-use crate::scenarios::pool_class;
+use crate::scenarios::{Entry, pool_class};
 use crate::sequence::Phase;
 use crate::state::{Fight, State, Step, counters_of, side_of};
-use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, Value, View, Viewer};
-use engine::{Dice, FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
+use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, View, Viewer};
+use engine::{Dice, FactKind, Mark, MarkerKind, Rules, Side, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
 impl RockOfTheMarne {
     /// The table as a viewer may see it.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
-        let about = self.about();
-        let title = format!("{} {}", about.side_title(state.side), state.phase.title());
+        let title = format!("{} {}", self.about().side_title(state.side), state.phase.title());
+        let head = View::new(
+            self.about(),
+            state.turn,
+            view::Phase::new(state.phase.id(), title),
+            self.decision(state),
+            |outcome| self.ending(state, outcome),
+        );
         View {
-            turn: state.turn.into(),
-            phase: view::Phase { id: state.phase.id().into(), title },
-            to_choose: state.outcome.is_none().then(|| about.side_id(self.chooser(state)).to_string()),
-            result: state.outcome.map(|outcome| view::Result {
-                winner: outcome.winner.map(|side| about.side_id(side).to_string()),
-                clause: outcome.clause,
-                text: self.ending(state, outcome),
-            }),
             pieces: self.visible_pieces(state, viewer),
             markers: self.visible_markers(state),
             boxes: self.boxes(state),
             tracks: self.tracks(state),
             facts: self.facts(state, viewer),
+            calendar: self.calendar(state),
+            ..head
         }
     }
 
@@ -81,33 +81,19 @@ impl RockOfTheMarne {
     }
 
     fn piece_view(&self, state: &State, piece: Piece, covers: Option<Covered>, viewer: Viewer) -> view::Piece {
-        let face = self.face(state, piece);
-        let value = |name: ValueName, value: u8| Value { name, value: value.to_string() };
         let counter = self.pieces.counter(piece);
-        let values = match counter.class {
-            Class::CorpsHq | Class::ArmyHq => vec![
-                Value { name: ValueName::Range, value: format!("({})", counter.range) },
-                value(ValueName::Defence, face.defence),
-                value(ValueName::Movement, face.movement),
-            ],
-            Class::Airplane => vec![value(ValueName::Shift, face.shift), value(ValueName::Range, counter.range)],
-            _ => vec![
-                value(ValueName::Attack, face.attack),
-                value(ValueName::Defence, face.defence),
-                value(ValueName::Movement, face.movement),
-            ],
-        };
         view::Piece {
             id: Some(self.pieces.name_of(piece).to_string()),
             side: self.about().side_id(side_of(piece)).to_string(),
             nation: Some(counter.nation.id().to_string()),
             kind: self.pieces.symbol(piece).to_string(),
             size: self.pieces.size(piece).map(str::to_string),
-            values,
+            values: self.printed(piece, state.flipped.contains(piece)),
             place: Place::Hexes(vec![self.ground.label(state.hex(piece))]),
             facing: None,
             steps: self.steps_left(state, piece),
             marks: self.marks(state, piece, viewer),
+            notes: self.notes(state, piece, viewer),
             covers,
         }
     }
@@ -144,6 +130,27 @@ impl RockOfTheMarne {
         marks
     }
 
+    /// How a unit is supplied, and what it may still do in this phase, told to its own side.
+    fn notes(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<String> {
+        let mut notes = Vec::new();
+        if !viewer.is(side_of(piece)) || !state.on_map.contains(piece) {
+            return notes;
+        }
+        if !state.unsupplied.contains(piece) {
+            notes.push("It is in supply.".into());
+        }
+        let face = self.face(state, piece);
+        if state.side == side_of(piece) && !state.acted.contains(piece) {
+            match state.phase {
+                Phase::Movement => notes.push(format!("It may still move, {} points at most.", face.movement)),
+                Phase::Exploitation if face.exploits => notes.push("It may still exploit.".into()),
+                Phase::Combat if face.attack > 0 => notes.push("It may still attack.".into()),
+                _ => {}
+            }
+        }
+        notes
+    }
+
     /// Assault bridges, whole and destroyed [3.2d-2].
     fn visible_markers(&self, state: &State) -> Vec<Marker> {
         let lying = state.bridges.iter().filter(|bridge| bridge.lies());
@@ -174,6 +181,20 @@ impl RockOfTheMarne {
         let contents = vec![("assault bridges".to_string(), state.spare_bridges())];
         boxes.push(Holding { id: "bridges".into(), title: "Assault bridges".into(), contents });
         boxes
+    }
+
+    /// The units on the Turn Record Track: reinforcements, and HQs that were lost and return [1.1d-2, scs/14.0a].
+    fn calendar(&self, state: &State) -> Vec<view::Arrival> {
+        view::calendar(state.waiting.iter().map(|piece| {
+            let place = match self.arrival(state, piece).map(|arrival| arrival.entry) {
+                Some(Entry::Hex(hex)) => self.ground.label(hex),
+                Some(Entry::NorthRoads) => "a road on the north edge".into(),
+                Some(Entry::Ready) => "the Ready Box".into(),
+                None => "with its own units".into(),
+            };
+            let side = self.about().side_id(side_of(piece)).to_string();
+            (state.due[piece.index()].into(), side, place, self.pieces.name_of(piece).to_string())
+        }))
     }
 
     fn tracks(&self, state: &State) -> Vec<Track> {
@@ -230,7 +251,7 @@ impl RockOfTheMarne {
     }
 
     /// Units that `side` cannot see: everything under the top of enemy stacks, but what lies open just now.
-    fn hidden_from(&self, state: &State, side: Side) -> PieceSet {
+    pub(crate) fn hidden_from(&self, state: &State, side: Side) -> PieceSet {
         let enemy = side.other();
         let mut hidden = PieceSet::EMPTY;
         for hex in state.held[enemy.index()].iter().filter(|&hex| !self.is_open_to_all(state, hex)) {

@@ -221,11 +221,19 @@ pub(crate) fn find(steps: &Steps, start: Hex, range: u8, open: &Hexes, goal: imp
     LINES.with_borrow_mut(|ways| ways.find(steps, start, range, open, goal))
 }
 
-/// All that lies within so many open hexes.
-pub(crate) fn within(steps: &Steps, start: Hex, range: u8, open: &Hexes, mut look: impl FnMut(Hex)) {
+/// A shortest line of so many open hexes from a start to a goal, told from the goal back to the start.
+pub(crate) fn line(steps: &Steps, start: Hex, range: u8, open: &Hexes, goal: Hex) -> Option<Vec<Hex>> {
+    LINES.with_borrow_mut(|ways| {
+        let found = ways.find(steps, start, range, open, |hex| hex == goal)?;
+        Some(ways.back(found).collect())
+    })
+}
+
+/// All that lies within so many open hexes, with how many it takes.
+pub(crate) fn within(steps: &Steps, start: Hex, range: u8, open: &Hexes, mut look: impl FnMut(Hex, u8)) {
     LINES.with_borrow_mut(|ways| {
         ways.find(steps, start, range, open, |_| false);
-        ways.reached.iter().for_each(|&hex| look(hex));
+        ways.reached.iter().for_each(|&hex| look(hex, ways.cost[at(hex)]));
     });
 }
 
@@ -307,6 +315,33 @@ pub(crate) fn flood(steps: &Steps, open: &Hexes, seeds: &Hexes, banks: bool) -> 
         floods.next = (floods.next + 1) % FLOODS;
         reached
     })
+}
+
+/// A shortest line of any length through open hexes to one of some goals; `bridge` says where it may cross the Marne.
+pub(crate) fn long_line(
+    steps: &Steps,
+    start: Hex,
+    open: &Hexes,
+    goals: &Hexes,
+    bridge: impl Fn(Hex, Direction) -> bool,
+) -> Option<Vec<Hex>> {
+    let (mut from, mut queue) = (vec![None; HEXES], vec![start]);
+    let (mut seen, mut done): (Hexes, usize) = ([start].into_iter().collect(), 0);
+    while let Some(&hex) = queue.get(done) {
+        if goals.contains(hex) {
+            return Some(std::iter::successors(Some(hex), |hex| from[hex.index()]).collect());
+        }
+        done += 1;
+        let (costs, next) = (&steps.costs[at(hex)], &steps.next[at(hex)]);
+        for (way, (&cost, &to)) in Direction::ALL.into_iter().zip(costs.iter().zip(next)) {
+            let passes = cost != MARNE || bridge(hex, way);
+            if passes && open.contains(to) && seen.insert(to) {
+                from[to.index()] = Some(hex);
+                queue.push(to);
+            }
+        }
+    }
+    None
 }
 
 fn run_flood(steps: &Steps, open: &Hexes, seeds: &Hexes, banks: bool, queue: &mut Vec<Hex>) -> Hexes {

@@ -69,14 +69,22 @@ impl RockOfTheMarne {
 
     /// Works out anew whether a hex is in a side's zone of control.
     pub(crate) fn refresh_zone(&self, state: &mut State, side: Side, hex: Hex) {
-        let mut around = self.ground.board().neighbours(hex);
-        let reached =
-            around.any(|(way, from)| state.armed[side.index()].contains(from) && self.zone_passes(state, hex, way));
+        let reached = self.zone_sources(state, side, hex).next().is_some();
         if reached {
             state.zoc[side.index()].insert(hex);
         } else {
             state.zoc[side.index()].remove(hex);
         }
+    }
+
+    /// The hexes from which a side's zone of control reaches a hex.
+    #[inline]
+    pub(crate) fn zone_sources(&self, state: &State, side: Side, hex: Hex) -> impl Iterator<Item = Hex> {
+        let around = self.ground.board().neighbours(hex);
+        let reaches = move |&(way, from): &(Direction, Hex)| {
+            state.armed[side.index()].contains(from) && self.zone_passes(state, hex, way)
+        };
+        around.filter(reaches).map(|(_, from)| from)
     }
 
     /// A zone reaches over rivers and bridges, but not over the Marne without a bridge [scs/4.0c] (ruling 65).

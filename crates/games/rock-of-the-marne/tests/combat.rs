@@ -1,7 +1,7 @@
 //! 1.8 Tanks, 1.9 Combat Shifts, 2.1 American Divisional Integrity, 3.3 Machine Guns, and attacks (series chapter 7).
 
 use crate::common::*;
-use engine::{Derivation, Side, shows};
+use engine::{Derivation, Fate, Side, shows};
 use serde_json::json;
 
 /// What a forecast says of one of its numbers, however deep.
@@ -102,7 +102,11 @@ fn machine_guns_join_but_do_not_attack_alone_and_hqs_stay_out() {
 fn the_attack_is_announced_before_the_defenders_are_seen() {
     shows!["scs/7.0h", "1.9d-1", "scs/10.0b", "notes/fog"];
     let mut table = on(field().unit("F-Rgt-1", "59.03"));
+    // The odds are there before the target is named, and an HQ says what it would add.
+    assert_eq!(table.forecast("target 59.03").fight.map(|fight| fight.from), Some(vec!["60.03".into()]));
     table.play(&["target 59.03", "join G-10"]);
+    let rung = |action: &str| table.forecast(action).fight.map(|fight| fight.rung);
+    assert_eq!(rung("shift G-HQ-8"), rung("fight").map(|rung| rung + 2));
     let forecast = table.forecast("fight");
     assert!(forecast.given.is_some(), "only the top unit is known");
     assert_eq!(part(&forecast.sum, "Defence strength").as_deref(), Some("3"));
@@ -144,6 +148,11 @@ fn odds_are_rounded_shifted_and_only_then_cut_to_the_table() {
     let mut table = on(phase("combat", 9).unit("G-Storm-1", "60.03").unit("G-HQ-8", "60.05").unit("F-73", "59.03"));
     table.play(&["target 59.03", "join G-Storm-1"]);
     assert_eq!((number(&table, "Basic odds"), number(&table, "Odds")), ("1:3".into(), "1:2".into()));
+    // In the first column of the table 2 to 4 spare the defender, 11 and 12 take both his steps.
+    let fight = table.forecast("fight").fight.expect("an attack is a fight");
+    let fates: Vec<_> = fight.fates.iter().map(|known| (known.fate, (36.0 * known.probability).round())).collect();
+    assert_eq!(fates, [(Fate::Destroyed, 3.0), (Fate::Weakened, 27.0), (Fate::Stands, 6.0)]);
+    assert!((fight.losses.expect("by dice alone").defender - 33.0 / 36.0).abs() < 1e-9);
     let chances = table.forecast("fight").chances;
     let sum: f64 = chances.iter().map(|chance| chance.probability).sum();
     assert!((sum - 1.0).abs() < 1e-9);

@@ -14,6 +14,7 @@ mod headquarters;
 mod laws;
 mod losses;
 mod movement;
+mod overlays;
 mod overrun;
 mod players;
 mod records;

@@ -9,7 +9,7 @@ use std::path::Path;
 pub fn run(args: MapArgs) -> Result<(), Failure> {
     let game = catalogue::find(&args.game)?.load(args.data.folder.as_deref())?;
     let scenario = args.scenario.as_deref().map_or(Ok(0), |id| game.about().scenario(id)).map_err(Failure::said)?;
-    let options = Options { numbers: !args.no_numbers, ..Options::default() };
+    let options = Options { numbers: !args.no_numbers, overprint: game.overprint(scenario), ..Options::default() };
     let svg = render::svg(game.map(scenario), &options)?;
     let ending = args.out.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     let bytes = match ending.as_deref() {

@@ -90,6 +90,10 @@ impl Answerer {
             },
             Request::Why(asked) => Answer::Why(told::why(table, &asked).map_err(fault)?),
             Request::Forecast(asked) => Answer::Forecast(told::forecast(table, &asked).map_err(fault)?),
+            Request::Overlay(asked) => {
+                let viewer = read_viewer(table, asked.see.as_deref())?;
+                Answer::Overlay(told::overlay(table, viewer, &asked).map_err(fault)?)
+            }
             Request::View { side } => Answer::View { view: table.view(Viewer::Side(find_side(table, &side)?)) },
             Request::State {} => Answer::View { view: table.view(Viewer::All) },
             Request::Log { viewer } => {

@@ -1,14 +1,17 @@
 //! What a user sees and changes of himself.
 
-use super::{Asker, names};
+use super::asker::new_guest;
+use super::cookie::SetCookie;
+use super::{Asker, names, session};
 use crate::app::{App, now};
 use crate::error::Failure;
 use crate::notices::Post;
 use crate::store::{List, StoreError, User, UserChange};
+use crate::web::client::Client;
 use axum::Json;
 use axum::extract::State;
 use std::sync::Arc;
-use wire::{ChangeMe, Me, Notices};
+use wire::{ChangeMe, GuestName, Me, Notices};
 
 /// How many of a user's matches are looked up at a time.
 const PAGE: i64 = 100;
@@ -56,16 +59,40 @@ pub async fn change_me(
         asker.with_account()?;
     }
     let change = checked(user, change, &app.post)?;
-    if let Some(name) = change.name.as_ref().filter(|_| user.password.is_none())
-        && app.store.account(name).await?.is_some()
-    {
-        return Err(or_taken(StoreError::Taken));
+    if let Some(name) = change.name.as_ref().filter(|_| user.password.is_none()) {
+        check_guests_name(&app, name).await?;
     }
     let changed = app.store.change_user(user, &change).await.map_err(or_taken)?;
     if change.name.is_some() {
         introduce(&app, &user.id).await?;
     }
     info(&app, Some(&changed), Some(&session.id)).await
+}
+
+/// Come in under a name
+///
+/// Whoever is nobody yet is a guest from then on.
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/guest", tag = "accounts", request_body = ref("#/components/schemas/GuestName"), responses(
+    (status = 200, description = "The guest", body = ref("#/components/schemas/Me")),
+    (status = 400, description = "Nobody can be called so", body = ref("#/components/schemas/Error")),
+    (status = 409, description = "The asker is somebody already", body = ref("#/components/schemas/Error")),
+    (status = 429, description = "Tried too often", body = ref("#/components/schemas/Error")),
+)))]
+pub async fn come_in(
+    State(app): State<Arc<App>>,
+    client: Client,
+    asker: Asker,
+    Json(wanted): Json<GuestName>,
+) -> Result<(SetCookie, Json<Me>), Failure> {
+    if asker.user.is_some() {
+        return Err(Failure::conflict("signed_in", "you are somebody already; change your name instead"));
+    }
+    app.accounts.sign_ins.pass(&client.neighbourhood())?;
+    let guest = User { name: names::name(&wanted.name)?, ..new_guest()? };
+    check_guests_name(&app, &guest.name).await?;
+    app.store.add_user(&guest).await?;
+    let (session, token) = session::begin(&app, &guest, None).await?;
+    Ok((SetCookie::give(&token, asker.secure), info(&app, Some(&guest), Some(&session.id)).await?))
 }
 
 /// What a user may change of himself, given how he stands.
@@ -100,6 +127,14 @@ pub async fn introduce(app: &App, user: &str) -> Result<(), Failure> {
         let Some(last) = page.last() else { return Ok(()) };
         before = Some((last.summary.updated, last.id.clone()));
         app.rooms.reread(&page.into_iter().map(|row| row.id).collect::<Vec<_>>());
+    }
+}
+
+/// Whether a guest may be called so: nobody is to be taken for an account.
+async fn check_guests_name(app: &App, name: &str) -> Result<(), Failure> {
+    match app.store.account(name).await? {
+        Some(_) => Err(or_taken(StoreError::Taken)),
+        None => Ok(()),
     }
 }
 

@@ -57,6 +57,7 @@ impl Accounts {
 pub fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/api/me", get(me::me).patch(me::change_me))
+        .route("/api/guest", post(me::come_in))
         .route("/api/account", post(sign::register).delete(sign::delete_account))
         .route("/api/session", post(sign::sign_in).delete(sign::sign_out))
         .route("/api/sessions", delete(sign::sign_out_everywhere))
@@ -72,6 +73,7 @@ pub fn routes() -> Router<Arc<App>> {
 pub fn described() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::default()
         .routes(routes!(me::me, me::change_me))
+        .routes(routes!(me::come_in))
         .routes(routes!(sign::register, sign::delete_account))
         .routes(routes!(sign::sign_in, sign::sign_out))
         .routes(routes!(sign::sign_out_everywhere))

@@ -42,6 +42,12 @@ impl Open {
             Request::Ping {} => {}
             Request::Sit { side, pledge } => self.take_seat(who, &side, pledge.as_deref()).await?,
             Request::Say { text } => self.speak(who, holds, text).await?,
+            Request::Overlay(asked) => {
+                let play = &self.inside.play;
+                let viewer = shapes::viewer(play, holds, asked.see.as_deref())?;
+                let drawn = told::overlay(&*play.table, viewer, &asked);
+                return drawn.map(Answer::Overlay).map_err(|error| refused(&*play.table, &error));
+            }
             seated => return self.answer_seated(who, holds, seated).await,
         }
         Ok(Answer::Done(Done {}))

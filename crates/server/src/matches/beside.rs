@@ -31,6 +31,9 @@ pub struct BegunAt {
     pub position: String,
     /// The seed of the dice.
     pub seed: String,
+    /// The id of the lesson; those of older servers are first ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<String>,
 }
 
 /// What the record does not tell of how a match stands.

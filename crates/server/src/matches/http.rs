@@ -16,7 +16,9 @@ use crate::secret;
 use crate::store::{List, MatchRow, Millis};
 use crate::web::client::Client;
 use crate::web::replay::Showing;
+use crate::web::share;
 use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -28,7 +30,7 @@ use std::sync::Arc;
 use std::time::Duration;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
-use wire::{Created, Log, MatchInfo, MatchList, NewMatch};
+use wire::{Archive, Created, Log, MatchInfo, MatchList, NewMatch};
 
 /// How many matches are listed at once.
 const LISTED: i64 = 20;
@@ -42,6 +44,7 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/api/matches/{id}", get(one))
         .route("/api/matches/{id}/table", get(table))
         .route("/api/matches/{id}/do", post(act))
+        .route("/api/matches/{id}/archive", post(archive))
         .route("/api/matches/{id}/log", get(log))
         .route("/api/matches/{id}/record", get(record))
         .route("/api/matches/{id}/replay", get(replay))
@@ -56,6 +59,7 @@ pub fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(one))
         .routes(routes!(table))
         .routes(routes!(act))
+        .routes(routes!(archive))
         .routes(routes!(log))
         .routes(routes!(record))
         .routes(routes!(replay))
@@ -78,25 +82,17 @@ async fn create_match(
     let made = create::create(&app, &user, client.neighbourhood(), new).await?;
     let who = Who { user: Some(user), token: None };
     let info = info(&app, &row(&app, &made.id).await?, &who, &mut HashMap::new()).await?;
-    let base = base(&app, &client);
+    let base = share::base(&app, &client);
     let link = |(side, token)| (side, format!("{base}/m/{}#{token}", made.id));
     let created = Created { r#match: info, links: made.tokens.into_iter().map(link).collect() };
-    Ok((axum::http::StatusCode::CREATED, cookie, Json(created)).into_response())
-}
-
-/// The address by which players reach the server.
-fn base(app: &App, client: &Client) -> String {
-    let scheme = if client.https { "https" } else { "http" };
-    let asked = || client.host.as_ref().map(|host| format!("{scheme}://{host}"));
-    let public = app.config.public.as_deref().map(|public| public.trim_end_matches('/').to_string());
-    public.or_else(asked).unwrap_or_else(|| format!("http://{}", app.config.address))
+    Ok((StatusCode::CREATED, cookie, Json(created)).into_response())
 }
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
 #[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 struct Wanted {
-    /// `open`, `mine`, `live` or `finished`.
+    /// `open`, `mine`, `archived`, `live` or `finished`.
     list: Option<String>,
     /// The cursor from the list before.
     before: Option<String>,
@@ -118,11 +114,12 @@ async fn list(
         "open" => List::Open,
         "live" => List::Live,
         "finished" => List::Finished,
-        "mine" => match who.id() {
-            Some(user) => List::Of(user.to_string()),
+        mine @ ("mine" | "archived") => match who.id() {
+            Some(user) if mine == "mine" => List::Kept(user.to_string()),
+            Some(user) => List::Archived(user.to_string()),
             None => return Ok(Json(MatchList::default())),
         },
-        _ => return Err(Failure::bad_request("the lists are open, mine, live and finished")),
+        _ => return Err(Failure::bad_request("the lists are open, mine, archived, live and finished")),
     };
     let mut before = wanted.before.as_deref().map(read_cursor).transpose()?;
     let (mut matches, mut names) = (Vec::new(), HashMap::new());
@@ -171,6 +168,26 @@ async fn info(app: &App, row: &MatchRow, who: &Who, names: &mut HashMap<String, 
 async fn one(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String>) -> Result<Json<MatchInfo>, Failure> {
     let row = row(&app, &id).await?;
     info(&app, &row, &Who::from(asker), &mut HashMap::new()).await.map(Json)
+}
+
+/// Puts one of the asker's matches away, or takes it out again
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/matches/{id}/archive", tag = "matches", params(("id" = String, Path)),
+    request_body = ref("#/components/schemas/Archive"), responses(
+    (status = 204, description = "It is done"),
+    (status = 403, description = "The asker has no seat there", body = ref("#/components/schemas/Error")),
+    (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
+)))]
+async fn archive(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(id): Path<String>,
+    Json(wanted): Json<Archive>,
+) -> Result<StatusCode, Failure> {
+    let (row, who) = (row(&app, &id).await?, Who::from(asker));
+    let user = who.id().filter(|user| row.seats.iter().any(|seat| seat.user.as_deref() == Some(*user)));
+    let user = user.ok_or_else(|| Failure::forbidden("you have no seat in this match"))?;
+    app.store.set_archived(&id, user, wanted.on).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 #[derive(Deserialize)]

@@ -4,7 +4,7 @@ use crate::error::Failure;
 use serde_json::Value;
 pub use wire::Choices;
 pub use wire::socket::Request;
-use wire::{AskForecast, AskWhy};
+use wire::{AskForecast, AskOverlay, AskWhy};
 
 /// The longest notation, in bytes.
 const LONGEST_ACTION: usize = 200;
@@ -19,6 +19,10 @@ pub fn read(value: Value) -> Result<Request, Failure> {
         | Request::Why(AskWhy { about: text })
         | Request::Forecast(AskForecast { action: text }) => {
             check(text.len() <= LONGEST_ACTION, "the action is too long")?;
+        }
+        Request::Overlay(AskOverlay { kind, at, .. }) => {
+            check(kind.len() <= LONGEST_ACTION, "the kind is too long")?;
+            check(at.as_ref().is_none_or(|hex| hex.len() <= LONGEST_ACTION), "the hex is too long")?;
         }
         Request::Say { text } => {
             check(text.chars().count() <= LONGEST_LINE, "the line is too long")?;

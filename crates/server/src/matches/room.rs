@@ -11,7 +11,7 @@ use super::shapes::{self, Name, Telling};
 use super::stirred::Stir;
 use crate::app::{App, now};
 use crate::error::Failure;
-use crate::store::{Append, Millis, Notice};
+use crate::store::{Append, MatchRow, Millis, Notice};
 use ai::Stop;
 use axum::http::StatusCode;
 use engine::matches::Ending;
@@ -97,7 +97,15 @@ impl Room {
             Some(_) => {}
         }
         let inside = OwnedMutexGuard::try_map(guard, Option::as_mut).map_err(|_| Failure::internal("an empty room"))?;
-        Ok(Open { app: app.clone(), room: self.clone(), inside, now: now(), pending: Vec::new(), seated: None })
+        Ok(Open {
+            app: app.clone(),
+            room: self.clone(),
+            inside,
+            now: now(),
+            pending: Vec::new(),
+            seated: None,
+            adds: None,
+        })
     }
 
     /// Tells when something was accepted.
@@ -131,6 +139,8 @@ pub struct Open {
     pending: Vec<(Option<Side>, Entry)>,
     /// The side whose seat was taken meanwhile.
     seated: Option<Side>,
+    /// A match that comes of what was accepted, and its record.
+    adds: Option<(MatchRow, Vec<String>)>,
 }
 
 impl Open {
@@ -142,10 +152,11 @@ impl Open {
         Ok(())
     }
 
-    /// Notes which match is its rematch; [`write`](Open::write) must follow.
-    pub fn note_rematch(&mut self, id: &str) {
+    /// Notes which match is its rematch, to be written together with it; [`write`](Open::write) must follow.
+    pub fn note_rematch(&mut self, row: MatchRow, record: Vec<String>) {
         self.inside.ahead = true;
-        self.inside.play.row.summary.rematch = Some(id.to_string());
+        self.inside.play.row.summary.rematch = Some(row.id.clone());
+        self.adds = Some((row, record));
     }
 
     /// The match is about to stand differently; [`write`](Open::write) must follow.
@@ -171,7 +182,8 @@ impl Open {
         let play = &self.inside.play;
         let seated = self.seated.map(|side| (side.index() as i64, play.row.seats[side.index()].clone()));
         let (id, version) = (play.row.id.clone(), play.row.version);
-        let append = Append { id, version, lines, entries, standing, summary: summary.clone(), seated, notices };
+        let adds = self.adds.take();
+        let append = Append { id, version, lines, entries, standing, summary: summary.clone(), seated, notices, adds };
         let grown = append.grows();
         self.app.store.append(append).await?;
         let play = &mut self.inside.play;

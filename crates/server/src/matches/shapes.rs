@@ -13,7 +13,9 @@ use catalogue::{Table, told};
 use engine::{Event, PlayError, Side, View, Viewer};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use wire::{Change, Clock, Decision, DiceInfo, EndResult, LogEvent, MatchInfo, RulesChange, Seat, SeatKind, Status};
+use wire::{
+    Change, Clock, Decision, DiceInfo, EndResult, Fortune, LogEvent, MatchInfo, RulesChange, Seat, SeatKind, Status,
+};
 
 /// How many events are told with the table.
 const LOG_TOLD: usize = 300;
@@ -83,6 +85,7 @@ pub fn match_info(games: &Games, row: &MatchRow, head: &Head, names: &[Option<Na
         seats: [seat(0), seat(1)],
         private: row.private,
         lesson: head.begun_at.is_some(),
+        which_lesson: head.begun_at.as_ref().and_then(|begun| begun.lesson.clone()),
         created: row.created,
         updated: summary.updated,
         turn: summary.turn,
@@ -241,6 +244,12 @@ pub fn events(table: &dyn Table, log: &[(usize, Event)], viewer: Viewer) -> Vec<
     known.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, *at, event)).collect()
 }
 
+/// What the dice that a viewer may know have been to each side.
+fn fortunes(table: &dyn Table, viewer: Viewer) -> Vec<Fortune> {
+    let known = table.log().iter().filter(|(_, event)| event.is_for(viewer));
+    Fortune::of(table.about(), known.map(|(_, event)| event))
+}
+
 /// The last events before `before` actions had been played, whole actions only, about as many as are told at once.
 pub fn log(table: &dyn Table, viewer: Viewer, before: usize) -> Vec<LogEvent> {
     let known: Vec<_> =
@@ -333,6 +342,7 @@ pub fn table(games: &Games, play: &Play, telling: &Telling<'_>) -> wire::Table {
         view: play.table.view(viewer),
         decision: decision(play, viewer, holds, telling.choices),
         log: log(&*play.table, viewer, usize::MAX),
+        fortunes: fortunes(&*play.table, viewer),
         chat: play.chat.iter().map(|line| chat_line(play, line)).collect(),
         presence: telling.presence.told(play),
         offer: play.offer.map(|open| offer(play, open)),

@@ -203,6 +203,8 @@ pub struct Append {
     pub seated: Option<(i64, SeatRow)>,
     /// Notices that must go out because of it.
     pub notices: Vec<Notice>,
+    /// A match that comes of it, with the first lines of its record.
+    pub adds: Option<(MatchRow, Vec<String>)>,
 }
 
 impl Append {
@@ -242,6 +244,10 @@ pub enum List {
     Finished,
     /// All of a user's.
     Of(String),
+    /// Those of a user that he has not put away.
+    Kept(String),
+    /// Those of a user that he has put away.
+    Archived(String),
 }
 
 /// Where everything is kept. Whatever a method has answered is on disk.
@@ -314,6 +320,8 @@ pub trait Store: Send + Sync {
     async fn set_seen(&self, id: &str, side: i64, seen: i64) -> Result<(), StoreError>;
     /// Switches the notices of a seat.
     async fn set_notices(&self, id: &str, side: i64, on: bool) -> Result<(), StoreError>;
+    /// Puts a match away for a user, or takes it out again.
+    async fn set_archived(&self, id: &str, user: &str, on: bool) -> Result<(), StoreError>;
     /// Matches, those changed last first, before (not including) the cursor `(updated, id)`.
     async fn matches(
         &self,

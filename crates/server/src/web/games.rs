@@ -34,6 +34,7 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/api/games/{game}/board", get(board))
         .route("/api/games/{game}/map.svg", get(picture))
         .route("/api/games/{game}/lesson", get(lesson))
+        .route("/api/games/{game}/door", get(door))
 }
 
 /// What is said of them to programs.
@@ -47,6 +48,7 @@ pub fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(board))
         .routes(routes!(picture))
         .routes(routes!(lesson))
+        .routes(routes!(door))
 }
 
 /// All games
@@ -140,7 +142,7 @@ async fn board(
     let about = game.about();
     let version = drawn.packed()?.digest();
     let address = format!("/api/games/{id}/map.svg?scenario={}&v={version}", about.scenarios[scenario].id);
-    let make = move || packed_json(&board_of(game.map(scenario), address));
+    let make = move || packed_json(&board_of(&*game, scenario, address));
     let found = app.kept.get(format!("board {id} {scenario}"), make).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
@@ -169,20 +171,50 @@ async fn picture(
     Ok(response)
 }
 
-/// A game's guided first battle
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+struct WhichLesson {
+    /// The lesson's id; the game's first if none is given.
+    which: Option<String>,
+}
+
+/// A game's guided battle
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{game}/lesson", tag = "games",
-    params(("game" = String, Path, description = "The game's id")),
+    params(("game" = String, Path, description = "The game's id"), WhichLesson),
     responses(
-        (status = 200, description = "The first battle, step by step", body = ref("#/components/schemas/Lesson")),
+        (status = 200, description = "The battle, step by step", body = ref("#/components/schemas/Lesson")),
         (status = 404, description = "There is no such game, or it has none", body = ref("#/components/schemas/Error")),
     )))]
-async fn lesson(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
+async fn lesson(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(asked): Query<WhichLesson>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
     let game = find(&app, &id)?;
-    if game.lesson().is_none() {
-        return Err(Failure::not_found("this game has no guided first battle"));
+    let Some(lesson) = told::lesson_named(&*game, asked.which.as_deref()) else {
+        return Err(Failure::not_found("this game has no such guided battle"));
+    };
+    let key = format!("lesson {id} {}", lesson.id);
+    let told = told::lesson(game.about(), lesson);
+    let found = app.kept.get(key, move || packed_json(&told)).await?;
+    Ok(found.packed()?.answer(&headers, Cache::Ask))
+}
+
+/// What somebody reads who has never played a game
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{game}/door", tag = "games",
+    params(("game" = String, Path, description = "The game's id")),
+    responses(
+        (status = 200, description = "The battle, the makers, the length, how it is won, the sequence of play", body = ref("#/components/schemas/Door")),
+        (status = 404, description = "There is no such game, or it has none", body = ref("#/components/schemas/Error")),
+    )))]
+async fn door(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
+    let game = find(&app, &id)?;
+    if game.door().is_none() {
+        return Err(Failure::not_found("this game has no words for newcomers"));
     }
-    let make = move || packed_json(&game.lesson().map(|lesson| told::lesson(game.about(), lesson)));
-    let found = app.kept.get(format!("lesson {id}"), make).await?;
+    let found = app.kept.get(format!("door {id}"), move || packed_json(&game.door())).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
@@ -204,8 +236,8 @@ fn packed_json(value: &impl Serialize) -> Result<Packed, Failure> {
 }
 
 /// How boards are drawn for the page.
-fn options() -> Options {
-    Options { legend: false, ..Options::default() }
+fn options(game: &dyn Game, scenario: usize) -> Options {
+    Options { legend: false, overprint: game.overprint(scenario), ..Options::default() }
 }
 
 fn picture_of(
@@ -214,14 +246,16 @@ fn picture_of(
     numbers: bool,
 ) -> impl FnOnce() -> Result<Packed, Failure> + Send + 'static {
     move || {
-        let options = Options { numbers, ..options() };
+        let options = Options { numbers, ..options(&*game, scenario) };
         let svg = render::svg(game.map(scenario), &options).map_err(Failure::internal)?;
         Packed::new(SVG, svg.into_bytes()).map_err(Failure::internal)
     }
 }
 
-fn board_of(map: &Map, picture: String) -> Board {
-    let frame = Frame::of(map, &options());
+fn board_of(game: &dyn Game, scenario: usize, picture: String) -> Board {
+    let map = game.map(scenario);
+    let options = options(game, scenario);
+    let frame = Frame::of(map, &options);
     let (width, height) = frame.size();
     Board {
         title: map.title.clone(),
@@ -229,10 +263,12 @@ fn board_of(map: &Map, picture: String) -> Board {
         picture,
         width,
         height,
-        size: options().hex_size,
+        size: options.hex_size,
         pointy: map.board.numbering().orientation == Orientation::PointyTop,
         terrains: map.terrains.iter().map(|terrain| terrain.title.clone()).collect(),
         hexes: map.board.hexes().map(|hex| hex_of(map, &frame, hex)).collect(),
+        turns: frame.turns().map(|(x, y)| [hundredths(x), hundredths(y)]).collect(),
+        roster: game.roster(scenario),
     }
 }
 

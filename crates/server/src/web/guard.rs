@@ -56,9 +56,11 @@ impl Turnstile {
     }
 }
 
-/// As how many requests one counts: a whole game played again is the work of many.
+/// As how many requests one counts: a whole game played again, to be told or drawn, is the work of many.
 fn weight(request: &Request) -> NonZeroU32 {
-    if request.uri().path().ends_with("/replay") { REPLAY } else { NonZeroU32::MIN }
+    let path = request.uri().path();
+    let is_work = path.ends_with("/replay") || path == "/api/replay/overlay" || path.ends_with("/picture.png");
+    if is_work { REPLAY } else { NonZeroU32::MIN }
 }
 
 /// Turns away whoever asks too often. The page's own files cost nothing and do not count.

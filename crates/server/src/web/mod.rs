@@ -12,7 +12,10 @@ mod guard;
 mod headers;
 mod openapi;
 pub mod packed;
+#[cfg(feature = "png")]
+pub mod picture;
 pub mod replay;
+pub mod share;
 mod watch;
 
 pub use guard::Turnstile;
@@ -38,7 +41,10 @@ const TIDY: Duration = Duration::from_secs(5);
 
 /// All routes of the API.
 fn routes() -> Router<Arc<App>> {
-    accounts::routes().merge(games::routes()).merge(crate::matches::routes()).merge(replay::routes())
+    let all = accounts::routes().merge(games::routes()).merge(crate::matches::routes()).merge(replay::routes());
+    #[cfg(feature = "png")]
+    let all = all.merge(picture::routes());
+    all
 }
 
 /// Everything that the server answers, with all that stands before it.

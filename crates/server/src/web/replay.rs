@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
-use catalogue::{Game, Table};
+use catalogue::{Game, Table, told};
 use engine::dice::WITHDRAWN;
 use engine::record::{Line, RecordError};
 use engine::{About, Record, Reread, Side, View, Viewer, record};
@@ -16,20 +16,26 @@ use serde::Deserialize;
 use std::sync::Arc;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
-use wire::{Change, EndResult, LogEvent, Replay, ReplayStep};
+use wire::{AskOverlay, Change, Drawn, EndResult, LogEvent, Replay, ReplayStep};
 
 /// How large a record may be that somebody brings.
 const LARGEST_RECORD: usize = 2 * 1024 * 1024;
 
+/// Whose eyes a record that somebody brings can be seen with.
+const EVERYBODY: [Viewer; 4] = [Viewer::All, Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator];
+
 /// The routes of this part.
 pub fn routes() -> Router<Arc<App>> {
-    Router::new().route("/api/replay", post(replay_record)).layer(DefaultBodyLimit::max(LARGEST_RECORD))
+    Router::new()
+        .route("/api/replay", post(replay_record))
+        .route("/api/replay/overlay", post(overlay_record))
+        .layer(DefaultBodyLimit::max(LARGEST_RECORD))
 }
 
 /// What is said of them to programs.
 #[cfg(feature = "openapi")]
 pub fn described() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::default().routes(routes!(replay_record))
+    OpenApiRouter::default().routes(routes!(replay_record)).routes(routes!(overlay_record))
 }
 
 /// Whose eyes a replay is seen with.
@@ -53,12 +59,66 @@ async fn replay_record(
     Query(See { see }): Query<See>,
     text: String,
 ) -> Result<Response, Failure> {
-    let record = Record::parse(&text).map_err(|error| not_true(&error.to_string()))?;
+    let (game, record) = read(&app, &text)?;
+    let viewer = chosen(game.about(), &EVERYBODY, see.as_deref())?;
+    Showing { game, record, viewer, viewers: EVERYBODY.to_vec(), is_ours: false }.answer(&app).await
+}
+
+/// What is drawn over a moment of a record.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+struct Drawing {
+    /// The kind, as the game lists it.
+    kind: String,
+    /// The hex that is pointed at.
+    at: Option<String>,
+    /// Whose eyes: a side's id, `spectator` or `all`.
+    see: Option<String>,
+    /// After how many actions; at the end, if none is given.
+    after: Option<usize>,
+}
+
+/// Draw over a moment of a record what the rules have to say of the board
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/replay/overlay", tag = "replays", params(Drawing),
+    request_body(content = String, content_type = "text/plain", description = "The record"),
+    responses(
+        (status = 200, description = "The overlay", body = ref("#/components/schemas/Drawn")),
+        (status = 422, description = "The record is not true, or nothing of the kind can be drawn", body = ref("#/components/schemas/Error")),
+    )))]
+async fn overlay_record(
+    State(app): State<Arc<App>>,
+    Query(Drawing { kind, at, see, after }): Query<Drawing>,
+    text: String,
+) -> Result<Json<Drawn>, Failure> {
+    let (game, record) = read(&app, &text)?;
+    let viewer = chosen(game.about(), &EVERYBODY, see.as_deref())?;
+    let asked = AskOverlay { kind, at, see, after: None };
+    let drawn = app.replays.work(move |_| {
+        let table = played(&*game, record, after).map_err(|error| not_true(&error.to_string()))?;
+        told::overlay(&*table, viewer, &asked).map_err(|error| not_true(&error.to_string()))
+    });
+    drawn.await?.map(Json)
+}
+
+/// A record played again, to its end or up to some action.
+fn played(game: &dyn Game, mut record: Record, after: Option<usize>) -> Result<Box<dyn Table>, RecordError> {
+    if let Some(after) = after.filter(|&after| after < record.lines.len()) {
+        record.lines.truncate(after);
+        record.result = None;
+    }
+    if game.about().is_newer_than(&record) {
+        return game.reread(&record, &mut |_, _| {}).map(|reread| reread.game);
+    }
+    game.replay(&record)
+}
+
+/// A record that somebody brings, and its game.
+fn read(app: &App, text: &str) -> Result<(Arc<dyn Game>, Record), Failure> {
+    let record = Record::parse(text).map_err(|error| not_true(&error.to_string()))?;
     let game = app.games.get(&record.head.game).cloned();
     let game = game.ok_or_else(|| not_true(&catalogue::UnknownGame(record.head.game.clone()).to_string()))?;
-    let viewers = vec![Viewer::All, Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator];
-    let viewer = chosen(game.about(), &viewers, see.as_deref())?;
-    Showing { game, record, viewer, viewers, is_ours: false }.answer(&app).await
+    Ok((game, record))
 }
 
 fn not_true(message: &str) -> Failure {

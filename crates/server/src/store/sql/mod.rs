@@ -15,7 +15,7 @@ use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Transaction};
 use unicode_normalization::UnicodeNormalization as _;
-use writer::{Job, Writer, bind_seat, insert_lines, insert_talk};
+use writer::{Job, Writer, insert_lines, insert_match, insert_talk};
 
 /// How often a guest's seats are handed over anew because he has just taken another.
 const HAND_OVERS: usize = 5;
@@ -73,7 +73,11 @@ impl Sql {
             let rows = sqlx::query(sql).bind(from).bind(&to.id).fetch_all(&mut *transaction).await.map_err(database)?;
             ids.extend(rows.iter().map(first_column).collect::<Result<Vec<_>, _>>().map_err(database)?);
         }
+        let archived = "INSERT INTO archived (match_id, user_id) SELECT match_id, $2 FROM archived WHERE user_id = $1 \
+                        ON CONFLICT DO NOTHING";
+        sqlx::query(archived).bind(from).bind(&to.id).execute(&mut *transaction).await.map_err(database)?;
         for sql in [
+            "DELETE FROM archived WHERE user_id = $1",
             "DELETE FROM sessions WHERE user_id = $1",
             "DELETE FROM mail_codes WHERE user_id = $1",
             "DELETE FROM notices WHERE user_id = $1",
@@ -196,6 +200,7 @@ impl Store for Sql {
             "DELETE FROM sessions WHERE user_id = $1",
             "DELETE FROM mail_codes WHERE user_id = $1",
             "DELETE FROM notices WHERE user_id = $1",
+            "DELETE FROM archived WHERE user_id = $1",
         ] {
             sqlx::query(sql).bind(&user.id).execute(&mut *transaction).await.map_err(database)?;
         }
@@ -263,32 +268,8 @@ impl Store for Sql {
     }
 
     async fn add_match(&self, row: &MatchRow, record: &[String]) -> Result<(), StoreError> {
-        let sql = "INSERT INTO matches (id, game, scenario, head, version, standing, created, private, status, updated, turn, \
-                   actions, to_choose, deadline, result, rematch, seat0_kind, seat0_user, seat0_computer, \
-                   seat0_token, seat0_seen, seat0_notices, seat1_kind, seat1_user, seat1_computer, seat1_token, \
-                   seat1_seen, seat1_notices) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
-                   $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)";
-        let query = sqlx::query(sql)
-            .bind(&row.id)
-            .bind(&row.game)
-            .bind(&row.scenario)
-            .bind(&row.head)
-            .bind(row.version)
-            .bind(&row.standing)
-            .bind(row.created)
-            .bind(i64::from(row.private))
-            .bind(&row.summary.status)
-            .bind(row.summary.updated)
-            .bind(row.summary.turn)
-            .bind(row.summary.actions)
-            .bind(row.summary.to_choose)
-            .bind(row.summary.deadline)
-            .bind(&row.summary.result)
-            .bind(&row.summary.rematch);
-        let query = row.seats.iter().fold(query, bind_seat);
         let mut transaction = self.write.begin().await.map_err(database)?;
-        query.execute(&mut *transaction).await.map_err(database)?;
-        insert_lines(&mut transaction, &numbered(&row.id, row.created, record)).await.map_err(database)?;
+        insert_match(&mut transaction, row, record).await.map_err(database)?;
         transaction.commit().await.map_err(database)
     }
 
@@ -345,6 +326,15 @@ impl Store for Sql {
         self.execute(sqlx::query(sql).bind(i64::from(on)).bind(id)).await.map(drop)
     }
 
+    async fn set_archived(&self, id: &str, user: &str, on: bool) -> Result<(), StoreError> {
+        let sql = if on {
+            "INSERT INTO archived (match_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+        } else {
+            "DELETE FROM archived WHERE match_id = $1 AND user_id = $2"
+        };
+        self.execute(sqlx::query(sql).bind(id).bind(user)).await.map(drop)
+    }
+
     async fn matches(
         &self,
         list: List,
@@ -356,6 +346,15 @@ impl Store for Sql {
             List::Live => ("private = 0 AND status = 'playing'", None),
             List::Finished => ("private = 0 AND status = 'over'", None),
             List::Of(user) => ("(seat0_user = $4 OR seat1_user = $4)", Some(user)),
+            List::Kept(user) => (
+                "(seat0_user = $4 OR seat1_user = $4) \
+                 AND id NOT IN (SELECT match_id FROM archived WHERE user_id = $4)",
+                Some(user),
+            ),
+            List::Archived(user) => (
+                "(seat0_user = $4 OR seat1_user = $4) AND id IN (SELECT match_id FROM archived WHERE user_id = $4)",
+                Some(user),
+            ),
         };
         let query = select::<MatchRow>(&format!(
             "FROM matches WHERE {which} AND (updated, id) < ($1, $2) ORDER BY updated DESC, id DESC LIMIT $3"
@@ -374,7 +373,7 @@ impl Store for Sql {
         let mut transaction = self.write.begin().await.map_err(database)?;
         let ended = sqlx::query("DELETE FROM sessions WHERE expires <= $1").bind(now);
         ended.execute(&mut *transaction).await.map_err(database)?;
-        for table in ["record", "talk", "journal", "notices"] {
+        for table in ["record", "talk", "journal", "notices", "archived"] {
             let sql = format!("DELETE FROM {table} WHERE match_id IN (SELECT id FROM matches WHERE {NEVER_BEGUN})");
             let query = sqlx::query(AssertSqlSafe(sql)).bind(before);
             query.execute(&mut *transaction).await.map_err(database)?;
@@ -385,6 +384,7 @@ impl Store for Sql {
                       AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_id = users.id) \
                       AND NOT EXISTS (SELECT 1 FROM mail_codes WHERE user_id = users.id) \
                       AND NOT EXISTS (SELECT 1 FROM notices WHERE user_id = users.id) \
+                      AND NOT EXISTS (SELECT 1 FROM archived WHERE user_id = users.id) \
                       AND NOT EXISTS (SELECT 1 FROM matches WHERE seat0_user = users.id) \
                       AND NOT EXISTS (SELECT 1 FROM matches WHERE seat1_user = users.id)";
         sqlx::query(guests).bind(before).execute(&mut *transaction).await.map_err(database)?;

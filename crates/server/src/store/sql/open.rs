@@ -126,16 +126,18 @@ fn migrations(url: &str) -> Migrator {
         [
             include_str!("../../../migrations/sqlite/0001_first.sql"),
             include_str!("../../../migrations/sqlite/0002_records.sql"),
-            include_str!("../../../migrations/sqlite/0003_pulse.sql"),
+            include_str!("../../../migrations/sqlite/0003_archive.sql"),
+            include_str!("../../../migrations/sqlite/0004_pulse.sql"),
         ]
     } else {
         [
             include_str!("../../../migrations/postgres/0001_first.sql"),
             include_str!("../../../migrations/postgres/0002_records.sql"),
-            include_str!("../../../migrations/postgres/0003_pulse.sql"),
+            include_str!("../../../migrations/postgres/0003_archive.sql"),
+            include_str!("../../../migrations/postgres/0004_pulse.sql"),
         ]
     };
-    let named = [(1, "first"), (2, "records"), (3, "pulse")].into_iter().zip(steps);
+    let named = [(1, "first"), (2, "records"), (3, "archive"), (4, "pulse")].into_iter().zip(steps);
     let steps: Vec<_> = named
         .map(|((version, name), sql)| {
             Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

@@ -1,0 +1,39 @@
+//! The papers in a game's box.
+
+use crate::data::{DataError, Door, Files, Lesson, Names, Provenances};
+use crate::{About, ClauseBook};
+use hexboard::Board;
+
+/// What lies in every box beside the components.
+#[derive(Debug)]
+pub struct Papers {
+    /// What the game says of itself.
+    pub about: About,
+    /// The checklist of its rulebook.
+    pub book: ClauseBook,
+    /// Where each datum comes from.
+    pub provenance: Provenances,
+    /// The guided battles, the first one first.
+    pub lessons: Vec<Lesson>,
+    /// What somebody reads who has never played the game.
+    pub door: Option<Door>,
+    /// What its counters are called, and their bands.
+    pub names: Names,
+}
+
+impl Papers {
+    /// Reads the checklist, the names of the counters, the door, and the lessons, each of which is fought on the board of
+    /// its scenario.
+    pub fn read<'b>(
+        files: &Files,
+        about: About,
+        mut provenance: Provenances,
+        board: impl Fn(usize) -> &'b Board,
+    ) -> Result<Papers, DataError> {
+        let mut book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
+        let door = Door::find(files, &about, &mut book)?;
+        let lessons = Lesson::all(files, &about, board)?;
+        let names = Names::find(files, &mut provenance)?;
+        Ok(Papers { about, book, provenance, lessons, door, names })
+    }
+}

@@ -1,0 +1,61 @@
+// What is printed on the counters of the scenario that is played: their names, bands and sides, as the rules tell them.
+
+import type { Board, Counter, Face, Formation, GameInfo, Mark, Piece, ValueName } from '../lib/wire';
+
+/** A counter as it is printed, with the formations whose bands it wears. */
+export interface Printed extends Omit<Counter, 'formations'> {
+  formations: Formation[];
+}
+
+interface Known {
+  counters: Map<string, Printed>;
+  marks: Map<Mark, string>;
+  values: Map<ValueName, string>;
+}
+
+const rosters = new WeakMap<GameInfo, Known>();
+
+/** The game in the colours that its sides have in this scenario. */
+export function inScenario(game: GameInfo, scenario: string): GameInfo {
+  const colours = game.scenarios.find(({ id }) => id === scenario)?.colours;
+  if (!colours) return game;
+  return { ...game, sides: game.sides.map((side, at) => ({ ...side, colour: colours[at]! })) as GameInfo['sides'] };
+}
+
+/** The game as it is played on this board: with the colours of the scenario and the names of its counters. */
+export function dressed(game: GameInfo, scenario: string, board: Board): GameInfo {
+  const own = { ...inScenario(game, scenario) };
+  const formations = new Map(board.roster.formations.map((formation) => [formation.id, formation]));
+  const printed = board.roster.counters.map((counter): [string, Printed] => [
+    counter.id,
+    { ...counter, formations: counter.formations.flatMap((id) => formations.get(id) ?? []) },
+  ]);
+  rosters.set(own, {
+    counters: new Map(printed),
+    marks: new Map(board.roster.marks.map(({ mark, text }) => [mark, text])),
+    values: new Map(board.roster.values.map(({ name, text }) => [name, text])),
+  });
+  return own;
+}
+
+/** What is printed on a counter, if it is known which one it is. */
+export function printed(game: GameInfo, piece: Pick<Piece, 'id'>): Printed | undefined {
+  return piece.id === undefined ? undefined : rosters.get(game)?.counters.get(piece.id);
+}
+
+/** What a mark means, in a sentence. */
+export function meaning(game: GameInfo, mark: Mark): string {
+  return rosters.get(game)?.marks.get(mark) ?? '';
+}
+
+/** What a value tells, in a sentence. */
+export function telling(game: GameInfo, value: ValueName): string {
+  return rosters.get(game)?.values.get(value) ?? '';
+}
+
+/** The side of a counter that is up: the one whose mark it wears, else the one with as many steps, else the first. */
+export function faceUp(faces: Face[], piece: Piece): number {
+  const marked = faces.findIndex(({ mark }) => mark !== undefined && (piece.marks ?? []).includes(mark));
+  if (marked >= 0) return marked;
+  return Math.max(0, faces.findIndex(({ steps, mark }) => mark === undefined && steps === piece.steps));
+}

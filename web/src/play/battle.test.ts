@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Choice, Fight, Forecast } from '../lib/wire';
+import { gain, helps, inHand, lossText, percent } from './battle';
+
+const choice = (action: string, more: Partial<Choice> = {}): Choice => ({ action, text: action, rolls: false, ...more });
+const fight = (more: Partial<Fight> = {}): Fight => ({
+  targets: ['0504'],
+  from: ['0403'],
+  odds: '2:1',
+  strength: 8,
+  ladder: 'column',
+  rung: 2,
+  fates: [],
+  ...more,
+});
+const forecast = (told: Fight): Forecast => ({ sum: { label: 'Odds', value: told.odds, clauses: [] }, chances: [], fight: told });
+
+describe('the attack in hand', () => {
+  const roll = choice('roll', { role: 'fight', rolls: true });
+  const join = choice('join a', { role: 'join', piece: 'a' });
+
+  it('is what can be made and joined', () => {
+    expect(inHand([choice('done'), roll, join])).toEqual({ make: roll, joins: [join] });
+    expect(inHand([join])).toEqual({ make: null, joins: [join] });
+  });
+
+  it('is none where nothing is put together, or several wait to be made', () => {
+    expect(inHand([choice('attack 0504', { role: 'aim' }), choice('done')])).toBeNull();
+    expect(inHand([roll, choice('fight 2', { role: 'fight' })])).toBeNull();
+  });
+});
+
+describe('what joins', () => {
+  it('says what it adds', () => {
+    expect(gain(fight(), fight({ rung: 3 }))).toBe('+1 column');
+    expect(gain(fight(), fight({ rung: 0 }))).toBe('−2 columns');
+    expect(gain(fight({ ladder: 'die' }), fight({ ladder: 'die', rung: 4 }))).toBe('+2 on the die');
+    expect(gain(fight({ ladder: 'odds' }), fight({ ladder: 'odds', rung: 3 }))).toBe('+1 to the odds');
+    expect(gain(fight(), fight({ strength: 9.5 }))).toBe('+1.5 strength');
+    expect(gain(fight(), fight())).toBe('no change');
+    expect(gain(null, fight())).toBe('2:1');
+  });
+
+  it('comes with the most helpful first, each counter once', () => {
+    const joins = [
+      choice('aim gun 1', { piece: 'gun' }),
+      choice('aim gun 4', { piece: 'gun' }),
+      choice('join a', { piece: 'a' }),
+      choice('shift hq', { piece: 'hq' }),
+      choice('nothing known', { piece: 'b' }),
+    ];
+    const known = new Map<string, Forecast | null>([
+      ['aim gun 1', forecast(fight({ strength: 9 }))],
+      ['aim gun 4', forecast(fight({ strength: 12 }))],
+      ['join a', forecast(fight({ strength: 10 }))],
+      ['shift hq', forecast(fight({ rung: 4 }))],
+      ['nothing known', null],
+    ]);
+    const found = helps(joins, known, fight());
+    expect(found.map(({ choice: { action }, adds }) => `${action}: ${adds}`)).toEqual([
+      'shift hq: +2 columns',
+      'aim gun 4: +4 strength',
+      'join a: +2 strength',
+    ]);
+  });
+});
+
+describe('what may come of it', () => {
+  it('is told in means and percents', () => {
+    const told = lossText(fight({ losses: { attacker: 1.25, defender: 2 } }));
+    expect(told).toBe('On average the attacker loses 1.3 and the defender 2 steps.');
+    expect(lossText(fight())).toBe('');
+    expect([percent(0), percent(0.0004), percent(0.3333), percent(1)]).toEqual(['0 %', '<0.1 %', '33.3 %', '100 %']);
+  });
+});

@@ -1,0 +1,80 @@
+// A fight as the table shows it while it is put together. What everything adds and may lead to, the rules say; here it is
+// only compared and put into words.
+
+import type { Choice, Fate, Fight, Forecast } from '../lib/wire';
+
+/** The options by which the attack in hand is put together and made. */
+export interface InHand {
+  /** Makes it as it stands. */
+  make: Choice | null;
+  joins: Choice[];
+}
+
+/** The attack in hand, if one is being put together. */
+export function inHand(choices: Choice[]): InHand | null {
+  const makes = choices.filter(({ role }) => role === 'fight');
+  const joins = choices.filter(({ role }) => role === 'join');
+  if (makes.length > 1 || (makes.length === 0 && joins.length === 0)) return null;
+  return { make: makes[0] ?? null, joins };
+}
+
+const several = (count: number, one: string, many: string) => `${Math.abs(count)} ${Math.abs(count) === 1 ? one : many}`;
+
+/** What a fight gains against another: `+1 column`; where no rung is gained, the strength. */
+export function gain(before: Fight | null, after: Fight): string {
+  if (!before) return after.odds;
+  const rungs = after.rung - before.rung;
+  const sign = (value: number) => (value < 0 ? '−' : '+');
+  if (rungs !== 0) {
+    if (after.ladder === 'column') return `${sign(rungs)}${several(rungs, 'column', 'columns')}`;
+    return after.ladder === 'odds' ? `${sign(rungs)}${Math.abs(rungs)} to the odds` : `${sign(rungs)}${Math.abs(rungs)} on the die`;
+  }
+  const strength = Math.round(10 * (after.strength - before.strength)) / 10;
+  return strength === 0 ? 'no change' : `${sign(strength)}${Math.abs(strength)} strength`;
+}
+
+/** What becomes of the defender, in words. */
+export const fates: Record<Fate, string> = {
+  destroyed: 'destroyed',
+  retreats: 'goes back',
+  weakened: 'is hurt and stays',
+  stands: 'stands',
+};
+
+const losses = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** Mean losses, in words; nothing where the dice alone do not decide them. */
+export function lossText({ losses: mean }: Fight): string {
+  if (!mean) return '';
+  return `On average the attacker loses ${losses.format(mean.attacker)} and the defender ${losses.format(mean.defender)} steps.`;
+}
+
+export function percent(share: number): string {
+  const value = 100 * share;
+  return `${value > 0 && value < 0.1 ? '<0.1' : value.toFixed(value === 100 || value === 0 ? 0 : 1)} %`;
+}
+
+/** Something that could still join, and what it would add. */
+export interface Help {
+  choice: Choice;
+  fight: Fight;
+  adds: string;
+}
+
+const better = (one: Fight, other: Fight) => other.rung - one.rung || other.strength - one.strength;
+
+/** What could still join, the most helpful first; of a counter that can give more or less, the most. */
+export function helps(joins: Choice[], forecasts: ReadonlyMap<string, Forecast | null>, base: Fight | null): Help[] {
+  const known = joins.flatMap((choice) => {
+    const fight = forecasts.get(choice.action)?.fight;
+    return fight ? [{ choice, fight, adds: gain(base, fight) }] : [];
+  });
+  known.sort((one, other) => better(one.fight, other.fight));
+  const named = new Set<string>();
+  return known.filter(({ choice: { piece } }) => {
+    if (piece === undefined) return true;
+    const first = !named.has(piece);
+    named.add(piece);
+    return first;
+  });
+}
