@@ -289,3 +289,19 @@ fn the_bench_has_its_shape() {
     assert!(report["hex_fight"]["ratio"].as_f64().unwrap() > 0.0);
     assert_eq!(report["hex_fight"]["allocations_per_ply"], 0.0);
 }
+
+#[test]
+fn charts_are_told_and_written_as_sheets() {
+    let here = Folder::new("charts");
+    let told = here.good(&["charts", "rock-of-the-marne"], "");
+    let line = "  5         A3r1,D1  A3r1,D1  A3r1,D1  A3r1,D1  A2,D1    A1,D2    A1,D2";
+    assert!(told.starts_with("Combat Results Table\nWhat an attack") && told.contains(line), "{told}");
+    assert!(told.contains("  A1,D2: the attacker loses 1 step, the defender loses 2 steps\n"), "{told}");
+    let ardre = here.good(&["charts", "rock-of-the-marne", "--scenario", "ardre"], "");
+    assert!(told.contains("AM 15 July") && !ardre.contains("AM 15 July"), "each scenario has its own turns");
+    for (file, start) in [("a.html", "<!doctype html>"), ("a.svg", "<svg ")] {
+        here.good(&["charts", "rock-of-the-marne", "--out", file], "");
+        let sheet = here.read(file);
+        assert!(sheet.starts_with(start) && sheet.contains("Terrain Effects Chart") && sheet.contains(">A3r1,D1<"));
+    }
+}

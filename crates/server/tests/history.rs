@@ -249,7 +249,7 @@ async fn newer_rules_hold_from_a_line_on_that_both_are_told() {
     assert_eq!((record.head.rules, record.changes.len(), record.changes[0].after), (0, 1, 3));
     catalogue::HEX_FIGHT.load(None).unwrap().replay(&record).unwrap();
     let replay = game.blue.get(&id, "/replay?see=all").await.unwrap();
-    assert!(replay["verified"].to_string().contains("From action 4 on version 1 of the rules"), "{replay}");
+    assert!(replay["remarks"].to_string().contains("From action 4 on version 1 of the rules"), "{replay}");
     assert!(replay["steps"][3]["events"].to_string().contains(told), "{replay}");
     game.running.stop().await;
 }

@@ -562,10 +562,13 @@ async fn chat_presence_seen_and_rematch() {
     blue.ok(json!({ "do": "concede" })).await;
     let first = blue.ok(json!({ "do": "rematch" })).await;
     let again = red.push_of("rematch").await["match"].take();
+    let waiting = game.blue.table(again.as_str().unwrap()).await;
+    assert_eq!((&waiting["match"]["status"], &waiting["yours"]), (&json!("waiting"), &json!(["red"])));
     assert_eq!((first["match"].clone(), first.get("token")), (again.clone(), None));
     let second = red.ok(json!({ "do": "rematch" })).await;
     assert_eq!((&second["match"], &second["token"]), (&again, &json!(game.token)), "the same link holds the new seat");
     let new = again.as_str().unwrap().to_string();
+    assert_eq!(game.blue.table(&new).await["match"]["status"], "playing", "both have agreed");
     assert_eq!(game.blue.table(&new).await["yours"], json!(["red"]));
     assert_eq!(game.red.table(&new).await["yours"], json!(["blue"]));
     assert_eq!(game.blue.get(&id, "").await.unwrap()["rematch"], new.as_str());

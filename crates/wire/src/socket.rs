@@ -95,7 +95,7 @@ pub enum Request {
         /// On or off.
         on: bool,
     },
-    /// Begins, or joins, a match with the sides swapped.
+    /// Offers a match with the sides swapped, or agrees to it; it begins when both have.
     Rematch {},
     /// Asks whether the server is there.
     Ping {},

@@ -1,6 +1,34 @@
 // What the server and the page say to each other: made from the types in crates/wire, not to be changed by hand.
 // GROGNARD_BLESS=1 cargo test -p wire writes it anew.
 
+/** Where on a chart dice are read, and what led there. */
+export interface Aim {
+  /** The name of the chart. */
+  chart: string;
+  /** The column in which the dice are read, where there are several. */
+  column?: string;
+  /** The column before anything moves it, where something does; it may lie beyond the ends of the chart. */
+  from?: string;
+  /** The line in which the dice are read, where it is not they that choose it. */
+  line?: string;
+  /** What is added to the dice or taken from them. */
+  modifier?: number;
+  /** What moves the column or changes the dice, in order. */
+  steps?: AimStep[];
+}
+
+/** One thing that moves the column of a chart or changes the dice. */
+export interface AimStep {
+  /** By how many columns, to the right if positive, or by how much on the dice. */
+  by: number;
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** The column then; without one the step is on the dice. */
+  column?: string;
+  /** What it is. */
+  label: string;
+}
+
 /** What was asked for. */
 export type Answer = Entered | Played | Reasons | Opened | Drawn | Rematch | Done;
 
@@ -170,6 +198,57 @@ export interface Chapter {
   title: string;
 }
 
+/** A chart: a table of cells, what it is for, and what it says beside them. */
+export interface Chart {
+  /** What the heads of the columns are (`odds`). */
+  across?: string;
+  /** The rules that it belongs to. */
+  clauses: Clause[];
+  /** The heads of the columns. */
+  columns: string[];
+  /** The dice that are rolled on it (`2d6`). */
+  dice?: string;
+  /** What the heads of the lines are (`two dice`). */
+  down: string;
+  /** The lines. */
+  lines: ChartLine[];
+  /** Its name. A roll that is read on it says the same. */
+  name: string;
+  /** What is said below. */
+  notes?: ChartNote[];
+  /** What it is for, in one sentence. */
+  purpose: string;
+  /** What in it is our reconstruction, and why. */
+  reconstruction?: string;
+}
+
+/** A cell of a chart. */
+export interface ChartCell {
+  /** What is printed there (`A3r1,D1`). */
+  code: string;
+  /** The same in words, where that is more. */
+  words?: string;
+}
+
+/** A line of a chart. */
+export interface ChartLine {
+  /** One cell for each column. */
+  cells: ChartCell[];
+  /** Its head. */
+  head: string;
+}
+
+/** Something that a chart says below its lines. */
+export interface ChartNote {
+  /** The rules behind it. */
+  clauses?: Clause[];
+  /** What it says. */
+  text: string;
+}
+
+/** The charts of a scenario, in the order in which they are printed. */
+export type Charts = Chart[];
+
 /** Something said at the table. */
 export interface ChatLine {
   /** When, in milliseconds since 1970. */
@@ -194,6 +273,8 @@ export interface Choice {
   forecast?: Forecast | null;
   /** The hex it points at. */
   hex?: string;
+  /** What it leaves undone, where it ends a phase in which more could be done (`45 units have not moved`). */
+  leaves?: string;
   /** The piece it is about. */
   piece?: string;
   /** What it is among the others, where that is worth a word. */
@@ -611,6 +692,8 @@ export type FigureName = 'attack' | 'defence' | 'odds' | 'shift' | 'allowance' |
 
 /** What an action costs or leads to. */
 export interface Forecast {
+  /** Where the dice will be read, and what led there: one for each chart that is rolled on. */
+  aims?: Aim[];
   /** All that may come out, adding up to one; empty when nothing is left to chance. */
   chances: Chance[];
   /** The fight that it is about. */
@@ -1255,12 +1338,16 @@ export type Push =
 export interface Reading {
   /** The column, where it has several. */
   column?: string;
+  /** The column before anything moved it, where something did. */
+  from?: string;
   /** The line. */
   line: string;
   /** The name of the table. */
   name: string;
   /** What is printed there. */
   result: string;
+  /** What moved the column or changed the dice, in order. */
+  steps?: AimStep[];
 }
 
 /** Answers why. */
@@ -1287,14 +1374,20 @@ export interface Rematch {
 
 /** A game, step by step, as one viewer may see it. */
 export interface Replay {
-  /** The table before the first action. */
+  /** How many actions it has in all. */
+  actions: number;
+  /** The table before the first step. */
   first: View;
+  /** How many had been played before the first of these steps. */
+  from: number;
   /** The game's id. */
   game: string;
   /** Of a record of older rules: with which version it was played, and how far this program's rules show it. */
   older: string | null;
   /** Every option with its setting, `id=on` or `id=off`. */
   options: string[];
+  /** What else must be known of it, in sentences: what nobody promised, what was laid down by hand. */
+  remarks: string[];
   /** How it ended. */
   result: EndResult | null;
   /** The scenario's id. */
@@ -1310,6 +1403,17 @@ export interface Replay {
   /** Whose eyes may be chosen with `see`. */
   viewers: string[];
 }
+
+/** A part of a replay that is told line by line, so that its first position can be shown at once. */
+export type ReplayPart =
+  /** The first line: all but the steps, and but what is known at the end. */
+  | { part: 'first'; replay: Replay }
+  /** The next steps. */
+  | { part: 'steps'; steps: ReplayStep[] }
+  /** The last line: what is known when all has been played again. */
+  | { older: string | null; part: 'end'; remarks: string[]; result: EndResult | null; verified: string[] }
+  /** The last line of a record that is not true: why. */
+  | { error: ErrorInfo; part: 'error' };
 
 /** One action of a game. */
 export interface ReplayStep {
@@ -1366,7 +1470,7 @@ export type Request =
   | { actions: number; do: 'seen' }
   /** Switches one's notices for this match. */
   | { do: 'notices'; on: boolean }
-  /** Begins, or joins, a match with the sides swapped. */
+  /** Offers a match with the sides swapped, or agrees to it; it begins when both have. */
   | { do: 'rematch' }
   /** Asks whether the server is there. */
   | { do: 'ping' };

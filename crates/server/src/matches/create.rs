@@ -169,7 +169,8 @@ async fn wake(app: &Arc<App>, id: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Begins a match with the sides swapped, or joins it: all that ask get the same one.
+/// Offers a match with the sides swapped, or agrees to it: all that ask get the same one. It begins, with fresh clocks,
+/// when everybody who sat in the old one has asked for it.
 pub async fn rematch(open: &mut Open, who: &Who) -> Result<Rematch, Failure> {
     let play = &open.inside.play;
     if !play.is_over() {
@@ -181,11 +182,13 @@ pub async fn rematch(open: &mut Open, who: &Who) -> Result<Rematch, Failure> {
     let id = play.row.summary.rematch.clone().map_or_else(secret::id, Ok)?;
     // An older version noted the match before it was there, and may have been stopped in between.
     if open.app.store.match_row(&id).await?.is_none() {
-        let (row, record) = swapped(open, id.clone()).await?;
+        let (row, record) = swapped(open, who, id.clone()).await?;
         open.note_rematch(row, record);
         open.write().await?;
         wake(&open.app, &id).await?;
         open.inside.hall.tell_all(&Push::Rematch { r#match: id.clone() });
+    } else {
+        open.app.rooms.room(&id).open(&open.app).await?.admit(who, None).await?;
     }
     // Who holds his seat by a link alone holds the new one by the same link.
     let by_link = who.holds(&open.inside.play.row.seats).sides().any(|side| {
@@ -196,11 +199,20 @@ pub async fn rematch(open: &mut Open, who: &Who) -> Result<Rematch, Failure> {
 }
 
 /// The match anew with the sides swapped.
-async fn swapped(open: &Open, id: String) -> Result<(MatchRow, Vec<String>), Failure> {
+async fn swapped(open: &Open, who: &Who, id: String) -> Result<(MatchRow, Vec<String>), Failure> {
     let play = &open.inside.play;
     let head = head(&open.app, play.head.options.clone(), play.head.pace)?;
-    let [one, other] = play.row.seats.clone().map(|seat| SeatRow { seen: 0, ..seat });
+    let [one, other] = play.row.seats.clone().map(|seat| awaited(seat, who));
     let (game, scenario) = (play.game.clone(), play.row.scenario.clone());
     let row = row(id, &play.row.game, scenario, &head, play.row.private, [other, one])?;
     begun(&open.app, row, head, game).await
+}
+
+/// The seat of somebody in a rematch: he who offers it sits there already, another is awaited.
+fn awaited(old: SeatRow, offering: &Who) -> SeatRow {
+    let mut seat = SeatRow { seen: 0, ..old };
+    if seat.kind == kind::PLAYER && !offering.has(&seat) {
+        seat.kind = kind::LINK.into();
+    }
+    seat
 }

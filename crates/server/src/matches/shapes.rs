@@ -178,8 +178,13 @@ pub fn viewer_id(table: &dyn Table, viewer: Viewer) -> &str {
 
 /// Whose eyes somebody may look with, the most fitting first.
 pub fn viewers(play: &Play, holds: Holds) -> Vec<Viewer> {
+    viewers_of(play.is_over(), holds)
+}
+
+/// The same of a match of which only this is known.
+pub fn viewers_of(is_over: bool, holds: Holds) -> Vec<Viewer> {
     let own = holds.sides().map(Viewer::Side);
-    match (play.is_over(), holds.any()) {
+    match (is_over, holds.any()) {
         (true, _) => {
             let rest = [Viewer::All, Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator];
             let rest = rest.into_iter().filter(|viewer| !own.clone().any(|own| own == *viewer));
