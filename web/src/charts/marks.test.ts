@@ -17,7 +17,7 @@ const rolled = (line: string): LogEvent => ({
   at: 0,
   kind: 'fire',
   text: '',
-  rolls: [{ for: 'fire', dice: [], total: 3, table: { name: 'Fire', column: 'far', line, result: '-' } }],
+  rolls: [{ for: 'fire', dice: [], total: 3, mean: 3.5, table: { name: 'Fire', column: 'far', line, result: '-' } }],
 });
 const aimed: Forecast = {
   sum: { label: '', value: '', clauses: [] },

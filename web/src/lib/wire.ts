@@ -79,19 +79,22 @@ export interface Board {
   height: number;
   /** The hexes in play. */
   hexes: BoardHex[];
-  roster: Roster;
   /** The notice a picture must carry. */
   notice: string | null;
   /** The address of the picture, an SVG image. */
   picture: string;
   /** Whether a corner of the hexes points north; else a side does. */
   pointy: boolean;
+  /** The counters that may come to lie on it, as they are printed. */
+  roster: Roster;
   /** From a hex's centre to its corner, in the picture's units. */
   size: number;
   /** The names of the terrains. */
   terrains: string[];
   /** Its title. */
   title: string;
+  /** The middle of each space of the turn track in the picture, where it has one. */
+  turns: [number, number][];
   /** Of the picture's view box. */
   width: number;
 }
@@ -305,6 +308,20 @@ export interface ComputerInfo {
 /** The computer players, the weakest first. */
 export type Computers = ComputerInfo[];
 
+/** A counter as it is printed. */
+export interface Counter {
+  /** Its sides, or what it says step by step: the fullest first. */
+  faces: Face[];
+  /** The ids of its formations: first the one by which it is led, then those above or below. */
+  formations: string[];
+  /** The id by which a view names it. */
+  id: string;
+  /** Its name in a few letters, for the counter itself. */
+  name: string;
+  /** Its name in full. */
+  title: string;
+}
+
 /** Counters under the top one that the viewer may not look at. */
 export interface Covered {
   /** How many, where that is open. */
@@ -511,6 +528,18 @@ export type EventKind =
   /** Other rules or data hold from here on. */
   | 'rules-change';
 
+/** One side of a counter. */
+export interface Face {
+  /** The mark by which a view tells that it is up; without one, it is up when no other is. */
+  mark?: Mark;
+  /** Steps that are left when it is up. */
+  steps: number;
+  /** What it stands for (`reduced`). */
+  title: string;
+  /** The values printed on it. */
+  values: PieceValue[];
+}
+
 /** Something in force now. */
 export interface Fact {
   /** The rules behind it. */
@@ -580,6 +609,18 @@ export interface Forecast {
   path?: string[];
   /** The numbers behind it, opened. */
   sum: Derivation;
+}
+
+/** A body of troops whose counters wear the same band. */
+export interface Formation {
+  /** The colour of its band, as `#rrggbb`. */
+  colour: string;
+  /** The background of its counters, where it differs from that of their nation. */
+  ground?: string;
+  /** Its id. */
+  id: string;
+  /** Its name for people. */
+  title: string;
 }
 
 /** What the dice have been to a side so far, added up over its rolls. */
@@ -804,6 +845,14 @@ export type Mark =
   | 'machineguns'
   /** It flies a Combat Air Patrol. */
   | 'cap';
+
+/** What a mark on a counter means. */
+export interface MarkMeaning {
+  /** The mark. */
+  mark: Mark;
+  /** The sentence for people. */
+  text: string;
+}
 
 /** Something on the board that is no counter with values. */
 export interface Marker {
@@ -1084,6 +1133,8 @@ export type Piece = {
   marks?: Mark[];
   /** The id of its nation, where the game has several on a side. */
   nation?: string;
+  /** How it stands and what it may still do, in sentences, as far as the viewer may know. */
+  notes?: string[];
   /** The side it belongs to. */
   side: string;
   /** How large a formation it stands for (`platoon`). */
@@ -1282,6 +1333,18 @@ export interface Roll {
   total: number;
 }
 
+/** All counters that a scenario may bring, and the formations they belong to. */
+export interface Roster {
+  /** The counters, by the ids of a view's pieces. */
+  counters: Counter[];
+  /** The formations. */
+  formations: Formation[];
+  /** What the marks on counters mean. */
+  marks: MarkMeaning[];
+  /** What the values on counters mean. */
+  values: ValueMeaning[];
+}
+
 /** From here on other rules or data hold in a match. */
 export interface RulesChange {
   /** How many actions had been played. */
@@ -1294,6 +1357,7 @@ export interface RulesChange {
 
 /** A scenario's name and length. */
 export interface ScenarioInfo {
+  /** The backgrounds of the two sides' counters in it, where they differ from the game's. */
   colours?: [string, string];
   /** The word that stands for it on the command line. */
   id: string;
@@ -1435,6 +1499,14 @@ export interface User {
   webhook: string | null;
 }
 
+/** What a value on a counter means. */
+export interface ValueMeaning {
+  /** The value's name. */
+  name: ValueName;
+  /** The sentence for people. */
+  text: string;
+}
+
 /** The name of a value printed on a counter or kept for it. */
 export type ValueName =
   /** How it attacks. */
@@ -1520,10 +1592,3 @@ export type Why =
 
 /** Who is to have a seat. */
 export type Wish = 'me' | 'link' | 'open' | { computer: string };
-
-export interface Roster { formations: Formation[]; counters: Counter[]; marks: MarkMeaning[]; values: ValueMeaning[] }
-export interface Formation { id: string; title: string; colour: string; ground?: string }
-export interface Counter { id: string; name: string; title: string; formations: string[]; faces: Face[] }
-export interface Face { title: string; steps: number; values: PieceValue[]; mark?: Mark }
-export interface MarkMeaning { mark: Mark; text: string }
-export interface ValueMeaning { name: ValueName; text: string }
