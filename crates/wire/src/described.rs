@@ -68,6 +68,8 @@ struct Answers {
     /// Nothing more.
     say: Done,
     /// Nothing more.
+    pledge: Done,
+    /// Nothing more.
     salt: Done,
     /// Nothing more.
     seen: Done,

@@ -41,7 +41,7 @@ pub use fortune::Fortune;
 pub use games::{
     Board, BoardHex, Charts, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson, LessonInfo, Shelf,
 };
-pub use health::Health;
+pub use health::{Alive, Health};
 pub use matches::{
     Archive, ChatLine, Clock, Created, DiceInfo, EndResult, Log, MatchInfo, MatchList, NewMatch, Offer, Pace, Presence,
     Proposal, RulesChange, Seat, SeatKind, Status, TurnTold, Wish,

@@ -52,9 +52,10 @@ export interface Answers {
   ping: Done;
   /** How many actions have been played. */
   play: Played;
+  /** Nothing more. */
+  pledge: Done;
   /** The new match. */
   rematch: Rematch;
-  /** Nothing more. */
   salt: Done;
   /** Nothing more. */
   say: Done;
@@ -252,6 +253,8 @@ export type Charts = Chart[];
 export interface ChatLine {
   /** When, in milliseconds since 1970. */
   at: number;
+  /** Whether he has no account: then anybody may have called himself so. */
+  guest: boolean;
   /** By whom. */
   name: string;
   /** His side; null for those who look on. */
@@ -422,12 +425,16 @@ export interface Derivation {
 export interface DiceInfo {
   /** SHA-256 of the server's secret, published before the first roll. */
   commitment: string;
+  /** The SHA-256 of what each side pledged to add before any was opened, or `withdrawn`; told at the table, and at the end. */
+  pledges: Record<string, string>;
   /** What each side added; until the end only the asker's own. */
   salts: Record<string, string>;
   /** Opened at the end. */
   secret: string | null;
   /** Opened at the end. */
   seed: string | null;
+  /** The sides that have not opened yet what they pledged: until they have, nobody can choose. */
+  unopened: string[];
 }
 
 /** One die that was rolled. */
@@ -1432,11 +1439,11 @@ export type Reply =
 /** What can be asked of a match. Over a socket each request carries a number as its `id`, which the answer repeats. */
 export type Request =
   /** The first message on a socket. */
-  | { choices?: Choices | null; do: 'enter'; see?: string | null; token?: string | null }
+  | { choices?: Choices | null; do: 'enter'; pledge?: string | null; see?: string | null; token?: string | null }
   /** Looks with other eyes. */
   | { do: 'see'; viewer: string }
   /** Takes an open seat. */
-  | { do: 'sit'; side: string }
+  | { do: 'sit'; pledge?: string | null; side: string }
   /** Plays an action. */
   | { action: string; after: number; do: 'play' }
   /** Takes back one's last action. */
@@ -1455,7 +1462,9 @@ export type Request =
   | { after?: number | null; at?: string | null; do: 'overlay'; kind: string; see?: string | null }
   /** Says something to all at the table. */
   | { do: 'say'; text: string }
-  /** Stirs the dice, before the first action. */
+  /** Pledges what one will stir the dice with: it is opened, by `salt`, when all seats are taken. Nobody can play before. */
+  | { do: 'pledge'; hash?: string | null }
+  /** Stirs the dice, before the first action: opens the salt that was pledged, or adds one without a pledge. */
   | { do: 'salt'; text: string }
   /** Notes how much one has seen. */
   | { actions: number; do: 'seen' }
