@@ -9,12 +9,12 @@ use crate::table::Table;
 use ai::{Generation, Limits, Tuning};
 #[cfg(feature = "laboratory")]
 use engine::Options;
-use engine::data::{Lesson, Map, Provenances};
+use engine::data::{Door, Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
 use engine::overprint::Overprint;
 use engine::position::PositionError;
 use engine::record::RecordError;
-use engine::{About, ClauseBook, Hints, Match, OverlayInfo, Record, Reread, Roster, overlay};
+use engine::{About, Chart, ClauseBook, Hints, Match, OverlayInfo, Record, Reread, Roster, overlay};
 use std::sync::Arc;
 
 /// What a new match is to be.
@@ -42,12 +42,16 @@ pub trait Game: Send + Sync {
     fn provenance(&self) -> &Provenances;
     /// The board of the scenario with this place in the list.
     fn map(&self, scenario: usize) -> &Map;
+    /// The guided battles, the first one first.
+    fn lessons(&self) -> &[Lesson];
+    /// What somebody reads who has never played the game.
+    fn door(&self) -> Option<&Door>;
     /// The counters of the scenario with this place in the list, as they are printed.
     fn roster(&self, scenario: usize) -> Roster;
     /// What its map has printed on it beside the ground.
     fn overprint(&self, scenario: usize) -> Overprint;
-    /// The guided first battle, if there is one.
-    fn lesson(&self) -> Option<&Lesson>;
+    /// The charts of a scenario played with these options; an error says which scenario or option is unknown.
+    fn charts(&self, scenario: Option<&str>, options: &[String]) -> Result<Vec<Chart>, String>;
     /// What can be drawn over its board.
     fn overlays(&self) -> Vec<OverlayInfo>;
 
@@ -118,9 +122,19 @@ impl<R: Hints> Game for Loaded<R> {
     fn overprint(&self, scenario: usize) -> Overprint {
         self.0.overprint(scenario)
     }
+    fn lessons(&self) -> &[Lesson] {
+        self.0.lessons()
+    }
 
-    fn lesson(&self) -> Option<&Lesson> {
-        self.0.lesson()
+    fn door(&self) -> Option<&Door> {
+        self.0.door()
+    }
+
+    fn charts(&self, scenario: Option<&str>, options: &[String]) -> Result<Vec<Chart>, String> {
+        let about = self.about();
+        let scenario = scenario.map_or(Ok(0), |id| about.scenario(id))?;
+        let options = about.switch(about.default_options(), options)?;
+        Ok(self.0.charts(scenario, options))
     }
 
     fn overlays(&self) -> Vec<OverlayInfo> {

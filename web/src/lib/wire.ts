@@ -1,6 +1,34 @@
 // What the server and the page say to each other: made from the types in crates/wire, not to be changed by hand.
 // GROGNARD_BLESS=1 cargo test -p wire writes it anew.
 
+/** Where on a chart dice are read, and what led there. */
+export interface Aim {
+  /** The name of the chart. */
+  chart: string;
+  /** The column in which the dice are read, where there are several. */
+  column?: string;
+  /** The column before anything moves it, where something does; it may lie beyond the ends of the chart. */
+  from?: string;
+  /** The line in which the dice are read, where it is not they that choose it. */
+  line?: string;
+  /** What is added to the dice or taken from them. */
+  modifier?: number;
+  /** What moves the column or changes the dice, in order. */
+  steps?: AimStep[];
+}
+
+/** One thing that moves the column of a chart or changes the dice. */
+export interface AimStep {
+  /** By how many columns, to the right if positive, or by how much on the dice. */
+  by: number;
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** The column then; without one the step is on the dice. */
+  column?: string;
+  /** What it is. */
+  label: string;
+}
+
 /** What was asked for. */
 export type Answer = Entered | Played | Reasons | Opened | Drawn | Rematch | Done;
 
@@ -24,9 +52,10 @@ export interface Answers {
   ping: Done;
   /** How many actions have been played. */
   play: Played;
+  /** Nothing more. */
+  pledge: Done;
   /** The new match. */
   rematch: Rematch;
-  /** Nothing more. */
   salt: Done;
   /** Nothing more. */
   say: Done;
@@ -42,6 +71,24 @@ export interface Answers {
   why: Reasons;
 }
 
+/** Whether somebody puts a match of his away. */
+export interface Archive {
+  /** Away, or out again. */
+  on: boolean;
+}
+
+/** Reinforcements of one side that come on one turn to one place. */
+export interface Arrival {
+  /** Where they come, in words. */
+  place: string;
+  /** The side. */
+  side: string;
+  /** The first turn on which they may come. */
+  turn: number;
+  /** Who comes, in words. */
+  units: string[];
+}
+
 /** Why a table is told anew. */
 export type Because = 'undo' | 'take_back' | 'started' | 'over' | 'resync';
 
@@ -51,19 +98,22 @@ export interface Board {
   height: number;
   /** The hexes in play. */
   hexes: BoardHex[];
-  roster: Roster;
   /** The notice a picture must carry. */
   notice: string | null;
   /** The address of the picture, an SVG image. */
   picture: string;
   /** Whether a corner of the hexes points north; else a side does. */
   pointy: boolean;
+  /** The counters that may come to lie on it, as they are printed. */
+  roster: Roster;
   /** From a hex's centre to its corner, in the picture's units. */
   size: number;
   /** The names of the terrains. */
   terrains: string[];
   /** Its title. */
   title: string;
+  /** The middle of each space of the turn track in the picture, where it has one. */
+  turns: [number, number][];
   /** Of the picture's view box. */
   width: number;
 }
@@ -100,6 +150,8 @@ export interface Chance {
 export interface Change {
   /** The boxes beside the board. */
   boxes?: ([number, number] | Holding)[];
+  /** Who is still to come. */
+  calendar?: ([number, number] | Arrival)[];
   /** What is in force. */
   facts?: ([number, number] | Fact)[];
   /** What else lies on the board. */
@@ -136,10 +188,73 @@ export interface ChangeNotices {
   webhook?: boolean | null;
 }
 
+/** A chapter of a rulebook. */
+export interface Chapter {
+  /** What stands in place of the id's first part when a clause is named to a player: `Series rules` for `scs/3.1a`. */
+  book?: string;
+  /** How the ids of its clauses begin: `10`, `scs/3`, `chart`. */
+  id: string;
+  /** Its title. */
+  title: string;
+}
+
+/** A chart: a table of cells, what it is for, and what it says beside them. */
+export interface Chart {
+  /** What the heads of the columns are (`odds`). */
+  across?: string;
+  /** The rules that it belongs to. */
+  clauses: Clause[];
+  /** The heads of the columns. */
+  columns: string[];
+  /** The dice that are rolled on it (`2d6`). */
+  dice?: string;
+  /** What the heads of the lines are (`two dice`). */
+  down: string;
+  /** The lines. */
+  lines: ChartLine[];
+  /** Its name. A roll that is read on it says the same. */
+  name: string;
+  /** What is said below. */
+  notes?: ChartNote[];
+  /** What it is for, in one sentence. */
+  purpose: string;
+  /** What in it is our reconstruction, and why. */
+  reconstruction?: string;
+}
+
+/** A cell of a chart. */
+export interface ChartCell {
+  /** What is printed there (`A3r1,D1`). */
+  code: string;
+  /** The same in words, where that is more. */
+  words?: string;
+}
+
+/** A line of a chart. */
+export interface ChartLine {
+  /** One cell for each column. */
+  cells: ChartCell[];
+  /** Its head. */
+  head: string;
+}
+
+/** Something that a chart says below its lines. */
+export interface ChartNote {
+  /** The rules behind it. */
+  clauses?: Clause[];
+  /** What it says. */
+  text: string;
+}
+
+/** The charts of a scenario, in the order in which they are printed. */
+export type Charts = Chart[];
+
 /** Something said at the table. */
 export interface ChatLine {
   /** When, in milliseconds since 1970. */
   at: number;
+  /** Whether he has no account: then anybody may have called himself so. */
+  guest: boolean;
   /** By whom. */
   name: string;
   /** His side; null for those who look on. */
@@ -158,6 +273,8 @@ export interface Choice {
   forecast?: Forecast | null;
   /** The hex it points at. */
   hex?: string;
+  /** What it leaves undone, where it ends a phase in which more could be done (`45 units have not moved`). */
+  leaves?: string;
   /** The piece it is about. */
   piece?: string;
   /** What it is among the others, where that is worth a word. */
@@ -175,6 +292,8 @@ export type Choices = 'full' | 'forecasts' | 'short';
 export interface CitedClause {
   /** The clause's number. */
   id: Clause;
+  /** The number as a player reads it, where that is another. */
+  name?: string;
   /** The rule, in our own words. */
   text: string | null;
 }
@@ -184,10 +303,14 @@ export type Clause = string;
 
 /** One line of the checklist. */
 export interface ClauseText {
+  /** The chapter it stands in, by number and title. */
+  chapter: string;
   /** The clause's id. */
   id: string;
   /** What it is about: movement, combat, ...; `note` asks for nothing. */
   kind: string;
+  /** The id as a player reads it (`Series rules 7.2b`). */
+  name: string;
   /** The rule, in our own words. */
   text: string;
 }
@@ -226,6 +349,20 @@ export interface ComputerInfo {
 /** The computer players, the weakest first. */
 export type Computers = ComputerInfo[];
 
+/** A counter as it is printed. */
+export interface Counter {
+  /** Its sides, or what it says step by step: the fullest first. */
+  faces: Face[];
+  /** The ids of its formations: first the one by which it is led, then those above or below. */
+  formations: string[];
+  /** The id by which a view names it. */
+  id: string;
+  /** Its name in a few letters, for the counter itself. */
+  name: string;
+  /** Its name in full. */
+  title: string;
+}
+
 /** Counters under the top one that the viewer may not look at. */
 export interface Covered {
   /** How many, where that is open. */
@@ -246,6 +383,16 @@ export interface Credentials {
   name: string;
   /** Its password. */
   password: string;
+}
+
+/** Who made the printed game. */
+export interface Credits {
+  /** Who designed it. */
+  designer: string;
+  /** Who published it, where and when. */
+  publisher: string;
+  /** Where that is said. */
+  source: Provenance;
 }
 
 /** Who chooses now; only the chooser is told the prompt and the choices. */
@@ -278,12 +425,16 @@ export interface Derivation {
 export interface DiceInfo {
   /** SHA-256 of the server's secret, published before the first roll. */
   commitment: string;
+  /** The SHA-256 of what each side pledged to add before any was opened, or `withdrawn`; told at the table, and at the end. */
+  pledges: Record<string, string>;
   /** What each side added; until the end only the asker's own. */
   salts: Record<string, string>;
   /** Opened at the end. */
   secret: string | null;
   /** Opened at the end. */
   seed: string | null;
+  /** The sides that have not opened yet what they pledged: until they have, nobody can choose. */
+  unopened: string[];
 }
 
 /** One die that was rolled. */
@@ -294,8 +445,48 @@ export interface Die {
   value: number;
 }
 
+/** How hard a game is. */
+export interface Difficulty {
+  /** From 1, learnt in an evening, to 5. */
+  level: number;
+  /** Who says so. */
+  source: Provenance;
+  /** In a sentence. */
+  text: string;
+}
+
 /** It is done. */
 export type Done = object;
+
+/** What stands on a game's door: the battle, who made the game, how long and how hard it is, how it is won, and its sequence of play. */
+export interface Door {
+  /** The battle, in a paragraph. */
+  battle: Told;
+  /** The chapters of the rulebook, in its order. */
+  chapters: Chapter[];
+  /** Who made the printed game. */
+  credits: Credits;
+  /** How hard it is. */
+  difficulty: Difficulty;
+  /** How long it takes. */
+  length: Length;
+  /** The sequence of play, phase by phase. */
+  phases: DoorPhase[];
+  /** How it is won, in three sentences. */
+  winning: Told;
+}
+
+/** A phase of the sequence of play. */
+export interface DoorPhase {
+  /** The rules that one wants to read when it is being played, the foremost first. */
+  clauses: string[];
+  /** The ids under which a view tells it. */
+  ids: string[];
+  /** What is done in it. */
+  text: string;
+  /** Its name. */
+  title: string;
+}
 
 /** Answers with an overlay. */
 export interface Drawn {
@@ -432,6 +623,18 @@ export type EventKind =
   /** Other rules or data hold from here on. */
   | 'rules-change';
 
+/** One side of a counter. */
+export interface Face {
+  /** The mark by which a view tells that it is up; without one, it is up when no other is. */
+  mark?: Mark;
+  /** Steps that are left when it is up. */
+  steps: number;
+  /** What it stands for (`reduced`). */
+  title: string;
+  /** The values printed on it. */
+  values: PieceValue[];
+}
+
 /** Something in force now. */
 export interface Fact {
   /** The rules behind it. */
@@ -489,6 +692,8 @@ export type FigureName = 'attack' | 'defence' | 'odds' | 'shift' | 'allowance' |
 
 /** What an action costs or leads to. */
 export interface Forecast {
+  /** Where the dice will be read, and what led there: one for each chart that is rolled on. */
+  aims?: Aim[];
   /** All that may come out, adding up to one; empty when nothing is left to chance. */
   chances: Chance[];
   /** The fight that it is about. */
@@ -499,6 +704,18 @@ export interface Forecast {
   path?: string[];
   /** The numbers behind it, opened. */
   sum: Derivation;
+}
+
+/** A body of troops whose counters wear the same band. */
+export interface Formation {
+  /** The colour of its band, as `#rrggbb`. */
+  colour: string;
+  /** The background of its counters, where it differs from that of their nation. */
+  ground?: string;
+  /** Its id. */
+  id: string;
+  /** Its name for people. */
+  title: string;
 }
 
 /** What the dice have been to a side so far, added up over its rolls. */
@@ -533,6 +750,8 @@ export interface GameInfo {
   game: string;
   /** Whether there is a guided first battle. */
   lesson: boolean;
+  /** The guided battles, the first one first. */
+  lessons: LessonInfo[];
   /** Whose counters there are, where that differs from the sides; a piece names its nation by id. */
   nations: NationInfo[];
   /** The optional rules. */
@@ -543,6 +762,8 @@ export interface GameInfo {
   reconstruction: string[];
   /** The scenarios; the first is the default. */
   scenarios: ScenarioInfo[];
+  /** What is printed on its box. */
+  shelf?: Shelf;
   /** The two sides, in the game's order. */
   sides: [SideInfo, SideInfo];
   /** Its title. */
@@ -564,6 +785,12 @@ export interface GameResult {
 /** The games, in the order in which they are listed. */
 export type Games = GameInfo[];
 
+/** How a guest wants to be called. */
+export interface GuestName {
+  /** The name others see. */
+  name: string;
+}
+
 /** A box beside the board. */
 export interface Holding {
   /** What is in it, kind by kind, as far as the viewer may know; counters with places are among the pieces. */
@@ -577,7 +804,17 @@ export interface Holding {
 /** By what more strength helps an attack. */
 export type Ladder = 'column' | 'odds' | 'die';
 
-/** A guided first battle. */
+/** How long a game takes. */
+export interface Length {
+  /** About how many decisions both sides make together. */
+  decisions: number;
+  /** In hours, for two people at this table. */
+  hours: string;
+  /** What was measured. */
+  source: Provenance;
+}
+
+/** A guided battle. */
 export interface Lesson {
   /** The side that the player leads. */
   side: string;
@@ -587,13 +824,27 @@ export interface Lesson {
   title: string;
 }
 
+/** A guided battle, as it is offered. */
+export interface LessonInfo {
+  /** Its id. */
+  id: string;
+  /** The side that the player leads. */
+  side: string;
+  /** What it teaches, in a line. */
+  teaches: string;
+  /** Its title. */
+  title: string;
+}
+
 /** One step of a lesson. */
 export interface LessonStep {
   /** The hexes to point at. */
   hexes?: string[];
+  /** The name of the phase it belongs to: when that begins, the player has come as far as here. */
+  phase?: string;
   /** What the player is told. */
   text: string;
-  /** The step is done when an action that begins so is played; without it, when the player goes on. */
+  /** The step is done when an action that begins so is played, or one of several with ` | ` between them; without it, when the player goes on. */
   until?: string;
 }
 
@@ -724,6 +975,14 @@ export type Mark =
   /** It flies a Combat Air Patrol. */
   | 'cap';
 
+/** What a mark on a counter means. */
+export interface MarkMeaning {
+  /** The mark. */
+  mark: Mark;
+  /** The sentence for people. */
+  text: string;
+}
+
 /** Something on the board that is no counter with values. */
 export interface Marker {
   /** How many. */
@@ -775,7 +1034,7 @@ export interface MatchInfo {
   game: string;
   /** Its id. */
   id: string;
-  /** Whether it is the guided first battle. */
+  /** Whether it is a guided battle. */
   lesson: boolean;
   /** Every option with its setting, `id=on` or `id=off`. */
   options: string[];
@@ -803,6 +1062,8 @@ export interface MatchInfo {
   turn: number;
   /** When it last changed, in milliseconds since 1970. */
   updated: number;
+  /** Which guided battle it is, by its id. */
+  which_lesson?: string;
 }
 
 /** Matches, those changed last first. */
@@ -843,7 +1104,7 @@ export interface NationInfo {
 export interface NewMatch {
   /** The game's id. */
   game: string;
-  /** Begins the guided first battle; scenario, options and seats are then the lesson's own. */
+  /** Begins a guided battle; scenario, options and seats are then the lesson's own. */
   lesson?: boolean;
   /** Options that differ from their defaults. */
   options?: Record<string, boolean>;
@@ -855,6 +1116,8 @@ export interface NewMatch {
   scenario?: string | null;
   /** Who is to have each side, by its id. */
   seats?: Record<string, Wish>;
+  /** Which guided battle, by its id; the first if none is given. */
+  which_lesson?: string | null;
 }
 
 /** The old password and the new one. */
@@ -904,6 +1167,9 @@ export interface OptionInfo {
   /** What it does, for people. */
   title: string;
 }
+
+/** What kind of source a datum has. */
+export type Origin = 'rulebook' | 'published' | 'history' | 'reconstruction';
 
 /** What is drawn over the board. */
 export interface Overlay {
@@ -1003,6 +1269,8 @@ export type Piece = {
   marks?: Mark[];
   /** The id of its nation, where the game has several on a side. */
   nation?: string;
+  /** How it stands and what it may still do, in sentences, as far as the viewer may know. */
+  notes?: string[];
   /** The side it belongs to. */
   side: string;
   /** How large a formation it stands for (`platoon`). */
@@ -1041,6 +1309,14 @@ export interface Presence {
 /** What can be offered. */
 export type Proposal = 'draw' | 'take_back';
 
+/** The source of one datum, written `rulebook 9.5`, `published ADDRESS`, `history WHAT` or `reconstruction WHY`. */
+export interface Provenance {
+  /** The clause, the address, or the reason. */
+  detail: string;
+  /** The kind of source. */
+  origin: Origin;
+}
+
 /** What is told without being asked for. */
 export type Push =
   /** The whole table anew. */
@@ -1062,12 +1338,16 @@ export type Push =
 export interface Reading {
   /** The column, where it has several. */
   column?: string;
+  /** The column before anything moved it, where something did. */
+  from?: string;
   /** The line. */
   line: string;
   /** The name of the table. */
   name: string;
   /** What is printed there. */
   result: string;
+  /** What moved the column or changed the dice, in order. */
+  steps?: AimStep[];
 }
 
 /** Answers why. */
@@ -1094,14 +1374,20 @@ export interface Rematch {
 
 /** A game, step by step, as one viewer may see it. */
 export interface Replay {
-  /** The table before the first action. */
+  /** How many actions it has in all. */
+  actions: number;
+  /** The table before the first step. */
   first: View;
+  /** How many had been played before the first of these steps. */
+  from: number;
   /** The game's id. */
   game: string;
   /** Of a record of older rules: with which version it was played, and how far this program's rules show it. */
   older: string | null;
   /** Every option with its setting, `id=on` or `id=off`. */
   options: string[];
+  /** What else must be known of it, in sentences: what nobody promised, what was laid down by hand. */
+  remarks: string[];
   /** How it ended. */
   result: EndResult | null;
   /** The scenario's id. */
@@ -1117,6 +1403,17 @@ export interface Replay {
   /** Whose eyes may be chosen with `see`. */
   viewers: string[];
 }
+
+/** A part of a replay that is told line by line, so that its first position can be shown at once. */
+export type ReplayPart =
+  /** The first line: all but the steps, and but what is known at the end. */
+  | { part: 'first'; replay: Replay }
+  /** The next steps. */
+  | { part: 'steps'; steps: ReplayStep[] }
+  /** The last line: what is known when all has been played again. */
+  | { older: string | null; part: 'end'; remarks: string[]; result: EndResult | null; verified: string[] }
+  /** The last line of a record that is not true: why. */
+  | { error: ErrorInfo; part: 'error' };
 
 /** One action of a game. */
 export interface ReplayStep {
@@ -1142,11 +1439,11 @@ export type Reply =
 /** What can be asked of a match. Over a socket each request carries a number as its `id`, which the answer repeats. */
 export type Request =
   /** The first message on a socket. */
-  | { choices?: Choices | null; do: 'enter'; see?: string | null; token?: string | null }
+  | { choices?: Choices | null; do: 'enter'; pledge?: string | null; see?: string | null; token?: string | null }
   /** Looks with other eyes. */
   | { do: 'see'; viewer: string }
   /** Takes an open seat. */
-  | { do: 'sit'; side: string }
+  | { do: 'sit'; pledge?: string | null; side: string }
   /** Plays an action. */
   | { action: string; after: number; do: 'play' }
   /** Takes back one's last action. */
@@ -1165,13 +1462,15 @@ export type Request =
   | { after?: number | null; at?: string | null; do: 'overlay'; kind: string; see?: string | null }
   /** Says something to all at the table. */
   | { do: 'say'; text: string }
-  /** Stirs the dice, before the first action. */
+  /** Pledges what one will stir the dice with: it is opened, by `salt`, when all seats are taken. Nobody can play before. */
+  | { do: 'pledge'; hash?: string | null }
+  /** Stirs the dice, before the first action: opens the salt that was pledged, or adds one without a pledge. */
   | { do: 'salt'; text: string }
   /** Notes how much one has seen. */
   | { actions: number; do: 'seen' }
   /** Switches one's notices for this match. */
   | { do: 'notices'; on: boolean }
-  /** Begins, or joins, a match with the sides swapped. */
+  /** Offers a match with the sides swapped, or agrees to it; it begins when both have. */
   | { do: 'rematch' }
   /** Asks whether the server is there. */
   | { do: 'ping' };
@@ -1197,6 +1496,18 @@ export interface Roll {
   total: number;
 }
 
+/** All counters that a scenario may bring, and the formations they belong to. */
+export interface Roster {
+  /** The counters, by the ids of a view's pieces. */
+  counters: Counter[];
+  /** The formations. */
+  formations: Formation[];
+  /** What the marks on counters mean. */
+  marks: MarkMeaning[];
+  /** What the values on counters mean. */
+  values: ValueMeaning[];
+}
+
 /** From here on other rules or data hold in a match. */
 export interface RulesChange {
   /** How many actions had been played. */
@@ -1209,6 +1520,7 @@ export interface RulesChange {
 
 /** A scenario's name and length. */
 export interface ScenarioInfo {
+  /** The backgrounds of the two sides' counters in it, where they differ from the game's. */
   colours?: [string, string];
   /** The word that stands for it on the command line. */
   id: string;
@@ -1236,6 +1548,20 @@ export interface Seat {
 
 /** Who has a seat. */
 export type SeatKind = 'open' | 'link' | 'player' | 'computer';
+
+/** What is printed on a game's box. */
+export interface Shelf {
+  /** About how many decisions both sides make together. */
+  decisions: number;
+  /** Who designed it. */
+  designer: string;
+  /** How many hours it takes. */
+  hours: string;
+  /** How hard it is, from 1 to 5. */
+  level: number;
+  /** Who published it, where and when. */
+  publisher: string;
+}
 
 /** A side's name. */
 export interface SideInfo {
@@ -1318,6 +1644,14 @@ export interface Tokens {
   tokens: TokenInfo[];
 }
 
+/** Words with their source. */
+export interface Told {
+  /** Where they come from. */
+  source: Provenance;
+  /** The words. */
+  text: string;
+}
+
 /** A track. */
 export interface Track {
   /** The space where the marker stands. */
@@ -1348,6 +1682,14 @@ export interface User {
   sessions: number;
   /** Where his notices are posted. */
   webhook: string | null;
+}
+
+/** What a value on a counter means. */
+export interface ValueMeaning {
+  /** The value's name. */
+  name: ValueName;
+  /** The sentence for people. */
+  text: string;
 }
 
 /** The name of a value printed on a counter or kept for it. */
@@ -1403,6 +1745,8 @@ export interface Verdict {
 export interface View {
   /** Boxes beside the board and what is in them. */
   boxes: Holding[];
+  /** Who is still to come, by turn and side. */
+  calendar?: Arrival[];
   /** What is in force now: events of the turn, limits, totals; each with its clauses. */
   facts: Fact[];
   /** What else lies on the board: markers, remains, bridges. */
@@ -1435,10 +1779,3 @@ export type Why =
 
 /** Who is to have a seat. */
 export type Wish = 'me' | 'link' | 'open' | { computer: string };
-
-export interface Roster { formations: Formation[]; counters: Counter[]; marks: MarkMeaning[]; values: ValueMeaning[] }
-export interface Formation { id: string; title: string; colour: string; ground?: string }
-export interface Counter { id: string; name: string; title: string; formations: string[]; faces: Face[] }
-export interface Face { title: string; steps: number; values: PieceValue[]; mark?: Mark }
-export interface MarkMeaning { mark: Mark; text: string }
-export interface ValueMeaning { name: ValueName; text: string }

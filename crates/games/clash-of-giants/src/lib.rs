@@ -9,6 +9,7 @@
 
 mod action;
 mod advance;
+mod charts;
 mod combat;
 mod command;
 pub mod ground;
@@ -45,7 +46,7 @@ pub use state::State;
 
 use engine::data::{DataError, Files, Map, Provenances};
 use engine::overprint::Overprint;
-use engine::{About, NationInfo, Papers, Roster, Rules, ScenarioInfo, SideInfo};
+use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
 use hexboard::Board;
 use pieces::{Campaign, Nation, Pieces};
@@ -68,6 +69,7 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/marne-battle.toml", include_str!("../data/scenarios/marne-battle.toml")),
     ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
@@ -104,9 +106,8 @@ impl ClashOfGiants {
             let parts = (&theatre.ground, &theatre.pieces, &theatre.tables);
             scenarios.push(Scenario::read(id, &file, campaign, parts, &mut provenance)?);
         }
-        // The lesson is a battle in the east.
-        let east = &theatres[Campaign::Tannenberg.index()];
-        let papers = Papers::read(&files, about(&scenarios), provenance, east.ground.board())?;
+        let board = |scenario: usize| theatres[SCENARIOS[scenario].1.index()].ground.board();
+        let papers = Papers::read(&files, about(&scenarios), provenance, board)?;
         let sense = [hints::Sense::new(&theatres[0]), hints::Sense::new(&theatres[1])];
         Ok(ClashOfGiants { papers, standard, theatres, scenarios, sense })
     }
@@ -177,6 +178,10 @@ impl Rules for ClashOfGiants {
 
     fn map(&self, scenario: usize) -> &Map {
         &self.theatres[self.scenarios[scenario].campaign.index()].ground.map
+    }
+
+    fn charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
+        self.printed_charts(scenario, options)
     }
 
     fn roster(&self, scenario: usize) -> Roster {

@@ -3,6 +3,7 @@
 mod armies;
 mod board;
 mod cavalry;
+mod charts;
 mod combat;
 mod command;
 mod common;
@@ -10,7 +11,6 @@ mod components;
 mod data;
 mod explanations;
 mod laws;
-mod lesson;
 mod movement;
 mod overlays;
 mod players;

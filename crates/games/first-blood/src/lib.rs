@@ -6,6 +6,7 @@
 
 mod action;
 mod bombardment;
+mod charts;
 pub mod events;
 mod fire;
 mod fog;
@@ -35,7 +36,7 @@ pub use state::State;
 
 use engine::data::{DataError, Files, Map};
 use engine::overprint::Overprint;
-use engine::{About, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
+use engine::{About, Chart, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use ground::Ground;
 use pieces::Pieces;
 use setup::Scenario;
@@ -50,7 +51,9 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/july-15.toml", include_str!("../data/scenarios/july-15.toml")),
     ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
+    ("lessons/defence.toml", include_str!("../data/lessons/defence.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -81,7 +84,7 @@ impl FirstBlood {
         let ground = Ground::new(map, &map_file, &tables, &pieces)?;
         let scenario = Scenario::read(&files.read("scenarios/july-15.toml")?, &ground, &mut provenance)?;
         let about = about(&scenario.title, tables.last_turn);
-        let papers = Papers::read(&files, about, provenance, ground.board())?;
+        let papers = Papers::read(&files, about, provenance, |_| ground.board())?;
         let sense = hints::Sense::new(&ground, tables.exit);
         Ok(FirstBlood { papers, ground, pieces, tables, scenario, sense })
     }
@@ -115,6 +118,10 @@ impl Rules for FirstBlood {
 
     fn map(&self, _scenario: usize) -> &Map {
         &self.ground.map
+    }
+
+    fn charts(&self, _scenario: usize, _options: Options) -> Vec<Chart> {
+        self.printed_charts()
     }
 
     fn roster(&self, _scenario: usize) -> Roster {

@@ -3,6 +3,7 @@
 mod advance;
 mod board;
 mod bombardment;
+mod charts;
 mod common;
 mod components;
 mod data;
@@ -12,7 +13,6 @@ mod fire;
 mod fog;
 mod guide;
 mod laws;
-mod lesson;
 mod line_of_fire;
 mod movement;
 mod overlays;

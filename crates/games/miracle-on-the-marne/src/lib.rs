@@ -10,6 +10,7 @@
 mod action;
 mod attacks;
 mod bombardment;
+mod charts;
 mod combat;
 mod counter_attacks;
 mod defense_fire;
@@ -48,7 +49,7 @@ pub use state::State;
 
 use engine::data::{DataError, Files, Map};
 use engine::overprint::Overprint;
-use engine::{About, NationInfo, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
+use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use ground::Ground;
 use near::Near;
 use pieces::{Class, Piece, Pieces};
@@ -66,6 +67,8 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/september-4.toml", include_str!("../data/scenarios/september-4.toml")),
     ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -110,7 +113,7 @@ impl MiracleOnTheMarne {
             scenarios.push(Scenario::read(id, &file, &ground, &pieces, &mut provenance)?);
         }
         let about = about(&scenarios);
-        let papers = Papers::read(&files, about, provenance, ground.board())?;
+        let papers = Papers::read(&files, about, provenance, |_| ground.board())?;
         let near = Near::new(&ground, &tables);
         let sense = hints::Sense::new(&ground, &tables, &pieces);
         let sides = Side::BOTH.map(|side| pieces.all().filter(|&piece| pieces.side(piece) == side).collect());
@@ -167,6 +170,10 @@ impl Rules for MiracleOnTheMarne {
 
     fn map(&self, _scenario: usize) -> &Map {
         &self.ground.map
+    }
+
+    fn charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
+        self.printed_charts(scenario, options)
     }
 
     fn roster(&self, _scenario: usize) -> Roster {
