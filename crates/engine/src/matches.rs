@@ -229,7 +229,7 @@ impl<R: Rules> Match<R> {
         record: &Record,
         each: &mut dyn FnMut(&Match<R>, usize),
     ) -> Result<Match<R>, RecordError> {
-        check_dice(&*rules, &record.head)?;
+        check_dice(&*rules, record)?;
         let mut this = Match::begin(rules, record).map_err(|message| RecordError { line: 1, message })?;
         each(&this, 0);
         let wrong_at = |index| move |message| RecordError { line: record.line_of_action(index), message };
@@ -737,25 +737,30 @@ impl<R: Returns> Match<R> {
     }
 }
 
-/// Salts are the game's sides', in its order: else the same salts could give two seeds.
+/// Salts and pledges are the game's sides', in its order: else the same salts could give two seeds.
 fn check_salted_sides<R: Rules>(rules: &R, commitment: &Commitment) -> Result<(), String> {
-    let mut last = None;
-    for (id, _) in commitment.salts() {
-        let side = rules.about().side(id).ok_or_else(|| format!("there is no side \"{id}\" to have a salt"))?;
-        if last.is_some_and(|last| last >= side) {
-            return Err("each side has one salt at most, and they stand in the game's order".into());
+    for (what, sides) in [("salt", commitment.salts()), ("pledge", commitment.pledges())] {
+        let mut last = None;
+        for (id, _) in sides {
+            let side = rules.about().side(id).ok_or_else(|| format!("there is no side \"{id}\" to have a {what}"))?;
+            if last.is_some_and(|last| last >= side) {
+                return Err(format!("each side has one {what} at most, and they stand in the game's order"));
+            }
+            last = Some(side);
         }
-        last = Some(side);
     }
     Ok(())
 }
 
 /// Whether the dice are those that somebody committed himself to, if a record says so.
-pub(crate) fn check_dice<R: Rules>(rules: &R, head: &Head) -> Result<(), RecordError> {
+pub(crate) fn check_dice<R: Rules>(rules: &R, record: &Record) -> Result<(), RecordError> {
+    let head = &record.head;
     let Some(commitment) = &head.commitment else { return Ok(()) };
     let on = |key| move |message| RecordError { line: head.line_of(key), message };
     commitment.verify_secret().map_err(on("secret"))?;
     check_salted_sides(rules, commitment).map_err(on("salts"))?;
+    let has_begun = record.lines.iter().any(|line| Ending::named(&line.action).is_none());
+    commitment.verify_pledges(has_begun).map_err(on("pledges"))?;
     commitment.verify_seed(head.seed).map_err(on("seed"))
 }
 

@@ -1,6 +1,7 @@
 //! The face of a game.
 
 use crate::about::{About, Options};
+use crate::chart::Chart;
 use crate::data::{Door, Lesson, Map, Provenances};
 use crate::dice::Dice;
 use crate::event::Sink;
@@ -109,6 +110,8 @@ impl Choice {
 /// 5. An action's notation parses back to the same action.
 /// 6. A forecast adds up to one and agrees with real rolls.
 /// 7. The events of an action tell the dice that fell, all of them and in order.
+/// 8. Where a roll was read on a table, and where a forecast says that one will be, the charts have that place, and the
+///    roll's result stands there.
 pub trait Rules: Send + Sync + 'static {
     /// Everything that changes during play: small, flat, cheap to copy.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
@@ -151,6 +154,11 @@ pub trait Rules: Send + Sync + 'static {
     /// What somebody reads who has never played the game.
     fn door(&self) -> Option<&Door> {
         self.papers().door.as_ref()
+    }
+
+    /// The charts of a scenario played with these options, in the order in which they are printed.
+    fn charts(&self, _scenario: usize, _options: Options) -> Vec<Chart> {
+        Vec::new()
     }
 
     /// The beginning of a scenario.

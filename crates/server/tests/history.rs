@@ -97,7 +97,7 @@ async fn the_record_is_what_is_kept(database: Database) {
     assert_eq!(record.head.seats[1], "red=Guest");
     game.play(1).await;
     let first = game.lines().await;
-    game.blue.act(&id, json!({ "do": "undo", "after": 1 })).await.unwrap();
+    game.back_to(0).await;
     assert_eq!(game.lines().await, first[..first.len() - 1]);
     game.play(6).await;
     game.blue.act(&id, json!({ "do": "say", "text": "Where was I?" })).await.unwrap();

@@ -1,6 +1,6 @@
 // Requests to the server. Answers are trusted to have the shapes of wire.ts; errors become ApiError.
 
-import type { Board, CitedClause, ClauseText, Clauses, ComputerInfo, Computers, Door, Error as Refused, ErrorInfo, GameInfo, Games, Lesson } from './wire';
+import type { Board, Charts, CitedClause, ClauseText, Clauses, ComputerInfo, Computers, Door, Error as Refused, ErrorInfo, GameInfo, Games, Lesson } from './wire';
 
 /** A request that was refused, or that did not reach the server (kind `unreachable`). */
 export class ApiError extends Error {
@@ -127,6 +127,18 @@ export function board(game: string, scenario: string): Promise<Board> {
 export function clauses(game: string): Promise<Map<string, ClauseText>> {
   const path = `/api/games/${part(game)}/clauses`;
   return once(path, async () => new Map((await get<Clauses>(path)).map((clause) => [clause.id, clause])));
+}
+
+/** Where the charts of a scenario played with these options are; `.html` is a sheet to print. */
+export function chartsPath(game: string, scenario: string, options: string[], form: '' | '.html' = ''): string {
+  const set = options.length > 0 ? `&options=${options.map(part).join(',')}` : '';
+  return `/api/games/${part(game)}/charts${form}?scenario=${part(scenario)}${set}`;
+}
+
+/** The charts of a scenario played with these options. */
+export function charts(game: string, scenario: string, options: string[] = []): Promise<Charts> {
+  const path = chartsPath(game, scenario, options);
+  return once(path, () => get<Charts>(path));
 }
 
 /** A guided battle of a game: the first, or the one with this id. */

@@ -4,7 +4,20 @@ import { overlayKeys, overlayWords } from '../board/overlays';
 import type { OverlayKind } from '../lib/wire';
 
 /** What the table does on a key. */
-export type Deed = 'undo' | 'skip' | 'list' | 'board' | 'log' | 'panel' | 'rules' | 'chat' | 'look' | 'next' | 'again' | 'scene';
+export type Deed =
+  | 'undo'
+  | 'skip'
+  | 'list'
+  | 'board'
+  | 'log'
+  | 'panel'
+  | 'rules'
+  | 'chat'
+  | 'look'
+  | 'charts'
+  | 'next'
+  | 'again'
+  | 'scene';
 
 /** One key and what it does. */
 export interface Shortcut {
@@ -36,6 +49,7 @@ export const shortcuts: Shortcut[] = [
   { keys: 'L', does: 'to the log', key: 'l', deed: 'log' },
   { keys: 'C', does: 'to the chat', key: 'c', deed: 'chat' },
   { keys: 'T', does: 'tracks, boxes and losses', key: 't', deed: 'look' },
+  { keys: 'H', does: 'the charts', key: 'h', deed: 'charts' },
   { keys: 'R', does: 'the rules', key: 'r', deed: 'rules' },
   { keys: 'P', does: 'hide or show the panel', key: 'p', deed: 'panel' },
 ];

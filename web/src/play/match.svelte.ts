@@ -2,7 +2,7 @@
 
 import { ApiError, get } from '../lib/api';
 import { settings } from '../lib/settings.svelte';
-import { MatchSocket, type LineState } from '../lib/socket';
+import { MatchSocket, type Hears, type LineState } from '../lib/socket';
 import { play as sound } from '../lib/sound';
 import { apply } from '../lib/view';
 import type {
@@ -29,7 +29,7 @@ import type {
   Why,
 } from '../lib/wire';
 import { complain, toast } from '../shell/toasts.svelte';
-import { note, salt } from './dice';
+import { isPledgedElsewhere, note, notePledges, own, stirring } from './dice';
 import { Guard, isNews } from './guard';
 import { soundOf, wayOf } from './kinds';
 import { Film } from './queue';
@@ -83,6 +83,8 @@ export class MatchTable {
   busy = $state(false);
   /** How many actions the player had seen when coming back; null when there is nothing to catch up with. */
   since: number | null = $state(null);
+  /** Another browser of ours has pledged something to the dice that must be opened there before anybody can play. */
+  pledgedElsewhere = $state(false);
 
   readonly #socket: MatchSocket;
   /** By what counters belong together when they are shown. */
@@ -96,7 +98,8 @@ export class MatchTable {
   /** Actions played, as told by the server. */
   #told = 0;
   #entered = false;
-  #salted = false;
+  /** What was last asked about the dice. */
+  #stirred = '';
   #glance: ReturnType<typeof setTimeout> | undefined;
   #forecasts = new Map<string, Promise<Forecast | null>>();
 
@@ -112,7 +115,7 @@ export class MatchTable {
         this.playing = this.#film.playing;
       },
     );
-    this.#socket = new MatchSocket(id, token, {
+    const hears: Hears = {
       table: (table) => this.#sit(table),
       push: (push) => this.#hear(push),
       state: (state, error) => {
@@ -120,7 +123,9 @@ export class MatchTable {
         if (state === 'refused') this.refused = error ?? null;
         if (state === 'lost' && !this.match) void this.#isThere();
       },
-    });
+    };
+    const pledge = token === undefined ? undefined : own(id).then((ours) => ours.pledge);
+    this.#socket = new MatchSocket(id, token, hears, undefined, pledge);
   }
 
   /** Whether the choice is the viewer's, as shown. */
@@ -344,7 +349,7 @@ export class MatchTable {
     this.#told = this.actions = table.match.actions;
     const back = table.because === 'undo' || table.because === 'take_back';
     this.#mark(back ? [] : table.log.filter(({ at }) => at === table.match.actions - 1));
-    this.#season(table);
+    void this.#season(table.match, table.yours);
     if (!this.#entered) this.#greet(table);
     else if (before !== this.decision.side) {
       this.#guard.news();
@@ -359,14 +364,31 @@ export class MatchTable {
     this.#looked();
   }
 
-  /** The dice: notes what the server promises, and adds to it once where one sits. Lessons promise nothing. */
-  #season({ match, yours }: Table): void {
+  /** The dice: notes what is promised, and adds to it once where one sits. Lessons promise nothing. */
+  async #season(match: MatchInfo, yours: string[]): Promise<void> {
     if (!match.dice?.commitment) return;
-    if (match.dice.secret === null) note(match.id, match.dice.commitment);
-    if (this.#salted || yours.length === 0 || match.actions > 0 || match.status === 'over') return;
-    this.#salted = true;
-    // A salt that comes too late is no loss: the server's own secret stays.
-    this.#socket.ask({ do: 'salt', text: salt() }).catch(() => undefined);
+    if (match.dice.secret === null) {
+      note(match.id, match.dice.commitment);
+      notePledges(match.id, match.dice.pledges);
+    }
+    if (yours.length === 0 || match.actions > 0) return;
+    const ours = await own(match.id);
+    this.pledgedElsewhere = isPledgedElsewhere(match, yours, ours.pledge);
+    const next = stirring(match, yours, ours);
+    if (next === null || this.#stirred === next.do) return;
+    this.#stirred = next.do;
+    // One that comes too late is missing at the end, and the page says so then.
+    await this.#socket.ask(next).catch(() => (this.#stirred = ''));
+  }
+
+  /** Goes on without what another browser of ours has pledged. */
+  async withdraw(): Promise<void> {
+    await this.tell({ do: 'pledge', hash: null });
+  }
+
+  /** Sits down, and pledges with it what is added to the dice. */
+  async sit(side: string): Promise<void> {
+    await this.tell({ do: 'sit', side, pledge: (await own(this.id)).pledge ?? undefined });
   }
 
   #hear(push: Push): void {
@@ -380,6 +402,7 @@ export class MatchTable {
       case 'match':
         this.match = push.match;
         this.rematch = push.match.rematch;
+        void this.#season(push.match, this.yours);
         break;
       case 'chat':
         this.chat = [...this.chat, push.line].slice(-300);

@@ -53,7 +53,7 @@ export class Player {
       if (message.ok && 'forecast' in message && request?.do === 'forecast') {
         this.forecasts.set(request.action, message.forecast);
       }
-      if (request?.do === 'salt') this.#stirred = this.table?.match.id ?? '';
+      if (request?.do === 'salt' || request?.do === 'pledge') this.#stirred = this.table?.match.id ?? '';
     } else if (message.push === 'table') this.#sit(message.table);
     else if (message.push === 'step') this.#step(message.step);
     else if (message.push === 'match' && this.table) this.table = { ...this.table, match: message.match };

@@ -533,9 +533,8 @@ impl MiracleOnTheMarne {
                 shot.line.title(),
                 self.die_text(state, shot, die)
             );
-            let roll = self.shot_roll(state, shot, die).on("Combat Results Table", combat_code(result));
-            let roll = roll.in_line(line_title(i16::from(die) + modifier));
-            let roll = roll.in_column(format!("{} {}", shot.line.title(), self.tables.column_title(shot.line, column)));
+            let aim = self.shot_aim(state, shot).in_line(line_title(i16::from(die) + modifier));
+            let roll = self.shot_roll(state, shot, die).read(aim, combat_code(result));
             let event = Event::new(EventKind::Combat, text).side(self.shooter(state, shot)).at([shot.hex]);
             let event = event.rolled([roll]).figure(FigureName::Attack, shot.factors);
             event.by(vec![clause]).outcome(label).reveals()
@@ -573,7 +572,7 @@ impl MiracleOnTheMarne {
         }
         let sum = self.shot_derivation(state, &shot).with(ratio);
         let fight = self.shot_fight(state, &shot, self.defenders(state));
-        Forecast::new(sum, self.combat_chances(state, &shot)).fight(fight)
+        Forecast::new(sum, self.combat_chances(state, &shot)).aimed([self.shot_aim(state, &shot)]).fight(fight)
     }
 
     /// What an attack by these units would be on each line of the table: which one counts is known only when the modes of

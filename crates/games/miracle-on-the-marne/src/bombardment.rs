@@ -282,9 +282,8 @@ impl MiracleOnTheMarne {
                 factors(shot.factors),
                 self.die_text(state, &shot, die)
             );
-            let roll = self.shot_roll(state, &shot, die).on("Bombardment Table", bombardment_code(result));
-            let roll = roll.in_line(line_title(i16::from(die) + modifier));
-            let roll = roll.in_column(self.tables.gun_column_title(self.tables.gun_column(shot.factors)));
+            let aim = self.shot_aim(state, &shot).in_line(line_title(i16::from(die) + modifier));
+            let roll = self.shot_roll(state, &shot, die).read(aim, bombardment_code(result));
             let from: Vec<Hex> = shot.firing.iter().map(|gun| state.hex(gun)).collect();
             let event = Event::new(EventKind::Bombardment, text).at(from).at([hex]).by(clauses!["9.1.5a"]);
             let event = event.side(state.active).rolled([roll]).figure(FigureName::Attack, shot.factors);
@@ -376,7 +375,9 @@ impl MiracleOnTheMarne {
             let part = self.factor_derivation(state, gun, used, printed, false);
             sum = sum.with(Derivation { clauses: clauses!["9.1.4", "9.1.5a"], ..part });
         }
-        let forecast = Forecast::new(sum, self.bombardment_chances(state, &shot)).fight(self.gun_fight(state, &shot));
+        let forecast = Forecast::new(sum, self.bombardment_chances(state, &shot))
+            .aimed([self.shot_aim(state, &shot)])
+            .fight(self.gun_fight(state, &shot));
         match massed {
             Some(_) => forecast,
             None => forecast.given("the target is not massed, which its counters leave open"),

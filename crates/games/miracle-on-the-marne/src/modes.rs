@@ -2,6 +2,7 @@
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
+use crate::charts::{COMMAND, command_cell};
 use crate::deployment::{FILL, STANDARD};
 use crate::hints::Mind;
 use crate::pieces::{ALLIED, Corps, Piece};
@@ -298,7 +299,8 @@ impl MiracleOnTheMarne {
                 let again = if again { ", and rolls again" } else { "" };
                 let text = format!("{} rolls {die} for command: {}{again}.", self.pieces.title(hq), title(command));
                 let roll = Roll::d10(format!("the command of {}", self.pieces.title(hq)), die);
-                let roll = roll.on("Command and Control Table", title(command)).in_line(army.title.clone());
+                let roll = roll.on(COMMAND, command_cell(command).code).in_column(die.to_string());
+                let roll = roll.in_line(army.title.clone());
                 let event = Event::new(EventKind::Command, text).side(self.pieces.side(hq)).rolled([roll]);
                 let event = event.by(clauses!["15.3.1a", "15.3.3b"]).reveals();
                 match state.has(option::SECRET_ROLLS) {

@@ -2,11 +2,13 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
+use crate::charts::CROSSING;
 use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::movement::Moves;
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::state::{Battle, Fight, State, Step, option, side_of};
+use engine::chart::span_head;
 use engine::{Clause, Dice, Event, EventKind, Refusal, Role, Roll, Sink, UNFOUGHT, Wish, Words, clauses};
 use hexboard::Hex;
 
@@ -441,8 +443,9 @@ impl RockOfTheMarne {
             let text =
                 format!("Across the Marne to {}: {die}, {}.", self.ground.label(state.battle.target), crossed(lost));
             let event = Event::new(EventKind::Combat, text).side(state.side).at([state.battle.target]);
-            let safe = Wish::AtLeast(i16::from(self.tables.crossing_loss_to) + 1);
-            let roll = Roll::d6("the crossing of the Marne", die).hoped(state.side, safe);
+            let roll = Roll::d6("the crossing of the Marne", die).on(CROSSING, crossed(lost));
+            let roll = roll.in_line(span_head(&self.crossing_lines(), die.into()));
+            let roll = roll.hoped(state.side, Wish::AtLeast(i16::from(self.tables.crossing_loss_to) + 1));
             event.rolled([roll]).costs(state.side, lost.into()).outcome(crossed(lost)).by(clauses!["3.2b-2"])
         });
         state.step = Step::Lose(state.side);

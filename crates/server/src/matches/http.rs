@@ -226,10 +226,10 @@ async fn table(
     let mut before = None;
     loop {
         let mut open = room.open(&app).await?;
-        open.admit(&who).await?;
+        open.admit(&who, None).await?;
         open.settle_clock().await?;
         let play = &open.inside.play;
-        let standing = (play.started, play.offer);
+        let standing = (play.started, play.offer, play.chooser());
         waits &= looking.after == Some(play.table.actions()) && !play.is_over();
         waits &= *before.get_or_insert(standing) == standing;
         if !waits {
@@ -346,7 +346,7 @@ async fn replay(
             Showing { game: play.game.clone(), record: play.table.record(), viewer, viewers, is_ours: true }
         }
     };
-    showing.answer(see.manner(&headers)).await
+    showing.answer(&app, see.manner(&headers)).await
 }
 
 /// A match that is over, out of the store: it need not be played before it is shown.

@@ -46,6 +46,11 @@ impl Who {
         self.user.as_ref().map_or(NAMELESS, |user| &user.name)
     }
 
+    /// Whether he has no account.
+    pub fn is_guest(&self) -> bool {
+        self.user.as_ref().is_none_or(|user| user.password.is_none())
+    }
+
     /// The hash of the link.
     fn hash(&self) -> Option<String> {
         self.token.as_deref().map(secret::hash)

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::error::Failure;
+use crate::work::Awaited;
 use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, Query, State};
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE};
@@ -10,29 +11,34 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
 use catalogue::{Game, Table, told};
+use engine::dice::WITHDRAWN;
 use engine::record::{Line, RecordError};
 use engine::{About, Record, Reread, Side, View, Viewer, record};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use futures_util::stream::poll_fn;
 use serde::Deserialize;
+use std::cell::Cell;
 use std::convert::Infallible;
 use std::io::Write;
 use std::sync::Arc;
-use tokio::sync::Semaphore;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc::Sender;
+use tokio::sync::mpsc::error::TrySendError;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
 use wire::{AskOverlay, Change, Drawn, EndResult, LogEvent, Replay, ReplayPart, ReplayStep};
 
 /// How large a record may be that somebody brings.
 const LARGEST_RECORD: usize = 2 * 1024 * 1024;
-/// How many games are played again at once: it is work, and players come first.
-static PLACES: Semaphore = Semaphore::const_new(2);
 /// How many steps are told in one part.
 const STEPS_A_PART: usize = 100;
 /// How many parts are made before somebody has read them.
 const PARTS_AHEAD: usize = 8;
+/// How long a part waits until somebody has read those before it; then nobody does.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How often it is seen whether they were.
+const GLANCE: Duration = Duration::from_millis(10);
 
 /// Whose eyes a record that somebody brings can be seen with.
 const EVERYBODY: [Viewer; 4] = [Viewer::All, Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator];
@@ -99,7 +105,7 @@ async fn replay_record(
     let (game, record) = read(&app, &text)?;
     let viewer = chosen(game.about(), &EVERYBODY, see.see.as_deref())?;
     let showing = Showing { game, record, viewer, viewers: EVERYBODY.to_vec(), is_ours: false };
-    showing.answer(see.manner(&headers)).await
+    showing.answer(&app, see.manner(&headers)).await
 }
 
 /// What is drawn over a moment of a record.
@@ -132,12 +138,11 @@ async fn overlay_record(
     let (game, record) = read(&app, &text)?;
     let viewer = chosen(game.about(), &EVERYBODY, see.as_deref())?;
     let asked = AskOverlay { kind, at, see, after: None };
-    let _place = PLACES.acquire().await.map_err(Failure::internal)?;
-    let drawn = tokio::task::spawn_blocking(move || {
+    let drawn = app.replays.work(move |_| {
         let table = played(&*game, record, after).map_err(|error| not_true(&error.to_string()))?;
         told::overlay(&*table, viewer, &asked).map_err(|error| not_true(&error.to_string()))
     });
-    drawn.await.map_err(Failure::internal)?.map(Json)
+    drawn.await?.map(Json)
 }
 
 /// A record played again, to its end or up to some action.
@@ -194,18 +199,18 @@ pub struct Showing {
 
 impl Showing {
     /// Plays it again, apart from the other requests, and tells it.
-    pub async fn answer(self, manner: Manner) -> Result<Response, Failure> {
-        let place = PLACES.acquire().await.map_err(Failure::internal)?;
+    pub async fn answer(self, app: &App, manner: Manner) -> Result<Response, Failure> {
         if !manner.parts {
-            let told = tokio::task::spawn_blocking(move || self.told(manner.from)).await.map_err(Failure::internal)?;
+            let told = app.replays.work(move |awaited| self.told(manner.from, awaited)).await?;
             return Ok(Json(told?).into_response());
         }
         let (lines, mut receiver) = tokio::sync::mpsc::channel(PARTS_AHEAD);
-        tokio::task::spawn_blocking(move || {
-            let _place = place;
+        let work = move || {
+            let gone = Cell::new(false);
             let mut writer = LineWriter::new(lines, manner.packed);
-            self.tell(manner.from, &mut |part| writer.write(&part));
-        });
+            self.tell(manner.from, &mut |part| gone.set(gone.get() || !writer.write(&part)), &|| gone.get());
+        };
+        app.replays.begin(work).await?;
         let mut answer = Response::new(Body::from_stream(poll_fn(move |context| receiver.poll_recv(context))));
         answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
         if manner.packed {
@@ -215,33 +220,39 @@ impl Showing {
     }
 
     /// All of it at once.
-    fn told(&self, from: usize) -> Result<Replay, Failure> {
+    fn told(&self, from: usize, awaited: &Awaited) -> Result<Replay, Failure> {
         let (mut told, mut steps) = (None, Vec::new());
-        let end = self.play(from, &mut |part| match part {
+        let tell = &mut |part| match part {
             ReplayPart::First { replay } => told = Some(*replay),
             ReplayPart::Steps { steps: more } => steps.extend(more),
             ReplayPart::End { .. } | ReplayPart::Error { .. } => {}
-        })?;
+        };
+        let end = self.play(from, tell, &|| awaited.is_over())?;
         let replay = told.ok_or_else(|| Failure::internal("a replay that begins nowhere"))?;
         let End { result, older, verified, remarks } = end;
         Ok(Replay { steps, result, older, verified, remarks, ..replay })
     }
 
     /// Part by part, the last of which says how it ended or what is wrong with it.
-    fn tell(&self, from: usize, tell: &mut dyn FnMut(ReplayPart)) {
-        let last = match self.play(from, tell) {
+    fn tell(&self, from: usize, tell: &mut dyn FnMut(ReplayPart), is_over: &dyn Fn() -> bool) {
+        let last = match self.play(from, tell, is_over) {
             Ok(End { result, older, verified, remarks }) => ReplayPart::End { result, older, verified, remarks },
             Err(failure) => ReplayPart::Error { error: failure.told() },
         };
         tell(last);
     }
 
-    /// Plays it again and tells its steps.
-    fn play(&self, from: usize, tell: &mut dyn FnMut(ReplayPart)) -> Result<End, Failure> {
+    /// Plays it again and tells its steps, until nobody listens any more.
+    fn play(&self, from: usize, tell: &mut dyn FnMut(ReplayPart), is_over: &dyn Fn() -> bool) -> Result<End, Failure> {
         let about = self.game.about();
         let from = from.min(self.record.lines.len());
         let mut steps = Steps { showing: self, from, last: None, ready: Vec::new(), tell };
-        let each = &mut |table: &dyn Table, actions| steps.see(table, actions);
+        let each = &mut |table: &dyn Table, actions| {
+            // Looking at the table is nearly all of the work; going through the rest of the actions is done at once.
+            if !is_over() {
+                steps.see(table, actions);
+            }
+        };
         let played = if about.is_newer_than(&self.record) || self.is_ours && self.has_other_data() {
             self.game.reread(&self.record, each)
         } else {
@@ -322,6 +333,9 @@ impl Showing {
                 if sides.is_empty() { String::new() } else { format!(" and what {} added", sides.join(" and ")) };
             let digest = dice.digest();
             told.push(format!("The seed comes from a secret committed to before play (SHA-256 {digest}){added}."));
+            if !dice.pledges().is_empty() {
+                told.push(told_pledges(dice.pledges()));
+            }
         }
         if result.is_some() {
             told.push("The result is what the rules make of it.".into());
@@ -364,6 +378,15 @@ impl Showing {
     }
 }
 
+/// What was pledged to be added to the dice before anything was opened.
+fn told_pledges(pledges: &[(String, String)]) -> String {
+    let told = pledges.iter().map(|(side, pledge)| match pledge.as_str() {
+        WITHDRAWN => format!("{side} took back what it had pledged to add, and could so choose between two seeds."),
+        pledge => format!("What {side} added was pledged before anything was opened (SHA-256 {pledge})."),
+    });
+    told.collect::<Vec<_>>().join(" ")
+}
+
 /// What is known of a game when it has been played again.
 struct End {
     result: Option<EndResult>,
@@ -383,15 +406,23 @@ impl LineWriter {
         LineWriter { lines, packer: packed.then(|| GzEncoder::new(Vec::new(), Compression::fast())) }
     }
 
-    /// Who has hung up is not told any more.
-    fn write(&mut self, part: &ReplayPart) {
+    /// Whether somebody still reads it: who has hung up, or reads no further, is not told any more.
+    fn write(&mut self, part: &ReplayPart) -> bool {
         let line = wire::text(part) + "\n";
         let last = matches!(part, ReplayPart::End { .. } | ReplayPart::Error { .. });
         let sent = match self.packer.as_mut() {
             None => line.into_bytes(),
             Some(packer) => packed(packer, line.as_bytes(), last),
         };
-        let _ = self.lines.blocking_send(Ok(Bytes::from(sent)));
+        let (mut bytes, until) = (Bytes::from(sent), Instant::now() + PATIENCE);
+        loop {
+            match self.lines.try_send(Ok(bytes)) {
+                Ok(()) => return true,
+                Err(TrySendError::Full(Ok(again))) if Instant::now() < until => bytes = again,
+                Err(_) => return false,
+            }
+            std::thread::sleep(GLANCE);
+        }
     }
 }
 
