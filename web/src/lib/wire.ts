@@ -28,6 +28,7 @@ export interface Answers {
   pledge: Done;
   /** The new match. */
   rematch: Rematch;
+  /** Nothing more. */
   salt: Done;
   /** Nothing more. */
   say: Done;
