@@ -56,6 +56,7 @@ export interface Answers {
   pledge: Done;
   /** The new match. */
   rematch: Rematch;
+  /** Nothing more. */
   salt: Done;
   /** Nothing more. */
   say: Done;
