@@ -3,7 +3,7 @@
 #[cfg(feature = "laboratory")]
 use crate::playout::{Playout, RandomPlay};
 #[cfg(feature = "laboratory")]
-use crate::self_play::{Bench, SelfPlay};
+use crate::self_play::{Practice, SelfPlay};
 use crate::table::Table;
 #[cfg(feature = "laboratory")]
 use ai::{Generation, Limits, Tuning};
@@ -205,6 +205,6 @@ impl<R: Hints> Game for Loaded<R> {
 
     #[cfg(feature = "laboratory")]
     fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay> {
-        Box::new(Bench::new(self.0.clone(), scenario, options, limits))
+        Box::new(Practice::new(self.0.clone(), scenario, options, limits))
     }
 }

@@ -24,6 +24,16 @@ impl Workbench {
         Workbench(Arc::new(Semaphore::new(at_once)))
     }
 
+    /// Begins the work when its turn comes, and waits no longer. It has to find out itself whether somebody listens.
+    pub async fn begin(&self, work: impl FnOnce() + Send + 'static) -> Result<(), Failure> {
+        let place = self.0.clone().acquire_owned().await.map_err(Failure::internal)?;
+        tokio::task::spawn_blocking(move || {
+            let _place = place;
+            work();
+        });
+        Ok(())
+    }
+
     /// Does the work when its turn comes. Its place is its own until it is done, whether somebody waits for it or not.
     pub async fn work<T: Send + 'static>(
         &self,

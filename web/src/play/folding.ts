@@ -67,7 +67,10 @@ export function chapters(events: LogEvent[], who: (events: LogEvent[]) => string
 /** Whether two events, one after the other, tell the same of two units. */
 function alike(one: LogEvent, other: LogEvent): boolean {
   if (one.text === other.text && one.kind === other.kind) return true;
-  const told = [one, other].every(({ kind, losses, rolls }) => deeds[kind] && !losses?.length && !rolls?.length);
+  // Dice that only draw who is set up where decide nothing.
+  const told = [one, other].every(
+    ({ kind, losses, rolls }) => deeds[kind] && !losses?.length && (kind === 'set-up' || !rolls?.length),
+  );
   return told && one.kind === other.kind && one.side === other.side;
 }
 

@@ -6,7 +6,7 @@ import { stage } from './stage';
 const set = stage();
 
 it('lights the column of a fight, tells its steps, and rings the cell of the roll', async () => {
-  const player = await set.somebody({ settings: { confirmDice: false } });
+  const player = await set.somebody();
   const { page } = player;
   await player.goto('/new?game=rock-of-the-marne');
   await player.wayToPlay(/Two at this screen/);
@@ -25,7 +25,6 @@ it('lights the column of a fight, tells its steps, and rings the cell of the rol
 
   // The odds of the attack.
   const fight = player.offers('fight')!;
-  await player.answer(fight).hover();
   await player.until(() => player.forecasts.has(fight.action), 'the odds');
   const aim = player.forecasts.get(fight.action)!.aims![0]!;
   const combat = sheet.getByRole('grid', { name: aim.chart });
@@ -38,9 +37,7 @@ it('lights the column of a fight, tells its steps, and rings the cell of the rol
   expect(await combat.locator('.ring').count()).toBe(0);
 
   // The roll.
-  const before = player.actions;
-  await player.answer(fight).click();
-  await player.played(before);
+  await player.choose(fight.action);
   const read = player.log.flatMap(({ rolls }) => rolls ?? []).findLast(({ table }) => table)!.table as Reading;
   const chart = charts.find(({ name }) => name === read.name)!;
   const line = chart.lines.find(({ head }) => head === read.line)!;

@@ -110,7 +110,7 @@ engine::decisions! {
         Extend(hex, Facing(facing)) => {
             check: game.extension(state, unit, hex, facing).map(|_| ()),
             play: game.extend(state, unit, hex, facing, events),
-            words: Words::from(game.extend_words(state, hex, facing)).role(Role::Aside),
+            words: game.extend_words(state, hex, facing).role(Role::Aside),
             odds: None,
             worth: -20.0,
         }
