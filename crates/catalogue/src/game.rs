@@ -3,13 +3,13 @@
 #[cfg(feature = "laboratory")]
 use crate::playout::{Playout, RandomPlay};
 #[cfg(feature = "laboratory")]
-use crate::self_play::{Bench, SelfPlay};
+use crate::self_play::{Practice, SelfPlay};
 use crate::table::Table;
 #[cfg(feature = "laboratory")]
 use ai::{Generation, Limits, Tuning};
 #[cfg(feature = "laboratory")]
 use engine::Options;
-use engine::data::{Lesson, Map, Provenances};
+use engine::data::{Door, Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
 use engine::overprint::Overprint;
 use engine::position::PositionError;
@@ -42,12 +42,14 @@ pub trait Game: Send + Sync {
     fn provenance(&self) -> &Provenances;
     /// The board of the scenario with this place in the list.
     fn map(&self, scenario: usize) -> &Map;
+    /// The guided battles, the first one first.
+    fn lessons(&self) -> &[Lesson];
+    /// What somebody reads who has never played the game.
+    fn door(&self) -> Option<&Door>;
     /// The counters of the scenario with this place in the list, as they are printed.
     fn roster(&self, scenario: usize) -> Roster;
     /// What its map has printed on it beside the ground.
     fn overprint(&self, scenario: usize) -> Overprint;
-    /// The guided first battle, if there is one.
-    fn lesson(&self) -> Option<&Lesson>;
     /// The charts of a scenario played with these options; an error says which scenario or option is unknown.
     fn charts(&self, scenario: Option<&str>, options: &[String]) -> Result<Vec<Chart>, String>;
     /// What can be drawn over its board.
@@ -120,9 +122,12 @@ impl<R: Hints> Game for Loaded<R> {
     fn overprint(&self, scenario: usize) -> Overprint {
         self.0.overprint(scenario)
     }
+    fn lessons(&self) -> &[Lesson] {
+        self.0.lessons()
+    }
 
-    fn lesson(&self) -> Option<&Lesson> {
-        self.0.lesson()
+    fn door(&self) -> Option<&Door> {
+        self.0.door()
     }
 
     fn charts(&self, scenario: Option<&str>, options: &[String]) -> Result<Vec<Chart>, String> {
@@ -200,6 +205,6 @@ impl<R: Hints> Game for Loaded<R> {
 
     #[cfg(feature = "laboratory")]
     fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay> {
-        Box::new(Bench::new(self.0.clone(), scenario, options, limits))
+        Box::new(Practice::new(self.0.clone(), scenario, options, limits))
     }
 }

@@ -1,10 +1,10 @@
 //! Games and tables as they are told, over the line protocol and by the server.
 
 use crate::{Game, Table, Verdict, Why};
-use engine::data::{Lesson, Origin};
+use engine::data::{Door, Lesson, Origin};
 use engine::{About, ClauseBook, Decision, Outcome, PlayError, Viewer};
 use wire::line::{Asked, Ending, Standing};
-use wire::{AskForecast, AskOverlay, AskWhy, Choice, Drawn, GameInfo, Opened, Reasons, Refusal};
+use wire::{AskForecast, AskOverlay, AskWhy, Choice, Drawn, GameInfo, LessonInfo, Opened, Reasons, Refusal, Shelf};
 
 /// What a game says about itself.
 pub fn about(game: &dyn Game) -> GameInfo {
@@ -20,12 +20,41 @@ pub fn about(game: &dyn Game) -> GameInfo {
         scenarios: about.scenarios.clone(),
         options: about.options.clone(),
         reconstruction: reconstructed.map(|entry| entry.what.clone()).collect(),
-        lesson: game.lesson().is_some(),
+        lesson: !game.lessons().is_empty(),
+        lessons: game.lessons().iter().map(|lesson| lesson_info(about, lesson)).collect(),
+        shelf: game.door().map(shelf),
         overlays: game.overlays(),
     }
 }
 
-/// A guided first battle: what the player sees of it.
+fn lesson_info(about: &About, lesson: &Lesson) -> LessonInfo {
+    LessonInfo {
+        id: lesson.id.clone(),
+        title: lesson.title.clone(),
+        teaches: lesson.teaches.clone(),
+        side: about.side_id(lesson.side).to_string(),
+    }
+}
+
+fn shelf(door: &Door) -> Shelf {
+    Shelf {
+        designer: door.credits.designer.clone(),
+        publisher: door.credits.publisher.clone(),
+        hours: door.length.hours.clone(),
+        decisions: door.length.decisions,
+        level: door.difficulty.level,
+    }
+}
+
+/// The guided battle with this id, or the first.
+pub fn lesson_named<'g>(game: &'g dyn Game, id: Option<&str>) -> Option<&'g Lesson> {
+    match id {
+        None => game.lessons().first(),
+        Some(id) => game.lessons().iter().find(|lesson| lesson.id == id),
+    }
+}
+
+/// A guided battle: what the player sees of it.
 pub fn lesson(about: &About, lesson: &Lesson) -> wire::Lesson {
     let side = about.side_id(lesson.side).to_string();
     wire::Lesson { title: lesson.title.clone(), side, steps: lesson.steps.clone() }

@@ -8,7 +8,7 @@ use engine::{Decision, Viewer};
 use std::collections::BTreeSet;
 
 /// The most letters that a counter has room for.
-const ROOM: usize = 12;
+const ROOM: usize = 13;
 
 fn check_counter(counter: &Counter, roster: &Roster, place: &str) {
     let Counter { id, name, title, formations, faces } = counter;

@@ -119,22 +119,12 @@ fn random_play_counts_what_it_does() {
 }
 
 #[test]
-fn lessons_begin_with_a_choice_and_an_opponent_that_is_known() {
-    for game in catalogue::load_all() {
-        let game = game.unwrap();
-        assert_eq!(told::about(&*game).lesson, game.lesson().is_some());
-        if let Some(lesson) = game.lesson() {
-            let table = game.begin_at(&lesson.position, lesson.seed).unwrap();
-            assert!(table.count() > 0 && lesson.opponent.parse::<Player>().is_ok());
-        }
-    }
-}
-
-#[test]
 fn a_lesson_is_told_without_what_the_player_need_not_see() {
-    let step = |text: &str, hexes: Vec<String>, until| LessonStep { text: text.into(), hexes, until };
+    let step = |text: &str, hexes: Vec<String>, until| LessonStep { text: text.into(), hexes, phase: None, until };
     let lesson = Lesson {
+        id: "first".into(),
         title: "First steps".into(),
+        teaches: "Moving.".into(),
         side: Side::Second,
         position: "{}".into(),
         seed: Seed::from(7),

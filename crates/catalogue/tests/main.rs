@@ -5,6 +5,8 @@ mod commitment;
 mod counters;
 mod endings;
 mod face;
+mod lessons;
+mod meant;
 mod older;
 mod soak;
 mod take_back;

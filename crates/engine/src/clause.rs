@@ -1,6 +1,7 @@
 //! Numbered rules: the checklist of a rulebook, and the short ids by which code, tests and refusals cite it.
 
-use crate::data::{DataError, DataFile};
+use crate::About;
+use crate::data::{Chapter, DataError, DataFile};
 use serde::Serialize;
 
 /// The id of one rule of a game's rulebook, as its `clauses.tsv` writes it (`9.5c`).
@@ -30,6 +31,10 @@ pub struct ClauseEntry {
     pub kind: String,
     /// The rule, in our own words.
     pub text: String,
+    /// The id as a player reads it (`Series rules 7.2b`).
+    pub name: String,
+    /// The chapter it stands in, by number and title.
+    pub chapter: String,
 }
 
 impl ClauseEntry {
@@ -60,7 +65,8 @@ impl ClauseBook {
             if entries.iter().any(|entry| entry.id == id) {
                 return Err(file.error_on_line(number + 1, format!("clause {id} stands here a second time")));
             }
-            entries.push(ClauseEntry { id: id.into(), kind: kind.into(), text: text.into() });
+            let chapter = chapter_of(id).to_string();
+            entries.push(ClauseEntry { id: id.into(), kind: kind.into(), text: text.into(), name: id.into(), chapter });
         }
         Ok(ClauseBook { entries })
     }
@@ -70,9 +76,52 @@ impl ClauseBook {
         self.entries.iter().find(|entry| entry.id == id)
     }
 
+    /// Gives every clause the name by which players know it, and the title of its chapter.
+    pub(crate) fn name(&mut self, about: &About, chapters: &[Chapter]) {
+        for entry in &mut self.entries {
+            let number = chapter_of(&entry.id);
+            let Some(chapter) = chapters.iter().find(|chapter| chapter.id == number) else { continue };
+            let (prefix, rest) = entry.id.split_once('/').unwrap_or(("", &entry.id));
+            entry.name = match &chapter.book {
+                Some(book) => joined(book, about, rest),
+                None if prefix.is_empty() => entry.id.clone(),
+                None => joined(prefix, about, rest),
+            };
+            let number = number.rsplit('/').next().unwrap_or(number);
+            entry.chapter = match &chapter.book {
+                _ if !number.starts_with(|first: char| first.is_ascii_digit()) => chapter.title.clone(),
+                Some(book) => format!("{book} {number}. {}", chapter.title),
+                None => format!("{number}. {}", chapter.title),
+            };
+        }
+    }
+
     /// All clauses in the book's order.
     pub fn iter(&self) -> impl Iterator<Item = &ClauseEntry> {
         self.entries.iter()
+    }
+}
+
+/// A number goes straight after the name of its book, words after a colon; sides have their titles.
+fn joined(book: &str, about: &About, rest: &str) -> String {
+    if rest.starts_with(|first: char| first.is_ascii_digit()) {
+        return format!("{book} {rest}");
+    }
+    let title = |word: &str| about.side(word).map_or(word.to_string(), |side| about.side_title(side).to_string());
+    let words: Vec<_> = rest.split(['-', '/']).map(title).collect();
+    format!("{book}: {}", words.join(" "))
+}
+
+/// The chapter that a clause's id names: what stands before its first point, with the book before it, if any.
+pub(crate) fn chapter_of(id: &str) -> &str {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let leading = digits(id);
+    if leading > 0 {
+        return &id[..leading];
+    }
+    match id.find('/').map(|slash| (slash, digits(&id[slash + 1..]))) {
+        Some((slash, count)) if count > 0 => &id[..slash + 1 + count],
+        _ => id.split(['/', '.']).next().unwrap_or(id),
     }
 }
 
@@ -118,6 +167,13 @@ pub fn cites(line: &str, clause: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn chapters_are_told_apart_by_book_and_number() {
+        let ids = ["10.3a", "15a", "6.1/note3-a", "3.II", "scs/12.0b", "scs/note-1", "chart/crt", "GI/stack-a", "DN.5"];
+        let chapters = ["10", "15", "6", "3", "scs/12", "scs", "chart", "GI", "DN"];
+        assert_eq!(ids.map(chapter_of), chapters);
+    }
 
     #[test]
     fn the_innermost_brackets_are_read_and_open_ones_are_kept() {

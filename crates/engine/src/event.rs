@@ -186,6 +186,8 @@ pub struct Event {
     pub outcome: Option<String>,
     /// Whether a rule opens hidden things here. Only such events may tell apart two positions that looked the same.
     pub reveals: bool,
+    /// Whether all that is opened here is the acting side's own, so that it learns nothing by it.
+    pub reveals_own: bool,
 }
 
 impl Event {
@@ -205,6 +207,7 @@ impl Event {
             figures: Vec::new(),
             outcome: None,
             reveals: false,
+            reveals_own: false,
         }
     }
 
@@ -267,6 +270,16 @@ impl Event {
     pub fn reveals(mut self) -> Event {
         self.reveals = true;
         self
+    }
+
+    /// Marks the event as one by which the acting side opens hidden things of its own, and learns nothing itself.
+    pub fn reveals_own(self) -> Event {
+        Event { reveals_own: true, ..self.reveals() }
+    }
+
+    /// Whether the acting side learns here what was hidden from it.
+    pub fn tells_the_actor(&self) -> bool {
+        self.reveals && !self.reveals_own
     }
 
     /// Makes the event one side's own.

@@ -1,6 +1,6 @@
 //! The papers in a game's box.
 
-use crate::data::{DataError, Files, Lesson, Names, Provenances};
+use crate::data::{DataError, Door, Files, Lesson, Names, Provenances};
 use crate::{About, ClauseBook};
 use hexboard::Board;
 
@@ -13,18 +13,27 @@ pub struct Papers {
     pub book: ClauseBook,
     /// Where each datum comes from.
     pub provenance: Provenances,
-    /// The guided first battle, if there is one.
-    pub lesson: Option<Lesson>,
+    /// The guided battles, the first one first.
+    pub lessons: Vec<Lesson>,
+    /// What somebody reads who has never played the game.
+    pub door: Option<Door>,
     /// What its counters are called, and their bands.
     pub names: Names,
 }
 
 impl Papers {
-    /// Reads the checklist, the names of the counters, and the lesson, which is fought on this board.
-    pub fn read(files: &Files, about: About, mut provenance: Provenances, board: &Board) -> Result<Papers, DataError> {
-        let book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
-        let lesson = Lesson::find(files, &about, board)?;
+    /// Reads the checklist, the names of the counters, the door, and the lessons, each of which is fought on the board of
+    /// its scenario.
+    pub fn read<'b>(
+        files: &Files,
+        about: About,
+        mut provenance: Provenances,
+        board: impl Fn(usize) -> &'b Board,
+    ) -> Result<Papers, DataError> {
+        let mut book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
+        let door = Door::find(files, &about, &mut book)?;
+        let lessons = Lesson::all(files, &about, board)?;
         let names = Names::find(files, &mut provenance)?;
-        Ok(Papers { about, book, provenance, lesson, names })
+        Ok(Papers { about, book, provenance, lessons, door, names })
     }
 }

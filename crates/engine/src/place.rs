@@ -32,19 +32,25 @@ pub trait Place<R: Hints>: Copy {
     fn worth(self, game: &R, state: &R::State, action: R::Action, temper: &Temper) -> f32;
 }
 
+/// What the end of a phase of moves leaves undone, for one unit and for many.
+pub const UNMOVED: [&str; 2] = ["unit has not moved", "units have not moved"];
+/// What the end of a phase of combat leaves undone, for one unit and for many.
+pub const UNFOUGHT: [&str; 2] = ["unit could still attack", "units could still attack"];
+
 /// What an action does, for people.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Words {
     text: String,
     cost: Option<String>,
     rolls: bool,
+    leaves: Option<String>,
     role: Option<Role>,
 }
 
 impl Words {
     /// What it does, in a few words.
     pub fn new(text: impl Into<String>) -> Words {
-        Words { text: text.into(), cost: None, rolls: false, role: None }
+        Words { text: text.into(), cost: None, rolls: false, leaves: None, role: None }
     }
 
     /// What it costs, where it costs something.
@@ -55,6 +61,13 @@ impl Words {
     /// Whether dice fall at once, so that it cannot be taken back.
     pub fn rolls(self, rolls: bool) -> Words {
         Words { rolls, ..self }
+    }
+
+    /// How many could still do something in the phase that this ends, with the words for one and for many
+    /// (`unit has not moved`, `units have not moved`).
+    pub fn leaves(self, count: usize, [one, many]: [&str; 2]) -> Words {
+        let leaves = (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { many }));
+        Words { leaves, ..self }
     }
 
     /// What it is among the other options.
@@ -105,7 +118,7 @@ pub trait Said<R: Rules>: Copy {
     fn choice(self, game: &R, state: &R::State, words: Words) -> Choice {
         let mut choice = Choice::new(self.write(game, state), words.text);
         self.mark(game, state, &mut choice);
-        Choice { cost: words.cost, rolls: words.rolls, role: words.role, ..choice }
+        Choice { cost: words.cost, rolls: words.rolls, leaves: words.leaves, role: words.role, ..choice }
     }
 }
 
@@ -470,7 +483,7 @@ macro_rules! played_in_places {
 /// Writes the [`Place`]s of a chapter: who chooses, what is asked, what is listed, what pointing at a hex may mean, and then
 /// for every action that belongs there its check, what it does, its words, its odds, and what it is worth to the
 /// computer. Every part must be there; an action that is not named does not belong there, and the game's
-/// `wrong_moment` says so.
+/// `wrong_moment` says so. `..Moves => Remove, Done;` stands for actions that are at another place just the same.
 ///
 /// The first line names the game, its actions and its mind, and the words by which the parts speak of what they get: the game,
 /// the state, the list to be added to, dice, events, and the mind.
@@ -505,6 +518,7 @@ macro_rules! decisions {
                 asks: $asks:expr,
                 lists: $lists:expr,
                 points($hex:pat): $points:expr,
+                $(..$Other:expr => $($Same:ident),+;)*
                 $(
                     $Deed:ident $(($($with:pat),+))? => {
                         check: $check:expr,
@@ -552,6 +566,7 @@ macro_rules! decisions {
                 ) -> Result<(), $crate::Refusal> {
                     $(let $Place($($name),+) = self;)?
                     match action {
+                        $($($Action::$Same { .. } => $crate::Place::<$Game>::check($Other, $game, $state, action),)+)*
                         $($Action::$Deed $(($($with),+))? => $check,)*
                         _ => Err($game.wrong_moment($state, action)),
                     }
@@ -567,6 +582,7 @@ macro_rules! decisions {
                 ) {
                     $(let $Place($($name),+) = self;)?
                     match action {
+                        $($($Action::$Same { .. } => $crate::Place::<$Game>::play($Other, $game, $state, action, $dice, $events),)+)*
                         $($Action::$Deed $(($($with),+))? => $play,)*
                         _ => unreachable!("what is played has been checked"),
                     }
@@ -580,6 +596,7 @@ macro_rules! decisions {
                 ) -> $crate::Words {
                     $(let $Place($($name),+) = self;)?
                     match action {
+                        $($($Action::$Same { .. } => $crate::Place::<$Game>::words($Other, $game, $state, action),)+)*
                         $($Action::$Deed $(($($with),+))? => $crate::Words::from($words),)*
                         _ => $crate::Words::new($crate::Said::<$Game>::write(action, $game, $state)),
                     }
@@ -606,6 +623,7 @@ macro_rules! decisions {
                 ) -> Option<$crate::Forecast> {
                     $(let $Place($($name),+) = self;)?
                     match action {
+                        $($($Action::$Same { .. } => $crate::Place::<$Game>::forecast($Other, $game, $state, action),)+)*
                         $($Action::$Deed $(($($with),+))? => $odds,)*
                         _ => None,
                     }
@@ -621,6 +639,7 @@ macro_rules! decisions {
                     $(let $Place($($name),+) = self;)?
                     let $mind = $Mind { game: $game, temper };
                     match action {
+                        $($($Action::$Same { .. } => $crate::Place::<$Game>::worth($Other, $game, $state, action, temper),)+)*
                         $($Action::$Deed $(($($with),+))? => $worth,)*
                         _ => 0.0,
                     }

@@ -2,7 +2,7 @@
 
 use crate::about::{About, Options};
 use crate::chart::Chart;
-use crate::data::{Lesson, Map, Provenances};
+use crate::data::{Door, Lesson, Map, Provenances};
 use crate::dice::Dice;
 use crate::event::Sink;
 use crate::overprint::Overprint;
@@ -75,6 +75,9 @@ pub struct Choice {
     pub cost: Option<String>,
     /// Whether dice fall at once, so that it cannot be taken back.
     pub rolls: bool,
+    /// What it leaves undone, where it ends a phase in which more could be done (`45 units have not moved`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<String>,
     /// What it is among the others, where that is worth a word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<Role>,
@@ -90,6 +93,7 @@ impl Choice {
             piece: None,
             cost: None,
             rolls: false,
+            leaves: None,
             role: None,
         }
     }
@@ -143,9 +147,13 @@ pub trait Rules: Send + Sync + 'static {
     fn overprint(&self, _scenario: usize) -> Overprint {
         Overprint::default()
     }
-    /// The guided first battle, if there is one.
-    fn lesson(&self) -> Option<&Lesson> {
-        self.papers().lesson.as_ref()
+    /// The guided battles, the first one first.
+    fn lessons(&self) -> &[Lesson] {
+        &self.papers().lessons
+    }
+    /// What somebody reads who has never played the game.
+    fn door(&self) -> Option<&Door> {
+        self.papers().door.as_ref()
     }
 
     /// The charts of a scenario played with these options, in the order in which they are printed.

@@ -44,6 +44,37 @@ pub struct View {
     pub tracks: Vec<Track>,
     /// What is in force now: events of the turn, limits, totals; each with its clauses.
     pub facts: Vec<Fact>,
+    /// Who is still to come, by turn and side.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub calendar: Vec<Arrival>,
+}
+
+/// Reinforcements of one side that come on one turn to one place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Arrival {
+    /// The first turn on which they may come.
+    pub turn: u32,
+    /// The side.
+    pub side: String,
+    /// Where they come, in words.
+    pub place: String,
+    /// Who comes, in words.
+    pub units: Vec<String>,
+}
+
+/// A calendar from single units: each with its turn, its side's id, its place and its name.
+pub fn calendar(units: impl IntoIterator<Item = (u32, String, String, String)>) -> Vec<Arrival> {
+    let mut calendar: Vec<Arrival> = Vec::new();
+    for (turn, side, place, unit) in units {
+        let same = |known: &&mut Arrival| known.turn == turn && known.side == side && known.place == place;
+        match calendar.iter_mut().find(same) {
+            Some(known) => known.units.push(unit),
+            None => calendar.push(Arrival { turn, side, place, units: vec![unit] }),
+        }
+    }
+    calendar.sort_by(|one, other| (one.turn, &one.side, &one.place).cmp(&(other.turn, &other.side, &other.place)));
+    calendar
 }
 
 impl View {
@@ -64,7 +95,18 @@ impl View {
             }
         };
         let (pieces, markers, boxes, tracks, facts) = Default::default();
-        View { turn: turn.into(), phase, to_choose, result, pieces, markers, boxes, tracks, facts }
+        View {
+            turn: turn.into(),
+            phase,
+            to_choose,
+            result,
+            pieces,
+            markers,
+            boxes,
+            tracks,
+            facts,
+            calendar: Vec::new(),
+        }
     }
 }
 
@@ -215,4 +257,22 @@ pub struct Fact {
     pub text: String,
     /// The rules behind it.
     pub clauses: Vec<Clause>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_calendar_goes_by_turn_side_and_place() {
+        let unit = |turn, side: &str, place: &str, name: &str| (turn, side.into(), place.into(), name.into());
+        let told = calendar([
+            unit(9, "red", "0101", "c"),
+            unit(3, "red", "0101", "b"),
+            unit(3, "blue", "0202", "a"),
+            unit(3, "red", "0101", "d"),
+        ]);
+        let short: Vec<_> = told.iter().map(|at| (at.turn, at.side.as_str(), at.units.join(" "))).collect();
+        assert_eq!(short, [(3, "blue", "a".into()), (3, "red", "b d".into()), (9, "red", "c".into())]);
+    }
 }

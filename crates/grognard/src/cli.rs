@@ -117,6 +117,12 @@ pub struct GamesArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+    /// List the optional rules too
+    #[arg(long)]
+    pub options: bool,
+    /// List each datum that is reconstruction, and why it is as it is
+    #[arg(long)]
+    pub sources: bool,
 }
 
 #[derive(Args)]

@@ -172,7 +172,7 @@ fn draw_ground(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame, optio
     draughtsman.margins();
     draughtsman.ways();
     overprint::zones(page, map, &options.overprint, frame);
-    Letterer::new(page, map, styles, &network, frame.lattice, frame.window).write();
+    Letterer::new(page, map, styles, &network, frame, &options.overprint).write();
     if options.numbers {
         grid::numbers(page, &map.board, &frame.lattice);
     }

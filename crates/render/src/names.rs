@@ -2,14 +2,17 @@
 
 use crate::curve::{Course, Station, stations};
 use crate::faces::Face;
+use crate::frame::Frame;
 use crate::lattice::{Lattice, axial};
 use crate::lettering::Letters;
 use crate::network::{Network, Way};
+use crate::overprint::badge_boxes;
 use crate::palette as ink;
 use crate::pen::{Page, Pen, escaped, short};
 use crate::point::{Point, Rect, point};
 use crate::style::{FeatureStyle, GroundStyle, NameStyle, Styles};
 use engine::data::{Map, PlaceName};
+use engine::overprint::{MapMark, MapMarkKind, Overprint};
 
 /// A long line is named again after so many hex sizes.
 const NAMED_EVERY: f32 = 42.0;
@@ -43,6 +46,7 @@ pub struct Letterer<'a> {
     pub map: &'a Map,
     pub styles: &'a Styles,
     pub network: &'a Network,
+    overprint: &'a Overprint,
     lattice: Lattice,
     window: Rect,
     numbers: Vec<Rect>,
@@ -57,9 +61,10 @@ impl<'a> Letterer<'a> {
         map: &'a Map,
         styles: &'a Styles,
         network: &'a Network,
-        lattice: Lattice,
-        window: Rect,
+        frame: &Frame,
+        overprint: &'a Overprint,
     ) -> Letterer<'a> {
+        let (lattice, window) = (frame.lattice, frame.window);
         let board = &map.board;
         let built = board.sheet().filter(|&hex| {
             let style = styles.terrains[board.terrain(hex).index()];
@@ -70,14 +75,15 @@ impl<'a> Letterer<'a> {
         let houses = built
             .map(|hex| Rect::around(lattice.centre(axial(board, hex)), lattice.size * 1.6, lattice.size * 1.4))
             .collect();
-        let numbers = board.hexes().map(|hex| lattice.number_box(axial(board, hex))).collect();
+        let numbers = board.hexes().map(|hex| lattice.number_box(axial(board, hex)));
+        let numbers = numbers.chain(badge_boxes(board, overprint, frame)).collect();
         let lines = network
             .ways
             .iter()
             .flat_map(|way| stations(&way.course.dense(4), lattice.size * 0.3))
             .map(|station| station.at);
         let lines = lines.collect();
-        Letterer { page, map, styles, network, lattice, window, numbers, houses, lines, names: Vec::new() }
+        Letterer { page, map, styles, network, overprint, lattice, window, numbers, houses, lines, names: Vec::new() }
     }
 
     pub fn write(&mut self) {
@@ -88,7 +94,9 @@ impl<'a> Letterer<'a> {
             ink::HALO
         ));
         for (place, &style) in self.map.places.iter().zip(&self.styles.names) {
-            self.place(place, style);
+            if !self.is_printed(place) {
+                self.place(place, style);
+            }
         }
         for (index, way) in self.network.ways.iter().enumerate() {
             if let Some(name) = &way.name {
@@ -96,6 +104,12 @@ impl<'a> Letterer<'a> {
             }
         }
         self.page.add(format_args!("</g>\n"));
+    }
+
+    /// Whether the badge of an entry hex says the name already.
+    fn is_printed(&self, place: &PlaceName) -> bool {
+        let entry = |mark: &MapMark| mark.kind == MapMarkKind::Entry && mark.text == place.name;
+        self.overprint.marks.iter().any(|mark| entry(mark) && place.hexes.iter().all(|hex| mark.hexes.contains(hex)))
     }
 
     fn place(&mut self, place: &PlaceName, style: NameStyle) {
@@ -120,7 +134,7 @@ impl<'a> Letterer<'a> {
         let spots = offsets.map(|offset| middle + offset).map(|at| (cost(at), at));
         let Some((_, at)) = spots.min_by(|a, b| a.0.total_cmp(&b.0)) else { return };
         // A little air, so that names side by side do not read as one.
-        self.names.push(Rect::around(at, width + letters.size * 0.5, height * 1.25));
+        self.names.push(Rect::around(at, width + letters.size * 1.4, height * 1.25));
         let baseline = at.y + letters.size * 0.3;
         let attributes = self.page.lettering(&letters);
         self.page.add(format_args!(

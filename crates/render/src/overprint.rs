@@ -11,6 +11,7 @@ use crate::pen::{Page, Pen, escaped, short};
 use crate::point::{Point, Rect, point};
 use engine::data::Map;
 use engine::overprint::{Compass, MapMark, MapMarkKind, Overprint};
+use hexboard::Board;
 use std::collections::BTreeSet;
 
 /// Zones follow the hexsides.
@@ -83,7 +84,8 @@ fn zone_name(page: &mut Page, map: &Map, mark: &MapMark, frame: &Frame) {
     let middle = centres.iter().fold(Point::default(), |sum, &at| sum + at) * (1.0 / centres.len().max(1) as f32);
     let nearest = centres.iter().min_by(|a, b| (**a - middle).length().total_cmp(&(**b - middle).length()));
     let Some(&at) = nearest.filter(|_| !mark.text.is_empty()) else { return };
-    let letters = Letters { size: size * 0.3, spacing: 0.02, colour: ink::INK, face: Face::SemiboldItalic, halo: None };
+    let letters =
+        Letters { size: size * 0.36, spacing: 0.02, colour: ink::INK, face: Face::SemiboldItalic, halo: None };
     let place = at + point(0.0, size * 0.74);
     text(page, place, &letters, &mark.text, Some(ink::HALO));
 }
@@ -101,6 +103,22 @@ pub fn badges(page: &mut Page, map: &Map, overprint: &Overprint, frame: &Frame) 
             }
         }
     }
+}
+
+/// The boxes of all badges, which names keep clear of.
+pub fn badge_boxes(board: &Board, overprint: &Overprint, frame: &Frame) -> Vec<Rect> {
+    let size = frame.lattice.size;
+    let side = |kind| match kind {
+        MapMarkKind::Victory => Some(-1.0),
+        MapMarkKind::Entry => Some(1.0),
+        MapMarkKind::Exit | MapMarkKind::Zone => None,
+    };
+    let badges = overprint.marks.iter().filter_map(|mark| Some((mark, side(mark.kind)?)));
+    let boxes = badges.flat_map(|(mark, side)| {
+        let centre = |hex| frame.lattice.centre(axial(board, hex));
+        mark.hexes.iter().map(move |&hex| Rect::around(centre(hex) + aside(frame, side), size * 0.5, size * 0.5))
+    });
+    boxes.collect()
 }
 
 /// The place beside a counter, left or right.

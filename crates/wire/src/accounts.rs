@@ -44,6 +44,15 @@ pub struct Notices {
     pub webhook: bool,
 }
 
+/// How a guest wants to be called.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct GuestName {
+    /// The name others see.
+    pub name: String,
+}
+
 /// What is to change; what is left out stays.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]

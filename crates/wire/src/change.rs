@@ -1,7 +1,7 @@
 //! What differs between two views: sent in place of the whole view after each action.
 
 use engine::View;
-use engine::view::{Fact, Holding, Marker, Phase, Piece, Result as GameResult, Track};
+use engine::view::{Arrival, Fact, Holding, Marker, Phase, Piece, Result as GameResult, Track};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -40,6 +40,9 @@ pub struct Change {
     /// What is in force.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub facts: Option<Vec<Edit<Fact>>>,
+    /// Who is still to come.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub calendar: Option<Vec<Edit<Arrival>>>,
 }
 
 /// A part of a list that has changed.
@@ -57,7 +60,7 @@ impl Change {
     /// What differs between two views.
     pub fn between(before: &View, after: &View) -> Change {
         // Taken apart by name, so that no part of a view can be forgotten here.
-        let View { turn, phase, to_choose, result, pieces, markers, boxes, tracks, facts } = after;
+        let View { turn, phase, to_choose, result, pieces, markers, boxes, tracks, facts, calendar } = after;
         Change {
             turn: new(&before.turn, turn),
             phase: new(&before.phase, phase),
@@ -68,6 +71,7 @@ impl Change {
             boxes: edits(&before.boxes, boxes),
             tracks: edits(&before.tracks, tracks),
             facts: edits(&before.facts, facts),
+            calendar: edits(&before.calendar, calendar),
         }
     }
 }

@@ -33,8 +33,43 @@ pub struct GameInfo {
     pub reconstruction: Vec<String>,
     /// Whether there is a guided first battle.
     pub lesson: bool,
+    /// The guided battles, the first one first.
+    pub lessons: Vec<LessonInfo>,
+    /// What is printed on its box.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shelf: Option<Shelf>,
     /// What can be drawn over its board.
     pub overlays: Vec<OverlayInfo>,
+}
+
+/// A guided battle, as it is offered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct LessonInfo {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What it teaches, in a line.
+    pub teaches: String,
+    /// The side that the player leads.
+    pub side: String,
+}
+
+/// What is printed on a game's box.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Shelf {
+    /// Who designed it.
+    pub designer: String,
+    /// Who published it, where and when.
+    pub publisher: String,
+    /// How many hours it takes.
+    pub hours: String,
+    /// About how many decisions both sides make together.
+    pub decisions: u32,
+    /// How hard it is, from 1 to 5.
+    pub level: u8,
 }
 
 /// The computer players, the weakest first.
@@ -111,7 +146,7 @@ pub struct BoardHex {
     pub name: Option<String>,
 }
 
-/// A guided first battle.
+/// A guided battle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Lesson {

@@ -26,10 +26,11 @@ pub mod socket;
 mod table;
 
 pub use accounts::{
-    BotName, ChangeMe, ChangeNotices, Code, Credentials, Email, Me, NewPassword, NewToken, Notices, Password,
-    TokenInfo, Tokens, User,
+    BotName, ChangeMe, ChangeNotices, Code, Credentials, Email, GuestName, Me, NewPassword, NewToken, Notices,
+    Password, TokenInfo, Tokens, User,
 };
 pub use change::{Change, Edit};
+pub use engine::data::Door;
 pub use engine::view::Result as GameResult;
 pub use engine::{
     Chart, Clause, ClauseEntry, Forecast, NationInfo, OptionInfo, OverlayInfo, ScenarioInfo, SideInfo, View,
@@ -37,15 +38,17 @@ pub use engine::{
 pub use event::{Event, LogEvent, Loss, Luck, Roll};
 pub use failure::{Error, ErrorInfo};
 pub use fortune::Fortune;
-pub use games::{Board, BoardHex, Charts, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson};
-pub use health::Health;
+pub use games::{
+    Board, BoardHex, Charts, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson, LessonInfo, Shelf,
+};
+pub use health::{Alive, Health};
 pub use matches::{
-    ChatLine, Clock, Created, DiceInfo, EndResult, Log, MatchInfo, MatchList, NewMatch, Offer, Pace, Presence,
+    Archive, ChatLine, Clock, Created, DiceInfo, EndResult, Log, MatchInfo, MatchList, NewMatch, Offer, Pace, Presence,
     Proposal, RulesChange, Seat, SeatKind, Status, TurnTold, Wish,
 };
 pub use overlay::{AskOverlay, Drawn, Overlay, OverlayHex, OverlayLine};
 pub use question::{AskForecast, AskWhy, CitedClause, Opened, Reasons, Refusal, Verdict, Why};
-pub use replay::{Replay, ReplayStep};
+pub use replay::{Replay, ReplayPart, ReplayStep};
 pub use table::{Because, Choice, Choices, Decision, Step, Table};
 
 use serde::Serialize;

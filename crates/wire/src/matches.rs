@@ -26,8 +26,11 @@ pub struct MatchInfo {
     pub seats: [Seat; 2],
     /// Whether it is left out of public lists.
     pub private: bool,
-    /// Whether it is the guided first battle.
+    /// Whether it is a guided battle.
     pub lesson: bool,
+    /// Which guided battle it is, by its id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub which_lesson: Option<String>,
     /// When it was created, in milliseconds since 1970.
     pub created: i64,
     /// When it last changed, in milliseconds since 1970.
@@ -169,6 +172,10 @@ pub struct DiceInfo {
     pub commitment: String,
     /// What each side added; until the end only the asker's own.
     pub salts: BTreeMap<String, String>,
+    /// The SHA-256 of what each side pledged to add before any was opened, or `withdrawn`; told at the table, and at the end.
+    pub pledges: BTreeMap<String, String>,
+    /// The sides that have not opened yet what they pledged: until they have, nobody can choose.
+    pub unopened: Vec<String>,
     /// Opened at the end.
     pub secret: Option<String>,
     /// Opened at the end.
@@ -196,9 +203,11 @@ pub struct NewMatch {
     /// Whether it is left out of public lists.
     #[serde(default)]
     pub private: bool,
-    /// Begins the guided first battle; scenario, options and seats are then the lesson's own.
+    /// Begins a guided battle; scenario, options and seats are then the lesson's own.
     #[serde(default)]
     pub lesson: bool,
+    /// Which guided battle, by its id; the first if none is given.
+    pub which_lesson: Option<String>,
 }
 
 /// Who is to have a seat.
@@ -214,6 +223,15 @@ pub enum Wish {
     Open,
     /// A computer player, by its id.
     Computer(String),
+}
+
+/// Whether somebody puts a match of his away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Archive {
+    /// Away, or out again.
+    pub on: bool,
 }
 
 /// A new match.
@@ -252,6 +270,8 @@ pub struct ChatLine {
     pub at: i64,
     /// By whom.
     pub name: String,
+    /// Whether he has no account: then anybody may have called himself so.
+    pub guest: bool,
     /// His side; null for those who look on.
     pub side: Option<String>,
     /// What.

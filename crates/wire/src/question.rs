@@ -94,12 +94,16 @@ pub struct CitedClause {
     pub id: Clause,
     /// The rule, in our own words.
     pub text: Option<String>,
+    /// The number as a player reads it, where that is another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
 }
 
 impl CitedClause {
     /// Clauses with their text.
     pub fn all(book: &ClauseBook, clauses: &[Clause]) -> Vec<CitedClause> {
         let text = |id| book.get(id).map(|entry| entry.text.clone());
-        clauses.iter().map(|&id| CitedClause { id, text: text(id.0) }).collect()
+        let name = |id| book.get(id).filter(|entry| entry.name != entry.id).map(|entry| entry.name.clone());
+        clauses.iter().map(|&id| CitedClause { id, text: text(id.0), name: name(id.0) }).collect()
     }
 }

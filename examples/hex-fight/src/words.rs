@@ -81,6 +81,7 @@ impl HexFight {
                 text: format!("{left} plies are left."),
                 clauses: clauses!["4.2"],
             }],
+            calendar: Vec::new(),
         }
     }
 

@@ -15,6 +15,7 @@ export function apply(view: View, change: Change): View {
   if (change.boxes) next.boxes = relisted(view.boxes, change.boxes);
   if (change.tracks) next.tracks = relisted(view.tracks, change.tracks);
   if (change.facts) next.facts = relisted(view.facts, change.facts);
+  if (change.calendar) next.calendar = relisted(view.calendar ?? [], change.calendar);
   return next;
 }
 

@@ -52,6 +52,8 @@ export interface Answers {
   ping: Done;
   /** How many actions have been played. */
   play: Played;
+  /** Nothing more. */
+  pledge: Done;
   /** The new match. */
   rematch: Rematch;
   /** Nothing more. */
@@ -68,6 +70,24 @@ export interface Answers {
   undo: Played;
   /** The reasons. */
   why: Reasons;
+}
+
+/** Whether somebody puts a match of his away. */
+export interface Archive {
+  /** Away, or out again. */
+  on: boolean;
+}
+
+/** Reinforcements of one side that come on one turn to one place. */
+export interface Arrival {
+  /** Where they come, in words. */
+  place: string;
+  /** The side. */
+  side: string;
+  /** The first turn on which they may come. */
+  turn: number;
+  /** Who comes, in words. */
+  units: string[];
 }
 
 /** Why a table is told anew. */
@@ -131,6 +151,8 @@ export interface Chance {
 export interface Change {
   /** The boxes beside the board. */
   boxes?: ([number, number] | Holding)[];
+  /** Who is still to come. */
+  calendar?: ([number, number] | Arrival)[];
   /** What is in force. */
   facts?: ([number, number] | Fact)[];
   /** What else lies on the board. */
@@ -165,6 +187,16 @@ export interface ChangeNotices {
   mail?: boolean | null;
   /** By webhook. */
   webhook?: boolean | null;
+}
+
+/** A chapter of a rulebook. */
+export interface Chapter {
+  /** What stands in place of the id's first part when a clause is named to a player: `Series rules` for `scs/3.1a`. */
+  book?: string;
+  /** How the ids of its clauses begin: `10`, `scs/3`, `chart`. */
+  id: string;
+  /** Its title. */
+  title: string;
 }
 
 /** A chart: a table of cells, what it is for, and what it says beside them. */
@@ -222,6 +254,8 @@ export type Charts = Chart[];
 export interface ChatLine {
   /** When, in milliseconds since 1970. */
   at: number;
+  /** Whether he has no account: then anybody may have called himself so. */
+  guest: boolean;
   /** By whom. */
   name: string;
   /** His side; null for those who look on. */
@@ -240,6 +274,8 @@ export interface Choice {
   forecast?: Forecast | null;
   /** The hex it points at. */
   hex?: string;
+  /** What it leaves undone, where it ends a phase in which more could be done (`45 units have not moved`). */
+  leaves?: string;
   /** The piece it is about. */
   piece?: string;
   /** What it is among the others, where that is worth a word. */
@@ -257,6 +293,8 @@ export type Choices = 'full' | 'forecasts' | 'short';
 export interface CitedClause {
   /** The clause's number. */
   id: Clause;
+  /** The number as a player reads it, where that is another. */
+  name?: string;
   /** The rule, in our own words. */
   text: string | null;
 }
@@ -266,10 +304,14 @@ export type Clause = string;
 
 /** One line of the checklist. */
 export interface ClauseText {
+  /** The chapter it stands in, by number and title. */
+  chapter: string;
   /** The clause's id. */
   id: string;
   /** What it is about: movement, combat, ...; `note` asks for nothing. */
   kind: string;
+  /** The id as a player reads it (`Series rules 7.2b`). */
+  name: string;
   /** The rule, in our own words. */
   text: string;
 }
@@ -344,6 +386,16 @@ export interface Credentials {
   password: string;
 }
 
+/** Who made the printed game. */
+export interface Credits {
+  /** Who designed it. */
+  designer: string;
+  /** Who published it, where and when. */
+  publisher: string;
+  /** Where that is said. */
+  source: Provenance;
+}
+
 /** Who chooses now; only the chooser is told the prompt and the choices. */
 export interface Decision {
   /** The options. */
@@ -374,12 +426,16 @@ export interface Derivation {
 export interface DiceInfo {
   /** SHA-256 of the server's secret, published before the first roll. */
   commitment: string;
+  /** The SHA-256 of what each side pledged to add before any was opened, or `withdrawn`; told at the table, and at the end. */
+  pledges: Record<string, string>;
   /** What each side added; until the end only the asker's own. */
   salts: Record<string, string>;
   /** Opened at the end. */
   secret: string | null;
   /** Opened at the end. */
   seed: string | null;
+  /** The sides that have not opened yet what they pledged: until they have, nobody can choose. */
+  unopened: string[];
 }
 
 /** One die that was rolled. */
@@ -390,8 +446,48 @@ export interface Die {
   value: number;
 }
 
+/** How hard a game is. */
+export interface Difficulty {
+  /** From 1, learnt in an evening, to 5. */
+  level: number;
+  /** Who says so. */
+  source: Provenance;
+  /** In a sentence. */
+  text: string;
+}
+
 /** It is done. */
 export type Done = object;
+
+/** What stands on a game's door: the battle, who made the game, how long and how hard it is, how it is won, and its sequence of play. */
+export interface Door {
+  /** The battle, in a paragraph. */
+  battle: Told;
+  /** The chapters of the rulebook, in its order. */
+  chapters: Chapter[];
+  /** Who made the printed game. */
+  credits: Credits;
+  /** How hard it is. */
+  difficulty: Difficulty;
+  /** How long it takes. */
+  length: Length;
+  /** The sequence of play, phase by phase. */
+  phases: DoorPhase[];
+  /** How it is won, in three sentences. */
+  winning: Told;
+}
+
+/** A phase of the sequence of play. */
+export interface DoorPhase {
+  /** The rules that one wants to read when it is being played, the foremost first. */
+  clauses: string[];
+  /** The ids under which a view tells it. */
+  ids: string[];
+  /** What is done in it. */
+  text: string;
+  /** Its name. */
+  title: string;
+}
 
 /** Answers with an overlay. */
 export interface Drawn {
@@ -655,6 +751,8 @@ export interface GameInfo {
   game: string;
   /** Whether there is a guided first battle. */
   lesson: boolean;
+  /** The guided battles, the first one first. */
+  lessons: LessonInfo[];
   /** Whose counters there are, where that differs from the sides; a piece names its nation by id. */
   nations: NationInfo[];
   /** The optional rules. */
@@ -665,6 +763,8 @@ export interface GameInfo {
   reconstruction: string[];
   /** The scenarios; the first is the default. */
   scenarios: ScenarioInfo[];
+  /** What is printed on its box. */
+  shelf?: Shelf;
   /** The two sides, in the game's order. */
   sides: [SideInfo, SideInfo];
   /** Its title. */
@@ -686,6 +786,12 @@ export interface GameResult {
 /** The games, in the order in which they are listed. */
 export type Games = GameInfo[];
 
+/** How a guest wants to be called. */
+export interface GuestName {
+  /** The name others see. */
+  name: string;
+}
+
 /** A box beside the board. */
 export interface Holding {
   /** What is in it, kind by kind, as far as the viewer may know; counters with places are among the pieces. */
@@ -699,7 +805,17 @@ export interface Holding {
 /** By what more strength helps an attack. */
 export type Ladder = 'column' | 'odds' | 'die';
 
-/** A guided first battle. */
+/** How long a game takes. */
+export interface Length {
+  /** About how many decisions both sides make together. */
+  decisions: number;
+  /** In hours, for two people at this table. */
+  hours: string;
+  /** What was measured. */
+  source: Provenance;
+}
+
+/** A guided battle. */
 export interface Lesson {
   /** The side that the player leads. */
   side: string;
@@ -709,13 +825,27 @@ export interface Lesson {
   title: string;
 }
 
+/** A guided battle, as it is offered. */
+export interface LessonInfo {
+  /** Its id. */
+  id: string;
+  /** The side that the player leads. */
+  side: string;
+  /** What it teaches, in a line. */
+  teaches: string;
+  /** Its title. */
+  title: string;
+}
+
 /** One step of a lesson. */
 export interface LessonStep {
   /** The hexes to point at. */
   hexes?: string[];
+  /** The name of the phase it belongs to: when that begins, the player has come as far as here. */
+  phase?: string;
   /** What the player is told. */
   text: string;
-  /** The step is done when an action that begins so is played; without it, when the player goes on. */
+  /** The step is done when an action that begins so is played, or one of several with ` | ` between them; without it, when the player goes on. */
   until?: string;
 }
 
@@ -905,7 +1035,7 @@ export interface MatchInfo {
   game: string;
   /** Its id. */
   id: string;
-  /** Whether it is the guided first battle. */
+  /** Whether it is a guided battle. */
   lesson: boolean;
   /** Every option with its setting, `id=on` or `id=off`. */
   options: string[];
@@ -933,6 +1063,8 @@ export interface MatchInfo {
   turn: number;
   /** When it last changed, in milliseconds since 1970. */
   updated: number;
+  /** Which guided battle it is, by its id. */
+  which_lesson?: string;
 }
 
 /** Matches, those changed last first. */
@@ -973,7 +1105,7 @@ export interface NationInfo {
 export interface NewMatch {
   /** The game's id. */
   game: string;
-  /** Begins the guided first battle; scenario, options and seats are then the lesson's own. */
+  /** Begins a guided battle; scenario, options and seats are then the lesson's own. */
   lesson?: boolean;
   /** Options that differ from their defaults. */
   options?: Record<string, boolean>;
@@ -985,6 +1117,8 @@ export interface NewMatch {
   scenario?: string | null;
   /** Who is to have each side, by its id. */
   seats?: Record<string, Wish>;
+  /** Which guided battle, by its id; the first if none is given. */
+  which_lesson?: string | null;
 }
 
 /** The old password and the new one. */
@@ -1034,6 +1168,9 @@ export interface OptionInfo {
   /** What it does, for people. */
   title: string;
 }
+
+/** What kind of source a datum has. */
+export type Origin = 'rulebook' | 'published' | 'history' | 'reconstruction';
 
 /** What is drawn over the board. */
 export interface Overlay {
@@ -1173,6 +1310,14 @@ export interface Presence {
 /** What can be offered. */
 export type Proposal = 'draw' | 'take_back';
 
+/** The source of one datum, written `rulebook 9.5`, `published ADDRESS`, `history WHAT` or `reconstruction WHY`. */
+export interface Provenance {
+  /** The clause, the address, or the reason. */
+  detail: string;
+  /** The kind of source. */
+  origin: Origin;
+}
+
 /** What is told without being asked for. */
 export type Push =
   /** The whole table anew. */
@@ -1230,14 +1375,20 @@ export interface Rematch {
 
 /** A game, step by step, as one viewer may see it. */
 export interface Replay {
-  /** The table before the first action. */
+  /** How many actions it has in all. */
+  actions: number;
+  /** The table before the first step. */
   first: View;
+  /** How many had been played before the first of these steps. */
+  from: number;
   /** The game's id. */
   game: string;
   /** Of a record of older rules: with which version it was played, and how far this program's rules show it. */
   older: string | null;
   /** Every option with its setting, `id=on` or `id=off`. */
   options: string[];
+  /** What else must be known of it, in sentences: what nobody promised, what was laid down by hand. */
+  remarks: string[];
   /** How it ended. */
   result: EndResult | null;
   /** The scenario's id. */
@@ -1253,6 +1404,17 @@ export interface Replay {
   /** Whose eyes may be chosen with `see`. */
   viewers: string[];
 }
+
+/** A part of a replay that is told line by line, so that its first position can be shown at once. */
+export type ReplayPart =
+  /** The first line: all but the steps, and but what is known at the end. */
+  | { part: 'first'; replay: Replay }
+  /** The next steps. */
+  | { part: 'steps'; steps: ReplayStep[] }
+  /** The last line: what is known when all has been played again. */
+  | { older: string | null; part: 'end'; remarks: string[]; result: EndResult | null; verified: string[] }
+  /** The last line of a record that is not true: why. */
+  | { error: ErrorInfo; part: 'error' };
 
 /** One action of a game. */
 export interface ReplayStep {
@@ -1278,11 +1440,11 @@ export type Reply =
 /** What can be asked of a match. Over a socket each request carries a number as its `id`, which the answer repeats. */
 export type Request =
   /** The first message on a socket. */
-  | { choices?: Choices | null; do: 'enter'; see?: string | null; token?: string | null }
+  | { choices?: Choices | null; do: 'enter'; pledge?: string | null; see?: string | null; token?: string | null }
   /** Looks with other eyes. */
   | { do: 'see'; viewer: string }
   /** Takes an open seat. */
-  | { do: 'sit'; side: string }
+  | { do: 'sit'; pledge?: string | null; side: string }
   /** Plays an action. */
   | { action: string; after: number; do: 'play' }
   /** Takes back one's last action. */
@@ -1301,13 +1463,15 @@ export type Request =
   | { after?: number | null; at?: string | null; do: 'overlay'; kind: string; see?: string | null }
   /** Says something to all at the table. */
   | { do: 'say'; text: string }
-  /** Stirs the dice, before the first action. */
+  /** Pledges what one will stir the dice with: it is opened, by `salt`, when all seats are taken. Nobody can play before. */
+  | { do: 'pledge'; hash?: string | null }
+  /** Stirs the dice, before the first action: opens the salt that was pledged, or adds one without a pledge. */
   | { do: 'salt'; text: string }
   /** Notes how much one has seen. */
   | { actions: number; do: 'seen' }
   /** Switches one's notices for this match. */
   | { do: 'notices'; on: boolean }
-  /** Begins, or joins, a match with the sides swapped. */
+  /** Offers a match with the sides swapped, or agrees to it; it begins when both have. */
   | { do: 'rematch' }
   /** Asks whether the server is there. */
   | { do: 'ping' };
@@ -1385,6 +1549,20 @@ export interface Seat {
 
 /** Who has a seat. */
 export type SeatKind = 'open' | 'link' | 'player' | 'computer';
+
+/** What is printed on a game's box. */
+export interface Shelf {
+  /** About how many decisions both sides make together. */
+  decisions: number;
+  /** Who designed it. */
+  designer: string;
+  /** How many hours it takes. */
+  hours: string;
+  /** How hard it is, from 1 to 5. */
+  level: number;
+  /** Who published it, where and when. */
+  publisher: string;
+}
 
 /** A side's name. */
 export interface SideInfo {
@@ -1465,6 +1643,14 @@ export interface TokenInfo {
 export interface Tokens {
   /** The tokens, the oldest first. */
   tokens: TokenInfo[];
+}
+
+/** Words with their source. */
+export interface Told {
+  /** Where they come from. */
+  source: Provenance;
+  /** The words. */
+  text: string;
 }
 
 /** A track. */
@@ -1560,6 +1746,8 @@ export interface Verdict {
 export interface View {
   /** Boxes beside the board and what is in them. */
   boxes: Holding[];
+  /** Who is still to come, by turn and side. */
+  calendar?: Arrival[];
   /** What is in force now: events of the turn, limits, totals; each with its clauses. */
   facts: Fact[];
   /** What else lies on the board: markers, remains, bridges. */

@@ -13,8 +13,8 @@ export async function create(wanted: NewMatch): Promise<Created> {
   return created;
 }
 
-/** Begins a game's guided first battle and goes there. */
-export async function beginLesson(game: string): Promise<void> {
-  const { match } = await create({ game, seats: {}, lesson: true });
+/** Begins a guided battle of a game, the first or the one with this id, and goes there. */
+export async function beginLesson(game: string, which?: string): Promise<void> {
+  const { match } = await create({ game, seats: {}, lesson: true, which_lesson: which });
   go(`/m/${encodeURIComponent(match.id)}`);
 }

@@ -3,7 +3,7 @@
 import { get } from '../lib/api';
 import type { MatchInfo, MatchList } from '../lib/wire';
 
-export type ListName = 'open' | 'mine' | 'live' | 'finished';
+export type ListName = 'open' | 'mine' | 'archived' | 'live' | 'finished';
 
 export class Listing {
   matches: MatchInfo[] = $state([]);
@@ -28,6 +28,12 @@ export class Listing {
       this.next = page.next;
     }
     this.loaded = true;
+  }
+
+  /** Forgets what was fetched and fetches the first page: something has left the list. */
+  async again(): Promise<void> {
+    this.matches = [];
+    await this.refresh();
   }
 
   /** Fetches the next page. */

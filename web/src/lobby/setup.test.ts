@@ -3,7 +3,7 @@ import type { ComputerInfo, GameInfo } from '../lib/wire';
 import { fresh, paceOf, presetOf, presets, request, withComputer, withPreset } from './setup';
 
 const game: GameInfo = {
-  game: 'g', title: 'G', version: 1, data: '', nations: [], reconstruction: [], lesson: false, overlays: [],
+  game: 'g', title: 'G', version: 1, data: '', nations: [], reconstruction: [], lesson: false, lessons: [], overlays: [],
   sides: [{ id: 'red', title: 'Red', colour: '#f00' }, { id: 'blue', title: 'Blue', colour: '#00f' }],
   scenarios: [{ id: 'first', title: 'First', turns: 9 }],
   options: [{ id: 'fog', title: 'Fog', default: true }, { id: 'wind', title: 'Wind', default: false }],

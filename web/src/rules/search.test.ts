@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { ClauseText } from '../lib/wire';
 import { chapters, find, marked } from './search';
 
+const clause = (id: string, chapter: string, kind: string, text: string): ClauseText => ({ id, kind, text, name: id, chapter });
 const book: ClauseText[] = [
-  { id: '1.1a', kind: 'note', text: 'Two players.' },
-  { id: '5.2b', kind: 'sequence', text: 'On turn 1 a line of fire is two hexes.' },
-  { id: '10.1a', kind: 'combat', text: 'Fire strength is added up.' },
-  { id: '10.10b', kind: 'combat', text: 'Roll for each unit (a miss is a miss).' },
+  clause('1.1a', '1. Introduction', 'note', 'Two players.'),
+  clause('5.2b', '5. Sequence of play', 'sequence', 'On turn 1 a line of fire is two hexes.'),
+  clause('10.1a', '10. Fire', 'combat', 'Fire strength is added up.'),
+  clause('10.10b', '10. Fire', 'combat', 'Roll for each unit (a miss is a miss).'),
 ];
 const ids = (clauses: ClauseText[]) => clauses.map((clause) => clause.id);
 
@@ -34,24 +35,22 @@ describe('marks', () => {
   it('begin where a word begins', () => {
     const hits = marked('LOF of offence', ['of']).filter((piece) => piece.hit);
     expect(hits).toHaveLength(2);
-    expect(find([{ id: '1.1', kind: 'note', text: 'The LOF.' }], 'of')).toEqual([]);
+    expect(find([clause('1.1', '1', 'note', 'The LOF.')], 'of')).toEqual([]);
   });
   it('prefer the longer word', () => {
     expect(marked('firepower', ['fire', 'firepower'])).toEqual([{ text: 'firepower', hit: true }]);
   });
 });
 
-it('chapters keep the order of the book and say what they are about', () => {
-  expect(chapters(book).map(({ number, kinds, clauses }) => [number, kinds, clauses.length])).toEqual([
-    ['1', ['note'], 1],
-    ['5', ['sequence'], 1],
-    ['10', ['combat'], 2],
+it('chapters keep the order of the book and are called by their titles', () => {
+  expect(chapters(book).map(({ title, clauses }) => [title, clauses.length])).toEqual([
+    ['1. Introduction', 1],
+    ['5. Sequence of play', 1],
+    ['10. Fire', 2],
   ]);
 });
 
-it('chapters are told apart by book and number, and charts lie together', () => {
-  const ids = ['GI/stack-a', 'GI/seq-b', '6.1/note3-a', '6.2', '15a', 'scs/3.1a', 'scs/12.0b', 'chart/crt', 'DN.5', '3.II'];
-  const held = ids.map((id) => ({ id, kind: 'note', text: '' }));
-  const numbers = chapters(held).map(({ number, clauses }) => [number, clauses.length]);
-  expect(numbers).toEqual([['GI', 2], ['6', 2], ['15', 1], ['scs/3', 1], ['scs/12', 1], ['chart', 1], ['DN', 1], ['3', 1]]);
+it('a clause is found by the name of its book', () => {
+  const series = { ...clause('scs/7.2b', 'Series rules 7. Combat', 'combat', 'Odds.'), name: 'Series rules 7.2b' };
+  expect(ids(find([...book, series], 'series odds'))).toEqual(['scs/7.2b']);
 });

@@ -3,10 +3,8 @@
 import type { ClauseText } from '../lib/wire';
 
 export interface Chapter {
-  /** `10` for 10.3a, `scs/3` for scs/3.1a, `chart` for chart/terrain-woods. */
-  number: string;
-  /** What the chapter is mostly about, the commonest first, two at most. */
-  kinds: string[];
+  /** By its number and title: `10. Fire`. */
+  title: string;
   clauses: ClauseText[];
 }
 
@@ -19,7 +17,7 @@ export function wordsOf(question: string): string[] {
 export function find(clauses: Iterable<ClauseText>, question: string): ClauseText[] {
   const words = wordsOf(question).map((word) => ({ word, inText: new RegExp(pattern([word]), 'iu') }));
   return [...clauses].filter((clause) =>
-    words.every(({ word, inText }) => beginsNumber(clause.id, word) || clause.kind === word || inText.test(clause.text)),
+    words.every(({ word, inText }) => beginsNumber(clause.id, word) || (clause.name !== clause.id && inText.test(clause.name)) || clause.kind === word || inText.test(clause.text)),
   );
 }
 
@@ -50,28 +48,13 @@ function escaped(word: string): string {
   return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** The chapter that a clause's number names: what stands before its first point, with the book before it, if any. */
-function chapterOf(id: string): string {
-  return /^(\d+|\D[^/]*\/\d+|[^/.]+)/.exec(id)?.[0] ?? id;
-}
-
 /** Clauses by chapter, in the book's order. */
 export function chapters(clauses: Iterable<ClauseText>): Chapter[] {
-  const byNumber = new Map<string, ClauseText[]>();
+  const byTitle = new Map<string, ClauseText[]>();
   for (const clause of clauses) {
-    const number = chapterOf(clause.id);
-    const chapter = byNumber.get(number);
+    const chapter = byTitle.get(clause.chapter);
     if (chapter) chapter.push(clause);
-    else byNumber.set(number, [clause]);
+    else byTitle.set(clause.chapter, [clause]);
   }
-  return [...byNumber].map(([number, held]) => ({ number, kinds: mostly(held), clauses: held }));
-}
-
-function mostly(clauses: ClauseText[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { kind } of clauses) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  return [...counts]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, 2)
-    .map(([kind]) => kind);
+  return [...byTitle].map(([title, held]) => ({ title, clauses: held }));
 }

@@ -87,11 +87,13 @@ impl Files {
         Ok(DataFile { name: name.to_string(), text: (*text).to_string() })
     }
 
-    /// A short digest of all files as they are read, so that a record can say which data it was played with. A lesson
-    /// teaches a game, names and bands dress it: they change nothing in it.
+    /// A short digest of all files as they are read, so that a record can say which data it was played with. Lessons and
+    /// what stands on a game's door teach it, names and bands dress it: they change nothing in it.
     pub fn digest(&self) -> Result<String, DataError> {
         let mut hash = Sha256::new();
-        for name in self.names().filter(|name| ![super::lesson::FILE, super::names::FILE].contains(name)) {
+        let beside =
+            |name: &str| super::lesson::is_lesson(name) || [super::door::FILE, super::names::FILE].contains(&name);
+        for name in self.names().filter(|name| !beside(name)) {
             hash.update(name);
             hash.update(self.read(name)?.text.replace("\r\n", "\n"));
         }

@@ -1,4 +1,4 @@
-//! `lesson.toml`: a guided first battle.
+//! `lesson.toml` and `lessons/*.toml`: guided battles.
 
 use super::{DataError, DataFile, Files};
 use crate::dice::Seed;
@@ -8,14 +8,25 @@ use hexboard::Board;
 use serde::{Deserialize, Serialize};
 use serde_spanned::Spanned;
 
-/// The name of the file, where a game has one.
-pub(super) const FILE: &str = "lesson.toml";
+/// The name of the file with the first lesson, where a game has one.
+const FILE: &str = "lesson.toml";
+/// The folder of those that follow it.
+const FOLDER: &str = "lessons/";
 
-/// A guided first battle: a position, an opponent, and what the player is told and asked to do, step by step.
+/// Whether a data file has a lesson.
+pub(super) fn is_lesson(name: &str) -> bool {
+    name == FILE || name.starts_with(FOLDER)
+}
+
+/// A guided battle: a position, an opponent, and what the player is told and asked to do, step by step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson {
+    /// Its id: `first`, or the name of its file.
+    pub id: String,
     /// Its title.
     pub title: String,
+    /// What it teaches, in a line.
+    pub teaches: String,
     /// The side that the player has.
     pub side: Side,
     /// The position it begins with, scenario and options included, as JSON.
@@ -37,7 +48,11 @@ pub struct LessonStep {
     /// The hexes to point at.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hexes: Vec<String>,
-    /// The step is done when an action that begins so is played; without it, when the player goes on.
+    /// The name of the phase it belongs to: when that begins, the player has come as far as here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phase: Option<String>,
+    /// The step is done when an action that begins so is played, or one of several with ` | ` between them; without it,
+    /// when the player goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
 }
@@ -47,6 +62,7 @@ pub struct LessonStep {
 #[serde(deny_unknown_fields)]
 struct LessonFile {
     title: String,
+    teaches: String,
     side: Spanned<String>,
     position: Spanned<String>,
     seed: u64,
@@ -59,39 +75,52 @@ struct LessonFile {
 struct StepTable {
     text: Spanned<String>,
     hexes: Option<Spanned<String>>,
+    phase: Option<Spanned<String>>,
     until: Option<Spanned<String>>,
 }
 
 impl Lesson {
-    /// Reads the lesson of a game that has one.
-    pub fn find(files: &Files, about: &About, board: &Board) -> Result<Option<Lesson>, DataError> {
-        if !files.names().any(|name| name == FILE) {
-            return Ok(None);
-        }
-        Lesson::read(&files.read(FILE)?, about, board).map(Some)
+    /// Reads the lessons of a game, each with the board of its scenario.
+    pub fn all<'b>(files: &Files, about: &About, board: impl Fn(usize) -> &'b Board) -> Result<Vec<Lesson>, DataError> {
+        files
+            .names()
+            .filter(|name| is_lesson(name))
+            .map(|name| {
+                let stem = name.trim_start_matches(FOLDER).trim_end_matches(".toml");
+                let id = if name == FILE { "first" } else { stem };
+                Lesson::read(id, &files.read(name)?, about, &board)
+            })
+            .collect()
     }
 
     /// Reads and checks a lesson. Whether the position can be, the rules must say.
-    pub fn read(file: &DataFile, about: &About, board: &Board) -> Result<Lesson, DataError> {
-        let LessonFile { title, side, position, seed, opponent, step } = file.parse()?;
+    pub fn read<'b>(
+        id: &str,
+        file: &DataFile,
+        about: &About,
+        board: impl Fn(usize) -> &'b Board,
+    ) -> Result<Lesson, DataError> {
+        let LessonFile { title, teaches, side, position, seed, opponent, step } = file.parse()?;
         let found = about.side(side.as_ref()).ok_or_else(|| {
             let [first, second] = &about.sides;
             let message = format!("unknown side \"{}\", expected {} or {}", side.as_ref(), first.id, second.id);
             file.error_with(&side, message)
         })?;
-        if let Err(error) = serde_json::from_str::<Position>(position.as_ref()) {
-            return Err(file.error_with(&position, format!("this is no position: {error}")));
-        }
+        let begins: Position = serde_json::from_str(position.as_ref())
+            .map_err(|error| file.error_with(&position, format!("this is no position: {error}")))?;
+        let scenario = if begins.scenario.is_empty() { Ok(0) } else { about.scenario(&begins.scenario) };
+        let board = board(scenario.map_err(|error| file.error_with(&position, error))?);
         if step.is_empty() {
             return Err(file.error_on_line(1, "expected at least one [[step]]"));
         }
         let steps = step.into_iter().map(|step| read_step(file, board, step)).collect::<Result<_, _>>()?;
-        Ok(Lesson { title, side: found, position: position.into_inner(), seed: seed.into(), opponent, steps })
+        let (id, position) = (id.to_string(), position.into_inner());
+        Ok(Lesson { id, title, teaches, side: found, position, seed: seed.into(), opponent, steps })
     }
 }
 
 fn read_step(file: &DataFile, board: &Board, step: StepTable) -> Result<LessonStep, DataError> {
-    for text in [Some(&step.text), step.until.as_ref()].into_iter().flatten() {
+    for text in [Some(&step.text), step.phase.as_ref(), step.until.as_ref()].into_iter().flatten() {
         if text.as_ref().trim().is_empty() {
             return Err(file.error_with(text, "expected some words here"));
         }
@@ -102,7 +131,8 @@ fn read_step(file: &DataFile, board: &Board, step: StepTable) -> Result<LessonSt
         hexes.push(board.label(hex).to_string());
     }
     let text = step.text.into_inner().trim().to_string();
-    Ok(LessonStep { text, hexes, until: step.until.map(Spanned::into_inner) })
+    let (phase, until) = (step.phase.map(Spanned::into_inner), step.until.map(Spanned::into_inner));
+    Ok(LessonStep { text, hexes, phase, until })
 }
 
 #[cfg(test)]
@@ -131,6 +161,7 @@ draw = "fields"
 "#;
 
     const LESSON: &str = r#"title = "First steps"
+teaches = "Moving."
 side = "red"
 seed = 7
 opponent = "greedy"
@@ -148,6 +179,7 @@ text = """
 Move it.
 """
 hexes = "0102 0202"
+phase = "Red Movement"
 until = "0101-"
 "#;
 
@@ -163,36 +195,40 @@ until = "0101-"
             scenarios: vec![ScenarioInfo { id: "one".into(), title: "One".into(), turns: None, colours: None }],
             options: Vec::new(),
         };
-        Lesson::read(&DataFile::new(FILE, text), &about, &map.board)
+        Lesson::read("first", &DataFile::new(FILE, text), &about, |_| &map.board)
     }
 
     #[test]
     fn a_lesson_is_read() {
         let lesson = read(LESSON).unwrap();
         assert_eq!((lesson.title.as_str(), lesson.side, lesson.seed), ("First steps", Side::Second, Seed::from(7)));
-        assert_eq!(lesson.opponent, "greedy");
+        assert_eq!((lesson.opponent.as_str(), lesson.teaches.as_str()), ("greedy", "Moving."));
         let position: Position = serde_json::from_str(&lesson.position).unwrap();
         assert_eq!((position.turn, position.pieces[0].hex.as_str()), (Some(2), "0101"));
-        let step = |text: &str, hexes: &[&str], until: Option<&str>| LessonStep {
+        let step = |text: &str, hexes: &[&str], phase: Option<&str>, until: Option<&str>| LessonStep {
             text: text.into(),
             hexes: hexes.iter().map(|hex| hex.to_string()).collect(),
+            phase: phase.map(str::to_string),
             until: until.map(str::to_string),
         };
-        let expected =
-            [step("This is your unit.", &["0101"], None), step("Move it.", &["0102", "0202"], Some("0101-"))];
+        let expected = [
+            step("This is your unit.", &["0101"], None, None),
+            step("Move it.", &["0102", "0202"], Some("Red Movement"), Some("0101-")),
+        ];
         assert_eq!(lesson.steps, expected);
     }
 
     #[test]
     fn what_is_wrong_in_a_lesson_is_named_with_its_line() {
         for (from, to, error) in [
-            ("side = \"red\"", "side = \"green\"", "2: unknown side \"green\", expected blue or red"),
-            ("\"0102 0202\"", "\"0102 9999\"", "18: hex 9999 is not on the board (columns 01-03, rows 01-02)"),
-            ("\"hex\"", "\"hax\"", "5: this is no position: unknown field `hax`"),
-            ("seed = 7", "seed = \"x\"", "3: invalid type: string \"x\", expected u64"),
-            ("until = \"0101-\"", "until = \" \"", "19: expected some words here"),
-            ("This is your unit.", "", "11: expected some words here"),
-            ("until", "till", "19: unknown field `till`"),
+            ("side = \"red\"", "side = \"green\"", "3: unknown side \"green\", expected blue or red"),
+            ("\"0102 0202\"", "\"0102 9999\"", "19: hex 9999 is not on the board (columns 01-03, rows 01-02)"),
+            ("\"hex\"", "\"hax\"", "6: this is no position: unknown field `hax`"),
+            ("{\"turn\"", "{\"scenario\": \"two\", \"turn\"", "6: Test has no scenario \"two\" (it has one)"),
+            ("seed = 7", "seed = \"x\"", "4: invalid type: string \"x\", expected u64"),
+            ("until = \"0101-\"", "until = \" \"", "21: expected some words here"),
+            ("This is your unit.", "", "12: expected some words here"),
+            ("until", "till", "21: unknown field `till`"),
         ] {
             assert!(LESSON.contains(from), "{from}");
             let found = read(&LESSON.replacen(from, to, 1)).unwrap_err().to_string();

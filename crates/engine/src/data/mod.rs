@@ -1,6 +1,7 @@
 //! What is printed on the components, read from data files. Everything is checked when it is loaded; an error names
 //! the file, the line, what was found there and what was expected.
 
+mod door;
 mod files;
 mod lesson;
 mod map;
@@ -9,6 +10,7 @@ mod provenance;
 mod reading;
 mod section;
 
+pub use door::{Chapter, Credits, Difficulty, Door, DoorPhase, Length, Told};
 pub use files::{DataError, DataFile, Files};
 pub use lesson::{Lesson, LessonStep};
 pub use map::{FEATURE_STYLES, Feature, GROUND_STYLES, Line, Map, MapFile, NAME_STYLES, PlaceName, TerrainKind};

@@ -10,6 +10,7 @@ use std::ops::{Range, RangeInclusive};
 /// What kind of source a datum has.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub enum Origin {
     /// A rulebook, with the clause.
     Rulebook,
@@ -23,6 +24,7 @@ pub enum Origin {
 
 /// The source of one datum, written `rulebook 9.5`, `published ADDRESS`, `history WHAT` or `reconstruction WHY`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Provenance {
     /// The kind of source.
     pub origin: Origin,

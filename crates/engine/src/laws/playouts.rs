@@ -70,6 +70,7 @@ impl Playouts {
             legal.clear();
             rules.legal(&state, &mut legal);
             assert!(!legal.is_empty(), "law 1: nothing is legal in {state:?}");
+            assert_question_fits(rules, &state, &legal);
             let action = legal[dice.below(legal.len())];
             if dice.below(self.closely) == 0 {
                 strangers.listen(rules, &state, &legal, dice);
@@ -110,6 +111,15 @@ impl Playouts {
         assert!(again.state() == game.state(), "law 3: the record replays to another state");
         assert_eq!(again.log(), game.log(), "law 3: the record replays to other events");
         assert_eq!(again.record().to_string(), text, "law 5: the record reads back changed");
+    }
+}
+
+/// A question that offers an end has one among its answers; every game ends things with the same word.
+fn assert_question_fits<R: Rules>(rules: &R, state: &R::State, legal: &[R::Action]) {
+    let question = rules.prompt(state);
+    if ["or end ", "or go on", "or resolve"].iter().any(|end| question.contains(end)) {
+        let ends = legal.iter().any(|&action| rules.notation(state, action) == "done");
+        assert!(ends, "\"{question}\" offers an end that is not there");
     }
 }
 

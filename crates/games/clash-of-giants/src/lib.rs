@@ -69,6 +69,7 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/marne-battle.toml", include_str!("../data/scenarios/marne-battle.toml")),
     ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
@@ -105,9 +106,8 @@ impl ClashOfGiants {
             let parts = (&theatre.ground, &theatre.pieces, &theatre.tables);
             scenarios.push(Scenario::read(id, &file, campaign, parts, &mut provenance)?);
         }
-        // The lesson is a battle in the east.
-        let east = &theatres[Campaign::Tannenberg.index()];
-        let papers = Papers::read(&files, about(&scenarios), provenance, east.ground.board())?;
+        let board = |scenario: usize| theatres[SCENARIOS[scenario].1.index()].ground.board();
+        let papers = Papers::read(&files, about(&scenarios), provenance, board)?;
         let sense = [hints::Sense::new(&theatres[0]), hints::Sense::new(&theatres[1])];
         Ok(ClashOfGiants { papers, standard, theatres, scenarios, sense })
     }

@@ -56,7 +56,7 @@ fn starts(theatre: &Theatre) -> Vec<MapMark> {
     armies
         .map(|army| {
             let hexes = theatre.ground.starts[army.index()].iter();
-            MapMark::new(MapMarkKind::Zone, hexes, format!("Start, {}", army.title()), ink(army.nation()))
+            MapMark::new(MapMarkKind::Zone, hexes, army.title().trim_end_matches(" Army"), ink(army.nation()))
         })
         .collect()
 }

@@ -145,7 +145,7 @@ impl ClashOfGiants {
             return refuse(clauses!["tannenberg/15.1b", "tannenberg/15.1e"], "finds both markers used");
         }
         if Self::is_attack_state(state) && state.army == Army::FirstCorps {
-            return refuse(clauses!["tannenberg/15.2c", "tannenberg/10.61b"], "is in its Attack State (ruling T20)");
+            return refuse(clauses!["tannenberg/15.2c", "tannenberg/10.61b"], "is in its Attack State");
         }
         if self.has_begun_moving(state) {
             return refuse(clauses!["tannenberg/15.2c"], "cannot entrain once units have moved");
@@ -178,7 +178,7 @@ impl ClashOfGiants {
             return refuse(clauses!["marne/15.0a"], "is not French infantry");
         }
         if state.rail_used {
-            return refuse(clauses!["marne/15.0a"], "cannot: a unit has moved by rail this turn (ruling M16)");
+            return refuse(clauses!["marne/15.0a"], "cannot: a unit has moved by rail this turn");
         }
         let hex = state.hex(piece);
         if !theatre.ground.rails.contains(hex) {

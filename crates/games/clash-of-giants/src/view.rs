@@ -35,6 +35,7 @@ impl ClashOfGiants {
             boxes: self.boxes(state),
             tracks: self.tracks(state),
             facts: self.facts(state),
+            calendar: self.calendar(state),
             ..head
         }
     }
@@ -181,6 +182,17 @@ impl ClashOfGiants {
         }
         boxes.push(Holding { id: "markers".into(), title: "Markers".into(), contents });
         boxes
+    }
+
+    /// The units on the Turn Record Track [tannenberg/3.11e, tannenberg/3.12b].
+    fn calendar(&self, state: &State) -> Vec<view::Arrival> {
+        let coming = state.coming.or(state.away).iter().filter_map(|piece| {
+            let turn = self.box_of(state, piece).strip_prefix("turn-")?.parse().ok()?;
+            let unit = self.theatre(state).pieces.unit(piece);
+            let side = self.about().side_id(unit.side()).to_string();
+            Some((turn, side, unit.army.title().to_string(), self.name(state, piece).to_string()))
+        });
+        view::calendar(coming)
     }
 
     /// The Turn Record Track, and the Command Tracks with their markers.

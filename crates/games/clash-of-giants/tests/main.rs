@@ -11,7 +11,6 @@ mod components;
 mod data;
 mod explanations;
 mod laws;
-mod lesson;
 mod movement;
 mod overlays;
 mod players;

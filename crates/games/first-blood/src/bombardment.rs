@@ -52,9 +52,10 @@ engine::decisions! {
                 [] => game.end_phase(state, dice, events),
                 _ => game.fire_barrage(state, dice, events),
             },
-            words: match state.markers() {
-                [] => Words::new("end the phase").rolls(game.barrage_rolls(state)),
-                _ => Words::new("roll for the bombardment").rolls(game.barrage_rolls(state)),
+            words: {
+                let text = if state.markers().is_empty() { "end the phase" } else { "roll for the bombardment" };
+                let unplaced = ["bombardment marker is not placed", "bombardment markers are not placed"];
+                Words::new(text).rolls(game.barrage_rolls(state)).leaves(game.unplaced(state), unplaced)
             },
             odds: (!state.markers().is_empty()).then(|| game.barrage_forecast(state)),
             worth: 0.0,
@@ -116,6 +117,12 @@ impl FirstBlood {
             }
         }
         out.push(Action::Done);
+    }
+
+    /// How many markers have something to be placed on.
+    fn unplaced(&self, state: &State) -> usize {
+        let left = state.guns.iter().map(|&guns| usize::from(guns)).sum();
+        if left == 0 || self.spotted(state).is_empty() { 0 } else { left }
     }
 
     pub(crate) fn check_bombardment(&self, state: &State, gun: Gun, hex: Hex) -> Result<(), Refusal> {

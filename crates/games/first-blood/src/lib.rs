@@ -51,7 +51,9 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/july-15.toml", include_str!("../data/scenarios/july-15.toml")),
     ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
+    ("lessons/defence.toml", include_str!("../data/lessons/defence.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -82,7 +84,7 @@ impl FirstBlood {
         let ground = Ground::new(map, &map_file, &tables, &pieces)?;
         let scenario = Scenario::read(&files.read("scenarios/july-15.toml")?, &ground, &mut provenance)?;
         let about = about(&scenario.title, tables.last_turn);
-        let papers = Papers::read(&files, about, provenance, ground.board())?;
+        let papers = Papers::read(&files, about, provenance, |_| ground.board())?;
         let sense = hints::Sense::new(&ground, tables.exit);
         Ok(FirstBlood { papers, ground, pieces, tables, scenario, sense })
     }

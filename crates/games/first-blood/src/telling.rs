@@ -47,8 +47,8 @@ impl Face {
         Vec::into_iter(chances).filter(|chance| chance.probability > 0.0).collect()
     }
 
-    /// What becomes of those who can be seen: of a covered stack the top unit alone is known, so that it is never said
-    /// to be destroyed.
+    /// What becomes of those who can be seen: of a covered stack the top unit alone is known, and what lies below it
+    /// may live.
     fn tolls(self, p: f64) -> Vec<(f64, Toll)> {
         let toll = |lost: usize, fate: Fate| Toll { fate, attacker: 0.0, defender: lost as f64 };
         match self {
@@ -60,6 +60,8 @@ impl Face {
                 };
                 binomial(units, p).into_iter().enumerate().map(|(lost, p)| (p, toll(lost, fate(lost)))).collect()
             }
+            // Nothing in the hex survives what is sure.
+            Face::Top(_) if p == 1.0 => vec![(p, toll(1, Fate::Destroyed))],
             Face::Top(_) => vec![(p, toll(1, Fate::Weakened)), (1.0 - p, toll(0, Fate::Stands))],
         }
     }

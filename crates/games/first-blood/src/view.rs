@@ -26,6 +26,7 @@ impl FirstBlood {
             boxes: self.boxes(state, viewer),
             tracks: self.tracks(state),
             facts: self.facts(state),
+            calendar: self.calendar(state),
             ..head
         }
     }
@@ -123,8 +124,12 @@ impl FirstBlood {
             }
         };
         // Units that a position made by hand leaves out were never on the map.
-        for piece in state.dead.iter().filter(|&piece| state.hex(piece) != Hex::NONE) {
-            add(MarkerKind::Carnage, state.hex(piece), Some(self.about().side_id(piece.side())));
+        let dead = state.dead.iter().filter(|&piece| state.hex(piece) != Hex::NONE);
+        let mut remains: Vec<_> = dead.map(|piece| (state.hex(piece), piece.side())).collect();
+        // By where they lie: the order of the units would tell which of them it was.
+        remains.sort_unstable();
+        for (hex, side) in remains {
+            add(MarkerKind::Carnage, hex, Some(self.about().side_id(side)));
         }
         for marker in state.markers() {
             let light = marker.gun == Gun::Light;
@@ -132,6 +137,19 @@ impl FirstBlood {
             add(kind, marker.hex, None);
         }
         markers
+    }
+
+    /// Germans come over the river each turn, as many as the dice say, while there are any [8.1a, 8.3a].
+    fn calendar(&self, state: &State) -> Vec<view::Arrival> {
+        if state.container.is_empty() {
+            return Vec::new();
+        }
+        let passed = state.phase > Phase::Reinforcement;
+        let turn = (state.turn + u16::from(passed)).max(2);
+        let side = self.about().side_id(GERMAN).to_string();
+        let units =
+            vec![format!("as many as {} dice say, on this and every later turn", self.tables.reinforcement_dice)];
+        vec![view::Arrival { turn: turn.into(), side, place: "the riverbank".into(), units }]
     }
 
     /// The container of units to come: its content follows from what was drawn openly (ruling R32), or is hidden.

@@ -13,7 +13,6 @@ mod fire;
 mod fog;
 mod guide;
 mod laws;
-mod lesson;
 mod line_of_fire;
 mod movement;
 mod overlays;

@@ -15,7 +15,10 @@ engine::decisions! {
 
     /// Which unit acts.
     Choose by state.side => {
-        asks: "Choose a unit to act, or go on to the attacks.",
+        asks: match game.smashed_wait(state) {
+            true => "Choose a unit to act; smashed ones must try to recover.",
+            false => "Choose a unit to act, or go on to the attacks.",
+        },
         lists: game.list_picks(state, out),
         points(hex): out.extend(game.own(state, hex).map(Action::Pick)),
         Pick(unit) => {
@@ -31,7 +34,10 @@ engine::decisions! {
                 state.phase = Phase::Declare;
                 state.step = Step::Idle;
             },
-            words: "go on to the attacks",
+            words: {
+                let idle = game.all_units(state).filter(|&unit| game.can_pick(state, unit)).count();
+                Words::new("go on to the attacks").leaves(idle, ["unit has not acted", "units have not acted"])
+            },
             odds: None,
             worth: 0.0,
         }
@@ -104,7 +110,7 @@ engine::decisions! {
         Extend(hex, Facing(facing)) => {
             check: game.extension(state, unit, hex, facing).map(|_| ()),
             play: game.extend(state, unit, hex, facing, events),
-            words: Words::from(game.extend_words(state, hex, facing)).role(Role::Aside),
+            words: game.extend_words(state, hex, facing).role(Role::Aside),
             odds: None,
             worth: -20.0,
         }
@@ -175,27 +181,7 @@ engine::decisions! {
         asks: format!("Choose what {} does.", game.name(state, unit)),
         lists: game.list_settled(state, unit, out),
         points(hex): out.push(Action::To(hex)),
-        Recover => {
-            check: game.check_recover(state, unit),
-            play: game.recover(state, unit, dice, events),
-            words: Words::new("try to recover stragglers").rolls(true),
-            odds: Some(game.recovery_forecast(state, unit)),
-            worth: mind.recovery_worth(state, unit),
-        }
-        Turn(Facing(facing)) => {
-            check: game.check_turn(state, unit, facing),
-            play: game.turn(state, unit, facing, events),
-            words: game.turn_words(state, facing),
-            odds: None,
-            worth: mind.turn_worth(state, unit, facing) - 0.05,
-        }
-        Bridge(Facing(way)) => {
-            check: game.check_bridge(state, unit, way),
-            play: game.destroy_bridge(state, unit, way, dice, events),
-            words: game.bridge_words(state, way),
-            odds: Some(game.bridge_forecast(state, unit)),
-            worth: -30.0,
-        }
+        ..Act(unit) => Recover, Turn, Bridge;
         Done => { check: Ok(()), play: game.settle_down(state, unit), words: "done", odds: None, worth: -10.0 }
     }
 

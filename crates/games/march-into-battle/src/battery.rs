@@ -320,7 +320,7 @@ impl MarchIntoBattle {
         state.battery[side.index()].givers.insert(unit);
         events.tell(|| {
             let text = format!("{} gives a battery.", self.name(state, unit));
-            self.unit_event(state, unit, EventKind::Formation, text).by(clauses!["16.5b", "7.9b"]).reveals()
+            self.unit_event(state, unit, EventKind::Formation, text).by(clauses!["16.5b", "7.9b"]).reveals_own()
         });
     }
 

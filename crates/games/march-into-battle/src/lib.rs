@@ -67,6 +67,8 @@ pub const FILES: Files = Files::built_in(&[
     ("friedland/scenario.toml", include_str!("../data/friedland/scenario.toml")),
     ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -91,7 +93,8 @@ impl MarchIntoBattle {
         let battle = |id| Scenario::read(id, &files, &tables, &mut provenance);
         let scenarios = BATTLES.into_iter().map(battle).collect::<Result<Vec<_>, _>>()?;
         let footings = scenarios.iter().map(|battle| footing::Footing::new(battle, &tables)).collect();
-        let papers = Papers::read(&files, about(&scenarios), provenance, scenarios[0].ground.board())?;
+        let board = |scenario: usize| scenarios[scenario].ground.board();
+        let papers = Papers::read(&files, about(&scenarios), provenance, board)?;
         Ok(MarchIntoBattle { papers, tables, scenarios, footings })
     }
 

@@ -4,6 +4,7 @@ use crate::MarchIntoBattle;
 use crate::ground::Hexes;
 use crate::pieces::Arm;
 use crate::roster::leader_values;
+use crate::scenarios::Start;
 use crate::state::{Phase, Place, Stage, State, Step, Unit, Units, mark, option};
 use crate::status::LEVELS;
 use engine::view::{self, Fact, Holding, Marker, Place as At, Track, Value, View, Viewer};
@@ -24,6 +25,7 @@ impl MarchIntoBattle {
             boxes: self.boxes(state, viewer),
             tracks: self.tracks(state),
             facts: self.facts(state, viewer),
+            calendar: self.calendar(state),
             ..head
         }
     }
@@ -248,6 +250,18 @@ impl MarchIntoBattle {
             }
         }
         boxes
+    }
+
+    /// Divisions whose hour has not come [3.I].
+    fn calendar(&self, state: &State) -> Vec<view::Arrival> {
+        let battle = self.battle(state);
+        let due = self.all_units(state).filter(|&unit| state.chart(unit).place == Place::Away);
+        view::calendar(due.filter_map(|unit| {
+            let Start::Arrives { turn, entry } = battle.unit_starts[unit.index()] else { return None };
+            let side = self.about().side_id(self.side_of(state, unit)).to_string();
+            let place = battle.entries[usize::from(entry)].id.clone();
+            Some((turn.into(), side, place, self.unit(state, unit).title.clone()))
+        }))
     }
 
     /// The force chart of a side: a line for each unit, or with fatigue by formation also for each formation [2.5b, 11.2a].

@@ -43,7 +43,10 @@ engine::decisions! {
         Done => {
             check: Ok(()),
             play: game.end_bombardment(state, events),
-            words: "end the Bombardment Phase",
+            words: {
+                let silent = ["battery could still fire", "batteries could still fire"];
+                Words::new("end the Bombardment Phase").leaves(game.silent_guns(state), silent)
+            },
             odds: None,
             worth: 0.0,
         }
@@ -162,13 +165,23 @@ impl MiracleOnTheMarne {
         own.iter().filter(move |&gun| self.gun_bar(state, gun).is_ok())
     }
 
+    /// The hexes that a gun can bombard.
+    fn gun_targets(&self, state: &State, gun: Piece) -> impl Iterator<Item = Hex> {
+        let from = state.hex(gun);
+        let near = self.near.around(from).chain(self.near.two_away(from));
+        near.filter(move |&hex| self.is_gun_target(state, hex) && self.reaches(state, gun, hex))
+    }
+
+    /// How many guns have something to bombard.
+    fn silent_guns(&self, state: &State) -> usize {
+        self.guns(state).filter(|&gun| self.gun_targets(state, gun).next().is_some()).count()
+    }
+
     /// Every hex that some gun can bombard, and the end of the phase.
     pub(crate) fn list_bombardments(&self, state: &State, out: &mut Vec<Action>) {
         let mut targets = Hexes::EMPTY;
         for gun in self.guns(state) {
-            let from = state.hex(gun);
-            let near = self.near.around(from).chain(self.near.two_away(from));
-            targets.extend(near.filter(|&hex| self.is_gun_target(state, hex) && self.reaches(state, gun, hex)));
+            targets.extend(self.gun_targets(state, gun));
         }
         out.extend(targets.iter().map(Action::Target));
         self.list_revert(state, out);

@@ -67,6 +67,8 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/september-4.toml", include_str!("../data/scenarios/september-4.toml")),
     ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -111,7 +113,7 @@ impl MiracleOnTheMarne {
             scenarios.push(Scenario::read(id, &file, &ground, &pieces, &mut provenance)?);
         }
         let about = about(&scenarios);
-        let papers = Papers::read(&files, about, provenance, ground.board())?;
+        let papers = Papers::read(&files, about, provenance, |_| ground.board())?;
         let near = Near::new(&ground, &tables);
         let sense = hints::Sense::new(&ground, &tables, &pieces);
         let sides = Side::BOTH.map(|side| pieces.all().filter(|&piece| pieces.side(piece) == side).collect());

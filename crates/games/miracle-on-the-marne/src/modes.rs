@@ -3,7 +3,7 @@
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
 use crate::charts::{COMMAND, command_cell};
-use crate::deployment::STANDARD;
+use crate::deployment::{FILL, STANDARD};
 use crate::hints::Mind;
 use crate::pieces::{ALLIED, Corps, Piece};
 use crate::state::{PieceSet, State, Step, option};
@@ -26,7 +26,7 @@ engine::decisions! {
         asks: "Choose the modes in which your HQs begin, or go on to deploy.",
         lists: {
             game.list_modes(state, out);
-            out.extend([Action::Standard, Action::Done]);
+            out.extend([Action::Fill, Action::Standard, Action::Done]);
         },
         points(hex): game.point_modes(state, hex, out),
         Mode(hq, mode) => {
@@ -37,6 +37,7 @@ engine::decisions! {
             worth: 0.0,
         }
         Standard => { check: Ok(()), play: game.deploy_rest(state, events), words: STANDARD, odds: None, worth: 1.0 }
+        Fill => { check: Ok(()), play: game.deploy_all_but_one(state, events), words: FILL, odds: None, worth: -1.0 }
         Done => {
             check: Ok(()),
             play: state.step = Step::Deploy,
@@ -48,7 +49,10 @@ engine::decisions! {
 
     /// Which HQs change their modes.
     Modes by state.active => {
-        asks: "Change the modes of your HQs, or end the phase.",
+        asks: match game.check_modes_done(state) {
+            Ok(()) => "Change the modes of your HQs, or end the phase.".into(),
+            Err(refusal) => format!("Change the modes of your HQs: {}.", refusal.reason),
+        },
         lists: {
             game.list_modes(state, out);
             game.list_done(state, out);
@@ -78,19 +82,13 @@ engine::decisions! {
             game.list_done(state, out);
         },
         points(hex): out.extend(game.own_hqs(state, hex).map(Action::Note)),
+        ..Modes => Done;
         Note(hq) => {
             check: game.check_note(state, hq),
             play: game.note(state, hq, events),
             words: format!("{} shall try to change its mode", game.pieces.title(hq)),
             odds: None,
             worth: mind.appraise_note(state, hq),
-        }
-        Done => {
-            check: game.check_modes_done(state),
-            play: game.end_own_modes(state, dice, events),
-            words: CHOSEN,
-            odds: None,
-            worth: 0.0,
         }
     }
 
@@ -102,20 +100,7 @@ engine::decisions! {
             game.list_done(state, out);
         },
         points(hex): game.point_modes(state, hex, out),
-        Mode(hq, mode) => {
-            check: game.check_mode(state, hq, mode),
-            play: game.set_mode(state, hq, mode, events),
-            words: game.mode_words(hq, mode),
-            odds: None,
-            worth: mind.appraise_mode(state, hq, mode),
-        }
-        Done => {
-            check: game.check_modes_done(state),
-            play: game.end_own_modes(state, dice, events),
-            words: CHOSEN,
-            odds: None,
-            worth: 0.0,
-        }
+        ..Modes => Mode, Done;
     }
 
     /// The mode of the HQ of an arriving corps.

@@ -3,8 +3,9 @@
 use crate::MiracleOnTheMarne;
 use crate::ground::{Hexes, Terrain};
 use crate::pieces::{Group, Nation, Piece};
+use crate::scenarios::Entrance;
 use crate::sequence::Phase;
-use crate::state::{NEVER, PieceSet, State, Step};
+use crate::state::{NEVER, PieceSet, State, Step, option};
 use crate::tables::Mode;
 use engine::view::{self, Fact, Holding, Marker, Place, Track, View, Viewer};
 use engine::{Clause, FactKind, Mark, MarkerKind, Rules, Side, clauses};
@@ -27,6 +28,7 @@ impl MiracleOnTheMarne {
             boxes: self.boxes(state, viewer),
             tracks: self.tracks(state),
             facts: self.facts(state, viewer),
+            calendar: self.calendar(state, viewer),
             ..head
         }
     }
@@ -238,6 +240,28 @@ impl MiracleOnTheMarne {
             boxes.push(holding("next", "Next to be deployed", next.into_iter().collect()));
         }
         boxes
+    }
+
+    /// The groups that are still to come [7.3.2, 7.3.3]. The enemy knows the printed schedule, and no more than that.
+    fn calendar(&self, state: &State, viewer: Viewer) -> Vec<view::Arrival> {
+        let scenario = &self.scenarios[usize::from(state.scenario)];
+        let waits = |group: Group| state.waiting.iter().any(|piece| self.pieces.counter(piece).group == Some(group));
+        let groups = Group::ALL.into_iter().filter_map(|group| {
+            let planned = &scenario.arrivals[group.index()];
+            let scheduled = (planned.day + 1).saturating_sub(scenario.first_day).max(1);
+            let own = viewer.is(group.side());
+            let turn = if own { state.arrivals[group.index()].due } else { scheduled };
+            let known = turn != NEVER && !(state.options.has(option::VARIABLE) && !own);
+            let comes = if own { waits(group) } else { turn >= state.turn };
+            let place = match planned.at {
+                Entrance::Paris => "Paris",
+                Entrance::Entry1 => "entry hex 1",
+                Entrance::Entry2 => "entry hex 2",
+            };
+            let side = self.about().side_id(group.side()).to_string();
+            (known && comes).then(|| (turn.into(), side, place.to_string(), group.title().to_string()))
+        });
+        view::calendar(groups)
     }
 
     /// The Turn Record Track [2a].

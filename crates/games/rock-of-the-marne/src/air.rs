@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::charts::{BOMBING, INTERCEPTION};
 use crate::ground::{Crossing, Ground, Hexes};
 use crate::hints::{Mind, RATHER_NOT};
+use crate::movement::Moves;
 use crate::pieces::{ALLIED, Piece, PieceSet, Pieces};
 use crate::state::{Battle, Fight, State, Step, counters_of, option, side_of};
 use crate::tables::Interception;
@@ -78,6 +79,7 @@ engine::decisions! {
         asks: "Place CAP and repair bridges, or end the phase.",
         lists: game.list_evening(state, out),
         points(_): {},
+        ..Moves => Remove;
         Fly(plane) => {
             check: game.check_flight(state, plane),
             play: state.step = Step::Patrol(plane),
@@ -92,17 +94,13 @@ engine::decisions! {
             odds: Some(game.repair_forecast()),
             worth: 1.0,
         }
-        Remove(crossing) => {
-            check: game.check_removal(state, crossing),
-            play: game.remove_bridge(state, crossing, events),
-            words: game.removal_words(crossing),
-            odds: None,
-            worth: RATHER_NOT,
-        }
         Done => {
             check: Ok(()),
             play: game.end_phase(state, dice, events),
-            words: "end the phase",
+            words: {
+                let ready = ["airplane could still patrol", "airplanes could still patrol"];
+                Words::new("end the phase").leaves(game.patrollers(state).len(), ready)
+            },
             odds: None,
             worth: 0.0,
         }
@@ -538,10 +536,13 @@ impl RockOfTheMarne {
         !self.ready(state, state.side).is_empty() && !self.hqs(state, state.side).is_empty()
     }
 
+    /// The airplanes that could still patrol.
+    fn patrollers(&self, state: &State) -> PieceSet {
+        if self.can_patrol(state) { self.ready(state, state.side) } else { PieceSet::EMPTY }
+    }
+
     pub(crate) fn list_evening(&self, state: &State, out: &mut Vec<Action>) {
-        if self.can_patrol(state) {
-            out.extend(self.ready(state, state.side).iter().map(Action::Fly));
-        }
+        out.extend(self.patrollers(state).iter().map(Action::Fly));
         out.extend(self.repairable(state).map(Action::Repair));
         self.list_removals(state, out);
         out.push(Action::Done);

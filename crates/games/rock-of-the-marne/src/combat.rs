@@ -4,11 +4,12 @@ use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::charts::CROSSING;
 use crate::ground::Hexes;
-use crate::hints::{Mind, RATHER_NOT};
+use crate::hints::Mind;
+use crate::movement::Moves;
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::state::{Battle, Fight, State, Step, option, side_of};
 use engine::chart::span_head;
-use engine::{Clause, Dice, Event, EventKind, Refusal, Role, Roll, Sink, Wish, Words, clauses};
+use engine::{Clause, Dice, Event, EventKind, Refusal, Role, Roll, Sink, UNFOUGHT, Wish, Words, clauses};
 use hexboard::Hex;
 
 /// The odds of a combat and what they are made of; strengths are counted in halves.
@@ -31,6 +32,7 @@ engine::decisions! {
         asks: "Choose a hex to attack, or end the phase.",
         lists: game.list_attacks(state, out),
         points(hex): out.push(Action::Target(hex)),
+        ..Moves => Remove;
         Target(hex) => {
             check: game.check_target(state, hex),
             play: game.aim(state, hex),
@@ -45,17 +47,10 @@ engine::decisions! {
             odds: None,
             worth: 0.1,
         }
-        Remove(crossing) => {
-            check: game.check_removal(state, crossing),
-            play: game.remove_bridge(state, crossing, events),
-            words: game.removal_words(crossing),
-            odds: None,
-            worth: RATHER_NOT,
-        }
         Done => {
             check: Ok(()),
             play: game.end_phase(state, dice, events),
-            words: "end the phase",
+            words: Words::new("end the phase").leaves(game.unfought(state), UNFOUGHT),
             odds: None,
             worth: 0.0,
         }
@@ -198,6 +193,12 @@ impl RockOfTheMarne {
             }
         }
         near.iter().filter(|&hex| self.is_target(state, hex) && self.has_attack(state, hex)).collect()
+    }
+
+    /// How many units have something to attack.
+    fn unfought(&self, state: &State) -> usize {
+        let able = self.targets(state).iter().map(|hex| self.able(state, hex));
+        able.fold(PieceSet::EMPTY, PieceSet::or).len()
     }
 
     /// Whether the Combat Phase has anything left to do.
@@ -594,7 +595,7 @@ impl RockOfTheMarne {
                     .side(state.side)
                     .of([name])
                     .by(clauses!["1.8c-1"])
-                    .reveals()
+                    .reveals_own()
             });
         }
         for plane in [state.battle.plane, state.battle.guard].into_iter().flatten() {

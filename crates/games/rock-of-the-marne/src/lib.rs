@@ -63,6 +63,8 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/ardre.toml", include_str!("../data/scenarios/ardre.toml")),
     ("names.toml", include_str!("../data/names.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
+    ("door.toml", include_str!("../data/door.toml")),
+    ("lesson.toml", include_str!("../data/lesson.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.
@@ -110,7 +112,7 @@ impl RockOfTheMarne {
             let file = files.read(&format!("scenarios/{id}.toml"))?;
             scenarios.push(Scenario::read(id, &file, &ground, &pieces, &tables, &mut provenance)?);
         }
-        let papers = Papers::read(&files, about(&scenarios), provenance, ground.board())?;
+        let papers = Papers::read(&files, about(&scenarios), provenance, |_| ground.board())?;
         let hq_counters = Piece::all().filter(|&piece| pieces.is_hq(piece)).collect();
         let arrivals = scenarios.iter().flat_map(|scenario| &scenario.arrivals);
         let ersatz = arrivals.filter(|arrival| arrival.ersatz).map(|arrival| arrival.unit.piece).next();

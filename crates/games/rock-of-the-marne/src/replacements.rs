@@ -3,7 +3,8 @@
 use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::Hexes;
-use crate::hints::{Mind, RATHER_NOT};
+use crate::hints::Mind;
+use crate::movement::Moves;
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::{Arrival, Entry};
 use crate::state::{State, Step, counters_of, option, side_of};
@@ -18,6 +19,7 @@ engine::decisions! {
         asks: format!("Choose who takes a Replacement Point ({} left) or comes in, or end the phase.", state.points),
         lists: game.list_arrivals(state, out),
         points(hex): out.extend(game.own(state, hex).map(Action::Pick)),
+        ..Moves => Remove;
         Pick(piece) => {
             check: game.check_arrival(state, piece),
             play: game.pick_arrival(state, piece, events),
@@ -25,17 +27,13 @@ engine::decisions! {
             odds: None,
             worth: mind.appraise_arrival(state, piece),
         }
-        Remove(crossing) => {
-            check: game.check_removal(state, crossing),
-            play: game.remove_bridge(state, crossing, events),
-            words: game.removal_words(crossing),
-            odds: None,
-            worth: RATHER_NOT,
-        }
         Done => {
             check: Ok(()),
             play: game.end_phase(state, dice, events),
-            words: Words::new("end the phase").rolls(true),
+            words: {
+                let left = ["unit could still come in or take a point", "units could still come in or take a point"];
+                Words::new("end the phase").rolls(true).leaves(game.takers(state).or(game.comers(state)).len(), left)
+            },
             odds: None,
             worth: 0.0,
         }
@@ -130,7 +128,7 @@ impl RockOfTheMarne {
         arrival.is_none_or(|arrival| arrival.turn != state.due[piece.index()])
     }
 
-    fn arrival(&self, state: &State, piece: Piece) -> Option<&Arrival> {
+    pub(crate) fn arrival(&self, state: &State, piece: Piece) -> Option<&Arrival> {
         self.scenario(state).arrivals.iter().find(|arrival| arrival.unit.piece == piece)
     }
 
@@ -298,7 +296,7 @@ impl RockOfTheMarne {
                 .side(side_of(piece))
                 .of([name])
                 .by(clauses!["1.7a-5", "1.7c-2"])
-                .reveals()
+                .reveals_own()
         });
     }
 
@@ -344,7 +342,12 @@ impl RockOfTheMarne {
                 _ => ("comes in", clauses!["scs/14.0a"]),
             };
             let text = format!("{name} {what} in {}.", self.ground.label(hex));
-            Event::new(EventKind::Reinforcement, text).side(side_of(piece)).at([hex]).of([name]).by(clauses).reveals()
+            Event::new(EventKind::Reinforcement, text)
+                .side(side_of(piece))
+                .at([hex])
+                .of([name])
+                .by(clauses)
+                .reveals_own()
         });
     }
 

@@ -2,7 +2,7 @@
 
 use crate::RockOfTheMarne;
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
-use crate::scenarios::pool_class;
+use crate::scenarios::{Entry, pool_class};
 use crate::sequence::Phase;
 use crate::state::{Fight, State, Step, counters_of, side_of};
 use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, View, Viewer};
@@ -27,6 +27,7 @@ impl RockOfTheMarne {
             boxes: self.boxes(state),
             tracks: self.tracks(state),
             facts: self.facts(state, viewer),
+            calendar: self.calendar(state),
             ..head
         }
     }
@@ -180,6 +181,20 @@ impl RockOfTheMarne {
         let contents = vec![("assault bridges".to_string(), state.spare_bridges())];
         boxes.push(Holding { id: "bridges".into(), title: "Assault bridges".into(), contents });
         boxes
+    }
+
+    /// The units on the Turn Record Track: reinforcements, and HQs that were lost and return [1.1d-2, scs/14.0a].
+    fn calendar(&self, state: &State) -> Vec<view::Arrival> {
+        view::calendar(state.waiting.iter().map(|piece| {
+            let place = match self.arrival(state, piece).map(|arrival| arrival.entry) {
+                Some(Entry::Hex(hex)) => self.ground.label(hex),
+                Some(Entry::NorthRoads) => "a road on the north edge".into(),
+                Some(Entry::Ready) => "the Ready Box".into(),
+                None => "with its own units".into(),
+            };
+            let side = self.about().side_id(side_of(piece)).to_string();
+            (state.due[piece.index()].into(), side, place, self.pieces.name_of(piece).to_string())
+        }))
     }
 
     fn tracks(&self, state: &State) -> Vec<Track> {

@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::config::Limits;
 use axum::Router;
 use axum::routing::{delete, get, post};
-use limits::Limiter;
+use limits::{Limiter, Tries};
 use password::Passwords;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub struct Accounts {
     /// Sign-ins and registrations by the address they come from.
     sign_ins: Limiter<IpAddr>,
     /// Passwords tried, by the account's name.
-    names: Limiter<String>,
+    names: Tries,
     /// Mails with codes, by user and by address.
     mails: Limiter<String>,
 }
@@ -47,7 +47,7 @@ impl Accounts {
         Accounts {
             passwords: Passwords::default(),
             sign_ins: Limiter::per_minute(limits.sign_ins_per_minute),
-            names: Limiter::per_minute(limits.sign_ins_per_minute),
+            names: Tries::per_minute(limits.sign_ins_per_minute),
             mails: Limiter::per_hour(MAILS_PER_HOUR),
         }
     }
@@ -57,6 +57,7 @@ impl Accounts {
 pub fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/api/me", get(me::me).patch(me::change_me))
+        .route("/api/guest", post(me::come_in))
         .route("/api/account", post(sign::register).delete(sign::delete_account))
         .route("/api/session", post(sign::sign_in).delete(sign::sign_out))
         .route("/api/sessions", delete(sign::sign_out_everywhere))
@@ -72,6 +73,7 @@ pub fn routes() -> Router<Arc<App>> {
 pub fn described() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::default()
         .routes(routes!(me::me, me::change_me))
+        .routes(routes!(me::come_in))
         .routes(routes!(sign::register, sign::delete_account))
         .routes(routes!(sign::sign_in, sign::sign_out))
         .routes(routes!(sign::sign_out_everywhere))

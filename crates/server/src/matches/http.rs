@@ -2,7 +2,7 @@
 
 use super::beside;
 use super::create;
-use super::play::row;
+use super::play::{damaged, row};
 use super::record;
 use super::request::{self, Choices, Request};
 use super::seats::Who;
@@ -15,12 +15,15 @@ use crate::error::Failure;
 use crate::secret;
 use crate::store::{List, MatchRow, Millis};
 use crate::web::client::Client;
-use crate::web::replay::Showing;
+use crate::web::replay::{See, Showing, chosen};
+use crate::web::share;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use engine::Record;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -28,7 +31,7 @@ use std::sync::Arc;
 use std::time::Duration;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
-use wire::{Created, Log, MatchInfo, MatchList, NewMatch};
+use wire::{Archive, Created, Log, MatchInfo, MatchList, NewMatch};
 
 /// How many matches are listed at once.
 const LISTED: i64 = 20;
@@ -42,6 +45,7 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/api/matches/{id}", get(one))
         .route("/api/matches/{id}/table", get(table))
         .route("/api/matches/{id}/do", post(act))
+        .route("/api/matches/{id}/archive", post(archive))
         .route("/api/matches/{id}/log", get(log))
         .route("/api/matches/{id}/record", get(record))
         .route("/api/matches/{id}/replay", get(replay))
@@ -56,6 +60,7 @@ pub fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(one))
         .routes(routes!(table))
         .routes(routes!(act))
+        .routes(routes!(archive))
         .routes(routes!(log))
         .routes(routes!(record))
         .routes(routes!(replay))
@@ -78,25 +83,17 @@ async fn create_match(
     let made = create::create(&app, &user, client.neighbourhood(), new).await?;
     let who = Who { user: Some(user), token: None };
     let info = info(&app, &row(&app, &made.id).await?, &who, &mut HashMap::new()).await?;
-    let base = base(&app, &client);
+    let base = share::base(&app, &client);
     let link = |(side, token)| (side, format!("{base}/m/{}#{token}", made.id));
     let created = Created { r#match: info, links: made.tokens.into_iter().map(link).collect() };
-    Ok((axum::http::StatusCode::CREATED, cookie, Json(created)).into_response())
-}
-
-/// The address by which players reach the server.
-fn base(app: &App, client: &Client) -> String {
-    let scheme = if client.https { "https" } else { "http" };
-    let asked = || client.host.as_ref().map(|host| format!("{scheme}://{host}"));
-    let public = app.config.public.as_deref().map(|public| public.trim_end_matches('/').to_string());
-    public.or_else(asked).unwrap_or_else(|| format!("http://{}", app.config.address))
+    Ok((StatusCode::CREATED, cookie, Json(created)).into_response())
 }
 
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
 #[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
 struct Wanted {
-    /// `open`, `mine`, `live` or `finished`.
+    /// `open`, `mine`, `archived`, `live` or `finished`.
     list: Option<String>,
     /// The cursor from the list before.
     before: Option<String>,
@@ -118,11 +115,12 @@ async fn list(
         "open" => List::Open,
         "live" => List::Live,
         "finished" => List::Finished,
-        "mine" => match who.id() {
-            Some(user) => List::Of(user.to_string()),
+        mine @ ("mine" | "archived") => match who.id() {
+            Some(user) if mine == "mine" => List::Kept(user.to_string()),
+            Some(user) => List::Archived(user.to_string()),
             None => return Ok(Json(MatchList::default())),
         },
-        _ => return Err(Failure::bad_request("the lists are open, mine, live and finished")),
+        _ => return Err(Failure::bad_request("the lists are open, mine, archived, live and finished")),
     };
     let mut before = wanted.before.as_deref().map(read_cursor).transpose()?;
     let (mut matches, mut names) = (Vec::new(), HashMap::new());
@@ -173,6 +171,26 @@ async fn one(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String>) 
     info(&app, &row, &Who::from(asker), &mut HashMap::new()).await.map(Json)
 }
 
+/// Puts one of the asker's matches away, or takes it out again
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/matches/{id}/archive", tag = "matches", params(("id" = String, Path)),
+    request_body = ref("#/components/schemas/Archive"), responses(
+    (status = 204, description = "It is done"),
+    (status = 403, description = "The asker has no seat there", body = ref("#/components/schemas/Error")),
+    (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
+)))]
+async fn archive(
+    State(app): State<Arc<App>>,
+    asker: Asker,
+    Path(id): Path<String>,
+    Json(wanted): Json<Archive>,
+) -> Result<StatusCode, Failure> {
+    let (row, who) = (row(&app, &id).await?, Who::from(asker));
+    let user = who.id().filter(|user| row.seats.iter().any(|seat| seat.user.as_deref() == Some(*user)));
+    let user = user.ok_or_else(|| Failure::forbidden("you have no seat in this match"))?;
+    app.store.set_archived(&id, user, wanted.on).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
 #[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
@@ -208,10 +226,10 @@ async fn table(
     let mut before = None;
     loop {
         let mut open = room.open(&app).await?;
-        open.admit(&who).await?;
+        open.admit(&who, None).await?;
         open.settle_clock().await?;
         let play = &open.inside.play;
-        let standing = (play.started, play.offer);
+        let standing = (play.started, play.offer, play.chooser());
         waits &= looking.after == Some(play.table.actions()) && !play.is_over();
         waits &= *before.get_or_insert(standing) == standing;
         if !waits {
@@ -304,14 +322,6 @@ async fn record(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_string()), (CONTENT_DISPOSITION, name)], text).into_response())
 }
 
-#[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
-#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
-struct See {
-    /// Whose eyes: a side's id, `spectator`, or `all`.
-    see: Option<String>,
-}
-
 /// A match so far, step by step
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches/{id}/replay", tag = "replays", params(("id" = String, Path), See), responses(
     (status = 200, description = "The match, step by step", body = ref("#/components/schemas/Replay")),
@@ -322,13 +332,30 @@ async fn replay(
     State(app): State<Arc<App>>,
     asker: Asker,
     Path(id): Path<String>,
-    Query(See { see }): Query<See>,
+    Query(see): Query<See>,
+    headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let open = app.rooms.room(&id).open(&app).await?;
-    let play = &open.inside.play;
-    let holds = Who::from(asker).holds(&play.row.seats);
-    let (viewer, viewers) = (shapes::viewer(play, holds, see.as_deref())?, shapes::viewers(play, holds));
-    let showing = Showing { game: play.game.clone(), record: play.table.record(), viewer, viewers, is_ours: true };
-    drop(open);
-    showing.answer().await
+    let who = Who::from(asker);
+    let showing = match finished(&app, &who, &id, see.see.as_deref()).await? {
+        Some(showing) => showing,
+        None => {
+            let open = app.rooms.room(&id).open(&app).await?;
+            let play = &open.inside.play;
+            let holds = who.holds(&play.row.seats);
+            let (viewer, viewers) = (shapes::viewer(play, holds, see.see.as_deref())?, shapes::viewers(play, holds));
+            Showing { game: play.game.clone(), record: play.table.record(), viewer, viewers, is_ours: true }
+        }
+    };
+    showing.answer(&app, see.manner(&headers)).await
+}
+
+/// A match that is over, out of the store: it need not be played before it is shown.
+async fn finished(app: &Arc<App>, who: &Who, id: &str, see: Option<&str>) -> Result<Option<Showing>, Failure> {
+    let row = row(app, id).await?;
+    let Some(game) = app.games.get(&row.game).filter(|_| row.summary.status == "over") else { return Ok(None) };
+    let viewers = shapes::viewers_of(true, who.holds(&row.seats));
+    let viewer = chosen(game.about(), &viewers, see)?;
+    let kept = app.store.record(id).await?.join("\n");
+    let (record, _) = Record::parse_open(&kept).map_err(|error| damaged(id, &error))?;
+    Ok(Some(Showing { game: game.clone(), record, viewer, viewers, is_ours: true }))
 }

@@ -1,13 +1,16 @@
 //! The page itself.
 
+use crate::app::App;
 use crate::error::Failure;
+use crate::web::client::Client;
 use crate::web::guard::is_api;
 use crate::web::packed::{Cache, Packed};
-use axum::extract::Request;
-use axum::http::{Method, StatusCode};
+use crate::web::share;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// The files of the page, by path.
 static FILES: LazyLock<HashMap<String, (Packed, Cache)>> = LazyLock::new(|| {
@@ -21,7 +24,7 @@ static FILES: LazyLock<HashMap<String, (Packed, Cache)>> = LazyLock::new(|| {
 
 /// Everything that is no route of its own: a file of the page, or the page, which finds its own way; nothing under
 /// `/api`.
-pub async fn page(request: Request) -> Response {
+pub async fn page(State(app): State<Arc<App>>, client: Client, request: Request) -> Response {
     if is_api(&request) || request.uri().path() == "/api" {
         return Failure::not_found("there is nothing at this address").into_response();
     }
@@ -30,9 +33,24 @@ pub async fn page(request: Request) -> Response {
     }
     let path = request.uri().path().trim_start_matches('/');
     let found = FILES.get(path).or_else(|| if is_file_name(path) { None } else { FILES.get("index.html") });
+    if found.is_some()
+        && let Some(lines) = share::head(&app, &client, path, request.uri().query()).await
+    {
+        return with_head(&lines, request.headers());
+    }
     match found {
         Some((file, cache)) => file.answer(request.headers(), *cache),
         None => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
+    }
+}
+
+/// The page with lines of its own in its head.
+fn with_head(lines: &str, asked: &HeaderMap) -> Response {
+    let Some(index) = page::get("index.html") else { return StatusCode::NOT_FOUND.into_response() };
+    let page = String::from_utf8_lossy(index.bytes).replacen("  </head>", &format!("{lines}  </head>"), 1);
+    match Packed::new(index.kind, page.into_bytes()) {
+        Ok(packed) => packed.answer(asked, Cache::Ask),
+        Err(error) => Failure::internal(error).into_response(),
     }
 }
 

@@ -38,6 +38,7 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/api/games/{game}/board", get(board))
         .route("/api/games/{game}/map.svg", get(picture))
         .route("/api/games/{game}/lesson", get(lesson))
+        .route("/api/games/{game}/door", get(door))
 }
 
 /// What is said of them to programs.
@@ -53,6 +54,7 @@ pub fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(board))
         .routes(routes!(picture))
         .routes(routes!(lesson))
+        .routes(routes!(door))
 }
 
 /// All games
@@ -251,20 +253,50 @@ async fn picture(
     Ok(response)
 }
 
-/// A game's guided first battle
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+struct WhichLesson {
+    /// The lesson's id; the game's first if none is given.
+    which: Option<String>,
+}
+
+/// A game's guided battle
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{game}/lesson", tag = "games",
-    params(("game" = String, Path, description = "The game's id")),
+    params(("game" = String, Path, description = "The game's id"), WhichLesson),
     responses(
-        (status = 200, description = "The first battle, step by step", body = ref("#/components/schemas/Lesson")),
+        (status = 200, description = "The battle, step by step", body = ref("#/components/schemas/Lesson")),
         (status = 404, description = "There is no such game, or it has none", body = ref("#/components/schemas/Error")),
     )))]
-async fn lesson(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
+async fn lesson(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(asked): Query<WhichLesson>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
     let game = find(&app, &id)?;
-    if game.lesson().is_none() {
-        return Err(Failure::not_found("this game has no guided first battle"));
+    let Some(lesson) = told::lesson_named(&*game, asked.which.as_deref()) else {
+        return Err(Failure::not_found("this game has no such guided battle"));
+    };
+    let key = format!("lesson {id} {}", lesson.id);
+    let told = told::lesson(game.about(), lesson);
+    let found = app.kept.get(key, move || packed_json(&told)).await?;
+    Ok(found.packed()?.answer(&headers, Cache::Ask))
+}
+
+/// What somebody reads who has never played a game
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{game}/door", tag = "games",
+    params(("game" = String, Path, description = "The game's id")),
+    responses(
+        (status = 200, description = "The battle, the makers, the length, how it is won, the sequence of play", body = ref("#/components/schemas/Door")),
+        (status = 404, description = "There is no such game, or it has none", body = ref("#/components/schemas/Error")),
+    )))]
+async fn door(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
+    let game = find(&app, &id)?;
+    if game.door().is_none() {
+        return Err(Failure::not_found("this game has no words for newcomers"));
     }
-    let make = move || packed_json(&game.lesson().map(|lesson| told::lesson(game.about(), lesson)));
-    let found = app.kept.get(format!("lesson {id}"), make).await?;
+    let found = app.kept.get(format!("door {id}"), move || packed_json(&game.door())).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 

@@ -17,6 +17,9 @@ pub const PICTURE_POLICY: HeaderValue = HeaderValue::from_static(
 /// What anything else may do that is no page: nothing.
 const NO_PAGE_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
+/// What a script may do that runs by itself, behind the installed page: ask this server.
+const SCRIPT_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; connect-src 'self'");
+
 /// Adds the headers to every answer.
 pub async fn add(client: Client, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
@@ -44,8 +47,12 @@ pub async fn add(client: Client, request: Request, next: Next) -> Response {
 }
 
 fn policy(headers: &HeaderMap, client: &Client) -> HeaderValue {
-    let is_page = headers.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
-    if is_page { page_policy(client.host.as_deref()) } else { NO_PAGE_POLICY }
+    let kind = headers.get(CONTENT_TYPE).map_or(&b""[..], |kind| kind.as_bytes());
+    match kind {
+        kind if kind.starts_with(b"text/html") => page_policy(client.host.as_deref()),
+        kind if kind.starts_with(b"text/javascript") => SCRIPT_POLICY,
+        _ => NO_PAGE_POLICY,
+    }
 }
 
 /// What the page may do. Some browsers do not take a socket to the same host for 'self', so the host is named.

@@ -12,12 +12,16 @@ mod guard;
 mod headers;
 mod openapi;
 pub mod packed;
+#[cfg(feature = "png")]
+pub mod picture;
 pub mod replay;
+pub mod share;
 mod watch;
 
 pub use guard::Turnstile;
 #[cfg(feature = "openapi")]
 pub use openapi::description;
+pub use watch::Pulse;
 
 use crate::accounts;
 use crate::app::App;
@@ -37,7 +41,10 @@ const TIDY: Duration = Duration::from_secs(5);
 
 /// All routes of the API.
 fn routes() -> Router<Arc<App>> {
-    accounts::routes().merge(games::routes()).merge(crate::matches::routes()).merge(replay::routes())
+    let all = accounts::routes().merge(games::routes()).merge(crate::matches::routes()).merge(replay::routes());
+    #[cfg(feature = "png")]
+    let all = all.merge(picture::routes());
+    all
 }
 
 /// Everything that the server answers, with all that stands before it.
@@ -45,6 +52,8 @@ pub fn router(app: &Arc<App>) -> Router {
     figures::begin();
     let all = routes()
         .route("/api/openapi.json", get(openapi::answer))
+        .route("/livez", get(watch::alive))
+        .route("/readyz", get(watch::health))
         .route("/healthz", get(watch::health))
         .route("/metrics", get(watch::measured))
         .fallback(files::page)

@@ -35,6 +35,8 @@ mod made {
     /// The whole description: what stands at the handlers, and the types of the wire.
     pub fn description() -> Value {
         let parts = [accounts::described(), games::described(), matches::described(), replay::described()];
+        #[cfg(feature = "png")]
+        let parts = parts.into_iter().chain([crate::web::picture::described()]);
         let described = parts.into_iter().fold(head(), OpenApiRouter::merge).into_openapi();
         let mut described = json!(described);
         described["components"] = json!({ "schemas": wire::described::over_http() });
