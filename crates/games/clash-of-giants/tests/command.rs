@@ -28,7 +28,8 @@ fn one_die_gives_the_allowance_of_every_unit_of_an_army() {
     let (_, event) = table.playing.log().iter().find(|(_, event)| !event.rolls.is_empty()).unwrap();
     assert_eq!(event.text, "The Russian First Army rolls 6 and has a Movement Allowance of 5.");
     let read = event.rolls[0].table.as_ref().unwrap();
-    assert_eq!((read.name.as_str(), read.line.as_str(), read.result.as_str()), ("Command Track", "normal", "5"));
+    let place = (read.name.as_str(), read.line.as_str(), read.result.as_str());
+    assert_eq!(place, ("Command Tracks", "Russian First Army", "5"));
     assert_eq!((event.side, read.column.as_deref()), (Some(ALLIED), Some("6")));
     for unit in ["R-25", "R-27"] {
         table.play(&[&format!("pick {unit}")]);
