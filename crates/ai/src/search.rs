@@ -31,13 +31,13 @@ const NOTHING: f32 = 1e-4;
 
 /// What the games of one option have shown, beside those of the option that looked best.
 #[derive(Copy, Clone, Default)]
-struct Record {
+struct Showing {
     games: f32,
     sum: f32,
     squares: f32,
 }
 
-impl Record {
+impl Showing {
     fn add(&mut self, gain: f32) {
         self.games += 1.0;
         self.sum += gain;
@@ -71,7 +71,7 @@ impl Search {
         }
         ranked.truncate(self.width);
         let until = rules.turn(state).saturating_add(self.horizon);
-        let mut records = vec![Record::default(); ranked.len()];
+        let mut showings = vec![Showing::default(); ranked.len()];
         let mut rivals: Vec<usize> = (0..ranked.len()).collect();
         let mut left = self.budget;
         for game in 1..=self.games {
@@ -81,13 +81,13 @@ impl Search {
             let actions: Vec<R::Action> = rivals.iter().map(|&rival| legal[ranked[rival]]).collect();
             let Some(ends) = rollout.all(&world, &actions) else { break };
             for (&rival, end) in rivals.iter().zip(&ends) {
-                records[rival].add(end.value - ends[0].value);
+                showings[rival].add(end.value - ends[0].value);
                 left = left.saturating_sub(end.decisions);
             }
             if game >= TRIAL {
-                let best = rivals.iter().map(|&rival| records[rival].mean()).fold(0.0, f32::max);
+                let best = rivals.iter().map(|&rival| showings[rival].mean()).fold(0.0, f32::max);
                 rivals.retain(|&rival| {
-                    let hope = records[rival].mean() + records[rival].error();
+                    let hope = showings[rival].mean() + showings[rival].error();
                     rival == 0 || (hope > NOTHING && hope >= best)
                 });
             }
@@ -95,8 +95,8 @@ impl Search {
                 break;
             }
         }
-        let proven = |rival: usize| records[rival].mean() - PROOF * records[rival].error();
-        let is_proven = |rival: &usize| records[*rival].games >= ENOUGH && proven(*rival) > NOTHING;
+        let proven = |rival: usize| showings[rival].mean() - PROOF * showings[rival].error();
+        let is_proven = |rival: &usize| showings[*rival].games >= ENOUGH && proven(*rival) > NOTHING;
         let better = rivals.into_iter().skip(1).filter(is_proven);
         let best = better.max_by(|&a, &b| proven(a).total_cmp(&proven(b)));
         ranked[best.unwrap_or(0)]

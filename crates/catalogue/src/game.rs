@@ -3,7 +3,7 @@
 #[cfg(feature = "laboratory")]
 use crate::playout::{Playout, RandomPlay};
 #[cfg(feature = "laboratory")]
-use crate::self_play::{Bench, SelfPlay};
+use crate::self_play::{Practice, SelfPlay};
 use crate::table::Table;
 #[cfg(feature = "laboratory")]
 use ai::{Generation, Limits, Tuning};
@@ -14,7 +14,7 @@ use engine::dice::{Commitment, Seed};
 use engine::overprint::Overprint;
 use engine::position::PositionError;
 use engine::record::RecordError;
-use engine::{About, ClauseBook, Hints, Match, OverlayInfo, Record, Reread, Roster, overlay};
+use engine::{About, Chart, ClauseBook, Hints, Match, OverlayInfo, Record, Reread, Roster, overlay};
 use std::sync::Arc;
 
 /// What a new match is to be.
@@ -50,6 +50,8 @@ pub trait Game: Send + Sync {
     fn roster(&self, scenario: usize) -> Roster;
     /// What its map has printed on it beside the ground.
     fn overprint(&self, scenario: usize) -> Overprint;
+    /// The charts of a scenario played with these options; an error says which scenario or option is unknown.
+    fn charts(&self, scenario: Option<&str>, options: &[String]) -> Result<Vec<Chart>, String>;
     /// What can be drawn over its board.
     fn overlays(&self) -> Vec<OverlayInfo>;
 
@@ -128,6 +130,13 @@ impl<R: Hints> Game for Loaded<R> {
         self.0.door()
     }
 
+    fn charts(&self, scenario: Option<&str>, options: &[String]) -> Result<Vec<Chart>, String> {
+        let about = self.about();
+        let scenario = scenario.map_or(Ok(0), |id| about.scenario(id))?;
+        let options = about.switch(about.default_options(), options)?;
+        Ok(self.0.charts(scenario, options))
+    }
+
     fn overlays(&self) -> Vec<OverlayInfo> {
         overlay::all(&*self.0)
     }
@@ -196,6 +205,6 @@ impl<R: Hints> Game for Loaded<R> {
 
     #[cfg(feature = "laboratory")]
     fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay> {
-        Box::new(Bench::new(self.0.clone(), scenario, options, limits))
+        Box::new(Practice::new(self.0.clone(), scenario, options, limits))
     }
 }

@@ -24,7 +24,7 @@ pub trait SelfPlay {
 }
 
 /// Everything self-play needs, kept from one game to the next.
-pub(crate) struct Bench<R: Hints> {
+pub(crate) struct Practice<R: Hints> {
     rules: Arc<R>,
     scenario: usize,
     options: Options,
@@ -37,16 +37,16 @@ pub(crate) struct Bench<R: Hints> {
     mind: SeededDice,
 }
 
-impl<R: Hints> Bench<R> {
+impl<R: Hints> Practice<R> {
     pub(crate) fn new(rules: Arc<R>, scenario: usize, options: Options, limits: Limits) -> Self {
         let state = rules.set_up(scenario, options);
         let [dice, mind] = [SeededDice::new(0), ai::dice(0.into())];
         let players = [Player::Random; 2];
-        Bench { rules, scenario, options, players, limits, state, legal: Vec::new(), actions: 0, dice, mind }
+        Practice { rules, scenario, options, players, limits, state, legal: Vec::new(), actions: 0, dice, mind }
     }
 }
 
-impl<R: Hints> SelfPlay for Bench<R> {
+impl<R: Hints> SelfPlay for Practice<R> {
     fn begin(&mut self, players: [Player; 2], seed: Seed) {
         self.state = self.rules.set_up(self.scenario, self.options);
         self.players = players;

@@ -6,6 +6,7 @@ mod counters;
 mod endings;
 mod face;
 mod lessons;
+mod meant;
 mod older;
 mod soak;
 mod take_back;

@@ -3,7 +3,7 @@
 
 mod commitment;
 
-pub use commitment::{Commitment, LONGEST_SALT, check_salt, parse_bytes};
+pub use commitment::{Commitment, LONGEST_SALT, WITHDRAWN, check_pledge, check_salt, parse_bytes, pledge_of};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

@@ -1,5 +1,6 @@
 //! What happened, said so that a person can read it and a page can animate it.
 
+use crate::chart::{Aim, AimStep};
 use crate::dice::Die;
 use crate::luck::{Hope, Wish};
 use crate::{Clause, EventKind, FigureName, Side, Viewer};
@@ -53,6 +54,12 @@ pub struct Reading {
     pub line: String,
     /// What is printed there.
     pub result: String,
+    /// The column before anything moved it, where something did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// What moved the column or changed the dice, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<AimStep>,
 }
 
 /// For JSON: what is left out.
@@ -99,8 +106,19 @@ impl Roll {
     /// Says where a table was read; the line is the total, and [`Roll::in_line`] and [`Roll::in_column`] say more.
     pub fn on(mut self, table: impl Into<String>, result: impl Into<String>) -> Roll {
         let line = self.total.to_string();
-        self.table = Some(Reading { name: table.into(), column: None, line, result: result.into() });
+        let (name, result) = (table.into(), result.into());
+        self.table = Some(Reading { name, column: None, line, result, from: None, steps: Vec::new() });
         self
+    }
+
+    /// Says where a chart was read, as it was aimed at: column, and all that led there.
+    pub fn read(self, aim: Aim, result: impl Into<String>) -> Roll {
+        let mut roll = self.on(aim.chart, result);
+        if let Some(table) = &mut roll.table {
+            (table.column, table.from, table.steps) = (aim.column, aim.from, aim.steps);
+            table.line = aim.line.unwrap_or_else(|| std::mem::take(&mut table.line));
+        }
+        roll
     }
 
     /// Names the column of the table that was read.
@@ -168,6 +186,8 @@ pub struct Event {
     pub outcome: Option<String>,
     /// Whether a rule opens hidden things here. Only such events may tell apart two positions that looked the same.
     pub reveals: bool,
+    /// Whether all that is opened here is the acting side's own, so that it learns nothing by it.
+    pub reveals_own: bool,
 }
 
 impl Event {
@@ -187,6 +207,7 @@ impl Event {
             figures: Vec::new(),
             outcome: None,
             reveals: false,
+            reveals_own: false,
         }
     }
 
@@ -249,6 +270,16 @@ impl Event {
     pub fn reveals(mut self) -> Event {
         self.reveals = true;
         self
+    }
+
+    /// Marks the event as one by which the acting side opens hidden things of its own, and learns nothing itself.
+    pub fn reveals_own(self) -> Event {
+        Event { reveals_own: true, ..self.reveals() }
+    }
+
+    /// Whether the acting side learns here what was hidden from it.
+    pub fn tells_the_actor(&self) -> bool {
+        self.reveals && !self.reveals_own
     }
 
     /// Makes the event one side's own.

@@ -1,6 +1,7 @@
 //! Numbers opened into their parts, and the exact odds of what an action may lead to.
 
 use crate::Clause;
+use crate::chart::Aim;
 use serde::Serialize;
 
 /// A number that matters, with the parts it is made of and the clauses that say so.
@@ -198,6 +199,9 @@ pub struct Forecast {
     pub sum: Derivation,
     /// All that may come out, adding up to one; empty when nothing is left to chance.
     pub chances: Vec<Chance>,
+    /// Where the dice will be read, and what led there: one for each chart that is rolled on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub aims: Vec<Aim>,
     /// What else must be done before these dice fall, where the action alone does not roll them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub given: Option<String>,
@@ -212,12 +216,18 @@ pub struct Forecast {
 impl Forecast {
     /// What may come out, and the numbers behind it.
     pub fn new(sum: Derivation, chances: Vec<Chance>) -> Forecast {
-        Forecast { sum, chances, given: None, path: Vec::new(), fight: None }
+        Forecast { sum, chances, aims: Vec::new(), given: None, path: Vec::new(), fight: None }
     }
 
     /// A forecast without chance: only the numbers.
     pub fn certain(sum: Derivation) -> Forecast {
         Forecast::new(sum, Vec::new())
+    }
+
+    /// The same, with dice that are read on a chart.
+    pub fn aimed(mut self, aims: impl IntoIterator<Item = Aim>) -> Forecast {
+        self.aims.extend(aims);
+        self
     }
 
     /// The same, leading through these hexes.

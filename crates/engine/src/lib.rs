@@ -3,12 +3,13 @@
 //! A game implements [`Rules`]: who must choose ([`Decision`]), what may be chosen, what a choice does, and what
 //! each side may see of it. Everything else here is built on that trait or feeds it: [`dice`] are the only source of
 //! chance, [`event`]s say what happened, a [`record`] is the whole game as text, a [`view`] is what one side may
-//! know, a [`vocabulary`] holds the words for both, a [`forecast`] opens the odds of an action, an [`overlay`]
-//! shows what the rules say of the whole board, a [`refusal`] says by which clause something is not allowed,
-//! and [`data`] loads what is printed on the components.
+//! know, a [`vocabulary`] holds the words for both, a [`forecast`] opens the odds of an action, a [`chart`] is what
+//! dice are read on, an [`overlay`] shows what the rules say of the whole board, a [`refusal`] says by which clause
+//! something is not allowed, and [`data`] loads what is printed on the components.
 
 pub mod about;
 pub mod blank;
+pub mod chart;
 pub mod clause;
 pub mod data;
 pub mod dice;
@@ -47,6 +48,7 @@ macro_rules! ran {
 pub use about::{About, NationInfo, OptionInfo, Options, ScenarioInfo, SideInfo};
 pub use blank::Blank;
 pub use by_the_book::by_the_book;
+pub use chart::{Aim, Chart, ChartCell};
 pub use clause::{Clause, ClauseBook, ClauseEntry};
 pub use dice::{Dice, Die};
 pub use event::{Audience, Event, Figure, Loss, Reading, Roll, Silence, Sink};
@@ -58,7 +60,7 @@ pub use matches::{Match, PlayError};
 pub use older::Reread;
 pub use overlay::{Marked, Overlay, OverlayInfo, Shade, Trace};
 pub use papers::Papers;
-pub use place::{Argument, Place, Said, Words};
+pub use place::{Argument, Place, Said, UNFOUGHT, UNMOVED, Words};
 pub use position::Position;
 pub use record::Record;
 pub use refusal::Refusal;

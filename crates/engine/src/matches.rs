@@ -7,7 +7,7 @@ use crate::record::{self, Change, Head, Line, Record, RecordError};
 use crate::view::{self, View, Viewer};
 use crate::{Clause, Decision, Event, EventKind, Options, Outcome, OverlayKind, Refusal, Returns, Rules, Side};
 use hexboard::Hex;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A way for a match to end beside the rules. Its word is written into the record like an action.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -73,7 +73,7 @@ pub struct Match<R: Rules> {
     said: Option<String>,
     /// What happened, with the number of actions played before it.
     log: Vec<(usize, Event)>,
-    /// Whether the action with this number opened hidden things.
+    /// Whether the action with this number opened hidden things to the side that took it.
     revealed: Vec<bool>,
     /// Whether both sides agreed to a draw, of which the state knows nothing.
     agreed: bool,
@@ -83,7 +83,8 @@ pub struct Match<R: Rules> {
     kept: Vec<R::State>,
     dice: SeededDice,
     forced: Vec<u16>,
-    legal: Vec<R::Action>,
+    /// What may be chosen now, listed when somebody asks: who plays a record again does not.
+    legal: OnceLock<Vec<R::Action>>,
 }
 
 impl<R: Rules> Clone for Match<R> {
@@ -197,7 +198,7 @@ impl<R: Rules> Match<R> {
 
     fn at(rules: Arc<R>, state: R::State, head: Head) -> Match<R> {
         let dice = SeededDice::new(head.seed);
-        let mut this = Match {
+        Match {
             rules,
             kept: vec![state.clone()],
             state,
@@ -212,10 +213,8 @@ impl<R: Rules> Match<R> {
             tries: 0,
             dice,
             forced: Vec::new(),
-            legal: Vec::new(),
-        };
-        this.relist();
-        this
+            legal: OnceLock::new(),
+        }
     }
 
     /// Plays a record again from its head, checking that every action is legal, that every roll is what the seed
@@ -230,7 +229,7 @@ impl<R: Rules> Match<R> {
         record: &Record,
         each: &mut dyn FnMut(&Match<R>, usize),
     ) -> Result<Match<R>, RecordError> {
-        check_dice(&*rules, &record.head)?;
+        check_dice(&*rules, record)?;
         let mut this = Match::begin(rules, record).map_err(|message| RecordError { line: 1, message })?;
         each(&this, 0);
         let wrong_at = |index| move |message| RecordError { line: record.line_of_action(index), message };
@@ -318,7 +317,7 @@ impl<R: Rules> Match<R> {
         self.lines.extend_from_slice(rest);
         self.revealed.resize(self.lines.len(), false);
         self.changes.clone_from(&record.changes);
-        self.legal.clear();
+        self.legal.take();
         self.parting = Some(parting);
         let ending =
             rest.last().and_then(|line| Some((self.rules.about().side(&line.side)?, Ending::named(&line.action)?)));
@@ -454,23 +453,17 @@ impl<R: Rules> Match<R> {
 
     fn commit(&mut self, state: R::State, line: Line, events: Vec<Event>) {
         self.state = state;
-        self.revealed.push(events.iter().any(|event| event.reveals));
+        self.revealed.push(events.iter().any(Event::tells_the_actor));
         self.log.extend(events.into_iter().map(|event| (self.lines.len(), event)));
         self.lines.push(line);
         if self.lines.len().is_multiple_of(KEPT_EVERY) {
             self.kept.push(self.state.clone());
         }
-        self.relist();
+        self.legal.take();
     }
 
-    fn relist(&mut self) {
-        self.legal.clear();
-        if self.parting.is_none() && !self.is_over() {
-            self.rules.legal(&self.state, &mut self.legal);
-        }
-    }
-
-    /// Takes back the last action. What a die or a revealed counter has told cannot be taken back.
+    /// Takes back the last action. What a die or a revealed counter has told cannot be taken back; what a side has shown
+    /// of its own is known to the other, and harms nobody else.
     pub fn undo(&mut self) -> Result<(), PlayError> {
         self.undoable()?;
         self.go_back(self.lines.len() - 1)
@@ -542,7 +535,7 @@ impl<R: Rules> Match<R> {
         if let Some(latest) = latest {
             self.change(Change { after: to, ..latest });
         }
-        self.relist();
+        self.legal.take();
         Ok(())
     }
 
@@ -628,7 +621,13 @@ impl<R: Rules> Match<R> {
 
     /// What may be chosen now.
     pub fn legal(&self) -> &[R::Action] {
-        &self.legal
+        self.legal.get_or_init(|| {
+            let mut legal = Vec::new();
+            if self.parting.is_none() && !self.is_over() {
+                self.rules.legal(&self.state, &mut legal);
+            }
+            legal
+        })
     }
 
     /// The place of the scenario in the game's list.
@@ -738,25 +737,30 @@ impl<R: Returns> Match<R> {
     }
 }
 
-/// Salts are the game's sides', in its order: else the same salts could give two seeds.
+/// Salts and pledges are the game's sides', in its order: else the same salts could give two seeds.
 fn check_salted_sides<R: Rules>(rules: &R, commitment: &Commitment) -> Result<(), String> {
-    let mut last = None;
-    for (id, _) in commitment.salts() {
-        let side = rules.about().side(id).ok_or_else(|| format!("there is no side \"{id}\" to have a salt"))?;
-        if last.is_some_and(|last| last >= side) {
-            return Err("each side has one salt at most, and they stand in the game's order".into());
+    for (what, sides) in [("salt", commitment.salts()), ("pledge", commitment.pledges())] {
+        let mut last = None;
+        for (id, _) in sides {
+            let side = rules.about().side(id).ok_or_else(|| format!("there is no side \"{id}\" to have a {what}"))?;
+            if last.is_some_and(|last| last >= side) {
+                return Err(format!("each side has one {what} at most, and they stand in the game's order"));
+            }
+            last = Some(side);
         }
-        last = Some(side);
     }
     Ok(())
 }
 
 /// Whether the dice are those that somebody committed himself to, if a record says so.
-pub(crate) fn check_dice<R: Rules>(rules: &R, head: &Head) -> Result<(), RecordError> {
+pub(crate) fn check_dice<R: Rules>(rules: &R, record: &Record) -> Result<(), RecordError> {
+    let head = &record.head;
     let Some(commitment) = &head.commitment else { return Ok(()) };
     let on = |key| move |message| RecordError { line: head.line_of(key), message };
     commitment.verify_secret().map_err(on("secret"))?;
     check_salted_sides(rules, commitment).map_err(on("salts"))?;
+    let has_begun = record.lines.iter().any(|line| Ending::named(&line.action).is_none());
+    commitment.verify_pledges(has_begun).map_err(on("pledges"))?;
     commitment.verify_seed(head.seed).map_err(on("seed"))
 }
 

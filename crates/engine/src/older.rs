@@ -38,7 +38,7 @@ impl<R: Rules> Match<R> {
         record: &Record,
         each: &mut dyn FnMut(&Match<R>, usize),
     ) -> Result<Reread<Match<R>>, RecordError> {
-        check_dice(&*rules, &record.head)?;
+        check_dice(&*rules, record)?;
         check_rolls(record)?;
         let about = rules.about();
         // An option that is gone was another way to play; what follows from it parts the versions.

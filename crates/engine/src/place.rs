@@ -32,19 +32,25 @@ pub trait Place<R: Hints>: Copy {
     fn worth(self, game: &R, state: &R::State, action: R::Action, temper: &Temper) -> f32;
 }
 
+/// What the end of a phase of moves leaves undone, for one unit and for many.
+pub const UNMOVED: [&str; 2] = ["unit has not moved", "units have not moved"];
+/// What the end of a phase of combat leaves undone, for one unit and for many.
+pub const UNFOUGHT: [&str; 2] = ["unit could still attack", "units could still attack"];
+
 /// What an action does, for people.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Words {
     text: String,
     cost: Option<String>,
     rolls: bool,
+    leaves: Option<String>,
     role: Option<Role>,
 }
 
 impl Words {
     /// What it does, in a few words.
     pub fn new(text: impl Into<String>) -> Words {
-        Words { text: text.into(), cost: None, rolls: false, role: None }
+        Words { text: text.into(), cost: None, rolls: false, leaves: None, role: None }
     }
 
     /// What it costs, where it costs something.
@@ -55,6 +61,13 @@ impl Words {
     /// Whether dice fall at once, so that it cannot be taken back.
     pub fn rolls(self, rolls: bool) -> Words {
         Words { rolls, ..self }
+    }
+
+    /// How many could still do something in the phase that this ends, with the words for one and for many
+    /// (`unit has not moved`, `units have not moved`).
+    pub fn leaves(self, count: usize, [one, many]: [&str; 2]) -> Words {
+        let leaves = (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { many }));
+        Words { leaves, ..self }
     }
 
     /// What it is among the other options.
@@ -105,7 +118,7 @@ pub trait Said<R: Rules>: Copy {
     fn choice(self, game: &R, state: &R::State, words: Words) -> Choice {
         let mut choice = Choice::new(self.write(game, state), words.text);
         self.mark(game, state, &mut choice);
-        Choice { cost: words.cost, rolls: words.rolls, role: words.role, ..choice }
+        Choice { cost: words.cost, rolls: words.rolls, leaves: words.leaves, role: words.role, ..choice }
     }
 }
 

@@ -1,7 +1,7 @@
 //! A whole game as text: who played what, in which order, and how the dice fell. One line an action, each line sealed
 //! with a hash over itself and all before it, so that a changed, dropped or added line shows.
 
-use crate::dice::{Commitment, Die, Seed, check_salt, parse_bytes};
+use crate::dice::{Commitment, Die, Seed, check_pledge, check_salt, parse_bytes};
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Write as _};
 
@@ -132,9 +132,11 @@ impl Head {
         if let Some(commitment) = &self.commitment {
             lines.push(format!("commitment: {}", commitment.digest()));
             lines.push(format!("secret: {}", commitment.secret()));
-            let salts: Vec<_> = commitment.salts().iter().map(|(side, salt)| format!("{side}={salt}")).collect();
-            if !salts.is_empty() {
-                lines.push(format!("salts: {}", salts.join(" ")));
+            for (key, pairs) in [("salts", commitment.salts()), ("pledges", commitment.pledges())] {
+                let pairs: Vec<_> = pairs.iter().map(|(side, text)| format!("{side}={text}")).collect();
+                if !pairs.is_empty() {
+                    lines.push(format!("{key}: {}", pairs.join(" ")));
+                }
             }
         }
         for (key, words) in [("options", &self.options), ("seats", &self.seats)] {
@@ -349,7 +351,14 @@ impl Reader<'_> {
                     let place = if key == "secret" { &mut claim.secret } else { &mut claim.digest };
                     *place = Some((at, bytes));
                 }
-                "salts" => claim.salts = Some((at, parse_salts(value).map_err(|message| error(at, message))?)),
+                "salts" | "pledges" => {
+                    let (what, check, place): (_, fn(&str) -> _, _) = match key {
+                        "salts" => ("salt", check_salt, &mut claim.salts),
+                        _ => ("pledge", check_pledge, &mut claim.pledges),
+                    };
+                    let pairs = parse_by_side(value, what, check).map_err(|message| error(at, message))?;
+                    *place = Some((at, pairs));
+                }
                 "position" => head.position = Some(value.to_string()),
                 _ => return Err(error(at, format!("unknown heading \"{key}\""))),
             }
@@ -377,37 +386,51 @@ impl Reader<'_> {
 struct Claim {
     digest: Option<(usize, [u8; 32])>,
     secret: Option<(usize, [u8; 32])>,
-    salts: Option<(usize, Vec<(String, String)>)>,
+    salts: Option<BySide>,
+    pledges: Option<BySide>,
 }
+
+/// What a heading says of sides, with its line.
+type BySide = (usize, Vec<(String, String)>);
 
 impl Claim {
-    /// All of it, or nothing; only salts may be missing.
+    /// All of it, or nothing; only salts and pledges may be missing.
     fn commitment(self) -> Result<Option<Commitment>, RecordError> {
         let alone = |at, has, lacks| Err(error(at, format!("the heading \"{has}\" needs \"{lacks}\" beside it")));
-        match (self.digest, self.secret, self.salts) {
-            (Some((_, digest)), Some((_, secret)), salts) => {
-                let salts = salts.map_or(Vec::new(), |(_, salts)| salts);
-                Ok(Some(Commitment::claimed(digest, secret, salts)))
+        match (self.digest, self.secret, self.salts, self.pledges) {
+            (Some((_, digest)), Some((_, secret)), salts, pledges) => {
+                let (salted, salts) = salts.unwrap_or_default();
+                let (pledged, pledges) = pledges.unwrap_or_default();
+                let dice = Commitment::claimed(digest, secret).with_salts(salts);
+                let dice = dice.map_err(|message| error(salted, message))?.with_pledges(pledges);
+                dice.map(Some).map_err(|message| error(pledged, message))
             }
-            (Some((at, _)), None, _) => alone(at, "commitment", "secret"),
-            (None, Some((at, _)), _) => alone(at, "secret", "commitment"),
-            (None, None, Some((at, _))) => alone(at, "salts", "commitment"),
-            (None, None, None) => Ok(None),
+            (Some((at, _)), None, _, _) => alone(at, "commitment", "secret"),
+            (None, Some((at, _)), _, _) => alone(at, "secret", "commitment"),
+            (None, None, Some((at, _)), _) => alone(at, "salts", "commitment"),
+            (None, None, None, Some((at, _))) => alone(at, "pledges", "commitment"),
+            (None, None, None, None) => Ok(None),
         }
     }
 }
 
-fn parse_salts(text: &str) -> Result<Vec<(String, String)>, String> {
-    let mut salts: Vec<(String, String)> = Vec::new();
+/// Reads `SIDE=TEXT` for each side that has one.
+fn parse_by_side(
+    text: &str,
+    what: &str,
+    check: fn(&str) -> Result<(), String>,
+) -> Result<Vec<(String, String)>, String> {
+    let mut found: Vec<(String, String)> = Vec::new();
     for word in text.split(' ') {
-        let (side, salt) = word.split_once('=').ok_or_else(|| format!("expected SIDE=SALT, not \"{word}\""))?;
-        check_salt(salt)?;
-        if salts.iter().any(|(other, _)| other == side) {
-            return Err(format!("the side \"{side}\" has two salts"));
+        let expected = || format!("expected SIDE={}, not \"{word}\"", what.to_uppercase());
+        let (side, text) = word.split_once('=').ok_or_else(expected)?;
+        check(text)?;
+        if found.iter().any(|(other, _)| other == side) {
+            return Err(format!("the side \"{side}\" has two {what}s"));
         }
-        salts.push((side.to_string(), salt.to_string()));
+        found.push((side.to_string(), text.to_string()));
     }
-    Ok(salts)
+    Ok(found)
 }
 
 fn change_line(at: usize, after: usize, text: &str) -> Result<Change, RecordError> {

@@ -1,6 +1,7 @@
 //! The face of a game.
 
 use crate::about::{About, Options};
+use crate::chart::Chart;
 use crate::data::{Door, Lesson, Map, Provenances};
 use crate::dice::Dice;
 use crate::event::Sink;
@@ -74,6 +75,9 @@ pub struct Choice {
     pub cost: Option<String>,
     /// Whether dice fall at once, so that it cannot be taken back.
     pub rolls: bool,
+    /// What it leaves undone, where it ends a phase in which more could be done (`45 units have not moved`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<String>,
     /// What it is among the others, where that is worth a word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<Role>,
@@ -89,6 +93,7 @@ impl Choice {
             piece: None,
             cost: None,
             rolls: false,
+            leaves: None,
             role: None,
         }
     }
@@ -105,6 +110,8 @@ impl Choice {
 /// 5. An action's notation parses back to the same action.
 /// 6. A forecast adds up to one and agrees with real rolls.
 /// 7. The events of an action tell the dice that fell, all of them and in order.
+/// 8. Where a roll was read on a table, and where a forecast says that one will be, the charts have that place, and the
+///    roll's result stands there.
 pub trait Rules: Send + Sync + 'static {
     /// Everything that changes during play: small, flat, cheap to copy.
     type State: Clone + Eq + Hash + Debug + Send + Sync;
@@ -147,6 +154,11 @@ pub trait Rules: Send + Sync + 'static {
     /// What somebody reads who has never played the game.
     fn door(&self) -> Option<&Door> {
         self.papers().door.as_ref()
+    }
+
+    /// The charts of a scenario played with these options, in the order in which they are printed.
+    fn charts(&self, _scenario: usize, _options: Options) -> Vec<Chart> {
+        Vec::new()
     }
 
     /// The beginning of a scenario.

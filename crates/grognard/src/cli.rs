@@ -49,6 +49,8 @@ pub enum Command {
     },
     /// Draw a game's board as a picture
     Map(MapArgs),
+    /// Show a game's charts, or write them as a sheet to print
+    Charts(ChartsArgs),
     /// Show which rules the code cites and which tests show them
     Clauses(ClausesArgs),
     /// Speak the line protocol: one JSON object a line, for bots and tests
@@ -84,6 +86,28 @@ pub struct MapArgs {
     /// Leave out the hex numbers
     #[arg(long)]
     pub no_numbers: bool,
+    #[command(flatten)]
+    pub data: Overlay,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    grognard charts rock-of-the-marne                        in the terminal\n  \
+    grognard charts rock-of-the-marne --out charts.html      a sheet to print\n  \
+    grognard charts rock-of-the-marne --out charts.svg       the same as a picture\n\n\
+    For PDF, open the HTML in a browser and print it to a file.")]
+pub struct ChartsArgs {
+    /// The game's id, as `grognard games` lists it
+    pub game: String,
+    /// The scenario whose charts are wanted [default: the game's first]
+    #[arg(long)]
+    pub scenario: Option<String>,
+    /// Switch an optional rule that the charts show; may be given several times
+    #[arg(long = "option", value_name = "ID=on|off")]
+    pub options: Vec<String>,
+    /// The sheet: a file that ends in .html or .svg [default: the terminal]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
     #[command(flatten)]
     pub data: Overlay,
 }

@@ -25,6 +25,7 @@ fn main() -> ExitCode {
         Command::Check(args) => commands::check::run(args),
         Command::Data { command: DataCommand::Check(args) } => commands::data::check(args),
         Command::Map(args) => commands::map::run(args),
+        Command::Charts(args) => commands::charts::run(args),
         Command::Engine(args) => protocol::run(args.data),
         Command::Serve(args) => commands::serve::run(args),
         #[cfg(feature = "laboratory")]

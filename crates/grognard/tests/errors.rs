@@ -147,3 +147,18 @@ fn wrong_data_files_are_refused_with_their_place() {
     assert!(here.bad(&["data", "check", "nowhere"]).starts_with("nowhere: "));
     assert!(here.bad(&["play", "hex-fight", "--data", "game"]).starts_with("game: there is no folder \"hex-fight\""));
 }
+
+#[test]
+fn charts_that_cannot_be_had_are_refused() {
+    let here = Folder::new("charts");
+    let charts = |args: &[&str]| here.bad(&[&["charts", "rock-of-the-marne"], args].concat());
+    assert!(here.bad(&["charts", "chess"]).starts_with("there is no game \"chess\" (there are "));
+    assert!(
+        charts(&["--scenario", "moon"]).starts_with("Rock of the Marne has no scenario \"moon\" (it has campaign, ")
+    );
+    assert!(charts(&["--option", "moon"]).starts_with("Rock of the Marne has no option \"moon\""));
+    assert_eq!(charts(&["--out", "a.txt"]), "a.txt: a sheet ends in .html or .svg");
+    assert_eq!(charts(&["--out", "a.pdf"]), "a.pdf: write .html, and let a browser print it to PDF");
+    assert_eq!(here.bad(&["charts", "hex-fight"]), "Hex-fight has no charts");
+    assert!(here.files().is_empty());
+}

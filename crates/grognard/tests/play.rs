@@ -34,10 +34,34 @@ fn check_says_that_dice_were_committed_to_and_rolled_again() {
     let text = table.record().to_string();
     here.write("true", &text);
     let said = here.good(&["check", "true"], "");
-    let committed = format!(", dice as committed before play (sha256 {}…), ", &digest[..16]);
+    let plain = "salts not pledged before they were opened";
+    let committed = format!(", dice as committed before play (sha256 {}…; {plain}), ", &digest[..16]);
     assert!(said.contains(&committed) && said.contains(" dice (some rolled again after 2 take-backs), "), "{said}");
     here.write("false", &text.replace("red=abc", "red=abd"));
     assert!(here.bad(&["check", "false"]).contains("10: the seal does not fit"));
+}
+
+#[test]
+fn check_says_by_which_scheme_the_dice_were_stirred() {
+    use engine::dice::{Commitment, WITHDRAWN, pledge_of};
+    let here = Folder::new("pledged");
+    let game = catalogue::HEX_FIGHT.load(None).unwrap();
+    let by_side = |texts: &[(&str, &str)]| texts.iter().map(|&(side, text)| (side.into(), text.into())).collect();
+    let said = |salts: &[(&str, &str)], pledges: &[(&str, &str)]| {
+        let dice = Commitment::new([3; 32]).with_salts(by_side(salts)).unwrap().with_pledges(by_side(pledges)).unwrap();
+        let new = catalogue::NewMatch { commitment: Some(dice), ..Default::default() };
+        let mut table = game.begin(new).unwrap();
+        table.concede(engine::Side::First).unwrap();
+        here.write("it", &table.record().to_string());
+        here.good(&["check", "it"], "")
+    };
+    let abc = pledge_of("abc");
+    assert!(said(&[], &[]).contains("…; nobody added a salt)"));
+    assert!(said(&[("red", "abc")], &[("red", &abc)]).contains("…; scheme 2, salts pledged before any was opened)"));
+    let mixed = said(&[("blue", "x"), ("red", "abc")], &[("red", &abc)]);
+    assert!(mixed.contains("salts pledged before any was opened but not that of blue)"), "{mixed}");
+    let lost = said(&[("red", "abc")], &[("blue", WITHDRAWN), ("red", &abc)]);
+    assert!(lost.contains("; blue took its pledge back and could choose between two seeds)"), "{lost}");
 }
 
 #[test]
@@ -233,12 +257,17 @@ fn other_data_make_another_game() {
 fn the_games_are_listed() {
     let here = Folder::new("games");
     let games: serde_json::Value = serde_json::from_str(&here.good(&["games", "--json"], "")).unwrap();
+    let short = here.good(&["games"], "");
     for game in games.as_array().unwrap() {
         for key in ["game", "title", "sides", "scenarios", "options"] {
             assert!(game.get(key).is_some(), "{key} is missing in {game}");
         }
-        assert!(here.good(&["games"], "").contains(game["game"].as_str().unwrap()));
+        for words in [&game["game"], &game["shelf"]["designer"]] {
+            assert!(short.contains(words.as_str().unwrap()), "{words} is missing in {short}");
+        }
     }
+    let all = here.good(&["games", "--options", "--sources"], "");
+    assert!(short.lines().count() < 60 && all.lines().count() > 300, "{short}");
 }
 
 #[test]
@@ -264,4 +293,20 @@ fn the_bench_has_its_shape() {
     }
     assert!(report["hex_fight"]["ratio"].as_f64().unwrap() > 0.0);
     assert_eq!(report["hex_fight"]["allocations_per_ply"], 0.0);
+}
+
+#[test]
+fn charts_are_told_and_written_as_sheets() {
+    let here = Folder::new("charts");
+    let told = here.good(&["charts", "rock-of-the-marne"], "");
+    let line = "  5         A3r1,D1  A3r1,D1  A3r1,D1  A3r1,D1  A2,D1    A1,D2    A1,D2";
+    assert!(told.starts_with("Combat Results Table\nWhat an attack") && told.contains(line), "{told}");
+    assert!(told.contains("  A1,D2: the attacker loses 1 step, the defender loses 2 steps\n"), "{told}");
+    let ardre = here.good(&["charts", "rock-of-the-marne", "--scenario", "ardre"], "");
+    assert!(told.contains("AM 15 July") && !ardre.contains("AM 15 July"), "each scenario has its own turns");
+    for (file, start) in [("a.html", "<!doctype html>"), ("a.svg", "<svg ")] {
+        here.good(&["charts", "rock-of-the-marne", "--out", file], "");
+        let sheet = here.read(file);
+        assert!(sheet.starts_with(start) && sheet.contains("Terrain Effects Chart") && sheet.contains(">A3r1,D1<"));
+    }
 }

@@ -1,4 +1,4 @@
-//! Draws a game's map as a publisher would print it: as SVG, and as PNG made from that.
+//! Draws a game's map as a publisher would print it: as SVG, and as PNG made from that; and its charts as a sheet.
 //!
 //! How each kind of ground, feature and name is drawn is said by the `draw` and `style` words of the map's data file;
 //! the words are read in one place, and an unknown one is refused with a list of the known. The picture is the same in
@@ -30,6 +30,7 @@ mod pen;
 mod png;
 mod point;
 mod scenery;
+mod sheet;
 mod style;
 mod surround;
 mod textures;
@@ -39,6 +40,7 @@ pub use faces::style_sheet;
 pub use frame::Frame;
 #[cfg(feature = "png")]
 pub use png::png;
+pub use sheet::{charts_html, charts_svg};
 
 use engine::data::Map;
 use engine::overprint::Overprint;

@@ -272,3 +272,30 @@ fn large_map() -> String {
     let ground = ground.replace("[1, 16]", "[1, 62]").replace("[1, 12]", "[1, 36]");
     format!("{head}[numbering]{ground}")
 }
+
+#[test]
+fn a_sheet_of_charts_has_every_cell_within_its_frame() {
+    let cells = |code: &str| (0..9).map(|_| engine::ChartCell::new(code, "the target <is> hit")).collect::<Vec<_>>();
+    let wide = |name: &str| {
+        let chart = engine::Chart::new(name, "What fire does to those who are in the open.", Vec::new());
+        chart.heads("one die", (1..=9).map(|column| format!("column {column}"))).line("1 to 3", cells("A & B"))
+    };
+    let charts = ["Fire", "Bombardment", "Events"].map(wide);
+    let picture = render::charts_svg("A <Game>", "a scenario", &charts);
+    let size = picture.split("viewBox=\"0 0 ").nth(1).and_then(|rest| rest.split('"').next()).unwrap();
+    let (width, height) = size.split_once(' ').unwrap();
+    let limits = [width, height].map(|number| number.parse::<f32>().unwrap());
+    let mut texts = 0;
+    for text in picture.split("<text x=\"").skip(1) {
+        let mut numbers = text.split('"');
+        let place = [numbers.next(), numbers.nth(1)].map(|number| number.unwrap().parse::<f32>().unwrap());
+        assert!(place[0] > 0.0 && place[0] < limits[0] && place[1] > 0.0 && place[1] < limits[1], "{text}");
+        texts += 1;
+    }
+    assert!(texts > 3 * 20, "{texts}");
+    assert!(picture.contains("A &amp; B") && picture.contains("A &lt;Game&gt;: charts"));
+    let page = render::charts_html("A <Game>", "a scenario", &charts);
+    assert!(
+        page.contains("<td>A &amp; B</td>") && page.contains("<dt>A &amp; B</dt><dd>the target &lt;is&gt; hit</dd>")
+    );
+}

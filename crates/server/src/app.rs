@@ -7,11 +7,15 @@ use crate::matches::{Promises, Rooms, Study, bring_over};
 use crate::notices::Post;
 use crate::server::ServeError;
 use crate::store::{self, Millis, Store};
-use crate::web::Turnstile;
 use crate::web::packed::Kept;
+use crate::web::{Pulse, Turnstile};
+use crate::work::Workbench;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
+
+/// How many games are played again at once: it is work, and players come first.
+const REPLAYS: usize = 2;
 
 /// Everything a request may need; handlers get it as `State<Arc<App>>`.
 pub struct App {
@@ -31,6 +35,8 @@ pub struct App {
     pub(crate) accounts: Accounts,
     /// The ways to tell players outside the page.
     pub(crate) post: Post,
+    /// Where games are played again.
+    pub(crate) replays: Workbench,
     /// Answers that never change.
     pub(crate) kept: Kept,
     /// Pictures of positions.
@@ -38,6 +44,8 @@ pub struct App {
     pub(crate) pictures: crate::web::picture::Pictures,
     /// How often each address may ask.
     pub(crate) turnstile: Turnstile,
+    /// Whether the database takes what is written.
+    pub(crate) pulse: Pulse,
     /// Whether the server is ending.
     closing: watch::Sender<bool>,
 }
@@ -51,8 +59,10 @@ impl App {
         let turnstile = Turnstile::new(config.limits.requests_per_second, config.limits.request_burst);
         let (closing, _) = watch::channel(false);
         let (accounts, post) = (Accounts::new(&config.limits), Post::new(&config)?);
-        let (rooms, study, kept) = (Rooms::default(), Study::new(config.thinking), Kept::default());
+        let (rooms, study, kept) =
+            (Rooms::new(config.limits.sockets_per_address), Study::new(config.thinking), Kept::default());
         let promises = Promises::new(config.seed);
+        let replays = Workbench::new(REPLAYS);
         Ok(Arc::new(App {
             config,
             games,
@@ -62,10 +72,12 @@ impl App {
             study,
             accounts,
             post,
+            replays,
             kept,
             #[cfg(feature = "png")]
             pictures: crate::web::picture::Pictures::default(),
             turnstile,
+            pulse: Pulse::default(),
             closing,
         }))
     }

@@ -4,6 +4,9 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// How long a connection may say nothing.
+const SILENCE: Duration = Duration::from_secs(30);
+
 /// How a server is run.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -59,6 +62,12 @@ pub struct Limits {
     pub matches_per_hour: u32,
     /// Sockets that may be open from one address.
     pub sockets_per_address: usize,
+    /// Connections that may be open from one address, those of sockets among them.
+    pub connections_per_address: usize,
+    /// Connections that may be open in all, where the system gives us files for so many.
+    pub connections: usize,
+    /// How long a connection may take to send a request's head, and rest between two requests.
+    pub silence: Duration,
 }
 
 impl Default for Config {
@@ -89,6 +98,9 @@ impl Limits {
         message_burst: 1_000_000,
         matches_per_hour: 1_000_000,
         sockets_per_address: 1_000_000,
+        connections_per_address: 1_000_000,
+        connections: 1_000_000,
+        silence: SILENCE,
     };
 }
 
@@ -102,6 +114,9 @@ impl Default for Limits {
             message_burst: 100,
             matches_per_hour: 60,
             sockets_per_address: 50,
+            connections_per_address: 100,
+            connections: 1_000_000,
+            silence: SILENCE,
         }
     }
 }

@@ -64,7 +64,11 @@ impl Failure {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
-        Failure::internal(error)
+        match error {
+            StoreError::Conflict(_) => Failure::conflict("stale", "something was done meanwhile; look again"),
+            StoreError::Changed => Failure::conflict("changed", "the account has changed meanwhile"),
+            error => Failure::internal(error),
+        }
     }
 }
 

@@ -6,15 +6,18 @@
 mod accounts;
 mod app;
 mod config;
+mod doors;
 mod error;
 mod games;
 mod logs;
 mod matches;
 mod notices;
+mod places;
 mod secret;
 mod server;
 pub mod store;
 mod web;
+mod work;
 
 pub use app::App;
 pub use config::{Config, Limits, MailConfig};

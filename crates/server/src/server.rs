@@ -2,11 +2,11 @@
 
 use crate::app::App;
 use crate::config::Config;
+use crate::doors::Doors;
 use crate::matches::Rooms;
 use crate::notices::{self, PostError};
 use crate::store::StoreError;
 use crate::web;
-use axum::serve::ListenerExt as _;
 use catalogue::LoadError;
 use std::future::Future;
 use std::net::SocketAddr;
@@ -77,41 +77,35 @@ impl Server {
     /// Answers until it is told to end; what has begun by then is finished.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
         let Server { listener, app, address } = self;
-        // What happens at a table is told in small messages, which must not wait for each other.
-        let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "a connection may be slow");
-            }
-        });
+        let doors = Doors::new(listener, &app);
         notices::start(app.clone());
         let tidying = tokio::spawn(web::tidy(app.clone()));
         Rooms::start(&app).await?;
-        let service = web::router(&app).into_make_service_with_connect_info::<SocketAddr>();
+        let router = web::router(&app);
         let closing = app.clone();
-        let told = async move {
+        tokio::spawn(async move {
             until.await;
             closing.close();
-        };
+        });
         tracing::info!(%address, "serving");
         let serving = async {
-            let served = axum::serve(listener, service).with_graceful_shutdown(told).await;
+            doors.serve(&app, router).await;
             // Sockets are no requests any more, but want to say farewell too.
             while app.rooms.open_sockets() > 0 {
                 tokio::time::sleep(GLANCE).await;
             }
-            served
         };
         let late = async {
             app.closed().await;
             tokio::time::sleep(FAREWELL).await;
         };
-        let done = tokio::select! {
-            done = serving => done,
-            () = late => Ok(()),
-        };
+        tokio::select! {
+            () = serving => {}
+            () = late => {}
+        }
         tidying.abort();
         tracing::info!("ended");
-        Ok(done?)
+        Ok(())
     }
 }
 

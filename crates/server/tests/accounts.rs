@@ -5,7 +5,7 @@ use crate::support::running::{Running, config};
 use crate::support::sinks;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use server::store::{List, MatchRow, Notice, SeatRow, Summary};
+use server::store::{List, MailCode, MatchRow, Notice, SeatRow, Summary, UserChange};
 use server::{Config, Limits, MailConfig};
 
 const PASSWORD: &str = "vive l'empereur";
@@ -161,11 +161,32 @@ async fn sign_ins_are_limited_by_name_and_by_address() {
         assert_eq!(attempt("Ney".into(), format!("9.9.9.{number}")).await, 403);
     }
     assert_eq!(attempt("nEY ".into(), "9.9.9.9".into()).await, 429, "by name");
+    assert_eq!(attempt("\u{ff2e}ey".into(), "9.9.9.9".into()).await, 429, "however it is written");
     for number in 0..4 {
         assert_eq!(attempt(format!("name {number}"), "8.8.8.8".into()).await, 403);
     }
     assert_eq!(attempt("another".into(), "8.8.8.8".into()).await, 429, "by address");
     assert_eq!(attempt("another".into(), "7.7.7.7".into()).await, 403);
+}
+
+#[tokio::test]
+async fn nobody_keeps_the_owner_out_by_wrong_passwords() {
+    let limits = Limits { sign_ins_per_minute: 3, ..Limits::NONE };
+    let server = Running::start(Config { limits, behind_proxy: true, ..config() }).await;
+    let attempt = |path: &'static str, password: &'static str, address: &'static str| {
+        let mut browser = Browser::new(server.address);
+        async move {
+            let request = browser.request(Method::POST, path).header("x-forwarded-for", address);
+            kind(&browser.send(request.json(&json!({ "name": "Ney", "password": password }))).await).0
+        }
+    };
+    assert_eq!(attempt("/api/account", "correct horse", "7.7.7.7").await, 200);
+    assert_eq!(attempt("/api/session", "correct horse", "7.7.7.7").await, 200);
+    for _ in 0..3 {
+        assert_eq!(attempt("/api/session", "wrong password", "9.9.9.9").await, 403);
+    }
+    assert_eq!(attempt("/api/session", "correct horse", "8.8.8.8").await, 429);
+    assert_eq!(attempt("/api/session", "correct horse", "7.7.7.7").await, 200, "where he signed in before");
 }
 
 #[tokio::test]
@@ -377,9 +398,18 @@ async fn guests_may_rename_themselves_and_no_more() {
     let (mut guest, game) = guest_with_game(&server).await;
     assert_eq!(seat(&mut guest, &game).await["yours"], true);
     registered(&server, "Ney").await;
-    let (status, me) = guest.change(Method::PATCH, "/api/me", json!({ "name": "Ney" })).await;
-    assert_eq!((status, &me["user"]["name"]), (StatusCode::OK, &json!("Ney")), "guests' names need not differ");
-    assert_eq!(seat(&mut guest, &game).await["name"], "Ney");
+    let (mut other, _) = guest_with_game(&server).await;
+    for guest in [&mut guest, &mut other] {
+        let taken = guest.change(Method::PATCH, "/api/me", json!({ "name": "nEY" })).await;
+        assert_eq!(kind(&taken), (409, "taken"), "nobody is taken for an account");
+        let (status, me) = guest.change(Method::PATCH, "/api/me", json!({ "name": "Soult" })).await;
+        assert_eq!((status, &me["user"]["name"]), (StatusCode::OK, &json!("Soult")), "guests' names need not differ");
+    }
+    assert_eq!(seat(&mut guest, &game).await["name"], "Soult");
+    let said = guest.post(&format!("/api/matches/{game}/do"), json!({ "do": "say", "text": "Hello" })).await;
+    assert_eq!(said.0, StatusCode::OK);
+    let (_, table) = guest.get(&format!("/api/matches/{game}/table")).await;
+    assert_eq!((&table["chat"][0]["name"], &table["chat"][0]["guest"]), (&json!("Soult"), &json!(true)));
     let hook = json!({ "webhook": "https://example.org/" });
     assert_eq!(kind(&guest.change(Method::PATCH, "/api/me", hook).await), (403, "account_needed"));
     assert_eq!(kind(&guest.post("/api/tokens", json!({ "name": "Bot" })).await), (403, "account_needed"));
@@ -563,10 +593,14 @@ async fn told(server: &Running, hook: std::net::SocketAddr) -> String {
     let mut browser = registered(server, "Ney").await;
     let id = id(&mut browser).await;
     let store = &server.app.store;
-    let mut user = store.user(&id).await.unwrap().expect("the user");
-    (user.email, user.email_confirmed, user.notice_mail) = (Some("ney@example.org".into()), true, true);
-    (user.webhook, user.notice_webhook) = (Some(format!("http://{hook}/hook")), true);
-    store.change_user(&user).await.unwrap();
+    let user = store.user(&id).await.unwrap().expect("the user");
+    let email = "ney@example.org".to_string();
+    let code = MailCode { user: id.clone(), email: email.clone(), hash: "h".into(), expires: 1, tries: 0 };
+    store.set_email(&user, &code).await.unwrap();
+    store.confirm_email(&user, &email).await.unwrap();
+    let webhook = Some(Some(format!("http://{hook}/hook")));
+    let told = UserChange { webhook, notice_mail: Some(true), notice_webhook: Some(true), ..UserChange::default() };
+    store.change_user(&user, &told).await.unwrap();
     id
 }
 
@@ -638,9 +672,8 @@ async fn what_has_passed_or_is_switched_off_is_not_told() {
     prepare(&server, "silent", &user, "webhook").await;
     store.set_notices("silent", 0, false).await.unwrap();
     prepare(&server, "mailed", &user, "mail").await;
-    let mut switched = store.user(&user).await.unwrap().expect("the user");
-    switched.notice_mail = false;
-    store.change_user(&switched).await.unwrap();
+    let switched = UserChange { notice_mail: Some(false), ..UserChange::default() };
+    store.change_user(&store.user(&user).await.unwrap().expect("the user"), &switched).await.unwrap();
     for id in ["over", "passed", "played", "silent", "mailed"] {
         release(&server, id).await;
     }
@@ -660,9 +693,9 @@ async fn a_webhook_that_became_forbidden_is_not_called() {
     wait_for(&server, <[Notice]>::is_empty).await;
     assert!(hooks.is_empty());
     let store = &server.app.store;
-    let mut named = store.user(&user).await.unwrap().expect("the user");
-    named.webhook = Some(format!("https://localhost:{}/hook", hooks.address.port()));
-    store.change_user(&named).await.unwrap();
+    let webhook = Some(Some(format!("https://localhost:{}/hook", hooks.address.port())));
+    let named = UserChange { webhook, ..UserChange::default() };
+    store.change_user(&store.user(&user).await.unwrap().expect("the user"), &named).await.unwrap();
     tell(&server, "b", &user, "webhook").await;
     wait_for(&server, |left| left.iter().any(|notice| notice.tries == 1)).await;
     assert!(hooks.is_empty());

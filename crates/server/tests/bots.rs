@@ -47,6 +47,29 @@ async fn every_choice_comes_with_its_forecast_where_that_is_wanted() {
     assert!(plain["decision"]["choices"][0].get("forecast").is_none());
 }
 
+#[tokio::test]
+async fn overlays_are_drawn_for_those_who_may_look() {
+    let running = Running::start(config()).await;
+    let (mut blue, id, token) = begun(&running).await;
+    let mut red = Player::with_token(&running, &token);
+    red.act(&id, json!({ "do": "ping" })).await.unwrap();
+    let table = blue.get(&id, "/table?choices=short").await.unwrap();
+    let action = &table["decision"]["options"][0];
+    blue.act(&id, json!({ "do": "play", "action": action, "after": 0 })).await.unwrap();
+    let overlay = |kind: &str, see: &str| json!({ "do": "overlay", "kind": kind, "see": see });
+    // A seat's own eyes, and those of whoever looks on; not another's.
+    let drawn = red.act(&id, overlay("moves", "red")).await.unwrap();
+    assert_eq!(drawn["overlay"]["lines"].as_array().unwrap().len(), 1, "{drawn}");
+    let mut spectator = Player::new(&running);
+    let seen = spectator.act(&id, overlay("holdings", "spectator")).await.unwrap();
+    assert!(!seen["overlay"]["hexes"].as_array().unwrap().is_empty());
+    assert_eq!(spectator.act(&id, overlay("holdings", "blue")).await, Err("forbidden".into()));
+    assert_eq!(red.act(&id, overlay("weather", "red")).await, Err("notation".into()));
+    // Before the first action nothing had moved.
+    let before = json!({ "do": "overlay", "kind": "moves", "see": "red", "after": 0 });
+    assert_eq!(red.act(&id, before).await.unwrap()["overlay"]["lines"], json!([]));
+}
+
 /// Waits for something to happen in a match where nothing was played, as long as a server lets anybody wait; what is told
 /// then.
 async fn waited(mut player: Player, id: String) -> Value {

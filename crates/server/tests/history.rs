@@ -97,7 +97,7 @@ async fn the_record_is_what_is_kept(database: Database) {
     assert_eq!(record.head.seats[1], "red=Guest");
     game.play(1).await;
     let first = game.lines().await;
-    game.blue.act(&id, json!({ "do": "undo", "after": 1 })).await.unwrap();
+    game.back_to(0).await;
     assert_eq!(game.lines().await, first[..first.len() - 1]);
     game.play(6).await;
     game.blue.act(&id, json!({ "do": "say", "text": "Where was I?" })).await.unwrap();
@@ -249,7 +249,7 @@ async fn newer_rules_hold_from_a_line_on_that_both_are_told() {
     assert_eq!((record.head.rules, record.changes.len(), record.changes[0].after), (0, 1, 3));
     catalogue::HEX_FIGHT.load(None).unwrap().replay(&record).unwrap();
     let replay = game.blue.get(&id, "/replay?see=all").await.unwrap();
-    assert!(replay["verified"].to_string().contains("From action 4 on version 1 of the rules"), "{replay}");
+    assert!(replay["remarks"].to_string().contains("From action 4 on version 1 of the rules"), "{replay}");
     assert!(replay["steps"][3]["events"].to_string().contains(told), "{replay}");
     game.running.stop().await;
 }

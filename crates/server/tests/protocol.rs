@@ -2,7 +2,7 @@
 
 use crate::players::{Player, Socket, id_of, token_of, told};
 use crate::support::database::Database;
-use crate::support::running::{Running, config};
+use crate::support::running::{Running, config, until};
 use engine::Record;
 use serde_json::{Value, json};
 use server::Config;
@@ -366,6 +366,136 @@ async fn undo_is_for_oneself_and_take_back_by_consent() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_a_clock_undo_alone_ends_when_the_choice_has_passed() {
+    let running = Running::start(config()).await;
+    for (game, sides) in [("hex-fight", ["blue", "red"]), ("first-blood", ["us", "german"])] {
+        let [one, other] = sides;
+        let pace = json!({ "kind": "live", "bank_ms": 3_600_000, "grace_ms": 60_000 });
+        let mut host = Player::new(&running);
+        let made = host.create(json!({ "game": game, "seats": { one: "me", other: "link" }, "pace": pace })).await;
+        let id = id_of(&made);
+        let mut guest = Player::with_token(&running, &token_of(&made, other));
+        guest.table(&id).await;
+        let (mut passed, mut stayed) = (0, 0);
+        for after in 0..30 {
+            let tables = [host.table(&id).await, guest.table(&id).await];
+            if tables[0]["match"]["status"] == "over" {
+                break;
+            }
+            let hosts = tables[0]["decision"]["choices"].is_array();
+            let (player, table) = if hosts { (&mut host, &tables[0]) } else { (&mut guest, &tables[1]) };
+            let choices = table["decision"]["choices"].as_array().expect("choices");
+            let rolls = choices.iter().find(|choice| choice["rolls"] == false).unwrap_or(&choices[0])["rolls"] == true;
+            let choice = choices.iter().find(|choice| choice["rolls"] == rolls).expect("a choice");
+            player.act(&id, play(choice["action"].as_str().unwrap(), after)).await.unwrap();
+            let then = player.table(&id).await;
+            let undo = json!({ "do": "undo", "after": after + 1 });
+            let side = table["decision"]["side"].clone();
+            if then["match"]["status"] == "over" {
+                break;
+            } else if then["decision"]["side"] != side {
+                passed += 1;
+                assert_eq!(then["decision"]["undo"], false, "{game}: {choice}");
+                assert_eq!(player.act(&id, undo).await.unwrap_err(), "no_undo");
+            } else if then["decision"]["undo"] == true {
+                stayed += 1;
+                player.act(&id, undo).await.unwrap();
+                player.act(&id, play(choice["action"].as_str().unwrap(), after)).await.unwrap();
+            }
+        }
+        assert!(passed > 0 && (stayed > 0 || game == "hex-fight"), "{game}: {passed} {stayed}");
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn salts_are_pledged_by_all_before_any_is_opened() {
+    let running = Running::start(config()).await;
+    let (mut host, pace) = (Player::new(&running), json!({ "kind": "live", "bank_ms": 600_000, "grace_ms": 1000 }));
+    let made =
+        host.create(json!({ "game": "hex-fight", "seats": { "blue": "me", "red": "link" }, "pace": pace })).await;
+    let (id, token) = (id_of(&made), token_of(&made, "red"));
+    let pledge = |salt: &str| engine::dice::pledge_of(salt);
+    let opens = |salt: &str| json!({ "do": "salt", "text": salt });
+    let (mut blue, table) = host.enter(&id, json!({ "do": "enter", "pledge": pledge("of-blue") })).await;
+    assert_eq!(table["match"]["dice"]["pledges"], json!({ "blue": pledge("of-blue") }));
+    assert_eq!(blue.refused(opens("of-blue")).await, "not_started", "nobody else has pledged");
+    // Red pledges with taking his seat, so that nothing can be played before.
+    let enter = json!({ "do": "enter", "token": token, "pledge": pledge("of-red") });
+    let (mut red, table) = Player::new(&running).enter(&id, enter).await;
+    let dice = &table["match"]["dice"];
+    assert_eq!(dice["pledges"], json!({ "blue": pledge("of-blue"), "red": pledge("of-red") }));
+    assert_eq!((&dice["unopened"], &dice["salts"]), (&json!(["blue", "red"]), &json!({})));
+    assert_eq!((&table["match"]["status"], &table["decision"]["side"]), (&json!("playing"), &Value::Null));
+    assert_eq!(table["clock"]["runs"], Value::Null, "nobody's time runs before the dice are settled");
+    assert_eq!(blue.refused(json!({ "do": "pledge", "hash": pledge("another") })).await, "stirred");
+    assert_eq!(blue.refused(opens("another")).await, "not_pledged");
+    blue.ok(opens("of-blue")).await;
+    assert_eq!(blue.refused(play("0107-0106", 0)).await, "not_your_choice", "red has not opened his");
+    let waiting = tokio::spawn({
+        let (mut host, id) = (host.clone(), id.clone());
+        async move { host.get(&id, "/table?after=0&wait=30").await.unwrap() }
+    });
+    until("somebody waits", || running.app.rooms.room(&id).waiting() > 0).await;
+    red.ok(opens("of-red")).await;
+    assert_eq!(waiting.await.unwrap()["decision"]["side"], "blue", "who waits for the beginning is told");
+    let table = red.push_of("table").await["table"].take();
+    assert_eq!((&table["because"], &table["clock"]["runs"]), (&json!("started"), &json!("blue")));
+    let table = host.table(&id).await;
+    blue.ok(play(&fiercest(&table), 0)).await;
+    assert_eq!(red.refused(opens("of-red")).await, "too_late");
+    blue.ok(json!({ "do": "concede" })).await;
+    let record = Record::parse(&host.record(&id).await).unwrap();
+    let dice = record.head.commitment.clone().unwrap();
+    assert_eq!((dice.scheme(), dice.salts().len(), dice.pledges().len()), (2, 2, 2));
+    catalogue::HEX_FIGHT.load(None).unwrap().replay(&record).unwrap();
+    let info = host.get(&id, "").await.unwrap();
+    assert_eq!(info["dice"]["salts"], json!({ "blue": "of-blue", "red": "of-red" }));
+    assert_eq!(info["dice"]["pledges"]["red"], pledge("of-red"));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_lost_what_he_pledged_takes_it_back_for_all_to_see() {
+    let running = Running::start(config()).await;
+    let mut host = Player::new(&running);
+    let made = host.create(hex_fight(json!("me"), json!("link"))).await;
+    let id = id_of(&made);
+    let pledge = engine::dice::pledge_of("lost");
+    host.act(&id, json!({ "do": "pledge", "hash": pledge })).await.unwrap();
+    // A bot that knows nothing of pledges adds a salt as ever.
+    let mut bot = Player::with_token(&running, &token_of(&made, "red"));
+    bot.act(&id, json!({ "do": "salt", "text": "plain" })).await.unwrap();
+    assert_eq!(bot.act(&id, json!({ "do": "salt", "text": "plainer" })).await.unwrap_err(), "stirred", "once");
+    assert_eq!(bot.act(&id, json!({ "do": "pledge", "hash": null })).await.unwrap_err(), "not_pledged");
+    assert_eq!(host.table(&id).await["decision"]["side"], Value::Null);
+    host.act(&id, json!({ "do": "pledge", "hash": null })).await.unwrap();
+    let table = bot.table(&id).await;
+    assert_eq!(table["match"]["dice"]["pledges"], json!({ "blue": "withdrawn" }));
+    assert_eq!((&table["decision"]["side"], &table["match"]["dice"]["unopened"]), (&json!("blue"), &json!([])));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_who_look_on_are_not_told_of_each_who_comes() {
+    let mut game = Match::start().await;
+    let id = game.id.clone();
+    let (mut blue, _) = game.blue.enter(&id, enter()).await;
+    let mut watchers = Vec::new();
+    for _ in 0..100 {
+        watchers.push(Player::new(&game.running).enter(&id, enter()).await.0);
+    }
+    blue.ok(json!({ "do": "ping" })).await;
+    let counts: Vec<_> = blue.heard.iter().filter(|text| text.contains("\"push\":\"presence\"")).collect();
+    assert!((20..60).contains(&counts.len()), "{}", counts.len());
+    assert!(
+        counts.last().unwrap().contains("\"spectators\":9") || counts.last().unwrap().contains(":100"),
+        "{counts:?}"
+    );
+    assert_eq!(game.red.table(&id).await["presence"]["spectators"], 100, "who asks is told exactly");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_computer_lets_people_take_back_and_wants_no_draw() {
     let running = Running::start(config()).await;
     let mut anna = Player::new(&running);
@@ -432,10 +562,13 @@ async fn chat_presence_seen_and_rematch() {
     blue.ok(json!({ "do": "concede" })).await;
     let first = blue.ok(json!({ "do": "rematch" })).await;
     let again = red.push_of("rematch").await["match"].take();
+    let waiting = game.blue.table(again.as_str().unwrap()).await;
+    assert_eq!((&waiting["match"]["status"], &waiting["yours"]), (&json!("waiting"), &json!(["red"])));
     assert_eq!((first["match"].clone(), first.get("token")), (again.clone(), None));
     let second = red.ok(json!({ "do": "rematch" })).await;
     assert_eq!((&second["match"], &second["token"]), (&again, &json!(game.token)), "the same link holds the new seat");
     let new = again.as_str().unwrap().to_string();
+    assert_eq!(game.blue.table(&new).await["match"]["status"], "playing", "both have agreed");
     assert_eq!(game.blue.table(&new).await["yours"], json!(["red"]));
     assert_eq!(game.red.table(&new).await["yours"], json!(["blue"]));
     assert_eq!(game.blue.get(&id, "").await.unwrap()["rematch"], new.as_str());

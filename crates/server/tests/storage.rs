@@ -3,7 +3,7 @@
 use crate::support::database::Database;
 use server::store::{
     Append, Entry, Lines, List, MailCode, MatchRow, Millis, Notice, SeatRow, Session, Store, StoreError, Summary, User,
-    open,
+    UserChange, open,
 };
 use std::sync::Arc;
 
@@ -11,6 +11,8 @@ crate::on_both_databases!(
     users_are_kept_as_they_were_written,
     an_account_is_found_whatever_the_capitals,
     guests_may_share_a_name_and_accounts_may_not,
+    a_stale_copy_of_a_user_overwrites_nothing,
+    a_guest_becomes_an_account_once,
     sessions_are_found_until_they_end,
     sessions_of_a_user_end_together_or_one_by_one,
     an_ended_session_is_forgotten_with_the_next,
@@ -29,12 +31,15 @@ crate::on_both_databases!(
     a_page_repeats_nothing_though_matches_change,
     overdue_matches_are_those_in_play_past_their_deadline,
     computers_to_move_are_found,
+    what_nobody_needs_is_thrown_away,
     notices_come_when_due_and_go,
     a_forgotten_user_leaves_a_nameless_guest,
     seats_are_handed_over,
+    no_seat_is_lost_when_it_is_handed_over,
     a_reopened_database_has_kept_everything,
     odd_texts_come_back_unchanged,
     everything_acknowledged_survives_dropping_the_store,
+    two_servers_on_one_database_are_one_too_many,
 );
 
 fn user(id: &str, name: &str) -> User {
@@ -115,10 +120,12 @@ async fn users_are_kept_as_they_were_written(database: Database) {
     assert_eq!(store.user("ney").await.unwrap().as_ref(), Some(&ney));
     assert_eq!(store.user("nobody").await.unwrap(), None);
 
-    ney.email = Some("ney@example.org".into());
-    (ney.email_confirmed, ney.notice_mail, ney.notice_webhook) = (true, true, true);
-    ney.webhook = Some("https://example.org/hook".into());
-    store.change_user(&ney).await.unwrap();
+    (ney.webhook, ney.notice_mail) = (Some("https://example.org/hook".into()), true);
+    let change = UserChange { webhook: Some(ney.webhook.clone()), notice_mail: Some(true), ..UserChange::default() };
+    assert_eq!(store.change_user(&ney, &change).await.unwrap(), ney);
+    (ney.webhook, ney.notice_webhook) = (None, true);
+    let change = UserChange { webhook: Some(None), notice_webhook: Some(true), ..UserChange::default() };
+    assert_eq!(store.change_user(&ney, &change).await.unwrap(), ney);
     assert_eq!(store.user("ney").await.unwrap().as_ref(), Some(&ney));
 
     let mut both = store.users(&["g".into(), "ney".into(), "nobody".into()]).await.unwrap();
@@ -150,14 +157,78 @@ async fn guests_may_share_a_name_and_accounts_may_not(database: Database) {
     }
     store.add_user(&user("3", "Guest")).await.unwrap();
     assert!(matches!(store.add_user(&user("4", "GUEST")).await, Err(StoreError::Taken)));
-    assert!(matches!(store.change_user(&user("1", "guest")).await, Err(StoreError::Taken)));
+    assert!(matches!(store.register(&guest("1"), "guest", "hash of 1").await, Err(StoreError::Taken)));
     assert_eq!(store.user("1").await.unwrap(), Some(guest("1")), "nothing has changed");
 
-    store.change_user(&user("1", "Lannes")).await.unwrap();
-    store.change_user(&user("1", "LANNES")).await.unwrap();
+    let named = |name: &str| UserChange { name: Some(name.into()), ..UserChange::default() };
+    let lannes = store.register(&guest("1"), "Lannes", "hash of 1").await.unwrap();
+    assert_eq!(lannes, user("1", "Lannes"));
+    store.change_user(&lannes, &named("LANNES")).await.unwrap();
     assert_eq!(store.account("lannes").await.unwrap(), Some(user("1", "LANNES")));
-    store.change_user(&user("1", "Ney")).await.unwrap();
+    assert!(matches!(store.change_user(&lannes, &named("Guest")).await, Err(StoreError::Taken)));
+    store.change_user(&lannes, &named("Ney")).await.unwrap();
     assert_eq!(store.account("lannes").await.unwrap(), None, "the old name is free");
+    store.change_user(&guest("2"), &named("Ney")).await.unwrap();
+    assert_eq!(store.account("Ney").await.unwrap().unwrap().id, "1", "a guest is not found by name");
+}
+
+/// What a request read before another one was answered writes nothing over it.
+async fn a_stale_copy_of_a_user_overwrites_nothing(database: Database) {
+    let store = database.open().await;
+    let stale = user("ney", "Ney");
+    store.add_user(&stale).await.unwrap();
+    for id in ["own", "other"] {
+        store.add_session(&stale, &session(id, "ney", 100)).await.unwrap();
+    }
+    let code =
+        |email: &str| MailCode { user: "ney".into(), email: email.into(), hash: "h".into(), expires: 9, tries: 0 };
+    let named = UserChange { name: Some("Ney".into()), ..UserChange::default() };
+    // Changes of different things by two who read the same do not undo each other.
+    store.set_email(&stale, &code("old@example.org")).await.unwrap();
+    store.set_email(&stale, &code("new@example.org")).await.unwrap();
+    let late = store.confirm_email(&stale, "old@example.org").await;
+    assert!(matches!(late, Err(StoreError::Changed)), "another address is there by now: {late:?}");
+    store.confirm_email(&stale, "new@example.org").await.unwrap();
+    assert_eq!(store.try_mail_code("ney").await.unwrap(), None, "the code is used up");
+    let ney = store.change_user(&stale, &named).await.unwrap();
+    assert_eq!((ney.email.as_deref(), ney.email_confirmed), (Some("new@example.org"), true));
+
+    store.set_password(&stale, "new hash", "own").await.unwrap();
+    assert_eq!(store.sessions("ney", 50).await.unwrap(), [session("own", "ney", 100)]);
+    let ney = User { password: Some("new hash".into()), ..ney };
+    for _ in 0..2 {
+        for refused in [
+            store.change_user(&stale, &named).await.map(drop),
+            store.set_password(&stale, "third hash", "other").await,
+            store.set_email(&stale, &code("third@example.org")).await,
+            store.confirm_email(&stale, "new@example.org").await.map(drop),
+            store.add_session(&stale, &session("late", "ney", 100)).await,
+            store.forget_user(&stale).await,
+            store.hand_over("nobody", &stale).await.map(drop),
+        ] {
+            assert!(matches!(refused, Err(StoreError::Changed)), "{refused:?}");
+        }
+        let now = store.user("ney").await.unwrap().unwrap();
+        assert!(now == ney || now == guest("ney"), "{now:?}");
+        if now == ney {
+            // Once more, when the account is gone.
+            store.forget_user(&ney).await.unwrap();
+        }
+    }
+    assert_eq!(store.account("Ney").await.unwrap(), None);
+    assert_eq!(store.sessions("ney", 50).await.unwrap(), []);
+}
+
+/// Whoever registers or signs in while his browser still asks as the guest that it was.
+async fn a_guest_becomes_an_account_once(database: Database) {
+    let store = database.open().await;
+    store.add_user(&guest("g")).await.unwrap();
+    store.register(&guest("g"), "Ney", "hash").await.unwrap();
+    let again = store.register(&guest("g"), "Lannes", "other hash").await;
+    assert!(matches!(again, Err(StoreError::Changed)), "{again:?}");
+    let named = UserChange { name: Some("Guest".into()), ..UserChange::default() };
+    assert!(matches!(store.change_user(&guest("g"), &named).await, Err(StoreError::Changed)));
+    assert_eq!(store.account("Ney").await.unwrap().unwrap().password.as_deref(), Some("hash"));
 }
 
 // ---- sessions --------------------------------------------------------------------------------------------------------
@@ -166,7 +237,7 @@ async fn sessions_are_found_until_they_end(database: Database) {
     let store = database.open().await;
     store.add_user(&guest("g")).await.unwrap();
     let kept = session("s", "g", 100);
-    store.add_session(&kept).await.unwrap();
+    store.add_session(&guest("g"), &kept).await.unwrap();
     assert_eq!(store.session("hash s", 99).await.unwrap(), Some((kept.clone(), guest("g"))));
     assert_eq!(store.session("hash s", 100).await.unwrap(), None);
     assert_eq!(store.session("s", 50).await.unwrap(), None, "the id opens nothing");
@@ -174,7 +245,10 @@ async fn sessions_are_found_until_they_end(database: Database) {
     store.extend_session("s", 200).await.unwrap();
     let longer = Session { expires: 200, ..kept };
     assert_eq!(store.session("hash s", 199).await.unwrap(), Some((longer, guest("g"))));
-    assert!(store.add_session(&session("x", "nobody", 100)).await.is_err(), "a session needs its user");
+    assert!(
+        store.add_session(&guest("nobody"), &session("x", "nobody", 100)).await.is_err(),
+        "a session needs its user"
+    );
 }
 
 async fn sessions_of_a_user_end_together_or_one_by_one(database: Database) {
@@ -183,11 +257,11 @@ async fn sessions_of_a_user_end_together_or_one_by_one(database: Database) {
         store.add_user(&guest).await.unwrap();
     }
     for id in ["a", "b", "c"] {
-        store.add_session(&session(id, "g", 100)).await.unwrap();
+        store.add_session(&guest("g"), &session(id, "g", 100)).await.unwrap();
     }
-    store.add_session(&session("other", "h", 100)).await.unwrap();
+    store.add_session(&guest("h"), &session("other", "h", 100)).await.unwrap();
     let bot = Session { bot: Some("Bot".into()), ..session("t", "g", 100) };
-    store.add_session(&bot).await.unwrap();
+    store.add_session(&guest("g"), &bot).await.unwrap();
     let left = || async {
         let sessions = store.sessions("g", 50).await.unwrap();
         sessions.into_iter().map(|session| session.id).collect::<Vec<_>>()
@@ -212,8 +286,8 @@ async fn sessions_of_a_user_end_together_or_one_by_one(database: Database) {
 async fn an_ended_session_is_forgotten_with_the_next(database: Database) {
     let store = database.open().await;
     store.add_user(&guest("g")).await.unwrap();
-    store.add_session(&session("old", "g", 100)).await.unwrap();
-    store.add_session(&Session { created: 100, ..session("new", "g", 200) }).await.unwrap();
+    store.add_session(&guest("g"), &session("old", "g", 100)).await.unwrap();
+    store.add_session(&guest("g"), &Session { created: 100, ..session("new", "g", 200) }).await.unwrap();
     assert!(!store.end_session("g", "old").await.unwrap());
     assert!(store.end_session("g", "new").await.unwrap());
 }
@@ -229,11 +303,11 @@ async fn a_mailed_code_counts_its_tries(database: Database) {
         expires: 9,
         tries,
     };
-    store.set_mail_code(&code("old", 0)).await.unwrap();
-    store.set_mail_code(&code("new", 0)).await.unwrap();
+    store.set_email(&guest("g"), &code("old", 0)).await.unwrap();
+    store.set_email(&guest("g"), &code("new", 0)).await.unwrap();
     assert_eq!(store.try_mail_code("g").await.unwrap(), Some(code("new", 1)));
     assert_eq!(store.try_mail_code("g").await.unwrap(), Some(code("new", 2)));
-    store.drop_mail_code("g").await.unwrap();
+    store.confirm_email(&guest("g"), "g@example.org").await.unwrap();
     assert_eq!(store.try_mail_code("g").await.unwrap(), None);
 }
 
@@ -317,8 +391,8 @@ async fn an_append_changes_everything_or_nothing(database: Database) {
         result: Some("{}".into()),
         rematch: Some("n".into()),
     };
-    let seats = [SeatRow { user: Some("g".into()), seen: 2, notices: true, ..seat("player") }, seat("link")];
-    change.seats = Some(seats.clone());
+    let seats = [SeatRow { user: Some("g".into()), ..seat("player") }, seat("open")];
+    change.seated = Some((0, seats[0].clone()));
     change.notices = vec![notice("a", "g", "m", 10), notice("b", "g", "m", 10)];
     store.append(change.clone()).await.unwrap();
     let row = store.match_row("m").await.unwrap().unwrap();
@@ -326,10 +400,18 @@ async fn an_append_changes_everything_or_nothing(database: Database) {
     assert_eq!(store.due_notices(10, 9).await.unwrap(), change.notices);
 
     let mut wrong = append("m", 1, "never");
+    wrong.adds = Some((game("n", 1), vec!["head".into()]));
     wrong.notices = vec![notice("c", "nobody", "m", 10)];
-    assert!(matches!(store.append(wrong).await, Err(StoreError::Database(_))));
+    assert!(matches!(store.append(wrong).await, Err(StoreError::Changed)));
     assert_eq!(store.match_row("m").await.unwrap(), Some(row));
     assert_eq!(bodies(&store, "m").await, ["sits"]);
+    assert_eq!(store.match_row("n").await.unwrap(), None);
+    let adds = Some((game("n", 1), vec!["head".into()]));
+    store.append(Append { adds, ..append("m", 1, "again") }).await.unwrap();
+    assert_eq!(
+        (store.match_row("n").await.unwrap().unwrap().id, store.record("n").await.unwrap().len()),
+        ("n".into(), 1)
+    );
 }
 
 async fn an_append_to_a_match_that_has_changed_is_refused(database: Database) {
@@ -384,7 +466,7 @@ async fn one_bad_append_does_not_spoil_the_others(database: Database) {
         match number % 3 {
             0 => assert_eq!((outcome.is_ok(), kept.len()), (true, 1), "{id}"),
             1 => assert!(matches!(outcome, Err(StoreError::Conflict(_))) && kept.is_empty(), "{id}"),
-            _ => assert!(matches!(outcome, Err(StoreError::Database(_))) && kept.is_empty(), "{id}"),
+            _ => assert!(matches!(outcome, Err(StoreError::Changed)) && kept.is_empty(), "{id}"),
         }
     }
 }
@@ -560,6 +642,35 @@ async fn computers_to_move_are_found(database: Database) {
 
 // ---- notices ---------------------------------------------------------------------------------------------------------
 
+async fn what_nobody_needs_is_thrown_away(database: Database) {
+    let store = database.open().await;
+    let came = |id: &str, created| User { created, ..guest(id) };
+    let users = [came("old", 1), came("new", 100), came("back", 1), came("sits", 1), came("waited", 1)];
+    for user in users.iter().chain([&User { created: 1, ..user("ney", "Ney") }]) {
+        store.add_user(user).await.unwrap();
+    }
+    store.add_session(&users[2], &session("s", "back", 200)).await.unwrap();
+    store.add_session(&users[0], &session("ended", "old", 40)).await.unwrap();
+    let sits = |user: &str| SeatRow { user: Some(user.into()), ..seat("player") };
+    let row = |id: &str, updated, actions, user: &str| {
+        let mut row = MatchRow { seats: [sits(user), seat("open")], ..game(id, updated) };
+        row.summary.actions = actions;
+        row
+    };
+    for row in [row("begun", 1, 5, "sits"), row("forgotten", 1, 0, "waited"), row("fresh", 60, 0, "ney")] {
+        store.add_match(&row, &["head".into()]).await.unwrap();
+    }
+    store.sweep(50, 50).await.unwrap();
+    for (id, stays) in [("begun", true), ("forgotten", false), ("fresh", true)] {
+        assert_eq!(store.match_row(id).await.unwrap().is_some(), stays, "{id}");
+        assert_eq!(store.record(id).await.unwrap().len(), usize::from(stays), "{id}");
+    }
+    for (id, stays) in [("old", false), ("new", true), ("back", true), ("sits", true), ("waited", false), ("ney", true)]
+    {
+        assert_eq!(store.user(id).await.unwrap().is_some(), stays, "{id}");
+    }
+}
+
 async fn notices_come_when_due_and_go(database: Database) {
     let store = database.open().await;
     store.add_user(&guest("g")).await.unwrap();
@@ -592,9 +703,9 @@ async fn a_forgotten_user_leaves_a_nameless_guest(database: Database) {
     ney.webhook = Some("https://example.org".into());
     (ney.email_confirmed, ney.notice_mail, ney.notice_webhook) = (true, true, true);
     store.add_user(&ney).await.unwrap();
-    store.add_session(&session("s", "ney", 100)).await.unwrap();
+    store.add_session(&ney, &session("s", "ney", 100)).await.unwrap();
     let code = MailCode { user: "ney".into(), email: "e".into(), hash: "h".into(), expires: 9, tries: 0 };
-    store.set_mail_code(&code).await.unwrap();
+    store.set_email(&ney, &code).await.unwrap();
     let mut row = game("m", 1);
     row.seats[1] = SeatRow { user: Some("ney".into()), ..seat("player") };
     store.add_match(&row, &[]).await.unwrap();
@@ -602,7 +713,7 @@ async fn a_forgotten_user_leaves_a_nameless_guest(database: Database) {
     told.notices = vec![notice("n", "ney", "m", 1)];
     store.append(told).await.unwrap();
 
-    store.forget_user("ney").await.unwrap();
+    store.forget_user(&ney).await.unwrap();
     assert_eq!(store.user("ney").await.unwrap(), Some(guest("ney")));
     assert_eq!(store.account("Ney").await.unwrap(), None);
     assert_eq!(store.session("hash s", 50).await.unwrap(), None);
@@ -617,18 +728,41 @@ async fn seats_are_handed_over(database: Database) {
     for user in [guest("g"), guest("h"), user("ney", "Ney")] {
         store.add_user(&user).await.unwrap();
     }
-    store.add_session(&session("s", "g", 100)).await.unwrap();
+    store.add_session(&guest("g"), &session("s", "g", 100)).await.unwrap();
     let sits = |user: &str| SeatRow { user: Some(user.into()), seen: 3, ..seat("player") };
     let rows = [("a", ["g", "h"]), ("b", ["h", "g"]), ("c", ["g", "g"]), ("d", ["h", "ney"])];
     for (id, users) in rows {
         store.add_match(&MatchRow { seats: users.map(sits), ..game(id, 1) }, &[]).await.unwrap();
     }
-    assert_eq!(store.hand_over("g", "ney").await.unwrap(), ["a", "b", "c"]);
+    assert_eq!(store.hand_over("g", &user("ney", "Ney")).await.unwrap(), ["a", "b", "c"]);
     for (id, users) in [("a", ["ney", "h"]), ("b", ["h", "ney"]), ("c", ["ney", "ney"]), ("d", ["h", "ney"])] {
         assert_eq!(store.match_row(id).await.unwrap().unwrap().seats, users.map(sits), "{id}");
     }
     assert_eq!(store.session("hash s", 50).await.unwrap(), None);
-    assert_eq!(store.hand_over("g", "ney").await.unwrap(), [""; 0]);
+    assert_eq!(store.user("g").await.unwrap(), None, "the guest is no more");
+    assert_eq!(store.hand_over("g", &user("ney", "Ney")).await.unwrap(), [""; 0]);
+}
+
+/// Somebody sits down while a guest's seats are handed over, or the guest himself does.
+async fn no_seat_is_lost_when_it_is_handed_over(database: Database) {
+    let store = database.open().await;
+    for user in [guest("g"), guest("h"), user("ney", "Ney")] {
+        store.add_user(&user).await.unwrap();
+    }
+    let sits = |user: &str| SeatRow { user: Some(user.into()), ..seat("player") };
+    for (id, seats) in [("m", [sits("g"), seat("open")]), ("n", [sits("h"), seat("open")])] {
+        store.add_match(&MatchRow { seats, ..game(id, 1) }, &[]).await.unwrap();
+    }
+    store.hand_over("g", &user("ney", "Ney")).await.unwrap();
+    // Both have read the match before that.
+    let opponent = Append { seated: Some((1, sits("h"))), ..append("m", 0, "sits") };
+    store.append(opponent).await.unwrap();
+    assert_eq!(store.match_row("m").await.unwrap().unwrap().seats, [sits("ney"), sits("h")]);
+    let gone = Append { seated: Some((1, sits("g"))), ..append("n", 0, "sits") };
+    assert!(matches!(store.append(gone).await, Err(StoreError::Changed)), "nobody could play there");
+    assert_eq!(store.match_row("n").await.unwrap().unwrap().seats[1], seat("open"));
+    let new = MatchRow { seats: [sits("g"), seat("open")], ..game("new", 1) };
+    assert!(matches!(store.add_match(&new, &[]).await, Err(StoreError::Changed)));
 }
 
 // ---- the database itself ---------------------------------------------------------------------------------------------
@@ -640,10 +774,9 @@ async fn a_reopened_database_has_kept_everything(database: Database) {
     store.add_match(&game("m", 1), &["head".into()]).await.unwrap();
     store.append(append("m", 0, "0")).await.unwrap();
     store.append(append("m", 1, "1")).await.unwrap();
-    // Opened a second time beside the first, as a restart does that overlaps: the tables are found as they are.
-    let second = database.open().await;
+    // Opened a second time while the first is just ending, as a restart does that overlaps: the tables are found as they are.
+    let (second, ()) = tokio::join!(database.open(), async { drop(store) });
     assert_eq!(bodies(&second, "m").await, ["0", "1"]);
-    drop(store);
     second.append(append("m", 2, "2")).await.unwrap();
     drop(second);
     let third = database.open().await;
@@ -690,6 +823,15 @@ async fn everything_acknowledged_survives_dropping_the_store(database: Database)
     for id in &ids {
         assert_eq!(bodies(&again, id).await, ["played"]);
     }
+}
+
+async fn two_servers_on_one_database_are_one_too_many(database: Database) {
+    let store = database.open().await;
+    let second = open(&database.url).await.err().expect("a refusal").to_string();
+    assert!(second.contains("another Grognard uses") && second.contains("only one server"), "{second}");
+    assert!(store.is_well().await);
+    drop(store);
+    database.open().await;
 }
 
 #[tokio::test]

@@ -1,10 +1,12 @@
 //! The page, the games and what guards them, asked for over a real connection.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use server::{Config, Limits, Server};
+use sqlx::Connection as _;
 use std::net::SocketAddr;
+use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 /// A server for one test.
 struct Site {
@@ -162,6 +164,34 @@ async fn every_board_has_its_picture_and_its_hexes() {
             assert!(picture.header("content-security-policy").unwrap().contains("style-src 'unsafe-inline'"));
         }
     }
+}
+
+#[tokio::test]
+async fn every_scenario_has_its_charts_and_a_sheet_to_print() {
+    let site = Site::new().await;
+    for entry in catalogue::GAMES {
+        let game = entry.load(None).unwrap();
+        for scenario in &game.about().scenarios {
+            let charts = game.charts(Some(&scenario.id), &[]).unwrap();
+            let path = format!("/api/games/{}/charts", entry.id);
+            let told = site.get(&format!("{path}?scenario={}", scenario.id)).await.json();
+            let names: Vec<_> = told.as_array().unwrap().iter().map(|chart| chart["name"].as_str().unwrap()).collect();
+            assert_eq!(names, charts.iter().map(|chart| chart.name.as_str()).collect::<Vec<_>>());
+            let sheet = site.get(&format!("{path}.html?scenario={}", scenario.id)).await;
+            assert_eq!((sheet.status, sheet.header("content-type")), (200, Some("text/html; charset=utf-8")));
+            assert!(names.iter().all(|name| sheet.text().contains(&format!("<h2>{name}</h2>"))), "{names:?}");
+        }
+    }
+    // An option that a chart shows.
+    let three = |options: &'static str| {
+        let site = &site;
+        async move {
+            let charts = site.get(&format!("/api/games/rock-of-the-marne/charts{options}")).await.json();
+            charts[2]["lines"][0]["head"].as_str().unwrap().to_string()
+        }
+    };
+    assert_eq!([three("").await, three("?options=mild-three=on").await], ["1 to 3", "1 to 2"]);
+    assert_eq!(site.get("/api/games/rock-of-the-marne/charts?options=moon=on").await.status, 404);
 }
 
 #[tokio::test]
@@ -345,9 +375,34 @@ async fn a_record_is_told_step_by_step_for_each_pair_of_eyes() {
         assert!(replay["result"]["text"].is_string());
         let verified = replay["verified"].as_array().unwrap();
         assert_eq!(verified[0], format!("All {} lines are sealed: none was changed, dropped or added.", steps.len()));
-        assert!(verified.iter().any(|sentence| sentence == "Nobody committed to the dice before play."));
+        // What nobody promised is no proof.
+        assert!(!verified.iter().any(|sentence| sentence.as_str().unwrap().contains("Nobody")));
+        assert_eq!(replay["remarks"][0], "Nobody committed to the dice before play.");
     }
     assert_eq!(site.ask("POST /api/replay?see=god", &[], record.as_bytes()).await.status, 403);
+}
+
+#[tokio::test]
+async fn a_record_is_told_in_parts_with_the_first_position_before_its_steps() {
+    let site = Site::new().await;
+    let record = record();
+    let whole = site.ask("POST /api/replay?see=us", &[], record.as_bytes()).await.json();
+    let told = site.ask("POST /api/replay?see=us&parts=true", &[], record.as_bytes()).await.text();
+    let parts: Vec<Value> = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (first, end) = (&parts[0], &parts[parts.len() - 1]);
+    assert_eq!((&first["part"], &first["replay"]["first"]), (&json!("first"), &whole["first"]));
+    assert_eq!(first["replay"]["actions"], whole["steps"].as_array().unwrap().len());
+    assert!(parts.len() > 3, "the steps come a hundred at a time");
+    let steps: Vec<Value> =
+        parts.iter().flat_map(|part| part["steps"].as_array().cloned().unwrap_or_default()).collect();
+    assert_eq!(json!(steps), whole["steps"]);
+    assert_eq!((&end["part"], &end["result"], &end["verified"]), (&json!("end"), &whole["result"], &whole["verified"]));
+    // From a later action on: what was played before is not told.
+    let late = site.ask("POST /api/replay?see=us&from=50", &[], record.as_bytes()).await.json();
+    assert_eq!((&late["from"], late["steps"].as_array().unwrap()), (&json!(50), &steps[50..].to_vec()));
+    let changed = record.replacen("d6=1", "d6=6", 1);
+    let untrue = site.ask("POST /api/replay?parts=true", &[], changed.as_bytes()).await.error();
+    assert_eq!(untrue.0, "record");
 }
 
 #[tokio::test]
@@ -383,6 +438,23 @@ async fn health_and_figures_are_told_to_those_who_look_after_the_server() {
     assert_eq!(open.ask("GET /metrics", &["x-forwarded-for: 9.9.9.9"], b"").await.status, 200);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_takes_nothing_shows() {
+    let database = crate::support::database::Database::sqlite().await;
+    let site = Site::with(Config { database: database.url.clone(), ..Config::default() }).await;
+    assert_eq!(site.get("/readyz").await.status, 200);
+    let file = database.folder().unwrap().path().join("new/store 100%.db");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
+    let mut other = sqlx::SqliteConnection::connect_with(&options).await.unwrap();
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    // What was seen a moment ago counts for a moment.
+    while site.get("/readyz").await.status != 503 {}
+    assert_eq!((site.get("/healthz").await.status, site.get("/livez").await.status), (503, 200));
+    sqlx::query("ROLLBACK").execute(&mut other).await.unwrap();
+    while site.get("/readyz").await.status != 200 {}
+    site.end().await;
+}
+
 #[tokio::test]
 async fn a_taken_address_is_said_and_an_ended_server_answers_no_more() {
     let site = Site::new().await;
@@ -392,4 +464,64 @@ async fn a_taken_address_is_said_and_an_ended_server_answers_no_more() {
     assert!(message.starts_with(&format!("another program listens on {address} already")), "{message}");
     site.end().await;
     assert!(TcpStream::connect(address).await.is_err());
+}
+
+// ---- connections -------------------------------------------------------------------------------------------------------
+
+/// A connection from one of this machine's own addresses, which says this much and then nothing.
+async fn connect(site: &Site, from: [u8; 4], said: &str) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(SocketAddr::from((from, 0))).unwrap();
+    let mut stream = socket.connect(site.address).await.unwrap();
+    stream.write_all(said.as_bytes()).await.unwrap();
+    stream
+}
+
+/// Waits until the server has ended a connection: what it said before.
+async fn ended(mut stream: TcpStream) -> String {
+    let mut said = Vec::new();
+    // Whether it says farewell or not.
+    let _ = stream.read_to_end(&mut said).await;
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+#[tokio::test]
+async fn who_says_nothing_is_shown_out() {
+    let limits = Limits { silence: Duration::from_millis(50), ..Limits::NONE };
+    let site = Site::with(Config { limits, ..Config::default() }).await;
+    let mut idle = Vec::new();
+    for _ in 0..50 {
+        idle.push(connect(&site, [127, 0, 0, 1], "").await);
+        idle.push(connect(&site, [127, 0, 0, 1], "GET /healthz HTTP/1.1\r\nhost: a\r\n").await);
+    }
+    for stream in idle {
+        ended(stream).await;
+    }
+    // Between two requests too.
+    let answered = ended(connect(&site, [127, 0, 0, 1], "GET /livez HTTP/1.1\r\nhost: a\r\n\r\n").await).await;
+    assert!(answered.starts_with("HTTP/1.1 200"), "{answered}");
+    site.end().await;
+}
+
+#[tokio::test]
+async fn no_address_has_all_connections_and_some_wait_outside() {
+    let silence = Duration::from_secs(3600);
+    let limits = Limits { silence, connections_per_address: 5, connections: 8, ..Limits::NONE };
+    let site = Site::with(Config { limits, ..Config::default() }).await;
+    let mut many = Vec::new();
+    for _ in 0..5 {
+        many.push(connect(&site, [127, 0, 0, 2], "").await);
+    }
+    for _ in 0..20 {
+        assert_eq!(ended(connect(&site, [127, 0, 0, 2], "").await).await, "", "five are enough");
+    }
+    assert_eq!(site.get("/livez").await.status, 200, "others are answered");
+    for _ in 0..3 {
+        many.push(connect(&site, [127, 0, 0, 3], "").await);
+    }
+    let waits = tokio::spawn(async move { (site.get("/livez").await.status, site) });
+    drop(many);
+    let (status, site) = waits.await.unwrap();
+    assert_eq!(status, 200, "when somebody has gone");
+    site.end().await;
 }

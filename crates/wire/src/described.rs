@@ -2,9 +2,9 @@
 
 use crate::socket::{Answer, Done, Entered, Played, Push, Rematch, Reply, Request};
 use crate::{
-    Archive, Board, BotName, ChangeMe, Clauses, Code, Computers, Created, Credentials, Door, Drawn, Email, Error,
-    GameInfo, Games, GuestName, Lesson, Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened,
-    Password, Reasons, Replay, Table, Tokens,
+    Archive, Board, BotName, ChangeMe, Charts, Clauses, Code, Computers, Created, Credentials, Door, Drawn, Email,
+    Error, GameInfo, Games, GuestName, Lesson, Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened,
+    Password, Reasons, Replay, ReplayPart, Table, Tokens,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -23,17 +23,17 @@ macro_rules! describe {
 /// Everything that goes over HTTP.
 pub fn over_http() -> Schemas {
     let (mut said, mut asked) = generators();
-    describe!(said: Answer, Board, Clauses, Computers, Created, Door, Drawn, Error, GameInfo, Games, Lesson, Log, MatchInfo,
+    describe!(said: Answer, Board, Charts, Clauses, Computers, Created, Door, Drawn, Error, GameInfo, Games, Lesson, Log, MatchInfo,
         MatchList,
         Me, NewToken, Replay, Table, Tokens);
     describe!(asked: Archive, BotName, ChangeMe, Code, Credentials, Email, GuestName, NewMatch, NewPassword, Password, Request);
     merged(said, asked)
 }
 
-/// That, and everything that goes over sockets.
+/// That, and everything that goes over sockets or line by line.
 pub fn everything() -> Schemas {
     let (mut said, asked) = generators();
-    describe!(said: Answers, Push, Reply);
+    describe!(said: Answers, Push, ReplayPart, Reply);
     let mut schemas = over_http();
     schemas.extend(merged(said, asked));
     schemas
@@ -67,6 +67,8 @@ struct Answers {
     overlay: Drawn,
     /// Nothing more.
     say: Done,
+    /// Nothing more.
+    pledge: Done,
     /// Nothing more.
     salt: Done,
     /// Nothing more.

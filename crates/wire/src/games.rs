@@ -1,7 +1,7 @@
 //! What can be played: games, their boards, rules and first battles, and the computers that play them.
 
 use engine::data::LessonStep;
-use engine::{ClauseEntry, NationInfo, OptionInfo, OverlayInfo, Roster, ScenarioInfo, SideInfo};
+use engine::{Chart, ClauseEntry, NationInfo, OptionInfo, OverlayInfo, Roster, ScenarioInfo, SideInfo};
 use serde::Serialize;
 
 /// The games, in the order in which they are listed.
@@ -95,6 +95,11 @@ pub struct ComputerInfo {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Clauses(pub Vec<ClauseEntry>);
+
+/// The charts of a scenario, in the order in which they are printed.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Charts(pub Vec<Chart>);
 
 /// Where the hexes of a board lie in its picture.
 #[derive(Clone, Debug, Serialize)]

@@ -10,3 +10,10 @@ pub struct Health {
     /// How its database is.
     pub database: &'static str,
 }
+
+/// That the server answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Alive {
+    /// Which server it is.
+    pub server: &'static str,
+}

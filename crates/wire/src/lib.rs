@@ -32,19 +32,23 @@ pub use accounts::{
 pub use change::{Change, Edit};
 pub use engine::data::Door;
 pub use engine::view::Result as GameResult;
-pub use engine::{Clause, ClauseEntry, Forecast, NationInfo, OptionInfo, OverlayInfo, ScenarioInfo, SideInfo, View};
+pub use engine::{
+    Chart, Clause, ClauseEntry, Forecast, NationInfo, OptionInfo, OverlayInfo, ScenarioInfo, SideInfo, View,
+};
 pub use event::{Event, LogEvent, Loss, Luck, Roll};
 pub use failure::{Error, ErrorInfo};
 pub use fortune::Fortune;
-pub use games::{Board, BoardHex, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson, LessonInfo, Shelf};
-pub use health::Health;
+pub use games::{
+    Board, BoardHex, Charts, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson, LessonInfo, Shelf,
+};
+pub use health::{Alive, Health};
 pub use matches::{
     Archive, ChatLine, Clock, Created, DiceInfo, EndResult, Log, MatchInfo, MatchList, NewMatch, Offer, Pace, Presence,
     Proposal, RulesChange, Seat, SeatKind, Status, TurnTold, Wish,
 };
 pub use overlay::{AskOverlay, Drawn, Overlay, OverlayHex, OverlayLine};
 pub use question::{AskForecast, AskWhy, CitedClause, Opened, Reasons, Refusal, Verdict, Why};
-pub use replay::{Replay, ReplayStep};
+pub use replay::{Replay, ReplayPart, ReplayStep};
 pub use table::{Because, Choice, Choices, Decision, Step, Table};
 
 use serde::Serialize;

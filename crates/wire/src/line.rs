@@ -1,7 +1,7 @@
 //! What is said in the line protocol, one JSON object a line. `docs/protocol.md` tells it with examples.
 
 use crate::{
-    AskForecast, AskOverlay, AskWhy, Choice, Clause, Drawn, Error, ErrorInfo, Event, GameInfo, Opened, Reasons,
+    AskForecast, AskOverlay, AskWhy, Chart, Choice, Clause, Drawn, Error, ErrorInfo, Event, GameInfo, Opened, Reasons,
     Refusal, View,
 };
 use engine::dice::Seed;
@@ -17,6 +17,16 @@ pub enum Request {
     Games {
         /// The game's id.
         game: Option<String>,
+    },
+    /// The charts of a game.
+    Charts {
+        /// The game's id.
+        game: String,
+        /// The scenario's id; the game's first if none is given.
+        scenario: Option<String>,
+        /// Options that differ from their defaults.
+        #[serde(default)]
+        options: Settings,
     },
     /// Begins a match.
     New {
@@ -175,6 +185,11 @@ pub enum Answer {
     Games {
         /// The games.
         games: Vec<GameInfo>,
+    },
+    /// After `charts`.
+    Charts {
+        /// The charts, in the order in which they are printed.
+        charts: Vec<Chart>,
     },
     /// After `new`, `position`, `load` and `undo`.
     Standing(Standing),

@@ -172,6 +172,10 @@ pub struct DiceInfo {
     pub commitment: String,
     /// What each side added; until the end only the asker's own.
     pub salts: BTreeMap<String, String>,
+    /// The SHA-256 of what each side pledged to add before any was opened, or `withdrawn`; told at the table, and at the end.
+    pub pledges: BTreeMap<String, String>,
+    /// The sides that have not opened yet what they pledged: until they have, nobody can choose.
+    pub unopened: Vec<String>,
     /// Opened at the end.
     pub secret: Option<String>,
     /// Opened at the end.
@@ -266,6 +270,8 @@ pub struct ChatLine {
     pub at: i64,
     /// By whom.
     pub name: String,
+    /// Whether he has no account: then anybody may have called himself so.
+    pub guest: bool,
     /// His side; null for those who look on.
     pub side: Option<String>,
     /// What.

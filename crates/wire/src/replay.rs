@@ -1,5 +1,6 @@
 //! Whole games, step by step.
 
+use crate::failure::ErrorInfo;
 use crate::{Change, EndResult, LogEvent, View};
 use serde::Serialize;
 
@@ -19,7 +20,11 @@ pub struct Replay {
     pub viewer: String,
     /// Whose eyes may be chosen with `see`.
     pub viewers: Vec<String>,
-    /// The table before the first action.
+    /// How many actions it has in all.
+    pub actions: usize,
+    /// How many had been played before the first of these steps.
+    pub from: usize,
+    /// The table before the first step.
     pub first: View,
     /// The actions, in order.
     pub steps: Vec<ReplayStep>,
@@ -29,6 +34,41 @@ pub struct Replay {
     pub older: Option<String>,
     /// What was verified, in sentences: seals, rules, dice, commitment.
     pub verified: Vec<String>,
+    /// What else must be known of it, in sentences: what nobody promised, what was laid down by hand.
+    pub remarks: Vec<String>,
+}
+
+/// A part of a replay that is told line by line, so that its first position can be shown at once.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(tag = "part", rename_all = "snake_case")]
+pub enum ReplayPart {
+    /// The first line: all but the steps, and but what is known at the end.
+    First {
+        /// The beginning.
+        replay: Box<Replay>,
+    },
+    /// The next steps.
+    Steps {
+        /// The actions, in order.
+        steps: Vec<ReplayStep>,
+    },
+    /// The last line: what is known when all has been played again.
+    End {
+        /// How it ended.
+        result: Option<EndResult>,
+        /// As in the replay.
+        older: Option<String>,
+        /// As in the replay.
+        verified: Vec<String>,
+        /// As in the replay.
+        remarks: Vec<String>,
+    },
+    /// The last line of a record that is not true: why.
+    Error {
+        /// Why.
+        error: ErrorInfo,
+    },
 }
 
 /// One action of a game.

@@ -20,6 +20,8 @@ pub enum Request {
         see: Option<String>,
         /// How choices are told.
         choices: Option<Choices>,
+        /// The SHA-256 of the salt that one will add to the dice, in 64 hexadecimal digits: pledged with taking the seat.
+        pledge: Option<String>,
     },
     /// Looks with other eyes.
     See {
@@ -30,6 +32,8 @@ pub enum Request {
     Sit {
         /// The side's id.
         side: String,
+        /// The SHA-256 of the salt that one will add to the dice: pledged with taking the seat.
+        pledge: Option<String>,
     },
     /// Plays an action.
     Play {
@@ -71,7 +75,12 @@ pub enum Request {
         /// What.
         text: String,
     },
-    /// Stirs the dice, before the first action.
+    /// Pledges what one will stir the dice with: it is opened, by `salt`, when all seats are taken. Nobody can play before.
+    Pledge {
+        /// The SHA-256 of the salt, in 64 hexadecimal digits; null takes a pledge back whose salt is lost.
+        hash: Option<String>,
+    },
+    /// Stirs the dice, before the first action: opens the salt that was pledged, or adds one without a pledge.
     Salt {
         /// A word of 1 to 64 characters.
         text: String,
@@ -86,7 +95,7 @@ pub enum Request {
         /// On or off.
         on: bool,
     },
-    /// Begins, or joins, a match with the sides swapped.
+    /// Offers a match with the sides swapped, or agrees to it; it begins when both have.
     Rematch {},
     /// Asks whether the server is there.
     Ping {},

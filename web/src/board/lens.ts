@@ -78,6 +78,8 @@ export class Lens {
 
   #drawAnew(): void {
     const start = performance.now();
+    // Laid out anew it lies where it lay, at another scale: gliding from the old scale would make it collapse.
+    this.grab();
     this.#layOut();
     this.#follow();
     // Where drawing takes long, wait longer for the zooming to be over.

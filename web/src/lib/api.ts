@@ -1,6 +1,6 @@
 // Requests to the server. Answers are trusted to have the shapes of wire.ts; errors become ApiError.
 
-import type { Board, CitedClause, ClauseText, Clauses, ComputerInfo, Computers, Door, Error as Refused, ErrorInfo, GameInfo, Games, Lesson } from './wire';
+import type { Board, Charts, CitedClause, ClauseText, Clauses, ComputerInfo, Computers, Door, Error as Refused, ErrorInfo, GameInfo, Games, Lesson } from './wire';
 
 /** A request that was refused, or that did not reach the server (kind `unreachable`). */
 export class ApiError extends Error {
@@ -33,14 +33,44 @@ export function get<T>(path: string): Promise<T> {
 
 /** Changes something. A body that is a string travels as plain text, anything else as JSON. */
 export function send<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return request<T>(path, sending(method, body));
+}
+
+/** Asks for something that is told line by line, JSON each; a body makes it a POST. */
+export async function* lines<T>(path: string, body?: string): AsyncGenerator<T> {
+  const response = await answer(path, body === undefined ? {} : sending('POST', body));
+  if (!response.body) return;
+  let rest = '';
+  for await (const text of pieces(response.body)) {
+    const whole = (rest + text).split('\n');
+    rest = whole.pop() ?? '';
+    for (const line of whole) yield JSON.parse(line) as T;
+  }
+}
+
+async function* pieces(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    yield decoder.decode(read.value, { stream: true });
+  }
+}
+
+function sending(method: string, body: unknown): RequestInit {
   const headers: Record<string, string> = { 'x-grognard': 'page' };
-  if (body === undefined) return request<T>(path, { method, headers });
+  if (body === undefined) return { method, headers };
   const text = typeof body === 'string';
   headers['content-type'] = text ? 'text/plain; charset=utf-8' : 'application/json';
-  return request<T>(path, { method, headers, body: text ? body : JSON.stringify(body) });
+  return { method, headers, body: text ? body : JSON.stringify(body) };
 }
 
 async function request<T>(path: string, init: RequestInit): Promise<T> {
+  const text = await (await answer(path, init)).text();
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/** The answer, unless the request did not arrive or was refused. */
+async function answer(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, { credentials: 'same-origin', ...init });
@@ -50,8 +80,7 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
   }
   reach.dispatchEvent(new Event('back'));
   if (!response.ok) throw new ApiError(await errorOf(response), response.status);
-  const text = await response.text();
-  return (text === '' ? undefined : JSON.parse(text)) as T;
+  return response;
 }
 
 async function errorOf(response: Response): Promise<ErrorInfo> {
@@ -98,6 +127,18 @@ export function board(game: string, scenario: string): Promise<Board> {
 export function clauses(game: string): Promise<Map<string, ClauseText>> {
   const path = `/api/games/${part(game)}/clauses`;
   return once(path, async () => new Map((await get<Clauses>(path)).map((clause) => [clause.id, clause])));
+}
+
+/** Where the charts of a scenario played with these options are; `.html` is a sheet to print. */
+export function chartsPath(game: string, scenario: string, options: string[], form: '' | '.html' = ''): string {
+  const set = options.length > 0 ? `&options=${options.map(part).join(',')}` : '';
+  return `/api/games/${part(game)}/charts${form}?scenario=${part(scenario)}${set}`;
+}
+
+/** The charts of a scenario played with these options. */
+export function charts(game: string, scenario: string, options: string[] = []): Promise<Charts> {
+  const path = chartsPath(game, scenario, options);
+  return once(path, () => get<Charts>(path));
 }
 
 /** A guided battle of a game: the first, or the one with this id. */

@@ -15,6 +15,8 @@ export interface Settings {
   computerSpeed: 'instant' | 'fast' | 'normal' | 'slow';
   /** Ask before dice fall. */
   confirmDice: boolean;
+  /** Ask before a phase is ended in which more could be done. */
+  confirmEnds: boolean;
   /** A notice of the browser when a game waits for the player. */
   notices: boolean;
   /** Questions that are always answered as most players would (`game verb`). */
@@ -37,6 +39,7 @@ export const defaults: Readonly<Settings> = {
   numbers: true,
   computerSpeed: 'normal',
   confirmDice: true,
+  confirmEnds: true,
   notices: false,
   orders: [],
 };
@@ -49,6 +52,7 @@ const allowed: { [K in keyof Settings]: (value: unknown) => boolean } = {
   numbers: (value) => typeof value === 'boolean',
   computerSpeed: (value) => speeds.some((speed) => speed.value === value),
   confirmDice: (value) => typeof value === 'boolean',
+  confirmEnds: (value) => typeof value === 'boolean',
   notices: (value) => typeof value === 'boolean',
   orders: (value) => Array.isArray(value) && value.every((order) => typeof order === 'string'),
 };

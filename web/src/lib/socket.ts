@@ -29,6 +29,8 @@ export class MatchSocket {
   readonly #hears: Hears;
   readonly #dial: () => Wire;
   readonly #token: string | undefined;
+  /** What is pledged to be added to the dice with taking the seat that the token is for. */
+  readonly #pledge: Promise<string | null> | undefined;
   /** Whose eyes were asked for last; a new line asks for them again. */
   see: string | undefined;
   #wire: Wire | null = null;
@@ -40,8 +42,9 @@ export class MatchSocket {
   #again: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
 
-  constructor(id: string, token: string | undefined, hears: Hears, dial?: () => Wire) {
+  constructor(id: string, token: string | undefined, hears: Hears, dial?: () => Wire, pledge?: Promise<string | null>) {
     this.#token = token;
+    this.#pledge = token === undefined ? undefined : pledge;
     this.#hears = hears;
     this.#dial = dial ?? (() => new WebSocket(address(id)));
     this.#open();
@@ -105,6 +108,7 @@ export class MatchSocket {
         token: this.#token,
         see: this.see,
         choices: 'full',
+        pledge: (await this.#pledge) ?? undefined,
       });
       if (this.#wire !== wire) return;
       this.#tries = 0;

@@ -1,6 +1,34 @@
 // What the server and the page say to each other: made from the types in crates/wire, not to be changed by hand.
 // GROGNARD_BLESS=1 cargo test -p wire writes it anew.
 
+/** Where on a chart dice are read, and what led there. */
+export interface Aim {
+  /** The name of the chart. */
+  chart: string;
+  /** The column in which the dice are read, where there are several. */
+  column?: string;
+  /** The column before anything moves it, where something does; it may lie beyond the ends of the chart. */
+  from?: string;
+  /** The line in which the dice are read, where it is not they that choose it. */
+  line?: string;
+  /** What is added to the dice or taken from them. */
+  modifier?: number;
+  /** What moves the column or changes the dice, in order. */
+  steps?: AimStep[];
+}
+
+/** One thing that moves the column of a chart or changes the dice. */
+export interface AimStep {
+  /** By how many columns, to the right if positive, or by how much on the dice. */
+  by: number;
+  /** The rules behind it. */
+  clauses: Clause[];
+  /** The column then; without one the step is on the dice. */
+  column?: string;
+  /** What it is. */
+  label: string;
+}
+
 /** What was asked for. */
 export type Answer = Entered | Played | Reasons | Opened | Drawn | Rematch | Done;
 
@@ -24,6 +52,8 @@ export interface Answers {
   ping: Done;
   /** How many actions have been played. */
   play: Played;
+  /** Nothing more. */
+  pledge: Done;
   /** The new match. */
   rematch: Rematch;
   /** Nothing more. */
@@ -169,10 +199,63 @@ export interface Chapter {
   title: string;
 }
 
+/** A chart: a table of cells, what it is for, and what it says beside them. */
+export interface Chart {
+  /** What the heads of the columns are (`odds`). */
+  across?: string;
+  /** The rules that it belongs to. */
+  clauses: Clause[];
+  /** The heads of the columns. */
+  columns: string[];
+  /** The dice that are rolled on it (`2d6`). */
+  dice?: string;
+  /** What the heads of the lines are (`two dice`). */
+  down: string;
+  /** The lines. */
+  lines: ChartLine[];
+  /** Its name. A roll that is read on it says the same. */
+  name: string;
+  /** What is said below. */
+  notes?: ChartNote[];
+  /** What it is for, in one sentence. */
+  purpose: string;
+  /** What in it is our reconstruction, and why. */
+  reconstruction?: string;
+}
+
+/** A cell of a chart. */
+export interface ChartCell {
+  /** What is printed there (`A3r1,D1`). */
+  code: string;
+  /** The same in words, where that is more. */
+  words?: string;
+}
+
+/** A line of a chart. */
+export interface ChartLine {
+  /** One cell for each column. */
+  cells: ChartCell[];
+  /** Its head. */
+  head: string;
+}
+
+/** Something that a chart says below its lines. */
+export interface ChartNote {
+  /** The rules behind it. */
+  clauses?: Clause[];
+  /** What it says. */
+  text: string;
+}
+
+/** The charts of a scenario, in the order in which they are printed. */
+export type Charts = Chart[];
+
 /** Something said at the table. */
 export interface ChatLine {
   /** When, in milliseconds since 1970. */
   at: number;
+  /** Whether he has no account: then anybody may have called himself so. */
+  guest: boolean;
   /** By whom. */
   name: string;
   /** His side; null for those who look on. */
@@ -191,6 +274,8 @@ export interface Choice {
   forecast?: Forecast | null;
   /** The hex it points at. */
   hex?: string;
+  /** What it leaves undone, where it ends a phase in which more could be done (`45 units have not moved`). */
+  leaves?: string;
   /** The piece it is about. */
   piece?: string;
   /** What it is among the others, where that is worth a word. */
@@ -341,12 +426,16 @@ export interface Derivation {
 export interface DiceInfo {
   /** SHA-256 of the server's secret, published before the first roll. */
   commitment: string;
+  /** The SHA-256 of what each side pledged to add before any was opened, or `withdrawn`; told at the table, and at the end. */
+  pledges: Record<string, string>;
   /** What each side added; until the end only the asker's own. */
   salts: Record<string, string>;
   /** Opened at the end. */
   secret: string | null;
   /** Opened at the end. */
   seed: string | null;
+  /** The sides that have not opened yet what they pledged: until they have, nobody can choose. */
+  unopened: string[];
 }
 
 /** One die that was rolled. */
@@ -604,6 +693,8 @@ export type FigureName = 'attack' | 'defence' | 'odds' | 'shift' | 'allowance' |
 
 /** What an action costs or leads to. */
 export interface Forecast {
+  /** Where the dice will be read, and what led there: one for each chart that is rolled on. */
+  aims?: Aim[];
   /** All that may come out, adding up to one; empty when nothing is left to chance. */
   chances: Chance[];
   /** The fight that it is about. */
@@ -1248,12 +1339,16 @@ export type Push =
 export interface Reading {
   /** The column, where it has several. */
   column?: string;
+  /** The column before anything moved it, where something did. */
+  from?: string;
   /** The line. */
   line: string;
   /** The name of the table. */
   name: string;
   /** What is printed there. */
   result: string;
+  /** What moved the column or changed the dice, in order. */
+  steps?: AimStep[];
 }
 
 /** Answers why. */
@@ -1280,14 +1375,20 @@ export interface Rematch {
 
 /** A game, step by step, as one viewer may see it. */
 export interface Replay {
-  /** The table before the first action. */
+  /** How many actions it has in all. */
+  actions: number;
+  /** The table before the first step. */
   first: View;
+  /** How many had been played before the first of these steps. */
+  from: number;
   /** The game's id. */
   game: string;
   /** Of a record of older rules: with which version it was played, and how far this program's rules show it. */
   older: string | null;
   /** Every option with its setting, `id=on` or `id=off`. */
   options: string[];
+  /** What else must be known of it, in sentences: what nobody promised, what was laid down by hand. */
+  remarks: string[];
   /** How it ended. */
   result: EndResult | null;
   /** The scenario's id. */
@@ -1303,6 +1404,17 @@ export interface Replay {
   /** Whose eyes may be chosen with `see`. */
   viewers: string[];
 }
+
+/** A part of a replay that is told line by line, so that its first position can be shown at once. */
+export type ReplayPart =
+  /** The first line: all but the steps, and but what is known at the end. */
+  | { part: 'first'; replay: Replay }
+  /** The next steps. */
+  | { part: 'steps'; steps: ReplayStep[] }
+  /** The last line: what is known when all has been played again. */
+  | { older: string | null; part: 'end'; remarks: string[]; result: EndResult | null; verified: string[] }
+  /** The last line of a record that is not true: why. */
+  | { error: ErrorInfo; part: 'error' };
 
 /** One action of a game. */
 export interface ReplayStep {
@@ -1328,11 +1440,11 @@ export type Reply =
 /** What can be asked of a match. Over a socket each request carries a number as its `id`, which the answer repeats. */
 export type Request =
   /** The first message on a socket. */
-  | { choices?: Choices | null; do: 'enter'; see?: string | null; token?: string | null }
+  | { choices?: Choices | null; do: 'enter'; pledge?: string | null; see?: string | null; token?: string | null }
   /** Looks with other eyes. */
   | { do: 'see'; viewer: string }
   /** Takes an open seat. */
-  | { do: 'sit'; side: string }
+  | { do: 'sit'; pledge?: string | null; side: string }
   /** Plays an action. */
   | { action: string; after: number; do: 'play' }
   /** Takes back one's last action. */
@@ -1351,13 +1463,15 @@ export type Request =
   | { after?: number | null; at?: string | null; do: 'overlay'; kind: string; see?: string | null }
   /** Says something to all at the table. */
   | { do: 'say'; text: string }
-  /** Stirs the dice, before the first action. */
+  /** Pledges what one will stir the dice with: it is opened, by `salt`, when all seats are taken. Nobody can play before. */
+  | { do: 'pledge'; hash?: string | null }
+  /** Stirs the dice, before the first action: opens the salt that was pledged, or adds one without a pledge. */
   | { do: 'salt'; text: string }
   /** Notes how much one has seen. */
   | { actions: number; do: 'seen' }
   /** Switches one's notices for this match. */
   | { do: 'notices'; on: boolean }
-  /** Begins, or joins, a match with the sides swapped. */
+  /** Offers a match with the sides swapped, or agrees to it; it begins when both have. */
   | { do: 'rematch' }
   /** Asks whether the server is there. */
   | { do: 'ping' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Fight, Forecast } from '../lib/wire';
-import { gain, helps, inHand, lossText, percent } from './battle';
+import { gain, helps, inHand, lossText, percent, standing } from './battle';
 
 const choice = (action: string, more: Partial<Choice> = {}): Choice => ({ action, text: action, rolls: false, ...more });
 const fight = (more: Partial<Fight> = {}): Fight => ({
@@ -65,10 +65,26 @@ describe('what joins', () => {
   });
 });
 
+describe('how the attack stands', () => {
+  it('is as it would be made, or with the most that could join', () => {
+    const [make, a, b] = [choice('roll', { role: 'fight' }), choice('join a'), choice('join b')];
+    const known = new Map([
+      ['roll', forecast(fight({ rung: 1 }))],
+      ['join a', forecast(fight({ rung: 2 }))],
+      ['join b', forecast(fight({ rung: 3 }))],
+    ]);
+    expect(standing({ make, joins: [a, b] }, known)?.rung).toBe(1);
+    expect(standing({ make: null, joins: [a, b] }, known)?.rung).toBe(3);
+    expect(standing({ make: null, joins: [a, b] }, new Map())).toBeNull();
+  });
+});
+
 describe('what may come of it', () => {
   it('is told in means and percents', () => {
     const told = lossText(fight({ losses: { attacker: 1.25, defender: 2 } }));
-    expect(told).toBe('On average the attacker loses 1.3 and the defender 2 steps.');
+    expect(told).toBe('On average the attacker loses 1.3 steps, the defender 2 steps.');
+    const easy = lossText(fight({ losses: { attacker: 0, defender: 1 } }));
+    expect(easy).toBe('On average the attacker loses nothing, the defender 1 step.');
     expect(lossText(fight())).toBe('');
     expect([percent(0), percent(0.0004), percent(0.3333), percent(1)]).toEqual(['0 %', '<0.1 %', '33.3 %', '100 %']);
   });

@@ -33,6 +33,12 @@ export function gain(before: Fight | null, after: Fight): string {
   return strength === 0 ? 'no change' : `${sign(strength)}${Math.abs(strength)} strength`;
 }
 
+/** The attack as it stands; before anybody has joined, as it would be with the most. */
+export function standing({ make, joins }: InHand, forecasts: ReadonlyMap<string, Forecast | null>): Fight | null {
+  const made = make && forecasts.get(make.action)?.fight;
+  return made ?? helps(joins, forecasts, null)[0]?.fight ?? null;
+}
+
 /** What becomes of the defender, in words. */
 export const fates: Record<Fate, string> = {
   destroyed: 'destroyed',
@@ -46,7 +52,11 @@ const losses = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 /** Mean losses, in words; nothing where the dice alone do not decide them. */
 export function lossText({ losses: mean }: Fight): string {
   if (!mean) return '';
-  return `On average the attacker loses ${losses.format(mean.attacker)} and the defender ${losses.format(mean.defender)} steps.`;
+  const steps = (count: number) => {
+    const shown = losses.format(count);
+    return shown === '0' ? 'nothing' : `${shown} ${shown === '1' ? 'step' : 'steps'}`;
+  };
+  return `On average the attacker loses ${steps(mean.attacker)}, the defender ${steps(mean.defender)}.`;
 }
 
 export function percent(share: number): string {

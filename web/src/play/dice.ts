@@ -1,8 +1,14 @@
 // The dice can be checked: the server publishes the digest of its secret before the first roll and opens it at the end.
+// What this browser adds to them is pledged by its digest, and opened when the other player has pledged too: so not even
+// somebody who knows the server's secret can choose his own by ours.
 
 import { keep, recall } from '../lib/memory';
+import type { MatchInfo, Request } from '../lib/wire';
 
 const name = (match: string) => `grognard.dice.${match}`;
+const ownName = (match: string) => `grognard.salt.${match}`;
+const pledgeName = (match: string, side: string) => `grognard.pledge.${match}.${side}`;
+const withdrawn = 'withdrawn';
 
 /** Notes the commitment the first time it is seen, so that a changed one would show. */
 export function note(match: string, commitment: string): void {
@@ -16,16 +22,73 @@ export type Verdict =
   /** The browser cannot tell: it computes digests on secure pages only. */
   | { kind: 'unknown' };
 
-/** Whether an opened secret is the one promised. */
-export async function verify(match: string, commitment: string, secret: string): Promise<Verdict> {
+/** Whether an opened secret is the one promised, and every salt the one that was pledged. */
+export async function verify(match: string, dice: Opened): Promise<Verdict> {
   const kept = recall(name(match));
-  const bytes = unhex(secret);
+  const noted = kept !== null;
+  const bytes = unhex(dice.secret ?? '');
   if (!globalThis.crypto?.subtle) return { kind: 'unknown' };
-  if (!bytes) return { kind: 'false', noted: kept !== null };
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  const said = hex(digest);
-  const promised = kept ?? commitment;
-  return { kind: said === promised.toLowerCase() && commitment === promised ? 'true' : 'false', noted: kept !== null };
+  if (!bytes) return { kind: 'false', noted };
+  const said = await sha256(bytes);
+  const promised = kept ?? dice.commitment;
+  if (said !== promised.toLowerCase() || dice.commitment !== promised) return { kind: 'false', noted };
+  for (const [side, pledge] of Object.entries(dice.pledges)) {
+    const pledged = recall(pledgeName(match, side)) ?? pledge;
+    if (pledge !== pledged && pledge !== withdrawn) return { kind: 'false', noted };
+    if (pledge !== withdrawn && (await digestOf(dice.salts[side] ?? '')) !== pledged) return { kind: 'false', noted };
+  }
+  return { kind: 'true', noted };
+}
+
+type Opened = Pick<NonNullable<MatchInfo['dice']>, 'commitment' | 'secret' | 'salts' | 'pledges'>;
+
+/** Notes what the others have pledged, before ours is opened. */
+export function notePledges(match: string, pledges: Record<string, string>): void {
+  for (const [side, pledge] of Object.entries(pledges)) {
+    if (recall(pledgeName(match, side)) === null) keep(pledgeName(match, side), pledge);
+  }
+}
+
+async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+const digestOf = (text: string) => sha256(new TextEncoder().encode(text));
+
+/** What this browser adds to the dice of a match, the same on every visit, and what it pledges for it; null where it cannot. */
+export async function own(match: string): Promise<{ text: string; pledge: string | null }> {
+  const kept = recall(ownName(match));
+  const text = kept ?? salt();
+  if (kept === null) keep(ownName(match), text);
+  // Where nothing is kept, a pledge could not be opened on the next visit.
+  const can = globalThis.crypto?.subtle && recall(ownName(match)) === text;
+  return { text, pledge: can ? await digestOf(text) : null };
+}
+
+/** Whether somebody else than the asker and the computer plays: then what is added is pledged first. */
+const isBetweenPeople = (match: MatchInfo, yours: string[]) =>
+  match.seats.some(({ side, who }) => who !== 'computer' && !yours.includes(side));
+
+/** What is to be asked next of the dice, if anything. */
+export function stirring(
+  match: MatchInfo,
+  yours: string[],
+  ours: { text: string; pledge: string | null },
+): (Request & { do: 'pledge' | 'salt' }) | null {
+  const side = yours[0];
+  if (!match.dice?.commitment || side === undefined || match.actions > 0 || match.status === 'over') return null;
+  if (match.dice.salts[side] !== undefined) return null;
+  const pledged = match.dice.pledges[side];
+  if (pledged === undefined) {
+    const pledges = ours.pledge !== null && isBetweenPeople(match, yours);
+    return pledges ? { do: 'pledge', hash: ours.pledge! } : { do: 'salt', text: ours.text };
+  }
+  return pledged === ours.pledge && match.status === 'playing' ? { do: 'salt', text: ours.text } : null;
+}
+
+/** Whether another browser of ours has pledged something that this one does not know: nobody can play before it is opened. */
+export function isPledgedElsewhere(match: MatchInfo, yours: string[], pledge: string | null): boolean {
+  return yours.some((side) => match.dice?.unopened.includes(side) && match.dice.pledges[side] !== pledge);
 }
 
 export function hex(bytes: Uint8Array): string {

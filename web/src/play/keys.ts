@@ -4,7 +4,20 @@ import { overlayKeys, overlayWords } from '../board/overlays';
 import type { OverlayKind } from '../lib/wire';
 
 /** What the table does on a key. */
-export type Deed = 'undo' | 'skip' | 'list' | 'board' | 'log' | 'panel' | 'rules' | 'chat' | 'look' | 'next';
+export type Deed =
+  | 'undo'
+  | 'skip'
+  | 'list'
+  | 'board'
+  | 'log'
+  | 'panel'
+  | 'rules'
+  | 'chat'
+  | 'look'
+  | 'charts'
+  | 'next'
+  | 'again'
+  | 'scene';
 
 /** One key and what it does. */
 export interface Shortcut {
@@ -29,10 +42,14 @@ export const shortcuts: Shortcut[] = [
   { keys: '/', does: 'all options in a list; type to filter', key: '/', deed: 'list' },
   { keys: 'U', does: 'undo', key: 'u', deed: 'undo' },
   { keys: 'S', does: 'skip to the end of what is being shown', key: 's', deed: 'skip' },
+  { keys: 'Space', does: 'while moves are shown: stop, or go on' },
+  { keys: '.', does: 'show the next scene, and stop', key: '.', deed: 'scene' },
+  { keys: 'O', does: 'show once more what the others did', key: 'o', deed: 'again' },
   { keys: 'B', does: 'to the board', key: 'b', deed: 'board' },
   { keys: 'L', does: 'to the log', key: 'l', deed: 'log' },
   { keys: 'C', does: 'to the chat', key: 'c', deed: 'chat' },
   { keys: 'T', does: 'tracks, boxes and losses', key: 't', deed: 'look' },
+  { keys: 'H', does: 'the charts', key: 'h', deed: 'charts' },
   { keys: 'R', does: 'the rules', key: 'r', deed: 'rules' },
   { keys: 'P', does: 'hide or show the panel', key: 'p', deed: 'panel' },
 ];

@@ -52,6 +52,13 @@ const sounds: Record<EventKind, Extract<Sound, 'move' | 'fire'> | null> = {
   timeout: null,
 };
 
+/** What is done without a fight: such actions of one formation are shown and told together. */
+const still: EventKind[] = [
+  'command', 'set-up', 'reinforcement', 'exit', 'move', 'rail', 'stack', 'formation', 'detachment', 'rejoining', 'advance',
+  'retreat', 'replacement', 'refit',
+];
+export const quiet: Partial<Record<EventKind, boolean>> = Object.fromEntries(still.map((kind) => [kind, true]));
+
 /** The sound of what happened together: dice before guns, guns before cardboard. */
 export function soundOf(events: LogEvent[]): Sound | null {
   if (events.some(({ rolls }) => (rolls?.length ?? 0) > 0)) return 'dice';

@@ -2,7 +2,7 @@
 
 import { ApiError, get } from '../lib/api';
 import { settings } from '../lib/settings.svelte';
-import { MatchSocket, type LineState } from '../lib/socket';
+import { MatchSocket, type Hears, type LineState } from '../lib/socket';
 import { play as sound } from '../lib/sound';
 import { apply } from '../lib/view';
 import type {
@@ -20,6 +20,7 @@ import type {
   Presence,
   Push,
   Rematch,
+  Replay,
   Request,
   Seat,
   Step,
@@ -28,10 +29,20 @@ import type {
   Why,
 } from '../lib/wire';
 import { complain, toast } from '../shell/toasts.svelte';
-import { note, salt } from './dice';
+import { isPledgedElsewhere, note, notePledges, own, stirring } from './dice';
+import { Guard, isNews } from './guard';
 import { soundOf, wayOf } from './kinds';
-import { pause, Queue } from './queue';
-import { tally } from './rolls';
+import { Film } from './queue';
+import { before, tally } from './rolls';
+import { hold, joined, type FormationOf } from './scenes';
+
+/** Where a film begins. */
+interface Opening {
+  view: View;
+  log: LogEvent[];
+  actions: number;
+  fortunes: Fortune[];
+}
 
 export class MatchTable {
   readonly id: string;
@@ -62,28 +73,49 @@ export class MatchTable {
   actions = $state(0);
   /** Steps that wait to be shown. */
   waiting = $state(0);
+  /** Whether they are shown by themselves, or wait for a press. */
+  playing = $state(true);
+  /** Whether there is something to be shown once more. */
+  shownBefore = $state(false);
+  /** Whether the question has been there for a moment, so that a press is meant for it. */
+  armed = $state(true);
   /** A choice was sent and is not answered yet. */
   busy = $state(false);
   /** How many actions the player had seen when coming back; null when there is nothing to catch up with. */
   since: number | null = $state(null);
+  /** Another browser of ours has pledged something to the dice that must be opened there before anybody can play. */
+  pledgedElsewhere = $state(false);
 
   readonly #socket: MatchSocket;
-  readonly #queue: Queue<Step>;
+  /** By what counters belong together when they are shown. */
+  formationOf: FormationOf = () => null;
+
+  readonly #film: Film<Step>;
+  /** What was shown of others since the player's last action, and how the table looked before. */
+  #reel: Step[] = [];
+  #opening: Opening | null = null;
+  readonly #guard = new Guard((armed) => (this.armed = armed));
   /** Actions played, as told by the server. */
   #told = 0;
   #entered = false;
-  #salted = false;
+  /** What was last asked about the dice. */
+  #stirred = '';
   #glance: ReturnType<typeof setTimeout> | undefined;
   #forecasts = new Map<string, Promise<Forecast | null>>();
 
   constructor(id: string, token: string | undefined) {
     this.id = id;
-    this.#queue = new Queue<Step>(
+    const calm = matchMedia('(prefers-reduced-motion: reduce)');
+    this.#film = new Film<Step>(
       (step) => this.#show(step),
-      (waiting) => pause(settings.computerSpeed, waiting),
-      (length) => (this.waiting = length),
+      (step, rest) => hold(settings.computerSpeed, step, rest, this.formationOf, calm.matches),
+      (step, rest) => joined(step, rest, this.formationOf),
+      (length) => {
+        this.waiting = length;
+        this.playing = this.#film.playing;
+      },
     );
-    this.#socket = new MatchSocket(id, token, {
+    const hears: Hears = {
       table: (table) => this.#sit(table),
       push: (push) => this.#hear(push),
       state: (state, error) => {
@@ -91,7 +123,9 @@ export class MatchTable {
         if (state === 'refused') this.refused = error ?? null;
         if (state === 'lost' && !this.match) void this.#isThere();
       },
-    });
+    };
+    const pledge = token === undefined ? undefined : own(id).then((ours) => ours.pledge);
+    this.#socket = new MatchSocket(id, token, hears, undefined, pledge);
   }
 
   /** Whether the choice is the viewer's, as shown. */
@@ -99,6 +133,8 @@ export class MatchTable {
     this.match?.status === 'playing' && this.decision.side !== null && this.yours.includes(this.decision.side),
   );
   readonly choices: Choice[] = $derived(this.mine ? (this.decision.choices ?? []) : []);
+  /** Whether a press is an answer to the question on the table. */
+  readonly ready: boolean = $derived(this.mine && this.waiting === 0 && this.armed && !this.busy);
   /** The computer that must choose, once everything before has been shown. */
   readonly thinker: Seat | null = $derived.by(() => {
     if (this.match?.status !== 'playing' || this.waiting > 0) return null;
@@ -121,8 +157,9 @@ export class MatchTable {
   }
 
   close(): void {
-    this.#queue.clear();
+    this.#film.clear();
     clearTimeout(this.#glance);
+    this.#guard.close();
     this.#socket.close();
   }
 
@@ -130,9 +167,80 @@ export class MatchTable {
     this.#socket.retry();
   }
 
+  // ---- the film of what others did ------------------------------------------------------------------------------
+
   /** Shows at once what waits. */
   skip(): void {
-    if (this.#queue.length > 0) this.#queue.flush();
+    if (this.#film.length > 0 || !this.#film.playing) this.#film.flush();
+  }
+
+  /** Stops the film where it is, or lets it go on. */
+  pause(): void {
+    if (this.#film.playing) this.#film.pause();
+    else this.#film.play();
+  }
+
+  /** Shows the next scene, and stops. */
+  step(): void {
+    this.#film.step();
+  }
+
+  /** Shows once more what others have done since the player's last action. */
+  again(): void {
+    if (!this.#opening || this.#reel.length === 0) return;
+    this.#roll(this.#opening, this.#reel);
+  }
+
+  /** Shows what happened since so many actions had been played, with the positions as they were. */
+  async review(from: number): Promise<void> {
+    const viewer = encodeURIComponent(this.viewer);
+    try {
+      const path = `/api/matches/${encodeURIComponent(this.id)}/replay?see=${viewer}&from=${from}`;
+      const replay = await get<Replay>(path);
+      this.skip();
+      const log = this.log.filter(({ at }) => at < from);
+      const frames = replay.steps.slice(0, this.actions - from).map((step, index) => ({
+        ...step,
+        actions: from + index + 1,
+        clock: this.clock,
+        decision: { side: step.change.to_choose ?? null, undo: false },
+      }));
+      const last = frames.at(-1);
+      if (!last) return;
+      last.decision = this.decision;
+      const fortunes = before(this.fortunes, frames.flatMap(({ events }) => events));
+      this.#roll({ view: replay.first, log, actions: from, fortunes }, frames);
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /** Goes back to where a film began, and shows it from there. */
+  #roll(opening: Opening, frames: Step[]): void {
+    this.view = opening.view;
+    this.log = opening.log;
+    this.actions = opening.actions;
+    this.fortunes = opening.fortunes;
+    this.decision = { side: frames[0]?.side ?? null, undo: false };
+    this.marked = this.way = [];
+    this.#reel = [];
+    this.#opening = opening;
+    this.#film.rewind(frames);
+  }
+
+  /** Keeps what is shown, to be shown once more; what the player does himself begins anew. */
+  #keep(step: Step): void {
+    if (!this.view) return;
+    const own = this.yours.includes(step.side);
+    const newTurn = this.yours.length === 0 && step.change.turn !== undefined;
+    if (own || newTurn || !this.#opening) {
+      this.#reel = [];
+      const { view, log, actions, fortunes } = this;
+      this.#opening = { view, log, actions, fortunes };
+    }
+    if (own) this.#opening = null;
+    else this.#reel.push(step);
+    this.shownBefore = this.#reel.some(({ events }) => events.length > 0);
   }
 
   // ---- what the player does -------------------------------------------------------------------------------------
@@ -141,7 +249,8 @@ export class MatchTable {
     if (this.busy) return false;
     this.busy = true;
     try {
-      await this.#socket.ask({ do: 'play', action: choice.action, after: this.#told });
+      // The question that was drawn is the one that is answered: whatever came since makes the answer stale.
+      await this.#socket.ask({ do: 'play', action: choice.action, after: this.actions });
       return true;
     } catch (error) {
       // Somebody was quicker (another window of the same player): look again, and choose anew.
@@ -154,8 +263,7 @@ export class MatchTable {
   }
 
   async undo(): Promise<void> {
-    this.skip();
-    await this.tell({ do: 'undo', after: this.#told });
+    await this.tell({ do: 'undo', after: this.actions });
   }
 
   /** Sends what needs no answer; says so when it is refused. */
@@ -218,7 +326,10 @@ export class MatchTable {
   // ---- what the server tells ------------------------------------------------------------------------------------
 
   #sit(table: Table): void {
-    this.#queue.clear();
+    this.#film.clear();
+    this.#reel = [];
+    this.#opening = null;
+    this.shownBefore = false;
     this.#forecasts = new Map();
     const before = this.decision.side;
     this.match = table.match;
@@ -238,9 +349,12 @@ export class MatchTable {
     this.#told = this.actions = table.match.actions;
     const back = table.because === 'undo' || table.because === 'take_back';
     this.#mark(back ? [] : table.log.filter(({ at }) => at === table.match.actions - 1));
-    this.#season(table);
+    void this.#season(table.match, table.yours);
     if (!this.#entered) this.#greet(table);
-    else if (before !== this.decision.side) this.#herald();
+    else if (before !== this.decision.side) {
+      this.#guard.news();
+      this.#herald();
+    }
   }
 
   /** The first time at this table. */
@@ -250,14 +364,31 @@ export class MatchTable {
     this.#looked();
   }
 
-  /** The dice: notes what the server promises, and adds to it once where one sits. Lessons promise nothing. */
-  #season({ match, yours }: Table): void {
+  /** The dice: notes what is promised, and adds to it once where one sits. Lessons promise nothing. */
+  async #season(match: MatchInfo, yours: string[]): Promise<void> {
     if (!match.dice?.commitment) return;
-    if (match.dice.secret === null) note(match.id, match.dice.commitment);
-    if (this.#salted || yours.length === 0 || match.actions > 0 || match.status === 'over') return;
-    this.#salted = true;
-    // A salt that comes too late is no loss: the server's own secret stays.
-    this.#socket.ask({ do: 'salt', text: salt() }).catch(() => undefined);
+    if (match.dice.secret === null) {
+      note(match.id, match.dice.commitment);
+      notePledges(match.id, match.dice.pledges);
+    }
+    if (yours.length === 0 || match.actions > 0) return;
+    const ours = await own(match.id);
+    this.pledgedElsewhere = isPledgedElsewhere(match, yours, ours.pledge);
+    const next = stirring(match, yours, ours);
+    if (next === null || this.#stirred === next.do) return;
+    this.#stirred = next.do;
+    // One that comes too late is missing at the end, and the page says so then.
+    await this.#socket.ask(next).catch(() => (this.#stirred = ''));
+  }
+
+  /** Goes on without what another browser of ours has pledged. */
+  async withdraw(): Promise<void> {
+    await this.tell({ do: 'pledge', hash: null });
+  }
+
+  /** Sits down, and pledges with it what is added to the dice. */
+  async sit(side: string): Promise<void> {
+    await this.tell({ do: 'sit', side, pledge: (await own(this.id)).pledge ?? undefined });
   }
 
   #hear(push: Push): void {
@@ -271,6 +402,7 @@ export class MatchTable {
       case 'match':
         this.match = push.match;
         this.rematch = push.match.rematch;
+        void this.#season(push.match, this.yours);
         break;
       case 'chat':
         this.chat = [...this.chat, push.line].slice(-300);
@@ -298,16 +430,17 @@ export class MatchTable {
     this.#told = step.actions;
     this.#wind(step.clock);
     const own = this.yours.includes(step.side);
-    if (own || settings.computerSpeed === 'instant' || document.hidden) {
-      this.#queue.push(step);
-      this.#queue.flush();
-    } else this.#queue.push(step);
+    this.#film.push(step);
+    if (own || settings.computerSpeed === 'instant' || (document.hidden && this.yours.length > 0)) this.#film.flush();
   }
 
   #show(step: Step): void {
     if (!this.view) return;
     this.#forecasts = new Map();
     const before = this.decision.side;
+    const own = this.yours.includes(step.side);
+    this.#keep(step);
+    if (isNews(step, this.yours)) this.#guard.news();
     this.view = apply(this.view, step.change);
     this.decision = step.decision;
     this.actions = step.actions;
@@ -315,11 +448,11 @@ export class MatchTable {
     this.log = [...this.log, ...step.events].slice(-2000);
     this.fortunes = tally(step.events, this.fortunes.map(({ side }) => side), this.fortunes);
     this.#mark(step.events);
-    if (this.yours.includes(step.side)) this.way = [];
+    if (own) this.way = [];
     const heard = soundOf(step.events);
     if (heard !== null) sound(heard);
     if (before !== step.decision.side) this.#herald();
-    if (this.#queue.length === 0) this.#looked();
+    if (this.#film.length === 0) this.#looked();
   }
 
   #mark(events: LogEvent[]): void {

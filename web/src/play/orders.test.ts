@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../lib/wire';
-import { answered, orderOf, rest, seldom, usual, wanted } from './orders';
+import { allJoin, answered, everybody, orderOf, rest, seldom, usual, wanted } from './orders';
 
 const choice = (action: string, more: Partial<Choice> = {}): Choice => ({ action, text: action, rolls: false, ...more });
 
@@ -27,6 +27,18 @@ describe('standing orders', () => {
     const done = choice('done', { role: 'plain' });
     expect(answered([done], 'g', [])).toBe(done);
     expect(answered([choice('done')], 'g', [])).toBeNull();
+  });
+});
+
+describe('everybody who can', () => {
+  const all = choice('join all', { role: 'join' });
+  const one = choice('join a', { role: 'join', piece: 'a' });
+
+  it('joins at once where that is the order, until somebody has', () => {
+    expect(everybody([one, all], 'g', [allJoin('g')])).toBe(all);
+    expect(everybody([one, all], 'g', [])).toBeNull();
+    expect(everybody([one, all, choice('roll', { role: 'fight' })], 'g', [allJoin('g')])).toBeNull();
+    expect(everybody([one], 'g', [allJoin('g')])).toBeNull();
   });
 });
 

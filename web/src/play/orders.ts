@@ -20,6 +20,15 @@ export function answered(choices: Choice[], game: string, orders: readonly strin
   return wont && !wont.rolls && orders.includes(orderOf(game, wont)) ? wont : null;
 }
 
+/** The order that all who can join an attack do so at once. */
+export const allJoin = (game: string) => `${game} all join`;
+
+/** The step by which everybody joins an attack that nobody has joined yet. */
+export function everybody(choices: Choice[], game: string, orders: readonly string[]): Choice | null {
+  if (!orders.includes(allJoin(game)) || choices.some(({ role }) => role === 'fight')) return null;
+  return choices.find(({ role, piece, hex, rolls }) => role === 'join' && !piece && !hex && !rolls) ?? null;
+}
+
 /** The step that takes along the rest of a stack whose first counter was taken up. */
 export function rest(choices: Choice[]): Choice | null {
   const joins = choices.filter(({ role }) => role === 'join');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogEvent, Roll } from '../lib/wire';
-import { landings, luckier, luckText, rollText, sumText, tally, tray } from './rolls';
+import { before, landings, luckier, luckText, rollText, sumText, tally, tray } from './rolls';
 
 const dice = (...values: number[]) => values.map((value) => ({ sides: 6, value }));
 const roll = (more: Partial<Roll> = {}): Roll => ({ for: 'it', dice: dice(3), total: 3, mean: 3.5, ...more });
@@ -72,6 +72,7 @@ describe('luck', () => {
   });
 
   it('is what fell against what was to be expected', () => {
+    expect(before(tally([...many(4, 0), ...many(3, 5)], sides), many(3, 5)), 'as it was before').toEqual(tally(many(4, 0), sides));
     expect(luckier(tally(many(8, 8), sides)[0]!)).toBe(50);
     // Twelve of sixteen: two deviations above the mean.
     const [us] = tally(many(12, 4), sides);

@@ -78,6 +78,16 @@ export function tally(events: LogEvent[], sides: string[], before: Fortune[] = [
   return [...fortunes.values()];
 }
 
+/** What they had been before these events. */
+export function before(fortunes: Fortune[], events: LogEvent[]): Fortune[] {
+  const since = tally(events, fortunes.map(({ side }) => side));
+  return fortunes.map((fortune, at) => {
+    const earlier = { ...fortune };
+    for (const name of Object.keys(nothing) as (keyof typeof nothing)[]) earlier[name] -= since[at]![name];
+    return earlier;
+  });
+}
+
 function add(fortune: Fortune, { luck, total, mean }: Roll): void {
   if (!luck) {
     fortune.others += 1;

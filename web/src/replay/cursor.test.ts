@@ -27,7 +27,8 @@ function replay(): Replay {
     return { side: 'red', change, events: Array.from({ length: index % 3 }, () => ({ at: index, kind: 'move' as const, text: `${index}` })) };
   });
   return {
-    game: 'g', scenario: 's', options: [], seats: [], viewer: 'all', viewers: ['all'], first, steps, result: null, older: null, verified: [],
+    game: 'g', scenario: 's', options: [], seats: [], viewer: 'all', viewers: ['all'], actions: steps.length, from: 0, first, steps, result: null,
+    older: null, verified: [], remarks: [],
   };
 }
 
@@ -68,6 +69,15 @@ describe('a cursor', () => {
     ]);
     expect([cursor.nextTurn(0), cursor.nextTurn(30), cursor.nextTurn(190)]).toEqual([30, 60, 200]);
     expect([cursor.previousTurn(45), cursor.previousTurn(30), cursor.previousTurn(0)]).toEqual([30, 0, 0]);
+  });
+  it('is walked along before all of it has come', () => {
+    const cursor = new Cursor({ ...whole, steps: [] });
+    expect([cursor.length, cursor.view(150)]).toEqual([200, views[0]]);
+    cursor.add(whole.steps.slice(0, 100));
+    expect(cursor.view(150)).toEqual(views[100]);
+    cursor.add(whole.steps.slice(100));
+    expect(cursor.view(150)).toEqual(views[150]);
+    expect([cursor.turns, cursor.events]).toEqual([new Cursor(whole).turns, new Cursor(whole).events]);
   });
   it('tells what had happened by then', () => {
     const cursor = new Cursor(whole);

@@ -1,6 +1,7 @@
-// Moving through a replay, both ways. Changes only lead forward; so every so often a view is kept to start from.
+// Moving through a replay, both ways. Changes only lead forward; so every so often a view is kept to start from. It may be
+// walked along before all of it has come.
 
-import type { LogEvent, Replay, View } from '../lib/wire';
+import type { LogEvent, Replay, ReplayStep, View } from '../lib/wire';
 import { apply } from '../lib/view';
 
 const spacing = 64;
@@ -12,10 +13,11 @@ export interface TurnMark {
 }
 
 export class Cursor {
+  /** How many actions there are in all. */
   readonly length: number;
   readonly turns: TurnMark[];
-  readonly events: LogEvent[];
-  readonly #replay: Replay;
+  readonly events: LogEvent[] = [];
+  readonly steps: ReplayStep[] = [];
   /** Entry k is the view after k times `spacing` actions. */
   readonly #kept: View[];
   /** Entry n is how many events the first n actions brought. */
@@ -23,13 +25,22 @@ export class Cursor {
   #last: { at: number; view: View };
 
   constructor(replay: Replay) {
-    this.#replay = replay;
     this.#kept = [replay.first];
     this.#last = { at: 0, view: replay.first };
-    this.length = replay.steps.length;
-    this.turns = turnsOf(replay);
-    this.events = replay.steps.flatMap((step) => step.events);
-    for (const step of replay.steps) this.#told.push(this.#told.at(-1)! + step.events.length);
+    this.length = replay.actions;
+    this.turns = [{ turn: replay.first.turn, at: 0 }];
+    this.add(replay.steps);
+  }
+
+  /** More of it has come. */
+  add(steps: ReplayStep[]): void {
+    for (const step of steps) {
+      this.steps.push(step);
+      this.events.push(...step.events);
+      this.#told.push(this.events.length);
+      const turn = step.change.turn;
+      if (turn !== undefined && turn !== this.turns.at(-1)!.turn) this.turns.push({ turn, at: this.steps.length });
+    }
   }
 
   /** The table after so many actions. */
@@ -37,7 +48,7 @@ export class Cursor {
     const goal = this.clamp(at);
     let from = this.#start(goal);
     while (from.at < goal) {
-      const view = apply(from.view, this.#replay.steps[from.at]!.change);
+      const view = apply(from.view, this.steps[from.at]!.change);
       from = { at: from.at + 1, view };
       if (from.at % spacing === 0) this.#kept[from.at / spacing] ??= view;
     }
@@ -57,9 +68,9 @@ export class Cursor {
     return this.events.slice(0, this.#told[this.clamp(at)]);
   }
 
-  /** The nearest place that exists. */
+  /** The nearest place that is known by now. */
   clamp(at: number): number {
-    return Math.max(0, Math.min(this.length, Math.trunc(at)));
+    return Math.max(0, Math.min(this.steps.length, Math.trunc(at)));
   }
 
   /** Where the next turn begins, or the end. */
@@ -71,13 +82,4 @@ export class Cursor {
   previousTurn(at: number): number {
     return this.turns.findLast((mark) => mark.at < at)?.at ?? 0;
   }
-}
-
-function turnsOf(replay: Replay): TurnMark[] {
-  const marks = [{ turn: replay.first.turn, at: 0 }];
-  for (const [index, step] of replay.steps.entries()) {
-    const turn = step.change.turn;
-    if (turn !== undefined && turn !== marks.at(-1)!.turn) marks.push({ turn, at: index + 1 });
-  }
-  return marks;
 }

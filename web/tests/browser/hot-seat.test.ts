@@ -15,7 +15,9 @@ it('is played at one screen from New game to the result', async () => {
   expect(player.table!.viewer).toBe('us');
 
   const before = player.actions;
+  await player.ready();
   await player.point(player.offers('standard')!);
+  await player.roll();
   await player.until(() => player.actions > before, 'the set-up');
   await curtain(player);
   await bombard(player, 2);
@@ -48,8 +50,12 @@ it('is played at one screen from New game to the result', async () => {
 /** Between the sides everything is put away until the other player is there. */
 async function curtain(player: Player) {
   await player.button('I am here').waitFor();
-  expect(await player.page.getByRole('heading', { level: 1 }).innerText()).toBe('German');
+  await player.page.getByRole('heading', { name: 'German', exact: true }).waitFor();
   expect(await player.pane.locator('.counter').count()).toBe(0);
+  // Nor is anything left for those who read the page with other means than the eye: no log, no question, no counter.
+  const left = await player.page.locator('body').evaluate((body) => body.textContent ?? '');
+  expect(left).not.toMatch(/sets up in|\d\/[A-M]\/38/);
+  expect(await player.page.getByRole('log').count()).toBe(0);
   await player.handOver();
 }
 
@@ -59,8 +65,9 @@ async function bombard(player: Player, markers: number) {
   for (let placed = 0; placed < markers; placed += 1) await player.choose(player.offers('heavy')!.action);
   const done = player.offers('done')!;
   const before = player.actions;
+  await player.ready();
   await player.point(done);
-  if (done.rolls) await player.roll();
+  if (done.rolls || done.leaves) await player.roll();
   await player.played(before);
   await player.until(() => player.decision.side !== side || player.offers('heavy') === undefined, 'the next phase');
 }

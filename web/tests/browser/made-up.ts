@@ -112,7 +112,7 @@ const match: MatchInfo = {
   actions: 12,
   to_choose: 'red',
   result: null,
-  dice: { commitment: '', salts: {}, secret: null, seed: null },
+  dice: { commitment: '', salts: {}, pledges: {}, unopened: [], secret: null, seed: null },
   rematch: null, changes: [], parted: null,
 };
 

@@ -1,56 +1,61 @@
-// A computer's turn is shown move by move, at the pace that one likes.
+// A computer's turn is a film: shown scene by scene at the pace that one likes, stopped, stepped and seen once more; and no
+// press while it is shown does anything but skip it.
 import { expect, it } from 'vitest';
 import type { Player } from './player';
 import { stage } from './stage';
 
 const set = stage();
 
-it('shows a turn of the computer move by move, and skips to its end', async () => {
+it('shows a turn of the computer scene by scene, and does nothing that was not meant', async () => {
   const player = await set.somebody({ settings: { computerSpeed: 'slow' } });
   await player.newGame(/Alone against the computer/);
   await player.atTable();
-  await watch(player);
+  await keepsItsSize(player);
   await player.choose('standard');
   await player.until(() => player.mine, 'the whole turn of the computer');
+  const told = player.actions;
 
-  // Everything was told by now; the page shows it one by one, with its hexes lit.
-  const lines = () => player.page.getByRole('log').locator('.line').count();
-  const before = await lines();
-  await expect.poll(async () => falls(await counts(player)).length).toBeGreaterThan(2);
-  expect(await lines()).toBeGreaterThan(before);
+  // Stopped, nothing more is shown; a step shows some of it.
+  await player.button('Pause').click();
+  const before = await waiting(player);
+  expect(before).toBeGreaterThan(0);
+  await player.button('Next scene').click();
+  await expect.poll(() => waiting(player)).toBeLessThan(before);
   expect(await player.pane.locator('path.marked').count()).toBeGreaterThan(0);
-  const drops = falls(await counts(player));
-  expect(drops).toEqual(drops.map(() => 1));
-  await player.panel.getByText(/\d+ more/).waitFor();
+  await player.button('Once more').click();
+  await expect.poll(() => waiting(player), { message: 'from the beginning' }).toBeGreaterThanOrEqual(before);
 
-  // Another pace is remembered; and a key skips to the end.
+  // Another pace is remembered.
   await player.panel.getByRole('combobox', { name: 'Pace' }).selectOption('normal');
   const kept = () => player.page.evaluate(() => JSON.parse(localStorage.getItem('grognard.settings')!).computerSpeed);
   await expect.poll(kept).toBe('normal');
+
+  // A digit skips to the end, and presses no button of the question that nobody has seen; nor does the one after it.
   await player.button('Whole board').focus();
-  await player.page.keyboard.press('s');
+  await player.page.keyboard.press('1');
+  await player.page.keyboard.press('1');
   await expect.poll(() => player.panel.innerText()).toContain(player.decision.prompt);
-  expect(await player.panel.innerText()).not.toMatch(/\d+ more/);
+  expect(await waiting(player)).toBe(0);
+  await player.ready();
+  expect([player.actions, await player.dialog.count()]).toEqual([told, 0]);
 });
 
-/** Notes every number of moves that wait to be shown. */
-async function watch(player: Player) {
-  await player.panel.evaluate((panel) => {
-    const noted: number[] = [];
-    Object.assign(window, { noted });
-    const note = () => {
-      const left = Number(/(\d+) more/.exec(panel.textContent ?? '')?.[1] ?? 0);
-      if (noted.at(-1) !== left) noted.push(left);
-    };
-    new MutationObserver(note).observe(panel, { subtree: true, childList: true, characterData: true });
+function waiting(player: Player): Promise<number> {
+  return player.panel.evaluate((panel) => Number(/(\d+) more/.exec(panel.textContent ?? '')?.[1] ?? 0));
+}
+
+/** The map grows and shrinks to its goal, and never beyond it. */
+async function keepsItsSize(player: Player) {
+  await player.page.keyboard.press('Home');
+  const widths = await player.pane.locator('img').first().evaluate(async (picture) => {
+    const found: number[] = [];
+    (document.querySelector('[aria-label="Whole board"]') as HTMLElement).click();
+    const end = performance.now() + 1500;
+    while (performance.now() < end) {
+      await new Promise(requestAnimationFrame);
+      found.push(picture.getBoundingClientRect().width);
+    }
+    return found;
   });
-}
-
-function counts(player: Player): Promise<number[]> {
-  return player.page.evaluate(() => (window as unknown as { noted: number[] }).noted);
-}
-
-/** By how much the number fell each time that it fell. */
-function falls(noted: number[]): number[] {
-  return noted.flatMap((left, at) => (at > 0 && left < noted[at - 1]! ? [noted[at - 1]! - left] : []));
+  expect(Math.min(...widths), widths.map(Math.round).join(' ')).toBeGreaterThan(0.98 * Math.min(widths[0]!, widths.at(-1)!));
 }

@@ -53,7 +53,7 @@ export class Player {
       if (message.ok && 'forecast' in message && request?.do === 'forecast') {
         this.forecasts.set(request.action, message.forecast);
       }
-      if (request?.do === 'salt') this.#stirred = this.table?.match.id ?? '';
+      if (request?.do === 'salt' || request?.do === 'pledge') this.#stirred = this.table?.match.id ?? '';
     } else if (message.push === 'table') this.#sit(message.table);
     else if (message.push === 'step') this.#step(message.step);
     else if (message.push === 'match' && this.table) this.table = { ...this.table, match: message.match };
@@ -210,10 +210,11 @@ export class Player {
     // A press that finds a stack just spreading or closing says nothing to the server, and is made again, as a hand would.
     for (let tries = 0; this.#sent.length === sent; tries += 1) {
       expect(tries, `presses for “${action}”`).toBeLessThan(5);
+      await this.ready();
       await this.point(choice);
-      const asks = choice.rolls && choice.role !== 'fight';
-      if (asks && !(await comes(this.dialog))) continue;
-      if (asks) await this.roll();
+      const asked = (choice.rolls && choice.role !== 'fight') || choice.leaves !== undefined;
+      if (asked && !(await comes(this.dialog))) continue;
+      if (asked) await this.roll();
       await this.until(() => this.#sent.length > sent, action, 3000).catch(() => undefined);
     }
     expect(this.#sent[sent], 'what the page understood').toBe(action);
@@ -259,9 +260,14 @@ export class Player {
     await counter.click();
   }
 
-  /** In the dialog before dice fall: rolls them. */
+  /** Waits until the page takes a press for an answer: not while moves are shown, nor a moment after. */
+  async ready(): Promise<void> {
+    await this.page.locator('[data-ready=true]').waitFor();
+  }
+
+  /** In the dialog before dice fall or a phase ends: does it. */
   async roll(): Promise<void> {
-    await this.dialog.getByRole('button', { name: 'Roll' }).click();
+    await this.dialog.getByRole('button', { name: /^(Roll|Yes)/ }).click();
   }
 
   /** Waits until an action has been played and answered; at one screen the next player sits down. */

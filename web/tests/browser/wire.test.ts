@@ -154,9 +154,10 @@ async function resigned(us: Player, german: Player) {
 /** One asks, the other follows; each has the other side now. */
 async function rematch(us: Player, german: Player) {
   const old = us.matchId;
-  await us.button('Rematch, sides swapped').click();
+  await us.button('Offer a rematch, sides swapped').click();
   await us.page.waitForURL((url) => !url.pathname.endsWith(old) && url.pathname.startsWith('/m/'));
-  await german.button('To the rematch').click();
+  await us.until(() => us.table?.match.status === 'waiting', 'the other has not agreed yet');
+  await german.button('Agree to the rematch').click();
   await german.page.waitForURL((url) => url.pathname === new URL(us.page.url()).pathname);
   await Promise.all([us.atTable(), german.atTable()]);
   await us.until(() => us.table!.match.id === us.matchId && us.table!.match.status === 'playing', 'the rematch');

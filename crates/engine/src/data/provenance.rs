@@ -147,6 +147,12 @@ impl Provenances {
         self.entries.iter()
     }
 
+    /// Whether a datum whose name begins like this is our reconstruction.
+    pub fn is_ours(&self, what: &str) -> bool {
+        let ours = |entry: &ProvenanceEntry| entry.source.origin == Origin::Reconstruction;
+        self.entries.iter().any(|entry| entry.what.starts_with(what) && ours(entry))
+    }
+
     /// The data that no rulebook gives.
     pub fn not_from_the_rulebook(&self) -> impl Iterator<Item = &ProvenanceEntry> {
         self.entries.iter().filter(|entry| entry.source.origin != Origin::Rulebook)

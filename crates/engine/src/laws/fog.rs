@@ -24,6 +24,8 @@ pub fn assert_no_leak<R: Rules>(
     if chooser == side {
         assert_eq!(legal, legal_there, "law 4: the options differ");
         for &action in &legal {
+            let choices = [state, &other].map(|state| rules.choice(state, action));
+            assert_eq!(choices[0], choices[1], "law 4: the words for {action:?} differ");
             let forecasts = [state, &other].map(|state| rules.forecast(state, action));
             assert_eq!(forecasts[0], forecasts[1], "law 4: the forecasts of {action:?} differ");
         }
@@ -41,10 +43,19 @@ pub fn assert_no_leak<R: Rules>(
         let (mut state, mut events) = (state.clone(), Vec::new());
         rules.play(&mut state, action, &mut dice.clone(), &mut events);
         events.retain(|event: &Event| event.is_for(viewer));
-        // What a rule opens, and what comes of it, may differ.
-        events.into_iter().take_while(|event| !event.reveals).collect::<Vec<_>>()
+        // What a rule opens, and what comes of it, may differ; but not what the acting side opens of its own.
+        let opens = |event: &Event| if chooser == side { event.tells_the_actor() } else { event.reveals };
+        let before = events.iter().position(opens);
+        // Where nothing is opened to the side that acts, it may take the action back: so it must not see more than before.
+        let seen = (chooser == side && before.is_none()).then(|| rules.view(&state, viewer));
+        events.truncate(before.unwrap_or(events.len()));
+        (events, seen)
     });
-    assert_eq!(told[0], told[1], "law 4: {action:?} is told differently");
+    assert_eq!(told[0].0, told[1].0, "law 4: {action:?} is told differently");
+    assert!(
+        told[0].1.is_none() || told[1].1.is_none() || told[0].1 == told[1].1,
+        "law 4: {action:?} shows what is hidden and does not say so"
+    );
 }
 
 /// Panics if what a game tells its computer players depends on something that the choosing side may not know.

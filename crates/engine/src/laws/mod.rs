@@ -1,6 +1,7 @@
 //! The laws of [`Rules`](crate::Rules), as tests that every game runs, and the way in which a test claims the clauses it
 //! shows, and the table on which tests play.
 
+mod charts;
 mod claims;
 mod fog;
 mod forecasts;
@@ -16,6 +17,7 @@ mod table;
 mod tellings;
 mod trace;
 
+pub use charts::{assert_charts_are_for_players, chart_cell};
 pub use claims::Claim;
 pub use fog::{assert_hints_are_blind, assert_no_leak, assert_resampling_forgets};
 pub use forecasts::assert_forecast_agrees;

@@ -5,6 +5,9 @@ use crate::view::{Place, View};
 use crate::{Clause, ClauseBook, Derivation, Overlay, OverlayKind, Pointing, Rules, Side, Viewer};
 use hexboard::{Board, Hex};
 
+/// How many kinds are looked at in one state: over a game all have their turn.
+const LOOKED_AT: usize = 2;
+
 /// Panics if an overlay of the game cannot be drawn, or tells a viewer something that he may not know.
 pub fn assert_overlays_hold<R: Rules>(rules: &R, state: &R::State, scenario: usize, dice: &mut SeededDice) {
     let board = &rules.map(scenario).board;
@@ -18,8 +21,9 @@ pub fn assert_overlays_hold<R: Rules>(rules: &R, state: &R::State, scenario: usi
     }
     let at = pointed(board, &rules.view(state, Viewer::All), dice);
     let others = Side::BOTH.map(|side| rules.resample(state, side, dice));
-    for info in &infos {
-        assert_cited(rules.book(), &info.clauses);
+    infos.iter().for_each(|info| assert_cited(rules.book(), &info.clauses));
+    let first = if infos.is_empty() { 0 } else { dice.below(infos.len()) };
+    for info in infos.iter().cycle().skip(first).take(infos.len().min(LOOKED_AT)) {
         for at in [None, Some(at)].into_iter().take(if info.pointing == Pointing::Never { 1 } else { 2 }) {
             let look = |state: &R::State, viewer| {
                 let overlay = rules.overlay(state, viewer, info.kind, at);

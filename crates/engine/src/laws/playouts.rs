@@ -1,12 +1,13 @@
-//! Laws 1 to 5 and 7 in random play.
+//! Laws 1 to 5, 7 and 8 in random play.
 
+use super::charts::{assert_aims_are_on_charts, assert_rolls_are_on_charts};
 use super::fog::{assert_no_leak, assert_resampling_forgets};
 use super::overlays::assert_overlays_hold;
 use super::strangers::Strangers;
 use super::tellings::play_and_hear;
 use crate::dice::SeededDice;
 use crate::matches::{Ending, Match};
-use crate::{Decision, Options, Record, Rules, Side};
+use crate::{Chart, Decision, Options, Record, Rules, Side};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -41,8 +42,9 @@ impl Playouts {
     pub fn play<R: Rules>(&self, rules: &R, actions: usize) -> Report {
         let mut report = Report::default();
         let mut dice = SeededDice::new(self.seed);
+        let charts = rules.charts(self.scenario, self.options);
         while report.actions < actions {
-            match self.play_one(rules, &mut dice, &mut report.actions) {
+            match self.play_one(rules, &charts, &mut dice, &mut report.actions) {
                 Some(side) => report.wins[side.index()] += 1,
                 None => report.draws += 1,
             }
@@ -50,7 +52,13 @@ impl Playouts {
         report
     }
 
-    fn play_one<R: Rules>(&self, rules: &R, dice: &mut SeededDice, played: &mut usize) -> Option<Side> {
+    fn play_one<R: Rules>(
+        &self,
+        rules: &R,
+        charts: &[Chart],
+        dice: &mut SeededDice,
+        played: &mut usize,
+    ) -> Option<Side> {
         let mut state = rules.set_up(self.scenario, self.options);
         let (mut legal, mut strangers) = (Vec::new(), Strangers::new(rules, self.scenario));
         for number in 0.. {
@@ -62,6 +70,7 @@ impl Playouts {
             legal.clear();
             rules.legal(&state, &mut legal);
             assert!(!legal.is_empty(), "law 1: nothing is legal in {state:?}");
+            assert_question_fits(rules, &state, &legal);
             let action = legal[dice.below(legal.len())];
             if dice.below(self.closely) == 0 {
                 strangers.listen(rules, &state, &legal, dice);
@@ -74,11 +83,14 @@ impl Playouts {
                 }
                 assert_overlays_hold(rules, &state, self.scenario, &mut dice.clone());
                 assert_concession_ends(rules, &state, side);
+                let forecasts = legal.iter().filter_map(|&action| rules.forecast(&state, action));
+                forecasts.for_each(|forecast| assert_aims_are_on_charts(charts, &forecast));
             }
             strangers.keep(action, dice);
             let checked = rules.check(&state, action);
             assert!(checked.is_ok(), "law 1: {} is listed but refused: {checked:?}", rules.notation(&state, action));
-            play_and_hear(rules, &mut state, action, dice);
+            let events = play_and_hear(rules, &mut state, action, dice);
+            assert_rolls_are_on_charts(charts, &events);
             *played += 1;
         }
         None
@@ -99,6 +111,15 @@ impl Playouts {
         assert!(again.state() == game.state(), "law 3: the record replays to another state");
         assert_eq!(again.log(), game.log(), "law 3: the record replays to other events");
         assert_eq!(again.record().to_string(), text, "law 5: the record reads back changed");
+    }
+}
+
+/// A question that offers an end has one among its answers; every game ends things with the same word.
+fn assert_question_fits<R: Rules>(rules: &R, state: &R::State, legal: &[R::Action]) {
+    let question = rules.prompt(state);
+    if ["or end ", "or go on", "or resolve"].iter().any(|end| question.contains(end)) {
+        let ends = legal.iter().any(|&action| rules.notation(state, action) == "done");
+        assert!(ends, "\"{question}\" offers an end that is not there");
     }
 }
 

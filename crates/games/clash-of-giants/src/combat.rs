@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{Army, Piece, Units};
 use crate::state::{AIMS, Stage, State, Step};
-use engine::{Clause, Dice, Event, EventKind, Forecast, Refusal, Role, Sink, Words, clauses};
+use engine::{Clause, Dice, Event, EventKind, Forecast, Refusal, Role, Sink, UNFOUGHT, Words, clauses};
 use hexboard::{Entry, Hex};
 
 /// On what condition a forecast holds for an attack that is being put together.
@@ -27,7 +27,13 @@ engine::decisions! {
             odds: game.plan_forecast(state, "all that can join it", |plan| game.target(plan, hex)),
             worth: mind.appraise_target(state, hex),
         }
-        Done => { check: Ok(()), play: game.end_phase(state, events), words: "end the phase", odds: None, worth: 0.0 }
+        Done => {
+            check: Ok(()),
+            play: game.end_phase(state, events),
+            words: Words::new("end the phase").leaves(game.unfought(state), UNFOUGHT),
+            odds: None,
+            worth: 0.0,
+        }
     }
 
     /// Who takes part in the attack that is being put together.
@@ -145,6 +151,14 @@ impl ClashOfGiants {
         let enemies = state.held[state.side.other().index()];
         let open = enemies.iter().filter(|&hex| self.is_attackable(state, hex));
         open.filter(|&hex| theatre.near(hex).any(|near| self.has_attacker(state, near))).collect()
+    }
+
+    /// How many units have something to attack.
+    fn unfought(&self, state: &State) -> usize {
+        let theatre = self.theatre(state);
+        let from: Hexes = self.prey(state).iter().flat_map(|hex| theatre.near(hex)).collect();
+        let own = from.iter().filter(|&hex| state.holds(state.side, hex)).flat_map(|hex| state.stack(hex));
+        own.filter(|&piece| self.can_attack(state, piece)).count()
     }
 
     /// Whether a unit in a hex can begin an attack.

@@ -2,14 +2,15 @@
 
 use crate::ClashOfGiants;
 use crate::action::Action;
+use crate::charts::COMMAND;
 use crate::hints::Mind;
 use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::sequence::Phase;
 use crate::state::{State, Step, option};
 use crate::tables::{Allowance, Line, Track};
 use engine::{
-    Chance, Clause, Derivation, Dice, Die, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Wish, Words,
-    clauses,
+    Aim, Chance, Clause, Derivation, Dice, Die, Event, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Wish,
+    Words, clauses,
 };
 
 /// The armies that the Russian commands.
@@ -233,10 +234,16 @@ impl ClashOfGiants {
     }
 
     /// The roll on a Command Track as it is told.
-    fn march_roll(&self, state: &State, army: Army, turn: u8, (march, die): (Allowance, u8)) -> Roll {
+    fn march_roll(&self, state: &State, army: Army, turn: u8, die: u8) -> Roll {
         let roll = Roll::d6(format!("the command of the {}", army.title()), die).hoped(army.side(), Wish::High);
-        let line = self.line(state, army, turn).title();
-        roll.on("Command Track", march_text(march)).in_line(line).in_column(die.to_string())
+        let track = self.theatre(state).tables.track(army, self.line(state, army, turn)).copied().unwrap_or_default();
+        let printed = march_text(track[usize::from(die) - 1]);
+        roll.read(self.track_aim(state, army, turn).in_column(die.to_string()), printed)
+    }
+
+    /// The line of the Command Tracks on which an army rolls.
+    fn track_aim(&self, state: &State, army: Army, turn: u8) -> Aim {
+        Aim::new(COMMAND).in_line(Self::track_head(army, self.line(state, army, turn)))
     }
 
     fn command_question(&self, state: &State) -> String {
@@ -298,7 +305,7 @@ impl ClashOfGiants {
         }
         events.tell(|| {
             let drawn = luck.drawn.map(|die| Roll::new("which army is drawn", die.sides, [die.value]));
-            let rolled = luck.die.map(|die| self.march_roll(state, army, state.turn, (march, die)));
+            let rolled = luck.die.map(|die| self.march_roll(state, army, state.turn, die));
             let how = [drawn.as_ref().map(|_| "is drawn".into()), luck.die.map(|die| format!("rolls {die}"))];
             let how: String = how.into_iter().flatten().map(|what: String| what + " and ").collect();
             let text = format!("The {} {how}has a Movement Allowance of {}.", army.title(), march_text(march));
@@ -343,7 +350,8 @@ impl ClashOfGiants {
     pub(crate) fn command_forecast(&self, state: &State, army: Army, turn: u8) -> Forecast {
         let mut chances = Vec::new();
         self.chances(state, army, turn, 1.0, &mut chances);
-        Forecast::new(self.track_derivation(state, army, turn), chances)
+        let aim = self.track_aim(state, army, turn);
+        Forecast::new(self.track_derivation(state, army, turn), chances).aimed([aim])
     }
 
     /// What drawing a marker may give.
@@ -392,7 +400,7 @@ impl ClashOfGiants {
         events.tell(|| {
             let text = format!("Intercepted: the {} will have {} next turn.", army.title(), march_text(march));
             let event = Event::new(EventKind::Command, text).by(clauses!["tannenberg/10.5b", "tannenberg/5.37c"]);
-            let event = event.side(GERMAN).rolled([self.march_roll(state, army, turn, (march, die))]);
+            let event = event.side(GERMAN).rolled([self.march_roll(state, army, turn, die)]);
             let event = event.figure(FigureName::Allowance, march.points);
             event.outcome(self.command_outcome(state, army, march))
         });

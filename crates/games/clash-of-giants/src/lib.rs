@@ -9,6 +9,7 @@
 
 mod action;
 mod advance;
+mod charts;
 mod combat;
 mod command;
 pub mod ground;
@@ -45,7 +46,7 @@ pub use state::State;
 
 use engine::data::{DataError, Files, Map, Provenances};
 use engine::overprint::Overprint;
-use engine::{About, NationInfo, Papers, Roster, Rules, ScenarioInfo, SideInfo};
+use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
 use hexboard::Board;
 use pieces::{Campaign, Nation, Pieces};
@@ -177,6 +178,10 @@ impl Rules for ClashOfGiants {
 
     fn map(&self, scenario: usize) -> &Map {
         &self.theatres[self.scenarios[scenario].campaign.index()].ground.map
+    }
+
+    fn charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
+        self.printed_charts(scenario, options)
     }
 
     fn roster(&self, scenario: usize) -> Roster {

@@ -7,7 +7,7 @@ use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::state::{State, Step, option};
 use crate::theatre::Theatre;
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Side, Sink, Words, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Side, Sink, UNMOVED, Words, clauses};
 use hexboard::{Costs, Entry, Hex, Reach};
 use std::cell::RefCell;
 
@@ -35,7 +35,10 @@ engine::decisions! {
 
     /// Which unit of the active army does something.
     Moves by state.side => {
-        asks: format!("Choose a unit of the {} to move, or end its moves.", state.army.title()),
+        asks: {
+            let end = if game.check_segment_end(state).is_ok() { ", or end its moves" } else { "" };
+            format!("Choose a unit of the {} to move{end}.", state.army.title())
+        },
         lists: game.list_moves(state, out),
         points(hex): {
             out.extend(game.own(state, hex).map(Action::Pick));
@@ -86,7 +89,7 @@ engine::decisions! {
         Done => {
             check: game.check_segment_end(state),
             play: game.end_segment(state),
-            words: "end the moves of this army",
+            words: Words::new("end the moves of this army").leaves(state.ready.len(), UNMOVED),
             odds: None,
             worth: 0.0,
         }

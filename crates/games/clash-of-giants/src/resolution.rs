@@ -2,14 +2,15 @@
 
 use crate::ClashOfGiants;
 use crate::action::Action;
+use crate::charts::{ATTACKERS, COMBAT, DEFENDERS};
 use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::pieces::{Army, GERMAN, Piece, UNITS, Units};
 use crate::state::{Stage, State, Step};
 use crate::tables::{COLUMNS, Column, EVEN};
 use engine::{
-    Chance, Clause, Derivation, Dice, Event, EventKind, Fate, Fight, FigureName, Forecast, Ladder, Refusal, Roll, Sink,
-    Toll, Wish, Words, clauses,
+    Aim, Chance, Clause, Derivation, Dice, Event, EventKind, Fate, Fight, FigureName, Forecast, Ladder, Refusal, Roll,
+    Sink, Toll, Wish, Words, clauses,
 };
 use hexboard::Hex;
 
@@ -310,14 +311,17 @@ impl ClashOfGiants {
         }
         let told: &State = state;
         let rolls = || {
-            let roll = move |piece: Piece, modifier: i8, ter: u8| {
-                Roll::d6(format!("the check of {}", self.name(told, piece)), rolled[piece.index()])
-                    .modified(modifier.into())
-                    .hoped(self.theatre(told).side(piece), Wish::AtMost(ter.into()))
+            let aim = self.combat_aim(&odds);
+            let roll = |piece: Piece, (modifier, ter): (i8, u8), line: &str| {
+                let roll = Roll::d6(format!("the check of {}", self.name(told, piece)), rolled[piece.index()]);
+                let roll = roll.modified(modifier.into()).read(aim.clone().in_line(line), signed(modifier));
+                roll.hoped(self.theatre(told).side(piece), Wish::AtMost(ter.into()))
             };
-            let attacking = told.checkers.iter().map(move |piece| roll(piece, column.attacker, self.ter(told, piece)));
-            let ter = move |piece| self.defense_ter(told, piece, infantry);
-            attacking.chain(checking.iter().map(move |piece| roll(piece, column.defender, ter(piece))))
+            let ter = |piece: Piece| self.defense_ter(told, piece, infantry);
+            let attackers = told.checkers.iter();
+            let attacking = attackers.map(|piece| roll(piece, (column.attacker, self.ter(told, piece)), ATTACKERS));
+            let defending = checking.iter().map(|piece| roll(piece, (column.defender, ter(piece)), DEFENDERS));
+            attacking.chain(defending).collect::<Vec<_>>()
         };
         self.tell_checks(state, &odds, [attackers_lost, shaken.len()], rolls, events);
         // Who retreated here before falls with the others [std/12.85]; alone it falls by its own failure [std/12.89].
@@ -403,12 +407,12 @@ impl ClashOfGiants {
         self.eliminate(state, piece);
     }
 
-    fn tell_checks<R: Iterator<Item = Roll>>(
+    fn tell_checks(
         &self,
         state: &State,
         odds: &Odds,
         [attackers, defenders]: [usize; 2],
-        rolls: impl FnOnce() -> R,
+        rolls: impl FnOnce() -> Vec<Roll>,
         events: &mut impl Sink,
     ) {
         events.tell(|| {
@@ -469,11 +473,31 @@ impl ClashOfGiants {
         let losses = attack.iter().enumerate().map(|(failed, p)| failed as f64 * p).sum();
         let fight = self.attack_fight(state, &odds, (fighters, &live));
         let fight = fight.tolls(self.tolls(state, column, (checking, infantry), losses));
-        let forecast = Forecast::new(sum, chances).fight(fight);
+        let forecast = Forecast::new(sum, chances).aimed([self.combat_aim(&odds)]).fight(fight);
         let waits = self.may_withdraw(state, group) || (chosen.len() < checks && checks < fighters.len());
         Some(if waits { forecast.given("no cavalry withdraws and the best attackers check") } else { forecast })
     }
 
+    /// Where the odds lead on the combat table, shift by shift.
+    fn combat_aim(&self, odds: &Odds) -> Aim {
+        let head = |column: usize| self.standard.columns[column].odds.as_str();
+        let mut aim = Aim::new(COMBAT).in_column(head(odds.column)).from(head(odds.plain));
+        let (mut at, mut left) = (odds.plain, usize::from(self.standard.most_shift));
+        for (what, columns, clauses) in [
+            ("ground", odds.ground, clauses!["std/12.5a", "std/12.5c"]),
+            ("all attack across rivers", odds.river, clauses!["std/12.5b", "std/12.5c"]),
+        ] {
+            // No more than three columns in all, and none beyond the first.
+            let columns = usize::from(columns).min(left);
+            if columns > 0 {
+                (at, left) = (at.saturating_sub(columns), left - columns);
+                aim = aim.shifted(what, -(columns as i16), head(at), clauses);
+            }
+        }
+        aim
+    }
+
+    /// Who attacks what from where, at which odds.
     fn attack_fight(&self, state: &State, odds: &Odds, (fighters, live): (Units, &Hexes)) -> Fight {
         let from = fighters.iter().map(|piece| self.label(state, state.hex(piece)));
         let fight = Fight::new(live.iter().map(|hex| self.label(state, hex)), from).with(odds.factors[0]);
@@ -571,7 +595,7 @@ impl ClashOfGiants {
 }
 
 /// A modifier as people write it.
-fn signed(modifier: i8) -> String {
+pub(crate) fn signed(modifier: i8) -> String {
     if modifier > 0 { format!("+{modifier}") } else { modifier.to_string() }
 }
 

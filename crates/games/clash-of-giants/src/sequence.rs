@@ -270,7 +270,7 @@ impl ClashOfGiants {
     pub(crate) fn wrong_moment(&self, state: &State, action: Action) -> Refusal {
         let (what, clause) = match action {
             Action::Place(_) | Action::Hold => ("units are placed", Clause("std/9.1")),
-            Action::Standard => ("units are set up", Clause("marne/3.1a")),
+            Action::Standard | Action::Fill | Action::Lift(_) => ("units are set up", Clause("marne/3.1a")),
             Action::Rebuild(_) => ("replacements are taken", Clause("std/9.3e")),
             Action::Taxis(_) => ("the Paris taxis drive", Clause("marne/9.33c")),
             Action::Entrain(_) => ("units go by rail", Clause("tannenberg/15.2c")),

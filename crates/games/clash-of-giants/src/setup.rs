@@ -17,7 +17,10 @@ engine::decisions! {
     SetUp(piece: Piece) by state.side => {
         asks: format!("Choose where {} is set up.", game.name(state, piece)),
         lists: game.list_set_up(state, piece, out),
-        points(hex): out.push(Action::Place(hex)),
+        points(hex): {
+            out.push(Action::Place(hex));
+            out.extend(game.own(state, hex).map(Action::Lift));
+        },
         Place(hex) => {
             check: game.check_set_up(state, piece, hex),
             play: game.set_up_unit(state, piece, hex, events),
@@ -31,6 +34,20 @@ engine::decisions! {
             words: "leave the rest of the set-up to the computer",
             odds: None,
             worth: 1.0,
+        }
+        Fill => {
+            check: game.check_fill(state),
+            play: game.set_up_all_but_one(state, events),
+            words: "let the computer set up all but the last, to look it over",
+            odds: None,
+            worth: -1.0,
+        }
+        Lift(unit) => {
+            check: game.check_lift(state, unit),
+            play: game.take_up(state, unit, events),
+            words: format!("take {} up again", game.name(state, unit)),
+            odds: None,
+            worth: f32::MIN,
         }
     }
 }
@@ -148,17 +165,68 @@ impl ClashOfGiants {
     }
 
     fn next_to_set_up(&self, state: &State) -> Option<Piece> {
+        // The optional units come last: only they may overstack [marne/16.2c].
+        let units = self.to_set_up(state);
+        units.iter().find(|&piece| !self.is_optional(state, piece)).or(units.first())
+    }
+
+    fn is_optional(&self, state: &State, piece: Piece) -> bool {
+        self.theatre(state).pieces.unit(piece).place == Place::Option
+    }
+
+    /// The units of the side that are still to be set up.
+    fn to_set_up(&self, state: &State) -> Units {
         let theatre = self.theatre(state);
         let own = theatre.of[state.side.index()];
         if let Some(places) = &self.scenarios[usize::from(state.scenario)].setup {
             let listed: Units = places.iter().map(|&(piece, _)| piece).collect();
-            return listed.and(own).without(state.on_map).without(state.dead).first();
+            return listed.and(own).without(state.on_map).without(state.dead);
         }
-        // The optional units come last: only they may overstack [marne/16.2c].
         let waiting = state.coming.and(own);
-        let at_start = |piece: &Piece| theatre.pieces.unit(*piece).turn.is_none();
-        let ordinary = |piece: &Piece| theatre.pieces.unit(*piece).place != Place::Option;
-        waiting.iter().filter(at_start).find(ordinary).or_else(|| waiting.iter().find(at_start))
+        waiting.iter().filter(|&piece| theatre.pieces.unit(piece).turn.is_none()).collect()
+    }
+
+    /// The units of the side that can be taken up again: any, before the last is set up; while optional ones stand, which
+    /// may overstack, only those [marne/16.2c].
+    fn to_take_up(&self, state: &State) -> Units {
+        if self.check_fill(state).is_ok() {
+            return Units::EMPTY;
+        }
+        let standing = state.on_map.and(self.theatre(state).of[state.side.index()]);
+        let optional: Units = standing.iter().filter(|&piece| self.is_optional(state, piece)).collect();
+        if optional.is_empty() { standing } else { optional }
+    }
+
+    /// Whether more than one unit is still to be set up. Before the last, what stands can be looked over and changed.
+    fn check_fill(&self, state: &State) -> Result<(), Refusal> {
+        match self.to_set_up(state).len() > 1 {
+            true => Ok(()),
+            false => Err(Refusal::new(clauses!["marne/3.1a"], "only one unit is still to be set up")),
+        }
+    }
+
+    fn check_lift(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
+        match self.to_take_up(state).contains(piece) {
+            true => Ok(()),
+            false => {
+                let reason = format!("{} cannot be taken up again now", self.name(state, piece));
+                Err(Refusal::new(clauses!["marne/3.1a"], reason))
+            }
+        }
+    }
+
+    /// Takes a unit up again, to be set up anew.
+    fn take_up(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
+        let hex = state.hex(piece);
+        state.lift(self.theatre(state), piece);
+        if self.scenarios[usize::from(state.scenario)].setup.is_none() {
+            state.coming.insert(piece);
+        }
+        state.step = Step::SetUp(piece);
+        events.tell(|| {
+            let text = format!("{} is taken up again from {}.", self.name(state, piece), self.label(state, hex));
+            self.unit_event(state, piece, EventKind::SetUp, text).at([hex]).by(clauses!["marne/3.1a"])
+        });
     }
 
     /// Where a unit may be set up.
@@ -257,7 +325,11 @@ impl ClashOfGiants {
 
     pub(crate) fn list_set_up(&self, state: &State, piece: Piece, out: &mut Vec<Action>) {
         out.extend(self.set_up_hexes(state, piece).iter().map(Action::Place));
+        if self.check_fill(state).is_ok() {
+            out.push(Action::Fill);
+        }
         out.push(Action::Standard);
+        out.extend(self.to_take_up(state).iter().map(Action::Lift));
     }
 
     pub(crate) fn check_set_up(&self, state: &State, piece: Piece, hex: Hex) -> Result<(), Refusal> {
@@ -295,12 +367,23 @@ impl ClashOfGiants {
 
     /// Sets up the rest of the side: each unit in its listed hex, or where its corps is, or where there is most room.
     pub(crate) fn set_up_rest(&self, state: &mut State, events: &mut impl Sink) {
-        while let Some(piece) = self.next_to_set_up(state) {
-            let hexes = self.set_up_hexes(state, piece);
-            let Some(hex) = hexes.iter().min_by_key(|&hex| self.awkwardness(state, piece, hex)) else { break };
-            self.set_up_unit(state, piece, hex, events);
-        }
+        while self.set_up_next(state, events) {}
         state.step = Step::Idle;
+    }
+
+    /// Sets up all but the last unit of the side in the same way.
+    fn set_up_all_but_one(&self, state: &mut State, events: &mut impl Sink) {
+        while self.check_fill(state).is_ok() && self.set_up_next(state, events) {}
+        state.step = Step::Idle;
+    }
+
+    /// Sets up the next unit, if there is one and it has a place.
+    fn set_up_next(&self, state: &mut State, events: &mut impl Sink) -> bool {
+        let Some(piece) = self.next_to_set_up(state) else { return false };
+        let hexes = self.set_up_hexes(state, piece);
+        let Some(hex) = hexes.iter().min_by_key(|&hex| self.awkwardness(state, piece, hex)) else { return false };
+        self.set_up_unit(state, piece, hex, events);
+        true
     }
 
     fn awkwardness(&self, state: &State, piece: Piece, hex: Hex) -> usize {

@@ -3,6 +3,7 @@
 mod armies;
 mod board;
 mod cavalry;
+mod charts;
 mod combat;
 mod command;
 mod common;

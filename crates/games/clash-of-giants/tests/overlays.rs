@@ -1,6 +1,6 @@
 //! Overlays: zones of control, supply, armies, victory hexes, and who could come here.
 
-use crate::common::{Labels, Lay, east, game, marne, phase, west, words};
+use crate::common::{Labels, east, game, marne, phase, west, words};
 use clash_of_giants::ClashOfGiants;
 use clash_of_giants::pieces::{ALLIED, GERMAN};
 use engine::laws::Table;

@@ -13,6 +13,10 @@ engine::actions! {
         Place(hex: Hex) = "place",
         /// Leaves the rest of the set-up to the computer.
         Standard = "standard",
+        /// Leaves all but the last of the set-up to the computer, so that it can be looked over.
+        Fill = "fill",
+        /// Takes up a piece again that has been set up.
+        Lift(piece: Piece) = "lift",
         /// Takes the US rally.
         Accept = "accept",
         /// Lets the US rally pass.

@@ -2,6 +2,7 @@
 
 use crate::FirstBlood;
 use crate::action::Action;
+use crate::charts::DRIFT;
 use crate::events::TurnEvent;
 use crate::fire::Fall;
 use crate::ground::Hexes;
@@ -10,7 +11,8 @@ use crate::pieces::{GERMAN, Gun, PieceSet, US, units};
 use crate::state::{MARKERS, Marker, State, Step, option};
 use crate::telling::{Face, fall_kind};
 use engine::{
-    Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Side, Sink, Wish, Words, clauses,
+    Aim, Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Side, Sink, Wish, Words,
+    clauses,
 };
 use hexboard::Hex;
 use std::collections::BTreeMap;
@@ -50,9 +52,10 @@ engine::decisions! {
                 [] => game.end_phase(state, dice, events),
                 _ => game.fire_barrage(state, dice, events),
             },
-            words: match state.markers() {
-                [] => Words::new("end the phase").rolls(game.barrage_rolls(state)),
-                _ => Words::new("roll for the bombardment").rolls(game.barrage_rolls(state)),
+            words: {
+                let text = if state.markers().is_empty() { "end the phase" } else { "roll for the bombardment" };
+                let unplaced = ["bombardment marker is not placed", "bombardment markers are not placed"];
+                Words::new(text).rolls(game.barrage_rolls(state)).leaves(game.unplaced(state), unplaced)
             },
             odds: (!state.markers().is_empty()).then(|| game.barrage_forecast(state)),
             worth: 0.0,
@@ -116,6 +119,12 @@ impl FirstBlood {
         out.push(Action::Done);
     }
 
+    /// How many markers have something to be placed on.
+    fn unplaced(&self, state: &State) -> usize {
+        let left = state.guns.iter().map(|&guns| usize::from(guns)).sum();
+        if left == 0 || self.spotted(state).is_empty() { 0 } else { left }
+    }
+
     pub(crate) fn check_bombardment(&self, state: &State, gun: Gun, hex: Hex) -> Result<(), Refusal> {
         let at = self.ground.label(hex);
         if state.guns[gun as usize] == 0 {
@@ -154,7 +163,7 @@ impl FirstBlood {
     }
 
     /// How far a marker drifts on this roll, never less than zero [11.3a, 11.3b].
-    fn drift(modifier: u8, roll: u8) -> u8 {
+    pub(crate) fn drift(modifier: u8, roll: u8) -> u8 {
         roll.saturating_sub(modifier)
     }
 
@@ -381,8 +390,11 @@ impl FirstBlood {
                 None => ("off the map and is lost".to_string(), clauses!["11.3f"]),
             };
             let text = format!("The {gun} bombardment of {from} drifts {whither} (roll {roll}).");
-            let roll = Roll::d6("how far it drifts", roll).modified(-i16::from(modifier));
-            let roll = roll.hoped(state.phase.side(), Wish::AtMost(0));
+            let (die, side) = (roll, state.phase.side());
+            let line = self.drift_head(side, state.event == TurnEvent::ArtilleryProblems(side));
+            let roll = Roll::d6("how far it drifts", die).modified(-i16::from(modifier));
+            let roll = roll.on(DRIFT, Self::drift(modifier, die).to_string()).in_column(die.to_string()).in_line(line);
+            let roll = roll.hoped(side, Wish::AtMost(0));
             let event = Event::new(EventKind::Drift, text).side(state.phase.side()).by(clauses).rolled([roll]);
             event.at([marker.hex]).at(landed.filter(|&hex| hex != marker.hex))
         });
@@ -448,7 +460,19 @@ impl FirstBlood {
             sum = sum.with(self.attack_derivation(state, attack));
         }
         let forecast = Forecast::new(sum, chances.filter(|chance| chance.probability > 0.0).collect());
+        let forecast = forecast.aimed(self.barrage_aims(state));
         if may_stop { forecast.given("every marker is resolved, whoever has won before") } else { forecast }
+    }
+
+    /// The charts on which a bombardment is rolled: drift, and the odds where all of it comes down in one hex.
+    fn barrage_aims(&self, state: &State) -> Vec<Aim> {
+        let side = state.phase.side();
+        let head = || self.drift_head(side, state.event == TurnEvent::ArtilleryProblems(side));
+        let drifts = state.step == Step::Bombard && self.drift_modifier(state).is_some();
+        let drift = drifts.then(|| Aim::new(DRIFT).in_line(head()));
+        let mut attacks = self.attacks(state).into_iter().flatten();
+        let fire = attacks.next().filter(|_| attacks.next().is_none());
+        drift.into_iter().chain(fire.map(|attack| self.fire_aim(self.attack_odds(attack)))).collect()
     }
 
     /// Where each marker may come down, and how likely; those that have drifted lie where they lie.
@@ -471,7 +495,8 @@ impl FirstBlood {
     pub(crate) fn attack_forecast(&self, state: &State, hex: Hex) -> Option<Forecast> {
         let attack = self.attack_on(state, hex)?;
         let chances = self.face_to(state, hex).chances(self.kill_chance(self.attack_odds(attack)));
-        Some(Forecast::new(self.attack_derivation(state, attack), chances))
+        let aim = self.fire_aim(self.attack_odds(attack));
+        Some(Forecast::new(self.attack_derivation(state, attack), chances).aimed([aim]))
     }
 
     /// What the side that bombards can see of a hex: all that is its own.

@@ -2,10 +2,12 @@
 
 use crate::FirstBlood;
 use crate::action::Action;
+use crate::charts::EVENTS;
 use crate::hints::Mind;
 use crate::pieces::{GERMAN, US};
 use crate::reinforcements::{Handful, coming};
 use crate::state::{Entry, State, Step};
+use engine::chart::span_head;
 use engine::{Clause, Dice, Event, EventKind, FigureName, Roll, Side, Sink, Wish, clauses};
 use serde::Deserialize;
 
@@ -35,7 +37,7 @@ pub enum RandomEvent {
 
 impl RandomEvent {
     /// Its name in the table.
-    const fn title(self) -> &'static str {
+    pub(crate) const fn title(self) -> &'static str {
         match self {
             RandomEvent::UsArtilleryProblems => "US artillery problems",
             RandomEvent::GermanArtilleryProblems => "German artillery problems",
@@ -124,8 +126,9 @@ impl FirstBlood {
         let kind = self.tables.events[usize::from(total) - 2];
         if let Some((clause, before)) = Self::used_up(state, kind) {
             let text = || format!("Random event {total}. No event: {before} before.");
-            return events
-                .tell(|| Event::new(EventKind::Event, text()).by(vec![clause]).rolled([event_roll(rolled, kind)]));
+            return events.tell(|| {
+                Event::new(EventKind::Event, text()).by(vec![clause]).rolled([self.event_roll(rolled, kind)])
+            });
         }
         let mut spotting = None;
         match kind {
@@ -148,7 +151,7 @@ impl FirstBlood {
             let (clause, text) = told.unwrap_or((Clause("7.6d"), "The US side may rally."));
             let event = Event::new(EventKind::Event, format!("Random event {total}. {text}")).by(vec![clause]);
             let spotting = spotting.map(|die| Roll::d6("whose artillery spots", die));
-            event.rolled([event_roll(rolled, kind)]).rolled(spotting)
+            event.rolled([self.event_roll(rolled, kind)]).rolled(spotting)
         });
     }
 
@@ -204,7 +207,8 @@ impl FirstBlood {
             Entry::West => ("west", RandomEvent::BreakthroughWest, Clause("7.5c"), clauses!["7.5a", "7.5f"]),
             _ => ("east", RandomEvent::BreakthroughEast, Clause("7.7c"), clauses!["7.7a", "7.7f"]),
         };
-        let told = |text: String| Event::new(EventKind::Event, text).side(GERMAN).rolled([event_roll(rolled, kind)]);
+        let told =
+            |text: String| Event::new(EventKind::Event, text).side(GERMAN).rolled([self.event_roll(rolled, kind)]);
         state.broken_through[at] = true;
         let open = self.entry_hexes(entry).iter().any(|&hex| state.holder(hex) != Some(US));
         if !open {
@@ -229,9 +233,11 @@ impl FirstBlood {
         state.to_draw = 0;
         state.step = Step::Entering;
     }
-}
 
-/// The roll for the event of the turn, as the table has it.
-fn event_roll(rolled: [u8; 2], kind: RandomEvent) -> Roll {
-    Roll::two_d6("the random event", rolled).on("Random Events", kind.title())
+    /// The roll for the event of the turn, as the table has it.
+    fn event_roll(&self, rolled: [u8; 2], kind: RandomEvent) -> Roll {
+        let roll = Roll::two_d6("the random event", rolled).on(EVENTS, kind.title());
+        let line = span_head(&self.event_lines(), roll.total);
+        roll.in_line(line)
+    }
 }

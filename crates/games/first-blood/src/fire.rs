@@ -52,7 +52,16 @@ engine::decisions! {
             odds: None,
             worth: mind.appraise_guns(state, piece),
         }
-        Done => { check: Ok(()), play: game.end_phase(state, dice, events), words: "end the phase", odds: None, worth: 0.0 }
+        Done => {
+            check: Ok(()),
+            play: game.end_phase(state, dice, events),
+            words: {
+                let unfired = ["unit could still fire", "units could still fire"];
+                Words::new("end the phase").leaves(game.unfired(state), unfired)
+            },
+            odds: None,
+            worth: 0.0,
+        }
     }
 
     /// Which units fire into a hex.
@@ -148,6 +157,12 @@ impl FirstBlood {
         }
         seen &= state.held[state.phase.side().other().index()];
         seen.difference(state.struck)
+    }
+
+    /// How many units have something to fire into.
+    fn unfired(&self, state: &State) -> usize {
+        let targets = self.targets(state);
+        self.shooters(state).iter().filter(|&piece| targets.iter().any(|hex| self.can_hit(state, piece, hex))).count()
     }
 
     /// The units that can join the fire into a hex: each with its own range and line of fire [10.4, 10.4b].
@@ -426,7 +441,7 @@ impl FirstBlood {
             let name = self.pieces.name(piece).to_string();
             let text = format!("{name} has heavy machineguns in this phase.");
             let event = Event::new(EventKind::Command, text).side(piece.side()).at([state.hex(piece)]);
-            event.of([name]).by(clauses!["7.8a"]).reveals()
+            event.of([name]).by(clauses!["7.8a"]).reveals_own()
         });
     }
 }

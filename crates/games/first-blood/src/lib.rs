@@ -6,6 +6,7 @@
 
 mod action;
 mod bombardment;
+mod charts;
 pub mod events;
 mod fire;
 mod fog;
@@ -35,7 +36,7 @@ pub use state::State;
 
 use engine::data::{DataError, Files, Map};
 use engine::overprint::Overprint;
-use engine::{About, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
+use engine::{About, Chart, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use ground::Ground;
 use pieces::Pieces;
 use setup::Scenario;
@@ -117,6 +118,10 @@ impl Rules for FirstBlood {
 
     fn map(&self, _scenario: usize) -> &Map {
         &self.ground.map
+    }
+
+    fn charts(&self, _scenario: usize, _options: Options) -> Vec<Chart> {
+        self.printed_charts()
     }
 
     fn roster(&self, _scenario: usize) -> Roster {

@@ -6,7 +6,7 @@ use crate::events::TurnEvent;
 use crate::hints::Mind;
 use crate::pieces::{GERMAN, Piece, PieceSet, US, infantry};
 use crate::state::{State, Step, option};
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Sink, Words, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Sink, UNMOVED, Words, clauses};
 use hexboard::{Entry, Hex, Reach};
 use std::cell::RefCell;
 
@@ -36,7 +36,13 @@ engine::decisions! {
             odds: None,
             worth: mind.eagerness(state, piece),
         }
-        Done => { check: Ok(()), play: game.end_phase(state, dice, events), words: "end the phase", odds: None, worth: 0.0 }
+        Done => {
+            check: Ok(()),
+            play: game.end_phase(state, dice, events),
+            words: Words::new("end the phase").leaves(game.movers(state).len(), UNMOVED),
+            odds: None,
+            worth: 0.0,
+        }
     }
 
     /// Where a unit moves.

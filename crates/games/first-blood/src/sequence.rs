@@ -227,7 +227,7 @@ impl FirstBlood {
         }
         let (what, clause) = match action {
             Action::Place(_) => ("units are placed", Clause("3.2a")),
-            Action::Standard => ("the US side sets up", Clause("3.2a")),
+            Action::Standard | Action::Fill | Action::Lift(_) => ("the US side sets up", Clause("3.2a")),
             Action::Accept | Action::Decline => ("a US rally is decided", Clause("7.6d")),
             Action::Pick(_) | Action::To(_) | Action::Exit | Action::Stay => ("units move", Clause("9.1d")),
             Action::Target(_) | Action::Join(_) | Action::JoinAll | Action::Fire => ("units fire", Clause("10.1a")),

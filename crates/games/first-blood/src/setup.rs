@@ -138,7 +138,10 @@ engine::decisions! {
             format!("Set up {} ({}) in the {zone} zone.", game.pieces.name(piece), game.pieces.title(piece))
         },
         lists: game.list_set_up(state, out),
-        points(hex): out.push(Action::Place(hex)),
+        points(hex): {
+            out.push(Action::Place(hex));
+            out.extend(game.own(state, hex).map(Action::Lift));
+        },
         Place(hex) => {
             check: game.check_set_up(state, hex),
             play: game.set_up_unit(state, hex, dice, events),
@@ -149,9 +152,23 @@ engine::decisions! {
         Standard => {
             check: Ok(()),
             play: game.set_up_rest(state, dice, events),
-            words: "leave the rest of the set-up to the computer",
+            words: engine::Words::new("leave the rest of the set-up to the computer").rolls(true),
             odds: None,
             worth: 1.0,
+        }
+        Fill => {
+            check: game.check_fill(state),
+            play: game.set_up_all_but_one(state, dice, events),
+            words: "let the computer set up all but the last, to look it over",
+            odds: None,
+            worth: -1.0,
+        }
+        Lift(piece) => {
+            check: game.check_lift(state, piece),
+            play: game.take_up(state, piece, events),
+            words: format!("take {} up again", game.pieces.name(piece)),
+            odds: None,
+            worth: f32::MIN,
         }
     }
 }
@@ -165,12 +182,18 @@ impl FirstBlood {
 
     /// The US unit to be set up next: the US side sets up completely before any German unit is drawn [3.2a].
     pub(crate) fn next_to_set_up(&self, state: &State) -> Piece {
-        self.scenario.order[state.on_map.len()]
+        self.scenario.order[self.next_place(state)]
+    }
+
+    /// The place of that unit in the order of set-up.
+    fn next_place(&self, state: &State) -> usize {
+        let mut order = self.scenario.order.iter();
+        order.position(|&piece| !state.on_map.contains(piece)).unwrap_or(US_UNITS - 1)
     }
 
     /// Whether the next US unit belongs in the forward zone [3.2c] or in the rear zone [3.2d].
     pub(crate) fn sets_up_forward(&self, state: &State) -> bool {
-        state.on_map.len() < self.scenario.forward
+        self.next_place(state) < self.scenario.forward
     }
 
     fn zone(&self, state: &State) -> &[Hex] {
@@ -180,6 +203,11 @@ impl FirstBlood {
     /// Any free hex of the unit's zone, one unit a hex [3.2e, 6.6].
     pub(crate) fn list_set_up(&self, state: &State, out: &mut Vec<Action>) {
         let taken: &Hexes = &state.held[US.index()];
+        if self.check_fill(state).is_ok() {
+            out.push(Action::Fill);
+        } else {
+            out.extend(state.on_map.iter().map(Action::Lift));
+        }
         out.push(Action::Standard);
         out.extend(self.zone(state).iter().filter(|&&hex| !taken.contains(hex)).map(|&hex| Action::Place(hex)));
     }
@@ -222,14 +250,55 @@ impl FirstBlood {
         }
     }
 
-    /// Sets up all that is left as the computer would; where a hex is taken, in the nearest free one of the zone.
+    /// Sets up all that is left as the computer would.
     pub(crate) fn set_up_rest(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         while state.step == Step::SetUp && state.on_map.len() < US_UNITS {
-            let wanted = self.scenario.standard[state.on_map.len()];
-            let free = self.zone(state).iter().filter(|&&hex| state.holder(hex).is_none());
-            let nearest = free.min_by_key(|&&hex| self.ground.board().distance(hex, wanted)).copied();
-            self.set_up_unit(state, nearest.unwrap_or(wanted), dice, events);
+            self.set_up_unit(state, self.standard_hex(state), dice, events);
         }
+    }
+
+    /// Where the computer sets up the next unit; where that hex is taken, the nearest free one of the zone.
+    fn standard_hex(&self, state: &State) -> Hex {
+        let wanted = self.scenario.standard[self.next_place(state)];
+        let free = self.zone(state).iter().filter(|&&hex| state.holder(hex).is_none());
+        free.min_by_key(|&&hex| self.ground.board().distance(hex, wanted)).copied().unwrap_or(wanted)
+    }
+
+    /// Whether more than one unit is still to be set up. Before the last, what stands can be looked over and changed:
+    /// the set-up is complete with it [3.2a].
+    pub(crate) fn check_fill(&self, state: &State) -> Result<(), Refusal> {
+        match state.on_map.len() + 1 < US_UNITS {
+            true => Ok(()),
+            false => Err(Refusal::new(clauses!["3.2a"], "only one unit is still to be set up")),
+        }
+    }
+
+    /// Sets up all but the last unit as the computer would.
+    fn set_up_all_but_one(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        while self.check_fill(state).is_ok() {
+            self.set_up_unit(state, self.standard_hex(state), dice, events);
+        }
+    }
+
+    fn check_lift(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
+        if self.check_fill(state).is_ok() {
+            return Err(Refusal::new(clauses!["3.2a"], "units are taken up again when all but the last are set up"));
+        }
+        match state.on_map.contains(piece) {
+            true => Ok(()),
+            false => Err(Refusal::new(clauses!["3.2a"], format!("{} is not set up", self.pieces.name(piece)))),
+        }
+    }
+
+    /// Takes a unit up again; it is the next to be set up.
+    fn take_up(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
+        let hex = state.hex(piece);
+        state.lift(piece);
+        events.tell(|| {
+            let text = format!("{} is taken up again from {}.", self.pieces.name(piece), self.ground.label(hex));
+            let event = Event::new(EventKind::SetUp, text).side(US).at([hex]);
+            event.of([self.pieces.name(piece).to_string()]).by(clauses!["3.2b"])
+        });
     }
 
     /// The first German units, drawn blindly and put on the riverbank one a hex from west to east, each where it was

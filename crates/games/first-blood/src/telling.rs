@@ -1,13 +1,14 @@
 //! What fire is told and forecast to do, within what the firing side may know [6.5a, 6.5b].
 
 use crate::FirstBlood;
+use crate::charts::{FIRE, fate};
 use crate::fire::Fall;
 use crate::ground::Hexes;
 use crate::pieces::{GERMAN, Piece, PieceSet, units};
 use crate::state::{State, option};
 use engine::forecast::binomial;
 use engine::{
-    Chance, Derivation, Event, EventKind, Fate, Fight, FigureName, Forecast, Ladder, Roll, Side, Sink, Toll, Wish,
+    Aim, Chance, Derivation, Event, EventKind, Fate, Fight, FigureName, Forecast, Ladder, Roll, Side, Sink, Toll, Wish,
     clauses,
 };
 use hexboard::Hex;
@@ -46,8 +47,8 @@ impl Face {
         Vec::into_iter(chances).filter(|chance| chance.probability > 0.0).collect()
     }
 
-    /// What becomes of those who can be seen: of a covered stack the top unit alone is known, so that it is never said
-    /// to be destroyed.
+    /// What becomes of those who can be seen: of a covered stack the top unit alone is known, and what lies below it
+    /// may live.
     fn tolls(self, p: f64) -> Vec<(f64, Toll)> {
         let toll = |lost: usize, fate: Fate| Toll { fate, attacker: 0.0, defender: lost as f64 };
         match self {
@@ -59,6 +60,8 @@ impl Face {
                 };
                 binomial(units, p).into_iter().enumerate().map(|(lost, p)| (p, toll(lost, fate(lost)))).collect()
             }
+            // Nothing in the hex survives what is sure.
+            Face::Top(_) if p == 1.0 => vec![(p, toll(1, Fate::Destroyed))],
             Face::Top(_) => vec![(p, toll(1, Fate::Weakened)), (1.0 - p, toll(0, Fate::Stands))],
         }
     }
@@ -127,6 +130,7 @@ impl FirstBlood {
     pub(crate) fn told_fall(&self, event: Event, fall: Fall, odds: u16) -> Event {
         let rolls = fall.rolls().map(|(piece, roll)| {
             let roll = Roll::d6(format!("whether {} falls", self.pieces.name(piece)), roll);
+            let roll = roll.on(FIRE, fate(fall.lost.contains(piece)).code).in_column(self.odds_head(odds));
             roll.hoped(piece.side().other(), Wish::AtMost(odds as i16))
         });
         let lost = |side: Side| fall.lost.and(units(side)).len() as u16;
@@ -176,7 +180,12 @@ impl FirstBlood {
         let from = firing.iter().map(|piece| self.ground.label(state.hex(piece)));
         let fight = Fight::new([self.ground.label(target)], from).with(total);
         let fight = fight.at(format!("{odds}:1"), Ladder::Odds, odds as i16).tolls(face.tolls(p));
-        Forecast::new(sum, face.chances(p)).fight(fight)
+        Forecast::new(sum, face.chances(p)).aimed([self.fire_aim(odds)]).fight(fight)
+    }
+
+    /// The column of the fire results for these odds.
+    pub(crate) fn fire_aim(&self, odds: u16) -> Aim {
+        Aim::new(FIRE).in_column(self.odds_head(odds))
     }
 
     fn strength_derivation(&self, state: &State, piece: Piece, target: Hex, strength: u16) -> Derivation {

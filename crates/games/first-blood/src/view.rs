@@ -124,8 +124,12 @@ impl FirstBlood {
             }
         };
         // Units that a position made by hand leaves out were never on the map.
-        for piece in state.dead.iter().filter(|&piece| state.hex(piece) != Hex::NONE) {
-            add(MarkerKind::Carnage, state.hex(piece), Some(self.about().side_id(piece.side())));
+        let dead = state.dead.iter().filter(|&piece| state.hex(piece) != Hex::NONE);
+        let mut remains: Vec<_> = dead.map(|piece| (state.hex(piece), piece.side())).collect();
+        // By where they lie: the order of the units would tell which of them it was.
+        remains.sort_unstable();
+        for (hex, side) in remains {
+            add(MarkerKind::Carnage, hex, Some(self.about().side_id(side)));
         }
         for marker in state.markers() {
             let light = marker.gun == Gun::Light;

@@ -3,6 +3,7 @@
 mod advance;
 mod board;
 mod bombardment;
+mod charts;
 mod common;
 mod components;
 mod data;

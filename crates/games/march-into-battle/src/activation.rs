@@ -15,7 +15,10 @@ engine::decisions! {
 
     /// Which unit acts.
     Choose by state.side => {
-        asks: "Choose a unit to act, or go on to the attacks.",
+        asks: match game.smashed_wait(state) {
+            true => "Choose a unit to act; smashed ones must try to recover.",
+            false => "Choose a unit to act, or go on to the attacks.",
+        },
         lists: game.list_picks(state, out),
         points(hex): out.extend(game.own(state, hex).map(Action::Pick)),
         Pick(unit) => {
@@ -31,7 +34,10 @@ engine::decisions! {
                 state.phase = Phase::Declare;
                 state.step = Step::Idle;
             },
-            words: "go on to the attacks",
+            words: {
+                let idle = game.all_units(state).filter(|&unit| game.can_pick(state, unit)).count();
+                Words::new("go on to the attacks").leaves(idle, ["unit has not acted", "units have not acted"])
+            },
             odds: None,
             worth: 0.0,
         }
@@ -104,7 +110,7 @@ engine::decisions! {
         Extend(hex, Facing(facing)) => {
             check: game.extension(state, unit, hex, facing).map(|_| ()),
             play: game.extend(state, unit, hex, facing, events),
-            words: Words::from(game.extend_words(state, hex, facing)).role(Role::Aside),
+            words: game.extend_words(state, hex, facing).role(Role::Aside),
             odds: None,
             worth: -20.0,
         }

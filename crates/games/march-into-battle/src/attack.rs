@@ -4,9 +4,9 @@ use crate::MarchIntoBattle;
 use crate::action::{Action, Attacker, CombatNumber, Half};
 use crate::ground::Hexes;
 use crate::hints::Mind;
-use crate::state::{COMBATS, Category, Combat, Phase, Plan, State, Step, Unit, mark, option};
+use crate::state::{COMBATS, Category, Combat, Phase, Plan, State, Step, Unit, Units, mark, option};
 use crate::status::Check;
-use engine::{Dice, EventKind, Forecast, Refusal, Role, Sink, Words, clauses};
+use engine::{Dice, EventKind, Forecast, Refusal, Role, Sink, UNFOUGHT, Words, clauses};
 use hexboard::Hex;
 
 /// The attacks of one stack: its hex, and what it attacks.
@@ -43,7 +43,7 @@ engine::decisions! {
                 state.phase = Phase::Answer;
                 state.step = Step::Idle;
             },
-            words: "no more attacks",
+            words: Words::new("no more attacks").leaves(game.unfought(state), UNFOUGHT),
             odds: None,
             worth: 0.0,
         }
@@ -119,6 +119,17 @@ impl MarchIntoBattle {
             }
         }
         out.push(Action::Done);
+    }
+
+    /// How many units have something to attack.
+    fn unfought(&self, state: &State) -> usize {
+        let mut attacks = Vec::new();
+        self.list_attacks(state, &mut attacks);
+        let attackers = attacks.into_iter().filter_map(|action| match action {
+            Action::Attack(Attacker(unit, _), _) | Action::Apart(Attacker(unit, _), _) => Some(unit),
+            _ => None,
+        });
+        attackers.collect::<Units>().iter().count()
     }
 
     pub(crate) fn check_attack(

@@ -2,7 +2,7 @@
 
 use crate::MarchIntoBattle;
 use crate::action::{Action, Facing};
-use crate::combat::{attacking_side, combat_roll, outcome_name};
+use crate::combat::{attacking_side, outcome_name};
 use crate::ground::{Hexes, Terrain};
 use crate::hints::Mind;
 use crate::pieces::Arm;
@@ -320,7 +320,7 @@ impl MarchIntoBattle {
         state.battery[side.index()].givers.insert(unit);
         events.tell(|| {
             let text = format!("{} gives a battery.", self.name(state, unit));
-            self.unit_event(state, unit, EventKind::Formation, text).by(clauses!["16.5b", "7.9b"]).reveals()
+            self.unit_event(state, unit, EventKind::Formation, text).by(clauses!["16.5b", "7.9b"]).reveals_own()
         });
     }
 
@@ -471,8 +471,9 @@ impl MarchIntoBattle {
                 crate::strength::written(strength),
                 outcome_name(line.retreat)
             );
+            let aim = self.odds_aim(drm, clauses!["16.5h"]);
             let event = Event::new(EventKind::Bombardment, text).at(state.threat.iter()).at([hex]);
-            let event = event.side(side).rolled([combat_roll("the bombardment", side, (die, drm), line.retreat)]);
+            let event = event.side(side).rolled([self.combat_roll(("the bombardment", side), die, drm, aim)]);
             event.by(clauses!["16.5f", "16.5h"]).outcome(outcome_name(line.retreat)).reveals()
         });
     }
@@ -497,6 +498,7 @@ impl MarchIntoBattle {
             (probability > 0.0).then(|| Chance { outcome: outcome_name(retreat as u8), probability })
         };
         let forecast = Forecast::new(sum, chances.iter().enumerate().filter_map(chance).collect());
+        let forecast = forecast.aimed([self.odds_aim(drm, clauses!["16.5h"])]);
         if self.could_evade(state, hex) { forecast.given("the cavalry does not evade") } else { forecast }
     }
 

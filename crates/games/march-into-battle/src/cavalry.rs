@@ -2,7 +2,7 @@
 
 use crate::MarchIntoBattle;
 use crate::action::Action;
-use crate::combat::{attacking_side, combat_roll};
+use crate::combat::attacking_side;
 use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::movement::Reach;
@@ -334,9 +334,9 @@ impl MarchIntoBattle {
             let side = Side::BOTH[usize::from(state.fight.attacker)];
             let checks = met.into_iter().chain(countered).map(|(unit, check)| self.morale_roll(state, unit, check.die));
             let rolls = [
-                combat_roll("the pursuit", side, (die, drm), line.retreat),
-                hurt.told(side.other(), "the fugitives"),
-                paid.told(side, "the cavalry"),
+                self.combat_roll(("the pursuit", side), die, drm, self.odds_aim(drm, clauses!["7.14c"])),
+                self.blow_roll(hurt, side.other(), "the fugitives"),
+                self.blow_roll(paid, side, "the cavalry"),
             ];
             let event = Event::new(EventKind::Pursuit, text).side(side).rolled(checks).rolled(rolls);
             let event = event.costs(side.other(), defender_loss.into()).costs(side, attacker_loss.into());

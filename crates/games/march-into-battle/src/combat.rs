@@ -2,6 +2,7 @@
 
 use crate::MarchIntoBattle;
 use crate::action::{Action, CombatNumber, Facing};
+use crate::charts::{COMBAT, EFFECTS, RESULT};
 use crate::ground::{Hexes, Terrain};
 use crate::hints::Mind;
 use crate::pieces::Arm;
@@ -10,8 +11,8 @@ use crate::status::{Check, Weariness};
 use crate::strength::{Checks, Clash, POINT, Sum, written};
 use crate::tables::{Column, Disorder, Effect, Line};
 use engine::{
-    Chance, Derivation, Dice, Event, EventKind, Fate, FigureName, Forecast, Ladder, Refusal, Roll, Side, Sink, Toll,
-    Wish, clauses,
+    Aim, Chance, Clause, Derivation, Dice, Event, EventKind, Fate, FigureName, Forecast, Ladder, Refusal, Roll, Side,
+    Sink, Toll, Wish, clauses,
 };
 use hexboard::Hex;
 
@@ -207,8 +208,6 @@ impl MarchIntoBattle {
         events: &mut impl Sink,
     ) {
         events.tell(|| {
-            let mut parts = Vec::new();
-            self.sum(state, clash, checks, &mut parts);
             let names = |units: Units| {
                 units.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ")
             };
@@ -232,8 +231,9 @@ impl MarchIntoBattle {
             let ids = clash.attackers.or(clash.defenders).iter().map(|unit| self.unit(state, unit).id.clone());
             let from = clash.elements().iter().map(|&(_, from)| from);
             let event = Event::new(EventKind::Combat, text).at(from).at(clash.hexes.iter()).of(ids);
+            let aim = self.combat_aim(state, clash, checks);
             let checks = checked.iter().map(|&(unit, die)| self.morale_roll(state, unit, die));
-            let roll = combat_roll("the combat", clash.side, (die, sum.total), retreat);
+            let roll = self.combat_roll(("the combat", clash.side), die, sum.total, aim);
             let event = event.side(clash.side).rolled(checks).rolled([roll]).figure(FigureName::Retreat, retreat);
             event.by(clauses!["2.5c", "7.1.5", "7.1.6a"]).outcome(outcome_name(retreat)).reveals()
         });
@@ -305,7 +305,30 @@ impl MarchIntoBattle {
         let fight = fight.at(format!("{:+} on the die", sum.total), Ladder::Die, sum.total.into()).tolls(tolls);
         // Who is ridden down rolls on another column than the line says.
         let fight = if clash.charge { fight.open_losses() } else { fight };
-        Some(Forecast::new(whole, chances.iter().enumerate().filter_map(chance).collect()).fight(fight))
+        let forecast = Forecast::new(whole, chances.iter().enumerate().filter_map(chance).collect());
+        Some(forecast.aimed([self.combat_aim(state, &clash, Checks::default())]).fight(fight))
+    }
+
+    /// Where a combat is read, and all that changes its die.
+    fn combat_aim(&self, state: &State, clash: &Clash, checks: Checks) -> Aim {
+        let mut steps: Vec<(String, i8, Vec<Clause>)> = Vec::new();
+        self.sum(state, clash, checks, &mut steps);
+        let aim = Aim::new(COMBAT).in_column(RESULT);
+        steps.into_iter().fold(aim, |aim, (what, drm, by)| aim.modified(what, drm.into(), by))
+    }
+
+    /// Where a fight is read whose odds alone change the die.
+    pub(crate) fn odds_aim(&self, drm: i8, by: Vec<Clause>) -> Aim {
+        let aim = Aim::new(COMBAT).in_column(RESULT);
+        if drm == 0 { aim } else { aim.modified("odds", drm.into(), by) }
+    }
+
+    /// A roll on the Combat Results Table as it is told.
+    pub(crate) fn combat_roll(&self, (purpose, attacker): (&str, Side), die: u8, modifier: i8, aim: Aim) -> Roll {
+        let roll = die as i8 + modifier;
+        let read = outcome_name(self.tables.result(roll).retreat);
+        let told = Roll::d6(purpose, die).modified(modifier.into()).hoped(attacker, Wish::High);
+        told.read(aim.in_line(self.tables.result_head(roll)), read)
     }
 
     /// What a line of the Combat Results Table does to both, on the mean of the dice for the effects [7.1.7a].
@@ -484,6 +507,14 @@ impl MarchIntoBattle {
         Blow { effect: self.tables.effect(column, die as i8 + modifier), column, die, modifier }
     }
 
+    /// A roll on the Combat Effects Table as it is told.
+    pub(crate) fn blow_roll(&self, blow: Blow, sufferer: Side, whom: &str) -> Roll {
+        let line = self.tables.effect_head(blow.die as i8 + blow.modifier);
+        let roll = Roll::d6(format!("the effects on {whom}"), blow.die).modified(blow.modifier.into());
+        let roll = roll.on(EFFECTS, blow.effect.to_string()).in_column(blow.column.title()).in_line(line);
+        roll.hoped(sufferer, Wish::High)
+    }
+
     /// The steps that an outcome costs a stack: casualties and stragglers, one more of each where it says so and the other side
     /// had higher morale [7.3.#c, 7.3.ic, 7.3.#s, 7.3.is].
     fn steps_of(effect: Effect, inferior: bool) -> (u8, u8) {
@@ -570,7 +601,8 @@ impl MarchIntoBattle {
             let ids = units.iter().map(|unit| self.unit(state, unit).id.clone());
             let side = Side::BOTH[usize::from(state.fight.attacker)];
             let side = if defends { side.other() } else { side };
-            let event = Event::new(EventKind::Result, text).side(side).of(ids).rolled([blow.told(side, &names(units))]);
+            let roll = self.blow_roll(blow, side, &names(units));
+            let event = Event::new(EventKind::Result, text).side(side).of(ids).rolled([roll]);
             let event = event.costs(side, u16::from(casualties + stragglers));
             event.by(clauses!["7.1.7a", "7.3a", "7.3b"]).reveals()
         });
@@ -766,12 +798,6 @@ struct Fallen<'a> {
     retreat: u8,
 }
 
-/// A roll on the Combat Results Table as it is told.
-pub(crate) fn combat_roll(purpose: &str, attacker: Side, (die, modifier): (u8, i8), retreat: u8) -> Roll {
-    let roll = Roll::d6(purpose, die).modified(modifier.into()).hoped(attacker, Wish::High);
-    roll.on("Combat Results Table", outcome_name(retreat))
-}
-
 /// A roll on the Combat Effects Table, and what it came to.
 #[derive(Copy, Clone)]
 pub(crate) struct Blow {
@@ -780,13 +806,4 @@ pub(crate) struct Blow {
     column: Column,
     die: u8,
     modifier: i8,
-}
-
-impl Blow {
-    /// The roll as it is told.
-    pub(crate) fn told(self, sufferer: Side, whom: &str) -> Roll {
-        let roll = Roll::d6(format!("the effects on {whom}"), self.die).modified(self.modifier.into());
-        let roll = roll.hoped(sufferer, Wish::High);
-        roll.on("Combat Effects Table", self.effect.to_string()).in_column(self.column.title())
-    }
 }

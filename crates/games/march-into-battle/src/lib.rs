@@ -11,6 +11,7 @@ mod activation;
 mod attack;
 mod battery;
 mod cavalry;
+mod charts;
 mod combat;
 mod detachments;
 mod fatigue;
@@ -46,7 +47,7 @@ pub use state::State;
 
 use engine::data::{DataError, Files, Map};
 use engine::overprint::Overprint;
-use engine::{About, NationInfo, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
+use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use hexboard::Board;
 use scenarios::{BATTLES, Scenario};
 use std::path::Path;
@@ -147,6 +148,10 @@ impl Rules for MarchIntoBattle {
 
     fn map(&self, scenario: usize) -> &Map {
         &self.scenarios[scenario].ground.map
+    }
+
+    fn charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
+        self.printed_charts(scenario, options)
     }
 
     fn roster(&self, scenario: usize) -> Roster {

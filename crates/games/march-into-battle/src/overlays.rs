@@ -138,7 +138,7 @@ impl MarchIntoBattle {
                 if near.is_empty() && lost.is_empty() {
                     continue;
                 }
-                let label = format!("Command in {}", self.label(state, hex));
+                let label = format!("{} command in {}", self.about().side_title(side), self.label(state, hex));
                 let value = if lost.is_empty() { "in range" } else { "out of command" };
                 let sum = Derivation::new(label, value, clauses!["15.0"]);
                 let leaders = near.iter().map(|&index| {

@@ -17,6 +17,11 @@ const _: () = assert!(POINT.is_multiple_of(1 << 20) && POINT.is_multiple_of(81 *
 pub(crate) trait Parts {
     /// Adds a part; it is only made if somebody looks.
     fn add(&mut self, part: impl FnOnce() -> Derivation);
+
+    /// Adds a part that changes the die.
+    fn modify(&mut self, what: String, drm: i8, by: Vec<Clause>) {
+        self.add(|| Derivation::new(what, format!("{drm:+}"), by));
+    }
 }
 
 /// Nobody looks.
@@ -28,6 +33,15 @@ impl Parts for () {
 impl Parts for Vec<Derivation> {
     fn add(&mut self, part: impl FnOnce() -> Derivation) {
         self.push(part());
+    }
+}
+
+/// Somebody who asks only what changes the die.
+impl Parts for Vec<(String, i8, Vec<Clause>)> {
+    fn add(&mut self, _part: impl FnOnce() -> Derivation) {}
+
+    fn modify(&mut self, what: String, drm: i8, by: Vec<Clause>) {
+        self.push((what, drm, by));
     }
 }
 
@@ -386,7 +400,7 @@ impl MarchIntoBattle {
         let mut modify = |drm: i8, what: String, by: Vec<Clause>| {
             total += drm;
             if drm != 0 {
-                parts.add(|| Derivation::new(what, format!("{drm:+}"), by));
+                parts.modify(what, drm, by);
             }
         };
         let ratio = format!("odds {}:{}", written(strengths[0]), written(strengths[1]));

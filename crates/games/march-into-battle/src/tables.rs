@@ -144,6 +144,37 @@ impl Effect {
     };
 }
 
+impl Effect {
+    /// The outcome as players say it.
+    pub fn words(&self) -> String {
+        let counted = |count: u8, one: &str, many: &str| match count {
+            0 => None,
+            1 => Some(one.to_string()),
+            _ => Some(many.replace('#', &count.to_string())),
+        };
+        let when = |holds: bool, words: &str| holds.then(|| words.to_string());
+        let disorder = match self.disorder {
+            Disorder::None => None,
+            Disorder::All => Some("every unit is disorganized".to_string()),
+            Disorder::UpTo(morale) => Some(format!("units with a morale up to {morale} are disorganized")),
+            Disorder::OrLoss(morale) => Some(format!(
+                "units with a morale up to {morale} are disorganized, and the others lose a step for good instead"
+            )),
+        };
+        let words = [
+            counted(self.casualties, "the stack loses 1 step for good", "the stack loses # steps for good"),
+            when(self.inferior_casualty, "it loses 1 more if the other side had higher morale"),
+            counted(self.stragglers, "1 step straggles", "# steps straggle"),
+            when(self.inferior_straggler, "1 more straggles if the other side had higher morale"),
+            disorder,
+            counted(self.fatigue, "1 level of fatigue", "# levels of fatigue"),
+            when(self.supply, "a level of supply is used, which no battle here keeps"),
+        ];
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        if words.is_empty() { "nothing happens".into() } else { words.join("; ") }
+    }
+}
+
 impl FromStr for Effect {
     type Err = String;
 
@@ -509,10 +540,45 @@ impl Tables {
         self.crt[usize::try_from(roll.saturating_sub(first)).unwrap_or(0).min(self.crt.len() - 1)]
     }
 
+    /// All lines of the Combat Results Table.
+    pub fn results(&self) -> impl Iterator<Item = Line> {
+        self.crt.iter().copied()
+    }
+
+    /// The head of the line of the Combat Results Table for a modified roll.
+    pub fn result_head(&self, roll: i8) -> String {
+        line_head(roll, self.crt[0].roll, self.crt.len())
+    }
+
+    /// All lines of the Combat Effects Table, each with its roll.
+    pub fn effects(&self) -> impl Iterator<Item = (i8, [Effect; 3])> {
+        (self.cet_first..).zip(self.cet.iter().copied())
+    }
+
+    /// The head of the line of the Combat Effects Table for a modified roll.
+    pub fn effect_head(&self, roll: i8) -> String {
+        line_head(roll, self.cet_first, self.cet.len())
+    }
+
+    /// The least ratios for the stronger side in hundredths, each with its modifier: of the attacker, of the defender.
+    pub fn odds_steps(&self) -> (&[(u16, i8)], &[(u16, i8)]) {
+        (&self.above, &self.below)
+    }
+
     /// The outcome on the Combat Effects Table for a modified roll [7.1.7a], as in the example [7.4d].
     pub fn effect(&self, column: Column, roll: i8) -> Effect {
         let at = usize::try_from(roll.saturating_sub(self.cet_first)).unwrap_or(0).min(self.cet.len() - 1);
         self.cet[at][column as usize]
+    }
+}
+
+/// The head of the line for a roll, where the first and the last line stand for everything beyond.
+fn line_head(roll: i8, first: i8, lines: usize) -> String {
+    let last = first + lines as i8 - 1;
+    match roll {
+        roll if roll <= first => format!("{first} or less"),
+        roll if roll >= last => format!("{last} or more"),
+        roll => roll.to_string(),
     }
 }
 

@@ -4,6 +4,7 @@ mod battery;
 mod battles;
 mod board;
 mod cavalry;
+mod charts;
 mod combat;
 mod common;
 mod data;

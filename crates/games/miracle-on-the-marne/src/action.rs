@@ -14,6 +14,10 @@ engine::actions! {
         Place(hex: Hex) = "place",
         /// Leaves the rest of the deployment to the computer.
         Standard = "standard",
+        /// Leaves all but the last of the deployment to the computer, so that it can be looked over.
+        Fill = "fill",
+        /// Takes up a piece again that has been deployed.
+        Lift(piece: Piece) = "lift",
         /// Gives a HQ a mode.
         Mode(hq: Piece, mode: Mode) = "mode",
         /// Notes that a HQ shall try to change its mode.

@@ -15,7 +15,7 @@ use crate::tables::{CombatResult, Mode};
 use crate::words::Bar;
 use engine::{
     Chance, Clause, Derivation, Dice, Event, EventKind, Fight, FigureName, Forecast, Ladder, Refusal, Role, Sink,
-    Words, clauses,
+    UNFOUGHT, Words, clauses,
 };
 use hexboard::Hex;
 
@@ -24,9 +24,10 @@ engine::decisions! {
 
     /// Which hexes are attacked.
     Declare by state.active => {
-        asks: match state.declared.is_empty() {
-            true => "Declare an attack, or end the phase.",
-            false => "Declare another attack, or resolve those declared.",
+        asks: match (game.obliged(state), state.declared.is_empty()) {
+            (Some(unit), _) => format!("Declare an attack: {} is Engaged and must attack.", game.pieces.title(unit)),
+            (None, true) => "Declare an attack, or end the phase.".into(),
+            (None, false) => "Declare another attack, or resolve those declared.".into(),
         },
         lists: game.list_declarations(state, out),
         points(hex): out.push(Action::Target(hex)),
@@ -47,7 +48,10 @@ engine::decisions! {
         Done => {
             check: game.check_declared(state),
             play: game.end_declaration(state, dice, events),
-            words: if state.declared.is_empty() { "end the Combat Phase" } else { "resolve the declared attacks" },
+            words: {
+                let text = if state.declared.is_empty() { "end the Combat Phase" } else { "resolve the declared attacks" };
+                Words::new(text).leaves(game.unfought(state), UNFOUGHT)
+            },
             odds: None,
             worth: 0.0,
         }
@@ -186,17 +190,24 @@ impl MiracleOnTheMarne {
         })
     }
 
-    pub(crate) fn list_declarations(&self, state: &State, out: &mut Vec<Action>) {
+    /// How many units have something to attack and have not been declared.
+    fn unfought(&self, state: &State) -> usize {
+        self.prey(state).map(|hex| self.strikers(state, hex)).fold(PieceSet::EMPTY, PieceSet::or).len()
+    }
+
+    /// The hexes that can be attacked.
+    fn prey(&self, state: &State) -> impl Iterator<Item = Hex> {
         let mut seen = Hexes::EMPTY;
         let enemies = state.held[state.active.other().index()].iter();
         let paris = self.ground.paris.iter().copied().filter(|_| state.active == GERMAN);
-        for hex in enemies.chain(paris) {
+        enemies.chain(paris).filter(move |&hex| {
             let near_own = || self.near.around(hex).any(|near| state.held[state.active.index()].contains(near));
-            if seen.insert(hex) && self.is_attackable(state, hex) && near_own() && !self.strikers(state, hex).is_empty()
-            {
-                out.push(Action::Target(hex));
-            }
-        }
+            seen.insert(hex) && self.is_attackable(state, hex) && near_own() && !self.strikers(state, hex).is_empty()
+        })
+    }
+
+    pub(crate) fn list_declarations(&self, state: &State, out: &mut Vec<Action>) {
+        out.extend(self.prey(state).map(Action::Target));
         self.list_revert(state, out);
         if self.obliged(state).is_none() {
             out.push(Action::Done);
@@ -402,7 +413,7 @@ impl MiracleOnTheMarne {
             // The totals are open after declaration [8.1.5b].
             let event = Event::new(EventKind::Attack, text).side(state.active).at(from).at([hex]);
             let event = event.figure(FigureName::Attack, self.attack_total(state, attackers));
-            event.by(clauses!["9.2.1a", "8.1.5b"]).reveals()
+            event.by(clauses!["9.2.1a", "8.1.5b"]).reveals_own()
         });
     }
 
@@ -522,9 +533,8 @@ impl MiracleOnTheMarne {
                 shot.line.title(),
                 self.die_text(state, shot, die)
             );
-            let roll = self.shot_roll(state, shot, die).on("Combat Results Table", combat_code(result));
-            let roll = roll.in_line(line_title(i16::from(die) + modifier));
-            let roll = roll.in_column(format!("{} {}", shot.line.title(), self.tables.column_title(shot.line, column)));
+            let aim = self.shot_aim(state, shot).in_line(line_title(i16::from(die) + modifier));
+            let roll = self.shot_roll(state, shot, die).read(aim, combat_code(result));
             let event = Event::new(EventKind::Combat, text).side(self.shooter(state, shot)).at([shot.hex]);
             let event = event.rolled([roll]).figure(FigureName::Attack, shot.factors);
             event.by(vec![clause]).outcome(label).reveals()
@@ -562,7 +572,7 @@ impl MiracleOnTheMarne {
         }
         let sum = self.shot_derivation(state, &shot).with(ratio);
         let fight = self.shot_fight(state, &shot, self.defenders(state));
-        Forecast::new(sum, self.combat_chances(state, &shot)).fight(fight)
+        Forecast::new(sum, self.combat_chances(state, &shot)).aimed([self.shot_aim(state, &shot)]).fight(fight)
     }
 
     /// What an attack by these units would be on each line of the table: which one counts is known only when the modes of

@@ -43,7 +43,10 @@ engine::decisions! {
         Done => {
             check: Ok(()),
             play: game.end_bombardment(state, events),
-            words: "end the Bombardment Phase",
+            words: {
+                let silent = ["battery could still fire", "batteries could still fire"];
+                Words::new("end the Bombardment Phase").leaves(game.silent_guns(state), silent)
+            },
             odds: None,
             worth: 0.0,
         }
@@ -162,13 +165,23 @@ impl MiracleOnTheMarne {
         own.iter().filter(move |&gun| self.gun_bar(state, gun).is_ok())
     }
 
+    /// The hexes that a gun can bombard.
+    fn gun_targets(&self, state: &State, gun: Piece) -> impl Iterator<Item = Hex> {
+        let from = state.hex(gun);
+        let near = self.near.around(from).chain(self.near.two_away(from));
+        near.filter(move |&hex| self.is_gun_target(state, hex) && self.reaches(state, gun, hex))
+    }
+
+    /// How many guns have something to bombard.
+    fn silent_guns(&self, state: &State) -> usize {
+        self.guns(state).filter(|&gun| self.gun_targets(state, gun).next().is_some()).count()
+    }
+
     /// Every hex that some gun can bombard, and the end of the phase.
     pub(crate) fn list_bombardments(&self, state: &State, out: &mut Vec<Action>) {
         let mut targets = Hexes::EMPTY;
         for gun in self.guns(state) {
-            let from = state.hex(gun);
-            let near = self.near.around(from).chain(self.near.two_away(from));
-            targets.extend(near.filter(|&hex| self.is_gun_target(state, hex) && self.reaches(state, gun, hex)));
+            targets.extend(self.gun_targets(state, gun));
         }
         out.extend(targets.iter().map(Action::Target));
         self.list_revert(state, out);
@@ -269,9 +282,8 @@ impl MiracleOnTheMarne {
                 factors(shot.factors),
                 self.die_text(state, &shot, die)
             );
-            let roll = self.shot_roll(state, &shot, die).on("Bombardment Table", bombardment_code(result));
-            let roll = roll.in_line(line_title(i16::from(die) + modifier));
-            let roll = roll.in_column(self.tables.gun_column_title(self.tables.gun_column(shot.factors)));
+            let aim = self.shot_aim(state, &shot).in_line(line_title(i16::from(die) + modifier));
+            let roll = self.shot_roll(state, &shot, die).read(aim, bombardment_code(result));
             let from: Vec<Hex> = shot.firing.iter().map(|gun| state.hex(gun)).collect();
             let event = Event::new(EventKind::Bombardment, text).at(from).at([hex]).by(clauses!["9.1.5a"]);
             let event = event.side(state.active).rolled([roll]).figure(FigureName::Attack, shot.factors);
@@ -363,7 +375,9 @@ impl MiracleOnTheMarne {
             let part = self.factor_derivation(state, gun, used, printed, false);
             sum = sum.with(Derivation { clauses: clauses!["9.1.4", "9.1.5a"], ..part });
         }
-        let forecast = Forecast::new(sum, self.bombardment_chances(state, &shot)).fight(self.gun_fight(state, &shot));
+        let forecast = Forecast::new(sum, self.bombardment_chances(state, &shot))
+            .aimed([self.shot_aim(state, &shot)])
+            .fight(self.gun_fight(state, &shot));
         match massed {
             Some(_) => forecast,
             None => forecast.given("the target is not massed, which its counters leave open"),

@@ -1,11 +1,12 @@
 //! 9 Combat: factors, and 9.7 Combat Die Roll Modifiers.
 
 use crate::MiracleOnTheMarne;
+use crate::charts::{BOMBARDMENT, COMBAT, column_letter};
 use crate::ground::Terrain;
 use crate::pieces::{Corps, Piece};
 use crate::state::{Factors, PieceSet, State, option};
 use crate::tables::{BombardmentResult, CombatResult, DIE, Mode};
-use engine::{Chance, Clause, Derivation, Fate, Fight, Ladder, Refusal, Roll, Side, Toll, Wish, clauses};
+use engine::{Aim, Chance, Clause, Derivation, Fate, Fight, Ladder, Refusal, Roll, Side, Toll, Wish, clauses};
 use hexboard::Hex;
 
 /// The four types of combat.
@@ -150,6 +151,22 @@ impl MiracleOnTheMarne {
     pub(crate) fn shot_roll(&self, state: &State, shot: &Shot, die: u8) -> Roll {
         let purpose = format!("{} {}", kind_title(shot.kind), self.ground.label(shot.hex));
         Roll::d10(purpose, die).modified(self.modifier(state, shot)).hoped(self.shooter(state, shot), Wish::Low)
+    }
+
+    /// Where a shot is read: the column of its factors, and what is added to the die.
+    pub(crate) fn shot_aim(&self, state: &State, shot: &Shot) -> Aim {
+        let aim = match shot.kind {
+            Kind::Bombardment => {
+                Aim::new(BOMBARDMENT).in_column(self.tables.gun_column_title(self.tables.gun_column(shot.factors)))
+            }
+            _ => {
+                let column = column_letter(self.tables.column(shot.line, shot.factors));
+                let what = format!("{} on the {} line", factors(shot.factors), shot.line.title());
+                Aim::new(COMBAT).in_column(&column).shifted(what, 0, &column, clauses!["9.4.4a"])
+            }
+        };
+        let modifiers = self.modifiers(state, shot).into_iter().flatten();
+        modifiers.fold(aim, |aim, (value, label, clause)| aim.modified(label, value, vec![clause]))
     }
 
     /// The side that shoots: in a Counter Attack and in Defense Fire the one that is attacked.

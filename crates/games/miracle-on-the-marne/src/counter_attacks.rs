@@ -228,6 +228,6 @@ impl MiracleOnTheMarne {
             sum = sum.with(self.factor_derivation(state, unit, self.attack_factor(state, unit), printed, false));
         }
         let fight = self.shot_fight(state, &shot, units);
-        Forecast::new(sum, self.combat_chances(state, &shot)).fight(fight)
+        Forecast::new(sum, self.combat_chances(state, &shot)).aimed([self.shot_aim(state, &shot)]).fight(fight)
     }
 }

@@ -340,6 +340,6 @@ impl MiracleOnTheMarne {
             sum = sum.with(Derivation::new("Garrison of Paris", self.tables.paris.defense, clauses!["13.1.1a"]));
         }
         let fight = self.shot_fight(state, &shot, self.attackers_from(state, state.target, from));
-        Forecast::new(sum, self.combat_chances(state, &shot)).fight(fight)
+        Forecast::new(sum, self.combat_chances(state, &shot)).aimed([self.shot_aim(state, &shot)]).fight(fight)
     }
 }

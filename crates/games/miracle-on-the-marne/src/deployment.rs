@@ -15,6 +15,9 @@ const CLOSE: i32 = 6;
 /// What taking a standard deployment does, in words.
 pub(crate) const STANDARD: &str = "take a standard deployment for all that is left";
 
+/// What having all but the last deployed does, in words.
+pub(crate) const FILL: &str = "take a standard deployment for all but the last, to look it over";
+
 engine::decisions! {
     (MiracleOnTheMarne, Action, Mind: game, state, out, dice, events, mind)
 
@@ -22,7 +25,10 @@ engine::decisions! {
     Deploy by state.active => {
         asks: "Deploy the next piece in its zone, or take a standard deployment.",
         lists: game.list_deployment(state, out),
-        points(hex): out.push(Action::Place(hex)),
+        points(hex): {
+            out.push(Action::Place(hex));
+            out.extend(game.own(state, hex).iter().map(Action::Lift));
+        },
         Place(hex) => {
             check: game.check_deployment(state, hex),
             play: game.deploy(state, hex, events),
@@ -31,6 +37,20 @@ engine::decisions! {
             worth: 0.0,
         }
         Standard => { check: Ok(()), play: game.deploy_rest(state, events), words: STANDARD, odds: None, worth: 1.0 }
+        Fill => {
+            check: game.check_fill(state),
+            play: game.deploy_all_but_one(state, events),
+            words: FILL,
+            odds: None,
+            worth: -1.0,
+        }
+        Lift(piece) => {
+            check: game.check_lift(state, piece),
+            play: game.take_up(state, piece, events),
+            words: format!("take {} up again", game.unit_words(state, piece)),
+            odds: None,
+            worth: f32::MIN,
+        }
     }
 }
 
@@ -60,8 +80,48 @@ impl MiracleOnTheMarne {
 
     /// The next piece to be deployed: corps by corps, cavalry that may choose among zones after the others.
     pub(crate) fn next_to_deploy(&self, state: &State) -> Option<Piece> {
-        let order = &self.deployment[state.active.index()];
-        order.iter().copied().find(|&piece| state.hex(piece) == Hex::NONE && !state.waiting.contains(piece))
+        self.to_deploy(state).next()
+    }
+
+    /// All that are still to be deployed.
+    fn to_deploy(&self, state: &State) -> impl Iterator<Item = Piece> {
+        let order = self.deployment[state.active.index()].iter().copied();
+        order.filter(|&piece| state.hex(piece) == Hex::NONE && !state.waiting.contains(piece))
+    }
+
+    /// Whether more than one piece is still to be deployed. Before the last, what stands can be looked over and changed.
+    pub(crate) fn check_fill(&self, state: &State) -> Result<(), Refusal> {
+        match self.to_deploy(state).nth(1) {
+            Some(_) => Ok(()),
+            None => Err(Refusal::new(clauses!["3c"], "only one piece is still to be deployed")),
+        }
+    }
+
+    /// The pieces that can be taken up again.
+    fn to_take_up(&self, state: &State) -> PieceSet {
+        let own = state.on_map.or(state.hqs).and(self.pieces_of(state.active));
+        if self.check_fill(state).is_ok() { PieceSet::EMPTY } else { own }
+    }
+
+    fn check_lift(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
+        match self.to_take_up(state).contains(piece) {
+            true => Ok(()),
+            false => {
+                let reason = format!("{} cannot be taken up again now", self.pieces.title(piece));
+                Err(Refusal::new(clauses!["3c"], reason))
+            }
+        }
+    }
+
+    /// Takes a piece up again, to be deployed anew. Nobody else sees it.
+    fn take_up(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
+        let hex = state.hex(piece);
+        self.lift(state, piece);
+        events.tell(|| {
+            let text = format!("{} is taken up again from {}.", self.pieces.title(piece), self.ground.label(hex));
+            let event = Event::new(EventKind::SetUp, text).at([hex]).of([self.pieces.name(piece).to_string()]);
+            event.side(state.active).by(clauses!["3c"]).only_for(state.active)
+        });
     }
 
     /// Whether a piece may be deployed in a hex: anywhere in the zone of its corps [3c, 3j], as 1st Cavalry Corps in that
@@ -112,7 +172,11 @@ impl MiracleOnTheMarne {
             let fits = |hex: &Hex| piece.is_hq() || self.fit(state, one(piece), *hex);
             out.extend(zone.iter().filter(fits).map(Action::Place));
         }
+        if self.check_fill(state).is_ok() {
+            out.push(Action::Fill);
+        }
         out.push(Action::Standard);
+        out.extend(self.to_take_up(state).iter().map(Action::Lift));
     }
 
     /// The next piece in a hex.
@@ -142,10 +206,7 @@ impl MiracleOnTheMarne {
     /// Deploys everybody who is not deployed yet, corps by corps: divisions side by side in front, the HQ behind. Modes
     /// that were not chosen are Offensive for Germans and Defensive for Allies.
     pub(crate) fn deploy_rest(&self, state: &mut State, events: &mut impl Sink) {
-        if state.step == Step::StartModes {
-            self.take_standard_modes(state);
-            state.step = Step::Deploy;
-        }
+        self.begin_standard(state);
         while state.step == Step::Deploy
             && let Some(piece) = self.next_to_deploy(state)
         {
@@ -155,6 +216,23 @@ impl MiracleOnTheMarne {
             if state.active != side {
                 break;
             }
+        }
+    }
+
+    /// Deploys all but the last piece in the same way.
+    pub(crate) fn deploy_all_but_one(&self, state: &mut State, events: &mut impl Sink) {
+        self.begin_standard(state);
+        while self.check_fill(state).is_ok()
+            && let Some(piece) = self.next_to_deploy(state)
+        {
+            self.deploy(state, self.standard_place(state, piece), events);
+        }
+    }
+
+    fn begin_standard(&self, state: &mut State) {
+        if state.step == Step::StartModes {
+            self.take_standard_modes(state);
+            state.step = Step::Deploy;
         }
     }
 

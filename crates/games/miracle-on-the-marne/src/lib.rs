@@ -10,6 +10,7 @@
 mod action;
 mod attacks;
 mod bombardment;
+mod charts;
 mod combat;
 mod counter_attacks;
 mod defense_fire;
@@ -48,7 +49,7 @@ pub use state::State;
 
 use engine::data::{DataError, Files, Map};
 use engine::overprint::Overprint;
-use engine::{About, NationInfo, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
+use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use ground::Ground;
 use near::Near;
 use pieces::{Class, Piece, Pieces};
@@ -169,6 +170,10 @@ impl Rules for MiracleOnTheMarne {
 
     fn map(&self, _scenario: usize) -> &Map {
         &self.ground.map
+    }
+
+    fn charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
+        self.printed_charts(scenario, options)
     }
 
     fn roster(&self, _scenario: usize) -> Roster {

@@ -2,7 +2,8 @@
 
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
-use crate::deployment::STANDARD;
+use crate::charts::{COMMAND, command_cell};
+use crate::deployment::{FILL, STANDARD};
 use crate::hints::Mind;
 use crate::pieces::{ALLIED, Corps, Piece};
 use crate::state::{PieceSet, State, Step, option};
@@ -25,7 +26,7 @@ engine::decisions! {
         asks: "Choose the modes in which your HQs begin, or go on to deploy.",
         lists: {
             game.list_modes(state, out);
-            out.extend([Action::Standard, Action::Done]);
+            out.extend([Action::Fill, Action::Standard, Action::Done]);
         },
         points(hex): game.point_modes(state, hex, out),
         Mode(hq, mode) => {
@@ -36,6 +37,7 @@ engine::decisions! {
             worth: 0.0,
         }
         Standard => { check: Ok(()), play: game.deploy_rest(state, events), words: STANDARD, odds: None, worth: 1.0 }
+        Fill => { check: Ok(()), play: game.deploy_all_but_one(state, events), words: FILL, odds: None, worth: -1.0 }
         Done => {
             check: Ok(()),
             play: state.step = Step::Deploy,
@@ -47,7 +49,10 @@ engine::decisions! {
 
     /// Which HQs change their modes.
     Modes by state.active => {
-        asks: "Change the modes of your HQs, or end the phase.",
+        asks: match game.check_modes_done(state) {
+            Ok(()) => "Change the modes of your HQs, or end the phase.".into(),
+            Err(refusal) => format!("Change the modes of your HQs: {}.", refusal.reason),
+        },
         lists: {
             game.list_modes(state, out);
             game.list_done(state, out);
@@ -294,7 +299,8 @@ impl MiracleOnTheMarne {
                 let again = if again { ", and rolls again" } else { "" };
                 let text = format!("{} rolls {die} for command: {}{again}.", self.pieces.title(hq), title(command));
                 let roll = Roll::d10(format!("the command of {}", self.pieces.title(hq)), die);
-                let roll = roll.on("Command and Control Table", title(command)).in_line(army.title.clone());
+                let roll = roll.on(COMMAND, command_cell(command).code).in_column(die.to_string());
+                let roll = roll.in_line(army.title.clone());
                 let event = Event::new(EventKind::Command, text).side(self.pieces.side(hq)).rolled([roll]);
                 let event = event.by(clauses!["15.3.1a", "15.3.3b"]).reveals();
                 match state.has(option::SECRET_ROLLS) {

@@ -10,7 +10,7 @@ use crate::pieces::{Group, MOST_UNITS, Nation, Piece};
 use crate::reinforcements::REVERT;
 use crate::state::{PieceSet, State, Step, option};
 use crate::tables::Mode;
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, Words, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, UNMOVED, Words, clauses};
 use hexboard::{Entry, Hex, Reach};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
@@ -41,7 +41,13 @@ engine::decisions! {
             odds: None,
             worth: 1.0,
         }
-        Done => { check: Ok(()), play: game.end_moves(state, events), words: "end the moves", odds: None, worth: 0.0 }
+        Done => {
+            check: Ok(()),
+            play: game.end_moves(state, events),
+            words: Words::new("end the moves").leaves(game.movers(state).len(), UNMOVED),
+            odds: None,
+            worth: 0.0,
+        }
     }
 
     /// What the picked units do.

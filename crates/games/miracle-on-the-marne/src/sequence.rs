@@ -201,7 +201,7 @@ impl MiracleOnTheMarne {
     /// Why an action does not belong here at all.
     pub(crate) fn wrong_moment(&self, state: &State, action: Action) -> Refusal {
         let clause = match action {
-            Action::Place(_) | Action::Standard => Clause("3c"),
+            Action::Place(_) | Action::Standard | Action::Fill | Action::Lift(_) => Clause("3c"),
             Action::Mode(..) => Clause("5.2.2"),
             Action::Note(_) => Clause("15.3.3a"),
             Action::First | Action::Second => Clause("6.2c"),

@@ -23,7 +23,7 @@ impl MiracleOnTheMarne {
         events.tell(|| {
             let (who, what) = (self.side_title(side), self.ground.called(hex));
             let text = format!("{who} units take {what}.");
-            Event::new(EventKind::Control, text).side(side).at([hex]).by(clauses!["14e"]).reveals()
+            Event::new(EventKind::Control, text).side(side).at([hex]).by(clauses!["14e"]).reveals_own()
         });
         self.judge_paris(state, events);
     }

@@ -3,6 +3,7 @@
 mod attacks;
 mod board;
 mod bombardment;
+mod charts;
 mod common;
 mod components;
 mod counter_attacks;

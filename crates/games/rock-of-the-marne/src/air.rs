@@ -2,13 +2,17 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
+use crate::charts::{BOMBING, INTERCEPTION};
 use crate::ground::{Crossing, Ground, Hexes};
 use crate::hints::{Mind, RATHER_NOT};
 use crate::movement::Moves;
 use crate::pieces::{ALLIED, Piece, PieceSet, Pieces};
 use crate::state::{Battle, Fight, State, Step, counters_of, option, side_of};
 use crate::tables::Interception;
-use engine::{Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Side, Sink, Wish, Words, clauses};
+use engine::chart::span_head;
+use engine::{
+    Aim, Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Side, Sink, Wish, Words, clauses,
+};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -93,7 +97,10 @@ engine::decisions! {
         Done => {
             check: Ok(()),
             play: game.end_phase(state, dice, events),
-            words: "end the phase",
+            words: {
+                let ready = ["airplane could still patrol", "airplanes could still patrol"];
+                Words::new("end the phase").leaves(game.patrollers(state).len(), ready)
+            },
             odds: None,
             worth: 0.0,
         }
@@ -271,10 +278,12 @@ impl RockOfTheMarne {
             let text = format!("{} intercepts {}: {told}, {result}: {}.", names[0], names[1], result.words());
             let roll = Roll::two_d6("the interception", rolled).modified(modifier.into());
             let roll = roll.hoped(side_of(plane), Wish::High);
+            let lines = self.interception_lines(state.has(option::MILD_THREE));
+            let aim = self.interception_aim(modifier).in_line(span_head(&lines, roll.total));
             Event::new(EventKind::Air, text)
                 .side(side_of(plane))
                 .of(names)
-                .rolled([roll.on("Interception Table", result.to_string())])
+                .rolled([roll.read(aim, result.to_string())])
                 .outcome(result.label())
                 .by(clauses!["1.6d-6", "chart/interception"])
         });
@@ -307,7 +316,17 @@ impl RockOfTheMarne {
         let sum =
             Derivation::new("Interception", format!("two dice {modifier:+}"), clauses!["1.6d-6", "chart/interception"])
                 .with(Derivation::new("steps against steps", format!("{modifier:+}"), clauses!["1.6d-6"]));
-        Forecast::new(sum, chances(|total| self.interception(state, total as i8 + modifier).label()))
+        let chances = chances(|total| self.interception(state, total as i8 + modifier).label());
+        Forecast::new(sum, chances).aimed([self.interception_aim(modifier)])
+    }
+
+    fn interception_aim(&self, modifier: i8) -> Aim {
+        let aim = Aim::new(INTERCEPTION);
+        match modifier {
+            0 => aim,
+            1.. => aim.modified("the interceptor has more steps", modifier.into(), clauses!["1.6d-6"]),
+            _ => aim.modified("the mission has more steps", modifier.into(), clauses!["1.6d-6"]),
+        }
     }
 
     /// The chances of the attack if nobody intercepts its airplane.
@@ -416,9 +435,10 @@ impl RockOfTheMarne {
             let text = format!("Bombs on the bridge at {}: {told}, {label}.", self.crossing_label(crossing));
             let roll = Roll::two_d6("the bombs on the bridge", rolled).modified(bonus.into());
             let roll = roll.hoped(state.side, Wish::AtLeast(self.tables.bombed_from.into()));
+            let aim = bombing_aim(bonus).in_line(span_head(&self.bombing_lines(), roll.total));
             Event::new(EventKind::Bombardment, text)
                 .side(state.side)
-                .rolled([roll.on("Bridge Bombing Table", label)])
+                .rolled([roll.read(aim, label)])
                 .at(self.banks(crossing))
                 .outcome(label)
                 .by(clauses!["1.6b-2", "chart/bridge-bombing"])
@@ -444,7 +464,8 @@ impl RockOfTheMarne {
         let (bonus, from) = (self.bombing_bonus(state, plane), self.tables.bombed_from);
         let needed = Derivation::new("bridge destroyed from", from, clauses!["chart/bridge-bombing"]);
         let sum = Derivation::new("Bombing", format!("two dice +{bonus}"), clauses!["1.6b-2"]).with(needed);
-        let forecast = Forecast::new(sum, chances(|roll| bombed(roll + bonus >= from).to_string()));
+        let chances = chances(|roll| bombed(roll + bonus >= from).to_string());
+        let forecast = Forecast::new(sum, chances).aimed([bombing_aim(bonus)]);
         let mut there = state.clone();
         there.battle = Battle { fight: Fight::Bombing, bridge, ..Battle::BLANK };
         if self.interceptors(&there).is_empty() { forecast } else { forecast.given("nobody intercepts") }
@@ -515,10 +536,13 @@ impl RockOfTheMarne {
         !self.ready(state, state.side).is_empty() && !self.hqs(state, state.side).is_empty()
     }
 
+    /// The airplanes that could still patrol.
+    fn patrollers(&self, state: &State) -> PieceSet {
+        if self.can_patrol(state) { self.ready(state, state.side) } else { PieceSet::EMPTY }
+    }
+
     pub(crate) fn list_evening(&self, state: &State, out: &mut Vec<Action>) {
-        if self.can_patrol(state) {
-            out.extend(self.ready(state, state.side).iter().map(Action::Fly));
-        }
+        out.extend(self.patrollers(state).iter().map(Action::Fly));
         out.extend(self.repairable(state).map(Action::Repair));
         self.list_removals(state, out);
         out.push(Action::Done);
@@ -533,7 +557,15 @@ impl RockOfTheMarne {
     }
 }
 
-fn bombed(hit: bool) -> &'static str {
+fn bombing_aim(bonus: u8) -> Aim {
+    let aim = Aim::new(BOMBING);
+    match bonus {
+        0 => aim,
+        bonus => aim.modified("the airplane has two steps", bonus.into(), clauses!["chart/bridge-bombing"]),
+    }
+}
+
+pub(crate) fn bombed(hit: bool) -> &'static str {
     if hit { "bridge destroyed" } else { "no effect" }
 }
 

@@ -153,7 +153,7 @@ impl RockOfTheMarne {
                 .at([hex])
                 .of([name])
                 .by(clauses!["2.2a-3"])
-                .reveals()
+                .reveals_own()
         });
         state.breaking = (self.face(state, piece).attack, 0);
         state.group = [piece].into_iter().collect();
@@ -218,7 +218,7 @@ impl RockOfTheMarne {
             let name = self.pieces.name_of(piece).to_string();
             let text = format!("{name} ({}) is made.", self.pieces.values(piece, !full));
             let clauses = if self.is_stormtrooper(piece) { clauses!["3.1-3"] } else { clauses!["2.2a-2"] };
-            Event::new(EventKind::Detachment, text).side(side_of(piece)).at([hex]).of([name]).by(clauses).reveals()
+            Event::new(EventKind::Detachment, text).side(side_of(piece)).at([hex]).of([name]).by(clauses).reveals_own()
         });
     }
 
@@ -335,7 +335,7 @@ impl RockOfTheMarne {
                 .at([hex])
                 .of([name])
                 .by(clauses!["2.2c-3"])
-                .reveals()
+                .reveals_own()
         });
         let unsupplied = state.group.iter().any(|regiment| state.unsupplied.contains(regiment));
         for regiment in state.group.iter() {

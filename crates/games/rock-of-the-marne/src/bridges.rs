@@ -2,12 +2,14 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
+use crate::charts::REPAIR;
 use crate::ground::Crossing;
 use crate::hints::Mind;
 use crate::pieces::{ALLIED, GERMAN};
 use crate::sequence::Phase;
 use crate::state::{Bridge, Fight, State, Step};
-use engine::{Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Wish, clauses};
+use engine::chart::span_head;
+use engine::{Aim, Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Wish, clauses};
 use hexboard::Direction;
 
 engine::decisions! {
@@ -150,8 +152,9 @@ impl RockOfTheMarne {
         events.tell(|| {
             let text = format!("Repair of the bridge at {}: {die}, {}.", self.crossing_label(crossing), mended(good));
             let event = Event::new(EventKind::Bridge, text).side(state.side).at(self.banks(crossing));
-            let enough = Wish::AtLeast(self.tables.repaired_from.into());
-            let roll = Roll::d6("the repair of the bridge", die).hoped(state.side, enough);
+            let roll = Roll::d6("the repair of the bridge", die).on(REPAIR, mended(good));
+            let roll = roll.in_line(span_head(&self.repair_lines(), die.into()));
+            let roll = roll.hoped(state.side, Wish::AtLeast(self.tables.repaired_from.into()));
             event.rolled([roll]).outcome(mended(good)).by(clauses!["3.2e-3"])
         });
     }
@@ -161,7 +164,7 @@ impl RockOfTheMarne {
         let sum =
             Derivation::new("Repair", format!("one die, {} or more", self.tables.repaired_from), clauses!["3.2e-3"]);
         let chance = |good: bool, probability| Chance { outcome: mended(good).into(), probability };
-        Forecast::new(sum, vec![chance(true, good), chance(false, 1.0 - good)])
+        Forecast::new(sum, vec![chance(true, good), chance(false, 1.0 - good)]).aimed([Aim::new(REPAIR)])
     }
 
     /// Whether the attack on a hex from another crosses the Marne where no bridge stands for the attacker.
@@ -182,6 +185,6 @@ impl RockOfTheMarne {
     }
 }
 
-fn mended(good: bool) -> &'static str {
+pub(crate) fn mended(good: bool) -> &'static str {
     if good { "repaired" } else { "still destroyed" }
 }

@@ -2,12 +2,14 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
+use crate::charts::CROSSING;
 use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::movement::Moves;
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::state::{Battle, Fight, State, Step, option, side_of};
-use engine::{Clause, Dice, Event, EventKind, Refusal, Role, Roll, Sink, Wish, Words, clauses};
+use engine::chart::span_head;
+use engine::{Clause, Dice, Event, EventKind, Refusal, Role, Roll, Sink, UNFOUGHT, Wish, Words, clauses};
 use hexboard::Hex;
 
 /// The odds of a combat and what they are made of; strengths are counted in halves.
@@ -48,7 +50,7 @@ engine::decisions! {
         Done => {
             check: Ok(()),
             play: game.end_phase(state, dice, events),
-            words: "end the phase",
+            words: Words::new("end the phase").leaves(game.unfought(state), UNFOUGHT),
             odds: None,
             worth: 0.0,
         }
@@ -191,6 +193,12 @@ impl RockOfTheMarne {
             }
         }
         near.iter().filter(|&hex| self.is_target(state, hex) && self.has_attack(state, hex)).collect()
+    }
+
+    /// How many units have something to attack.
+    fn unfought(&self, state: &State) -> usize {
+        let able = self.targets(state).iter().map(|hex| self.able(state, hex));
+        able.fold(PieceSet::EMPTY, PieceSet::or).len()
     }
 
     /// Whether the Combat Phase has anything left to do.
@@ -435,8 +443,9 @@ impl RockOfTheMarne {
             let text =
                 format!("Across the Marne to {}: {die}, {}.", self.ground.label(state.battle.target), crossed(lost));
             let event = Event::new(EventKind::Combat, text).side(state.side).at([state.battle.target]);
-            let safe = Wish::AtLeast(i16::from(self.tables.crossing_loss_to) + 1);
-            let roll = Roll::d6("the crossing of the Marne", die).hoped(state.side, safe);
+            let roll = Roll::d6("the crossing of the Marne", die).on(CROSSING, crossed(lost));
+            let roll = roll.in_line(span_head(&self.crossing_lines(), die.into()));
+            let roll = roll.hoped(state.side, Wish::AtLeast(i16::from(self.tables.crossing_loss_to) + 1));
             event.rolled([roll]).costs(state.side, lost.into()).outcome(crossed(lost)).by(clauses!["3.2b-2"])
         });
         state.step = Step::Lose(state.side);
@@ -586,7 +595,7 @@ impl RockOfTheMarne {
                     .side(state.side)
                     .of([name])
                     .by(clauses!["1.8c-1"])
-                    .reveals()
+                    .reveals_own()
             });
         }
         for plane in [state.battle.plane, state.battle.guard].into_iter().flatten() {

@@ -209,7 +209,7 @@ impl RockOfTheMarne {
                 .at([hex])
                 .of([name])
                 .by(clauses!["1.1d-3"])
-                .reveals()
+                .reveals_own()
         });
     }
 }

@@ -1,6 +1,6 @@
 //! Rock of the Marne: the Second Battle of the Marne, July 1918.
 //!
-//! The files carry the names of the rulebook's chapters: `stacking`, [`sequence`], `headquarters` (1.1, 1.2), `supply` (1.3,
+//! The files carry the names of the rulebook's chapters: `stacking`, [`sequence`], `charts`, `headquarters` (1.1, 1.2), `supply` (1.3,
 //! 1.4), `losses` (1.5), `air` (1.6), `replacements` (1.7), `combat` and `telling` (1.9), `breakdown` (2.2, 3.1), `bridges`
 //! (3.2), `setup` (5.0) and `victory` (6.1 to 7.4); and of the series: `movement` and `overrun` (3), `zones` (4), `retreat`
 //! (8), `view` (10). What is printed on map and counters is in `data/`.
@@ -9,6 +9,7 @@ mod action;
 mod air;
 mod breakdown;
 mod bridges;
+mod charts;
 mod combat;
 pub mod ground;
 mod headquarters;
@@ -43,7 +44,7 @@ pub use state::State;
 
 use engine::data::{DataError, Files, Map};
 use engine::overprint::Overprint;
-use engine::{About, NationInfo, Papers, Roster, Rules, ScenarioInfo, SideInfo};
+use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
 use pieces::{Piece, PieceSet, Pieces};
 use scenarios::Scenario;
@@ -168,6 +169,10 @@ impl Rules for RockOfTheMarne {
 
     fn map(&self, _scenario: usize) -> &Map {
         &self.ground.map
+    }
+
+    fn charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
+        self.printed_charts(scenario, options)
     }
 
     fn roster(&self, _scenario: usize) -> Roster {

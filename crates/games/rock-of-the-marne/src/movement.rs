@@ -9,7 +9,7 @@ use crate::scenarios::{QuietFront, Scenario};
 use crate::sequence::Phase;
 use crate::state::{State, Step, option, side_of};
 use crate::ways::{self, BARRED, MARNE, Question, Ways};
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Side, Sink, Words, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Side, Sink, UNMOVED, Words, clauses};
 use hexboard::{Direction, Hex};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
@@ -61,7 +61,7 @@ engine::decisions! {
         Done => {
             check: Ok(()),
             play: game.end_phase(state, dice, events),
-            words: "end the phase",
+            words: Words::new("end the phase").leaves(game.movers(state).len(), UNMOVED),
             odds: None,
             worth: 0.0,
         }
@@ -429,7 +429,7 @@ impl RockOfTheMarne {
                     .side(side_of(hq))
                     .of([name])
                     .by(clauses!["6.1/note3-b"])
-                    .reveals()
+                    .reveals_own()
             });
         }
     }
@@ -452,7 +452,12 @@ impl RockOfTheMarne {
             let text = format!("{} move{} from {from} to {to}.", names.join(", "), s(names.len()));
             let mut path: Vec<Hex> = self.range(state, state.group, start, budget, |ways| ways.back(hex).collect());
             path.reverse();
-            Event::new(EventKind::Move, text).side(state.side).along(path).of(names).by(clauses!["scs/3.1a"]).reveals()
+            Event::new(EventKind::Move, text)
+                .side(state.side)
+                .along(path)
+                .of(names)
+                .by(clauses!["scs/3.1a"])
+                .reveals_own()
         });
     }
 

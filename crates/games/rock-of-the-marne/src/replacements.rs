@@ -30,7 +30,10 @@ engine::decisions! {
         Done => {
             check: Ok(()),
             play: game.end_phase(state, dice, events),
-            words: Words::new("end the phase").rolls(true),
+            words: {
+                let left = ["unit could still come in or take a point", "units could still come in or take a point"];
+                Words::new("end the phase").rolls(true).leaves(game.takers(state).or(game.comers(state)).len(), left)
+            },
             odds: None,
             worth: 0.0,
         }
@@ -293,7 +296,7 @@ impl RockOfTheMarne {
                 .side(side_of(piece))
                 .of([name])
                 .by(clauses!["1.7a-5", "1.7c-2"])
-                .reveals()
+                .reveals_own()
         });
     }
 
@@ -339,7 +342,12 @@ impl RockOfTheMarne {
                 _ => ("comes in", clauses!["scs/14.0a"]),
             };
             let text = format!("{name} {what} in {}.", self.ground.label(hex));
-            Event::new(EventKind::Reinforcement, text).side(side_of(piece)).at([hex]).of([name]).by(clauses).reveals()
+            Event::new(EventKind::Reinforcement, text)
+                .side(side_of(piece))
+                .at([hex])
+                .of([name])
+                .by(clauses)
+                .reveals_own()
         });
     }
 

@@ -72,7 +72,7 @@ impl RockOfTheMarne {
             let text = format!("{name} is eliminated: {} holds too many units.", self.ground.label(hex));
             let event = Event::new(EventKind::Loss, text).side(side_of(piece)).at([hex]).of([name]);
             let steps = self.steps_left(state, piece);
-            event.costs(side_of(piece), steps.into()).by(clauses!["GI/stack-e"]).reveals()
+            event.costs(side_of(piece), steps.into()).by(clauses!["GI/stack-e"]).reveals_own()
         });
         self.destroy(state, piece);
         state.group.remove(piece);
@@ -149,7 +149,7 @@ impl RockOfTheMarne {
                 .at([hex])
                 .of([name])
                 .by(clauses!["scs/5.5"])
-                .reveals()
+                .reveals_own()
         });
     }
 

@@ -96,9 +96,14 @@ impl fmt::Display for CombatResult {
 impl CombatResult {
     /// The result as players say it, with the code of the chart.
     pub fn words(&self) -> String {
+        if *self == CombatResult::default() { self.meaning() } else { format!("{} ({self})", self.meaning()) }
+    }
+
+    /// The result as players say it.
+    pub fn meaning(&self) -> String {
         let told = [("attacker", self.attacker), ("defender", self.defender)];
         let told: Vec<String> = told.into_iter().filter_map(|(who, harm)| harm.words(who)).collect();
-        if told.is_empty() { "no effect".into() } else { format!("{} ({self})", told.join(", ")) }
+        if told.is_empty() { "no effect".into() } else { told.join(", ") }
     }
 }
 

@@ -2,13 +2,15 @@
 
 use crate::RockOfTheMarne;
 use crate::air::{chances, two_dice};
+use crate::charts::{COMBAT, CROSSING};
 use crate::combat::{Odds, crossed};
 use crate::movement::points;
 use crate::pieces::{Piece, PieceSet};
 use crate::state::{Battle, Fight, State, side_of};
 use crate::tables::CombatResult;
 use engine::{
-    Chance, Clause, Derivation, Event, EventKind, Fate, FigureName, Forecast, Ladder, Roll, Sink, Toll, Wish, clauses,
+    Aim, Chance, Clause, Derivation, Event, EventKind, Fate, FigureName, Forecast, Ladder, Roll, Sink, Toll, Wish,
+    clauses,
 };
 use hexboard::Hex;
 
@@ -62,8 +64,9 @@ impl RockOfTheMarne {
                 result.words()
             );
             let roll = Roll::two_d6(format!("the attack on {at}"), rolled);
-            let roll =
-                roll.on("Combat Results Table", result.to_string()).in_column(column).hoped(state.side, Wish::High);
+            let defenders: PieceSet = state.stack(state.battle.target).collect();
+            let roll = roll.read(self.combat_aim(state, state.group, defenders, odds), result.to_string());
+            let roll = roll.hoped(state.side, Wish::High);
             let half = |halves: u16| f32::from(halves) / 2.0;
             let mut units: Vec<String> = self.names(state.group);
             units.extend(state.stack(state.battle.target).map(|piece| self.pieces.name_of(piece).to_string()));
@@ -100,6 +103,7 @@ impl RockOfTheMarne {
         let odds = self.odds(&there, group, defenders);
         let label = |total| self.tables.combat(total, odds.column).words();
         let forecast = Forecast::new(self.odds_derivation(&there, group, defenders, odds), chances(label));
+        let forecast = forecast.aimed([self.combat_aim(&there, group, defenders, odds)]);
         let forecast = forecast.fight(self.fight_of(&there, group, defenders, odds));
         let hidden = state.stack(battle.target).count() > defenders.len();
         if hidden { forecast.given("only the unit that can be seen defends") } else { forecast }
@@ -184,7 +188,7 @@ impl RockOfTheMarne {
             clauses!["3.2b-2"],
         ));
         let chance = |lost: bool, probability| Chance { outcome: crossed(lost).into(), probability };
-        Forecast::new(sum, vec![chance(true, lost), chance(false, 1.0 - lost)])
+        Forecast::new(sum, vec![chance(true, lost), chance(false, 1.0 - lost)]).aimed([Aim::new(CROSSING)])
     }
 
     /// The odds, opened.
@@ -259,16 +263,15 @@ impl RockOfTheMarne {
         sum
     }
 
-    fn shift_derivation(&self, state: &State, group: PieceSet, defenders: PieceSet, odds: Odds) -> Derivation {
-        let mut sum = Derivation::new("Shifts", format!("{:+}", odds.shift), clauses!["1.9b-1", "1.9d-3"]);
-        let printed = |piece: Piece| i16::from(self.face(state, piece).shift);
+    /// All that shifts the odds, one by one, to the right if positive.
+    fn shifts(&self, state: &State, group: PieceSet, defenders: PieceSet) -> Vec<(String, i16, Vec<Clause>)> {
         let battle = &state.battle;
-        let named = |piece: Piece, shift: i16, clauses| {
-            Derivation::new(self.pieces.name_of(piece), format!("{shift:+}"), clauses)
-        };
-        let board = self.ground.board();
+        let printed = |piece: Piece| i16::from(self.face(state, piece).shift);
+        let named = |piece: Piece, shift: i16, clauses| (self.pieces.name_of(piece).to_string(), shift, clauses);
+        let mut shifts = Vec::new();
         let left = self.ground.effects(battle.target).left;
         if left > 0 {
+            let board = self.ground.board();
             let trench = self.ground.french_trench(battle.target) || self.ground.german_trench(battle.target);
             let mut clauses = ground_clauses(board.terrain_name(board.terrain(battle.target)));
             if trench {
@@ -277,24 +280,34 @@ impl RockOfTheMarne {
             clauses.push(Clause("GI/terrain-a"));
             let title = self.ground.terrain_title(battle.target).to_lowercase();
             let title = if trench { format!("{title}, trench") } else { title };
-            sum = sum.with(Derivation::new(title, format!("-{left}"), clauses));
+            shifts.push((title, -i16::from(left), clauses));
         }
-        if let Some(hq) = battle.hq {
-            sum = sum.with(named(hq, printed(hq), clauses!["1.9c-1", "1.9a-1"]));
+        shifts.extend(battle.hq.map(|hq| named(hq, printed(hq), clauses!["1.9c-1", "1.9a-1"])));
+        let tanks = self.shifting_tanks(state, group);
+        shifts.extend(tanks.iter().map(|tank| named(tank, printed(tank), clauses!["1.8b-1", "1.9e-a"])));
+        shifts.extend(battle.plane.map(|plane| named(plane, printed(plane), clauses!["1.6a-2"])));
+        shifts.extend(battle.guard.map(|guard| named(guard, -printed(guard), clauses!["1.6d-8"])));
+        let guns = self.shifting_guns(state, defenders);
+        shifts.extend(guns.iter().map(|gun| named(gun, -printed(gun), clauses!["3.3-2"])));
+        shifts
+    }
+
+    fn shift_derivation(&self, state: &State, group: PieceSet, defenders: PieceSet, odds: Odds) -> Derivation {
+        let sum = Derivation::new("Shifts", format!("{:+}", odds.shift), clauses!["1.9b-1", "1.9d-3"]);
+        let shifts = self.shifts(state, group, defenders).into_iter();
+        shifts.fold(sum, |sum, (what, by, clauses)| sum.with(Derivation::new(what, format!("{by:+}"), clauses)))
+    }
+
+    /// Where the odds lead on the Combat Table, shift by shift; beyond its ends they are read on its last column.
+    fn combat_aim(&self, state: &State, group: PieceSet, defenders: PieceSet, odds: Odds) -> Aim {
+        let mut aim = Aim::new(COMBAT).in_column(column(odds.column)).from(rung(odds.basic));
+        let mut at = odds.basic;
+        for (what, by, clauses) in self.shifts(state, group, defenders) {
+            at += by;
+            aim = aim.shifted(what, by, rung(at), clauses);
         }
-        for tank in self.shifting_tanks(state, group).iter() {
-            sum = sum.with(named(tank, printed(tank), clauses!["1.8b-1", "1.9e-a"]));
-        }
-        if let Some(plane) = battle.plane {
-            sum = sum.with(named(plane, printed(plane), clauses!["1.6a-2"]));
-        }
-        if let Some(guard) = battle.guard {
-            sum = sum.with(named(guard, -printed(guard), clauses!["1.6d-8"]));
-        }
-        for gun in self.shifting_guns(state, defenders).iter() {
-            sum = sum.with(named(gun, -printed(gun), clauses!["3.3-2"]));
-        }
-        sum
+        let end = odds.column as i16;
+        if at == end { aim } else { aim.shifted("the table ends there", end - at, rung(end), clauses!["1.9d-5"]) }
     }
 }
 

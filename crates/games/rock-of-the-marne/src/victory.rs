@@ -10,6 +10,8 @@ use hexboard::Hex;
 
 /// Stormtroopers that count as a division (ruling 83).
 const DIVISION: usize = 3;
+/// The levels of a German victory [7.2/vp-b].
+pub(crate) const LEVELS: [&str; 3] = ["technical victory", "strong showing", "major victory"];
 
 #[engine::by_the_book]
 impl RockOfTheMarne {
@@ -161,7 +163,7 @@ impl RockOfTheMarne {
         let words = match (outcome.winner, levels.len()) {
             (None, _) => format!("A draw, {german} to {allied}"),
             (Some(GERMAN), 2..) => {
-                let level = ["technical victory", "strong showing", "major victory"][reached.clamp(1, 3) - 1];
+                let level = LEVELS[reached.clamp(1, 3) - 1];
                 format!("A German {level} with {}", points(german))
             }
             (Some(winner), 0) => {

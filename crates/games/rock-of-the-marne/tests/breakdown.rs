@@ -203,3 +203,14 @@ fn stormtroopers_exploit() {
     let tanks = phase("exploitation", 9).mark("side", "allied").unit("F-Tank-3", "62.03").piece(broken);
     assert_eq!(picks(tanks.unit("F-73", "62.07")), ["pick F-Tank-3"]);
 }
+
+#[test]
+fn what_rolls_no_die_and_opens_nothing_of_the_enemy_can_be_taken_back() {
+    let mut table = french(json!({ "piece": "F-73", "hex": "62.03" }));
+    let before = table.playing.record();
+    table.play(&["break F-73", "raise full", "done", "pick F-Rgt-1", "to 60.03"]);
+    while table.playing.may_undo().is_some() {
+        table.playing.undo().unwrap();
+    }
+    assert_eq!(table.playing.record(), before, "the break-down too, and the move of what was covered");
+}

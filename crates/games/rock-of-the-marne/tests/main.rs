@@ -4,6 +4,7 @@ mod air;
 mod board;
 mod breakdown;
 mod bridges;
+mod charts;
 mod combat;
 mod common;
 mod components;

@@ -4,6 +4,7 @@ use crate::cli::CheckArgs;
 use crate::failure::Failure;
 use crate::files::{Loaded, load_record};
 use engine::Record;
+use engine::dice::{Commitment, WITHDRAWN};
 use engine::record::{Change, RecordError};
 use std::io::Write;
 
@@ -47,13 +48,32 @@ fn summary(record: &Record) -> String {
         Some(tries) => format!(" (some rolled again after {tries} take-backs)"),
     };
     let committed = record.head.commitment.as_ref().map_or(String::new(), |commitment| {
-        format!(", dice as committed before play (sha256 {}…)", &commitment.digest()[..16])
+        format!(", dice as committed before play (sha256 {}…{})", &commitment.digest()[..16], scheme(commitment))
     });
     let changed: String = record.changes.iter().map(told_change).collect();
     let result = record.result.as_deref().unwrap_or("unfinished");
     let head = &record.head;
     let (game, scenario, actions) = (&head.game, &head.scenario, record.lines.len());
     format!("{game}, {scenario}: {actions} actions, {rolls} dice{by_hand}{taken_back}{committed}{changed}, {result}")
+}
+
+/// By which scheme the dice were stirred: who pledged his salt before any was opened, and who did not.
+fn scheme(dice: &Commitment) -> String {
+    let salted = dice.salts().iter().map(|(side, _)| side);
+    let pledged = |side: &String| dice.pledges().iter().any(|(pledging, _)| pledging == side);
+    let plain: Vec<_> = salted.filter(|side| !pledged(side)).map(String::as_str).collect();
+    let mut told = match (dice.scheme(), dice.salts().is_empty()) {
+        (1, true) => "; nobody added a salt".to_string(),
+        (1, false) => "; salts not pledged before they were opened".to_string(),
+        (number, _) => format!("; scheme {number}, salts pledged before any was opened"),
+    };
+    if dice.scheme() > 1 && !plain.is_empty() {
+        told += &format!(" but not that of {}", plain.join(" and "));
+    }
+    for (side, _) in dice.pledges().iter().filter(|(_, pledge)| pledge == WITHDRAWN) {
+        told += &format!("; {side} took its pledge back and could choose between two seeds");
+    }
+    told
 }
 
 fn told_change(change: &Change) -> String {

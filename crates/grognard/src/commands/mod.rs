@@ -1,5 +1,6 @@
 //! The commands of the program, one file each.
 
+pub mod charts;
 pub mod check;
 #[cfg(feature = "laboratory")]
 pub mod clauses;

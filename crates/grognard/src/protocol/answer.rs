@@ -33,6 +33,10 @@ impl Answerer {
         match request {
             Request::Games { game: None } => self.list(),
             Request::Games { game: Some(game) } => Ok(Answer::Games { games: vec![told::about(&*self.game(&game)?)] }),
+            Request::Charts { game, scenario, options } => {
+                let charts = self.game(&game)?.charts(scenario.as_deref(), &options.list());
+                Ok(Answer::Charts { charts: charts.map_err(|error| ErrorInfo::new("setup", error))? })
+            }
             Request::New { game, scenario, options, seed, seats } => {
                 let options = options.list();
                 let (scenario, seed) = (scenario.as_deref(), read_seed(&seed)?);

@@ -92,7 +92,7 @@ pub async fn ensure_user(app: &App, asker: &Asker) -> Result<(User, SetCookie), 
     }
     let guest = new_guest()?;
     app.store.add_user(&guest).await?;
-    let (_, token) = session::begin(app, &guest.id, None).await?;
+    let (_, token) = session::begin(app, &guest, None).await?;
     Ok((guest, SetCookie::give(&token, asker.secure)))
 }
 

@@ -41,9 +41,7 @@ pub async fn set_email(
     let code = new_code()?;
     let (hash, expires) = (hash(user, &code), now() + LIFE);
     let kept = MailCode { user: user.id.clone(), email: email.clone(), hash, expires, tries: 0 };
-    app.store.set_mail_code(&kept).await?;
-    let changed = User { email: Some(email.clone()), email_confirmed: false, ..user.clone() };
-    me::write(&app, &changed).await?;
+    app.store.set_email(user, &kept).await?;
     let text = format!(
         "{code} is the code that confirms this address at Grognard. It is good for an hour.\r\n\r\n\
          If you did not ask for it, somebody has mistyped his own address; you need not do anything.\r\n"
@@ -74,9 +72,7 @@ pub async fn confirm_email(
     if kept.hash != hash(user, &told) {
         return Err(Failure::new(StatusCode::FORBIDDEN, "wrong_code", "the code is wrong"));
     }
-    let confirmed = User { email: Some(kept.email), email_confirmed: true, ..user.clone() };
-    me::write(&app, &confirmed).await?;
-    app.store.drop_mail_code(&user.id).await?;
+    let confirmed = app.store.confirm_email(user, &kept.email).await?;
     me::info(&app, Some(&confirmed), Some(&session.id)).await
 }
 

@@ -6,7 +6,7 @@ use super::{Asker, names, session};
 use crate::app::{App, now};
 use crate::error::Failure;
 use crate::notices::Post;
-use crate::store::{List, StoreError, User};
+use crate::store::{List, StoreError, User, UserChange};
 use crate::web::client::Client;
 use axum::Json;
 use axum::extract::State;
@@ -58,9 +58,12 @@ pub async fn change_me(
     if change.webhook.is_some() || change.notices.is_some() {
         asker.with_account()?;
     }
-    let changed = changed(user.clone(), change, &app.post)?;
-    write(&app, &changed).await?;
-    if changed.name != user.name {
+    let change = checked(user, change, &app.post)?;
+    if let Some(name) = change.name.as_ref().filter(|_| user.password.is_none()) {
+        check_guests_name(&app, name).await?;
+    }
+    let changed = app.store.change_user(user, &change).await.map_err(or_taken)?;
+    if change.name.is_some() {
         introduce(&app, &user.id).await?;
     }
     info(&app, Some(&changed), Some(&session.id)).await
@@ -86,38 +89,34 @@ pub async fn come_in(
     }
     app.accounts.sign_ins.pass(&client.neighbourhood())?;
     let guest = User { name: names::name(&wanted.name)?, ..new_guest()? };
+    check_guests_name(&app, &guest.name).await?;
     app.store.add_user(&guest).await?;
-    let (session, token) = session::begin(&app, &guest.id, None).await?;
+    let (session, token) = session::begin(&app, &guest, None).await?;
     Ok((SetCookie::give(&token, asker.secure), info(&app, Some(&guest), Some(&session.id)).await?))
 }
 
-fn changed(mut user: User, change: ChangeMe, post: &Post) -> Result<User, Failure> {
-    if let Some(name) = change.name {
-        user.name = names::name(&name)?;
+/// What a user may change of himself, given how he stands.
+fn checked(user: &User, change: ChangeMe, post: &Post) -> Result<UserChange, Failure> {
+    let name = change.name.map(|name| names::name(&name)).transpose()?;
+    let mut wanted = UserChange { name, webhook: change.webhook, ..UserChange::default() };
+    if let Some(Some(webhook)) = &wanted.webhook {
+        post.check_webhook(webhook).map_err(Failure::bad_request)?;
     }
-    if let Some(webhook) = change.webhook {
-        if let Some(webhook) = &webhook {
-            post.check_webhook(webhook).map_err(Failure::bad_request)?;
-        }
-        user.notice_webhook &= webhook.is_some();
-        user.webhook = webhook;
+    if wanted.webhook == Some(None) {
+        wanted.notice_webhook = Some(false);
     }
     if let Some(notices) = change.notices {
-        user.notice_mail = notices.mail.unwrap_or(user.notice_mail);
-        user.notice_webhook = notices.webhook.unwrap_or(user.notice_webhook);
-        if user.notice_mail && !user.email_confirmed {
+        wanted.notice_mail = notices.mail;
+        wanted.notice_webhook = notices.webhook.or(wanted.notice_webhook);
+        if wanted.notice_mail == Some(true) && !user.email_confirmed {
             return Err(Failure::conflict("no_address", "confirm an e-mail address first"));
         }
-        if user.notice_webhook && user.webhook.is_none() {
+        let webhook = wanted.webhook.as_ref().unwrap_or(&user.webhook);
+        if wanted.notice_webhook == Some(true) && webhook.is_none() {
             return Err(Failure::conflict("no_address", "give a webhook's address first"));
         }
     }
-    Ok(user)
-}
-
-/// Writes a user; a name that somebody else has is refused.
-pub async fn write(app: &App, user: &User) -> Result<(), Failure> {
-    app.store.change_user(user).await.map_err(or_taken)
+    Ok(wanted)
 }
 
 /// Has the tables where a user sits tell who he is now.
@@ -128,6 +127,14 @@ pub async fn introduce(app: &App, user: &str) -> Result<(), Failure> {
         let Some(last) = page.last() else { return Ok(()) };
         before = Some((last.summary.updated, last.id.clone()));
         app.rooms.reread(&page.into_iter().map(|row| row.id).collect::<Vec<_>>());
+    }
+}
+
+/// Whether a guest may be called so: nobody is to be taken for an account.
+async fn check_guests_name(app: &App, name: &str) -> Result<(), Failure> {
+    match app.store.account(name).await? {
+        Some(_) => Err(or_taken(StoreError::Taken)),
+        None => Ok(()),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::config::Limits;
 use axum::Router;
 use axum::routing::{delete, get, post};
-use limits::Limiter;
+use limits::{Limiter, Tries};
 use password::Passwords;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub struct Accounts {
     /// Sign-ins and registrations by the address they come from.
     sign_ins: Limiter<IpAddr>,
     /// Passwords tried, by the account's name.
-    names: Limiter<String>,
+    names: Tries,
     /// Mails with codes, by user and by address.
     mails: Limiter<String>,
 }
@@ -47,7 +47,7 @@ impl Accounts {
         Accounts {
             passwords: Passwords::default(),
             sign_ins: Limiter::per_minute(limits.sign_ins_per_minute),
-            names: Limiter::per_minute(limits.sign_ins_per_minute),
+            names: Tries::per_minute(limits.sign_ins_per_minute),
             mails: Limiter::per_hour(MAILS_PER_HOUR),
         }
     }

@@ -1,11 +1,10 @@
 //! Passwords: argon2id, away from the threads that answer requests, few at a time.
 
 use crate::error::Failure;
+use crate::work::Workbench;
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{Error, PasswordHasher as _, PasswordVerifier as _};
-use std::sync::Arc;
-use tokio::sync::Semaphore;
 
 /// How many are worked out at once; each takes 19 MiB and a core for a while.
 const AT_ONCE: usize = 4;
@@ -15,11 +14,11 @@ const NOBODYS: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$Z3JvZ25hcmRncm9nbmFyZA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// Works out passwords.
-pub struct Passwords(Arc<Semaphore>);
+pub struct Passwords(Workbench);
 
 impl Default for Passwords {
     fn default() -> Passwords {
-        Passwords(Arc::new(Semaphore::new(AT_ONCE)))
+        Passwords(Workbench::new(AT_ONCE))
     }
 }
 
@@ -27,25 +26,15 @@ impl Passwords {
     /// What is kept of a password.
     pub async fn hash(&self, password: String) -> Result<String, Failure> {
         let hash = move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string());
-        self.work(hash).await?.map_err(Failure::internal)
+        self.0.work(move |_| hash()).await?.map_err(Failure::internal)
     }
 
     /// Whether it is the password; without a hash it is not, after as much work.
     pub async fn is_right(&self, password: String, hash: Option<String>) -> Result<bool, Failure> {
         let exists = hash.is_some();
         let hash = hash.unwrap_or_else(|| NOBODYS.to_string());
-        let verified = self.work(move || verify(&password, &hash)).await?.map_err(Failure::internal)?;
+        let verified = self.0.work(move |_| verify(&password, &hash)).await?.map_err(Failure::internal)?;
         Ok(verified && exists)
-    }
-
-    /// Does the work when its turn comes. The permit goes along: who no longer waits for the work does not end it.
-    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
-        let permit = self.0.clone().acquire_owned().await.map_err(Failure::internal)?;
-        let task = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            work()
-        });
-        task.await.map_err(Failure::internal)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::app::{App, now};
 use crate::error::Failure;
 use crate::secret;
-use crate::store::{Millis, Session};
+use crate::store::{Millis, Session, User};
 use std::net::IpAddr;
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
@@ -17,12 +17,12 @@ fn life(bot: bool) -> Millis {
 }
 
 /// Begins a session, or with a name makes a bot's token; what proves it is told only this once.
-pub async fn begin(app: &App, user: &str, bot: Option<String>) -> Result<(Session, String), Failure> {
+pub async fn begin(app: &App, user: &User, bot: Option<String>) -> Result<(Session, String), Failure> {
     let (token, now) = (secret::token()?, now());
     let expires = now + life(bot.is_some());
     let hash = secret::hash(&token);
-    let session = Session { id: secret::id()?, hash, user: user.to_string(), bot, created: now, expires };
-    app.store.add_session(&session).await?;
+    let session = Session { id: secret::id()?, hash, user: user.id.clone(), bot, created: now, expires };
+    app.store.add_session(user, &session).await?;
     Ok((session, token))
 }
 

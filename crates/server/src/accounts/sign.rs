@@ -7,11 +7,12 @@ use super::{Asker, names, session};
 use crate::app::App;
 use crate::error::Failure;
 use crate::secret;
-use crate::store::{StoreError, User};
+use crate::store::{StoreError, User, name_key};
 use crate::web::client::Client;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use std::net::IpAddr;
 use std::sync::Arc;
 use wire::{Credentials, Me, NewPassword, Password};
 
@@ -39,16 +40,15 @@ pub async fn register(
     if app.store.account(&name).await?.is_some() {
         return Err(me::or_taken(StoreError::Taken));
     }
-    let password = Some(app.accounts.passwords.hash(wanted.password).await?);
+    let password = app.accounts.passwords.hash(wanted.password).await?;
     let user = match asker.guest() {
         Some(guest) => {
-            let user = User { name, password, ..guest.clone() };
-            me::write(&app, &user).await?;
+            let user = app.store.register(guest, &name, &password).await.map_err(me::or_taken)?;
             me::introduce(&app, &user.id).await?;
             user
         }
         None => {
-            let user = User { name, password, ..new_guest()? };
+            let user = User { name, password: Some(password), ..new_guest()? };
             app.store.add_user(&user).await.map_err(me::or_taken)?;
             user
         }
@@ -77,10 +77,12 @@ pub async fn sign_in(
         Err(_) => None,
     };
     let password = found.as_ref().and_then(|user| user.password.clone());
-    check(&app, &told.name, told.password, password).await?;
+    let tried = app.accounts.names.begin(secret::hash(&name_key(told.name.trim())), client.neighbourhood())?;
+    check(&app, told.password, password).await?;
+    tried.succeeded();
     let user = found.ok_or_else(wrong)?;
     if let Some(guest) = asker.guest() {
-        let matches = app.store.hand_over(&guest.id, &user.id).await?;
+        let matches = app.store.hand_over(&guest.id, &user).await?;
         app.rooms.reread(&matches);
     }
     tracing::info!(user = user.id, "signed in");
@@ -92,7 +94,7 @@ async fn signed_in(app: &App, asker: &Asker, user: &User) -> Result<(SetCookie, 
     if let Ok((before, session)) = asker.in_person() {
         app.store.end_session(&before.id, &session.id).await?;
     }
-    let (begun, token) = session::begin(app, &user.id, None).await?;
+    let (begun, token) = session::begin(app, user, None).await?;
     let info = me::info(app, Some(user), Some(&begun.id)).await?;
     Ok((SetCookie::give(&token, asker.secure), info))
 }
@@ -101,15 +103,17 @@ fn wrong() -> Failure {
     Failure::new(StatusCode::FORBIDDEN, "wrong_password", "the name or the password is wrong")
 }
 
-/// Checks a password, not too often for one name.
-async fn check(app: &App, name: &str, password: String, hash: Option<String>) -> Result<(), Failure> {
-    app.accounts.names.pass(&secret::hash(&name.trim().to_lowercase()))?;
+/// Checks a password.
+async fn check(app: &App, password: String, hash: Option<String>) -> Result<(), Failure> {
     if app.accounts.passwords.is_right(password, hash).await? { Ok(()) } else { Err(wrong()) }
 }
 
-/// Checks the password of the asking account.
-async fn check_own(app: &App, user: &User, password: String) -> Result<(), Failure> {
-    check(app, &user.name, password, user.password.clone()).await
+/// Checks the password of the asking account, not too often. Those who try it without being signed in do not count.
+async fn check_own(app: &App, user: &User, from: IpAddr, password: String) -> Result<(), Failure> {
+    let tried = app.accounts.names.begin(format!("signed in as {}", user.id), from)?;
+    check(app, password, user.password.clone()).await?;
+    tried.succeeded();
+    Ok(())
 }
 
 /// Sign out
@@ -149,18 +153,15 @@ pub async fn sign_out_everywhere(
 )))]
 pub async fn change_password(
     State(app): State<Arc<App>>,
+    client: Client,
     asker: Asker,
     Json(change): Json<NewPassword>,
 ) -> Result<StatusCode, Failure> {
     let (user, session) = asker.with_account()?;
     names::password(&change.new)?;
-    check_own(&app, user, change.old).await?;
+    check_own(&app, user, client.neighbourhood(), change.old).await?;
     let hash = app.accounts.passwords.hash(change.new).await?;
-    // Read anew: the work took a while, and the rest of the account must stay as it is now.
-    let current = app.store.user(&user.id).await?.filter(|current| current.password == user.password);
-    let current = current.ok_or_else(|| Failure::conflict("changed", "the account has changed meanwhile"))?;
-    me::write(&app, &User { password: Some(hash), ..current }).await?;
-    app.store.end_sessions(&user.id, Some(&session.id), false).await?;
+    app.store.set_password(user, &hash, &session.id).await?;
     app.rooms.hang_up(&user.id);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -174,12 +175,13 @@ pub async fn change_password(
 )))]
 pub async fn delete_account(
     State(app): State<Arc<App>>,
+    client: Client,
     asker: Asker,
     Json(told): Json<Password>,
 ) -> Result<(SetCookie, StatusCode), Failure> {
     let (user, _) = asker.with_account()?;
-    check_own(&app, user, told.password).await?;
-    app.store.forget_user(&user.id).await?;
+    check_own(&app, user, client.neighbourhood(), told.password).await?;
+    app.store.forget_user(user).await?;
     app.rooms.hang_up(&user.id);
     me::introduce(&app, &user.id).await?;
     tracing::info!(user = user.id, "deleted");

@@ -39,7 +39,7 @@ pub async fn add_token(
     if of(&app, &user.id).await?.len() >= MOST {
         return Err(Failure::conflict("too_many", format!("an account has at most {MOST} tokens")));
     }
-    let (_, token) = session::begin(&app, &user.id, Some(name)).await?;
+    let (_, token) = session::begin(&app, user, Some(name)).await?;
     Ok(Json(NewToken { token }))
 }
 

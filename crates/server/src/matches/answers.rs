@@ -6,6 +6,7 @@ use super::request::Request;
 use super::room::{Inside, Open, Room, not_your_choice, over, refused};
 use super::seats::{Holds, Who, kind};
 use super::shapes;
+use super::stirred::Stir;
 use crate::app::App;
 use crate::error::Failure;
 use catalogue::told;
@@ -23,7 +24,7 @@ impl Room {
         let (room, app, who) = (self.clone(), app.clone(), who.clone());
         let done = tokio::spawn(async move {
             let mut open = room.open(&app).await?;
-            open.admit(&who).await?;
+            open.admit(&who, None).await?;
             open.settle_clock().await?;
             open.answer(&who, request).await
         });
@@ -39,7 +40,7 @@ impl Open {
                 return Err(Failure::bad_request("this is for a socket: enter once, then see"));
             }
             Request::Ping {} => {}
-            Request::Sit { side } => self.take_seat(who, &side).await?,
+            Request::Sit { side, pledge } => self.take_seat(who, &side, pledge.as_deref()).await?,
             Request::Say { text } => self.speak(who, holds, text).await?,
             Request::Overlay(asked) => {
                 let play = &self.inside.play;
@@ -83,7 +84,9 @@ impl Open {
             Request::Concede { side } => self.concede(holds, side.as_deref()).await?,
             Request::Offer { what, to } => self.offer(holds, what, to).await?,
             Request::Answer { accept } => self.answer_offer(holds, accept).await?,
-            Request::Salt { text } => self.salt(holds, &text).await?,
+            Request::Salt { text } => self.stir_dice(holds, Stir::Salt(&text)).await?,
+            Request::Pledge { hash: Some(hash) } => self.stir_dice(holds, Stir::Pledge(&hash)).await?,
+            Request::Pledge { hash: None } => self.stir_dice(holds, Stir::Withdraw).await?,
             Request::Seen { actions } => self.seen(holds, actions).await?,
             Request::Notices { on } => self.switch_notices(holds, on).await?,
             _ => return Err(Failure::bad_request("this cannot be asked")),
@@ -120,7 +123,7 @@ impl Open {
         Ok(())
     }
 
-    async fn take_seat(&mut self, who: &Who, side: &str) -> Result<(), Failure> {
+    async fn take_seat(&mut self, who: &Who, side: &str, pledge: Option<&str>) -> Result<(), Failure> {
         let play = &self.inside.play;
         let side = play.side(side)?;
         let seat = &play.row.seats[side.index()];
@@ -137,30 +140,25 @@ impl Open {
         if seat.kind != kind::OPEN {
             return Err(Failure::conflict("taken", "this seat is not open"));
         }
-        self.sit(who, side).await
+        self.sit(who, side, pledge).await
     }
 
     async fn speak(&mut self, who: &Who, holds: Holds, text: String) -> Result<(), Failure> {
         if !holds.any() && who.user.is_none() {
             return Err(Failure::forbidden("only somebody with a session or a seat can speak"));
         }
-        self.check_talk(holds)?;
         // Who plays both sides speaks for the one that chooses.
         let side = self.inside.play.chooser().filter(|&side| holds.has(side)).or(holds.first());
-        self.say(side, Entry::Chat { name: who.name().to_string(), text: text.trim().to_string() })?;
+        if self.inside.play.has_said_enough(side) {
+            return Err(Failure::conflict("too_much", "enough was said in this match"));
+        }
+        let (name, text) = (who.name().to_string(), text.trim().to_string());
+        self.say(side, Entry::Chat { name, text, guest: who.is_guest() })?;
         self.write().await?;
         let Inside { play, hall, .. } = &mut *self.inside;
         if let Some(line) = play.chat.back() {
             let line = shapes::chat_line(play, line);
             hall.tell_all(&Push::Chat { line });
-        }
-        Ok(())
-    }
-
-    /// Whether a match can take more chat and offers.
-    pub fn check_talk(&self, holds: Holds) -> Result<(), Failure> {
-        if self.inside.play.is_talked_out(holds.any()) {
-            return Err(Failure::conflict("too_much", "enough was said and offered in this match"));
         }
         Ok(())
     }
@@ -171,10 +169,10 @@ impl Open {
         if after != play.table.actions() {
             return Err(Failure::conflict("stale", "something was played meanwhile"));
         }
-        if !play.table.may_undo().is_some_and(|side| holds.has(side)) {
+        let Some(side) = play.may_undo().filter(|&side| holds.has(side)) else {
             return Err(Failure::conflict("no_undo", "there is nothing that you could take back alone"));
-        }
-        self.take_back(|table| table.undo()).await?;
+        };
+        self.take_back(side, |table| table.undo()).await?;
         self.tell_tables(Because::Undo);
         Ok(())
     }
@@ -198,19 +196,27 @@ impl Open {
         self.end(side, Ending::Concede).await
     }
 
-    async fn salt(&mut self, holds: Holds, text: &str) -> Result<(), Failure> {
-        let play = &self.inside.play;
-        if play.begun || play.is_over() {
-            return Err(Failure::conflict("too_late", "the dice are settled with the first action"));
+    /// Stirs the dice for the sides that somebody holds, or pledges to.
+    pub async fn stir_dice(&mut self, holds: Holds, stir: Stir<'_>) -> Result<(), Failure> {
+        let (now, was_settled) = (self.now, self.inside.play.is_settled());
+        let mut changed = false;
+        for side in holds.sides() {
+            let stirred = self.inside.play.stir(side, stir, now);
+            changed |= matches!(stirred, Ok(true));
+            self.inside.ahead |= changed;
+            stirred?;
         }
-        if play.head.begun_at.is_some() {
-            return Err(Failure::conflict("too_late", "the dice of a lesson are settled"));
+        if !changed {
+            return Ok(());
         }
         self.stir();
-        for side in holds.sides() {
-            self.inside.play.salt(side, text).map_err(Failure::internal)?;
+        self.write().await?;
+        let (app, Inside { play, hall, .. }) = (self.app.clone(), &mut *self.inside);
+        match play.started && !was_settled && play.is_settled() {
+            true => hall.tell_tables(&app.games, play, Because::Started, now),
+            false => hall.tell_match(&app.games, play),
         }
-        self.write().await
+        Ok(())
     }
 
     async fn seen(&mut self, holds: Holds, actions: usize) -> Result<(), Failure> {

@@ -54,7 +54,13 @@ pub struct Standing {
 #[serde(tag = "entry", rename_all = "snake_case")]
 pub enum Entry {
     /// Somebody said something; a spectator has no side.
-    Chat { name: String, text: String },
+    Chat {
+        name: String,
+        text: String,
+        /// Whether he had no account; of older lines nobody knows.
+        #[serde(default)]
+        guest: bool,
+    },
     /// The side offers something.
     Offer { what: Proposal, to: Option<usize> },
     /// The side answered the other's offer.
@@ -107,7 +113,7 @@ mod tests {
             Entry::Offer { what: Proposal::TakeBack, to: Some(4) },
             Entry::Answer { accept: true },
             Entry::Lapsed {},
-            Entry::Chat { name: "Ben".into(), text: "\"hello\"\n".into() },
+            Entry::Chat { name: "Ben".into(), text: "\"hello\"\n".into(), guest: true },
         ] {
             let written = entry.write(Some(Side::Second), 9).unwrap();
             assert_eq!((written.at, written.side), (9, Some(1)));

@@ -83,6 +83,18 @@ impl Clock {
         });
     }
 
+    /// The same when a side has taken something back: it is charged like any other, and gets no new grace by it.
+    pub fn pass_back(&mut self, spent: Millis, chooser: Option<Side>, by: Side, now: Millis) {
+        let ran = self.running.map(|running| running.side);
+        self.pass(spent, chooser, now);
+        if let Some(running) = &mut self.running
+            && running.side == by
+            && ran != Some(by)
+        {
+            running.grace = 0;
+        }
+    }
+
     /// What passed before `now` does not count: the server was down.
     pub fn forgive(&mut self, now: Millis) {
         if let Some(running) = &mut self.running {
@@ -133,6 +145,19 @@ mod tests {
         assert_eq!(clock.left(10_160), ([940, 1000], Some(Side::Second), 100));
         clock.pass(50, Some(Side::First), 10_210);
         assert_eq!(clock.left(10_210), ([940, 1000], Some(Side::First), 100));
+    }
+
+    #[test]
+    fn who_takes_back_gets_no_new_grace() {
+        let mut clock = clock();
+        clock.pass(30, Some(Side::First), 10_030);
+        clock.pass_back(20, Some(Side::First), Side::First, 10_050);
+        assert_eq!(clock.left(10_050), ([1000, 1000], Some(Side::First), 50), "while the choice was his");
+        clock.pass(0, Some(Side::Second), 10_050);
+        clock.pass_back(40, Some(Side::First), Side::First, 10_090);
+        assert_eq!(clock.left(10_100), ([990, 1000], Some(Side::First), 0), "by consent, after it had passed");
+        clock.pass_back(10, Some(Side::Second), Side::First, 10_100);
+        assert_eq!(clock.left(10_100), ([990, 1000], Some(Side::Second), 100), "who consents has his grace");
     }
 
     #[test]

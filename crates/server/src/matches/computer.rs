@@ -157,7 +157,7 @@ async fn act(app: &Arc<App>, room: &Arc<Room>) -> Result<Option<Duration>, Failu
 fn is_early(app: &App, open: &Open) -> bool {
     let play = &open.inside.play;
     let patience = if app.promises.are_seeded() { FIRST_SEEDED } else { FIRST };
-    let mut seats = play.row.seats.iter().zip(&play.salts);
+    let mut seats = play.row.seats.iter().zip(&play.stirred.salts);
     !play.begun
         && play.head.begun_at.is_none()
         && seats.any(|(seat, salt)| seat.kind == kind::PLAYER && salt.is_none())

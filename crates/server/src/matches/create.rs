@@ -140,6 +140,18 @@ fn row(
 
 /// Keeps a new match, started where all seats are taken.
 async fn add(app: &Arc<App>, row: MatchRow, head: Head, game: Arc<dyn Game>) -> Result<(), Failure> {
+    let (row, record) = begun(app, row, head, game).await?;
+    app.store.add_match(&row, &record).await?;
+    if row.summary.status == "playing" { wake(app, &row.id).await } else { Ok(()) }
+}
+
+/// A new match as it is kept, with the first lines of its record.
+async fn begun(
+    app: &Arc<App>,
+    row: MatchRow,
+    head: Head,
+    game: Arc<dyn Game>,
+) -> Result<(MatchRow, Vec<String>), Failure> {
     let mut play = Play::begin(app, game, row, head).await?;
     let at = play.row.created;
     if seats::all_taken(&play.row.seats) {
@@ -148,15 +160,17 @@ async fn add(app: &Arc<App>, row: MatchRow, head: Head, game: Arc<dyn Game>) -> 
     play.row.summary = play.summary(at);
     play.row.standing = beside::write(&play.standing())?;
     let record = play.unwritten().texts;
-    app.store.add_match(&play.row, &record).await?;
-    if play.started {
-        // The computer may have the first choice.
-        super::computer::wake(&mut app.rooms.room(&play.row.id).open(app).await?);
-    }
+    Ok((play.row, record))
+}
+
+/// Has the computer play in a new match, where it has the first choice.
+async fn wake(app: &Arc<App>, id: &str) -> Result<(), Failure> {
+    super::computer::wake(&mut app.rooms.room(id).open(app).await?);
     Ok(())
 }
 
-/// Begins a match with the sides swapped, or joins it: all that ask get the same one.
+/// Offers a match with the sides swapped, or agrees to it: all that ask get the same one. It begins, with fresh clocks,
+/// when everybody who sat in the old one has asked for it.
 pub async fn rematch(open: &mut Open, who: &Who) -> Result<Rematch, Failure> {
     let play = &open.inside.play;
     if !play.is_over() {
@@ -165,24 +179,16 @@ pub async fn rematch(open: &mut Open, who: &Who) -> Result<Rematch, Failure> {
     if play.head.begun_at.is_some() {
         return Err(Failure::conflict("lesson", "begin the lesson anew instead"));
     }
-    let id = match &play.row.summary.rematch {
-        Some(id) => id.clone(),
-        None => {
-            let id = secret::id()?;
-            open.note_rematch(&id);
-            open.write().await?;
-            id
-        }
-    };
-    // Had the server stopped between the two writes, the match would still be missing.
+    let id = play.row.summary.rematch.clone().map_or_else(secret::id, Ok)?;
+    // An older version noted the match before it was there, and may have been stopped in between.
     if open.app.store.match_row(&id).await?.is_none() {
-        let play = &open.inside.play;
-        let head = head(&open.app, play.head.options.clone(), play.head.pace)?;
-        let [one, other] = play.row.seats.clone().map(|seat| SeatRow { seen: 0, ..seat });
-        let (game, scenario) = (play.game.clone(), play.row.scenario.clone());
-        let row = row(id.clone(), &play.row.game, scenario, &head, play.row.private, [other, one])?;
-        add(&open.app, row, head, game).await?;
+        let (row, record) = swapped(open, who, id.clone()).await?;
+        open.note_rematch(row, record);
+        open.write().await?;
+        wake(&open.app, &id).await?;
         open.inside.hall.tell_all(&Push::Rematch { r#match: id.clone() });
+    } else {
+        open.app.rooms.room(&id).open(&open.app).await?.admit(who, None).await?;
     }
     // Who holds his seat by a link alone holds the new one by the same link.
     let by_link = who.holds(&open.inside.play.row.seats).sides().any(|side| {
@@ -190,4 +196,23 @@ pub async fn rematch(open: &mut Open, who: &Who) -> Result<Rematch, Failure> {
         seat.user.is_none()
     });
     Ok(Rematch { r#match: id, token: who.token.clone().filter(|_| by_link) })
+}
+
+/// The match anew with the sides swapped.
+async fn swapped(open: &Open, who: &Who, id: String) -> Result<(MatchRow, Vec<String>), Failure> {
+    let play = &open.inside.play;
+    let head = head(&open.app, play.head.options.clone(), play.head.pace)?;
+    let [one, other] = play.row.seats.clone().map(|seat| awaited(seat, who));
+    let (game, scenario) = (play.game.clone(), play.row.scenario.clone());
+    let row = row(id, &play.row.game, scenario, &head, play.row.private, [other, one])?;
+    begun(&open.app, row, head, game).await
+}
+
+/// The seat of somebody in a rematch: he who offers it sits there already, another is awaited.
+fn awaited(old: SeatRow, offering: &Who) -> SeatRow {
+    let mut seat = SeatRow { seen: 0, ..old };
+    if seat.kind == kind::PLAYER && !offering.has(&seat) {
+        seat.kind = kind::LINK.into();
+    }
+    seat
 }

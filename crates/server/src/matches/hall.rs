@@ -24,6 +24,8 @@ pub struct Watcher {
     pub id: u64,
     /// Who he is.
     pub who: Who,
+    /// Which seats he holds.
+    pub holds: Holds,
     /// With whose eyes he looks.
     pub viewer: Viewer,
     /// How choices are told him.
@@ -52,10 +54,18 @@ impl Watcher {
     }
 }
 
+/// By which part the number of those who look on must change before all are told: with many, not for each who comes.
+const NEWS: usize = 20;
+
 /// All who look at a match.
 #[derive(Default)]
 pub struct Hall {
     watchers: Vec<Watcher>,
+    /// How many of them hold each side, and how many none.
+    sides: [usize; 2],
+    spectators: usize,
+    /// Who was there when all were last told.
+    told: Presence,
     /// What each kind of viewer saw last, where somebody looks with these eyes.
     views: [Option<View>; 4],
 }
@@ -80,14 +90,44 @@ impl Hall {
         self.watchers.is_empty()
     }
 
-    /// Lets somebody in.
-    pub fn enter(&mut self, watcher: Watcher) {
+    /// Lets somebody in. The others are told that he came; he himself sees it on his table.
+    pub fn enter(&mut self, play: &Play, watcher: Watcher) {
+        self.count(watcher.holds);
+        self.tell_presence(play);
         self.watchers.push(watcher);
     }
 
-    /// Lets somebody out.
-    pub fn leave(&mut self, id: u64) {
-        self.watchers.retain(|watcher| watcher.id != id);
+    /// Lets somebody out, and tells the others.
+    pub fn leave(&mut self, play: &Play, id: u64) {
+        self.keep(|watcher| watcher.id != id);
+        self.tell_presence(play);
+    }
+
+    /// Who sits where has changed: whoever looks may hold another seat than before.
+    pub fn seat_anew(&mut self, play: &Play) {
+        self.watchers.iter_mut().for_each(|watcher| watcher.holds = watcher.who.holds(&play.row.seats));
+        self.count_anew();
+    }
+
+    /// Keeps those of whom this holds; it may tell them something.
+    fn keep(&mut self, holds: impl FnMut(&Watcher) -> bool) {
+        let before = self.watchers.len();
+        self.watchers.retain(holds);
+        if self.watchers.len() < before {
+            self.count_anew();
+        }
+    }
+
+    fn count_anew(&mut self) {
+        (self.sides, self.spectators) = Default::default();
+        for at in 0..self.watchers.len() {
+            self.count(self.watchers[at].holds);
+        }
+    }
+
+    fn count(&mut self, holds: Holds) {
+        holds.sides().for_each(|side| self.sides[side.index()] += 1);
+        self.spectators += usize::from(!holds.any());
     }
 
     /// The one with this number.
@@ -97,25 +137,8 @@ impl Hall {
 
     /// Who is there.
     pub fn presence(&self, play: &Play) -> Presence {
-        self.count(play, None)
-    }
-
-    /// Who is there when one more has come.
-    pub fn presence_with(&self, play: &Play, who: &Who) -> Presence {
-        self.count(play, Some(who))
-    }
-
-    fn count(&self, play: &Play, one_more: Option<&Who>) -> Presence {
-        let mut presence = Presence::default();
-        for who in self.watchers.iter().map(|watcher| &watcher.who).chain(one_more) {
-            let holds = who.holds(&play.row.seats);
-            holds.sides().for_each(|side| presence.sides[side.index()] = true);
-            presence.spectators += usize::from(!holds.any());
-        }
-        for (there, seat) in presence.sides.iter_mut().zip(&play.row.seats) {
-            *there |= seat.kind == kind::COMPUTER;
-        }
-        presence
+        let is_there = |side: usize| self.sides[side] > 0 || play.row.seats[side].kind == kind::COMPUTER;
+        Presence { sides: [0, 1].map(is_there), spectators: self.spectators }
     }
 
     /// Remembers what everybody sees, before something is played.
@@ -132,12 +155,12 @@ impl Hall {
     pub fn tell_step(&mut self, play: &Play, side: Side, from: usize, now: Millis) {
         let before = std::mem::take(&mut self.views);
         let mut told: Vec<((Viewer, Choices, Holds), Utf8Bytes)> = Vec::new();
-        let (views, watchers) = (&mut self.views, &mut self.watchers);
-        watchers.retain(|watcher| {
+        let mut views: [Option<View>; 4] = Default::default();
+        self.keep(|watcher| {
             let place = place(watcher.viewer);
             let Some(before) = &before[place] else { return true };
             let after = views[place].get_or_insert_with(|| play.table.view(watcher.viewer));
-            let key = (watcher.viewer, watcher.choices, watcher.who.holds(&play.row.seats));
+            let key = (watcher.viewer, watcher.choices, watcher.holds);
             if let Some((_, text)) = told.iter().find(|(other, _)| *other == key) {
                 return watcher.tell(text.clone());
             }
@@ -146,13 +169,14 @@ impl Hall {
             told.push((key, text.clone()));
             watcher.tell(text)
         });
+        self.views = views;
     }
 
     /// Tells everybody the whole table, and why.
     pub fn tell_tables(&mut self, games: &Games, play: &Play, because: Because, now: Millis) {
         self.views = Default::default();
         let presence = self.presence(play);
-        self.watchers.retain(|watcher| {
+        self.keep(|watcher| {
             let telling =
                 Telling { who: &watcher.who, viewer: watcher.viewer, choices: watcher.choices, presence, now };
             let table = shapes::table(games, play, &telling);
@@ -162,7 +186,7 @@ impl Hall {
 
     /// Tells everybody how the match stands in the lobby.
     pub fn tell_match(&mut self, games: &Games, play: &Play) {
-        self.watchers.retain(|watcher| {
+        self.keep(|watcher| {
             let info = Box::new(shapes::info(games, play, &watcher.who));
             watcher.tell(wire::text(&Push::Match { r#match: info }).into())
         });
@@ -171,13 +195,15 @@ impl Hall {
     /// Tells everybody something that is the same for all.
     pub fn tell_all(&mut self, push: &Push) {
         let text = Utf8Bytes::from(wire::text(push));
-        self.watchers.retain(|watcher| watcher.tell(text.clone()));
+        self.keep(|watcher| watcher.tell(text.clone()));
     }
 
-    /// Tells everybody who is there, if that has changed.
-    pub fn tell_presence(&mut self, play: &Play, before: Presence) {
-        let presence = self.presence(play);
-        if presence != before {
+    /// Tells everybody who is there, if that is news.
+    pub fn tell_presence(&mut self, play: &Play) {
+        let (presence, told) = (self.presence(play), self.told);
+        let differ = presence.spectators.abs_diff(told.spectators);
+        if presence.sides != told.sides || differ > told.spectators / NEWS {
+            self.told = presence;
             self.tell_all(&Push::Presence { presence: presence.told(play) });
         }
     }

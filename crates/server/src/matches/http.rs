@@ -2,7 +2,7 @@
 
 use super::beside;
 use super::create;
-use super::play::row;
+use super::play::{damaged, row};
 use super::record;
 use super::request::{self, Choices, Request};
 use super::seats::Who;
@@ -15,14 +15,15 @@ use crate::error::Failure;
 use crate::secret;
 use crate::store::{List, MatchRow, Millis};
 use crate::web::client::Client;
-use crate::web::replay::Showing;
+use crate::web::replay::{See, Showing, chosen};
 use crate::web::share;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use engine::Record;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -225,10 +226,10 @@ async fn table(
     let mut before = None;
     loop {
         let mut open = room.open(&app).await?;
-        open.admit(&who).await?;
+        open.admit(&who, None).await?;
         open.settle_clock().await?;
         let play = &open.inside.play;
-        let standing = (play.started, play.offer);
+        let standing = (play.started, play.offer, play.chooser());
         waits &= looking.after == Some(play.table.actions()) && !play.is_over();
         waits &= *before.get_or_insert(standing) == standing;
         if !waits {
@@ -321,14 +322,6 @@ async fn record(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_string()), (CONTENT_DISPOSITION, name)], text).into_response())
 }
 
-#[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
-#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
-struct See {
-    /// Whose eyes: a side's id, `spectator`, or `all`.
-    see: Option<String>,
-}
-
 /// A match so far, step by step
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches/{id}/replay", tag = "replays", params(("id" = String, Path), See), responses(
     (status = 200, description = "The match, step by step", body = ref("#/components/schemas/Replay")),
@@ -339,13 +332,30 @@ async fn replay(
     State(app): State<Arc<App>>,
     asker: Asker,
     Path(id): Path<String>,
-    Query(See { see }): Query<See>,
+    Query(see): Query<See>,
+    headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let open = app.rooms.room(&id).open(&app).await?;
-    let play = &open.inside.play;
-    let holds = Who::from(asker).holds(&play.row.seats);
-    let (viewer, viewers) = (shapes::viewer(play, holds, see.as_deref())?, shapes::viewers(play, holds));
-    let showing = Showing { game: play.game.clone(), record: play.table.record(), viewer, viewers, is_ours: true };
-    drop(open);
-    showing.answer().await
+    let who = Who::from(asker);
+    let showing = match finished(&app, &who, &id, see.see.as_deref()).await? {
+        Some(showing) => showing,
+        None => {
+            let open = app.rooms.room(&id).open(&app).await?;
+            let play = &open.inside.play;
+            let holds = who.holds(&play.row.seats);
+            let (viewer, viewers) = (shapes::viewer(play, holds, see.see.as_deref())?, shapes::viewers(play, holds));
+            Showing { game: play.game.clone(), record: play.table.record(), viewer, viewers, is_ours: true }
+        }
+    };
+    showing.answer(&app, see.manner(&headers)).await
+}
+
+/// A match that is over, out of the store: it need not be played before it is shown.
+async fn finished(app: &Arc<App>, who: &Who, id: &str, see: Option<&str>) -> Result<Option<Showing>, Failure> {
+    let row = row(app, id).await?;
+    let Some(game) = app.games.get(&row.game).filter(|_| row.summary.status == "over") else { return Ok(None) };
+    let viewers = shapes::viewers_of(true, who.holds(&row.seats));
+    let viewer = chosen(game.about(), &viewers, see)?;
+    let kept = app.store.record(id).await?.join("\n");
+    let (record, _) = Record::parse_open(&kept).map_err(|error| damaged(id, &error))?;
+    Ok(Some(Showing { game: game.clone(), record, viewer, viewers, is_ours: true }))
 }

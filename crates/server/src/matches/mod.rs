@@ -23,6 +23,7 @@ mod rooms;
 mod seats;
 mod shapes;
 mod socket;
+mod stirred;
 
 pub(crate) use computer::Study;
 #[cfg(feature = "openapi")]

@@ -15,8 +15,10 @@ impl Open {
     /// Offers something. Who plays both sides needs no consent; a computer lets people take back and wants no draws.
     pub async fn offer(&mut self, holds: Holds, what: Proposal, to: Option<usize>) -> Result<(), Failure> {
         self.check_playing()?;
-        self.check_talk(holds)?;
         let side = self.offering(holds)?;
+        if self.inside.play.has_offered_enough(side) {
+            return Err(Failure::conflict("too_much", "you have offered enough in this match"));
+        }
         if self.inside.play.offer.is_some_and(|open| open.by != side) {
             return Err(Failure::conflict("offer_open", "answer the other side's offer first"));
         }
@@ -70,7 +72,7 @@ impl Open {
     async fn agree(&mut self, offer: Offer) -> Result<(), Failure> {
         self.say(Some(offer.by.other()), Entry::Answer { accept: true })?;
         let Some(to) = offer.to else { return self.end(offer.by, Ending::Draw).await };
-        self.take_back(|table| table.take_back(to)).await?;
+        self.take_back(offer.by, |table| table.take_back(to)).await?;
         self.tell_tables(Because::TakeBack);
         Ok(())
     }

@@ -5,6 +5,7 @@ use super::beside::{self, Entry, Head, Standing, side_in, side_of};
 use super::clock::Clock;
 use super::play::commitment;
 use super::seats;
+use super::stirred::Stirred;
 use crate::games::Games;
 use crate::store::{self, MatchRow, Millis, Store, StoreError};
 use catalogue::Game;
@@ -75,7 +76,7 @@ struct Fold<'a> {
     head: Head,
     lines: Vec<Line>,
     seats: Vec<String>,
-    salts: [Option<String>; 2],
+    stirred: Stirred,
     standing: Standing,
     talk: Vec<store::Entry>,
     offered: bool,
@@ -86,9 +87,9 @@ type Converted = (MatchRow, Vec<String>, Vec<store::Entry>);
 fn converted(games: &Games, mut row: MatchRow, journal: &[store::Entry]) -> Result<Converted, String> {
     let game = games.get(&row.game).ok_or("the game is not served any more")?;
     let head: Head = beside::read(&row.head).map_err(|failure| failure.message)?;
-    let (lines, seats, salts, standing) = (Vec::new(), Vec::new(), [None, None], Standing::default());
+    let (lines, seats, stirred, standing) = (Vec::new(), Vec::new(), Stirred::default(), Standing::default());
     let mut fold =
-        Fold { game: &**game, row: &row, head, lines, seats, salts, standing, talk: Vec::new(), offered: false };
+        Fold { game: &**game, row: &row, head, lines, seats, stirred, standing, talk: Vec::new(), offered: false };
     let accepted = journal.iter().map(|entry| serde_json::from_str(&entry.body).map_err(|error| error.to_string()));
     let accepted = accepted.collect::<Result<Vec<Accepted>, _>>()?;
     for (number, entry) in journal.iter().enumerate() {
@@ -118,7 +119,7 @@ impl Fold<'_> {
                 self.standing.clock = Clock::new(self.head.pace, seats::counted(&self.row.seats));
                 self.pass(0, chooser, entry.at);
             }
-            Accepted::Salt { text } => self.salts[by?.index()] = Some(text.clone()),
+            Accepted::Salt { text } => self.stirred.salts[by?.index()] = Some(text.clone()),
             Accepted::Action(played) => {
                 let rolls = played.rolls.iter().map(|&(sides, value)| Die { sides, value }).collect();
                 let line = Line::without_dice(self.game.about().side_id(by?), &played.action);
@@ -170,7 +171,7 @@ impl Fold<'_> {
 
     fn record(&self) -> Result<Record, String> {
         let PlayedBy { rules, data } = serde_json::from_str(&self.row.head).map_err(|error| error.to_string())?;
-        let dice = commitment(self.game, &self.head, &self.salts)?;
+        let dice = commitment(self.game, &self.head, &self.stirred)?;
         let begun = self.head.begun_at.as_ref();
         let head = record::Head {
             game: self.row.game.clone(),

@@ -6,6 +6,7 @@ use super::clock::Clock;
 use super::record::Kept;
 use super::seats::{self, kind};
 use super::shapes::Name;
+use super::stirred::{Stir, Stirred};
 use crate::app::App;
 use crate::error::Failure;
 use crate::secret;
@@ -20,10 +21,10 @@ use std::sync::Arc;
 
 /// How many chat lines are told with the table.
 const CHAT_TOLD: usize = 200;
-/// How many chat lines and offers a match can take.
-const MOST_TALK: usize = 5000;
-/// How many of them may come before only the players are heard: nobody else can use up what they need.
-const MOST_TALK_FOR_ALL: usize = 2000;
+/// How much each side may say, and all who look on together.
+const MOST_SAID: usize = 2000;
+/// How often each side may offer something.
+const MOST_OFFERED: usize = 500;
 
 /// Something said at the table.
 #[derive(Clone, Debug)]
@@ -32,6 +33,8 @@ pub struct ChatLine {
     pub at: Millis,
     /// By whom.
     pub name: String,
+    /// Whether he had no account.
+    pub guest: bool,
     /// His side; `None` for spectators.
     pub side: Option<Side>,
     /// What.
@@ -49,6 +52,23 @@ pub struct Offer {
     pub to: Option<usize>,
 }
 
+/// How much was said and offered: by each side, and by those who look on. Nobody can use up what another may say.
+#[derive(Default)]
+struct Talk([[usize; 2]; 3]);
+
+impl Talk {
+    const SAID: usize = 0;
+    const OFFERED: usize = 1;
+
+    fn note(&mut self, side: Option<Side>, what: usize) {
+        self.0[side.map_or(2, Side::index)][what] += 1;
+    }
+
+    fn count(&self, side: Option<Side>, what: usize) -> usize {
+        self.0[side.map_or(2, Side::index)][what]
+    }
+}
+
 /// A match as it is played.
 pub struct Play {
     /// What the lobby lists; always as it is on disk, but for what is being written now.
@@ -59,8 +79,8 @@ pub struct Play {
     pub game: Arc<dyn Game>,
     /// The table it is played on.
     pub table: Box<dyn Table>,
-    /// What each side stirred the dice with.
-    pub salts: [Option<String>; 2],
+    /// What the sides stir the dice with.
+    pub stirred: Stirred,
     /// Whether anything was ever played, though it may have been taken back: the dice are settled from then on.
     pub begun: bool,
     /// The last chat lines.
@@ -76,7 +96,7 @@ pub struct Play {
     /// When that was.
     pub started_at: Millis,
     /// How much was said and offered.
-    talk: usize,
+    talk: Talk,
     /// How much of its record is in the store.
     kept: Kept,
     /// Whether the record has changed since.
@@ -98,7 +118,7 @@ impl Play {
         let table = game.resume(&record).map_err(|error| damaged(id, &error))?;
         let kept = Kept::new(&record, closed);
         let mut play = Play::at(app, game.clone(), row, head, table, kept).await?;
-        play.take_salts(&record);
+        play.stirred = Stirred::of(&*play.table, &record);
         play.take_standing(beside::read(&play.row.standing)?, app.rooms.since());
         play.take_talk(&talk).map_err(Failure::internal)?;
         Ok(play)
@@ -106,7 +126,7 @@ impl Play {
 
     /// A match before anything is noted.
     pub async fn begin(app: &App, game: Arc<dyn Game>, row: MatchRow, head: Head) -> Result<Play, Failure> {
-        let table = lay(&*game, &row.scenario, &head, &[None, None], Vec::new());
+        let table = lay(&*game, &row.scenario, &head, &Stirred::default(), Vec::new());
         let table = table.map_err(|message| unreadable(&message))?;
         let kept = Kept::nothing(&*table);
         let play = Play::at(app, game, row, head, table, kept).await?;
@@ -127,7 +147,7 @@ impl Play {
             head,
             game,
             table,
-            salts: [None, None],
+            stirred: Stirred::default(),
             begun: false,
             chat: VecDeque::new(),
             offer: None,
@@ -135,18 +155,10 @@ impl Play {
             names,
             started: false,
             started_at: 0,
-            talk: 0,
+            talk: Talk::default(),
             kept,
             behind: false,
         })
-    }
-
-    fn take_salts(&mut self, record: &Record) {
-        for (side, salt) in record.head.commitment.iter().flat_map(|dice| dice.salts()) {
-            if let Some(side) = self.table.about().side(side) {
-                self.salts[side.index()] = Some(salt.clone());
-            }
-        }
     }
 
     /// Takes what the record does not tell; time before `since` counts against nobody.
@@ -192,10 +204,35 @@ impl Play {
         Ok(())
     }
 
-    /// A side stirs the dice.
-    pub fn salt(&mut self, side: Side, text: &str) -> Result<(), String> {
-        self.salts[side.index()] = Some(text.to_string());
-        self.lay_anew(self.table.record().head.seats)
+    /// A side stirs the dice, or pledges to; whether something has changed by it.
+    pub fn stir(&mut self, side: Side, stir: Stir<'_>, at: Millis) -> Result<bool, Failure> {
+        if self.begun || self.is_over() {
+            return Err(Failure::conflict("too_late", "the dice are settled with the first action"));
+        }
+        if self.head.begun_at.is_some() {
+            return Err(Failure::conflict("too_late", "the dice of a lesson are settled"));
+        }
+        let was_settled = self.is_settled();
+        if !self.stirred.take(side, stir, self.started)? {
+            return Ok(false);
+        }
+        self.lay_anew(self.table.record().head.seats).map_err(Failure::internal)?;
+        if self.started && !was_settled {
+            // From now on somebody can choose.
+            self.pass(0, at);
+        }
+        Ok(true)
+    }
+
+    /// Whether a side may still stir the dice by something of its own.
+    pub fn may_stir(&self, side: Side) -> bool {
+        let is_open = !self.begun && !self.is_over() && self.head.begun_at.is_none();
+        is_open && self.stirred.may_add(side)
+    }
+
+    /// Whether the dice are settled, as far as it was pledged that they will be.
+    pub fn is_settled(&self) -> bool {
+        self.begun || Side::BOTH.into_iter().all(|side| !self.stirred.is_unopened(side))
     }
 
     /// Lays the table with these seats and the salts known by now; nothing has been played yet.
@@ -203,7 +240,7 @@ impl Play {
         if self.begun {
             return Err("the dice are settled before the first action".into());
         }
-        self.table = lay(&*self.game, &self.row.scenario, &self.head, &self.salts, seats)?;
+        self.table = lay(&*self.game, &self.row.scenario, &self.head, &self.stirred, seats)?;
         self.kept = Kept::nothing(&*self.table);
         self.behind = true;
         Ok(())
@@ -215,31 +252,43 @@ impl Play {
         self.pass(spent, at);
     }
 
-    /// Takes something back.
+    /// Takes something back for a side.
     pub fn take_back(
         &mut self,
+        by: Side,
         at: Millis,
         back: impl FnOnce(&mut dyn Table) -> Result<(), PlayError>,
     ) -> Result<(), PlayError> {
         let spent = self.spent(at);
         back(&mut *self.table)?;
         self.kept.taken_back(&*self.table);
-        self.acted(spent, at);
+        (self.begun, self.behind) = (true, true);
+        let chooser = self.chooser();
+        if let Some(clock) = &mut self.clock {
+            clock.pass_back(spent, chooser, by, at);
+        }
         Ok(())
+    }
+
+    /// The side that may take its last action back alone. With a clock only while the choice is still its own: later it
+    /// would take the other's time, and needs his consent.
+    pub fn may_undo(&self) -> Option<Side> {
+        let has_time = |side: &Side| self.clock.is_none() || self.chooser() == Some(*side);
+        self.table.may_undo().filter(has_time)
     }
 
     /// Notes something said or offered.
     pub fn say(&mut self, side: Option<Side>, at: Millis, entry: &Entry) -> Result<(), String> {
         match entry {
-            Entry::Chat { name, text } => {
-                self.talk += 1;
-                self.chat.push_back(ChatLine { at, name: name.clone(), side, text: text.clone() });
+            Entry::Chat { name, text, guest } => {
+                self.talk.note(side, Talk::SAID);
+                self.chat.push_back(ChatLine { at, name: name.clone(), guest: *guest, side, text: text.clone() });
                 if self.chat.len() > CHAT_TOLD {
                     self.chat.pop_front();
                 }
             }
             Entry::Offer { what, to } => {
-                self.talk += 1;
+                self.talk.note(side, Talk::OFFERED);
                 self.offer = Some(Offer { what: *what, by: side.ok_or("nobody's offer")?, to: *to });
             }
             Entry::Answer { .. } | Entry::Lapsed {} => self.offer = None,
@@ -259,10 +308,10 @@ impl Play {
         self.clock.as_ref().map_or(0, |clock| clock.spent(now))
     }
 
-    /// The side that must choose; `None` before the start and after the end.
+    /// The side that must choose; `None` before the start, while the dice are not settled, and after the end.
     pub fn chooser(&self) -> Option<Side> {
         match self.table.decision() {
-            Decision::Choose(side) if self.started && self.table.parting().is_none() => Some(side),
+            Decision::Choose(side) if self.started && self.is_settled() && self.table.parting().is_none() => Some(side),
             _ => None,
         }
     }
@@ -272,9 +321,14 @@ impl Play {
         self.table.is_over()
     }
 
-    /// Whether there was too much talk for a player, or for somebody who looks on, to add to it.
-    pub fn is_talked_out(&self, seated: bool) -> bool {
-        self.talk >= if seated { MOST_TALK } else { MOST_TALK_FOR_ALL }
+    /// Whether a side, or those who look on, have said enough.
+    pub fn has_said_enough(&self, side: Option<Side>) -> bool {
+        self.talk.count(side, Talk::SAID) >= MOST_SAID
+    }
+
+    /// Whether a side has offered enough.
+    pub fn has_offered_enough(&self, side: Side) -> bool {
+        self.talk.count(Some(side), Talk::OFFERED) >= MOST_OFFERED
     }
 
     /// A side's id.
@@ -307,7 +361,7 @@ impl Play {
     pub fn thoughts(&self) -> Result<SeededDice, String> {
         let seed = match &self.head.begun_at {
             Some(begun) => begun.seed.parse()?,
-            None => commitment(&*self.game, &self.head, &self.salts)?.seed(),
+            None => commitment(&*self.game, &self.head, &self.stirred)?.seed(),
         };
         Ok(ai::dice(seed))
     }
@@ -323,7 +377,10 @@ impl Play {
         let result = view
             .result
             .as_ref()
-            .map(|result| json!({ "winner": result.winner, "text": result.text, "salts": self.salts }).to_string())
+            .map(|result| {
+                let Stirred { salts, pledges } = &self.stirred;
+                json!({ "winner": result.winner, "text": result.text, "salts": salts, "pledges": pledges }).to_string()
+            })
             // Older rules may have ended it, which these cannot show.
             .or_else(|| self.row.summary.result.clone());
         Summary {
@@ -349,24 +406,24 @@ fn lay(
     game: &dyn Game,
     scenario: &str,
     head: &Head,
-    salts: &[Option<String>; 2],
+    stirred: &Stirred,
     seats: Vec<String>,
 ) -> Result<Box<dyn Table>, String> {
     if let Some(begun) = &head.begun_at {
         return game.begin_at(&begun.position, begun.seed.parse()?).map_err(|error| error.to_string());
     }
-    let commitment = Some(commitment(game, head, salts)?);
+    let commitment = Some(commitment(game, head, stirred)?);
     game.begin(NewMatch { scenario: Some(scenario), options: &head.options, commitment, seats, ..NewMatch::default() })
 }
 
 /// What the dice grow from.
-pub fn commitment(game: &dyn Game, head: &Head, salts: &[Option<String>; 2]) -> Result<Commitment, String> {
+pub fn commitment(game: &dyn Game, head: &Head, stirred: &Stirred) -> Result<Commitment, String> {
     let secret = parse_bytes("secret", &head.secret).map_err(|_| "the dice's secret is damaged")?;
-    let salted = Side::BOTH.into_iter().filter_map(|side| {
-        let salt = salts[side.index()].clone()?;
-        Some((game.about().side_id(side).to_string(), salt))
-    });
-    Commitment::new(secret).with_salts(salted.collect())
+    let by_side = |texts: &[Option<String>; 2]| {
+        let named = Side::BOTH.into_iter().zip(texts).filter_map(|(side, text)| Some((side, text.clone()?)));
+        named.map(|(side, text)| (game.about().side_id(side).to_string(), text)).collect()
+    };
+    Commitment::new(secret).with_salts(by_side(&stirred.salts))?.with_pledges(by_side(&stirred.pledges))
 }
 
 /// The match with this id, as the lobby lists it.
@@ -387,4 +444,19 @@ fn unreadable(why: &str) -> Failure {
          is kept and can be downloaded"
     );
     Failure::conflict("unreadable", message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_uses_up_what_another_may_say_or_offer() {
+        let mut talk = Talk::default();
+        (0..MOST_SAID).for_each(|_| talk.note(Some(Side::First), Talk::SAID));
+        assert_eq!(talk.count(Some(Side::First), Talk::SAID), MOST_SAID);
+        for (side, what) in [(Some(Side::First), Talk::OFFERED), (Some(Side::Second), Talk::SAID), (None, Talk::SAID)] {
+            assert_eq!(talk.count(side, what), 0);
+        }
+    }
 }

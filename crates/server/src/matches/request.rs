@@ -29,6 +29,11 @@ pub fn read(value: Value) -> Result<Request, Failure> {
             check(!text.trim().is_empty(), "the line is empty")?;
         }
         Request::Salt { text } => engine::dice::check_salt(text).map_err(Failure::bad_request)?,
+        Request::Pledge { hash: Some(hash) }
+        | Request::Enter { pledge: Some(hash), .. }
+        | Request::Sit { pledge: Some(hash), .. } => {
+            engine::dice::parse_bytes("pledge", hash).map_err(Failure::bad_request)?;
+        }
         _ => {}
     }
     Ok(request)
@@ -56,7 +61,7 @@ mod tests {
         );
         assert_eq!(
             read(json!({ "do": "enter", "choices": "short" })),
-            Request::Enter { token: None, see: None, choices: Some(Choices::Short) }
+            Request::Enter { token: None, see: None, choices: Some(Choices::Short), pledge: None }
         );
     }
 
@@ -75,6 +80,8 @@ mod tests {
             json!({ "do": "salt", "text": "" }),
             json!({ "do": "salt", "text": "a b" }),
             json!({ "do": "salt", "text": "x".repeat(65) }),
+            json!({ "do": "pledge", "hash": "withdrawn" }),
+            json!({ "do": "enter", "pledge": "abc" }),
             json!([1, 2]),
         ] {
             assert_eq!(super::read(value.clone()).unwrap_err().kind, "bad_request", "{value}");

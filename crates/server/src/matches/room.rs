@@ -8,9 +8,10 @@ use super::play::Play;
 use super::request::Choices;
 use super::seats::{self, Who};
 use super::shapes::{self, Name, Telling};
+use super::stirred::Stir;
 use crate::app::{App, now};
 use crate::error::Failure;
-use crate::store::{Append, Millis, Notice};
+use crate::store::{Append, MatchRow, Millis, Notice};
 use ai::Stop;
 use axum::http::StatusCode;
 use engine::matches::Ending;
@@ -41,7 +42,7 @@ pub struct Inside {
     /// Those who look.
     pub hall: Hall,
     /// Whether the match here may differ from the store. It is read again then before anybody sees it.
-    ahead: bool,
+    pub ahead: bool,
     /// Whether a task plays for the computer.
     pub computer_plays: bool,
     /// Stops the computer's thoughts about the match as it stands.
@@ -90,12 +91,21 @@ impl Room {
                 inside.stop_thinking();
                 inside.play = Play::load(app, &self.id).await?;
                 inside.ahead = false;
+                inside.hall.seat_anew(&inside.play);
                 inside.hall.tell_tables(&app.games, &inside.play, Because::Resync, now());
             }
             Some(_) => {}
         }
         let inside = OwnedMutexGuard::try_map(guard, Option::as_mut).map_err(|_| Failure::internal("an empty room"))?;
-        Ok(Open { app: app.clone(), room: self.clone(), inside, now: now(), pending: Vec::new(), seated: false })
+        Ok(Open {
+            app: app.clone(),
+            room: self.clone(),
+            inside,
+            now: now(),
+            pending: Vec::new(),
+            seated: None,
+            adds: None,
+        })
     }
 
     /// Tells when something was accepted.
@@ -127,8 +137,10 @@ pub struct Open {
     pub now: Millis,
     /// What was said and offered and is not written yet.
     pending: Vec<(Option<Side>, Entry)>,
-    /// Whether somebody sat down meanwhile.
-    seated: bool,
+    /// The side whose seat was taken meanwhile.
+    seated: Option<Side>,
+    /// A match that comes of what was accepted, and its record.
+    adds: Option<(MatchRow, Vec<String>)>,
 }
 
 impl Open {
@@ -140,10 +152,11 @@ impl Open {
         Ok(())
     }
 
-    /// Notes which match is its rematch; [`write`](Open::write) must follow.
-    pub fn note_rematch(&mut self, id: &str) {
+    /// Notes which match is its rematch, to be written together with it; [`write`](Open::write) must follow.
+    pub fn note_rematch(&mut self, row: MatchRow, record: Vec<String>) {
         self.inside.ahead = true;
-        self.inside.play.row.summary.rematch = Some(id.to_string());
+        self.inside.play.row.summary.rematch = Some(row.id.clone());
+        self.adds = Some((row, record));
     }
 
     /// The match is about to stand differently; [`write`](Open::write) must follow.
@@ -167,16 +180,17 @@ impl Open {
         let summary = play.summary(self.now);
         let notices = self.notices().await?;
         let play = &self.inside.play;
-        let seats = self.seated.then(|| play.row.seats.clone());
+        let seated = self.seated.map(|side| (side.index() as i64, play.row.seats[side.index()].clone()));
         let (id, version) = (play.row.id.clone(), play.row.version);
-        let append = Append { id, version, lines, entries, standing, summary: summary.clone(), seats, notices };
+        let adds = self.adds.take();
+        let append = Append { id, version, lines, entries, standing, summary: summary.clone(), seated, notices, adds };
         let grown = append.grows();
         self.app.store.append(append).await?;
         let play = &mut self.inside.play;
         play.row.version += grown;
         play.row.summary = summary;
         self.inside.ahead = false;
-        self.seated = false;
+        self.seated = None;
         self.room.changes.send_modify(|changes| *changes += 1);
         computer::wake(self);
         Ok(())
@@ -193,24 +207,34 @@ impl Open {
         super::notices::of_turn(&self.app, play, side, self.now).await
     }
 
-    /// Lets somebody take the seat that his link is for.
-    pub async fn admit(&mut self, who: &Who) -> Result<(), Failure> {
-        match who.invited(&self.inside.play.row.seats) {
-            None => Ok(()),
-            Some(side) => self.sit(who, side).await,
+    /// Lets somebody take the seat that his link is for. What he pledges to stir the dice with holds from then on; where he
+    /// sits already, it does if he has not stirred them before.
+    pub async fn admit(&mut self, who: &Who, pledge: Option<&str>) -> Result<(), Failure> {
+        if let Some(side) = who.invited(&self.inside.play.row.seats) {
+            return self.sit(who, side, pledge).await;
+        }
+        let (holds, play) = (who.holds(&self.inside.play.row.seats), &self.inside.play);
+        match pledge {
+            Some(hash) if holds.any() && holds.sides().all(|side| play.may_stir(side)) => {
+                self.stir_dice(holds, Stir::Pledge(hash)).await
+            }
+            _ => Ok(()),
         }
     }
 
     /// Seats somebody in a free seat; when it is the last, the match starts.
-    pub async fn sit(&mut self, who: &Who, side: Side) -> Result<(), Failure> {
-        let before = self.inside.hall.presence(&self.inside.play);
+    pub async fn sit(&mut self, who: &Who, side: Side, pledge: Option<&str>) -> Result<(), Failure> {
         self.inside.ahead = true;
         let play = &mut self.inside.play;
         who.sit(&mut play.row.seats[side.index()]);
-        self.seated = true;
+        self.seated = Some(side);
         let name = who.name().to_string();
-        let guest = who.user.as_ref().is_none_or(|user| user.password.is_none());
-        play.names[side.index()] = Some(Name { name, guest });
+        play.names[side.index()] = Some(Name { name, guest: who.is_guest() });
+        if let Some(hash) = pledge
+            && play.may_stir(side)
+        {
+            play.stir(side, Stir::Pledge(hash), self.now)?;
+        }
         let starts = seats::all_taken(&play.row.seats);
         if starts {
             play.start(self.now).map_err(Failure::internal)?;
@@ -219,12 +243,13 @@ impl Open {
         self.write().await?;
         let (app, now) = (self.app.clone(), self.now);
         let Inside { play, hall, .. } = &mut *self.inside;
+        hall.seat_anew(play);
         if starts {
             hall.tell_tables(&app.games, play, Because::Started, now);
         } else {
             hall.tell_match(&app.games, play);
         }
-        hall.tell_presence(play, before);
+        hall.tell_presence(play);
         Ok(())
     }
 
@@ -292,13 +317,14 @@ impl Open {
         self.note_step(side, from, 0).await
     }
 
-    /// Takes something back and writes that.
+    /// Takes something back for a side and writes that.
     pub async fn take_back(
         &mut self,
+        by: Side,
         back: impl FnOnce(&mut dyn catalogue::Table) -> Result<(), PlayError>,
     ) -> Result<(), Failure> {
         let play = &mut self.inside.play;
-        play.take_back(self.now, back).map_err(|error| refused(&*play.table, &error))?;
+        play.take_back(by, self.now, back).map_err(|error| refused(&*play.table, &error))?;
         self.went_on()?;
         self.write().await
     }
@@ -324,14 +350,9 @@ impl Open {
     pub fn enter(&mut self, watcher: Watcher) -> wire::Table {
         let (app, now) = (self.app.clone(), self.now);
         let Inside { play, hall, .. } = &mut *self.inside;
-        let before = hall.presence(play);
         let (who, viewer, choices) = (watcher.who.clone(), watcher.viewer, watcher.choices);
-        // The others are told that he came; he himself sees it on his table.
-        let presence = hall.presence_with(play, &watcher.who);
-        if presence != before {
-            hall.tell_all(&Push::Presence { presence: presence.told(play) });
-        }
-        hall.enter(watcher);
+        hall.enter(play, watcher);
+        let presence = hall.presence(play);
         shapes::table(&app.games, play, &Telling { who: &who, viewer, choices, presence, now })
     }
 
@@ -351,9 +372,7 @@ impl Open {
     /// Lets somebody go.
     pub fn leave(&mut self, id: u64) {
         let Inside { play, hall, .. } = &mut *self.inside;
-        let before = hall.presence(play);
-        hall.leave(id);
-        hall.tell_presence(play, before);
+        hall.leave(play, id);
     }
 
     /// The table for somebody who asks without a socket.

@@ -4,6 +4,7 @@
 use super::room::Room;
 use crate::app::{App, now};
 use crate::error::Failure;
+use crate::places::{Place, Places};
 use crate::secret;
 use crate::store::{Millis, StoreError};
 use axum::http::StatusCode;
@@ -19,6 +20,10 @@ use tokio::sync::broadcast;
 const IDLE: Millis = 5 * 60_000;
 /// How often clocks are looked at.
 const TICK: Duration = Duration::from_millis(500);
+/// How often what nobody needs any more is thrown away.
+const SWEEP: Millis = 60 * 60_000;
+/// After so long a match that never began is thrown away, and a guest who never came back.
+const FORGOTTEN: Millis = 90 * 24 * 60 * 60_000;
 /// How often rooms are closed.
 const TIDY: Duration = Duration::from_secs(30);
 
@@ -30,42 +35,23 @@ pub struct Rooms {
     /// How many matches each account, and all guests from one address, may still create.
     creations: OnceLock<DefaultKeyedRateLimiter<String>>,
     /// How many sockets are open from each address.
-    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    sockets: Places,
     /// Tells the sockets whose sessions have ended.
     signed_out: broadcast::Sender<String>,
 }
 
-/// The place of one socket among those of its address.
-pub struct Place {
-    address: IpAddr,
-    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = sockets.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                sockets.remove(&self.address);
-            }
-        }
-    }
-}
-
-impl Default for Rooms {
-    fn default() -> Rooms {
+impl Rooms {
+    /// Nobody plays yet; so many sockets may be open from each address.
+    pub fn new(sockets_per_address: usize) -> Rooms {
         Rooms {
             rooms: Mutex::default(),
             since: now(),
             creations: OnceLock::new(),
-            sockets: Arc::default(),
+            sockets: Places::new(sockets_per_address),
             signed_out: broadcast::Sender::new(64),
         }
     }
-}
 
-impl Rooms {
     /// When the server started.
     pub fn since(&self) -> Millis {
         self.since
@@ -100,16 +86,18 @@ impl Rooms {
         creations.check_key(&who).map_err(too_many)
     }
 
+    /// Whether one more guest may come from an address now.
+    pub fn may_be_guest(&self, app: &App, address: IpAddr) -> Result<(), Failure> {
+        self.may_create(app, format!("guests from {address}"))
+    }
+
     /// Lets one more socket in from an address.
-    pub fn let_in(&self, app: &App, address: IpAddr) -> Result<Place, Failure> {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = sockets.entry(address).or_default();
-        if *count >= app.config.limits.sockets_per_address {
+    pub fn let_in(&self, address: IpAddr) -> Result<Place, Failure> {
+        let too_many = || {
             let message = "too many sockets are open from your address";
-            return Err(Failure::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message));
-        }
-        *count += 1;
-        Ok(Place { address, sockets: self.sockets.clone() })
+            Failure::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
+        };
+        self.sockets.take(address).ok_or_else(too_many)
     }
 
     /// Closes the sockets of a user whose sessions have ended. A browser that is still signed in comes back by itself.
@@ -125,17 +113,12 @@ impl Rooms {
 
     /// How many sockets are open.
     pub fn open_sockets(&self) -> usize {
-        self.sockets.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+        self.sockets.taken()
     }
 
-    /// Goes on where the server was stopped: computers play, and clocks run.
+    /// Goes on where the server was stopped: computers play, and clocks run. People are answered meanwhile.
     pub async fn start(app: &Arc<App>) -> Result<(), StoreError> {
-        for id in app.store.computers_to_move().await? {
-            match app.rooms.room(&id).open(app).await {
-                Ok(mut open) => super::computer::wake(&mut open),
-                Err(failure) => tracing::warn!(id, kind = failure.kind, "a match cannot go on"),
-            }
-        }
+        tokio::spawn(go_on(Arc::downgrade(app), app.store.computers_to_move().await?));
         tokio::spawn(keep_time(Arc::downgrade(app)));
         tokio::spawn(tidy(Arc::downgrade(app)));
         Ok(())
@@ -148,6 +131,17 @@ impl Rooms {
         metrics::gauge!("grognard_rooms").set(rooms.len() as f64);
         if let Some(creations) = self.creations.get() {
             creations.retain_recent();
+        }
+    }
+}
+
+/// Goes on with matches where a computer must choose, one after the other.
+async fn go_on(app: Weak<App>, ids: Vec<String>) {
+    for id in ids {
+        let Some(app) = app.upgrade() else { return };
+        match app.rooms.room(&id).open(&app).await {
+            Ok(mut open) => super::computer::wake(&mut open),
+            Err(failure) => tracing::warn!(id, kind = failure.kind, "a match cannot go on"),
         }
     }
 }
@@ -187,9 +181,16 @@ async fn ring(app: &Arc<App>, id: &str) -> Result<(), Failure> {
 }
 
 async fn tidy(app: Weak<App>) {
+    let mut swept = 0;
     loop {
         tokio::time::sleep(TIDY).await;
         let Some(app) = app.upgrade() else { return };
         app.rooms.close_idle(now() - IDLE);
+        if now() - swept > SWEEP {
+            swept = now();
+            if let Err(error) = app.store.sweep(swept, swept - FORGOTTEN).await {
+                tracing::warn!(%error, "what nobody needs any more cannot be thrown away");
+            }
+        }
     }
 }

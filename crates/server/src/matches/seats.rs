@@ -46,13 +46,18 @@ impl Who {
         self.user.as_ref().map_or(NAMELESS, |user| &user.name)
     }
 
+    /// Whether he has no account.
+    pub fn is_guest(&self) -> bool {
+        self.user.as_ref().is_none_or(|user| user.password.is_none())
+    }
+
     /// The hash of the link.
     fn hash(&self) -> Option<String> {
         self.token.as_deref().map(secret::hash)
     }
 
     /// Whether he holds a seat: as its user, or by the link where nobody sits there by name.
-    fn has(&self, seat: &SeatRow) -> bool {
+    pub fn has(&self, seat: &SeatRow) -> bool {
         if seat.kind != kind::PLAYER {
             return false;
         }
@@ -67,14 +72,18 @@ impl Who {
         Holds([self.has(&seats[0]), self.has(&seats[1])])
     }
 
-    /// The free seat that his link is for. Who sits at the table already keeps to his seat: a link that its maker tries
+    /// The free seat that his link is for, or that is kept for him. Who sits at the table already keeps to his seat: a link that its maker tries
     /// out stays good for the one it is for.
     pub fn invited(&self, seats: &[SeatRow; 2]) -> Option<Side> {
         if self.holds(seats).any() {
             return None;
         }
-        let hash = self.hash()?;
-        let meant = |seat: &SeatRow| seat.kind == kind::LINK && seat.token_hash.as_ref() == Some(&hash);
+        let hash = self.hash();
+        let meant = |seat: &SeatRow| {
+            let by_link = seat.token_hash.is_some() && seat.token_hash == hash;
+            let by_name = seat.user.is_some() && seat.user.as_deref() == self.id();
+            seat.kind == kind::LINK && (by_link || by_name)
+        };
         Side::BOTH.into_iter().find(|side| meant(&seats[side.index()]))
     }
 

@@ -4,6 +4,7 @@ use super::beside::{Head, Proposal};
 use super::play::{ChatLine, Offer, Play, commitment};
 use super::request::Choices;
 use super::seats::{Holds, NAMELESS, Who, kind};
+use super::stirred::Stirred;
 use crate::app::App;
 use crate::error::Failure;
 use crate::games::Games;
@@ -48,6 +49,9 @@ struct Ended {
     /// What each side stirred the dice with.
     #[serde(default)]
     salts: [Option<String>; 2],
+    /// What each side pledged to stir them with.
+    #[serde(default)]
+    pledges: [Option<String>; 2],
 }
 
 /// A match as the lobby tells it. Salts are the asker's own until the end.
@@ -69,7 +73,7 @@ pub fn match_info(games: &Games, row: &MatchRow, head: &Head, names: &[Option<Na
     };
     let summary = &row.summary;
     let ended: Option<Ended> = summary.result.as_ref().and_then(|result| serde_json::from_str(result).ok());
-    let salts = ended.as_ref().map(|ended| &ended.salts);
+    let stirred = ended.as_ref().map(|ended| Stirred { salts: ended.salts.clone(), pledges: ended.pledges.clone() });
     MatchInfo {
         id: row.id.clone(),
         game: row.game.clone(),
@@ -87,7 +91,7 @@ pub fn match_info(games: &Games, row: &MatchRow, head: &Head, names: &[Option<Na
         turn: summary.turn,
         actions: summary.actions,
         to_choose: summary.to_choose.map(|side| side_id(usize::from(side == 1))),
-        dice: game.and_then(|game| dice_info(&**game, head, salts)),
+        dice: game.and_then(|game| dice_info(&**game, head, stirred.as_ref())),
         result: ended.map(|ended| EndResult { winner: ended.winner, text: ended.text }),
         rematch: summary.rematch.clone(),
         changes: Vec::new(),
@@ -115,33 +119,44 @@ fn status(word: &str) -> Status {
 }
 
 /// Where the dice come from; with the salts, when the match is over, all of it.
-fn dice_info(game: &dyn catalogue::Game, head: &Head, salts: Option<&[Option<String>; 2]>) -> Option<DiceInfo> {
-    let over = salts.is_some();
-    let closed = |commitment| DiceInfo { commitment, salts: BTreeMap::new(), secret: None, seed: None };
+fn dice_info(game: &dyn catalogue::Game, head: &Head, stirred: Option<&Stirred>) -> Option<DiceInfo> {
+    let over = stirred.is_some();
+    let closed = |commitment| DiceInfo {
+        commitment,
+        salts: BTreeMap::new(),
+        pledges: BTreeMap::new(),
+        unopened: Vec::new(),
+        secret: None,
+        seed: None,
+    };
     if let Some(begun) = &head.begun_at {
         // A lesson's dice fall as its steps tell.
         return Some(DiceInfo { seed: over.then(|| begun.seed.clone()), ..closed(String::new()) });
     }
-    let dice = commitment(game, head, salts.unwrap_or(&[None, None])).ok()?;
+    let dice = commitment(game, head, stirred.unwrap_or(&Stirred::default())).ok()?;
     let info = closed(dice.digest().to_string());
     if !over {
         return Some(info);
     }
-    let (salts, seed) = (dice.salts().iter().cloned().collect(), Some(dice.seed().to_string()));
-    Some(DiceInfo { salts, secret: Some(dice.secret().to_string()), seed, ..info })
+    let (salts, pledges) = (dice.salts().iter().cloned().collect(), dice.pledges().iter().cloned().collect());
+    let (secret, seed) = (Some(dice.secret().to_string()), Some(dice.seed().to_string()));
+    Some(DiceInfo { salts, pledges, secret, seed, ..info })
 }
 
-/// A match being played as the lobby tells it, with the rules that hold in it and the salts that the asker has given
-/// himself.
+/// A match being played as the lobby tells it, with the rules that hold in it, the pledges, and the salts that the asker
+/// has given himself.
 pub fn info(games: &Games, play: &Play, who: &Who) -> MatchInfo {
     let mut info = match_info(games, &play.row, &play.head, &play.names, who);
     info.changes = play.table.changes().iter().map(rules_change).collect();
     info.parted = play.table.parting().map(|error| PlayError::Parted(error.clone()).to_string());
     if let (Some(dice), false) = (&mut info.dice, play.is_over()) {
-        for side in who.holds(&play.row.seats).sides() {
-            if let Some(salt) = &play.salts[side.index()] {
-                dice.salts.insert(play.side_id(side).to_string(), salt.clone());
-            }
+        let Stirred { salts, pledges } = &play.stirred;
+        let holds = who.holds(&play.row.seats);
+        for side in Side::BOTH {
+            let id = || play.side_id(side).to_string();
+            dice.salts.extend(salts[side.index()].clone().filter(|_| holds.has(side)).map(|salt| (id(), salt)));
+            dice.pledges.extend(pledges[side.index()].clone().map(|pledge| (id(), pledge)));
+            dice.unopened.extend(play.stirred.is_unopened(side).then(id));
         }
     }
     info
@@ -163,8 +178,13 @@ pub fn viewer_id(table: &dyn Table, viewer: Viewer) -> &str {
 
 /// Whose eyes somebody may look with, the most fitting first.
 pub fn viewers(play: &Play, holds: Holds) -> Vec<Viewer> {
+    viewers_of(play.is_over(), holds)
+}
+
+/// The same of a match of which only this is known.
+pub fn viewers_of(is_over: bool, holds: Holds) -> Vec<Viewer> {
     let own = holds.sides().map(Viewer::Side);
-    match (play.is_over(), holds.any()) {
+    match (is_over, holds.any()) {
         (true, _) => {
             let rest = [Viewer::All, Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator];
             let rest = rest.into_iter().filter(|viewer| !own.clone().any(|own| own == *viewer));
@@ -192,7 +212,7 @@ pub fn decision(play: &Play, viewer: Viewer, holds: Holds, choices: Choices) -> 
     let own = |side: Side| holds.has(side) && viewer.is(side);
     let (table, chooser) = (&*play.table, play.chooser());
     let side = chooser.map(|side| play.side_id(side).to_string());
-    let undo = play.started && table.may_undo().is_some_and(own);
+    let undo = play.started && play.may_undo().is_some_and(own);
     let told = Decision { side, undo, prompt: None, choices: None, options: None };
     if !chooser.is_some_and(own) {
         return told;
@@ -214,7 +234,7 @@ pub fn clock(play: &Play, now: Millis) -> Option<Clock> {
 /// Something said.
 pub fn chat_line(play: &Play, line: &ChatLine) -> wire::ChatLine {
     let side = line.side.map(|side| play.side_id(side).to_string());
-    wire::ChatLine { at: line.at, name: line.name.clone(), side, text: line.text.clone() }
+    wire::ChatLine { at: line.at, name: line.name.clone(), guest: line.guest, side, text: line.text.clone() }
 }
 
 /// What is offered.

@@ -8,10 +8,11 @@ use super::shapes;
 use crate::accounts::cookie::SetCookie;
 use crate::accounts::{Asker, ensure_user};
 use crate::app::App;
+use crate::doors::Held;
 use crate::error::Failure;
 use crate::web::client::Client;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::header::{HeaderMap, ORIGIN};
 use axum::response::{IntoResponse, Response};
 use governor::{DefaultDirectRateLimiter, Quota};
@@ -27,6 +28,8 @@ use wire::socket::{Answer, Entered, Reply};
 
 /// The largest message.
 const LARGEST: usize = 16 * 1024;
+/// How much is read at once. Each socket holds so much; most messages are smaller by far.
+const READ_AT_ONCE: usize = 4 * 1024;
 /// How often we ask whether somebody is still there.
 const PING: Duration = Duration::from_secs(20);
 /// How long somebody may say nothing at all, not even in answer to that.
@@ -46,25 +49,28 @@ pub async fn socket(
     client: Client,
     headers: HeaderMap,
     Path(id): Path<String>,
+    held: Extension<Arc<Held>>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
-    let place = app.rooms.let_in(&app, client.neighbourhood())?;
+    let place = app.rooms.let_in(client.neighbourhood())?;
     let room = app.rooms.room(&id);
     drop(room.open(&app).await?);
     let (mut who, mut cookie) = (Who::from(asker.clone()), SetCookie::default());
     // A browser is somebody from now on, so that a link it brings is used up by it. A program holds its seat by the
     // link itself.
-    if who.user.is_none() && headers.contains_key(ORIGIN) && who.token.is_none() {
+    // Where too many have come from, one more looks on as nobody.
+    let is_browser = who.user.is_none() && headers.contains_key(ORIGIN) && who.token.is_none();
+    if is_browser && app.rooms.may_be_guest(&app, client.neighbourhood()).is_ok() {
         let (user, with_session) = ensure_user(&app, &asker).await?;
         who.user = Some(user);
         cookie = with_session;
     }
-    let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
+    let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST).read_buffer_size(READ_AT_ONCE);
     let response = upgrade.on_upgrade(move |socket| async move {
         metrics::gauge!("grognard_sockets").increment(1.0);
         Visit::new(app, room, who, socket).stay().await;
         metrics::gauge!("grognard_sockets").decrement(1.0);
-        drop(place);
+        drop((place, held));
     });
     Ok((cookie, response).into_response())
 }
@@ -209,11 +215,13 @@ impl Visit {
 
     async fn answer(&mut self, value: Value) -> Result<Answer, Failure> {
         match request::read(value)? {
-            Request::Enter { token, see, choices } => self.enter(token, see.as_deref(), choices).await,
+            Request::Enter { token, see, choices, pledge } => {
+                self.enter(token, see.as_deref(), choices, pledge.as_deref()).await
+            }
             _ if !self.entered => Err(Failure::bad_request("enter first")),
             Request::See { viewer } => self.look(Some(&viewer)).await.map(entered),
-            Request::Sit { side } => {
-                let sits = Request::Sit { side: side.clone() };
+            Request::Sit { side, pledge } => {
+                let sits = Request::Sit { side: side.clone(), pledge };
                 let answer = self.room.handle(&self.app, &self.who, sits).await?;
                 self.turn_to(&side).await?;
                 Ok(answer)
@@ -227,6 +235,7 @@ impl Visit {
         token: Option<String>,
         see: Option<&str>,
         choices: Option<Choices>,
+        pledge: Option<&str>,
     ) -> Result<Answer, Failure> {
         if self.entered {
             return Err(Failure::conflict("entered", "you have entered already"));
@@ -235,13 +244,14 @@ impl Visit {
             self.who.token = token;
         }
         let mut open = self.room.open(&self.app).await?;
-        open.admit(&self.who).await?;
+        open.admit(&self.who, pledge).await?;
         open.settle_clock().await?;
         let play = &open.inside.play;
-        let viewer = shapes::viewer(play, self.who.holds(&play.row.seats), see)?;
+        let holds = self.who.holds(&play.row.seats);
+        let viewer = shapes::viewer(play, holds, see)?;
         let choices = choices.unwrap_or_default();
         let (who, queue, lagging) = (self.who.clone(), self.queue.clone(), self.lagging.clone());
-        let table = open.enter(Watcher { id: self.id, who, viewer, choices, queue, lagging });
+        let table = open.enter(Watcher { id: self.id, who, holds, viewer, choices, queue, lagging });
         self.entered = true;
         Ok(entered(table))
     }

@@ -6,7 +6,7 @@
 
 mod sql;
 
-pub use sql::open;
+pub use sql::{name_key, open};
 
 use async_trait::async_trait;
 
@@ -19,6 +19,9 @@ pub enum StoreError {
     /// Somebody else wrote first.
     #[error("match {0} has changed meanwhile")]
     Conflict(String),
+    /// What the change is about has changed meanwhile, or is gone.
+    #[error("it has changed meanwhile")]
+    Changed,
     /// A name that must be the only one is taken.
     #[error("the name is taken")]
     Taken,
@@ -48,6 +51,19 @@ pub struct User {
     pub notice_webhook: bool,
     /// When the user came.
     pub created: Millis,
+}
+
+/// What a user changes of himself; whatever is not named stays as it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UserChange {
+    /// The name others see.
+    pub name: Option<String>,
+    /// Where webhooks go, if anywhere.
+    pub webhook: Option<Option<String>>,
+    /// Whether notices go out by mail.
+    pub notice_mail: Option<bool>,
+    /// Whether notices go out by webhook.
+    pub notice_webhook: Option<bool>,
 }
 
 /// What lets somebody act as a user: a browser's session or a bot's token.
@@ -183,10 +199,12 @@ pub struct Append {
     pub standing: String,
     /// The summary afterwards.
     pub summary: Summary,
-    /// The seats afterwards, where they change.
-    pub seats: Option<[SeatRow; 2]>,
+    /// The side (0 or 1) whose seat was taken, and that seat.
+    pub seated: Option<(i64, SeatRow)>,
     /// Notices that must go out because of it.
     pub notices: Vec<Notice>,
+    /// A match that comes of it, with the first lines of its record.
+    pub adds: Option<(MatchRow, Vec<String>)>,
 }
 
 impl Append {
@@ -235,7 +253,7 @@ pub enum List {
 /// Where everything is kept. Whatever a method has answered is on disk.
 #[async_trait]
 pub trait Store: Send + Sync {
-    /// Whether the database answers.
+    /// Whether the database takes what is written.
     async fn is_well(&self) -> bool;
 
     /// Adds a user.
@@ -246,16 +264,27 @@ pub trait Store: Send + Sync {
     async fn users(&self, ids: &[String]) -> Result<Vec<User>, StoreError>;
     /// The account (not a guest) with this name, however it is capitalised.
     async fn account(&self, name: &str) -> Result<Option<User>, StoreError>;
-    /// Writes a user's fields; `Taken` if another account has the name.
-    async fn change_user(&self, user: &User) -> Result<(), StoreError>;
-    /// Forgets a user: sessions, address and webhook go, the seats of matches keep a nameless guest.
-    async fn forget_user(&self, id: &str) -> Result<(), StoreError>;
+    // What changes an account is done for a user as he was read: if his password is another one by now, or the account
+    // is gone, nothing is written, and the answer is `Changed`.
 
-    /// Hands all seats of a user over to another and ends the first one's sessions; the ids of the matches concerned.
-    async fn hand_over(&self, from: &str, to: &str) -> Result<Vec<String>, StoreError>;
+    /// Writes what a user changes of himself: the user afterwards. `Taken` if another account has the name.
+    async fn change_user(&self, user: &User, change: &UserChange) -> Result<User, StoreError>;
+    /// Makes an account of a guest: the user afterwards. `Taken` if another account has the name.
+    async fn register(&self, guest: &User, name: &str, password: &str) -> Result<User, StoreError>;
+    /// Writes a new password, and ends all browser sessions but the one with the id `keep`.
+    async fn set_password(&self, user: &User, password: &str, keep: &str) -> Result<(), StoreError>;
+    /// Writes an address that is not confirmed yet, and the code that was mailed there in place of an older one.
+    async fn set_email(&self, user: &User, code: &MailCode) -> Result<(), StoreError>;
+    /// Notes that a user's address is this one and confirmed: the user afterwards. The code is used up.
+    async fn confirm_email(&self, user: &User, email: &str) -> Result<User, StoreError>;
+    /// Forgets a user: sessions, address and webhook go, the seats of matches keep a nameless guest.
+    async fn forget_user(&self, user: &User) -> Result<(), StoreError>;
+
+    /// Hands all seats of a guest over to an account; the guest is no more. The ids of the matches concerned.
+    async fn hand_over(&self, from: &str, to: &User) -> Result<Vec<String>, StoreError>;
 
     /// Adds a session or a bot's token, and forgets those that have ended by then.
-    async fn add_session(&self, session: &Session) -> Result<(), StoreError>;
+    async fn add_session(&self, user: &User, session: &Session) -> Result<(), StoreError>;
     /// The session with this hash, if it has not ended at `now`, and its user.
     async fn session(&self, hash: &str, now: Millis) -> Result<Option<(Session, User)>, StoreError>;
     /// All sessions and tokens of a user that have not ended.
@@ -267,12 +296,8 @@ pub trait Store: Send + Sync {
     /// Lets a session end later.
     async fn extend_session(&self, id: &str, expires: Millis) -> Result<(), StoreError>;
 
-    /// Keeps a mailed code in place of an older one.
-    async fn set_mail_code(&self, code: &MailCode) -> Result<(), StoreError>;
     /// The code mailed to a user, to compare with: counts as a try, this one included in the answer.
     async fn try_mail_code(&self, user: &str) -> Result<Option<MailCode>, StoreError>;
-    /// Forgets it.
-    async fn drop_mail_code(&self, user: &str) -> Result<(), StoreError>;
 
     /// Adds a match with the first lines of its record.
     async fn add_match(&self, row: &MatchRow, record: &[String]) -> Result<(), StoreError>;
@@ -304,6 +329,9 @@ pub trait Store: Send + Sync {
         before: Option<(Millis, String)>,
         limit: i64,
     ) -> Result<Vec<MatchRow>, StoreError>;
+    /// Throws away what nobody needs any more: sessions that have ended at `now`, matches that were last touched before
+    /// `before` and never began, and guests without session and seat who came before it.
+    async fn sweep(&self, now: Millis, before: Millis) -> Result<(), StoreError>;
     /// The ids of matches in play whose choosing side runs out of time before `now`.
     async fn overdue(&self, now: Millis) -> Result<Vec<String>, StoreError>;
     /// The ids of matches in play where a computer must choose, to go on with them after a restart.

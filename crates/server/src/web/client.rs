@@ -26,7 +26,7 @@ impl Client {
     /// several addresses only the last is its own word, those before it may be the client's invention.
     fn of(peer: SocketAddr, headers: &HeaderMap, behind_proxy: bool) -> Client {
         let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-        let host = text(HOST.as_str()).map(str::to_string);
+        let host = text(HOST.as_str()).filter(is_host).map(str::to_string);
         if !behind_proxy {
             return Client { address: peer.ip().to_canonical(), https: false, host };
         }
@@ -35,20 +35,30 @@ impl Client {
         Client {
             address: address.unwrap_or(peer.ip()).to_canonical(),
             https: text("x-forwarded-proto").is_some_and(|word| word.eq_ignore_ascii_case("https")),
-            host: text("x-forwarded-host").map(str::to_string).or(host),
+            host: text("x-forwarded-host").filter(is_host).map(str::to_string).or(host),
         }
     }
 
     /// What limits count by: an address, or the network that one subscriber has to himself.
     pub fn neighbourhood(&self) -> IpAddr {
-        match self.address {
-            IpAddr::V6(address) => {
-                let [a, b, c, d, ..] = address.segments();
-                IpAddr::from([a, b, c, d, 0, 0, 0, 0])
-            }
-            address => address,
-        }
+        neighbourhood(self.address)
     }
+}
+
+/// An address, or the network that one subscriber has to himself.
+pub fn neighbourhood(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::from([a, b, c, d, 0, 0, 0, 0])
+        }
+        address => address,
+    }
+}
+
+/// Whether a text can be a host with its port. Links are made of it, and a client may send anything.
+fn is_host(text: &&str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_:[]".contains(&byte))
 }
 
 /// Notes the client of every request, for whoever asks.
@@ -101,6 +111,14 @@ mod tests {
         assert_eq!(client.address, "5.6.7.8".parse::<IpAddr>().unwrap());
         assert!(client.https);
         assert_eq!(client.host.as_deref(), Some("play.example.org"));
+    }
+
+    #[test]
+    fn what_is_no_host_gets_into_no_link() {
+        let told = [("host", "play.example.org"), ("x-forwarded-host", "evil.example/\"><script>")];
+        assert_eq!(client(&told, true).host.as_deref(), Some("play.example.org"));
+        assert_eq!(client(&[("host", "a\" b")], false).host, None);
+        assert_eq!(client(&[("host", "[::1]:1918")], false).host.as_deref(), Some("[::1]:1918"));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::response::Response;
 use axum::routing::get;
 use catalogue::{Game, told};
+use engine::Chart;
 use engine::data::Map;
 use hexboard::{Hex, Orientation};
 use render::{Frame, Options};
@@ -19,9 +20,10 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
-use wire::{Board, BoardHex, Clauses, ComputerInfo, Computers, Games};
+use wire::{Board, BoardHex, Charts, Clauses, ComputerInfo, Computers, Games};
 
 const JSON: &str = "application/json";
+const HTML: &str = "text/html; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
 /// The routes of this part.
@@ -31,6 +33,8 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/api/games/{game}", get(game))
         .route("/api/computers", get(computers))
         .route("/api/games/{game}/clauses", get(clauses))
+        .route("/api/games/{game}/charts", get(charts))
+        .route("/api/games/{game}/charts.html", get(charts_sheet))
         .route("/api/games/{game}/board", get(board))
         .route("/api/games/{game}/map.svg", get(picture))
         .route("/api/games/{game}/lesson", get(lesson))
@@ -45,6 +49,8 @@ pub fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(game))
         .routes(routes!(computers))
         .routes(routes!(clauses))
+        .routes(routes!(charts))
+        .routes(routes!(charts_sheet))
         .routes(routes!(board))
         .routes(routes!(picture))
         .routes(routes!(lesson))
@@ -122,6 +128,82 @@ struct WhichPicture {
     v: Option<String>,
     /// `false` leaves the hexes' numbers out.
     numbers: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+struct WhichCharts {
+    /// The scenario's id; the game's first if none is given.
+    scenario: Option<String>,
+    /// Options that differ from their defaults: `id=on` or `id=off`, with commas between.
+    options: Option<String>,
+}
+
+impl WhichCharts {
+    fn of(&self, game: &dyn Game) -> Result<Vec<Chart>, Failure> {
+        let options: Vec<String> = self.options.iter().flat_map(|list| list.split(',')).map(String::from).collect();
+        game.charts(self.scenario.as_deref(), &options).map_err(Failure::not_found)
+    }
+
+    /// Those of the default options are kept; there are too many ways to set options to keep all.
+    async fn answer(
+        &self,
+        app: &App,
+        headers: &HeaderMap,
+        name: String,
+        make: impl FnOnce() -> Result<Packed, Failure> + Send + 'static,
+    ) -> Result<Response, Failure> {
+        match self.options {
+            None => Ok(app.kept.get(name, make).await?.packed()?.answer(headers, Cache::Ask)),
+            Some(_) => Ok(make()?.answer(headers, Cache::Ask)),
+        }
+    }
+}
+
+/// The charts of a game
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{game}/charts", tag = "games",
+    params(("game" = String, Path, description = "The game's id"), WhichCharts),
+    responses(
+        (status = 200, description = "The charts, in the order in which they are printed", body = ref("#/components/schemas/Charts")),
+        (status = 404, description = "There is no such game, scenario or option", body = ref("#/components/schemas/Error")),
+    )))]
+async fn charts(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(which): Query<WhichCharts>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let (game, scenario) = find_scenario(&app, &id, which.scenario.as_deref())?;
+    let name = format!("charts {id} {scenario}");
+    let charts = which.of(&*game)?;
+    which.answer(&app, &headers, name, move || packed_json(&Charts(charts))).await
+}
+
+/// The charts of a game as a sheet to print
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{game}/charts.html", tag = "games",
+    params(("game" = String, Path, description = "The game's id"), WhichCharts),
+    responses(
+        (status = 200, description = "The sheet", content_type = "text/html"),
+        (status = 404, description = "There is no such game, scenario or option", body = ref("#/components/schemas/Error")),
+    )))]
+async fn charts_sheet(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(which): Query<WhichCharts>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let (game, scenario) = find_scenario(&app, &id, which.scenario.as_deref())?;
+    let name = format!("sheet {id} {scenario}");
+    let charts = which.of(&*game)?;
+    let make = move || {
+        let about = game.about();
+        let sheet = render::charts_html(&about.title, &about.scenarios[scenario].title, &charts);
+        Packed::new(HTML, sheet.into_bytes()).map_err(Failure::internal)
+    };
+    let mut response = which.answer(&app, &headers, name, make).await?;
+    response.headers_mut().insert(CONTENT_SECURITY_POLICY, PICTURE_POLICY);
+    Ok(response)
 }
 
 /// Where the hexes of a board lie in its picture

@@ -19,32 +19,48 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// As how many requests a replay counts.
+const REPLAY: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
 /// How long a request may take.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// How long one may take that waits for something to happen.
 const LONG_PATIENCE: Duration = Duration::from_secs(120);
 
 /// How often each address may ask.
-pub struct Turnstile(DefaultKeyedRateLimiter<IpAddr>);
+pub struct Turnstile {
+    limiter: DefaultKeyedRateLimiter<IpAddr>,
+    at_once: NonZeroU32,
+}
 
 impl Turnstile {
     /// Lets so many requests a second through, and so many at once.
     pub fn new(per_second: u32, at_once: u32) -> Turnstile {
         let least = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
-        Turnstile(DefaultKeyedRateLimiter::keyed(Quota::per_second(least(per_second)).allow_burst(least(at_once))))
+        let at_once = least(at_once);
+        let quota = Quota::per_second(least(per_second)).allow_burst(at_once);
+        Turnstile { limiter: DefaultKeyedRateLimiter::keyed(quota), at_once }
     }
 
     /// Forgets the addresses that have not asked for long.
     pub fn sweep(&self) {
-        self.0.retain_recent();
-        self.0.shrink_to_fit();
+        self.limiter.retain_recent();
+        self.limiter.shrink_to_fit();
     }
 
-    /// Lets a request through, or says how long to wait.
-    fn pass(&self, address: IpAddr) -> Result<(), Duration> {
+    /// Lets a request through that counts as so many, or says how long to wait.
+    fn pass(&self, address: IpAddr, weight: NonZeroU32) -> Result<(), Duration> {
         let clock = governor::clock::DefaultClock::default();
-        self.0.check_key(&address).map_err(|not_yet| not_yet.wait_time_from(clock.now()))
+        let passed = self.limiter.check_key_n(&address, weight.min(self.at_once));
+        // Nothing weighs more than may pass at once.
+        passed.unwrap_or(Ok(())).map_err(|not_yet| not_yet.wait_time_from(clock.now()))
     }
+}
+
+/// As how many requests one counts: a whole game played again, to be told or drawn, is the work of many.
+fn weight(request: &Request) -> NonZeroU32 {
+    let path = request.uri().path();
+    let is_work = path.ends_with("/replay") || path == "/api/replay/overlay" || path.ends_with("/picture.png");
+    if is_work { REPLAY } else { NonZeroU32::MIN }
 }
 
 /// Turns away whoever asks too often. The page's own files cost nothing and do not count.
@@ -52,7 +68,9 @@ pub async fn limit(State(app): State<Arc<App>>, client: Client, request: Request
     if !is_api(&request) {
         return next.run(request).await;
     }
-    let Err(wait) = app.turnstile.pass(client.neighbourhood()) else { return next.run(request).await };
+    let Err(wait) = app.turnstile.pass(client.neighbourhood(), weight(&request)) else {
+        return next.run(request).await;
+    };
     metrics::counter!("grognard_requests_limited_total").increment(1);
     let message = "too many requests; wait a little";
     let mut response = Failure::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message).into_response();
@@ -151,11 +169,23 @@ mod tests {
     #[test]
     fn a_turnstile_lets_a_burst_through_and_then_no_more() {
         let turnstile = Turnstile::new(1, 3);
-        let address = IpAddr::from([10, 0, 0, 1]);
+        let (address, one) = (IpAddr::from([10, 0, 0, 1]), NonZeroU32::MIN);
         for _ in 0..3 {
-            assert_eq!(turnstile.pass(address), Ok(()));
+            assert_eq!(turnstile.pass(address, one), Ok(()));
         }
-        assert!(turnstile.pass(address).is_err());
-        assert_eq!(turnstile.pass(IpAddr::from([10, 0, 0, 2])), Ok(()));
+        assert!(turnstile.pass(address, one).is_err());
+        assert_eq!(turnstile.pass(IpAddr::from([10, 0, 0, 2]), one), Ok(()));
+    }
+
+    #[test]
+    fn a_replay_counts_as_many_requests() {
+        let turnstile = Turnstile::new(1, 25);
+        let address = IpAddr::from([10, 0, 0, 1]);
+        let asked = |path: &str| weight(&Request::builder().uri(path).body(axum::body::Body::empty()).unwrap());
+        assert_eq!((asked("/api/replay?see=all").get(), asked("/api/games").get()), (10, 1));
+        assert_eq!([(); 3].map(|()| turnstile.pass(address, REPLAY).is_ok()), [true, true, false]);
+        assert_eq!(turnstile.pass(address, NonZeroU32::MIN), Ok(()));
+        // Where hardly anything may pass at once, a replay takes all of that.
+        assert_eq!(Turnstile::new(1, 2).pass(address, REPLAY), Ok(()));
     }
 }

@@ -21,6 +21,7 @@ mod watch;
 pub use guard::Turnstile;
 #[cfg(feature = "openapi")]
 pub use openapi::description;
+pub use watch::Pulse;
 
 use crate::accounts;
 use crate::app::App;
@@ -51,6 +52,8 @@ pub fn router(app: &Arc<App>) -> Router {
     figures::begin();
     let all = routes()
         .route("/api/openapi.json", get(openapi::answer))
+        .route("/livez", get(watch::alive))
+        .route("/readyz", get(watch::health))
         .route("/healthz", get(watch::health))
         .route("/metrics", get(watch::measured))
         .fallback(files::page)

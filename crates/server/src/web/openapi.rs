@@ -91,6 +91,6 @@ mod tests {
         }
         let nowhere = ask(address, "GET", "/api/nothing").await;
         assert!(nowhere.contains("there is nothing at this address"), "{nowhere}");
-        assert_eq!(asked, 31, "as many as there are handlers");
+        assert_eq!(asked, 33, "as many as there are handlers");
     }
 }

@@ -150,7 +150,13 @@ impl Kept {
         M: FnOnce() -> Result<Packed, Failure> + Send + 'static,
     {
         let cell = self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default().clone();
-        cell.get_or_try_init(|| async { tokio::task::spawn_blocking(make).await.map_err(Failure::internal)? }).await?;
+        let making = cell.clone();
+        // By itself: if who asks first hangs up, what was begun is there for the next, who does not begin it anew.
+        let made = tokio::spawn(async move {
+            let make = || async { tokio::task::spawn_blocking(make).await.map_err(Failure::internal)? };
+            making.get_or_try_init(make).await.map(drop)
+        });
+        made.await.map_err(Failure::internal)??;
         Ok(Found(cell))
     }
 }
@@ -177,6 +183,34 @@ mod tests {
         assert_eq!(encoding("gzip;q=0.5, br;q=0").as_deref(), Some("gzip"));
         assert_eq!(encoding("identity"), None);
         assert_eq!(encoding("brave, gzipped"), None);
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn what_is_being_made_is_not_begun_again_when_its_asker_hangs_up() {
+        let (kept, begun) = (Arc::new(Kept::default()), Arc::new(std::sync::Barrier::new(2)));
+        let made = Arc::new(std::sync::atomic::AtomicUsize::new(0));
+        let make = |wait: bool| {
+            let (begun, made) = (begun.clone(), made.clone());
+            move || {
+                made.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+                if wait {
+                    begun.wait();
+                    begun.wait();
+                }
+                Packed::new("text/plain", b"slow".to_vec()).map_err(Failure::internal)
+            }
+        };
+        let (asks, slow) = (kept.clone(), make(true));
+        let asker = tokio::spawn(async move { asks.get("slow".into(), slow).await.is_ok() });
+        let meet = begun.clone();
+        tokio::task::spawn_blocking(move || meet.wait()).await.unwrap();
+        asker.abort();
+        assert!(asker.await.unwrap_err().is_cancelled());
+        let (asks, quick) = (kept.clone(), make(false));
+        let next = tokio::spawn(async move { asks.get("slow".into(), quick).await.is_ok() });
+        tokio::task::spawn_blocking(move || begun.wait()).await.unwrap();
+        assert!(next.await.unwrap());
+        assert_eq!(made.load(std::sync::atomic::Ordering::SeqCst), 1);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::error::Failure;
 use crate::web::games::find;
 use crate::web::packed::{Cache, Packed};
+use crate::work::Workbench;
 use axum::Router;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
@@ -18,7 +19,6 @@ use serde::Deserialize;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::Semaphore;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -32,13 +32,13 @@ const PENS: usize = 1;
 
 /// Pictures of positions that were drawn last.
 pub struct Pictures {
-    pens: Semaphore,
+    pens: Workbench,
     last: Mutex<VecDeque<(String, Arc<Packed>)>>,
 }
 
 impl Default for Pictures {
     fn default() -> Pictures {
-        Pictures { pens: Semaphore::new(PENS), last: Mutex::default() }
+        Pictures { pens: Workbench::new(PENS), last: Mutex::default() }
     }
 }
 
@@ -109,9 +109,7 @@ async fn position(
     if let Some(known) = app.pictures.find(&key) {
         return Ok(known.answer(&headers, Cache::Ask));
     }
-    let _pen = app.pictures.pens.acquire().await.map_err(Failure::internal)?;
-    let draw = move || portrait(&*game, record, at);
-    let picture = Arc::new(tokio::task::spawn_blocking(draw).await.map_err(Failure::internal)??);
+    let picture = Arc::new(app.pictures.pens.work(move |_| portrait(&*game, record, at)).await??);
     app.pictures.keep(key, picture.clone());
     Ok(picture.answer(&headers, Cache::Ask))
 }

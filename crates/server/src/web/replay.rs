@@ -2,25 +2,43 @@
 
 use crate::app::App;
 use crate::error::Failure;
+use crate::work::Awaited;
+use axum::body::{Body, Bytes};
 use axum::extract::{DefaultBodyLimit, Query, State};
-use axum::http::StatusCode;
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
 use catalogue::{Game, Table, told};
+use engine::dice::WITHDRAWN;
 use engine::record::{Line, RecordError};
 use engine::{About, Record, Reread, Side, View, Viewer, record};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use futures_util::stream::poll_fn;
 use serde::Deserialize;
+use std::cell::Cell;
+use std::convert::Infallible;
+use std::io::Write;
 use std::sync::Arc;
-use tokio::sync::Semaphore;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc::Sender;
+use tokio::sync::mpsc::error::TrySendError;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
-use wire::{AskOverlay, Change, Drawn, EndResult, LogEvent, Replay, ReplayStep};
+use wire::{AskOverlay, Change, Drawn, EndResult, LogEvent, Replay, ReplayPart, ReplayStep};
 
 /// How large a record may be that somebody brings.
 const LARGEST_RECORD: usize = 2 * 1024 * 1024;
-/// How many games are played again at once: it is work, and players come first.
-static PLACES: Semaphore = Semaphore::const_new(2);
+/// How many steps are told in one part.
+const STEPS_A_PART: usize = 100;
+/// How many parts are made before somebody has read them.
+const PARTS_AHEAD: usize = 8;
+/// How long a part waits until somebody has read those before it; then nobody does.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How often it is seen whether they were.
+const GLANCE: Duration = Duration::from_millis(10);
 
 /// Whose eyes a record that somebody brings can be seen with.
 const EVERYBODY: [Viewer; 4] = [Viewer::All, Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator];
@@ -39,13 +57,36 @@ pub fn described() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::default().routes(routes!(replay_record)).routes(routes!(overlay_record))
 }
 
-/// Whose eyes a replay is seen with.
+/// How a replay is told.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
 #[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
-struct See {
+pub struct See {
     /// Whose eyes: a side's id, `spectator` or `all`.
-    see: Option<String>,
+    pub see: Option<String>,
+    /// The action before which it begins, counted from 0: what was played before is not told.
+    #[serde(default)]
+    pub from: usize,
+    /// Whether it is told in parts, a line of JSON each: the first position at once, the steps behind.
+    #[serde(default)]
+    pub parts: bool,
+}
+
+/// How much of a replay is told at once, and whether compressed.
+#[derive(Clone, Copy)]
+pub struct Manner {
+    from: usize,
+    parts: bool,
+    packed: bool,
+}
+
+impl See {
+    /// The manner that is asked for by somebody with these headers.
+    pub fn manner(&self, headers: &HeaderMap) -> Manner {
+        let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+        let packed = accepted.is_some_and(|accepted| accepted.contains("gzip"));
+        Manner { from: self.from, parts: self.parts, packed }
+    }
 }
 
 /// Play a record again, verify it and tell it step by step
@@ -57,12 +98,14 @@ struct See {
     )))]
 async fn replay_record(
     State(app): State<Arc<App>>,
-    Query(See { see }): Query<See>,
+    Query(see): Query<See>,
+    headers: HeaderMap,
     text: String,
 ) -> Result<Response, Failure> {
     let (game, record) = read(&app, &text)?;
-    let viewer = chosen(game.about(), &EVERYBODY, see.as_deref())?;
-    Showing { game, record, viewer, viewers: EVERYBODY.to_vec(), is_ours: false }.answer().await
+    let viewer = chosen(game.about(), &EVERYBODY, see.see.as_deref())?;
+    let showing = Showing { game, record, viewer, viewers: EVERYBODY.to_vec(), is_ours: false };
+    showing.answer(&app, see.manner(&headers)).await
 }
 
 /// What is drawn over a moment of a record.
@@ -95,12 +138,11 @@ async fn overlay_record(
     let (game, record) = read(&app, &text)?;
     let viewer = chosen(game.about(), &EVERYBODY, see.as_deref())?;
     let asked = AskOverlay { kind, at, see, after: None };
-    let _place = PLACES.acquire().await.map_err(Failure::internal)?;
-    let drawn = tokio::task::spawn_blocking(move || {
+    let drawn = app.replays.work(move |_| {
         let table = played(&*game, record, after).map_err(|error| not_true(&error.to_string()))?;
         told::overlay(&*table, viewer, &asked).map_err(|error| not_true(&error.to_string()))
     });
-    drawn.await.map_err(Failure::internal)?.map(Json)
+    drawn.await?.map(Json)
 }
 
 /// A record played again, to its end or up to some action.
@@ -128,7 +170,7 @@ fn not_true(message: &str) -> Failure {
 }
 
 /// The viewer with this name among those that may be chosen, or the first.
-fn chosen(about: &About, viewers: &[Viewer], name: Option<&str>) -> Result<Viewer, Failure> {
+pub fn chosen(about: &About, viewers: &[Viewer], name: Option<&str>) -> Result<Viewer, Failure> {
     let found = viewers.iter().copied().find(|&viewer| name.is_none_or(|name| name == viewer_id(about, viewer)));
     found.ok_or_else(|| Failure::forbidden("you may not look with these eyes"))
 }
@@ -157,37 +199,95 @@ pub struct Showing {
 
 impl Showing {
     /// Plays it again, apart from the other requests, and tells it.
-    pub async fn answer(self) -> Result<Response, Failure> {
-        let _place = PLACES.acquire().await.map_err(Failure::internal)?;
-        let told = tokio::task::spawn_blocking(move || self.told()).await.map_err(Failure::internal)?;
-        Ok(Json(told?).into_response())
+    pub async fn answer(self, app: &App, manner: Manner) -> Result<Response, Failure> {
+        if !manner.parts {
+            let told = app.replays.work(move |awaited| self.told(manner.from, awaited)).await?;
+            return Ok(Json(told?).into_response());
+        }
+        let (lines, mut receiver) = tokio::sync::mpsc::channel(PARTS_AHEAD);
+        let work = move || {
+            let gone = Cell::new(false);
+            let mut writer = LineWriter::new(lines, manner.packed);
+            self.tell(manner.from, &mut |part| gone.set(gone.get() || !writer.write(&part)), &|| gone.get());
+        };
+        app.replays.begin(work).await?;
+        let mut answer = Response::new(Body::from_stream(poll_fn(move |context| receiver.poll_recv(context))));
+        answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
+        if manner.packed {
+            answer.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        Ok(answer)
     }
 
-    fn told(&self) -> Result<Replay, Failure> {
+    /// All of it at once.
+    fn told(&self, from: usize, awaited: &Awaited) -> Result<Replay, Failure> {
+        let (mut told, mut steps) = (None, Vec::new());
+        let tell = &mut |part| match part {
+            ReplayPart::First { replay } => told = Some(*replay),
+            ReplayPart::Steps { steps: more } => steps.extend(more),
+            ReplayPart::End { .. } | ReplayPart::Error { .. } => {}
+        };
+        let end = self.play(from, tell, &|| awaited.is_over())?;
+        let replay = told.ok_or_else(|| Failure::internal("a replay that begins nowhere"))?;
+        let End { result, older, verified, remarks } = end;
+        Ok(Replay { steps, result, older, verified, remarks, ..replay })
+    }
+
+    /// Part by part, the last of which says how it ended or what is wrong with it.
+    fn tell(&self, from: usize, tell: &mut dyn FnMut(ReplayPart), is_over: &dyn Fn() -> bool) {
+        let last = match self.play(from, tell, is_over) {
+            Ok(End { result, older, verified, remarks }) => ReplayPart::End { result, older, verified, remarks },
+            Err(failure) => ReplayPart::Error { error: failure.told() },
+        };
+        tell(last);
+    }
+
+    /// Plays it again and tells its steps, until nobody listens any more.
+    fn play(&self, from: usize, tell: &mut dyn FnMut(ReplayPart), is_over: &dyn Fn() -> bool) -> Result<End, Failure> {
         let about = self.game.about();
-        let mut steps = Steps { viewer: self.viewer, lines: &self.record.lines, last: None, first: None, told: vec![] };
-        let each = &mut |table: &dyn Table, actions| steps.see(table, actions);
+        let from = from.min(self.record.lines.len());
+        let mut steps = Steps { showing: self, from, last: None, ready: Vec::new(), tell };
+        let each = &mut |table: &dyn Table, actions| {
+            // Looking at the table is nearly all of the work; going through the rest of the actions is done at once.
+            if !is_over() {
+                steps.see(table, actions);
+            }
+        };
         let played = if about.is_newer_than(&self.record) || self.is_ours && self.has_other_data() {
             self.game.reread(&self.record, each)
         } else {
             self.game.replay_each(&self.record, each).map(|game| Reread { game, parting: None })
         };
         let Reread { game, parting } = played.map_err(|error| self.misfit(&error))?;
+        steps.send();
         let result = game.view(self.viewer).result;
-        let head = &self.record.head;
-        Ok(Replay {
+        Ok(End {
+            result: result.map(|result| EndResult { winner: result.winner, text: result.text }),
+            older: self.told_older(parting.as_ref()),
+            verified: self.verified(),
+            remarks: self.remarks(),
+        })
+    }
+
+    /// The beginning of a replay, before anything is known of its end.
+    fn beginning(&self, from: usize, first: View) -> Replay {
+        let (about, head) = (self.game.about(), &self.record.head);
+        Replay {
             game: head.game.clone(),
             scenario: head.scenario.clone(),
             options: head.options.clone(),
             seats: head.seats.clone(),
             viewer: viewer_id(about, self.viewer).into(),
             viewers: self.viewers.iter().map(|&viewer| viewer_id(about, viewer).into()).collect(),
-            first: steps.first.ok_or_else(|| Failure::internal("a replay that begins nowhere"))?,
-            steps: steps.told,
-            result: result.map(|result| EndResult { winner: result.winner, text: result.text }),
-            older: self.told_older(parting.as_ref()),
-            verified: self.verified(),
-        })
+            actions: self.record.lines.len(),
+            from,
+            first,
+            steps: Vec::new(),
+            result: None,
+            older: None,
+            verified: Vec::new(),
+            remarks: Vec::new(),
+        }
     }
 
     /// That the record is of older rules or other data, and how far the present ones show it.
@@ -216,7 +316,7 @@ impl Showing {
 
     /// What has been verified when the record has been played again, in sentences.
     fn verified(&self) -> Vec<String> {
-        let Record { head, lines, changes, result } = &self.record;
+        let Record { head, lines, result, .. } = &self.record;
         let rolls: usize = lines.iter().map(|line| line.rolls.len()).sum();
         let mut told = vec![format!("All {} lines are sealed: none was changed, dropped or added.", lines.len())];
         let about = self.game.about();
@@ -227,6 +327,26 @@ impl Showing {
         if self.has_other_data() {
             told.push("It was played with other data files, which make no difference to it.".into());
         }
+        if let (Some(dice), Some(_)) = (&head.commitment, result) {
+            let sides: Vec<_> = dice.salts().iter().map(|(side, _)| side.as_str()).collect();
+            let added =
+                if sides.is_empty() { String::new() } else { format!(" and what {} added", sides.join(" and ")) };
+            let digest = dice.digest();
+            told.push(format!("The seed comes from a secret committed to before play (SHA-256 {digest}){added}."));
+            if !dice.pledges().is_empty() {
+                told.push(told_pledges(dice.pledges()));
+            }
+        }
+        if result.is_some() {
+            told.push("The result is what the rules make of it.".into());
+        }
+        told
+    }
+
+    /// What else must be known of it, in sentences: none of it is a proof.
+    fn remarks(&self) -> Vec<String> {
+        let Record { head, lines, changes, result } = &self.record;
+        let mut told = Vec::new();
         for change in changes {
             let record::Change { after, rules, data } = change;
             let from = after + 1;
@@ -243,54 +363,123 @@ impl Showing {
         if lines.iter().any(|line| line.again > 0) {
             told.push("Some dice were rolled again after a take-back by consent, from fresh streams.".into());
         }
-        told.push(match (&head.commitment, result) {
-            (None, _) => "Nobody committed to the dice before play.".into(),
-            (Some(dice), None) => {
-                format!("The dice are committed to (SHA-256 {}); the secret is opened at the end.", dice.digest())
-            }
-            (Some(dice), Some(_)) => {
-                let sides: Vec<_> = dice.salts().iter().map(|(side, _)| side.as_str()).collect();
-                let added =
-                    if sides.is_empty() { String::new() } else { format!(" and what {} added", sides.join(" and ")) };
-                let digest = dice.digest();
-                format!("The seed comes from a secret committed to before play (SHA-256 {digest}){added}.")
-            }
-        });
-        told.push(match result {
-            Some(_) => "The result is what the rules make of it.".into(),
-            None => "The game is not finished.".into(),
-        });
+        match (&head.commitment, result) {
+            (None, _) => told.push("Nobody committed to the dice before play.".into()),
+            (Some(dice), None) => told.push(format!(
+                "The dice are committed to (SHA-256 {}); the secret is opened at the end.",
+                dice.digest()
+            )),
+            (Some(_), Some(_)) => {}
+        }
+        if result.is_none() {
+            told.push("The game is not finished.".into());
+        }
         told
     }
 }
 
+/// What was pledged to be added to the dice before anything was opened.
+fn told_pledges(pledges: &[(String, String)]) -> String {
+    let told = pledges.iter().map(|(side, pledge)| match pledge.as_str() {
+        WITHDRAWN => format!("{side} took back what it had pledged to add, and could so choose between two seeds."),
+        pledge => format!("What {side} added was pledged before anything was opened (SHA-256 {pledge})."),
+    });
+    told.collect::<Vec<_>>().join(" ")
+}
+
+/// What is known of a game when it has been played again.
+struct End {
+    result: Option<EndResult>,
+    older: Option<String>,
+    verified: Vec<String>,
+    remarks: Vec<String>,
+}
+
+/// Writes parts as lines, each sent as soon as it is whole.
+struct LineWriter {
+    lines: Sender<Result<Bytes, Infallible>>,
+    packer: Option<GzEncoder<Vec<u8>>>,
+}
+
+impl LineWriter {
+    fn new(lines: Sender<Result<Bytes, Infallible>>, packed: bool) -> LineWriter {
+        LineWriter { lines, packer: packed.then(|| GzEncoder::new(Vec::new(), Compression::fast())) }
+    }
+
+    /// Whether somebody still reads it: who has hung up, or reads no further, is not told any more.
+    fn write(&mut self, part: &ReplayPart) -> bool {
+        let line = wire::text(part) + "\n";
+        let last = matches!(part, ReplayPart::End { .. } | ReplayPart::Error { .. });
+        let sent = match self.packer.as_mut() {
+            None => line.into_bytes(),
+            Some(packer) => packed(packer, line.as_bytes(), last),
+        };
+        let (mut bytes, until) = (Bytes::from(sent), Instant::now() + PATIENCE);
+        loop {
+            match self.lines.try_send(Ok(bytes)) {
+                Ok(()) => return true,
+                Err(TrySendError::Full(Ok(again))) if Instant::now() < until => bytes = again,
+                Err(_) => return false,
+            }
+            std::thread::sleep(GLANCE);
+        }
+    }
+}
+
+/// A line as it is sent, so that it can be read before the next one comes. Writing into memory does not fail.
+fn packed(packer: &mut GzEncoder<Vec<u8>>, line: &[u8], last: bool) -> Vec<u8> {
+    let _ = packer.write_all(line);
+    let _ = if last { packer.try_finish() } else { packer.flush() };
+    std::mem::take(packer.get_mut())
+}
+
 /// The steps of a game as one viewer sees them.
 struct Steps<'a> {
-    viewer: Viewer,
-    lines: &'a [Line],
-    first: Option<View>,
+    showing: &'a Showing,
+    /// How many actions are played before the first that is told.
+    from: usize,
     /// The view after the last step, and how many events had been told.
     last: Option<(View, usize)>,
-    told: Vec<ReplayStep>,
+    /// What is not told yet.
+    ready: Vec<ReplayStep>,
+    tell: &'a mut dyn FnMut(ReplayPart),
 }
 
 impl Steps<'_> {
     fn see(&mut self, table: &dyn Table, actions: usize) {
-        let view = table.view(self.viewer);
+        if actions < self.from {
+            return;
+        }
+        let view = table.view(self.showing.viewer);
         match &self.last {
-            None => self.first = Some(view.clone()),
+            None => {
+                let replay = Box::new(self.showing.beginning(self.from, view.clone()));
+                (self.tell)(ReplayPart::First { replay });
+            }
             Some((before, events)) => {
-                let line = actions.checked_sub(1).and_then(|last| self.lines.get(last));
-                self.told.extend(line.map(|line| self.step(table, line, *events, Change::between(before, &view))));
+                let line = actions.checked_sub(1).and_then(|last| self.showing.record.lines.get(last));
+                let step = line.map(|line| self.step(table, line, *events, Change::between(before, &view)));
+                self.ready.extend(step);
+                if self.ready.len() >= STEPS_A_PART {
+                    self.send();
+                }
             }
         }
         self.last = Some((view, table.log().len()));
     }
 
+    /// Tells what is ready.
+    fn send(&mut self) {
+        let steps = std::mem::take(&mut self.ready);
+        if !steps.is_empty() {
+            (self.tell)(ReplayPart::Steps { steps });
+        }
+    }
+
     fn step(&self, table: &dyn Table, line: &Line, events: usize, change: Change) -> ReplayStep {
-        let new = table.log().iter().skip(events).filter(|(_, event)| event.is_for(self.viewer));
+        let new = table.log().iter().skip(events).filter(|(_, event)| event.is_for(self.showing.viewer));
         // A notation, and what was rolled for it, may tell what is hidden from others.
-        let open = table.about().side(&line.side).is_some_and(|side| self.viewer.is(side));
+        let open = table.about().side(&line.side).is_some_and(|side| self.showing.viewer.is(side));
         let rolls = line.rolls.iter().filter(|_| open).map(|roll| format!("d{}={}", roll.sides, roll.value));
         ReplayStep {
             side: line.side.clone(),

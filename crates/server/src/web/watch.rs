@@ -14,11 +14,14 @@ use metrics::{counter, histogram};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use tokio::sync::Mutex;
 use tracing::Instrument;
-use wire::Health;
+use wire::{Alive, Health};
 
 /// How long the database may take to say that it is well.
 const HEARTBEAT: Duration = Duration::from_secs(2);
+/// How long its answer counts.
+const GLANCE: Duration = Duration::from_secs(1);
 
 /// Gives every request an id, and logs and counts it when it is done.
 pub async fn note(request: Request, next: Next) -> Response {
@@ -41,11 +44,34 @@ pub async fn note(request: Request, next: Next) -> Response {
     response
 }
 
-/// `GET /healthz`: whether the server and its database answer.
+/// When it was last seen whether the database takes what is written, and whether it did.
+#[derive(Default)]
+pub struct Pulse(Mutex<Option<(Instant, bool)>>);
+
+impl Pulse {
+    /// Whether it does. However many ask, little is written for it.
+    async fn is_well(&self, app: &App) -> bool {
+        let mut last = self.0.lock().await;
+        if let Some((_, is_well)) = last.filter(|(at, _)| at.elapsed() < GLANCE) {
+            return is_well;
+        }
+        let is_well = tokio::time::timeout(HEARTBEAT, app.store.is_well()).await.unwrap_or(false);
+        *last = Some((Instant::now(), is_well));
+        is_well
+    }
+}
+
+/// `GET /livez`: whether the server answers at all; if not, it had better be started anew.
+pub async fn alive() -> Json<Alive> {
+    Json(Alive { server: "grognard" })
+}
+
+/// `GET /readyz` and `GET /healthz`: whether the server answers and its database takes what is written.
 pub async fn health(State(app): State<Arc<App>>) -> Response {
-    let is_well = tokio::time::timeout(HEARTBEAT, app.store.is_well()).await.unwrap_or(false);
-    let (status, database) =
-        if is_well { (StatusCode::OK, "well") } else { (StatusCode::SERVICE_UNAVAILABLE, "does not answer") };
+    let (status, database) = match app.pulse.is_well(&app).await {
+        true => (StatusCode::OK, "well"),
+        false => (StatusCode::SERVICE_UNAVAILABLE, "does not answer"),
+    };
     (status, Json(Health { server: "grognard", database })).into_response()
 }
 

@@ -1,20 +1,24 @@
 //! The store in SQLite or PostgreSQL: the same statements for both.
 
+mod claim;
 mod open;
 mod rows;
 mod writer;
 
 pub use open::open;
 
-use super::{Append, Entry, List, MailCode, MatchRow, Millis, Notice, Session, Store, StoreError, User};
+use super::{Append, Entry, List, MailCode, MatchRow, Millis, Notice, Session, Store, StoreError, User, UserChange};
 use async_trait::async_trait;
+use claim::Claim;
 use rows::FromRow;
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
-use sqlx::{Any, AnyPool, AssertSqlSafe};
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Transaction};
 use unicode_normalization::UnicodeNormalization as _;
-use writer::{Job, Writer, bind_seat, insert_lines, insert_talk};
+use writer::{Job, Writer, insert_lines, insert_match, insert_talk};
 
+/// How often a guest's seats are handed over anew because he has just taken another.
+const HAND_OVERS: usize = 5;
 /// The name of a user who is no more.
 const FORGOTTEN: &str = "Guest";
 
@@ -25,6 +29,8 @@ struct Sql {
     /// Connections that write; with SQLite a single one.
     write: AnyPool,
     writer: Writer,
+    /// That nobody else does.
+    _claim: Claim,
 }
 
 type Statement<'q> = Query<'q, Any, AnyArguments>;
@@ -46,6 +52,45 @@ impl Sql {
         rows.iter().map(first_column).collect::<Result<_, _>>().map_err(database)
     }
 
+    /// Begins to write about a user as he was read: nobody else can until it is committed.
+    async fn hold(&self, user: &User) -> Result<Transaction<'static, Any>, StoreError> {
+        let mut transaction = self.write.begin().await.map_err(database)?;
+        let sql = "UPDATE users SET created = created WHERE id = $1 AND password IS NOT DISTINCT FROM $2";
+        let held = sqlx::query(sql).bind(&user.id).bind(&user.password).execute(&mut *transaction).await;
+        if held.map_err(database)?.rows_affected() == 0 {
+            return Err(StoreError::Changed);
+        }
+        Ok(transaction)
+    }
+
+    async fn try_hand_over(&self, from: &str, to: &User) -> Result<Vec<String>, StoreError> {
+        let mut transaction = self.hold(to).await?;
+        let mut ids = Vec::new();
+        for sql in [
+            "UPDATE matches SET seat0_user = $2 WHERE seat0_user = $1 RETURNING id",
+            "UPDATE matches SET seat1_user = $2 WHERE seat1_user = $1 RETURNING id",
+        ] {
+            let rows = sqlx::query(sql).bind(from).bind(&to.id).fetch_all(&mut *transaction).await.map_err(database)?;
+            ids.extend(rows.iter().map(first_column).collect::<Result<Vec<_>, _>>().map_err(database)?);
+        }
+        let archived = "INSERT INTO archived (match_id, user_id) SELECT match_id, $2 FROM archived WHERE user_id = $1 \
+                        ON CONFLICT DO NOTHING";
+        sqlx::query(archived).bind(from).bind(&to.id).execute(&mut *transaction).await.map_err(database)?;
+        for sql in [
+            "DELETE FROM archived WHERE user_id = $1",
+            "DELETE FROM sessions WHERE user_id = $1",
+            "DELETE FROM mail_codes WHERE user_id = $1",
+            "DELETE FROM notices WHERE user_id = $1",
+            "DELETE FROM users WHERE id = $1",
+        ] {
+            sqlx::query(sql).bind(from).execute(&mut *transaction).await.map_err(database)?;
+        }
+        transaction.commit().await.map_err(database)?;
+        ids.sort();
+        ids.dedup();
+        Ok(ids)
+    }
+
     /// Executes one statement; how many rows it concerned.
     async fn execute(&self, query: Statement<'_>) -> Result<u64, StoreError> {
         query.execute(&self.write).await.map(|done| done.rows_affected()).map_err(database)
@@ -55,7 +100,7 @@ impl Sql {
 #[async_trait]
 impl Store for Sql {
     async fn is_well(&self) -> bool {
-        sqlx::query("SELECT 1").execute(&self.read).await.is_ok()
+        writer::write(&self.writer, Job::Pulse).await.is_ok()
     }
 
     async fn add_user(&self, user: &User) -> Result<(), StoreError> {
@@ -65,92 +110,141 @@ impl Store for Sql {
     }
 
     async fn user(&self, id: &str) -> Result<Option<User>, StoreError> {
-        self.one(sqlx::query("SELECT * FROM users WHERE id = $1").bind(id)).await
+        self.one(select::<User>("FROM users WHERE id = $1").bind(id)).await
     }
 
     async fn users(&self, ids: &[String]) -> Result<Vec<User>, StoreError> {
         let mut users = Vec::with_capacity(ids.len());
         for ids in ids.chunks(100) {
             let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
-            let sql = format!("SELECT * FROM users WHERE id IN ({})", places.join(", "));
-            users.extend(self.all(ids.iter().fold(sqlx::query(AssertSqlSafe(sql)), Query::bind)).await?);
+            let query = select::<User>(&format!("FROM users WHERE id IN ({})", places.join(", ")));
+            users.extend(self.all(ids.iter().fold(query, Query::bind)).await?);
         }
         Ok(users)
     }
 
     async fn account(&self, name: &str) -> Result<Option<User>, StoreError> {
-        self.one(sqlx::query("SELECT * FROM users WHERE name_key = $1").bind(name_key(name))).await
+        self.one(select::<User>("FROM users WHERE name_key = $1").bind(name_key(name))).await
     }
 
-    async fn change_user(&self, user: &User) -> Result<(), StoreError> {
-        let sql = "UPDATE users SET name = $1, name_key = $2, password = $3, email = $4, email_confirmed = $5, \
-                   webhook = $6, notice_mail = $7, notice_webhook = $8, created = $9 WHERE id = $10";
-        self.execute(bind_user(sql, user)).await.map(drop)
+    async fn change_user(&self, user: &User, change: &UserChange) -> Result<User, StoreError> {
+        let mut transaction = self.hold(user).await?;
+        if let Some(name) = &change.name {
+            name_user(&mut transaction, user, name, user.password.is_some()).await?;
+        }
+        if let Some(webhook) = &change.webhook {
+            let query = sqlx::query("UPDATE users SET webhook = $2 WHERE id = $1").bind(&user.id).bind(webhook);
+            query.execute(&mut *transaction).await.map_err(database)?;
+        }
+        for (sql, on) in [
+            ("UPDATE users SET notice_mail = $2 WHERE id = $1", change.notice_mail),
+            ("UPDATE users SET notice_webhook = $2 WHERE id = $1", change.notice_webhook),
+        ] {
+            if let Some(on) = on {
+                let query = sqlx::query(sql).bind(&user.id).bind(i64::from(on));
+                query.execute(&mut *transaction).await.map_err(database)?;
+            }
+        }
+        written(transaction, user).await
     }
 
-    async fn forget_user(&self, id: &str) -> Result<(), StoreError> {
-        let mut transaction = self.write.begin().await.map_err(database)?;
-        let user = "UPDATE users SET name = $2, name_key = NULL, password = NULL, email = NULL, email_confirmed = 0, \
-                    webhook = NULL, notice_mail = 0, notice_webhook = 0 WHERE id = $1";
-        sqlx::query(user).bind(id).bind(FORGOTTEN).execute(&mut *transaction).await.map_err(database)?;
+    async fn register(&self, guest: &User, name: &str, password: &str) -> Result<User, StoreError> {
+        let mut transaction = self.hold(guest).await?;
+        name_user(&mut transaction, guest, name, true).await?;
+        let query = sqlx::query("UPDATE users SET password = $2 WHERE id = $1").bind(&guest.id).bind(password);
+        query.execute(&mut *transaction).await.map_err(database)?;
+        written(transaction, guest).await
+    }
+
+    async fn set_password(&self, user: &User, password: &str, keep: &str) -> Result<(), StoreError> {
+        let mut transaction = self.hold(user).await?;
+        let change = sqlx::query("UPDATE users SET password = $2 WHERE id = $1").bind(&user.id).bind(password);
+        change.execute(&mut *transaction).await.map_err(database)?;
+        end_sessions(&user.id, Some(keep), false).execute(&mut *transaction).await.map_err(database)?;
+        transaction.commit().await.map_err(database)
+    }
+
+    async fn set_email(&self, user: &User, code: &MailCode) -> Result<(), StoreError> {
+        let mut transaction = self.hold(user).await?;
+        let sql = "UPDATE users SET email = $2, email_confirmed = 0 WHERE id = $1";
+        let change = sqlx::query(sql).bind(&user.id).bind(&code.email);
+        change.execute(&mut *transaction).await.map_err(database)?;
+        let sql = "INSERT INTO mail_codes (user_id, email, hash, expires, tries) VALUES ($1, $2, $3, $4, $5) \
+                   ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, hash = excluded.hash, \
+                   expires = excluded.expires, tries = excluded.tries";
+        let query =
+            sqlx::query(sql).bind(&user.id).bind(&code.email).bind(&code.hash).bind(code.expires).bind(code.tries);
+        query.execute(&mut *transaction).await.map_err(database)?;
+        transaction.commit().await.map_err(database)
+    }
+
+    async fn confirm_email(&self, user: &User, email: &str) -> Result<User, StoreError> {
+        let mut transaction = self.hold(user).await?;
+        // The address may be another one by now.
+        let sql = "UPDATE users SET email_confirmed = 1 WHERE id = $1 AND email = $2";
+        let change = sqlx::query(sql).bind(&user.id).bind(email).execute(&mut *transaction).await.map_err(database)?;
+        if change.rows_affected() == 0 {
+            return Err(StoreError::Changed);
+        }
+        let used = sqlx::query("DELETE FROM mail_codes WHERE user_id = $1").bind(&user.id);
+        used.execute(&mut *transaction).await.map_err(database)?;
+        written(transaction, user).await
+    }
+
+    async fn forget_user(&self, user: &User) -> Result<(), StoreError> {
+        let mut transaction = self.hold(user).await?;
+        let sql = "UPDATE users SET name = $2, name_key = NULL, password = NULL, email = NULL, email_confirmed = 0, \
+                   webhook = NULL, notice_mail = 0, notice_webhook = 0 WHERE id = $1";
+        sqlx::query(sql).bind(&user.id).bind(FORGOTTEN).execute(&mut *transaction).await.map_err(database)?;
         for sql in [
             "DELETE FROM sessions WHERE user_id = $1",
             "DELETE FROM mail_codes WHERE user_id = $1",
             "DELETE FROM notices WHERE user_id = $1",
             "DELETE FROM archived WHERE user_id = $1",
         ] {
-            sqlx::query(sql).bind(id).execute(&mut *transaction).await.map_err(database)?;
+            sqlx::query(sql).bind(&user.id).execute(&mut *transaction).await.map_err(database)?;
         }
         transaction.commit().await.map_err(database)
     }
 
-    async fn hand_over(&self, from: &str, to: &str) -> Result<Vec<String>, StoreError> {
-        let mut transaction = self.write.begin().await.map_err(database)?;
-        let mut ids = Vec::new();
-        for sql in [
-            "UPDATE matches SET seat0_user = $2 WHERE seat0_user = $1 RETURNING id",
-            "UPDATE matches SET seat1_user = $2 WHERE seat1_user = $1 RETURNING id",
-        ] {
-            let rows = sqlx::query(sql).bind(from).bind(to).fetch_all(&mut *transaction).await.map_err(database)?;
-            ids.extend(rows.iter().map(first_column).collect::<Result<Vec<_>, _>>().map_err(database)?);
+    async fn hand_over(&self, from: &str, to: &User) -> Result<Vec<String>, StoreError> {
+        // The guest himself goes: a seat that he takes this very moment finds nobody to belong to and is not taken, or,
+        // if it was just before, stands in the way and is handed over with the rest.
+        for _ in 1..HAND_OVERS {
+            match self.try_hand_over(from, to).await {
+                Err(StoreError::Changed) => {}
+                done => return done,
+            }
         }
-        let archived = "INSERT INTO archived (match_id, user_id) SELECT match_id, $2 FROM archived WHERE user_id = $1 \
-                        ON CONFLICT DO NOTHING";
-        sqlx::query(archived).bind(from).bind(to).execute(&mut *transaction).await.map_err(database)?;
-        let archived = sqlx::query("DELETE FROM archived WHERE user_id = $1").bind(from);
-        archived.execute(&mut *transaction).await.map_err(database)?;
-        let sessions = sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(from);
-        sessions.execute(&mut *transaction).await.map_err(database)?;
-        transaction.commit().await.map_err(database)?;
-        ids.sort();
-        ids.dedup();
-        Ok(ids)
+        self.try_hand_over(from, to).await
     }
 
-    async fn add_session(&self, session: &Session) -> Result<(), StoreError> {
+    async fn add_session(&self, user: &User, session: &Session) -> Result<(), StoreError> {
+        let mut transaction = self.hold(user).await?;
         let ended = sqlx::query("DELETE FROM sessions WHERE expires <= $1").bind(session.created);
-        self.execute(ended).await?;
+        ended.execute(&mut *transaction).await.map_err(database)?;
         let sql = "INSERT INTO sessions (id, hash, user_id, bot, created, expires) VALUES ($1, $2, $3, $4, $5, $6)";
         let query = sqlx::query(sql)
             .bind(&session.id)
             .bind(&session.hash)
-            .bind(&session.user)
+            .bind(&user.id)
             .bind(&session.bot)
             .bind(session.created)
             .bind(session.expires);
-        self.execute(query).await.map(drop)
+        query.execute(&mut *transaction).await.map_err(database)?;
+        transaction.commit().await.map_err(database)
     }
 
     async fn session(&self, hash: &str, now: Millis) -> Result<Option<(Session, User)>, StoreError> {
-        let sql = "SELECT * FROM sessions WHERE hash = $1 AND expires > $2";
-        let Some(session) = self.one::<Session>(sqlx::query(sql).bind(hash).bind(now)).await? else { return Ok(None) };
+        let query = select::<Session>("FROM sessions WHERE hash = $1 AND expires > $2").bind(hash).bind(now);
+        let Some(session) = self.one::<Session>(query).await? else { return Ok(None) };
         let user = self.user(&session.user).await?;
         Ok(user.map(|user| (session, user)))
     }
 
     async fn sessions(&self, user: &str, now: Millis) -> Result<Vec<Session>, StoreError> {
-        let sql = "SELECT * FROM sessions WHERE user_id = $1 AND expires > $2 ORDER BY created, id";
-        self.all(sqlx::query(sql).bind(user).bind(now)).await
+        let query = select::<Session>("FROM sessions WHERE user_id = $1 AND expires > $2 ORDER BY created, id");
+        self.all(query.bind(user).bind(now)).await
     }
 
     async fn end_session(&self, user: &str, id: &str) -> Result<bool, StoreError> {
@@ -159,9 +253,7 @@ impl Store for Sql {
     }
 
     async fn end_sessions(&self, user: &str, keep: Option<&str>, bots: bool) -> Result<(), StoreError> {
-        let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 AND (bot IS NULL OR $3 = 1)";
-        let query = sqlx::query(sql).bind(user).bind(keep.unwrap_or_default()).bind(i64::from(bots));
-        self.execute(query).await.map(drop)
+        self.execute(end_sessions(user, keep, bots)).await.map(drop)
     }
 
     async fn extend_session(&self, id: &str, expires: Millis) -> Result<(), StoreError> {
@@ -169,58 +261,20 @@ impl Store for Sql {
         self.execute(query).await.map(drop)
     }
 
-    async fn set_mail_code(&self, code: &MailCode) -> Result<(), StoreError> {
-        let sql = "INSERT INTO mail_codes (user_id, email, hash, expires, tries) VALUES ($1, $2, $3, $4, $5) \
-                   ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, hash = excluded.hash, \
-                   expires = excluded.expires, tries = excluded.tries";
-        let query =
-            sqlx::query(sql).bind(&code.user).bind(&code.email).bind(&code.hash).bind(code.expires).bind(code.tries);
-        self.execute(query).await.map(drop)
-    }
-
     async fn try_mail_code(&self, user: &str) -> Result<Option<MailCode>, StoreError> {
-        let sql = "UPDATE mail_codes SET tries = tries + 1 WHERE user_id = $1 \
-                   RETURNING user_id, email, hash, expires, tries";
-        let row = sqlx::query(sql).bind(user).fetch_optional(&self.write).await.map_err(database)?;
+        let sql = format!("UPDATE mail_codes SET tries = tries + 1 WHERE user_id = $1 RETURNING {}", MailCode::COLUMNS);
+        let row = sqlx::query(AssertSqlSafe(sql)).bind(user).fetch_optional(&self.write).await.map_err(database)?;
         row.as_ref().map(MailCode::from_row).transpose().map_err(database)
     }
 
-    async fn drop_mail_code(&self, user: &str) -> Result<(), StoreError> {
-        self.execute(sqlx::query("DELETE FROM mail_codes WHERE user_id = $1").bind(user)).await.map(drop)
-    }
-
     async fn add_match(&self, row: &MatchRow, record: &[String]) -> Result<(), StoreError> {
-        let sql = "INSERT INTO matches (id, game, scenario, head, version, standing, created, private, status, updated, turn, \
-                   actions, to_choose, deadline, result, rematch, seat0_kind, seat0_user, seat0_computer, \
-                   seat0_token, seat0_seen, seat0_notices, seat1_kind, seat1_user, seat1_computer, seat1_token, \
-                   seat1_seen, seat1_notices) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
-                   $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)";
-        let query = sqlx::query(sql)
-            .bind(&row.id)
-            .bind(&row.game)
-            .bind(&row.scenario)
-            .bind(&row.head)
-            .bind(row.version)
-            .bind(&row.standing)
-            .bind(row.created)
-            .bind(i64::from(row.private))
-            .bind(&row.summary.status)
-            .bind(row.summary.updated)
-            .bind(row.summary.turn)
-            .bind(row.summary.actions)
-            .bind(row.summary.to_choose)
-            .bind(row.summary.deadline)
-            .bind(&row.summary.result)
-            .bind(&row.summary.rematch);
-        let query = row.seats.iter().fold(query, bind_seat);
         let mut transaction = self.write.begin().await.map_err(database)?;
-        query.execute(&mut *transaction).await.map_err(database)?;
-        insert_lines(&mut transaction, &numbered(&row.id, row.created, record)).await.map_err(database)?;
+        insert_match(&mut transaction, row, record).await.map_err(database)?;
         transaction.commit().await.map_err(database)
     }
 
     async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError> {
-        self.one(sqlx::query("SELECT * FROM matches WHERE id = $1").bind(id)).await
+        self.one(select::<MatchRow>("FROM matches WHERE id = $1").bind(id)).await
     }
 
     async fn record(&self, id: &str) -> Result<Vec<String>, StoreError> {
@@ -228,7 +282,7 @@ impl Store for Sql {
     }
 
     async fn talk(&self, id: &str) -> Result<Vec<Entry>, StoreError> {
-        self.all(sqlx::query("SELECT at, side, body FROM talk WHERE match_id = $1 ORDER BY number").bind(id)).await
+        self.all(select::<Entry>("FROM talk WHERE match_id = $1 ORDER BY number").bind(id)).await
     }
 
     async fn older_matches(&self) -> Result<Vec<String>, StoreError> {
@@ -236,7 +290,7 @@ impl Store for Sql {
     }
 
     async fn older_journal(&self, id: &str) -> Result<Vec<Entry>, StoreError> {
-        self.all(sqlx::query("SELECT at, side, body FROM journal WHERE match_id = $1 ORDER BY number").bind(id)).await
+        self.all(select::<Entry>("FROM journal WHERE match_id = $1 ORDER BY number").bind(id)).await
     }
 
     async fn bring_over(&self, row: &MatchRow, record: &[String], talk: &[Entry]) -> Result<(), StoreError> {
@@ -302,16 +356,39 @@ impl Store for Sql {
                 Some(user),
             ),
         };
-        let sql = format!(
-            "SELECT * FROM matches WHERE {which} AND (updated, id) < ($1, $2) ORDER BY updated DESC, id DESC LIMIT $3"
-        );
+        let query = select::<MatchRow>(&format!(
+            "FROM matches WHERE {which} AND (updated, id) < ($1, $2) ORDER BY updated DESC, id DESC LIMIT $3"
+        ));
         let (updated, id) = before.unwrap_or((Millis::MAX, String::new()));
-        let query = sqlx::query(AssertSqlSafe(sql)).bind(updated).bind(id).bind(limit);
+        let query = query.bind(updated).bind(id).bind(limit);
         let query = match user {
             Some(user) => query.bind(user),
             None => query,
         };
         self.all(query).await
+    }
+
+    async fn sweep(&self, now: Millis, before: Millis) -> Result<(), StoreError> {
+        const NEVER_BEGUN: &str = "status <> 'over' AND actions = 0 AND updated < $1";
+        let mut transaction = self.write.begin().await.map_err(database)?;
+        let ended = sqlx::query("DELETE FROM sessions WHERE expires <= $1").bind(now);
+        ended.execute(&mut *transaction).await.map_err(database)?;
+        for table in ["record", "talk", "journal", "notices", "archived"] {
+            let sql = format!("DELETE FROM {table} WHERE match_id IN (SELECT id FROM matches WHERE {NEVER_BEGUN})");
+            let query = sqlx::query(AssertSqlSafe(sql)).bind(before);
+            query.execute(&mut *transaction).await.map_err(database)?;
+        }
+        let matches = sqlx::query(AssertSqlSafe(format!("DELETE FROM matches WHERE {NEVER_BEGUN}"))).bind(before);
+        matches.execute(&mut *transaction).await.map_err(database)?;
+        let guests = "DELETE FROM users WHERE password IS NULL AND created < $1 \
+                      AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_id = users.id) \
+                      AND NOT EXISTS (SELECT 1 FROM mail_codes WHERE user_id = users.id) \
+                      AND NOT EXISTS (SELECT 1 FROM notices WHERE user_id = users.id) \
+                      AND NOT EXISTS (SELECT 1 FROM archived WHERE user_id = users.id) \
+                      AND NOT EXISTS (SELECT 1 FROM matches WHERE seat0_user = users.id) \
+                      AND NOT EXISTS (SELECT 1 FROM matches WHERE seat1_user = users.id)";
+        sqlx::query(guests).bind(before).execute(&mut *transaction).await.map_err(database)?;
+        transaction.commit().await.map_err(database)
     }
 
     async fn overdue(&self, now: Millis) -> Result<Vec<String>, StoreError> {
@@ -326,8 +403,7 @@ impl Store for Sql {
     }
 
     async fn due_notices(&self, now: Millis, limit: i64) -> Result<Vec<Notice>, StoreError> {
-        let sql = "SELECT * FROM notices WHERE due <= $1 ORDER BY due, id LIMIT $2";
-        self.all(sqlx::query(sql).bind(now).bind(limit)).await
+        self.all(select::<Notice>("FROM notices WHERE due <= $1 ORDER BY due, id LIMIT $2").bind(now).bind(limit)).await
     }
 
     async fn drop_notice(&self, id: &str) -> Result<(), StoreError> {
@@ -340,7 +416,32 @@ impl Store for Sql {
     }
 }
 
-/// Binds a user's columns in the order that both statements on users share, the id last.
+/// A question for rows of a type, from `FROM` on.
+fn select<T: FromRow>(rest: &str) -> Statement<'static> {
+    sqlx::query(AssertSqlSafe(format!("SELECT {} {rest}", T::COLUMNS)))
+}
+
+/// Writes a user's name, and for an account the one that it is found by.
+async fn name_user(connection: &mut AnyConnection, user: &User, name: &str, account: bool) -> Result<(), StoreError> {
+    let query = sqlx::query("UPDATE users SET name = $2, name_key = $3 WHERE id = $1").bind(&user.id).bind(name);
+    query.bind(account.then(|| name_key(name))).execute(connection).await.map(drop).map_err(database)
+}
+
+/// Puts what was written about a user on disk: the user afterwards.
+async fn written(mut transaction: Transaction<'static, Any>, user: &User) -> Result<User, StoreError> {
+    let query = select::<User>("FROM users WHERE id = $1").bind(user.id.clone());
+    let row = query.fetch_one(&mut *transaction).await.map_err(database)?;
+    transaction.commit().await.map_err(database)?;
+    User::from_row(&row).map_err(database)
+}
+
+/// Ends all browser sessions of a user but one, and with `bots` the tokens too.
+fn end_sessions<'q>(user: &'q str, keep: Option<&'q str>, bots: bool) -> Statement<'q> {
+    let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 AND (bot IS NULL OR $3 = 1)";
+    sqlx::query(sql).bind(user).bind(keep.unwrap_or_default()).bind(i64::from(bots))
+}
+
+/// Binds a new user's columns, the id last.
 fn bind_user<'q>(sql: &'static str, user: &'q User) -> Statement<'q> {
     sqlx::query(sql)
         .bind(&user.name)
@@ -357,7 +458,7 @@ fn bind_user<'q>(sql: &'static str, user: &'q User) -> Statement<'q> {
 
 /// A name as it is compared: two names that differ only in capitals, or in how accents are written, have the same.
 /// By way of capitals, as some small letters have two forms (Greek σ and ς) or none of one letter (ß).
-fn name_key(name: &str) -> String {
+pub fn name_key(name: &str) -> String {
     name.nfkc().collect::<String>().to_uppercase().to_lowercase().nfkc().collect()
 }
 
@@ -370,10 +471,17 @@ fn first_column(row: &AnyRow) -> Result<String, sqlx::Error> {
     sqlx::Row::try_get(row, 0)
 }
 
+fn first_number(row: &AnyRow) -> Result<i64, sqlx::Error> {
+    sqlx::Row::try_get(row, 0)
+}
+
 /// What callers are told of the database's error.
 fn database(error: sqlx::Error) -> StoreError {
     if error.as_database_error().is_some_and(|error| error.is_unique_violation()) {
         return StoreError::Taken;
+    }
+    if error.as_database_error().is_some_and(|error| error.is_foreign_key_violation()) {
+        return StoreError::Changed;
     }
     StoreError::Database(error.to_string())
 }

@@ -1,10 +1,12 @@
 //! Opening a database: where it lies, how it is tuned, bringing its tables up to date.
 
+use super::claim::Claim;
 use super::{Sql, database, writer};
 use crate::store::{Store, StoreError};
 use sqlx::any::AnyPoolOptions;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AnyConnection, AnyPool, Connection as _, Executor as _, SqlSafeStr as _};
+use std::fs::OpenOptions;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,32 +17,34 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://...`; makes what is missing and brings old tables up to date.
 pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
     sqlx::any::install_default_drivers();
-    let (read, write) = match url.strip_prefix("sqlite:") {
+    let (read, write, claim) = match url.strip_prefix("sqlite:") {
         Some(":memory:") => {
             // Every connection would have a memory of its own, so there is only one.
             let pool = sqlite("sqlite::memory:", 1).await?;
             bring_up_to_date(url, &pool).await?;
-            (pool.clone(), pool)
+            (pool.clone(), pool, Claim::Memory)
         }
         Some(path) => {
             let path = path.strip_prefix("//").unwrap_or(path);
             make_file(Path::new(path)).map_err(|error| StoreError::Database(format!("{path}: {error}")))?;
+            let claim = Claim::file(Path::new(path)).await?;
             let url = format!("sqlite:{}", encode(path));
             // SQLite has one writer at a time: waiting here in turn is fairer than its own waiting.
             let write = sqlite(&url, 1).await?;
             bring_up_to_date(&url, &write).await?;
             // Readers come after that: one that remembers the tables as they were would miss the columns that are new,
             // and the driver takes that for a row that is not there.
-            (sqlite(&url, 4).await?, write)
+            (sqlite(&url, 4).await?, write, claim)
         }
         None => {
-            let pool = pool(10).connect(url).await.map_err(database)?;
+            let claim = Claim::postgres(url).await?;
+            let pool = postgres(url).await?;
             bring_up_to_date(url, &pool).await?;
-            (pool.clone(), pool)
+            (pool.clone(), pool, claim)
         }
     };
     let writer = writer::start(write.clone());
-    Ok(Arc::new(Sql { read, write, writer }))
+    Ok(Arc::new(Sql { read, write, writer, _claim: claim }))
 }
 
 async fn bring_up_to_date(url: &str, pool: &AnyPool) -> Result<(), StoreError> {
@@ -79,20 +83,35 @@ async fn sqlite(url: &str, connections: u32) -> Result<AnyPool, StoreError> {
         .map_err(database)
 }
 
+/// Connections to a PostgreSQL server.
+async fn postgres(url: &str) -> Result<AnyPool, StoreError> {
+    // Whatever the database has been told: a commit that is answered is on disk.
+    const TUNING: &str = "SET synchronous_commit = on";
+    pool(10)
+        .after_connect(|connection, _| Box::pin(async move { connection.execute(TUNING).await.map(drop) }))
+        .connect(url)
+        .await
+        .map_err(database)
+}
+
 /// Makes the file and its folder where they are missing, for nobody but their owner to read.
 fn make_file(path: &Path) -> std::io::Result<()> {
     let mut folder = std::fs::DirBuilder::new();
-    let mut file = std::fs::OpenOptions::new();
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
-        folder.mode(0o700);
-        file.mode(0o600);
-    }
+    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
     if let Some(parent) = path.parent() {
         folder.recursive(true).create(parent)?;
     }
-    file.append(true).create(true).open(path).map(drop)
+    owned_file().open(path).map(drop)
+}
+
+/// How a file is opened that nobody but its owner may read; it is made where it is missing.
+pub fn owned_file() -> OpenOptions {
+    let mut file = OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
+    file.append(true).create(true);
+    file
 }
 
 /// A path as it may stand in a URL.
@@ -107,14 +126,18 @@ fn migrations(url: &str) -> Migrator {
         [
             include_str!("../../../migrations/sqlite/0001_first.sql"),
             include_str!("../../../migrations/sqlite/0002_records.sql"),
+            include_str!("../../../migrations/sqlite/0003_archive.sql"),
+            include_str!("../../../migrations/sqlite/0004_pulse.sql"),
         ]
     } else {
         [
             include_str!("../../../migrations/postgres/0001_first.sql"),
             include_str!("../../../migrations/postgres/0002_records.sql"),
+            include_str!("../../../migrations/postgres/0003_archive.sql"),
+            include_str!("../../../migrations/postgres/0004_pulse.sql"),
         ]
     };
-    let named = [(1, "first"), (2, "records")].into_iter().zip(steps);
+    let named = [(1, "first"), (2, "records"), (3, "archive"), (4, "pulse")].into_iter().zip(steps);
     let steps: Vec<_> = named
         .map(|((version, name), sql)| {
             Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

@@ -6,11 +6,15 @@ use sqlx::{Error, Row as _};
 
 /// A type that is kept as a row.
 pub trait FromRow: Sized {
+    /// The columns it is read from. They are named in every statement: a table may gain others while we run.
+    const COLUMNS: &'static str;
     /// Reads it by the names of the columns.
     fn from_row(row: &AnyRow) -> Result<Self, Error>;
 }
 
 impl FromRow for User {
+    const COLUMNS: &str = "id, name, password, email, email_confirmed, webhook, notice_mail, notice_webhook, created";
+
     fn from_row(row: &AnyRow) -> Result<User, Error> {
         Ok(User {
             id: row.try_get("id")?,
@@ -27,6 +31,8 @@ impl FromRow for User {
 }
 
 impl FromRow for Session {
+    const COLUMNS: &str = "id, hash, user_id, bot, created, expires";
+
     fn from_row(row: &AnyRow) -> Result<Session, Error> {
         Ok(Session {
             id: row.try_get("id")?,
@@ -40,6 +46,8 @@ impl FromRow for Session {
 }
 
 impl FromRow for MailCode {
+    const COLUMNS: &str = "user_id, email, hash, expires, tries";
+
     fn from_row(row: &AnyRow) -> Result<MailCode, Error> {
         Ok(MailCode {
             user: row.try_get("user_id")?,
@@ -52,6 +60,11 @@ impl FromRow for MailCode {
 }
 
 impl FromRow for MatchRow {
+    const COLUMNS: &str = "id, game, scenario, head, version, standing, status, updated, turn, actions, to_choose, \
+                           deadline, result, rematch, created, private, seat0_kind, seat0_user, seat0_computer, \
+                           seat0_token, seat0_seen, seat0_notices, seat1_kind, seat1_user, seat1_computer, \
+                           seat1_token, seat1_seen, seat1_notices";
+
     fn from_row(row: &AnyRow) -> Result<MatchRow, Error> {
         Ok(MatchRow {
             id: row.try_get("id")?,
@@ -90,12 +103,16 @@ fn seat(row: &AnyRow, side: usize) -> Result<SeatRow, Error> {
 }
 
 impl FromRow for Entry {
+    const COLUMNS: &str = "at, side, body";
+
     fn from_row(row: &AnyRow) -> Result<Entry, Error> {
         Ok(Entry { at: row.try_get("at")?, side: row.try_get("side")?, body: row.try_get("body")? })
     }
 }
 
 impl FromRow for Notice {
+    const COLUMNS: &str = "id, user_id, match_id, channel, body, due, tries";
+
     fn from_row(row: &AnyRow) -> Result<Notice, Error> {
         Ok(Notice {
             id: row.try_get("id")?,

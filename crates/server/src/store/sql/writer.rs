@@ -3,8 +3,8 @@
 //! Waiting for the disk is what a durable append costs. One task takes everything that waits, writes it in one
 //! transaction and answers only after the commit; while the disk works, the next batch gathers.
 
-use super::database;
-use crate::store::{Append, Entry, Millis, Notice, SeatRow, StoreError};
+use super::{database, numbered};
+use crate::store::{Append, Entry, MatchRow, Millis, Notice, SeatRow, StoreError};
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe};
@@ -26,6 +26,8 @@ pub enum Job {
         /// How many actions its player has seen.
         seen: i64,
     },
+    /// See `Store::is_well`.
+    Pulse,
 }
 
 /// A job and who waits for it.
@@ -107,6 +109,10 @@ async fn transaction(pool: &AnyPool, jobs: &[&Job]) -> Result<Vec<Outcome>, sqlx
                 update_seen(&mut transaction, id, *side, *seen).await?;
                 outcomes.push(Ok(()));
             }
+            Job::Pulse => {
+                sqlx::query("UPDATE pulse SET beats = beats + 1").execute(&mut *transaction).await?;
+                outcomes.push(Ok(()));
+            }
         }
     }
     insert_lines(&mut transaction, &lines).await?;
@@ -144,23 +150,61 @@ async fn update_match(connection: &mut AnyConnection, append: &Append) -> Result
         let sql = "DELETE FROM record WHERE match_id = $1 AND number >= $2";
         sqlx::query(sql).bind(&append.id).bind(append.lines.from).execute(&mut *connection).await?;
     }
-    if let Some(seats) = &append.seats {
-        update_seats(connection, &append.id, seats).await?;
+    if let Some((side, seat)) = &append.seated {
+        update_seat(connection, &append.id, *side, seat).await?;
+    }
+    if let Some((row, record)) = &append.adds {
+        insert_match(connection, row, record).await?;
     }
     Ok(true)
 }
 
-async fn update_seats(connection: &mut AnyConnection, id: &str, seats: &[SeatRow; 2]) -> Result<(), sqlx::Error> {
-    let query = sqlx::query(
-        "UPDATE matches SET seat0_kind = $1, seat0_user = $2, seat0_computer = $3, seat0_token = $4, \
-         seat0_seen = $5, seat0_notices = $6, seat1_kind = $7, seat1_user = $8, seat1_computer = $9, \
-         seat1_token = $10, seat1_seen = $11, seat1_notices = $12 WHERE id = $13",
-    );
-    seats.iter().fold(query, bind_seat).bind(id).execute(connection).await.map(drop)
+/// Writes the seat that somebody took, and nothing of the other: who sits there may just have become somebody else.
+async fn update_seat(connection: &mut AnyConnection, id: &str, side: i64, seat: &SeatRow) -> Result<(), sqlx::Error> {
+    let sql = if side == 0 {
+        "UPDATE matches SET seat0_kind = $1, seat0_user = $2, seat0_token = $3 WHERE id = $4"
+    } else {
+        "UPDATE matches SET seat1_kind = $1, seat1_user = $2, seat1_token = $3 WHERE id = $4"
+    };
+    let query = sqlx::query(sql).bind(&seat.kind).bind(&seat.user).bind(&seat.token_hash).bind(id);
+    query.execute(connection).await.map(drop)
+}
+
+/// Inserts a match with the first lines of its record.
+pub async fn insert_match(
+    connection: &mut AnyConnection,
+    row: &MatchRow,
+    record: &[String],
+) -> Result<(), sqlx::Error> {
+    let sql = "INSERT INTO matches (id, game, scenario, head, version, standing, created, private, status, updated, turn, \
+               actions, to_choose, deadline, result, rematch, seat0_kind, seat0_user, seat0_computer, \
+               seat0_token, seat0_seen, seat0_notices, seat1_kind, seat1_user, seat1_computer, seat1_token, \
+               seat1_seen, seat1_notices) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
+               $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)";
+    let query = sqlx::query(sql)
+        .bind(&row.id)
+        .bind(&row.game)
+        .bind(&row.scenario)
+        .bind(&row.head)
+        .bind(row.version)
+        .bind(&row.standing)
+        .bind(row.created)
+        .bind(i64::from(row.private))
+        .bind(&row.summary.status)
+        .bind(row.summary.updated)
+        .bind(row.summary.turn)
+        .bind(row.summary.actions)
+        .bind(row.summary.to_choose)
+        .bind(row.summary.deadline)
+        .bind(&row.summary.result)
+        .bind(&row.summary.rematch);
+    let query = row.seats.iter().fold(query, bind_seat);
+    query.execute(&mut *connection).await?;
+    insert_lines(connection, &numbered(&row.id, row.created, record)).await
 }
 
 /// Binds the six columns of a seat.
-pub fn bind_seat<'q>(query: Query<'q, Any, AnyArguments>, seat: &'q SeatRow) -> Query<'q, Any, AnyArguments> {
+fn bind_seat<'q>(query: Query<'q, Any, AnyArguments>, seat: &'q SeatRow) -> Query<'q, Any, AnyArguments> {
     query
         .bind(&seat.kind)
         .bind(&seat.user)

@@ -1,0 +1,62 @@
+//! Law 8: what dice are read on are the charts.
+
+use crate::{Chart, Event, Forecast};
+
+/// Panics unless the charts have every place where these events say that a roll was read, with the roll's result there.
+pub fn assert_rolls_are_on_charts(charts: &[Chart], events: &[Event]) {
+    for roll in events.iter().flat_map(|event| &event.rolls) {
+        let Some(read) = &roll.table else { continue };
+        let chart = named(charts, &read.name);
+        let cell = chart.cell(read.column.as_deref(), &read.line);
+        let cell = cell.unwrap_or_else(|| panic!("law 8: \"{}\" has no such place: {roll:?}", chart.name));
+        assert_eq!(cell.code, read.result, "law 8: something else stands in \"{}\": {roll:?}", chart.name);
+    }
+}
+
+/// Panics unless the charts have every place where a forecast says that dice will be read.
+pub fn assert_aims_are_on_charts(charts: &[Chart], forecast: &Forecast) {
+    for aim in &forecast.aims {
+        assert!(named(charts, &aim.chart).knows(aim), "law 8: there is no such place: {aim:?}");
+    }
+}
+
+/// Panics unless the charts are fit to be printed: each name once, words without the marks of our own notes, clauses
+/// that the book has.
+pub fn assert_charts_are_for_players<R: crate::Rules>(rules: &R, scenario: usize) -> Vec<Chart> {
+    let charts = rules.charts(scenario, rules.about().default_options());
+    for (at, chart) in charts.iter().enumerate() {
+        let name = &chart.name;
+        assert!(!charts[..at].iter().any(|before| before.name == *name), "two charts are called {name}");
+        assert!(chart.purpose.ends_with('.'), "{name}: \"{}\" is no sentence", chart.purpose);
+        assert!(!chart.lines.is_empty() && !chart.columns.is_empty(), "{name} is empty");
+        let notes = chart.notes.iter().map(|note| &note.text).chain(&chart.reconstruction);
+        let words = chart.lines.iter().flat_map(|line| &line.cells).filter_map(|cell| cell.words.as_ref());
+        for text in notes.chain(words).chain([&chart.purpose]) {
+            for mark in ["facts.md", "ruling", "chart/", "[", "gaps.md"] {
+                assert!(!text.contains(mark), "{name} says \"{text}\", which players do not know");
+            }
+        }
+        for clause in chart.notes.iter().flat_map(|note| &note.clauses).chain(&chart.clauses) {
+            assert!(rules.book().get(clause.0).is_some(), "{name} cites {clause}, which is no clause");
+        }
+    }
+    charts
+}
+
+fn named<'a>(charts: &'a [Chart], name: &str) -> &'a Chart {
+    let chart = charts.iter().find(|chart| chart.name == name);
+    chart.unwrap_or_else(|| panic!("law 8: there is no chart \"{name}\""))
+}
+
+/// The code of a cell of a game's charts, and its words, for tests; panics if there is none.
+pub fn chart_cell<R: crate::Rules>(
+    rules: &R,
+    scenario: &str,
+    (chart, column, line): (&str, Option<&str>, &str),
+) -> (String, String) {
+    let scenario = rules.about().scenario(scenario).unwrap_or_else(|error| panic!("{error}"));
+    let charts = rules.charts(scenario, rules.about().default_options());
+    let chart = named(&charts, chart);
+    let cell = chart.cell(column, line).unwrap_or_else(|| panic!("no cell {column:?}, {line} in {chart:#?}"));
+    (cell.code.clone(), cell.words.clone().unwrap_or_default())
+}
