@@ -129,11 +129,13 @@ async function drag(player: Player, hex: string) {
   const client = await player.page.context().newCDPSession(player.page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  await touch('touchStart', [start]);
-  for (const share of [0.3, 0.6, 1]) {
-    await touch('touchMove', [{ x: start.x + share * step(x, aim.x), y: start.y + share * step(y, aim.y) }]);
-  }
-  await touch('touchEnd', []);
+  // All at once, however long each takes: a finger that waits between them would be a long press.
+  const moves = [0.3, 0.6, 1].map((share) => ({ x: start.x + share * step(x, aim.x), y: start.y + share * step(y, aim.y) }));
+  await Promise.all([
+    touch('touchStart', [start]),
+    ...moves.map((place) => touch('touchMove', [place])),
+    touch('touchEnd', []),
+  ]);
   await client.detach();
 }
 
