@@ -730,12 +730,12 @@ async fn guests_and_accounts_put_their_games_away_and_take_them_out() {
     assert_eq!(guest.post(&path, json!({ "on": true })).await.0, StatusCode::NO_CONTENT);
     assert_eq!(guest.post(&path, json!({ "on": true })).await.0, StatusCode::NO_CONTENT, "twice is once");
     assert_eq!(ids(&guest.get("/api/matches?list=mine").await.1), Vec::<String>::new());
-    assert_eq!(ids(&guest.get("/api/matches?list=archived").await.1), [game.clone()]);
+    assert_eq!(ids(&guest.get("/api/matches?list=archived").await.1), std::slice::from_ref(&game));
 
     // What a guest has put away stays so when he signs in.
     let taken = sign_in(&mut guest, "Grouchy", PASSWORD).await;
     assert_eq!(taken.0, StatusCode::OK);
-    assert_eq!(ids(&guest.get("/api/matches?list=archived").await.1), [game.clone()]);
+    assert_eq!(ids(&guest.get("/api/matches?list=archived").await.1), std::slice::from_ref(&game));
     assert_eq!(guest.post(&path, json!({ "on": false })).await.0, StatusCode::NO_CONTENT);
     assert_eq!(ids(&guest.get("/api/matches?list=mine").await.1), [game]);
 }

@@ -208,7 +208,7 @@ pub enum Answer {
     /// After `why`.
     Why(Reasons),
     /// After `forecast`.
-    Forecast(Opened),
+    Forecast(Box<Opened>),
     /// After `overlay`.
     Overlay(Drawn),
     /// After `view` and `state`.

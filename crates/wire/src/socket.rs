@@ -113,7 +113,7 @@ pub enum Answer {
     /// After `why`.
     Why(Reasons),
     /// After `forecast`.
-    Forecast(Opened),
+    Forecast(Box<Opened>),
     /// After `overlay`.
     Overlay(Drawn),
     /// After `rematch`.

@@ -79,7 +79,7 @@ impl MarchIntoBattle {
     }
 
     fn odds_chart(&self) -> Chart {
-        let (above, below) = self.tables.odds_steps();
+        let [above, below] = self.tables.odds_steps();
         let ratio = |hundredths: u16| {
             let (whole, rest) = (hundredths / 100, hundredths % 100);
             if rest == 0 {

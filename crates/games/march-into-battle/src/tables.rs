@@ -561,8 +561,8 @@ impl Tables {
     }
 
     /// The least ratios for the stronger side in hundredths, each with its modifier: of the attacker, of the defender.
-    pub fn odds_steps(&self) -> (&[(u16, i8)], &[(u16, i8)]) {
-        (&self.above, &self.below)
+    pub fn odds_steps(&self) -> [&[(u16, i8)]; 2] {
+        [&self.above, &self.below]
     }
 
     /// The outcome on the Combat Effects Table for a modified roll [7.1.7a], as in the example [7.4d].

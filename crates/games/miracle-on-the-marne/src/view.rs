@@ -251,7 +251,7 @@ impl MiracleOnTheMarne {
             let scheduled = (planned.day + 1).saturating_sub(scenario.first_day).max(1);
             let own = viewer.is(group.side());
             let turn = if own { state.arrivals[group.index()].due } else { scheduled };
-            let known = turn != NEVER && !(state.options.has(option::VARIABLE) && !own);
+            let known = turn != NEVER && (own || !state.options.has(option::VARIABLE));
             let comes = if own { waits(group) } else { turn >= state.turn };
             let place = match planned.at {
                 Entrance::Paris => "Paris",

@@ -93,7 +93,7 @@ impl Answerer {
                 Err(error) => return Err(fault(error)),
             },
             Request::Why(asked) => Answer::Why(told::why(table, &asked).map_err(fault)?),
-            Request::Forecast(asked) => Answer::Forecast(told::forecast(table, &asked).map_err(fault)?),
+            Request::Forecast(asked) => Answer::Forecast(told::forecast(table, &asked).map_err(fault)?.into()),
             Request::Overlay(asked) => {
                 let viewer = read_viewer(table, asked.see.as_deref())?;
                 Answer::Overlay(told::overlay(table, viewer, &asked).map_err(fault)?)

@@ -78,7 +78,9 @@ impl Open {
             Request::Forecast(asked) => {
                 self.choice_of(holds, None)?;
                 let table = &*self.inside.play.table;
-                return told::forecast(table, &asked).map(Answer::Forecast).map_err(|error| refused(table, &error));
+                return told::forecast(table, &asked)
+                    .map(|told| Answer::Forecast(told.into()))
+                    .map_err(|error| refused(table, &error));
             }
             Request::Rematch {} => return create::rematch(self, who).await.map(Answer::Rematch),
             Request::Concede { side } => self.concede(holds, side.as_deref()).await?,
