@@ -53,7 +53,7 @@ it('leads a newcomer through the first battle with taps', async () => {
   await player.until(() => player.offers('done') !== undefined, 'the end of the move');
   await coach.getByRole('button', { name: 'Next' }).tap();
   await step(11);
-  await player.answer(player.offers('done')!).tap();
+  await agree(player, 'done');
   await step(12);
 });
 
@@ -64,7 +64,7 @@ it('is played on a tablet', async () => {
   await player.newGame(/Alone against the computer/);
   await player.atTable(false);
   await fits(player);
-  await player.answer(player.offers('standard')!).tap();
+  await agree(player, 'standard');
   await player.until(() => player.mine && player.actions > 1, 'our choice');
   const before = player.actions;
   const { hex } = player.offers('heavy')!;
@@ -151,9 +151,19 @@ async function toMovement(player: Player) {
   while (!player.offers('pick')) {
     await player.until(() => player.mine, 'our choice');
     if (player.offers('pick')) break;
-    const before = player.actions;
-    await player.answer(player.offers('done')!).tap();
-    await player.played(before);
+    await agree(player, 'done');
     await player.until(() => player.mine, 'our choice');
   }
+}
+
+/** Taps an answer, and says yes where the page asks once more. */
+async function agree(player: Player, action: string) {
+  const before = player.actions;
+  await player.answer(player.offers(action)!).tap();
+  const yes = player.dialog.getByRole('button', { name: /^(Yes|Roll)/ });
+  const done = async () => {
+    if (player.actions === before && (await yes.isVisible())) await yes.tap();
+    return player.actions;
+  };
+  await expect.poll(done, { timeout: 60_000 }).toBeGreaterThan(before);
 }
