@@ -68,8 +68,14 @@ it('is played on a tablet', async () => {
   await player.until(() => player.mine && player.actions > 1, 'our choice');
   const before = player.actions;
   const { hex } = player.offers('heavy')!;
-  await tap(player, hex!);
-  await player.page.getByRole('group', { name: hex!, exact: true }).getByRole('button', { name: /heavy/ }).tap();
+  const heavy = player.page.getByRole('group', { name: hex!, exact: true }).getByRole('button', { name: /heavy/ });
+  // A tap right after a new question does nothing.
+  const opened = async () => {
+    if (!(await heavy.isVisible())) await tap(player, hex!);
+    return heavy.isVisible();
+  };
+  await expect.poll(opened).toBe(true);
+  await heavy.tap();
   await player.until(() => player.actions > before, 'the marker');
   await player.tab('Tracks').tap();
   await player.tab('Log').tap();
