@@ -306,7 +306,7 @@ pub struct Reply {
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 enum Said {
-    Done(Answer),
+    Done(Box<Answer>),
     Refused(Error),
 }
 
@@ -315,7 +315,7 @@ impl Reply {
     pub fn new(id: Option<Value>, answer: Result<Answer, ErrorInfo>) -> Reply {
         let ok = answer.is_ok();
         let said = match answer {
-            Ok(answer) => Said::Done(answer),
+            Ok(answer) => Said::Done(answer.into()),
             Err(error) => Said::Refused(Error { error }),
         };
         Reply { id, ok, said }
