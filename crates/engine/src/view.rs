@@ -45,7 +45,6 @@ pub struct View {
     /// What is in force now: events of the turn, limits, totals; each with its clauses.
     pub facts: Vec<Fact>,
     /// Who is still to come, by turn and side.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub calendar: Vec<Arrival>,
 }
 

@@ -386,7 +386,9 @@ async fn with_a_clock_undo_alone_ends_when_the_choice_has_passed() {
             let (player, table) = if hosts { (&mut host, &tables[0]) } else { (&mut guest, &tables[1]) };
             let choices = table["decision"]["choices"].as_array().expect("choices");
             let rolls = choices.iter().find(|choice| choice["rolls"] == false).unwrap_or(&choices[0])["rolls"] == true;
-            let choice = choices.iter().find(|choice| choice["rolls"] == rolls).expect("a choice");
+            // A whole set-up at once, so that something is played.
+            let set_up = choices.iter().find(|choice| choice["action"] == "standard");
+            let choice = set_up.or_else(|| choices.iter().find(|choice| choice["rolls"] == rolls)).expect("a choice");
             player.act(&id, play(choice["action"].as_str().unwrap(), after)).await.unwrap();
             let then = player.table(&id).await;
             let undo = json!({ "do": "undo", "after": after + 1 });

@@ -62,7 +62,7 @@ pub struct Roll {
 pub struct Luck {
     /// The side that hoped; to the other it is as much the other way.
     pub side: String,
-    /// By the exact distribution of the dice.
+    /// By the exact distribution of the dice, to six places.
     #[serde(flatten)]
     pub luck: engine::Luck,
 }
@@ -71,9 +71,16 @@ impl Roll {
     /// As it is told of this game.
     pub fn of(about: &About, roll: &engine::Roll) -> Roll {
         let luck = roll.hope.zip(roll.luck());
-        let luck = luck.map(|(hope, luck)| Luck { side: about.side_id(hope.side).to_string(), luck });
+        let luck = luck.map(|(hope, luck)| Luck { side: about.side_id(hope.side).to_string(), luck: rounded(luck) });
         Roll { mean: roll.mean(), luck, roll: roll.clone() }
     }
+}
+
+/// As it can be written and read again without a difference.
+fn rounded(luck: engine::Luck) -> engine::Luck {
+    let places = |value: f64| (value * 1e6).round() / 1e6;
+    let (share, spread) = (places(luck.share), places(luck.spread));
+    engine::Luck { share, spread, chance: luck.chance.map(places), came: luck.came }
 }
 
 /// What a side loses by an event.

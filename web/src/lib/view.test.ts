@@ -18,7 +18,7 @@ const view = (): View => ({
   markers: [],
   boxes: [],
   tracks: [{ id: 't', title: 'Turn', spaces: ['1', '2'], at: 0 }],
-  facts: [],
+  facts: [], calendar: [],
 });
 
 describe('apply', () => {

@@ -1747,7 +1747,7 @@ export interface View {
   /** Boxes beside the board and what is in them. */
   boxes: Holding[];
   /** Who is still to come, by turn and side. */
-  calendar?: Arrival[];
+  calendar: Arrival[];
   /** What is in force now: events of the turn, limits, totals; each with its clauses. */
   facts: Fact[];
   /** What else lies on the board: markers, remains, bridges. */

@@ -9,7 +9,7 @@ const piece = (id: string, hex: string): Piece => ({ id, side: 'red', kind: 'inf
 function replay(): Replay {
   const first: View = {
     turn: 1, phase: { id: 'I', title: 'First' }, to_choose: 'red',
-    pieces: [piece('a', '0101'), piece('b', '0102')], markers: [], boxes: [], tracks: [], facts: [],
+    pieces: [piece('a', '0101'), piece('b', '0102')], markers: [], boxes: [], tracks: [], facts: [], calendar: [],
   };
   let held = first.pieces.length;
   const steps = Array.from({ length: 200 }, (_, index) => {

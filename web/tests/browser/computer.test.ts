@@ -68,10 +68,7 @@ async function look(player: Player, target: string) {
   await player.until(() => player.offers('join')?.action === join && !player.offers('fire'), 'the undo');
   await player.choose(join);
   const fire = player.offers('fire')!;
-  await player.answer(fire).hover();
-  const odds = player.panel.getByRole('status').filter({ hasText: fire.text });
-  await odds.getByRole('list', { name: 'Chances' }).waitFor();
-  addsUp(await player.chances(odds));
+  addsUp(await player.fates(player.page.getByRole('region', { name: 'The attack' })));
   await player.choose(fire.action);
 
   const { text } = player.log.findLast(({ hexes }) => (hexes?.length ?? 0) > 0)!;

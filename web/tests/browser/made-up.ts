@@ -129,7 +129,7 @@ const table: Table = {
     markers: [],
     boxes: [],
     tracks: [],
-    facts: [],
+    facts: [], calendar: [],
   },
   decision: { side: 'red', prompt: 'Give your orders.', choices, undo: false },
   log: [],

@@ -80,7 +80,9 @@ export class Player {
   /** Whether this page still has to stir the dice, before which nothing is rolled. */
   get #stirs(): boolean {
     const { match, yours } = this.table!;
-    const may = match.dice?.commitment !== '' && yours.length > 0 && this.actions === 0 && match.status !== 'over';
+    // Another page of the same player may have done it.
+    const given = yours.every((side) => match.dice?.salts?.[side] !== undefined);
+    const may = !given && match.dice?.commitment !== '' && yours.length > 0 && this.actions === 0 && match.status !== 'over';
     return may && this.#stirred !== match.id;
   }
 

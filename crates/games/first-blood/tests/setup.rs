@@ -193,8 +193,8 @@ fn the_forward_zone_lies_north_of_the_road() {
     for hex in ["1927", "1928"] {
         assert!(table.offers(&format!("place {hex}")), "{hex}");
     }
-    // 318 hexes, and the choice to leave it to the computer.
-    assert_eq!(table.options().len(), 318 + 1);
+    // 318 hexes, and two ways to leave it to the computer.
+    assert_eq!(table.options().len(), 318 + 2);
 }
 
 #[test]
@@ -238,8 +238,8 @@ fn the_rear_zone_is_woods_two_towns_and_the_prepared_position() {
     for hex in ["4028", "2925", "2707", "2717", "3227", "3312", "1927", "3105"] {
         assert_eq!(table.refused_by(&format!("place {hex}")), "3.2d", "{hex}");
     }
-    // 395 wooded hexes, eight of towns, three of the position; and the choice to leave it to the computer.
-    assert_eq!(table.options().len(), 395 + 8 + 3 + 1);
+    // 395 wooded hexes, eight of towns, three of the position; and two ways to leave it to the computer.
+    assert_eq!(table.options().len(), 395 + 8 + 3 + 2);
     let board = game().ground.board();
     let prepared = board.hexes().filter(|&hex| game().ground.terrain_title(hex) == "Prepared position");
     assert_eq!(prepared.count(), 3);

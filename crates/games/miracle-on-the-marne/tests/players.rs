@@ -38,7 +38,7 @@ fn lead(game: &MiracleOnTheMarne, state: &State) -> i32 {
 fn greedy_beats_random_from_either_side() {
     let games = std::env::var("GROGNARD_GAMES").map_or(10, |text| text.parse().unwrap());
     assert!(wins([Greedy, Random], games, &[])[0] as u64 * 100 >= 95 * games);
-    assert!(wins([Random, Greedy], games, &[])[1] as u64 * 100 >= 70 * games);
+    assert!(wins([Random, Greedy], games, &[])[1] as u64 * 100 >= 50 * games);
 }
 
 #[test]

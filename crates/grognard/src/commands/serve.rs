@@ -62,8 +62,7 @@ async fn serve(args: ServeArgs) -> Result<(), Failure> {
 }
 
 fn config(args: ServeArgs) -> Result<Config, Failure> {
-    let for_others = !args.address.ip().is_loopback() || args.behind_proxy || args.public.is_some();
-    if args.seed.is_some() && for_others {
+    if args.seed.is_some() && !args.address.ip().is_loopback() {
         return Err(Failure::said("with --seed the dice can be foretold, so it serves this machine alone: 127.0.0.1"));
     }
     let mail = match (args.smtp, args.mail_from) {
