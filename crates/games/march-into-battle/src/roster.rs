@@ -1,4 +1,4 @@
-//! The counters as they are printed: divisions step by step [2.2.1d], and leaders [2.2.4].
+//! The counters as they are printed: divisions step by step [2.2.1d], and leaders [2.2.4a, 2.2.4b].
 
 use crate::MarchIntoBattle;
 use crate::pieces::{Leader, Unit};

@@ -1,4 +1,4 @@
-//! The counters as they are printed, both sides [2, 9.6.4].
+//! The counters as they are printed, both sides [2c, 9.6.4a, 9.6.4c].
 
 use crate::MiracleOnTheMarne;
 use crate::pieces::{Face as Printed, Piece};

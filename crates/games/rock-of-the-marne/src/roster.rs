@@ -8,7 +8,7 @@ use engine::view::Value;
 use engine::{Mark, ValueName};
 
 impl RockOfTheMarne {
-    /// Every counter with its name, the corps to which it is permanently assigned [1.1f], and its faces.
+    /// Every counter with its name, the corps to which it is permanently assigned [1.1f-1], and its faces.
     pub(crate) fn printed_counters(&self, names: &Names) -> Roster {
         let corps: Vec<Formation> = self
             .pieces
