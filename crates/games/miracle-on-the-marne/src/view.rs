@@ -242,7 +242,7 @@ impl MiracleOnTheMarne {
         boxes
     }
 
-    /// The groups that are still to come [7.3.2a, 7.3.2b, 7.3.2f, 7.3.2g, 7.3.3]. The enemy knows the printed schedule, and no more than that.
+    /// The groups that are still to come. The enemy knows the printed schedule, and no more than that.
     fn calendar(&self, state: &State, viewer: Viewer) -> Vec<view::Arrival> {
         let scenario = &self.scenarios[usize::from(state.scenario)];
         let waits = |group: Group| state.waiting.iter().any(|piece| self.pieces.counter(piece).group == Some(group));
