@@ -31,6 +31,7 @@ fn one_die_gives_the_allowance_of_every_unit_of_an_army() {
     let place = (read.name.as_str(), read.line.as_str(), read.result.as_str());
     assert_eq!(place, ("Command Tracks", "Russian First Army", "5"));
     assert_eq!((event.side, read.column.as_deref()), (Some(ALLIED), Some("6")));
+    assert!(["pick R-25", "pick R-27", "done"].iter().all(|choice| table.offers(choice)), "any or all of them");
     for unit in ["R-25", "R-27"] {
         table.play(&[&format!("pick {unit}")]);
         assert!(table.options().len() > 20, "five points for each");

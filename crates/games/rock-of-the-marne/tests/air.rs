@@ -120,6 +120,7 @@ fn interception_is_optional_and_done_by_one_airplane_that_nobody_intercepts() {
     };
     // Even over the attacked hex itself it may be declined.
     let mut table = announced(two());
+    assert!(["decline", "intercept A-Air-1", "intercept A-Air-2"].iter().all(|choice| table.offers(choice)));
     table.rolls(&[3, 4]).play(&["decline"]);
     assert!(result(&table).contains("+2"));
     // One intercepts: then it is over, whatever comes out, and the German CAP has no part in it.
