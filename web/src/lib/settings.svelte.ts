@@ -17,6 +17,8 @@ export interface Settings {
   confirmDice: boolean;
   /** Ask before a phase is ended in which more could be done. */
   confirmEnds: boolean;
+  /** For a moment after a new question a press does nothing: it was meant for what was before. */
+  patience: boolean;
   /** A notice of the browser when a game waits for the player. */
   notices: boolean;
   /** Questions that are always answered as most players would (`game verb`). */
@@ -40,6 +42,7 @@ export const defaults: Readonly<Settings> = {
   computerSpeed: 'normal',
   confirmDice: true,
   confirmEnds: true,
+  patience: true,
   notices: false,
   orders: [],
 };
@@ -53,6 +56,7 @@ const allowed: { [K in keyof Settings]: (value: unknown) => boolean } = {
   computerSpeed: (value) => speeds.some((speed) => speed.value === value),
   confirmDice: (value) => typeof value === 'boolean',
   confirmEnds: (value) => typeof value === 'boolean',
+  patience: (value) => typeof value === 'boolean',
   notices: (value) => typeof value === 'boolean',
   orders: (value) => Array.isArray(value) && value.every((order) => typeof order === 'string'),
 };

@@ -352,7 +352,7 @@ export class MatchTable {
     void this.#season(table.match, table.yours);
     if (!this.#entered) this.#greet(table);
     else if (before !== this.decision.side) {
-      this.#guard.news();
+      if (settings.patience) this.#guard.news();
       this.#herald();
     }
   }
@@ -440,7 +440,7 @@ export class MatchTable {
     const before = this.decision.side;
     const own = this.yours.includes(step.side);
     this.#keep(step);
-    if (isNews(step, this.yours)) this.#guard.news();
+    if (settings.patience && isNews(step, this.yours)) this.#guard.news();
     this.view = apply(this.view, step.change);
     this.decision = step.decision;
     this.actions = step.actions;

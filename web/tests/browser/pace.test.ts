@@ -7,7 +7,7 @@ import { stage } from './stage';
 const set = stage();
 
 it('shows a turn of the computer scene by scene, and does nothing that was not meant', async () => {
-  const player = await set.somebody({ settings: { computerSpeed: 'slow' } });
+  const player = await set.somebody({ settings: { computerSpeed: 'slow', patience: true } });
   await player.newGame(/Alone against the computer/);
   await player.atTable();
   await keepsItsSize(player);

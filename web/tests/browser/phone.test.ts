@@ -96,12 +96,8 @@ async function fits(player: Player) {
 
 /** Taps a hex; where something lies over it, the map is drawn aside first, as a finger would. */
 async function tap(player: Player, hex: string) {
-  let { x, y } = await player.place(hex);
-  for (let tries = 0; !(await player.free(x, y)); tries += 1) {
-    expect(tries, `${hex} can be brought into the open`).toBeLessThan(12);
-    await drag(player, hex);
-    ({ x, y } = await player.place(hex));
-  }
+  await uncover(player, hex);
+  const { x, y } = await player.place(hex);
   await player.page.touchscreen.tap(x, y);
 }
 
@@ -110,19 +106,18 @@ async function rest(player: Player, hex: string, until: () => Promise<unknown>) 
   const client = await player.page.context().newCDPSession(player.page);
   const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints });
-  for (let tries = 0; !(await free(player, hex)); tries += 1) {
-    expect(tries, `${hex} can be brought into the open`).toBeLessThan(12);
-    await drag(player, hex);
-  }
+  await uncover(player, hex);
   await touch('touchStart', [await player.place(hex)]);
   await until();
   await touch('touchEnd', []);
   await client.detach();
 }
 
-async function free(player: Player, hex: string): Promise<boolean> {
-  const { x, y } = await player.place(hex);
-  return player.free(x, y);
+async function uncover(player: Player, hex: string) {
+  for (let tries = 0; !(await player.free(hex)); tries += 1) {
+    expect(tries, `${hex} can be brought into the open`).toBeLessThan(12);
+    await drag(player, hex);
+  }
 }
 
 /** Draws the map with a finger so that the hex comes nearer to the middle of what is free of it. */

@@ -178,20 +178,42 @@ export class Player {
 
   /** Presses a hex; where it is out of sight or something lies over it, after a look at the whole board. */
   async press(hex: string): Promise<void> {
-    let { x, y } = await this.place(hex);
-    if (!(await this.free(x, y))) {
+    if (!(await this.free(hex))) {
       // A stack that is spread out closes when the pointer leaves it.
       await this.page.mouse.move(1, 1);
       await this.page.keyboard.press('Escape');
       await this.button('Whole board').click();
-      ({ x, y } = await this.place(hex));
-      await expect.poll(() => this.free(x, y), { message: `${hex} is free` }).toBe(true);
+      if (!(await this.free(hex))) await this.centre(hex);
     }
+    const { x, y } = await this.place(hex);
     await this.page.mouse.click(x, y);
   }
 
+  /** A hex at the edge lies under the small things in the corner of the map: it is moved away from there, with the keys. */
+  async centre(hex: string): Promise<void> {
+    await this.pane.focus();
+    await this.page.keyboard.press('Escape');
+    await this.page.keyboard.press('+');
+    await this.page.keyboard.press('+');
+    const pane = (await this.pane.boundingBox())!;
+    for (let tries = 0; !(await this.free(hex)); tries += 1) {
+      if (tries > 40) throw new Error(`${hex} lies under ${await this.cover(hex)}`);
+      const { x, y } = await this.place(hex);
+      const [right, down] = [x - pane.x - pane.width / 2, y - pane.y - pane.height / 2];
+      if (Math.abs(right) > 60) await this.page.keyboard.press(right > 0 ? 'Shift+ArrowRight' : 'Shift+ArrowLeft');
+      if (Math.abs(down) > 60) await this.page.keyboard.press(down > 0 ? 'Shift+ArrowDown' : 'Shift+ArrowUp');
+    }
+  }
+
+  /** What would be pressed at a hex. */
+  async cover(hex: string): Promise<string> {
+    const { x, y } = await this.place(hex);
+    return this.page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.outerHTML.slice(0, 200) ?? 'nothing', [x, y]);
+  }
+
   /** Whether a press there is the board's own. */
-  free(x: number, y: number): Promise<boolean> {
+  async free(hex: string): Promise<boolean> {
+    const { x, y } = await this.place(hex);
     return this.page.evaluate(([x, y]) => {
       const hit = document.elementFromPoint(x!, y!);
       return hit?.closest('[role=application]') != null && hit.closest('button, [role=group], [role=dialog]') === null;

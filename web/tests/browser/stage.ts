@@ -93,7 +93,9 @@ export class Stage {
   }
 
   /** Somebody with a browser of his own; the page is not opened yet. */
-  async somebody({ settings, ...options }: Visit = {}): Promise<Player> {
+  async somebody({ settings: wanted, ...options }: Visit = {}): Promise<Player> {
+    // Whoever plays here waits for each question by himself.
+    const settings = { patience: false, ...wanted };
     const context = await this.browser.newContext({
       baseURL: this.server.address,
       viewport: { width: 1400, height: 900 },
@@ -106,11 +108,9 @@ export class Stage {
       const plain = (array: Uint8Array) => array.fill(7);
       Object.defineProperty(crypto, 'getRandomValues', { value: plain });
     });
-    if (settings) {
-      await context.addInitScript((text) => {
-        if (localStorage.getItem('grognard.settings') === null) localStorage.setItem('grognard.settings', text);
-      }, JSON.stringify(settings));
-    }
+    await context.addInitScript((text) => {
+      if (localStorage.getItem('grognard.settings') === null) localStorage.setItem('grognard.settings', text);
+    }, JSON.stringify(settings));
     return this.watched(await context.newPage());
   }
 
