@@ -7,7 +7,7 @@ use catalogue::{GAMES, Game, HEX_FIGHT, Table};
 use engine::dice::SeededDice;
 use engine::{Decision, Record, Side, View, Viewer};
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use wire::{Change, LogEvent};
 
@@ -18,17 +18,17 @@ const LONGEST: u64 = 1500;
 struct Knowledge<'a> {
     viewer: Viewer,
     /// The names of all pieces.
-    all_names: &'a BTreeSet<String>,
+    all_names: &'a HashSet<String>,
     /// For each action its events, the change of the view, and what is asked of the viewer next.
     steps: Vec<(Value, Value, Option<Vec<String>>)>,
     views: Vec<View>,
-    /// The names that had been shown after so many actions.
-    names: Vec<BTreeSet<String>>,
+    /// After how many actions a name had first been shown.
+    names: HashMap<&'a str, usize>,
 }
 
 impl<'a> Knowledge<'a> {
-    fn new(viewer: Viewer, all_names: &'a BTreeSet<String>) -> Knowledge<'a> {
-        Knowledge { viewer, all_names, steps: Vec::new(), views: Vec::new(), names: vec![BTreeSet::new()] }
+    fn new(viewer: Viewer, all_names: &'a HashSet<String>) -> Knowledge<'a> {
+        Knowledge { viewer, all_names, steps: Vec::new(), views: Vec::new(), names: HashMap::new() }
     }
 
     fn see(&mut self, table: &dyn Table, actions: usize) {
@@ -40,15 +40,20 @@ impl<'a> Knowledge<'a> {
             Decision::Choose(side) if self.viewer == Viewer::Side(side) => Some(table.notations()),
             _ => None,
         };
-        let mut names = self.names.last().cloned().unwrap_or_default();
         let choices = asked.as_ref().map(|_| json!([table.prompt(), table.choices()]));
         let told = json!([view, events, choices]).to_string();
-        names.extend(words(&told).filter(|&word| self.all_names.contains(word)).map(str::to_string));
-        self.names.push(names);
+        for name in words(&told).filter_map(|word| self.all_names.get(word)) {
+            self.names.entry(name).or_insert(actions);
+        }
         if let Some(before) = self.views.last() {
             self.steps.push((json!(events), json!(Change::between(before, &view)), asked));
         }
         self.views.push(view);
+    }
+
+    /// Whether a name had been shown after so many actions.
+    fn shown(&self, name: &str, actions: usize) -> bool {
+        self.names.get(name).is_some_and(|&first| first <= actions)
     }
 }
 
@@ -138,7 +143,7 @@ async fn play(game: &dyn Game, options: &Value, seed: u64) -> (Vec<Ear>, Record)
 }
 
 /// Checks everything that one viewer heard until the match was over.
-fn check(about: &engine::About, ear: &Ear, known: &Knowledge, shared: Option<&[BTreeSet<String>]>) {
+fn check(about: &engine::About, ear: &Ear, known: &Knowledge, shared_by: &[&Knowledge]) {
     let mut actions = 0;
     for text in &ear.socket.heard {
         let message: Value = serde_json::from_str(text).expect("JSON");
@@ -167,8 +172,8 @@ fn check(about: &engine::About, ear: &Ear, known: &Knowledge, shared: Option<&[B
             assert_eq!(keys, expected[usize::from(!own)..]);
         }
         for word in words(text).filter(|&word| known.all_names.contains(word)) {
-            assert!(known.names[actions + 1].contains(word), "{:?} heard of {word}: {text}", known.viewer);
-            assert!(shared.is_none_or(|shared| shared[actions + 1].contains(word)), "not shared: {word}: {text}");
+            assert!(known.shown(word, actions), "{:?} heard of {word}: {text}", known.viewer);
+            assert!(shared_by.iter().all(|one| one.shown(word, actions)), "not shared: {word}: {text}");
         }
     }
     panic!("the match was never over");
@@ -177,7 +182,7 @@ fn check(about: &engine::About, ear: &Ear, known: &Knowledge, shared: Option<&[B
 async fn no_leak(game: &Arc<dyn Game>, options: Value, seed: u64) {
     let (ears, record) = play(&**game, &options, seed).await;
     let viewers = [Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator];
-    let mut all_names = BTreeSet::new();
+    let mut all_names = HashSet::new();
     game.replay_each(&record, &mut |table, _| {
         all_names.extend(table.view(Viewer::All).pieces.into_iter().filter_map(|piece| piece.id));
     })
@@ -186,12 +191,10 @@ async fn no_leak(game: &Arc<dyn Game>, options: Value, seed: u64) {
     game.replay_each(&record, &mut |table, actions| known.iter_mut().for_each(|known| known.see(table, actions)))
         .expect("the record is true");
     let [first, second, _] = &known;
-    let both = first.names.iter().zip(&second.names).map(|(first, second)| first & second);
-    let shared: Vec<_> = both.collect();
     for (ear, known) in ears.iter().zip(&known) {
         assert_eq!(ear.viewer, known.viewer);
-        let shared = (known.viewer == Viewer::Spectator).then_some(shared.as_slice());
-        check(game.about(), ear, known, shared);
+        let shared_by: &[_] = if known.viewer == Viewer::Spectator { &[first, second] } else { &[] };
+        check(game.about(), ear, known, shared_by);
     }
 }
 
