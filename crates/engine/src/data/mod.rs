@@ -10,6 +10,7 @@ mod provenance;
 mod reading;
 mod section;
 mod style;
+mod tempers;
 
 pub use door::{Chapter, Credits, Difficulty, Door, DoorPhase, Length, Told};
 pub use files::{DataError, DataFile, Files};
@@ -19,3 +20,4 @@ pub use names::{Names, ordinal};
 pub use provenance::{Datum, Origin, Provenance, ProvenanceEntry, Provenances, within};
 pub use section::{Printed, Section, Taker, Unchecked};
 pub use style::{FeatureStyle, GroundStyle, NameStyle};
+pub use tempers::Tempers;
