@@ -364,9 +364,8 @@ macro_rules! places {
 ///
 /// The chapters have the rest, each by the same name in every game: `begin` (the beginning of a scenario), `build` (a position
 /// made by hand), `settle` (what happens after an action, until somebody chooses again), `over` (why nothing is
-/// played after the end), `give_up`, `look` (the view), `known_overlays` and `draw_overlay` (the overlays) and `shuffle` (what a
-/// side does not know, dealt anew); and of the state
-/// `place`, the step where it stands, and `outcome`.
+/// played after the end), `give_up`, `look` (the view), `known_overlays` (the overlays) and `shuffle` (what a side does
+/// not know, dealt anew); and of the state `place`, the step where it stands, and `outcome`.
 ///
 /// ```text
 /// impl Rules for FirstBlood {
@@ -456,7 +455,7 @@ macro_rules! played_in_places {
         }
 
         fn overlays(&self) -> Vec<$crate::OverlayInfo> {
-            Self::known_overlays()
+            $crate::overlay::infos(Self::known_overlays())
         }
 
         fn overlay(
@@ -466,7 +465,7 @@ macro_rules! played_in_places {
             kind: $crate::OverlayKind,
             at: Option<hexboard::Hex>,
         ) -> Option<$crate::Overlay> {
-            self.draw_overlay(state, viewer, kind, at)
+            $crate::overlay::draw(Self::known_overlays(), (self, state), viewer, kind, at)
         }
 
         fn forecast(&self, state: &$State, action: $Action) -> Option<$crate::Forecast> {

@@ -320,16 +320,11 @@ impl ClashOfGiants {
         if state.is_marne() { format!("{} {}", army.title(), march_text(march)) } else { march_text(march) }
     }
 
-    fn chances(&self, state: &State, army: Army, turn: u8, weight: f64, chances: &mut Vec<Chance>) {
-        let boxes = self.track_boxes(state, army, turn).map(|march| (march, weight / 6.0));
-        let fixed = self.fixed_march(state, army).map(|march| (march, weight));
-        for (march, probability) in fixed.map_or(boxes.to_vec(), |fixed| vec![fixed]) {
-            let outcome = self.command_outcome(state, army, march);
-            match chances.iter_mut().find(|chance| chance.outcome == outcome) {
-                Some(chance) => chance.probability += probability,
-                None => chances.push(Chance { outcome, probability }),
-            }
-        }
+    /// What an army may get in a turn, and how likely each of it is.
+    fn ways(&self, state: &State, army: Army, turn: u8) -> Vec<(String, f64)> {
+        let boxes = self.track_boxes(state, army, turn).map(|march| (march, 1.0 / 6.0));
+        let marches = self.fixed_march(state, army).map_or(boxes.to_vec(), |march| vec![(march, 1.0)]);
+        marches.into_iter().map(|(march, p)| (self.command_outcome(state, army, march), p)).collect()
     }
 
     fn track_derivation(&self, state: &State, army: Army, turn: u8) -> Derivation {
@@ -348,8 +343,7 @@ impl ClashOfGiants {
 
     /// What a command roll may give.
     pub(crate) fn command_forecast(&self, state: &State, army: Army, turn: u8) -> Forecast {
-        let mut chances = Vec::new();
-        self.chances(state, army, turn, 1.0, &mut chances);
+        let chances = Chance::tally(self.ways(state, army, turn));
         let aim = self.track_aim(state, army, turn);
         Forecast::new(self.track_derivation(state, army, turn), chances).aimed([aim])
     }
@@ -357,13 +351,12 @@ impl ClashOfGiants {
     /// What drawing a marker may give.
     pub(crate) fn draw_forecast(&self, state: &State) -> Forecast {
         let armies: Vec<Army> = self.cup(state).collect();
-        let mut sum = Derivation::new("Markers in the cup", armies.len(), clauses!["marne/5.32a"]);
-        let mut chances = Vec::new();
-        for &army in &armies {
-            sum = sum.with(self.track_derivation(state, army, state.turn));
-            self.chances(state, army, state.turn, 1.0 / armies.len() as f64, &mut chances);
-        }
-        Forecast::new(sum, chances)
+        let sum = Derivation::new("Markers in the cup", armies.len(), clauses!["marne/5.32a"]);
+        let tracks = armies.iter().map(|&army| self.track_derivation(state, army, state.turn));
+        let sum = tracks.fold(sum, Derivation::with);
+        let drawn = 1.0 / armies.len() as f64;
+        let ways = armies.iter().flat_map(|&army| self.ways(state, army, state.turn));
+        Forecast::new(sum, Chance::tally(ways.map(|(outcome, p)| (outcome, drawn * p))))
     }
 
     fn check_interception(army: Army) -> Result<(), Refusal> {
