@@ -234,7 +234,7 @@ source = "history the morning"
             version: 1,
             sides: [SideInfo::new("blue", "Blue", "#0000ff"), SideInfo::new("red", "Red", "#ff0000")],
             nations: Vec::new(),
-            scenarios: vec![ScenarioInfo::new("dawn", "Dawn", 6)],
+            scenarios: vec![ScenarioInfo::new("dawn", "Dawn", 6_u32)],
             options: Vec::new(),
         }
     }

@@ -36,6 +36,7 @@ engine::decisions! {
     /// Which Russian army is activated.
     Activate by state.side => {
         asks: "Choose the army that moves first.",
+        stakes: Some,
         lists: out.extend(RUSSIANS.map(Action::Activate)),
         points(_): {},
         Activate(army) => {
@@ -50,6 +51,7 @@ engine::decisions! {
     /// A command roll, or what stands in its place.
     Command by state.side => {
         asks: game.command_question(state),
+        stakes: Some,
         lists: game.list_commands(state, out),
         points(_): {},
         Roll => {
@@ -189,9 +191,13 @@ impl ClashOfGiants {
 
     /// The boxes of an army's track as they count on a turn.
     pub(crate) fn track_boxes(&self, state: &State, army: Army, turn: u8) -> Track {
-        let tables = &self.theatre(state).tables;
-        let track = tables.track(army, self.line(state, army, turn)).expect("no track without its lines is read");
-        track.map(|march| self.as_it_counts(state, army, march))
+        self.printed_boxes(state, army, turn).map(|march| self.as_it_counts(state, army, march))
+    }
+
+    /// The boxes of an army's track as they are printed.
+    fn printed_boxes(&self, state: &State, army: Army, turn: u8) -> &Track {
+        let track = self.theatre(state).tables.track(army, self.line(state, army, turn));
+        track.expect("no track without its lines is read")
     }
 
     /// A box of a track as it counts now: in the pursuit a 2* is a 3 for both sides [marne/10.31] (ruling M49). The
@@ -236,8 +242,7 @@ impl ClashOfGiants {
     /// The roll on a Command Track as it is told.
     fn march_roll(&self, state: &State, army: Army, turn: u8, die: u8) -> Roll {
         let roll = Roll::d6(format!("the command of the {}", army.title()), die).hoped(army.side(), Wish::High);
-        let track = self.theatre(state).tables.track(army, self.line(state, army, turn)).copied().unwrap_or_default();
-        let printed = march_text(track[usize::from(die) - 1]);
+        let printed = march_text(self.printed_boxes(state, army, turn)[usize::from(die) - 1]);
         roll.read(self.track_aim(state, army, turn).in_column(die.to_string()), printed)
     }
 

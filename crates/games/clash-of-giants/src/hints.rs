@@ -419,9 +419,6 @@ impl Hints for ClashOfGiants {
     }
 
     fn stakes(&self, state: &State) -> Stakes {
-        match state.step {
-            Step::Attacks | Step::Command | Step::Activate | Step::Retreat(_) => Stakes::Some,
-            _ => Stakes::Low,
-        }
+        state.place().stakes(self, state)
     }
 }

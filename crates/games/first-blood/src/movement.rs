@@ -24,6 +24,8 @@ engine::decisions! {
     /// Which unit moves.
     Moves by state.phase.side() => {
         asks: "Choose a unit to move, or end the phase.",
+        asked_if: !game.movers(state).is_empty(),
+        else: game.end_phase(state, dice, events),
         lists: {
             out.extend(game.movers(state).iter().map(Action::Pick));
             out.push(Action::Done);

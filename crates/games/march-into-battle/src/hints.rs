@@ -8,7 +8,7 @@ use crate::action::{Action, Attacker, Chit, Leader};
 use crate::combat::attacking_side;
 use crate::ground::Hexes;
 use crate::pieces::Arm;
-use crate::state::{Plan, State, Step, Unit, mark};
+use crate::state::{Plan, State, Unit, mark};
 use crate::status::Weariness;
 use crate::strength::Checks;
 use crate::tables::{Disorder, Effect};
@@ -488,13 +488,7 @@ impl Hints for MarchIntoBattle {
     }
 
     fn stakes(&self, state: &State) -> Stakes {
-        match state.step {
-            Step::Act(_) | Step::Declare | Step::Chits | Step::Retreat | Step::Evade(_) | Step::Stand(_) => {
-                Stakes::High
-            }
-            Step::Arrive(..) | Step::Advance => Stakes::Some,
-            _ => Stakes::Low,
-        }
+        state.place().stakes(self, state)
     }
 }
 

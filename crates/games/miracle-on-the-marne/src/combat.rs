@@ -293,7 +293,7 @@ impl MiracleOnTheMarne {
 
     /// The chances of what the faces of the die lead to.
     fn tally(label: impl Fn(i16) -> String) -> Vec<Chance> {
-        Chance::tally((1..=DIE as i16).map(|die| (label(die), 1.0 / f64::from(DIE))))
+        Chance::tally((1..=DIE as i16).map(|die| (label(die), 1.0 / DIE as f64)))
     }
 
     /// The chances of the results of a shot on the bombardment table.

@@ -484,7 +484,7 @@ impl Hints for MiracleOnTheMarne {
     }
 
     /// Looking ahead has not paid here (docs/ai.md).
-    fn stakes(&self, _: &State) -> Stakes {
-        Stakes::Low
+    fn stakes(&self, state: &State) -> Stakes {
+        state.place().stakes(self, state)
     }
 }

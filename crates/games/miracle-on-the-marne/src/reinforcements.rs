@@ -541,7 +541,7 @@ impl MiracleOnTheMarne {
     }
 
     fn moroccan_home(&self) -> Corps {
-        let unit = self.pieces.group(Group::Moroccan).next().unwrap_or(Piece(0));
+        let unit = self.pieces.group(Group::Moroccan).next().expect("no counters without the Moroccans are read");
         self.pieces.counter(unit).corps
     }
 

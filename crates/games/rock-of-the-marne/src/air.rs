@@ -77,6 +77,8 @@ engine::decisions! {
     /// Repairs and patrols at the end of the Exploitation Phase.
     Evening by state.side => {
         asks: "Place CAP and repair bridges, or end the phase.",
+        asked_if: game.has_evening(state),
+        else: game.end_phase(state, dice, events),
         lists: game.list_evening(state, out),
         points(_): {},
         ..Moves => Remove;

@@ -9,7 +9,7 @@ use crate::ground::{Ground, HEXES, Hexes};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::Scenario;
 use crate::sequence::Phase;
-use crate::state::{Battle, Fight, State, Step, side_of};
+use crate::state::{Battle, Fight, State, side_of};
 use crate::ways;
 use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
@@ -425,9 +425,6 @@ impl Hints for RockOfTheMarne {
     }
 
     fn stakes(&self, state: &State) -> Stakes {
-        match state.step {
-            Step::Attacks => Stakes::Some,
-            _ => Stakes::Low,
-        }
+        state.place().stakes(self, state)
     }
 }

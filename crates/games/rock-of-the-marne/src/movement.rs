@@ -23,6 +23,8 @@ engine::decisions! {
     /// Which unit moves, in the Movement or the Exploitation Phase.
     Moves by state.side => {
         asks: "Choose units to move, or end the phase.",
+        asked_if: game.has_movers(state),
+        else: game.end_phase(state, dice, events),
         lists: game.list_moves(state, out),
         points(hex): out.extend(game.own(state, hex).map(Action::Pick)),
         Pick(piece) => {
@@ -72,6 +74,8 @@ engine::decisions! {
     /// Where the picked units go.
     Move by state.side => {
         asks: "Choose where the picked units go.",
+        asked_if: !state.group.is_empty(),
+        else: game.end_move(state),
         lists: game.list_ways(state, out),
         points(hex): {
             let enemy = state.holder(hex) == Some(state.side.other());
