@@ -52,7 +52,7 @@ pub use chart::{Aim, Chart, ChartCell};
 pub use clause::{Clause, ClauseBook, ClauseEntry};
 pub use dice::{Dice, Die};
 pub use event::{Audience, Event, Figure, Loss, Reading, Roll, Silence, Sink};
-pub use forecast::{Chance, Derivation, Fate, Fight, Forecast, Ladder, Toll};
+pub use forecast::{Chance, Derivation, Fate, Fight, Forecast, Ladder, Toll, half_points};
 pub use hints::{Hints, Schooling, Stakes, Temper};
 pub use id_set::{Id, IdSet};
 pub use luck::{Hope, Luck, Wish};

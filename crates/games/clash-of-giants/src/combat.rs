@@ -18,6 +18,7 @@ engine::decisions! {
     /// Which hex is attacked next.
     Attacks by state.side => {
         asks: "Choose a hex to attack, or end the phase.",
+        stakes: Some,
         lists: game.list_attacks(state, out),
         points(hex): out.push(Action::Target(hex)),
         Target(hex) => {

@@ -68,6 +68,7 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/marne.toml", include_str!("../data/scenarios/marne.toml")),
     ("scenarios/marne-battle.toml", include_str!("../data/scenarios/marne-battle.toml")),
     ("names.toml", include_str!("../data/names.toml")),
+    ("tempers.toml", include_str!("../data/tempers.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
@@ -107,7 +108,7 @@ impl ClashOfGiants {
             scenarios.push(Scenario::read(id, &file, campaign, parts, &mut provenance)?);
         }
         let board = |scenario: usize| theatres[SCENARIOS[scenario].1.index()].ground.board();
-        let papers = Papers::read(&files, about(&scenarios), provenance, board)?;
+        let papers = Papers::read(&files, about(&scenarios), provenance, hints::Concern::NAMES, board)?;
         let sense = [hints::Sense::new(&theatres[0]), hints::Sense::new(&theatres[1])];
         Ok(ClashOfGiants { papers, standard, theatres, scenarios, sense })
     }

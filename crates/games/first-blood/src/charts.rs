@@ -2,11 +2,10 @@
 
 use crate::FirstBlood;
 use crate::events::RandomEvent;
-use crate::movement::points;
 use crate::pieces::{GERMAN, Gun, US};
 use crate::sequence::Phase;
 use engine::chart::{Span, spans};
-use engine::{Chart, ChartCell, Side, clauses};
+use engine::{Chart, ChartCell, Side, clauses, half_points};
 
 /// What fire and bombardment do.
 pub(crate) const FIRE: &str = "Fire Results";
@@ -75,14 +74,14 @@ impl FirstBlood {
         };
         let lines = kinds.iter().map(|(title, effects)| {
             let cells = [
-                ChartCell::plain(points(effects.halves.into())),
+                ChartCell::plain(half_points(effects.halves)),
                 blocks(effects.blocks),
                 ChartCell::plain(effects.defense),
             ];
             ((*title).clone(), cells)
         });
         let along =
-            format!("{} movement points from road hex to road hex along the road", points(self.tables.road.into()));
+            format!("{} movement points from road hex to road hex along the road", half_points(self.tables.road));
         let chart = Chart::new(
             "Terrain Effects",
             "What ground costs to enter, whether it blocks fire, and by what fire into it is divided.",
@@ -93,7 +92,7 @@ impl FirstBlood {
         .line(
             "Road",
             [
-                ChartCell::new(points(self.tables.road.into()), along),
+                ChartCell::new(half_points(self.tables.road), along),
                 ChartCell::new("as the hex", "as the other ground of the hex"),
                 ChartCell::new("as the hex", "as the other ground of the hex"),
             ],

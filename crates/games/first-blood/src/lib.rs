@@ -50,6 +50,7 @@ pub const FILES: Files = Files::built_in(&[
     ("tables.toml", include_str!("../data/tables.toml")),
     ("scenarios/july-15.toml", include_str!("../data/scenarios/july-15.toml")),
     ("names.toml", include_str!("../data/names.toml")),
+    ("tempers.toml", include_str!("../data/tempers.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
@@ -84,7 +85,7 @@ impl FirstBlood {
         let ground = Ground::new(map, &map_file, &tables, &pieces)?;
         let scenario = Scenario::read(&files.read("scenarios/july-15.toml")?, &ground, &mut provenance)?;
         let about = about(&scenario.title, tables.last_turn);
-        let papers = Papers::read(&files, about, provenance, |_| ground.board())?;
+        let papers = Papers::read(&files, about, provenance, hints::Concern::NAMES, |_| ground.board())?;
         let sense = hints::Sense::new(&ground, tables.exit);
         Ok(FirstBlood { papers, ground, pieces, tables, scenario, sense })
     }

@@ -306,10 +306,10 @@ impl MiracleOnTheMarne {
         }
         match result {
             BombardmentResult::Nothing => self.end_hit(state, events),
-            BombardmentResult::One if state.struck.len() == 1 => {
-                self.disrupt_one(state, self.only(state.struck), events);
-            }
-            BombardmentResult::One => state.step = Step::Disrupt,
+            BombardmentResult::One => match (state.struck.first(), state.struck.len()) {
+                (Some(only), 1) => self.disrupt_one(state, only, events),
+                _ => state.step = Step::Disrupt,
+            },
             BombardmentResult::All(steps) => self.strike_all(state, steps, events),
         }
     }
@@ -321,11 +321,6 @@ impl MiracleOnTheMarne {
         let more = u8::from(steps > 0 && self.suffer_more(state, state.struck));
         state.hit.steps = steps + more;
         self.go_on_losing(state, events);
-    }
-
-    /// The one unit of a set.
-    fn only(&self, units: PieceSet) -> Piece {
-        units.first().unwrap_or(Piece::NONE)
     }
 
     fn check_disrupted(&self, state: &State, unit: Piece) -> Result<(), Refusal> {
