@@ -9,4 +9,5 @@ mod lessons;
 mod meant;
 mod older;
 mod soak;
+mod strangers;
 mod take_back;

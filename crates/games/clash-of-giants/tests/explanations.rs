@@ -1,7 +1,8 @@
 //! Numbers opened into their parts, refusals with their reasons, and what the table shows.
 
 use crate::common::{game, marne, moves, phase};
-use engine::{Derivation, Forecast, Rules, Viewer, shows};
+use engine::laws::Setting;
+use engine::{Derivation, Fate, Forecast, Rules, Viewer, shows};
 use serde_json::json;
 
 /// A German division in attenuated supply that is about to cross the Angerapp.
@@ -224,4 +225,55 @@ fn a_forecast_says_when_others_have_a_say_first() {
     assert_eq!(given(&[("G-41", "3821"), ("G-35", "3821")], "R-1Cav"), supposed);
     // Two attackers at 4-1 both check, and nobody is asked.
     assert_eq!(given(&[("G-41", "3821"), ("G-35", "3821")], "R-1"), None);
+}
+
+#[test]
+fn the_fates_of_the_defenders_are_told_with_their_chances() {
+    shows!["std/12.8a", "std/13.2"];
+    let fates = |setting: Setting, target: &str| {
+        let mut table = setting.table(game());
+        table.play(&[&format!("target {target}"), "join all"]);
+        let fates = table.forecast("launch").fight.expect("an attack is a fight").fates;
+        let chance = |fate: Fate| fates.iter().filter(|told| told.fate == fate).map(|told| told.probability).sum();
+        [Fate::Stands, Fate::Weakened, Fate::Retreats, Fate::Destroyed].map(|fate| {
+            let chance: f64 = chance(fate);
+            (chance * 36.0).round() as u32
+        })
+    };
+    let open = || phase("german-combat", 6).unit("G-41", "3821").unit("G-35", "3821");
+    // At 2-1 a Russian division of TER 3 passes with 1 and 2. A brigade of one step never passes at 4-1, and falls.
+    assert_eq!(fates(open().unit("R-1", "3822"), "3822"), [12, 0, 24, 0]);
+    assert_eq!(fates(open().unit("R-5Rif", "3822"), "3822"), [0, 0, 0, 36]);
+    // At 1-1 they pass with 1 to 3. Of two, one that falls back is enough; where the brigade falls alone the division stays.
+    assert_eq!(fates(open().unit("R-1", "3822").unit("R-2", "3822"), "3822"), [9, 0, 27, 0]);
+    assert_eq!(fates(open().unit("R-1", "3822").unit("R-5Rif", "3822"), "3822"), [9, 9, 18, 0]);
+    // Germans hold on in a fort, weakened.
+    let fort = phase("allied-combat", 5).unit("R-25", "3612").unit("R-27", "3612");
+    let [stands, weakened, retreats, destroyed] = fates(fort.unit("G-3R", "3512"), "3512");
+    assert_eq!((stands + weakened, retreats, destroyed), (36, 0, 0));
+    assert!(weakened > 0);
+}
+
+#[test]
+fn what_may_come_of_the_checks_is_said_in_words() {
+    shows!["std/12.7a"];
+    let setting = phase("german-combat", 6).unit("G-41", "3821").unit("G-35", "3821");
+    let mut table = setting.unit("R-1", "3822").unit("R-2", "3822").table(game());
+    table.play(&["target 3822", "join all"]);
+    let forecast = table.forecast("launch");
+    let told: Vec<(&str, u32)> =
+        forecast.chances.iter().map(|told| (&*told.outcome, (told.probability * 36.0).round() as u32)).collect();
+    // TER 4 fails with 5 and 6, TER 3 with 4 to 6.
+    let expected = [
+        ("every check is passed", 4),
+        ("1 defender fails", 8),
+        ("2 defenders fail", 4),
+        ("1 attacker fails", 4),
+        ("1 attacker and 1 defender fail", 8),
+        ("1 attacker and 2 defenders fail", 4),
+        ("2 attackers fail", 1),
+        ("2 attackers and 1 defender fail", 2),
+        ("2 attackers and 2 defenders fail", 1),
+    ];
+    assert_eq!(told, expected);
 }

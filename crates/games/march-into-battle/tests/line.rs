@@ -391,3 +391,30 @@ fn a_division_without_the_points_forms_no_line() {
     assert_eq!(chart(&table, "seras").spent, 7);
     assert!(table.refusal("extend 1105 NW").reason.contains("lacks the movement points"));
 }
+
+#[test]
+fn a_line_that_has_moved_ends_with_the_facing_it_has() {
+    shows!["16.6g", "6.9a"];
+    let moved = |enemy: &str| {
+        let mut table = marked(in_line(), "frimont", enemy, "S", &["guns=0"]).table(&game());
+        table.play(&["pick seras", "line 1010 N"]);
+        ["face N", "face S", "ready N", "ready S"].map(|end| table.offers(end))
+    };
+    assert_eq!(moved("1503"), [true, false, false, false]);
+    assert_eq!(moved("1009"), [true, false, true, false], "with an enemy before it it may make ready");
+}
+
+#[test]
+fn a_line_stops_where_either_half_enters_an_enemy_zone() {
+    shows!["6.2f", "16.6e"];
+    let moved = |enemy: &str| {
+        let mut table = unit(in_line(), "frelich", enemy, "S").table(&game());
+        table.play(&["pick seras", "line 1010 N"]);
+        table
+    };
+    assert!(moved("1503").offers("line 1011 N"));
+    // The hussars touch the left half alone, or the right.
+    for enemy in ["0909", "1110"] {
+        assert_eq!(moved(enemy).refused_by("line 1011 N"), "6.2f", "{enemy}");
+    }
+}
