@@ -354,12 +354,13 @@ async fn a_guest_registers_and_keeps_his_games() {
     let server = start().await;
     let (mut browser, game) = guest_with_game(&server).await;
     let guest = user(&mut browser).await;
-    assert_eq!(guest["guest"], true);
+    assert_eq!((&guest["guest"], &guest["named"]), (&json!(true), &json!(false)));
     assert_eq!(seat(&mut browser, &game).await, json!({ "name": guest["name"], "guest": true, "yours": true }));
     let before = browser.clone();
     let (status, me) = browser.post("/api/account", json!({ "name": "Ney", "password": PASSWORD })).await;
     assert_eq!((status, &me["user"]["id"], &me["user"]["guest"]), (StatusCode::OK, &guest["id"], &json!(false)));
-    assert_eq!(user(&mut browser).await["name"], "Ney");
+    let ney = user(&mut browser).await;
+    assert_eq!((&ney["name"], &ney["named"]), (&json!("Ney"), &json!(true)));
     assert_eq!(user(&mut before.clone()).await, Value::Null, "the guest's session does not become the account's");
     assert_eq!(seat(&mut browser, &game).await, json!({ "name": "Ney", "guest": false, "yours": true }));
 }
@@ -709,8 +710,8 @@ async fn a_name_at_the_door_makes_a_guest_and_no_account() {
     assert_eq!(kind(&browser.post("/api/guest", json!({ "name": "  " })).await), (400, "bad_request"));
     let (status, me) = browser.post("/api/guest", json!({ "name": " Marshal Ney " })).await;
     assert_eq!(
-        (status, &me["user"]["name"], &me["user"]["guest"]),
-        (StatusCode::OK, &json!("Marshal Ney"), &json!(true))
+        (status, &me["user"]["name"], &me["user"]["guest"], &me["user"]["named"]),
+        (StatusCode::OK, &json!("Marshal Ney"), &json!(true), &json!(true))
     );
     assert_eq!(user(&mut browser).await["name"], "Marshal Ney");
     assert_eq!(kind(&browser.post("/api/guest", json!({ "name": "Soult" })).await), (409, "signed_in"));

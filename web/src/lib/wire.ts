@@ -1677,6 +1677,8 @@ export interface User {
   id: string;
   /** The name others see. */
   name: string;
+  /** Whether the name is one that he has chosen, and not the one that a guest is given. */
+  named: boolean;
   /** By which ways he is told of his turn. */
   notices: Notices;
   /** How many other browsers are signed in. */

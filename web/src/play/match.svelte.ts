@@ -94,6 +94,8 @@ export class MatchTable {
   /** What was shown of others since the player's last action, and how the table looked before. */
   #reel: Step[] = [];
   #opening: Opening | null = null;
+  /** The table after the end: it is laid out when everything before has been shown. */
+  #last: Table | null = null;
   readonly #guard = new Guard((armed) => (this.armed = armed));
   /** Actions played, as told by the server. */
   #told = 0;
@@ -113,6 +115,7 @@ export class MatchTable {
       (length) => {
         this.waiting = length;
         this.playing = this.#film.playing;
+        if (length === 0 && this.#last) this.#lay(this.#last);
       },
     );
     const hears: Hears = {
@@ -263,7 +266,15 @@ export class MatchTable {
   }
 
   async undo(): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
     await this.tell({ do: 'undo', after: this.actions });
+    this.busy = false;
+  }
+
+  /** Something new is asked: for a moment no press is taken for an answer. */
+  asked(): void {
+    if (settings.patience) this.#guard.news();
   }
 
   /** Sends what needs no answer; says so when it is refused. */
@@ -326,35 +337,56 @@ export class MatchTable {
   // ---- what the server tells ------------------------------------------------------------------------------------
 
   #sit(table: Table): void {
+    this.#last = null;
     this.#film.clear();
     this.#reel = [];
     this.#opening = null;
     this.shownBefore = false;
-    this.#forecasts = new Map();
     const before = this.decision.side;
-    this.match = table.match;
-    this.yours = table.yours;
-    this.viewer = table.viewer;
-    this.viewers = table.viewers;
+    this.#gather(table);
+    this.#lay(table);
+    this.#told = table.match.actions;
+    const back = table.because === 'undo' || table.because === 'take_back';
+    this.#mark(back ? [] : table.log.filter(({ at }) => at === table.match.actions - 1));
+    void this.#season(table.match, table.yours);
+    if (!this.#entered) {
+      this.#greet(table);
+      return;
+    }
+    // What one takes back oneself leads to a question that one knows.
+    if (table.because !== 'undo') this.asked();
+    if (before !== this.decision.side) this.#herald();
+  }
+
+  /** All is played: what waits is shown first, and can be seen once more. */
+  #end(table: Table): void {
+    this.#last = table;
+    this.#gather(table);
+    if (this.#film.length === 0) this.#lay(table);
+  }
+
+  /** What lies on the table. */
+  #lay(table: Table): void {
+    this.#forecasts = new Map();
     this.view = table.view;
     this.decision = table.decision;
     this.log = table.log;
     this.fortunes = table.fortunes;
+    this.actions = table.match.actions;
+  }
+
+  /** Who is there, and what is told around the table. */
+  #gather(table: Table): void {
+    this.match = table.match;
+    this.yours = table.yours;
+    this.viewer = table.viewer;
+    this.viewers = table.viewers;
     this.chat = table.chat;
     this.presence = table.presence;
     this.offer = table.offer;
     this.notices = table.notices;
     this.rematch = table.match.rematch;
     this.#wind(table.clock);
-    this.#told = this.actions = table.match.actions;
-    const back = table.because === 'undo' || table.because === 'take_back';
-    this.#mark(back ? [] : table.log.filter(({ at }) => at === table.match.actions - 1));
-    void this.#season(table.match, table.yours);
-    if (!this.#entered) this.#greet(table);
-    else if (before !== this.decision.side) {
-      if (settings.patience) this.#guard.news();
-      this.#herald();
-    }
   }
 
   /** The first time at this table. */
@@ -394,7 +426,8 @@ export class MatchTable {
   #hear(push: Push): void {
     switch (push.push) {
       case 'table':
-        this.#sit(push.table);
+        if (push.table.because === 'over' && push.table.match.actions === this.#told) this.#end(push.table);
+        else this.#sit(push.table);
         break;
       case 'step':
         this.#step(push.step);
@@ -440,7 +473,7 @@ export class MatchTable {
     const before = this.decision.side;
     const own = this.yours.includes(step.side);
     this.#keep(step);
-    if (settings.patience && isNews(step, this.yours)) this.#guard.news();
+    if (isNews(step, this.yours)) this.asked();
     this.view = apply(this.view, step.change);
     this.decision = step.decision;
     this.actions = step.actions;

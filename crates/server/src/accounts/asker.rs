@@ -96,12 +96,16 @@ pub async fn ensure_user(app: &App, asker: &Asker) -> Result<(User, SetCookie), 
     Ok((guest, SetCookie::give(&token, asker.secure)))
 }
 
+/// What a guest is called until he says otherwise: different enough to tell two at a table apart.
+pub fn guest_name(id: &str) -> String {
+    format!("Guest {}", id.chars().take(4).collect::<String>().to_uppercase())
+}
+
 /// Somebody who has just come.
 pub fn new_guest() -> Result<User, Failure> {
     let id = secret::id()?;
     Ok(User {
-        // Different enough to tell two guests at a table apart.
-        name: format!("Guest {}", id[..4].to_uppercase()),
+        name: guest_name(&id),
         id,
         password: None,
         email: None,

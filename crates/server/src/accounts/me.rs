@@ -1,6 +1,6 @@
 //! What a user sees and changes of himself.
 
-use super::asker::new_guest;
+use super::asker::{guest_name, new_guest};
 use super::cookie::SetCookie;
 use super::{Asker, names, session};
 use crate::app::{App, now};
@@ -26,6 +26,7 @@ pub async fn info(app: &App, user: Option<&User>, session: Option<&str>) -> Resu
         id: user.id.clone(),
         name: user.name.clone(),
         guest: user.password.is_none(),
+        named: user.name != guest_name(&user.id),
         email: user.email.clone(),
         email_confirmed: user.email_confirmed,
         webhook: user.webhook.clone(),
