@@ -99,6 +99,8 @@ export class MatchTable {
   readonly #guard = new Guard((armed) => (this.armed = armed));
   /** Actions played, as told by the server. */
   #told = 0;
+  /** Called when there was news. */
+  #heard = () => {};
   #entered = false;
   /** What was last asked about the dice. */
   #stirred = '';
@@ -253,7 +255,8 @@ export class MatchTable {
     this.busy = true;
     try {
       // The question that was drawn is the one that is answered: whatever came since makes the answer stale.
-      await this.#socket.ask({ do: 'play', action: choice.action, after: this.actions });
+      const { actions } = await this.#socket.ask({ do: 'play', action: choice.action, after: this.actions });
+      await this.#hears(() => this.#told >= actions);
       return true;
     } catch (error) {
       // Somebody was quicker (another window of the same player): look again, and choose anew.
@@ -268,8 +271,14 @@ export class MatchTable {
   async undo(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
-    await this.tell({ do: 'undo', after: this.actions });
+    const { actions } = this;
+    if (await this.tell({ do: 'undo', after: actions })) await this.#hears(() => this.#told !== actions);
     this.busy = false;
+  }
+
+  /** The answer comes before the news: until these are here, the old question is still on the table. */
+  async #hears(done: () => boolean): Promise<void> {
+    while (!done()) await new Promise<void>((heard) => (this.#heard = heard));
   }
 
   /** Something new is asked: for a moment no press is taken for an answer. */
@@ -349,6 +358,7 @@ export class MatchTable {
     const back = table.because === 'undo' || table.because === 'take_back';
     this.#mark(back ? [] : table.log.filter(({ at }) => at === table.match.actions - 1));
     void this.#season(table.match, table.yours);
+    this.#heard();
     if (!this.#entered) {
       this.#greet(table);
       return;
@@ -465,6 +475,7 @@ export class MatchTable {
     const own = this.yours.includes(step.side);
     this.#film.push(step);
     if (own || settings.computerSpeed === 'instant' || (document.hidden && this.yours.length > 0)) this.#film.flush();
+    this.#heard();
   }
 
   #show(step: Step): void {

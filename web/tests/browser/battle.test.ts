@@ -58,10 +58,9 @@ it('keeps a standing order until it is withdrawn, in the settings too', async ()
   await player.until(() => player.actions === 0, 'the undo');
 
   // The order joins whoever can, without a question.
-  await player.press('3030');
+  await player.choose('target 3030');
   await player.until(() => player.offers('fire') !== undefined, 'everybody has joined');
-  const joined = player.actions;
-  expect(joined).toBe(2);
+  expect(player.actions).toBe(2);
 
   await player.button('Settings').click();
   const orders = player.dialog.getByRole('region', { name: 'Standing orders' });

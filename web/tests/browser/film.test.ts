@@ -55,18 +55,25 @@ it('shows who comes back what he missed, with the positions as they were', async
   await us.atTable();
   const since = us.page.getByRole('region', { name: 'Since you left' });
   await since.waitFor();
-  const markers = () => us.pane.locator('.marker').count();
-  const present = await markers();
-  expect(present).toBeGreaterThan(0);
+  // While it is shown the table is as it was: the other's phase, his markers on the map, and no line of what came later.
+  const phase = us.page.getByText('Turn 1 of 16');
+  const phaseNow = () => phase.locator('..').innerText();
+  const lines = () => us.page.getByRole('tabpanel').getByRole('log').innerText();
+  const drawn = () => us.pane.locator('svg').first().innerHTML();
+  const present = { phase: await phaseNow(), lines: await lines(), drawn: await drawn() };
   await since.getByRole('button', { name: 'Watch it' }).click();
   await us.button('Pause').click();
   await us.button('Once more').click();
   await us.button('Pause').click();
-  await expect.poll(markers, { message: 'as it was, not as it is' }).toBeLessThan(present);
   expect(await waiting(us)).toBeGreaterThan(0);
   expect(await waiting(us)).toBeLessThan(now - left);
+  expect(await phaseNow()).toContain('German First Bombardment');
+  expect(await drawn()).not.toBe(present.drawn);
+  expect(present.lines).toContain(await lines());
+  expect(await lines()).not.toBe(present.lines);
   await us.button('Skip').click();
-  await expect.poll(markers).toBe(present);
+  await expect.poll(phaseNow).toBe(present.phase);
+  await expect.poll(lines).toBe(present.lines);
   expect(await since.count()).toBe(0);
 });
 
