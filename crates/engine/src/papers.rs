@@ -26,12 +26,13 @@ impl Papers {
     /// its scenario.
     pub fn read<'b>(
         files: &Files,
-        about: About,
+        mut about: About,
         mut provenance: Provenances,
         board: impl Fn(usize) -> &'b Board,
     ) -> Result<Papers, DataError> {
         let mut book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let door = Door::find(files, &about, &mut book)?;
+        about.options.iter_mut().for_each(|option| option.name(&book));
         let lessons = Lesson::all(files, &about, board)?;
         let names = Names::find(files, &mut provenance)?;
         Ok(Papers { about, book, provenance, lessons, door, names })
