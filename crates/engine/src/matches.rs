@@ -414,9 +414,18 @@ impl<R: Rules> Match<R> {
         self.end_now(side, Ending::Concede)
     }
 
+    /// Why no draw may be agreed, where the book has none.
+    pub fn no_draws(&self) -> Option<Refusal> {
+        let clause = self.rules.about().no_draws(&self.head.scenario, &self.head.options)?;
+        Some(Refusal::new(vec![clause], "there are no draws: one side or the other wins"))
+    }
+
     /// Both sides agree to a draw that `by` offered.
     pub fn agree_draw(&mut self, by: Side) -> Result<(), PlayError> {
-        self.end_now(by, Ending::Draw)
+        match self.no_draws() {
+            Some(refusal) if !self.is_over() => Err(PlayError::Refused(refusal)),
+            _ => self.end_now(by, Ending::Draw),
+        }
     }
 
     /// A side runs out of time and loses.

@@ -28,13 +28,14 @@ impl Papers {
     /// lessons, each of which is fought on the board of its scenario.
     pub fn read<'b>(
         files: &Files,
-        about: About,
+        mut about: About,
         mut provenance: Provenances,
         concerns: &[&str],
         board: impl Fn(usize) -> &'b Board,
     ) -> Result<Papers, DataError> {
         let mut book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let door = Door::find(files, &about, &mut book)?;
+        about.options.iter_mut().for_each(|option| option.name(&book));
         let lessons = Lesson::all(files, &about, board)?;
         let names = Names::find(files, &mut provenance)?;
         let tempers = Tempers::find(files, &about, concerns, &mut provenance)?;

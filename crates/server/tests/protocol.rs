@@ -515,6 +515,18 @@ async fn a_computer_lets_people_take_back_and_wants_no_draw() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_draw_is_offered_where_the_book_has_none() {
+    let running = Running::start(config()).await;
+    let mut anna = Player::new(&running);
+    let seats = json!({ "german": { "computer": "random" }, "us": "me" });
+    let id = id_of(&anna.create(json!({ "game": "first-blood", "seats": seats })).await);
+    let (mut socket, _) = anna.enter(&id, enter()).await;
+    assert_eq!(socket.refused(json!({ "do": "offer", "what": "draw" })).await, "refused");
+    assert_eq!(anna.table(&id).await["offer"], Value::Null);
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_player_has_both_sides_at_a_hot_seat() {
     let running = Running::start(config()).await;
     let mut anna = Player::new(&running);

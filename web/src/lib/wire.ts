@@ -1135,6 +1135,14 @@ export interface NewToken {
   token: string;
 }
 
+/** That no game ends in a draw: none may be offered then. */
+export interface NoDraws {
+  /** The rule that says so. */
+  clause: Clause;
+  /** The option that allows draws all the same. */
+  unless?: string;
+}
+
 /** By which ways somebody is told of his turn. */
 export interface Notices {
   /** By mail. */
@@ -1161,12 +1169,18 @@ export interface Opened {
 
 /** An optional rule: on or off. */
 export interface OptionInfo {
+  /** Whose it is, in words. */
+  by: string;
+  /** The rule that it is about, where the book has one. */
+  clause?: Clause;
   /** Whether it is on unless somebody says otherwise. */
   default: boolean;
   /** The word that stands for it on the command line. */
   id: string;
   /** What it does, for people. */
   title: string;
+  /** Whose idea it is to play otherwise than by default. */
+  whose: Whose;
 }
 
 /** What kind of source a datum has. */
@@ -1525,6 +1539,8 @@ export interface ScenarioInfo {
   colours?: [string, string];
   /** The word that stands for it on the command line. */
   id: string;
+  /** That its book lets no game of it end in a draw, where it does not. */
+  no_draws?: NoDraws;
   /** Its name for people. */
   title: string;
   /** How many turns it lasts at most with the default options, unless it is played to a decision. */
@@ -1767,6 +1783,9 @@ export interface View {
   /** The turn's number. */
   turn: number;
 }
+
+/** Whose idea an option is. */
+export type Whose = 'book' | 'reading' | 'balance' | 'published' | 'history';
 
 /** Why an option may be taken or not; or, of a hex, all that pointing at it may mean now. */
 export type Why =

@@ -39,7 +39,7 @@ engine::decisions! {
 
     /// Who takes part in the attack that is being put together.
     Attack by state.side => {
-        asks: "Choose who attacks and what else is attacked.",
+        asks: "Choose who attacks. You may add hexes to the same attack.",
         lists: game.list_attack(state, out),
         points(hex): {
             out.push(Action::Target(hex));

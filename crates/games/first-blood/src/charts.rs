@@ -14,6 +14,7 @@ pub(crate) const DRIFT: &str = "Drift";
 /// What happens in phase I.
 pub(crate) const EVENTS: &str = "Random Events";
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// All charts.
     pub(crate) fn printed_charts(&self) -> Vec<Chart> {
@@ -247,6 +248,7 @@ fn dice_words(dice: u8, what: &str) -> String {
     if dice == 1 { format!("as many {what} as one die shows") } else { format!("as many {what} as {dice} dice show") }
 }
 
+#[engine::by_the_book]
 fn sequence_chart() -> Chart {
     let phases = Phase::ALL.iter().skip(1);
     Chart::new("Sequence of Play", "The phases of a turn; the first begins with phase III.", clauses!["5.1a", "5.2a"])

@@ -451,6 +451,7 @@ impl FirstBlood {
 }
 
 /// Why nobody fires: none was named, or too few are left to be named together.
+#[engine::by_the_book]
 fn nobody_fires() -> Refusal {
     Refusal::new(clauses!["10.3a"], "first name units that fire, as far as there are any")
 }

@@ -84,7 +84,8 @@ impl Phase {
     }
 
     /// The rule that gives it its place in the turn.
-    pub(crate) const fn clause(self) -> Clause {
+    #[engine::by_the_book]
+    pub(crate) fn clause(self) -> Clause {
         match self {
             SetUp => Clause("3.2a"),
             RandomEvents => Clause("5.3-I"),

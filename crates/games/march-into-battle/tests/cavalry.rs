@@ -293,7 +293,7 @@ fn organic_cavalry_takes_no_losses_in_an_ordinary_attack() {
 }
 
 #[test]
-fn evading_cavalry_may_go_next_to_another_enemy_and_takes_places_on_its_way() {
+fn evading_cavalry_may_go_next_to_another_enemy() {
     shows!["7.6c"];
     // Frelich evades to the north; Durutte stands beside 1608.
     let setting = raab("GREN-C").unit("grenier", "1514").unit("eugene", "1514");

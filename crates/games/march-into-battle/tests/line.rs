@@ -197,10 +197,12 @@ fn disorder_makes_a_line_fall_together() {
     let mut table = attacked("1011");
     // Retreat 1 or more with an effects die of 1: disorder.
     table.rolls(&[1, 1, 6]).play(&["fight 1"]);
-    assert_eq!(table.chooser(), engine::Side::First);
-    let first = table.options().into_iter().next().unwrap();
-    table.play(&[&first]);
-    assert!(!chart(&table, "seras").is(mark::EXTENDED));
+    assert!(disorganized(&table, "seras") && !chart(&table, "seras").is(mark::EXTENDED));
+    // All of it is in the hex that must retreat, and goes on from there.
+    assert_eq!((table.chooser(), hex(&table, "seras").as_str()), (engine::Side::First, "1011"));
+    assert_eq!(table.options(), ["to 0912", "to 1012", "to 1112"]);
+    table.play(&["to 1012"]);
+    assert_eq!(hex(&table, "seras"), "1012");
 }
 
 /// Colloredo attacks the left half of Seras' line with all he has.

@@ -595,7 +595,7 @@ impl MiracleOnTheMarne {
         // Most troops defend in Defensive mode, where the columns are narrowest.
         let rung = self.tables.column(Mode::Defensive, factors) as i16;
         let fight = Fight::new([at], units.iter().map(|unit| self.ground.label(state.hex(unit)))).with(factors);
-        Forecast::certain(sum).fight(fight.at(format!("{factors} factors"), Ladder::Column, rung))
+        Forecast::certain(sum).fight(fight.at(crate::combat::factors(factors), Ladder::Column, rung))
     }
 }
 

@@ -146,7 +146,8 @@ impl MiracleOnTheMarne {
         Ok(())
     }
 
-    /// Whether a hex can be bombarded: enemy units are in it, or the garrison of Paris; once in a phase (ruling R33).
+    /// Whether a hex can be bombarded: enemy units are in it, or the garrison of Paris; with the switch off once in a phase
+    /// (ruling R33).
     fn is_gun_target(&self, state: &State, hex: Hex) -> bool {
         let enemy = state.held[state.active.other().index()].contains(hex)
             || (state.active == GERMAN && self.is_garrisoned(state, hex));

@@ -14,6 +14,7 @@ pub(crate) const BOMBARDMENT: &str = "Bombardment Table";
 /// The command and control table.
 pub(crate) const COMMAND: &str = "Command and Control Table";
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// All charts of a scenario.
     pub(crate) fn printed_charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
@@ -248,11 +249,12 @@ impl MiracleOnTheMarne {
 
     fn victory_chart(&self, options: Options) -> Chart {
         let table = &self.tables.victory;
-        let paris = if options.has(option::PARIS_EACH) { "each hex of Paris" } else { "Paris" };
+        let each = options.has(option::PARIS_EACH);
+        let paris = if each { "each hex of Paris" } else { "Paris" };
         let chart = Chart::new(
             "Victory Points",
             "What a side scores for what it controls.",
-            clauses!["14b", "14c", "14d", "14e"],
+            if each { clauses!["14c", "14d", "14e"] } else { clauses!["14b", "14c", "14d", "14e"] },
         )
         .heads("what", ["points"])
         .line(paris, [ChartCell::plain(table.paris)])

@@ -57,7 +57,7 @@ impl MiracleOnTheMarne {
         self.less_disruption(state, unit, face.attack)
     }
 
-    /// What a gun can bombard with, Disruption included (ruling R34).
+    /// What a gun can bombard with: Disruption takes nothing from it, but with the switch off (ruling R34).
     pub(crate) fn bombardment_factor(&self, state: &State, unit: Piece) -> u8 {
         let face = self.pieces.counter(unit).face(self.steps(state, unit));
         match state.has(option::STEADY_GUNS) {
@@ -227,7 +227,7 @@ impl MiracleOnTheMarne {
     // The odds in words.
 
     pub(crate) fn aim_words(&self, state: &State, unit: Piece, factors: u8) -> String {
-        format!("{} with {factors} factors", self.unit_words(state, unit))
+        format!("{} with {}", self.unit_words(state, unit), self::factors(factors.into()))
     }
 
     /// The chances of the results of a shot on the combat results table.

@@ -802,6 +802,7 @@ impl MiracleOnTheMarne {
 }
 
 /// Adds the places that change hands to what is told of a move [14e].
+#[engine::by_the_book]
 pub(crate) fn taking(sum: Derivation, places: Vec<String>) -> Derivation {
     if places.is_empty() { sum } else { sum.with(Derivation::new("takes", places.join(", "), clauses!["14e"])) }
 }

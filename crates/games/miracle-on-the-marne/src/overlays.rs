@@ -303,6 +303,7 @@ impl MiracleOnTheMarne {
             let owner = if state.german >> at & 1 == 1 { GERMAN } else { ALLIED };
             let (points, clauses) = match objective.terrain {
                 Terrain::City => (values.city, clauses!["14c", "14e"]),
+                Terrain::Paris if state.has(option::PARIS_EACH) => (values.paris, clauses!["14e"]),
                 Terrain::Paris => (values.paris, clauses!["14b", "14g"]),
                 _ => (values.town, clauses!["14d", "14e"]),
             };

@@ -559,6 +559,7 @@ impl RockOfTheMarne {
     }
 }
 
+#[engine::by_the_book]
 fn bombing_aim(bonus: u8) -> Aim {
     let aim = Aim::new(BOMBING);
     match bonus {

@@ -23,6 +23,7 @@ pub(crate) const CROSSING: &str = "Crossing to an Empty Hex";
 /// The die for a repair.
 pub(crate) const REPAIR: &str = "Bridge Repair";
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// All charts of a scenario.
     pub(crate) fn printed_charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
@@ -250,6 +251,7 @@ impl RockOfTheMarne {
     }
 }
 
+#[engine::by_the_book]
 fn sequence_chart() -> Chart {
     let purpose = "The phases of a player turn; the Germans take theirs first.";
     Chart::new("Sequence of Play", purpose, clauses!["GI/seq-a", "GI/seq-b"])

@@ -310,6 +310,7 @@ impl RockOfTheMarne {
     }
 }
 
+#[engine::by_the_book]
 fn ground_clauses(terrain: &str) -> Vec<Clause> {
     match terrain {
         "rough" => clauses!["chart/terrain-rough-combat"],

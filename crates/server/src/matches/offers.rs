@@ -2,12 +2,12 @@
 
 use super::beside::{Entry, Proposal};
 use super::play::Offer;
-use super::room::{Inside, Open};
+use super::room::{Inside, Open, refused};
 use super::seats::{Holds, kind};
 use super::shapes;
 use crate::error::Failure;
-use engine::Side;
 use engine::matches::Ending;
+use engine::{PlayError, Side};
 use wire::Because;
 use wire::socket::Push;
 
@@ -23,7 +23,7 @@ impl Open {
             return Err(Failure::conflict("offer_open", "answer the other side's offer first"));
         }
         let to = match what {
-            Proposal::Draw => None,
+            Proposal::Draw => self.check_draws()?,
             Proposal::TakeBack => Some(self.target(holds, side, to)?),
         };
         let offer = Offer { what, by: side, to };
@@ -45,6 +45,15 @@ impl Open {
     fn offering(&self, holds: Holds) -> Result<Side, Failure> {
         let chooser = self.inside.play.chooser().filter(|_| holds.both());
         chooser.or(holds.first()).ok_or_else(|| Failure::forbidden("you have no seat in this match"))
+    }
+
+    /// Refuses to offer what the book does not know. A draw leads nowhere back.
+    fn check_draws(&self) -> Result<Option<usize>, Failure> {
+        let table = &*self.inside.play.table;
+        match table.no_draws() {
+            Some(refusal) => Err(refused(table, &PlayError::Refused(refusal))),
+            None => Ok(None),
+        }
     }
 
     /// Where a take-back leads: before the asker's own last action, unless he says otherwise.
