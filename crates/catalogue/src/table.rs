@@ -46,6 +46,8 @@ pub trait Table: Send + Sync {
 
     /// Who must choose now.
     fn decision(&self) -> Decision;
+    /// The game's turn.
+    fn turn(&self) -> u16;
     /// Whether it has ended.
     fn is_over(&self) -> bool;
     /// How it ended, as the record writes it.
@@ -132,6 +134,10 @@ impl<R: Hints> Table for Match<R> {
 
     fn map(&self) -> &Map {
         self.rules().map(self.scenario())
+    }
+
+    fn turn(&self) -> u16 {
+        self.turn()
     }
 
     fn decision(&self) -> Decision {

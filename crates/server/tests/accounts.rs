@@ -394,6 +394,51 @@ async fn a_failed_sign_in_leaves_the_guest_as_he_was() {
 }
 
 #[tokio::test]
+async fn nobody_becomes_a_guest_in_vain_and_not_too_many_from_one_address() {
+    let limits = Limits { guests_per_hour: 3, matches_per_hour: 3, ..Limits::NONE };
+    let server = Running::start(Config { limits, ..config() }).await;
+    let seats = json!({ "blue": "me", "red": "open" });
+    let new = json!({ "game": "hex-fight", "seats": seats });
+    let mut first = Browser::new(server.address);
+    let (_, made) = first.post("/api/matches", new.clone()).await;
+    let id = made["match"]["id"].as_str().expect("an id").to_string();
+    let doing = format!("/api/matches/{id}/do");
+    // Whatever is refused makes nobody a guest.
+    for (path, body) in [
+        ("/api/matches", json!({ "game": "chess", "seats": seats })),
+        ("/api/matches", json!({ "game": "hex-fight", "seats": { "blue": "me" } })),
+        ("/api/matches/nowhere/do", json!({ "do": "sit", "side": "red" })),
+        (&doing, json!({ "do": "sit", "side": "blue" })),
+        (&doing, json!({ "do": "sit", "side": "green" })),
+        ("/api/guest", json!({ "name": "" })),
+    ] {
+        for _ in 0..4 {
+            let mut stranger = Browser::new(server.address);
+            let (status, _) = stranger.post(path, body.clone()).await;
+            assert!(status.is_client_error() && stranger.cookie.is_none(), "{path} {body}: {status}");
+        }
+    }
+    // So two more may come, whichever way, and then no more; who is here already stays what he is.
+    let mut second = Browser::new(server.address);
+    assert_eq!(second.post("/api/guest", json!({ "name": "Soult" })).await.0, StatusCode::OK);
+    assert_eq!(second.post("/api/matches", new.clone()).await.0, StatusCode::CREATED);
+    let sit = json!({ "do": "sit", "side": "red" });
+    assert_eq!(Browser::new(server.address).post(&doing, sit).await.0, StatusCode::OK);
+    let (_, other) = second.get("/api/matches?list=open").await;
+    let open = format!("/api/matches/{}/do", other["matches"][0]["id"].as_str().expect("an id"));
+    for (path, body) in [
+        ("/api/matches", new.clone()),
+        ("/api/guest", json!({ "name": "Davout" })),
+        (open.as_str(), json!({ "do": "sit", "side": "red" })),
+    ] {
+        let mut late = Browser::new(server.address);
+        assert_eq!(kind(&late.post(path, body).await), (429, "too_many_requests"), "{path}");
+        assert_eq!(late.cookie, None);
+    }
+    assert_eq!(kind(&first.post("/api/matches", new).await), (429, "too_many_requests"), "all guests together");
+}
+
+#[tokio::test]
 async fn guests_may_rename_themselves_and_no_more() {
     let server = start().await;
     let (mut guest, game) = guest_with_game(&server).await;

@@ -118,6 +118,27 @@ async fn a_thought_that_the_end_of_the_server_cut_off_is_thought_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn computers_go_on_after_a_start_though_nobody_asks() {
+    let folder = Folder::new();
+    let database = format!("sqlite:{}", folder.path().join("games.sqlite").display());
+    let running = Running::start(Config { thinking: LONG, database: database.clone(), ..config() }).await;
+    let mut ids = Vec::new();
+    for _ in 0..3 {
+        let (mut blue, id) = against_computer(&running).await;
+        play(&mut blue, &id, 0).await;
+        ids.push(id);
+    }
+    running.stop().await;
+    let running = Running::start(Config { database, ..config() }).await;
+    for id in ids {
+        while running.app.store.match_row(&id).await.unwrap().unwrap().summary.actions < 2 {
+            tokio::task::yield_now().await;
+        }
+    }
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn not_more_think_at_once_than_there_are_cores() {
     let least = Duration::from_millis(300);
     let running = thinking(least).await;

@@ -29,7 +29,7 @@ import type {
   Why,
 } from '../lib/wire';
 import { complain, toast } from '../shell/toasts.svelte';
-import { isPledgedElsewhere, note, notePledges, own, stirring } from './dice';
+import { becomes, isPledgedElsewhere, note, notePledges, own, rematchOf, stirring } from './dice';
 import { Guard, isNews } from './guard';
 import { soundOf, wayOf } from './kinds';
 import { Film } from './queue';
@@ -129,7 +129,8 @@ export class MatchTable {
         if (state === 'lost' && !this.match) void this.#isThere();
       },
     };
-    const pledge = token === undefined ? undefined : own(id).then((ours) => ours.pledge);
+    // A seat may be kept for us by our name alone, and is taken with entering.
+    const pledge = own(id).then((ours) => ours.pledge);
     this.#socket = new MatchSocket(id, token, hears, undefined, pledge);
   }
 
@@ -309,7 +310,10 @@ export class MatchTable {
 
   async askRematch(): Promise<Rematch | null> {
     try {
-      return await this.#socket.ask({ do: 'rematch' });
+      const toBe = rematchOf(this.id);
+      const next = await this.#socket.ask({ do: 'rematch', pledge: (await own(toBe)).pledge ?? undefined });
+      becomes(toBe, next.match);
+      return next;
     } catch (error) {
       complain(error);
       return null;
@@ -419,8 +423,11 @@ export class MatchTable {
     const next = stirring(match, yours, ours);
     if (next === null || this.#stirred === next.do) return;
     this.#stirred = next.do;
-    // One that comes too late is missing at the end, and the page says so then.
-    await this.#socket.ask(next).catch(() => (this.#stirred = ''));
+    await this.#socket.ask(next).catch((error: unknown) => {
+      // Whoever was cut off asks again; whoever was refused is told at once, not only at the end.
+      if (error instanceof ApiError && error.kind !== 'unreachable') toast(`Nothing of yours is in the dice: ${error.message}.`);
+      else this.#stirred = '';
+    });
   }
 
   /** Goes on without what another browser of ours has pledged. */

@@ -4,7 +4,6 @@ use super::beside::{Entry, Proposal};
 use super::play::Offer;
 use super::room::{Inside, Open, refused};
 use super::seats::{Holds, kind};
-use super::shapes;
 use crate::error::Failure;
 use engine::matches::Ending;
 use engine::{PlayError, Side};
@@ -35,7 +34,7 @@ impl Open {
             _ => {
                 self.write().await?;
                 let Inside { play, hall, .. } = &mut *self.inside;
-                hall.tell_all(&Push::Offer { offer: Some(shapes::offer(play, offer)), declined: None });
+                hall.tell_offer(play, offer);
                 Ok(())
             }
         }
@@ -64,6 +63,7 @@ impl Open {
         }
         let lines = play.table.lines();
         let own = |line: &engine::record::Line| holds.both() || line.side == play.side_id(side);
+        let to = to.map(|to| play.count_of(holds).actual(to));
         let target = to.or_else(|| lines.iter().rposition(own)).filter(|&to| to < lines.len());
         target.ok_or_else(|| Failure::conflict("no_undo", "there is nothing to take back"))
     }
