@@ -4,7 +4,7 @@
 use super::playouts::assert_list_is_exact;
 use super::tellings::dice_told;
 use super::trace::unwatched;
-use crate::{Decision, Forecast, Match, Outcome, PlayError, Refusal, Rules, Side, View, Viewer};
+use crate::{Choice, Decision, Forecast, Match, Outcome, PlayError, Refusal, Rules, Side, View, Viewer};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -245,6 +245,16 @@ impl<R: Rules> Table<R> {
         let whole = forecast.chances.is_empty() || (sum - 1.0).abs() < 1e-9;
         assert!(whole, "law 6: the chances of {action} sum to {sum}");
         forecast
+    }
+
+    /// An action as people see it.
+    ///
+    /// # Panics
+    /// If the action cannot be read.
+    pub fn choice(&self, action: &str) -> Choice {
+        let rules = self.playing.rules();
+        let read = rules.parse(self.state(), action).unwrap_or_else(|error| panic!("{action}: {error}"));
+        rules.choice(self.state(), read)
     }
 
     /// What a viewer may know.

@@ -449,3 +449,13 @@ fn only_own_units_on_the_map_join_an_attack() {
         assert_eq!(table.refused_by(&format!("join {unit}")), "std/12.1a", "{unit}");
     }
 }
+
+#[test]
+fn the_end_of_the_phase_says_how_many_could_still_attack() {
+    shows!["std/12.1a", "std/12.1d"];
+    let leaves = |setting: Setting| setting.unit("R-1", "3822").table(game()).choice("done").leaves.unwrap();
+    let one = || fight().unit("G-41", "3821").unit("G-37", "1611");
+    assert_eq!(leaves(one()), "1 unit could still attack", "one is far away");
+    assert_eq!(leaves(one().unit("G-35", "3821").unit("G-36", "3921")), "3 units could still attack");
+    assert_eq!(leaves(one().marked("G-35", "3821", &["unsupplied"])), "1 unit could still attack");
+}

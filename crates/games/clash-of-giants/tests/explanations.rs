@@ -38,11 +38,19 @@ fn a_move_is_opened_hex_by_hex_down_to_the_river() {
 
 #[test]
 fn printed_and_camp_allowances_say_where_they_come_from() {
-    shows!["tannenberg/11.61a", "marne/10.43b"];
+    shows!["tannenberg/11.61a", "tannenberg/10.61f", "marne/10.43b"];
     let mut table = moves("eighth", "2", 6).unit("G-1Cav", "3009").unit("R-25", "5205").table(game());
     table.play(&["pick G-1Cav"]);
     let ride = table.forecast("to 3008");
     assert_eq!(part(part(&ride.sum, "movement points it has"), "printed").value, "8");
+    // Von Francois has points of his own in his Attack State.
+    let setting = moves("first-corps", "6", 3).unit("G-1", "4104").unit("R-25", "4404");
+    for (turn, label) in [("3", "von Francois attacks"), ("2", "German I Corps")] {
+        let mut table = setting.clone().mark("attack-state", turn).table(game());
+        table.play(&["pick G-1"]);
+        let march = table.forecast("to 4103");
+        assert_eq!(part(part(&march.sum, "movement points it has"), label).value, "6", "{turn}");
+    }
     let setting = marne("allied-operational", 6).mark("army", "french-sixth").mark("points", "1");
     let mut table = setting.unit("F-61R", "1013").unit("G-3", "3005").table(game());
     table.play(&["pick F-61R"]);

@@ -517,3 +517,21 @@ fn who_moves_from_where_he_stood_beside_the_enemy_pays_like_others() {
     };
     assert!(attacks("ready NE") && !attacks("face NE"));
 }
+
+#[test]
+fn what_an_end_leaves_out_is_said() {
+    shows!["7.0c", "4.0a"];
+    let setting = unit(field("GREN-C"), "seras", "1512", "NE");
+    let setting = unit(setting, "durutte", "1612", "N");
+    let mut table = unit(setting, "jellacic", "1611", "SW").table(&game());
+    let leaves = |table: &Table<MarchIntoBattle>| table.choice("done").leaves;
+    assert_eq!(leaves(&table).as_deref(), Some("2 units have not acted"));
+    table.play(&["pick seras", "stay"]);
+    assert_eq!(leaves(&table).as_deref(), Some("1 unit has not acted"));
+    table.play(&["done"]);
+    assert_eq!(leaves(&table).as_deref(), Some("2 units could still attack"));
+    table.play(&["attack seras 1611"]);
+    assert_eq!(leaves(&table).as_deref(), Some("1 unit could still attack"));
+    table.play(&["attack durutte 1611"]);
+    assert_eq!(leaves(&table), None);
+}

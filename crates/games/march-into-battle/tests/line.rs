@@ -420,3 +420,16 @@ fn a_line_stops_where_either_half_enters_an_enemy_zone() {
         assert_eq!(moved(enemy).refused_by("line 1011 N"), "6.2f", "{enemy}");
     }
 }
+
+#[test]
+fn only_a_line_closes_and_in_its_own_hexes() {
+    shows!["16.6h"];
+    let mut line = unit(in_line(), "frimont", "1503", "S").table(&game());
+    line.play(&["pick seras"]);
+    let closes: Vec<String> = line.options().into_iter().filter(|option| option.starts_with("close")).collect();
+    assert_eq!(closes, ["close 1011", "close 0911"]);
+    assert_eq!(line.refused_by("close 1010"), "16.6h");
+    let mut column = seras("extended-line").table(&game());
+    column.play(&["pick seras"]);
+    assert_eq!(column.refused_by("close 1011"), "16.6a");
+}

@@ -345,3 +345,13 @@ fn who_adds_no_factor_is_not_to_be_coordinated() {
     };
     assert_eq!((added(&[]), added(&["disrupted"])), ("+1".into(), "+0".into()));
 }
+
+#[test]
+fn the_end_of_the_declarations_says_how_many_could_still_attack() {
+    shows!["9.2.1a", "9.4.1a"];
+    let mut table =
+        table(combat().unit("IR42", "0504").unit("Gren2", "0504").unit("FA3", "0501").unit("27Bde", "0505"));
+    assert_eq!(table.choice("done").leaves.as_deref(), Some("2 units could still attack"), "the guns are far away");
+    table.play(&["target 0505", "join IR42", "done"]);
+    assert_eq!(table.choice("done").leaves.as_deref(), Some("1 unit could still attack"));
+}

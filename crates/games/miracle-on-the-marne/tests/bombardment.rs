@@ -203,3 +203,11 @@ fn modified_rolls_beyond_the_table() {
     let read = low.table.unwrap();
     assert_eq!((low.total, read.line.as_str(), read.result.as_str()), (0, "1", "D1"));
 }
+
+#[test]
+fn the_end_of_the_phase_says_how_many_guns_could_still_fire() {
+    shows!["9.1.1a"];
+    let leaves = |setting: Setting| table(setting.unit("27Bde", "0505")).choice("done").leaves.unwrap();
+    assert_eq!(leaves(guns().unit("FA3", "0503").unit("FA4", "0501")), "1 battery could still fire");
+    assert_eq!(leaves(guns().unit("FA3", "0503").unit("FA4", "0503")), "2 batteries could still fire");
+}
