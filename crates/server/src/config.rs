@@ -68,6 +68,8 @@ pub struct Limits {
     pub connections: usize,
     /// How long a connection may take to send a request's head, and rest between two requests.
     pub silence: Duration,
+    /// How long an answer may take, if it does not wait for something to happen.
+    pub patience: Duration,
 }
 
 impl Default for Config {
@@ -101,6 +103,7 @@ impl Limits {
         connections_per_address: 1_000_000,
         connections: 1_000_000,
         silence: SILENCE,
+        patience: Duration::from_secs(86_400),
     };
 }
 
@@ -117,6 +120,7 @@ impl Default for Limits {
             connections_per_address: 100,
             connections: 1_000_000,
             silence: SILENCE,
+            patience: Duration::from_secs(30),
         }
     }
 }
