@@ -78,6 +78,8 @@ pub struct Limits {
     pub deafness: Duration,
     /// How long a replay in parts may take, however slowly it is read.
     pub replay: Duration,
+    /// How long an answer may take, if it does not wait for something to happen.
+    pub patience: Duration,
 }
 
 impl Default for Config {
@@ -114,6 +116,7 @@ impl Limits {
         silence: SILENCE,
         deafness: DEAFNESS,
         replay: REPLAY,
+        patience: Duration::from_secs(86_400),
     };
 }
 
@@ -133,6 +136,7 @@ impl Default for Limits {
             silence: SILENCE,
             deafness: DEAFNESS,
             replay: REPLAY,
+            patience: Duration::from_secs(30),
         }
     }
 }

@@ -21,9 +21,7 @@ use std::time::Duration;
 
 /// As how many requests a replay counts.
 const REPLAY: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
-/// How long a request may take.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// How long one may take that waits for something to happen.
+/// How long a request may take at least that waits for something to happen.
 const LONG_PATIENCE: Duration = Duration::from_secs(120);
 
 /// How often each address may ask.
@@ -116,9 +114,9 @@ fn has_bearer(headers: &HeaderMap) -> bool {
 }
 
 /// Ends requests that take too long. A socket's request ends when the socket opens.
-pub async fn hurry(request: Request, next: Next) -> Response {
+pub async fn hurry(State(patience): State<Duration>, request: Request, next: Next) -> Response {
     let waits = request.uri().query().is_some_and(|query| query.split('&').any(|pair| pair.starts_with("wait=")));
-    let patience = if waits { LONG_PATIENCE } else { PATIENCE };
+    let patience = if waits { patience.max(LONG_PATIENCE) } else { patience };
     tokio::time::timeout(patience, next.run(request)).await.unwrap_or_else(|_| {
         Failure::new(StatusCode::SERVICE_UNAVAILABLE, "too_slow", "the server takes too long; try again later")
             .into_response()
