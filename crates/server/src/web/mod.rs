@@ -81,7 +81,7 @@ where
     let gate = Arc::<Gate>::from_ref(&state);
     // From the inside out: the last one sees a request first.
     all.layer(CatchPanicLayer::custom(guard::panicked))
-        .layer(from_fn_with_state(app.config.limits.patience, guard::hurry))
+        .layer(from_fn_with_state(gate.patience, guard::hurry))
         .layer(from_fn(guard::one_shape))
         // After the refusals have their shape: what is packed cannot be read and rewritten.
         .layer(CompressionLayer::new())
