@@ -56,7 +56,7 @@ pub fn record(text: &str) -> Reception {
         assert_eq!(table.record().lines, record.lines);
         look(&*table);
     }
-    let reread = game.reread(&record, &mut |_, _| {}).map_err(sentence)?;
+    let reread = game.reread(&record).map_err(sentence)?;
     match reread.parting {
         Some(parting) if reread.game.actions() == 0 => Err(sentence(parting)),
         _ => Ok(()),
