@@ -243,6 +243,7 @@ fn the_fates_of_the_defenders_are_told_with_their_chances() {
         table.play(&[&format!("target {target}"), "join all"]);
         let fates = table.forecast("launch").fight.expect("an attack is a fight").fates;
         assert!(fates.iter().all(|told| told.probability > 0.0), "{fates:?}");
+        assert!(fates.iter().all(|told| told.probability > 0.0), "{fates:?}");
         let chance = |fate: Fate| fates.iter().filter(|told| told.fate == fate).map(|told| told.probability).sum();
         [Fate::Stands, Fate::Weakened, Fate::Retreats, Fate::Destroyed].map(|fate| {
             let chance: f64 = chance(fate);
