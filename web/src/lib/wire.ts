@@ -434,7 +434,7 @@ export interface DiceInfo {
   secret: string | null;
   /** Opened at the end. */
   seed: string | null;
-  /** The sides that have not opened yet what they pledged: until they have, nobody can choose. */
+  /** The sides that have not opened what they pledged: until they have, nobody can choose. */
   unopened: string[];
 }
 
@@ -1057,7 +1057,7 @@ export interface MatchInfo {
   status: Status;
   /** The game's title. */
   title: string;
-  /** The side that must choose. */
+  /** The side that all wait for: it must choose, or open first what it has pledged to the dice. */
   to_choose: string | null;
   /** The game's turn. */
   turn: number;
@@ -1111,6 +1111,8 @@ export interface NewMatch {
   options?: Record<string, boolean>;
   /** How much time the sides have. */
   pace?: Pace;
+  /** The SHA-256 of the salt that the asker will add to the dice: pledged with taking his seat. */
+  pledge?: string | null;
   /** Whether it is left out of public lists. */
   private?: boolean;
   /** The scenario's id; the game's first if none is given. */
@@ -1477,7 +1479,7 @@ export type Request =
   | { after?: number | null; at?: string | null; do: 'overlay'; kind: string; see?: string | null }
   /** Says something to all at the table. */
   | { do: 'say'; text: string }
-  /** Pledges what one will stir the dice with: it is opened, by `salt`, when all seats are taken. Nobody can play before. */
+  /** Pledges what one will stir the dice with, while a seat is free: it is opened, by `salt`, when all are taken. Nobody can play before, and the time of who has not opened his runs. */
   | { do: 'pledge'; hash?: string | null }
   /** Stirs the dice, before the first action: opens the salt that was pledged, or adds one without a pledge. */
   | { do: 'salt'; text: string }
@@ -1486,7 +1488,7 @@ export type Request =
   /** Switches one's notices for this match. */
   | { do: 'notices'; on: boolean }
   /** Offers a match with the sides swapped, or agrees to it; it begins when both have. */
-  | { do: 'rematch' }
+  | { do: 'rematch'; pledge?: string | null }
   /** Asks whether the server is there. */
   | { do: 'ping' };
 

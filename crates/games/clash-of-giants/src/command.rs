@@ -171,16 +171,15 @@ impl ClashOfGiants {
         units.iter().filter(|&piece| self.army(state, piece) == army).collect()
     }
 
-    /// The line of an army's Command Track that is in force on a turn.
+    /// The line of an army's Command Track that is in force on a turn: the First Army's after a loss
+    /// [tannenberg/10.41a, tannenberg/10.41b], the Second's of turns 2 to 4 [tannenberg/10.42b], and Hindenburg's if the I Corps
+    /// has had its Attack State [tannenberg/10.61i, tannenberg/10.62].
     pub(crate) fn line(&self, state: &State, army: Army, turn: u8) -> Line {
         let east = &self.theatre(state).tables.east;
         match army {
-            // For good, from the first roll after a defending infantry unit of it has lost a step
-            // [tannenberg/10.41a, tannenberg/10.41b].
+            // For good, from the first roll after a defending infantry unit of it has lost a step.
             Army::RussianFirst if state.after_loss => Line::AfterLoss,
-            // Turns 2 to 4 alone [tannenberg/10.42b].
             Army::RussianSecond if turn <= east.early_until => Line::Early,
-            // From turn 5, if the I Corps has had its Attack State [tannenberg/10.61i, tannenberg/10.62].
             Army::Eighth if turn >= east.new_command_from && state.attack_turn > 0 => Line::HindenburgLudendorff,
             Army::FrenchSixth | Army::FrenchFifth | Army::FrenchNinth | Army::FrenchFourth | Army::Bef => {
                 if state.rallied[army.index()] > 0 { Line::Rallied } else { Line::Demoralized }

@@ -145,6 +145,10 @@ fn every_defender_and_all_attackers_check_at_even_odds() {
 #[test]
 fn the_column_modifies_both_dice() {
     shows!["std/12.7b", "std/12.7c", "std/12.7d"];
+    let mut even = fight().unit("G-41", "3821").unit("R-1", "3822").table(game());
+    even.play(&["target 3822", "join G-41"]);
+    let sum = even.forecast("launch").sum.lines().join("\n");
+    assert!(sum.contains("Column (0 for attackers, 0 for defenders): 1-1"), "{sum}");
     // 2-1: a natural 5 still passes TER 4, a 3 fails TER 3 by one.
     let mut table = fight().unit("G-41", "3821").unit("G-35", "3821").unit("R-1", "3822").table(game());
     attack(&mut table, "3822", &["G-41", "G-35"], &[5, 5, 3]);

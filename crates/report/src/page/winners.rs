@@ -60,7 +60,7 @@ fn by_player(studies: &Studies, study: &Study, other: bool) -> Markup {
 
 /// Who won the pairs, which tell players apart even where the side decides most games.
 fn by_pairs(studies: &Studies, study: &Study, other: bool) -> Markup {
-    let Some(pairs) = Pairs::of(&study.exhibit.run) else { return html! {} };
+    let Some(pairs) = Pairs::of(study.exhibit.run) else { return html! {} };
     let row = |score: &Score| Rate {
         name: score.name.clone(),
         whose: Whose { side: None, other: false },
