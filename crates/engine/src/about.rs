@@ -96,11 +96,6 @@ impl ScenarioInfo {
         ScenarioInfo { id: id.into(), title: title.into(), turns, colours: None, no_draws: None }
     }
 
-    /// A scenario that is played to a decision, however long that takes.
-    pub fn endless(id: &str, title: &str) -> ScenarioInfo {
-        ScenarioInfo { turns: None, ..ScenarioInfo::new(id, title, 0u32) }
-    }
-
     /// The same, with the rule by which there are no draws.
     pub fn without_draws(self, clause: Clause) -> ScenarioInfo {
         ScenarioInfo { no_draws: Some(NoDraws { clause, unless: None }), ..self }

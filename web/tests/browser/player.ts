@@ -246,7 +246,7 @@ export class Player {
       await this.point(choice);
       const heard = () => this.#sent.length > sent;
       if (choice.rolls || choice.leaves !== undefined) await this.#agree(heard);
-      await this.until(heard, action, 3000).catch(() => undefined);
+      await this.until(heard, action, 20_000).catch(() => undefined);
     }
     expect(this.#sent[sent], 'what the page understood').toBe(action);
     await this.played(before);
@@ -254,7 +254,7 @@ export class Player {
 
   /** Says yes where the page asks once more; it does not where a card has told of the dice. */
   async #agree(heard: () => boolean): Promise<void> {
-    const end = Date.now() + 3000;
+    const end = Date.now() + 20_000;
     while (!heard() && Date.now() < end) {
       if (await this.dialog.isVisible()) return this.roll();
       await new Promise((done) => setTimeout(done, 8));

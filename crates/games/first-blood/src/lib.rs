@@ -84,7 +84,7 @@ impl FirstBlood {
         let tables = Tables::read(&files.read("tables.toml")?, &map.terrains, &mut provenance)?;
         let ground = Ground::new(map, &map_file, &tables, &pieces)?;
         let scenario = Scenario::read(&files.read("scenarios/july-15.toml")?, &ground, &mut provenance)?;
-        let about = about(&scenario.title);
+        let about = about(&scenario.title, tables.last_turn);
         let papers = Papers::read(&files, about, provenance, hints::Concern::NAMES, |_| ground.board())?;
         let sense = hints::Sense::new(&ground, tables.exit);
         Ok(FirstBlood { papers, ground, pieces, tables, scenario, sense })
@@ -96,17 +96,17 @@ impl FirstBlood {
     }
 }
 
-/// The game in a few words; its sides have the colours of their counters, light gray and light olive drab [2.7]. It is
-/// played to a decision [5.1c], and there are no draws [4.6].
+/// The game in a few words; its sides have the colours of their counters, light gray and light olive drab [2.7].
+/// There are no draws [4.6].
 #[engine::by_the_book]
-fn about(title: &str) -> About {
+fn about(title: &str, last_turn: u16) -> About {
     About {
         id: "first-blood",
         title: "First Blood: Second Marne".into(),
         version: 2,
         sides: [SideInfo::new("german", "German", "#c8ccce"), SideInfo::new("us", "US", "#b7b37a")],
         nations: Vec::new(),
-        scenarios: vec![ScenarioInfo::endless("july-15", title).without_draws(Clause("4.6"))],
+        scenarios: vec![ScenarioInfo::new("july-15", title, last_turn).without_draws(Clause("4.6"))],
         options: state::option::all(),
     }
 }

@@ -12,7 +12,7 @@ engine::options! {
     /// The options of the game.
     pub mod option {
         /// Section 13 [13.1].
-        PLAY_BALANCE = "play-balance", off, Book("13.1"):
+        PLAY_BALANCE = "play-balance", on, Book("13.1"):
             "The game ends after sixteen turns, and German bombardment deteriorates",
         /// Ruling R23.
         SEPARATE_MARKERS = "separate-markers", off, Reading("11.4a"): "Each bombardment marker attacks by itself",

@@ -22,10 +22,7 @@ fn won(table: &Table) -> Option<(engine::Side, &'static str)> {
 #[test]
 fn section_13_is_an_option() {
     shows!["13.1"];
-    assert!(
-        !game().about().options[first_blood::state::option::PLAY_BALANCE].default,
-        "who feels the need switches it on"
-    );
+    assert!(game().about().options[first_blood::state::option::PLAY_BALANCE].default, "a morning with an end");
     // Without it German bombardment never deteriorates and turn 16 is not the last.
     let mut table = face_to_face("X", 9).option("play-balance=off").table();
     table.play(&["done"]);

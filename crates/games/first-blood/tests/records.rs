@@ -14,7 +14,7 @@ type Kept = (&'static str, &'static [&'static str], [Player; 2], u64);
 /// The games that are kept: a name, what is switched, the players (German first) and the seed.
 const KEPT: [Kept; 6] = [
     ("balanced-greedy", BALANCED, [Player::Greedy, Player::Greedy], 1),
-    ("basic-greedy", &[], [Player::Greedy, Player::Greedy], 2),
+    ("basic-greedy", &["play-balance=off"], [Player::Greedy, Player::Greedy], 2),
     ("german-random", BALANCED, [Player::Random, Player::Greedy], 3),
     ("us-random", BALANCED, [Player::Greedy, Player::Random], 4),
     ("balanced-greedy-2", BALANCED, [Player::Greedy, Player::Greedy], 5),

@@ -413,7 +413,7 @@ impl MiracleOnTheMarne {
             // The totals are open after declaration [8.1.5b].
             let event = Event::new(EventKind::Attack, text).side(state.active).at(from).at([hex]);
             let event = event.figure(FigureName::Attack, self.attack_total(state, attackers));
-            event.by(clauses!["9.2.1a", "8.1.5b"]).reveals_own()
+            event.by(clauses!["9.2.1a", "8.1.5b"]).reveals()
         });
     }
 
