@@ -311,6 +311,7 @@ export class Player {
 
   /** In the dialog before dice fall or a phase ends: does it. */
   async roll(): Promise<void> {
+    await this.ready();
     await this.dialog.getByRole('button', { name: /^(Roll|Yes)/ }).click();
   }
 

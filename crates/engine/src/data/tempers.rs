@@ -269,7 +269,7 @@ source = "history the morning"
             (TEXT.replacen("1.5", "-1.5", 1), 4, "found -1.5, expected 0 to 100"),
             (TEXT.replacen("\"red\"", "\"green\"", 1), 9, "found \"green\", expected blue or red"),
             (TEXT.replace(&TEXT[red], ""), 1, "a side's tempers are missing"),
-            (twice, 27, "this side's tempers stand in the file twice"),
+            (twice, 26, "this side's tempers stand in the file twice"),
             (TEXT.replacen("will = 0.25", "will = 1.25", 1), 18, "found 1.25, expected 0 to 1"),
             (TEXT.replacen("\"dawn\"", "\"noon\"", 1), 15, "Fight has no scenario \"noon\" (it has dawn)"),
             (

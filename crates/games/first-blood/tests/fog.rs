@@ -232,7 +232,7 @@ fn carnage_in_two_hexes_does_not_tell_which_unit_lies_where() {
             .unit(there, "3228")
             .unit("G002", "2342")
             .table();
-        table.play(&["target 3230", "join 1/A/38", "join 2/A/38", "join 3/A/38", "join 4/A/38", "fire"]);
+        table.play(&["target 3230", "join 1/A/38", "join 2/A/38", "join 3/A/38", "join 4/A/38", "fire", "done"]);
         table.play(&["target 3228", "join 1/B/38", "join 2/B/38", "join 3/B/38", "join 4/B/38", "fire"]);
         table.view(Viewer::Spectator).markers
     };
