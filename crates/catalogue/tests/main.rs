@@ -8,5 +8,6 @@ mod face;
 mod lessons;
 mod meant;
 mod older;
+mod presses;
 mod soak;
 mod take_back;

@@ -21,8 +21,12 @@ export interface Settings {
   patience: boolean;
   /** A notice of the browser when a game waits for the player. */
   notices: boolean;
-  /** Questions that are always answered as most players would (`game verb`). */
+  /** Standing orders that were given: all who can join an attack do so at once (`game all join`). */
   orders: string[];
+  /** Whether what has a usual answer, or only one, is answered by itself. */
+  usual: boolean;
+  /** Usual answers that are not to be given by themselves (`game verb`). */
+  withdrawn: string[];
 }
 
 /** How quickly the computer's moves are shown, in words. */
@@ -45,7 +49,11 @@ export const defaults: Readonly<Settings> = {
   patience: true,
   notices: false,
   orders: [],
+  usual: true,
+  withdrawn: [],
 };
+
+const isWords = (value: unknown) => Array.isArray(value) && value.every((word) => typeof word === 'string');
 
 const allowed: { [K in keyof Settings]: (value: unknown) => boolean } = {
   theme: (value) => ['auto', 'light', 'dark'].includes(value as string),
@@ -58,7 +66,9 @@ const allowed: { [K in keyof Settings]: (value: unknown) => boolean } = {
   confirmEnds: (value) => typeof value === 'boolean',
   patience: (value) => typeof value === 'boolean',
   notices: (value) => typeof value === 'boolean',
-  orders: (value) => Array.isArray(value) && value.every((order) => typeof order === 'string'),
+  orders: isWords,
+  usual: (value) => typeof value === 'boolean',
+  withdrawn: isWords,
 };
 
 const key = 'grognard.settings';

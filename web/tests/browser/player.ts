@@ -248,12 +248,20 @@ export class Player {
   /** Goes where an option is and presses it. */
   async point(choice: Choice): Promise<void> {
     const groups = grouped(this.choices);
+    if (choice.hex !== undefined && groups.wholes.get(choice.hex) === choice) return this.#pressWhole(choice.hex);
     if (choice.piece !== undefined) await this.#pressPiece(choice.piece, groups.pieces);
     if (choice.hex !== undefined) {
       await this.press(choice.hex);
       await this.#among(choice, choice.hex);
     } else if (choice.piece === undefined) await this.answer(choice).click();
     else await this.#among(choice, this.hexOf(choice.piece));
+  }
+
+  /** Spreads a stack and takes all of it up. */
+  async #pressWhole(hex: string): Promise<void> {
+    const spread = this.page.getByRole('group', { name: `Counters in ${hex}`, exact: true });
+    if (!(await spread.isVisible())) await this.press(hex);
+    await spread.getByRole('button', { name: /together/ }).click();
   }
 
   /** Where several options have the same place, they are listed beside it. */
