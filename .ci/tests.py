@@ -3,7 +3,8 @@
 
 `cargo test` runs one program after the other and leaves cores idle while the last test of each is still busy, and a
 process for every test would read the data of the games two thousand times. So what takes long gets a process of its own,
-and everything else goes program by program. The arguments are those that choose packages for cargo.
+and everything else goes program by program. Commands that test something else, and wait for it more than they work, run
+beside all this. Other arguments are those that choose packages for cargo.
 """
 
 import argparse
@@ -46,42 +47,69 @@ class Program:
 
 
 class Job:
-    """Some tests of a program that go into one process."""
+    """What goes into one process; how long it took by the clock, and how long it worked."""
 
-    def __init__(self, program, names):
-        self.program, self.names = program, names
+    def __init__(self, title, command, folder, tests=1):
+        self.title, self.command, self.folder, self.tests = title, command, folder, tests
         self.times = []
         self.output = []
         self.passed = False
-        self.failures = 0
-        self.seconds = 0.0
+        self.seconds = self.work = 0.0
 
     def __str__(self):
-        return f"{self.program}: {self.names[0] if len(self.names) == 1 else f'{len(self.names)} tests'}"
+        return self.title
+
+    @property
+    def failures(self):
+        told = sum(line.rstrip().endswith("... FAILED") for line in self.output)
+        return 0 if self.passed else max(told, 1)
 
     def run(self):
-        """Runs them one after the other, and notes how long each takes."""
-        begun = before = time.monotonic()
-        process = subprocess.Popen([self.program.file, "--test-threads=1", "--color=never", "--exact", *self.names],
-                                   cwd=self.program.folder, text=True, errors="replace", stdin=subprocess.DEVNULL,
+        """Runs it to its end, or to the end of our patience."""
+        begun = time.monotonic()
+        process = subprocess.Popen(self.command, cwd=self.folder, text=True, errors="replace", stdin=subprocess.DEVNULL,
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         watch = threading.Timer(PATIENCE, process.kill)
         watch.start()
-        done = 0
         for line in process.stdout:
             self.output.append(line)
-            now = time.monotonic()
-            if found := re.match(r"test (\S+)( - should panic)? \.\.\. ", line):
-                self.times.append((now - before, f"{self.program}: {found[1]}"))
-                before = now
-            if found := re.match(r"test result: ok\. (\d+) passed; 0 failed; (\d+) ignored", line):
-                done = int(found[1]) + int(found[2])
+            self.heard(line, time.monotonic() - begun)
+        # Unlike Popen.wait, this tells how long it worked, with those it had started.
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
         watch.cancel()
-        self.passed = process.wait() == 0 and done == len(self.names)
-        told = sum(line.rstrip().endswith("... FAILED") for line in self.output)
-        self.failures = 0 if self.passed else max(told, 1)
-        self.seconds = time.monotonic() - begun
+        self.seconds, self.work = time.monotonic() - begun, used.ru_utime + used.ru_stime
+        self.passed = process.returncode == 0 and self.is_done()
         return self
+
+    def heard(self, line, seconds):
+        """What it said, so long after its beginning."""
+
+    def is_done(self):
+        """Whether it has done all that it should."""
+        return True
+
+
+class Tests(Job):
+    """Some tests of a program, one after the other."""
+
+    def __init__(self, program, names):
+        title = f"{program}: {names[0] if len(names) == 1 else f'{len(names)} tests'}"
+        command = [program.file, "--test-threads=1", "--color=never", "--exact", *names]
+        super().__init__(title, command, program.folder, len(names))
+        self.program = program
+        self.before = 0.0
+        self.done = 0
+
+    def heard(self, line, seconds):
+        if found := re.match(r"test (\S+)( - should panic)? \.\.\. ", line):
+            self.times.append((seconds - self.before, f"{self.program}: {found[1]}"))
+            self.before = seconds
+        if found := re.match(r"test result: ok\. (\d+) passed; 0 failed; (\d+) ignored", line):
+            self.done = int(found[1]) + int(found[2])
+
+    def is_done(self):
+        return self.done == self.tests
 
 
 def build(packages):
@@ -104,38 +132,46 @@ def build(packages):
             and "proc-macro" not in one["target"]["kind"]]
 
 
-def plan(programs, quick):
+def plan(programs, quick, only):
     """What goes into which process, the longest first."""
     jobs = []
     for program in programs:
-        names = program.tests()
+        names = [name for name in program.tests() if not only or name.split("::")[0] in only]
         chapter = {name: name.split("::")[0] for name in names} if not program.kind else {}
         long = [name for name in names if chapter.get(name) in LONG]
         rest = [name for name in names if chapter.get(name) not in LONG]
         if not quick:
-            jobs += [(LONG.index(chapter[name]), Job(program, [name])) for name in long]
+            jobs += [(LONG.index(chapter[name]), Tests(program, [name])) for name in long]
         if rest:
-            jobs.append((len(LONG), Job(program, rest)))
+            jobs.append((len(LONG), Tests(program, rest)))
     return [job for _, job in sorted(jobs, key=lambda job: job[0])]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--build", action="store_true", help="build, and run nothing")
     parser.add_argument("--quick", action="store_true", help="leave out what takes long")
+    parser.add_argument("--only", action="append", metavar="FILE", help="only the tests of this file")
+    parser.add_argument("--beside", action="append", default=[], metavar="COMMAND", help="run this beside the tests")
     wanted, packages = parser.parse_known_args()
-    jobs = plan(build(packages), wanted.quick)
+    programs = build(packages)
+    if wanted.build:
+        return
+    beside = [Job(command, ["bash", "-c", command], None) for command in wanted.beside]
+    jobs = beside + plan(programs, wanted.quick, wanted.only)
     # Some wait for servers rather than work, so there is one more than there are cores.
-    begun, failed, ran = time.monotonic(), [], 0
+    begun, failed = time.monotonic(), []
     with ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:
         for done in as_completed([pool.submit(job.run) for job in jobs]):
             job = done.result()
-            ran += len(job.names)
-            print(f"{job.seconds:7.1f} s  {job}{'' if job.passed else '  FAILED'}", flush=True)
+            print(f"{job.seconds:7.1f} s, {job.work:6.1f} of work  {job}{'' if job.passed else '  FAILED'}", flush=True)
             if not job.passed:
                 failed.append(job)
                 print("".join(job.output), flush=True)
     times = sorted((time for job in jobs for time in job.times), reverse=True)
-    print(f"\n{ran} tests in {time.monotonic() - begun:.0f} s. The slowest, as long as they took beside the others:")
+    ran, work = sum(job.tests for job in jobs), sum(job.work for job in jobs)
+    print(f"\n{ran} tests in {time.monotonic() - begun:.0f} s, with {work:.0f} s of work.")
+    print("The slowest, as long as they took beside the others:")
     for seconds, name in times[:NAMED]:
         print(f"{seconds:7.1f} s  {name}")
     for job in failed:

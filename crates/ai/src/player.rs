@@ -118,7 +118,7 @@ fn tempers<R: Hints>(rules: &R, state: &R::State, own: Schooling, enemy: Schooli
         Decision::Choose(side) => side,
         Decision::Over(_) => Side::First,
     };
-    Side::BOTH.map(|side| R::temper(side, if side == chooser { own } else { enemy }))
+    Side::BOTH.map(|side| rules.temper(side, if side == chooser { own } else { enemy }))
 }
 
 /// The place in `legal` of the option that somebody of a temper likes best; which of equals is drawn.

@@ -87,7 +87,7 @@ impl Tuning {
 
     fn game<R: Hints>(&self, rules: &R, temper: &Temper, seed: u64, limits: &Limits) -> f32 {
         let mut tempers = [*temper; 2];
-        tempers[self.side.other().index()] = R::temper(self.side.other(), self.against);
+        tempers[self.side.other().index()] = rules.temper(self.side.other(), self.against);
         let (mut dice, mut mind) = (SeededDice::new(seed), crate::dice(seed.into()));
         let mut state = rules.set_up(self.scenario, self.options);
         let mut legal = Vec::new();

@@ -1,11 +1,12 @@
-//! The attribute `#[engine::by_the_book]`: a function whose doc comment cites clauses says so when it runs.
+//! The attribute `#[engine::by_the_book]`: a function that cites clauses, in its doc comment or in its body, says so when it
+//! runs.
 
 use proc_macro::{Delimiter, Group, Span, TokenStream, TokenTree};
 use std::iter::Peekable;
 
 /// Stands on an `impl` block, a trait or a function. Every function there whose doc comment has something in square
-/// brackets gets a first statement, `engine::ran!`, that tells an open claim where it stands and what its doc comment
-/// says. Only builds with assertions and the feature `laws` make anything of it.
+/// brackets, or whose body has `clauses![...]` or `Clause("...")`, gets a first statement, `engine::ran!`, that tells an open
+/// claim where it stands and what it cites. Only builds with assertions and the feature `laws` make anything of it.
 ///
 /// A `const fn` is left as it is: it cannot tell anybody. So is a function without a body.
 #[proc_macro_attribute]
@@ -22,10 +23,11 @@ fn items(stream: TokenStream, outer: bool) -> TokenStream {
     while tokens.peek().is_some() {
         let doc = attributes(&mut tokens, &mut out);
         match head(&mut tokens, &mut out) {
-            Head::Function { name, constant } => {
-                let citing = !constant && !doc.is_empty();
-                body(&mut tokens, &mut out, |group| if citing { opened(group, name, &doc) } else { group });
-            }
+            Head::Function { name, constant } => body(&mut tokens, &mut out, |group| {
+                let mut said = doc;
+                said.extend(spoken(group.stream()));
+                if constant || said.is_empty() { group } else { opened(group, name, &said) }
+            }),
             Head::Block if outer => body(&mut tokens, &mut out, within),
             Head::Block | Head::Other => rest(&mut tokens, &mut out),
         }
@@ -51,6 +53,36 @@ fn attributes(tokens: &mut Tokens, out: &mut TokenStream) -> Vec<String> {
         }
     }
     doc
+}
+
+/// The clauses that a body names as values, as the literal of one more line: `"[9.5c, 9.6b]"`.
+fn spoken(body: TokenStream) -> Option<String> {
+    let mut ids = Vec::new();
+    collect(body, &mut ids);
+    (!ids.is_empty()).then(|| format!("\"[{}]\"", ids.join(", ")))
+}
+
+/// Adds what stands between quotes in every `clauses![...]` and `Clause(...)`.
+fn collect(stream: TokenStream, ids: &mut Vec<String>) {
+    let tokens: Vec<TokenTree> = stream.into_iter().collect();
+    for (at, token) in tokens.iter().enumerate() {
+        let TokenTree::Group(group) = token else { continue };
+        if is_citation(&tokens[..at], group.delimiter()) {
+            let texts = group.stream().into_iter().map(|token| token.to_string());
+            ids.extend(texts.filter_map(|text| Some(text.strip_prefix('"')?.strip_suffix('"')?.to_string())));
+        } else {
+            collect(group.stream(), ids);
+        }
+    }
+}
+
+/// Whether the tokens before a group make it a citation. The ledger reads sources by the same measure.
+fn is_citation(before: &[TokenTree], delimiter: Delimiter) -> bool {
+    match before {
+        [.., TokenTree::Ident(name), mark] if is_mark(mark, '!') => name.to_string() == "clauses",
+        [.., TokenTree::Ident(name)] => name.to_string() == "Clause" && delimiter == Delimiter::Parenthesis,
+        _ => false,
+    }
 }
 
 /// The text of `doc = "..."`.

@@ -15,6 +15,7 @@ use engine::overprint::Overprint;
 use engine::position::PositionError;
 use engine::record::RecordError;
 use engine::{About, Chart, ClauseBook, Hints, Match, OverlayInfo, Record, Reread, Roster, overlay};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// What a new match is to be.
@@ -61,21 +62,24 @@ pub trait Game: Send + Sync {
     fn begin_at(&self, json: &str, seed: Seed) -> Result<Box<dyn Table>, PositionError>;
     /// Plays a record again, checking every action, every roll and the result.
     fn replay(&self, record: &Record) -> Result<Box<dyn Table>, RecordError>;
-    /// The same, and shows the table before the first action and after each, with the number of actions played.
+    /// The same, and shows the table before the first action and after each, with the number of actions played. Whoever is
+    /// shown it may break off; then there is no table at the end.
     fn replay_each(
         &self,
         record: &Record,
-        each: &mut dyn FnMut(&dyn Table, usize),
-    ) -> Result<Box<dyn Table>, RecordError>;
+        each: &mut dyn FnMut(&dyn Table, usize) -> ControlFlow<()>,
+    ) -> Result<Option<Box<dyn Table>>, RecordError>;
     /// Goes on with a match that was left. Where the rules or data are others than those it was last played by, they
     /// hold from here on if they agree with all of it; else it is parted from them and can only be ended.
     fn resume(&self, record: &Record) -> Result<Box<dyn Table>, RecordError>;
     /// Plays a record of an older version of the rules as far as the present ones agree with it.
-    fn reread(
+    fn reread(&self, record: &Record) -> Result<Reread<Box<dyn Table>>, RecordError>;
+    /// The same, and shows the table as [`replay_each`](Game::replay_each) does.
+    fn reread_each(
         &self,
         record: &Record,
-        each: &mut dyn FnMut(&dyn Table, usize),
-    ) -> Result<Reread<Box<dyn Table>>, RecordError>;
+        each: &mut dyn FnMut(&dyn Table, usize) -> ControlFlow<()>,
+    ) -> Result<Option<Reread<Box<dyn Table>>>, RecordError>;
 
     /// The words for what a computer player's temper weighs.
     #[cfg(feature = "laboratory")]
@@ -94,6 +98,11 @@ pub trait Game: Send + Sync {
 /// Hides the types of a game behind the common face.
 pub fn face<R: Hints>(rules: R) -> Arc<dyn Game> {
     Arc::new(Loaded(Arc::new(rules)))
+}
+
+/// The same of a record of older rules that was played again.
+fn faced<R: Hints>(Reread { game, parting }: Reread<Match<R>>) -> Reread<Box<dyn Table>> {
+    Reread { game: Box::new(game), parting }
 }
 
 struct Loaded<R>(Arc<R>);
@@ -168,24 +177,28 @@ impl<R: Hints> Game for Loaded<R> {
     fn replay_each(
         &self,
         record: &Record,
-        each: &mut dyn FnMut(&dyn Table, usize),
-    ) -> Result<Box<dyn Table>, RecordError> {
+        each: &mut dyn FnMut(&dyn Table, usize) -> ControlFlow<()>,
+    ) -> Result<Option<Box<dyn Table>>, RecordError> {
         let each = &mut |game: &Match<R>, actions| each(game, actions);
-        Ok(Box::new(Match::replay_each(self.0.clone(), record, each)?))
+        let played = Match::replay_each(self.0.clone(), record, each)?;
+        Ok(played.map(|game| Box::new(game) as Box<dyn Table>))
     }
 
     fn resume(&self, record: &Record) -> Result<Box<dyn Table>, RecordError> {
         Ok(Box::new(Match::resume(self.0.clone(), record)?))
     }
 
-    fn reread(
+    fn reread(&self, record: &Record) -> Result<Reread<Box<dyn Table>>, RecordError> {
+        Match::reread(self.0.clone(), record).map(faced)
+    }
+
+    fn reread_each(
         &self,
         record: &Record,
-        each: &mut dyn FnMut(&dyn Table, usize),
-    ) -> Result<Reread<Box<dyn Table>>, RecordError> {
+        each: &mut dyn FnMut(&dyn Table, usize) -> ControlFlow<()>,
+    ) -> Result<Option<Reread<Box<dyn Table>>>, RecordError> {
         let each = &mut |game: &Match<R>, actions| each(game, actions);
-        let Reread { game, parting } = Match::reread(self.0.clone(), record, each)?;
-        Ok(Reread { game: Box::new(game), parting })
+        Ok(Match::reread_each(self.0.clone(), record, each)?.map(faced))
     }
 
     #[cfg(feature = "laboratory")]

@@ -46,6 +46,8 @@ pub trait Table: Send + Sync {
 
     /// Who must choose now.
     fn decision(&self) -> Decision;
+    /// The game's turn.
+    fn turn(&self) -> u16;
     /// Whether it has ended.
     fn is_over(&self) -> bool;
     /// How it ended, as the record writes it.
@@ -89,6 +91,8 @@ pub trait Table: Send + Sync {
     fn play_computer(&mut self, player: Player, dice: &SeededDice) -> Result<&[(usize, Event)], PlayError>;
     /// A side gives up.
     fn concede(&mut self, side: Side) -> Result<&[(usize, Event)], PlayError>;
+    /// Why no draw may be offered, where the book has none.
+    fn no_draws(&self) -> Option<Refusal>;
     /// Both sides agree to a draw that `by` offered.
     fn agree_draw(&mut self, by: Side) -> Result<&[(usize, Event)], PlayError>;
     /// A side runs out of time and loses.
@@ -130,6 +134,10 @@ impl<R: Hints> Table for Match<R> {
 
     fn map(&self) -> &Map {
         self.rules().map(self.scenario())
+    }
+
+    fn turn(&self) -> u16 {
+        self.turn()
     }
 
     fn decision(&self) -> Decision {
@@ -242,6 +250,10 @@ impl<R: Hints> Table for Match<R> {
     fn concede(&mut self, side: Side) -> Result<&[(usize, Event)], PlayError> {
         Match::concede(self, side)?;
         Ok(last_event(self))
+    }
+
+    fn no_draws(&self) -> Option<Refusal> {
+        Match::no_draws(self)
     }
 
     fn agree_draw(&mut self, by: Side) -> Result<&[(usize, Event)], PlayError> {

@@ -9,6 +9,11 @@ fn games() -> [Arc<dyn Game>; 2] {
     [HEX_FIGHT.load(None).unwrap(), find("first-blood").unwrap().load(None).unwrap()]
 }
 
+/// Two games whose books do not rule out draws.
+fn games_with_draws() -> [Arc<dyn Game>; 2] {
+    [HEX_FIGHT.load(None).unwrap(), find("march-into-battle").unwrap().load(None).unwrap()]
+}
+
 fn begun(game: &dyn Game) -> Box<dyn Table> {
     let mut table = game.begin(NewMatch::default()).unwrap();
     for _ in 0..3 {
@@ -34,8 +39,32 @@ fn assert_replays(game: &dyn Game, table: &dyn Table) {
 }
 
 #[test]
+fn no_draw_is_agreed_where_the_book_has_none() {
+    let refused = |id: &str, scenario: &str, options: &[&str]| {
+        let game = find(id).unwrap().load(None).unwrap();
+        let options: Vec<String> = options.iter().map(|option| option.to_string()).collect();
+        let new = NewMatch { scenario: Some(scenario), options: &options, ..NewMatch::default() };
+        let mut table = game.begin(new).unwrap();
+        let refused = match table.agree_draw(Side::First) {
+            Ok(_) => return None,
+            Err(PlayError::Refused(refusal)) => refusal,
+            Err(error) => panic!("{error}"),
+        };
+        assert_eq!((table.no_draws(), table.is_over()), (Some(refused.clone()), false));
+        assert_eq!(refused.reason, "there are no draws: one side or the other wins");
+        Some(refused.clauses[0].0)
+    };
+    assert_eq!(refused("first-blood", "july-15", &[]), Some("4.6"));
+    assert_eq!(refused("clash-of-giants", "tannenberg", &[]), Some("tannenberg/4.1c"));
+    assert_eq!(refused("clash-of-giants", "marne-battle", &[]), Some("marne/4.1d"));
+    // The book's own option lets the battle end in a draw.
+    assert_eq!(refused("clash-of-giants", "marne-battle", &["primary-only=on"]), None);
+    assert_eq!(refused("rock-of-the-marne", "campaign", &[]), None);
+}
+
+#[test]
 fn both_sides_may_agree_to_a_draw() {
-    for game in games() {
+    for game in games_with_draws() {
         let mut table = begun(&*game);
         let told: Vec<_> =
             table.agree_draw(Side::Second).unwrap().iter().map(|(at, e)| (*at, e.text.clone())).collect();
@@ -81,7 +110,7 @@ fn who_runs_out_of_time_has_lost() {
 
 #[test]
 fn an_end_is_the_end() {
-    for game in games() {
+    for game in games_with_draws() {
         for end in [
             |table: &mut dyn Table| table.concede(Side::First).map(drop),
             |table: &mut dyn Table| table.agree_draw(Side::First).map(drop),

@@ -6,6 +6,7 @@ use engine::data::{Lesson, LessonStep};
 use engine::dice::Seed;
 use engine::{Decision, PlayError, Record, Side, Viewer};
 use serde_json::json;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 fn game() -> Arc<dyn Game> {
@@ -44,8 +45,9 @@ fn a_record_is_stepped_through() {
     let mut steps = Vec::new();
     let again = game().replay_each(&whole.record(), &mut |table, actions| {
         steps.push((actions, table.actions(), table.log().to_vec(), table.view(Viewer::All)));
+        ControlFlow::Continue(())
     });
-    assert_eq!(again.unwrap().record(), whole.record());
+    assert_eq!(again.unwrap().unwrap().record(), whole.record());
     assert_eq!(steps.len(), whole.actions() + 1);
     let mut table = game().begin(NewMatch { seed: Seed::from(4), ..NewMatch::default() }).unwrap();
     for (number, (told, actions, log, view)) in steps.into_iter().enumerate() {
@@ -58,7 +60,15 @@ fn a_record_is_stepped_through() {
     let mut untrue = whole.record();
     untrue.lines[20].action = "0101-1111".into();
     let mut shown = 0;
-    let error = game().replay_each(&untrue, &mut |_, _| shown += 1).err().unwrap();
+    let mut show_up_to = |most: usize, record: &Record| {
+        shown = 0;
+        game().replay_each(record, &mut |_, actions| {
+            shown += 1;
+            if actions < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })
+    };
+    assert!(show_up_to(7, &untrue).unwrap().is_none(), "broken off before what is untrue");
+    let error = show_up_to(usize::MAX, &untrue).err().unwrap();
     let head = whole.record().to_string().lines().count() - whole.actions() - 1;
     assert_eq!((shown, error.line), (21, head + 21));
 }

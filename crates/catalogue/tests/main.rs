@@ -8,5 +8,7 @@ mod face;
 mod lessons;
 mod meant;
 mod older;
+mod papers;
 mod soak;
+mod strangers;
 mod take_back;

@@ -4,6 +4,7 @@ use catalogue::{Game, HEX_FIGHT, NewMatch, Table};
 use engine::dice::SeededDice;
 use engine::matches::Ending;
 use engine::{Decision, PlayError, Record, Side};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A finished game, as if the rules had changed since.
@@ -26,7 +27,11 @@ fn an_old_record_is_played_as_far_as_the_rules_agree() {
     assert!(game.about().is_newer_than(&record));
     assert!(game.replay(&record).err().unwrap().message.starts_with("played by version 0 of the rules"));
     let mut shown = Vec::new();
-    let whole = game.reread(&record, &mut |_, actions| shown.push(actions)).unwrap();
+    let show = &mut |_: &dyn Table, actions| {
+        shown.push(actions);
+        ControlFlow::Continue(())
+    };
+    let whole = game.reread_each(&record, show).unwrap().unwrap();
     assert_eq!(whole.parting, None);
     assert_eq!(shown, (0..=record.lines.len()).collect::<Vec<_>>());
     assert_eq!(whole.game.record().lines, record.lines);
@@ -34,12 +39,12 @@ fn an_old_record_is_played_as_far_as_the_rules_agree() {
     let mut parted = record.clone();
     let at = parted.lines.iter().rposition(|line| line.rolls.is_empty()).unwrap();
     parted.lines[at].action = "no such thing".into();
-    let reread = game.reread(&parted, &mut |_, _| {}).unwrap();
+    let reread = game.reread(&parted).unwrap();
     assert_eq!(reread.game.record().lines, record.lines[..at]);
     assert_eq!(reread.parting.unwrap().line, record.head.lines_before_play() + at + 1);
     // Where it came out differently, that is said of its end.
     let other = Record { result: Some("draw by agreement".into()), ..record };
-    let parting = game.reread(&other, &mut |_, _| {}).unwrap().parting.unwrap();
+    let parting = game.reread(&other).unwrap().parting.unwrap();
     assert!(parting.message.starts_with("the record says \"draw by agreement\", but the game comes out"));
 }
 
@@ -50,7 +55,7 @@ fn the_dice_of_an_old_record_are_still_the_seeds() {
     let at = record.lines.iter().position(|line| !line.rolls.is_empty()).expect("somebody rolled");
     let roll = &mut record.lines[at].rolls[0];
     roll.value = roll.value % roll.sides + 1;
-    let error = game.reread(&record, &mut |_, _| {}).err().unwrap();
+    let error = game.reread(&record).err().unwrap();
     assert_eq!(error.line, record.head.lines_before_play() + at + 1);
     assert_eq!(error.message, "the dice do not fit: the seed gives others");
 }

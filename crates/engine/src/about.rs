@@ -1,6 +1,6 @@
 //! What a game says about itself: sides, scenarios, options.
 
-use crate::Side;
+use crate::{Clause, ClauseBook, Side};
 use serde::Serialize;
 
 /// Title, sides, scenarios and options of a game.
@@ -73,12 +73,32 @@ pub struct ScenarioInfo {
     /// The backgrounds of the two sides' counters in it, where they differ from the game's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colours: Option<[String; 2]>,
+    /// That its book lets no game of it end in a draw, where it does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub no_draws: Option<NoDraws>,
+}
+
+/// That no game ends in a draw: none may be offered then.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct NoDraws {
+    /// The rule that says so.
+    pub clause: Clause,
+    /// The option that allows draws all the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unless: Option<String>,
 }
 
 impl ScenarioInfo {
     /// A scenario with its word, its name and how many turns it lasts.
     pub fn new(id: &str, title: &str, turns: impl Into<u32>) -> ScenarioInfo {
-        ScenarioInfo { id: id.into(), title: title.into(), turns: Some(turns.into()), colours: None }
+        let turns = Some(turns.into());
+        ScenarioInfo { id: id.into(), title: title.into(), turns, colours: None, no_draws: None }
+    }
+
+    /// The same, with the rule by which there are no draws.
+    pub fn without_draws(self, clause: Clause) -> ScenarioInfo {
+        ScenarioInfo { no_draws: Some(NoDraws { clause, unless: None }), ..self }
     }
 }
 
@@ -92,6 +112,62 @@ pub struct OptionInfo {
     pub title: String,
     /// Whether it is on unless somebody says otherwise.
     pub default: bool,
+    /// Whose idea it is to play otherwise than by default.
+    pub whose: Whose,
+    /// The rule that it is about, where the book has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clause: Option<Clause>,
+    /// Whose it is, in words.
+    pub by: String,
+}
+
+impl OptionInfo {
+    /// An option, with whose it is and the rule that it is about.
+    pub fn new(id: &str, title: &str, default: bool, whose: Whose, clause: Option<Clause>) -> OptionInfo {
+        let by = whose.words(default, clause.map(|clause| clause.0));
+        OptionInfo { id: id.into(), title: title.into(), default, whose, clause, by }
+    }
+
+    /// Says whose it is with the name by which players know the clause.
+    pub(crate) fn name(&mut self, book: &ClauseBook) {
+        let entry = self.clause.and_then(|clause| book.get(clause.0));
+        if let Some(entry) = entry {
+            self.by = self.whose.words(self.default, Some(&entry.name));
+        }
+    }
+}
+
+/// Whose idea an option is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Whose {
+    /// An optional rule of the book itself.
+    Book,
+    /// Another way to read the book, which is ours.
+    Reading,
+    /// Our wish for a game in which both sides have a chance.
+    Balance,
+    /// A published review, report or erratum.
+    Published,
+    /// What happened in the war.
+    History,
+}
+
+impl Whose {
+    /// `an optional rule of the book (15.1.1a)`, `our reading of 9.7.2d`; of an option that is on by default, what it is to
+    /// switch it off.
+    fn words(self, default: bool, clause: Option<&str>) -> String {
+        let about = clause.map_or(String::new(), |clause| format!(" ({clause})"));
+        let words = match self {
+            Whose::Book => return format!("an optional rule of the book{about}"),
+            Whose::Reading => clause.map_or("our reading".into(), |clause| format!("our reading of {clause}")),
+            Whose::Balance => format!("our wish for balance{about}"),
+            Whose::Published => format!("from a published review, report or erratum{about}"),
+            Whose::History => format!("from history{about}"),
+        };
+        if default { format!("off: {words}") } else { words }
+    }
 }
 
 /// Which of a game's options are on.
@@ -138,6 +214,14 @@ impl About {
         })
     }
 
+    /// The rule by which a game of this scenario, with these settings, never ends in a draw.
+    pub fn no_draws(&self, scenario: &str, settings: &[String]) -> Option<Clause> {
+        let scenario = self.scenarios.iter().find(|info| info.id == scenario)?;
+        let NoDraws { clause, unless } = scenario.no_draws.as_ref()?;
+        let allowed = unless.as_ref().is_some_and(|option| settings.contains(&format!("{option}=on")));
+        (!allowed).then_some(*clause)
+    }
+
     /// The options as they are unless somebody says otherwise.
     pub fn default_options(&self) -> Options {
         let defaults = self.options.iter().enumerate();
@@ -170,22 +254,29 @@ impl About {
 }
 
 /// Declares a game's options once, in the order of its list: the constant by which the rules ask for one, the word that
-/// stands for it, whether it is on unless somebody says otherwise, and what it does.
+/// stands for it, whether it is on unless somebody says otherwise, whose idea it is ([`Whose`]) with the clause that it is
+/// about, and what it does.
 ///
 /// ```
+/// use engine::Whose;
+///
 /// engine::options! {
 ///     /// The options of the game.
 ///     pub mod option {
 ///         /// Units may dig in.
-///         TRENCHES = "trenches", off: "Units may dig in",
+///         TRENCHES = "trenches", off, Reading("7.2"): "Units may dig in",
 ///         /// The weather changes.
-///         WEATHER = "weather", on: "Each morning the weather is rolled for",
+///         WEATHER = "weather", on, Book("9.1"): "Each morning the weather is rolled for",
+///         /// It rains.
+///         RAIN = "rain", off, History: "It rains on the first day",
 ///     }
 /// }
 ///
-/// assert_eq!((option::TRENCHES, option::WEATHER, option::COUNT), (0, 1, 2));
+/// assert_eq!((option::TRENCHES, option::WEATHER, option::COUNT), (0, 1, 3));
 /// let all = option::all();
-/// assert_eq!((all[1].id.as_str(), all[1].default), ("weather", true));
+/// assert_eq!((all[1].id.as_str(), all[1].default, all[1].whose), ("weather", true, Whose::Book));
+/// let by: Vec<_> = all.iter().map(|option| option.by.as_str()).collect();
+/// assert_eq!(by, ["our reading of 7.2", "an optional rule of the book (9.1)", "from history"]);
 /// ```
 #[macro_export]
 macro_rules! options {
@@ -194,7 +285,7 @@ macro_rules! options {
         $visible:vis mod $module:ident {
             $(
                 $(#[$about:meta])*
-                $NAME:ident = $id:literal, $default:ident: $title:literal,
+                $NAME:ident = $id:literal, $default:ident, $whose:ident $(($clause:literal))?: $title:literal,
             )+
         }
     ) => {
@@ -216,11 +307,13 @@ macro_rules! options {
             /// All of them, as they are told.
             pub fn all() -> Vec<$crate::OptionInfo> {
                 vec![
-                    $($crate::OptionInfo {
-                        id: $id.into(),
-                        title: $title.into(),
-                        default: $crate::options!(@ $default),
-                    }),+
+                    $($crate::OptionInfo::new(
+                        $id,
+                        $title,
+                        $crate::options!(@ $default),
+                        $crate::Whose::$whose,
+                        [$($crate::Clause($clause))?].first().copied(),
+                    )),+
                 ]
             }
         }

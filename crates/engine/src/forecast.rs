@@ -58,6 +58,20 @@ pub struct Chance {
     pub probability: f64,
 }
 
+impl Chance {
+    /// The chances of all that may come out, in the order in which each of it first may: equal outcomes are one.
+    pub fn tally(ways: impl IntoIterator<Item = (String, f64)>) -> Vec<Chance> {
+        let mut chances: Vec<Chance> = Vec::new();
+        for (outcome, probability) in ways {
+            match chances.iter_mut().find(|chance| chance.outcome == outcome) {
+                Some(chance) => chance.probability += probability,
+                None => chances.push(Chance { outcome, probability }),
+            }
+        }
+        chances
+    }
+}
+
 /// What becomes of those who are attacked, in the words that all games share.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
@@ -250,6 +264,16 @@ impl Forecast {
     }
 }
 
+/// Half points as people write them: `3`, `1/2`, `2 1/2`.
+pub fn half_points(halves: impl Into<u16>) -> String {
+    let halves = halves.into();
+    match (halves / 2, halves % 2) {
+        (whole, 0) => whole.to_string(),
+        (0, _) => "1/2".into(),
+        (whole, _) => format!("{whole} 1/2"),
+    }
+}
+
 /// The chances of 0, 1, ..., `trials` successes when each trial succeeds with probability `p`.
 pub fn binomial(trials: usize, p: f64) -> Vec<f64> {
     let mut chances = vec![0.0; trials + 1];
@@ -274,6 +298,18 @@ mod tests {
         let sum: f64 = binomial(40, 1.0 / 6.0).iter().sum();
         assert!((sum - 1.0).abs() < 1e-12);
         assert_eq!(binomial(2, 1.0), [0.0, 0.0, 1.0]);
+    }
+
+    #[test]
+    fn equal_outcomes_are_one_chance() {
+        let ways = [("held", 0.25), ("taken", 0.5), ("held", 0.25)].map(|(outcome, p)| (outcome.to_string(), p));
+        let half = |outcome: &str| Chance { outcome: outcome.into(), probability: 0.5 };
+        assert_eq!(Chance::tally(ways), [half("held"), half("taken")]);
+    }
+
+    #[test]
+    fn half_points_are_written_as_people_do() {
+        assert_eq!([0_u8, 1, 2, 5].map(half_points), ["0", "1/2", "1", "2 1/2"]);
     }
 
     #[test]

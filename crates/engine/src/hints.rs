@@ -37,21 +37,14 @@ impl Temper {
 pub trait Hints: Returns {
     /// What a [`Temper`] weighs, in a word or two each.
     const CONCERNS: &'static [&'static str] = &[];
-    /// What each side has learned to mind: [drilled](Schooling::Drilled), and [seasoned](Schooling::Seasoned).
-    const TEMPERS: [[Temper; 2]; 2] = [[Temper::PLAIN; 2]; 2];
 
     /// How good an option looks to the side that chooses, in units of the game's own making; higher is better. It
     /// must use nothing that the side may not know.
     fn appraise(&self, state: &Self::State, action: Self::Action, temper: &Temper) -> f32;
 
     /// The temper of a side with some schooling.
-    fn temper(side: Side, schooling: Schooling) -> Temper {
-        let [drilled, seasoned] = Self::TEMPERS[side.index()];
-        match schooling {
-            Schooling::Plain => Temper::PLAIN,
-            Schooling::Drilled => drilled,
-            Schooling::Seasoned => seasoned,
-        }
+    fn temper(&self, side: Side, schooling: Schooling) -> Temper {
+        self.papers().tempers.of(side, schooling)
     }
 
     /// How the game stands for the first side, from -1 for as good as lost to 1 for as good as won. It may look at
@@ -96,7 +89,7 @@ macro_rules! mind {
         }
 
         impl Concern {
-            const NAMES: &'static [&'static str] = &[$($word),+];
+            pub(crate) const NAMES: &'static [&'static str] = &[$($word),+];
         }
 
         /// The game as somebody of a temper sees it.

@@ -45,14 +45,14 @@ macro_rules! ran {
     ($($said:tt)*) => {};
 }
 
-pub use about::{About, NationInfo, OptionInfo, Options, ScenarioInfo, SideInfo};
+pub use about::{About, NationInfo, NoDraws, OptionInfo, Options, ScenarioInfo, SideInfo, Whose};
 pub use blank::Blank;
 pub use by_the_book::by_the_book;
 pub use chart::{Aim, Chart, ChartCell};
 pub use clause::{Clause, ClauseBook, ClauseEntry};
 pub use dice::{Dice, Die};
 pub use event::{Audience, Event, Figure, Loss, Reading, Roll, Silence, Sink};
-pub use forecast::{Chance, Derivation, Fate, Fight, Forecast, Ladder, Toll};
+pub use forecast::{Chance, Derivation, Fate, Fight, Forecast, Ladder, Toll, half_points};
 pub use hints::{Hints, Schooling, Stakes, Temper};
 pub use id_set::{Id, IdSet};
 pub use luck::{Hope, Luck, Wish};

@@ -7,6 +7,7 @@ use crate::record::{self, Change, Head, Line, Record, RecordError};
 use crate::view::{self, View, Viewer};
 use crate::{Clause, Decision, Event, EventKind, Options, Outcome, OverlayKind, Refusal, Returns, Rules, Side};
 use hexboard::Hex;
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
 /// A way for a match to end beside the rules. Its word is written into the record like an action.
@@ -220,27 +221,33 @@ impl<R: Rules> Match<R> {
     /// Plays a record again from its head, checking that every action is legal, that every roll is what the seed
     /// gives, and that the game ends as the record says.
     pub fn replay(rules: Arc<R>, record: &Record) -> Result<Match<R>, RecordError> {
-        Match::replay_each(rules, record, &mut |_, _| {})
+        let played = Match::replay_each(rules, record, &mut |_, _| ControlFlow::Continue(()))?;
+        Ok(played.expect("nobody breaks it off"))
     }
 
-    /// The same, and shows the match before the first action and after each, with the number of actions played.
+    /// The same, and shows the match before the first action and after each, with the number of actions played. Whoever is
+    /// shown it may break off; then there is no match at the end.
     pub fn replay_each(
         rules: Arc<R>,
         record: &Record,
-        each: &mut dyn FnMut(&Match<R>, usize),
-    ) -> Result<Match<R>, RecordError> {
+        each: &mut dyn FnMut(&Match<R>, usize) -> ControlFlow<()>,
+    ) -> Result<Option<Match<R>>, RecordError> {
         check_dice(&*rules, record)?;
         let mut this = Match::begin(rules, record).map_err(|message| RecordError { line: 1, message })?;
-        each(&this, 0);
+        if each(&this, 0).is_break() {
+            return Ok(None);
+        }
         let wrong_at = |index| move |message| RecordError { line: record.line_of_action(index), message };
         for (index, line) in record.lines.iter().enumerate() {
             this.take_changes(record);
             this.replay_line(line).map_err(wrong_at(index))?;
-            each(&this, index + 1);
+            if each(&this, index + 1).is_break() {
+                return Ok(None);
+            }
         }
         this.take_changes(record);
         this.comes_out_as(record).map_err(wrong_at(record.lines.len()))?;
-        Ok(this)
+        Ok(Some(this))
     }
 
     /// Whether the match stands as a record says; an error says how it differs.
@@ -414,9 +421,18 @@ impl<R: Rules> Match<R> {
         self.end_now(side, Ending::Concede)
     }
 
+    /// Why no draw may be agreed, where the book has none.
+    pub fn no_draws(&self) -> Option<Refusal> {
+        let clause = self.rules.about().no_draws(&self.head.scenario, &self.head.options)?;
+        Some(Refusal::new(vec![clause], "there are no draws: one side or the other wins"))
+    }
+
     /// Both sides agree to a draw that `by` offered.
     pub fn agree_draw(&mut self, by: Side) -> Result<(), PlayError> {
-        self.end_now(by, Ending::Draw)
+        match self.no_draws() {
+            Some(refusal) if !self.is_over() => Err(PlayError::Refused(refusal)),
+            _ => self.end_now(by, Ending::Draw),
+        }
     }
 
     /// A side runs out of time and loses.
@@ -684,6 +700,11 @@ impl<R: Rules> Match<R> {
 }
 
 impl<R: Returns> Match<R> {
+    /// The game's turn.
+    pub fn turn(&self) -> u16 {
+        self.rules.turn(&self.state)
+    }
+
     /// An overlay as a viewer may know it, about a hex if somebody points at one; of the position after so many actions, or
     /// of the present one. `None` where the game has no such overlay.
     pub fn overlay(

@@ -7,6 +7,7 @@ use crate::dice::{Dice, SeededDice};
 use crate::matches::check_dice;
 use crate::record::{Line, Record, RecordError};
 use crate::{About, Match, Rules};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A record of older rules, played again by the present ones.
@@ -31,13 +32,20 @@ impl About {
 }
 
 impl<R: Rules> Match<R> {
-    /// Plays a record of older rules as far as the present ones agree with it, and shows the match before the first
-    /// action and after each, with the number of actions played. An error says what is wrong with the record itself.
-    pub fn reread(
+    /// Plays a record of older rules as far as the present ones agree with it. An error says what is wrong with the record
+    /// itself.
+    pub fn reread(rules: Arc<R>, record: &Record) -> Result<Reread<Match<R>>, RecordError> {
+        let reread = Match::reread_each(rules, record, &mut |_, _| ControlFlow::Continue(()))?;
+        Ok(reread.expect("nobody breaks it off"))
+    }
+
+    /// The same, and shows the match before the first action and after each, with the number of actions played. Whoever is
+    /// shown it may break off; then there is nothing at the end.
+    pub fn reread_each(
         rules: Arc<R>,
         record: &Record,
-        each: &mut dyn FnMut(&Match<R>, usize),
-    ) -> Result<Reread<Match<R>>, RecordError> {
+        each: &mut dyn FnMut(&Match<R>, usize) -> ControlFlow<()>,
+    ) -> Result<Option<Reread<Match<R>>>, RecordError> {
         check_dice(&*rules, record)?;
         check_rolls(record)?;
         let about = rules.about();
@@ -45,21 +53,25 @@ impl<R: Rules> Match<R> {
         let options = record.head.options.iter().filter(|option| is_known(about, option)).cloned().collect::<Vec<_>>();
         let begun = Match::begin_with(rules, &record.head, &options);
         let mut game = begun.map_err(|message| RecordError { line: 1, message })?;
-        each(&game, 0);
+        if each(&game, 0).is_break() {
+            return Ok(None);
+        }
         let parts_at = |index: usize, message| Some(RecordError { line: record.line_of_action(index), message });
         for (index, line) in record.lines.iter().enumerate() {
             game.take_changes(record);
             if let Err(message) = game.replay_line(line) {
-                return Ok(Reread { game, parting: parts_at(index, message) });
+                return Ok(Some(Reread { game, parting: parts_at(index, message) }));
             }
-            each(&game, index + 1);
+            if each(&game, index + 1).is_break() {
+                return Ok(None);
+            }
         }
         game.take_changes(record);
         let parting = match game.comes_out_as(record) {
             Ok(()) => None,
             Err(message) => parts_at(record.lines.len(), message),
         };
-        Ok(Reread { game, parting })
+        Ok(Some(Reread { game, parting }))
     }
 
     /// Goes on with a match that was left. Where the rules or data are others than those it was last played by, they
@@ -69,7 +81,7 @@ impl<R: Rules> Match<R> {
         if record.played_by() == (rules.about().version, rules.provenance().digest()) {
             return Match::replay(rules, record);
         }
-        let Reread { mut game, parting } = Match::reread(rules, record, &mut |_, _| {})?;
+        let Reread { mut game, parting } = Match::reread(rules, record)?;
         match parting.or_else(|| lost_option(game.rules().about(), record)) {
             Some(parting) => game.part(record, parting),
             None if game.is_over() => {}

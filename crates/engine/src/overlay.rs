@@ -32,10 +32,54 @@ impl OverlayInfo {
         OverlayInfo { kind, title: title.into(), text: text.into(), pointing, clauses }
     }
 
-    /// The same, about a hex that somebody may or must point at.
-    pub fn pointing(self, pointing: Pointing) -> OverlayInfo {
-        OverlayInfo { pointing, ..self }
+    /// It is about the whole board.
+    pub fn drawn<R: Rules>(self, draw: fn(&R, &R::State, Viewer) -> Overlay) -> Drawn<R> {
+        Drawn { info: self, draw: Draw::Whole(draw) }
     }
+
+    /// It is about the whole board, and says more of a hex that somebody points at.
+    pub fn drawn_with<R: Rules>(self, draw: fn(&R, &R::State, Viewer, Option<Hex>) -> Overlay) -> Drawn<R> {
+        Drawn { info: OverlayInfo { pointing: Pointing::May, ..self }, draw: Draw::With(draw) }
+    }
+
+    /// It is about a hex that somebody points at.
+    pub fn drawn_of<R: Rules>(self, draw: fn(&R, &R::State, Viewer, Hex) -> Overlay) -> Drawn<R> {
+        Drawn { info: OverlayInfo { pointing: Pointing::Must, ..self }, draw: Draw::Of(draw) }
+    }
+}
+
+/// An overlay that a game knows, with how it is drawn.
+pub struct Drawn<R: Rules> {
+    info: OverlayInfo,
+    draw: Draw<R>,
+}
+
+enum Draw<R: Rules> {
+    Whole(fn(&R, &R::State, Viewer) -> Overlay),
+    With(fn(&R, &R::State, Viewer, Option<Hex>) -> Overlay),
+    Of(fn(&R, &R::State, Viewer, Hex) -> Overlay),
+}
+
+/// What a game says of its overlays.
+pub fn infos<R: Rules>(known: Vec<Drawn<R>>) -> Vec<OverlayInfo> {
+    known.into_iter().map(|drawn| drawn.info).collect()
+}
+
+/// Draws an overlay, if the game knows it.
+pub fn draw<R: Rules>(
+    known: Vec<Drawn<R>>,
+    (game, state): (&R, &R::State),
+    viewer: Viewer,
+    kind: OverlayKind,
+    at: Option<Hex>,
+) -> Option<Overlay> {
+    let drawn = known.into_iter().find(|drawn| drawn.info.kind == kind)?;
+    Some(match (drawn.draw, at) {
+        (Draw::Whole(draw), _) => draw(game, state, viewer),
+        (Draw::With(draw), at) => draw(game, state, viewer, at),
+        (Draw::Of(draw), Some(hex)) => draw(game, state, viewer, hex),
+        (Draw::Of(_), None) => Overlay::new(kind, "Point at a hex.", Vec::new()),
+    })
 }
 
 /// How strongly something is drawn.
@@ -68,11 +112,6 @@ impl Overlay {
     /// Nothing is marked yet.
     pub fn new(kind: OverlayKind, text: impl Into<String>, clauses: Vec<Clause>) -> Overlay {
         Overlay { kind, text: text.into(), clauses, hexes: Vec::new(), lines: Vec::new() }
-    }
-
-    /// For an overlay that is about a hex, when nobody points at one.
-    pub fn asking(kind: OverlayKind) -> Overlay {
-        Overlay::new(kind, "Point at a hex.", Vec::new())
     }
 
     /// Marks hexes.
@@ -205,6 +244,16 @@ pub struct Threat {
     pub way: Vec<Hex>,
     /// The rules behind it.
     pub clauses: Vec<Clause>,
+}
+
+/// What a unit could do that comes next to a hex somebody holds, or into an empty one, for so many points
+/// (`3 of 4 MP`).
+pub fn approach(held: bool, at_once: bool, spent: impl std::fmt::Display) -> String {
+    match (held, at_once) {
+        (true, true) => "stands next to it".into(),
+        (true, false) => format!("comes next to it for {spent}"),
+        (false, _) => format!("moves in for {spent}"),
+    }
 }
 
 /// The sides that threaten a hex: the enemy of who holds it; of an empty one the viewer's enemy, or both.

@@ -1,6 +1,6 @@
 //! The papers in a game's box.
 
-use crate::data::{DataError, Door, Files, Lesson, Names, Provenances};
+use crate::data::{DataError, Door, Files, Lesson, Names, Provenances, Tempers};
 use crate::{About, ClauseBook};
 use hexboard::Board;
 
@@ -19,21 +19,26 @@ pub struct Papers {
     pub door: Option<Door>,
     /// What its counters are called, and their bands.
     pub names: Names,
+    /// What the computer's players have learned to mind.
+    pub tempers: Tempers,
 }
 
 impl Papers {
-    /// Reads the checklist, the names of the counters, the door, and the lessons, each of which is fought on the board of
-    /// its scenario.
+    /// Reads the checklist, the names of the counters, the door, the tempers that weigh the game's concerns, and the
+    /// lessons, each of which is fought on the board of its scenario.
     pub fn read<'b>(
         files: &Files,
-        about: About,
+        mut about: About,
         mut provenance: Provenances,
+        concerns: &[&str],
         board: impl Fn(usize) -> &'b Board,
     ) -> Result<Papers, DataError> {
         let mut book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let door = Door::find(files, &about, &mut book)?;
+        about.options.iter_mut().for_each(|option| option.name(&book));
         let lessons = Lesson::all(files, &about, board)?;
         let names = Names::find(files, &mut provenance)?;
-        Ok(Papers { about, book, provenance, lessons, door, names })
+        let tempers = Tempers::find(files, &about, concerns, &mut provenance)?;
+        Ok(Papers { about, book, provenance, lessons, door, names, tempers })
     }
 }

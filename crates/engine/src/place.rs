@@ -7,7 +7,7 @@
 
 use crate::dice::Dice;
 use crate::event::Sink;
-use crate::{Choice, Forecast, Hints, Refusal, Role, Rules, Side, Temper};
+use crate::{Choice, Forecast, Hints, Refusal, Role, Rules, Side, Stakes, Temper};
 use hexboard::Hex;
 
 /// A step of the sequence where somebody chooses. Nothing has a default: what a place has not to say, it says.
@@ -30,6 +30,12 @@ pub trait Place<R: Hints>: Copy {
     fn forecast(self, game: &R, state: &R::State, action: R::Action) -> Option<Forecast>;
     /// How good a legal action looks to the side that chooses, from what it may know.
     fn worth(self, game: &R, state: &R::State, action: R::Action, temper: &Temper) -> f32;
+    /// What hangs on the choice.
+    fn stakes(self, game: &R, state: &R::State) -> Stakes;
+    /// Whether there is something to choose at all; else the place is [passed](Place::pass).
+    fn is_asked(self, game: &R, state: &R::State) -> bool;
+    /// What happens where nothing is to be chosen.
+    fn pass(self, game: &R, state: &mut R::State, dice: &mut impl Dice, events: &mut impl Sink);
 }
 
 /// What the end of a phase of moves leaves undone, for one unit and for many.
@@ -356,6 +362,41 @@ macro_rules! places {
                     ),)+
                 }
             }
+
+            /// What hangs on the choice.
+            pub(crate) fn stakes(self, game: &$Game, state: &<$Game as $crate::Rules>::State) -> $crate::Stakes {
+                match self {
+                    $($Step::$Place $(($($name),+))? => $crate::place::Place::<$Game>::stakes(
+                        $chapter::$Place $(($($name),+))?, game, state
+                    ),)+
+                }
+            }
+
+            /// Whether there is something to choose at all.
+            #[allow(dead_code, reason = "not every game comes to places where nothing is to be chosen")]
+            pub(crate) fn is_asked(self, game: &$Game, state: &<$Game as $crate::Rules>::State) -> bool {
+                match self {
+                    $($Step::$Place $(($($name),+))? => $crate::place::Place::<$Game>::is_asked(
+                        $chapter::$Place $(($($name),+))?, game, state
+                    ),)+
+                }
+            }
+
+            /// What happens where nothing is to be chosen.
+            #[allow(dead_code, reason = "not every game comes to places where nothing is to be chosen")]
+            pub(crate) fn pass(
+                self,
+                game: &$Game,
+                state: &mut <$Game as $crate::Rules>::State,
+                dice: &mut impl $crate::Dice,
+                events: &mut impl $crate::Sink,
+            ) {
+                match self {
+                    $($Step::$Place $(($($name),+))? => $crate::place::Place::<$Game>::pass(
+                        $chapter::$Place $(($($name),+))?, game, state, dice, events
+                    ),)+
+                }
+            }
         }
     };
 }
@@ -364,9 +405,8 @@ macro_rules! places {
 ///
 /// The chapters have the rest, each by the same name in every game: `begin` (the beginning of a scenario), `build` (a position
 /// made by hand), `settle` (what happens after an action, until somebody chooses again), `over` (why nothing is
-/// played after the end), `give_up`, `look` (the view), `known_overlays` and `draw_overlay` (the overlays) and `shuffle` (what a
-/// side does not know, dealt anew); and of the state
-/// `place`, the step where it stands, and `outcome`.
+/// played after the end), `give_up`, `look` (the view), `known_overlays` (the overlays) and `shuffle` (what a side does
+/// not know, dealt anew); and of the state `place`, the step where it stands, and `outcome`.
 ///
 /// ```text
 /// impl Rules for FirstBlood {
@@ -456,7 +496,7 @@ macro_rules! played_in_places {
         }
 
         fn overlays(&self) -> Vec<$crate::OverlayInfo> {
-            Self::known_overlays()
+            $crate::overlay::infos(Self::known_overlays())
         }
 
         fn overlay(
@@ -466,7 +506,7 @@ macro_rules! played_in_places {
             kind: $crate::OverlayKind,
             at: Option<hexboard::Hex>,
         ) -> Option<$crate::Overlay> {
-            self.draw_overlay(state, viewer, kind, at)
+            $crate::overlay::draw(Self::known_overlays(), (self, state), viewer, kind, at)
         }
 
         fn forecast(&self, state: &$State, action: $Action) -> Option<$crate::Forecast> {
@@ -484,6 +524,13 @@ macro_rules! played_in_places {
 /// for every action that belongs there its check, what it does, its words, its odds, and what it is worth to the
 /// computer. Every part must be there; an action that is not named does not belong there, and the game's
 /// `wrong_moment` says so. `..Moves => Remove, Done;` stands for actions that are at another place just the same.
+///
+/// Two parts may be left out. `asked_if` says when there is something to choose, and after its `else` what happens by itself
+/// where there is not; without it there always is. `stakes` says what hangs on the choice, if that is more than
+/// [`Low`](crate::Stakes::Low).
+///
+/// That an action is forgotten at a place is for law 1 to find, not for the compiler: `lists` is free to add whatever the
+/// rules allow, and a second list of the actions of each place, for the compiler alone, would be one more to keep true.
 ///
 /// The first line names the game, its actions and its mind, and the words by which the parts speak of what they get: the game,
 /// the state, the list to be added to, dice, events, and the mind.
@@ -516,6 +563,8 @@ macro_rules! decisions {
             $(#[$about:meta])*
             $Place:ident $(($($name:ident: $Type:ty),+))? by $chooser:expr => {
                 asks: $asks:expr,
+                $(asked_if: $asked:expr, else: $pass:expr,)?
+                $(stakes: $stakes:ident,)?
                 lists: $lists:expr,
                 points($hex:pat): $points:expr,
                 $(..$Other:expr => $($Same:ident),+;)*
@@ -644,7 +693,28 @@ macro_rules! decisions {
                         _ => 0.0,
                     }
                 }
+
+                fn stakes(self, $game: &$Game, $state: &<$Game as $crate::Rules>::State) -> $crate::Stakes {
+                    $crate::decisions!(@first $($crate::Stakes::$stakes,)? $crate::Stakes::Low)
+                }
+
+                fn is_asked(self, $game: &$Game, $state: &<$Game as $crate::Rules>::State) -> bool {
+                    $(let $Place($($name),+) = self;)?
+                    $crate::decisions!(@first $($asked,)? true)
+                }
+
+                fn pass(
+                    self,
+                    $game: &$Game,
+                    $state: &mut <$Game as $crate::Rules>::State,
+                    $dice: &mut impl $crate::Dice,
+                    $events: &mut impl $crate::Sink,
+                ) {
+                    $(let $Place($($name),+) = self;)?
+                    $crate::decisions!(@first $($pass,)? unreachable!("somebody chooses here"));
+                }
             }
         )+
     };
+    (@first $first:expr $(, $other:expr)?) => { $first };
 }

@@ -35,6 +35,21 @@ pub struct Outcome {
     pub margin: i32,
 }
 
+/// What decides a game in which a side gives up, where the book has no rule for it.
+const CONCESSION: Clause = Clause("concession");
+
+impl Outcome {
+    /// A side has given up, and the other wins.
+    pub const fn concession(loser: Side) -> Outcome {
+        Outcome { winner: Some(loser.other()), clause: CONCESSION, margin: 0 }
+    }
+
+    /// Whether it came of giving up.
+    pub fn is_concession(self) -> bool {
+        self.clause == CONCESSION
+    }
+}
+
 /// What an option is among the others of its decision.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]

@@ -1,7 +1,7 @@
 //! What claims learn of functions marked by `by_the_book`.
 
 use engine::laws::{Claim, Shared};
-use engine::{by_the_book, shows};
+use engine::{Clause, Refusal, by_the_book, clauses, shows};
 use std::process::Command;
 
 struct Battle;
@@ -58,6 +58,17 @@ fn march(hexes: u8) -> u8 {
     hexes
 }
 
+#[by_the_book]
+fn refuses(hexes: u8) -> Result<u8, Refusal> {
+    let reasons = || Refusal { reason: "too far".into(), clauses: clauses!["10.4", "10.5"] };
+    if hexes > 3 { Err(reasons()) } else { Ok(hexes) }
+}
+
+#[by_the_book]
+fn cites() -> Clause {
+    Clause("10.6")
+}
+
 /// Read once [10.3].
 #[by_the_book]
 fn read() -> u8 {
@@ -70,6 +81,12 @@ static READ: Shared<u8> = Shared::new(read);
 fn claimant() {
     shows!["9.5c", "10.2"];
     assert_eq!((Battle.fires(), Battle.walks(), Battle::guns()), (1, 4, 2));
+}
+
+#[test]
+fn claimant_of_what_a_body_says() {
+    shows!["10.5", "10.6"];
+    assert_eq!((refuses(3), cites()), (Ok(3), Clause("10.6")));
 }
 
 #[test]
@@ -118,6 +135,12 @@ fn told_by(test: &str) -> Vec<String> {
 fn place(clause: &str, function: &str) -> String {
     let found = include_str!("by_the_book.rs").lines().position(|line| line.contains(&format!("fn {function}")));
     format!("{clause}@{}:{}", file!(), found.unwrap() + 1)
+}
+
+#[test]
+fn what_a_body_names_as_a_value_is_cited_too() {
+    let told = [place("10.5", "refuses("), place("10.6", "cites()")];
+    assert_eq!(told_by("claimant_of_what_a_body_says"), [told.join(" ")]);
 }
 
 #[test]

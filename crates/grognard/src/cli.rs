@@ -12,6 +12,8 @@ pub use sim::SimArgs;
 #[cfg(feature = "laboratory")]
 pub use sim::{SimCommand, WorkerArgs};
 
+use crate::settings;
+use clap::builder::BoolishValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::dice::Seed;
 use server::LogFormat;
@@ -163,7 +165,7 @@ pub struct PlayArgs {
 #[derive(Args)]
 pub struct Overlay {
     /// A folder of changed data files, with a folder for each game, named by its id
-    #[arg(long = "data", value_name = "DIR")]
+    #[arg(long = "data", value_name = "DIR", env = "GROGNARD_DATA")]
     pub folder: Option<PathBuf>,
 }
 
@@ -228,14 +230,17 @@ pub struct EngineArgs {
         --database postgres://grognard@localhost/grognard    for the world\n\n\
     docs/server.md tells how to run a server, and its API.")]
 pub struct ServeArgs {
+    /// A file of settings, each named as its flag: address = "0.0.0.0:1918". A flag or a variable counts more
+    #[arg(long, value_name = "FILE", env = settings::VARIABLE)]
+    pub config: Option<PathBuf>,
     /// Where to listen; port 0 takes a free one
-    #[arg(long, default_value = "127.0.0.1:1918")]
+    #[arg(long, env = "GROGNARD_ADDRESS", default_value = "127.0.0.1:1918")]
     pub address: SocketAddr,
     /// Where everything is kept: sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME [default: a file in your data folder]
     #[arg(long, value_name = "URL", env = "GROGNARD_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
     /// The address by which players reach the server, for links in mails
-    #[arg(long, value_name = "URL", value_parser = web_address)]
+    #[arg(long, value_name = "URL", env = "GROGNARD_PUBLIC", value_parser = web_address)]
     pub public: Option<String>,
     /// The mail server for notices: smtps://USER:PASSWORD@HOST or smtp://...
     #[arg(long, value_name = "URL", env = "GROGNARD_SMTP", hide_env_values = true, requires = "mail_from")]
@@ -244,28 +249,28 @@ pub struct ServeArgs {
     #[arg(long, value_name = "ADDRESS", env = "GROGNARD_MAIL_FROM")]
     pub mail_from: Option<String>,
     /// A proxy stands in front and says who asks (X-Forwarded-For, -Proto, -Host)
-    #[arg(long)]
+    #[arg(long, env = "GROGNARD_BEHIND_PROXY", value_parser = BoolishValueParser::new())]
     pub behind_proxy: bool,
     /// Let webhooks go to private addresses too
-    #[arg(long)]
+    #[arg(long, env = "GROGNARD_PRIVATE_WEBHOOKS", value_parser = BoolishValueParser::new())]
     pub private_webhooks: bool,
     /// Answer /metrics to everybody, not to this machine alone
-    #[arg(long)]
+    #[arg(long, env = "GROGNARD_METRICS_OPEN", value_parser = BoolishValueParser::new())]
     pub metrics_open: bool,
     /// Put no limit on how much one client may ask for: for tests and measurements
-    #[arg(long)]
+    #[arg(long, env = "GROGNARD_NO_LIMITS", value_parser = BoolishValueParser::new())]
     pub no_limits: bool,
     /// Have computers think at least so many milliseconds about each choice: for tests
-    #[arg(long, value_name = "MS", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "MS", env = "GROGNARD_THINKING", default_value_t = 0, hide_default_value = true)]
     pub thinking: u64,
     /// Take all dice from this number, so that they can be foretold: for tests, on this machine alone
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["public", "behind_proxy"])]
+    #[arg(long, value_name = "NUMBER", env = "GROGNARD_SEED", conflicts_with_all = ["public", "behind_proxy"])]
     pub seed: Option<u64>,
     /// How the log is written; RUST_LOG says what goes into it
-    #[arg(long, value_enum, default_value_t = LogForm::Text)]
+    #[arg(long, value_enum, env = "GROGNARD_LOG_FORMAT", default_value_t = LogForm::Text)]
     pub log_format: LogForm,
     /// Open the page in the browser
-    #[arg(long)]
+    #[arg(long, env = "GROGNARD_OPEN", value_parser = BoolishValueParser::new())]
     pub open: bool,
     #[command(flatten)]
     pub data: Overlay,

@@ -58,7 +58,7 @@ impl Loaded {
         if !self.is_older() {
             return Ok(Reread { game: self.replay(file)?, parting: None });
         }
-        self.game.reread(&self.record, &mut |_, _| {}).map_err(|error| self.misfit(file, &error))
+        self.game.reread(&self.record).map_err(|error| self.misfit(file, &error))
     }
 
     fn misfit(&self, file: &Path, error: &RecordError) -> Failure {

@@ -9,6 +9,7 @@ mod files;
 mod parts;
 mod protocol;
 mod seats;
+mod settings;
 mod signals;
 mod terminal;
 
@@ -18,7 +19,11 @@ use failure::Failure;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+    let args = match settings::with_file(std::env::args_os().collect()) {
+        Ok(args) => args,
+        Err(failure) => return ended(Err(failure)),
+    };
+    let done = match Cli::parse_from(args).command {
         Command::Games(args) => commands::games::run(args),
         Command::Play(args) => commands::play::run(args),
         Command::Replay(args) => commands::replay::run(args),
@@ -45,6 +50,11 @@ fn main() -> ExitCode {
         #[cfg(not(feature = "bench"))]
         Command::Bench(_) => Err(parts::without("measurements")),
     };
+    ended(done)
+}
+
+/// Says what went wrong, if anything did.
+fn ended(done: Result<(), Failure>) -> ExitCode {
     match done {
         // A reader that has gone away wanted no more.
         Ok(()) | Err(Failure::Closed) => ExitCode::SUCCESS,

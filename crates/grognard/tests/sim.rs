@@ -50,6 +50,8 @@ fn players_are_compared_from_both_sides() {
     };
     assert_eq!(number("random") + number("greedy") + number("draws"), 20, "{said}");
     assert!(number("greedy") >= 15, "{said}");
+    let (games, pairs) = said.split_once("  by pairs of games from one seed, 10 of them:\n").expect("pairs are told");
+    assert!(games.contains("draws") && pairs.contains("\n  greedy ") && pairs.contains("\n  even "), "{said}");
 }
 
 #[test]

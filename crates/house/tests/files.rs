@@ -1,7 +1,7 @@
 //! What comes into the repository: sources, small enough to be fetched in a moment.
 
 use crate::common::repository;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// How large a file may be, in bytes.
@@ -14,15 +14,18 @@ fn is_picture_or_board(name: &str) -> bool {
     name.starts_with("docs/pictures/") || name.starts_with("crates/games/") && name.contains("/data/")
 }
 
-/// What is in the repository, or would come into it with the next commit; nothing where there is no Git.
+/// What is in the repository, or would come into it with the next commit.
 fn files() -> Vec<PathBuf> {
-    let git = Command::new("git")
+    let listed = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
         .current_dir(repository())
-        .output();
-    let Ok(listed) = git else { return Vec::new() };
+        .output()
+        .expect("Git lists the files of the repository");
+    assert!(listed.status.success(), "Git: {}", String::from_utf8_lossy(&listed.stderr));
     let listed = String::from_utf8(listed.stdout).expect("names in UTF-8");
-    listed.split('\0').filter(|name| !name.is_empty()).map(PathBuf::from).collect()
+    let files: Vec<PathBuf> = listed.split('\0').filter(|name| !name.is_empty()).map(PathBuf::from).collect();
+    assert!(files.iter().any(|file| file == Path::new("Cargo.toml")), "these are not our files: {files:?}");
+    files
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::Finding;
 use crate::comments::comment_lines;
 use crate::ids::Ids;
-use crate::outline::{Outline, Watched};
+use crate::outline::{Function, Outline, Watched};
 use crate::source::Source;
 use engine::clause::Brackets;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -23,16 +23,31 @@ pub(crate) struct Mention {
 /// What names a clause.
 #[derive(Debug)]
 pub(crate) enum By {
-    /// A value in the body of the function of this name.
-    Body(String),
+    /// A value in a function's body.
+    Body(Citing),
     /// A value of the constant of this name.
     Constant(String),
     /// A value outside functions and constants.
     Value,
-    /// A function's own doc comment; the function's name stands on this line.
-    Doc { function: String, line: usize, watched: Watched },
+    /// A function's own doc comment.
+    Doc(Citing),
     /// Any other comment, with the function in whose body it stands.
     Comment { inside: Option<String> },
+}
+
+/// A function that names a clause.
+#[derive(Debug)]
+pub(crate) struct Citing {
+    pub(crate) function: String,
+    /// The line of its name, from 1.
+    pub(crate) line: usize,
+    pub(crate) watched: Watched,
+}
+
+impl Citing {
+    fn of(function: &Function) -> Citing {
+        Citing { function: function.name.clone(), line: function.line, watched: function.watched }
+    }
 }
 
 /// What one file names, and what it tries to name.
@@ -71,7 +86,7 @@ impl Citations {
             let line = source.line_at(offset);
             self.mentions.extend(brackets.words().map(|id| {
                 let by = match outline.doc_at(offset) {
-                    Some(of) => By::Doc { function: of.name.clone(), line: of.line, watched: of.watched },
+                    Some(function) => By::Doc(Citing::of(function)),
                     None => By::Comment { inside: outline.body_at(offset).map(|function| function.name.clone()) },
                 };
                 Mention { id: id.into(), line, by }
@@ -93,7 +108,7 @@ impl Citations {
             return self.find(source, line, message);
         }
         let by = match (outline.body_at(offset), outline.constant_at(offset)) {
-            (Some(function), _) => By::Body(function.name.clone()),
+            (Some(function), _) => By::Body(Citing::of(function)),
             (None, Some(constant)) => By::Constant(constant.name.clone()),
             (None, None) => By::Value,
         };

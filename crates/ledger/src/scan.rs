@@ -1,7 +1,7 @@
 //! Makes a ledger from a game's sources.
 
 use crate::assertions::Helpers;
-use crate::citations::{By, Citations, Mention};
+use crate::citations::{By, Citations, Citing, Mention};
 use crate::claims::{Claim, Claims, Ran};
 use crate::data::DataSources;
 use crate::explained::Explained;
@@ -113,21 +113,30 @@ impl Named {
 /// The name of the function or constant that carries a clause by a mention, or why it does not.
 fn carrier(mention: &Mention, is_spoken: impl Fn(&str) -> bool, ran: impl Fn(usize) -> bool) -> Result<String, String> {
     match &mention.by {
-        By::Body(function) => Ok(function.clone()),
+        By::Body(citing) => {
+            seen_running(citing, ran).map_err(|why| format!("a value in the body of {}, {why}", citing.function))?;
+            Ok(citing.function.clone())
+        }
+        By::Doc(citing) => {
+            seen_running(citing, ran).map_err(|why| format!("the doc comment of {}, {why}", citing.function))?;
+            Ok(format!("{} (ran)", citing.function))
+        }
         By::Constant(constant) if is_spoken(constant) => Ok(constant.clone()),
         By::Constant(constant) => Err(format!("a value of {constant}, which no function uses")),
         By::Value => Err("a value outside functions and constants".into()),
         By::Comment { inside: Some(function) } => Err(format!("a comment in the body of {function}")),
         By::Comment { inside: None } => Err("a comment that is not a function's own".into()),
-        By::Doc { function, line, watched } => match watched {
-            Watched::Yes if ran(*line) => Ok(format!("{function} (ran)")),
-            Watched::Yes => Err(format!("the doc comment of {function}, which no test ran that claims the clause")),
-            Watched::Unmarked => Err(format!("the doc comment of {function}, which is not marked by_the_book")),
-            Watched::Constant => {
-                Err(format!("the doc comment of {function}, a const fn, of which no test can tell that it ran"))
-            }
-            Watched::Bodiless => Err(format!("the doc comment of {function}, which has no body")),
-        },
+    }
+}
+
+/// Whether a test that claims the clause ran the function, or why nobody can say so.
+fn seen_running(citing: &Citing, ran: impl Fn(usize) -> bool) -> Result<(), &'static str> {
+    match citing.watched {
+        Watched::Yes if ran(citing.line) => Ok(()),
+        Watched::Yes => Err("which no test ran that claims the clause"),
+        Watched::Unmarked => Err("which is not marked by_the_book"),
+        Watched::Constant => Err("a const fn, of which no test can tell that it ran"),
+        Watched::Bodiless => Err("which has no body"),
     }
 }
 

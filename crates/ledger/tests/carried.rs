@@ -25,14 +25,35 @@ fn assert_named_only(repository: Repository, reason: &str) {
 const FIRE: &str = "/// Fires [9.5c].\n#[engine::by_the_book]\nfn fire() {}\n";
 
 #[test]
-fn a_value_in_a_body_carries() {
-    assert_carried("fn fire() { refuse(clauses![\"9.5c\"]); }\n", &["src/lib.rs::fire"]);
-    assert_carried("fn fire() -> Clause { Clause(\"9.5c\") }\n", &["src/lib.rs::fire"]);
-    assert_carried("impl A { fn fire() { [1].map(|_| clauses![\"9.5c\"]); } }\n", &["src/lib.rs::fire"]);
-    assert_carried("trait A { fn fire() { said!(\"{}\", Clause(\"9.5c\")) } }\n", &["src/lib.rs::fire"]);
-    assert_carried("mod a { const fn fire() -> Clause { Clause(\"9.5c\") } }\n", &["src/lib.rs::fire"]);
-    assert_carried("fn outer() { fn inner() { clauses![\"9.5c\"]; } }\n", &["src/lib.rs::inner"]);
-    assert_carried("fn a() { Clause(\"9.5c\"); }\nfn b() { Clause(\"9.5c\"); }\n", &["src/lib.rs::a", "src/lib.rs::b"]);
+fn a_value_in_a_body_that_ran_carries() {
+    for (code, line) in [
+        ("#[by_the_book]\nfn fire() { refuse(clauses![\"9.5c\"]); }\n", 2),
+        ("#[by_the_book]\nfn fire() -> Clause {\n    Clause(\"9.5c\")\n}\n", 2),
+        ("#[by_the_book]\nimpl A {\n    fn fire() { [1].map(|_| clauses![\"9.5c\"]); }\n}\n", 3),
+        ("#[by_the_book]\ntrait A {\n    fn fire() { said!(\"{}\", Clause(\"9.5c\")) }\n}\n", 3),
+    ] {
+        let scan = Repository::with_code(code).ran(&format!("9.5c@src/lib.rs:{line}")).scan();
+        assert_eq!(carriers(&scan, "9.5c"), ["src/lib.rs::fire"], "{code}");
+        assert_eq!(findings(&scan), [""; 0]);
+    }
+}
+
+#[test]
+fn a_value_in_a_body_that_nobody_saw_run_does_not_carry() {
+    let marked = "#[by_the_book]\nfn fire() { clauses![\"9.5c\"]; }\n";
+    let reason = "src/lib.rs:2: a value in the body of fire, which no test ran that claims the clause";
+    assert_named_only(Repository::with_code(marked), reason);
+    assert_named_only(Repository::with_code(marked).ran("9.6b@src/lib.rs:2"), reason);
+    assert_named_only(Repository::with_code(marked).ran("9.5c@src/lib.rs:9"), reason);
+    let plain = Repository::with_code("fn fire() { clauses![\"9.5c\"]; }\n").ran("9.5c@src/lib.rs:1");
+    assert_named_only(plain, "src/lib.rs:1: a value in the body of fire, which is not marked by_the_book");
+    let constant = "#[by_the_book]\nconst fn fire() -> Clause { Clause(\"9.5c\") }\n";
+    let reason = "src/lib.rs:2: a value in the body of fire, a const fn, of which no test can tell that it ran";
+    assert_named_only(Repository::with_code(constant), reason);
+    // The innermost function is the one that must have run.
+    let nested = "#[by_the_book]\nfn outer() {\n    fn inner() { clauses![\"9.5c\"]; }\n}\n";
+    let reason = "src/lib.rs:3: a value in the body of inner, which is not marked by_the_book";
+    assert_named_only(Repository::with_code(nested).ran("9.5c@src/lib.rs:2"), reason);
 }
 
 #[test]
@@ -197,12 +218,14 @@ fn an_explained_clause_asks_for_nothing() {
 #[test]
 fn a_needless_or_damaged_explanation_is_a_finding() {
     let explain = |lines: &str| {
-        let scan = Repository::with_code("fn walk() { Clause(\"10.2\"); }\n").file("explained.tsv", lines).scan();
+        let scan = Repository::with_code("const WALK: Clause = Clause(\"10.2\");\nfn walk() { WALK; }\n")
+            .file("explained.tsv", lines)
+            .scan();
         findings(&scan)
     };
     let header = "clause\twhy it asks for nothing\n";
     for (line, finding) in [
-        ("10.2\tNobody walks here.", "clause 10.2 needs no explanation: it is carried by src/lib.rs::walk"),
+        ("10.2\tNobody walks here.", "clause 10.2 needs no explanation: it is carried by src/lib.rs::WALK"),
         ("1.1\tIt is a note.", "clause 1.1 needs no explanation: it is a note"),
         ("9.9\tThere is none.", "\"9.9\" is not a clause of this game"),
         ("9.5c", "expected two fields: a clause and a sentence, with a tab between"),

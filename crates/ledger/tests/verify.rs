@@ -8,10 +8,11 @@ const TESTS: &str = "#[test]\nfn fires() {\n    shows![\"9.5c\"];\n    assert!(f
 const LEDGER: &str = "clause of skirmish\tkind\tcarried by\tnamed in\tshown by tests\texplained\n\
     9.5c\tcombat\t-\tsrc/lib.rs\ttests/combat.rs::fires\t-\n\
     9.6b\tcombat\t-\t-\t-\t-\n\
-    10.2\tmovement\tsrc/lib.rs::walk\tsrc/lib.rs\t-\t-\n";
+    10.2\tmovement\tsrc/lib.rs::WALK\tsrc/lib.rs\t-\t-\n";
 
 fn repository() -> Repository {
-    Repository::with_tests(TESTS).file("src/lib.rs", "// [9.5c]\nfn walk() { clauses![\"10.2\"] }\n")
+    Repository::with_tests(TESTS)
+        .file("src/lib.rs", "// [9.5c]\nconst WALK: Clause = Clause(\"10.2\");\nfn walk() { WALK }\n")
 }
 
 fn check(repository: &Repository, bless: bool) -> Vec<Difference> {
@@ -29,12 +30,12 @@ fn a_ledger_that_agrees_has_no_difference() {
 
 #[test]
 fn a_ledger_that_disagrees_is_told_and_left() {
-    let old = LEDGER.replace("10.2\tmovement\tsrc/lib.rs::walk", "10.2\tmovement\tsrc/walk.rs::walk");
+    let old = LEDGER.replace("10.2\tmovement\tsrc/lib.rs::WALK", "10.2\tmovement\tsrc/walk.rs::WALK");
     let repository = repository().file("ledger.tsv", &old);
     let differences = check(&repository, false);
     let expected = "crates/games/skirmish/ledger.tsv does not say what the sources say:\n  \
-        10.2: carried by src/lib.rs::walk\n  \
-        10.2: no longer carried by src/walk.rs::walk\n";
+        10.2: carried by src/lib.rs::WALK\n  \
+        10.2: no longer carried by src/walk.rs::WALK\n";
     assert_eq!(differences[0].to_string(), expected);
     assert_eq!(differences.len(), 1);
     assert_eq!(committed(&repository), Some(old));

@@ -2,7 +2,8 @@
 
 use crate::lattice::{Axial, Lattice, axial};
 use crate::point::Point;
-use crate::style::{GroundStyle, Styles};
+use crate::style::Styles;
+use engine::data::GroundStyle;
 use hexboard::Board;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,8 +1,8 @@
 //! Draws a game's map as a publisher would print it: as SVG, and as PNG made from that; and its charts as a sheet.
 //!
-//! How each kind of ground, feature and name is drawn is said by the `draw` and `style` words of the map's data file;
-//! the words are read in one place, and an unknown one is refused with a list of the known. The picture is the same in
-//! every run: what looks irregular is derived from the places of the hexes.
+//! How each kind of ground, feature and name is drawn is said by the `draw` and `style` words of the map's data file
+//! ([`engine::data::GroundStyle`] and its like). The picture is the same in every run: what looks irregular is derived
+//! from the places of the hexes.
 //!
 //! From the paper up: fields, other ground with its textures, banks, waters, houses, grid, what lies along hexsides,
 //! roads and railways, names, hex numbers; then what stands around the ground.
@@ -77,18 +77,6 @@ impl Default for Options {
 /// Why there is no picture.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum RenderError {
-    /// The map uses a word for a style that is not known.
-    #[error("the {kind} \"{owner}\" is drawn as \"{word}\", expected one of {known}")]
-    UnknownStyle {
-        /// Whether it is a terrain, a feature or a place.
-        kind: &'static str,
-        /// Which one.
-        owner: String,
-        /// The word.
-        word: String,
-        /// The words that are known.
-        known: String,
-    },
     /// Hexes of this size cannot be drawn.
     #[error("a hex size of {0} cannot be drawn, expected 4 to 400")]
     HexSize(f32),
@@ -114,12 +102,12 @@ pub enum RenderError {
 /// Draws a map as one SVG document that needs nothing else.
 ///
 /// # Errors
-/// If the map uses an unknown word for a style, or the size of the hexes is out of range.
+/// If the size of the hexes is out of range.
 pub fn svg(map: &Map, options: &Options) -> Result<String, RenderError> {
     if !(4.0..=400.0).contains(&options.hex_size) {
         return Err(RenderError::HexSize(options.hex_size));
     }
-    let styles = Styles::of(map)?;
+    let styles = Styles::of(map);
     let frame = Frame::of(map, options);
     let mut body = Page::default();
     draw_ground(&mut body, map, &styles, &frame, options);

@@ -10,7 +10,8 @@ use crate::overprint::badge_boxes;
 use crate::palette as ink;
 use crate::pen::{Page, Pen, escaped, short};
 use crate::point::{Point, Rect, point};
-use crate::style::{FeatureStyle, GroundStyle, NameStyle, Styles};
+use crate::style::Styles;
+use engine::data::{FeatureStyle, GroundStyle, NameStyle};
 use engine::data::{Map, PlaceName};
 use engine::overprint::{MapMark, MapMarkKind, Overprint};
 

@@ -8,8 +8,8 @@ use crate::outline::{Shape, drawn, outlines};
 use crate::palette as ink;
 use crate::pen::{Page, Pen, short};
 use crate::point::{Point, Rect, point};
-use crate::style::GroundStyle;
 use crate::textures::{VARIANTS, letter};
+use engine::data::GroundStyle;
 use std::collections::BTreeSet;
 
 const SOFT: Shape = Shape { rounds: 1, wobble: 0.07 };

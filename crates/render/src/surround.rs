@@ -12,9 +12,10 @@ use crate::palette as ink;
 use crate::pen::{Page, Pen, escaped, short};
 use crate::point::{Point, Rect, point};
 use crate::scenery::Painter;
-use crate::style::{FeatureStyle, GroundStyle, Styles};
+use crate::style::Styles;
 use crate::ways::Draughtsman;
 use engine::data::Map;
+use engine::data::{FeatureStyle, GroundStyle};
 
 /// Draws everything around the ground.
 pub fn draw(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame) {

@@ -5,7 +5,7 @@ use crate::noise::{noise, wobble};
 use crate::palette as ink;
 use crate::pen::{Page, Pen, short};
 use crate::point::{Point, point};
-use crate::style::GroundStyle;
+use engine::data::GroundStyle;
 
 /// So many drawings of each kind keep neighbouring hexes from looking alike.
 pub const VARIANTS: usize = 6;

@@ -6,7 +6,8 @@ use crate::network::{Network, Way};
 use crate::palette as ink;
 use crate::pen::{Page, Pen, short};
 use crate::point::Point;
-use crate::style::{FeatureStyle, GroundStyle};
+use crate::style::trench_ink;
+use engine::data::{FeatureStyle, GroundStyle};
 
 /// Draws the lines of a map, layer by layer.
 pub struct Draughtsman<'a> {
@@ -120,7 +121,7 @@ impl Draughtsman<'_> {
 
     /// The trenches of one side: the German teeth are narrower and stand closer.
     fn trenches(&mut self, style: FeatureStyle) {
-        let Some(colour) = style.trench() else { return };
+        let Some(colour) = trench_ink(style) else { return };
         let size = self.size();
         let (apart, deep) = if style == FeatureStyle::GermanTrenchLine { (0.11, 0.16) } else { (0.18, 0.13) };
         let mut trenches = Pen::default();

@@ -1,105 +1,190 @@
-//! Everything a request may need.
+//! The rooms of the server, and which of them know each other.
+//!
+//! ```text
+//!            server ───► doors                     a server from its start to its end, and its connections
+//!               │
+//!              app                                 puts the rooms together, and knows them all
+//!    ┌──────────┼───────────────┐
+//!    │       matches ─────► accounts               Club: matches in play; Accounts: who asks
+//!    │          │   │           │ │                (accounts tell matches something by a trait of their own)
+//!    │          │   └───────┐   │ └──► notices     Outbox, Post: what is told outside the page
+//!    │          ▼           ▼   ▼
+//!    └────────► web: Library, Gate, client …       games and replays; what stands before every request
+//!               │
+//!               ▼
+//!      store, games, work, places, secret, error   what all of them may use
+//! ```
+//!
+//! A handler asks for the room that it is in, and for others only where it must: axum takes them out of the [`App`].
 
-use crate::accounts::Accounts;
+use crate::accounts::{self, Accounts};
+use crate::closing::Closing;
 use crate::config::Config;
 use crate::games::Games;
-use crate::matches::{Promises, Rooms, Study, bring_over};
-use crate::notices::Post;
+use crate::matches::{self, Club, Rooms, bring_over};
+use crate::notices::{Outbox, Post};
 use crate::server::ServeError;
-use crate::store::{self, Millis, Store};
-use crate::web::packed::Kept;
-use crate::web::{Pulse, Turnstile};
-use crate::work::Workbench;
+use crate::store::{self, Store};
+use crate::web::{self, Gate, Library};
+use axum::Router;
+use axum::extract::FromRef;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
-use tokio::sync::watch;
+use tokio::task::AbortHandle;
 
-/// How many games are played again at once: it is work, and players come first.
-const REPLAYS: usize = 2;
-
-/// Everything a request may need; handlers get it as `State<Arc<App>>`.
+/// The rooms of the server.
+#[derive(Clone)]
 pub struct App {
-    /// How the server is run.
-    pub config: Config,
-    /// The games.
-    pub games: Games,
     /// What is kept.
     pub store: Arc<dyn Store>,
     /// The matches that somebody looks at or plays now.
-    pub rooms: Rooms,
-    /// Where the secrets of dice come from.
-    pub(crate) promises: Promises,
-    /// Where computer players think.
-    pub(crate) study: Study,
-    /// What accounts keep in memory.
-    pub(crate) accounts: Accounts,
-    /// The ways to tell players outside the page.
-    pub(crate) post: Post,
-    /// Where games are played again.
-    pub(crate) replays: Workbench,
-    /// Answers that never change.
-    pub(crate) kept: Kept,
-    /// Pictures of positions.
-    #[cfg(feature = "png")]
-    pub(crate) pictures: crate::web::picture::Pictures,
-    /// How often each address may ask.
-    pub(crate) turnstile: Turnstile,
-    /// Whether the database takes what is written.
-    pub(crate) pulse: Pulse,
-    /// Whether the server is ending.
-    closing: watch::Sender<bool>,
+    pub rooms: Arc<Rooms>,
+    accounts: Arc<Accounts>,
+    club: Arc<Club>,
+    library: Arc<Library>,
+    gate: Arc<Gate>,
+    outbox: Outbox,
+    closing: Closing,
+}
+
+/// What handlers may ask for.
+macro_rules! rooms {
+    ($($room:ident: $kind:ty,)*) => {
+        $(
+            impl FromRef<App> for $kind {
+                fn from_ref(app: &App) -> $kind {
+                    app.$room.clone()
+                }
+            }
+        )*
+    };
+}
+
+rooms! {
+    store: Arc<dyn Store>,
+    accounts: Arc<Accounts>,
+    club: Arc<Club>,
+    library: Arc<Library>,
+    gate: Arc<Gate>,
 }
 
 impl App {
     /// Loads the games and opens the database.
-    pub async fn open(config: Config) -> Result<Arc<App>, ServeError> {
+    pub async fn open(config: &Config) -> Result<App, ServeError> {
         let games = Games::load(config.data.as_deref())?;
         let store = store::open(&config.database).await?;
         bring_over(&games, &*store).await?;
-        let turnstile = Turnstile::new(config.limits.requests_per_second, config.limits.request_burst);
-        let (closing, _) = watch::channel(false);
-        let (accounts, post) = (Accounts::new(&config.limits), Post::new(&config)?);
-        let (rooms, study, kept) =
-            (Rooms::new(config.limits.sockets_per_address), Study::new(config.thinking), Kept::default());
-        let promises = Promises::new(config.seed);
-        let replays = Workbench::new(REPLAYS);
-        Ok(Arc::new(App {
-            config,
-            games,
+        let (post, closing) = (Arc::new(Post::new(config)?), Closing::default());
+        let rooms = Arc::new(Rooms::new(&config.limits));
+        let accounts = Accounts::new(store.clone(), post.clone(), rooms.clone(), &config.limits);
+        let club = Club::new(games.clone(), store.clone(), rooms.clone(), config, closing.clone());
+        Ok(App {
+            accounts: Arc::new(accounts),
+            club: Arc::new(club),
+            library: Arc::new(Library::new(games, &config.limits)),
+            gate: Arc::new(Gate::new(store.clone(), config)),
+            outbox: Outbox::new(store.clone(), post, config),
             store,
             rooms,
-            promises,
-            study,
-            accounts,
-            post,
-            replays,
-            kept,
-            #[cfg(feature = "png")]
-            pictures: crate::web::picture::Pictures::default(),
-            turnstile,
-            pulse: Pulse::default(),
             closing,
-        }))
+        })
+    }
+
+    /// Begins what goes on by itself: notices, computers, clocks. The last of it must be told to stop.
+    pub async fn start(&self) -> Result<AbortHandle, ServeError> {
+        self.outbox.clone().start(self.closing.clone());
+        self.club.start().await?;
+        Ok(tokio::spawn(web::tidy(self.gate.clone())).abort_handle())
+    }
+
+    /// Everything that the server answers.
+    pub fn router(&self) -> Router {
+        web::router(accounts::routes().merge(matches::routes()).merge(web::routes()), self.clone())
     }
 
     /// How many computers think at the moment.
     pub fn thinking(&self) -> usize {
-        self.study.thinking()
+        self.club.study.thinking()
+    }
+
+    /// Whether the server is ending.
+    pub fn closing(&self) -> &Closing {
+        &self.closing
     }
 
     /// Tells everything that waits or stays open to end.
     pub fn close(&self) {
-        self.closing.send_replace(true);
-    }
-
-    /// Returns when the server is ending: what waits or stays open must end then.
-    pub async fn closed(&self) {
-        // The sender lives as long as we do, so this cannot fail.
-        let _ = self.closing.subscribe().wait_for(|&closing| closing).await;
+        self.closing.close();
     }
 }
 
-/// The time, in milliseconds since 1970.
-pub fn now() -> Millis {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
+#[cfg(feature = "openapi")]
+pub use made::description;
+
+#[cfg(feature = "openapi")]
+mod made {
+    use super::App;
+    use crate::{accounts, matches, web};
+    use serde_json::{Value, json};
+    use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder};
+    use utoipa_axum::router::OpenApiRouter;
+
+    /// The whole description: what stands at the handlers, and the types of the wire.
+    pub fn description() -> Value {
+        let parts = [accounts::described(), matches::described(), web::described()];
+        let described = parts.into_iter().fold(head(), OpenApiRouter::merge).into_openapi();
+        let mut described = json!(described);
+        described["components"] = json!({ "schemas": wire::described::over_http() });
+        described
+    }
+
+    fn head() -> OpenApiRouter<App> {
+        let info = InfoBuilder::new()
+            .title("Grognard")
+            .version(env!("CARGO_PKG_VERSION"))
+            .description(Some("Plays hex-and-counter wargames by the book. docs/server.md tells it with examples."))
+            .license(Some(LicenseBuilder::new().name("MIT OR Apache-2.0").build()))
+            .build();
+        OpenApiRouter::with_openapi(OpenApiBuilder::new().info(info).build())
+    }
+}
+
+#[cfg(all(test, feature = "openapi"))]
+mod tests {
+    use super::*;
+    use crate::{Config, Limits, Server};
+    use std::net::SocketAddr;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpStream;
+
+    async fn ask(address: SocketAddr, method: &str, path: &str) -> String {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        let request = format!("{method} {path} HTTP/1.0\r\nAuthorization: Bearer nobody\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).await.unwrap();
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    #[tokio::test]
+    async fn what_is_described_is_answered() {
+        let address = SocketAddr::from(([127, 0, 0, 1], 0));
+        let server = Server::bind(Config { address, limits: Limits::NONE, ..Config::default() }).await.unwrap();
+        let address = server.address();
+        tokio::spawn(server.run(std::future::pending()));
+        let described = description();
+        let mut asked = 0;
+        for (path, operations) in described["paths"].as_object().unwrap() {
+            let path = path.replace("{game}", "first-blood").replace("{id}", "nobody");
+            for method in operations.as_object().unwrap().keys() {
+                let answer = ask(address, &method.to_uppercase(), &path).await;
+                let (status, _) = answer.split_once("\r\n").unwrap();
+                let nowhere = status.contains(" 405 ") || answer.contains("there is nothing at this address");
+                assert!(!nowhere, "{method} {path}: {answer}");
+                asked += 1;
+            }
+        }
+        let nowhere = ask(address, "GET", "/api/nothing").await;
+        assert!(nowhere.contains("there is nothing at this address"), "{nowhere}");
+        assert_eq!(asked, 38, "as many as there are handlers");
+    }
 }

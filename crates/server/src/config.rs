@@ -6,6 +6,10 @@ use std::time::Duration;
 
 /// How long a connection may say nothing.
 const SILENCE: Duration = Duration::from_secs(30);
+/// How long it may take nothing of what it is answered.
+const DEAFNESS: Duration = Duration::from_secs(30);
+/// How long a replay in parts may take.
+const REPLAY: Duration = Duration::from_secs(120);
 
 /// How a server is run.
 #[derive(Clone, Debug)]
@@ -60,6 +64,8 @@ pub struct Limits {
     pub message_burst: u32,
     /// Matches that one account, or all guests from one address, may create in an hour.
     pub matches_per_hour: u32,
+    /// Guests that may come from one address in an hour.
+    pub guests_per_hour: u32,
     /// Sockets that may be open from one address.
     pub sockets_per_address: usize,
     /// Connections that may be open from one address, those of sockets among them.
@@ -68,6 +74,12 @@ pub struct Limits {
     pub connections: usize,
     /// How long a connection may take to send a request's head, and rest between two requests.
     pub silence: Duration,
+    /// How long a connection may take nothing of what it is answered.
+    pub deafness: Duration,
+    /// How long a replay in parts may take, however slowly it is read.
+    pub replay: Duration,
+    /// How long an answer may take, if it does not wait for something to happen.
+    pub patience: Duration,
 }
 
 impl Default for Config {
@@ -97,10 +109,14 @@ impl Limits {
         messages_per_second: 1_000_000,
         message_burst: 1_000_000,
         matches_per_hour: 1_000_000,
+        guests_per_hour: 1_000_000,
         sockets_per_address: 1_000_000,
         connections_per_address: 1_000_000,
         connections: 1_000_000,
         silence: SILENCE,
+        deafness: DEAFNESS,
+        replay: REPLAY,
+        patience: Duration::from_secs(86_400),
     };
 }
 
@@ -113,10 +129,14 @@ impl Default for Limits {
             messages_per_second: 20,
             message_burst: 100,
             matches_per_hour: 60,
+            guests_per_hour: 60,
             sockets_per_address: 50,
             connections_per_address: 100,
             connections: 1_000_000,
             silence: SILENCE,
+            deafness: DEAFNESS,
+            replay: REPLAY,
+            patience: Duration::from_secs(30),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The doors: connections are let in, as many as there are files for and not all from one address, and shown out when
-//! they say nothing.
+//! they say nothing, or take nothing of what they are told.
 
-use crate::app::App;
+use crate::closing::Closing;
+use crate::config::Config;
 use crate::places::{Place, Places};
 use crate::web::client::neighbourhood;
 use axum::Router;
@@ -11,12 +12,17 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use std::io::ErrorKind;
+use std::future::Future as _;
+use std::io::{self, ErrorKind};
 use std::net::SocketAddr;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::time::{Sleep, sleep};
 use tower::ServiceExt as _;
 
 /// Files that connections never take: for the database, mail, webhooks and the log.
@@ -37,33 +43,42 @@ pub struct Doors {
     listener: TcpListener,
     all: Arc<Semaphore>,
     places: Places,
-    /// How long a connection may take to send a request's head, and rest between two requests.
+    manners: Manners,
+}
+
+/// What is expected of a connection.
+#[derive(Clone, Copy)]
+struct Manners {
+    /// How long it may take to send a request's head, and rest between two requests.
     silence: Duration,
+    /// How long it may take nothing of what it is told.
+    deafness: Duration,
 }
 
 impl Doors {
     /// Opens them.
-    pub fn new(listener: TcpListener, app: &App) -> Doors {
-        let limits = &app.config.limits;
+    pub fn new(listener: TcpListener, config: &Config) -> Doors {
+        let limits = &config.limits;
         let most = limits.connections.min(places(raise_file_limit()));
         // Behind a proxy all connections are the proxy's.
-        let (each, silence) = match app.config.behind_proxy {
+        let (each, silence) = match config.behind_proxy {
             true => (most, PROXYS_SILENCE),
             false => (limits.connections_per_address, limits.silence),
         };
-        Doors { listener, all: Arc::new(Semaphore::new(most)), places: Places::new(each), silence }
+        let manners = Manners { silence, deafness: limits.deafness };
+        Doors { listener, all: Arc::new(Semaphore::new(most)), places: Places::new(each), manners }
     }
 
     /// Lets connections in until the server is told to end, then waits until all have been answered.
-    pub async fn serve(self, app: &Arc<App>, router: Router) {
+    pub async fn serve(self, closing: &Closing, router: Router) {
         let (staying, mut all_gone) = mpsc::channel::<()>(1);
         loop {
             let next = tokio::select! {
                 next = self.next() => next,
-                () = app.closed() => break,
+                () = closing.closed() => break,
             };
             if let Some((stream, peer, held)) = next {
-                let talk = talk(stream, peer, held, router.clone(), self.silence, app.clone());
+                let talk = talk(stream, peer, held, router.clone(), self.manners, closing.clone());
                 let staying = staying.clone();
                 tokio::spawn(async move {
                     talk.await;
@@ -103,7 +118,14 @@ impl Doors {
 }
 
 /// Answers the requests of one connection; when the server is told to end, the one that is being answered is the last.
-async fn talk(stream: TcpStream, peer: SocketAddr, held: Arc<Held>, router: Router, silence: Duration, app: Arc<App>) {
+async fn talk(
+    stream: TcpStream,
+    peer: SocketAddr,
+    held: Arc<Held>,
+    router: Router,
+    manners: Manners,
+    closing: Closing,
+) {
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         // A socket stays when the connection's last request is done.
@@ -111,18 +133,81 @@ async fn talk(stream: TcpStream, peer: SocketAddr, held: Arc<Held>, router: Rout
         router.clone().oneshot(request)
     });
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(silence);
+    builder.timer(TokioTimer::new()).header_read_timeout(manners.silence);
+    let stream = Heeded { stream, deafness: manners.deafness, waiting: None };
     let connection = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
     tokio::pin!(connection);
     let done = tokio::select! {
         done = &mut connection => done,
-        () = app.closed() => {
+        () = closing.closed() => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }
     };
     if let Err(error) = done {
         tracing::debug!(%error, "a connection ended");
+    }
+}
+
+/// A connection whose other end must take what it is told: where it takes nothing for too long, writing fails.
+struct Heeded {
+    stream: TcpStream,
+    deafness: Duration,
+    /// Runs out when it has waited long enough.
+    waiting: Option<Pin<Box<Sleep>>>,
+}
+
+impl Heeded {
+    /// What becomes of a try to write.
+    fn heeded<T>(&mut self, context: &mut Context<'_>, tried: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if tried.is_ready() {
+            self.waiting = None;
+            return tried;
+        }
+        let deafness = self.deafness;
+        let waiting = self.waiting.get_or_insert_with(|| Box::pin(sleep(deafness)));
+        ready!(waiting.as_mut().poll(context));
+        Poll::Ready(Err(ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Heeded {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Heeded {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let tried = Pin::new(&mut self.stream).poll_write(context, bytes);
+        self.heeded(context, tried)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        pieces: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let tried = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
+        self.heeded(context, tried)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let tried = Pin::new(&mut self.stream).poll_flush(context);
+        self.heeded(context, tried)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let tried = Pin::new(&mut self.stream).poll_shutdown(context);
+        self.heeded(context, tried)
     }
 }
 

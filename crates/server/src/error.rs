@@ -66,7 +66,7 @@ impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
         match error {
             StoreError::Conflict(_) => Failure::conflict("stale", "something was done meanwhile; look again"),
-            StoreError::Changed => Failure::conflict("changed", "the account has changed meanwhile"),
+            StoreError::Changed => Failure::conflict("changed", "it was changed meanwhile; look again"),
             error => Failure::internal(error),
         }
     }

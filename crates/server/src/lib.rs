@@ -5,6 +5,7 @@
 
 mod accounts;
 mod app;
+mod closing;
 mod config;
 mod doors;
 mod error;
@@ -20,10 +21,10 @@ mod web;
 mod work;
 
 pub use app::App;
+#[cfg(feature = "openapi")]
+pub use app::description;
 pub use config::{Config, Limits, MailConfig};
 pub use error::Failure;
 pub use games::Games;
 pub use logs::{LogFormat, begin_log};
 pub use server::{ServeError, Server, serve};
-#[cfg(feature = "openapi")]
-pub use web::description;

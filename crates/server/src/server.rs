@@ -3,14 +3,11 @@
 use crate::app::App;
 use crate::config::Config;
 use crate::doors::Doors;
-use crate::matches::Rooms;
-use crate::notices::{self, PostError};
+use crate::notices::PostError;
 use crate::store::StoreError;
-use crate::web;
 use catalogue::LoadError;
 use std::future::Future;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 
@@ -45,9 +42,9 @@ pub enum ServeError {
 
 /// A server that listens, but answers only once it is run.
 pub struct Server {
-    listener: TcpListener,
+    doors: Doors,
     address: SocketAddr,
-    app: Arc<App>,
+    app: App,
 }
 
 impl Server {
@@ -60,8 +57,9 @@ impl Server {
         })?;
         let address = listener.local_addr()?;
         // Links in notices lead to where it listens, which may have been left open.
-        let app = App::open(Config { address, ..config }).await?;
-        Ok(Server { listener, address, app })
+        let config = Config { address, ..config };
+        let app = App::open(&config).await?;
+        Ok(Server { doors: Doors::new(listener, &config), address, app })
     }
 
     /// Where it listens.
@@ -70,40 +68,36 @@ impl Server {
     }
 
     /// What its requests work with.
-    pub fn app(&self) -> &Arc<App> {
+    pub fn app(&self) -> &App {
         &self.app
     }
 
     /// Answers until it is told to end; what has begun by then is finished.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Server { listener, app, address } = self;
-        let doors = Doors::new(listener, &app);
-        notices::start(app.clone());
-        let tidying = tokio::spawn(web::tidy(app.clone()));
-        Rooms::start(&app).await?;
-        let router = web::router(&app);
-        let closing = app.clone();
+        let Server { doors, app, address } = self;
+        let background = app.start().await?;
+        let (router, closing) = (app.router(), app.closing().clone());
         tokio::spawn(async move {
             until.await;
             closing.close();
         });
         tracing::info!(%address, "serving");
         let serving = async {
-            doors.serve(&app, router).await;
+            doors.serve(app.closing(), router).await;
             // Sockets are no requests any more, but want to say farewell too.
             while app.rooms.open_sockets() > 0 {
                 tokio::time::sleep(GLANCE).await;
             }
         };
         let late = async {
-            app.closed().await;
+            app.closing().closed().await;
             tokio::time::sleep(FAREWELL).await;
         };
         tokio::select! {
             () = serving => {}
             () = late => {}
         }
-        tidying.abort();
+        background.abort();
         tracing::info!("ended");
         Ok(())
     }

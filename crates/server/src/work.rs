@@ -1,6 +1,7 @@
 //! Work that takes a core for a while: apart from the threads that answer requests, and little of it at once.
 
 use crate::error::Failure;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Weak};
 use tokio::sync::Semaphore;
 
@@ -12,6 +13,16 @@ pub struct Workbench(Arc<Semaphore>);
 pub struct Awaited(Weak<()>);
 
 impl Awaited {
+    /// As long as somebody holds this.
+    pub fn by(waits: &Arc<()>) -> Awaited {
+        Awaited(Arc::downgrade(waits))
+    }
+
+    /// Goes on as long as somebody does.
+    pub fn go_on(&self) -> ControlFlow<()> {
+        if self.is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
     /// Whether nobody does any more: then it had better stop.
     pub fn is_over(&self) -> bool {
         self.0.strong_count() == 0
@@ -41,7 +52,7 @@ impl Workbench {
     ) -> Result<T, Failure> {
         let place = self.0.clone().acquire_owned().await.map_err(Failure::internal)?;
         let waits = Arc::new(());
-        let awaited = Awaited(Arc::downgrade(&waits));
+        let awaited = Awaited::by(&waits);
         let task = tokio::task::spawn_blocking(move || {
             let _place = place;
             work(&awaited)

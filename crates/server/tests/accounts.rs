@@ -354,12 +354,13 @@ async fn a_guest_registers_and_keeps_his_games() {
     let server = start().await;
     let (mut browser, game) = guest_with_game(&server).await;
     let guest = user(&mut browser).await;
-    assert_eq!(guest["guest"], true);
+    assert_eq!((&guest["guest"], &guest["named"]), (&json!(true), &json!(false)));
     assert_eq!(seat(&mut browser, &game).await, json!({ "name": guest["name"], "guest": true, "yours": true }));
     let before = browser.clone();
     let (status, me) = browser.post("/api/account", json!({ "name": "Ney", "password": PASSWORD })).await;
     assert_eq!((status, &me["user"]["id"], &me["user"]["guest"]), (StatusCode::OK, &guest["id"], &json!(false)));
-    assert_eq!(user(&mut browser).await["name"], "Ney");
+    let ney = user(&mut browser).await;
+    assert_eq!((&ney["name"], &ney["named"]), (&json!("Ney"), &json!(true)));
     assert_eq!(user(&mut before.clone()).await, Value::Null, "the guest's session does not become the account's");
     assert_eq!(seat(&mut browser, &game).await, json!({ "name": "Ney", "guest": false, "yours": true }));
 }
@@ -390,6 +391,51 @@ async fn a_failed_sign_in_leaves_the_guest_as_he_was() {
     assert_eq!(sign_in(&mut browser, "Ney", "wrong password").await.0, StatusCode::FORBIDDEN);
     assert_eq!(id(&mut browser).await, guest);
     assert_eq!(server.app.store.matches(List::Of(guest), None, 9).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn nobody_becomes_a_guest_in_vain_and_not_too_many_from_one_address() {
+    let limits = Limits { guests_per_hour: 3, matches_per_hour: 3, ..Limits::NONE };
+    let server = Running::start(Config { limits, ..config() }).await;
+    let seats = json!({ "blue": "me", "red": "open" });
+    let new = json!({ "game": "hex-fight", "seats": seats });
+    let mut first = Browser::new(server.address);
+    let (_, made) = first.post("/api/matches", new.clone()).await;
+    let id = made["match"]["id"].as_str().expect("an id").to_string();
+    let doing = format!("/api/matches/{id}/do");
+    // Whatever is refused makes nobody a guest.
+    for (path, body) in [
+        ("/api/matches", json!({ "game": "chess", "seats": seats })),
+        ("/api/matches", json!({ "game": "hex-fight", "seats": { "blue": "me" } })),
+        ("/api/matches/nowhere/do", json!({ "do": "sit", "side": "red" })),
+        (&doing, json!({ "do": "sit", "side": "blue" })),
+        (&doing, json!({ "do": "sit", "side": "green" })),
+        ("/api/guest", json!({ "name": "" })),
+    ] {
+        for _ in 0..4 {
+            let mut stranger = Browser::new(server.address);
+            let (status, _) = stranger.post(path, body.clone()).await;
+            assert!(status.is_client_error() && stranger.cookie.is_none(), "{path} {body}: {status}");
+        }
+    }
+    // So two more may come, whichever way, and then no more; who is here already stays what he is.
+    let mut second = Browser::new(server.address);
+    assert_eq!(second.post("/api/guest", json!({ "name": "Soult" })).await.0, StatusCode::OK);
+    assert_eq!(second.post("/api/matches", new.clone()).await.0, StatusCode::CREATED);
+    let sit = json!({ "do": "sit", "side": "red" });
+    assert_eq!(Browser::new(server.address).post(&doing, sit).await.0, StatusCode::OK);
+    let (_, other) = second.get("/api/matches?list=open").await;
+    let open = format!("/api/matches/{}/do", other["matches"][0]["id"].as_str().expect("an id"));
+    for (path, body) in [
+        ("/api/matches", new.clone()),
+        ("/api/guest", json!({ "name": "Davout" })),
+        (open.as_str(), json!({ "do": "sit", "side": "red" })),
+    ] {
+        let mut late = Browser::new(server.address);
+        assert_eq!(kind(&late.post(path, body).await), (429, "too_many_requests"), "{path}");
+        assert_eq!(late.cookie, None);
+    }
+    assert_eq!(kind(&first.post("/api/matches", new).await), (429, "too_many_requests"), "all guests together");
 }
 
 #[tokio::test]
@@ -709,8 +755,8 @@ async fn a_name_at_the_door_makes_a_guest_and_no_account() {
     assert_eq!(kind(&browser.post("/api/guest", json!({ "name": "  " })).await), (400, "bad_request"));
     let (status, me) = browser.post("/api/guest", json!({ "name": " Marshal Ney " })).await;
     assert_eq!(
-        (status, &me["user"]["name"], &me["user"]["guest"]),
-        (StatusCode::OK, &json!("Marshal Ney"), &json!(true))
+        (status, &me["user"]["name"], &me["user"]["guest"], &me["user"]["named"]),
+        (StatusCode::OK, &json!("Marshal Ney"), &json!(true), &json!(true))
     );
     assert_eq!(user(&mut browser).await["name"], "Marshal Ney");
     assert_eq!(kind(&browser.post("/api/guest", json!({ "name": "Soult" })).await), (409, "signed_in"));

@@ -368,8 +368,9 @@ async fn undo_is_for_oneself_and_take_back_by_consent() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn with_a_clock_undo_alone_ends_when_the_choice_has_passed() {
     let running = Running::start(config()).await;
-    for (game, sides) in [("hex-fight", ["blue", "red"]), ("first-blood", ["us", "german"])] {
-        let [one, other] = sides;
+    for entry in [&catalogue::HEX_FIGHT].into_iter().chain(catalogue::GAMES) {
+        let (game, about) = (entry.id, entry.load(None).unwrap().about().clone());
+        let [other, one] = about.sides.each_ref().map(|side| side.id.as_str());
         let pace = json!({ "kind": "live", "bank_ms": 3_600_000, "grace_ms": 60_000 });
         let mut host = Player::new(&running);
         let made = host.create(json!({ "game": game, "seats": { one: "me", other: "link" }, "pace": pace })).await;
@@ -377,7 +378,10 @@ async fn with_a_clock_undo_alone_ends_when_the_choice_has_passed() {
         let mut guest = Player::with_token(&running, &token_of(&made, other));
         guest.table(&id).await;
         let (mut passed, mut stayed) = (0, 0);
-        for after in 0..30 {
+        for after in 0..400 {
+            if passed > 0 && stayed > 0 {
+                break;
+            }
             let tables = [host.table(&id).await, guest.table(&id).await];
             if tables[0]["match"]["status"] == "over" {
                 break;
@@ -386,9 +390,12 @@ async fn with_a_clock_undo_alone_ends_when_the_choice_has_passed() {
             let (player, table) = if hosts { (&mut host, &tables[0]) } else { (&mut guest, &tables[1]) };
             let choices = table["decision"]["choices"].as_array().expect("choices");
             let rolls = choices.iter().find(|choice| choice["rolls"] == false).unwrap_or(&choices[0])["rolls"] == true;
-            // A whole set-up at once, so that something is played.
-            let set_up = choices.iter().find(|choice| choice["action"] == "standard");
-            let choice = set_up.or_else(|| choices.iter().find(|choice| choice["rolls"] == rolls)).expect("a choice");
+            // A whole set-up at once, so that something is played; and later whatever ends a phase.
+            let ends = |word: &str| stayed > 0 && ["done", "end", "pass"].iter().any(|end| word.starts_with(end));
+            let wanted =
+                |choice: &&Value| choice["action"].as_str().is_some_and(|word| word == "standard" || ends(word));
+            let hurried = choices.iter().find(wanted);
+            let choice = hurried.or_else(|| choices.iter().find(|choice| choice["rolls"] == rolls)).expect("a choice");
             player.act(&id, play(choice["action"].as_str().unwrap(), after)).await.unwrap();
             let then = player.table(&id).await;
             let undo = json!({ "do": "undo", "after": after + 1 });
@@ -429,11 +436,15 @@ async fn salts_are_pledged_by_all_before_any_is_opened() {
     assert_eq!(dice["pledges"], json!({ "blue": pledge("of-blue"), "red": pledge("of-red") }));
     assert_eq!((&dice["unopened"], &dice["salts"]), (&json!(["blue", "red"]), &json!({})));
     assert_eq!((&table["match"]["status"], &table["decision"]["side"]), (&json!("playing"), &Value::Null));
-    assert_eq!(table["clock"]["runs"], Value::Null, "nobody's time runs before the dice are settled");
+    assert_eq!(table["clock"]["runs"], "blue", "the time of who has not opened his runs");
+    assert_eq!(table["match"]["to_choose"], "blue", "all wait for him");
     assert_eq!(blue.refused(json!({ "do": "pledge", "hash": pledge("another") })).await, "stirred");
     assert_eq!(blue.refused(opens("another")).await, "not_pledged");
     blue.ok(opens("of-blue")).await;
     assert_eq!(blue.refused(play("0107-0106", 0)).await, "not_your_choice", "red has not opened his");
+    let take_back = json!({ "do": "pledge", "hash": null });
+    assert_eq!(red.refused(take_back).await, "too_late", "it would be a choice between two seeds");
+    assert_eq!(host.table(&id).await["clock"]["runs"], "red");
     let waiting = tokio::spawn({
         let (mut host, id) = (host.clone(), id.clone());
         async move { host.get(&id, "/table?after=0&wait=30").await.unwrap() }
@@ -454,6 +465,66 @@ async fn salts_are_pledged_by_all_before_any_is_opened() {
     let info = host.get(&id, "").await.unwrap();
     assert_eq!(info["dice"]["salts"], json!({ "blue": "of-blue", "red": "of-red" }));
     assert_eq!(info["dice"]["pledges"]["red"], pledge("of-red"));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_opens_his_salt_before_the_other_has_pledged_or_done_without() {
+    let running = Running::start(config()).await;
+    let pledge = |salt: &str| engine::dice::pledge_of(salt);
+    let opens = |salt: &str| json!({ "do": "salt", "text": salt });
+    let mut host = Player::new(&running);
+    let mut new = hex_fight(json!("me"), json!("open"));
+    new["pledge"] = json!("AB".repeat(32));
+    assert_eq!(told(host.browser.post("/api/matches", new.clone()).await).unwrap_err(), "bad_request");
+    new["pledge"] = json!(pledge("of-blue"));
+    let made = host.create(new.clone()).await;
+    let id = id_of(&made);
+    let table = host.table(&id).await;
+    assert_eq!(table["match"]["dice"]["pledges"], json!({ "blue": pledge("of-blue") }), "pledged with creating it");
+    assert_eq!(host.act(&id, opens("of-blue")).await.unwrap_err(), "not_started");
+    // Who sits down without a pledge has done without: he is told so when he comes with one, whoever opened first.
+    let mut guest = Player::new(&running);
+    guest.act(&id, json!({ "do": "sit", "side": "red" })).await.unwrap();
+    let late = json!({ "do": "pledge", "hash": pledge("late") });
+    assert_eq!(guest.act(&id, late).await.unwrap_err(), "too_late");
+    host.act(&id, opens("of-blue")).await.unwrap();
+    assert_eq!(guest.act(&id, opens("late")).await.unwrap_err(), "too_late");
+    host.act(&id, json!({ "do": "concede" })).await.unwrap();
+    // In a rematch both pledge with agreeing to it.
+    let rematch = |salt: &str| json!({ "do": "rematch", "pledge": pledge(salt) });
+    let again = host.act(&id, rematch("of-red")).await.unwrap()["match"].as_str().unwrap().to_string();
+    assert_eq!(host.act(&again, opens("of-red")).await.unwrap_err(), "not_started");
+    guest.act(&id, rematch("of-blue")).await.unwrap();
+    let dice = guest.table(&again).await["match"]["dice"].take();
+    assert_eq!(dice["pledges"], json!({ "blue": pledge("of-blue"), "red": pledge("of-red") }));
+    assert_eq!(dice["unopened"], json!(["blue", "red"]));
+    host.act(&again, opens("of-red")).await.unwrap();
+    guest.act(&again, opens("of-blue")).await.unwrap();
+    assert_eq!(guest.table(&again).await["decision"]["side"], "blue");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_does_not_open_what_he_pledged_loses_on_time() {
+    let running = Running::start(config()).await;
+    for kind in ["live", "slow"] {
+        let pledge = |salt: &str| engine::dice::pledge_of(salt);
+        let mut host = Player::new(&running);
+        let mut new = hex_fight(json!("me"), json!("link"));
+        new["pace"] = json!({ "kind": kind, "bank_ms": 1000, "grace_ms": 0 });
+        new["pledge"] = json!(pledge("of-blue"));
+        let made = host.create(new).await;
+        let (id, token) = (id_of(&made), token_of(&made, "red"));
+        let (mut blue, _) = host.enter(&id, enter()).await;
+        let pledges = json!({ "do": "enter", "token": token, "pledge": pledge("of-red") });
+        let (_red, _) = Player::new(&running).enter(&id, pledges).await;
+        blue.ok(json!({ "do": "salt", "text": "of-blue" })).await;
+        assert_eq!(blue_result(&mut blue).await["winner"], "blue");
+        let record = Record::parse(&host.record(&id).await).unwrap();
+        assert_eq!(record.lines.last().unwrap().action, "timeout");
+        catalogue::HEX_FIGHT.load(None).unwrap().replay(&record).unwrap();
+    }
     running.stop().await;
 }
 
@@ -511,6 +582,18 @@ async fn a_computer_lets_people_take_back_and_wants_no_draw() {
     socket.ok(json!({ "do": "offer", "what": "take_back" })).await;
     let table = socket.push_of("table").await["table"].take();
     assert_eq!((&table["because"], &table["match"]["actions"]), (&json!("take_back"), &json!(0)));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_draw_is_offered_where_the_book_has_none() {
+    let running = Running::start(config()).await;
+    let mut anna = Player::new(&running);
+    let seats = json!({ "german": { "computer": "random" }, "us": "me" });
+    let id = id_of(&anna.create(json!({ "game": "first-blood", "seats": seats })).await);
+    let (mut socket, _) = anna.enter(&id, enter()).await;
+    assert_eq!(socket.refused(json!({ "do": "offer", "what": "draw" })).await, "refused");
+    assert_eq!(anna.table(&id).await["offer"], Value::Null);
     running.stop().await;
 }
 
@@ -574,6 +657,24 @@ async fn chat_presence_seen_and_rematch() {
     assert_eq!(game.blue.table(&new).await["yours"], json!(["red"]));
     assert_eq!(game.red.table(&new).await["yours"], json!(["blue"]));
     assert_eq!(game.blue.get(&id, "").await.unwrap()["rematch"], new.as_str());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_talks_too_much_takes_nobody_elses_word_away() {
+    let game = Match::start().await;
+    let id = game.id.clone();
+    let (mut blue, _) = game.blue.enter(&id, enter()).await;
+    let (mut red, _) = game.red.enter(&id, enter()).await;
+    let (mut looker, _) = Player::known(&game.running).await.enter(&id, enter()).await;
+    let line = json!({ "do": "say", "text": "and another thing" });
+    for _ in 0..2000 {
+        blue.ok(line.clone()).await;
+    }
+    assert_eq!(blue.refused(line.clone()).await, "too_much");
+    red.ok(line.clone()).await;
+    looker.ok(line).await;
+    blue.ok(json!({ "do": "offer", "what": "draw" })).await;
+    red.ok(json!({ "do": "answer", "accept": true })).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

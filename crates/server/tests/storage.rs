@@ -5,6 +5,7 @@ use server::store::{
     Append, Entry, Lines, List, MailCode, MatchRow, Millis, Notice, SeatRow, Session, Store, StoreError, Summary, User,
     UserChange, open,
 };
+use sqlx::Connection as _;
 use std::sync::Arc;
 
 crate::on_both_databases!(
@@ -640,6 +641,28 @@ async fn computers_to_move_are_found(database: Database) {
     assert_eq!(store.computers_to_move().await.unwrap(), ["0", "1"]);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_commit_is_on_disk_whatever_postgres_was_told() {
+    let database = Database::postgres().await;
+    let store = database.open().await;
+    let mut other = sqlx::PgConnection::connect(&database.url).await.unwrap();
+    for sql in [
+        "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$",
+        "CREATE TABLE noted (setting TEXT NOT NULL)",
+        "CREATE FUNCTION note() RETURNS trigger AS $$ BEGIN \
+         INSERT INTO noted VALUES (current_setting('synchronous_commit')); RETURN NEW; END $$ LANGUAGE plpgsql",
+        "CREATE TRIGGER note AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION note()",
+    ] {
+        sqlx::query(sql).execute(&mut other).await.unwrap();
+    }
+    // Connections of before the order and after it.
+    store.add_user(&guest("before")).await.unwrap();
+    drop(store);
+    database.open().await.add_user(&guest("after")).await.unwrap();
+    let noted: Vec<String> = sqlx::query_scalar("SELECT setting FROM noted").fetch_all(&mut other).await.unwrap();
+    assert_eq!(noted, ["on", "on"]);
+}
+
 // ---- notices ---------------------------------------------------------------------------------------------------------
 
 async fn what_nobody_needs_is_thrown_away(database: Database) {
@@ -660,6 +683,11 @@ async fn what_nobody_needs_is_thrown_away(database: Database) {
     for row in [row("begun", 1, 5, "sits"), row("forgotten", 1, 0, "waited"), row("fresh", 60, 0, "ney")] {
         store.add_match(&row, &["head".into()]).await.unwrap();
     }
+    let stale = store.stale_matches(50).await.unwrap();
+    assert_eq!(stale.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(), ["forgotten"]);
+    assert!(!store.forget_match("forgotten", stale[0].version + 1).await.unwrap(), "somebody has come back");
+    assert_eq!(store.record("forgotten").await.unwrap().len(), 1);
+    assert!(store.forget_match("forgotten", stale[0].version).await.unwrap());
     store.sweep(50, 50).await.unwrap();
     for (id, stays) in [("begun", true), ("forgotten", false), ("fresh", true)] {
         assert_eq!(store.match_row(id).await.unwrap().is_some(), stays, "{id}");

@@ -10,6 +10,7 @@ mod csv;
 mod error;
 mod folder;
 mod ground;
+mod pairs;
 mod parquet;
 mod plan;
 mod rows;
@@ -22,6 +23,7 @@ mod workshop;
 
 pub use error::SimError;
 pub use folder::Folder;
+pub use pairs::Pairs;
 pub use plan::{Fixture, Plan, Wish};
 pub use rows::{DiceRow, GameRow, HexRow, Run, Shard, TurnRow};
 pub use runner::play;

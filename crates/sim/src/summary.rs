@@ -1,6 +1,6 @@
 //! A run in a few numbers.
 
-use crate::Run;
+use crate::{Pairs, Run};
 use serde::Serialize;
 
 /// How often somebody won, and the interval in which the true share lies with 95 % confidence.
@@ -8,16 +8,16 @@ use serde::Serialize;
 pub struct Score {
     /// A side's id, or a player's name.
     pub name: String,
-    /// Games won.
+    /// Games won, or pairs of them.
     pub wins: u64,
-    /// The share of all games.
+    /// The share of all.
     pub rate: f64,
     /// The interval of Wilson around it.
     pub interval: [f64; 2],
 }
 
 impl Score {
-    fn new(name: &str, wins: usize, games: usize) -> Score {
+    pub(crate) fn new(name: &str, wins: usize, games: usize) -> Score {
         let rate = wins as f64 / (games as f64).max(1.0);
         Score { name: name.to_string(), wins: wins as u64, rate, interval: wilson(wins as u64, games as u64) }
     }
@@ -38,6 +38,8 @@ pub struct Summary {
     pub sides: [Score; 2],
     /// How often each player won, where they sat both ways.
     pub players: Option<[Score; 2]>,
+    /// How the same players did by pairs of games from one seed.
+    pub pairs: Option<Pairs>,
     /// Draws.
     pub draws: u64,
     /// The first side's points less the second's, on average.
@@ -76,6 +78,7 @@ impl Summary {
             games: games.len() as u64,
             sides: [score(0), score(1)],
             players: apart.then(|| [player(0), player(1)]),
+            pairs: Pairs::of(run),
             draws: games.iter().filter(|game| game.winner.is_none()).count() as u64,
             margin,
             margin_error: NORMAL_95 * (spread / (games.len() as f64 - 1.0).max(1.0)).sqrt(),

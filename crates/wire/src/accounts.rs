@@ -22,6 +22,8 @@ pub struct User {
     pub name: String,
     /// Whether he has no account.
     pub guest: bool,
+    /// Whether the name is one that he has chosen, and not the one that a guest is given.
+    pub named: bool,
     /// His mail address.
     pub email: Option<String>,
     /// Whether he has shown that the address is his.

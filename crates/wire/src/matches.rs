@@ -39,7 +39,7 @@ pub struct MatchInfo {
     pub turn: i64,
     /// How many actions have been played.
     pub actions: i64,
-    /// The side that must choose.
+    /// The side that all wait for: it must choose, or open first what it has pledged to the dice.
     pub to_choose: Option<String>,
     /// How it ended.
     pub result: Option<EndResult>,
@@ -174,7 +174,7 @@ pub struct DiceInfo {
     pub salts: BTreeMap<String, String>,
     /// The SHA-256 of what each side pledged to add before any was opened, or `withdrawn`; told at the table, and at the end.
     pub pledges: BTreeMap<String, String>,
-    /// The sides that have not opened yet what they pledged: until they have, nobody can choose.
+    /// The sides that have not opened what they pledged: until they have, nobody can choose.
     pub unopened: Vec<String>,
     /// Opened at the end.
     pub secret: Option<String>,
@@ -208,6 +208,8 @@ pub struct NewMatch {
     pub lesson: bool,
     /// Which guided battle, by its id; the first if none is given.
     pub which_lesson: Option<String>,
+    /// The SHA-256 of the salt that the asker will add to the dice: pledged with taking his seat.
+    pub pledge: Option<String>,
 }
 
 /// Who is to have a seat.

@@ -75,9 +75,11 @@ pub enum Request {
         /// What.
         text: String,
     },
-    /// Pledges what one will stir the dice with: it is opened, by `salt`, when all seats are taken. Nobody can play before.
+    /// Pledges what one will stir the dice with, while a seat is free: it is opened, by `salt`, when all are taken. Nobody can
+    /// play before, and the time of who has not opened his runs.
     Pledge {
-        /// The SHA-256 of the salt, in 64 hexadecimal digits; null takes a pledge back whose salt is lost.
+        /// The SHA-256 of the salt, in 64 hexadecimal digits; null takes a pledge back whose salt is lost, as long as nobody
+        /// has opened his.
         hash: Option<String>,
     },
     /// Stirs the dice, before the first action: opens the salt that was pledged, or adds one without a pledge.
@@ -96,7 +98,10 @@ pub enum Request {
         on: bool,
     },
     /// Offers a match with the sides swapped, or agrees to it; it begins when both have.
-    Rematch {},
+    Rematch {
+        /// The SHA-256 of the salt that one will add to the new match's dice: pledged with taking the seat.
+        pledge: Option<String>,
+    },
     /// Asks whether the server is there.
     Ping {},
 }

@@ -60,7 +60,7 @@ impl HexFight {
             hexes.ok_or_else(|| file.error_on_line(1, format!("expected a region \"{id}\" with the units' hexes")))
         };
         let set_up = [corner(Side::First)?, corner(Side::Second)?];
-        let papers = Papers::read(&files, about, provenance, |_| &map.board)?;
+        let papers = Papers::read(&files, about, provenance, &[], |_| &map.board)?;
         Ok(HexFight { papers, map, set_up })
     }
 }

@@ -50,8 +50,8 @@ test('numbers carry their sign', () => {
 
 test('only options that are played otherwise than usual are asked for', () => {
   const options = [
-    { id: 'rail', title: '', default: true },
-    { id: 'fog', title: '', default: false },
+    { id: 'rail', title: '', default: true, whose: 'history', by: '' },
+    { id: 'fog', title: '', default: false, whose: 'history', by: '' },
   ];
   expect(differing({ options } as GameInfo, ['rail=on', 'fog=on'])).toEqual(['fog=on']);
 });

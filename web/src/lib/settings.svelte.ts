@@ -21,8 +21,8 @@ export interface Settings {
   patience: boolean;
   /** A notice of the browser when a game waits for the player. */
   notices: boolean;
-  /** Questions that are always answered as most players would (`game verb`). */
-  orders: string[];
+  /** Standing orders: what is done without a question (`game verb`), each with its words. */
+  orders: Record<string, string>;
 }
 
 /** How quickly the computer's moves are shown, in words. */
@@ -44,7 +44,7 @@ export const defaults: Readonly<Settings> = {
   confirmEnds: true,
   patience: true,
   notices: false,
-  orders: [],
+  orders: {},
 };
 
 const allowed: { [K in keyof Settings]: (value: unknown) => boolean } = {
@@ -58,7 +58,8 @@ const allowed: { [K in keyof Settings]: (value: unknown) => boolean } = {
   confirmEnds: (value) => typeof value === 'boolean',
   patience: (value) => typeof value === 'boolean',
   notices: (value) => typeof value === 'boolean',
-  orders: (value) => Array.isArray(value) && value.every((order) => typeof order === 'string'),
+  orders: (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((words) => typeof words === 'string'),
 };
 
 const key = 'grognard.settings';

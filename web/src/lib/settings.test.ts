@@ -8,12 +8,16 @@ describe('settings', () => {
     expect([defaults.sounds, defaults.confirmDice]).toEqual([false, true]);
   });
   it('read back what was written', () => {
-    const liked = { ...defaults, theme: 'dark', volume: 0.2, computerSpeed: 'instant' };
+    const orders = { 'first-blood top': 'First Blood: the top unit as usual.' };
+    const liked = { ...defaults, theme: 'dark', volume: 0.2, computerSpeed: 'instant', orders };
     expect(understood(JSON.stringify(liked))).toEqual(liked);
   });
   it('take what they understand and leave the rest', () => {
     const found = understood('{"theme":"pink","sounds":true,"volume":7,"numbers":"yes","other":1}');
     expect(found).toEqual({ ...defaults, sounds: true });
+    for (const orders of [['first-blood top'], { 'first-blood top': 1 }, null]) {
+      expect(understood(JSON.stringify({ orders })).orders).toEqual({});
+    }
   });
   it('survive anything', () => {
     for (const text of ['', 'null', '[]', '3', '{"theme":']) expect(understood(text)).toEqual(defaults);

@@ -29,7 +29,7 @@ export class MatchSocket {
   readonly #hears: Hears;
   readonly #dial: () => Wire;
   readonly #token: string | undefined;
-  /** What is pledged to be added to the dice with taking the seat that the token is for. */
+  /** What is pledged to be added to the dice with taking the seat that the token is for, or that is kept for us. */
   readonly #pledge: Promise<string | null> | undefined;
   /** Whose eyes were asked for last; a new line asks for them again. */
   see: string | undefined;
@@ -44,7 +44,7 @@ export class MatchSocket {
 
   constructor(id: string, token: string | undefined, hears: Hears, dial?: () => Wire, pledge?: Promise<string | null>) {
     this.#token = token;
-    this.#pledge = token === undefined ? undefined : pledge;
+    this.#pledge = pledge;
     this.#hears = hears;
     this.#dial = dial ?? (() => new WebSocket(address(id)));
     this.#open();

@@ -434,7 +434,7 @@ export interface DiceInfo {
   secret: string | null;
   /** Opened at the end. */
   seed: string | null;
-  /** The sides that have not opened yet what they pledged: until they have, nobody can choose. */
+  /** The sides that have not opened what they pledged: until they have, nobody can choose. */
   unopened: string[];
 }
 
@@ -1057,7 +1057,7 @@ export interface MatchInfo {
   status: Status;
   /** The game's title. */
   title: string;
-  /** The side that must choose. */
+  /** The side that all wait for: it must choose, or open first what it has pledged to the dice. */
   to_choose: string | null;
   /** The game's turn. */
   turn: number;
@@ -1111,6 +1111,8 @@ export interface NewMatch {
   options?: Record<string, boolean>;
   /** How much time the sides have. */
   pace?: Pace;
+  /** The SHA-256 of the salt that the asker will add to the dice: pledged with taking his seat. */
+  pledge?: string | null;
   /** Whether it is left out of public lists. */
   private?: boolean;
   /** The scenario's id; the game's first if none is given. */
@@ -1133,6 +1135,14 @@ export interface NewPassword {
 export interface NewToken {
   /** Told only this once. */
   token: string;
+}
+
+/** That no game ends in a draw: none may be offered then. */
+export interface NoDraws {
+  /** The rule that says so. */
+  clause: Clause;
+  /** The option that allows draws all the same. */
+  unless?: string;
 }
 
 /** By which ways somebody is told of his turn. */
@@ -1161,12 +1171,18 @@ export interface Opened {
 
 /** An optional rule: on or off. */
 export interface OptionInfo {
+  /** Whose it is, in words. */
+  by: string;
+  /** The rule that it is about, where the book has one. */
+  clause?: Clause;
   /** Whether it is on unless somebody says otherwise. */
   default: boolean;
   /** The word that stands for it on the command line. */
   id: string;
   /** What it does, for people. */
   title: string;
+  /** Whose idea it is to play otherwise than by default. */
+  whose: Whose;
 }
 
 /** What kind of source a datum has. */
@@ -1463,7 +1479,7 @@ export type Request =
   | { after?: number | null; at?: string | null; do: 'overlay'; kind: string; see?: string | null }
   /** Says something to all at the table. */
   | { do: 'say'; text: string }
-  /** Pledges what one will stir the dice with: it is opened, by `salt`, when all seats are taken. Nobody can play before. */
+  /** Pledges what one will stir the dice with, while a seat is free: it is opened, by `salt`, when all are taken. Nobody can play before, and the time of who has not opened his runs. */
   | { do: 'pledge'; hash?: string | null }
   /** Stirs the dice, before the first action: opens the salt that was pledged, or adds one without a pledge. */
   | { do: 'salt'; text: string }
@@ -1472,7 +1488,7 @@ export type Request =
   /** Switches one's notices for this match. */
   | { do: 'notices'; on: boolean }
   /** Offers a match with the sides swapped, or agrees to it; it begins when both have. */
-  | { do: 'rematch' }
+  | { do: 'rematch'; pledge?: string | null }
   /** Asks whether the server is there. */
   | { do: 'ping' };
 
@@ -1525,6 +1541,8 @@ export interface ScenarioInfo {
   colours?: [string, string];
   /** The word that stands for it on the command line. */
   id: string;
+  /** That its book lets no game of it end in a draw, where it does not. */
+  no_draws?: NoDraws;
   /** Its name for people. */
   title: string;
   /** How many turns it lasts at most with the default options, unless it is played to a decision. */
@@ -1677,6 +1695,8 @@ export interface User {
   id: string;
   /** The name others see. */
   name: string;
+  /** Whether the name is one that he has chosen, and not the one that a guest is given. */
+  named: boolean;
   /** By which ways he is told of his turn. */
   notices: Notices;
   /** How many other browsers are signed in. */
@@ -1765,6 +1785,9 @@ export interface View {
   /** The turn's number. */
   turn: number;
 }
+
+/** Whose idea an option is. */
+export type Whose = 'book' | 'reading' | 'balance' | 'published' | 'history';
 
 /** Why an option may be taken or not; or, of a hex, all that pointing at it may mean now. */
 export type Why =

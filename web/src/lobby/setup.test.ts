@@ -6,7 +6,10 @@ const game: GameInfo = {
   game: 'g', title: 'G', version: 1, data: '', nations: [], reconstruction: [], lesson: false, lessons: [], overlays: [],
   sides: [{ id: 'red', title: 'Red', colour: '#f00' }, { id: 'blue', title: 'Blue', colour: '#00f' }],
   scenarios: [{ id: 'first', title: 'First', turns: 9 }],
-  options: [{ id: 'fog', title: 'Fog', default: true }, { id: 'wind', title: 'Wind', default: false }],
+  options: [
+    { id: 'fog', title: 'Fog', default: true, whose: 'book', clause: '9.1', by: 'an optional rule of the book (9.1)' },
+    { id: 'wind', title: 'Wind', default: false, whose: 'history', by: 'from history' },
+  ],
 };
 const computers: ComputerInfo[] = ['random', 'greedy', 'recruit', 'regular', 'veteran'].map((id) => ({
   id, title: id, manner: '', pace: '',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MatchInfo } from '../lib/wire';
-import { ago, byTopic, mineFirst, myTurn, paceShort, paceWords, span } from './words';
+import type { GameInfo, MatchInfo } from '../lib/wire';
+import { ago, byTopic, mineFirst, myTurn, noDraws, paceShort, paceWords, span, whoseWords } from './words';
 
 const now = 1_800_000_000_000;
 
@@ -60,4 +60,25 @@ it('gathers what is reconstruction by topic', () => {
     ['US platoon', ['fire 4']],
     ['other', ['US standard set-up']],
   ]);
+});
+
+it('says whose an option is', () => {
+  const option = { id: 'fog', title: 'Fog', clause: '9.1' };
+  expect(whoseWords({ ...option, default: false, whose: 'reading', by: 'our reading of 9.1' })).toBe('Our reading of 9.1.');
+  expect(whoseWords({ ...option, default: true, whose: 'book', by: 'an optional rule of the book (9.1)' })).toBe(
+    'On in the standard game. An optional rule of the book (9.1).',
+  );
+});
+
+it('knows where no draw can be offered', () => {
+  const game = {
+    scenarios: [
+      { id: 'never', title: '', turns: null, no_draws: { clause: '4.6' } },
+      { id: 'seldom', title: '', turns: 7, no_draws: { clause: '4.1d', unless: 'primary-only' } },
+      { id: 'often', title: '', turns: 7 },
+    ],
+  } as GameInfo;
+  const clause = (scenario: string, ...options: string[]) => noDraws(game, { scenario, options });
+  expect([clause('never'), clause('seldom', 'primary-only=off'), clause('often')]).toEqual(['4.6', '4.1d', null]);
+  expect(clause('seldom', 'primary-only=on')).toBeNull();
 });

@@ -1,6 +1,6 @@
 // Matches in words.
 
-import type { GameInfo, MatchInfo, Pace, Seat } from '../lib/wire';
+import type { GameInfo, MatchInfo, OptionInfo, Pace, Seat } from '../lib/wire';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -79,4 +79,17 @@ export function byTopic(reconstruction: string[]): [string, string[]][] {
     topics.set(topic, [...(topics.get(topic) ?? []), rest]);
   }
   return [...topics];
+}
+
+/** Whose an option is, and whether the standard game has it. */
+export function whoseWords(option: OptionInfo): string {
+  const by = option.by.charAt(0).toUpperCase() + option.by.slice(1);
+  return option.default ? `On in the standard game. ${by}.` : `${by}.`;
+}
+
+/** The rule by which a match cannot end in a draw, so that none can be offered. */
+export function noDraws(game: GameInfo, match: Pick<MatchInfo, 'scenario' | 'options'>): string | null {
+  const found = game.scenarios.find((scenario) => scenario.id === match.scenario)?.no_draws;
+  if (!found || (found.unless && match.options.includes(`${found.unless}=on`))) return null;
+  return found.clause;
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MatchInfo } from '../lib/wire';
-import { hex, isPledgedElsewhere, note, notePledges, own, salt, stirring, verify } from './dice';
+import { becomes, hex, isOpening, isPledgedElsewhere, note, notePledges, own, salt, stirring, toBe, verify } from './dice';
 
 const secret = '00ff10';
 const digest = async (text: string) =>
@@ -21,6 +21,7 @@ function storage() {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
   });
 }
 
@@ -28,25 +29,25 @@ describe('the dice', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it('are true when the secret has the digest promised', async () => {
-    expect(await verify('m', dice(await digest(secret), secret))).toEqual({ kind: 'true', noted: false });
+    expect(await verify('m', dice(await digest(secret), secret), 9)).toEqual({ kind: 'true', noted: false });
   });
 
   it('are false with another secret, or with one that is none', async () => {
-    expect(await verify('m', dice(await digest(secret), '00ff11'))).toMatchObject({ kind: 'false' });
-    expect(await verify('m', dice(await digest(secret), 'not hex'))).toMatchObject({ kind: 'false' });
+    expect(await verify('m', dice(await digest(secret), '00ff11'), 9)).toMatchObject({ kind: 'false' });
+    expect(await verify('m', dice(await digest(secret), 'not hex'), 9)).toMatchObject({ kind: 'false' });
   });
 
   it('are false when the promise itself was changed', async () => {
     storage();
     note('m', await digest(secret));
     note('m', await digest('aa'));
-    expect(await verify('m', dice(await digest(secret), secret))).toEqual({ kind: 'true', noted: true });
-    expect(await verify('m', dice(await digest('aa'), 'aa'))).toEqual({ kind: 'false', noted: true });
+    expect(await verify('m', dice(await digest(secret), secret), 9)).toEqual({ kind: 'true', noted: true });
+    expect(await verify('m', dice(await digest('aa'), 'aa'), 9)).toEqual({ kind: 'false', noted: true });
   });
 
   it('cannot be told without the means', async () => {
     vi.stubGlobal('crypto', {});
-    expect(await verify('m', dice('x', secret))).toEqual({ kind: 'unknown' });
+    expect(await verify('m', dice('x', secret), 9)).toEqual({ kind: 'unknown' });
   });
 
   it('are false when somebody added something else than he pledged', async () => {
@@ -54,13 +55,19 @@ describe('the dice', () => {
     const commitment = await digest(secret);
     const pledge = await textDigest('abc');
     const opened = (salt: string, pledges: Record<string, string>) => dice(commitment, secret, { red: salt }, pledges);
-    expect(await verify('m', opened('abc', { red: pledge }))).toMatchObject({ kind: 'true' });
-    expect(await verify('m', opened('abd', { red: pledge }))).toMatchObject({ kind: 'false' });
+    expect(await verify('m', opened('abc', { red: pledge }), 9)).toMatchObject({ kind: 'true' });
+    expect(await verify('m', opened('abd', { red: pledge }), 9)).toMatchObject({ kind: 'false' });
     // What counts is what this browser was told before it opened its own.
     notePledges('m', { red: pledge });
     notePledges('m', { red: await textDigest('abd') });
-    expect(await verify('m', opened('abd', { red: await textDigest('abd') }))).toMatchObject({ kind: 'false' });
-    expect(await verify('m', opened('abc', { red: pledge }))).toMatchObject({ kind: 'true' });
+    expect(await verify('m', opened('abd', { red: await textDigest('abd') }), 9)).toMatchObject({ kind: 'false' });
+    expect(await verify('m', opened('abc', { red: pledge }), 9)).toMatchObject({ kind: 'true' });
+  });
+
+  it('are false when something was played before a pledge was opened, not when the match ended while all waited', async () => {
+    const unopened = dice(await digest(secret), secret, {}, { red: await textDigest('abc') });
+    expect(await verify('m', unopened, 2)).toMatchObject({ kind: 'false' });
+    expect(await verify('m', unopened, 1)).toMatchObject({ kind: 'true' });
   });
 
   const match = (who: string, status: string, told: Partial<MatchInfo['dice']> = {}) =>
@@ -92,6 +99,25 @@ describe('the dice', () => {
     expect(next(match('player', 'playing', elsewhere))).toBeNull();
     expect(isPledgedElsewhere(match('player', 'playing', elsewhere), ['blue'], ours.pledge)).toBe(true);
     expect(next(match('player', 'playing'), [])).toBeNull();
+    // Who took his seat without a pledge cannot make one any more.
+    expect(next(match('player', 'playing'))).toEqual({ do: 'salt', text: ours.text });
+  });
+
+  it('let a pledge be taken back only while nobody has opened his', () => {
+    const both = { blue: 'b', red: 'r' };
+    expect(isOpening(match('player', 'playing', { pledges: both, unopened: ['blue', 'red'] }))).toBe(false);
+    expect(isOpening(match('player', 'playing', { pledges: both, unopened: ['blue'] }))).toBe(true);
+    expect(isOpening(match('player', 'playing', { pledges: { ...both, red: 'withdrawn' }, unopened: ['blue'] }))).toBe(false);
+  });
+
+  it('get what was pledged with creating a match, and something else in the next', async () => {
+    storage();
+    const first = await own(toBe);
+    becomes(toBe, 'm');
+    expect(await own('m')).toEqual(first);
+    expect((await own(toBe)).text).not.toBe(first.text);
+    becomes(toBe, 'm');
+    expect(await own('m')).toEqual(first);
   });
 
   it('are stirred at once where there is nobody to hide it from, or no means to pledge', async () => {

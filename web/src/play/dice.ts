@@ -1,6 +1,6 @@
 // The dice can be checked: the server publishes the digest of its secret before the first roll and opens it at the end.
-// What this browser adds to them is pledged by its digest, and opened when the other player has pledged too: so not even
-// somebody who knows the server's secret can choose his own by ours.
+// What this browser adds to them is pledged by its digest with taking the seat, and opened when all seats are taken: so not
+// even somebody who knows the server's secret can choose his own by ours.
 
 import { keep, recall } from '../lib/memory';
 import type { MatchInfo, Request } from '../lib/wire';
@@ -22,8 +22,11 @@ export type Verdict =
   /** The browser cannot tell: it computes digests on secure pages only. */
   | { kind: 'unknown' };
 
-/** Whether an opened secret is the one promised, and every salt the one that was pledged. */
-export async function verify(match: string, dice: Opened): Promise<Verdict> {
+/**
+ * Whether an opened secret is the one promised, and every salt the one that was pledged. One that was not opened is false,
+ * unless nothing was played: then the match ended while all waited for it.
+ */
+export async function verify(match: string, dice: Opened, actions: number): Promise<Verdict> {
   const kept = recall(name(match));
   const noted = kept !== null;
   const bytes = unhex(dice.secret ?? '');
@@ -35,7 +38,9 @@ export async function verify(match: string, dice: Opened): Promise<Verdict> {
   for (const [side, pledge] of Object.entries(dice.pledges)) {
     const pledged = recall(pledgeName(match, side)) ?? pledge;
     if (pledge !== pledged && pledge !== withdrawn) return { kind: 'false', noted };
-    if (pledge !== withdrawn && (await digestOf(dice.salts[side] ?? '')) !== pledged) return { kind: 'false', noted };
+    const salt = dice.salts[side];
+    if (pledge === withdrawn || (salt === undefined && actions <= 1)) continue;
+    if ((await digestOf(salt ?? '')) !== pledged) return { kind: 'false', noted };
   }
   return { kind: 'true', noted };
 }
@@ -65,6 +70,19 @@ export async function own(match: string): Promise<{ text: string; pledge: string
   return { text, pledge: can ? await digestOf(text) : null };
 }
 
+/** The match that this browser is about to create; it has no id yet. */
+export const toBe = 'new';
+
+/** The rematch of a match, before it is known which that is. */
+export const rematchOf = (match: string) => `rematch-of-${match}`;
+
+/** What was pledged for a match before it had an id is what this browser adds to the match that it has become. */
+export function becomes(before: string, match: string): void {
+  const text = recall(ownName(before));
+  if (text !== null && recall(ownName(match)) === null) keep(ownName(match), text);
+  keep(ownName(before), null);
+}
+
 /** Whether somebody else than the asker and the computer plays: then what is added is pledged first. */
 const isBetweenPeople = (match: MatchInfo, yours: string[]) =>
   match.seats.some(({ side, who }) => who !== 'computer' && !yours.includes(side));
@@ -80,7 +98,7 @@ export function stirring(
   if (match.dice.salts[side] !== undefined) return null;
   const pledged = match.dice.pledges[side];
   if (pledged === undefined) {
-    const pledges = ours.pledge !== null && isBetweenPeople(match, yours);
+    const pledges = ours.pledge !== null && match.status === 'waiting' && isBetweenPeople(match, yours);
     return pledges ? { do: 'pledge', hash: ours.pledge! } : { do: 'salt', text: ours.text };
   }
   return pledged === ours.pledge && match.status === 'playing' ? { do: 'salt', text: ours.text } : null;
@@ -89,6 +107,12 @@ export function stirring(
 /** Whether another browser of ours has pledged something that this one does not know: nobody can play before it is opened. */
 export function isPledgedElsewhere(match: MatchInfo, yours: string[], pledge: string | null): boolean {
   return yours.some((side) => match.dice?.unopened.includes(side) && match.dice.pledges[side] !== pledge);
+}
+
+/** Whether somebody has opened what he pledged: then no pledge can be taken back any more. */
+export function isOpening(match: MatchInfo): boolean {
+  const { pledges = {}, unopened = [] } = match.dice ?? {};
+  return Object.entries(pledges).some(([side, pledge]) => pledge !== withdrawn && !unopened.includes(side));
 }
 
 export function hex(bytes: Uint8Array): string {

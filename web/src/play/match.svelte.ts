@@ -29,7 +29,7 @@ import type {
   Why,
 } from '../lib/wire';
 import { complain, toast } from '../shell/toasts.svelte';
-import { isPledgedElsewhere, note, notePledges, own, stirring } from './dice';
+import { becomes, isPledgedElsewhere, note, notePledges, own, rematchOf, stirring } from './dice';
 import { Guard, isNews } from './guard';
 import { soundOf, wayOf } from './kinds';
 import { Film } from './queue';
@@ -94,9 +94,13 @@ export class MatchTable {
   /** What was shown of others since the player's last action, and how the table looked before. */
   #reel: Step[] = [];
   #opening: Opening | null = null;
+  /** The table after the end: it is laid out when everything before has been shown. */
+  #last: Table | null = null;
   readonly #guard = new Guard((armed) => (this.armed = armed));
   /** Actions played, as told by the server. */
   #told = 0;
+  /** Called when there was news. */
+  #heard = () => {};
   #entered = false;
   /** What was last asked about the dice. */
   #stirred = '';
@@ -113,6 +117,7 @@ export class MatchTable {
       (length) => {
         this.waiting = length;
         this.playing = this.#film.playing;
+        if (length === 0 && this.#last) this.#lay(this.#last);
       },
     );
     const hears: Hears = {
@@ -124,7 +129,8 @@ export class MatchTable {
         if (state === 'lost' && !this.match) void this.#isThere();
       },
     };
-    const pledge = token === undefined ? undefined : own(id).then((ours) => ours.pledge);
+    // A seat may be kept for us by our name alone, and is taken with entering.
+    const pledge = own(id).then((ours) => ours.pledge);
     this.#socket = new MatchSocket(id, token, hears, undefined, pledge);
   }
 
@@ -250,7 +256,8 @@ export class MatchTable {
     this.busy = true;
     try {
       // The question that was drawn is the one that is answered: whatever came since makes the answer stale.
-      await this.#socket.ask({ do: 'play', action: choice.action, after: this.actions });
+      const { actions } = await this.#socket.ask({ do: 'play', action: choice.action, after: this.actions });
+      await this.#hears(() => this.#told >= actions);
       return true;
     } catch (error) {
       // Somebody was quicker (another window of the same player): look again, and choose anew.
@@ -263,7 +270,21 @@ export class MatchTable {
   }
 
   async undo(): Promise<void> {
-    await this.tell({ do: 'undo', after: this.actions });
+    if (this.busy) return;
+    this.busy = true;
+    const { actions } = this;
+    if (await this.tell({ do: 'undo', after: actions })) await this.#hears(() => this.#told !== actions);
+    this.busy = false;
+  }
+
+  /** The answer comes before the news: until these are here, the old question is still on the table. */
+  async #hears(done: () => boolean): Promise<void> {
+    while (!done()) await new Promise<void>((heard) => (this.#heard = heard));
+  }
+
+  /** Something new is asked: for a moment no press is taken for an answer. */
+  asked(): void {
+    if (settings.patience) this.#guard.news();
   }
 
   /** Sends what needs no answer; says so when it is refused. */
@@ -289,7 +310,10 @@ export class MatchTable {
 
   async askRematch(): Promise<Rematch | null> {
     try {
-      return await this.#socket.ask({ do: 'rematch' });
+      const toBe = rematchOf(this.id);
+      const next = await this.#socket.ask({ do: 'rematch', pledge: (await own(toBe)).pledge ?? undefined });
+      becomes(toBe, next.match);
+      return next;
     } catch (error) {
       complain(error);
       return null;
@@ -326,35 +350,57 @@ export class MatchTable {
   // ---- what the server tells ------------------------------------------------------------------------------------
 
   #sit(table: Table): void {
+    this.#last = null;
     this.#film.clear();
     this.#reel = [];
     this.#opening = null;
     this.shownBefore = false;
-    this.#forecasts = new Map();
     const before = this.decision.side;
-    this.match = table.match;
-    this.yours = table.yours;
-    this.viewer = table.viewer;
-    this.viewers = table.viewers;
+    this.#gather(table);
+    this.#lay(table);
+    this.#told = table.match.actions;
+    const back = table.because === 'undo' || table.because === 'take_back';
+    this.#mark(back ? [] : table.log.filter(({ at }) => at === table.match.actions - 1));
+    void this.#season(table.match, table.yours);
+    this.#heard();
+    if (!this.#entered) {
+      this.#greet(table);
+      return;
+    }
+    // What one takes back oneself leads to a question that one knows.
+    if (table.because !== 'undo') this.asked();
+    if (before !== this.decision.side) this.#herald();
+  }
+
+  /** All is played: what waits is shown first, and can be seen once more. */
+  #end(table: Table): void {
+    this.#last = table;
+    this.#gather(table);
+    if (this.#film.length === 0) this.#lay(table);
+  }
+
+  /** What lies on the table. */
+  #lay(table: Table): void {
+    this.#forecasts = new Map();
     this.view = table.view;
     this.decision = table.decision;
     this.log = table.log;
     this.fortunes = table.fortunes;
+    this.actions = table.match.actions;
+  }
+
+  /** Who is there, and what is told around the table. */
+  #gather(table: Table): void {
+    this.match = table.match;
+    this.yours = table.yours;
+    this.viewer = table.viewer;
+    this.viewers = table.viewers;
     this.chat = table.chat;
     this.presence = table.presence;
     this.offer = table.offer;
     this.notices = table.notices;
     this.rematch = table.match.rematch;
     this.#wind(table.clock);
-    this.#told = this.actions = table.match.actions;
-    const back = table.because === 'undo' || table.because === 'take_back';
-    this.#mark(back ? [] : table.log.filter(({ at }) => at === table.match.actions - 1));
-    void this.#season(table.match, table.yours);
-    if (!this.#entered) this.#greet(table);
-    else if (before !== this.decision.side) {
-      if (settings.patience) this.#guard.news();
-      this.#herald();
-    }
   }
 
   /** The first time at this table. */
@@ -377,8 +423,11 @@ export class MatchTable {
     const next = stirring(match, yours, ours);
     if (next === null || this.#stirred === next.do) return;
     this.#stirred = next.do;
-    // One that comes too late is missing at the end, and the page says so then.
-    await this.#socket.ask(next).catch(() => (this.#stirred = ''));
+    await this.#socket.ask(next).catch((error: unknown) => {
+      // Whoever was cut off asks again; whoever was refused is told at once, not only at the end.
+      if (error instanceof ApiError && error.kind !== 'unreachable') toast(`Nothing of yours is in the dice: ${error.message}.`);
+      else this.#stirred = '';
+    });
   }
 
   /** Goes on without what another browser of ours has pledged. */
@@ -394,7 +443,8 @@ export class MatchTable {
   #hear(push: Push): void {
     switch (push.push) {
       case 'table':
-        this.#sit(push.table);
+        if (push.table.because === 'over' && push.table.match.actions === this.#told) this.#end(push.table);
+        else this.#sit(push.table);
         break;
       case 'step':
         this.#step(push.step);
@@ -432,6 +482,7 @@ export class MatchTable {
     const own = this.yours.includes(step.side);
     this.#film.push(step);
     if (own || settings.computerSpeed === 'instant' || (document.hidden && this.yours.length > 0)) this.#film.flush();
+    this.#heard();
   }
 
   #show(step: Step): void {
@@ -440,7 +491,7 @@ export class MatchTable {
     const before = this.decision.side;
     const own = this.yours.includes(step.side);
     this.#keep(step);
-    if (settings.patience && isNews(step, this.yours)) this.#guard.news();
+    if (isNews(step, this.yours)) this.asked();
     this.view = apply(this.view, step.change);
     this.decision = step.decision;
     this.actions = step.actions;

@@ -44,3 +44,33 @@ it('fights with three presses', async () => {
   await expect.poll(() => tray.getByRole('listitem').count()).toBe(fell.length);
   await expect.poll(() => tray.innerText()).toContain('too few to speak of luck');
 });
+
+it('keeps a standing order until it is withdrawn, in the settings too', async () => {
+  const player = await set.somebody({ settings: { computerSpeed: 'instant' } });
+  const { page } = player;
+  await player.goto('/');
+  await page.getByRole('button', { name: /Your first battle/ }).click();
+  await player.atTable();
+  await player.choose('target 3030');
+  const order = page.getByRole('checkbox', { name: /all that can join do so at once/ });
+  await order.check();
+  await player.button('Undo').click();
+  await player.until(() => player.actions === 0, 'the undo');
+
+  // The order joins whoever can, without a question.
+  await player.choose('target 3030');
+  await player.until(() => player.offers('fire') !== undefined, 'everybody has joined');
+  expect(player.actions).toBe(2);
+
+  await player.button('Settings').click();
+  const orders = player.dialog.getByRole('region', { name: 'Standing orders' });
+  await expect.poll(() => orders.getByRole('listitem').allInnerTexts()).toHaveLength(1);
+  expect(await orders.innerText()).toContain('First Blood: Second Marne: all that can join an attack do so at once.');
+  await orders.getByRole('button', { name: 'Withdraw' }).click();
+  await expect.poll(() => orders.innerText()).toContain('None.');
+  await player.button('Done').click();
+  await page.reload();
+  await player.atTable();
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('grognard.settings')!).orders);
+  expect(kept).toEqual({});
+});

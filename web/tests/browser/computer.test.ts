@@ -1,7 +1,9 @@
 // A whole game against the computer, with everything one does beside playing.
 import { expect, it } from 'vitest';
+import type { Choice } from '../../src/lib/wire';
 import { addsUp, type Player } from './player';
 import { stage } from './stage';
+import { oddsOfTarget } from './whole-game';
 
 const set = stage();
 
@@ -22,7 +24,7 @@ it('is played against the computer to the end', async () => {
     expect(steps, 'phases until the end').toBeLessThan(400);
     const target = player.offers('target');
     if (target && !looked) {
-      await look(player, target.action);
+      await look(player, target);
       looked = true;
     } else if (player.view!.turn >= 2 && !reloaded) {
       await reload(player);
@@ -60,8 +62,9 @@ async function placedByHand(player: Player) {
 }
 
 /** A fire: who joins can be taken back, the chances are shown before the dice and add up, and the log points at it. */
-async function look(player: Player, target: string) {
-  await player.choose(target);
+async function look(player: Player, target: Choice) {
+  await oddsOfTarget(player, target);
+  await player.choose(target.action);
   const join = player.offers('join')!.action;
   await player.choose(join);
   await player.button('Undo').click();

@@ -1,6 +1,7 @@
 // The way in: a name at the door, a game's page, a lesson that follows the phases, the rules of the moment, the calendar, and
 // a tidy list of games.
 import { expect, it } from 'vitest';
+import type { GameInfo } from '../../src/lib/wire';
 import { stage } from './stage';
 
 const set = stage();
@@ -16,6 +17,19 @@ it('asks for a name once, and needs no account for it', async () => {
   await player.page.reload();
   await player.page.getByRole('banner').getByText('Marshal Ney').waitFor();
   expect(await door.count()).toBe(0);
+});
+
+it('offers the lessons of every game in its first screenful', async () => {
+  const player = await set.somebody({ viewport: { width: 1280, height: 720 } });
+  const games: GameInfo[] = await (await player.page.request.get(`${set.server.address}/api/games`)).json();
+  for (const { game, lessons } of games) {
+    await player.goto(`/games/${game}`);
+    for (const { title } of lessons) {
+      const box = (await player.button(title).boundingBox())!;
+      expect(box.y + box.height, `${game}: ${title}`).toBeLessThan(720);
+    }
+    expect(lessons.length, game).toBeGreaterThan(0);
+  }
 });
 
 it('leads through the door of a game into its lesson, with the rules of the phase beside the question', async () => {

@@ -47,6 +47,7 @@ it('plays a fire from target to roll with keys only', async () => {
 
   before = player.actions;
   await keyboard.press('Escape');
+  await player.carded();
   const buttons = player.choices.filter(({ piece, hex }) => piece === undefined && hex === undefined);
   await keyboard.press(String(buttons.findIndex(({ action }) => action === 'fire') + 1));
   await player.played(before);

@@ -33,7 +33,7 @@ it('leads a newcomer through the first battle with taps', async () => {
   await step(4);
   await counter(player, '2/G/38');
   await step(5);
-  await player.answer(player.offers('fire')!).tap();
+  await agree(player, 'fire');
   await step(6);
   await toMovement(player);
   // The coach has come along through the phases.

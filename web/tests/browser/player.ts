@@ -16,6 +16,8 @@ export class Player {
   log: LogEvent[] = [];
   /** Actions played, as told by the server. */
   actions = 0;
+  /** How far the server knows that this page has looked. */
+  seen = 0;
   /** The odds that were told for the options of this decision; null where there are none. */
   forecasts = new Map<string, Forecast | null>();
   /** What the page asked to play, in order. */
@@ -53,6 +55,7 @@ export class Player {
       if (message.ok && 'forecast' in message && request?.do === 'forecast') {
         this.forecasts.set(request.action, message.forecast);
       }
+      if (request?.do === 'seen') this.seen = request.actions;
       if (request?.do === 'salt' || request?.do === 'pledge') this.#stirred = this.table?.match.id ?? '';
     } else if (message.push === 'table') this.#sit(message.table);
     else if (message.push === 'step') this.#step(message.step);
@@ -176,8 +179,14 @@ export class Player {
     });
   }
 
-  /** Presses a hex; where it is out of sight or something lies over it, after a look at the whole board. */
+  /** Presses a hex. */
   async press(hex: string): Promise<void> {
+    const { x, y } = await this.reach(hex);
+    await this.page.mouse.click(x, y);
+  }
+
+  /** Where to press a hex; where it is out of sight or something lies over it, after a look at the whole board. */
+  async reach(hex: string): Promise<{ x: number; y: number }> {
     if (!(await this.free(hex))) {
       // A stack that is spread out closes when the pointer leaves it.
       await this.page.mouse.move(1, 1);
@@ -185,8 +194,7 @@ export class Player {
       await this.button('Whole board').click();
       if (!(await this.free(hex))) await this.centre(hex);
     }
-    const { x, y } = await this.place(hex);
-    await this.page.mouse.click(x, y);
+    return this.place(hex);
   }
 
   /** A hex at the edge lies under the small things in the corner of the map: it is moved away from there, with the keys. */
@@ -236,19 +244,31 @@ export class Player {
       expect(tries, `presses for “${action}”`).toBeLessThan(5);
       await this.ready();
       await this.point(choice);
-      const asked = (choice.rolls && choice.role !== 'fight') || choice.leaves !== undefined;
-      if (asked && !(await comes(this.dialog))) continue;
-      if (asked) await this.roll();
-      await this.until(() => this.#sent.length > sent, action, 3000).catch(() => undefined);
+      const heard = () => this.#sent.length > sent;
+      if (choice.rolls || choice.leaves !== undefined) await this.#agree(heard);
+      await this.until(heard, action, 20_000).catch(() => undefined);
     }
     expect(this.#sent[sent], 'what the page understood').toBe(action);
     await this.played(before);
   }
 
+  /** Says yes where the page asks once more; it does not where a card has told of the dice. */
+  async #agree(heard: () => boolean): Promise<void> {
+    const end = Date.now() + 20_000;
+    while (!heard() && Date.now() < end) {
+      if (await this.dialog.isVisible()) return this.roll();
+      await new Promise((done) => setTimeout(done, 8));
+    }
+  }
+
+  /** Takes up the counter that an option is about, if it is about one. */
+  async takeUp({ piece }: Choice): Promise<void> {
+    if (piece !== undefined) await this.#pressPiece(piece, grouped(this.choices).pieces);
+  }
+
   /** Goes where an option is and presses it. */
   async point(choice: Choice): Promise<void> {
-    const groups = grouped(this.choices);
-    if (choice.piece !== undefined) await this.#pressPiece(choice.piece, groups.pieces);
+    await this.takeUp(choice);
     if (choice.hex !== undefined) {
       await this.press(choice.hex);
       await this.#among(choice, choice.hex);
@@ -291,6 +311,7 @@ export class Player {
 
   /** In the dialog before dice fall or a phase ends: does it. */
   async roll(): Promise<void> {
+    await this.ready();
     await this.dialog.getByRole('button', { name: /^(Roll|Yes)/ }).click();
   }
 
@@ -313,6 +334,14 @@ export class Player {
     await this.button('I am here').click();
     await this.until(() => this.table?.viewer === side, `the eyes of ${side}`);
     await this.button('Whole board').click();
+  }
+
+  /** The card of the attack in hand, once it tells the odds as they stand. */
+  async carded(): Promise<Locator> {
+    const card = this.page.getByRole('region', { name: 'The attack' });
+    await card.waitFor();
+    await expect.poll(() => card.locator('header').innerText()).not.toContain('up to');
+    return card;
   }
 
   /** The chances that are on show, in percent. */

@@ -5,7 +5,8 @@ import type { Player } from './player';
 import { stage } from './stage';
 
 const set = stage();
-const kept = new URL('../../../crates/games/first-blood/tests/records/', import.meta.url).pathname;
+const records = new URL('../../../crates/games/', import.meta.url).pathname;
+const kept = `${records}first-blood/tests/records/`;
 
 it('steps through a finished match, both ways and with other eyes', async () => {
   const player = await set.somebody();
@@ -63,12 +64,48 @@ it('opens a record brought along', async () => {
   await slider.waitFor();
   expect(Number(await slider.getAttribute('max'))).toBeGreaterThan(500);
   await player.page.keyboard.press('End');
+  // The last dice lie in the line below the map, as dice and words, and ring their cell on the charts.
+  const now = player.page.getByRole('status', { name: 'This action' });
+  for (let tries = 0; !/d6.* = /.test(await now.innerText()); tries += 1) {
+    expect(tries, 'actions since the last roll').toBeLessThan(300);
+    await player.page.keyboard.press('ArrowLeft');
+  }
+  expect(await now.locator('svg .face').count()).toBeGreaterThan(0);
+  expect(await now.innerText()).not.toMatch(/d6=/);
+  await player.button('Charts').click();
+  await expect.poll(() => player.page.getByRole('complementary').locator('.ring').count()).toBeGreaterThan(0);
+  await player.page.keyboard.press('End');
   await player.button('Proof').click();
   const proof = player.page.getByRole('complementary');
   await expect.poll(() => proof.innerText()).toMatch(/wins|German|US/);
-  expect(await proof.getByRole('listitem').count()).toBeGreaterThan(3);
+  expect(await proof.getByRole('listitem').count()).toBeGreaterThan(2);
   await player.page.reload();
   await slider.waitFor();
+});
+
+it('shows the first position of a long game while the rest is still coming', async () => {
+  const record = readFileSync(`${records}rock-of-the-marne/tests/records/campaign-greedy.record`);
+  const actions = record.toString('utf8').split('\n').filter((line) => /^\d/.test(line)).length;
+  expect(actions).toBeGreaterThan(6000);
+  const player = await set.somebody();
+  await inParts(player);
+  await player.goto('/replay');
+  const begun = Date.now();
+  await bring(player, 'campaign.record', record);
+  await expect.poll(() => player.pane.locator('.counter').count()).toBeGreaterThan(50);
+  const first = Date.now() - begun;
+  const slider = player.page.getByRole('slider', { name: 'Action' });
+  expect(await slider.getAttribute('max')).toBe(String(actions));
+
+  // Whoever wants to the end is led as far as it has come, part by part.
+  await player.page.keyboard.press('End');
+  await at(player, 0);
+  await letIn(player, 3);
+  await expect.poll(() => slider.inputValue()).not.toBe('0');
+  expect(Number(await slider.inputValue())).toBeLessThan(actions);
+  await letIn(player, 1e6);
+  await expect.poll(() => slider.inputValue(), { timeout: 600_000 }).toBe(String(actions));
+  console.log(`a game of ${actions} actions: the first position after ${first} ms, all of it after ${Date.now() - begun} ms`);
 });
 
 it('names the line where a record is damaged', async () => {
@@ -82,6 +119,54 @@ it('names the line where a record is damaged', async () => {
   await expect.poll(() => player.page.locator('main').innerText()).toContain(`Line ${damaged + 1}:`);
   expect(await player.page.getByRole('slider').count()).toBe(0);
 });
+
+interface Parted extends Window {
+  /** How many parts of a replay may still come. */
+  mayCome: number;
+  wake?: () => void;
+}
+
+/** Holds back all of a replay but its first part, until more is let in. */
+function inParts(player: Player): Promise<unknown> {
+  return player.page.addInitScript(() => {
+    const page = window as unknown as Parted & { fetch: typeof fetch };
+    const ask = window.fetch.bind(window);
+    page.mayCome = 1;
+    page.fetch = async (path, options) => {
+      const answer = await ask(path, options);
+      if (!String(path).includes('parts=true') || !answer.body) return answer;
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      let text = '';
+      const parts = new ReadableStream<string>(
+        {
+          async pull(to) {
+            while (page.mayCome <= 0) await new Promise<void>((wake) => (page.wake = wake));
+            page.mayCome -= 1;
+            while (!text.includes('\n')) {
+              const { done, value } = await reader.read();
+              if (done) return to.close();
+              text += value;
+            }
+            const end = text.indexOf('\n') + 1;
+            to.enqueue(text.slice(0, end));
+            text = text.slice(end);
+          },
+        },
+        { highWaterMark: 0 },
+      );
+      const { status, headers } = answer;
+      return new Response(parts.pipeThrough(new TextEncoderStream()), { status, headers });
+    };
+  });
+}
+
+function letIn(player: Player, parts: number): Promise<void> {
+  return player.page.evaluate((parts) => {
+    const page = window as unknown as Parted;
+    page.mayCome += parts;
+    page.wake?.();
+  }, parts);
+}
 
 async function at(player: Player, step: number) {
   const slider = player.page.getByRole('slider', { name: 'Action' });

@@ -104,7 +104,7 @@ function quiet(player: Player): Promise<void> {
   );
 }
 
-it('is below 500 kB compressed', async () => {
+it('is below 250 kB compressed', async () => {
   const player = await set.somebody();
   const sizes = new Map<string, number>();
   player.page.on('response', async (response) => {
@@ -118,5 +118,5 @@ it('is below 500 kB compressed', async () => {
   await expect.poll(() => [...sizes.keys()].some((path) => path.endsWith('.js'))).toBe(true);
   const sum = [...sizes.values()].reduce((all, size) => all + size, 0);
   console.log(`the page: ${Math.round(sum / 1000)} kB compressed`, Object.fromEntries(sizes));
-  expect(sum).toBeLessThan(500_000);
+  expect(sum).toBeLessThan(250_000);
 });

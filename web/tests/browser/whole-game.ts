@@ -29,11 +29,16 @@ export async function wholeGame(set: Stage, guest: Guest): Promise<void> {
   let fights = 0;
   let refused = false;
   let odds = false;
+  let pointed = false;
   for (let steps = 0; !player.over; steps += 1) {
     expect(steps, 'choices until the end').toBeLessThan(guest.steps);
     refused ||= await whyNot(player, guest.game);
     const fight = fights < guest.fights ? first(player, guest.fight) : undefined;
     const choice = fight ?? first(player, guest.idle) ?? player.choices[0]!;
+    if (fight?.role === 'aim' && !pointed) {
+      await oddsOfTarget(player, fight);
+      pointed = true;
+    }
     if (choice.rolls && !odds) odds = await looked(player, choice);
     else await player.choose(choice.action);
     if (fight && choice.rolls) fights += 1;
@@ -41,6 +46,7 @@ export async function wholeGame(set: Stage, guest: Guest): Promise<void> {
   }
   expect(refused, 'a hex was refused with the words of a clause').toBe(true);
   expect(odds, 'odds were looked at before dice fell').toBe(true);
+  expect(pointed, 'a target was pointed at').toBe(true);
   expect(player.log.length).toBeGreaterThan(10);
   const result = player.page.getByRole('region', { name: 'Result' });
   await expect.poll(() => result.innerText()).toMatch(/wins|draw/i);
@@ -98,13 +104,28 @@ async function whyNot(player: Player, game: string): Promise<boolean> {
   return false;
 }
 
+/** Whoever points at a target is told its odds, before anything is chosen. */
+export async function oddsOfTarget(player: Player, target: Choice) {
+  const actions = player.actions;
+  await player.ready();
+  await player.takeUp(target);
+  const { x, y } = await player.reach(target.hex!);
+  await player.page.mouse.move(x, y);
+  await player.until(() => player.forecasts.has(target.action), 'the odds of a target');
+  const { sum } = player.forecasts.get(target.action)!;
+  const shown = player.panel.getByRole('status').filter({ hasText: target.text });
+  await expect.poll(() => shown.innerText()).toContain(sum.value);
+  await player.page.mouse.move(1, 1);
+  expect(player.actions).toBe(actions);
+}
+
 /** Before dice fall their chances are shown, where the game forecasts them. */
 async function looked(player: Player, choice: Choice): Promise<boolean> {
   const before = player.actions;
   if (choice.role === 'fight') {
     await player.until(() => player.forecasts.has(choice.action), 'the forecast');
     const fates = player.forecasts.get(choice.action)?.fight?.fates.length ?? 0;
-    if (fates > 0) addsUp(await player.fates(player.page.getByRole('region', { name: 'The attack' })));
+    if (fates > 0) addsUp(await player.fates(await player.carded()));
     await player.choose(choice.action);
     return fates > 0;
   }

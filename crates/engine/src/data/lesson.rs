@@ -192,7 +192,13 @@ until = "0101-"
             version: 1,
             sides: [side("blue"), side("red")],
             nations: Vec::new(),
-            scenarios: vec![ScenarioInfo { id: "one".into(), title: "One".into(), turns: None, colours: None }],
+            scenarios: vec![ScenarioInfo {
+                id: "one".into(),
+                title: "One".into(),
+                turns: None,
+                colours: None,
+                no_draws: None,
+            }],
             options: Vec::new(),
         };
         Lesson::read("first", &DataFile::new(FILE, text), &about, |_| &map.board)

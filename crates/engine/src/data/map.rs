@@ -1,55 +1,10 @@
 //! `map.toml`: a board and how it is drawn.
 
+use super::style::{FeatureStyle, GroundStyle, NameStyle};
 use super::{DataError, DataFile, Provenance, Provenances};
 use hexboard::{Board, BoardBuilder, Hex, Numbering, Orientation, Parity, Shift};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_spanned::Spanned;
-
-/// The words for how ground may be drawn.
-pub const GROUND_STYLES: &[&str] = &[
-    "fields",
-    "forest",
-    "wooded-hills",
-    "rough",
-    "swamp",
-    "water",
-    "beyond",
-    "town",
-    "city",
-    "village",
-    "fort",
-    "chateau",
-    "trenches",
-    "hill",
-    "mountain",
-    "embankment",
-    "stream-bed",
-    "river-bank",
-];
-
-/// The words for how features may be drawn.
-pub const FEATURE_STYLES: &[&str] = &[
-    "river",
-    "stream",
-    "creek",
-    "lake",
-    "road",
-    "minor-road",
-    "rail",
-    "bridge",
-    "blown-bridge",
-    "slope",
-    "steep-slope",
-    "border",
-    "boundary",
-    "trench-line",
-    "french-trench-line",
-    "german-trench-line",
-];
-
-/// The words for how names may be lettered.
-pub const NAME_STYLES: &[&str] = &["city", "town", "village", "hill", "river", "area", "position"];
 
 /// A board, with what a picture of it needs.
 #[derive(Debug)]
@@ -80,9 +35,8 @@ pub struct TerrainKind {
     pub title: String,
     /// The letter that stands for it in the rows.
     pub letter: char,
-    /// How it is drawn: one of [`GROUND_STYLES`].
-    #[serde(deserialize_with = "ground_style")]
-    pub draw: String,
+    /// How it is drawn.
+    pub draw: GroundStyle,
     /// How high it lies: contours are drawn where this changes.
     #[serde(default)]
     pub level: u8,
@@ -99,9 +53,8 @@ pub struct Feature {
     pub id: String,
     /// Its name for people.
     pub title: String,
-    /// How it is drawn: one of [`FEATURE_STYLES`].
-    #[serde(deserialize_with = "feature_style")]
-    pub draw: String,
+    /// How it is drawn.
+    pub draw: FeatureStyle,
 }
 
 /// A road, railway or stream through hexes.
@@ -124,8 +77,8 @@ pub struct PlaceName {
     pub name: String,
     /// The hexes that bear it.
     pub hexes: Vec<Hex>,
-    /// How it is lettered: one of [`NAME_STYLES`].
-    pub style: String,
+    /// How it is lettered.
+    pub style: NameStyle,
 }
 
 /// The file as it is written.
@@ -170,26 +123,6 @@ struct NumberingTable {
     separator: String,
     #[serde(default)]
     order: Order,
-}
-
-fn ground_style<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
-    one_of(GROUND_STYLES, text)
-}
-
-fn feature_style<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
-    one_of(FEATURE_STYLES, text)
-}
-
-fn name_style<'de, D: Deserializer<'de>>(text: D) -> Result<String, D::Error> {
-    one_of(NAME_STYLES, text)
-}
-
-fn one_of<'de, D: Deserializer<'de>>(known: &[&str], text: D) -> Result<String, D::Error> {
-    let word = String::deserialize(text)?;
-    if known.contains(&word.as_str()) {
-        return Ok(word);
-    }
-    Err(D::Error::custom(format!("nothing is drawn as \"{word}\", expected one of {}", known.join(", "))))
 }
 
 fn two_and_two() -> [u8; 2] {
@@ -257,8 +190,7 @@ struct HexsideTable {
 struct PlaceTable {
     name: String,
     hexes: Spanned<String>,
-    #[serde(deserialize_with = "name_style")]
-    style: String,
+    style: NameStyle,
     source: Provenance,
 }
 
@@ -302,7 +234,7 @@ impl Map {
             let hexes = maker.hexes(&place.hexes)?;
             maker.builder.add_name(place.name.clone(), hexes.clone());
             provenance.note(format!("board: {}", place.name), &place.source);
-            places.push(PlaceName { name: place.name.clone(), hexes, style: place.style.clone() });
+            places.push(PlaceName { name: place.name.clone(), hexes, style: place.style });
         }
         for region in &table.region {
             let hexes = maker.hexes(&region.hexes)?;

@@ -9,11 +9,15 @@ mod names;
 mod provenance;
 mod reading;
 mod section;
+mod style;
+mod tempers;
 
 pub use door::{Chapter, Credits, Difficulty, Door, DoorPhase, Length, Told};
 pub use files::{DataError, DataFile, Files};
 pub use lesson::{Lesson, LessonStep};
-pub use map::{FEATURE_STYLES, Feature, GROUND_STYLES, Line, Map, MapFile, NAME_STYLES, PlaceName, TerrainKind};
+pub use map::{Feature, Line, Map, MapFile, PlaceName, TerrainKind};
 pub use names::{Names, ordinal};
 pub use provenance::{Datum, Origin, Provenance, ProvenanceEntry, Provenances, within};
 pub use section::{Printed, Section, Taker, Unchecked};
+pub use style::{FeatureStyle, GroundStyle, NameStyle};
+pub use tempers::Tempers;

@@ -16,6 +16,7 @@ mod strangers;
 mod table;
 mod tellings;
 mod trace;
+mod trial;
 
 pub use charts::{assert_charts_are_for_players, chart_cell};
 pub use claims::Claim;
@@ -32,3 +33,4 @@ pub use table::{Setting, Table};
 pub use tellings::play_and_hear;
 #[doc(hidden)]
 pub use trace::{Place, ran};
+pub use trial::{Rolling, Trial, Walk};

@@ -124,7 +124,12 @@ fn assert_question_fits<R: Rules>(rules: &R, state: &R::State, legal: &[R::Actio
 }
 
 /// Law 1: what is listed is accepted, once; what is not listed is refused, with a clause.
-fn assert_list_is_exact<R: Rules>(rules: &R, state: &R::State, legal: &[R::Action], strangers: &[R::Action]) {
+pub(super) fn assert_list_is_exact<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    legal: &[R::Action],
+    strangers: &[R::Action],
+) {
     let listed: HashSet<_> = legal.iter().copied().collect();
     assert_eq!(listed.len(), legal.len(), "law 1: something is listed twice in {state:?}");
     for &action in legal.iter().chain(strangers) {

@@ -3,6 +3,7 @@
 
 use crate::{Match, Record, Rules};
 use std::ffi::OsStr;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -51,8 +52,11 @@ pub fn assert_older_records_read<R: Rules>(game: &Arc<R>, folder: &Path) {
         assert!(game.about().is_newer_than(&record), "{name} is not of older rules");
         assert_eq!(record.to_string(), text, "{name}");
         let mut shown = 0;
-        let reread = Match::reread(game.clone(), &record, &mut |_, actions| shown = actions);
-        let reread = reread.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let reread = Match::reread_each(game.clone(), &record, &mut |_, actions| {
+            shown = actions;
+            ControlFlow::Continue(())
+        });
+        let reread = reread.unwrap_or_else(|error| panic!("{name}: {error}")).expect("nobody breaks it off");
         assert_eq!(reread.game.len(), shown, "{name}");
         assert_eq!(reread.game.lines(), &record.lines[..shown], "{name}");
         assert!(reread.parting.is_some() || shown == record.lines.len(), "{name} breaks off without a word");

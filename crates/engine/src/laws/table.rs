@@ -1,8 +1,15 @@
-//! A table for tests: positions in a few words, play in notation, dice laid down beforehand.
+//! A table for tests: positions in a few words, play in notation, dice laid down beforehand. A position made by hand is
+//! where a rule bites, so the laws that cost little are looked at in each that a test comes to.
 
-use crate::{Decision, Forecast, Match, Outcome, PlayError, Refusal, Rules, Side, View, Viewer};
+use super::playouts::assert_list_is_exact;
+use super::tellings::dice_told;
+use super::trace::unwatched;
+use crate::{Choice, Decision, Forecast, Match, Outcome, PlayError, Refusal, Rules, Side, View, Viewer};
 use serde_json::{Value, json};
 use std::sync::Arc;
+
+/// How many options of earlier decisions are remembered, to be tried where they may not belong any more.
+const REMEMBERED: usize = 200;
 
 /// A position in the making.
 #[derive(Clone, Debug)]
@@ -55,7 +62,7 @@ impl Setting {
     /// If the position cannot be.
     pub fn table<R: Rules>(self, game: &Arc<R>) -> Table<R> {
         match Match::from_position(game.clone(), &self.position.to_string(), 1.into()) {
-            Ok(playing) => Table { playing },
+            Ok(playing) => Table::seated(playing),
             Err(error) => panic!("{error}"),
         }
     }
@@ -76,11 +83,13 @@ impl Setting {
 pub struct Table<R: Rules> {
     /// The match.
     pub playing: Match<R>,
+    /// Options of this decision and of those before.
+    listed: Vec<R::Action>,
 }
 
 impl<R: Rules> Clone for Table<R> {
     fn clone(&self) -> Table<R> {
-        Table { playing: self.playing.clone() }
+        Table { playing: self.playing.clone(), listed: self.listed.clone() }
     }
 }
 
@@ -92,7 +101,40 @@ impl<R: Rules> Table<R> {
     pub fn new(game: &Arc<R>, scenario: usize, options: &[&str]) -> Table<R> {
         let about = game.about();
         let options = about.switch(about.default_options(), options).unwrap_or_else(|error| panic!("{error}"));
-        Table { playing: Match::new(game.clone(), scenario, options, 1.into(), Vec::new()) }
+        Table::seated(Match::new(game.clone(), scenario, options, 1.into(), Vec::new()))
+    }
+
+    /// Sits down at a match. Whatever pointing at a hex may mean is an option, or it is refused.
+    fn seated(playing: Match<R>) -> Table<R> {
+        let mut table = Table { playing, listed: Vec::new() };
+        let (rules, state) = (table.playing.rules(), table.playing.state());
+        let mut meant = Vec::new();
+        if !table.playing.is_over() {
+            let hexes = rules.map(table.playing.scenario()).board.hexes();
+            unwatched(|| hexes.for_each(|hex| rules.pointing_at(state, hex, &mut meant)));
+        }
+        table.look(&meant);
+        table
+    }
+
+    /// Law 1 in the position that a test has come to: what is listed is accepted, and what is not is refused, tried with
+    /// what was listed before. It shows nothing of what the test claims.
+    fn look(&mut self, meant: &[R::Action]) {
+        if self.playing.is_over() {
+            return;
+        }
+        let (rules, state) = (self.playing.rules(), self.playing.state());
+        let mut legal = Vec::new();
+        unwatched(|| {
+            rules.legal(state, &mut legal);
+            assert_list_is_exact(&**rules, state, &legal, meant);
+            assert_list_is_exact(&**rules, state, &legal, &self.listed);
+        });
+        for option in legal {
+            if self.listed.len() < REMEMBERED && !self.listed.contains(&option) {
+                self.listed.push(option);
+            }
+        }
     }
 
     /// Lays down the next rolls.
@@ -104,13 +146,17 @@ impl<R: Rules> Table<R> {
     /// Plays actions in order, whoever must choose.
     ///
     /// # Panics
-    /// If one is refused.
+    /// If one is refused, or does not tell its dice, or leads to where the list is not what is accepted.
     pub fn play(&mut self, actions: &[&str]) -> &mut Table<R> {
         for action in actions {
             let side = self.chooser();
-            if let Err(error) = self.playing.play(side, action) {
-                panic!("{action}: {error}; there are {:?}", self.options());
-            }
+            let told = match self.playing.play(side, action) {
+                Ok(events) => dice_told(events.iter().map(|(_, event)| event)),
+                Err(error) => panic!("{action}: {error}; there are {:?}", self.options()),
+            };
+            let rolled = self.playing.lines().last().map(|line| &line.rolls);
+            assert_eq!(Some(&told), rolled, "law 7: {action} rolls other dice (right) than it tells (left)");
+            self.look(&[]);
         }
         self
     }
@@ -122,7 +168,10 @@ impl<R: Rules> Table<R> {
     pub fn refusal(&self, action: &str) -> Refusal {
         let mut copy = self.playing.clone();
         match copy.play(self.chooser(), action) {
-            Err(PlayError::Refused(refusal)) => refusal,
+            Err(PlayError::Refused(refusal)) => {
+                assert!(!self.options().iter().any(|option| option == action), "law 1: {action} is listed");
+                refusal
+            }
             other => panic!("{action} was not refused: {:?}", other.map(|_| ())),
         }
     }
@@ -142,8 +191,17 @@ impl<R: Rules> Table<R> {
     }
 
     /// Whether an action may be chosen now.
+    ///
+    /// # Panics
+    /// If it is listed and refused, or accepted and not listed.
     pub fn offers(&self, action: &str) -> bool {
-        self.options().iter().any(|option| option == action)
+        let offered = self.options().iter().any(|option| option == action);
+        let rules = self.playing.rules();
+        if let Ok(read) = rules.parse(self.state(), action) {
+            let accepted = unwatched(|| rules.check(self.state(), read)).is_ok();
+            assert_eq!(accepted, offered, "law 1: {action} is accepted or listed (right), and not both");
+        }
+        offered
     }
 
     /// The side that must choose.
@@ -178,11 +236,25 @@ impl<R: Rules> Table<R> {
     /// What an action costs or may lead to.
     ///
     /// # Panics
-    /// If the action cannot be read or there is nothing to tell of it.
+    /// If the action cannot be read or there is nothing to tell of it, or its chances do not sum to one.
     pub fn forecast(&self, action: &str) -> Forecast {
         let rules = self.playing.rules();
         let read = rules.parse(self.state(), action).unwrap_or_else(|error| panic!("{action}: {error}"));
-        rules.forecast(self.state(), read).unwrap_or_else(|| panic!("nothing is told of {action}"))
+        let forecast = rules.forecast(self.state(), read).unwrap_or_else(|| panic!("nothing is told of {action}"));
+        let sum: f64 = forecast.chances.iter().map(|chance| chance.probability).sum();
+        let whole = forecast.chances.is_empty() || (sum - 1.0).abs() < 1e-9;
+        assert!(whole, "law 6: the chances of {action} sum to {sum}");
+        forecast
+    }
+
+    /// An action as people see it.
+    ///
+    /// # Panics
+    /// If the action cannot be read.
+    pub fn choice(&self, action: &str) -> Choice {
+        let rules = self.playing.rules();
+        let read = rules.parse(self.state(), action).unwrap_or_else(|error| panic!("{action}: {error}"));
+        rules.choice(self.state(), read)
     }
 
     /// What a viewer may know.

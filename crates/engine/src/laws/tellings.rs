@@ -9,8 +9,13 @@ pub fn play_and_hear<R: Rules>(rules: &R, state: &mut R::State, action: R::Actio
     let notation = rules.notation(state, action);
     let (mut rolled, mut events) = (Vec::new(), Vec::new());
     rules.play(state, action, &mut Recording::new(dice, &mut rolled), &mut events);
-    let heard = events.iter().filter(|event| event.is_for(Viewer::All));
-    let told: Vec<Die> = heard.flat_map(|event| &event.rolls).flat_map(|roll| roll.dice.iter().copied()).collect();
+    let told = dice_told(&events);
     assert_eq!(told, rolled, "law 7: {notation} rolls other dice (right) than it tells (left): {events:#?}");
     events
+}
+
+/// The dice that events tell to whoever may know everything.
+pub(super) fn dice_told<'a>(events: impl IntoIterator<Item = &'a Event>) -> Vec<Die> {
+    let heard = events.into_iter().filter(|event| event.is_for(Viewer::All));
+    heard.flat_map(|event| &event.rolls).flat_map(|roll| roll.dice.iter().copied()).collect()
 }

@@ -1,24 +1,24 @@
-//! Which functions ran while somebody watched. A function marked by [`by_the_book`](crate::by_the_book) whose doc
-//! comment cites clauses tells its place here; an open claim keeps those that cite one of its clauses.
+//! Which functions ran while somebody watched. A function marked by [`by_the_book`](crate::by_the_book) that cites clauses, in
+//! its doc comment or in its body, tells its place here; an open claim keeps those that cite one of its clauses.
 //!
 //! All of it belongs to one thread, as a test does: what a test lets other threads do is not seen.
 
 use crate::clause::cites;
 use std::cell::{Cell, RefCell};
 
-/// A function whose doc comment cites something.
+/// A function that cites something.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Place {
     /// The file, as the compiler names it.
     pub file: &'static str,
     /// The line of the function's name, from 1.
     pub line: u32,
-    /// The lines of its doc comment that have something in brackets.
+    /// The lines of its doc comment that have something in brackets, and one with the clauses that its body names.
     pub doc: &'static [&'static str],
 }
 
 impl Place {
-    /// Whether the doc comment cites a clause.
+    /// Whether it cites a clause.
     pub(super) fn cites(&self, clause: &str) -> bool {
         self.doc.iter().any(|line| cites(line, clause))
     }
@@ -70,6 +70,14 @@ pub(super) fn end(number: u32) -> Vec<&'static Place> {
         }
         ran
     })
+}
+
+/// Looks at something that no watch is to see: what runs for it shows nothing of what a test claims.
+pub(super) fn unwatched<T>(look: impl FnOnce() -> T) -> T {
+    let now = NOW.replace(0);
+    let found = look();
+    NOW.set(now);
+    found
 }
 
 /// A function runs. `seen` is its own note of the last watch that it told.

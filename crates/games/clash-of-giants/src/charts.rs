@@ -19,6 +19,7 @@ pub(crate) const ATTACKERS: &str = "attackers' dice";
 /// The line of the combat table for those who defend.
 pub(crate) const DEFENDERS: &str = "defenders' dice";
 
+#[engine::by_the_book]
 impl ClashOfGiants {
     /// All charts of a scenario.
     pub(crate) fn printed_charts(&self, scenario: usize, _options: Options) -> Vec<Chart> {
@@ -222,6 +223,7 @@ impl ClashOfGiants {
     }
 }
 
+#[engine::by_the_book]
 fn replacement_steps(theatre: &Theatre) -> Chart {
     let east = &theatre.tables.east;
     let [first, second] = east.russian_replacements;
@@ -232,6 +234,7 @@ fn replacement_steps(theatre: &Theatre) -> Chart {
         .line(Army::RussianSecond.title(), [ChartCell::plain(second)])
 }
 
+#[engine::by_the_book]
 fn strategic_chart(theatre: &Theatre) -> Chart {
     let east = &theatre.tables.east;
     Chart::new(
@@ -246,6 +249,7 @@ fn strategic_chart(theatre: &Theatre) -> Chart {
     .line("turns longer that a unit may be held back", [ChartCell::plain(east.strategic_held)])
 }
 
+#[engine::by_the_book]
 fn replacement_attempts(theatre: &Theatre) -> Chart {
     let highest = theatre.tables.west.bef_replacement;
     Chart::new(
@@ -260,6 +264,7 @@ fn replacement_attempts(theatre: &Theatre) -> Chart {
     .line("German", [ChartCell::plain("less than its TER")])
 }
 
+#[engine::by_the_book]
 fn compass_chart(theatre: &Theatre, titles: [&str; 2]) -> Chart {
     let board = theatre.ground.board();
     let ways = |side: Side| {
@@ -272,6 +277,7 @@ fn compass_chart(theatre: &Theatre, titles: [&str; 2]) -> Chart {
         .line(titles[1], ways(ALLIED))
 }
 
+#[engine::by_the_book]
 fn turn_chart(theatre: &Theatre, first: u8, last: u8) -> Chart {
     let dates = (1..).zip(&theatre.tables.dates).filter(|(turn, _)| (first..=last).contains(turn));
     let clauses = match theatre.campaign {
@@ -283,6 +289,7 @@ fn turn_chart(theatre: &Theatre, first: u8, last: u8) -> Chart {
         .lines(dates.map(|(turn, date)| (turn.to_string(), [ChartCell::plain(date)])))
 }
 
+#[engine::by_the_book]
 fn victory_chart(theatre: &Theatre) -> Chart {
     let place = |prize: &crate::theatre::Prize| {
         let hex = theatre.ground.label(prize.hex);

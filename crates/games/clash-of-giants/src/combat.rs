@@ -18,6 +18,7 @@ engine::decisions! {
     /// Which hex is attacked next.
     Attacks by state.side => {
         asks: "Choose a hex to attack, or end the phase.",
+        stakes: Some,
         lists: game.list_attacks(state, out),
         points(hex): out.push(Action::Target(hex)),
         Target(hex) => {
@@ -38,7 +39,7 @@ engine::decisions! {
 
     /// Who takes part in the attack that is being put together.
     Attack by state.side => {
-        asks: "Choose who attacks and what else is attacked.",
+        asks: "Choose who attacks. You may add hexes to the same attack.",
         lists: game.list_attack(state, out),
         points(hex): {
             out.push(Action::Target(hex));

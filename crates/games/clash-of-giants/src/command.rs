@@ -36,6 +36,7 @@ engine::decisions! {
     /// Which Russian army is activated.
     Activate by state.side => {
         asks: "Choose the army that moves first.",
+        stakes: Some,
         lists: out.extend(RUSSIANS.map(Action::Activate)),
         points(_): {},
         Activate(army) => {
@@ -50,6 +51,7 @@ engine::decisions! {
     /// A command roll, or what stands in its place.
     Command by state.side => {
         asks: game.command_question(state),
+        stakes: Some,
         lists: game.list_commands(state, out),
         points(_): {},
         Roll => {
@@ -169,16 +171,15 @@ impl ClashOfGiants {
         units.iter().filter(|&piece| self.army(state, piece) == army).collect()
     }
 
-    /// The line of an army's Command Track that is in force on a turn.
+    /// The line of an army's Command Track that is in force on a turn: the First Army's after a loss
+    /// [tannenberg/10.41a, tannenberg/10.41b], the Second's of turns 2 to 4 [tannenberg/10.42b], and Hindenburg's if the I Corps
+    /// has had its Attack State [tannenberg/10.61i, tannenberg/10.62].
     pub(crate) fn line(&self, state: &State, army: Army, turn: u8) -> Line {
         let east = &self.theatre(state).tables.east;
         match army {
-            // For good, from the first roll after a defending infantry unit of it has lost a step
-            // [tannenberg/10.41a, tannenberg/10.41b].
+            // For good, from the first roll after a defending infantry unit of it has lost a step.
             Army::RussianFirst if state.after_loss => Line::AfterLoss,
-            // Turns 2 to 4 alone [tannenberg/10.42b].
             Army::RussianSecond if turn <= east.early_until => Line::Early,
-            // From turn 5, if the I Corps has had its Attack State [tannenberg/10.61i, tannenberg/10.62].
             Army::Eighth if turn >= east.new_command_from && state.attack_turn > 0 => Line::HindenburgLudendorff,
             Army::FrenchSixth | Army::FrenchFifth | Army::FrenchNinth | Army::FrenchFourth | Army::Bef => {
                 if state.rallied[army.index()] > 0 { Line::Rallied } else { Line::Demoralized }
@@ -189,9 +190,13 @@ impl ClashOfGiants {
 
     /// The boxes of an army's track as they count on a turn.
     pub(crate) fn track_boxes(&self, state: &State, army: Army, turn: u8) -> Track {
-        let tables = &self.theatre(state).tables;
-        let track = tables.track(army, self.line(state, army, turn)).expect("no track without its lines is read");
-        track.map(|march| self.as_it_counts(state, army, march))
+        self.printed_boxes(state, army, turn).map(|march| self.as_it_counts(state, army, march))
+    }
+
+    /// The boxes of an army's track as they are printed.
+    fn printed_boxes(&self, state: &State, army: Army, turn: u8) -> &Track {
+        let track = self.theatre(state).tables.track(army, self.line(state, army, turn));
+        track.expect("no track without its lines is read")
     }
 
     /// A box of a track as it counts now: in the pursuit a 2* is a 3 for both sides [marne/10.31] (ruling M49). The
@@ -236,8 +241,7 @@ impl ClashOfGiants {
     /// The roll on a Command Track as it is told.
     fn march_roll(&self, state: &State, army: Army, turn: u8, die: u8) -> Roll {
         let roll = Roll::d6(format!("the command of the {}", army.title()), die).hoped(army.side(), Wish::High);
-        let track = self.theatre(state).tables.track(army, self.line(state, army, turn)).copied().unwrap_or_default();
-        let printed = march_text(track[usize::from(die) - 1]);
+        let printed = march_text(self.printed_boxes(state, army, turn)[usize::from(die) - 1]);
         roll.read(self.track_aim(state, army, turn).in_column(die.to_string()), printed)
     }
 
@@ -320,16 +324,11 @@ impl ClashOfGiants {
         if state.is_marne() { format!("{} {}", army.title(), march_text(march)) } else { march_text(march) }
     }
 
-    fn chances(&self, state: &State, army: Army, turn: u8, weight: f64, chances: &mut Vec<Chance>) {
-        let boxes = self.track_boxes(state, army, turn).map(|march| (march, weight / 6.0));
-        let fixed = self.fixed_march(state, army).map(|march| (march, weight));
-        for (march, probability) in fixed.map_or(boxes.to_vec(), |fixed| vec![fixed]) {
-            let outcome = self.command_outcome(state, army, march);
-            match chances.iter_mut().find(|chance| chance.outcome == outcome) {
-                Some(chance) => chance.probability += probability,
-                None => chances.push(Chance { outcome, probability }),
-            }
-        }
+    /// What an army may get in a turn, and how likely each of it is.
+    fn ways(&self, state: &State, army: Army, turn: u8) -> Vec<(String, f64)> {
+        let boxes = self.track_boxes(state, army, turn).map(|march| (march, 1.0 / 6.0));
+        let marches = self.fixed_march(state, army).map_or(boxes.to_vec(), |march| vec![(march, 1.0)]);
+        marches.into_iter().map(|(march, p)| (self.command_outcome(state, army, march), p)).collect()
     }
 
     fn track_derivation(&self, state: &State, army: Army, turn: u8) -> Derivation {
@@ -348,8 +347,7 @@ impl ClashOfGiants {
 
     /// What a command roll may give.
     pub(crate) fn command_forecast(&self, state: &State, army: Army, turn: u8) -> Forecast {
-        let mut chances = Vec::new();
-        self.chances(state, army, turn, 1.0, &mut chances);
+        let chances = Chance::tally(self.ways(state, army, turn));
         let aim = self.track_aim(state, army, turn);
         Forecast::new(self.track_derivation(state, army, turn), chances).aimed([aim])
     }
@@ -357,13 +355,12 @@ impl ClashOfGiants {
     /// What drawing a marker may give.
     pub(crate) fn draw_forecast(&self, state: &State) -> Forecast {
         let armies: Vec<Army> = self.cup(state).collect();
-        let mut sum = Derivation::new("Markers in the cup", armies.len(), clauses!["marne/5.32a"]);
-        let mut chances = Vec::new();
-        for &army in &armies {
-            sum = sum.with(self.track_derivation(state, army, state.turn));
-            self.chances(state, army, state.turn, 1.0 / armies.len() as f64, &mut chances);
-        }
-        Forecast::new(sum, chances)
+        let sum = Derivation::new("Markers in the cup", armies.len(), clauses!["marne/5.32a"]);
+        let tracks = armies.iter().map(|&army| self.track_derivation(state, army, state.turn));
+        let sum = tracks.fold(sum, Derivation::with);
+        let drawn = 1.0 / armies.len() as f64;
+        let ways = armies.iter().flat_map(|&army| self.ways(state, army, state.turn));
+        Forecast::new(sum, Chance::tally(ways.map(|(outcome, p)| (outcome, drawn * p))))
     }
 
     fn check_interception(army: Army) -> Result<(), Refusal> {

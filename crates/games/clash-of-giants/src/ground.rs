@@ -54,7 +54,7 @@ pub struct Ground {
     pub forts: Hexes,
     /// Fortified Zones, all German.
     pub zones: Hexes,
-    /// Germany; all else is Russia [tannenberg/4.21a, tannenberg/4.21b].
+    /// Germany; all else is Russia [tannenberg/4.21a].
     pub germany: Hexes,
     /// The Russian Entry Hexes in the order of [`LETTERS`]; none on the Marne.
     pub entries: Vec<Hex>,

@@ -84,18 +84,6 @@ fn lines(theatre: &Theatre, side: Side, sources: Hexes) -> Hexes {
     found
 }
 
-/// What each side has learned to mind, drilled and then seasoned (`grognard tune`).
-const TEMPERS: [[Temper; 2]; 2] = [
-    [
-        Temper::new(&[0.9, 0.7, 0.84, 0.8, 1.08, 0.98, 1.56, 1.21, 1.15, 0.99, 1.07, 1.42]),
-        Temper::new(&[1.13, 0.57, 0.61, 0.51, 1.43, 0.85, 2.19, 1.03, 1.64, 0.78, 1.8, 1.07, 1.17]),
-    ],
-    [
-        Temper::new(&[1.15, 0.74, 0.96, 0.9, 1.22, 0.73, 1.04, 0.98, 0.93, 0.94, 1.05, 0.88]),
-        Temper::new(&[0.91, 0.43, 0.85, 0.65, 1.55, 0.45, 1.39, 0.66, 0.69, 0.64, 1.48, 0.55, 1.32]),
-    ],
-];
-
 engine::mind! {
     ClashOfGiants:
     Take = "victory hexes to be taken",
@@ -420,7 +408,6 @@ impl Mind<'_> {
 
 impl Hints for ClashOfGiants {
     const CONCERNS: &'static [&'static str] = Concern::NAMES;
-    const TEMPERS: [[Temper; 2]; 2] = TEMPERS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         state.step.worth(self, state, action, temper)
@@ -432,9 +419,6 @@ impl Hints for ClashOfGiants {
     }
 
     fn stakes(&self, state: &State) -> Stakes {
-        match state.step {
-            Step::Attacks | Step::Command | Step::Activate | Step::Retreat(_) => Stakes::Some,
-            _ => Stakes::Low,
-        }
+        state.place().stakes(self, state)
     }
 }

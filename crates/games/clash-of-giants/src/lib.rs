@@ -46,7 +46,7 @@ pub use state::State;
 
 use engine::data::{DataError, Files, Map, Provenances};
 use engine::overprint::Overprint;
-use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, SideInfo};
+use engine::{About, Chart, Clause, NationInfo, NoDraws, Options, Papers, Roster, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
 use hexboard::Board;
 use pieces::{Campaign, Nation, Pieces};
@@ -68,6 +68,7 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/marne.toml", include_str!("../data/scenarios/marne.toml")),
     ("scenarios/marne-battle.toml", include_str!("../data/scenarios/marne-battle.toml")),
     ("names.toml", include_str!("../data/names.toml")),
+    ("tempers.toml", include_str!("../data/tempers.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
@@ -107,7 +108,7 @@ impl ClashOfGiants {
             scenarios.push(Scenario::read(id, &file, campaign, parts, &mut provenance)?);
         }
         let board = |scenario: usize| theatres[SCENARIOS[scenario].1.index()].ground.board();
-        let papers = Papers::read(&files, about(&scenarios), provenance, board)?;
+        let papers = Papers::read(&files, about(&scenarios), provenance, hints::Concern::NAMES, board)?;
         let sense = [hints::Sense::new(&theatres[0]), hints::Sense::new(&theatres[1])];
         Ok(ClashOfGiants { papers, standard, theatres, scenarios, sense })
     }
@@ -162,10 +163,20 @@ fn about(scenarios: &[Scenario]) -> About {
                 // In the east the Allies are Russians.
                 let east =
                     (scenario.campaign == Campaign::Tannenberg).then(|| [nations[0].1, nations[1].1].map(String::from));
-                ScenarioInfo { colours: east, ..ScenarioInfo::new(scenario.id, &scenario.title, turns) }
+                let no_draws = Some(no_draws(scenario.campaign));
+                ScenarioInfo { colours: east, no_draws, ..ScenarioInfo::new(scenario.id, &scenario.title, turns) }
             })
             .collect(),
         options: state::option::all(),
+    }
+}
+
+/// Level points are a Russian victory, and on the Marne there can be no draw but by 17.5.
+#[engine::by_the_book]
+fn no_draws(campaign: Campaign) -> NoDraws {
+    match campaign {
+        Campaign::Tannenberg => NoDraws { clause: Clause("tannenberg/4.1c"), unless: None },
+        Campaign::Marne => NoDraws { clause: Clause("marne/4.1d"), unless: Some("primary-only".into()) },
     }
 }
 

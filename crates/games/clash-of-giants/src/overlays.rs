@@ -6,68 +6,52 @@ use crate::ground::Hexes;
 use crate::pieces::{Army, Piece, Units};
 use crate::state::{Owner, State};
 use crate::supply::{Found, Line};
-use engine::overlay::{self, Threat};
+use engine::overlay::{self, Drawn, Threat};
 use engine::{
-    Clause, Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Pointing, Rules, Shade, Side, Trace, Viewer, clauses,
+    Clause, Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Rules, Shade, Side, Trace, Viewer, clauses,
 };
 use hexboard::Hex;
 
 #[engine::by_the_book]
 impl ClashOfGiants {
-    pub(crate) fn known_overlays() -> Vec<OverlayInfo> {
+    pub(crate) fn known_overlays() -> Vec<Drawn<Self>> {
         vec![
             OverlayInfo::new(
                 OverlayKind::Zones,
                 "Zones of control",
                 "The hexes in each side's zones of control.",
                 clauses!["std/7.1a", "std/7.1b", "std/7.2a"],
-            ),
+            )
+            .drawn(|game, state, _| game.zone_overlay(state)),
             OverlayInfo::new(
                 OverlayKind::Supply,
                 "Supply",
                 "What each unit would find if supply were checked now, and its line along the Retreat Compass.",
                 clauses!["std/8.2", "std/8.22b", "std/8.22c"],
             )
-            .pointing(Pointing::May),
+            .drawn_with(|game, state, _, at| game.supply_overlay(state, at)),
             OverlayInfo::new(
                 OverlayKind::Command,
                 "Armies",
                 "To which army each unit belongs, and on the Marne the areas of the armies.",
                 clauses!["std/10.1a", "marne/10.41a"],
             )
-            .pointing(Pointing::May),
+            .drawn_with(|game, state, _, at| game.army_overlay(state, at)),
             OverlayInfo::new(
                 OverlayKind::Threat,
                 "Who could come here",
                 "The enemy units that could come to a hex, or next to it, with the best roll on their Command Track.",
                 clauses!["std/10.1a", "std/11.1a"],
             )
-            .pointing(Pointing::Must),
+            .drawn_of(|game, state, viewer, hex| game.threat_overlay(state, viewer, hex)),
             OverlayInfo::new(
                 OverlayKind::Victory,
                 "Victory hexes",
                 "The hexes that decide the campaign, and who scores them.",
                 clauses!["tannenberg/4.1d", "marne/4.1b", "marne/4.1c"],
-            ),
+            )
+            .drawn(|game, state, _| game.victory_overlay(state)),
         ]
-    }
-
-    pub(crate) fn draw_overlay(
-        &self,
-        state: &State,
-        viewer: Viewer,
-        kind: OverlayKind,
-        at: Option<Hex>,
-    ) -> Option<Overlay> {
-        match (kind, at) {
-            (OverlayKind::Zones, _) => Some(self.zone_overlay(state)),
-            (OverlayKind::Supply, at) => Some(self.supply_overlay(state, at)),
-            (OverlayKind::Command, at) => Some(self.army_overlay(state, at)),
-            (OverlayKind::Threat, None) => Some(Overlay::asking(kind)),
-            (OverlayKind::Threat, Some(hex)) => Some(self.threat_overlay(state, viewer, hex)),
-            (OverlayKind::Victory, _) => Some(self.victory_overlay(state)),
-            _ => None,
-        }
     }
 
     /// The zones of control, and the units that they come from [std/7.1a, std/7.1b].
@@ -206,8 +190,7 @@ impl ClashOfGiants {
             Some((reach.path(goal).collect::<Vec<Hex>>(), reach.cost(goal)?))
         })??;
         way.reverse();
-        let does = if held { "comes next to it" } else { "moves in" };
-        let how = format!("{does} for {cost} of at most {most} MP");
+        let how = overlay::approach(held, false, format_args!("{cost} of at most {most} MP"));
         Some(Threat { from, side, unit, how, at_once: false, way, clauses: clauses!["std/10.1a", "std/11.1a"] })
     }
 

@@ -106,6 +106,7 @@ engine::decisions! {
     /// Where a unit retreats.
     Retreat(piece: Piece) by state.side.other() => {
         asks: format!("Choose where {} retreats.", game.name(state, piece)),
+        stakes: Some,
         lists: game.list_retreats(state, piece, out),
         points(hex): out.push(Action::To(hex)),
         To(hex) => {

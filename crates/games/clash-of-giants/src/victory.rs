@@ -161,9 +161,10 @@ impl ClashOfGiants {
         Self::end(state, Some(ALLIED), Clause("tannenberg/10.61h"), 0);
     }
 
-    /// A side gives up; the other wins as it would have at the end.
+    /// A side gives up.
     pub(crate) fn give_up(&self, state: &mut State, side: Side) {
-        Self::end(state, Some(side.other()), Self::victory_clause(state), 0);
+        let Outcome { winner, clause, margin } = Outcome::concession(side);
+        Self::end(state, winner, clause, margin);
     }
 
     /// Nothing is played after the end.

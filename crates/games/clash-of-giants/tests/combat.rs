@@ -145,6 +145,10 @@ fn every_defender_and_all_attackers_check_at_even_odds() {
 #[test]
 fn the_column_modifies_both_dice() {
     shows!["std/12.7b", "std/12.7c", "std/12.7d"];
+    let mut even = fight().unit("G-41", "3821").unit("R-1", "3822").table(game());
+    even.play(&["target 3822", "join G-41"]);
+    let sum = even.forecast("launch").sum.lines().join("\n");
+    assert!(sum.contains("Column (0 for attackers, 0 for defenders): 1-1"), "{sum}");
     // 2-1: a natural 5 still passes TER 4, a 3 fails TER 3 by one.
     let mut table = fight().unit("G-41", "3821").unit("G-35", "3821").unit("R-1", "3822").table(game());
     attack(&mut table, "3822", &["G-41", "G-35"], &[5, 5, 3]);
@@ -448,4 +452,14 @@ fn only_own_units_on_the_map_join_an_attack() {
     for unit in ["R-1", "R-2", "G-37"] {
         assert_eq!(table.refused_by(&format!("join {unit}")), "std/12.1a", "{unit}");
     }
+}
+
+#[test]
+fn the_end_of_the_phase_says_how_many_could_still_attack() {
+    shows!["std/12.1a", "std/12.1d"];
+    let leaves = |setting: Setting| setting.unit("R-1", "3822").table(game()).choice("done").leaves.unwrap();
+    let one = || fight().unit("G-41", "3821").unit("G-37", "1611");
+    assert_eq!(leaves(one()), "1 unit could still attack", "one is far away");
+    assert_eq!(leaves(one().unit("G-35", "3821").unit("G-36", "3921")), "3 units could still attack");
+    assert_eq!(leaves(one().marked("G-35", "3821", &["unsupplied"])), "1 unit could still attack");
 }

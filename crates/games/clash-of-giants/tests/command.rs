@@ -24,6 +24,7 @@ fn one_die_gives_the_allowance_of_every_unit_of_an_army() {
         assert_eq!(rolled(setting, Army::RussianFirst, "activate russian-first", roll), points);
     }
     let mut table = russians(3).unit("R-27", "4022").table(game());
+    assert_eq!(table.refused_by("activate eighth"), "tannenberg/5.331c", "no army of the enemy's");
     table.rolls(&[6]).play(&["activate russian-first"]);
     let (_, event) = table.playing.log().iter().find(|(_, event)| !event.rolls.is_empty()).unwrap();
     assert_eq!(event.text, "The Russian First Army rolls 6 and has a Movement Allowance of 5.");
@@ -113,6 +114,7 @@ fn the_germans_listen_from_turn_four_on() {
         let mut table = listening(turn);
         assert_eq!(table.chooser(), GERMAN);
         assert_eq!(table.options(), ["intercept russian-first", "intercept russian-second"]);
+        assert_eq!(table.refused_by("intercept eighth"), "tannenberg/5.37b");
         table.rolls(&[6]).play(&["intercept russian-first"]);
         assert_eq!(table.state().markers[Army::RussianFirst.index()].points, 5);
         assert!(table.heard("Intercepted: the Russian First Army will have 5 next turn"));

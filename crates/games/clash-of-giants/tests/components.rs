@@ -66,6 +66,11 @@ fn ters_run_from_one_to_five_and_the_british_are_the_best() {
     assert!(units(east()).chain(units(west())).all(|unit| (1..=5).contains(&unit.ter)));
     let best = |nation: Nation| units(west()).filter(|unit| unit.nation == nation).map(|unit| unit.ter).max();
     assert_eq!([Nation::British, Nation::German, Nation::French].map(best), [Some(5), Some(4), Some(4)]);
+    // An attack opens it: 4 for the German, 3 for the Russian.
+    let mut table = crate::common::phase("german-combat", 5).unit("G-41", "3821").unit("R-1", "3822").table(game());
+    table.play(&["target 3822", "join G-41"]);
+    let sum = table.forecast("launch").sum.lines().join("\n");
+    assert!(sum.contains("TER of German 41") && sum.contains("TER of Russian 1"), "{sum}");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Numbers opened into their parts, refusals with their reasons, and what the table shows.
 
 use crate::common::{game, marne, moves, phase};
-use engine::{Derivation, Forecast, Rules, Viewer, shows};
+use engine::laws::Setting;
+use engine::{Derivation, Fate, Forecast, Rules, Viewer, shows};
 use serde_json::json;
 
 /// A German division in attenuated supply that is about to cross the Angerapp.
@@ -37,11 +38,19 @@ fn a_move_is_opened_hex_by_hex_down_to_the_river() {
 
 #[test]
 fn printed_and_camp_allowances_say_where_they_come_from() {
-    shows!["tannenberg/11.61a", "marne/10.43b"];
+    shows!["tannenberg/11.61a", "tannenberg/10.61f", "marne/10.43b"];
     let mut table = moves("eighth", "2", 6).unit("G-1Cav", "3009").unit("R-25", "5205").table(game());
     table.play(&["pick G-1Cav"]);
     let ride = table.forecast("to 3008");
     assert_eq!(part(part(&ride.sum, "movement points it has"), "printed").value, "8");
+    // Von Francois has points of his own in his Attack State.
+    let setting = moves("first-corps", "6", 3).unit("G-1", "4104").unit("R-25", "4404");
+    for (turn, label) in [("3", "von Francois attacks"), ("2", "German I Corps")] {
+        let mut table = setting.clone().mark("attack-state", turn).table(game());
+        table.play(&["pick G-1"]);
+        let march = table.forecast("to 4103");
+        assert_eq!(part(part(&march.sum, "movement points it has"), label).value, "6", "{turn}");
+    }
     let setting = marne("allied-operational", 6).mark("army", "french-sixth").mark("points", "1");
     let mut table = setting.unit("F-61R", "1013").unit("G-3", "3005").table(game());
     table.play(&["pick F-61R"]);
@@ -224,4 +233,57 @@ fn a_forecast_says_when_others_have_a_say_first() {
     assert_eq!(given(&[("G-41", "3821"), ("G-35", "3821")], "R-1Cav"), supposed);
     // Two attackers at 4-1 both check, and nobody is asked.
     assert_eq!(given(&[("G-41", "3821"), ("G-35", "3821")], "R-1"), None);
+}
+
+#[test]
+fn the_fates_of_the_defenders_are_told_with_their_chances() {
+    shows!["std/12.8a", "std/13.2"];
+    let fates = |setting: Setting, target: &str| {
+        let mut table = setting.table(game());
+        table.play(&[&format!("target {target}"), "join all"]);
+        let fates = table.forecast("launch").fight.expect("an attack is a fight").fates;
+        assert!(fates.iter().all(|told| told.probability > 0.0), "{fates:?}");
+        assert!(fates.iter().all(|told| told.probability > 0.0), "{fates:?}");
+        let chance = |fate: Fate| fates.iter().filter(|told| told.fate == fate).map(|told| told.probability).sum();
+        [Fate::Stands, Fate::Weakened, Fate::Retreats, Fate::Destroyed].map(|fate| {
+            let chance: f64 = chance(fate);
+            (chance * 36.0).round() as u32
+        })
+    };
+    let open = || phase("german-combat", 6).unit("G-41", "3821").unit("G-35", "3821");
+    // At 2-1 a Russian division of TER 3 passes with 1 and 2. A brigade of one step never passes at 4-1, and falls.
+    assert_eq!(fates(open().unit("R-1", "3822"), "3822"), [12, 0, 24, 0]);
+    assert_eq!(fates(open().unit("R-5Rif", "3822"), "3822"), [0, 0, 0, 36]);
+    // At 1-1 they pass with 1 to 3. Of two, one that falls back is enough; where the brigade falls alone the division stays.
+    assert_eq!(fates(open().unit("R-1", "3822").unit("R-2", "3822"), "3822"), [9, 0, 27, 0]);
+    assert_eq!(fates(open().unit("R-1", "3822").unit("R-5Rif", "3822"), "3822"), [9, 9, 18, 0]);
+    // Germans hold on in a fort, weakened.
+    let fort = phase("allied-combat", 5).unit("R-25", "3612").unit("R-27", "3612");
+    let [stands, weakened, retreats, destroyed] = fates(fort.unit("G-3R", "3512"), "3512");
+    assert_eq!((stands + weakened, retreats, destroyed), (36, 0, 0));
+    assert!(weakened > 0);
+}
+
+#[test]
+fn what_may_come_of_the_checks_is_said_in_words() {
+    shows!["std/12.7a"];
+    let setting = phase("german-combat", 6).unit("G-41", "3821").unit("G-35", "3821");
+    let mut table = setting.unit("R-1", "3822").unit("R-2", "3822").table(game());
+    table.play(&["target 3822", "join all"]);
+    let forecast = table.forecast("launch");
+    let told: Vec<(&str, u32)> =
+        forecast.chances.iter().map(|told| (&*told.outcome, (told.probability * 36.0).round() as u32)).collect();
+    // TER 4 fails with 5 and 6, TER 3 with 4 to 6.
+    let expected = [
+        ("every check is passed", 4),
+        ("1 defender fails", 8),
+        ("2 defenders fail", 4),
+        ("1 attacker fails", 4),
+        ("1 attacker and 1 defender fail", 8),
+        ("1 attacker and 2 defenders fail", 4),
+        ("2 attackers fail", 1),
+        ("2 attackers and 1 defender fail", 2),
+        ("2 attackers and 2 defenders fail", 1),
+    ];
+    assert_eq!(told, expected);
 }

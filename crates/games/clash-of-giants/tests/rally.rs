@@ -94,7 +94,12 @@ fn any_army_rallies_out_of_touch() {
 
 #[test]
 fn nobody_rallies_before_turn_five_and_who_has_stays_so() {
-    shows!["marne/10.52a", "marne/10.52h", "marne/10.51a"];
+    shows!["marne/10.52a", "marne/10.52h", "marne/10.51a", "marne/3.11e"];
+    let demoralized = |table: &Table<ClashOfGiants>| {
+        let facts = table.view(engine::Viewer::Spectator).facts;
+        facts.iter().filter(|fact| fact.text.ends_with("is demoralized.")).count()
+    };
+    assert_eq!(demoralized(&marne("allied-supply", 1).unit("F-33", "4212").unit("G-1G", "3604").table(game())), 5);
     let table = marne("allied-supply", 4).unit("F-33", "4212").unit("G-1G", "3604").table(game());
     assert!(!has_rallied(&table, Army::FrenchFourth));
     let table = marne("allied-supply", 5).unit("F-33", "4212").unit("G-1G", "3604").table(game());

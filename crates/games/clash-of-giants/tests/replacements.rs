@@ -28,6 +28,14 @@ fn each_army_rebuilds_so_many_steps_a_turn() {
     table.play(&["rebuild R-27"]);
     assert_eq!((table.steps("R-28"), table.steps("R-2")), (1, 1));
     assert!(!table.offers("rebuild R-28"), "the phase is over");
+    // Nor does the Second lend one to the First.
+    let mut table = russians().table(game());
+    table.play(&["rebuild R-25", "rebuild R-27"]);
+    assert_eq!(table.refused_by("rebuild R-28"), "tannenberg/5.321e");
+    // Nor does the Second lend one to the First.
+    let mut table = russians().table(game());
+    table.play(&["rebuild R-25", "rebuild R-27"]);
+    assert_eq!(table.refused_by("rebuild R-28"), "tannenberg/5.321e");
     // Unused steps are not saved: next turn there are two again, not three.
     let mut table = russians().table(game());
     table.play(&["done"]);

@@ -92,6 +92,8 @@ fn the_owner_keeps_away_from_enemies_if_he_can() {
     let mut table = fight().unit("G-41", "3821").unit("R-1", "3822").unit("R-2", "3921").table(game());
     attack(&mut table, "G-41", "3822", &[1, 4]);
     assert_eq!(table.hexes("to"), words("3823 3922"));
+    let refusal = table.refusal("to 3921");
+    assert!(refusal.clauses.iter().any(|clause| clause.0 == "std/12.86"), "{refusal}");
 }
 
 #[test]

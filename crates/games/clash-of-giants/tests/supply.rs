@@ -111,6 +111,8 @@ fn a_fort_supplies_whoever_is_in_it() {
     let ring = || check().unit("R-1", "3411").unit("R-2", "3413").unit("R-4", "3611").unit("G-6LW", "3512");
     assert_eq!(found(ring(), "G-6LW"), "other");
     assert_eq!(found(ring().mark("wrecked", "3512"), "G-6LW"), "attenuated");
+    let full = |setting: Setting| setting.table(game()).state().is_supplied(east().piece("G-6LW"));
+    assert!(full(ring()) && !full(ring().mark("wrecked", "3512")), "full supply means no marker");
 }
 
 #[test]

@@ -37,6 +37,8 @@ engine::decisions! {
     /// Where bombardment markers go.
     Bombard by state.phase.side() => {
         asks: "Place bombardment markers, then roll for them.",
+        asked_if: !state.markers().is_empty() || (state.guns != [0; 2] && !game.spotted(state).is_empty()),
+        else: game.end_phase(state, dice, events),
         lists: game.list_bombardments(state, out),
         points(hex): out.extend(Gun::BOTH.map(|gun| Action::Bombard(gun, hex))),
         Bombard(gun, hex) => {

@@ -2,11 +2,10 @@
 
 use crate::FirstBlood;
 use crate::events::RandomEvent;
-use crate::movement::points;
 use crate::pieces::{GERMAN, Gun, US};
 use crate::sequence::Phase;
 use engine::chart::{Span, spans};
-use engine::{Chart, ChartCell, Side, clauses};
+use engine::{Chart, ChartCell, Side, clauses, half_points};
 
 /// What fire and bombardment do.
 pub(crate) const FIRE: &str = "Fire Results";
@@ -15,6 +14,7 @@ pub(crate) const DRIFT: &str = "Drift";
 /// What happens in phase I.
 pub(crate) const EVENTS: &str = "Random Events";
 
+#[engine::by_the_book]
 impl FirstBlood {
     /// All charts.
     pub(crate) fn printed_charts(&self) -> Vec<Chart> {
@@ -75,14 +75,14 @@ impl FirstBlood {
         };
         let lines = kinds.iter().map(|(title, effects)| {
             let cells = [
-                ChartCell::plain(points(effects.halves.into())),
+                ChartCell::plain(half_points(effects.halves)),
                 blocks(effects.blocks),
                 ChartCell::plain(effects.defense),
             ];
             ((*title).clone(), cells)
         });
         let along =
-            format!("{} movement points from road hex to road hex along the road", points(self.tables.road.into()));
+            format!("{} movement points from road hex to road hex along the road", half_points(self.tables.road));
         let chart = Chart::new(
             "Terrain Effects",
             "What ground costs to enter, whether it blocks fire, and by what fire into it is divided.",
@@ -93,7 +93,7 @@ impl FirstBlood {
         .line(
             "Road",
             [
-                ChartCell::new(points(self.tables.road.into()), along),
+                ChartCell::new(half_points(self.tables.road), along),
                 ChartCell::new("as the hex", "as the other ground of the hex"),
                 ChartCell::new("as the hex", "as the other ground of the hex"),
             ],
@@ -248,6 +248,7 @@ fn dice_words(dice: u8, what: &str) -> String {
     if dice == 1 { format!("as many {what} as one die shows") } else { format!("as many {what} as {dice} dice show") }
 }
 
+#[engine::by_the_book]
 fn sequence_chart() -> Chart {
     let phases = Phase::ALL.iter().skip(1);
     Chart::new("Sequence of Play", "The phases of a turn; the first begins with phase III.", clauses!["5.1a", "5.2a"])

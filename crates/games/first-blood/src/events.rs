@@ -69,6 +69,7 @@ pub enum TurnEvent {
     Spotting(Side),
 }
 
+#[engine::by_the_book]
 impl TurnEvent {
     /// The rule behind it and what it says.
     pub(crate) fn told(self) -> Option<(Clause, &'static str)> {

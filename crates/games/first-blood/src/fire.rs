@@ -36,6 +36,8 @@ engine::decisions! {
     /// Which hex is fired into.
     Fires by state.phase.side() => {
         asks: "Choose a hex to fire into, or end the phase.",
+        asked_if: game.can_name_machineguns(state) || !game.targets(state).is_empty(),
+        else: game.end_phase(state, dice, events),
         lists: game.list_fires(state, out),
         points(hex): out.push(Action::Target(hex)),
         Target(hex) => {
@@ -101,6 +103,8 @@ engine::decisions! {
     /// Which units advance into a hex.
     Advance(target: Hex) by state.phase.side() => {
         asks: format!("Choose units to advance into {}.", game.ground.label(target)),
+        asked_if: game.advancers(state, target).next().is_some(),
+        else: game.end_advance(state),
         lists: {
             out.extend(game.advancers(state, target).map(Action::Advance));
             out.push(Action::Done);
@@ -447,6 +451,7 @@ impl FirstBlood {
 }
 
 /// Why nobody fires: none was named, or too few are left to be named together.
+#[engine::by_the_book]
 fn nobody_fires() -> Refusal {
     Refusal::new(clauses!["10.3a"], "first name units that fire, as far as there are any")
 }

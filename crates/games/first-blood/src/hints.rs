@@ -71,18 +71,6 @@ impl Sense {
     }
 }
 
-/// What each side has learned to mind, drilled and then seasoned (`grognard tune`).
-const TEMPERS: [[Temper; 2]; 2] = [
-    [
-        Temper::new(&[0.77, 0.96, 1.89, 0.84, 1.0, 0.83, 0.79, 0.88, 1.17, 1.07, 0.93, 1.05, 1.97, 2.49, 1.06, 1.1]),
-        Temper::new(&[0.93, 0.83, 2.27, 0.76, 1.06, 0.8, 0.85, 0.92, 1.21, 0.95, 0.81, 1.19, 1.96, 2.27, 1.48, 1.89]),
-    ],
-    [
-        Temper::new(&[0.61, 1.96, 5.66, 1.52, 0.95, 0.93, 2.16, 2.01, 1.6, 1.18, 1.48, 1.09, 1.89, 1.05]),
-        Temper::new(&[0.56, 1.91, 7.39, 1.84, 1.03, 0.97, 2.68, 2.03, 1.97, 1.09, 1.41, 1.23, 1.87, 0.91, 1.29, 1.09]),
-    ],
-];
-
 engine::mind! {
     FirstBlood:
     Danger = "danger",
@@ -289,7 +277,6 @@ impl Mind<'_> {
 
 impl Hints for FirstBlood {
     const CONCERNS: &'static [&'static str] = Concern::NAMES;
-    const TEMPERS: [[Temper; 2]; 2] = TEMPERS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         state.place().worth(self, state, action, temper)
@@ -304,7 +291,7 @@ impl Hints for FirstBlood {
     }
 
     /// Looking ahead has not paid here (docs/ai.md).
-    fn stakes(&self, _: &State) -> Stakes {
-        Stakes::Low
+    fn stakes(&self, state: &State) -> Stakes {
+        state.place().stakes(self, state)
     }
 }

@@ -36,7 +36,7 @@ pub use state::State;
 
 use engine::data::{DataError, Files, Map};
 use engine::overprint::Overprint;
-use engine::{About, Chart, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
+use engine::{About, Chart, Clause, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use ground::Ground;
 use pieces::Pieces;
 use setup::Scenario;
@@ -50,6 +50,7 @@ pub const FILES: Files = Files::built_in(&[
     ("tables.toml", include_str!("../data/tables.toml")),
     ("scenarios/july-15.toml", include_str!("../data/scenarios/july-15.toml")),
     ("names.toml", include_str!("../data/names.toml")),
+    ("tempers.toml", include_str!("../data/tempers.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
@@ -84,7 +85,7 @@ impl FirstBlood {
         let ground = Ground::new(map, &map_file, &tables, &pieces)?;
         let scenario = Scenario::read(&files.read("scenarios/july-15.toml")?, &ground, &mut provenance)?;
         let about = about(&scenario.title, tables.last_turn);
-        let papers = Papers::read(&files, about, provenance, |_| ground.board())?;
+        let papers = Papers::read(&files, about, provenance, hints::Concern::NAMES, |_| ground.board())?;
         let sense = hints::Sense::new(&ground, tables.exit);
         Ok(FirstBlood { papers, ground, pieces, tables, scenario, sense })
     }
@@ -96,6 +97,7 @@ impl FirstBlood {
 }
 
 /// The game in a few words; its sides have the colours of their counters, light gray and light olive drab [2.7].
+/// There are no draws [4.6].
 #[engine::by_the_book]
 fn about(title: &str, last_turn: u16) -> About {
     About {
@@ -104,7 +106,7 @@ fn about(title: &str, last_turn: u16) -> About {
         version: 2,
         sides: [SideInfo::new("german", "German", "#c8ccce"), SideInfo::new("us", "US", "#b7b37a")],
         nations: Vec::new(),
-        scenarios: vec![ScenarioInfo::new("july-15", title, last_turn)],
+        scenarios: vec![ScenarioInfo::new("july-15", title, last_turn).without_draws(Clause("4.6"))],
         options: state::option::all(),
     }
 }

@@ -6,7 +6,7 @@ use crate::events::TurnEvent;
 use crate::hints::Mind;
 use crate::pieces::{GERMAN, Piece, PieceSet, US, infantry};
 use crate::state::{State, Step, option};
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Sink, UNMOVED, Words, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Sink, UNMOVED, Words, clauses, half_points};
 use hexboard::{Entry, Hex, Reach};
 use std::cell::RefCell;
 
@@ -24,6 +24,8 @@ engine::decisions! {
     /// Which unit moves.
     Moves by state.phase.side() => {
         asks: "Choose a unit to move, or end the phase.",
+        asked_if: !game.movers(state).is_empty(),
+        else: game.end_phase(state, dice, events),
         lists: {
             out.extend(game.movers(state).iter().map(Action::Pick));
             out.push(Action::Done);
@@ -176,7 +178,7 @@ impl FirstBlood {
         match cost {
             Some(cost) if cost <= allowance.into() => Ok(()),
             Some(cost) => {
-                let (cost, has) = (points(cost), points(allowance.into()));
+                let (cost, has) = (half_points(cost), half_points(allowance));
                 let reason = format!("{at} costs {name} {cost} MP, and it has {has}");
                 Err(Refusal::new(clauses!["9.1f", "9.2"], reason))
             }
@@ -195,7 +197,7 @@ impl FirstBlood {
         let reason = format!(
             "{} does not reach an exit hex with {} MP to spare",
             self.pieces.name(piece),
-            points(self.tables.exit.into())
+            half_points(self.tables.exit)
         );
         Err(Refusal::new(clauses!["4.3a", "4.3e", "9.2"], reason))
     }
@@ -284,9 +286,9 @@ impl FirstBlood {
         let mut sum = Derivation::new("Movement points", "", clauses!["9.1a"]);
         for (label, halves, clauses) in steps {
             total += u16::from(halves);
-            sum = sum.with(Derivation::new(label, points(halves.into()), clauses));
+            sum = sum.with(Derivation::new(label, half_points(halves), clauses));
         }
-        sum.value = points(total);
+        sum.value = half_points(total);
         let way = path.iter().map(|&hex| self.ground.label(hex).clone());
         Forecast::certain(sum.with(self.allowance_derivation(state, piece))).along(way)
     }
@@ -304,7 +306,7 @@ impl FirstBlood {
 
     /// The movement points a unit has.
     fn allowance_derivation(&self, state: &State, piece: Piece) -> Derivation {
-        let has = points(self.allowance(state, piece).into());
+        let has = half_points(self.allowance(state, piece));
         let printed = Derivation::new("printed", self.pieces.movement(piece), clauses!["2.5"]);
         let sum = Derivation::new("of the movement points it has", has, clauses!["9.1f"]).with(printed);
         match state.event {
@@ -325,15 +327,6 @@ impl FirstBlood {
     /// The cost of a move to a hex, as people write it.
     pub(crate) fn cost_text(&self, state: &State, piece: Piece, hex: Hex) -> Option<String> {
         let allowance = self.allowance(state, piece);
-        self.explore(state, piece, allowance, |reach| reach.cost(hex)).map(|cost| format!("{} MP", points(cost)))
-    }
-}
-
-/// Half points as people write them: `3`, `1/2`, `2 1/2`.
-pub(crate) fn points(halves: u16) -> String {
-    match (halves / 2, halves % 2) {
-        (whole, 0) => whole.to_string(),
-        (0, _) => "1/2".into(),
-        (whole, _) => format!("{whole} 1/2"),
+        self.explore(state, piece, allowance, |reach| reach.cost(hex)).map(|cost| format!("{} MP", half_points(cost)))
     }
 }

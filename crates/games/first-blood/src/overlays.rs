@@ -3,16 +3,15 @@
 //! First Blood knows neither zones of control nor supply nor command.
 
 use crate::FirstBlood;
-use crate::movement::points;
 use crate::pieces::{GERMAN, Piece};
 use crate::state::State;
-use engine::overlay::{self, Threat};
-use engine::{Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Pointing, Shade, Side, Trace, Viewer, clauses};
+use engine::overlay::{self, Drawn, Threat};
+use engine::{Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Shade, Side, Trace, Viewer, clauses, half_points};
 use hexboard::Hex;
 
 #[engine::by_the_book]
 impl FirstBlood {
-    pub(crate) fn known_overlays() -> Vec<OverlayInfo> {
+    pub(crate) fn known_overlays() -> Vec<Drawn<Self>> {
         vec![
             OverlayInfo::new(
                 OverlayKind::Fire,
@@ -20,37 +19,22 @@ impl FirstBlood {
                 "Where the units in a hex can fire, and what blocks their lines of fire.",
                 clauses!["10.6a", "10.7a", "10.7b", "10.8a", "10.9a"],
             )
-            .pointing(Pointing::Must),
+            .drawn_of(|game, state, viewer, hex| game.fire_overlay(&game.known_to(state, viewer), hex)),
             OverlayInfo::new(
                 OverlayKind::Threat,
                 "Who could fire or come here",
                 "The enemy units that could fire into a hex or enter it in their next turn.",
                 clauses!["10.1a", "10.6a", "10.7b", "9.1a"],
             )
-            .pointing(Pointing::Must),
+            .drawn_of(|game, state, viewer, hex| game.threat_overlay(&game.known_to(state, viewer), viewer, hex)),
             OverlayInfo::new(
                 OverlayKind::Victory,
                 "Exit hexes",
                 "The hexes from which a German unit leaves the map and wins.",
                 clauses!["4.3a"],
-            ),
+            )
+            .drawn(|game, _, _| game.exit_overlay()),
         ]
-    }
-
-    pub(crate) fn draw_overlay(
-        &self,
-        state: &State,
-        viewer: Viewer,
-        kind: OverlayKind,
-        at: Option<Hex>,
-    ) -> Option<Overlay> {
-        match (kind, at) {
-            (OverlayKind::Victory, _) => Some(self.exit_overlay()),
-            (OverlayKind::Fire | OverlayKind::Threat, None) => Some(Overlay::asking(kind)),
-            (OverlayKind::Fire, Some(hex)) => Some(self.fire_overlay(&self.known_to(state, viewer), hex)),
-            (OverlayKind::Threat, Some(hex)) => Some(self.threat_overlay(&self.known_to(state, viewer), viewer, hex)),
-            _ => None,
-        }
     }
 
     /// The table as a viewer sees it: what he may not know is lifted off the map [6.5a]. A stack whose top unit is being
@@ -154,7 +138,7 @@ impl FirstBlood {
         let range = self.range(state, unit);
         self.explore(state, unit, allowance, |reach| {
             if let Some(cost) = reach.cost(at) {
-                let how = format!("moves in for {} of {} MP", points(cost), points(allowance.into()));
+                let how = format!("moves in for {} of {} MP", half_points(cost), half_points(allowance));
                 let mut way: Vec<Hex> = reach.path(at).collect();
                 way.reverse();
                 return threat(how, false, way, clauses!["9.1a", "9.1f"]);
@@ -167,7 +151,7 @@ impl FirstBlood {
 
     /// The exit hexes [4.3a, 4.3e].
     fn exit_overlay(&self) -> Overlay {
-        let cost = points(self.tables.exit.into());
+        let cost = half_points(self.tables.exit);
         let exits = self.ground.exits.iter().map(|hex| {
             let why =
                 Derivation::new("A German unit that leaves the map here wins", format!("{cost} MP"), clauses!["4.3a"]);

@@ -15,7 +15,13 @@ engine::decisions! {
     (FirstBlood, Action, Mind: game, state, out, dice, events, mind)
 
     /// Nothing is to be chosen yet: more units are to be drawn, or entry is over.
-    Entering by GERMAN => { asks: NOTHING, lists: {}, points(_): {}, }
+    Entering by GERMAN => {
+        asks: NOTHING,
+        asked_if: false,
+        else: game.continue_entry(state, dice, events),
+        lists: {},
+        points(_): {},
+    }
 
     /// Which drawn unit is placed next.
     Draw by GERMAN => {
@@ -103,7 +109,7 @@ impl FirstBlood {
         state.step = match state.hand.len() {
             0 if state.to_draw > 0 => Step::Entering,
             0 => return self.end_entry(state),
-            1 => Step::Arrive(state.hand.iter().next().unwrap_or(Piece::NONE)),
+            1 => Step::Arrive(state.hand.iter().next().expect("there is one")),
             _ => Step::Draw,
         };
     }

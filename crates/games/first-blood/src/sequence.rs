@@ -84,7 +84,8 @@ impl Phase {
     }
 
     /// The rule that gives it its place in the turn.
-    pub(crate) const fn clause(self) -> Clause {
+    #[engine::by_the_book]
+    pub(crate) fn clause(self) -> Clause {
         match self {
             SetUp => Clause("3.2a"),
             RandomEvents => Clause("5.3-I"),
@@ -128,39 +129,23 @@ engine::decisions! {
     (FirstBlood, Action, Mind: game, state, out, dice, events, mind)
 
     /// The phase has nothing to decide.
-    Idle by state.phase.side() => { asks: NOTHING, lists: {}, points(_): {}, }
+    Idle by state.phase.side() => {
+        asks: NOTHING,
+        asked_if: false,
+        else: game.end_phase(state, dice, events),
+        lists: {},
+        points(_): {},
+    }
 }
 
 #[engine::by_the_book]
 impl FirstBlood {
     /// Goes on until somebody has something to choose. A phase in which its side can do nothing passes by itself.
     pub(crate) fn settle(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        while state.outcome.is_none() && !self.has_choice(state) {
-            match state.step {
-                Step::Entering => self.continue_entry(state, dice, events),
-                Step::Advance(_) => self.end_advance(state),
-                _ => self.end_phase(state, dice, events),
-            }
+        while state.outcome.is_none() && !state.place().is_asked(self, state) {
+            state.place().pass(self, state, dice, events);
         }
         self.tell_ending(state, events);
-    }
-
-    fn has_choice(&self, state: &State) -> bool {
-        match state.place() {
-            Step::Arrange(_)
-            | Step::SetUp
-            | Step::Rally
-            | Step::Draw
-            | Step::Arrive(_)
-            | Step::Move(_)
-            | Step::Fire(_) => true,
-            Step::Entering | Step::Idle => false,
-            Step::Moves => !self.movers(state).is_empty(),
-            Step::Fires => self.can_name_machineguns(state) || !self.targets(state).is_empty(),
-            Step::Advance(hex) => self.advancers(state, hex).next().is_some(),
-            Step::Resolve => true,
-            Step::Bombard => !state.markers().is_empty() || (state.guns != [0; 2] && !self.spotted(state).is_empty()),
-        }
     }
 
     /// Ends the phase and begins the next; what was done cannot be redone [5.1b, 5.3a].

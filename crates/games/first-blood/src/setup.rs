@@ -326,7 +326,8 @@ impl FirstBlood {
         debug_assert!(!state.container.is_empty() && state.container.iter().all(|piece| piece.side() == GERMAN));
         let sides = state.container.len() as u16;
         let value = dice.die(sides);
-        let piece = state.container.iter().nth(usize::from(value) - 1).unwrap_or(Piece::NONE);
+        let piece =
+            state.container.iter().nth(usize::from(value) - 1).expect("a die has no more sides than there are units");
         state.container.remove(piece);
         (piece, Die { sides, value })
     }

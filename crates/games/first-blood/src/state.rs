@@ -12,17 +12,19 @@ engine::options! {
     /// The options of the game.
     pub mod option {
         /// Section 13 [13.1].
-        PLAY_BALANCE = "play-balance", on: "Section 13: sixteen turns, German bombardment deteriorates",
+        PLAY_BALANCE = "play-balance", on, Book("13.1"):
+            "The game ends after sixteen turns, and German bombardment deteriorates",
         /// Ruling R23.
-        SEPARATE_MARKERS = "separate-markers", off: "Each bombardment marker attacks by itself",
+        SEPARATE_MARKERS = "separate-markers", off, Reading("11.4a"): "Each bombardment marker attacks by itself",
         /// Ruling R31.
-        SHOW_COUNTS = "show-counts", off: "The number of units in an enemy stack is open",
+        SHOW_COUNTS = "show-counts", off, Reading("6.5a"): "The number of units in an enemy stack is open",
         /// Ruling R32.
-        HIDE_DRAWS = "hide-draws", off: "German draws after set-up are hidden from the US side",
+        HIDE_DRAWS = "hide-draws", off, Reading("3.6e"): "German draws after set-up are hidden from the US side",
         /// Ruling R49: only their strength is told.
-        HIDE_FIRERS = "hide-firers", on: "Units that fire from under the top of their stack stay hidden",
+        HIDE_FIRERS = "hide-firers", on, Reading("6.5a"):
+            "Units that fire from under the top of their stack stay hidden",
         /// Ruling R50.
-        STRICT_FOG = "strict-fog", off: "Moving units are not shown to the enemy",
+        STRICT_FOG = "strict-fog", off, Reading("6.5f"): "Moving units are not shown to the enemy",
     }
 }
 

@@ -201,7 +201,7 @@ fn the_us_player_sits_in_the_west_and_the_german_in_the_east() {
 #[test]
 fn counters_show_side_type_fire_range_and_movement() {
     shows!["2.5", "2.8"];
-    let table = phase("V", 3).unit("1/A/38", "3229").unit("HW1", "3029").unit("G110", "2342").table();
+    let mut table = phase("V", 3).unit("1/A/38", "3229").unit("HW1", "3029").unit("G110", "2342").table();
     for viewer in [Viewer::Side(GERMAN), Viewer::Side(US), Viewer::Spectator] {
         let view = table.view(viewer);
         let infantry = |fire: &str| vec![format!("fire {fire}"), "range 6".into(), "movement 4".into()];
@@ -216,6 +216,11 @@ fn counters_show_side_type_fire_range_and_movement() {
     assert_eq!(kinds((1..=9).map(|at| format!("HW{at}")).collect()), [Kind::UsHeavyWeapons; 9]);
     assert_eq!(kinds((1..=112).map(|at| format!("G{at:03}")).collect()), [Kind::GermanInfantry; 112]);
     assert_eq!(game().pieces.title(named("G001")), "German storm troopers");
+    // A move opens what is printed.
+    table.play(&["pick G110"]);
+    let to = table.options().into_iter().find(|option| option.starts_with("to ")).unwrap();
+    let sum = table.forecast(&to).sum.lines().join("\n");
+    assert!(sum.contains("printed: 4"), "{sum}");
 }
 
 #[test]

@@ -216,6 +216,32 @@ fn a_stack_is_open_while_it_is_bombarded() {
 }
 
 #[test]
+fn carnage_in_two_hexes_does_not_tell_which_unit_lies_where() {
+    shows!["2.6a"];
+    let remains = |here: &str, there: &str| {
+        let mut table = phase("VI", 3)
+            .unit("1/A/38", "3229")
+            .unit("2/A/38", "3229")
+            .unit("3/A/38", "3229")
+            .unit("4/A/38", "3229")
+            .unit("1/B/38", "3227")
+            .unit("2/B/38", "3227")
+            .unit("3/B/38", "3227")
+            .unit("4/B/38", "3227")
+            .unit(here, "3230")
+            .unit(there, "3228")
+            .unit("G002", "2342")
+            .table();
+        table.play(&["target 3230", "join 1/A/38", "join 2/A/38", "join 3/A/38", "join 4/A/38", "fire", "done"]);
+        table.play(&["target 3228", "join 1/B/38", "join 2/B/38", "join 3/B/38", "join 4/B/38", "fire"]);
+        table.view(Viewer::Spectator).markers
+    };
+    let markers = remains("G110", "G001");
+    assert_eq!(markers.len(), 2);
+    assert_eq!(markers, remains("G001", "G110"));
+}
+
+#[test]
 fn carnage_shows_only_after_elimination() {
     shows!["6.5c"];
     let mut table = phase("VI", 3).unit("1/A/38", "3229").unit("G001", "3230").unit("G002", "2342").table();

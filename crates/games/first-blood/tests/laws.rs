@@ -3,36 +3,27 @@
 use crate::common::phase;
 use engine::dice::SeededDice;
 use engine::laws::{
-    Playouts, assert_forecast_agrees, assert_hints_are_blind, assert_no_leak, assert_resampling_forgets,
+    Rolling, Trial, assert_forecast_agrees, assert_hints_are_blind, assert_no_leak, assert_resampling_forgets,
 };
 use engine::{Decision, Options, Rules, Side, Silence};
-use first_blood::FirstBlood;
 use first_blood::state::Step;
-use std::sync::Arc;
+use first_blood::{Action, FirstBlood};
+use std::sync::{Arc, LazyLock};
 
-fn playouts(options: Options, seed: u64) -> Playouts {
-    Playouts { scenario: 0, options, seed, longest: 200_000, closely: number("GROGNARD_CLOSELY", 60) }
-}
-
-/// A number from the environment, so that the same test can be run for a night.
-fn number(name: &str, default: usize) -> usize {
-    std::env::var(name).map_or(default, |text| text.parse().unwrap())
-}
+static TRIAL: LazyLock<Trial<FirstBlood>> = LazyLock::new(|| {
+    let game = Arc::new(FirstBlood::load(None).unwrap());
+    Trial { game, actions: 15_000, closely: 60, longest: 200_000 }
+});
 
 /// The options of the game, with those turned round whose bits are set.
-fn turned(game: &FirstBlood, switches: u32) -> Options {
-    (0..6).fold(game.about().default_options(), |options, bit| {
-        options.with(bit, options.has(bit) != (switches >> bit & 1 == 1))
-    })
+fn turned(switches: u32) -> Options {
+    TRIAL.turned((0..6).filter(|bit| switches >> bit & 1 == 1))
 }
 
 /// Plays at random by the laws, with the options turned round whose bits are set.
 fn assert_laws_hold(switches: u32) {
-    let game = FirstBlood::load(None).unwrap();
-    let options = turned(&game, switches);
-    let report = playouts(options, 15 + u64::from(switches)).play(&game, number("GROGNARD_ACTIONS", 15_000));
+    let report = TRIAL.assert_laws_hold((0, turned(switches), 15 + u64::from(switches)));
     assert_eq!(report.draws, 0, "there are no draws");
-    println!("options {switches:06b}: {report:?}");
 }
 
 #[test]
@@ -57,76 +48,31 @@ fn all_switches_together_keep_the_laws() {
 
 #[test]
 fn records_replay() {
-    let game = Arc::new(FirstBlood::load(None).unwrap());
-    for seed in 0..3 {
-        playouts(game.about().default_options(), seed).assert_record_replays(&game);
-    }
+    (0..3).for_each(|seed| TRIAL.assert_records_replay(seed));
 }
 
 #[test]
 fn forecasts_agree_with_real_rolls() {
-    let game = FirstBlood::load(None).unwrap();
-    let mut dice = SeededDice::new(18);
-    let mut checked = 0;
-    for switches in [0, 2, 4] {
-        let options = turned(&game, switches);
-        let mut state = game.set_up(0, options);
-        let mut legal = Vec::new();
-        let mut number = 0;
-        while let Decision::Choose(_) = game.decision(&state) {
-            legal.clear();
-            game.legal(&state, &mut legal);
-            number += 1;
-            for &action in
-                legal.iter().filter(|action| matches!(action, first_blood::Action::Fire | first_blood::Action::Done))
-            {
-                let chancy = game.forecast(&state, action).is_some_and(|forecast| !forecast.chances.is_empty());
-                if chancy && number % 29 == 0 && checked < 12 {
-                    assert_forecast_agrees(&game, &state, action, 100_000, number);
-                    checked += 1;
-                }
-            }
-            let action = legal[dice.below(legal.len())];
-            game.play(&mut state, action, &mut dice, &mut Silence);
-        }
-    }
-    assert!(checked >= 10, "{checked}");
+    let kind = |action| matches!(action, Action::Fire | Action::Done).then_some(0);
+    let rolling = Rolling::<Action, 1> { kind, eager: |_| false, every: 29, enough: 12, rolls: 100_000 };
+    let [compared] = TRIAL.assert_forecasts_agree([0, 2, 4].map(|switches| (0, turned(switches), 18)), &rolling);
+    assert!(compared >= 10, "{compared}");
 }
 
 #[test]
 fn the_computer_does_not_look_under_stacks() {
-    let game = FirstBlood::load(None).unwrap();
-    let mut dice = SeededDice::new(7);
-    for switches in [0, 4, 8, 62] {
-        let options = turned(&game, switches);
-        let mut state = game.set_up(0, options);
-        let mut legal = Vec::new();
-        while let Decision::Choose(_) = game.decision(&state) {
-            legal.clear();
-            game.legal(&state, &mut legal);
-            if dice.below(10) == 0 {
-                assert_hints_are_blind(&game, &state, &mut dice);
-                Side::BOTH.into_iter().for_each(|side| assert_resampling_forgets(&game, &state, side, &mut dice));
-            }
-            let action = legal[dice.below(legal.len())];
-            game.play(&mut state, action, &mut dice, &mut Silence);
-        }
-    }
+    TRIAL.assert_blind([0, 4, 8, 62].map(|switches| (0, turned(switches), 7)), 10);
 }
 
 #[test]
 fn imagined_stacks_keep_the_limit() {
-    let game = FirstBlood::load(None).unwrap();
-    let mut dice = SeededDice::new(8);
+    let game = &TRIAL.game;
     let mut stacks = 0;
     // With open counts hidden units have the least freedom.
     for switches in [0b000000, 0b000100, 0b001100] {
-        let options = turned(&game, switches);
-        let mut state = game.set_up(0, options);
-        let mut legal = Vec::new();
-        while let Decision::Choose(_) = game.decision(&state) {
+        TRIAL.walk((0, turned(switches), 8), |state, legal, dice| {
             for side in Side::BOTH {
-                let other = game.resample(&state, side, &mut dice);
+                let other = game.resample(state, side, dice);
                 for hex in other.held[side.other().index()].iter() {
                     let factors: u8 = other.stack(hex).map(|piece| game.pieces.fire(piece)).sum();
                     let units = other.stack(hex).count();
@@ -134,11 +80,8 @@ fn imagined_stacks_keep_the_limit() {
                     stacks += usize::from(units > 1);
                 }
             }
-            legal.clear();
-            game.legal(&state, &mut legal);
-            let action = legal[dice.below(legal.len())];
-            game.play(&mut state, action, &mut dice, &mut Silence);
-        }
+            legal[dice.below(legal.len())]
+        });
     }
     assert!(stacks > 1_000, "{stacks}");
 }

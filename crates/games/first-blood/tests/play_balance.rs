@@ -4,9 +4,9 @@ use crate::common::overlay::overlay;
 use crate::common::{GERMAN, Setting, Table, US, game, phase};
 use engine::{Rules, Viewer, shows};
 
-/// A platoon and a German that see each other, in open ground.
+/// A platoon and a German that see each other, in open ground, with section 13.
 fn face_to_face(id: &str, turn: u32) -> Setting {
-    phase(id, turn).unit("1/A/38", "3013").unit("G001", "3016")
+    phase(id, turn).unit("1/A/38", "3013").unit("G001", "3016").option("play-balance=on")
 }
 
 /// The markers that can be placed now, light and heavy.
@@ -22,6 +22,7 @@ fn won(table: &Table) -> Option<(engine::Side, &'static str)> {
 #[test]
 fn section_13_is_an_option() {
     shows!["13.1"];
+    assert!(game().about().options[first_blood::state::option::PLAY_BALANCE].default, "a morning with an end");
     // Without it German bombardment never deteriorates and turn 16 is not the last.
     let mut table = face_to_face("X", 9).option("play-balance=off").table();
     table.play(&["done"]);
@@ -204,7 +205,7 @@ fn the_turn_track_has_sixteen_spaces() {
 fn a_position_in_a_deteriorated_bombardment_says_which_markers_were_drawn() {
     let json = |marks: &str| {
         format!(
-            r#"{{"phase": "III", "turn": 9, "pieces": [
+            r#"{{"phase": "III", "turn": 9, "options": ["play-balance=on"], "pieces": [
         {{"piece": "1/A/38", "hex": "3013"}}, {{"piece": "G001", "hex": "3014"}}], "marks": {{{marks}}}}}"#
         )
     };

@@ -64,6 +64,10 @@ fn the_us_side_gets_no_reinforcements() {
         }
         assert_eq!(table.state().units(US).len(), 1);
     }
+    // Who is not on the map does not come to it.
+    let table = phase("VIII", 2).unit("1/A/38", "3228").unit("G110", "3231").table();
+    let refusal = table.refusal("pick 2/A/38");
+    assert!(refusal.clauses.iter().any(|clause| clause.0 == "8.1b"), "{refusal}");
     // The container holds Germans only.
     assert_eq!(new_game(&[]).state().container, units(GERMAN));
     assert!(matches!(phase_with_us_to_come(), Err(error) if error.contains("no German unit")));

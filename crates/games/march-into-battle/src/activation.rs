@@ -46,6 +46,7 @@ engine::decisions! {
     /// What the unit does.
     Act(unit: Unit) by state.side => {
         asks: format!("Choose what {} does.", game.name(state, unit)),
+        stakes: High,
         lists: game.list_acts(state, unit, out),
         points(hex): out.push(Action::To(hex)),
         To(hex) => {
@@ -179,6 +180,7 @@ engine::decisions! {
     /// What a picked unit does that has turned with its stack.
     Turned(unit: Unit) by state.side => {
         asks: format!("Choose what {} does.", game.name(state, unit)),
+        stakes: High,
         lists: game.list_settled(state, unit, out),
         points(hex): out.push(Action::To(hex)),
         ..Act(unit) => Recover, Turn, Bridge;

@@ -18,6 +18,7 @@ engine::decisions! {
     /// Who attacks what.
     Declare by state.side => {
         asks: "Declare attacks.",
+        stakes: High,
         lists: game.list_attacks(state, out),
         points(hex): {
             let attackers = game.active_units(state).filter(|&unit| game.may_attack(state, unit));

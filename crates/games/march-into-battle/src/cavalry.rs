@@ -18,6 +18,7 @@ engine::decisions! {
     /// Whether cavalry in a hex evades.
     Evade(at: Hex) by game.evader(state, at) => {
         asks: format!("Does cavalry in {} retreat before combat?", game.label(state, at)),
+        stakes: High,
         lists: game.list_evasions(state, at, out),
         points(hex): out.extend(game.own(state, hex).map(Action::Evade)),
         Evade(unit) => {

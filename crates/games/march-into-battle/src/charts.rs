@@ -17,6 +17,7 @@ pub(crate) const EFFECTS: &str = "Combat Effects Table";
 /// The columns of the Combat Effects Table, in their order.
 const COLUMNS: [Column; 3] = [Column::Engaged, Column::Retreat, Column::Advance];
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// All charts of a battle.
     pub(crate) fn printed_charts(&self, scenario: usize, _options: Options) -> Vec<Chart> {
@@ -337,6 +338,7 @@ fn effect_cell(column: Column, modifier: i8) -> ChartCell {
     ChartCell::new(format!("{} {modifier:+}", column.title()), words)
 }
 
+#[engine::by_the_book]
 fn turn_chart(battle: &Scenario) -> Chart {
     let turns = (1..).zip(battle.turns.iter().zip(&battle.nights));
     Chart::new("Game Turn Chart", "The hour at which each turn begins.", clauses!["1b"])
@@ -347,6 +349,7 @@ fn turn_chart(battle: &Scenario) -> Chart {
         }))
 }
 
+#[engine::by_the_book]
 fn victory_chart(battle: &Scenario) -> Chart {
     let (bands, [french, others]) = (&battle.bands, &battle.sides);
     let purpose = format!("Who has won, by the points of the {french} side less those of the {others} side.");

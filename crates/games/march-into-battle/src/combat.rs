@@ -22,6 +22,7 @@ engine::decisions! {
     /// Whether the defenders stand, and which attackers pay with them.
     Stand(at: Hex) by attacking_side(state).other() => {
         asks: format!("Do the defenders of {} stand at a price?", game.label(state, at)),
+        stakes: High,
         lists: game.list_stand(state, out),
         points(hex): out.push(Action::Defy(hex)),
         Defy(attackers) => {
@@ -46,6 +47,7 @@ engine::decisions! {
     /// Which attacker advances.
     Advance by attacking_side(state) => {
         asks: "Choose attackers to advance.",
+        stakes: Some,
         lists: game.list_advances(state, out),
         points(hex): out.extend(game.own(state, hex).map(Action::Advance)),
         Advance(unit) => {

@@ -8,7 +8,7 @@ use crate::action::{Action, Attacker, Chit, Leader};
 use crate::combat::attacking_side;
 use crate::ground::Hexes;
 use crate::pieces::Arm;
-use crate::state::{Plan, State, Step, Unit, mark};
+use crate::state::{Plan, State, Unit, mark};
 use crate::status::Weariness;
 use crate::strength::Checks;
 use crate::tables::{Disorder, Effect};
@@ -35,15 +35,6 @@ const APPROACH: f32 = 0.04;
 const STRENGTH: f32 = 1.5;
 /// How much of the enemy's strength nearby a lone unit fears.
 const DANGER: f32 = 0.06;
-
-/// What each side has learned to mind, drilled and then seasoned (`grognard tune`).
-const TEMPERS: [[Temper; 2]; 2] = [
-    [
-        Temper::new(&[0.92, 1.2, 0.81, 0.86, 0.57, 0.65, 0.87, 0.85, 1.1, 1.03, 0.99, 0.84, 0.95, 0.82]),
-        Temper::new(&[0.84, 1.43, 0.95, 1.57, 0.54, 0.63, 0.72, 0.92, 1.24, 1.08, 1.33, 0.57, 0.73, 1.05]),
-    ],
-    [Temper::PLAIN, Temper::new(&[1.44, 1.53, 1.17, 0.75, 0.84, 0.52, 0.87, 1.11, 0.75, 1.02, 1.09, 1.1, 1.0, 1.04])],
-];
 
 engine::mind! {
     MarchIntoBattle:
@@ -482,7 +473,6 @@ impl Mind<'_> {
 
 impl Hints for MarchIntoBattle {
     const CONCERNS: &'static [&'static str] = Concern::NAMES;
-    const TEMPERS: [[Temper; 2]; 2] = TEMPERS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         if state.outcome.is_some() {
@@ -498,13 +488,7 @@ impl Hints for MarchIntoBattle {
     }
 
     fn stakes(&self, state: &State) -> Stakes {
-        match state.step {
-            Step::Act(_) | Step::Declare | Step::Chits | Step::Retreat | Step::Evade(_) | Step::Stand(_) => {
-                Stakes::High
-            }
-            Step::Arrive(..) | Step::Advance => Stakes::Some,
-            _ => Stakes::Low,
-        }
+        state.place().stakes(self, state)
     }
 }
 

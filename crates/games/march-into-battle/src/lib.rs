@@ -66,6 +66,7 @@ pub const FILES: Files = Files::built_in(&[
     ("friedland/pieces.toml", include_str!("../data/friedland/pieces.toml")),
     ("friedland/scenario.toml", include_str!("../data/friedland/scenario.toml")),
     ("names.toml", include_str!("../data/names.toml")),
+    ("tempers.toml", include_str!("../data/tempers.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
@@ -94,7 +95,7 @@ impl MarchIntoBattle {
         let scenarios = BATTLES.into_iter().map(battle).collect::<Result<Vec<_>, _>>()?;
         let footings = scenarios.iter().map(|battle| footing::Footing::new(battle, &tables)).collect();
         let board = |scenario: usize| scenarios[scenario].ground.board();
-        let papers = Papers::read(&files, about(&scenarios), provenance, board)?;
+        let papers = Papers::read(&files, about(&scenarios), provenance, hints::Concern::NAMES, board)?;
         Ok(MarchIntoBattle { papers, tables, scenarios, footings })
     }
 

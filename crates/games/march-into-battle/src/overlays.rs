@@ -5,8 +5,8 @@ use crate::MarchIntoBattle;
 use crate::ground::Hexes;
 use crate::pieces::Arm;
 use crate::state::{Place, State, Unit, mark};
-use engine::overlay::{self, Threat};
-use engine::{Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Pointing, Rules, Shade, Side, Viewer, clauses};
+use engine::overlay::{self, Drawn, Threat};
+use engine::{Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Rules, Shade, Side, Viewer, clauses};
 use hexboard::Hex;
 
 /// What the enemy can see of what is marked on a unit and lasts beyond its activation.
@@ -14,60 +14,44 @@ const LASTING: u32 = mark::DISORGANIZED | mark::SMASHED | mark::EXTENDED;
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
-    pub(crate) fn known_overlays() -> Vec<OverlayInfo> {
+    pub(crate) fn known_overlays() -> Vec<Drawn<Self>> {
         vec![
             OverlayInfo::new(
                 OverlayKind::Zones,
                 "Zones of control",
                 "The hexes in each side's zones of control and fields of fire.",
                 clauses!["6.2a", "6.2b", "6.2c", "6.2d", "8.2a"],
-            ),
+            )
+            .drawn(|game, state, _| game.zone_overlay(state)),
             OverlayInfo::new(
                 OverlayKind::Command,
                 "Leaders",
                 "The hexes within the range of each leader, and who is out of command.",
                 clauses!["15.0", "2.2.4b"],
             )
-            .pointing(Pointing::May),
+            .drawn_with(|game, state, _, at| game.leader_overlay(state, at)),
             OverlayInfo::new(
                 OverlayKind::Fire,
                 "Fronts",
                 "The front hexes of the units in a hex, and what a Grand Battery reaches.",
                 clauses!["6.7a", "7.0d", "16.5g"],
             )
-            .pointing(Pointing::Must),
+            .drawn_of(|game, state, _, hex| game.front_overlay(state, hex)),
             OverlayInfo::new(
                 OverlayKind::Threat,
                 "Who could come here",
                 "The enemy units that could come next to a hex, or into it, in one activation if they are fit.",
                 clauses!["6.0a", "7.0a"],
             )
-            .pointing(Pointing::Must),
+            .drawn_of(|game, state, viewer, hex| game.threat_overlay(&game.known_to(state, viewer), viewer, hex)),
             OverlayInfo::new(
                 OverlayKind::Victory,
                 "Places that count",
                 "The places that are worth points, and who controls them.",
                 clauses!["15.0"],
-            ),
+            )
+            .drawn(|game, state, _| game.place_overlay(state)),
         ]
-    }
-
-    pub(crate) fn draw_overlay(
-        &self,
-        state: &State,
-        viewer: Viewer,
-        kind: OverlayKind,
-        at: Option<Hex>,
-    ) -> Option<Overlay> {
-        match (kind, at) {
-            (OverlayKind::Zones, _) => Some(self.zone_overlay(state)),
-            (OverlayKind::Command, at) => Some(self.leader_overlay(state, at)),
-            (OverlayKind::Fire | OverlayKind::Threat, None) => Some(Overlay::asking(kind)),
-            (OverlayKind::Fire, Some(hex)) => Some(self.front_overlay(state, hex)),
-            (OverlayKind::Threat, Some(hex)) => Some(self.threat_overlay(&self.known_to(state, viewer), viewer, hex)),
-            (OverlayKind::Victory, _) => Some(self.place_overlay(state)),
-            _ => None,
-        }
     }
 
     /// The zones of control: faint where an enemy unit negates them [6.2c], strong where they are fields of fire [8.2a].
@@ -237,8 +221,7 @@ impl MarchIntoBattle {
         }
         let ways = self.ways(state, unit);
         let goal = ways.reached.iter().filter(|&hex| near(hex)).min_by_key(|&hex| ways.cost(hex))?;
-        let does = if held { "comes next to it" } else { "moves in" };
-        let how = format!("{does} for {} of {} MP", ways.cost(goal), ways.budget);
+        let how = overlay::approach(held, false, format_args!("{} of {} MP", ways.cost(goal), ways.budget));
         Some(Threat { from, side, unit: name, how, at_once: false, way: vec![from, goal], clauses: clauses!["6.0a"] })
     }
 

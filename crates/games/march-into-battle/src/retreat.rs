@@ -19,6 +19,7 @@ engine::decisions! {
     /// Where a retreat goes.
     Retreat by game.runner(state) => {
         asks: format!("Choose where the troops in {} retreat.", game.label(state, state.flight.hex)),
+        stakes: High,
         lists: game.list_runs(state, out),
         points(hex): out.push(Action::To(hex)),
         To(hex) => {

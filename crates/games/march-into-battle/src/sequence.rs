@@ -63,6 +63,7 @@ engine::decisions! {
     /// Which chits are taken out of the cup.
     Chits by state.side => {
         asks: "You have the initiative: take up to two chits out of the cup.",
+        stakes: High,
         lists: game.list_chits(state, out),
         points(_): {},
         Chit(chit) => {

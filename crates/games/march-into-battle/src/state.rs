@@ -14,53 +14,56 @@ engine::options! {
     /// The options of the game.
     pub mod option {
         /// Initiative with double activation [16.1e].
-        INITIATIVE = "initiative", on: "Initiative in battles that call for it (16.1)",
+        INITIATIVE = "initiative", on, Book("16.1e"): "Initiative in battles that call for it",
         /// Grand Batteries, where the battle allows them and Initiative is in play [16.5a].
-        GRAND_BATTERY = "grand-battery", on: "Grand Batteries where Initiative is in play (16.5)",
+        GRAND_BATTERY = "grand-battery", on, Book("16.5a"): "Grand Batteries where Initiative is in play",
         /// Extended Line, which needs nobody's consent [16.6a, 16.6l].
-        EXTENDED_LINE = "extended-line", on: "Extended Line (16.6)",
+        EXTENDED_LINE = "extended-line", on, Book("16.6a"): "Extended Line",
         /// Fatigue by formation instead of by unit [1e, 11.2a].
-        LITE = "lite", off: "MiB Lite: fatigue by formation (11.2)",
+        LITE = "lite", off, Book("11.2a"): "MiB Lite: fatigue by formation",
         /// No chits: the sides move one after the other [16.3a].
-        PBEM = "pbem", off: "Play by mail: no chits, the sides move in turn (16.3)",
+        PBEM = "pbem", off, Book("16.3a"): "Play by mail: no chits, the sides move in turn",
         /// A unit may turn for 1 MP before an attack from where it stands (ruling R-21).
-        TURN_AND_ATTACK = "turn-and-attack", off: "A unit may turn for 1 MP before a Deployed Attack",
+        TURN_AND_ATTACK = "turn-and-attack", off, Reading("6.9b"): "A unit may turn for 1 MP before a Deployed Attack",
         /// Slopes cost on roads too (ruling R-28).
-        ROAD_SLOPES = "road-slopes", off: "Slopes cost movement points on roads too",
+        ROAD_SLOPES = "road-slopes", off, Reading("6.3a"): "Slopes cost movement points on roads too",
         /// Only an enemy before its front that is left unassaulted bars a stack from a joint assault (ruling R-31).
-        FRONT_NEIGHBOURS = "front-neighbours", off:
-            "Our reading: only an enemy left alone before its front bars a stack from joining",
+        FRONT_NEIGHBOURS = "front-neighbours", off, Reading("7.0e"):
+            "Only an enemy left alone before its front bars a stack from joining",
         /// Other units of the same combat do not silence an enfilading unit (ruling R-42).
-        WIDE_ENFILADE = "wide-enfilade", off: "Attackers of the same combat do not silence enfilading guns",
+        WIDE_ENFILADE = "wide-enfilade", off, Reading("7.11d"):
+            "Attackers of the same combat do not silence enfilading guns",
         /// Only stacks with infantry suffer from forming square (ruling R-43).
-        INFANTRY_SQUARE = "infantry-square", off:
-            "Our reading: only stacks with infantry suffer from enemy cavalry under fire",
+        INFANTRY_SQUARE = "infantry-square", off, Reading("7.11e"):
+            "Only stacks with infantry suffer from enemy cavalry under fire",
         /// A retreat may end with friends who have room (ruling R-45).
-        RETREAT_TOGETHER = "retreat-together", off: "Our reading: a retreat may end with friends who have room",
+        RETREAT_TOGETHER = "retreat-together", off, Reading("7.2e"): "A retreat may end with friends who have room",
         /// Bridges spare retreats the price of water, streams have it too, and rivers can be waded (ruling R-46).
-        DRY_BRIDGES = "dry-bridges", off:
-            "Our reading: bridges spare retreats the price of water, streams cost it too, rivers can be waded",
+        DRY_BRIDGES = "dry-bridges", off, Reading("7.2l"):
+            "Bridges spare retreats the price of water, streams cost it too, rivers can be waded",
         /// A pursuit by organic cavalry has none of the effects of a charge (ruling R-62).
-        MILD_PURSUIT = "mild-pursuit", off:
-            "Our reading: a pursuit by organic cavalry is not doubled, halved or rolled as a charge is",
+        MILD_PURSUIT = "mild-pursuit", off, Reading("7.14e"):
+            "A pursuit by organic cavalry is not doubled, halved or rolled as a charge is",
         /// The guns of charging cavalry are halved too (ruling R-68).
-        HALVED_CHARGE = "halved-charge", off: "The guns of charging cavalry are halved too",
+        HALVED_CHARGE = "halved-charge", off, Reading("7.13e"): "The guns of charging cavalry are halved too",
         /// A friend in the hex does not lift a field of fire (ruling R-70).
-        STEADY_FIRE = "steady-fire", off: "Our reading: a friend in the hex does not lift a field of fire",
+        STEADY_FIRE = "steady-fire", off, Reading("8.2a"): "A friend in the hex does not lift a field of fire",
         /// Stragglers can be recovered in the turn in which they were lost (ruling R-87).
-        QUICK_RECOVERY = "quick-recovery", off: "Stragglers can be recovered in the turn of their loss",
+        QUICK_RECOVERY = "quick-recovery", off, Reading("10.1f"):
+            "Stragglers can be recovered in the turn of their loss",
         /// Only one hex of a Grand Battery fires (ruling R-94).
-        ONE_HEX_FIRES = "one-hex-fires", off: "Only one hex of a Grand Battery fires",
+        ONE_HEX_FIRES = "one-hex-fires", off, Reading("16.5f"): "Only one hex of a Grand Battery fires",
         /// A bombardment turns all fatigue into one casualty (ruling R-94).
-        WHOLE_FATIGUE = "whole-fatigue", off: "A bombardment turns all fatigue into one casualty",
+        WHOLE_FATIGUE = "whole-fatigue", off, Reading("16.5j"): "A bombardment turns all fatigue into one casualty",
         /// Only ground higher than guns and target blocks a bombardment (ruling R-94).
-        CRESTS_BLOCK = "crests-block", off: "Our reading: only ground higher than guns and target blocks a bombardment",
+        CRESTS_BLOCK = "crests-block", off, Reading("16.5g"):
+            "Only ground higher than guns and target blocks a bombardment",
         /// Only infantry divisions may extend their line (ruling R-97).
-        INFANTRY_LINE = "infantry-line", off: "Our reading: only infantry divisions extend their line",
+        INFANTRY_LINE = "infantry-line", off, Reading("16.6a"): "Only infantry divisions extend their line",
         /// A unit may be held back again on the same day (ruling R-103).
-        HOLD_AGAIN = "hold-again", off: "A unit may be held back again on the same day (Lite)",
+        HOLD_AGAIN = "hold-again", off, Reading("11.2l"): "A unit may be held back again on the same day (MiB Lite)",
         /// Initiative and Grand Batteries in every battle, not only where the battle calls for them (M-8).
-        EVERYWHERE = "everywhere", off: "Initiative and Grand Batteries in every battle",
+        EVERYWHERE = "everywhere", off, Reading("16.1a"): "Initiative and Grand Batteries in every battle",
     }
 }
 

@@ -8,6 +8,7 @@ use crate::status::Weariness;
 use engine::{Clause, Derivation, Event, EventKind, FigureName, Outcome, Refusal, Rules, Side, Sink, clauses};
 use hexboard::Hex;
 
+#[engine::by_the_book]
 impl MarchIntoBattle {
     /// Points at the end of a turn: places held turn by turn, and roads cut for the first time.
     pub(crate) fn score_turn(&self, state: &mut State, events: &mut impl Sink) {
@@ -159,8 +160,7 @@ impl MarchIntoBattle {
 
     /// A side gives up.
     pub(crate) fn give_up(&self, state: &mut State, side: Side) {
-        let clause = Clause("DN.2");
-        state.outcome = Some(Outcome { winner: Some(side.other()), clause, margin: 0 });
+        state.outcome = Some(Outcome::concession(side));
         state.phase = Phase::Over;
         state.step = Step::Idle;
     }

@@ -8,7 +8,7 @@ use crate::scenarios::Start;
 use crate::state::{Phase, Place, Stage, State, Step, Unit, Units, mark, option};
 use crate::status::LEVELS;
 use engine::view::{self, Fact, Holding, Marker, Place as At, Track, Value, View, Viewer};
-use engine::{Clause, Dice, FactKind, Mark, MarkerKind, Rules, Side, ValueName, clauses};
+use engine::{Clause, Dice, FactKind, Mark, MarkerKind, Outcome, Rules, Side, ValueName, clauses};
 use hexboard::{Direction, Hex};
 
 #[engine::by_the_book]
@@ -17,7 +17,7 @@ impl MarchIntoBattle {
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
         let (id, title) = self.phase_name(state);
         let head = View::new(self.about(), state.turn, view::Phase::new(id, title), self.decision(state), |outcome| {
-            self.ending(state, outcome.margin, outcome.winner)
+            self.ending(state, outcome)
         });
         View {
             pieces: self.visible_pieces(state, viewer),
@@ -30,13 +30,27 @@ impl MarchIntoBattle {
         }
     }
 
-    fn ending(&self, state: &State, margin: i32, winner: Option<Side>) -> String {
-        match (winner, margin) {
-            (Some(side), 0) => format!("{} wins", self.about().side_title(side)),
-            _ => {
-                let verdict = self.verdict(state, margin as i16);
-                format!("{verdict}, {margin:+} points for the French")
+    /// How the battle ended: `Austrian minor victory: the French are 1 point behind`.
+    fn ending(&self, state: &State, outcome: Outcome) -> String {
+        let sides = &self.battle(state).sides;
+        if let (Some(winner), true) = (outcome.winner, outcome.is_concession()) {
+            let [won, lost] = [winner, winner.other()].map(|side| &sides[side.index()]);
+            return format!("{won} victory: the {lost} side gives up");
+        }
+        let verdict = match outcome.winner {
+            Some(_) => self.verdict(state, outcome.margin as i16),
+            None => "A draw".into(),
+        };
+        let points = |margin: i32| format!("{margin} point{}", if margin == 1 { "" } else { "s" });
+        let (first, draw) = (&sides[0], self.battle(state).bands.draw);
+        match outcome.margin {
+            0 => format!("{verdict}: both sides have the same points"),
+            // Where they must be ahead to get as much as a draw.
+            margin if margin > 0 && outcome.winner == Some(Side::Second) => {
+                format!("{verdict}: the {first} are {} ahead, and {draw} were needed for a draw", points(margin))
             }
+            margin if margin > 0 => format!("{verdict}: the {first} are {} ahead", points(margin)),
+            margin => format!("{verdict}: the {first} are {} behind", points(-margin)),
         }
     }
 

@@ -273,3 +273,123 @@ fn the_chances_of_a_bombardment_are_all_there_are() {
     assert_eq!(chances.len(), 2);
     assert!((chances[1].probability - 2.0 / 6.0).abs() < 1e-9, "{chances:?}");
 }
+
+/// The Russian infantry of the battle, to be put down as targets.
+const RUSSIANS: [&str; 8] = [
+    "advance-guard",
+    "2nd-division",
+    "3rd-division",
+    "4th-division",
+    "6th-division",
+    "7th-division",
+    "8th-division",
+    "1st-guard-division",
+];
+
+/// Guns at the end of an activation of Victor's, with Dupont beside the first of them, and enemies without guns in these
+/// hexes.
+fn guns(guns: &[(&str, &str, &str)], enemies: &[&str], option: &str) -> Table<MarchIntoBattle> {
+    let (_, at, front) = guns[0];
+    let setting = Setting::new("units", 5).scenario("friedland").option(option).mark("active", "VICT");
+    let mut setting = unit(setting.unit("victor", at), "dupont", at, front);
+    for ((strength, at, front), counter) in guns.iter().zip(["battery-1", "battery-2"]) {
+        let marks: Vec<&str> = strength.split(' ').collect();
+        setting = marked(setting, counter, at, front, &marks);
+    }
+    for (at, enemy) in enemies.iter().zip(RUSSIANS) {
+        setting = marked(setting, enemy, at, "S", &["guns=0"]);
+    }
+    let mut table = setting.table(&game());
+    end_gathering(&mut table);
+    table
+}
+
+/// The hexes that may be bombarded.
+fn targets(table: &Table<MarchIntoBattle>) -> Vec<String> {
+    let mut targets: Vec<_> =
+        table.options().iter().filter_map(|option| option.strip_prefix("bombard ")).map(String::from).collect();
+    targets.sort();
+    targets
+}
+
+#[test]
+fn guns_bear_on_the_hexes_before_them_and_one_behind() {
+    shows!["16.5g"];
+    // Three hexes before the guns, what lies behind these but for the wood of 1007, and nothing beside them.
+    let before = ["1106", "1107", "1007", "1005", "0906", "1206", "1108", "1008"];
+    let table = guns(&[("guns=10", "1006", "SE")], &before, "crests-block=off");
+    assert_eq!(targets(&table), ["1007", "1106", "1107", "1108", "1206"]);
+    assert_eq!([table.refused_by("bombard 1005"), table.refused_by("bombard 1008")], ["16.5g"; 2]);
+    // Behind them and three hexes away nothing, but whatever a front hex leads to.
+    let beyond = ["0907", "0908", "1307", "1105", "1004", "1205"];
+    let table = guns(&[("guns=10", "1006", "SE")], &beyond, "crests-block=off");
+    assert_eq!(targets(&table), ["1105", "1205"]);
+}
+
+#[test]
+fn high_ground_between_blocks_the_line() {
+    shows!["16.5g"];
+    // To the south-west lies the height of 0806 and 0807, with 0707 on it and 0808 behind it.
+    let before = |option: &str| targets(&guns(&[("guns=10", "0907", "SW")], &["0807", "0707", "0808"], option));
+    assert_eq!(before("crests-block=off"), ["0807"]);
+    assert_eq!(before("crests-block=on"), ["0707", "0807"]);
+}
+
+#[test]
+fn all_guns_that_bear_and_are_in_order_count_by_the_ground_of_the_target() {
+    shows!["16.5p", "16.5h"];
+    let points = |second: &str, option: &str| {
+        let table = guns(&[("guns=6", "0907", "NE"), (second, "0806", "NE")], &["0905"], option);
+        table.forecast("bombard 0905").sum.parts[0].value.clone()
+    };
+    assert_eq!(points("guns=4", "one-hex-fires=off"), "10");
+    assert_eq!(points("guns=4", "one-hex-fires=on"), "6");
+    assert_eq!(points("guns=4 disorganized", "one-hex-fires=off"), "6");
+    // A village, over the fields of 0905.
+    let table = guns(&[("guns=10", "0906", "N")], &["0904"], "crests-block=off");
+    assert_eq!(table.forecast("bombard 0904").sum.parts[0].value, "7.5");
+}
+
+#[test]
+fn who_gives_guns_has_some_and_stands_within_the_leaders_range() {
+    shows!["16.5c"];
+    // Victor's word reaches four hexes.
+    let gives = |at: &str, marks: &[&str]| {
+        let setting = marked(victor(4, "guns=3", "morale=5"), "villatte", at, "NE", marks);
+        let mut table = unit(setting, "3rd-division", "1205", "SW").table(&game());
+        table.play(&["form 0907 NE"]);
+        table.offers("give villatte")
+    };
+    assert!(gives("0507", &[]) && !gives("0407", &[]));
+    assert!(!gives("0906", &["guns=0"]) && !gives("0906", &["smashed"]));
+}
+
+#[test]
+fn guns_stand_in_no_enemy_zone_and_face_as_the_stack_does() {
+    shows!["16.5b", "6.1c"];
+    let forms = |guns: &str| {
+        let setting = Setting::new("command", 4).scenario("friedland").mark("active", "VICT").mark("cup", "GORC");
+        let setting = marked(setting.unit("victor", "1006"), "dupont", "0907", "NE", &["guns=5"]);
+        let setting = marked(setting, "lapisse", "0806", "NE", &["guns=5"]);
+        marked(setting, "3rd-division", "1005", "S", &[guns]).table(&game())
+    };
+    assert!(forms("guns=0").offers("form 1006 N") && forms("guns=0").offers("form 1006 S"));
+    assert!(!forms("guns=3").offers("form 1006 N"));
+    let table = unit(victor(4, "guns=5", "morale=5"), "3rd-division", "1205", "SW").table(&game());
+    let offered: Vec<_> = table.options().into_iter().filter(|option| option.starts_with("form")).collect();
+    assert_eq!(offered, ["form 0907 NE"]);
+    assert_eq!(table.refused_by("form 0907 S"), "16.5b");
+}
+
+#[test]
+fn every_hex_of_a_battery_has_guns_before_the_next_is_opened() {
+    shows!["16.5b"];
+    let mut table = unit(victor(4, "guns=2", "morale=5"), "3rd-division", "1205", "SW").table(&game());
+    table.play(&["form 0907 NE"]);
+    assert!(!table.offers("form 0806 NE") && !table.offers("done"), "{:?}", table.options());
+    table.play(&["give dupont"]);
+    assert!(table.offers("form 0806 NE") && !table.offers("done"), "two units at least give guns");
+    table.play(&["give lapisse"]);
+    assert!(table.offers("done"));
+    assert_eq!(chart(&table, "battery-1").morale, 5);
+}

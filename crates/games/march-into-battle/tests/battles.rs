@@ -277,7 +277,7 @@ fn the_result_is_said_in_words() {
         table.view(Viewer::All).result.unwrap().text
     };
     // Kismegyer counts 3 for the French; three places and a division saved make 4 for the Austrians.
-    assert_eq!(ending("1007=french"), "Austrian minor victory, -1 points for the French");
+    assert_eq!(ending("1007=french"), "Austrian minor victory: the French are 1 point behind");
     assert!(ending("1007=coalition 0803=coalition").starts_with("Austrian "));
 }
 

@@ -45,7 +45,10 @@ fn assert_places(id: &str, places: &[(&str, &str, Terrain, u8)]) {
         assert!(ground.board().names_at(at).any(|known| known == name), "{name} is not in {label}");
         assert_eq!((ground.terrain(at), ground.level(at)), (terrain, level), "{name}");
     }
-    assert_eq!(ground.map.places.iter().filter(|place| place.style != "river").count(), places.len());
+    assert_eq!(
+        ground.map.places.iter().filter(|place| place.style != engine::data::NameStyle::River).count(),
+        places.len()
+    );
 }
 
 #[test]

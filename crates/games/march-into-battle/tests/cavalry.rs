@@ -1,8 +1,8 @@
 //! 7.6, 7.13 and 7.14: evasion, charges, countercharges and organic cavalry.
 
 use crate::common::{chart, disorganized, game, hex, marked, raab, smashed, unit};
-use engine::laws::{Setting, Table};
-use engine::{Side, shows};
+use engine::laws::{Setting, Table, assert_forecast_agrees};
+use engine::{Rules, Side, shows};
 use march_into_battle::MarchIntoBattle;
 
 fn lines(table: &Table<MarchIntoBattle>) -> String {
@@ -293,7 +293,7 @@ fn organic_cavalry_takes_no_losses_in_an_ordinary_attack() {
 }
 
 #[test]
-fn evading_cavalry_may_go_next_to_another_enemy_and_takes_places_on_its_way() {
+fn evading_cavalry_may_go_next_to_another_enemy() {
     shows!["7.6c"];
     // Frelich evades to the north; Durutte stands beside 1608.
     let setting = raab("GREN-C").unit("grenier", "1514").unit("eugene", "1514");
@@ -444,4 +444,20 @@ fn evading_cavalry_does_not_ride_into_the_enemy() {
     table.play(&["pick seras", "to 1612", "threaten 1611", "evade frelich"]);
     assert!(!table.offers("to 1610") && table.offers("to 1511"), "{:?}", table.options());
     assert_eq!(table.refused_by("to 1610"), "7.6c");
+}
+
+#[test]
+fn the_chances_of_a_charge_are_those_of_its_dice() {
+    shows!["7.13b", "7.13i", "7.14i"];
+    for (enemy, marks) in [
+        ("jellacic", &["guns=1"]),
+        ("jellacic", &["disorganized"]),
+        ("frimont", &["organic=2"]),
+        ("frelich", &["guns=0"]),
+    ] {
+        let table = charge(marked(dragoons("GROU"), enemy, "1611", "S", marks));
+        let rules = table.playing.rules();
+        let fight = rules.parse(table.state(), "fight 1").unwrap();
+        assert_forecast_agrees(&**rules, table.state(), fight, 4_000, 1809);
+    }
 }

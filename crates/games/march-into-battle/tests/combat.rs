@@ -427,6 +427,8 @@ fn batteries_are_lost_on_long_retreats() {
     // Horse artillery gets away more easily.
     assert_eq!(build("mecsery", &[], 2).1, 1);
     assert_eq!(build("mecsery", &[], 1).1, 0);
+    // Who has none loses none.
+    assert_eq!(build("jellacic", &["guns=0"], 1).1, 0);
 }
 
 #[test]
@@ -502,4 +504,34 @@ fn a_fight_is_told_of_one_and_of_many() {
     };
     assert!(told(false).contains("Seras attacks Jellacic: "), "{}", told(false));
     assert!(told(true).contains("Seras, Durutte attack Jellacic: "), "{}", told(true));
+}
+
+#[test]
+fn who_moves_from_where_he_stood_beside_the_enemy_pays_like_others() {
+    shows!["6.9a", "6.9b"];
+    let attacks = |ends: &str| {
+        let setting = unit(field("GREN-C"), "seras", "1612", "N");
+        let mut table = marked(setting, "jellacic", "1611", "SW", &["guns=0"]).table(&game());
+        table.play(&["pick seras", "to 1512", ends]);
+        table.offers("attack seras 1611")
+    };
+    assert!(attacks("ready NE") && !attacks("face NE"));
+}
+
+#[test]
+fn what_an_end_leaves_out_is_said() {
+    shows!["7.0c", "4.0a"];
+    let setting = unit(field("GREN-C"), "seras", "1512", "NE");
+    let setting = unit(setting, "durutte", "1612", "N");
+    let mut table = unit(setting, "jellacic", "1611", "SW").table(&game());
+    let leaves = |table: &Table<MarchIntoBattle>| table.choice("done").leaves;
+    assert_eq!(leaves(&table).as_deref(), Some("2 units have not acted"));
+    table.play(&["pick seras", "stay"]);
+    assert_eq!(leaves(&table).as_deref(), Some("1 unit has not acted"));
+    table.play(&["done"]);
+    assert_eq!(leaves(&table).as_deref(), Some("2 units could still attack"));
+    table.play(&["attack seras 1611"]);
+    assert_eq!(leaves(&table).as_deref(), Some("1 unit could still attack"));
+    table.play(&["attack durutte 1611"]);
+    assert_eq!(leaves(&table), None);
 }

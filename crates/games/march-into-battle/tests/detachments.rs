@@ -138,3 +138,22 @@ fn a_brigade_has_the_orders_under_which_its_division_set_out() {
     assert_eq!(alone.refused_by("to 1608"), "15.0");
     assert!(alone.offers("urge"));
 }
+
+#[test]
+fn a_brigade_rejoins_a_sound_division_where_that_stands() {
+    shows!["10.3g"];
+    for (at, marks, offered) in
+        [("1006", &["guns=0"], true), ("1005", &["guns=0"], false), ("1006", &["smashed"], false)]
+    {
+        let division =
+            serde_json::json!({ "piece": "colloredo", "hex": at, "facing": "S", "steps": 2, "marks": marks });
+        let setting = raab("COLL").unit("general-colloredo", "1006").piece(division);
+        let setting = marked(setting, "hummel-detachment", "1006", "S", &["parent=colloredo"]);
+        let mut table = unit(setting, "seras", "0911", "N").table(&game());
+        table.play(&["pick hummel-detachment"]);
+        assert_eq!(table.offers("rejoin"), offered, "{at} {marks:?}");
+        if !offered {
+            assert_eq!(table.refused_by("rejoin"), "10.3g");
+        }
+    }
+}

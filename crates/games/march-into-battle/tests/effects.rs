@@ -2,7 +2,7 @@
 
 use crate::common::{chart, disorganized, game, hex, marked, raab, smashed, unit};
 use engine::laws::{Overlay, Table};
-use engine::{Side, shows};
+use engine::{Side, Viewer, shows};
 use march_into_battle::{FILES, MarchIntoBattle};
 use serde_json::json;
 use std::sync::Arc;
@@ -58,6 +58,40 @@ fn inferior_morale_costs_a_casualty() {
     assert_eq!(chart(&table, "colloredo").steps, 1);
     let table = engaged(&[defender("colloredo", 3, &["guns=0"])], &seras(3, 3), "+2", &[2, 2, 6]);
     assert_eq!(chart(&table, "colloredo").steps, 2);
+}
+
+#[test]
+fn the_attackers_pay_for_inferior_morale_too() {
+    shows!["7.3.ic", "7.3.#c"];
+    let colloredo = [defender("colloredo", 3, &["guns=0"])];
+    let table = engaged(&colloredo, &seras(3, 3), "+2", &[2, 6, 2]);
+    assert_eq!(chart(&table, "seras").steps, 2, "as good as the enemy");
+    assert!(table.told(Viewer::All).iter().any(|text| text.starts_with("Seras: 1 step lost for good")));
+    let table = engaged(&colloredo, &seras(3, 2), "+1", &[3, 6, 2]);
+    assert_eq!(chart(&table, "seras").steps, 1);
+    assert!(table.told(Viewer::All).iter().any(|text| text.starts_with("Seras: 2 steps lost for good")));
+}
+
+#[test]
+fn the_losses_foretold_are_the_mean_of_all_dice() {
+    shows!["7.1.7a"];
+    for morale in [2, 3, 4] {
+        let setting = raab("GREN-C").unit("grenier", "1009").piece(seras(3, morale));
+        let mut table = setting.piece(defender("colloredo", 3, &["guns=0"])).table(&game());
+        table.play(&["pick seras", "stay", "attack seras 1008", "done"]);
+        let told = table.forecast("fight 1").fight.and_then(|fight| fight.losses).expect("dice alone decide");
+        let mut lost = [0, 0];
+        for dice in 0..216 {
+            let mut fought = table.clone();
+            fought.rolls(&[dice / 36 + 1, dice / 6 % 6 + 1, dice % 6 + 1]).play(&["fight 1"]);
+            for (lost, unit) in lost.iter_mut().zip(["seras", "colloredo"]) {
+                *lost += 3 - u32::from(chart(&fought, unit).steps);
+            }
+        }
+        let mean = lost.map(|steps| f64::from(steps) / 216.0);
+        let off = [told.attacker - mean[0], told.defender - mean[1]];
+        assert!(off.iter().all(|off| off.abs() < 1e-9), "morale {morale}: {told:?}, but {mean:?}");
+    }
 }
 
 #[test]

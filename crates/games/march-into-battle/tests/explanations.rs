@@ -119,5 +119,5 @@ fn a_side_may_give_up() {
     let Decision::Over(outcome) = game.decision(&state) else { panic!("it goes on") };
     assert_eq!(outcome.winner, Some(Side::First));
     let view = MarchIntoBattle::view(&game, &state, Viewer::All);
-    assert_eq!(view.result.unwrap().text, "French wins");
+    assert_eq!(view.result.unwrap().text, "French victory: the Russian side gives up");
 }

@@ -1,32 +1,19 @@
 //! The laws of every game, for March into Battle.
 
-use engine::dice::SeededDice;
-use engine::laws::{Playouts, assert_forecast_agrees, assert_hints_are_blind, assert_resampling_forgets};
-use engine::{Decision, Options, Rules, Side, Silence};
+use engine::Rules;
+use engine::laws::{Rolling, Trial};
 use march_into_battle::{Action, MarchIntoBattle};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-fn playouts(scenario: usize, options: Options, seed: u64) -> Playouts {
-    Playouts { scenario, options, seed, longest: 20_000, closely: number("GROGNARD_CLOSELY", 40) }
-}
+static TRIAL: LazyLock<Trial<MarchIntoBattle>> = LazyLock::new(|| {
+    let game = Arc::new(MarchIntoBattle::load(None).unwrap());
+    Trial { game, actions: 4_000, closely: 40, longest: 20_000 }
+});
 
-/// A number from the environment, so that the same test can be run for a night.
-fn number(name: &str, default: usize) -> usize {
-    std::env::var(name).map_or(default, |text| text.parse().unwrap())
-}
-
-/// The default options with these switched over.
-fn options(game: &MarchIntoBattle, switches: &[&str]) -> Options {
-    game.about().switch(game.about().default_options(), switches).unwrap()
-}
-
-/// Plays at random by the laws.
+/// Plays at random by the laws, with these options switched.
 fn assert_laws_hold(scenario: usize, switches: &[&str]) {
-    let game = MarchIntoBattle::load(None).unwrap();
     let seed = 1809 + scenario as u64 + 10 * switches.len() as u64;
-    let report = playouts(scenario, options(&game, switches), seed).play(&game, number("GROGNARD_ACTIONS", 4_000));
-    println!("{scenario} {switches:?}: {report:?}");
-    assert!(report.actions > 0);
+    TRIAL.assert_laws_hold((scenario, TRIAL.switched(switches), seed));
 }
 
 #[test]
@@ -82,8 +69,7 @@ fn each_switch_keeps_the_laws() {
 
 #[test]
 fn all_switches_together_keep_the_laws() {
-    let game = MarchIntoBattle::load(None).unwrap();
-    let all: Vec<&str> = game.about().options.iter().map(|option| option.id.as_str()).collect();
+    let all: Vec<&str> = TRIAL.game.about().options.iter().map(|option| option.id.as_str()).collect();
     let chits: Vec<&str> = all.iter().copied().filter(|&id| id != "pbem").collect();
     assert_laws_hold(2, &chits);
     assert_laws_hold(1, &all);
@@ -93,69 +79,27 @@ fn all_switches_together_keep_the_laws() {
 
 #[test]
 fn records_replay() {
-    let game = Arc::new(MarchIntoBattle::load(None).unwrap());
-    for scenario in 0..3 {
-        playouts(scenario, game.about().default_options(), 7).assert_record_replays(&game);
-    }
+    TRIAL.assert_records_replay(7);
 }
 
 #[test]
 fn forecasts_agree_with_real_rolls() {
-    let game = MarchIntoBattle::load(None).unwrap();
-    let mut dice = SeededDice::new(18);
-    let (mut fights, mut others) = (0, 0);
-    for scenario in (0..3).cycle().take(60) {
-        if fights >= 12 && others >= 12 {
-            break;
-        }
-        let mut state = game.set_up(scenario, game.about().default_options());
-        let mut legal = Vec::new();
-        let mut number = 0;
-        while let Decision::Choose(_) = game.decision(&state) {
-            legal.clear();
-            game.legal(&state, &mut legal);
-            number += 1;
-            for &action in &legal {
-                let fight = matches!(action, Action::Fight(_) | Action::Bombard(_));
-                let count = if fight { &mut fights } else { &mut others };
-                let chancy = game.forecast(&state, action).is_some_and(|forecast| !forecast.chances.is_empty());
-                if chancy && *count < 12 {
-                    assert_forecast_agrees(&game, &state, action, 20_000, number);
-                    *count += 1;
-                }
-            }
-            // Whoever can fight does, so that there is something to forecast.
-            let fierce: Vec<Action> = legal
-                .iter()
-                .copied()
-                .filter(|action| {
-                    matches!(action, Action::Ready(_) | Action::Attack(..) | Action::Fight(_) | Action::Bombard(_))
-                })
-                .collect();
-            let choices = if fierce.is_empty() { &legal } else { &fierce };
-            let action = choices[dice.below(choices.len())];
-            game.play(&mut state, action, &mut dice, &mut Silence);
-        }
-    }
+    // Whoever can fight does, so that there is something to forecast.
+    let rolling = Rolling::<Action, 2> {
+        kind: |action| Some(usize::from(!matches!(action, Action::Fight(_) | Action::Bombard(_)))),
+        eager: |action| matches!(action, Action::Ready(_) | Action::Attack(..) | Action::Fight(_) | Action::Bombard(_)),
+        every: 1,
+        enough: 12,
+        rolls: 20_000,
+    };
+    let default = TRIAL.game.about().default_options();
+    let walks = (0..3).cycle().zip(18..).map(|(scenario, seed)| (scenario, default, seed));
+    let [fights, others] = TRIAL.assert_forecasts_agree(walks.take(60), &rolling);
     assert!(fights >= 6 && others >= 8, "{fights} {others}");
 }
 
 #[test]
 fn the_computer_does_not_look_at_force_charts() {
-    let game = MarchIntoBattle::load(None).unwrap();
-    let mut dice = SeededDice::new(7);
-    for (scenario, switches) in [(0, &[][..]), (1, &["lite"]), (2, &["everywhere"])] {
-        let mut state = game.set_up(scenario, options(&game, switches));
-        let mut legal = Vec::new();
-        while let Decision::Choose(_) = game.decision(&state) {
-            legal.clear();
-            game.legal(&state, &mut legal);
-            if dice.below(20) == 0 {
-                assert_hints_are_blind(&game, &state, &mut dice);
-                Side::BOTH.into_iter().for_each(|side| assert_resampling_forgets(&game, &state, side, &mut dice));
-            }
-            let action = legal[dice.below(legal.len())];
-            game.play(&mut state, action, &mut dice, &mut Silence);
-        }
-    }
+    let walks = [(0, &[][..]), (1, &["lite"]), (2, &["everywhere"])];
+    TRIAL.assert_blind(walks.map(|(scenario, switches)| (scenario, TRIAL.switched(switches), 7)), 20);
 }

@@ -197,10 +197,12 @@ fn disorder_makes_a_line_fall_together() {
     let mut table = attacked("1011");
     // Retreat 1 or more with an effects die of 1: disorder.
     table.rolls(&[1, 1, 6]).play(&["fight 1"]);
-    assert_eq!(table.chooser(), engine::Side::First);
-    let first = table.options().into_iter().next().unwrap();
-    table.play(&[&first]);
-    assert!(!chart(&table, "seras").is(mark::EXTENDED));
+    assert!(disorganized(&table, "seras") && !chart(&table, "seras").is(mark::EXTENDED));
+    // All of it is in the hex that must retreat, and goes on from there.
+    assert_eq!((table.chooser(), hex(&table, "seras").as_str()), (engine::Side::First, "1011"));
+    assert_eq!(table.options(), ["to 0912", "to 1012", "to 1112"]);
+    table.play(&["to 1012"]);
+    assert_eq!(hex(&table, "seras"), "1012");
 }
 
 /// Colloredo attacks the left half of Seras' line with all he has.
@@ -390,4 +392,44 @@ fn a_division_without_the_points_forms_no_line() {
     let table = halted("1005");
     assert_eq!(chart(&table, "seras").spent, 7);
     assert!(table.refusal("extend 1105 NW").reason.contains("lacks the movement points"));
+}
+
+#[test]
+fn a_line_that_has_moved_ends_with_the_facing_it_has() {
+    shows!["16.6g", "6.9a"];
+    let moved = |enemy: &str| {
+        let mut table = marked(in_line(), "frimont", enemy, "S", &["guns=0"]).table(&game());
+        table.play(&["pick seras", "line 1010 N"]);
+        ["face N", "face S", "ready N", "ready S"].map(|end| table.offers(end))
+    };
+    assert_eq!(moved("1503"), [true, false, false, false]);
+    assert_eq!(moved("1009"), [true, false, true, false], "with an enemy before it it may make ready");
+}
+
+#[test]
+fn a_line_stops_where_either_half_enters_an_enemy_zone() {
+    shows!["6.2f", "16.6e"];
+    let moved = |enemy: &str| {
+        let mut table = unit(in_line(), "frelich", enemy, "S").table(&game());
+        table.play(&["pick seras", "line 1010 N"]);
+        table
+    };
+    assert!(moved("1503").offers("line 1011 N"));
+    // The hussars touch the left half alone, or the right.
+    for enemy in ["0909", "1110"] {
+        assert_eq!(moved(enemy).refused_by("line 1011 N"), "6.2f", "{enemy}");
+    }
+}
+
+#[test]
+fn only_a_line_closes_and_in_its_own_hexes() {
+    shows!["16.6h"];
+    let mut line = unit(in_line(), "frimont", "1503", "S").table(&game());
+    line.play(&["pick seras"]);
+    let closes: Vec<String> = line.options().into_iter().filter(|option| option.starts_with("close")).collect();
+    assert_eq!(closes, ["close 1011", "close 0911"]);
+    assert_eq!(line.refused_by("close 1010"), "16.6h");
+    let mut column = seras("extended-line").table(&game());
+    column.play(&["pick seras"]);
+    assert_eq!(column.refused_by("close 1011"), "16.6a");
 }

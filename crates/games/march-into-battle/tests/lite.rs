@@ -2,7 +2,7 @@
 
 use crate::common::{chart, game, marked, raab, unit};
 use engine::laws::{Setting, Table};
-use engine::shows;
+use engine::{Side, shows};
 use march_into_battle::MarchIntoBattle;
 use march_into_battle::state::mark;
 use serde_json::json;
@@ -179,6 +179,7 @@ fn a_unit_is_held_back_once_a_day() {
         assert!(!table.offers("hold durutte"), "somebody must bear the fatigue");
         table.play(&["done"]);
         idle_until(&mut table, |table| table.state().turn == 2 && table.offers("release seras"));
+        assert_eq!(table.chooser(), Side::First, "his own side takes the marker off");
         table.play(&["release seras", "done"]);
         idle_until(&mut table, |table| table.state().turn == 3 && table.offers("hold durutte"));
         assert_eq!(table.offers("hold seras"), again);

@@ -2,7 +2,7 @@
 
 use crate::common::{chart, facing, game, hex, marked, raab, unit};
 use engine::laws::{Setting, Table};
-use engine::shows;
+use engine::{EventKind, shows};
 use march_into_battle::MarchIntoBattle;
 
 /// What the cheapest way of a unit to a hex costs.
@@ -313,6 +313,12 @@ fn the_way_of_an_arrival_begins_where_it_enters() {
     table.play(&["pick lamarque"]);
     let path = table.forecast("to 0413").path;
     assert_eq!(path, ["0414", "0413"]);
+    // Who stops where he enters has come through no other hex, whatever he faces.
+    let ground = &table.playing.rules().scenarios[1].ground;
+    let mut stops = table.clone();
+    stops.play(&["to 0414", "face S"]);
+    let (_, told) = stops.playing.log().iter().rfind(|(_, event)| event.kind == EventKind::Move).unwrap();
+    assert_eq!(told.hexes.iter().map(|&hex| ground.label(hex)).collect::<Vec<_>>(), ["0414"]);
     // Also where the map goes on to the south of it.
     let setting = Setting::new("units", 2).scenario("friedland").mark("active", "LANN").unit("lannes", "0207");
     let setting = setting.piece(serde_json::json!({ "piece": "verdier", "hex": "", "place": "waiting" }));

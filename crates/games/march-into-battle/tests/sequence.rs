@@ -166,3 +166,52 @@ fn bridges_fall_only_by_the_rules_of_the_battle() {
     // The French have no such orders, and nobody repairs or builds.
     assert_eq!(build("marchand", "NEY", "ney").refused_by("bridge SE"), "6.10");
 }
+
+/// Seras with his general in the open, and an enemy far away; he has begun to act.
+fn acting(marks: &[&str], actions: &[&str]) -> Table<MarchIntoBattle> {
+    let setting = marked(raab("GREN-C"), "seras", "0911", "N", marks).unit("grenier", "0911");
+    let mut table = unit(setting, "frimont", "1503", "S").table(&game());
+    table.play(&["pick seras"]).play(actions);
+    table
+}
+
+/// The kinds of action that are offered.
+fn verbs(table: &Table<MarchIntoBattle>) -> String {
+    let options = table.options();
+    let mut verbs: Vec<&str> = options.iter().filter_map(|option| option.split(' ').next()).collect();
+    verbs.sort_unstable();
+    verbs.dedup();
+    verbs.join(" ")
+}
+
+#[test]
+fn what_a_unit_may_do_depends_on_the_state_it_is_in() {
+    shows!["4.1a", "9.0f", "10.1a", "10.3c", "11.1d", "16.6a"];
+    let offered = |marks: &[&str]| verbs(&acting(marks, &[]));
+    assert_eq!(offered(&[]), "detach double extend rest stay to turn");
+    assert_eq!(offered(&["stragglers=1"]), "detach double extend recover rest stay to turn");
+    assert_eq!(offered(&["disorganized"]), "detach rest stay to turn");
+    assert_eq!(offered(&["fatigue=6"]), "detach double rest stay to turn", "the tired form no line");
+    assert_eq!(offered(&["fatigue=9"]), "detach rest stay to turn", "the spent do not hurry either");
+    assert_eq!(acting(&[], &[]).refused_by("recover"), "10.1a");
+}
+
+#[test]
+fn what_a_unit_may_still_do_depends_on_what_it_has_done() {
+    shows!["4.1b", "4.1.1", "4.1.2", "4.1.3", "6.7c", "6.12a", "10.1c", "10.3f"];
+    let offered = |actions: &[&str]| verbs(&acting(&["stragglers=1"], actions));
+    assert_eq!(offered(&["rest"]), "done recover");
+    assert_eq!(offered(&["turn S"]), "done recover");
+    assert_eq!(offered(&["double"]), "detach extend stay to");
+    assert_eq!(offered(&["detach 1"]), "double stay to", "with the brigade in its hex it forms no line");
+    assert_eq!(offered(&["to 0910"]), "face stay");
+    assert_eq!(offered(&["to 0910", "stay"]), "detach double extend face to");
+}
+
+#[test]
+fn who_detaches_has_marched_and_who_stays_has_not() {
+    shows!["10.3f", "11.0b"];
+    let tired = |actions: &[&str]| chart(&acting(&[], actions), "seras").fatigue;
+    assert_eq!(tired(&["detach 1", "stay"]), 1);
+    assert_eq!(tired(&["stay"]), 0);
+}

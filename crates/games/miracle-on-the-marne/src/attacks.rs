@@ -413,7 +413,7 @@ impl MiracleOnTheMarne {
             // The totals are open after declaration [8.1.5b].
             let event = Event::new(EventKind::Attack, text).side(state.active).at(from).at([hex]);
             let event = event.figure(FigureName::Attack, self.attack_total(state, attackers));
-            event.by(clauses!["9.2.1a", "8.1.5b"]).reveals_own()
+            event.by(clauses!["9.2.1a", "8.1.5b"]).reveals()
         });
     }
 
@@ -595,7 +595,7 @@ impl MiracleOnTheMarne {
         // Most troops defend in Defensive mode, where the columns are narrowest.
         let rung = self.tables.column(Mode::Defensive, factors) as i16;
         let fight = Fight::new([at], units.iter().map(|unit| self.ground.label(state.hex(unit)))).with(factors);
-        Forecast::certain(sum).fight(fight.at(format!("{factors} factors"), Ladder::Column, rung))
+        Forecast::certain(sum).fight(fight.at(crate::combat::factors(factors), Ladder::Column, rung))
     }
 }
 

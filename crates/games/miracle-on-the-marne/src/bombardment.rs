@@ -146,7 +146,8 @@ impl MiracleOnTheMarne {
         Ok(())
     }
 
-    /// Whether a hex can be bombarded: enemy units are in it, or the garrison of Paris; once in a phase (ruling R33).
+    /// Whether a hex can be bombarded: enemy units are in it, or the garrison of Paris; with the switch off once in a phase
+    /// (ruling R33).
     fn is_gun_target(&self, state: &State, hex: Hex) -> bool {
         let enemy = state.held[state.active.other().index()].contains(hex)
             || (state.active == GERMAN && self.is_garrisoned(state, hex));
@@ -306,10 +307,10 @@ impl MiracleOnTheMarne {
         }
         match result {
             BombardmentResult::Nothing => self.end_hit(state, events),
-            BombardmentResult::One if state.struck.len() == 1 => {
-                self.disrupt_one(state, self.only(state.struck), events);
-            }
-            BombardmentResult::One => state.step = Step::Disrupt,
+            BombardmentResult::One => match (state.struck.first(), state.struck.len()) {
+                (Some(only), 1) => self.disrupt_one(state, only, events),
+                _ => state.step = Step::Disrupt,
+            },
             BombardmentResult::All(steps) => self.strike_all(state, steps, events),
         }
     }
@@ -321,11 +322,6 @@ impl MiracleOnTheMarne {
         let more = u8::from(steps > 0 && self.suffer_more(state, state.struck));
         state.hit.steps = steps + more;
         self.go_on_losing(state, events);
-    }
-
-    /// The one unit of a set.
-    fn only(&self, units: PieceSet) -> Piece {
-        units.first().unwrap_or(Piece::NONE)
     }
 
     fn check_disrupted(&self, state: &State, unit: Piece) -> Result<(), Refusal> {

@@ -2,11 +2,10 @@
 
 use crate::MiracleOnTheMarne;
 use crate::combat::{bombardment_code, bombardment_label, combat_code, combat_label, line_title};
-use crate::movement::points;
 use crate::pieces::{Class, Group};
 use crate::state::option;
 use crate::tables::{COLUMNS, Command, DIE, GUN_COLUMNS, Mode};
-use engine::{Chart, ChartCell, Clause, Options, clauses};
+use engine::{Chart, ChartCell, Clause, Options, clauses, half_points};
 
 /// The combat results table.
 pub(crate) const COMBAT: &str = "Combat Results Table";
@@ -15,6 +14,7 @@ pub(crate) const BOMBARDMENT: &str = "Bombardment Table";
 /// The command and control table.
 pub(crate) const COMMAND: &str = "Command and Control Table";
 
+#[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// All charts of a scenario.
     pub(crate) fn printed_charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
@@ -155,9 +155,9 @@ impl MiracleOnTheMarne {
 
     fn terrain_chart(&self) -> Chart {
         let table = &self.tables.movement;
-        let line = |what: &str, halves: u8| (what.to_string(), [ChartCell::plain(points(halves.into()))]);
+        let line = |what: &str, halves: u8| (what.to_string(), [ChartCell::plain(half_points(halves))]);
         let more = |what: &str, halves: u8| {
-            let code = format!("+{}", points(halves.into()));
+            let code = format!("+{}", half_points(halves));
             (what.to_string(), [ChartCell::new(code, "on top of the ground")])
         };
         Chart::new(
@@ -212,7 +212,7 @@ impl MiracleOnTheMarne {
     }
 
     fn supply_chart(&self) -> Chart {
-        let halves = |halves: u8| [ChartCell::plain(points(halves.into()))];
+        let halves = |halves: u8| [ChartCell::plain(half_points(halves))];
         Chart::new("Lines of Supply", "How far supply reaches, in movement points.", clauses!["11.1.5a", "11.1.5b"])
             .heads("what", ["points"])
             .line("the longest line", halves(self.tables.supply.length))
@@ -249,11 +249,12 @@ impl MiracleOnTheMarne {
 
     fn victory_chart(&self, options: Options) -> Chart {
         let table = &self.tables.victory;
-        let paris = if options.has(option::PARIS_EACH) { "each hex of Paris" } else { "Paris" };
+        let each = options.has(option::PARIS_EACH);
+        let paris = if each { "each hex of Paris" } else { "Paris" };
         let chart = Chart::new(
             "Victory Points",
             "What a side scores for what it controls.",
-            clauses!["14b", "14c", "14d", "14e"],
+            if each { clauses!["14c", "14d", "14e"] } else { clauses!["14b", "14c", "14d", "14e"] },
         )
         .heads("what", ["points"])
         .line(paris, [ChartCell::plain(table.paris)])

@@ -57,7 +57,7 @@ impl MiracleOnTheMarne {
         self.less_disruption(state, unit, face.attack)
     }
 
-    /// What a gun can bombard with, Disruption included (ruling R34).
+    /// What a gun can bombard with: Disruption takes nothing from it, but with the switch off (ruling R34).
     pub(crate) fn bombardment_factor(&self, state: &State, unit: Piece) -> u8 {
         let face = self.pieces.counter(unit).face(self.steps(state, unit));
         match state.has(option::STEADY_GUNS) {
@@ -227,15 +227,14 @@ impl MiracleOnTheMarne {
     // The odds in words.
 
     pub(crate) fn aim_words(&self, state: &State, unit: Piece, factors: u8) -> String {
-        format!("{} with {factors} factors", self.unit_words(state, unit))
+        format!("{} with {}", self.unit_words(state, unit), self::factors(factors.into()))
     }
 
     /// The chances of the results of a shot on the combat results table.
     pub(crate) fn combat_chances(&self, state: &State, shot: &Shot) -> Vec<Chance> {
         let (column, modifier) = (self.tables.column(shot.line, shot.factors), self.modifier(state, shot));
         let fire = matches!(shot.kind, Kind::DefenseFire(_));
-        let label = |die: i16| combat_label(self.tables.combat(column, die + modifier), fire);
-        tally((1..=DIE as i16).map(label))
+        Self::tally(|die| combat_label(self.tables.combat(column, die + modifier), fire))
     }
 
     /// A shot as a fight, before what may come of it.
@@ -292,12 +291,15 @@ impl MiracleOnTheMarne {
         fight.tolls((1..=DIE as i16).map(|die| (0.1, toll(self.tables.bombardment(column, die + modifier)))))
     }
 
+    /// The chances of what the faces of the die lead to.
+    fn tally(label: impl Fn(i16) -> String) -> Vec<Chance> {
+        Chance::tally((1..=DIE as i16).map(|die| (label(die), 1.0 / DIE as f64)))
+    }
+
     /// The chances of the results of a shot on the bombardment table.
     pub(crate) fn bombardment_chances(&self, state: &State, shot: &Shot) -> Vec<Chance> {
         let (column, modifier) = (self.tables.gun_column(shot.factors), self.modifier(state, shot));
-        tally(
-            (1..=DIE as i16).map(|die| bombardment_label(self.tables.bombardment(column, die + modifier)).to_string()),
-        )
+        Self::tally(|die| bombardment_label(self.tables.bombardment(column, die + modifier)).to_string())
     }
 
     /// A shot opened into its parts.
@@ -352,18 +354,6 @@ impl MiracleOnTheMarne {
         }
         sum
     }
-}
-
-/// Counts equal results of the ten faces of the die.
-fn tally(labels: impl Iterator<Item = String>) -> Vec<Chance> {
-    let mut chances: Vec<Chance> = Vec::new();
-    for label in labels {
-        match chances.iter_mut().find(|chance| chance.outcome == label) {
-            Some(chance) => chance.probability += 0.1,
-            None => chances.push(Chance { outcome: label, probability: 0.1 }),
-        }
-    }
-    chances
 }
 
 /// The four types of combat by their names [9a].

@@ -3,7 +3,7 @@
 use crate::pieces::{ALLIED, GERMAN};
 use crate::tables::Tables;
 use engine::Side;
-use engine::data::{DataError, DataFile, Map};
+use engine::data::{DataError, DataFile, Map, NameStyle};
 use hexboard::{Board, Costs, Direction, Feature, Features, Hex, HexSet};
 
 /// The hexes of the sheet: 50 columns of 36, each 3 km wide: the fifteen to twenty miles of the book have lost their decimal
@@ -311,7 +311,7 @@ impl Ground {
 
     /// The name of the place in a hex, if there is one; rivers run past it.
     pub fn name(&self, hex: Hex) -> Option<&str> {
-        let here = self.map.places.iter().find(|place| place.style != "river" && place.hexes.contains(&hex));
+        let here = self.map.places.iter().find(|place| place.style != NameStyle::River && place.hexes.contains(&hex));
         here.map(|place| place.name.as_str())
     }
 

@@ -81,18 +81,6 @@ impl Sense {
     }
 }
 
-/// What each side has learned to mind, drilled and then seasoned (`grognard tune`).
-const TEMPERS: [[Temper; 2]; 2] = [
-    [
-        Temper::new(&[0.95, 0.99, 0.95, 1.4, 0.57, 0.89, 1.32, 0.88, 1.39, 0.87, 1.03, 0.9, 0.98, 1.0, 1.16, 3.0]),
-        Temper::new(&[0.9, 0.98, 0.89, 1.14, 0.29, 0.77, 1.86, 0.75, 2.07, 0.73, 1.07, 1.16, 0.96, 1.0, 1.4, 3.0]),
-    ],
-    [
-        Temper::new(&[2.2, 0.75, 0.82, 1.43, 1.22, 1.24, 0.91, 2.19, 0.47, 0.91, 0.53, 0.95, 1.4, 1.21, 1.77, 3.0]),
-        Temper::new(&[2.34, 0.71, 0.8, 1.45, 1.17, 1.23, 0.9, 2.36, 0.45, 0.87, 0.51, 0.97, 1.66, 1.35, 1.82, 3.0]),
-    ],
-];
-
 engine::mind! {
     MiracleOnTheMarne:
     Boldness = "strength wanted for the offensive",
@@ -485,7 +473,6 @@ impl Mind<'_> {
 
 impl Hints for MiracleOnTheMarne {
     const CONCERNS: &'static [&'static str] = Concern::NAMES;
-    const TEMPERS: [[Temper; 2]; 2] = TEMPERS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         state.step.worth(self, state, action, temper)
@@ -497,7 +484,7 @@ impl Hints for MiracleOnTheMarne {
     }
 
     /// Looking ahead has not paid here (docs/ai.md).
-    fn stakes(&self, _: &State) -> Stakes {
-        Stakes::Low
+    fn stakes(&self, state: &State) -> Stakes {
+        state.place().stakes(self, state)
     }
 }

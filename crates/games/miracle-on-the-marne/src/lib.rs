@@ -66,6 +66,7 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/september-5.toml", include_str!("../data/scenarios/september-5.toml")),
     ("scenarios/september-4.toml", include_str!("../data/scenarios/september-4.toml")),
     ("names.toml", include_str!("../data/names.toml")),
+    ("tempers.toml", include_str!("../data/tempers.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
@@ -113,7 +114,7 @@ impl MiracleOnTheMarne {
             scenarios.push(Scenario::read(id, &file, &ground, &pieces, &mut provenance)?);
         }
         let about = about(&scenarios);
-        let papers = Papers::read(&files, about, provenance, |_| ground.board())?;
+        let papers = Papers::read(&files, about, provenance, hints::Concern::NAMES, |_| ground.board())?;
         let near = Near::new(&ground, &tables);
         let sense = hints::Sense::new(&ground, &tables, &pieces);
         let sides = Side::BOTH.map(|side| pieces.all().filter(|&piece| pieces.side(piece) == side).collect());

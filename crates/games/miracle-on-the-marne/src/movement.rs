@@ -10,7 +10,9 @@ use crate::pieces::{Group, MOST_UNITS, Nation, Piece};
 use crate::reinforcements::REVERT;
 use crate::state::{PieceSet, State, Step, option};
 use crate::tables::Mode;
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, UNMOVED, Words, clauses};
+use engine::{
+    Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, UNMOVED, Words, clauses, half_points,
+};
 use hexboard::{Entry, Hex, Reach};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
@@ -309,7 +311,7 @@ impl MiracleOnTheMarne {
             Some(cost) if cost <= left.into() => Ok(()),
             _ if at_any_cost => Ok(()),
             Some(cost) => {
-                let (cost, has) = (points(cost), points(left.into()));
+                let (cost, has) = (half_points(cost), half_points(left));
                 refuse(clauses!["7a", "7.1.2.1"], format!("{at} costs {name} {cost} MP, and it has {has}"))
             }
             None => refuse(clauses!["8.2.1.2", "7.1.3"], format!("no way leads {name} to {at}")),
@@ -681,7 +683,7 @@ impl MiracleOnTheMarne {
     fn cost_text(&self, state: &State, hex: Hex) -> String {
         let left = self.points_left(state);
         let cost = self.explore(state, left, |reach| reach.cost(hex));
-        cost.map_or_else(|| "all".to_string(), |cost| format!("{} MP", points(cost)))
+        cost.map_or_else(|| "all".to_string(), |cost| format!("{} MP", half_points(cost)))
     }
 
     /// What a march costs, hex by hex, with its way.
@@ -690,7 +692,7 @@ impl MiracleOnTheMarne {
         let (trail, cost) = self.march(state, hex);
         let start = state.hex(lead);
         let way: Vec<Hex> = std::iter::once(start).chain(trail.hexes().iter().copied()).collect();
-        let mut sum = Derivation::new("Movement points", points(cost.into()), clauses!["7a", "7.1.2.1"]);
+        let mut sum = Derivation::new("Movement points", half_points(cost), clauses!["7a", "7.1.2.1"]);
         for step in way.windows(2) {
             for part in self.step_parts(state, step[0], step[1]) {
                 sum = sum.with(part);
@@ -698,8 +700,8 @@ impl MiracleOnTheMarne {
         }
         let dearer = self.explore(state, self.points_left(state), |reach| reach.cost(hex)).is_none();
         if dearer {
-            let part = Derivation::new("one hex at any cost", points(cost.into()), clauses!["7.1.4"]);
-            sum = Derivation::new("Movement points", points(cost.into()), clauses!["7.1.4"]).with(part);
+            let part = Derivation::new("one hex at any cost", half_points(cost), clauses!["7.1.4"]);
+            sum = Derivation::new("Movement points", half_points(cost), clauses!["7.1.4"]).with(part);
         }
         let sum = sum.with(self.allowance_derivation(state, lead));
         let sum = taking(sum, self.taken_on(state, trail.hexes(), false));
@@ -714,7 +716,7 @@ impl MiracleOnTheMarne {
         let hexside = self.ground.between(from, to);
         let transfer = self.is_in_transfer(state);
         let part =
-            |label: String, halves: u8, clauses: Vec<Clause>| Derivation::new(label, points(halves.into()), clauses);
+            |label: String, halves: u8, clauses: Vec<Clause>| Derivation::new(label, half_points(halves), clauses);
         if transfer && hexside.is_some_and(|side| side.road) {
             parts.push(part(format!("{at}, along the road"), movement.road, clauses!["7.1.2e", "7.1.2.2a", "7.1.2f"]));
         } else {
@@ -752,12 +754,12 @@ impl MiracleOnTheMarne {
             Mode::Defensive => (Clause("5.1.2a"), "half"),
             Mode::Regroup => (Clause("5.1.4a"), "half"),
         };
-        let mut sum = Derivation::new("of the points it has", points(self.points_left(state).into()), clauses!["7a"])
+        let mut sum = Derivation::new("of the points it has", half_points(self.points_left(state)), clauses!["7a"])
             .with(Derivation::new("printed", printed, clauses!["2c"]))
             .with(Derivation::new(format!("{factor} of them in {} mode", state.mode(piece).title()), "", vec![clause]));
         let spent = state.spent[piece.index()];
         if spent > 0 {
-            sum = sum.with(Derivation::new("spent before", points(spent.into()), clauses!["7a"]));
+            sum = sum.with(Derivation::new("spent before", half_points(spent), clauses!["7a"]));
         }
         sum
     }
@@ -800,15 +802,7 @@ impl MiracleOnTheMarne {
 }
 
 /// Adds the places that change hands to what is told of a move [14e].
+#[engine::by_the_book]
 pub(crate) fn taking(sum: Derivation, places: Vec<String>) -> Derivation {
     if places.is_empty() { sum } else { sum.with(Derivation::new("takes", places.join(", "), clauses!["14e"])) }
-}
-
-/// Half points as people write them: `3`, `1/2`, `2 1/2`.
-pub(crate) fn points(halves: u16) -> String {
-    match (halves / 2, halves % 2) {
-        (whole, 0) => whole.to_string(),
-        (0, _) => "1/2".into(),
-        (whole, _) => format!("{whole} 1/2"),
-    }
 }

@@ -3,79 +3,61 @@
 
 use crate::MiracleOnTheMarne;
 use crate::ground::{Hexes, Terrain};
-use crate::movement::points;
 use crate::pieces::{ALLIED, GERMAN, Piece};
 use crate::state::{PieceSet, State, option};
-use engine::overlay::{self, Threat};
+use engine::overlay::{self, Drawn, Threat};
 use engine::{
-    Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Pointing, Rules, Shade, Side, Trace, Viewer, clauses,
+    Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Rules, Shade, Side, Trace, Viewer, clauses, half_points,
 };
 use hexboard::Hex;
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
-    pub(crate) fn known_overlays() -> Vec<OverlayInfo> {
+    pub(crate) fn known_overlays() -> Vec<Drawn<Self>> {
         vec![
             OverlayInfo::new(
                 OverlayKind::Zones,
                 "Zones of control",
                 "The hexes in each side's zones of control.",
                 clauses!["8.2a", "8.2.1.1", "8.2.1.2"],
-            ),
+            )
+            .drawn(|game, state, viewer| game.zone_overlay(state, viewer)),
             OverlayInfo::new(
                 OverlayKind::Supply,
                 "Supply",
                 "Which of your units would be in supply if it were determined now, and by which lines.",
                 clauses!["11.1.2", "11.1.3", "11.1.4a", "11.1.5a", "11.1.6a"],
             )
-            .pointing(Pointing::May),
+            .drawn_with(|game, state, viewer, at| game.supply_overlay(state, viewer, at)),
             OverlayInfo::new(
                 OverlayKind::Command,
                 "Ranges of HQs",
                 "The hexes from which a unit has a line to an HQ.",
                 clauses!["11.1.5a", "11.1.5b", "11.1.4a"],
             )
-            .pointing(Pointing::May),
+            .drawn_with(|game, state, viewer, at| game.range_overlay(state, viewer, at)),
             OverlayInfo::new(
                 OverlayKind::Fire,
                 "Bombardment",
                 "The hexes that guns in a hex can bombard.",
                 clauses!["9.1.1a", "9.1.2a", "9.1.2b"],
             )
-            .pointing(Pointing::Must),
+            .drawn_of(|game, state, viewer, hex| game.gun_overlay(state, viewer, hex)),
             OverlayInfo::new(
                 OverlayKind::Threat,
                 "Who could act here",
                 "The units that could attack a hex, bombard it or come to it in their next turn, as far as you may know.",
                 clauses!["7.1.1", "9.4.2", "9.1.2a"],
             )
-            .pointing(Pointing::Must),
+            .drawn_of(|game, state, viewer, hex| game.threat_overlay(state, viewer, hex)),
             OverlayInfo::new(
                 OverlayKind::Victory,
                 "Towns and cities",
                 "The hexes that are worth points, and who controls them.",
                 clauses!["14b", "14c", "14d", "14e"],
-            ),
+            )
+            .drawn(|game, state, _| game.town_overlay(state)),
         ]
-    }
-
-    pub(crate) fn draw_overlay(
-        &self,
-        state: &State,
-        viewer: Viewer,
-        kind: OverlayKind,
-        at: Option<Hex>,
-    ) -> Option<Overlay> {
-        match (kind, at) {
-            (OverlayKind::Zones, _) => Some(self.zone_overlay(state, viewer)),
-            (OverlayKind::Supply, at) => Some(self.supply_overlay(state, viewer, at)),
-            (OverlayKind::Command, at) => Some(self.range_overlay(state, viewer, at)),
-            (OverlayKind::Fire | OverlayKind::Threat, None) => Some(Overlay::asking(kind)),
-            (OverlayKind::Fire, Some(hex)) => Some(self.gun_overlay(state, viewer, hex)),
-            (OverlayKind::Threat, Some(hex)) => Some(self.threat_overlay(state, viewer, hex)),
-            (OverlayKind::Victory, _) => Some(self.town_overlay(state)),
-            _ => None,
-        }
     }
 
     /// The sides whose places a viewer may know: nobody sees an enemy deploy.
@@ -202,7 +184,7 @@ impl MiracleOnTheMarne {
             let near = reached.iter().filter_map(|(hq, range)| Some((*hq, range.iter().find(|(at, _)| *at == hex)?.1)));
             let sum = Derivation::new(format!("HQs in reach of {}", self.ground.label(hex)), "", clauses!["11.1.2"]);
             let parts = near.map(|(hq, cost)| {
-                let value = format!("{} of {} MP", points(cost), points(self.tables.supply.length.into()));
+                let value = format!("{} of {} MP", half_points(cost), half_points(self.tables.supply.length));
                 Derivation::new(self.pieces.title(hq), value, clauses!["11.1.5a"])
             });
             let sum = parts.fold(sum, Derivation::with);
@@ -303,13 +285,14 @@ impl MiracleOnTheMarne {
             })
         })?;
         way.reverse();
-        let spent = format!("{} of {} MP", points(cost), points(budget.into()));
-        let (how, clauses) = match (way.len(), holder) {
-            (1, _) => ("stands next to it".to_string(), clauses!["9.4.2"]),
-            (_, Some(_)) => (format!("comes next to it for {spent}"), clauses!["7.1.1", "9.4.2"]),
-            (_, None) => (format!("moves in for {spent}"), clauses!["7.1.1"]),
-        };
+        let spent = format!("{} of {} MP", half_points(cost), half_points(budget));
         let at_once = way.len() == 1;
+        let how = overlay::approach(holder.is_some(), at_once, spent);
+        let clauses = match (at_once, holder) {
+            (true, _) => clauses!["9.4.2"],
+            (false, Some(_)) => clauses!["7.1.1", "9.4.2"],
+            (false, None) => clauses!["7.1.1"],
+        };
         Some(Threat { from, side, unit: self.pieces.title(unit).to_string(), how, at_once, way, clauses })
     }
 
@@ -320,6 +303,7 @@ impl MiracleOnTheMarne {
             let owner = if state.german >> at & 1 == 1 { GERMAN } else { ALLIED };
             let (points, clauses) = match objective.terrain {
                 Terrain::City => (values.city, clauses!["14c", "14e"]),
+                Terrain::Paris if state.has(option::PARIS_EACH) => (values.paris, clauses!["14e"]),
                 Terrain::Paris => (values.paris, clauses!["14b", "14g"]),
                 _ => (values.town, clauses!["14d", "14e"]),
             };

@@ -5,11 +5,13 @@ use crate::action::Action;
 use crate::deployment::one;
 use crate::ground::{Hexes, Terrain};
 use crate::hints::Mind;
-use crate::movement::{ALL_ALONG, points, taking};
+use crate::movement::{ALL_ALONG, taking};
 use crate::near::{Trail, searching};
 use crate::pieces::{ALLIED, Class, Corps, Group, Nation, Piece};
 use crate::state::{NEVER, PieceSet, State, Step, Way, option};
-use engine::{Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Wish, Words, clauses};
+use engine::{
+    Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Wish, Words, clauses, half_points,
+};
 use hexboard::{Entry, Hex};
 
 /// What giving the Moroccan Division back does, in words.
@@ -539,7 +541,7 @@ impl MiracleOnTheMarne {
     }
 
     fn moroccan_home(&self) -> Corps {
-        let unit = self.pieces.group(Group::Moroccan).next().unwrap_or(Piece(0));
+        let unit = self.pieces.group(Group::Moroccan).next().expect("no counters without the Moroccans are read");
         self.pieces.counter(unit).corps
     }
 
@@ -707,7 +709,7 @@ impl MiracleOnTheMarne {
     }
 
     fn entry_words(&self, state: &State, hex: Hex) -> Words {
-        let cost = self.entry_cost(state, hex).map(|cost| format!("{} MP", points(cost.into())));
+        let cost = self.entry_cost(state, hex).map(|cost| format!("{} MP", half_points(cost)));
         Words::new(format!("enter at {}", self.ground.called(hex))).cost(cost)
     }
 
@@ -718,7 +720,7 @@ impl MiracleOnTheMarne {
             Some(cost) => {
                 let before = self.near.door(hex).map_or(0, |door| state.doors[door]);
                 let label = "units or stacks that marched in here before";
-                Derivation::new("Marching in costs", points(cost.into()), clauses!["7.3.6a"]).with(Derivation::new(
+                Derivation::new("Marching in costs", half_points(cost), clauses!["7.3.6a"]).with(Derivation::new(
                     label,
                     before,
                     clauses!["7.3.6b"],

@@ -189,15 +189,15 @@ impl MiracleOnTheMarne {
     pub(crate) fn go_on_losing(&self, state: &mut State, events: &mut impl Sink) {
         while state.hit.steps > 0 {
             let left = state.struck.and(state.on_map);
-            if left.is_empty() {
+            let Some(first) = left.first() else {
                 state.hit.steps = 0;
                 break;
-            }
+            };
             if left.len() > 1 && self.steps_left(state) > state.hit.steps {
                 state.step = Step::Losses;
                 return;
             }
-            self.lose_step(state, left.first().unwrap_or(Piece::NONE), events);
+            self.lose_step(state, first, events);
             state.hit.steps -= 1;
         }
         self.go_on_retreating(state, events);

@@ -15,64 +15,69 @@ engine::options! {
     /// The options of the game.
     pub mod option {
         /// Paris taxicabs [15.1.1a].
-        TAXIS = "taxis", off: "15.1: Paris taxicabs",
+        TAXIS = "taxis", off, Book("15.1.1a"): "Paris taxicabs drive two units to the front",
         /// Variable reinforcements [15.2.1].
-        VARIABLE = "variable-reinforcements", off: "15.2: reinforcements roll for their arrival",
+        VARIABLE = "variable-reinforcements", off, Book("15.2.1"): "Reinforcements roll for their arrival",
         /// Command and control.
-        COMMAND = "command-and-control", off: "15.3: HQs roll to change their modes",
+        COMMAND = "command-and-control", off, Book("15.3"): "HQs roll to change their modes",
         /// The B.E.F. [15.4.1].
-        BEF = "bef", off: "15.4: the B.E.F. is supplied from the west, and its losses score",
+        BEF = "bef", off, Book("15.4.1"): "The B.E.F. is supplied from the west, and its losses score",
         /// The dice of command and control are the owner's secret [15.3.3b].
-        SECRET_ROLLS = "secret-rolls", off: "15.3.3: command rolls are secret",
+        SECRET_ROLLS = "secret-rolls", off, Book("15.3.3b"): "Command rolls are secret",
         /// A massed target suffers more, not less (ruling R3).
-        MASSED_SUFFER = "massed-suffer", off: "A massed target subtracts from the die",
+        MASSED_SUFFER = "massed-suffer", off, Reading("9.7.2D"): "A massed target subtracts from the die",
         /// HQs exert no zones of control, hold no hex and close no railroad (rulings R17, R19).
-        MEEK_HQS = "meek-hqs", off: "HQs exert no zones, hold no hex and close no railroad (our reading of 9.9)",
+        MEEK_HQS = "meek-hqs", off, Reading("9.9b"): "HQs exert no zones, hold no hex and close no railroad",
         /// Between modes with equal steps the one worst for the attacker counts (ruling R30).
-        TIE_FOR_TARGET = "tie-for-target", off: "Between modes of equal steps the best for the target counts",
-        /// A hex may be bombarded several times in a phase (ruling R33).
-        REPEAT_BOMBARDMENT = "repeat-bombardment", off: "A hex may be bombarded several times in a phase",
-        /// Disruption does not reduce bombardment factors (ruling R34).
-        STEADY_GUNS = "steady-guns", off: "Disruption does not reduce bombardment factors",
+        TIE_FOR_TARGET = "tie-for-target", off, Reading("9.4.6b"):
+            "Between modes of equal steps the best for the target counts",
+        /// A hex may be bombarded several times in a phase [9.1.5a, 9.1.7] (ruling R33).
+        REPEAT_BOMBARDMENT = "repeat-bombardment", on, Reading("9.1.5a"):
+            "A hex may be bombarded several times in a phase",
+        /// Disruption reduces Attack and Defense factors alone [10.1.2a] (ruling R34).
+        STEADY_GUNS = "steady-guns", on, Reading("10.1.2a"): "Disruption does not reduce bombardment factors",
         /// Hexes that could give supporting fire may be attacked later in the phase (ruling R36).
-        ATTACK_SUPPORTERS = "attack-supporters", off:
+        ATTACK_SUPPORTERS = "attack-supporters", off, Reading("9.2.2b"):
             "Hexes that could give support may be attacked later in the phase",
         /// Each unit gives supporting or artillery Defense Fire once in a Combat Phase (ruling R37).
-        FIRE_ONCE = "fire-once", off: "Supporting and artillery Defense Fire once a phase for each unit",
+        FIRE_ONCE = "fire-once", off, Reading("9.3.4a"):
+            "Supporting and artillery Defense Fire once a phase for each unit",
         /// Guns next to the attackers support like other units (ruling R38).
-        GUNS_SUPPORT = "guns-support", off: "Guns next to attackers only support",
+        GUNS_SUPPORT = "guns-support", off, Reading("9.3.3a"): "Guns next to attackers only support",
         /// A result is increased only if most steps of a hex are out of supply (ruling R44).
-        MOST_UNSUPPLIED = "most-unsupplied", off:
-            "Only if most steps of a hex are out of supply is a result increased (ours)",
+        MOST_UNSUPPLIED = "most-unsupplied", off, Reading("9.6.2.N-RAe"):
+            "A result is increased only if most steps of a hex are out of supply",
         /// Counter-attackers may advance (ruling R51).
-        COUNTER_ADVANCE = "counter-advance", off: "Counter-attackers may advance",
+        COUNTER_ADVANCE = "counter-advance", off, Reading("9.4.7a"): "Counter-attackers may advance",
         /// Any friendly HQ supplies a unit (ruling R62).
-        ANY_HQ = "any-hq", off: "Any friendly HQ supplies a unit",
+        ANY_HQ = "any-hq", off, Reading("11.1.2"): "Any friendly HQ supplies a unit",
         /// Supply pays half a point only for steps that follow a road or railroad (ruling R63).
-        FOLLOW_ROADS = "follow-roads", off:
-            "Supply pays half a point only along roads and railroads (our reading of 11.1.5)",
+        FOLLOW_ROADS = "follow-roads", off, Reading("11.1.5b"):
+            "Supply pays half a point only along roads and railroads",
         /// A HQ brings back eliminated units of its own corps alone (ruling R68).
-        RETURN_OWN = "return-own", off: "A HQ brings back units of its own corps alone (our reading of 12.1.5)",
+        RETURN_OWN = "return-own", off, Reading("12.1.5a"): "A HQ brings back units of its own corps alone",
         /// Each Moroccan unit picks its own HQ (ruling R74).
-        MOROCCANS_APART = "moroccans-apart", off: "Each Moroccan unit picks its own HQ",
+        MOROCCANS_APART = "moroccans-apart", off, Reading("7.3.2d"): "Each Moroccan unit picks its own HQ",
         /// The Moroccan Division attaches to French HQs alone (ruling R74).
-        MOROCCANS_FRENCH = "moroccans-french", off: "Moroccan units attach to French HQs alone",
+        MOROCCANS_FRENCH = "moroccans-french", off, Reading("7.3.2d"): "Moroccan units attach to French HQs alone",
         /// Taxis carry infantry alone (ruling R81).
-        TAXI_INFANTRY = "taxi-infantry", off: "Taxis carry infantry alone",
+        TAXI_INFANTRY = "taxi-infantry", off, Reading("15.1.2a"): "Taxis carry infantry alone",
         /// Change Normally does not lead from Regroup to Offensive (ruling R83).
-        NORMAL_BAN = "normal-ban", off: "Change Normally leads not from Regroup to Offensive (our reading of 15.3.1)",
+        NORMAL_BAN = "normal-ban", off, Reading("15.3.1e"): "Change Normally does not lead from Regroup to Offensive",
         /// The British Cavalry Division counts among the corps of 15.4.2 (ruling R86).
-        BEF_CAVALRY = "bef-cavalry", off: "The British Cavalry Division counts among the corps of 15.4",
+        BEF_CAVALRY = "bef-cavalry", off, Reading("15.4.2a"):
+            "The British Cavalry Division counts among the corps of 15.4",
         /// No unit may end its move where it over-stacks a hex (ruling R88).
-        NO_OVERSTACKING = "no-overstacking", off: "No unit may end its move where it over-stacks",
+        NO_OVERSTACKING = "no-overstacking", off, Reading("7.1.5b"): "No unit may end its move where it over-stacks",
         /// Disruption is removed before a unit moves or not at all (ruling R90).
-        RALLY_FIRST = "rally-first", off: "Disruption is removed before a move or not at all (our reading of 10.2)",
+        RALLY_FIRST = "rally-first", off, Reading("10.2.1"): "Disruption is removed before a move or not at all",
         /// Each Paris hex is worth the points of Paris (ruling R91).
-        PARIS_EACH = "paris-each", off: "Each Paris hex is worth the points of Paris",
+        PARIS_EACH = "paris-each", off, Reading("14b"):
+            "Each Paris hex is worth the points of Paris, and counts by itself",
         /// The Allies need a lead to win where the scenario says so.
-        HANDICAP = "handicap", off: "The Allies need a lead where the scenario says so (our wish for balance)",
+        HANDICAP = "handicap", off, Balance("14a"): "The Allies need a lead where the scenario says so",
         /// Trains and taxis take no place but the one where they stop (ruling R100).
-        TAKE_AT_STOPS = "take-at-stops", off: "Trains and taxis take no town but where they stop (our wish)",
+        TAKE_AT_STOPS = "take-at-stops", off, Reading("14e"): "Trains and taxis take no town but where they stop",
     }
 }
 

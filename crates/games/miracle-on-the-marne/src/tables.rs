@@ -532,7 +532,7 @@ fn variable(table: &VariableTable, take: &mut Taker) -> Result<[Variable; Group:
             return Err(take.file.error_with(&table.rows, format!("the group \"{}\" is missing", group.id())));
         }
     }
-    Ok(rows.map(|row| row.unwrap_or(Variable { from: u8::MAX, dice: vec![0] })))
+    Ok(rows.map(|row| row.expect("no group is missing")))
 }
 
 fn command(table: &CommandTable, take: &mut Taker) -> Result<Vec<(String, [u8; 4])>, DataError> {

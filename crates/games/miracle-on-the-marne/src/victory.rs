@@ -10,8 +10,8 @@ use hexboard::Hex;
 
 /// What a result cites where the scenario's handicap is in force: a word of its own, as no clause of the book decides.
 const BY_HANDICAP: &str = "handicap";
-/// What a result cites where a side gives up.
-const BY_CONCESSION: &str = "concession";
+/// What it cites where each hex of Paris counts by itself, which 14b and 14g do not say.
+const BY_HEXES_OF_PARIS: &str = "paris-each";
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
@@ -121,6 +121,25 @@ impl MiracleOnTheMarne {
         self.scenarios[usize::from(state.scenario)].handicap.filter(|_| state.has(option::HANDICAP))
     }
 
+    /// What decides by points: the larger total [14a], or the option that changes who wins.
+    fn decided_by(&self, state: &State) -> Clause {
+        if self.handicap(state).is_some() {
+            Clause(BY_HANDICAP)
+        } else if state.has(option::PARIS_EACH) {
+            Clause(BY_HEXES_OF_PARIS)
+        } else {
+            Clause("14a")
+        }
+    }
+
+    /// The rules by which places count; what each hex of Paris is worth with the option stands in none.
+    fn worth_clauses(&self, state: &State) -> Vec<Clause> {
+        match state.has(option::PARIS_EACH) {
+            true => clauses!["14c", "14d"],
+            false => clauses!["14b", "14c", "14d"],
+        }
+    }
+
     /// The end of the last turn: the larger total wins [14a], a tie is a draw (ruling R80). With a handicap in force the
     /// Allies need a lead, and the result says so.
     pub(crate) fn count_points(&self, state: &mut State, events: &mut impl Sink) {
@@ -133,14 +152,13 @@ impl MiracleOnTheMarne {
             lead if lead >= draw => None,
             _ => Some(GERMAN),
         };
-        let clause = if handicap.is_some() { Clause(BY_HANDICAP) } else { Clause("14a") };
+        let clause = self.decided_by(state);
         let outcome = Outcome { winner, clause, margin: lead.abs() };
         state.outcome = Some(outcome);
         events.tell(|| {
             let text = format!("The battle is over. {}.", self.ending(state, outcome));
-            let clauses = clauses!["14b", "14c", "14d"];
-            let decided = handicap.is_none().then_some(clause).into_iter().collect();
-            Event::new(EventKind::End, text).by([decided, clauses].concat())
+            let decided = Some(clause).filter(|clause| *clause == Clause("14a")).into_iter().collect();
+            Event::new(EventKind::End, text).by([decided, self.worth_clauses(state)].concat())
         });
     }
 
@@ -151,14 +169,14 @@ impl MiracleOnTheMarne {
 
     /// A side gives up.
     pub(crate) fn give_up(&self, state: &mut State, side: Side) {
-        state.outcome = Some(Outcome { winner: Some(side.other()), clause: Clause(BY_CONCESSION), margin: 0 });
+        state.outcome = Some(Outcome::concession(side));
     }
 
     /// How the game ended, in a sentence.
     pub(crate) fn ending(&self, state: &State, outcome: Outcome) -> String {
         let [allied, german] = Side::BOTH.map(|side| self.score(state, side));
         let who = match outcome.winner {
-            Some(side) if outcome.clause == Clause(BY_CONCESSION) => {
+            Some(side) if outcome.is_concession() => {
                 let (winner, loser) = (self.side_title(side), self.side_title(side.other()));
                 return format!("{winner} victory: the {loser} side gives up");
             }
@@ -166,16 +184,26 @@ impl MiracleOnTheMarne {
             None => "A draw".into(),
         };
         let points = format!("Allied {allied}, German {german} points");
+        let counted = if state.has(option::PARIS_EACH) { ", each hex of Paris counted by itself" } else { "" };
         match self.handicap(state) {
-            Some(handicap) => format!("{who} by the handicap: {points}, and {}", lead_needed(handicap)),
-            None => format!("{who}: {points}"),
+            Some(handicap) => format!("{who} by the handicap: {points}{counted}, and {}", lead_needed(handicap)),
+            None => format!("{who}: {points}{counted}"),
         }
     }
 
-    /// Says that a handicap is in force, if one is.
-    pub(crate) fn handicap_text(&self, state: &State) -> Option<String> {
-        let needed = lead_needed(self.handicap(state)?);
-        Some(format!("A handicap is in force: {needed}. By the book the larger total would win."))
+    /// The options in force that change who wins, each in a sentence that says what the book has instead.
+    pub(crate) fn other_counts(&self, state: &State) -> Vec<String> {
+        let handicap = self.handicap(state).map(|handicap| {
+            let needed = lead_needed(handicap);
+            format!("A handicap is in force: {needed}. By the book the larger total would win.")
+        });
+        let paris = state.has(option::PARIS_EACH).then(|| {
+            let (points, hexes) = (self.tables.victory.paris, self.ground.paris.len());
+            format!(
+                "Each of the {hexes} hexes of Paris is worth {points} points to whom it belongs. By the book Paris is worth {points} points, to the side with most of them."
+            )
+        });
+        handicap.into_iter().chain(paris).collect()
     }
 
     /// The points of a side, opened.
@@ -186,13 +214,13 @@ impl MiracleOnTheMarne {
                 self.ground.objectives.iter().enumerate().filter(move |(_, objective)| objective.terrain == terrain);
             own.filter(|(at, _)| (state.german >> at & 1 == 1) == (side == GERMAN)).count()
         };
-        let paris = match state.has(option::PARIS_EACH) {
-            true => held(Terrain::Paris) * usize::from(values.paris),
-            false => usize::from(state.paris == side) * usize::from(values.paris),
+        let (paris, count, by) = match state.has(option::PARIS_EACH) {
+            true => (format!("{} hexes of Paris", held(Terrain::Paris)), held(Terrain::Paris), clauses!["14e"]),
+            false => ("Paris".into(), usize::from(state.paris == side), clauses!["14b", "14g"]),
         };
         let title = format!("{} points", self.side_title(side));
         let mut sum = Derivation::new(title, self.score(state, side), clauses!["14a"])
-            .with(Derivation::new("Paris", paris, clauses!["14b", "14g"]))
+            .with(Derivation::new(paris, count * usize::from(values.paris), by))
             .with(Derivation::new(
                 format!("{} cities", held(Terrain::City)),
                 held(Terrain::City) * usize::from(values.city),

@@ -1,6 +1,7 @@
 //! What each side may see [8.1.5a, 5.2.5a, 4.A3].
 
 use crate::MiracleOnTheMarne;
+use crate::combat::factors;
 use crate::ground::{Hexes, Terrain};
 use crate::pieces::{Group, Nation, Piece};
 use crate::scenarios::Entrance;
@@ -286,7 +287,7 @@ impl MiracleOnTheMarne {
             let clauses = sum.parts.iter().flat_map(|part| part.clauses.clone()).collect();
             fact(FactKind::Score, clauses, format!("{}: {} ({}).", sum.label, sum.value, parts.join(", ")));
         }
-        if let Some(text) = self.handicap_text(state) {
+        for text in self.other_counts(state) {
             fact(FactKind::Score, Vec::new(), text);
         }
         if matches!(state.phase, Phase::Movement | Phase::Bombardment | Phase::Combat) {
@@ -308,10 +309,10 @@ impl MiracleOnTheMarne {
         if state.target != Hex::NONE {
             let attackers = self.attackers(state, state.target);
             let text = format!(
-                "{} is attacked by {} units with {} factors and defended with {}.",
+                "{} is attacked by {} with {} and defended with {}.",
                 self.ground.called(state.target),
-                attackers.len(),
-                self.attack_total(state, attackers),
+                if attackers.len() == 1 { "1 unit".into() } else { format!("{} units", attackers.len()) },
+                factors(self.attack_total(state, attackers)),
                 self.defense_total(state, self.defenders(state), state.target)
             );
             fact(FactKind::Combat, clauses!["8.1.5b"], text);

@@ -86,7 +86,7 @@ fn each_hex_is_attacked_once_and_each_unit_attacks_once() {
 
 #[test]
 fn hexes_that_could_support_are_declared_together_or_never() {
-    shows!["9.2.2b"];
+    shows!["9.2.2b", "4.C3x"];
     let setting = |option: &str| {
         let units = combat().unit("IR42", "0504").unit("Gren2", "0504").unit("27Bde", "0505").unit("28Bde", "0404");
         if option.is_empty() { table(units) } else { table(units.option(option)) }
@@ -95,6 +95,12 @@ fn hexes_that_could_support_are_declared_together_or_never() {
     let mut strict = setting("");
     strict.play(&first).rolls(&[10]).play(&["fire", "done"]);
     assert_eq!(strict.refused_by("target 0404"), "9.2.2b");
+    // Declared together they are fought one after the other, and nothing else is.
+    let mut both = setting("");
+    both.play(&["target 0505", "join IR42", "done", "target 0404", "join Gren2", "done", "done"]);
+    assert_eq!(both.options(), ["target 0404", "target 0505"]);
+    let refusal = both.refusal("target 0604");
+    assert!(refusal.clauses.iter().any(|clause| clause.0 == "4.C3x"), "{refusal}");
     let mut free = setting("attack-supporters");
     free.play(&first).rolls(&[10]).play(&["fire", "done"]);
     assert!(free.offers("target 0404"));
@@ -344,4 +350,14 @@ fn who_adds_no_factor_is_not_to_be_coordinated() {
         table.forecast("fire").sum.parts[1].value.clone()
     };
     assert_eq!((added(&[]), added(&["disrupted"])), ("+1".into(), "+0".into()));
+}
+
+#[test]
+fn the_end_of_the_declarations_says_how_many_could_still_attack() {
+    shows!["9.2.1a", "9.4.1a"];
+    let mut table =
+        table(combat().unit("IR42", "0504").unit("Gren2", "0504").unit("FA3", "0501").unit("27Bde", "0505"));
+    assert_eq!(table.choice("done").leaves.as_deref(), Some("2 units could still attack"), "the guns are far away");
+    table.play(&["target 0505", "join IR42", "done"]);
+    assert_eq!(table.choice("done").leaves.as_deref(), Some("1 unit could still attack"));
 }

@@ -57,6 +57,9 @@ fn the_sheet_is_a_grid_of_hexes_with_five_kinds_of_ground() {
     let count = |terrain: Terrain| board.hexes().filter(|&hex| game().ground.terrain(hex) == terrain).count();
     assert_eq!([Terrain::Town, Terrain::City, Terrain::Paris].map(count), [53, 9, 7]);
     assert_eq!(count(Terrain::Forest), 130);
+    // What lies where: Paris, Senlis, Pont-Sainte-Maxence, and the ground that units pay for.
+    let ground = |label: &str| game().ground.terrain(hex(label));
+    assert_eq!(["0621", "1408", "1505"].map(ground), [Terrain::Paris, Terrain::City, Terrain::Town]);
 }
 
 #[test]

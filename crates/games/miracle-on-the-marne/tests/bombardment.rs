@@ -46,7 +46,8 @@ fn a_gun_splits_its_factor() {
     shows!["9.1.4", "9.1.7"];
     let mut apart = table(guns().unit("FA3", "0503").unit("27Bde", "0505").unit("28Bde", "0704"));
     apart.play(&["target 0505", "aim FA3 5"]).rolls(&[10]).play(&["fire"]);
-    assert_eq!(apart.refused_by("target 0505"), "9.1.5a", "a hex is bombarded once");
+    // The result is seen before the next is chosen: the same hex, or another.
+    assert!(apart.offers("target 0505"));
     apart.play(&["target 0704"]);
     assert_eq!(apart.refused_by("aim FA3 4"), "9.1.4", "three factors are left");
     apart.play(&["aim FA3 3"]).rolls(&[10]).play(&["fire"]);
@@ -54,11 +55,19 @@ fn a_gun_splits_its_factor() {
 }
 
 #[test]
-fn several_bombardments_of_a_hex_are_a_switch() {
-    let setting = guns().unit("FA3", "0503").unit("FA4", "0503").unit("27Bde", "0505").option("repeat-bombardment");
-    let mut table = table(setting);
-    table.play(&["target 0505", "aim FA3 8"]).rolls(&[10]).play(&["fire", "target 0505"]);
-    assert!(table.offers("aim FA4 8") && !table.offers("aim FA3 8"));
+fn a_hex_may_be_bombarded_again() {
+    shows!["9.1.5a", "9.1.7"];
+    let two = |option: &str| {
+        let guns = guns().unit("FA3", "0503").unit("FA4", "0503").unit("27Bde", "0505").option(option);
+        let mut table = table(guns);
+        table.play(&["target 0505", "aim FA3 8"]).rolls(&[10]).play(&["fire"]);
+        table
+    };
+    let mut again = two("repeat-bombardment=on");
+    again.play(&["target 0505"]);
+    assert!(again.offers("aim FA4 8") && !again.offers("aim FA3 8"));
+    // By our reading a hex is bombarded once.
+    assert_eq!(two("repeat-bombardment=off").refused_by("target 0505"), "9.1.5a");
 }
 
 #[test]
@@ -129,13 +138,14 @@ fn a_hex_out_of_supply_loses_a_step_more() {
 fn disruption_is_counted_once_and_takes_two_factors() {
     shows!["10.1.2a", "10.1.3"];
     let shaken = |name: &str| json!({ "piece": name, "hex": "0503", "marks": ["disrupted"] });
-    let mut table = table(guns().piece(shaken("FA3")).unit("27Bde", "0505"));
-    table.play(&["target 0505"]);
-    assert!(table.offers("aim FA3 6") && !table.offers("aim FA3 7"));
-    let setting = guns().piece(shaken("FA3")).unit("27Bde", "0505").option("steady-guns");
-    let mut steady = crate::common::table(setting);
+    // It takes them from attack and defense, not from what guns bombard with; by our reading from that, too.
+    let mut steady = table(guns().piece(shaken("FA3")).unit("27Bde", "0505"));
     steady.play(&["target 0505"]);
     assert!(steady.offers("aim FA3 8"));
+    let setting = guns().piece(shaken("FA3")).unit("27Bde", "0505").option("steady-guns=off");
+    let mut table = crate::common::table(setting);
+    table.play(&["target 0505"]);
+    assert!(table.offers("aim FA3 6") && !table.offers("aim FA3 7"));
     // Hit again, a disrupted unit is only disrupted; X10: 2 and 3 become 0 and 1.
     let twice = bombarded(guns().piece(json!({ "piece": "27Bde", "hex": "0505", "marks": ["disrupted"] })), 3);
     assert_eq!(twice.state().disrupted.len(), 1);
@@ -192,4 +202,12 @@ fn modified_rolls_beyond_the_table() {
     assert!(told.ends_with(text), "below 1 counts as 1: {told}");
     let read = low.table.unwrap();
     assert_eq!((low.total, read.line.as_str(), read.result.as_str()), (0, "1", "D1"));
+}
+
+#[test]
+fn the_end_of_the_phase_says_how_many_guns_could_still_fire() {
+    shows!["9.1.1a"];
+    let leaves = |setting: Setting| table(setting.unit("27Bde", "0505")).choice("done").leaves.unwrap();
+    assert_eq!(leaves(guns().unit("FA3", "0503").unit("FA4", "0501")), "1 battery could still fire");
+    assert_eq!(leaves(guns().unit("FA3", "0503").unit("FA4", "0503")), "2 batteries could still fire");
 }

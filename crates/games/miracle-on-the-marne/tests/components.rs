@@ -27,6 +27,12 @@ fn a_counter_shows_strength_movement_and_its_type() {
     let symbols = ["27Bde", "5Drag", "AD14", "Haig"].map(|name| counter(name).class.symbol());
     assert_eq!(symbols, ["infantry", "cavalry", "artillery", "headquarters"]);
     assert_eq!(counter("IR26").class.size(), Some("regiment"));
+    // A move opens what is printed.
+    let setting = crate::common::phase("C1", 3).mark("phasing", "german").mark("german", "offensive");
+    let mut table = crate::common::table(setting.unit("IR42", "0504").unit("27Bde", "1015"));
+    table.play(&["pick IR42"]);
+    let sum = table.forecast("to 0505").sum.lines().join("\n");
+    assert!(sum.contains(&format!("printed: {}", counter("IR42").faces[0].movement)), "{sum}");
 }
 
 #[test]

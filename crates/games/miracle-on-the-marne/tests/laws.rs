@@ -1,59 +1,52 @@
 //! The laws of every game, for Miracle on the Marne.
 
-use engine::laws::Playouts;
-use engine::{Options, Rules};
+use engine::Options;
+use engine::laws::Trial;
 use miracle_on_the_marne::MiracleOnTheMarne;
 use miracle_on_the_marne::state::option;
 use std::sync::{Arc, LazyLock};
 
-static GAME: LazyLock<Arc<MiracleOnTheMarne>> = LazyLock::new(|| Arc::new(MiracleOnTheMarne::load(None).unwrap()));
+static TRIAL: LazyLock<Trial<MiracleOnTheMarne>> = LazyLock::new(|| {
+    let game = Arc::new(MiracleOnTheMarne::load(None).unwrap());
+    Trial { game, actions: 4_000, closely: 400, longest: 200_000 }
+});
 
-fn playouts(scenario: usize, options: Options, seed: u64) -> Playouts {
-    Playouts { scenario, options, seed, longest: 200_000, closely: number("GROGNARD_CLOSELY", 400) }
-}
-
-/// A number from the environment, so that the same test can be run for a night.
-fn number(name: &str, default: usize) -> usize {
-    std::env::var(name).map_or(default, |text| text.parse().unwrap())
-}
-
-/// Plays at random by the laws, with these options on.
-fn assert_laws_hold(scenario: usize, switches: &[usize]) {
-    let options = switches.iter().fold(GAME.about().default_options(), |options, &at| options.with(at, true));
-    let seed = 14 + switches.iter().map(|&at| at as u64).sum::<u64>();
-    let report = playouts(scenario, options, seed).play(&**GAME, number("GROGNARD_ACTIONS", 4_000));
-    println!("scenario {scenario}, options {switches:?}: {report:?}");
+/// Plays at random by the laws, with an option turned round.
+fn assert_laws_hold_with(scenario: usize, option: usize) {
+    TRIAL.assert_laws_hold((scenario, TRIAL.turned([option]), 14 + option as u64));
 }
 
 #[test]
 fn the_game_keeps_the_laws() {
-    assert_laws_hold(0, &[]);
+    TRIAL.assert_laws_hold((0, TRIAL.turned([]), 14));
 }
 
 #[test]
 fn the_start_a_day_earlier_keeps_the_laws() {
-    assert_laws_hold(1, &[]);
+    TRIAL.assert_laws_hold((1, TRIAL.turned([]), 14));
 }
 
 #[test]
 fn each_optional_rule_alone_keeps_the_laws() {
     for at in [option::TAXIS, option::VARIABLE, option::COMMAND, option::BEF] {
-        assert_laws_hold(0, &[at]);
+        assert_laws_hold_with(0, at);
     }
 }
 
 #[test]
 fn each_switch_alone_keeps_the_laws() {
-    (option::SECRET_ROLLS..option::COUNT).for_each(|at| assert_laws_hold(at % 2, &[at]));
+    (option::SECRET_ROLLS..option::COUNT).for_each(|at| assert_laws_hold_with(at % 2, at));
 }
 
 #[test]
 fn all_options_together_keep_the_laws() {
-    assert_laws_hold(0, &(0..option::COUNT).collect::<Vec<_>>());
-    assert_laws_hold(1, &(0..option::COUNT).collect::<Vec<_>>());
+    let all = (0..option::COUNT).fold(Options::default(), |options, at| options.with(at, true));
+    for scenario in 0..2 {
+        TRIAL.assert_laws_hold((scenario, all, 1914));
+    }
 }
 
 #[test]
 fn records_replay() {
-    playouts(0, GAME.about().default_options(), 5).assert_record_replays(&GAME);
+    TRIAL.assert_records_replay(5);
 }

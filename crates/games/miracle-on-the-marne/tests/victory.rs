@@ -132,6 +132,16 @@ fn each_paris_hex_counts_with_the_switch() {
         if outcome.winner == Some(GERMAN) { -outcome.margin } else { outcome.margin }
     };
     assert_eq!(lead("paris-each") - lead("paris-each=off"), 60);
+    // Neither the book's price of Paris nor its rule of the larger total is cited for it, and everybody can read so.
+    let (_, clause, text) = verdict(&ended(last().option("paris-each")));
+    assert_eq!(
+        (clause, text.as_str()),
+        ("paris-each", "Allied victory: Allied 104, German 46 points, each hex of Paris counted by itself")
+    );
+    let view = table(last().option("paris-each")).view(Viewer::Spectator);
+    let fact = view.facts.iter().find(|fact| fact.text.starts_with("Each of the 7 hexes of Paris")).unwrap();
+    assert!(fact.text.contains("is worth 10 points to whom it belongs. By the book Paris is worth 10 points, to"));
+    assert!(view.facts.iter().all(|fact| !fact.clauses.contains(&Clause("14b"))));
 }
 
 #[test]

@@ -77,6 +77,8 @@ engine::decisions! {
     /// Repairs and patrols at the end of the Exploitation Phase.
     Evening by state.side => {
         asks: "Place CAP and repair bridges, or end the phase.",
+        asked_if: game.has_evening(state),
+        else: game.end_phase(state, dice, events),
         lists: game.list_evening(state, out),
         points(_): {},
         ..Moves => Remove;
@@ -557,6 +559,7 @@ impl RockOfTheMarne {
     }
 }
 
+#[engine::by_the_book]
 fn bombing_aim(bonus: u8) -> Aim {
     let aim = Aim::new(BOMBING);
     match bonus {
@@ -581,13 +584,5 @@ pub(crate) fn two_dice(total: u8) -> f64 {
 
 /// The chances of what two dice lead to, in the order of their totals.
 pub(crate) fn chances(outcome: impl Fn(u8) -> String) -> Vec<Chance> {
-    let mut chances: Vec<Chance> = Vec::new();
-    for total in 2..=12_u8 {
-        let (outcome, probability) = (outcome(total), two_dice(total));
-        match chances.iter_mut().find(|chance| chance.outcome == outcome) {
-            Some(chance) => chance.probability += probability,
-            None => chances.push(Chance { outcome, probability }),
-        }
-    }
-    chances
+    Chance::tally((2..=12).map(|total| (outcome(total), two_dice(total))))
 }

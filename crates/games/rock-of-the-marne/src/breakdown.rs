@@ -17,6 +17,8 @@ engine::decisions! {
     /// Into which regiments a division breaks down.
     Break(hex: Hex) by state.side => {
         asks: format!("Choose what the division in {} becomes.", game.ground.label(hex)),
+        asked_if: game.can_raise(state),
+        else: game.end_breakdown(state),
         lists: game.list_raises(state, out),
         points(_): {},
         Raise(Full(full)) => {

@@ -4,14 +4,13 @@ use crate::RockOfTheMarne;
 use crate::air::bombed;
 use crate::bridges::mended;
 use crate::combat::crossed;
-use crate::movement::points;
 use crate::pieces::{GERMAN, Piece};
 use crate::sequence::Phase;
 use crate::state::option;
 use crate::tables::{COLUMNS, Effects, Interception};
 use crate::telling::column;
 use engine::chart::{Span, spans};
-use engine::{Chart, ChartCell, Options, Side, clauses};
+use engine::{Chart, ChartCell, Options, Side, clauses, half_points};
 
 /// The Combat Table.
 pub(crate) const COMBAT: &str = "Combat Results Table";
@@ -24,6 +23,7 @@ pub(crate) const CROSSING: &str = "Crossing to an Empty Hex";
 /// The die for a repair.
 pub(crate) const REPAIR: &str = "Bridge Repair";
 
+#[engine::by_the_book]
 impl RockOfTheMarne {
     /// All charts of a scenario.
     pub(crate) fn printed_charts(&self, scenario: usize, options: Options) -> Vec<Chart> {
@@ -74,7 +74,10 @@ impl RockOfTheMarne {
         let kinds = self.ground.map.terrains.iter().zip(&tables.terrain);
         let half = || ChartCell::new("attack 1/2", "units that attack across it have half their strength");
         let more = |halves: u8, what: &str| {
-            ChartCell::new(format!("+{}", points(halves)), format!("{} movement points more {what}", points(halves)))
+            ChartCell::new(
+                format!("+{}", half_points(halves)),
+                format!("{} movement points more {what}", half_points(halves)),
+            )
         };
         let chart = Chart::new(
             "Terrain Effects Chart",
@@ -82,13 +85,14 @@ impl RockOfTheMarne {
             clauses!["GI/terrain-a", "GI/terrain-b"],
         )
         .heads("terrain", ["movement", "combat"])
-        .lines(
-            kinds.map(|(kind, effects)| {
-                (kind.title.clone(), [ChartCell::plain(points(effects.halves)), combat(effects)])
-            }),
+        .lines(kinds.map(|(kind, effects)| {
+            (kind.title.clone(), [ChartCell::plain(half_points(effects.halves)), combat(effects)])
+        }))
+        .line("Trench", [ChartCell::plain(half_points(tables.trench.halves)), combat(&tables.trench)])
+        .line(
+            "Road",
+            [ChartCell::new(half_points(tables.road), "from hex to hex along the road"), ChartCell::plain("none")],
         )
-        .line("Trench", [ChartCell::plain(points(tables.trench.halves)), combat(&tables.trench)])
-        .line("Road", [ChartCell::new(points(tables.road), "from hex to hex along the road"), ChartCell::plain("none")])
         .line("River hexside", [more(tables.river, "to cross it"), half()])
         .line(
             "The Marne",
@@ -179,11 +183,11 @@ impl RockOfTheMarne {
                 kinds.push(kind);
             }
         }
-        let limit = points(self.tables.stacking);
+        let limit = half_points(self.tables.stacking);
         let purpose = format!("How much room units take; a hex holds {limit} points.");
         Chart::new("Stacking Points", purpose, clauses!["GI/stack-a", "GI/stack-c"])
             .heads("unit", ["points"])
-            .lines(kinds.into_iter().map(|(title, halves)| (title, [ChartCell::plain(points(halves))])))
+            .lines(kinds.into_iter().map(|(title, halves)| (title, [ChartCell::plain(half_points(halves))])))
             .note("Losses do not change them.", clauses!["GI/stack-b"])
     }
 
@@ -247,6 +251,7 @@ impl RockOfTheMarne {
     }
 }
 
+#[engine::by_the_book]
 fn sequence_chart() -> Chart {
     let purpose = "The phases of a player turn; the Germans take theirs first.";
     Chart::new("Sequence of Play", purpose, clauses!["GI/seq-a", "GI/seq-b"])

@@ -30,6 +30,9 @@ engine::decisions! {
     /// Which hex is attacked.
     Attacks by state.side => {
         asks: "Choose a hex to attack, or end the phase.",
+        asked_if: game.has_attacks(state),
+        else: game.end_phase(state, dice, events),
+        stakes: Some,
         lists: game.list_attacks(state, out),
         points(hex): out.push(Action::Target(hex)),
         ..Moves => Remove;
@@ -104,6 +107,8 @@ engine::decisions! {
     /// Which units advance.
     Advance by state.side => {
         asks: format!("Choose units to advance to {}.", game.ground.label(state.battle.target)),
+        asked_if: !game.advancers(state).is_empty(),
+        else: game.end_advance(state, events),
         lists: game.list_advances(state, out),
         points(hex): out.extend(game.own(state, hex).map(Action::Advance)),
         Advance(piece) => {

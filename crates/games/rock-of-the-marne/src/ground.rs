@@ -1,7 +1,7 @@
 //! The map: what the board means for movement, combat and supply, worked out once.
 
 use crate::tables::{Effects, Tables};
-use engine::data::{DataError, DataFile, Map};
+use engine::data::{DataError, DataFile, Map, NameStyle};
 use hexboard::{Board, Costs, Direction, Feature, Hex, HexSet};
 
 /// The hexes of the sheet, 1.25 miles across [GI/scale-b]: 62 columns of 35, even ones from row 00 [scs/0.6].
@@ -137,9 +137,9 @@ impl Ground {
             let last = line.leaves.1.then(|| line.hexes.last().copied()).flatten();
             first.into_iter().chain(last)
         });
-        let settled = |style: &str| matches!(style, "city" | "town" | "village");
+        let settled = |style| matches!(style, NameStyle::City | NameStyle::Town | NameStyle::Village);
         let settlements =
-            map.places.iter().filter(|place| settled(&place.style)).flat_map(|place| place.hexes.iter().copied());
+            map.places.iter().filter(|place| settled(place.style)).flat_map(|place| place.hexes.iter().copied());
         Ok(Ground {
             blown,
             trench_points: region("trench-points")?,

@@ -15,6 +15,8 @@ engine::decisions! {
     /// Where a displaced Army HQ goes, before anything else.
     Displace(hq: Piece) by game.pieces.side(hq) => {
         asks: "Choose where the displaced Army HQ goes.",
+        asked_if: game.shelters(state, hq).len() > 1,
+        else: game.shelter_where_it_must(state, hq, events),
         lists: game.list_shelters(state, hq, out),
         points(hex): out.push(Action::To(hex)),
         To(hex) => {
@@ -182,6 +184,12 @@ impl RockOfTheMarne {
         let distance = |hex: Hex| self.ground.board().distance(from, hex);
         let nearest = choice.iter().map(distance).min();
         choice.iter().filter(|&hex| Some(distance(hex)) == nearest).collect()
+    }
+
+    /// Displaces an Army HQ that has no choice. Where all is lost to the enemy it stays.
+    pub(crate) fn shelter_where_it_must(&self, state: &mut State, hq: Piece, events: &mut impl Sink) {
+        let shelter = self.shelters(state, hq).iter().next();
+        self.shelter(state, hq, shelter.unwrap_or(state.hex(hq)), events);
     }
 
     pub(crate) fn list_shelters(&self, state: &State, hq: Piece, out: &mut Vec<Action>) {

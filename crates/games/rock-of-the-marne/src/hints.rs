@@ -9,7 +9,7 @@ use crate::ground::{Ground, HEXES, Hexes};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::Scenario;
 use crate::sequence::Phase;
-use crate::state::{Battle, Fight, State, Step, side_of};
+use crate::state::{Battle, Fight, State, side_of};
 use crate::ways;
 use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
@@ -72,18 +72,6 @@ fn wanted(ground: &Ground, scenario: &Scenario, side: Side) -> Hexes {
     wanted
 }
 
-/// What each side has learned to mind, drilled and then seasoned (`grognard tune`).
-const TEMPERS: [[Temper; 2]; 2] = [
-    [
-        Temper::new(&[0.99, 1.44, 0.41, 0.79, 0.75, 1.34, 1.13, 1.35, 0.89, 1.17, 0.99, 0.59, 1.06, 0.93]),
-        Temper::new(&[0.92, 1.56, 0.38, 0.78, 0.68, 1.59, 1.12, 1.45, 0.92, 1.17, 1.0, 0.52, 1.17, 0.89]),
-    ],
-    [
-        Temper::new(&[1.0, 0.64, 0.74, 0.97, 0.88, 0.79, 0.85, 1.26, 0.6, 0.85, 1.28, 0.62, 1.13, 1.01]),
-        Temper::new(&[1.01, 0.56, 0.7, 0.91, 0.85, 0.76, 0.79, 1.42, 0.57, 0.97, 1.37, 0.55, 1.23, 1.02]),
-    ],
-];
-
 engine::mind! {
     RockOfTheMarne:
     Drive = "attacking",
@@ -105,46 +93,8 @@ engine::mind! {
 impl Mind<'_> {
     /// How much a side leans toward attack, from 0 to 1.
     fn drive(&self, state: &State, side: Side) -> f32 {
-        let drive = self.plain_drive(state, side);
+        let drive = self.papers.tempers.will(usize::from(state.scenario), side, state.turn.into());
         self.weight(if drive < 0.5 { Concern::Hold } else { Concern::Drive }) * drive
-    }
-
-    fn plain_drive(&self, state: &State, side: Side) -> f32 {
-        let german = side == GERMAN;
-        match (self.scenario(state).id, german) {
-            ("gouraud", true) => 1.0,
-            ("gouraud", false) => 0.15,
-            ("rock-of-the-marne", true) => {
-                if state.turn <= 7 {
-                    1.0
-                } else {
-                    0.3
-                }
-            }
-            ("rock-of-the-marne", false) => {
-                if state.turn <= 4 {
-                    0.3
-                } else {
-                    1.0
-                }
-            }
-            ("tenth-army" | "ardre", true) => 0.2,
-            ("tenth-army" | "ardre", false) => 1.0,
-            (_, true) => {
-                if state.turn <= 6 {
-                    1.0
-                } else {
-                    0.3
-                }
-            }
-            (_, false) => {
-                if state.turn <= 6 {
-                    0.2
-                } else {
-                    1.0
-                }
-            }
-        }
     }
 
     fn way(&self, state: &State, side: Side, hex: Hex) -> f32 {
@@ -464,7 +414,6 @@ impl Mind<'_> {
 
 impl Hints for RockOfTheMarne {
     const CONCERNS: &'static [&'static str] = Concern::NAMES;
-    const TEMPERS: [[Temper; 2]; 2] = TEMPERS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         state.place().worth(self, state, action, temper)
@@ -476,9 +425,6 @@ impl Hints for RockOfTheMarne {
     }
 
     fn stakes(&self, state: &State) -> Stakes {
-        match state.step {
-            Step::Attacks => Stakes::Some,
-            _ => Stakes::Low,
-        }
+        state.place().stakes(self, state)
     }
 }

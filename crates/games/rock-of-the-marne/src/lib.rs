@@ -62,6 +62,7 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/tenth-army.toml", include_str!("../data/scenarios/tenth-army.toml")),
     ("scenarios/ardre.toml", include_str!("../data/scenarios/ardre.toml")),
     ("names.toml", include_str!("../data/names.toml")),
+    ("tempers.toml", include_str!("../data/tempers.toml")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
@@ -112,7 +113,7 @@ impl RockOfTheMarne {
             let file = files.read(&format!("scenarios/{id}.toml"))?;
             scenarios.push(Scenario::read(id, &file, &ground, &pieces, &tables, &mut provenance)?);
         }
-        let papers = Papers::read(&files, about(&scenarios), provenance, |_| ground.board())?;
+        let papers = Papers::read(&files, about(&scenarios), provenance, hints::Concern::NAMES, |_| ground.board())?;
         let hq_counters = Piece::all().filter(|&piece| pieces.is_hq(piece)).collect();
         let arrivals = scenarios.iter().flat_map(|scenario| &scenario.arrivals);
         let ersatz = arrivals.filter(|arrival| arrival.ersatz).map(|arrival| arrival.unit.piece).next();

@@ -13,6 +13,8 @@ engine::decisions! {
     /// Which units of a side lose steps.
     Lose(side: Side) by side => {
         asks: "Choose a unit that loses a step.",
+        asked_if: game.loss_is_free(state, side),
+        else: game.lose_what_must_be(state, side, events),
         lists: game.list_losses(game.losers(state, side), out),
         points(hex): out.extend(game.own(state, hex).map(Action::Lose)),
         Lose(piece) => {
@@ -27,6 +29,8 @@ engine::decisions! {
     /// Which units that have just retreated lose steps in zones of control.
     Toll(side: Side) by side => {
         asks: "Choose a unit that loses a step.",
+        asked_if: game.toll_is_free(state, side),
+        else: game.pay_what_must_be(state, side, events),
         lists: game.list_losses(game.payers(state), out),
         points(hex): out.extend(game.own(state, hex).map(Action::Lose)),
         Lose(piece) => {

@@ -9,7 +9,9 @@ use crate::scenarios::{QuietFront, Scenario};
 use crate::sequence::Phase;
 use crate::state::{State, Step, option, side_of};
 use crate::ways::{self, BARRED, MARNE, Question, Ways};
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Side, Sink, UNMOVED, Words, clauses};
+use engine::{
+    Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Side, Sink, UNMOVED, Words, clauses, half_points,
+};
 use hexboard::{Direction, Hex};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
@@ -21,6 +23,8 @@ engine::decisions! {
     /// Which unit moves, in the Movement or the Exploitation Phase.
     Moves by state.side => {
         asks: "Choose units to move, or end the phase.",
+        asked_if: game.has_movers(state),
+        else: game.end_phase(state, dice, events),
         lists: game.list_moves(state, out),
         points(hex): out.extend(game.own(state, hex).map(Action::Pick)),
         Pick(piece) => {
@@ -70,6 +74,8 @@ engine::decisions! {
     /// Where the picked units go.
     Move by state.side => {
         asks: "Choose where the picked units go.",
+        asked_if: !state.group.is_empty(),
+        else: game.end_move(state),
         lists: game.list_ways(state, out),
         points(hex): {
             let enemy = state.holder(hex) == Some(state.side.other());
@@ -365,7 +371,7 @@ impl RockOfTheMarne {
                 Err(Refusal::new(clauses!["3.2a-1", "chart/terrain-marne"], reason))
             }
             Some(cost) => {
-                let reason = format!("{at} costs {} MP, and they have {}", points(cost), points(budget));
+                let reason = format!("{at} costs {} MP, and they have {}", half_points(cost), half_points(budget));
                 Err(Refusal::new(clauses!["scs/3.1a", "scs/3.1c"], reason))
             }
             None => {
@@ -468,8 +474,11 @@ impl RockOfTheMarne {
             (ways.back(hex).collect::<Vec<Hex>>(), ways.cost(hex).unwrap_or(budget))
         });
         path.reverse();
-        let mut sum =
-            Derivation::new("Movement", format!("{} of {}", points(cost), points(budget)), clauses!["scs/3.1c"]);
+        let mut sum = Derivation::new(
+            "Movement",
+            format!("{} of {}", half_points(cost), half_points(budget)),
+            clauses!["scs/3.1c"],
+        );
         for pair in path.windows(2) {
             sum = sum.with(self.step_derivation(state, pair[0], pair[1]));
         }
@@ -485,12 +494,12 @@ impl RockOfTheMarne {
         let cost = self.ground_cost(state, state.side, from, way);
         let zone = self.in_enemy_zone(state, state.side, to);
         let toll = if zone { self.zone_cost(state.group) } else { 0 };
-        let mut step = Derivation::new(at, points(cost + toll), clauses!["scs/3.1c"]);
+        let mut step = Derivation::new(at, half_points(cost + toll), clauses!["scs/3.1c"]);
         step = step.with(self.ground_derivation(from, way, to, cost));
         if zone {
             let storm = toll == self.tables.stormtrooper_zone;
             let clauses = if storm { clauses!["3.1-1"] } else { clauses!["scs/3.1e", "scs/3.1g"] };
-            step = step.with(Derivation::new("enemy zone of control", points(toll), clauses));
+            step = step.with(Derivation::new("enemy zone of control", half_points(toll), clauses));
         }
         step
     }
@@ -498,7 +507,7 @@ impl RockOfTheMarne {
     fn ground_derivation(&self, from: Hex, way: Direction, to: Hex, cost: u8) -> Derivation {
         let board = self.ground.board();
         if self.ground.road_between(from, way) {
-            return Derivation::new("along the road", points(cost), clauses!["chart/terrain-road", "scs/3.1d"]);
+            return Derivation::new("along the road", half_points(cost), clauses!["chart/terrain-road", "scs/3.1d"]);
         }
         let ground = self.ground.effects(to).halves;
         let mut clauses = vec![terrain_clause(board.terrain_name(board.terrain(to)))];
@@ -508,9 +517,9 @@ impl RockOfTheMarne {
             title += ", trench";
         }
         clauses.push(Clause("GI/terrain-b"));
-        let mut derivation = Derivation::new(title, points(cost), clauses);
+        let mut derivation = Derivation::new(title, half_points(cost), clauses);
         if self.ground.river_between(from, way) {
-            let river = Derivation::new("river", points(cost - ground), clauses!["chart/terrain-river"]);
+            let river = Derivation::new("river", half_points(cost - ground), clauses!["chart/terrain-river"]);
             derivation = derivation.with(river);
         }
         if self.ground.marne_between(from, way) {
@@ -528,7 +537,7 @@ impl RockOfTheMarne {
     pub(crate) fn cost_text(&self, state: &State, hex: Hex) -> Option<String> {
         let (start, budget) = (self.start(state), self.budget(state, state.group));
         let cost = self.range(state, state.group, start, budget, |ways| ways.cost(hex))?;
-        Some(format!("{} MP", points(cost)))
+        Some(format!("{} MP", half_points(cost)))
     }
 }
 
@@ -543,16 +552,6 @@ fn terrain_clause(terrain: &str) -> Clause {
         "city" => Clause("chart/terrain-city"),
         "lakes" => Clause("chart/terrain-lakes"),
         _ => Clause("chart/terrain-clear"),
-    }
-}
-
-/// Half points as people write them: `1 1/2`.
-pub(crate) fn points(halves: impl Into<u16>) -> String {
-    let halves = halves.into();
-    match (halves / 2, halves % 2) {
-        (whole, 0) => whole.to_string(),
-        (0, _) => "1/2".into(),
-        (whole, _) => format!("{whole} 1/2"),
     }
 }
 

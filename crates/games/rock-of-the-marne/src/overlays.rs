@@ -1,79 +1,62 @@
 //! What the book has to say of the whole board: zones of control, supply, ranges of HQs, points, and who could come where.
 
 use crate::RockOfTheMarne;
-use crate::movement::points;
 use crate::pieces::{GERMAN, Piece, PieceSet};
 use crate::state::{State, side_of};
-use engine::overlay::{self, Threat};
+use engine::overlay::{self, Drawn, Threat};
 use engine::{
-    Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Pointing, Rules, Shade, Side, Trace, Viewer, clauses,
+    Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Rules, Shade, Side, Trace, Viewer, clauses, half_points,
 };
 use hexboard::Hex;
 use std::collections::BTreeMap;
 
 #[engine::by_the_book]
 impl RockOfTheMarne {
-    pub(crate) fn known_overlays() -> Vec<OverlayInfo> {
+    pub(crate) fn known_overlays() -> Vec<Drawn<Self>> {
         vec![
             OverlayInfo::new(
                 OverlayKind::Zones,
                 "Zones of control",
                 "The hexes in each side's zones of control.",
                 clauses!["scs/4.0a", "scs/4.0b", "scs/4.0c", "scs/4.0d"],
-            ),
+            )
+            .drawn(|game, state, _| game.zone_overlay(state)),
             OverlayInfo::new(
                 OverlayKind::Supply,
                 "Supply",
                 "Which units would be in supply if it were checked now, and the lines that bring it.",
                 clauses!["1.3-1", "1.3-2", "1.3-3", "1.3g-1"],
             )
-            .pointing(Pointing::May),
+            .drawn_with(|game, state, viewer, at| game.supply_overlay(state, viewer, at)),
             OverlayInfo::new(
                 OverlayKind::Command,
                 "Ranges of HQs",
                 "The hexes within the Supply Range of each HQ.",
                 clauses!["1.1a-5", "1.3-2", "1.4a-2"],
             )
-            .pointing(Pointing::May),
+            .drawn_with(|game, state, viewer, at| game.range_overlay(&game.known_to(state, viewer), at)),
             OverlayInfo::new(
                 OverlayKind::Threat,
                 "Who could come here",
                 "The enemy units that could move next to a hex, or into it, in their next Movement Phase.",
                 clauses!["scs/3.1a", "scs/3.1c", "scs/7.0a"],
             )
-            .pointing(Pointing::Must),
+            .drawn_of(|game, state, viewer, hex| game.threat_overlay(&game.known_to(state, viewer), viewer, hex)),
             OverlayInfo::new(
                 OverlayKind::Victory,
                 "Victory hexes",
                 "The hexes that are worth points, and who scores them now.",
                 clauses!["6.1/vp-a", "7.1/vp-a3", "7.3/vp", "7.4/vp"],
-            ),
+            )
+            .drawn(|game, state, _| game.victory_overlay(state)),
             OverlayInfo::new(
                 OverlayKind::Holdings,
                 "Who holds what",
                 "The side that was last to enter each hex.",
                 clauses!["7.3/vp", "7.4/vp"],
-            ),
+            )
+            .drawn(|game, state, _| game.holding_overlay(state)),
         ]
-    }
-
-    pub(crate) fn draw_overlay(
-        &self,
-        state: &State,
-        viewer: Viewer,
-        kind: OverlayKind,
-        at: Option<Hex>,
-    ) -> Option<Overlay> {
-        match (kind, at) {
-            (OverlayKind::Zones, _) => Some(self.zone_overlay(state)),
-            (OverlayKind::Supply, at) => Some(self.supply_overlay(state, viewer, at)),
-            (OverlayKind::Command, at) => Some(self.range_overlay(&self.known_to(state, viewer), at)),
-            (OverlayKind::Threat, None) => Some(Overlay::asking(kind)),
-            (OverlayKind::Threat, Some(hex)) => Some(self.threat_overlay(&self.known_to(state, viewer), viewer, hex)),
-            (OverlayKind::Victory, _) => Some(self.victory_overlay(state)),
-            (OverlayKind::Holdings, _) => Some(self.holding_overlay(state)),
-            _ => None,
-        }
     }
 
     /// The table as a viewer sees it: what lies under the top of enemy stacks is lifted off, but zones stay what they are
@@ -247,12 +230,8 @@ impl RockOfTheMarne {
             Some((ways.back(goal).collect::<Vec<Hex>>(), ways.cost(goal)?))
         })?;
         way.reverse();
-        let (at_once, spent) = (way.len() == 1, format!("{} of {} MP", points(cost), points(budget)));
-        let how = match (empty, at_once) {
-            (true, _) => format!("moves in for {spent}"),
-            (false, true) => "stands next to it".to_string(),
-            (false, false) => format!("comes next to it for {spent}"),
-        };
+        let (at_once, spent) = (way.len() == 1, format!("{} of {} MP", half_points(cost), half_points(budget)));
+        let how = overlay::approach(!empty, at_once, spent);
         let clauses = if at_once { clauses!["scs/7.0a"] } else { clauses!["scs/3.1a", "scs/3.1c"] };
         Some(Threat { from, side, unit: self.unit_words(state, unit), how, at_once, way, clauses })
     }

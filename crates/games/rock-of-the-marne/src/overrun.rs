@@ -4,12 +4,11 @@ use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::Hexes;
 use crate::hints::Mind;
-use crate::movement::points;
 use crate::pieces::{Class, PieceSet};
 use crate::sequence::Phase;
 use crate::state::{Battle, Fight, State, Step, option};
 use crate::ways::{BARRED, Ways};
-use engine::{Dice, Event, EventKind, Forecast, Refusal, Sink, Words, clauses};
+use engine::{Dice, Event, EventKind, Forecast, Refusal, Sink, Words, clauses, half_points};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -142,7 +141,7 @@ impl RockOfTheMarne {
             }
         });
         if !near {
-            let reason = format!("they cannot come to {at} and pay for an overrun with {} MP", points(budget));
+            let reason = format!("they cannot come to {at} and pay for an overrun with {} MP", half_points(budget));
             return Refusal::new(clauses!["scs/3.2d", "scs/3.2m"], reason);
         }
         if !fitting {

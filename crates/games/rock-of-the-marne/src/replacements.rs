@@ -17,6 +17,8 @@ engine::decisions! {
     /// Who takes a Replacement Point or comes in.
     Arrivals by state.side => {
         asks: format!("Choose who takes a Replacement Point ({} left) or comes in, or end the phase.", state.points),
+        asked_if: game.can_arrive(state),
+        else: game.end_phase(state, dice, events),
         lists: game.list_arrivals(state, out),
         points(hex): out.extend(game.own(state, hex).map(Action::Pick)),
         ..Moves => Remove;

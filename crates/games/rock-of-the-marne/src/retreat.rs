@@ -41,6 +41,8 @@ engine::decisions! {
     /// Where a side's units retreat, together or each by itself.
     Retreat(side: Side) by side => {
         asks: "Choose where the units retreat.",
+        asked_if: game.retreat_is_free(state, side),
+        else: game.retreat_what_must_be(state, side, events),
         lists: game.list_refuges(state, side, out),
         points(hex): out.push(Action::To(hex)),
         To(hex) => {

@@ -61,17 +61,7 @@ pub struct Scenario {
     pub pools: [u8; 2],
     /// Assault bridges on the map, by both banks.
     pub bridges: Vec<(Hex, Hex)>,
-    /// Reinforcements, in order of turns [6.1/german-reinf-mg, 6.1/german-reinf-t7, 6.1/german-reinf-t10]
-    /// [6.1/german-reinf-t11, 6.1/german-reinf-t12, 6.1/german-reinf-t15, 6.1/allied-reinf, 6.1/allied-reinf-t3]
-    /// [6.1/allied-reinf-t5, 6.1/allied-reinf-t7a, 6.1/allied-reinf-t7b, 6.1/allied-reinf-t7c, 6.1/allied-reinf-t7d]
-    /// [6.1/allied-reinf-t7e, 6.1/allied-reinf-t7f, 6.1/allied-reinf-t9a, 6.1/allied-reinf-t9b, 6.1/allied-reinf-t9c]
-    /// [6.1/allied-reinf-t10, 6.1/allied-reinf-t11, 6.1/allied-reinf-t12, 6.1/allied-reinf-t14, 7.1/german-reinf]
-    /// [7.1/allied-reinf, 7.2/german-reinf, 7.2/allied-reinf, 7.2/allied-reinf-t1, 7.2/allied-reinf-t3]
-    /// [7.2/allied-reinf-t5, 7.2/allied-reinf-t9, 7.2/allied-reinf-t10, 7.3/german-reinf, 7.3/german-reinf-t10]
-    /// [7.3/german-reinf-t11, 7.3/german-reinf-t12, 7.3/german-reinf-t13, 7.3/german-reinf-t15, 7.3/allied-reinf]
-    /// [7.3/allied-reinf-t7a, 7.3/allied-reinf-t7b, 7.3/allied-reinf-t7c, 7.3/allied-reinf-t7d, 7.3/allied-reinf-t7e]
-    /// [7.3/allied-reinf-t9a, 7.3/allied-reinf-t9b, 7.3/allied-reinf-t10, 7.3/allied-reinf-t11, 7.3/allied-reinf-t12]
-    /// [7.3/allied-reinf-t13, 7.3/allied-reinf-t14, 7.4/german-reinf, 7.4/allied-reinf, 7.4/allied-reinf-t14].
+    /// Reinforcements, in order of turns.
     pub arrivals: Vec<Arrival>,
     /// Units taken off the map at the start of their side's turn [6.1/allied-remove-t15].
     pub removals: Vec<(u8, Piece)>,

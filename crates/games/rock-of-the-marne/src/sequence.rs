@@ -65,7 +65,13 @@ engine::decisions! {
     (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
 
     /// The phase has nothing to decide.
-    Idle by state.side => { asks: "Nothing is to be chosen.", lists: {}, points(_): {}, }
+    Idle by state.side => {
+        asks: "Nothing is to be chosen.",
+        asked_if: false,
+        else: game.pass_phase(state, dice, events),
+        lists: {},
+        points(_): {},
+    }
 }
 
 #[engine::by_the_book]
@@ -77,58 +83,16 @@ impl RockOfTheMarne {
 
     /// Goes on until somebody has something to choose. What leaves nothing to choose passes by itself.
     pub(crate) fn settle(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        while state.outcome.is_none() && !self.has_choice(state) {
-            self.go_on(state, dice, &mut Unasked(events));
+        while state.outcome.is_none() && !state.place().is_asked(self, state) {
+            state.place().pass(self, state, dice, &mut Unasked(events));
         }
     }
 
-    /// Whether somebody has something to choose.
-    fn has_choice(&self, state: &State) -> bool {
-        match state.place() {
-            Step::Displace(hq) => self.shelters(state, hq).len() > 1,
-            Step::Idle => false,
-            Step::Arrivals => self.can_arrive(state),
-            Step::Moves => self.has_movers(state),
-            Step::Attacks => self.has_attacks(state),
-            Step::Lose(side) => self.loss_is_free(state, side),
-            Step::Toll(side) => self.toll_is_free(state, side),
-            Step::Retreat(side) => self.retreat_is_free(state, side),
-            Step::Advance => !self.advancers(state).is_empty(),
-            Step::Span => true,
-            Step::Break(_) => self.can_raise(state),
-            Step::Evening => self.has_evening(state),
-            Step::Bridges => self.has_bridge_choice(state),
-            Step::Move => !state.group.is_empty(),
-            Step::Arrive(_)
-            | Step::OverrunFrom(_)
-            | Step::Muster(_)
-            | Step::Attack
-            | Step::Supplier(_)
-            | Step::Bomber(_)
-            | Step::Intercept
-            | Step::Support
-            | Step::Excess(_)
-            | Step::Patrol(_) => true,
-        }
-    }
-
-    fn go_on(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        match state.place() {
-            Step::Displace(hq) => {
-                let shelter = self.shelters(state, hq).iter().next();
-                return self.shelter(state, hq, shelter.unwrap_or(state.hex(hq)), events);
-            }
-            Step::Lose(side) => self.lose_what_must_be(state, side, events),
-            Step::Toll(side) => self.pay_what_must_be(state, side, events),
-            Step::Retreat(side) => self.retreat_what_must_be(state, side, events),
-            Step::Advance => self.end_advance(state, events),
-            Step::Break(_) => self.end_breakdown(state),
-            Step::Move => self.end_move(state),
-            Step::Bridges => self.finish_supply(state, events),
+    /// Goes on from a phase in which nothing is to be chosen.
+    fn pass_phase(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        match state.phase {
+            Phase::Supply => self.end_player_turn(state, dice, events),
             _ => self.end_phase(state, dice, events),
-        }
-        if state.step == Step::Idle && state.phase == Phase::Supply {
-            self.end_player_turn(state, dice, events);
         }
     }
 

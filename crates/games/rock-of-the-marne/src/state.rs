@@ -12,53 +12,61 @@ engine::options! {
     /// The options of the game: on where the book prints a rule that others would play otherwise.
     pub mod option {
         /// Allied HQs give Attack Supply to any unit [4.0a].
-        ALLIED_ANY_HQ = "allied-any-hq", off: "4.0a for the Allies: HQs give Attack Supply to any unit",
+        ALLIED_ANY_HQ = "allied-any-hq", off, Book("4.0a"): "Allied HQs give Attack Supply to any unit",
         /// German HQs give Attack Supply to any unit [4.0a].
-        GERMAN_ANY_HQ = "german-any-hq", off: "4.0a for the Germans: HQs give Attack Supply to any unit",
+        GERMAN_ANY_HQ = "german-any-hq", off, Book("4.0a"): "German HQs give Attack Supply to any unit",
         /// The Ersatz Corps HQ arrives on turn 7 [4.0b-1].
-        ERSATZ = "ersatz", off: "4.0b: the Germans get the Ersatz Corps HQ on turn 7 of the campaign",
+        ERSATZ = "ersatz", off, Book("4.0b-1"): "The Germans get the Ersatz Corps HQ on turn 7 of the campaign",
         /// Divisions break down and reassemble before any division moves [2.2f] (ruling 77).
-        EARLY_BREAKDOWN = "early-breakdown", off:
-            "As a report of a game has it: divisions break down before any division moves",
+        EARLY_BREAKDOWN = "early-breakdown", off, Published("2.2f"):
+            "Divisions break down and reassemble before any division moves",
         /// Airplanes refit by the number of the HQs [1.6e-2] (ruling 15).
-        ONE_NUMBER = "one-number", on:
-            "1.6e: airplanes refit by the number of the HQs (off, our reading: by their own)",
+        ONE_NUMBER = "one-number", on, Reading("1.6e-2"):
+            "Airplanes refit by the number of the HQs, not by one of their own",
         /// Out of Supply units never attack, not even a last time (ruling 26).
-        NO_LAST_ATTACK = "no-last-attack", off:
+        NO_LAST_ATTACK = "no-last-attack", off, Reading("1.4d-1"):
             "Out of Supply units never attack, not even by an HQ that is cut off with them",
         /// Permanently assigned units overrun only near their own HQ (ruling 37).
-        OWN_HQ_OVERRUNS = "own-hq-overruns", off:
+        OWN_HQ_OVERRUNS = "own-hq-overruns", off, Reading("1.4f-2"):
             "Permanently assigned units overrun only within reach of their own HQ",
         /// A 3 on the Interception Table drives the interceptor off without loss (ruling 41).
-        MILD_THREE = "mild-three", off: "A 3 on the Interception Table costs the interceptor no step",
+        MILD_THREE = "mild-three", off, Reading("chart/interception"):
+            "A 3 on the Interception Table costs the interceptor no step",
         /// Only Germans use assault bridges (ruling 57).
-        GERMAN_BRIDGES = "german-bridges", off: "Only Germans use assault bridges",
+        GERMAN_BRIDGES = "german-bridges", off, Reading("3.2-1"): "Only Germans use assault bridges",
         /// The Stormtrooper of an attack over the Marne must itself attack across it (ruling 59).
-        STORM_ACROSS = "storm-across", off: "The Stormtrooper of an attack over the Marne must itself attack across it",
+        STORM_ACROSS = "storm-across", off, Reading("3.2a-2"):
+            "The Stormtrooper of an attack over the Marne must itself attack across it",
         /// Attacks out of a lakes hex are halved too (ruling 67).
-        LAKES_BOTH_WAYS = "lakes-both-ways", off: "Attacks out of a lakes hex are halved too",
+        LAKES_BOTH_WAYS = "lakes-both-ways", off, Reading("chart/terrain-lakes-combat"):
+            "Attacks out of a lakes hex are halved too",
         /// Regiments set up from a permanently assigned division keep its assignment (ruling 74).
-        SWORN_REGIMENTS = "sworn-regiments", off:
+        SWORN_REGIMENTS = "sworn-regiments", off, Reading("2.2a-3"):
             "Regiments set up from a permanently assigned division keep its assignment",
         /// Only divisions that were broken down may be reassembled (ruling 75).
-        ONLY_BROKEN_DOWN = "only-broken-down", off:
+        ONLY_BROKEN_DOWN = "only-broken-down", off, Reading("2.2c-2"):
             "Only divisions that were broken down are reassembled, not destroyed ones",
         /// 7.2 is scored by the markers of the last German Supply Phase (ruling 84).
-        LAST_MARKERS = "last-markers", off: "7.2 is scored by the markers of the last German Supply Phase",
+        LAST_MARKERS = "last-markers", off, Reading("7.2/vp-a"):
+            "The Rock of the Marne is scored by the markers of the last German Supply Phase",
         /// In 7.3 a unit must stand in a hex to control it (ruling 87).
-        STAND_TO_CONTROL = "stand-to-control", off: "7.3 is scored by units that stand in the hexes",
+        STAND_TO_CONTROL = "stand-to-control", off, Reading("7.3/vp"):
+            "The battle of the 10th Army is scored by units that stand in the hexes",
         /// Advances and won overruns do not open trenches of the quiet front either (ruling 96).
-        STRICT_TRENCHES = "strict-trenches", off: "Nobody enters enemy trenches of the quiet front, even after combat",
+        STRICT_TRENCHES = "strict-trenches", off, Reading("6.1/note3-c"):
+            "Nobody enters enemy trenches of the quiet front, even after combat",
         /// Every French trench hex counts in 7.1 [7.1/vp-a3] (ruling 97).
-        ALL_TRENCHES = "all-trenches", on:
-            "7.1 counts every French trench hex (off, our wish: the intermediate position)",
+        ALL_TRENCHES = "all-trenches", on, Balance("7.1/vp-a3"):
+            "Gouraud's battle counts every French trench hex, not only the intermediate position",
         /// Airplanes on CAP are not recalled in the first player turn (ruling 98).
-        NO_FIRST_RECALL = "no-first-recall", off: "Airplanes on CAP are not recalled in the first player turn",
+        NO_FIRST_RECALL = "no-first-recall", off, Reading("1.6e-1"):
+            "Airplanes on CAP are not recalled in the first player turn",
         /// Units above the stacking limit at the moment of an overrun are eliminated [GI/stack-e] (ruling 105).
-        EXCESS_DIES = "excess-dies", on:
-            "Units too many at an overrun are eliminated (off, series erratum: it is refused)",
+        EXCESS_DIES = "excess-dies", on, Published("GI/stack-e"):
+            "Units too many at an overrun are eliminated; else such an overrun is refused",
         /// The bridges of Chateau-Thierry and Dormans are blown (history).
-        BLOWN_BRIDGES = "blown-bridges", off: "The bridges of Chateau-Thierry and Dormans are blown",
+        BLOWN_BRIDGES = "blown-bridges", off, History:
+            "The bridges of Chateau-Thierry and Dormans are blown, as they were in June 1918",
     }
 }
 

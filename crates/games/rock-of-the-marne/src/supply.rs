@@ -50,6 +50,8 @@ engine::decisions! {
     /// Which HQ traces over a bridge.
     Bridges by state.side => {
         asks: "Choose an HQ that traces its supply over a bridge.",
+        asked_if: game.has_bridge_choice(state),
+        else: game.finish_supply(state, events),
         lists: out.extend(game.bridge_choice(state).iter().map(Action::Pick)),
         points(hex): out.extend(game.own(state, hex).map(Action::Pick)),
         Pick(hq) => {

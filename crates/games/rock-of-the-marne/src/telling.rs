@@ -4,13 +4,12 @@ use crate::RockOfTheMarne;
 use crate::air::{chances, two_dice};
 use crate::charts::{COMBAT, CROSSING};
 use crate::combat::{Odds, crossed};
-use crate::movement::points;
 use crate::pieces::{Piece, PieceSet};
 use crate::state::{Battle, Fight, State, side_of};
 use crate::tables::CombatResult;
 use engine::{
     Aim, Chance, Clause, Derivation, Event, EventKind, Fate, FigureName, Forecast, Ladder, Roll, Sink, Toll, Wish,
-    clauses,
+    clauses, half_points,
 };
 use hexboard::Hex;
 
@@ -57,8 +56,8 @@ impl RockOfTheMarne {
             };
             let text = format!(
                 "{verb} {at}: {} against {} is {}{shifted}. The dice show {}: {}.",
-                points(odds.attack),
-                points(odds.defence),
+                half_points(odds.attack),
+                half_points(odds.defence),
                 basic,
                 rolled[0] + rolled[1],
                 result.words()
@@ -203,10 +202,10 @@ impl RockOfTheMarne {
 
     fn attack_derivation(&self, state: &State, group: PieceSet, odds: Odds) -> Derivation {
         let target = state.battle.target;
-        let mut sum = Derivation::new("Attack strength", points(odds.attack), clauses!["scs/7.1a"]);
+        let mut sum = Derivation::new("Attack strength", half_points(odds.attack), clauses!["scs/7.1a"]);
         for piece in group.iter() {
             let strength = self.attack_of(state, group, piece, target);
-            let mut part = Derivation::new(self.pieces.name_of(piece), points(strength), clauses!["scs/0.4"]);
+            let mut part = Derivation::new(self.pieces.name_of(piece), half_points(strength), clauses!["scs/0.4"]);
             if self.has_partner(state, group, piece) {
                 part = part.with(Derivation::new(
                     "both brigades of the division, half of it each",
@@ -244,10 +243,10 @@ impl RockOfTheMarne {
     }
 
     fn defence_derivation(&self, state: &State, defenders: PieceSet, odds: Odds) -> Derivation {
-        let mut sum = Derivation::new("Defence strength", points(odds.defence), clauses!["scs/7.1b", "scs/7.0e"]);
+        let mut sum = Derivation::new("Defence strength", half_points(odds.defence), clauses!["scs/7.1b", "scs/7.0e"]);
         for piece in defenders.iter() {
             let strength = self.defence_of(state, defenders, piece);
-            let mut part = Derivation::new(self.pieces.name_of(piece), points(strength), clauses!["scs/0.4"]);
+            let mut part = Derivation::new(self.pieces.name_of(piece), half_points(strength), clauses!["scs/0.4"]);
             if self.has_partner(state, defenders, piece) {
                 part = part.with(Derivation::new(
                     "both brigades of the division, half of it each",
@@ -311,6 +310,7 @@ impl RockOfTheMarne {
     }
 }
 
+#[engine::by_the_book]
 fn ground_clauses(terrain: &str) -> Vec<Clause> {
     match terrain {
         "rough" => clauses!["chart/terrain-rough-combat"],

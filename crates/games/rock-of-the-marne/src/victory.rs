@@ -4,7 +4,7 @@ use crate::RockOfTheMarne;
 use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::Prize;
-use crate::state::{State, Step, option};
+use crate::state::{State, option};
 use engine::{Clause, Derivation, Event, EventKind, Outcome, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
@@ -151,9 +151,9 @@ impl RockOfTheMarne {
         }
     }
 
-    /// How it ended, in a sentence. Only a side that gives up leaves something to choose.
+    /// How it ended, in a sentence.
     pub(crate) fn ending(&self, state: &State, outcome: Outcome) -> String {
-        if state.step != Step::Idle {
+        if outcome.is_concession() {
             return "The other side gave up.".into();
         }
         let [german, allied] = self.score(state);
@@ -186,8 +186,7 @@ impl RockOfTheMarne {
     /// A side gives up.
     pub(crate) fn give_up(&self, state: &mut State, side: Side) {
         if state.outcome.is_none() {
-            let clause = self.victory_clause(state);
-            state.outcome = Some(Outcome { winner: Some(side.other()), clause, margin: 0 });
+            state.outcome = Some(Outcome::concession(side));
         }
     }
 

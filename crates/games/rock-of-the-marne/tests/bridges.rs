@@ -323,9 +323,6 @@ fn a_bridge_taken_back_cannot_be_repaired() {
     assert!(repairs(&evenings(&mut on(builders(evening("destroyed")).piece(plane()).option("blown-bridges=on")))));
     // It is built from scratch: a new attack over the hexside, an advance, and there it lies again, whole.
     scratch.play(&["done", "target 19.12", "join G-Storm-1"]).rolls(&[6]).play(&["fight", "advance G-Storm-1"]);
-    if scratch.offers("done") && !scratch.offers("span 19.12-19.13") {
-        scratch.play(&["done"]);
-    }
     scratch.play(&["span 19.12-19.13"]);
     assert_eq!(bridges(&scratch), bridge("19.12-19.13", true));
 }

@@ -207,6 +207,18 @@ fn out_of_supply_units_defend_with_half() {
     table.play(&["target 59.03", "join G-10"]);
     assert_eq!(number(&table, "Defence strength"), "4 1/2");
     assert_eq!(number(&table, "Basic odds"), "2:1");
+    // Half of one is said as people say it.
+    let alone = json!({ "piece": "F-HQ-3", "hex": "59.03", "marks": ["out-of-supply"] });
+    let mut table =
+        on(phase("combat", 9).unit("G-10", "60.03").unit("G-HQ-8", "60.05").unit("F-2", "40.03").piece(alone));
+    table.play(&["target 59.03", "join G-10"]);
+    assert_eq!(number(&table, "Defence strength"), "1/2");
+    table.rolls(&[3, 3]).play(&["fight"]);
+    let told = table.told(engine::Viewer::All);
+    assert!(
+        told.iter().any(|text| text.starts_with("Attack on 59.03: 9 against 1/2 is 18:1, the column 6:1.")),
+        "{told:?}"
+    );
 }
 
 #[test]

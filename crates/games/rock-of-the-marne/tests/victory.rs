@@ -289,7 +289,8 @@ fn a_side_that_gives_up_has_lost() {
     let mut table = crate::common::new("campaign", &[]);
     table.playing.concede(GERMAN).unwrap();
     let outcome = table.outcome().unwrap();
-    assert_eq!((outcome.winner, outcome.clause.0), (Some(ALLIED), "6.1/vp-c"));
+    assert_eq!((outcome.winner, outcome.clause.0), (Some(ALLIED), "concession"));
+    assert!(engine::Rules::book(&**table.playing.rules()).get(outcome.clause.0).is_none(), "no clause of the book");
     let result = table.view(Viewer::Side(GERMAN)).result.unwrap();
     assert_eq!((result.winner.as_deref(), result.text.as_str()), (Some("allied"), "The other side gave up."));
 }

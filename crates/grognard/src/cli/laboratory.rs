@@ -8,8 +8,8 @@ use std::path::PathBuf;
 #[command(after_help = "Example:\n  \
     grognard tune first-blood --side us\n\n\
     A side's weights are varied at random, the variations that win most games against `greedy` are kept, and so on. \
-    Each generation prints the share of games that the weights so far have won and the weights that come out of it; \
-    the same seed gives the same.")]
+    Each generation prints the share of games that the weights so far have won and the weights that come out of it, \
+    as a table of the game's tempers.toml; the same seed gives the same.")]
 pub struct TuneArgs {
     /// The game's id, as `grognard games` lists it
     pub game: String,

@@ -29,15 +29,17 @@ pub fn run(args: TuneArgs) -> Result<(), Failure> {
         generations: args.generations.into(),
     };
     let enemy = if args.seasoned { "a drilled enemy" } else { "greedy" };
-    println!("{}, {} against {enemy}; the weights are of:", about.title, about.side_title(side));
-    println!("{}", game.concerns().join(", "));
+    println!("# {}, {} against {enemy}; for tempers.toml", about.title, about.side_title(side));
+    let table = if args.seasoned { "[temper.seasoned]" } else { "[temper.drilled]" };
     let threads = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
     let mut number = 0;
     game.tune(&tuning, &Limits { threads, ..Limits::default() }, &mut |generation: &Generation| {
         number += 1;
-        let weights: Vec<String> = generation.weights.iter().map(|weight| format!("{weight:.2}")).collect();
         let (won, best) = (100.0 * generation.won, 100.0 * generation.best);
-        println!("{number:>3}  won {won:5.1} %, best {best:5.1} %  [{}]", weights.join(", "));
+        println!("\n# generation {number}: won {won:.1} %, best {best:.1} %\n{table}");
+        for (concern, weight) in game.concerns().iter().zip(&generation.weights) {
+            println!("\"{concern}\" = {weight:.2}");
+        }
     });
     Ok(())
 }

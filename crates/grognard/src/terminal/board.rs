@@ -3,7 +3,7 @@
 
 use super::canvas::Canvas;
 use super::paint::{Paint, Style};
-use engine::data::Map;
+use engine::data::{FeatureStyle, GroundStyle, Map};
 use engine::view::Place;
 use engine::{About, Side, View};
 use hexboard::{Board, Hex, Orientation};
@@ -29,7 +29,7 @@ pub fn draw(map: &Map, about: &About, view: &View, window: &Window<'_>, paint: P
     for hex in map.board.hexes() {
         let terrain = &map.terrains[map.board.terrain(hex).index()];
         let marked = window.marked.contains(&hex);
-        let ground = Style { ink: Some(16), paper: Some(paper(&terrain.id, &terrain.draw)), ..Style::default() };
+        let ground = Style { ink: Some(16), paper: Some(paper(&terrain.id, terrain.draw)), ..Style::default() };
         let (x, y) = grid.corner(&map.board, hex);
         canvas.write((x, y), &format!("{:<wide$}", terrain.letter, wide = grid.wide), ground);
         let number = format!("{}{}", if marked { '*' } else { ' ' }, map.board.label(hex));
@@ -57,7 +57,10 @@ const ROAD: &str = "=";
 
 /// The hexes through which a road runs.
 fn road_hexes(map: &Map) -> BTreeSet<Hex> {
-    let roads = map.lines.iter().filter(|line| map.features[line.feature].draw.ends_with("road"));
+    let roads = map
+        .lines
+        .iter()
+        .filter(|line| matches!(map.features[line.feature].draw, FeatureStyle::Road | FeatureStyle::MinorRoad));
     roads.flat_map(|line| line.hexes.iter().copied()).collect()
 }
 
@@ -152,34 +155,37 @@ fn legend(map: &Map, about: &About, stacks: &Stacks, signs: &[char; 2], wide: us
     lines
 }
 
-/// The colour of a kind of ground. The words are those by which maps say how ground is drawn.
-fn paper(id: &str, draw: &str) -> u8 {
-    const COLOURS: &[(&str, u8)] = &[
-        ("wood", 71),
-        ("forest", 71),
+/// The colour of a kind of ground: by its name where that says more than how it is drawn.
+fn paper(id: &str, draw: GroundStyle) -> u8 {
+    const NAMES: &[(&str, u8)] = &[
         ("orchard", 107),
-        ("water", 74),
-        ("sea", 74),
-        ("lake", 74),
-        ("river", 74),
         ("marsh", 109),
-        ("swamp", 109),
-        ("town", 180),
-        ("city", 173),
-        ("village", 180),
-        ("urban", 173),
-        ("fort", 138),
-        ("mountain", 137),
-        ("hill", 179),
-        ("rough", 143),
         ("ridge", 179),
         ("slope", 179),
         ("rail", 187),
         ("wheat", 186),
         ("beach", 222),
     ];
-    let found = COLOURS.iter().find(|(word, _)| id.contains(word) || draw.contains(word));
-    found.map_or(193, |(_, colour)| *colour)
+    if let Some((_, colour)) = NAMES.iter().find(|(word, _)| id.contains(word)) {
+        return *colour;
+    }
+    match draw {
+        GroundStyle::Forest | GroundStyle::WoodedHills => 71,
+        GroundStyle::Water | GroundStyle::RiverBank => 74,
+        GroundStyle::Swamp => 109,
+        GroundStyle::Town | GroundStyle::Village => 180,
+        GroundStyle::City => 173,
+        GroundStyle::Fort => 138,
+        GroundStyle::Mountain => 137,
+        GroundStyle::Hill => 179,
+        GroundStyle::Rough => 143,
+        GroundStyle::Fields
+        | GroundStyle::Beyond
+        | GroundStyle::Chateau
+        | GroundStyle::Trenches
+        | GroundStyle::Embankment
+        | GroundStyle::StreamBed => 193,
+    }
 }
 
 /// Where the blocks stand on the canvas.

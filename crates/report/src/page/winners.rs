@@ -6,6 +6,7 @@ use crate::stats::{BOUND, Hypotheses, Ruling, Sample, Share, Sprt};
 use crate::summary::Players;
 use crate::words;
 use maud::{Markup, html};
+use sim::{Pairs, Score};
 
 /// Who won.
 pub fn section(studies: &Studies) -> Section {
@@ -52,8 +53,28 @@ fn by_player(studies: &Studies, study: &Study, other: bool) -> Markup {
         "Each seed is played twice, the second time with the players exchanged, so that neither gains by the side.";
     html! {
         (figure(&title, caption, rates(&title, &rows)))
+        (by_pairs(studies, study, other))
         (strength(names, players))
     }
+}
+
+/// Who won the pairs, which tell players apart even where the side decides most games.
+fn by_pairs(studies: &Studies, study: &Study, other: bool) -> Markup {
+    let Some(pairs) = Pairs::of(study.exhibit.run) else { return html! {} };
+    let row = |score: &Score| Rate {
+        name: score.name.clone(),
+        whose: Whose { side: None, other: false },
+        share: Share::new(score.wins, pairs.pairs),
+    };
+    let title = studies.called("By pairs", other);
+    let caption = format!(
+        "The two games of a seed are won together by who wins more of them, and if that is equal by who has the better sum of \
+         margins; {} of {} {} even.",
+        pairs.even,
+        words::many(pairs.pairs, "pair", "pairs"),
+        if pairs.even == 1 { "was" } else { "were" },
+    );
+    figure(&title, &caption, rates(&title, &pairs.players.iter().map(row).collect::<Vec<_>>()))
 }
 
 /// The sequential tests of who is stronger.

@@ -1,16 +1,16 @@
 //! Who is asking.
 
-use super::cookie::{self, SetCookie};
-use super::session;
-use crate::app::{App, now};
+use super::{Accounts, session};
 use crate::error::Failure;
 use crate::secret;
-use crate::store::{Session, User};
+use crate::store::{Session, User, now};
 use crate::web::client::Client;
-use axum::extract::FromRequestParts;
+use crate::web::cookie::{self, SetCookie};
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::StatusCode;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// Who is asking, as far as the request proves it.
@@ -51,20 +51,23 @@ impl Asker {
     }
 }
 
-impl FromRequestParts<Arc<App>> for Asker {
+impl<S: Sync> FromRequestParts<S> for Asker
+where
+    Arc<Accounts>: FromRef<S>,
+{
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Asker, Failure> {
-        let client = Client::from_request_parts(parts, app).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asker, Failure> {
+        let (accounts, client) = (&Arc::from_ref(state), Client::from_request_parts(parts, state).await?);
         let secure = session::must_be_secure(client.host.as_deref(), client.https);
         let bearer = parts.headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()).and_then(bearer_token);
         if let Some(token) = bearer
-            && let Some((session, user)) = find(app, token, true).await?
+            && let Some((session, user)) = find(accounts, token, true).await?
         {
             return Ok(Asker { user: Some(user), seat_token: None, session: Some(session), secure });
         }
         let found = match cookie::sent(&parts.headers) {
-            Some(token) => find(app, token, false).await?,
+            Some(token) => find(accounts, token, false).await?,
             None => None,
         };
         let (session, user) = found.unzip();
@@ -78,30 +81,36 @@ fn bearer_token(value: &str) -> Option<&str> {
 }
 
 /// The session with this token. A cookie is no bot's token and the other way round: each has its own protection.
-async fn find(app: &App, token: &str, bot: bool) -> Result<Option<(Session, User)>, Failure> {
-    let found = app.store.session(&secret::hash(token), now()).await?;
+async fn find(accounts: &Accounts, token: &str, bot: bool) -> Result<Option<(Session, User)>, Failure> {
+    let found = accounts.store.session(&secret::hash(token), now()).await?;
     let Some((session, user)) = found.filter(|(session, _)| session.bot.is_some() == bot) else { return Ok(None) };
-    session::extend(app, &session).await?;
+    session::extend(accounts, &session).await?;
     Ok(Some((session, user)))
 }
 
-/// The asking user; who is nobody yet becomes a guest, and his browser gets a session.
-pub async fn ensure_user(app: &App, asker: &Asker) -> Result<(User, SetCookie), Failure> {
+/// The asking user; who is nobody yet becomes a guest, and his browser gets a session. Whatever else could refuse what he
+/// asks for has been seen to: guests are not made in vain.
+pub async fn ensure_user(accounts: &Accounts, asker: &Asker, from: IpAddr) -> Result<(User, SetCookie), Failure> {
     if let Some(user) = &asker.user {
         return Ok((user.clone(), SetCookie::default()));
     }
+    accounts.guests.pass(&from)?;
     let guest = new_guest()?;
-    app.store.add_user(&guest).await?;
-    let (_, token) = session::begin(app, &guest, None).await?;
+    accounts.store.add_user(&guest).await?;
+    let (_, token) = session::begin(accounts, &guest, None).await?;
     Ok((guest, SetCookie::give(&token, asker.secure)))
+}
+
+/// What a guest is called until he says otherwise: different enough to tell two at a table apart.
+pub fn guest_name(id: &str) -> String {
+    format!("Guest {}", id.chars().take(4).collect::<String>().to_uppercase())
 }
 
 /// Somebody who has just come.
 pub fn new_guest() -> Result<User, Failure> {
     let id = secret::id()?;
     Ok(User {
-        // Different enough to tell two guests at a table apart.
-        name: format!("Guest {}", id[..4].to_uppercase()),
+        name: guest_name(&id),
         id,
         password: None,
         email: None,

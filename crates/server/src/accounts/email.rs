@@ -1,11 +1,10 @@
 //! A mail address, and the proof that it is the user's.
 
 use super::me;
-use super::{Asker, names};
-use crate::app::{App, now};
+use super::{Accounts, Asker, names};
 use crate::error::Failure;
 use crate::secret::{self, NoRandomness};
-use crate::store::{MailCode, Millis, User};
+use crate::store::{MailCode, Millis, User, now};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -27,26 +26,26 @@ const TRIES: i64 = 5;
     (status = 502, description = "The mail could not be sent", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn set_email(
-    State(app): State<Arc<App>>,
+    State(accounts): State<Arc<Accounts>>,
     asker: Asker,
     Json(told): Json<Email>,
 ) -> Result<StatusCode, Failure> {
     let (user, _) = asker.with_account()?;
-    if !app.post.has_mail() {
+    if !accounts.post.has_mail() {
         return Err(Failure::conflict("no_mail", "this server sends no mail"));
     }
     let email = names::email(&told.email)?;
-    app.accounts.mails.pass(&user.id)?;
-    app.accounts.mails.pass(&email.to_lowercase())?;
+    accounts.mails.pass(&user.id)?;
+    accounts.mails.pass(&email.to_lowercase())?;
     let code = new_code()?;
     let (hash, expires) = (hash(user, &code), now() + LIFE);
     let kept = MailCode { user: user.id.clone(), email: email.clone(), hash, expires, tries: 0 };
-    app.store.set_email(user, &kept).await?;
+    accounts.store.set_email(user, &kept).await?;
     let text = format!(
         "{code} is the code that confirms this address at Grognard. It is good for an hour.\r\n\r\n\
          If you did not ask for it, somebody has mistyped his own address; you need not do anything.\r\n"
     );
-    app.post.mail(&email, &format!("{code} is your code"), text).await.map_err(|error| {
+    accounts.post.mail(&email, &format!("{code} is your code"), text).await.map_err(|error| {
         tracing::warn!(%error, "a code could not be mailed");
         Failure::new(StatusCode::BAD_GATEWAY, "mail_failed", "the mail could not be sent; is the address right?")
     })?;
@@ -60,20 +59,20 @@ pub async fn set_email(
     (status = 409, description = "There is no code, or it has ended", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn confirm_email(
-    State(app): State<Arc<App>>,
+    State(accounts): State<Arc<Accounts>>,
     asker: Asker,
     Json(told): Json<Code>,
 ) -> Result<Json<Me>, Failure> {
     let (user, session) = asker.with_account()?;
-    let kept = app.store.try_mail_code(&user.id).await?;
+    let kept = accounts.store.try_mail_code(&user.id).await?;
     let ended = || Failure::conflict("code_ended", "this code is no longer good; ask for a new one");
     let kept = kept.filter(|kept| kept.tries <= TRIES && kept.expires > now()).ok_or_else(ended)?;
     let told: String = told.code.chars().filter(|letter| !letter.is_whitespace()).collect();
     if kept.hash != hash(user, &told) {
         return Err(Failure::new(StatusCode::FORBIDDEN, "wrong_code", "the code is wrong"));
     }
-    let confirmed = app.store.confirm_email(user, &kept.email).await?;
-    me::info(&app, Some(&confirmed), Some(&session.id)).await
+    let confirmed = accounts.store.confirm_email(user, &kept.email).await?;
+    me::info(&accounts, Some(&confirmed), Some(&session.id)).await
 }
 
 /// Six digits.

@@ -1,13 +1,12 @@
 //! What a user sees and changes of himself.
 
-use super::asker::new_guest;
-use super::cookie::SetCookie;
-use super::{Asker, names, session};
-use crate::app::{App, now};
+use super::asker::{guest_name, new_guest};
+use super::{Accounts, Asker, names, session};
 use crate::error::Failure;
 use crate::notices::Post;
-use crate::store::{List, StoreError, User, UserChange};
+use crate::store::{List, StoreError, User, UserChange, now};
 use crate::web::client::Client;
+use crate::web::cookie::SetCookie;
 use axum::Json;
 use axum::extract::State;
 use std::sync::Arc;
@@ -17,15 +16,16 @@ use wire::{ChangeMe, GuestName, Me, Notices};
 const PAGE: i64 = 100;
 
 /// A user as he is shown to himself, in the session that has this id.
-pub async fn info(app: &App, user: Option<&User>, session: Option<&str>) -> Result<Json<Me>, Failure> {
-    let mail = app.post.has_mail();
+pub async fn info(accounts: &Accounts, user: Option<&User>, session: Option<&str>) -> Result<Json<Me>, Failure> {
+    let mail = accounts.post.has_mail();
     let Some(user) = user else { return Ok(Json(Me { user: None, mail })) };
-    let sessions = app.store.sessions(&user.id, now()).await?;
+    let sessions = accounts.store.sessions(&user.id, now()).await?;
     let others = sessions.iter().filter(|other| other.bot.is_none() && Some(other.id.as_str()) != session).count();
     let user = wire::User {
         id: user.id.clone(),
         name: user.name.clone(),
         guest: user.password.is_none(),
+        named: user.name != guest_name(&user.id),
         email: user.email.clone(),
         email_confirmed: user.email_confirmed,
         webhook: user.webhook.clone(),
@@ -39,8 +39,8 @@ pub async fn info(app: &App, user: Option<&User>, session: Option<&str>) -> Resu
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/me", tag = "accounts", responses(
     (status = 200, description = "The user of the session or of the bot's token", body = ref("#/components/schemas/Me")),
 )))]
-pub async fn me(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<Me>, Failure> {
-    info(&app, asker.user.as_ref(), asker.session.as_ref().map(|session| session.id.as_str())).await
+pub async fn me(State(accounts): State<Arc<Accounts>>, asker: Asker) -> Result<Json<Me>, Failure> {
+    info(&accounts, asker.user.as_ref(), asker.session.as_ref().map(|session| session.id.as_str())).await
 }
 
 /// Change oneself
@@ -50,7 +50,7 @@ pub async fn me(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<Me>, F
     (status = 409, description = "The name is taken", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn change_me(
-    State(app): State<Arc<App>>,
+    State(accounts): State<Arc<Accounts>>,
     asker: Asker,
     Json(change): Json<ChangeMe>,
 ) -> Result<Json<Me>, Failure> {
@@ -58,15 +58,15 @@ pub async fn change_me(
     if change.webhook.is_some() || change.notices.is_some() {
         asker.with_account()?;
     }
-    let change = checked(user, change, &app.post)?;
+    let change = checked(user, change, &accounts.post)?;
     if let Some(name) = change.name.as_ref().filter(|_| user.password.is_none()) {
-        check_guests_name(&app, name).await?;
+        check_guests_name(&accounts, name).await?;
     }
-    let changed = app.store.change_user(user, &change).await.map_err(or_taken)?;
+    let changed = accounts.store.change_user(user, &change).await.map_err(or_taken)?;
     if change.name.is_some() {
-        introduce(&app, &user.id).await?;
+        introduce(&accounts, &user.id).await?;
     }
-    info(&app, Some(&changed), Some(&session.id)).await
+    info(&accounts, Some(&changed), Some(&session.id)).await
 }
 
 /// Come in under a name
@@ -79,7 +79,7 @@ pub async fn change_me(
     (status = 429, description = "Tried too often", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn come_in(
-    State(app): State<Arc<App>>,
+    State(accounts): State<Arc<Accounts>>,
     client: Client,
     asker: Asker,
     Json(wanted): Json<GuestName>,
@@ -87,12 +87,12 @@ pub async fn come_in(
     if asker.user.is_some() {
         return Err(Failure::conflict("signed_in", "you are somebody already; change your name instead"));
     }
-    app.accounts.sign_ins.pass(&client.neighbourhood())?;
     let guest = User { name: names::name(&wanted.name)?, ..new_guest()? };
-    check_guests_name(&app, &guest.name).await?;
-    app.store.add_user(&guest).await?;
-    let (session, token) = session::begin(&app, &guest, None).await?;
-    Ok((SetCookie::give(&token, asker.secure), info(&app, Some(&guest), Some(&session.id)).await?))
+    check_guests_name(&accounts, &guest.name).await?;
+    accounts.guests.pass(&client.neighbourhood())?;
+    accounts.store.add_user(&guest).await?;
+    let (session, token) = session::begin(&accounts, &guest, None).await?;
+    Ok((SetCookie::give(&token, asker.secure), info(&accounts, Some(&guest), Some(&session.id)).await?))
 }
 
 /// What a user may change of himself, given how he stands.
@@ -120,19 +120,19 @@ fn checked(user: &User, change: ChangeMe, post: &Post) -> Result<UserChange, Fai
 }
 
 /// Has the tables where a user sits tell who he is now.
-pub async fn introduce(app: &App, user: &str) -> Result<(), Failure> {
+pub async fn introduce(accounts: &Accounts, user: &str) -> Result<(), Failure> {
     let mut before = None;
     loop {
-        let page = app.store.matches(List::Of(user.to_string()), before, PAGE).await?;
+        let page = accounts.store.matches(List::Of(user.to_string()), before, PAGE).await?;
         let Some(last) = page.last() else { return Ok(()) };
         before = Some((last.summary.updated, last.id.clone()));
-        app.rooms.reread(&page.into_iter().map(|row| row.id).collect::<Vec<_>>());
+        accounts.tables.reread(&page.into_iter().map(|row| row.id).collect::<Vec<_>>());
     }
 }
 
 /// Whether a guest may be called so: nobody is to be taken for an account.
-async fn check_guests_name(app: &App, name: &str) -> Result<(), Failure> {
-    match app.store.account(name).await? {
+async fn check_guests_name(accounts: &Accounts, name: &str) -> Result<(), Failure> {
+    match accounts.store.account(name).await? {
         Some(_) => Err(or_taken(StoreError::Taken)),
         None => Ok(()),
     }

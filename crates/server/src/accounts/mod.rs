@@ -2,9 +2,10 @@
 //!
 //! Whoever creates or takes a seat becomes a guest; an account is a guest with a name and a password. A browser proves
 //! who it is by a session's cookie, a bot by a bearer token. Only hashes of either are kept.
+//!
+//! Nothing here knows matches. What must be told where users sit is told to [`Tables`].
 
 mod asker;
-pub mod cookie;
 mod email;
 mod limits;
 mod me;
@@ -16,9 +17,11 @@ mod tokens;
 
 pub use asker::{Asker, ensure_user};
 
-use crate::app::App;
 use crate::config::Limits;
+use crate::notices::Post;
+use crate::store::Store;
 use axum::Router;
+use axum::extract::FromRef;
 use axum::routing::{delete, get, post};
 use limits::{Limiter, Tries};
 use password::Passwords;
@@ -30,11 +33,25 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 /// Mails with codes that one user may ask for in an hour, and that go to one address.
 const MAILS_PER_HOUR: u32 = 5;
 
-/// What the accounts' code keeps in memory.
+/// The tables where users sit, as far as accounts have something to tell them.
+pub trait Tables: Send + Sync {
+    /// Who sits at these matches has changed, or what he is called.
+    fn reread(&self, matches: &[String]);
+    /// The sessions of a user have ended.
+    fn hang_up(&self, user: &str);
+}
+
+/// What accounts need.
 pub struct Accounts {
+    store: Arc<dyn Store>,
+    /// The ways to tell users something outside the page.
+    post: Arc<Post>,
+    tables: Arc<dyn Tables>,
     passwords: Passwords,
     /// Sign-ins and registrations by the address they come from.
     sign_ins: Limiter<IpAddr>,
+    /// New guests by the address they come from.
+    guests: Limiter<IpAddr>,
     /// Passwords tried, by the account's name.
     names: Tries,
     /// Mails with codes, by user and by address.
@@ -43,10 +60,14 @@ pub struct Accounts {
 
 impl Accounts {
     /// Nobody has come yet.
-    pub fn new(limits: &Limits) -> Accounts {
+    pub fn new(store: Arc<dyn Store>, post: Arc<Post>, tables: Arc<dyn Tables>, limits: &Limits) -> Accounts {
         Accounts {
+            store,
+            post,
+            tables,
             passwords: Passwords::default(),
             sign_ins: Limiter::per_minute(limits.sign_ins_per_minute),
+            guests: Limiter::per_hour(limits.guests_per_hour),
             names: Tries::per_minute(limits.sign_ins_per_minute),
             mails: Limiter::per_hour(MAILS_PER_HOUR),
         }
@@ -54,7 +75,10 @@ impl Accounts {
 }
 
 /// The routes of this part.
-pub fn routes() -> Router<Arc<App>> {
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    Arc<Accounts>: FromRef<S>,
+{
     Router::new()
         .route("/api/me", get(me::me).patch(me::change_me))
         .route("/api/guest", post(me::come_in))
@@ -70,7 +94,10 @@ pub fn routes() -> Router<Arc<App>> {
 
 /// What is said of them to programs.
 #[cfg(feature = "openapi")]
-pub fn described() -> OpenApiRouter<Arc<App>> {
+pub fn described<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S>
+where
+    Arc<Accounts>: FromRef<S>,
+{
     OpenApiRouter::default()
         .routes(routes!(me::me, me::change_me))
         .routes(routes!(me::come_in))

@@ -1,9 +1,9 @@
 //! Sessions of browsers and tokens of bots.
 
-use crate::app::{App, now};
+use super::Accounts;
 use crate::error::Failure;
 use crate::secret;
-use crate::store::{Millis, Session, User};
+use crate::store::{Millis, Session, User, now};
 use std::net::IpAddr;
 
 const DAY: Millis = 24 * 60 * 60 * 1000;
@@ -17,20 +17,20 @@ fn life(bot: bool) -> Millis {
 }
 
 /// Begins a session, or with a name makes a bot's token; what proves it is told only this once.
-pub async fn begin(app: &App, user: &User, bot: Option<String>) -> Result<(Session, String), Failure> {
+pub async fn begin(accounts: &Accounts, user: &User, bot: Option<String>) -> Result<(Session, String), Failure> {
     let (token, now) = (secret::token()?, now());
     let expires = now + life(bot.is_some());
     let hash = secret::hash(&token);
     let session = Session { id: secret::id()?, hash, user: user.id.clone(), bot, created: now, expires };
-    app.store.add_session(user, &session).await?;
+    accounts.store.add_session(user, &session).await?;
     Ok((session, token))
 }
 
 /// Lets a session that is used end later; once a day is enough.
-pub async fn extend(app: &App, session: &Session) -> Result<(), Failure> {
+pub async fn extend(accounts: &Accounts, session: &Session) -> Result<(), Failure> {
     let expires = now() + life(session.bot.is_some());
     if expires - session.expires > DAY {
-        app.store.extend_session(&session.id, expires).await?;
+        accounts.store.extend_session(&session.id, expires).await?;
     }
     Ok(())
 }

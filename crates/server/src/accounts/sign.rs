@@ -1,18 +1,16 @@
 //! Registering, signing in and out, passwords, leaving for good.
 
 use super::asker::new_guest;
-use super::cookie::SetCookie;
 use super::me;
-use super::{Asker, names, session};
-use crate::app::App;
+use super::{Accounts, Asker, names, session};
 use crate::error::Failure;
 use crate::secret;
 use crate::store::{StoreError, User, name_key};
 use crate::web::client::Client;
+use crate::web::cookie::SetCookie;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use std::net::IpAddr;
 use std::sync::Arc;
 use wire::{Credentials, Me, NewPassword, Password};
 
@@ -25,36 +23,36 @@ use wire::{Credentials, Me, NewPassword, Password};
     (status = 409, description = "The name is taken", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn register(
-    State(app): State<Arc<App>>,
+    State(accounts): State<Arc<Accounts>>,
     client: Client,
     asker: Asker,
     Json(wanted): Json<Credentials>,
 ) -> Result<(SetCookie, Json<Me>), Failure> {
-    app.accounts.sign_ins.pass(&client.neighbourhood())?;
+    accounts.sign_ins.pass(&client.neighbourhood())?;
     if asker.user.is_some() && asker.guest().is_none() {
         return Err(Failure::conflict("signed_in", "you have an account; sign out first"));
     }
     let name = names::name(&wanted.name)?;
     names::password(&wanted.password)?;
     // Asked before the work of a password; what counts is the answer to writing it.
-    if app.store.account(&name).await?.is_some() {
+    if accounts.store.account(&name).await?.is_some() {
         return Err(me::or_taken(StoreError::Taken));
     }
-    let password = app.accounts.passwords.hash(wanted.password).await?;
+    let password = accounts.passwords.hash(wanted.password).await?;
     let user = match asker.guest() {
         Some(guest) => {
-            let user = app.store.register(guest, &name, &password).await.map_err(me::or_taken)?;
-            me::introduce(&app, &user.id).await?;
+            let user = accounts.store.register(guest, &name, &password).await.map_err(me::or_taken)?;
+            me::introduce(&accounts, &user.id).await?;
             user
         }
         None => {
             let user = User { name, password: Some(password), ..new_guest()? };
-            app.store.add_user(&user).await.map_err(me::or_taken)?;
+            accounts.store.add_user(&user).await.map_err(me::or_taken)?;
             user
         }
     };
     tracing::info!(user = user.id, "registered");
-    signed_in(&app, &asker, &user).await
+    signed_in(&accounts, &asker, &user).await
 }
 
 /// Sign in
@@ -66,37 +64,45 @@ pub async fn register(
     (status = 429, description = "Tried too often", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn sign_in(
-    State(app): State<Arc<App>>,
+    State(accounts): State<Arc<Accounts>>,
     client: Client,
     asker: Asker,
     Json(told): Json<Credentials>,
 ) -> Result<(SetCookie, Json<Me>), Failure> {
-    app.accounts.sign_ins.pass(&client.neighbourhood())?;
+    accounts.sign_ins.pass(&client.neighbourhood())?;
     let found = match names::name(&told.name) {
-        Ok(name) => app.store.account(&name).await?,
+        Ok(name) => accounts.store.account(&name).await?,
         Err(_) => None,
     };
     let password = found.as_ref().and_then(|user| user.password.clone());
-    let tried = app.accounts.names.begin(secret::hash(&name_key(told.name.trim())), client.neighbourhood())?;
-    check(&app, told.password, password).await?;
+    let tried = accounts.names.begin(secret::hash(&name_key(told.name.trim())), client.neighbourhood())?;
+    check(&accounts, told.password, password).await.inspect_err(|_| note_wrong(&client, found.as_ref()))?;
     tried.succeeded();
     let user = found.ok_or_else(wrong)?;
     if let Some(guest) = asker.guest() {
-        let matches = app.store.hand_over(&guest.id, &user).await?;
-        app.rooms.reread(&matches);
+        let matches = accounts.store.hand_over(&guest.id, &user).await?;
+        accounts.tables.reread(&matches);
     }
     tracing::info!(user = user.id, "signed in");
-    signed_in(&app, &asker, &user).await
+    signed_in(&accounts, &asker, &user).await
 }
 
 /// Begins a new session in this browser, in place of what it had: a session never outlives a change of rights.
-async fn signed_in(app: &App, asker: &Asker, user: &User) -> Result<(SetCookie, Json<Me>), Failure> {
+async fn signed_in(accounts: &Accounts, asker: &Asker, user: &User) -> Result<(SetCookie, Json<Me>), Failure> {
     if let Ok((before, session)) = asker.in_person() {
-        app.store.end_session(&before.id, &session.id).await?;
+        accounts.store.end_session(&before.id, &session.id).await?;
     }
-    let (begun, token) = session::begin(app, user, None).await?;
-    let info = me::info(app, Some(user), Some(&begun.id)).await?;
+    let (begun, token) = session::begin(accounts, user, None).await?;
+    let info = me::info(accounts, Some(user), Some(&begun.id)).await?;
     Ok((SetCookie::give(&token, asker.secure), info))
+}
+
+/// A line in the log for whoever shuts out those who try passwords. The address stands before anything else, and nothing in
+/// the line is of the trier's making.
+fn note_wrong(client: &Client, account: Option<&User>) {
+    metrics::counter!("grognard_wrong_passwords_total").increment(1);
+    let user = account.map_or("nobody", |user| &user.id);
+    tracing::warn!(from = %client.address, user, "wrong password");
 }
 
 fn wrong() -> Failure {
@@ -104,24 +110,24 @@ fn wrong() -> Failure {
 }
 
 /// Checks a password.
-async fn check(app: &App, password: String, hash: Option<String>) -> Result<(), Failure> {
-    if app.accounts.passwords.is_right(password, hash).await? { Ok(()) } else { Err(wrong()) }
+async fn check(accounts: &Accounts, password: String, hash: Option<String>) -> Result<(), Failure> {
+    if accounts.passwords.is_right(password, hash).await? { Ok(()) } else { Err(wrong()) }
 }
 
 /// Checks the password of the asking account, not too often. Those who try it without being signed in do not count.
-async fn check_own(app: &App, user: &User, from: IpAddr, password: String) -> Result<(), Failure> {
-    let tried = app.accounts.names.begin(format!("signed in as {}", user.id), from)?;
-    check(app, password, user.password.clone()).await?;
+async fn check_own(accounts: &Accounts, user: &User, client: &Client, password: String) -> Result<(), Failure> {
+    let tried = accounts.names.begin(format!("signed in as {}", user.id), client.neighbourhood())?;
+    check(accounts, password, user.password.clone()).await.inspect_err(|_| note_wrong(client, Some(user)))?;
     tried.succeeded();
     Ok(())
 }
 
 /// Sign out
 #[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/session", tag = "accounts", responses((status = 204, description = "Signed out"))))]
-pub async fn sign_out(State(app): State<Arc<App>>, asker: Asker) -> Result<(SetCookie, StatusCode), Failure> {
+pub async fn sign_out(State(accounts): State<Arc<Accounts>>, asker: Asker) -> Result<(SetCookie, StatusCode), Failure> {
     if let Ok((user, session)) = asker.in_person() {
-        app.store.end_session(&user.id, &session.id).await?;
-        app.rooms.hang_up(&user.id);
+        accounts.store.end_session(&user.id, &session.id).await?;
+        accounts.tables.hang_up(&user.id);
     }
     Ok((SetCookie::take(), StatusCode::NO_CONTENT))
 }
@@ -134,12 +140,12 @@ pub async fn sign_out(State(app): State<Arc<App>>, asker: Asker) -> Result<(SetC
     (status = 401, description = "Nobody is signed in", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn sign_out_everywhere(
-    State(app): State<Arc<App>>,
+    State(accounts): State<Arc<Accounts>>,
     asker: Asker,
 ) -> Result<(SetCookie, StatusCode), Failure> {
     let (user, _) = asker.in_person()?;
-    app.store.end_sessions(&user.id, None, false).await?;
-    app.rooms.hang_up(&user.id);
+    accounts.store.end_sessions(&user.id, None, false).await?;
+    accounts.tables.hang_up(&user.id);
     Ok((SetCookie::take(), StatusCode::NO_CONTENT))
 }
 
@@ -152,17 +158,17 @@ pub async fn sign_out_everywhere(
     (status = 403, description = "The old password is wrong", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn change_password(
-    State(app): State<Arc<App>>,
+    State(accounts): State<Arc<Accounts>>,
     client: Client,
     asker: Asker,
     Json(change): Json<NewPassword>,
 ) -> Result<StatusCode, Failure> {
     let (user, session) = asker.with_account()?;
     names::password(&change.new)?;
-    check_own(&app, user, client.neighbourhood(), change.old).await?;
-    let hash = app.accounts.passwords.hash(change.new).await?;
-    app.store.set_password(user, &hash, &session.id).await?;
-    app.rooms.hang_up(&user.id);
+    check_own(&accounts, user, &client, change.old).await?;
+    let hash = accounts.passwords.hash(change.new).await?;
+    accounts.store.set_password(user, &hash, &session.id).await?;
+    accounts.tables.hang_up(&user.id);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -174,16 +180,16 @@ pub async fn change_password(
     (status = 403, description = "The password is wrong", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn delete_account(
-    State(app): State<Arc<App>>,
+    State(accounts): State<Arc<Accounts>>,
     client: Client,
     asker: Asker,
     Json(told): Json<Password>,
 ) -> Result<(SetCookie, StatusCode), Failure> {
     let (user, _) = asker.with_account()?;
-    check_own(&app, user, client.neighbourhood(), told.password).await?;
-    app.store.forget_user(user).await?;
-    app.rooms.hang_up(&user.id);
-    me::introduce(&app, &user.id).await?;
+    check_own(&accounts, user, &client, told.password).await?;
+    accounts.store.forget_user(user).await?;
+    accounts.tables.hang_up(&user.id);
+    me::introduce(&accounts, &user.id).await?;
     tracing::info!(user = user.id, "deleted");
     Ok((SetCookie::take(), StatusCode::NO_CONTENT))
 }

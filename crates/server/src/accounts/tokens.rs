@@ -1,9 +1,8 @@
 //! Tokens for bots: they act as their owner at the table, and cannot touch his account.
 
-use super::{Asker, names, session};
-use crate::app::{App, now};
+use super::{Accounts, Asker, names, session};
 use crate::error::Failure;
-use crate::store::Session;
+use crate::store::{Session, now};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -17,9 +16,9 @@ const MOST: usize = 20;
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tokens", tag = "accounts", responses(
     (status = 200, description = "The tokens, the oldest first", body = ref("#/components/schemas/Tokens")),
 )))]
-pub async fn tokens(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<Tokens>, Failure> {
+pub async fn tokens(State(accounts): State<Arc<Accounts>>, asker: Asker) -> Result<Json<Tokens>, Failure> {
     let (user, _) = asker.with_account()?;
-    let tokens = of(&app, &user.id).await?;
+    let tokens = of(&accounts, &user.id).await?;
     let told = tokens.into_iter().map(|(name, session)| TokenInfo { id: session.id, name, created: session.created });
     Ok(Json(Tokens { tokens: told.collect() }))
 }
@@ -30,16 +29,16 @@ pub async fn tokens(State(app): State<Arc<App>>, asker: Asker) -> Result<Json<To
     (status = 409, description = "There are too many", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn add_token(
-    State(app): State<Arc<App>>,
+    State(accounts): State<Arc<Accounts>>,
     asker: Asker,
     Json(bot): Json<BotName>,
 ) -> Result<Json<NewToken>, Failure> {
     let (user, _) = asker.with_account()?;
     let name = names::name(&bot.name)?;
-    if of(&app, &user.id).await?.len() >= MOST {
+    if of(&accounts, &user.id).await?.len() >= MOST {
         return Err(Failure::conflict("too_many", format!("an account has at most {MOST} tokens")));
     }
-    let (_, token) = session::begin(&app, user, Some(name)).await?;
+    let (_, token) = session::begin(&accounts, user, Some(name)).await?;
     Ok(Json(NewToken { token }))
 }
 
@@ -50,21 +49,21 @@ pub async fn add_token(
         (status = 404, description = "There is no such token", body = ref("#/components/schemas/Error")),
     )))]
 pub async fn end_token(
-    State(app): State<Arc<App>>,
+    State(accounts): State<Arc<Accounts>>,
     asker: Asker,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Failure> {
     let (user, _) = asker.with_account()?;
-    let is_token = of(&app, &user.id).await?.iter().any(|(_, session)| session.id == id);
-    if !is_token || !app.store.end_session(&user.id, &id).await? {
+    let is_token = of(&accounts, &user.id).await?.iter().any(|(_, session)| session.id == id);
+    if !is_token || !accounts.store.end_session(&user.id, &id).await? {
         return Err(Failure::not_found("there is no such token"));
     }
-    app.rooms.hang_up(&user.id);
+    accounts.tables.hang_up(&user.id);
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// The tokens of a user, with their names.
-async fn of(app: &App, user: &str) -> Result<Vec<(String, Session)>, Failure> {
-    let sessions = app.store.sessions(user, now()).await?;
+async fn of(accounts: &Accounts, user: &str) -> Result<Vec<(String, Session)>, Failure> {
+    let sessions = accounts.store.sessions(user, now()).await?;
     Ok(sessions.into_iter().filter_map(|session| session.bot.clone().map(|name| (name, session))).collect())
 }

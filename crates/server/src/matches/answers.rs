@@ -1,29 +1,29 @@
 //! Answers to requests. Each works out anew who asks, which seats he holds and whose choice it is.
 
 use super::beside::Entry;
+use super::club::Club;
 use super::create;
 use super::request::Request;
 use super::room::{Inside, Open, Room, not_your_choice, over, refused};
 use super::seats::{Holds, Who, kind};
 use super::shapes;
 use super::stirred::Stir;
-use crate::app::App;
 use crate::error::Failure;
 use catalogue::told;
 use engine::matches::Ending;
 use engine::{PlayError, Side};
 use std::sync::Arc;
 use std::time::Instant;
-use wire::Because;
 use wire::socket::{Answer, Done, Played, Push};
+use wire::{AskOverlay, Because};
 
 impl Room {
     /// Does what somebody asks; the answer is what he is told beside `ok`. Who hangs up in the middle does not stop it
     /// between writing something down and telling the others.
-    pub async fn handle(self: &Arc<Self>, app: &Arc<App>, who: &Who, request: Request) -> Result<Answer, Failure> {
-        let (room, app, who) = (self.clone(), app.clone(), who.clone());
+    pub async fn handle(self: &Arc<Self>, club: &Arc<Club>, who: &Who, request: Request) -> Result<Answer, Failure> {
+        let (room, club, who) = (self.clone(), club.clone(), who.clone());
         let done = tokio::spawn(async move {
-            let mut open = room.open(&app).await?;
+            let mut open = room.open(&club).await?;
             open.admit(&who, None).await?;
             open.settle_clock().await?;
             open.answer(&who, request).await
@@ -45,6 +45,8 @@ impl Open {
             Request::Overlay(asked) => {
                 let play = &self.inside.play;
                 let viewer = shapes::viewer(play, holds, asked.see.as_deref())?;
+                let after = asked.after.map(|after| play.count(viewer, holds).actual(after));
+                let asked = AskOverlay { after, ..asked };
                 let drawn = told::overlay(&*play.table, viewer, &asked);
                 return drawn.map(Answer::Overlay).map_err(|error| refused(&*play.table, &error));
             }
@@ -64,11 +66,11 @@ impl Open {
                 let side = self.choice_of(holds, Some(after))?;
                 self.play(side, &action).await?;
                 metrics::histogram!("grognard_action_seconds").record(began.elapsed());
-                return Ok(self.actions());
+                return Ok(self.actions(holds));
             }
             Request::Undo { after } => {
                 self.undo(holds, after).await?;
-                return Ok(self.actions());
+                return Ok(self.actions(holds));
             }
             Request::Why(asked) => {
                 self.choice_of(holds, None)?;
@@ -82,13 +84,15 @@ impl Open {
                     .map(|told| Answer::Forecast(told.into()))
                     .map_err(|error| refused(table, &error));
             }
-            Request::Rematch {} => return create::rematch(self, who).await.map(Answer::Rematch),
+            Request::Rematch { pledge } => {
+                return create::rematch(self, who, pledge.as_deref()).await.map(Answer::Rematch);
+            }
             Request::Concede { side } => self.concede(holds, side.as_deref()).await?,
             Request::Offer { what, to } => self.offer(holds, what, to).await?,
             Request::Answer { accept } => self.answer_offer(holds, accept).await?,
-            Request::Salt { text } => self.stir_dice(holds, Stir::Salt(&text)).await?,
-            Request::Pledge { hash: Some(hash) } => self.stir_dice(holds, Stir::Pledge(&hash)).await?,
-            Request::Pledge { hash: None } => self.stir_dice(holds, Stir::Withdraw).await?,
+            Request::Salt { text } => self.stir_dice(holds.sides(), Stir::Salt(&text)).await?,
+            Request::Pledge { hash: Some(hash) } => self.stir_dice(holds.sides(), Stir::Pledge(&hash)).await?,
+            Request::Pledge { hash: None } => self.stir_dice(holds.sides(), Stir::Withdraw).await?,
             Request::Seen { actions } => self.seen(holds, actions).await?,
             Request::Notices { on } => self.switch_notices(holds, on).await?,
             _ => return Err(Failure::bad_request("this cannot be asked")),
@@ -96,8 +100,14 @@ impl Open {
         Ok(Answer::Done(Done {}))
     }
 
-    fn actions(&self) -> Answer {
-        Answer::Played(Played { actions: self.inside.play.table.actions() })
+    fn actions(&self, holds: Holds) -> Answer {
+        Answer::Played(Played { actions: self.known_to(holds) })
+    }
+
+    /// How many actions somebody knows of.
+    fn known_to(&self, holds: Holds) -> usize {
+        let play = &self.inside.play;
+        play.count_of(holds).told(play.table.actions())
     }
 
     /// The side whose choice it is, if the asker has it, and if he has seen all that was played.
@@ -107,7 +117,7 @@ impl Open {
         if let Some(parting) = play.table.parting() {
             return Err(refused(&*play.table, &PlayError::Parted(parting.clone())));
         }
-        if after.is_some_and(|after| after != play.table.actions()) {
+        if after.is_some_and(|after| after != self.known_to(holds)) {
             return Err(Failure::conflict("stale", "something was played meanwhile"));
         }
         play.chooser().filter(|&side| holds.has(side)).ok_or_else(not_your_choice)
@@ -126,23 +136,28 @@ impl Open {
     }
 
     async fn take_seat(&mut self, who: &Who, side: &str, pledge: Option<&str>) -> Result<(), Failure> {
-        let play = &self.inside.play;
-        let side = play.side(side)?;
-        let seat = &play.row.seats[side.index()];
-        let holds = who.holds(&play.row.seats);
-        if holds.has(side) {
-            return Ok(());
-        }
+        let Some(side) = self.free_seat(who, side)? else { return Ok(()) };
         if who.user.is_none() {
             return Err(Failure::forbidden("only somebody with a session can take an open seat"));
+        }
+        self.sit(who, side, pledge).await
+    }
+
+    /// The side whose open seat somebody wants, if he may have it; `None` where it is his already.
+    pub fn free_seat(&self, who: &Who, side: &str) -> Result<Option<Side>, Failure> {
+        let play = &self.inside.play;
+        let side = play.side(side)?;
+        let holds = who.holds(&play.row.seats);
+        if holds.has(side) {
+            return Ok(None);
         }
         if holds.any() {
             return Err(Failure::conflict("seated", "you have the other seat"));
         }
-        if seat.kind != kind::OPEN {
+        if play.row.seats[side.index()].kind != kind::OPEN {
             return Err(Failure::conflict("taken", "this seat is not open"));
         }
-        self.sit(who, side, pledge).await
+        Ok(Some(side))
     }
 
     async fn speak(&mut self, who: &Who, holds: Holds, text: String) -> Result<(), Failure> {
@@ -168,21 +183,23 @@ impl Open {
     async fn undo(&mut self, holds: Holds, after: usize) -> Result<(), Failure> {
         self.check_playing()?;
         let play = &self.inside.play;
-        if after != play.table.actions() {
+        if after != self.known_to(holds) {
             return Err(Failure::conflict("stale", "something was played meanwhile"));
         }
         let Some(side) = play.may_undo().filter(|&side| holds.has(side)) else {
             return Err(Failure::conflict("no_undo", "there is nothing that you could take back alone"));
         };
+        let secret = play.secret_from(play.table.actions().saturating_sub(1));
         self.take_back(side, |table| table.undo()).await?;
-        self.tell_tables(Because::Undo);
+        let Inside { play, hall, .. } = &mut *self.inside;
+        hall.tell_undo(&self.club.games, play, secret, self.now);
         Ok(())
     }
 
     /// Tells everybody the whole table.
     pub fn tell_tables(&mut self, because: Because) {
         let Inside { play, hall, .. } = &mut *self.inside;
-        hall.tell_tables(&self.app.games, play, because, self.now);
+        hall.tell_tables(&self.club.games, play, because, self.now);
     }
 
     async fn concede(&mut self, holds: Holds, side: Option<&str>) -> Result<(), Failure> {
@@ -198,13 +215,14 @@ impl Open {
         self.end(side, Ending::Concede).await
     }
 
-    /// Stirs the dice for the sides that somebody holds, or pledges to.
-    pub async fn stir_dice(&mut self, holds: Holds, stir: Stir<'_>) -> Result<(), Failure> {
+    /// Stirs the dice for these sides, or pledges to.
+    pub async fn stir_dice(&mut self, sides: impl Iterator<Item = Side>, stir: Stir<'_>) -> Result<(), Failure> {
         let (now, was_settled) = (self.now, self.inside.play.is_settled());
         let mut changed = false;
-        for side in holds.sides() {
+        for side in sides {
             let stirred = self.inside.play.stir(side, stir, now);
             changed |= matches!(stirred, Ok(true));
+            // Should the other side's be refused, the match is read again.
             self.inside.ahead |= changed;
             stirred?;
         }
@@ -213,10 +231,10 @@ impl Open {
         }
         self.stir();
         self.write().await?;
-        let (app, Inside { play, hall, .. }) = (self.app.clone(), &mut *self.inside);
+        let (club, Inside { play, hall, .. }) = (self.club.clone(), &mut *self.inside);
         match play.started && !was_settled && play.is_settled() {
-            true => hall.tell_tables(&app.games, play, Because::Started, now),
-            false => hall.tell_match(&app.games, play),
+            true => hall.tell_tables(&club.games, play, Because::Started, now),
+            false => hall.tell_match(&club.games, play),
         }
         Ok(())
     }
@@ -225,9 +243,9 @@ impl Open {
         let id = self.room.id.clone();
         for side in holds.sides() {
             let play = &mut self.inside.play;
-            let seen = actions.min(play.table.actions()) as i64;
+            let seen = actions.min(play.count_of(holds).told(play.table.actions())) as i64;
             if seen != play.row.seats[side.index()].seen {
-                self.app.store.set_seen(&id, side.index() as i64, seen).await?;
+                self.club.store.set_seen(&id, side.index() as i64, seen).await?;
                 self.inside.play.row.seats[side.index()].seen = seen;
             }
         }
@@ -243,7 +261,7 @@ impl Open {
             if self.inside.play.row.seats[side.index()].user.is_none() {
                 return Err(Failure::conflict("no_notices", "a seat held by its link alone has no notices"));
             }
-            self.app.store.set_notices(&id, side.index() as i64, on).await?;
+            self.club.store.set_notices(&id, side.index() as i64, on).await?;
             self.inside.play.row.seats[side.index()].notices = on;
         }
         Ok(())

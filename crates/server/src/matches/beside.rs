@@ -47,6 +47,9 @@ pub struct Standing {
     pub tries: u32,
     /// The time that is left.
     pub clock: Option<Clock>,
+    /// Of how many actions everybody may know; older servers did not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known: Option<usize>,
 }
 
 /// Something said or offered. Who did it and when stands beside it in the store.
@@ -134,7 +137,7 @@ mod tests {
         if let Some(clock) = &mut clock {
             clock.pass(0, Some(Side::Second), 7);
         }
-        let standing = Standing { started: Some(5), begun: true, tries: 2, clock };
+        let standing = Standing { started: Some(5), begun: true, tries: 2, clock, known: Some(3) };
         assert_eq!(read::<Standing>(&write(&standing).unwrap()).unwrap(), standing);
     }
 }

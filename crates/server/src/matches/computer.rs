@@ -1,9 +1,9 @@
 //! Computer players: a task for each match where one must choose, action by action, until it is somebody else's choice.
 //! While one thinks the match is open to everybody; what it comes to counts only if the match still stands where it did.
 
+use super::club::Club;
 use super::room::{Open, Room, refused};
 use super::seats::kind;
-use crate::app::App;
 use crate::error::Failure;
 use ai::{Limits, Player, Stop};
 use catalogue::Thought;
@@ -57,6 +57,7 @@ impl Study {
         if stop.is_told() {
             return Ok(None);
         }
+        metrics::gauge!("grognard_computers_thinking").increment(1.0);
         let began = Instant::now();
         let (limits, least) =
             (Limits { stop: stop.clone(), deadline: Some(began + LONGEST), ..Limits::default() }, self.least);
@@ -66,6 +67,7 @@ impl Study {
                 std::thread::sleep(Duration::from_millis(5));
             }
             drop(place);
+            metrics::gauge!("grognard_computers_thinking").decrement(1.0);
             found
         });
         let found = found.await.map_err(Failure::internal)?;
@@ -79,7 +81,7 @@ pub fn wake(open: &mut Open) {
         return;
     }
     open.inside.computer_plays = true;
-    tokio::spawn(go_on(Arc::downgrade(&open.app), open.room.clone()));
+    tokio::spawn(go_on(Arc::downgrade(&open.club), open.room.clone()));
 }
 
 /// The computer that must choose, and its side.
@@ -91,10 +93,10 @@ fn to_play(open: &Open) -> Option<(Side, Player)> {
     Some((side, name.parse().ok()?))
 }
 
-async fn go_on(app: Weak<App>, room: Arc<Room>) {
+async fn go_on(club: Weak<Club>, room: Arc<Room>) {
     loop {
-        let Some(app) = app.upgrade() else { return };
-        let rest = match act(&app, &room).await {
+        let Some(club) = club.upgrade() else { return };
+        let rest = match act(&club, &room).await {
             Ok(None) => return,
             Ok(Some(rest)) => rest,
             // Nobody can play it any more.
@@ -104,7 +106,7 @@ async fn go_on(app: Weak<App>, room: Arc<Room>) {
                 PAUSE
             }
         };
-        drop(app);
+        drop(club);
         if rest.is_zero() {
             tokio::task::yield_now().await;
         } else {
@@ -114,21 +116,21 @@ async fn go_on(app: Weak<App>, room: Arc<Room>) {
 }
 
 /// Plays one action; how long to rest then, or `None` if it is not the computer's choice any more.
-async fn act(app: &Arc<App>, room: &Arc<Room>) -> Result<Option<Duration>, Failure> {
-    let mut open = room.open(app).await?;
+async fn act(club: &Arc<Club>, room: &Arc<Room>) -> Result<Option<Duration>, Failure> {
+    let mut open = room.open(club).await?;
     let Some((side, player)) = to_play(&open) else {
         open.inside.computer_plays = false;
         return Ok(None);
     };
     let people = open.inside.play.row.seats.iter().any(|seat| seat.kind == kind::PLAYER);
-    if is_early(app, &open) {
+    if is_early(club, &open) {
         return Ok(Some(GLANCE));
     }
     let rest = if people { Duration::ZERO } else { BREATH };
     let dice = open.inside.play.thoughts().map_err(Failure::internal)?;
     let table = &*open.inside.play.table;
     let thought = table.ponder(player, &dice).map_err(|error| refused(table, &error))?;
-    if app.study.is_quick(player) {
+    if club.study.is_quick(player) {
         let found = tokio::task::spawn_blocking(move || thought.think(&Limits::default())).await;
         open.play(side, &found.map_err(Failure::internal)?).await?;
         return Ok(Some(rest));
@@ -137,15 +139,15 @@ async fn act(app: &Arc<App>, room: &Arc<Room>) -> Result<Option<Duration>, Failu
     open.inside.thinking = Some(stop.clone());
     drop(open);
     let found = tokio::select! {
-        found = app.study.think(thought, stop.clone()) => found?,
+        found = club.study.think(thought, stop.clone()) => found?,
         () = told(room, &stop) => None,
-        () = app.closed() => {
+        () = club.closing.closed() => {
             stop.stop();
             return Ok(None);
         }
     };
     let Some(found) = found else { return Ok(Some(Duration::ZERO)) };
-    let mut open = room.open(app).await?;
+    let mut open = room.open(club).await?;
     // Something may have happened between the last thought and the door.
     if !stop.is_told() {
         open.play(side, &found).await?;
@@ -154,9 +156,9 @@ async fn act(app: &Arc<App>, room: &Arc<Room>) -> Result<Option<Duration>, Failu
 }
 
 /// Whether the first action waits for somebody who may still stir the dice. Where none were promised, nobody can.
-fn is_early(app: &App, open: &Open) -> bool {
+fn is_early(club: &Club, open: &Open) -> bool {
     let play = &open.inside.play;
-    let patience = if app.promises.are_seeded() { FIRST_SEEDED } else { FIRST };
+    let patience = if club.promises.are_seeded() { FIRST_SEEDED } else { FIRST };
     let mut seats = play.row.seats.iter().zip(&play.stirred.salts);
     !play.begun
         && play.head.begun_at.is_none()

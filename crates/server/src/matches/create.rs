@@ -2,13 +2,14 @@
 
 use super::beside::{self, BegunAt, Head};
 use super::clock::{self, Pace};
+use super::club::Club;
 use super::play::Play;
+use super::request::check_pledge;
 use super::room::Open;
 use super::seats::{self, Who, kind};
-use crate::app::{App, now};
 use crate::error::Failure;
 use crate::secret;
-use crate::store::{MatchRow, SeatRow, Summary, User};
+use crate::store::{MatchRow, SeatRow, Summary, User, now};
 use ai::Player;
 use catalogue::{Game, told};
 use engine::{About, Position, Side};
@@ -26,15 +27,34 @@ pub struct Made {
     pub tokens: Vec<(String, String)>,
 }
 
-/// Creates a match.
-pub async fn create(app: &Arc<App>, user: &User, from: IpAddr, new: NewMatch) -> Result<Made, Failure> {
-    let game = app.games.get(&new.game).ok_or_else(|| Failure::bad_request("there is no such game"))?.clone();
+/// A match that can be created.
+pub struct Plan {
+    game: Arc<dyn Game>,
+    scenario: String,
+    head: Head,
+    wishes: [Wish; 2],
+    private: bool,
+    /// What its creator pledges to stir the dice with.
+    pledge: Option<String>,
+}
+
+/// Whether somebody who asks for it, from this address, may create a match: then what it will be.
+pub fn plan(club: &Club, asker: Option<&User>, from: IpAddr, new: NewMatch) -> Result<Plan, Failure> {
+    let game = club.games.get(&new.game).ok_or_else(|| Failure::bad_request("there is no such game"))?.clone();
     let pace = clock::check(new.pace)?;
+    new.pledge.as_deref().map_or(Ok(()), check_pledge)?;
     let (scenario, head, wishes) =
-        if new.lesson { lesson(app, &*game, new.which_lesson.as_deref())? } else { free(app, &*game, &new, pace)? };
-    // Anybody is a new guest whenever he likes, so guests are counted by where they come from.
-    let counted = if user.password.is_some() { user.id.clone() } else { from.to_string() };
-    app.rooms.may_create(app, counted)?;
+        if new.lesson { lesson(club, &*game, new.which_lesson.as_deref())? } else { free(club, &*game, &new, pace)? };
+    // The last question, as asking counts. Anybody is a new guest whenever he likes, so guests are counted by where they
+    // come from.
+    let account = asker.filter(|user| user.password.is_some());
+    club.rooms.may_create(account.map_or(from.to_string(), |user| user.id.clone()))?;
+    Ok(Plan { game, scenario, head, wishes, private: new.private || new.lesson, pledge: new.pledge })
+}
+
+/// Creates a match.
+pub async fn create(club: &Arc<Club>, user: &User, plan: Plan) -> Result<Made, Failure> {
+    let Plan { game, scenario, head, wishes, private, pledge } = plan;
     let id = secret::id()?;
     let mut tokens = Vec::new();
     let mut seats = [SeatRow::default(), SeatRow::default()];
@@ -43,16 +63,22 @@ pub async fn create(app: &Arc<App>, user: &User, from: IpAddr, new: NewMatch) ->
         seats[side.index()] = seat;
         tokens.extend(token.map(|token| (game.about().side_id(side).to_string(), token)));
     }
-    let row = row(id.clone(), &new.game, scenario, &head, new.private || new.lesson, seats)?;
-    add(app, row, head, game).await?;
+    let row = row(id.clone(), game.about().id, scenario, &head, private, seats)?;
+    let who = Who { user: Some(user.clone()), token: None };
+    let (row, record) = begun(club, row, head, game, &who, pledge.as_deref()).await?;
+    club.store.add_match(&row, &record).await?;
+    if row.summary.status == "playing" {
+        wake(club, &row.id).await?;
+    }
     metrics::counter!("grognard_matches_total").increment(1);
     Ok(Made { id, tokens })
 }
 
-type Plan = (String, Head, [Wish; 2]);
+/// Scenario, head and seats of a match to be.
+type Terms = (String, Head, [Wish; 2]);
 
 /// What a guided battle is.
-fn lesson(app: &App, game: &dyn Game, which: Option<&str>) -> Result<Plan, Failure> {
+fn lesson(club: &Club, game: &dyn Game, which: Option<&str>) -> Result<Terms, Failure> {
     let lesson = told::lesson_named(game, which).ok_or_else(|| Failure::bad_request("the game has no such lesson"))?;
     let about = game.about();
     let position: Position = serde_json::from_str(&lesson.position).map_err(Failure::internal)?;
@@ -63,20 +89,20 @@ fn lesson(app: &App, game: &dyn Game, which: Option<&str>) -> Result<Plan, Failu
     let options = about.switch(about.default_options(), &position.options).map_err(Failure::internal)?;
     let begun_at =
         BegunAt { position: lesson.position.clone(), seed: lesson.seed.to_string(), lesson: Some(lesson.id.clone()) };
-    let head = Head { begun_at: Some(begun_at), ..head(app, about.settings(options), Pace::None)? };
+    let head = Head { begun_at: Some(begun_at), ..head(club, about.settings(options), Pace::None)? };
     let mut wishes = [Wish::Me, Wish::Me];
     wishes[lesson.side.other().index()] = Wish::Computer(lesson.opponent.clone());
     Ok((scenario, head, wishes))
 }
 
 /// What somebody has put together himself.
-fn free(app: &App, game: &dyn Game, new: &NewMatch, pace: Pace) -> Result<Plan, Failure> {
+fn free(club: &Club, game: &dyn Game, new: &NewMatch, pace: Pace) -> Result<Terms, Failure> {
     let about = game.about();
     let scenario = new.scenario.as_deref().map_or(Ok(0), |id| about.scenario(id)).map_err(Failure::bad_request)?;
     let settings = new.options.iter().map(|(id, on)| format!("{id}={}", if *on { "on" } else { "off" }));
     let settings: Vec<_> = settings.collect();
     let options = about.switch(about.default_options(), &settings).map_err(Failure::bad_request)?;
-    let head = head(app, about.settings(options), pace)?;
+    let head = head(club, about.settings(options), pace)?;
     Ok((about.scenarios[scenario].id.clone(), head, wishes(about, &new.seats)?))
 }
 
@@ -91,8 +117,8 @@ fn wishes(about: &About, seats: &BTreeMap<String, Wish>) -> Result<[Wish; 2], Fa
     }
 }
 
-fn head(app: &App, options: Vec<String>, pace: Pace) -> Result<Head, Failure> {
-    Ok(Head { options, pace, begun_at: None, secret: app.promises.draw()? })
+fn head(club: &Club, options: Vec<String>, pace: Pace) -> Result<Head, Failure> {
+    Ok(Head { options, pace, begun_at: None, secret: club.promises.draw()? })
 }
 
 fn seat(wish: &Wish, user: &User) -> Result<(SeatRow, Option<String>), Failure> {
@@ -138,22 +164,21 @@ fn row(
     })
 }
 
-/// Keeps a new match, started where all seats are taken.
-async fn add(app: &Arc<App>, row: MatchRow, head: Head, game: Arc<dyn Game>) -> Result<(), Failure> {
-    let (row, record) = begun(app, row, head, game).await?;
-    app.store.add_match(&row, &record).await?;
-    if row.summary.status == "playing" { wake(app, &row.id).await } else { Ok(()) }
-}
-
-/// A new match as it is kept, with the first lines of its record.
+/// A new match as it is kept, with the first lines of its record: with what its maker pledges to the dice, and started
+/// where all seats are taken.
 async fn begun(
-    app: &Arc<App>,
+    club: &Club,
     row: MatchRow,
     head: Head,
     game: Arc<dyn Game>,
+    maker: &Who,
+    pledge: Option<&str>,
 ) -> Result<(MatchRow, Vec<String>), Failure> {
-    let mut play = Play::begin(app, game, row, head).await?;
+    let mut play = Play::begin(club, game, row, head).await?;
     let at = play.row.created;
+    if let Some(hash) = pledge {
+        play.pledge(maker.holds(&play.row.seats).sides(), hash, at)?;
+    }
     if seats::all_taken(&play.row.seats) {
         play.start(at).map_err(Failure::internal)?;
     }
@@ -164,14 +189,15 @@ async fn begun(
 }
 
 /// Has the computer play in a new match, where it has the first choice.
-async fn wake(app: &Arc<App>, id: &str) -> Result<(), Failure> {
-    super::computer::wake(&mut app.rooms.room(id).open(app).await?);
+async fn wake(club: &Arc<Club>, id: &str) -> Result<(), Failure> {
+    super::computer::wake(&mut club.rooms.room(id).open(club).await?);
     Ok(())
 }
 
 /// Offers a match with the sides swapped, or agrees to it: all that ask get the same one. It begins, with fresh clocks,
 /// when everybody who sat in the old one has asked for it.
-pub async fn rematch(open: &mut Open, who: &Who) -> Result<Rematch, Failure> {
+/// What somebody pledges to stir its dice with holds from then on.
+pub async fn rematch(open: &mut Open, who: &Who, pledge: Option<&str>) -> Result<Rematch, Failure> {
     let play = &open.inside.play;
     if !play.is_over() {
         return Err(Failure::conflict("not_over", "the match is not over"));
@@ -181,14 +207,14 @@ pub async fn rematch(open: &mut Open, who: &Who) -> Result<Rematch, Failure> {
     }
     let id = play.row.summary.rematch.clone().map_or_else(secret::id, Ok)?;
     // An older version noted the match before it was there, and may have been stopped in between.
-    if open.app.store.match_row(&id).await?.is_none() {
-        let (row, record) = swapped(open, who, id.clone()).await?;
+    if open.club.store.match_row(&id).await?.is_none() {
+        let (row, record) = swapped(open, who, id.clone(), pledge).await?;
         open.note_rematch(row, record);
         open.write().await?;
-        wake(&open.app, &id).await?;
+        wake(&open.club, &id).await?;
         open.inside.hall.tell_all(&Push::Rematch { r#match: id.clone() });
     } else {
-        open.app.rooms.room(&id).open(&open.app).await?.admit(who, None).await?;
+        open.club.rooms.room(&id).open(&open.club).await?.admit(who, pledge).await?;
     }
     // Who holds his seat by a link alone holds the new one by the same link.
     let by_link = who.holds(&open.inside.play.row.seats).sides().any(|side| {
@@ -199,13 +225,13 @@ pub async fn rematch(open: &mut Open, who: &Who) -> Result<Rematch, Failure> {
 }
 
 /// The match anew with the sides swapped.
-async fn swapped(open: &Open, who: &Who, id: String) -> Result<(MatchRow, Vec<String>), Failure> {
+async fn swapped(open: &Open, who: &Who, id: String, pledge: Option<&str>) -> Result<(MatchRow, Vec<String>), Failure> {
     let play = &open.inside.play;
-    let head = head(&open.app, play.head.options.clone(), play.head.pace)?;
+    let head = head(&open.club, play.head.options.clone(), play.head.pace)?;
     let [one, other] = play.row.seats.clone().map(|seat| awaited(seat, who));
     let (game, scenario) = (play.game.clone(), play.row.scenario.clone());
     let row = row(id, &play.row.game, scenario, &head, play.row.private, [other, one])?;
-    begun(&open.app, row, head, game).await
+    begun(&open.club, row, head, game, who, pledge).await
 }
 
 /// The seat of somebody in a rematch: he who offers it sits there already, another is awaited.

@@ -1,6 +1,7 @@
 //! Those who look at a match over sockets, and what they are told. What is the same for several is put together once.
 
-use super::play::Play;
+use super::count::VIEWERS;
+use super::play::{Offer, Play};
 use super::request::Choices;
 use super::seats::{Holds, Who, kind};
 use super::shapes::{self, Presence, Step, Telling};
@@ -156,10 +157,14 @@ impl Hall {
         let before = std::mem::take(&mut self.views);
         let mut told: Vec<((Viewer, Choices, Holds), Utf8Bytes)> = Vec::new();
         let mut views: [Option<View>; 4] = Default::default();
+        let last = play.table.actions().saturating_sub(1);
         self.keep(|watcher| {
             let place = place(watcher.viewer);
             let Some(before) = &before[place] else { return true };
-            let after = views[place].get_or_insert_with(|| play.table.view(watcher.viewer));
+            let after = &*views[place].get_or_insert_with(|| play.table.view(watcher.viewer));
+            if play.count(watcher.viewer, watcher.holds).is_secret(last) && after == before {
+                return true;
+            }
             let key = (watcher.viewer, watcher.choices, watcher.holds);
             if let Some((_, text)) = told.iter().find(|(other, _)| *other == key) {
                 return watcher.tell(text.clone());
@@ -175,8 +180,34 @@ impl Hall {
     /// Tells everybody the whole table, and why.
     pub fn tell_tables(&mut self, games: &Games, play: &Play, because: Because, now: Millis) {
         self.views = Default::default();
+        self.tell_tables_to(|_| true, games, play, because, now);
+    }
+
+    /// Tells of an action that was taken back. From whom it was secret, it is secret that it was: to him nothing has changed.
+    pub fn tell_undo(&mut self, games: &Games, play: &Play, secret: impl Fn(Viewer) -> bool, now: Millis) {
+        let views = std::mem::take(&mut self.views);
+        let is_same = |viewer: Viewer| views[place(viewer)].as_ref() == Some(&play.table.view(viewer));
+        let unaware = VIEWERS.map(|viewer| secret(viewer) && is_same(viewer));
+        let knows = |watcher: &Watcher| watcher.holds.both() || unaware.get(place(watcher.viewer)) != Some(&true);
+        self.tell_tables_to(knows, games, play, Because::Undo, now);
+        for (view, (kept, unaware)) in self.views.iter_mut().zip(views.into_iter().zip(unaware)) {
+            *view = kept.filter(|_| unaware);
+        }
+    }
+
+    fn tell_tables_to(
+        &mut self,
+        told: impl Fn(&Watcher) -> bool,
+        games: &Games,
+        play: &Play,
+        because: Because,
+        now: Millis,
+    ) {
         let presence = self.presence(play);
         self.keep(|watcher| {
+            if !told(watcher) {
+                return true;
+            }
             let telling =
                 Telling { who: &watcher.who, viewer: watcher.viewer, choices: watcher.choices, presence, now };
             let table = shapes::table(games, play, &telling);
@@ -189,6 +220,14 @@ impl Hall {
         self.keep(|watcher| {
             let info = Box::new(shapes::info(games, play, &watcher.who));
             watcher.tell(wire::text(&Push::Match { r#match: info }).into())
+        });
+    }
+
+    /// Tells everybody what is offered, each as he counts.
+    pub fn tell_offer(&mut self, play: &Play, offer: Offer) {
+        self.keep(|watcher| {
+            let offer = shapes::offer(play, offer, play.count(watcher.viewer, watcher.holds));
+            watcher.tell(wire::text(&Push::Offer { offer: Some(offer), declined: None }).into())
         });
     }
 

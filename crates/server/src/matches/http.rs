@@ -1,23 +1,27 @@
 //! Matches over HTTP: for the lobby, and for bots that would rather not keep a socket.
 
 use super::beside;
+use super::club::Club;
 use super::create;
 use super::play::{damaged, row};
 use super::record;
 use super::request::{self, Choices, Request};
-use super::seats::Who;
+use super::seats::{Holds, Who};
 use super::shapes::{self, Name};
 use super::socket;
-use crate::accounts::cookie::SetCookie;
-use crate::accounts::{Asker, ensure_user};
-use crate::app::App;
+use crate::accounts::{Accounts, Asker, ensure_user};
 use crate::error::Failure;
 use crate::secret;
 use crate::store::{List, MatchRow, Millis};
 use crate::web::client::Client;
+use crate::web::cookie::SetCookie;
+#[cfg(feature = "png")]
+use crate::web::packed::Cache;
+#[cfg(feature = "png")]
+use crate::web::replay::up_to;
 use crate::web::replay::{See, Showing, chosen};
-use crate::web::share;
-use axum::extract::{Path, Query, State};
+use crate::web::{Gate, Library, share};
+use axum::extract::{FromRef, Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -39,8 +43,14 @@ const LISTED: i64 = 20;
 const LONGEST_WAIT: u64 = 30;
 
 /// The routes of this part.
-pub fn routes() -> Router<Arc<App>> {
-    Router::new()
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    Arc<Club>: FromRef<S>,
+    Arc<Accounts>: FromRef<S>,
+    Arc<Gate>: FromRef<S>,
+    Arc<Library>: FromRef<S>,
+{
+    let all = Router::new()
         .route("/api/matches", post(create_match).get(list))
         .route("/api/matches/{id}", get(one))
         .route("/api/matches/{id}/table", get(table))
@@ -49,13 +59,22 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/api/matches/{id}/log", get(log))
         .route("/api/matches/{id}/record", get(record))
         .route("/api/matches/{id}/replay", get(replay))
-        .route("/api/matches/{id}/socket", get(socket::socket))
+        .route("/api/matches/{id}/socket", get(socket::socket));
+    #[cfg(feature = "png")]
+    let all = all.route("/api/matches/{id}/picture.png", get(position));
+    all
 }
 
 /// What is said of them to programs.
 #[cfg(feature = "openapi")]
-pub fn described() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::default()
+pub fn described<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S>
+where
+    Arc<Club>: FromRef<S>,
+    Arc<Accounts>: FromRef<S>,
+    Arc<Gate>: FromRef<S>,
+    Arc<Library>: FromRef<S>,
+{
+    let all = OpenApiRouter::default()
         .routes(routes!(create_match, list))
         .routes(routes!(one))
         .routes(routes!(table))
@@ -64,7 +83,10 @@ pub fn described() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(log))
         .routes(routes!(record))
         .routes(routes!(replay))
-        .routes(routes!(socket::socket))
+        .routes(routes!(socket::socket));
+    #[cfg(feature = "png")]
+    let all = all.routes(routes!(position));
+    all
 }
 
 /// Creates a match
@@ -74,16 +96,19 @@ pub fn described() -> OpenApiRouter<Arc<App>> {
     (status = 429, description = "Too many matches", body = ref("#/components/schemas/Error")),
 )))]
 async fn create_match(
-    State(app): State<Arc<App>>,
+    State(club): State<Arc<Club>>,
+    State(accounts): State<Arc<Accounts>>,
+    State(gate): State<Arc<Gate>>,
     asker: Asker,
     client: Client,
     Json(new): Json<NewMatch>,
 ) -> Result<Response, Failure> {
-    let (user, cookie) = ensure_user(&app, &asker).await?;
-    let made = create::create(&app, &user, client.neighbourhood(), new).await?;
+    let plan = create::plan(&club, asker.user.as_ref(), client.neighbourhood(), new)?;
+    let (user, cookie) = ensure_user(&accounts, &asker, client.neighbourhood()).await?;
+    let made = create::create(&club, &user, plan).await?;
     let who = Who { user: Some(user), token: None };
-    let info = info(&app, &row(&app, &made.id).await?, &who, &mut HashMap::new()).await?;
-    let base = share::base(&app, &client);
+    let info = info(&club, &row(&club, &made.id).await?, &who, &mut HashMap::new()).await?;
+    let base = share::base(&gate, &client);
     let link = |(side, token)| (side, format!("{base}/m/{}#{token}", made.id));
     let created = Created { r#match: info, links: made.tokens.into_iter().map(link).collect() };
     Ok((StatusCode::CREATED, cookie, Json(created)).into_response())
@@ -106,7 +131,7 @@ struct Wanted {
     (status = 200, description = "Matches, those changed last first", body = ref("#/components/schemas/MatchList")),
 )))]
 async fn list(
-    State(app): State<Arc<App>>,
+    State(club): State<Arc<Club>>,
     asker: Asker,
     Query(wanted): Query<Wanted>,
 ) -> Result<Json<MatchList>, Failure> {
@@ -126,11 +151,11 @@ async fn list(
     let (mut matches, mut names) = (Vec::new(), HashMap::new());
     // Matches of other games are passed over, but not for ever.
     for _ in 0..10 {
-        let rows = app.store.matches(list.clone(), before.take(), LISTED).await?;
+        let rows = club.store.matches(list.clone(), before.take(), LISTED).await?;
         let full = rows.len() as i64 == LISTED;
         before = rows.last().filter(|_| full).map(|row| (row.summary.updated, row.id.clone()));
         for row in rows.iter().filter(|row| wanted.game.as_ref().is_none_or(|game| *game == row.game)) {
-            matches.push(info(&app, row, &who, &mut names).await?);
+            matches.push(info(&club, row, &who, &mut names).await?);
         }
         if before.is_none() || matches.len() as i64 * 2 >= LISTED {
             break;
@@ -146,19 +171,19 @@ fn read_cursor(text: &str) -> Result<(Millis, String), Failure> {
 }
 
 /// A match as the lobby tells it; `names` remembers users that were asked for before.
-async fn info(app: &App, row: &MatchRow, who: &Who, names: &mut HashMap<String, Name>) -> Result<MatchInfo, Failure> {
+async fn info(club: &Club, row: &MatchRow, who: &Who, names: &mut HashMap<String, Name>) -> Result<MatchInfo, Failure> {
     let mut found = [None, None];
     for (name, seat) in found.iter_mut().zip(&row.seats) {
         let known = seat.user.as_ref().and_then(|user| names.get(user).cloned());
         *name = match known {
             Some(known) => Some(known),
-            None => Name::of(app, seat).await?,
+            None => Name::of(club, seat).await?,
         };
         if let (Some(name), Some(user)) = (&name, &seat.user) {
             names.insert(user.clone(), name.clone());
         }
     }
-    Ok(shapes::match_info(&app.games, row, &beside::read(&row.head)?, &found, who))
+    Ok(shapes::match_info(&club.games, row, &beside::read(&row.head)?, &found, who))
 }
 
 /// One match
@@ -166,9 +191,9 @@ async fn info(app: &App, row: &MatchRow, who: &Who, names: &mut HashMap<String, 
     (status = 200, description = "The match", body = ref("#/components/schemas/MatchInfo")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
 )))]
-async fn one(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String>) -> Result<Json<MatchInfo>, Failure> {
-    let row = row(&app, &id).await?;
-    info(&app, &row, &Who::from(asker), &mut HashMap::new()).await.map(Json)
+async fn one(State(club): State<Arc<Club>>, asker: Asker, Path(id): Path<String>) -> Result<Json<MatchInfo>, Failure> {
+    let row = row(&club, &id).await?;
+    info(&club, &row, &Who::from(asker), &mut HashMap::new()).await.map(Json)
 }
 
 /// Puts one of the asker's matches away, or takes it out again
@@ -179,15 +204,15 @@ async fn one(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String>) 
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
 )))]
 async fn archive(
-    State(app): State<Arc<App>>,
+    State(club): State<Arc<Club>>,
     asker: Asker,
     Path(id): Path<String>,
     Json(wanted): Json<Archive>,
 ) -> Result<StatusCode, Failure> {
-    let (row, who) = (row(&app, &id).await?, Who::from(asker));
+    let (row, who) = (row(&club, &id).await?, Who::from(asker));
     let user = who.id().filter(|user| row.seats.iter().any(|seat| seat.user.as_deref() == Some(*user)));
     let user = user.ok_or_else(|| Failure::forbidden("you have no seat in this match"))?;
-    app.store.set_archived(&id, user, wanted.on).await?;
+    club.store.set_archived(&id, user, wanted.on).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -214,23 +239,24 @@ struct Looking {
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
 )))]
 async fn table(
-    State(app): State<Arc<App>>,
+    State(club): State<Arc<Club>>,
     asker: Asker,
     Path(id): Path<String>,
     Query(looking): Query<Looking>,
 ) -> Result<Json<wire::Table>, Failure> {
-    let (who, room) = (Who::from(asker), app.rooms.room(&id));
+    let (who, room) = (Who::from(asker), club.rooms.room(&id));
     let until = tokio::time::sleep(Duration::from_secs(looking.wait.unwrap_or(0).min(LONGEST_WAIT)));
     tokio::pin!(until);
     let mut waits = looking.wait.is_some();
     let mut before = None;
     loop {
-        let mut open = room.open(&app).await?;
+        let mut open = room.open(&club).await?;
         open.admit(&who, None).await?;
         open.settle_clock().await?;
         let play = &open.inside.play;
         let standing = (play.started, play.offer, play.chooser());
-        waits &= looking.after == Some(play.table.actions()) && !play.is_over();
+        let known = play.count_of(who.holds(&play.row.seats)).told(play.table.actions());
+        waits &= looking.after == Some(known) && !play.is_over();
         waits &= *before.get_or_insert(standing) == standing;
         if !waits {
             return open.table(&who, looking.see.as_deref(), looking.choices.unwrap_or_default()).map(Json);
@@ -241,7 +267,7 @@ async fn table(
         tokio::select! {
             changed = changes.changed() => waits = changed.is_ok(),
             () = &mut until => waits = false,
-            () = app.closed() => waits = false,
+            () = club.closing.closed() => waits = false,
         }
     }
 }
@@ -256,20 +282,24 @@ async fn table(
     (status = 422, description = "The rules do not allow it", body = ref("#/components/schemas/Error")),
 )))]
 async fn act(
-    State(app): State<Arc<App>>,
+    State(club): State<Arc<Club>>,
+    State(accounts): State<Arc<Accounts>>,
     asker: Asker,
+    client: Client,
     Path(id): Path<String>,
     Json(body): Json<Value>,
 ) -> Result<Response, Failure> {
     let request = request::read(without_id(body))?;
     let (mut who, mut cookie) = (Who::from(asker.clone()), SetCookie::default());
+    let room = club.rooms.room(&id);
     // Who takes a seat becomes somebody, if only a guest; a link alone is enough to hold the seat it is for.
-    if matches!(request, Request::Sit { .. }) {
-        let (user, with_session) = ensure_user(&app, &asker).await?;
+    if let (Request::Sit { side, .. }, None) = (&request, &who.user) {
+        room.open(&club).await?.free_seat(&who, side)?;
+        let (user, with_session) = ensure_user(&accounts, &asker, client.neighbourhood()).await?;
         who.user = Some(user);
         cookie = with_session;
     }
-    let answer = app.rooms.room(&id).handle(&app, &who, request).await?;
+    let answer = room.handle(&club, &who, request).await?;
     Ok((cookie, Json(answer)).into_response())
 }
 
@@ -298,16 +328,19 @@ struct Earlier {
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
 )))]
 async fn log(
-    State(app): State<Arc<App>>,
+    State(club): State<Arc<Club>>,
     asker: Asker,
     Path(id): Path<String>,
     Query(earlier): Query<Earlier>,
 ) -> Result<Json<Log>, Failure> {
-    let open = app.rooms.room(&id).open(&app).await?;
+    let open = club.rooms.room(&id).open(&club).await?;
     let play = &open.inside.play;
     let holds = Who::from(asker).holds(&play.row.seats);
     let viewer = shapes::viewer(play, holds, earlier.see.as_deref())?;
-    Ok(Json(Log { log: shapes::log(&*play.table, viewer, earlier.before.unwrap_or(usize::MAX)) }))
+    let count = play.count(viewer, holds);
+    // Before the action that he counts so.
+    let before = earlier.before.map_or(usize::MAX, |before| count.actual(before));
+    Ok(Json(Log { log: shapes::log(play, viewer, count, before) }))
 }
 
 /// The record of a match that is over
@@ -316,8 +349,8 @@ async fn log(
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The match is not over", body = ref("#/components/schemas/Error")),
 )))]
-async fn record(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String>) -> Result<Response, Failure> {
-    let text = record::text(&app, &Who::from(asker), &id).await?;
+async fn record(State(club): State<Arc<Club>>, asker: Asker, Path(id): Path<String>) -> Result<Response, Failure> {
+    let text = record::text(&club, &Who::from(asker), &id).await?;
     let name = format!("attachment; filename=\"{id}.record\"");
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_string()), (CONTENT_DISPOSITION, name)], text).into_response())
 }
@@ -329,33 +362,69 @@ async fn record(State(app): State<Arc<App>>, asker: Asker, Path(id): Path<String
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
 )))]
 async fn replay(
-    State(app): State<Arc<App>>,
+    State(club): State<Arc<Club>>,
+    State(library): State<Arc<Library>>,
     asker: Asker,
     Path(id): Path<String>,
     Query(see): Query<See>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let who = Who::from(asker);
-    let showing = match finished(&app, &who, &id, see.see.as_deref()).await? {
+    let showing = match finished(&club, &who, &id, see.see.as_deref()).await? {
         Some(showing) => showing,
         None => {
-            let open = app.rooms.room(&id).open(&app).await?;
+            let open = club.rooms.room(&id).open(&club).await?;
             let play = &open.inside.play;
             let holds = who.holds(&play.row.seats);
             let (viewer, viewers) = (shapes::viewer(play, holds, see.see.as_deref())?, shapes::viewers(play, holds));
-            Showing { game: play.game.clone(), record: play.table.record(), viewer, viewers, is_ours: true }
+            let secret = play.count(viewer, holds).secrets();
+            Showing { game: play.game.clone(), record: play.table.record(), viewer, viewers, is_ours: true, secret }
         }
     };
-    showing.answer(&app, see.manner(&headers)).await
+    showing.answer(&library, see.manner(&headers)).await
 }
 
 /// A match that is over, out of the store: it need not be played before it is shown.
-async fn finished(app: &Arc<App>, who: &Who, id: &str, see: Option<&str>) -> Result<Option<Showing>, Failure> {
-    let row = row(app, id).await?;
-    let Some(game) = app.games.get(&row.game).filter(|_| row.summary.status == "over") else { return Ok(None) };
+async fn finished(club: &Arc<Club>, who: &Who, id: &str, see: Option<&str>) -> Result<Option<Showing>, Failure> {
+    let row = row(club, id).await?;
+    let Some(game) = club.games.get(&row.game).filter(|_| row.summary.status == "over") else { return Ok(None) };
     let viewers = shapes::viewers_of(true, who.holds(&row.seats));
     let viewer = chosen(game.about(), &viewers, see)?;
-    let kept = app.store.record(id).await?.join("\n");
+    let kept = club.store.record(id).await?.join("\n");
     let (record, _) = Record::parse_open(&kept).map_err(|error| damaged(id, &error))?;
-    Ok(Some(Showing { game: game.clone(), record, viewer, viewers, is_ours: true }))
+    Ok(Some(Showing { game: game.clone(), record, viewer, viewers, is_ours: true, secret: Vec::new() }))
+}
+
+#[cfg(feature = "png")]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+struct Moment {
+    /// After so many actions; now, if none is given.
+    at: Option<usize>,
+}
+
+/// A position of a match as both sides may see it, as a preview
+#[cfg(feature = "png")]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches/{id}/picture.png", tag = "matches",
+    params(("id" = String, Path), Moment),
+    responses(
+        (status = 200, description = "The picture", content_type = "image/png"),
+        (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
+    )))]
+async fn position(
+    State(club): State<Arc<Club>>,
+    State(library): State<Arc<Library>>,
+    Path(id): Path<String>,
+    Query(moment): Query<Moment>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let open = club.rooms.room(&id).open(&club).await?;
+    let play = &open.inside.play;
+    let (game, record) = (play.game.clone(), play.table.record());
+    let at = moment.at.map_or(usize::MAX, |at| play.count_of(Holds::default()).actual(at));
+    drop(open);
+    let record = up_to(record, at);
+    let picture = crate::web::picture::position(&library, &id, game, record).await?;
+    Ok(picture.answer(&headers, Cache::Ask))
 }

@@ -2,12 +2,15 @@
 //!
 //! A match is its [`record`], played again by the rules, and what stands [`beside`] it: [`play`] is where both come
 //! together. A [`room`] does one thing after the other; a [`hall`]
-//! holds those who look at it over a [`socket`]. [`shapes`] are what is told, for one viewer each.
+//! holds those who look at it over a [`socket`]. [`shapes`] are what is told, for one viewer each. A [`club`] is what all
+//! of them need.
 
 mod answers;
 mod beside;
 mod clock;
+mod club;
 mod computer;
+mod count;
 mod create;
 mod hall;
 mod http;
@@ -25,10 +28,9 @@ mod shapes;
 mod socket;
 mod stirred;
 
-pub(crate) use computer::Study;
+pub use club::Club;
 #[cfg(feature = "openapi")]
 pub use http::described;
 pub use http::routes;
 pub(crate) use older::bring_over;
-pub(crate) use promises::Promises;
 pub use rooms::Rooms;

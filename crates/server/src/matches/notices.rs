@@ -1,16 +1,16 @@
 //! Telling a player outside the page that the choice has passed to him.
 
+use super::club::Club;
 use super::play::Play;
-use crate::app::App;
 use crate::error::Failure;
 use crate::notices::{TurnNotice, turn_notices};
 use crate::store::{Millis, Notice};
-use engine::{Side, Viewer};
+use engine::Side;
 
 /// The notices for the player of a side, by the ways that he has switched on.
-pub async fn of_turn(app: &App, play: &Play, side: Side, at: Millis) -> Result<Vec<Notice>, Failure> {
+pub async fn of_turn(club: &Club, play: &Play, side: Side, at: Millis) -> Result<Vec<Notice>, Failure> {
     let Some(user) = &play.row.seats[side.index()].user else { return Ok(Vec::new()) };
-    let Some(user) = app.store.user(user).await? else { return Ok(Vec::new()) };
+    let Some(user) = club.store.user(user).await? else { return Ok(Vec::new()) };
     let about = play.table.about();
     let notice = TurnNotice {
         match_id: play.row.id.clone(),
@@ -19,7 +19,7 @@ pub async fn of_turn(app: &App, play: &Play, side: Side, at: Millis) -> Result<V
         side: about.side_id(side).to_string(),
         side_title: about.side_title(side).to_string(),
         side_index: side.index() as i64,
-        turn: play.table.view(Viewer::Spectator).turn.into(),
+        turn: play.table.turn().into(),
         actions: play.table.actions() as i64,
         at,
     };

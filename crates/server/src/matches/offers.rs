@@ -2,12 +2,11 @@
 
 use super::beside::{Entry, Proposal};
 use super::play::Offer;
-use super::room::{Inside, Open};
+use super::room::{Inside, Open, refused};
 use super::seats::{Holds, kind};
-use super::shapes;
 use crate::error::Failure;
-use engine::Side;
 use engine::matches::Ending;
+use engine::{PlayError, Side};
 use wire::Because;
 use wire::socket::Push;
 
@@ -23,7 +22,7 @@ impl Open {
             return Err(Failure::conflict("offer_open", "answer the other side's offer first"));
         }
         let to = match what {
-            Proposal::Draw => None,
+            Proposal::Draw => self.check_draws()?,
             Proposal::TakeBack => Some(self.target(holds, side, to)?),
         };
         let offer = Offer { what, by: side, to };
@@ -35,7 +34,7 @@ impl Open {
             _ => {
                 self.write().await?;
                 let Inside { play, hall, .. } = &mut *self.inside;
-                hall.tell_all(&Push::Offer { offer: Some(shapes::offer(play, offer)), declined: None });
+                hall.tell_offer(play, offer);
                 Ok(())
             }
         }
@@ -47,6 +46,15 @@ impl Open {
         chooser.or(holds.first()).ok_or_else(|| Failure::forbidden("you have no seat in this match"))
     }
 
+    /// Refuses to offer what the book does not know. A draw leads nowhere back.
+    fn check_draws(&self) -> Result<Option<usize>, Failure> {
+        let table = &*self.inside.play.table;
+        match table.no_draws() {
+            Some(refusal) => Err(refused(table, &PlayError::Refused(refusal))),
+            None => Ok(None),
+        }
+    }
+
     /// Where a take-back leads: before the asker's own last action, unless he says otherwise.
     fn target(&self, holds: Holds, side: Side, to: Option<usize>) -> Result<usize, Failure> {
         let play = &self.inside.play;
@@ -55,6 +63,7 @@ impl Open {
         }
         let lines = play.table.lines();
         let own = |line: &engine::record::Line| holds.both() || line.side == play.side_id(side);
+        let to = to.map(|to| play.count_of(holds).actual(to));
         let target = to.or_else(|| lines.iter().rposition(own)).filter(|&to| to < lines.len());
         target.ok_or_else(|| Failure::conflict("no_undo", "there is nothing to take back"))
     }

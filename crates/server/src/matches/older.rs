@@ -191,7 +191,7 @@ impl Fold<'_> {
 
     /// How it ended: as the rules tell it, or, if they have changed since, as far as the row does.
     fn result(&self, open: &Record) -> String {
-        let played = self.game.reread(open, &mut |_, _| {}).ok().map(|reread| reread.game);
+        let played = self.game.reread(open).ok().map(|reread| reread.game);
         let whole = played.filter(|table| table.actions() == open.lines.len());
         whole.and_then(|table| table.result()).unwrap_or_else(|| {
             let row: Value =

@@ -3,11 +3,12 @@
 
 use super::beside::{self, Entry, Head, Proposal, Standing, side_of};
 use super::clock::Clock;
+use super::club::Club;
+use super::count::{self, Count, Secrets};
 use super::record::Kept;
-use super::seats::{self, kind};
+use super::seats::{self, Holds, kind};
 use super::shapes::Name;
 use super::stirred::{Stir, Stirred};
-use crate::app::App;
 use crate::error::Failure;
 use crate::secret;
 use crate::store::{self, Lines, MatchRow, Millis, Summary};
@@ -95,6 +96,8 @@ pub struct Play {
     pub started: bool,
     /// When that was.
     pub started_at: Millis,
+    /// What was done in secret.
+    secrets: Secrets,
     /// How much was said and offered.
     talk: Talk,
     /// How much of its record is in the store.
@@ -105,11 +108,11 @@ pub struct Play {
 
 impl Play {
     /// Reads a match from the store.
-    pub async fn load(app: &App, id: &str) -> Result<Play, Failure> {
-        let row = row(app, id).await?;
+    pub async fn load(club: &Club, id: &str) -> Result<Play, Failure> {
+        let row = row(club, id).await?;
         let head: Head = beside::read(&row.head)?;
-        let game = app.games.get(&row.game).ok_or_else(|| unreadable("the game is not served any more"))?;
-        let (lines, talk) = (app.store.record(id).await?, app.store.talk(id).await?);
+        let game = club.games.get(&row.game).ok_or_else(|| unreadable("the game is not served any more"))?;
+        let (lines, talk) = (club.store.record(id).await?, club.store.talk(id).await?);
         let (record, closed) = Record::parse_open(&lines.join("\n")).map_err(|error| damaged(id, &error))?;
         if record.lines.len() as i64 != row.summary.actions {
             let (found, noted) = (record.lines.len(), row.summary.actions);
@@ -117,31 +120,32 @@ impl Play {
         }
         let table = game.resume(&record).map_err(|error| damaged(id, &error))?;
         let kept = Kept::new(&record, closed);
-        let mut play = Play::at(app, game.clone(), row, head, table, kept).await?;
+        let mut play = Play::at(club, game.clone(), row, head, table, kept).await?;
         play.stirred = Stirred::of(&*play.table, &record);
-        play.take_standing(beside::read(&play.row.standing)?, app.rooms.since());
+        play.secrets.catch_up(&*play.table);
+        play.take_standing(beside::read(&play.row.standing)?, club.rooms.since());
         play.take_talk(&talk).map_err(Failure::internal)?;
         Ok(play)
     }
 
     /// A match before anything is noted.
-    pub async fn begin(app: &App, game: Arc<dyn Game>, row: MatchRow, head: Head) -> Result<Play, Failure> {
+    pub async fn begin(club: &Club, game: Arc<dyn Game>, row: MatchRow, head: Head) -> Result<Play, Failure> {
         let table = lay(&*game, &row.scenario, &head, &Stirred::default(), Vec::new());
         let table = table.map_err(|message| unreadable(&message))?;
         let kept = Kept::nothing(&*table);
-        let play = Play::at(app, game, row, head, table, kept).await?;
+        let play = Play::at(club, game, row, head, table, kept).await?;
         Ok(Play { behind: true, ..play })
     }
 
     async fn at(
-        app: &App,
+        club: &Club,
         game: Arc<dyn Game>,
         row: MatchRow,
         head: Head,
         table: Box<dyn Table>,
         kept: Kept,
     ) -> Result<Play, Failure> {
-        let names = [Name::of(app, &row.seats[0]).await?, Name::of(app, &row.seats[1]).await?];
+        let names = [Name::of(club, &row.seats[0]).await?, Name::of(club, &row.seats[1]).await?];
         Ok(Play {
             row,
             head,
@@ -155,6 +159,7 @@ impl Play {
             names,
             started: false,
             started_at: 0,
+            secrets: Secrets::default(),
             talk: Talk::default(),
             kept,
             behind: false,
@@ -187,7 +192,25 @@ impl Play {
     /// What the record does not tell of how it stands.
     pub fn standing(&self) -> Standing {
         let started = self.started.then_some(self.started_at);
-        Standing { started, begun: self.begun, tries: self.table.tries(), clock: self.clock.clone() }
+        let known = Some(self.count(Viewer::Spectator, Holds::default()).told(self.table.actions()));
+        Standing { started, begun: self.begun, tries: self.table.tries(), clock: self.clock.clone(), known }
+    }
+
+    /// How somebody counts the actions, looking with these eyes. Who holds both sides knows all of them, and at the end
+    /// everybody does.
+    pub fn count(&self, viewer: Viewer, holds: Holds) -> Count<'_> {
+        if self.is_over() || holds.both() { Count::WHOLE } else { self.secrets.count(viewer) }
+    }
+
+    /// From whom an action is secret.
+    pub fn secret_from(&self, index: usize) -> impl Fn(Viewer) -> bool + use<> {
+        let secret = count::VIEWERS.map(|viewer| self.secrets.count(viewer).is_secret(index));
+        move |viewer| count::VIEWERS.iter().zip(secret).any(|(&known, secret)| secret && known == viewer)
+    }
+
+    /// The same for somebody of whom only his seats are known.
+    pub fn count_of(&self, holds: Holds) -> Count<'_> {
+        self.count(holds.first().map_or(Viewer::Spectator, Viewer::Side), holds)
     }
 
     /// What of the record is not in the store yet.
@@ -212,22 +235,28 @@ impl Play {
         if self.head.begun_at.is_some() {
             return Err(Failure::conflict("too_late", "the dice of a lesson are settled"));
         }
-        let was_settled = self.is_settled();
         if !self.stirred.take(side, stir, self.started)? {
             return Ok(false);
         }
+        let spent = self.spent(at);
         self.lay_anew(self.table.record().head.seats).map_err(Failure::internal)?;
-        if self.started && !was_settled {
-            // From now on somebody can choose.
-            self.pass(0, at);
-        }
+        self.pass(spent, at);
         Ok(true)
     }
 
-    /// Whether a side may still stir the dice by something of its own.
-    pub fn may_stir(&self, side: Side) -> bool {
-        let is_open = !self.begun && !self.is_over() && self.head.begun_at.is_none();
-        is_open && self.stirred.may_add(side)
+    /// Whether a side may still pledge something: a seat is free, and it has not stirred the dice before.
+    pub fn may_pledge(&self, side: Side) -> bool {
+        !self.started && self.head.begun_at.is_none() && self.stirred.has_nothing_of(side)
+    }
+
+    /// Pledges for those of these sides that may.
+    pub fn pledge(&mut self, sides: impl Iterator<Item = Side>, hash: &str, at: Millis) -> Result<(), Failure> {
+        for side in sides {
+            if self.may_pledge(side) {
+                self.stir(side, Stir::Pledge(hash), at)?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether the dice are settled, as far as it was pledged that they will be.
@@ -249,6 +278,7 @@ impl Play {
     /// Notes that the table has taken an action or an ending, over which the side thought so long.
     pub fn acted(&mut self, spent: Millis, at: Millis) {
         (self.begun, self.behind) = (true, true);
+        self.secrets.catch_up(&*self.table);
         self.pass(spent, at);
     }
 
@@ -262,6 +292,7 @@ impl Play {
         let spent = self.spent(at);
         back(&mut *self.table)?;
         self.kept.taken_back(&*self.table);
+        self.secrets.cut(self.table.actions());
         (self.begun, self.behind) = (true, true);
         let chooser = self.chooser();
         if let Some(clock) = &mut self.clock {
@@ -297,13 +328,13 @@ impl Play {
     }
 
     fn pass(&mut self, spent: Millis, at: Millis) {
-        let chooser = self.chooser();
+        let awaited = self.awaited();
         if let Some(clock) = &mut self.clock {
-            clock.pass(spent, chooser, at);
+            clock.pass(spent, awaited, at);
         }
     }
 
-    /// How long the choosing side has thought.
+    /// How long the awaited side has taken.
     pub fn spent(&self, now: Millis) -> Millis {
         self.clock.as_ref().map_or(0, |clock| clock.spent(now))
     }
@@ -313,6 +344,17 @@ impl Play {
         match self.table.decision() {
             Decision::Choose(side) if self.started && self.is_settled() && self.table.parting().is_none() => Some(side),
             _ => None,
+        }
+    }
+
+    /// The side that all wait for, whose time runs: it must choose, or open first what it has pledged to the dice. Of two who
+    /// have not, the one that will choose then.
+    pub fn awaited(&self) -> Option<Side> {
+        match self.table.decision() {
+            Decision::Choose(side) if self.started && !self.is_settled() && self.table.parting().is_none() => {
+                Some(if self.stirred.is_unopened(side) { side } else { side.other() })
+            }
+            _ => self.chooser(),
         }
     }
 
@@ -368,15 +410,14 @@ impl Play {
 
     /// What the lobby lists of it now.
     pub fn summary(&self, now: Millis) -> Summary {
-        let view = self.table.view(Viewer::Spectator);
         let status = match (self.is_over(), self.started) {
             (true, _) => "over",
             (false, true) => "playing",
             (false, false) => "waiting",
         };
-        let result = view
-            .result
-            .as_ref()
+        // Only then: a view is much work, and this is told after every action.
+        let ended = self.is_over().then(|| self.table.view(Viewer::Spectator).result).flatten();
+        let result = ended
             .map(|result| {
                 let Stirred { salts, pledges } = &self.stirred;
                 json!({ "winner": result.winner, "text": result.text, "salts": salts, "pledges": pledges }).to_string()
@@ -386,17 +427,17 @@ impl Play {
         Summary {
             status: status.into(),
             updated: now,
-            turn: view.turn.into(),
+            turn: self.table.turn().into(),
             actions: self.table.actions() as i64,
-            to_choose: self.chooser().map(|side| side.index() as i64),
-            deadline: self.clock.as_ref().and_then(Clock::deadline).filter(|_| self.chooser().is_some()),
+            to_choose: self.awaited().map(|side| side.index() as i64),
+            deadline: self.clock.as_ref().and_then(Clock::deadline).filter(|_| self.awaited().is_some()),
             result,
             rematch: self.row.summary.rematch.clone(),
         }
     }
 
-    /// The side that had to choose as the store has it.
-    pub fn chooser_before(&self) -> Option<Side> {
+    /// The side that all waited for as the store has it.
+    pub fn awaited_before(&self) -> Option<Side> {
         self.row.summary.to_choose.and_then(side_of)
     }
 }
@@ -427,8 +468,8 @@ pub fn commitment(game: &dyn Game, head: &Head, stirred: &Stirred) -> Result<Com
 }
 
 /// The match with this id, as the lobby lists it.
-pub async fn row(app: &App, id: &str) -> Result<MatchRow, Failure> {
-    let found = if secret::is_id(id) { app.store.match_row(id).await? } else { None };
+pub async fn row(club: &Club, id: &str) -> Result<MatchRow, Failure> {
+    let found = if secret::is_id(id) { club.store.match_row(id).await? } else { None };
     found.ok_or_else(|| Failure::not_found("there is no such match"))
 }
 

@@ -1,8 +1,8 @@
 //! The record of a match as the store keeps it: line by line, each sealed, and never more than was played.
 
+use super::club::Club;
 use super::play;
 use super::seats::Who;
-use crate::app::App;
 use crate::error::Failure;
 use crate::store::Lines;
 use catalogue::Table;
@@ -64,10 +64,10 @@ impl Kept {
 }
 
 /// The record as text: the lines that are kept. While a match goes on it would tell what is hidden.
-pub async fn text(app: &Arc<App>, who: &Who, id: &str) -> Result<String, Failure> {
-    let row = play::row(app, id).await?;
+pub async fn text(club: &Arc<Club>, who: &Who, id: &str) -> Result<String, Failure> {
+    let row = play::row(club, id).await?;
     if row.summary.status != "over" {
-        let can_go_on = match app.rooms.room(id).open(app).await {
+        let can_go_on = match club.rooms.room(id).open(club).await {
             Ok(open) => open.inside.play.table.parting().is_none(),
             Err(failure) if failure.kind == "unreadable" => false,
             Err(failure) => return Err(failure),
@@ -77,7 +77,7 @@ pub async fn text(app: &Arc<App>, who: &Who, id: &str) -> Result<String, Failure
             return Err(Failure::conflict("not_over", "the record is open when the match is over"));
         }
     }
-    let kept = app.store.record(id).await?.join("\n");
+    let kept = club.store.record(id).await?.join("\n");
     let (record, closed) = Record::parse_open(&kept).map_err(|error| play::damaged(id, &error))?;
     Ok(if closed { kept + "\n" } else { record.to_string() })
 }

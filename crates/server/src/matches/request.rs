@@ -31,12 +31,19 @@ pub fn read(value: Value) -> Result<Request, Failure> {
         Request::Salt { text } => engine::dice::check_salt(text).map_err(Failure::bad_request)?,
         Request::Pledge { hash: Some(hash) }
         | Request::Enter { pledge: Some(hash), .. }
-        | Request::Sit { pledge: Some(hash), .. } => {
-            engine::dice::parse_bytes("pledge", hash).map_err(Failure::bad_request)?;
+        | Request::Sit { pledge: Some(hash), .. }
+        | Request::Rematch { pledge: Some(hash) } => {
+            check_pledge(hash)?;
         }
         _ => {}
     }
     Ok(request)
+}
+
+/// Whether somebody can pledge this: a hash, as records write it.
+pub fn check_pledge(hash: &str) -> Result<(), Failure> {
+    check(hash != engine::dice::WITHDRAWN, "a pledge is taken back with null")?;
+    engine::dice::check_pledge(hash).map_err(Failure::bad_request)
 }
 
 fn check(fine: bool, message: &str) -> Result<(), Failure> {
@@ -81,7 +88,9 @@ mod tests {
             json!({ "do": "salt", "text": "a b" }),
             json!({ "do": "salt", "text": "x".repeat(65) }),
             json!({ "do": "pledge", "hash": "withdrawn" }),
+            json!({ "do": "pledge", "hash": "AB".repeat(32) }),
             json!({ "do": "enter", "pledge": "abc" }),
+            json!({ "do": "rematch", "pledge": "abc" }),
             json!([1, 2]),
         ] {
             assert_eq!(super::read(value.clone()).unwrap_err().kind, "bad_request", "{value}");

@@ -2,6 +2,7 @@
 //! written, and only then answered and told.
 
 use super::beside::{self, Entry};
+use super::club::Club;
 use super::computer;
 use super::hall::{Hall, Watcher};
 use super::play::Play;
@@ -9,9 +10,8 @@ use super::request::Choices;
 use super::seats::{self, Who};
 use super::shapes::{self, Name, Telling};
 use super::stirred::Stir;
-use crate::app::{App, now};
 use crate::error::Failure;
-use crate::store::{Append, MatchRow, Millis, Notice};
+use crate::store::{Append, MatchRow, Millis, Notice, now};
 use ai::Stop;
 use axum::http::StatusCode;
 use engine::matches::Ending;
@@ -75,7 +75,7 @@ impl Room {
     }
 
     /// Goes in, alone. The match is read from the store where it is not here, or where writing it has failed.
-    pub async fn open(self: &Arc<Self>, app: &Arc<App>) -> Result<Open, Failure> {
+    pub async fn open(self: &Arc<Self>, club: &Arc<Club>) -> Result<Open, Failure> {
         self.used.store(now(), Ordering::Relaxed);
         let mut guard = self.inside.clone().lock_owned().await;
         let outdated = self.outdated.swap(false, Ordering::AcqRel);
@@ -84,21 +84,21 @@ impl Room {
         }
         match &mut *guard {
             None => {
-                let play = Play::load(app, &self.id).await?;
+                let play = Play::load(club, &self.id).await?;
                 *guard = Some(Inside::new(play));
             }
             Some(inside) if inside.ahead => {
                 inside.stop_thinking();
-                inside.play = Play::load(app, &self.id).await?;
+                inside.play = Play::load(club, &self.id).await?;
                 inside.ahead = false;
                 inside.hall.seat_anew(&inside.play);
-                inside.hall.tell_tables(&app.games, &inside.play, Because::Resync, now());
+                inside.hall.tell_tables(&club.games, &inside.play, Because::Resync, now());
             }
             Some(_) => {}
         }
         let inside = OwnedMutexGuard::try_map(guard, Option::as_mut).map_err(|_| Failure::internal("an empty room"))?;
         Ok(Open {
-            app: app.clone(),
+            club: club.clone(),
             room: self.clone(),
             inside,
             now: now(),
@@ -128,7 +128,7 @@ impl Room {
 /// A room that one request has to itself.
 pub struct Open {
     /// The server.
-    pub app: Arc<App>,
+    pub club: Arc<Club>,
     /// The room.
     pub room: Arc<Room>,
     /// What is inside.
@@ -185,7 +185,7 @@ impl Open {
         let adds = self.adds.take();
         let append = Append { id, version, lines, entries, standing, summary: summary.clone(), seated, notices, adds };
         let grown = append.grows();
-        self.app.store.append(append).await?;
+        self.club.store.append(append).await?;
         let play = &mut self.inside.play;
         play.row.version += grown;
         play.row.summary = summary;
@@ -199,27 +199,24 @@ impl Open {
     /// What must be told outside the page: in a slow match, that the choice has passed to somebody who is not there.
     async fn notices(&self) -> Result<Vec<Notice>, Failure> {
         let play = &self.inside.play;
-        let Some(side) = play.chooser().filter(|_| play.head.pace.is_slow()) else { return Ok(Vec::new()) };
+        let Some(side) = play.awaited().filter(|_| play.head.pace.is_slow()) else { return Ok(Vec::new()) };
         let seat = &play.row.seats[side.index()];
-        if play.chooser_before() == Some(side) || !seat.notices || self.inside.hall.presence(play).sides[side.index()] {
+        if play.awaited_before() == Some(side) || !seat.notices || self.inside.hall.presence(play).sides[side.index()] {
             return Ok(Vec::new());
         }
-        super::notices::of_turn(&self.app, play, side, self.now).await
+        super::notices::of_turn(&self.club, play, side, self.now).await
     }
 
     /// Lets somebody take the seat that his link is for. What he pledges to stir the dice with holds from then on; where he
-    /// sits already, it does if he has not stirred them before.
+    /// sits already, it does if he has not stirred them before and a seat is still free.
     pub async fn admit(&mut self, who: &Who, pledge: Option<&str>) -> Result<(), Failure> {
         if let Some(side) = who.invited(&self.inside.play.row.seats) {
             return self.sit(who, side, pledge).await;
         }
+        let Some(hash) = pledge else { return Ok(()) };
         let (holds, play) = (who.holds(&self.inside.play.row.seats), &self.inside.play);
-        match pledge {
-            Some(hash) if holds.any() && holds.sides().all(|side| play.may_stir(side)) => {
-                self.stir_dice(holds, Stir::Pledge(hash)).await
-            }
-            _ => Ok(()),
-        }
+        let open: Vec<_> = holds.sides().filter(|&side| play.may_pledge(side)).collect();
+        self.stir_dice(open.into_iter(), Stir::Pledge(hash)).await
     }
 
     /// Seats somebody in a free seat; when it is the last, the match starts.
@@ -230,10 +227,8 @@ impl Open {
         self.seated = Some(side);
         let name = who.name().to_string();
         play.names[side.index()] = Some(Name { name, guest: who.is_guest() });
-        if let Some(hash) = pledge
-            && play.may_stir(side)
-        {
-            play.stir(side, Stir::Pledge(hash), self.now)?;
+        if let Some(hash) = pledge {
+            play.pledge([side].into_iter(), hash, self.now)?;
         }
         let starts = seats::all_taken(&play.row.seats);
         if starts {
@@ -241,13 +236,13 @@ impl Open {
         }
         self.stir();
         self.write().await?;
-        let (app, now) = (self.app.clone(), self.now);
+        let (club, now) = (self.club.clone(), self.now);
         let Inside { play, hall, .. } = &mut *self.inside;
         hall.seat_anew(play);
         if starts {
-            hall.tell_tables(&app.games, play, Because::Started, now);
+            hall.tell_tables(&club.games, play, Because::Started, now);
         } else {
-            hall.tell_match(&app.games, play);
+            hall.tell_match(&club.games, play);
         }
         hall.tell_presence(play);
         Ok(())
@@ -256,7 +251,7 @@ impl Open {
     /// Ends the match if somebody's time has run out.
     pub async fn settle_clock(&mut self) -> Result<(), Failure> {
         let play = &self.inside.play;
-        if play.chooser().is_none() {
+        if play.awaited().is_none() {
             return Ok(());
         }
         match play.clock.as_ref().and_then(|clock| clock.overdue(self.now)) {
@@ -334,12 +329,12 @@ impl Open {
         self.inside.play.acted(spent, self.now);
         self.went_on()?;
         self.write().await?;
-        let (app, now) = (self.app.clone(), self.now);
+        let (club, now) = (self.club.clone(), self.now);
         let Inside { play, hall, .. } = &mut *self.inside;
         hall.tell_step(play, side, from, now);
         if play.is_over() {
             metrics::counter!("grognard_matches_over_total").increment(1);
-            hall.tell_tables(&app.games, play, Because::Over, now);
+            hall.tell_tables(&club.games, play, Because::Over, now);
         } else if offered {
             hall.tell_all(&Push::Offer { offer: None, declined: None });
         }
@@ -348,17 +343,17 @@ impl Open {
 
     /// Lets somebody look, and tells him the table.
     pub fn enter(&mut self, watcher: Watcher) -> wire::Table {
-        let (app, now) = (self.app.clone(), self.now);
+        let (club, now) = (self.club.clone(), self.now);
         let Inside { play, hall, .. } = &mut *self.inside;
         let (who, viewer, choices) = (watcher.who.clone(), watcher.viewer, watcher.choices);
         hall.enter(play, watcher);
         let presence = hall.presence(play);
-        shapes::table(&app.games, play, &Telling { who: &who, viewer, choices, presence, now })
+        shapes::table(&club.games, play, &Telling { who: &who, viewer, choices, presence, now })
     }
 
     /// Looks with other eyes, or again with the same, and tells the table.
     pub fn look(&mut self, id: u64, see: Option<&str>) -> Result<wire::Table, Failure> {
-        let (app, now) = (self.app.clone(), self.now);
+        let (club, now) = (self.club.clone(), self.now);
         let Inside { play, hall, .. } = &mut *self.inside;
         let presence = hall.presence(play);
         let watcher = hall.watcher(id).ok_or_else(|| Failure::internal("a socket that has not entered"))?;
@@ -366,7 +361,7 @@ impl Open {
             watcher.viewer = shapes::viewer(play, watcher.who.holds(&play.row.seats), see)?;
         }
         let telling = Telling { who: &watcher.who, viewer: watcher.viewer, choices: watcher.choices, presence, now };
-        Ok(shapes::table(&app.games, play, &telling))
+        Ok(shapes::table(&club.games, play, &telling))
     }
 
     /// Lets somebody go.
@@ -380,7 +375,7 @@ impl Open {
         let Inside { play, hall, .. } = &*self.inside;
         let viewer = shapes::viewer(play, who.holds(&play.row.seats), see)?;
         let telling = Telling { who, viewer, choices, presence: hall.presence(play), now: self.now };
-        Ok(shapes::table(&self.app.games, play, &telling))
+        Ok(shapes::table(&self.club.games, play, &telling))
     }
 }
 

@@ -1,11 +1,12 @@
 //! Matches and tables as the types of the wire, for one viewer each: what the page is told.
 
-use super::beside::{Head, Proposal};
+use super::beside::{Head, Proposal, Standing};
+use super::club::Club;
+use super::count::Count;
 use super::play::{ChatLine, Offer, Play, commitment};
 use super::request::Choices;
 use super::seats::{Holds, NAMELESS, Who, kind};
 use super::stirred::Stirred;
-use crate::app::App;
 use crate::error::Failure;
 use crate::games::Games;
 use crate::store::{MatchRow, Millis, SeatRow};
@@ -31,11 +32,11 @@ pub struct Name {
 
 impl Name {
     /// Who sits in a seat.
-    pub async fn of(app: &App, seat: &SeatRow) -> Result<Option<Name>, Failure> {
+    pub async fn of(club: &Club, seat: &SeatRow) -> Result<Option<Name>, Failure> {
         let nameless = || Name { name: NAMELESS.into(), guest: true };
         let user = match &seat.user {
             None => return Ok((seat.kind == kind::PLAYER).then(nameless)),
-            Some(user) => app.store.user(user).await?,
+            Some(user) => club.store.user(user).await?,
         };
         Ok(Some(user.map_or_else(nameless, |user| Name { name: user.name, guest: user.password.is_none() })))
     }
@@ -52,6 +53,12 @@ struct Ended {
     /// What each side pledged to stir them with.
     #[serde(default)]
     pledges: [Option<String>; 2],
+}
+
+/// How many actions of a match everybody may know of.
+fn known(row: &MatchRow) -> i64 {
+    let standing = serde_json::from_str::<Standing>(&row.standing).ok().filter(|_| row.summary.status != "over");
+    standing.and_then(|standing| standing.known).map_or(row.summary.actions, |known| known as i64)
 }
 
 /// A match as the lobby tells it. Salts are the asker's own until the end.
@@ -89,7 +96,7 @@ pub fn match_info(games: &Games, row: &MatchRow, head: &Head, names: &[Option<Na
         created: row.created,
         updated: summary.updated,
         turn: summary.turn,
-        actions: summary.actions,
+        actions: known(row),
         to_choose: summary.to_choose.map(|side| side_id(usize::from(side == 1))),
         dice: game.and_then(|game| dice_info(&**game, head, stirred.as_ref())),
         result: ended.map(|ended| EndResult { winner: ended.winner, text: ended.text }),
@@ -147,6 +154,7 @@ fn dice_info(game: &dyn catalogue::Game, head: &Head, stirred: Option<&Stirred>)
 /// has given himself.
 pub fn info(games: &Games, play: &Play, who: &Who) -> MatchInfo {
     let mut info = match_info(games, &play.row, &play.head, &play.names, who);
+    info.actions = play.count_of(who.holds(&play.row.seats)).told(play.table.actions()) as i64;
     info.changes = play.table.changes().iter().map(rules_change).collect();
     info.parted = play.table.parting().map(|error| PlayError::Parted(error.clone()).to_string());
     if let (Some(dice), false) = (&mut info.dice, play.is_over()) {
@@ -237,16 +245,16 @@ pub fn chat_line(play: &Play, line: &ChatLine) -> wire::ChatLine {
     wire::ChatLine { at: line.at, name: line.name.clone(), guest: line.guest, side, text: line.text.clone() }
 }
 
-/// What is offered.
-pub fn offer(play: &Play, offer: Offer) -> wire::Offer {
-    let to = offer.to.filter(|_| offer.what == Proposal::TakeBack);
+/// What is offered, to somebody who counts so.
+pub fn offer(play: &Play, offer: Offer, count: Count<'_>) -> wire::Offer {
+    let to = offer.to.filter(|_| offer.what == Proposal::TakeBack).map(|to| count.told(to));
     wire::Offer { what: offer.what, by: play.side_id(offer.by).to_string(), to }
 }
 
-/// The events that a viewer may know.
-pub fn events(table: &dyn Table, log: &[(usize, Event)], viewer: Viewer) -> Vec<LogEvent> {
+/// The events that a viewer may know, as he counts.
+fn events(table: &dyn Table, log: &[(usize, Event)], viewer: Viewer, count: Count<'_>) -> Vec<LogEvent> {
     let known = log.iter().filter(|(_, event)| event.is_for(viewer));
-    known.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, *at, event)).collect()
+    known.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, count.told(*at), event)).collect()
 }
 
 /// What the dice that a viewer may know have been to each side.
@@ -256,7 +264,8 @@ fn fortunes(table: &dyn Table, viewer: Viewer) -> Vec<Fortune> {
 }
 
 /// The last events before `before` actions had been played, whole actions only, about as many as are told at once.
-pub fn log(table: &dyn Table, viewer: Viewer, before: usize) -> Vec<LogEvent> {
+pub fn log(play: &Play, viewer: Viewer, count: Count<'_>, before: usize) -> Vec<LogEvent> {
+    let table = &*play.table;
     let known: Vec<_> =
         table.log().iter().filter(|(at, event)| *at < before && event.is_for(viewer)).map(|(at, _)| *at).collect();
     // An action of which a part would be cut off is left out, unless there is nothing else.
@@ -267,7 +276,7 @@ pub fn log(table: &dyn Table, viewer: Viewer, before: usize) -> Vec<LogEvent> {
         None => 0,
     };
     let told = table.log().iter().filter(|(at, event)| (first..before).contains(at) && event.is_for(viewer));
-    told.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, *at, event)).collect()
+    told.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, count.told(*at), event)).collect()
 }
 
 /// One accepted action, as a viewer may know it.
@@ -285,13 +294,13 @@ pub struct Step<'a> {
 impl Step<'_> {
     /// As the page is told it.
     pub fn told(&self, play: &Play, viewer: Viewer, holds: Holds, choices: Choices, now: Millis) -> wire::Step {
-        let table = &*play.table;
+        let (table, count) = (&*play.table, play.count(viewer, holds));
         wire::Step {
-            actions: table.actions(),
+            actions: count.told(table.actions()),
             side: play.side_id(self.side).to_string(),
             // A notation may name what is hidden from others.
             action: table.lines().last().filter(|_| viewer.is(self.side)).map(|line| line.action.clone()),
-            events: events(table, table.log().get(self.from..).unwrap_or_default(), viewer),
+            events: events(table, table.log().get(self.from..).unwrap_or_default(), viewer, count),
             change: Change::between(self.before, self.after),
             decision: decision(play, viewer, holds, choices),
             clock: clock(play, now),
@@ -338,6 +347,7 @@ pub fn table(games: &Games, play: &Play, telling: &Telling<'_>) -> wire::Table {
         Viewer::Side(side) if holds.has(side) => &play.row.seats[side.index()],
         _ => &play.row.seats[first.index()],
     });
+    let count = play.count(viewer, holds);
     let notices = seat.filter(|seat| seat.user.is_some() && play.head.pace.is_slow()).map(|seat| seat.notices);
     wire::Table {
         r#match: info(games, play, telling.who),
@@ -346,11 +356,11 @@ pub fn table(games: &Games, play: &Play, telling: &Telling<'_>) -> wire::Table {
         viewers: viewers(play, holds).into_iter().map(viewer_id).collect(),
         view: play.table.view(viewer),
         decision: decision(play, viewer, holds, telling.choices),
-        log: log(&*play.table, viewer, usize::MAX),
+        log: log(play, viewer, count, usize::MAX),
         fortunes: fortunes(&*play.table, viewer),
         chat: play.chat.iter().map(|line| chat_line(play, line)).collect(),
         presence: telling.presence.told(play),
-        offer: play.offer.map(|open| offer(play, open)),
+        offer: play.offer.map(|open| offer(play, open, count)),
         clock: clock(play, telling.now),
         seen: seat.map(|seat| seat.seen),
         notices,

@@ -1,18 +1,19 @@
 //! The socket: one message to enter, then requests and their answers, and in between what happens at the table.
 
+use super::club::Club;
 use super::hall::{QUEUE, Watcher, told_anew};
 use super::request::{self, Choices, Request};
 use super::room::Room;
 use super::seats::Who;
 use super::shapes;
-use crate::accounts::cookie::SetCookie;
-use crate::accounts::{Asker, ensure_user};
-use crate::app::App;
+use crate::accounts::{Accounts, Asker, ensure_user};
 use crate::doors::Held;
 use crate::error::Failure;
 use crate::web::client::Client;
+use crate::web::cookie::SetCookie;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Extension, Path, State};
+use axum::http::StatusCode;
 use axum::http::header::{HeaderMap, ORIGIN};
 use axum::response::{IntoResponse, Response};
 use governor::{DefaultDirectRateLimiter, Quota};
@@ -44,35 +45,41 @@ const PATIENCE: Duration = Duration::from_secs(30);
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn socket(
-    State(app): State<Arc<App>>,
-    asker: Asker,
-    client: Client,
+    State(club): State<Arc<Club>>,
+    State(accounts): State<Arc<Accounts>>,
+    (asker, client): (Asker, Client),
     headers: HeaderMap,
     Path(id): Path<String>,
     held: Extension<Arc<Held>>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failure> {
-    let place = app.rooms.let_in(client.neighbourhood())?;
-    let room = app.rooms.room(&id);
-    drop(room.open(&app).await?);
+    let place = club.rooms.let_in(client.neighbourhood())?;
+    let room = club.rooms.room(&id);
+    drop(room.open(&club).await?);
     let (mut who, mut cookie) = (Who::from(asker.clone()), SetCookie::default());
     // A browser is somebody from now on, so that a link it brings is used up by it. A program holds its seat by the
     // link itself.
     // Where too many have come from, one more looks on as nobody.
     let is_browser = who.user.is_none() && headers.contains_key(ORIGIN) && who.token.is_none();
-    if is_browser && app.rooms.may_be_guest(&app, client.neighbourhood()).is_ok() {
-        let (user, with_session) = ensure_user(&app, &asker).await?;
-        who.user = Some(user);
-        cookie = with_session;
+    if is_browser {
+        match ensure_user(&accounts, &asker, client.neighbourhood()).await {
+            Ok((user, with_session)) => (who.user, cookie) = (Some(user), with_session),
+            Err(failure) if failure.status == StatusCode::TOO_MANY_REQUESTS => {}
+            Err(failure) => return Err(failure),
+        }
     }
-    let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST).read_buffer_size(READ_AT_ONCE);
-    let response = upgrade.on_upgrade(move |socket| async move {
+    let response = frugal(upgrade).on_upgrade(move |socket| async move {
         metrics::gauge!("grognard_sockets").increment(1.0);
-        Visit::new(app, room, who, socket).stay().await;
+        Visit::new(club, room, who, socket).stay().await;
         metrics::gauge!("grognard_sockets").decrement(1.0);
         drop((place, held));
     });
     Ok((cookie, response).into_response())
+}
+
+/// A socket that holds little memory, as there are many.
+fn frugal(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    upgrade.max_message_size(LARGEST).max_frame_size(LARGEST).read_buffer_size(READ_AT_ONCE)
 }
 
 /// Why a socket ends.
@@ -85,7 +92,7 @@ enum End {
 
 /// One socket, from its first message to its last.
 struct Visit {
-    app: Arc<App>,
+    club: Arc<Club>,
     room: Arc<Room>,
     who: Who,
     socket: WebSocket,
@@ -101,18 +108,18 @@ struct Visit {
 }
 
 impl Visit {
-    fn new(app: Arc<App>, room: Arc<Room>, who: Who, socket: WebSocket) -> Visit {
+    fn new(club: Arc<Club>, room: Arc<Room>, who: Who, socket: WebSocket) -> Visit {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
         let (queue, waiting) = mpsc::channel(QUEUE);
         let least = |number| NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
-        let limits = app.config.limits;
+        let limits = club.limits;
         let quota = Quota::per_second(least(limits.messages_per_second)).allow_burst(least(limits.message_burst));
         let limit = DefaultDirectRateLimiter::direct(quota);
         let (lagging, heard) = (Arc::new(AtomicBool::new(false)), Instant::now());
-        let signed_out = app.rooms.signed_out();
+        let signed_out = club.rooms.signed_out();
         Visit {
-            app,
+            club,
             room,
             who,
             socket,
@@ -135,7 +142,7 @@ impl Visit {
             }
         };
         if self.entered {
-            match self.room.open(&self.app).await {
+            match self.room.open(&self.club).await {
                 Ok(mut open) => open.leave(self.id),
                 Err(failure) => tracing::warn!(kind = failure.kind, "somebody left a match that cannot be read"),
             }
@@ -174,7 +181,7 @@ impl Visit {
                 (Err(_), Some(_)) => Err(End::Close(close_code::AGAIN, "come back")),
                 _ => Ok(()),
             },
-            () = self.app.closed() => Err(End::Close(close_code::AWAY, "the server is ending")),
+            () = self.club.closing.closed() => Err(End::Close(close_code::AWAY, "the server is ending")),
         }
     }
 
@@ -222,11 +229,11 @@ impl Visit {
             Request::See { viewer } => self.look(Some(&viewer)).await.map(entered),
             Request::Sit { side, pledge } => {
                 let sits = Request::Sit { side: side.clone(), pledge };
-                let answer = self.room.handle(&self.app, &self.who, sits).await?;
+                let answer = self.room.handle(&self.club, &self.who, sits).await?;
                 self.turn_to(&side).await?;
                 Ok(answer)
             }
-            request => self.room.handle(&self.app, &self.who, request).await,
+            request => self.room.handle(&self.club, &self.who, request).await,
         }
     }
 
@@ -243,7 +250,7 @@ impl Visit {
         if token.is_some() {
             self.who.token = token;
         }
-        let mut open = self.room.open(&self.app).await?;
+        let mut open = self.room.open(&self.club).await?;
         open.admit(&self.who, pledge).await?;
         open.settle_clock().await?;
         let play = &open.inside.play;
@@ -258,7 +265,7 @@ impl Visit {
 
     /// From now on he sees what his side sees.
     async fn turn_to(&mut self, side: &str) -> Result<(), Failure> {
-        let mut open = self.room.open(&self.app).await?;
+        let mut open = self.room.open(&self.club).await?;
         let table = open.look(self.id, Some(side))?;
         while self.waiting.try_recv().is_ok() {}
         self.lagging.store(false, Ordering::Release);
@@ -269,7 +276,7 @@ impl Visit {
 
     /// The table anew, with other eyes where that is wanted. What waits to be sent is older, and the table has it all.
     async fn look(&mut self, see: Option<&str>) -> Result<wire::Table, Failure> {
-        let mut open = self.room.open(&self.app).await?;
+        let mut open = self.room.open(&self.club).await?;
         open.settle_clock().await?;
         let table = open.look(self.id, see)?;
         while self.waiting.try_recv().is_ok() {}
@@ -281,4 +288,29 @@ impl Visit {
 
 fn entered(table: wire::Table) -> Answer {
     Answer::Entered(Box::new(Entered { table }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::extract::FromRequestParts as _;
+    use axum::http::Request;
+
+    #[tokio::test]
+    async fn a_socket_holds_a_few_kilobytes() {
+        let request = Request::builder()
+            .header("connection", "upgrade")
+            .header("upgrade", "websocket")
+            .header("sec-websocket-version", "13")
+            .header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==");
+        let mut request = request.body(()).unwrap();
+        let upgrade = hyper::upgrade::on(&mut request);
+        request.extensions_mut().insert(upgrade);
+        let (mut parts, ()) = request.into_parts();
+        let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &()).await.unwrap();
+        let told = format!("{:?}", frugal(upgrade));
+        for expected in ["read_buffer_size: 4096", "max_message_size: Some(16384)", "max_frame_size: Some(16384)"] {
+            assert!(told.contains(expected), "{told}");
+        }
+    }
 }

@@ -12,7 +12,7 @@ mod post;
 #[path = "no_post.rs"]
 mod post;
 
-pub use outbox::start;
+pub use outbox::Outbox;
 pub use post::{Post, PostError, is_mail_address};
 
 use crate::error::Failure;

@@ -1,10 +1,10 @@
 //! Sends what is due.
 
-use super::post::SendError;
+use super::post::{Post, SendError};
 use super::{MAIL, TurnNotice, destination};
-use crate::app::{App, now};
+use crate::closing::Closing;
 use crate::config::Config;
-use crate::store::{Millis, Notice, StoreError};
+use crate::store::{Millis, Notice, Store, StoreError, now};
 use futures_util::future::join_all;
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,41 +19,57 @@ const FIRST_PAUSE: Millis = 30_000;
 /// After so long a notice tells nothing new.
 const STALE: Millis = 24 * 60 * 60 * 1000;
 
-/// Sends notices in the background until the server ends.
-pub fn start(app: Arc<App>) {
-    tokio::spawn(async move {
-        loop {
-            tokio::select! {
-                () = app.closed() => return,
-                () = tokio::time::sleep(ROUND) => {}
+/// What waits to be sent, and the ways out.
+#[derive(Clone)]
+pub struct Outbox {
+    store: Arc<dyn Store>,
+    post: Arc<Post>,
+    /// The page's address.
+    base: String,
+}
+
+impl Outbox {
+    /// Nothing is sent yet.
+    pub fn new(store: Arc<dyn Store>, post: Arc<Post>, config: &Config) -> Outbox {
+        Outbox { store, post, base: base(config) }
+    }
+
+    /// Sends notices in the background until the server ends.
+    pub fn start(self, closing: Closing) {
+        tokio::spawn(async move {
+            loop {
+                tokio::select! {
+                    () = closing.closed() => return,
+                    () = tokio::time::sleep(ROUND) => {}
+                }
+                if let Err(error) = send_due(&self).await {
+                    tracing::warn!(%error, "the outbox cannot be read");
+                }
             }
-            if let Err(error) = send_due(&app).await {
-                tracing::warn!(%error, "the outbox cannot be read");
-            }
-        }
-    });
+        });
+    }
 }
 
 /// Sends what is due.
-async fn send_due(app: &App) -> Result<(), StoreError> {
-    let due = app.store.due_notices(now(), TOGETHER).await?;
-    let outcomes = join_all(due.iter().map(|notice| handle(app, notice))).await;
+async fn send_due(outbox: &Outbox) -> Result<(), StoreError> {
+    let due = outbox.store.due_notices(now(), TOGETHER).await?;
+    let outcomes = join_all(due.iter().map(|notice| handle(outbox, notice))).await;
     outcomes.into_iter().collect()
 }
 
 /// Sends a notice, and takes it off the list or puts it off.
-async fn handle(app: &App, notice: &Notice) -> Result<(), StoreError> {
+async fn handle(outbox: &Outbox, notice: &Notice) -> Result<(), StoreError> {
     let count = |outcome: &'static str| {
         metrics::counter!("grognard_notices_total", "way" => notice.channel.clone(), "outcome" => outcome).increment(1);
     };
-    let Some((about, to)) = still_wanted(app, notice).await? else {
+    let Some((about, to)) = still_wanted(outbox, notice).await? else {
         count("dropped");
-        return app.store.drop_notice(&notice.id).await;
+        return outbox.store.drop_notice(&notice.id).await;
     };
-    match send(app, notice, &about, &to).await {
+    match send(outbox, notice, &about, &to).await {
         Ok(()) => {
             count("sent");
-            app.store.drop_notice(&notice.id).await
+            outbox.store.drop_notice(&notice.id).await
         }
         Err(error) => {
             let next = next_try(&error, notice.tries, about.at, now());
@@ -61,11 +77,11 @@ async fn handle(app: &App, notice: &Notice) -> Result<(), StoreError> {
             match next {
                 Some(due) => {
                     count("failed");
-                    app.store.put_off_notice(&notice.id, due, notice.tries + 1).await
+                    outbox.store.put_off_notice(&notice.id, due, notice.tries + 1).await
                 }
                 None => {
                     count("dropped");
-                    app.store.drop_notice(&notice.id).await
+                    outbox.store.drop_notice(&notice.id).await
                 }
             }
         }
@@ -73,10 +89,10 @@ async fn handle(app: &App, notice: &Notice) -> Result<(), StoreError> {
 }
 
 /// What to tell and where, if it is still true and the player still wants to be told.
-async fn still_wanted(app: &App, notice: &Notice) -> Result<Option<(TurnNotice, String)>, StoreError> {
+async fn still_wanted(outbox: &Outbox, notice: &Notice) -> Result<Option<(TurnNotice, String)>, StoreError> {
     let Ok(about) = serde_json::from_str::<TurnNotice>(&notice.body) else { return Ok(None) };
-    let Some(row) = app.store.match_row(&notice.match_id).await? else { return Ok(None) };
-    let Some(user) = app.store.user(&notice.user).await? else { return Ok(None) };
+    let Some(row) = outbox.store.match_row(&notice.match_id).await? else { return Ok(None) };
+    let Some(user) = outbox.store.user(&notice.user).await? else { return Ok(None) };
     let seat = &row.seats[usize::from(about.side_index == 1)];
     let waits = row.summary.status == "playing"
         && row.summary.to_choose == Some(about.side_index)
@@ -86,15 +102,15 @@ async fn still_wanted(app: &App, notice: &Notice) -> Result<Option<(TurnNotice, 
     Ok(to.map(|to| (about, to)))
 }
 
-async fn send(app: &App, notice: &Notice, about: &TurnNotice, to: &str) -> Result<(), SendError> {
-    let base = base(&app.config);
+async fn send(outbox: &Outbox, notice: &Notice, about: &TurnNotice, to: &str) -> Result<(), SendError> {
+    let base = &outbox.base;
     let url = format!("{base}/m/{}", about.match_id);
     if notice.channel == MAIL {
         let text = format!(
             "{}\r\n\r\n{url}\r\n\r\nYou asked to be told. You can switch it off at the table or at {base}/account\r\n",
             about.text()
         );
-        return app.post.mail(to, &format!("Your turn in {}", about.title), text).await;
+        return outbox.post.mail(to, &format!("Your turn in {}", about.title), text).await;
     }
     let body = TurnTold {
         game: about.game.clone(),
@@ -104,7 +120,7 @@ async fn send(app: &App, notice: &Notice, about: &TurnNotice, to: &str) -> Resul
         url,
         text: about.text(),
     };
-    app.post.webhook(to, &body).await
+    outbox.post.webhook(to, &body).await
 }
 
 /// The page's address: the one that players are told, or the one where the server listens.

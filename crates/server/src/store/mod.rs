@@ -9,9 +9,15 @@ mod sql;
 pub use sql::{name_key, open};
 
 use async_trait::async_trait;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Milliseconds since 1970.
 pub type Millis = i64;
+
+/// The time.
+pub fn now() -> Millis {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
+}
 
 /// Why nothing was kept or found.
 #[derive(Debug, thiserror::Error)]
@@ -329,8 +335,11 @@ pub trait Store: Send + Sync {
         before: Option<(Millis, String)>,
         limit: i64,
     ) -> Result<Vec<MatchRow>, StoreError>;
-    /// Throws away what nobody needs any more: sessions that have ended at `now`, matches that were last touched before
-    /// `before` and never began, and guests without session and seat who came before it.
+    /// Matches without an action that are not over and were last touched before then.
+    async fn stale_matches(&self, before: Millis) -> Result<Vec<MatchRow>, StoreError>;
+    /// Throws a match away that has this version; whether it had.
+    async fn forget_match(&self, id: &str, version: i64) -> Result<bool, StoreError>;
+    /// Throws away sessions that have ended at `now`, and guests without session and seat who came before `before`.
     async fn sweep(&self, now: Millis, before: Millis) -> Result<(), StoreError>;
     /// The ids of matches in play whose choosing side runs out of time before `now`.
     async fn overdue(&self, now: Millis) -> Result<Vec<String>, StoreError>;

@@ -1,7 +1,7 @@
 //! Where a request comes from, seen through a proxy where there is one.
 
-use crate::app::App;
 use crate::error::Failure;
+use crate::web::gate::Gate;
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::header::{HOST, HeaderMap};
 use axum::http::request::Parts;
@@ -63,12 +63,12 @@ fn is_host(text: &&str) -> bool {
 
 /// Notes the client of every request, for whoever asks.
 pub async fn note(
-    State(app): State<Arc<App>>,
+    State(gate): State<Arc<Gate>>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    let client = Client::of(peer, request.headers(), app.config.behind_proxy);
+    let client = Client::of(peer, request.headers(), gate.behind_proxy);
     request.extensions_mut().insert(client);
     next.run(request).await
 }

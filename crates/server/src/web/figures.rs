@@ -2,7 +2,7 @@
 
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
+use metrics::{Unit, describe_counter, describe_gauge, describe_histogram, gauge};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use std::sync::LazyLock;
 
@@ -17,7 +17,13 @@ static FIGURES: LazyLock<Option<PrometheusHandle>> = LazyLock::new(|| {
     describe_counter!("grognard_requests_total", "HTTP requests, by route and status");
     describe_counter!("grognard_requests_limited_total", "HTTP requests turned away because there were too many");
     describe_counter!("grognard_actions_total", "Actions acknowledged, on disk before that");
+    describe_counter!("grognard_wrong_passwords_total", "Passwords tried in vain");
     describe_gauge!("grognard_sockets", "Open sockets");
+    describe_gauge!("grognard_computers_thinking", "Computers that think now");
+    describe_gauge!("grognard_store_queue", "What waits to be written while a batch is");
+    describe_gauge!("grognard_open_files", "Files and connections that are open");
+    describe_gauge!("grognard_info", "Always 1; its label has the version");
+    describe_histogram!("grognard_commit_seconds", Unit::Seconds, "How long it took to write a batch to disk");
     describe_gauge!("grognard_rooms", "Matches in memory");
     describe_histogram!("grognard_request_seconds", Unit::Seconds, "How long HTTP requests took, by route");
     describe_histogram!("grognard_action_seconds", Unit::Seconds, "From an action's arrival to its acknowledgement");
@@ -27,6 +33,12 @@ static FIGURES: LazyLock<Option<PrometheusHandle>> = LazyLock::new(|| {
 /// Begins to count.
 pub fn begin() {
     LazyLock::force(&FIGURES);
+    gauge!("grognard_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
+}
+
+/// How many files we have open, where the system tells.
+fn open_files() -> Option<usize> {
+    std::fs::read_dir("/proc/self/fd").ok().map(Iterator::count)
 }
 
 /// Tidies the figures up; to be called every few seconds.
@@ -38,6 +50,9 @@ pub fn upkeep() {
 
 /// The figures.
 pub fn answer() -> Response {
+    if let Some(files) = open_files() {
+        gauge!("grognard_open_files").set(files as f64);
+    }
     let text = FIGURES.as_ref().map_or(String::new(), PrometheusHandle::render);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
 }

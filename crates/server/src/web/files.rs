@@ -1,9 +1,11 @@
 //! The page itself.
 
-use crate::app::App;
 use crate::error::Failure;
+use crate::store::Store;
 use crate::web::client::Client;
+use crate::web::gate::Gate;
 use crate::web::guard::is_api;
+use crate::web::library::Library;
 use crate::web::packed::{Cache, Packed};
 use crate::web::share;
 use axum::extract::{Request, State};
@@ -24,7 +26,13 @@ static FILES: LazyLock<HashMap<String, (Packed, Cache)>> = LazyLock::new(|| {
 
 /// Everything that is no route of its own: a file of the page, or the page, which finds its own way; nothing under
 /// `/api`.
-pub async fn page(State(app): State<Arc<App>>, client: Client, request: Request) -> Response {
+pub async fn page(
+    State(store): State<Arc<dyn Store>>,
+    State(library): State<Arc<Library>>,
+    State(gate): State<Arc<Gate>>,
+    client: Client,
+    request: Request,
+) -> Response {
     if is_api(&request) || request.uri().path() == "/api" {
         return Failure::not_found("there is nothing at this address").into_response();
     }
@@ -34,7 +42,8 @@ pub async fn page(State(app): State<Arc<App>>, client: Client, request: Request)
     let path = request.uri().path().trim_start_matches('/');
     let found = FILES.get(path).or_else(|| if is_file_name(path) { None } else { FILES.get("index.html") });
     if found.is_some()
-        && let Some(lines) = share::head(&app, &client, path, request.uri().query()).await
+        && let base = share::base(&gate, &client)
+        && let Some(lines) = share::head(&*store, &library.games, &base, path, request.uri().query()).await
     {
         return with_head(&lines, request.headers());
     }

@@ -1,19 +1,19 @@
 //! What can be played: games, their boards, rules and first battles, and the computers that play them.
 
-use crate::app::App;
 use crate::error::Failure;
 use crate::web::headers::PICTURE_POLICY;
+use crate::web::library::Library;
 use crate::web::packed::{Cache, Packed};
 use ai::Player;
 use axum::Router;
-use axum::extract::{Path, Query, State};
+use axum::extract::{FromRef, Path, Query, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_SECURITY_POLICY;
 use axum::response::Response;
 use axum::routing::get;
 use catalogue::{Game, told};
-use engine::Chart;
 use engine::data::Map;
+use engine::{About, Chart};
 use hexboard::{Hex, Orientation};
 use render::{Frame, Options};
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,10 @@ const HTML: &str = "text/html; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
 /// The routes of this part.
-pub fn routes() -> Router<Arc<App>> {
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    Arc<Library>: FromRef<S>,
+{
     Router::new()
         .route("/api/games", get(games))
         .route("/api/games/{game}", get(game))
@@ -43,7 +46,10 @@ pub fn routes() -> Router<Arc<App>> {
 
 /// What is said of them to programs.
 #[cfg(feature = "openapi")]
-pub fn described() -> OpenApiRouter<Arc<App>> {
+pub fn described<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S>
+where
+    Arc<Library>: FromRef<S>,
+{
     OpenApiRouter::default()
         .routes(routes!(games))
         .routes(routes!(game))
@@ -61,10 +67,10 @@ pub fn described() -> OpenApiRouter<Arc<App>> {
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games", tag = "games", responses(
     (status = 200, description = "The games, in the order in which they are listed", body = ref("#/components/schemas/Games")),
 )))]
-async fn games(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Failure> {
-    let games = app.games.clone();
+async fn games(State(library): State<Arc<Library>>, headers: HeaderMap) -> Result<Response, Failure> {
+    let games = library.games.clone();
     let make = move || packed_json(&Games(games.listed().map(|game| told::about(&**game)).collect()));
-    let found = app.kept.get("games".into(), make).await?;
+    let found = library.kept.get("games".into(), make).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
@@ -75,9 +81,13 @@ async fn games(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Respon
         (status = 200, description = "The game", body = ref("#/components/schemas/GameInfo")),
         (status = 404, description = "There is no such game", body = ref("#/components/schemas/Error")),
     )))]
-async fn game(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
-    let game = find(&app, &id)?;
-    let found = app.kept.get(format!("game {id}"), move || packed_json(&told::about(&*game))).await?;
+async fn game(
+    State(library): State<Arc<Library>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let game = find(&library, &id)?;
+    let found = library.kept.get(format!("game {id}"), move || packed_json(&told::about(&*game))).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
@@ -85,8 +95,9 @@ async fn game(State(app): State<Arc<App>>, Path(id): Path<String>, headers: Head
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/computers", tag = "games", responses(
     (status = 200, description = "The computer players, the weakest first", body = ref("#/components/schemas/Computers")),
 )))]
-async fn computers(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Failure> {
-    let found = app.kept.get("computers".into(), || packed_json(&Computers(Player::ALL.map(computer).into()))).await?;
+async fn computers(State(library): State<Arc<Library>>, headers: HeaderMap) -> Result<Response, Failure> {
+    let found =
+        library.kept.get("computers".into(), || packed_json(&Computers(Player::ALL.map(computer).into()))).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
@@ -103,10 +114,14 @@ fn computer(player: Player) -> ComputerInfo {
         (status = 200, description = "The clauses, in the book's order", body = ref("#/components/schemas/Clauses")),
         (status = 404, description = "There is no such game", body = ref("#/components/schemas/Error")),
     )))]
-async fn clauses(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
-    let game = find(&app, &id)?;
+async fn clauses(
+    State(library): State<Arc<Library>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let game = find(&library, &id)?;
     let make = move || packed_json(&Clauses(game.book().iter().cloned().collect()));
-    let found = app.kept.get(format!("clauses {id}"), make).await?;
+    let found = library.kept.get(format!("clauses {id}"), make).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
@@ -140,24 +155,49 @@ struct WhichCharts {
     options: Option<String>,
 }
 
-impl WhichCharts {
-    fn of(&self, game: &dyn Game) -> Result<Vec<Chart>, Failure> {
-        let options: Vec<String> = self.options.iter().flat_map(|list| list.split(',')).map(String::from).collect();
-        game.charts(self.scenario.as_deref(), &options).map_err(Failure::not_found)
-    }
+/// The charts of a game as it is played: in which scenario, with which options.
+struct ChartsOf {
+    game: Arc<dyn Game>,
+    scenario: usize,
+    /// Every option with its setting.
+    settings: Vec<String>,
+    /// Whether all are as the game has them.
+    is_plain: bool,
+}
 
-    /// Those of the default options are kept; there are too many ways to set options to keep all.
+impl WhichCharts {
+    fn of(&self, library: &Library, game: &str) -> Result<ChartsOf, Failure> {
+        let (game, scenario) = find_scenario(library, game, self.scenario.as_deref())?;
+        let told: Vec<String> = self.options.iter().flat_map(|list| list.split(',')).map(String::from).collect();
+        let about = game.about();
+        let options = about.switch(about.default_options(), &told).map_err(Failure::not_found)?;
+        let (settings, is_plain) = (about.settings(options), options == about.default_options());
+        Ok(ChartsOf { game, scenario, settings, is_plain })
+    }
+}
+
+impl ChartsOf {
+    /// The charts, written in some way. Those of the default options are kept; there are too many ways to set options to
+    /// keep all.
     async fn answer(
-        &self,
-        app: &App,
+        self,
+        library: &Library,
         headers: &HeaderMap,
-        name: String,
-        make: impl FnOnce() -> Result<Packed, Failure> + Send + 'static,
+        way: &str,
+        write: impl FnOnce(&About, usize, Vec<Chart>) -> Result<Packed, Failure> + Send + 'static,
     ) -> Result<Response, Failure> {
-        match self.options {
-            None => Ok(app.kept.get(name, make).await?.packed()?.answer(headers, Cache::Ask)),
-            Some(_) => Ok(make()?.answer(headers, Cache::Ask)),
+        let ChartsOf { game, scenario, settings, is_plain } = self;
+        let name = format!("{way} {} {scenario}", game.about().id);
+        let key = format!("{name} {}", settings.join(","));
+        let make = move || {
+            let about = game.about();
+            let charts = game.charts(Some(&about.scenarios[scenario].id), &settings).map_err(Failure::internal)?;
+            write(about, scenario, charts)
+        };
+        if is_plain {
+            return Ok(library.kept.get(name, make).await?.packed()?.answer(headers, Cache::Ask));
         }
+        Ok(library.sheets.get(key, move |_| make()).await?.answer(headers, Cache::Ask))
     }
 }
 
@@ -169,15 +209,12 @@ impl WhichCharts {
         (status = 404, description = "There is no such game, scenario or option", body = ref("#/components/schemas/Error")),
     )))]
 async fn charts(
-    State(app): State<Arc<App>>,
+    State(library): State<Arc<Library>>,
     Path(id): Path<String>,
     Query(which): Query<WhichCharts>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let (game, scenario) = find_scenario(&app, &id, which.scenario.as_deref())?;
-    let name = format!("charts {id} {scenario}");
-    let charts = which.of(&*game)?;
-    which.answer(&app, &headers, name, move || packed_json(&Charts(charts))).await
+    which.of(&library, &id)?.answer(&library, &headers, "charts", |_, _, charts| packed_json(&Charts(charts))).await
 }
 
 /// The charts of a game as a sheet to print
@@ -188,20 +225,16 @@ async fn charts(
         (status = 404, description = "There is no such game, scenario or option", body = ref("#/components/schemas/Error")),
     )))]
 async fn charts_sheet(
-    State(app): State<Arc<App>>,
+    State(library): State<Arc<Library>>,
     Path(id): Path<String>,
     Query(which): Query<WhichCharts>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let (game, scenario) = find_scenario(&app, &id, which.scenario.as_deref())?;
-    let name = format!("sheet {id} {scenario}");
-    let charts = which.of(&*game)?;
-    let make = move || {
-        let about = game.about();
+    let write = |about: &About, scenario: usize, charts: Vec<Chart>| {
         let sheet = render::charts_html(&about.title, &about.scenarios[scenario].title, &charts);
         Packed::new(HTML, sheet.into_bytes()).map_err(Failure::internal)
     };
-    let mut response = which.answer(&app, &headers, name, make).await?;
+    let mut response = which.of(&library, &id)?.answer(&library, &headers, "sheet", write).await?;
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, PICTURE_POLICY);
     Ok(response)
 }
@@ -214,18 +247,18 @@ async fn charts_sheet(
         (status = 404, description = "There is no such game or scenario", body = ref("#/components/schemas/Error")),
     )))]
 async fn board(
-    State(app): State<Arc<App>>,
+    State(library): State<Arc<Library>>,
     Path(id): Path<String>,
     Query(which): Query<Which>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let (game, scenario) = find_scenario(&app, &id, which.scenario.as_deref())?;
-    let drawn = app.kept.get(format!("picture {id} {scenario}"), picture_of(game.clone(), scenario, true)).await?;
+    let (game, scenario) = find_scenario(&library, &id, which.scenario.as_deref())?;
+    let drawn = library.kept.get(format!("picture {id} {scenario}"), picture_of(game.clone(), scenario, true)).await?;
     let about = game.about();
     let version = drawn.packed()?.digest();
     let address = format!("/api/games/{id}/map.svg?scenario={}&v={version}", about.scenarios[scenario].id);
     let make = move || packed_json(&board_of(&*game, scenario, address));
-    let found = app.kept.get(format!("board {id} {scenario}"), make).await?;
+    let found = library.kept.get(format!("board {id} {scenario}"), make).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
@@ -237,15 +270,15 @@ async fn board(
         (status = 404, description = "There is no such game or scenario", body = ref("#/components/schemas/Error")),
     )))]
 async fn picture(
-    State(app): State<Arc<App>>,
+    State(library): State<Arc<Library>>,
     Path(id): Path<String>,
     Query(which): Query<WhichPicture>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let (game, scenario) = find_scenario(&app, &id, which.scenario.as_deref())?;
+    let (game, scenario) = find_scenario(&library, &id, which.scenario.as_deref())?;
     let numbers = which.numbers.unwrap_or(true);
     let name = if numbers { format!("picture {id} {scenario}") } else { format!("picture {id} {scenario} bare") };
-    let found = app.kept.get(name, picture_of(game, scenario, numbers)).await?;
+    let found = library.kept.get(name, picture_of(game, scenario, numbers)).await?;
     let packed = found.packed()?;
     let cache = if which.v.as_deref() == Some(packed.digest()) { Cache::Ever } else { Cache::Ask };
     let mut response = packed.answer(&headers, cache);
@@ -269,18 +302,18 @@ struct WhichLesson {
         (status = 404, description = "There is no such game, or it has none", body = ref("#/components/schemas/Error")),
     )))]
 async fn lesson(
-    State(app): State<Arc<App>>,
+    State(library): State<Arc<Library>>,
     Path(id): Path<String>,
     Query(asked): Query<WhichLesson>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let game = find(&app, &id)?;
+    let game = find(&library, &id)?;
     let Some(lesson) = told::lesson_named(&*game, asked.which.as_deref()) else {
         return Err(Failure::not_found("this game has no such guided battle"));
     };
     let key = format!("lesson {id} {}", lesson.id);
     let told = told::lesson(game.about(), lesson);
-    let found = app.kept.get(key, move || packed_json(&told)).await?;
+    let found = library.kept.get(key, move || packed_json(&told)).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
@@ -291,23 +324,27 @@ async fn lesson(
         (status = 200, description = "The battle, the makers, the length, how it is won, the sequence of play", body = ref("#/components/schemas/Door")),
         (status = 404, description = "There is no such game, or it has none", body = ref("#/components/schemas/Error")),
     )))]
-async fn door(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
-    let game = find(&app, &id)?;
+async fn door(
+    State(library): State<Arc<Library>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let game = find(&library, &id)?;
     if game.door().is_none() {
         return Err(Failure::not_found("this game has no words for newcomers"));
     }
-    let found = app.kept.get(format!("door {id}"), move || packed_json(&game.door())).await?;
+    let found = library.kept.get(format!("door {id}"), move || packed_json(&game.door())).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
 /// The game with this id, or the word that there is none.
-pub fn find(app: &App, id: &str) -> Result<Arc<dyn Game>, Failure> {
-    let game = app.games.get(id).cloned();
+pub fn find(library: &Library, id: &str) -> Result<Arc<dyn Game>, Failure> {
+    let game = library.games.get(id).cloned();
     game.ok_or_else(|| Failure::not_found(catalogue::UnknownGame(id.to_string()).to_string()))
 }
 
-fn find_scenario(app: &App, id: &str, scenario: Option<&str>) -> Result<(Arc<dyn Game>, usize), Failure> {
-    let game = find(app, id)?;
+fn find_scenario(library: &Library, id: &str, scenario: Option<&str>) -> Result<(Arc<dyn Game>, usize), Failure> {
+    let game = find(library, id)?;
     let scenario = scenario.map_or(Ok(0), |id| game.about().scenario(id)).map_err(Failure::not_found)?;
     Ok((game, scenario))
 }

@@ -1,10 +1,10 @@
 //! What stands between a request and its handler: limits, the check that no other site sends it, time, and errors that
 //! all have one shape.
 
-use crate::accounts::cookie;
-use crate::app::App;
 use crate::error::Failure;
 use crate::web::client::Client;
+use crate::web::cookie;
+use crate::web::gate::Gate;
 use axum::body::to_bytes;
 use axum::extract::{Request, State};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, ORIGIN, RETRY_AFTER, UPGRADE};
@@ -21,9 +21,7 @@ use std::time::Duration;
 
 /// As how many requests a replay counts.
 const REPLAY: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
-/// How long a request may take.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// How long one may take that waits for something to happen.
+/// How long a request may take at least that waits for something to happen.
 const LONG_PATIENCE: Duration = Duration::from_secs(120);
 
 /// How often each address may ask.
@@ -64,11 +62,11 @@ fn weight(request: &Request) -> NonZeroU32 {
 }
 
 /// Turns away whoever asks too often. The page's own files cost nothing and do not count.
-pub async fn limit(State(app): State<Arc<App>>, client: Client, request: Request, next: Next) -> Response {
+pub async fn limit(State(gate): State<Arc<Gate>>, client: Client, request: Request, next: Next) -> Response {
     if !is_api(&request) {
         return next.run(request).await;
     }
-    let Err(wait) = app.turnstile.pass(client.neighbourhood(), weight(&request)) else {
+    let Err(wait) = gate.turnstile.pass(client.neighbourhood(), weight(&request)) else {
         return next.run(request).await;
     };
     metrics::counter!("grognard_requests_limited_total").increment(1);
@@ -80,14 +78,14 @@ pub async fn limit(State(app): State<Arc<App>>, client: Client, request: Request
 
 /// Refuses what another site may have made a browser send. A browser sends the session's cookie by itself, but neither
 /// a bearer token nor a header of ours, and it says which site sends.
-pub async fn same_site(State(app): State<Arc<App>>, client: Client, request: Request, next: Next) -> Response {
-    match check_site(&app, &client, &request) {
+pub async fn same_site(State(gate): State<Arc<Gate>>, client: Client, request: Request, next: Next) -> Response {
+    match check_site(&gate, &client, &request) {
         Ok(()) => next.run(request).await,
         Err(failure) => failure.into_response(),
     }
 }
 
-fn check_site(app: &App, client: &Client, request: &Request) -> Result<(), Failure> {
+fn check_site(gate: &Gate, client: &Client, request: &Request) -> Result<(), Failure> {
     let headers = request.headers();
     let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_socket = headers.contains_key(UPGRADE);
@@ -96,7 +94,7 @@ fn check_site(app: &App, client: &Client, request: &Request) -> Result<(), Failu
     }
     if let Some(origin) = headers.get(ORIGIN) {
         let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
-        let public = app.config.public.as_deref().and_then(|public| public.split_once("://")).map(|(_, rest)| rest);
+        let public = gate.public.as_deref().and_then(|public| public.split_once("://")).map(|(_, rest)| rest);
         let public = public.map(|rest| rest.trim_end_matches('/'));
         if origin.is_none() || (origin != client.host.as_deref() && origin != public) {
             return Err(Failure::forbidden("this request comes from another site"));
@@ -116,9 +114,9 @@ fn has_bearer(headers: &HeaderMap) -> bool {
 }
 
 /// Ends requests that take too long. A socket's request ends when the socket opens.
-pub async fn hurry(request: Request, next: Next) -> Response {
+pub async fn hurry(State(patience): State<Duration>, request: Request, next: Next) -> Response {
     let waits = request.uri().query().is_some_and(|query| query.split('&').any(|pair| pair.starts_with("wait=")));
-    let patience = if waits { LONG_PATIENCE } else { PATIENCE };
+    let patience = if waits { patience.max(LONG_PATIENCE) } else { patience };
     tokio::time::timeout(patience, next.run(request)).await.unwrap_or_else(|_| {
         Failure::new(StatusCode::SERVICE_UNAVAILABLE, "too_slow", "the server takes too long; try again later")
             .into_response()

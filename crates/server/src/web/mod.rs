@@ -1,6 +1,7 @@
 //! The HTTP side that is no match and no account: games, boards, replays, the page itself, limits and headers.
 
 pub mod client;
+pub mod cookie;
 #[cfg(feature = "figures")]
 mod figures;
 #[cfg(not(feature = "figures"))]
@@ -8,8 +9,10 @@ mod figures;
 mod figures;
 mod files;
 mod games;
+mod gate;
 mod guard;
 mod headers;
+mod library;
 mod openapi;
 pub mod packed;
 #[cfg(feature = "png")]
@@ -18,15 +21,12 @@ pub mod replay;
 pub mod share;
 mod watch;
 
-pub use guard::Turnstile;
-#[cfg(feature = "openapi")]
-pub use openapi::description;
-pub use watch::Pulse;
+pub use gate::Gate;
+pub use library::Library;
 
-use crate::accounts;
-use crate::app::App;
+use crate::store::Store;
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, FromRef};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use std::sync::Arc;
@@ -39,18 +39,38 @@ const BODY: usize = 64 * 1024;
 /// How often what grows is tidied up.
 const TIDY: Duration = Duration::from_secs(5);
 
-/// All routes of the API.
-fn routes() -> Router<Arc<App>> {
-    let all = accounts::routes().merge(games::routes()).merge(crate::matches::routes()).merge(replay::routes());
+/// The routes of the API that are no account's and no match's.
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    Arc<Library>: FromRef<S>,
+{
+    let all = games::routes().merge(replay::routes());
     #[cfg(feature = "png")]
     let all = all.merge(picture::routes());
     all
 }
 
-/// Everything that the server answers, with all that stands before it.
-pub fn router(app: &Arc<App>) -> Router {
+/// What is said of them to programs.
+#[cfg(feature = "openapi")]
+pub fn described<S: Clone + Send + Sync + 'static>() -> utoipa_axum::router::OpenApiRouter<S>
+where
+    Arc<Library>: FromRef<S>,
+{
+    let all = games::described().merge(replay::described());
+    #[cfg(feature = "png")]
+    let all = all.merge(picture::described());
+    all
+}
+
+/// Everything that the server answers beside these routes of the API, with all that stands before it.
+pub fn router<S: Clone + Send + Sync + 'static>(api: Router<S>, state: S) -> Router
+where
+    Arc<Library>: FromRef<S>,
+    Arc<Gate>: FromRef<S>,
+    Arc<dyn Store>: FromRef<S>,
+{
     figures::begin();
-    let all = routes()
+    let all = api
         .route("/api/openapi.json", get(openapi::answer))
         .route("/livez", get(watch::alive))
         .route("/readyz", get(watch::health))
@@ -58,26 +78,27 @@ pub fn router(app: &Arc<App>) -> Router {
         .route("/metrics", get(watch::measured))
         .fallback(files::page)
         .layer(DefaultBodyLimit::max(BODY));
+    let gate = Arc::<Gate>::from_ref(&state);
     // From the inside out: the last one sees a request first.
     all.layer(CatchPanicLayer::custom(guard::panicked))
-        .layer(from_fn(guard::hurry))
+        .layer(from_fn_with_state(gate.patience, guard::hurry))
         .layer(from_fn(guard::one_shape))
         // After the refusals have their shape: what is packed cannot be read and rewritten.
         .layer(CompressionLayer::new())
-        .layer(from_fn_with_state(app.clone(), guard::same_site))
-        .layer(from_fn_with_state(app.clone(), guard::limit))
+        .layer(from_fn_with_state(gate.clone(), guard::same_site))
+        .layer(from_fn_with_state(gate.clone(), guard::limit))
         .layer(from_fn(headers::add))
-        .layer(from_fn_with_state(app.clone(), client::note))
         .layer(from_fn(watch::note))
-        .with_state(app.clone())
+        .layer(from_fn_with_state(gate, client::note))
+        .with_state(state)
 }
 
 /// Tidies up for as long as the server runs.
-pub async fn tidy(app: Arc<App>) {
+pub async fn tidy(gate: Arc<Gate>) {
     let mut ticks = tokio::time::interval(TIDY);
     loop {
         ticks.tick().await;
-        app.turnstile.sweep();
+        gate.turnstile.sweep();
         figures::upkeep();
     }
 }

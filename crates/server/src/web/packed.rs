@@ -1,6 +1,7 @@
 //! Answers that are made once and sent often: kept in memory as they are and compressed.
 
 use crate::error::Failure;
+use crate::work::{Awaited, Workbench};
 use axum::body::{Body, Bytes};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, IF_NONE_MATCH, VARY,
@@ -8,7 +9,7 @@ use axum::http::header::{
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::OnceCell;
@@ -161,6 +162,45 @@ impl Kept {
     }
 }
 
+/// How many answers are kept where there could be any number.
+const RECENT: usize = 32;
+/// How many of those are made at a time: the table comes before its portrait.
+const AT_ONCE: usize = 1;
+
+/// Answers that were asked for last, where there are too many to keep all.
+pub struct Recent {
+    bench: Workbench,
+    last: Mutex<VecDeque<(String, Arc<Packed>)>>,
+}
+
+impl Default for Recent {
+    fn default() -> Recent {
+        Recent { bench: Workbench::new(AT_ONCE), last: Mutex::default() }
+    }
+}
+
+impl Recent {
+    /// The answer with this key; it is made, apart from the other requests, if nobody asked for it lately.
+    pub async fn get<M>(&self, key: String, make: M) -> Result<Arc<Packed>, Failure>
+    where
+        M: FnOnce(&Awaited) -> Result<Packed, Failure> + Send + 'static,
+    {
+        if let Some(known) = self.find(&key) {
+            return Ok(known);
+        }
+        let made = Arc::new(self.bench.work(make).await??);
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.push_front((key, made.clone()));
+        last.truncate(RECENT);
+        Ok(made)
+    }
+
+    fn find(&self, key: &str) -> Option<Arc<Packed>> {
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.iter().find(|(known, _)| known == key).map(|(_, answer)| answer.clone())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -211,6 +251,27 @@ mod tests {
         tokio::task::spawn_blocking(move || begun.wait()).await.unwrap();
         assert!(next.await.unwrap());
         assert_eq!(made.load(std::sync::atomic::Ordering::SeqCst), 1);
+    }
+
+    #[tokio::test]
+    async fn of_many_answers_those_asked_for_last_are_kept() {
+        let recent = Recent::default();
+        let made = Arc::new(std::sync::atomic::AtomicUsize::new(0));
+        let ask = async |key: usize| {
+            let made = made.clone();
+            let make = move |_: &Awaited| {
+                made.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+                Packed::new("text/plain", vec![b'x'; key]).map_err(Failure::internal)
+            };
+            recent.get(key.to_string(), make).await.unwrap().plain.len()
+        };
+        assert_eq!((ask(1).await, ask(2).await, ask(1).await), (1, 2, 1));
+        assert_eq!(made.load(std::sync::atomic::Ordering::SeqCst), 2);
+        for key in 3..=RECENT + 2 {
+            ask(key).await;
+        }
+        ask(1).await;
+        assert_eq!(made.load(std::sync::atomic::Ordering::SeqCst), RECENT + 3, "the first was forgotten");
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! Boards and positions as pictures of pixels, for those who show a page before it is opened.
 
-use crate::app::App;
 use crate::error::Failure;
 use crate::web::games::find;
+use crate::web::library::Library;
 use crate::web::packed::{Cache, Packed};
-use crate::work::Workbench;
+use crate::web::replay::table_of;
+use crate::work::Awaited;
 use axum::Router;
-use axum::extract::{Path, Query, State};
+use axum::extract::{FromRef, Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use axum::routing::get;
@@ -15,55 +16,29 @@ use engine::data::Map;
 use engine::view::Place;
 use engine::{Record, View, Viewer};
 use render::{Frame, Options};
-use serde::Deserialize;
-use std::collections::VecDeque;
 use std::fmt::Write as _;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 const PNG: &str = "image/png";
 /// As wide as previews are shown.
 const WIDTH: f32 = 1200.0;
-/// How many pictures of positions are kept.
-const KEPT: usize = 32;
-/// How many are drawn at a time: the table comes before its portrait.
-const PENS: usize = 1;
-
-/// Pictures of positions that were drawn last.
-pub struct Pictures {
-    pens: Workbench,
-    last: Mutex<VecDeque<(String, Arc<Packed>)>>,
-}
-
-impl Default for Pictures {
-    fn default() -> Pictures {
-        Pictures { pens: Workbench::new(PENS), last: Mutex::default() }
-    }
-}
-
-impl Pictures {
-    fn find(&self, key: &str) -> Option<Arc<Packed>> {
-        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        last.iter().find(|(known, _)| known == key).map(|(_, picture)| picture.clone())
-    }
-
-    fn keep(&self, key: String, picture: Arc<Packed>) {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        last.push_front((key, picture));
-        last.truncate(KEPT);
-    }
-}
-
 /// The routes of this part.
-pub fn routes() -> Router<Arc<App>> {
-    Router::new().route("/api/games/{game}/map.png", get(map)).route("/api/matches/{id}/picture.png", get(position))
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    Arc<Library>: FromRef<S>,
+{
+    Router::new().route("/api/games/{game}/map.png", get(map))
 }
 
 /// What is said of them to programs.
 #[cfg(feature = "openapi")]
-pub fn described() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::default().routes(routes!(map)).routes(routes!(position))
+pub fn described<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S>
+where
+    Arc<Library>: FromRef<S>,
+{
+    OpenApiRouter::default().routes(routes!(map))
 }
 
 /// A game's first board, as a preview
@@ -73,53 +48,31 @@ pub fn described() -> OpenApiRouter<Arc<App>> {
         (status = 200, description = "The picture", content_type = "image/png"),
         (status = 404, description = "There is no such game", body = ref("#/components/schemas/Error")),
     )))]
-async fn map(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Result<Response, Failure> {
-    let game = find(&app, &id)?;
-    let found = app.kept.get(format!("png {id}"), move || drawn(game.map(0), "")).await?;
+async fn map(
+    State(library): State<Arc<Library>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let game = find(&library, &id)?;
+    let found = library.kept.get(format!("png {id}"), move || drawn(game.map(0), "")).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
-#[derive(Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
-#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
-struct Moment {
-    /// After so many actions; now, if none is given.
-    at: Option<usize>,
+/// The position of a match at the end of its record, as both sides may see it.
+pub async fn position(
+    library: &Library,
+    id: &str,
+    game: Arc<dyn Game>,
+    record: Record,
+) -> Result<Arc<Packed>, Failure> {
+    // The last line is sealed with all before it: after a take-back another action makes another picture.
+    let (_, lines) = record.written();
+    let key = format!("{id} {}", lines.last().map_or("", String::as_str));
+    library.pictures.get(key, move |awaited| portrait(&*game, &record, awaited)).await
 }
 
-/// A position of a match as both sides may see it, as a preview
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches/{id}/picture.png", tag = "matches",
-    params(("id" = String, Path), Moment),
-    responses(
-        (status = 200, description = "The picture", content_type = "image/png"),
-        (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
-    )))]
-async fn position(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Query(moment): Query<Moment>,
-    headers: HeaderMap,
-) -> Result<Response, Failure> {
-    let open = app.rooms.room(&id).open(&app).await?;
-    let play = &open.inside.play;
-    let (game, record, now) = (play.game.clone(), play.table.record(), play.table.actions());
-    drop(open);
-    let at = moment.at.unwrap_or(now).min(now);
-    let key = format!("{id} {at}");
-    if let Some(known) = app.pictures.find(&key) {
-        return Ok(known.answer(&headers, Cache::Ask));
-    }
-    let picture = Arc::new(app.pictures.pens.work(move |_| portrait(&*game, record, at)).await??);
-    app.pictures.keep(key, picture.clone());
-    Ok(picture.answer(&headers, Cache::Ask))
-}
-
-/// The position after so many actions of a record.
-fn portrait(game: &dyn Game, mut record: Record, at: usize) -> Result<Packed, Failure> {
-    record.lines.truncate(at);
-    record.changes.retain(|change| change.after <= at);
-    record.result = None;
-    let table = game.resume(&record).map_err(Failure::internal)?;
+fn portrait(game: &dyn Game, record: &Record, awaited: &Awaited) -> Result<Packed, Failure> {
+    let table = table_of(game, record, true, awaited)?;
     let map = table.map();
     drawn(map, &counters(game, map, &table.view(Viewer::Spectator)))
 }

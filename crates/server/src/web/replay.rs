@@ -1,10 +1,10 @@
 //! Whole games, step by step: of a match here, or of a record that somebody brings.
 
-use crate::app::App;
 use crate::error::Failure;
+use crate::web::library::Library;
 use crate::work::Awaited;
 use axum::body::{Body, Bytes};
-use axum::extract::{DefaultBodyLimit, Query, State};
+use axum::extract::{DefaultBodyLimit, FromRef, Query, State};
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -21,6 +21,7 @@ use serde::Deserialize;
 use std::cell::Cell;
 use std::convert::Infallible;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc::Sender;
@@ -44,7 +45,10 @@ const GLANCE: Duration = Duration::from_millis(10);
 const EVERYBODY: [Viewer; 4] = [Viewer::All, Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator];
 
 /// The routes of this part.
-pub fn routes() -> Router<Arc<App>> {
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
+where
+    Arc<Library>: FromRef<S>,
+{
     Router::new()
         .route("/api/replay", post(replay_record))
         .route("/api/replay/overlay", post(overlay_record))
@@ -53,7 +57,10 @@ pub fn routes() -> Router<Arc<App>> {
 
 /// What is said of them to programs.
 #[cfg(feature = "openapi")]
-pub fn described() -> OpenApiRouter<Arc<App>> {
+pub fn described<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S>
+where
+    Arc<Library>: FromRef<S>,
+{
     OpenApiRouter::default().routes(routes!(replay_record)).routes(routes!(overlay_record))
 }
 
@@ -97,15 +104,15 @@ impl See {
         (status = 422, description = "The record is not true; the message says in which line", body = ref("#/components/schemas/Error")),
     )))]
 async fn replay_record(
-    State(app): State<Arc<App>>,
+    State(library): State<Arc<Library>>,
     Query(see): Query<See>,
     headers: HeaderMap,
     text: String,
 ) -> Result<Response, Failure> {
-    let (game, record) = read(&app, &text)?;
+    let (game, record) = read(&library, &text)?;
     let viewer = chosen(game.about(), &EVERYBODY, see.see.as_deref())?;
-    let showing = Showing { game, record, viewer, viewers: EVERYBODY.to_vec(), is_ours: false };
-    showing.answer(&app, see.manner(&headers)).await
+    let showing = Showing { game, record, viewer, viewers: EVERYBODY.to_vec(), is_ours: false, secret: Vec::new() };
+    showing.answer(&library, see.manner(&headers)).await
 }
 
 /// What is drawn over a moment of a record.
@@ -131,36 +138,70 @@ struct Drawing {
         (status = 422, description = "The record is not true, or nothing of the kind can be drawn", body = ref("#/components/schemas/Error")),
     )))]
 async fn overlay_record(
-    State(app): State<Arc<App>>,
+    State(library): State<Arc<Library>>,
     Query(Drawing { kind, at, see, after }): Query<Drawing>,
     text: String,
 ) -> Result<Json<Drawn>, Failure> {
-    let (game, record) = read(&app, &text)?;
+    let (game, record) = read(&library, &text)?;
     let viewer = chosen(game.about(), &EVERYBODY, see.as_deref())?;
     let asked = AskOverlay { kind, at, see, after: None };
-    let drawn = app.replays.work(move |_| {
-        let table = played(&*game, record, after).map_err(|error| not_true(&error.to_string()))?;
+    let drawn = library.replays.work(move |awaited| {
+        let record = up_to(record, after.unwrap_or(usize::MAX));
+        let table = table_of(&*game, &record, false, awaited)?;
         told::overlay(&*table, viewer, &asked).map_err(|error| not_true(&error.to_string()))
     });
     drawn.await?.map(Json)
 }
 
-/// A record played again, to its end or up to some action.
-fn played(game: &dyn Game, mut record: Record, after: Option<usize>) -> Result<Box<dyn Table>, RecordError> {
-    if let Some(after) = after.filter(|&after| after < record.lines.len()) {
-        record.lines.truncate(after);
+/// A record as it was after so many actions.
+pub fn up_to(mut record: Record, actions: usize) -> Record {
+    if actions < record.lines.len() {
+        record.lines.truncate(actions);
+        record.changes.retain(|change| change.after <= actions);
         record.result = None;
     }
-    if game.about().is_newer_than(&record) {
-        return game.reread(&record, &mut |_, _| {}).map(|reread| reread.game);
+    record
+}
+
+/// The table at the end of a record, which was played here or not. It is not played that far where nobody waits for it any
+/// more.
+pub fn table_of(game: &dyn Game, record: &Record, is_ours: bool, awaited: &Awaited) -> Result<Box<dyn Table>, Failure> {
+    let played = played(game, record, is_ours, &mut |_, _| awaited.go_on());
+    let played = played.map_err(|error| not_true(&error.to_string()))?;
+    played.map(|reread| reread.game).ok_or_else(given_up)
+}
+
+/// What a record is shown to, action by action, until it has seen enough.
+type Show<'a> = dyn FnMut(&dyn Table, usize) -> ControlFlow<()> + 'a;
+
+/// Plays a record again; `None` if whoever is shown it breaks off. One of older rules is played as far as the present ones
+/// agree with it, and one that was played here as far as the data do.
+fn played(
+    game: &dyn Game,
+    record: &Record,
+    is_ours: bool,
+    show: &mut Show<'_>,
+) -> Result<Option<Reread<Box<dyn Table>>>, RecordError> {
+    if game.about().is_newer_than(record) || is_ours && has_other_data(game, record) {
+        return game.reread_each(record, show);
     }
-    game.replay(&record)
+    Ok(game.replay_each(record, show)?.map(|game| Reread { game, parting: None }))
+}
+
+fn has_other_data(game: &dyn Game, record: &Record) -> bool {
+    record.played_by().1 != game.provenance().digest()
+}
+
+/// Nobody waits for it any more, or it has taken too long: whoever still listens is told so.
+fn given_up() -> Failure {
+    let message = "this takes too long; ask for it from a later action on, or try again";
+    Failure::new(StatusCode::SERVICE_UNAVAILABLE, "too_slow", message)
 }
 
 /// A record that somebody brings, and its game.
-fn read(app: &App, text: &str) -> Result<(Arc<dyn Game>, Record), Failure> {
+fn read(library: &Library, text: &str) -> Result<(Arc<dyn Game>, Record), Failure> {
     let record = Record::parse(text).map_err(|error| not_true(&error.to_string()))?;
-    let game = app.games.get(&record.head.game).cloned();
+    let game = library.games.get(&record.head.game).cloned();
     let game = game.ok_or_else(|| not_true(&catalogue::UnknownGame(record.head.game.clone()).to_string()))?;
     Ok((game, record))
 }
@@ -195,22 +236,26 @@ pub struct Showing {
     pub viewers: Vec<Viewer>,
     /// Whether it was played here, so that it need not be proved: with other data it is shown as far as they agree.
     pub is_ours: bool,
+    /// The actions that the viewer is neither told nor counts.
+    pub secret: Vec<usize>,
 }
 
 impl Showing {
     /// Plays it again, apart from the other requests, and tells it.
-    pub async fn answer(self, app: &App, manner: Manner) -> Result<Response, Failure> {
+    pub async fn answer(self, library: &Library, manner: Manner) -> Result<Response, Failure> {
         if !manner.parts {
-            let told = app.replays.work(move |awaited| self.told(manner.from, awaited)).await?;
+            let told = library.replays.work(move |awaited| self.told(manner.from, awaited)).await?;
             return Ok(Json(told?).into_response());
         }
         let (lines, mut receiver) = tokio::sync::mpsc::channel(PARTS_AHEAD);
+        let longest = library.longest_replay;
         let work = move || {
-            let gone = Cell::new(false);
+            let (gone, until) = (Cell::new(false), Instant::now() + longest);
             let mut writer = LineWriter::new(lines, manner.packed);
-            self.tell(manner.from, &mut |part| gone.set(gone.get() || !writer.write(&part)), &|| gone.get());
+            let is_over = || gone.get() || Instant::now() >= until;
+            self.tell(manner.from, &mut |part| gone.set(gone.get() || !writer.write(&part)), &is_over);
         };
-        app.replays.begin(work).await?;
+        library.replays.begin(work).await?;
         let mut answer = Response::new(Body::from_stream(poll_fn(move |context| receiver.poll_recv(context))));
         answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
         if manner.packed {
@@ -244,21 +289,17 @@ impl Showing {
 
     /// Plays it again and tells its steps, until nobody listens any more.
     fn play(&self, from: usize, tell: &mut dyn FnMut(ReplayPart), is_over: &dyn Fn() -> bool) -> Result<End, Failure> {
-        let about = self.game.about();
-        let from = from.min(self.record.lines.len());
+        let from = from.min(self.actions());
         let mut steps = Steps { showing: self, from, last: None, ready: Vec::new(), tell };
-        let each = &mut |table: &dyn Table, actions| {
-            // Looking at the table is nearly all of the work; going through the rest of the actions is done at once.
-            if !is_over() {
-                steps.see(table, actions);
+        let show = &mut |table: &dyn Table, actions| {
+            if is_over() {
+                return ControlFlow::Break(());
             }
+            steps.see(table, actions);
+            ControlFlow::Continue(())
         };
-        let played = if about.is_newer_than(&self.record) || self.is_ours && self.has_other_data() {
-            self.game.reread(&self.record, each)
-        } else {
-            self.game.replay_each(&self.record, each).map(|game| Reread { game, parting: None })
-        };
-        let Reread { game, parting } = played.map_err(|error| self.misfit(&error))?;
+        let played = played(&*self.game, &self.record, self.is_ours, show).map_err(|error| self.misfit(&error))?;
+        let Reread { game, parting } = played.ok_or_else(given_up)?;
         steps.send();
         let result = game.view(self.viewer).result;
         Ok(End {
@@ -267,6 +308,16 @@ impl Showing {
             verified: self.verified(),
             remarks: self.remarks(),
         })
+    }
+
+    /// How many actions the viewer knows of.
+    fn actions(&self) -> usize {
+        self.record.lines.len() - self.secret.len()
+    }
+
+    /// As how many the viewer knows the first so many.
+    fn told_as(&self, actions: usize) -> usize {
+        actions - self.secret.partition_point(|&index| index < actions)
     }
 
     /// The beginning of a replay, before anything is known of its end.
@@ -279,7 +330,7 @@ impl Showing {
             seats: head.seats.clone(),
             viewer: viewer_id(about, self.viewer).into(),
             viewers: self.viewers.iter().map(|&viewer| viewer_id(about, viewer).into()).collect(),
-            actions: self.record.lines.len(),
+            actions: self.actions(),
             from,
             first,
             steps: Vec::new(),
@@ -305,7 +356,7 @@ impl Showing {
     }
 
     fn has_other_data(&self) -> bool {
-        self.record.played_by().1 != self.game.provenance().digest()
+        has_other_data(&*self.game, &self.record)
     }
 
     fn misfit(&self, error: &RecordError) -> Failure {
@@ -447,7 +498,8 @@ struct Steps<'a> {
 
 impl Steps<'_> {
     fn see(&mut self, table: &dyn Table, actions: usize) {
-        if actions < self.from {
+        let is_secret = actions.checked_sub(1).is_some_and(|last| self.showing.secret.contains(&last));
+        if self.showing.told_as(actions) < self.from || is_secret && self.last.is_some() {
             return;
         }
         let view = table.view(self.showing.viewer);
@@ -485,8 +537,57 @@ impl Steps<'_> {
             side: line.side.clone(),
             action: open.then(|| line.action.clone()),
             rolls: rolls.collect(),
-            events: new.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, *at, event)).collect(),
+            events: new
+                .map(|(at, event)| LogEvent::of(table.about(), &table.map().board, self.showing.told_as(*at), event))
+                .collect(),
             change,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A whole game between computers.
+    fn showing() -> Showing {
+        let game = catalogue::HEX_FIGHT.load(None).unwrap();
+        let mut table = game.begin(catalogue::NewMatch { seed: 7.into(), ..Default::default() }).unwrap();
+        let dice = ai::dice(7.into());
+        while let engine::Decision::Choose(_) = table.decision() {
+            table.play_computer(ai::Player::Random, &dice).unwrap();
+        }
+        let record = table.record();
+        Showing { game, record, viewer: Viewer::All, viewers: EVERYBODY.to_vec(), is_ours: false, secret: Vec::new() }
+    }
+
+    #[test]
+    fn what_nobody_waits_for_is_played_no_further() {
+        let (showing, asked) = (showing(), Cell::new(0));
+        assert!(showing.record.lines.len() > 20);
+        let tires = || {
+            asked.set(asked.get() + 1);
+            asked.get() > 10
+        };
+        let mut parts = Vec::new();
+        showing.tell(0, &mut |part| parts.push(part), &tires);
+        assert_eq!(asked.get(), 11, "nobody is asked again once he has gone");
+        let last = parts.pop();
+        assert!(matches!(&last, Some(ReplayPart::Error { error }) if error.kind == "too_slow"), "{last:?}");
+    }
+
+    #[test]
+    fn a_moment_that_nobody_waits_for_is_not_played() {
+        let Showing { game, record, .. } = showing();
+        let record = up_to(record, 5);
+        let moment = |awaited: &Awaited| {
+            let table = table_of(&*game, &record, true, awaited);
+            table.map(|table| table.actions()).map_err(|failure| failure.kind)
+        };
+        let waits = Arc::new(());
+        let awaited = Awaited::by(&waits);
+        assert_eq!(moment(&awaited), Ok(5));
+        drop(waits);
+        assert_eq!(moment(&awaited), Err("too_slow"));
     }
 }

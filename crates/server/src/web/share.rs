@@ -1,8 +1,9 @@
 //! What others see of a page before they open it: a title, a sentence, and where pictures of pixels are built in, one.
 
-use crate::app::App;
-use crate::store::MatchRow;
+use crate::games::Games;
+use crate::store::{MatchRow, Store};
 use crate::web::client::Client;
+use crate::web::gate::Gate;
 use catalogue::Game;
 use std::fmt::Write as _;
 
@@ -15,25 +16,25 @@ struct Preview {
 }
 
 /// The lines for the head of the page at an address, where there is more to say of it than of any page.
-pub async fn head(app: &App, client: &Client, path: &str, query: Option<&str>) -> Option<String> {
+pub async fn head(store: &dyn Store, games: &Games, base: &str, path: &str, query: Option<&str>) -> Option<String> {
     let (kind, id) = path.trim_matches('/').split_once('/')?;
     let preview = match kind {
-        "games" => of_game(&**app.games.get(id)?),
+        "games" => of_game(&**games.get(id)?),
         "m" | "replay" => {
-            let row = app.store.match_row(id).await.ok()??;
-            of_match(&**app.games.get(&row.game)?, &row, moment(query))
+            let row = store.match_row(id).await.ok()??;
+            of_match(&**games.get(&row.game)?, &row, moment(query))
         }
         _ => return None,
     };
-    Some(written(&preview, &base(app, client)))
+    Some(written(&preview, base))
 }
 
 /// The address by which players reach the server.
-pub fn base(app: &App, client: &Client) -> String {
+pub fn base(gate: &Gate, client: &Client) -> String {
     let scheme = if client.https { "https" } else { "http" };
     let asked = || client.host.as_ref().map(|host| format!("{scheme}://{host}"));
-    let public = app.config.public.as_deref().map(|public| public.trim_end_matches('/').to_string());
-    public.or_else(asked).unwrap_or_else(|| format!("http://{}", app.config.address))
+    let public = gate.public.as_deref().map(|public| public.trim_end_matches('/').to_string());
+    public.or_else(asked).unwrap_or_else(|| format!("http://{}", gate.address))
 }
 
 fn of_game(game: &dyn Game) -> Preview {
@@ -45,13 +46,15 @@ fn of_game(game: &dyn Game) -> Preview {
 fn of_match(game: &dyn Game, row: &MatchRow, at: Option<i64>) -> Preview {
     let about = game.about();
     let scenario = about.scenario(&row.scenario).map_or("", |index| about.scenarios[index].title.as_str());
-    let at = at.unwrap_or(row.summary.actions).min(row.summary.actions);
+    // While it goes on, the number of actions may tell what is hidden.
+    let at = at.or((row.summary.status == "over").then_some(row.summary.actions));
+    let at = at.map_or(String::new(), |at| format!("?at={at}"));
     let text = match row.summary.status.as_str() {
         "waiting" => "A seat is free. Sit down and play.".to_string(),
         "over" => "A finished game, step by step.".to_string(),
         _ => format!("Turn {}. The game goes on.", row.summary.turn),
     };
-    let picture = format!("/api/matches/{}/picture.png?at={at}", row.id);
+    let picture = format!("/api/matches/{}/picture.png{at}", row.id);
     Preview { title: format!("{}: {scenario}", about.title), text, picture }
 }
 

@@ -1,10 +1,11 @@
 //! What can be seen of the server from outside: a line in the log and a count for every request, its health, its
 //! figures.
 
-use crate::app::App;
 use crate::error::Failure;
+use crate::store::Store;
 use crate::web::client::Client;
 use crate::web::figures;
+use crate::web::gate::Gate;
 use axum::Json;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
@@ -24,14 +25,14 @@ const HEARTBEAT: Duration = Duration::from_secs(2);
 const GLANCE: Duration = Duration::from_secs(1);
 
 /// Gives every request an id, and logs and counts it when it is done.
-pub async fn note(request: Request, next: Next) -> Response {
+pub async fn note(client: Client, request: Request, next: Next) -> Response {
     static NUMBER: AtomicU64 = AtomicU64::new(1);
     let begun = Instant::now();
     let id = format!("{:x}-{:x}", std::process::id(), NUMBER.fetch_add(1, Ordering::Relaxed));
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
     // Not the path itself: there would be a count for every match.
     let route = request.extensions().get::<MatchedPath>().map_or("page".to_string(), |path| path.as_str().to_string());
-    let span = tracing::info_span!("request", id, %method, path);
+    let span = tracing::info_span!("request", id, address = %client.address, %method, path);
     let mut response = next.run(request).instrument(span.clone()).await;
     let (status, took) = (response.status().as_u16(), begun.elapsed());
     span.in_scope(|| tracing::info!(status, ms = took.as_micros() as f64 / 1000.0, "answered"));
@@ -45,17 +46,24 @@ pub async fn note(request: Request, next: Next) -> Response {
 }
 
 /// When it was last seen whether the database takes what is written, and whether it did.
-#[derive(Default)]
-pub struct Pulse(Mutex<Option<(Instant, bool)>>);
+pub struct Pulse {
+    store: Arc<dyn Store>,
+    last: Mutex<Option<(Instant, bool)>>,
+}
 
 impl Pulse {
+    /// Nobody has felt it yet.
+    pub fn new(store: Arc<dyn Store>) -> Pulse {
+        Pulse { store, last: Mutex::default() }
+    }
+
     /// Whether it does. However many ask, little is written for it.
-    async fn is_well(&self, app: &App) -> bool {
-        let mut last = self.0.lock().await;
+    async fn is_well(&self) -> bool {
+        let mut last = self.last.lock().await;
         if let Some((_, is_well)) = last.filter(|(at, _)| at.elapsed() < GLANCE) {
             return is_well;
         }
-        let is_well = tokio::time::timeout(HEARTBEAT, app.store.is_well()).await.unwrap_or(false);
+        let is_well = tokio::time::timeout(HEARTBEAT, self.store.is_well()).await.unwrap_or(false);
         *last = Some((Instant::now(), is_well));
         is_well
     }
@@ -67,8 +75,8 @@ pub async fn alive() -> Json<Alive> {
 }
 
 /// `GET /readyz` and `GET /healthz`: whether the server answers and its database takes what is written.
-pub async fn health(State(app): State<Arc<App>>) -> Response {
-    let (status, database) = match app.pulse.is_well(&app).await {
+pub async fn health(State(gate): State<Arc<Gate>>) -> Response {
+    let (status, database) = match gate.pulse.is_well().await {
         true => (StatusCode::OK, "well"),
         false => (StatusCode::SERVICE_UNAVAILABLE, "does not answer"),
     };
@@ -76,8 +84,8 @@ pub async fn health(State(app): State<Arc<App>>) -> Response {
 }
 
 /// `GET /metrics`: the figures, for Prometheus; only from this machine unless it is run otherwise.
-pub async fn measured(State(app): State<Arc<App>>, client: Client) -> Response {
-    if !app.config.metrics_open && !client.address.is_loopback() {
+pub async fn measured(State(gate): State<Arc<Gate>>, client: Client) -> Response {
+    if !gate.metrics_open && !client.address.is_loopback() {
         return Failure::not_found("there is nothing here").into_response();
     }
     figures::answer()

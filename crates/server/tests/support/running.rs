@@ -2,7 +2,6 @@
 
 use server::{App, Config, Limits, Server};
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -12,7 +11,7 @@ pub struct Running {
     /// Where it listens.
     pub address: SocketAddr,
     /// What its requests work with.
-    pub app: Arc<App>,
+    pub app: App,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
 }

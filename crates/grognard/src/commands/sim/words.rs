@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use serde_json::json;
-use sim::{Folder, Plan, Score, Summary};
+use sim::{Folder, Pairs, Plan, Score, Summary};
 use std::num::NonZeroUsize;
 
 /// What was done now.
@@ -48,13 +48,22 @@ pub fn in_words(summary: &Summary, plan: &Plan, work: &Work) -> Vec<String> {
     };
     let mut scores = vec![(seat(first, 0), first), (seat(second, 1), second)];
     scores.extend(summary.players.iter().flatten().map(|player| (player.name.clone(), player)));
-    for (name, Score { wins, rate, interval: [low, high], .. }) in scores {
-        let (rate, low, high) = (100.0 * rate, 100.0 * low, 100.0 * high);
-        lines.push(format!("  {name:24} {wins:>7} won, {rate:.1} % (95 %: {low:.1} to {high:.1})"));
-    }
+    lines.extend(scores.iter().map(|(name, score)| won(name, score)));
     lines.push(format!("  {:24} {:>7}", "draws", summary.draws));
+    if let Some(Pairs { pairs, players, even }) = &summary.pairs {
+        lines.push(format!("  by pairs of games from one seed, {pairs} of them:"));
+        lines.extend(players.iter().map(|player| won(&player.name, player)));
+        lines.push(format!("  {:24} {even:>7}", "even"));
+    }
     let (side, margin) = if summary.margin < 0.0 { (second, -summary.margin) } else { (first, summary.margin) };
     lines.push(format!("  margin {margin:.2} ± {:.2} points for {} on average", summary.margin_error, side.name));
     lines.push(format!("  {:.1} turns and {:.0} decisions on average", summary.turns, summary.decisions));
     lines
+}
+
+/// How often somebody won, as a line of the table.
+fn won(name: &str, score: &Score) -> String {
+    let Score { wins, rate, interval: [low, high], .. } = score;
+    let (rate, low, high) = (100.0 * rate, 100.0 * low, 100.0 * high);
+    format!("  {name:24} {wins:>7} won, {rate:.1} % (95 %: {low:.1} to {high:.1})")
 }

@@ -368,18 +368,33 @@ impl Store for Sql {
         self.all(query).await
     }
 
+    async fn stale_matches(&self, before: Millis) -> Result<Vec<MatchRow>, StoreError> {
+        let sql = "FROM matches WHERE status <> 'over' AND actions = 0 AND updated < $1 ORDER BY id";
+        self.all(select::<MatchRow>(sql).bind(before)).await
+    }
+
+    async fn forget_match(&self, id: &str, version: i64) -> Result<bool, StoreError> {
+        let mut transaction = self.write.begin().await.map_err(database)?;
+        // Nobody else can touch it from here on.
+        let sql = "UPDATE matches SET version = version WHERE id = $1 AND version = $2";
+        let held = sqlx::query(sql).bind(id).bind(version).execute(&mut *transaction).await.map_err(database)?;
+        if held.rows_affected() == 0 {
+            return Ok(false);
+        }
+        for table in ["record", "talk", "journal", "notices", "archived"] {
+            let sql = format!("DELETE FROM {table} WHERE match_id = $1");
+            sqlx::query(AssertSqlSafe(sql)).bind(id).execute(&mut *transaction).await.map_err(database)?;
+        }
+        let gone = sqlx::query("DELETE FROM matches WHERE id = $1").bind(id);
+        gone.execute(&mut *transaction).await.map_err(database)?;
+        transaction.commit().await.map_err(database)?;
+        Ok(true)
+    }
+
     async fn sweep(&self, now: Millis, before: Millis) -> Result<(), StoreError> {
-        const NEVER_BEGUN: &str = "status <> 'over' AND actions = 0 AND updated < $1";
         let mut transaction = self.write.begin().await.map_err(database)?;
         let ended = sqlx::query("DELETE FROM sessions WHERE expires <= $1").bind(now);
         ended.execute(&mut *transaction).await.map_err(database)?;
-        for table in ["record", "talk", "journal", "notices", "archived"] {
-            let sql = format!("DELETE FROM {table} WHERE match_id IN (SELECT id FROM matches WHERE {NEVER_BEGUN})");
-            let query = sqlx::query(AssertSqlSafe(sql)).bind(before);
-            query.execute(&mut *transaction).await.map_err(database)?;
-        }
-        let matches = sqlx::query(AssertSqlSafe(format!("DELETE FROM matches WHERE {NEVER_BEGUN}"))).bind(before);
-        matches.execute(&mut *transaction).await.map_err(database)?;
         let guests = "DELETE FROM users WHERE password IS NULL AND created < $1 \
                       AND NOT EXISTS (SELECT 1 FROM sessions WHERE user_id = users.id) \
                       AND NOT EXISTS (SELECT 1 FROM mail_codes WHERE user_id = users.id) \

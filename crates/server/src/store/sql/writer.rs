@@ -8,6 +8,7 @@ use crate::store::{Append, Entry, MatchRow, Millis, Notice, SeatRow, StoreError}
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe};
+use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 
 /// The most that one transaction takes.
@@ -45,7 +46,10 @@ pub fn start(pool: AnyPool) -> Writer {
     tokio::spawn(async move {
         let mut batch = Vec::with_capacity(BATCH);
         while inbox.recv_many(&mut batch, BATCH).await > 0 {
+            metrics::gauge!("grognard_store_queue").set(inbox.len() as f64);
+            let began = Instant::now();
             write_all(&pool, &mut batch).await;
+            metrics::histogram!("grognard_commit_seconds").record(began.elapsed());
         }
     });
     writer
