@@ -30,6 +30,7 @@ import type {
 } from '../lib/wire';
 import { complain, toast } from '../shell/toasts.svelte';
 import { becomes, isPledgedElsewhere, note, notePledges, own, rematchOf, stirring } from './dice';
+import { gathered } from './gather';
 import { Guard, isNews } from './guard';
 import { soundOf, wayOf } from './kinds';
 import { Film } from './queue';
@@ -481,6 +482,8 @@ export class MatchTable {
     this.#wind(step.clock);
     const own = this.yours.includes(step.side);
     this.#film.push(step);
+    const shown = this.view;
+    if (shown && !own) this.#film.arrange((waiting) => gathered(shown, waiting, this.formationOf));
     if (own || settings.computerSpeed === 'instant' || (document.hidden && this.yours.length > 0)) this.#film.flush();
     this.#heard();
   }

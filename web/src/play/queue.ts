@@ -50,6 +50,11 @@ export class Film<T> {
     else this.#changed(this.length);
   }
 
+  /** Puts what waits into another order. */
+  arrange(order: (waiting: readonly T[]) => T[]): void {
+    this.#frames = order(this.#frames);
+  }
+
   /** Stops where it is. */
   pause(): void {
     this.#stop();

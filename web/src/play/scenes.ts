@@ -36,13 +36,15 @@ export function hold(
   return shown.events.some(({ rolls }) => (rolls?.length ?? 0) > 0) ? 1.6 * one : one;
 }
 
-const isQuiet = ({ events }: Shown) => events.every((event) => quiet[event.kind] && !isLoss(event) && !event.rolls?.length);
+/** Whether nothing is lost and no die falls. */
+export const isQuiet = ({ events }: Shown) => events.every((event) => quiet[event.kind] && !isLoss(event) && !event.rolls?.length);
 
 const isLoss = ({ kind, losses }: LogEvent) => kind === 'loss' || (losses?.length ?? 0) > 0;
 
 const kindOf = ({ events }: Shown) => events[0]?.kind;
 
-function formationIn({ events }: Shown, formationOf: FormationOf): string | null {
+/** By what the first counter of an action belongs to others. */
+export function formationIn({ events }: Shown, formationOf: FormationOf): string | null {
   const piece = events.flatMap(({ pieces }) => pieces ?? [])[0];
   return piece === undefined ? null : formationOf(piece);
 }
