@@ -9,6 +9,7 @@ mod lessons;
 mod meant;
 mod older;
 mod papers;
+mod presses;
 mod soak;
 mod strangers;
 mod take_back;

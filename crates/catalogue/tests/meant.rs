@@ -60,7 +60,14 @@ fn the_computers_set_up_can_be_looked_over_and_changed() {
     {
         let mut table = begin(game, scenario);
         let Decision::Choose(side) = table.decision() else { panic!("nobody sets up") };
+        // Nothing begins at once unless somebody looks for that.
+        let begins =
+            |table: &dyn Table| table.choices().into_iter().find(|choice| choice.action == "standard").unwrap();
+        assert_eq!(begins(&*table).role, Some(engine::Role::Aside), "{game}");
         play(&mut *table, "fill");
+        // Everything stands, and can be begun with or changed.
+        assert_eq!((begins(&*table).role, begins(&*table).text.as_str()), (None, "begin"), "{game}");
+        assert!(!table.notations().iter().any(|action| action.starts_with("place ")), "{game}");
         // It is still the same side's, and no die has fallen: so it can be taken back as a whole.
         assert_eq!((table.decision(), table.may_undo()), (Decision::Choose(side), Some(side)), "{game}");
         assert_eq!(table.count(), table.choices().len());
@@ -72,7 +79,7 @@ fn the_computers_set_up_can_be_looked_over_and_changed() {
         let place = table.notations().into_iter().find(|action| action.starts_with("place ")).unwrap();
         play(&mut *table, &place);
         assert_ne!(table.view(engine::Viewer::Side(side)), view, "{game}");
-        assert_eq!(table.decision(), Decision::Choose(side));
+        assert_eq!((table.decision(), begins(&*table).text.as_str()), (Decision::Choose(side), "begin"), "{game}");
         play(&mut *table, "standard");
         assert!(!table.notations().contains(&lifts[0]), "{game}: the set-up is over");
     }

@@ -1,4 +1,5 @@
-// Mouse, touch and wheel on the board: dragging pans, two fingers pan and pinch, the wheel zooms, a short press clicks.
+// Mouse, touch and wheel on the board: dragging pans, or carries a counter that can be taken up; two fingers pan and pinch, the
+// wheel zooms, a short press clicks.
 
 import type { Camera } from './camera';
 import type { Point } from './hexes';
@@ -9,6 +10,12 @@ export interface Told {
   /** The mouse is over this point of the window; null when it left. */
   hover: (at: Point | null) => void;
   click: (at: Point, touch: boolean) => void;
+  /** Whether the mouse takes up a counter here, when it is dragged away. */
+  grabs: (at: Point) => boolean;
+  /** What was taken up is now here. */
+  carries: (at: Point) => void;
+  /** What was taken up is let go here; null where that is nowhere. */
+  drops: (at: Point | null) => void;
   /** A finger rested on this point, or the other button of the mouse was pressed there. */
   hold: (at: Point) => void;
 }
@@ -24,6 +31,7 @@ export function gestures(element: HTMLElement, camera: Camera, told: Told): () =
   const down = new Map<number, Point>();
   let start: Point | null = null;
   let dragging = false;
+  let carrying = false;
   let resting: ReturnType<typeof setTimeout> | undefined;
 
   const at = (event: MouseEvent): Point => {
@@ -71,11 +79,16 @@ export function gestures(element: HTMLElement, camera: Camera, told: Told): () =
     const kind = event.pointerType === 'mouse' ? 'mouse' : 'touch';
     if (!dragging && start && Math.hypot(point.x - start.x, point.y - start.y) > slack[kind]) {
       dragging = true;
+      carrying = kind === 'mouse' && down.size === 1 && told.grabs(start);
       element.setPointerCapture(event.pointerId);
       told.hover(null);
     }
     if (!dragging) return;
     clearTimeout(resting);
+    if (carrying) {
+      told.carries(point);
+      return;
+    }
     const before = [...down.values()];
     down.set(event.pointerId, point);
     const after = [...down.values()];
@@ -89,6 +102,8 @@ export function gestures(element: HTMLElement, camera: Camera, told: Told): () =
     clearTimeout(resting);
     if (!down.delete(event.pointerId)) return;
     if (!dragging && event.type === 'pointerup') told.click(at(event), event.pointerType === 'touch');
+    if (carrying) told.drops(event.type === 'pointerup' ? at(event) : null);
+    carrying = false;
     if (down.size === 0) {
       start = null;
       dragging = false;

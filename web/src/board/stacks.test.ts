@@ -95,4 +95,9 @@ describe('grouped', () => {
     expect(grouped(choices, 'p').hexes.has('b')).toBe(false);
     expect(grouped(choices, 'q').hexes.get('b')?.[0]?.action).toBe('q to b');
   });
+
+  it('keeps what takes up a whole stack apart: its hex is not lit', () => {
+    const groups = grouped([...choices, choice('stack b', { hex: 'b', role: 'lead' })]);
+    expect([groups.wholes.get('b')?.action, groups.hexes.has('b')]).toEqual(['stack b', false]);
+  });
 });

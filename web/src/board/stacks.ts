@@ -54,6 +54,8 @@ export function markersOf(view: Pick<View, 'markers'>, index: HexIndex): MarkerP
 export interface Choices {
   pieces: Map<string, Choice[]>;
   hexes: Map<string, Choice[]>;
+  /** Those that take up the whole of a stack, by its hex. */
+  wholes: Map<string, Choice>;
   /** Those without a place on the board. */
   others: Choice[];
 }
@@ -69,12 +71,13 @@ function add(to: Map<string, Choice[]>, key: string, choice: Choice): void {
  * the hex.
  */
 export function grouped(choices: Choice[], selected: string | null = null): Choices {
-  const groups: Choices = { pieces: new Map(), hexes: new Map(), others: [] };
+  const groups: Choices = { pieces: new Map(), hexes: new Map(), wholes: new Map(), others: [] };
   for (const choice of choices) {
     if (choice.piece !== undefined) {
       add(groups.pieces, choice.piece, choice);
       if (choice.hex !== undefined && choice.piece === selected) add(groups.hexes, choice.hex, choice);
-    } else if (choice.hex !== undefined) add(groups.hexes, choice.hex, choice);
+    } else if (choice.hex !== undefined && choice.role === 'lead') groups.wholes.set(choice.hex, choice);
+    else if (choice.hex !== undefined) add(groups.hexes, choice.hex, choice);
     else groups.others.push(choice);
   }
   return groups;

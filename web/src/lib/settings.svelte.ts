@@ -21,8 +21,12 @@ export interface Settings {
   patience: boolean;
   /** A notice of the browser when a game waits for the player. */
   notices: boolean;
-  /** Standing orders: what is done without a question (`game verb`), each with its words. */
+  /** Standing orders that were given: all who can join an attack do so at once (`game all join`), each with its words. */
   orders: Record<string, string>;
+  /** Whether what has a usual answer, or only one, is answered by itself. */
+  usual: boolean;
+  /** Usual answers that are not to be given by themselves (`game verb`), each with the question in words. */
+  withdrawn: Record<string, string>;
 }
 
 /** How quickly the computer's moves are shown, in words. */
@@ -45,7 +49,12 @@ export const defaults: Readonly<Settings> = {
   patience: true,
   notices: false,
   orders: {},
+  usual: true,
+  withdrawn: {},
 };
+
+const isWords = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((words) => typeof words === 'string');
 
 const allowed: { [K in keyof Settings]: (value: unknown) => boolean } = {
   theme: (value) => ['auto', 'light', 'dark'].includes(value as string),
@@ -58,8 +67,9 @@ const allowed: { [K in keyof Settings]: (value: unknown) => boolean } = {
   confirmEnds: (value) => typeof value === 'boolean',
   patience: (value) => typeof value === 'boolean',
   notices: (value) => typeof value === 'boolean',
-  orders: (value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((words) => typeof words === 'string'),
+  orders: isWords,
+  usual: (value) => typeof value === 'boolean',
+  withdrawn: isWords,
 };
 
 const key = 'grognard.settings';

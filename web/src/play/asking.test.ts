@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Forecast } from '../lib/wire';
 import { asks, isTold, mainOf } from './asking';
-import { inHand } from './battle';
+import { afoot, inHand } from './battle';
 
 const always = { confirmDice: true, confirmEnds: true };
 const choice = (action: string, more: Partial<Choice> = {}): Choice => ({ action, text: action, rolls: false, ...more });
@@ -10,7 +10,7 @@ const odds: Forecast = { sum: { label: 'odds', value: '2:1', clauses: [] }, chan
 describe('the question before dice', () => {
   const fight = choice('fire', { rolls: true, role: 'fight' });
   const asked = (one: Choice, choices: Choice[], forecasts: [string, Forecast | null][]) =>
-    asks(one, isTold(one, inHand(choices), new Map(forecasts)), always);
+    asks(one, isTold(one, inHand(afoot(choices)!, null), new Map(forecasts)), always);
 
   it('is left out where the card has shown the odds', () => {
     expect(asked(fight, [fight, choice('join a', { role: 'join' })], [['fire', odds]])).toBe(false);
@@ -21,9 +21,10 @@ describe('the question before dice', () => {
     expect(asked(fight, [fight], [['fire', null]])).toBe(true);
   });
 
-  it('is asked where two fights wait and no card can show either', () => {
+  it('is asked of the fight that is not on the card, where two wait', () => {
     const other = choice('fight 1', { rolls: true, role: 'fight' });
-    expect(asked(fight, [fight, other], [['fire', odds], ['fight 1', odds]])).toBe(true);
+    const [both, known] = [[fight, other], [['fire', odds], ['fight 1', odds]] as [string, Forecast][]];
+    expect([fight, other].map((one) => asked(one, both, known))).toEqual([false, true]);
   });
 
   it('is asked of whatever else rolls, though it stands on the card', () => {

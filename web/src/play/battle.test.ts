@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Fight, Forecast } from '../lib/wire';
-import { gain, helps, inHand, lossText, percent, standing } from './battle';
+import { afoot, gain, helps, inHand, lossText, percent, standing } from './battle';
 
 const choice = (action: string, more: Partial<Choice> = {}): Choice => ({ action, text: action, rolls: false, ...more });
 const fight = (more: Partial<Fight> = {}): Fight => ({
@@ -20,13 +20,19 @@ describe('the attack in hand', () => {
   const join = choice('join a', { role: 'join', piece: 'a' });
 
   it('is what can be made and joined', () => {
-    expect(inHand([choice('done'), roll, join])).toEqual({ make: roll, joins: [join] });
-    expect(inHand([join])).toEqual({ make: null, joins: [join] });
+    expect(afoot([choice('done'), roll, join])).toEqual({ makes: [roll], joins: [join] });
+    expect(inHand({ makes: [roll], joins: [join] }, null)).toEqual({ make: roll, joins: [join] });
+    expect(inHand({ makes: [], joins: [join] }, join)).toEqual({ make: null, joins: [join] });
   });
 
-  it('is none where nothing is put together, or several wait to be made', () => {
-    expect(inHand([choice('attack 0504', { role: 'aim' }), choice('done')])).toBeNull();
-    expect(inHand([roll, choice('fight 2', { role: 'fight' })])).toBeNull();
+  it('is none where nothing is put together', () => {
+    expect(afoot([choice('attack 0504', { role: 'aim' }), choice('done')])).toBeNull();
+  });
+
+  it('is of several the one looked at, or the first', () => {
+    const other = choice('fight 2', { role: 'fight' });
+    const both = afoot([roll, other])!;
+    expect([null, other, join].map((looked) => inHand(both, looked).make)).toEqual([roll, other, roll]);
   });
 });
 
@@ -39,6 +45,13 @@ describe('what joins', () => {
     expect(gain(fight(), fight({ strength: 9.5 }))).toBe('+1.5 strength');
     expect(gain(fight(), fight())).toBe('no change');
     expect(gain(null, fight())).toBe('2:1');
+  });
+
+  it('says how another attack stands where it would be another', () => {
+    const join = choice('attack b 0605', { role: 'join', piece: 'b' });
+    const known = new Map([[join.action, forecast(fight({ targets: ['0605'], odds: '3:1', rung: 3 }))]]);
+    expect(helps([join], known, fight()).map(({ adds }) => adds)).toEqual(['3:1']);
+    expect(helps([join], known, fight({ targets: ['0605'] })).map(({ adds }) => adds)).toEqual(['+1 column']);
   });
 
   it('comes with the most helpful first, each counter once', () => {

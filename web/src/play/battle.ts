@@ -3,19 +3,29 @@
 
 import type { Choice, Fate, Fight, Forecast } from '../lib/wire';
 
-/** The options by which the attack in hand is put together and made. */
+/** The options by which attacks are put together and made. */
+export interface Afoot {
+  makes: Choice[];
+  joins: Choice[];
+}
+
+/** The same, of the attack that is on the card. */
 export interface InHand {
   /** Makes it as it stands. */
   make: Choice | null;
   joins: Choice[];
 }
 
-/** The attack in hand, if one is being put together. */
-export function inHand(choices: Choice[]): InHand | null {
+/** The attacks that are being put together or wait to be made, if there are any. */
+export function afoot(choices: Choice[]): Afoot | null {
   const makes = choices.filter(({ role }) => role === 'fight');
   const joins = choices.filter(({ role }) => role === 'join');
-  if (makes.length > 1 || (makes.length === 0 && joins.length === 0)) return null;
-  return { make: makes[0] ?? null, joins };
+  return makes.length === 0 && joins.length === 0 ? null : { makes, joins };
+}
+
+/** The attack on the card: of several the one that is looked at, else the first. */
+export function inHand({ makes, joins }: Afoot, looked: Choice | null): InHand {
+  return { make: makes.find((make) => make === looked) ?? makes[0] ?? null, joins };
 }
 
 const several = (count: number, one: string, many: string) => `${Math.abs(count)} ${Math.abs(count) === 1 ? one : many}`;
@@ -71,13 +81,16 @@ export interface Help {
   adds: string;
 }
 
+/** Whether it is the same attack, with somebody more: only then can be said what he adds. */
+const isSame = (one: Fight, other: Fight) => one.targets.every((hex) => other.targets.includes(hex));
+
 const better = (one: Fight, other: Fight) => other.rung - one.rung || other.strength - one.strength;
 
 /** What could still join, the most helpful first; of a counter that can give more or less, the most. */
 export function helps(joins: Choice[], forecasts: ReadonlyMap<string, Forecast | null>, base: Fight | null): Help[] {
   const known = joins.flatMap((choice) => {
     const fight = forecasts.get(choice.action)?.fight;
-    return fight ? [{ choice, fight, adds: gain(base, fight) }] : [];
+    return fight ? [{ choice, fight, adds: gain(base && isSame(base, fight) ? base : null, fight) }] : [];
   });
   known.sort((one, other) => better(one.fight, other.fight));
   const named = new Set<string>();

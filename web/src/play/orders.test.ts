@@ -1,32 +1,47 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../lib/wire';
-import { allJoin, answered, everybody, orderOf, rest, seldom, usual, wanted } from './orders';
+import { allJoin, answered, everybody, orderOf, rest, seldom, usual, wanted, type Wishes } from './orders';
 
 const choice = (action: string, more: Partial<Choice> = {}): Choice => ({ action, text: action, rolls: false, ...more });
 
 describe('standing orders', () => {
   const top = choice('top 1/G/38', { role: 'usual' });
   const other = choice('top 2/G/38');
+  const willing: Wishes = { usual: true, withdrawn: [] };
 
-  it('answer what the player has said once and for all', () => {
+  it('answer what most players would, until they are withdrawn', () => {
     expect(usual([other, top])).toBe(top);
-    expect(answered([other, top], 'first-blood', [])).toBeNull();
+    expect(answered([other, top], 'first-blood', willing, false)).toBe(top);
     const order = orderOf('first-blood', top);
     expect(order).toBe('first-blood top');
-    expect(answered([other, top], 'first-blood', [order])).toBe(top);
-    expect(answered([other, top], 'another', [order])).toBeNull();
+    expect(answered([other, top], 'first-blood', { ...willing, withdrawn: [order] }, false)).toBeNull();
+    expect(answered([other, top], 'another', { ...willing, withdrawn: [order] }, false)).toBe(top);
+    expect(answered([other, top], 'first-blood', { ...willing, usual: false }, false)).toBeNull();
   });
 
   it('never roll dice', () => {
     const rolls = choice('top a', { role: 'usual', rolls: true });
-    expect(answered([rolls, other], 'g', ['g top'])).toBeNull();
-    expect(answered([choice('done', { role: 'plain', rolls: true })], 'g', [])).toBeNull();
+    expect(answered([rolls, other], 'g', willing, true)).toBeNull();
+    expect(answered([choice('roll', { rolls: true })], 'g', willing, true)).toBeNull();
+    expect(answered([choice('done', { role: 'plain', rolls: true })], 'g', willing, false)).toBeNull();
   });
 
   it('are not needed where no answer makes a difference', () => {
     const done = choice('done', { role: 'plain' });
-    expect(answered([done], 'g', [])).toBe(done);
-    expect(answered([choice('done')], 'g', [])).toBeNull();
+    expect(answered([done, other], 'g', { ...willing, usual: false }, false)).toBe(done);
+  });
+
+  it('pass what cannot be answered otherwise', () => {
+    const back = choice('retreat 0504', { hex: '0504' });
+    expect(answered([back], 'g', willing, false)).toBe(back);
+    expect(answered([back], 'g', { ...willing, usual: false }, false)).toBeNull();
+  });
+
+  it('end a phase in which nothing can be done, and none in which the player did something', () => {
+    const done = choice('done');
+    expect(answered([done], 'g', willing, true)).toBe(done);
+    expect(answered([done], 'g', willing, false)).toBeNull();
+    expect(answered([choice('done', { leaves: '2 units have not moved' })], 'g', willing, true)).toBeNull();
   });
 });
 

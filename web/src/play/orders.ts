@@ -12,12 +12,31 @@ export function usual(choices: Choice[]): Choice | null {
   return choices.length > 1 ? (choices.find(({ role }) => role === 'usual') ?? null) : null;
 }
 
-/** The answer that the page gives by itself: none makes a difference, or the player has said so once and for all. */
-export function answered(choices: Choice[], game: string, orders: readonly string[]): Choice | null {
+/** What a player has said about being asked. */
+export interface Wishes {
+  /** Whether the page may say what is usual. */
+  usual: boolean;
+  /** Usual answers that are not to be given by themselves (`game verb`). */
+  withdrawn: readonly string[];
+}
+
+/**
+ * The answer that the page gives by itself: none makes a difference, there is no other, or it is the usual one and its standing
+ * order was not withdrawn. `fresh`: the phase has just begun, and the player has done nothing in it; else what would end it is
+ * his to say, so that he can take back what he did last.
+ */
+export function answered(choices: Choice[], game: string, wishes: Wishes, fresh: boolean): Choice | null {
   const sure = choices.find(({ role, rolls }) => role === 'plain' && !rolls);
   if (sure) return sure;
-  const wont = usual(choices);
-  return wont && !wont.rolls && orders.includes(orderOf(game, wont)) ? wont : null;
+  if (!wishes.usual) return null;
+  const wont = usual(choices) ?? only(choices, fresh);
+  return wont && !wont.rolls && !wishes.withdrawn.includes(orderOf(game, wont)) ? wont : null;
+}
+
+/** The only answer there is, unless it would end what the player is about. */
+function only([one, ...others]: Choice[], fresh: boolean): Choice | null {
+  if (!one || others.length > 0 || one.leaves !== undefined) return null;
+  return fresh || one.piece !== undefined || one.hex !== undefined ? one : null;
 }
 
 /** The order that all who can join an attack do so at once. */

@@ -1,6 +1,6 @@
 // An attack from the first press to the dice: the card, the arrows, few presses, and dice wherever they belong.
 import { expect, it } from 'vitest';
-import { addsUp } from './player';
+import { addsUp, type Player } from './player';
 import { stage } from './stage';
 
 const set = stage();
@@ -67,10 +67,103 @@ it('keeps a standing order until it is withdrawn, in the settings too', async ()
   await expect.poll(() => orders.getByRole('listitem').allInnerTexts()).toHaveLength(1);
   expect(await orders.innerText()).toContain('First Blood: Second Marne: all that can join an attack do so at once.');
   await orders.getByRole('button', { name: 'Withdraw' }).click();
-  await expect.poll(() => orders.innerText()).toContain('None.');
+  await expect.poll(() => orders.innerText()).toContain('None but the usual ones.');
   await player.button('Done').click();
   await page.reload();
   await player.atTable();
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('grognard.settings')!).orders);
   expect(kept).toEqual({});
 });
+/** Counts every press of a button of the mouse from here on. */
+async function counted(player: Player): Promise<() => Promise<number>> {
+  await player.page.evaluate(() => {
+    Object.assign(window, { presses: 0 });
+    addEventListener('pointerdown', () => Object.assign(window, { presses: Reflect.get(window, 'presses') + 1 }), true);
+  });
+  return () => player.page.evaluate(() => Reflect.get(window, 'presses') as number);
+}
+
+/** At the table of a game's guided battle. */
+async function guided(game: string, lesson: RegExp): Promise<Player> {
+  const player = await set.somebody({ settings: { computerSpeed: 'instant' }, reducedMotion: 'reduce' });
+  await player.goto(`/games/${game}`);
+  await player.button(lesson).click();
+  await player.atTable();
+  return player;
+}
+
+it('has a card while attacks are declared in March into Battle', async () => {
+  const player = await guided('march-into-battle', /Davout at Teugn/);
+  const before = ['leader davout', 'to 1008', 'pick st-hilaire', 'to 1008', 'ready S', 'pick friant', 'to 1109', 'ready NW'];
+  for (const action of [...before, 'attack st-hilaire 1009']) {
+    while (!player.choices.some((choice) => choice.action === action)) await player.choose('done');
+    await player.choose(action);
+  }
+  const card = player.page.getByRole('region', { name: 'The attack' });
+  await card.getByRole('heading', { name: '1009' }).waitFor();
+  await expect.poll(() => player.pane.locator('.target').count()).toBe(1);
+  await expect.poll(() => player.pane.locator('.arrow.under').count()).toBeGreaterThan(0);
+
+  // Friant says what he would add; one press on the card lets him join, one ends the declaring, and one rolls.
+  const presses = await counted(player);
+  const joins = card.getByRole('button', { name: /Friant.* attacks 1009/ });
+  await expect.poll(() => joins.innerText()).toMatch(/[+−]\d/);
+  let actions = player.actions;
+  await joins.click();
+  await player.played(actions);
+  for (const make of [/no more attacks/i, /fight in 1009/i]) {
+    actions = player.actions;
+    await card.getByRole('button', { name: make }).click();
+    await player.played(actions);
+  }
+  expect(await presses()).toBe(3);
+  expect(player.log.flatMap(({ rolls }) => rolls ?? []).length).toBeGreaterThan(0);
+});
+
+it('moves a counter with one drag, and a whole stack with two presses', async () => {
+  const player = await guided('first-blood', /The embankment/);
+  await toMovement(player);
+  const [alone, crowded] = ['3127', '3028'];
+  const [only, several] = ['3/G/38', ['1/G/38', '2/G/38']];
+  expect([only, ...several].map((piece) => player.hexOf(piece))).toEqual([alone, crowded, crowded]);
+  const presses = await counted(player);
+
+  // One drag takes a counter up and puts it down.
+  let goal = await neighbour(player, alone);
+  let actions = player.actions;
+  const [start, end] = [await player.place(alone), await player.place(goal)];
+  await player.page.mouse.move(start.x, start.y);
+  await player.page.mouse.down();
+  await player.page.mouse.move(end.x, end.y, { steps: 6 });
+  await player.page.mouse.up();
+  await player.until(() => player.actions >= actions + 2, 'a dragged counter');
+  expect([player.hexOf(only), await presses()]).toEqual([goal, 1]);
+
+  // A stack spreads where the pointer rests; all of it is taken up, and goes one by one, as the rules have it.
+  goal = await neighbour(player, crowded);
+  actions = player.actions;
+  const stack = await player.place(crowded);
+  await player.page.mouse.move(stack.x, stack.y);
+  await player.page.getByRole('button', { name: /together/ }).click();
+  await player.until(() => player.actions > actions, 'the first of a stack');
+  await player.press(goal);
+  await player.until(() => several.every((piece) => player.hexOf(piece) === goal), 'a whole stack');
+  expect(await presses()).toBe(3);
+});
+
+/** The counters that can be moved. */
+const movers = (player: Player) => player.choices.flatMap(({ role, piece }) => (role === 'lead' && piece ? [piece] : []));
+
+async function toMovement(player: Player): Promise<void> {
+  while (movers(player).length === 0) await player.choose('done');
+}
+
+/** A free hex beside another. */
+async function neighbour(player: Player, hex: string): Promise<string> {
+  const board = await player.board();
+  const here = board.hexes.find(({ id }) => id === hex)!;
+  const held = new Set(player.view!.pieces.flatMap(({ hexes }) => hexes ?? []));
+  const away = (other: { x: number; y: number }) => Math.hypot(other.x - here.x, other.y - here.y);
+  const free = board.hexes.filter(({ id }) => id !== hex && !held.has(id));
+  return free.reduce((best, other) => (away(other) < away(best) ? other : best)).id;
+}

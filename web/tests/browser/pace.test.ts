@@ -50,11 +50,12 @@ async function keepsItsSize(player: Player) {
   const widths = await player.pane.locator('img').first().evaluate(async (picture) => {
     const found: number[] = [];
     (document.querySelector('[aria-label="Whole board"]') as HTMLElement).click();
-    const end = performance.now() + 1500;
-    while (performance.now() < end) {
+    // Until it glides no more, and is drawn at its new size.
+    const sheet = picture.parentElement!;
+    do {
       await new Promise(requestAnimationFrame);
       found.push(picture.getBoundingClientRect().width);
-    }
+    } while (sheet.getAnimations().length > 0 || !sheet.style.transform.endsWith('scale(1)'));
     return found;
   });
   expect(Math.min(...widths), widths.map(Math.round).join(' ')).toBeGreaterThan(0.98 * Math.min(widths[0]!, widths.at(-1)!));

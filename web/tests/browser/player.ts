@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { grouped } from '../../src/board/stacks';
 import { apply } from '../../src/lib/view';
-import type { Board, Choice, Decision, Forecast, LogEvent, Push, Reply, Request, Step, Table, View } from '../../src/lib/wire';
+import type { Board, Choice, Decision, Forecast, LogEvent, Push, Reply, Request, Step, Table, View, Why } from '../../src/lib/wire';
 
 export class Player {
   readonly page: Page;
@@ -20,6 +20,8 @@ export class Player {
   seen = 0;
   /** The odds that were told for the options of this decision; null where there are none. */
   forecasts = new Map<string, Forecast | null>();
+  /** Why nothing can be done at a hex, as told; null where there was nothing to say. */
+  #reasons = new Map<string, Why | null>();
   /** What the page asked to play, in order. */
   #sent: string[] = [];
   /** The match whose dice this page has stirred. */
@@ -55,6 +57,7 @@ export class Player {
       if (message.ok && 'forecast' in message && request?.do === 'forecast') {
         this.forecasts.set(request.action, message.forecast);
       }
+      if (request?.do === 'why') this.#reasons.set(request.about, message.ok && 'why' in message ? message.why : null);
       if (request?.do === 'seen') this.seen = request.actions;
       if (request?.do === 'salt' || request?.do === 'pledge') this.#stirred = this.table?.match.id ?? '';
     } else if (message.push === 'table') this.#sit(message.table);
@@ -166,11 +169,12 @@ export class Player {
     };
   }
 
-  /** The frame of the map's picture, the same in two frames of the screen. */
+  /** The frame of the map's picture once it glides no more, the same in two frames of the screen. */
   #rest(): Promise<{ x: number; y: number; width: number; height: number }> {
     return this.pane.locator('img').first().evaluate(async (picture) => {
       const frame = () => new Promise(requestAnimationFrame);
       for (let before = ''; ; await frame()) {
+        if (picture.parentElement!.getAnimations().length > 0) continue;
         const { x, y, width, height } = picture.getBoundingClientRect();
         const now = `${x} ${y} ${width} ${height}`;
         if (now === before) return { x, y, width, height };
@@ -187,13 +191,16 @@ export class Player {
 
   /** Where to press a hex; where it is out of sight or something lies over it, after a look at the whole board. */
   async reach(hex: string): Promise<{ x: number; y: number }> {
-    if (!(await this.free(hex))) {
+    let spot = await this.#spot(hex);
+    if (!spot) {
       // A stack that is spread out closes when the pointer leaves it.
       await this.page.mouse.move(1, 1);
       await this.page.keyboard.press('Escape');
       await this.button('Whole board').click();
-      if (!(await this.free(hex))) await this.centre(hex);
+      spot = await this.#spot(hex);
     }
+    if (spot) return spot;
+    await this.centre(hex);
     return this.place(hex);
   }
 
@@ -221,11 +228,17 @@ export class Player {
 
   /** Whether a press there is the board's own. */
   async free(hex: string): Promise<boolean> {
+    return (await this.#spot(hex)) !== null;
+  }
+
+  /** Where a press on a hex is the board's own; null where something lies over it. */
+  async #spot(hex: string): Promise<{ x: number; y: number } | null> {
     const { x, y } = await this.place(hex);
-    return this.page.evaluate(([x, y]) => {
+    const isFree = await this.page.evaluate(([x, y]) => {
       const hit = document.elementFromPoint(x!, y!);
       return hit?.closest('[role=application]') != null && hit.closest('button, [role=group], [role=dialog]') === null;
     }, [x, y]);
+    return isFree ? { x, y } : null;
   }
 
   /** Where a counter stands, if it is on the board. */
@@ -239,26 +252,36 @@ export class Player {
     if (!choice) throw new Error(`“${action}” is not offered: ${this.choices.map((one) => one.action).join(', ')}`);
     const before = this.actions;
     const sent = this.#sent.length;
-    // A press that finds a stack just spreading or closing says nothing to the server, and is made again, as a hand would.
-    for (let tries = 0; this.#sent.length === sent; tries += 1) {
-      expect(tries, `presses for “${action}”`).toBeLessThan(5);
-      await this.ready();
-      await this.point(choice);
-      const heard = () => this.#sent.length > sent;
-      if (choice.rolls || choice.leaves !== undefined) await this.#agree(heard);
-      await this.until(heard, action, 20_000).catch(() => undefined);
-    }
+    await this.ready();
+    await this.point(choice);
+    await this.#comes(() => this.#sent.length > sent, this.consent, action);
+    if (this.#sent.length === sent) await this.roll();
+    await this.until(() => this.#sent.length > sent, action);
     expect(this.#sent[sent], 'what the page understood').toBe(action);
     await this.played(before);
   }
 
-  /** Says yes where the page asks once more; it does not where a card has told of the dice. */
-  async #agree(heard: () => boolean): Promise<void> {
-    const end = Date.now() + 20_000;
-    while (!heard() && Date.now() < end) {
-      if (await this.dialog.isVisible()) return this.roll();
+  /** Waits for what a press brings: something becomes true, or something is to be seen. */
+  async #comes(what: () => boolean, seen: Locator, meaning: string): Promise<void> {
+    const end = Date.now() + 120_000;
+    while (!what() && !(await seen.isVisible())) {
+      if (Date.now() > end) throw new Error(`waited in vain: ${meaning}`);
       await new Promise((done) => setTimeout(done, 8));
     }
+  }
+
+  /** Goes where an option is and presses it. */
+  async point(choice: Choice): Promise<void> {
+    await this.#away();
+    const { piece, hex } = choice;
+    if (piece === undefined && hex === undefined) return this.answer(choice).click();
+    if (hex !== undefined && grouped(this.choices).wholes.get(hex) === choice) return this.#pressWhole(hex);
+    const place = hex ?? this.hexOf(piece!);
+    const several = this.choices.filter((other) => other.hex === hex && other.piece === piece).length > 1;
+    const sent = this.#sent.length;
+    await this.takeUp(choice);
+    if (hex !== undefined) await this.press(hex);
+    if (several && place !== undefined) await this.#among(choice, place, sent);
   }
 
   /** Takes up the counter that an option is about, if it is about one. */
@@ -266,22 +289,34 @@ export class Player {
     if (piece !== undefined) await this.#pressPiece(piece, grouped(this.choices).pieces);
   }
 
-  /** Goes where an option is and presses it. */
-  async point(choice: Choice): Promise<void> {
-    await this.takeUp(choice);
-    if (choice.hex !== undefined) {
-      await this.press(choice.hex);
-      await this.#among(choice, choice.hex);
-    } else if (choice.piece === undefined) await this.answer(choice).click();
-    else await this.#among(choice, this.hexOf(choice.piece));
+  /** Spreads a stack and takes all of it up. */
+  async #pressWhole(hex: string): Promise<void> {
+    const spread = this.page.getByRole('group', { name: `Counters in ${hex}`, exact: true });
+    if (!(await spread.isVisible())) await this.press(hex);
+    await spread.getByRole('button', { name: /together/ }).click();
   }
 
-  /** Where several options have the same place, they are listed beside it. */
-  async #among({ text, hex, piece }: Choice, place: string | undefined): Promise<void> {
-    const here = this.choices.filter((other) => other.hex === hex && other.piece === piece);
-    if (here.length < 2 || place === undefined) return;
+  /** Where several options have the same place, they are listed beside it; unless one of them is what everybody wants, which
+   * is done at once, and more has been sent than before. */
+  async #among({ text }: Choice, place: string, sent: number): Promise<void> {
     const list = this.page.getByRole('group', { name: place, exact: true });
-    if (await comes(list)) await list.getByText(text, { exact: true }).click();
+    await this.#comes(() => this.#sent.length > sent, list.or(this.dialog).first(), `${text} in ${place}`);
+    if (await list.isVisible()) await list.getByText(text, { exact: true }).click();
+  }
+
+  /** Takes the pointer off the map: what it had spread in passing closes, and only what was opened on purpose is left. */
+  async #away(): Promise<void> {
+    await this.page.mouse.move(1, 1);
+    await expect.poll(() => this.page.locator('[data-pinned=false]').count()).toBe(0);
+  }
+
+  /** Presses a hex where nothing can be done, and hears why; null where there is nothing to say. */
+  async whyNot(hex: string): Promise<Why | null> {
+    this.#reasons.delete(hex);
+    await this.ready();
+    await this.press(hex);
+    await this.until(() => this.#reasons.has(hex), `why nothing can be done at ${hex}`);
+    return this.#reasons.get(hex)!;
   }
 
   /** The button of an option that has no place on the board. */
@@ -304,15 +339,22 @@ export class Player {
     await counter.click();
   }
 
-  /** Waits until the page takes a press for an answer: not while moves are shown, nor a moment after. */
+  /** Waits until the page asks what the server has asked, and takes a press for an answer: not while moves are shown, nor a
+   * moment after. */
   async ready(): Promise<void> {
-    await this.page.locator('[data-ready=true]').waitFor();
+    await this.page.locator(`[data-ready=true][data-actions="${this.actions}"]`).waitFor();
   }
 
-  /** In the dialog before dice fall or a phase ends: does it. */
+  /** What is pressed in the dialog before dice fall or a phase ends. */
+  get consent(): Locator {
+    return this.dialog.getByRole('button', { name: /^(Roll|Yes)/ });
+  }
+
+  /** Presses it, once the page takes a press for an answer. */
   async roll(): Promise<void> {
+    await this.consent.waitFor();
     await this.ready();
-    await this.dialog.getByRole('button', { name: /^(Roll|Yes)/ }).click();
+    await this.consent.click();
   }
 
   /** Waits until an action has been played and answered; at one screen the next player sits down. */
@@ -379,11 +421,6 @@ export class Player {
     await this.page.getByRole('radiogroup', { name: group }).locator('label').filter({ has: radio }).click();
     await expect.poll(() => radio.isChecked()).toBe(true);
   }
-}
-
-/** Whether something comes within the time in which it always does, if it was pressed at all. */
-export function comes(what: Locator): Promise<boolean> {
-  return what.waitFor({ timeout: 3000 }).then(() => true, () => false);
 }
 
 /** Chances are rounded to one place. */

@@ -8,9 +8,8 @@ import { stage } from './stage';
 
 const set = stage();
 
-/** The page at the made-up match, and how long it took from the news to the last counter, in milliseconds. */
-async function large(): Promise<{ player: Player; took: number }> {
-  const player = await set.somebody();
+/** Opens the made-up match; how long it took from the news to the last counter, in milliseconds. */
+async function large(player: Player): Promise<number> {
   let tell = () => {};
   await makeUp(player.page, new Promise((done) => (tell = done)));
   await player.page.exposeFunction('tellNow', () => tell());
@@ -27,11 +26,12 @@ async function large(): Promise<{ player: Player; took: number }> {
     await frame();
     return performance.now() - start;
   });
-  return { player, took };
+  return took;
 }
 
 it('draws 2,200 hexes and 300 counters with few elements', async () => {
-  const { player, took } = await large();
+  const player = await set.somebody();
+  const took = await large(player);
   console.log(`2,200 hexes and 300 counters: ${Math.round(took)} ms from the news to the picture`);
   expect(await player.pane.locator('.counter').count()).toBe(300);
   const elements = await player.pane.locator('*').count();
@@ -40,14 +40,17 @@ it('draws 2,200 hexes and 300 counters with few elements', async () => {
 });
 
 it('pans by moving one sheet, and does nothing else', async () => {
-  const { player } = await large();
+  const player = await set.somebody();
+  await player.page.clock.install();
+  await large(player);
   const box = (await player.pane.boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const { mouse } = player.page;
   await mouse.move(x, y);
   await mouse.down();
   await mouse.move(x - 20, y - 20, { steps: 3 });
-  await quiet(player);
+  // Whatever the page wanted to do in a moment, it does now.
+  await player.page.clock.runFor(10_000);
   await player.page.evaluate(() => {
     const changes: string[] = ((window as unknown as { changes: string[] }).changes = []);
     new MutationObserver((list) => {
@@ -67,7 +70,8 @@ it('pans by moving one sheet, and does nothing else', async () => {
 });
 
 it('shows of a list of 2,000 options what is in sight', async () => {
-  const { player } = await large();
+  const player = await set.somebody();
+  await large(player);
   expect(choices.length).toBe(2000);
   await player.page.evaluate(() => {
     const tasks: number[] = ((window as unknown as { tasks: number[] }).tasks = []);
@@ -89,20 +93,6 @@ it('shows of a list of 2,000 options what is in sight', async () => {
   const longest = await player.page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks));
   console.log(`a list of 2,000 options: the longest task took ${Math.round(longest)} ms (0: below 50)`);
 });
-
-/** Waits until the page has done all that it wanted to: nothing changes for as long as its slowest timer takes. */
-function quiet(player: Player): Promise<void> {
-  return player.page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        let timer = setTimeout(done, 1000);
-        new MutationObserver(() => {
-          clearTimeout(timer);
-          timer = setTimeout(done, 1000);
-        }).observe(document, { subtree: true, attributes: true, childList: true, characterData: true });
-      }),
-  );
-}
 
 it('is below 250 kB compressed', async () => {
   const player = await set.somebody();

@@ -94,8 +94,8 @@ export class Stage {
 
   /** Somebody with a browser of his own; the page is not opened yet. */
   async somebody({ settings: wanted, ...options }: Visit = {}): Promise<Player> {
-    // Whoever plays here waits for each question by himself.
-    const settings = { patience: false, ...wanted };
+    // Whoever plays here waits for each question by himself, and answers it himself.
+    const settings = { patience: false, usual: false, ...wanted };
     const context = await this.browser.newContext({
       baseURL: this.server.address,
       viewport: { width: 1400, height: 900 },

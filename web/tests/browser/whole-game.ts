@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Choice } from '../../src/lib/wire';
-import { addsUp, comes, type Player } from './player';
+import { addsUp, type Player } from './player';
 import { program, type Stage } from './stage';
 
 export interface Guest {
@@ -91,9 +91,8 @@ async function whyNot(player: Player, game: string): Promise<boolean> {
   const actions = player.actions;
   const others = player.view!.pieces.flatMap(({ hexes }) => hexes ?? []).filter((hex) => !offered.has(hex));
   for (const hex of [...new Set(others)].slice(0, 3)) {
-    await player.press(hex);
+    if ((await player.whyNot(hex)) === null) continue;
     const why = player.page.getByRole('dialog', { name: `Why not ${hex}?` });
-    if (!(await comes(why))) continue;
     const words = await why.innerText();
     await player.page.keyboard.press('Escape');
     await expect.poll(() => why.count()).toBe(0);

@@ -11,9 +11,9 @@ engine::actions! {
     pub enum Action for ClashOfGiants, like "\"pick G-1\", \"to 3904\" or \"done\"" {
         /// Puts the unit in question into a hex: set-up, arrival and return.
         Place(hex: Hex) = "place",
-        /// Leaves the rest of the set-up to the computer.
+        /// Ends the set-up; the computer sets up what is left.
         Standard = "standard",
-        /// Leaves all but the last of the set-up to the computer, so that it can be looked over.
+        /// Leaves the rest of the set-up to the computer, to be looked over.
         Fill = "fill",
         /// Takes up a piece again that has been set up.
         Lift(piece: Piece) = "lift",

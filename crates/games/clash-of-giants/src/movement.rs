@@ -7,7 +7,7 @@ use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::state::{State, Step, option};
 use crate::theatre::Theatre;
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Side, Sink, UNMOVED, Words, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Side, Sink, UNMOVED, Words, clauses};
 use hexboard::{Costs, Entry, Hex, Reach};
 use std::cell::RefCell;
 
@@ -54,7 +54,7 @@ engine::decisions! {
         PickAll(hex) => {
             check: game.check_stack(state, hex),
             play: game.pick(state, game.stack_at(state, hex).unwrap_or(Units::EMPTY)),
-            words: format!("all units in {}", game.label(state, hex)),
+            words: Words::new(format!("all units in {}", game.label(state, hex))).role(Role::Lead),
             odds: None,
             worth: RATHER_NOT,
         }
@@ -75,14 +75,17 @@ engine::decisions! {
         Entrain(piece) => {
             check: game.check_entrain(state, piece),
             play: game.entrain(state, piece, dice, events),
-            words: Words::new(format!("{} goes by rail", game.name(state, piece))).rolls(state.is_marne()),
+            words: {
+                let words = Words::new(format!("{} goes by rail", game.name(state, piece)));
+                words.rolls(state.is_marne()).role(Role::Aside)
+            },
             odds: Some(game.entrain_forecast(state, piece)),
             worth: RATHER_NOT,
         }
         Detach(piece) => {
             check: game.check_detach(state, piece),
             play: game.detach(state, piece, events),
-            words: format!("{} detaches a brigade", game.name(state, piece)),
+            words: Words::new(format!("{} detaches a brigade", game.name(state, piece))).role(Role::Aside),
             odds: None,
             worth: RATHER_NOT,
         }

@@ -7,7 +7,7 @@ use crate::hints::Mind;
 use crate::pieces::{ALLIED, Campaign, GERMAN, Piece, Place, Units};
 use crate::stacking::is_legal_stack;
 use crate::state::{Owner, State, Step, option};
-use engine::{Clause, EventKind, Options, Refusal, Silence, Sink, clauses};
+use engine::{Clause, EventKind, Options, Refusal, Role, Silence, Sink, Words, clauses};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -21,9 +21,13 @@ engine::decisions! {
             out.push(Action::Place(hex));
             out.extend(game.own(state, hex).map(Action::Lift));
         },
+        ..LookOver => Lift;
         Place(hex) => {
             check: game.check_set_up(state, piece, hex),
-            play: game.set_up_unit(state, piece, hex, events),
+            play: {
+                game.set_up_unit(state, piece, hex, events);
+                game.look_over(state);
+            },
             words: game.ground_words(state, hex),
             odds: None,
             worth: 0.0,
@@ -31,17 +35,31 @@ engine::decisions! {
         Standard => {
             check: Ok(()),
             play: game.set_up_rest(state, events),
-            words: "leave the rest of the set-up to the computer",
+            words: Words::new("leave the rest to the computer, and begin at once").role(Role::Aside),
             odds: None,
             worth: 1.0,
         }
         Fill => {
-            check: game.check_fill(state),
-            play: game.set_up_all_but_one(state, events),
-            words: "let the computer set up all but the last, to look it over",
+            check: Ok(()),
+            play: {
+                game.set_up_rest(state, events);
+                game.look_over(state);
+            },
+            words: "leave the rest of the set-up to the computer",
             odds: None,
             worth: -1.0,
         }
+    }
+
+    /// Whether the set-up of a side stays as it is.
+    LookOver by state.side => {
+        asks: "All units are set up. Look them over: begin, or take one up again.",
+        lists: {
+            out.push(Action::Standard);
+            out.extend(game.to_take_up(state).iter().map(Action::Lift));
+        },
+        points(hex): out.extend(game.own(state, hex).map(Action::Lift)),
+        Standard => { check: Ok(()), play: state.step = Step::Idle, words: "begin", odds: None, worth: 1.0 }
         Lift(unit) => {
             check: game.check_lift(state, unit),
             play: game.take_up(state, unit, events),
@@ -186,23 +204,22 @@ impl ClashOfGiants {
         waiting.iter().filter(|&piece| theatre.pieces.unit(piece).turn.is_none()).collect()
     }
 
-    /// The units of the side that can be taken up again: any, before the last is set up; while optional ones stand, which
-    /// may overstack, only those [marne/16.2c].
+    /// What a side has set up is looked over before it holds.
+    fn look_over(&self, state: &mut State) {
+        if self.to_set_up(state).is_empty() {
+            state.step = Step::LookOver;
+        }
+    }
+
+    /// The units of the side that can be taken up again: any, when all stand or all but one that was taken up; while optional
+    /// ones stand, which may overstack, only those [marne/16.2c].
     fn to_take_up(&self, state: &State) -> Units {
-        if self.check_fill(state).is_ok() {
+        if self.to_set_up(state).len() > 1 {
             return Units::EMPTY;
         }
         let standing = state.on_map.and(self.theatre(state).of[state.side.index()]);
         let optional: Units = standing.iter().filter(|&piece| self.is_optional(state, piece)).collect();
         if optional.is_empty() { standing } else { optional }
-    }
-
-    /// Whether more than one unit is still to be set up. Before the last, what stands can be looked over and changed.
-    fn check_fill(&self, state: &State) -> Result<(), Refusal> {
-        match self.to_set_up(state).len() > 1 {
-            true => Ok(()),
-            false => Err(Refusal::new(clauses!["marne/3.1a"], "only one unit is still to be set up")),
-        }
     }
 
     fn check_lift(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
@@ -325,10 +342,7 @@ impl ClashOfGiants {
 
     pub(crate) fn list_set_up(&self, state: &State, piece: Piece, out: &mut Vec<Action>) {
         out.extend(self.set_up_hexes(state, piece).iter().map(Action::Place));
-        if self.check_fill(state).is_ok() {
-            out.push(Action::Fill);
-        }
-        out.push(Action::Standard);
+        out.extend([Action::Fill, Action::Standard]);
         out.extend(self.to_take_up(state).iter().map(Action::Lift));
     }
 
@@ -368,12 +382,6 @@ impl ClashOfGiants {
     /// Sets up the rest of the side: each unit in its listed hex, or where its corps is, or where there is most room.
     pub(crate) fn set_up_rest(&self, state: &mut State, events: &mut impl Sink) {
         while self.set_up_next(state, events) {}
-        state.step = Step::Idle;
-    }
-
-    /// Sets up all but the last unit of the side in the same way.
-    fn set_up_all_but_one(&self, state: &mut State, events: &mut impl Sink) {
-        while self.check_fill(state).is_ok() && self.set_up_next(state, events) {}
         state.step = Step::Idle;
     }
 

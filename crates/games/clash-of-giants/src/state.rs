@@ -58,6 +58,8 @@ engine::places! {
         sequence::Idle,
         /// Where a unit is set up.
         setup::SetUp(piece: Piece),
+        /// Whether what a side has set up stays so.
+        setup::LookOver,
         /// Where a reinforcement is placed.
         reinforcements::Arrive(piece: Piece),
         /// Whether and where a unit comes back from its railway journey.

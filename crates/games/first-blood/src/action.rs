@@ -11,9 +11,9 @@ engine::actions! {
     pub enum Action for FirstBlood, like "\"pick 1/E/38\", \"to 2734\" or \"done\"" {
         /// Puts the unit in question into a hex: set-up and entry.
         Place(hex: Hex) = "place",
-        /// Leaves the rest of the set-up to the computer.
+        /// Ends the set-up; the computer sets up what is left.
         Standard = "standard",
-        /// Leaves all but the last of the set-up to the computer, so that it can be looked over.
+        /// Leaves the rest of the set-up to the computer, to be looked over.
         Fill = "fill",
         /// Takes up a piece again that has been set up.
         Lift(piece: Piece) = "lift",

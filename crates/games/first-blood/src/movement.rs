@@ -6,7 +6,7 @@ use crate::events::TurnEvent;
 use crate::hints::Mind;
 use crate::pieces::{GERMAN, Piece, PieceSet, US, infantry};
 use crate::state::{State, Step, option};
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Sink, UNMOVED, Words, clauses, half_points};
+use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, UNMOVED, Words, clauses, half_points};
 use hexboard::{Entry, Hex, Reach};
 use std::cell::RefCell;
 
@@ -34,7 +34,7 @@ engine::decisions! {
         Pick(piece) => {
             check: game.check_pick(state, piece),
             play: state.step = Step::Move(piece),
-            words: game.unit_words(piece),
+            words: Words::new(game.unit_words(piece)).role(Role::Lead),
             odds: None,
             worth: mind.eagerness(state, piece),
         }

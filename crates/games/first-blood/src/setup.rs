@@ -7,7 +7,7 @@ use crate::hints::Mind;
 use crate::pieces::{GERMAN, GERMANS, Piece, US, US_HEAVY_WEAPONS, US_INFANTRY, US_UNITS};
 use crate::state::{State, Step};
 use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
-use engine::{Dice, Die, Event, EventKind, Options, Refusal, Roll, Sink, clauses};
+use engine::{Dice, Die, Event, EventKind, Options, Refusal, Role, Roll, Sink, Words, clauses};
 use hexboard::Hex;
 use serde::Deserialize;
 use serde_spanned::Spanned;
@@ -132,11 +132,7 @@ engine::decisions! {
 
     /// Where the next US unit is set up.
     SetUp by US => {
-        asks: {
-            let piece = game.next_to_set_up(state);
-            let zone = if game.sets_up_forward(state) { "forward" } else { "rear" };
-            format!("Set up {} ({}) in the {zone} zone.", game.pieces.name(piece), game.pieces.title(piece))
-        },
+        asks: game.set_up_question(state),
         lists: game.list_set_up(state, out),
         points(hex): {
             out.push(Action::Place(hex));
@@ -144,22 +140,22 @@ engine::decisions! {
         },
         Place(hex) => {
             check: game.check_set_up(state, hex),
-            play: game.set_up_unit(state, hex, dice, events),
+            play: game.set_up_unit(state, hex, events),
             words: game.ground_words(hex),
             odds: None,
             worth: 0.0,
         }
         Standard => {
             check: Ok(()),
-            play: game.set_up_rest(state, dice, events),
-            words: engine::Words::new("leave the rest of the set-up to the computer").rolls(true),
+            play: game.end_set_up(state, dice, events),
+            words: game.begin_words(state),
             odds: None,
             worth: 1.0,
         }
         Fill => {
             check: game.check_fill(state),
-            play: game.set_up_all_but_one(state, dice, events),
-            words: "let the computer set up all but the last, to look it over",
+            play: game.set_up_rest(state, events),
+            words: "leave the rest of the set-up to the computer",
             odds: None,
             worth: -1.0,
         }
@@ -185,6 +181,27 @@ impl FirstBlood {
         self.scenario.order[self.next_place(state)]
     }
 
+    /// Whether all US units are set up. What stands can be looked over and changed before the Germans come.
+    fn is_set_up(&self, state: &State) -> bool {
+        state.on_map.len() == US_UNITS
+    }
+
+    fn set_up_question(&self, state: &State) -> String {
+        if self.is_set_up(state) {
+            return "All units are set up. Look them over: begin, or take one up again.".into();
+        }
+        let piece = self.next_to_set_up(state);
+        let zone = if self.sets_up_forward(state) { "forward" } else { "rear" };
+        format!("Set up {} ({}) in the {zone} zone.", self.pieces.name(piece), self.pieces.title(piece))
+    }
+
+    /// What it is called to end the set-up: before all stand, it is seldom wanted.
+    fn begin_words(&self, state: &State) -> Words {
+        let complete = self.is_set_up(state);
+        let text = if complete { "begin" } else { "leave the rest to the computer, and begin at once" };
+        Words::new(text).rolls(true).role_if(!complete, Role::Aside)
+    }
+
     /// The place of that unit in the order of set-up.
     fn next_place(&self, state: &State) -> usize {
         let mut order = self.scenario.order.iter();
@@ -203,16 +220,19 @@ impl FirstBlood {
     /// Any free hex of the unit's zone, one unit a hex [3.2e, 6.6].
     pub(crate) fn list_set_up(&self, state: &State, out: &mut Vec<Action>) {
         let taken: &Hexes = &state.held[US.index()];
-        if self.check_fill(state).is_ok() {
-            out.push(Action::Fill);
-        } else {
+        if self.may_take_up(state) {
             out.extend(state.on_map.iter().map(Action::Lift));
         }
-        out.push(Action::Standard);
+        if self.is_set_up(state) {
+            out.push(Action::Standard);
+            return;
+        }
+        out.extend([Action::Fill, Action::Standard]);
         out.extend(self.zone(state).iter().filter(|&&hex| !taken.contains(hex)).map(|&hex| Action::Place(hex)));
     }
 
     pub(crate) fn check_set_up(&self, state: &State, hex: Hex) -> Result<(), Refusal> {
+        self.check_fill(state)?;
         let at = self.ground.label(hex);
         if self.ground.bank_set.contains(hex) {
             let reason = format!("{at} is a Marne riverbank hex, and no US unit may ever be there");
@@ -236,8 +256,8 @@ impl FirstBlood {
         Ok(())
     }
 
-    /// Sets up the next US unit; after the last the Germans come.
-    pub(crate) fn set_up_unit(&self, state: &mut State, hex: Hex, dice: &mut impl Dice, events: &mut impl Sink) {
+    /// Sets up the next US unit.
+    pub(crate) fn set_up_unit(&self, state: &mut State, hex: Hex, events: &mut impl Sink) {
         let piece = self.next_to_set_up(state);
         state.put(piece, hex);
         events.tell(|| {
@@ -245,16 +265,19 @@ impl FirstBlood {
             let event = Event::new(EventKind::SetUp, text).side(US).at([hex]);
             event.of([self.pieces.name(piece).to_string()]).by(clauses!["3.2b"])
         });
-        if state.on_map.len() == US_UNITS {
-            self.first_wave(state, dice, events);
-        }
     }
 
     /// Sets up all that is left as the computer would.
-    pub(crate) fn set_up_rest(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        while state.step == Step::SetUp && state.on_map.len() < US_UNITS {
-            self.set_up_unit(state, self.standard_hex(state), dice, events);
+    pub(crate) fn set_up_rest(&self, state: &mut State, events: &mut impl Sink) {
+        while !self.is_set_up(state) {
+            self.set_up_unit(state, self.standard_hex(state), events);
         }
+    }
+
+    /// The set-up is complete, and the Germans come.
+    pub(crate) fn end_set_up(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        self.set_up_rest(state, events);
+        self.first_wave(state, dice, events);
     }
 
     /// Where the computer sets up the next unit; where that hex is taken, the nearest free one of the zone.
@@ -264,25 +287,22 @@ impl FirstBlood {
         free.min_by_key(|&&hex| self.ground.board().distance(hex, wanted)).copied().unwrap_or(wanted)
     }
 
-    /// Whether more than one unit is still to be set up. Before the last, what stands can be looked over and changed:
-    /// the set-up is complete with it [3.2a].
+    /// Whether a unit is still to be set up [3.2a].
     pub(crate) fn check_fill(&self, state: &State) -> Result<(), Refusal> {
-        match state.on_map.len() + 1 < US_UNITS {
-            true => Ok(()),
-            false => Err(Refusal::new(clauses!["3.2a"], "only one unit is still to be set up")),
+        match self.is_set_up(state) {
+            false => Ok(()),
+            true => Err(Refusal::new(clauses!["3.2a"], "all units are set up")),
         }
     }
 
-    /// Sets up all but the last unit as the computer would.
-    fn set_up_all_but_one(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        while self.check_fill(state).is_ok() {
-            self.set_up_unit(state, self.standard_hex(state), dice, events);
-        }
+    /// Whether the set-up is looked over: all stand, or all but one that was taken up.
+    fn may_take_up(&self, state: &State) -> bool {
+        state.on_map.len() + 1 >= US_UNITS
     }
 
     fn check_lift(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
-        if self.check_fill(state).is_ok() {
-            return Err(Refusal::new(clauses!["3.2a"], "units are taken up again when all but the last are set up"));
+        if !self.may_take_up(state) {
+            return Err(Refusal::new(clauses!["3.2a"], "units are taken up again when the others are set up"));
         }
         match state.on_map.contains(piece) {
             true => Ok(()),

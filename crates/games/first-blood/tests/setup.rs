@@ -29,12 +29,14 @@ fn with_units_in(hexes: &[String]) -> Table {
     table
 }
 
-/// A game in which the US player has just put his last unit down: beside the riverbank, so that both sides have
+/// A game in which the US player has just set up: beside the riverbank, so that both sides have
 /// something to bombard on the first turn.
 fn set_up() -> Table {
     let mut forward = forward_hexes();
     forward[0] = "4231".into();
-    with_units_in(&[forward, rear_hexes()].concat())
+    let mut table = with_units_in(&[forward, rear_hexes()].concat());
+    table.play(&["standard"]);
+    table
 }
 
 /// How many infantry units and emplacements stand in these hexes.
@@ -91,14 +93,18 @@ fn the_us_player_sets_up_completely_before_a_german_is_drawn() {
     shows!["3.2a", "3.5"];
     let hexes = [forward_hexes(), rear_hexes()].concat();
     let mut table = new_game(&[]);
-    for hex in &hexes[..56] {
+    for hex in &hexes {
         assert_eq!(table.chooser(), US);
         table.play(&[&format!("place {hex}")]);
         assert_eq!(table.dice_rolled(), 0);
         // All 112 Germans wait in the container.
         assert_eq!(table.state().container, units(GERMAN));
     }
-    table.play(&[&format!("place {}", hexes[56])]);
+    // All stand, and he may still look them over and change them.
+    assert_eq!((table.chooser(), table.refused_by("place 2618")), (US, "3.2a"));
+    table.play(&["lift 1/E/38", "place 2037"]);
+    assert_eq!(table.state().container, units(GERMAN));
+    table.play(&["standard"]);
     assert_eq!(table.state().units(GERMAN).len(), 30);
     assert_eq!(table.refused_by("place 2040"), "5.1a");
 }

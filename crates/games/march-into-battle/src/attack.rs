@@ -9,6 +9,9 @@ use crate::status::Check;
 use engine::{Dice, EventKind, Forecast, Refusal, Role, Sink, UNFOUGHT, Words, clauses};
 use hexboard::Hex;
 
+/// What is supposed of an enemy whose fatigue and guns are hidden.
+const FRESH: &str = "the enemy is fresh, has his first batteries left, and stands";
+
 /// The attacks of one stack: its hex, and what it attacks.
 type Strikes = [(Hex, Hexes); 24];
 
@@ -27,7 +30,10 @@ engine::decisions! {
         Attack(attacker, hex) => {
             check: game.check_attack(state, attacker, hex, false),
             play: game.declare(state, attacker, hex, false, dice, events),
-            words: game.attack_words(state, attacker, hex, "").rolls(game.must_dare(state, attacker)).role(Role::Aim),
+            words: {
+                let role = if game.is_attacked(state, hex) { Role::Join } else { Role::Aim };
+                game.attack_words(state, attacker, hex, "").rolls(game.must_dare(state, attacker)).role(role)
+            },
             odds: game.attack_forecast(state, attacker, hex, false),
             worth: mind.attack_worth(state, attacker, hex, false),
         }
@@ -44,8 +50,11 @@ engine::decisions! {
                 state.phase = Phase::Answer;
                 state.step = Step::Idle;
             },
-            words: Words::new("no more attacks").leaves(game.unfought(state), UNFOUGHT),
-            odds: None,
+            words: {
+                let words = Words::new("no more attacks").leaves(game.unfought(state), UNFOUGHT);
+                words.role_if(state.plan.open().next().is_some(), Role::Fight)
+            },
+            odds: game.standing_forecast(state),
             worth: 0.0,
         }
     }
@@ -396,6 +405,18 @@ impl MarchIntoBattle {
         Words::new(format!("fight in {}", labels.join(", ")))
     }
 
+    /// Whether somebody attacks a hex already.
+    fn is_attacked(&self, state: &State, hex: Hex) -> bool {
+        state.plan.open().any(|combat| state.plan.combats[combat].hexes().contains(&hex))
+    }
+
+    /// What the first attack that was declared would come to as it stands.
+    fn standing_forecast(&self, state: &State) -> Option<Forecast> {
+        let combat = state.plan.open().next()?;
+        let guessed = self.guess(state, state.side);
+        Some(self.fight_forecast(&guessed, &state.plan, combat)?.given(FRESH))
+    }
+
     /// What an attack would come to, as far as the attacker can know: the enemy's strength in men is open, his fatigue and
     /// his guns are not [2.5a, 2.5b].
     fn attack_forecast(&self, state: &State, attacker: Attacker, target: Hex, apart: bool) -> Option<Forecast> {
@@ -403,7 +424,7 @@ impl MarchIntoBattle {
         let combat = usize::from(plan.aim[attacker.0.index()][attacker.1.index()]) - 1;
         let guessed = self.guess(state, state.side);
         let forecast = self.fight_forecast(&guessed, &plan, combat)?;
-        Some(forecast.given("the enemy is fresh, has his first batteries left, and stands"))
+        Some(forecast.given(FRESH))
     }
 
     /// Declares an attack. Who has come from one enemy zone into another checks first [6.2m] (ruling R-17).

@@ -296,26 +296,7 @@ impl Mind<'_> {
 
     /// How well a facing meets the enemies around a hex.
     pub(crate) fn watch(&self, state: &State, side: Side, hex: Hex, facing: u8) -> f32 {
-        let ground = self.ground(state);
-        let mut worth = 0.0;
-        for (way, &near) in ground.neighbours[hex.index()].iter().enumerate() {
-            if near == Hex::NONE {
-                continue;
-            }
-            let front = crate::status::before(facing) >> way & 1 == 1;
-            if state.holds(side.other(), near) {
-                worth += self.weight(Concern::Facing) * if front { 0.4 } else { -0.6 };
-            }
-        }
-        for enemy in state.held[side.other().index()].iter() {
-            let away = ground.distance(hex, enemy);
-            if (2..=5).contains(&away) {
-                let ahead = ground.neighbours[hex.index()][usize::from(facing)];
-                let closer = ahead != Hex::NONE && ground.distance(ahead, enemy) < away;
-                worth += if closer { 0.12 } else { -0.02 } / f32::from(away);
-            }
-        }
-        worth
+        self.facing_worth(state, side, hex, facing, self.weight(Concern::Facing))
     }
 
     /// Where a unit goes, and what it might attack there.

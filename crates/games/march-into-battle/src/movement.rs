@@ -991,7 +991,12 @@ impl MarchIntoBattle {
         let words = self.facing_words(state, facing).rolls(state.chart(unit).is(mark::DOUBLE));
         let side = self.side_of(state, unit);
         let far = self.nearest_enemy(state, side, at).is_none_or(|away| away > FAR_AWAY);
-        words.role_if(self.usual_facing(state, side, at) == facing, if far { Role::Plain } else { Role::Usual })
+        // Who can attack from here, or do anything but face somewhere, has something to decide.
+        let mut ways = Vec::new();
+        self.list_arrival(state, unit, at, &mut ways);
+        let only_faces = ways.iter().all(|way| matches!(way, Action::Face(_)));
+        let usual = only_faces && self.usual_facing(state, side, at) == facing;
+        words.role_if(usual, if far { Role::Plain } else { Role::Usual })
     }
 
     /// What comes of double time at the end of a move.

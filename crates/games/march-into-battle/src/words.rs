@@ -39,7 +39,8 @@ impl MarchIntoBattle {
         state.held[side.other().index()].iter().map(|enemy| self.ground(state).distance(hex, enemy).into()).min()
     }
 
-    /// The facing that most players would choose: toward the nearest enemies, each counting less the farther it stands.
+    /// The facing that most players would choose: the one that meets those who are near best, else toward the nearest enemies, each
+    /// counting less the farther it stands.
     pub(crate) fn usual_facing(&self, state: &State, side: Side, hex: Hex) -> u8 {
         let ground = self.ground(state);
         let toward = |facing: u8| -> i32 {
@@ -54,7 +55,35 @@ impl MarchIntoBattle {
                 .map(|(away, _)| 10_000 / (i32::from(away) * i32::from(away)))
                 .sum()
         };
-        (0..6).rev().max_by_key(|&facing| toward(facing)).unwrap_or(0)
+        let worth = |facing: u8| self.facing_worth(state, side, hex, facing, 1.0);
+        let better = |one: &u8, other: &u8| {
+            worth(*one).total_cmp(&worth(*other)).then_with(|| toward(*one).cmp(&toward(*other)))
+        };
+        (0..6).rev().max_by(better).unwrap_or(0)
+    }
+
+    /// How well a facing meets the enemies around a hex: who stands beside it, weighed as one cares for that, and who is near.
+    pub(crate) fn facing_worth(&self, state: &State, side: Side, hex: Hex, facing: u8, care: f32) -> f32 {
+        let ground = self.ground(state);
+        let mut worth = 0.0;
+        for (way, &near) in ground.neighbours[hex.index()].iter().enumerate() {
+            if near == Hex::NONE {
+                continue;
+            }
+            let front = crate::status::before(facing) >> way & 1 == 1;
+            if state.holds(side.other(), near) {
+                worth += care * if front { 0.4 } else { -0.6 };
+            }
+        }
+        for enemy in state.held[side.other().index()].iter() {
+            let away = ground.distance(hex, enemy);
+            if (2..=5).contains(&away) {
+                let ahead = ground.neighbours[hex.index()][usize::from(facing)];
+                let closer = ahead != Hex::NONE && ground.distance(ahead, enemy) < away;
+                worth += if closer { 0.12 } else { -0.02 } / f32::from(away);
+            }
+        }
+        worth
     }
 
     /// A place of an extended line: its right hex and its facing.

@@ -12,9 +12,9 @@ engine::actions! {
     pub enum Action for MiracleOnTheMarne, like "\"pick IR42\", \"to 2418\" or \"done\"" {
         /// Deploys the piece in question in a hex.
         Place(hex: Hex) = "place",
-        /// Leaves the rest of the deployment to the computer.
+        /// Ends the set-up; the computer sets up what is left.
         Standard = "standard",
-        /// Leaves all but the last of the deployment to the computer, so that it can be looked over.
+        /// Leaves the rest of the set-up to the computer, to be looked over.
         Fill = "fill",
         /// Takes up a piece again that has been deployed.
         Lift(piece: Piece) = "lift",

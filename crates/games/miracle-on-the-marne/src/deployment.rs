@@ -6,24 +6,24 @@ use crate::hints::Mind;
 use crate::pieces::{ALLIED, Corps, GERMAN, Piece};
 use crate::state::{Arrival, NEVER, PieceSet, State, Step, Way, option};
 use crate::tables::Mode;
-use engine::{Event, EventKind, Options, Refusal, Side, Sink, clauses};
+use engine::{Event, EventKind, Options, Refusal, Role, Side, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// How far from each other the units of a corps stand in a standard deployment, in hexes, with its HQ in their midst.
 const CLOSE: i32 = 6;
 
 /// What taking a standard deployment does, in words.
-pub(crate) const STANDARD: &str = "take a standard deployment for all that is left";
-
-/// What having all but the last deployed does, in words.
-pub(crate) const FILL: &str = "take a standard deployment for all but the last, to look it over";
+pub(crate) const FILL: &str = "take a standard deployment for all that is left";
 
 engine::decisions! {
     (MiracleOnTheMarne, Action, Mind: game, state, out, dice, events, mind)
 
     /// Where the next piece is deployed.
     Deploy by state.active => {
-        asks: "Deploy the next piece in its zone, or take a standard deployment.",
+        asks: match game.next_to_deploy(state) {
+            Some(_) => "Deploy the next piece in its zone, or take a standard deployment.",
+            None => "Everybody is deployed. Look them over: begin, or take one up again.",
+        },
         lists: game.list_deployment(state, out),
         points(hex): {
             out.push(Action::Place(hex));
@@ -36,10 +36,19 @@ engine::decisions! {
             odds: None,
             worth: 0.0,
         }
-        Standard => { check: Ok(()), play: game.deploy_rest(state, events), words: STANDARD, odds: None, worth: 1.0 }
+        Standard => {
+            check: Ok(()),
+            play: {
+                game.deploy_rest(state, events);
+                game.end_deployment(state, events);
+            },
+            words: game.begin_words(state),
+            odds: None,
+            worth: 1.0,
+        }
         Fill => {
             check: game.check_fill(state),
-            play: game.deploy_all_but_one(state, events),
+            play: game.deploy_rest(state, events),
             words: FILL,
             odds: None,
             worth: -1.0,
@@ -89,18 +98,26 @@ impl MiracleOnTheMarne {
         order.filter(|&piece| state.hex(piece) == Hex::NONE && !state.waiting.contains(piece))
     }
 
-    /// Whether more than one piece is still to be deployed. Before the last, what stands can be looked over and changed.
+    /// Whether a piece is still to be deployed. When all are, what stands can be looked over and changed.
     pub(crate) fn check_fill(&self, state: &State) -> Result<(), Refusal> {
-        match self.to_deploy(state).nth(1) {
+        match self.next_to_deploy(state) {
             Some(_) => Ok(()),
-            None => Err(Refusal::new(clauses!["3c"], "only one piece is still to be deployed")),
+            None => Err(Refusal::new(clauses!["3c"], "everybody is deployed")),
         }
     }
 
-    /// The pieces that can be taken up again.
+    /// What it is called to end the deployment: before all stand, it is seldom wanted.
+    pub(crate) fn begin_words(&self, state: &State) -> Words {
+        match self.next_to_deploy(state) {
+            Some(_) => Words::new("take a standard deployment, and begin at once").role(Role::Aside),
+            None => "begin".into(),
+        }
+    }
+
+    /// The pieces that can be taken up again: any, when all stand or all but one that was taken up.
     fn to_take_up(&self, state: &State) -> PieceSet {
         let own = state.on_map.or(state.hqs).and(self.pieces_of(state.active));
-        if self.check_fill(state).is_ok() { PieceSet::EMPTY } else { own }
+        if self.to_deploy(state).nth(1).is_some() { PieceSet::EMPTY } else { own }
     }
 
     fn check_lift(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
@@ -172,7 +189,7 @@ impl MiracleOnTheMarne {
             let fits = |hex: &Hex| piece.is_hq() || self.fit(state, one(piece), *hex);
             out.extend(zone.iter().filter(fits).map(Action::Place));
         }
-        if self.check_fill(state).is_ok() {
+        if self.next_to_deploy(state).is_some() {
             out.push(Action::Fill);
         }
         out.push(Action::Standard);
@@ -187,7 +204,7 @@ impl MiracleOnTheMarne {
         }
     }
 
-    /// Deploys the next piece.
+    /// Deploys the next piece, if one is left.
     pub(crate) fn deploy(&self, state: &mut State, hex: Hex, events: &mut impl Sink) {
         if let Some(piece) = self.next_to_deploy(state) {
             self.put(state, piece, hex);
@@ -198,41 +215,17 @@ impl MiracleOnTheMarne {
                 event.side(state.active).by(clauses!["3c"]).only_for(state.active)
             });
         }
-        if self.next_to_deploy(state).is_none() {
-            self.end_deployment(state, events);
-        }
     }
 
     /// Deploys everybody who is not deployed yet, corps by corps: divisions side by side in front, the HQ behind. Modes
     /// that were not chosen are Offensive for Germans and Defensive for Allies.
     pub(crate) fn deploy_rest(&self, state: &mut State, events: &mut impl Sink) {
-        self.begin_standard(state);
-        while state.step == Step::Deploy
-            && let Some(piece) = self.next_to_deploy(state)
-        {
-            let side = state.active;
-            let hex = self.standard_place(state, piece);
-            self.deploy(state, hex, events);
-            if state.active != side {
-                break;
-            }
-        }
-    }
-
-    /// Deploys all but the last piece in the same way.
-    pub(crate) fn deploy_all_but_one(&self, state: &mut State, events: &mut impl Sink) {
-        self.begin_standard(state);
-        while self.check_fill(state).is_ok()
-            && let Some(piece) = self.next_to_deploy(state)
-        {
-            self.deploy(state, self.standard_place(state, piece), events);
-        }
-    }
-
-    fn begin_standard(&self, state: &mut State) {
         if state.step == Step::StartModes {
             self.take_standard_modes(state);
             state.step = Step::Deploy;
+        }
+        while let Some(piece) = self.next_to_deploy(state) {
+            self.deploy(state, self.standard_place(state, piece), events);
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
 use crate::charts::{COMMAND, command_cell};
-use crate::deployment::{FILL, STANDARD};
+use crate::deployment::{Deploy, FILL};
 use crate::hints::Mind;
 use crate::pieces::{ALLIED, Corps, Piece};
 use crate::state::{PieceSet, State, Step, option};
@@ -29,6 +29,7 @@ engine::decisions! {
             out.extend([Action::Fill, Action::Standard, Action::Done]);
         },
         points(hex): game.point_modes(state, hex, out),
+        ..Deploy => Standard;
         Mode(hq, mode) => {
             check: game.check_mode(state, hq, mode),
             play: game.set_mode(state, hq, mode, events),
@@ -36,8 +37,7 @@ engine::decisions! {
             odds: None,
             worth: 0.0,
         }
-        Standard => { check: Ok(()), play: game.deploy_rest(state, events), words: STANDARD, odds: None, worth: 1.0 }
-        Fill => { check: Ok(()), play: game.deploy_all_but_one(state, events), words: FILL, odds: None, worth: -1.0 }
+        Fill => { check: Ok(()), play: game.deploy_rest(state, events), words: FILL, odds: None, worth: -1.0 }
         Done => {
             check: Ok(()),
             play: state.step = Step::Deploy,

@@ -1,0 +1,307 @@
+//! How much a person has to press: kept games, played again by a hand at the page, as the page was and as it is.
+//!
+//! `cargo test -p catalogue presses:: -- --nocapture` prints the table that is in `docs/playing.md`.
+
+use catalogue::{Table, find};
+use engine::{Choice, Decision, Record, Role, Side, Viewer};
+use std::collections::BTreeMap;
+
+/// A question as it was asked in a kept game, and its answer.
+struct Asked {
+    side: Side,
+    turn: u32,
+    phase: String,
+    choices: Vec<Choice>,
+    chosen: usize,
+}
+
+impl Asked {
+    fn of(table: &dyn Table, answer: &str) -> Option<Asked> {
+        let Decision::Choose(side) = table.decision() else { return None };
+        let choices = table.choices();
+        let chosen = choices.iter().position(|choice| choice.action == answer)?;
+        let view = table.view(Viewer::Side(side));
+        Some(Asked { side, turn: view.turn, phase: view.phase.id, choices, chosen })
+    }
+
+    fn answer(&self) -> &Choice {
+        &self.choices[self.chosen]
+    }
+
+    /// Takes up a counter, and no more.
+    fn takes_up(&self) -> bool {
+        self.answer().piece.is_some() && self.answer().hex.is_none()
+    }
+
+    /// Whether everybody who can might join at once.
+    fn offers_all(&self) -> bool {
+        self.choices.iter().any(|one| one.role == Some(Role::Join) && one.piece.is_none() && one.hex.is_none())
+    }
+
+    /// Whether somebody could still join.
+    fn offers_more(&self) -> bool {
+        self.choices.iter().any(|one| one.role == Some(Role::Join) && one.piece.is_some())
+    }
+}
+
+/// The page, as somebody finds it.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Page {
+    /// Every question is asked, every die is confirmed, and a counter with several deeds opens a menu.
+    Before,
+    /// By clicks alone.
+    Clicks,
+    /// Counters are dragged where they go.
+    Drags,
+}
+
+/// What a hand has done.
+#[derive(Default)]
+struct Tally {
+    questions: usize,
+    presses: usize,
+    turns: BTreeMap<u32, usize>,
+}
+
+impl Tally {
+    fn add(&mut self, asked: &Asked, presses: usize) {
+        self.questions += usize::from(presses > 0);
+        self.presses += presses;
+        *self.turns.entry(asked.turn).or_default() += presses;
+    }
+
+    /// What the dearest turn has cost.
+    fn dearest(&self) -> usize {
+        self.turns.values().copied().max().unwrap_or(0)
+    }
+}
+
+/// What is not seldom wanted, unless there is nothing else.
+fn wanted<'a>(choices: impl Iterator<Item = &'a Choice>) -> usize {
+    let (asides, main): (Vec<&Choice>, Vec<&Choice>) = choices.partition(|one| one.role == Some(Role::Aside));
+    if main.is_empty() { asides.len() } else { main.len() }
+}
+
+impl Page {
+    /// The answer that the page gives by itself. `fresh`: the player has done nothing in this phase yet.
+    fn answers(self, asked: &Asked, fresh: bool) -> Option<usize> {
+        if self == Page::Before {
+            return None;
+        }
+        let choices = &asked.choices;
+        let quiet = |at: &usize| !choices[*at].rolls;
+        let has = |role| choices.iter().position(move |one| one.role == Some(role));
+        let only = (fresh && choices.len() == 1).then_some(0);
+        let usual = has(Role::Usual).filter(|_| choices.len() > 1);
+        [has(Role::Plain), usual, only].into_iter().flatten().find(quiet)
+    }
+
+    /// How often is pressed for an answer, if the question is asked.
+    fn presses(self, asked: &Asked) -> usize {
+        let Choice { piece, hex, rolls, leaves, role, .. } = asked.answer();
+        let same = || asked.choices.iter().filter(|one| one.piece == *piece);
+        let count = |choices: &mut dyn Iterator<Item = &Choice>| match self {
+            Page::Before => choices.count(),
+            _ => wanted(choices),
+        };
+        // Several options in one place open a menu beside it.
+        let menu = match (piece, hex) {
+            (Some(_), None) => count(&mut same()) > 1,
+            (_, Some(_)) => count(&mut same().filter(|one| one.hex == *hex)) > 1,
+            (None, None) => false,
+        };
+        let places = match self {
+            // A counter is dragged onto the hex.
+            Page::Drags => 1,
+            _ => usize::from(piece.is_some()) + usize::from(hex.is_some()),
+        };
+        let confirmed = match self {
+            Page::Before => *rolls,
+            // Where there is nothing else to be done, a press on the dice is meant.
+            _ => *rolls && *role != Some(Role::Fight) && asked.choices.len() > 1 || leaves.is_some(),
+        };
+        places.max(1) + usize::from(menu) + usize::from(confirmed)
+    }
+}
+
+/// A hand that plays one side of a game.
+struct Hand<'a> {
+    page: Page,
+    game: &'a [Asked],
+    side: Side,
+    tally: Tally,
+    /// Turn and phase of the last press.
+    at: Option<(u32, &'a str)>,
+}
+
+impl<'a> Hand<'a> {
+    fn plays(page: Page, game: &'a [Asked], side: Side) -> Tally {
+        let mut hand = Hand { page, game, side, tally: Tally::default(), at: None };
+        let mut next = 0;
+        while next < game.len() {
+            next += if game[next].side == side { hand.answer(next) } else { 1 };
+        }
+        hand.tally
+    }
+
+    /// The own question there, if it is one.
+    fn own(&self, at: usize) -> Option<&'a Asked> {
+        self.game.get(at).filter(|asked| asked.side == self.side)
+    }
+
+    /// Answers a question, and those that are answered with it; how many.
+    fn answer(&mut self, at: usize) -> usize {
+        let asked = &self.game[at];
+        // A computer says of each unit that it stays. A person leaves it alone.
+        if asked.takes_up() {
+            let with = 1 + self.joins(at + 1);
+            if self.own(at + with).is_some_and(|next| next.answer().action == "stay") {
+                return with + 1;
+            }
+        }
+        let now = (asked.turn, asked.phase.as_str());
+        let own = self.page.answers(asked, self.at != Some(now));
+        if own == Some(asked.chosen) {
+            self.tally.add(asked, 0);
+            return 1;
+        }
+        self.at = Some(now);
+        // What the page has answered otherwise is taken back first.
+        let back = usize::from(own.is_some());
+        let (presses, with) = self.gesture(at);
+        self.tally.add(asked, back + presses);
+        with
+    }
+
+    /// What is said at once from here on: its presses, and how many questions it answers.
+    fn gesture(&self, at: usize) -> (usize, usize) {
+        let asked = &self.game[at];
+        let presses = self.page.presses(asked);
+        if asked.answer().role == Some(Role::Join) {
+            let run = self.joins(at);
+            return if self.all_join(at, run) { (1, run) } else { (presses, 1) };
+        }
+        let run = self.joins(at + 1);
+        if self.page != Page::Before && asked.answer().role == Some(Role::Lead) && self.all_join(at + 1, run) {
+            return (1, 1 + run);
+        }
+        if self.page == Page::Drags && asked.takes_up() && presses == 1 {
+            let goes = self.own(at + 1).filter(|next| next.answer().hex.is_some() && next.answer().piece.is_none());
+            if let Some(goes) = goes {
+                return (self.page.presses(goes), 2);
+            }
+        }
+        (presses, 1)
+    }
+
+    /// How many answers from here on let somebody join.
+    fn joins(&self, at: usize) -> usize {
+        let joins = |asked: &&Asked| asked.side == self.side && asked.answer().role == Some(Role::Join);
+        self.game[at.min(self.game.len())..].iter().take_while(joins).count()
+    }
+
+    /// Whether after so many joined nobody is left who could, and all could have been told so at once.
+    fn all_join(&self, at: usize, run: usize) -> bool {
+        run > 0 && self.game[at].offers_all() && self.own(at + run).is_some_and(|after| !after.offers_more())
+    }
+}
+
+/// A kept game, question by question.
+fn kept(game: &str, name: &str) -> Vec<Asked> {
+    let path = format!("{}/../games/{game}/tests/records/{name}.record", env!("CARGO_MANIFEST_DIR"));
+    let record = Record::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let loaded = find(game).unwrap().load(None).unwrap();
+    let mut asked = Vec::new();
+    let mut look = |table: &dyn Table, actions: usize| {
+        let Some(line) = record.lines.get(actions) else { return };
+        asked.extend(Asked::of(table, &line.action));
+    };
+    loaded.replay_each(&record, &mut look).unwrap();
+    asked
+}
+
+/// The kept games that are counted, and how much of the presses of each side (the first of the game, and the second) is left, in
+/// hundredths: at most.
+const KEPT: [(&str, &str, [usize; 2]); 7] = [
+    ("first-blood", "balanced-greedy", [48, 67]),
+    ("rock-of-the-marne", "rock-of-the-marne-greedy", [58, 56]),
+    ("miracle-on-the-marne", "september-5-greedy", [69, 71]),
+    ("clash-of-giants", "tannenberg", [66, 62]),
+    ("clash-of-giants", "marne", [54, 54]),
+    ("march-into-battle", "teugn-hausen-greedy", [60, 72]),
+    ("march-into-battle", "friedland-greedy", [74, 79]),
+];
+
+/// The first place is what was before, the second what is now by clicks, the third what is now with drags.
+fn line(name: &str, count: impl Fn(&Tally) -> usize, tallies: &[Tally; 3]) -> String {
+    let [before, clicks, drags] = tallies.each_ref().map(count);
+    format!("  {name:<15}{before:>6}{clicks:>8}{drags:>8}   {:>3} %", 100 * drags / before.max(1))
+}
+
+#[test]
+fn a_person_presses_much_less_than_once() {
+    for (game, name, most) in KEPT {
+        let asked = kept(game, name);
+        for Asked { turn, phase, choices, .. } in &asked {
+            let sure = choices.iter().filter(|choice| matches!(choice.role, Some(Role::Usual | Role::Plain)));
+            assert!(sure.count() <= 1, "{name}, turn {turn}, {phase}: one answer is the usual one at most");
+        }
+        for side in Side::BOTH {
+            let tallies = [Page::Before, Page::Clicks, Page::Drags].map(|page| Hand::plays(page, &asked, side));
+            println!("{name}, {side:?} side{:>7}{:>8}{:>8}", "before", "clicks", "drags");
+            println!("{}", line("questions", |tally| tally.questions, &tallies));
+            println!("{}", line("presses", |tally| tally.presses, &tallies));
+            println!("{}", line("dearest turn", Tally::dearest, &tallies));
+            let [before, clicks, drags] = tallies;
+            assert!(clicks.questions <= before.questions && clicks.presses < before.presses, "{name}, {side:?}");
+            assert!(100 * drags.presses <= most[side.index()] * before.presses, "{name}, {side:?}");
+        }
+    }
+}
+
+/// The guided battle of March into Battle, up to the first attack.
+fn before_teugn() -> Box<dyn Table> {
+    let game = find("march-into-battle").unwrap().load(None).unwrap();
+    let lesson = &game.lessons()[0];
+    let mut table = game.begin_at(&lesson.position, lesson.seed).unwrap();
+    for step in &lesson.steps {
+        let Some(until) = &step.until else { continue };
+        while !table.notations().contains(until) {
+            table.play(lesson.side, "done").unwrap();
+        }
+        if until.starts_with("attack") {
+            break;
+        }
+        table.play(lesson.side, until).unwrap();
+    }
+    table
+}
+
+#[test]
+fn further_attackers_join_and_say_what_they_add() {
+    let mut table = before_teugn();
+    let Decision::Choose(french) = table.decision() else { panic!("the battle is over") };
+    let role = |table: &dyn Table, action: &str| {
+        table.choices().into_iter().find(|choice| choice.action == action).and_then(|choice| choice.role)
+    };
+    assert_eq!(role(&*table, "attack friant 1009"), Some(Role::Aim));
+    assert_eq!((role(&*table, "done"), table.forecast("done").unwrap()), (None, None));
+    table.play(french, "attack st-hilaire 1009").unwrap();
+    // The attack can be made as it stands; the other division would make it a better one.
+    assert_eq!(role(&*table, "attack friant 1009"), Some(Role::Join));
+    assert_eq!(role(&*table, "done"), Some(Role::Fight));
+    let fight = |action: &str| table.forecast(action).unwrap().unwrap().fight.unwrap();
+    let (alone, together) = (fight("done"), fight("attack friant 1009"));
+    assert_eq!(alone.targets, together.targets);
+    assert!(together.strength > alone.strength && together.from.len() == 2);
+}
+
+#[test]
+fn whoever_can_attack_is_asked_how_he_arrives() {
+    let mut table = before_teugn();
+    // Back to where Friant has come beside the enemy: no facing is taken for granted there.
+    table.undo().unwrap();
+    let choices = table.choices();
+    assert!(choices.iter().any(|choice| choice.action == "ready NW"));
+    assert!(choices.iter().all(|choice| choice.role.is_none()), "{choices:?}");
+}
