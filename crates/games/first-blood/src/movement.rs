@@ -6,7 +6,9 @@ use crate::events::TurnEvent;
 use crate::hints::Mind;
 use crate::pieces::{GERMAN, Piece, PieceSet, US, infantry};
 use crate::state::{State, Step, option};
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, UNMOVED, Words, clauses, half_points};
+use engine::{
+    Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, UNMOVED, Words, clauses, half_points,
+};
 use hexboard::{Entry, Hex, Reach};
 use std::cell::RefCell;
 
