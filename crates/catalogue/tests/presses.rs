@@ -5,6 +5,7 @@
 use catalogue::{Table, find};
 use engine::{Choice, Decision, Record, Role, Side, Viewer};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 /// A question as it was asked in a kept game, and its answer.
 struct Asked {
@@ -213,8 +214,8 @@ fn kept(game: &str, name: &str) -> Vec<Asked> {
     let loaded = find(game).unwrap().load(None).unwrap();
     let mut asked = Vec::new();
     let mut look = |table: &dyn Table, actions: usize| {
-        let Some(line) = record.lines.get(actions) else { return };
-        asked.extend(Asked::of(table, &line.action));
+        asked.extend(record.lines.get(actions).and_then(|line| Asked::of(table, &line.action)));
+        ControlFlow::Continue(())
     };
     loaded.replay_each(&record, &mut look).unwrap();
     asked
