@@ -59,15 +59,17 @@ impl<'a> Knowledge<'a> {
             _ => None,
         };
         let choices = asked.as_ref().map(|_| json!([table.prompt(), table.choices()]));
-        let told = json!([view, events, choices]).to_string();
+        let change = self.views.last().map(|before| json!(Change::between(before, &view)));
+        // What is new to him stands in the change; only the first view is searched whole.
+        let told = json!([change.clone().unwrap_or_else(|| json!(view)), events, choices]).to_string();
         for name in words(&told).filter_map(|word| self.all_names.get(word)) {
             self.names.entry(name).or_insert(actions);
         }
-        if let Some(before) = self.views.last() {
+        if let Some(change) = change {
             let actor = table.lines().last().and_then(|line| table.about().side(&line.side));
-            let is_others = !actor.is_some_and(|side| self.viewer.is(side)) && asked.is_none() && !table.is_over();
+            let goes_on = matches!(table.decision(), Decision::Choose(side) if Some(side) == actor);
+            let is_others = !actor.is_some_and(|side| self.viewer.is(side)) && goes_on;
             let is_secret = is_others && !happened.is_empty() && events.is_empty();
-            let change = json!(Change::between(before, &view));
             assert!(!is_secret || change == json!({}), "{:?} sees what he is not told: {change}", self.viewer);
             self.steps.push(Told { at: actions, events, change, asked, is_secret });
         }

@@ -39,12 +39,24 @@ it('draws 2,200 hexes and 300 counters with few elements', async () => {
   expect(elements, 'hexes are one picture, and a counter is a few shapes').toBeLessThan(300 * 20);
 });
 
+/** The place nearest to the middle of the map where no counter is, which would be dragged in place of the map. */
+function betweenCounters(player: Player): Promise<{ x: number; y: number }> {
+  return player.pane.evaluate((pane) => {
+    const frame = pane.getBoundingClientRect();
+    const counters = [...pane.querySelectorAll('.counter')].map((counter) => counter.getBoundingClientRect());
+    const y = frame.y + frame.height / 2;
+    let x = frame.x + frame.width / 2;
+    const beside = ({ left, right, top, bottom }: DOMRect) => x < left - 20 || x > right + 20 || y < top - 20 || y > bottom + 20;
+    while (!counters.every(beside)) x += 5;
+    return { x, y };
+  });
+}
+
 it('pans by moving one sheet, and does nothing else', async () => {
   const player = await set.somebody();
   await player.page.clock.install();
   await large(player);
-  const box = (await player.pane.boundingBox())!;
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const { x, y } = await betweenCounters(player);
   const { mouse } = player.page;
   await mouse.move(x, y);
   await mouse.down();

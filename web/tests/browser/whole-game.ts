@@ -128,6 +128,11 @@ async function looked(player: Player, choice: Choice): Promise<boolean> {
     await player.choose(choice.action);
     return fates > 0;
   }
+  if (player.choices.length === 1) {
+    // Where there is nothing else to be done, nothing is asked.
+    await player.choose(choice.action);
+    return false;
+  }
   await player.point(choice);
   await player.dialog.waitFor();
   await player.until(() => player.forecasts.has(choice.action), 'the forecast');

@@ -255,11 +255,11 @@ fn the_rear_zone_is_woods_two_towns_and_the_prepared_position() {
 fn thirty_germans_are_drawn_for_the_bank_from_west_to_east() {
     shows!["3.6a", "3.6b", "3.6c", "3.6d", "3.6f"];
     let hexes = [forward_hexes(), rear_hexes()].concat();
-    let mut table = with_units_in(&hexes[..56]);
+    let mut table = with_units_in(&hexes);
     // The last unit of the container first, then always the first: G112, G001, G002, ..., G029.
     let mut rolls = vec![1; 30];
     rolls[0] = 112;
-    table.rolls(&rolls).play(&[&format!("place {}", hexes[56])]);
+    table.rolls(&rolls).play(&["standard"]);
     for (hex, unit) in [("4232", "G112"), ("4131", "G001"), ("4032", "G002"), ("3931", "G003"), ("2342", "G029")] {
         assert_eq!(table.stack(hex), [unit], "{hex}");
     }
@@ -294,10 +294,10 @@ fn both_players_see_what_is_drawn_in_set_up() {
     let hexes = [forward_hexes(), rear_hexes()].concat();
     // Even where later draws are hidden.
     let mut table = new_game(&["hide-draws", "strict-fog"]);
-    for hex in &hexes[..56] {
+    for hex in &hexes {
         table.play(&[&format!("place {hex}")]);
     }
-    table.rolls(&[112]).play(&[&format!("place {}", hexes[56])]);
+    table.rolls(&[112]).play(&["standard"]);
     for viewer in [Viewer::Side(US), Viewer::Side(GERMAN), Viewer::Spectator] {
         assert!(table.told(viewer).contains(&"G112 (8-6-4) is drawn for 4232.".to_string()));
         let seen = table.view(viewer).pieces.into_iter().filter(|piece| piece.side == "german");

@@ -5,7 +5,7 @@ use crate::ground::Terrain;
 use crate::pieces::{ALLIED, Corps, GERMAN, Nation};
 use crate::scenarios::Handicap;
 use crate::state::{State, option};
-use engine::{Clause, Derivation, Event, EventKind, Outcome, Refusal, Side, Sink, clauses};
+use engine::{Clause, Derivation, Event, EventKind, Outcome, Refusal, Side, Sink, Viewer, clauses};
 use hexboard::Hex;
 
 /// What a result cites where the scenario's handicap is in force: a word of its own, as no clause of the book decides.
@@ -73,9 +73,15 @@ impl MiracleOnTheMarne {
         }
     }
 
-    /// The points of a side: 10 for Paris [14b] (ruling R91), 3 for each city [14c], 1 for each town [14d] under its control,
-    /// garrisoned or not [14h], and with the option the British losses for the Germans [15.4.2a].
+    /// The points of a side: for places, and with the option for the British losses [15.4.2a].
     pub(crate) fn score(&self, state: &State, side: Side) -> u16 {
+        let british = if side == GERMAN && state.has(option::BEF) { self.broken_british_corps(state) } else { 0 };
+        self.worth_of_places(state, side) + u16::from(self.tables.victory.british_corps) * british as u16
+    }
+
+    /// 10 points for Paris [14b] (ruling R91), 3 for each city [14c], 1 for each town [14d] under a side's control, garrisoned or
+    /// not [14h].
+    fn worth_of_places(&self, state: &State, side: Side) -> u16 {
         let values = &self.tables.victory;
         let mut score = 0;
         for (at, objective) in self.ground.objectives.iter().enumerate() {
@@ -91,9 +97,6 @@ impl MiracleOnTheMarne {
         }
         if !state.has(option::PARIS_EACH) && state.paris == side {
             score += u16::from(values.paris);
-        }
-        if side == GERMAN && state.has(option::BEF) {
-            score += u16::from(values.british_corps) * self.broken_british_corps(state) as u16;
         }
         score
     }
@@ -206,8 +209,9 @@ impl MiracleOnTheMarne {
         handicap.into_iter().chain(paris).collect()
     }
 
-    /// The points of a side, opened.
-    pub(crate) fn score_derivation(&self, state: &State, side: Side) -> Derivation {
+    /// The points of a side as a viewer knows them, opened. Who may not look into British stacks [8.1.5a] is told of the losses in
+    /// them at the end.
+    pub(crate) fn score_derivation(&self, state: &State, side: Side, viewer: Viewer) -> Derivation {
         let values = &self.tables.victory;
         let held = |terrain: Terrain| {
             let own =
@@ -219,7 +223,10 @@ impl MiracleOnTheMarne {
             false => ("Paris".into(), usize::from(state.paris == side), clauses!["14b", "14g"]),
         };
         let title = format!("{} points", self.side_title(side));
-        let mut sum = Derivation::new(title, self.score(state, side), clauses!["14a"])
+        let counts_british = side == GERMAN && state.has(option::BEF);
+        let is_open = viewer.is(ALLIED) || state.outcome.is_some();
+        let total = if is_open { self.score(state, side) } else { self.worth_of_places(state, side) };
+        let mut sum = Derivation::new(title, total, clauses!["14a"])
             .with(Derivation::new(paris, count * usize::from(values.paris), by))
             .with(Derivation::new(
                 format!("{} cities", held(Terrain::City)),
@@ -231,10 +238,13 @@ impl MiracleOnTheMarne {
                 held(Terrain::Town) * usize::from(values.town),
                 clauses!["14d"],
             ));
-        if side == GERMAN && state.has(option::BEF) {
+        if counts_british && is_open {
             let broken = self.broken_british_corps(state);
             let label = format!("{broken} British corps with more than half of their steps lost");
             sum = sum.with(Derivation::new(label, broken * usize::from(values.british_corps), clauses!["15.4.2a"]));
+        } else if counts_british {
+            let label = "the losses of British corps, which are counted at the end:";
+            sum = sum.with(Derivation::new(label, "not known yet", clauses!["15.4.2a"]));
         }
         sum
     }

@@ -282,7 +282,7 @@ impl MiracleOnTheMarne {
         let mut facts = Vec::new();
         let mut fact = |kind, clauses: Vec<Clause>, text: String| facts.push(Fact { kind, text, clauses });
         for side in Side::BOTH {
-            let sum = self.score_derivation(state, side);
+            let sum = self.score_derivation(state, side, viewer);
             let parts: Vec<String> = sum.parts.iter().map(|part| format!("{} {}", part.label, part.value)).collect();
             let clauses = sum.parts.iter().flat_map(|part| part.clauses.clone()).collect();
             fact(FactKind::Score, clauses, format!("{}: {} ({}).", sum.label, sum.value, parts.join(", ")));

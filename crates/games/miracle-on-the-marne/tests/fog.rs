@@ -51,6 +51,27 @@ fn enemy_stacks_show_their_number_and_nation() {
 }
 
 #[test]
+fn losses_inside_british_stacks_are_counted_in_secret() {
+    shows!["8.1.5a", "15.4.2a"];
+    // All of a corps, with two steps each, or one step in each of four stacks that look the same from outside.
+    let points = |steps: u8, viewer: Viewer| {
+        let mut setting = front("C1").option("bef");
+        for (unit, hex) in [("10Br", "0428"), ("11Br", "0429"), ("12Br", "0430"), ("4DivArt", "0431")] {
+            setting = setting.piece(serde_json::json!({ "piece": unit, "hex": hex, "steps": steps }));
+        }
+        let facts = table(setting).view(viewer).facts;
+        facts.into_iter().map(|fact| fact.text).find(|text| text.starts_with("German points")).unwrap()
+    };
+    for viewer in [Viewer::Side(GERMAN), Viewer::Spectator] {
+        assert_eq!(points(1, viewer), points(2, viewer));
+        assert!(points(1, viewer).contains("counted at the end: not known yet"), "{}", points(1, viewer));
+    }
+    for viewer in [Viewer::Side(ALLIED), Viewer::All] {
+        assert_ne!(points(1, viewer), points(2, viewer));
+    }
+}
+
+#[test]
 fn modes_come_out_in_combat_until_the_next_alteration() {
     shows!["5.2.5b", "8.1.5b", "5.2.2"];
     let setting =

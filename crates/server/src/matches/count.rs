@@ -43,7 +43,8 @@ impl Secrets {
     }
 }
 
-/// Whether an action is secret from a viewer: it has told something, to others alone, and the choice is not his now.
+/// Whether an action is secret from a viewer: it has told something, to others alone, and did not pass the choice on, which
+/// everybody sees.
 fn is_secret(table: &dyn Table, index: usize, viewer: Viewer) -> bool {
     let (about, lines) = (table.about(), table.lines());
     let chooser = match (lines.get(index + 1), table.decision()) {
@@ -52,8 +53,8 @@ fn is_secret(table: &dyn Table, index: usize, viewer: Viewer) -> bool {
         (None, Decision::Choose(side)) => Some(side),
         (None, Decision::Over(_)) => return false,
     };
-    let is_his = |side: Option<Side>| side.is_some_and(|side| viewer.is(side));
-    if is_his(about.side(&lines[index].side)) || is_his(chooser) {
+    let actor = about.side(&lines[index].side);
+    if actor.is_some_and(|side| viewer.is(side)) || chooser.is_some_and(|side| Some(side) != actor) {
         return false;
     }
     let log = table.log();
