@@ -465,6 +465,7 @@ fn disorder_alone_does_not_break_a_line() {
     table.rolls(&[1, 2, 6]).play(&["fight 1"]);
     assert!(disorganized(&table, "seras") && chart(&table, "seras").is(mark::EXTENDED));
     assert_eq!((hexes(&table), chart(&table, "seras").steps), (["1605".into(), "1505".into()], 2));
+    assert!(!table.offers("close 1605") && !table.offers("close 1505"), "{:?}", table.options());
     // It moves as a line, half as far, and into no enemy zone.
     let line =
         json!({ "piece": "seras", "hex": "1011", "second_hex": "0911", "facing": "N", "marks": ["disorganized"] });
