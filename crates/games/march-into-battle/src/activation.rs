@@ -362,7 +362,7 @@ impl MarchIntoBattle {
     fn check_end(&self, state: &State, unit: Unit, facing: u8) -> Result<(), Refusal> {
         let chart = state.chart(unit);
         match (chart.is(mark::MOVED), chart.is(mark::EXTENDED)) {
-            (true, true) if facing == chart.facing => Ok(()),
+            (true, true) if facing == chart.facing => self.check_line_end(state, unit),
             (true, false) => self.check_face(state, unit, chart.hex, facing),
             _ => Err(self.wrong_moment(state, Action::Face(Facing(facing)))),
         }

@@ -152,10 +152,9 @@ impl MarchIntoBattle {
         !state.battery[battery.side.index()].formed && self.formers(state, battery).next().is_some()
     }
 
-    /// Hexes for guns: the leader's own, or next to guns that stand already [16.5b]; in no enemy zone (ruling R-93).
+    /// Hexes for guns: the leader's own, or next to guns that stand already [16.5b], in an enemy zone too.
     fn sites<'a>(&'a self, state: &'a State, battery: &'a GrandBattery) -> impl Iterator<Item = Hex> + 'a {
         let ground = self.ground(state);
-        let zones = self.zones(state, battery.side.other(), false) - self.screened(state, battery.side, Unit::NONE);
         let begun = self.counters(state, battery).next().is_some();
         let leaders: Hexes = self.formers(state, battery).map(|index| state.leaders[index].hex).collect();
         let guns: Hexes = self.counters(state, battery).map(|unit| state.chart(unit).hex).collect();
@@ -164,7 +163,6 @@ impl MarchIntoBattle {
             let here = if begun { linked } else { leaders.contains(hex) };
             let line = state.stack(hex).any(|unit| state.chart(unit).is(mark::EXTENDED));
             here && !guns.contains(hex)
-                && !zones.contains(hex)
                 && !line
                 && !state.holds(battery.side.other(), hex)
                 && ground.terrain(hex) != Terrain::Mountain
@@ -461,6 +459,7 @@ impl MarchIntoBattle {
         };
         fight.hexes[0] = hex;
         fight.defenders = state.all_in(hex);
+        fight.held = self.engage_reserves(state, fight.defenders);
         fight.from = state.threat;
         state.fight = fight;
         self.shift_initiative(state, side, roll);

@@ -150,6 +150,9 @@ impl MarchIntoBattle {
     pub(crate) fn fight(&self, state: &mut State, combat: u8, dice: &mut impl Dice, events: &mut impl Sink) {
         state.step = Step::Idle;
         let clash = self.clash(state, &state.plan, combat.into());
+        let held = self.engage_reserves(state, clash.units());
+        // Reserves may be too tired now to charge.
+        let clash = if held.is_empty() { clash } else { self.clash(state, &state.plan, combat.into()) };
         let emptied: Hexes = state.plan.combats[usize::from(combat)]
             .hexes()
             .iter()
@@ -174,6 +177,7 @@ impl MarchIntoBattle {
         let roll = die as i8 + sum.total;
         let line = self.tables.result(roll);
         state.fight = self.fight_of(&clash, combat, clash.hexes);
+        state.fight.held = held;
         state.fight.roll = roll;
         state.fight.morale = sum.morale[0] as i8 - sum.morale[1] as i8;
         state.fight.retreat = [line.retreat; TARGETS];
@@ -243,6 +247,17 @@ impl MarchIntoBattle {
 
     /// What a combat may come to, with all its numbers.
     pub(crate) fn fight_forecast(&self, state: &State, plan: &Plan, combat: usize) -> Option<Forecast> {
+        let fighting = self.clash(state, plan, combat).units();
+        if fighting.iter().any(|unit| state.chart(unit).is(mark::HELD)) {
+            let mut engaged = state.clone();
+            self.engage_reserves(&mut engaged, fighting);
+            return self.engaged_forecast(&engaged, plan, combat);
+        }
+        self.engaged_forecast(state, plan, combat)
+    }
+
+    /// The same when the reserves in it are engaged [11.2h].
+    fn engaged_forecast(&self, state: &State, plan: &Plan, combat: usize) -> Option<Forecast> {
         let clash = self.clash(state, plan, combat);
         if clash.hexes.is_empty() || clash.elements().is_empty() {
             return None;

@@ -40,14 +40,37 @@ impl MarchIntoBattle {
         self.list_extensions(state, unit, out);
     }
 
-    /// Whether a unit that has a hex in mind could do something there before it ends its move: then it may halt.
+    /// Whether a unit that has a hex in mind could do something there before it ends its move: then it may halt. A brigade is
+    /// detached anywhere on the way [10.3f], among friends too; a line is formed in a hex of its own [6.1c].
     pub(crate) fn can_halt(&self, state: &State, unit: Unit, hex: Hex, ways: &Ways) -> bool {
         let chart = state.chart(unit);
+        let Some(way) = ways.through(hex) else { return false };
         let free = state.stack(hex).all(|mate| mate == unit);
         let stepped = chart.place == Place::Map || chart.place == Place::Waiting;
-        let detaches = chart.steps >= 2 && !chart.is(mark::SMASHED) && self.spare_counter(state, unit).is_some();
-        let extends = self.may_extend(state, unit) && ways.cost(hex) + 2 <= ways.budget;
-        stepped && free && ways.reached.contains(hex) && !ways.fields().contains(hex) && (detaches || extends)
+        let detaches = chart.steps >= 2
+            && !chart.is(mark::SMASHED)
+            && self.spare_counter(state, unit).is_some()
+            && self.can_fall_in(state, unit, hex, way, ways);
+        let extends = free && self.may_extend(state, unit) && way.0 + 2 <= ways.budget;
+        stepped && !ways.fields().contains(hex) && (detaches || extends)
+    }
+
+    /// Whether a unit that comes to a hex for so many points in this direction could still face as the stack there does
+    /// [6.1c, 6.1d]; who enters the map there faces as he likes (ruling R-19).
+    fn can_fall_in(&self, state: &State, unit: Unit, hex: Hex, (cost, last): (u8, u8), ways: &Ways) -> bool {
+        let shared = self.stack_facing(state, unit, hex);
+        let turns = last < 6 && shared.is_some_and(|shared| shared != last);
+        !turns || cost + self.tables.movement.facing <= ways.budget
+    }
+
+    /// A unit halts on its way, to do something else or to go on. Through friends on a road it has gone by the ground
+    /// [6.5a].
+    pub(crate) fn halt(&self, state: &mut State, unit: Unit, hex: Hex, events: &mut impl Sink) {
+        let ways = self.ways(state, unit);
+        if let Some(way) = ways.through(hex) {
+            self.march(state, unit, hex, way, &ways, events);
+        }
+        state.step = Step::Act(unit);
     }
 
     pub(crate) fn check_detach(&self, state: &State, unit: Unit, steps: u8) -> Result<(), Refusal> {
@@ -64,9 +87,12 @@ impl MarchIntoBattle {
     }
 
     /// A division detaches: the new unit has its morale and its fatigue, no guns, and the movement points that are left
-    /// [10.3c, 10.3e, 10.3j] (ruling R-84).
+    /// [10.3c, 10.3e, 10.3j] (ruling R-84). Among friends it faces as they do, and pays for it as others would [6.1c, 6.8c].
     pub(crate) fn detach(&self, state: &mut State, unit: Unit, steps: u8, events: &mut impl Sink) {
         let Some(counter) = self.spare_counter(state, unit) else { return };
+        let hex = state.chart(unit).hex;
+        let facing = self.stack_facing(state, unit, hex).unwrap_or(state.chart(unit).facing);
+        let turn = self.facing_price(state, unit, hex, facing, &self.ways(state, unit));
         let chart = state.chart_mut(unit);
         chart.steps -= steps;
         chart.category = Category::Mobile;
@@ -93,6 +119,8 @@ impl MarchIntoBattle {
             fresh: 0,
             guns: 0,
             organic: 0,
+            facing,
+            spent: parent.spent + turn,
             parent: unit,
             marks: parent.marks & keeps,
             place: Place::Away,

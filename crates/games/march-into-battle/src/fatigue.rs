@@ -7,7 +7,8 @@ use crate::pieces::Arm;
 use crate::scenarios::Level;
 use crate::state::{Category, Place, State, Step, Unit, Units, mark, option};
 use crate::status::LEVELS;
-use engine::{EventKind, Refusal, Side, Sink, clauses};
+use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
+use std::cmp::Ordering;
 
 engine::decisions! {
     (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
@@ -47,14 +48,11 @@ impl MarchIntoBattle {
         chart.fatigue = chart.fatigue.saturating_add(boxes).min(most);
     }
 
-    /// Disorganizes a unit [9.0a]; a smashed one needs no marker [10.2b]. An extended line falls together (ruling R-97).
+    /// Disorganizes a unit [9.0a]; a smashed one needs no marker [10.2b]. A line lies as it lay: only one that must retreat
+    /// falls together [16.6j].
     pub(crate) fn disorganize(&self, state: &mut State, unit: Unit) {
-        if state.chart(unit).is(mark::SMASHED) {
-            return;
-        }
-        state.chart_mut(unit).set(mark::DISORGANIZED);
-        if state.chart(unit).is(mark::EXTENDED) {
-            state.collapsing.insert(unit);
+        if !state.chart(unit).is(mark::SMASHED) {
+            state.chart_mut(unit).set(mark::DISORGANIZED);
         }
     }
 
@@ -86,36 +84,43 @@ impl MarchIntoBattle {
         *level = (*level + 1).min(LEVELS.len() as u8 - 1);
     }
 
-    /// Units of a formation that got F in a combat weary it once in the activation [11.2d] (ruling R-101), unless all of
-    /// them that fought are held back [11.2j].
+    /// Held-back units are catching up the moment that they engage in combat, before it is weighed [11.2h] (ruling R-104);
+    /// who they are.
+    pub(crate) fn engage_reserves(&self, state: &mut State, fighting: Units) -> Units {
+        if !state.plays(option::LITE) {
+            return Units::EMPTY;
+        }
+        let held: Units = fighting.iter().filter(|&unit| state.chart(unit).is(mark::HELD)).collect();
+        held.iter().for_each(|unit| self.catch_up(state, unit));
+        held
+    }
+
+    /// Units of a formation that got F in a combat weary it once in the activation [11.2d] (ruling R-101).
     pub(crate) fn weary(&self, state: &mut State, units: Units) {
         if !state.plays(option::LITE) {
             return;
         }
         for unit in units.iter() {
-            if !state.chart(unit).is(mark::HELD) {
-                state.wearied |= 1 << state.chart(unit).formation;
-            }
+            state.wearied |= 1 << state.chart(unit).formation;
         }
     }
 
-    /// When a combat is over, held-back units that fought are catching up [11.2h], and their formations tire (ruling
-    ///
+    /// When a combat is over the formations tire that got F in it, unless all of their units that fought were held back
+    /// [11.2j].
     pub(crate) fn close_weariness(&self, state: &mut State, fought: Units) {
         if !state.plays(option::LITE) {
             return;
         }
+        let fresh = fought.without(state.fight.held);
+        let committed = fresh.iter().fold(0, |bits, unit| bits | 1 << state.chart(unit).formation);
         for formation in 0..self.battle(state).formations.len() as u8 {
             let bit = 1 << formation;
-            if state.wearied & bit != 0 && state.risen & bit == 0 {
+            if state.wearied & committed & bit != 0 && state.risen & bit == 0 {
                 self.raise_level(state, formation);
                 state.risen |= bit;
             }
         }
         state.wearied = 0;
-        for unit in fought.iter() {
-            self.catch_up(state, unit);
-        }
     }
 
     fn catch_up(&self, state: &mut State, unit: Unit) {
@@ -126,8 +131,8 @@ impl MarchIntoBattle {
         }
     }
 
-    /// At the end of an activation a formation whose units all rested, but for those held back, drops a level [11.2f]; if a
-    /// held-back unit did something else, it is catching up [11.2k].
+    /// At the end of an activation a formation in which somebody rested, and everybody but those held back, drops a level
+    /// [11.2f]; if a held-back unit did something else, it is catching up [11.2k].
     pub(crate) fn rest_formations(&self, state: &mut State) {
         if !state.plays(option::LITE) {
             return;
@@ -138,9 +143,8 @@ impl MarchIntoBattle {
             }
             let own: Units =
                 self.units_of(state, state.side).filter(|&unit| state.chart(unit).formation == formation).collect();
-            let mut others = own.iter().filter(|&unit| !state.chart(unit).is(mark::HELD)).peekable();
-            let some = others.peek().is_some();
-            if some && others.all(|unit| state.chart(unit).category == Category::Rest) {
+            let rests = |unit: Unit| state.chart(unit).category == Category::Rest;
+            if own.iter().any(rests) && own.iter().all(|unit| rests(unit) || state.chart(unit).is(mark::HELD)) {
                 let level = &mut state.level[usize::from(formation)];
                 *level = level.saturating_sub(1);
                 // A held-back unit that did something else is catching up [11.2k].
@@ -171,7 +175,7 @@ impl MarchIntoBattle {
 
     /// Arrivals are Active before noon and Near Tired later [11.2m]: fresher than their formation they may be held back
     /// [11.2n], more tired they tire it, and the others are held back [11.2o, 11.2p].
-    pub(crate) fn arrive_tired(&self, state: &mut State, formation: u8, arrivals: Units) {
+    pub(crate) fn arrive_tired(&self, state: &mut State, formation: u8, arrivals: Units, events: &mut impl Sink) {
         if !state.plays(option::LITE) {
             return;
         }
@@ -181,25 +185,35 @@ impl MarchIntoBattle {
             .all_units(state)
             .filter(|&unit| state.on_map(unit) && state.chart(unit).formation == formation && !arrivals.contains(unit))
             .collect();
-        let old = state.level[usize::from(formation)];
+        let old = std::mem::replace(&mut state.level[usize::from(formation)], level);
         if others.is_empty() {
-            state.level[usize::from(formation)] = level;
-        } else if level < old {
-            arrivals.iter().for_each(|unit| state.chart_mut(unit).set(mark::HELD));
-        } else if level > old {
-            state.level[usize::from(formation)] = level;
-            others.iter().for_each(|unit| state.chart_mut(unit).set(mark::HELD));
+            return;
         }
+        let (held, what) = match level.cmp(&old) {
+            Ordering::Less => (arrivals, "are fresher than the others, and held back"),
+            Ordering::Equal => (Units::EMPTY, "are as tired as the others"),
+            Ordering::Greater => (others, "are more tired than the others, who are held back"),
+        };
+        state.level[usize::from(formation)] = level.max(old);
+        held.iter().for_each(|unit| state.chart_mut(unit).set(mark::HELD));
+        // The markers lie open, and so does what they say.
+        events.tell(|| {
+            let formation = &battle.formations[usize::from(formation)];
+            let text = format!("{}: those who arrive {what}.", formation.title);
+            let ids = arrivals.iter().map(|unit| self.unit(state, unit).id.clone());
+            Event::new(EventKind::Reinforcement, text)
+                .side(formation.side)
+                .of(ids)
+                .by(clauses!["11.2n", "11.2p"])
+                .reveals()
+        });
     }
 
-    /// The units that a side may mark or unmark at the start of a turn [11.2g] (ruling R-102): never the last unmarked
-    /// one of its formation, and of its owner's will once a day [11.2l] (ruling R-103).
+    /// The units that a side may mark at the start of a turn, one or more of a formation [11.2g] (ruling R-102), and of its
+    /// owner's will once a day [11.2l] (ruling R-103).
     pub(crate) fn can_hold(&self, state: &State, side: Side, unit: Unit) -> bool {
         let chart = state.chart(unit);
         let again = chart.is(mark::WAS_HELD) && !state.plays(option::HOLD_AGAIN);
-        let mates = self.units_of(state, side).filter(|&mate| {
-            mate != unit && state.chart(mate).formation == chart.formation && !state.chart(mate).is(mark::HELD)
-        });
         self.side_of(state, unit) == side
             && chart.place == Place::Map
             && self.arm(state, unit) != Arm::Battery
@@ -207,14 +221,13 @@ impl MarchIntoBattle {
             && !chart.is(mark::CATCHING_UP)
             && !chart.is(mark::TOUCHED)
             && !again
-            && mates.count() > 0
     }
 
-    /// Whether a side may take a unit's marker off now.
+    /// Whether a side may take a unit's marker off now: those that arrive need not keep theirs [11.2n].
     pub(crate) fn can_release(&self, state: &State, side: Side, unit: Unit) -> bool {
         let chart = state.chart(unit);
         self.side_of(state, unit) == side
-            && chart.place == Place::Map
+            && matches!(chart.place, Place::Map | Place::Waiting)
             && chart.is(mark::HELD)
             && !chart.is(mark::TOUCHED)
     }

@@ -9,14 +9,18 @@ use crate::ground::{Hexes, IMPASSABLE};
 use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::state::{Category, Chart, Place, State, Step, Unit, mark, option};
-use crate::status::Weariness;
 use engine::{EventKind, Refusal, Side, Sink, Words, clauses};
 use hexboard::Hex;
+
+/// Why a line goes no further.
+const STOPPED: &str = "the line has entered an enemy zone and stops";
+/// Why a line does not go where guns command the ground.
+const UNDER_FIRE: &str = "the line would stand in an enemy field of fire and could not attack from there";
 
 engine::decisions! {
     (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
 
-    /// Into which of its hexes a disordered extended line falls together.
+    /// Into which of its hexes an extended line falls together.
     Collapse(unit: Unit) by game.side_of(state, unit) => {
         asks: format!("Choose the hex in which the line of {} falls together.", game.name(state, unit)),
         lists: out.extend(game.hexes_of(state, unit).map(Action::Close)),
@@ -41,8 +45,9 @@ impl MarchIntoBattle {
         self.ground(state).neighbours[right.index()][usize::from((facing + 5) % 6)]
     }
 
-    /// Whether a unit is of a kind and in a state to extend its line [16.6a], for which nobody's consent is needed [16.6l]
-    /// (ruling R-97).
+    /// Whether a unit is of a kind to extend its line, tired or disordered or not [16.6a], for which nobody's consent is
+    /// needed [16.6l]: a division of two steps or more, for two brigades lie side by side (ruling R-97). A smashed one can do
+    /// nothing but recover [10.2d].
     pub(crate) fn may_extend(&self, state: &State, unit: Unit) -> bool {
         let chart = state.chart(unit);
         let kind = match self.arm(state, unit) {
@@ -54,9 +59,7 @@ impl MarchIntoBattle {
             && kind
             && chart.steps >= 2
             && !chart.is(mark::EXTENDED)
-            && !self.is_broken(state, unit)
-            && !chart.is(mark::BEGAN_DISORGANIZED)
-            && self.weariness(state, unit) == Weariness::Fit
+            && !chart.is(mark::SMASHED)
             && matches!(chart.category, Category::None | Category::Mobile)
     }
 
@@ -78,7 +81,8 @@ impl MarchIntoBattle {
         (self.left_of(state, into, facing) == from).then_some((into, from))
     }
 
-    /// What it takes to extend into a hex with this facing, or why it cannot be done [16.6c, 16.6d].
+    /// What it takes to extend into a hex with this facing, or why it cannot be done [16.6c, 16.6d]. The hex where it stands
+    /// must be free of friends, too: all units of a stack face the same way [6.1c], which none can that faces as a line.
     pub(crate) fn extension(&self, state: &State, unit: Unit, into: Hex, facing: u8) -> Result<u8, Refusal> {
         let name = self.name(state, unit);
         let refuse = |clauses, reason: String| Err(Refusal::new(clauses, reason));
@@ -86,11 +90,14 @@ impl MarchIntoBattle {
         if !self.may_extend(state, unit) || chart.place != Place::Map {
             return refuse(clauses!["16.6a"], format!("{name} cannot extend its line"));
         }
-        if self.pair(state, chart.hex, into, facing).is_none() {
+        let Some((right, _)) = self.pair(state, chart.hex, into, facing) else {
             return refuse(clauses!["16.6a", "16.6b"], "a line lies across a hexside and faces across it".into());
+        };
+        if !self.is_empty(state, unit, into) {
+            return refuse(clauses!["16.6c"], "a line extends into an empty hex".into());
         }
-        if !self.is_empty(state, unit, into) || !self.is_empty(state, unit, chart.hex) {
-            return refuse(clauses!["16.6c"], "a line needs both its hexes for itself".into());
+        if !self.is_empty(state, unit, chart.hex) {
+            return refuse(clauses!["6.1c", "16.6b"], "no stack faces as a line does, so it lies by itself".into());
         }
         let zones = self.enemy_zones(state, unit);
         if zones.contains(into) || zones.contains(chart.hex) {
@@ -102,11 +109,11 @@ impl MarchIntoBattle {
         if near && chart.is(mark::ALONE) && !chart.is(mark::URGED) {
             return refuse(clauses!["15.0"], format!("{name} is out of command and does not go next to the enemy"));
         }
-        if self.enemy_fields(state, unit).contains(into) {
-            return refuse(clauses!["8.2d"], "that hex is in an enemy field of fire".into());
-        }
         if price > left {
             return refuse(clauses!["16.6c"], format!("{name} lacks the movement points"));
+        }
+        if !self.may_lie(state, unit, (right, facing), price) {
+            return refuse(clauses!["8.2d", "8.2e"], UNDER_FIRE.into());
         }
         Ok(price)
     }
@@ -118,9 +125,8 @@ impl MarchIntoBattle {
         for (way, &into) in self.ground(state).neighbours[state.chart(unit).hex.index()].iter().enumerate() {
             // A line across this hexside can face to its one side or to the other.
             let facings = [(way as u8 + 1) % 6, (way as u8 + 4) % 6];
-            if into != Hex::NONE && self.extension(state, unit, into, facings[0]).is_ok() {
-                out.extend(facings.map(|facing| Action::Extend(into, Facing(facing))));
-            }
+            let able = |facing: &u8| into != Hex::NONE && self.extension(state, unit, into, *facing).is_ok();
+            out.extend(facings.into_iter().filter(able).map(|facing| Action::Extend(into, Facing(facing))));
         }
     }
 
@@ -202,19 +208,13 @@ impl MarchIntoBattle {
         let chart = state.chart(unit);
         let refuse = |clauses, reason: &str| Err(Refusal::new(clauses, reason));
         let left = self.left_of(state, right, facing);
-        let (old_right, old_left) = (chart.hex, chart.second);
         let zones = self.enemy_zones(state, unit);
-        let stopped = chart.is(mark::MOVED) && (zones.contains(old_right) || zones.contains(old_left));
-        if stopped {
-            return refuse(clauses!["6.2f"], "the line has entered an enemy zone and stops");
+        if self.is_stopped(state, unit, zones) {
+            return refuse(clauses!["6.2f"], STOPPED);
         }
         let enters = zones.contains(right) || zones.contains(left);
         if chart.is(mark::BEGAN_DISORGANIZED) && enters {
             return refuse(clauses!["9.0e"], "it began disorganized and enters no enemy zone");
-        }
-        let fields = self.enemy_fields(state, unit);
-        if fields.contains(right) || fields.contains(left) {
-            return refuse(clauses!["8.2d"], "the line would stand in an enemy field of fire");
         }
         let side = self.side_of(state, unit);
         let near = self.near_enemy(state, side, right) || self.near_enemy(state, side, left);
@@ -225,7 +225,57 @@ impl MarchIntoBattle {
         if total > self.allowance(state, unit).saturating_sub(chart.spent) {
             return refuse(clauses!["16.6e", "6.0a"], "the movement points do not reach");
         }
+        if !self.may_lie(state, unit, (right, facing), total) {
+            return refuse(clauses!["8.2d", "8.2e"], UNDER_FIRE);
+        }
         Ok(total)
+    }
+
+    /// Whether a line has entered an enemy zone with either half, and goes no further [6.2f].
+    fn is_stopped(&self, state: &State, unit: Unit, zones: Hexes) -> bool {
+        state.chart(unit).is(mark::MOVED) && self.hexes_of(state, unit).any(|hex| zones.contains(hex))
+    }
+
+    /// The position with a line laid down elsewhere.
+    fn laid(&self, state: &State, unit: Unit, (right, facing): (Hex, u8)) -> State {
+        let side = self.side_of(state, unit);
+        let left = self.left_of(state, right, facing);
+        let mut there = state.clone();
+        there.lift(unit, side);
+        there.put(unit, right, side);
+        there.stretch(unit, left, side);
+        there.chart_mut(unit).facing = facing;
+        there
+    }
+
+    /// Whether a line that comes to a place for so many points may lie there: outside enemy fields of fire [8.2d], or where
+    /// it can attack [8.2e], or where it can go on.
+    fn may_lie(&self, state: &State, unit: Unit, (right, facing): (Hex, u8), price: u8) -> bool {
+        let fields = self.enemy_fields(state, unit);
+        if !fields.contains(right) && !fields.contains(self.left_of(state, right, facing)) {
+            return true;
+        }
+        let mut there = self.laid(state, unit, (right, facing));
+        spend(&mut there, unit, price);
+        self.line_can_be_ready(&there, unit) || self.line_can_go_on(&there, unit)
+    }
+
+    fn line_can_go_on(&self, state: &State, unit: Unit) -> bool {
+        self.around_line(state, unit).any(|(right, facing)| self.line_move(state, unit, right, facing).is_ok())
+            || self.hexes_of(state, unit).any(|hex| self.closing(state, unit, hex).is_ok())
+    }
+
+    /// The same for a line that closes in a hex.
+    fn may_close(&self, state: &State, unit: Unit, hex: Hex, price: u8) -> bool {
+        if !self.enemy_fields(state, unit).contains(hex) {
+            return true;
+        }
+        let mut there = state.clone();
+        self.close_line(&mut there, unit, hex);
+        spend(&mut there, unit, price);
+        let ways = self.ways(&there, unit);
+        (0..6).any(|facing| self.can_be_ready(&there, unit, hex, facing, &ways))
+            || ways.reached.iter().any(|to| self.ends(&there, unit, to, &ways))
     }
 
     /// Why a line cannot close in a hex, or what it costs [16.6h].
@@ -236,13 +286,16 @@ impl MarchIntoBattle {
         }
         let other = if hex == chart.hex { chart.second } else { chart.hex };
         let zones = self.enemy_zones(state, unit);
+        if self.is_stopped(state, unit, zones) {
+            return Err(Refusal::new(clauses!["6.2f"], STOPPED));
+        }
         let leaving = if zones.contains(other) { self.leaving_cost(state, unit) } else { 0 };
         let price = self.off_road(state, unit, other, hex).saturating_add(leaving);
         if price > self.allowance(state, unit).saturating_sub(chart.spent) {
             return Err(Refusal::new(clauses!["16.6h"], "the movement points do not reach"));
         }
-        if self.enemy_fields(state, unit).contains(hex) {
-            return Err(Refusal::new(clauses!["8.2d"], "it would stand in an enemy field of fire"));
+        if !self.may_close(state, unit, hex, price) {
+            return Err(Refusal::new(clauses!["8.2d", "8.2e"], UNDER_FIRE));
         }
         Ok(price)
     }
@@ -266,7 +319,7 @@ impl MarchIntoBattle {
         if !state.chart(unit).is(mark::EXTENDED) || !self.may_advance(state, unit) {
             return places;
         }
-        let (side, zones) = (self.side_of(state, unit), self.enemy_zones(state, unit));
+        let zones = self.enemy_zones(state, unit);
         let start = (state.chart(unit).hex, state.chart(unit).facing);
         let mut rim = vec![state.clone()];
         for step in 0..state.fight.advance {
@@ -284,12 +337,7 @@ impl MarchIntoBattle {
                     }
                     places.push((right, facing));
                     if !zones.contains(right) && !zones.contains(left) {
-                        let mut moved = at.clone();
-                        moved.lift(unit, side);
-                        moved.put(unit, right, side);
-                        moved.stretch(unit, left, side);
-                        moved.chart_mut(unit).facing = facing;
-                        next.push(moved);
+                        next.push(self.laid(at, unit, (right, facing)));
                     }
                 }
             }
@@ -340,10 +388,13 @@ impl MarchIntoBattle {
         }
     }
 
-    /// A line that has moved ends with the facing it has, ready to attack or not (ruling R-97).
+    /// A line that has moved ends with the facing it has, ready to attack or not (ruling R-97); in an enemy field of fire
+    /// only ready [8.2d, 8.2e].
     pub(crate) fn list_line_ends(&self, state: &State, unit: Unit, out: &mut Vec<Action>) {
         let facing = state.chart(unit).facing;
-        out.push(Action::Face(Facing(facing)));
+        if !self.is_under_fire(state, unit) {
+            out.push(Action::Face(Facing(facing)));
+        }
         if self.line_can_be_ready(state, unit) {
             out.push(Action::Ready(Facing(facing)));
         }
@@ -358,6 +409,15 @@ impl MarchIntoBattle {
             && self
                 .hexes_of(state, unit)
                 .any(|hex| self.prey(state, side, hex, self.fronts(state, unit, hex)).next().is_some())
+    }
+
+    pub(crate) fn check_line_end(&self, state: &State, unit: Unit) -> Result<(), Refusal> {
+        if !self.is_under_fire(state, unit) {
+            return Ok(());
+        }
+        let reason =
+            format!("the line of {} may stay in an enemy field of fire only to attack", self.name(state, unit));
+        Err(Refusal::new(clauses!["8.2d", "8.2e"], reason))
     }
 
     /// Moves a line.
@@ -455,8 +515,8 @@ impl MarchIntoBattle {
         });
     }
 
-    /// A line that is disordered, smashed or left with one step falls together where its owner likes (ruling R-97);
-    /// whether he must choose.
+    /// A line that is smashed or left with one step falls together where its owner likes (ruling R-97); whether he must
+    /// choose.
     pub(crate) fn ask_to_collapse(&self, state: &mut State, _events: &mut impl Sink) -> bool {
         while let Some(unit) = state.collapsing.first() {
             if state.on_map(unit) && state.chart(unit).is(mark::EXTENDED) {
@@ -467,4 +527,11 @@ impl MarchIntoBattle {
         }
         false
     }
+}
+
+/// Notes that a unit has moved for so many points.
+fn spend(state: &mut State, unit: Unit, price: u8) {
+    let chart = state.chart_mut(unit);
+    chart.spent += price;
+    chart.set(mark::MOVED);
 }

@@ -51,6 +51,11 @@ impl Ways {
         self.end[hex.index()]
     }
 
+    /// The points for the cheapest way that goes on through a hex, and the direction in which it comes there.
+    pub fn through(&self, hex: Hex) -> Option<(u8, u8)> {
+        self.passed.contains(hex).then(|| (self.cost[hex.index()], self.came[hex.index()]))
+    }
+
     /// The enemy fields of fire.
     pub fn fields(&self) -> Hexes {
         self.fields
@@ -150,10 +155,7 @@ engine::decisions! {
         }
         Stay => {
             check: game.only_if(game.can_halt(state, unit, at, &game.ways(state, unit)), state, Action::Stay),
-            play: {
-                game.march_cheaply(state, unit, at, events);
-                state.step = Step::Act(unit);
-            },
+            play: game.halt(state, unit, at, events),
             words: "halt here and do something else",
             odds: None,
             worth: -0.5,
@@ -545,7 +547,8 @@ impl MarchIntoBattle {
         chart.is(mark::ALONE) && !chart.is(mark::URGED)
     }
 
-    fn ends(&self, state: &State, unit: Unit, hex: Hex, ways: &Ways) -> bool {
+    /// Whether a unit can end its move in a hex, one way or another.
+    pub(crate) fn ends(&self, state: &State, unit: Unit, hex: Hex, ways: &Ways) -> bool {
         if self.shuns_enemies(state, unit) && self.near_enemy(state, self.side_of(state, unit), hex) {
             return false;
         }

@@ -258,7 +258,7 @@ impl MarchIntoBattle {
         for formation in 0..battle.formations.len() as u8 {
             let own: Units = arrivals.iter().filter(|&unit| state.chart(unit).formation == formation).collect();
             if !own.is_empty() {
-                self.arrive_tired(state, formation, own);
+                self.arrive_tired(state, formation, own, events);
             }
         }
         self.tire_at_noon(state);

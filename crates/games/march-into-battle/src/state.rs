@@ -392,6 +392,8 @@ engine::blank! {
         pub attackers: Units,
         /// The units that defend.
         pub defenders: Units,
+        /// The units that were held back until now [11.2j].
+        pub held: Units,
         /// The defenders that were disorganized or smashed before [7.13d].
         pub broken: Units,
         /// Units that attack with only a part of themselves or stand in two attacked hexes have rolled already (ruling R-97).

@@ -71,6 +71,11 @@ impl Clash {
     pub fn elements(&self) -> &[(Unit, Hex)] {
         &self.elements[..self.count]
     }
+
+    /// All units in it.
+    pub fn units(&self) -> Units {
+        self.attackers.or(self.defenders)
+    }
 }
 
 /// What the checks before a charge have come to.
@@ -476,13 +481,14 @@ impl MarchIntoBattle {
         [attack, own.max(self.enfilade(state, clash)).max(self.far_guns(state, clash))]
     }
 
-    /// Units from which defenders could take their guns [7.11d] (ruling R-42): one more than they have.
+    /// Units from which defenders could take their guns [7.11d] (ruling R-42): one more than they have, and one of cavalry
+    /// that has none, for its zone needs no guns [6.2a].
     fn enfilade(&self, state: &State, clash: &Clash) -> u8 {
         let enemy = clash.side.other();
         let mut best = 0;
         for gunner in self.units_of(state, enemy) {
             let chart = state.chart(gunner);
-            if chart.guns == 0 || clash.defenders.contains(gunner) || self.is_broken(state, gunner) {
+            if clash.defenders.contains(gunner) || self.is_broken(state, gunner) {
                 continue;
             }
             if chart.guns >= best && self.enfilades(state, clash, gunner) {

@@ -365,7 +365,7 @@ fn who_gives_guns_has_some_and_stands_within_the_leaders_range() {
 }
 
 #[test]
-fn guns_stand_in_no_enemy_zone_and_face_as_the_stack_does() {
+fn guns_stand_in_enemy_zones_too_and_face_as_the_stack_does() {
     shows!["16.5b", "6.1c"];
     let forms = |guns: &str| {
         let setting = Setting::new("command", 4).scenario("friedland").mark("active", "VICT").mark("cup", "GORC");
@@ -374,7 +374,7 @@ fn guns_stand_in_no_enemy_zone_and_face_as_the_stack_does() {
         marked(setting, "3rd-division", "1005", "S", &[guns]).table(&game())
     };
     assert!(forms("guns=0").offers("form 1006 N") && forms("guns=0").offers("form 1006 S"));
-    assert!(!forms("guns=3").offers("form 1006 N"));
+    assert!(forms("guns=3").offers("form 1006 N"));
     let table = unit(victor(4, "guns=5", "morale=5"), "3rd-division", "1205", "SW").table(&game());
     let offered: Vec<_> = table.options().into_iter().filter(|option| option.starts_with("form")).collect();
     assert_eq!(offered, ["form 0907 NE"]);

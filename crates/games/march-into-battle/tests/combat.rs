@@ -340,6 +340,22 @@ fn a_lone_gun_fires_into_the_flank_of_an_attack() {
 }
 
 #[test]
+fn cavalry_without_guns_adds_one_where_there_are_none() {
+    shows!["7.11d", "6.2a"];
+    let build = |piece: &str, front: &str, marks: &[&str]| {
+        let setting = unit(field("GREN-C"), "seras", "1612", "N");
+        let setting = marked(setting, "jellacic", "1611", "S", &["guns=0"]);
+        let mut table = marked(setting, piece, "1713", front, marks).table(&game());
+        table.play(&["done", "attack seras 1611", "done"]);
+        lines(&table, "fight 1")
+    };
+    assert!(build("frelich", "NW", &["guns=0"]).contains("artillery 2 against 1"));
+    assert!(build("frelich", "SE", &["guns=0"]).contains("artillery 2 against 0"), "he looks away");
+    assert!(build("frelich", "NW", &["guns=0", "disorganized"]).contains("artillery 2 against 0"));
+    assert!(build("frimont", "NW", &["guns=0"]).contains("artillery 2 against 0"), "infantry without guns has no zone");
+}
+
+#[test]
 fn guns_enfilade_to_their_front_and_where_their_zone_reaches() {
     shows!["7.11d", "6.2c", "6.2i"];
     let build = |attacker: &str, front: &str, beside: Option<&str>, option: &str| {

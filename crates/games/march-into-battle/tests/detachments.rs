@@ -1,6 +1,6 @@
 //! 10.3 Detachments.
 
-use crate::common::{chart, game, hex, marked, raab, unit};
+use crate::common::{chart, facing, game, hex, marked, raab, unit};
 use engine::laws::Setting;
 use engine::shows;
 use march_into_battle::state::{Place, mark};
@@ -154,6 +154,48 @@ fn a_brigade_rejoins_a_sound_division_where_that_stands() {
         assert_eq!(table.offers("rejoin"), offered, "{at} {marks:?}");
         if !offered {
             assert_eq!(table.refused_by("rejoin"), "10.3g");
+        }
+    }
+}
+
+#[test]
+fn a_division_detaches_among_friends_whom_it_passes() {
+    shows!["10.3f", "6.1c", "6.5a"];
+    // Durutte with two steps in 0910, on the road; Seras comes from the south, and ten points may stand together.
+    let passing = |front: &str| {
+        let friend = serde_json::json!({ "piece": "durutte", "hex": "0910", "facing": front, "steps": 2 });
+        let mut table = seras(&[]).piece(friend).table(&game());
+        table.play(&["pick seras", "to 0910", "stay"]);
+        table
+    };
+    let mut table = passing("N");
+    assert_eq!(chart(&table, "seras").spent, 2, "he goes by the ground past friends on the road");
+    assert!(table.offers("detach 1"), "{:?}", table.options());
+    table.play(&["detach 1", "to 0909", "face N"]);
+    assert_eq!((hex(&table, "seras").as_str(), hex(&table, "gren-c-detachment").as_str()), ("0909", "0910"));
+    assert_eq!((facing(&table, "gren-c-detachment"), chart(&table, "gren-c-detachment").spent), ("N", 2));
+    // Where the friends face elsewhere the brigade does as they do, for a point, and so must the division if it stays.
+    let mut table = passing("SE");
+    table.play(&["detach 1"]);
+    assert_eq!((facing(&table, "gren-c-detachment"), chart(&table, "gren-c-detachment").spent), ("SE", 3));
+    assert!(table.offers("face SE") && !table.offers("face N"), "{:?}", table.options());
+    table.play(&["face SE"]);
+    assert_eq!(chart(&table, "seras").spent, 3);
+}
+
+#[test]
+fn who_could_not_face_as_his_friends_do_does_not_halt_among_them() {
+    shows!["6.1d", "10.3f"];
+    // Tired, Seras has four points; two clear hexes take all of them, and Durutte's men face another way.
+    for (front, offered) in [("N", true), ("SE", false)] {
+        let friend = serde_json::json!({ "piece": "durutte", "hex": "1610", "facing": front, "steps": 2 });
+        let setting = marked(raab("GREN-C"), "seras", "1612", "N", &["fatigue=6"]).unit("grenier", "1612");
+        let mut table = unit(setting.piece(friend), "frimont", "1503", "S").table(&game());
+        table.play(&["pick seras"]);
+        assert_eq!(table.offers("to 1610"), offered, "{front}");
+        if offered {
+            table.play(&["to 1610"]);
+            assert!(table.offers("stay"), "{:?}", table.options());
         }
     }
 }

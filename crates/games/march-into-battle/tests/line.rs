@@ -192,7 +192,7 @@ fn who_meant_to_attack_the_other_half_may_advance_into_its_hex() {
 }
 
 #[test]
-fn disorder_makes_a_line_fall_together() {
+fn a_line_falls_together_where_it_must_retreat_in_disorder_or_not() {
     shows!["16.6j"];
     let mut table = attacked("1011");
     // Retreat 1 or more with an effects die of 1: disorder.
@@ -432,4 +432,85 @@ fn only_a_line_closes_and_in_its_own_hexes() {
     let mut column = seras("extended-line").table(&game());
     column.play(&["pick seras"]);
     assert_eq!(column.refused_by("close 1011"), "16.6a");
+}
+
+#[test]
+fn a_tired_or_disordered_division_may_form_a_line_too() {
+    shows!["16.6a", "16.6c", "10.2d"];
+    let offered = |marks: &[&str]| {
+        let setting = marked(raab("GREN-C"), "seras", "1011", "N", marks).unit("grenier", "1011");
+        let mut table = unit(setting, "frimont", "1503", "S").table(&game());
+        table.play(&["pick seras"]);
+        table.offers("extend 0911 N")
+    };
+    assert!(offered(&[]) && offered(&["fatigue=6"]) && offered(&["disorganized"]));
+    // Spent, it has one point, and the hex costs two.
+    assert!(!offered(&["fatigue=9"]));
+}
+
+#[test]
+fn nobody_faces_as_a_line_does_so_it_lies_alone() {
+    shows!["6.1c", "16.6b", "16.6c"];
+    let friend = json!({ "piece": "durutte", "hex": "1011", "facing": "N", "steps": 2 });
+    let mut table = seras("extended-line").piece(friend).table(&game());
+    table.play(&["pick seras"]);
+    assert_eq!(table.refused_by("extend 0911 N"), "6.1c");
+}
+
+#[test]
+fn disorder_alone_does_not_break_a_line() {
+    shows!["16.6j", "9.0e"];
+    let mut table = struck_left(3, &["guns=0"]);
+    // 6 against 3, morale -1, guns +2: a 1 is 4, Engaged; a 2 is 1c D4 2F, disorder for morale 4.
+    table.rolls(&[1, 2, 6]).play(&["fight 1"]);
+    assert!(disorganized(&table, "seras") && chart(&table, "seras").is(mark::EXTENDED));
+    assert_eq!((hexes(&table), chart(&table, "seras").steps), (["1605".into(), "1505".into()], 2));
+    assert!(!table.offers("close 1605") && !table.offers("close 1505"), "{:?}", table.options());
+    // It moves as a line, half as far, and into no enemy zone.
+    let line =
+        json!({ "piece": "seras", "hex": "1011", "second_hex": "0911", "facing": "N", "marks": ["disorganized"] });
+    let setting = raab("GREN-C").unit("grenier", "1011").piece(line);
+    let mut table = unit(setting, "frelich", "0909", "S").table(&game());
+    table.play(&["pick seras"]);
+    assert_eq!(table.refused_by("line 1010 N"), "9.0e");
+    table.play(&["line 1012 N", "line 1011 N"]);
+    assert_eq!(table.refused_by("line 1012 N"), "16.6e");
+}
+
+/// Seras in line below the church hill, with Frimont and his guns on it: 1107 lies in their field of fire.
+fn below_the_hill(right: &str, left: &str, front: &str, marks: &[&str]) -> Battle {
+    let setting = raab("GREN-C").unit("grenier", right);
+    let line = json!({ "piece": "seras", "hex": right, "second_hex": left, "facing": front, "marks": marks });
+    let mut table = marked(setting.piece(line), "frimont", "1106", "S", &["guns=2"]).table(&game());
+    table.play(&["pick seras"]);
+    table
+}
+
+#[test]
+fn a_line_goes_under_the_guns_only_to_attack() {
+    shows!["8.2d", "8.2e", "16.6e"];
+    let mut table = below_the_hill("1208", "1108", "N", &[]);
+    table.play(&["line 1207 N"]);
+    assert!(table.offers("ready N") && !table.offers("face N"), "{:?}", table.options());
+    assert_eq!(table.refused_by("face N"), "8.2d");
+    // It has entered the zone of the guns, and stops.
+    assert_eq!(table.refused_by("close 1207"), "6.2f");
+    table.play(&["ready N"]);
+    assert!(table.offers("attack seras/left 1106"), "{:?}", table.options());
+    // Backing up to the hill it would have the enemy behind it, and nobody to attack.
+    let about = below_the_hill("1108", "1208", "S", &[]);
+    assert_eq!(about.refused_by("line 1107 S"), "8.2d");
+    assert!(!about.offers("line 1107 S"));
+}
+
+#[test]
+fn a_line_closes_under_the_guns_only_to_attack() {
+    shows!["8.2d", "8.2e", "16.6h"];
+    let mut table = below_the_hill("1207", "1107", "N", &[]);
+    assert!(table.offers("close 1107") && table.offers("close 1207"), "{:?}", table.options());
+    table.play(&["close 1107"]);
+    assert!(table.offers("ready N") && !table.offers("face N"), "{:?}", table.options());
+    let shaken = below_the_hill("1207", "1107", "N", &["disorganized"]);
+    assert_eq!(shaken.refused_by("close 1107"), "8.2d");
+    assert!(shaken.offers("close 1207"), "out of the fire it may");
 }

@@ -4,7 +4,7 @@ use crate::common::{chart, game, marked, raab, unit};
 use engine::laws::{Setting, Table};
 use engine::{Side, shows};
 use march_into_battle::MarchIntoBattle;
-use march_into_battle::state::mark;
+use march_into_battle::state::{Stage, mark};
 use serde_json::json;
 
 type Battle = Table<MarchIntoBattle>;
@@ -94,6 +94,47 @@ fn held_back_units_that_fight_are_catching_up_and_spare_their_formation() {
 }
 
 #[test]
+fn reserves_are_as_tired_as_the_others_the_moment_they_fight() {
+    shows!["11.2h", "11.1b"];
+    let odds = |marks: &[&str]| {
+        let setting = raab("GREN-C").option("lite").mark("level", "GREN-C=3").unit("grenier", "1009");
+        let setting = marked(setting, "seras", "1009", "N", marks);
+        let setting = unit(setting, "durutte", "0711", "N");
+        let mut table = marked(setting, "frimont", "1008", "S", &["guns=0"]).table(&game());
+        table.play(&["pick seras", "stay", "done", "attack seras 1008", "done"]);
+        let foretold = table.forecast("fight 1").sum.lines().join("\n");
+        table.rolls(&[1, 6, 6]).play(&["fight 1"]);
+        let told = table.told(engine::Viewer::All).into_iter().find(|text| text.starts_with("Seras attacks")).unwrap();
+        (foretold, told)
+    };
+    let (foretold, told) = odds(&["held"]);
+    assert!(foretold.contains("Tired: x1/2"), "{foretold}");
+    assert!(told.contains(": 3 against 8"), "{told}");
+    assert_eq!((foretold, told), odds(&[]));
+}
+
+#[test]
+fn any_f_tires_a_formation_that_fought_with_others_than_reserves() {
+    shows!["11.2d", "11.2j"];
+    // Seras is held back, Durutte is not, and it is Seras alone who gets 1F.
+    let setting = raab("GREN-C").option("lite").mark("level", "GREN-C=1 FRIM=0").mark("cup", "BARA");
+    let setting = marked(setting.unit("grenier", "1009"), "seras", "1009", "N", &["held"]);
+    let setting = unit(unit(setting, "durutte", "0910", "N"), "severoli", "0711", "N");
+    let setting = setting.unit("baraguey-d-hilliers", "0711");
+    let frimont = json!({ "piece": "frimont", "hex": "1008", "facing": "S", "steps": 2, "marks": ["guns=0"] });
+    let mut table = setting.piece(frimont).table(&game());
+    table.play(&["pick seras", "stay", "pick durutte", "to 0909", "ready NE"]);
+    table.play(&["attack seras 1008", "attack durutte 1008", "done"]);
+    // Ten or more adds 2 to the attackers' dice: Durutte's 6 is nothing, Seras' 5 is 1F.
+    table.rolls(&[6, 6, 6, 5]).play(&["fight 1"]);
+    let told = table.told(engine::Viewer::All);
+    assert!(told.iter().any(|text| text == "Durutte: no effect."), "{told:?}");
+    assert!(told.iter().any(|text| text == "Seras: 1 level of fatigue (1F)."), "{told:?}");
+    idle_until(&mut table, |table| table.state().fight.stage == Stage::None);
+    assert_eq!((level(&table, "GREN-C"), table.state().turn), (2, 2));
+}
+
+#[test]
 fn catching_up_ends_with_the_turn() {
     shows!["11.2i"];
     let mut table = fight(&["held"], false);
@@ -161,8 +202,16 @@ fn verdier_arrives(level: u8) -> Battle {
 fn fresher_arrivals_are_held_back_and_tired_ones_tire_their_formation() {
     shows!["11.2n", "11.2o", "11.2p"];
     let table = verdier_arrives(3);
+    let told = table.told(engine::Viewer::Side(Side::Second));
+    let text = "those who arrive are fresher than the others, and held back.";
+    assert!(told.iter().any(|told| told.ends_with(text)), "{told:?}");
     assert!(chart(&table, "verdier").is(mark::HELD) && !chart(&table, "oudinot").is(mark::HELD));
     assert_eq!(level(&table, "LANN"), 3);
+    // They need not be.
+    let mut table = table;
+    assert!(table.offers("release verdier"), "{:?}", table.options());
+    table.play(&["release verdier"]);
+    assert!(!chart(&table, "verdier").is(mark::HELD));
     let table = verdier_arrives(0);
     assert!(!chart(&table, "verdier").is(mark::HELD) && chart(&table, "oudinot").is(mark::HELD));
     assert_eq!(level(&table, "LANN"), 1);
@@ -176,7 +225,7 @@ fn a_unit_is_held_back_once_a_day() {
         let setting = unit(unit(setting, "seras", "0911", "N"), "durutte", "0910", "N").unit("grenier", "0910");
         let mut table = unit(setting, "frimont", "1503", "S").unit("general-frimont", "1503").table(&game());
         table.play(&["done", "hold seras"]);
-        assert!(!table.offers("hold durutte"), "somebody must bear the fatigue");
+        assert!(table.offers("hold durutte"), "one or more, all of them too");
         table.play(&["done"]);
         idle_until(&mut table, |table| table.state().turn == 2 && table.offers("release seras"));
         assert_eq!(table.chooser(), Side::First, "his own side takes the marker off");

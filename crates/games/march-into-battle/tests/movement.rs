@@ -188,7 +188,7 @@ fn ten_points_are_the_most_in_a_hex() {
     let mut table = picked(setting, "severoli");
     assert!(table.offers("to 1612"), "6 and 4, of two corps");
     table.play(&["to 1612"]);
-    assert_eq!(table.options(), ["face NE"], "as the stack there faces");
+    assert_eq!(table.options(), ["face NE", "stay"], "as the stack there faces, or he halts to detach a brigade");
     let table = picked(unit(severoli("1614", "N"), "seras", "1612", "NE"), "severoli");
     assert_eq!(table.refused_by("to 1612"), "6.1a");
     assert!(table.offers("to 1611"), "through the hex is no matter");

@@ -190,9 +190,13 @@ fn what_a_unit_may_do_depends_on_the_state_it_is_in() {
     let offered = |marks: &[&str]| verbs(&acting(marks, &[]));
     assert_eq!(offered(&[]), "detach double extend rest stay to turn");
     assert_eq!(offered(&["stragglers=1"]), "detach double extend recover rest stay to turn");
-    assert_eq!(offered(&["disorganized"]), "detach rest stay to turn");
-    assert_eq!(offered(&["fatigue=6"]), "detach double rest stay to turn", "the tired form no line");
-    assert_eq!(offered(&["fatigue=9"]), "detach rest stay to turn", "the spent do not hurry either");
+    assert_eq!(offered(&["disorganized"]), "detach extend rest stay to turn");
+    assert_eq!(offered(&["fatigue=6"]), "detach double extend rest stay to turn");
+    assert_eq!(
+        offered(&["fatigue=9"]),
+        "detach rest stay to turn",
+        "the spent have no points for a line, and do not hurry"
+    );
     assert_eq!(acting(&[], &[]).refused_by("recover"), "10.1a");
 }
 

@@ -166,11 +166,33 @@ impl MiracleOnTheMarne {
         own.iter().filter(move |&gun| self.gun_bar(state, gun).is_ok())
     }
 
+    /// Whether a gun has fired at a hex in this phase: it splits its factor among different hexes [9.1.4], so at the same
+    /// one only others may fire again (ruling R33).
+    fn has_shelled(&self, state: &State, gun: Piece, hex: Hex) -> bool {
+        let at = self.near.place_within_two(state.hex(gun), hex);
+        at.is_some_and(|at| state.shelled[gun.index()] >> at & 1 == 1)
+    }
+
+    /// Remembers who fires at a hex, and how many factors each has used.
+    fn spend_shells(&self, state: &mut State, firing: PieceSet, hex: Hex) {
+        for gun in firing.iter().map(Piece::index) {
+            state.spent[gun] = state.spent[gun].saturating_add(std::mem::take(&mut state.aimed[gun]));
+            if let Some(at) = self.near.place_within_two(state.place[gun], hex) {
+                state.shelled[gun] |= 1 << at;
+            }
+        }
+    }
+
+    /// Whether a gun that may bombard may bombard this hex.
+    fn can_shell(&self, state: &State, gun: Piece, hex: Hex) -> bool {
+        self.reaches(state, gun, hex) && !self.has_shelled(state, gun, hex)
+    }
+
     /// The hexes that a gun can bombard.
     fn gun_targets(&self, state: &State, gun: Piece) -> impl Iterator<Item = Hex> {
         let from = state.hex(gun);
         let near = self.near.around(from).chain(self.near.two_away(from));
-        near.filter(move |&hex| self.is_gun_target(state, hex) && self.reaches(state, gun, hex))
+        near.filter(move |&hex| self.is_gun_target(state, hex) && self.can_shell(state, gun, hex))
     }
 
     /// How many guns have something to bombard.
@@ -197,8 +219,12 @@ impl MiracleOnTheMarne {
         if !self.is_gun_target(state, hex) {
             return Err(Refusal::new(clauses!["9.1.1a"], format!("there are no enemy units in {at}")));
         }
-        if self.guns(state).any(|gun| self.reaches(state, gun, hex)) {
+        if self.guns(state).any(|gun| self.can_shell(state, gun, hex)) {
             return Ok(());
+        }
+        if self.guns(state).any(|gun| self.reaches(state, gun, hex)) {
+            let reason = format!("the guns that reach {at} have bombarded it; what they have left is for other hexes");
+            return Err(Refusal::new(clauses!["9.1.4"], reason));
         }
         let reason = format!("no gun of yours that may bombard is two hexes from {at}");
         Err(Refusal::new(clauses!["9.1.2a", "9.1.3a"], reason))
@@ -206,7 +232,7 @@ impl MiracleOnTheMarne {
 
     /// The guns that can still be aimed at a hex.
     fn gunners(&self, state: &State, hex: Hex) -> impl Iterator<Item = Piece> {
-        self.guns(state).filter(move |&gun| state.aimed[gun.index()] == 0 && self.reaches(state, gun, hex))
+        self.guns(state).filter(move |&gun| state.aimed[gun.index()] == 0 && self.can_shell(state, gun, hex))
     }
 
     pub(crate) fn list_guns(&self, state: &State, hex: Hex, out: &mut Vec<Action>) {
@@ -223,7 +249,7 @@ impl MiracleOnTheMarne {
         }
     }
 
-    /// Whether so many factors of a gun can be aimed: it may split them among targets, in whole numbers [9.1.4].
+    /// Whether so many factors of a gun can be aimed: it may split them among different targets, in whole numbers [9.1.4].
     pub(crate) fn check_aim(&self, state: &State, gun: Piece, factors: u8, hex: Hex) -> Result<(), Refusal> {
         self.gun_bar(state, gun).map_err(|bar| self.refusal(gun, bar))?;
         let name = self.pieces.title(gun);
@@ -233,6 +259,10 @@ impl MiracleOnTheMarne {
         if !self.reaches(state, gun, hex) {
             let reason = format!("{} is more than two hexes from {name}", self.ground.label(hex));
             return Err(Refusal::new(clauses!["9.1.2a", "9.1.2b"], reason));
+        }
+        if self.has_shelled(state, gun, hex) {
+            let reason = format!("{name} has bombarded {}; what is left is for other hexes", self.ground.label(hex));
+            return Err(Refusal::new(clauses!["9.1.4"], reason));
         }
         let left = self.shells_left(state, gun);
         if !(1..=left).contains(&factors) {
@@ -290,9 +320,7 @@ impl MiracleOnTheMarne {
             let event = event.side(state.active).rolled([roll]).figure(FigureName::Attack, shot.factors);
             event.outcome(label).reveals()
         });
-        for at in 0..MOST_UNITS {
-            state.spent[at] = state.spent[at].saturating_add(std::mem::take(&mut state.aimed[at]));
-        }
+        self.spend_shells(state, shot.firing, hex);
         state.attacked.insert(hex);
         state.hit = Hit { blow: Blow::Bombardment, hex, ..Hit::BLANK };
         state.struck = state.units_in(hex);

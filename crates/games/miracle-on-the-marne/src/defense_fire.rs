@@ -103,11 +103,12 @@ impl MiracleOnTheMarne {
         if unit.is_hq() || !state.on_map.contains(unit) || self.pieces.side(unit) == state.active {
             return Err((&[Clause("9.3.1a")], "is no combat unit of the defender"));
         }
-        if state.guests.contains(unit) {
-            return Err((&[Clause("9.8.3b")], "has just retreated there and cannot contribute"));
-        }
         if hex == state.target {
-            return Ok(Part::Target);
+            // Who has just retreated into the attacked hex contributes nothing; for others it may fire.
+            return match state.guests.contains(unit) {
+                true => Err((&[Clause("9.8.3b")], "has just retreated there and cannot contribute")),
+                false => Ok(Part::Target),
+            };
         }
         let away = self.ground.board().distance(hex, from);
         let gun = self.pieces.counter(unit).class == Class::Artillery;
@@ -292,7 +293,7 @@ impl MiracleOnTheMarne {
             CombatResult::Engaged => self.end_hit(state, events),
             CombatResult::Loss(number) => {
                 self.abort(state, events);
-                // Attackers are in supply [9.4.1b], so there is never one more.
+                // One more for those out of supply is lost in Regular and Counter Attacks alone [9.6.2.N-RAe].
                 state.hit.steps = number;
                 self.go_on_losing(state, events);
             }

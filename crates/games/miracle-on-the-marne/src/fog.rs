@@ -99,6 +99,7 @@ impl MiracleOnTheMarne {
             hex: state.hex(piece),
             locked: state.locked[piece.index()],
             spent: state.spent[piece.index()],
+            shelled: state.shelled[piece.index()],
             marks: sets.iter().fold(0, |marks, set| marks << 1 | u16::from(set.contains(piece))),
         }
     }
@@ -136,5 +137,6 @@ struct Standing {
     hex: Hex,
     locked: u8,
     spent: u8,
+    shelled: u32,
     marks: u16,
 }

@@ -106,6 +106,13 @@ impl Near {
         self.two[hex.index()].into_iter().filter(|&hex| hex != Hex::NONE)
     }
 
+    /// The place of a hex among the six around another and the twelve two away from it.
+    #[inline]
+    pub(crate) fn place_within_two(&self, from: Hex, hex: Hex) -> Option<usize> {
+        let mut near = self.neighbours[from.index()].iter().chain(&self.two[from.index()]);
+        near.position(|&at| at == hex)
+    }
+
     /// How far a hex is from an edge friendly to a side.
     #[inline]
     pub(crate) fn to_edge(&self, side: Side, hex: Hex) -> u8 {

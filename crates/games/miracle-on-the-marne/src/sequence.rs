@@ -150,6 +150,7 @@ impl MiracleOnTheMarne {
 
     fn clear_combat(&self, state: &mut State) {
         state.spent = [0; PIECES];
+        state.shelled = [0; MOST_UNITS];
         state.aimed = [0; MOST_UNITS];
         state.aims = [0; MOST_UNITS];
         state.attacked = Hexes::EMPTY;

@@ -256,6 +256,8 @@ engine::blank! {
         pub aims: [u8; MOST_UNITS],
         /// Half movement points or factors that a piece has used in this phase or combat.
         pub spent: [u8; PIECES],
+        /// For each gun the hexes around it and two away that it has bombarded in this phase, as bits [9.1.4].
+        pub shelled: [u32; MOST_UNITS],
         /// Factors of each unit in the volley that is put together.
         pub aimed: [u8; MOST_UNITS],
 
@@ -448,6 +450,7 @@ impl State {
         self.locked.swap(a, b);
         self.aims.swap(a, b);
         self.spent.swap(a, b);
+        self.shelled.swap(a, b);
         self.aimed.swap(a, b);
         let sets = [
             &mut self.reduced,

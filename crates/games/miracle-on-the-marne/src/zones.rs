@@ -152,14 +152,30 @@ impl MiracleOnTheMarne {
             Event::new(EventKind::Displacement, text).side(side).along(way).of(names).by(clauses!["9.9c"]).reveals()
         });
         if through_enemies {
-            state.cut_off |= 1 << state.corps_of(hq).0;
-            state.unsupplied.insert(hq);
-            events.tell(|| {
-                let text = format!(
-                    "The HQ of {} went through enemy units and is out of supply for good.",
-                    self.pieces.title(hq)
-                );
-                Event::new(EventKind::Supply, text).side(side).by(clauses!["9.9e"]).reveals()
+            self.cut_off(state, hq, events);
+        }
+    }
+
+    /// Marks a HQ out of supply for the rest of the game [9.9e], and with it the units of its corps, which are so
+    /// automatically [11.2.1b]; where any HQ supplies them they have others until supply is determined (ruling R70).
+    fn cut_off(&self, state: &mut State, hq: Piece, events: &mut impl Sink) {
+        let (side, corps) = (self.pieces.side(hq), state.corps_of(hq));
+        state.cut_off |= 1 << corps.0;
+        state.unsupplied.insert(hq);
+        events.tell(|| {
+            let text =
+                format!("The HQ of {} went through enemy units and is out of supply for good.", self.pieces.title(hq));
+            Event::new(EventKind::Supply, text).side(side).by(clauses!["9.9e"]).reveals()
+        });
+        if state.has(option::ANY_HQ) {
+            return;
+        }
+        let own = self.units(state, side).without(state.unsupplied);
+        let own: PieceSet = own.iter().filter(|&unit| state.corps_of(unit) == corps).collect();
+        state.unsupplied = state.unsupplied.or(own);
+        for unit in own.iter() {
+            self.tell_unit(state, unit, events, EventKind::Supply, "is out of supply", |event| {
+                event.by(clauses!["11.2.1b"]).reveals()
             });
         }
     }

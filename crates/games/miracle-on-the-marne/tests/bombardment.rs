@@ -46,12 +46,37 @@ fn a_gun_splits_its_factor() {
     shows!["9.1.4", "9.1.7"];
     let mut apart = table(guns().unit("FA3", "0503").unit("27Bde", "0505").unit("28Bde", "0704"));
     apart.play(&["target 0505", "aim FA3 5"]).rolls(&[10]).play(&["fire"]);
-    // The result is seen before the next is chosen: the same hex, or another.
-    assert!(apart.offers("target 0505"));
+    // The result is seen before the next hex is chosen.
     apart.play(&["target 0704"]);
     assert_eq!(apart.refused_by("aim FA3 4"), "9.1.4", "three factors are left");
     apart.play(&["aim FA3 3"]).rolls(&[10]).play(&["fire"]);
     assert_eq!(apart.options(), ["done"]);
+}
+
+#[test]
+fn a_gun_splits_its_factor_among_different_hexes() {
+    shows!["9.1.4"];
+    let first = |setting: Setting| {
+        let mut table = table(setting.unit("FA3", "0503").unit("27Bde", "0505"));
+        table.play(&["target 0505", "aim FA3 4"]).rolls(&[10]).play(&["fire"]);
+        table
+    };
+    let alone = first(guns());
+    assert_eq!(alone.refused_by("target 0505"), "9.1.4");
+    assert_eq!(alone.options(), ["done"], "what is left has no other hex to go to");
+    assert_eq!(alone.choice("done").leaves, None);
+    // Other guns may fire at it again; the first has its four factors for other hexes.
+    let mut beside = first(guns().unit("FA4", "0503").unit("28Bde", "0704"));
+    beside.play(&["target 0505"]);
+    assert!(beside.offers("aim FA4 8") && !beside.offers("aim FA3 4"));
+    assert_eq!(beside.refused_by("aim FA3 4"), "9.1.4");
+    beside.play(&["aim all"]);
+    assert_eq!(beside.forecast("fire").sum.parts[0].value, "8");
+    beside.rolls(&[10]).play(&["fire", "target 0704"]);
+    assert!(beside.offers("aim FA3 4"));
+    beside.play(&["aim FA3 4"]).rolls(&[10]).play(&["fire", "done"]);
+    // In the next turn all is forgotten.
+    assert_eq!(beside.state().shelled.iter().sum::<u32>(), 0);
 }
 
 #[test]

@@ -225,3 +225,21 @@ fn massed_attackers_and_mixed_defenders_count() {
     let clauses: Vec<_> = added.parts.iter().map(|part| part.clauses[0].0).collect();
     assert_eq!((added.value.as_str(), clauses), ("+2", vec!["9.7.2D", "9.7.2G"]));
 }
+
+#[test]
+fn a_gun_that_retreated_onto_friends_still_fires_for_others() {
+    shows!["9.8.3b", "9.3.3a"];
+    // AC 7 is driven from 0505 onto 27 Bde in 0506; 28 Bde in 0608 is attacked next, from 0607, two hexes from the gun.
+    let setting = combat().unit("AC7", "0505").unit("27Bde", "0506").unit("28Bde", "0608");
+    let mut table = table(setting.unit("IR42", "0504").unit("Gren2", "0504").unit("IR20", "0607"));
+    table.play(&["target 0505", "join IR42", "join Gren2", "done", "target 0608", "join IR20", "done", "done"]);
+    table.play(&["target 0505", "done"]).rolls(&[1]).play(&["fire", "take 0"]);
+    if table.offers("retreat 0506") {
+        table.play(&["retreat 0506"]);
+    }
+    assert_eq!(place(&table, "AC7"), "0506");
+    assert!(table.state().guests.contains(piece("AC7")));
+    table.play(&["done", "target 0607"]);
+    // Five factors, less two for its Disruption.
+    assert!(table.offers("aim AC7 3"), "{:?}", table.options());
+}

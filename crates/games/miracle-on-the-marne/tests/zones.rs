@@ -135,13 +135,21 @@ fn a_hq_gives_way_towards_its_own_edge() {
 
 #[test]
 fn a_hq_driven_through_enemies_is_cut_off_for_good() {
-    shows!["9.9e"];
-    // Vautier in the corner, and Germans on all sides.
+    shows!["9.9e", "11.2.1b"];
+    // Vautier in the corner, and Germans on all sides; 27 Bde is one of his, 109 Bde is not.
     let setting = moves("offensive").unit("Vautier", "0101").unit("IR48", "0103").unit("IR20", "0201");
+    let setting = setting.unit("27Bde", "0609").unit("109Bde", "0609");
+    let without =
+        |table: &Table| ["Vautier", "27Bde", "109Bde"].map(|name| table.state().unsupplied.contains(piece(name)));
+    let mut any = table(setting.clone().option("any-hq"));
+    any.play(&["pick IR48", "to 0102"]);
+    assert_eq!(without(&any), [true, false, false], "where any HQ supplies them they wait for the determination");
     let mut table = table(setting);
-    assert!(!table.state().unsupplied.contains(piece("Vautier")));
+    assert_eq!(without(&table), [false; 3]);
     table.play(&["pick IR48", "to 0102"]);
-    assert!(table.state().unsupplied.contains(piece("Vautier")));
+    assert_eq!(without(&table), [true, true, false], "the units of his corps with him");
+    let told = table.told(Viewer::Side(ALLIED));
+    assert!(told.iter().any(|text| text == "27 Bde (44, 60 RI) in 0609 is out of supply."), "{told:?}");
     assert_ne!(table.state().cut_off, 0);
     // Supply Determination does not give it back.
     table.play(&["done", "done", "done", "done", "done", "done"]);
