@@ -395,8 +395,9 @@ impl ClashOfGiants {
         (hexes, Self::is_unlimited(theatre, from))
     }
 
-    /// A unit in pursuit spends all it has, by whatever way, or as much as any way lets it [marne/10.33b, marne/10.33c].
-    /// It need not enter an enemy zone, and may stop there or inside the Fortified Camp (rulings M11, M12, M47).
+    /// A unit in pursuit spends all it has, by whatever way [marne/10.33b, marne/10.33c]. Where no way lets it, it spends as
+    /// much as it can, and need not enter an enemy zone but may be stopped by one; inside the Fortified Camp it may
+    /// always stop (rulings M11, M12, M47).
     fn march_on(&self, state: &State, piece: Piece, hexes: Hexes) -> (Hexes, bool) {
         let theatre = self.theatre(state);
         let mut walks = self.marches(state, piece);
@@ -405,19 +406,21 @@ impl ClashOfGiants {
             // A single hex that costs more takes all its points [std/11.1c].
             *whole |= hexes - known;
         }
+        let camp = theatre.ground.camp;
+        let whole = walks.last().map_or(Hexes::EMPTY, |walk| hexes & *walk);
+        if !whole.is_empty() {
+            return (whole | (hexes & camp), true);
+        }
         let stops = state.zoc[theatre.side(piece).other().index()];
         let longest = walks.iter().rev().find(|walk| !(**walk & (hexes - stops)).is_empty());
-        let kept = longest.map_or(Hexes::EMPTY, |walk| *walk) | stops | theatre.ground.camp;
+        let kept = longest.map_or(Hexes::EMPTY, |walk| *walk) | stops | camp;
         (hexes & kept, longest.is_some())
     }
 
-    /// Whether a unit that marches to a hex must spend all it can on the way: not where it may stop.
+    /// Whether a unit that marches to a hex must spend all it can on the way: not where it may always stop.
     fn marches_all_the_way(&self, state: &State, piece: Piece, hex: Hex) -> bool {
-        let theatre = self.theatre(state);
-        self.must_march(state, piece)
-            && state.spent == 0
-            && !Self::is_controlled(state, theatre.side(piece), hex)
-            && !theatre.ground.camp.contains(hex)
+        let camp = &self.theatre(state).ground.camp;
+        self.must_march(state, piece) && state.spent == 0 && !camp.contains(hex)
     }
 
     /// How far a unit is from the area that it may not leave but has left; 0 when it has not.

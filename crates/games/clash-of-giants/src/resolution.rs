@@ -198,15 +198,16 @@ impl ClashOfGiants {
         self.is_demoralized(state, self.army(state, piece)) && !sheltered()
     }
 
-    /// The TER of a defender: cavalry is worse against an attack with infantry in it [std/14.5a, std/14.5b], but not
-    /// British cavalry [marne/16.4].
+    /// The TER of a defender: cavalry is worse against an attack with infantry in it [std/14.5a, std/14.5b], but
+    /// British cavalry has what is printed on it, whatever else would be taken off [marne/16.4].
     fn defense_ter(&self, state: &State, piece: Piece, infantry: bool) -> u8 {
         let theatre = self.theatre(state);
-        let ter = self.ter(state, piece);
-        if infantry && theatre.cavalry.contains(piece) && !theatre.british.contains(piece) {
-            ter.saturating_sub(self.standard.cavalry_ter).max(1)
+        if !infantry || !theatre.cavalry.contains(piece) {
+            self.ter(state, piece)
+        } else if theatre.british.contains(piece) {
+            theatre.pieces.unit(piece).ter
         } else {
-            ter
+            self.ter(state, piece).saturating_sub(self.standard.cavalry_ter).max(1)
         }
     }
 
@@ -218,11 +219,15 @@ impl ClashOfGiants {
             .map_or_else(|| self.ter(state, piece), |infantry| self.defense_ter(state, piece, infantry));
         let mut sum =
             Derivation::new(format!("TER of {}", self.name(state, piece)), value, clauses!["std/2.27", "std/12.7g"]);
+        let outmatched = against_infantry == Some(true) && theatre.cavalry.contains(piece);
+        if outmatched && theatre.british.contains(piece) {
+            return sum.with(Derivation::new("printed, against infantry", printed, clauses!["marne/16.4"]));
+        }
         sum = sum.with(Derivation::new("printed", printed, clauses!["std/2.24"]));
         for (label, points, clause) in less.into_iter().filter(|(_, points, _)| *points > 0) {
             sum = sum.with(Derivation::new(label, format!("-{points}"), vec![clause]));
         }
-        if against_infantry == Some(true) && theatre.cavalry.contains(piece) && !theatre.british.contains(piece) {
+        if outmatched {
             let points = format!("-{}", self.standard.cavalry_ter);
             sum = sum.with(Derivation::new("cavalry against infantry", points, clauses!["std/14.5b"]));
         }

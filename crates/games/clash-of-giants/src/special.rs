@@ -7,14 +7,14 @@ use engine::{Clause, Event, EventKind, Refusal, Sink, clauses};
 
 #[engine::by_the_book]
 impl ClashOfGiants {
-    /// The divisions that can detach a brigade now.
+    /// The divisions that can detach a brigade now: not out of supply [marne/16.1f]; attenuated supply is supply (ruling M52).
     pub(crate) fn detachers(&self, state: &State) -> Units {
         if self.next_detachment(state).is_none() {
             return Units::EMPTY;
         }
         let able = state.ready.and(self.theatre(state).divisions).without(state.reduced);
         let calm = self.crowds(state, Units::EMPTY).is_empty();
-        able.iter().filter(|&piece| state.is_supplied(piece) && self.has_room_to_detach(state, piece, calm)).collect()
+        able.without(state.unsupplied).iter().filter(|&piece| self.has_room_to_detach(state, piece, calm)).collect()
     }
 
     /// Whether a brigade beside its division leaves no hex too full for good: it may move out itself [marne/16.1d], which
@@ -28,13 +28,16 @@ impl ClashOfGiants {
             })
     }
 
-    /// Puts a brigade beside the division that detaches it.
+    /// Puts a brigade beside the division that detaches it, in the same supply.
     fn put_brigade(&self, state: &mut State, piece: Piece) -> Option<Piece> {
         let brigade = self.next_detachment(state)?;
         state.put(self.theatre(state), brigade, state.hex(piece));
         state.ready.insert(brigade);
         if state.edge.contains(piece) {
             state.edge.insert(brigade);
+        }
+        if state.attenuated.contains(piece) {
+            state.attenuated.insert(brigade);
         }
         Some(brigade)
     }
@@ -65,8 +68,8 @@ impl ClashOfGiants {
         if !self.theatre(state).divisions.contains(piece) || state.reduced.contains(piece) {
             return refuse(clauses!["marne/16.1b"], "is not a division at two steps");
         }
-        if !state.is_supplied(piece) {
-            return refuse(clauses!["marne/16.1f"], "is not in supply");
+        if state.unsupplied.contains(piece) {
+            return refuse(clauses!["marne/16.1f"], "is out of supply");
         }
         if !self.has_room_to_detach(state, piece, self.crowds(state, Units::EMPTY).is_empty()) {
             let reason = "cannot: there would be one unit too many, and none of them could leave";

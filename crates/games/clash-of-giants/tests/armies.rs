@@ -191,13 +191,30 @@ fn on_turns_three_and_four_the_british_alone_must_use_it_all() {
 }
 
 #[test]
+fn nobody_stops_in_a_zone_who_has_a_way_to_spend_all() {
+    shows!["marne/10.33b"];
+    // The zone of the Germans in 4907 lies over 4807, nearer than the allowance reaches; elsewhere the way is free.
+    let mut table = marches("french-fourth", "4", 1).unit("F-33", "4606").unit("G-3", "4907").table(game());
+    table.play(&["pick F-33"]);
+    assert!(!compass_walks("4606", 4)["4807"].contains(&4));
+    assert_eq!(table.refused_by("to 4807"), "marne/10.33b");
+    let ends = table.hexes("to");
+    assert!(!ends.is_empty());
+    for end in &ends {
+        assert_eq!(table.forecast(&format!("to {end}")).sum.value, "4", "{end}");
+    }
+}
+
+#[test]
 fn who_is_stopped_by_a_zone_has_done_his_duty() {
     shows!["marne/10.33b"];
     let mut table =
-        marches("french-fifth", "3", 1).unit("F-1", "2810").unit("G-3", "2812").unit("G-4", "2712").table(game());
+        marches("french-fifth", "3", 1).unit("F-1", "2810").unit("G-3", "2711").unit("G-4", "2911").table(game());
     table.play(&["pick F-1"]);
-    // Every way along the compass ends in a zone, where it may stop but need not go.
-    assert!(table.offers("to 2811"), "{:?}", table.options());
+    // Every way along the compass ends in a zone before all is spent: it may stop there but need not go.
+    assert_eq!(table.options(), ["to 2710", "to 2811", "to 2910", "stay"]);
+    table.play(&["to 2811", "done"]);
+    assert_eq!(table.at("F-1"), "2811");
 }
 
 #[test]
@@ -598,7 +615,7 @@ fn german_divisions_detach_two_brigades() {
         .unit("G-4", "2414")
         .unit("G-5", "2413")
         .reduced("G-6", "2412")
-        .marked("G-7", "2411", &["attenuated"])
+        .marked("G-7", "2411", &["unsupplied"])
         .unit("G-4Cav", "2410")
         .unit("F-1", "3020")
         .table(game());
@@ -615,4 +632,19 @@ fn german_divisions_detach_two_brigades() {
     assert_eq!(table.at("G-DetB"), "2413");
     table.play(&["done"]);
     assert_eq!(table.at("G-DetA"), "2415");
+}
+
+#[test]
+fn a_division_in_attenuated_supply_detaches_a_brigade_in_the_same_supply() {
+    shows!["marne/16.1f", "std/8.4a"];
+    // The Second Army knows attenuated supply. What asks for full supply says so (9.31), or names AS (4.22, 10.52).
+    let mut table = marches("german-second", "3", 6)
+        .marked("G-7", "3414", &["attenuated"])
+        .marked("G-5", "3413", &["unsupplied"])
+        .unit("F-1", "3020")
+        .table(game());
+    assert_eq!(table.hexes("detach"), words("G-7"));
+    table.play(&["detach G-7"]);
+    assert_eq!((table.steps("G-7"), table.at("G-DetA")), (1, "3414".into()));
+    assert!(table.state().attenuated.contains(west().piece("G-DetA")));
 }

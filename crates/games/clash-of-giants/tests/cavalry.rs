@@ -131,6 +131,22 @@ fn cavalry_is_worse_against_infantry_but_not_the_british() {
         table.rolls(&[1, roll]).play(&["done"]);
         assert_eq!(table.steps("B-1Cav"), steps);
     }
+    // And it is the printed one: neither demoralization nor want of supply takes anything off against infantry.
+    for (roll, steps) in [(4, 1), (5, 0)] {
+        let mut table =
+            marne("german-combat", 6).reduced("G-3", "2417").marked("B-1Cav", "2418", &["unsupplied"]).table(game());
+        table.play(&["target 2418", "join G-3", "launch"]);
+        table.rolls(&[1, roll]).play(&["done"]);
+        assert_eq!(table.steps("B-1Cav"), steps);
+    }
+    // Against cavalry alone both do: TER 4 counts 2.
+    for (roll, steps) in [(2, 1), (3, 0)] {
+        let setting = marne("german-combat", 6).unit("G-4Cav", "2417");
+        let mut table = setting.marked("B-1Cav", "2418", &["unsupplied"]).table(game());
+        table.play(&["target 2418", "join G-4Cav", "launch"]);
+        table.rolls(&[1, roll]).play(&["done"]);
+        assert_eq!(table.steps("B-1Cav"), steps);
+    }
 }
 
 #[test]

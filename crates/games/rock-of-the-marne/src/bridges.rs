@@ -5,11 +5,14 @@ use crate::action::Action;
 use crate::charts::REPAIR;
 use crate::ground::Crossing;
 use crate::hints::Mind;
+use crate::movement::Moves;
 use crate::pieces::{ALLIED, GERMAN};
 use crate::sequence::Phase;
 use crate::state::{Bridge, Fight, State, Step};
 use engine::chart::span_head;
-use engine::{Aim, Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Wish, clauses};
+use engine::{
+    Aim, Chance, Derivation, Dice, Event, EventKind, Forecast, Refusal, Role, Roll, Sink, Wish, Words, clauses,
+};
 use hexboard::Direction;
 
 engine::decisions! {
@@ -20,6 +23,7 @@ engine::decisions! {
         asks: "Lay an assault bridge?",
         lists: game.list_spans(state, out),
         points(_): {},
+        ..Moves => Remove;
         Span(crossing) => {
             check: game.check_span(state, crossing),
             play: game.lay_bridge(state, crossing, events),
@@ -27,14 +31,40 @@ engine::decisions! {
             odds: None,
             worth: 1.0,
         }
-        Done => { check: Ok(()), play: game.conclude_attack(state, events), words: "no bridge", odds: None, worth: 0.0 }
+        Done => {
+            check: Ok(()),
+            play: game.conclude_attack(state, events),
+            words: Words::new("no bridge").role_if(game.free_spans(state).next().is_none(), Role::Usual),
+            odds: None,
+            worth: 0.0,
+        }
+    }
+
+    /// Which bridges are taken back before the player turn is over.
+    Nightfall by state.side => {
+        asks: "Take assault bridges back, or end the turn.",
+        asked_if: state.side == GERMAN && state.bridges.iter().any(Bridge::lies),
+        else: game.end_player_turn(state, dice, events),
+        lists: {
+            game.list_removals(state, out);
+            out.push(Action::Done);
+        },
+        points(_): {},
+        ..Moves => Remove;
+        Done => {
+            check: Ok(()),
+            play: game.end_player_turn(state, dice, events),
+            words: Words::new("end the turn").role(Role::Usual),
+            odds: None,
+            worth: 0.0,
+        }
     }
 }
 
 #[engine::by_the_book]
 impl RockOfTheMarne {
     /// Every assault bridge on the map can be taken back at any moment of the German player turn, whole or destroyed
-    /// [3.2f-1, 3.2d-1] (ruling 64).
+    /// [3.2f-1, 3.2d-1] (ruling 64): at the latest when all else of the turn is done.
     pub(crate) fn list_removals(&self, state: &State, out: &mut Vec<Action>) {
         if state.side == GERMAN {
             out.extend(
@@ -77,25 +107,37 @@ impl RockOfTheMarne {
         ways.filter_map(move |way| self.ground.crossing(target, way))
     }
 
-    /// Whether a bridge can be laid after an advance: by Germans who crossed, if the pool has one
-    /// [3.2-1, 3.2c-2] (rulings 62, 63). A destroyed bridge that lies there must be taken back or repaired.
+    /// Whether a bridge can be laid after an advance: by Germans who crossed, if the pool has one, or another is taken
+    /// back for it at this very moment [3.2-1, 3.2c-2, 3.2f-1] (rulings 62, 63, 64).
     pub(crate) fn can_span(&self, state: &State) -> bool {
-        state.side == GERMAN
-            && state.spare_bridges() > 0
-            && self.spannable(state).any(|at| state.bridge_on(at).is_none())
+        state.side == GERMAN && state.bridge_count > 0 && self.spannable(state).next().is_some()
+    }
+
+    /// Where a bridge can be laid now. A destroyed bridge that lies there must be taken back or repaired.
+    fn free_spans<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Crossing> + 'a {
+        let spare = state.spare_bridges() > 0;
+        self.spannable(state).filter(move |&at| spare && state.bridge_on(at).is_none())
     }
 
     pub(crate) fn list_spans(&self, state: &State, out: &mut Vec<Action>) {
-        out.extend(self.spannable(state).filter(|&at| state.bridge_on(at).is_none()).map(Action::Span));
+        out.extend(self.free_spans(state).map(Action::Span));
+        self.list_removals(state, out);
         out.push(Action::Done);
     }
 
     pub(crate) fn check_span(&self, state: &State, crossing: Crossing) -> Result<(), Refusal> {
-        if self.spannable(state).any(|at| at == crossing) && state.bridge_on(crossing).is_none() {
-            return Ok(());
+        let at = self.crossing_label(crossing);
+        if !self.spannable(state).any(|crossed| crossed == crossing) {
+            let reason = format!("nobody has just crossed the Marne at {at}");
+            return Err(Refusal::new(clauses!["3.2c-2", "3.2c-3"], reason));
         }
-        let reason = format!("nobody has just crossed the Marne at {}", self.crossing_label(crossing));
-        Err(Refusal::new(clauses!["3.2c-2", "3.2c-3"], reason))
+        if state.bridge_on(crossing).is_some() {
+            return Err(Refusal::new(clauses!["3.2d-1"], format!("take the destroyed bridge at {at} back first")));
+        }
+        if state.spare_bridges() == 0 {
+            return Err(Refusal::new(clauses!["3.2-1"], "no assault bridge is left: take one back first"));
+        }
+        Ok(())
     }
 
     /// Lays a bridge.

@@ -181,8 +181,8 @@ impl RockOfTheMarne {
     /// phase [scs/7.0b, scs/7.0c].
     fn is_target(&self, state: &State, hex: Hex) -> bool {
         let holder = state.holder(hex);
-        let quiet = self.quiet_front(state).is_some_and(|quiet| self.is_quiet_trench(quiet, state.side, hex));
-        let open = holder == Some(state.side.other()) || (holder.is_none() && state.side == GERMAN && !quiet);
+        let empty = || holder.is_none() && state.side == GERMAN && !self.is_closed(state, state.side, hex);
+        let open = holder == Some(state.side.other()) || empty();
         open && !state.struck.contains(hex) && self.in_area(state, hex)
     }
 

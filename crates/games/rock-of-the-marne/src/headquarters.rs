@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::pieces::{ALLIED, Class, Piece, PieceSet};
+use crate::sequence::Phase;
 use crate::state::{State, Step, side_of};
 use engine::{Dice, Event, EventKind, Refusal, Roll, Sink, Wish, clauses};
 use hexboard::Hex;
@@ -52,14 +53,20 @@ impl RockOfTheMarne {
     }
 
     /// Whether a Depleted HQ may roll: not Out of Supply [1.2b, 1.3f-5, 1.4d-2], and not if the quiet front holds it
-    /// down until turn 7 [6.1/note3-a] (rulings 19, 21).
+    /// down (rulings 19, 21).
     pub(crate) fn may_replenish(&self, state: &State, hq: Piece) -> bool {
-        let quiet = self.scenario(state).quiet_front.filter(|quiet| state.turn < quiet.until);
-        let frozen = quiet.is_some_and(|quiet| {
+        !self.is_frozen(state, hq) && !state.unsupplied.contains(hq)
+    }
+
+    /// Whether the quiet front keeps an HQ that was set up there Depleted: until the Refit Phase of turn 7
+    /// [6.1/note3-a] (ruling 109).
+    pub(crate) fn is_frozen(&self, state: &State, hq: Piece) -> bool {
+        let now = (state.turn, state.phase);
+        let quiet = self.scenario(state).quiet_front.filter(|quiet| now < (quiet.until, Phase::Refit));
+        quiet.is_some_and(|quiet| {
             let standing = self.scenario(state).setup.iter().find(|standing| standing.piece == hq);
             standing.is_some_and(|standing| self.ground.column(standing.hex) <= quiet.column)
-        });
-        !frozen && !state.unsupplied.contains(hq)
+        })
     }
 
     /// Rolls one die for each Depleted Corps HQ: above the number of the turn it is Replenished, once a turn
@@ -158,8 +165,9 @@ impl RockOfTheMarne {
         state.supplying = PieceSet::EMPTY;
     }
 
-    /// A Corps HQ that takes a step loss goes to the Turn Record Track two turns ahead, to come back Replenished; after
-    /// the last turn there is no coming back [1.1d-1, 1.1d-2] (ruling 82). An Army HQ is displaced [1.1d-3].
+    /// A Corps HQ that takes a step loss goes to the Turn Record Track two turns ahead, to come back Replenished (but
+    /// see ruling 109); after the last turn there is no coming back [1.1d-1, 1.1d-2] (ruling 82). An Army HQ is displaced
+    /// [1.1d-3].
     pub(crate) fn remove_hq(&self, state: &mut State, hq: Piece) {
         self.lift(state, hq);
         state.supplying.remove(hq);

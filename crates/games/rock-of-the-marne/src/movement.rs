@@ -190,7 +190,21 @@ impl RockOfTheMarne {
         self.scenario(state).quiet_front.filter(|quiet| state.turn < quiet.ends)
     }
 
-    /// Whether the quiet front closes a hex that nobody holds: an enemy trench in the west [6.1/note3-c].
+    /// Whether the quiet front closes a hex to a side now: an enemy trench in the west that nobody holds [6.1/note3-c].
+    pub(crate) fn is_closed(&self, state: &State, side: Side, hex: Hex) -> bool {
+        let quiet = self.quiet_front(state).filter(|_| state.holder(hex).is_none());
+        quiet.is_some_and(|quiet| self.is_quiet_trench(quiet, side, hex))
+    }
+
+    /// Why a side's units may not enter a hex that the quiet front closes to them.
+    pub(crate) fn check_open(&self, state: &State, side: Side, hex: Hex) -> Result<(), Refusal> {
+        let Some(quiet) = self.quiet_front(state).filter(|_| self.is_closed(state, side, hex)) else { return Ok(()) };
+        let at = self.ground.label(hex);
+        let reason = format!("{at} is an enemy trench hex of the quiet front, closed until turn {}", quiet.ends);
+        Err(Refusal::new(clauses!["6.1/note3-c", "6.1/note3-d"], reason))
+    }
+
+    /// Whether a hex is one of the enemy's trenches in the west [6.1/note3-c].
     pub(crate) fn is_quiet_trench(&self, quiet: QuietFront, side: Side, hex: Hex) -> bool {
         let trenches = if side == GERMAN { self.ground.french_trenches() } else { self.ground.german_trenches() };
         self.ground.column(hex) < quiet.column && trenches.contains(hex)
@@ -357,11 +371,7 @@ impl RockOfTheMarne {
         if state.holder(hex) == Some(state.side.other()) {
             return Err(Refusal::new(clauses!["scs/3.1h"], format!("the enemy holds {at}")));
         }
-        let quiet = self.quiet_front(state).filter(|_| state.holder(hex).is_none());
-        if let Some(quiet) = quiet.filter(|&quiet| self.is_quiet_trench(quiet, state.side, hex)) {
-            let reason = format!("{at} is an enemy trench hex of the quiet front, closed until turn {}", quiet.ends);
-            return Err(Refusal::new(clauses!["6.1/note3-c", "6.1/note3-d"], reason));
-        }
+        self.check_open(state, state.side, hex)?;
         if self.range(state, state.group, start, budget, |ways| ways.cost(hex)).is_some() {
             return Ok(());
         }

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::movement::Moves;
-use crate::pieces::{Class, GERMAN, Piece, PieceSet};
+use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::{Arrival, Entry};
 use crate::state::{State, Step, counters_of, option, side_of};
 use engine::{Clause, Event, EventKind, Options, Refusal, Side, Sink, Words, clauses};
@@ -95,13 +95,14 @@ impl RockOfTheMarne {
         here.iter().filter(|&piece| self.absorbs(piece) && self.pieces.counter(piece).steps == 2).collect()
     }
 
-    /// Who can take a point: the dead come first [1.7b-1].
+    /// Who can take a point: the dead come first, and while the dead pile holds anybody, though nobody of it can come to
+    /// the map, no other has his turn [1.7b-1].
     pub(crate) fn takers(&self, state: &State) -> PieceSet {
         if state.points == 0 {
             return PieceSet::EMPTY;
         }
-        let dead = self.rebuildable(state);
-        if dead.is_empty() { self.restorable(state) } else { dead }
+        let dead = state.dead.and(counters_of(state.side));
+        if dead.is_empty() { self.restorable(state) } else { self.rebuildable(state) }
     }
 
     /// Units that are due and have somewhere to come in; they may also be held back [scs/14.0c, 1.1e-2].
@@ -172,29 +173,23 @@ impl RockOfTheMarne {
         (hexes & *lines) - state.zoc[side.other().index()]
     }
 
-    /// Where units come in whose entry hex the enemy holds. Allies go to the next free road hex along the edge: south,
-    /// then east [6.1/allied-reinf-block] (ruling 88); Germans to the nearest free hex of the edge (ruling 102).
+    /// Where units come in whose entry hex the enemy holds. Allies go to the nearest free road hex of the edge, down their
+    /// own side or along the bottom eastward [6.1/allied-reinf-block] (ruling 88); Germans to the nearest free hex of
+    /// the edge (ruling 102).
     fn detours(&self, state: &State, side: Side, blocked: Hex) -> Hexes {
-        let scenario = self.scenario(state);
         let board = self.ground.board();
-        let free = |hex: &Hex| state.holder(*hex) != Some(side.other());
-        if side == GERMAN {
-            let edge: Hexes = self.same_edge(state, blocked).iter().filter(free).collect();
-            let nearest = edge.iter().map(|hex| board.distance(blocked, hex)).min();
-            return edge.iter().filter(|&hex| Some(board.distance(blocked, hex)) == nearest).collect();
-        }
         let (column, row) = board.column_row(blocked);
-        let place = |hex: Hex| board.column_row(hex);
-        let on_side = |hex: &Hex| place(*hex).0 == column && place(*hex).1 < row;
-        let ends = |hex: &&Hex| free(hex);
-        let exits: Vec<Hex> = scenario.road_exits.iter().collect();
-        // Down its own side of the area first, then along the bottom eastward.
-        let down = exits.iter().filter(ends).filter(|hex| on_side(hex)).max_by_key(|&&hex| place(hex).1);
-        let along = || {
-            let bottom = |hex: &&Hex| self.is_bottom(state, **hex) && place(**hex).0 > column;
-            exits.iter().filter(ends).filter(bottom).min_by_key(|&&hex| place(hex).0)
+        let is_next = |hex: &Hex| {
+            let (there, below) = board.column_row(*hex);
+            (there == column && below < row) || (there > column && self.is_bottom(state, *hex))
         };
-        down.or_else(along).copied().into_iter().collect()
+        let edge = match side {
+            GERMAN => self.same_edge(state, blocked),
+            ALLIED => self.scenario(state).road_exits.iter().filter(is_next).collect(),
+        };
+        let free = || edge.iter().filter(|&hex| state.holder(hex) != Some(side.other()));
+        let nearest = free().map(|hex| board.distance(blocked, hex)).min();
+        free().filter(|&hex| Some(board.distance(blocked, hex)) == nearest).collect()
     }
 
     /// The hexes on the same edge of the area as one, or on the same edges if it lies in a corner.
@@ -316,9 +311,11 @@ impl RockOfTheMarne {
     }
 
     /// A unit comes in: in supply until its next Supply Phase, without cost; a rebuilt one at reduced strength, a tank
-    /// Functional [scs/14.0a, 1.3c-1, 1.7c-1] (rulings 33, 46).
+    /// Functional [scs/14.0a, 1.3c-1, 1.7c-1] (rulings 33, 46); an HQ that the quiet front holds down Depleted
+    /// [6.1/note3-a] (ruling 109).
     pub(crate) fn arrive(&self, state: &mut State, piece: Piece, hex: Hex, events: &mut impl Sink) {
         let (rebuilt, back) = (state.dead.contains(piece), self.is_back(state, piece));
+        let frozen = back && self.is_frozen(state, piece);
         if rebuilt {
             state.points -= 1;
             state.acted.insert(piece);
@@ -328,7 +325,7 @@ impl RockOfTheMarne {
                 state.flipped.insert(piece);
             }
         } else {
-            if !back && self.arrival(state, piece).is_some_and(|arrival| arrival.unit.back) {
+            if frozen || (!back && self.arrival(state, piece).is_some_and(|arrival| arrival.unit.back)) {
                 state.flipped.insert(piece);
             }
             state.waiting.remove(piece);
@@ -340,6 +337,7 @@ impl RockOfTheMarne {
             let name = self.pieces.name_of(piece).to_string();
             let (what, clauses) = match (rebuilt, back) {
                 (true, _) => ("is rebuilt", clauses!["1.7c-1"]),
+                _ if frozen => ("comes back Depleted", clauses!["6.1/note3-a", "1.1e-1"]),
                 (_, true) => ("comes back", clauses!["1.1d-2", "1.1e-1"]),
                 _ => ("comes in", clauses!["scs/14.0a"]),
             };

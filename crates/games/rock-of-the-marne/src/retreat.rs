@@ -83,12 +83,14 @@ impl RockOfTheMarne {
     }
 
     /// A retreat goes neither into enemies, nor over the Marne without a bridge, nor out of the area, nor back to the
-    /// attacked hex or where it began [scs/8.0d]; terrain, movement points and stacking do not matter [scs/8.0f].
+    /// attacked hex or where it began [scs/8.0d], nor into trenches of the quiet front [6.1/note3-c]; terrain, movement
+    /// points and stacking do not matter [scs/8.0f].
     fn flight_step(&self, state: &State, side: Side, start: Hex, from: Hex, look: &mut impl FnMut(Hex, u8)) {
         for (way, to) in self.ground.board().neighbours(from) {
             let crossing = self.ground.crossing(from, way);
             let dry = crossing.is_none_or(|crossing| self.may_cross(state, side, crossing));
             let free = !state.held[side.other().index()].contains(to) && self.in_area(state, to);
+            let free = free && !self.is_closed(state, side, to);
             if dry && free && to != state.battle.target && to != start {
                 // A friendly unit in the hex cancels the zone there [scs/4.0e].
                 let zone = self.in_enemy_zone(state, side, to) && !state.held[side.index()].contains(to);
@@ -183,6 +185,7 @@ impl RockOfTheMarne {
         if self.refuges(state, side).iter().any(|(refuge, _)| refuge == hex) {
             return Ok(());
         }
+        self.check_open(state, side, hex)?;
         let reason = format!("the retreat cannot end in {}", self.ground.label(hex));
         Err(Refusal::new(clauses!["scs/8.0a", "scs/8.0d", "scs/8.0e"], reason))
     }

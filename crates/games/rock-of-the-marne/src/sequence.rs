@@ -68,7 +68,7 @@ engine::decisions! {
     Idle by state.side => {
         asks: "Nothing is to be chosen.",
         asked_if: false,
-        else: game.pass_phase(state, dice, events),
+        else: game.end_phase(state, dice, events),
         lists: {},
         points(_): {},
     }
@@ -85,14 +85,6 @@ impl RockOfTheMarne {
     pub(crate) fn settle(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         while state.outcome.is_none() && !state.place().is_asked(self, state) {
             state.place().pass(self, state, dice, &mut Unasked(events));
-        }
-    }
-
-    /// Goes on from a phase in which nothing is to be chosen.
-    fn pass_phase(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        match state.phase {
-            Phase::Supply => self.end_player_turn(state, dice, events),
-            _ => self.end_phase(state, dice, events),
         }
     }
 
@@ -126,7 +118,7 @@ impl RockOfTheMarne {
     }
 
     /// The German player turn, then the Allied one, with the same phases [GI/seq-a, 5.0a].
-    fn end_player_turn(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+    pub(crate) fn end_player_turn(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         if state.side == ALLIED {
             if state.turn == self.scenario(state).turns.1 {
                 return self.judge(state, events);

@@ -119,6 +119,8 @@ engine::places! {
         air::Patrol(plane: Piece),
         /// Which HQ traces over a bridge.
         supply::Bridges,
+        /// Which bridges are taken back before the player turn is over.
+        bridges::Nightfall,
         /// Where a displaced Army HQ goes, whatever else is to be decided.
         headquarters::Displace(hq: Piece),
     }

@@ -189,7 +189,7 @@ impl RockOfTheMarne {
         let now = state.units(side).without(supplied);
         state.unsupplied = state.unsupplied.without(before).or(now);
         self.tell_supply(state, now.without(before), before.without(now), events);
-        state.step = Step::Idle;
+        state.step = Step::Nightfall;
     }
 
     fn tell_supply(&self, state: &State, lost: PieceSet, found: PieceSet, events: &mut impl Sink) {

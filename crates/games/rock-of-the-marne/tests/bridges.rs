@@ -3,7 +3,8 @@
 use crate::common::{Setting, Table, cited, flipped, game, hex, on, phase, piece, whereabouts};
 use engine::{Viewer, shows};
 use rock_of_the_marne::RockOfTheMarne;
-use rock_of_the_marne::pieces::GERMAN;
+use rock_of_the_marne::pieces::{ALLIED, GERMAN};
+use rock_of_the_marne::sequence::Phase;
 use serde_json::json;
 
 type Game = Table<RockOfTheMarne>;
@@ -213,6 +214,16 @@ fn after_an_advance_a_bridge_may_be_laid_where_somebody_crossed() {
     table.play(&["target 18.13", "join all"]).rolls(&[6]).play(&["fight", "advance G-Storm-1", "done"]);
     assert!(!table.options().iter().any(|option| option.starts_with("span")));
     assert_eq!(whereabouts(&table, "G-Storm-1").as_deref(), Some("18.13"));
+    // But one that lies elsewhere may be taken back for it, for that is allowed at any point (ruling 64).
+    assert_eq!(table.refused_by("span 18.13-19.13"), "3.2-1");
+    table.play(&["remove 27.14-27.15", "span 18.13-19.13"]);
+    assert!(bridges(&table).contains(&("18.13-19.13".to_string(), true)) && bridges(&table).len() == 4);
+    // A destroyed one that lies in the way is taken back first.
+    let mut table = on(setting().mark("destroyed", "18.13-19.13"));
+    table.play(&["target 18.13", "join all"]).rolls(&[6]).play(&["fight", "advance G-Storm-1", "done"]);
+    assert_eq!(table.refused_by("span 18.13-19.13"), "3.2d-1");
+    table.play(&["remove 18.13-19.13", "span 18.13-19.13"]);
+    assert_eq!(bridges(&table), bridge("18.13-19.13", true));
 }
 
 #[test]
@@ -245,6 +256,36 @@ fn the_german_takes_bridges_back_in_his_own_turn() {
     }
     let allied = phase("movement", 9).mark("side", "allied").unit("F-55", "40.10").mark("bridges", "19.12-19.13");
     assert_eq!(on(allied).refused_by("remove 19.12-19.13"), "3.2f-1");
+}
+
+#[test]
+fn the_german_can_take_bridges_back_to_the_end_of_his_turn() {
+    shows!["3.2f-1"];
+    // After the only attack of the phase nothing else is left to do: no airplanes, nobody who exploits.
+    let setting = || {
+        let attack = phase("combat", 9).unit("G-HQ-13", "40.30").unit("G-33", "40.30").unit("F-55", "40.31");
+        attack.mark("bridges", "19.12-19.13").unit("G-10", "19.15")
+    };
+    let fought = |setting: Setting| {
+        let mut table = on(setting);
+        table.play(&["target 40.31", "join G-33"]).rolls(&[3, 3]).play(&["fight"]);
+        while table.options().iter().all(|option| option.starts_with("lose")) {
+            let next = table.options()[0].clone();
+            table.play(&[&next]);
+        }
+        table
+    };
+    let mut table = fought(setting());
+    assert_eq!(table.state().side, GERMAN);
+    assert!(table.offers("remove 19.12-19.13"), "{:?}", table.options());
+    // The Supply Phase was before; whoever has no use for it goes on.
+    assert_eq!(table.state().phase, Phase::Supply);
+    let mut kept = table.clone();
+    kept.play(&["done"]);
+    assert_eq!((kept.state().side, bridges(&kept).len()), (ALLIED, 1));
+    // The markers of that phase stand, and where no bridge is left there is nothing more to ask.
+    table.play(&["remove 19.12-19.13"]);
+    assert_eq!((table.state().side, bridges(&table).len()), (ALLIED, 0));
 }
 
 /// The end of a German Exploitation Phase, with a destroyed bridge.
@@ -313,7 +354,7 @@ fn a_bridge_taken_back_cannot_be_repaired() {
     assert_eq!((bridges(&whole).len(), whole.state().spare_bridges()), (0, 4));
     let mut scratch = whole.clone();
     let evenings = |table: &mut Game| {
-        while table.state().phase < rock_of_the_marne::sequence::Phase::Exploitation || table.offers("pick G-Storm-1") {
+        while table.state().phase < Phase::Exploitation || table.offers("pick G-Storm-1") {
             table.play(&["done"]);
         }
         table.options()

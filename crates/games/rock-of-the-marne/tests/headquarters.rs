@@ -48,8 +48,8 @@ fn an_hq_takes_a_loss_after_everybody_else_in_its_hex() {
 fn a_corps_hq_that_is_hit_comes_back_replenished_two_turns_later() {
     shows!["1.1d-1", "1.1d-2"];
     // The worked example: a French Corps HQ takes a step loss on turn 4 and is placed at turn 6 of the track.
-    let mut table = strike(attack(4).piece(depleted("F-HQ-2", "59.07")).unit("F-55", "59.12"), [4, 4]);
-    let hq = piece("F-HQ-2");
+    let mut table = strike(attack(4).piece(depleted("F-HQ-4", "59.07")).unit("F-55", "59.12"), [4, 4]);
+    let hq = piece("F-HQ-4");
     assert!(table.state().waiting.contains(hq));
     assert_eq!(table.state().due[hq.index()], 6);
     assert!(!table.state().dead.contains(hq));
@@ -61,15 +61,15 @@ fn a_corps_hq_that_is_hit_comes_back_replenished_two_turns_later() {
     }
     assert!(table.state().waiting.contains(hq));
     // On turn 6 it comes in with the Allied reinforcements, Replenished.
-    let back = json!({ "piece": "F-HQ-2", "place": "turn 6" });
+    let back = json!({ "piece": "F-HQ-4", "place": "turn 6" });
     let mut table = on(phase("replacement", 6).mark("side", "allied").piece(back).unit("F-55", "56.07"));
-    table.play(&["pick F-HQ-2", "to 56.07"]);
-    assert_eq!(whereabouts(&table, "F-HQ-2").as_deref(), Some("56.07"));
-    assert!(!flipped(&table, "F-HQ-2"));
-    assert_eq!(cited(&table, "F-HQ-2 comes back in 56.07"), ["1.1d-2", "1.1e-1"]);
-    let early = json!({ "piece": "F-HQ-2", "place": "turn 6" });
+    table.play(&["pick F-HQ-4", "to 56.07"]);
+    assert_eq!(whereabouts(&table, "F-HQ-4").as_deref(), Some("56.07"));
+    assert!(!flipped(&table, "F-HQ-4"));
+    assert_eq!(cited(&table, "F-HQ-4 comes back in 56.07"), ["1.1d-2", "1.1e-1"]);
+    let early = json!({ "piece": "F-HQ-4", "place": "turn 6" });
     let table = on(phase("replacement", 5).mark("side", "allied").piece(early).unit("F-55", "56.07"));
-    assert_eq!(table.refused_by("pick F-HQ-2"), "1.1d-2");
+    assert_eq!(table.refused_by("pick F-HQ-4"), "1.1d-2");
 }
 
 #[test]
@@ -212,6 +212,24 @@ fn hqs_of_the_quiet_front_stay_depleted_until_turn_7() {
 }
 
 #[test]
+fn an_hq_of_the_quiet_front_comes_back_depleted() {
+    shows!["6.1/note3-a", "1.1d-2"];
+    let back = |hq: &str, unit: &str, turn: u32| {
+        let waiting = json!({ "piece": hq, "place": format!("turn {turn}") });
+        let mut table = on(phase("replacement", turn).piece(waiting).unit(unit, "46.30").unit("F-55", "46.05"));
+        table.play(&[&format!("pick {hq}"), "to 46.30"]);
+        table
+    };
+    // The 13 Corps was set up in the west; the 42nd Division is of its command.
+    let table = back("G-HQ-13", "G-42", 5);
+    assert!(flipped(&table, "G-HQ-13"));
+    assert_eq!(cited(&table, "G-HQ-13 comes back Depleted"), ["6.1/note3-a", "1.1e-1"]);
+    // On turn 7 it is before the Refit Phase that it comes back (ruling 109).
+    assert!(flipped(&back("G-HQ-13", "G-42", 7), "G-HQ-13"));
+    assert!(!flipped(&back("G-HQ-13", "G-42", 8), "G-HQ-13"));
+}
+
+#[test]
 fn an_hq_that_goes_to_the_quiet_front_is_depleted() {
     shows!["6.1/note3-b", "6.1/note3-d"];
     let moved = |turn: u32, from: &str, to: &str| {
@@ -268,6 +286,26 @@ fn empty_enemy_trenches_of_the_quiet_front_are_closed_until_turn_8() {
         table.offers("target 10.10")
     };
     assert!(!crosses(7) && crosses(8));
+}
+
+#[test]
+fn nobody_retreats_into_empty_enemy_trenches_of_the_quiet_front() {
+    shows!["6.1/note3-c", "6.1/note3-d"];
+    // A German division beside the French trench 02.29 is attacked from the east: 12 at the worst odds is A1,D2r1.
+    let beaten = |turn: u32| {
+        let setting = phase("combat", turn).mark("side", "allied").unit("F-55", "04.29").unit("F-HQ-1", "05.30");
+        let mut table = on(setting.unit("G-10", "03.29").unit("G-Storm-1", "03.29"));
+        table.play(&["target 03.29", "join F-55"]).rolls(&[6, 6]).play(&["fight"]);
+        while table.options().iter().all(|option| option.starts_with("lose")) {
+            let next = table.options()[0].clone();
+            table.play(&[&next]);
+        }
+        table
+    };
+    let table = beaten(3);
+    assert_eq!(table.chooser(), GERMAN);
+    assert_eq!(table.refused_by("to 02.29"), "6.1/note3-c");
+    assert!(beaten(8).offers("to 02.29"));
 }
 
 #[test]

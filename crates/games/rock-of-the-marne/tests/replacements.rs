@@ -45,7 +45,7 @@ fn points_come_from_the_track_or_from_the_scenario() {
 
 #[test]
 fn a_dead_unit_is_rebuilt_reduced_with_a_corps_hq() {
-    shows!["1.7c-1", "1.7a-5"];
+    shows!["1.7c-1", "1.7a-5", "1.7b-1"];
     let setting = german(9).piece(dead("G-10")).unit("G-HQ-8", "20.30").unit("G-Army-9", "30.30").unit("F-55", "46.05");
     let mut table = on(setting);
     table.play(&["pick G-10"]);
@@ -65,6 +65,13 @@ fn a_dead_unit_is_rebuilt_reduced_with_a_corps_hq() {
     // Without a Corps HQ nobody comes (ruling 47).
     let nobody = on(phase("replacement", 9).unit("G-Army-9", "46.30").piece(dead("G-10")).unit("G-42", "46.30"));
     assert!(!nobody.offers("pick G-10"));
+    // And the point goes to nobody else, for the dead pile is not empty [1.7b-1].
+    let stuck = phase("replacement", 9).unit("G-Army-9", "46.30").piece(reduced("G-42", "46.30"));
+    let stuck = stuck.piece(json!({ "piece": "G-HQ-13", "place": "turn 9" }));
+    assert!(on(stuck.clone()).offers("pick G-42"));
+    let stuck = on(stuck.piece(dead("G-10")));
+    assert!(!stuck.offers("pick G-42"));
+    assert_eq!(stuck.refused_by("pick G-42"), "1.7b-1");
     // A tank comes back running (ruling 46).
     let mut table = on(german(9).piece(dead("G-TankBn")));
     table.play(&["pick G-TankBn"]);
