@@ -2,7 +2,8 @@
 
 use ai::{Limits, Player};
 use engine::dice::{Recording, Seed, SeededDice};
-use engine::{Decision, Die, Hints, Muster, Options, Silence};
+use engine::{Decision, Die, Hints, Misdeeds, Muster, Options};
+use hexboard::Hex;
 use std::sync::Arc;
 
 /// A game between computer players: the same, action by action, as a recorded match with the same seed.
@@ -13,14 +14,23 @@ pub trait SelfPlay {
     fn decision(&self) -> Decision;
     /// Lists the options and lets the player who must choose pick one: its place in the list. Not when it is over.
     fn choose(&mut self) -> usize;
-    /// Plays the option with this place in the list; what is rolled goes to `rolls`.
-    fn play(&mut self, choice: usize, rolls: &mut Vec<Die>);
+    /// The kinds of actions that there are.
+    fn kinds(&self) -> &'static [&'static str];
+    /// Which kinds of actions were in the list, a bit each, and which one the option with this place in it is.
+    fn kinds_listed(&self, choice: usize) -> (u128, usize);
+    /// Plays the option with this place in the list; what is rolled goes to `rolls`, and what a side has itself to thank
+    /// for to `misdeeds`.
+    fn play(&mut self, choice: usize, rolls: &mut Vec<Die>, misdeeds: &mut Misdeeds);
     /// The turn.
     fn turn(&self) -> u16;
     /// Shows each living piece.
     fn muster(&self, each: &mut dyn FnMut(Muster));
     /// The victory points that each side would count now.
     fn points(&self) -> [i32; 2];
+    /// How well a living piece would be covered in a hex, where it could stand and the book knows of cover.
+    fn cover(&self, piece: u16, hex: Hex) -> Option<u8>;
+    /// Whether a living piece is out of supply.
+    fn is_unsupplied(&self, piece: u16) -> bool;
 }
 
 /// Everything self-play needs, kept from one game to the next.
@@ -68,9 +78,18 @@ impl<R: Hints> SelfPlay for Practice<R> {
         self.players[side.index()].choose(&*self.rules, &self.state, &self.legal, mind, &self.limits)
     }
 
-    fn play(&mut self, choice: usize, rolls: &mut Vec<Die>) {
+    fn kinds(&self) -> &'static [&'static str] {
+        self.rules.kinds()
+    }
+
+    fn kinds_listed(&self, choice: usize) -> (u128, usize) {
+        let listed = self.legal.iter().fold(0, |bits, &action| bits | 1 << self.rules.kind(action));
+        (listed, self.rules.kind(self.legal[choice]))
+    }
+
+    fn play(&mut self, choice: usize, rolls: &mut Vec<Die>, misdeeds: &mut Misdeeds) {
         let mut dice = Recording::new(self.dice.for_action(self.actions), rolls);
-        self.rules.play(&mut self.state, self.legal[choice], &mut dice, &mut Silence);
+        self.rules.play(&mut self.state, self.legal[choice], &mut dice, misdeeds);
         self.actions += 1;
     }
 
@@ -84,5 +103,13 @@ impl<R: Hints> SelfPlay for Practice<R> {
 
     fn points(&self) -> [i32; 2] {
         self.rules.points(&self.state)
+    }
+
+    fn cover(&self, piece: u16, hex: Hex) -> Option<u8> {
+        self.rules.cover(&self.state, piece, hex)
+    }
+
+    fn is_unsupplied(&self, piece: u16) -> bool {
+        self.rules.is_unsupplied(&self.state, piece)
     }
 }

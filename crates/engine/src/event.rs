@@ -3,7 +3,7 @@
 use crate::chart::{Aim, AimStep};
 use crate::dice::Die;
 use crate::luck::{Hope, Wish};
-use crate::{Clause, EventKind, FigureName, Side, Viewer};
+use crate::{Clause, EventKind, FigureName, Habit, Side, Viewer};
 use hexboard::Hex;
 use serde::Serialize;
 
@@ -309,6 +309,10 @@ pub trait Sink {
         self.tell(|| Event { audience: Audience::Only(side), ..whole() });
         self.tell(|| Event { audience: Audience::AllBut(side), ..part() });
     }
+
+    /// Notes what a side has itself to thank for, and how many of its units that cost. Players see what happened by its
+    /// events; this is for those who study how somebody plays, and costs nothing where nobody does.
+    fn note(&mut self, _side: Side, _habit: Habit, _units: impl FnOnce() -> usize) {}
 }
 
 /// Nobody listens: events cost nothing.
@@ -319,8 +323,51 @@ impl Sink for Silence {
     fn tell(&mut self, _event: impl FnOnce() -> Event) {}
 }
 
+/// Somebody who does not follow the game, and counts what each side has itself to thank for: units, by side and [`Habit`].
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+pub struct Misdeeds([[u32; Habit::ALL.len()]; 2]);
+
+impl Misdeeds {
+    /// How many units a side's habit has cost it.
+    pub const fn units(&self, side: Side, habit: Habit) -> u32 {
+        self.0[side.index()][habit as usize]
+    }
+}
+
+impl Sink for Misdeeds {
+    #[inline]
+    fn tell(&mut self, _event: impl FnOnce() -> Event) {}
+
+    fn note(&mut self, side: Side, habit: Habit, units: impl FnOnce() -> usize) {
+        self.0[side.index()][habit as usize] += units() as u32;
+    }
+}
+
 impl Sink for Vec<Event> {
     fn tell(&mut self, event: impl FnOnce() -> Event) {
         self.push(event());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A side loses two units by crowding, and everybody is told.
+    fn crowd(events: &mut impl Sink) {
+        events.note(Side::Second, Habit::Crowding, || 2);
+        events.tell(|| Event::new(EventKind::Loss, "Too many."));
+    }
+
+    #[test]
+    fn what_a_side_has_itself_to_thank_for_is_heard_by_those_who_count_and_no_news_for_players() {
+        let (mut told, mut misdeeds) = (Vec::new(), Misdeeds::default());
+        crowd(&mut told);
+        crowd(&mut misdeeds);
+        crowd(&mut misdeeds);
+        assert_eq!(told.len(), 1);
+        assert_eq!(misdeeds.units(Side::Second, Habit::Crowding), 4);
+        assert_eq!(misdeeds.units(Side::First, Habit::Crowding), 0);
+        assert_eq!(misdeeds.units(Side::Second, Habit::Straying), 0);
     }
 }

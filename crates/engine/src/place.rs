@@ -113,6 +113,10 @@ impl<R: Rules> Argument<R> for Hex {
 
 /// What a game's actions say of themselves; [`actions!`](crate::actions) writes it.
 pub trait Said<R: Rules>: Copy {
+    /// The kinds of actions: their verbs, or what they are called where they have none.
+    const KINDS: &'static [&'static str];
+    /// Which of them the action is.
+    fn kind(self) -> usize;
     /// The action as text.
     fn write(self, game: &R, state: &R::State) -> String;
     /// The action that a text stands for, legal or not; else a sentence that says what is wrong with it.
@@ -192,6 +196,19 @@ macro_rules! actions {
         }
 
         impl $crate::place::Said<$Game> for $Action {
+            const KINDS: &'static [&'static str] =
+                &[$(if $verb.is_empty() { stringify!($Variant) } else { $verb }),+];
+
+            #[inline]
+            fn kind(self) -> usize {
+                enum Kind {
+                    $($Variant),+
+                }
+                match self {
+                    $($Action::$Variant { .. } => Kind::$Variant as usize,)+
+                }
+            }
+
             fn write(self, game: &$Game, state: &<$Game as $crate::Rules>::State) -> String {
                 let _ = (game, state);
                 match self {
@@ -481,6 +498,14 @@ macro_rules! played_in_places {
 
         fn parse(&self, state: &$State, text: &str) -> Result<$Action, String> {
             $crate::Said::read(self, state, text)
+        }
+
+        fn kinds(&self) -> &'static [&'static str] {
+            <$Action as $crate::Said<Self>>::KINDS
+        }
+
+        fn kind(&self, action: $Action) -> usize {
+            $crate::Said::<Self>::kind(action)
         }
 
         fn choice(&self, state: &$State, action: $Action) -> $crate::Choice {

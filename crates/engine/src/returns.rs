@@ -25,6 +25,17 @@ pub trait Returns: Rules {
     /// The victory points that each side would count now, or what comes nearest to them where the game counts none.
     fn points(&self, state: &Self::State) -> [i32; 2];
 
+    /// How well a living piece would be covered in a hex, from 0 in the open; `None` where it could not stand, or where the
+    /// book knows no cover for it.
+    fn cover(&self, _state: &Self::State, _piece: u16, _hex: Hex) -> Option<u8> {
+        None
+    }
+
+    /// Whether a living piece is out of supply, or on the way to be.
+    fn is_unsupplied(&self, _state: &Self::State, _piece: u16) -> bool {
+        false
+    }
+
     /// By how much the first side is stronger.
     fn strength_lead(&self, state: &Self::State) -> i32 {
         let mut lead = 0;

@@ -198,6 +198,14 @@ pub trait Rules: Send + Sync + 'static {
     fn notation(&self, state: &Self::State, action: Self::Action) -> String;
     /// The action that a text stands for, legal or not; else a sentence that says what is wrong with it.
     fn parse(&self, state: &Self::State, text: &str) -> Result<Self::Action, String>;
+    /// The kinds of actions, in a word or two each: what somebody does not do in a thousand games is worth a thought.
+    fn kinds(&self) -> &'static [&'static str] {
+        &["act"]
+    }
+    /// Which of them an action is. Cheap.
+    fn kind(&self, _action: Self::Action) -> usize {
+        0
+    }
     /// The action as people want to see it.
     fn choice(&self, state: &Self::State, action: Self::Action) -> Choice;
     /// Adds the actions, legal or not, that somebody may mean who points at a hex now.

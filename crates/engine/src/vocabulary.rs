@@ -339,6 +339,31 @@ vocabulary! {
 }
 
 vocabulary! {
+    /// What people who watch a player would shake their heads at.
+    Habit {
+        /// Own units are lost or fall into disorder because too many are in a hex.
+        Crowding = "crowding",
+        /// Own units move, and are out of supply at the end of the turn.
+        Straying = "straying",
+        /// Own units are lost to the own side's shells.
+        OwnFire = "own-fire",
+        /// Own units take part in an attack that no roll could make a success.
+        VainAttacks = "vain-attacks",
+        /// A headquarters or a leader is lost or driven away where no troops were.
+        LostAlone = "lost-alone",
+        /// A unit near the enemy ends a turn in the open where cover was as near.
+        InTheOpen = "in-the-open",
+    }
+}
+
+impl Habit {
+    /// Whether a side loses by it what the enemy has not touched: units that are lost, disrupted or out of supply.
+    pub const fn is_self_destruction(self) -> bool {
+        matches!(self, Habit::Crowding | Habit::Straying | Habit::OwnFire)
+    }
+}
+
+vocabulary! {
     /// What an overlay shows of the board.
     OverlayKind {
         /// Zones of control.
@@ -406,6 +431,7 @@ mod tests {
         is_sound(ValueName::ALL, ValueName::word, ValueName::meaning);
         is_sound(FactKind::ALL, FactKind::word, FactKind::meaning);
         is_sound(FigureName::ALL, FigureName::word, FigureName::meaning);
+        is_sound(Habit::ALL, Habit::word, Habit::meaning);
         is_sound(OverlayKind::ALL, OverlayKind::word, OverlayKind::meaning);
         is_sound(Pointing::ALL, Pointing::word, Pointing::meaning);
     }

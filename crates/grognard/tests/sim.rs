@@ -21,7 +21,17 @@ fn a_run_fills_a_folder_and_sums_up() {
     assert!(said.starts_with("hex-fight, corners: 20 games\n  20 played now in "), "{said}");
     assert!(said.contains("\n  blue (greedy)  ") && said.contains("\n  draws  "), "{said}");
     assert!(said.ends_with("The rows are in hex-fight-run-1.\n"), "{said}");
-    for file in ["games.csv", "turns.csv", "hexes.csv", "dice.csv", "games.parquet", "turns.parquet", "run.json"] {
+    for file in [
+        "games.csv",
+        "turns.csv",
+        "hexes.csv",
+        "dice.csv",
+        "actions.csv",
+        "habits.csv",
+        "games.parquet",
+        "turns.parquet",
+        "run.json",
+    ] {
         assert!(here.path().join("hex-fight-run-1").join(file).is_file(), "{file}");
     }
     // The next has the next name, and the same games.

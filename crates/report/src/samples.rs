@@ -17,7 +17,7 @@ pub fn run(games: Vec<GameRow>) -> Run {
         games: games.len() as u64,
         shard_size: 4,
     };
-    Run { plan, games, turns: vec![], hexes: vec![], dice: vec![] }
+    Run { plan, games, turns: vec![], hexes: vec![], dice: vec![], actions: vec![], habits: vec![] }
 }
 
 /// A game of ten turns.

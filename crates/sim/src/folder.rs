@@ -6,7 +6,7 @@ use crate::columns::Column;
 use crate::csv::CsvWriter;
 use crate::parquet::ParquetWriter;
 use crate::rows::{GameRow, TurnRow};
-use crate::{DiceRow, HexRow, Plan, Run, Shard, SimError, tables};
+use crate::{ActionRow, DiceRow, HabitRow, HexRow, Plan, Run, Shard, SimError, tables};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{BufWriter, Write};
@@ -145,7 +145,7 @@ impl Folder {
         let (mut game_rows, mut turn_rows): (Vec<GameRow>, Vec<TurnRow>) = Default::default();
         for number in self.done()? {
             let shard = self.shard(number)?;
-            sums.add(&shard.hexes, &shard.dice);
+            sums.add(&shard);
             game_rows.extend(shard.games);
             turn_rows.extend(shard.turns);
             if turn_rows.len() >= PART {
@@ -157,9 +157,10 @@ impl Folder {
         turns.write(&tables::turns(plan, &turn_rows))?;
         games.finish()?;
         turns.finish()?;
-        let (hexes, dice) = sums.rows();
-        self.write_csv("hexes.csv", &tables::hexes(plan, &hexes))?;
-        self.write_csv("dice.csv", &tables::dice(plan, &dice))
+        self.write_csv("hexes.csv", &tables::hexes(plan, &sums.hexes()))?;
+        self.write_csv("dice.csv", &tables::dice(plan, &sums.dice()))?;
+        self.write_csv("actions.csv", &tables::actions(plan, &sums.actions()))?;
+        self.write_csv("habits.csv", &tables::habits(plan, &sums.habits()))
     }
 
     fn write_csv(&self, name: &str, columns: &[Column]) -> Result<(), SimError> {
@@ -178,37 +179,76 @@ impl Run {
         let mut sums = Sums::default();
         for number in folder.done()? {
             let shard = folder.shard(number)?;
-            sums.add(&shard.hexes, &shard.dice);
+            sums.add(&shard);
             games.extend(shard.games);
             turns.extend(shard.turns);
         }
-        let (hexes, dice) = sums.rows();
-        Ok(Run { plan: folder.plan, games, turns, hexes, dice })
+        let (hexes, dice, actions, habits) = (sums.hexes(), sums.dice(), sums.actions(), sums.habits());
+        Ok(Run { plan: folder.plan, games, turns, hexes, dice, actions, habits })
     }
 }
 
-/// What the hexes and the dice saw in several shards.
+/// What the hexes and the dice saw in several shards, and what players did.
 #[derive(Default)]
 struct Sums {
     hexes: BTreeMap<(String, u8), (u64, u64)>,
     dice: BTreeMap<(u16, u16), u64>,
+    /// By player, side and kind: offered, taken.
+    actions: BTreeMap<(u8, u8, String), [u64; 2]>,
+    /// By player, side and habit: games, units, of how many.
+    habits: BTreeMap<(u8, u8, String), [u64; 3]>,
 }
 
 impl Sums {
-    fn add(&mut self, hexes: &[HexRow], dice: &[DiceRow]) {
-        for row in hexes {
+    fn add(&mut self, shard: &Shard) {
+        for row in &shard.hexes {
             let sum = self.hexes.entry((row.hex.clone(), row.side)).or_default();
             *sum = (sum.0 + row.died, sum.1 + row.front);
         }
-        for row in dice {
+        for row in &shard.dice {
             *self.dice.entry((row.sides, row.value)).or_default() += row.count;
+        }
+        for row in &shard.actions {
+            let sum = self.actions.entry((row.player, row.side, row.action.clone())).or_default();
+            *sum = [sum[0] + row.offered, sum[1] + row.taken];
+        }
+        for row in &shard.habits {
+            let sum = self.habits.entry((row.player, row.side, row.habit.clone())).or_default();
+            *sum = [sum[0] + row.games, sum[1] + row.units, sum[2] + row.of];
         }
     }
 
-    fn rows(self) -> (Vec<HexRow>, Vec<DiceRow>) {
-        let hexes = self.hexes.into_iter().map(|((hex, side), (died, front))| HexRow { hex, side, died, front });
-        let dice = self.dice.into_iter().map(|((sides, value), count)| DiceRow { sides, value, count });
-        (hexes.collect(), dice.collect())
+    fn hexes(&self) -> Vec<HexRow> {
+        let row =
+            |((hex, side), &(died, front)): (&(String, u8), _)| HexRow { hex: hex.clone(), side: *side, died, front };
+        self.hexes.iter().map(row).collect()
+    }
+
+    fn dice(&self) -> Vec<DiceRow> {
+        self.dice.iter().map(|(&(sides, value), &count)| DiceRow { sides, value, count }).collect()
+    }
+
+    fn actions(&self) -> Vec<ActionRow> {
+        let row = |((player, side, action), [offered, taken]): (&(u8, u8, String), &[u64; 2])| ActionRow {
+            player: *player,
+            side: *side,
+            action: action.clone(),
+            offered: *offered,
+            taken: *taken,
+        };
+        self.actions.iter().map(row).collect()
+    }
+
+    fn habits(&self) -> Vec<HabitRow> {
+        let row = |((player, side, habit), [games, units, of]): (&(u8, u8, String), &[u64; 3])| HabitRow {
+            player: *player,
+            side: *side,
+            habit: habit.clone(),
+            games: *games,
+            units: *units,
+            of: *of,
+        };
+        self.habits.iter().map(row).collect()
     }
 }
 

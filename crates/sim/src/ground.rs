@@ -62,6 +62,16 @@ impl Ground {
         }
     }
 
+    /// How far it is from a hex to the nearest piece of a side.
+    pub(crate) fn away(&self, side: usize, hex: Hex) -> u16 {
+        self.away[side][hex.index()]
+    }
+
+    /// The neighbours of a hex.
+    pub(crate) fn near(&self, hex: Hex) -> &[Hex] {
+        &self.near[hex.index()]
+    }
+
     /// How many hexes are nearer to each side than to the enemy.
     pub(crate) fn ground(&self) -> [u32; 2] {
         let [first, second] = &self.away;

@@ -6,10 +6,12 @@
 //! game and for each turn, and what the hexes and the dice saw.
 
 mod columns;
+mod conduct;
 mod csv;
 mod error;
 mod folder;
 mod ground;
+mod habits;
 mod pairs;
 mod parquet;
 mod plan;
@@ -21,11 +23,12 @@ mod tables;
 mod watch;
 mod workshop;
 
+pub use conduct::{Conduct, Cost, Use};
 pub use error::SimError;
 pub use folder::Folder;
 pub use pairs::Pairs;
 pub use plan::{Fixture, Plan, Wish};
-pub use rows::{DiceRow, GameRow, HexRow, Run, Shard, TurnRow};
+pub use rows::{ActionRow, DiceRow, GameRow, HabitRow, HexRow, Run, Shard, TurnRow};
 pub use runner::play;
 pub use summary::{Score, Summary, wilson};
 pub use workshop::Workshop;

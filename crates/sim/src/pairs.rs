@@ -93,7 +93,7 @@ mod tests {
             games: games.len() as u64,
             shard_size: 2,
         };
-        Run { plan, games, turns: vec![], hexes: vec![], dice: vec![] }
+        Run { plan, games, turns: vec![], hexes: vec![], dice: vec![], actions: vec![], habits: vec![] }
     }
 
     #[test]

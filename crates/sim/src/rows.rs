@@ -83,6 +83,38 @@ pub struct DiceRow {
     pub count: u64,
 }
 
+/// How often a player with a side was offered a kind of action and took it, in all games of a shard or a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ActionRow {
+    /// The player, 0 or 1 in the order of [`Plan::players`].
+    pub player: u8,
+    /// The side, 0 or 1.
+    pub side: u8,
+    /// The kind of action.
+    pub action: String,
+    /// At how many decisions it could be taken.
+    pub offered: u64,
+    /// At how many it was.
+    pub taken: u64,
+}
+
+/// What a player's habit cost him with a side, in all games of a shard or a run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct HabitRow {
+    /// The player, 0 or 1 in the order of [`Plan::players`].
+    pub player: u8,
+    /// The side, 0 or 1.
+    pub side: u8,
+    /// The word of the [`Habit`](engine::Habit).
+    pub habit: String,
+    /// In how many games he had the side.
+    pub games: u64,
+    /// How many units it befell.
+    pub units: u64,
+    /// Of how many it could have befallen, where that is counted: units near the enemy at the ends of turns.
+    pub of: u64,
+}
+
 /// A part of a run that is played as one piece of work.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Shard {
@@ -96,6 +128,12 @@ pub struct Shard {
     pub hexes: Vec<HexRow>,
     /// What the dice showed, by sides and value.
     pub dice: Vec<DiceRow>,
+    /// What was offered and taken, by player, side and kind.
+    #[serde(default)]
+    pub actions: Vec<ActionRow>,
+    /// What habits cost, by player, side and habit.
+    #[serde(default)]
+    pub habits: Vec<HabitRow>,
 }
 
 /// A plan and all that is known of its games: what a report reads.
@@ -111,4 +149,8 @@ pub struct Run {
     pub hexes: Vec<HexRow>,
     /// What the dice showed, by sides and value.
     pub dice: Vec<DiceRow>,
+    /// What was offered and taken, by player, side and kind.
+    pub actions: Vec<ActionRow>,
+    /// What habits cost, by player, side and habit.
+    pub habits: Vec<HabitRow>,
 }

@@ -1,6 +1,6 @@
 //! A run in a few numbers.
 
-use crate::{Pairs, Run};
+use crate::{Conduct, Pairs, Run};
 use serde::Serialize;
 
 /// How often somebody won, and the interval in which the true share lies with 95 % confidence.
@@ -52,6 +52,8 @@ pub struct Summary {
     pub decisions: f64,
     /// Seconds that the players thought in all games together.
     pub thinking: f64,
+    /// How each player has conducted himself with each side that he had.
+    pub conduct: Vec<Conduct>,
 }
 
 /// The two-sided 95 % point of the normal distribution.
@@ -85,6 +87,7 @@ impl Summary {
             turns: mean(&|at| games[at].turns.into()),
             decisions: mean(&|at| games[at].decisions.iter().sum::<u32>().into()),
             thinking: games.iter().map(|game| game.seconds.iter().sum::<f64>()).sum(),
+            conduct: Conduct::of(run),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The tables of a run and their columns.
 
 use crate::columns::{Column, Columns};
-use crate::{DiceRow, GameRow, HexRow, Plan, TurnRow};
+use crate::{ActionRow, DiceRow, GameRow, HabitRow, HexRow, Plan, TurnRow};
 
 /// A row a game.
 pub(crate) fn games(plan: &Plan, rows: &[GameRow]) -> Vec<Column> {
@@ -58,5 +58,28 @@ pub(crate) fn dice(plan: &Plan, rows: &[DiceRow]) -> Vec<Column> {
         .count("sides", |row| row.sides.into())
         .count("value", |row| row.value.into())
         .count("count", |row| row.count)
+        .done()
+}
+
+/// A row a player, side and kind of action.
+pub(crate) fn actions(plan: &Plan, rows: &[ActionRow]) -> Vec<Column> {
+    Columns::of(rows, &plan.sides)
+        .word("player", |row| Some(plan.players[usize::from(row.player)].clone()))
+        .word("side", |row| Some(plan.sides[usize::from(row.side)].clone()))
+        .word("action", |row| Some(row.action.clone()))
+        .count("offered", |row| row.offered)
+        .count("taken", |row| row.taken)
+        .done()
+}
+
+/// A row a player, side and habit.
+pub(crate) fn habits(plan: &Plan, rows: &[HabitRow]) -> Vec<Column> {
+    Columns::of(rows, &plan.sides)
+        .word("player", |row| Some(plan.players[usize::from(row.player)].clone()))
+        .word("side", |row| Some(plan.sides[usize::from(row.side)].clone()))
+        .word("habit", |row| Some(row.habit.clone()))
+        .count("games", |row| row.games)
+        .count("units", |row| row.units)
+        .count("of", |row| row.of)
         .done()
 }

@@ -2,7 +2,8 @@
 
 use crate::Fixture;
 use crate::ground::Ground;
-use crate::rows::{DiceRow, GameRow, HexRow, TurnRow};
+use crate::habits::Habits;
+use crate::rows::{ActionRow, DiceRow, GameRow, HabitRow, HexRow, TurnRow};
 use ai::{Player, Stop};
 use catalogue::SelfPlay;
 use engine::{Decision, Die, Muster, Outcome};
@@ -28,6 +29,7 @@ pub(crate) struct Watch<'a> {
     rolls: Vec<Die>,
     traces: [Vec<Trace>; 2],
     dice: BTreeMap<(u16, u16), u64>,
+    habits: Habits,
 }
 
 /// What is counted during a game, by side.
@@ -48,7 +50,8 @@ impl<'a> Watch<'a> {
         let traces = vec![Trace::default(); ground.hexes()];
         let (before, now, rolls) = (Vec::new(), Vec::new(), Vec::new());
         let traces = [traces.clone(), traces];
-        Watch { board, play, ground, before, now, rolls, traces, dice: BTreeMap::new() }
+        let habits = Habits::new(play.kinds());
+        Watch { board, play, ground, before, now, rolls, traces, dice: BTreeMap::new(), habits }
     }
 
     /// Plays a game to its end and adds its turns to `turns`; `None` if it was stopped before.
@@ -60,6 +63,7 @@ impl<'a> Watch<'a> {
         stop: &Stop,
     ) -> Option<GameRow> {
         self.play.begin(players, fixture.seed.into());
+        self.habits.begin(fixture.swapped);
         let mut count = Count { alive: self.call_the_roll(), ..Count::default() };
         let start = count.alive;
         std::mem::swap(&mut self.before, &mut self.now);
@@ -73,7 +77,8 @@ impl<'a> Watch<'a> {
             let choice = self.play.choose();
             count.seconds[side.index()] += begin.elapsed().as_secs_f64();
             count.decisions[side.index()] += 1;
-            self.play.play(choice, &mut self.rolls);
+            self.habits.choose(side, self.play.kinds_listed(choice));
+            self.play.play(choice, &mut self.rolls, self.habits.misdeeds());
             self.count_dice(&mut count);
             self.count_losses(&mut count);
             let over = match self.play.decision() {
@@ -84,6 +89,7 @@ impl<'a> Watch<'a> {
                 turns.push(self.turn_row(fixture.game, turn, &count));
             }
             if let Some(outcome) = over {
+                self.habits.end();
                 return Some(self.game_row(fixture, turn, outcome, start, &count));
             }
         }
@@ -142,6 +148,7 @@ impl<'a> Watch<'a> {
 
     fn turn_row(&mut self, game: u64, turn: u16, count: &Count) -> TurnRow {
         self.ground.survey(&self.before);
+        self.habits.end_turn(&*self.play, &self.before, &self.ground);
         for side in 0..2 {
             for hex in self.ground.front(side) {
                 self.traces[side][hex].front += 1;
@@ -197,6 +204,16 @@ impl<'a> Watch<'a> {
             }
         }
         rows
+    }
+
+    /// What was offered and taken.
+    pub(crate) fn actions(&self) -> Vec<ActionRow> {
+        self.habits.actions()
+    }
+
+    /// What habits cost.
+    pub(crate) fn habits(&self) -> Vec<HabitRow> {
+        self.habits.habits()
     }
 
     /// What the dice showed.

@@ -69,6 +69,7 @@ impl Workshop {
             games.push(watch.game(fixture, players, &mut turns, stop)?);
             after_game();
         }
-        Some(Shard { number, games, turns, hexes: watch.hexes(), dice: watch.dice() })
+        let (hexes, dice) = (watch.hexes(), watch.dice());
+        Some(Shard { number, games, turns, hexes, dice, actions: watch.actions(), habits: watch.habits() })
     }
 }

@@ -250,6 +250,8 @@ fn csv_and_parquet_hold_the_same() {
     assert_eq!(csv(&path.join("turns.csv"))["turn"].len(), run.turns.len());
     assert_eq!(csv(&path.join("dice.csv"))["count"].len(), run.dice.len());
     assert_eq!(csv(&path.join("hexes.csv"))["hex"].len(), run.hexes.len());
+    assert_eq!(csv(&path.join("actions.csv"))["taken"].len(), run.actions.len());
+    assert_eq!(csv(&path.join("habits.csv"))["habit"].len(), run.habits.len());
     let left: Vec<_> = fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(left.iter().all(|name| !name.to_str().unwrap().starts_with('.')), "{left:?}");
 }
@@ -301,4 +303,23 @@ fn changed_data_files_are_kept_with_the_run() {
     fs::remove_dir_all(&overlay).unwrap();
     assert!(Workshop::open(&plan, folder.data().as_deref()).is_ok());
     assert!(Workshop::open(&plan, None).is_err());
+}
+
+#[test]
+fn every_decision_takes_a_kind_of_action_that_was_offered() {
+    let seats = ["german=greedy".to_string(), "us=random".to_string()];
+    let plan = plan("first-blood", Wish { seats: &seats, both_ways: true, games: 4, ..WISH });
+    let run = Run::read(&play("offered", &plan, 2)).unwrap();
+    for player in 0..2 {
+        for side in 0..2 {
+            let seated = |game: &&GameRow| usize::from(game.swapped) == player ^ side;
+            let decisions: u64 = run.games.iter().filter(seated).map(|game| u64::from(game.decisions[side])).sum();
+            let own = run.actions.iter().filter(|row| (row.player as usize, row.side as usize) == (player, side));
+            assert_eq!(own.clone().map(|row| row.taken).sum::<u64>(), decisions);
+            assert!(own.clone().all(|row| row.taken <= row.offered));
+            assert!(own.clone().any(|row| row.action == "bombard"), "an action without a verb has its name");
+            let habits = run.habits.iter().filter(|row| (row.player as usize, row.side as usize) == (player, side));
+            assert!(habits.clone().all(|row| row.games == 2) && habits.count() == engine::Habit::ALL.len());
+        }
+    }
 }

@@ -4,7 +4,8 @@
 use super::playouts::assert_list_is_exact;
 use super::tellings::dice_told;
 use super::trace::unwatched;
-use crate::{Choice, Decision, Forecast, Match, Outcome, PlayError, Refusal, Rules, Side, View, Viewer};
+use crate::dice::{Forced, SeededDice};
+use crate::{Choice, Decision, Forecast, Match, Misdeeds, Outcome, PlayError, Refusal, Rules, Side, View, Viewer};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -159,6 +160,19 @@ impl<R: Rules> Table<R> {
             self.look(&[]);
         }
         self
+    }
+
+    /// What each side would have itself to thank for if an action were played now with these rolls.
+    ///
+    /// # Panics
+    /// If it cannot be read.
+    pub fn misdeeds(&self, rolls: &[u16], action: &str) -> Misdeeds {
+        let (rules, mut state) = (self.playing.rules(), self.state().clone());
+        let action = rules.parse(&state, action).unwrap_or_else(|error| panic!("{error}"));
+        let mut misdeeds = Misdeeds::default();
+        let dice = &mut Forced::new(rolls.iter().copied(), SeededDice::new(1));
+        unwatched(|| rules.play(&mut state, action, dice, &mut misdeeds));
+        misdeeds
     }
 
     /// Why an action is refused.

@@ -9,8 +9,8 @@ use crate::pieces::{Army, GERMAN, Piece, UNITS, Units};
 use crate::state::{Stage, State, Step};
 use crate::tables::{COLUMNS, Column, EVEN};
 use engine::{
-    Aim, Chance, Clause, Derivation, Dice, Event, EventKind, Fate, Fight, FigureName, Forecast, Ladder, Refusal, Roll,
-    Sink, Toll, Wish, Words, clauses,
+    Aim, Chance, Clause, Derivation, Dice, Event, EventKind, Fate, Fight, FigureName, Forecast, Habit, Ladder, Refusal,
+    Roll, Sink, Toll, Wish, Words, clauses,
 };
 use hexboard::Hex;
 
@@ -293,6 +293,10 @@ impl ClashOfGiants {
         let infantry = !fighters.without(self.theatre(state).cavalry).is_empty();
         let defenders = self.defenders(state, &live);
         let checking = self.checking_defenders(state, defenders, &live);
+        events.note(state.side, Habit::VainAttacks, || {
+            let holds = |piece| failure(self.defense_ter(state, piece, infantry), column.defender) == 0.0;
+            if checking.iter().all(holds) { fighters.len() } else { 0 }
+        });
         let mut rolled = [0; UNITS];
         let mut fails = |piece: Piece, ter: u8, modifier: i8, dice: &mut _| {
             let roll = Dice::d6(dice);

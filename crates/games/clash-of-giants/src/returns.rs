@@ -1,8 +1,10 @@
 //! What the game tells those who study it.
 
 use crate::ClashOfGiants;
+use crate::pieces::Piece;
 use crate::state::State;
 use engine::{Muster, Returns};
+use hexboard::Hex;
 
 /// What a Primary victory hex counts in the west, where a Secondary one counts 1: they are looked at first.
 const PRIMARY: i32 = 10;
@@ -29,5 +31,18 @@ impl Returns for ClashOfGiants {
         }
         let (primary, secondary) = (self.hexes_held(state, true), self.hexes_held(state, false));
         [0, 1].map(|side| PRIMARY * primary[side] + secondary[side])
+    }
+
+    /// Columns to the left by the ground.
+    fn cover(&self, state: &State, piece: u16, hex: Hex) -> Option<u8> {
+        let (theatre, piece) = (self.theatre(state), Piece(piece as u8));
+        let stands = state.on_map.contains(piece) && state.hex(piece) == hex;
+        let own = stands || (!state.holds(theatre.side(piece).other(), hex) && self.fits(state, piece, hex));
+        own.then(|| theatre.ground.effects(hex).shift)
+    }
+
+    fn is_unsupplied(&self, state: &State, piece: u16) -> bool {
+        let piece = Piece(piece as u8);
+        state.attenuated.contains(piece) || state.unsupplied.contains(piece)
     }
 }

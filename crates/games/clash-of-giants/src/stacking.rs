@@ -8,7 +8,7 @@ use crate::pieces::{Army, Piece, Units};
 use crate::sequence::Phase;
 use crate::state::{State, Step};
 use crate::theatre::Theatre;
-use engine::{Refusal, Sink, clauses};
+use engine::{Habit, Refusal, Sink, clauses};
 use hexboard::Hex;
 
 /// How units can step out of hexes that are too full: how many must, and how many hexes with room each of them has beside
@@ -263,6 +263,7 @@ impl ClashOfGiants {
     /// The owner eliminates units until the hex is legal: nothing could move out any more [std/6.1e].
     pub(crate) fn remove_crowd(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
         let hex = state.hex(piece);
+        events.note(self.theatre(state).side(piece), Habit::Crowding, || 1);
         events.tell(|| {
             let text =
                 format!("{} is eliminated: too many units in {}.", self.name(state, piece), self.label(state, hex));

@@ -2,7 +2,7 @@
 
 use crate::common::{Ask, Lay, game, marches, moves};
 use clash_of_giants::state::Step;
-use engine::{Rules, shows};
+use engine::{Habit, Rules, Side, shows};
 
 #[test]
 fn two_units_of_any_size_may_stack() {
@@ -135,6 +135,7 @@ fn who_cannot_be_moved_out_of_a_crowd_is_eliminated_by_its_owner() {
         .table(game());
     table.play(&["done"]);
     assert_eq!(table.options(), ["remove G-2LW", "remove G-36R", "remove G-35"]);
+    assert_eq!(table.misdeeds(&[], "remove G-2LW").units(Side::First, Habit::Crowding), 1);
     table.play(&["remove G-2LW"]);
     assert!(table.is_dead("G-2LW"));
     assert_eq!(table.at("G-35"), "1611");

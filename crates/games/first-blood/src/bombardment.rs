@@ -11,8 +11,8 @@ use crate::pieces::{GERMAN, Gun, PieceSet, US, units};
 use crate::state::{MARKERS, Marker, State, Step, option};
 use crate::telling::{Face, fall_kind};
 use engine::{
-    Aim, Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Roll, Side, Sink, Wish, Words,
-    clauses,
+    Aim, Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Habit, Refusal, Roll, Side, Sink, Wish,
+    Words, clauses,
 };
 use hexboard::Hex;
 use std::collections::BTreeMap;
@@ -312,6 +312,8 @@ impl FirstBlood {
         self.tell_stack(state, hex, events);
         let nobody = state.holder(hex).is_none();
         let fall = self.resolve(state, self.attack_odds(attack), hex, dice);
+        let side = state.phase.side();
+        events.note(side, Habit::OwnFire, || fall.lost.iter().filter(|piece| piece.side() == side).count());
         if nobody {
             self.tell_nobody(attack, events);
         } else {

@@ -7,7 +7,7 @@ use crate::ground::{Ground, Hexes};
 use crate::hints::Mind;
 use crate::pieces::{GERMAN, Piece, PieceSet, US, infantry};
 use crate::state::{State, Step, option};
-use engine::{Clause, Dice, Event, EventKind, Refusal, Role, Sink, Words, clauses};
+use engine::{Clause, Dice, Event, EventKind, Habit, Refusal, Role, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// What came of an attack on a hex.
@@ -343,6 +343,7 @@ impl FirstBlood {
         let strength = self.joint_strength(state, target);
         let odds = self.odds(strength, target);
         self.tell_fire(state, target, strength, odds, events);
+        events.note(state.phase.side(), Habit::VainAttacks, || if odds == 0 { state.joined.len() } else { 0 });
         self.tell_stack(state, target, events);
         let defenders = self.face_of(state, target);
         let fall = self.resolve(state, odds, target, dice);

@@ -2,7 +2,7 @@
 //! strength of 2, so 4:1, and a light one 4, so 2:1.
 
 use crate::common::{GERMAN, Setting, Table, US, game, phase};
-use engine::{Rules, Viewer, shows};
+use engine::{Habit, Rules, Viewer, shows};
 
 /// The markers that can still be placed, light and heavy.
 fn left(table: &Table) -> [u8; 2] {
@@ -153,7 +153,10 @@ fn a_drifted_marker_hits_whoever_is_there() {
     // A German marker drifts one hex onto a German, two hexes onto a platoon that nobody aimed at.
     let setting = || phase("III", 3).unit("1/A/38", "3016").unit("G001", "3015").unit("2/A/38", "3014");
     let mut table = setting().table();
-    table.rolls(&[5, 4]).play(&["heavy 3016", "done"]);
+    table.play(&["heavy 3016"]);
+    let own_fire = |rolls: [u16; 2]| table.misdeeds(&rolls, "done").units(GERMAN, Habit::OwnFire);
+    assert_eq!([own_fire([5, 4]), own_fire([6, 4])], [1, 0], "who hits his own has himself to thank");
+    table.rolls(&[5, 4]).play(&["done"]);
     assert!(table.is_dead("G001") && !table.is_dead("1/A/38") && !table.is_dead("2/A/38"));
     let mut table = setting().table();
     table.rolls(&[6, 4]).play(&["heavy 3016", "done"]);

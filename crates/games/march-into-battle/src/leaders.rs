@@ -9,7 +9,7 @@ use crate::pieces::{Arm, LEADERS};
 use crate::scenarios::Start;
 use crate::state::{Phase, Place, State, Step, Unit, Units, mark, option};
 use crate::tables::Mover;
-use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
+use engine::{Event, EventKind, Habit, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -329,9 +329,12 @@ impl MarchIntoBattle {
     }
 
     /// Places leaders who were left alone; whether an owner must choose.
-    pub(crate) fn gather_lonely(&self, state: &mut State) -> bool {
+    pub(crate) fn gather_lonely(&self, state: &mut State, events: &mut impl Sink) -> bool {
         while state.lonely != 0 {
             let index = state.lonely.trailing_zeros() as usize;
+            let side = self.battle(state).leaders[index].side;
+            // Where the enemy came upon him, no troops of his were; those who fell beside him leave the hex empty at first.
+            events.note(side, Habit::LostAlone, || state.holds(side.other(), state.leaders[index].hex).into());
             let havens = self.havens(state, index);
             let hexes: Hexes = havens.iter().map(|unit| state.chart(unit).hex).collect();
             match (hexes.len(), hexes.iter().next()) {

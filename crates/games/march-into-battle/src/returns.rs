@@ -1,8 +1,10 @@
 //! What the game tells those who study it.
 
 use crate::MarchIntoBattle;
-use crate::state::{Place, State};
+use crate::ground::Terrain;
+use crate::state::{Place, State, Unit};
 use engine::{Muster, Returns, Side};
+use hexboard::Hex;
 
 impl Returns for MarchIntoBattle {
     fn turn(&self, state: &State) -> u16 {
@@ -24,5 +26,13 @@ impl Returns for MarchIntoBattle {
     /// The victory points as they stand, with what is only counted at the end.
     fn points(&self, state: &State) -> [i32; 2] {
         Side::BOTH.map(|side| self.score(state, side, true).0.into())
+    }
+
+    /// Woods and walls, and trenches on top of them.
+    fn cover(&self, state: &State, piece: u16, hex: Hex) -> Option<u8> {
+        let (ground, unit) = (self.ground(state), Unit(piece as u8));
+        let own = !state.holds(self.side_of(state, unit).other(), hex) && self.has_room(state, unit, hex);
+        let kind = !matches!(ground.terrain(hex), Terrain::Clear | Terrain::Swamp);
+        own.then(|| u8::from(kind) + u8::from(ground.trenches.contains(hex)))
     }
 }

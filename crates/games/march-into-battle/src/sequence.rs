@@ -136,7 +136,10 @@ impl MarchIntoBattle {
     /// Goes on until somebody must choose.
     pub(crate) fn settle(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         while state.outcome.is_none() && state.step == Step::Idle {
-            if self.work_off_losses(state, events) || self.gather_lonely(state) || self.ask_to_collapse(state, events) {
+            if self.work_off_losses(state, events)
+                || self.gather_lonely(state, events)
+                || self.ask_to_collapse(state, events)
+            {
                 continue;
             }
             if state.flight.cause != Cause::None {

@@ -2,7 +2,7 @@
 
 use crate::MarchIntoBattle;
 use crate::state::{State, Unit, mark};
-use engine::{Event, EventKind, Side, Sink, clauses};
+use engine::{Event, EventKind, Habit, Side, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -51,6 +51,9 @@ impl MarchIntoBattle {
                 if total <= self.tables.limits.stacking || state.stack(hex).all(|unit| self.is_broken(state, unit)) {
                     continue;
                 }
+                events.note(side, Habit::Crowding, || {
+                    state.all_in(hex).iter().filter(|&unit| !self.is_broken(state, unit)).count()
+                });
                 for unit in state.all_in(hex).iter() {
                     self.disorganize(state, unit);
                 }

@@ -2,7 +2,7 @@
 
 use crate::common::{chart, disorganized, game, hex, marked, raab, smashed, unit};
 use engine::laws::Setting;
-use engine::shows;
+use engine::{Habit, Side, shows};
 
 /// Seras with his general in the open, and an enemy far away.
 fn seras(marks: &[&str]) -> Setting {
@@ -75,6 +75,7 @@ fn an_overstacked_hex_is_disorganized() {
     let steps = chart(&table, "seras").steps;
     assert_eq!(steps, 3);
     table.rolls(&[1]).play(&["pick seras", "recover"]);
+    assert_eq!(table.misdeeds(&[], "done").units(Side::First, Habit::Crowding), 2, "both by their own side's doing");
     table.play(&["done"]);
     assert!(disorganized(&table, "seras") && disorganized(&table, "severoli"));
 }

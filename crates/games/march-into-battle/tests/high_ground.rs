@@ -2,7 +2,7 @@
 
 use crate::common::{chart, disorganized, game, hex, marked, raab, unit};
 use engine::laws::{Setting, Table};
-use engine::shows;
+use engine::{Habit, Side, shows};
 use march_into_battle::MarchIntoBattle;
 use march_into_battle::state::Place;
 use serde_json::json;
@@ -184,6 +184,7 @@ fn who_leaves_a_field_of_fire_takes_the_place_he_comes_to() {
     shows!["8.2f"];
     let mut table = morand("rest");
     assert!(table.offers("to 0408"), "{:?}", table.options());
+    assert_eq!(table.misdeeds(&[], "to 0408").units(Side::Second, Habit::LostAlone), 1, "nobody guarded Rosenberg");
     table.play(&["to 0408"]);
     assert_eq!((hex(&table, "morand").as_str(), controller(&table, "0408")), ("0408", 1));
     assert_ne!(leader(&table, "rosenberg"), "0408", "the enemy's leader is driven off");

@@ -14,8 +14,8 @@ use crate::state::{Blow, Factors, Hit, PieceSet, State, Step, option};
 use crate::tables::{CombatResult, Mode};
 use crate::words::Bar;
 use engine::{
-    Chance, Clause, Derivation, Dice, Event, EventKind, Fight, FigureName, Forecast, Ladder, Refusal, Role, Sink,
-    UNFOUGHT, Words, clauses,
+    Chance, Clause, Derivation, Dice, Event, EventKind, Fight, FigureName, Forecast, Habit, Ladder, Refusal, Role,
+    Sink, UNFOUGHT, Words, clauses,
 };
 use hexboard::Hex;
 
@@ -480,8 +480,19 @@ impl MiracleOnTheMarne {
             });
             return self.destroy(state, events);
         }
+        events.note(
+            state.active,
+            Habit::VainAttacks,
+            || if self.is_vain(state, &shot) { shot.firing.len() } else { 0 },
+        );
         let result = self.roll(state, &shot, dice, events);
         self.apply_combat(state, result, events);
+    }
+
+    /// Whether even the best die would only engage the target.
+    fn is_vain(&self, state: &State, shot: &Shot) -> bool {
+        let column = self.tables.column(shot.line, shot.factors);
+        self.tables.combat(column, 1 + self.modifier(state, shot)) == CombatResult::Engaged
     }
 
     /// A fresh result against a hex, with the directions in which those stand who struck it.

@@ -1,8 +1,12 @@
 //! What the game tells those who study it.
 
 use crate::MiracleOnTheMarne;
+use crate::deployment::one;
+use crate::ground::Terrain;
+use crate::pieces::Piece;
 use crate::state::State;
 use engine::{Muster, Returns, Side};
+use hexboard::Hex;
 
 impl Returns for MiracleOnTheMarne {
     fn turn(&self, state: &State) -> u16 {
@@ -21,5 +25,20 @@ impl Returns for MiracleOnTheMarne {
     /// The points of Paris, the cities and the towns.
     fn points(&self, state: &State) -> [i32; 2] {
         Side::BOTH.map(|side| self.score(state, side).into())
+    }
+
+    /// What the ground adds to the die of those who shoot.
+    fn cover(&self, state: &State, piece: u16, hex: Hex) -> Option<u8> {
+        let unit = Piece(piece);
+        let closed = self.is_closed(state, self.pieces.side(unit), hex);
+        (!closed && self.fit(state, one(unit), hex)).then(|| match self.ground.terrain(hex) {
+            Terrain::Clear => 0,
+            Terrain::City | Terrain::Paris => 2,
+            _ => 1,
+        })
+    }
+
+    fn is_unsupplied(&self, state: &State, piece: u16) -> bool {
+        state.unsupplied.contains(Piece(piece))
     }
 }

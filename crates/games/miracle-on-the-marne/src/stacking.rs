@@ -5,7 +5,7 @@ use crate::ground::HEXES;
 use crate::pieces::Piece;
 use crate::state::{PieceSet, State};
 use crate::tables::Mode;
-use engine::{Event, EventKind, Refusal, Sink, clauses};
+use engine::{Event, EventKind, Habit, Refusal, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -86,6 +86,7 @@ impl MiracleOnTheMarne {
     /// Tells who was disrupted by over-stacking: last of all, as it depends on modes that the enemy does not know.
     pub(crate) fn tell_overstacked(&self, state: &State, units: PieceSet, events: &mut impl Sink) {
         for unit in units.iter() {
+            events.note(self.pieces.side(unit), Habit::Crowding, || 1);
             self.tell_unit(state, unit, events, EventKind::Disorder, "is disrupted by over-stacking", |event| {
                 event.by(clauses!["8.1.3"]).reveals()
             });

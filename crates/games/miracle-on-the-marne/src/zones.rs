@@ -5,7 +5,7 @@ use crate::ground::Hexes;
 use crate::near::searching;
 use crate::pieces::{ALLIED, GERMAN, Piece};
 use crate::state::{PieceSet, State, option};
-use engine::{Event, EventKind, Side, Sink, clauses};
+use engine::{Event, EventKind, Habit, Side, Sink, clauses};
 use hexboard::{Entry, Hex};
 
 /// Farther than any two hexes of the map are apart.
@@ -142,6 +142,7 @@ impl MiracleOnTheMarne {
         let refuge = self.refuge(state, side, from, false).map(|hex| (hex, false));
         let refuge = refuge.or_else(|| self.refuge(state, side, from, true).map(|hex| (hex, true)));
         let Some((to, through_enemies)) = refuge else { return };
+        events.note(side, Habit::LostAlone, || usize::from(state.units_in(from).and(self.pieces_of(side)).is_empty()));
         self.lift(state, hq);
         self.put(state, hq, to);
         events.tell(|| {

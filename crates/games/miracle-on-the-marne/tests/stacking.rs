@@ -1,7 +1,7 @@
 //! 8.1 Stacking.
 
 use crate::common::*;
-use engine::shows;
+use engine::{Habit, shows};
 
 fn moves(mode: &str) -> Setting {
     phase("C1", 3).mark("phasing", "allied").mark("allied", mode).mark("german", "defensive")
@@ -59,7 +59,9 @@ fn a_change_of_mode_may_overstack() {
     let units = ["27Bde", "28Bde", "125Bde", "126Bde"];
     let setting = phase("A", 3).mark("allied", "offensive").unit("Vautier", "0507");
     let mut table = table(units.iter().fold(setting, |setting, unit| setting.unit(unit, "0505")));
-    table.play(&["mode Vautier defensive", "done", "done"]);
+    table.play(&["mode Vautier defensive", "done"]);
+    assert_eq!(table.misdeeds(&[], "done").units(ALLIED, Habit::Crowding), 4, "their own side did it");
+    table.play(&["done"]);
     assert_eq!(table.state().disrupted.len(), 4, "at the end of the Mutual Mode Alteration Phase");
 }
 

@@ -1,7 +1,7 @@
 //! 8.2 Zones of Control, and 9.9 HQs near the enemy.
 
 use crate::common::*;
-use engine::{Viewer, shows};
+use engine::{Habit, Viewer, shows};
 use serde_json::json;
 
 fn moves(mode: &str) -> Setting {
@@ -101,7 +101,9 @@ fn hqs_exert_zones_like_all_units() {
 fn a_hq_gives_way_to_enemies() {
     shows!["9.9c", "9.9d"];
     let mut table = table(moves("offensive").unit("IR42", "0502").unit("Vautier", "0505").unit("27Bde", "0505"));
-    table.play(&["pick IR42", "to 0504"]);
+    table.play(&["pick IR42"]);
+    assert_eq!(table.misdeeds(&[], "to 0504").units(ALLIED, Habit::LostAlone), 0, "27 Brigade was with him");
+    table.play(&["to 0504"]);
     let at = place(&table, "Vautier");
     assert_ne!(at, "0505", "even with friends around it");
     assert!(!table.state().zones[GERMAN.index()].contains(hex(&at)));

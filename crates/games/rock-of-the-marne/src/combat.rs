@@ -9,7 +9,7 @@ use crate::movement::Moves;
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::state::{Battle, Fight, State, Step, option, side_of};
 use engine::chart::span_head;
-use engine::{Clause, Dice, Event, EventKind, Refusal, Role, Roll, Sink, UNFOUGHT, Wish, Words, clauses};
+use engine::{Clause, Dice, Event, EventKind, Habit, Refusal, Role, Roll, Sink, UNFOUGHT, Wish, Words, clauses};
 use hexboard::Hex;
 
 /// The odds of a combat and what they are made of; strengths are counted in halves.
@@ -585,6 +585,10 @@ impl RockOfTheMarne {
 
     /// The advance is over.
     pub(crate) fn end_advance(&self, state: &mut State, events: &mut impl Sink) {
+        events.note(state.side, Habit::VainAttacks, || {
+            let left = state.battle.fight == Fight::Crossing && state.holder(state.battle.target).is_none();
+            if left { state.group.len() } else { 0 }
+        });
         self.after_advance(state, events);
     }
 

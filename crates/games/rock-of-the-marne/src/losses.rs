@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::hints::Mind;
 use crate::pieces::{Class, Piece, PieceSet};
 use crate::state::{Fight, State, Step, side_of};
-use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
+use engine::{Event, EventKind, Habit, Refusal, Side, Sink, clauses};
 
 engine::decisions! {
     (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
@@ -140,6 +140,11 @@ impl RockOfTheMarne {
             state.flipped.insert(piece);
         } else {
             self.destroy(state, piece);
+            events.note(side_of(piece), Habit::LostAlone, || {
+                let there = state.battle.hit.or(state.stack(hex).collect());
+                let mut own = there.iter().filter(|&other| side_of(other) == side_of(piece));
+                usize::from(self.pieces.is_hq(piece) && own.all(|other| self.pieces.is_hq(other)))
+            });
         }
         events.tell(|| {
             let name = self.pieces.name_of(piece).to_string();

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{Piece, PieceSet};
 use crate::state::{State, Step, side_of};
-use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
+use engine::{Event, EventKind, Habit, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// The most hexes that a retreat can end in or pass.
@@ -163,6 +163,9 @@ impl RockOfTheMarne {
         state.battle.fleeing = state.battle.fleeing.without(party);
         state.battle.party = PieceSet::EMPTY;
         for piece in party.iter() {
+            events.note(side_of(piece), Habit::LostAlone, || {
+                usize::from(party.iter().all(|other| self.pieces.is_hq(other)))
+            });
             let (hex, steps) = (state.hex(piece), self.steps_left(state, piece));
             self.destroy(state, piece);
             events.tell(|| {

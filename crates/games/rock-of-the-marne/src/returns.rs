@@ -1,8 +1,10 @@
 //! What the game tells those who study it.
 
 use crate::RockOfTheMarne;
+use crate::pieces::{Piece, PieceSet};
 use crate::state::{State, Step, side_of};
 use engine::{Muster, Returns};
+use hexboard::Hex;
 
 impl Returns for RockOfTheMarne {
     fn turn(&self, state: &State) -> u16 {
@@ -28,5 +30,18 @@ impl Returns for RockOfTheMarne {
     /// The victory points of the scenario.
     fn points(&self, state: &State) -> [i32; 2] {
         self.score(state)
+    }
+
+    /// Columns to the left, of the ground and of trenches; HQs and airplanes look for other things.
+    fn cover(&self, state: &State, piece: u16, hex: Hex) -> Option<u8> {
+        let piece = Piece(piece);
+        let others: PieceSet = state.stack(hex).filter(|&other| other != piece).collect();
+        let room = self.bulk(others) + self.pieces.counter(piece).stacking <= self.tables.stacking;
+        let own = state.holder(hex).is_none_or(|side| side == side_of(piece)) && self.in_area(state, hex);
+        (own && room && !self.pieces.is_hq(piece)).then(|| self.ground.effects(hex).left)
+    }
+
+    fn is_unsupplied(&self, state: &State, piece: u16) -> bool {
+        state.unsupplied.contains(Piece(piece))
     }
 }

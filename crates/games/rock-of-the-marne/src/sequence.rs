@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::pieces::{ALLIED, GERMAN, PieceSet};
 use crate::state::{Battle, Fight, State, Step};
-use engine::{Clause, Dice, Event, EventKind, Refusal, Rules, Side, Sink, clauses};
+use engine::{Clause, Dice, Event, EventKind, Habit, Refusal, Rules, Side, Sink, clauses};
 
 /// A phase of a player turn, in its order [GI/seq-b, scs/1.1].
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -58,6 +58,10 @@ impl<S: Sink> Sink for Unasked<'_, S> {
             let event = event();
             if event.kind == EventKind::Phase { event.reveals() } else { event }
         });
+    }
+
+    fn note(&mut self, side: Side, habit: Habit, units: impl FnOnce() -> usize) {
+        self.0.note(side, habit, units);
     }
 }
 

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::hints::Mind;
 use crate::pieces::{Piece, PieceSet};
 use crate::state::{Fight, State, Step, side_of};
-use engine::{Event, EventKind, Refusal, Side, Sink, Words, clauses};
+use engine::{Event, EventKind, Habit, Refusal, Side, Sink, Words, clauses};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -67,6 +67,7 @@ impl RockOfTheMarne {
 
     /// Eliminates a unit above the limit; HQs are never destroyed, so they leave as by a loss (ruling 71).
     pub(crate) fn eliminate_excess(&self, state: &mut State, hex: Hex, piece: Piece, events: &mut impl Sink) {
+        events.note(side_of(piece), Habit::Crowding, || 1);
         events.tell(|| {
             let name = self.pieces.name_of(piece).to_string();
             let text = format!("{name} is eliminated: {} holds too many units.", self.ground.label(hex));

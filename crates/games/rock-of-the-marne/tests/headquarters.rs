@@ -1,7 +1,7 @@
 //! 1.1 Headquarters, 1.2 HQ Replenishment, and the notes of the scenarios about HQs.
 
 use crate::common::{Setting, Table, cited, flipped, game, hex, new, on, phase, piece, whereabouts};
-use engine::shows;
+use engine::{Habit, shows};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};
 use serde_json::json;
@@ -40,6 +40,13 @@ fn an_hq_takes_a_loss_after_everybody_else_in_its_hex() {
     assert_eq!(whereabouts(&table, "F-HQ-2"), None);
     assert_eq!(whereabouts(&table, "F-55").as_deref(), Some("59.07"));
     // Alone in its hex it takes the first (ruling 80).
+    let lost_alone = |setting: Setting| {
+        let mut table = on(setting);
+        table.play(&["target 59.07", "join all"]);
+        table.misdeeds(&[4, 4], "fight").units(ALLIED, Habit::LostAlone)
+    };
+    assert_eq!(lost_alone(attack(9).unit("F-HQ-2", "59.07")), 1);
+    assert_eq!(lost_alone(attack(9).unit("F-HQ-2", "59.07").unit("F-55", "59.07")), 0, "troops were there");
     let table = strike(attack(9).unit("F-HQ-2", "59.07"), [4, 4]);
     assert_eq!(whereabouts(&table, "F-HQ-2"), None);
 }

@@ -1,7 +1,8 @@
 //! Stacking: the limit, its moments, and the order of a stack.
 
 use crate::common::*;
-use engine::{Viewer, shows};
+use engine::{Habit, Viewer, shows};
+use rock_of_the_marne::pieces::GERMAN;
 use serde_json::json;
 
 #[test]
@@ -13,6 +14,7 @@ fn the_limit_counts_at_the_end_of_the_movement_phase() {
     table.play(&["done"]);
     assert_eq!(table.options().len(), 3, "now the owner must choose who goes");
     assert_eq!(table.refused_by("lose F-73"), "GI/stack-e");
+    assert_eq!(table.misdeeds(&[], "lose G-33").units(GERMAN, Habit::Crowding), 1, "by his own doing");
     table.play(&["lose G-33"]);
     assert_eq!(whereabouts(&table, "G-33"), None);
     assert_eq!(whereabouts(&table, "G-10").as_deref(), Some("62.04"), "division and HQ are four points");

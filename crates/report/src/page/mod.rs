@@ -3,6 +3,7 @@
 mod compare;
 mod dice;
 mod endings;
+mod habits;
 mod length;
 mod methods;
 mod places;
@@ -93,6 +94,7 @@ pub fn write(exhibit: &Exhibit, against: Option<&Exhibit>) -> Result<Markup, Ren
         sections.push(endings::section(&studies));
         sections.extend(turns::section(&studies));
         sections.extend(places::section(&studies)?);
+        sections.extend(habits::section(&studies));
         sections.extend(dice::section(&studies));
         sections.push(length::section(&studies));
     }

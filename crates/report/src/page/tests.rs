@@ -3,7 +3,7 @@
 use crate::samples::{game, run, turn};
 use crate::{Exhibit, ReportError, report};
 use catalogue::Game;
-use sim::{DiceRow, GameRow, HexRow, Run};
+use sim::{ActionRow, DiceRow, GameRow, HabitRow, HexRow, Run};
 
 fn exhibit<'a>(game: &'a dyn Game, name: &str, run: &'a Run) -> Exhibit<'a> {
     let (about, book, map) = (game.about(), game.book(), game.map(0));
@@ -95,6 +95,29 @@ fn boards_and_dice_are_shown() {
     // Expected 110 each: (5 * 100 + 2500) / 110 = 27.27 with five degrees of freedom.
     assert!(page.contains("χ² = 27.27 with 5 degrees of freedom, p &lt; 0.001"), "{page}");
     assert!(page.contains("A die deviates more than chance explains"));
+}
+
+#[test]
+fn habits_are_shown_for_each_player_and_side() {
+    let plain = page(run(hundred(50)));
+    assert!(!plain.contains("id=\"habits\""), "what was not counted is not shown");
+    let mut games = run(hundred(50));
+    let habit =
+        |side, habit: &str, units, of| HabitRow { player: side, side, habit: habit.into(), games: 100, units, of };
+    games.habits = vec![
+        habit(0, "crowding", 250, 0),
+        habit(0, "in-the-open", 30, 120),
+        habit(0, "lost-alone", 40, 0),
+        habit(1, "crowding", 0, 0),
+    ];
+    let action = |action: &str, offered, taken| ActionRow { player: 0, side: 0, action: action.into(), offered, taken };
+    games.actions = vec![action("rally", 1200, 0), action("move", 2000, 500)];
+    let page = page(games);
+    for words in ["greedy, Blue", "greedy, Red", "2.50", "0.30 (25.0\u{a0}% of those near the enemy)"] {
+        assert!(page.contains(words), "{words}");
+    }
+    assert!(page.contains("never, of 1,200") && page.contains("25.0\u{a0}% of 2,000") && page.contains("not offered"));
+    assert!(!page.contains("out of supply at the end"), "a habit that cost nobody anything has no line");
 }
 
 #[test]

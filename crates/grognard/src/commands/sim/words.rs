@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use serde_json::json;
-use sim::{Folder, Pairs, Plan, Score, Summary};
+use sim::{Conduct, Folder, Pairs, Plan, Score, Summary};
 use std::num::NonZeroUsize;
 
 /// What was done now.
@@ -58,7 +58,27 @@ pub fn in_words(summary: &Summary, plan: &Plan, work: &Work) -> Vec<String> {
     let (side, margin) = if summary.margin < 0.0 { (second, -summary.margin) } else { (first, summary.margin) };
     lines.push(format!("  margin {margin:.2} ± {:.2} points for {} on average", summary.margin_error, side.name));
     lines.push(format!("  {:.1} turns and {:.0} decisions on average", summary.turns, summary.decisions));
+    if !summary.conduct.is_empty() {
+        lines.push("  units a game that a player had himself to thank for:".into());
+        lines.extend(summary.conduct.iter().map(conduct));
+    }
     lines
+}
+
+/// What a player's habits cost him, and what he never did, as a line of the table.
+fn conduct(conduct: &Conduct) -> String {
+    let seat = format!("{}, {}", conduct.player, conduct.side);
+    let costs = conduct.habits.iter().filter(|cost| cost.units > 0).map(|cost| {
+        let share = cost.share.map_or(String::new(), |share| format!(" ({:.0} %)", 100.0 * share));
+        format!("{} {:.2}{share}", cost.habit.replace('-', " "), cost.a_game)
+    });
+    let mut parts: Vec<String> = costs.collect();
+    let unused: Vec<&str> = conduct.unused().collect();
+    if !unused.is_empty() {
+        parts.push(format!("never taken: {}", unused.join(", ")));
+    }
+    let parts = if parts.is_empty() { String::new() } else { format!(": {}", parts.join("; ")) };
+    format!("  {seat:24} {:>7.2} by his own doing{parts}", conduct.own_doing)
 }
 
 /// How often somebody won, as a line of the table.
