@@ -33,6 +33,9 @@ const RAIDERS: u16 = 2;
 /// How far from its HQ a unit may go without a thought for supply.
 const TETHER: u16 = 6;
 
+/// What it costs to stand where there are too many for any mode but the offensive one.
+const PACKED: f32 = 1.5;
+
 /// The turn in the middle of a scenario.
 const MIDDLE: f32 = 4.0;
 /// The victory points that a point of strength is worth, by how often it wins (docs/ai.md).
@@ -189,6 +192,8 @@ impl Mind<'_> {
             - self.weight(Concern::Tether) * self.dispersal(state, unit, hex);
         if self.are_overstacked(state, friends.or(one(unit))) {
             worth -= 6.0;
+        } else if self.points(friends.or(one(unit))) > self.tables.stacking_other {
+            worth -= PACKED;
         }
         if pressure > 0.0 {
             worth += self.in_contact(state, unit, hex, friends, pressure);
@@ -314,8 +319,20 @@ impl Mind<'_> {
         near.map(|hex| self.usual(state, hex)[1]).sum()
     }
 
+    /// Whether units of a corps stand where there would be too many if it left Offensive mode: all of them would be
+    /// disrupted, so they must spread first [8.1.3].
+    fn is_packed(&self, state: &State, corps: Corps) -> bool {
+        let own = self.units(state, self.pieces.side(corps.hq())).iter().filter(|&unit| state.corps_of(unit) == corps);
+        let mut stacks = own.map(|unit| state.units_in(state.hex(unit)));
+        state.modes[corps.index()] == Mode::Offensive
+            && stacks.any(|stack| self.points(stack) > self.tables.stacking_other)
+    }
+
     /// What giving a HQ a mode is worth: something if it is the one it should have.
     pub(crate) fn appraise_mode(&self, state: &State, hq: Piece, mode: Mode) -> f32 {
+        if self.is_packed(state, state.corps_of(hq)) && !self.must_change(state, hq) {
+            return -1.0;
+        }
         let wanted = self.wanted_mode(state, state.corps_of(hq));
         let now = state.mode(hq);
         let through_transfer = now == Mode::Regroup && wanted == Mode::Offensive && mode == Mode::Defensive;
@@ -327,8 +344,9 @@ impl Mind<'_> {
 
     /// A HQ tries to change that should or must.
     pub(crate) fn appraise_note(&self, state: &State, hq: Piece) -> f32 {
-        let wanted = self.wanted_mode(state, state.corps_of(hq));
-        if wanted != state.mode(hq) || self.must_change(state, hq) { 1.0 } else { -1.0 }
+        let corps = state.corps_of(hq);
+        let should = || self.wanted_mode(state, corps) != state.mode(hq) && !self.is_packed(state, corps);
+        if self.must_change(state, hq) || should() { 1.0 } else { -1.0 }
     }
 
     /// The mean number and its chance when so many factors strike on a line with a modifier.
@@ -461,7 +479,11 @@ impl Mind<'_> {
     /// Retreat towards an own edge, and not onto friends.
     pub(crate) fn appraise_retreat(&self, state: &State, hex: Hex) -> f32 {
         let side = state.chooser_of_hit();
-        let crowd = if state.held[side.index()].contains(hex) { 2.0 } else { 0.0 };
+        let crowd = match state.held[side.index()].contains(hex) {
+            true if !self.fit(state, state.struck.and(state.on_map), hex) => 5.0,
+            true => 2.0,
+            false => 0.0,
+        };
         -0.1 * f32::from(self.near.to_edge(side, hex)) - crowd
     }
 

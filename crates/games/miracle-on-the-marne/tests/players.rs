@@ -94,3 +94,20 @@ fn on_the_last_day_towns_on_railroads_are_guarded_however_far_the_enemy_is() {
     assert_eq!(beside_louvres(8, "1216"), 0.0);
     assert_eq!(beside_louvres(7, "1214"), 0.0);
 }
+
+#[test]
+fn a_corps_spreads_before_it_leaves_offensive_mode() {
+    let best = |hexes: [&str; 4]| {
+        let setting = phase("A", 3).mark("allied", "offensive").unit("Vautier", "0507");
+        let units = ["27Bde", "28Bde", "125Bde", "126Bde"].into_iter().zip(hexes);
+        let table = table(units.fold(setting, |setting, (unit, hex)| setting.unit(unit, hex)));
+        let worth = |text: &String| {
+            let action = game().parse(table.state(), text).unwrap();
+            game().appraise(table.state(), action, &Temper::PLAIN)
+        };
+        let options = table.options();
+        options.iter().max_by(|one, other| worth(one).total_cmp(&worth(other))).unwrap().clone()
+    };
+    assert_eq!(best(["0505"; 4]), "done", "sixteen points in a hex would all be disrupted");
+    assert_eq!(best(["0505", "0505", "0505", "0506"]), "mode Vautier transfer", "twelve are in order");
+}

@@ -42,8 +42,9 @@ fn an_hq_takes_a_loss_after_everybody_else_in_its_hex() {
     // Alone in its hex it takes the first (ruling 80).
     let lost_alone = |setting: Setting| {
         let mut table = on(setting);
-        table.play(&["target 59.07", "join all"]);
-        table.misdeeds(&[4, 4], "fight").units(ALLIED, Habit::LostAlone)
+        table.play(&["target 59.07", "join all"]).rolls(&[4, 4]).play(&["fight"]);
+        // The attacker's own loss comes first.
+        table.misdeeds(&[], "lose G-10").units(ALLIED, Habit::LostAlone)
     };
     assert_eq!(lost_alone(attack(9).unit("F-HQ-2", "59.07")), 1);
     assert_eq!(lost_alone(attack(9).unit("F-HQ-2", "59.07").unit("F-55", "59.07")), 0, "troops were there");
