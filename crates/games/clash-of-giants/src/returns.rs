@@ -8,6 +8,10 @@ use engine::{Muster, Returns};
 const PRIMARY: i32 = 10;
 
 impl Returns for ClashOfGiants {
+    fn scenario(&self, state: &State) -> usize {
+        state.scenario.into()
+    }
+
     fn turn(&self, state: &State) -> u16 {
         state.turn.into()
     }

@@ -5,6 +5,10 @@ use crate::state::{Place, State};
 use engine::{Muster, Returns, Side};
 
 impl Returns for MarchIntoBattle {
+    fn scenario(&self, state: &State) -> usize {
+        state.scenario.into()
+    }
+
     fn turn(&self, state: &State) -> u16 {
         state.turn.into()
     }

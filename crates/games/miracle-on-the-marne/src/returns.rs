@@ -5,6 +5,10 @@ use crate::state::State;
 use engine::{Muster, Returns, Side};
 
 impl Returns for MiracleOnTheMarne {
+    fn scenario(&self, state: &State) -> usize {
+        state.scenario.into()
+    }
+
     fn turn(&self, state: &State) -> u16 {
         state.turn.into()
     }

@@ -5,6 +5,10 @@ use crate::state::{State, Step, side_of};
 use engine::{Muster, Returns};
 
 impl Returns for RockOfTheMarne {
+    fn scenario(&self, state: &State) -> usize {
+        state.scenario.into()
+    }
+
     fn turn(&self, state: &State) -> u16 {
         state.turn.into()
     }
