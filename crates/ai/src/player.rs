@@ -33,9 +33,9 @@ const RECRUIT_SLIPS: usize = 20;
 const REGULAR_SLIPS: usize = 2;
 
 const VETERAN: Search =
-    Search { width: 4, games: 16, horizon: 2, from: Stakes::High, budget: 15_000, leaf: Leaf::Prospect };
+    Search { width: 4, games: 16, horizon: 2, from: Stakes::High, budget: 15_000, leaf: Leaf::Judge };
 const GROGNARD: Search =
-    Search { width: 12, games: 120, horizon: 2, from: Stakes::Some, budget: 60_000, leaf: Leaf::Prospect };
+    Search { width: 12, games: 120, horizon: 2, from: Stakes::Some, budget: 60_000, leaf: Leaf::Judge };
 
 impl Player {
     /// All players, the weakest first.
