@@ -83,7 +83,7 @@ impl School<'_> {
         let next = AtomicUsize::new(0);
         let threads = self.args.threads.or(std::thread::available_parallelism().ok()).map_or(1, NonZero::get);
         let done: Vec<Result<(), Failure>> = std::thread::scope(|scope| {
-            let work = || {
+            let work = || -> Result<(), Failure> {
                 while let Some(shard) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&shard| shard < shards) {
                     if !self.file(shard).exists() {
                         self.play_shard(shard, stop)?;
