@@ -2,6 +2,7 @@
 //! them plays any game.
 
 mod arena;
+mod learning;
 mod limits;
 mod luck;
 mod player;
@@ -11,7 +12,8 @@ mod threads;
 mod tuning;
 
 pub use arena::Bout;
+pub use learning::{Course, Fit, Fitting, Samples};
 pub use limits::{Limits, Stop};
 pub use player::{Player, UnknownPlayer, dice};
-pub use search::Search;
+pub use search::{Leaf, Search};
 pub use tuning::{Generation, Tuning};

@@ -1,6 +1,6 @@
 //! The players by name, and how each picks an option.
 
-use crate::{Limits, Search};
+use crate::{Leaf, Limits, Search};
 use engine::dice::{Seed, SeededDice};
 use engine::{Decision, Hints, Schooling, Side, Stakes, Temper};
 use std::fmt;
@@ -32,8 +32,10 @@ const RECRUIT_SLIPS: usize = 20;
 /// The same for a regular.
 const REGULAR_SLIPS: usize = 2;
 
-const VETERAN: Search = Search { width: 4, games: 16, horizon: 2, from: Stakes::High, budget: 15_000 };
-const GROGNARD: Search = Search { width: 12, games: 120, horizon: 2, from: Stakes::Some, budget: 60_000 };
+const VETERAN: Search =
+    Search { width: 4, games: 16, horizon: 2, from: Stakes::High, budget: 15_000, leaf: Leaf::Judge };
+const GROGNARD: Search =
+    Search { width: 12, games: 120, horizon: 2, from: Stakes::Some, budget: 60_000, leaf: Leaf::Judge };
 
 impl Player {
     /// All players, the weakest first.

@@ -4,7 +4,8 @@ use crate::Limits;
 use crate::luck::{imprint, mix};
 use crate::threads::join;
 use engine::dice::Dice;
-use engine::{Decision, Hints, Side, Silence, Temper};
+use engine::judge::Eye;
+use engine::{Decision, Hints, Judge, Side, Silence, Temper};
 use std::hash::Hash;
 
 /// A game to be played on in the mind, from several first deeds.
@@ -12,6 +13,8 @@ pub(crate) struct Rollout<'a, R> {
     pub rules: &'a R,
     /// How each side is taken to play.
     pub tempers: &'a [Temper; 2],
+    /// Who says how it stands at the end, if not the hints.
+    pub judge: Option<&'a Judge>,
     /// The turn at whose beginning it stops.
     pub until: u16,
     /// Through whose eyes the end is looked at.
@@ -94,6 +97,10 @@ impl<R: Hints> Rollout<'_, R> {
     }
 
     fn value(&self, state: &R::State) -> f32 {
+        if let Some(judge) = self.judge {
+            let worth = judge.judge(self.rules, state, &mut Eye::default(), &mut Vec::new()).worth();
+            return if self.side == Side::First { worth } else { 1.0 - worth };
+        }
         let lead = self.rules.prospect(state).clamp(-1.0, 1.0);
         let lead = 0.5 + 0.5 * if self.side == Side::First { lead } else { -lead };
         match self.rules.decision(state) {

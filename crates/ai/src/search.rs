@@ -18,6 +18,17 @@ pub struct Search {
     pub from: Stakes,
     /// How many decisions may be played in the mind for one of its own.
     pub budget: u64,
+    /// Who says how a game in the mind stands where it stops.
+    pub leaf: Leaf,
+}
+
+/// Who says how a game in the mind stands.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Leaf {
+    /// The game's own hints.
+    Prospect,
+    /// Who has learned to judge its positions; where nobody has, the hints.
+    Judge,
 }
 
 /// By how many standard errors an option has to be better than the one that looked best.
@@ -26,6 +37,8 @@ const PROOF: f32 = 1.2;
 const TRIAL: usize = 3;
 /// Games without which nothing is proven.
 const ENOUGH: f32 = 8.0;
+/// For how many turns a game is played on where somebody can judge what comes then.
+const GLANCE: u16 = 1;
 /// What counts as no difference.
 const NOTHING: f32 = 1e-4;
 
@@ -70,14 +83,16 @@ impl Search {
             return ranked[0];
         }
         ranked.truncate(self.width);
-        let until = rules.turn(state).saturating_add(self.horizon);
+        let judge = if self.leaf == Leaf::Judge { rules.judge(state) } else { None };
+        let horizon = if judge.is_some() { GLANCE.min(self.horizon) } else { self.horizon };
+        let until = rules.turn(state).saturating_add(horizon);
         let mut showings = vec![Showing::default(); ranked.len()];
         let mut rivals: Vec<usize> = (0..ranked.len()).collect();
         let mut left = self.budget;
         for game in 1..=self.games {
             // All options meet the same hidden things and the same luck.
             let world = rules.resample(state, side, dice);
-            let rollout = Rollout { rules, tempers, until, side, luck: draw(dice), limits };
+            let rollout = Rollout { rules, tempers, judge, until, side, luck: draw(dice), limits };
             let actions: Vec<R::Action> = rivals.iter().map(|&rival| legal[ranked[rival]]).collect();
             let Some(ends) = rollout.all(&world, &actions) else { break };
             for (&rival, end) in rivals.iter().zip(&ends) {

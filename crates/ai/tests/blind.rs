@@ -1,6 +1,6 @@
 //! No player can tell apart what its side may not know: it chooses the same whatever is true behind the fog.
 
-use ai::{Limits, Player, Search};
+use ai::{Leaf, Limits, Player, Search};
 use clash_of_giants::ClashOfGiants;
 use engine::dice::SeededDice;
 use engine::{Decision, Hints, Silence, Stakes, Temper};
@@ -38,7 +38,7 @@ fn positions<R: Hints>(rules: &R) -> Vec<R::State> {
 }
 
 /// A short look ahead, for many positions.
-const GLANCE: Search = Search { width: 4, games: 9, horizon: 1, from: Stakes::Low, budget: 20_000 };
+const GLANCE: Search = Search { width: 4, games: 9, horizon: 1, from: Stakes::Low, budget: 20_000, leaf: Leaf::Judge };
 
 /// Panics if who looks ahead chooses otherwise when something else is true behind the fog. Returns at how many positions
 /// something else was.

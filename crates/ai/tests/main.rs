@@ -1,6 +1,8 @@
 //! The tests of the computer players, one program for all files.
 
 mod blind;
+mod encoding;
+mod learning;
 mod levels;
 mod players;
 mod search;

@@ -1,6 +1,6 @@
 //! The look ahead, seen at the smallest game.
 
-use ai::{Limits, Player, Search, Stop};
+use ai::{Leaf, Limits, Player, Search, Stop};
 use engine::dice::SeededDice;
 use engine::{Hints, Match, Rules, Silence, Stakes, Temper};
 use hex_fight::{HexFight, State};
@@ -11,8 +11,14 @@ use std::time::Instant;
 static RULES: LazyLock<Arc<HexFight>> = LazyLock::new(|| Arc::new(HexFight::load(None).unwrap()));
 
 /// A search that would go on for hours.
-const ENDLESS: Search =
-    Search { width: 12, games: 10_000_000, horizon: 200, from: Stakes::Low, budget: 1_000_000_000_000 };
+const ENDLESS: Search = Search {
+    width: 12,
+    games: 10_000_000,
+    horizon: 200,
+    from: Stakes::Low,
+    budget: 1_000_000_000_000,
+    leaf: Leaf::Prospect,
+};
 
 fn legal(state: &State) -> Vec<hex_fight::Step> {
     let mut legal = Vec::new();

@@ -6,16 +6,22 @@ use crate::playout::{Playout, RandomPlay};
 use crate::self_play::{Practice, SelfPlay};
 use crate::table::Table;
 #[cfg(feature = "laboratory")]
-use ai::{Generation, Limits, Tuning};
+use ai::{Course, Fit, Fitting, Generation, Limits, Samples, Tuning};
 #[cfg(feature = "laboratory")]
 use engine::Options;
+#[cfg(feature = "laboratory")]
+use engine::data::Provenance;
 use engine::data::{Door, Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
+#[cfg(feature = "laboratory")]
+use engine::judge::Features;
 use engine::overprint::Overprint;
 use engine::position::PositionError;
 use engine::record::RecordError;
 use engine::{About, Chart, ClauseBook, Hints, Match, OverlayInfo, Record, Reread, Roster, overlay};
 use std::ops::ControlFlow;
+#[cfg(feature = "laboratory")]
+use std::ops::Range;
 use std::sync::Arc;
 
 /// What a new match is to be.
@@ -87,6 +93,15 @@ pub trait Game: Send + Sync {
     /// Looks for a temper that wins, telling of each generation.
     #[cfg(feature = "laboratory")]
     fn tune(&self, tuning: &Tuning, limits: &Limits, each: &mut dyn FnMut(&Generation));
+    /// The features that a judge of a scenario's positions looks at, by name.
+    #[cfg(feature = "laboratory")]
+    fn features(&self, scenario: usize) -> Vec<String>;
+    /// Plays the games of some seeds to learn from; `None` if it was told to stop before the end.
+    #[cfg(feature = "laboratory")]
+    fn practise(&self, course: &Course, seeds: Range<u64>, limits: &Limits) -> Option<Samples>;
+    /// Fits a judge of a scenario's positions to games that were played.
+    #[cfg(feature = "laboratory")]
+    fn fit(&self, scenario: usize, fitting: &Fitting, samples: &Samples, source: Provenance) -> Fit;
     /// Random play without record and events, to measure and to count with.
     #[cfg(feature = "laboratory")]
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout>;
@@ -209,6 +224,23 @@ impl<R: Hints> Game for Loaded<R> {
     #[cfg(feature = "laboratory")]
     fn tune(&self, tuning: &Tuning, limits: &Limits, each: &mut dyn FnMut(&Generation)) {
         tuning.run(&*self.0, limits, each);
+    }
+
+    #[cfg(feature = "laboratory")]
+    fn features(&self, scenario: usize) -> Vec<String> {
+        Features::new(&*self.0, scenario).names().to_vec()
+    }
+
+    #[cfg(feature = "laboratory")]
+    fn practise(&self, course: &Course, mut seeds: Range<u64>, limits: &Limits) -> Option<Samples> {
+        let features = Features::new(&*self.0, course.scenario);
+        let mut samples = Samples::default();
+        seeds.all(|seed| course.play(&*self.0, &features, seed, limits, &mut samples)).then_some(samples)
+    }
+
+    #[cfg(feature = "laboratory")]
+    fn fit(&self, scenario: usize, fitting: &Fitting, samples: &Samples, source: Provenance) -> Fit {
+        fitting.fit(&Features::new(&*self.0, scenario), samples, source)
     }
 
     #[cfg(feature = "laboratory")]

@@ -1,6 +1,6 @@
 //! What a game tells a computer player about itself.
 
-use crate::{Returns, Side};
+use crate::{Judge, Returns, Side};
 
 /// What a computer player minds more, and what less: a weight for each of a game's concerns, beside the measure that the
 /// game's hints have by themselves.
@@ -34,7 +34,7 @@ impl Temper {
 }
 
 /// A game's own small sense of what is good.
-pub trait Hints: Returns {
+pub trait Hints: Returns + Sized {
     /// What a [`Temper`] weighs, in a word or two each.
     const CONCERNS: &'static [&'static str] = &[];
 
@@ -45,6 +45,11 @@ pub trait Hints: Returns {
     /// The temper of a side with some schooling.
     fn temper(&self, side: Side, schooling: Schooling) -> Temper {
         self.papers().tempers.of(side, schooling)
+    }
+
+    /// Who has learned to judge positions like this one.
+    fn judge(&self, state: &Self::State) -> Option<&Judge> {
+        self.papers().judges.of(self, self.scenario(state))
     }
 
     /// How the game stands for the first side, from -1 for as good as lost to 1 for as good as won. It may look at

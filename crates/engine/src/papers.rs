@@ -1,6 +1,7 @@
 //! The papers in a game's box.
 
 use crate::data::{DataError, Door, Files, Lesson, Names, Provenances, Tempers};
+use crate::judge::Judges;
 use crate::{About, ClauseBook};
 use hexboard::Board;
 
@@ -21,11 +22,13 @@ pub struct Papers {
     pub names: Names,
     /// What the computer's players have learned to mind.
     pub tempers: Tempers,
+    /// What its judges of positions have learned.
+    pub judges: Judges,
 }
 
 impl Papers {
-    /// Reads the checklist, the names of the counters, the door, the tempers that weigh the game's concerns, and the
-    /// lessons, each of which is fought on the board of its scenario.
+    /// Reads the checklist, the names of the counters, the door, the tempers that weigh the game's concerns, the judges,
+    /// and the lessons, each of which is fought on the board of its scenario.
     pub fn read<'b>(
         files: &Files,
         mut about: About,
@@ -39,6 +42,7 @@ impl Papers {
         let lessons = Lesson::all(files, &about, board)?;
         let names = Names::find(files, &mut provenance)?;
         let tempers = Tempers::find(files, &about, concerns, &mut provenance)?;
-        Ok(Papers { about, book, provenance, lessons, door, names, tempers })
+        let judges = Judges::find(files, &about, &mut provenance)?;
+        Ok(Papers { about, book, provenance, lessons, door, names, tempers, judges })
     }
 }

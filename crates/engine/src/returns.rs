@@ -18,6 +18,10 @@ pub struct Muster {
 
 /// A game that can be studied. All is open here, so nobody who plays may look at another's true state with it.
 pub trait Returns: Rules {
+    /// The place of its scenario in the game's list.
+    fn scenario(&self, _state: &Self::State) -> usize {
+        0
+    }
     /// The turn, as the [`View`](crate::View) has it.
     fn turn(&self, state: &Self::State) -> u16;
     /// Shows each piece that is alive and has a strength, in a fixed order.

@@ -7,7 +7,7 @@ mod sim;
 pub use bench::BenchArgs;
 #[cfg(feature = "bench")]
 pub use bench::{BenchCommand, LoadArgs};
-pub use laboratory::{ClausesArgs, ReportArgs, TuneArgs};
+pub use laboratory::{ClausesArgs, LearnArgs, ReportArgs, TuneArgs};
 pub use sim::SimArgs;
 #[cfg(feature = "laboratory")]
 pub use sim::{SimCommand, WorkerArgs};
@@ -61,6 +61,8 @@ pub enum Command {
     Serve(ServeArgs),
     /// Look for what a computer player should mind more or less, by self-play
     Tune(TuneArgs),
+    /// Let a judge of positions learn from games that computers play against each other
+    Learn(LearnArgs),
     /// Let computers play many games, and write down what happened
     Sim(SimArgs),
     /// Write down what a run of many games says: one HTML page with plots and statistics

@@ -38,12 +38,14 @@ fn main() -> ExitCode {
         #[cfg(feature = "laboratory")]
         Command::Tune(args) => commands::tune::run(args),
         #[cfg(feature = "laboratory")]
+        Command::Learn(args) => commands::learn::run(args),
+        #[cfg(feature = "laboratory")]
         Command::Sim(args) => commands::sim::run(args),
         #[cfg(feature = "laboratory")]
         Command::Report(args) => commands::report::run(args),
         #[cfg(not(feature = "laboratory"))]
-        Command::Clauses(_) | Command::Tune(_) | Command::Sim(_) | Command::Report(_) => {
-            Err(parts::without("the laboratory (sim, tune, report, clauses)"))
+        Command::Clauses(_) | Command::Learn(_) | Command::Tune(_) | Command::Sim(_) | Command::Report(_) => {
+            Err(parts::without("the laboratory (sim, tune, learn, report, clauses)"))
         }
         #[cfg(feature = "bench")]
         Command::Bench(args) => bench::run(args),

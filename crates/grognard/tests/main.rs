@@ -2,6 +2,7 @@
 
 mod common;
 mod errors;
+mod learn;
 mod machines;
 mod play;
 mod protocol;

@@ -10,6 +10,10 @@ use hexboard::Hex;
 const PRIMARY: i32 = 10;
 
 impl Returns for ClashOfGiants {
+    fn scenario(&self, state: &State) -> usize {
+        state.scenario.into()
+    }
+
     fn turn(&self, state: &State) -> u16 {
         state.turn.into()
     }

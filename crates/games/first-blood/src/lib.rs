@@ -51,6 +51,7 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/july-15.toml", include_str!("../data/scenarios/july-15.toml")),
     ("names.toml", include_str!("../data/names.toml")),
     ("tempers.toml", include_str!("../data/tempers.toml")),
+    ("judges/july-15.txt", include_str!("../data/judges/july-15.txt")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),

@@ -67,6 +67,8 @@ pub const FILES: Files = Files::built_in(&[
     ("scenarios/september-4.toml", include_str!("../data/scenarios/september-4.toml")),
     ("names.toml", include_str!("../data/names.toml")),
     ("tempers.toml", include_str!("../data/tempers.toml")),
+    ("judges/september-5.txt", include_str!("../data/judges/september-5.txt")),
+    ("judges/september-4.txt", include_str!("../data/judges/september-4.txt")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),

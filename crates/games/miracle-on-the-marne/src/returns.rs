@@ -9,6 +9,10 @@ use engine::{Muster, Returns, Side};
 use hexboard::Hex;
 
 impl Returns for MiracleOnTheMarne {
+    fn scenario(&self, state: &State) -> usize {
+        state.scenario.into()
+    }
+
     fn turn(&self, state: &State) -> u16 {
         state.turn.into()
     }

@@ -7,6 +7,10 @@ use engine::{Muster, Returns};
 use hexboard::Hex;
 
 impl Returns for RockOfTheMarne {
+    fn scenario(&self, state: &State) -> usize {
+        state.scenario.into()
+    }
+
     fn turn(&self, state: &State) -> u16 {
         state.turn.into()
     }

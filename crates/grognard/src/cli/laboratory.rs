@@ -1,7 +1,8 @@
-//! What can be said to `grognard tune`, `grognard report` and `grognard clauses`.
+//! What can be said to `grognard tune`, `grognard learn`, `grognard report` and `grognard clauses`.
 
 use super::Overlay;
 use clap::Args;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 #[derive(Args)]
@@ -34,6 +35,45 @@ pub struct TuneArgs {
     /// The seed of all dice
     #[arg(long, default_value_t = 7)]
     pub seed: u32,
+    #[command(flatten)]
+    pub data: Overlay,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    grognard learn march-into-battle --scenario raab\n  \
+    grognard learn first-blood --out school --games 4000 --fit-with \"python3 tools/learn/fit.py\"\n\n\
+    Each generation plays more games and fits a judge to all so far; the log says how well it judges games that were held \
+    back. Ctrl-C stops it, and the same command goes on. The judge is a data file of the game: with `--data DIR/data` \
+    other commands play with it. docs/ai.md tells how it thinks.")]
+pub struct LearnArgs {
+    /// The game's id, as `grognard games` lists it
+    pub game: String,
+    /// The scenario's id [default: the game's first]
+    #[arg(long)]
+    pub scenario: Option<String>,
+    /// Switch an optional rule; may be given several times
+    #[arg(long = "option", value_name = "ID=on|off")]
+    pub options: Vec<String>,
+    /// How many games a generation plays
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(20..))]
+    pub games: u32,
+    /// How many generations
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..))]
+    pub generations: u16,
+    /// The seed of the first game
+    #[arg(long, default_value_t = 1)]
+    pub seed: u32,
+    /// The folder for games, log and judge [default: GAME-SCENARIO-judge in this folder]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// How many games are played at a time [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Have another program fit the judge, such as one that has a GPU; it is given the samples, the features' names, the file
+    /// to write and what to name as its source
+    #[arg(long, value_name = "PROGRAM")]
+    pub fit_with: Option<String>,
     #[command(flatten)]
     pub data: Overlay,
 }

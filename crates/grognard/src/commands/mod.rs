@@ -6,6 +6,8 @@ pub mod check;
 pub mod clauses;
 pub mod data;
 pub mod games;
+#[cfg(feature = "laboratory")]
+pub mod learn;
 pub mod map;
 pub mod play;
 pub mod replay;

@@ -1,0 +1,32 @@
+//! `grognard learn` fits a judge to games of computers against each other.
+
+use crate::common::Folder;
+
+const QUICK: [&str; 8] = ["learn", "hex-fight", "--games", "20", "--generations", "2", "--out", "school"];
+
+#[test]
+fn every_generation_is_logged_and_the_same_command_goes_on() {
+    let here = Folder::new("learn");
+    let said = here.good(&QUICK, "");
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 3, "{said}");
+    assert!(lines[0].starts_with("generation 1: 20 games, explains "), "{said}");
+    assert!(lines[1].starts_with("generation 2: 40 games, explains "), "{said}");
+    assert_eq!(here.read("school/log"), format!("{}\n{}\n", lines[0], lines[1]));
+    let judge = here.read("school/data/judges/corners.txt");
+    assert!(
+        judge.contains("\nsource reconstruction learned in 40 games of the computer against itself, generation 2\n")
+    );
+    // A file of games that is lost is played again, and all comes out the same.
+    std::fs::remove_file(here.path().join("school/games/00001.samples")).unwrap();
+    assert_eq!(here.good(&QUICK, ""), said);
+    assert_eq!(here.read("school/data/judges/corners.txt"), judge);
+}
+
+#[test]
+fn a_folder_where_something_else_was_begun_is_refused() {
+    let here = Folder::new("learn-other");
+    here.good(&QUICK, "");
+    let said = here.bad(&[&QUICK[..], &["--seed", "7"]].concat());
+    assert!(said.starts_with("school: here something else was begun: hex-fight corners version "), "{said}");
+}
