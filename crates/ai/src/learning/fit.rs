@@ -55,7 +55,7 @@ impl Fitting {
         let spread = spread(samples);
         let scale = Scale::of(samples, features.names().len());
         let mut dice = SeededDice::new(self.seed);
-        let held = |game: &usize| game % HELD_BACK == 0;
+        let held = |game: &usize| game.is_multiple_of(HELD_BACK);
         let positions = |games: &mut dyn Iterator<Item = usize>| -> Vec<usize> {
             games.flat_map(|game| samples.of_game(game)).collect()
         };
@@ -204,21 +204,21 @@ impl Net {
         let (mut second, mut first) = ([0.0; NARROW], [0.0; WIDTH]);
         for (at, error) in errors.into_iter().enumerate() {
             self.slope[LAST_START + at] += error;
-            for below in 0..NARROW {
+            for (below, owed) in second.iter_mut().enumerate() {
                 self.slope[LAST + at * NARROW + below] += error * thought.second[below].max(0.0);
-                second[below] += error * self.weights[LAST + at * NARROW + below];
+                *owed += error * self.weights[LAST + at * NARROW + below];
             }
         }
         for at in (0..NARROW).filter(|&at| thought.second[at] > 0.0) {
             self.slope[SECOND_START + at] += second[at];
-            for below in 0..WIDTH {
+            for (below, owed) in first.iter_mut().enumerate() {
                 self.slope[SECOND + at * WIDTH + below] += second[at] * thought.first[below].max(0.0);
-                first[below] += second[at] * self.weights[SECOND + at * WIDTH + below];
+                *owed += second[at] * self.weights[SECOND + at * WIDTH + below];
             }
         }
-        for at in 0..WIDTH {
-            first[at] = if thought.first[at] > 0.0 { first[at] } else { 0.0 };
-            self.slope[at] += first[at];
+        for (at, owed) in first.iter_mut().enumerate() {
+            *owed = if thought.first[at] > 0.0 { *owed } else { 0.0 };
+            self.slope[at] += *owed;
         }
         for &feature in features {
             let amount = scale.amount(feature);
