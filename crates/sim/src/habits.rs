@@ -216,8 +216,11 @@ mod tests {
         }
     }
 
+    /// The end of a turn: whose pieces stand where, and how they are.
+    type Evening<'a> = (&'a [(u16, Side, &'a str)], &'a Still);
+
     /// The ends of turns with pieces in these hexes of hex-fight's board: what a habit cost each side, and of how many.
-    fn after(habit: Habit, turns: &[(&[(u16, Side, &str)], &Still)]) -> [(u64, u64); 2] {
+    fn after(habit: Habit, turns: &[Evening]) -> [(u64, u64); 2] {
         let game = catalogue::HEX_FIGHT.load(None).expect("its data are sound");
         let board = &game.map(0).board;
         let mut ground = Ground::new(board);
