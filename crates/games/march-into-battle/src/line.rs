@@ -389,10 +389,10 @@ impl MarchIntoBattle {
     }
 
     /// A line that has moved ends with the facing it has, ready to attack or not (ruling R-97); in an enemy field of fire
-    /// only ready [8.2d, 8.2e].
+    /// only ready, if it can be, or can go on [8.2d, 8.2e].
     pub(crate) fn list_line_ends(&self, state: &State, unit: Unit, out: &mut Vec<Action>) {
         let facing = state.chart(unit).facing;
-        if !self.is_under_fire(state, unit) {
+        if !self.must_leave_fire(state, unit) {
             out.push(Action::Face(Facing(facing)));
         }
         if self.line_can_be_ready(state, unit) {
@@ -411,8 +411,14 @@ impl MarchIntoBattle {
                 .any(|hex| self.prey(state, side, hex, self.fronts(state, unit, hex)).next().is_some())
     }
 
+    /// Whether a line may not just stay: it is in an enemy field of fire, and can attack or go on. One that can do neither
+    /// stays where it is.
+    fn must_leave_fire(&self, state: &State, unit: Unit) -> bool {
+        self.is_under_fire(state, unit) && (self.line_can_be_ready(state, unit) || self.line_can_go_on(state, unit))
+    }
+
     pub(crate) fn check_line_end(&self, state: &State, unit: Unit) -> Result<(), Refusal> {
-        if !self.is_under_fire(state, unit) {
+        if !self.must_leave_fire(state, unit) {
             return Ok(());
         }
         let reason =
