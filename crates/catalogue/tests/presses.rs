@@ -228,7 +228,7 @@ const KEPT: [(&str, &str, [usize; 2]); 7] = [
     ("rock-of-the-marne", "rock-of-the-marne-greedy", [58, 56]),
     ("miracle-on-the-marne", "september-5-greedy", [69, 71]),
     ("clash-of-giants", "tannenberg", [66, 62]),
-    ("clash-of-giants", "marne", [54, 54]),
+    ("clash-of-giants", "marne", [56, 58]),
     ("march-into-battle", "teugn-hausen-greedy", [60, 72]),
     ("march-into-battle", "friedland-greedy", [74, 79]),
 ];
