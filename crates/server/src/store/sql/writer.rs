@@ -8,6 +8,7 @@ use crate::store::{Append, Entry, MatchRow, Millis, Notice, SeatRow, StoreError}
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe};
+use std::sync::LazyLock;
 use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 
@@ -68,7 +69,7 @@ pub async fn write(writer: &Writer, job: Job) -> Result<(), StoreError> {
 async fn write_all(pool: &AnyPool, batch: &mut Vec<Waiting>) {
     metrics::histogram!("grognard_store_batch_size").record(batch.len() as f64);
     let jobs: Vec<&Job> = batch.iter().map(|waiting| &waiting.job).collect();
-    let outcomes = match transaction(pool, &jobs).await {
+    let outcomes = match together(pool, &jobs).await {
         Ok(outcomes) => outcomes,
         Err(error) if jobs.len() == 1 => vec![Err(database(error))],
         Err(error) => {
@@ -84,72 +85,124 @@ async fn write_all(pool: &AnyPool, batch: &mut Vec<Waiting>) {
 
 type Outcome = Result<(), StoreError>;
 
+/// Writes jobs in one transaction; where one of them conflicts, in another that can tell which.
+async fn together(pool: &AnyPool, jobs: &[&Job]) -> Result<Vec<Outcome>, sqlx::Error> {
+    if let Some(outcomes) = transaction(pool, jobs, TOGETHER).await? {
+        return Ok(outcomes);
+    }
+    let apart = transaction(pool, jobs, 1).await?;
+    Ok(apart.expect("a statement for one match says whose conflict it was"))
+}
+
 async fn one_by_one(pool: &AnyPool, jobs: &[&Job]) -> Vec<Outcome> {
     let mut outcomes = Vec::with_capacity(jobs.len());
     for job in jobs {
-        let outcome = transaction(pool, &[job]).await;
+        let outcome = together(pool, &[job]).await;
         outcomes.push(outcome.map_err(database).and_then(|mut outcomes| outcomes.pop().unwrap_or(Ok(()))));
     }
     outcomes
 }
 
-/// Writes jobs in one transaction; a conflict is the outcome of its job alone, an error that of the transaction.
-async fn transaction(pool: &AnyPool, jobs: &[&Job]) -> Result<Vec<Outcome>, sqlx::Error> {
+/// Writes jobs in one transaction; a conflict is the outcome of its job alone, an error that of the transaction. One
+/// statement writes so many matches at most, and does not say whose conflict it was: then nothing is written, and there are no
+/// outcomes.
+async fn transaction(pool: &AnyPool, jobs: &[&Job], together: usize) -> Result<Option<Vec<Outcome>>, sqlx::Error> {
     let mut transaction = pool.begin().await?;
-    let mut outcomes = Vec::with_capacity(jobs.len());
-    let (mut lines, mut talk) = (Vec::new(), Vec::new());
-    let mut notices = Vec::new();
-    for job in jobs {
+    let mut outcomes: Vec<Outcome> = jobs.iter().map(|_| Ok(())).collect();
+    let mut appends = Vec::with_capacity(jobs.len());
+    for (at, job) in jobs.iter().enumerate() {
         match job {
-            Job::Append(append) if update_match(&mut transaction, append).await? => {
-                let (id, at) = (&*append.id, append.summary.updated);
-                lines.extend((append.lines.from..).zip(&append.lines.texts).map(|(n, line)| (id, n, at, &**line)));
-                talk.extend((append.version..).zip(&append.entries).map(|(number, entry)| (id, number, entry)));
-                notices.extend(&append.notices);
-                outcomes.push(Ok(()));
-            }
-            Job::Append(append) => outcomes.push(Err(StoreError::Conflict(append.id.clone()))),
-            Job::Seen { id, side, seen } => {
-                update_seen(&mut transaction, id, *side, *seen).await?;
-                outcomes.push(Ok(()));
-            }
+            Job::Append(append) => appends.push((at, &**append)),
+            Job::Seen { id, side, seen } => update_seen(&mut transaction, id, *side, *seen).await?,
             Job::Pulse => {
                 sqlx::query("UPDATE pulse SET beats = beats + 1").execute(&mut *transaction).await?;
-                outcomes.push(Ok(()));
             }
         }
     }
-    insert_lines(&mut transaction, &lines).await?;
-    insert_talk(&mut transaction, &talk).await?;
-    insert_notices(&mut transaction, &notices).await?;
+    let mut written = Vec::with_capacity(appends.len());
+    for chunk in chunks(&appends, together) {
+        let matches: Vec<&Append> = chunk.iter().map(|(_, append)| *append).collect();
+        match update_matches(&mut transaction, &matches).await? {
+            found if found == chunk.len() as u64 => written.extend(matches),
+            _ if chunk.len() > 1 => return Ok(None),
+            _ => chunk.iter().for_each(|(at, append)| outcomes[*at] = Err(StoreError::Conflict(append.id.clone()))),
+        }
+    }
+    insert_around(&mut transaction, &written).await?;
     transaction.commit().await?;
-    Ok(outcomes)
+    Ok(Some(outcomes))
 }
 
-/// Writes a match's row and takes away the lines that go, if it has not changed meanwhile; whether it has not.
-async fn update_match(connection: &mut AnyConnection, append: &Append) -> Result<bool, sqlx::Error> {
-    let summary = &append.summary;
-    let done = sqlx::query(
-        "UPDATE matches SET version = version + $1, status = $2, updated = $3, turn = $4, actions = $5, \
-         to_choose = $6, deadline = $7, result = $8, rematch = $9, standing = $10 WHERE id = $11 AND version = $12",
-    )
-    .bind(append.grows())
-    .bind(&summary.status)
-    .bind(summary.updated)
-    .bind(summary.turn)
-    .bind(summary.actions)
-    .bind(summary.to_choose)
-    .bind(summary.deadline)
-    .bind(&summary.result)
-    .bind(&summary.rematch)
-    .bind(&append.standing)
-    .bind(&append.id)
-    .bind(append.version)
-    .execute(&mut *connection)
-    .await?;
-    if done.rows_affected() == 0 {
-        return Ok(false);
+/// Writes what comes with the rows of matches: seats, lines, talk, notices.
+async fn insert_around(connection: &mut AnyConnection, appends: &[&Append]) -> Result<(), sqlx::Error> {
+    let (mut lines, mut talk) = (Vec::with_capacity(appends.len()), Vec::new());
+    let mut notices = Vec::new();
+    for append in appends {
+        update_around(connection, append).await?;
+        let (id, at) = (&*append.id, append.summary.updated);
+        lines.extend((append.lines.from..).zip(&append.lines.texts).map(|(n, line)| (id, n, at, &**line)));
+        talk.extend((append.version..).zip(&append.entries).map(|(number, entry)| (id, number, entry)));
+        notices.extend(&append.notices);
     }
+    insert_lines(connection, &lines).await?;
+    insert_talk(connection, &talk).await?;
+    insert_notices(connection, &notices).await
+}
+
+/// Writes the rows of matches that have not changed meanwhile; how many these are.
+async fn update_matches(connection: &mut AnyConnection, appends: &[&Append]) -> Result<u64, sqlx::Error> {
+    static SQL: LazyLock<Statements> = LazyLock::new(|| Statements::new(update_of));
+    let query = appends.iter().fold(sqlx::query(SQL.of(appends.len())), |query, append| {
+        let summary = &append.summary;
+        query
+            .bind(append.grows())
+            .bind(&summary.status)
+            .bind(summary.updated)
+            .bind(summary.turn)
+            .bind(summary.actions)
+            .bind(summary.to_choose)
+            .bind(summary.deadline)
+            .bind(&summary.result)
+            .bind(&summary.rematch)
+            .bind(&append.standing)
+            .bind(&append.id)
+            .bind(append.version)
+    });
+    query.execute(connection).await.map(|done| done.rows_affected())
+}
+
+/// The statement that writes so many matches.
+fn update_of(matches: usize) -> String {
+    // In their order, with the types that PostgreSQL must be told of values that stand by themselves.
+    const COLUMNS: [(&str, &str); 12] = [
+        ("grows", "BIGINT"),
+        ("status", "TEXT"),
+        ("updated", "BIGINT"),
+        ("turn", "BIGINT"),
+        ("actions", "BIGINT"),
+        ("to_choose", "BIGINT"),
+        ("deadline", "BIGINT"),
+        ("result", "TEXT"),
+        ("rematch", "TEXT"),
+        ("standing", "TEXT"),
+        ("id", "TEXT"),
+        ("version", "BIGINT"),
+    ];
+    let names = COLUMNS.map(|(name, _)| name).join(", ");
+    let set = COLUMNS[1..10].iter().map(|(name, _)| format!("{name} = new.{name}")).collect::<Vec<_>>().join(", ");
+    let typed = |row: usize| {
+        let place = |(column, (_, kind))| format!("CAST(${} AS {kind})", row * COLUMNS.len() + column + 1);
+        format!("({})", COLUMNS.into_iter().enumerate().map(place).collect::<Vec<_>>().join(", "))
+    };
+    let rows = (0..matches).map(typed).collect::<Vec<_>>().join(", ");
+    format!(
+        "WITH new ({names}) AS (VALUES {rows}) UPDATE matches SET version = matches.version + new.grows, {set} FROM new \
+         WHERE matches.id = new.id AND matches.version = new.version"
+    )
+}
+
+/// Takes away the lines of a record that go, and writes who sat down and the match that comes of it.
+async fn update_around(connection: &mut AnyConnection, append: &Append) -> Result<(), sqlx::Error> {
     if append.lines.cut {
         let sql = "DELETE FROM record WHERE match_id = $1 AND number >= $2";
         sqlx::query(sql).bind(&append.id).bind(append.lines.from).execute(&mut *connection).await?;
@@ -160,7 +213,7 @@ async fn update_match(connection: &mut AnyConnection, append: &Append) -> Result
     if let Some((row, record)) = &append.adds {
         insert_match(connection, row, record).await?;
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Writes the seat that somebody took, and nothing of the other: who sits there may just have become somebody else.
@@ -232,9 +285,11 @@ pub type LineRow<'a> = (&'a str, i64, Millis, &'a str);
 
 /// Inserts lines of records.
 pub async fn insert_lines(connection: &mut AnyConnection, rows: &[LineRow<'_>]) -> Result<(), sqlx::Error> {
-    for chunk in chunks(rows) {
-        let sql = insertion("INSERT INTO record (match_id, number, at, line) VALUES ", 4, chunk.len());
-        let query = chunk.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, &(id, number, at, line)| {
+    static SQL: LazyLock<Statements> = LazyLock::new(|| {
+        Statements::new(|rows| insertion("INSERT INTO record (match_id, number, at, line) VALUES ", 4, rows))
+    });
+    for chunk in chunks(rows, TOGETHER) {
+        let query = chunk.iter().fold(sqlx::query(SQL.of(chunk.len())), |query, &(id, number, at, line)| {
             query.bind(id).bind(number).bind(at).bind(line)
         });
         query.execute(&mut *connection).await?;
@@ -244,7 +299,7 @@ pub async fn insert_lines(connection: &mut AnyConnection, rows: &[LineRow<'_>]) 
 
 /// Inserts what was said and offered, each with its match and its number.
 pub async fn insert_talk(connection: &mut AnyConnection, rows: &[(&str, i64, &Entry)]) -> Result<(), sqlx::Error> {
-    for chunk in chunks(rows) {
+    for chunk in chunks(rows, TOGETHER) {
         let sql = insertion("INSERT INTO talk (match_id, number, at, side, body) VALUES ", 5, chunk.len());
         let query = chunk.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, &(id, number, entry)| {
             query.bind(id).bind(number).bind(entry.at).bind(entry.side).bind(&entry.body)
@@ -255,7 +310,7 @@ pub async fn insert_talk(connection: &mut AnyConnection, rows: &[(&str, i64, &En
 }
 
 async fn insert_notices(connection: &mut AnyConnection, rows: &[&Notice]) -> Result<(), sqlx::Error> {
-    for chunk in chunks(rows) {
+    for chunk in chunks(rows, TOGETHER) {
         let start = "INSERT INTO notices (id, user_id, match_id, channel, body, due, tries) VALUES ";
         let query = sqlx::query(AssertSqlSafe(insertion(start, 7, chunk.len())));
         let query = chunk.iter().fold(query, |query, notice| {
@@ -273,16 +328,36 @@ async fn insert_notices(connection: &mut AnyConnection, rows: &[&Notice]) -> Res
     Ok(())
 }
 
-/// Cuts rows into chunks of few different lengths, so that few different statements have to be prepared.
-fn chunks<T>(mut rows: &[T]) -> Vec<&[T]> {
+/// How many rows one statement writes, at most.
+const TOGETHER: usize = 64;
+/// How many rows statements write: few different numbers, so that few different statements have to be prepared.
+const LENGTHS: [usize; 4] = [TOGETHER, 16, 4, 1];
+
+/// Cuts rows into chunks for statements that write so many at most.
+fn chunks<T>(mut rows: &[T], most: usize) -> Vec<&[T]> {
     let mut chunks = Vec::new();
-    for length in [64, 16, 4, 1] {
+    for length in LENGTHS.into_iter().filter(|&length| length <= most) {
         while let Some((chunk, rest)) = rows.split_at_checked(length) {
             chunks.push(chunk);
             rows = rest;
         }
     }
     chunks
+}
+
+/// A statement for each of these numbers of rows.
+struct Statements([String; LENGTHS.len()]);
+
+impl Statements {
+    fn new(of_rows: impl Fn(usize) -> String) -> Statements {
+        Statements(LENGTHS.map(of_rows))
+    }
+
+    /// The one for so many rows.
+    fn of(&'static self, rows: usize) -> &'static str {
+        let at = LENGTHS.iter().position(|&length| length == rows).expect("rows come in chunks");
+        &self.0[at]
+    }
 }
 
 /// An insertion of several rows: `start ($1, $2), ($3, $4)`.
@@ -302,10 +377,11 @@ mod tests {
     #[test]
     fn chunks_keep_every_row_in_order() {
         let rows: Vec<usize> = (0..151).collect();
-        let lengths: Vec<usize> = chunks(&rows).iter().map(|chunk| chunk.len()).collect();
+        let lengths: Vec<usize> = chunks(&rows, 64).iter().map(|chunk| chunk.len()).collect();
         assert_eq!(lengths, [64, 64, 16, 4, 1, 1, 1]);
-        assert_eq!(chunks(&rows).concat(), rows);
-        assert!(chunks::<usize>(&[]).is_empty());
+        assert_eq!(chunks(&rows, 64).concat(), rows);
+        assert!(chunks::<usize>(&[], 64).is_empty());
+        assert!(chunks(&rows, 1).iter().all(|chunk| chunk.len() == 1));
     }
 
     #[test]
