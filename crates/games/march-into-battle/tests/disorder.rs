@@ -156,7 +156,7 @@ fn last_step(marks: &[&str]) -> engine::laws::Table<march_into_battle::MarchInto
 
 #[test]
 fn the_example_of_a_smashed_unit_comes_out() {
-    shows!["10.2a", "10.2j", "10.2k", "7.3c"];
+    shows!["10.2a", "10.2b", "10.2j", "10.2k", "7.3c"];
     // One step and one straggler; a casualty and a straggler are rolled: 6 against 2 is +3, morale +1, so a 1 is 5,
     // Retreat 1; an effects die of 1 on Retreat is 1c 1s D 2F.
     let mut table = last_step(&["stragglers=1", "guns=0"]);

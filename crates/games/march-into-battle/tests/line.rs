@@ -2,9 +2,9 @@
 
 use crate::common::{chart, disorganized, game, hex, marked, raab, unit};
 use engine::laws::{Setting, Table};
-use engine::shows;
+use engine::{Rules, shows};
 use march_into_battle::MarchIntoBattle;
-use march_into_battle::state::mark;
+use march_into_battle::state::{Unit, mark};
 use serde_json::json;
 
 type Battle = Table<MarchIntoBattle>;
@@ -501,6 +501,22 @@ fn a_line_goes_under_the_guns_only_to_attack() {
     let about = below_the_hill("1108", "1208", "S", &[]);
     assert_eq!(about.refused_by("line 1107 S"), "8.2d");
     assert!(!about.offers("line 1107 S"));
+}
+
+#[test]
+fn a_line_under_the_guns_that_can_neither_attack_nor_go_on_stays() {
+    shows!["8.2d", "8.2e"];
+    let table = below_the_hill("1107", "1207", "S", &[]);
+    let mut state = table.state().clone();
+    let battle = &game().scenarios[usize::from(state.scenario)];
+    // It has come into the zone of the guns, which are behind it: there it stops, and nobody is before it.
+    state.chart_mut(Unit(battle.unit_named("seras").unwrap())).set(mark::MOVED);
+    let mut legal = Vec::new();
+    game().legal(&state, &mut legal);
+    let options: Vec<String> = legal.iter().map(|&action| game().notation(&state, action)).collect();
+    assert!(options.contains(&"face S".to_string()), "{options:?}");
+    assert!(!options.iter().any(|option| option.starts_with("ready") || option.starts_with("line")), "{options:?}");
+    assert!(legal.iter().all(|&action| game().check(&state, action).is_ok()));
 }
 
 #[test]

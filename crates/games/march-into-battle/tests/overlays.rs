@@ -2,7 +2,7 @@
 
 use crate::common::{game, marked, raab, unit};
 use engine::laws::{Setting, Table};
-use engine::{Overlay, OverlayKind, Rules, Shade, Side, Viewer};
+use engine::{Overlay, OverlayKind, Rules, Shade, Side, Viewer, shows};
 use hexboard::Hex;
 use march_into_battle::MarchIntoBattle;
 
@@ -50,6 +50,7 @@ fn cavalry_has_a_zone_and_infantry_only_with_guns() {
 
 #[test]
 fn a_leader_commands_as_far_as_his_rating() {
+    shows!["2.2.4b"];
     // Eugene commands the army with a rating of 3: 1611 is three hexes away, 1610 four.
     let setting = raab("BARA RES").unit("eugene", "1614");
     let near = table(unit(unit(setting.clone(), "severoli", "1611", "N"), "frelich", "1603", "S"));

@@ -2,7 +2,7 @@
 
 use crate::common::{game, on, phase};
 use engine::laws::{assert_charts_are_for_players, chart_cell};
-use engine::{Chart, Rules, clauses};
+use engine::{Chart, Rules, clauses, shows};
 
 fn charts(scenario: &str) -> Vec<Chart> {
     assert_charts_are_for_players(&**game(), game().about().scenario(scenario).unwrap())
@@ -32,6 +32,7 @@ fn the_combat_table_says_its_codes_in_words() {
 
 #[test]
 fn terrain_and_the_small_tables_are_those_of_the_book() {
+    shows!["5.0d-1"];
     let terrain = |column, line| cell("Terrain Effects Chart", Some(column), line).0;
     assert_eq!([terrain("movement", "Rough woods"), terrain("combat", "Rough woods")], ["3", "left 2"]);
     assert_eq!([terrain("movement", "City"), terrain("combat", "City")], ["1/2", "left 2"]);

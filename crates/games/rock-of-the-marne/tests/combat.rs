@@ -30,12 +30,14 @@ fn allied_field() -> Setting {
 
 #[test]
 fn attacks_are_voluntary_and_between_adjacent_hexes() {
-    shows!["scs/7.0a", "scs/7.0b", "scs/7.0d"];
+    shows!["scs/1.2", "scs/7.0a", "scs/7.0b", "scs/7.0d"];
     let mut table = on(field().unit("G-33", "60.02").unit("G-9", "62.03").unit("F-14", "60.01"));
     assert!(table.offers("done"));
     assert_eq!(table.refused_by("target 60.02"), "scs/7.0a");
     table.play(&["target 59.03"]);
     assert_eq!(table.refused_by("join G-9"), "scs/7.0a");
+    // Only the player on turn attacks with his units.
+    assert_eq!(table.refused_by("join F-14"), "scs/7.0a");
     assert!(table.offers("join all"));
     table.play(&["join G-10"]);
     assert!(table.offers("join G-33") && !table.offers("join all"), "one is no crowd");

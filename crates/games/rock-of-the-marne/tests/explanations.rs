@@ -2,7 +2,7 @@
 
 use crate::common::{Setting, Table, game, on, phase};
 use engine::laws::assert_forecast_agrees;
-use engine::{Derivation, Rules, Side, Viewer};
+use engine::{Derivation, Rules, Side, Viewer, shows};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};
 use serde_json::json;
@@ -52,6 +52,7 @@ fn a_way_opens_into_its_steps() {
 
 #[test]
 fn each_kind_of_ground_is_cited_by_the_chart() {
+    shows!["chart/terrain-lakes"];
     let ground = &game().ground;
     let mut seen = std::collections::BTreeSet::new();
     for to in ground.board().hexes().filter(|&at| ground.column(at) > 11) {
@@ -130,6 +131,7 @@ fn great_attack() -> Game {
 
 #[test]
 fn the_odds_open_into_strengths_and_shifts() {
+    shows!["scs/0.4"];
     let table = great_attack();
     let sum = table.forecast("fight").sum;
     // (5 + 5 + 2 + 6) = 18 against 9, 2 to 1; tank 2, HQ 2, airplane 2.

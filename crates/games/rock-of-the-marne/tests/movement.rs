@@ -234,7 +234,7 @@ fn nobody_leaves_the_area_of_a_scenario() {
 
 #[test]
 fn exploiters_move_again_outside_enemy_zones() {
-    shows!["scs/11.0a", "scs/11.0b", "1.8d-2", "scs/4.0d"];
+    shows!["scs/0.9", "scs/11.0a", "scs/11.0b", "1.8d-2", "scs/4.0d"];
     let setting = || {
         phase("exploitation", 9)
             .mark("side", "allied")
