@@ -49,7 +49,7 @@ class Program:
 class Job:
     """What goes into one process; how long it took by the clock, and how long it worked."""
 
-    def __init__(self, title, command, folder, tests=1):
+    def __init__(self, title, command, folder, tests):
         self.title, self.command, self.folder, self.tests = title, command, folder, tests
         self.times = []
         self.output = []
@@ -88,6 +88,17 @@ class Job:
     def is_done(self):
         """Whether it has done all that it should."""
         return True
+
+
+class Beside(Job):
+    """A command that tests something else; it says itself how many tests there were."""
+
+    def __init__(self, command):
+        super().__init__(command, ["bash", "-c", command], None, tests=0)
+
+    def heard(self, line, seconds):
+        if found := re.match(r"\s*Tests +.*\((\d+)\)$", re.sub(r"\x1b\[[\d;]*m", "", line)):
+            self.tests += int(found[1])
 
 
 class Tests(Job):
@@ -157,8 +168,7 @@ def main():
     programs = build(packages)
     if wanted.build:
         return
-    beside = [Job(command, ["bash", "-c", command], None) for command in wanted.beside]
-    jobs = beside + plan(programs, wanted.quick, wanted.only)
+    jobs = [Beside(command) for command in wanted.beside] + plan(programs, wanted.quick, wanted.only)
     # Some wait for servers rather than work, so there is one more than there are cores.
     begun, failed = time.monotonic(), []
     with ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:

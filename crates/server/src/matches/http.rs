@@ -6,7 +6,9 @@ use super::create;
 use super::play::{damaged, row};
 use super::record;
 use super::request::{self, Choices, Request};
-use super::seats::{Holds, Who};
+#[cfg(feature = "png")]
+use super::seats::Holds;
+use super::seats::Who;
 use super::shapes::{self, Name};
 use super::socket;
 use crate::accounts::{Accounts, Asker, ensure_user};

@@ -19,7 +19,6 @@ pub enum SendError {
     Never(&'static str),
     /// Perhaps later.
     #[error("{0}")]
-    #[expect(dead_code, reason = "nothing is tried, so nothing fails for now")]
     NotNow(String),
 }
 
