@@ -1,6 +1,6 @@
 //! Grognard for Python: what `import grognard` stands on. docs/python.md says how it is used.
 //!
-//! A [`Game`](game::Game) begins matches, states and vectors of games; each is a thin shell over a trait of the catalogue.
+//! A `Game` begins matches, states and vectors of games; each is a thin shell over a trait of the catalogue.
 //! What is told goes over as Python's own lists and dictionaries, or is written into NumPy arrays; what goes wrong is an
 //! exception of `grognard.errors`, and a panic is one of them too.
 

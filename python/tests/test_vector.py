@@ -102,25 +102,35 @@ def test_a_wrong_choice_moves_no_lane(fight):
 
 def test_worths_are_what_greedy_goes_by(fight):
     env = grognard.vector(fight, 20, seed=3, observe=["worths"])
-    for _ in range(40):
-        for lane in range(20):
+    played = []
+    for number in range(40):
+        worths = np.where(env.mask, env.arrays["worths"], -np.inf)
+        for lane in range(0, 20, 5):
             seed, actions = env.vector.game(lane)
-            assert actions == _
-        best = env.arrays["worths"].copy()
-        best[~env.mask] = -np.inf
-        assert np.isfinite(best.max(axis=1)).all()
-        env.step(best.argmax(axis=1))
+            assert (seed, actions) == (str(3 + lane), number)
+        state = fight.state(seed=3)
+        for choice in played:
+            state.play(choice)
+        liked = state.think("greedy")
+        assert worths[0, liked] == worths[0].max()
+        choices = worths.argmax(axis=1)
+        played.append(int(choices[0]))
+        env.step(choices)
+        if env.over[0]:
+            break
 
 
-def test_ctrl_c_ends_a_long_step_and_reset_mends_it(rock):
-    env = grognard.vector(rock, 400, scenario="ardre", side="german")
-    slow = grognard.vector(rock, 400, scenario="campaign", opponent="random", side="german")
-    assert len(env) == len(slow) == 400
-    timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
-    timer.start()
+def test_ctrl_c_ends_a_long_step_and_reset_mends_it(fight):
+    env = grognard.vector(fight, 20_000, opponent="veteran", side="blue")
+    threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
-        # Its beginning is the opponent's, who thinks for a long time in every lane.
-        grognard.vector(rock, 400, scenario="campaign", opponent="veteran", side="allied")
+        # Twenty thousand veterans think about their answers.
+        while True:
+            env.step(np.zeros(20_000))
+    with pytest.raises(errors.BrokenOff):
+        env.step(np.zeros(20_000))
+    env.reset()
+    assert (env.counts == 13).all()
 
 
 def test_bounds_hold_in_other_games_than_those_they_were_measured_in():

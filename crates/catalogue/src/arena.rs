@@ -84,7 +84,7 @@ pub struct Tables<'a> {
 pub struct Sheet<'a> {
     /// The most options that a mask tells apart.
     pub width: usize,
-    /// How many options there are.
+    /// How many options there are. What stood here before must be what the masks say.
     pub counts: &'a mut [i32],
     /// The place of the side that must choose.
     pub sides: &'a mut [i8],
@@ -349,41 +349,48 @@ impl<R: Hints> Course<'_, R> {
     fn go_on(&self, runner: &mut Runner<R>) -> Ending {
         let mut ending = Ending::default();
         while !self.limits.is_over() {
-            match self.rules.decision(&runner.lane.state) {
-                Decision::Over(outcome) => {
-                    let margin = self.rules.point_lead(&runner.lane.state);
-                    ending = Ending { over: true, winner: outcome.winner, margin };
-                    runner.games += 1;
-                    let seed = self.entrants.seed(runner.number, runner.games);
-                    runner.lane.begin_again(self.rules, self.entrants.setting(), seed);
-                }
-                Decision::Choose(side) => {
-                    let choice = match self.entrants.computer(runner.number, side) {
-                        Some(player) => runner.lane.choose(self.rules, player, &self.limits),
-                        None if self.entrants.forced && runner.lane.legal.len() == 1 => 0,
-                        None => break,
-                    };
-                    runner.lane.play(self.rules, choice);
-                }
-            }
+            let Some(side) = runner.lane.chooser else {
+                ending = self.end(runner);
+                continue;
+            };
+            let choice = match self.entrants.computer(runner.number, side) {
+                Some(player) => runner.lane.choose(self.rules, player, &self.limits),
+                None if self.entrants.forced && runner.lane.legal.len() == 1 => 0,
+                None => break,
+            };
+            runner.lane.play(self.rules, choice);
         }
         ending
+    }
+
+    /// Says how the game of a lane has ended, and begins the next.
+    fn end(&self, runner: &mut Runner<R>) -> Ending {
+        let margin = self.rules.point_lead(&runner.lane.state);
+        let winner = match self.rules.decision(&runner.lane.state) {
+            Decision::Over(outcome) => outcome.winner,
+            Decision::Choose(_) => None,
+        };
+        runner.games += 1;
+        let seed = self.entrants.seed(runner.number, runner.games);
+        runner.lane.begin_again(self.rules, self.entrants.setting(), seed);
+        Ending { over: true, winner, margin }
     }
 
     /// Writes down how a lane stands.
     fn tell(&self, runner: &Runner<R>, ending: &Ending, row: usize, sheet: &mut Sheet<'_>, encoding: &mut Encoding) {
         let (lane, width) = (&runner.lane, sheet.width);
-        let side = lane.chooser(self.rules).unwrap_or(Side::First);
+        let side = lane.chooser.unwrap_or(Side::First);
+        let before = (sheet.counts[row] as usize).min(width);
         sheet.counts[row] = lane.legal.len() as i32;
         sheet.sides[row] = side.index() as i8;
         sheet.over[row] = ending.over;
         sheet.margins[row] = ending.margin;
         let won = |side| ending.winner.map_or(0.0, |winner| if winner == side { 1.0 } else { -1.0 });
         sheet.rewards[2 * row..][..2].copy_from_slice(&Side::BOTH.map(won));
-        let mask = &mut sheet.mask[row * width..][..width];
-        let offered = lane.legal.len().min(width);
-        mask[..offered].fill(true);
-        mask[offered..].fill(false);
+        // A mask is as many ones as there are options, so only what is more or less than before must be written.
+        let (mask, offered) = (&mut sheet.mask[row * width..][..width], lane.legal.len().min(width));
+        mask[before.min(offered)..offered].fill(true);
+        mask[offered..before.max(offered)].fill(false);
         if let Some(options) = &mut sheet.options {
             encoding.take_options(&lane.legal);
             lay(options, row, width * option::COLUMNS, &encoding.options);

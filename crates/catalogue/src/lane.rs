@@ -14,6 +14,8 @@ pub(crate) struct Setting {
 /// A game, and the dice with which it goes on: those of a recorded match with the same seed.
 pub(crate) struct Lane<R: Hints> {
     pub state: R::State,
+    /// Who must choose now; nobody when the game is over.
+    pub chooser: Option<Side>,
     /// What may be chosen now; empty when the game is over.
     pub legal: Vec<R::Action>,
     pub actions: u64,
@@ -25,9 +27,9 @@ pub(crate) struct Lane<R: Hints> {
 // By hand: the rules themselves need not be copied.
 impl<R: Hints> Clone for Lane<R> {
     fn clone(&self) -> Self {
-        let Lane { state, legal, actions, seed, dice, mind } = self;
+        let Lane { state, chooser, legal, actions, seed, dice, mind } = self;
         let (state, legal, dice, mind) = (state.clone(), legal.clone(), dice.clone(), mind.clone());
-        Lane { state, legal, actions: *actions, seed: *seed, dice, mind }
+        Lane { state, chooser: *chooser, legal, actions: *actions, seed: *seed, dice, mind }
     }
 }
 
@@ -41,7 +43,7 @@ impl<R: Hints> Lane<R> {
     /// A game that stands so after so many actions.
     pub fn at(rules: &R, state: R::State, actions: u64, seed: Seed) -> Self {
         let (dice, mind) = (SeededDice::new(seed), ai::dice(seed));
-        let mut lane = Lane { state, legal: Vec::new(), actions, seed, dice, mind };
+        let mut lane = Lane { state, chooser: None, legal: Vec::new(), actions, seed, dice, mind };
         lane.list(rules);
         lane
     }
@@ -59,14 +61,6 @@ impl<R: Hints> Lane<R> {
         self.seed
     }
 
-    /// The side that must choose.
-    pub fn chooser(&self, rules: &R) -> Option<Side> {
-        match rules.decision(&self.state) {
-            Decision::Choose(side) => Some(side),
-            Decision::Over(_) => None,
-        }
-    }
-
     /// The place of the option that a computer player takes. Not when the game is over.
     pub fn choose(&mut self, rules: &R, player: Player, limits: &Limits) -> usize {
         let mind = self.mind.for_action(self.actions);
@@ -81,10 +75,14 @@ impl<R: Hints> Lane<R> {
         self.list(rules);
     }
 
-    /// Lists what may be chosen now.
+    /// Lists what may be chosen now, and by whom.
     pub fn list(&mut self, rules: &R) {
         self.legal.clear();
-        if self.chooser(rules).is_some() {
+        self.chooser = match rules.decision(&self.state) {
+            Decision::Choose(side) => Some(side),
+            Decision::Over(_) => None,
+        };
+        if self.chooser.is_some() {
             rules.legal(&self.state, &mut self.legal);
         }
     }

@@ -86,7 +86,7 @@ impl<R: Hints> Position for Standing<R> {
 
     fn encode(&self, book: &Codebook, viewer: Viewer, encoding: &mut Encoding) {
         encoding.take(book, &self.view(viewer));
-        if self.lane.chooser(&self.rules).is_some_and(|side| viewer.is(side)) {
+        if self.lane.chooser.is_some_and(|side| viewer.is(side)) {
             encoding.take_options(&self.lane.legal);
         }
     }

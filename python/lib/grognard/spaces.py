@@ -25,10 +25,10 @@ class Bounds(NamedTuple):
 BOUNDS: dict[str, Bounds] = {
     "first-blood": Bounds(options=544, pieces=160, markers=136, holdings=16, tracks=8),
     "rock-of-the-marne": Bounds(options=2072, pieces=344, markers=8, holdings=8, tracks=8),
-    "miracle-on-the-marne": Bounds(options=1136, pieces=360, markers=128, holdings=8, tracks=8),
+    "miracle-on-the-marne": Bounds(options=1136, pieces=360, markers=144, holdings=8, tracks=8),
     "clash-of-giants": Bounds(options=232, pieces=136, markers=40, holdings=24, tracks=8),
-    "march-into-battle": Bounds(options=360, pieces=64, markers=24, holdings=40, tracks=8),
-    "hex-fight": Bounds(options=72, pieces=32, markers=8, holdings=8, tracks=8),
+    "march-into-battle": Bounds(options=344, pieces=64, markers=24, holdings=48, tracks=8),
+    "hex-fight": Bounds(options=80, pieces=32, markers=8, holdings=8, tracks=8),
 }
 
 #: For a game that was not measured.
