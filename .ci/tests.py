@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 #: The files of tests that take long, the longest first: whole games, servers that are killed, many machines.
-LONG = ["levels", "players", "laws", "blind", "machines", "python_bot", "sim", "losses", "runs", "restart", "fog",
+LONG = ["levels", "players", "laws", "blind", "machines", "python_bot", "python", "sim", "losses", "runs", "restart", "fog",
         "distrust", "computer", "tune", "search"]
 #: What hangs is ended after so many seconds, so that it is named.
 PATIENCE = 1800

@@ -1,14 +1,18 @@
 //! A loaded game, whatever its types.
 
 #[cfg(feature = "laboratory")]
+use crate::arena::{Arena, Entrants, Lanes};
+#[cfg(feature = "laboratory")]
+use crate::lane::{Lane, Setting};
+#[cfg(feature = "laboratory")]
 use crate::playout::{Playout, RandomPlay};
+#[cfg(feature = "laboratory")]
+use crate::position::{Position, Standing};
 #[cfg(feature = "laboratory")]
 use crate::self_play::{Practice, SelfPlay};
 use crate::table::Table;
 #[cfg(feature = "laboratory")]
 use ai::{Course, Fit, Fitting, Generation, Limits, Samples, Tuning};
-#[cfg(feature = "laboratory")]
-use engine::Options;
 #[cfg(feature = "laboratory")]
 use engine::data::Provenance;
 use engine::data::{Door, Lesson, Map, Provenances};
@@ -19,6 +23,8 @@ use engine::overprint::Overprint;
 use engine::position::PositionError;
 use engine::record::RecordError;
 use engine::{About, Chart, ClauseBook, Hints, Match, OverlayInfo, Record, Reread, Roster, overlay};
+#[cfg(feature = "laboratory")]
+use engine::{Codebook, Options};
 use std::ops::ControlFlow;
 #[cfg(feature = "laboratory")]
 use std::ops::Range;
@@ -108,6 +114,18 @@ pub trait Game: Send + Sync {
     /// Games between computer players that think within these limits, to be watched and counted.
     #[cfg(feature = "laboratory")]
     fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay>;
+    /// The beginning of a game, to be copied and played on from without a table.
+    #[cfg(feature = "laboratory")]
+    fn position(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Position>;
+    /// Many games at once, to be learned from.
+    #[cfg(feature = "laboratory")]
+    fn arena(&self, entrants: Entrants) -> Box<dyn Arena>;
+    /// The names of a scenario, and the numbers that stand for them in an encoding.
+    #[cfg(feature = "laboratory")]
+    fn codebook(&self, scenario: usize) -> Codebook;
+    /// The kinds of actions, in a word or two each.
+    #[cfg(feature = "laboratory")]
+    fn kinds(&self) -> &'static [&'static str];
 }
 
 /// Hides the types of a game behind the common face.
@@ -251,5 +269,25 @@ impl<R: Hints> Game for Loaded<R> {
     #[cfg(feature = "laboratory")]
     fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay> {
         Box::new(Practice::new(self.0.clone(), scenario, options, limits))
+    }
+    #[cfg(feature = "laboratory")]
+    fn position(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Position> {
+        let lane = Lane::begin(&*self.0, Setting { scenario, options }, seed);
+        Box::new(Standing { rules: self.0.clone(), lane })
+    }
+
+    #[cfg(feature = "laboratory")]
+    fn arena(&self, entrants: Entrants) -> Box<dyn Arena> {
+        Box::new(Lanes::new(self.0.clone(), entrants))
+    }
+
+    #[cfg(feature = "laboratory")]
+    fn codebook(&self, scenario: usize) -> Codebook {
+        Codebook::new(&*self.0, scenario)
+    }
+
+    #[cfg(feature = "laboratory")]
+    fn kinds(&self) -> &'static [&'static str] {
+        self.0.kinds()
     }
 }

@@ -4,10 +4,16 @@
 //! a match being played is a [`Table`]. Programs that serve all games (the command line, the server) know nothing but
 //! these two traits; a game's own types are hidden behind them here and nowhere else.
 
+#[cfg(feature = "laboratory")]
+pub mod arena;
 mod game;
+#[cfg(feature = "laboratory")]
+mod lane;
 mod list;
 #[cfg(feature = "laboratory")]
 mod playout;
+#[cfg(feature = "laboratory")]
+mod position;
 #[cfg(feature = "laboratory")]
 mod self_play;
 mod table;
@@ -17,6 +23,8 @@ pub use game::{Game, NewMatch, face};
 pub use list::{Entry, GAMES, HEX_FIGHT, LoadError, UnknownGame, find, load_all};
 #[cfg(feature = "laboratory")]
 pub use playout::{Playout, Tally};
+#[cfg(feature = "laboratory")]
+pub use position::Position;
 #[cfg(feature = "laboratory")]
 pub use self_play::SelfPlay;
 pub use table::{Table, Thought, Verdict, Why};

@@ -1,6 +1,12 @@
 //! A match being played, whatever its types.
 
+#[cfg(feature = "laboratory")]
+use crate::lane::Lane;
+#[cfg(feature = "laboratory")]
+use crate::position::{Position, Standing};
 use ai::{Limits, Player};
+#[cfg(feature = "laboratory")]
+use engine::Encoding;
 use engine::data::Map;
 use engine::dice::SeededDice;
 use engine::record::{Change, Line, RecordError};
@@ -121,6 +127,16 @@ pub trait Table: Send + Sync {
     fn log(&self) -> &[(usize, Event)];
     /// The game so far, as text can hold it.
     fn record(&self) -> Record;
+
+    /// The position now, to be copied and played on from without a table. All is open in it.
+    #[cfg(feature = "laboratory")]
+    fn position(&self) -> Box<dyn Position>;
+    /// Takes down the options in numbers.
+    #[cfg(feature = "laboratory")]
+    fn encode_options(&self, encoding: &mut Encoding);
+    /// The option with this place in the list, in notation.
+    #[cfg(feature = "laboratory")]
+    fn notation(&self, choice: usize) -> Option<String>;
 }
 
 impl<R: Hints> Table for Match<R> {
@@ -309,6 +325,23 @@ impl<R: Hints> Table for Match<R> {
 
     fn record(&self) -> Record {
         Match::record(self)
+    }
+
+    #[cfg(feature = "laboratory")]
+    fn position(&self) -> Box<dyn Position> {
+        let (rules, seed) = (self.rules().clone(), Match::record(self).head.seed);
+        let lane = Lane::at(&*rules, self.state().clone(), self.len() as u64, seed);
+        Box::new(Standing { rules, lane })
+    }
+
+    #[cfg(feature = "laboratory")]
+    fn encode_options(&self, encoding: &mut Encoding) {
+        encoding.take_options(self.legal());
+    }
+
+    #[cfg(feature = "laboratory")]
+    fn notation(&self, choice: usize) -> Option<String> {
+        self.legal().get(choice).map(|&action| self.rules().notation(self.state(), action))
     }
 }
 

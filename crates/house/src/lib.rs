@@ -24,6 +24,7 @@
 //! | [`server`](../server/index.html), [`page`](../page/index.html) | accounts, lobby, matches, storage; and the page in the browser that the program carries |
 //! | [`ledger`](../ledger/index.html) | for every clause of a rulebook the code that cites it and the tests that show it |
 //! | [`grognard`](../grognard/index.html) | the program |
+//! | `python/` | the module for Python, and environments for those who learn: `docs/python.md` |
 //!
 //! # Where to begin
 //!

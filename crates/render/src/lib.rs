@@ -39,7 +39,7 @@ mod ways;
 pub use faces::style_sheet;
 pub use frame::Frame;
 #[cfg(feature = "png")]
-pub use png::png;
+pub use png::{Pixels, png};
 pub use sheet::{charts_html, charts_svg};
 
 use engine::data::Map;

@@ -25,6 +25,34 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
 /// # Errors
 /// If the text is not SVG, or the picture would be too large.
 pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, RenderError> {
+    drawn(svg, scale)?.encode_png().map_err(|error| RenderError::NotWritten(error.to_string()))
+}
+
+/// The pixels of a picture, row by row: red, green, blue, each with the share of the ground below already taken off, and how
+/// much they cover.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pixels {
+    /// How many columns.
+    pub width: usize,
+    /// How many rows.
+    pub height: usize,
+    /// Four bytes a pixel.
+    pub rgba: Vec<u8>,
+}
+
+impl Pixels {
+    /// The pixels of an SVG picture, so many to a unit of its view box.
+    ///
+    /// # Errors
+    /// If the text is not SVG, or the picture would be too large.
+    pub fn of(svg: &str, scale: f32) -> Result<Pixels, RenderError> {
+        let pixels = drawn(svg, scale)?;
+        let [width, height] = [pixels.width(), pixels.height()].map(|length| length as usize);
+        Ok(Pixels { width, height, rgba: pixels.take() })
+    }
+}
+
+fn drawn(svg: &str, scale: f32) -> Result<Pixmap, RenderError> {
     let options = usvg::Options { fontdb: FONTS.clone(), font_family: FAMILY.into(), ..usvg::Options::default() };
     let tree = usvg::Tree::from_str(svg, &options).map_err(|error| RenderError::NotSvg(error.to_string()))?;
     let (width, height) = (tree.size().width() * scale, tree.size().height() * scale);
@@ -34,5 +62,5 @@ pub fn png(svg: &str, scale: f32) -> Result<Vec<u8>, RenderError> {
     }
     let mut pixels = Pixmap::new(width.ceil() as u32, height.ceil() as u32).ok_or(too_large)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| RenderError::NotWritten(error.to_string()))
+    Ok(pixels)
 }
