@@ -1,5 +1,18 @@
 use crate::{Board, Direction, Hex};
 
+/// A step from a hex to its neighbour.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Where it begins.
+    pub from: Hex,
+    /// Whither it leads.
+    pub direction: Direction,
+    /// Where it ends.
+    pub to: Hex,
+    /// What it costs by the table, or [`Costs::ASKED`].
+    pub cost: u8,
+}
+
 /// What entering a hex means for a search, asked at query time: zones of control, enemies, stacks.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Entry {
@@ -24,10 +37,14 @@ pub struct Costs {
     distances: [Distances; 2],
 }
 
-/// The costs of the six ways out of a hex in the lowest bytes of one word, and the parity of its
-/// line in the highest.
+/// The costs of the six ways out of a hex in the lowest bytes of one word, then as bits those of them that only a query
+/// knows, barred to all others, and the parity of its line in the highest.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Row(u64);
+
+/// The bytes of a row beyond its six costs.
+const ASKED_BITS: usize = 6;
+const PARITY: usize = 7;
 
 impl Row {
     #[inline]
@@ -35,9 +52,15 @@ impl Row {
         (self.0 >> (8 * way)) as u8
     }
 
+    /// The cost, or that only a query knows it.
+    #[inline]
+    fn told(self, way: usize) -> u8 {
+        if self.0 >> (8 * ASKED_BITS + way) & 1 == 1 { Costs::ASKED } else { self.step(way) }
+    }
+
     #[inline]
     fn parity(self) -> usize {
-        (self.0 >> 56) as usize & 1
+        (self.0 >> (8 * PARITY)) as usize & 1
     }
 }
 
@@ -49,6 +72,9 @@ pub(crate) type Distances = [u16; 8];
 impl Costs {
     /// Marks a step that cannot be made.
     pub const BARRED: u8 = u8::MAX;
+    /// Marks a step of which only a query knows what it costs, such as over a bridge that may be blown: a search by the
+    /// table alone does not make it.
+    pub const ASKED: u8 = u8::MAX - 1;
 
     /// Asks `step` once for each step between neighbours in play; `None` or
     /// [`BARRED`](Costs::BARRED) is a step that cannot be made.
@@ -59,10 +85,13 @@ impl Costs {
             .map(|from| {
                 let parity = board.sheet.line_parity(from);
                 let mut row = [Self::BARRED; 8];
-                row[7] = parity as u8;
+                (row[ASKED_BITS], row[PARITY]) = (0, parity as u8);
                 for (direction, to) in board.neighbours(from) {
                     let way = direction.index();
-                    row[way] = step(from, direction, to).unwrap_or(Self::BARRED);
+                    match step(from, direction, to) {
+                        Some(Self::ASKED) => row[ASKED_BITS] |= 1 << way,
+                        cost => row[way] = cost.unwrap_or(Self::BARRED),
+                    }
                     distances[parity][way] = to.0.wrapping_sub(from.0);
                 }
                 Row(u64::from_le_bytes(row))
@@ -71,11 +100,24 @@ impl Costs {
         Costs { rows, distances }
     }
 
-    /// The cost of one step.
+    /// The cost of one step, or [`ASKED`](Costs::ASKED).
     #[must_use]
+    #[inline]
     pub fn step(&self, from: Hex, direction: Direction) -> Option<u8> {
-        let cost = self.row(from).step(direction.index());
+        let cost = self.row(from).told(direction.index());
         (cost != Self::BARRED).then_some(cost)
+    }
+
+    /// The steps out of a hex that can be made, clockwise.
+    #[inline]
+    pub fn steps(&self, from: Hex) -> impl Iterator<Item = Step> + use<'_> {
+        let row = self.row(from);
+        let distances = self.distances(row);
+        let all = Direction::ALL.into_iter().map(move |direction| {
+            let way = direction.index();
+            Step { from, direction, to: Hex(from.0.wrapping_add(distances[way])), cost: row.told(way) }
+        });
+        all.filter(|step| step.cost != Self::BARRED)
     }
 
     pub(crate) fn len(&self) -> usize {
