@@ -8,16 +8,10 @@ use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::state::{State, Step, option};
 use crate::theatre::Theatre;
 use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Side, Sink, UNMOVED, Words, clauses};
-use hexboard::{Costs, Entry, Hex, Reach};
-use std::cell::RefCell;
+use hexboard::{Costs, Entry, Hex, Reach, searching};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
 const FAR: u8 = 250;
-
-thread_local! {
-    /// Scratch memory for movement ranges, one for each thread that plays.
-    static REACH: RefCell<Option<Reach>> = const { RefCell::new(None) };
-}
 
 /// Where units may go.
 #[derive(Copy, Clone, Debug)]
@@ -267,11 +261,9 @@ impl ClashOfGiants {
         points: u8,
         look: impl FnOnce(&Reach) -> T,
     ) -> Option<T> {
-        let theatre = self.theatre(state);
         let leader = movers.first()?;
         let enter = self.gate(state, movers, leader);
-        REACH.with_borrow_mut(|reach| {
-            let reach = reach.get_or_insert_with(|| Reach::new(theatre.ground.board()));
+        searching(|reach| {
             reach.explore(self.step_costs(state, leader), state.hex(leader), points, enter, |_| 0);
             Some(look(reach))
         })

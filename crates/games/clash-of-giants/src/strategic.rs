@@ -7,13 +7,7 @@ use crate::hints::Mind;
 use crate::pieces::{ALLIED, Arm, Army, GERMAN, Nation, Piece, Units};
 use crate::state::{Journey, State, Step};
 use engine::{Chance, Clause, Derivation, Dice, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Wish, clauses};
-use hexboard::{Costs, Entry, Hex, Reach};
-use std::cell::RefCell;
-
-thread_local! {
-    /// Scratch memory for ways along railroads.
-    static REACH: RefCell<Option<Reach>> = const { RefCell::new(None) };
-}
+use hexboard::{Costs, Entry, Hex, Reach, searching};
 
 engine::decisions! {
     (ClashOfGiants, Action, Mind: game, state, out, dice, events, mind)
@@ -84,21 +78,9 @@ impl ClashOfGiants {
     fn free_rails(&self, state: &State, ends: Hexes) -> Hexes {
         let theatre = self.theatre(state);
         let side = state.side;
-        let mut found: Hexes = ends.iter().filter(|&hex| Self::is_free(state, side, hex)).collect();
-        let mut wave = found;
-        while !wave.is_empty() {
-            let mut next = Hexes::EMPTY;
-            for hex in wave.iter() {
-                for near in theatre.along_rails(hex) {
-                    if !found.contains(near) && Self::is_free(state, side, near) {
-                        next.insert(near);
-                    }
-                }
-            }
-            found |= next;
-            wave = next;
-        }
-        found
+        let is_free = |&hex: &Hex| Self::is_free(state, side, hex);
+        let free_ends: Hexes = ends.iter().filter(is_free).collect();
+        free_ends.flooded(|hex| theatre.along_rails(hex).filter(is_free))
     }
 
     /// The units that can travel by rail now.
@@ -323,14 +305,12 @@ impl ClashOfGiants {
     /// Works out where an entrained unit can go: along rails, never into an enemy zone whoever else is there
     /// [marne/15.0c, marne/15.0d], within the limits of its movement (rulings M14, M15).
     fn explore_rails<T>(&self, state: &State, piece: Piece, look: impl FnOnce(&Reach) -> T) -> T {
-        let theatre = self.theatre(state);
         let bounds = self.bounds(state, piece);
         let enter = |hex: Hex| {
             let open = Self::is_free(state, ALLIED, hex) && bounds.is_none_or(|bounds| bounds.contains(hex));
             if open { Entry::Free } else { Entry::Barred }
         };
-        REACH.with_borrow_mut(|reach| {
-            let reach = reach.get_or_insert_with(|| Reach::new(theatre.ground.board()));
+        searching(|reach| {
             reach.explore(self.rail_steps(state, piece), state.hex(piece), state.rail_points, enter, |_| 0);
             look(reach)
         })
