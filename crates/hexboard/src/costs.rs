@@ -38,13 +38,14 @@ pub struct Costs {
 }
 
 /// The costs of the six ways out of a hex in the lowest bytes of one word, then as bits those of them that only a query
-/// knows, barred to all others, and the parity of its line in the highest.
+/// knows, barred to all others; in the highest byte the parity of its line, and above it as bits all ways that are open.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Row(u64);
 
 /// The bytes of a row beyond its six costs.
 const ASKED_BITS: usize = 6;
 const PARITY: usize = 7;
+const ALL_SIX: u32 = 0x3f;
 
 impl Row {
     #[inline]
@@ -52,10 +53,27 @@ impl Row {
         (self.0 >> (8 * way)) as u8
     }
 
+    /// The ways of which only a query knows what they cost, as bits.
+    #[inline]
+    pub fn asked(self) -> u32 {
+        (self.0 >> (8 * ASKED_BITS)) as u32 & ALL_SIX
+    }
+
+    /// The ways that are not barred, clockwise.
+    #[inline]
+    fn ways(self) -> impl Iterator<Item = usize> {
+        let mut left = (self.0 >> (8 * PARITY + 1)) as u32 & ALL_SIX;
+        std::iter::from_fn(move || {
+            let way = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(way)
+        })
+    }
+
     /// The cost, or that only a query knows it.
     #[inline]
-    fn told(self, way: usize) -> u8 {
-        if self.0 >> (8 * ASKED_BITS + way) & 1 == 1 { Costs::ASKED } else { self.step(way) }
+    pub fn told(self, way: usize) -> u8 {
+        if self.asked() >> way & 1 == 1 { Costs::ASKED } else { self.step(way) }
     }
 
     #[inline]
@@ -88,10 +106,12 @@ impl Costs {
                 (row[ASKED_BITS], row[PARITY]) = (0, parity as u8);
                 for (direction, to) in board.neighbours(from) {
                     let way = direction.index();
-                    match step(from, direction, to) {
-                        Some(Self::ASKED) => row[ASKED_BITS] |= 1 << way,
-                        cost => row[way] = cost.unwrap_or(Self::BARRED),
+                    let cost = step(from, direction, to).unwrap_or(Self::BARRED);
+                    match cost {
+                        Self::ASKED => row[ASKED_BITS] |= 1 << way,
+                        cost => row[way] = cost,
                     }
+                    row[PARITY] |= u8::from(cost != Self::BARRED) << (way + 1);
                     distances[parity][way] = to.0.wrapping_sub(from.0);
                 }
                 Row(u64::from_le_bytes(row))
@@ -108,16 +128,26 @@ impl Costs {
         (cost != Self::BARRED).then_some(cost)
     }
 
+    /// The hexes to which a step can be made, clockwise.
+    #[inline]
+    pub fn near(&self, from: Hex) -> impl Iterator<Item = Hex> + use<'_> {
+        let row = self.row(from);
+        let distances = self.distances(row);
+        row.ways().map(move |way| Hex(from.0.wrapping_add(distances[way & 7])))
+    }
+
     /// The steps out of a hex that can be made, clockwise.
     #[inline]
     pub fn steps(&self, from: Hex) -> impl Iterator<Item = Step> + use<'_> {
         let row = self.row(from);
-        let distances = self.distances(row);
-        let all = Direction::ALL.into_iter().map(move |direction| {
-            let way = direction.index();
-            Step { from, direction, to: Hex(from.0.wrapping_add(distances[way])), cost: row.told(way) }
-        });
-        all.filter(|step| step.cost != Self::BARRED)
+        row.ways().map(move |way| self.way(from, row, way))
+    }
+
+    /// One of the six steps out of a hex.
+    #[inline]
+    pub(crate) fn way(&self, from: Hex, row: Row, way: usize) -> Step {
+        let to = Hex(from.0.wrapping_add(self.distances(row)[way & 7]));
+        Step { from, direction: Direction::ALL[way], to, cost: row.told(way) }
     }
 
     pub(crate) fn len(&self) -> usize {

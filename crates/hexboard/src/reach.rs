@@ -258,13 +258,18 @@ impl Reach {
         step: &impl Fn(Step) -> Option<u8>,
         meet: &mut impl FnMut(Hex),
     ) {
-        for way in costs.steps(from) {
-            let known = self.arrival[usize::from(way.to.0)];
-            if way.cost != Costs::ASKED && cost.saturating_add(way.cost) >= known {
-                continue;
-            }
+        let row = costs.row(from);
+        let distances = costs.distances(row);
+        let mut open = row.asked();
+        for (way, distance) in distances[..6].iter().enumerate() {
+            let known = self.arrival[usize::from(from.0.wrapping_add(*distance))];
+            open |= u32::from(cost.saturating_add(row.step(way)) < known) << way;
+        }
+        while open != 0 {
+            let way = costs.way(from, row, open.trailing_zeros() as usize);
+            open &= open - 1;
             let Some(price) = step(way) else { continue };
-            let arrival = cost.saturating_add(price);
+            let (arrival, known) = (cost.saturating_add(price), self.arrival[usize::from(way.to.0)]);
             if arrival < known {
                 if known > budget {
                     meet(way.to);

@@ -15,6 +15,8 @@ pub(crate) struct Steps {
     moves: Costs,
     /// Each step counts one, the Marne or not.
     paces: Costs,
+    /// The same, but never over the Marne.
+    dry: Costs,
     /// For each hex its place in axial coordinates.
     places: Box<[[i16; 2]]>,
 }
@@ -28,6 +30,7 @@ impl Steps {
                 None => ground.costs().step(from, way),
             }),
             paces: Costs::new(board, |_, _, _| Some(1)),
+            dry: Costs::new(board, |from, way, _| ground.crossing(from, way).is_none().then_some(1)),
             places: board.sheet().map(|hex| board.position(hex)).map(|at| [at.x as i16, at.y as i16]).collect(),
         }
     }
@@ -125,11 +128,6 @@ pub(crate) fn explore<T>(
     })
 }
 
-/// A line leads through open hexes alone.
-fn through(open: &Hexes) -> impl Fn(Hex) -> Entry {
-    |hex| if open.contains(hex) { Entry::Free } else { Entry::Barred }
-}
-
 /// A shortest line of so many open hexes from a start to a goal, as somebody looks at it who may follow it back.
 pub(crate) fn line<T>(
     steps: &Steps,
@@ -139,7 +137,8 @@ pub(crate) fn line<T>(
     look: impl FnOnce(&Reach) -> T,
 ) -> Option<T> {
     searching(|reach| {
-        reach.trace(&steps.paces, start, range, through(open), |_| 0, |hex| hex == goal)?;
+        let through = |hex: Hex| if open.contains(hex) { Entry::Free } else { Entry::Barred };
+        reach.trace(&steps.paces, start, range, through, |_| 0, |hex| hex == goal)?;
         Some(look(reach))
     })
 }
@@ -147,13 +146,15 @@ pub(crate) fn line<T>(
 /// All that lies within so many open hexes, with how many it takes.
 pub(crate) fn within(steps: &Steps, start: Hex, range: u8, open: &Hexes, mut look: impl FnMut(Hex, u8)) {
     searching(|reach| {
-        reach.explore(&steps.paces, start, range, through(open), |_| 0);
+        let price = |step: Step| open.contains(step.to).then_some(step.cost);
+        reach.explore_by(&steps.paces, [(start, 0)], range, price, |_| {});
         let near = std::iter::once(start).chain(reach.reached().iter().copied());
         near.filter_map(|hex| Some((hex, reach.cost(hex)?))).for_each(|(hex, cost)| look(hex, cost as u8));
     });
 }
 
-/// A shortest line of any length through open hexes to one of some goals; `bridge` says where it may cross the Marne.
+/// A shortest line of any length through open hexes to one of some goals, told from the goal back to the start; `bridge`
+/// says where it may cross the Marne. Of several it is the first, clockwise from hex to hex.
 pub(crate) fn long_line(
     steps: &Steps,
     start: Hex,
@@ -161,14 +162,21 @@ pub(crate) fn long_line(
     goals: &Hexes,
     bridge: impl Fn(Hex, Direction) -> bool,
 ) -> Option<Vec<Hex>> {
-    let passes =
-        |step: &Step| steps.cost(step.from, step.direction) != Some(Costs::ASKED) || bridge(step.from, step.direction);
-    let price = |step: Step| (open.contains(step.to) && passes(&step)).then_some(step.cost);
+    let is_open = |hex: Hex| hex == start || open.contains(hex);
+    let is_dry = |step: &Step| steps.cost(step.from, step.direction) != Some(Costs::ASKED);
+    let passes = |step: &Step| is_open(step.to) && (is_dry(step) || bridge(step.from, step.direction));
+    let ends = goals.iter().filter(|&goal| is_open(goal)).map(|goal| (goal, 0));
     searching(|reach| {
-        reach.explore_by(&steps.paces, [(start, 0)], u8::MAX, price, |_| {});
-        let mut near = std::iter::once(start).chain(reach.reached().iter().copied());
-        let goal = near.find(|&hex| goals.contains(hex))?;
-        Some(reach.path(goal).collect())
+        // How far each hex is from the goals; who comes nearer with each step goes a shortest way.
+        reach.explore_by(&steps.paces, ends, u8::MAX, |step| passes(&step).then_some(step.cost), |_| {});
+        reach.cost(start)?;
+        let nearer = |&hex: &Hex| {
+            let mut ways = steps.paces.steps(hex).filter(passes).map(|step| step.to);
+            ways.find(|&to| reach.cost(to) < reach.cost(hex))
+        };
+        let mut line: Vec<Hex> = std::iter::successors(Some(start), nearer).collect();
+        line.reverse();
+        Some(line)
     })
 }
 
@@ -218,8 +226,8 @@ pub(crate) fn flood(steps: &Steps, open: &Hexes, seeds: &Hexes, banks: bool) -> 
         if let Some((.., reached)) = floods.known.iter().flatten().find(same) {
             return *reached;
         }
-        let passes = |step: &Step| open.contains(step.to) && !(banks && step.cost == Costs::ASKED);
-        let near = |hex: Hex| steps.moves.steps(hex).filter(passes).map(|step| step.to);
+        let steps = if banks { &steps.dry } else { &steps.paces };
+        let near = |hex: Hex| steps.near(hex).filter(|&to| open.contains(to));
         let reached = (*seeds & *open).flooded(near);
         floods.known[floods.next] = Some((*open, *seeds, banks, reached));
         floods.next = (floods.next + 1) % FLOODS;
