@@ -115,7 +115,7 @@ impl Ground {
         };
         let costs = [GERMAN, ALLIED].map(|side| {
             Costs::new(board, |from, direction, to| {
-                let crossing = if has(rivers[from.index()], direction) { standard.river_cost } else { 0 };
+                let crossing = if has(rivers[from.index()], direction) { standard.hexsides.river_cost } else { 0 };
                 let passable = has(open[from.index()], direction) && !barred(side, from, to);
                 passable.then(|| effects[to.index()].cost + crossing)
             })

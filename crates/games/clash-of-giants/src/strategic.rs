@@ -86,7 +86,7 @@ impl ClashOfGiants {
     /// The units that can travel by rail now.
     pub(crate) fn travellers(&self, state: &State) -> Units {
         let units = match (state.is_tannenberg(), state.side) {
-            (true, GERMAN) if state.turn >= self.theatre(state).tables.east.strategic_from => state.ready,
+            (true, GERMAN) if state.turn >= self.theatre(state).tables.east.strategic.from => state.ready,
             (false, ALLIED) if !state.rail_used && state.army != Army::Bef => state.ready,
             _ => return Units::EMPTY,
         };
@@ -110,7 +110,7 @@ impl ClashOfGiants {
         if state.side == ALLIED {
             return refuse(clauses!["tannenberg/15.1a"], "is Russian, and only Germans use Strategic Movement");
         }
-        if state.turn < east.strategic_from {
+        if state.turn < east.strategic.from {
             return refuse(clauses!["tannenberg/15.1d", "tannenberg/5.333e"], "cannot entrain before turn 5");
         }
         if unit.arm != Arm::Infantry {
@@ -123,7 +123,7 @@ impl ClashOfGiants {
         if state.journeys.iter().any(|journey| journey.piece == piece) {
             return refuse(clauses!["tannenberg/15.1c"], "has used Strategic Movement");
         }
-        if used >= usize::from(east.strategic_units).min(state.journeys.len()) {
+        if used >= usize::from(east.strategic.units).min(state.journeys.len()) {
             return refuse(clauses!["tannenberg/15.1b", "tannenberg/15.1e"], "finds both markers used");
         }
         if Self::is_attack_state(state) && state.army == Army::FirstCorps {
@@ -205,7 +205,7 @@ impl ClashOfGiants {
 
     /// A unit leaves the map and is placed on the track two turns later [tannenberg/15.2c, tannenberg/15.2d].
     fn depart(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
-        let turn = state.turn + self.theatre(state).tables.east.strategic_away;
+        let turn = state.turn + self.theatre(state).tables.east.strategic.away;
         if let Some(place) = state.journeys.iter_mut().find(|journey| journey.piece == Piece::NONE) {
             *place = Journey { piece, turn };
         }
@@ -228,7 +228,7 @@ impl ClashOfGiants {
 
     /// Whether it is the last turn on which a unit may come back [tannenberg/15.2e].
     pub(crate) fn is_last_chance(&self, state: &State, piece: Piece) -> bool {
-        let held = self.theatre(state).tables.east.strategic_held;
+        let held = self.theatre(state).tables.east.strategic.held;
         state.journeys.iter().any(|journey| journey.piece == piece && state.turn >= journey.turn + held)
     }
 
@@ -410,7 +410,7 @@ impl ClashOfGiants {
     /// How far two dice carry a unit.
     pub(crate) fn entrain_forecast(&self, state: &State, piece: Piece) -> Forecast {
         if state.is_tannenberg() {
-            let turn = state.turn + self.theatre(state).tables.east.strategic_away;
+            let turn = state.turn + self.theatre(state).tables.east.strategic.away;
             let sum =
                 Derivation::new("May come back from turn", turn, clauses!["tannenberg/15.2d", "tannenberg/15.2e"]);
             return Forecast::certain(sum);

@@ -205,7 +205,7 @@ impl ClashOfGiants {
         if !Self::is_passable(state, GERMAN, city) {
             return Hexes::EMPTY;
         }
-        let reach = theatre.tables.east.konigsberg;
+        let reach = theatre.tables.east.supply.konigsberg;
         self.around(theatre, [city].into_iter().collect(), reach, |hex| Self::is_passable(state, GERMAN, hex))
     }
 
@@ -231,7 +231,7 @@ impl ClashOfGiants {
     /// Whether a hex lies in Russia and east of hexrow 3400 [tannenberg/8.32].
     fn is_far_east(&self, state: &State, hex: Hex) -> bool {
         let theatre = self.theatre(state);
-        theatre.ground.board().column_row(hex).0 > theatre.tables.east.free_east_of
+        theatre.ground.board().column_row(hex).0 > theatre.tables.east.supply.free_east_of
             && !theatre.ground.germany.contains(hex)
     }
 
