@@ -1,5 +1,18 @@
 use crate::{Board, Direction, Hex};
 
+/// A step from a hex to its neighbour.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// Where it begins.
+    pub from: Hex,
+    /// Whither it leads.
+    pub direction: Direction,
+    /// Where it ends.
+    pub to: Hex,
+    /// What it costs by the table, or [`Costs::ASKED`].
+    pub cost: u8,
+}
+
 /// What entering a hex means for a search, asked at query time: zones of control, enemies, stacks.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Entry {
@@ -24,10 +37,15 @@ pub struct Costs {
     distances: [Distances; 2],
 }
 
-/// The costs of the six ways out of a hex in the lowest bytes of one word, and the parity of its
-/// line in the highest.
+/// The costs of the six ways out of a hex in the lowest bytes of one word, then as bits those of them that only a query
+/// knows, barred to all others; in the highest byte the parity of its line, and above it as bits all ways that are open.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Row(u64);
+
+/// The bytes of a row beyond its six costs.
+const ASKED_BITS: usize = 6;
+const PARITY: usize = 7;
+const ALL_SIX: u32 = 0x3f;
 
 impl Row {
     #[inline]
@@ -35,9 +53,32 @@ impl Row {
         (self.0 >> (8 * way)) as u8
     }
 
+    /// The ways of which only a query knows what they cost, as bits.
+    #[inline]
+    pub fn asked(self) -> u32 {
+        (self.0 >> (8 * ASKED_BITS)) as u32 & ALL_SIX
+    }
+
+    /// The ways that are not barred, clockwise.
+    #[inline]
+    fn ways(self) -> impl Iterator<Item = usize> {
+        let mut left = (self.0 >> (8 * PARITY + 1)) as u32 & ALL_SIX;
+        std::iter::from_fn(move || {
+            let way = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(way)
+        })
+    }
+
+    /// The cost, or that only a query knows it.
+    #[inline]
+    pub fn told(self, way: usize) -> u8 {
+        if self.asked() >> way & 1 == 1 { Costs::ASKED } else { self.step(way) }
+    }
+
     #[inline]
     fn parity(self) -> usize {
-        (self.0 >> 56) as usize & 1
+        (self.0 >> (8 * PARITY)) as usize & 1
     }
 }
 
@@ -49,6 +90,9 @@ pub(crate) type Distances = [u16; 8];
 impl Costs {
     /// Marks a step that cannot be made.
     pub const BARRED: u8 = u8::MAX;
+    /// Marks a step of which only a query knows what it costs, such as over a bridge that may be blown: a search by the
+    /// table alone does not make it.
+    pub const ASKED: u8 = u8::MAX - 1;
 
     /// Asks `step` once for each step between neighbours in play; `None` or
     /// [`BARRED`](Costs::BARRED) is a step that cannot be made.
@@ -59,10 +103,15 @@ impl Costs {
             .map(|from| {
                 let parity = board.sheet.line_parity(from);
                 let mut row = [Self::BARRED; 8];
-                row[7] = parity as u8;
+                (row[ASKED_BITS], row[PARITY]) = (0, parity as u8);
                 for (direction, to) in board.neighbours(from) {
                     let way = direction.index();
-                    row[way] = step(from, direction, to).unwrap_or(Self::BARRED);
+                    let cost = step(from, direction, to).unwrap_or(Self::BARRED);
+                    match cost {
+                        Self::ASKED => row[ASKED_BITS] |= 1 << way,
+                        cost => row[way] = cost,
+                    }
+                    row[PARITY] |= u8::from(cost != Self::BARRED) << (way + 1);
                     distances[parity][way] = to.0.wrapping_sub(from.0);
                 }
                 Row(u64::from_le_bytes(row))
@@ -71,11 +120,34 @@ impl Costs {
         Costs { rows, distances }
     }
 
-    /// The cost of one step.
+    /// The cost of one step, or [`ASKED`](Costs::ASKED).
     #[must_use]
+    #[inline]
     pub fn step(&self, from: Hex, direction: Direction) -> Option<u8> {
-        let cost = self.row(from).step(direction.index());
+        let cost = self.row(from).told(direction.index());
         (cost != Self::BARRED).then_some(cost)
+    }
+
+    /// The hexes to which a step can be made, clockwise.
+    #[inline]
+    pub fn near(&self, from: Hex) -> impl Iterator<Item = Hex> + use<'_> {
+        let row = self.row(from);
+        let distances = self.distances(row);
+        row.ways().map(move |way| Hex(from.0.wrapping_add(distances[way & 7])))
+    }
+
+    /// The steps out of a hex that can be made, clockwise.
+    #[inline]
+    pub fn steps(&self, from: Hex) -> impl Iterator<Item = Step> + use<'_> {
+        let row = self.row(from);
+        row.ways().map(move |way| self.way(from, row, way))
+    }
+
+    /// One of the six steps out of a hex.
+    #[inline]
+    pub(crate) fn way(&self, from: Hex, row: Row, way: usize) -> Step {
+        let to = Hex(from.0.wrapping_add(self.distances(row)[way & 7]));
+        Step { from, direction: Direction::ALL[way], to, cost: row.told(way) }
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -70,6 +70,34 @@ impl<const W: usize> HexSet<W> {
         })
     }
 
+    /// These hexes, and all that can be reached from them: `near` gives the hexes that are one step from a hex.
+    ///
+    /// ```
+    /// # use hexboard::{Hex, HexSet};
+    /// let seeds: HexSet<1> = [Hex(3)].into_iter().collect();
+    /// let flooded = seeds.flooded(|hex| (hex.0 < 5).then_some(Hex(hex.0 + 1)));
+    /// assert_eq!(flooded.iter().collect::<Vec<_>>(), [Hex(3), Hex(4), Hex(5)]);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn flooded<I: IntoIterator<Item = Hex>>(self, near: impl Fn(Hex) -> I) -> HexSet<W> {
+        let (mut found, mut open, mut place) = (self, self, 0);
+        while let Some(&word) = open.0.get(place) {
+            if word == 0 {
+                place += 1;
+                continue;
+            }
+            open.0[place] &= word - 1;
+            for hex in near(Hex((place * 64) as u16 + word.trailing_zeros() as u16)) {
+                if found.insert(hex) {
+                    open.insert(hex);
+                    place = place.min(hex.index() / 64);
+                }
+            }
+        }
+        found
+    }
+
     /// The hexes of either set.
     #[must_use]
     pub fn union(self, other: HexSet<W>) -> HexSet<W> {

@@ -1,4 +1,6 @@
-use crate::{Board, Costs, Entry, Hex};
+use std::cell::RefCell;
+
+use crate::{Board, Costs, Entry, Hex, Step};
 
 /// As many places as 16 bits can name, so that no index by hex needs a check.
 type PerHex<T> = Box<[T; 1 << 16]>;
@@ -52,19 +54,40 @@ enum Stage {
     Stopped,
 }
 
+thread_local! {
+    /// The scratch memory of this thread that nobody searches with now.
+    #[expect(clippy::vec_box, reason = "it is large, and moved in and out for each search")]
+    static IDLE: RefCell<Vec<Box<Reach>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Lends scratch memory to somebody who searches. He may search again while he looks at what he found.
+///
+/// ```
+/// # use hexboard::{Costs, Entry, Hex, searching};
+/// fn is_near(costs: &Costs, one: Hex, other: Hex) -> bool {
+///     searching(|reach| reach.trace(costs, one, 6, |_| Entry::Free, |_| 0, |hex| hex == other).is_some())
+/// }
+/// ```
+pub fn searching<T>(search: impl FnOnce(&mut Reach) -> T) -> T {
+    let mut reach = IDLE.with_borrow_mut(Vec::pop).unwrap_or_default();
+    let found = search(&mut reach);
+    IDLE.with_borrow_mut(|idle| idle.push(reach));
+    found
+}
+
 impl Reach {
     /// Scratch memory for this board.
     #[must_use]
     pub fn new(board: &Board) -> Reach {
-        Reach {
-            arrival: per_hex(0),
-            came_from: per_hex(0),
-            cost: per_hex(UNREACHED),
-            planned: [NO_VISIT; 256],
-            // Each hex is arrived at from six sides at most, and pays its surcharge once.
-            visits: Vec::with_capacity(board.len() * 7),
-            reached: Vec::with_capacity(board.len()),
-        }
+        let mut reach = Reach::default();
+        reach.make_room(board.len());
+        reach
+    }
+
+    fn make_room(&mut self, hexes: usize) {
+        // Each hex is arrived at from six sides at most, and pays its surcharge once.
+        self.visits.reserve(hexes * 7);
+        self.reached.reserve(hexes);
     }
 
     /// Finds everything reachable from `start` for at most `budget` (254 at most).
@@ -79,7 +102,36 @@ impl Reach {
         enter: impl Fn(Hex) -> Entry,
         leave: impl Fn(Hex) -> u8,
     ) {
-        self.search(costs, start, budget, enter, leave, |_| false);
+        self.trace(costs, start, budget, enter, leave, |_| false);
+    }
+
+    /// Finds everything reachable for at most `budget` (254 at most) from some hexes, each with what it costs to begin
+    /// there, where the query has its own say about steps.
+    ///
+    /// `step` gives all that a step costs, the hexes at both its ends included, or `None` if it cannot be made. That is
+    /// never less than what the table has, but where the table says [`ASKED`](Costs::ASKED). `meet` is told of each hex
+    /// when a way to it is first found, and not of the hexes where the search begins.
+    pub fn explore_by(
+        &mut self,
+        costs: &Costs,
+        starts: impl IntoIterator<Item = (Hex, u8)>,
+        budget: u8,
+        step: impl Fn(Step) -> Option<u8>,
+        mut meet: impl FnMut(Hex),
+    ) {
+        let budget = budget.min(MAX_BUDGET);
+        self.begin(costs, budget);
+        for (start, price) in starts {
+            if price < self.arrival[usize::from(start.0)] {
+                self.arrive(start, start, price);
+            }
+        }
+        self.search(
+            budget,
+            |_| Entry::Free,
+            |_| false,
+            |reach, hex, cost| reach.go_on_by(costs, hex, (cost, budget), &step, &mut meet),
+        );
     }
 
     /// Finds the cheapest hex that `goal` accepts, the start included, for at most `budget` (254
@@ -95,10 +147,17 @@ impl Reach {
         leave: impl Fn(Hex) -> u8,
         goal: impl Fn(Hex) -> bool,
     ) -> Option<Hex> {
-        self.search(costs, start, budget, enter, leave, goal)
+        let budget = budget.min(MAX_BUDGET);
+        self.begin(costs, budget);
+        let start_index = usize::from(start.0);
+        self.arrival[start_index] = 0;
+        self.came_from[start_index] = start.0;
+        self.plan(0, start, Stage::Entered);
+        self.search(budget, enter, goal, |reach, hex, cost| reach.go_on(costs, hex, cost.saturating_add(leave(hex))))
     }
 
-    /// The hexes that the last query reached, without its start, in order of growing cost.
+    /// The hexes that the last query reached, in order of growing cost, without the one where it began: of several the
+    /// cheapest.
     #[must_use]
     pub fn reached(&self) -> &[Hex] {
         self.reached.get(1..).unwrap_or_default()
@@ -123,19 +182,15 @@ impl Reach {
         })
     }
 
+    /// Works off what is planned, in order of growing cost, until `goal` accepts a hex.
     #[inline]
     fn search(
         &mut self,
-        costs: &Costs,
-        start: Hex,
         budget: u8,
         enter: impl Fn(Hex) -> Entry,
-        leave: impl Fn(Hex) -> u8,
         goal: impl Fn(Hex) -> bool,
+        mut go_on: impl FnMut(&mut Reach, Hex, u8),
     ) -> Option<Hex> {
-        let budget = budget.min(MAX_BUDGET);
-        self.begin(costs, start, budget);
-        self.plan(0, start, Stage::Entered);
         for cost in 0..=budget {
             while let Some(visit) = self.next_visit(cost) {
                 let Some(stage) = self.enter(visit, cost, budget, &enter) else {
@@ -148,23 +203,28 @@ impl Reach {
                     return Some(hex);
                 }
                 if stage == Stage::Entered {
-                    self.go_on(costs, hex, cost.saturating_add(leave(hex)));
+                    go_on(self, hex, cost);
                 }
             }
         }
         None
     }
 
-    fn begin(&mut self, costs: &Costs, start: Hex, budget: u8) {
+    fn begin(&mut self, costs: &Costs, budget: u8) {
         self.arrival[..costs.len()].fill(budget + 1);
         self.cost[..costs.len()].fill(UNREACHED);
         self.planned[..=usize::from(budget)].fill(NO_VISIT);
         self.visits.clear();
         self.reached.clear();
-        let start_index = usize::from(start.0);
-        self.arrival[start_index] = 0;
-        self.cost[start_index] = 0;
-        self.came_from[start_index] = start.0;
+        self.make_room(costs.len());
+    }
+
+    /// Notes that a hex is reached from another for less than was known.
+    #[inline]
+    fn arrive(&mut self, hex: Hex, from: Hex, arrival: u8) {
+        self.arrival[usize::from(hex.0)] = arrival;
+        self.came_from[usize::from(hex.0)] = from.0;
+        self.plan(arrival, hex, Stage::Arrived);
     }
 
     /// Arrives at all neighbours that are cheaper to reach from here than was known.
@@ -184,10 +244,38 @@ impl Reach {
             let way = cheaper.trailing_zeros() as usize & 7;
             cheaper &= cheaper - 1;
             let beyond = hex.0.wrapping_add(distances[way]);
-            let arrival = cost.saturating_add(row.step(way));
-            self.arrival[usize::from(beyond)] = arrival;
-            self.came_from[usize::from(beyond)] = hex.0;
-            self.plan(arrival, Hex(beyond), Stage::Arrived);
+            self.arrive(Hex(beyond), hex, cost.saturating_add(row.step(way)));
+        }
+    }
+
+    /// The same where the query has its own say about each step.
+    #[inline]
+    fn go_on_by(
+        &mut self,
+        costs: &Costs,
+        from: Hex,
+        (cost, budget): (u8, u8),
+        step: &impl Fn(Step) -> Option<u8>,
+        meet: &mut impl FnMut(Hex),
+    ) {
+        let row = costs.row(from);
+        let distances = costs.distances(row);
+        let mut open = row.asked();
+        for (way, distance) in distances[..6].iter().enumerate() {
+            let known = self.arrival[usize::from(from.0.wrapping_add(*distance))];
+            open |= u32::from(cost.saturating_add(row.step(way)) < known) << way;
+        }
+        while open != 0 {
+            let way = costs.way(from, row, open.trailing_zeros() as usize);
+            open &= open - 1;
+            let Some(price) = step(way) else { continue };
+            let (arrival, known) = (cost.saturating_add(price), self.arrival[usize::from(way.to.0)]);
+            if arrival < known {
+                if known > budget {
+                    meet(way.to);
+                }
+                self.arrive(way.to, from, arrival);
+            }
         }
     }
 
@@ -237,6 +325,20 @@ impl Reach {
     }
 }
 
+/// Scratch memory for any board: it grows to the size of the largest that is searched.
+impl Default for Reach {
+    fn default() -> Reach {
+        Reach {
+            arrival: per_hex(0),
+            came_from: per_hex(0),
+            cost: per_hex(UNREACHED),
+            planned: [NO_VISIT; 256],
+            visits: Vec::new(),
+            reached: Vec::new(),
+        }
+    }
+}
+
 fn per_hex<T: Clone + std::fmt::Debug>(value: T) -> PerHex<T> {
     let places: Result<PerHex<T>, _> = vec![value; 1 << 16].into_boxed_slice().try_into();
     places.expect("just made with as many places")
@@ -259,6 +361,7 @@ mod tests {
         let before = (reach.visits.capacity(), reach.reached.capacity());
         for start in board.hexes() {
             reach.explore(&costs, start, 255, |_| Entry::Extra(1), |_| 0);
+            reach.explore_by(&costs, [(start, 0)], 255, |step| Some(step.cost), |_| {});
         }
         let after = (reach.visits.capacity(), reach.reached.capacity());
         assert_eq!(before, after);

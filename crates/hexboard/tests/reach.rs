@@ -175,6 +175,81 @@ fn tracing_finds_the_cheapest_goal() {
 }
 
 #[test]
+fn a_query_that_prices_its_steps_agrees_with_the_naive_search() {
+    cases(30, |case, reach, start, budget| {
+        // Every other hex does not know what its steps cost.
+        let costs = Costs::new(&case.board, |from, direction, _| {
+            if from.0 % 2 == 0 { Some(Costs::ASKED) } else { case.costs.step(from, direction) }
+        });
+        let price = |step: Step| {
+            let (to, cost) = case.full_step(start, step.from, step.direction)?;
+            assert_eq!(step.to, to);
+            u8::try_from(cost).ok()
+        };
+        let mut met = Vec::new();
+        reach.explore_by(&costs, [(start, 0)], budget, price, |hex| met.push(hex));
+        let found: Vec<_> = case.board.sheet().map(|hex| reach.cost(hex)).collect();
+        assert_eq!(found, case.naive(start, budget));
+        let mut reached = reach.reached().to_vec();
+        reached.iter().for_each(|&hex| case.check_path(reach, start, hex));
+        reached.sort();
+        met.sort();
+        assert_eq!(met, reached);
+    });
+}
+
+#[test]
+fn of_several_starts_the_nearest_counts_with_its_price() {
+    cases(10, |case, reach, start, budget| {
+        let others: Vec<Hex> = case.board.hexes().step_by(17).collect();
+        let starts = || others.iter().map(|&hex| (hex, 3)).chain([(start, 0), (start, 9)]);
+        reach.explore_by(&case.costs, starts(), budget, |step| Some(step.cost), |_| {});
+        let found: Vec<_> = case.board.sheet().map(|hex| reach.cost(hex)).collect();
+        let mut single = Reach::new(&case.board);
+        let mut nearest = vec![None; case.board.len()];
+        for (from, price) in starts().filter(|&(_, price)| price <= budget) {
+            single.explore(&case.costs, from, budget - price, |_| Entry::Free, |_| 0);
+            for hex in case.board.sheet() {
+                let cost = single.cost(hex).map(|cost| cost + u16::from(price));
+                let known = &mut nearest[hex.index()];
+                *known = cost.into_iter().chain(*known).min();
+            }
+        }
+        let most = u16::from(budget.min(254));
+        assert_eq!(found, nearest.into_iter().map(|cost| cost.filter(|&cost| cost <= most)).collect::<Vec<_>>());
+    });
+}
+
+#[test]
+fn steps_that_only_a_query_knows_are_not_made_without_it() {
+    let board = builder(small(first_blood())).build();
+    let start = board.hexes().next().unwrap();
+    let mut reach = Reach::new(&board);
+    reach.explore(&Costs::new(&board, |_, _, _| Some(Costs::ASKED)), start, 255, |_| Entry::Free, |_| 0);
+    assert_eq!(reach.reached(), []);
+}
+
+#[test]
+fn somebody_who_searches_may_search_again_meanwhile() {
+    let board = builder(small(first_blood())).build();
+    let costs = Costs::new(&board, |_, _, _| Some(1));
+    let start = board.hexes().next().unwrap();
+    let count = |steps: u8| {
+        searching(|reach| {
+            reach.explore(&costs, start, steps, |_| Entry::Free, |_| 0);
+            reach.reached().len()
+        })
+    };
+    let near = count(1);
+    let (inner, outer) = searching(|reach| {
+        reach.explore(&costs, start, 2, |_| Entry::Free, |_| 0);
+        (count(1), reach.reached().len())
+    });
+    assert_eq!((inner, outer), (near, count(2)));
+    assert!(inner < outer);
+}
+
+#[test]
 fn a_stop_holds_unless_it_is_the_start() {
     let board = board(clash_of_giants());
     let costs = Costs::new(&board, |_, _, _| Some(1));

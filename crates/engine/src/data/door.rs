@@ -125,7 +125,7 @@ impl Door {
     }
 
     fn check(&self, file: &DataFile, book: &ClauseBook) -> Result<(), DataError> {
-        let wrong = |word: &str, message: String| Err(file.error_on_line(line_of(file, word), message));
+        let wrong = |word: &str, message: String| Err(file.error_on_line(file.line_of(word), message));
         for clause in self.phases.iter().flat_map(|phase| &phase.clauses) {
             if book.get(clause).is_none() {
                 return wrong(&format!("\"{clause}\""), format!("the book has no clause {clause}"));
@@ -140,11 +140,6 @@ impl Door {
             None => Ok(()),
         }
     }
-}
-
-/// The first line on which a word stands.
-fn line_of(file: &DataFile, word: &str) -> usize {
-    file.text().lines().position(|line| line.contains(word)).unwrap_or(0) + 1
 }
 
 #[cfg(test)]

@@ -137,6 +137,11 @@ impl DataFile {
         &self.text
     }
 
+    /// The first line, from 1, on which something stands; the first of all if it stands nowhere.
+    pub fn line_of(&self, text: &str) -> usize {
+        self.text.lines().position(|line| line.contains(text)).unwrap_or(0) + 1
+    }
+
     /// Reads the file as TOML.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, DataError> {
         reading::read(&self.text).map_err(|error| {

@@ -9,6 +9,7 @@ mod names;
 mod provenance;
 mod reading;
 mod section;
+mod sheet;
 mod style;
 mod tempers;
 
@@ -19,5 +20,6 @@ pub use map::{Feature, Line, Map, MapFile, PlaceName, TerrainKind};
 pub use names::{Names, ordinal};
 pub use provenance::{Datum, Origin, Provenance, ProvenanceEntry, Provenances, within};
 pub use section::{Printed, Section, Taker, Unchecked};
+pub use sheet::Sheet;
 pub use style::{FeatureStyle, GroundStyle, NameStyle};
 pub use tempers::Tempers;

@@ -55,6 +55,19 @@ impl Printed for bool {
     }
 }
 
+impl Printed for String {
+    type Written = String;
+    type Limits = ();
+
+    fn check(written: String, (): ()) -> Result<String, String> {
+        Ok(written)
+    }
+
+    fn words(&self) -> String {
+        self.clone()
+    }
+}
+
 /// A row of values, all with the same limits.
 impl<T: Printed<Limits: Clone>, const N: usize> Printed for [T; N] {
     type Written = Vec<T::Written>;

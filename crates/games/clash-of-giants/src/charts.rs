@@ -74,7 +74,7 @@ impl ClashOfGiants {
         .line("attackers that check", columns.iter().map(|column| checks(column.checks)))
         .note("Odds are rounded in favour of the defender.", clauses!["std/12.4"])
         .note(
-            format!("Ground and rivers shift no more than {} columns to the left.", self.standard.most_shift),
+            format!("Ground and rivers shift no more than {} columns to the left.", self.standard.works.most_shift),
             clauses!["std/12.5c"],
         );
         match self.papers.provenance.is_ours("combat table") {
@@ -104,15 +104,15 @@ impl ClashOfGiants {
         .line(
             "out of supply, TER",
             [
-                worse(standard.out_of_supply_ter, "its TER is lower by so much"),
-                worse(standard.out_of_supply_ter, "its TER is lower by so much"),
+                worse(standard.combat.out_of_supply_ter, "its TER is lower by so much"),
+                worse(standard.combat.out_of_supply_ter, "its TER is lower by so much"),
             ],
         )
         .line(
             "cavalry, TER",
             [
                 ChartCell::plain("as printed"),
-                worse(standard.cavalry_ter, "its TER is lower by so much if infantry attacks it"),
+                worse(standard.combat.cavalry_ter, "its TER is lower by so much if infantry attacks it"),
             ],
         )
         .note("A TER is never below 1.", clauses!["std/12.7g"])
@@ -139,20 +139,20 @@ impl ClashOfGiants {
         .line(
             "River hexside",
             [
-                ChartCell::new(format!("+{}", standard.river_cost), "more to cross it"),
+                ChartCell::new(format!("+{}", standard.hexsides.river_cost), "more to cross it"),
                 ChartCell::new(
-                    format!("left {}", standard.river_shift),
+                    format!("left {}", standard.hexsides.river_shift),
                     "only if every attacker attacks across a river; so many columns to the left",
                 ),
             ],
         );
         let chart = match theatre.ground.zones.is_empty() {
             true => chart,
-            false => chart.line("Fortified Zone", [ChartCell::plain("none"), shift(standard.zone_shift)]),
+            false => chart.line("Fortified Zone", [ChartCell::plain("none"), shift(standard.works.zone_shift)]),
         };
         let chart = match theatre.ground.forts.is_empty() {
             true => chart,
-            false => chart.line("Fort", [ChartCell::plain("none"), shift(standard.fort_shift)]),
+            false => chart.line("Fort", [ChartCell::plain("none"), shift(standard.works.fort_shift)]),
         };
         let chart = chart.note(
             "The largest shift of a hex counts, a Fortified Zone on top of it, and a river too.",
@@ -199,11 +199,17 @@ impl ClashOfGiants {
         );
         let chart = match theatre.campaign {
             Campaign::Tannenberg => chart.note(
-                format!("The German I Corps in its Attack State has {} points.", theatre.tables.east.attack_allowance),
+                format!(
+                    "The German I Corps in its Attack State has {} points.",
+                    theatre.tables.east.command.attack_allowance
+                ),
                 clauses!["tannenberg/10.61f"],
             ),
             Campaign::Marne => chart.note(
-                format!("In the pursuit, to turn {}, a 2* counts {}.", west.pursuit_until, west.pursuit_star),
+                format!(
+                    "In the pursuit, to turn {}, a 2* counts {}.",
+                    west.command.pursuit_until, west.command.pursuit_star
+                ),
                 clauses!["marne/10.31"],
             ),
         };
@@ -218,20 +224,19 @@ impl ClashOfGiants {
     fn stacking_chart(&self) -> Chart {
         Chart::new("Stacking", "How many units a hex holds.", clauses!["std/6.1a", "std/6.2a"])
             .heads("units", ["how many"])
-            .line("of any kind", [ChartCell::plain(self.standard.stack)])
-            .line("all of one corps", [ChartCell::plain(self.standard.corps_stack)])
+            .line("of any kind", [ChartCell::plain(self.standard.stacking.units)])
+            .line("all of one corps", [ChartCell::plain(self.standard.stacking.corps)])
     }
 }
 
 #[engine::by_the_book]
 fn replacement_steps(theatre: &Theatre) -> Chart {
     let east = &theatre.tables.east;
-    let [first, second] = east.russian_replacements;
     Chart::new("Replacements", "How many steps an army gets back each turn.", clauses!["tannenberg/9.3b"])
         .heads("army", ["steps"])
-        .line("German", [ChartCell::plain(east.german_replacements)])
-        .line(Army::RussianFirst.title(), [ChartCell::plain(first)])
-        .line(Army::RussianSecond.title(), [ChartCell::plain(second)])
+        .line("German", [ChartCell::plain(east.replacements.german)])
+        .line(Army::RussianFirst.title(), [ChartCell::plain(east.replacements.first)])
+        .line(Army::RussianSecond.title(), [ChartCell::plain(east.replacements.second)])
 }
 
 #[engine::by_the_book]
@@ -243,15 +248,15 @@ fn strategic_chart(theatre: &Theatre) -> Chart {
         clauses!["tannenberg/15.1b", "tannenberg/15.1d", "tannenberg/15.2d", "tannenberg/15.2e"],
     )
     .heads("what", ["number"])
-    .line("units in the whole game", [ChartCell::plain(east.strategic_units)])
-    .line("first turn", [ChartCell::plain(east.strategic_from)])
-    .line("turns away", [ChartCell::plain(east.strategic_away)])
-    .line("turns longer that a unit may be held back", [ChartCell::plain(east.strategic_held)])
+    .line("units in the whole game", [ChartCell::plain(east.strategic.units)])
+    .line("first turn", [ChartCell::plain(east.strategic.from)])
+    .line("turns away", [ChartCell::plain(east.strategic.away)])
+    .line("turns longer that a unit may be held back", [ChartCell::plain(east.strategic.held)])
 }
 
 #[engine::by_the_book]
 fn replacement_attempts(theatre: &Theatre) -> Chart {
-    let highest = theatre.tables.west.bef_replacement;
+    let highest = theatre.tables.west.replacements.bef;
     Chart::new(
         "Replacement Attempts",
         "On which roll a reduced unit gets its step back; it does nothing else this turn.",

@@ -141,7 +141,7 @@ impl ClashOfGiants {
 
     /// The Second Army stands still on turn 1 [tannenberg/5.332a, tannenberg/10.42a].
     pub(crate) fn may_second_army_move(&self, state: &State) -> bool {
-        state.turn >= self.theatre(state).tables.east.second_army_from
+        state.turn >= self.theatre(state).tables.east.command.second_army_from
     }
 
     /// An army whose command is to be rolled for; one without units is passed over [std/10.1f].
@@ -179,8 +179,10 @@ impl ClashOfGiants {
         match army {
             // For good, from the first roll after a defending infantry unit of it has lost a step.
             Army::RussianFirst if state.after_loss => Line::AfterLoss,
-            Army::RussianSecond if turn <= east.early_until => Line::Early,
-            Army::Eighth if turn >= east.new_command_from && state.attack_turn > 0 => Line::HindenburgLudendorff,
+            Army::RussianSecond if turn <= east.command.early_until => Line::Early,
+            Army::Eighth if turn >= east.command.new_command_from && state.attack_turn > 0 => {
+                Line::HindenburgLudendorff
+            }
             Army::FrenchSixth | Army::FrenchFifth | Army::FrenchNinth | Army::FrenchFourth | Army::Bef => {
                 if state.rallied[army.index()] > 0 { Line::Rallied } else { Line::Demoralized }
             }
@@ -203,7 +205,7 @@ impl ClashOfGiants {
     /// French inside the Fortified Camp may ignore that [marne/10.43d], so the Sixth Army's star is kept for them.
     pub(crate) fn as_it_counts(&self, state: &State, army: Army, march: Allowance) -> Allowance {
         if march.star && state.is_marne() && self.is_pursuit(state) {
-            let points = self.theatre(state).tables.west.pursuit_star;
+            let points = self.theatre(state).tables.west.command.pursuit_star;
             Allowance { points, star: army == Army::FrenchSixth }
         } else {
             march
@@ -219,7 +221,7 @@ impl ClashOfGiants {
     /// Whether the Pursuit rules are in force [marne/10.3].
     #[inline]
     pub(crate) fn is_pursuit(&self, state: &State) -> bool {
-        state.turn <= self.theatre(state).tables.west.pursuit_until
+        state.turn <= self.theatre(state).tables.west.command.pursuit_until
     }
 
     /// Two points without a roll, on the first turn of the battle [marne/17.4]; no replacements come of it (ruling
@@ -228,8 +230,8 @@ impl ClashOfGiants {
         let west = &self.theatre(state).tables.west;
         let armies = [Army::FrenchSixth, Army::FrenchFourth, Army::Bef];
         let is_battle = self.scenarios[usize::from(state.scenario)].setup.is_some();
-        let fixed = state.options.has(option::SLOW_START) && is_battle && state.turn == west.halted_turn;
-        (fixed && armies.contains(&army)).then_some(Allowance { points: west.halted_allowance, star: false })
+        let fixed = state.options.has(option::SLOW_START) && is_battle && state.turn == west.command.halted_turn;
+        (fixed && armies.contains(&army)).then_some(Allowance { points: west.command.halted_allowance, star: false })
     }
 
     /// One die on the army's Command Track [tannenberg/5.331a, tannenberg/10.1a, marne/5.321a, std/10.1a].
@@ -417,7 +419,7 @@ impl ClashOfGiants {
         if state.army != Army::FirstCorps || state.is_marne() {
             return refuse(clauses!["tannenberg/10.61b"], "only the German I Corps has an Attack State");
         }
-        if state.turn > east.attack_until {
+        if state.turn > east.command.attack_until {
             return refuse(clauses!["tannenberg/10.61a"], "the Attack State is for turns 1 to 4");
         }
         if state.attack_turn > 0 {
@@ -425,7 +427,9 @@ impl ClashOfGiants {
         }
         let corps = self.forces(state, Army::FirstCorps);
         let able = |piece: Piece| {
-            state.edge.contains(piece) && state.is_supplied(piece) && self.is_near_prey(state, piece, east.attack_reach)
+            state.edge.contains(piece)
+                && state.is_supplied(piece)
+                && self.is_near_prey(state, piece, east.command.attack_reach)
         };
         if !corps.iter().any(able) {
             let reason = "no I Corps division in full supply from the map edge is within six points of a Russian unit";
@@ -434,8 +438,9 @@ impl ClashOfGiants {
         let mut divisions = corps.iter();
         if let (Some(first), Some(second)) = (divisions.next(), divisions.next()) {
             let apart = theatre.ground.board().distance(state.hex(first), state.hex(second));
-            if apart > u16::from(east.attack_apart) {
-                let reason = format!("the two divisions are {apart} hexes apart, more than {}", east.attack_apart);
+            if apart > u16::from(east.command.attack_apart) {
+                let reason =
+                    format!("the two divisions are {apart} hexes apart, more than {}", east.command.attack_apart);
                 return refuse(clauses!["tannenberg/10.61d"], &reason);
             }
         }
@@ -447,7 +452,7 @@ impl ClashOfGiants {
     pub(crate) fn declare_attack_state(&self, state: &mut State, events: &mut impl Sink) {
         state.attack_turn = state.turn;
         state.francois = false;
-        let points = self.theatre(state).tables.east.attack_allowance;
+        let points = self.theatre(state).tables.east.command.attack_allowance;
         events.tell(|| {
             let text = "Von Francois attacks: the German I Corps is in its Attack State.";
             Event::new(EventKind::Command, text).side(GERMAN).by(clauses!["tannenberg/10.61b", "tannenberg/10.61e"])

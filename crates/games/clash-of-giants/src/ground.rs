@@ -6,7 +6,7 @@
 use crate::pieces::{ALLIED, ARMIES, Army, Campaign, GERMAN, Nation};
 use crate::tables::{Effects, Standard};
 use engine::Side;
-use engine::data::{DataError, DataFile, Map};
+use engine::data::{DataError, DataFile, Map, Sheet};
 use hexboard::{Board, Costs, Direction, Feature, Hex, HexSet};
 
 /// The hexes of either sheet: 43 columns of 25.
@@ -88,7 +88,7 @@ impl Ground {
     /// Works out the ground of a map.
     pub fn new(map: Map, file: &DataFile, campaign: Campaign, standard: &Standard) -> Result<Ground, DataError> {
         let sheet = Sheet { board: &map.board, file };
-        sheet.check_size()?;
+        sheet.check_size(HEXES, "columns 10 to 52, rows 01 to 25", &[(10, 1), (52, 25)])?;
         let board = &map.board;
         let effects = effects(&map, file, standard)?;
         let set = |wanted: &dyn Fn(&Effects) -> bool| -> Hexes {
@@ -115,7 +115,7 @@ impl Ground {
         };
         let costs = [GERMAN, ALLIED].map(|side| {
             Costs::new(board, |from, direction, to| {
-                let crossing = if has(rivers[from.index()], direction) { standard.river_cost } else { 0 };
+                let crossing = if has(rivers[from.index()], direction) { standard.hexsides.river_cost } else { 0 };
                 let passable = has(open[from.index()], direction) && !barred(side, from, to);
                 passable.then(|| effects[to.index()].cost + crossing)
             })
@@ -216,69 +216,18 @@ pub const fn has(set: Directions, direction: Direction) -> bool {
     set >> direction.index() & 1 != 0
 }
 
-/// A board with the file it was read from.
-struct Sheet<'a> {
-    board: &'a Board,
-    file: &'a DataFile,
+/// Everything that is reached from a region without crossing a line.
+fn within(sheet: &Sheet, region: &str, line: Feature) -> Result<Hexes, DataError> {
+    let near = |hex: Hex| {
+        let open = sheet.board.neighbours(hex);
+        open.filter(move |&(way, _)| !sheet.board.features(hex, way).contains(line)).map(|(_, next)| next)
+    };
+    Ok(sheet.set::<{ HEXES.div_ceil(64) }>(region)?.flooded(near))
 }
 
-impl Sheet<'_> {
-    fn check_size(&self) -> Result<(), DataError> {
-        let corners = [(10, 1), (52, 25)].map(|(column, row)| self.board.at(column, row));
-        if self.board.len() != HEXES || corners.contains(&None) {
-            let message =
-                format!("the sheet has {} hexes, expected {HEXES} (columns 10 to 52, rows 01 to 25)", self.board.len());
-            return Err(self.file.error_on_line(1, message));
-        }
-        Ok(())
-    }
-
-    fn feature(&self, name: &str) -> Result<Feature, DataError> {
-        let missing = || self.file.error_on_line(1, format!("the map has no feature \"{name}\", which the rules need"));
-        self.board.feature_named(name).ok_or_else(missing)
-    }
-
-    /// The hexes of a region, which must be in play.
-    fn region(&self, name: &str) -> Result<Hexes, DataError> {
-        let error = |message: String| self.file.error_on_line(1, message);
-        let hexes = self.board.region(name);
-        let hexes = hexes.ok_or_else(|| error(format!("the map has no region \"{name}\", which the rules need")))?;
-        match hexes.iter().find(|&&hex| !self.board.in_play(hex)) {
-            Some(&hex) => Err(error(format!("hex {} of the region \"{name}\" is not in play", self.board.label(hex)))),
-            None => Ok(hexes.iter().copied().collect()),
-        }
-    }
-
-    /// The one hex of a region.
-    fn single(&self, name: &str) -> Result<Hex, DataError> {
-        let hexes = self.region(name)?;
-        let mut one = hexes.iter();
-        match (one.next(), one.next()) {
-            (Some(hex), None) => Ok(hex),
-            _ => {
-                let message = format!("the region \"{name}\" has {} hexes, expected one", hexes.len());
-                Err(self.file.error_on_line(1, message))
-            }
-        }
-    }
-
-    /// Everything that is reached from a region without crossing a line.
-    fn within(&self, region: &str, line: Feature) -> Result<Hexes, DataError> {
-        let mut found = self.region(region)?;
-        let mut open: Vec<Hex> = found.iter().collect();
-        while let Some(hex) = open.pop() {
-            for (direction, next) in self.board.neighbours(hex) {
-                if !self.board.features(hex, direction).contains(line) && found.insert(next) {
-                    open.push(next);
-                }
-            }
-        }
-        Ok(found)
-    }
-
-    fn row(&self, row: u16) -> Hexes {
-        self.board.hexes().filter(|&hex| self.board.column_row(hex).1 == row).collect()
-    }
+/// The hexes of a row.
+fn row(board: &Board, row: u16) -> Hexes {
+    board.hexes().filter(|&hex| board.column_row(hex).1 == row).collect()
 }
 
 /// The directions in which each hex has a feature on its hexside.
@@ -323,13 +272,13 @@ impl East {
         let entry = |letter: char| sheet.single(&format!("entry-{}", letter.to_ascii_lowercase()));
         let entries = LETTERS.into_iter().map(entry).collect::<Result<Vec<Hex>, _>>()?;
         Ok(East {
-            germany: sheet.within("germany", sheet.feature("frontier")?)?,
+            germany: within(sheet, "germany", sheet.feature("frontier")?)?,
             entry_hexes: entries.iter().copied().collect(),
             entries,
-            west: sheet.region("west")?,
+            west: sheet.set("west")?,
             konigsberg: Some(sheet.single("konigsberg")?),
-            forts: sheet.region("forts")?,
-            zones: sheet.region("zones")?,
+            forts: sheet.set("forts")?,
+            zones: sheet.set("zones")?,
         })
     }
 }
@@ -372,20 +321,20 @@ impl West {
         let lines = [sheet.feature("german-boundary")?, sheet.feature("french-boundary")?];
         west.boundaries = lines.map(|line| sides(sheet.board, line));
         for army in Army::ALL.into_iter().filter(|army| army.campaign() == campaign && *army != Army::FirstCavalry) {
-            west.starts[army.index()] = sheet.region(&format!("start-{}", army.id()))?;
+            west.starts[army.index()] = sheet.set(&format!("start-{}", army.id()))?;
             if army.nation() == Nation::British {
                 continue;
             }
-            let area = sheet.within(&format!("area-{}", army.id()), lines[army.side().index()])?;
+            let area = within(sheet, &format!("area-{}", army.id()), lines[army.side().index()])?;
             west.area(sheet, army, area)?;
         }
         west.check_areas(sheet)?;
-        west.start_hexes = sheet.row(1);
-        west.paris = sheet.region("paris")?;
-        west.camp = sheet.within("paris", sheet.feature("camp")?)?;
-        west.south_of_rivers = sheet.region("south-of-rivers")?;
-        west.north_edge = sheet.row(2);
-        west.south_edge = sheet.row(25);
+        west.start_hexes = row(sheet.board, 1);
+        west.paris = sheet.set("paris")?;
+        west.camp = within(sheet, "paris", sheet.feature("camp")?)?;
+        west.south_of_rivers = sheet.set("south-of-rivers")?;
+        west.north_edge = row(sheet.board, 2);
+        west.south_edge = row(sheet.board, 25);
         Ok(west)
     }
 
@@ -400,7 +349,7 @@ impl West {
                     other.title(),
                     army.title()
                 );
-                return Err(sheet.file.error_on_line(1, message));
+                return Err(sheet.wrong(message));
             }
         }
         Ok(())
@@ -411,7 +360,7 @@ impl West {
         for (areas, nation) in self.areas_at.iter().zip(["German", "French"]) {
             if let Some(hex) = sheet.board.hexes().find(|hex| areas[hex.index()].is_none()) {
                 let message = format!("hex {} is in no {nation} army's area", sheet.board.label(hex));
-                return Err(sheet.file.error_on_line(1, message));
+                return Err(sheet.wrong(message));
             }
         }
         Ok(())

@@ -74,14 +74,7 @@ fn steps_to(theatre: &Theatre, goal: Hex) -> Vec<u8> {
 
 /// The hexes from which the Retreat Compass leads to some sources.
 fn lines(theatre: &Theatre, side: Side, sources: Hexes) -> Hexes {
-    let mut found = sources;
-    let mut wave = sources;
-    while !wave.is_empty() {
-        let next: Hexes = wave.iter().flat_map(|hex| theatre.approaches(side, hex)).collect();
-        wave = next - found;
-        found |= next;
-    }
-    found
+    sources.flooded(|hex| theatre.approaches(side, hex))
 }
 
 engine::mind! {

@@ -8,16 +8,10 @@ use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::state::{State, Step, option};
 use crate::theatre::Theatre;
 use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Side, Sink, UNMOVED, Words, clauses};
-use hexboard::{Costs, Entry, Hex, Reach};
-use std::cell::RefCell;
+use hexboard::{Costs, Entry, Hex, Reach, searching};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
 const FAR: u8 = 250;
-
-thread_local! {
-    /// Scratch memory for movement ranges, one for each thread that plays.
-    static REACH: RefCell<Option<Reach>> = const { RefCell::new(None) };
-}
 
 /// Where units may go.
 #[derive(Copy, Clone, Debug)]
@@ -152,7 +146,7 @@ impl ClashOfGiants {
     /// The allowance for moves that begin and end inside the Fortified Camp of Paris: always the same [marne/10.43b],
     /// unless the switch lets supply cut it too (ruling G16).
     fn camp_allowance(&self, state: &State, piece: Piece) -> u8 {
-        let points = self.theatre(state).tables.west.camp_allowance;
+        let points = self.theatre(state).tables.west.command.camp_allowance;
         if state.options.has(option::CAMP_HALVED) { Self::cut(state, piece, points) } else { points }
     }
 
@@ -177,7 +171,7 @@ impl ClashOfGiants {
     fn must_march(&self, state: &State, piece: Piece) -> bool {
         let theatre = self.theatre(state);
         let british = theatre.british.contains(piece);
-        self.is_pursued(state, piece) && (british || state.turn <= theatre.tables.west.all_full_until)
+        self.is_pursued(state, piece) && (british || state.turn <= theatre.tables.west.command.all_full_until)
     }
 
     /// The steps that a unit may make and what they cost.
@@ -267,11 +261,9 @@ impl ClashOfGiants {
         points: u8,
         look: impl FnOnce(&Reach) -> T,
     ) -> Option<T> {
-        let theatre = self.theatre(state);
         let leader = movers.first()?;
         let enter = self.gate(state, movers, leader);
-        REACH.with_borrow_mut(|reach| {
-            let reach = reach.get_or_insert_with(|| Reach::new(theatre.ground.board()));
+        searching(|reach| {
             reach.explore(self.step_costs(state, leader), state.hex(leader), points, enter, |_| 0);
             Some(look(reach))
         })
@@ -458,7 +450,7 @@ impl ClashOfGiants {
     /// The sentence that makes a unit use its whole allowance.
     fn march_clause(&self, state: &State, piece: Piece) -> Clause {
         let theatre = self.theatre(state);
-        if theatre.british.contains(piece) && state.turn > theatre.tables.west.all_full_until {
+        if theatre.british.contains(piece) && state.turn > theatre.tables.west.command.all_full_until {
             Clause("marne/10.33c")
         } else {
             Clause("marne/10.33b")
@@ -881,7 +873,7 @@ impl ClashOfGiants {
         let cost = ground.effects(to).cost;
         let mut sum = Derivation::new(label, cost, clauses!["std/11.3a", "std/11.3f"]);
         if theatre.is_river(from, to) {
-            let river = self.standard.river_cost;
+            let river = self.standard.hexsides.river_cost;
             sum.value = (cost + river).to_string();
             sum = sum.with(Derivation::new("across a river", format!("+{river}"), clauses!["std/11.3b"]));
         }
@@ -899,7 +891,7 @@ impl ClashOfGiants {
             let unit = theatre.pieces.unit(piece);
             let (label, points, clauses) = match unit.movement {
                 _ if in_camp => {
-                    ("inside the Fortified Camp", theatre.tables.west.camp_allowance, clauses!["marne/10.43b"])
+                    ("inside the Fortified Camp", theatre.tables.west.command.camp_allowance, clauses!["marne/10.43b"])
                 }
                 Some(printed) => ("printed", printed, clauses!["tannenberg/11.61a"]),
                 None if Self::is_attack_state(state) && state.army == Army::FirstCorps => {

@@ -42,7 +42,7 @@ impl ClashOfGiants {
             }
             // The row itself does not count (ruling M7).
             Army::FrenchFourth => {
-                let row = theatre.tables.west.fourth_army_row;
+                let row = theatre.tables.west.command.fourth_army_row;
                 let south = |piece: Piece| ground.board().column_row(state.hex(piece)).1 > row;
                 all(&south).then_some(Clause("marne/10.52d"))
             }

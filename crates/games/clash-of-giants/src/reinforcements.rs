@@ -43,8 +43,11 @@ impl ClashOfGiants {
         state.returned_to = Hex::NONE;
         if state.is_tannenberg() {
             let east = &self.theatre(state).tables.east;
-            state.steps_left =
-                if state.side == GERMAN { [east.german_replacements, 0] } else { east.russian_replacements };
+            state.steps_left = if state.side == GERMAN {
+                [east.replacements.german, 0]
+            } else {
+                [east.replacements.first, east.replacements.second]
+            };
         }
     }
 
@@ -189,7 +192,9 @@ impl ClashOfGiants {
         }
         let far = |hex: Hex| {
             let distance = |other: Hex| theatre.ground.board().distance(hex, other);
-            state.held[ALLIED.index()].iter().all(|other| distance(other) >= theatre.tables.east.arrival.into())
+            state.held[ALLIED.index()]
+                .iter()
+                .all(|other| distance(other) >= theatre.tables.east.arrival.distance.into())
         };
         towns.iter().filter(|&hex| far(hex) && self.stacks(state, piece, hex)).collect()
     }

@@ -144,7 +144,7 @@ impl ClashOfGiants {
     /// [marne/9.32d], and 1 for the BEF [marne/9.32c].
     fn regains_on(&self, state: &State, piece: Piece) -> u8 {
         match self.theatre(state).pieces.unit(piece).nation {
-            Nation::British => self.theatre(state).tables.west.bef_replacement,
+            Nation::British => self.theatre(state).tables.west.replacements.bef,
             Nation::German => self.ter(state, piece) - 1,
             _ => self.ter(state, piece),
         }
@@ -191,7 +191,7 @@ impl ClashOfGiants {
         let theatre = self.theatre(state);
         let open = |hex| Self::is_free(state, ALLIED, hex);
         let cities: Hexes = theatre.ground.paris.iter().filter(|&hex| open(hex)).collect();
-        self.around(theatre, cities, theatre.tables.west.taxi_path, open)
+        self.around(theatre, cities, theatre.tables.west.replacements.taxi_path, open)
     }
 
     /// Whether the Paris taxis can drive to a unit: once a game, at any time before its army has finished, whatever its

@@ -146,9 +146,10 @@ impl ClashOfGiants {
             EVEN.saturating_sub(usize::from(defense.div_ceil(attack)) - 1)
         };
         let ground = live.iter().map(|hex| self.ground_shift(state, hex)).max().unwrap_or(0);
-        let river = if self.is_all_across_rivers(state, fighters, live) { self.standard.river_shift } else { 0 };
+        let river =
+            if self.is_all_across_rivers(state, fighters, live) { self.standard.hexsides.river_shift } else { 0 };
         // No more than three columns in all [std/12.5c].
-        let shift = (ground + river).min(self.standard.most_shift);
+        let shift = (ground + river).min(self.standard.works.most_shift);
         Odds { factors: [attack, defense], plain, ground, river, column: plain.saturating_sub(shift.into()) }
     }
 
@@ -160,8 +161,8 @@ impl ClashOfGiants {
         if !state.holds(GERMAN, hex) || state.wrecked.contains(hex) {
             return terrain;
         }
-        let fort = if ground.forts.contains(hex) { self.standard.fort_shift } else { 0 };
-        let zone = if ground.zones.contains(hex) { self.standard.zone_shift } else { 0 };
+        let fort = if ground.forts.contains(hex) { self.standard.works.fort_shift } else { 0 };
+        let zone = if ground.zones.contains(hex) { self.standard.works.zone_shift } else { 0 };
         terrain.max(fort) + zone
     }
 
@@ -185,7 +186,7 @@ impl ClashOfGiants {
     fn ter_parts(&self, state: &State, piece: Piece) -> (u8, [(&'static str, u8, Clause); 2]) {
         let unit = self.theatre(state).pieces.unit(piece);
         let shaken = u8::from(self.is_shaken(state, piece));
-        let cut_off = if state.unsupplied.contains(piece) { self.standard.out_of_supply_ter } else { 0 };
+        let cut_off = if state.unsupplied.contains(piece) { self.standard.combat.out_of_supply_ter } else { 0 };
         let less =
             [("demoralized army", shaken, Clause("marne/10.51b")), ("out of supply", cut_off, Clause("std/8.4b"))];
         (unit.ter, less)
@@ -207,7 +208,7 @@ impl ClashOfGiants {
         } else if theatre.british.contains(piece) {
             theatre.pieces.unit(piece).ter
         } else {
-            self.ter(state, piece).saturating_sub(self.standard.cavalry_ter).max(1)
+            self.ter(state, piece).saturating_sub(self.standard.combat.cavalry_ter).max(1)
         }
     }
 
@@ -228,7 +229,7 @@ impl ClashOfGiants {
             sum = sum.with(Derivation::new(label, format!("-{points}"), vec![clause]));
         }
         if outmatched {
-            let points = format!("-{}", self.standard.cavalry_ter);
+            let points = format!("-{}", self.standard.combat.cavalry_ter);
             sum = sum.with(Derivation::new("cavalry against infantry", points, clauses!["std/14.5b"]));
         }
         sum
@@ -491,7 +492,7 @@ impl ClashOfGiants {
     fn combat_aim(&self, odds: &Odds) -> Aim {
         let head = |column: usize| self.standard.columns[column].odds.as_str();
         let mut aim = Aim::new(COMBAT).in_column(head(odds.column)).from(head(odds.plain));
-        let (mut at, mut left) = (odds.plain, usize::from(self.standard.most_shift));
+        let (mut at, mut left) = (odds.plain, usize::from(self.standard.works.most_shift));
         for (what, columns, clauses) in [
             ("ground", odds.ground, clauses!["std/12.5a", "std/12.5c"]),
             ("all attack across rivers", odds.river, clauses!["std/12.5b", "std/12.5c"]),

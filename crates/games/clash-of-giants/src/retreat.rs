@@ -305,7 +305,7 @@ impl ClashOfGiants {
     /// [std/14.3a, std/14.3b, std/12.89].
     pub(crate) fn withdrawers(&self, state: &State) -> Units {
         let units = self.cavalry_under_attack(state, state.current);
-        let hexes = self.standard.cavalry_retreat;
+        let hexes = self.standard.combat.cavalry_retreat;
         units
             .without(state.settled)
             .iter()
@@ -322,7 +322,7 @@ impl ClashOfGiants {
 
     /// Whether defending cavalry of an attack may get a say before the dice fall.
     pub(crate) fn may_withdraw(&self, state: &State, group: u8) -> bool {
-        let hexes = self.standard.cavalry_retreat;
+        let hexes = self.standard.combat.cavalry_retreat;
         let begun = state.current == group && !matches!(state.stage, Stage::Begin | Stage::Withdrawals);
         let mut units = self.cavalry_under_attack(state, group).without(state.settled).iter();
         !begun && units.any(|piece| !self.retreat_ends(state, piece, hexes, true).is_empty())
@@ -400,12 +400,12 @@ impl ClashOfGiants {
 
     /// Two hexes, without loss [std/14.3b, std/14.4b].
     pub(crate) fn list_withdrawal_ends(&self, state: &State, piece: Piece, out: &mut Vec<Action>) {
-        let hexes = self.standard.cavalry_retreat;
+        let hexes = self.standard.combat.cavalry_retreat;
         out.extend(self.retreat_ends(state, piece, hexes, true).iter().map(Action::To));
     }
 
     pub(crate) fn check_withdrawal_end(&self, state: &State, piece: Piece, hex: Hex) -> Result<(), Refusal> {
-        let hexes = self.standard.cavalry_retreat;
+        let hexes = self.standard.combat.cavalry_retreat;
         if self.retreat_ends(state, piece, hexes, true).contains(hex) {
             return Ok(());
         }
@@ -415,7 +415,7 @@ impl ClashOfGiants {
     }
 
     pub(crate) fn withdraw_to(&self, state: &mut State, piece: Piece, hex: Hex, events: &mut impl Sink) {
-        self.fall_back(state, piece, hex, true, self.standard.cavalry_retreat, events);
+        self.fall_back(state, piece, hex, true, self.standard.combat.cavalry_retreat, events);
         state.step = Step::Idle;
     }
 }

@@ -148,10 +148,10 @@ impl ClashOfGiants {
         match state.phase {
             Phase::Wireless => {
                 let last = self.scenarios[usize::from(state.scenario)].last_turn;
-                (self.theatre(state).tables.east.intercept_from..last).contains(&state.turn)
+                (self.theatre(state).tables.east.command.intercept_from..last).contains(&state.turn)
             }
             Phase::SecondOperational => self.may_second_army_move(state),
-            Phase::Rally => state.turn >= self.theatre(state).tables.west.rally_from,
+            Phase::Rally => state.turn >= self.theatre(state).tables.west.command.rally_from,
             _ => true,
         }
     }

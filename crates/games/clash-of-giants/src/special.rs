@@ -46,7 +46,7 @@ impl ClashOfGiants {
     fn next_detachment(&self, state: &State) -> Option<Piece> {
         let theatre = self.theatre(state);
         let used = theatre.detachments.and(state.on_map.or(state.dead));
-        let left = used.len() < usize::from(theatre.tables.west.detachments);
+        let left = used.len() < usize::from(theatre.tables.west.special.detachments);
         theatre.detachments.without(used).first().filter(|_| left)
     }
 

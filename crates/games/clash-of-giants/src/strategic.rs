@@ -7,13 +7,7 @@ use crate::hints::Mind;
 use crate::pieces::{ALLIED, Arm, Army, GERMAN, Nation, Piece, Units};
 use crate::state::{Journey, State, Step};
 use engine::{Chance, Clause, Derivation, Dice, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Wish, clauses};
-use hexboard::{Costs, Entry, Hex, Reach};
-use std::cell::RefCell;
-
-thread_local! {
-    /// Scratch memory for ways along railroads.
-    static REACH: RefCell<Option<Reach>> = const { RefCell::new(None) };
-}
+use hexboard::{Costs, Entry, Hex, Reach, searching};
 
 engine::decisions! {
     (ClashOfGiants, Action, Mind: game, state, out, dice, events, mind)
@@ -84,27 +78,15 @@ impl ClashOfGiants {
     fn free_rails(&self, state: &State, ends: Hexes) -> Hexes {
         let theatre = self.theatre(state);
         let side = state.side;
-        let mut found: Hexes = ends.iter().filter(|&hex| Self::is_free(state, side, hex)).collect();
-        let mut wave = found;
-        while !wave.is_empty() {
-            let mut next = Hexes::EMPTY;
-            for hex in wave.iter() {
-                for near in theatre.along_rails(hex) {
-                    if !found.contains(near) && Self::is_free(state, side, near) {
-                        next.insert(near);
-                    }
-                }
-            }
-            found |= next;
-            wave = next;
-        }
-        found
+        let is_free = |&hex: &Hex| Self::is_free(state, side, hex);
+        let free_ends: Hexes = ends.iter().filter(is_free).collect();
+        free_ends.flooded(|hex| theatre.along_rails(hex).filter(is_free))
     }
 
     /// The units that can travel by rail now.
     pub(crate) fn travellers(&self, state: &State) -> Units {
         let units = match (state.is_tannenberg(), state.side) {
-            (true, GERMAN) if state.turn >= self.theatre(state).tables.east.strategic_from => state.ready,
+            (true, GERMAN) if state.turn >= self.theatre(state).tables.east.strategic.from => state.ready,
             (false, ALLIED) if !state.rail_used && state.army != Army::Bef => state.ready,
             _ => return Units::EMPTY,
         };
@@ -128,7 +110,7 @@ impl ClashOfGiants {
         if state.side == ALLIED {
             return refuse(clauses!["tannenberg/15.1a"], "is Russian, and only Germans use Strategic Movement");
         }
-        if state.turn < east.strategic_from {
+        if state.turn < east.strategic.from {
             return refuse(clauses!["tannenberg/15.1d", "tannenberg/5.333e"], "cannot entrain before turn 5");
         }
         if unit.arm != Arm::Infantry {
@@ -141,7 +123,7 @@ impl ClashOfGiants {
         if state.journeys.iter().any(|journey| journey.piece == piece) {
             return refuse(clauses!["tannenberg/15.1c"], "has used Strategic Movement");
         }
-        if used >= usize::from(east.strategic_units).min(state.journeys.len()) {
+        if used >= usize::from(east.strategic.units).min(state.journeys.len()) {
             return refuse(clauses!["tannenberg/15.1b", "tannenberg/15.1e"], "finds both markers used");
         }
         if Self::is_attack_state(state) && state.army == Army::FirstCorps {
@@ -223,7 +205,7 @@ impl ClashOfGiants {
 
     /// A unit leaves the map and is placed on the track two turns later [tannenberg/15.2c, tannenberg/15.2d].
     fn depart(&self, state: &mut State, piece: Piece, events: &mut impl Sink) {
-        let turn = state.turn + self.theatre(state).tables.east.strategic_away;
+        let turn = state.turn + self.theatre(state).tables.east.strategic.away;
         if let Some(place) = state.journeys.iter_mut().find(|journey| journey.piece == Piece::NONE) {
             *place = Journey { piece, turn };
         }
@@ -246,7 +228,7 @@ impl ClashOfGiants {
 
     /// Whether it is the last turn on which a unit may come back [tannenberg/15.2e].
     pub(crate) fn is_last_chance(&self, state: &State, piece: Piece) -> bool {
-        let held = self.theatre(state).tables.east.strategic_held;
+        let held = self.theatre(state).tables.east.strategic.held;
         state.journeys.iter().any(|journey| journey.piece == piece && state.turn >= journey.turn + held)
     }
 
@@ -323,14 +305,12 @@ impl ClashOfGiants {
     /// Works out where an entrained unit can go: along rails, never into an enemy zone whoever else is there
     /// [marne/15.0c, marne/15.0d], within the limits of its movement (rulings M14, M15).
     fn explore_rails<T>(&self, state: &State, piece: Piece, look: impl FnOnce(&Reach) -> T) -> T {
-        let theatre = self.theatre(state);
         let bounds = self.bounds(state, piece);
         let enter = |hex: Hex| {
             let open = Self::is_free(state, ALLIED, hex) && bounds.is_none_or(|bounds| bounds.contains(hex));
             if open { Entry::Free } else { Entry::Barred }
         };
-        REACH.with_borrow_mut(|reach| {
-            let reach = reach.get_or_insert_with(|| Reach::new(theatre.ground.board()));
+        searching(|reach| {
             reach.explore(self.rail_steps(state, piece), state.hex(piece), state.rail_points, enter, |_| 0);
             look(reach)
         })
@@ -430,7 +410,7 @@ impl ClashOfGiants {
     /// How far two dice carry a unit.
     pub(crate) fn entrain_forecast(&self, state: &State, piece: Piece) -> Forecast {
         if state.is_tannenberg() {
-            let turn = state.turn + self.theatre(state).tables.east.strategic_away;
+            let turn = state.turn + self.theatre(state).tables.east.strategic.away;
             let sum =
                 Derivation::new("May come back from turn", turn, clauses!["tannenberg/15.2d", "tannenberg/15.2e"]);
             return Forecast::certain(sum);

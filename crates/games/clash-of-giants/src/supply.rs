@@ -1,7 +1,7 @@
 //! 8.0 Supply.
 
 use crate::ClashOfGiants;
-use crate::ground::{HEXES, Hexes};
+use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::state::State;
 use crate::theatre::Theatre;
@@ -38,22 +38,9 @@ impl ClashOfGiants {
         let theatre = self.theatre(state);
         let (own, enemy) = (side.index(), side.other().index());
         let blocked = state.held[enemy] | (state.zoc[enemy] - state.held[own]);
-        let mut edge = Hexes::EMPTY;
-        let mut queue = [Hex::NONE; HEXES];
-        let (mut first, mut last) = (0, 0);
-        let mut reach = |hex: Hex, queue: &mut [Hex; HEXES], last: &mut usize| {
-            if !blocked.contains(hex) && edge.insert(hex) {
-                queue[*last] = hex;
-                *last += 1;
-            }
-        };
         // Enemies block, and their zones where no friend stands; the source is tested like any other hex [std/8.22b].
-        sources.iter().for_each(|hex| reach(hex, &mut queue, &mut last));
-        while first < last {
-            theatre.approaches(side, queue[first]).for_each(|before| reach(before, &mut queue, &mut last));
-            first += 1;
-        }
-        Network { edge, sources }
+        let before = |hex: Hex| theatre.approaches(side, hex).filter(|&before| !blocked.contains(before));
+        Network { edge: (sources - blocked).flooded(before), sources }
     }
 
     /// The hexes from which a path of at most `steps` hexes leads into some others, through hexes that `open` accepts;
@@ -218,7 +205,7 @@ impl ClashOfGiants {
         if !Self::is_passable(state, GERMAN, city) {
             return Hexes::EMPTY;
         }
-        let reach = theatre.tables.east.konigsberg;
+        let reach = theatre.tables.east.supply.konigsberg;
         self.around(theatre, [city].into_iter().collect(), reach, |hex| Self::is_passable(state, GERMAN, hex))
     }
 
@@ -244,7 +231,7 @@ impl ClashOfGiants {
     /// Whether a hex lies in Russia and east of hexrow 3400 [tannenberg/8.32].
     fn is_far_east(&self, state: &State, hex: Hex) -> bool {
         let theatre = self.theatre(state);
-        theatre.ground.board().column_row(hex).0 > theatre.tables.east.free_east_of
+        theatre.ground.board().column_row(hex).0 > theatre.tables.east.supply.free_east_of
             && !theatre.ground.germany.contains(hex)
     }
 

@@ -120,7 +120,7 @@ impl ClashOfGiants {
             }
         }
         if !primary && self.has_optional_corps(state) {
-            held[0] -= i32::from(self.theatre(state).tables.west.option_price);
+            held[0] -= i32::from(self.theatre(state).tables.west.special.option_price);
         }
         held
     }
@@ -250,7 +250,7 @@ impl ClashOfGiants {
             }
         }
         if !primary && self.has_optional_corps(state) {
-            let price = -i32::from(self.theatre(state).tables.west.option_price);
+            let price = -i32::from(self.theatre(state).tables.west.special.option_price);
             sum = sum.with(Derivation::new("the optional corps", price, clauses!["marne/16.2b"]));
         }
         sum

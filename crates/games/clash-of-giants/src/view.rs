@@ -249,7 +249,7 @@ impl ClashOfGiants {
             if Self::is_attack_state(state) {
                 add("Von Francois attacks: the I Corps must attack this turn.".into(), clauses!["tannenberg/10.61g"]);
             }
-            let until = self.theatre(state).tables.east.attack_until;
+            let until = self.theatre(state).tables.east.command.attack_until;
             if state.attack_turn == 0 && state.turn > until {
                 let text = "The I Corps was never put in its Attack State: no H/L line for the Eighth Army.";
                 add(text.into(), clauses!["tannenberg/10.61i"]);

@@ -141,9 +141,9 @@ fn the_frontier_parts_germany_from_russia() {
     // Part of Russia lies east of hexrow 3400 [tannenberg/8.32].
     assert!(east().ground.board().hexes().any(|hex| {
         let (column, _) = ground.board().column_row(hex);
-        column > east().tables.east.free_east_of && !ground.germany.contains(hex)
+        column > east().tables.east.supply.free_east_of && !ground.germany.contains(hex)
     }));
-    assert_eq!(east().tables.east.free_east_of, 34);
+    assert_eq!(east().tables.east.supply.free_east_of, 34);
     assert!(west().ground.germany.is_empty());
 }
 
@@ -154,7 +154,7 @@ fn konigsberg_supplies_its_outer_works() {
     assert_eq!(named(east(), "Königsberg"), [east().ground.label(konigsberg)]);
     let works = east().hex("2804");
     assert_eq!(east().tables.worth(works), Some(Worth::Points(0, 4)));
-    assert!(east().ground.board().distance(konigsberg, works) <= east().tables.east.konigsberg.into());
+    assert!(east().ground.board().distance(konigsberg, works) <= east().tables.east.supply.konigsberg.into());
     assert!(east().ground.zones.contains(works));
 }
 
@@ -349,7 +349,7 @@ fn the_rally_lines_are_the_seine_and_aube_and_row_17() {
             assert!(ground.south_of_rivers.contains(next) || crossed, "{}", ground.label(next));
         }
     }
-    assert_eq!(west().tables.west.fourth_army_row, 17);
+    assert_eq!(west().tables.west.command.fourth_army_row, 17);
 }
 
 #[test]

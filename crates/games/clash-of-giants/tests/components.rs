@@ -164,7 +164,7 @@ fn the_optional_corps_and_the_detachments_wait_beside_the_map() {
     };
     assert_eq!(at(Place::Option), ["G-3G", "G-1GR", "G-13R", "G-14R", "G-22", "G-38"]);
     assert_eq!(at(Place::Detached), ["G-DetA", "G-DetB"]);
-    assert_eq!((west().tables.west.detachments, west().tables.west.option_price), (2, 2));
+    assert_eq!((west().tables.west.special.detachments, west().tables.west.special.option_price), (2, 2));
 }
 
 #[test]
@@ -209,8 +209,8 @@ fn the_ground_costs_and_covers_as_the_chart_says() {
         let effects = standard.effects(terrain).unwrap();
         assert_eq!((effects.cost, effects.shift), (cost, shift), "{terrain}");
     }
-    assert_eq!((standard.river_cost, standard.river_shift), (1, 1));
-    assert_eq!((standard.zone_shift, standard.fort_shift, standard.most_shift), (1, 2, 3));
+    assert_eq!((standard.hexsides.river_cost, standard.hexsides.river_shift), (1, 1));
+    assert_eq!((standard.works.zone_shift, standard.works.fort_shift, standard.works.most_shift), (1, 2, 3));
     // The step from woods over the Alle into Allenstein, a town.
     let board = east().ground.board();
     let (west_bank, town) = (east().hex("2216"), east().hex("2316"));
@@ -271,16 +271,20 @@ fn the_turns_have_their_dates() {
 fn the_numbers_of_the_rules_are_those_of_the_book() {
     shows!["tannenberg/9.3b", "tannenberg/8.221", "tannenberg/15.1b", "tannenberg/15.1d"];
     let rules = east().tables.east;
-    assert_eq!((rules.german_replacements, rules.russian_replacements), (1, [2, 1]));
-    assert_eq!((rules.konigsberg, rules.arrival), (6, 7));
-    assert_eq!((rules.second_army_from, rules.early_until, rules.intercept_from), (2, 4, 4));
-    assert_eq!((rules.attack_until, rules.attack_allowance, rules.attack_reach, rules.attack_apart), (4, 6, 6, 4));
-    assert_eq!(rules.new_command_from, 5);
-    assert_eq!((rules.strategic_from, rules.strategic_units, rules.strategic_away, rules.strategic_held), (5, 2, 2, 2));
+    let (steps, command, strategic) = (rules.replacements, rules.command, rules.strategic);
+    assert_eq!((steps.german, steps.first, steps.second), (1, 2, 1));
+    assert_eq!((rules.supply.konigsberg, rules.arrival.distance), (6, 7));
+    assert_eq!((command.second_army_from, command.early_until, command.intercept_from), (2, 4, 4));
+    assert_eq!((command.attack_until, command.attack_allowance), (4, 6));
+    assert_eq!((command.attack_reach, command.attack_apart), (6, 4));
+    assert_eq!(command.new_command_from, 5);
+    assert_eq!((strategic.from, strategic.units, strategic.away, strategic.held), (5, 2, 2, 2));
     let rules = west().tables.west;
-    assert_eq!((rules.pursuit_until, rules.pursuit_star, rules.all_full_until, rules.rally_from), (4, 3, 2, 5));
-    assert_eq!((rules.camp_allowance, rules.taxi_path, rules.bef_replacement), (8, 10, 1));
-    assert_eq!((rules.halted_turn, rules.halted_allowance), (6, 2));
+    let command = rules.command;
+    assert_eq!((command.pursuit_until, command.pursuit_star), (4, 3));
+    assert_eq!((command.all_full_until, command.rally_from), (2, 5));
+    assert_eq!((command.camp_allowance, rules.replacements.taxi_path, rules.replacements.bef), (8, 10, 1));
+    assert_eq!((command.halted_turn, command.halted_allowance), (6, 2));
 }
 
 #[test]

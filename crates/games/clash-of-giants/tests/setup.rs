@@ -162,7 +162,7 @@ fn the_cavalry_division_begins_in_one_hex() {
         .map(|unit| unit.id.as_str())
         .collect();
     assert_eq!(there, ["G-1Cav", "G-2Cav", "G-41Cav", "G-Jgr"]);
-    assert!(there.len() > usize::from(game().standard.corps_stack));
+    assert!(there.len() > usize::from(game().standard.stacking.corps));
 }
 
 #[test]

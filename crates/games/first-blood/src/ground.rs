@@ -3,7 +3,7 @@
 use crate::pieces::{GERMAN, Pieces, US};
 use crate::tables::{Effects, Tables};
 use engine::Side;
-use engine::data::{DataError, DataFile, Map};
+use engine::data::{DataError, DataFile, Map, Sheet};
 use hexboard::{Board, Costs, Hex, HexSet, sight};
 
 /// The hexes of the sheet: 33 columns of 43.
@@ -47,39 +47,22 @@ impl Ground {
     /// Works out the ground of a map.
     pub fn new(map: Map, file: &DataFile, tables: &Tables, pieces: &Pieces) -> Result<Ground, DataError> {
         let board = &map.board;
-        if board.len() != HEXES {
-            let message = format!("the sheet has {} hexes, expected {HEXES} (33 columns of 43)", board.len());
-            return Err(file.error_on_line(1, message));
-        }
-        let region = |name: &str| {
-            let missing = || file.error_on_line(1, format!("the map has no region \"{name}\", which the rules need"));
-            let hexes = board.region(name).ok_or_else(missing)?;
-            match hexes.iter().find(|&&hex| !board.in_play(hex)) {
-                Some(&hex) => {
-                    let message = format!("hex {} of the region \"{name}\" is not in play", board.label(hex));
-                    Err(file.error_on_line(1, message))
-                }
-                None => Ok(hexes.to_vec()),
-            }
-        };
-        let set = |hexes: &[Hex]| hexes.iter().copied().collect::<Hexes>();
-        let bank = region("bank")?;
-        let bank_set = set(&bank);
-        let paris_metz = set(&region("paris-metz-road")?);
-        let varennes = set(&region("varennes")?);
+        let sheet = Sheet { board, file };
+        sheet.check_size(HEXES, "33 columns of 43", &[])?;
+        let bank = sheet.region("bank")?.to_vec();
+        let bank_set = sheet.set("bank")?;
+        let (paris_metz, varennes) = (sheet.set("paris-metz-road")?, sheet.set("varennes")?);
         let not_in_play = Effects { halves: 0, blocks: false, defense: 1 };
         let effects: Vec<Effects> =
             board.sheet().map(|hex| tables.terrain[board.terrain(hex).0 as usize].unwrap_or(not_in_play)).collect();
-        let road = board
-            .feature_named("road")
-            .ok_or_else(|| file.error_on_line(1, "the map has no feature \"road\", which the rules need"))?;
+        let road = sheet.feature("road")?;
         let costs = [GERMAN, US].map(|side| costs(board, &effects, tables, road, side, &bank_set));
         let (field_of, fields) = fields(board, &effects, &ranges(tables, pieces));
-        let forward = forward_zone(board, &paris_metz, &bank_set, &varennes, &region("hill-231")?);
-        let rear = rear_zone(board, &paris_metz, &region("rear-towns")?, &region("moulin-ruine")?);
+        let forward = forward_zone(board, &paris_metz, &bank_set, &varennes, sheet.region("hill-231")?);
+        let rear = rear_zone(board, &paris_metz, sheet.region("rear-towns")?, sheet.region("moulin-ruine")?);
         Ok(Ground {
-            exits: set(&region("exit")?),
-            entries: [region("west-entry")?, region("east-entry")?],
+            exits: sheet.set("exit")?,
+            entries: [sheet.region("west-entry")?.to_vec(), sheet.region("east-entry")?.to_vec()],
             map,
             effects,
             costs,

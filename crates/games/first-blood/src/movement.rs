@@ -9,16 +9,10 @@ use crate::state::{State, Step, option};
 use engine::{
     Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, UNMOVED, Words, clauses, half_points,
 };
-use hexboard::{Entry, Hex, Reach};
-use std::cell::RefCell;
+use hexboard::{Entry, Hex, Reach, searching};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
 const FAR: u8 = 250;
-
-thread_local! {
-    /// Scratch memory for movement ranges, one for each thread that plays.
-    static REACH: RefCell<Option<Reach>> = const { RefCell::new(None) };
-}
 
 engine::decisions! {
     (FirstBlood, Action, Mind: game, state, out, dice, events, mind)
@@ -110,8 +104,7 @@ impl FirstBlood {
                 Entry::Free
             }
         };
-        REACH.with_borrow_mut(|reach| {
-            let reach = reach.get_or_insert_with(|| Reach::new(self.ground.board()));
+        searching(|reach| {
             reach.explore(self.ground.costs(side), state.hex(piece), halves, enter, |_| 0);
             look(reach)
         })

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::combat::attacking_side;
 use crate::ground::Hexes;
 use crate::hints::Mind;
-use crate::movement::Reach;
+use crate::movement::Trails;
 use crate::state::{Loss, State, Step, Unit, Units, mark, option};
 use crate::status::{Check, Weariness};
 use crate::tables::Column;
@@ -108,40 +108,31 @@ impl MarchIntoBattle {
     }
 
     /// Where evading cavalry may go: up to four hexes away from who threatens it [7.6c] (ruling R-59).
-    fn refuge_reach(&self, state: &State, unit: Unit) -> Reach {
+    fn refuge_reach(&self, state: &State, unit: Unit) -> Trails {
         let ground = self.ground(state);
         let side = self.side_of(state, unit);
         let start = self.attacked_half(state, unit);
-        let mut reach = Reach::new();
-        let (mut reached, mut rim) = (Hexes::EMPTY, Hexes::EMPTY);
-        rim.insert(start);
+        let barred = state.held[side.other().index()] | [start].into_iter().collect();
+        // How much further from the threat a step leads, if it can be made.
+        let gain = |hex: Hex, way: usize, to: Hex| {
+            let change = |from: Hex| ground.distance(to, from) as i8 - ground.distance(hex, from) as i8;
+            let open = to != Hex::NONE && !barred.contains(to) && self.step_cost(state, unit, hex, way).is_some();
+            open.then(|| state.threat.iter().map(change).min().unwrap_or(1))
+        };
+        let leads_away = |&hex: &Hex| {
+            let around = ground.neighbours[hex.index()].iter().enumerate();
+            around.filter_map(|(way, &to)| gain(hex, way, to)).any(|gain| gain >= 1)
+        };
+        let mut reach = Trails::new();
+        let (mut reached, mut rim): (Hexes, Hexes) = (Hexes::EMPTY, [start].into_iter().collect());
         for _ in 0..self.tables.limits.evasion {
-            let mut next = Hexes::EMPTY;
-            for hex in rim.iter() {
-                for wanted in [1, 0] {
-                    let mut found = false;
-                    for way in 0..6 {
-                        let to = ground.neighbours[hex.index()][way];
-                        if to == Hex::NONE || to == start || state.holds(side.other(), to) {
-                            continue;
-                        }
-                        let change = |from: Hex| ground.distance(to, from) as i8 - ground.distance(hex, from) as i8;
-                        let away = state.threat.iter().map(change).min().unwrap_or(1);
-                        if away >= wanted && self.step_cost(state, unit, hex, way).is_some() {
-                            found = true;
-                            if !reached.contains(to) {
-                                next.insert(to);
-                                reach.step(hex, to);
-                            }
-                        }
-                    }
-                    if found {
-                        break;
-                    }
-                }
-            }
-            reached |= next;
-            rim = next;
+            // Only where no step leads away from all of them may one keep the distance.
+            let with_way: Hexes = rim.iter().filter(leads_away).collect();
+            let least = |hex: Hex| if with_way.contains(hex) { 1 } else { 0 };
+            rim = reach.widen(ground, rim, reached | barred, |hex, way, to| {
+                gain(hex, way, to).is_some_and(|gain| gain >= least(hex))
+            });
+            reached |= rim;
         }
         reach.hexes = reached.iter().filter(|&hex| self.has_room(state, unit, hex)).collect();
         reach

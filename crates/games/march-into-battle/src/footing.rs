@@ -7,10 +7,10 @@ use crate::scenarios::Scenario;
 use crate::state::{Unit, Units};
 use crate::tables::{Mover, Tables};
 use engine::Side;
-use hexboard::Hex;
+use hexboard::{Costs, Hex};
 
 /// A step whose price depends on the state: a ford, or a bridge that can be destroyed.
-pub(crate) const SPECIAL: u8 = IMPASSABLE - 1;
+pub(crate) const SPECIAL: u8 = Costs::ASKED;
 /// The most movement points that anything has: horse at double time.
 pub(crate) const MOST: usize = 48;
 
@@ -22,6 +22,8 @@ type Row = [[u8; 2]; 6];
 pub(crate) struct Footing {
     /// By whether slopes count on roads, by mover, by hex.
     steps: [[Vec<Row>; 3]; 2],
+    /// The steps of leaders, by whether slopes count on roads: zones and friends do not hinder them.
+    rides: [Costs; 2],
     /// The arm of each unit.
     pub arms: [Arm; UNITS],
     /// The units of each side.
@@ -63,11 +65,15 @@ impl Footing {
                 ground.board().sheet().map(row).collect()
             })
         });
+        let rides = [false, true].map(|slopes| {
+            Costs::new(ground.board(), |hex, way, _| Some(price(Mover::Leader, hex, way.index(), slopes, false)))
+        });
         let units = || battle.units.iter().enumerate().map(|(index, unit)| (Unit(index as u8), unit));
         let mut arms = [Arm::Battery; UNITS];
         units().for_each(|(unit, data)| arms[unit.index()] = data.arm);
         Footing {
             steps,
+            rides,
             arms,
             own: Side::BOTH.map(|side| units().filter(|(_, data)| data.side == side).map(|(unit, _)| unit).collect()),
             zones: [false, true].map(|cavalry| {
@@ -85,6 +91,11 @@ impl Footing {
     #[inline]
     pub fn zone(&self, cavalry: bool, hex: Hex) -> &Hexes {
         &self.zones[usize::from(cavalry)][hex.index()]
+    }
+
+    /// The prices of a leader's steps.
+    pub fn rides(&self, slopes: bool) -> &Costs {
+        &self.rides[usize::from(slopes)]
     }
 
     /// The prices of the steps out of a hex.

@@ -318,7 +318,7 @@ fn surface(map: &Map, file: &DataFile) -> Result<(Vec<Terrain>, Vec<u8>), DataEr
             kinds.push((Terrain::Mountain, 0));
             continue;
         }
-        let wrong = |message: String| file.error_on_line(line_of(file, &format!("id = \"{}\"", kind.id)), message);
+        let wrong = |message: String| file.error_on_line(file.line_of(&format!("id = \"{}\"", kind.id)), message);
         let (name, _) = kind.id.split_once('+').unwrap_or((&kind.id, ""));
         let terrain = name.parse().map_err(wrong)?;
         if kind.level > HIGHEST {
@@ -330,11 +330,6 @@ fn surface(map: &Map, file: &DataFile) -> Result<(Vec<Terrain>, Vec<u8>), DataEr
     Ok(board.sheet().map(|hex| kinds[usize::from(board.terrain(hex).0)]).unzip())
 }
 
-/// The line, from 1, on which a text stands first.
-fn line_of(file: &DataFile, text: &str) -> usize {
-    file.text().lines().position(|line| line.contains(text)).map_or(1, |at| at + 1)
-}
-
 /// The hexsides of each hex. A contour runs between hexes of different levels [8.1a], with or without a slope symbol
 /// [8.1b].
 #[engine::by_the_book]
@@ -343,7 +338,7 @@ fn sides(map: &Map, file: &DataFile, level: &[u8]) -> Result<Vec<[Hexside; 6]>, 
     let known = ["road", "ford", "creek", "stream", "river", "slope", "steep"];
     if let Some(other) = map.features.iter().find(|feature| !known.contains(&feature.id.as_str())) {
         let message = format!("the rules know no feature \"{}\", expected one of {}", other.id, known.join(", "));
-        return Err(file.error_on_line(line_of(file, &format!("id = \"{}\"", other.id)), message));
+        return Err(file.error_on_line(file.line_of(&format!("id = \"{}\"", other.id)), message));
     }
     // A map that lacks a feature has none of it.
     let [road, ford, creek, stream, river, slope, steep] = known.map(|name| board.feature_named(name));

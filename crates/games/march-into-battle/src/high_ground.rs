@@ -4,7 +4,7 @@ use crate::MarchIntoBattle;
 use crate::action::Action;
 use crate::ground::Hexes;
 use crate::hints::Mind;
-use crate::movement::Reach;
+use crate::movement::Trails;
 use crate::pieces::Arm;
 use crate::state::{Cause, State, Step, Unit, Units, mark, option};
 use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
@@ -171,7 +171,7 @@ impl MarchIntoBattle {
 
     /// The nearest hexes outside all enemy fields of fire for a unit that must move away from the guns [8.2j]: further from
     /// them with every step if possible, else not nearer; and without entering enemy zones if possible (ruling R-72).
-    fn reach_out(&self, state: &State, unit: Unit) -> Reach {
+    fn reach_out(&self, state: &State, unit: Unit) -> Trails {
         let guns = self.guns_above(state, unit);
         for (away, careful) in [(1, true), (1, false), (0, true), (0, false)] {
             let reach = self.reach_away(state, unit, guns, away, careful);
@@ -179,32 +179,23 @@ impl MarchIntoBattle {
                 return reach;
             }
         }
-        Reach::new()
+        Trails::new()
     }
 
-    fn reach_away(&self, state: &State, unit: Unit, guns: Hexes, away: i8, careful: bool) -> Reach {
+    fn reach_away(&self, state: &State, unit: Unit, guns: Hexes, away: i8, careful: bool) -> Trails {
         let ground = self.ground(state);
         let enemies = state.held[self.side_of(state, unit).other().index()];
         let fields = self.enemy_fields(state, unit);
         let zones = if careful { self.enemy_zones(state, unit) } else { Hexes::EMPTY };
-        let mut reach = Reach::new();
-        let mut seen: Hexes = self.hexes_of(state, unit).collect();
-        let mut rim = seen;
+        let leads = |hex: Hex, way: usize, to: Hex| {
+            let change = |gun: Hex| ground.distance(to, gun) as i8 - ground.distance(hex, gun) as i8;
+            guns.iter().all(|gun| change(gun) >= away) && self.step_cost(state, unit, hex, way).is_some()
+        };
+        let mut reach = Trails::new();
+        let mut rim: Hexes = self.hexes_of(state, unit).collect();
+        let mut seen = rim | enemies | zones;
         while !rim.is_empty() {
-            let mut next = Hexes::EMPTY;
-            for hex in rim.iter() {
-                for (way, &to) in ground.neighbours[hex.index()].iter().enumerate() {
-                    if to == Hex::NONE || seen.contains(to) || enemies.contains(to) || zones.contains(to) {
-                        continue;
-                    }
-                    let change = |gun: Hex| ground.distance(to, gun) as i8 - ground.distance(hex, gun) as i8;
-                    let leads_away = guns.iter().all(|gun| change(gun) >= away);
-                    if leads_away && self.step_cost(state, unit, hex, way).is_some() {
-                        next.insert(to);
-                        reach.step(hex, to);
-                    }
-                }
-            }
+            let next = reach.widen(ground, rim, seen, leads);
             reach.hexes = next.iter().filter(|&hex| !fields.contains(hex) && self.has_room(state, unit, hex)).collect();
             if !reach.hexes.is_empty() {
                 break;

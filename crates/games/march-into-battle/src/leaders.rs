@@ -2,15 +2,14 @@
 
 use crate::MarchIntoBattle;
 use crate::action::{Action, Facing, Leader};
-use crate::footing::{Queue, SPECIAL};
-use crate::ground::{HEXES, Hexes, IMPASSABLE};
+use crate::ground::{Hexes, IMPASSABLE};
 use crate::hints::Mind;
 use crate::pieces::{Arm, LEADERS};
 use crate::scenarios::Start;
 use crate::state::{Phase, Place, State, Step, Unit, Units, mark, option};
 use crate::tables::Mover;
 use engine::{Event, EventKind, Habit, Refusal, Side, Sink, clauses};
-use hexboard::Hex;
+use hexboard::{Costs, Hex, searching};
 
 engine::decisions! {
     (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
@@ -149,60 +148,41 @@ impl MarchIntoBattle {
 
     /// Where a leader can go: terrain and enemies alone hinder him.
     pub(crate) fn rides(&self, state: &State, index: usize) -> Hexes {
-        let ground = self.ground(state);
         let leader = &self.battle(state).leaders[index];
-        let mut cost = [u8::MAX; HEXES];
-        let mut planned = Queue::new();
-        let mut reached = Hexes::EMPTY;
-        let chart = &state.leaders[index];
         let enemies = state.held[leader.side.other().index()];
-        let (footing, slopes) = (self.footing(state), state.plays(option::ROAD_SLOPES));
-        let budget = leader.movement.min(31);
-        let mut start = |hex: Hex, price: u8| {
-            if price <= budget && !enemies.contains(hex) && price < cost[hex.index()] {
-                cost[hex.index()] = price;
-                planned.push(price, hex);
-            }
+        let mut starts = self.ride_starts(state, index);
+        starts.retain(|&(hex, price)| price <= leader.movement && !enemies.contains(hex));
+        let price = |step: hexboard::Step| match step.cost {
+            _ if enemies.contains(step.to) => None,
+            Costs::ASKED => Some(self.leader_price(state, leader.side, step.from, step.direction.index())),
+            price => Some(price),
         };
-        if chart.place == Place::Map {
-            start(chart.hex, 0);
-        } else if let Start::Arrives { entry, .. } = self.battle(state).leader_starts[index] {
-            for &hex in &self.battle(state).entries[usize::from(entry)].hexes {
-                let field = self.tables.terrain[ground.terrain(hex) as usize].movement;
-                let field = field.map_or(IMPASSABLE, |points| points[Mover::Leader.index()]);
-                let road = self.tables.movement.road[Mover::Leader.index()];
-                start(hex, if ground.road_off.contains(hex) { road } else { field });
-            }
-        }
-        // No way into enemy hexes can be cheaper than nothing.
-        enemies.iter().for_each(|hex| cost[hex.index()] = 0);
-        for spent in 0..=budget {
-            for hex in planned.at(spent) {
-                if cost[hex.index()] != spent {
-                    continue;
-                }
+        let on_map = state.leaders[index].place == Place::Map;
+        let mut reached: Hexes = starts.iter().filter(|_| !on_map).map(|&(hex, _)| hex).collect();
+        let costs = self.footing(state).rides(state.plays(option::ROAD_SLOPES));
+        searching(|reach| {
+            reach.explore_by(costs, starts, leader.movement, price, |hex| {
                 reached.insert(hex);
-                let row = footing.row(slopes, Mover::Leader, hex);
-                for (way, &to) in ground.neighbours[hex.index()].iter().enumerate() {
-                    if to == Hex::NONE {
-                        continue;
-                    }
-                    let price = match row[way][0] {
-                        SPECIAL => self.leader_price(state, leader.side, hex, way),
-                        price => price,
-                    };
-                    let total = spent.saturating_add(price);
-                    if total <= budget && total < cost[to.index()] {
-                        cost[to.index()] = total;
-                        planned.push(total, to);
-                    }
-                }
-            }
-        }
-        if chart.place == Place::Map {
-            reached.remove(chart.hex);
-        }
+            });
+        });
         reached
+    }
+
+    /// Where a leader begins to ride, with what it costs him: where he is, or where he enters the map.
+    fn ride_starts(&self, state: &State, index: usize) -> Vec<(Hex, u8)> {
+        let (ground, chart) = (self.ground(state), &state.leaders[index]);
+        let entry = match self.battle(state).leader_starts[index] {
+            _ if chart.place == Place::Map => return vec![(chart.hex, 0)],
+            Start::Arrives { entry, .. } => entry,
+            _ => return Vec::new(),
+        };
+        let price = |hex: Hex| {
+            let field = self.tables.terrain[ground.terrain(hex) as usize].movement;
+            let field = field.map_or(IMPASSABLE, |points| points[Mover::Leader.index()]);
+            let road = self.tables.movement.road[Mover::Leader.index()];
+            if ground.road_off.contains(hex) { road } else { field }
+        };
+        self.battle(state).entries[usize::from(entry)].hexes.iter().map(|&hex| (hex, price(hex))).collect()
     }
 
     fn leader_price(&self, state: &State, side: Side, hex: Hex, way: usize) -> u8 {

@@ -3,7 +3,7 @@
 use crate::MarchIntoBattle;
 use crate::action::{Action, Facing};
 use crate::footing::{MOST, Queue, SPECIAL};
-use crate::ground::{HEXES, Hexes, IMPASSABLE, Water};
+use crate::ground::{Ground, HEXES, Hexes, IMPASSABLE, Water};
 use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::scenarios::Start;
@@ -62,25 +62,38 @@ impl Ways {
     }
 }
 
-/// What a unit can reach without counting points, and through which hexes.
-pub(crate) struct Reach {
+/// Where a unit can go without counting points, and through which hexes.
+pub(crate) struct Trails {
     /// The hexes where it may end.
     pub hexes: Hexes,
     /// The hex before each hex on the shortest way.
     before: [Hex; HEXES],
 }
 
-impl Reach {
+impl Trails {
     /// Nothing is reached yet.
-    pub fn new() -> Reach {
-        Reach { hexes: Hexes::EMPTY, before: [Hex::NONE; HEXES] }
+    pub fn new() -> Trails {
+        Trails { hexes: Hexes::EMPTY, before: [Hex::NONE; HEXES] }
     }
 
-    /// Notes a step.
-    pub fn step(&mut self, from: Hex, to: Hex) {
-        if self.before[to.index()] == Hex::NONE {
-            self.before[to.index()] = from;
+    /// Goes one step on from some hexes, to hexes not seen yet, wherever a step in a direction `leads`; gives the hexes
+    /// that it comes to.
+    pub fn widen(
+        &mut self,
+        ground: &Ground,
+        rim: Hexes,
+        seen: Hexes,
+        leads: impl Fn(Hex, usize, Hex) -> bool,
+    ) -> Hexes {
+        let mut next = Hexes::EMPTY;
+        for hex in rim.iter() {
+            for (way, &to) in ground.neighbours[hex.index()].iter().enumerate() {
+                if to != Hex::NONE && !seen.contains(to) && leads(hex, way, to) && next.insert(to) {
+                    self.before[to.index()] = hex;
+                }
+            }
         }
+        next
     }
 
     /// The hexes between the start and a hex.
@@ -875,7 +888,7 @@ impl MarchIntoBattle {
 
     /// A unit goes to a hex without spending points, through the hexes on its way: before combat, after it, or out of a
     /// field of fire. Leaders go along.
-    pub(crate) fn go_along(&self, state: &mut State, unit: Unit, hex: Hex, reach: &Reach) {
+    pub(crate) fn go_along(&self, state: &mut State, unit: Unit, hex: Hex, reach: &Trails) {
         let old: Hexes = self.hexes_of(state, unit).collect();
         for from in old.iter() {
             self.leaders_follow(state, [unit].into_iter().collect(), from, hex);

@@ -4,7 +4,7 @@ use crate::MarchIntoBattle;
 use crate::action::{Action, Facing};
 use crate::ground::{Hexes, Terrain, Water};
 use crate::hints::Mind;
-use crate::movement::Reach;
+use crate::movement::Trails;
 use crate::pieces::Arm;
 use crate::state::{Cause, Flight, Loss, State, Step, Unit, Units, mark, option};
 use engine::{Event, EventKind, Refusal, Role, Side, Sink, clauses};
@@ -419,8 +419,8 @@ impl MarchIntoBattle {
 
     /// Where an attacker may advance to: as far as the result says, not through enemy zones [7.2n, 7.2p]; the first goes
     /// through a hex the defenders left [7.2o] (ruling R-51).
-    fn advance_reach(&self, state: &State, unit: Unit) -> Reach {
-        let mut reach = Reach::new();
+    fn advance_reach(&self, state: &State, unit: Unit) -> Trails {
+        let mut reach = Trails::new();
         if !self.may_advance(state, unit) || state.chart(unit).is(mark::EXTENDED) {
             return reach;
         }
@@ -428,25 +428,14 @@ impl MarchIntoBattle {
         let side = self.side_of(state, unit);
         let zones = self.enemy_zones(state, unit);
         let start = state.chart(unit).hex;
-        let (mut reached, mut rim) = (Hexes::EMPTY, Hexes::EMPTY);
-        rim.insert(start);
+        let (mut reached, mut rim): (Hexes, Hexes) = (Hexes::EMPTY, [start].into_iter().collect());
+        let barred = state.held[side.other().index()] | rim;
         for step in 0..state.fight.advance {
-            let mut next = Hexes::EMPTY;
-            for hex in rim.iter() {
-                for way in 0..6 {
-                    let to = ground.neighbours[hex.index()][way];
-                    if to == Hex::NONE || to == start || reached.contains(to) || state.holds(side.other(), to) {
-                        continue;
-                    }
-                    if step == 0 && !state.fight.entered && !state.fight.hexes().contains(&to) {
-                        continue;
-                    }
-                    if self.step_cost(state, unit, hex, way).is_some() {
-                        next.insert(to);
-                        reach.step(hex, to);
-                    }
-                }
-            }
+            let anywhere = step > 0 || state.fight.entered;
+            let next = reach.widen(ground, rim, reached | barred, |hex, way, to| {
+                let open = anywhere || state.fight.hexes().contains(&to);
+                open && self.step_cost(state, unit, hex, way).is_some()
+            });
             reached |= next;
             rim = next - zones;
         }

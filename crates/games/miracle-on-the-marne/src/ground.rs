@@ -3,7 +3,7 @@
 use crate::pieces::{ALLIED, GERMAN};
 use crate::tables::Tables;
 use engine::Side;
-use engine::data::{DataError, DataFile, Map, NameStyle};
+use engine::data::{DataError, DataFile, Map, NameStyle, Sheet};
 use hexboard::{Board, Costs, Direction, Feature, Features, Hex, HexSet};
 
 /// The hexes of the sheet: 50 columns of 36, each 3 km wide: the fifteen to twenty miles of the book have lost their decimal
@@ -143,28 +143,17 @@ impl Ground {
     /// Works out the ground of a map.
     pub fn new(map: Map, file: &DataFile, tables: &Tables) -> Result<Ground, DataError> {
         let board = &map.board;
-        let wrong = |message: String| file.error_on_line(1, message);
-        if board.len() != HEXES || board.at(50, 36).is_none() {
-            let message = format!("the sheet has {} hexes, expected {HEXES} (50 columns of 36)", board.len());
-            return Err(wrong(message));
-        }
+        let sheet = Sheet { board, file };
+        sheet.check_size(HEXES, "50 columns of 36", &[(50, 36)])?;
         let terrain = terrain(board, file)?;
-        let feature = |name: &str| {
-            let found = board.feature_named(name);
-            found.ok_or_else(|| wrong(format!("the map has no feature \"{name}\", which the rules need")))
-        };
-        let (river, bridge) = (feature("river")?, feature("bridge")?);
-        let (road, rail) = (feature("road")?, feature("rail")?);
+        let (river, bridge) = (sheet.feature("river")?, sheet.feature("bridge")?);
+        let (road, rail) = (sheet.feature("road")?, sheet.feature("rail")?);
         check_bridges(board, file, river, bridge, road)?;
-        let region = |name: &str| {
-            let found = board.region(name).filter(|hexes| !hexes.is_empty());
-            found.ok_or_else(|| wrong(format!("the map has no region \"{name}\", which the rules need")))
-        };
-        let paris = region("paris")?.to_vec();
-        let paris_set: Hexes = paris.iter().copied().collect();
+        let paris = sheet.region("paris")?.to_vec();
+        let paris_set: Hexes = sheet.set("paris")?;
         let drawn: Hexes = board.hexes().filter(|hex| terrain[hex.index()] == Terrain::Paris).collect();
         if paris_set != drawn {
-            return Err(wrong("the region \"paris\" and the hexes of the terrain \"paris\" are not the same".into()));
+            return Err(sheet.wrong("the region \"paris\" and the hexes of the terrain \"paris\" are not the same"));
         }
         let exits = exits(&map, file, road, rail)?;
         let leaving = |side: Side, with: &[Feature]| -> Hexes {
@@ -174,11 +163,11 @@ impl Ground {
         let rail_exits = [ALLIED, GERMAN].map(|side| leaving(side, &[rail]));
         let mut entry = [Hex::NONE; 2];
         for (side, name) in [(ALLIED, "entry-1"), (GERMAN, "entry-2")] {
-            let hex = region(name)?[0];
+            let hex = sheet.region(name)?[0];
             if !rail_exits[side.index()].contains(hex) {
                 let message =
                     format!("no railroad leaves the map at {name} ({}) over a friendly edge", board.label(hex));
-                return Err(wrong(message));
+                return Err(sheet.wrong(message));
             }
             entry[side.index()] = hex;
         }

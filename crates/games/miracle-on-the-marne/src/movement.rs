@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::deployment::one;
 use crate::ground::Hexes;
 use crate::hints::Mind;
-use crate::near::{Trail, searching};
+use crate::near::Trail;
 use crate::pieces::{Group, MOST_UNITS, Nation, Piece};
 use crate::reinforcements::REVERT;
 use crate::state::{PieceSet, State, Step, option};
@@ -13,7 +13,7 @@ use crate::tables::Mode;
 use engine::{
     Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, UNMOVED, Words, clauses, half_points,
 };
-use hexboard::{Entry, Hex, Reach};
+use hexboard::{Entry, Hex, Reach, searching};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
 const FAR: u8 = 250;
@@ -234,7 +234,7 @@ impl MiracleOnTheMarne {
         let leaving = if transfer { 0 } else { self.tables.movement.leave_zone };
         let shun = self.shun_zones(state);
         let leave = |hex: Hex| if self.in_enemy_zone(state, state.active, hex) { leaving } else { 0 };
-        searching(&self.ground, |reach| {
+        searching(|reach| {
             let start = state.hex(self.lead(state));
             reach.trace(costs, start, halves, |hex| self.entry(state, hex, shun), leave, |hex| Some(hex) == goal);
             look(reach)
@@ -511,7 +511,7 @@ impl MiracleOnTheMarne {
             let barred = self.is_threatened(state, side, hex) || self.is_closed(state, side, hex);
             if barred { Entry::Barred } else { Entry::Free }
         };
-        searching(&self.ground, |reach| {
+        searching(|reach| {
             reach.explore(&self.ground.rail, state.hex(self.lead(state)), FAR, enter, |_| 0);
             look(reach)
         })

@@ -4,12 +4,6 @@ use crate::ground::{Ground, HEXES};
 use crate::tables::Tables;
 use engine::Side;
 use hexboard::{Costs, Hex, Reach};
-use std::cell::RefCell;
-
-thread_local! {
-    /// Scratch memory for searches, one for each thread that plays.
-    static REACH: RefCell<Option<Reach>> = const { RefCell::new(None) };
-}
 
 /// The longest way of a search that is kept hex by hex.
 pub(crate) const LONGEST_WAY: usize = 256;
@@ -123,11 +117,6 @@ impl Near {
     pub(crate) fn door(&self, hex: Hex) -> Option<usize> {
         self.doors.binary_search(&hex).ok()
     }
-}
-
-/// Lends scratch memory for a search.
-pub(crate) fn searching<T>(ground: &Ground, search: impl FnOnce(&mut Reach) -> T) -> T {
-    REACH.with_borrow_mut(|reach| search(reach.get_or_insert_with(|| Reach::new(ground.board()))))
 }
 
 const _: () = assert!(HEXES < u16::MAX as usize);

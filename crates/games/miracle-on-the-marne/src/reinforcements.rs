@@ -6,13 +6,13 @@ use crate::deployment::one;
 use crate::ground::{Hexes, Terrain};
 use crate::hints::Mind;
 use crate::movement::{ALL_ALONG, taking};
-use crate::near::{Trail, searching};
+use crate::near::Trail;
 use crate::pieces::{ALLIED, Class, Corps, Group, Nation, Piece};
 use crate::state::{NEVER, PieceSet, State, Step, Way, option};
 use engine::{
     Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Wish, Words, clauses, half_points,
 };
-use hexboard::{Entry, Hex};
+use hexboard::{Entry, Hex, searching};
 
 /// What giving the Moroccan Division back does, in words.
 pub(crate) const REVERT: &str = "give the Moroccan Division back to IX Corps";
@@ -599,7 +599,7 @@ impl MiracleOnTheMarne {
 
     fn drive<T>(&self, state: &State, unit: Piece, look: impl FnOnce(&hexboard::Reach) -> T) -> T {
         let enter = |hex: Hex| if self.is_blocked(state, hex) { Entry::Barred } else { Entry::Free };
-        searching(&self.ground, |reach| {
+        searching(|reach| {
             reach.explore(&self.ground.road, state.hex(unit), 250, enter, |_| 0);
             look(reach)
         })

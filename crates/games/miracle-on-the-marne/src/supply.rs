@@ -2,11 +2,10 @@
 
 use crate::MiracleOnTheMarne;
 use crate::ground::Hexes;
-use crate::near::searching;
 use crate::pieces::{Nation, Piece};
 use crate::state::{PieceSet, State, option};
 use engine::{Event, EventKind, Side, Sink, clauses};
-use hexboard::{Entry, Hex, Reach};
+use hexboard::{Entry, Hex, Reach, searching};
 use std::cell::Cell;
 
 #[engine::by_the_book]
@@ -78,7 +77,7 @@ impl MiracleOnTheMarne {
                 continue;
             }
             open.insert(exit);
-            searching(&self.ground, |reach| {
+            searching(|reach| {
                 reach.explore(&self.ground.lines, exit, 254, enter, |_| 0);
                 open.extend(reach.reached().iter().copied());
             });
@@ -95,7 +94,7 @@ impl MiracleOnTheMarne {
         let exits = if west { self.ground.west_exits } else { self.ground.supply_exits[side.index()] };
         let barred = self.supply_barred(state, side);
         let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
-        let along = searching(&self.ground, |reach| {
+        let along = searching(|reach| {
             let start = line.first().copied()?;
             let exit = reach.trace(&self.ground.lines, start, 254, enter, |_| 0, |hex| exits.contains(hex))?;
             Some(reach.path(exit).collect::<Vec<Hex>>())
@@ -116,7 +115,7 @@ impl MiracleOnTheMarne {
         let barred = self.supply_barred(state, side);
         let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
         let costs = &self.ground.supply[usize::from(state.has(option::FOLLOW_ROADS))];
-        searching(&self.ground, |reach| {
+        searching(|reach| {
             let goal = |hex: Hex| network.contains(hex);
             let end = reach.trace(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0, goal)?;
             Some(reach.path(end).collect())
@@ -143,7 +142,7 @@ impl MiracleOnTheMarne {
             missing.set(missing.get() - usize::from(goals.contains(hex)));
             missing.get() == 0
         };
-        searching(&self.ground, |reach| {
+        searching(|reach| {
             reach.trace(costs, state.hex(hq), length, enter, |_| 0, found_all);
             units.iter().filter(|&unit| reach.cost(state.hex(unit)).is_some()).collect()
         })
@@ -160,7 +159,7 @@ impl MiracleOnTheMarne {
         let near = |unit: Piece| board.distance(state.hex(unit), state.hex(hq)) <= length.into();
         let goals: Hexes = units.iter().filter(|&unit| near(unit)).map(|unit| state.hex(unit)).collect();
         !goals.is_empty()
-            && searching(&self.ground, |reach| {
+            && searching(|reach| {
                 reach.trace(costs, state.hex(hq), length, enter, |_| 0, |hex| goals.contains(hex)).is_some()
             })
     }
@@ -201,7 +200,7 @@ impl MiracleOnTheMarne {
         let barred = self.supply_barred(state, self.pieces.side(hq));
         let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
         let costs = &self.ground.supply_back[usize::from(state.has(option::FOLLOW_ROADS))];
-        searching(&self.ground, |reach| {
+        searching(|reach| {
             reach.explore(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0);
             look(reach)
         })

@@ -2,11 +2,10 @@
 
 use crate::MiracleOnTheMarne;
 use crate::ground::Hexes;
-use crate::near::searching;
 use crate::pieces::{ALLIED, GERMAN, Piece};
 use crate::state::{PieceSet, State, option};
 use engine::{Event, EventKind, Habit, Side, Sink, clauses};
-use hexboard::{Entry, Hex};
+use hexboard::{Entry, Hex, searching};
 
 /// Farther than any two hexes of the map are apart.
 const ANYWHERE: u8 = 120;
@@ -183,7 +182,7 @@ impl MiracleOnTheMarne {
 
     /// The nearest hex out of every enemy zone, then the one nearest to the HQ's own edge (ruling R21).
     fn refuge(&self, state: &State, side: Side, from: Hex, through_enemies: bool) -> Option<Hex> {
-        searching(&self.ground, |reach| {
+        searching(|reach| {
             let enter = |hex: Hex| match !through_enemies && self.is_closed(state, side, hex) {
                 true => Entry::Barred,
                 false => Entry::Free,

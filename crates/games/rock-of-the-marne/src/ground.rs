@@ -1,7 +1,7 @@
 //! The map: what the board means for movement, combat and supply, worked out once.
 
 use crate::tables::{Effects, Tables};
-use engine::data::{DataError, DataFile, Map, NameStyle};
+use engine::data::{DataError, DataFile, Map, NameStyle, Sheet};
 use hexboard::{Board, Costs, Direction, Feature, Hex, HexSet};
 
 /// The hexes of the sheet, 1.25 miles across [GI/scale-b]: 62 columns of 35, even ones from row 00 [scs/0.6].
@@ -74,24 +74,15 @@ impl Ground {
     /// Works out the ground of a map.
     pub fn new(map: Map, file: &DataFile, tables: &Tables) -> Result<Ground, DataError> {
         let board = &map.board;
-        if board.len() != HEXES {
-            let message = format!("the sheet has {} hexes, expected {HEXES} (62 columns of 35)", board.len());
-            return Err(file.error_on_line(1, message));
-        }
-        let region = |name: &str| {
-            let missing = || file.error_on_line(1, format!("the map has no region \"{name}\", which the rules need"));
-            board.region(name).map(|hexes| hexes.iter().copied().collect::<Hexes>()).ok_or_else(missing)
-        };
-        let feature = |name: &str| {
-            let missing = || file.error_on_line(1, format!("the map has no feature \"{name}\", which the rules need"));
-            board.feature_named(name).ok_or_else(missing)
-        };
-        let [marne, river, road, bridge] = [feature("marne")?, feature("river")?, feature("road")?, feature("bridge")?];
+        let sheet = Sheet { board, file };
+        sheet.check_size(HEXES, "62 columns of 35", &[])?;
+        let (marne, bridge) = (sheet.feature("marne")?, sheet.feature("bridge")?);
+        let (river, road) = (sheet.feature("river")?, sheet.feature("road")?);
         let led_through = |feature: Feature| {
             let lines = map.lines.iter().filter(move |line| line.feature == usize::from(feature.0));
             lines.flat_map(|line| line.hexes.iter().copied()).collect::<Hexes>()
         };
-        let trenches = [led_through(feature("french-trench")?), led_through(feature("german-trench")?)];
+        let trenches = [led_through(sheet.feature("french-trench")?), led_through(sheet.feature("german-trench")?)];
         let effects: Vec<Effects> = board
             .sheet()
             .map(|hex| {
@@ -111,7 +102,7 @@ impl Ground {
             let open = !features.contains(marne) || features.contains(bridge);
             open.then(|| step(from, direction, to))
         });
-        let blown_bridge = feature("blown-bridge")?;
+        let blown_bridge = sheet.feature("blown-bridge")?;
         let (mut crossings, mut blown) = (Vec::new(), Vec::new());
         let mut crossing_at = vec![[Crossing::NONE; 6]; board.len()];
         for from in board.sheet() {
@@ -142,9 +133,9 @@ impl Ground {
             map.places.iter().filter(|place| settled(place.style)).flat_map(|place| place.hexes.iter().copied());
         Ok(Ground {
             blown,
-            trench_points: region("trench-points")?,
-            south: region("south-of-marne")?,
-            north_roads: region("north-roads")?,
+            trench_points: sheet.set("trench-points")?,
+            south: sheet.set("south-of-marne")?,
+            north_roads: sheet.set("north-roads")?,
             road_exits: edge_roads.collect(),
             settlements: settlements.collect(),
             effects,

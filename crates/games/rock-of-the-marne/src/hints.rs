@@ -37,6 +37,14 @@ const NEVER: f32 = -1000.0;
 /// Not done while anything else can be: ending a phase is worth nothing, and what is worth less is not done.
 pub(crate) const RATHER_NOT: f32 = -2.0;
 
+/// From here on it does not matter how far away something is.
+const FAR: u16 = 30;
+
+/// A distance, as far as it matters.
+fn near(distance: Option<u16>) -> f32 {
+    distance.unwrap_or(FAR).min(FAR).into()
+}
+
 /// What the board is worth, worked out once.
 #[derive(Debug)]
 pub(crate) struct Sense {
@@ -103,13 +111,13 @@ impl Mind<'_> {
 
     /// How far the nearest enemy is.
     fn enemy_distance(&self, state: &State, side: Side, hex: Hex) -> f32 {
-        ways::distance(&self.steps, 0, &state.held[side.other().index()], hex).min(30).into()
+        near(ways::distance(&self.steps, 0, &state.held[side.other().index()], hex))
     }
 
     /// How far the nearest own HQ is.
     pub(crate) fn hq_distance(&self, state: &State, side: Side, hex: Hex) -> f32 {
         let hqs: Hexes = self.hqs(state, side).iter().map(|hq| state.hex(hq)).collect();
-        ways::distance(&self.steps, 1, &hqs, hex).min(30).into()
+        near(ways::distance(&self.steps, 1, &hqs, hex))
     }
 
     /// What a step of a unit is worth to its owner.

@@ -8,11 +8,11 @@ use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::{QuietFront, Scenario};
 use crate::sequence::Phase;
 use crate::state::{State, Step, option, side_of};
-use crate::ways::{self, BARRED, MARNE, Question, Ways};
+use crate::ways::{self, Question, Ways};
 use engine::{
     Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Side, Sink, UNMOVED, Words, clauses, half_points,
 };
-use hexboard::{Direction, Hex};
+use hexboard::{Costs, Direction, Hex};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
 const FAR: u8 = 40;
@@ -162,16 +162,18 @@ impl RockOfTheMarne {
     /// [chart/terrain-marne, chart/terrain-assault-bridge, 3.2a-1].
     #[inline]
     pub(crate) fn ground_cost(&self, state: &State, side: Side, from: Hex, way: Direction) -> u8 {
-        let cost = self.steps.cost(from, way);
-        if cost == MARNE { self.bridge_cost(state, side, from, way) } else { cost }
+        match self.steps.cost(from, way) {
+            Some(Costs::ASKED) => self.bridge_cost(state, side, from, way),
+            cost => cost.unwrap_or(Costs::BARRED),
+        }
     }
 
     /// Half points for the step over a hexside of the Marne; rare, and so kept out of the search for ways.
     #[inline(never)]
     fn bridge_cost(&self, state: &State, side: Side, from: Hex, way: Direction) -> u8 {
-        let Some(crossing) = self.ground.crossing(from, way) else { return BARRED };
+        let Some(crossing) = self.ground.crossing(from, way) else { return Costs::BARRED };
         if !self.may_cross(state, side, crossing) {
-            return BARRED;
+            return Costs::BARRED;
         }
         let hexside = &self.ground.crossings()[crossing.index()];
         hexside.halves[usize::from(hexside.from != from)]

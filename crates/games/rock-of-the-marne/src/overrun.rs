@@ -7,9 +7,9 @@ use crate::hints::Mind;
 use crate::pieces::{Class, PieceSet};
 use crate::sequence::Phase;
 use crate::state::{Battle, Fight, State, Step, option};
-use crate::ways::{BARRED, Ways};
+use crate::ways::Ways;
 use engine::{Dice, Event, EventKind, Forecast, Refusal, Sink, Words, clauses, half_points};
-use hexboard::Hex;
+use hexboard::{Costs, Hex};
 
 engine::decisions! {
     (RockOfTheMarne, Action, Mind: game, state, out, dice, events, mind)
@@ -61,10 +61,10 @@ impl RockOfTheMarne {
     /// which is free for Stormtroopers among themselves [scs/3.2d, scs/3.2e, 3.1-2]; never over the Marne without a bridge
     /// [scs/3.2m].
     fn overrun_cost(&self, state: &State, from: Hex, target: Hex) -> u8 {
-        let Some(way) = self.ground.board().direction(from, target) else { return BARRED };
+        let Some(way) = self.ground.board().direction(from, target) else { return Costs::BARRED };
         let cost = self.ground_cost(state, state.side, from, way);
         let storm = state.group.iter().all(|piece| self.pieces.class(piece) == Class::Stormtrooper);
-        if cost == BARRED || storm { cost } else { cost + self.tables.overrun }
+        if cost == Costs::BARRED || storm { cost } else { cost + self.tables.overrun }
     }
 
     /// Everything that can be overrun from where the picked units can go with so many half points.

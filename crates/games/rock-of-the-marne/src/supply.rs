@@ -81,7 +81,7 @@ impl RockOfTheMarne {
             return false;
         }
         let open = self.open_lines(state, side_of(hq));
-        ways::find(&self.steps, hex, range, &open, |at| at == from).is_some()
+        ways::line(&self.steps, [hex, from], range, &open, |_| ()).is_some()
     }
 
     /// Everything that can be reached from some hexes through open ones, and not across the Marne if `banks` are apart.
@@ -284,7 +284,8 @@ impl RockOfTheMarne {
         if self.steps.distance(from, hex) > range {
             return None;
         }
-        ways::line(&self.steps, from, range, &self.open_lines(state, side_of(hq)), hex)
+        let open = self.open_lines(state, side_of(hq));
+        ways::line(&self.steps, [from, hex], range, &open, |reach| reach.path(hex).collect())
     }
 
     /// All hexes within the range of an HQ, with how far they are [1.1a-5, 1.3-2].

@@ -1,33 +1,22 @@
 //! Searches over the board. Assault bridges come and go during play, so the cost of a step over the Marne is asked for when
 //! it is made.
 
-use crate::ground::{Ground, HEXES, Hexes};
-use hexboard::{Direction, Hex};
+use crate::ground::{Ground, Hexes};
+use hexboard::{Costs, Direction, Entry, Hex, Reach, Step, searching};
 use std::cell::RefCell;
 
-/// A step that cannot be made.
-pub(crate) const BARRED: u8 = u8::MAX;
-/// A step over the Marne, which depends on the bridges of the moment.
-pub(crate) const MARNE: u8 = u8::MAX - 1;
 /// The most that a search can spend.
-const MOST: usize = 40;
-
-/// Places in an array by hex: more than there are, so that a masked index needs no check.
-const PLACES: usize = 4096;
-const _: () = assert!(HEXES <= PLACES);
-
-#[inline]
-fn at(hex: Hex) -> usize {
-    hex.index() & (PLACES - 1)
-}
+const MOST: u8 = 40;
 
 /// The steps between hexes, worked out once.
 #[derive(Debug)]
 pub(crate) struct Steps {
-    /// For each hex and direction what the step costs in half points, [`MARNE`] or [`BARRED`].
-    costs: Box<[[u8; 6]; PLACES]>,
-    /// For each hex and direction the neighbour, or the hex itself where there is none.
-    next: Box<[[Hex; 6]; PLACES]>,
+    /// What steps cost in half points; over the Marne that depends on the bridges of the moment.
+    moves: Costs,
+    /// Each step counts one, the Marne or not.
+    paces: Costs,
+    /// The same, but never over the Marne.
+    dry: Costs,
     /// For each hex its place in axial coordinates.
     places: Box<[[i16; 2]]>,
 }
@@ -35,20 +24,13 @@ pub(crate) struct Steps {
 impl Steps {
     pub fn new(ground: &Ground) -> Steps {
         let board = ground.board();
-        let cost = |from: Hex, way: Direction| match ground.crossing(from, way) {
-            Some(_) => MARNE,
-            None => ground.costs().step(from, way).unwrap_or(BARRED),
-        };
-        let next = |from: Hex, way: Direction| board.neighbour(from, way).unwrap_or(from);
-        let mut costs = Box::new([[BARRED; 6]; PLACES]);
-        let mut neighbours = Box::new([[Hex(0); 6]; PLACES]);
-        for from in board.sheet() {
-            costs[at(from)] = Direction::ALL.map(|way| cost(from, way));
-            neighbours[at(from)] = Direction::ALL.map(|way| next(from, way));
-        }
         Steps {
-            costs,
-            next: neighbours,
+            moves: Costs::new(board, |from, way, _| match ground.crossing(from, way) {
+                Some(_) => Some(Costs::ASKED),
+                None => ground.costs().step(from, way),
+            }),
+            paces: Costs::new(board, |_, _, _| Some(1)),
+            dry: Costs::new(board, |from, way, _| ground.crossing(from, way).is_none().then_some(1)),
             places: board.sheet().map(|hex| board.position(hex)).map(|at| [at.x as i16, at.y as i16]).collect(),
         }
     }
@@ -61,10 +43,10 @@ impl Steps {
         east.unsigned_abs().max(south.unsigned_abs()).max((east + south).unsigned_abs()) as u8
     }
 
-    /// What a step costs.
+    /// What a step costs, or [`Costs::ASKED`].
     #[inline]
-    pub fn cost(&self, from: Hex, way: Direction) -> u8 {
-        self.costs[at(from)][way.index()]
+    pub fn cost(&self, from: Hex, way: Direction) -> Option<u8> {
+        self.moves.step(from, way)
     }
 }
 
@@ -87,32 +69,19 @@ pub(crate) struct Question {
     pub blown: bool,
 }
 
-/// Scratch memory for a search: what it cost to reach each hex, and from where.
+/// Where somebody can go.
+#[derive(Default)]
 pub(crate) struct Ways {
-    cost: Box<[u8; PLACES]>,
-    from: Box<[Hex; PLACES]>,
-    planned: [Vec<Hex>; MOST + 1],
+    reach: Reach,
     reached: Vec<Hex>,
     answered: Option<Question>,
 }
 
 thread_local! {
-    static WAYS: RefCell<Ways> = RefCell::new(Ways::new());
-    /// A line may be traced while a range is being looked at.
-    static LINES: RefCell<Ways> = RefCell::new(Ways::new());
+    static WAYS: RefCell<Ways> = RefCell::default();
 }
 
 impl Ways {
-    fn new() -> Ways {
-        Ways {
-            cost: Box::new([BARRED; PLACES]),
-            from: Box::new([Hex::NONE; PLACES]),
-            planned: std::array::from_fn(|_| Vec::new()),
-            reached: Vec::new(),
-            answered: None,
-        }
-    }
-
     /// The hexes reached, the start first.
     pub fn reached(&self) -> &[Hex] {
         &self.reached
@@ -121,82 +90,25 @@ impl Ways {
     /// What it cost to reach a hex.
     #[inline]
     pub fn cost(&self, hex: Hex) -> Option<u8> {
-        let cost = self.cost[at(hex)];
-        (cost != BARRED).then_some(cost)
+        self.reach.cost(hex).map(|cost| cost as u8)
     }
 
     /// The way back from a hex to the start, both included.
     pub fn back(&self, hex: Hex) -> impl Iterator<Item = Hex> + '_ {
-        let first = self.cost(hex).map(|_| hex);
-        std::iter::successors(first, |&hex| Some(self.from[at(hex)]).filter(|&from| from != Hex::NONE))
-    }
-
-    fn begin(&mut self, start: Hex, budget: u8) -> usize {
-        for hex in self.reached.drain(..) {
-            self.cost[at(hex)] = BARRED;
-        }
-        self.plan(start, 0, Hex::NONE);
-        usize::from(budget).min(MOST)
+        self.reach.path(hex)
     }
 
     /// Finds everything that a question asks for.
     fn explore(&mut self, steps: &Steps, question: &Question, bridge: impl Fn(Hex, Direction) -> u8) {
-        let budget = self.begin(question.start, question.budget);
-        for cost in 0..=budget {
-            while let Some(hex) = self.planned[cost].pop() {
-                if usize::from(self.cost[at(hex)]) != cost {
-                    continue;
-                }
-                let (costs, next) = (&steps.costs[at(hex)], &steps.next[at(hex)]);
-                for (way, (&price, &to)) in Direction::ALL.into_iter().zip(costs.iter().zip(next)) {
-                    let price = if price == MARNE { bridge(hex, way) } else { price };
-                    let known = usize::from(self.cost[at(to)]);
-                    let mut total = cost + usize::from(price);
-                    if total > budget || total >= known || !question.open.contains(to) {
-                        continue;
-                    }
-                    if question.zone.contains(to) {
-                        total += usize::from(question.toll);
-                    }
-                    if total <= budget && total < known {
-                        self.plan(to, total, hex);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Finds the nearest hex that `goal` accepts, each step through open hexes counting one.
-    fn find(&mut self, steps: &Steps, start: Hex, budget: u8, open: &Hexes, goal: impl Fn(Hex) -> bool) -> Option<Hex> {
-        let budget = self.begin(start, budget);
-        self.answered = None;
-        for cost in 0..=budget {
-            while let Some(hex) = self.planned[cost].pop() {
-                if goal(hex) {
-                    self.planned[cost..].iter_mut().take(2).for_each(Vec::clear);
-                    return Some(hex);
-                }
-                if cost == budget {
-                    continue;
-                }
-                for &to in &steps.next[at(hex)] {
-                    if self.cost[at(to)] == BARRED && open.contains(to) {
-                        self.plan(to, cost + 1, hex);
-                    }
-                }
-            }
-        }
-        None
-    }
-
-    #[inline]
-    fn plan(&mut self, hex: Hex, cost: usize, from: Hex) {
-        if self.cost[at(hex)] == BARRED {
-            self.reached.push(hex);
-        }
-        self.cost[at(hex)] = cost as u8;
-        self.from[at(hex)] = from;
-        self.planned[cost].push(hex);
+        let price = |step: Step| {
+            let toll = if question.zone.contains(step.to) { question.toll } else { 0 };
+            let price = if step.cost == Costs::ASKED { bridge(step.from, step.direction) } else { step.cost };
+            question.open.contains(step.to).then(|| price.saturating_add(toll))
+        };
+        let (reached, budget) = (&mut self.reached, question.budget.min(MOST));
+        reached.clear();
+        reached.push(question.start);
+        self.reach.explore_by(&steps.moves, [(question.start, 0)], budget, price, |hex| reached.push(hex));
     }
 }
 
@@ -216,74 +128,79 @@ pub(crate) fn explore<T>(
     })
 }
 
-/// Whether something that `goal` accepts lies within so many open hexes.
-pub(crate) fn find(steps: &Steps, start: Hex, range: u8, open: &Hexes, goal: impl Fn(Hex) -> bool) -> Option<Hex> {
-    LINES.with_borrow_mut(|ways| ways.find(steps, start, range, open, goal))
-}
-
-/// A shortest line of so many open hexes from a start to a goal, told from the goal back to the start.
-pub(crate) fn line(steps: &Steps, start: Hex, range: u8, open: &Hexes, goal: Hex) -> Option<Vec<Hex>> {
-    LINES.with_borrow_mut(|ways| {
-        let found = ways.find(steps, start, range, open, |hex| hex == goal)?;
-        Some(ways.back(found).collect())
+/// A shortest line of so many open hexes from a start to a goal, as somebody looks at it who may follow it back.
+pub(crate) fn line<T>(
+    steps: &Steps,
+    [start, goal]: [Hex; 2],
+    range: u8,
+    open: &Hexes,
+    look: impl FnOnce(&Reach) -> T,
+) -> Option<T> {
+    searching(|reach| {
+        let through = |hex: Hex| if open.contains(hex) { Entry::Free } else { Entry::Barred };
+        reach.trace(&steps.paces, start, range, through, |_| 0, |hex| hex == goal)?;
+        Some(look(reach))
     })
 }
 
 /// All that lies within so many open hexes, with how many it takes.
 pub(crate) fn within(steps: &Steps, start: Hex, range: u8, open: &Hexes, mut look: impl FnMut(Hex, u8)) {
-    LINES.with_borrow_mut(|ways| {
-        ways.find(steps, start, range, open, |_| false);
-        ways.reached.iter().for_each(|&hex| look(hex, ways.cost[at(hex)]));
+    searching(|reach| {
+        let price = |step: Step| open.contains(step.to).then_some(step.cost);
+        reach.explore_by(&steps.paces, [(start, 0)], range, price, |_| {});
+        let near = std::iter::once(start).chain(reach.reached().iter().copied());
+        near.filter_map(|hex| Some((hex, reach.cost(hex)?))).for_each(|(hex, cost)| look(hex, cost as u8));
     });
 }
 
+/// A shortest line of any length through open hexes to one of some goals, told from the goal back to the start; `bridge`
+/// says where it may cross the Marne. Of several it is the first, clockwise from hex to hex.
+pub(crate) fn long_line(
+    steps: &Steps,
+    start: Hex,
+    open: &Hexes,
+    goals: &Hexes,
+    bridge: impl Fn(Hex, Direction) -> bool,
+) -> Option<Vec<Hex>> {
+    let is_open = |hex: Hex| hex == start || open.contains(hex);
+    let is_dry = |step: &Step| steps.cost(step.from, step.direction) != Some(Costs::ASKED);
+    let passes = |step: &Step| is_open(step.to) && (is_dry(step) || bridge(step.from, step.direction));
+    let ends = goals.iter().filter(|&goal| is_open(goal)).map(|goal| (goal, 0));
+    searching(|reach| {
+        // How far each hex is from the goals; who comes nearer with each step goes a shortest way.
+        reach.explore_by(&steps.paces, ends, u8::MAX, |step| passes(&step).then_some(step.cost), |_| {});
+        reach.cost(start)?;
+        let nearer = |&hex: &Hex| {
+            let mut ways = steps.paces.steps(hex).filter(passes).map(|step| step.to);
+            ways.find(|&to| reach.cost(to) < reach.cost(hex))
+        };
+        let mut line: Vec<Hex> = std::iter::successors(Some(start), nearer).collect();
+        line.reverse();
+        Some(line)
+    })
+}
+
 thread_local! {
-    static FIELDS: RefCell<[Field; 2]> = RefCell::new([Field::new(), Field::new()]);
+    static FIELDS: RefCell<[Field; 2]> = RefCell::default();
 }
 
 /// How far each hex is from the nearest of some, as the crow flies.
+#[derive(Default)]
 struct Field {
     from: Hexes,
-    distance: Box<[u8; HEXES]>,
-    queue: Vec<Hex>,
+    reach: Reach,
 }
 
-impl Field {
-    fn new() -> Field {
-        Field { from: Hexes::EMPTY, distance: Box::new([BARRED; HEXES]), queue: Vec::new() }
-    }
-
-    fn measure(&mut self, steps: &Steps, from: &Hexes) {
-        self.from = *from;
-        self.distance.fill(BARRED);
-        self.queue.clear();
-        for hex in from.iter() {
-            self.distance[hex.index()] = 0;
-            self.queue.push(hex);
-        }
-        let mut done = 0;
-        while let Some(&hex) = self.queue.get(done) {
-            done += 1;
-            let further = self.distance[hex.index()].saturating_add(1);
-            for &to in &steps.next[at(hex)] {
-                if self.distance[to.index()] > further {
-                    self.distance[to.index()] = further;
-                    self.queue.push(to);
-                }
-            }
-        }
-    }
-}
-
-/// How far a hex is from the nearest of some, measured anew only when they have changed. There are two fields, so that
-/// two questions can be asked in turn.
-pub(crate) fn distance(steps: &Steps, field: usize, from: &Hexes, hex: Hex) -> u8 {
+/// How far a hex is from the nearest of some, measured anew only when they have changed; nothing is known where there are
+/// none. There are two fields, so that two questions can be asked in turn.
+pub(crate) fn distance(steps: &Steps, field: usize, from: &Hexes, hex: Hex) -> Option<u16> {
     FIELDS.with_borrow_mut(|fields| {
-        let field = &mut fields[field];
-        if field.from != *from {
-            field.measure(steps, from);
+        let Field { from: known, reach } = &mut fields[field];
+        if known != from {
+            *known = *from;
+            reach.explore_by(&steps.paces, from.iter().map(|hex| (hex, 0)), u8::MAX, |step| Some(step.cost), |_| {});
         }
-        field.distance[hex.index()]
+        reach.cost(hex)
     })
 }
 
@@ -294,11 +211,10 @@ const FLOODS: usize = 6;
 struct Floods {
     known: [Option<(Hexes, Hexes, bool, Hexes)>; FLOODS],
     next: usize,
-    queue: Vec<Hex>,
 }
 
 thread_local! {
-    static FLOOD: RefCell<Floods> = const { RefCell::new(Floods { known: [None; FLOODS], next: 0, queue: Vec::new() }) };
+    static FLOOD: RefCell<Floods> = const { RefCell::new(Floods { known: [None; FLOODS], next: 0 }) };
 }
 
 /// Everything that can be reached from some hexes through open ones, and not across the Marne if the `banks` are apart.
@@ -310,52 +226,11 @@ pub(crate) fn flood(steps: &Steps, open: &Hexes, seeds: &Hexes, banks: bool) -> 
         if let Some((.., reached)) = floods.known.iter().flatten().find(same) {
             return *reached;
         }
-        let reached = run_flood(steps, open, seeds, banks, &mut floods.queue);
+        let steps = if banks { &steps.dry } else { &steps.paces };
+        let near = |hex: Hex| steps.near(hex).filter(|&to| open.contains(to));
+        let reached = (*seeds & *open).flooded(near);
         floods.known[floods.next] = Some((*open, *seeds, banks, reached));
         floods.next = (floods.next + 1) % FLOODS;
         reached
     })
-}
-
-/// A shortest line of any length through open hexes to one of some goals; `bridge` says where it may cross the Marne.
-pub(crate) fn long_line(
-    steps: &Steps,
-    start: Hex,
-    open: &Hexes,
-    goals: &Hexes,
-    bridge: impl Fn(Hex, Direction) -> bool,
-) -> Option<Vec<Hex>> {
-    let (mut from, mut queue) = (vec![None; HEXES], vec![start]);
-    let (mut seen, mut done): (Hexes, usize) = ([start].into_iter().collect(), 0);
-    while let Some(&hex) = queue.get(done) {
-        if goals.contains(hex) {
-            return Some(std::iter::successors(Some(hex), |hex| from[hex.index()]).collect());
-        }
-        done += 1;
-        let (costs, next) = (&steps.costs[at(hex)], &steps.next[at(hex)]);
-        for (way, (&cost, &to)) in Direction::ALL.into_iter().zip(costs.iter().zip(next)) {
-            let passes = cost != MARNE || bridge(hex, way);
-            if passes && open.contains(to) && seen.insert(to) {
-                from[to.index()] = Some(hex);
-                queue.push(to);
-            }
-        }
-    }
-    None
-}
-
-fn run_flood(steps: &Steps, open: &Hexes, seeds: &Hexes, banks: bool, queue: &mut Vec<Hex>) -> Hexes {
-    let mut reached = *seeds & *open;
-    queue.clear();
-    queue.extend(reached.iter());
-    while let Some(hex) = queue.pop() {
-        let (costs, next) = (&steps.costs[at(hex)], &steps.next[at(hex)]);
-        for (&cost, &to) in costs.iter().zip(next) {
-            let passes = !banks || cost != MARNE;
-            if passes && open.contains(to) && reached.insert(to) {
-                queue.push(to);
-            }
-        }
-    }
-    reached
 }

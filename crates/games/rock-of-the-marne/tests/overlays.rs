@@ -3,6 +3,7 @@
 use crate::common::{game, hex, on, phase};
 use engine::laws::Table;
 use engine::{Overlay, OverlayKind, Rules, Shade, Viewer};
+use hexboard::Hex;
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};
 
@@ -46,6 +47,23 @@ fn a_line_of_supply_is_traced_hex_by_hex() {
     // The other side is not told who feeds whom.
     let enemy = overlay(&table, Viewer::Side(ALLIED), OverlayKind::Supply, Some("46.25"));
     assert!(enemy.hexes.iter().all(|marked| marked.side == Some(ALLIED)) && enemy.lines.is_empty());
+}
+
+#[test]
+fn of_the_shortest_lines_the_first_clockwise_is_drawn() {
+    let table = on(phase("exploitation", 9).unit("G-HQ-13", "46.30").unit("G-10", "46.25").unit("F-55", "46.10"));
+    let own = overlay(&table, Viewer::Side(GERMAN), OverlayKind::Supply, Some("46.25"));
+    let (board, scenario) = (game().ground.board(), &game().scenarios[0]);
+    // Nobody is in the way, so a hex is as far from supply as the crow flies.
+    let sources = || scenario.sources[GERMAN.index()].iter().filter(|&source| scenario.area.contains(source));
+    let away = |at: Hex| sources().map(|source| board.distance(at, source)).min().unwrap();
+    let line = &own.lines[1].hexes;
+    assert!(line.len() > 2 && away(*line.last().unwrap()) == 0, "{line:?}");
+    for step in line.windows(2) {
+        let mut nearer =
+            board.neighbours(step[0]).filter(|&(_, to)| scenario.area.contains(to) && away(to) < away(step[0]));
+        assert_eq!(nearer.next().map(|(_, to)| to), Some(step[1]));
+    }
 }
 
 #[test]
