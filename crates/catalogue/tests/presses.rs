@@ -14,6 +14,8 @@ struct Asked {
     phase: String,
     choices: Vec<Choice>,
     chosen: usize,
+    /// Whether the answer's odds can be seen before it is pressed.
+    is_told: bool,
 }
 
 impl Asked {
@@ -22,11 +24,17 @@ impl Asked {
         let choices = table.choices();
         let chosen = choices.iter().position(|choice| choice.action == answer)?;
         let view = table.view(Viewer::Side(side));
-        Some(Asked { side, turn: view.turn, phase: view.phase.id, choices, chosen })
+        let is_told = choices[chosen].rolls && table.forecast(answer).is_ok_and(|odds| odds.is_some());
+        Some(Asked { side, turn: view.turn, phase: view.phase.id, choices, chosen, is_told })
     }
 
     fn answer(&self) -> &Choice {
         &self.choices[self.chosen]
+    }
+
+    /// What is said in answer: the phase, and the verb.
+    fn kind(&self) -> String {
+        format!("{}/{}", self.phase, self.answer().action.split(' ').next().unwrap_or_default())
     }
 
     /// Takes up a counter, and no more.
@@ -34,9 +42,15 @@ impl Asked {
         self.answer().piece.is_some() && self.answer().hex.is_none()
     }
 
-    /// Whether everybody who can might join at once.
+    /// Whether everybody who can might join at once: all are named together, or there is but one.
     fn offers_all(&self) -> bool {
-        self.choices.iter().any(|one| one.role == Some(Role::Join) && one.piece.is_none() && one.hex.is_none())
+        let mut joins = self.choices.iter().filter(|one| one.role == Some(Role::Join) && one.hex.is_none());
+        joins.clone().count() == 1 || joins.any(|one| one.piece.is_none())
+    }
+
+    /// Whether the standing order that all join an attack is obeyed here: nobody has joined it yet.
+    fn obeys(&self) -> bool {
+        self.offers_all() && self.choices.iter().all(|one| one.role != Some(Role::Fight))
     }
 
     /// Whether somebody could still join.
@@ -62,6 +76,8 @@ struct Tally {
     questions: usize,
     presses: usize,
     turns: BTreeMap<u32, usize>,
+    /// By what is said in answer: how often, and by how many presses.
+    kinds: BTreeMap<String, (usize, usize)>,
 }
 
 impl Tally {
@@ -69,6 +85,15 @@ impl Tally {
         self.questions += usize::from(presses > 0);
         self.presses += presses;
         *self.turns.entry(asked.turn).or_default() += presses;
+        let kind = self.kinds.entry(asked.kind()).or_default();
+        *kind = (kind.0 + 1, kind.1 + presses);
+    }
+
+    /// The kinds of answers, the dearest first.
+    fn dearest_kinds(&self) -> String {
+        let mut kinds: Vec<_> = self.kinds.iter().filter(|(_, (_, presses))| *presses > 0).collect();
+        kinds.sort_by_key(|(_, (_, presses))| std::cmp::Reverse(*presses));
+        kinds.iter().map(|(kind, (times, presses))| format!("{kind} {presses} ({times})")).collect::<Vec<_>>().join(", ")
     }
 
     /// What the dearest turn has cost.
@@ -118,8 +143,10 @@ impl Page {
         };
         let confirmed = match self {
             Page::Before => *rolls,
-            // Where there is nothing else to be done, a press on the dice is meant.
-            _ => *rolls && *role != Some(Role::Fight) && asked.choices.len() > 1 || leaves.is_some(),
+            // Where the odds are in sight, or there is nothing else to be done, a press on the dice is meant. A finger that rests
+            // nowhere sees those on the card alone.
+            Page::Clicks => *rolls && *role != Some(Role::Fight) && asked.choices.len() > 1 || leaves.is_some(),
+            Page::Drags => *rolls && !asked.is_told && asked.choices.len() > 1 || leaves.is_some(),
         };
         places.max(1) + usize::from(menu) + usize::from(confirmed)
     }
@@ -130,14 +157,28 @@ struct Hand<'a> {
     page: Page,
     game: &'a [Asked],
     side: Side,
+    /// Whether the player has given the order that all who can join an attack do.
+    all_join: bool,
     tally: Tally,
     /// Turn and phase of the last press.
     at: Option<(u32, &'a str)>,
 }
 
 impl<'a> Hand<'a> {
+    /// The game with the fewest presses: whoever plays on the page as it is may give a standing order.
     fn plays(page: Page, game: &'a [Asked], side: Side) -> Tally {
-        let mut hand = Hand { page, game, side, tally: Tally::default(), at: None };
+        let asked = Hand::plays_so(page, game, side, false);
+        if page == Page::Before {
+            return asked;
+        }
+        let ordered = Hand::plays_so(page, game, side, true);
+        if ordered.presses < asked.presses { ordered } else { asked }
+    }
+
+    fn plays_so(page: Page, game: &'a [Asked], side: Side, all_join: bool) -> Tally {
+        let mut hand = Hand { page, game, side, all_join, tally: Tally::default(), at: None };
+        // The order is one press, once.
+        hand.tally.presses = usize::from(all_join);
         let mut next = 0;
         while next < game.len() {
             next += if game[next].side == side { hand.answer(next) } else { 1 };
@@ -180,11 +221,15 @@ impl<'a> Hand<'a> {
         let presses = self.page.presses(asked);
         if asked.answer().role == Some(Role::Join) {
             let run = self.joins(at);
-            return if self.all_join(at, run) { (1, run) } else { (presses, 1) };
+            return if self.everybody_joins(at, run) { (1, run) } else { (presses, 1) };
         }
         let run = self.joins(at + 1);
-        if self.page != Page::Before && asked.answer().role == Some(Role::Lead) && self.all_join(at + 1, run) {
+        if self.page != Page::Before && asked.answer().role == Some(Role::Lead) && self.everybody_joins(at + 1, run) {
             return (1, 1 + run);
+        }
+        if self.all_join && asked.answer().role == Some(Role::Aim) && self.own(at + 1).is_some_and(Asked::obeys) {
+            // Who wants some of them takes the order back here, and names them.
+            return if self.everybody_joins(at + 1, run) { (presses, 1 + run) } else { (presses + 1, 1) };
         }
         if self.page == Page::Drags && asked.takes_up() && presses == 1 {
             let goes = self.own(at + 1).filter(|next| next.answer().hex.is_some() && next.answer().piece.is_none());
@@ -202,7 +247,7 @@ impl<'a> Hand<'a> {
     }
 
     /// Whether after so many joined nobody is left who could, and all could have been told so at once.
-    fn all_join(&self, at: usize, run: usize) -> bool {
+    fn everybody_joins(&self, at: usize, run: usize) -> bool {
         run > 0 && self.game[at].offers_all() && self.own(at + run).is_some_and(|after| !after.offers_more())
     }
 }
@@ -253,6 +298,8 @@ fn a_person_presses_much_less_than_once() {
             println!("{}", line("questions", |tally| tally.questions, &tallies));
             println!("{}", line("presses", |tally| tally.presses, &tallies));
             println!("{}", line("dearest turn", Tally::dearest, &tallies));
+            println!("  before: {}", tallies[0].dearest_kinds());
+            println!("  now: {}", tallies[2].dearest_kinds());
             let [before, clicks, drags] = tallies;
             assert!(clicks.questions <= before.questions && clicks.presses < before.presses, "{name}, {side:?}");
             assert!(100 * drags.presses <= most[side.index()] * before.presses, "{name}, {side:?}");

@@ -99,6 +99,9 @@ impl<'a> Letterer<'a> {
                 self.place(place, style);
             }
         }
+        for mark in self.overprint.marks.iter().filter(|mark| mark.kind == MapMarkKind::Zone) {
+            self.zone(mark);
+        }
         for (index, way) in self.network.ways.iter().enumerate() {
             if let Some(name) = &way.name {
                 self.line(index, way, name);
@@ -123,8 +126,25 @@ impl<'a> Letterer<'a> {
         if style == NameStyle::River && points.len() > 2 {
             return self.along_hexes(&place.name, points, &letters);
         }
+        self.set(&place.name, &points, &letters);
+    }
+
+    /// The name of a zone, in it or close by.
+    fn zone(&mut self, mark: &MapMark) {
+        let points: Vec<Point> =
+            mark.hexes.iter().map(|&hex| self.lattice.centre(axial(&self.map.board, hex))).collect();
+        if points.is_empty() || mark.text.is_empty() {
+            return;
+        }
+        let size = self.lattice.size * 0.36;
+        let letters = Letters { size, spacing: 0.02, colour: ink::INK, face: Face::SemiboldItalic, halo: None };
+        self.set(&mark.text, &points, &letters);
+    }
+
+    /// Sets a name near the middle of these points, where it covers least.
+    fn set(&mut self, name: &str, points: &[Point], letters: &Letters) {
         let middle = points.iter().fold(Point::default(), |sum, &at| sum + at) * (1.0 / points.len() as f32);
-        let (width, height) = (letters.width(&place.name), letters.size * 0.78);
+        let (width, height) = (letters.width(name), letters.size * 0.78);
         let step = self.lattice.size * 0.2;
         let offsets = (-14..=14).flat_map(|x| (-11..=11).map(move |y| point(x as f32 * step, y as f32 * step)));
         let near = self.near(middle, width + self.lattice.size * 6.0);
@@ -137,12 +157,12 @@ impl<'a> Letterer<'a> {
         // A little air, so that names side by side do not read as one.
         self.names.push(Rect::around(at, width + letters.size * 1.4, height * 1.25));
         let baseline = at.y + letters.size * 0.3;
-        let attributes = self.page.lettering(&letters);
+        let attributes = self.page.lettering(letters);
         self.page.add(format_args!(
             "<text x=\"{}\" y=\"{}\" {attributes}>{}</text>\n",
             short(at.x),
             short(baseline),
-            escaped(&place.name)
+            escaped(name)
         ));
     }
 

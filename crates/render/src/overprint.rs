@@ -51,7 +51,7 @@ impl Band {
     }
 }
 
-/// Draws the zones, which lie under names and numbers.
+/// Draws the zones, which lie under names and numbers; their own names are set with the others.
 pub fn zones(page: &mut Page, map: &Map, overprint: &Overprint, frame: &Frame) {
     let size = frame.lattice.size;
     for mark in overprint.marks.iter().filter(|mark| mark.kind == MapMarkKind::Zone) {
@@ -73,21 +73,7 @@ pub fn zones(page: &mut Page, map: &Map, overprint: &Overprint, frame: &Frame) {
             &pen,
             format_args!("fill=\"none\" stroke=\"{0}\" stroke-width=\"{thin}\" stroke-opacity=\".75\" stroke-dasharray=\"{dash}\"", mark.colour),
         );
-        zone_name(page, map, mark, frame);
     }
-}
-
-/// The name of a zone, at the foot of the hex nearest its middle.
-fn zone_name(page: &mut Page, map: &Map, mark: &MapMark, frame: &Frame) {
-    let size = frame.lattice.size;
-    let centres: Vec<Point> = mark.hexes.iter().map(|&hex| frame.lattice.centre(axial(&map.board, hex))).collect();
-    let middle = centres.iter().fold(Point::default(), |sum, &at| sum + at) * (1.0 / centres.len().max(1) as f32);
-    let nearest = centres.iter().min_by(|a, b| (**a - middle).length().total_cmp(&(**b - middle).length()));
-    let Some(&at) = nearest.filter(|_| !mark.text.is_empty()) else { return };
-    let letters =
-        Letters { size: size * 0.36, spacing: 0.02, colour: ink::INK, face: Face::SemiboldItalic, halo: None };
-    let place = at + point(0.0, size * 0.74);
-    text(page, place, &letters, &mark.text, Some(ink::HALO));
 }
 
 /// Draws what stands in single hexes, at their sides: counters in the middle leave it in sight.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Forecast } from '../lib/wire';
-import { asks, isTold, mainOf } from './asking';
+import { asks, isInSight, isTold, mainOf } from './asking';
 import { afoot, inHand } from './battle';
 
 const always = { confirmDice: true, confirmEnds: true };
@@ -30,6 +30,17 @@ describe('the question before dice', () => {
   it('is asked of whatever else rolls, though it stands on the card', () => {
     const join = choice('join a', { rolls: true, role: 'join' });
     expect(asked(join, [fight, join], [['fire', odds], ['join a', odds]])).toBe(true);
+  });
+
+  it('is left out where the option is pointed at and its odds lie open', () => {
+    const check = choice('check', { rolls: true });
+    const pointed = (looked: Choice | null, forecast?: Forecast | null) => asks(check, isInSight(check, looked, forecast), always);
+    expect(pointed(check, odds)).toBe(false);
+    // A finger, a key, or a hand that was quicker than the answer.
+    expect(pointed(null, odds)).toBe(true);
+    expect(pointed(check, undefined)).toBe(true);
+    expect(pointed(fight, odds)).toBe(true);
+    expect(pointed(check, null)).toBe(true);
   });
 
   it('can be turned off', () => {

@@ -10,7 +10,12 @@ export function isTold({ action }: Choice, hand: InHand | null, forecasts: Reado
   return hand?.make?.action === action && (forecasts.get(action) ?? null) !== null;
 }
 
-/** Whether something must be asked before it is done: dice fall of which no card has told, or a phase ends early. */
+/** Whether the odds of an option lie open beside the map, because it is pointed at. */
+export function isInSight({ action }: Choice, looked: Choice | null, forecast: Forecast | null | undefined): boolean {
+  return looked?.action === action && forecast !== null && forecast !== undefined;
+}
+
+/** Whether something must be asked before it is done: dice fall of whose odds nothing has told, or a phase ends early. */
 export function asks(
   { rolls, leaves }: Choice,
   told: boolean,

@@ -53,7 +53,10 @@ describe('everybody who can', () => {
     expect(everybody([one, all], 'g', [allJoin('g')])).toBe(all);
     expect(everybody([one, all], 'g', [])).toBeNull();
     expect(everybody([one, all, choice('roll', { role: 'fight' })], 'g', [allJoin('g')])).toBeNull();
-    expect(everybody([one], 'g', [allJoin('g')])).toBeNull();
+    expect(everybody([one], 'g', [allJoin('g')]), 'nobody else can').toBe(one);
+    expect(everybody([choice('target 0504', { role: 'join', hex: '0504' })], 'g', [allJoin('g')])).toBeNull();
+    const other = choice('join b', { role: 'join', piece: 'b' });
+    expect(everybody([one, other], 'g', [allJoin('g')])).toBeNull();
   });
 });
 

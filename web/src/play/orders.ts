@@ -45,7 +45,9 @@ export const allJoin = (game: string) => `${game} all join`;
 /** The step by which everybody joins an attack that nobody has joined yet. */
 export function everybody(choices: Choice[], game: string, orders: readonly string[]): Choice | null {
   if (!orders.includes(allJoin(game)) || choices.some(({ role }) => role === 'fight')) return null;
-  return choices.find(({ role, piece, hex, rolls }) => role === 'join' && !piece && !hex && !rolls) ?? null;
+  // Another target may be named among them: that is for the player to say.
+  const joins = choices.filter(({ role, hex, rolls }) => role === 'join' && !hex && !rolls);
+  return joins.find(({ piece }) => !piece) ?? (joins.length === 1 ? joins[0]! : null);
 }
 
 /** The step that takes along the rest of a stack whose first counter was taken up. */

@@ -55,6 +55,12 @@ describe('landed dice', () => {
     expect(there!.hex).toBe('0304');
     expect(there!.rolls.map((landed) => landed.for)).toEqual(['first', 'second']);
   });
+
+  it('lie nowhere on the map where they would lie everywhere', () => {
+    const drawn = (hexes: number) => Array.from({ length: hexes }, (_, hex) => event(4, [roll()], { hexes: [`01${10 + hex}`] }));
+    expect(landings(drawn(12), 4)).toHaveLength(12);
+    expect(landings(drawn(30), 4)).toEqual([]);
+  });
 });
 
 describe('luck', () => {

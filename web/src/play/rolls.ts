@@ -53,6 +53,9 @@ export interface Landing {
   rolls: Roll[];
 }
 
+/** Dice in more hexes than these, as after a set-up, would only lie on the counters: they are in the log and the tray. */
+const mostPlaces = 12;
+
 /** Where the dice of the last action lie: by the hex that the event is about, which it names last. */
 export function landings(events: LogEvent[], action: number): Landing[] {
   const places = new Map<string, Roll[]>();
@@ -61,7 +64,7 @@ export function landings(events: LogEvent[], action: number): Landing[] {
     const hex = hexes.at(-1);
     if (rolls.length > 0 && hex !== undefined) places.set(hex, [...rolls, ...(places.get(hex) ?? [])]);
   }
-  return [...places].map(([hex, rolls]) => ({ hex, rolls }));
+  return places.size > mostPlaces ? [] : [...places].map(([hex, rolls]) => ({ hex, rolls }));
 }
 
 const nothing = { rolls: 0, share: 0, spread: 0, marks: 0, hoped: 0, came: 0, others: 0, pips: 0, mean: 0 };

@@ -38,3 +38,10 @@ export function putAway(): void {
     return;
   }
 }
+
+/** The game and the scenario that a record says it is of, if it says so. */
+export function playedIn(record: string): { game: string; scenario: string } | null {
+  const said = (what: string) => new RegExp(`^${what}: (\\S+)$`, 'm').exec(record.slice(0, 2000))?.[1];
+  const [game, scenario] = [said('game'), said('scenario')];
+  return game !== undefined && scenario !== undefined ? { game, scenario } : null;
+}

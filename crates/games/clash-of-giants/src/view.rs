@@ -230,9 +230,10 @@ impl ClashOfGiants {
         let mut facts = Vec::new();
         for sum in self.score(state) {
             let parts: Vec<String> = sum.parts.iter().map(|part| format!("{} {}", part.label, part.value)).collect();
+            let held = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
             facts.push(Fact {
                 kind: FactKind::Score,
-                text: format!("{}: {} ({})", sum.label, sum.value, parts.join(", ")),
+                text: format!("{}: {}{held}", sum.label, sum.value),
                 clauses: sum.clauses,
             });
         }

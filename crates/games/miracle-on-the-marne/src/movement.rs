@@ -91,14 +91,14 @@ engine::decisions! {
         Stay => {
             check: Ok(()),
             play: game.stay(state),
-            words: "stay here, done for this phase",
+            words: Words::new("stay here, done for this phase").role_if(game.must_stay(state), Role::Plain),
             odds: None,
             worth: mind.appraise_stay(state),
         }
         Rally => {
             check: game.check_rally(state),
             play: game.rally(state, events),
-            words: "remove Disruption",
+            words: Words::new("remove Disruption").role(Role::Usual),
             odds: None,
             worth: 100.0,
         }
@@ -609,6 +609,13 @@ impl MiracleOnTheMarne {
             self.list_taxis(state, out);
         }
         out.push(Action::Stay);
+    }
+
+    /// Whether the picked pieces can do nothing more in this phase.
+    fn must_stay(&self, state: &State) -> bool {
+        let mut ways = Vec::new();
+        self.list_moves(state, &mut ways);
+        ways == [Action::Stay]
     }
 
     /// The enemy sees how many units of what nation go from where to where, and not how [8.1.5a]: their way would tell
