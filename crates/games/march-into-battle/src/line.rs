@@ -525,7 +525,7 @@ impl MarchIntoBattle {
     /// choose.
     pub(crate) fn ask_to_collapse(&self, state: &mut State, _events: &mut impl Sink) -> bool {
         while let Some(unit) = state.collapsing.first() {
-            if state.on_map(unit) && state.chart(unit).is(mark::EXTENDED) {
+            if state.chart(unit).is(mark::EXTENDED) {
                 state.step = Step::Collapse(unit);
                 return true;
             }

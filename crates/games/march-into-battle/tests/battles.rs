@@ -317,3 +317,22 @@ fn lannes_commands_until_napoleon_is_there() {
     assert!(picked(setting().unit("napoleon", "0106")).offers("urge"));
     assert!(!picked(setting().unit("napoleon", "0506")).offers("urge"));
 }
+
+#[test]
+fn leaving_the_map_costs_a_point_after_the_way_there() {
+    shows!["15.0", "11.1d"];
+    // Tired, Frimont has four points: two clear hexes take all of them, one leaves enough. Spent he has the one he needs.
+    let stands = |at: &str, tired: &str| {
+        let setting = Setting::new("units", 3).scenario("raab").mark("active", "FRIM").unit("general-frimont", at);
+        let setting = marked(setting, "frimont", at, "NE", &[tired]);
+        let mut table = unit(setting, "seras", "0911", "N").table(&game());
+        table.play(&["pick frimont"]);
+        table
+    };
+    assert!(stands("2002", "fatigue=9").offers("exit"));
+    for (at, offered) in [("2004", false), ("2003", true)] {
+        let mut table = stands(at, "fatigue=6");
+        table.play(&["to 2002"]);
+        assert_eq!(table.offers("exit"), offered, "from {at}");
+    }
+}

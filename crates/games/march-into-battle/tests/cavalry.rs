@@ -346,12 +346,12 @@ fn a_line_of_cavalry_falls_together_to_evade() {
     assert!(disorganized(&table, "montbrun"));
 }
 
-/// Frimont, whose morale is this, retreats before the guard and its two points of horse, which pursue him with these dice:
-/// whether he is broken then, and what comes of it.
-fn pursued(morale: &str, rolls: &[u16]) -> (bool, String) {
+/// Frimont, whose morale is this, retreats with so much horse of his own before the guard and its two points of it, which
+/// pursue him with these dice: whether he is broken then, and what comes of it.
+fn pursued(morale: &str, organic: &str, rolls: &[u16]) -> (bool, String) {
     let setting = raab("RES").unit("eugene", "1512");
     let setting = marked(setting, "lecchi-guard", "1512", "NE", &["guns=4", "organic=2"]);
-    let mut table = marked(setting, "frimont", "1611", "SW", &["guns=0", "organic=1", morale]).table(&game());
+    let mut table = marked(setting, "frimont", "1611", "SW", &["guns=0", organic, morale]).table(&game());
     table.play(&["done", "attack lecchi-guard 1611", "done"]);
     let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
     table.rolls(&[u16::try_from((5 - total).clamp(1, 6)).unwrap(), 6, 6]).play(&["fight 1"]);
@@ -376,10 +376,10 @@ fn the_horse_of_a_quarry_checks_only_if_its_division_is_in_order() {
     shows!["7.14g", "7.14h", "7.14i"];
     // A 6 on Retreat is D3. In order: the division checks, its horse checks, then three dice; 1 against 1 + 2, halved: 1:3 is
     // -3, so a 6 is 3, Engaged: nobody falls with sixes.
-    let (broken, told) = pursued("morale=4", &[1, 1, 6, 6, 6]);
+    let (broken, told) = pursued("morale=4", "organic=1", &[1, 1, 6, 6, 6]);
     assert!(!broken && told.contains("the fugitives lose nothing, the cavalry nothing"), "{told}");
     // Broken: three dice alone; 4 against 1 + 1: 2:1 is +2, and a 3 is 5, Retreat: the quarry rolls as engaged, a 1 is 1c.
-    let (broken, told) = pursued("morale=3", &[3, 1, 6]);
+    let (broken, told) = pursued("morale=3", "organic=1", &[3, 1, 6]);
     assert!(broken && told.contains("the fugitives lose 1 step, the cavalry nothing"), "{told}");
 }
 
@@ -387,13 +387,13 @@ fn the_horse_of_a_quarry_checks_only_if_its_division_is_in_order() {
 fn the_worse_troops_of_a_pursuit_lose_one_more() {
     shows!["7.14e", "7.3.ic"];
     // The guard has morale 5. Broken as above, a 3 is Retreat: a 2 in the column for engaged troops is 1c and ic.
-    let (broken, told) = pursued("morale=3", &[3, 2, 6]);
+    let (broken, told) = pursued("morale=3", "organic=1", &[3, 2, 6]);
     assert!(broken && told.contains("the fugitives lose 2 steps, the cavalry nothing"), "{told}");
     // In order, both checks passed, a 6 is 3 as above, Engaged without a modifier for the riders. Better troops than they
     // are cost them the ic of their 2.
-    let (broken, told) = pursued("morale=6", &[1, 1, 6, 6, 2]);
+    let (broken, told) = pursued("morale=6", "organic=1", &[1, 1, 6, 6, 2]);
     assert!(!broken && told.contains("the fugitives lose nothing, the cavalry 2 steps"), "{told}");
-    let (broken, told) = pursued("morale=5", &[1, 1, 6, 6, 2]);
+    let (broken, told) = pursued("morale=5", "organic=1", &[1, 1, 6, 6, 2]);
     assert!(!broken && told.contains("the fugitives lose nothing, the cavalry 1 step"), "{told}");
 }
 
@@ -460,4 +460,13 @@ fn the_chances_of_a_charge_are_those_of_its_dice() {
         let fight = rules.parse(table.state(), "fight 1").unwrap();
         assert_forecast_agrees(&**rules, table.state(), fight, 4_000, 1809);
     }
+}
+
+#[test]
+fn pursuers_of_broken_troops_count_double() {
+    shows!["7.13c", "7.13d", "7.14c"];
+    // Two points of horse, doubled, against nobody's but one: 4:1 is +4, and a 4 is 8, Retreat 2 with -1 for the fugitives. They
+    // roll as engaged: a 3 becomes a 2, which is 1c, and ic for the worse troops.
+    let (broken, told) = pursued("morale=3", "organic=0", &[4, 3, 6]);
+    assert!(broken && told.contains("the fugitives lose 2 steps, the cavalry nothing"), "{told}");
 }

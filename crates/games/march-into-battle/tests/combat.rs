@@ -551,3 +551,17 @@ fn what_an_end_leaves_out_is_said() {
     table.play(&["attack durutte 1611"]);
     assert_eq!(leaves(&table), None);
 }
+
+#[test]
+fn the_units_of_a_stack_fight_together_unless_they_say_otherwise() {
+    shows!["7.0g", "7.0k"];
+    let setting = raab("GREN-C").unit("grenier", "1011").unit("eugene", "1011");
+    let friend = serde_json::json!({ "piece": "durutte", "hex": "1011", "facing": "N", "steps": 2 });
+    let setting = unit(setting, "seras", "1011", "N").piece(friend);
+    let mut table = unit(unit(setting, "jellacic", "1010", "S"), "colloredo", "1111", "S").table(&game());
+    table.play(&["done", "attack seras 1010", "attack durutte 1111", "done"]);
+    assert_eq!(table.options(), ["fight 1"], "both hexes are attacked at once");
+    // Six points of Seras and four of Durutte against eight and six.
+    let sum = table.forecast("fight 1").sum.lines().join("\n");
+    assert!(sum.contains("odds 10:14"), "{sum}");
+}

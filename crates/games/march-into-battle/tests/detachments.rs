@@ -199,3 +199,20 @@ fn who_could_not_face_as_his_friends_do_does_not_halt_among_them() {
         }
     }
 }
+
+#[test]
+fn stragglers_count_for_what_a_division_can_take_back() {
+    shows!["10.3g", "10.3i"];
+    // Colloredo's three steps and the brigade's one are four, wherever they are just now.
+    for (steps, out, missing, offered) in [(2, 1, 0, true), (2, 0, 1, true), (2, 1, 1, false), (3, 0, 1, false)] {
+        let setting = raab("COLL").unit("general-colloredo", "1006");
+        let (out, missing) = (format!("stragglers={out}"), format!("stragglers={missing}"));
+        let setting = setting.piece(serde_json::json!({
+            "piece": "colloredo", "hex": "1006", "facing": "S", "steps": steps, "marks": [out]
+        }));
+        let setting = marked(setting, "hummel-detachment", "1006", "S", &["parent=colloredo", &missing]);
+        let mut table = unit(setting, "seras", "0911", "N").table(&game());
+        table.play(&["pick hummel-detachment"]);
+        assert_eq!(table.offers("rejoin"), offered, "{steps} {out} {missing}");
+    }
+}

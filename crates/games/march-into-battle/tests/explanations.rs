@@ -121,3 +121,21 @@ fn a_side_may_give_up() {
     let view = MarchIntoBattle::view(&game, &state, Viewer::All);
     assert_eq!(view.result.unwrap().text, "French victory: the Russian side gives up");
 }
+
+#[test]
+fn the_price_of_a_march_is_told_hex_by_hex() {
+    shows!["6.3a", "6.5a", "6.0b"];
+    let march = |friend: &str, to: &str| {
+        let setting = raab("BARA RES").unit("baraguey-d-hilliers", "0910").unit("eugene", "0910");
+        let setting = unit(unit(setting, "pacthod", friend, "N"), "severoli", "0910", "N");
+        let mut table = setting.table(&game());
+        table.play(&["pick severoli"]);
+        table.forecast(&format!("to {to}")).sum.lines().join("\n")
+    };
+    let alone = march("0102", "1008");
+    assert!(alone.contains("0909, by road: 1") && alone.contains("1008, by road: 1"), "{alone}");
+    let behind = march("0909", "1008");
+    assert!(behind.contains("0909, past a friend on the road: 2"), "{behind}");
+    let beside = march("0102", "0809");
+    assert!(beside.contains("0809, ") && !beside.contains("road"), "{beside}");
+}

@@ -295,3 +295,38 @@ fn who_cannot_be_driven_out_is_disorganized() {
     assert!(disorganized(&table, "seras"));
     assert_eq!(hex(&table, "seras"), "1107");
 }
+
+/// Frimont comes up to the church hill while Seras stands below it, with these Austrians around him: where Seras may go.
+fn ways_out(enemies: &[(&str, &str, &str)]) -> Vec<String> {
+    let setting = raab("FRIM").unit("general-frimont", "1105");
+    let mut setting = marked(setting, "frimont", "1105", "SW", &["guns=2"]);
+    for &(enemy, at, front) in enemies {
+        setting = unit(setting, enemy, at, front);
+    }
+    let mut table = marked(setting, "seras", "1107", "N", &["guns=0"]).table(&game());
+    table.play(&["pick frimont", "to 1106", "face S"]);
+    if table.offers("done") {
+        table.play(&["done"]);
+    }
+    table.options()
+}
+
+#[test]
+fn who_is_driven_out_goes_beside_the_guns_if_no_way_leads_further_from_them() {
+    shows!["8.2j"];
+    let behind = [("jellacic", "1007", "S"), ("mecsery", "1108", "S"), ("besan", "1207", "S")];
+    // 1006 lies before the guns too, and 1206 is as high as they are.
+    assert_eq!(ways_out(&behind), ["to 1206"]);
+    // One way back is enough, and nobody goes beside them.
+    assert_eq!(ways_out(&behind[..2]), ["to 1207"]);
+}
+
+#[test]
+fn who_is_driven_out_keeps_clear_of_enemy_zones_if_he_can() {
+    shows!["8.2j"];
+    // The hussars in 1109 look north: 1108 and, beside it, 1208 lie before them.
+    assert_eq!(ways_out(&[("frelich", "1109", "N")]), ["to 1007", "to 1207"]);
+    // With both others held he has no other way than into their zone.
+    let held = [("frelich", "1109", "N"), ("jellacic", "1007", "S"), ("besan", "1207", "S")];
+    assert_eq!(ways_out(&held), ["to 1108"]);
+}

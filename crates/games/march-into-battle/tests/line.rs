@@ -530,3 +530,40 @@ fn a_line_closes_under_the_guns_only_to_attack() {
     assert_eq!(shaken.refused_by("close 1107"), "8.2d");
     assert!(shaken.offers("close 1207"), "out of the fire it may");
 }
+
+/// Seras' line beats a step of Frimont's in 1010, which goes back two hexes; hussars stand in a hex that is given.
+fn won_by_two(hussars: &str) -> Battle {
+    let weak = json!({ "piece": "frimont", "hex": "1010", "facing": "S", "steps": 1, "marks": ["guns=0", "morale=4"] });
+    let mut table = unit(in_line().piece(weak), "frelich", hussars, "S").table(&game());
+    table.play(&["pick seras", "stay", "attack seras 1010", "attack seras/left 1010", "done"]);
+    let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+    // Seven is Retreat 2; sixes harm nobody's steps.
+    table.rolls(&[u16::try_from(7 - total).unwrap(), 6, 6]).play(&["fight 1"]);
+    while table.chooser() == engine::Side::Second {
+        let last = table.options().pop().unwrap();
+        table.play(&[&last]);
+    }
+    table.play(&["advance seras"]);
+    table
+}
+
+#[test]
+fn a_line_advances_as_far_as_the_enemy_was_driven() {
+    shows!["7.2n", "7.2o", "16.6e"];
+    let mut table = won_by_two("1603");
+    assert!(table.offers("line 1010 N") && table.offers("line 1009 N"), "{:?}", table.options());
+    assert_eq!(table.refused_by("line 1008 N"), "7.2o");
+    // Beside the hex that was left the second step goes on, but not back to where the line came from.
+    assert!(!table.offers("line 1011 N"), "{:?}", table.options());
+    table.play(&["line 1009 N"]);
+    assert_eq!(hexes(&table), ["1009", "0909"]);
+}
+
+#[test]
+fn an_advancing_line_stops_in_an_enemy_zone() {
+    shows!["7.2p", "16.6e"];
+    // The hussars in 0809 look down on 0910, where the left half comes to.
+    let table = won_by_two("0809");
+    assert!(table.offers("line 1010 N"), "{:?}", table.options());
+    assert_eq!(table.refused_by("line 1009 N"), "7.2o");
+}

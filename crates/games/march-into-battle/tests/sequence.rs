@@ -219,3 +219,19 @@ fn who_detaches_has_marched_and_who_stays_has_not() {
     assert_eq!(tired(&["detach 1", "stay"]), 1);
     assert_eq!(tired(&["stay"]), 0);
 }
+
+#[test]
+fn a_stack_turns_while_nobody_in_it_has_ended_another_way() {
+    shows!["6.7c", "6.1c"];
+    let after = |actions: &[&str]| {
+        let setting = raab("GREN-C").unit("grenier", "1011");
+        let setting = marked(setting, "seras", "1011", "N", &["stragglers=1"]);
+        let friend = serde_json::json!({ "piece": "durutte", "hex": "1011", "facing": "N", "steps": 2 });
+        let mut table = unit(setting.piece(friend), "frimont", "1503", "S").table(&game());
+        table.rolls(&[6]).play(actions).play(&["pick durutte"]);
+        table
+    };
+    // Who looks for stragglers does something Stationary, and his friends may still turn with him.
+    assert!(after(&["pick seras", "recover", "done"]).offers("turn S"));
+    assert_eq!(after(&["pick seras", "stay"]).refused_by("turn S"), "6.1c");
+}
