@@ -62,7 +62,7 @@ pub fn work(settings: WorkerSettings<'_>, skill: &dyn Skill) -> Result<u64, Clus
         let context = connect(settings.url, format!("grognard worker {}", settings.name)).await?;
         let id = context.client().new_inbox();
         let sender = Arc::new(Sender { context, id, name: settings.name.into(), played: AtomicU64::new(0) });
-        let mut bench = Bench { settings, skill, sender, runs: Vec::new(), playing: JoinSet::new() };
+        let mut bench = Workbench { settings, skill, sender, runs: Vec::new(), playing: JoinSet::new() };
         bench.work().await;
         Ok(bench.leave().await)
     })
@@ -81,7 +81,7 @@ struct Known {
 }
 
 /// A worker and all that it has to do.
-struct Bench<'a> {
+struct Workbench<'a> {
     settings: WorkerSettings<'a>,
     skill: &'a dyn Skill,
     sender: Arc<Sender>,
@@ -90,7 +90,7 @@ struct Bench<'a> {
     playing: JoinSet<()>,
 }
 
-impl Bench<'_> {
+impl Workbench<'_> {
     async fn work(&mut self) {
         let slots = Arc::new(Semaphore::new(self.settings.threads.max(1)));
         let (mut looked, mut signed) = (None::<Instant>, None::<Instant>);

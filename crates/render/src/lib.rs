@@ -13,6 +13,7 @@
 #![warn(missing_docs)]
 
 mod curve;
+mod draughtsman;
 mod faces;
 mod frame;
 mod grid;
@@ -34,7 +35,6 @@ mod sheet;
 mod style;
 mod surround;
 mod textures;
-mod ways;
 
 pub use faces::style_sheet;
 pub use frame::Frame;
@@ -42,6 +42,7 @@ pub use frame::Frame;
 pub use png::{Pixels, png};
 pub use sheet::{charts_html, charts_svg};
 
+use draughtsman::Draughtsman;
 use engine::data::Map;
 use engine::overprint::Overprint;
 use faces::Face;
@@ -51,7 +52,6 @@ use network::Network;
 use pen::{Page, short};
 use scenery::Painter;
 use style::Styles;
-use ways::Draughtsman;
 
 /// What a picture should look like.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,7 @@
 //! What stands around the ground: frame, title, compass rose, legend, notice.
 
 use crate::curve::Course;
+use crate::draughtsman::Draughtsman;
 use crate::faces::Face;
 use crate::frame::{
     Frame, Legend, legend_letters, legend_terrains, notice_letters, subtitle_letters, title_letters, title_lines,
@@ -13,7 +14,6 @@ use crate::pen::{Page, Pen, escaped, short};
 use crate::point::{Point, Rect, point};
 use crate::scenery::Painter;
 use crate::style::Styles;
-use crate::ways::Draughtsman;
 use engine::data::Map;
 use engine::data::{FeatureStyle, GroundStyle};
 

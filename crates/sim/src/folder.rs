@@ -139,8 +139,8 @@ impl Folder {
     /// Writes the tables of all that has been played so far: CSV, and Parquet with the same columns.
     pub fn write_tables(&self) -> Result<(), SimError> {
         let plan = &self.plan;
-        let mut games = Table::begin(&self.path, "games", tables::games(plan, &[]))?;
-        let mut turns = Table::begin(&self.path, "turns", tables::turns(plan, &[]))?;
+        let mut games = Volume::begin(&self.path, "games", tables::games(plan, &[]))?;
+        let mut turns = Volume::begin(&self.path, "turns", tables::turns(plan, &[]))?;
         let mut sums = Sums::default();
         let (mut game_rows, mut turn_rows): (Vec<GameRow>, Vec<TurnRow>) = Default::default();
         for number in self.done()? {
@@ -253,14 +253,14 @@ impl Sums {
 }
 
 /// A table that is written in parts, in both forms. It takes its place when it is whole.
-struct Table {
+struct Volume {
     names: [[PathBuf; 2]; 2],
     csv: CsvWriter<BufWriter<fs::File>>,
     parquet: ParquetWriter<BufWriter<fs::File>>,
 }
 
-impl Table {
-    fn begin(folder: &Path, name: &str, columns: Vec<Column>) -> Result<Table, SimError> {
+impl Volume {
+    fn begin(folder: &Path, name: &str, columns: Vec<Column>) -> Result<Volume, SimError> {
         let names = ["csv", "parquet"].map(|kind| {
             let file = folder.join(format!("{name}.{kind}"));
             [unfinished(&file), file]
@@ -270,7 +270,7 @@ impl Table {
         let mut csv = CsvWriter::new(csv);
         csv.write(&columns).map_err(SimError::at(&names[0][0]))?;
         let parquet = ParquetWriter::new(parquet, name, &columns).map_err(|e| SimError::damaged(&names[1][0], e))?;
-        Ok(Table { names, csv, parquet })
+        Ok(Volume { names, csv, parquet })
     }
 
     fn write(&mut self, columns: &[Column]) -> Result<(), SimError> {

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 const NEVER: u16 = u16::MAX;
 
 /// Works out front and ground, and keeps what it needs for it.
-pub(crate) struct Ground {
+pub(crate) struct Front {
     /// The neighbours of each hex.
     near: Vec<Vec<Hex>>,
     /// Which hexes each side holds.
@@ -18,14 +18,14 @@ pub(crate) struct Ground {
     queue: VecDeque<Hex>,
 }
 
-impl Ground {
-    pub(crate) fn new(board: &Board) -> Ground {
+impl Front {
+    pub(crate) fn new(board: &Board) -> Front {
         let mut near = vec![Vec::new(); board.sheet().map(|hex| hex.index() + 1).max().unwrap_or(0)];
         for hex in board.hexes() {
             near[hex.index()] = board.neighbours(hex).map(|(_, other)| other).collect();
         }
         let (held, away) = (vec![false; near.len()], vec![NEVER; near.len()]);
-        Ground { near, held: [held.clone(), held], away: [away.clone(), away], queue: VecDeque::new() }
+        Front { near, held: [held.clone(), held], away: [away.clone(), away], queue: VecDeque::new() }
     }
 
     /// How many hexes there are, those out of play among them.
@@ -102,19 +102,19 @@ mod tests {
         let board = &game.map(0).board;
         let at = |hex: &str| board.parse(hex).unwrap();
         let piece = |side: Side, hex: &str| Muster { piece: 0, side, hex: Some(at(hex)), strength: 1 };
-        let mut ground = Ground::new(board);
+        let mut front = Front::new(board);
         // The board has no gaps, so a flood goes as far as the ruler says.
-        ground.survey(&[piece(Side::First, "0505"), piece(Side::First, "0101"), piece(Side::Second, "0506")]);
+        front.survey(&[piece(Side::First, "0505"), piece(Side::First, "0101"), piece(Side::Second, "0506")]);
         let nearest = |hex: Hex| ["0505", "0101"].map(|own| board.distance(hex, at(own))).into_iter().min();
         let to_enemy = |hex: Hex| Some(board.distance(hex, at("0506")));
         let own = board.hexes().filter(|&hex| nearest(hex) < to_enemy(hex)).count() as u32;
         let enemy = board.hexes().filter(|&hex| nearest(hex) > to_enemy(hex)).count() as u32;
-        assert_eq!(ground.ground(), [own, enemy]);
-        let fronts = [0, 1].map(|side| ground.front(side).collect::<Vec<_>>());
+        assert_eq!(front.ground(), [own, enemy]);
+        let fronts = [0, 1].map(|side| front.front(side).collect::<Vec<_>>());
         assert_eq!(fronts, ["0505", "0506"].map(|hex| vec![at(hex).index()]), "0101 is far from everybody");
         // Alone, a side has all the ground and no front; who is off the board has none.
         let coming = Muster { hex: None, ..piece(Side::Second, "0506") };
-        ground.survey(&[piece(Side::First, "0101"), coming]);
-        assert_eq!((ground.ground(), ground.front(0).count()), ([121, 0], 0));
+        front.survey(&[piece(Side::First, "0101"), coming]);
+        assert_eq!((front.ground(), front.front(0).count()), ([121, 0], 0));
     }
 }

@@ -1,6 +1,6 @@
 //! What players do, and what nobody at a table would: kinds of actions that were offered and taken, and what habits cost.
 
-use crate::ground::Ground;
+use crate::front::Front;
 use crate::rows::{ActionRow, HabitRow};
 use catalogue::SelfPlay;
 use engine::{Habit, Misdeeds, Muster, Side};
@@ -80,7 +80,7 @@ impl Habits {
     }
 
     /// A turn has ended, and so the pieces stand.
-    pub(crate) fn end_turn(&mut self, play: &dyn SelfPlay, pieces: &[Muster], ground: &Ground) {
+    pub(crate) fn end_turn(&mut self, play: &dyn SelfPlay, pieces: &[Muster], front: &Front) {
         let before = std::mem::take(&mut self.stands);
         for muster in pieces {
             let Some(hex) = muster.hex else { continue };
@@ -90,10 +90,10 @@ impl Habits {
             // Who came on in this turn, or by breaking up, has no place where he stood before.
             let strays = before.get(&(side, piece)).is_some_and(|was| was.hex != hex && !was.unsupplied);
             self.ledger(side).units[Habit::Straying as usize] += u64::from(strays && stand.unsupplied);
-            if ground.away(1 - side.index(), hex) <= NEAR
+            if front.away(1 - side.index(), hex) <= NEAR
                 && let Some(cover) = play.cover(piece, hex)
             {
-                let exposed = cover == 0 && has_cover_as_near(play, muster, hex, ground);
+                let exposed = cover == 0 && has_cover_as_near(play, muster, hex, front);
                 let ledger = self.ledger(side);
                 ledger.of[Habit::InTheOpen as usize] += 1;
                 ledger.units[Habit::InTheOpen as usize] += u64::from(exposed);
@@ -154,10 +154,10 @@ impl Habits {
 }
 
 /// Whether a piece could stand in cover next to its hex, no farther from the enemy.
-fn has_cover_as_near(play: &dyn SelfPlay, muster: &Muster, hex: Hex, ground: &Ground) -> bool {
+fn has_cover_as_near(play: &dyn SelfPlay, muster: &Muster, hex: Hex, front: &Front) -> bool {
     let enemy = 1 - muster.side.index();
-    let as_near = |other: &&Hex| (1..=ground.away(enemy, hex)).contains(&ground.away(enemy, **other));
-    ground.near(hex).iter().filter(as_near).any(|&other| play.cover(muster.piece, other).is_some_and(|cover| cover > 0))
+    let as_near = |other: &&Hex| (1..=front.away(enemy, hex)).contains(&front.away(enemy, **other));
+    front.near(hex).iter().filter(as_near).any(|&other| play.cover(muster.piece, other).is_some_and(|cover| cover > 0))
 }
 
 #[cfg(test)]
@@ -223,7 +223,7 @@ mod tests {
     fn after(habit: Habit, turns: &[Standing]) -> [(u64, u64); 2] {
         let game = catalogue::HEX_FIGHT.load(None).expect("its data are sound");
         let board = &game.map(0).board;
-        let mut ground = Ground::new(board);
+        let mut front = Front::new(board);
         let mut habits = Habits::new(Still::default().kinds());
         habits.begin(false);
         for (pieces, play) in turns {
@@ -232,8 +232,8 @@ mod tests {
                 Muster { piece, side, hex, strength: 1 }
             };
             let pieces: Vec<Muster> = pieces.iter().map(muster).collect();
-            ground.survey(&pieces);
-            habits.end_turn(*play, &pieces, &ground);
+            front.survey(&pieces);
+            habits.end_turn(*play, &pieces, &front);
         }
         habits.end();
         let rows = habits.habits();

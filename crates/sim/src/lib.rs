@@ -10,7 +10,7 @@ mod conduct;
 mod csv;
 mod error;
 mod folder;
-mod ground;
+mod front;
 mod habits;
 mod pairs;
 mod parquet;

@@ -1,7 +1,7 @@
 //! Watches a game and writes down what happened.
 
 use crate::Fixture;
-use crate::ground::Ground;
+use crate::front::Front;
 use crate::habits::Habits;
 use crate::rows::{ActionRow, DiceRow, GameRow, HabitRow, HexRow, TurnRow};
 use ai::{Player, Stop};
@@ -22,7 +22,7 @@ struct Trace {
 pub(crate) struct Watch<'a> {
     board: &'a Board,
     play: Box<dyn SelfPlay>,
-    ground: Ground,
+    front: Front,
     /// Who was alive before the last action, and who is now.
     before: Vec<Muster>,
     now: Vec<Muster>,
@@ -46,12 +46,12 @@ struct Count {
 
 impl<'a> Watch<'a> {
     pub(crate) fn new(board: &'a Board, play: Box<dyn SelfPlay>) -> Watch<'a> {
-        let ground = Ground::new(board);
-        let traces = vec![Trace::default(); ground.hexes()];
+        let front = Front::new(board);
+        let traces = vec![Trace::default(); front.hexes()];
         let (before, now, rolls) = (Vec::new(), Vec::new(), Vec::new());
         let traces = [traces.clone(), traces];
         let habits = Habits::new(play.kinds());
-        Watch { board, play, ground, before, now, rolls, traces, dice: BTreeMap::new(), habits }
+        Watch { board, play, front, before, now, rolls, traces, dice: BTreeMap::new(), habits }
     }
 
     /// Plays a game to its end and adds its turns to `turns`; `None` if it was stopped before.
@@ -147,10 +147,10 @@ impl<'a> Watch<'a> {
     }
 
     fn turn_row(&mut self, game: u64, turn: u16, count: &Count) -> TurnRow {
-        self.ground.survey(&self.before);
-        self.habits.end_turn(&*self.play, &self.before, &self.ground);
+        self.front.survey(&self.before);
+        self.habits.end_turn(&*self.play, &self.before, &self.front);
         for side in 0..2 {
-            for hex in self.ground.front(side) {
+            for hex in self.front.front(side) {
                 self.traces[side][hex].front += 1;
             }
         }
@@ -163,7 +163,7 @@ impl<'a> Watch<'a> {
             turn,
             strength,
             lost: count.lost,
-            ground: self.ground.ground(),
+            ground: self.front.ground(),
             points: self.play.points(),
             decisions: count.decisions,
             seconds: count.seconds.map(in_micros),
