@@ -17,7 +17,7 @@ from grognard._grognard import games, load
 from grognard.vector import VectorEnv
 
 #: The scenario of each game that is measured.
-SCENARIOS = {"rock-of-the-marne": "campaign"}
+SCENARIOS = {"rock-of-the-marne": "ardre"}
 
 
 class PlainFight:
@@ -111,13 +111,14 @@ def spread(env: VectorEnv, actions: int) -> None:
 def main() -> None:
     """Prints a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("games", nargs="*", default=[*games(), "hex-fight"])
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--lanes", type=int, default=1000)
     parser.add_argument("--spread", type=int, default=2_000_000, help="actions before it is measured")
     wanted = parser.parse_args()
     print("| game | without Python, one core | one thread | share | all cores | with observations, all cores |")
     print("|---|---|---|---|---|---|")
-    for name in [*games(), "hex-fight"]:
+    for name in wanted.games:
         game, scenario = load(name), SCENARIOS.get(name)
         one = VectorEnv(game, wanted.lanes, scenario=scenario, threads=1)
         spread(one, wanted.spread)
