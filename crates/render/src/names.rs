@@ -20,7 +20,7 @@ const NAMED_EVERY: f32 = 42.0;
 /// How bad it is to set a name away from what it names: that of a place is understood beside it, too.
 const PLACE_PULL: f32 = 0.12;
 /// The same for a zone, whose name says nothing beyond its edge.
-const ZONE_PULL: f32 = 0.6;
+const ZONE_PULL: f32 = 3.0;
 
 fn place_letters(style: NameStyle, size: f32) -> Letters {
     let (height, spacing, colour, face) = match style {
