@@ -17,6 +17,10 @@ use engine::overprint::{MapMark, MapMarkKind, Overprint};
 
 /// A long line is named again after so many hex sizes.
 const NAMED_EVERY: f32 = 42.0;
+/// How bad it is to set a name away from what it names: that of a place is understood beside it, too.
+const PLACE_PULL: f32 = 0.12;
+/// The same for a zone, whose name says nothing beyond its edge.
+const ZONE_PULL: f32 = 3.0;
 
 fn place_letters(style: NameStyle, size: f32) -> Letters {
     let (height, spacing, colour, face) = match style {
@@ -126,10 +130,10 @@ impl<'a> Letterer<'a> {
         if style == NameStyle::River && points.len() > 2 {
             return self.along_hexes(&place.name, points, &letters);
         }
-        self.set(&place.name, &points, &letters);
+        self.set(&place.name, &points, &letters, PLACE_PULL);
     }
 
-    /// The name of a zone, in it or close by.
+    /// The name of a zone, in it.
     fn zone(&mut self, mark: &MapMark) {
         let points: Vec<Point> =
             mark.hexes.iter().map(|&hex| self.lattice.centre(axial(&self.map.board, hex))).collect();
@@ -138,11 +142,11 @@ impl<'a> Letterer<'a> {
         }
         let size = self.lattice.size * 0.36;
         let letters = Letters { size, spacing: 0.02, colour: ink::INK, face: Face::SemiboldItalic, halo: None };
-        self.set(&mark.text, &points, &letters);
+        self.set(&mark.text, &points, &letters, ZONE_PULL);
     }
 
     /// Sets a name near the middle of these points, where it covers least.
-    fn set(&mut self, name: &str, points: &[Point], letters: &Letters) {
+    fn set(&mut self, name: &str, points: &[Point], letters: &Letters, pull: f32) {
         let middle = points.iter().fold(Point::default(), |sum, &at| sum + at) * (1.0 / points.len() as f32);
         let (width, height) = (letters.width(name), letters.size * 0.78);
         let step = self.lattice.size * 0.2;
@@ -150,7 +154,7 @@ impl<'a> Letterer<'a> {
         let near = self.near(middle, width + self.lattice.size * 6.0);
         let cost = |at: Point| {
             let astray = points.iter().map(|hex| (*hex - at).length()).fold(f32::MAX, f32::min);
-            near.cost(&Rect::around(at, width, height)) + astray * 0.12 + (at - middle).length() * 0.06
+            near.cost(&Rect::around(at, width, height)) + astray * pull + (at - middle).length() * 0.06
         };
         let spots = offsets.map(|offset| middle + offset).map(|at| (cost(at), at));
         let Some((_, at)) = spots.min_by(|a, b| a.0.total_cmp(&b.0)) else { return };

@@ -157,10 +157,15 @@ async fn every_board_has_its_picture_and_its_hexes() {
                 assert!((0.0..high).contains(&hex["y"].as_f64().unwrap()), "{hex}");
                 assert!(game.map(index).board.parse(hex["id"].as_str().unwrap()).is_ok(), "{hex}");
             }
+            // The first to ask does not wait until the picture is drawn, and keeps none whose version he does not know.
             let picture = site.get(board["picture"].as_str().unwrap()).await;
             assert_eq!((picture.status, picture.header("content-type")), (200, Some("image/svg+xml")));
             assert!(picture.text().starts_with("<svg"));
-            assert!(picture.header("cache-control").unwrap().contains("immutable"));
+            assert_eq!(picture.header("cache-control"), Some("no-cache"));
+            let again = site.get(&format!("/api/games/{}/board?scenario={}", entry.id, scenario.id)).await.json();
+            let kept = site.get(again["picture"].as_str().unwrap()).await;
+            assert!(kept.header("cache-control").unwrap().contains("immutable"));
+            assert_eq!(kept.body, picture.body);
             assert!(picture.header("content-security-policy").unwrap().contains("style-src 'unsafe-inline'"));
         }
     }

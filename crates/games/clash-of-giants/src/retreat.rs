@@ -57,7 +57,10 @@ engine::decisions! {
         Withdraw(piece) => {
             check: game.check_withdraw(state, piece),
             play: game.withdraw(state, piece, dice, events),
-            words: Words::new(format!("{} retreats before combat", game.name(state, piece))).rolls(true),
+            words: {
+                let text = format!("{} retreats before combat", game.name(state, piece));
+                Words::new(text).rolls(game.attackers_ride(state))
+            },
             odds: game.withdraw_forecast(state, piece),
             worth: mind.appraise_withdrawal(state, piece),
         }

@@ -253,12 +253,15 @@ async fn board(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let (game, scenario) = find_scenario(&library, &id, which.scenario.as_deref())?;
-    let drawn = library.kept.get(format!("picture {id} {scenario}"), picture_of(game.clone(), scenario, true)).await?;
-    let about = game.about();
-    let version = drawn.packed()?.digest();
-    let address = format!("/api/games/{id}/map.svg?scenario={}&v={version}", about.scenarios[scenario].id);
-    let make = move || packed_json(&board_of(&*game, scenario, address));
-    let found = library.kept.get(format!("board {id} {scenario}"), make).await?;
+    let mut address = format!("/api/games/{id}/map.svg?scenario={}", game.about().scenarios[scenario].id);
+    // To draw the picture takes longer than all the rest: who asks first begins to play while it is drawn, and only an
+    // address that names its version is kept by the browser for ever.
+    let mut key = format!("board {id} {scenario} undrawn");
+    if let Some(drawn) = library.kept.made(&format!("picture {id} {scenario}")) {
+        address += &format!("&v={}", drawn.packed()?.digest());
+        key = format!("board {id} {scenario}");
+    }
+    let found = library.kept.get(key, move || packed_json(&board_of(&*game, scenario, address))).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 

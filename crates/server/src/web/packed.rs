@@ -165,6 +165,12 @@ impl Kept {
         made.await.map_err(Failure::internal)??;
         Ok(Found(cell))
     }
+
+    /// The answer with this key, if it has been made.
+    pub fn made(&self, key: &str) -> Option<Found> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned();
+        known.filter(|cell| cell.initialized()).map(Found)
+    }
 }
 
 /// How many answers are kept where there could be any number.
