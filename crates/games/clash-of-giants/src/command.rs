@@ -416,7 +416,7 @@ impl ClashOfGiants {
         let theatre = self.theatre(state);
         let east = &theatre.tables.east;
         let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, reason));
-        if state.army != Army::FirstCorps || state.is_marne() {
+        if state.army != Army::FirstCorps {
             return refuse(clauses!["tannenberg/10.61b"], "only the German I Corps has an Attack State");
         }
         if state.turn > east.command.attack_until {

@@ -487,7 +487,7 @@ impl ClashOfGiants {
         let least = inside.min(outside);
         // Every step costs a point at least, so what lies too far need not be looked for.
         let (board, from) = (theatre.ground.board(), state.hex(leader));
-        let is_close = |hex: Hex| board.distance(from, hex) < u16::from(least);
+        let is_close = |hex: Hex| board.distance(from, hex) <= u16::from(least);
         let mut close = theatre.spoils.iter().filter(|&hex| is_close(hex));
         if !close.any(wanted) || self.duty(state, leader).is_some() {
             return none;

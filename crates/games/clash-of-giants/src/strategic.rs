@@ -87,7 +87,7 @@ impl ClashOfGiants {
     pub(crate) fn travellers(&self, state: &State) -> Units {
         let units = match (state.is_tannenberg(), state.side) {
             (true, GERMAN) if state.turn >= self.theatre(state).tables.east.strategic.from => state.ready,
-            (false, ALLIED) if !state.rail_used && state.army != Army::Bef => state.ready,
+            (false, ALLIED) => state.ready,
             _ => return Units::EMPTY,
         };
         let on_rails = units.iter().filter(|&piece| state.rails.contains(state.hex(piece)));

@@ -177,6 +177,9 @@ fn where_the_far_hexes_are_full_the_longest_way_that_is_left_is_taken() {
 #[test]
 fn on_turns_three_and_four_the_british_alone_must_use_it_all() {
     shows!["marne/10.33b", "marne/10.33c"];
+    // Until turn two it is one sentence for all.
+    let table = marches("bef", "3", 2).unit("B-1", "2016").unit("G-3", "2001").table(game());
+    assert_eq!(table.refused_by("done"), "marne/10.33b");
     for turn in [3, 4] {
         let table = marches("french-fifth", "3", turn).unit("F-1", "2810").unit("G-3", "2001").table(game());
         assert!(table.offers("done"));
@@ -484,6 +487,14 @@ fn the_germans_set_up_second_within_the_limits() {
     assert_eq!(table.refused_by("place 1101"), "marne/3.12a");
     table.play(&["place 1001", "place 1001"]);
     assert!(!table.offers("place 1001"));
+    // Each side's places are told by its own sentence.
+    let by = |german: bool| {
+        let told = table.playing.log().iter().map(|(_, event)| event);
+        let mut set =
+            told.filter(|event| event.text.contains("is set up in") && (event.side == Some(GERMAN)) == german);
+        set.next().unwrap().clauses[0].0
+    };
+    assert_eq!((by(false), by(true)), ("marne/3.11b", "marne/3.12a"));
     table.play(&["standard"]);
     for hex in west().ground.start_hexes.iter() {
         let german = table.state().held[0].contains(hex);
@@ -647,4 +658,20 @@ fn a_division_in_attenuated_supply_detaches_a_brigade_in_the_same_supply() {
     table.play(&["detach G-7"]);
     assert_eq!((table.steps("G-7"), table.at("G-DetA")), (1, "3414".into()));
     assert!(table.state().attenuated.contains(west().piece("G-DetA")));
+}
+
+#[test]
+fn no_german_takes_the_last_room_of_another() {
+    shows!["marne/3.12b"];
+    let mut table = campaign();
+    table.play(&["standard"]);
+    // The First Army, two and two: ten divisions, then four units of cavalry.
+    for hex in ["1001", "1201", "1401", "1601", "1801", "2001", "2201"] {
+        let place = format!("place {hex}");
+        table.play(&[&place, &place]);
+    }
+    // The Second has eight divisions and two of cavalry for five hexes: one must be left to the cavalry.
+    table.play(&["place 3101", "place 3201", "place 3301", "place 3501"]);
+    assert_eq!(table.hexes("place"), words("3101 3201 3301 3501"));
+    assert_eq!(table.refused_by("place 3601"), "marne/3.12a");
 }

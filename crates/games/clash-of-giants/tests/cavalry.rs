@@ -194,3 +194,12 @@ fn cavalry_that_has_failed_to_get_away_does_not_try_again() {
     assert_eq!(table.refused_by("withdraw R-1Cav"), "std/12.89");
     assert!(table.offers("withdraw R-2Cav"));
 }
+
+#[test]
+fn german_cavalry_does_not_ride_away_into_a_start_hex() {
+    shows!["marne/2.13k", "std/14.3a"];
+    // North of 2002 there are Start Hexes alone: who is beaten may go there to live, but nobody who is not.
+    let mut table = marne("allied-combat", 5).unit("F-1", "2003").unit("G-4Cav", "2002").table(game());
+    attack(&mut table, "F-1", "2002", &[1, 6]);
+    assert!(!table.offers("withdraw G-4Cav"), "{:?}", table.options());
+}

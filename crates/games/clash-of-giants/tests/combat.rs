@@ -172,6 +172,8 @@ fn high_odds_spare_some_attackers() {
         .table(game());
     table.play(&["target 3822", "join all", "launch"]);
     assert_eq!(table.hexes("check"), crate::common::words("G-41 G-35 G-36 G-37"));
+    // Who is asked to check can look at the odds once more.
+    assert_eq!(table.forecast("check G-35").sum.value, "4-1");
     table.play(&["check G-35"]);
     table.rolls(&[6, 6, 1]).play(&["check G-37"]);
     // -3 for attackers: a 6 passes TER 4; the defender has +3.

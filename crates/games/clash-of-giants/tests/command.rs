@@ -210,6 +210,9 @@ fn the_attack_state_is_declared_once_on_turns_one_to_four() {
     assert_eq!(frontier(5, "4104", "4105", "4404").table(game()).refused_by("attack state"), "tannenberg/10.61a");
     let again = frontier(4, "4104", "4105", "4404").mark("attack-state", "3");
     assert_eq!(again.table(game()).refused_by("attack state"), "tannenberg/10.61a");
+    // It is von Francois' own: the rest of the Eighth Army rolls.
+    let others = frontier(4, "4104", "4105", "4404").unit("G-41", "1513").mark("activated", "first-corps");
+    assert_eq!(others.table(game()).refused_by("attack state"), "tannenberg/10.61b");
     // It stands in place of the roll: afterwards it is too late.
     let mut table = frontier(4, "4104", "4105", "4404").table(game());
     table.rolls(&[1]).play(&["roll"]);
@@ -279,6 +282,8 @@ fn who_declares_the_attack_state_and_does_not_attack_forfeits() {
     assert!(table.outcome().is_none());
     let outcome = play(false).outcome().unwrap();
     assert_eq!((outcome.winner, outcome.clause.0), (Some(ALLIED), "tannenberg/10.61h"));
+    let text = play(false).view(engine::Viewer::All).result.unwrap().text;
+    assert_eq!(text, "Russian victory: the German I Corps did not attack.");
     // An attack by others does not do.
     let mut table = frontier(3, "3819", "3820", "3822").unit("G-41", "3821").table(game());
     table.rolls(&[1]).play(&["attack state", "done", "roll", "done", "target 3822", "join G-41"]);

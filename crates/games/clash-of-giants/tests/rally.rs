@@ -143,3 +143,17 @@ fn a_demoralized_army_and_a_rallied_one_have_their_own_lines() {
     assert_eq!(roll(""), 5);
     assert_eq!(roll("french-fourth=6"), 4);
 }
+
+#[test]
+fn an_army_rallies_once() {
+    shows!["marne/10.52h", "marne/5.313"];
+    // The Fifth stands beyond the Seine; the Allies have nothing to fight, and the turn goes on to the next Rally Segment.
+    let told = |rallied: &str| {
+        let setting = marne("german-combat", 5).mark("rallied", rallied).unit("F-1", "3022").unit("F-2", "2823");
+        let mut table = setting.unit("G-3", "1812").unit("F-14", "1811").table(game());
+        table.play(&["done"]);
+        assert_eq!(table.state().turn, 6);
+        table.heard("The French Fifth Army rallies.")
+    };
+    assert!(told("") && !told("french-fifth"));
+}

@@ -70,6 +70,8 @@ fn germans_arrive_in_rail_towns_far_from_the_enemy() {
     let cut =
         arrive(lines.iter().fold(phase("german-reinforcement", 2), |setting, (unit, hex)| setting.unit(unit, hex)));
     assert!(!cut.contains("3604"), "{cut:?}");
+    let table = phase("german-reinforcement", 2).coming("G-3R").unit("G-41", "1513").unit("R-25", "5022").table(game());
+    assert_eq!(table.refused_by("place 2807"), "tannenberg/5.322a");
     // Two units fill a town.
     let full = arrive(phase("german-reinforcement", 2).unit("R-25", "5022").unit("G-35", "2316").unit("G-36R", "2316"));
     assert!(!full.contains("2316"));

@@ -39,6 +39,7 @@ fn each_army_rebuilds_so_many_steps_a_turn() {
     // Unused steps are not saved: next turn there are two again, not three.
     let mut table = russians().table(game());
     table.play(&["done"]);
+    assert!(!table.offers("rebuild R-25") && table.offers("activate russian-first"), "{:?}", table.options());
     assert!(table.state().steps_left.iter().sum::<u8>() <= 3);
 }
 

@@ -384,3 +384,16 @@ fn cavalry_takes_what_it_rides_through() {
     let hexes = ridden.1.hexes.iter().map(|&hex| crate::common::east().ground.label(hex)).collect::<Vec<_>>();
     assert_eq!(hexes, ["3821", "3822", "3823"]);
 }
+
+#[test]
+fn a_long_retreat_regains_what_it_goes_through() {
+    shows!["std/12.86", "std/12.95"];
+    // 5 against TER 3: two hexes, straight south through Gumbinnen.
+    let mut table = fight().unit("G-41", "3902").unit("R-1", "3903").table(game());
+    attack(&mut table, "G-41", "3903", &[1, 5]);
+    table.play(&["to 3905"]);
+    let gone = table.playing.log().iter().rev().find(|(_, event)| event.kind.word() == "retreat").unwrap();
+    let hexes = gone.1.hexes.iter().map(|&hex| crate::common::east().ground.label(hex)).collect::<Vec<_>>();
+    assert_eq!(hexes, ["3903", "3904", "3905"]);
+    assert!(table.heard("Gumbinnen (3904) is now Russian"), "{:?}", table.told(engine::Viewer::All));
+}

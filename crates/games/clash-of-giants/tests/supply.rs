@@ -1,6 +1,6 @@
 //! 8.0 Supply.
 
-use crate::common::{Labels, Lay, east, game, marne, phase};
+use crate::common::{Ask, Labels, Lay, east, game, marne, phase};
 use clash_of_giants::ClashOfGiants;
 use engine::laws::{Setting, Table};
 use engine::shows;
@@ -277,4 +277,24 @@ fn what_supply_does_to_a_unit_is_told() {
     table.play(&["done"]);
     assert_eq!(table.state().turn, 6);
     assert!(table.told(engine::Viewer::All).contains(&"German 41 division is in attenuated supply.".to_string()));
+}
+
+#[test]
+fn what_a_supply_check_finds_is_told() {
+    shows!["std/8.3a", "std/8.3b", "std/8.3c"];
+    let told = |setting: Setting| {
+        let mut table = setting.table(game());
+        table.play(&["done"]);
+        assert_eq!(table.state().turn, 5);
+        table
+    };
+    let turn = || phase("german-combat", 4);
+    let cut = |setting: Setting| setting.unit("G-41", "2821").unit("G-35", "2719");
+    let table = told(turn().unit("R-1", "2720").unit("G-41", "2821").unit("G-35", "2622").unit("G-36", "2822"));
+    assert!(table.heard("is out of supply at once"), "the Second Army: {:?}", table.told(engine::Viewer::All));
+    assert!(told(cut(turn().unit("R-25", "2720"))).heard("is in attenuated supply"));
+    let table = told(cut(turn().marked("R-25", "2720", &["attenuated"])));
+    assert!(table.heard("is out of supply.") && !table.heard("at once"), "{:?}", table.told(engine::Viewer::All));
+    let fed = turn().marked("R-25", "5205", &["attenuated"]).unit("R-1", "3822").unit("G-41", "3821");
+    assert!(told(fed).heard("is in supply again"));
 }

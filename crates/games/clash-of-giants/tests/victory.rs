@@ -23,11 +23,21 @@ fn entered(setting: Setting, unit: &str, hex: &str) -> Owner {
 }
 
 /// Ends the last turn with these owners.
-fn ended(owners: &str) -> engine::Outcome {
+fn last_turn(owners: &str) -> Table<ClashOfGiants> {
     let mut table =
         phase("german-combat", 15).unit("G-41", "3821").unit("R-1", "3822").mark("owners", owners).table(game());
     table.play(&["done"]);
-    table.outcome().unwrap()
+    table
+}
+
+/// How the game ends with these owners.
+fn ended(owners: &str) -> engine::Outcome {
+    last_turn(owners).outcome().unwrap()
+}
+
+/// The sentence with which a game is over.
+fn last_words(table: &Table<ClashOfGiants>) -> String {
+    table.view(engine::Viewer::All).result.unwrap().text
 }
 
 #[test]
@@ -52,6 +62,9 @@ fn the_most_points_win_after_turn_fifteen_and_a_tie_is_russian() {
     let outcome = ended(&format!("{owners} 2222=nobody 2024=nobody"));
     assert_eq!(level, 13);
     assert_eq!((outcome.winner, outcome.clause.0, outcome.margin), (Some(ALLIED), "tannenberg/4.1c", 0));
+    let table = last_turn(&format!("{owners} 2222=nobody 2024=nobody"));
+    assert_eq!(last_words(&table), "Russian victory: victory points are level.");
+    assert_eq!(last_words(&last_turn("2316=german")), "German victory: 15 victory points ahead.");
     let outcome = ended(&format!("{owners} 2316=nobody"));
     assert_eq!((outcome.winner, outcome.clause.0, outcome.margin), (Some(ALLIED), "tannenberg/4.1b", 1));
     // A hex counts for its own side alone: a Russian in Allenstein scores nothing for it.
@@ -116,6 +129,8 @@ fn a_hex_is_taken_in_passing() {
         (allowance.value, spent)
     };
     assert_eq!(points(&table, "to 3904"), ("4".into(), None));
+    let words = table.choice("through 3904").text;
+    assert!(words.starts_with("take ") && words.contains("Gumbinnen") && words.ends_with(" and go on"), "{words}");
     table.play(&["through 3904"]);
     assert!(table.at("R-25") == "3904" && !table.hexes("through").contains("3904"));
     // A town across a river costs two of the four.
@@ -221,6 +236,7 @@ fn any_german_unit_in_paris_ends_the_game() {
         table.play(&["pick G-4Cav", "to 1413"]);
         let outcome = table.outcome().unwrap();
         assert_eq!((outcome.winner, outcome.clause.0), (Some(GERMAN), "marne/4.2"));
+        assert_eq!(last_words(&table), "German victory: German troops are in Paris.");
     }
     // By advance too.
     let mut table =

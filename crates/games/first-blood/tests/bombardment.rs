@@ -2,7 +2,7 @@
 //! strength of 2, so 4:1, and a light one 4, so 2:1.
 
 use crate::common::{GERMAN, Setting, Table, US, game, phase};
-use engine::{Habit, Rules, Viewer, shows};
+use engine::{EventKind, Habit, Rules, Viewer, shows};
 
 /// The markers that can still be placed, light and heavy.
 fn left(table: &Table) -> [u8; 2] {
@@ -535,4 +535,27 @@ fn the_outcome_of_a_bombardment_counts_what_could_be_seen_before() {
         outcome(own, &["heavy 3016", "heavy 3016"], &[6, 1, 1, 1, 1]),
         "1 enemy and 2 own units in sight eliminated"
     );
+}
+
+#[test]
+fn a_drift_is_told_with_the_hexes_where_it_begins_and_ends() {
+    shows!["11.3b", "11.3c"];
+    // A one leaves a German marker where it is, a six takes the other two hexes south.
+    let mut table = phase("III", 3).unit("1/A/38", "3016").unit("2/A/38", "3018").unit("G001", "3020").table();
+    table.rolls(&[1, 6]).play(&["heavy 3016", "heavy 3018", "done"]);
+    let drifts = table.playing.log().iter().filter(|(_, event)| event.kind == EventKind::Drift);
+    let hexes: Vec<Vec<String>> =
+        drifts.map(|(_, event)| event.hexes.iter().map(|&hex| game().ground.label(hex)).collect()).collect();
+    assert_eq!(hexes, [vec!["3016"], vec!["3018", "3016"]]);
+}
+
+#[test]
+fn the_drift_table_is_shown_as_long_as_markers_can_drift() {
+    shows!["11.3a"];
+    let drifts = |table: &Table| table.forecast("done").aims.iter().any(|aim| aim.chart.contains("rift"));
+    let mut placed = phase("III", 3).unit("1/A/38", "3016").unit("G001", "3020").table();
+    placed.play(&["heavy 3016"]);
+    assert!(drifts(&placed));
+    // Once they have come down they do not drift again.
+    assert!(!drifts(&three_heavy(last_units(), [6, 1, 1])));
 }

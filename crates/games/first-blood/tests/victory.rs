@@ -9,6 +9,11 @@ fn result(table: &Table) -> Option<(Side, &'static str)> {
     table.outcome().map(|outcome| (outcome.winner.expect("there are no draws"), outcome.clause.0))
 }
 
+/// The sentence with which a game is over.
+fn last_words(table: &Table) -> String {
+    table.view(Viewer::Spectator).result.unwrap().text
+}
+
 #[test]
 fn a_german_unit_that_leaves_by_the_south_wins_at_once() {
     shows!["4.3a", "4.3c"];
@@ -18,6 +23,7 @@ fn a_german_unit_that_leaves_by_the_south_wins_at_once() {
     assert_eq!(result(&table), Some((GERMAN, "4.3a")));
     assert_eq!(table.playing.play(GERMAN, "done").map(|_| ()), Err(PlayError::Over));
     assert_eq!(table.view(Viewer::Spectator).result.unwrap().winner.as_deref(), Some("german"));
+    assert_eq!(last_words(&table), "German wins: a German unit has left the map to the south.");
 }
 
 #[test]
@@ -82,6 +88,7 @@ fn the_german_wins_when_no_us_unit_is_left() {
     let mut table = phase("VII", 3).unit("1/A/38", "3229").unit("G110", "3230").table();
     table.play(&["target 3229", "join G110", "fire"]);
     assert_eq!(result(&table), Some((GERMAN, "4.3b")));
+    assert_eq!(last_words(&table), "German wins: no US unit is left.");
 }
 
 #[test]
@@ -102,6 +109,7 @@ fn the_us_side_wins_when_no_german_is_left_or_to_come() {
     let mut table = phase("VI", 3).unit("1/A/38", "3229").unit("G001", "3230").table();
     table.rolls(&[4]).play(&["target 3230", "join 1/A/38", "fire"]);
     assert_eq!(result(&table), Some((US, "4.4a")));
+    assert_eq!(last_words(&table), "US wins: no German unit is left and none is to come.");
     assert_eq!(table.view(Viewer::Spectator).markers[0].kind.word(), "carnage");
 }
 

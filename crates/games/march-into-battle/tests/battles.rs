@@ -87,6 +87,8 @@ fn the_grenadiers_wait_for_their_release() {
         table.rolls(&[roll]).play(&["done"]);
         let told = table.view(engine::Viewer::All).facts;
         assert_eq!(!told.iter().any(|fact| fact.text.contains("not released")), released, "{roll}");
+        let words = if released { ", released." } else { ", not released yet." };
+        assert!(table.told(Viewer::All).iter().any(|text| text.ends_with(&format!("the die shows {roll}{words}"))));
     }
 }
 

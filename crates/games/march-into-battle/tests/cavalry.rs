@@ -470,3 +470,16 @@ fn pursuers_of_broken_troops_count_double() {
     let (broken, told) = pursued("morale=3", "organic=0", &[4, 3, 6]);
     assert!(broken && told.contains("the fugitives lose 2 steps, the cavalry nothing"), "{told}");
 }
+
+#[test]
+fn steadier_troops_pay_for_a_loss_check_with_a_step() {
+    shows!["7.14e", "7.3.D#L"];
+    // In order, both checks passed, a 6 is Engaged as above, with +1 for the fugitives: their 2 is a 3, D4L. So is the riders' 3.
+    let lost = |morale: &str, rolls: &[u16]| pursued(morale, "organic=1", rolls).1;
+    let told = lost("morale=5", &[1, 1, 6, 2, 6]);
+    assert!(told.contains("the fugitives lose 1 step, the cavalry nothing"), "{told}");
+    let told = lost("morale=4", &[1, 1, 6, 2, 6]);
+    assert!(told.contains("the fugitives lose nothing"), "disorder, which does not count: {told}");
+    let told = lost("morale=4", &[1, 1, 6, 6, 3]);
+    assert!(told.contains("the cavalry 1 step"), "the guard has morale 5: {told}");
+}

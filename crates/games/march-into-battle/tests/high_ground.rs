@@ -89,7 +89,9 @@ fn two_rivals_on_one_ridge_silence_each_other() {
     let setting = unit(unit(setting, "durutte", "1206", "NW"), "frimont", "1106", "S");
     let mut table = setting.table(&game());
     table.play(&["pick seras"]);
-    assert_eq!(table.forecast("to 1108").sum.value, "4");
+    let sum = table.forecast("to 1108").sum;
+    assert_eq!(sum.value, "4");
+    assert!(sum.lines().join("\n").contains("leaving where it stands: 2"), "{:?}", sum.lines());
 }
 
 #[test]

@@ -567,3 +567,20 @@ fn an_advancing_line_stops_in_an_enemy_zone() {
     assert!(table.offers("line 1010 N"), "{:?}", table.options());
     assert_eq!(table.refused_by("line 1009 N"), "7.2o");
 }
+
+#[test]
+fn neither_half_of_a_line_out_of_command_goes_next_to_the_enemy() {
+    shows!["15.0", "16.6e"];
+    // Grenier is far away. Jellacic looks elsewhere: in 0909 he is beside 0910 alone, in 1110 beside 1010 and 1111.
+    let alone = |enemy: &str| {
+        let line = json!({ "piece": "seras", "hex": "1011", "second_hex": "0911", "facing": "N" });
+        let setting = raab("GREN-C").unit("grenier", "0101").piece(line);
+        let mut table = marked(setting, "jellacic", enemy, "N", &["guns=0"]).table(&game());
+        table.play(&["pick seras"]);
+        table
+    };
+    assert!(alone("1503").offers("line 1010 N"));
+    for enemy in ["0909", "1110"] {
+        assert_eq!(alone(enemy).refused_by("line 1010 N"), "15.0", "{enemy}");
+    }
+}

@@ -151,8 +151,8 @@ engine::section! {
     /// Numbers of the combat rules.
     #[derive(Clone, Debug)]
     pub struct Combat {
-        /// Range of artillery [9.1.2a].
-        pub range: u8 = "range of artillery" within 2..=6,
+        /// Range of artillery [9.1.2a]; whoever looks for guns looks two hexes far.
+        pub range: u8 = "range of artillery" within 1..=2,
         /// What the defense of supporting units is divided by [9.3.2b].
         pub support_divisor: u8 = "divisor of supporting fire" within 1..=99,
         /// The ratio above which no die is needed [9.6.5].

@@ -236,3 +236,31 @@ fn the_end_of_the_phase_says_how_many_guns_could_still_fire() {
     assert_eq!(leaves(guns().unit("FA3", "0503").unit("FA4", "0501")), "1 battery could still fire");
     assert_eq!(leaves(guns().unit("FA3", "0503").unit("FA4", "0503")), "2 batteries could still fire");
 }
+
+#[test]
+fn german_counters_tell_whether_a_hex_is_massed() {
+    shows!["9.7.2D", "8.1.5a"];
+    // Whatever a German counter is, it has two points: six of them are more than ten, five are not.
+    let setting = phase("C2", 3).mark("phasing", "allied").mark("allied", "offensive").mark("german", "defensive");
+    let germans = ["IR42", "Gren2", "Gren9", "Fus34", "IR14", "IR149"];
+    for (count, added) in [(5, "+0"), (6, "+1")] {
+        let crowd = germans[..count].iter().fold(setting.clone(), |setting, unit| setting.unit(unit, "0505"));
+        let mut table = table(crowd.unit("AC7", "0503"));
+        table.play(&["target 0505", "aim all"]);
+        let forecast = table.forecast("fire");
+        assert_eq!((forecast.sum.parts[1].value.as_str(), forecast.given), (added, None), "{count}");
+    }
+}
+
+#[test]
+fn what_is_added_to_the_die_counts_in_the_chances() {
+    shows!["9.7.2A", "9.1.5a"];
+    // FA 3 with 8 factors against a forest: the die counts one more. Of the third column 1 is read as 2, a D; 2 to 4 as 3 to
+    // 5, a d; the rest has no effect.
+    let mut table = table(guns().unit("FA3", "1113").unit("27Bde", "1111"));
+    table.play(&["target 1111", "aim all"]);
+    let chances = table.forecast("fire").chances;
+    let mut tenths: Vec<i32> = chances.iter().map(|chance| (chance.probability * 10.0).round() as i32).collect();
+    tenths.sort_unstable();
+    assert_eq!(tenths, [1, 3, 6]);
+}

@@ -190,6 +190,7 @@ fn faults_of_the_tables() {
     assert_fault(file, line, "offensive = [3, 2, 14", "expected 9 numbers that grow from 1 or more");
     let step = "step = { value = 8";
     assert_fault(file, step, "step = { value = 11", "found 11, expected 0 to 10");
+    assert_fault(file, "range = { value = 2", "range = { value = 3", "found 3, expected 1 to 2");
     let row = "{ group = \"lepel\", from = 8, dice = [3, 5, 7, 8, 9] }";
     assert_fault(file, row, &row.replace("lepel", "moroccan"), "the group \"moroccan\" stands here twice");
     assert_fault(file, row, &row.replace("[3, 5, 7, 8, 9]", "[]"), "expected one or more dice of 0 to 10");

@@ -117,3 +117,20 @@ fn a_return_does_not_overstack() {
     table.play(&["pick Vautier"]);
     assert_eq!(table.refused_by("return 27Bde"), "12.1.5b2");
 }
+
+#[test]
+fn by_the_switch_disruption_goes_before_a_move_or_not_at_all() {
+    shows!["10.2.1"];
+    let shaken = |option: &str| {
+        let unit = json!({ "piece": "27Bde", "hex": "0505", "marks": ["disrupted"] });
+        let mut table = table(resting().piece(unit).option(option));
+        table.play(&["pick 27Bde"]);
+        table
+    };
+    for (option, later) in [("rally-first=off", true), ("rally-first", false)] {
+        let mut table = shaken(option);
+        assert!(table.offers("rally"), "{option}");
+        table.play(&["to 0506", "pick 27Bde"]);
+        assert_eq!(table.offers("rally"), later, "{option}");
+    }
+}

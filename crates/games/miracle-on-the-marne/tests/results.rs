@@ -1,7 +1,7 @@
 //! 9.6 Explanation of Combat Results, and 9.8 Retreats.
 
 use crate::common::*;
-use engine::{Viewer, shows};
+use engine::{Fate, Viewer, shows};
 use serde_json::json;
 
 fn combat() -> Setting {
@@ -236,4 +236,39 @@ fn a_retreat_may_lead_past_the_victors() {
     // Where nobody stood when attacks were declared nobody could support: 0404 may be attacked now.
     table.play(&["done"]);
     assert!(table.offers("target 0404"), "{:?}", table.options());
+}
+
+#[test]
+fn what_may_become_of_the_defenders_is_foretold() {
+    shows!["9.6.2.N-RAa", "9.6.2.N-RAe"];
+    // 10 factors on the Defensive line: 1 and 2 are a 1, everything else Engaged.
+    let fates = |marks: &[&str], steps: u8| {
+        let brigade = json!({ "piece": "27Bde", "hex": "0505", "steps": steps, "marks": marks });
+        let mut table = table(combat().unit("IR42", "0504").unit("Gren2", "0504").piece(brigade));
+        table.play(&["target 0505", "join all", "done", "done", "done"]);
+        let fight = table.forecast("fire").fight.unwrap();
+        let tenths = |fate: Fate| {
+            let of = fight.fates.iter().filter(|chance| chance.fate == fate);
+            of.map(|chance| (chance.probability * 10.0).round() as i32).sum::<i32>()
+        };
+        [Fate::Stands, Fate::Retreats, Fate::Destroyed].map(tenths)
+    };
+    assert_eq!(fates(&[], 2), [8, 2, 0]);
+    // Out of supply it is a 2, of which a step must be taken: the last one of a reduced brigade.
+    assert_eq!(fates(&["out of supply"], 2), [8, 2, 0]);
+    assert_eq!(fates(&["out of supply"], 1), [8, 0, 2]);
+}
+
+#[test]
+fn who_retreats_into_an_empty_hex_is_nobodys_guest() {
+    shows!["9.8.3a"];
+    let mut table = struck(combat().unit("IR42", "0504").unit("Gren2", "0504").unit("27Bde", "0505"), 1);
+    table.play(&["take 0"]);
+    let way = table.options()[0].clone();
+    table.play(&[&way]);
+    assert!(place(&table, "27Bde") != "0505" && table.state().guests.is_empty());
+    // Nor is he who stays where he was.
+    let mut table = struck(strong(combat().unit("27Bde", "0505").unit("28Bde", "0505")), 3);
+    table.play(&["take 2", "lose 27Bde", "lose 28Bde"]);
+    assert!(place(&table, "27Bde") == "0505" && table.state().guests.is_empty());
 }

@@ -35,6 +35,9 @@ fn the_larger_total_wins() {
     // Germans hold 5 and 31: 46 points of 90.
     let mut start = table(last());
     assert_eq!(points(&start), "Allied points: 44, German points: 46");
+    let facts = start.view(Viewer::Spectator).facts;
+    assert!(facts[0].text.ends_with("(Paris 10, 4 cities 12, 22 towns 22)."), "{}", facts[0].text);
+    assert!(facts[1].text.ends_with("(Paris 0, 5 cities 15, 31 towns 31)."), "{}", facts[1].text);
     start.play(&["done"]);
     assert_eq!(verdict(&start), (Some(GERMAN), "14a", "German victory: Allied 44, German 46 points".into()));
     assert_eq!(start.outcome().unwrap().margin, 2);

@@ -191,8 +191,8 @@ impl RockOfTheMarne {
         let mut near = Hexes::EMPTY;
         for piece in state.fed.without(state.acted).iter() {
             for (way, to) in self.ground.board().neighbours(state.hex(piece)) {
-                let far_bank = || self.ground.crossing(state.hex(piece), way).is_some() && self.is_stormtrooper(piece);
-                if state.holder(to) == Some(state.side.other()) || far_bank() {
+                let enemy = state.holder(to) == Some(state.side.other());
+                if enemy || self.ground.crossing(state.hex(piece), way).is_some() {
                     near.insert(to);
                 }
             }

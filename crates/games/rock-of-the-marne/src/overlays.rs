@@ -3,6 +3,7 @@
 use crate::RockOfTheMarne;
 use crate::pieces::{GERMAN, Piece, PieceSet};
 use crate::state::{State, side_of};
+use crate::ways;
 use engine::overlay::{self, Drawn, Threat};
 use engine::{
     Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Rules, Shade, Side, Trace, Viewer, clauses, half_points,
@@ -129,6 +130,17 @@ impl RockOfTheMarne {
     fn serving(&self, state: &State, hqs: PieceSet, hex: Hex) -> Option<(Piece, Vec<Hex>)> {
         let lines = hqs.iter().filter_map(|hq| Some((hq, self.hq_line(state, hq, hex)?)));
         lines.min_by_key(|(_, line)| line.len())
+    }
+
+    /// The line of an HQ to a supply source, and whether it needs a bridge over the Marne, which only Germans mind
+    /// [1.3-1, 1.3g-1].
+    fn source_line(&self, state: &State, hq: Piece) -> Option<(Vec<Hex>, bool)> {
+        let side = side_of(hq);
+        let (open, sources) = (self.open_lines(state, side), &self.scenario(state).sources[side.index()]);
+        let dry = ways::long_line(&self.steps, state.hex(hq), &open, sources, |_, _| side != GERMAN);
+        let bridged = |hex, way| self.ground.crossing(hex, way).is_some_and(|at| self.is_bridged(state, at));
+        let wet = || ways::long_line(&self.steps, state.hex(hq), &open, sources, bridged);
+        dry.map(|line| (line, false)).or_else(|| wet().map(|line| (line, true)))
     }
 
     fn source_trace(&self, state: &State, hq: Piece) -> Option<Trace> {

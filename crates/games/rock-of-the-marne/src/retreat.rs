@@ -24,7 +24,7 @@ impl Flight {
     fn add(&mut self, hex: Hex, toll: u8) {
         if let Some(known) = self.hexes[..self.count].iter_mut().find(|(known, _)| *known == hex) {
             known.1 = known.1.min(toll);
-        } else if self.count < MOST {
+        } else {
             self.hexes[self.count] = (hex, toll);
             self.count += 1;
         }

@@ -267,17 +267,6 @@ impl RockOfTheMarne {
         }
     }
 
-    /// The line of an HQ to a supply source, and whether it needs a bridge over the Marne, which only Germans mind
-    /// [1.3-1, 1.3g-1].
-    pub(crate) fn source_line(&self, state: &State, hq: Piece) -> Option<(Vec<Hex>, bool)> {
-        let side = side_of(hq);
-        let (open, sources) = (self.open_lines(state, side), &self.scenario(state).sources[side.index()]);
-        let dry = ways::long_line(&self.steps, state.hex(hq), &open, sources, |_, _| side != GERMAN);
-        let bridged = |hex, way| self.ground.crossing(hex, way).is_some_and(|at| self.is_bridged(state, at));
-        let wet = || ways::long_line(&self.steps, state.hex(hq), &open, sources, bridged);
-        dry.map(|line| (line, false)).or_else(|| wet().map(|line| (line, true)))
-    }
-
     /// The line of a unit to an HQ within the HQ's range, from the unit on [1.3-2].
     pub(crate) fn hq_line(&self, state: &State, hq: Piece, hex: Hex) -> Option<Vec<Hex>> {
         let (from, range) = (state.hex(hq), self.pieces.counter(hq).range);

@@ -62,7 +62,11 @@ impl RockOfTheMarne {
                 [("ready", state.ready), ("flown", state.flown), ("dead", state.dead), ("track", state.waiting)]
             {
                 for piece in set.and(counters_of(side)).iter() {
-                    let place = Place::Box(format!("{owner}-{name}"));
+                    let hex = self.breaking_down(state, piece).filter(|_| viewer.is(side));
+                    let place = match hex {
+                        Some(hex) => Place::Hexes(vec![self.ground.label(hex)]),
+                        None => Place::Box(format!("{owner}-{name}")),
+                    };
                     pieces.push(view::Piece { place, ..self.piece_view(state, piece, None, viewer) });
                 }
             }
@@ -71,6 +75,14 @@ impl RockOfTheMarne {
             }
         }
         pieces
+    }
+
+    /// Where a division is breaking down: until its regiments are chosen its own side sees it there.
+    fn breaking_down(&self, state: &State, piece: Piece) -> Option<Hex> {
+        match state.step {
+            Step::Break(hex) if state.group.contains(piece) => Some(hex),
+            _ => None,
+        }
     }
 
     /// Units that the enemy is looking at just now: those that move, and those of an announced combat.

@@ -227,6 +227,16 @@ fn points_are_facts_with_their_clauses() {
     let marne = || phase("movement", 9).scenario("rock-of-the-marne").unit("G-10", "19.12").unit("G-HQ-8Res", "19.14");
     let tells = |side| facts(marne(), side).iter().any(|fact| fact.text.starts_with("German points"));
     assert!(tells(GERMAN) && !tells(ALLIED));
+    // Each scenario cites what it counts: divisions across the Marne, or trench hexes, or neither.
+    let counted = |setting: Setting| {
+        let facts = facts(setting, GERMAN);
+        let points = facts.iter().find(|fact| fact.text.starts_with("German points")).unwrap();
+        ["1.3g-2", "7.1/vp-a3"].map(|id| points.clauses.iter().any(|clause| clause.0 == id))
+    };
+    assert_eq!(counted(marne()), [true, false]);
+    let trenches = || phase("movement", 5).unit("G-10", "53.20").unit("F-2", "45.10");
+    assert_eq!(counted(trenches().scenario("gouraud")), [false, true]);
+    assert_eq!(counted(trenches()), [false, false]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! 1.1 Headquarters, 1.2 HQ Replenishment, and the notes of the scenarios about HQs.
 
 use crate::common::{Setting, Table, cited, flipped, game, hex, new, on, phase, piece, whereabouts};
-use engine::{Habit, shows};
+use engine::{Habit, Hope, Wish, shows};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};
 use serde_json::json;
@@ -167,6 +167,9 @@ fn a_depleted_hq_rolls_once_a_turn_above_the_number() {
     let table = refit(german().piece(depleted("G-HQ-8", "20.30")), &[4, 5, 6, 6]);
     assert_eq!(table.last_rolls(), [4, 5]);
     assert!(flipped(&table, "G-HQ-8") != flipped(&table, "G-HQ-13"));
+    // More than 4 is a 5 at least: that is what the Germans hope for.
+    let roll = table.playing.log().iter().flat_map(|(_, event)| &event.rolls).next().unwrap();
+    assert_eq!(roll.hope, Some(Hope { side: GERMAN, wish: Wish::AtLeast(5) }));
     // A Replenished one does not roll.
     assert_eq!(refit(phase("replacement", 9).unit("G-HQ-13", "20.30"), &[1]).last_rolls(), [0_u16; 0]);
 }

@@ -2,7 +2,10 @@
 
 use crate::common::*;
 use engine::laws::{assert_returns_agree, strengths};
-use engine::{Returns, Rules};
+use engine::view::Place;
+use engine::{Returns, Rules, Viewer};
+use rock_of_the_marne::RockOfTheMarne;
+use rock_of_the_marne::pieces::GERMAN;
 
 #[test]
 fn a_breakdown_keeps_the_strength_that_regiments_can_take() {
@@ -10,12 +13,20 @@ fn a_breakdown_keeps_the_strength_that_regiments_can_take() {
     let mut table = on(setting);
     // F-73 is a 6-9-4, and an HQ has no attack strength; regiments have 2 or 1.
     assert_eq!(strengths(&**game(), table.state()), [0, 6]);
+    let seen = |table: &Table<RockOfTheMarne>, viewer: Viewer| {
+        let pieces = table.view(viewer).pieces;
+        pieces.into_iter().find(|piece| piece.id.as_deref() == Some("F-73")).unwrap().place
+    };
     table.play(&["break F-73"]);
     assert_eq!(strengths(&**game(), table.state()), [0, 6]);
+    // It was alone: its own side sees it there until its regiments are, the enemy in the dead pile.
+    let (there, pile) = (Place::Hexes(vec!["62.03".into()]), Place::Box("allied-dead".into()));
+    assert_eq!((seen(&table, Viewer::All), seen(&table, Viewer::Side(GERMAN))), (there, pile.clone()));
     table.play(&["raise full", "raise reduced", "raise reduced"]);
     assert_eq!(strengths(&**game(), table.state()), [0, 6]);
     table.play(&["done"]);
     assert_eq!(strengths(&**game(), table.state()), [0, 4]);
+    assert_eq!(seen(&table, Viewer::All), pile);
     assert_eq!((game().turn(table.state()), game().points(table.state())[0]), (9, 0));
 }
 

@@ -69,3 +69,16 @@ fn the_defender_decides_over_his_own_units() {
     assert_eq!(table.chooser(), Side::Second, "the defender chooses his");
     assert_eq!(table.refused_by("lose G-33"), "scs/7.3c");
 }
+
+#[test]
+fn what_comes_at_another_time_is_refused_by_the_rule_for_it_and_by_the_sequence() {
+    shows!["GI/seq-b"];
+    let table = on(phase("movement", 9).unit("G-10", "59.06").unit("G-HQ-13", "59.04").unit("F-55", "59.07"));
+    let cited = |action: &str| table.refusal(action).clauses.iter().map(|clause| clause.0).collect::<Vec<_>>();
+    assert_eq!(cited("target 59.07"), ["scs/7.0a", "GI/seq-b"]);
+    // Where nothing can be ended the sequence alone says so.
+    let mut table = on(phase("movement", 9).mark("side", "allied").unit("F-73", "62.03").unit("F-HQ-3", "62.05"));
+    table.play(&["break F-73"]);
+    let refusal = table.refusal("done");
+    assert_eq!(refusal.clauses.iter().map(|clause| clause.0).collect::<Vec<_>>(), ["GI/seq-b"]);
+}
