@@ -5,15 +5,18 @@
 //! these two traits; a game's own types are hidden behind them here and nowhere else.
 
 mod game;
+mod hint;
 mod list;
 #[cfg(feature = "laboratory")]
 mod playout;
 #[cfg(feature = "laboratory")]
 mod self_play;
+mod strength;
 mod table;
 pub mod told;
 
 pub use game::{Game, NewMatch, face};
+pub use hint::Counsel;
 pub use list::{Entry, GAMES, HEX_FIGHT, LoadError, UnknownGame, find, load_all};
 #[cfg(feature = "laboratory")]
 pub use playout::{Playout, Tally};

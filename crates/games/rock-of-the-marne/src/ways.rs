@@ -359,3 +359,61 @@ fn run_flood(steps: &Steps, open: &Hexes, seeds: &Hexes, banks: bool, queue: &mu
     }
     reached
 }
+
+/// HQs, each with its hex and how far it serves.
+pub(crate) type Kitchens = Vec<(Hex, u8)>;
+
+/// What was asked last of kitchens, and where they serve.
+struct Served {
+    open: Hexes,
+    kitchens: Kitchens,
+    hexes: Hexes,
+    planned: [Vec<Hex>; MOST + 1],
+}
+
+thread_local! {
+    static SERVED: RefCell<[Served; 2]> = RefCell::new([Served::new(), Served::new()]);
+}
+
+impl Served {
+    fn new() -> Served {
+        Served {
+            open: Hexes::EMPTY,
+            kitchens: Kitchens::new(),
+            hexes: Hexes::EMPTY,
+            planned: std::array::from_fn(|_| Vec::new()),
+        }
+    }
+
+    fn find(&mut self, steps: &Steps, open: &Hexes, kitchens: Kitchens) {
+        self.hexes = Hexes::EMPTY;
+        for &(hex, range) in &kitchens {
+            self.planned[usize::from(range).min(MOST)].push(hex);
+        }
+        for left in (0..=MOST).rev() {
+            while let Some(hex) = self.planned[left].pop() {
+                // Who comes with less left to go reaches nothing more.
+                if !self.hexes.insert(hex)
+                    || left == 0
+                    || !(open.contains(hex) || kitchens.contains(&(hex, left as u8)))
+                {
+                    continue;
+                }
+                self.planned[left - 1].extend(steps.next[at(hex)]);
+            }
+        }
+        (self.open, self.kitchens) = (*open, kitchens);
+    }
+}
+
+/// All hexes that HQs serve through open ones, the last hex excepted; worked out anew only when something has changed. There are
+/// two places, so that two questions can be asked in turn.
+pub(crate) fn served(steps: &Steps, place: usize, open: &Hexes, kitchens: Kitchens) -> Hexes {
+    SERVED.with_borrow_mut(|served| {
+        let served = &mut served[place];
+        if served.kitchens != kitchens || served.open != *open {
+            served.find(steps, open, kitchens);
+        }
+        served.hexes
+    })
+}
