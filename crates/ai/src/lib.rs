@@ -1,6 +1,7 @@
 //! Computer players. They know a game only by its [`Rules`](engine::Rules) and its [`Hints`](engine::Hints), so any of
 //! them plays any game.
 
+mod advice;
 mod arena;
 mod learning;
 mod limits;
@@ -8,12 +9,15 @@ mod luck;
 mod player;
 mod rollout;
 mod search;
+mod style;
 mod threads;
 mod tuning;
 
+pub use advice::{Advice, Comparison};
 pub use arena::Bout;
 pub use learning::{Course, Fit, Fitting, Samples};
 pub use limits::{Limits, Stop};
-pub use player::{Player, UnknownPlayer, dice};
+pub use player::{Level, Player, UnknownPlayer, dice};
 pub use search::{Leaf, Search};
+pub use style::Style;
 pub use tuning::{Generation, Tuning};

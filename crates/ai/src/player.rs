@@ -1,14 +1,23 @@
 //! The players by name, and how each picks an option.
 
-use crate::{Leaf, Limits, Search};
+use crate::{Leaf, Limits, Search, Style};
 use engine::dice::{Seed, SeededDice};
 use engine::{Decision, Hints, Schooling, Side, Stakes, Temper};
 use std::fmt;
 use std::str::FromStr;
 
-/// A computer player.
+/// A computer player: how well it plays, and in what manner.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Player {
+pub struct Player {
+    /// How well.
+    pub level: Level,
+    /// In what manner.
+    pub style: Style,
+}
+
+/// How well a computer plays.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Level {
     /// Takes any legal option, each as likely as the other.
     Random,
     /// Takes the option that the game's hints like best, and draws among equals.
@@ -32,52 +41,79 @@ const RECRUIT_SLIPS: usize = 20;
 /// The same for a regular.
 const REGULAR_SLIPS: usize = 2;
 
-const VETERAN: Search =
+pub(crate) const VETERAN: Search =
     Search { width: 4, games: 16, horizon: 2, from: Stakes::High, budget: 15_000, leaf: Leaf::Judge };
 const GROGNARD: Search =
     Search { width: 12, games: 120, horizon: 2, from: Stakes::Some, budget: 60_000, leaf: Leaf::Judge };
 
-impl Player {
-    /// All players, the weakest first.
-    pub const ALL: [Player; 6] =
-        [Player::Random, Player::Recruit, Player::Regular, Player::Greedy, Player::Veteran, Player::Grognard];
-
+impl Level {
     /// The word that stands for it on the command line and in records.
     pub const fn name(self) -> &'static str {
         match self {
-            Player::Random => "random",
-            Player::Greedy => "greedy",
-            Player::Recruit => "recruit",
-            Player::Regular => "regular",
-            Player::Veteran => "veteran",
-            Player::Grognard => "grognard",
+            Level::Random => "random",
+            Level::Greedy => "greedy",
+            Level::Recruit => "recruit",
+            Level::Regular => "regular",
+            Level::Veteran => "veteran",
+            Level::Grognard => "grognard",
         }
     }
 
     /// How it plays, in a few words.
     pub const fn manner(self) -> &'static str {
         match self {
-            Player::Random => "takes any legal option",
-            Player::Greedy => "takes the option that looks best, without looking ahead",
-            Player::Recruit => "means well, but often does the first thing that comes to mind",
-            Player::Regular => "takes the option that looks best, with a slip now and then",
-            Player::Veteran => "knows what matters and looks ahead where much is at stake",
-            Player::Grognard => "has learned from veterans and looks farther ahead; takes its time",
+            Level::Random => "takes any legal option",
+            Level::Greedy => "takes the option that looks best, without looking ahead",
+            Level::Recruit => "means well, but often does the first thing that comes to mind",
+            Level::Regular => "takes the option that looks best, with a slip now and then",
+            Level::Veteran => "knows what matters and looks ahead where much is at stake",
+            Level::Grognard => "has learned from veterans and looks farther ahead; takes its time",
         }
     }
 
     /// How long it takes, in a few words.
     pub const fn pace(self) -> &'static str {
         match self {
-            Player::Veteran => "answers within a few seconds",
-            Player::Grognard => "may think half a minute",
+            Level::Veteran => "answers within a few seconds",
+            Level::Grognard => "may think half a minute",
             _ => "answers at once",
         }
     }
 
+    /// The manners in which it can play: who takes anything has none.
+    pub const fn styles(self) -> &'static [Style] {
+        match self {
+            Level::Random => &[Style::Steady],
+            _ => &Style::ALL,
+        }
+    }
+}
+
+impl Player {
+    /// Takes any legal option.
+    pub const RANDOM: Player = Player::steady(Level::Random);
+    /// Plays like greedy, but often does the first thing that comes to its mind.
+    pub const RECRUIT: Player = Player::steady(Level::Recruit);
+    /// Plays like greedy, with few slips.
+    pub const REGULAR: Player = Player::steady(Level::Regular);
+    /// Takes the option that the game's hints like best.
+    pub const GREEDY: Player = Player::steady(Level::Greedy);
+    /// Minds what has proved to matter.
+    pub const VETERAN: Player = Player::steady(Level::Veteran);
+    /// Has learned against veterans.
+    pub const GROGNARD: Player = Player::steady(Level::Grognard);
+
+    /// All levels in their usual manner, the weakest first.
+    pub const ALL: [Player; 6] =
+        [Player::RANDOM, Player::RECRUIT, Player::REGULAR, Player::GREEDY, Player::VETERAN, Player::GROGNARD];
+
+    const fn steady(level: Level) -> Player {
+        Player { level, style: Style::Steady }
+    }
+
     /// Whether it answers at once, without looking ahead.
     pub const fn is_quick(self) -> bool {
-        !matches!(self, Player::Veteran | Player::Grognard)
+        !matches!(self.level, Level::Veteran | Level::Grognard)
     }
 
     /// The place in `legal` of the option it takes. The list must not be empty.
@@ -89,38 +125,52 @@ impl Player {
         dice: &mut SeededDice,
         limits: &Limits,
     ) -> usize {
-        match self {
-            Player::Random => dice.below(legal.len()),
-            Player::Greedy => most_liked(rules, state, legal, &Temper::PLAIN, dice),
-            Player::Recruit => slipping(rules, state, legal, RECRUIT_SLIPS, dice),
-            Player::Regular => slipping(rules, state, legal, REGULAR_SLIPS, dice),
-            Player::Veteran => {
-                let tempers = tempers(rules, state, Schooling::Drilled, Schooling::Plain);
+        let plain = self.style.of::<R>(Temper::PLAIN);
+        match self.level {
+            Level::Random => dice.below(legal.len()),
+            Level::Greedy => most_liked(rules, state, legal, &plain, dice),
+            Level::Recruit => slipping(rules, state, legal, &plain, RECRUIT_SLIPS, dice),
+            Level::Regular => slipping(rules, state, legal, &plain, REGULAR_SLIPS, dice),
+            Level::Veteran => {
+                let tempers = self.tempers(rules, state, Schooling::Drilled, Schooling::Plain);
                 VETERAN.choose(rules, state, legal, &tempers, dice, limits)
             }
-            Player::Grognard => {
-                let tempers = tempers(rules, state, Schooling::Seasoned, Schooling::Drilled);
+            Level::Grognard => {
+                let tempers = self.tempers(rules, state, Schooling::Seasoned, Schooling::Drilled);
                 GROGNARD.choose(rules, state, legal, &tempers, dice, limits)
             }
         }
     }
-}
 
-fn slipping<R: Hints>(rules: &R, state: &R::State, legal: &[R::Action], slips: usize, dice: &mut SeededDice) -> usize {
-    if dice.below(100) < slips {
-        dice.below(legal.len())
-    } else {
-        most_liked(rules, state, legal, &Temper::PLAIN, dice)
+    /// The tempers of both sides for one that chooses: its own schooling and style, and the schooling that it takes the enemy
+    /// to have.
+    pub(crate) fn tempers<R: Hints>(
+        self,
+        rules: &R,
+        state: &R::State,
+        own: Schooling,
+        enemy: Schooling,
+    ) -> [Temper; 2] {
+        let chooser = match rules.decision(state) {
+            Decision::Choose(side) => side,
+            Decision::Over(_) => Side::First,
+        };
+        Side::BOTH.map(|side| match side == chooser {
+            true => self.style.of::<R>(rules.temper(side, own)),
+            false => rules.temper(side, enemy),
+        })
     }
 }
 
-/// The tempers of both sides for one that chooses: its own schooling, and the one that it takes the enemy to have.
-fn tempers<R: Hints>(rules: &R, state: &R::State, own: Schooling, enemy: Schooling) -> [Temper; 2] {
-    let chooser = match rules.decision(state) {
-        Decision::Choose(side) => side,
-        Decision::Over(_) => Side::First,
-    };
-    Side::BOTH.map(|side| rules.temper(side, if side == chooser { own } else { enemy }))
+fn slipping<R: Hints>(
+    rules: &R,
+    state: &R::State,
+    legal: &[R::Action],
+    temper: &Temper,
+    slips: usize,
+    dice: &mut SeededDice,
+) -> usize {
+    if dice.below(100) < slips { dice.below(legal.len()) } else { most_liked(rules, state, legal, temper, dice) }
 }
 
 /// The place in `legal` of the option that somebody of a temper likes best; which of equals is drawn.
@@ -153,23 +203,34 @@ pub fn dice(seed: Seed) -> SeededDice {
 }
 
 impl fmt::Display for Player {
+    /// The level alone where the style is the usual one: `veteran`, `veteran:bold`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        match self.style {
+            Style::Steady => f.write_str(self.level.name()),
+            style => write!(f, "{}:{}", self.level.name(), style.name()),
+        }
     }
 }
 
 impl FromStr for Player {
     type Err = UnknownPlayer;
 
-    fn from_str(name: &str) -> Result<Player, UnknownPlayer> {
-        Player::ALL.into_iter().find(|player| player.name() == name).ok_or_else(|| UnknownPlayer(name.to_string()))
+    fn from_str(text: &str) -> Result<Player, UnknownPlayer> {
+        let (name, style) = text.split_once(':').unwrap_or((text, Style::Steady.name()));
+        let level = Player::ALL.into_iter().map(|player| player.level).find(|level| level.name() == name);
+        let player = level.and_then(|level| {
+            let style = level.styles().iter().find(|known| known.name() == style)?;
+            Some(Player { level, style: *style })
+        });
+        player.ok_or_else(|| UnknownPlayer(text.to_string()))
     }
 }
 
 impl fmt::Display for UnknownPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Player::ALL.map(Player::name).join(", ");
-        write!(f, "there is no computer player \"{}\" (there are {names})", self.0)
+        let names = Player::ALL.map(|player| player.level.name()).join(", ");
+        let styles = Style::ALL.map(Style::name).join(", ");
+        write!(f, "there is no computer player \"{}\" (there are {names}; styles are {styles}: veteran:bold)", self.0)
     }
 }
 

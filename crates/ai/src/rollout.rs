@@ -56,6 +56,12 @@ impl<R: Hints> Rollout<'_, R> {
     }
 
     fn one(&self, world: &R::State, first: R::Action) -> Option<End> {
+        let (state, decisions) = self.last(world, first)?;
+        Some(End { value: self.value(&state), decisions })
+    }
+
+    /// Where a game comes to from a first deed, and after how many decisions; `None` if it was told to stop.
+    pub fn last(&self, world: &R::State, first: R::Action) -> Option<(R::State, u64)> {
         let mut state = world.clone();
         let mut fate = Fate::new(self.luck);
         let mut legal = Vec::new();
@@ -78,7 +84,7 @@ impl<R: Hints> Rollout<'_, R> {
             self.rules.play(&mut state, action, &mut fate, &mut Silence);
             decisions += 1;
         }
-        Some(End { value: self.value(&state), decisions })
+        Some((state, decisions))
     }
 
     /// The option that looks best.

@@ -119,7 +119,7 @@ impl Search {
 }
 
 /// The places of the options, the best first; which of equals is first is drawn.
-fn ranking<R: Hints>(
+pub(crate) fn ranking<R: Hints>(
     rules: &R,
     state: &R::State,
     legal: &[R::Action],
@@ -135,6 +135,6 @@ fn ranking<R: Hints>(
 }
 
 /// A number to draw luck from.
-fn draw(dice: &mut SeededDice) -> u64 {
+pub(crate) fn draw(dice: &mut SeededDice) -> u64 {
     (0..4).fold(0, |number, _| number << 16 | dice.below(1 << 15) as u64)
 }

@@ -1,6 +1,6 @@
 //! No player can tell apart what its side may not know: it chooses the same whatever is true behind the fog.
 
-use ai::{Leaf, Limits, Player, Search};
+use ai::{Advice, Leaf, Limits, Player, Search};
 use clash_of_giants::ClashOfGiants;
 use engine::dice::SeededDice;
 use engine::{Decision, Hints, Silence, Stakes, Temper};
@@ -27,7 +27,7 @@ fn positions<R: Hints>(rules: &R) -> Vec<R::State> {
                 found.push(state.clone());
                 *left -= 1;
             }
-            let choice = Player::Greedy.choose(rules, &state, &legal, &mut dice, &Limits::default());
+            let choice = Player::GREEDY.choose(rules, &state, &legal, &mut dice, &Limits::default());
             rules.play(&mut state, legal[choice], &mut dice, &mut Silence);
         }
         if left == [0; 2] {
@@ -59,13 +59,17 @@ fn assert_blind<R: Hints>(rules: &R) -> usize {
         same("who glances ahead", &|state, dice| {
             GLANCE.choose(rules, state, &legal, &[Temper::PLAIN; 2], dice, &limits)
         });
+        if number % 4 == 0 {
+            let advice = [&state, &other].map(|state| Advice::give(rules, state, &legal, &mut dice.clone(), &limits));
+            assert_eq!(advice[0], advice[1], "who gives a hint sees through the fog of {state:?}");
+        }
         // The real players take their time, so only some of the positions are theirs.
         let player = match number {
-            0 => Player::Grognard,
-            3 | 6 | 9 => Player::Veteran,
+            0 => Player::GROGNARD,
+            3 | 6 | 9 => Player::VETERAN,
             _ => continue,
         };
-        same(player.name(), &|state, dice| player.choose(rules, state, &legal, dice, &limits));
+        same(player.level.name(), &|state, dice| player.choose(rules, state, &legal, dice, &limits));
     }
     foggy
 }

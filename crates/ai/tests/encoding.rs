@@ -22,7 +22,7 @@ fn walk<R: Hints>(rules: &R, every: usize, mut look: impl FnMut(usize, &R::State
             if dice.below(every) == 0 {
                 look(scenario, &state, &legal, &mut dice);
             }
-            let choice = Player::Random.choose(rules, &state, &legal, &mut dice, &Limits::default());
+            let choice = Player::RANDOM.choose(rules, &state, &legal, &mut dice, &Limits::default());
             rules.play(&mut state, legal[choice], &mut dice, &mut Silence);
         }
     }

@@ -40,27 +40,27 @@ fn veteran_is_better(share: f64) {
 
 #[test]
 fn a_veteran_beats_greedy_in_first_blood() {
-    veteran_is_better(share(&FirstBlood::load(None).unwrap(), Player::Veteran, Player::Greedy, 30));
+    veteran_is_better(share(&FirstBlood::load(None).unwrap(), Player::VETERAN, Player::GREEDY, 30));
 }
 
 #[test]
 fn a_veteran_beats_greedy_in_rock() {
-    veteran_is_better(share(&RockOfTheMarne::load(None).unwrap(), Player::Veteran, Player::Greedy, 15));
+    veteran_is_better(share(&RockOfTheMarne::load(None).unwrap(), Player::VETERAN, Player::GREEDY, 15));
 }
 
 #[test]
 fn a_veteran_beats_greedy_in_miracle() {
-    veteran_is_better(share_in_miracle(Player::Veteran, Player::Greedy, 15));
+    veteran_is_better(share_in_miracle(Player::VETERAN, Player::GREEDY, 15));
 }
 
 #[test]
 fn a_veteran_beats_greedy_in_clash() {
-    veteran_is_better(share(&ClashOfGiants::load(None).unwrap(), Player::Veteran, Player::Greedy, 20));
+    veteran_is_better(share(&ClashOfGiants::load(None).unwrap(), Player::VETERAN, Player::GREEDY, 20));
 }
 
 #[test]
 fn a_veteran_beats_greedy_in_march() {
-    veteran_is_better(share(&MarchIntoBattle::load(None).unwrap(), Player::Veteran, Player::Greedy, 8));
+    veteran_is_better(share(&MarchIntoBattle::load(None).unwrap(), Player::VETERAN, Player::GREEDY, 8));
 }
 
 /// Whether a grognard wins more games against a veteran than he loses.
@@ -70,16 +70,16 @@ fn grognard_is_better(share: f64) {
 
 #[test]
 fn a_grognard_beats_a_veteran_in_first_blood() {
-    grognard_is_better(share(&FirstBlood::load(None).unwrap(), Player::Grognard, Player::Veteran, 30));
+    grognard_is_better(share(&FirstBlood::load(None).unwrap(), Player::GROGNARD, Player::VETERAN, 30));
 }
 
 #[test]
 fn a_grognard_beats_a_veteran_in_miracle() {
-    grognard_is_better(share_in_miracle(Player::Grognard, Player::Veteran, 15));
+    grognard_is_better(share_in_miracle(Player::GROGNARD, Player::VETERAN, 15));
 }
 
 #[test]
 fn a_regular_beats_a_recruit() {
     let first_blood = FirstBlood::load(None).unwrap();
-    assert!(share(&first_blood, Player::Regular, Player::Recruit, 20) > 0.7);
+    assert!(share(&first_blood, Player::REGULAR, Player::RECRUIT, 20) > 0.7);
 }

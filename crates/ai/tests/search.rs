@@ -50,7 +50,7 @@ fn a_seed_gives_the_same_choice_on_any_number_of_threads() {
     let threads = |number| Limits { threads: NonZero::new(number).unwrap(), ..Limits::default() };
     for seed in 0..6 {
         let state = after(20 + 7 * seed as usize, seed);
-        for player in [Player::Veteran, Player::Grognard] {
+        for player in [Player::VETERAN, Player::GROGNARD] {
             let alone = step(player, &state, seed, &threads(1));
             for number in [1, 2, 3] {
                 assert_eq!(step(player, &state, seed, &threads(number)), alone, "{player} on {number} threads");
@@ -96,7 +96,7 @@ fn last_ply(pieces: &[(&str, &str)]) -> State {
 fn who_would_lose_at_the_last_ply_attacks() {
     // One red unit against two: only an attack can still bring a draw.
     let state = last_ply(&[("red", "0505"), ("blue", "0506"), ("blue", "0101")]);
-    for player in [Player::Veteran, Player::Grognard] {
+    for player in [Player::VETERAN, Player::GROGNARD] {
         assert!((0..20).all(|seed| step(player, &state, seed, &Limits::default()) == "0505-0506"), "{player}");
     }
 }
@@ -108,6 +108,6 @@ fn who_would_win_at_the_last_ply_may_well_keep_still() {
     let state = last_ply(&[("red", "0505"), ("red", "1111"), ("blue", "0506")]);
     let attacks =
         |player| (0..40).filter(|&seed| step(player, &state, seed, &Limits::default()) == "0505-0506").count();
-    assert_eq!(attacks(Player::Greedy), 40);
-    assert!(attacks(Player::Veteran) < 36 && attacks(Player::Grognard) < 36);
+    assert_eq!(attacks(Player::GREEDY), 40);
+    assert!(attacks(Player::VETERAN) < 36 && attacks(Player::GROGNARD) < 36);
 }

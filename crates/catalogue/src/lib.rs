@@ -7,6 +7,7 @@
 #[cfg(feature = "laboratory")]
 pub mod arena;
 mod game;
+mod hint;
 #[cfg(feature = "laboratory")]
 mod lane;
 mod list;
@@ -16,10 +17,12 @@ mod playout;
 mod position;
 #[cfg(feature = "laboratory")]
 mod self_play;
+mod strength;
 mod table;
 pub mod told;
 
 pub use game::{Game, NewMatch, face};
+pub use hint::Counsel;
 pub use list::{Entry, GAMES, HEX_FIGHT, LoadError, UnknownGame, find, load_all};
 #[cfg(feature = "laboratory")]
 pub use playout::{Playout, Tally};

@@ -31,6 +31,8 @@ pub trait SelfPlay {
     fn cover(&self, piece: u16, hex: Hex) -> Option<u8>;
     /// Whether a living piece is out of supply.
     fn is_unsupplied(&self, piece: u16) -> bool;
+    /// Whether a living piece would be in supply in a hex, as things stand.
+    fn is_fed_at(&self, piece: u16, hex: Hex) -> bool;
 }
 
 /// Everything self-play needs, kept from one game to the next.
@@ -51,7 +53,7 @@ impl<R: Hints> Practice<R> {
     pub(crate) fn new(rules: Arc<R>, scenario: usize, options: Options, limits: Limits) -> Self {
         let state = rules.set_up(scenario, options);
         let [dice, mind] = [SeededDice::new(0), ai::dice(0.into())];
-        let players = [Player::Random; 2];
+        let players = [Player::RANDOM; 2];
         Practice { rules, scenario, options, players, limits, state, legal: Vec::new(), actions: 0, dice, mind }
     }
 }
@@ -111,5 +113,9 @@ impl<R: Hints> SelfPlay for Practice<R> {
 
     fn is_unsupplied(&self, piece: u16) -> bool {
         self.rules.is_unsupplied(&self.state, piece)
+    }
+
+    fn is_fed_at(&self, piece: u16, hex: Hex) -> bool {
+        self.rules.is_fed_at(&self.state, piece, hex)
     }
 }

@@ -1,5 +1,6 @@
 //! A match being played, whatever its types.
 
+use crate::hint::{Consulted, Counsel};
 #[cfg(feature = "laboratory")]
 use crate::lane::Lane;
 #[cfg(feature = "laboratory")]
@@ -93,6 +94,8 @@ pub trait Table: Send + Sync {
     /// The choice that is to be made now, for a computer player to think about elsewhere, with its own dice (see
     /// [`ai::dice`]); an error if the game is over.
     fn ponder(&self, player: Player, dice: &SeededDice) -> Result<Box<dyn Thought>, PlayError>;
+    /// The choice that is to be made now, for a veteran to say elsewhere what he would do; an error if the game is over.
+    fn consult(&self, dice: &SeededDice) -> Result<Box<dyn Counsel>, PlayError>;
     /// Lets a computer player choose for the side that must, here and now.
     fn play_computer(&mut self, player: Player, dice: &SeededDice) -> Result<&[(usize, Event)], PlayError>;
     /// A side gives up.
@@ -255,6 +258,14 @@ impl<R: Hints> Table for Match<R> {
         dice.for_action(self.len() as u64);
         let (rules, state, legal) = (self.rules().clone(), self.state().clone(), self.legal().to_vec());
         Ok(Box::new(Pondered { rules, state, legal, player, dice }))
+    }
+
+    fn consult(&self, dice: &SeededDice) -> Result<Box<dyn Counsel>, PlayError> {
+        let Decision::Choose(_) = Match::decision(self) else { return Err(PlayError::Over) };
+        let mut dice = dice.clone();
+        dice.for_action(self.len() as u64);
+        let (rules, state, legal) = (self.rules().clone(), self.state().clone(), self.legal().to_vec());
+        Ok(Box::new(Consulted { rules, state, legal, dice }))
     }
 
     fn play_computer(&mut self, player: Player, dice: &SeededDice) -> Result<&[(usize, Event)], PlayError> {

@@ -1,6 +1,6 @@
 //! Games and tables as they are told, over the line protocol and by the server.
 
-use crate::{Game, Table, Verdict, Why};
+use crate::{Game, Table, Verdict, Why, strength};
 use engine::data::{Door, Lesson, Origin};
 use engine::{About, ClauseBook, Decision, Outcome, PlayError, Viewer};
 use wire::line::{Asked, Ending, Standing};
@@ -24,6 +24,7 @@ pub fn about(game: &dyn Game) -> GameInfo {
         lessons: game.lessons().iter().map(|lesson| lesson_info(about, lesson)).collect(),
         shelf: game.door().map(shelf),
         overlays: game.overlays(),
+        strengths: strength::of(about.id),
     }
 }
 

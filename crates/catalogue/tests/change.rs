@@ -48,7 +48,7 @@ fn games() -> [Arc<dyn Game>; 2] {
 #[test]
 fn every_step_of_a_game_is_told_by_its_change() {
     for game in games() {
-        for player in [Player::Random, Player::Greedy] {
+        for player in [Player::RANDOM, Player::GREEDY] {
             let mut table = game.begin(NewMatch { seed: Seed::from(6), ..NewMatch::default() }).unwrap();
             let dice = ai::dice(Seed::from(6));
             while let Decision::Choose(_) = table.decision() {
@@ -67,7 +67,7 @@ fn any_two_views_are_told_apart() {
     let [_, game] = games();
     let mut table = game.begin(NewMatch::default()).unwrap();
     let player = ai::dice(Seed::from(1));
-    (0..300).for_each(|_| drop(table.play_computer(Player::Greedy, &player)));
+    (0..300).for_each(|_| drop(table.play_computer(Player::GREEDY, &player)));
     let mut dice = SeededDice::new(15);
     for _ in 0..200 {
         let [mut before, mut after] = [(); 2].map(|()| table.view(VIEWERS[dice.below(4)]));
@@ -107,7 +107,7 @@ fn a_change_says_little() {
     let mut told = (0, 0);
     for _ in 0..500 {
         let before = table.view(Viewer::All);
-        table.play_computer(Player::Greedy, &player).unwrap();
+        table.play_computer(Player::GREEDY, &player).unwrap();
         let after = table.view(Viewer::All);
         told.0 += wire::text(&Change::between(&before, &after)).len();
         told.1 += wire::text(&after).len();

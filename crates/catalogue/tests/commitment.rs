@@ -18,7 +18,7 @@ fn played(commitment: Commitment) -> Record {
     let mut table = game().begin(NewMatch { commitment: Some(commitment), ..NewMatch::default() }).unwrap();
     let dice = ai::dice(Seed::from(2));
     while let Decision::Choose(_) = table.decision() {
-        table.play_computer(Player::Greedy, &dice).unwrap();
+        table.play_computer(Player::GREEDY, &dice).unwrap();
     }
     table.record()
 }

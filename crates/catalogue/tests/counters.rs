@@ -45,7 +45,7 @@ fn check_scenario(game: &dyn Game, scenario: usize) {
             assert!(ids.contains(id.as_str()), "{place}: {id} is not printed");
         }
         let Decision::Choose(_) = table.decision() else { break };
-        table.play_computer(Player::Greedy, &dice).unwrap();
+        table.play_computer(Player::GREEDY, &dice).unwrap();
     }
 }
 

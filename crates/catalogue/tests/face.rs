@@ -17,7 +17,7 @@ fn finished(seed: u64) -> Box<dyn Table> {
     let mut table = game().begin(NewMatch { seed: Seed::from(seed), ..NewMatch::default() }).unwrap();
     let dice = ai::dice(Seed::from(seed));
     while let Decision::Choose(side) = table.decision() {
-        let player = if side == Side::First { Player::Greedy } else { Player::Random };
+        let player = if side == Side::First { Player::GREEDY } else { Player::RANDOM };
         table.play_computer(player, &dice).unwrap();
     }
     table
@@ -80,7 +80,7 @@ fn a_match_goes_on_where_it_was_left() {
     let mut table = game().replay(&part).unwrap();
     let dice = ai::dice(Seed::from(9));
     while let Decision::Choose(side) = table.decision() {
-        table.play_computer([Player::Greedy, Player::Random][side.index()], &dice).unwrap();
+        table.play_computer([Player::GREEDY, Player::RANDOM][side.index()], &dice).unwrap();
     }
     assert_eq!(table.record(), whole);
 }

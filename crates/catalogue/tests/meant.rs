@@ -49,7 +49,7 @@ fn the_end_of_a_phase_says_how_many_have_not_acted_in_every_game() {
                     unfought += 1;
                 }
             }
-            table.play_computer(Player::Random, &ai::dice(Seed::from(games))).unwrap();
+            table.play_computer(Player::RANDOM, &ai::dice(Seed::from(games))).unwrap();
         }
     }
 }

@@ -18,7 +18,7 @@ fn begin(game: &dyn Game) -> Box<dyn Table> {
 fn play_on(table: &mut dyn Table, actions: usize) {
     let dice = ai::dice(Seed::from(8));
     for _ in 0..actions {
-        table.play_computer(Player::Random, &dice).unwrap();
+        table.play_computer(Player::RANDOM, &dice).unwrap();
     }
 }
 

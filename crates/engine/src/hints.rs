@@ -31,12 +31,42 @@ impl Temper {
     pub const fn weight(&self, concern: usize) -> f32 {
         self.0[concern]
     }
+
+    /// The same temper with another weight for one concern.
+    #[must_use]
+    pub fn with(mut self, concern: usize, weight: f32) -> Temper {
+        self.0[concern] = weight;
+        self
+    }
+
+    /// The same temper, leaning to one side: each concern that has a bearing weighs so many times as much.
+    #[must_use]
+    pub fn leaning(mut self, bearings: &[Option<Bearing>], times: impl Fn(Bearing) -> f32) -> Temper {
+        for (weight, bearing) in self.0.iter_mut().zip(bearings) {
+            *weight *= bearing.map_or(1.0, &times);
+        }
+        self
+    }
+}
+
+/// What a concern has to do with daring, the same for all games: by this a style of play is told from another.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Bearing {
+    /// What may be lost: whoever minds it is careful.
+    Danger,
+    /// What an attack may win: whoever minds it seeks battle.
+    Odds,
+    /// What the game is about: whoever minds it goes forward.
+    Goals,
 }
 
 /// A game's own small sense of what is good.
 pub trait Hints: Returns + Sized {
     /// What a [`Temper`] weighs, in a word or two each.
     const CONCERNS: &'static [&'static str] = &[];
+
+    /// What each of these has to do with daring.
+    const BEARINGS: &'static [Option<Bearing>] = &[];
 
     /// How good an option looks to the side that chooses, in units of the game's own making; higher is better. It
     /// must use nothing that the side may not know.
@@ -83,10 +113,13 @@ pub enum Stakes {
 }
 
 /// Makes a game's `Mind`: the game as somebody of a temper sees it, to whom the game's hints are methods. Its concerns are
-/// an enum `Concern`, whose values are places in a [`Temper`] and whose words are for [`Hints::CONCERNS`].
+/// an enum `Concern`, whose values are places in a [`Temper`] and whose words are for [`Hints::CONCERNS`]; a word after `in`
+/// is its [`Bearing`].
 #[macro_export]
 macro_rules! mind {
-    ($game:ty: $($name:ident = $word:literal),+ $(,)?) => {
+    (@bearing) => { None };
+    (@bearing $bearing:ident) => { Some($crate::Bearing::$bearing) };
+    ($game:ty: $($name:ident = $word:literal $(in $bearing:ident)?),+ $(,)?) => {
         /// What a temper weighs.
         #[derive(Copy, Clone)]
         pub(crate) enum Concern {
@@ -95,6 +128,7 @@ macro_rules! mind {
 
         impl Concern {
             pub(crate) const NAMES: &'static [&'static str] = &[$($word),+];
+            pub(crate) const BEARINGS: &'static [Option<$crate::Bearing>] = &[$($crate::mind!(@bearing $($bearing)?)),+];
         }
 
         /// The game as somebody of a temper sees it.
@@ -124,4 +158,18 @@ macro_rules! mind {
             }
         }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_temper_leans_by_the_bearings_of_its_concerns() {
+        let bearings = [Some(Bearing::Danger), None, Some(Bearing::Odds)];
+        let times = |bearing| if bearing == Bearing::Danger { 0.5 } else { 2.0 };
+        let leaning = Temper::new(&[3.0, 3.0, 3.0]).leaning(&bearings, times);
+        assert_eq!([0, 1, 2, 3].map(|concern| leaning.weight(concern)), [1.5, 3.0, 6.0, 1.0]);
+        assert_eq!(Temper::PLAIN.with(2, 7.0), Temper::new(&[1.0, 1.0, 7.0]));
+    }
 }

@@ -56,7 +56,7 @@ pub use dice::{Dice, Die};
 pub use encoding::{Codebook, Encoding};
 pub use event::{Audience, Event, Figure, Loss, Misdeeds, Reading, Roll, Silence, Sink};
 pub use forecast::{Chance, Derivation, Fate, Fight, Forecast, Ladder, Toll, half_points};
-pub use hints::{Hints, Schooling, Stakes, Temper};
+pub use hints::{Bearing, Hints, Schooling, Stakes, Temper};
 pub use id_set::{Id, IdSet};
 pub use judge::Judge;
 pub use luck::{Hope, Luck, Wish};

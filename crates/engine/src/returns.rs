@@ -40,6 +40,11 @@ pub trait Returns: Rules {
         false
     }
 
+    /// Whether a living piece would be in supply in a hex, as things stand.
+    fn is_fed_at(&self, _state: &Self::State, _piece: u16, _hex: Hex) -> bool {
+        true
+    }
+
     /// By how much the first side is stronger.
     fn strength_lead(&self, state: &Self::State) -> i32 {
         let mut lead = 0;

@@ -29,7 +29,7 @@ impl Seats {
                 .ok_or_else(|| Failure::said(format!("a seat is SIDE=WHO, such as {}=human", about.sides[0].id)))?;
             seats[find_side(about, side)?.index()] = Some(read_seat(who)?);
         }
-        let greedy = Seat::Computer(Player::Greedy);
+        let greedy = Seat::Computer(Player::GREEDY);
         let facing = |other| if other == Seat::Human { greedy } else { Seat::Human };
         Ok(Seats(match seats {
             [None, None] => [Seat::Human, greedy],
@@ -68,7 +68,7 @@ fn read_seat(who: &str) -> Result<Seat, Failure> {
         return Ok(Seat::Human);
     }
     who.parse().map(Seat::Computer).map_err(|_| {
-        let names = Player::ALL.map(Player::name).join(", ");
+        let names = Player::ALL.map(|player| player.level.name()).join(", ");
         Failure::said(format!("a seat is taken by human or a computer ({names}), not by \"{who}\""))
     })
 }

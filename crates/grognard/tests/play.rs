@@ -29,7 +29,7 @@ fn check_says_that_dice_were_committed_to_and_rolled_again() {
     table.raise_tries(2);
     let thoughts = ai::dice(1.into());
     while let engine::Decision::Choose(_) = table.decision() {
-        table.play_computer(ai::Player::Greedy, &thoughts).unwrap();
+        table.play_computer(ai::Player::GREEDY, &thoughts).unwrap();
     }
     let text = table.record().to_string();
     here.write("true", &text);

@@ -156,3 +156,38 @@ async fn not_more_think_at_once_than_there_are_cores() {
     }
     running.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_veteran_gives_a_hint_against_a_computer_and_none_between_two_people() {
+    let running = Running::start(config()).await;
+    let (mut blue, id) = against_computer(&running).await;
+    let table = blue.get(&id, "/table?choices=short").await.unwrap();
+    let hint = &blue.act(&id, json!({ "do": "hint" })).await.unwrap()["hint"];
+    let options = table["decision"]["options"].as_array().unwrap();
+    assert!(options.contains(&hint["action"]) && options.contains(&hint["next"]), "{hint}");
+    let words = hint["words"].as_str().unwrap();
+    assert!(words.starts_with("A veteran would choose: ") && words.contains("the next best"), "{words}");
+    assert_eq!(blue.table(&id).await["match"]["actions"], 0, "nothing is played");
+    let made = blue.create(json!({ "game": "hex-fight", "seats": { "blue": "me", "red": "me" } })).await;
+    blue.act(&id_of(&made), json!({ "do": "hint" })).await.expect("who plays both sides may ask");
+    let made = blue.create(json!({ "game": "hex-fight", "seats": { "blue": "me", "red": "open" } })).await;
+    let mut red = Player::new(&running);
+    red.act(&id_of(&made), json!({ "do": "sit", "side": "red" })).await.unwrap();
+    let refused = blue.act(&id_of(&made), json!({ "do": "hint" })).await;
+    assert_eq!(refused, Err("forbidden".into()), "there are two people");
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_computer_sits_down_with_its_style() {
+    let running = Running::start(config()).await;
+    let mut blue = Player::new(&running);
+    let seats = json!({ "blue": "me", "red": { "computer": "veteran:bold" } });
+    let made = blue.create(json!({ "game": "hex-fight", "seats": seats })).await;
+    let id = id_of(&made);
+    let table = blue.table(&id).await;
+    assert_eq!(table["match"]["seats"][1]["computer"], "veteran:bold");
+    let after = play(&mut blue, &id, 0).await;
+    answered(&mut blue, &id, after).await;
+    running.stop().await;
+}

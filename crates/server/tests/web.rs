@@ -352,7 +352,7 @@ fn record() -> String {
     let mut table = game.begin(catalogue::NewMatch { seed: 7.into(), seats, ..Default::default() }).unwrap();
     let dice = ai::dice(7.into());
     while let engine::Decision::Choose(_) = table.decision() {
-        table.play_computer(ai::Player::Greedy, &dice).unwrap();
+        table.play_computer(ai::Player::GREEDY, &dice).unwrap();
     }
     table.record().to_string()
 }

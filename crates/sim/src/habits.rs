@@ -88,8 +88,10 @@ impl Habits {
             let stand = Stand { hex, unsupplied: play.is_unsupplied(piece) };
             self.stands.insert((side, piece), stand);
             // Who came on in this turn, or by breaking up, has no place where he stood before.
-            let strays = before.get(&(side, piece)).is_some_and(|was| was.hex != hex && !was.unsupplied);
-            self.ledger(side).units[Habit::Straying as usize] += u64::from(strays && stand.unsupplied);
+            // Whom the enemy has cut off wherever he had stayed has not strayed.
+            let walked = |was: &Stand| was.hex != hex && !was.unsupplied && play.is_fed_at(piece, was.hex);
+            let strays = stand.unsupplied && before.get(&(side, piece)).is_some_and(walked);
+            self.ledger(side).units[Habit::Straying as usize] += u64::from(strays);
             if front.away(1 - side.index(), hex) <= NEAR
                 && let Some(cover) = play.cover(piece, hex)
             {
@@ -174,6 +176,8 @@ mod tests {
     struct Still {
         unsupplied: BTreeSet<u16>,
         covered: BTreeSet<Hex>,
+        /// Where nobody is in supply.
+        barren: BTreeSet<Hex>,
     }
 
     impl SelfPlay for Still {
@@ -214,6 +218,10 @@ mod tests {
         fn is_unsupplied(&self, piece: u16) -> bool {
             self.unsupplied.contains(&piece)
         }
+
+        fn is_fed_at(&self, _piece: u16, hex: Hex) -> bool {
+            !self.barren.contains(&hex)
+        }
     }
 
     /// Pieces in hexes at the end of a turn, and what the game says of them.
@@ -253,6 +261,11 @@ mod tests {
         let evening = [(1, First, "0102"), (2, First, "0103"), (3, First, "0105"), (4, Second, "1110")];
         let found = after(Habit::Straying, &[(&morning, &fed), (&evening, &starved), (&morning, &starved)]);
         assert_eq!(found, [(1, 0), (0, 0)], "and nobody strays twice");
+        let game = catalogue::HEX_FIGHT.load(None).expect("its data are sound");
+        let home = game.map(0).board.parse("0101").expect("it is on the board");
+        let besieged = Still { unsupplied: [1].into(), barren: [home].into(), ..Still::default() };
+        let found = after(Habit::Straying, &[(&morning, &fed), (&evening, &besieged)]);
+        assert_eq!(found, [(0, 0), (0, 0)], "where it stood it would have none either");
     }
 
     #[test]

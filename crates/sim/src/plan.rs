@@ -81,7 +81,7 @@ impl Plan {
             scenario: about.scenarios[scenario].id.clone(),
             options: about.settings(options),
             sides: about.sides.each_ref().map(|side| side.id.clone()),
-            players: seats(about, wish.seats)?.map(|player| player.name().to_string()),
+            players: seats(about, wish.seats)?.map(|player| player.to_string()),
             both_ways: wish.both_ways,
             first_seed: wish.first_seed,
             games: wish.games,
@@ -130,7 +130,7 @@ impl Plan {
 
 /// Reads `SIDE=PLAYER` settings.
 fn seats(about: &About, settings: &[String]) -> Result<[Player; 2], SimError> {
-    let mut players = [Player::Greedy; 2];
+    let mut players = [Player::GREEDY; 2];
     for setting in settings {
         let (side, player) = setting.split_once('=').ok_or_else(|| {
             SimError::Wish(format!("a seat is SIDE=PLAYER, such as {}=greedy, not \"{setting}\"", about.sides[0].id))

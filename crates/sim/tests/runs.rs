@@ -82,7 +82,7 @@ fn a_game_is_the_one_that_grognard_play_plays() {
         let mut table = game.begin(catalogue::NewMatch { seed: 7.into(), ..Default::default() }).unwrap();
         let mind = ai::dice(7.into());
         while let engine::Decision::Choose(_) = table.decision() {
-            table.play_computer(ai::Player::Greedy, &mind).unwrap();
+            table.play_computer(ai::Player::GREEDY, &mind).unwrap();
         }
         let engine::Decision::Over(outcome) = table.decision() else { unreachable!() };
         assert_eq!(row.winner, outcome.winner.map(|side| side.index() as u8), "{id}");

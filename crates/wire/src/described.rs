@@ -3,8 +3,8 @@
 use crate::socket::{Answer, Done, Entered, Played, Push, Rematch, Reply, Request};
 use crate::{
     Archive, Board, BotName, ChangeMe, Charts, Clauses, Code, Computers, Created, Credentials, Door, Drawn, Email,
-    Error, GameInfo, Games, GuestName, Lesson, Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened,
-    Password, Reasons, Replay, ReplayPart, Table, Tokens,
+    Error, GameInfo, Games, GuestName, Hinted, Lesson, Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken,
+    Opened, Password, Reasons, Replay, ReplayPart, Table, Tokens,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -63,6 +63,8 @@ struct Answers {
     why: Reasons,
     /// The forecast.
     forecast: Opened,
+    /// The hint.
+    hint: Hinted,
     /// The overlay.
     overlay: Drawn,
     /// Nothing more.

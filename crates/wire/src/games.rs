@@ -40,6 +40,27 @@ pub struct GameInfo {
     pub shelf: Option<Shelf>,
     /// What can be drawn over its board.
     pub overlays: Vec<OverlayInfo>,
+    /// How strong the computer's levels are, where that was measured.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub strengths: Vec<Strength>,
+}
+
+/// How strong a level of the computer is in a scenario. A pair is a seed played twice with exchanged seats.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Strength {
+    /// The scenario's id.
+    pub scenario: String,
+    /// The level's id.
+    pub level: String,
+    /// The id of the level below, against which it has played.
+    pub below: String,
+    /// How many pairs it has won.
+    pub won: u32,
+    /// How many were even.
+    pub even: u32,
+    /// How many it has lost.
+    pub lost: u32,
 }
 
 /// A guided battle, as it is offered.
@@ -89,6 +110,18 @@ pub struct ComputerInfo {
     pub manner: String,
     /// How long it takes.
     pub pace: String,
+    /// In what manners it can play, the most daring first: `veteran:bold` plays as `veteran` does, and boldly.
+    pub styles: Vec<StyleInfo>,
+}
+
+/// A manner of play.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct StyleInfo {
+    /// Its id.
+    pub id: String,
+    /// How it plays.
+    pub manner: String,
 }
 
 /// The clauses of a rulebook, in the book's order.

@@ -39,7 +39,8 @@ pub use event::{Event, LogEvent, Loss, Luck, Roll};
 pub use failure::{Error, ErrorInfo};
 pub use fortune::Fortune;
 pub use games::{
-    Board, BoardHex, Charts, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson, LessonInfo, Shelf,
+    Board, BoardHex, Charts, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson, LessonInfo, Shelf, Strength,
+    StyleInfo,
 };
 pub use health::{Alive, Health};
 pub use matches::{
@@ -47,7 +48,7 @@ pub use matches::{
     Proposal, RulesChange, Seat, SeatKind, Status, TurnTold, Wish,
 };
 pub use overlay::{AskOverlay, Drawn, Overlay, OverlayHex, OverlayLine};
-pub use question::{AskForecast, AskWhy, CitedClause, Opened, Reasons, Refusal, Verdict, Why};
+pub use question::{AskForecast, AskWhy, CitedClause, Hint, Hinted, Opened, Reasons, Refusal, Verdict, Why};
 pub use replay::{Replay, ReplayPart, ReplayStep};
 pub use table::{Because, Choice, Choices, Decision, Step, Table};
 

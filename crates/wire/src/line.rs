@@ -1,8 +1,8 @@
 //! What is said in the line protocol, one JSON object a line. `docs/protocol.md` tells it with examples.
 
 use crate::{
-    AskForecast, AskOverlay, AskWhy, Chart, Choice, Clause, Drawn, Error, ErrorInfo, Event, GameInfo, Opened, Reasons,
-    Refusal, View,
+    AskForecast, AskOverlay, AskWhy, Chart, Choice, Clause, Drawn, Error, ErrorInfo, Event, GameInfo, Hinted, Opened,
+    Reasons, Refusal, View,
 };
 use engine::dice::Seed;
 use serde::{Deserialize, Serialize};
@@ -105,6 +105,8 @@ pub enum Request {
     Why(AskWhy),
     /// What a legal option costs or may lead to.
     Forecast(AskForecast),
+    /// What a veteran would do, and why.
+    Hint {},
     /// What the rules have to say of the whole board, or of a hex.
     Overlay(AskOverlay),
     /// What a side may know.
@@ -209,6 +211,8 @@ pub enum Answer {
     Why(Reasons),
     /// After `forecast`.
     Forecast(Box<Opened>),
+    /// After `hint`.
+    Hint(Hinted),
     /// After `overlay`.
     Overlay(Drawn),
     /// After `view` and `state`.

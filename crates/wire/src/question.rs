@@ -38,6 +38,29 @@ pub struct Opened {
     pub forecast: Option<Forecast>,
 }
 
+/// Answers what a veteran would do.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Hinted {
+    /// The hint.
+    pub hint: Hint,
+}
+
+/// What a veteran would do, and why, from what the side that must choose can know.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Hint {
+    /// The option, in notation.
+    pub action: String,
+    /// What it does, in a few words.
+    pub text: String,
+    /// The next best option, in notation; absent where there is no other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+    /// The whole hint in sentences.
+    pub words: String,
+}
+
 /// Why an option may be taken or not; or, of a hex, all that pointing at it may mean now.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]

@@ -1,8 +1,8 @@
 //! What is said over the socket of a match. `POST /api/matches/{id}/do` takes the same requests and gives the same answers.
 
 use crate::{
-    AskForecast, AskOverlay, AskWhy, ChatLine, Choices, Drawn, ErrorInfo, MatchInfo, Offer, Opened, Presence, Proposal,
-    Reasons, Step, Table,
+    AskForecast, AskOverlay, AskWhy, ChatLine, Choices, Drawn, ErrorInfo, Hinted, MatchInfo, Offer, Opened, Presence,
+    Proposal, Reasons, Step, Table,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -68,6 +68,8 @@ pub enum Request {
     Why(AskWhy),
     /// What an option costs or may lead to.
     Forecast(AskForecast),
+    /// What a veteran would do, and why. Not in a match between two people.
+    Hint {},
     /// What the rules have to say of the whole board, or of a hex.
     Overlay(AskOverlay),
     /// Says something to all at the table.
@@ -119,6 +121,8 @@ pub enum Answer {
     Why(Reasons),
     /// After `forecast`.
     Forecast(Box<Opened>),
+    /// After `hint`.
+    Hint(Hinted),
     /// After `overlay`.
     Overlay(Drawn),
     /// After `rematch`.

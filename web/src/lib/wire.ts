@@ -30,7 +30,7 @@ export interface AimStep {
 }
 
 /** What was asked for. */
-export type Answer = Entered | Played | Reasons | Opened | Drawn | Rematch | Done;
+export type Answer = Entered | Played | Reasons | Opened | Hinted | Drawn | Rematch | Done;
 
 /** What each request to a match is answered with, by its word. */
 export interface Answers {
@@ -42,6 +42,8 @@ export interface Answers {
   enter: Entered;
   /** The forecast. */
   forecast: Opened;
+  /** The hint. */
+  hint: Hinted;
   /** Nothing more. */
   notices: Done;
   /** Nothing more. */
@@ -343,6 +345,8 @@ export interface ComputerInfo {
   manner: string;
   /** How long it takes. */
   pace: string;
+  /** In what manners it can play, the most daring first: `veteran:bold` plays as `veteran` does, and boldly. */
+  styles: StyleInfo[];
   /** Its name for people. */
   title: string;
 }
@@ -767,6 +771,8 @@ export interface GameInfo {
   shelf?: Shelf;
   /** The two sides, in the game's order. */
   sides: [SideInfo, SideInfo];
+  /** How strong the computer's levels are, where that was measured. */
+  strengths?: Strength[];
   /** Its title. */
   title: string;
   /** The version of its rules. */
@@ -790,6 +796,24 @@ export type Games = GameInfo[];
 export interface GuestName {
   /** The name others see. */
   name: string;
+}
+
+/** What a veteran would do, and why, from what the side that must choose can know. */
+export interface Hint {
+  /** The option, in notation. */
+  action: string;
+  /** The next best option, in notation; absent where there is no other. */
+  next?: string;
+  /** What it does, in a few words. */
+  text: string;
+  /** The whole hint in sentences. */
+  words: string;
+}
+
+/** Answers what a veteran would do. */
+export interface Hinted {
+  /** The hint. */
+  hint: Hint;
 }
 
 /** A box beside the board. */
@@ -1449,7 +1473,7 @@ export interface ReplayStep {
 /** A request answered. */
 export type Reply =
   /** It was done. */
-  | { ok: true; re: number } & (Entered | Played | Reasons | Opened | Drawn | Rematch | Done)
+  | { ok: true; re: number } & (Entered | Played | Reasons | Opened | Hinted | Drawn | Rematch | Done)
   /** It was refused. */
   | { error: ErrorInfo; ok: false; re: number };
 
@@ -1475,6 +1499,8 @@ export type Request =
   | { about: string; do: 'why' }
   /** What an option costs or may lead to. */
   | { action: string; do: 'forecast' }
+  /** What a veteran would do, and why. Not in a match between two people. */
+  | { do: 'hint' }
   /** What the rules have to say of the whole board, or of a hex. */
   | { after?: number | null; at?: string | null; do: 'overlay'; kind: string; see?: string | null }
   /** Says something to all at the table. */
@@ -1611,6 +1637,30 @@ export interface Step {
   events: LogEvent[];
   /** The side that acted. */
   side: string;
+}
+
+/** How strong a level of the computer is in a scenario. A pair is a seed played twice with exchanged seats. */
+export interface Strength {
+  /** The id of the level below, against which it has played. */
+  below: string;
+  /** How many were even. */
+  even: number;
+  /** The level's id. */
+  level: string;
+  /** How many it has lost. */
+  lost: number;
+  /** The scenario's id. */
+  scenario: string;
+  /** How many pairs it has won. */
+  won: number;
+}
+
+/** A manner of play. */
+export interface StyleInfo {
+  /** Its id. */
+  id: string;
+  /** How it plays. */
+  manner: string;
 }
 
 /** All that a viewer may know of a match. */

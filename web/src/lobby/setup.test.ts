@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ComputerInfo, GameInfo } from '../lib/wire';
-import { fresh, paceOf, presetOf, presets, request, withComputer, withPreset } from './setup';
+import { computer, fresh, mannerOf, paceOf, presetOf, presets, request, strengthWords, withComputer, withPreset } from './setup';
 
 const game: GameInfo = {
   game: 'g', title: 'G', version: 1, data: '', nations: [], reconstruction: [], lesson: false, lessons: [], overlays: [],
@@ -12,7 +12,7 @@ const game: GameInfo = {
   ],
 };
 const computers: ComputerInfo[] = ['random', 'greedy', 'recruit', 'regular', 'veteran'].map((id) => ({
-  id, title: id, manner: '', pace: '',
+  id, title: id, manner: '', pace: '', styles: [],
 }));
 
 it('asks at first for the game as it is, against a computer of middling strength', () => {
@@ -50,4 +50,22 @@ describe('presets', () => {
 it('clocks give what the page says', () => {
   expect(paceOf({ kind: 'live', minutes: 30, days: 1 })).toEqual({ kind: 'live', bank_ms: 1_800_000, grace_ms: 10_000 });
   expect(paceOf({ kind: 'slow', minutes: 30, days: 3 })).toEqual({ kind: 'slow', bank_ms: 604_800_000, grace_ms: 259_200_000 });
+});
+
+it('a computer has a level and a style, and the usual style needs no word', () => {
+  expect(computer('veteran', 'steady')).toBe('computer:veteran');
+  expect(computer('veteran', 'bold')).toBe('computer:veteran:bold');
+  expect(mannerOf('computer:veteran')).toEqual({ level: 'veteran', style: 'steady' });
+  expect(mannerOf('computer:veteran:wary')).toEqual({ level: 'veteran', style: 'wary' });
+  expect(mannerOf('me')).toBeNull();
+  const bold = withComputer(fresh(game, computers), computer('veteran', 'bold'));
+  expect(request(bold).seats).toEqual({ red: { computer: 'veteran:bold' }, blue: 'me' });
+  expect(presetOf(bold.seats)).toBe('computer');
+});
+
+it('says how strong a level is only where that was measured', () => {
+  const measured = { ...game, strengths: [{ scenario: 'first', level: 'veteran', below: 'greedy', won: 16, even: 1, lost: 3 }] };
+  expect(strengthWords(measured, 'first', 'veteran')).toBe('won 16 of 20 pairs against greedy here, 1 even');
+  expect(strengthWords(measured, 'first', 'grognard')).toBe('');
+  expect(strengthWords(game, 'first', 'veteran')).toBe('');
 });

@@ -2,7 +2,7 @@
 
 import type { ComputerInfo, GameInfo, NewMatch, Pace, Wish } from '../lib/wire';
 
-/** Who is to sit in a seat: `computer:ID` for a computer. */
+/** Who is to sit in a seat: `computer:ID` for a computer, `computer:ID:STYLE` for one that plays in another than the usual manner. */
 export type Sitter = 'me' | 'link' | 'open' | `computer:${string}`;
 
 export interface Setup {
@@ -57,6 +57,20 @@ function usual(computers: ComputerInfo[]): Sitter {
 /** The computer in the seats, the first where there are two. */
 export function computerOf(setup: Setup): Sitter | undefined {
   return Object.values(setup.seats).find((sitter) => sitter.startsWith('computer:'));
+}
+
+/** The manner that needs no word. */
+const steady = 'steady';
+
+/** A computer of a level and a style as a sitter. */
+export function computer(level: string, style: string): Sitter {
+  return style === steady ? `computer:${level}` : `computer:${level}:${style}`;
+}
+
+/** The level and the style of a computer; null for people. */
+export function mannerOf(sitter: Sitter | undefined): { level: string; style: string } | null {
+  const [kind, level, style] = (sitter ?? '').split(':');
+  return kind === 'computer' && level ? { level, style: style ?? steady } : null;
 }
 
 /** The same wishes with this computer wherever one plays. */
@@ -126,4 +140,12 @@ export function request(setup: Setup): NewMatch {
 
 function seatOf(sitter: Sitter): Wish {
   return sitter === 'me' || sitter === 'link' || sitter === 'open' ? sitter : { computer: sitter.slice('computer:'.length) };
+}
+
+/** How strong a level has proved to be in a scenario, in words; nothing where it was not measured. */
+export function strengthWords(game: GameInfo, scenario: string, level: string): string {
+  const found = game.strengths?.find((one) => one.scenario === scenario && one.level === level);
+  if (!found) return '';
+  const pairs = found.won + found.even + found.lost;
+  return `won ${found.won} of ${pairs} pairs against ${found.below} here${found.even > 0 ? `, ${found.even} even` : ''}`;
 }

@@ -47,7 +47,7 @@ export function paceShort(pace: Pace): string {
 export function sitter(seat: Seat): string {
   if (seat.who === 'open') return 'open seat';
   if (seat.who === 'link') return seat.name ?? 'by link';
-  if (seat.who === 'computer') return `computer, ${seat.computer ?? seat.name ?? 'unknown'}`;
+  if (seat.who === 'computer') return `computer, ${(seat.computer ?? seat.name ?? 'unknown').replace(':', ', ')}`;
   return seat.name ?? 'a guest';
 }
 

@@ -12,6 +12,7 @@ import type {
   Decision,
   Forecast,
   Fortune,
+  Hint,
   LogEvent,
   MatchInfo,
   Offer,
@@ -337,6 +338,16 @@ export class MatchTable {
   async overlay(kind: OverlayKind, at: string | null): Promise<Overlay | null> {
     const { viewer: see, actions: after } = this;
     return (await this.#socket.ask({ do: 'overlay', kind, at, see, after })).overlay;
+  }
+
+  /** What a veteran would do now, in words; null where he may not be asked. */
+  async hint(): Promise<Hint | null> {
+    try {
+      return (await this.#socket.ask({ do: 'hint' })).hint;
+    } catch (error) {
+      complain(error);
+      return null;
+    }
   }
 
   async why(about: string): Promise<Why | null> {

@@ -16,6 +16,8 @@ const FAR: u8 = 99;
 const MIDDLE: f32 = 8.0;
 /// The victory points that a step on the board is worth, by how often it wins (docs/ai.md).
 const STEP: f32 = 0.45;
+/// What it costs a unit to end where it is cut off as things stand.
+const HUNGER: f32 = 4.0;
 /// Not done while anything else can be: ending a phase is worth nothing, and what is worth less is not done.
 pub(crate) const RATHER_NOT: f32 = -1.0;
 /// From how far away an enemy threatens a victory hex.
@@ -79,17 +81,17 @@ fn lines(theatre: &Theatre, side: Side, sources: Hexes) -> Hexes {
 
 engine::mind! {
     ClashOfGiants:
-    Take = "victory hexes to be taken",
+    Take = "victory hexes to be taken" in Goals,
     Keep = "victory hexes to be kept",
-    Contact = "odds next to the enemy",
-    Odds = "odds wanted for an attack",
-    Danger = "a stronger enemy nearby",
+    Contact = "odds next to the enemy" in Odds,
+    Odds = "odds wanted for an attack" in Danger,
+    Danger = "a stronger enemy nearby" in Danger,
     Retreat = "open ways back",
     Supply = "supply",
-    Seize = "standing in victory hexes",
-    Losses = "own losses",
-    Prize = "victory hexes won by combat",
-    Caution = "attacks that do not pay",
+    Seize = "standing in victory hexes" in Goals,
+    Losses = "own losses" in Danger,
+    Prize = "victory hexes won by combat" in Goals,
+    Caution = "attacks that do not pay" in Danger,
     Together = "stacking",
     Haste = "hurry as time runs out",
 }
@@ -191,6 +193,8 @@ impl Mind<'_> {
         };
         if !self.sense(state).supplied[lines].contains(hex) {
             value -= self.weight(Concern::Supply) * 5.0;
+        } else if !self.would_be_fed(state, piece, hex) {
+            value -= HUNGER;
         }
         if let Some(prize) = theatre.prize(hex) {
             let taken = state.owners[prize] != Owner::of(side);
@@ -401,6 +405,7 @@ impl Mind<'_> {
 
 impl Hints for ClashOfGiants {
     const CONCERNS: &'static [&'static str] = Concern::NAMES;
+    const BEARINGS: &'static [Option<engine::Bearing>] = Concern::BEARINGS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         state.step.worth(self, state, action, temper)

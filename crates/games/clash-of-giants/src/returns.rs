@@ -49,4 +49,8 @@ impl Returns for ClashOfGiants {
         let piece = Piece(piece as u8);
         state.attenuated.contains(piece) || state.unsupplied.contains(piece)
     }
+
+    fn is_fed_at(&self, state: &State, piece: u16, hex: Hex) -> bool {
+        self.would_be_fed(state, Piece(piece as u8), hex)
+    }
 }

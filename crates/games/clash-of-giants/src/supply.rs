@@ -7,6 +7,7 @@ use crate::state::State;
 use crate::theatre::Theatre;
 use engine::{Clause, EventKind, Side, Sink, clauses};
 use hexboard::Hex;
+use std::cell::RefCell;
 
 /// What a unit finds when it looks for supply.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -28,6 +29,12 @@ struct Network {
     edge: Hexes,
     /// The sources themselves.
     sources: Hexes,
+}
+
+thread_local! {
+    /// Who stood where when that was asked last, on which sources units drew, and which hexes led there.
+    static FED: RefCell<(([Hexes; 2], [Hexes; 2], Hexes), Hexes)> =
+        const { RefCell::new((([Hexes::EMPTY; 2], [Hexes::EMPTY; 2], Hexes::EMPTY), Hexes::EMPTY)) };
 }
 
 #[engine::by_the_book]
@@ -88,6 +95,33 @@ impl ClashOfGiants {
             (true, ALLIED) => self.russian_army_lines(state, units),
             (false, _) => self.western_lines(state, side, units),
         }
+    }
+
+    /// Whether a unit would find a line in a hex as things stand, whoever its neighbours are by then.
+    pub(crate) fn would_be_fed(&self, state: &State, piece: Piece, hex: Hex) -> bool {
+        let theatre = self.theatre(state);
+        let side = theatre.side(piece);
+        let sources = self.edge_sources(state, piece);
+        let key = (state.held, state.zoc, sources);
+        let linked = FED.with_borrow_mut(|known| {
+            if known.0 != key {
+                *known = (key, self.network(state, side, sources).edge);
+            }
+            sources.contains(hex) || theatre.retreats(side, hex).any(|next| known.1.contains(next))
+        });
+        let elsewhere = || match (state.is_tannenberg(), side) {
+            (true, GERMAN) => self.fortress_supply(state).contains(hex) || self.is_in_fort(state, hex),
+            (true, ALLIED) => {
+                self.army(state, piece) == Army::RussianSecond
+                    && self.is_far_east(state, hex)
+                    && self.russian_lines(state).contains(hex)
+            }
+            (false, _) => {
+                theatre.ground.start_hexes.contains(hex)
+                    || (side == ALLIED && theatre.french.contains(piece) && self.paris_supply(state).contains(hex))
+            }
+        };
+        linked || elsewhere()
     }
 
     /// The map edge on which a unit draws.

@@ -31,19 +31,19 @@ fn mean_loss(games: &[State], side: Side) -> f64 {
 
 #[test]
 fn greedy_germans_beat_random_russians() {
-    let won = wins(&games(0, [Player::Greedy, Player::Random], 100), GERMAN);
+    let won = wins(&games(0, [Player::GREEDY, Player::RANDOM], 100), GERMAN);
     assert!(won >= 95, "{won} of 100");
 }
 
 #[test]
 fn greedy_russians_beat_random_germans() {
-    let won = wins(&games(0, [Player::Random, Player::Greedy], 100), ALLIED);
+    let won = wins(&games(0, [Player::RANDOM, Player::GREEDY], 100), ALLIED);
     assert!(won >= 95, "{won} of 100");
 }
 
 #[test]
 fn greedy_players_make_a_game_of_tannenberg() {
-    let games = games(0, [Player::Greedy, Player::Greedy], 100);
+    let games = games(0, [Player::GREEDY, Player::GREEDY], 100);
     let won = wins(&games, GERMAN);
     assert!((30..=70).contains(&won), "{won} of 100 won by the Germans");
     // Hard fighting to the last turn, without either army being wiped out.
@@ -56,19 +56,19 @@ fn greedy_players_make_a_game_of_tannenberg() {
 #[test]
 fn greedy_beats_random_on_the_marne() {
     for scenario in [1, 2] {
-        let german = wins(&games(scenario, [Player::Greedy, Player::Random], 10), GERMAN);
-        let allied = wins(&games(scenario, [Player::Random, Player::Greedy], 10), ALLIED);
+        let german = wins(&games(scenario, [Player::GREEDY, Player::RANDOM], 10), GERMAN);
+        let allied = wins(&games(scenario, [Player::RANDOM, Player::GREEDY], 10), ALLIED);
         assert!(german >= 9 && allied >= 9, "scenario {scenario}: {german} and {allied} of 10");
     }
 }
 
 #[test]
 fn both_sides_can_win_the_marne() {
-    let campaign = wins(&games(1, [Player::Greedy, Player::Greedy], 20), GERMAN);
+    let campaign = wins(&games(1, [Player::GREEDY, Player::GREEDY], 20), GERMAN);
     assert!((1..=14).contains(&campaign), "{campaign} of 20 campaigns won by the Germans");
     // The book says that the battle strongly favours the Allies, who begin it with every victory hex [4.21]; with those
     // behind their line the Germans have a chance.
-    let plain = wins(&games(2, [Player::Greedy, Player::Greedy], 20), GERMAN);
-    let eased = wins(&games_with(2, &["german-prizes"], [Player::Greedy, Player::Greedy], 20), GERMAN);
+    let plain = wins(&games(2, [Player::GREEDY, Player::GREEDY], 20), GERMAN);
+    let eased = wins(&games_with(2, &["german-prizes"], [Player::GREEDY, Player::GREEDY], 20), GERMAN);
     assert!(plain < eased && (1..=10).contains(&eased), "{plain} and {eased} of 20 battles won by the Germans");
 }

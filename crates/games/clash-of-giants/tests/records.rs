@@ -28,7 +28,7 @@ fn bless() {
     std::fs::create_dir_all(folder()).unwrap();
     for (name, scenario, options, seed) in KEPT {
         let options = about.switch(about.default_options(), options).unwrap();
-        let bout = Bout { scenario, options, players: [Player::Greedy, Player::Greedy] };
+        let bout = Bout { scenario, options, players: [Player::GREEDY, Player::GREEDY] };
         let playing = bout.recorded(game(), seed);
         std::fs::write(folder().join(format!("{name}.record")), playing.record().to_string()).unwrap();
     }

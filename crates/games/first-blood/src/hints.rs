@@ -73,8 +73,8 @@ impl Sense {
 
 engine::mind! {
     FirstBlood:
-    Danger = "danger",
-    Fear = "own losses",
+    Danger = "danger" in Danger,
+    Fear = "own losses" in Danger,
     Crowd = "stacks in danger",
     Fire = "fire",
     Door = "the exits at hand",
@@ -277,6 +277,7 @@ impl Mind<'_> {
 
 impl Hints for FirstBlood {
     const CONCERNS: &'static [&'static str] = Concern::NAMES;
+    const BEARINGS: &'static [Option<engine::Bearing>] = Concern::BEARINGS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         state.place().worth(self, state, action, temper)

@@ -25,19 +25,19 @@ fn mean_loss(games: &[State], side: Side) -> f64 {
 
 #[test]
 fn greedy_germans_beat_random_americans() {
-    let won = wins(&hundred([Player::Greedy, Player::Random]), GERMAN);
+    let won = wins(&hundred([Player::GREEDY, Player::RANDOM]), GERMAN);
     assert!(won >= 95, "{won} of 100");
 }
 
 #[test]
 fn greedy_americans_beat_random_germans() {
-    let won = wins(&hundred([Player::Random, Player::Greedy]), US);
+    let won = wins(&hundred([Player::RANDOM, Player::GREEDY]), US);
     assert!(won >= 95, "{won} of 100");
 }
 
 #[test]
 fn greedy_players_make_a_game_of_it() {
-    let games = hundred([Player::Greedy, Player::Greedy]);
+    let games = hundred([Player::GREEDY, Player::GREEDY]);
     let won = wins(&games, GERMAN);
     assert!((30..=70).contains(&won), "{won} of 100 won by the Germans");
     // By 12.0 the attackers were all but destroyed, and the defenders paid dearly. The track has sixteen turns.
@@ -55,7 +55,7 @@ fn the_computer_resolves_the_enemys_last_unit_before_its_own() {
     table.rolls(&[6, 1]).play(&["heavy 2504", "heavy 2504", "done"]);
     let (rules, state, legal) = (table.playing.rules(), table.state(), table.playing.legal());
     for seed in 0..20_u64 {
-        let chosen = Player::Greedy.choose(&**rules, state, legal, &mut ai::dice(seed.into()), &Limits::default());
+        let chosen = Player::GREEDY.choose(&**rules, state, legal, &mut ai::dice(seed.into()), &Limits::default());
         assert_eq!(rules.notation(state, legal[chosen]), "resolve 2504");
     }
 }

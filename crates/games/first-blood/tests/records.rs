@@ -13,12 +13,12 @@ type Kept = (&'static str, &'static [&'static str], [Player; 2], u64);
 
 /// The games that are kept: a name, what is switched, the players (German first) and the seed.
 const KEPT: [Kept; 6] = [
-    ("balanced-greedy", BALANCED, [Player::Greedy, Player::Greedy], 1),
-    ("basic-greedy", &["play-balance=off"], [Player::Greedy, Player::Greedy], 2),
-    ("german-random", BALANCED, [Player::Random, Player::Greedy], 3),
-    ("us-random", BALANCED, [Player::Greedy, Player::Random], 4),
-    ("balanced-greedy-2", BALANCED, [Player::Greedy, Player::Greedy], 5),
-    ("all-switches", SWITCHED, [Player::Greedy, Player::Greedy], 6),
+    ("balanced-greedy", BALANCED, [Player::GREEDY, Player::GREEDY], 1),
+    ("basic-greedy", &["play-balance=off"], [Player::GREEDY, Player::GREEDY], 2),
+    ("german-random", BALANCED, [Player::RANDOM, Player::GREEDY], 3),
+    ("us-random", BALANCED, [Player::GREEDY, Player::RANDOM], 4),
+    ("balanced-greedy-2", BALANCED, [Player::GREEDY, Player::GREEDY], 5),
+    ("all-switches", SWITCHED, [Player::GREEDY, Player::GREEDY], 6),
 ];
 
 /// Section 13.

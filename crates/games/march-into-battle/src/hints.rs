@@ -38,15 +38,15 @@ const DANGER: f32 = 0.06;
 
 engine::mind! {
     MarchIntoBattle:
-    Prize = "objectives",
+    Prize = "objectives" in Goals,
     Reach = "how far objectives draw",
-    Fear = "own losses",
-    Ground = "driving the enemy back",
-    Hope = "attacks to be made",
-    Danger = "strong enemies nearby",
+    Fear = "own losses" in Danger,
+    Ground = "driving the enemy back" in Odds,
+    Hope = "attacks to be made" in Odds,
+    Danger = "strong enemies nearby" in Danger,
     Approach = "keeping in touch",
     Command = "leaders in range",
-    Wear = "weak units in danger",
+    Wear = "weak units in danger" in Danger,
     Facing = "facing the enemy",
     Recover = "rest and recovery",
     Wait = "attacks that others may join",
@@ -454,6 +454,7 @@ impl Mind<'_> {
 
 impl Hints for MarchIntoBattle {
     const CONCERNS: &'static [&'static str] = Concern::NAMES;
+    const BEARINGS: &'static [Option<engine::Bearing>] = Concern::BEARINGS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         if state.outcome.is_some() {

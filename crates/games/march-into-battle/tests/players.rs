@@ -20,8 +20,8 @@ fn wins(games: &[State], side: Side) -> usize {
 #[test]
 fn greedy_beats_random_from_either_side() {
     for scenario in 0..GAME.scenarios.len() {
-        let french = wins(&hundred(scenario, [Player::Greedy, Player::Random]), Side::First);
-        let coalition = wins(&hundred(scenario, [Player::Random, Player::Greedy]), Side::Second);
+        let french = wins(&hundred(scenario, [Player::GREEDY, Player::RANDOM]), Side::First);
+        let coalition = wins(&hundred(scenario, [Player::RANDOM, Player::GREEDY]), Side::Second);
         assert!(french >= 95 && coalition >= 95, "{}: {french} and {coalition} of 100", GAME.scenarios[scenario].id);
     }
 }
@@ -37,7 +37,7 @@ fn greedy_players_make_a_battle_of_it() {
     // Neither side wins more than 70 of 100, and about as many men fall as did: 9,000 at Teugn-Hausen, 8,000 to 14,000 at
     // Raab, some 30,000 at Friedland, at 2,000 a step.
     for (scenario, losses) in [(0, 3.0..9.0), (1, 5.0..15.0), (2, 8.0..22.0)] {
-        let games = hundred(scenario, [Player::Greedy, Player::Greedy]);
+        let games = hundred(scenario, [Player::GREEDY, Player::GREEDY]);
         let won = Side::BOTH.map(|side| wins(&games, side));
         let id = GAME.scenarios[scenario].id;
         assert!(won.iter().all(|&won| (10..=70).contains(&won)), "{id}: {won:?}");

@@ -11,12 +11,12 @@ type Kept = (&'static str, usize, &'static [&'static str], [Player; 2], u64);
 
 /// The games that are kept: a name, the scenario, what is switched, the players and the seed.
 const KEPT: [Kept; 6] = [
-    ("teugn-hausen-greedy", 0, &[], [Player::Greedy, Player::Greedy], 1),
-    ("raab-greedy", 1, &[], [Player::Greedy, Player::Greedy], 2),
-    ("friedland-greedy", 2, &[], [Player::Greedy, Player::Greedy], 3),
-    ("raab-lite", 1, &["lite", "everywhere"], [Player::Greedy, Player::Greedy], 4),
-    ("friedland-mail", 2, &["pbem"], [Player::Greedy, Player::Greedy], 5),
-    ("teugn-hausen-random", 0, &[], [Player::Random, Player::Random], 6),
+    ("teugn-hausen-greedy", 0, &[], [Player::GREEDY, Player::GREEDY], 1),
+    ("raab-greedy", 1, &[], [Player::GREEDY, Player::GREEDY], 2),
+    ("friedland-greedy", 2, &[], [Player::GREEDY, Player::GREEDY], 3),
+    ("raab-lite", 1, &["lite", "everywhere"], [Player::GREEDY, Player::GREEDY], 4),
+    ("friedland-mail", 2, &["pbem"], [Player::GREEDY, Player::GREEDY], 5),
+    ("teugn-hausen-random", 0, &[], [Player::RANDOM, Player::RANDOM], 6),
 ];
 
 fn folder() -> PathBuf {

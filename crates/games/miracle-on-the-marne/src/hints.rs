@@ -33,6 +33,10 @@ const RAIDERS: u16 = 2;
 /// How far from its HQ a unit may go without a thought for supply.
 const TETHER: u16 = 6;
 
+/// What it costs a unit to end where it has no line to its HQ: it could not attack, and loses a step more [11.2.2].
+const HUNGER: f32 = 1.5;
+/// What each unit costs that has no line to a HQ where that ends.
+const UNFED: f32 = 1.0;
 /// What it costs to stand where there are too many for any mode but the offensive one.
 const PACKED: f32 = 1.5;
 
@@ -86,18 +90,18 @@ impl Sense {
 
 engine::mind! {
     MiracleOnTheMarne:
-    Boldness = "strength wanted for the offensive",
-    Pull = "the way to places",
+    Boldness = "strength wanted for the offensive" in Danger,
+    Pull = "the way to places" in Goals,
     Lure = "richer places",
     Guard = "own places left open",
     Tether = "being far from the HQ",
-    Danger = "a stronger enemy next door",
-    Contact = "attackers next to the enemy",
+    Danger = "a stronger enemy next door" in Danger,
+    Contact = "attackers next to the enemy" in Odds,
     Watch = "holding ground",
-    Prize = "places taken",
-    Steps = "steps taken and ground",
-    Losses = "own losses",
-    Caution = "attacks that do not pay",
+    Prize = "places taken" in Goals,
+    Steps = "steps taken and ground" in Odds,
+    Losses = "own losses" in Danger,
+    Caution = "attacks that do not pay" in Danger,
     Retreat = "giving ground",
     Haste = "hurry as time runs out",
     Mass = "attacking together",
@@ -190,6 +194,9 @@ impl Mind<'_> {
         };
         let mut worth = ground + self.weight(Concern::Prize) * self.prize(state, side, hex)
             - self.weight(Concern::Tether) * self.dispersal(state, unit, hex);
+        if self.is_hungry(state, unit, hex) {
+            worth -= HUNGER;
+        }
         if self.are_overstacked(state, friends.or(one(unit))) {
             worth -= 6.0;
         } else if self.points(friends.or(one(unit))) > self.tables.stacking_other {
@@ -245,6 +252,13 @@ impl Mind<'_> {
         self.near.around(hex).filter(|&near| enemies.contains(near)).map(odds).fold(0.0, f32::max).min(4.0)
     }
 
+    /// Whether a unit would have no line to its HQ in a hex as things stand. One whose HQ is gone or cut off for good has none
+    /// anywhere.
+    fn is_hungry(&self, state: &State, unit: Piece, hex: Hex) -> bool {
+        let hq = state.corps_of(unit).hq();
+        state.hqs.contains(hq) && !self.is_cut_off(state, hq) && !self.fed_by(state, hq).contains(hex)
+    }
+
     /// What being far from its HQ costs a unit.
     fn dispersal(&self, state: &State, unit: Piece, hex: Hex) -> f32 {
         let hq = state.corps_of(unit).hq();
@@ -281,7 +295,8 @@ impl Mind<'_> {
         let spread = if count > 0.0 { sum / count } else { 0.0 };
         let danger = f32::from(4u16.saturating_sub(self.to_units(state, side.other(), hex)));
         let road = if self.ground.network.contains(hex) { 0.3 } else { 0.0 };
-        road - (spread - 2.0).max(0.0) - 2.0 * danger
+        let hungry = UNFED * self.unfed(state, hq, hex) as f32;
+        road - (spread - 2.0).max(0.0) - 2.0 * danger - hungry
     }
 
     /// The mode that a corps should be in.
@@ -495,6 +510,7 @@ impl Mind<'_> {
 
 impl Hints for MiracleOnTheMarne {
     const CONCERNS: &'static [&'static str] = Concern::NAMES;
+    const BEARINGS: &'static [Option<engine::Bearing>] = Concern::BEARINGS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         state.step.worth(self, state, action, temper)

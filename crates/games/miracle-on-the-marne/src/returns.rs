@@ -45,4 +45,9 @@ impl Returns for MiracleOnTheMarne {
     fn is_unsupplied(&self, state: &State, piece: u16) -> bool {
         state.unsupplied.contains(Piece(piece))
     }
+
+    fn is_fed_at(&self, state: &State, piece: u16, hex: Hex) -> bool {
+        let hq = state.corps_of(Piece(piece)).hq();
+        state.hqs.contains(hq) && !state.unsupplied.contains(hq) && self.fed_by(state, hq).contains(hex)
+    }
 }

@@ -6,7 +6,14 @@ use crate::pieces::{Nation, Piece};
 use crate::state::{PieceSet, State, option};
 use engine::{Event, EventKind, Side, Sink, clauses};
 use hexboard::{Entry, Hex, Reach, searching};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+
+thread_local! {
+    /// From where a HQ fed units when that was asked last, past what, and where.
+    static FED: RefCell<((Hex, Hexes), Hexes)> = const { RefCell::new(((Hex::NONE, Hexes::EMPTY), Hexes::EMPTY)) };
+    /// Which units were to be fed when that was asked last, past what, and from where each would be.
+    static FEEDING: RefCell<(Vec<Hex>, Hexes, Vec<Hexes>)> = const { RefCell::new((Vec::new(), Hexes::EMPTY, Vec::new())) };
+}
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
@@ -162,6 +169,58 @@ impl MiracleOnTheMarne {
             && searching(|reach| {
                 reach.trace(costs, state.hex(hq), length, enter, |_| 0, |hex| goals.contains(hex)).is_some()
             })
+    }
+
+    /// All hexes in which a unit would have a line to a HQ as things stand [11.1.5a]: where it comes to an enemy zone, it
+    /// negates it there [11.1.4b].
+    pub(crate) fn fed_by(&self, state: &State, hq: Piece) -> Hexes {
+        let (side, from) = (self.pieces.side(hq), state.hex(hq));
+        let key = (from, self.supply_barred(state, side));
+        FED.with_borrow_mut(|known| {
+            if known.0 != key {
+                let enter = |hex: Hex| match key.1.contains(hex) {
+                    true if state.zones[side.other().index()].contains(hex) && !self.is_closed(state, side, hex) => {
+                        Entry::Stop(0)
+                    }
+                    true => Entry::Barred,
+                    false => Entry::Free,
+                };
+                let costs = &self.ground.supply_back[usize::from(state.has(option::FOLLOW_ROADS))];
+                let found = searching(|reach| {
+                    reach.explore(costs, from, self.tables.supply.length, enter, |_| 0);
+                    reach.reached().iter().copied().chain([from]).collect()
+                });
+                *known = (key, found);
+            }
+            known.1
+        })
+    }
+
+    /// The hexes in which a HQ would feed a unit that stands where it does.
+    pub(crate) fn feeding(&self, state: &State, unit: Piece) -> Hexes {
+        let (side, from) = (self.pieces.side(unit), state.hex(unit));
+        let barred = self.supply_barred(state, side);
+        let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
+        let costs = &self.ground.supply[usize::from(state.has(option::FOLLOW_ROADS))];
+        searching(|reach| {
+            reach.explore(costs, from, self.tables.supply.length, enter, |_| 0);
+            reach.reached().iter().copied().chain([from]).collect()
+        })
+    }
+
+    /// How many units of its corps a HQ in a hex would not feed as they stand.
+    pub(crate) fn unfed(&self, state: &State, hq: Piece, hex: Hex) -> usize {
+        let side = self.pieces.side(hq);
+        let corps = state.corps_of(hq);
+        let own: PieceSet = self.units(state, side).iter().filter(|&unit| state.corps_of(unit) == corps).collect();
+        let hexes: Vec<Hex> = own.iter().map(|unit| state.hex(unit)).collect();
+        let barred = self.supply_barred(state, side);
+        FEEDING.with_borrow_mut(|known| {
+            if known.0 != hexes || known.1 != barred {
+                *known = (hexes, barred, own.iter().map(|unit| self.feeding(state, unit)).collect());
+            }
+            known.2.iter().filter(|feeding| !feeding.contains(hex)).count()
+        })
     }
 
     /// Tells who lost supply and who has it again [11.2.1a, 11.2.4].

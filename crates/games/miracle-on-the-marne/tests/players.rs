@@ -1,8 +1,7 @@
 //! The computer players at this game.
 
 use crate::common::{Table, game, hex, phase, table};
-use ai::Bout;
-use ai::Player::{self, Greedy, Random};
+use ai::{Bout, Player};
 use engine::{Hints, Rules, Side, Temper, Viewer};
 use miracle_on_the_marne::{Action, MiracleOnTheMarne, State};
 use std::path::Path;
@@ -37,14 +36,14 @@ fn lead(game: &MiracleOnTheMarne, state: &State) -> i32 {
 #[test]
 fn greedy_beats_random_from_either_side() {
     let games = std::env::var("GROGNARD_GAMES").map_or(10, |text| text.parse().unwrap());
-    assert!(wins([Greedy, Random], games, &[])[0] as u64 * 100 >= 95 * games);
-    assert!(wins([Random, Greedy], games, &[])[1] as u64 * 100 >= 50 * games);
+    assert!(wins([Player::GREEDY, Player::RANDOM], games, &[])[0] as u64 * 100 >= 95 * games);
+    assert!(wins([Player::RANDOM, Player::GREEDY], games, &[])[1] as u64 * 100 >= 50 * games);
 }
 
 #[test]
 fn two_greedy_players_are_well_matched_with_the_handicap() {
     let games = std::env::var("GROGNARD_GAMES").map_or(10, |text| text.parse().unwrap());
-    let won = wins([Greedy, Greedy], games, &["handicap"]);
+    let won = wins([Player::GREEDY, Player::GREEDY], games, &["handicap"]);
     assert!(won.iter().all(|&won| won as u64 * 100 <= 70 * games), "{won:?}");
 }
 

@@ -13,14 +13,13 @@ fn folder() -> PathBuf {
 
 /// The games that are kept: a name, a scenario, the options that are on, and who plays.
 fn kept() -> Vec<(&'static str, usize, Vec<usize>, [Player; 2])> {
-    use Player::{Greedy, Random};
     let optional = vec![option::TAXIS, option::VARIABLE, option::COMMAND, option::BEF];
     vec![
-        ("september-5-greedy", 0, vec![], [Greedy, Greedy]),
-        ("september-5-random", 0, vec![], [Random, Random]),
-        ("september-4-greedy", 1, vec![], [Greedy, Greedy]),
-        ("september-5-optional", 0, optional, [Greedy, Random]),
-        ("september-4-everything", 1, (0..option::COUNT).collect(), [Random, Greedy]),
+        ("september-5-greedy", 0, vec![], [Player::GREEDY, Player::GREEDY]),
+        ("september-5-random", 0, vec![], [Player::RANDOM, Player::RANDOM]),
+        ("september-4-greedy", 1, vec![], [Player::GREEDY, Player::GREEDY]),
+        ("september-5-optional", 0, optional, [Player::GREEDY, Player::RANDOM]),
+        ("september-4-everything", 1, (0..option::COUNT).collect(), [Player::RANDOM, Player::GREEDY]),
     ]
 }
 

@@ -32,8 +32,18 @@ const HIDDEN_STEPS: f32 = 1.5;
 const AMMUNITION: f32 = 0.5;
 /// The victory points that a strength point on the board is worth, by how often it wins (docs/ai.md).
 const STRENGTH: f32 = 0.1;
+/// What it costs a unit to end where no HQ feeds it: it could not attack, and defends with half of its strength [1.3f].
+const HUNGER: f32 = 3.0;
+/// What it costs an HQ to end without a line to a source.
+const CUT_OFF: f32 = 4.0;
+/// What each unit costs that nobody feeds if an HQ ends in a hex.
+const UNFED: f32 = 0.6;
+/// Worth of troops beside an HQ.
+const ESCORT: f32 = 1.5;
 /// Not to be done.
 const NEVER: f32 = -1000.0;
+/// Not done while anything else can be, however bad that is.
+pub(crate) const LAST: f32 = 10.0 * NEVER;
 /// Not done while anything else can be: ending a phase is worth nothing, and what is worth less is not done.
 pub(crate) const RATHER_NOT: f32 = -2.0;
 
@@ -82,17 +92,17 @@ fn wanted(ground: &Ground, scenario: &Scenario, side: Side) -> Hexes {
 
 engine::mind! {
     RockOfTheMarne:
-    Drive = "attacking",
-    Progress = "the way to the goals",
+    Drive = "attacking" in Odds,
+    Progress = "the way to the goals" in Goals,
     Approach = "keeping in touch",
-    Cover = "cover",
+    Cover = "cover" in Danger,
     Line = "a front without holes",
-    Contact = "odds next to the enemy",
-    Danger = "a stronger enemy next door",
-    Prize = "victory hexes",
-    Ground = "ground taken by combat",
-    Losses = "own losses",
-    Caution = "attacks that do not pay",
+    Contact = "odds next to the enemy" in Odds,
+    Danger = "a stronger enemy next door" in Danger,
+    Prize = "victory hexes" in Goals,
+    Ground = "ground taken by combat" in Goals,
+    Losses = "own losses" in Danger,
+    Caution = "attacks that do not pay" in Danger,
     Tether = "being far from HQs",
     Hidden = "what covered stacks hide",
     Hold = "attacking while on the defensive",
@@ -217,6 +227,9 @@ impl Mind<'_> {
         if away <= 5.0 && self.face(state, piece).attack > 0 {
             worth += self.weight(Concern::Line) * LINE * (1.0 - 0.5 * drive) * f32::from(self.gap(state, piece, hex));
         }
+        if !self.fed_hexes(state, side).contains(hex) {
+            worth -= HUNGER;
+        }
         let alone = others.iter().all(|other| self.pieces.is_hq(other));
         if alone {
             worth += self.prize(state, side, hex);
@@ -227,6 +240,14 @@ impl Mind<'_> {
             worth += self.contact(state, piece, others, hex, drive);
         }
         worth
+    }
+
+    /// How many units nobody feeds if an HQ is in a hex: those that no other HQ reaches, and that are too far away from it.
+    fn unfed(&self, state: &State, hq: Piece, hex: Hex) -> usize {
+        let (side, range) = (side_of(hq), self.pieces.counter(hq).range);
+        let others = ways::served(&self.steps, 1, &self.open_lines(state, side), self.kitchens(state, side, Some(hq)));
+        let troops = state.units(side).without(self.hq_counters).iter().map(|unit| state.hex(unit));
+        troops.filter(|&at| !others.contains(at) && self.steps.distance(hex, at) > range).count()
     }
 
     /// How many hexes in and around a hex would be in no zone of the side without a unit: a front has no holes.
@@ -290,7 +311,12 @@ impl Mind<'_> {
             return NEVER;
         }
         let away = self.enemy_distance(state, side, hex);
-        let company = if others.is_empty() { 0.0 } else { 0.4 };
+        let escorted = others.iter().any(|other| !self.pieces.is_hq(other));
+        let company = if escorted { ESCORT } else { 0.0 };
+        let linked = self.lines_from(state, side);
+        let cut_off = !linked.contains(hex) && !self.ground.board().neighbours(hex).any(|(_, at)| linked.contains(at));
+        let cut_off = if cut_off { CUT_OFF } else { 0.0 };
+        let hungry = UNFED * self.unfed(state, hq, hex).min(8) as f32;
         let command = state.units(side).iter().filter(|&unit| self.pieces.counter(unit).hq == Some(hq));
         let (mut far, mut count) = (0.0, 0.0);
         for unit in command {
@@ -299,7 +325,7 @@ impl Mind<'_> {
         }
         let spread = if count > 0.0 { 0.4 * far / count } else { 0.0 };
         let close = if away < 2.0 { 4.0 } else { 0.0 };
-        company - close - 0.5 * (away - 3.0).abs() - spread - 0.03 * self.way(state, side, hex)
+        company - close - cut_off - hungry - 0.5 * (away - 3.0).abs() - spread - 0.03 * self.way(state, side, hex)
     }
 
     pub(crate) fn place_worth(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
@@ -422,6 +448,7 @@ impl Mind<'_> {
 
 impl Hints for RockOfTheMarne {
     const CONCERNS: &'static [&'static str] = Concern::NAMES;
+    const BEARINGS: &'static [Option<engine::Bearing>] = Concern::BEARINGS;
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         state.place().worth(self, state, action, temper)

@@ -3,7 +3,7 @@
 use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::{Ground, Hexes};
-use crate::hints::{Mind, RATHER_NOT};
+use crate::hints::{LAST, Mind, RATHER_NOT};
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::{QuietFront, Scenario};
 use crate::sequence::Phase;
@@ -100,14 +100,14 @@ engine::decisions! {
             play: state.group.insert(piece),
             words: Words::new(game.joining_words(state, piece)).role(Role::Join),
             odds: None,
-            worth: RATHER_NOT,
+            worth: LAST,
         }
         JoinAll => {
             check: game.check_moment(state, Action::JoinAll, game.companions(state).len() > 1),
             play: state.group = state.group.or(game.companions(state)),
             words: Words::new("all of them").role(Role::Join),
             odds: None,
-            worth: RATHER_NOT,
+            worth: LAST,
         }
         Stay => {
             check: Ok(()),

@@ -48,4 +48,14 @@ impl Returns for RockOfTheMarne {
     fn is_unsupplied(&self, state: &State, piece: u16) -> bool {
         state.unsupplied.contains(Piece(piece))
     }
+
+    fn is_fed_at(&self, state: &State, piece: u16, hex: Hex) -> bool {
+        let piece = Piece(piece);
+        let side = crate::state::side_of(piece);
+        if self.pieces.is_hq(piece) {
+            self.lines_from(state, side).contains(hex)
+        } else {
+            self.fed_hexes(state, side).contains(hex)
+        }
+    }
 }

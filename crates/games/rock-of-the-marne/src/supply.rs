@@ -267,6 +267,20 @@ impl RockOfTheMarne {
         }
     }
 
+    /// The HQs of a side that have a line to a source, and how far each serves [1.3-1, 1.3-2];
+    /// over however many bridges it takes.
+    pub(crate) fn kitchens(&self, state: &State, side: Side, but: Option<Piece>) -> ways::Kitchens {
+        let lines = self.lines_from(state, side);
+        let hqs = self.hqs(state, side).iter().filter(|&hq| Some(hq) != but && lines.contains(state.hex(hq)));
+        hqs.map(|hq| (state.hex(hq), self.pieces.counter(hq).range)).collect()
+    }
+
+    /// Where units of a side would be in supply as things stand: whoever comes to a hex negates the enemy's zone there
+    /// [1.3-3].
+    pub(crate) fn fed_hexes(&self, state: &State, side: Side) -> Hexes {
+        ways::served(&self.steps, 0, &self.open_lines(state, side), self.kitchens(state, side, None))
+    }
+
     /// The line of a unit to an HQ within the HQ's range, from the unit on [1.3-2].
     pub(crate) fn hq_line(&self, state: &State, hq: Piece, hex: Hex) -> Option<Vec<Hex>> {
         let (from, range) = (state.hex(hq), self.pieces.counter(hq).range);

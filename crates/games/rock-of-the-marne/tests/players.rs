@@ -20,21 +20,21 @@ fn wins(games: &[State], side: Side) -> usize {
 
 #[test]
 fn greedy_germans_beat_random_allies() {
-    let played = bout([Player::Greedy, Player::Random]);
+    let played = bout([Player::GREEDY, Player::RANDOM]);
     let won = wins(&played, Side::First);
     assert!(won * 100 >= played.len() * 95, "{won} of {}", played.len());
 }
 
 #[test]
 fn greedy_allies_beat_random_germans() {
-    let played = bout([Player::Random, Player::Greedy]);
+    let played = bout([Player::RANDOM, Player::GREEDY]);
     let won = wins(&played, Side::Second);
     assert!(won * 100 >= played.len() * 95, "{won} of {}", played.len());
 }
 
 #[test]
 fn greedy_players_make_a_campaign_of_it() {
-    let played = bout([Player::Greedy, Player::Greedy]);
+    let played = bout([Player::GREEDY, Player::GREEDY]);
     let (german, allied) = (wins(&played, Side::First), wins(&played, Side::Second));
     assert!(german > 0 && allied > 0, "{german} German and {allied} Allied victories");
     for state in &played {
@@ -50,8 +50,8 @@ fn greedy_players_make_a_campaign_of_it() {
 fn greedy_players_win_the_battles_against_random_ones() {
     for (scenario, info) in game().about().scenarios.iter().enumerate().skip(1) {
         for greedy in Side::BOTH {
-            let mut players = [Player::Random; 2];
-            players[greedy.index()] = Player::Greedy;
+            let mut players = [Player::RANDOM; 2];
+            players[greedy.index()] = Player::GREEDY;
             let options = game().about().default_options();
             let played = Bout { scenario, options, players }.games(&**game(), 2 * games());
             let won = wins(&played, greedy);

@@ -18,7 +18,7 @@ struct Kept {
 
 /// A game between two greedy players.
 const fn greedy(name: &'static str, scenario: &'static str, seed: u64) -> Kept {
-    Kept { name, scenario, players: [Player::Greedy; 2], options: &[], seed }
+    Kept { name, scenario, players: [Player::GREEDY; 2], options: &[], seed }
 }
 
 const KEPT: [Kept; 7] = [
@@ -27,7 +27,7 @@ const KEPT: [Kept; 7] = [
     greedy("rock-of-the-marne-greedy", "rock-of-the-marne", 1),
     greedy("tenth-army-greedy", "tenth-army", 1),
     greedy("ardre-greedy", "ardre", 1),
-    Kept { players: [Player::Random, Player::Greedy], ..greedy("gouraud-random", "gouraud", 2) },
+    Kept { players: [Player::RANDOM, Player::GREEDY], ..greedy("gouraud-random", "gouraud", 2) },
     Kept { options: SWITCHED, ..greedy("tenth-army-switched", "tenth-army", 3) },
 ];
 

@@ -1,5 +1,6 @@
 //! Answers to requests about one match at a time.
 
+use ai::Limits;
 use catalogue::told::{self, Detail};
 use catalogue::{Game, NewMatch, Table};
 use engine::{Event, PlayError, Record, Side, Viewer};
@@ -8,7 +9,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use wire::line::{Answer, Request, SeedValue, Settings, Told};
-use wire::{ErrorInfo, Refusal};
+use wire::{ErrorInfo, Hinted, Refusal};
 
 type Answered = Result<Answer, ErrorInfo>;
 
@@ -94,6 +95,11 @@ impl Answerer {
             },
             Request::Why(asked) => Answer::Why(told::why(table, &asked).map_err(fault)?),
             Request::Forecast(asked) => Answer::Forecast(told::forecast(table, &asked).map_err(fault)?.into()),
+            Request::Hint {} => {
+                let thoughts = ai::dice(table.record().head.seed);
+                let hint = table.consult(&thoughts).map_err(fault)?.give(&Limits::default());
+                Answer::Hint(Hinted { hint })
+            }
             Request::Overlay(asked) => {
                 let viewer = read_viewer(table, asked.see.as_deref())?;
                 Answer::Overlay(told::overlay(table, viewer, &asked).map_err(fault)?)

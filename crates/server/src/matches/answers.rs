@@ -15,7 +15,7 @@ use engine::{PlayError, Side};
 use std::sync::Arc;
 use std::time::Instant;
 use wire::socket::{Answer, Done, Played, Push};
-use wire::{AskOverlay, Because};
+use wire::{AskOverlay, Because, Hinted};
 
 impl Room {
     /// Does what somebody asks; the answer is what he is told beside `ok`. Who hangs up in the middle does not stop it
@@ -26,10 +26,31 @@ impl Room {
             let mut open = room.open(&club).await?;
             open.admit(&who, None).await?;
             open.settle_clock().await?;
-            open.answer(&who, request).await
+            match request {
+                Request::Hint {} => hint(&club, open, &who).await,
+                other => open.answer(&who, other).await,
+            }
         });
         done.await.map_err(Failure::internal)?
     }
+}
+
+/// What a veteran would do in the place of who asks. The room is left while he thinks, so nobody waits for it.
+async fn hint(club: &Club, open: Open, who: &Who) -> Result<Answer, Failure> {
+    let play = &open.inside.play;
+    let holds = who.holds(&play.row.seats);
+    if !holds.any() {
+        return Err(Failure::forbidden("you have no seat in this match"));
+    }
+    let side = open.choice_of(holds, None)?;
+    if !holds.both() && play.row.seats[side.other().index()].kind != kind::COMPUTER {
+        return Err(Failure::forbidden("there are no hints in a match between two people"));
+    }
+    let dice = play.thoughts().map_err(Failure::internal)?;
+    let table = &*play.table;
+    let counsel = table.consult(&dice).map_err(|error| refused(table, &error))?;
+    drop(open);
+    Ok(Answer::Hint(Hinted { hint: club.study.consult(counsel).await? }))
 }
 
 impl Open {

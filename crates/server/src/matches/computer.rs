@@ -6,11 +6,12 @@ use super::room::{Open, Room, refused};
 use super::seats::kind;
 use crate::error::Failure;
 use ai::{Limits, Player, Stop};
-use catalogue::Thought;
+use catalogue::{Counsel, Thought};
 use engine::Side;
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
+use wire::Hint;
 
 /// Between the actions of two computers, so that they leave the server to people.
 const BREATH: Duration = Duration::from_millis(20);
@@ -24,6 +25,9 @@ const GLANCE: Duration = Duration::from_millis(50);
 const PAUSE: Duration = Duration::from_secs(5);
 /// Even on a machine that has too much to do a choice takes no longer.
 const LONGEST: Duration = Duration::from_secs(30);
+
+/// Who asks for a hint waits no longer.
+const LONGEST_HINT: Duration = Duration::from_secs(5);
 
 /// Where computers think: as many at once as the machine has cores, the others after them in the order in which they
 /// came. However many matches there are, people are answered.
@@ -49,6 +53,18 @@ impl Study {
     /// Whether a player's answer comes so soon that nobody notices.
     fn is_quick(&self, player: Player) -> bool {
         player.is_quick() && self.least.is_zero()
+    }
+
+    /// Has a veteran think for somebody who asks, as the others do, but not for long.
+    pub async fn consult(&self, counsel: Box<dyn Counsel>) -> Result<Hint, Failure> {
+        let place = self.places.clone().acquire_owned().await.map_err(Failure::internal)?;
+        let limits = Limits { deadline: Some(Instant::now() + LONGEST_HINT), ..Limits::default() };
+        let hint = tokio::task::spawn_blocking(move || {
+            let hint = counsel.give(&limits);
+            drop(place);
+            hint
+        });
+        hint.await.map_err(Failure::internal)
     }
 
     /// Thinks on a thread that may be blocked; `None` if told to stop before.

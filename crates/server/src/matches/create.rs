@@ -136,7 +136,7 @@ fn seat(wish: &Wish, user: &User) -> Result<(SeatRow, Option<String>), Failure> 
         Wish::Computer(name) => {
             let player: Player = name.parse().map_err(|_| Failure::bad_request("there is no such computer player"))?;
             seat.kind = kind::COMPUTER.into();
-            seat.computer = Some(player.name().into());
+            seat.computer = Some(player.to_string());
         }
     }
     Ok((seat, token))

@@ -4,7 +4,7 @@ use crate::error::Failure;
 use crate::web::headers::PICTURE_POLICY;
 use crate::web::library::Library;
 use crate::web::packed::{Cache, Packed};
-use ai::Player;
+use ai::{Player, Style};
 use axum::Router;
 use axum::extract::{FromRef, Path, Query, State};
 use axum::http::HeaderMap;
@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
-use wire::{Board, BoardHex, Charts, Clauses, ComputerInfo, Computers, Games};
+use wire::{Board, BoardHex, Charts, Clauses, ComputerInfo, Computers, Games, StyleInfo};
 
 const JSON: &str = "application/json";
 const HTML: &str = "text/html; charset=utf-8";
@@ -102,9 +102,17 @@ async fn computers(State(library): State<Arc<Library>>, headers: HeaderMap) -> R
 }
 
 fn computer(player: Player) -> ComputerInfo {
-    let (first, rest) = player.name().split_at(1);
+    let (first, rest) = player.level.name().split_at(1);
     let title = format!("{}{rest}", first.to_uppercase());
-    ComputerInfo { id: player.name().into(), title, manner: player.manner().into(), pace: player.pace().into() }
+    let level = player.level;
+    let style = |style: &Style| StyleInfo { id: style.name().into(), manner: style.manner().into() };
+    ComputerInfo {
+        id: level.name().into(),
+        title,
+        manner: level.manner().into(),
+        pace: level.pace().into(),
+        styles: level.styles().iter().map(style).collect(),
+    }
 }
 
 /// A game's rules, clause by clause

@@ -555,7 +555,7 @@ mod tests {
         let mut table = game.begin(catalogue::NewMatch { seed: 7.into(), ..Default::default() }).unwrap();
         let dice = ai::dice(7.into());
         while let engine::Decision::Choose(_) = table.decision() {
-            table.play_computer(ai::Player::Random, &dice).unwrap();
+            table.play_computer(ai::Player::RANDOM, &dice).unwrap();
         }
         let record = table.record();
         Showing { game, record, viewer: Viewer::All, viewers: EVERYBODY.to_vec(), is_ours: false, secret: Vec::new() }

@@ -1,0 +1,45 @@
+//! How strong the computer's levels have proved to be. `tools/strength.py` plays the pairs and writes the file.
+
+use wire::Strength;
+
+/// A line for each game, scenario and level that was measured.
+const MEASURED: &str = include_str!("../data/strength.tsv");
+
+/// What was measured of a game.
+pub(crate) fn of(game: &str) -> Vec<Strength> {
+    let lines = MEASURED.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.strip_prefix(game)?.strip_prefix('\t').and_then(read)).collect()
+}
+
+/// A line without its game: scenario, level, level below, pairs won, even and lost.
+fn read(line: &str) -> Option<Strength> {
+    let mut fields = line.split('\t');
+    let [scenario, level, below] = [fields.next()?, fields.next()?, fields.next()?].map(str::to_string);
+    let [won, even, lost] = [fields.next()?, fields.next()?, fields.next()?].map(|pairs| pairs.parse().ok());
+    Some(Strength { scenario, level, below, won: won?, even: even?, lost: lost? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ai::Player;
+
+    #[test]
+    fn every_line_is_of_a_game_a_scenario_and_two_levels_that_there_are() {
+        let lines = MEASURED.lines().filter(|line| !line.starts_with('#')).count();
+        let mut read = 0;
+        for entry in crate::GAMES {
+            let game = entry.load(None).expect("its data are sound");
+            for strength in of(entry.id) {
+                let known = game.about().scenarios.iter().any(|scenario| scenario.id == strength.scenario);
+                assert!(known, "{strength:?}");
+                assert!(
+                    [&strength.level, &strength.below].iter().all(|name| name.parse::<Player>().is_ok()),
+                    "{strength:?}"
+                );
+                read += 1;
+            }
+        }
+        assert_eq!(read, lines, "a line says nothing that can be read");
+    }
+}
