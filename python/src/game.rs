@@ -24,10 +24,10 @@ pub fn games() -> Vec<&'static str> {
     GAMES.iter().map(|entry| entry.id).collect()
 }
 
-/// The names of the computer players, the weakest first.
+/// The names of the computer players, the weakest first; a style may follow, as in `veteran:bold`.
 #[pyfunction]
 pub fn players() -> Vec<&'static str> {
-    Player::ALL.map(Player::name).to_vec()
+    Player::ALL.map(|player| player.level.name()).to_vec()
 }
 
 /// Loads a game by its id; `data` is a folder with changed data files, a folder for each game in it.

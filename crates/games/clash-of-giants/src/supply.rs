@@ -31,9 +31,12 @@ struct Network {
     sources: Hexes,
 }
 
+/// Who stands where, with which zones, and on which sources units draw.
+type Asked = ([Hexes; 2], [Hexes; 2], Hexes);
+
 thread_local! {
-    /// Who stood where when that was asked last, on which sources units drew, and which hexes led there.
-    static FED: RefCell<(([Hexes; 2], [Hexes; 2], Hexes), Hexes)> =
+    /// What was asked last, and which hexes led to the sources.
+    static FED: RefCell<(Asked, Hexes)> =
         const { RefCell::new((([Hexes::EMPTY; 2], [Hexes::EMPTY; 2], Hexes::EMPTY), Hexes::EMPTY)) };
 }
 

@@ -56,7 +56,7 @@ fn who_would_be_fed_where_he_stands_is_in_supply() {
             break;
         }
         if std::mem::replace(&mut turn, rules.turn(&state)) != turn {
-            for muster in mustered(rules, &state).iter() {
+            for muster in &mustered(rules, &state) {
                 let Some(hex) = muster.hex else { continue };
                 let fed = rules.is_fed_at(&state, muster.piece, hex);
                 assert_eq!(fed, !rules.is_unsupplied(&state, muster.piece), "{muster:?} in turn {turn}");
