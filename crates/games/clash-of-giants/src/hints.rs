@@ -16,8 +16,6 @@ const FAR: u8 = 99;
 const MIDDLE: f32 = 8.0;
 /// The victory points that a step on the board is worth, by how often it wins (docs/ai.md).
 const STEP: f32 = 0.45;
-/// What it costs a unit to end where it is cut off as things stand.
-const HUNGER: f32 = 4.0;
 /// Not done while anything else can be: ending a phase is worth nothing, and what is worth less is not done.
 pub(crate) const RATHER_NOT: f32 = -1.0;
 /// From how far away an enemy threatens a victory hex.
@@ -193,8 +191,6 @@ impl Mind<'_> {
         };
         if !self.sense(state).supplied[lines].contains(hex) {
             value -= self.weight(Concern::Supply) * 5.0;
-        } else if !self.would_be_fed(state, piece, hex) {
-            value -= HUNGER;
         }
         if let Some(prize) = theatre.prize(hex) {
             let taken = state.owners[prize] != Owner::of(side);

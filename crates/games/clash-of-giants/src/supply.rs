@@ -7,7 +7,6 @@ use crate::state::State;
 use crate::theatre::Theatre;
 use engine::{Clause, EventKind, Side, Sink, clauses};
 use hexboard::Hex;
-use std::cell::RefCell;
 
 /// What a unit finds when it looks for supply.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -29,15 +28,6 @@ struct Network {
     edge: Hexes,
     /// The sources themselves.
     sources: Hexes,
-}
-
-/// Who stands where, with which zones, and on which sources units draw.
-type Asked = ([Hexes; 2], [Hexes; 2], Hexes);
-
-thread_local! {
-    /// What was asked last, and which hexes led to the sources.
-    static FED: RefCell<(Asked, Hexes)> =
-        const { RefCell::new((([Hexes::EMPTY; 2], [Hexes::EMPTY; 2], Hexes::EMPTY), Hexes::EMPTY)) };
 }
 
 #[engine::by_the_book]
@@ -105,13 +95,8 @@ impl ClashOfGiants {
         let theatre = self.theatre(state);
         let side = theatre.side(piece);
         let sources = self.edge_sources(state, piece);
-        let key = (state.held, state.zoc, sources);
-        let linked = FED.with_borrow_mut(|known| {
-            if known.0 != key {
-                *known = (key, self.network(state, side, sources).edge);
-            }
-            sources.contains(hex) || theatre.retreats(side, hex).any(|next| known.1.contains(next))
-        });
+        let network = self.network(state, side, sources);
+        let linked = Self::is_linked(theatre, &network, side, hex);
         let elsewhere = || match (state.is_tannenberg(), side) {
             (true, GERMAN) => self.fortress_supply(state).contains(hex) || self.is_in_fort(state, hex),
             (true, ALLIED) => {

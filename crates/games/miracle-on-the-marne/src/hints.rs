@@ -33,7 +33,7 @@ const RAIDERS: u16 = 2;
 /// How far from its HQ a unit may go without a thought for supply.
 const TETHER: u16 = 6;
 
-/// What it costs a unit to end where it has no line to its HQ: it could not attack, and loses a step more [11.2.2].
+/// What it costs a unit to end where it has no line to its HQ: it could not attack, and loses a step more [11.2.2a, 11.2.2c].
 const HUNGER: f32 = 1.5;
 /// What each unit costs that has no line to a HQ where that ends.
 const UNFED: f32 = 1.0;

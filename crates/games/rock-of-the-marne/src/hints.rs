@@ -32,7 +32,7 @@ const HIDDEN_STEPS: f32 = 1.5;
 const AMMUNITION: f32 = 0.5;
 /// The victory points that a strength point on the board is worth, by how often it wins (docs/ai.md).
 const STRENGTH: f32 = 0.1;
-/// What it costs a unit to end where no HQ feeds it: it could not attack, and defends with half of its strength [1.3f].
+/// What it costs a unit to end where no HQ feeds it: it could not attack, and defends with half of its strength [1.3f-1, 1.3f-2].
 const HUNGER: f32 = 3.0;
 /// What it costs an HQ to end without a line to a source.
 const CUT_OFF: f32 = 4.0;
