@@ -268,7 +268,7 @@ impl<R: Hints> Game for Loaded<R> {
 
     #[cfg(feature = "laboratory")]
     fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay> {
-        Box::new(Practice::new(self.0.clone(), scenario, options, limits))
+        Box::new(Practice::new(self.0.clone(), Setting { scenario, options }, limits))
     }
     #[cfg(feature = "laboratory")]
     fn position(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Position> {

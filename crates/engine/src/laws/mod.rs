@@ -32,5 +32,5 @@ pub use shared::Shared;
 pub use table::{Setting, Table};
 pub use tellings::play_and_hear;
 #[doc(hidden)]
-pub use trace::{Place, ran};
+pub use trace::{Place, is_watched, ran};
 pub use trial::{Rolling, Trial, Walk};
