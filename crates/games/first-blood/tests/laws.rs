@@ -12,7 +12,7 @@ use std::sync::{Arc, LazyLock};
 
 static TRIAL: LazyLock<Trial<FirstBlood>> = LazyLock::new(|| {
     let game = Arc::new(FirstBlood::load(None).unwrap());
-    Trial { game, actions: 15_000, closely: 60, longest: 200_000 }
+    Trial { game, actions: 15_000, closely: 120, longest: 200_000 }
 });
 
 /// The options of the game, with those turned round whose bits are set.

@@ -3,6 +3,7 @@
 mod attacks;
 mod board;
 mod bombardment;
+mod census;
 mod charts;
 mod common;
 mod components;
@@ -25,7 +26,6 @@ mod records;
 mod recovery;
 mod reinforcements;
 mod results;
-mod returns;
 mod rulings;
 mod sequence;
 mod setup;

@@ -1,7 +1,7 @@
 //! 7.2 Railroad Movement.
 
 use crate::common::{ALLIED, GERMAN, Setting, Table, game, hex, phase, place, table};
-use engine::{Returns, Rules, Viewer, shows};
+use engine::{Census, Rules, Viewer, shows};
 
 /// Movement of a side with all its HQs in a mode.
 fn rails(side: &str, mode: &str) -> Setting {

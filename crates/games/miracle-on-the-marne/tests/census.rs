@@ -3,8 +3,8 @@
 use crate::common::{game, new_game, phase, table};
 use ai::{Limits, Player};
 use engine::dice::SeededDice;
-use engine::laws::{assert_returns_agree, mustered, strengths};
-use engine::{Decision, Returns, Rules, Silence};
+use engine::laws::{assert_census_agrees, mustered, strengths};
+use engine::{Census, Decision, Rules, Silence};
 use miracle_on_the_marne::State;
 use serde_json::json;
 
@@ -38,9 +38,9 @@ fn deployment_gains_no_strength() {
 }
 
 #[test]
-fn returns_agree_with_views() {
+fn the_census_agrees_with_views() {
     for scenario in 0..game().about().scenarios.len() {
-        assert_returns_agree(&**game(), scenario, game().about().default_options(), 14);
+        assert_census_agrees(&**game(), scenario, game().about().default_options(), 14);
     }
 }
 

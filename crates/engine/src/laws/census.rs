@@ -1,16 +1,16 @@
-//! The returns of a game agree with its views.
+//! The census of a game agrees with its views.
 
 use crate::dice::SeededDice;
 use crate::view::Place;
-use crate::{Decision, Muster, Options, Returns, Silence, Viewer};
+use crate::{Census, Decision, Muster, Options, Silence, Viewer};
 use std::collections::BTreeSet;
 
-/// Plays a game at random and compares its returns with what can be seen when all is open: the turn, and that where a
+/// Plays a game at random and compares its census with what can be seen when all is open: the turn, and that where a
 /// piece is mustered there stands one of its side.
 ///
 /// # Panics
 /// Where they differ, or a piece is mustered twice.
-pub fn assert_returns_agree<R: Returns>(rules: &R, scenario: usize, options: Options, seed: u64) {
+pub fn assert_census_agrees<R: Census>(rules: &R, scenario: usize, options: Options, seed: u64) {
     let mut dice = SeededDice::new(seed);
     let mut state = rules.set_up(scenario, options);
     let mut legal = Vec::new();
@@ -30,7 +30,7 @@ pub fn assert_returns_agree<R: Returns>(rules: &R, scenario: usize, options: Opt
 }
 
 /// How many pieces were on the board.
-fn compare<R: Returns>(rules: &R, scenario: usize, state: &R::State) -> usize {
+fn compare<R: Census>(rules: &R, scenario: usize, state: &R::State) -> usize {
     let view = rules.view(state, Viewer::All);
     assert_eq!(u32::from(rules.turn(state)), view.turn);
     let seen: BTreeSet<_> =
@@ -58,14 +58,14 @@ fn hexes(place: &Place) -> impl Iterator<Item = String> {
 }
 
 /// Everybody that a game musters now.
-pub fn mustered<R: Returns>(rules: &R, state: &R::State) -> Vec<Muster> {
+pub fn mustered<R: Census>(rules: &R, state: &R::State) -> Vec<Muster> {
     let mut all = Vec::new();
     rules.muster(state, &mut |muster| all.push(muster));
     all
 }
 
 /// The strength of each side on the board.
-pub fn strengths<R: Returns>(rules: &R, state: &R::State) -> [u32; 2] {
+pub fn strengths<R: Census>(rules: &R, state: &R::State) -> [u32; 2] {
     let mut strengths = [0; 2];
     for muster in mustered(rules, state).iter().filter(|muster| muster.hex.is_some()) {
         strengths[muster.side.index()] += u32::from(muster.strength);

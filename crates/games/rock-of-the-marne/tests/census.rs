@@ -3,9 +3,9 @@
 use crate::common::*;
 use ai::{Limits, Player};
 use engine::dice::SeededDice;
-use engine::laws::{assert_returns_agree, mustered, strengths};
+use engine::laws::{assert_census_agrees, mustered, strengths};
 use engine::view::Place;
-use engine::{Decision, Returns, Rules, Side, Silence, Viewer};
+use engine::{Census, Decision, Rules, Side, Silence, Viewer};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::GERMAN;
 
@@ -33,9 +33,9 @@ fn a_breakdown_keeps_the_strength_that_regiments_can_take() {
 }
 
 #[test]
-fn returns_agree_with_views() {
+fn the_census_agrees_with_views() {
     for scenario in 0..game().about().scenarios.len() {
-        assert_returns_agree(&**game(), scenario, game().about().default_options(), 18);
+        assert_census_agrees(&**game(), scenario, game().about().default_options(), 18);
     }
 }
 
