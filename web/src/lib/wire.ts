@@ -1519,7 +1519,7 @@ export type Request =
   | { do: 'ping' };
 
 /** What an option is among the others of its decision. */
-export type Role = 'aim' | 'join' | 'fight' | 'lead' | 'aside' | 'usual' | 'plain';
+export type Role = 'aim' | 'join' | 'fight' | 'lead' | 'aside' | 'usual' | 'plain' | 'turn';
 
 /** Dice that fell, with what was to be expected of them. */
 export interface Roll {
@@ -1565,6 +1565,8 @@ export interface RulesChange {
 export interface ScenarioInfo {
   /** The backgrounds of the two sides' counters in it, where they differ from the game's. */
   colours?: [string, string];
+  /** The number of its first turn, where that is not 1. */
+  first?: number;
   /** The word that stands for it on the command line. */
   id: string;
   /** That its book lets no game of it end in a draw, where it does not. */
