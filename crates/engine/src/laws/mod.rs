@@ -27,7 +27,7 @@ pub use overlays::assert_overlays_hold;
 pub use pages::assert_page_quotes;
 pub use playouts::{Playouts, Report};
 pub use records::{assert_older_records_read, assert_records_replay, assert_sample_game};
-pub use returns::{assert_returns_agree, mustered, strengths};
+pub use returns::{assert_feeding_agrees, assert_returns_agree, mustered, strengths};
 pub use shared::Shared;
 pub use table::{Setting, Table};
 pub use tellings::play_and_hear;
