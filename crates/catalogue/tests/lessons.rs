@@ -81,8 +81,8 @@ fn walked<'l>(game: &dyn Game, lesson: &'l Lesson) -> Walk<'l> {
 #[test]
 fn every_lesson_can_be_walked_through_and_shows_what_it_tells() {
     let shown = |id: &str| match id {
-        "first-blood first" => "Eliminated in 3030",
-        "first-blood defence" => "Bombardment of 3130",
+        "first-blood first" => "in 3030 is eliminated",
+        "first-blood defence" => "bombardment of 3130",
         "rock-of-the-marne first" => "F-Rgt-1 is destroyed",
         "miracle-on-the-marne first" => "retreats from 2115",
         "clash-of-giants first" => "Russian 27 division loses a step",

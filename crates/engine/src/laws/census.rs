@@ -2,7 +2,7 @@
 
 use crate::dice::SeededDice;
 use crate::view::Place;
-use crate::{Census, Decision, Muster, Options, Silence, Viewer};
+use crate::{Census, Decision, Muster, Options, Side, Silence, Viewer};
 use std::collections::BTreeSet;
 
 /// Plays a game at random and compares its census with what can be seen when all is open: the turn, and that where a
@@ -27,6 +27,45 @@ pub fn assert_census_agrees<R: Census>(rules: &R, scenario: usize, options: Opti
         actions += 1;
     }
     assert!(mustered > 0, "nobody was ever on the board");
+}
+
+/// Plays a game, by whatever way of choosing among the options, and looks at the start of each of its first turns at the
+/// pieces of a side, or of both: who would be fed where he stands is in supply, and nobody else is. Supply must have been
+/// determined for them as they stand then.
+///
+/// # Panics
+/// Where they differ, or nobody was ever cut off.
+pub fn assert_feeding_agrees<R: Census>(
+    rules: &R,
+    side: Option<Side>,
+    turns: u16,
+    mut choose: impl FnMut(&R::State, &[R::Action]) -> usize,
+) {
+    let mut dice = SeededDice::new(7);
+    let mut state = rules.set_up(0, rules.about().default_options());
+    let (mut legal, mut cut_off, mut turn) = (Vec::new(), 0, 1);
+    while matches!(rules.decision(&state), Decision::Choose(_)) && rules.turn(&state) <= turns {
+        if std::mem::replace(&mut turn, rules.turn(&state)) != turn {
+            cut_off += compare_feeding(rules, &state, side);
+        }
+        legal.clear();
+        rules.legal(&state, &mut legal);
+        let action = legal[choose(&state, &legal)];
+        rules.play(&mut state, action, &mut dice, &mut Silence);
+    }
+    assert!(cut_off > 0, "nobody was ever cut off");
+}
+
+/// How many pieces are cut off.
+fn compare_feeding<R: Census>(rules: &R, state: &R::State, side: Option<Side>) -> usize {
+    let mut cut_off = 0;
+    for muster in mustered(rules, state).iter().filter(|muster| side.is_none_or(|side| muster.side == side)) {
+        let Some(hex) = muster.hex else { continue };
+        let fed = rules.is_fed_at(state, muster.piece, hex);
+        assert_eq!(fed, !rules.is_unsupplied(state, muster.piece), "{muster:?} in turn {}", rules.turn(state));
+        cut_off += usize::from(!fed);
+    }
+    cut_off
 }
 
 /// How many pieces were on the board.

@@ -18,7 +18,7 @@ mod tellings;
 mod trace;
 mod trial;
 
-pub use census::{assert_census_agrees, mustered, strengths};
+pub use census::{assert_census_agrees, assert_feeding_agrees, mustered, strengths};
 pub use charts::{assert_charts_are_for_players, chart_cell};
 pub use claims::Claim;
 pub use fog::{assert_hints_are_blind, assert_no_leak, assert_resampling_forgets};

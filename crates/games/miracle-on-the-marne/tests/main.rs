@@ -18,6 +18,7 @@ mod initiative;
 mod laws;
 mod modes;
 mod movement;
+mod odds;
 mod overlays;
 mod paris;
 mod players;

@@ -160,7 +160,9 @@ fn about(scenarios: &[Scenario]) -> About {
         ],
         scenarios: scenarios
             .iter()
-            .map(|scenario| ScenarioInfo::new(scenario.id, &scenario.title, turns(scenario)))
+            .map(|scenario| {
+                ScenarioInfo::new(scenario.id, &scenario.title, turns(scenario)).from_turn(scenario.turns.0)
+            })
             .collect(),
         options: state::option::all(),
     }
