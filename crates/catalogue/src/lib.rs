@@ -4,6 +4,7 @@
 //! a match being played is a [`Table`]. Programs that serve all games (the command line, the server) know nothing but
 //! these two traits; a game's own types are hidden behind them here and nowhere else.
 
+pub mod archive;
 #[cfg(feature = "laboratory")]
 pub mod arena;
 mod game;
@@ -23,7 +24,8 @@ pub mod told;
 
 pub use game::{Game, NewMatch, face};
 pub use hint::Counsel;
-pub use list::{Entry, GAMES, HEX_FIGHT, LoadError, UnknownGame, find, load_all};
+pub use archive::{Archive, ArchiveError};
+pub use list::{Entry, GAMES, HEX_FIGHT, LoadError, UnknownGame, find, load_all, open_archive};
 #[cfg(feature = "laboratory")]
 pub use playout::{Playout, Tally};
 #[cfg(feature = "laboratory")]

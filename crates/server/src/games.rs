@@ -15,13 +15,15 @@ impl Games {
         let all = || catalogue::GAMES.iter().chain([&catalogue::HEX_FIGHT]);
         if let Some(folder) = folder
             && let Some(first) = all().next()
-            && !all().any(|entry| folder.join(entry.id).is_dir())
+            && !all().map(|entry| entry.is_changed_by(folder)).collect::<Result<Vec<_>, _>>()?.contains(&true)
         {
             return Err(LoadError::NoOverlay { folder: folder.display().to_string(), game: first.id });
         }
         let load = |entry: &catalogue::Entry| {
-            let overlay = folder.filter(|folder| folder.join(entry.id).is_dir());
-            entry.load(overlay)
+            match folder {
+                Some(folder) if entry.is_changed_by(folder)? => entry.load(Some(folder)),
+                _ => entry.load(None),
+            }
         };
         let games: Result<Vec<_>, _> = all().map(load).collect();
         Ok(Games(Arc::new(games?)))

@@ -6,6 +6,7 @@ use crate::{
     Error, GameInfo, Games, GuestName, Hinted, Lesson, Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken,
     Opened, Password, Reasons, Replay, ReplayPart, Table, Tokens,
 };
+use crate::{AskTrial, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets, TrialReport};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
@@ -26,6 +27,8 @@ pub fn over_http() -> Schemas {
     describe!(said: Answer, Board, Charts, Clauses, Computers, Created, Door, Drawn, Error, GameInfo, Games, Lesson, Log, MatchInfo,
         MatchList,
         Me, NewToken, Replay, Table, Tokens);
+    describe!(said: LaidOut, MapSheet, ProjectState, Projects, Sheets, TrialReport);
+    describe!(asked: AskTrial, EditProject, LayOut, NewProject);
     describe!(asked: Archive, BotName, ChangeMe, Code, Credentials, Email, GuestName, NewMatch, NewPassword, Password, Request);
     merged(said, asked)
 }
