@@ -118,15 +118,20 @@ impl Archive {
         let head = files.remove(HEAD).ok_or_else(|| ArchiveError::Damaged(format!("it has no {HEAD}")))?;
         let head = engine::data::DataFile::new(HEAD, text(HEAD, head)?).parse::<HeadFile>()?;
         if head.form != FORM {
-            return Err(ArchiveError::Version(format!("another version of this program (form {}, not {FORM})", head.form)));
+            return Err(ArchiveError::Version(format!(
+                "another version of this program (form {}, not {FORM})",
+                head.form
+            )));
         }
         if digest(files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))) != head.digest {
             return Err(ArchiveError::Damaged("its contents are not those that it names".into()));
         }
-        let entry = crate::find(&head.game).map_err(|error| ArchiveError::Version(format!("another program: {error}")))?;
+        let entry =
+            crate::find(&head.game).map_err(|error| ArchiveError::Version(format!("another program: {error}")))?;
         let rules = entry.version()?;
         if rules != head.rules {
-            let what = format!("version {} of the rules of {}, and this program has version {rules}", head.rules, head.game);
+            let what =
+                format!("version {} of the rules of {}, and this program has version {rules}", head.rules, head.game);
             return Err(ArchiveError::Version(what));
         }
         let (mut data, mut pictures) = (BTreeMap::new(), BTreeMap::new());
@@ -246,11 +251,13 @@ fn octal(field: &[u8]) -> Option<u64> {
 mod tests {
     use super::*;
 
-    const CHANGE: &str = "[[change]]\nin = \"tables.toml\"\nat = \"stacking.factors\"\nvalue = 12\nsource = \"published my copy\"\n";
+    const CHANGE: &str =
+        "[[change]]\nin = \"tables.toml\"\nat = \"stacking.factors\"\nvalue = 12\nsource = \"published my copy\"\n";
 
     fn overlay() -> Overlay {
         let project = "title = \"Mine\"\nby = \"Anna\"\n";
-        let files = [("changes.toml", CHANGE), ("project.toml", project)].map(|(name, text)| (name.into(), text.into()));
+        let files =
+            [("changes.toml", CHANGE), ("project.toml", project)].map(|(name, text)| (name.into(), text.into()));
         Overlay::new("", files.into()).unwrap()
     }
 
@@ -262,7 +269,8 @@ mod tests {
     /// An archive of these files, whatever they are.
     fn made(files: &[(&str, &[u8])]) -> Vec<u8> {
         let sorted: BTreeMap<_, _> = files.iter().copied().collect();
-        let head = format!("form = 1\ngame = \"first-blood\"\nrules = 2\ndigest = \"{}\"\n", digest(sorted.into_iter()));
+        let head =
+            format!("form = 1\ngame = \"first-blood\"\nrules = 2\ndigest = \"{}\"\n", digest(sorted.into_iter()));
         let mut tar = Vec::new();
         add(&mut tar, HEAD, head.as_bytes());
         files.iter().for_each(|(name, bytes)| add(&mut tar, name, bytes));
@@ -362,7 +370,10 @@ mod tests {
         let mut head: [u8; BLOCK] = link[at..at + BLOCK].try_into().unwrap();
         head[148..156].copy_from_slice(format!("{:06o}\0 ", checksum(&head)).as_bytes());
         link[at..at + BLOCK].copy_from_slice(&head);
-        assert_eq!(refused(&zipped(&link)), "the archive holds something that it must not: data/x.toml is no plain file");
+        assert_eq!(
+            refused(&zipped(&link)),
+            "the archive holds something that it must not: data/x.toml is no plain file"
+        );
         let twice = made(&[("data/x.toml", b""), ("data/x.toml", b"")]);
         assert_eq!(refused(&twice), "the archive holds something that it must not: data/x.toml twice");
     }

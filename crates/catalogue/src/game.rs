@@ -213,7 +213,9 @@ impl<R: Hints> Game for Loaded<R> {
         let battle = self.battles().iter().find(|battle| Some(battle.id.as_str()) == new.scenario);
         let begun = if let Some(battle) = battle {
             let position = with_options(&battle.position, new.options)?;
-            Match::from_position(self.0.clone(), &position, new.seed).map_err(|error| error.to_string())?.with_seats(new.seats)
+            Match::from_position(self.0.clone(), &position, new.seed)
+                .map_err(|error| error.to_string())?
+                .with_seats(new.seats)
         } else {
             let scenario = new.scenario.map_or(Ok(0), |id| about.scenario(id))?;
             let options = about.switch(about.default_options(), new.options)?;

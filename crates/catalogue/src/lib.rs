@@ -22,9 +22,9 @@ mod strength;
 mod table;
 pub mod told;
 
+pub use archive::{Archive, ArchiveError};
 pub use game::{Game, NewMatch, face};
 pub use hint::Counsel;
-pub use archive::{Archive, ArchiveError};
 pub use list::{Entry, GAMES, HEX_FIGHT, LoadError, UnknownGame, find, load_all, open_archive};
 #[cfg(feature = "laboratory")]
 pub use playout::{Playout, Tally};

@@ -32,37 +32,41 @@ pub static GAMES: &[Entry] = &[
         id: "first-blood",
         ledger: first_blood::LEDGER,
         files: first_blood::FILES,
-        read: |overlay| FirstBlood::read(overlay).map(face),
+        read: |overlay| FirstBlood::load_as(overlay).map(face),
     },
     Entry {
         id: "rock-of-the-marne",
         ledger: rock_of_the_marne::LEDGER,
         files: rock_of_the_marne::FILES,
-        read: |overlay| RockOfTheMarne::read(overlay).map(face),
+        read: |overlay| RockOfTheMarne::load_as(overlay).map(face),
     },
     Entry {
         id: "miracle-on-the-marne",
         ledger: miracle_on_the_marne::LEDGER,
         files: miracle_on_the_marne::FILES,
-        read: |overlay| MiracleOnTheMarne::read(overlay).map(face),
+        read: |overlay| MiracleOnTheMarne::load_as(overlay).map(face),
     },
     Entry {
         id: "clash-of-giants",
         ledger: clash_of_giants::LEDGER,
         files: clash_of_giants::FILES,
-        read: |overlay| ClashOfGiants::read(overlay).map(face),
+        read: |overlay| ClashOfGiants::load_as(overlay).map(face),
     },
     Entry {
         id: "march-into-battle",
         ledger: march_into_battle::LEDGER,
         files: march_into_battle::FILES,
-        read: |overlay| MarchIntoBattle::read(overlay).map(face),
+        read: |overlay| MarchIntoBattle::load_as(overlay).map(face),
     },
 ];
 
 /// The example that the guide walks through. It can be played, but is not listed among the games.
-pub static HEX_FIGHT: Entry =
-    Entry { id: "hex-fight", ledger: "", files: hex_fight::FILES, read: |overlay| HexFight::read(overlay).map(face) };
+pub static HEX_FIGHT: Entry = Entry {
+    id: "hex-fight",
+    ledger: "",
+    files: hex_fight::FILES,
+    read: |overlay| HexFight::load_as(overlay).map(face),
+};
 
 /// An id that no game bears.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -140,7 +144,11 @@ impl Entry {
         if folder.is_file() {
             let archive = open_archive(folder)?;
             if archive.game != self.id {
-                return Err(LoadError::Other { archive: folder.display().to_string(), of: archive.game, game: self.id });
+                return Err(LoadError::Other {
+                    archive: folder.display().to_string(),
+                    of: archive.game,
+                    game: self.id,
+                });
             }
             return Ok(Some(archive.overlay));
         }

@@ -203,7 +203,8 @@ pub struct Sheet {
     pub file: String,
     /// The place of the list in it.
     pub at: String,
-    /// The names of the columns.
+    /// The names of the columns; the one column of a section of single values has none, and its cells are at the places of
+    /// their rows.
     pub columns: Vec<String>,
     /// The rows.
     pub rows: Vec<SheetRow>,

@@ -110,7 +110,9 @@ pub fn position_of(view: &View, scenario: &str, options: &[String]) -> Value {
 /// The same in a form that the rules take: where the phase or the steps are none that a position may have, without them.
 pub fn acceptable(game: &dyn Game, position: Value) -> Value {
     let mut best = (check(game, &position).problems.len(), position.clone());
-    for without in [&["phase"][..], &["steps"], &["phase", "steps"], &["phase", "steps", "facing"], &["turn", "phase", "steps"]] {
+    for without in
+        [&["phase"][..], &["steps"], &["phase", "steps"], &["phase", "steps", "facing"], &["turn", "phase", "steps"]]
+    {
         if best.0 == 0 {
             break;
         }
@@ -172,10 +174,17 @@ mod tests {
     fn every_counter_that_cannot_be_where_it_is_is_named_with_the_reason() {
         let game = game("first-blood");
         let piece = |piece: &str, hex: &str| json!({ "piece": piece, "hex": hex });
-        let pieces = [piece("1/A/38", "2229"), piece("G001", "2229"), piece("nobody", "2230"), piece("G002", "9999"), piece("G003", "2231")];
+        let pieces = [
+            piece("1/A/38", "2229"),
+            piece("G001", "2229"),
+            piece("nobody", "2230"),
+            piece("G002", "9999"),
+            piece("G003", "2231"),
+        ];
         let layout = check(&*game, &json!({ "phase": "VI", "turn": 3, "pieces": pieces }));
         let told: Vec<_> = layout.problems.iter().map(|p| (p.piece.as_deref().unwrap(), p.hexes.join(" "))).collect();
-        let expected = [("G001", "2229"), ("nobody", "2230"), ("G002", "9999")].map(|(piece, hex)| (piece, hex.to_string()));
+        let expected =
+            [("G001", "2229"), ("nobody", "2230"), ("G002", "9999")].map(|(piece, hex)| (piece, hex.to_string()));
         assert_eq!(told, expected);
         assert_eq!(layout.problems[0].message, "2229 holds units of both sides");
         assert_eq!(layout.table.unwrap().view(Viewer::All).pieces.len(), 2);

@@ -7,6 +7,7 @@
 mod journal;
 pub mod layout;
 mod project;
+pub mod sheets;
 mod text;
 pub mod trial;
 

@@ -254,9 +254,9 @@ fn chained(mut pairs: Vec<String>) -> Vec<String> {
     let mut end: Option<String> = None;
     while !pairs.is_empty() {
         let ends = |pair: &String| pair.split_once('/').map(|(a, b)| (a.to_string(), b.to_string()));
-        let next = end.as_ref().and_then(|end| {
-            pairs.iter().position(|pair| ends(pair).is_some_and(|(a, b)| a == *end || b == *end))
-        });
+        let next = end
+            .as_ref()
+            .and_then(|end| pairs.iter().position(|pair| ends(pair).is_some_and(|(a, b)| a == *end || b == *end)));
         // A way begins at an end of its own: at a hex that only one hexside touches.
         let touches = |hex: &str| pairs.iter().filter(|pair| pair.split('/').any(|end| end == hex)).count();
         let begins = |pair: &String| ends(pair).is_some_and(|(a, b)| touches(&a) == 1 || touches(&b) == 1);
@@ -398,7 +398,10 @@ mod tests {
         let mut refused = |key: &str, value: Value| project.edit([(key.to_string(), value)].into()).unwrap_err();
         assert_eq!(refused("nonsense", json!(1)), "nonsense: there is no such thing to change");
         assert_eq!(refused("title", json!(1)), "title: expected a text");
-        assert!(refused("ground map.toml 2720", json!({ "value": "clear", "source": "me" })).contains("a source begins with"));
+        assert!(
+            refused("ground map.toml 2720", json!({ "value": "clear", "source": "me" }))
+                .contains("a source begins with")
+        );
         assert!(refused("value map.toml a..b", json!({ "value": 1, "source": MINE })).contains("no place in a file"));
         assert!(refused("battle A", json!({})).contains("small letters"));
     }

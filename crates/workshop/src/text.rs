@@ -10,7 +10,8 @@ pub fn quoted(text: &str) -> String {
 
 /// A name before `=`.
 fn key(name: &str) -> String {
-    let is_bare = !name.is_empty() && name.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_');
+    let is_bare =
+        !name.is_empty() && name.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == '-' || sign == '_');
     if is_bare { name.to_string() } else { quoted(name) }
 }
 

@@ -99,7 +99,10 @@ mod tests {
         assert_eq!(again, tally);
         let broken_off = run(&*game, What::Scenario("corners"), greedy, 5, &mut |_| ControlFlow::Break(())).unwrap();
         assert_eq!(broken_off.games, 1);
-        assert!(run(&*game, What::Position("{\"turn\": 0, \"x\": 1}"), greedy, 1, &mut |_| ControlFlow::Continue(())).is_err());
+        assert!(
+            run(&*game, What::Position("{\"turn\": 0, \"x\": 1}"), greedy, 1, &mut |_| ControlFlow::Continue(()))
+                .is_err()
+        );
     }
 
     #[test]

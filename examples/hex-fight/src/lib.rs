@@ -47,11 +47,11 @@ pub const FILES: Files = Files::built_in(&[
 impl HexFight {
     /// Loads the game, with the data files of an overlay folder in place of its own.
     pub fn load(folder: Option<&Path>) -> Result<HexFight, DataError> {
-        Self::read(folder.map(Overlay::folder).transpose()?.as_ref())
+        Self::load_as(folder.map(Overlay::folder).transpose()?.as_ref())
     }
 
     /// Loads the game as somebody has it.
-    pub fn read(overlay: Option<&Overlay>) -> Result<HexFight, DataError> {
+    pub fn load_as(overlay: Option<&Overlay>) -> Result<HexFight, DataError> {
         let (files, mut provenance) = FILES.open(overlay)?;
         let file = files.read("map.toml")?;
         let map = Map::read(&file, &mut provenance)?;

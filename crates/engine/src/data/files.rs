@@ -199,11 +199,14 @@ impl DataFile {
     pub fn error_at(&self, span: Range<usize>, message: impl Into<String>) -> DataError {
         let line = self.line_at(span.start);
         let Some((by, patches)) = &self.changed else { return self.error_on_line(line, message) };
-        let meets = |patch: &&Patch| patch.at.start <= span.end.max(span.start) && span.start < patch.at.end.max(patch.at.start + 1);
+        let meets = |patch: &&Patch| {
+            patch.at.start <= span.end.max(span.start) && span.start < patch.at.end.max(patch.at.start + 1)
+        };
         if let Some(patch) = patches.iter().find(meets) {
             return DataError { file: by.clone(), line: patch.line, message: message.into() };
         }
-        let more: isize = patches.iter().filter(|patch| patch.at.start < span.start).map(|patch| patch.more_lines).sum();
+        let more: isize =
+            patches.iter().filter(|patch| patch.at.start < span.start).map(|patch| patch.more_lines).sum();
         self.error_on_line(line.saturating_add_signed(-more), message)
     }
 
@@ -241,5 +244,4 @@ mod tests {
         let error = file.parse::<Size>().unwrap_err().to_string();
         assert_eq!(error, "a.toml:2: unknown field `sise`, expected `size`");
     }
-
 }

@@ -318,9 +318,8 @@ impl Grid {
         let builder = builder.map_err(|error| file.error_on_line(1, error.to_string()))?;
         let (wide, high) = (table.columns[1] - table.columns[0], table.rows[1] - table.rows[0]);
         let letters = (0..=high).flat_map(|down| (0..=wide).map(move |right| (right, down)));
-        let place = |(right, down)| {
-            Some((hex_in_row(&builder, &table, right, down)?, (usize::from(down), usize::from(right))))
-        };
+        let place =
+            |(right, down)| Some((hex_in_row(&builder, &table, right, down)?, (usize::from(down), usize::from(right))));
         let places = letters.filter_map(place).collect();
         Ok(Grid { places, board: builder.build() })
     }

@@ -99,11 +99,11 @@ pub struct ClashOfGiants {
 impl ClashOfGiants {
     /// Loads the game, with the data files of an overlay folder in place of its own.
     pub fn load(folder: Option<&Path>) -> Result<ClashOfGiants, DataError> {
-        Self::read(folder.map(Overlay::folder).transpose()?.as_ref())
+        Self::load_as(folder.map(Overlay::folder).transpose()?.as_ref())
     }
 
     /// Loads the game as somebody has it.
-    pub fn read(overlay: Option<&Overlay>) -> Result<ClashOfGiants, DataError> {
+    pub fn load_as(overlay: Option<&Overlay>) -> Result<ClashOfGiants, DataError> {
         let (files, mut provenance) = FILES.open(overlay)?;
         let standard = Standard::read(&files.read("standard.toml")?, &mut provenance)?;
         let mut theatre = |campaign| read_theatre(&files, campaign, &standard, &mut provenance);

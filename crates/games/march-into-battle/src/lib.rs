@@ -92,11 +92,11 @@ pub struct MarchIntoBattle {
 impl MarchIntoBattle {
     /// Loads the game, with the data files of an overlay folder in place of its own.
     pub fn load(folder: Option<&Path>) -> Result<MarchIntoBattle, DataError> {
-        Self::read(folder.map(Overlay::folder).transpose()?.as_ref())
+        Self::load_as(folder.map(Overlay::folder).transpose()?.as_ref())
     }
 
     /// Loads the game as somebody has it.
-    pub fn read(overlay: Option<&Overlay>) -> Result<MarchIntoBattle, DataError> {
+    pub fn load_as(overlay: Option<&Overlay>) -> Result<MarchIntoBattle, DataError> {
         let (files, mut provenance) = FILES.open(overlay)?;
         let tables = Tables::read(&files.read("tables.toml")?, &mut provenance)?;
         let battle = |id| Scenario::read(id, &files, &tables, &mut provenance);

@@ -107,11 +107,11 @@ pub struct RockOfTheMarne {
 impl RockOfTheMarne {
     /// Loads the game, with the data files of an overlay folder in place of its own.
     pub fn load(folder: Option<&Path>) -> Result<RockOfTheMarne, DataError> {
-        Self::read(folder.map(Overlay::folder).transpose()?.as_ref())
+        Self::load_as(folder.map(Overlay::folder).transpose()?.as_ref())
     }
 
     /// Loads the game as somebody has it.
-    pub fn read(overlay: Option<&Overlay>) -> Result<RockOfTheMarne, DataError> {
+    pub fn load_as(overlay: Option<&Overlay>) -> Result<RockOfTheMarne, DataError> {
         let (files, mut provenance) = FILES.open(overlay)?;
         let map_file = files.read("map.toml")?;
         let map = Map::read(&map_file, &mut provenance)?;

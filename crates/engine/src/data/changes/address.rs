@@ -125,7 +125,13 @@ mod tests {
 
     #[test]
     fn a_place_is_read_and_written() {
-        for text in ["title", "kind[id=F1].front", "columns[3].odds", "track[army=eighth,line=normal].boxes", "a[id=\"1.5\"].\"x.y\""] {
+        for text in [
+            "title",
+            "kind[id=F1].front",
+            "columns[3].odds",
+            "track[army=eighth,line=normal].boxes",
+            "a[id=\"1.5\"].\"x.y\"",
+        ] {
             assert_eq!(Address::parse(text).unwrap().to_string(), text);
         }
         let woods = Address::parse("terrain[id=woods].cost").unwrap();

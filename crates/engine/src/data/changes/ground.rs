@@ -29,7 +29,9 @@ pub fn edits(file: &DataFile, text: &Text<'_>, changes: &[&Change], told: &DataF
                 let list = if *remove { &mut members.leave } else { &mut members.join };
                 list.extend(hexes);
             }),
-            What::Hexsides { between, feature, remove: false } => sheet.lay(between, feature, &change.source, change.line),
+            What::Hexsides { between, feature, remove: false } => {
+                sheet.lay(between, feature, &change.source, change.line)
+            }
             What::Hexsides { between, feature, remove: true } => sheet.hexsides(between).map(|pairs| {
                 let removal = taken.entry(feature).or_insert_with(|| (change.line, BTreeSet::new()));
                 removal.1.extend(pairs);
@@ -93,9 +95,11 @@ impl<'a> Sheet<'a> {
 
     fn ground(&mut self, hexes: &str, terrain: &str, line: usize) -> Result<(), String> {
         let letter = self.letter(terrain)?;
-        let rows = self.text.root.get("rows").and_then(|rows| rows.get_ref().as_array()).ok_or("the map has no rows")?;
+        let rows =
+            self.text.root.get("rows").and_then(|rows| rows.get_ref().as_array()).ok_or("the map has no rows")?;
         for hex in self.hexes(hexes)? {
-            let (row, place) = *self.places.get(&hex).ok_or_else(|| format!("hex {} is not on the sheet", self.grid.label(hex)))?;
+            let (row, place) =
+                *self.places.get(&hex).ok_or_else(|| format!("hex {} is not on the sheet", self.grid.label(hex)))?;
             let row = rows.get(row).ok_or("the map has too few rows")?;
             let letters = row.get_ref().as_str().unwrap_or_default();
             // A row is a plain text in quotes.
@@ -157,7 +161,8 @@ impl<'a> Sheet<'a> {
             return Ok(());
         }
         for way in self.ways(between)? {
-            let entries = [("feature", quoted(feature)), ("hexes", quoted(&self.labels(way))), ("source", source.clone())];
+            let entries =
+                [("feature", quoted(feature)), ("hexes", quoted(&self.labels(way))), ("source", source.clone())];
             self.block("line", &entries, line);
         }
         Ok(())
@@ -205,7 +210,8 @@ impl<'a> Sheet<'a> {
         }
         for (value, table) in self.blocks("line").filter(|(_, table)| of_feature(table)).collect::<Vec<_>>() {
             let hexes = self.hexes(word_in(table, "hexes").unwrap_or_default())?;
-            let cut: Vec<Between> = hexes.windows(2).map(|step| ordered(step[0], step[1])).filter(|pair| pairs.contains(pair)).collect();
+            let cut: Vec<Between> =
+                hexes.windows(2).map(|step| ordered(step[0], step[1])).filter(|pair| pairs.contains(pair)).collect();
             if !cut.is_empty() {
                 found.extend(cut);
                 self.cut(value, table, &hexes, &pairs, line);
@@ -220,10 +226,19 @@ impl<'a> Sheet<'a> {
     }
 
     /// A line is led no more between some hexes: what is left of it are lines of their own.
-    fn cut(&mut self, value: &'a Spanned<DeValue<'a>>, table: &'a DeTable<'a>, hexes: &[Hex], gone: &BTreeSet<Between>, line: usize) {
+    fn cut(
+        &mut self,
+        value: &'a Spanned<DeValue<'a>>,
+        table: &'a DeTable<'a>,
+        hexes: &[Hex],
+        gone: &BTreeSet<Between>,
+        line: usize,
+    ) {
         let leaves = |place: usize| {
             let leaves = table.get("leaves").and_then(|leaves| leaves.get_ref().as_array());
-            leaves.and_then(|leaves| leaves.get(place)).is_some_and(|end| matches!(end.get_ref(), DeValue::Boolean(true)))
+            leaves
+                .and_then(|leaves| leaves.get(place))
+                .is_some_and(|end| matches!(end.get_ref(), DeValue::Boolean(true)))
         };
         let mut pieces: Vec<(Vec<Hex>, [bool; 2])> = Vec::new();
         let mut start = 0;
@@ -264,7 +279,14 @@ impl<'a> Sheet<'a> {
     }
 
     /// One list of an entry is written anew; an entry without any goes.
-    fn rewrite(&mut self, value: &'a Spanned<DeValue<'a>>, table: &'a DeTable<'a>, key: &str, list: Option<String>, line: usize) {
+    fn rewrite(
+        &mut self,
+        value: &'a Spanned<DeValue<'a>>,
+        table: &'a DeTable<'a>,
+        key: &str,
+        list: Option<String>,
+        line: usize,
+    ) {
         let old = table.get(key).map(Spanned::span);
         self.edits.push(match (list, old) {
             (Some(list), Some(at)) => Edit { at, text: quoted(&list), line },

@@ -162,9 +162,9 @@ impl Change {
             ChangeTable { at, value: None, add: Some(add), remove: false, hexes: None, between: None, .. } => {
                 What::Add(address(at)?, raw(&add)?)
             }
-            ChangeTable { hexes: Some(hexes), terrain: Some(terrain), region: None, remove: false, at: None, .. } => {
-                What::Ground { hexes, terrain }
-            }
+            ChangeTable {
+                hexes: Some(hexes), terrain: Some(terrain), region: None, remove: false, at: None, ..
+            } => What::Ground { hexes, terrain },
             ChangeTable { hexes: Some(hexes), region: Some(region), terrain: None, remove, at: None, .. } => {
                 What::Region { hexes, region, remove }
             }
@@ -365,7 +365,10 @@ source = \"history of old\"
         let many = "changes.toml:1: 2 entries are such as kind[source=reconstruction ours] asks for: say more of the one that is meant";
         assert_eq!(said("at = \"kind[source=reconstruction ours]\"\nremove = true"), many);
         assert_eq!(said("at = \"kind[9]\"\nremove = true"), "changes.toml:1: kind[9] asks for entry 9 of 2");
-        assert_eq!(said("at = \"stacking\"\nvalue = 1"), "changes.toml:1: stacking is a whole table: change its values, or remove it");
+        assert_eq!(
+            said("at = \"stacking\"\nvalue = 1"),
+            "changes.toml:1: stacking is a whole table: change its values, or remove it"
+        );
         assert_eq!(said("at = \"x\"\nremove = true"), "changes.toml:1: there is nothing at x to remove");
         assert!(said("at = \"size\"").starts_with("changes.toml:1: expected `at` with `value`"));
         assert!(said("at = \"si ze..\"\nvalue = 1").contains("changes.toml:3: \"si ze..\" is no place in a file"));
@@ -389,7 +392,9 @@ source = \"history of old\"
             front: Spanned<[u8; 3]>,
         }
         let change = |at: &str, value: &str| {
-            format!("# mine\n[[change]]\nin = \"tables.toml\"\nat = \"{at}\"\nvalue = {value}\nsource = \"history x\"\n")
+            format!(
+                "# mine\n[[change]]\nin = \"tables.toml\"\nat = \"{at}\"\nvalue = {value}\nsource = \"history x\"\n"
+            )
         };
         // What was changed is wrong.
         let file = changed("tables.toml", TABLES, &change("kind[id=foot].front", "[7,\n  7,\n  900]")).unwrap();
@@ -424,8 +429,12 @@ source = \"history of old\"
         .unwrap();
         assert!(has(&map, "river", "0101", "0201") && has(&map, "river", "0201", "0202"));
         assert!(!has(&map, "river", "0101", "0102") && !has(&map, "rail", "0202", "0302"));
-        assert!(has(&map, "rail", "0102", "0202") && has(&map, "rail", "0302", "0402") && has(&map, "rail", "0203", "0303"));
-        let label = |hexes: &[hexboard::Hex]| hexes.iter().map(|&hex| map.board.label(hex).to_string()).collect::<Vec<_>>().join(" ");
+        assert!(
+            has(&map, "rail", "0102", "0202") && has(&map, "rail", "0302", "0402") && has(&map, "rail", "0203", "0303")
+        );
+        let label = |hexes: &[hexboard::Hex]| {
+            hexes.iter().map(|&hex| map.board.label(hex).to_string()).collect::<Vec<_>>().join(" ")
+        };
         let lines: Vec<_> = map.lines.iter().map(|line| (label(&line.hexes), line.leaves)).collect();
         let expected = [("0202 0203 0303", (false, false)), ("0102 0202", (true, false)), ("0302 0402", (false, true))];
         assert_eq!(lines.len(), 3, "{lines:?}");
@@ -434,7 +443,8 @@ source = \"history of old\"
 
     #[test]
     fn hexes_come_to_a_region_and_leave_it() {
-        let map = map("hexes = \"0103\"\nregion = \"entry\"\n\nhexes = \"0101\"\nregion = \"entry\"\nremove = true").unwrap();
+        let map =
+            map("hexes = \"0103\"\nregion = \"entry\"\n\nhexes = \"0101\"\nregion = \"entry\"\nremove = true").unwrap();
         let label = |&hex: &hexboard::Hex| map.board.label(hex).to_string();
         let entry: Vec<_> = map.board.region("entry").unwrap().iter().map(label).collect();
         assert_eq!(entry, ["0102", "0103"]);

@@ -1,8 +1,8 @@
 //! Changes written into a text, so that everything else in it stays as it is.
 
 use super::{Address, Step};
-use crate::data::files::{DataError, DataFile, Patch};
 use crate::data::Provenance;
+use crate::data::files::{DataError, DataFile, Patch};
 use serde_spanned::Spanned;
 use std::ops::Range;
 use toml::de::{DeArray, DeTable, DeValue};
@@ -70,7 +70,8 @@ impl<'a> Text<'a> {
                 if self.is_block(found) {
                     return Err(format!("{address} is a whole table: change its values, or remove it"));
                 }
-                let datum = found.get_ref().as_table().and_then(|table| Some((table.get("value")?, table.get("source")?)));
+                let datum =
+                    found.get_ref().as_table().and_then(|table| Some((table.get("value")?, table.get("source")?)));
                 match datum.filter(|_| !value.trim_start().starts_with('{')) {
                     None => Ok(vec![Edit { at: found.span(), text: value.to_string(), line }]),
                     Some((old, from)) => Ok(vec![
@@ -160,14 +161,17 @@ impl<'a> Text<'a> {
     fn step(&self, address: &Address, holder: Holder<'a>, step: &Step) -> Result<Spot<'a>, String> {
         match step {
             Step::Key(key) => {
-                let table = holder.table().ok_or_else(|| format!("on the way to {address} \"{key}\" is asked of a list"))?;
+                let table =
+                    holder.table().ok_or_else(|| format!("on the way to {address} \"{key}\" is asked of a list"))?;
                 Ok(match table.get_key_value(key.as_str()) {
                     Some((name, value)) => Spot::There(value, Some(name.span().start)),
                     None => Spot::Free(key.clone()),
                 })
             }
             Step::Nth(nth) => {
-                let list = holder.list().ok_or_else(|| format!("[{nth}] in {address} stands behind something that is no list"))?;
+                let list = holder
+                    .list()
+                    .ok_or_else(|| format!("[{nth}] in {address} stands behind something that is no list"))?;
                 let item = list.get(nth - 1);
                 let item = item.ok_or_else(|| format!("{address} asks for entry {nth} of {}", list.len()))?;
                 Ok(Spot::There(item, None))
@@ -179,7 +183,10 @@ impl<'a> Text<'a> {
                 match found[..] {
                     [item] => Ok(Spot::There(item, None)),
                     [] => Err(format!("there is no such entry as {address} asks for")),
-                    _ => Err(format!("{} entries are such as {address} asks for: say more of the one that is meant", found.len())),
+                    _ => Err(format!(
+                        "{} entries are such as {address} asks for: say more of the one that is meant",
+                        found.len()
+                    )),
                 }
             }
         }
@@ -191,7 +198,8 @@ impl<'a> Text<'a> {
         let (at, text) = match holder {
             Holder::Root(_) => (0, format!("{key} = {value}\n")),
             Holder::Of(found) if self.is_inline(holder) => {
-                let last = holder.table().into_iter().flat_map(|table| table.iter()).map(|(_, value)| value.span().end).max();
+                let last =
+                    holder.table().into_iter().flat_map(|table| table.iter()).map(|(_, value)| value.span().end).max();
                 match last {
                     Some(end) => (end, format!(", {key} = {value}")),
                     None => (found.span().start + 1, format!(" {key} = {value} ")),
@@ -295,7 +303,8 @@ pub fn rewritten(file: DataFile, changes: &DataFile, mut edits: Vec<Edit>) -> Re
     let (mut text, mut patches, mut done) = (String::new(), Vec::new(), 0);
     for edit in edits {
         if edit.at.start < done {
-            return Err(changes.error_on_line(edit.line, format!("another change is at the same place of {}", file.bare_name())));
+            return Err(changes
+                .error_on_line(edit.line, format!("another change is at the same place of {}", file.bare_name())));
         }
         text += &file.text()[done..edit.at.start];
         let start = text.len();
