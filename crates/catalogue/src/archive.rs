@@ -368,7 +368,8 @@ mod tests {
         let at = 2 * BLOCK;
         link[at + 156] = b'2';
         let mut head: [u8; BLOCK] = link[at..at + BLOCK].try_into().unwrap();
-        head[148..156].copy_from_slice(format!("{:06o}\0 ", checksum(&head)).as_bytes());
+        let sum = checksum(&head);
+        head[148..156].copy_from_slice(format!("{sum:06o}\0 ").as_bytes());
         link[at..at + BLOCK].copy_from_slice(&head);
         assert_eq!(
             refused(&zipped(&link)),

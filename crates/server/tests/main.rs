@@ -14,3 +14,4 @@ mod restart;
 mod storage;
 mod support;
 mod web;
+mod workshop;

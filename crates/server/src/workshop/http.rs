@@ -25,7 +25,7 @@ use engine::dice::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
 use wire::{AskTrial, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets};
@@ -93,7 +93,6 @@ where
 }
 
 type Shared = Arc<Workshop>;
-type SharedDesk = Arc<Mutex<Desk>>;
 
 /// Who may work here: on somebody's own machine whoever comes, else those with an account.
 fn worker(workshop: &Workshop, asker: &Asker) -> Result<String, Failure> {
@@ -112,7 +111,12 @@ async fn at<T: Send + 'static>(
 ) -> Result<T, Failure> {
     let user = worker(workshop, asker)?;
     let room = workshop.clone();
-    workshop.bench.work(move |_| work(&mut locked(&room.desk(&id, &user)?))).await?
+    let done = workshop.bench.work(move |_| {
+        let desk = room.desk(&id, &user)?;
+        let mut desk = locked(&desk);
+        work(&mut desk)
+    });
+    done.await?
 }
 
 /// The projects of somebody
@@ -148,8 +152,13 @@ async fn begin(
     }
     let (user, cookie) = somebody(&accounts, &asker, &client).await?;
     let room = workshop.clone();
-    let state = workshop.bench.work(move |_| Ok(locked(&room.begin(&game, &user.id, first)?).whole())).await?;
-    Ok((cookie, Json::<ProjectState>(state?)).into_response())
+    let begun = move || -> Result<ProjectState, Failure> {
+        let desk = room.begin(&game, &user.id, first)?;
+        let state = locked(&desk).whole();
+        Ok(state)
+    };
+    let state = workshop.bench.work(move |_| begun()).await??;
+    Ok((cookie, Json(state)).into_response())
 }
 
 async fn somebody(accounts: &Accounts, asker: &Asker, client: &Client) -> Result<(User, SetCookie), Failure> {
@@ -322,10 +331,11 @@ async fn map(
 
 /// The file in which a board stands: the one that bears its title, where a game has several.
 fn map_file(entry: &'static catalogue::Entry, title: &str) -> Result<String, Failure> {
-    let maps = entry.shipped().names().filter(|name| *name == "map.toml" || name.ends_with("/map.toml"));
+    let is_map = |name: &&str| *name == "map.toml" || name.ends_with("/map.toml");
+    let maps: Vec<&str> = entry.shipped().names().filter(is_map).collect();
     let line = format!("title = \"{title}\"");
     let has = |name: &&str| entry.shipped().read(name).is_ok_and(|file| file.text().lines().any(|found| found == line));
-    let found = maps.clone().find(has).or_else(|| maps.clone().next());
+    let found = maps.iter().copied().find(has).or(maps.first().copied());
     found.map(String::from).ok_or_else(|| Failure::not_found("this game has no map that could be painted"))
 }
 
@@ -463,7 +473,7 @@ async fn open_archive(
     let begun = move || {
         let entry = catalogue::find(&opened.game).map_err(|error| refused(error.to_string()))?;
         entry.load_as(Some(&opened.overlay)).map_err(|error| refused(error.to_string()))?;
-        let desk: SharedDesk = room.begin(&opened.game, &user.id, Project::of(&opened.overlay))?;
+        let desk = room.begin(&opened.game, &user.id, Project::of(&opened.overlay))?;
         let state = locked(&desk).whole();
         Ok::<ProjectState, Failure>(state)
     };
