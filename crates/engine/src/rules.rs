@@ -69,6 +69,8 @@ pub enum Role {
     Usual,
     /// No other answer would make a difference to anybody: nobody need be asked.
     Plain,
+    /// It says which way something faces that has just been put down: its hex is the one ahead.
+    Turn,
 }
 
 /// A legal action as people and pages want it.

@@ -2,7 +2,7 @@
 //! become such.
 
 use crate::project::said;
-use catalogue::{Game, NewMatch, Table};
+use catalogue::{AnyMatch, Game, NewMatch};
 use engine::dice::Seed;
 use engine::view::Place;
 use engine::{Decision, View, Viewer};
@@ -19,7 +19,7 @@ pub struct Layout {
     /// What they have against it.
     pub problems: Vec<Problem>,
     /// The table with all of it that can be; none where nothing can.
-    pub table: Option<Box<dyn Table>>,
+    pub table: Option<Box<dyn AnyMatch>>,
 }
 
 /// Looks through a position: each counter that cannot be where it is is left out, and named with the reason.
@@ -74,7 +74,7 @@ pub fn check(game: &dyn Game, position: &Value) -> Layout {
     Layout { problems, table }
 }
 
-fn lay(game: &dyn Game, position: &Map<String, Value>) -> Result<Box<dyn Table>, String> {
+fn lay(game: &dyn Game, position: &Map<String, Value>) -> Result<Box<dyn AnyMatch>, String> {
     let text = serde_json::to_string(position).map_err(|error| error.to_string())?;
     game.begin_at(&text, Seed::default()).map_err(|error| error.to_string())
 }

@@ -27,6 +27,7 @@ const deeds: Partial<Record<EventKind, string>> = {
   retreat: 'retreat',
   pursuit: 'pursue',
   exit: 'leave the map',
+  detachment: 'break down or are put together',
   recovery: 'try to recover',
   supply: 'have their supply changed',
 };

@@ -56,6 +56,13 @@ export function rest(choices: Choice[]): Choice | null {
   return joins.find(({ piece, hex }) => piece === undefined && hex === undefined) ?? (joins.length === 1 ? joins[0]! : null);
 }
 
+/** The way something turns that was put down to face this hex; dice are not rolled by a turn of the hand. */
+export function turned(choices: Choice[], ahead: string): Choice | null {
+  if (!choices.some(({ role }) => role === 'turn')) return null;
+  const [way, ...others] = wanted(choices).filter(({ hex }) => hex === ahead);
+  return way && others.length === 0 && !way.rolls ? way : null;
+}
+
 /** Without what is seldom wanted, unless there is nothing else. */
 export function wanted(choices: Choice[]): Choice[] {
   const main = choices.filter(({ role }) => role !== 'aside');

@@ -3,6 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { grouped } from '../../src/board/stacks';
+import { call, said } from '../../src/counters/roster';
 import { apply } from '../../src/lib/view';
 import type { Board, Choice, Decision, Forecast, LogEvent, Push, Reply, Request, Step, Table, View, Why } from '../../src/lib/wire';
 
@@ -144,6 +145,8 @@ export class Player {
   async atTable(whole = true): Promise<void> {
     await this.pane.waitFor();
     await this.until(() => this.table !== null && !this.#stirs, 'the table');
+    // What counters are called on the page, they are called here.
+    call(await this.board());
     if (whole) await this.button('Whole board').click();
   }
 
@@ -301,7 +304,7 @@ export class Player {
   async #among({ text }: Choice, place: string, sent: number): Promise<void> {
     const list = this.page.getByRole('group', { name: place, exact: true });
     await this.#comes(() => this.#sent.length > sent, list.or(this.dialog).first(), `${text} in ${place}`);
-    if (await list.isVisible()) await list.getByText(text, { exact: true }).click();
+    if (await list.isVisible()) await list.getByText(said(text), { exact: true }).click();
   }
 
   /** Takes the pointer off the map: what it had spread in passing closes, and only what was opened on purpose is left. */
@@ -321,7 +324,7 @@ export class Player {
 
   /** The button of an option that has no place on the board. */
   answer(choice: Choice): Locator {
-    return this.panel.getByRole('button').filter({ hasText: choice.text }).first();
+    return this.panel.getByRole('button').filter({ hasText: said(choice.text) }).first();
   }
 
   async #pressPiece(piece: string, legal: Map<string, Choice[]>): Promise<void> {

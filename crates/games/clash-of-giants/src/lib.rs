@@ -9,6 +9,7 @@
 
 mod action;
 mod advance;
+mod census;
 mod charts;
 mod combat;
 mod command;
@@ -24,7 +25,6 @@ mod reinforcements;
 mod replacements;
 mod resolution;
 mod retreat;
-mod returns;
 mod roster;
 pub mod scenarios;
 pub mod sequence;
@@ -172,7 +172,8 @@ fn about(scenarios: &[Scenario]) -> About {
                 let east =
                     (scenario.campaign == Campaign::Tannenberg).then(|| [nations[0].1, nations[1].1].map(String::from));
                 let no_draws = Some(no_draws(scenario.campaign));
-                ScenarioInfo { colours: east, no_draws, ..ScenarioInfo::new(scenario.id, &scenario.title, turns) }
+                let info = ScenarioInfo::new(scenario.id, &scenario.title, turns).from_turn(scenario.first_turn);
+                ScenarioInfo { colours: east, no_draws, ..info }
             })
             .collect(),
         options: state::option::all(),

@@ -9,6 +9,7 @@ mod action;
 mod air;
 mod breakdown;
 mod bridges;
+mod census;
 mod charts;
 mod combat;
 pub mod ground;
@@ -23,7 +24,6 @@ pub mod pieces;
 mod position;
 mod replacements;
 mod retreat;
-mod returns;
 mod roster;
 pub mod scenarios;
 pub mod sequence;
@@ -165,7 +165,9 @@ fn about(scenarios: &[Scenario]) -> About {
         ],
         scenarios: scenarios
             .iter()
-            .map(|scenario| ScenarioInfo::new(scenario.id, &scenario.title, turns(scenario)))
+            .map(|scenario| {
+                ScenarioInfo::new(scenario.id, &scenario.title, turns(scenario)).from_turn(scenario.turns.0)
+            })
             .collect(),
         options: state::option::all(),
     }

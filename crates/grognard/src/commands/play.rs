@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::files::{Keeper, load_record};
 use crate::seats::{Seat, Seats};
 use crate::terminal::Session;
-use catalogue::{NewMatch, Table, archive};
+use catalogue::{AnyMatch, NewMatch, archive};
 use engine::dice::Seed;
 use engine::{Decision, Viewer};
 use std::hash::{BuildHasher, RandomState};
@@ -41,7 +41,7 @@ pub fn run(args: PlayArgs) -> Result<(), Failure> {
     }
 }
 
-fn begin(args: &PlayArgs) -> Result<(Box<dyn Table>, Seats), Failure> {
+fn begin(args: &PlayArgs) -> Result<(Box<dyn AnyMatch>, Seats), Failure> {
     let named = args.game.as_deref().unwrap_or_default();
     let file = Path::new(named);
     // An archive says itself of which game it is, and is played for its battle.
@@ -63,7 +63,7 @@ fn begin(args: &PlayArgs) -> Result<(Box<dyn Table>, Seats), Failure> {
     Ok((game.begin(new).map_err(Failure::Said)?, seats))
 }
 
-fn resume(args: &PlayArgs) -> Result<(Box<dyn Table>, Seats), Failure> {
+fn resume(args: &PlayArgs) -> Result<(Box<dyn AnyMatch>, Seats), Failure> {
     let file = args.resume.clone().unwrap_or_default();
     let loaded = load_record(&file, args.data.folder.as_deref())?;
     if let Some(game) = args.game.as_ref().filter(|game| **game != loaded.record.head.game) {
@@ -89,7 +89,7 @@ fn drawn_seed() -> Seed {
 }
 
 /// Computers play; a line on standard error says how far they are.
-fn play_alone(mut table: Box<dyn Table>, seats: Seats, mut keeper: Option<Keeper>) -> Result<(), Failure> {
+fn play_alone(mut table: Box<dyn AnyMatch>, seats: Seats, mut keeper: Option<Keeper>) -> Result<(), Failure> {
     let thoughts = ai::dice(table.record().head.seed);
     let mut progress = Progress::new(table.actions());
     while let Decision::Choose(side) = table.decision() {
@@ -131,7 +131,7 @@ impl Progress {
         Progress { live: std::io::stderr().is_terminal(), begin: now, before, last: now }
     }
 
-    fn show(&mut self, table: &dyn Table) {
+    fn show(&mut self, table: &dyn AnyMatch) {
         if !self.live || self.last.elapsed() < Duration::from_millis(100) {
             return;
         }

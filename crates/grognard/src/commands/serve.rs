@@ -80,6 +80,7 @@ fn config(args: ServeArgs) -> Result<Config, Failure> {
         mail,
         private_webhooks: args.private_webhooks,
         behind_proxy: args.behind_proxy,
+        admin_key: args.admin_key,
         metrics_open: args.metrics_open,
         limits: if args.no_limits { Limits::NONE } else { Limits::default() },
         thinking: Duration::from_millis(args.thinking),
@@ -104,7 +105,7 @@ fn workshop(database: &str) -> Result<PathBuf, Failure> {
 }
 
 /// A file in the user's data folder.
-fn default_database() -> Result<String, Failure> {
+pub fn default_database() -> Result<String, Failure> {
     let folder = data_folder()?;
     Ok(format!("sqlite:{}", folder.join("grognard.sqlite").display()))
 }

@@ -4,7 +4,7 @@ use super::club::Club;
 use super::seats::Who;
 use super::shapes;
 use crate::error::Failure;
-use catalogue::{Game, Table};
+use catalogue::{AnyMatch, Game};
 use engine::{Record, View, Viewer};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -46,7 +46,7 @@ pub async fn moment(club: &Arc<Club>, who: &Who, from: &FromMatch) -> Result<Mom
 /// A record as it stood after so many actions.
 fn seen(game: &dyn Game, record: &Record, after: usize, viewer: Viewer) -> Result<View, Failure> {
     let mut view = None;
-    let mut each = |table: &dyn Table, actions: usize| {
+    let mut each = |table: &dyn AnyMatch, actions: usize| {
         if actions < after {
             return ControlFlow::Continue(());
         }
