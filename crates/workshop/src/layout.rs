@@ -206,4 +206,20 @@ mod tests {
             assert!(on_board > 5 && laid >= on_board, "{}: {laid} of {on_board}", entry.id);
         }
     }
+
+    /// The battles that are shipped as examples can be played, and the rules have nothing against any of their counters.
+    #[test]
+    fn the_examples_are_right() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/battles");
+        let mut battles = 0;
+        for entry in catalogue::GAMES.iter().filter(|entry| folder.join(entry.id).is_dir()) {
+            let game = entry.load(Some(&folder)).unwrap();
+            for battle in game.battles() {
+                let table = game.begin(NewMatch { scenario: Some(&battle.id), ..NewMatch::default() }).unwrap();
+                assert!(!table.is_over() && table.record().head.position.is_some(), "{}", battle.title);
+                battles += 1;
+            }
+        }
+        assert_eq!(battles, 4);
+    }
 }
