@@ -15,7 +15,7 @@ use crate::self_play::{Practice, SelfPlay};
 use ai::{Course, Fit, Fitting, Generation, Limits, Samples, Tuning};
 #[cfg(feature = "laboratory")]
 use engine::data::Provenance;
-use engine::data::{Door, Lesson, Map, Provenances};
+use engine::data::{Battle, Door, Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
 #[cfg(feature = "laboratory")]
 use engine::judge::Features;
@@ -25,6 +25,7 @@ use engine::record::RecordError;
 use engine::{About, Chart, ClauseBook, Hints, Match, OverlayInfo, Record, Reread, Roster, overlay};
 #[cfg(feature = "laboratory")]
 use engine::{Codebook, Options};
+use serde_json::{Value, json};
 use std::ops::ControlFlow;
 #[cfg(feature = "laboratory")]
 use std::ops::Range;
@@ -33,7 +34,7 @@ use std::sync::Arc;
 /// What a new match is to be.
 #[derive(Clone, Debug, Default)]
 pub struct NewMatch<'a> {
-    /// The scenario's id; the game's first if none is given.
+    /// The scenario's id, or that of a battle that somebody has laid out; the game's first scenario if none is given.
     pub scenario: Option<&'a str>,
     /// Options that differ from their defaults: `id=on`, `id=off`.
     pub options: &'a [String],
@@ -57,6 +58,8 @@ pub trait Game: Send + Sync {
     fn map(&self, scenario: usize) -> &Map;
     /// The guided battles, the first one first.
     fn lessons(&self) -> &[Lesson];
+    /// The battles that somebody has laid out.
+    fn battles(&self) -> &[Battle];
     /// What somebody reads who has never played the game.
     fn door(&self) -> Option<&Door>;
     /// The counters of the scenario with this place in the list, as they are printed.
@@ -138,6 +141,19 @@ fn faced<R: Hints>(Reread { game, parting }: Reread<Match<R>>) -> Reread<Box<dyn
     Reread { game: Box::new(game), parting }
 }
 
+/// A position, with some options switched otherwise.
+fn with_options(position: &str, options: &[String]) -> Result<String, String> {
+    if options.is_empty() {
+        return Ok(position.to_string());
+    }
+    let mut position: Value = serde_json::from_str(position).map_err(|error| error.to_string())?;
+    let switched = position.as_object_mut().map(|position| position.entry("options").or_insert_with(|| json!([])));
+    if let Some(Value::Array(list)) = switched {
+        list.extend(options.iter().map(|option| json!(option)));
+    }
+    Ok(position.to_string())
+}
+
 struct Loaded<R>(Arc<R>);
 
 impl<R: Hints> Game for Loaded<R> {
@@ -168,6 +184,10 @@ impl<R: Hints> Game for Loaded<R> {
         self.0.lessons()
     }
 
+    fn battles(&self) -> &[Battle] {
+        self.0.battles()
+    }
+
     fn door(&self) -> Option<&Door> {
         self.0.door()
     }
@@ -185,14 +205,22 @@ impl<R: Hints> Game for Loaded<R> {
 
     fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn AnyMatch>, String> {
         let about = self.about();
-        let scenario = new.scenario.map_or(Ok(0), |id| about.scenario(id))?;
-        let options = about.switch(about.default_options(), new.options)?;
         // The record lists the seats as words on a line.
         let is_word = |seat: &&String| !seat.is_empty() && !seat.contains(char::is_whitespace);
         if let Some(seat) = new.seats.iter().find(|seat| !is_word(seat)) {
             return Err(format!("a seat is one word such as {}=greedy, not {seat:?}", about.sides[0].id));
         }
-        let begun = Match::new(self.0.clone(), scenario, options, new.seed, new.seats);
+        let battle = self.battles().iter().find(|battle| Some(battle.id.as_str()) == new.scenario);
+        let begun = if let Some(battle) = battle {
+            let position = with_options(&battle.position, new.options)?;
+            Match::from_position(self.0.clone(), &position, new.seed)
+                .map_err(|error| error.to_string())?
+                .with_seats(new.seats)
+        } else {
+            let scenario = new.scenario.map_or(Ok(0), |id| about.scenario(id))?;
+            let options = about.switch(about.default_options(), new.options)?;
+            Match::new(self.0.clone(), scenario, options, new.seed, new.seats)
+        };
         match new.commitment {
             None => Ok(Box::new(begun)),
             Some(commitment) => Ok(Box::new(begun.with_commitment(commitment)?)),

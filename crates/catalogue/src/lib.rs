@@ -5,6 +5,7 @@
 //! these two traits; a game's own types are hidden behind them here and nowhere else.
 
 mod any_match;
+pub mod archive;
 #[cfg(feature = "laboratory")]
 pub mod arena;
 mod game;
@@ -22,9 +23,10 @@ mod strength;
 pub mod told;
 
 pub use any_match::{AnyMatch, Thought, Verdict, Why};
+pub use archive::{Archive, ArchiveError};
 pub use game::{Game, NewMatch, face};
 pub use hint::Counsel;
-pub use list::{Entry, GAMES, HEX_FIGHT, LoadError, UnknownGame, find, load_all};
+pub use list::{Entry, GAMES, HEX_FIGHT, LoadError, UnknownGame, find, load_all, open_archive};
 #[cfg(feature = "laboratory")]
 pub use playout::{Playout, Tally};
 #[cfg(feature = "laboratory")]

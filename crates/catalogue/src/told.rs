@@ -1,8 +1,8 @@
 //! Games and tables as they are told, over the line protocol and by the server.
 
 use crate::{AnyMatch, Game, Verdict, Why, strength};
-use engine::data::{Door, Lesson, Origin};
-use engine::{About, ClauseBook, Decision, Outcome, PlayError, Viewer};
+use engine::data::{Battle, Door, Lesson, Origin};
+use engine::{About, ClauseBook, Decision, Options, Outcome, PlayError, Position, Viewer};
 use wire::line::{Asked, Ending, Standing};
 use wire::{AskForecast, AskOverlay, AskWhy, Choice, Drawn, GameInfo, LessonInfo, Opened, Reasons, Refusal, Shelf};
 
@@ -26,6 +26,12 @@ pub fn about(game: &dyn Game) -> GameInfo {
         overlays: game.overlays(),
         strengths: strength::of(about.id),
     }
+}
+
+/// The options of a battle that somebody has laid out.
+pub fn options_of(about: &About, battle: &Battle) -> Result<Options, String> {
+    let position: Position = serde_json::from_str(&battle.position).map_err(|error| error.to_string())?;
+    about.switch(about.default_options(), &position.options)
 }
 
 fn lesson_info(about: &About, lesson: &Lesson) -> LessonInfo {

@@ -160,6 +160,12 @@ impl<R: Rules> Match<R> {
         Match::at(rules, state, head)
     }
 
+    /// Says who sits where, for the record.
+    pub fn with_seats(mut self, seats: Vec<String>) -> Match<R> {
+        self.head.seats = seats;
+        self
+    }
+
     /// Begins with a position made by hand, given as JSON.
     pub fn from_position(rules: Arc<R>, json: &str, seed: Seed) -> Result<Match<R>, PositionError> {
         let position: Position = serde_json::from_str(json).map_err(|error| PositionError(error.to_string()))?;

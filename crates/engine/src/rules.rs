@@ -2,7 +2,7 @@
 
 use crate::about::{About, Options};
 use crate::chart::Chart;
-use crate::data::{Door, Lesson, Map, Provenances};
+use crate::data::{Battle, Door, Lesson, Map, Provenances};
 use crate::dice::Dice;
 use crate::event::Sink;
 use crate::overprint::Overprint;
@@ -167,6 +167,11 @@ pub trait Rules: Send + Sync + 'static {
     /// The guided battles, the first one first.
     fn lessons(&self) -> &[Lesson] {
         &self.papers().lessons
+    }
+
+    /// The battles that somebody has laid out.
+    fn battles(&self) -> &[Battle] {
+        &self.papers().battles
     }
     /// What somebody reads who has never played the game.
     fn door(&self) -> Option<&Door> {

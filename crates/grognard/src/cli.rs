@@ -143,10 +143,11 @@ pub struct GamesArgs {
     The match is saved after each action, so that it can be left at any time. Computers play the same game again \
     from the same seed. Type \"help\" in a match for what can be said there.")]
 pub struct PlayArgs {
-    /// The game's id, as `grognard games` lists it
+    /// The game's id, as `grognard games` lists it, or a .grognard archive
     #[arg(required_unless_present = "resume")]
     pub game: Option<String>,
-    /// The scenario's id [default: the game's first]
+    /// The id of the scenario, or of a battle of the changed data [default: the archive's first battle, or the game's
+    /// first scenario]
     #[arg(long, conflicts_with = "resume")]
     pub scenario: Option<String>,
     /// Switch an optional rule; may be given several times
@@ -169,11 +170,11 @@ pub struct PlayArgs {
     pub resume: Option<PathBuf>,
 }
 
-/// A folder of changed data files.
+/// A folder of changed data files, or an archive.
 #[derive(Args)]
 pub struct Overlay {
-    /// A folder of changed data files, with a folder for each game, named by its id
-    #[arg(long = "data", value_name = "DIR", env = "GROGNARD_DATA")]
+    /// A folder of changed data files, with a folder for each game, named by its id; or a .grognard archive
+    #[arg(long = "data", value_name = "DIR|FILE", env = "GROGNARD_DATA")]
     pub folder: Option<PathBuf>,
 }
 
@@ -210,15 +211,33 @@ pub struct CheckArgs {
 pub enum DataCommand {
     /// Read all data files and say what is wrong with them
     Check(DataCheckArgs),
+    /// Pack a folder of changed data files into one file that can be handed on
+    Pack(DataPackArgs),
 }
 
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     grognard data check            the data built into the program\n  \
-    grognard data check my-data    the changed files in my-data/first-blood/ and so on")]
+    grognard data check my-data    the changed files in my-data/first-blood/ and so on\n  \
+    grognard data check x.grognard an archive of them")]
 pub struct DataCheckArgs {
-    /// A folder of changed data files, with a folder for each game, named by its id
+    /// A folder of changed data files, with a folder for each game, named by its id; or an archive
     pub folder: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    grognard data pack my-data --out moulin.grognard\n  \
+    grognard play moulin.grognard")]
+pub struct DataPackArgs {
+    /// A folder of changed data files, with a folder for each game, named by its id
+    pub folder: PathBuf,
+    /// The archive: a file that ends in .grognard
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// The game that is packed, where the folder has several
+    #[arg(long, value_name = "ID")]
+    pub game: Option<String>,
 }
 
 #[derive(Args)]

@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => commands::replay::run(args),
         Command::Check(args) => commands::check::run(args),
         Command::Data { command: DataCommand::Check(args) } => commands::data::check(args),
+        Command::Data { command: DataCommand::Pack(args) } => commands::data::pack(args),
         Command::Map(args) => commands::map::run(args),
         Command::Charts(args) => commands::charts::run(args),
         Command::Engine(args) => protocol::run(args.data),

@@ -20,6 +20,7 @@ mod server;
 pub mod store;
 mod web;
 mod work;
+mod workshop;
 
 pub use app::App;
 #[cfg(feature = "openapi")]

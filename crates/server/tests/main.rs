@@ -15,3 +15,4 @@ mod restart;
 mod storage;
 mod support;
 mod web;
+mod workshop;

@@ -7,6 +7,9 @@ use crate::{
     MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened, Password, Reasons, Replay, ReplayPart,
     ResetPassword, Retention, Swept, Table, Tokens,
 };
+use crate::{
+    AskTrial, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets, TrialReport,
+};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
@@ -27,6 +30,8 @@ pub fn over_http() -> Schemas {
     describe!(said: Answer, Board, Charts, Clauses, Computers, Created, DeskUser, DeskUsers, Door, Drawn, Error, FreshPassword, GameInfo, Games, Lesson, Log, MatchInfo,
         MatchList,
         Me, NewToken, Replay, Swept, Table, Tokens);
+    describe!(said: LaidOut, MapSheet, ProjectState, Projects, Sheets, TrialReport);
+    describe!(asked: AskTrial, EditProject, LayOut, NewProject);
     describe!(asked: Archive, Ban, BotName, ChangeMe, Closing, Code, Credentials, Email, Forgotten, GuestName, NewMatch, NewPassword, Password, Request,
         ResetPassword, Retention);
     merged(said, asked)

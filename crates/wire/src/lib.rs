@@ -25,6 +25,7 @@ mod question;
 mod replay;
 pub mod socket;
 mod table;
+mod workshop;
 
 pub use accounts::{
     BotName, ChangeMe, ChangeNotices, Code, Credentials, Email, Forgotten, GuestName, Me, NewPassword, NewToken,
@@ -53,6 +54,10 @@ pub use overlay::{AskOverlay, Drawn, Overlay, OverlayHex, OverlayLine};
 pub use question::{AskForecast, AskWhy, CitedClause, Hint, Hinted, Opened, Reasons, Refusal, Verdict, Why};
 pub use replay::{Replay, ReplayPart, ReplayStep};
 pub use table::{Because, Choice, Choices, Decision, Step, Table};
+pub use workshop::{
+    AskTrial, ChangedGame, EditProject, FromMatch, LaidOut, LayOut, MapHex, MapKind, MapRegion, MapSheet, MapSide,
+    NewProject, Problem, ProjectHead, ProjectState, Projects, Sheet, SheetRow, Sheets, Tally, TrialReport,
+};
 
 use serde::Serialize;
 

@@ -44,7 +44,7 @@ mod zones;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Map, Provenances};
+use engine::data::{DataError, Files, Map, Overlay, Provenances};
 use engine::overprint::Overprint;
 use engine::{About, Chart, Clause, NationInfo, NoDraws, Options, Papers, Roster, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
@@ -97,8 +97,13 @@ pub struct ClashOfGiants {
 }
 
 impl ClashOfGiants {
-    /// Loads the game, with some data files replaced by those of an overlay folder.
-    pub fn load(overlay: Option<&Path>) -> Result<ClashOfGiants, DataError> {
+    /// Loads the game, with the data files of an overlay folder in place of its own.
+    pub fn load(folder: Option<&Path>) -> Result<ClashOfGiants, DataError> {
+        Self::load_as(folder.map(Overlay::folder).transpose()?.as_ref())
+    }
+
+    /// Loads the game as somebody has it.
+    pub fn load_as(overlay: Option<&Overlay>) -> Result<ClashOfGiants, DataError> {
         let (files, mut provenance) = FILES.open(overlay)?;
         let standard = Standard::read(&files.read("standard.toml")?, &mut provenance)?;
         let mut theatre = |campaign| read_theatre(&files, campaign, &standard, &mut provenance);

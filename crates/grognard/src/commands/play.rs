@@ -5,11 +5,12 @@ use crate::failure::Failure;
 use crate::files::{Keeper, load_record};
 use crate::seats::{Seat, Seats};
 use crate::terminal::Session;
-use catalogue::{AnyMatch, NewMatch};
+use catalogue::{AnyMatch, NewMatch, archive};
 use engine::dice::Seed;
 use engine::{Decision, Viewer};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Between computers, the record is written no more often than this.
@@ -41,11 +42,19 @@ pub fn run(args: PlayArgs) -> Result<(), Failure> {
 }
 
 fn begin(args: &PlayArgs) -> Result<(Box<dyn AnyMatch>, Seats), Failure> {
-    let id = args.game.as_deref().unwrap_or_default();
-    let game = catalogue::find(id)?.load(args.data.folder.as_deref())?;
+    let named = args.game.as_deref().unwrap_or_default();
+    let file = Path::new(named);
+    // An archive says itself of which game it is, and is played for its battle.
+    let (game, battle) = if file.extension().is_some_and(|ending| ending == archive::ENDING) {
+        let game = catalogue::find(&catalogue::open_archive(file)?.game)?.load(Some(file))?;
+        let battle = game.battles().first().map(|battle| battle.id.clone());
+        (game, battle)
+    } else {
+        (catalogue::find(named)?.load(args.data.folder.as_deref())?, None)
+    };
     let seats = Seats::read(game.about(), &args.seats)?;
     let new = NewMatch {
-        scenario: args.scenario.as_deref(),
+        scenario: args.scenario.as_deref().or(battle.as_deref()),
         options: &args.options,
         seed: args.seed.unwrap_or_else(drawn_seed),
         commitment: None,

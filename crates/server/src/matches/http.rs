@@ -386,7 +386,8 @@ async fn replay(
             let holds = who.holds(&play.row.seats);
             let (viewer, viewers) = (shapes::viewer(play, holds, see.see.as_deref())?, shapes::viewers(play, holds));
             let secret = play.count(viewer, holds).secrets();
-            Showing { game: play.game.clone(), record: play.table.record(), viewer, viewers, is_ours: true, secret }
+            let (id, game, record) = (play.row.game.clone(), play.game.clone(), play.table.record());
+            Showing { id, game, record, viewer, viewers, is_ours: true, secret }
         }
     };
     showing.answer(&library, see.manner(&headers)).await
@@ -400,7 +401,7 @@ async fn finished(club: &Arc<Club>, who: &Who, id: &str, see: Option<&str>) -> R
     let viewer = chosen(game.about(), &viewers, see)?;
     let kept = club.store.record(id).await?.join("\n");
     let (record, _) = Record::parse_open(&kept).map_err(|error| damaged(id, &error))?;
-    Ok(Some(Showing { game: game.clone(), record, viewer, viewers, is_ours: true, secret: Vec::new() }))
+    Ok(Some(Showing { id: row.game, game, record, viewer, viewers, is_ours: true, secret: Vec::new() }))
 }
 
 #[cfg(feature = "png")]

@@ -14,6 +14,7 @@ mod count;
 mod create;
 mod hall;
 mod http;
+mod moment;
 mod notices;
 mod offers;
 mod older;
@@ -33,6 +34,8 @@ pub use club::Club;
 #[cfg(feature = "openapi")]
 pub use http::described;
 pub use http::routes;
+pub use moment::{Moment, moment};
 pub(crate) use older::bring_over;
 pub use operator::RetentionDays;
 pub use rooms::Rooms;
+pub use seats::Who;

@@ -454,6 +454,7 @@ fn lay(
         return game.begin_at(&begun.position, begun.seed.parse()?).map_err(|error| error.to_string());
     }
     let commitment = Some(commitment(game, head, stirred)?);
+    let scenario = head.battle.as_deref().unwrap_or(scenario);
     game.begin(NewMatch { scenario: Some(scenario), options: &head.options, commitment, seats, ..NewMatch::default() })
 }
 

@@ -210,7 +210,12 @@ impl Open {
     /// Lets somebody take the seat that his link is for. What he pledges to stir the dice with holds from then on; where he
     /// sits already, it does if he has not stirred them before and a seat is still free.
     pub async fn admit(&mut self, who: &Who, pledge: Option<&str>) -> Result<(), Failure> {
-        if let Some(side) = who.invited(&self.inside.play.row.seats) {
+        let row = &self.inside.play.row;
+        if let Some(side) = who.invited(&row.seats) {
+            // Changed data are accepted by sitting down, and not by looking in.
+            if self.club.games.changed(&row.game).is_some() {
+                return Ok(());
+            }
             return self.sit(who, side, pledge).await;
         }
         let Some(hash) = pledge else { return Ok(()) };

@@ -246,7 +246,7 @@ mod tests {
         let config = Config::default();
         let (store, rooms) =
             (crate::store::open("sqlite::memory:").await.unwrap(), Arc::new(Rooms::new(&config.limits)));
-        let club = Club::new(Games::load(None).unwrap(), store, rooms, &config, Closing::default());
+        let club = Club::new(Games::load(None, None).unwrap(), store, rooms, &config, Closing::default());
         let [forgotten, taken_back, open] = [stale(false), stale(true), stale(false)];
         for row in [&forgotten, &taken_back, &open] {
             club.store.add_match(row, &[]).await.unwrap();

@@ -111,7 +111,8 @@ async fn replay_record(
 ) -> Result<Response, Failure> {
     let (game, record) = read(&library, &text)?;
     let viewer = chosen(game.about(), &EVERYBODY, see.see.as_deref())?;
-    let showing = Showing { game, record, viewer, viewers: EVERYBODY.to_vec(), is_ours: false, secret: Vec::new() };
+    let (id, viewers) = (record.head.game.clone(), EVERYBODY.to_vec());
+    let showing = Showing { id, game, record, viewer, viewers, is_ours: false, secret: Vec::new() };
     showing.answer(&library, see.manner(&headers)).await
 }
 
@@ -206,7 +207,7 @@ fn given_up() -> Failure {
 /// A record that somebody brings, and its game.
 fn read(library: &Library, text: &str) -> Result<(Arc<dyn Game>, Record), Failure> {
     let record = Record::parse(text).map_err(|error| not_true(&error.to_string()))?;
-    let game = library.games.get(&record.head.game).cloned();
+    let game = library.games.get(&record.head.game);
     let game = game.ok_or_else(|| not_true(&catalogue::UnknownGame(record.head.game.clone()).to_string()))?;
     Ok((game, record))
 }
@@ -231,6 +232,8 @@ fn viewer_id(about: &About, viewer: Viewer) -> &str {
 
 /// A game to be shown.
 pub struct Showing {
+    /// The id under which the game is served.
+    pub id: String,
     /// What is played.
     pub game: Arc<dyn Game>,
     /// The game so far.
@@ -329,7 +332,7 @@ impl Showing {
     fn beginning(&self, from: usize, first: View) -> Replay {
         let (about, head) = (self.game.about(), &self.record.head);
         Replay {
-            game: head.game.clone(),
+            game: self.id.clone(),
             scenario: head.scenario.clone(),
             options: head.options.clone(),
             seats: head.seats.clone(),
@@ -563,7 +566,8 @@ mod tests {
             table.play_computer(ai::Player::RANDOM, &dice).unwrap();
         }
         let record = table.record();
-        Showing { game, record, viewer: Viewer::All, viewers: EVERYBODY.to_vec(), is_ours: false, secret: Vec::new() }
+        let (id, viewers) = (record.head.game.clone(), EVERYBODY.to_vec());
+        Showing { id, game, record, viewer: Viewer::All, viewers, is_ours: false, secret: Vec::new() }
     }
 
     #[test]
