@@ -9,7 +9,7 @@ it('says that the computer thinks, and goes on meanwhile', async () => {
   await player.newGame(/Alone against the computer/, 'Veteran');
   await player.atTable();
   await player.choose('standard');
-  const sign = player.panel.getByText('German (veteran) is thinking');
+  const sign = player.panel.getByText('The German side (veteran) is thinking');
   await sign.waitFor();
   expect(await sign.evaluate((element) => element.closest('[aria-live]')?.getAttribute('aria-live'))).toBe('polite');
   expect(await player.button(/^Skip/).isDisabled()).toBe(true);
