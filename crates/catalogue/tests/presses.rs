@@ -392,7 +392,10 @@ fn whoever_can_attack_is_asked_how_he_arrives() {
     assert!(!choices.iter().any(|choice| by_itself(choice.role)), "{choices:?}");
     // The hex ahead says it; who can be ready to attack that way is.
     let role = |action: &str| choices.iter().find(|choice| choice.action == action).and_then(|choice| choice.role);
-    assert_eq!((role("ready NW"), role("face NW"), role("face S")), (Some(Role::Turn), Some(Role::Aside), Some(Role::Aside)));
+    assert_eq!(
+        (role("ready NW"), role("face NW"), role("face S")),
+        (Some(Role::Turn), Some(Role::Aside), Some(Role::Aside))
+    );
     let ready = choices.iter().find(|choice| choice.action == "ready NW").unwrap();
     assert_eq!(ready.hex.as_deref(), Some("1008"));
 }

@@ -10,7 +10,10 @@ use crate::hints::Mind;
 use crate::pieces::{GERMAN, Gun, PieceSet, US, units};
 use crate::state::{MARKERS, Marker, State, Step, option};
 use crate::telling::{Face, fall_kind};
-use engine::{Aim, Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Habit, Refusal, Role, Roll, Side, Sink, Wish, Words, clauses};
+use engine::{
+    Aim, Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Habit, Refusal, Role, Roll, Side, Sink,
+    Wish, Words, clauses,
+};
 use hexboard::Hex;
 use std::collections::BTreeMap;
 

@@ -458,7 +458,10 @@ fn a_marker_that_finds_nobody_is_told_so() {
     table.rolls(&[6, 4]).play(&["heavy 3016", "done"]);
     let told = table.told(Viewer::All);
     assert!(told.contains(&"The heavy bombardment of 3016 drifts to 3017: the die shows 6.".to_string()), "{told:?}");
-    assert!(told.contains(&"The bombardment of 3017 with 8, at 4:1, eliminates G002. The die shows 4.".to_string()), "{told:?}");
+    assert!(
+        told.contains(&"The bombardment of 3017 with 8, at 4:1, eliminates G002. The die shows 4.".to_string()),
+        "{told:?}"
+    );
     // Where each marker attacks by itself, the second may find nobody left.
     let setting = phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3016").unit("G002", "3032");
     let mut table = setting.option("separate-markers").table();
@@ -478,9 +481,11 @@ fn the_log_tells_the_dice_of_a_bombardment() {
         let (_, event) = log.iter().find(|(_, event)| event.text.starts_with("Bombardment of")).unwrap();
         (event.kind.word(), event.text.clone())
     };
-    let hit = "The bombardment of 3016 with 8, at 4:1, eliminates G112. The dice show 5 for G001, 4 for G112.".to_string();
+    let hit =
+        "The bombardment of 3016 with 8, at 4:1, eliminates G112. The dice show 5 for G001, 4 for G112.".to_string();
     assert_eq!(last(&[1, 5, 4]), ("loss", hit));
-    let missed = "The bombardment of 3016 with 8, at 4:1, hits nobody. The dice show 5 for G001, 6 for G112.".to_string();
+    let missed =
+        "The bombardment of 3016 with 8, at 4:1, hits nobody. The dice show 5 for G001, 6 for G112.".to_string();
     assert_eq!(last(&[1, 5, 6]), ("no-effect", missed));
 }
 
