@@ -1,7 +1,7 @@
 //! Guided battles can be walked through as their steps tell, and every game has a door.
 
 use ai::Player;
-use catalogue::{Game, Table};
+use catalogue::{AnyMatch, Game};
 use engine::data::{Lesson, LessonStep};
 use engine::{Decision, Side, Viewer};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ fn games() -> impl Iterator<Item = Arc<dyn Game>> {
 /// A lesson being played: the player does what the coach asks, and lets the rest pass.
 struct Walk<'l> {
     lesson: &'l Lesson,
-    table: Box<dyn Table>,
+    table: Box<dyn AnyMatch>,
 }
 
 impl Walk<'_> {

@@ -2,7 +2,7 @@
 //!
 //! `cargo test -p catalogue presses:: -- --nocapture` prints the table that is in `docs/playing.md`.
 
-use catalogue::{Table, find};
+use catalogue::{AnyMatch, find};
 use engine::{Choice, Decision, Record, Role, Side, Viewer};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -19,7 +19,7 @@ struct Asked {
 }
 
 impl Asked {
-    fn of(table: &dyn Table, answer: &str) -> Option<Asked> {
+    fn of(table: &dyn AnyMatch, answer: &str) -> Option<Asked> {
         let Decision::Choose(side) = table.decision() else { return None };
         let choices = table.choices();
         let chosen = choices.iter().position(|choice| choice.action == answer)?;
@@ -295,7 +295,7 @@ fn kept(game: &str, name: &str) -> Vec<Asked> {
     let record = Record::parse(&std::fs::read_to_string(path).unwrap()).unwrap();
     let loaded = find(game).unwrap().load(None).unwrap();
     let mut asked = Vec::new();
-    let mut look = |table: &dyn Table, actions: usize| {
+    let mut look = |table: &dyn AnyMatch, actions: usize| {
         asked.extend(record.lines.get(actions).and_then(|line| Asked::of(table, &line.action)));
         ControlFlow::Continue(())
     };
@@ -345,7 +345,7 @@ fn a_person_presses_much_less_than_once() {
 }
 
 /// The guided battle of March into Battle, up to the first attack.
-fn before_teugn() -> Box<dyn Table> {
+fn before_teugn() -> Box<dyn AnyMatch> {
     let game = find("march-into-battle").unwrap().load(None).unwrap();
     let lesson = &game.lessons()[0];
     let mut table = game.begin_at(&lesson.position, lesson.seed).unwrap();
@@ -366,7 +366,7 @@ fn before_teugn() -> Box<dyn Table> {
 fn further_attackers_join_and_say_what_they_add() {
     let mut table = before_teugn();
     let Decision::Choose(french) = table.decision() else { panic!("the battle is over") };
-    let role = |table: &dyn Table, action: &str| {
+    let role = |table: &dyn AnyMatch, action: &str| {
         table.choices().into_iter().find(|choice| choice.action == action).and_then(|choice| choice.role)
     };
     assert_eq!(role(&*table, "attack friant 1009"), Some(Role::Aim));

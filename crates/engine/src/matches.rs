@@ -5,7 +5,7 @@ use crate::overlay::{self, Overlay, Shade, Trace};
 use crate::position::{Position, PositionError};
 use crate::record::{self, Change, Head, Line, Record, RecordError};
 use crate::view::{self, View, Viewer};
-use crate::{Clause, Decision, Event, EventKind, Options, Outcome, OverlayKind, Refusal, Returns, Rules, Side};
+use crate::{Census, Clause, Decision, Event, EventKind, Options, Outcome, OverlayKind, Refusal, Rules, Side};
 use hexboard::Hex;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -699,7 +699,7 @@ impl<R: Rules> Match<R> {
     }
 }
 
-impl<R: Returns> Match<R> {
+impl<R: Census> Match<R> {
     /// The game's turn.
     pub fn turn(&self) -> u16 {
         self.rules.turn(&self.state)

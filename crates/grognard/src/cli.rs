@@ -1,9 +1,13 @@
 //! What can be said on the command line.
 
+mod admin;
 mod bench;
 mod laboratory;
 mod sim;
 
+pub use admin::AdminArgs;
+#[cfg(feature = "world")]
+pub use admin::{AdminCommand, Place};
 pub use bench::BenchArgs;
 #[cfg(feature = "bench")]
 pub use bench::{BenchCommand, LoadArgs};
@@ -59,6 +63,8 @@ pub enum Command {
     Engine(EngineArgs),
     /// Serve the games in the browser, to this machine or to the world
     Serve(ServeArgs),
+    /// Look after a server that runs: its users and matches, copies of what it keeps
+    Admin(AdminArgs),
     /// Look for what a computer player should mind more or less, by self-play
     Tune(TuneArgs),
     /// Let a judge of positions learn from games that computers play against each other
@@ -256,6 +262,9 @@ pub struct ServeArgs {
     /// Let webhooks go to private addresses too
     #[arg(long, env = "GROGNARD_PRIVATE_WEBHOOKS", value_parser = BoolishValueParser::new())]
     pub private_webhooks: bool,
+    /// The operator's key, of 20 letters or more, by which `grognard admin` may look after users and matches
+    #[arg(long, value_name = "KEY", env = "GROGNARD_ADMIN_KEY", hide_env_values = true, value_parser = admin_key)]
+    pub admin_key: Option<String>,
     /// Answer /metrics to everybody, not to this machine alone
     #[arg(long, env = "GROGNARD_METRICS_OPEN", value_parser = BoolishValueParser::new())]
     pub metrics_open: bool,
@@ -294,6 +303,13 @@ impl From<LogForm> for LogFormat {
             LogForm::Json => LogFormat::Json,
         }
     }
+}
+
+fn admin_key(text: &str) -> Result<String, String> {
+    if text.chars().count() < 20 {
+        return Err("a key that nobody guesses has 20 letters or more".into());
+    }
+    Ok(text.to_string())
 }
 
 fn web_address(text: &str) -> Result<String, String> {

@@ -33,6 +33,10 @@ fn main() -> ExitCode {
         Command::Charts(args) => commands::charts::run(args),
         Command::Engine(args) => protocol::run(args.data),
         Command::Serve(args) => commands::serve::run(args),
+        #[cfg(feature = "world")]
+        Command::Admin(args) => commands::admin::run(args),
+        #[cfg(not(feature = "world"))]
+        Command::Admin(_) => Err(parts::without("the operator's tools")),
         #[cfg(feature = "laboratory")]
         Command::Clauses(args) => commands::clauses::run(args),
         #[cfg(feature = "laboratory")]

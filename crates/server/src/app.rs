@@ -9,6 +9,7 @@
 //!    │          │   │           │ │                (accounts tell matches something by a trait of their own)
 //!    │          │   └───────┐   │ └──► notices     Outbox, Post: what is told outside the page
 //!    │          ▼           ▼   ▼
+//!    │       desk ─► matches, accounts             what the operator sees and does
 //!    └────────► web: Library, Gate, client …       games and replays; what stands before every request
 //!               │
 //!               ▼
@@ -20,6 +21,7 @@
 use crate::accounts::{self, Accounts};
 use crate::closing::Closing;
 use crate::config::Config;
+use crate::desk::{self, Desk};
 use crate::games::Games;
 use crate::matches::{self, Club, Rooms, bring_over};
 use crate::notices::{Outbox, Post};
@@ -42,6 +44,7 @@ pub struct App {
     club: Arc<Club>,
     library: Arc<Library>,
     gate: Arc<Gate>,
+    desk: Arc<Desk>,
     outbox: Outbox,
     closing: Closing,
 }
@@ -65,6 +68,7 @@ rooms! {
     club: Arc<Club>,
     library: Arc<Library>,
     gate: Arc<Gate>,
+    desk: Arc<Desk>,
 }
 
 impl App {
@@ -82,6 +86,7 @@ impl App {
             club: Arc::new(club),
             library: Arc::new(Library::new(games, &config.limits)),
             gate: Arc::new(Gate::new(store.clone(), config)),
+            desk: Arc::new(Desk::new(config)),
             outbox: Outbox::new(store.clone(), post, config),
             store,
             rooms,
@@ -98,7 +103,8 @@ impl App {
 
     /// Everything that the server answers.
     pub fn router(&self) -> Router {
-        web::router(accounts::routes().merge(matches::routes()).merge(web::routes()), self.clone())
+        let api = accounts::routes().merge(matches::routes()).merge(desk::routes()).merge(web::routes());
+        web::router(api, self.clone())
     }
 
     /// How many computers think at the moment.
@@ -123,14 +129,14 @@ pub use made::description;
 #[cfg(feature = "openapi")]
 mod made {
     use super::App;
-    use crate::{accounts, matches, web};
+    use crate::{accounts, desk, matches, web};
     use serde_json::{Value, json};
     use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder};
     use utoipa_axum::router::OpenApiRouter;
 
     /// The whole description: what stands at the handlers, and the types of the wire.
     pub fn description() -> Value {
-        let parts = [accounts::described(), matches::described(), web::described()];
+        let parts = [accounts::described(), matches::described(), desk::described(), web::described()];
         let described = parts.into_iter().fold(head(), OpenApiRouter::merge).into_openapi();
         let mut described = json!(described);
         described["components"] = json!({ "schemas": wire::described::over_http() });
@@ -185,6 +191,6 @@ mod tests {
         }
         let nowhere = ask(address, "GET", "/api/nothing").await;
         assert!(nowhere.contains("there is nothing at this address"), "{nowhere}");
-        assert_eq!(asked, 38, "as many as there are handlers");
+        assert_eq!(asked, 49, "as many as there are handlers");
     }
 }

@@ -29,6 +29,8 @@ pub struct Config {
     pub private_webhooks: bool,
     /// Whether a proxy in front tells the client's address in `X-Forwarded-For`.
     pub behind_proxy: bool,
+    /// The operator's key to the desk; without one there is no desk.
+    pub admin_key: Option<String>,
     /// Whether `/metrics` answers others than this machine.
     pub metrics_open: bool,
     /// How much one client may ask for.
@@ -92,6 +94,7 @@ impl Default for Config {
             mail: None,
             private_webhooks: false,
             behind_proxy: false,
+            admin_key: None,
             metrics_open: false,
             limits: Limits::default(),
             thinking: Duration::ZERO,

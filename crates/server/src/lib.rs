@@ -7,6 +7,7 @@ mod accounts;
 mod app;
 mod closing;
 mod config;
+mod desk;
 mod doors;
 mod error;
 mod games;

@@ -3,6 +3,7 @@
 mod accounts;
 mod bots;
 mod computer;
+mod desk;
 mod distrust;
 mod documents;
 mod fog;

@@ -12,6 +12,7 @@ mod accounts;
 mod change;
 #[cfg(feature = "described")]
 pub mod described;
+mod desk;
 mod event;
 mod failure;
 mod fortune;
@@ -26,10 +27,11 @@ pub mod socket;
 mod table;
 
 pub use accounts::{
-    BotName, ChangeMe, ChangeNotices, Code, Credentials, Email, GuestName, Me, NewPassword, NewToken, Notices,
-    Password, TokenInfo, Tokens, User,
+    BotName, ChangeMe, ChangeNotices, Code, Credentials, Email, Forgotten, GuestName, Me, NewPassword, NewToken,
+    Notices, Password, ResetPassword, TokenInfo, Tokens, User,
 };
 pub use change::{Change, Edit};
+pub use desk::{Ban, Closing, DeskUser, DeskUsers, FreshPassword, Retention, Swept};
 pub use engine::data::Door;
 pub use engine::view::Result as GameResult;
 pub use engine::{

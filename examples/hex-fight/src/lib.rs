@@ -2,9 +2,9 @@
 //!
 //! [`HexFight`] is what never changes during play, [`State`] what does, and a [`Step`] is the only thing one can do.
 
+mod census;
 mod hints;
 mod position;
-mod returns;
 mod rules;
 mod words;
 

@@ -9,6 +9,7 @@
 
 mod action;
 mod advance;
+mod census;
 mod charts;
 mod combat;
 mod command;
@@ -24,7 +25,6 @@ mod reinforcements;
 mod replacements;
 mod resolution;
 mod retreat;
-mod returns;
 mod roster;
 pub mod scenarios;
 pub mod sequence;

@@ -3,6 +3,7 @@
 mod armies;
 mod board;
 mod cavalry;
+mod census;
 mod charts;
 mod combat;
 mod command;
@@ -19,7 +20,6 @@ mod records;
 mod reinforcements;
 mod replacements;
 mod retreat;
-mod returns;
 mod rulings;
 mod sequence;
 mod setup;

@@ -6,6 +6,7 @@
 
 mod action;
 mod bombardment;
+mod census;
 mod charts;
 pub mod events;
 mod fire;
@@ -19,7 +20,6 @@ pub mod pieces;
 mod play_balance;
 mod position;
 mod reinforcements;
-mod returns;
 mod roster;
 pub mod sequence;
 mod setup;

@@ -10,6 +10,7 @@
 mod action;
 mod attacks;
 mod bombardment;
+mod census;
 mod charts;
 mod combat;
 mod counter_attacks;
@@ -31,7 +32,6 @@ mod position;
 mod recovery;
 mod reinforcements;
 mod results;
-mod returns;
 mod roster;
 pub mod scenarios;
 pub mod sequence;

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::files::{Keeper, load_record};
 use crate::seats::{Seat, Seats};
 use crate::terminal::Session;
-use catalogue::{NewMatch, Table};
+use catalogue::{AnyMatch, NewMatch};
 use engine::dice::Seed;
 use engine::{Decision, Viewer};
 use std::hash::{BuildHasher, RandomState};
@@ -40,7 +40,7 @@ pub fn run(args: PlayArgs) -> Result<(), Failure> {
     }
 }
 
-fn begin(args: &PlayArgs) -> Result<(Box<dyn Table>, Seats), Failure> {
+fn begin(args: &PlayArgs) -> Result<(Box<dyn AnyMatch>, Seats), Failure> {
     let id = args.game.as_deref().unwrap_or_default();
     let game = catalogue::find(id)?.load(args.data.folder.as_deref())?;
     let seats = Seats::read(game.about(), &args.seats)?;
@@ -54,7 +54,7 @@ fn begin(args: &PlayArgs) -> Result<(Box<dyn Table>, Seats), Failure> {
     Ok((game.begin(new).map_err(Failure::Said)?, seats))
 }
 
-fn resume(args: &PlayArgs) -> Result<(Box<dyn Table>, Seats), Failure> {
+fn resume(args: &PlayArgs) -> Result<(Box<dyn AnyMatch>, Seats), Failure> {
     let file = args.resume.clone().unwrap_or_default();
     let loaded = load_record(&file, args.data.folder.as_deref())?;
     if let Some(game) = args.game.as_ref().filter(|game| **game != loaded.record.head.game) {
@@ -80,7 +80,7 @@ fn drawn_seed() -> Seed {
 }
 
 /// Computers play; a line on standard error says how far they are.
-fn play_alone(mut table: Box<dyn Table>, seats: Seats, mut keeper: Option<Keeper>) -> Result<(), Failure> {
+fn play_alone(mut table: Box<dyn AnyMatch>, seats: Seats, mut keeper: Option<Keeper>) -> Result<(), Failure> {
     let thoughts = ai::dice(table.record().head.seed);
     let mut progress = Progress::new(table.actions());
     while let Decision::Choose(side) = table.decision() {
@@ -122,7 +122,7 @@ impl Progress {
         Progress { live: std::io::stderr().is_terminal(), begin: now, before, last: now }
     }
 
-    fn show(&mut self, table: &dyn Table) {
+    fn show(&mut self, table: &dyn AnyMatch) {
         if !self.live || self.last.elapsed() < Duration::from_millis(100) {
             return;
         }

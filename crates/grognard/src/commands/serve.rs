@@ -77,6 +77,7 @@ fn config(args: ServeArgs) -> Result<Config, Failure> {
         mail,
         private_webhooks: args.private_webhooks,
         behind_proxy: args.behind_proxy,
+        admin_key: args.admin_key,
         metrics_open: args.metrics_open,
         limits: if args.no_limits { Limits::NONE } else { Limits::default() },
         thinking: Duration::from_millis(args.thinking),
@@ -85,7 +86,7 @@ fn config(args: ServeArgs) -> Result<Config, Failure> {
 }
 
 /// A file in the user's data folder, which is made if it is missing.
-fn default_database() -> Result<String, Failure> {
+pub fn default_database() -> Result<String, Failure> {
     let folders = etcetera::base_strategy::choose_native_strategy()?;
     let folder = folders.data_dir().join("grognard");
     std::fs::create_dir_all(&folder).map_err(|error| Failure::said(format!("{}: {error}", folder.display())))?;

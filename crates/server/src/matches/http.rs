@@ -167,13 +167,19 @@ async fn list(
     Ok(Json(MatchList { matches, next }))
 }
 
-fn read_cursor(text: &str) -> Result<(Millis, String), Failure> {
+/// The place in a list where the list before ended.
+pub fn read_cursor(text: &str) -> Result<(Millis, String), Failure> {
     let parts = text.split_once('.').and_then(|(updated, id)| Some((updated.parse().ok()?, id.to_string())));
     parts.filter(|(_, id)| secret::is_id(id)).ok_or_else(|| Failure::bad_request("this is no cursor of a list"))
 }
 
 /// A match as the lobby tells it; `names` remembers users that were asked for before.
-async fn info(club: &Club, row: &MatchRow, who: &Who, names: &mut HashMap<String, Name>) -> Result<MatchInfo, Failure> {
+pub async fn info(
+    club: &Club,
+    row: &MatchRow,
+    who: &Who,
+    names: &mut HashMap<String, Name>,
+) -> Result<MatchInfo, Failure> {
     let mut found = [None, None];
     for (name, seat) in found.iter_mut().zip(&row.seats) {
         let known = seat.user.as_ref().and_then(|user| names.get(user).cloned());

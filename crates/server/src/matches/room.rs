@@ -316,7 +316,7 @@ impl Open {
     pub async fn take_back(
         &mut self,
         by: Side,
-        back: impl FnOnce(&mut dyn catalogue::Table) -> Result<(), PlayError>,
+        back: impl FnOnce(&mut dyn catalogue::AnyMatch) -> Result<(), PlayError>,
     ) -> Result<(), Failure> {
         let play = &mut self.inside.play;
         play.take_back(by, self.now, back).map_err(|error| refused(&*play.table, &error))?;
@@ -380,7 +380,7 @@ impl Open {
 }
 
 /// Why something was not played, with the clauses that refuse it.
-pub fn refused(table: &dyn catalogue::Table, error: &PlayError) -> Failure {
+pub fn refused(table: &dyn catalogue::AnyMatch, error: &PlayError) -> Failure {
     let status = match error {
         PlayError::Over => return over(),
         PlayError::NotYourChoice => return not_your_choice(),

@@ -10,7 +10,7 @@ use super::stirred::Stirred;
 use crate::error::Failure;
 use crate::games::Games;
 use crate::store::{MatchRow, Millis, SeatRow};
-use catalogue::{Table, told};
+use catalogue::{AnyMatch, told};
 use engine::{Event, PlayError, Side, View, Viewer};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -176,7 +176,7 @@ fn rules_change(change: &engine::record::Change) -> RulesChange {
 }
 
 /// A viewer's name.
-pub fn viewer_id(table: &dyn Table, viewer: Viewer) -> &str {
+pub fn viewer_id(table: &dyn AnyMatch, viewer: Viewer) -> &str {
     match viewer {
         Viewer::Side(side) => table.about().side_id(side),
         Viewer::Spectator => "spectator",
@@ -252,13 +252,13 @@ pub fn offer(play: &Play, offer: Offer, count: Count<'_>) -> wire::Offer {
 }
 
 /// The events that a viewer may know, as he counts.
-fn events(table: &dyn Table, log: &[(usize, Event)], viewer: Viewer, count: Count<'_>) -> Vec<LogEvent> {
+fn events(table: &dyn AnyMatch, log: &[(usize, Event)], viewer: Viewer, count: Count<'_>) -> Vec<LogEvent> {
     let known = log.iter().filter(|(_, event)| event.is_for(viewer));
     known.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, count.told(*at), event)).collect()
 }
 
 /// What the dice that a viewer may know have been to each side.
-fn fortunes(table: &dyn Table, viewer: Viewer) -> Vec<Fortune> {
+fn fortunes(table: &dyn AnyMatch, viewer: Viewer) -> Vec<Fortune> {
     let known = table.log().iter().filter(|(_, event)| event.is_for(viewer));
     Fortune::of(table.about(), known.map(|(_, event)| event))
 }

@@ -3,10 +3,10 @@
 use crate::RockOfTheMarne;
 use crate::pieces::{Piece, PieceSet};
 use crate::state::{State, Step, side_of};
-use engine::{Muster, Returns};
+use engine::{Census, Muster};
 use hexboard::Hex;
 
-impl Returns for RockOfTheMarne {
+impl Census for RockOfTheMarne {
     fn scenario(&self, state: &State) -> usize {
         state.scenario.into()
     }

@@ -3,8 +3,8 @@
 use crate::common::{game, new_game, phase, table};
 use ai::{Limits, Player};
 use engine::dice::SeededDice;
-use engine::laws::{assert_returns_agree, mustered, strengths};
-use engine::{Decision, Returns, Rules, Silence};
+use engine::laws::{assert_census_agrees, assert_feeding_agrees, mustered, strengths};
+use engine::{Census, Rules};
 use miracle_on_the_marne::State;
 use serde_json::json;
 
@@ -38,35 +38,17 @@ fn deployment_gains_no_strength() {
 }
 
 #[test]
-fn returns_agree_with_views() {
+fn the_census_agrees_with_views() {
     for scenario in 0..game().about().scenarios.len() {
-        assert_returns_agree(&**game(), scenario, game().about().default_options(), 14);
+        assert_census_agrees(&**game(), scenario, game().about().default_options(), 14);
     }
 }
 
 /// Every combat unit is fed where it stands when supply is checked, or else it is marked.
 #[test]
 fn who_would_be_fed_where_he_stands_is_in_supply() {
-    let rules = &**game();
-    let (mut dice, mut mind) = (SeededDice::new(7), SeededDice::new(8));
-    let mut state = rules.set_up(0, rules.about().default_options());
-    let (mut legal, mut cut_off, mut turn) = (Vec::new(), 0, 1);
-    while let Decision::Choose(_) = rules.decision(&state) {
-        if rules.turn(&state) > 4 {
-            break;
-        }
-        if std::mem::replace(&mut turn, rules.turn(&state)) != turn {
-            for muster in &mustered(rules, &state) {
-                let Some(hex) = muster.hex else { continue };
-                let fed = rules.is_fed_at(&state, muster.piece, hex);
-                assert_eq!(fed, !rules.is_unsupplied(&state, muster.piece), "{muster:?} in turn {turn}");
-                cut_off += usize::from(!fed);
-            }
-        }
-        legal.clear();
-        rules.legal(&state, &mut legal);
-        let chosen = Player::REGULAR.choose(rules, &state, &legal, &mut mind, &Limits::default());
-        rules.play(&mut state, legal[chosen], &mut dice, &mut Silence);
-    }
-    assert!(cut_off > 0, "somebody is cut off at some time");
+    let (rules, mut dice) = (&**game(), SeededDice::new(8));
+    assert_feeding_agrees(rules, None, 4, |state, legal| {
+        Player::REGULAR.choose(rules, state, legal, &mut dice, &Limits::default())
+    });
 }

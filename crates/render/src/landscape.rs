@@ -11,18 +11,18 @@ use std::collections::{BTreeMap, BTreeSet};
 const BLEED: usize = 3;
 
 /// The ground of every hex drawn.
-pub struct Ground {
+pub struct Landscape {
     pub lattice: Lattice,
     styles: BTreeMap<Axial, GroundStyle>,
     levels: BTreeMap<Axial, u8>,
 }
 
-impl Ground {
-    pub fn of(board: &Board, kinds: &Styles, lattice: Lattice) -> Ground {
+impl Landscape {
+    pub fn of(board: &Board, kinds: &Styles, lattice: Lattice) -> Landscape {
         let kind = |hex| board.terrain(hex).index();
         let styles = board.sheet().map(|hex| (axial(board, hex), kinds.terrains[kind(hex)])).collect();
         let levels = board.sheet().map(|hex| (axial(board, hex), kinds.levels[kind(hex)])).collect();
-        let mut ground = Ground { lattice, styles, levels };
+        let mut ground = Landscape { lattice, styles, levels };
         for _ in 0..BLEED {
             ground.bleed();
         }
@@ -30,10 +30,10 @@ impl Ground {
     }
 
     /// A patch of these hexes only.
-    pub fn patch(lattice: Lattice, hexes: &[(Axial, GroundStyle, u8)]) -> Ground {
+    pub fn patch(lattice: Lattice, hexes: &[(Axial, GroundStyle, u8)]) -> Landscape {
         let styles = hexes.iter().map(|&(hex, style, _)| (hex, style)).collect();
         let levels = hexes.iter().map(|&(hex, _, level)| (hex, level)).collect();
-        Ground { lattice, styles, levels }
+        Landscape { lattice, styles, levels }
     }
 
     /// Adds a ring of hexes, each like most of the hexes that it touches.

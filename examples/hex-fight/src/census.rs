@@ -1,9 +1,9 @@
 //! What the game tells those who study it.
 
 use crate::{HexFight, State};
-use engine::{Muster, Returns, Side};
+use engine::{Census, Muster, Side};
 
-impl Returns for HexFight {
+impl Census for HexFight {
     /// Each ply is a turn.
     fn turn(&self, state: &State) -> u16 {
         u16::from(state.plies) + 1

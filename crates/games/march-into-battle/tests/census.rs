@@ -1,8 +1,8 @@
 //! What the game tells those who study it.
 
 use crate::common::{game, raab, unit};
-use engine::laws::{assert_returns_agree, strengths};
-use engine::{Returns, Rules};
+use engine::laws::{assert_census_agrees, strengths};
+use engine::{Census, Rules};
 
 #[test]
 fn a_detachment_takes_its_strength_from_the_division() {
@@ -16,8 +16,8 @@ fn a_detachment_takes_its_strength_from_the_division() {
 }
 
 #[test]
-fn returns_agree_with_views() {
+fn the_census_agrees_with_views() {
     for scenario in 0..game().about().scenarios.len() {
-        assert_returns_agree(&*game(), scenario, game().about().default_options(), 6);
+        assert_census_agrees(&*game(), scenario, game().about().default_options(), 6);
     }
 }

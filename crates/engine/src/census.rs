@@ -1,4 +1,4 @@
-//! What a game tells those who study it: its strength returns, as armies call the lists of who is where.
+//! What a game tells those who study it: a census of who is where, and how strong.
 
 use crate::{Rules, Side};
 use hexboard::Hex;
@@ -17,7 +17,7 @@ pub struct Muster {
 }
 
 /// A game that can be studied. All is open here, so nobody who plays may look at another's true state with it.
-pub trait Returns: Rules {
+pub trait Census: Rules {
     /// The place of its scenario in the game's list.
     fn scenario(&self, _state: &Self::State) -> usize {
         0

@@ -3,10 +3,10 @@
 use crate::MarchIntoBattle;
 use crate::ground::Terrain;
 use crate::state::{Place, State, Unit};
-use engine::{Muster, Returns, Side};
+use engine::{Census, Muster, Side};
 use hexboard::Hex;
 
-impl Returns for MarchIntoBattle {
+impl Census for MarchIntoBattle {
     fn scenario(&self, state: &State) -> usize {
         state.scenario.into()
     }

@@ -1,8 +1,8 @@
 //! What the game tells those who study it.
 
 use crate::common::{game, phase};
-use engine::laws::{assert_returns_agree, mustered, strengths};
-use engine::{Returns, Rules};
+use engine::laws::{assert_census_agrees, mustered, strengths};
+use engine::{Census, Rules};
 
 #[test]
 fn a_unit_that_left_the_map_lives_on() {
@@ -17,6 +17,6 @@ fn a_unit_that_left_the_map_lives_on() {
 }
 
 #[test]
-fn returns_agree_with_views() {
-    assert_returns_agree(game(), 0, game().about().default_options(), 18);
+fn the_census_agrees_with_views() {
+    assert_census_agrees(game(), 0, game().about().default_options(), 18);
 }

@@ -3,9 +3,9 @@
 use crate::common::*;
 use ai::{Limits, Player};
 use engine::dice::SeededDice;
-use engine::laws::{assert_returns_agree, mustered, strengths};
+use engine::laws::{assert_census_agrees, assert_feeding_agrees, mustered, strengths};
 use engine::view::Place;
-use engine::{Decision, Returns, Rules, Side, Silence, Viewer};
+use engine::{Census, Rules, Side, Viewer};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::GERMAN;
 
@@ -33,35 +33,17 @@ fn a_breakdown_keeps_the_strength_that_regiments_can_take() {
 }
 
 #[test]
-fn returns_agree_with_views() {
+fn the_census_agrees_with_views() {
     for scenario in 0..game().about().scenarios.len() {
-        assert_returns_agree(&**game(), scenario, game().about().default_options(), 18);
+        assert_census_agrees(&**game(), scenario, game().about().default_options(), 18);
     }
 }
 
 /// The Allies are last to have their supply checked in a turn: each unit of theirs is fed where it stands then, or else it is marked.
 #[test]
 fn who_would_be_fed_where_he_stands_is_in_supply() {
-    let rules = &**game();
-    let (mut dice, mut mind) = (SeededDice::new(7), SeededDice::new(8));
-    let mut state = rules.set_up(0, rules.about().default_options());
-    let (mut legal, mut cut_off, mut turn) = (Vec::new(), 0, 1);
-    while let Decision::Choose(_) = rules.decision(&state) {
-        if rules.turn(&state) > 4 {
-            break;
-        }
-        if std::mem::replace(&mut turn, rules.turn(&state)) != turn {
-            for muster in mustered(rules, &state).iter().filter(|muster| muster.side == Side::Second) {
-                let Some(hex) = muster.hex else { continue };
-                let fed = rules.is_fed_at(&state, muster.piece, hex);
-                assert_eq!(fed, !rules.is_unsupplied(&state, muster.piece), "{muster:?} in turn {turn}");
-                cut_off += usize::from(!fed);
-            }
-        }
-        legal.clear();
-        rules.legal(&state, &mut legal);
-        let chosen = Player::REGULAR.choose(rules, &state, &legal, &mut mind, &Limits::default());
-        rules.play(&mut state, legal[chosen], &mut dice, &mut Silence);
-    }
-    assert!(cut_off > 0, "somebody is cut off at some time");
+    let (rules, mut dice) = (&**game(), SeededDice::new(8));
+    assert_feeding_agrees(rules, Some(Side::Second), 4, |state, legal| {
+        Player::REGULAR.choose(rules, state, legal, &mut dice, &Limits::default())
+    });
 }

@@ -5,10 +5,10 @@ use crate::deployment::one;
 use crate::ground::Terrain;
 use crate::pieces::Piece;
 use crate::state::State;
-use engine::{Muster, Returns, Side};
+use engine::{Census, Muster, Side};
 use hexboard::Hex;
 
-impl Returns for MiracleOnTheMarne {
+impl Census for MiracleOnTheMarne {
     fn scenario(&self, state: &State) -> usize {
         state.scenario.into()
     }

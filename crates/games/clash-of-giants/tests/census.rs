@@ -1,8 +1,8 @@
 //! What the game tells those who study it.
 
 use crate::common::{game, marne, phase};
-use engine::laws::{assert_returns_agree, mustered, strengths};
-use engine::{Returns, Rules};
+use engine::laws::{assert_census_agrees, mustered, strengths};
+use engine::{Census, Rules};
 use serde_json::json;
 
 #[test]
@@ -24,12 +24,12 @@ fn victory_hexes_count_in_the_west() {
     // Two of eight Primary and one of nine Secondary hexes are German, all others Allied.
     let owners = "2112=german 2415=german 2512=german";
     let setting = marne("german-combat", 12).unit("G-3", "2414").unit("F-1", "2416");
-    assert_eq!(Returns::points(&**game(), setting.mark("owners", owners).table(game()).state()), [21, 68]);
+    assert_eq!(Census::points(&**game(), setting.mark("owners", owners).table(game()).state()), [21, 68]);
 }
 
 #[test]
-fn returns_agree_with_views() {
+fn the_census_agrees_with_views() {
     for scenario in 0..game().about().scenarios.len() {
-        assert_returns_agree(&**game(), scenario, game().about().default_options(), 14);
+        assert_census_agrees(&**game(), scenario, game().about().default_options(), 14);
     }
 }

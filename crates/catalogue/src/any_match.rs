@@ -43,7 +43,7 @@ pub trait Thought: Send {
 }
 
 /// A match being played.
-pub trait Table: Send + Sync {
+pub trait AnyMatch: Send + Sync {
     /// Title, sides, scenarios, options of the game.
     fn about(&self) -> &About;
     /// The checklist of the rulebook.
@@ -142,7 +142,7 @@ pub trait Table: Send + Sync {
     fn notation(&self, choice: usize) -> Option<String>;
 }
 
-impl<R: Hints> Table for Match<R> {
+impl<R: Hints> AnyMatch for Match<R> {
     fn about(&self) -> &About {
         self.rules().about()
     }
@@ -204,7 +204,7 @@ impl<R: Hints> Table for Match<R> {
         if let Decision::Over(_) = Match::decision(self) {
             return Err(PlayError::Over);
         }
-        let board = &Table::map(self).board;
+        let board = &AnyMatch::map(self).board;
         let hex = match board.parse(text) {
             Ok(hex) => hex,
             Err(not_a_hex) => {
@@ -238,7 +238,7 @@ impl<R: Hints> Table for Match<R> {
         let words = || OverlayKind::ALL.iter().map(|kind| kind.word()).collect::<Vec<_>>().join(", ");
         let unknown = || PlayError::Notation(format!("there is no overlay \"{kind}\" (there are {})", words()));
         let kind = OverlayKind::named(kind).ok_or_else(unknown)?;
-        let board = &Table::map(self).board;
+        let board = &AnyMatch::map(self).board;
         let at =
             at.map(|text| board.parse(text).map_err(|error| PlayError::Notation(error.to_string()))).transpose()?;
         if let Some(hex) = at.filter(|&hex| !board.in_play(hex)) {

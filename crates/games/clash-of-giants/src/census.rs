@@ -3,13 +3,13 @@
 use crate::ClashOfGiants;
 use crate::pieces::Piece;
 use crate::state::State;
-use engine::{Muster, Returns};
+use engine::{Census, Muster};
 use hexboard::Hex;
 
 /// What a Primary victory hex counts in the west, where a Secondary one counts 1: they are looked at first.
 const PRIMARY: i32 = 10;
 
-impl Returns for ClashOfGiants {
+impl Census for ClashOfGiants {
     fn scenario(&self, state: &State) -> usize {
         state.scenario.into()
     }

@@ -1,7 +1,7 @@
 //! What the game tells those who study it.
 
-use engine::laws::{assert_returns_agree, strengths};
-use engine::{Returns, Rules};
+use engine::laws::{assert_census_agrees, strengths};
+use engine::{Census, Rules};
 use hex_fight::HexFight;
 
 #[test]
@@ -9,5 +9,5 @@ fn each_unit_counts_one() {
     let game = HexFight::load(None).unwrap();
     let start = game.set_up(0, Default::default());
     assert_eq!((strengths(&game, &start), game.points(&start), game.turn(&start)), ([12, 12], [12, 12], 1));
-    assert_returns_agree(&game, 0, Default::default(), 3);
+    assert_census_agrees(&game, 0, Default::default(), 3);
 }

@@ -3,10 +3,10 @@
 use crate::FirstBlood;
 use crate::pieces::{Piece, units};
 use crate::state::State;
-use engine::{Muster, Returns, Side};
+use engine::{Census, Muster, Side};
 use hexboard::Hex;
 
-impl Returns for FirstBlood {
+impl Census for FirstBlood {
     fn turn(&self, state: &State) -> u16 {
         state.turn
     }
