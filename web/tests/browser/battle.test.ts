@@ -24,7 +24,7 @@ it('fights with three presses', async () => {
 
   // Second press: one counter joins, by what it adds; the others say what they would add to that.
   before = player.actions;
-  await card.getByRole('button', { name: /^HW 1 .*:1$/ }).click();
+  await card.getByRole('button', { name: /^Heavy weapons emplacement 1 .*:1$/ }).click();
   await player.played(before);
   await expect.poll(() => card.innerText()).toMatch(/\+\d+ to the odds/);
   addsUp(await player.fates(card));
