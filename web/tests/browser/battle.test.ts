@@ -151,6 +151,24 @@ it('moves a counter with one drag, and a whole stack with two presses', async ()
   expect(await presses()).toBe(3);
 });
 
+it('moves and faces with one drag in March into Battle', async () => {
+  const player = await guided('march-into-battle', /Davout at Teugn/);
+  await player.choose('done');
+  await player.until(() => player.offers('pick friant') !== undefined, 'the actions');
+  await player.ready();
+  const [start, end, ahead] = [await player.place('1208'), await player.place('1109'), await player.place('1009')];
+  const presses = await counted(player);
+  const before = player.actions;
+  await player.page.mouse.move(start.x, start.y);
+  await player.page.mouse.down();
+  // Let go near the edge toward the enemy: that is where the division looks.
+  await player.page.mouse.move(end.x + 0.35 * (ahead.x - end.x), end.y + 0.35 * (ahead.y - end.y), { steps: 6 });
+  await player.page.mouse.up();
+  await player.until(() => player.actions >= before + 3, 'a division that has moved and faces');
+  expect([player.hexOf('friant'), await presses()]).toEqual(['1109', 1]);
+  expect(player.view!.pieces.find(({ id }) => id === 'friant')!.facing).toBe('SW');
+});
+
 /** The counters that can be moved. */
 const movers = (player: Player) => player.choices.flatMap(({ role, piece }) => (role === 'lead' && piece ? [piece] : []));
 
