@@ -41,7 +41,7 @@ it('is played at one screen from New game to the result', async () => {
   }
 
   const result = player.page.getByRole('region', { name: 'Result' });
-  await expect.poll(() => result.innerText()).toContain('German wins');
+  await expect.poll(() => result.innerText()).toContain('The German side wins');
   await expect.poll(() => result.innerText()).toContain('The dice were honest');
   expect(fires).toBe(2);
   await record(player);

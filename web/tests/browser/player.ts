@@ -96,6 +96,10 @@ export class Player {
   get choices(): Choice[] {
     return this.mine ? (this.decision.choices ?? []) : [];
   }
+  /** What is asked, in the page's words. */
+  get prompt(): string {
+    return said(this.decision.prompt ?? '');
+  }
   get mine(): boolean {
     return this.decision.side !== null && (this.table?.yours.includes(this.decision.side) ?? false) && !this.over;
   }
