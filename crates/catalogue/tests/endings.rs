@@ -92,7 +92,7 @@ fn who_runs_out_of_time_has_lost() {
         let mut table = begun(&*game);
         let loser = game.about().side_title(Side::First).to_string();
         let told = table.time_out(Side::First).unwrap();
-        assert_eq!(told[0].1.text, format!("{loser} runs out of time."));
+        assert_eq!(told[0].1.text, format!("The {loser} side runs out of time."));
         let Decision::Over(outcome) = table.decision() else { panic!() };
         assert_eq!(outcome.winner, Some(Side::Second));
         let mut conceded = begun(&*game);

@@ -461,9 +461,9 @@ impl<R: Rules> Match<R> {
     fn bring_to_end(&mut self, side: Side, ending: Ending) {
         let (mut state, about) = (self.state.clone(), self.rules.about());
         let text = match ending {
-            Ending::Concede => format!("{} gives up.", about.side_title(side)),
+            Ending::Concede => format!("The {} side gives up.", about.side_title(side)),
             Ending::Draw => AGREED_TEXT.to_string(),
-            Ending::Timeout => format!("{} runs out of time.", about.side_title(side)),
+            Ending::Timeout => format!("The {} side runs out of time.", about.side_title(side)),
         };
         match ending {
             Ending::Concede | Ending::Timeout => self.rules.concede(&mut state, side),

@@ -7,7 +7,7 @@ const choice = (action: string, more: Partial<Choice> = {}): Choice => ({ action
 describe('standing orders', () => {
   const top = choice('top 1/G/38', { role: 'usual' });
   const other = choice('top 2/G/38');
-  const willing: Wishes = { usual: true, withdrawn: [] };
+  const willing: Wishes = { usual: true, goOn: false, withdrawn: [] };
 
   it('answer what most players would, until they are withdrawn', () => {
     expect(usual([other, top])).toBe(top);
@@ -69,6 +69,21 @@ describe('a whole stack', () => {
     expect(rest([join('a'), choice('0504', { hex: '0504' })])?.action).toBe('join a');
     expect(rest([join('a'), join('b')])).toBeNull();
     expect(rest([choice('0504', { hex: '0504' })])).toBeNull();
+  });
+});
+
+describe('an order to go on', () => {
+  const wishes: Wishes = { usual: true, goOn: true, withdrawn: [] };
+  const given = (one: Choice, ...others: Choice[]) => answered([one, ...others], 'g', wishes, false);
+
+  it('gives the only answer, but makes no attack and leaves nothing undone', () => {
+    const [end, roll] = [choice('done'), choice('cup', { rolls: true })];
+    expect([given(end), given(roll)]).toEqual([end, roll]);
+    expect(given(roll, end), 'two answers').toBeNull();
+    expect(given(choice('fight 1', { rolls: true, role: 'fight' }))).toBeNull();
+    expect(given(choice('done', { leaves: '3 units have not moved' }))).toBeNull();
+    expect(answered([end], 'g', { ...wishes, goOn: false }, false)).toBeNull();
+    expect(answered([roll], 'g', { ...wishes, goOn: false }, true)).toBeNull();
   });
 });
 

@@ -16,6 +16,8 @@ export function usual(choices: Choice[]): Choice | null {
 export interface Wishes {
   /** Whether the page may say what is usual. */
   usual: boolean;
+  /** Whether the only answer may be given even if it ends a phase or rolls dice. */
+  goOn: boolean;
   /** Usual answers that are not to be given by themselves (`game verb`). */
   withdrawn: readonly string[];
 }
@@ -29,14 +31,16 @@ export function answered(choices: Choice[], game: string, wishes: Wishes, fresh:
   const sure = choices.find(({ role, rolls }) => role === 'plain' && !rolls);
   if (sure) return sure;
   if (!wishes.usual) return null;
-  const wont = usual(choices) ?? only(choices, fresh);
-  return wont && !wont.rolls && !wishes.withdrawn.includes(orderOf(game, wont)) ? wont : null;
+  const wont = usual(choices);
+  if (wont) return !wont.rolls && !wishes.withdrawn.includes(orderOf(game, wont)) ? wont : null;
+  return only(choices, fresh, wishes.goOn);
 }
 
-/** The only answer there is, unless it would end what the player is about. */
-function only([one, ...others]: Choice[], fresh: boolean): Choice | null {
+/** The only answer there is, unless it would end what the player is about; attacks are his to make. */
+function only([one, ...others]: Choice[], fresh: boolean, goOn: boolean): Choice | null {
   if (!one || others.length > 0 || one.leaves !== undefined) return null;
-  return fresh || one.piece !== undefined || one.hex !== undefined ? one : null;
+  if (goOn && one.role !== 'fight') return one;
+  return !one.rolls && (fresh || one.piece !== undefined || one.hex !== undefined) ? one : null;
 }
 
 /** The order that all who can join an attack do so at once. */

@@ -96,6 +96,10 @@ export class Player {
   get choices(): Choice[] {
     return this.mine ? (this.decision.choices ?? []) : [];
   }
+  /** What is asked, in the page's words. */
+  get prompt(): string {
+    return said(this.decision.prompt ?? '');
+  }
   get mine(): boolean {
     return this.decision.side !== null && (this.table?.yours.includes(this.decision.side) ?? false) && !this.over;
   }
@@ -277,7 +281,7 @@ export class Player {
   async point(choice: Choice): Promise<void> {
     await this.#away();
     const { piece, hex } = choice;
-    if (piece === undefined && hex === undefined) return this.answer(choice).click();
+    if (piece === undefined && hex === undefined) return this.#pressAnswer(choice);
     if (hex !== undefined && grouped(this.choices).wholes.get(hex) === choice) return this.#pressWhole(hex);
     const place = hex ?? this.hexOf(piece!);
     const several = this.choices.filter((other) => other.hex === hex && other.piece === piece).length > 1;
@@ -290,6 +294,13 @@ export class Player {
   /** Takes up the counter that an option is about, if it is about one. */
   async takeUp({ piece }: Choice): Promise<void> {
     if (piece !== undefined) await this.#pressPiece(piece, grouped(this.choices).pieces);
+  }
+
+  /** Presses a button of the panel; what is seldom wanted may lie in a fold of it. */
+  async #pressAnswer(choice: Choice): Promise<void> {
+    const answer = this.answer(choice);
+    if (choice.role === 'aside' && !(await answer.isVisible())) await this.button(/^Seldom/).click();
+    await answer.click();
   }
 
   /** Spreads a stack and takes all of it up. */

@@ -11,8 +11,8 @@ use crate::pieces::{GERMAN, Gun, PieceSet, US, units};
 use crate::state::{MARKERS, Marker, State, Step, option};
 use crate::telling::{Face, fall_kind};
 use engine::{
-    Aim, Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Habit, Refusal, Roll, Side, Sink, Wish,
-    Words, clauses,
+    Aim, Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Habit, Refusal, Role, Roll, Side, Sink,
+    Wish, Words, clauses,
 };
 use hexboard::Hex;
 use std::collections::BTreeMap;
@@ -44,7 +44,12 @@ engine::decisions! {
         Bombard(gun, hex) => {
             check: game.check_bombardment(state, gun, hex),
             play: game.bombard(state, gun, hex, events),
-            words: format!("{} bombardment of {}", gun.name(), game.ground.label(hex)),
+            words: {
+                // Whoever points at a hex means the stronger one while there is one.
+                let weaker = gun == Gun::Light && state.guns[Gun::Heavy as usize] > 0;
+                let text = format!("{} bombardment of {}", gun.name(), game.ground.label(hex));
+                Words::new(text).role_if(weaker, Role::Aside)
+            },
             odds: Some(game.marker_forecast(state, gun, hex)),
             worth: mind.appraise_marker(state, gun, hex),
         }

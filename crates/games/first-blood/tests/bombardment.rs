@@ -478,7 +478,7 @@ fn the_log_tells_the_dice_of_a_bombardment() {
         let mut table = setting().table();
         table.rolls(rolls).play(&["heavy 3016", "done"]);
         let log = table.playing.log();
-        let (_, event) = log.iter().find(|(_, event)| event.text.starts_with("Bombardment of")).unwrap();
+        let (_, event) = log.iter().find(|(_, event)| event.text.starts_with("The bombardment of")).unwrap();
         (event.kind.word(), event.text.clone())
     };
     let hit =

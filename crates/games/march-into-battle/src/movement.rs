@@ -120,7 +120,7 @@ engine::decisions! {
 
     /// How the unit arrives in a hex.
     Arrive(unit: Unit, at: Hex) by state.side => {
-        asks: format!("Choose how {} ends its move in {}.", game.name(state, unit), game.label(state, at)),
+        asks: format!("Choose the hex that {} faces in {}.", game.name(state, unit), game.label(state, at)),
         stakes: Some,
         lists: game.list_arrival(state, unit, at, out),
         points(hex): out.push(Action::Threaten(hex)),

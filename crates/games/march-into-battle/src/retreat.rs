@@ -46,7 +46,7 @@ engine::decisions! {
 
     /// What a stack faces after retreat, advance or evasion.
     Front(at: Hex) by game.fronting(state) => {
-        asks: format!("Choose what the troops in {} face.", game.label(state, at)),
+        asks: format!("Choose the hex that the troops in {} face.", game.label(state, at)),
         lists: out.extend((0..6).map(|facing| Action::Face(Facing(facing)))),
         points(_): {},
         Face(Facing(facing)) => {
