@@ -1,7 +1,9 @@
 //! What the game tells those who study it.
 
 use crate::common::{game, marne, phase};
-use engine::laws::{assert_census_agrees, mustered, strengths};
+use ai::{Limits, Player};
+use engine::dice::SeededDice;
+use engine::laws::{assert_census_agrees, assert_feeding_agrees, mustered, strengths};
 use engine::{Census, Rules};
 use serde_json::json;
 
@@ -32,4 +34,13 @@ fn the_census_agrees_with_views() {
     for scenario in 0..game().about().scenarios.len() {
         assert_census_agrees(&**game(), scenario, game().about().default_options(), 14);
     }
+}
+
+/// In the east the supply of both sides is checked when a turn begins.
+#[test]
+fn who_would_be_fed_where_he_stands_is_in_supply() {
+    let (rules, mut dice) = (&**game(), SeededDice::new(8));
+    assert_feeding_agrees(rules, None, 8, |state, legal| {
+        Player::REGULAR.choose(rules, state, legal, &mut dice, &Limits::default())
+    });
 }

@@ -13,6 +13,7 @@ mod data;
 mod explanations;
 mod laws;
 mod movement;
+mod odds;
 mod overlays;
 mod players;
 mod rally;

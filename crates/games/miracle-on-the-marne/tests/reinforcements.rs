@@ -441,7 +441,8 @@ fn two_reinforcement_units_drive_from_paris_to_the_front() {
     // 45th Division was there from the start, and is no reinforcement.
     assert_eq!(table.refused_by("taxi 89Bde"), "15.1.2a");
     assert!(table.offers("taxi AD7"));
-    assert!(!picked(taxis(4).option("taxi-infantry"), "13Bde").offers("taxi AD7"));
+    let infantry = picked(taxis(4).option("taxi-infantry"), "13Bde");
+    assert!(infantry.offers("taxi 14Bde") && !infantry.offers("taxi AD7"));
     table.play(&["taxi 14Bde"]);
     assert_eq!(hexes(&table, "to"), listed("1715"));
     assert_eq!(table.refused_by("to 1615"), "15.1.2a");
