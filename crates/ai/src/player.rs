@@ -155,9 +155,10 @@ impl Player {
             Decision::Choose(side) => side,
             Decision::Over(_) => Side::First,
         };
+        let scenario = rules.scenario(state);
         Side::BOTH.map(|side| match side == chooser {
-            true => self.style.of::<R>(rules.temper(side, own)),
-            false => rules.temper(side, enemy),
+            true => self.style.of::<R>(rules.temper(scenario, side, own)),
+            false => rules.temper(scenario, side, enemy),
         })
     }
 }
@@ -181,9 +182,10 @@ pub(crate) fn most_liked<R: Hints>(
     temper: &Temper,
     dice: &mut SeededDice,
 ) -> usize {
+    let mut worth = Vec::with_capacity(legal.len());
+    rules.appraise_all(state, legal, temper, &mut worth);
     let (mut chosen, mut best, mut equals) = (0, f32::NEG_INFINITY, 0);
-    for (place, &action) in legal.iter().enumerate() {
-        let value = rules.appraise(state, action, temper);
+    for (place, &value) in worth.iter().enumerate() {
         if value > best {
             (chosen, best, equals) = (place, value, 1);
         } else if value == best {

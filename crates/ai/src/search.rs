@@ -126,7 +126,8 @@ pub(crate) fn ranking<R: Hints>(
     temper: &Temper,
     dice: &mut SeededDice,
 ) -> Vec<usize> {
-    let worth: Vec<f32> = legal.iter().map(|&action| rules.appraise(state, action, temper)).collect();
+    let mut worth = Vec::with_capacity(legal.len());
+    rules.appraise_all(state, legal, temper, &mut worth);
     let mut places: Vec<usize> = (0..legal.len()).collect();
     places.sort_by(|&a, &b| worth[b].total_cmp(&worth[a]));
     let equals = places.iter().take_while(|&&place| worth[place] == worth[places[0]]).count();

@@ -3,7 +3,7 @@
 use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::ground::{HEXES, Hexes};
-use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
+use crate::pieces::{ALLIED, Army, Campaign, GERMAN, Piece, Units};
 use crate::resolution::failure;
 use crate::state::{Owner, State, Step};
 use crate::theatre::Theatre;
@@ -18,6 +18,12 @@ const MIDDLE: f32 = 8.0;
 const STEP: f32 = 0.45;
 /// Not done while anything else can be: ending a phase is worth nothing, and what is worth less is not done.
 pub(crate) const RATHER_NOT: f32 = -1.0;
+/// How many hexes nearer to the enemy a unit must come by rail to entrain: more than it could march.
+const JOURNEY: u8 = 5;
+/// What is done before any unit is moved.
+const BEFORE_ALL: f32 = 5.0;
+/// What it costs a unit to stand where nothing feeds it, and one of the Second Army, who is out of supply at once [std/8.3c].
+const UNSUPPLIED: [f32; 2] = [5.0, 9.0];
 /// From how far away an enemy threatens a victory hex.
 const THREAT: u8 = 7;
 
@@ -47,7 +53,7 @@ impl Sense {
         let supplied = [
             lines(GERMAN, east[0] | ground.north_edge) | ground.start_hexes,
             lines(ALLIED, east[1] | ground.south_edge) | ground.start_hexes,
-            lines(ALLIED, east[2]),
+            lines(ALLIED, east[2]) | far_east(theatre),
         ];
         Sense { ways, paris, rings: rings.collect(), supplied }
     }
@@ -70,6 +76,17 @@ fn steps_to(theatre: &Theatre, goal: Hex) -> Vec<u8> {
         distance = (distance + 1).min(FAR - 1);
     }
     steps
+}
+
+/// Where Russia itself feeds her Second Army, whatever the compass says [tannenberg/8.32].
+fn far_east(theatre: &Theatre) -> Hexes {
+    if theatre.campaign != Campaign::Tannenberg {
+        return Hexes::EMPTY;
+    }
+    let (board, beyond) = (theatre.ground.board(), theatre.tables.east.supply.free_east_of);
+    let russia =
+        theatre.sources[1].flooded(|hex| theatre.near(hex).filter(|&near| !theatre.ground.germany.contains(near)));
+    russia.iter().filter(|&hex| board.column_row(hex).0 > beyond && !theatre.ground.germany.contains(hex)).collect()
 }
 
 /// The hexes from which the Retreat Compass leads to some sources.
@@ -190,7 +207,7 @@ impl Mind<'_> {
             _ => 1,
         };
         if !self.sense(state).supplied[lines].contains(hex) {
-            value -= self.weight(Concern::Supply) * 5.0;
+            value -= self.weight(Concern::Supply) * UNSUPPLIED[usize::from(lines == 2)];
         }
         if let Some(prize) = theatre.prize(hex) {
             let taken = state.owners[prize] != Owner::of(side);
@@ -371,6 +388,19 @@ impl Mind<'_> {
     pub(crate) fn appraise_pick(&self, state: &State, piece: Piece) -> f32 {
         let side = self.theatre(state).side(piece);
         2.0 - f32::from(self.threat(state, side, state.hex(piece))) / 100.0
+    }
+
+    /// Who is far from the enemy goes by rail in the west where that brings him much nearer, but not next to him
+    /// [marne/15.0c]. In the east nobody can wait for those who are two turns away [tannenberg/15.2c].
+    pub(crate) fn appraise_entrain(&self, state: &State, piece: Piece) -> f32 {
+        if state.is_tannenberg() {
+            return RATHER_NOT;
+        }
+        let side = self.theatre(state).side(piece);
+        let away = self.threat(state, side, state.hex(piece));
+        let nears = |hex: Hex| (2..=away.saturating_sub(JOURNEY)).contains(&self.threat(state, side, hex));
+        let pays = away > THREAT && self.usual_journey(state, piece).iter().any(nears);
+        if pays { BEFORE_ALL } else { RATHER_NOT }
     }
 
     /// All that can come does, where it stands best.

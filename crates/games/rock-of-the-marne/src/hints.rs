@@ -9,7 +9,7 @@ use crate::ground::{Ground, HEXES, Hexes};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::Scenario;
 use crate::sequence::Phase;
-use crate::state::{Battle, Fight, State, side_of};
+use crate::state::{Battle, Fight, State, Step, side_of};
 use crate::ways;
 use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
@@ -33,13 +33,21 @@ const AMMUNITION: f32 = 0.5;
 /// The victory points that a strength point on the board is worth, by how often it wins (docs/ai.md).
 const STRENGTH: f32 = 0.1;
 /// What it costs a unit to end where no HQ feeds it: it could not attack, and defends with half of its strength [1.3f-1, 1.3f-2].
-const HUNGER: f32 = 3.0;
+const HUNGER: f32 = 5.0;
 /// What it costs an HQ to end without a line to a source.
 const CUT_OFF: f32 = 4.0;
 /// What each unit costs that nobody feeds if an HQ ends in a hex.
-const UNFED: f32 = 0.6;
-/// Worth of troops beside an HQ.
-const ESCORT: f32 = 1.5;
+const UNFED: f32 = 2.0;
+/// From so many hexes away the enemy does not come upon an HQ in one turn.
+const SAFE: f32 = 5.0;
+/// What each hex costs by which an HQ without troops is nearer to the enemy than that.
+const EXPOSED: f32 = 1.5;
+/// What a broken down tank gains by an HQ that repairs it [1.8e-1].
+const REPAIR: f32 = 4.0;
+/// So many units on the map are few: every scenario but the campaign.
+const FEW: usize = 130;
+/// So many are a handful: the battle of the Ardre.
+const HANDFUL: usize = 34;
 /// Not to be done.
 const NEVER: f32 = -1000.0;
 /// Not done while anything else can be, however bad that is.
@@ -227,8 +235,11 @@ impl Mind<'_> {
         if away <= 5.0 && self.face(state, piece).attack > 0 {
             worth += self.weight(Concern::Line) * LINE * (1.0 - 0.5 * drive) * f32::from(self.gap(state, piece, hex));
         }
-        if !self.fed_hexes(state, side).contains(hex) {
+        if !self.surely_fed_hexes(state, side).contains(hex) {
             worth -= HUNGER;
+        }
+        if counter.class == Class::Tank && state.flipped.contains(piece) && self.has_supplied_hq(state, hex) {
+            worth += REPAIR;
         }
         let alone = others.iter().all(|other| self.pieces.is_hq(other));
         if alone {
@@ -242,12 +253,11 @@ impl Mind<'_> {
         worth
     }
 
-    /// How many units nobody feeds if an HQ is in a hex: those that no other HQ reaches, and that are too far away from it.
+    /// How many units nobody feeds if an HQ is in a hex.
     fn unfed(&self, state: &State, hq: Piece, hex: Hex) -> usize {
-        let (side, range) = (side_of(hq), self.pieces.counter(hq).range);
-        let others = ways::served(&self.steps, 1, &self.open_lines(state, side), self.kitchens(state, side, Some(hq)));
-        let troops = state.units(side).without(self.hq_counters).iter().map(|unit| state.hex(unit));
-        troops.filter(|&at| !others.contains(at) && self.steps.distance(hex, at) > range).count()
+        let fed = self.fed_without(state, hq) | self.fed_from(state, hq, hex);
+        let troops = state.units(side_of(hq)).without(self.hq_counters);
+        troops.iter().filter(|&unit| !fed.contains(state.hex(unit))).count()
     }
 
     /// How many hexes in and around a hex would be in no zone of the side without a unit: a front has no holes.
@@ -311,8 +321,8 @@ impl Mind<'_> {
             return NEVER;
         }
         let away = self.enemy_distance(state, side, hex);
-        let escorted = others.iter().any(|other| !self.pieces.is_hq(other));
-        let company = if escorted { ESCORT } else { 0.0 };
+        let escorted = others.iter().any(|other| self.face(state, other).attack > 0);
+        let exposed = if escorted { 0.0 } else { EXPOSED * (SAFE - away).max(0.0) };
         let linked = self.lines_from(state, side);
         let cut_off = !linked.contains(hex) && !self.ground.board().neighbours(hex).any(|(_, at)| linked.contains(at));
         let cut_off = if cut_off { CUT_OFF } else { 0.0 };
@@ -325,7 +335,8 @@ impl Mind<'_> {
         }
         let spread = if count > 0.0 { 0.4 * far / count } else { 0.0 };
         let close = if away < 2.0 { 4.0 } else { 0.0 };
-        company - close - cut_off - hungry - 0.5 * (away - 3.0).abs() - spread - 0.03 * self.way(state, side, hex)
+        let far = 0.5 * (away - 3.0).abs();
+        -exposed - close - cut_off - hungry - far - spread - 0.03 * self.way(state, side, hex)
     }
 
     pub(crate) fn place_worth(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
@@ -459,7 +470,13 @@ impl Hints for RockOfTheMarne {
         (self.point_lead(state) as f32 + STRENGTH * self.strength_lead(state) as f32) / 15.0
     }
 
+    /// Where few units fight everybody has the time to look into attacks, and where a handful does, into marches too (docs/ai.md).
     fn stakes(&self, state: &State) -> Stakes {
-        state.place().stakes(self, state)
+        let units = state.on_map.len();
+        match state.place() {
+            Step::Attacks if units <= FEW => Stakes::High,
+            Step::Move if units <= HANDFUL => Stakes::Some,
+            place => place.stakes(self, state),
+        }
     }
 }
