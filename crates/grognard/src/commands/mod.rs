@@ -1,5 +1,8 @@
 //! The commands of the program, one file each.
 
+pub mod analyse;
+#[cfg(feature = "laboratory")]
+pub mod calibrate;
 pub mod charts;
 pub mod check;
 #[cfg(feature = "laboratory")]

@@ -128,6 +128,7 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/sqlite/0002_records.sql"),
             include_str!("../../../migrations/sqlite/0003_archive.sql"),
             include_str!("../../../migrations/sqlite/0004_pulse.sql"),
+            include_str!("../../../migrations/sqlite/0009_analyses.sql"),
         ]
     } else {
         [
@@ -135,9 +136,10 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/postgres/0002_records.sql"),
             include_str!("../../../migrations/postgres/0003_archive.sql"),
             include_str!("../../../migrations/postgres/0004_pulse.sql"),
+            include_str!("../../../migrations/postgres/0009_analyses.sql"),
         ]
     };
-    let named = [(1, "first"), (2, "records"), (3, "archive"), (4, "pulse")].into_iter().zip(steps);
+    let named = [(1, "first"), (2, "records"), (3, "archive"), (4, "pulse"), (9, "analyses")].into_iter().zip(steps);
     let steps: Vec<_> = named
         .map(|((version, name), sql)| {
             Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
