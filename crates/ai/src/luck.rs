@@ -11,7 +11,7 @@ pub(crate) fn imprint(thing: &impl Hash) -> u64 {
 }
 
 /// The finalizer of SplitMix64: every bit of the number sways every bit of the result.
-pub(crate) fn mix(number: u64) -> u64 {
+pub fn mix(number: u64) -> u64 {
     let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

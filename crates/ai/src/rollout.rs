@@ -63,50 +63,10 @@ impl<R: Hints> Rollout<'_, R> {
     /// Where a game comes to from a first deed, and after how many decisions; `None` if it was told to stop.
     pub fn last(&self, world: &R::State, first: R::Action) -> Option<(R::State, u64)> {
         let mut state = world.clone();
-        let mut fate = Fate::new(self.luck);
-        let (mut legal, mut worth) = (Vec::new(), Vec::new());
-        let mut next = Some(first);
-        let mut decisions = 0;
-        while let Decision::Choose(side) = self.rules.decision(&state) {
-            let turn = self.rules.turn(&state);
-            if turn >= self.until {
-                break;
-            }
-            if decisions % LOOK == 0 && self.limits.is_over() {
-                return None;
-            }
-            let action = next.take().unwrap_or_else(|| {
-                legal.clear();
-                self.rules.legal(&state, &mut legal);
-                self.favourite(&state, &legal, &self.tempers[side.index()], &fate, &mut worth)
-            });
-            fate.deed(turn, &action);
-            self.rules.play(&mut state, action, &mut fate, &mut Silence);
-            decisions += 1;
-        }
+        let Rollout { rules, tempers, until, limits, .. } = *self;
+        let course = Foresight { rules, tempers, until, limits };
+        let decisions = course.play_on(&mut state, Some(first), &mut Fate::new(self.luck))?;
         Some((state, decisions))
-    }
-
-    /// The option that looks best.
-    fn favourite(
-        &self,
-        state: &R::State,
-        legal: &[R::Action],
-        temper: &Temper,
-        fate: &Fate,
-        worth: &mut Vec<f32>,
-    ) -> R::Action {
-        let (mut chosen, mut best) = (legal[0], f32::NEG_INFINITY);
-        if legal.len() == 1 {
-            return chosen;
-        }
-        self.rules.appraise_all(state, legal, temper, worth);
-        for (&action, &worth) in legal.iter().zip(worth.iter()) {
-            if worth > best || (worth == best && fate.prefers(&action, &chosen)) {
-                (chosen, best) = (action, worth);
-            }
-        }
-        chosen
     }
 
     fn value(&self, state: &R::State) -> f32 {
@@ -126,9 +86,73 @@ impl<R: Hints> Rollout<'_, R> {
     }
 }
 
+/// How a game is played on in the mind: both sides choose what looks best to their tempers.
+pub struct Foresight<'a, R> {
+    /// The game.
+    pub rules: &'a R,
+    /// How each side is taken to play.
+    pub tempers: &'a [Temper; 2],
+    /// The turn at whose beginning it stops.
+    pub until: u16,
+    /// What may be used.
+    pub limits: &'a Limits,
+}
+
+impl<R: Hints> Foresight<'_, R> {
+    /// Plays on from a state, beginning with a first deed if one is given; how many decisions that took, or `None` if it was
+    /// told to stop.
+    pub fn play_on(&self, state: &mut R::State, first: Option<R::Action>, fate: &mut Fate) -> Option<u64> {
+        let (mut legal, mut worth) = (Vec::new(), Vec::new());
+        let mut next = first;
+        let mut decisions = 0;
+        while let Decision::Choose(side) = self.rules.decision(state) {
+            let turn = self.rules.turn(state);
+            if turn >= self.until {
+                break;
+            }
+            if decisions % LOOK == 0 && self.limits.is_over() {
+                return None;
+            }
+            let action = next.take().unwrap_or_else(|| {
+                legal.clear();
+                self.rules.legal(state, &mut legal);
+                self.favourite(state, &legal, side, fate, &mut worth)
+            });
+            fate.deed(turn, &action);
+            self.rules.play(state, action, fate, &mut Silence);
+            decisions += 1;
+        }
+        Some(decisions)
+    }
+
+    /// The option that looks best to a side; `worth` is room to reckon in.
+    pub fn favourite(
+        &self,
+        state: &R::State,
+        legal: &[R::Action],
+        side: Side,
+        fate: &Fate,
+        worth: &mut Vec<f32>,
+    ) -> R::Action {
+        let temper = &self.tempers[side.index()];
+        let (mut chosen, mut best) = (legal[0], f32::NEG_INFINITY);
+        if legal.len() == 1 {
+            return chosen;
+        }
+        self.rules.appraise_all(state, legal, temper, worth);
+        for (&action, &worth) in legal.iter().zip(worth.iter()) {
+            if worth > best || (worth == best && fate.prefers(&action, &chosen)) {
+                (chosen, best) = (action, worth);
+            }
+        }
+        chosen
+    }
+}
+
 /// Dice for games in the mind: the same deeds meet the same luck. Two lines of play that differ in one deed then differ
 /// by what follows from it and not by everything that is rolled later, so few games tell them apart.
-struct Fate {
+#[derive(Clone, Debug)]
+pub struct Fate {
     luck: u64,
     /// What has been done since the last roll.
     deeds: u64,
@@ -136,16 +160,28 @@ struct Fate {
 }
 
 impl Fate {
-    fn new(luck: u64) -> Fate {
+    /// The luck of a game with this number.
+    pub fn new(luck: u64) -> Fate {
         Fate { luck, deeds: 0, rolls: 0 }
     }
 
+    /// The same luck in the game with another number.
+    #[must_use]
+    pub fn of_game(&self, luck: u64) -> Fate {
+        Fate { luck, ..self.clone() }
+    }
+
     /// Says what is done next.
-    fn deed(&mut self, turn: u16, action: &impl Hash) {
+    pub fn deed(&mut self, turn: u16, action: &impl Hash) {
         if self.rolls > 0 {
             (self.deeds, self.rolls) = (0, 0);
         }
         self.deeds = mix(self.deeds ^ imprint(&(turn, action)));
+    }
+
+    /// A number that stands for what has been done since the last roll, the same in all games.
+    pub fn deeds(&self) -> u64 {
+        self.deeds
     }
 
     /// Which of two equals is liked better in this game.

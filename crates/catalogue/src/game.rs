@@ -10,9 +10,12 @@ use crate::playout::{Playout, RandomPlay};
 #[cfg(feature = "laboratory")]
 use crate::position::{Position, Standing};
 #[cfg(feature = "laboratory")]
-use crate::self_play::{Practice, SelfPlay};
+use crate::self_play::{Practice as Played, SelfPlay};
 #[cfg(feature = "laboratory")]
 use ai::{Course, Fit, Fitting, Generation, Limits, Samples, Tuning};
+#[cfg(feature = "laboratory")]
+use analysis::{Chances, Practice, Proof, Sample};
+use analysis::{Depth, Eyes, Watch};
 #[cfg(feature = "laboratory")]
 use engine::data::Provenance;
 use engine::data::{Battle, Door, Lesson, Map, Provenances};
@@ -96,6 +99,22 @@ pub trait Game: Send + Sync {
         each: &mut dyn FnMut(&dyn AnyMatch, usize) -> ControlFlow<()>,
     ) -> Result<Option<Reread<Box<dyn AnyMatch>>>, RecordError>;
 
+    /// Looks at a finished game again; a sentence says why it cannot.
+    fn analyse(&self, record: &Record, depth: Depth, eyes: Eyes, watch: &Watch<'_>) -> Result<wire::Analysis, String>;
+
+    /// Plays a game to fit chances to: its positions at the beginnings of turns; `None` if it was told to stop.
+    #[cfg(feature = "laboratory")]
+    fn chance_samples(&self, practice: &Practice, seed: u64, limits: &Limits) -> Option<Vec<Sample>>;
+    /// Plays a game and says at some of its places the chance that an analysis of some games and turns would show.
+    #[cfg(feature = "laboratory")]
+    fn chance_proofs(
+        &self,
+        practice: &Practice,
+        chances: &Chances,
+        seed: u64,
+        look: (usize, u16),
+        limits: &Limits,
+    ) -> Option<Vec<Proof>>;
     /// The words for what a computer player's temper weighs.
     #[cfg(feature = "laboratory")]
     fn concerns(&self) -> &'static [&'static str];
@@ -262,6 +281,28 @@ impl<R: Hints> Game for Loaded<R> {
         Ok(Match::reread_each(self.0.clone(), record, each)?.map(faced))
     }
 
+    fn analyse(&self, record: &Record, depth: Depth, eyes: Eyes, watch: &Watch<'_>) -> Result<wire::Analysis, String> {
+        let game = analysis::Game::of(self.0.clone(), record, watch.limits)?;
+        Ok(analysis::analyse(&game, depth, eyes, watch))
+    }
+
+    #[cfg(feature = "laboratory")]
+    fn chance_samples(&self, practice: &Practice, seed: u64, limits: &Limits) -> Option<Vec<Sample>> {
+        practice.samples(&*self.0, seed, limits)
+    }
+
+    #[cfg(feature = "laboratory")]
+    fn chance_proofs(
+        &self,
+        practice: &Practice,
+        chances: &Chances,
+        seed: u64,
+        look: (usize, u16),
+        limits: &Limits,
+    ) -> Option<Vec<Proof>> {
+        practice.prove(&*self.0, chances, seed, look, limits)
+    }
+
     #[cfg(feature = "laboratory")]
     fn concerns(&self) -> &'static [&'static str] {
         R::CONCERNS
@@ -296,7 +337,7 @@ impl<R: Hints> Game for Loaded<R> {
 
     #[cfg(feature = "laboratory")]
     fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay> {
-        Box::new(Practice::new(self.0.clone(), Setting { scenario, options }, limits))
+        Box::new(Played::new(self.0.clone(), Setting { scenario, options }, limits))
     }
     #[cfg(feature = "laboratory")]
     fn position(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Position> {

@@ -11,17 +11,19 @@ pub use admin::{AdminCommand, Place};
 pub use bench::BenchArgs;
 #[cfg(feature = "bench")]
 pub use bench::{BenchCommand, LoadArgs};
-pub use laboratory::{ClausesArgs, LearnArgs, ReportArgs, TuneArgs};
+pub use laboratory::{CalibrateArgs, ClausesArgs, LearnArgs, ReportArgs, TuneArgs};
 pub use sim::SimArgs;
 #[cfg(feature = "laboratory")]
 pub use sim::{SimCommand, WorkerArgs};
 
 use crate::settings;
+use analysis::{Depth, UnknownDepth};
 use clap::builder::BoolishValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use engine::dice::Seed;
 use server::LogFormat;
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 /// Plays hex-and-counter wargames by the book.
@@ -32,6 +34,7 @@ use std::path::PathBuf;
     grognard play first-blood                 play the first side against the computer\n  \
     grognard serve --open                     play in the browser\n  \
     grognard check first-blood-1.record       is this record true?\n  \
+    grognard analyse first-blood-1.record     by what was it decided?\n  \
     grognard sim first-blood --games 10000    what happens in ten thousand games?")]
 pub struct Cli {
     #[command(subcommand)]
@@ -46,6 +49,8 @@ pub enum Command {
     Play(PlayArgs),
     /// Tell a recorded game action by action
     Replay(ReplayArgs),
+    /// Look at a finished game again: who could have won when, and by what it was decided
+    Analyse(AnalyseArgs),
     /// Play records again and verify every line, every roll and the result
     Check(CheckArgs),
     /// Look after data files
@@ -69,6 +74,8 @@ pub enum Command {
     Tune(TuneArgs),
     /// Let a judge of positions learn from games that computers play against each other
     Learn(LearnArgs),
+    /// Fit chances to win to games that computers play against each other, and show that they hold
+    Calibrate(CalibrateArgs),
     /// Let computers play many games, and write down what happened
     Sim(SimArgs),
     /// Write down what a run of many games says: one HTML page with plots and statistics
@@ -196,6 +203,39 @@ pub struct ReplayArgs {
     pub side: Option<String>,
     #[command(flatten)]
     pub data: Overlay,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    grognard analyse game.record                      each choice by what its side could know\n  \
+    grognard analyse game.record --side us            all by what the Americans could know\n  \
+    grognard analyse game.record --depth grognard --json > game.json\n\n\
+    Ctrl-C stops it, and what is done is told. The same record gives the same analysis. docs/analysis.md tells how to \
+    read it.")]
+pub struct AnalyseArgs {
+    /// The record of a finished game
+    pub file: PathBuf,
+    /// How deep: glance, veteran or grognard
+    #[arg(long, value_name = "DEPTH", default_value = "veteran", value_parser = depth)]
+    pub depth: Depth,
+    /// See all by what this side could know [default: each choice by what its own side could know]
+    #[arg(long, value_name = "SIDE", conflicts_with = "open")]
+    pub side: Option<String>,
+    /// See all with open cards
+    #[arg(long)]
+    pub open: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// How many games are played on at a time [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub data: Overlay,
+}
+
+fn depth(word: &str) -> Result<Depth, UnknownDepth> {
+    word.parse()
 }
 
 #[derive(Args)]

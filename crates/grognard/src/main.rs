@@ -27,6 +27,7 @@ fn main() -> ExitCode {
         Command::Games(args) => commands::games::run(args),
         Command::Play(args) => commands::play::run(args),
         Command::Replay(args) => commands::replay::run(args),
+        Command::Analyse(args) => commands::analyse::run(args),
         Command::Check(args) => commands::check::run(args),
         Command::Data { command: DataCommand::Check(args) } => commands::data::check(args),
         Command::Data { command: DataCommand::Pack(args) } => commands::data::pack(args),
@@ -45,13 +46,18 @@ fn main() -> ExitCode {
         #[cfg(feature = "laboratory")]
         Command::Learn(args) => commands::learn::run(args),
         #[cfg(feature = "laboratory")]
+        Command::Calibrate(args) => commands::calibrate::run(args),
+        #[cfg(feature = "laboratory")]
         Command::Sim(args) => commands::sim::run(args),
         #[cfg(feature = "laboratory")]
         Command::Report(args) => commands::report::run(args),
         #[cfg(not(feature = "laboratory"))]
-        Command::Clauses(_) | Command::Learn(_) | Command::Tune(_) | Command::Sim(_) | Command::Report(_) => {
-            Err(parts::without("the laboratory (sim, tune, learn, report, clauses)"))
-        }
+        Command::Clauses(_)
+        | Command::Learn(_)
+        | Command::Calibrate(_)
+        | Command::Tune(_)
+        | Command::Sim(_)
+        | Command::Report(_) => Err(parts::without("the laboratory (sim, tune, learn, calibrate, report, clauses)")),
         #[cfg(feature = "bench")]
         Command::Bench(args) => bench::run(args),
         #[cfg(not(feature = "bench"))]

@@ -1,8 +1,6 @@
 //! Being told to end.
 
-#[cfg(feature = "laboratory")]
 use crate::failure::Failure;
-#[cfg(feature = "laboratory")]
 use ai::Stop;
 
 /// Returns on Ctrl-C, and on Unix when the process is asked to end.
@@ -29,7 +27,6 @@ pub async fn told_to_end() {
 
 /// A flag that is set on Ctrl-C, and on Unix when the process is asked to end. When it is told so again, it ends at
 /// once.
-#[cfg(feature = "laboratory")]
 pub fn stop_flag() -> Result<Stop, Failure> {
     let stop = Stop::default();
     let flag = stop.clone();

@@ -17,6 +17,7 @@
 //! | [`first_blood`](../first_blood/index.html), [`rock_of_the_marne`](../rock_of_the_marne/index.html), [`miracle_on_the_marne`](../miracle_on_the_marne/index.html), [`clash_of_giants`](../clash_of_giants/index.html), [`march_into_battle`](../march_into_battle/index.html) | one rule system each; the files carry the names of the rulebook's chapters |
 //! | [`hex_fight`](../hex_fight/index.html) | the smallest whole game, to learn from: `docs/adding-a-game.md` walks through it |
 //! | [`ai`](../ai/index.html) | computer players that play any game of the engine |
+//! | [`analysis`](../analysis/index.html) | finished games looked at again: chances, luck and choices apart, better lines |
 //! | [`wire`](../wire/index.html) | everything that is said to a page, a bot or another program, as types |
 //! | [`catalogue`](../catalogue/index.html) | the list of games, and the one face that all of them show to what stands above |
 //! | [`sim`](../sim/index.html), [`report`](../report/index.html), [`cluster`](../cluster/index.html) | self-play in bulk, what it says, and how it is shared out to many machines |

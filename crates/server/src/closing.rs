@@ -19,6 +19,11 @@ impl Closing {
         self.0.send_replace(true);
     }
 
+    /// Whether it has been told.
+    pub fn is_closed(&self) -> bool {
+        *self.0.borrow()
+    }
+
     /// Returns when the server is ending.
     pub async fn closed(&self) {
         // The sender lives as long as we do, so this cannot fail.

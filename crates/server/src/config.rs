@@ -68,6 +68,8 @@ pub struct Limits {
     pub message_burst: u32,
     /// Matches that one account, or all guests from one address, may create in an hour.
     pub matches_per_hour: u32,
+    /// Analyses that one account, or all guests from one address, may ask for in an hour.
+    pub analyses_per_hour: u32,
     /// Guests that may come from one address in an hour.
     pub guests_per_hour: u32,
     /// Sockets that may be open from one address.
@@ -115,6 +117,7 @@ impl Limits {
         messages_per_second: 1_000_000,
         message_burst: 1_000_000,
         matches_per_hour: 1_000_000,
+        analyses_per_hour: 1_000_000,
         guests_per_hour: 1_000_000,
         sockets_per_address: 1_000_000,
         connections_per_address: 1_000_000,
@@ -135,6 +138,7 @@ impl Default for Limits {
             messages_per_second: 20,
             message_burst: 100,
             matches_per_hour: 60,
+            analyses_per_hour: 20,
             guests_per_hour: 60,
             sockets_per_address: 50,
             connections_per_address: 100,

@@ -1,6 +1,7 @@
 //! The tests of the server, one program for all files.
 
 mod accounts;
+mod analyses;
 mod bots;
 mod computer;
 mod desk;

@@ -9,6 +9,7 @@
 //! or a field is what is read there.
 
 mod accounts;
+mod analysis;
 mod change;
 #[cfg(feature = "described")]
 pub mod described;
@@ -31,6 +32,10 @@ pub use accounts::{
     BotName, ChangeMe, ChangeNotices, Code, Credentials, Email, Forgotten, GuestName, Me, NewPassword, NewToken,
     Notices, Password, ResetPassword, TokenInfo, Tokens, User,
 };
+pub use analysis::{
+    Analysis, AnalysisStatus, AnalysisTold, AskAnalysis, Better, Estimate, Grade, GraphPoint, LineStep, Moment,
+    MomentKind, SideAccount, TurnAccount,
+};
 pub use change::{Change, Edit};
 pub use desk::{Ban, Closing, DeskUser, DeskUsers, FreshPassword, Retention, Swept};
 pub use engine::data::Door;
@@ -47,8 +52,8 @@ pub use games::{
 };
 pub use health::{Alive, Health};
 pub use matches::{
-    Archive, ChatLine, Clock, Created, DiceInfo, EndResult, Log, MatchInfo, MatchList, NewMatch, Offer, Pace, Presence,
-    Proposal, RulesChange, Seat, SeatKind, Status, TurnTold, Wish,
+    Archive, ChatLine, Clock, Created, DiceInfo, EndResult, FromMoment, Log, MatchInfo, MatchList, NewMatch, Offer,
+    Pace, Presence, Proposal, RulesChange, Seat, SeatKind, Status, TurnTold, Wish,
 };
 pub use overlay::{AskOverlay, Drawn, Overlay, OverlayHex, OverlayLine};
 pub use question::{AskForecast, AskWhy, CitedClause, Hint, Hinted, Opened, Reasons, Refusal, Verdict, Why};

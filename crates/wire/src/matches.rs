@@ -211,8 +211,24 @@ pub struct NewMatch {
     pub lesson: bool,
     /// Which guided battle, by its id; the first if none is given.
     pub which_lesson: Option<String>,
+    /// Goes on from a moment of a finished match; game, scenario and options are then those of that match.
+    pub from: Option<FromMoment>,
     /// The SHA-256 of the salt that the asker will add to the dice: pledged with taking his seat.
     pub pledge: Option<String>,
+}
+
+/// A moment of a finished match.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct FromMoment {
+    /// The match's id.
+    pub r#match: String,
+    /// How many of its actions have been played then.
+    pub at: usize,
+    /// What the dice of the last of these actions show in place of what they showed: what if?
+    #[serde(default)]
+    pub rolls: Vec<u16>,
 }
 
 /// Who is to have a seat.

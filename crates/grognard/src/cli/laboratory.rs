@@ -1,4 +1,4 @@
-//! What can be said to `grognard tune`, `grognard learn`, `grognard report` and `grognard clauses`.
+//! What can be said to `grognard tune`, `grognard learn`, `grognard calibrate`, `grognard report` and `grognard clauses`.
 
 use super::Overlay;
 use clap::Args;
@@ -78,6 +78,44 @@ pub struct LearnArgs {
     /// to write and what to name as its source
     #[arg(long, value_name = "PROGRAM")]
     pub fit_with: Option<String>,
+    #[command(flatten)]
+    pub data: Overlay,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    grognard calibrate first-blood --games 2000 --proofs 500 --out chances.toml\n\n\
+    Computers play, a logistic curve is fitted to what became of the positions at the beginnings of turns, and a fifth of \
+    the games is held back to see how it does. With --proofs as many more games are played, and at four places of each the \
+    chance that an analysis would show is compared with what became of it. What is printed goes into \
+    crates/analysis/data/chances.toml. Ctrl-C stops it, and what has been played is used.")]
+pub struct CalibrateArgs {
+    /// The game's id, as `grognard games` lists it
+    pub game: String,
+    /// The scenario's id [default: all of them]
+    #[arg(long)]
+    pub scenario: Option<String>,
+    /// Switch an optional rule; may be given several times
+    #[arg(long = "option", value_name = "ID=on|off")]
+    pub options: Vec<String>,
+    /// How many games are played for each scenario
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(20..))]
+    pub games: u32,
+    /// How many more games prove the chances
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub proofs: u32,
+    /// Stop a scenario's games after so many seconds, and use what has been played
+    #[arg(long, value_name = "N")]
+    pub seconds: Option<u64>,
+    /// The seed of the first game
+    #[arg(long, default_value_t = 1)]
+    pub seed: u32,
+    /// The file to which the tables are added [default: they are printed]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// How many games are played at a time [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
     #[command(flatten)]
     pub data: Overlay,
 }

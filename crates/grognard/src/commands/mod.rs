@@ -2,6 +2,9 @@
 
 #[cfg(feature = "world")]
 pub mod admin;
+pub mod analyse;
+#[cfg(feature = "laboratory")]
+pub mod calibrate;
 pub mod charts;
 pub mod check;
 #[cfg(feature = "laboratory")]

@@ -1,5 +1,6 @@
 //! Play in the terminal.
 
+mod analysis;
 mod board;
 mod canvas;
 mod command;
@@ -8,6 +9,7 @@ mod paint;
 mod session;
 mod words;
 
+pub use analysis::analysis_lines;
 pub use board::{Window, draw};
 pub use paint::Paint;
 pub use session::Session;

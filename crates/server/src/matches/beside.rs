@@ -25,6 +25,18 @@ pub struct Head {
     pub battle: Option<String>,
     /// What the dice's seed is made from, with the salts: 64 hexadecimal digits.
     pub secret: String,
+    /// The moment of another match from which it goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<BegunFrom>,
+}
+
+/// A moment of another match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BegunFrom {
+    /// That match.
+    pub r#match: String,
+    /// How many actions were taken over.
+    pub actions: usize,
 }
 
 /// A position that was made by hand, and its dice.

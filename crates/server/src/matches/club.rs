@@ -1,5 +1,6 @@
 //! What matches need.
 
+use super::analyses::Analyses;
 use super::computer::Study;
 use super::promises::Promises;
 use super::rooms::Rooms;
@@ -21,6 +22,8 @@ pub struct Club {
     pub promises: Promises,
     /// Where computer players think.
     pub study: Study,
+    /// Where finished matches are looked at again.
+    pub analyses: Analyses,
     /// How much one client may ask for.
     pub limits: Limits,
     /// Whether the server is ending.
@@ -31,6 +34,7 @@ impl Club {
     /// Nobody plays yet.
     pub fn new(games: Games, store: Arc<dyn Store>, rooms: Arc<Rooms>, config: &Config, closing: Closing) -> Club {
         let (promises, study) = (Promises::new(config.seed), Study::new(config.thinking));
-        Club { games, store, rooms, promises, study, limits: config.limits, closing }
+        let analyses = Analyses::new(config.limits.analyses_per_hour);
+        Club { games, store, rooms, promises, study, analyses, limits: config.limits, closing }
     }
 }

@@ -1,9 +1,9 @@
 //! New matches: from the lobby, from a lesson, and again with the sides swapped.
 
-use super::beside::{self, BegunAt, Head};
+use super::beside::{self, BegunAt, BegunFrom, Head};
 use super::clock::{self, Pace};
 use super::club::Club;
-use super::play::Play;
+use super::play::{Play, damaged, row as row_of};
 use super::request::check_pledge;
 use super::room::Open;
 use super::seats::{self, Who, kind};
@@ -12,12 +12,13 @@ use crate::secret;
 use crate::store::{MatchRow, SeatRow, Summary, User, now};
 use ai::Player;
 use catalogue::{Game, told};
-use engine::{About, Position, Side};
+use engine::record::Line;
+use engine::{About, Position, Record, Side};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 use wire::socket::{Push, Rematch};
-use wire::{NewMatch, Wish};
+use wire::{FromMoment, NewMatch, Wish};
 
 /// A match that was created, and the tokens that hold seats.
 pub struct Made {
@@ -37,25 +38,78 @@ pub struct Plan {
     private: bool,
     /// What its creator pledges to stir the dice with.
     pledge: Option<String>,
+    /// What was played before, in another match.
+    taken_over: Vec<Line>,
 }
 
 /// Whether somebody who asks for it, from this address, may create a match: then what it will be.
-pub fn plan(club: &Club, asker: Option<&User>, from: IpAddr, new: NewMatch) -> Result<Plan, Failure> {
-    let game = club.games.get(&new.game).ok_or_else(|| Failure::bad_request("there is no such game"))?;
+pub async fn plan(club: &Club, asker: Option<&User>, from: IpAddr, mut new: NewMatch) -> Result<Plan, Failure> {
+    let source = match &new.from {
+        None => None,
+        Some(moment) => Some(before(club, moment).await?),
+    };
+    if let Some((game, _)) = &source {
+        new.game = game.clone();
+    }
+    let game = club.games.get(&new.game).ok_or_else(|| Failure::bad_request("there is no such game"))?.clone();
     let pace = clock::check(new.pace)?;
     new.pledge.as_deref().map_or(Ok(()), check_pledge)?;
-    let (scenario, head, wishes) =
-        if new.lesson { lesson(club, &*game, new.which_lesson.as_deref())? } else { free(club, &*game, &new, pace)? };
+    let (scenario, head, wishes) = match (&source, new.lesson) {
+        (Some((_, record)), _) => going_on(club, game.about(), record, &new, pace)?,
+        (None, true) => lesson(club, &*game, new.which_lesson.as_deref())?,
+        (None, false) => free(club, &*game, &new, pace)?,
+    };
     // The last question, as asking counts. Anybody is a new guest whenever he likes, so guests are counted by where they
     // come from.
     let account = asker.filter(|user| user.password.is_some());
     club.rooms.may_create(account.map_or(from.to_string(), |user| user.id.clone()))?;
-    Ok(Plan { id: new.game, game, scenario, head, wishes, private: new.private || new.lesson, pledge: new.pledge })
+    let taken_over = source.map(|(_, record)| record.lines).unwrap_or_default();
+    let private = new.private || new.lesson;
+    Ok(Plan { id: new.game, game, scenario, head, wishes, private, pledge: new.pledge, taken_over })
+}
+
+/// A finished match as it was at a moment, and which game it is by the name that the server knows. Its dice are known to all, so they are laid down as they fell, and whoever goes on
+/// rolls others.
+async fn before(club: &Club, moment: &FromMoment) -> Result<(String, Record), Failure> {
+    let row = row_of(club, &moment.r#match).await?;
+    if row.summary.status != "over" {
+        return Err(Failure::conflict("not_over", "one can play on from a match that is over"));
+    }
+    let kept = club.store.record(&row.id).await?.join("\n");
+    let (record, _) = Record::parse_open(&kept).map_err(|error| damaged(&row.id, &error))?;
+    if record.head.position.is_some() {
+        return Err(Failure::conflict("lesson", "begin the lesson anew instead"));
+    }
+    if moment.at > record.lines.len() {
+        return Err(Failure::bad_request("so many actions were not played"));
+    }
+    let mut record = record.up_to(moment.at);
+    for line in record.lines.iter_mut().filter(|line| !line.rolls.is_empty()) {
+        (line.forced, line.again) = (true, 0);
+    }
+    if moment.rolls.is_empty() {
+        return Ok((row.game, record));
+    }
+    let last = record.lines.last_mut().ok_or_else(|| Failure::bad_request("nothing was rolled yet"))?;
+    let fits = last.rolls.iter().zip(&moment.rolls).all(|(die, value)| (1..=die.sides).contains(value));
+    if last.rolls.len() != moment.rolls.len() || !fits {
+        return Err(Failure::bad_request("the last action rolled other dice"));
+    }
+    last.rolls.iter_mut().zip(&moment.rolls).for_each(|(die, value)| die.value = *value);
+    Ok((row.game, record))
+}
+
+/// What goes on from another match.
+fn going_on(club: &Club, about: &About, record: &Record, new: &NewMatch, pace: Pace) -> Result<Terms, Failure> {
+    let options = about.switch(about.default_options(), &record.head.options).map_err(Failure::bad_request)?;
+    let begun = new.from.as_ref().map(|moment| BegunFrom { r#match: moment.r#match.clone(), actions: moment.at });
+    let head = Head { from: begun, ..head(club, about.settings(options), pace)? };
+    Ok((record.head.scenario.clone(), head, wishes(about, &new.seats)?))
 }
 
 /// Creates a match.
 pub async fn create(club: &Arc<Club>, user: &User, plan: Plan) -> Result<Made, Failure> {
-    let Plan { id: game_id, game, scenario, head, wishes, private, pledge } = plan;
+    let Plan { id: game_id, game, scenario, head, wishes, private, pledge, taken_over } = plan;
     let id = secret::id()?;
     let mut tokens = Vec::new();
     let mut seats = [SeatRow::default(), SeatRow::default()];
@@ -66,7 +120,7 @@ pub async fn create(club: &Arc<Club>, user: &User, plan: Plan) -> Result<Made, F
     }
     let row = row(id.clone(), &game_id, scenario, &head, private, seats)?;
     let who = Who { user: Some(user.clone()), token: None };
-    let (row, record) = begun(club, row, head, game, &who, pledge.as_deref()).await?;
+    let (row, record) = begun(club, row, head, game, &who, (pledge.as_deref(), taken_over)).await?;
     club.store.add_match(&row, &record).await?;
     if row.summary.status == "playing" {
         wake(club, &row.id).await?;
@@ -124,7 +178,7 @@ fn wishes(about: &About, seats: &BTreeMap<String, Wish>) -> Result<[Wish; 2], Fa
 }
 
 fn head(club: &Club, options: Vec<String>, pace: Pace) -> Result<Head, Failure> {
-    Ok(Head { options, pace, begun_at: None, battle: None, secret: club.promises.draw()? })
+    Ok(Head { options, pace, begun_at: None, from: None, battle: None, secret: club.promises.draw()? })
 }
 
 fn seat(wish: &Wish, user: &User) -> Result<(SeatRow, Option<String>), Failure> {
@@ -178,9 +232,9 @@ async fn begun(
     head: Head,
     game: Arc<dyn Game>,
     maker: &Who,
-    pledge: Option<&str>,
+    (pledge, taken_over): (Option<&str>, Vec<Line>),
 ) -> Result<(MatchRow, Vec<String>), Failure> {
-    let mut play = Play::begin(club, game, row, head).await?;
+    let mut play = Play::begin(club, game, row, head, taken_over).await?;
     let at = play.row.created;
     if let Some(hash) = pledge {
         play.pledge(maker.holds(&play.row.seats).sides(), hash, at)?;
@@ -238,7 +292,7 @@ async fn swapped(open: &Open, who: &Who, id: String, pledge: Option<&str>) -> Re
     let [one, other] = play.row.seats.clone().map(|seat| awaited(seat, who));
     let (game, scenario) = (play.game.clone(), play.row.scenario.clone());
     let row = row(id, &play.row.game, scenario, &head, play.row.private, [other, one])?;
-    begun(&open.club, row, head, game, who, pledge).await
+    begun(&open.club, row, head, game, who, (pledge, Vec::new())).await
 }
 
 /// The seat of somebody in a rematch: he who offers it sits there already, another is awaited.

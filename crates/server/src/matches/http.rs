@@ -1,5 +1,6 @@
 //! Matches over HTTP: for the lobby, and for bots that would rather not keep a socket.
 
+use super::analyses;
 use super::beside;
 use super::club::Club;
 use super::create;
@@ -61,6 +62,7 @@ where
         .route("/api/matches/{id}/log", get(log))
         .route("/api/matches/{id}/record", get(record))
         .route("/api/matches/{id}/replay", get(replay))
+        .route("/api/matches/{id}/analysis", get(analyses::analysis).post(analyses::ask_analysis))
         .route("/api/matches/{id}/socket", get(socket::socket));
     #[cfg(feature = "png")]
     let all = all.route("/api/matches/{id}/picture.png", get(position));
@@ -85,6 +87,7 @@ where
         .routes(routes!(log))
         .routes(routes!(record))
         .routes(routes!(replay))
+        .routes(routes!(analyses::analysis, analyses::ask_analysis))
         .routes(routes!(socket::socket));
     #[cfg(feature = "png")]
     let all = all.routes(routes!(position));
@@ -105,7 +108,7 @@ async fn create_match(
     client: Client,
     Json(new): Json<NewMatch>,
 ) -> Result<Response, Failure> {
-    let plan = create::plan(&club, asker.user.as_ref(), client.neighbourhood(), new)?;
+    let plan = create::plan(&club, asker.user.as_ref(), client.neighbourhood(), new).await?;
     let (user, cookie) = ensure_user(&accounts, &asker, client.neighbourhood()).await?;
     let made = create::create(&club, &user, plan).await?;
     let who = Who { user: Some(user), token: None };

@@ -5,6 +5,7 @@
 //! holds those who look at it over a [`socket`]. [`shapes`] are what is told, for one viewer each. A [`club`] is what all
 //! of them need.
 
+mod analyses;
 mod answers;
 mod beside;
 mod clock;

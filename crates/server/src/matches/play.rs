@@ -14,7 +14,7 @@ use crate::secret;
 use crate::store::{self, Lines, MatchRow, Millis, Summary};
 use catalogue::{AnyMatch, Game, NewMatch};
 use engine::dice::{Commitment, SeededDice, parse_bytes};
-use engine::record::RecordError;
+use engine::record::{Line, RecordError};
 use engine::{Decision, PlayError, Record, Side, Viewer};
 use serde_json::json;
 use std::collections::VecDeque;
@@ -100,6 +100,8 @@ pub struct Play {
     secrets: Secrets,
     /// How much was said and offered.
     talk: Talk,
+    /// What was taken over from another match: it is laid down before anything is played here.
+    taken_over: Vec<Line>,
     /// How much of its record is in the store.
     kept: Kept,
     /// Whether the record has changed since.
@@ -123,18 +125,29 @@ impl Play {
         let mut play = Play::at(club, game.clone(), row, head, table, kept).await?;
         play.stirred = Stirred::of(&*play.table, &record);
         play.secrets.catch_up(&*play.table);
+        if play.head.from.is_some() {
+            play.taken_over = record.lines;
+        }
         play.take_standing(beside::read(&play.row.standing)?, club.rooms.since());
         play.take_talk(&talk).map_err(Failure::internal)?;
         Ok(play)
     }
 
     /// A match before anything is noted.
-    pub async fn begin(club: &Club, game: Arc<dyn Game>, row: MatchRow, head: Head) -> Result<Play, Failure> {
+    pub async fn begin(
+        club: &Club,
+        game: Arc<dyn Game>,
+        row: MatchRow,
+        head: Head,
+        taken_over: Vec<Line>,
+    ) -> Result<Play, Failure> {
         let table = lay(&*game, &row.scenario, &head, &Stirred::default(), Vec::new());
-        let table = table.map_err(|message| unreadable(&message))?;
+        let mut table = table.map_err(|message| unreadable(&message))?;
+        take_over(&mut *table, &taken_over).map_err(|error| not_taken_over(&error))?;
         let kept = Kept::nothing(&*table);
-        let play = Play::at(club, game, row, head, table, kept).await?;
-        Ok(Play { behind: true, ..play })
+        let mut play = Play::at(club, game, row, head, table, kept).await?;
+        play.secrets.catch_up(&*play.table);
+        Ok(Play { behind: true, taken_over, ..play })
     }
 
     async fn at(
@@ -161,6 +174,7 @@ impl Play {
             started_at: 0,
             secrets: Secrets::default(),
             talk: Talk::default(),
+            taken_over: Vec::new(),
             kept,
             behind: false,
         })
@@ -270,6 +284,7 @@ impl Play {
             return Err("the dice are settled before the first action".into());
         }
         self.table = lay(&*self.game, &self.row.scenario, &self.head, &self.stirred, seats)?;
+        take_over(&mut *self.table, &self.taken_over).map_err(|error| error.to_string())?;
         self.kept = Kept::nothing(&*self.table);
         self.behind = true;
         Ok(())
@@ -456,6 +471,22 @@ fn lay(
     let commitment = Some(commitment(game, head, stirred)?);
     let scenario = head.battle.as_deref().unwrap_or(scenario);
     game.begin(NewMatch { scenario: Some(scenario), options: &head.options, commitment, seats, ..NewMatch::default() })
+}
+
+/// Lays down what was played before, in another match, with the dice as they fell there.
+fn take_over(table: &mut dyn AnyMatch, lines: &[Line]) -> Result<(), PlayError> {
+    for line in lines {
+        let side = table.about().side(&line.side).ok_or(PlayError::NotYourChoice)?;
+        let values: Vec<u16> = line.rolls.iter().map(|die| die.value).collect();
+        table.force(&values);
+        table.play(side, &line.action)?;
+        table.force(&[]);
+    }
+    Ok(())
+}
+
+fn not_taken_over(error: &PlayError) -> Failure {
+    Failure::conflict("not_taken_over", format!("the match cannot go on from there: {error}"))
 }
 
 /// What the dice grow from.

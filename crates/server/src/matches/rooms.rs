@@ -136,6 +136,7 @@ impl Club {
     pub async fn start(self: &Arc<Self>) -> Result<(), StoreError> {
         tokio::spawn(go_on(Arc::downgrade(self), self.store.computers_to_move().await?));
         tokio::spawn(keep_time(Arc::downgrade(self)));
+        self.analyse();
         tokio::spawn(tidy(Arc::downgrade(self)));
         Ok(())
     }

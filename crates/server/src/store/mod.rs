@@ -241,6 +241,23 @@ pub struct Notice {
     pub tries: i64,
 }
 
+/// A finished match looked at again, or to be looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnalysisRow {
+    /// The match.
+    pub match_id: String,
+    /// With whose eyes.
+    pub eyes: String,
+    /// How deep.
+    pub depth: String,
+    /// When somebody first asked.
+    pub asked: Millis,
+    /// What was found; JSON.
+    pub found: Option<String>,
+    /// Why nothing could be found.
+    pub failed: Option<String>,
+}
+
 /// Which matches to list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum List {
@@ -363,6 +380,15 @@ pub trait Store: Send + Sync {
     async fn overdue(&self, now: Millis) -> Result<Vec<String>, StoreError>;
     /// The ids of matches in play where a computer must choose, to go on with them after a restart.
     async fn computers_to_move(&self) -> Result<Vec<String>, StoreError>;
+
+    /// Notes that a match is to be looked at again, unless that is noted already.
+    async fn ask_analysis(&self, row: &AnalysisRow) -> Result<(), StoreError>;
+    /// What was asked and found of a match with these eyes and this depth.
+    async fn analysis(&self, id: &str, eyes: &str, depth: &str) -> Result<Option<AnalysisRow>, StoreError>;
+    /// What was asked and not found yet, the oldest first.
+    async fn analyses_to_do(&self) -> Result<Vec<AnalysisRow>, StoreError>;
+    /// Keeps what was found of a match, or why nothing was.
+    async fn keep_analysis(&self, row: &AnalysisRow) -> Result<(), StoreError>;
 
     /// Notices that are due, the oldest first.
     async fn due_notices(&self, now: Millis, limit: i64) -> Result<Vec<Notice>, StoreError>;

@@ -11,7 +11,7 @@ mod words;
 use crate::cli::{SimArgs, SimCommand};
 use crate::failure::Failure;
 use crate::signals::stop_flag;
-use progress::Progress;
+pub use progress::Progress;
 use sim::{Folder, Plan, Run, Summary, Wish, Workshop};
 use std::io::Write;
 use std::num::NonZeroUsize;

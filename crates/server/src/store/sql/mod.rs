@@ -9,7 +9,9 @@ mod writer;
 pub use copies::{backup, restore};
 pub use open::open;
 
-use super::{Append, Entry, List, MailCode, MatchRow, Millis, Notice, Session, Store, StoreError, User, UserChange};
+use super::{
+    AnalysisRow, Append, Entry, List, MailCode, MatchRow, Millis, Notice, Session, Store, StoreError, User, UserChange,
+};
 use async_trait::async_trait;
 use claim::Claim;
 use rows::FromRow;
@@ -442,7 +444,7 @@ impl Store for Sql {
         if held.rows_affected() == 0 {
             return Ok(false);
         }
-        for table in ["record", "talk", "journal", "notices", "archived"] {
+        for table in ["record", "talk", "journal", "notices", "archived", "analyses"] {
             let sql = format!("DELETE FROM {table} WHERE match_id = $1");
             sqlx::query(AssertSqlSafe(sql)).bind(id).execute(&mut *transaction).await.map_err(database)?;
         }
@@ -476,6 +478,28 @@ impl Store for Sql {
         let sql = "SELECT id FROM matches WHERE status = 'playing' AND (to_choose = 0 AND seat0_kind = 'computer' \
                    OR to_choose = 1 AND seat1_kind = 'computer') ORDER BY id";
         self.firsts(sqlx::query(sql)).await
+    }
+
+    async fn ask_analysis(&self, row: &AnalysisRow) -> Result<(), StoreError> {
+        let sql = "INSERT INTO analyses (match_id, eyes, depth, asked) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
+        let query = sqlx::query(sql).bind(&row.match_id).bind(&row.eyes).bind(&row.depth).bind(row.asked);
+        self.execute(query).await.map(drop)
+    }
+
+    async fn analysis(&self, id: &str, eyes: &str, depth: &str) -> Result<Option<AnalysisRow>, StoreError> {
+        let query = select::<AnalysisRow>("FROM analyses WHERE match_id = $1 AND eyes = $2 AND depth = $3");
+        self.one(query.bind(id).bind(eyes).bind(depth)).await
+    }
+
+    async fn analyses_to_do(&self) -> Result<Vec<AnalysisRow>, StoreError> {
+        let which = "FROM analyses WHERE found IS NULL AND failed IS NULL ORDER BY asked, match_id, eyes, depth";
+        self.all(select::<AnalysisRow>(which)).await
+    }
+
+    async fn keep_analysis(&self, row: &AnalysisRow) -> Result<(), StoreError> {
+        let sql = "UPDATE analyses SET found = $1, failed = $2 WHERE match_id = $3 AND eyes = $4 AND depth = $5";
+        let query = sqlx::query(sql).bind(&row.found).bind(&row.failed);
+        self.execute(query.bind(&row.match_id).bind(&row.eyes).bind(&row.depth)).await.map(drop)
     }
 
     async fn due_notices(&self, now: Millis, limit: i64) -> Result<Vec<Notice>, StoreError> {

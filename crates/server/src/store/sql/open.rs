@@ -139,7 +139,8 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/sqlite/0002_records.sql"),
             include_str!("../../../migrations/sqlite/0003_archive.sql"),
             include_str!("../../../migrations/sqlite/0004_pulse.sql"),
-            include_str!("../../../migrations/sqlite/0006_desk.sql"),
+            include_str!("../../../migrations/sqlite/0005_desk.sql"),
+            include_str!("../../../migrations/sqlite/0006_analyses.sql"),
         ]
     } else {
         [
@@ -147,10 +148,13 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/postgres/0002_records.sql"),
             include_str!("../../../migrations/postgres/0003_archive.sql"),
             include_str!("../../../migrations/postgres/0004_pulse.sql"),
-            include_str!("../../../migrations/postgres/0006_desk.sql"),
+            include_str!("../../../migrations/postgres/0005_desk.sql"),
+            include_str!("../../../migrations/postgres/0006_analyses.sql"),
         ]
     };
-    let named = [(1, "first"), (2, "records"), (3, "archive"), (4, "pulse"), (6, "desk")].into_iter().zip(steps);
+    let named = [(1, "first"), (2, "records"), (3, "archive"), (4, "pulse"), (5, "desk"), (6, "analyses")]
+        .into_iter()
+        .zip(steps);
     let steps: Vec<_> = named
         .map(|((version, name), sql)| {
             Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

@@ -1,6 +1,6 @@
 //! Rows of tables as types.
 
-use crate::store::{Entry, MailCode, MatchRow, Notice, SeatRow, Session, Summary, User};
+use crate::store::{AnalysisRow, Entry, MailCode, MatchRow, Notice, SeatRow, Session, Summary, User};
 use sqlx::any::AnyRow;
 use sqlx::{Error, Row as _};
 
@@ -124,6 +124,21 @@ impl FromRow for Notice {
             body: row.try_get("body")?,
             due: row.try_get("due")?,
             tries: row.try_get("tries")?,
+        })
+    }
+}
+
+impl FromRow for AnalysisRow {
+    const COLUMNS: &str = "match_id, eyes, depth, asked, found, failed";
+
+    fn from_row(row: &AnyRow) -> Result<AnalysisRow, Error> {
+        Ok(AnalysisRow {
+            match_id: row.try_get("match_id")?,
+            eyes: row.try_get("eyes")?,
+            depth: row.try_get("depth")?,
+            asked: row.try_get("asked")?,
+            found: row.try_get("found")?,
+            failed: row.try_get("failed")?,
         })
     }
 }
