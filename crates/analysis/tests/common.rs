@@ -2,7 +2,7 @@
 
 use ai::{Bout, Limits, Player};
 use analysis::{Depth, Eyes, Game, Watch, analyse};
-use engine::{Hints, Match, Rules};
+use engine::{Hints, Match};
 use std::num::NonZero;
 use std::sync::Arc;
 use wire::Analysis;

@@ -19,7 +19,7 @@ fn quiet(rules: &Arc<FirstBlood>, hidden: [&[&str]; 2]) -> Match<FirstBlood> {
         stack(&[], "2/B/38", "3024"),
     ];
     let turn = rules.about().scenarios[0].turns.expect("it has a last turn") - 1;
-    let json = format!(r#"{{"turn": {turn}, "phase": "III", "pieces": [{}]}}"#, pieces.concat().join(", "));
+    let json = format!(r#"{{"turn": {turn}, "phase": "V", "pieces": [{}]}}"#, pieces.concat().join(", "));
     let mut game = Match::from_position(rules.clone(), &json, 5.into()).unwrap();
     while let Decision::Choose(side) = game.decision() {
         let choices: Vec<String> =
