@@ -92,6 +92,16 @@ export interface Arrival {
   units: string[];
 }
 
+/** Games between computers are asked for. */
+export interface AskTrial {
+  /** How many games. */
+  games: number;
+  /** The computer that plays both sides. */
+  player: string;
+  /** The id of the scenario or the battle. */
+  what: string;
+}
+
 /** Whether somebody is shown out, or let in again. */
 export interface Ban {
   /** Shown out. */
@@ -195,6 +205,22 @@ export interface ChangeNotices {
   mail?: boolean | null;
   /** By webhook. */
   webhook?: boolean | null;
+}
+
+/** What a game is called that is played with changed data: whoever sits down accepts it. */
+export interface ChangedGame {
+  /** What it is. */
+  about: string;
+  /** The battle that is played, if it is one that somebody has laid out. */
+  battle?: string;
+  /** Who made it. */
+  by: string;
+  /** How many places are changed in it. */
+  changes: number;
+  /** The digest of the archive: who takes a seat names it. */
+  digest: string;
+  /** What it is called. */
+  title: string;
 }
 
 /** A chapter of a rulebook. */
@@ -533,6 +559,12 @@ export interface Drawn {
   overlay: Overlay | null;
 }
 
+/** A step: what stands under some keys from now on. */
+export interface EditProject {
+  /** Values by key; null is what is shipped. */
+  set: object;
+}
+
 /** A mail address. */
 export interface Email {
   /** The address. */
@@ -793,6 +825,14 @@ export interface FreshPassword {
   password: string;
 }
 
+/** A position of a match or replay. */
+export interface FromMatch {
+  /** After how many actions; at the present moment, if none is given. */
+  after?: number | null;
+  /** The match's id. */
+  match: string;
+}
+
 /** A game: what it says about itself. */
 export interface GameInfo {
   /** A digest of its data files: part of the address of everything that may be kept for ever. */
@@ -874,6 +914,24 @@ export interface Holding {
 
 /** By what more strength helps an attack. */
 export type Ladder = 'column' | 'odds' | 'die';
+
+/** A position as the rules see it. */
+export interface LaidOut {
+  /** The position. */
+  position: unknown;
+  /** What the rules have against it. */
+  problems: Problem[];
+  /** The table with all of it that can be. */
+  view?: View;
+}
+
+/** A position to be looked at. */
+export interface LayOut {
+  /** The position; without one, the opening of the scenario when both sides have set up. */
+  position?: unknown;
+  /** The scenario's id. */
+  scenario?: string | null;
+}
 
 /** How long a game takes. */
 export interface Length {
@@ -973,6 +1031,60 @@ export interface Luck {
   side: string;
   /** The variance of that share, so that shares of many rolls can be added up and judged. */
   spread: number;
+}
+
+/** A hex of a sheet. */
+export interface MapHex {
+  /** Its number as printed. */
+  id: string;
+  /** Index into the kinds of ground. */
+  terrain: number;
+  /** Where its centre is in the picture. */
+  x: number;
+  /** Where its centre is in the picture. */
+  y: number;
+}
+
+/** A kind of ground or of hexside. */
+export interface MapKind {
+  /** The word by which the data know it. */
+  id: string;
+  /** Its name for people. */
+  title: string;
+}
+
+/** Hexes with a name. */
+export interface MapRegion {
+  /** The hexes. */
+  hexes: string[];
+  /** The name. */
+  id: string;
+}
+
+/** A board as it is painted. */
+export interface MapSheet {
+  /** What may lie on hexsides or lead across them. */
+  features: MapKind[];
+  /** The name of its file. */
+  file: string;
+  /** All hexes of the sheet, those out of play among them. */
+  hexes: MapHex[];
+  /** The names on the map. */
+  places: MapRegion[];
+  /** The sets of hexes that the rules know by name. */
+  regions: MapRegion[];
+  /** The hexsides with something on them. */
+  sides: MapSide[];
+  /** The kinds of ground. */
+  terrains: MapKind[];
+}
+
+/** A hexside with something on it. */
+export interface MapSide {
+  /** Indices into the features. */
+  features: number[];
+  /** The hexes on both sides. */
+  hexes: [string, string];
 }
 
 /** What is marked on a counter. */
@@ -1095,6 +1207,8 @@ export type MarkerKind =
 export interface MatchInfo {
   /** How many actions have been played. */
   actions: number;
+  /** What is changed of its game, where it is played with data that somebody has brought. */
+  changed?: ChangedGame;
   /** Where other rules or data took over, in order; told with the table alone. */
   changes: RulesChange[];
   /** When it was created, in milliseconds since 1970. */
@@ -1199,6 +1313,16 @@ export interface NewPassword {
   new: string;
   /** The old one. */
   old: string;
+}
+
+/** A project is begun. */
+export interface NewProject {
+  /** A position of a match from which its first battle is made. */
+  from?: FromMatch | null;
+  /** The game's id. */
+  game: string;
+  /** What it is called. */
+  title: string;
 }
 
 /** A new token. */
@@ -1393,6 +1517,55 @@ export interface Presence {
   spectators: number;
 }
 
+/** Something that does not fit. */
+export interface Problem {
+  /** The hexes that it is about. */
+  hexes?: string[];
+  /** The key that it is about. */
+  key?: string;
+  /** The sentence. */
+  message: string;
+  /** The counter that it is about. */
+  piece?: string;
+}
+
+/** A project as it is listed. */
+export interface ProjectHead {
+  /** How many battles are laid out in it. */
+  battles: number;
+  /** How many places are changed in it. */
+  changes: number;
+  /** The game's id. */
+  game: string;
+  /** Its id. */
+  id: string;
+  /** What it is called. */
+  title: string;
+  /** When it last changed, in milliseconds since 1970. */
+  updated: number;
+}
+
+/** A project as it stands, or what a step has changed of it. */
+export interface ProjectState {
+  /** What stands under each key, or under those that the step has changed; null is what is shipped. */
+  entries: object;
+  /** The game's id. */
+  game: string;
+  /** Its id. */
+  id: string;
+  /** What does not fit. */
+  problems: Problem[];
+  /** How many steps can be done again. */
+  redo: number;
+  /** How many steps were done in it. */
+  revision: number;
+  /** How many steps can be undone. */
+  undo: number;
+}
+
+/** The projects of somebody, the one that changed last first. */
+export type Projects = ProjectHead[];
+
 /** What can be offered. */
 export type Proposal = 'draw' | 'take_back';
 
@@ -1530,7 +1703,7 @@ export type Request =
   /** Looks with other eyes. */
   | { do: 'see'; viewer: string }
   /** Takes an open seat. */
-  | { do: 'sit'; pledge?: string | null; side: string }
+  | { accept?: string | null; do: 'sit'; pledge?: string | null; side: string }
   /** Plays an action. */
   | { action: string; after: number; do: 'play' }
   /** Takes back one's last action. */
@@ -1660,6 +1833,29 @@ export interface Seat {
 /** Who has a seat. */
 export type SeatKind = 'open' | 'link' | 'player' | 'computer';
 
+/** A list of the data: a row for each entry. */
+export interface Sheet {
+  /** The place of the list in it. */
+  at: string;
+  /** The names of the columns; the one column of a section of single values has none, and its cells are at the places of their rows. */
+  columns: string[];
+  /** The name of the file. */
+  file: string;
+  /** The rows. */
+  rows: SheetRow[];
+}
+
+/** An entry of a list. */
+export interface SheetRow {
+  /** The place of the entry. */
+  at: string;
+  /** The values, column by column; null where it has none. */
+  cells: unknown[];
+}
+
+/** The data of a game as sheets of rows and columns. */
+export type Sheets = Sheet[];
+
 /** What is printed on a game's box. */
 export interface Shelf {
   /** About how many decisions both sides make together. */
@@ -1769,6 +1965,24 @@ export interface Table {
   yours: string[];
 }
 
+/** How some games between computers went. */
+export interface Tally {
+  /** The actions of all together. */
+  actions: number;
+  /** How many nobody won. */
+  draws: number;
+  /** How they ended, in sentences, each with how often; the most frequent first. */
+  endings: [string, number][];
+  /** How many were played. */
+  games: number;
+  /** Between which shares each side's lies, nineteen times in twenty. */
+  limits: [[number, number], [number, number]];
+  /** The turns of all together. */
+  turns: number;
+  /** How many the sides won, in the game's order. */
+  won: [number, number];
+}
+
 /** A bot's token, without its secret. */
 export interface TokenInfo {
   /** When it was made, in milliseconds since 1970. */
@@ -1803,6 +2017,24 @@ export interface Track {
   spaces: string[];
   /** Its name. */
   title: string;
+}
+
+/** How games between computers go. */
+export interface TrialReport {
+  /** What went wrong. */
+  failed?: string;
+  /** How many games of each kind are to be played. */
+  games: number;
+  /** With the project's data. */
+  own: Tally;
+  /** The computer that plays both sides. */
+  player: string;
+  /** Whether it still goes on. */
+  running: boolean;
+  /** With the data as they are shipped; none where they cannot be laid out so. */
+  shipped: Tally;
+  /** The id of the scenario or the battle. */
+  what: string;
 }
 
 /** A user as he is shown to himself. */
