@@ -29,49 +29,6 @@ export interface AimStep {
   label: string;
 }
 
-/** A finished game looked at again. */
-export interface Analysis {
-  /** How many actions the game has. */
-  actions: number;
-  /** How many of them it covers: all, unless it was stopped. */
-  covers: number;
-  /** How deep it was looked at: `glance`, `veteran` or `grognard`. */
-  depth: string;
-  /** From whose knowledge: `each` (each choice by what its side knew, the graph with open cards), a side's id, or `all`. */
-  eyes: string;
-  /** The game's id. */
-  game: string;
-  /** The first side's chance to win over the game, in order. */
-  graph: GraphPoint[];
-  /** The choices that cost something and the rolls that changed most, in the order of the game. */
-  moments: Moment[];
-  /** What must be known of it, in sentences. */
-  remarks: string[];
-  /** The scenario's id. */
-  scenario: string;
-  /** What each side did, and what the dice did for it. */
-  sides: SideAccount[];
-  /** Turn by turn, how it came about. */
-  turns: TurnAccount[];
-}
-
-/** How far somebody is who looks at a finished match again. */
-export type AnalysisStatus = 'none' | 'queued' | 'running' | 'done' | 'failed';
-
-/** A finished match looked at again, or how far that is. */
-export interface AnalysisTold {
-  /** How many come before it. */
-  ahead?: number;
-  /** What was found. */
-  analysis?: Analysis;
-  /** Why nothing could be found. */
-  message?: string;
-  /** Which share of it is done, from 0 to 1. */
-  progress?: number;
-  /** How far it is. */
-  status: AnalysisStatus;
-}
-
 /** What was asked for. */
 export type Answer = Entered | Played | Reasons | Opened | Hinted | Drawn | Rematch | Done;
 
@@ -135,12 +92,14 @@ export interface Arrival {
   units: string[];
 }
 
-/** What is to be looked at again. */
-export interface AskAnalysis {
-  /** How deep: `glance`, `veteran` if none is given, or `grognard`. */
-  depth?: string | null;
-  /** With whose eyes: `each` if none is given, a side's id, or `all`. */
-  eyes?: string | null;
+/** Games between computers are asked for. */
+export interface AskTrial {
+  /** How many games. */
+  games: number;
+  /** The computer that plays both sides. */
+  player: string;
+  /** The id of the scenario or the battle. */
+  what: string;
 }
 
 /** Whether somebody is shown out, or let in again. */
@@ -151,16 +110,6 @@ export interface Ban {
 
 /** Why a table is told anew. */
 export type Because = 'undo' | 'take_back' | 'started' | 'over' | 'resync';
-
-/** A better choice. */
-export interface Better {
-  /** In notation. */
-  action: string;
-  /** What is to be expected then: this choice and what its side does next, in one of the games that were played on. */
-  line: LineStep[];
-  /** In words. */
-  text: string;
-}
 
 /** Where the hexes of a board lie in its picture. */
 export interface Board {
@@ -256,6 +205,22 @@ export interface ChangeNotices {
   mail?: boolean | null;
   /** By webhook. */
   webhook?: boolean | null;
+}
+
+/** What a game is called that is played with changed data: whoever sits down accepts it. */
+export interface ChangedGame {
+  /** What it is. */
+  about: string;
+  /** The battle that is played, if it is one that somebody has laid out. */
+  battle?: string;
+  /** Who made it. */
+  by: string;
+  /** How many places are changed in it. */
+  changes: number;
+  /** The digest of the archive: who takes a seat names it. */
+  digest: string;
+  /** What it is called. */
+  title: string;
 }
 
 /** A chapter of a rulebook. */
@@ -594,6 +559,12 @@ export interface Drawn {
   overlay: Overlay | null;
 }
 
+/** A step: what stands under some keys from now on. */
+export interface EditProject {
+  /** Values by key; null is what is shipped. */
+  set: object;
+}
+
 /** A mail address. */
 export interface Email {
   /** The address. */
@@ -628,40 +599,6 @@ export interface ErrorInfo {
   kind: string;
   /** A sentence for people. */
   message: string;
-}
-
-/** A number that was found by playing on, and how sure it is. */
-export interface Estimate {
-  /** Its standard error: 95 of 100 times the truth lies within twice of it. */
-  error: number;
-  /** The mean. */
-  mean: number;
-}
-
-/** Something that happened. */
-export interface Event {
-  /** The rules that made it so. */
-  clauses?: Clause[];
-  /** Other numbers that it tells. */
-  figures?: Figure[];
-  /** The hexes it points at, in order. */
-  hexes?: string[];
-  /** What sort of thing it is. */
-  kind: EventKind;
-  /** What each side loses by it. */
-  losses?: Loss[];
-  /** The outcome of the forecast that came true. */
-  outcome?: string;
-  /** The pieces it is about. */
-  pieces?: string[];
-  /** The dice that made it so, in the order in which they fell. */
-  rolls?: Roll[];
-  /** The side that did it, or to which it happened. */
-  side?: string;
-  /** The sentence for the log. */
-  text: string;
-  /** Whether the hexes are the way that a counter took, from where it stood to where it stands. */
-  way?: boolean;
 }
 
 /** What sort of thing happened. */
@@ -888,14 +825,12 @@ export interface FreshPassword {
   password: string;
 }
 
-/** A moment of a finished match. */
-export interface FromMoment {
-  /** How many of its actions have been played then. */
-  at: number;
+/** A position of a match or replay. */
+export interface FromMatch {
+  /** After how many actions; at the present moment, if none is given. */
+  after?: number | null;
   /** The match's id. */
   match: string;
-  /** What the dice of the last of these actions show in place of what they showed: what if? */
-  rolls?: number[];
 }
 
 /** A game: what it says about itself. */
@@ -943,19 +878,6 @@ export interface GameResult {
 /** The games, in the order in which they are listed. */
 export type Games = GameInfo[];
 
-/** How good a choice was, by what it cost. */
-export type Grade = 'good' | 'doubtful' | 'mistake' | 'blunder';
-
-/** How a game stood. */
-export interface GraphPoint {
-  /** How many actions had been played. */
-  at: number;
-  /** The first side's chance to win; a draw is half a win. */
-  chance: Estimate;
-  /** The turn. */
-  turn: number;
-}
-
 /** How a guest wants to be called. */
 export interface GuestName {
   /** The name others see. */
@@ -992,6 +914,24 @@ export interface Holding {
 
 /** By what more strength helps an attack. */
 export type Ladder = 'column' | 'odds' | 'die';
+
+/** A position as the rules see it. */
+export interface LaidOut {
+  /** The position. */
+  position: unknown;
+  /** What the rules have against it. */
+  problems: Problem[];
+  /** The table with all of it that can be. */
+  view?: View;
+}
+
+/** A position to be looked at. */
+export interface LayOut {
+  /** The position; without one, the opening of the scenario when both sides have set up. */
+  position?: unknown;
+  /** The scenario's id. */
+  scenario?: string | null;
+}
 
 /** How long a game takes. */
 export interface Length {
@@ -1035,20 +975,6 @@ export interface LessonStep {
   text: string;
   /** The step is done when an action that begins so is played, or one of several with ` | ` between them; without it, when the player goes on. */
   until?: string;
-}
-
-/** An action of a line. */
-export interface LineStep {
-  /** In notation. */
-  action: string;
-  /** What happens. */
-  events: Event[];
-  /** The hexes it is about: a way, or what it points at. */
-  hexes: string[];
-  /** The side that acts. */
-  side: string;
-  /** In words. */
-  text: string;
 }
 
 /** Events that a viewer may know. */
@@ -1105,6 +1031,60 @@ export interface Luck {
   side: string;
   /** The variance of that share, so that shares of many rolls can be added up and judged. */
   spread: number;
+}
+
+/** A hex of a sheet. */
+export interface MapHex {
+  /** Its number as printed. */
+  id: string;
+  /** Index into the kinds of ground. */
+  terrain: number;
+  /** Where its centre is in the picture. */
+  x: number;
+  /** Where its centre is in the picture. */
+  y: number;
+}
+
+/** A kind of ground or of hexside. */
+export interface MapKind {
+  /** The word by which the data know it. */
+  id: string;
+  /** Its name for people. */
+  title: string;
+}
+
+/** Hexes with a name. */
+export interface MapRegion {
+  /** The hexes. */
+  hexes: string[];
+  /** The name. */
+  id: string;
+}
+
+/** A board as it is painted. */
+export interface MapSheet {
+  /** What may lie on hexsides or lead across them. */
+  features: MapKind[];
+  /** The name of its file. */
+  file: string;
+  /** All hexes of the sheet, those out of play among them. */
+  hexes: MapHex[];
+  /** The names on the map. */
+  places: MapRegion[];
+  /** The sets of hexes that the rules know by name. */
+  regions: MapRegion[];
+  /** The hexsides with something on them. */
+  sides: MapSide[];
+  /** The kinds of ground. */
+  terrains: MapKind[];
+}
+
+/** A hexside with something on it. */
+export interface MapSide {
+  /** Indices into the features. */
+  features: number[];
+  /** The hexes on both sides. */
+  hexes: [string, string];
 }
 
 /** What is marked on a counter. */
@@ -1227,6 +1207,8 @@ export type MarkerKind =
 export interface MatchInfo {
   /** How many actions have been played. */
   actions: number;
+  /** What is changed of its game, where it is played with data that somebody has brought. */
+  changed?: ChangedGame;
   /** Where other rules or data took over, in order; told with the table alone. */
   changes: RulesChange[];
   /** When it was created, in milliseconds since 1970. */
@@ -1293,37 +1275,6 @@ export interface MeanLosses {
   defender: number;
 }
 
-/** Something that decided a game. Its chances are those of the side that acted. */
-export interface Moment {
-  /** What was done, in notation. */
-  action: string;
-  /** The chance after it. */
-  after: Estimate;
-  /** How many actions had been played before it. */
-  at: number;
-  /** The chance before the choice, with the best that was found; or before the dice fell. */
-  before: Estimate;
-  /** What would have been better. */
-  better?: Better;
-  /** What it changed, by games that met the same luck: what the choice cost, or what the dice brought. */
-  change: Estimate;
-  /** How good the choice was. */
-  grade?: Grade;
-  /** Whether it is about the choice or about the dice. */
-  kind: MomentKind;
-  /** The same in victory points. */
-  points: number;
-  /** The side that acted. */
-  side: string;
-  /** The same in words. */
-  text: string;
-  /** The turn. */
-  turn: number;
-}
-
-/** What decided something. */
-export type MomentKind = 'choice' | 'luck';
-
 /** A nation whose counters look different from others of its side. */
 export interface NationInfo {
   /** The background of its counters, as `#rrggbb`. */
@@ -1336,8 +1287,6 @@ export interface NationInfo {
 
 /** What somebody wants to play. */
 export interface NewMatch {
-  /** Goes on from a moment of a finished match; game, scenario and options are then those of that match. */
-  from?: FromMoment | null;
   /** The game's id. */
   game: string;
   /** Begins a guided battle; scenario, options and seats are then the lesson's own. */
@@ -1364,6 +1313,16 @@ export interface NewPassword {
   new: string;
   /** The old one. */
   old: string;
+}
+
+/** A project is begun. */
+export interface NewProject {
+  /** A position of a match from which its first battle is made. */
+  from?: FromMatch | null;
+  /** The game's id. */
+  game: string;
+  /** What it is called. */
+  title: string;
 }
 
 /** A new token. */
@@ -1558,6 +1517,55 @@ export interface Presence {
   spectators: number;
 }
 
+/** Something that does not fit. */
+export interface Problem {
+  /** The hexes that it is about. */
+  hexes?: string[];
+  /** The key that it is about. */
+  key?: string;
+  /** The sentence. */
+  message: string;
+  /** The counter that it is about. */
+  piece?: string;
+}
+
+/** A project as it is listed. */
+export interface ProjectHead {
+  /** How many battles are laid out in it. */
+  battles: number;
+  /** How many places are changed in it. */
+  changes: number;
+  /** The game's id. */
+  game: string;
+  /** Its id. */
+  id: string;
+  /** What it is called. */
+  title: string;
+  /** When it last changed, in milliseconds since 1970. */
+  updated: number;
+}
+
+/** A project as it stands, or what a step has changed of it. */
+export interface ProjectState {
+  /** What stands under each key, or under those that the step has changed; null is what is shipped. */
+  entries: object;
+  /** The game's id. */
+  game: string;
+  /** Its id. */
+  id: string;
+  /** What does not fit. */
+  problems: Problem[];
+  /** How many steps can be done again. */
+  redo: number;
+  /** How many steps were done in it. */
+  revision: number;
+  /** How many steps can be undone. */
+  undo: number;
+}
+
+/** The projects of somebody, the one that changed last first. */
+export type Projects = ProjectHead[];
+
 /** What can be offered. */
 export type Proposal = 'draw' | 'take_back';
 
@@ -1695,7 +1703,7 @@ export type Request =
   /** Looks with other eyes. */
   | { do: 'see'; viewer: string }
   /** Takes an open seat. */
-  | { do: 'sit'; pledge?: string | null; side: string }
+  | { accept?: string | null; do: 'sit'; pledge?: string | null; side: string }
   /** Plays an action. */
   | { action: string; after: number; do: 'play' }
   /** Takes back one's last action. */
@@ -1825,6 +1833,29 @@ export interface Seat {
 /** Who has a seat. */
 export type SeatKind = 'open' | 'link' | 'player' | 'computer';
 
+/** A list of the data: a row for each entry. */
+export interface Sheet {
+  /** The place of the list in it. */
+  at: string;
+  /** The names of the columns; the one column of a section of single values has none, and its cells are at the places of their rows. */
+  columns: string[];
+  /** The name of the file. */
+  file: string;
+  /** The rows. */
+  rows: SheetRow[];
+}
+
+/** An entry of a list. */
+export interface SheetRow {
+  /** The place of the entry. */
+  at: string;
+  /** The values, column by column; null where it has none. */
+  cells: unknown[];
+}
+
+/** The data of a game as sheets of rows and columns. */
+export type Sheets = Sheet[];
+
 /** What is printed on a game's box. */
 export interface Shelf {
   /** About how many decisions both sides make together. */
@@ -1837,28 +1868,6 @@ export interface Shelf {
   level: number;
   /** Who published it, where and when. */
   publisher: string;
-}
-
-/** What a side did in a game, and what the dice did for it. */
-export interface SideAccount {
-  /** How many were blunders. */
-  blunders: number;
-  /** What its choices did to it, beside those that the computer takes without looking ahead. */
-  choice: number;
-  /** How many choices it had. */
-  choices: number;
-  /** What those of its choices cost that are not good. */
-  cost: number;
-  /** How many were doubtful. */
-  doubtful: number;
-  /** How many of these were looked at one by one. */
-  examined: number;
-  /** What its own dice did to its own chance to win. */
-  luck: Estimate;
-  /** How many were mistakes. */
-  mistakes: number;
-  /** The side. */
-  side: string;
 }
 
 /** A side's name. */
@@ -1956,6 +1965,24 @@ export interface Table {
   yours: string[];
 }
 
+/** How some games between computers went. */
+export interface Tally {
+  /** The actions of all together. */
+  actions: number;
+  /** How many nobody won. */
+  draws: number;
+  /** How they ended, in sentences, each with how often; the most frequent first. */
+  endings: [string, number][];
+  /** How many were played. */
+  games: number;
+  /** Between which shares each side's lies, nineteen times in twenty. */
+  limits: [[number, number], [number, number]];
+  /** The turns of all together. */
+  turns: number;
+  /** How many the sides won, in the game's order. */
+  won: [number, number];
+}
+
 /** A bot's token, without its secret. */
 export interface TokenInfo {
   /** When it was made, in milliseconds since 1970. */
@@ -1992,24 +2019,22 @@ export interface Track {
   title: string;
 }
 
-/** A turn: how it stood at its beginning, and what changed the first side's chance in it. All changes together lead from the chance at the beginning of this turn to that of the next. */
-export interface TurnAccount {
-  /** How many actions had been played at its beginning. */
-  at: number;
-  /** The first side's chance then. */
-  chance: number;
-  /** What the choices of both sides did to it. */
-  choice: [number, number];
-  /** What was seen otherwise when the next turn could be foreseen, or when something hidden came to light. */
-  hindsight: number;
-  /** What the dice of both sides did to the first side's chance. */
-  luck: [number, number];
-  /** The victory points of both sides then. */
-  points: [number, number];
-  /** The strength of both sides then. */
-  strength: [number, number];
-  /** The turn. */
-  turn: number;
+/** How games between computers go. */
+export interface TrialReport {
+  /** What went wrong. */
+  failed?: string;
+  /** How many games of each kind are to be played. */
+  games: number;
+  /** With the project's data. */
+  own: Tally;
+  /** The computer that plays both sides. */
+  player: string;
+  /** Whether it still goes on. */
+  running: boolean;
+  /** With the data as they are shipped; none where they cannot be laid out so. */
+  shipped: Tally;
+  /** The id of the scenario or the battle. */
+  what: string;
 }
 
 /** A user as he is shown to himself. */
