@@ -28,7 +28,7 @@ it('takes a click on the map while moves are shown for a wish to skip, and for n
   await time.pass();
   await player.ready();
   await player.press(hex!);
-  await asked.waitFor();
+  await player.until(() => player.actions > told, 'the marker');
 });
 
 it('shows who comes back what he missed, with the positions as they were', async () => {

@@ -281,7 +281,7 @@ export class Player {
   async point(choice: Choice): Promise<void> {
     await this.#away();
     const { piece, hex } = choice;
-    if (piece === undefined && hex === undefined) return this.#pressAnswer(choice);
+    if ((piece === undefined && hex === undefined) || this.#isHidden(choice)) return this.#pressAnswer(choice);
     if (hex !== undefined && grouped(this.choices).wholes.get(hex) === choice) return this.#pressWhole(hex);
     const place = hex ?? this.hexOf(piece!);
     const several = this.choices.filter((other) => other.hex === hex && other.piece === piece).length > 1;
@@ -299,8 +299,15 @@ export class Player {
   /** Presses a button of the panel; what is seldom wanted may lie in a fold of it. */
   async #pressAnswer(choice: Choice): Promise<void> {
     const answer = this.answer(choice);
-    if (choice.role === 'aside' && !(await answer.isVisible())) await this.button(/^Seldom/).click();
-    await answer.click();
+    if (choice.role !== 'aside' || (await answer.isVisible())) return answer.click();
+    await this.button(/^Seldom/).click();
+    await this.page.getByRole('option').filter({ hasText: said(choice.text) }).first().click();
+  }
+
+  /** Whether a press where an option is would mean another, since this one is seldom wanted. */
+  #isHidden(choice: Choice): boolean {
+    const there = this.choices.filter(({ hex, piece }) => hex === choice.hex && piece === choice.piece);
+    return choice.role === 'aside' && choice.hex !== undefined && there.some(({ role }) => role !== 'aside');
   }
 
   /** Spreads a stack and takes all of it up. */
