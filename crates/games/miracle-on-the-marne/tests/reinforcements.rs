@@ -254,6 +254,14 @@ fn the_moroccans_return_to_ninth_corps_for_good() {
     };
     // Too far away, out of supply range.
     assert_eq!(with("0136").refused_by("revert"), "7.3.2e");
+    // Nor in sight, if the way is too long: sixteen hexes are not eight points where no road leads.
+    let ground = &game().ground;
+    let from = ground.board().parse("4626").unwrap();
+    let mut reach = hexboard::Reach::new(ground.board());
+    reach.explore(&ground.supply_back[0], from, 24, |_| hexboard::Entry::Free, |_| 0);
+    let near = |at: &hexboard::Hex| ground.board().distance(from, *at) <= 16 && reach.cost(*at).is_none();
+    let astray = ground.board().hexes().find(near).unwrap();
+    assert_eq!(with(&ground.label(astray)).refused_by("revert"), "7.3.2e");
     let mut near = with("4926");
     near.play(&["revert"]);
     assert_eq!(["1M", "2M", "ADM"].map(|name| corps(&near, name)), ["fr-ix"; 3]);
@@ -717,7 +725,7 @@ fn taxis_take_only_units_that_stand_ready_in_paris() {
     let engaged = picked(engaged, "13Bde");
     assert_eq!(refused(&engaged, "15Bde"), "15.1.2a");
     // With a third unit nobody can be driven.
-    let mut three = crate::common::table(taxis(4).unit("15Bde", "0722"));
+    let mut three = crate::common::table(taxis(4).mark("allied", "offensive").unit("15Bde", "0722"));
     three.play(&["pick 13Bde", "join 15Bde"]);
     assert_eq!(refused(&three, "14Bde"), "15.1.2a");
 }
