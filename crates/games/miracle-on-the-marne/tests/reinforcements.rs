@@ -254,14 +254,6 @@ fn the_moroccans_return_to_ninth_corps_for_good() {
     };
     // Too far away, out of supply range.
     assert_eq!(with("0136").refused_by("revert"), "7.3.2e");
-    // Nor in sight, if the way is too long: sixteen hexes are not eight points where no road leads.
-    let ground = &game().ground;
-    let from = ground.board().parse("4626").unwrap();
-    let mut reach = hexboard::Reach::new(ground.board());
-    reach.explore(&ground.supply_back[0], from, 24, |_| hexboard::Entry::Free, |_| 0);
-    let near = |at: &hexboard::Hex| ground.board().distance(from, *at) <= 16 && reach.cost(*at).is_none();
-    let astray = ground.board().hexes().find(near).unwrap();
-    assert_eq!(with(&ground.label(astray)).refused_by("revert"), "7.3.2e");
     let mut near = with("4926");
     near.play(&["revert"]);
     assert_eq!(["1M", "2M", "ADM"].map(|name| corps(&near, name)), ["fr-ix"; 3]);
