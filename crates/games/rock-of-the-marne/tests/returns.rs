@@ -3,7 +3,7 @@
 use crate::common::*;
 use ai::{Limits, Player};
 use engine::dice::SeededDice;
-use engine::laws::{assert_feeding_agrees, assert_returns_agree, mustered, strengths};
+use engine::laws::{assert_feeding_agrees, assert_returns_agree, strengths};
 use engine::view::Place;
 use engine::{Returns, Rules, Side, Viewer};
 use rock_of_the_marne::RockOfTheMarne;
