@@ -262,3 +262,24 @@ fn a_lock_ends_where_the_enemy_is_gone_and_nowhere_else() {
     assert_eq!(table.state().locked[piece("27Bde").index()], brigade);
     assert_eq!(table.state().locked[piece("Gren9").index()], way("0403", "0404"));
 }
+
+#[test]
+fn guns_that_kill_one_of_two_leave_the_other_engaged() {
+    shows!["9.6.2.EN-d"];
+    // Fifteen factors from 0506 and a 1: everybody in 0504 is disrupted, and a step is lost.
+    let shelled = |germans: &[&str]| {
+        let unit = |name: &str, hex: &str, with: &str| json!({ "piece": name, "hex": hex, "marks": [format!("engaged {with}")] });
+        let setting = phase("C2", 3).mark("phasing", "allied").mark("allied", "defensive").mark("german", "offensive");
+        let setting = germans.iter().fold(setting, |setting, name| setting.piece(unit(name, "0504", "0505")));
+        let setting = setting.piece(unit("27Bde", "0505", "0504")).unit("AC7", "0506").unit("AD14", "0506");
+        let mut table = table(setting.unit("AD63", "0506"));
+        table.play(&["target 0504", "aim all"]).rolls(&[1]).play(&["fire"]);
+        if germans.len() > 1 {
+            table.play(&["lose Hus10"]);
+        }
+        assert!(table.state().dead.contains(piece("Hus10")));
+        ["IR42", "27Bde"].map(|name| table.state().is_locked(piece(name)))
+    };
+    assert_eq!(shelled(&["IR42", "Hus10"]), [true, true]);
+    assert_eq!(shelled(&["Hus10"]), [false, false], "nobody is left to be Engaged with");
+}

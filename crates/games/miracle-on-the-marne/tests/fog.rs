@@ -214,3 +214,17 @@ fn neither_rules_nor_hints_leak_in_whole_games() {
         }
     }
 }
+
+#[test]
+fn modes_that_a_side_does_not_know_are_made_up_anew() {
+    shows!["4.A3", "5.2.5a"];
+    let table =
+        table(front("C1").unit("Vautier", "0505").unit("27Bde", "0505").unit("Linsingen", "0501").unit("IR42", "0501"));
+    let made_up = |unit: &str| {
+        let ways = (1..40)
+            .map(|seed| game().resample(table.state(), GERMAN, &mut SeededDice::new(seed)).mode(piece(unit)).id());
+        ways.collect::<std::collections::BTreeSet<_>>()
+    };
+    assert!(made_up("27Bde").len() > 1, "the mode of the enemy");
+    assert_eq!(made_up("IR42").into_iter().collect::<Vec<_>>(), ["offensive"], "their own");
+}

@@ -460,11 +460,15 @@ fn victors_to_the_south_are_fled_from_to_the_north() {
     shows!["9.8.1"];
     // From 0506 the hexes behind 0505 are 0504, 0404 and 0604.
     let setting = during("C3", "german").unit("IR42", "0506").unit("Gren2", "0506").unit("27Bde", "0505");
-    let mut table = attacking("0505", setting);
-    table.rolls(&[1]).play(&["fire", "take 0"]);
-    let mut ways = table.options();
-    ways.sort();
-    assert_eq!(ways, ["retreat 0404", "retreat 0504", "retreat 0604"]);
-    let state = table.state();
-    assert_eq!(game().prompt(state), "Choose where the units retreat; 1 hexes to go.");
+    // With Germans in 0403 and 0603 each of them is watched as well as 0405 and 0605, which are next to the victors.
+    for watched in [false, true] {
+        let setting = if watched { setting.clone().unit("IR48", "0403").unit("IR20", "0603") } else { setting.clone() };
+        let mut table = table(setting);
+        table.play(&["target 0505", "join IR42", "join Gren2", "done", "done", "done"]);
+        table.rolls(&[1]).play(&["fire", "take 0"]);
+        let mut ways = table.options();
+        ways.sort();
+        assert_eq!(ways, ["retreat 0404", "retreat 0504", "retreat 0604"], "{watched}");
+        assert_eq!(game().prompt(table.state()), "Choose where the units retreat; 1 hexes to go.");
+    }
 }

@@ -717,7 +717,7 @@ fn taxis_take_only_units_that_stand_ready_in_paris() {
     let engaged = picked(engaged, "13Bde");
     assert_eq!(refused(&engaged, "15Bde"), "15.1.2a");
     // With a third unit nobody can be driven.
-    let mut three = crate::common::table(taxis(4).unit("15Bde", "0722"));
+    let mut three = crate::common::table(taxis(4).mark("allied", "offensive").unit("15Bde", "0722"));
     three.play(&["pick 13Bde", "join 15Bde"]);
     assert_eq!(refused(&three, "14Bde"), "15.1.2a");
 }

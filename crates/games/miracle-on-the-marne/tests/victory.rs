@@ -43,6 +43,8 @@ fn the_larger_total_wins() {
     assert_eq!(start.outcome().unwrap().margin, 2);
     let end = start.told(Viewer::Spectator).pop().unwrap();
     assert_eq!(end, "The battle is over. German victory: Allied 44, German 46 points.");
+    let (_, event) = start.playing.log().iter().rev().find(|(_, event)| event.text == end).unwrap();
+    assert_eq!(event.clauses.iter().map(|clause| clause.0).collect::<Vec<_>>(), ["14a", "14b", "14c", "14d"]);
     // A town is one point, a city three; a tie is a draw (ruling R80).
     let town = ended(last().mark("control", "2308"));
     assert_eq!(verdict(&town), (None, "14a", "A draw: Allied 45, German 45 points".into()));
@@ -195,6 +197,14 @@ fn broken_british_corps_score_for_the_germans() {
     assert_eq!(with("bef", &half), with("bef", &whole));
     assert_eq!(with("bef", &half[..4]), with("bef", &whole) - 2);
     assert_eq!(with("bef=off", &half[..4]), with("bef", &whole), "without the option losses do not count");
+    // The Allies see what it costs them: one corps broken, two points.
+    let setting = last().option("bef");
+    let others = ["1Br", "2Br", "3Br", "1DivArt", "4Br", "5Br", "6Br", "2DivArt"];
+    let more = ["7Br", "8Br", "9Br", "3DivArt", "13Br", "14Br", "15Br", "5DivArt"];
+    let setting = others.iter().chain(&more).fold(setting, |setting, name| setting.unit(name, "0433"));
+    let facts = table(setting).view(Viewer::Side(ALLIED)).facts;
+    let broken = "1 British corps with more than half of their steps lost 2";
+    assert!(facts.iter().any(|fact| fact.text.contains(broken)), "{facts:?}");
 }
 
 #[test]

@@ -45,9 +45,11 @@ fn a_way_opens_into_its_steps() {
     let storm = way(alone("G-Storm-1", "59.04").unit("F-55", "59.07"), "G-Storm-1", "59.06");
     assert_eq!(storm.value, "3 of 6");
     assert!(cites(&storm, "3.1-1") && !cites(&storm, "scs/3.1e"));
-    // The parts add up to the whole.
-    let steps: Vec<f64> = sum.parts.iter().filter_map(|step| step.value.parse().ok()).collect();
-    assert!(steps.is_empty() || (steps.iter().sum::<f64>() - 4.0).abs() < 1e-9, "{:?}", sum.lines());
+    // The parts add up to the whole: a point for each hex, and two for the zone, or one for a stormtrooper.
+    let steps = |sum: &Derivation| sum.parts.iter().map(|step| step.value.clone()).collect::<Vec<_>>();
+    assert_eq!((steps(&sum), steps(&storm)), (vec!["1".into(), "3".into()], vec!["1".into(), "2".into()]));
+    let zone = |sum: &Derivation| part(&sum.parts[1], "enemy zone of control").value.clone();
+    assert_eq!([zone(&sum), zone(&storm)], ["2", "1"]);
 }
 
 #[test]

@@ -18,6 +18,9 @@ fn an_overrun_is_an_attack_while_moving() {
     let from_61_04 = |table: &mut Table<rock_of_the_marne::RockOfTheMarne>| table.play(&["overrun 60.03"]).options();
     let sources = from_61_04(&mut table.clone());
     assert!(sources.contains(&"to 61.04".to_string()), "{sources:?}");
+    let outlook = table.forecast("overrun 60.03").given;
+    let first = sources[0].replace("to ", "from ");
+    assert_eq!(outlook.as_deref(), Some(first.as_str()), "of several hexes the first is supposed");
     // 9 against 3 is 3 to 1; a 12 there is D4r2.
     table.play(&["overrun 60.03"]);
     table.rolls(&[6, 6]).play(&["to 61.04"]);
