@@ -41,7 +41,7 @@ impl Course {
             if seed >> side.index() & 1 == 0 { Schooling::Drilled } else { Schooling::Seasoned }
         };
         let slips = SLIPS[(seed / 4) as usize % SLIPS.len()];
-        let tempers = Side::BOTH.map(|side| rules.temper(side, schooling(side)));
+        let tempers = Side::BOTH.map(|side| rules.temper(self.scenario, side, schooling(side)));
         let mut state = rules.set_up(self.scenario, self.options);
         let (mut legal, mut eye, mut seen) = (Vec::new(), Eye::default(), Vec::new());
         let mut turn = None;

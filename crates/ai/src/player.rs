@@ -155,9 +155,10 @@ impl Player {
             Decision::Choose(side) => side,
             Decision::Over(_) => Side::First,
         };
+        let scenario = rules.scenario(state);
         Side::BOTH.map(|side| match side == chooser {
-            true => self.style.of::<R>(rules.temper(side, own)),
-            false => rules.temper(side, enemy),
+            true => self.style.of::<R>(rules.temper(scenario, side, own)),
+            false => rules.temper(scenario, side, enemy),
         })
     }
 }

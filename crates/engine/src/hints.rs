@@ -72,9 +72,9 @@ pub trait Hints: Returns + Sized {
     /// must use nothing that the side may not know.
     fn appraise(&self, state: &Self::State, action: Self::Action, temper: &Temper) -> f32;
 
-    /// The temper of a side with some schooling.
-    fn temper(&self, side: Side, schooling: Schooling) -> Temper {
-        self.papers().tempers.of(side, schooling)
+    /// The temper of a side with some schooling in a scenario.
+    fn temper(&self, scenario: usize, side: Side, schooling: Schooling) -> Temper {
+        self.papers().tempers.of(scenario, side, schooling)
     }
 
     /// Who has learned to judge positions like this one.

@@ -18,11 +18,14 @@ const WILLS: RangeInclusive<f32> = 0.0..=1.0;
 /// The tempers of a game's sides.
 #[derive(Clone, Debug)]
 pub struct Tempers {
-    /// For each side what it minds when drilled and when seasoned.
-    learned: [[Temper; 2]; 2],
+    /// For each scenario and side what it minds when drilled and when seasoned.
+    learned: Vec<[Learned; 2]>,
     /// For each scenario the will of each side; nothing where the game does not ask for it.
     wills: Vec<[Will; 2]>,
 }
+
+/// What a side minds when drilled, and when seasoned.
+type Learned = [Temper; 2];
 
 /// How much a side wants to attack, from 0 to 1.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -45,6 +48,8 @@ struct TempersFile {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TemperTable {
+    /// The scenario; without it those that have no table of their own.
+    scenario: Option<Spanned<String>>,
     side: Spanned<String>,
     drilled: Spanned<Weights>,
     seasoned: Spanned<Weights>,
@@ -80,7 +85,7 @@ impl Tempers {
         provenance: &mut Provenances,
     ) -> Result<Tempers, DataError> {
         match concerns {
-            [] => Ok(Tempers { learned: [[Temper::PLAIN; 2]; 2], wills: Vec::new() }),
+            [] => Ok(Tempers { learned: vec![[[Temper::PLAIN; 2]; 2]; about.scenarios.len()], wills: Vec::new() }),
             _ => Tempers::read(&files.read(FILE)?, about, concerns, provenance),
         }
     }
@@ -94,25 +99,38 @@ impl Tempers {
     ) -> Result<Tempers, DataError> {
         let table: TempersFile = file.parse()?;
         let reader = Reader { file, about };
-        let mut learned = [None; 2];
+        // What stands in the file for each scenario, and at last for all others.
+        let mut learned = vec![[None; 2]; about.scenarios.len() + 1];
         for entry in &table.temper {
             let temper = entry.as_ref();
             let side = reader.side(&temper.side)?;
+            let (place, of) = match &temper.scenario {
+                None => (about.scenarios.len(), String::new()),
+                Some(id) => {
+                    let place = reader.scenario(id)?;
+                    (place, format!(", {}", about.scenarios[place].title))
+                }
+            };
             let tempers = [reader.temper(&temper.drilled, concerns)?, reader.temper(&temper.seasoned, concerns)?];
-            if learned[side.index()].replace(tempers).is_some() {
+            if learned[place][side.index()].replace(tempers).is_some() {
                 return Err(file.error_with(entry, "this side's tempers stand in the file twice"));
             }
-            provenance.note(format!("the computer's tempers: {}", about.side_title(side)), &temper.source);
+            provenance.note(format!("the computer's tempers: {}{of}", about.side_title(side)), &temper.source);
         }
-        let [Some(first), Some(second)] = learned else {
+        let Some([Some(first), Some(second)]) = learned.pop() else {
             return Err(file.error_on_line(1, "a side's tempers are missing"));
         };
-        Ok(Tempers { learned: [first, second], wills: reader.wills(&table.will, provenance)? })
+        let own = |[one, other]: [Option<Learned>; 2]| [one.unwrap_or(first), other.unwrap_or(second)];
+        let learned = learned.into_iter().map(own).collect();
+        Ok(Tempers { learned, wills: reader.wills(&table.will, provenance)? })
     }
 
-    /// The temper of a side with some schooling.
-    pub fn of(&self, side: Side, schooling: Schooling) -> Temper {
-        let [drilled, seasoned] = self.learned[side.index()];
+    /// The temper of a side with some schooling, in the scenario with this place in the list.
+    ///
+    /// # Panics
+    /// If there is no such scenario.
+    pub fn of(&self, scenario: usize, side: Side, schooling: Schooling) -> Temper {
+        let [drilled, seasoned] = self.learned[scenario][side.index()];
         match schooling {
             Schooling::Plain => Temper::PLAIN,
             Schooling::Drilled => drilled,
@@ -144,6 +162,10 @@ impl Reader<'_> {
         })
     }
 
+    fn scenario(&self, id: &Spanned<String>) -> Result<usize, DataError> {
+        self.about.scenario(id.as_ref()).map_err(|message| self.file.error_with(id, message))
+    }
+
     fn number(&self, value: &Spanned<f32>, limits: RangeInclusive<f32>) -> Result<f32, DataError> {
         let number = *value.as_ref();
         if limits.contains(&number) {
@@ -173,8 +195,7 @@ impl Reader<'_> {
         let mut wills = vec![[None; 2]; self.about.scenarios.len()];
         for entry in table {
             let will = entry.as_ref();
-            let scenario = self.about.scenario(will.scenario.as_ref());
-            let scenario = scenario.map_err(|message| self.file.error_with(&will.scenario, message))?;
+            let scenario = self.scenario(&will.scenario)?;
             let side = self.side(&will.side)?;
             let first = self.number(&will.will, WILLS)?;
             let (later, from) = match &will.later {
@@ -246,10 +267,25 @@ source = "history the morning"
     #[test]
     fn weights_are_known_by_their_names() {
         let tempers = read(TEXT).unwrap();
-        assert_eq!(tempers.of(Side::First, Schooling::Plain), Temper::PLAIN);
-        assert_eq!(tempers.of(Side::First, Schooling::Drilled), Temper::new(&[1.5, 0.25]));
-        assert_eq!(tempers.of(Side::First, Schooling::Seasoned), Temper::new(&[3.0, 2.0]));
-        assert_eq!(tempers.of(Side::Second, Schooling::Seasoned), Temper::new(&[0.5, 1.0]));
+        assert_eq!(tempers.of(0, Side::First, Schooling::Plain), Temper::PLAIN);
+        assert_eq!(tempers.of(0, Side::First, Schooling::Drilled), Temper::new(&[1.5, 0.25]));
+        assert_eq!(tempers.of(0, Side::First, Schooling::Seasoned), Temper::new(&[3.0, 2.0]));
+        assert_eq!(tempers.of(0, Side::Second, Schooling::Seasoned), Temper::new(&[0.5, 1.0]));
+    }
+
+    #[test]
+    fn a_scenario_may_have_tempers_of_its_own() {
+        let own = "[[temper]]\nscenario = \"dawn\"\nside = \"blue\"\ndrilled = { \"danger\" = 7, \"own losses\" = 1 }\n\
+                   seasoned = { \"danger\" = 8, \"own losses\" = 1 }\nsource = \"reconstruction learned\"\n";
+        let tempers = read(&format!("{TEXT}{own}")).unwrap();
+        assert_eq!(tempers.of(0, Side::First, Schooling::Drilled), Temper::new(&[7.0, 1.0]));
+        assert_eq!(tempers.of(0, Side::Second, Schooling::Seasoned), Temper::new(&[0.5, 1.0]), "the usual one");
+        let error = read(&format!("{TEXT}{own}").replace("\"dawn\"\nside = \"blue\"\ndrilled", "\"noon\"\nside = \"blue\"\ndrilled"));
+        assert_eq!(error.unwrap_err().message, "Fight has no scenario \"noon\" (it has dawn)");
+        assert_eq!(
+            read(&format!("{TEXT}{own}{own}")).unwrap_err().message,
+            "this side's tempers stand in the file twice"
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::ground::{HEXES, Hexes};
-use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
+use crate::pieces::{ALLIED, Army, Campaign, GERMAN, Piece, Units};
 use crate::resolution::failure;
 use crate::state::{Owner, State, Step};
 use crate::theatre::Theatre;
@@ -47,7 +47,7 @@ impl Sense {
         let supplied = [
             lines(GERMAN, east[0] | ground.north_edge) | ground.start_hexes,
             lines(ALLIED, east[1] | ground.south_edge) | ground.start_hexes,
-            lines(ALLIED, east[2]),
+            lines(ALLIED, east[2]) | far_east(theatre),
         ];
         Sense { ways, paris, rings: rings.collect(), supplied }
     }
@@ -70,6 +70,16 @@ fn steps_to(theatre: &Theatre, goal: Hex) -> Vec<u8> {
         distance = (distance + 1).min(FAR - 1);
     }
     steps
+}
+
+/// Where Russia itself feeds her Second Army, whatever the compass says [tannenberg/8.32].
+fn far_east(theatre: &Theatre) -> Hexes {
+    if theatre.campaign != Campaign::Tannenberg {
+        return Hexes::EMPTY;
+    }
+    let (board, beyond) = (theatre.ground.board(), theatre.tables.east.supply.free_east_of);
+    let russia = theatre.sources[1].flooded(|hex| theatre.near(hex).filter(|&near| !theatre.ground.germany.contains(near)));
+    russia.iter().filter(|&hex| board.column_row(hex).0 > beyond && !theatre.ground.germany.contains(hex)).collect()
 }
 
 /// The hexes from which the Retreat Compass leads to some sources.

@@ -36,7 +36,7 @@ engine::decisions! {
             play: game.revert(state, events),
             words: REVERT,
             odds: None,
-            worth: 1.0,
+            worth: mind.appraise_revert(state),
         }
         Target(hex) => {
             check: game.check_declaration(state, hex),
@@ -489,10 +489,11 @@ impl MiracleOnTheMarne {
         self.apply_combat(state, result, events);
     }
 
-    /// Whether even the best die would only engage the target.
+    /// Whether even the best die would only engage the target, whatever its mode: that lies face down [5.2.5a].
     fn is_vain(&self, state: &State, shot: &Shot) -> bool {
-        let column = self.tables.column(shot.line, shot.factors);
-        self.tables.combat(column, 1 + self.modifier(state, shot)) == CombatResult::Engaged
+        let best = 1 + self.modifier(state, shot);
+        let engages = |line| self.tables.combat(self.tables.column(line, shot.factors), best) == CombatResult::Engaged;
+        Mode::ALL.into_iter().all(engages)
     }
 
     /// A fresh result against a hex, with the directions in which those stand who struck it.

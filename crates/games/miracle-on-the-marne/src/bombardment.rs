@@ -27,7 +27,7 @@ engine::decisions! {
             play: game.revert(state, events),
             words: REVERT,
             odds: None,
-            worth: 1.0,
+            worth: mind.appraise_revert(state),
         }
         Target(hex) => {
             check: game.check_bombardment(state, hex),

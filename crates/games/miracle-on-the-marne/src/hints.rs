@@ -37,6 +37,10 @@ const TETHER: u16 = 6;
 const HUNGER: f32 = 1.5;
 /// What each unit costs that has no line to a HQ where that ends.
 const UNFED: f32 = 1.0;
+/// From so many hexes away the enemy seldom comes upon a HQ in one turn.
+const SAFE: u16 = 7;
+/// What each hex costs by which a HQ without troops is nearer to the enemy than that.
+const EXPOSED: f32 = 0.6;
 /// What it costs to stand where there are too many for any mode but the offensive one.
 const PACKED: f32 = 1.5;
 
@@ -293,10 +297,14 @@ impl Mind<'_> {
             count += 1.0;
         }
         let spread = if count > 0.0 { sum / count } else { 0.0 };
-        let danger = f32::from(4u16.saturating_sub(self.to_units(state, side.other(), hex)));
+        let away = self.to_units(state, side.other(), hex);
+        let danger = f32::from(4u16.saturating_sub(away));
+        // Whoever comes beside a HQ without troops drives it away [9.9c].
+        let alone = state.units_in(hex).and(self.pieces_of(side)).is_empty();
+        let exposed = if alone { EXPOSED * f32::from(SAFE.saturating_sub(away)) } else { 0.0 };
         let road = if self.ground.network.contains(hex) { 0.3 } else { 0.0 };
         let hungry = UNFED * self.unfed(state, hq, hex) as f32;
-        road - (spread - 2.0).max(0.0) - 2.0 * danger - hungry
+        road - (spread - 2.0).max(0.0) - 2.0 * danger - exposed - hungry
     }
 
     /// The mode that a corps should be in.
@@ -450,6 +458,13 @@ impl Mind<'_> {
     /// The attack factor of a unit at full strength.
     pub(crate) fn printed_attack(&self, unit: Piece) -> f32 {
         self.pieces.counter(unit).faces[0].attack.into()
+    }
+
+    /// The Moroccans return to their corps unless they would be too many by its mode where they are.
+    pub(crate) fn appraise_revert(&self, state: &State) -> f32 {
+        let there = self.reverted(state);
+        let crowd = |unit: Piece| self.is_overstacked(&there, state.hex(unit)) && !self.is_overstacked(state, state.hex(unit));
+        if self.moroccans(state).and(state.on_map).iter().any(crowd) { -1.0 } else { 1.0 }
     }
 
     /// Each piece is looked at once, those nearest to the enemy first; HQs follow their units.

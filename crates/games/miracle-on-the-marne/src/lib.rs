@@ -20,6 +20,7 @@ mod fog;
 pub mod ground;
 mod hints;
 mod initiative;
+mod larder;
 mod modes;
 mod movement;
 mod near;

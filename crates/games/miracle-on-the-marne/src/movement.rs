@@ -41,7 +41,7 @@ engine::decisions! {
             play: game.revert(state, events),
             words: REVERT,
             odds: None,
-            worth: 1.0,
+            worth: mind.appraise_revert(state),
         }
         Done => {
             check: Ok(()),

@@ -40,7 +40,7 @@ engine::decisions! {
             play: game.revert(state, events),
             words: REVERT,
             odds: None,
-            worth: 1.0,
+            worth: mind.appraise_revert(state),
         }
         Delay(group) => {
             check: game.check_delay(state, group),
@@ -513,7 +513,7 @@ impl MiracleOnTheMarne {
     }
 
     /// The Moroccan units that can go back to IXth Corps: not those that a taxi took to another corps for good [15.1.3b].
-    fn moroccans(&self, state: &State) -> PieceSet {
+    pub(crate) fn moroccans(&self, state: &State) -> PieceSet {
         self.pieces.group(Group::Moroccan).collect::<PieceSet>().without(state.driven)
     }
 
@@ -545,13 +545,18 @@ impl MiracleOnTheMarne {
         self.pieces.counter(unit).corps
     }
 
+    /// The position when it has gone back.
+    pub(crate) fn reverted(&self, state: &State) -> State {
+        let mut there = state.clone();
+        let ninth = self.moroccan_home();
+        self.moroccans(state).iter().for_each(|unit| there.corps[unit.index()] = ninth);
+        there.attached[1] = true;
+        there
+    }
+
     /// Gives the Moroccan Division back to IXth Corps, for the rest of the game [7.3.2e2].
     pub(crate) fn revert(&self, state: &mut State, events: &mut impl Sink) {
-        let ninth = self.moroccan_home();
-        for unit in self.moroccans(state).iter() {
-            state.corps[unit.index()] = ninth;
-        }
-        state.attached[1] = true;
+        *state = self.reverted(state);
         events.tell(|| {
             let text = "The Moroccan Division returns to the French IX Corps for good.";
             Event::new(EventKind::Command, text).side(state.active).by(clauses!["7.3.2e", "7.3.2e2"])

@@ -98,7 +98,7 @@ impl MiracleOnTheMarne {
         self.tell_phase(state, events);
         self.determine_initiative(state, dice, events);
         state.step = Step::Initiative;
-        self.tell_overstacked(state, disrupted, events);
+        self.tell_overstacked(state, disrupted, None, events);
     }
 
     /// Begins the player turn of the phasing side; the other is the non-phasing player [4b, 4.D].
@@ -135,7 +135,7 @@ impl MiracleOnTheMarne {
         state.attacked = Hexes::EMPTY;
         state.step = Step::Bombard;
         self.tell_phase(state, events);
-        self.tell_overstacked(state, disrupted, events);
+        self.tell_overstacked(state, disrupted, None, events);
     }
 
     /// Ends the Bombardment Phase and begins the Combat Phase.
@@ -145,7 +145,7 @@ impl MiracleOnTheMarne {
         self.clear_combat(state);
         state.step = Step::Declare;
         self.tell_phase(state, events);
-        self.tell_overstacked(state, disrupted, events);
+        self.tell_overstacked(state, disrupted, None, events);
     }
 
     fn clear_combat(&self, state: &mut State) {
@@ -170,13 +170,13 @@ impl MiracleOnTheMarne {
     pub(crate) fn end_combat(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
         self.clear_combat(state);
         state.reserve = PieceSet::EMPTY;
-        let disrupted = self.disrupt_overstacked(state);
+        let (attacker, disrupted) = (state.active, self.disrupt_overstacked(state));
         if state.active == state.first {
             self.begin_player_turn(state, state.first.other(), dice, events);
-            return self.tell_overstacked(state, disrupted, events);
+            return self.tell_overstacked(state, disrupted, Some(attacker), events);
         }
         self.determine_supply(state, events);
-        self.tell_overstacked(state, disrupted, events);
+        self.tell_overstacked(state, disrupted, Some(attacker), events);
         if state.turn == self.scenarios[usize::from(state.scenario)].turns {
             return self.count_points(state, events);
         }

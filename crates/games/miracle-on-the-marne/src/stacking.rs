@@ -5,7 +5,7 @@ use crate::ground::HEXES;
 use crate::pieces::Piece;
 use crate::state::{PieceSet, State};
 use crate::tables::Mode;
-use engine::{Event, EventKind, Habit, Refusal, Sink, clauses};
+use engine::{Event, EventKind, Habit, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -83,10 +83,18 @@ impl MiracleOnTheMarne {
         disrupted
     }
 
-    /// Tells who was disrupted by over-stacking: last of all, as it depends on modes that the enemy does not know.
-    pub(crate) fn tell_overstacked(&self, state: &State, units: PieceSet, events: &mut impl Sink) {
+    /// Tells who was disrupted by over-stacking: last of all, as it depends on modes that the enemy does not know. After an
+    /// attacker's Combat Phase those of the other side were driven where they are.
+    pub(crate) fn tell_overstacked(
+        &self,
+        state: &State,
+        units: PieceSet,
+        attacker: Option<Side>,
+        events: &mut impl Sink,
+    ) {
         for unit in units.iter() {
-            events.note(self.pieces.side(unit), Habit::Crowding, || 1);
+            let side = self.pieces.side(unit);
+            events.note(side, Habit::Crowding, || (attacker.unwrap_or(side) == side).into());
             self.tell_unit(state, unit, events, EventKind::Disorder, "is disrupted by over-stacking", |event| {
                 event.by(clauses!["8.1.3"]).reveals()
             });

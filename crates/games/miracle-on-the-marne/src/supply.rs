@@ -6,14 +6,7 @@ use crate::pieces::{Nation, Piece};
 use crate::state::{PieceSet, State, option};
 use engine::{Event, EventKind, Side, Sink, clauses};
 use hexboard::{Entry, Hex, Reach, searching};
-use std::cell::{Cell, RefCell};
-
-thread_local! {
-    /// From where a HQ fed units when that was asked last, past what, and where.
-    static FED: RefCell<((Hex, Hexes), Hexes)> = const { RefCell::new(((Hex::NONE, Hexes::EMPTY), Hexes::EMPTY)) };
-    /// Which units were to be fed when that was asked last, past what, and from where each would be.
-    static FEEDING: RefCell<(Vec<Hex>, Hexes, Vec<Hexes>)> = const { RefCell::new((Vec::new(), Hexes::EMPTY, Vec::new())) };
-}
+use std::cell::Cell;
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
@@ -64,7 +57,7 @@ impl MiracleOnTheMarne {
 
     /// The hexes through which no line of supply of a side may lead: enemies are in them [11.1.4a], or they are in their
     /// zone and no friendly unit negates that [11.1.4b]. Undefeated Paris hexes are closed to the Germans (ruling R23).
-    fn supply_barred(&self, state: &State, side: Side) -> Hexes {
+    pub(crate) fn supply_barred(&self, state: &State, side: Side) -> Hexes {
         let enemy = side.other();
         let zones = state.zones[enemy.index()].difference(state.held[side.index()]);
         let garrisons = self.ground.paris.iter().copied().filter(|&hex| self.is_closed(state, side, hex));
@@ -171,55 +164,30 @@ impl MiracleOnTheMarne {
             })
     }
 
-    /// All hexes in which a unit would have a line to a HQ as things stand [11.1.5a]: where it comes to an enemy zone, it
-    /// negates it there [11.1.4b].
-    pub(crate) fn fed_by(&self, state: &State, hq: Piece) -> Hexes {
-        let (side, from) = (self.pieces.side(hq), state.hex(hq));
-        let key = (from, self.supply_barred(state, side));
-        FED.with_borrow_mut(|known| {
-            if known.0 != key {
-                let enter = |hex: Hex| match key.1.contains(hex) {
-                    true if state.zones[side.other().index()].contains(hex) && !self.is_closed(state, side, hex) => {
-                        Entry::Stop(0)
-                    }
-                    true => Entry::Barred,
-                    false => Entry::Free,
-                };
-                let costs = &self.ground.supply_back[usize::from(state.has(option::FOLLOW_ROADS))];
-                let found = searching(|reach| {
-                    reach.explore(costs, from, self.tables.supply.length, enter, |_| 0);
-                    reach.reached().iter().copied().chain([from]).collect()
-                });
-                *known = (key, found);
+    /// All hexes in which a unit would have a line to a HQ in a hex [11.1.5a]: where it comes to an enemy zone, it negates it
+    /// there [11.1.4b].
+    pub(crate) fn find_fed(&self, state: &State, side: Side, from: Hex, barred: &Hexes) -> Hexes {
+        let enter = |hex: Hex| match barred.contains(hex) {
+            true if state.zones[side.other().index()].contains(hex) && !self.is_closed(state, side, hex) => {
+                Entry::Stop(0)
             }
-            known.1
-        })
-    }
-
-    /// The hexes in which a HQ would feed a unit that stands where it does.
-    pub(crate) fn feeding(&self, state: &State, unit: Piece) -> Hexes {
-        let (side, from) = (self.pieces.side(unit), state.hex(unit));
-        let barred = self.supply_barred(state, side);
-        let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
-        let costs = &self.ground.supply[usize::from(state.has(option::FOLLOW_ROADS))];
+            true => Entry::Barred,
+            false => Entry::Free,
+        };
+        let costs = &self.ground.supply_back[usize::from(state.has(option::FOLLOW_ROADS))];
         searching(|reach| {
             reach.explore(costs, from, self.tables.supply.length, enter, |_| 0);
             reach.reached().iter().copied().chain([from]).collect()
         })
     }
 
-    /// How many units of its corps a HQ in a hex would not feed as they stand.
-    pub(crate) fn unfed(&self, state: &State, hq: Piece, hex: Hex) -> usize {
-        let side = self.pieces.side(hq);
-        let corps = state.corps_of(hq);
-        let own: PieceSet = self.units(state, side).iter().filter(|&unit| state.corps_of(unit) == corps).collect();
-        let hexes: Vec<Hex> = own.iter().map(|unit| state.hex(unit)).collect();
-        let barred = self.supply_barred(state, side);
-        FEEDING.with_borrow_mut(|known| {
-            if known.0 != hexes || known.1 != barred {
-                *known = (hexes, barred, own.iter().map(|unit| self.feeding(state, unit)).collect());
-            }
-            known.2.iter().filter(|feeding| !feeding.contains(hex)).count()
+    /// The hexes in which a HQ would feed a unit in a hex.
+    pub(crate) fn find_feeding(&self, state: &State, from: Hex, barred: &Hexes) -> Hexes {
+        let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
+        let costs = &self.ground.supply[usize::from(state.has(option::FOLLOW_ROADS))];
+        searching(|reach| {
+            reach.explore(costs, from, self.tables.supply.length, enter, |_| 0);
+            reach.reached().iter().copied().chain([from]).collect()
         })
     }
 

@@ -125,7 +125,7 @@ impl RockOfTheMarne {
         tanks.filter(|&tank| self.has_supplied_hq(state, state.hex(tank))).collect()
     }
 
-    fn has_supplied_hq(&self, state: &State, hex: Hex) -> bool {
+    pub(crate) fn has_supplied_hq(&self, state: &State, hex: Hex) -> bool {
         state.stack(hex).any(|piece| self.pieces.is_hq(piece) && !state.unsupplied.contains(piece))
     }
 

@@ -37,9 +37,13 @@ const HUNGER: f32 = 3.0;
 /// What it costs an HQ to end without a line to a source.
 const CUT_OFF: f32 = 4.0;
 /// What each unit costs that nobody feeds if an HQ ends in a hex.
-const UNFED: f32 = 0.6;
-/// Worth of troops beside an HQ.
-const ESCORT: f32 = 1.5;
+const UNFED: f32 = 1.5;
+/// From so many hexes away the enemy does not come upon an HQ in one turn.
+const SAFE: f32 = 5.0;
+/// What each hex costs by which an HQ without troops is nearer to the enemy than that.
+const EXPOSED: f32 = 1.2;
+/// What a broken down tank gains by an HQ that repairs it [1.8e-1].
+const REPAIR: f32 = 4.0;
 /// Not to be done.
 const NEVER: f32 = -1000.0;
 /// Not done while anything else can be, however bad that is.
@@ -230,6 +234,9 @@ impl Mind<'_> {
         if !self.fed_hexes(state, side).contains(hex) {
             worth -= HUNGER;
         }
+        if counter.class == Class::Tank && state.flipped.contains(piece) && self.has_supplied_hq(state, hex) {
+            worth += REPAIR;
+        }
         let alone = others.iter().all(|other| self.pieces.is_hq(other));
         if alone {
             worth += self.prize(state, side, hex);
@@ -245,7 +252,7 @@ impl Mind<'_> {
     /// How many units nobody feeds if an HQ is in a hex: those that no other HQ reaches, and that are too far away from it.
     fn unfed(&self, state: &State, hq: Piece, hex: Hex) -> usize {
         let (side, range) = (side_of(hq), self.pieces.counter(hq).range);
-        let others = ways::served(&self.steps, 1, &self.open_lines(state, side), self.kitchens(state, side, Some(hq)));
+        let others = self.fed_without(state, hq);
         let troops = state.units(side).without(self.hq_counters).iter().map(|unit| state.hex(unit));
         troops.filter(|&at| !others.contains(at) && self.steps.distance(hex, at) > range).count()
     }
@@ -311,8 +318,8 @@ impl Mind<'_> {
             return NEVER;
         }
         let away = self.enemy_distance(state, side, hex);
-        let escorted = others.iter().any(|other| !self.pieces.is_hq(other));
-        let company = if escorted { ESCORT } else { 0.0 };
+        let escorted = others.iter().any(|other| self.face(state, other).attack > 0);
+        let exposed = if escorted { 0.0 } else { EXPOSED * (SAFE - away).max(0.0) };
         let linked = self.lines_from(state, side);
         let cut_off = !linked.contains(hex) && !self.ground.board().neighbours(hex).any(|(_, at)| linked.contains(at));
         let cut_off = if cut_off { CUT_OFF } else { 0.0 };
@@ -325,7 +332,8 @@ impl Mind<'_> {
         }
         let spread = if count > 0.0 { 0.4 * far / count } else { 0.0 };
         let close = if away < 2.0 { 4.0 } else { 0.0 };
-        company - close - cut_off - hungry - 0.5 * (away - 3.0).abs() - spread - 0.03 * self.way(state, side, hex)
+        let far = 0.5 * (away - 3.0).abs();
+        -exposed - close - cut_off - hungry - far - spread - 0.03 * self.way(state, side, hex)
     }
 
     pub(crate) fn place_worth(&self, state: &State, piece: Piece, hex: Hex) -> f32 {

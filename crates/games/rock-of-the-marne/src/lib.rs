@@ -14,6 +14,7 @@ mod combat;
 pub mod ground;
 mod headquarters;
 mod hints;
+mod larder;
 mod losses;
 mod movement;
 mod overlays;

@@ -4,6 +4,7 @@ use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::{Crossing, Hexes};
 use crate::hints::{Mind, RATHER_NOT};
+use crate::larder::Kitchen;
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::state::{State, Step, option, side_of};
 use crate::ways;
@@ -127,7 +128,7 @@ impl RockOfTheMarne {
     }
 
     /// All hexes in which an HQ would have a line to a supply source, over as many bridges as it takes (rulings 31, 34).
-    pub(crate) fn lines_from(&self, state: &State, side: Side) -> Hexes {
+    pub(crate) fn find_lines(&self, state: &State, side: Side) -> Hexes {
         let mut all = self.connected(state, side);
         if side != GERMAN {
             return all;
@@ -269,16 +270,9 @@ impl RockOfTheMarne {
 
     /// The HQs of a side that have a line to a source, and how far each serves [1.3-1, 1.3-2];
     /// over however many bridges it takes.
-    pub(crate) fn kitchens(&self, state: &State, side: Side, but: Option<Piece>) -> ways::Kitchens {
-        let lines = self.lines_from(state, side);
-        let hqs = self.hqs(state, side).iter().filter(|&hq| Some(hq) != but && lines.contains(state.hex(hq)));
-        hqs.map(|hq| (state.hex(hq), self.pieces.counter(hq).range)).collect()
-    }
-
-    /// Where units of a side would be in supply as things stand: whoever comes to a hex negates the enemy's zone there
-    /// [1.3-3].
-    pub(crate) fn fed_hexes(&self, state: &State, side: Side) -> Hexes {
-        ways::served(&self.steps, 0, &self.open_lines(state, side), self.kitchens(state, side, None))
+    pub(crate) fn kitchens(&self, state: &State, side: Side, lines: &Hexes) -> Vec<Kitchen> {
+        let hqs = self.hqs(state, side).iter().filter(|&hq| lines.contains(state.hex(hq)));
+        hqs.map(|hq| Kitchen { hq, hex: state.hex(hq), range: self.pieces.counter(hq).range }).collect()
     }
 
     /// The line of a unit to an HQ within the HQ's range, from the unit on [1.3-2].

@@ -235,44 +235,16 @@ pub(crate) fn flood(steps: &Steps, open: &Hexes, seeds: &Hexes, banks: bool) -> 
     })
 }
 
-/// HQs, each with its hex and how far it serves.
-pub(crate) type Kitchens = Vec<(Hex, u8)>;
-
-/// What was asked last of kitchens, and where they serve.
-#[derive(Default)]
-struct Served {
-    open: Hexes,
-    kitchens: Kitchens,
-    hexes: Hexes,
-}
-
-thread_local! {
-    static SERVED: RefCell<[Served; 2]> = RefCell::default();
-}
-
-impl Served {
-    fn find(&mut self, steps: &Steps, open: &Hexes, kitchens: Kitchens) {
-        let starts = kitchens.iter().map(|&(hex, range)| (hex, MOST - range.min(MOST)));
-        let homes: Hexes = kitchens.iter().map(|&(hex, _)| hex).collect();
-        let goes_on = |hex: Hex| open.contains(hex) || homes.contains(hex);
-        self.hexes = homes;
-        searching(|reach| {
-            let price = |step: Step| goes_on(step.from).then_some(step.cost);
-            reach.explore_by(&steps.paces, starts, MOST, price, |_| {});
-            self.hexes.extend(reach.reached().iter().copied());
-        });
-        (self.open, self.kitchens) = (*open, kitchens);
-    }
-}
-
-/// All hexes that HQs serve through open ones, the last hex excepted; worked out anew only when something has changed. There are
-/// two places, so that two questions can be asked in turn.
-pub(crate) fn served(steps: &Steps, place: usize, open: &Hexes, kitchens: Kitchens) -> Hexes {
-    SERVED.with_borrow_mut(|served| {
-        let served = &mut served[place];
-        if served.kitchens != kitchens || served.open != *open {
-            served.find(steps, open, kitchens);
-        }
-        served.hexes
-    })
+/// All hexes that HQs serve through open ones, the last hex excepted; each HQ with its hex and how far it serves.
+pub(crate) fn served(steps: &Steps, open: &Hexes, kitchens: impl Iterator<Item = (Hex, u8)> + Clone) -> Hexes {
+    let mut served: Hexes = kitchens.clone().map(|(hex, _)| hex).collect();
+    let homes = served;
+    let starts = kitchens.map(|(hex, range)| (hex, MOST - range.min(MOST)));
+    let goes_on = |hex: Hex| open.contains(hex) || homes.contains(hex);
+    searching(|reach| {
+        let price = |step: Step| goes_on(step.from).then_some(step.cost);
+        reach.explore_by(&steps.paces, starts, MOST, price, |_| {});
+        served.extend(reach.reached().iter().copied());
+    });
+    served
 }

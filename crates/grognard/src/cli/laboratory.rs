@@ -8,7 +8,8 @@ use std::path::PathBuf;
 #[derive(Args)]
 #[command(after_help = "Example:\n  \
     grognard tune first-blood --side us\n\n\
-    A side's weights are varied at random, the variations that win most games against `greedy` are kept, and so on. \
+    A side's weights are varied at random, the variations that win most games against `greedy` are kept (or those that \
+    win or lose by the better margin, where the side decides who wins), and so on. \
     Each generation prints the share of games that the weights so far have won and the weights that come out of it, \
     as a table of the game's tempers.toml; the same seed gives the same.")]
 pub struct TuneArgs {
@@ -23,6 +24,9 @@ pub struct TuneArgs {
     /// Tune against what the other side has learned already, not against the plain hints
     #[arg(long)]
     pub seasoned: bool,
+    /// Begin with what the side has learned already, not with the plain hints
+    #[arg(long)]
+    pub further: bool,
     /// How many variations are tried in a generation
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u16).range(4..))]
     pub variations: u16,

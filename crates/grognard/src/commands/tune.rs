@@ -23,6 +23,11 @@ pub fn run(args: TuneArgs) -> Result<(), Failure> {
         options: about.default_options(),
         side,
         against: if args.seasoned { Schooling::Drilled } else { Schooling::Plain },
+        from: match (args.further, args.seasoned) {
+            (false, _) => Schooling::Plain,
+            (true, false) => Schooling::Drilled,
+            (true, true) => Schooling::Seasoned,
+        },
         seed: args.seed.into(),
         variations: args.variations.into(),
         games: args.games.into(),
