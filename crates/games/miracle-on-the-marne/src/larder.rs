@@ -93,14 +93,14 @@ impl MiracleOnTheMarne {
     pub(crate) fn unfed(&self, state: &State, hq: Piece, hex: Hex) -> usize {
         let (side, corps) = (self.pieces.side(hq), state.corps_of(hq));
         let own: PieceSet = self.units(state, side).iter().filter(|&unit| state.corps_of(unit) == corps).collect();
-        let places = own.iter().map(|unit| state.hex(unit));
+        let places = || own.iter().map(|unit| state.hex(unit));
         self.larder(state, side, |larder| {
             let Larder { barred, feeding: (known, feeding), .. } = larder;
-            if !known.iter().copied().eq(places.clone()) {
+            if !known.iter().copied().eq(places()) {
                 known.clear();
-                known.extend(places.clone());
+                known.extend(places());
                 feeding.clear();
-                feeding.extend(places.map(|at| self.find_feeding(state, at, barred)));
+                feeding.extend(places().map(|at| self.find_feeding(state, at, barred)));
             }
             feeding.iter().filter(|feeding| !feeding.contains(hex)).count()
         })
