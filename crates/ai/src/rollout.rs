@@ -64,7 +64,7 @@ impl<R: Hints> Rollout<'_, R> {
     pub fn last(&self, world: &R::State, first: R::Action) -> Option<(R::State, u64)> {
         let mut state = world.clone();
         let mut fate = Fate::new(self.luck);
-        let mut legal = Vec::new();
+        let (mut legal, mut worth) = (Vec::new(), Vec::new());
         let mut next = Some(first);
         let mut decisions = 0;
         while let Decision::Choose(side) = self.rules.decision(&state) {
@@ -78,7 +78,7 @@ impl<R: Hints> Rollout<'_, R> {
             let action = next.take().unwrap_or_else(|| {
                 legal.clear();
                 self.rules.legal(&state, &mut legal);
-                self.favourite(&state, &legal, &self.tempers[side.index()], &fate)
+                self.favourite(&state, &legal, &self.tempers[side.index()], &fate, &mut worth)
             });
             fate.deed(turn, &action);
             self.rules.play(&mut state, action, &mut fate, &mut Silence);
@@ -88,13 +88,20 @@ impl<R: Hints> Rollout<'_, R> {
     }
 
     /// The option that looks best.
-    fn favourite(&self, state: &R::State, legal: &[R::Action], temper: &Temper, fate: &Fate) -> R::Action {
+    fn favourite(
+        &self,
+        state: &R::State,
+        legal: &[R::Action],
+        temper: &Temper,
+        fate: &Fate,
+        worth: &mut Vec<f32>,
+    ) -> R::Action {
         let (mut chosen, mut best) = (legal[0], f32::NEG_INFINITY);
         if legal.len() == 1 {
             return chosen;
         }
-        for &action in legal {
-            let worth = self.rules.appraise(state, action, temper);
+        self.rules.appraise_all(state, legal, temper, worth);
+        for (&action, &worth) in legal.iter().zip(worth.iter()) {
             if worth > best || (worth == best && fate.prefers(&action, &chosen)) {
                 (chosen, best) = (action, worth);
             }

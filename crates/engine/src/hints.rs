@@ -72,6 +72,13 @@ pub trait Hints: Returns + Sized {
     /// must use nothing that the side may not know.
     fn appraise(&self, state: &Self::State, action: Self::Action, temper: &Temper) -> f32;
 
+    /// How good each of some options looks, in their order. A game has its own way that can work something out once for all of
+    /// them; what comes out must be the same.
+    fn appraise_all(&self, state: &Self::State, actions: &[Self::Action], temper: &Temper, worth: &mut Vec<f32>) {
+        worth.clear();
+        worth.extend(actions.iter().map(|&action| self.appraise(state, action, temper)));
+    }
+
     /// The temper of a side with some schooling in a scenario.
     fn temper(&self, scenario: usize, side: Side, schooling: Schooling) -> Temper {
         self.papers().tempers.of(scenario, side, schooling)

@@ -6,7 +6,7 @@ use crate::{Decision, Muster, Options, Returns, Silence, Viewer};
 use std::collections::BTreeSet;
 
 /// Plays a game at random and compares its returns with what can be seen when all is open: the turn, and that where a
-/// piece is mustered there stands one of its side.
+/// piece is mustered there stands one of its side. Who would be fed where depends on nothing that was asked before.
 ///
 /// # Panics
 /// Where they differ, or a piece is mustered twice.
@@ -19,6 +19,10 @@ pub fn assert_returns_agree<R: Returns>(rules: &R, scenario: usize, options: Opt
     while let Decision::Choose(_) = rules.decision(&state) {
         if actions.is_multiple_of(50) {
             mustered = mustered.max(compare(rules, scenario, &state));
+            assert_eq!(fed(rules, &state), afresh(|| fed(rules, &state)), "after {actions} actions");
+        } else if actions % 50 == 49 {
+            // What is remembered of this position is not to be mistaken for the next.
+            fed(rules, &state);
         }
         legal.clear();
         rules.legal(&state, &mut legal);
@@ -27,6 +31,21 @@ pub fn assert_returns_agree<R: Returns>(rules: &R, scenario: usize, options: Opt
         actions += 1;
     }
     assert!(mustered > 0, "nobody was ever on the board");
+}
+
+/// Which pieces would be in supply where some piece is.
+fn fed<R: Returns>(rules: &R, state: &R::State) -> Vec<bool> {
+    let (mut pieces, mut hexes) = (Vec::new(), BTreeSet::new());
+    rules.muster(state, &mut |Muster { piece, hex, .. }| {
+        pieces.extend(hex.map(|_| piece));
+        hexes.extend(hex);
+    });
+    pieces.iter().flat_map(|&piece| hexes.iter().map(move |&hex| rules.is_fed_at(state, piece, hex))).collect()
+}
+
+/// An answer by somebody who remembers nothing.
+fn afresh<T: Send>(answer: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| scope.spawn(answer).join()).expect("the same was answered before")
 }
 
 /// How many pieces were on the board.

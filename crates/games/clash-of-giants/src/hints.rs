@@ -18,6 +18,10 @@ const MIDDLE: f32 = 8.0;
 const STEP: f32 = 0.45;
 /// Not done while anything else can be: ending a phase is worth nothing, and what is worth less is not done.
 pub(crate) const RATHER_NOT: f32 = -1.0;
+/// How many hexes nearer to what it wants a unit must come by rail to entrain: more than it could march.
+const JOURNEY: f32 = 5.0;
+/// What is done before any unit is moved.
+const BEFORE_ALL: f32 = 5.0;
 /// From how far away an enemy threatens a victory hex.
 const THREAT: u8 = 7;
 
@@ -381,6 +385,18 @@ impl Mind<'_> {
     pub(crate) fn appraise_pick(&self, state: &State, piece: Piece) -> f32 {
         let side = self.theatre(state).side(piece);
         2.0 - f32::from(self.threat(state, side, state.hex(piece))) / 100.0
+    }
+
+    /// Who is far from the enemy goes by rail in the west where that brings him much nearer to where he is wanted
+    /// [marne/15.0c]. In the east nobody can wait for those who are two turns away [tannenberg/15.2c].
+    pub(crate) fn appraise_entrain(&self, state: &State, piece: Piece) -> f32 {
+        let (side, here) = (self.theatre(state).side(piece), state.hex(piece));
+        if state.is_tannenberg() || self.threat(state, side, here) <= THREAT {
+            return RATHER_NOT;
+        }
+        let gain = |hex: Hex| self.purpose(state, side, hex) - self.purpose(state, side, here);
+        let ends = self.usual_journey(state, piece);
+        if ends.iter().any(|hex| gain(hex) >= JOURNEY) { BEFORE_ALL } else { RATHER_NOT }
     }
 
     /// All that can come does, where it stands best.

@@ -74,7 +74,7 @@ engine::decisions! {
                 words.rolls(state.is_marne()).role(Role::Aside)
             },
             odds: Some(game.entrain_forecast(state, piece)),
-            worth: RATHER_NOT,
+            worth: mind.appraise_entrain(state, piece),
         }
         Detach(piece) => {
             check: game.check_detach(state, piece),

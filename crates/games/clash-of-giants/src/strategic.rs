@@ -334,8 +334,18 @@ impl ClashOfGiants {
 
     /// Where the lowest roll of two dice carries a unit.
     fn shortest_journey(&self, state: &State, piece: Piece) -> Hexes {
+        self.journey_of(state, piece, 2)
+    }
+
+    /// Where two dice carry a unit on average.
+    pub(crate) fn usual_journey(&self, state: &State, piece: Piece) -> Hexes {
+        self.journey_of(state, piece, 7)
+    }
+
+    /// Where so many rail hexes carry a unit.
+    fn journey_of(&self, state: &State, piece: Piece, points: u8) -> Hexes {
         let mut rolled = state.clone();
-        rolled.rail_points = 2;
+        rolled.rail_points = points;
         self.rail_ends(&rolled, piece)
     }
 

@@ -99,28 +99,28 @@ engine::decisions! {
             play: game.move_line(state, unit, right, facing, events),
             words: game.line_words(state, right, facing),
             odds: None,
-            worth: -20.0,
+            worth: mind.turn_worth(state, unit, facing) - 0.2,
         }
         Close(hex) => {
             check: game.check_close(state, unit, hex),
             play: game.leave_line(state, unit, hex),
             words: game.close_words(state, hex),
             odds: None,
-            worth: -20.0,
+            worth: mind.march_worth(state, unit, hex) - 0.3,
         }
         Extend(hex, Facing(facing)) => {
             check: game.extension(state, unit, hex, facing).map(|_| ()),
             play: game.extend(state, unit, hex, facing, events),
             words: game.extend_words(state, hex, facing).role(Role::Aside),
             odds: None,
-            worth: -20.0,
+            worth: mind.aside_worth(state, unit),
         }
         Detach(steps) => {
             check: game.check_detach(state, unit, steps),
             play: game.detach(state, unit, steps, events),
             words: Words::new(format!("detach {steps} steps")).role(Role::Aside),
             odds: None,
-            worth: -20.0,
+            worth: mind.aside_worth(state, unit),
         }
         Rejoin => {
             check: game.check_rejoin(state, unit, state.chart(unit).hex),
@@ -134,8 +134,7 @@ engine::decisions! {
             play: game.double(state, unit),
             words: Words::new("move at double time").role(Role::Aside),
             odds: None,
-            // Whether double time is worth it shows only in what it reaches; it is left to the marches of arrivals.
-            worth: -40.0,
+            worth: mind.aside_worth(state, unit) + 0.4,
         }
         Urge => {
             check: game.check_urge(state, unit),

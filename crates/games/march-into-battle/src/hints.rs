@@ -322,6 +322,12 @@ impl Mind<'_> {
         self.standing(state, unit, here) + attack + self.watch(state, self.side_of(state, unit), here, chart.facing)
     }
 
+    /// What shows only in what comes of it: double time, an extended line, a detachment. Never before staying, but near enough to be
+    /// looked into by those who look ahead.
+    pub(crate) fn aside_worth(&self, state: &State, unit: Unit) -> f32 {
+        self.stay_worth(state, unit) - 1.0
+    }
+
     /// Less fatigue, and stragglers who come back.
     pub(crate) fn rest_worth(&self, state: &State, unit: Unit) -> f32 {
         let chart = state.chart(unit);
@@ -462,6 +468,17 @@ impl Hints for MarchIntoBattle {
         }
         let state = &self.guess(state, self.chooser(state));
         state.place().worth(self, state, action, temper)
+    }
+
+    /// What the enemy has is guessed once for all options.
+    fn appraise_all(&self, state: &State, actions: &[Action], temper: &Temper, worth: &mut Vec<f32>) {
+        worth.clear();
+        if state.outcome.is_some() {
+            worth.resize(actions.len(), 0.0);
+            return;
+        }
+        let state = &self.guess(state, self.chooser(state));
+        worth.extend(actions.iter().map(|&action| state.place().worth(self, state, action, temper)));
     }
 
     /// The victory points, and the strength that will win more of them.

@@ -30,6 +30,8 @@ const LIKINGS: usize = 7;
 const CONTACT: u16 = 5;
 /// The same on the last day, when those farther away may raid.
 const RAIDERS: u16 = 2;
+/// How far away the enemy must be for a worn corps that cannot attack to recover.
+const RESPITE: u16 = 4;
 /// How far from its HQ a unit may go without a thought for supply.
 const TETHER: u16 = 6;
 
@@ -329,6 +331,8 @@ impl Mind<'_> {
         let enemies = self.enemies_near(state, side, own);
         if share(state.disrupted) < 0.5 && attack > self.weight(Concern::Boldness) * BOLDNESS * enemies {
             Mode::Offensive
+        } else if nearest >= RESPITE && share(state.reduced) > 0.5 {
+            Mode::Regroup
         } else {
             Mode::Defensive
         }
