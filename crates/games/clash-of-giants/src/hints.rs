@@ -22,6 +22,8 @@ pub(crate) const RATHER_NOT: f32 = -1.0;
 const JOURNEY: f32 = 5.0;
 /// What is done before any unit is moved.
 const BEFORE_ALL: f32 = 5.0;
+/// What it costs a unit to stand where nothing feeds it, and one of the Second Army, who is out of supply at once [std/8.3c].
+const UNSUPPLIED: [f32; 2] = [5.0, 9.0];
 /// From how far away an enemy threatens a victory hex.
 const THREAT: u8 = 7;
 
@@ -204,7 +206,7 @@ impl Mind<'_> {
             _ => 1,
         };
         if !self.sense(state).supplied[lines].contains(hex) {
-            value -= self.weight(Concern::Supply) * 5.0;
+            value -= self.weight(Concern::Supply) * UNSUPPLIED[usize::from(lines == 2)];
         }
         if let Some(prize) = theatre.prize(hex) {
             let taken = state.owners[prize] != Owner::of(side);

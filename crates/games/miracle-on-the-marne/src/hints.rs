@@ -36,13 +36,13 @@ const RESPITE: u16 = 4;
 const TETHER: u16 = 6;
 
 /// What it costs a unit to end where it has no line to its HQ: it could not attack, and loses a step more [11.2.2a, 11.2.2c].
-const HUNGER: f32 = 1.5;
+const HUNGER: f32 = 2.5;
 /// What each unit costs that has no line to a HQ where that ends.
-const UNFED: f32 = 1.0;
+const UNFED: f32 = 2.0;
 /// From so many hexes away the enemy seldom comes upon a HQ in one turn.
 const SAFE: u16 = 7;
 /// What each hex costs by which a HQ without troops is nearer to the enemy than that.
-const EXPOSED: f32 = 0.6;
+const EXPOSED: f32 = 1.0;
 /// What it costs to stand where there are too many for any mode but the offensive one.
 const PACKED: f32 = 1.5;
 

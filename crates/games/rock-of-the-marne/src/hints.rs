@@ -33,15 +33,15 @@ const AMMUNITION: f32 = 0.5;
 /// The victory points that a strength point on the board is worth, by how often it wins (docs/ai.md).
 const STRENGTH: f32 = 0.1;
 /// What it costs a unit to end where no HQ feeds it: it could not attack, and defends with half of its strength [1.3f-1, 1.3f-2].
-static HUNGER: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| std::env::var("R_HUNGER").map_or(3.0, |v| v.parse().unwrap()));
+static HUNGER: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| std::env::var("R_HUNGER").map_or(5.0, |v| v.parse().unwrap()));
 /// What it costs an HQ to end without a line to a source.
 const CUT_OFF: f32 = 4.0;
 /// What each unit costs that nobody feeds if an HQ ends in a hex.
-static UNFED: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| std::env::var("R_UNFED").map_or(1.5, |v| v.parse().unwrap()));
+static UNFED: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| std::env::var("R_UNFED").map_or(2.0, |v| v.parse().unwrap()));
 /// From so many hexes away the enemy does not come upon an HQ in one turn.
 static SAFE: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| std::env::var("R_SAFE").map_or(5.0, |v| v.parse().unwrap()));
 /// What each hex costs by which an HQ without troops is nearer to the enemy than that.
-static EXPOSED: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| std::env::var("R_EXPOSED").map_or(1.2, |v| v.parse().unwrap()));
+static EXPOSED: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| std::env::var("R_EXPOSED").map_or(1.5, |v| v.parse().unwrap()));
 /// What a broken down tank gains by an HQ that repairs it [1.8e-1].
 const REPAIR: f32 = 4.0;
 /// Not to be done.
@@ -231,7 +231,7 @@ impl Mind<'_> {
         if away <= 5.0 && self.face(state, piece).attack > 0 {
             worth += self.weight(Concern::Line) * LINE * (1.0 - 0.5 * drive) * f32::from(self.gap(state, piece, hex));
         }
-        if !self.fed_hexes(state, side).contains(hex) {
+        if !self.surely_fed_hexes(state, side).contains(hex) {
             worth -= *HUNGER;
         }
         if counter.class == Class::Tank && state.flipped.contains(piece) && self.has_supplied_hq(state, hex) {
@@ -249,12 +249,11 @@ impl Mind<'_> {
         worth
     }
 
-    /// How many units nobody feeds if an HQ is in a hex: those that no other HQ reaches, and that are too far away from it.
+    /// How many units nobody feeds if an HQ is in a hex.
     fn unfed(&self, state: &State, hq: Piece, hex: Hex) -> usize {
-        let (side, range) = (side_of(hq), self.pieces.counter(hq).range);
-        let others = self.fed_without(state, hq);
-        let troops = state.units(side).without(self.hq_counters).iter().map(|unit| state.hex(unit));
-        troops.filter(|&at| !others.contains(at) && self.steps.distance(hex, at) > range).count()
+        let fed = self.fed_without(state, hq) | self.fed_from(state, hq, hex);
+        let troops = state.units(side_of(hq)).without(self.hq_counters);
+        troops.iter().filter(|&unit| !fed.contains(state.hex(unit))).count()
     }
 
     /// How many hexes in and around a hex would be in no zone of the side without a unit: a front has no holes.
