@@ -15,6 +15,7 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
     /// The opponent.
+    #[inline]
     pub const fn other(self) -> Side {
         match self {
             Side::First => Side::Second,
@@ -23,6 +24,7 @@ impl Side {
     }
 
     /// 0 or 1, for arrays with one entry a side.
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }

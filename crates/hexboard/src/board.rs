@@ -199,6 +199,7 @@ impl Board {
 
     /// How many steps apart two hexes are, whatever lies between.
     #[must_use]
+    #[inline]
     pub fn distance(&self, a: Hex, b: Hex) -> u16 {
         let steps = self.position(a).distance(self.position(b));
         u16::try_from(steps).unwrap_or(u16::MAX)

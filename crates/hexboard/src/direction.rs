@@ -54,6 +54,7 @@ impl Direction {
     }
 
     /// The step to the next hex.
+    #[inline]
     pub(crate) const fn step(self, orientation: Orientation) -> Axial {
         Axial::STEPS[(self.index() + first_step(orientation)) % 6]
     }

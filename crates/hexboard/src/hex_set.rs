@@ -130,6 +130,7 @@ impl<const W: usize> HexSet<W> {
     }
 }
 
+#[inline]
 const fn bit(hex: Hex) -> u64 {
     1 << (hex.0 % 64)
 }
