@@ -42,9 +42,9 @@ const RECRUIT_SLIPS: usize = 20;
 const REGULAR_SLIPS: usize = 2;
 
 pub(crate) const VETERAN: Search =
-    Search { width: 4, games: 16, horizon: 2, from: Stakes::High, budget: 15_000, leaf: Leaf::Judge, proof: 1.2, only: None };
+    Search { width: 4, games: 16, horizon: 2, from: Stakes::High, budget: 15_000, leaf: Leaf::Judge };
 const GROGNARD: Search =
-    Search { width: 12, games: 120, horizon: 2, from: Stakes::Some, budget: 60_000, leaf: Leaf::Judge, proof: 1.2, only: None };
+    Search { width: 12, games: 120, horizon: 2, from: Stakes::Some, budget: 60_000, leaf: Leaf::Judge };
 
 impl Level {
     /// The word that stands for it on the command line and in records.
@@ -132,14 +132,12 @@ impl Player {
             Level::Recruit => slipping(rules, state, legal, &plain, RECRUIT_SLIPS, dice),
             Level::Regular => slipping(rules, state, legal, &plain, REGULAR_SLIPS, dice),
             Level::Veteran => {
-                let tempers = self.tempers(rules, state, knob_school("VET_TEMPER", Schooling::Drilled), Schooling::Plain);
-                static S: std::sync::OnceLock<Search> = std::sync::OnceLock::new();
-                S.get_or_init(|| knob_search("VET", VETERAN)).choose(rules, state, legal, &tempers, dice, limits)
+                let tempers = self.tempers(rules, state, Schooling::Drilled, Schooling::Plain);
+                VETERAN.choose(rules, state, legal, &tempers, dice, limits)
             }
             Level::Grognard => {
-                let tempers = self.tempers(rules, state, knob_school("GRO_TEMPER", Schooling::Seasoned), Schooling::Drilled);
-                static S: std::sync::OnceLock<Search> = std::sync::OnceLock::new();
-                S.get_or_init(|| knob_search("GRO", GROGNARD)).choose(rules, state, legal, &tempers, dice, limits)
+                let tempers = self.tempers(rules, state, Schooling::Seasoned, Schooling::Drilled);
+                GROGNARD.choose(rules, state, legal, &tempers, dice, limits)
             }
         }
     }
@@ -239,33 +237,3 @@ impl fmt::Display for UnknownPlayer {
 }
 
 impl std::error::Error for UnknownPlayer {}
-
-fn knob_school(name: &str, usual: Schooling) -> Schooling {
-    match std::env::var(name).as_deref() {
-        Ok("plain") => Schooling::Plain,
-        Ok("drilled") => Schooling::Drilled,
-        Ok("seasoned") => Schooling::Seasoned,
-        _ => usual,
-    }
-}
-
-/// "width=4 games=16 horizon=2 from=2 budget=15000 judge=1 proof=1.2 only=to,target"
-fn knob_search(name: &str, usual: Search) -> Search {
-    let mut search = usual;
-    for word in std::env::var(name).unwrap_or_default().split(' ').filter(|word| !word.is_empty()) {
-        let (key, value) = word.split_once('=').expect("key=value");
-        let number = value.parse::<f32>().unwrap_or(0.0);
-        match key {
-            "width" => search.width = number as usize,
-            "games" => search.games = number as usize,
-            "horizon" => search.horizon = number as u16,
-            "from" => search.from = [Stakes::Low, Stakes::Some, Stakes::High][number as usize],
-            "budget" => search.budget = number as u64,
-            "judge" => search.leaf = if number > 0.0 { Leaf::Judge } else { Leaf::Prospect },
-            "proof" => search.proof = number,
-            "only" => search.only = Some(String::from(value).leak()),
-            _ => panic!("{key}"),
-        }
-    }
-    search
-}

@@ -20,10 +20,6 @@ pub struct Search {
     pub budget: u64,
     /// Who says how a game in the mind stands where it stops.
     pub leaf: Leaf,
-    /// scratch
-    pub proof: f32,
-    /// scratch
-    pub only: Option<&'static str>,
 }
 
 /// Who says how a game in the mind stands.
@@ -36,7 +32,6 @@ pub enum Leaf {
 }
 
 /// By how many standard errors an option has to be better than the one that looked best.
-#[allow(dead_code)]
 const PROOF: f32 = 1.2;
 /// Games after which options that fall behind are given up.
 const TRIAL: usize = 3;
@@ -72,13 +67,6 @@ impl Showing {
 }
 
 impl Search {
-    fn at_stake<R: Hints>(&self, rules: &R, state: &R::State, legal: &[R::Action]) -> bool {
-        match self.only {
-            Some(list) => legal.iter().any(|&a| list.split(',').any(|k| k == rules.kinds()[rules.kind(a)].to_lowercase())),
-            None => rules.stakes(state) >= self.from,
-        }
-    }
-
     /// The place in `legal` of the option it takes, for a side whose tempers are these.
     pub fn choose<R: Hints>(
         &self,
@@ -91,7 +79,7 @@ impl Search {
     ) -> usize {
         let Decision::Choose(side) = rules.decision(state) else { return 0 };
         let mut ranked = ranking(rules, state, legal, &tempers[side.index()], dice);
-        if legal.len() < 2 || self.width < 2 || !self.at_stake(rules, state, legal) {
+        if legal.len() < 2 || self.width < 2 || rules.stakes(state) < self.from {
             return ranked[0];
         }
         ranked.truncate(self.width);
@@ -122,7 +110,7 @@ impl Search {
                 break;
             }
         }
-        let proven = |rival: usize| showings[rival].mean() - self.proof * showings[rival].error();
+        let proven = |rival: usize| showings[rival].mean() - PROOF * showings[rival].error();
         let is_proven = |rival: &usize| showings[*rival].games >= ENOUGH && proven(*rival) > NOTHING;
         let better = rivals.into_iter().skip(1).filter(is_proven);
         let best = better.max_by(|&a, &b| proven(a).total_cmp(&proven(b)));

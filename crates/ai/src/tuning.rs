@@ -157,10 +157,8 @@ fn share_out<T: Sync, A: Send>(things: &[T], limits: &Limits, answer: impl Fn(&T
     let share = things.len().div_ceil(limits.threads.get());
     std::thread::scope(|scope| {
         let answer = &answer;
-        let running: Vec<_> = things
-            .chunks(share)
-            .map(|some| scope.spawn(move || some.iter().map(answer).collect::<Vec<A>>()))
-            .collect();
+        let running: Vec<_> =
+            things.chunks(share).map(|some| scope.spawn(move || some.iter().map(answer).collect::<Vec<A>>())).collect();
         running.into_iter().flat_map(join).collect()
     })
 }

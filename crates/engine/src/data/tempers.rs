@@ -280,7 +280,9 @@ source = "history the morning"
         let tempers = read(&format!("{TEXT}{own}")).unwrap();
         assert_eq!(tempers.of(0, Side::First, Schooling::Drilled), Temper::new(&[7.0, 1.0]));
         assert_eq!(tempers.of(0, Side::Second, Schooling::Seasoned), Temper::new(&[0.5, 1.0]), "the usual one");
-        let error = read(&format!("{TEXT}{own}").replace("\"dawn\"\nside = \"blue\"\ndrilled", "\"noon\"\nside = \"blue\"\ndrilled"));
+        let error = read(
+            &format!("{TEXT}{own}").replace("\"dawn\"\nside = \"blue\"\ndrilled", "\"noon\"\nside = \"blue\"\ndrilled"),
+        );
         assert_eq!(error.unwrap_err().message, "Fight has no scenario \"noon\" (it has dawn)");
         assert_eq!(
             read(&format!("{TEXT}{own}{own}")).unwrap_err().message,

@@ -84,7 +84,8 @@ fn far_east(theatre: &Theatre) -> Hexes {
         return Hexes::EMPTY;
     }
     let (board, beyond) = (theatre.ground.board(), theatre.tables.east.supply.free_east_of);
-    let russia = theatre.sources[1].flooded(|hex| theatre.near(hex).filter(|&near| !theatre.ground.germany.contains(near)));
+    let russia =
+        theatre.sources[1].flooded(|hex| theatre.near(hex).filter(|&near| !theatre.ground.germany.contains(near)));
     russia.iter().filter(|&hex| board.column_row(hex).0 > beyond && !theatre.ground.germany.contains(hex)).collect()
 }
 

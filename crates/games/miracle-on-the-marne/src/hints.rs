@@ -467,7 +467,8 @@ impl Mind<'_> {
     /// The Moroccans return to their corps unless they would be too many by its mode where they are.
     pub(crate) fn appraise_revert(&self, state: &State) -> f32 {
         let there = self.reverted(state);
-        let crowd = |unit: Piece| self.is_overstacked(&there, state.hex(unit)) && !self.is_overstacked(state, state.hex(unit));
+        let crowd =
+            |unit: Piece| self.is_overstacked(&there, state.hex(unit)) && !self.is_overstacked(state, state.hex(unit));
         if self.moroccans(state).and(state.on_map).iter().any(crowd) { -1.0 } else { 1.0 }
     }
 

@@ -33,15 +33,15 @@ const AMMUNITION: f32 = 0.5;
 /// The victory points that a strength point on the board is worth, by how often it wins (docs/ai.md).
 const STRENGTH: f32 = 0.1;
 /// What it costs a unit to end where no HQ feeds it: it could not attack, and defends with half of its strength [1.3f-1, 1.3f-2].
-static HUNGER: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| std::env::var("R_HUNGER").map_or(5.0, |v| v.parse().unwrap()));
+const HUNGER: f32 = 5.0;
 /// What it costs an HQ to end without a line to a source.
 const CUT_OFF: f32 = 4.0;
 /// What each unit costs that nobody feeds if an HQ ends in a hex.
-static UNFED: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| std::env::var("R_UNFED").map_or(2.0, |v| v.parse().unwrap()));
+const UNFED: f32 = 2.0;
 /// From so many hexes away the enemy does not come upon an HQ in one turn.
-static SAFE: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| std::env::var("R_SAFE").map_or(5.0, |v| v.parse().unwrap()));
+const SAFE: f32 = 5.0;
 /// What each hex costs by which an HQ without troops is nearer to the enemy than that.
-static EXPOSED: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| std::env::var("R_EXPOSED").map_or(1.5, |v| v.parse().unwrap()));
+const EXPOSED: f32 = 1.5;
 /// What a broken down tank gains by an HQ that repairs it [1.8e-1].
 const REPAIR: f32 = 4.0;
 /// Not to be done.
@@ -232,7 +232,7 @@ impl Mind<'_> {
             worth += self.weight(Concern::Line) * LINE * (1.0 - 0.5 * drive) * f32::from(self.gap(state, piece, hex));
         }
         if !self.surely_fed_hexes(state, side).contains(hex) {
-            worth -= *HUNGER;
+            worth -= HUNGER;
         }
         if counter.class == Class::Tank && state.flipped.contains(piece) && self.has_supplied_hq(state, hex) {
             worth += REPAIR;
@@ -318,11 +318,11 @@ impl Mind<'_> {
         }
         let away = self.enemy_distance(state, side, hex);
         let escorted = others.iter().any(|other| self.face(state, other).attack > 0);
-        let exposed = if escorted { 0.0 } else { *EXPOSED * (*SAFE - away).max(0.0) };
+        let exposed = if escorted { 0.0 } else { EXPOSED * (SAFE - away).max(0.0) };
         let linked = self.lines_from(state, side);
         let cut_off = !linked.contains(hex) && !self.ground.board().neighbours(hex).any(|(_, at)| linked.contains(at));
         let cut_off = if cut_off { CUT_OFF } else { 0.0 };
-        let hungry = *UNFED * self.unfed(state, hq, hex).min(8) as f32;
+        let hungry = UNFED * self.unfed(state, hq, hex).min(8) as f32;
         let command = state.units(side).iter().filter(|&unit| self.pieces.counter(unit).hq == Some(hq));
         let (mut far, mut count) = (0.0, 0.0);
         for unit in command {
