@@ -18,8 +18,8 @@ const MIDDLE: f32 = 8.0;
 const STEP: f32 = 0.45;
 /// Not done while anything else can be: ending a phase is worth nothing, and what is worth less is not done.
 pub(crate) const RATHER_NOT: f32 = -1.0;
-/// How many hexes nearer to what it wants a unit must come by rail to entrain: more than it could march.
-const JOURNEY: f32 = 5.0;
+/// How many hexes nearer to the enemy a unit must come by rail to entrain: more than it could march.
+const JOURNEY: u8 = 5;
 /// What is done before any unit is moved.
 const BEFORE_ALL: f32 = 5.0;
 /// What it costs a unit to stand where nothing feeds it, and one of the Second Army, who is out of supply at once [std/8.3c].
@@ -390,16 +390,17 @@ impl Mind<'_> {
         2.0 - f32::from(self.threat(state, side, state.hex(piece))) / 100.0
     }
 
-    /// Who is far from the enemy goes by rail in the west where that brings him much nearer to where he is wanted
+    /// Who is far from the enemy goes by rail in the west where that brings him much nearer, but not next to him
     /// [marne/15.0c]. In the east nobody can wait for those who are two turns away [tannenberg/15.2c].
     pub(crate) fn appraise_entrain(&self, state: &State, piece: Piece) -> f32 {
-        let (side, here) = (self.theatre(state).side(piece), state.hex(piece));
-        if state.is_tannenberg() || self.threat(state, side, here) <= THREAT {
+        if state.is_tannenberg() {
             return RATHER_NOT;
         }
-        let gain = |hex: Hex| self.purpose(state, side, hex) - self.purpose(state, side, here);
-        let ends = self.usual_journey(state, piece);
-        if ends.iter().any(|hex| gain(hex) >= JOURNEY) { BEFORE_ALL } else { RATHER_NOT }
+        let side = self.theatre(state).side(piece);
+        let away = self.threat(state, side, state.hex(piece));
+        let nears = |hex: Hex| (2..=away.saturating_sub(JOURNEY)).contains(&self.threat(state, side, hex));
+        let pays = away > THREAT && self.usual_journey(state, piece).iter().any(nears);
+        if pays { BEFORE_ALL } else { RATHER_NOT }
     }
 
     /// All that can come does, where it stands best.

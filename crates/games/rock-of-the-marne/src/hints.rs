@@ -9,7 +9,7 @@ use crate::ground::{Ground, HEXES, Hexes};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::Scenario;
 use crate::sequence::Phase;
-use crate::state::{Battle, Fight, State, side_of};
+use crate::state::{Battle, Fight, State, Step, side_of};
 use crate::ways;
 use engine::{Hints, Returns, Side, Stakes, Temper};
 use hexboard::Hex;
@@ -44,6 +44,10 @@ const SAFE: f32 = 5.0;
 const EXPOSED: f32 = 1.5;
 /// What a broken down tank gains by an HQ that repairs it [1.8e-1].
 const REPAIR: f32 = 4.0;
+/// So many units on the map are few: every scenario but the campaign.
+const FEW: usize = 130;
+/// So many are a handful: the battle of the Ardre.
+const HANDFUL: usize = 34;
 /// Not to be done.
 const NEVER: f32 = -1000.0;
 /// Not done while anything else can be, however bad that is.
@@ -466,7 +470,13 @@ impl Hints for RockOfTheMarne {
         (self.point_lead(state) as f32 + STRENGTH * self.strength_lead(state) as f32) / 15.0
     }
 
+    /// Where few units fight everybody has the time to look into attacks, and where a handful does, into marches too (docs/ai.md).
     fn stakes(&self, state: &State) -> Stakes {
-        state.place().stakes(self, state)
+        let units = state.on_map.len();
+        match state.place() {
+            Step::Attacks if units <= FEW => Stakes::High,
+            Step::Move if units <= HANDFUL => Stakes::Some,
+            place => place.stakes(self, state),
+        }
     }
 }
