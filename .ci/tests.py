@@ -3,8 +3,9 @@
 
 `cargo test` runs one program after the other and leaves cores idle while the last test of each is still busy, and a
 process for every test would read the data of the games two thousand times. So what takes long gets a process of its own,
-and everything else goes program by program. Commands that test something else, and wait for it more than they work, run
-beside all this. Other arguments are those that choose packages for cargo.
+and everything else goes program by program; what works longest begins first, so that nothing long is left for the end.
+Commands that test something else, and wait for it more than they work, run beside all this. Other arguments are those
+that choose packages for cargo.
 """
 
 import argparse
@@ -18,9 +19,18 @@ import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
-#: The files of tests that take long, the longest first: whole games, servers that are killed, many machines.
-LONG = ["levels", "players", "laws", "blind", "machines", "python_bot", "python", "sim", "losses", "runs", "restart", "fog",
-        "distrust", "computer", "tune", "search"]
+#: The files of tests that take long, and for how many seconds about one of their tests works: whole games, servers that are
+#: killed, many machines. Each of their tests has a process of its own.
+LONG = {"miracle-on-the-marne/laws": 13, "rock-of-the-marne/laws": 7, "first-blood/laws": 4, "march-into-battle/laws": 5,
+        "clash-of-giants/laws": 4, "clash-of-giants/players": 18, "rock-of-the-marne/players": 7, "march-into-battle/players": 4,
+        "miracle-on-the-marne/players": 3, "first-blood/players": 3, "ai/blind": 15, "ai/levels": 12, "server/distrust": 11,
+        "server/fog": 10, "server/restart": 5, "grognard/machines": 8, "grognard/sim": 4, "grognard/python_bot": 3,
+        "python/python": 20, "cluster/losses": 12, "cluster/runs": 12, "sim/runs": 2}
+#: Files that have a process of their own for all their tests, as many seconds at a time.
+TOGETHER = {"server/web": 14, "server/protocol": 12, "server/accounts": 6, "server/history": 4, "grognard/play": 10,
+            "catalogue/change": 7, "catalogue/presses": 4, "render/pictures": 4}
+#: So long about works one of the other tests, of which each program has a process.
+SHORT = 0.05
 #: What hangs is ended after so many seconds, so that it is named.
 PATIENCE = 1800
 #: How many of the slowest are named at the end.
@@ -148,14 +158,18 @@ def plan(programs, quick, only):
     jobs = []
     for program in programs:
         names = [name for name in program.tests() if not only or name.split("::")[0] in only]
-        chapter = {name: name.split("::")[0] for name in names} if not program.kind else {}
-        long = [name for name in names if chapter.get(name) in LONG]
-        rest = [name for name in names if chapter.get(name) not in LONG]
-        if not quick:
-            jobs += [(LONG.index(chapter[name]), Tests(program, [name])) for name in long]
-        if rest:
-            jobs.append((len(LONG), Tests(program, rest)))
-    return [job for _, job in sorted(jobs, key=lambda job: job[0])]
+        files = {}
+        for name in names:
+            file = f"{program.package}/{name.split('::')[0]}"
+            files.setdefault(file if not program.kind and file in LONG | TOGETHER else None, []).append(name)
+        for file, tests in files.items():
+            if file in LONG and not quick:
+                jobs += [(LONG[file], Tests(program, [name])) for name in tests]
+            elif file in TOGETHER:
+                jobs.append((TOGETHER[file], Tests(program, tests)))
+            elif file is None:
+                jobs.append((SHORT * len(tests), Tests(program, tests)))
+    return [job for _, job in sorted(jobs, key=lambda job: -job[0])]
 
 
 def main():

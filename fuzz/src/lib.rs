@@ -3,7 +3,7 @@
 //!
 //! Every check panics where the program does wrong. What the program refused it gives back as the sentence it was refused with.
 
-use catalogue::{GAMES, Game, HEX_FIGHT, NewMatch, Table};
+use catalogue::{AnyMatch, GAMES, Game, HEX_FIGHT, NewMatch};
 use engine::{Decision, Record, Side, Viewer};
 use sha2::{Digest, Sha256};
 use std::path::PathBuf;
@@ -193,7 +193,7 @@ impl Drop for Folder {
 
 /// Plays options by wishes, one byte each and the first option when there are no more, and looks at everything that can be
 /// asked afterwards.
-fn play(table: &mut dyn Table, wishes: &[u8], at_most: usize) {
+fn play(table: &mut dyn AnyMatch, wishes: &[u8], at_most: usize) {
     let wishes = wishes.iter().map(|&wish| usize::from(wish)).chain(std::iter::repeat(0));
     for wish in wishes.take(at_most) {
         let Decision::Choose(side) = table.decision() else { return };
@@ -205,7 +205,7 @@ fn play(table: &mut dyn Table, wishes: &[u8], at_most: usize) {
 }
 
 /// Asks for everything that is told of a table.
-fn look(table: &dyn Table) {
+fn look(table: &dyn AnyMatch) {
     for viewer in [Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator, Viewer::All] {
         table.view(viewer);
     }

@@ -7,7 +7,7 @@ use crate::patience::{limits, patiently};
 use crate::plain::plain;
 use crate::state::State;
 use catalogue::told::{self, Detail};
-use catalogue::{Table, Why};
+use catalogue::{AnyMatch, Why};
 use engine::{Decision, Encoding, Event, Outcome, PlayError, Viewer};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -28,12 +28,12 @@ pub enum Choice {
 pub struct Match {
     loaded: Arc<Loaded>,
     scenario: usize,
-    table: Box<dyn Table>,
+    table: Box<dyn AnyMatch>,
 }
 
 impl Match {
     /// A match on a table.
-    pub fn at(py: Python<'_>, loaded: Arc<Loaded>, table: Box<dyn Table>) -> PyResult<Match> {
+    pub fn at(py: Python<'_>, loaded: Arc<Loaded>, table: Box<dyn AnyMatch>) -> PyResult<Match> {
         let scenario = loaded.scenario(py, Some(&table.record().head.scenario))?;
         Ok(Match { loaded, scenario, table })
     }

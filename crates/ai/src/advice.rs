@@ -40,6 +40,30 @@ pub struct Comparison {
     pub strength: f32,
 }
 
+impl Comparison {
+    /// Why the best is better than the other, by these concerns, and what is to be expected of it.
+    pub fn words(&self, concerns: &[&str], other: &str) -> String {
+        let name = |concern: Option<usize>| concern.and_then(|concern| concerns.get(concern));
+        let pro = name(self.pro).map(|pro| format!("What speaks for it most: {pro}. "));
+        let con = name(self.con).map(|con| format!("What speaks against it: {con}. "));
+        let differences = [difference(self.points, "victory points"), difference(self.strength, "strength")];
+        let differences: Vec<String> = differences.into_iter().flatten().collect();
+        let expected = match differences.is_empty() {
+            true => format!("it came to the same as the next best, \u{201c}{other}\u{201d}"),
+            false => format!("it came out {} than the next best, \u{201c}{other}\u{201d}", differences.join(" and ")),
+        };
+        let Comparison { games, turns, .. } = self;
+        let reasons = [pro, con].into_iter().flatten().collect::<String>();
+        format!("{reasons}Played on {games} times for {turns} turns in the mind, {expected}.")
+    }
+}
+
+/// By how much something is better or worse; nothing where that is next to nothing.
+fn difference(by: f32, what: &str) -> Option<String> {
+    let word = if by > 0.0 { "better" } else { "worse" };
+    (by.abs() >= 0.05).then(|| format!("{:.1} {what} {word}", by.abs()))
+}
+
 impl Advice {
     /// Thinks as a veteran of the side that must choose, from what it can know. The list must not be empty.
     pub fn give<R: Hints>(

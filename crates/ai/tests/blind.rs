@@ -10,7 +10,7 @@ use miracle_on_the_marne::MiracleOnTheMarne;
 use rock_of_the_marne::RockOfTheMarne;
 
 /// The positions that are looked at in each game: in half of them one side chooses, in half the other.
-const POSITIONS: usize = 12;
+const POSITIONS: usize = 8;
 
 /// Positions of games between greedy players where there is a choice.
 fn positions<R: Hints>(rules: &R) -> Vec<R::State> {

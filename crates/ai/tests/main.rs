@@ -1,5 +1,6 @@
 //! The tests of the computer players, one program for all files.
 
+mod advice;
 mod blind;
 mod encoding;
 mod learning;

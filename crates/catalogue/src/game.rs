@@ -1,5 +1,6 @@
 //! A loaded game, whatever its types.
 
+use crate::any_match::AnyMatch;
 #[cfg(feature = "laboratory")]
 use crate::arena::{Arena, Entrants, Lanes};
 #[cfg(feature = "laboratory")]
@@ -10,12 +11,11 @@ use crate::playout::{Playout, RandomPlay};
 use crate::position::{Position, Standing};
 #[cfg(feature = "laboratory")]
 use crate::self_play::{Practice, SelfPlay};
-use crate::table::Table;
 #[cfg(feature = "laboratory")]
 use ai::{Course, Fit, Fitting, Generation, Limits, Samples, Tuning};
 #[cfg(feature = "laboratory")]
 use engine::data::Provenance;
-use engine::data::{Door, Lesson, Map, Provenances};
+use engine::data::{Battle, Door, Lesson, Map, Provenances};
 use engine::dice::{Commitment, Seed};
 #[cfg(feature = "laboratory")]
 use engine::judge::Features;
@@ -25,6 +25,7 @@ use engine::record::RecordError;
 use engine::{About, Chart, ClauseBook, Hints, Match, OverlayInfo, Record, Reread, Roster, overlay};
 #[cfg(feature = "laboratory")]
 use engine::{Codebook, Options};
+use serde_json::{Value, json};
 use std::ops::ControlFlow;
 #[cfg(feature = "laboratory")]
 use std::ops::Range;
@@ -33,7 +34,7 @@ use std::sync::Arc;
 /// What a new match is to be.
 #[derive(Clone, Debug, Default)]
 pub struct NewMatch<'a> {
-    /// The scenario's id; the game's first if none is given.
+    /// The scenario's id, or that of a battle that somebody has laid out; the game's first scenario if none is given.
     pub scenario: Option<&'a str>,
     /// Options that differ from their defaults: `id=on`, `id=off`.
     pub options: &'a [String],
@@ -57,6 +58,8 @@ pub trait Game: Send + Sync {
     fn map(&self, scenario: usize) -> &Map;
     /// The guided battles, the first one first.
     fn lessons(&self) -> &[Lesson];
+    /// The battles that somebody has laid out.
+    fn battles(&self) -> &[Battle];
     /// What somebody reads who has never played the game.
     fn door(&self) -> Option<&Door>;
     /// The counters of the scenario with this place in the list, as they are printed.
@@ -69,29 +72,29 @@ pub trait Game: Send + Sync {
     fn overlays(&self) -> Vec<OverlayInfo>;
 
     /// Begins a match; an error says which scenario, option or salted side is unknown, or which seat is not a word.
-    fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String>;
+    fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn AnyMatch>, String>;
     /// Begins with a position made by hand, given as JSON.
-    fn begin_at(&self, json: &str, seed: Seed) -> Result<Box<dyn Table>, PositionError>;
+    fn begin_at(&self, json: &str, seed: Seed) -> Result<Box<dyn AnyMatch>, PositionError>;
     /// Plays a record again, checking every action, every roll and the result.
-    fn replay(&self, record: &Record) -> Result<Box<dyn Table>, RecordError>;
+    fn replay(&self, record: &Record) -> Result<Box<dyn AnyMatch>, RecordError>;
     /// The same, and shows the table before the first action and after each, with the number of actions played. Whoever is
     /// shown it may break off; then there is no table at the end.
     fn replay_each(
         &self,
         record: &Record,
-        each: &mut dyn FnMut(&dyn Table, usize) -> ControlFlow<()>,
-    ) -> Result<Option<Box<dyn Table>>, RecordError>;
+        each: &mut dyn FnMut(&dyn AnyMatch, usize) -> ControlFlow<()>,
+    ) -> Result<Option<Box<dyn AnyMatch>>, RecordError>;
     /// Goes on with a match that was left. Where the rules or data are others than those it was last played by, they
     /// hold from here on if they agree with all of it; else it is parted from them and can only be ended.
-    fn resume(&self, record: &Record) -> Result<Box<dyn Table>, RecordError>;
+    fn resume(&self, record: &Record) -> Result<Box<dyn AnyMatch>, RecordError>;
     /// Plays a record of an older version of the rules as far as the present ones agree with it.
-    fn reread(&self, record: &Record) -> Result<Reread<Box<dyn Table>>, RecordError>;
+    fn reread(&self, record: &Record) -> Result<Reread<Box<dyn AnyMatch>>, RecordError>;
     /// The same, and shows the table as [`replay_each`](Game::replay_each) does.
     fn reread_each(
         &self,
         record: &Record,
-        each: &mut dyn FnMut(&dyn Table, usize) -> ControlFlow<()>,
-    ) -> Result<Option<Reread<Box<dyn Table>>>, RecordError>;
+        each: &mut dyn FnMut(&dyn AnyMatch, usize) -> ControlFlow<()>,
+    ) -> Result<Option<Reread<Box<dyn AnyMatch>>>, RecordError>;
 
     /// The words for what a computer player's temper weighs.
     #[cfg(feature = "laboratory")]
@@ -134,8 +137,21 @@ pub fn face<R: Hints>(rules: R) -> Arc<dyn Game> {
 }
 
 /// The same of a record of older rules that was played again.
-fn faced<R: Hints>(Reread { game, parting }: Reread<Match<R>>) -> Reread<Box<dyn Table>> {
+fn faced<R: Hints>(Reread { game, parting }: Reread<Match<R>>) -> Reread<Box<dyn AnyMatch>> {
     Reread { game: Box::new(game), parting }
+}
+
+/// A position, with some options switched otherwise.
+fn with_options(position: &str, options: &[String]) -> Result<String, String> {
+    if options.is_empty() {
+        return Ok(position.to_string());
+    }
+    let mut position: Value = serde_json::from_str(position).map_err(|error| error.to_string())?;
+    let switched = position.as_object_mut().map(|position| position.entry("options").or_insert_with(|| json!([])));
+    if let Some(Value::Array(list)) = switched {
+        list.extend(options.iter().map(|option| json!(option)));
+    }
+    Ok(position.to_string())
 }
 
 struct Loaded<R>(Arc<R>);
@@ -168,6 +184,10 @@ impl<R: Hints> Game for Loaded<R> {
         self.0.lessons()
     }
 
+    fn battles(&self) -> &[Battle] {
+        self.0.battles()
+    }
+
     fn door(&self) -> Option<&Door> {
         self.0.door()
     }
@@ -183,53 +203,61 @@ impl<R: Hints> Game for Loaded<R> {
         overlay::all(&*self.0)
     }
 
-    fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn Table>, String> {
+    fn begin(&self, new: NewMatch<'_>) -> Result<Box<dyn AnyMatch>, String> {
         let about = self.about();
-        let scenario = new.scenario.map_or(Ok(0), |id| about.scenario(id))?;
-        let options = about.switch(about.default_options(), new.options)?;
         // The record lists the seats as words on a line.
         let is_word = |seat: &&String| !seat.is_empty() && !seat.contains(char::is_whitespace);
         if let Some(seat) = new.seats.iter().find(|seat| !is_word(seat)) {
             return Err(format!("a seat is one word such as {}=greedy, not {seat:?}", about.sides[0].id));
         }
-        let begun = Match::new(self.0.clone(), scenario, options, new.seed, new.seats);
+        let battle = self.battles().iter().find(|battle| Some(battle.id.as_str()) == new.scenario);
+        let begun = if let Some(battle) = battle {
+            let position = with_options(&battle.position, new.options)?;
+            Match::from_position(self.0.clone(), &position, new.seed)
+                .map_err(|error| error.to_string())?
+                .with_seats(new.seats)
+        } else {
+            let scenario = new.scenario.map_or(Ok(0), |id| about.scenario(id))?;
+            let options = about.switch(about.default_options(), new.options)?;
+            Match::new(self.0.clone(), scenario, options, new.seed, new.seats)
+        };
         match new.commitment {
             None => Ok(Box::new(begun)),
             Some(commitment) => Ok(Box::new(begun.with_commitment(commitment)?)),
         }
     }
 
-    fn begin_at(&self, json: &str, seed: Seed) -> Result<Box<dyn Table>, PositionError> {
+    fn begin_at(&self, json: &str, seed: Seed) -> Result<Box<dyn AnyMatch>, PositionError> {
         Ok(Box::new(Match::from_position(self.0.clone(), json, seed)?))
     }
 
-    fn replay(&self, record: &Record) -> Result<Box<dyn Table>, RecordError> {
+    fn replay(&self, record: &Record) -> Result<Box<dyn AnyMatch>, RecordError> {
         Ok(Box::new(Match::replay(self.0.clone(), record)?))
     }
 
     fn replay_each(
         &self,
         record: &Record,
-        each: &mut dyn FnMut(&dyn Table, usize) -> ControlFlow<()>,
-    ) -> Result<Option<Box<dyn Table>>, RecordError> {
+        each: &mut dyn FnMut(&dyn AnyMatch, usize) -> ControlFlow<()>,
+    ) -> Result<Option<Box<dyn AnyMatch>>, RecordError> {
         let each = &mut |game: &Match<R>, actions| each(game, actions);
         let played = Match::replay_each(self.0.clone(), record, each)?;
-        Ok(played.map(|game| Box::new(game) as Box<dyn Table>))
+        Ok(played.map(|game| Box::new(game) as Box<dyn AnyMatch>))
     }
 
-    fn resume(&self, record: &Record) -> Result<Box<dyn Table>, RecordError> {
+    fn resume(&self, record: &Record) -> Result<Box<dyn AnyMatch>, RecordError> {
         Ok(Box::new(Match::resume(self.0.clone(), record)?))
     }
 
-    fn reread(&self, record: &Record) -> Result<Reread<Box<dyn Table>>, RecordError> {
+    fn reread(&self, record: &Record) -> Result<Reread<Box<dyn AnyMatch>>, RecordError> {
         Match::reread(self.0.clone(), record).map(faced)
     }
 
     fn reread_each(
         &self,
         record: &Record,
-        each: &mut dyn FnMut(&dyn Table, usize) -> ControlFlow<()>,
-    ) -> Result<Option<Reread<Box<dyn Table>>>, RecordError> {
+        each: &mut dyn FnMut(&dyn AnyMatch, usize) -> ControlFlow<()>,
+    ) -> Result<Option<Reread<Box<dyn AnyMatch>>>, RecordError> {
         let each = &mut |game: &Match<R>, actions| each(game, actions);
         Ok(Match::reread_each(self.0.clone(), record, each)?.map(faced))
     }
@@ -268,7 +296,7 @@ impl<R: Hints> Game for Loaded<R> {
 
     #[cfg(feature = "laboratory")]
     fn self_play(&self, scenario: usize, options: Options, limits: Limits) -> Box<dyn SelfPlay> {
-        Box::new(Practice::new(self.0.clone(), scenario, options, limits))
+        Box::new(Practice::new(self.0.clone(), Setting { scenario, options }, limits))
     }
     #[cfg(feature = "laboratory")]
     fn position(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Position> {

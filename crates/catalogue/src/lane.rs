@@ -67,10 +67,14 @@ impl<R: Hints> Lane<R> {
         player.choose(rules, &self.state, &self.legal, mind, limits)
     }
 
-    /// Plays the option with this place in the list.
+    /// Plays the option with this place in the list, and tells nobody.
     pub fn play(&mut self, rules: &R, choice: usize) {
-        let dice = self.dice.for_action(self.actions);
-        rules.play(&mut self.state, self.legal[choice], dice, &mut Silence);
+        self.play_by(rules, choice, |state, action, dice| rules.play(state, action, dice, &mut Silence));
+    }
+
+    /// Has somebody play the option with this place in the list with the dice that belong to it.
+    pub fn play_by(&mut self, rules: &R, choice: usize, play: impl FnOnce(&mut R::State, R::Action, &mut SeededDice)) {
+        play(&mut self.state, self.legal[choice], self.dice.for_action(self.actions));
         self.actions += 1;
         self.list(rules);
     }

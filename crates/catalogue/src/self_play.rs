@@ -1,8 +1,9 @@
 //! Computers play each other without record and events, to be watched by those who count.
 
+use crate::lane::{Lane, Setting};
 use ai::{Limits, Player};
-use engine::dice::{Recording, Seed, SeededDice};
-use engine::{Decision, Die, Hints, Misdeeds, Muster, Options};
+use engine::dice::{Recording, Seed};
+use engine::{Decision, Die, Hints, Misdeeds, Muster};
 use hexboard::Hex;
 use std::sync::Arc;
 
@@ -35,49 +36,35 @@ pub trait SelfPlay {
     fn is_fed_at(&self, piece: u16, hex: Hex) -> bool;
 }
 
-/// Everything self-play needs, kept from one game to the next.
+/// A lane of games that computers play one after the other, and what they need for it.
 pub(crate) struct Practice<R: Hints> {
     rules: Arc<R>,
-    scenario: usize,
-    options: Options,
+    setting: Setting,
     players: [Player; 2],
     limits: Limits,
-    state: R::State,
-    legal: Vec<R::Action>,
-    actions: u64,
-    dice: SeededDice,
-    mind: SeededDice,
+    lane: Lane<R>,
 }
 
 impl<R: Hints> Practice<R> {
-    pub(crate) fn new(rules: Arc<R>, scenario: usize, options: Options, limits: Limits) -> Self {
-        let state = rules.set_up(scenario, options);
-        let [dice, mind] = [SeededDice::new(0), ai::dice(0.into())];
-        let players = [Player::RANDOM; 2];
-        Practice { rules, scenario, options, players, limits, state, legal: Vec::new(), actions: 0, dice, mind }
+    pub(crate) fn new(rules: Arc<R>, setting: Setting, limits: Limits) -> Self {
+        let lane = Lane::begin(&*rules, setting, 0.into());
+        Practice { rules, setting, players: [Player::RANDOM; 2], limits, lane }
     }
 }
 
 impl<R: Hints> SelfPlay for Practice<R> {
     fn begin(&mut self, players: [Player; 2], seed: Seed) {
-        self.state = self.rules.set_up(self.scenario, self.options);
         self.players = players;
-        self.actions = 0;
-        self.dice = SeededDice::new(seed);
-        self.mind = ai::dice(seed);
+        self.lane.begin_again(&self.rules, self.setting, seed);
     }
 
     fn decision(&self) -> Decision {
-        self.rules.decision(&self.state)
+        self.rules.decision(&self.lane.state)
     }
 
     fn choose(&mut self) -> usize {
-        self.legal.clear();
-        self.rules.legal(&self.state, &mut self.legal);
-        let Decision::Choose(side) = self.decision() else { return 0 };
-        // As in a recorded match: its own stream for each action.
-        let mind = self.mind.for_action(self.actions);
-        self.players[side.index()].choose(&*self.rules, &self.state, &self.legal, mind, &self.limits)
+        let Some(side) = self.lane.chooser else { return 0 };
+        self.lane.choose(&self.rules, self.players[side.index()], &self.limits)
     }
 
     fn kinds(&self) -> &'static [&'static str] {
@@ -85,37 +72,39 @@ impl<R: Hints> SelfPlay for Practice<R> {
     }
 
     fn kinds_listed(&self, choice: usize) -> (u128, usize) {
-        let listed = self.legal.iter().fold(0, |bits, &action| bits | 1 << self.rules.kind(action));
-        (listed, self.rules.kind(self.legal[choice]))
+        let legal = &self.lane.legal;
+        let listed = legal.iter().fold(0, |bits, &action| bits | 1 << self.rules.kind(action));
+        (listed, self.rules.kind(legal[choice]))
     }
 
     fn play(&mut self, choice: usize, rolls: &mut Vec<Die>, misdeeds: &mut Misdeeds) {
-        let mut dice = Recording::new(self.dice.for_action(self.actions), rolls);
-        self.rules.play(&mut self.state, self.legal[choice], &mut dice, misdeeds);
-        self.actions += 1;
+        let rules = &self.rules;
+        self.lane.play_by(rules, choice, |state, action, dice| {
+            rules.play(state, action, &mut Recording::new(dice, rolls), misdeeds);
+        });
     }
 
     fn turn(&self) -> u16 {
-        self.rules.turn(&self.state)
+        self.rules.turn(&self.lane.state)
     }
 
     fn muster(&self, each: &mut dyn FnMut(Muster)) {
-        self.rules.muster(&self.state, each);
+        self.rules.muster(&self.lane.state, each);
     }
 
     fn points(&self) -> [i32; 2] {
-        self.rules.points(&self.state)
+        self.rules.points(&self.lane.state)
     }
 
     fn cover(&self, piece: u16, hex: Hex) -> Option<u8> {
-        self.rules.cover(&self.state, piece, hex)
+        self.rules.cover(&self.lane.state, piece, hex)
     }
 
     fn is_unsupplied(&self, piece: u16) -> bool {
-        self.rules.is_unsupplied(&self.state, piece)
+        self.rules.is_unsupplied(&self.lane.state, piece)
     }
 
     fn is_fed_at(&self, piece: u16, hex: Hex) -> bool {
-        self.rules.is_fed_at(&self.state, piece, hex)
+        self.rules.is_fed_at(&self.lane.state, piece, hex)
     }
 }

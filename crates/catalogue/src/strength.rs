@@ -18,28 +18,3 @@ fn read(line: &str) -> Option<Strength> {
     let [won, even, lost] = [fields.next()?, fields.next()?, fields.next()?].map(|pairs| pairs.parse().ok());
     Some(Strength { scenario, level, below, won: won?, even: even?, lost: lost? })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use ai::Player;
-
-    #[test]
-    fn every_line_is_of_a_game_a_scenario_and_two_levels_that_there_are() {
-        let lines = MEASURED.lines().filter(|line| !line.starts_with('#')).count();
-        let mut read = 0;
-        for entry in crate::GAMES {
-            let game = entry.load(None).expect("its data are sound");
-            for strength in of(entry.id) {
-                let known = game.about().scenarios.iter().any(|scenario| scenario.id == strength.scenario);
-                assert!(known, "{strength:?}");
-                assert!(
-                    [&strength.level, &strength.below].iter().all(|name| name.parse::<Player>().is_ok()),
-                    "{strength:?}"
-                );
-                read += 1;
-            }
-        }
-        assert_eq!(read, lines, "a line says nothing that can be read");
-    }
-}

@@ -1,8 +1,8 @@
 //! Games and tables as they are told, over the line protocol and by the server.
 
-use crate::{Game, Table, Verdict, Why, strength};
-use engine::data::{Door, Lesson, Origin};
-use engine::{About, ClauseBook, Decision, Outcome, PlayError, Viewer};
+use crate::{AnyMatch, Game, Verdict, Why, strength};
+use engine::data::{Battle, Door, Lesson, Origin};
+use engine::{About, ClauseBook, Decision, Options, Outcome, PlayError, Position, Viewer};
 use wire::line::{Asked, Ending, Standing};
 use wire::{AskForecast, AskOverlay, AskWhy, Choice, Drawn, GameInfo, LessonInfo, Opened, Reasons, Refusal, Shelf};
 
@@ -26,6 +26,12 @@ pub fn about(game: &dyn Game) -> GameInfo {
         overlays: game.overlays(),
         strengths: strength::of(about.id),
     }
+}
+
+/// The options of a battle that somebody has laid out.
+pub fn options_of(about: &About, battle: &Battle) -> Result<Options, String> {
+    let position: Position = serde_json::from_str(&battle.position).map_err(|error| error.to_string())?;
+    about.switch(about.default_options(), &position.options)
 }
 
 fn lesson_info(about: &About, lesson: &Lesson) -> LessonInfo {
@@ -62,7 +68,7 @@ pub fn lesson(about: &About, lesson: &Lesson) -> wire::Lesson {
 }
 
 /// How a match stands: who must choose, and among how many options; or how it ended.
-pub fn standing(table: &dyn Table) -> Standing {
+pub fn standing(table: &dyn AnyMatch) -> Standing {
     let (game, actions) = (table.about().id.to_string(), table.actions());
     let standing = Standing { game, actions, side: None, prompt: None, count: None, result: None };
     match table.decision() {
@@ -77,7 +83,7 @@ pub fn standing(table: &dyn Table) -> Standing {
 }
 
 /// How a game ended.
-fn ending(table: &dyn Table, outcome: Outcome) -> Ending {
+fn ending(table: &dyn AnyMatch, outcome: Outcome) -> Ending {
     Ending {
         winner: outcome.winner.map(|side| table.about().side_id(side).to_string()),
         clause: outcome.clause,
@@ -98,7 +104,7 @@ pub enum Detail {
 }
 
 /// How a match stands, with the options in notation, and in more detail where that is wanted.
-pub fn decision(table: &dyn Table, detail: Detail) -> Asked {
+pub fn decision(table: &dyn AnyMatch, detail: Detail) -> Asked {
     let chooses = matches!(table.decision(), Decision::Choose(_));
     let in_words = chooses && detail != Detail::Notation;
     Asked {
@@ -109,7 +115,7 @@ pub fn decision(table: &dyn Table, detail: Detail) -> Asked {
 }
 
 /// The options as people want to see them; with `forecasts`, each with what it costs or may lead to.
-pub fn choices(table: &dyn Table, forecasts: bool) -> Vec<Choice> {
+pub fn choices(table: &dyn AnyMatch, forecasts: bool) -> Vec<Choice> {
     let told = |choice: engine::Choice| {
         let forecast = forecasts.then(|| table.forecast(&choice.action).unwrap_or_default());
         Choice { choice, forecast }
@@ -118,7 +124,7 @@ pub fn choices(table: &dyn Table, forecasts: bool) -> Vec<Choice> {
 }
 
 /// Answers why something is legal or not.
-pub fn why(table: &dyn Table, asked: &AskWhy) -> Result<Reasons, PlayError> {
+pub fn why(table: &dyn AnyMatch, asked: &AskWhy) -> Result<Reasons, PlayError> {
     let book = table.book();
     let why = match table.why(&asked.about)? {
         Why::Option(one) => wire::Why::Option(verdict(book, one)),
@@ -137,12 +143,12 @@ fn verdict(book: &ClauseBook, verdict: Verdict) -> wire::Verdict {
 }
 
 /// Answers what an option costs or may lead to.
-pub fn forecast(table: &dyn Table, asked: &AskForecast) -> Result<Opened, PlayError> {
+pub fn forecast(table: &dyn AnyMatch, asked: &AskForecast) -> Result<Opened, PlayError> {
     Ok(Opened { forecast: table.forecast(&asked.action)? })
 }
 
 /// Answers with an overlay, as a viewer may know it.
-pub fn overlay(table: &dyn Table, viewer: Viewer, asked: &AskOverlay) -> Result<Drawn, PlayError> {
+pub fn overlay(table: &dyn AnyMatch, viewer: Viewer, asked: &AskOverlay) -> Result<Drawn, PlayError> {
     let overlay = table.overlay(viewer, &asked.kind, asked.at.as_deref(), asked.after)?;
     Ok(Drawn { overlay: overlay.map(|overlay| wire::Overlay::of(table.about(), &table.map().board, overlay)) })
 }

@@ -1,6 +1,6 @@
 //! Ends that no rulebook knows: draws by agreement, and time.
 
-use catalogue::{Game, HEX_FIGHT, NewMatch, Table, find};
+use catalogue::{AnyMatch, Game, HEX_FIGHT, NewMatch, find};
 use engine::view::Result as Ending;
 use engine::{Clause, Decision, Outcome, PlayError, Record, Side, Viewer};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ fn games_with_draws() -> [Arc<dyn Game>; 2] {
     [HEX_FIGHT.load(None).unwrap(), find("march-into-battle").unwrap().load(None).unwrap()]
 }
 
-fn begun(game: &dyn Game) -> Box<dyn Table> {
+fn begun(game: &dyn Game) -> Box<dyn AnyMatch> {
     let mut table = game.begin(NewMatch::default()).unwrap();
     for _ in 0..3 {
         let Decision::Choose(side) = table.decision() else { panic!() };
@@ -25,7 +25,7 @@ fn begun(game: &dyn Game) -> Box<dyn Table> {
 }
 
 /// The record reads back, replays to the same table, and does so only if it says how the match ended.
-fn assert_replays(game: &dyn Game, table: &dyn Table) {
+fn assert_replays(game: &dyn Game, table: &dyn AnyMatch) {
     let record = Record::parse(&table.record().to_string()).unwrap();
     let again = game.replay(&record).unwrap();
     assert_eq!(again.record(), record);
@@ -92,7 +92,7 @@ fn who_runs_out_of_time_has_lost() {
         let mut table = begun(&*game);
         let loser = game.about().side_title(Side::First).to_string();
         let told = table.time_out(Side::First).unwrap();
-        assert_eq!(told[0].1.text, format!("{loser} runs out of time."));
+        assert_eq!(told[0].1.text, format!("The {loser} side runs out of time."));
         let Decision::Over(outcome) = table.decision() else { panic!() };
         assert_eq!(outcome.winner, Some(Side::Second));
         let mut conceded = begun(&*game);
@@ -112,9 +112,9 @@ fn who_runs_out_of_time_has_lost() {
 fn an_end_is_the_end() {
     for game in games_with_draws() {
         for end in [
-            |table: &mut dyn Table| table.concede(Side::First).map(drop),
-            |table: &mut dyn Table| table.agree_draw(Side::First).map(drop),
-            |table: &mut dyn Table| table.time_out(Side::First).map(drop),
+            |table: &mut dyn AnyMatch| table.concede(Side::First).map(drop),
+            |table: &mut dyn AnyMatch| table.agree_draw(Side::First).map(drop),
+            |table: &mut dyn AnyMatch| table.time_out(Side::First).map(drop),
         ] {
             let mut table = begun(&*game);
             end(&mut *table).unwrap();

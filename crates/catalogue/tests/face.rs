@@ -1,7 +1,7 @@
 //! The common face, seen at the smallest game.
 
 use ai::Player;
-use catalogue::{Game, HEX_FIGHT, NewMatch, Table, Why, find, told};
+use catalogue::{AnyMatch, Game, HEX_FIGHT, NewMatch, Why, find, told};
 use engine::data::{Lesson, LessonStep};
 use engine::dice::Seed;
 use engine::{Decision, PlayError, Record, Side, Viewer};
@@ -13,7 +13,7 @@ fn game() -> Arc<dyn Game> {
     HEX_FIGHT.load(None).unwrap()
 }
 
-fn finished(seed: u64) -> Box<dyn Table> {
+fn finished(seed: u64) -> Box<dyn AnyMatch> {
     let mut table = game().begin(NewMatch { seed: Seed::from(seed), ..NewMatch::default() }).unwrap();
     let dice = ai::dice(Seed::from(seed));
     while let Decision::Choose(side) = table.decision() {

@@ -1,7 +1,7 @@
 //! Guided battles can be walked through as their steps tell, and every game has a door.
 
 use ai::Player;
-use catalogue::{Game, Table};
+use catalogue::{AnyMatch, Game};
 use engine::data::{Lesson, LessonStep};
 use engine::{Decision, Side, Viewer};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ fn games() -> impl Iterator<Item = Arc<dyn Game>> {
 /// A lesson being played: the player does what the coach asks, and lets the rest pass.
 struct Walk<'l> {
     lesson: &'l Lesson,
-    table: Box<dyn Table>,
+    table: Box<dyn AnyMatch>,
 }
 
 impl Walk<'_> {
@@ -81,8 +81,8 @@ fn walked<'l>(game: &dyn Game, lesson: &'l Lesson) -> Walk<'l> {
 #[test]
 fn every_lesson_can_be_walked_through_and_shows_what_it_tells() {
     let shown = |id: &str| match id {
-        "first-blood first" => "Eliminated in 3030",
-        "first-blood defence" => "Bombardment of 3130",
+        "first-blood first" => "in 3030 is eliminated",
+        "first-blood defence" => "bombardment of 3130",
         "rock-of-the-marne first" => "F-Rgt-1 is destroyed",
         "miracle-on-the-marne first" => "retreats from 2115",
         "clash-of-giants first" => "Russian 27 division loses a step",

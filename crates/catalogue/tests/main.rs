@@ -12,4 +12,5 @@ mod papers;
 mod presses;
 mod soak;
 mod strangers;
+mod strengths;
 mod take_back;

@@ -1,12 +1,12 @@
 //! Nothing is done that was not meant: ends of phases say what they leave undone, and a computer's set-up can be changed.
 
 use ai::Player;
-use catalogue::{GAMES, NewMatch, Table, find};
+use catalogue::{AnyMatch, GAMES, NewMatch, find};
 use engine::dice::Seed;
 use engine::{Choice, Decision};
 use std::collections::BTreeSet;
 
-fn begin(game: &str, scenario: Option<&str>) -> Box<dyn Table> {
+fn begin(game: &str, scenario: Option<&str>) -> Box<dyn AnyMatch> {
     let game = find(game).unwrap().load(None).unwrap();
     game.begin(NewMatch { scenario, seed: Seed::from(5), ..NewMatch::default() }).unwrap()
 }
@@ -17,7 +17,7 @@ fn pieces(choices: &[Choice], verb: &str) -> usize {
     named.filter_map(|choice| choice.piece.as_deref()).collect::<BTreeSet<_>>().len()
 }
 
-fn play(table: &mut dyn Table, action: &str) {
+fn play(table: &mut dyn AnyMatch, action: &str) {
     let Decision::Choose(side) = table.decision() else { panic!("the game is over") };
     table.play(side, action).unwrap();
 }
@@ -62,7 +62,7 @@ fn the_computers_set_up_can_be_looked_over_and_changed() {
         let Decision::Choose(side) = table.decision() else { panic!("nobody sets up") };
         // Nothing begins at once unless somebody looks for that.
         let begins =
-            |table: &dyn Table| table.choices().into_iter().find(|choice| choice.action == "standard").unwrap();
+            |table: &dyn AnyMatch| table.choices().into_iter().find(|choice| choice.action == "standard").unwrap();
         assert_eq!(begins(&*table).role, Some(engine::Role::Aside), "{game}");
         play(&mut *table, "fill");
         // Everything stands, and can be begun with or changed.

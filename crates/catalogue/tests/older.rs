@@ -1,6 +1,6 @@
 //! Records of older rules stay readable.
 
-use catalogue::{Game, HEX_FIGHT, NewMatch, Table};
+use catalogue::{AnyMatch, Game, HEX_FIGHT, NewMatch};
 use engine::dice::SeededDice;
 use engine::matches::Ending;
 use engine::{Decision, PlayError, Record, Side};
@@ -27,7 +27,7 @@ fn an_old_record_is_played_as_far_as_the_rules_agree() {
     assert!(game.about().is_newer_than(&record));
     assert!(game.replay(&record).err().unwrap().message.starts_with("played by version 0 of the rules"));
     let mut shown = Vec::new();
-    let show = &mut |_: &dyn Table, actions| {
+    let show = &mut |_: &dyn AnyMatch, actions| {
         shown.push(actions);
         ControlFlow::Continue(())
     };
@@ -65,7 +65,7 @@ fn left(game: &Arc<dyn Game>, actions: usize) -> Record {
     Record { result: None, ..old_game(game).up_to(actions) }
 }
 
-fn play_on(table: &mut dyn Table) {
+fn play_on(table: &mut dyn AnyMatch) {
     let Decision::Choose(side) = table.decision() else { panic!("it goes on") };
     let first = table.notations().swap_remove(0);
     table.play(side, &first).unwrap();

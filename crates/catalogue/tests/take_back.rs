@@ -1,7 +1,7 @@
 //! Going back: alone up to the last roll, and by consent past it.
 
 use ai::Player;
-use catalogue::{Game, HEX_FIGHT, NewMatch, Table, find};
+use catalogue::{AnyMatch, Game, HEX_FIGHT, NewMatch, find};
 use engine::dice::Seed;
 use engine::record::Line;
 use engine::{Decision, PlayError, Record, Side, Viewer};
@@ -11,11 +11,11 @@ fn games() -> [Arc<dyn Game>; 2] {
     [HEX_FIGHT.load(None).unwrap(), find("first-blood").unwrap().load(None).unwrap()]
 }
 
-fn begin(game: &dyn Game) -> Box<dyn Table> {
+fn begin(game: &dyn Game) -> Box<dyn AnyMatch> {
     game.begin(NewMatch { seed: Seed::from(5), ..NewMatch::default() }).unwrap()
 }
 
-fn play_on(table: &mut dyn Table, actions: usize) {
+fn play_on(table: &mut dyn AnyMatch, actions: usize) {
     let dice = ai::dice(Seed::from(8));
     for _ in 0..actions {
         table.play_computer(Player::RANDOM, &dice).unwrap();
@@ -23,14 +23,14 @@ fn play_on(table: &mut dyn Table, actions: usize) {
 }
 
 /// Blue beside red: an attack rolls a die at once, and each of both may go to and fro without one.
-fn duel() -> Box<dyn Table> {
+fn duel() -> Box<dyn AnyMatch> {
     let position = r#"{"pieces": [{"piece": "blue", "hex": "0505"}, {"piece": "red", "hex": "0506"},
                                   {"piece": "blue", "hex": "0101"}, {"piece": "red", "hex": "1111"}]}"#;
     games()[0].begin_at(position, Seed::from(3)).unwrap()
 }
 
 /// Blue attacks; the line that the record has for it.
-fn attack(table: &mut dyn Table) -> Line {
+fn attack(table: &mut dyn AnyMatch) -> Line {
     table.play(Side::First, "0505-0506").unwrap();
     table.record().lines.pop().unwrap()
 }

@@ -70,6 +70,9 @@ pub struct ScenarioInfo {
     pub title: String,
     /// How many turns it lasts at most with the default options, unless it is played to a decision.
     pub turns: Option<u32>,
+    /// The number of its first turn, where that is not 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<u32>,
     /// The backgrounds of the two sides' counters in it, where they differ from the game's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colours: Option<[String; 2]>,
@@ -93,7 +96,12 @@ impl ScenarioInfo {
     /// A scenario with its word, its name and how many turns it lasts.
     pub fn new(id: &str, title: &str, turns: impl Into<u32>) -> ScenarioInfo {
         let turns = Some(turns.into());
-        ScenarioInfo { id: id.into(), title: title.into(), turns, colours: None, no_draws: None }
+        ScenarioInfo { id: id.into(), title: title.into(), turns, first: None, colours: None, no_draws: None }
+    }
+
+    /// The same, beginning with this turn.
+    pub fn from_turn(self, turn: impl Into<u32>) -> ScenarioInfo {
+        ScenarioInfo { first: Some(turn.into()).filter(|&turn| turn != 1), ..self }
     }
 
     /// The same, with the rule by which there are no draws.

@@ -1,6 +1,6 @@
 //! What a game tells a computer player about itself.
 
-use crate::{Judge, Returns, Side};
+use crate::{Census, Judge, Side};
 
 /// What a computer player minds more, and what less: a weight for each of a game's concerns, beside the measure that the
 /// game's hints have by themselves.
@@ -61,7 +61,7 @@ pub enum Bearing {
 }
 
 /// A game's own small sense of what is good.
-pub trait Hints: Returns + Sized {
+pub trait Hints: Census + Sized {
     /// What a [`Temper`] weighs, in a word or two each.
     const CONCERNS: &'static [&'static str] = &[];
 

@@ -11,7 +11,7 @@ pub use features::{Eye, Feature, Features};
 pub use file::Learned;
 
 use crate::data::{DataError, Files, Provenances};
-use crate::{About, Decision, Returns, Side};
+use crate::{About, Census, Decision, Side};
 use std::sync::OnceLock;
 
 /// How many sums are made of the features.
@@ -93,7 +93,7 @@ impl Judge {
     }
 
     /// What it thinks of a position in which all is open; of one that is over, what it is.
-    pub fn judge<R: Returns>(
+    pub fn judge<R: Census>(
         &self,
         rules: &R,
         state: &R::State,
@@ -156,7 +156,7 @@ impl Judges {
     }
 
     /// The judge of a scenario.
-    pub fn of<R: Returns>(&self, rules: &R, scenario: usize) -> Option<&Judge> {
+    pub fn of<R: Census>(&self, rules: &R, scenario: usize) -> Option<&Judge> {
         let (learned, judge) = self.0.get(scenario)?.as_ref()?;
         Some(judge.get_or_init(|| Judge::new(Features::new(rules, scenario), learned)))
     }

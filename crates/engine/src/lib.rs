@@ -9,6 +9,7 @@
 
 pub mod about;
 pub mod blank;
+pub mod census;
 pub mod chart;
 pub mod clause;
 pub mod data;
@@ -31,7 +32,6 @@ pub mod place;
 pub mod position;
 pub mod record;
 pub mod refusal;
-pub mod returns;
 pub mod roster;
 pub mod rules;
 pub mod side;
@@ -50,6 +50,7 @@ macro_rules! ran {
 pub use about::{About, NationInfo, NoDraws, OptionInfo, Options, ScenarioInfo, SideInfo, Whose};
 pub use blank::Blank;
 pub use by_the_book::by_the_book;
+pub use census::{Census, Muster};
 pub use chart::{Aim, Chart, ChartCell};
 pub use clause::{Clause, ClauseBook, ClauseEntry};
 pub use dice::{Dice, Die};
@@ -68,7 +69,6 @@ pub use place::{Argument, Place, Said, UNFOUGHT, UNMOVED, Words};
 pub use position::Position;
 pub use record::Record;
 pub use refusal::Refusal;
-pub use returns::{Muster, Returns};
 pub use roster::Roster;
 pub use rules::{Choice, Decision, Outcome, Role, Rules};
 pub use side::Side;

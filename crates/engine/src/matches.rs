@@ -5,7 +5,7 @@ use crate::overlay::{self, Overlay, Shade, Trace};
 use crate::position::{Position, PositionError};
 use crate::record::{self, Change, Head, Line, Record, RecordError};
 use crate::view::{self, View, Viewer};
-use crate::{Clause, Decision, Event, EventKind, Options, Outcome, OverlayKind, Refusal, Returns, Rules, Side};
+use crate::{Census, Clause, Decision, Event, EventKind, Options, Outcome, OverlayKind, Refusal, Rules, Side};
 use hexboard::Hex;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -158,6 +158,12 @@ impl<R: Rules> Match<R> {
         };
         let state = rules.set_up(scenario, options);
         Match::at(rules, state, head)
+    }
+
+    /// Says who sits where, for the record.
+    pub fn with_seats(mut self, seats: Vec<String>) -> Match<R> {
+        self.head.seats = seats;
+        self
     }
 
     /// Begins with a position made by hand, given as JSON.
@@ -455,9 +461,9 @@ impl<R: Rules> Match<R> {
     fn bring_to_end(&mut self, side: Side, ending: Ending) {
         let (mut state, about) = (self.state.clone(), self.rules.about());
         let text = match ending {
-            Ending::Concede => format!("{} gives up.", about.side_title(side)),
+            Ending::Concede => format!("The {} side gives up.", about.side_title(side)),
             Ending::Draw => AGREED_TEXT.to_string(),
-            Ending::Timeout => format!("{} runs out of time.", about.side_title(side)),
+            Ending::Timeout => format!("The {} side runs out of time.", about.side_title(side)),
         };
         match ending {
             Ending::Concede | Ending::Timeout => self.rules.concede(&mut state, side),
@@ -699,7 +705,7 @@ impl<R: Rules> Match<R> {
     }
 }
 
-impl<R: Returns> Match<R> {
+impl<R: Census> Match<R> {
     /// The game's turn.
     pub fn turn(&self) -> u16 {
         self.rules.turn(&self.state)

@@ -1,6 +1,6 @@
 //! The papers in a game's box.
 
-use crate::data::{DataError, Door, Files, Lesson, Names, Provenances, Tempers};
+use crate::data::{Battle, DataError, Door, Files, Lesson, Names, Provenances, Tempers};
 use crate::judge::Judges;
 use crate::{About, ClauseBook};
 use hexboard::Board;
@@ -16,6 +16,8 @@ pub struct Papers {
     pub provenance: Provenances,
     /// The guided battles, the first one first.
     pub lessons: Vec<Lesson>,
+    /// The battles that somebody has laid out.
+    pub battles: Vec<Battle>,
     /// What somebody reads who has never played the game.
     pub door: Option<Door>,
     /// What its counters are called, and their bands.
@@ -28,7 +30,7 @@ pub struct Papers {
 
 impl Papers {
     /// Reads the checklist, the names of the counters, the door, the tempers that weigh the game's concerns, the judges,
-    /// and the lessons, each of which is fought on the board of its scenario.
+    /// the lessons, each of which is fought on the board of its scenario, and the battles of whoever has changed the game.
     pub fn read<'b>(
         files: &Files,
         mut about: About,
@@ -40,9 +42,10 @@ impl Papers {
         let door = Door::find(files, &about, &mut book)?;
         about.options.iter_mut().for_each(|option| option.name(&book));
         let lessons = Lesson::all(files, &about, board)?;
+        let battles = Battle::all(files, &about, &mut provenance)?;
         let names = Names::find(files, &mut provenance)?;
         let tempers = Tempers::find(files, &about, concerns, &mut provenance)?;
         let judges = Judges::find(files, &about, &mut provenance)?;
-        Ok(Papers { about, book, provenance, lessons, door, names, tempers, judges })
+        Ok(Papers { about, book, provenance, lessons, battles, door, names, tempers, judges })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::about::{About, Options};
 use crate::chart::Chart;
-use crate::data::{Door, Lesson, Map, Provenances};
+use crate::data::{Battle, Door, Lesson, Map, Provenances};
 use crate::dice::Dice;
 use crate::event::Sink;
 use crate::overprint::Overprint;
@@ -69,6 +69,8 @@ pub enum Role {
     Usual,
     /// No other answer would make a difference to anybody: nobody need be asked.
     Plain,
+    /// It says which way something faces that has just been put down: its hex is the one ahead.
+    Turn,
 }
 
 /// A legal action as people and pages want it.
@@ -165,6 +167,11 @@ pub trait Rules: Send + Sync + 'static {
     /// The guided battles, the first one first.
     fn lessons(&self) -> &[Lesson] {
         &self.papers().lessons
+    }
+
+    /// The battles that somebody has laid out.
+    fn battles(&self) -> &[Battle] {
+        &self.papers().battles
     }
     /// What somebody reads who has never played the game.
     fn door(&self) -> Option<&Door> {

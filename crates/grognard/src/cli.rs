@@ -1,9 +1,13 @@
 //! What can be said on the command line.
 
+mod admin;
 mod bench;
 mod laboratory;
 mod sim;
 
+pub use admin::AdminArgs;
+#[cfg(feature = "world")]
+pub use admin::{AdminCommand, Place};
 pub use bench::BenchArgs;
 #[cfg(feature = "bench")]
 pub use bench::{BenchCommand, LoadArgs};
@@ -59,6 +63,8 @@ pub enum Command {
     Engine(EngineArgs),
     /// Serve the games in the browser, to this machine or to the world
     Serve(ServeArgs),
+    /// Look after a server that runs: its users and matches, copies of what it keeps
+    Admin(AdminArgs),
     /// Look for what a computer player should mind more or less, by self-play
     Tune(TuneArgs),
     /// Let a judge of positions learn from games that computers play against each other
@@ -137,10 +143,11 @@ pub struct GamesArgs {
     The match is saved after each action, so that it can be left at any time. Computers play the same game again \
     from the same seed. Type \"help\" in a match for what can be said there.")]
 pub struct PlayArgs {
-    /// The game's id, as `grognard games` lists it
+    /// The game's id, as `grognard games` lists it, or a .grognard archive
     #[arg(required_unless_present = "resume")]
     pub game: Option<String>,
-    /// The scenario's id [default: the game's first]
+    /// The id of the scenario, or of a battle of the changed data [default: the archive's first battle, or the game's
+    /// first scenario]
     #[arg(long, conflicts_with = "resume")]
     pub scenario: Option<String>,
     /// Switch an optional rule; may be given several times
@@ -163,11 +170,11 @@ pub struct PlayArgs {
     pub resume: Option<PathBuf>,
 }
 
-/// A folder of changed data files.
+/// A folder of changed data files, or an archive.
 #[derive(Args)]
 pub struct Overlay {
-    /// A folder of changed data files, with a folder for each game, named by its id
-    #[arg(long = "data", value_name = "DIR", env = "GROGNARD_DATA")]
+    /// A folder of changed data files, with a folder for each game, named by its id; or a .grognard archive
+    #[arg(long = "data", value_name = "DIR|FILE", env = "GROGNARD_DATA")]
     pub folder: Option<PathBuf>,
 }
 
@@ -204,15 +211,33 @@ pub struct CheckArgs {
 pub enum DataCommand {
     /// Read all data files and say what is wrong with them
     Check(DataCheckArgs),
+    /// Pack a folder of changed data files into one file that can be handed on
+    Pack(DataPackArgs),
 }
 
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     grognard data check            the data built into the program\n  \
-    grognard data check my-data    the changed files in my-data/first-blood/ and so on")]
+    grognard data check my-data    the changed files in my-data/first-blood/ and so on\n  \
+    grognard data check x.grognard an archive of them")]
 pub struct DataCheckArgs {
-    /// A folder of changed data files, with a folder for each game, named by its id
+    /// A folder of changed data files, with a folder for each game, named by its id; or an archive
     pub folder: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    grognard data pack my-data --out moulin.grognard\n  \
+    grognard play moulin.grognard")]
+pub struct DataPackArgs {
+    /// A folder of changed data files, with a folder for each game, named by its id
+    pub folder: PathBuf,
+    /// The archive: a file that ends in .grognard
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// The game that is packed, where the folder has several
+    #[arg(long, value_name = "ID")]
+    pub game: Option<String>,
 }
 
 #[derive(Args)]
@@ -256,6 +281,9 @@ pub struct ServeArgs {
     /// Let webhooks go to private addresses too
     #[arg(long, env = "GROGNARD_PRIVATE_WEBHOOKS", value_parser = BoolishValueParser::new())]
     pub private_webhooks: bool,
+    /// The operator's key, of 20 letters or more, by which `grognard admin` may look after users and matches
+    #[arg(long, value_name = "KEY", env = "GROGNARD_ADMIN_KEY", hide_env_values = true, value_parser = admin_key)]
+    pub admin_key: Option<String>,
     /// Answer /metrics to everybody, not to this machine alone
     #[arg(long, env = "GROGNARD_METRICS_OPEN", value_parser = BoolishValueParser::new())]
     pub metrics_open: bool,
@@ -294,6 +322,13 @@ impl From<LogForm> for LogFormat {
             LogForm::Json => LogFormat::Json,
         }
     }
+}
+
+fn admin_key(text: &str) -> Result<String, String> {
+    if text.chars().count() < 20 {
+        return Err("a key that nobody guesses has 20 letters or more".into());
+    }
+    Ok(text.to_string())
 }
 
 fn web_address(text: &str) -> Result<String, String> {

@@ -1,7 +1,7 @@
 //! Records on disk.
 
 use crate::failure::Failure;
-use catalogue::{Game, Table};
+use catalogue::{AnyMatch, Game};
 use engine::record::RecordError;
 use engine::{Record, Reread};
 use std::fs;
@@ -30,13 +30,13 @@ pub fn load_record(file: &Path, data: Option<&Path>) -> Result<Loaded, Failure> 
 
 impl Loaded {
     /// Plays the record again; an error begins with the file, and says so if other data may be the reason.
-    pub fn replay(&self, file: &Path) -> Result<Box<dyn Table>, Failure> {
+    pub fn replay(&self, file: &Path) -> Result<Box<dyn AnyMatch>, Failure> {
         self.game.replay(&self.record).map_err(|error| self.misfit(file, &error))
     }
 
     /// Goes on with the match; an error begins with the file. A match that went another way than the rules or data that
     /// are here now cannot go on.
-    pub fn resume(&self, file: &Path) -> Result<Box<dyn Table>, Failure> {
+    pub fn resume(&self, file: &Path) -> Result<Box<dyn AnyMatch>, Failure> {
         let table = self.game.resume(&self.record).map_err(|error| self.misfit(file, &error))?;
         match table.parting() {
             None => Ok(table),
@@ -54,7 +54,7 @@ impl Loaded {
     }
 
     /// The same, but a record of older rules is played as far as the present ones agree with it.
-    pub fn read(&self, file: &Path) -> Result<Reread<Box<dyn Table>>, Failure> {
+    pub fn read(&self, file: &Path) -> Result<Reread<Box<dyn AnyMatch>>, Failure> {
         if !self.is_older() {
             return Ok(Reread { game: self.replay(file)?, parting: None });
         }
@@ -117,12 +117,12 @@ impl Keeper {
     }
 
     /// Writes the match, if enough time has passed.
-    pub fn keep(&mut self, table: &dyn Table) -> Result<(), Failure> {
+    pub fn keep(&mut self, table: &dyn AnyMatch) -> Result<(), Failure> {
         if self.last.elapsed() < self.pause { Ok(()) } else { self.keep_now(table) }
     }
 
     /// Writes the match.
-    pub fn keep_now(&mut self, table: &dyn Table) -> Result<(), Failure> {
+    pub fn keep_now(&mut self, table: &dyn AnyMatch) -> Result<(), Failure> {
         write_whole(&self.file, &table.record().to_string())?;
         self.last = Instant::now();
         Ok(())

@@ -29,10 +29,15 @@ fn main() -> ExitCode {
         Command::Replay(args) => commands::replay::run(args),
         Command::Check(args) => commands::check::run(args),
         Command::Data { command: DataCommand::Check(args) } => commands::data::check(args),
+        Command::Data { command: DataCommand::Pack(args) } => commands::data::pack(args),
         Command::Map(args) => commands::map::run(args),
         Command::Charts(args) => commands::charts::run(args),
         Command::Engine(args) => protocol::run(args.data),
         Command::Serve(args) => commands::serve::run(args),
+        #[cfg(feature = "world")]
+        Command::Admin(args) => commands::admin::run(args),
+        #[cfg(not(feature = "world"))]
+        Command::Admin(_) => Err(parts::without("the operator's tools")),
         #[cfg(feature = "laboratory")]
         Command::Clauses(args) => commands::clauses::run(args),
         #[cfg(feature = "laboratory")]

@@ -152,7 +152,7 @@ fn a_stopped_leader_goes_on_alone() {
     let folder = Folder::new("machines-stopped");
     let nats = Nats::start();
     let _worker = Running::worker(&folder, &nats, "helper");
-    let far = ["sim", "first-blood", "--games", "600", "--out", "far", "--nats", &nats.url()];
+    let far = ["sim", "first-blood", "--games", "250", "--out", "far", "--nats", &nats.url()];
     let mut leader = Running::start(&folder, &far);
     wait_until("the first shards", || folder.shards("far") >= 5);
     let output = leader.ask_to_end();
@@ -161,7 +161,7 @@ fn a_stopped_leader_goes_on_alone() {
     assert!(told.contains("go on with: grognard sim --resume far"), "{told}");
     assert!(!folder.path().join("far/queue").exists(), "the queue has been taken off the server");
     let told = folder.good(&["sim", "--resume", "far"], "");
-    assert!(told.contains("600 games"), "{told}");
+    assert!(told.contains("250 games"), "{told}");
 }
 
 /// Hears what workers say of a run.

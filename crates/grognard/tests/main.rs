@@ -1,5 +1,6 @@
 //! The tests of the program, one program for all files.
 
+mod admin;
 mod common;
 mod errors;
 mod learn;

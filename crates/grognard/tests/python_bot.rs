@@ -1,9 +1,9 @@
 //! The bot in `examples/python-bot`, run with Python against the real program and against a real server.
 
-use crate::common::Folder;
+use crate::common::{Folder, Served};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// The games, with one side of each.
 const GAMES: [(&str, &str); 6] = [
@@ -33,37 +33,6 @@ fn bot(args: &[&str]) -> String {
 /// Runs the bot through the line protocol.
 fn engine(args: &[&str]) -> String {
     bot(&[&["engine", "--grognard", env!("CARGO_BIN_EXE_grognard")], args].concat())
-}
-
-/// A server in a process of its own, ending with this value.
-struct Served {
-    child: Child,
-    address: String,
-}
-
-impl Served {
-    fn start(folder: &Folder) -> Served {
-        let database = format!("sqlite:{}", folder.path().join("games.sqlite").display());
-        let mut child = Command::new(env!("CARGO_BIN_EXE_grognard"))
-            .args(["serve", "--address", "127.0.0.1:0", "--no-limits", "--database", &database])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the server starts");
-        let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
-        let address = lines.map_while(Result::ok).find_map(|line| {
-            let at = line.find("http://")?;
-            Some(line[at..].split_whitespace().next()?.trim_end_matches('/').to_string())
-        });
-        Served { child, address: address.expect("the server tells where it listens") }
-    }
-}
-
-impl Drop for Served {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 #[test]
@@ -186,7 +155,7 @@ fn what_is_wrong_is_said_in_a_line() {
 #[test]
 fn it_plays_on_a_server() {
     let folder = Folder::new("python-bot-server");
-    let served = Served::start(&folder);
+    let served = Served::start(&folder, &["--no-limits"]);
     for (game, side) in GAMES {
         let told = bot(&["server", game, "--url", &served.address, "--side", side, "--choices", "8"]);
         assert!(told.starts_with(&format!("game 1 as {side}: lost. ")), "{game}: {told}");
@@ -200,7 +169,7 @@ fn it_plays_on_a_server() {
 #[test]
 fn two_of_them_meet_by_link() {
     let folder = Folder::new("python-bot-link");
-    let served = Served::start(&folder);
+    let served = Served::start(&folder, &["--no-limits"]);
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/python-bot/bot.py");
     let mut host = Command::new("python3")
         .args(["-B".as_ref(), program.as_os_str()])

@@ -1,7 +1,7 @@
 //! Draws roads, railways, streams, and what lies along hexsides.
 
 use crate::curve::{Course, Station, crossings, parapet, stations};
-use crate::ground::Ground;
+use crate::landscape::Landscape;
 use crate::network::{Network, Way};
 use crate::palette as ink;
 use crate::pen::{Page, Pen, short};
@@ -13,7 +13,7 @@ use engine::data::{FeatureStyle, GroundStyle};
 pub struct Draughtsman<'a> {
     pub page: &'a mut Page,
     pub network: &'a Network,
-    pub ground: &'a Ground,
+    pub ground: &'a Landscape,
 }
 
 impl Draughtsman<'_> {

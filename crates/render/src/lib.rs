@@ -17,7 +17,7 @@ mod draughtsman;
 mod faces;
 mod frame;
 mod grid;
-mod ground;
+mod landscape;
 mod lattice;
 mod lettering;
 mod names;
@@ -46,7 +46,7 @@ use draughtsman::Draughtsman;
 use engine::data::Map;
 use engine::overprint::Overprint;
 use faces::Face;
-use ground::Ground;
+use landscape::Landscape;
 use names::Letterer;
 use network::Network;
 use pen::{Page, short};
@@ -147,7 +147,7 @@ fn open(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame, rules: &str)
 }
 
 fn draw_ground(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame, options: &Options) {
-    let ground = Ground::of(&map.board, styles, frame.lattice);
+    let ground = Landscape::of(&map.board, styles, frame.lattice);
     let network = Network::of(map, styles, &ground);
     page.add(format_args!("<g clip-path=\"url(#window)\">\n"));
     Painter { name: "map", page, ground: &ground, window: frame.window }.land();

@@ -1,7 +1,7 @@
 //! The courses of lines through hexes and of what lies along hexsides.
 
 use crate::curve::Course;
-use crate::ground::Ground;
+use crate::landscape::Landscape;
 use crate::lattice::{Axial, Lattice, axial};
 use crate::noise::wobble;
 use crate::point::{Point, point};
@@ -66,7 +66,7 @@ struct Run {
 }
 
 impl Network {
-    pub fn of(map: &Map, styles: &Styles, ground: &Ground) -> Network {
+    pub fn of(map: &Map, styles: &Styles, ground: &Landscape) -> Network {
         let surveyor = Surveyor { map, styles, ground, lattice: ground.lattice };
         let mut runs: Vec<Run> = map.lines.iter().map(|line| surveyor.run(line)).collect();
         let mut crossed: Vec<BTreeSet<Edge>> = vec![BTreeSet::new(); map.features.len()];
@@ -94,7 +94,7 @@ impl Network {
 struct Surveyor<'a> {
     map: &'a Map,
     styles: &'a Styles,
-    ground: &'a Ground,
+    ground: &'a Landscape,
     lattice: Lattice,
 }
 

@@ -1,7 +1,7 @@
 //! The ground: fields, woods, hills, marshes, waters.
 
 use crate::curve::{Course, Station, parapet};
-use crate::ground::Ground;
+use crate::landscape::Landscape;
 use crate::lattice::Axial;
 use crate::noise::{choice, noise, wobble};
 use crate::outline::{Shape, drawn, outlines};
@@ -98,7 +98,7 @@ pub struct Painter<'a> {
     /// Keeps apart the parts of what is painted more than once on a page.
     pub name: &'a str,
     pub page: &'a mut Page,
-    pub ground: &'a Ground,
+    pub ground: &'a Landscape,
     /// What of the page can be seen.
     pub window: Rect,
 }

@@ -6,7 +6,7 @@ use crate::faces::Face;
 use crate::frame::{
     Frame, Legend, legend_letters, legend_terrains, notice_letters, subtitle_letters, title_letters, title_lines,
 };
-use crate::ground::Ground;
+use crate::landscape::Landscape;
 use crate::lettering::Letters;
 use crate::network::{Gate, Margin, Network, Way};
 use crate::palette as ink;
@@ -164,7 +164,7 @@ impl Key<'_> {
         };
         let mut hexes: Vec<_> = (0..6).map(|side| (lattice.neighbour((0, 0), side), around(side), 0)).collect();
         hexes.push(((0, 0), style, level));
-        let ground = Ground::patch(lattice, &hexes);
+        let ground = Landscape::patch(lattice, &hexes);
         let window = Rect::around(Point::default(), self.size() * 2.0, self.size() * 2.0);
         self.page.add(format_args!("<g clip-path=\"url(#in-hex)\">\n"));
         let name = format!("key-{style:?}-{level}");
@@ -196,7 +196,7 @@ impl Key<'_> {
             style if style.lies_along() => network.margins.push(Margin { style, course }),
             style => network.ways.push(Way { style, name: None, hexes: Vec::new(), course }),
         }
-        let ground = Ground::patch(self.frame.lattice.moved(Point::default(), size), &[]);
+        let ground = Landscape::patch(self.frame.lattice.moved(Point::default(), size), &[]);
         let mut draughtsman = Draughtsman { page: self.page, network: &network, ground: &ground };
         draughtsman.banks();
         draughtsman.currents();

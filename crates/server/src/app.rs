@@ -9,6 +9,8 @@
 //!    │          │   │           │ │                (accounts tell matches something by a trait of their own)
 //!    │          │   └───────┐   │ └──► notices     Outbox, Post: what is told outside the page
 //!    │          ▼           ▼   ▼
+//!    ├────────► workshop: Workshop                 projects of those who make a game theirs
+//!    │       desk ─► matches, accounts             what the operator sees and does
 //!    └────────► web: Library, Gate, client …       games and replays; what stands before every request
 //!               │
 //!               ▼
@@ -20,12 +22,14 @@
 use crate::accounts::{self, Accounts};
 use crate::closing::Closing;
 use crate::config::Config;
+use crate::desk::{self, Desk};
 use crate::games::Games;
 use crate::matches::{self, Club, Rooms, bring_over};
 use crate::notices::{Outbox, Post};
 use crate::server::ServeError;
 use crate::store::{self, Store};
 use crate::web::{self, Gate, Library};
+use crate::workshop::{self, Workshop};
 use axum::Router;
 use axum::extract::FromRef;
 use std::sync::Arc;
@@ -41,7 +45,9 @@ pub struct App {
     accounts: Arc<Accounts>,
     club: Arc<Club>,
     library: Arc<Library>,
+    workshop: Arc<Workshop>,
     gate: Arc<Gate>,
+    desk: Arc<Desk>,
     outbox: Outbox,
     closing: Closing,
 }
@@ -64,13 +70,16 @@ rooms! {
     accounts: Arc<Accounts>,
     club: Arc<Club>,
     library: Arc<Library>,
+    workshop: Arc<Workshop>,
     gate: Arc<Gate>,
+    desk: Arc<Desk>,
 }
 
 impl App {
     /// Loads the games and opens the database.
     pub async fn open(config: &Config) -> Result<App, ServeError> {
-        let games = Games::load(config.data.as_deref())?;
+        let games =
+            Games::load(config.data.as_deref(), config.workshop.as_ref().map(|folder| folder.join("archives")))?;
         let store = store::open(&config.database).await?;
         bring_over(&games, &*store).await?;
         let (post, closing) = (Arc::new(Post::new(config)?), Closing::default());
@@ -80,8 +89,10 @@ impl App {
         Ok(App {
             accounts: Arc::new(accounts),
             club: Arc::new(club),
+            workshop: Arc::new(Workshop::new(games.clone(), config)),
             library: Arc::new(Library::new(games, &config.limits)),
             gate: Arc::new(Gate::new(store.clone(), config)),
+            desk: Arc::new(Desk::new(config)),
             outbox: Outbox::new(store.clone(), post, config),
             store,
             rooms,
@@ -98,7 +109,8 @@ impl App {
 
     /// Everything that the server answers.
     pub fn router(&self) -> Router {
-        web::router(accounts::routes().merge(matches::routes()).merge(web::routes()), self.clone())
+        let api = accounts::routes().merge(matches::routes()).merge(desk::routes()).merge(workshop::routes());
+        web::router(api.merge(web::routes()), self.clone())
     }
 
     /// How many computers think at the moment.
@@ -123,15 +135,16 @@ pub use made::description;
 #[cfg(feature = "openapi")]
 mod made {
     use super::App;
-    use crate::{accounts, matches, web};
+    use crate::{accounts, desk, matches, web, workshop};
     use serde_json::{Value, json};
     use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder};
     use utoipa_axum::router::OpenApiRouter;
 
     /// The whole description: what stands at the handlers, and the types of the wire.
     pub fn description() -> Value {
-        let parts = [accounts::described(), matches::described(), web::described()];
-        let described = parts.into_iter().fold(head(), OpenApiRouter::merge).into_openapi();
+        let rooms = [accounts::described(), matches::described(), desk::described()];
+        let parts = rooms.into_iter().chain([workshop::described(), web::described()]);
+        let described = parts.fold(head(), OpenApiRouter::merge).into_openapi();
         let mut described = json!(described);
         described["components"] = json!({ "schemas": wire::described::over_http() });
         described
@@ -185,6 +198,6 @@ mod tests {
         }
         let nowhere = ask(address, "GET", "/api/nothing").await;
         assert!(nowhere.contains("there is nothing at this address"), "{nowhere}");
-        assert_eq!(asked, 38, "as many as there are handlers");
+        assert_eq!(asked, 69, "as many as there are handlers");
     }
 }

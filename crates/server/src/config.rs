@@ -21,14 +21,18 @@ pub struct Config {
     /// The address by which players reach it (`https://play.example.org`), for links in notices; else that of the
     /// request, or where it listens.
     pub public: Option<String>,
-    /// A folder of changed data files.
+    /// A folder or an archive of changed data files.
     pub data: Option<PathBuf>,
+    /// The folder in which projects of the workshop and archives are kept; without it there is no workshop.
+    pub workshop: Option<PathBuf>,
     /// How mail goes out; without it none does.
     pub mail: Option<MailConfig>,
     /// Whether webhooks may go to private addresses: for tests and home networks.
     pub private_webhooks: bool,
     /// Whether a proxy in front tells the client's address in `X-Forwarded-For`.
     pub behind_proxy: bool,
+    /// The operator's key to the desk; without one there is no desk.
+    pub admin_key: Option<String>,
     /// Whether `/metrics` answers others than this machine.
     pub metrics_open: bool,
     /// How much one client may ask for.
@@ -89,9 +93,11 @@ impl Default for Config {
             database: "sqlite::memory:".to_string(),
             public: None,
             data: None,
+            workshop: None,
             mail: None,
             private_webhooks: false,
             behind_proxy: false,
+            admin_key: None,
             metrics_open: false,
             limits: Limits::default(),
             thinking: Duration::ZERO,

@@ -7,6 +7,7 @@ mod accounts;
 mod app;
 mod closing;
 mod config;
+mod desk;
 mod doors;
 mod error;
 mod games;
@@ -19,6 +20,7 @@ mod server;
 pub mod store;
 mod web;
 mod work;
+mod workshop;
 
 pub use app::App;
 #[cfg(feature = "openapi")]

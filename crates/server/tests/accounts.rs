@@ -542,6 +542,77 @@ async fn a_code_may_be_tried_five_times() {
     assert_eq!(kind(&ney.post("/api/me/email/confirm", json!({ "code": code })).await), (409, "code_ended"));
 }
 
+/// An account with a confirmed address.
+async fn reachable(server: &Running, mails: &mut sinks::Sink<String>, name: &str) -> Browser {
+    let mut browser = registered(server, name).await;
+    browser.post("/api/me/email", json!({ "email": "ney@example.org" })).await;
+    let code = code(&mails.next().await);
+    assert_eq!(browser.post("/api/me/email/confirm", json!({ "code": code })).await.0, StatusCode::OK);
+    browser
+}
+
+#[tokio::test]
+async fn a_forgotten_password_is_replaced_by_the_mailed_code() {
+    let mut mails = sinks::mail().await;
+    let server = Running::start(with_mail(mails.address)).await;
+    let ney = reachable(&server, &mut mails, "Ney").await;
+    let mut elsewhere = Browser::new(server.address);
+    let asked = elsewhere.post("/api/password/forgotten", json!({ "name": " nEY " })).await;
+    assert_eq!(asked.0, StatusCode::NO_CONTENT);
+    let mail = mails.next().await;
+    assert!(mail.contains("To: ney@example.org") && mail.contains("new password"), "{mail}");
+    let code = code(&mail);
+    let reset = |name: &str, code: &str, new: &str| json!({ "name": name, "code": code, "new": new });
+    let wrong = if code == "000000" { "000001" } else { "000000" };
+    for (body, refused) in [
+        (reset("Ney", &code, "short"), (400, "bad_request")),
+        (reset("Ney", wrong, "la garde meurt"), (403, "wrong_code")),
+        (reset("Nobody", &code, "la garde meurt"), (403, "wrong_code")),
+    ] {
+        assert_eq!(kind(&elsewhere.post("/api/password/reset", body).await), refused);
+    }
+    let done = elsewhere
+        .post("/api/password/reset", reset("ney", &format!("{} {}", &code[..3], &code[3..]), "la garde meurt"))
+        .await;
+    assert_eq!(done.0, StatusCode::NO_CONTENT);
+    assert_eq!(kind(&sign_in(&mut elsewhere, "Ney", PASSWORD).await), (403, "wrong_password"));
+    assert_eq!(sign_in(&mut elsewhere, "Ney", "la garde meurt").await.0, StatusCode::OK);
+    assert_eq!(user(&mut ney.clone()).await, Value::Null, "all browsers are signed out");
+    let again = elsewhere.post("/api/password/reset", reset("Ney", &code, "la garde se rend")).await;
+    assert_eq!(kind(&again), (403, "wrong_code"), "it is good only once");
+}
+
+#[tokio::test]
+async fn only_a_confirmed_address_gets_a_code_for_a_new_password() {
+    let mut mails = sinks::mail().await;
+    let server = Running::start(with_mail(mails.address)).await;
+    let mut ney = registered(&server, "Ney").await;
+    ney.post("/api/me/email", json!({ "email": "ney@example.org" })).await;
+    mails.next().await;
+    reachable(&server, &mut mails, "Lannes").await;
+    // What is asked for nobody and for him who has confirmed none is answered alike; the mail that comes is the third's.
+    for name in ["Nobody", "Ney", "Lannes"] {
+        let asked = Browser::new(server.address).post("/api/password/forgotten", json!({ "name": name })).await;
+        assert_eq!(asked.0, StatusCode::NO_CONTENT);
+    }
+    assert!(mails.next().await.contains("for Lannes"));
+    assert_eq!(server.app.store.try_reset_code(&id(&mut ney).await).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn a_code_for_a_new_password_may_be_tried_five_times() {
+    let mut mails = sinks::mail().await;
+    let server = Running::start(with_mail(mails.address)).await;
+    let mut ney = reachable(&server, &mut mails, "Ney").await;
+    ney.post("/api/password/forgotten", json!({ "name": "Ney" })).await;
+    let code = code(&mails.next().await);
+    let wrong = if code == "000000" { "000001" } else { "000000" };
+    for code in [wrong, wrong, wrong, wrong, wrong, &code] {
+        let body = json!({ "name": "Ney", "code": code, "new": "la garde meurt" });
+        assert_eq!(kind(&ney.post("/api/password/reset", body).await), (403, "wrong_code"));
+    }
+}
+
 #[tokio::test]
 async fn nobody_floods_a_mailbox() {
     let mut mails = sinks::mail().await;
@@ -564,6 +635,7 @@ async fn without_a_mail_server_no_address_is_taken() {
     let server = start().await;
     let mut ney = registered(&server, "Ney").await;
     assert_eq!(kind(&ney.post("/api/me/email", json!({ "email": "ney@example.org" })).await), (409, "no_mail"));
+    assert_eq!(kind(&ney.post("/api/password/forgotten", json!({ "name": "Ney" })).await), (409, "no_mail"));
     let mails = sinks::mail().await;
     mails.fail(1);
     let server = Running::start(with_mail(mails.address)).await;

@@ -3,7 +3,7 @@
 
 use crate::players::{Player, Socket, id_of, token_of};
 use crate::support::running::{Running, config};
-use catalogue::{GAMES, Game, HEX_FIGHT, Table};
+use catalogue::{AnyMatch, GAMES, Game, HEX_FIGHT};
 use engine::dice::SeededDice;
 use engine::{Decision, Record, Side, View, Viewer};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use wire::{Change, LogEvent};
 
 /// A game is given up after so many actions.
-const LONGEST: u64 = 1500;
+const LONGEST: u64 = 800;
 
 /// What one viewer may know, action by action.
 struct Knowledge<'a> {
@@ -44,7 +44,7 @@ impl<'a> Knowledge<'a> {
         Knowledge { viewer, all_names, steps: Vec::new(), views: Vec::new(), names: HashMap::new() }
     }
 
-    fn see(&mut self, table: &dyn Table, actions: usize) {
+    fn see(&mut self, table: &dyn AnyMatch, actions: usize) {
         let view = table.view(self.viewer);
         assert_eq!(u32::from(table.turn()), view.turn, "the lobby tells the same turn");
         let happened: Vec<_> = table.log().iter().filter(|(at, _)| at + 1 == actions).collect();

@@ -3,6 +3,7 @@
 mod accounts;
 mod bots;
 mod computer;
+mod desk;
 mod distrust;
 mod documents;
 mod fog;
@@ -14,3 +15,4 @@ mod restart;
 mod storage;
 mod support;
 mod web;
+mod workshop;

@@ -3,7 +3,7 @@
 use crate::support::database::Database;
 use server::store::{
     Append, Entry, Lines, List, MailCode, MatchRow, Millis, Notice, SeatRow, Session, Store, StoreError, Summary, User,
-    UserChange, open,
+    UserChange, backup, open, restore,
 };
 use sqlx::Connection as _;
 use std::sync::Arc;
@@ -18,6 +18,10 @@ crate::on_both_databases!(
     sessions_of_a_user_end_together_or_one_by_one,
     an_ended_session_is_forgotten_with_the_next,
     a_mailed_code_counts_its_tries,
+    a_code_for_a_new_password_is_used_up_by_it,
+    who_is_shown_out_has_no_session_and_gets_none,
+    accounts_are_found_by_a_part_of_their_name,
+    finished_matches_are_found_by_their_age,
     matches_are_kept_as_they_were_written,
     a_record_and_its_talk_grow_in_order,
     lines_that_were_taken_back_are_gone,
@@ -53,6 +57,7 @@ fn user(id: &str, name: &str) -> User {
         webhook: None,
         notice_mail: false,
         notice_webhook: false,
+        banned: false,
         created: 1_700_000_000_000,
     }
 }
@@ -723,6 +728,91 @@ async fn notices_come_when_due_and_go(database: Database) {
 }
 
 // ---- users who go ----------------------------------------------------------------------------------------------------
+
+async fn a_code_for_a_new_password_is_used_up_by_it(database: Database) {
+    let store = database.open().await;
+    let ney = user("ney", "Ney");
+    store.add_user(&ney).await.unwrap();
+    store.add_session(&ney, &session("s", "ney", 100)).await.unwrap();
+    let mut code = MailCode { user: "ney".into(), email: "e".into(), hash: "h".into(), expires: 9, tries: 0 };
+    store.set_reset_code(&ney, &code).await.unwrap();
+    code.tries = 1;
+    assert_eq!(store.try_reset_code("ney").await.unwrap(), Some(code));
+    assert_eq!(store.try_mail_code("ney").await.unwrap(), None, "codes for addresses are others");
+    store.reset_password(&ney, "new").await.unwrap();
+    assert_eq!(store.try_reset_code("ney").await.unwrap(), None);
+    assert_eq!(store.session("hash s", 50).await.unwrap(), None);
+    assert_eq!(store.user("ney").await.unwrap().unwrap().password.as_deref(), Some("new"));
+    assert!(matches!(store.reset_password(&ney, "newer").await, Err(StoreError::Changed)), "read before");
+}
+
+async fn who_is_shown_out_has_no_session_and_gets_none(database: Database) {
+    let store = database.open().await;
+    let ney = user("ney", "Ney");
+    store.add_user(&ney).await.unwrap();
+    store.add_session(&ney, &session("s", "ney", 100)).await.unwrap();
+    let bot = Session { bot: Some("bot".into()), ..session("b", "ney", 100) };
+    store.add_session(&ney, &bot).await.unwrap();
+    let out = store.set_banned("ney", true).await.unwrap().unwrap();
+    assert_eq!(out, User { banned: true, ..ney.clone() });
+    assert_eq!(store.sessions("ney", 50).await.unwrap(), []);
+    let late = store.add_session(&ney, &session("t", "ney", 100)).await;
+    assert!(matches!(late, Err(StoreError::Changed)), "whoever was signing in just then");
+    assert_eq!(store.set_banned("ney", false).await.unwrap().unwrap(), ney);
+    assert_eq!(store.set_banned("nobody", true).await.unwrap(), None);
+}
+
+async fn accounts_are_found_by_a_part_of_their_name(database: Database) {
+    let store = database.open().await;
+    for (id, name) in [("a", "Ney"), ("b", "Lannes"), ("c", "50_% Murat")] {
+        store.add_user(&user(id, name)).await.unwrap();
+    }
+    store.add_user(&guest("d")).await.unwrap();
+    for (part, found) in [("NE", ["b", "a"].as_slice()), ("_%", &["c"]), ("guest", &[]), ("", &["c", "b", "a"])] {
+        let users = store.find_accounts(part, 10).await.unwrap();
+        assert_eq!(users.iter().map(|user| &*user.id).collect::<Vec<_>>(), found, "{part}");
+    }
+    assert_eq!(store.find_accounts("", 1).await.unwrap().len(), 1);
+}
+
+async fn finished_matches_are_found_by_their_age(database: Database) {
+    let store = database.open().await;
+    for (id, status, updated) in [("old", "over", 10), ("new", "over", 30), ("live", "playing", 10)] {
+        let mut row = game(id, updated);
+        row.summary.status = status.into();
+        store.add_match(&row, &[]).await.unwrap();
+    }
+    let found = store.finished_matches(20).await.unwrap();
+    assert_eq!(found.iter().map(|row| &*row.id).collect::<Vec<_>>(), ["old"]);
+    let said = append("old", 0, "said");
+    store.append(said).await.unwrap();
+    store.forget_talk("old").await.unwrap();
+    assert_eq!(bodies(&store, "old").await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_copy_is_taken_while_a_server_runs_and_put_back_when_none_does() {
+    let database = Database::sqlite().await;
+    let copy = database.folder().expect("a folder").path().join("copy.sqlite");
+    let store = database.open().await;
+    store.add_user(&user("ney", "Ney")).await.unwrap();
+    backup(&database.url, &copy).await.unwrap();
+    assert!(backup(&database.url, &copy).await.is_err(), "nothing is overwritten");
+    store.add_user(&user("lannes", "Lannes")).await.unwrap();
+    let busy = restore(&database.url, &copy).await.unwrap_err().to_string();
+    assert!(busy.contains("another Grognard uses"), "{busy}");
+    drop(store);
+
+    let wrong = copy.with_file_name("wrong.sqlite");
+    std::fs::write(&wrong, "no database").unwrap();
+    assert!(restore(&database.url, &wrong).await.is_err());
+    let before = restore(&database.url, &copy).await.unwrap().expect("there was one before");
+    assert!(before.exists());
+    let store = database.open().await;
+    assert!(store.user("ney").await.unwrap().is_some());
+    assert_eq!(store.user("lannes").await.unwrap(), None, "she came after the copy");
+    assert!(backup("postgres://localhost/x", &copy).await.unwrap_err().to_string().contains("pg_dump"));
+}
 
 async fn a_forgotten_user_leaves_a_nameless_guest(database: Database) {
     let store = database.open().await;

@@ -105,6 +105,26 @@ pub struct NewPassword {
     pub new: String,
 }
 
+/// Whose password is forgotten.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Forgotten {
+    /// The account's name.
+    pub name: String,
+}
+
+/// A new password in place of one that is forgotten.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct ResetPassword {
+    /// The account's name.
+    pub name: String,
+    /// Six digits, from the mail.
+    pub code: String,
+    /// The new password.
+    pub new: String,
+}
+
 /// The account's password.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]

@@ -2,9 +2,13 @@
 
 use crate::socket::{Answer, Done, Entered, Played, Push, Rematch, Reply, Request};
 use crate::{
-    Archive, Board, BotName, ChangeMe, Charts, Clauses, Code, Computers, Created, Credentials, Door, Drawn, Email,
-    Error, GameInfo, Games, GuestName, Hinted, Lesson, Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken,
-    Opened, Password, Reasons, Replay, ReplayPart, Table, Tokens,
+    Archive, Ban, Board, BotName, ChangeMe, Charts, Clauses, Closing, Code, Computers, Created, Credentials, DeskUser,
+    DeskUsers, Door, Drawn, Email, Error, Forgotten, FreshPassword, GameInfo, Games, GuestName, Hinted, Lesson, Log,
+    MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened, Password, Reasons, Replay, ReplayPart,
+    ResetPassword, Retention, Swept, Table, Tokens,
+};
+use crate::{
+    AskTrial, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets, TrialReport,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -23,10 +27,13 @@ macro_rules! describe {
 /// Everything that goes over HTTP.
 pub fn over_http() -> Schemas {
     let (mut said, mut asked) = generators();
-    describe!(said: Answer, Board, Charts, Clauses, Computers, Created, Door, Drawn, Error, GameInfo, Games, Lesson, Log, MatchInfo,
+    describe!(said: Answer, Board, Charts, Clauses, Computers, Created, DeskUser, DeskUsers, Door, Drawn, Error, FreshPassword, GameInfo, Games, Lesson, Log, MatchInfo,
         MatchList,
-        Me, NewToken, Replay, Table, Tokens);
-    describe!(asked: Archive, BotName, ChangeMe, Code, Credentials, Email, GuestName, NewMatch, NewPassword, Password, Request);
+        Me, NewToken, Replay, Swept, Table, Tokens);
+    describe!(said: LaidOut, MapSheet, ProjectState, Projects, Sheets, TrialReport);
+    describe!(asked: AskTrial, EditProject, LayOut, NewProject);
+    describe!(asked: Archive, Ban, BotName, ChangeMe, Closing, Code, Credentials, Email, Forgotten, GuestName, NewMatch, NewPassword, Password, Request,
+        ResetPassword, Retention);
     merged(said, asked)
 }
 

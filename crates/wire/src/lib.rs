@@ -12,6 +12,7 @@ mod accounts;
 mod change;
 #[cfg(feature = "described")]
 pub mod described;
+mod desk;
 mod event;
 mod failure;
 mod fortune;
@@ -24,12 +25,14 @@ mod question;
 mod replay;
 pub mod socket;
 mod table;
+mod workshop;
 
 pub use accounts::{
-    BotName, ChangeMe, ChangeNotices, Code, Credentials, Email, GuestName, Me, NewPassword, NewToken, Notices,
-    Password, TokenInfo, Tokens, User,
+    BotName, ChangeMe, ChangeNotices, Code, Credentials, Email, Forgotten, GuestName, Me, NewPassword, NewToken,
+    Notices, Password, ResetPassword, TokenInfo, Tokens, User,
 };
 pub use change::{Change, Edit};
+pub use desk::{Ban, Closing, DeskUser, DeskUsers, FreshPassword, Retention, Swept};
 pub use engine::data::Door;
 pub use engine::view::Result as GameResult;
 pub use engine::{
@@ -51,6 +54,10 @@ pub use overlay::{AskOverlay, Drawn, Overlay, OverlayHex, OverlayLine};
 pub use question::{AskForecast, AskWhy, CitedClause, Hint, Hinted, Opened, Reasons, Refusal, Verdict, Why};
 pub use replay::{Replay, ReplayPart, ReplayStep};
 pub use table::{Because, Choice, Choices, Decision, Step, Table};
+pub use workshop::{
+    AskTrial, ChangedGame, EditProject, FromMatch, LaidOut, LayOut, MapHex, MapKind, MapRegion, MapSheet, MapSide,
+    NewProject, Problem, ProjectHead, ProjectState, Projects, Sheet, SheetRow, Sheets, Tally, TrialReport,
+};
 
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! Matches as the lobby lists them, how they are created, and what is said at the table.
 
-use crate::LogEvent;
+use crate::{ChangedGame, LogEvent};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -41,6 +41,9 @@ pub struct MatchInfo {
     pub actions: i64,
     /// The side that all wait for: it must choose, or open first what it has pledged to the dice.
     pub to_choose: Option<String>,
+    /// What is changed of its game, where it is played with data that somebody has brought.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changed: Option<ChangedGame>,
     /// How it ended.
     pub result: Option<EndResult>,
     /// Where the dice come from; null where the game is not served any more.

@@ -34,6 +34,8 @@ pub enum Request {
         side: String,
         /// The SHA-256 of the salt that one will add to the dice: pledged with taking the seat.
         pledge: Option<String>,
+        /// The digest of the changed data with which the match is played: who sits down accepts them.
+        accept: Option<String>,
     },
     /// Plays an action.
     Play {

@@ -1,7 +1,7 @@
 //! What a computer player should care about.
 
 use crate::{HexFight, State, Step};
-use engine::{Hints, Returns, Stakes, Temper};
+use engine::{Census, Hints, Stakes, Temper};
 use hexboard::Hex;
 
 impl Hints for HexFight {

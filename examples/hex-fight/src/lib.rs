@@ -2,13 +2,13 @@
 //!
 //! [`HexFight`] is what never changes during play, [`State`] what does, and a [`Step`] is the only thing one can do.
 
+mod census;
 mod hints;
 mod position;
-mod returns;
 mod rules;
 mod words;
 
-use engine::data::{DataError, Files, Map};
+use engine::data::{DataError, Files, Map, Overlay};
 use engine::{About, Papers, ScenarioInfo, Side, SideInfo};
 use hexboard::{Hex, HexSet};
 use std::path::Path;
@@ -45,8 +45,13 @@ pub const FILES: Files = Files::built_in(&[
 ]);
 
 impl HexFight {
-    /// Loads the game, with some of its data files replaced by those in a folder if there is one.
-    pub fn load(overlay: Option<&Path>) -> Result<HexFight, DataError> {
+    /// Loads the game, with the data files of an overlay folder in place of its own.
+    pub fn load(folder: Option<&Path>) -> Result<HexFight, DataError> {
+        Self::load_as(folder.map(Overlay::folder).transpose()?.as_ref())
+    }
+
+    /// Loads the game as somebody has it.
+    pub fn load_as(overlay: Option<&Overlay>) -> Result<HexFight, DataError> {
         let (files, mut provenance) = FILES.open(overlay)?;
         let file = files.read("map.toml")?;
         let map = Map::read(&file, &mut provenance)?;

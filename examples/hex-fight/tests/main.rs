@@ -1,6 +1,6 @@
 //! The tests of Hex-fight, one program for all files.
 
+mod census;
 mod guide;
 mod laws;
-mod returns;
 mod rules;

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from grognard._grognard import Game, Match, load
 from grognard.errors import NotationError
-from grognard.spaces import Bounds, bounds
+from grognard.spaces import Bounds, bounds as bounds_of
 
 #: What a cell of an observation may be.
 LOW, HIGH = np.iinfo(np.int32).min, np.iinfo(np.int32).max
@@ -67,7 +67,7 @@ class GrognardEnv(gymnasium.Env):
         self.game = load(game, data) if isinstance(game, str) else game
         self.scenario, self.options, self.opponent = scenario, options, opponent
         self.side = side or self.game.sides[0]
-        self.rows = bounds or globals()["bounds"](self.game.id)
+        self.rows = bounds or bounds_of(self.game.id)
         self.render_mode, self.render_scale = render_mode, render_scale
         self.observation_space = observation_space(self.game, scenario, self.rows)
         self.action_space = gym_spaces.Discrete(self.rows.options)

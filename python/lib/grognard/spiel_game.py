@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Optional, Union
 import numpy as np
 
 from grognard._grognard import Game, State, load
-from grognard.spaces import Bounds, bounds
+from grognard.spaces import Bounds, bounds as bounds_of
 
 #: The players that are none, by OpenSpiel's numbers.
 CHANCE, TERMINAL = -1, -4
@@ -60,7 +60,7 @@ class SpielGame:
     ) -> None:
         self.game = load(game) if isinstance(game, str) else game
         self.scenario, self.options, self.position = scenario, options, position
-        self.rows = bounds or globals()["bounds"](self.game.id)
+        self.rows = bounds or bounds_of(self.game.id)
 
     def new_initial_state(self) -> SpielState:
         """The beginning: of the scenario, or of the position that was given."""

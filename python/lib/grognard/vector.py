@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from grognard._grognard import Game, Vector, load
-from grognard.spaces import Bounds, bounds
+from grognard.spaces import Bounds, bounds as bounds_of
 
 
 class VectorEnv:
@@ -44,7 +44,7 @@ class VectorEnv:
         data: Optional[str] = None,
     ) -> None:
         self.game = load(game, data) if isinstance(game, str) else game
-        self.bounds = bounds or globals()["bounds"](self.game.id)
+        self.bounds = bounds or bounds_of(self.game.id)
         self.vector = Vector(
             self.game, lanes, self.bounds, scenario=scenario, options=options, seed=seed, opponent=opponent, side=side,
             forced=forced, threads=threads, observe=list(observe),

@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 
 from grognard._grognard import Game, Match, load
 from grognard.gym import mask, observation_space, picture
-from grognard.spaces import Bounds, bounds
+from grognard.spaces import Bounds, bounds as bounds_of
 
 
 class GrognardAEC(AECEnv):
@@ -39,7 +39,7 @@ class GrognardAEC(AECEnv):
         super().__init__()
         self.game = load(game, data) if isinstance(game, str) else game
         self.scenario, self.options = scenario, options
-        self.rows = bounds or globals()["bounds"](self.game.id)
+        self.rows = bounds or bounds_of(self.game.id)
         self.render_mode, self.render_scale = render_mode, render_scale
         self.possible_agents = list(self.game.sides)
         tables = observation_space(self.game, scenario, self.rows)

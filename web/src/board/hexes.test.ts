@@ -69,6 +69,18 @@ describe.each([true, false])('hexes, pointy %s', (pointy) => {
     }
   });
 
+  it('tells what lies ahead of whatever is put down near an edge', () => {
+    const hex = index.byId.get('4.4')!;
+    for (const other of index.byId.values()) {
+      const [x, y] = [other.x - hex.x, other.y - hex.y];
+      if (other === hex || Math.hypot(x, y) > 2 * size) continue;
+      expect(index.ahead(hex, { x: hex.x + 0.35 * x, y: hex.y + 0.35 * y })?.id).toBe(other.id);
+      expect(index.ahead(hex, { x: hex.x + 0.2 * x, y: hex.y + 0.2 * y }), 'in the middle').toBeNull();
+    }
+    const corner = index.byId.get('0.0')!;
+    expect(index.ahead(corner, { x: corner.x - (pointy ? 0.7 * size : 0), y: corner.y - (pointy ? 0 : 0.7 * size) })).toBeNull();
+  });
+
   it('outlines only what is on the board', () => {
     expect(index.outline(['nowhere'])).toBe('');
     expect(index.outline(['0.0', 'nowhere', '1.1']).match(/M/g)).toHaveLength(2);

@@ -82,6 +82,15 @@ export class HexIndex {
     return { hex, aim: level ? { x: hex.x, y: aim.y } : { x: aim.x, y: hex.y } };
   }
 
+  /** The hex beside another toward which a point lies; null near the middle, and at the board's edge. */
+  ahead(hex: BoardHex, at: Point): BoardHex | null {
+    const [x, y] = [at.x - hex.x, at.y - hex.y];
+    const away = Math.hypot(x, y);
+    if (away < 0.45 * this.size) return null;
+    const step = (root3 * this.size) / away;
+    return this.nearest({ x: hex.x + x * step, y: hex.y + y * step }, 0.95 * this.size, hex.id);
+  }
+
   /** The corners around (0, 0), `share` of the way from the centre. */
   corners(share = 1): Point[] {
     const first = this.#pointy ? 30 : 0;

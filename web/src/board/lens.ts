@@ -53,8 +53,8 @@ export class Lens {
 
   /** Keeps an element at a point of the board, above it where there is room, and inside the window. */
   pin(place: Point, gap: number): (element: HTMLElement) => () => void {
-    return (element) =>
-      this.watch(() => {
+    return (element) => {
+      const lay = () => {
         const { x, y } = this.camera.toWindow(place);
         const { offsetWidth: width, offsetHeight: height } = element;
         const { window } = this.camera;
@@ -62,7 +62,20 @@ export class Lens {
         const above = y - distance - height;
         const top = above >= 4 || y + distance + height > window.height ? above : y + distance;
         element.style.transform = `translate(${inside(x - width / 2, width, window.width)}px, ${inside(top, height, window.height)}px)`;
+      };
+      // What has become smaller comes back to its place; what grows would move away from under the pointer.
+      let before = 0;
+      const resize = new ResizeObserver(() => {
+        if (element.offsetHeight < before) lay();
+        before = element.offsetHeight;
       });
+      resize.observe(element);
+      const letGo = this.watch(lay);
+      return () => {
+        resize.disconnect();
+        letGo();
+      };
+    };
   }
 
   #follow(): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Board, Face, GameInfo, Piece } from '../lib/wire';
 import { described, fitting, labelled, tagsOf, trains, valuesOf } from './faces';
-import { dressed, faceUp, inScenario, meaning, printed } from './roster';
+import { call, dressed, faceUp, inScenario, meaning, printed, said } from './roster';
 import { initials, sign, sizeMarks } from './symbols';
 import { contrast, tones, tonesOf } from './tones';
 
@@ -138,5 +138,22 @@ describe('what is printed on the counters', () => {
     const steps: Face[] = [3, 2, 1].map((left) => ({ title: `${left} steps`, steps: left, values: [] }));
     expect(faceUp(steps, { ...piece, steps: 1 })).toBe(2);
     expect(faceUp([], piece)).toBe(0);
+  });
+});
+
+describe('what counters are called in sentences', () => {
+  const counter = (id: string, name: string, title: string) => ({ id, name, title, faces: [], formations: [] });
+  const counters = [
+    counter('G-HQ-8Res', '8 Res', 'German 8th Reserve Corps'),
+    counter('G032', 'Grp 32', 'Storm troopers, group 32'),
+    counter('Linsingen', 'v. Linsingen', 'Headquarters of General von Linsingen'),
+  ];
+
+  it('is their name, and halves are printed as on a counter', () => {
+    call({ roster: { counters, formations: [], marks: [], values: [] } });
+    expect(said('5 1/2 against 3, shifted by G-HQ-8Res.')).toBe('5½ against 3, shifted by German 8th Reserve Corps.');
+    expect(said('G032 in 3030 is eliminated.'), 'a long name').toBe('Grp 32 in 3030 is eliminated.');
+    expect(said('von Linsingen is in Offensive mode.'), 'a name that is a word').toBe('von Linsingen is in Offensive mode.');
+    expect(said('The bridge at 19.12-19.13 is laid; 11/2 stays.')).toBe('The bridge at 19.12-19.13 is laid; 11/2 stays.');
   });
 });

@@ -30,12 +30,29 @@ export function dressed(game: GameInfo, scenario: string, board: Board): GameInf
     counter.id,
     { ...counter, formations: counter.formations.flatMap((id) => formations.get(id) ?? []) },
   ]);
+  call(board);
   rosters.set(own, {
     counters: new Map(printed),
     marks: new Map(board.roster.marks.map(({ mark, text }) => [mark, text])),
     values: new Map(board.roster.values.map(({ name, text }) => [name, text])),
   });
   return own;
+}
+
+/** What counters of the board that is looked at are called in sentences, where the rules tell them by the words of records. */
+let called = new Map<string, string>();
+
+/** Takes note of what the counters of a board are called: by their names, or as they are printed where a name is long. */
+export function call(board: Pick<Board, 'roster'>): void {
+  const coded = board.roster.counters.filter(({ id }) => /\d/.test(id));
+  called = new Map(coded.map(({ id, name, title }) => [id, title.includes(',') ? name : title]));
+}
+
+/** A sentence of the rules as somebody at the table would say it: with the names of counters, and halves as they are printed. */
+export function said(text: string): string {
+  return text
+    .replace(/[A-Za-z0-9][\w/-]*/g, (word) => called.get(word) ?? word)
+    .replace(/(\d) 1\/2\b/g, '$1½');
 }
 
 /** What is printed on a counter, if it is known which one it is. */

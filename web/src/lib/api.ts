@@ -112,6 +112,12 @@ export function games(): Promise<GameInfo[]> {
   return once('/api/games', () => get<Games>('/api/games'));
 }
 
+/** A game, be it one of the catalogue or one with changed data. */
+export async function gameOf(id: string): Promise<GameInfo | undefined> {
+  const path = `/api/games/${part(id)}`;
+  return id.includes('~') ? once(path, () => get<GameInfo>(path)) : (await games()).find((game) => game.game === id);
+}
+
 /** The computer players, the weakest first. */
 export function computers(): Promise<ComputerInfo[]> {
   return once('/api/computers', () => get<Computers>('/api/computers'));

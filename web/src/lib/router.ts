@@ -9,6 +9,7 @@ export type Route =
   | { page: 'match'; id: string }
   | { page: 'replay'; id: string | null; at: number | null; see: string | null }
   | { page: 'account' }
+  | { page: 'workshop'; id: string | null; from: { match: string; after: number | null } | null }
   | { page: 'missing'; path: string };
 
 /** What an address shows. */
@@ -24,6 +25,10 @@ export function parse(url: URL): Route {
   if (parts.length === 2 && first === 'm' && second) return { page: 'match', id: second };
   if (parts.length <= 2 && first === 'replay') {
     return { page: 'replay', id: second ?? null, at: count(url.searchParams.get('at')), see: url.searchParams.get('see') };
+  }
+  if (parts.length <= 2 && first === 'workshop') {
+    const match = url.searchParams.get('from');
+    return { page: 'workshop', id: second ?? null, from: match === null ? null : { match, after: count(url.searchParams.get('at')) } };
   }
   return { page: 'missing', path: url.pathname };
 }

@@ -25,6 +25,8 @@ export interface Settings {
   orders: Record<string, string>;
   /** Whether what has a usual answer, or only one, is answered by itself. */
   usual: boolean;
+  /** Whether play goes on by itself where there is but one answer, though it ends a phase or rolls dice. */
+  goOn: boolean;
   /** Usual answers that are not to be given by themselves (`game verb`), each with the question in words. */
   withdrawn: Record<string, string>;
 }
@@ -50,6 +52,7 @@ export const defaults: Readonly<Settings> = {
   notices: false,
   orders: {},
   usual: true,
+  goOn: false,
   withdrawn: {},
 };
 
@@ -69,6 +72,7 @@ const allowed: { [K in keyof Settings]: (value: unknown) => boolean } = {
   notices: (value) => typeof value === 'boolean',
   orders: isWords,
   usual: (value) => typeof value === 'boolean',
+  goOn: (value) => typeof value === 'boolean',
   withdrawn: isWords,
 };
 

@@ -92,6 +92,12 @@ export interface Arrival {
   units: string[];
 }
 
+/** Whether somebody is shown out, or let in again. */
+export interface Ban {
+  /** Shown out. */
+  on: boolean;
+}
+
 /** Why a table is told anew. */
 export type Because = 'undo' | 'take_back' | 'started' | 'over' | 'resync';
 
@@ -331,6 +337,12 @@ export interface Clock {
   runs: string | null;
 }
 
+/** Who loses a match that the operator closes. */
+export interface Closing {
+  /** The side's id: it is taken to have given up. */
+  loser: string;
+}
+
 /** The code from the mail. */
 export interface Code {
   /** Six digits. */
@@ -424,6 +436,28 @@ export interface Derivation {
   parts?: Derivation[];
   /** The number as people write it (`3:1`, `1/2`, `7`). */
   value: string;
+}
+
+/** A user as the operator sees him. */
+export interface DeskUser {
+  /** Whether he has been shown out. */
+  banned: boolean;
+  /** When he came, in milliseconds since 1970. */
+  created: number;
+  /** His mail address, confirmed or not. */
+  email: string | null;
+  /** Whether he has no account. */
+  guest: boolean;
+  /** His id. */
+  id: string;
+  /** The name others see. */
+  name: string;
+}
+
+/** Users as the operator sees them. */
+export interface DeskUsers {
+  /** The users, by name. */
+  users: DeskUser[];
 }
 
 /** Where the dice come from. */
@@ -711,6 +745,12 @@ export interface Forecast {
   sum: Derivation;
 }
 
+/** Whose password is forgotten. */
+export interface Forgotten {
+  /** The account's name. */
+  name: string;
+}
+
 /** A body of troops whose counters wear the same band. */
 export interface Formation {
   /** The colour of its band, as `#rrggbb`. */
@@ -745,6 +785,12 @@ export interface Fortune {
   side: string;
   /** The variance of that sum. */
   spread: number;
+}
+
+/** A password that the operator passes on. */
+export interface FreshPassword {
+  /** Told only this once. */
+  password: string;
 }
 
 /** A game: what it says about itself. */
@@ -1518,8 +1564,26 @@ export type Request =
   /** Asks whether the server is there. */
   | { do: 'ping' };
 
+/** A new password in place of one that is forgotten. */
+export interface ResetPassword {
+  /** Six digits, from the mail. */
+  code: string;
+  /** The account's name. */
+  name: string;
+  /** The new password. */
+  new: string;
+}
+
+/** How long what nobody needs any more is kept. */
+export interface Retention {
+  /** Matches that are over go after so many days; left out, they stay. */
+  finished_days?: number | null;
+  /** Guests who never came back and matches in which nothing was played go after so many days. */
+  unused_days: number;
+}
+
 /** What an option is among the others of its decision. */
-export type Role = 'aim' | 'join' | 'fight' | 'lead' | 'aside' | 'usual' | 'plain';
+export type Role = 'aim' | 'join' | 'fight' | 'lead' | 'aside' | 'usual' | 'plain' | 'turn';
 
 /** Dice that fell, with what was to be expected of them. */
 export interface Roll {
@@ -1565,6 +1629,8 @@ export interface RulesChange {
 export interface ScenarioInfo {
   /** The backgrounds of the two sides' counters in it, where they differ from the game's. */
   colours?: [string, string];
+  /** The number of its first turn, where that is not 1. */
+  first?: number;
   /** The word that stands for it on the command line. */
   id: string;
   /** That its book lets no game of it end in a draw, where it does not. */
@@ -1661,6 +1727,12 @@ export interface StyleInfo {
   id: string;
   /** How it plays. */
   manner: string;
+}
+
+/** What was thrown away. */
+export interface Swept {
+  /** Matches. */
+  matches: number;
 }
 
 /** All that a viewer may know of a match. */

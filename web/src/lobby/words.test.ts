@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameInfo, MatchInfo } from '../lib/wire';
-import { ago, byTopic, mineFirst, myTurn, noDraws, paceShort, paceWords, span, whoseWords } from './words';
+import { ago, byTopic, mineFirst, myTurn, noDraws, paceShort, paceWords, span, whoseWords, turnOf } from './words';
 
 const now = 1_800_000_000_000;
 
@@ -68,6 +68,13 @@ it('says whose an option is', () => {
   expect(whoseWords({ ...option, default: true, whose: 'book', by: 'an optional rule of the book (9.1)' })).toBe(
     'On in the standard game. An optional rule of the book (9.1).',
   );
+});
+
+it('counts turns as the track does', () => {
+  const scenario = { id: 'ardre', title: 'Ardre', turns: 6 };
+  expect(turnOf(3, scenario)).toBe('Turn 3 of 6');
+  expect(turnOf(9, { ...scenario, first: 9 })).toBe('Turn 9 of 14');
+  expect(turnOf(9, undefined)).toBe('Turn 9');
 });
 
 it('knows where no draw can be offered', () => {

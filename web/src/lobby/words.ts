@@ -1,6 +1,6 @@
 // Matches in words.
 
-import type { GameInfo, MatchInfo, OptionInfo, Pace, Seat } from '../lib/wire';
+import type { GameInfo, MatchInfo, OptionInfo, Pace, ScenarioInfo, Seat } from '../lib/wire';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -62,12 +62,16 @@ export function mineFirst(matches: readonly MatchInfo[]): MatchInfo[] {
   return [...matches].sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
 }
 
+/** A turn among all of its scenario, by the numbers on the turn track. */
+export function turnOf(turn: number, scenario: ScenarioInfo | undefined): string {
+  return scenario?.turns ? `Turn ${turn} of ${(scenario.first ?? 1) + scenario.turns - 1}` : `Turn ${turn}`;
+}
+
 /** Where a match stands: its turn, or how it ended. */
 export function standing(match: MatchInfo, game: GameInfo | undefined): string {
   if (match.status === 'over') return match.result?.text ?? 'Over';
   if (match.status === 'waiting') return 'Waiting for players';
-  const turns = game?.scenarios.find((scenario) => scenario.id === match.scenario)?.turns;
-  return turns ? `Turn ${match.turn} of ${turns}` : `Turn ${match.turn}`;
+  return turnOf(match.turn, game?.scenarios.find((scenario) => scenario.id === match.scenario));
 }
 
 /** What in a game is reconstruction, by what it belongs to: [`board`, [`Paroy`, ...]]. */

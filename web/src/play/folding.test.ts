@@ -23,6 +23,8 @@ describe('the log', () => {
     expect(texts(log)).toEqual([[null, ['Two British units advance to 2720.', log[2]!.text]]]);
     const moved = ['1', '2', '3', '4'].map((to) => event('set-up', `${to} sets up.`, { side: 'us', pieces: [to], hexes: [to] }));
     expect(texts(moved)).toEqual([[null, ['Four British units are set up.']]]);
+    const flight = ['1', '2', '3', '3'].map((to) => event('retreat', `a to ${to}.`, { side: 'us', pieces: ['a'], hexes: [to] }));
+    expect(texts(flight)[0]![1]).toEqual(['One British unit retreats.']);
   });
 
   it('folds by phase, and does not mix kinds, losses or dice', () => {

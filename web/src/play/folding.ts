@@ -27,6 +27,7 @@ const deeds: Partial<Record<EventKind, string>> = {
   retreat: 'retreat',
   pursuit: 'pursue',
   exit: 'leave the map',
+  detachment: 'break down or are put together',
   recovery: 'try to recover',
   supply: 'have their supply changed',
 };
@@ -102,8 +103,15 @@ function sentence(events: LogEvent[], who: (events: LogEvent[]) => string): stri
   const count = events.every(({ pieces }) => (pieces?.length ?? 0) > 0) ? new Set(named).size : events.length;
   const [kind, end] = [events[0]!.kind, sameEnd(events) ? endOf(events[0]!) : undefined];
   const where = end === undefined ? '' : ` ${kind === 'set-up' || kind === 'reinforcement' ? 'in' : 'to'} ${end}`;
-  const units = count === 1 ? 'unit' : 'units';
-  return `${words[count] ?? count} ${[who(events), units].filter(Boolean).join(' ')} ${deeds[kind]}${where}.`;
+  const [units, deed] = count === 1 ? ['unit', ofOne(deeds[kind]!)] : ['units', deeds[kind]];
+  return `${words[count] ?? count} ${[who(events), units].filter(Boolean).join(' ')} ${deed}${where}.`;
+}
+
+/** What one unit does: `retreats`, where several `retreat`. */
+function ofOne(deed: string): string {
+  const [verb, ...rest] = deed.split(' or ', 1)[0]!.split(' ');
+  const irregular: Record<string, string> = { are: 'is', have: 'has', go: 'goes', try: 'tries' };
+  return [irregular[verb!] ?? `${verb}s`, ...rest].join(' ').replace('their', 'its');
 }
 
 /** Whose units they are: of one nation, or of one side. */

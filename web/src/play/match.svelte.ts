@@ -449,7 +449,8 @@ export class MatchTable {
 
   /** Sits down, and pledges with it what is added to the dice. */
   async sit(side: string): Promise<void> {
-    await this.tell({ do: 'sit', side, pledge: (await own(this.id)).pledge ?? undefined });
+    const accept = this.match?.changed?.digest;
+    await this.tell({ do: 'sit', side, pledge: (await own(this.id)).pledge ?? undefined, accept });
   }
 
   #hear(push: Push): void {

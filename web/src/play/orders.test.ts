@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../lib/wire';
-import { allJoin, answered, everybody, orderOf, rest, seldom, usual, wanted, type Wishes } from './orders';
+import { allJoin, answered, everybody, orderOf, rest, seldom, turned, usual, wanted, type Wishes } from './orders';
 
 const choice = (action: string, more: Partial<Choice> = {}): Choice => ({ action, text: action, rolls: false, ...more });
 
 describe('standing orders', () => {
   const top = choice('top 1/G/38', { role: 'usual' });
   const other = choice('top 2/G/38');
-  const willing: Wishes = { usual: true, withdrawn: [] };
+  const willing: Wishes = { usual: true, goOn: false, withdrawn: [] };
 
   it('answer what most players would, until they are withdrawn', () => {
     expect(usual([other, top])).toBe(top);
@@ -69,6 +69,34 @@ describe('a whole stack', () => {
     expect(rest([join('a'), choice('0504', { hex: '0504' })])?.action).toBe('join a');
     expect(rest([join('a'), join('b')])).toBeNull();
     expect(rest([choice('0504', { hex: '0504' })])).toBeNull();
+  });
+});
+
+describe('an order to go on', () => {
+  const wishes: Wishes = { usual: true, goOn: true, withdrawn: [] };
+  const given = (one: Choice, ...others: Choice[]) => answered([one, ...others], 'g', wishes, false);
+
+  it('gives the only answer, but makes no attack and leaves nothing undone', () => {
+    const [end, roll] = [choice('done'), choice('cup', { rolls: true })];
+    expect([given(end), given(roll)]).toEqual([end, roll]);
+    expect(given(roll, end), 'two answers').toBeNull();
+    expect(given(choice('fight 1', { rolls: true, role: 'fight' }))).toBeNull();
+    expect(given(choice('done', { leaves: '3 units have not moved' }))).toBeNull();
+    expect(answered([end], 'g', { ...wishes, goOn: false }, false)).toBeNull();
+    expect(answered([roll], 'g', { ...wishes, goOn: false }, true)).toBeNull();
+  });
+});
+
+describe('what is put down facing a hex', () => {
+  const way = (action: string, hex: string, more = {}) => choice(action, { hex, role: 'turn', ...more });
+
+  it('turns that way, ready to attack where it can be', () => {
+    const [north, ready] = [way('face N', '0303'), way('ready S', '0305')];
+    expect(turned([north, way('face S', '0305', { role: 'aside' }), ready], '0305')).toBe(ready);
+    expect(turned([north, choice('face S', { hex: '0305', role: 'usual' })], '0305')?.action).toBe('face S');
+    expect(turned([north, ready, choice('threaten', { hex: '0305' })], '0305'), 'two ways to mean it').toBeNull();
+    expect(turned([way('face N', '0303', { rolls: true })], '0303'), 'dice would fall').toBeNull();
+    expect(turned([choice('to 0303', { hex: '0303' })], '0303'), 'no question of facing').toBeNull();
   });
 });
 

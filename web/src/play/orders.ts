@@ -16,6 +16,8 @@ export function usual(choices: Choice[]): Choice | null {
 export interface Wishes {
   /** Whether the page may say what is usual. */
   usual: boolean;
+  /** Whether the only answer may be given even if it ends a phase or rolls dice. */
+  goOn: boolean;
   /** Usual answers that are not to be given by themselves (`game verb`). */
   withdrawn: readonly string[];
 }
@@ -29,14 +31,16 @@ export function answered(choices: Choice[], game: string, wishes: Wishes, fresh:
   const sure = choices.find(({ role, rolls }) => role === 'plain' && !rolls);
   if (sure) return sure;
   if (!wishes.usual) return null;
-  const wont = usual(choices) ?? only(choices, fresh);
-  return wont && !wont.rolls && !wishes.withdrawn.includes(orderOf(game, wont)) ? wont : null;
+  const wont = usual(choices);
+  if (wont) return !wont.rolls && !wishes.withdrawn.includes(orderOf(game, wont)) ? wont : null;
+  return only(choices, fresh, wishes.goOn);
 }
 
-/** The only answer there is, unless it would end what the player is about. */
-function only([one, ...others]: Choice[], fresh: boolean): Choice | null {
+/** The only answer there is, unless it would end what the player is about; attacks are his to make. */
+function only([one, ...others]: Choice[], fresh: boolean, goOn: boolean): Choice | null {
   if (!one || others.length > 0 || one.leaves !== undefined) return null;
-  return fresh || one.piece !== undefined || one.hex !== undefined ? one : null;
+  if (goOn && one.role !== 'fight') return one;
+  return !one.rolls && (fresh || one.piece !== undefined || one.hex !== undefined) ? one : null;
 }
 
 /** The order that all who can join an attack do so at once. */
@@ -54,6 +58,13 @@ export function everybody(choices: Choice[], game: string, orders: readonly stri
 export function rest(choices: Choice[]): Choice | null {
   const joins = choices.filter(({ role }) => role === 'join');
   return joins.find(({ piece, hex }) => piece === undefined && hex === undefined) ?? (joins.length === 1 ? joins[0]! : null);
+}
+
+/** The way something turns that was put down to face this hex; dice are not rolled by a turn of the hand. */
+export function turned(choices: Choice[], ahead: string): Choice | null {
+  if (!choices.some(({ role }) => role === 'turn')) return null;
+  const [way, ...others] = wanted(choices).filter(({ hex }) => hex === ahead);
+  return way && others.length === 0 && !way.rolls ? way : null;
 }
 
 /** Without what is seldom wanted, unless there is nothing else. */

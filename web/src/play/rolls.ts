@@ -33,9 +33,10 @@ export function sumText({ dice, modifier = 0, total }: Roll): string {
   return `${named.join(' ')}${added} = ${total < 0 ? '−' : ''}${Math.abs(total)}`;
 }
 
-/** What was read in a table, with a space behind every comma. */
+/** What was read in a table, with a space behind every comma; tables print a dash for nothing. */
 export function resultOf({ table }: Roll): string {
-  return (table?.result ?? '').replace(/,(?=\S)/g, ', ');
+  const result = table?.result ?? '';
+  return result === '-' ? 'no effect' : result.replace(/,(?=\S)/g, ', ');
 }
 
 /** The whole of it, with what the dice hit: `2d6 = 8 on 3:1: A1, D2`. */

@@ -24,7 +24,7 @@ it('fights with three presses', async () => {
 
   // Second press: one counter joins, by what it adds; the others say what they would add to that.
   before = player.actions;
-  await card.getByRole('button', { name: /^HW1 .*:1$/ }).click();
+  await card.getByRole('button', { name: /^Heavy weapons emplacement 1 .*:1$/ }).click();
   await player.played(before);
   await expect.poll(() => card.innerText()).toMatch(/\+\d+ to the odds/);
   addsUp(await player.fates(card));
@@ -149,6 +149,24 @@ it('moves a counter with one drag, and a whole stack with two presses', async ()
   await player.press(goal);
   await player.until(() => several.every((piece) => player.hexOf(piece) === goal), 'a whole stack');
   expect(await presses()).toBe(3);
+});
+
+it('moves and faces with one drag in March into Battle', async () => {
+  const player = await guided('march-into-battle', /Davout at Teugn/);
+  await player.choose('done');
+  await player.until(() => player.offers('pick friant') !== undefined, 'the actions');
+  await player.ready();
+  const [start, end, ahead] = [await player.place('1208'), await player.place('1109'), await player.place('1009')];
+  const presses = await counted(player);
+  const before = player.actions;
+  await player.page.mouse.move(start.x, start.y);
+  await player.page.mouse.down();
+  // Let go near the edge toward the enemy: that is where the division looks.
+  await player.page.mouse.move(end.x + 0.35 * (ahead.x - end.x), end.y + 0.35 * (ahead.y - end.y), { steps: 6 });
+  await player.page.mouse.up();
+  await player.until(() => player.actions >= before + 3, 'a division that has moved and faces');
+  expect([player.hexOf('friant'), await presses()]).toEqual(['1109', 1]);
+  expect(player.view!.pieces.find(({ id }) => id === 'friant')!.facing).toBe('SW');
 });
 
 /** The counters that can be moved. */

@@ -1,5 +1,6 @@
 // The charts in a fight: the column lights up, each step is told with its clauses, the cell of the roll is ringed.
 import { expect, it } from 'vitest';
+import { said } from '../../src/counters/roster';
 import type { Chart, Reading } from '../../src/lib/wire';
 import { stage } from './stage';
 
@@ -32,7 +33,7 @@ it('lights the column of a fight, tells its steps, and rings the cell of the rol
   const steps = sheet.getByRole('list', { name: 'How the column is found' });
   await expect.poll(() => steps.innerText()).toContain(aim.from);
   for (const step of aim.steps ?? []) {
-    for (const words of [step.label, ...step.clauses]) expect(await steps.innerText()).toContain(words);
+    for (const words of [said(step.label), ...step.clauses]) expect(await steps.innerText()).toContain(words);
   }
   expect(await combat.locator('.ring').count()).toBe(0);
 

@@ -34,7 +34,7 @@ it('is played against the computer to the end', async () => {
   }
   expect(looked && reloaded).toBe(true);
   const result = player.page.getByRole('region', { name: 'Result' });
-  await expect.poll(() => result.innerText()).toMatch(/(German|US) wins/);
+  await expect.poll(() => result.innerText()).toMatch(/(German|US) side wins/);
   await expect.poll(() => result.innerText()).toContain('The dice were honest');
 });
 
@@ -95,5 +95,5 @@ async function reload(player: Player) {
   expect(player.actions).toBe(actions);
   expect(player.view).toEqual(view);
   expect(player.choices).toEqual(choices);
-  await expect.poll(() => player.panel.innerText()).toContain(player.decision.prompt);
+  await expect.poll(() => player.panel.innerText()).toContain(player.prompt);
 }

@@ -20,7 +20,7 @@ it('takes a click on the map while moves are shown for a wish to skip, and for n
   expect(await waiting(player)).toBeGreaterThan(0);
   const { hex } = player.offers('heavy')!;
   await player.press(hex!);
-  await expect.poll(() => player.panel.innerText()).toContain(player.decision.prompt);
+  await expect.poll(() => player.panel.innerText()).toContain(player.prompt);
   expect(await waiting(player)).toBe(0);
   await player.press(hex!);
   const asked = player.page.getByRole('group', { name: hex!, exact: true });

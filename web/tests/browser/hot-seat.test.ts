@@ -41,7 +41,7 @@ it('is played at one screen from New game to the result', async () => {
   }
 
   const result = player.page.getByRole('region', { name: 'Result' });
-  await expect.poll(() => result.innerText()).toContain('German wins');
+  await expect.poll(() => result.innerText()).toContain('The German side wins');
   await expect.poll(() => result.innerText()).toContain('The dice were honest');
   expect(fires).toBe(2);
   await record(player);
@@ -50,7 +50,7 @@ it('is played at one screen from New game to the result', async () => {
 /** Between the sides everything is put away until the other player is there. */
 async function curtain(player: Player) {
   await player.button('I am here').waitFor();
-  await player.page.getByRole('heading', { name: 'German', exact: true }).waitFor();
+  await player.page.getByRole('heading', { name: 'The German side', exact: true }).waitFor();
   expect(await player.pane.locator('.counter').count()).toBe(0);
   // Nor is anything left for those who read the page with other means than the eye: no log, no question, no counter.
   const left = await player.page.locator('body').evaluate((body) => body.textContent ?? '');

@@ -25,7 +25,7 @@ async function aboutToRoll(visit: Visit = {}) {
 async function rolled(player: Player, before: number) {
   await player.until(() => player.actions > before, 'the roll');
   await player.page.getByRole('status', { name: 'What came of it' }).waitFor();
-  await expect.poll(() => player.panel.innerText()).toContain(player.decision.prompt);
+  await expect.poll(() => player.panel.innerText()).toContain(player.prompt);
 }
 
 /** Nothing was done or asked since the roll; once the moment has passed a press is an answer. */

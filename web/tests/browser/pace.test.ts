@@ -34,7 +34,7 @@ it('shows a turn of the computer scene by scene, and does nothing that was not m
   await player.button('Whole board').focus();
   await player.page.keyboard.press('1');
   await player.page.keyboard.press('1');
-  await expect.poll(() => player.panel.innerText()).toContain(player.decision.prompt);
+  await expect.poll(() => player.panel.innerText()).toContain(player.prompt);
   expect(await waiting(player)).toBe(0);
   await player.ready();
   expect([player.actions, await player.dialog.count()]).toEqual([told, 0]);

@@ -3,6 +3,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { grouped } from '../../src/board/stacks';
+import { call, said } from '../../src/counters/roster';
 import { apply } from '../../src/lib/view';
 import type { Board, Choice, Decision, Forecast, LogEvent, Push, Reply, Request, Step, Table, View, Why } from '../../src/lib/wire';
 
@@ -95,6 +96,10 @@ export class Player {
   get choices(): Choice[] {
     return this.mine ? (this.decision.choices ?? []) : [];
   }
+  /** What is asked, in the page's words. */
+  get prompt(): string {
+    return said(this.decision.prompt ?? '');
+  }
   get mine(): boolean {
     return this.decision.side !== null && (this.table?.yours.includes(this.decision.side) ?? false) && !this.over;
   }
@@ -144,6 +149,8 @@ export class Player {
   async atTable(whole = true): Promise<void> {
     await this.pane.waitFor();
     await this.until(() => this.table !== null && !this.#stirs, 'the table');
+    // What counters are called on the page, they are called here.
+    call(await this.board());
     if (whole) await this.button('Whole board').click();
   }
 
@@ -274,7 +281,7 @@ export class Player {
   async point(choice: Choice): Promise<void> {
     await this.#away();
     const { piece, hex } = choice;
-    if (piece === undefined && hex === undefined) return this.answer(choice).click();
+    if (piece === undefined && hex === undefined) return this.#pressAnswer(choice);
     if (hex !== undefined && grouped(this.choices).wholes.get(hex) === choice) return this.#pressWhole(hex);
     const place = hex ?? this.hexOf(piece!);
     const several = this.choices.filter((other) => other.hex === hex && other.piece === piece).length > 1;
@@ -289,6 +296,13 @@ export class Player {
     if (piece !== undefined) await this.#pressPiece(piece, grouped(this.choices).pieces);
   }
 
+  /** Presses a button of the panel; what is seldom wanted may lie in a fold of it. */
+  async #pressAnswer(choice: Choice): Promise<void> {
+    const answer = this.answer(choice);
+    if (choice.role === 'aside' && !(await answer.isVisible())) await this.button(/^Seldom/).click();
+    await answer.click();
+  }
+
   /** Spreads a stack and takes all of it up. */
   async #pressWhole(hex: string): Promise<void> {
     const spread = this.page.getByRole('group', { name: `Counters in ${hex}`, exact: true });
@@ -301,7 +315,7 @@ export class Player {
   async #among({ text }: Choice, place: string, sent: number): Promise<void> {
     const list = this.page.getByRole('group', { name: place, exact: true });
     await this.#comes(() => this.#sent.length > sent, list.or(this.dialog).first(), `${text} in ${place}`);
-    if (await list.isVisible()) await list.getByText(text, { exact: true }).click();
+    if (await list.isVisible()) await list.getByText(said(text), { exact: true }).click();
   }
 
   /** Takes the pointer off the map: what it had spread in passing closes, and only what was opened on purpose is left. */
@@ -321,7 +335,7 @@ export class Player {
 
   /** The button of an option that has no place on the board. */
   answer(choice: Choice): Locator {
-    return this.panel.getByRole('button').filter({ hasText: choice.text }).first();
+    return this.panel.getByRole('button').filter({ hasText: said(choice.text) }).first();
   }
 
   async #pressPiece(piece: string, legal: Map<string, Choice[]>): Promise<void> {

@@ -51,7 +51,7 @@ it('refuses what an old tab asks for, kindly', async () => {
 
   const { x, y } = await player.place(place.hex!);
   await old.page.mouse.click(x, y);
-  await expect.poll(() => old.panel.innerText()).toContain(player.decision.prompt);
+  await expect.poll(() => old.panel.innerText()).toContain(player.prompt);
   await expect.poll(() => old.page.getByRole('log').innerText()).toBe(await player.page.getByRole('log').innerText());
   expect(player.actions).toBe(2);
 });

@@ -9,7 +9,7 @@ it('says that the computer thinks, and goes on meanwhile', async () => {
   await player.newGame(/Alone against the computer/, 'Veteran');
   await player.atTable();
   await player.choose('standard');
-  const sign = player.panel.getByText('German (veteran) is thinking');
+  const sign = player.panel.getByText('The German side (veteran) is thinking');
   await sign.waitFor();
   expect(await sign.evaluate((element) => element.closest('[aria-live]')?.getAttribute('aria-live'))).toBe('polite');
   expect(await player.button(/^Skip/).isDisabled()).toBe(true);
@@ -29,7 +29,7 @@ it('says that the computer thinks, and goes on meanwhile', async () => {
   await player.button('Concede').click();
   await player.dialog.getByRole('button', { name: 'Concede' }).click();
   await player.until(() => player.over, 'the end');
-  await expect.poll(() => player.page.getByRole('region', { name: 'Result' }).innerText()).toContain('German wins');
+  await expect.poll(() => player.page.getByRole('region', { name: 'Result' }).innerText()).toContain('The German side wins');
   expect(await sign.count()).toBe(0);
   expect(player.actions).toBe(2);
 });

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { said } from '../../src/counters/roster';
 import type { Choice } from '../../src/lib/wire';
 import { addsUp, type Player } from './player';
 import { program, type Stage } from './stage';
@@ -112,7 +113,7 @@ export async function oddsOfTarget(player: Player, target: Choice) {
   await player.page.mouse.move(x, y);
   await player.until(() => player.forecasts.has(target.action), 'the odds of a target');
   const { sum } = player.forecasts.get(target.action)!;
-  const shown = player.panel.getByRole('status').filter({ hasText: target.text });
+  const shown = player.panel.getByRole('status').filter({ hasText: said(target.text) });
   await expect.poll(() => shown.innerText()).toContain(sum.value);
   await player.page.mouse.move(1, 1);
   expect(player.actions).toBe(actions);

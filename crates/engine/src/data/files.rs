@@ -1,25 +1,49 @@
-//! Data files: the ones built into the program, and a folder that may replace some of them.
+//! Data files: the ones built into the program, and what somebody has otherwise.
 
-use super::{Provenances, reading};
+use super::{Overlay, Provenances, reading};
 use serde::de::DeserializeOwned;
 use serde_spanned::Spanned;
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The data files of one game.
 #[derive(Clone, Debug)]
 pub struct Files {
     built_in: &'static [(&'static str, &'static str)],
-    overlay: Option<PathBuf>,
+    overlay: Option<Arc<Overlaid>>,
+}
+
+/// What stands in place of files that are built in.
+#[derive(Debug)]
+struct Overlaid {
+    overlay: Overlay,
+    /// Those that are replaced or changed.
+    files: BTreeMap<&'static str, DataFile>,
 }
 
 /// One data file's text.
 #[derive(Clone, Debug)]
 pub struct DataFile {
     name: String,
+    /// Its name in its game.
+    bare: String,
     text: String,
+    /// The file by which it was changed, and where.
+    changed: Option<(String, Vec<Patch>)>,
+}
+
+/// A place of a text that was changed.
+#[derive(Clone, Debug)]
+pub(super) struct Patch {
+    /// What stands there now.
+    pub at: Range<usize>,
+    /// By how many lines it is longer than what stood there.
+    pub more_lines: isize,
+    /// The line of the changes that says so.
+    pub line: usize,
 }
 
 /// Something wrong in a data file.
@@ -40,25 +64,47 @@ impl Files {
         Files { built_in: files, overlay: None }
     }
 
-    /// The files as somebody wants them: with an overlay folder or without. What is read from them is noted with its
+    /// The files as somebody wants them: with an overlay or without. What is read from them is noted with its
     /// origin in the list that comes with them.
-    pub fn open(&self, overlay: Option<&Path>) -> Result<(Files, Provenances), DataError> {
-        let files = overlay.map_or_else(|| Ok(self.clone()), |folder| self.with_overlay(folder))?;
-        let provenance = Provenances::new(files.digest()?);
+    pub fn open(&self, overlay: Option<&Overlay>) -> Result<(Files, Provenances), DataError> {
+        let files = overlay.map_or_else(|| Ok(self.clone()), |overlay| self.with_overlay(overlay))?;
+        let mut provenance = Provenances::new(files.digest()?);
+        if let Some(changes) = overlay.and_then(Overlay::changes) {
+            changes.note(&mut provenance);
+        }
         Ok((files, provenance))
     }
 
-    /// The same files, some of them replaced by those of the same name in a folder.
-    pub fn with_overlay(&self, folder: &Path) -> Result<Files, DataError> {
-        let fault = |file: &Path, message: String| DataError { file: file.display().to_string(), line: 1, message };
-        for name in names_below(folder, Path::new("")).map_err(|error| fault(folder, error.to_string()))? {
-            if !self.built_in.iter().any(|(known, _)| *known == name) {
-                let known: Vec<_> = self.built_in.iter().map(|(known, _)| *known).collect();
-                let message = format!("no data file of this name is known (expected one of {})", known.join(", "));
-                return Err(fault(&folder.join(&name), message));
+    /// The same files, some of them replaced or changed.
+    pub fn with_overlay(&self, overlay: &Overlay) -> Result<Files, DataError> {
+        let known = || self.names().collect::<Vec<_>>().join(", ");
+        for name in overlay.replaced() {
+            if !self.names().any(|known| known == name) {
+                let message = format!("no data file of this name is known (expected one of {})", known());
+                return Err(overlay.error(name, message));
             }
         }
-        Ok(Files { overlay: Some(folder.to_path_buf()), ..self.clone() })
+        let changed: Vec<&str> = overlay.changes().into_iter().flat_map(|changes| changes.files()).collect();
+        if let Some(name) = changed.iter().find(|name| !self.names().any(|known| known == **name)) {
+            let message = format!("no data file \"{name}\" is known (expected one of {})", known());
+            return Err(overlay.error(super::changes::FILE, message));
+        }
+        let plain = Files { overlay: None, ..self.clone() };
+        let mut files = BTreeMap::new();
+        for name in self.names() {
+            let replaced = overlay.file(name);
+            if replaced.is_none() && !changed.contains(&name) {
+                continue;
+            }
+            let file = replaced.map_or_else(|| plain.read(name), Ok)?;
+            files.insert(name, overlay.changes().map_or(Ok(file.clone()), |changes| changes.apply(file))?);
+        }
+        Ok(Files { overlay: Some(Arc::new(Overlaid { overlay: overlay.clone(), files })), ..self.clone() })
+    }
+
+    /// What somebody has otherwise.
+    pub fn overlay(&self) -> Option<&Overlay> {
+        self.overlay.as_deref().map(|overlaid| &overlaid.overlay)
     }
 
     /// The names of all files.
@@ -66,17 +112,10 @@ impl Files {
         self.built_in.iter().map(|(name, _)| *name)
     }
 
-    /// A file's text, from the overlay if it has one.
+    /// A file's text, as the overlay has it.
     pub fn read(&self, name: &str) -> Result<DataFile, DataError> {
-        if let Some(path) =
-            self.overlay.as_ref().map(|folder| folder.join(name)).filter(|path| path.symlink_metadata().is_ok())
-        {
-            let text = std::fs::read_to_string(&path).map_err(|error| DataError {
-                file: path.display().to_string(),
-                line: 1,
-                message: error.to_string(),
-            })?;
-            return Ok(DataFile { name: path.display().to_string(), text });
+        if let Some(file) = self.overlay.as_ref().and_then(|overlaid| overlaid.files.get(name)) {
+            return Ok(file.clone());
         }
         let built_in = self.built_in.iter().find(|(known, _)| *known == name);
         let (_, text) = built_in.ok_or_else(|| DataError {
@@ -84,7 +123,7 @@ impl Files {
             line: 1,
             message: "the program has no data file of this name".into(),
         })?;
-        Ok(DataFile { name: name.to_string(), text: (*text).to_string() })
+        Ok(DataFile::new(name, *text))
     }
 
     /// A short digest of all files as they are read, so that a record can say which data it was played with. Lessons and
@@ -106,30 +145,31 @@ impl Files {
     }
 }
 
-/// The files below a folder, as names with `/` between folders.
-fn names_below(folder: &Path, below: &Path) -> std::io::Result<Vec<String>> {
-    let mut names = Vec::new();
-    for entry in std::fs::read_dir(folder.join(below))? {
-        let entry = entry?;
-        // What systems and editors leave behind.
-        if entry.file_name().to_string_lossy().starts_with('.') {
-            continue;
-        }
-        let name = below.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            names.extend(names_below(folder, &name)?);
-        } else {
-            names.push(name.to_string_lossy().replace('\\', "/"));
-        }
-    }
-    names.sort();
-    Ok(names)
-}
-
 impl DataFile {
     /// A file made from text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> DataFile {
-        DataFile { name: name.into(), text: text.into() }
+        let name = name.into();
+        DataFile { bare: name.clone(), name, text: text.into(), changed: None }
+    }
+
+    /// The same, told by a longer name in errors.
+    pub(super) fn told_as(self, name: String) -> DataFile {
+        DataFile { name, ..self }
+    }
+
+    /// The same with another text, changed at some places by a file of this name.
+    pub(super) fn patched(self, text: String, by: String, patches: Vec<Patch>) -> DataFile {
+        DataFile { text, changed: Some((by, patches)), ..self }
+    }
+
+    /// The name by which errors tell it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its name in its game.
+    pub fn bare_name(&self) -> &str {
+        &self.bare
     }
 
     /// The file's text.
@@ -150,10 +190,24 @@ impl DataFile {
         })
     }
 
-    /// An error at a place of the text.
+    /// The line, from 1, of a place of the text.
+    pub fn line_at(&self, place: usize) -> usize {
+        self.text.get(..place).unwrap_or_default().matches('\n').count() + 1
+    }
+
+    /// An error at a place of the text. Where that was changed it is the change's error.
     pub fn error_at(&self, span: Range<usize>, message: impl Into<String>) -> DataError {
-        let before = self.text.get(..span.start).unwrap_or_default();
-        self.error_on_line(before.matches('\n').count() + 1, message)
+        let line = self.line_at(span.start);
+        let Some((by, patches)) = &self.changed else { return self.error_on_line(line, message) };
+        let meets = |patch: &&Patch| {
+            patch.at.start <= span.end.max(span.start) && span.start < patch.at.end.max(patch.at.start + 1)
+        };
+        if let Some(patch) = patches.iter().find(meets) {
+            return DataError { file: by.clone(), line: patch.line, message: message.into() };
+        }
+        let more: isize =
+            patches.iter().filter(|patch| patch.at.start < span.start).map(|patch| patch.more_lines).sum();
+        self.error_on_line(line.saturating_add_signed(-more), message)
     }
 
     /// An error at a value that was read from the text.
@@ -189,22 +243,5 @@ mod tests {
         let file = DataFile::new("a.toml", "size = 1\nsise = 2\n");
         let error = file.parse::<Size>().unwrap_err().to_string();
         assert_eq!(error, "a.toml:2: unknown field `sise`, expected `size`");
-    }
-
-    #[test]
-    fn an_overlay_replaces_files_and_knows_their_names() {
-        let folder = std::env::temp_dir().join(format!("grognard-overlay-{}", std::process::id()));
-        std::fs::create_dir_all(folder.join("b")).unwrap();
-        std::fs::write(folder.join("b/c.toml"), "size = 9\n").unwrap();
-        let files = FILES.with_overlay(&folder).unwrap();
-        assert_eq!(files.read("b/c.toml").unwrap().text(), "size = 9\n");
-        assert_eq!(files.read("a.toml").unwrap().text(), "size = 3\n");
-        assert_ne!(files.digest(), FILES.digest());
-        std::fs::write(folder.join(".DS_Store"), "").unwrap();
-        assert!(FILES.with_overlay(&folder).is_ok());
-        std::fs::write(folder.join("typo.toml"), "").unwrap();
-        let error = FILES.with_overlay(&folder).unwrap_err().to_string();
-        assert!(error.contains("typo.toml:1: no data file of this name is known (expected one of a.toml, b/c.toml)"));
-        std::fs::remove_dir_all(folder).unwrap();
     }
 }

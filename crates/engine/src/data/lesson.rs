@@ -196,6 +196,7 @@ until = "0101-"
                 id: "one".into(),
                 title: "One".into(),
                 turns: None,
+                first: None,
                 colours: None,
                 no_draws: None,
             }],

@@ -285,6 +285,66 @@ fn numbering(table: &NumberingTable) -> Numbering {
     }
 }
 
+/// The hex so many letters from the west and so many rows from the north.
+fn hex_in_row(builder: &BoardBuilder, numbering: &NumberingTable, right: u16, down: u16) -> Option<Hex> {
+    let mut column = match numbering.columns_grow {
+        Horizontal::East => numbering.columns[0] + right,
+        Horizontal::West => numbering.columns[1] - right,
+    };
+    let mut row = match numbering.rows_grow {
+        Vertical::North => numbering.rows[1] - down,
+        Vertical::South => numbering.rows[0] + down,
+    };
+    match numbering.hexes {
+        Shape::FlatTopped if column % 2 == 0 => row = row.checked_add_signed(numbering.even_offset)?,
+        Shape::PointyTopped if row % 2 == 0 => column = column.checked_add_signed(numbering.even_offset)?,
+        _ => {}
+    }
+    builder.at(column, row)
+}
+
+/// The hexes of a map's sheet, and where each stands in the rows: what changes of a map need, before it is read.
+pub(super) struct Grid {
+    board: Board,
+    places: Vec<(Hex, (usize, usize))>,
+}
+
+impl Grid {
+    /// The grid of a map.
+    pub(super) fn of(file: &DataFile) -> Result<Grid, DataError> {
+        let MapFile { numbering: table, .. } = file.parse()?;
+        let ground = vec![hexboard::TerrainKind { name: "ground".into(), void: false }];
+        let builder = BoardBuilder::new(numbering(&table), ground, Vec::new());
+        let builder = builder.map_err(|error| file.error_on_line(1, error.to_string()))?;
+        let (wide, high) = (table.columns[1] - table.columns[0], table.rows[1] - table.rows[0]);
+        let letters = (0..=high).flat_map(|down| (0..=wide).map(move |right| (right, down)));
+        let place =
+            |(right, down)| Some((hex_in_row(&builder, &table, right, down)?, (usize::from(down), usize::from(right))));
+        let places = letters.filter_map(place).collect();
+        Ok(Grid { places, board: builder.build() })
+    }
+
+    /// The hex that is printed so.
+    pub(super) fn parse(&self, label: &str) -> Result<Hex, String> {
+        self.board.parse(label).map_err(|error| error.to_string())
+    }
+
+    /// How a hex is printed.
+    pub(super) fn label(&self, hex: Hex) -> String {
+        self.board.label(hex).to_string()
+    }
+
+    /// Whether two hexes are neighbours.
+    pub(super) fn touch(&self, a: Hex, b: Hex) -> bool {
+        self.board.direction(a, b).is_some()
+    }
+
+    /// The hexes, each with its row and its place there.
+    pub(super) fn places(&self) -> impl Iterator<Item = (Hex, (usize, usize))> + '_ {
+        self.places.iter().copied()
+    }
+}
+
 /// A board in the making, with the file it is read from.
 struct Maker<'a> {
     file: &'a DataFile,
@@ -312,30 +372,12 @@ impl Maker<'_> {
                     let message = format!("unknown terrain letter \"{letter}\", expected one of {}", known.join(" "));
                     self.file.error_with(row, message)
                 })?;
-                let hex = self.hex_in_row(&table.numbering, right as u16, down as u16);
+                let hex = hex_in_row(&self.builder, &table.numbering, right as u16, down as u16);
                 let hex = hex.ok_or_else(|| self.file.error_with(row, "the numbering has no hex for this row"))?;
                 self.builder.set_terrain(hex, hexboard::Terrain(terrain as u8));
             }
         }
         Ok(())
-    }
-
-    /// The hex so many letters from the west and so many rows from the north.
-    fn hex_in_row(&self, numbering: &NumberingTable, right: u16, down: u16) -> Option<Hex> {
-        let mut column = match numbering.columns_grow {
-            Horizontal::East => numbering.columns[0] + right,
-            Horizontal::West => numbering.columns[1] - right,
-        };
-        let mut row = match numbering.rows_grow {
-            Vertical::North => numbering.rows[1] - down,
-            Vertical::South => numbering.rows[0] + down,
-        };
-        match numbering.hexes {
-            Shape::FlatTopped if column % 2 == 0 => row = row.checked_add_signed(numbering.even_offset)?,
-            Shape::PointyTopped if row % 2 == 0 => column = column.checked_add_signed(numbering.even_offset)?,
-            _ => {}
-        }
-        self.builder.at(column, row)
     }
 
     fn feature(&self, known: &[Feature], name: &Spanned<String>) -> Result<usize, DataError> {

@@ -1,11 +1,14 @@
 //! What is printed on the components, read from data files. Everything is checked when it is loaded; an error names
 //! the file, the line, what was found there and what was expected.
 
+mod battle;
+mod changes;
 mod door;
 mod files;
 mod lesson;
 mod map;
 mod names;
+mod overlay;
 mod provenance;
 mod reading;
 mod section;
@@ -13,11 +16,14 @@ mod sheet;
 mod style;
 mod tempers;
 
+pub use battle::Battle;
+pub use changes::{Address, Changes};
 pub use door::{Chapter, Credits, Difficulty, Door, DoorPhase, Length, Told};
 pub use files::{DataError, DataFile, Files};
 pub use lesson::{Lesson, LessonStep};
 pub use map::{Feature, Line, Map, MapFile, PlaceName, TerrainKind};
 pub use names::{Names, ordinal};
+pub use overlay::{Overlay, Project};
 pub use provenance::{Datum, Origin, Provenance, ProvenanceEntry, Provenances, within};
 pub use section::{Printed, Section, Taker, Unchecked};
 pub use sheet::Sheet;

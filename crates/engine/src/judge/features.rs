@@ -1,7 +1,7 @@
 //! What a judge looks at in a position: a short list of numbered features and how much there is of each.
 
 use crate::encoding::{self, Codebook, Encoding, NOTHING, head, marker, piece};
-use crate::{Mark, MarkerKind, Returns, Side, Viewer};
+use crate::{Census, Mark, MarkerKind, Side, Viewer};
 use std::collections::HashMap;
 
 /// The turns that a judge tells apart; later ones are alike.
@@ -57,7 +57,7 @@ pub struct Eye {
 
 impl Features {
     /// The features of a scenario.
-    pub fn new<R: Returns>(rules: &R, scenario: usize) -> Features {
+    pub fn new<R: Census>(rules: &R, scenario: usize) -> Features {
         let book = Codebook::new(rules, scenario);
         let board = &rules.map(scenario).board;
         let mut neighbours = vec![[NOTHING; 6]; book.hexes()];
@@ -104,7 +104,7 @@ impl Features {
     }
 
     /// The features of a position in which all is open: one that a player has made up himself, or of a game that is over.
-    pub fn of<R: Returns>(&self, rules: &R, state: &R::State, eye: &mut Eye, out: &mut Vec<Feature>) {
+    pub fn of<R: Census>(&self, rules: &R, state: &R::State, eye: &mut Eye, out: &mut Vec<Feature>) {
         eye.encoding.take(&self.book, &rules.view(state, Viewer::All));
         out.clear();
         self.count_pieces(eye, out);

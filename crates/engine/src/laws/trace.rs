@@ -5,6 +5,7 @@
 
 use crate::clause::cites;
 use std::cell::{Cell, RefCell};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A function that cites something.
 #[derive(Debug, PartialEq, Eq)]
@@ -23,6 +24,10 @@ impl Place {
         self.doc.iter().any(|line| cites(line, clause))
     }
 }
+
+/// How many watches there are, of all threads. Most of what runs is watched by nobody, and that is sooner known by this than
+/// by what a thread has of its own.
+static WATCHES_OPEN: AtomicUsize = AtomicUsize::new(0);
 
 thread_local! {
     /// A number that changes whenever a watch begins or ends; 0 while nobody watches.
@@ -56,6 +61,7 @@ pub(super) fn begin(clauses: Option<&'static [&'static str]>) -> u32 {
     let number = LAST.get() + 1;
     LAST.set(number);
     NOW.set(number);
+    WATCHES_OPEN.fetch_add(1, Ordering::Relaxed);
     WATCHES.with_borrow_mut(|watches| watches.push(Watch { number, clauses, ran: Vec::new(), used: Vec::new() }));
     number
 }
@@ -63,8 +69,9 @@ pub(super) fn begin(clauses: Option<&'static [&'static str]>) -> u32 {
 /// Ends a watch and says what ran meanwhile.
 pub(super) fn end(number: u32) -> Vec<&'static Place> {
     WATCHES.with_borrow_mut(|watches| {
-        let at = watches.iter().position(|watch| watch.number == number);
-        let ran = at.map(|at| watches.remove(at).ran).unwrap_or_default();
+        let at = watches.iter().position(|watch| watch.number == number).expect("a watch is ended once");
+        let ran = watches.remove(at).ran;
+        WATCHES_OPEN.fetch_sub(1, Ordering::Relaxed);
         if watches.is_empty() {
             NOW.set(0);
         }
@@ -78,6 +85,12 @@ pub(super) fn unwatched<T>(look: impl FnOnce() -> T) -> T {
     let found = look();
     NOW.set(now);
     found
+}
+
+/// Whether somebody may be watching.
+#[inline(always)]
+pub fn is_watched() -> bool {
+    WATCHES_OPEN.load(Ordering::Relaxed) != 0
 }
 
 /// A function runs. `seen` is its own note of the last watch that it told.
@@ -122,6 +135,8 @@ macro_rules! ran {
         ::std::thread_local! {
             static SEEN: ::std::cell::Cell<u32> = const { ::std::cell::Cell::new(0) };
         }
-        SEEN.with(|seen| $crate::laws::ran(&PLACE, seen));
+        if $crate::laws::is_watched() {
+            SEEN.with(|seen| $crate::laws::ran(&PLACE, seen));
+        }
     }};
 }

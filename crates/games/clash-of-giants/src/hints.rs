@@ -7,7 +7,7 @@ use crate::pieces::{ALLIED, Army, Campaign, GERMAN, Piece, Units};
 use crate::resolution::failure;
 use crate::state::{Owner, State, Step};
 use crate::theatre::Theatre;
-use engine::{Hints, Returns, Side, Stakes, Temper};
+use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
 
 /// Farther than anything on the board.

@@ -9,6 +9,7 @@
 
 mod action;
 mod advance;
+mod census;
 mod charts;
 mod combat;
 mod command;
@@ -24,7 +25,6 @@ mod reinforcements;
 mod replacements;
 mod resolution;
 mod retreat;
-mod returns;
 mod roster;
 pub mod scenarios;
 pub mod sequence;
@@ -44,7 +44,7 @@ mod zones;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Map, Provenances};
+use engine::data::{DataError, Files, Map, Overlay, Provenances};
 use engine::overprint::Overprint;
 use engine::{About, Chart, Clause, NationInfo, NoDraws, Options, Papers, Roster, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
@@ -97,8 +97,13 @@ pub struct ClashOfGiants {
 }
 
 impl ClashOfGiants {
-    /// Loads the game, with some data files replaced by those of an overlay folder.
-    pub fn load(overlay: Option<&Path>) -> Result<ClashOfGiants, DataError> {
+    /// Loads the game, with the data files of an overlay folder in place of its own.
+    pub fn load(folder: Option<&Path>) -> Result<ClashOfGiants, DataError> {
+        Self::load_as(folder.map(Overlay::folder).transpose()?.as_ref())
+    }
+
+    /// Loads the game as somebody has it.
+    pub fn load_as(overlay: Option<&Overlay>) -> Result<ClashOfGiants, DataError> {
         let (files, mut provenance) = FILES.open(overlay)?;
         let standard = Standard::read(&files.read("standard.toml")?, &mut provenance)?;
         let mut theatre = |campaign| read_theatre(&files, campaign, &standard, &mut provenance);
@@ -167,7 +172,8 @@ fn about(scenarios: &[Scenario]) -> About {
                 let east =
                     (scenario.campaign == Campaign::Tannenberg).then(|| [nations[0].1, nations[1].1].map(String::from));
                 let no_draws = Some(no_draws(scenario.campaign));
-                ScenarioInfo { colours: east, no_draws, ..ScenarioInfo::new(scenario.id, &scenario.title, turns) }
+                let info = ScenarioInfo::new(scenario.id, &scenario.title, turns).from_turn(scenario.first_turn);
+                ScenarioInfo { colours: east, no_draws, ..info }
             })
             .collect(),
         options: state::option::all(),

@@ -234,3 +234,26 @@ fn positions_in_phases_that_never_come_are_refused() {
     assert!(west(4).fault(game()).contains("there is no Rally Segment on turn 4"));
     assert!(west(5).table(game()).state().rallied.contains(&5));
 }
+
+#[test]
+fn phases_are_told_with_their_dates_and_what_each_begins_with() {
+    shows!["tannenberg/5.2b", "tannenberg/5.2c", "tannenberg/5.352a", "tannenberg/5.352b", "tannenberg/9.3b"];
+    let mut table =
+        phase("german-wireless", 6).reduced("G-41", "1513").unit("R-25", "3922").unit("R-1", "3024").table(game());
+    table.rolls(&[6]).play(&["intercept russian-first"]);
+    assert!(table.offers("rebuild G-41"), "each turn brings its replacement steps: {:?}", table.options());
+    assert!(table.heard("Turn 6 (24 August): German Reinforcement Phase."), "{:?}", table.told(engine::Viewer::All));
+    while table.state().turn == 6 {
+        let roll = table.offers("roll");
+        table.rolls(&[1]).play(&[if roll { "roll" } else { "done" }]);
+    }
+    assert!(
+        table.heard("Turn 7 (25 August): Mutual Supply Determination Phase."),
+        "{:?}",
+        table.told(engine::Viewer::All)
+    );
+    let recovery =
+        table.playing.log().iter().map(|(_, event)| event).find(|event| event.text.starts_with("German recovery"));
+    let cited: Vec<&str> = recovery.unwrap().clauses.iter().map(|clause| clause.0).collect();
+    assert_eq!(cited, ["tannenberg/5.352a", "tannenberg/5.352b"]);
+}

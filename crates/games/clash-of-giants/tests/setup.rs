@@ -1,7 +1,7 @@
 //! 3.0 Game setup: the lists of 17.3, word for word, and where the counters of the campaigns begin.
 
-use crate::common::{Labels, east, game, west};
-use clash_of_giants::pieces::{Army, Nation, Place, Size};
+use crate::common::{Ask, Labels, east, game, west};
+use clash_of_giants::pieces::{ALLIED, Army, Nation, Place, Size};
 use engine::shows;
 use std::collections::BTreeMap;
 
@@ -172,4 +172,63 @@ fn the_computer_sets_up_the_garrison_in_the_city() {
     for city in west().ground.paris.iter() {
         assert!(table.state().holds(clash_of_giants::pieces::ALLIED, city), "{}", west().ground.label(city));
     }
+}
+
+#[test]
+fn germans_of_the_battle_stand_near_their_hexes_and_leave_those_of_others() {
+    shows!["marne/17.3c"];
+    let battle = &game().scenarios[2];
+    let places: BTreeMap<String, hexboard::Hex> = battle
+        .setup
+        .as_ref()
+        .unwrap()
+        .iter()
+        .map(|&(piece, hex)| (west().pieces.unit(piece).id.clone(), hex))
+        .collect();
+    let mut table = engine::laws::Table::new(game(), 2, &[]);
+    let board = west().ground.board();
+    let mut number = 0;
+    while table.offers("fill") {
+        let clash_of_giants::state::Step::SetUp(piece) = table.state().step else { panic!("nobody is set up") };
+        let own = places[&west().pieces.unit(piece).id];
+        let open: Vec<hexboard::Hex> = table.hexes("place").iter().map(|label| west().hex(label)).collect();
+        // Its own hex is always left to it; a hex away others are possible, but not where the French stand.
+        assert!(open.contains(&own), "{}", west().pieces.unit(piece).id);
+        for &hex in &open {
+            assert!(board.distance(own, hex) <= 1 && !table.state().holds(ALLIED, hex));
+            assert!(!west().ground.start_hexes.contains(hex));
+        }
+        number += 1;
+        let elsewhere = open.iter().find(|&&hex| hex != own).unwrap_or(&own);
+        table.play(&[&format!("place {}", west().ground.label(*elsewhere))]);
+    }
+    assert_eq!(number, 38);
+    // Who comes on the first turn is on its way.
+    let late: Vec<&str> = table.state().coming.iter().map(|piece| west().pieces.unit(piece).id.as_str()).collect();
+    assert_eq!(late, ["F-8", "F-7", "F-13", "F-43"]);
+}
+
+#[test]
+fn one_that_was_taken_up_may_be_followed_by_another() {
+    shows!["marne/3.1a"];
+    let mut table = engine::laws::Table::new(game(), 1, &[]);
+    // The garrison of Paris goes anywhere in the Camp, and nowhere else.
+    let next = |table: &engine::laws::Table<clash_of_giants::ClashOfGiants>| match table.state().step {
+        clash_of_giants::state::Step::SetUp(piece) => west().pieces.unit(piece).place,
+        _ => panic!("nobody is set up"),
+    };
+    while next(&table) != Place::Camp {
+        let place = table.options()[0].clone();
+        table.play(&[&place]);
+    }
+    assert_eq!(table.refused_by("place 3020"), "marne/3.11d");
+    table.play(&["fill"]);
+    let (first, second) = {
+        let mut lifted = table.options().into_iter().filter(|option| option.starts_with("lift "));
+        (lifted.next().unwrap(), lifted.next().unwrap())
+    };
+    table.play(&[&first]);
+    assert!(table.offers(&second), "one is to be set up, and another may be taken up");
+    table.play(&[&second]);
+    assert!(!table.options().iter().any(|option| option.starts_with("lift ")), "but no third");
 }

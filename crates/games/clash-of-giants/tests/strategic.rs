@@ -1,6 +1,6 @@
 //! 15.0 Strategic Movement.
 
-use crate::common::{Ask, game, marches, phase, words};
+use crate::common::{Ask, game, marches, marne, phase, words};
 use clash_of_giants::ClashOfGiants;
 use engine::laws::{Setting, Table};
 use engine::shows;
@@ -244,4 +244,26 @@ fn no_train_goes_back_to_a_start_hex() {
     table.rolls(&[1, 1]).play(&["entrain F-5"]);
     assert!(table.offers("to 2203") && !table.offers("to 2301"), "{:?}", table.options());
     assert_eq!(table.refused_by("to 2301"), "marne/2.13j");
+}
+
+#[test]
+fn how_far_two_dice_carry_is_foretold() {
+    shows!["marne/15.0c", "tannenberg/15.2d", "tannenberg/15.2e"];
+    let setting = marne("allied-operational", 6).mark("army", "french-sixth").mark("points", "2");
+    let table = setting.unit("F-14", "1413").unit("G-3", "3005").table(game());
+    let forecast = table.forecast("entrain F-14");
+    assert_eq!(forecast.sum.lines(), ["Rail hexes of French 14 division: two dice  [marne/15.0c]"]);
+    let ways: Vec<(String, u32)> = forecast
+        .chances
+        .iter()
+        .map(|chance| (chance.outcome.clone(), (chance.probability * 36.0).round() as u32))
+        .collect();
+    let expected: Vec<(String, u32)> = (2..=12)
+        .zip([1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1])
+        .map(|(sum, ways)| (format!("{sum} rail hexes"), ways))
+        .collect();
+    assert_eq!(ways, expected);
+    // In the east the turn of the return is told: two turns later.
+    let away = eighth(6).unit("G-37", "2316").table(game()).forecast("entrain G-37").sum;
+    assert_eq!(away.lines(), ["May come back from turn: 8  [tannenberg/15.2d, tannenberg/15.2e]"]);
 }

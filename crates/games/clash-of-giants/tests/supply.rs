@@ -298,3 +298,13 @@ fn what_a_supply_check_finds_is_told() {
     let fed = turn().marked("R-25", "5205", &["attenuated"]).unit("R-1", "3822").unit("G-41", "3821");
     assert!(told(fed).heard("is in supply again"));
 }
+
+#[test]
+fn on_the_first_turn_everybody_is_supplied_from_the_edge() {
+    shows!["tannenberg/5.31c", "std/8.6"];
+    // The same unit behind the Spirding lake is attenuated on turn 5.
+    let behind = |turn: u32| phase("allied-supply", turn).unit("G-41", "3417").unit("R-1", "5022");
+    let inland = |turn: u32| phase("allied-supply", turn).marked("G-41", "3417", &["inland"]).unit("R-1", "5022");
+    assert_eq!((found(behind(1), "G-41"), found(behind(5), "G-41")), ("edge", "attenuated"));
+    assert_eq!(found(inland(1), "G-41"), "edge");
+}

@@ -315,3 +315,35 @@ fn germany_is_german_at_the_start() {
     table.play(&["pick G-41", "to 1817"]);
     assert!(table.state().taken.is_empty());
 }
+
+#[test]
+fn works_fall_to_who_marches_or_advances_in_and_not_to_who_flees_there() {
+    shows!["std/13.3", "std/11.3e"];
+    // From whichever side R-25 is driven into the Fortified Zone of 3705, the works stand.
+    let mut fled = 0;
+    for from in ["3604", "3504", "3505", "3506"] {
+        let mut table = phase("german-combat", 5).unit("G-41", from).unit("R-25", "3605").table(game());
+        if !table.offers("target 3605") {
+            continue;
+        }
+        table.play(&["target 3605", "join G-41"]).rolls(&[1, 4]).play(&["launch"]);
+        if table.offers("to 3705") {
+            table.play(&["to 3705"]);
+            assert_eq!(table.at("R-25"), "3705");
+            assert!(!table.heard("works in 3705 are destroyed"));
+            fled += 1;
+        }
+    }
+    assert!(fled > 0);
+}
+
+#[test]
+fn the_price_of_the_optional_corps_is_shown_among_the_secondary_hexes() {
+    shows!["marne/16.2b"];
+    let table =
+        marne("german-combat", 12).option("optional-corps").unit("G-3", "2414").unit("F-1", "2416").table(game());
+    let facts = table.view(engine::Viewer::Spectator).facts;
+    let fact = |start: &str| facts.iter().find(|fact| fact.text.starts_with(start)).unwrap().text.clone();
+    assert!(fact("Secondary hexes").contains("the optional corps -2"), "{}", fact("Secondary hexes"));
+    assert!(!fact("Primary hexes").contains("optional"));
+}

@@ -11,8 +11,8 @@ use crate::pieces::{GERMAN, Gun, PieceSet, US, units};
 use crate::state::{MARKERS, Marker, State, Step, option};
 use crate::telling::{Face, fall_kind};
 use engine::{
-    Aim, Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Habit, Refusal, Roll, Side, Sink, Wish,
-    Words, clauses,
+    Aim, Chance, Derivation, Dice, Event, EventKind, FigureName, Forecast, Habit, Refusal, Role, Roll, Side, Sink,
+    Wish, Words, clauses,
 };
 use hexboard::Hex;
 use std::collections::BTreeMap;
@@ -44,7 +44,12 @@ engine::decisions! {
         Bombard(gun, hex) => {
             check: game.check_bombardment(state, gun, hex),
             play: game.bombard(state, gun, hex, events),
-            words: format!("{} bombardment of {}", gun.name(), game.ground.label(hex)),
+            words: {
+                // Whoever points at a hex means the stronger one while there is one.
+                let weaker = gun == Gun::Light && state.guns[Gun::Heavy as usize] > 0;
+                let text = format!("{} bombardment of {}", gun.name(), game.ground.label(hex));
+                Words::new(text).role_if(weaker, Role::Aside)
+            },
             odds: Some(game.marker_forecast(state, gun, hex)),
             worth: mind.appraise_marker(state, gun, hex),
         }
@@ -393,7 +398,7 @@ impl FirstBlood {
                 Some(to) => (format!("to {}", self.ground.label(to)), clauses!["11.3c"]),
                 None => ("off the map and is lost".to_string(), clauses!["11.3f"]),
             };
-            let text = format!("The {gun} bombardment of {from} drifts {whither} (roll {roll}).");
+            let text = format!("The {gun} bombardment of {from} drifts {whither}: the die shows {roll}.");
             let (die, side) = (roll, state.phase.side());
             let line = self.drift_head(side, state.event == TurnEvent::ArtilleryProblems(side));
             let roll = Roll::d6("how far it drifts", die).modified(-i16::from(modifier));
@@ -409,9 +414,9 @@ impl FirstBlood {
         events.tell(|| {
             let names: Vec<String> = fall.lost.iter().map(|piece| self.pieces.name(piece).to_string()).collect();
             let (at, odds, strength) = (self.ground.label(attack.hex), self.attack_odds(attack), attack.strength);
-            let what =
-                if names.is_empty() { "no effect".to_string() } else { format!("{} eliminated", names.join(", ")) };
-            let text = format!("Bombardment of {at} with {strength}, {odds}:1: {what}.{}", self.rolls_text(fall));
+            let what = if names.is_empty() { "hits nobody".into() } else { format!("eliminates {}", names.join(", ")) };
+            let rolls = self.rolls_text(fall);
+            let text = format!("The bombardment of {at} with {strength}, at {odds}:1, {what}.{rolls}");
             let event = Event::new(fall_kind(fall), text).at([attack.hex]).of(names).by(clauses!["11.4a", "11.3e"]);
             let event =
                 self.told_fall(event, fall, odds).figure(FigureName::Attack, strength).figure(FigureName::Odds, odds);

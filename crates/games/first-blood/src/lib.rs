@@ -6,6 +6,7 @@
 
 mod action;
 mod bombardment;
+mod census;
 mod charts;
 pub mod events;
 mod fire;
@@ -19,7 +20,6 @@ pub mod pieces;
 mod play_balance;
 mod position;
 mod reinforcements;
-mod returns;
 mod roster;
 pub mod sequence;
 mod setup;
@@ -34,7 +34,7 @@ mod words;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Map};
+use engine::data::{DataError, Files, Map, Overlay};
 use engine::overprint::Overprint;
 use engine::{About, Chart, Clause, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use ground::Ground;
@@ -76,8 +76,13 @@ pub struct FirstBlood {
 }
 
 impl FirstBlood {
-    /// Loads the game, with some data files replaced by those of an overlay folder.
-    pub fn load(overlay: Option<&Path>) -> Result<FirstBlood, DataError> {
+    /// Loads the game, with the data files of an overlay folder in place of its own.
+    pub fn load(folder: Option<&Path>) -> Result<FirstBlood, DataError> {
+        Self::load_as(folder.map(Overlay::folder).transpose()?.as_ref())
+    }
+
+    /// Loads the game as somebody has it.
+    pub fn load_as(overlay: Option<&Overlay>) -> Result<FirstBlood, DataError> {
         let (files, mut provenance) = FILES.open(overlay)?;
         let map_file = files.read("map.toml")?;
         let map = Map::read(&map_file, &mut provenance)?;

@@ -45,7 +45,7 @@ engine::decisions! {
 
     /// Where a unit moves.
     Move(piece: Piece) by state.phase.side() => {
-        asks: "Choose where the unit goes.",
+        asks: format!("Choose where {} goes.", game.pieces.name(piece)),
         lists: game.list_destinations(state, piece, out),
         points(hex): out.push(Action::To(hex)),
         To(hex) => {

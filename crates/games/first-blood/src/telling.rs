@@ -103,7 +103,8 @@ impl FirstBlood {
     /// stack is not opened to him [6.5a, 6.5b], unless both want to check the sum (ruling R49).
     pub(crate) fn tell_fire(&self, state: &State, target: Hex, strength: u16, odds: u16, events: &mut impl Sink) {
         let event = |who: &str| {
-            let text = format!("{who} into {} with {strength}: {odds}:1.", self.ground.label(target));
+            let factors = if strength == 1 { "factor" } else { "factors" };
+            let text = format!("{who} into {} with {strength} {factors}, at {odds}:1.", self.ground.label(target));
             let event = Event::new(EventKind::Fire, text).side(state.phase.side()).by(clauses!["10.1b", "10.3a"]);
             event.figure(FigureName::Attack, strength).figure(FigureName::Odds, odds)
         };
@@ -141,10 +142,10 @@ impl FirstBlood {
     pub(crate) fn rolls_text(&self, fall: Fall) -> String {
         match fall.rolls().collect::<Vec<_>>()[..] {
             [] => String::new(),
-            [(_, roll)] => format!(" Roll: {roll}."),
+            [(_, roll)] => format!(" The die shows {roll}."),
             _ => {
-                let rolls = fall.rolls().map(|(piece, roll)| format!("{} {roll}", self.pieces.name(piece)));
-                format!(" Rolls: {}.", rolls.collect::<Vec<_>>().join(", "))
+                let rolls = fall.rolls().map(|(piece, roll)| format!("{roll} for {}", self.pieces.name(piece)));
+                format!(" The dice show {}.", rolls.collect::<Vec<_>>().join(", "))
             }
         }
     }
@@ -154,9 +155,10 @@ impl FirstBlood {
         events.tell(|| {
             let names: Vec<String> = fall.lost.iter().map(|piece| self.pieces.name(piece).to_string()).collect();
             let (at, rolls) = (self.ground.label(target), self.rolls_text(fall));
-            let text = match names.len() {
-                0 => format!("No effect in {at}.{rolls}"),
-                _ => format!("Eliminated in {at}: {}.{rolls}", names.join(", ")),
+            let text = match &names[..] {
+                [] => format!("Nobody in {at} is hit.{rolls}"),
+                [name] => format!("{name} in {at} is eliminated.{rolls}"),
+                _ => format!("{} in {at} are eliminated.{rolls}", names.join(", ")),
             };
             let event = Event::new(fall_kind(fall), text).at([target]).of(names).by(clauses!["10.10a", "10.10b"]);
             let event = self.told_fall(event, fall, odds);

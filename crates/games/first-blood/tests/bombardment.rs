@@ -181,7 +181,7 @@ fn a_marker_that_drifts_off_the_map_is_lost_for_the_phase() {
         table.rolls(&[die]).play(&[&format!("heavy {aim}"), "done"]);
         assert_eq!(table.dice_rolled(), 1, "{aim}: only the drift die");
         assert!(!table.is_dead(target.0) && !table.is_dead(spotter.0), "{aim}");
-        let lost = format!("The heavy bombardment of {aim} drifts off the map and is lost (roll {die}).");
+        let lost = format!("The heavy bombardment of {aim} drifts off the map and is lost: the die shows {die}.");
         assert!(table.told(Viewer::All).contains(&lost), "{aim}");
     }
     // Only for that phase: the next one has all six markers again.
@@ -449,7 +449,7 @@ fn a_marker_that_finds_nobody_is_told_so() {
     let mut table = phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3016").table();
     table.rolls(&[6]).play(&["heavy 3016", "done"]);
     let told = table.told(Viewer::All);
-    let drift = "The heavy bombardment of 3016 drifts to 3017, where nobody is (roll 6).".to_string();
+    let drift = "The heavy bombardment of 3016 drifts to 3017, where nobody is: the die shows 6.".to_string();
     assert!(told.contains(&drift), "{told:?}");
     assert!(told.iter().all(|text| !text.contains("of 3017")), "{told:?}");
     // Where somebody is, that is told with what happens to him.
@@ -457,8 +457,11 @@ fn a_marker_that_finds_nobody_is_told_so() {
     let mut table = setting.table();
     table.rolls(&[6, 4]).play(&["heavy 3016", "done"]);
     let told = table.told(Viewer::All);
-    assert!(told.contains(&"The heavy bombardment of 3016 drifts to 3017 (roll 6).".to_string()), "{told:?}");
-    assert!(told.contains(&"Bombardment of 3017 with 8, 4:1: G002 eliminated. Roll: 4.".to_string()), "{told:?}");
+    assert!(told.contains(&"The heavy bombardment of 3016 drifts to 3017: the die shows 6.".to_string()), "{told:?}");
+    assert!(
+        told.contains(&"The bombardment of 3017 with 8, at 4:1, eliminates G002. The die shows 4.".to_string()),
+        "{told:?}"
+    );
     // Where each marker attacks by itself, the second may find nobody left.
     let setting = phase("IV", 3).unit("1/A/38", "3013").unit("G001", "3016").unit("G002", "3032");
     let mut table = setting.option("separate-markers").table();
@@ -475,12 +478,14 @@ fn the_log_tells_the_dice_of_a_bombardment() {
         let mut table = setting().table();
         table.rolls(rolls).play(&["heavy 3016", "done"]);
         let log = table.playing.log();
-        let (_, event) = log.iter().find(|(_, event)| event.text.starts_with("Bombardment of")).unwrap();
+        let (_, event) = log.iter().find(|(_, event)| event.text.starts_with("The bombardment of")).unwrap();
         (event.kind.word(), event.text.clone())
     };
-    let hit = "Bombardment of 3016 with 8, 4:1: G112 eliminated. Rolls: G001 5, G112 4.".to_string();
+    let hit =
+        "The bombardment of 3016 with 8, at 4:1, eliminates G112. The dice show 5 for G001, 4 for G112.".to_string();
     assert_eq!(last(&[1, 5, 4]), ("loss", hit));
-    let missed = "Bombardment of 3016 with 8, 4:1: no effect. Rolls: G001 5, G112 6.".to_string();
+    let missed =
+        "The bombardment of 3016 with 8, at 4:1, hits nobody. The dice show 5 for G001, 6 for G112.".to_string();
     assert_eq!(last(&[1, 5, 6]), ("no-effect", missed));
 }
 
@@ -498,11 +503,11 @@ fn the_end_of_a_bombardment_is_told_with_its_losses() {
     let mut table = setting.table();
     table.rolls(&[5, 5, 1, 5, 4]).play(&["heavy 3016", "heavy 3018", "done"]);
     let expected = [
-        ("drift", "The heavy bombardment of 3016 drifts nowhere (roll 5)."),
-        ("drift", "The heavy bombardment of 3018 drifts nowhere (roll 5)."),
+        ("drift", "The heavy bombardment of 3016 drifts nowhere: the die shows 5."),
+        ("drift", "The heavy bombardment of 3018 drifts nowhere: the die shows 5."),
         ("stack", "In 3016 lie G002 (1-6-4), G001 (1-6-4)."),
-        ("loss", "Bombardment of 3016 with 8, 4:1: G001 eliminated. Rolls: G001 1, G002 5."),
-        ("loss", "Bombardment of 3018 with 8, 4:1: G003 eliminated. Roll: 4."),
+        ("loss", "The bombardment of 3016 with 8, at 4:1, eliminates G001. The dice show 1 for G001, 5 for G002."),
+        ("loss", "The bombardment of 3018 with 8, at 4:1, eliminates G003. The die shows 4."),
         ("bombardment", "The bombardment is over. Units eliminated: 2."),
         ("phase", "Turn 3, phase V: German Movement."),
     ];

@@ -490,9 +490,9 @@ fn the_log_tells_the_dice_of_a_fire() {
         let (_, event) = log.iter().find(|(_, event)| event.clauses[0].0 == "10.10a").unwrap();
         (event.kind.word(), event.text.clone())
     };
-    assert_eq!(fire(&[3], &["G001"]), ("no-effect", "No effect in 3016. Roll: 3.".to_string()));
-    assert_eq!(fire(&[2], &["G001"]), ("loss", "Eliminated in 3016: G001. Roll: 2.".to_string()));
-    let both = "Eliminated in 3016: G003. Rolls: G001 6, G003 1.".to_string();
+    assert_eq!(fire(&[3], &["G001"]), ("no-effect", "Nobody in 3016 is hit. The die shows 3.".to_string()));
+    assert_eq!(fire(&[2], &["G001"]), ("loss", "G001 in 3016 is eliminated. The die shows 2.".to_string()));
+    let both = "G003 in 3016 is eliminated. The dice show 6 for G001, 1 for G003.".to_string();
     assert_eq!(fire(&[6, 1], &["G001", "G003"]), ("loss", both));
     // The fields say the same: a die for each unit, and who lost how many.
     let setting = phase("VI", 3).unit("1/A/38", "3013").unit("G002", "3032").unit("G001", "3016").unit("G003", "3016");
@@ -507,7 +507,7 @@ fn the_log_tells_the_dice_of_a_fire() {
     let setting = phase("VI", 3).unit("1/A/38", "2927").unit("G001", "2925");
     let mut table = setting.table();
     table.play(&["target 2925", "join 1/A/38", "fire"]);
-    assert!(table.told(Viewer::All).contains(&"No effect in 2925.".to_string()));
+    assert!(table.told(Viewer::All).contains(&"Nobody in 2925 is hit.".to_string()));
 }
 
 #[test]

@@ -395,19 +395,19 @@ fn nobody_looks_under_a_top_because_it_fires() {
     // Of three units the 5 in the middle fires, from two hexes: the US player hears from where and how hard.
     let table = fire(&["G085"], "hide-firers=on");
     let hidden = table.told(Viewer::Side(US));
-    assert!(hidden.contains(&"Hidden units in 3230 fire into 3228 with 5: 2:1.".to_string()), "{hidden:?}");
+    assert!(hidden.contains(&"Hidden units in 3230 fire into 3228 with 5 factors, at 2:1.".to_string()), "{hidden:?}");
     assert!(hidden.iter().all(|text| !text.contains("G085")));
     assert!(told(&table, US).iter().all(|event| event.pieces.iter().all(|unit| !unit.starts_with('G'))));
-    assert!(table.told(Viewer::Side(GERMAN)).contains(&"G085 (5) fires into 3228 with 5: 2:1.".to_string()));
+    assert!(table.told(Viewer::Side(GERMAN)).contains(&"G085 (5) fires into 3228 with 5 factors, at 2:1.".to_string()));
     // The top unit is open, and so is its fire; 8 and 5 and 1 against 2 are 7:1.
     let table = fire(&["G001", "G085", "G110"], "hide-firers=on");
     let hidden = table.told(Viewer::Side(US));
-    let text = "G110 (8), hidden units in 3230 fire into 3228 with 14: 7:1.".to_string();
+    let text = "G110 (8), hidden units in 3230 fire into 3228 with 14 factors, at 7:1.".to_string();
     assert!(hidden.contains(&text), "{hidden:?}");
     assert_eq!(shown(&table.view(Viewer::Side(US)), "3230"), only("G110"));
     // By the other reading all that fire are named with their strengths.
     let open = fire(&["G085"], "hide-firers=off").told(Viewer::Side(US));
-    assert!(open.contains(&"G085 (5) fires into 3228 with 5: 2:1.".to_string()), "{open:?}");
+    assert!(open.contains(&"G085 (5) fires into 3228 with 5 factors, at 2:1.".to_string()), "{open:?}");
     assert!(open.iter().all(|text| !text.contains("G001") && !text.contains("G110")));
 }
 

@@ -3,6 +3,7 @@
 mod advance;
 mod board;
 mod bombardment;
+mod census;
 mod charts;
 mod common;
 mod components;
@@ -20,7 +21,6 @@ mod play_balance;
 mod players;
 mod records;
 mod reinforcements;
-mod returns;
 mod rulings;
 mod sequence;
 mod setup;

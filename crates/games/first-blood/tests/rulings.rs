@@ -388,7 +388,9 @@ fn r31_a_stack_is_open_to_both_while_it_is_resolved() {
     table.rolls(&[6, 2]).play(&["target 3016", "join 1/A/38", "fire"]);
     for side in [US, GERMAN] {
         assert!(
-            table.told(Viewer::Side(side)).contains(&"Eliminated in 3016: G112. Rolls: G001 6, G112 2.".to_string())
+            table
+                .told(Viewer::Side(side))
+                .contains(&"G112 in 3016 is eliminated. The dice show 6 for G001, 2 for G112.".to_string())
         );
     }
 }
@@ -544,9 +546,12 @@ fn r49_units_that_fire_from_under_a_top_stay_hidden_or_are_shown() {
         table.told(Viewer::Side(side)).into_iter().find(|text| text.contains("into 3016")).unwrap()
     };
     // 8 against 2. 3/A/38 is on top and can be seen, 1/A/38 lies under it.
-    let whole = "1/A/38 (4), 3/A/38 (4) fire into 3016 with 8: 4:1.";
+    let whole = "1/A/38 (4), 3/A/38 (4) fire into 3016 with 8 factors, at 4:1.";
     assert_eq!(told("hide-firers=on", US), whole);
-    assert_eq!(told("hide-firers=on", GERMAN), "3/A/38 (4), hidden units in 3013 fire into 3016 with 8: 4:1.");
+    assert_eq!(
+        told("hide-firers=on", GERMAN),
+        "3/A/38 (4), hidden units in 3013 fire into 3016 with 8 factors, at 4:1."
+    );
     for side in [US, GERMAN] {
         assert_eq!(told("hide-firers=off", side), whole);
     }

@@ -1,7 +1,7 @@
 //! What can be said: the actions, what they are about, and their notation.
 
 use crate::MarchIntoBattle;
-use crate::state::{State, Unit};
+use crate::state::{State, Step, Unit};
 use engine::{Argument, Choice};
 use hexboard::{Direction, Hex};
 
@@ -207,6 +207,13 @@ impl Argument<MarchIntoBattle> for Facing {
         let way = game.ground(state).board().direction_named(text).map(Direction::index);
         let unknown = || format!("\"{text}\" is no direction (they are N, NE, SE, S, SW, NW)");
         way.map(|way| Facing(way as u8)).ok_or_else(unknown)
+    }
+
+    /// Where nothing else is asked than what troops face, the hex ahead says it.
+    fn mark(self, game: &MarchIntoBattle, state: &State, choice: &mut Choice) {
+        let (Step::Arrive(_, at) | Step::Front(at)) = state.step else { return };
+        let ahead = game.ground(state).neighbours[at.index()][usize::from(self.0)];
+        choice.hex = (ahead != Hex::NONE).then(|| game.label(state, ahead));
     }
 }
 

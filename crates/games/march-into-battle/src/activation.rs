@@ -118,7 +118,7 @@ engine::decisions! {
         Detach(steps) => {
             check: game.check_detach(state, unit, steps),
             play: game.detach(state, unit, steps, events),
-            words: Words::new(format!("detach {steps} steps")).role(Role::Aside),
+            words: Words::new(format!("detach {steps} {}", if steps == 1 { "step" } else { "steps" })).role(Role::Aside),
             odds: None,
             worth: mind.aside_worth(state, unit),
         }

@@ -12,7 +12,7 @@ use crate::state::{Plan, State, Unit, mark};
 use crate::status::Weariness;
 use crate::strength::Checks;
 use crate::tables::{Disorder, Effect};
-use engine::{Hints, Returns, Side, Stakes, Temper};
+use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
 
 /// What a straggler step is worth, beside a casualty.

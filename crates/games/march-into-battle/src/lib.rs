@@ -11,6 +11,7 @@ mod activation;
 mod attack;
 mod battery;
 mod cavalry;
+mod census;
 mod charts;
 mod combat;
 mod detachments;
@@ -28,7 +29,6 @@ mod overprint;
 pub mod pieces;
 mod position;
 mod retreat;
-mod returns;
 mod roster;
 pub mod scenarios;
 mod sequence;
@@ -45,7 +45,7 @@ mod zones;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Map};
+use engine::data::{DataError, Files, Map, Overlay};
 use engine::overprint::Overprint;
 use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use hexboard::Board;
@@ -90,8 +90,13 @@ pub struct MarchIntoBattle {
 }
 
 impl MarchIntoBattle {
-    /// Loads the game, with some data files replaced by those of an overlay folder.
-    pub fn load(overlay: Option<&Path>) -> Result<MarchIntoBattle, DataError> {
+    /// Loads the game, with the data files of an overlay folder in place of its own.
+    pub fn load(folder: Option<&Path>) -> Result<MarchIntoBattle, DataError> {
+        Self::load_as(folder.map(Overlay::folder).transpose()?.as_ref())
+    }
+
+    /// Loads the game as somebody has it.
+    pub fn load_as(overlay: Option<&Overlay>) -> Result<MarchIntoBattle, DataError> {
         let (files, mut provenance) = FILES.open(overlay)?;
         let tables = Tables::read(&files.read("tables.toml")?, &mut provenance)?;
         let battle = |id| Scenario::read(id, &files, &tables, &mut provenance);

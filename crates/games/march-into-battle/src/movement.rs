@@ -120,7 +120,7 @@ engine::decisions! {
 
     /// How the unit arrives in a hex.
     Arrive(unit: Unit, at: Hex) by state.side => {
-        asks: format!("Choose how {} ends its move in {}.", game.name(state, unit), game.label(state, at)),
+        asks: format!("Choose the hex that {} faces in {}.", game.name(state, unit), game.label(state, at)),
         stakes: Some,
         lists: game.list_arrival(state, unit, at, out),
         points(hex): out.push(Action::Threaten(hex)),
@@ -134,7 +134,7 @@ engine::decisions! {
         Ready(Facing(facing)) => {
             check: game.check_ready(state, unit, at, facing),
             play: game.end_move(state, unit, at, (facing, true), dice, events),
-            words: game.ready_words(state, unit, facing),
+            words: game.ready_words(state, unit, facing).role(Role::Turn),
             odds: game.double_time_forecast(state, unit),
             worth: mind.arrival_worth(state, unit, at, facing),
         }
@@ -1002,7 +1002,8 @@ impl MarchIntoBattle {
         Words::new(text).rolls(state.chart(unit).is(mark::DOUBLE))
     }
 
-    /// What it is called to end a move with a facing: far from every enemy it matters to nobody.
+    /// What it is called to end a move with a facing: far from every enemy it matters to nobody, and who can make ready that way
+    /// does so with points that would be lost.
     pub(crate) fn arrival_words(&self, state: &State, unit: Unit, at: Hex, facing: u8) -> Words {
         let words = self.facing_words(state, facing).rolls(state.chart(unit).is(mark::DOUBLE));
         let side = self.side_of(state, unit);
@@ -1012,7 +1013,12 @@ impl MarchIntoBattle {
         self.list_arrival(state, unit, at, &mut ways);
         let only_faces = ways.iter().all(|way| matches!(way, Action::Face(_)));
         let usual = only_faces && self.usual_facing(state, side, at) == facing;
-        words.role_if(usual, if far { Role::Plain } else { Role::Usual })
+        words.role(match usual {
+            true if far => Role::Plain,
+            true => Role::Usual,
+            false if ways.contains(&Action::Ready(Facing(facing))) => Role::Aside,
+            false => Role::Turn,
+        })
     }
 
     /// What comes of double time at the end of a move.

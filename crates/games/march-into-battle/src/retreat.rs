@@ -46,7 +46,7 @@ engine::decisions! {
 
     /// What a stack faces after retreat, advance or evasion.
     Front(at: Hex) by game.fronting(state) => {
-        asks: format!("Choose what the troops in {} face.", game.label(state, at)),
+        asks: format!("Choose the hex that the troops in {} face.", game.label(state, at)),
         lists: out.extend((0..6).map(|facing| Action::Face(Facing(facing)))),
         points(_): {},
         Face(Facing(facing)) => {
@@ -54,7 +54,7 @@ engine::decisions! {
             play: game.front(state, facing),
             words: {
                 let usual = game.usual_facing(state, game.fronting(state), at) == facing;
-                game.facing_words(state, facing).role_if(usual, Role::Usual)
+                game.facing_words(state, facing).role(if usual { Role::Usual } else { Role::Turn })
             },
             odds: None,
             worth: mind.watch(state, game.fronting(state), at, facing),
@@ -338,7 +338,10 @@ impl MarchIntoBattle {
         }
         events.tell(|| {
             let names = units.iter().map(|unit| self.unit(state, unit).id.clone());
-            let text = format!("Retreat from {} to {}.", self.label(state, from), self.label(state, hex));
+            let who: Vec<&str> = units.iter().map(|unit| self.name(state, unit)).collect();
+            let verb = if who.len() == 1 { "retreats" } else { "retreat" };
+            let [left, to] = [from, hex].map(|hex| self.label(state, hex));
+            let text = format!("{} {verb} from {left} to {to}.", who.join(" and "));
             Event::new(EventKind::Retreat, text).side(side).along([from, hex]).of(names).by(clauses!["7.2b"])
         });
         self.leaders_follow(state, units, from, hex);

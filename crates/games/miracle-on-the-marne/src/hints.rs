@@ -11,7 +11,7 @@ use crate::near::Trail;
 use crate::pieces::{Corps, Face, Nation, Piece, Pieces};
 use crate::state::{PieceSet, State};
 use crate::tables::{CombatResult, DIE, Mode, Tables};
-use engine::{Hints, Returns, Side, Stakes, Temper};
+use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
 
 /// How much stronger than the enemies near it a corps must be to take the offensive.

@@ -10,6 +10,7 @@
 mod action;
 mod attacks;
 mod bombardment;
+mod census;
 mod charts;
 mod combat;
 mod counter_attacks;
@@ -32,7 +33,6 @@ mod position;
 mod recovery;
 mod reinforcements;
 mod results;
-mod returns;
 mod roster;
 pub mod scenarios;
 pub mod sequence;
@@ -48,7 +48,7 @@ mod zones;
 pub use action::Action;
 pub use state::State;
 
-use engine::data::{DataError, Files, Map};
+use engine::data::{DataError, Files, Map, Overlay};
 use engine::overprint::Overprint;
 use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use ground::Ground;
@@ -103,8 +103,13 @@ pub struct MiracleOnTheMarne {
 }
 
 impl MiracleOnTheMarne {
-    /// Loads the game, with some of its data files replaced by those in a folder if there is one.
-    pub fn load(overlay: Option<&Path>) -> Result<MiracleOnTheMarne, DataError> {
+    /// Loads the game, with the data files of an overlay folder in place of its own.
+    pub fn load(folder: Option<&Path>) -> Result<MiracleOnTheMarne, DataError> {
+        Self::load_as(folder.map(Overlay::folder).transpose()?.as_ref())
+    }
+
+    /// Loads the game as somebody has it.
+    pub fn load_as(overlay: Option<&Overlay>) -> Result<MiracleOnTheMarne, DataError> {
         let (files, mut provenance) = FILES.open(overlay)?;
         let tables = Tables::read(&files.read("tables.toml")?, &mut provenance)?;
         let file = files.read("map.toml")?;

@@ -327,7 +327,6 @@ impl MiracleOnTheMarne {
             Command::ChangeNormally => return,
         };
         state.noted &= !bit;
-        state.settled |= bit;
         if let Some(mode) = mode {
             state.modes[corps.index()] = mode;
             if !state.has(option::SECRET_ROLLS) {

@@ -126,3 +126,16 @@ fn nobody_from_elsewhere_counter_attacks() {
     table.play(&["join 27Bde"]);
     assert_eq!(table.refused_by("join 27Bde"), "9.5.1b", "it has joined");
 }
+
+#[test]
+fn who_adds_no_factor_to_a_counter_attack_is_not_to_be_coordinated() {
+    shows!["9.5.5b", "9.7.2G"];
+    // Ruling R60: cuirassiers of the Cavalry Corps have two factors, or none when they are disrupted.
+    let added = |marks: &[&str]| {
+        let guest = json!({ "piece": "2Cuir", "hex": "0505", "marks": marks });
+        let mut table = engaged(combat().unit("27Bde", "0505").piece(guest).unit("IR42", "0504"));
+        table.play(&["target 0504", "join all"]);
+        table.forecast("fire").sum.parts[1].value.clone()
+    };
+    assert_eq!((added(&[]), added(&["disrupted"])), ("+1".into(), "+0".into()));
+}

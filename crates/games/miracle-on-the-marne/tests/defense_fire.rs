@@ -243,3 +243,25 @@ fn a_gun_that_retreated_onto_friends_still_fires_for_others() {
     // Five factors, less two for its Disruption.
     assert!(table.offers("aim AC7 3"), "{:?}", table.options());
 }
+
+#[test]
+fn a_supporter_next_to_two_attacking_hexes_fires_at_one_of_them() {
+    shows!["9.3.4b", "9.3.2b"];
+    // 109 Bde in 0605 stands next to 0604 and to 0506, from where 0505 is attacked; it supports once in the combat.
+    let setting = combat().unit("27Bde", "0505").unit("28Bde", "0505").unit("109Bde", "0605");
+    let mut table = table(setting.unit("IR42", "0506").unit("Gren2", "0604"));
+    table.play(&["target 0505", "join all", "done", "done", "target 0604"]);
+    assert!(table.offers("aim 109Bde 2"));
+    table.play(&["aim 109Bde 2"]).rolls(&[10]).play(&["fire", "target 0506"]);
+    assert_eq!(table.refused_by("aim 109Bde 2"), "9.3.4b");
+    assert!(!table.options().iter().any(|option| option.starts_with("aim 109Bde")));
+}
+
+#[test]
+fn half_of_one_factor_is_nothing_to_support_with() {
+    shows!["9.3.2b"];
+    let table = under_fire(combat().unit("27Bde", "0505").unit("11Ch", "0404"));
+    assert!(!table.options().iter().any(|option| option.starts_with("aim 11Ch")));
+    assert_eq!(table.refused_by("aim 11Ch 0"), "9.3.4b");
+    assert_eq!(table.refused_by("aim 11Ch 1"), "9.3.4b");
+}

@@ -159,3 +159,29 @@ fn a_standard_deployment_chooses_modes_and_keeps_divisions_together() {
         assert!(game().ground.board().distance(at, state.hex(hq)) <= 6, "{}", pieces.name(unit));
     }
 }
+
+#[test]
+fn what_stands_can_be_taken_up_when_all_stand() {
+    shows!["3c"];
+    let mut table = new_game(&[]);
+    table.play(&["done"]);
+    // While several are still to be deployed nobody is taken up, and each is named with its hex.
+    assert_eq!(table.choice("place 1214").text, "27 Bde (44, 60 RI) (7-7-6) in 1214 (Louvres)");
+    table.play(&["place 1214"]);
+    assert_eq!(table.refused_by("lift 27Bde"), "3c");
+    table.play(&["fill"]);
+    assert_eq!((table.chooser(), place(&table, "27Bde").as_str()), (ALLIED, "1214"));
+    assert_eq!(table.refused_by("fill"), "3c", "everybody stands");
+    assert_eq!(table.refused_by("place 1214"), "3c");
+    assert_eq!(table.refused_by("lift IR42"), "3c", "an enemy that is not there yet");
+    assert!(table.offers("lift 27Bde") && table.offers("lift Vautier"));
+    table.play(&["lift 27Bde"]);
+    assert_eq!((place(&table, "27Bde"), next(&table)), (String::new(), piece("27Bde")));
+    assert!(
+        table.told(Viewer::Side(ALLIED)).iter().any(|text| text == "27 Bde (44, 60 RI) is taken up again from 1214.")
+    );
+    assert!(!table.told(Viewer::Side(GERMAN)).iter().any(|text| text.contains("taken up")));
+    // One more may follow it, but no third.
+    table.play(&["lift 28Bde"]);
+    assert_eq!(table.refused_by("lift 125Bde"), "3c");
+}

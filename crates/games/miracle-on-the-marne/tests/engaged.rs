@@ -214,3 +214,51 @@ fn who_is_engaged_elsewhere_does_not_advance() {
     assert!(table.offers("advance Gren2 0505") && !table.offers("advance IR42 0505"));
     assert_eq!(table.refused_by("advance IR42 0505"), "9.4.7a");
 }
+
+#[test]
+fn a_lock_holds_in_whatever_direction_the_enemy_stands() {
+    shows!["9.6.2.EN-a", "9.6.2.EN-c"];
+    for from in ["0404", "0405", "0504", "0506", "0604", "0605"] {
+        let setting = combat("offensive", "defensive").unit("27Bde", "0505").unit("IR42", from);
+        let mut table = engaged(setting);
+        for (unit, other) in [("27Bde", from), ("IR42", "0505")] {
+            let locked = table.state().locked[piece(unit).index()];
+            let board = game().ground.board();
+            let way = board.direction(table.state().hex(piece(unit)), hex(other)).unwrap();
+            assert_eq!(locked, 1 << way.index(), "{unit} with {other}");
+        }
+        next_player(&mut table);
+        table.play(&["done", "done"]);
+        assert_eq!(table.options(), [format!("target {from}")]);
+    }
+}
+
+#[test]
+fn a_lock_ends_where_the_enemy_is_gone_and_nowhere_else() {
+    shows!["9.6.2.EN-d"];
+    let unit = |name: &str, hex: &str, marks: &[&str]| json!({ "piece": name, "hex": hex, "marks": marks });
+    // IR 42 is Engaged with 0505 to the south and with 0404 to the north-west; far too few stand in 0505, and fall.
+    let setting = combat("offensive", "defensive").piece(unit("IR42", "0504", &["engaged 0505 0404"]));
+    let setting = setting.piece(unit("11Ch", "0505", &["engaged 0504"]));
+    let setting = setting.piece(unit("27Bde", "0404", &["engaged 0504 0403"]));
+    let setting = setting.piece(unit("Gren9", "0403", &["engaged 0404"]));
+    let mut table = table(setting.unit("Gren2", "0504").unit("Fus34", "0504"));
+    let way = |from: &str, to: &str| 1 << game().ground.board().direction(hex(from), hex(to)).unwrap().index();
+    table.play(&[
+        "target 0505",
+        "join all",
+        "done",
+        "target 0404",
+        "join Gren9",
+        "done",
+        "done",
+        "target 0505",
+        "done",
+        "fire",
+    ]);
+    assert!(table.state().dead.contains(piece("11Ch")));
+    assert_eq!(table.state().locked[piece("IR42").index()], way("0504", "0404"), "with the brigade it still is");
+    let brigade: u8 = way("0404", "0504") | way("0404", "0403");
+    assert_eq!(table.state().locked[piece("27Bde").index()], brigade);
+    assert_eq!(table.state().locked[piece("Gren9").index()], way("0403", "0404"));
+}

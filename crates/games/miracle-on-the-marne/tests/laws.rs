@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 static TRIAL: LazyLock<Trial<MiracleOnTheMarne>> = LazyLock::new(|| {
     let game = Arc::new(MiracleOnTheMarne::load(None).unwrap());
-    Trial { game, actions: 4_000, closely: 400, longest: 200_000 }
+    Trial { game, actions: 3_000, closely: 400, longest: 200_000 }
 });
 
 /// Plays at random by the laws, with an option turned round.

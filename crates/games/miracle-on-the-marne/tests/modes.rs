@@ -1,7 +1,7 @@
 //! 4.A, 5 Unit Modes, and 15.3 Command and Control.
 
-use crate::common::{ALLIED, GERMAN, Setting, Table, phase, piece, table};
-use engine::{Viewer, shows};
+use crate::common::{ALLIED, GERMAN, Setting, Table, game, hex, phase, piece, table};
+use engine::{Rules, Viewer, shows};
 
 /// Haig with a brigade and a battery, Gronau with a regiment far away, before the modes of this turn.
 fn two_corps() -> Setting {
@@ -230,4 +230,29 @@ fn notes_are_secret_and_dice_are_open() {
     assert_eq!((mode(&table, "Haig"), knows(&table)), ("defensive", false));
     assert!(!table.told(german).iter().any(|text| text.contains("rolls 3")));
     assert!(table.told(Viewer::Side(ALLIED)).iter().any(|text| text.contains("rolls 3")));
+}
+
+#[test]
+fn a_hq_is_pointed_at_for_its_modes_and_each_is_named() {
+    shows!["5.2.3"];
+    let table = table(
+        phase("A", 3).mark("allied", "offensive").unit("Haig", "0230").unit("1Br", "0230").unit("Vautier", "0505"),
+    );
+    let mut meant = Vec::new();
+    game().pointing_at(table.state(), hex("0230"), &mut meant);
+    let mut meant: Vec<String> = meant.into_iter().map(|action| game().notation(table.state(), action)).collect();
+    meant.sort();
+    assert_eq!(meant, ["mode Haig defensive", "mode Haig offensive", "mode Haig regroup", "mode Haig transfer"]);
+    assert_eq!(table.choice("mode Haig regroup").text, "Haig to Regroup mode");
+}
+
+#[test]
+fn a_commanded_hq_is_not_asked_again() {
+    shows!["15.3.1a"];
+    // 3 is Must Defensive for the one, 8 is Change Normally for the other.
+    let setting = two_corps().unit("Smith-Dorrien", "0131").mark("allied", "transfer");
+    let mut table = commanded(setting);
+    table.play(&["note Haig", "note Smith-Dorrien", "done"]).rolls(&[3, 8]).play(&["done"]);
+    assert!(!table.options().iter().any(|option| option.starts_with("mode Haig")));
+    assert!(table.offers("mode Smith-Dorrien offensive"));
 }

@@ -1,7 +1,7 @@
 //! 4.C1, 7.1 Movement, 8.2 Zones of Control, and the movement of the four modes.
 
 use crate::common::{GERMAN, Setting, Table, hex, phase, place, table};
-use engine::{Viewer, shows};
+use engine::{Role, Viewer, shows};
 
 /// German movement on turn 3: IR26 of IV Corps with its HQ far away, in this mode.
 fn march(mode: &str, at: &str) -> Setting {
@@ -285,4 +285,136 @@ fn two_states_that_differ_in_hidden_modes_cost_the_same() {
     assert_eq!(one.options(), other.options());
     assert_eq!(cost(&one, "0331"), cost(&other, "0331"));
     assert_eq!(one.view(Viewer::Side(GERMAN)), other.view(Viewer::Side(GERMAN)));
+}
+
+#[test]
+fn who_goes_along_is_alike_in_all_that_counts() {
+    shows!["7a", "10.2.2a"];
+    // IR 66 has moved as far, IR 27 has not; IR 165 has shed its Disruption, Fus 36 is in another mode and IR 93 is elsewhere.
+    let shaken = serde_json::json!({ "piece": "IR165", "hex": "0331", "marks": ["rallied"] });
+    let setting =
+        march("offensive", "0330").unit("IR66", "0330").unit("IR27", "0331").piece(shaken).unit("IR93", "0332");
+    let other = serde_json::json!({ "piece": "RIR27", "hex": "0331", "marks": ["transfer"] });
+    let mut table = crate::common::table(setting.piece(other));
+    table.play(&["pick IR26", "to 0331", "pick IR66", "to 0331", "pick IR26"]);
+    let joins: Vec<String> = table.options().into_iter().filter(|option| option.starts_with("join")).collect();
+    assert_eq!(joins, ["join IR66"]);
+    for name in ["IR27", "IR165", "RIR27", "IR93"] {
+        assert_eq!(table.refused_by(&format!("join {name}")), "7a", "{name}");
+    }
+    assert_eq!(table.refused_by("join all"), "7a", "there are not several");
+}
+
+#[test]
+fn the_free_step_is_for_who_has_not_moved() {
+    shows!["7.1.4"];
+    // A howitzer battalion in Defensive mode has two and a half points; a step into the open leaves one and a half.
+    let setting = phase("C1", 3).mark("phasing", "german").mark("german", "defensive").unit("Armin", "3411");
+    let fresh = crate::common::table(setting.clone().unit("HvIV", "4021"));
+    let mut fresh = fresh;
+    fresh.play(&["pick HvIV"]);
+    assert!(fresh.offers("to 3922"), "over the river into the forest");
+    let board = crate::common::game().ground.board();
+    let beside = board.neighbours(hex("4021")).map(|(_, hex)| crate::common::game().ground.label(hex));
+    let clear = |at: &String| {
+        let side = crate::common::game().ground.between(hex(at), hex("4021"));
+        crate::common::game().ground.terrain_title(hex(at)) == "Clear" && side.is_none_or(|side| !side.river)
+    };
+    let start = beside.into_iter().find(clear).unwrap();
+    let mut moved = crate::common::table(setting.unit("HvIV", &start));
+    moved.play(&["pick HvIV", "to 4021", "pick HvIV"]);
+    assert!(!moved.offers("to 3922"));
+    assert_eq!(moved.refused_by("to 3922"), "7a");
+}
+
+#[test]
+fn a_march_is_opened_step_by_step() {
+    shows!["7.1.2a", "7.1.2b", "7.1.2c", "7.1.3.1a", "7.1.3.1b", "8.2.1.5", "7.1.2e"];
+    let lines = |table: &Table, to: &str| table.forecast(&format!("to {to}")).sum.lines();
+    let steps = |table: &Table, to: &str| {
+        let all = lines(table, to);
+        let end = all.iter().position(|line| line.trim_start().starts_with("of the points it has")).unwrap();
+        all[..end].to_vec()
+    };
+    // Over the river into the forest: two points each.
+    let river = picked(march("offensive", "4021"));
+    let expected = [
+        "Movement points: 4  [7a, 7.1.2.1]",
+        "  3922, forest: 2  [7.1.2b]",
+        "  river before 3922: 2  [7.1.2c, 7.1.2.2b]",
+    ];
+    assert_eq!(steps(&river, "3922"), expected);
+    // Out of a zone and into another, in the open.
+    let zones = picked(march("offensive", "0331").unit("Haig", "0136").unit("1Br", "0332"));
+    let expected = [
+        "Movement points: 4  [7a, 7.1.2.1]",
+        "  0431, clear: 1  [7.1.2a]",
+        "  leaving the zone in 0331: 2  [7.1.3.1b, 8.2.1.5]",
+        "  entering the zone in 0431: 1  [7.1.3.1a]",
+    ];
+    assert_eq!(steps(&zones, "0431"), expected);
+    let points =
+        ["  of the points it has: 6  [7a]", "    printed: 6  [2c]", "    all of them in Offensive mode:   [5.1.1a]"];
+    assert_eq!(lines(&zones, "0431")[4..], points);
+    // Along a road through the forest.
+    let road = picked(march("transfer", "2807"));
+    assert_eq!(steps(&road, "2808")[1..], ["  2808, along the road: 1/2  [7.1.2e, 7.1.2.2a, 7.1.2f]"]);
+    // Half of what is printed in the slow modes, and more than there is for a single hex.
+    for (mode, clause) in [("defensive", "5.1.2a"), ("regroup", "5.1.4a")] {
+        let slow = lines(&picked(march(mode, "4021")), "3922");
+        let title = if mode == "regroup" { "Regroup" } else { "Defensive" };
+        let expected = [
+            "Movement points: 3  [7.1.4]".to_string(),
+            "  one hex at any cost: 3  [7.1.4]".into(),
+            "  of the points it has: 3  [7a]".into(),
+            "    printed: 6  [2c]".into(),
+            format!("    half of them in {title} mode:   [{clause}]"),
+        ];
+        assert_eq!(slow, expected);
+    }
+}
+
+#[test]
+fn to_stay_is_a_choice_while_there_is_another() {
+    let mut table = picked(march("offensive", "0330"));
+    assert_ne!(table.choice("stay").role, Some(Role::Plain));
+    // With half a point of three left nothing else can be done.
+    table = picked(march("offensive", "0330").unit("HvIV", "0330"));
+    table.play(&["stay", "pick HvIV"]);
+    assert_ne!(table.choice("stay").role, Some(Role::Plain));
+    let shut = ["27Bde", "28Bde", "125Bde", "126Bde", "109Bde", "110Bde"];
+    let around = ["0504", "0506", "0404", "0405", "0604", "0605"];
+    let setting = phase("C1", 3).mark("phasing", "german").mark("german", "offensive").unit("IR26", "0505");
+    let setting = shut.iter().zip(around).fold(setting, |setting, (unit, at)| setting.unit(unit, at));
+    let mut surrounded = crate::common::table(setting);
+    surrounded.play(&["pick IR26"]);
+    assert_eq!(surrounded.options(), ["stay"]);
+    assert_eq!(surrounded.choice("stay").role, Some(Role::Plain));
+}
+
+#[test]
+fn the_enemy_is_told_the_nation_of_who_suffers() {
+    shows!["8.1.5a"];
+    // Six brigades too many are disrupted when the phase ends: their own side learns which, the enemy of what nation.
+    for (side, units, nation) in [
+        ("allied", ["27Bde", "28Bde", "125Bde", "126Bde"], "French"),
+        ("allied", ["1Br", "2Br", "3Br", "4Br"], "British"),
+        ("german", ["IR42", "Gren2", "Gren9", "Fus34"], "German"),
+    ] {
+        let mut setting = phase("C1", 3).mark("phasing", side).mark(side, "defensive");
+        for unit in units {
+            setting = setting.unit(unit, "0505");
+        }
+        for unit in ["HvII", "FA3", "FA4"].iter().filter(|_| nation == "German") {
+            setting = setting.unit(unit, "0505");
+        }
+        for unit in ["1DivArt", "2DivArt"].iter().filter(|_| nation == "British") {
+            setting = setting.unit(unit, "0505");
+        }
+        let mut table = crate::common::table(setting);
+        table.play(&["done"]);
+        let enemy = if side == "german" { GERMAN.other() } else { GERMAN };
+        let text = format!("A {nation} unit in 0505 is disrupted by over-stacking.");
+        assert!(table.told(Viewer::Side(enemy)).contains(&text), "{nation}");
+    }
 }

@@ -134,3 +134,23 @@ fn nothing_is_left_to_attack_in_a_defeated_hex() {
     let own = phase("C3", 3).mark("phasing", "allied").mark("allied", "offensive").unit("27Bde", "0820");
     assert_eq!(table(own).refused_by("target 0821"), "9.4.2");
 }
+
+#[test]
+fn a_garrison_is_overwhelmed_without_a_roll() {
+    shows!["9.6.5", "13.1.4c"];
+    let mut setting = siege(combat());
+    for unit in ["IR48", "Gren12", "IR52", "LeibGren8", "Hus3", "Hus10", "IR20"] {
+        setting = setting.unit(unit, "0921");
+    }
+    let mut table = table(setting);
+    table.play(&["target 0821", "join all", "done", "done", "done", "fire"]);
+    assert!(table.last_rolls().is_empty());
+    assert_eq!(table.state().fallen.count_ones(), 1);
+    let defeated = |table: &Table| table.told(Viewer::All).iter().any(|text| text.contains("is defeated for good"));
+    assert!(defeated(&table));
+    // In the open country there is no garrison to be defeated.
+    let few = combat().unit("FA3", "0504").unit("11Ch", "0505");
+    let mut open = crate::common::table(few);
+    open.play(&["target 0505", "join all", "done", "done", "done", "fire"]);
+    assert!(open.state().dead.contains(piece("11Ch")) && !defeated(&open));
+}

@@ -1,7 +1,7 @@
 //! 7.2 Railroad Movement.
 
 use crate::common::{ALLIED, GERMAN, Setting, Table, game, hex, phase, place, table};
-use engine::{Returns, Rules, Viewer, shows};
+use engine::{Census, Rules, Viewer, shows};
 
 /// Movement of a side with all its HQs in a mode.
 fn rails(side: &str, mode: &str) -> Setting {
@@ -244,4 +244,21 @@ fn hqs_ride_free_by_the_same_rules() {
     assert_eq!(picked(slow, "Quast").refused_by("rail 5005"), "7.2.2b");
     let beside = rails("german", "transfer").unit("Quast", "3503").unit("IR26", "3411").unit("Haig", "0230");
     assert_eq!(picked(beside.unit("1Br", "5004"), "Quast").refused_by("rail 5005"), "7.2.5");
+}
+
+#[test]
+fn a_journey_is_opened_with_the_load_of_the_railroads() {
+    shows!["7.2.1", "7.2.6", "7.2.7"];
+    // The third of three German units, and a French one beside a British.
+    let mut german = table(at_soissons().unit("IR66", "3503").unit("IR27", "3503"));
+    german.play(&["pick IR66", "rail 5005", "pick IR27", "rail 5005", "pick IR26"]);
+    let sum = german.forecast("rail 1517").sum;
+    assert_eq!(
+        sum.lines()[..2],
+        ["Railroad movement: no points  [7.2.1, 7.1.2d]", "  German units by rail, of 3: 3  [7.2.6]"]
+    );
+    let mut allied = loaded(&["1Br"], &[]);
+    allied.play(&["pick 27Bde"]);
+    let sum = allied.forecast("rail 1121").sum;
+    assert_eq!(sum.lines()[1], "  British and French units by rail: 1 + 1  [7.2.7]");
 }

@@ -441,7 +441,8 @@ fn two_reinforcement_units_drive_from_paris_to_the_front() {
     // 45th Division was there from the start, and is no reinforcement.
     assert_eq!(table.refused_by("taxi 89Bde"), "15.1.2a");
     assert!(table.offers("taxi AD7"));
-    assert!(!picked(taxis(4).option("taxi-infantry"), "13Bde").offers("taxi AD7"));
+    let infantry = picked(taxis(4).option("taxi-infantry"), "13Bde");
+    assert!(infantry.offers("taxi 14Bde") && !infantry.offers("taxi AD7"));
     table.play(&["taxi 14Bde"]);
     assert_eq!(hexes(&table, "to"), listed("1715"));
     assert_eq!(table.refused_by("to 1615"), "15.1.2a");
@@ -558,4 +559,165 @@ fn the_last_column_serves_for_ever() {
     until_movement(&mut table, ALLIED);
     table.play(&["done", "pick 1M"]);
     assert!(hexes(&table, "enter").contains("5014"));
+}
+
+#[test]
+fn moroccans_who_march_in_have_all_their_points() {
+    shows!["7.3.2c", "7.1.2.1"];
+    // Their railroad is blocked; beside it they march in for a point, in no mode, and five of six are left.
+    let mut table = arriving(movement("allied", 3, "moroccan").unit("IR26", "5026").unit("Armin", "2501"));
+    table.play(&["done"]);
+    until_movement(&mut table, ALLIED);
+    table.play(&["done", "pick 1M", "enter 5030"]);
+    let has =
+        table.forecast("to 5031").sum.parts.into_iter().find(|part| part.label == "of the points it has").unwrap();
+    assert_eq!(has.value, "5");
+    assert_eq!((has.parts[1].clauses[0].0, has.parts[2].value.as_str()), ("7.3.2c", "1"));
+}
+
+/// The hexes by which a unit may come on now.
+fn doors(table: &Table, pick: &[&str]) -> BTreeSet<String> {
+    let mut table = table.clone();
+    table.play(pick);
+    hexes(&table, "enter")
+}
+
+#[test]
+fn only_a_group_that_is_due_and_blocked_is_put_off() {
+    shows!["7.3.5a", "7.3.5b"];
+    let blocked = |table: &Table| {
+        let told = table.told(Viewer::All);
+        told.into_iter().filter(|text| text.contains("finds its way in blocked")).collect::<Vec<_>>()
+    };
+    // A German beside entry hex 1 stops the Moroccans on turn 1; IX Corps is not due before turn 3, and XI Corps is there already.
+    let mut table = arriving(movement("allied", 1, "moroccan ix-corps").unit("IR26", "4926").unit("Armin", "2501"));
+    table.play(&["done"]);
+    assert_eq!(blocked(&table), ["Moroccan Division finds its way in blocked and comes a turn later."]);
+    let arrivals = &table.state().arrivals;
+    use miracle_on_the_marne::pieces::Group;
+    use miracle_on_the_marne::state::{Arrival, Way};
+    assert_eq!(arrivals[Group::Moroccan.index()], Arrival { due: 2, way: Way::Around });
+    for (group, due) in [(Group::IxCorps, 3), (Group::XiCorps, 6), (Group::Lepel, 5)] {
+        assert_eq!(arrivals[group.index()], Arrival { due, way: Way::Scheduled }, "{}", group.title());
+    }
+    // Who could come and did not is not put off: it comes by its own hex later.
+    let mut table = arriving(movement("allied", 3, "ix-corps"));
+    table.play(&["done"]);
+    until_movement(&mut table, ALLIED);
+    table.play(&["done"]);
+    assert_eq!(doors(&table, &["pick 33Bde", "mode Dubois offensive"]), listed("5026"));
+    assert!(blocked(&table).is_empty());
+    // Nor is a group of the other side, whatever stands at its hex.
+    let mut table = arriving(movement("allied", 5, "ix-corps lepel").unit("IR26", "2102").unit("Armin", "2501"));
+    table.play(&["done"]);
+    assert!(blocked(&table).is_empty());
+    until_movement(&mut table, GERMAN);
+    table.play(&["done"]);
+    assert_eq!(doors(&table, &["pick RIR71"]), listed("2101"));
+    let mut lepel = table.clone();
+    lepel.play(&["pick RIR71"]);
+    assert_eq!(lepel.refused_by("enter 2102"), "7.3.3");
+}
+
+#[test]
+fn each_side_rolls_for_its_own_groups() {
+    shows!["15.2.1"];
+    let setting = phase("B", 1).mark("phasing", "german").mark("waiting", "iv-corps moroccan").unit("Gronau", "0101");
+    let mut table = table(setting.unit("Haig", "0136").option("variable-reinforcements"));
+    table.play(&["first"]);
+    assert!(table.last_rolls().is_empty(), "no German group is due on any die yet");
+    table.play(&["done", "done"]).rolls(&[9, 9]).play(&["done"]);
+    assert_eq!(table.last_rolls(), [9, 9], "IV Corps and the Moroccans");
+}
+
+#[test]
+fn attached_moroccans_have_the_points_of_their_mode() {
+    shows!["7.3.2d2", "5.1.2a"];
+    let setting = phase("D1", 1).mark("phasing", "allied").mark("allied", "defensive").mark("waiting", "moroccan");
+    let mut table = arriving(setting.unit("Gronau", "0101").unit("Hache", "4028"));
+    table.play(&["pick 1M", "join all", "enter 5026"]);
+    assert_eq!(table.choice("rail 4826").text, "by rail to 4826");
+    table.play(&["rail 4826"]);
+    assert_eq!(table.choice("attach Hache").text, "to III Corps under Hache");
+    table.play(&["attach Hache"]);
+    until_movement(&mut table, ALLIED);
+    table.play(&["pick 1M"]);
+    let has =
+        table.forecast("to 4827").sum.parts.into_iter().find(|part| part.label == "of the points it has").unwrap();
+    assert_eq!((has.value.as_str(), has.parts[1].clauses[0].0), ("3", "5.1.2a"));
+}
+
+#[test]
+fn arrivals_are_named_to_their_own_side_and_hqs_to_everybody() {
+    shows!["7.3.1", "8.1.5a"];
+    let mut table = arriving(movement("allied", 3, "ix-corps"));
+    table.play(&[
+        "pick 33Bde",
+        "mode Dubois offensive",
+        "join 34Bde",
+        "enter 5026",
+        "stay",
+        "pick Dubois",
+        "enter 5026",
+    ]);
+    let heard = |side| {
+        let told = table.told(Viewer::Side(side));
+        told.into_iter().filter(|text| text.starts_with("Reinforcements in")).collect::<Vec<_>>()
+    };
+    let (own, enemy) = (heard(ALLIED), heard(GERMAN));
+    assert!(own[0].contains("33 Bde") && own[0].contains("34 Bde"), "{own:?}");
+    assert!(enemy[0].ends_with(": 2 French units."), "{enemy:?}");
+    assert!(own[1].ends_with("Dubois.") && own[1] == enemy[1], "{own:?} {enemy:?}");
+}
+
+#[test]
+fn who_goes_on_by_rail_makes_the_road_no_dearer() {
+    shows!["7.3.6b"];
+    let mut table = arriving(movement("allied", 3, "ix-corps"));
+    table.play(&["pick 33Bde", "mode Dubois transfer", "enter 5026", "rail 4226", "pick 34Bde"]);
+    assert_eq!(table.forecast("enter 5026").sum.value, "1");
+    table.play(&["enter 5026", "to 4926", "pick 83Bde"]);
+    assert_eq!(table.forecast("enter 5026").sum.value, "2");
+}
+
+#[test]
+fn the_moroccans_go_home_only_from_elsewhere_and_in_their_own_phases() {
+    shows!["7.3.2e", "7.3.2e2"];
+    let setting = || phase("D1", 1).mark("phasing", "allied").mark("waiting", "moroccan").unit("Gronau", "0101");
+    let attached = |foster: &str| {
+        let mut table = arriving(setting().unit("Hache", "4028").unit("Dubois", "4726"));
+        table.play(&["pick 1M", "join all", "enter 5026", "rail 4626", &format!("attach {foster}")]);
+        table
+    };
+    // To the HQ of IX Corps itself they need not return.
+    let mut home = attached("Dubois");
+    until_movement(&mut home, ALLIED);
+    assert_eq!(home.refused_by("revert"), "7.3.2e");
+    let mut away = attached("Hache");
+    until_movement(&mut away, GERMAN);
+    assert_eq!(away.refused_by("revert"), "7.3.2e", "it is not their turn");
+    until_movement(&mut away, ALLIED);
+    assert!(away.offers("revert"));
+}
+
+#[test]
+fn taxis_take_only_units_that_stand_ready_in_paris() {
+    shows!["15.1.2a"];
+    use serde_json::json;
+    let refused = |table: &Table, name: &str| table.refused_by(&format!("taxi {name}"));
+    let mut table = table(taxis(4).piece(json!({ "piece": "15Bde", "place": "eliminated" })));
+    table.play(&["pick 14Bde", "stay", "pick 13Bde"]);
+    // The one has moved, the other is dead, and Boelle is a HQ.
+    assert_eq!([refused(&table, "14Bde"), refused(&table, "15Bde"), refused(&table, "Boelle")], ["15.1.2a"; 3]);
+    assert!(table.offers("taxi AD7"));
+    assert_eq!(refused(&table, "13Bde"), "15.1.2a", "nor with itself");
+    // Nor does an Engaged one leave its enemy.
+    let engaged = taxis(4).piece(json!({ "piece": "15Bde", "hex": "0621", "marks": ["engaged 0620"] }));
+    let engaged = engaged.piece(json!({ "piece": "IR42", "hex": "0620", "marks": ["engaged 0621"] }));
+    let engaged = picked(engaged, "13Bde");
+    assert_eq!(refused(&engaged, "15Bde"), "15.1.2a");
+    // With a third unit nobody can be driven.
+    let mut three = crate::common::table(taxis(4).unit("15Bde", "0722"));
+    three.play(&["pick 13Bde", "join 15Bde"]);
+    assert_eq!(refused(&three, "14Bde"), "15.1.2a");
 }

@@ -1,7 +1,7 @@
 //! 9.6 Explanation of Combat Results, and 9.8 Retreats.
 
 use crate::common::*;
-use engine::{Fate, Viewer, shows};
+use engine::{Fate, Rules, Viewer, shows};
 use serde_json::json;
 
 fn combat() -> Setting {
@@ -271,4 +271,92 @@ fn who_retreats_into_an_empty_hex_is_nobodys_guest() {
     let mut table = struck(strong(combat().unit("27Bde", "0505").unit("28Bde", "0505")), 3);
     table.play(&["take 2", "lose 27Bde", "lose 28Bde"]);
     assert!(place(&table, "27Bde") == "0505" && table.state().guests.is_empty());
+}
+
+#[test]
+fn what_is_taken_and_who_goes_back_is_told() {
+    shows!["9.6.2.N-RAa", "9.6.2.N-RAb", "9.8.1"];
+    let heard = |table: &Table, text: &str| table.told(Viewer::All).iter().any(|told| told == text);
+    let mut two = struck(strong(combat().unit("27Bde", "0505").unit("28Bde", "0505")), 1);
+    two.play(&["take 1"]);
+    assert!(
+        heard(&two, "The units in 0505 take 1 step of losses and 2 hexes of retreat."),
+        "{:?}",
+        two.told(Viewer::All)
+    );
+    two.play(&["lose 27Bde", "retreat 0506"]);
+    assert!(heard(&two, "2 French units retreat from 0505 to 0506."));
+    let mut one = struck(combat().unit("IR42", "0504").unit("Gren2", "0504").unit("27Bde", "0505"), 1);
+    one.play(&["take 0", "retreat 0506"]);
+    assert!(heard(&one, "The units in 0505 take 0 steps of losses and 1 hex of retreat."));
+    assert!(heard(&one, "A French unit retreats from 0505 to 0506."));
+}
+
+#[test]
+fn where_all_steps_are_lost_nobody_is_asked() {
+    shows!["9.6.4b", "9.6.4c"];
+    let last = |name: &str| json!({ "piece": name, "hex": "0505", "steps": 1 });
+    let mut table = struck(strong(combat().piece(last("27Bde")).piece(last("28Bde"))), 1);
+    table.play(&["take 2"]);
+    assert!(["27Bde", "28Bde"].iter().all(|name| table.state().dead.contains(piece(name))));
+    assert_eq!(table.chooser(), GERMAN);
+}
+
+#[test]
+fn of_two_hexes_of_retreat_each_counts_for_the_zones() {
+    shows!["9.8.2a"];
+    // IR 48 in 0305 watches 0405, and nothing of the ways over 0506 and 0605.
+    let setting = strong(combat().unit("27Bde", "0505").unit("28Bde", "0505")).unit("IR48", "0305");
+    let mut table = struck(setting, 1);
+    table.play(&["take 1", "lose 27Bde"]);
+    let mut ways = table.options();
+    ways.sort();
+    assert_eq!(ways, ["retreat 0506", "retreat 0605"]);
+}
+
+#[test]
+fn who_stays_beside_those_who_did_not_attack_is_no_guest() {
+    shows!["9.8.3b"];
+    // Gren 9 stood in 0504 and did not attack; the Counter Attack costs IR 42 a step, and it stays.
+    let setting = combat().unit("IR42", "0504").unit("Gren9", "0504").unit("27Bde", "0505").unit("AC7", "0505");
+    let mut table = table(setting);
+    table.play(&["target 0505", "join IR42", "done", "done", "done"]).rolls(&[10]).play(&["fire"]);
+    table.play(&["target 0504", "join all"]).rolls(&[3]).play(&["fire", "take 1"]);
+    assert!(table.state().reduced.contains(piece("IR42")) && place(&table, "IR42") == "0504");
+    assert!(table.state().guests.is_empty());
+}
+
+#[test]
+fn nobody_is_asked_to_advance_where_nothing_was_vacated() {
+    shows!["9.4.7a"];
+    let setting = || combat().unit("IR42", "0504").unit("Gren2", "0504").unit("27Bde", "0505");
+    let mut stands = struck(setting(), 1);
+    stands.play(&["take 1"]);
+    assert_eq!(game().prompt(stands.state()), "Declare an attack, or end the phase.");
+    let mut gone = struck(setting(), 1);
+    gone.play(&["take 0", "retreat 0506"]);
+    assert_eq!(game().prompt(gone.state()), "Choose units to advance.");
+    // Pointing at the empty hex means all who could go there.
+    let mut meant = Vec::new();
+    game().pointing_at(gone.state(), hex("0505"), &mut meant);
+    let meant: Vec<String> = meant.into_iter().map(|action| game().notation(gone.state(), action)).collect();
+    assert!(meant.contains(&"advance IR42 0505".into()) && meant.contains(&"advance Gren2 0505".into()), "{meant:?}");
+}
+
+#[test]
+fn an_advance_takes_the_hexes_it_enters_and_none_beyond() {
+    shows!["9.4.7b", "14e"];
+    // The French go back over Louvres; who advances to 1213 has not been there.
+    let units = ["IR42", "Gren2", "Gren9", "Fus34", "IR14", "IR149", "FA3", "FA4"];
+    let setting = units.iter().fold(combat(), |setting, unit| setting.unit(unit, "1212"));
+    let mut table = table(setting.unit("27Bde", "1213").unit("28Bde", "1213"));
+    table.play(&["target 1213", "join all", "done", "done", "done"]).rolls(&[1]).play(&["fire"]);
+    table.play(&["take 1", "lose 27Bde", "retreat 1214", "retreat 1215"]);
+    let louvres = game().ground.objective_at(hex("1214")).unwrap();
+    let german = |table: &Table| table.state().german >> louvres & 1 == 1;
+    assert!(!german(&table));
+    table.play(&["advance IR42 1213"]);
+    assert!(!german(&table), "nobody has been in Louvres");
+    table.play(&["advance Gren2 1214"]);
+    assert!(german(&table));
 }

@@ -196,3 +196,18 @@ fn broken_british_corps_score_for_the_germans() {
     assert_eq!(with("bef", &half[..4]), with("bef", &whole) - 2);
     assert_eq!(with("bef=off", &half[..4]), with("bef", &whole), "without the option losses do not count");
 }
+
+#[test]
+fn paris_comes_back_with_most_of_its_hexes() {
+    shows!["14g", "14e"];
+    // Four of seven hexes are German, and nobody is in them; the Allies enter one.
+    let hexes = "0621 0622 0721 0722";
+    let setting = phase("C1", 3).mark("phasing", "allied").mark("allied", "offensive").mark("control", hexes);
+    let mut table = table(setting.mark("fallen", hexes).unit("27Bde", "0723").unit("28Bde", "0822"));
+    assert_eq!(table.state().paris, GERMAN);
+    table.play(&["pick 28Bde", "to 0823"]);
+    assert_eq!(table.state().paris, GERMAN, "four are left");
+    table.play(&["pick 27Bde", "to 0722"]);
+    assert_eq!(table.state().paris, ALLIED);
+    assert!(table.told(Viewer::Spectator).contains(&"Paris is under Allied control.".to_string()));
+}

@@ -189,3 +189,16 @@ fn units_that_shed_their_disruption_stay_out_of_zones() {
     tired.play(&["pick IR42", "to 0105"]);
     assert_eq!(tired.refused_by("pick IR42"), "7a", "nothing is left for it to do");
 }
+
+#[test]
+fn whoever_was_driven_through_enemies_stays_cut_off() {
+    shows!["9.9e"];
+    // Lamaze, whose corps is not the first in the list; the Germans leave, and nobody is near him any more.
+    let setting = moves("offensive").unit("Lamaze", "0101").unit("IR48", "0103").unit("IR20", "0201");
+    let mut table = table(setting.unit("109Bde", "0609").unit("Vautier", "0809"));
+    table.play(&["pick IR48", "to 0102", "done", "done", "done", "done", "done", "done"]);
+    assert_eq!(table.state().turn, 4);
+    let unsupplied = &table.state().unsupplied;
+    assert!(unsupplied.contains(piece("Lamaze")) && unsupplied.contains(piece("109Bde")));
+    assert!(!unsupplied.contains(piece("Vautier")));
+}

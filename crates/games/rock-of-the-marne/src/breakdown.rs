@@ -8,7 +8,7 @@ use crate::pieces::{Class, GERMAN, Nation, Piece, PieceSet};
 use crate::scenarios::pool_class;
 use crate::sequence::Phase;
 use crate::state::{State, Step, counters_of, option, side_of};
-use engine::{Clause, Event, EventKind, Refusal, Side, Sink, clauses};
+use engine::{Clause, Event, EventKind, Refusal, Role, Side, Sink, Words, clauses};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -24,7 +24,10 @@ engine::decisions! {
         Raise(Full(full)) => {
             check: game.check_raise(state, full),
             play: game.raise(state, hex, full, events),
-            words: if full { "one at full strength" } else { "a reduced one" },
+            words: match full {
+                true => Words::new("one at full strength").role(Role::Usual),
+                false => "a reduced one".into(),
+            },
             odds: None,
             worth: if full { 2.0 } else { 1.0 },
         }

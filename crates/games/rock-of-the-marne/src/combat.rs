@@ -8,6 +8,7 @@ use crate::hints::Mind;
 use crate::movement::Moves;
 use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::state::{Battle, Fight, State, Step, option, side_of};
+use crate::tables::ladder;
 use engine::chart::span_head;
 use engine::{Clause, Dice, Event, EventKind, Habit, Refusal, Role, Roll, Sink, UNFOUGHT, Wish, Words, clauses};
 use hexboard::Hex;
@@ -617,12 +618,6 @@ impl RockOfTheMarne {
     }
 }
 
-/// Where the odds stand on the ladder: N for N to 1, 2 - N for 1 to N.
-fn ladder(attack: u16, defence: u16) -> i16 {
-    let rounded = |large: u16, small: u16| ((2 * large + small) / (2 * small.max(1))) as i16;
-    if attack >= defence { rounded(attack, defence) } else { 2 - rounded(defence, attack) }
-}
-
 /// The column of the table for two strengths and a shift [1.9d-5].
 #[engine::by_the_book]
 pub(crate) fn column_of(attack: u16, defence: u16, shift: i16) -> usize {
@@ -632,15 +627,4 @@ pub(crate) fn column_of(attack: u16, defence: u16, shift: i16) -> usize {
 /// What came out of an attack on an empty hex.
 pub(crate) fn crossed(lost: bool) -> &'static str {
     if lost { "one step lost" } else { "no loss" }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::ladder;
-
-    #[test]
-    fn odds_are_rounded_to_the_nearest_half_up() {
-        assert_eq!([ladder(28, 8), ladder(26, 18), ladder(12, 18)], [4, 1, 0]);
-        assert_eq!([ladder(1, 40), ladder(10, 10), ladder(100, 2)], [-38, 1, 50]);
-    }
 }

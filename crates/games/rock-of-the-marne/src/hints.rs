@@ -11,7 +11,7 @@ use crate::scenarios::Scenario;
 use crate::sequence::Phase;
 use crate::state::{Battle, Fight, State, Step, side_of};
 use crate::ways;
-use engine::{Hints, Returns, Side, Stakes, Temper};
+use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
 
 /// Worth of a hex nearer to what a side wants.

@@ -9,6 +9,7 @@ mod action;
 mod air;
 mod breakdown;
 mod bridges;
+mod census;
 mod charts;
 mod combat;
 pub mod ground;
@@ -24,7 +25,6 @@ pub mod pieces;
 mod position;
 mod replacements;
 mod retreat;
-mod returns;
 mod roster;
 pub mod scenarios;
 pub mod sequence;
@@ -43,7 +43,7 @@ mod zones;
 pub use action::{Action, Division, Full};
 pub use state::State;
 
-use engine::data::{DataError, Files, Map};
+use engine::data::{DataError, Files, Map, Overlay};
 use engine::overprint::Overprint;
 use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
@@ -106,8 +106,13 @@ pub struct RockOfTheMarne {
 }
 
 impl RockOfTheMarne {
-    /// Loads the game, with some data files replaced by those of an overlay folder.
-    pub fn load(overlay: Option<&Path>) -> Result<RockOfTheMarne, DataError> {
+    /// Loads the game, with the data files of an overlay folder in place of its own.
+    pub fn load(folder: Option<&Path>) -> Result<RockOfTheMarne, DataError> {
+        Self::load_as(folder.map(Overlay::folder).transpose()?.as_ref())
+    }
+
+    /// Loads the game as somebody has it.
+    pub fn load_as(overlay: Option<&Overlay>) -> Result<RockOfTheMarne, DataError> {
         let (files, mut provenance) = FILES.open(overlay)?;
         let map_file = files.read("map.toml")?;
         let map = Map::read(&map_file, &mut provenance)?;
@@ -161,7 +166,9 @@ fn about(scenarios: &[Scenario]) -> About {
         ],
         scenarios: scenarios
             .iter()
-            .map(|scenario| ScenarioInfo::new(scenario.id, &scenario.title, turns(scenario)))
+            .map(|scenario| {
+                ScenarioInfo::new(scenario.id, &scenario.title, turns(scenario)).from_turn(scenario.turns.0)
+            })
             .collect(),
         options: state::option::all(),
     }

@@ -482,3 +482,9 @@ impl TablesFile {
         provenance.note("Turn Record Track", &self.track.source);
     }
 }
+
+/// Where the odds stand on the ladder: N for N to 1, 2 - N for 1 to N.
+pub fn ladder(attack: u16, defence: u16) -> i16 {
+    let rounded = |large: u16, small: u16| ((2 * large + small) / (2 * small.max(1))) as i16;
+    if attack >= defence { rounded(attack, defence) } else { 2 - rounded(defence, attack) }
+}

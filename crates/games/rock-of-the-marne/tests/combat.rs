@@ -2,6 +2,7 @@
 
 use crate::common::*;
 use engine::{Derivation, Fate, Side, shows};
+use rock_of_the_marne::tables::ladder;
 use serde_json::json;
 
 /// What a forecast says of one of its numbers, however deep.
@@ -416,4 +417,10 @@ fn all_ground_in_a_hex_counts_for_its_defender() {
     });
     let wooded = wooded.expect("a trench in the woods");
     assert_eq!(game().ground.effects(wooded).left, 3, "two for the trench, one for the woods");
+}
+
+#[test]
+fn odds_are_rounded_to_the_nearest_half_up() {
+    assert_eq!([ladder(28, 8), ladder(26, 18), ladder(12, 18)], [4, 1, 0]);
+    assert_eq!([ladder(1, 40), ladder(10, 10), ladder(100, 2)], [-38, 1, 50]);
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 static TRIAL: LazyLock<Trial<RockOfTheMarne>> = LazyLock::new(|| {
     let game = Arc::new(RockOfTheMarne::load(None).unwrap());
-    Trial { game, actions: 8_000, closely: 60, longest: 60_000 }
+    Trial { game, actions: 8_000, closely: 120, longest: 60_000 }
 });
 
 fn default() -> Options {

@@ -190,12 +190,12 @@ fn the_german_gives_the_bridges_to_the_hqs_that_bring_him_most() {
     // The fact says the same all along, and so does what the computer plays for.
     let table = on(setting());
     assert_eq!(german_points(&table), "German points: 1.");
-    assert_eq!(engine::Returns::points(&**game(), table.state()), [1, 0]);
+    assert_eq!(engine::Census::points(&**game(), table.state()), [1, 0]);
 }
 
 #[test]
 fn the_best_choice_of_bridges_is_weighed_by_points() {
-    let points = |setting: Setting| engine::Returns::points(&**game(), on(setting).state())[0];
+    let points = |setting: Setting| engine::Census::points(&**game(), on(setting).state())[0];
     // One division near the one, two near the other, whichever counter comes first.
     let near_the_first = || one_bridge_for_two().unit("G-10", "13.08").unit("G-9", "14.07");
     assert_eq!(points(near_the_first().unit("G-20", "27.10")), 2);

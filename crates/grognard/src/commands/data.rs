@@ -1,9 +1,10 @@
-//! `grognard data check`: are the data files right?
+//! `grognard data`: are the data files right? And how they are packed into one file.
 
-use crate::cli::DataCheckArgs;
+use crate::cli::{DataCheckArgs, DataPackArgs};
 use crate::failure::Failure;
-use catalogue::{Entry, GAMES, HEX_FIGHT, LoadError};
+use catalogue::{Archive, Entry, GAMES, HEX_FIGHT, LoadError, archive};
 use engine::data::Origin;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
@@ -20,8 +21,45 @@ pub fn check(args: DataCheckArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The games that a folder has data files for.
+/// Packs what a folder has of a game.
+pub fn pack(args: DataPackArgs) -> Result<(), Failure> {
+    let DataPackArgs { folder, out, game } = args;
+    let at = |path: &Path, message: String| Failure::said(format!("{}: {message}", path.display()));
+    if out.extension().is_none_or(|ending| ending != archive::ENDING) {
+        return Err(at(&out, format!("an archive is called something.{}", archive::ENDING)));
+    }
+    let entries = entries_in(&folder)?;
+    let wanted = |entry: &&&Entry| game.as_deref().is_none_or(|game| entry.id == game);
+    let entry = match entries.iter().filter(wanted).collect::<Vec<_>>()[..] {
+        [entry] => *entry,
+        [] => return Err(at(&folder, "there are no data files of that game".into())),
+        _ => return Err(at(&folder, "there are data files of several games: say with --game which is packed".into())),
+    };
+    let overlay = entry.overlay(Some(&folder))?.ok_or_else(|| at(&folder, "there is nothing to pack".into()))?;
+    let pictures = pictures_in(&folder.join(entry.id).join("pictures"))?;
+    let packed = Archive::pack(entry, &overlay, &pictures).map_err(|error| Failure::said(error.to_string()))?;
+    std::fs::write(&out, &packed).map_err(|error| at(&out, error.to_string()))?;
+    writeln!(std::io::stdout(), "{}: {} bytes, for {}", out.display(), packed.len(), entry.id)?;
+    Ok(())
+}
+
+/// The pictures in a folder, if there is one.
+fn pictures_in(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
+    let mut pictures = BTreeMap::new();
+    let Ok(items) = std::fs::read_dir(folder) else { return Ok(pictures) };
+    for item in items {
+        let path = item?.path();
+        let bytes = std::fs::read(&path).map_err(|error| Failure::said(format!("{}: {error}", path.display())))?;
+        pictures.insert(path.file_name().unwrap_or_default().to_string_lossy().into_owned(), bytes);
+    }
+    Ok(pictures)
+}
+
+/// The games that a folder or an archive has data files for.
 fn entries_in(folder: &Path) -> Result<Vec<&'static Entry>, Failure> {
+    if folder.is_file() {
+        return Ok(vec![catalogue::find(&catalogue::open_archive(folder)?.game)?]);
+    }
     let wrong = |error: std::io::Error| Failure::said(format!("{}: {error}", folder.display()));
     let mut entries = Vec::new();
     for item in std::fs::read_dir(folder).map_err(wrong)? {

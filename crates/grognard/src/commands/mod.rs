@@ -1,5 +1,7 @@
 //! The commands of the program, one file each.
 
+#[cfg(feature = "world")]
+pub mod admin;
 pub mod charts;
 pub mod check;
 #[cfg(feature = "laboratory")]

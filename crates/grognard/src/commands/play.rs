@@ -5,11 +5,12 @@ use crate::failure::Failure;
 use crate::files::{Keeper, load_record};
 use crate::seats::{Seat, Seats};
 use crate::terminal::Session;
-use catalogue::{NewMatch, Table};
+use catalogue::{AnyMatch, NewMatch, archive};
 use engine::dice::Seed;
 use engine::{Decision, Viewer};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Between computers, the record is written no more often than this.
@@ -40,12 +41,20 @@ pub fn run(args: PlayArgs) -> Result<(), Failure> {
     }
 }
 
-fn begin(args: &PlayArgs) -> Result<(Box<dyn Table>, Seats), Failure> {
-    let id = args.game.as_deref().unwrap_or_default();
-    let game = catalogue::find(id)?.load(args.data.folder.as_deref())?;
+fn begin(args: &PlayArgs) -> Result<(Box<dyn AnyMatch>, Seats), Failure> {
+    let named = args.game.as_deref().unwrap_or_default();
+    let file = Path::new(named);
+    // An archive says itself of which game it is, and is played for its battle.
+    let (game, battle) = if file.extension().is_some_and(|ending| ending == archive::ENDING) {
+        let game = catalogue::find(&catalogue::open_archive(file)?.game)?.load(Some(file))?;
+        let battle = game.battles().first().map(|battle| battle.id.clone());
+        (game, battle)
+    } else {
+        (catalogue::find(named)?.load(args.data.folder.as_deref())?, None)
+    };
     let seats = Seats::read(game.about(), &args.seats)?;
     let new = NewMatch {
-        scenario: args.scenario.as_deref(),
+        scenario: args.scenario.as_deref().or(battle.as_deref()),
         options: &args.options,
         seed: args.seed.unwrap_or_else(drawn_seed),
         commitment: None,
@@ -54,7 +63,7 @@ fn begin(args: &PlayArgs) -> Result<(Box<dyn Table>, Seats), Failure> {
     Ok((game.begin(new).map_err(Failure::Said)?, seats))
 }
 
-fn resume(args: &PlayArgs) -> Result<(Box<dyn Table>, Seats), Failure> {
+fn resume(args: &PlayArgs) -> Result<(Box<dyn AnyMatch>, Seats), Failure> {
     let file = args.resume.clone().unwrap_or_default();
     let loaded = load_record(&file, args.data.folder.as_deref())?;
     if let Some(game) = args.game.as_ref().filter(|game| **game != loaded.record.head.game) {
@@ -80,7 +89,7 @@ fn drawn_seed() -> Seed {
 }
 
 /// Computers play; a line on standard error says how far they are.
-fn play_alone(mut table: Box<dyn Table>, seats: Seats, mut keeper: Option<Keeper>) -> Result<(), Failure> {
+fn play_alone(mut table: Box<dyn AnyMatch>, seats: Seats, mut keeper: Option<Keeper>) -> Result<(), Failure> {
     let thoughts = ai::dice(table.record().head.seed);
     let mut progress = Progress::new(table.actions());
     while let Decision::Choose(side) = table.decision() {
@@ -122,7 +131,7 @@ impl Progress {
         Progress { live: std::io::stderr().is_terminal(), begin: now, before, last: now }
     }
 
-    fn show(&mut self, table: &dyn Table) {
+    fn show(&mut self, table: &dyn AnyMatch) {
         if !self.live || self.last.elapsed() < Duration::from_millis(100) {
             return;
         }

@@ -8,6 +8,7 @@ use etcetera::BaseStrategy;
 use server::{Config, Limits, MailConfig, ServeError, Server};
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
@@ -69,14 +70,17 @@ fn config(args: ServeArgs) -> Result<Config, Failure> {
         (Some(smtp), Some(from)) => Some(MailConfig { smtp, from }),
         _ => None,
     };
+    let database = args.database.map_or_else(default_database, Ok)?;
     Ok(Config {
         address: args.address,
-        database: args.database.map_or_else(default_database, Ok)?,
+        workshop: Some(workshop(&database)?),
+        database,
         public: args.public,
         data: args.data.folder,
         mail,
         private_webhooks: args.private_webhooks,
         behind_proxy: args.behind_proxy,
+        admin_key: args.admin_key,
         metrics_open: args.metrics_open,
         limits: if args.no_limits { Limits::NONE } else { Limits::default() },
         thinking: Duration::from_millis(args.thinking),
@@ -84,11 +88,25 @@ fn config(args: ServeArgs) -> Result<Config, Failure> {
     })
 }
 
-/// A file in the user's data folder, which is made if it is missing.
-fn default_database() -> Result<String, Failure> {
+/// The user's data folder, which is made if it is missing.
+fn data_folder() -> Result<PathBuf, Failure> {
     let folders = etcetera::base_strategy::choose_native_strategy()?;
     let folder = folders.data_dir().join("grognard");
     std::fs::create_dir_all(&folder).map_err(|error| Failure::said(format!("{}: {error}", folder.display())))?;
+    Ok(folder)
+}
+
+/// The folder of the workshop: beside the database, or in the user's data folder.
+fn workshop(database: &str) -> Result<PathBuf, Failure> {
+    match database.strip_prefix("sqlite:").map(|path| path.split('?').next().unwrap_or(path)) {
+        Some(path) if !path.starts_with(':') => Ok(Path::new(path).with_extension("workshop")),
+        _ => Ok(data_folder()?.join("workshop")),
+    }
+}
+
+/// A file in the user's data folder.
+pub fn default_database() -> Result<String, Failure> {
+    let folder = data_folder()?;
     Ok(format!("sqlite:{}", folder.join("grognard.sqlite").display()))
 }
 

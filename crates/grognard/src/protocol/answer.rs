@@ -2,7 +2,7 @@
 
 use ai::Limits;
 use catalogue::told::{self, Detail};
-use catalogue::{Game, NewMatch, Table};
+use catalogue::{AnyMatch, Game, NewMatch};
 use engine::{Event, PlayError, Record, Side, Viewer};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -17,7 +17,7 @@ type Answered = Result<Answer, ErrorInfo>;
 pub struct Answerer {
     data: Option<PathBuf>,
     games: HashMap<&'static str, Arc<dyn Game>>,
-    table: Option<Box<dyn Table>>,
+    table: Option<Box<dyn AnyMatch>>,
 }
 
 impl Answerer {
@@ -75,7 +75,7 @@ impl Answerer {
 
     /// Answers a request that changes nothing.
     fn tell(&mut self, request: Request) -> Answered {
-        let table: &dyn Table = &**self.table()?;
+        let table: &dyn AnyMatch = &**self.table()?;
         let fault = |error| play_fault(table, &error);
         Ok(match request {
             Request::Decision { choices, forecasts } => {
@@ -131,11 +131,11 @@ impl Answerer {
         Ok(game)
     }
 
-    fn table(&mut self) -> Result<&mut Box<dyn Table>, ErrorInfo> {
+    fn table(&mut self) -> Result<&mut Box<dyn AnyMatch>, ErrorInfo> {
         self.table.as_mut().ok_or_else(|| ErrorInfo::new("no_match", "begin a match first: new, position or load"))
     }
 
-    fn sit_down(&mut self, table: Box<dyn Table>) -> Answer {
+    fn sit_down(&mut self, table: Box<dyn AnyMatch>) -> Answer {
         let answer = Answer::Standing(told::standing(&*table));
         self.table = Some(table);
         answer
@@ -186,13 +186,13 @@ fn read_seed(seed: &SeedValue) -> Result<engine::dice::Seed, ErrorInfo> {
     seed.seed().map_err(|error| ErrorInfo::new("bad_request", error))
 }
 
-fn find_side(table: &dyn Table, id: &str) -> Result<Side, ErrorInfo> {
+fn find_side(table: &dyn AnyMatch, id: &str) -> Result<Side, ErrorInfo> {
     let [first, second] = &table.about().sides;
     let message = || format!("there is no side \"{id}\" (there are {}, {})", first.id, second.id);
     table.about().side(id).ok_or_else(|| ErrorInfo::new("unknown_side", message()))
 }
 
-fn read_viewer(table: &dyn Table, viewer: Option<&str>) -> Result<Viewer, ErrorInfo> {
+fn read_viewer(table: &dyn AnyMatch, viewer: Option<&str>) -> Result<Viewer, ErrorInfo> {
     match viewer {
         None | Some("all") => Ok(Viewer::All),
         Some("spectator") => Ok(Viewer::Spectator),
@@ -200,17 +200,17 @@ fn read_viewer(table: &dyn Table, viewer: Option<&str>) -> Result<Viewer, ErrorI
     }
 }
 
-fn play_fault(table: &dyn Table, error: &PlayError) -> ErrorInfo {
+fn play_fault(table: &dyn AnyMatch, error: &PlayError) -> ErrorInfo {
     ErrorInfo::of(table.book(), error)
 }
 
 /// How the match stands, and what has happened.
-fn told(table: &dyn Table, before: usize, viewer: Viewer) -> Told {
+fn told(table: &dyn AnyMatch, before: usize, viewer: Viewer) -> Told {
     let events = tell_events(table, &table.log()[before..], viewer);
     Told { standing: told::standing(table), events, action: None }
 }
 
-fn tell_events(table: &dyn Table, log: &[(usize, Event)], viewer: Viewer) -> Vec<wire::Event> {
+fn tell_events(table: &dyn AnyMatch, log: &[(usize, Event)], viewer: Viewer) -> Vec<wire::Event> {
     let events = log.iter().map(|(_, event)| event).filter(|event| event.is_for(viewer));
     events.map(|event| wire::Event::of(table.about(), &table.map().board, event)).collect()
 }

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::files::{Keeper, write_new};
 use crate::seats::{Seat, Seats};
 use ai::Player;
-use catalogue::Table;
+use catalogue::AnyMatch;
 use engine::dice::SeededDice;
 use engine::{Decision, Event, PlayError, Side, Viewer};
 use hexboard::Hex;
@@ -17,7 +17,7 @@ use std::path::Path;
 
 /// A match with at least one human at the terminal.
 pub struct Session<'a> {
-    table: Box<dyn Table>,
+    table: Box<dyn AnyMatch>,
     seats: Seats,
     keeper: Keeper,
     input: &'a mut dyn BufRead,
@@ -49,7 +49,7 @@ enum Then {
 impl<'a> Session<'a> {
     /// Sits down at a table.
     pub fn new(
-        table: Box<dyn Table>,
+        table: Box<dyn AnyMatch>,
         seats: Seats,
         keeper: Keeper,
         input: &'a mut dyn BufRead,

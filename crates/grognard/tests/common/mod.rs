@@ -1,8 +1,8 @@
 //! The real program, run in a folder of its own.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grognard"));
@@ -98,5 +98,38 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A server in a process of its own, ending with this value.
+pub struct Served {
+    child: Child,
+    pub address: String,
+}
+
+impl Served {
+    /// Starts it on a free port, with its database in a folder.
+    pub fn start(folder: &Folder, flags: &[&str]) -> Served {
+        let database = format!("sqlite:{}", folder.path().join("games.sqlite").display());
+        let mut child = Command::new(env!("CARGO_BIN_EXE_grognard"))
+            .args(["serve", "--address", "127.0.0.1:0", "--database", &database])
+            .args(flags)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the server starts");
+        let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let address = lines.map_while(Result::ok).find_map(|line| {
+            let at = line.find("http://")?;
+            Some(line[at..].split_whitespace().next()?.trim_end_matches('/').to_string())
+        });
+        Served { child, address: address.expect("the server tells where it listens") }
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }

@@ -119,5 +119,6 @@ pub fn new_guest() -> Result<User, Failure> {
         notice_mail: false,
         notice_webhook: false,
         created: now(),
+        banned: false,
     })
 }

@@ -1,20 +1,13 @@
 //! A mail address, and the proof that it is the user's.
 
 use super::me;
-use super::{Accounts, Asker, names};
+use super::{Accounts, Asker, codes, names};
 use crate::error::Failure;
-use crate::secret::{self, NoRandomness};
-use crate::store::{MailCode, Millis, User, now};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use std::sync::Arc;
 use wire::{Code, Email, Me};
-
-/// How long a code is good.
-const LIFE: Millis = 60 * 60 * 1000;
-/// How often a code may be tried.
-const TRIES: i64 = 5;
 
 /// Give a mail address
 ///
@@ -37,9 +30,7 @@ pub async fn set_email(
     let email = names::email(&told.email)?;
     accounts.mails.pass(&user.id)?;
     accounts.mails.pass(&email.to_lowercase())?;
-    let code = new_code()?;
-    let (hash, expires) = (hash(user, &code), now() + LIFE);
-    let kept = MailCode { user: user.id.clone(), email: email.clone(), hash, expires, tries: 0 };
+    let (code, kept) = codes::new_code(user, &email)?;
     accounts.store.set_email(user, &kept).await?;
     let text = format!(
         "{code} is the code that confirms this address at Grognard. It is good for an hour.\r\n\r\n\
@@ -66,22 +57,10 @@ pub async fn confirm_email(
     let (user, session) = asker.with_account()?;
     let kept = accounts.store.try_mail_code(&user.id).await?;
     let ended = || Failure::conflict("code_ended", "this code is no longer good; ask for a new one");
-    let kept = kept.filter(|kept| kept.tries <= TRIES && kept.expires > now()).ok_or_else(ended)?;
-    let told: String = told.code.chars().filter(|letter| !letter.is_whitespace()).collect();
-    if kept.hash != hash(user, &told) {
+    let kept = kept.filter(codes::is_good).ok_or_else(ended)?;
+    if !codes::is_right(&kept, user, &told.code) {
         return Err(Failure::new(StatusCode::FORBIDDEN, "wrong_code", "the code is wrong"));
     }
     let confirmed = accounts.store.confirm_email(user, &kept.email).await?;
     me::info(&accounts, Some(&confirmed), Some(&session.id)).await
-}
-
-/// Six digits.
-fn new_code() -> Result<String, NoRandomness> {
-    let [a, b, c, d, ..] = secret::bytes()?;
-    Ok(format!("{:06}", u32::from_be_bytes([a, b, c, d]) % 1_000_000))
-}
-
-/// What is kept of a code: other users' codes have other hashes.
-fn hash(user: &User, code: &str) -> String {
-    secret::hash(&format!("{} {code}", user.id))
 }

@@ -6,7 +6,9 @@
 //! Nothing here knows matches. What must be told where users sit is told to [`Tables`].
 
 mod asker;
+mod codes;
 mod email;
+mod forgotten;
 mod limits;
 mod me;
 mod names;
@@ -18,8 +20,9 @@ mod tokens;
 pub use asker::{Asker, ensure_user};
 
 use crate::config::Limits;
+use crate::error::Failure;
 use crate::notices::Post;
-use crate::store::Store;
+use crate::store::{Store, User};
 use axum::Router;
 use axum::extract::FromRef;
 use axum::routing::{delete, get, post};
@@ -43,11 +46,14 @@ pub trait Tables: Send + Sync {
 
 /// What accounts need.
 pub struct Accounts {
-    store: Arc<dyn Store>,
+    /// What is kept.
+    pub store: Arc<dyn Store>,
     /// The ways to tell users something outside the page.
     post: Arc<Post>,
-    tables: Arc<dyn Tables>,
-    passwords: Passwords,
+    /// The tables where users sit.
+    pub tables: Arc<dyn Tables>,
+    /// Where passwords are hashed.
+    pub passwords: Passwords,
     /// Sign-ins and registrations by the address they come from.
     sign_ins: Limiter<IpAddr>,
     /// New guests by the address they come from.
@@ -74,6 +80,15 @@ impl Accounts {
     }
 }
 
+impl Accounts {
+    /// Forgets a user: in his matches a nameless guest stays.
+    pub async fn forget(&self, user: &User) -> Result<(), Failure> {
+        self.store.forget_user(user).await?;
+        self.tables.hang_up(&user.id);
+        me::introduce(self, &user.id).await
+    }
+}
+
 /// The routes of this part.
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S>
 where
@@ -88,6 +103,8 @@ where
         .route("/api/me/password", post(sign::change_password))
         .route("/api/me/email", post(email::set_email))
         .route("/api/me/email/confirm", post(email::confirm_email))
+        .route("/api/password/forgotten", post(forgotten::forgotten))
+        .route("/api/password/reset", post(forgotten::reset_password))
         .route("/api/tokens", get(tokens::tokens).post(tokens::add_token))
         .route("/api/tokens/{id}", delete(tokens::end_token))
 }
@@ -107,6 +124,8 @@ where
         .routes(routes!(sign::change_password))
         .routes(routes!(email::set_email))
         .routes(routes!(email::confirm_email))
+        .routes(routes!(forgotten::forgotten))
+        .routes(routes!(forgotten::reset_password))
         .routes(routes!(tokens::tokens, tokens::add_token))
         .routes(routes!(tokens::end_token))
 }

@@ -79,6 +79,13 @@ pub async fn sign_in(
     check(&accounts, told.password, password).await.inspect_err(|_| note_wrong(&client, found.as_ref()))?;
     tried.succeeded();
     let user = found.ok_or_else(wrong)?;
+    if user.banned {
+        return Err(Failure::new(
+            StatusCode::FORBIDDEN,
+            "banned",
+            "this account was closed by whoever runs this server",
+        ));
+    }
     if let Some(guest) = asker.guest() {
         let matches = accounts.store.hand_over(&guest.id, &user).await?;
         accounts.tables.reread(&matches);
@@ -187,9 +194,7 @@ pub async fn delete_account(
 ) -> Result<(SetCookie, StatusCode), Failure> {
     let (user, _) = asker.with_account()?;
     check_own(&accounts, user, &client, told.password).await?;
-    accounts.store.forget_user(user).await?;
-    accounts.tables.hang_up(&user.id);
-    me::introduce(&accounts, &user.id).await?;
+    accounts.forget(user).await?;
     tracing::info!(user = user.id, "deleted");
     Ok((SetCookie::take(), StatusCode::NO_CONTENT))
 }

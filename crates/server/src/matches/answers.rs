@@ -61,7 +61,9 @@ impl Open {
                 return Err(Failure::bad_request("this is for a socket: enter once, then see"));
             }
             Request::Ping {} => {}
-            Request::Sit { side, pledge } => self.take_seat(who, &side, pledge.as_deref()).await?,
+            Request::Sit { side, pledge, accept } => {
+                self.take_seat(who, &side, pledge.as_deref(), accept.as_deref()).await?;
+            }
             Request::Say { text } => self.speak(who, holds, text).await?,
             Request::Overlay(asked) => {
                 let play = &self.inside.play;
@@ -156,10 +158,26 @@ impl Open {
         Ok(())
     }
 
-    async fn take_seat(&mut self, who: &Who, side: &str, pledge: Option<&str>) -> Result<(), Failure> {
+    async fn take_seat(
+        &mut self,
+        who: &Who,
+        side: &str,
+        pledge: Option<&str>,
+        accept: Option<&str>,
+    ) -> Result<(), Failure> {
         let Some(side) = self.free_seat(who, side)? else { return Ok(()) };
-        if who.user.is_none() {
+        let row = &self.inside.play.row;
+        if who.user.is_none() && who.invited(&row.seats) != Some(side) {
             return Err(Failure::forbidden("only somebody with a session can take an open seat"));
+        }
+        if let Some(changed) = self.club.games.changed(&row.game)
+            && accept != Some(changed.digest.as_str())
+        {
+            let message = format!(
+                "this match is played with changed data, \"{}\" ({}): who sits down accepts them by their digest",
+                changed.title, changed.digest
+            );
+            return Err(Failure::conflict("changed_data", message));
         }
         self.sit(who, side, pledge).await
     }
@@ -175,7 +193,8 @@ impl Open {
         if holds.any() {
             return Err(Failure::conflict("seated", "you have the other seat"));
         }
-        if play.row.seats[side.index()].kind != kind::OPEN {
+        let seats = &play.row.seats;
+        if seats[side.index()].kind != kind::OPEN && who.invited(seats) != Some(side) {
             return Err(Failure::conflict("taken", "this seat is not open"));
         }
         Ok(Some(side))

@@ -20,6 +20,9 @@ pub struct Head {
     /// Where the guided first battle began.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub begun_at: Option<BegunAt>,
+    /// The battle that is played, where it is one that somebody has laid out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<String>,
     /// What the dice's seed is made from, with the salts: 64 hexadecimal digits.
     pub secret: String,
 }

@@ -1,7 +1,7 @@
 //! How many actions somebody knows of. What a side does in secret, told to nobody else, is neither told nor counted for the
 //! others: the number alone would tell how much it was.
 
-use catalogue::Table;
+use catalogue::AnyMatch;
 use engine::matches::Ending;
 use engine::{Decision, Side, Viewer};
 
@@ -18,7 +18,7 @@ pub const VIEWERS: [Viewer; 3] = [Viewer::Side(Side::First), Viewer::Side(Side::
 
 impl Secrets {
     /// Takes note of what was played since, or taken back.
-    pub fn catch_up(&mut self, table: &dyn Table) {
+    pub fn catch_up(&mut self, table: &dyn AnyMatch) {
         self.cut(table.actions());
         for index in self.seen..table.actions() {
             for (viewer, from) in VIEWERS.into_iter().zip(&mut self.from) {
@@ -45,7 +45,7 @@ impl Secrets {
 
 /// Whether an action is secret from a viewer: it has told something, to others alone, and did not pass the choice on, which
 /// everybody sees.
-fn is_secret(table: &dyn Table, index: usize, viewer: Viewer) -> bool {
+fn is_secret(table: &dyn AnyMatch, index: usize, viewer: Viewer) -> bool {
     let (about, lines) = (table.about(), table.lines());
     let chooser = match (lines.get(index + 1), table.decision()) {
         (Some(line), _) if Ending::named(&line.action).is_none() => about.side(&line.side),

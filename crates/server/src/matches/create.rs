@@ -29,6 +29,7 @@ pub struct Made {
 
 /// A match that can be created.
 pub struct Plan {
+    id: String,
     game: Arc<dyn Game>,
     scenario: String,
     head: Head,
@@ -40,7 +41,7 @@ pub struct Plan {
 
 /// Whether somebody who asks for it, from this address, may create a match: then what it will be.
 pub fn plan(club: &Club, asker: Option<&User>, from: IpAddr, new: NewMatch) -> Result<Plan, Failure> {
-    let game = club.games.get(&new.game).ok_or_else(|| Failure::bad_request("there is no such game"))?.clone();
+    let game = club.games.get(&new.game).ok_or_else(|| Failure::bad_request("there is no such game"))?;
     let pace = clock::check(new.pace)?;
     new.pledge.as_deref().map_or(Ok(()), check_pledge)?;
     let (scenario, head, wishes) =
@@ -49,12 +50,12 @@ pub fn plan(club: &Club, asker: Option<&User>, from: IpAddr, new: NewMatch) -> R
     // come from.
     let account = asker.filter(|user| user.password.is_some());
     club.rooms.may_create(account.map_or(from.to_string(), |user| user.id.clone()))?;
-    Ok(Plan { game, scenario, head, wishes, private: new.private || new.lesson, pledge: new.pledge })
+    Ok(Plan { id: new.game, game, scenario, head, wishes, private: new.private || new.lesson, pledge: new.pledge })
 }
 
 /// Creates a match.
 pub async fn create(club: &Arc<Club>, user: &User, plan: Plan) -> Result<Made, Failure> {
-    let Plan { game, scenario, head, wishes, private, pledge } = plan;
+    let Plan { id: game_id, game, scenario, head, wishes, private, pledge } = plan;
     let id = secret::id()?;
     let mut tokens = Vec::new();
     let mut seats = [SeatRow::default(), SeatRow::default()];
@@ -63,7 +64,7 @@ pub async fn create(club: &Arc<Club>, user: &User, plan: Plan) -> Result<Made, F
         seats[side.index()] = seat;
         tokens.extend(token.map(|token| (game.about().side_id(side).to_string(), token)));
     }
-    let row = row(id.clone(), game.about().id, scenario, &head, private, seats)?;
+    let row = row(id.clone(), &game_id, scenario, &head, private, seats)?;
     let who = Who { user: Some(user.clone()), token: None };
     let (row, record) = begun(club, row, head, game, &who, pledge.as_deref()).await?;
     club.store.add_match(&row, &record).await?;
@@ -98,11 +99,16 @@ fn lesson(club: &Club, game: &dyn Game, which: Option<&str>) -> Result<Terms, Fa
 /// What somebody has put together himself.
 fn free(club: &Club, game: &dyn Game, new: &NewMatch, pace: Pace) -> Result<Terms, Failure> {
     let about = game.about();
-    let scenario = new.scenario.as_deref().map_or(Ok(0), |id| about.scenario(id)).map_err(Failure::bad_request)?;
+    let battle = game.battles().iter().find(|battle| Some(&battle.id) == new.scenario.as_ref());
+    let scenario = match (battle, new.scenario.as_deref()) {
+        (Some(battle), _) => battle.scenario,
+        (None, named) => named.map_or(Ok(0), |id| about.scenario(id)).map_err(Failure::bad_request)?,
+    };
     let settings = new.options.iter().map(|(id, on)| format!("{id}={}", if *on { "on" } else { "off" }));
     let settings: Vec<_> = settings.collect();
-    let options = about.switch(about.default_options(), &settings).map_err(Failure::bad_request)?;
-    let head = head(club, about.settings(options), pace)?;
+    let own = battle.map_or(Ok(about.default_options()), |battle| told::options_of(about, battle));
+    let options = about.switch(own.map_err(Failure::internal)?, &settings).map_err(Failure::bad_request)?;
+    let head = Head { battle: battle.map(|battle| battle.id.clone()), ..head(club, about.settings(options), pace)? };
     Ok((about.scenarios[scenario].id.clone(), head, wishes(about, &new.seats)?))
 }
 
@@ -118,7 +124,7 @@ fn wishes(about: &About, seats: &BTreeMap<String, Wish>) -> Result<[Wish; 2], Fa
 }
 
 fn head(club: &Club, options: Vec<String>, pace: Pace) -> Result<Head, Failure> {
-    Ok(Head { options, pace, begun_at: None, secret: club.promises.draw()? })
+    Ok(Head { options, pace, begun_at: None, battle: None, secret: club.promises.draw()? })
 }
 
 fn seat(wish: &Wish, user: &User) -> Result<(SeatRow, Option<String>), Failure> {
@@ -227,7 +233,8 @@ pub async fn rematch(open: &mut Open, who: &Who, pledge: Option<&str>) -> Result
 /// The match anew with the sides swapped.
 async fn swapped(open: &Open, who: &Who, id: String, pledge: Option<&str>) -> Result<(MatchRow, Vec<String>), Failure> {
     let play = &open.inside.play;
-    let head = head(&open.club, play.head.options.clone(), play.head.pace)?;
+    let fresh = head(&open.club, play.head.options.clone(), play.head.pace)?;
+    let head = Head { battle: play.head.battle.clone(), ..fresh };
     let [one, other] = play.row.seats.clone().map(|seat| awaited(seat, who));
     let (game, scenario) = (play.game.clone(), play.row.scenario.clone());
     let row = row(id, &play.row.game, scenario, &head, play.row.private, [other, one])?;

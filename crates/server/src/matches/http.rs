@@ -167,13 +167,19 @@ async fn list(
     Ok(Json(MatchList { matches, next }))
 }
 
-fn read_cursor(text: &str) -> Result<(Millis, String), Failure> {
+/// The place in a list where the list before ended.
+pub fn read_cursor(text: &str) -> Result<(Millis, String), Failure> {
     let parts = text.split_once('.').and_then(|(updated, id)| Some((updated.parse().ok()?, id.to_string())));
     parts.filter(|(_, id)| secret::is_id(id)).ok_or_else(|| Failure::bad_request("this is no cursor of a list"))
 }
 
 /// A match as the lobby tells it; `names` remembers users that were asked for before.
-async fn info(club: &Club, row: &MatchRow, who: &Who, names: &mut HashMap<String, Name>) -> Result<MatchInfo, Failure> {
+pub async fn info(
+    club: &Club,
+    row: &MatchRow,
+    who: &Who,
+    names: &mut HashMap<String, Name>,
+) -> Result<MatchInfo, Failure> {
     let mut found = [None, None];
     for (name, seat) in found.iter_mut().zip(&row.seats) {
         let known = seat.user.as_ref().and_then(|user| names.get(user).cloned());
@@ -380,7 +386,8 @@ async fn replay(
             let holds = who.holds(&play.row.seats);
             let (viewer, viewers) = (shapes::viewer(play, holds, see.see.as_deref())?, shapes::viewers(play, holds));
             let secret = play.count(viewer, holds).secrets();
-            Showing { game: play.game.clone(), record: play.table.record(), viewer, viewers, is_ours: true, secret }
+            let (id, game, record) = (play.row.game.clone(), play.game.clone(), play.table.record());
+            Showing { id, game, record, viewer, viewers, is_ours: true, secret }
         }
     };
     showing.answer(&library, see.manner(&headers)).await
@@ -394,7 +401,7 @@ async fn finished(club: &Arc<Club>, who: &Who, id: &str, see: Option<&str>) -> R
     let viewer = chosen(game.about(), &viewers, see)?;
     let kept = club.store.record(id).await?.join("\n");
     let (record, _) = Record::parse_open(&kept).map_err(|error| damaged(id, &error))?;
-    Ok(Some(Showing { game: game.clone(), record, viewer, viewers, is_ours: true, secret: Vec::new() }))
+    Ok(Some(Showing { id: row.game, game, record, viewer, viewers, is_ours: true, secret: Vec::new() }))
 }
 
 #[cfg(feature = "png")]

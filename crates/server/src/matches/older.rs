@@ -89,7 +89,7 @@ fn converted(games: &Games, mut row: MatchRow, journal: &[store::Entry]) -> Resu
     let head: Head = beside::read(&row.head).map_err(|failure| failure.message)?;
     let (lines, seats, stirred, standing) = (Vec::new(), Vec::new(), Stirred::default(), Standing::default());
     let mut fold =
-        Fold { game: &**game, row: &row, head, lines, seats, stirred, standing, talk: Vec::new(), offered: false };
+        Fold { game: &*game, row: &row, head, lines, seats, stirred, standing, talk: Vec::new(), offered: false };
     let accepted = journal.iter().map(|entry| serde_json::from_str(&entry.body).map_err(|error| error.to_string()));
     let accepted = accepted.collect::<Result<Vec<Accepted>, _>>()?;
     for (number, entry) in journal.iter().enumerate() {

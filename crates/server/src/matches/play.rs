@@ -12,7 +12,7 @@ use super::stirred::{Stir, Stirred};
 use crate::error::Failure;
 use crate::secret;
 use crate::store::{self, Lines, MatchRow, Millis, Summary};
-use catalogue::{Game, NewMatch, Table};
+use catalogue::{AnyMatch, Game, NewMatch};
 use engine::dice::{Commitment, SeededDice, parse_bytes};
 use engine::record::RecordError;
 use engine::{Decision, PlayError, Record, Side, Viewer};
@@ -79,7 +79,7 @@ pub struct Play {
     /// The game.
     pub game: Arc<dyn Game>,
     /// The table it is played on.
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn AnyMatch>,
     /// What the sides stir the dice with.
     pub stirred: Stirred,
     /// Whether anything was ever played, though it may have been taken back: the dice are settled from then on.
@@ -142,7 +142,7 @@ impl Play {
         game: Arc<dyn Game>,
         row: MatchRow,
         head: Head,
-        table: Box<dyn Table>,
+        table: Box<dyn AnyMatch>,
         kept: Kept,
     ) -> Result<Play, Failure> {
         let names = [Name::of(club, &row.seats[0]).await?, Name::of(club, &row.seats[1]).await?];
@@ -287,7 +287,7 @@ impl Play {
         &mut self,
         by: Side,
         at: Millis,
-        back: impl FnOnce(&mut dyn Table) -> Result<(), PlayError>,
+        back: impl FnOnce(&mut dyn AnyMatch) -> Result<(), PlayError>,
     ) -> Result<(), PlayError> {
         let spent = self.spent(at);
         back(&mut *self.table)?;
@@ -449,11 +449,12 @@ fn lay(
     head: &Head,
     stirred: &Stirred,
     seats: Vec<String>,
-) -> Result<Box<dyn Table>, String> {
+) -> Result<Box<dyn AnyMatch>, String> {
     if let Some(begun) = &head.begun_at {
         return game.begin_at(&begun.position, begun.seed.parse()?).map_err(|error| error.to_string());
     }
     let commitment = Some(commitment(game, head, stirred)?);
+    let scenario = head.battle.as_deref().unwrap_or(scenario);
     game.begin(NewMatch { scenario: Some(scenario), options: &head.options, commitment, seats, ..NewMatch::default() })
 }
 

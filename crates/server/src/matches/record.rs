@@ -5,7 +5,7 @@ use super::play;
 use super::seats::Who;
 use crate::error::Failure;
 use crate::store::Lines;
-use catalogue::Table;
+use catalogue::AnyMatch;
 use engine::Record;
 use engine::record::Sealer;
 use std::sync::Arc;
@@ -32,19 +32,19 @@ impl Kept {
     }
 
     /// A record of which the store has nothing yet, or another head: all of it must be written.
-    pub fn nothing(table: &dyn Table) -> Kept {
+    pub fn nothing(table: &dyn AnyMatch) -> Kept {
         Kept { lines: 0, stale: Some(0), ..Kept::new(&table.record(), false) }
     }
 
     /// Something was taken back.
-    pub fn taken_back(&mut self, table: &dyn Table) {
+    pub fn taken_back(&mut self, table: &dyn AnyMatch) {
         let left = table.actions();
         let line = self.head + left + table.changes().iter().filter(|change| change.after < left).count();
         self.stale = Some(self.stale.map_or(line, |before| before.min(line)));
     }
 
     /// What must be written, given how the match stands now.
-    pub fn catch_up(&mut self, table: &dyn Table) -> Lines {
+    pub fn catch_up(&mut self, table: &dyn AnyMatch) -> Lines {
         let (from, cut) = (self.stale.unwrap_or(self.lines), self.stale.is_some());
         let mut texts = match self.stale.take() {
             None => self.sealer.go_on(table.lines(), table.changes()),

@@ -210,7 +210,12 @@ impl Open {
     /// Lets somebody take the seat that his link is for. What he pledges to stir the dice with holds from then on; where he
     /// sits already, it does if he has not stirred them before and a seat is still free.
     pub async fn admit(&mut self, who: &Who, pledge: Option<&str>) -> Result<(), Failure> {
-        if let Some(side) = who.invited(&self.inside.play.row.seats) {
+        let row = &self.inside.play.row;
+        if let Some(side) = who.invited(&row.seats) {
+            // Changed data are accepted by sitting down, and not by looking in.
+            if self.club.games.changed(&row.game).is_some() {
+                return Ok(());
+            }
             return self.sit(who, side, pledge).await;
         }
         let Some(hash) = pledge else { return Ok(()) };
@@ -316,7 +321,7 @@ impl Open {
     pub async fn take_back(
         &mut self,
         by: Side,
-        back: impl FnOnce(&mut dyn catalogue::Table) -> Result<(), PlayError>,
+        back: impl FnOnce(&mut dyn catalogue::AnyMatch) -> Result<(), PlayError>,
     ) -> Result<(), Failure> {
         let play = &mut self.inside.play;
         play.take_back(by, self.now, back).map_err(|error| refused(&*play.table, &error))?;
@@ -380,7 +385,7 @@ impl Open {
 }
 
 /// Why something was not played, with the clauses that refuse it.
-pub fn refused(table: &dyn catalogue::Table, error: &PlayError) -> Failure {
+pub fn refused(table: &dyn catalogue::AnyMatch, error: &PlayError) -> Failure {
     let status = match error {
         PlayError::Over => return over(),
         PlayError::NotYourChoice => return not_your_choice(),

@@ -72,8 +72,13 @@ impl Rooms {
     }
 
     /// Whether somebody looks at a match or plays it now.
-    fn is_open(&self, id: &str) -> bool {
+    pub fn is_open(&self, id: &str) -> bool {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner).contains_key(id)
+    }
+
+    /// Closes the room of a match that is no more.
+    pub fn forget(&self, id: &str) {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
     }
 
     /// Whether somebody may create one more match now.
@@ -189,22 +194,25 @@ async fn tidy(club: Weak<Club>) {
         club.rooms.close_idle(now() - IDLE);
         if now() - swept > SWEEP {
             swept = now();
-            if let Err(failure) = sweep(&club, swept).await {
+            if let Err(failure) = sweep(&club, swept, swept - FORGOTTEN).await {
                 tracing::warn!(kind = failure.kind, "what nobody needs any more cannot be thrown away");
             }
         }
     }
 }
 
-/// Throws away what nobody needs any more: matches that never began, and then those who have nothing left here.
-async fn sweep(club: &Club, now: Millis) -> Result<(), Failure> {
-    for row in club.store.stale_matches(now - FORGOTTEN).await? {
+/// Throws away what nobody has needed since `before`: matches that never began, and then those who have nothing left here.
+/// How many matches.
+pub async fn sweep(club: &Club, now: Millis, before: Millis) -> Result<usize, Failure> {
+    let mut gone = 0;
+    for row in club.store.stale_matches(before).await? {
         // Where all was taken back something was played; and whoever sits in a room wants it to stay.
         if !beside::read::<Standing>(&row.standing)?.begun && !club.rooms.is_open(&row.id) {
-            club.store.forget_match(&row.id, row.version).await?;
+            gone += usize::from(club.store.forget_match(&row.id, row.version).await?);
         }
     }
-    Ok(club.store.sweep(now, now - FORGOTTEN).await?)
+    club.store.sweep(now, before).await?;
+    Ok(gone)
 }
 
 #[cfg(test)]
@@ -238,13 +246,13 @@ mod tests {
         let config = Config::default();
         let (store, rooms) =
             (crate::store::open("sqlite::memory:").await.unwrap(), Arc::new(Rooms::new(&config.limits)));
-        let club = Club::new(Games::load(None).unwrap(), store, rooms, &config, Closing::default());
+        let club = Club::new(Games::load(None, None).unwrap(), store, rooms, &config, Closing::default());
         let [forgotten, taken_back, open] = [stale(false), stale(true), stale(false)];
         for row in [&forgotten, &taken_back, &open] {
             club.store.add_match(row, &[]).await.unwrap();
         }
         let _room = club.rooms.room(&open.id);
-        sweep(&club, FORGOTTEN + 1).await.unwrap();
+        assert_eq!(sweep(&club, FORGOTTEN + 1, 1).await.unwrap(), 1);
         for (row, stays) in [(&forgotten, false), (&taken_back, true), (&open, true)] {
             assert_eq!(club.store.match_row(&row.id).await.unwrap().is_some(), stays, "{row:?}");
         }

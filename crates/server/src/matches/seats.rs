@@ -161,6 +161,7 @@ mod tests {
             webhook: None,
             notice_mail: false,
             notice_webhook: false,
+            banned: false,
             created: 0,
         }
     }

@@ -10,12 +10,13 @@ use super::stirred::Stirred;
 use crate::error::Failure;
 use crate::games::Games;
 use crate::store::{MatchRow, Millis, SeatRow};
-use catalogue::{Table, told};
+use catalogue::{AnyMatch, told};
 use engine::{Event, PlayError, Side, View, Viewer};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use wire::{
-    Change, Clock, Decision, DiceInfo, EndResult, Fortune, LogEvent, MatchInfo, RulesChange, Seat, SeatKind, Status,
+    Change, ChangedGame, Clock, Decision, DiceInfo, EndResult, Fortune, LogEvent, MatchInfo, RulesChange, Seat,
+    SeatKind, Status,
 };
 
 /// How many events are told with the table.
@@ -64,7 +65,7 @@ fn known(row: &MatchRow) -> i64 {
 /// A match as the lobby tells it. Salts are the asker's own until the end.
 pub fn match_info(games: &Games, row: &MatchRow, head: &Head, names: &[Option<Name>; 2], who: &Who) -> MatchInfo {
     let game = games.get(&row.game);
-    let about = game.map(|game| game.about());
+    let about = game.as_ref().map(|game| game.about());
     let side_id = |index: usize| about.map_or(["first", "second"][index], |about| &about.sides[index].id).to_string();
     let holds = who.holds(&row.seats);
     let seat = |index: usize| {
@@ -98,12 +99,24 @@ pub fn match_info(games: &Games, row: &MatchRow, head: &Head, names: &[Option<Na
         turn: summary.turn,
         actions: known(row),
         to_choose: summary.to_choose.map(|side| side_id(usize::from(side == 1))),
-        dice: game.and_then(|game| dice_info(&**game, head, stirred.as_ref())),
+        dice: game.as_ref().and_then(|game| dice_info(&**game, head, stirred.as_ref())),
+        changed: changed(games, row, head),
         result: ended.map(|ended| EndResult { winner: ended.winner, text: ended.text }),
         rematch: summary.rematch.clone(),
         changes: Vec::new(),
         parted: None,
     }
+}
+
+/// What is changed of the game that is played.
+fn changed(games: &Games, row: &MatchRow, head: &Head) -> Option<ChangedGame> {
+    let changed = games.changed(&row.game)?;
+    let battles = games.get(&row.game);
+    let battle = battles.as_ref().and_then(|game| {
+        let battle = game.battles().iter().find(|battle| Some(&battle.id) == head.battle.as_ref())?;
+        Some(battle.title.clone())
+    });
+    Some(ChangedGame { battle, ..changed })
 }
 
 /// The kind of a seat, from the word that the store has for it.
@@ -176,7 +189,7 @@ fn rules_change(change: &engine::record::Change) -> RulesChange {
 }
 
 /// A viewer's name.
-pub fn viewer_id(table: &dyn Table, viewer: Viewer) -> &str {
+pub fn viewer_id(table: &dyn AnyMatch, viewer: Viewer) -> &str {
     match viewer {
         Viewer::Side(side) => table.about().side_id(side),
         Viewer::Spectator => "spectator",
@@ -252,13 +265,13 @@ pub fn offer(play: &Play, offer: Offer, count: Count<'_>) -> wire::Offer {
 }
 
 /// The events that a viewer may know, as he counts.
-fn events(table: &dyn Table, log: &[(usize, Event)], viewer: Viewer, count: Count<'_>) -> Vec<LogEvent> {
+fn events(table: &dyn AnyMatch, log: &[(usize, Event)], viewer: Viewer, count: Count<'_>) -> Vec<LogEvent> {
     let known = log.iter().filter(|(_, event)| event.is_for(viewer));
     known.map(|(at, event)| LogEvent::of(table.about(), &table.map().board, count.told(*at), event)).collect()
 }
 
 /// What the dice that a viewer may know have been to each side.
-fn fortunes(table: &dyn Table, viewer: Viewer) -> Vec<Fortune> {
+fn fortunes(table: &dyn AnyMatch, viewer: Viewer) -> Vec<Fortune> {
     let known = table.log().iter().filter(|(_, event)| event.is_for(viewer));
     Fortune::of(table.about(), known.map(|(_, event)| event))
 }

@@ -227,8 +227,8 @@ impl Visit {
             }
             _ if !self.entered => Err(Failure::bad_request("enter first")),
             Request::See { viewer } => self.look(Some(&viewer)).await.map(entered),
-            Request::Sit { side, pledge } => {
-                let sits = Request::Sit { side: side.clone(), pledge };
+            Request::Sit { side, pledge, accept } => {
+                let sits = Request::Sit { side: side.clone(), pledge, accept };
                 let answer = self.room.handle(&self.club, &self.who, sits).await?;
                 self.turn_to(&side).await?;
                 Ok(answer)

@@ -4,7 +4,7 @@
 //! seeds.
 
 use crate::error::Failure;
-use catalogue::Table;
+use catalogue::AnyMatch;
 use engine::dice::{WITHDRAWN, pledge_of};
 use engine::{Record, Side};
 
@@ -30,7 +30,7 @@ pub enum Stir<'a> {
 
 impl Stirred {
     /// As a record tells it.
-    pub fn of(table: &dyn Table, record: &Record) -> Stirred {
+    pub fn of(table: &dyn AnyMatch, record: &Record) -> Stirred {
         let mut stirred = Stirred::default();
         if let Some(dice) = &record.head.commitment {
             for (texts, told) in [(&mut stirred.salts, dice.salts()), (&mut stirred.pledges, dice.pledges())] {

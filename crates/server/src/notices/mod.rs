@@ -95,6 +95,7 @@ mod tests {
             notice_mail: mail,
             notice_webhook: webhook,
             created: 0,
+            banned: false,
         }
     }
 

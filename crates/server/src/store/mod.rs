@@ -6,7 +6,7 @@
 
 mod sql;
 
-pub use sql::{name_key, open};
+pub use sql::{backup, name_key, open, restore};
 
 use async_trait::async_trait;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -57,6 +57,8 @@ pub struct User {
     pub notice_webhook: bool,
     /// When the user came.
     pub created: Millis,
+    /// Whether the operator has shown him out.
+    pub banned: bool,
 }
 
 /// What a user changes of himself; whatever is not named stays as it is.
@@ -89,7 +91,7 @@ pub struct Session {
     pub expires: Millis,
 }
 
-/// A code mailed to confirm an address.
+/// A code mailed to confirm an address, or to set a new password.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailCode {
     /// Whose address.
@@ -248,6 +250,8 @@ pub enum List {
     Live,
     /// Public ones that are over.
     Finished,
+    /// All of them, for the operator.
+    All,
     /// All of a user's.
     Of(String),
     /// Those of a user that he has not put away.
@@ -266,6 +270,10 @@ pub trait Store: Send + Sync {
     async fn add_user(&self, user: &User) -> Result<(), StoreError>;
     /// The user with this id.
     async fn user(&self, id: &str) -> Result<Option<User>, StoreError>;
+    /// Accounts whose name has this part, however it is capitalised, by name.
+    async fn find_accounts(&self, part: &str, limit: i64) -> Result<Vec<User>, StoreError>;
+    /// Shows a user out, which ends his sessions and tokens, or lets him in again: the user afterwards.
+    async fn set_banned(&self, id: &str, on: bool) -> Result<Option<User>, StoreError>;
     /// The users with these ids, in any order; unknown ones are left out.
     async fn users(&self, ids: &[String]) -> Result<Vec<User>, StoreError>;
     /// The account (not a guest) with this name, however it is capitalised.
@@ -283,6 +291,12 @@ pub trait Store: Send + Sync {
     async fn set_email(&self, user: &User, code: &MailCode) -> Result<(), StoreError>;
     /// Notes that a user's address is this one and confirmed: the user afterwards. The code is used up.
     async fn confirm_email(&self, user: &User, email: &str) -> Result<User, StoreError>;
+    /// Keeps the code by which a new password can be set, in place of an older one.
+    async fn set_reset_code(&self, user: &User, code: &MailCode) -> Result<(), StoreError>;
+    /// The code mailed to a user for a new password, to compare with: counts as a try, this one included in the answer.
+    async fn try_reset_code(&self, user: &str) -> Result<Option<MailCode>, StoreError>;
+    /// Writes a new password in place of one that is forgotten, and ends all browser sessions. The code is used up.
+    async fn reset_password(&self, user: &User, password: &str) -> Result<(), StoreError>;
     /// Forgets a user: sessions, address and webhook go, the seats of matches keep a nameless guest.
     async fn forget_user(&self, user: &User) -> Result<(), StoreError>;
 
@@ -337,6 +351,10 @@ pub trait Store: Send + Sync {
     ) -> Result<Vec<MatchRow>, StoreError>;
     /// Matches without an action that are not over and were last touched before then.
     async fn stale_matches(&self, before: Millis) -> Result<Vec<MatchRow>, StoreError>;
+    /// Matches that are over and were last touched before then.
+    async fn finished_matches(&self, before: Millis) -> Result<Vec<MatchRow>, StoreError>;
+    /// Deletes what was said and offered in a match.
+    async fn forget_talk(&self, id: &str) -> Result<(), StoreError>;
     /// Throws a match away that has this version; whether it had.
     async fn forget_match(&self, id: &str, version: i64) -> Result<bool, StoreError>;
     /// Throws away sessions that have ended at `now`, and guests without session and seat who came before `before`.

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
-use wire::{Board, BoardHex, Charts, Clauses, ComputerInfo, Computers, Games, StyleInfo};
+use wire::{Board, BoardHex, Charts, Clauses, ComputerInfo, Computers, GameInfo, Games, StyleInfo};
 
 const JSON: &str = "application/json";
 const HTML: &str = "text/html; charset=utf-8";
@@ -87,7 +87,8 @@ async fn game(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let game = find(&library, &id)?;
-    let found = library.kept.get(format!("game {id}"), move || packed_json(&told::about(&*game))).await?;
+    let key = format!("game {id}");
+    let found = library.kept.get(key, move || packed_json(&GameInfo { game: id, ..told::about(&*game) })).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
@@ -165,6 +166,7 @@ struct WhichCharts {
 
 /// The charts of a game as it is played: in which scenario, with which options.
 struct ChartsOf {
+    id: String,
     game: Arc<dyn Game>,
     scenario: usize,
     /// Every option with its setting.
@@ -174,13 +176,13 @@ struct ChartsOf {
 }
 
 impl WhichCharts {
-    fn of(&self, library: &Library, game: &str) -> Result<ChartsOf, Failure> {
-        let (game, scenario) = find_scenario(library, game, self.scenario.as_deref())?;
+    fn of(&self, library: &Library, id: &str) -> Result<ChartsOf, Failure> {
+        let (game, scenario) = find_scenario(library, id, self.scenario.as_deref())?;
         let told: Vec<String> = self.options.iter().flat_map(|list| list.split(',')).map(String::from).collect();
         let about = game.about();
         let options = about.switch(about.default_options(), &told).map_err(Failure::not_found)?;
         let (settings, is_plain) = (about.settings(options), options == about.default_options());
-        Ok(ChartsOf { game, scenario, settings, is_plain })
+        Ok(ChartsOf { id: id.to_string(), game, scenario, settings, is_plain })
     }
 }
 
@@ -194,8 +196,8 @@ impl ChartsOf {
         way: &str,
         write: impl FnOnce(&About, usize, Vec<Chart>) -> Result<Packed, Failure> + Send + 'static,
     ) -> Result<Response, Failure> {
-        let ChartsOf { game, scenario, settings, is_plain } = self;
-        let name = format!("{way} {} {scenario}", game.about().id);
+        let ChartsOf { id, game, scenario, settings, is_plain } = self;
+        let name = format!("{way} {id} {scenario}");
         let key = format!("{name} {}", settings.join(","));
         let make = move || {
             let about = game.about();
@@ -350,7 +352,7 @@ async fn door(
 
 /// The game with this id, or the word that there is none.
 pub fn find(library: &Library, id: &str) -> Result<Arc<dyn Game>, Failure> {
-    let game = library.games.get(id).cloned();
+    let game = library.games.get(id);
     game.ok_or_else(|| Failure::not_found(catalogue::UnknownGame(id.to_string()).to_string()))
 }
 
@@ -366,7 +368,7 @@ fn packed_json(value: &impl Serialize) -> Result<Packed, Failure> {
 }
 
 /// How boards are drawn for the page.
-fn options(game: &dyn Game, scenario: usize) -> Options {
+pub fn options(game: &dyn Game, scenario: usize) -> Options {
     Options { legend: false, overprint: game.overprint(scenario), ..Options::default() }
 }
 
@@ -382,7 +384,8 @@ fn picture_of(
     }
 }
 
-fn board_of(game: &dyn Game, scenario: usize, picture: String) -> Board {
+/// Where the hexes of a board lie in its picture, which is at this address.
+pub fn board_of(game: &dyn Game, scenario: usize, picture: String) -> Board {
     let map = game.map(scenario);
     let options = options(game, scenario);
     let frame = Frame::of(map, &options);

@@ -8,10 +8,10 @@ mod figures;
 #[path = "no_figures.rs"]
 mod figures;
 mod files;
-mod games;
+pub mod games;
 mod gate;
 mod guard;
-mod headers;
+pub mod headers;
 mod library;
 mod openapi;
 pub mod packed;

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Json, Router};
-use catalogue::{Game, Table, told};
+use catalogue::{AnyMatch, Game, told};
 use engine::dice::WITHDRAWN;
 use engine::record::{Line, RecordError};
 use engine::{About, Record, Reread, Side, View, Viewer, record};
@@ -111,7 +111,8 @@ async fn replay_record(
 ) -> Result<Response, Failure> {
     let (game, record) = read(&library, &text)?;
     let viewer = chosen(game.about(), &EVERYBODY, see.see.as_deref())?;
-    let showing = Showing { game, record, viewer, viewers: EVERYBODY.to_vec(), is_ours: false, secret: Vec::new() };
+    let (id, viewers) = (record.head.game.clone(), EVERYBODY.to_vec());
+    let showing = Showing { id, game, record, viewer, viewers, is_ours: false, secret: Vec::new() };
     showing.answer(&library, see.manner(&headers)).await
 }
 
@@ -165,14 +166,19 @@ pub fn up_to(mut record: Record, actions: usize) -> Record {
 
 /// The table at the end of a record, which was played here or not. It is not played that far where nobody waits for it any
 /// more.
-pub fn table_of(game: &dyn Game, record: &Record, is_ours: bool, awaited: &Awaited) -> Result<Box<dyn Table>, Failure> {
+pub fn table_of(
+    game: &dyn Game,
+    record: &Record,
+    is_ours: bool,
+    awaited: &Awaited,
+) -> Result<Box<dyn AnyMatch>, Failure> {
     let played = played(game, record, is_ours, &mut |_, _| awaited.go_on());
     let played = played.map_err(|error| not_true(&error.to_string()))?;
     played.map(|reread| reread.game).ok_or_else(given_up)
 }
 
 /// What a record is shown to, action by action, until it has seen enough.
-type Show<'a> = dyn FnMut(&dyn Table, usize) -> ControlFlow<()> + 'a;
+type Show<'a> = dyn FnMut(&dyn AnyMatch, usize) -> ControlFlow<()> + 'a;
 
 /// Plays a record again; `None` if whoever is shown it breaks off. One of older rules is played as far as the present ones
 /// agree with it, and one that was played here as far as the data do.
@@ -181,7 +187,7 @@ fn played(
     record: &Record,
     is_ours: bool,
     show: &mut Show<'_>,
-) -> Result<Option<Reread<Box<dyn Table>>>, RecordError> {
+) -> Result<Option<Reread<Box<dyn AnyMatch>>>, RecordError> {
     if game.about().is_newer_than(record) || is_ours && has_other_data(game, record) {
         return game.reread_each(record, show);
     }
@@ -201,7 +207,7 @@ fn given_up() -> Failure {
 /// A record that somebody brings, and its game.
 fn read(library: &Library, text: &str) -> Result<(Arc<dyn Game>, Record), Failure> {
     let record = Record::parse(text).map_err(|error| not_true(&error.to_string()))?;
-    let game = library.games.get(&record.head.game).cloned();
+    let game = library.games.get(&record.head.game);
     let game = game.ok_or_else(|| not_true(&catalogue::UnknownGame(record.head.game.clone()).to_string()))?;
     Ok((game, record))
 }
@@ -226,6 +232,8 @@ fn viewer_id(about: &About, viewer: Viewer) -> &str {
 
 /// A game to be shown.
 pub struct Showing {
+    /// The id under which the game is served.
+    pub id: String,
     /// What is played.
     pub game: Arc<dyn Game>,
     /// The game so far.
@@ -291,7 +299,7 @@ impl Showing {
     fn play(&self, from: usize, tell: &mut dyn FnMut(ReplayPart), is_over: &dyn Fn() -> bool) -> Result<End, Failure> {
         let from = from.min(self.actions());
         let mut steps = Steps { showing: self, from, last: None, ready: Vec::new(), tell };
-        let show = &mut |table: &dyn Table, actions| {
+        let show = &mut |table: &dyn AnyMatch, actions| {
             if is_over() {
                 return ControlFlow::Break(());
             }
@@ -324,7 +332,7 @@ impl Showing {
     fn beginning(&self, from: usize, first: View) -> Replay {
         let (about, head) = (self.game.about(), &self.record.head);
         Replay {
-            game: head.game.clone(),
+            game: self.id.clone(),
             scenario: head.scenario.clone(),
             options: head.options.clone(),
             seats: head.seats.clone(),
@@ -497,7 +505,7 @@ struct Steps<'a> {
 }
 
 impl Steps<'_> {
-    fn see(&mut self, table: &dyn Table, actions: usize) {
+    fn see(&mut self, table: &dyn AnyMatch, actions: usize) {
         let is_secret = actions.checked_sub(1).is_some_and(|last| self.showing.secret.contains(&last));
         if self.showing.told_as(actions) < self.from || is_secret && self.last.is_some() {
             return;
@@ -528,7 +536,7 @@ impl Steps<'_> {
         }
     }
 
-    fn step(&self, table: &dyn Table, line: &Line, events: usize, change: Change) -> ReplayStep {
+    fn step(&self, table: &dyn AnyMatch, line: &Line, events: usize, change: Change) -> ReplayStep {
         let new = table.log().iter().skip(events).filter(|(_, event)| event.is_for(self.showing.viewer));
         // A notation, and what was rolled for it, may tell what is hidden from others.
         let open = table.about().side(&line.side).is_some_and(|side| self.showing.viewer.is(side));
@@ -558,7 +566,8 @@ mod tests {
             table.play_computer(ai::Player::RANDOM, &dice).unwrap();
         }
         let record = table.record();
-        Showing { game, record, viewer: Viewer::All, viewers: EVERYBODY.to_vec(), is_ours: false, secret: Vec::new() }
+        let (id, viewers) = (record.head.game.clone(), EVERYBODY.to_vec());
+        Showing { id, game, record, viewer: Viewer::All, viewers, is_ours: false, secret: Vec::new() }
     }
 
     #[test]

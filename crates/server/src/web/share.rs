@@ -19,10 +19,10 @@ struct Preview {
 pub async fn head(store: &dyn Store, games: &Games, base: &str, path: &str, query: Option<&str>) -> Option<String> {
     let (kind, id) = path.trim_matches('/').split_once('/')?;
     let preview = match kind {
-        "games" => of_game(&**games.get(id)?),
+        "games" => of_game(&*games.get(id)?),
         "m" | "replay" => {
             let row = store.match_row(id).await.ok()??;
-            of_match(&**games.get(&row.game)?, &row, moment(query))
+            of_match(&*games.get(&row.game)?, &row, moment(query))
         }
         _ => return None,
     };

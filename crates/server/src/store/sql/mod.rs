@@ -1,10 +1,12 @@
 //! The store in SQLite or PostgreSQL: the same statements for both.
 
 mod claim;
+mod copies;
 mod open;
 mod rows;
 mod writer;
 
+pub use copies::{backup, restore};
 pub use open::open;
 
 use super::{Append, Entry, List, MailCode, MatchRow, Millis, Notice, Session, Store, StoreError, User, UserChange};
@@ -21,6 +23,10 @@ use writer::{Job, Writer, insert_lines, insert_match, insert_talk};
 const HAND_OVERS: usize = 5;
 /// The name of a user who is no more.
 const FORGOTTEN: &str = "Guest";
+/// The table of codes that confirm an address.
+const MAIL_CODES: &str = "mail_codes";
+/// The table of codes for a new password.
+const RESET_CODES: &str = "reset_codes";
 
 /// A database.
 struct Sql {
@@ -55,8 +61,10 @@ impl Sql {
     /// Begins to write about a user as he was read: nobody else can until it is committed.
     async fn hold(&self, user: &User) -> Result<Transaction<'static, Any>, StoreError> {
         let mut transaction = self.write.begin().await.map_err(database)?;
-        let sql = "UPDATE users SET created = created WHERE id = $1 AND password IS NOT DISTINCT FROM $2";
-        let held = sqlx::query(sql).bind(&user.id).bind(&user.password).execute(&mut *transaction).await;
+        let sql = "UPDATE users SET created = created WHERE id = $1 AND password IS NOT DISTINCT FROM $2 \
+                   AND banned = $3";
+        let held = sqlx::query(sql).bind(&user.id).bind(&user.password).bind(i64::from(user.banned));
+        let held = held.execute(&mut *transaction).await;
         if held.map_err(database)?.rows_affected() == 0 {
             return Err(StoreError::Changed);
         }
@@ -91,6 +99,13 @@ impl Sql {
         Ok(ids)
     }
 
+    /// The code of a user in one of the tables of codes: counts as a try.
+    async fn try_code(&self, table: &str, user: &str) -> Result<Option<MailCode>, StoreError> {
+        let sql = format!("UPDATE {table} SET tries = tries + 1 WHERE user_id = $1 RETURNING {}", MailCode::COLUMNS);
+        let row = sqlx::query(AssertSqlSafe(sql)).bind(user).fetch_optional(&self.write).await.map_err(database)?;
+        row.as_ref().map(MailCode::from_row).transpose().map_err(database)
+    }
+
     /// Executes one statement; how many rows it concerned.
     async fn execute(&self, query: Statement<'_>) -> Result<u64, StoreError> {
         query.execute(&self.write).await.map(|done| done.rows_affected()).map_err(database)
@@ -111,6 +126,28 @@ impl Store for Sql {
 
     async fn user(&self, id: &str) -> Result<Option<User>, StoreError> {
         self.one(select::<User>("FROM users WHERE id = $1").bind(id)).await
+    }
+
+    async fn find_accounts(&self, part: &str, limit: i64) -> Result<Vec<User>, StoreError> {
+        let sql = "FROM users WHERE name_key IS NOT NULL AND name_key LIKE $1 ESCAPE '\\' ORDER BY name_key LIMIT $2";
+        let literal =
+            ['\\', '%', '_'].iter().fold(name_key(part), |part, sign| part.replace(*sign, &format!("\\{sign}")));
+        self.all(select::<User>(sql).bind(format!("%{literal}%")).bind(limit)).await
+    }
+
+    async fn set_banned(&self, id: &str, on: bool) -> Result<Option<User>, StoreError> {
+        let mut transaction = self.write.begin().await.map_err(database)?;
+        let change = sqlx::query("UPDATE users SET banned = $2 WHERE id = $1").bind(id).bind(i64::from(on));
+        if change.execute(&mut *transaction).await.map_err(database)?.rows_affected() == 0 {
+            return Ok(None);
+        }
+        if on {
+            end_sessions(id, None, true).execute(&mut *transaction).await.map_err(database)?;
+        }
+        let row = select::<User>("FROM users WHERE id = $1").bind(id).fetch_one(&mut *transaction).await;
+        let user = User::from_row(&row.map_err(database)?).map_err(database)?;
+        transaction.commit().await.map_err(database)?;
+        Ok(Some(user))
     }
 
     async fn users(&self, ids: &[String]) -> Result<Vec<User>, StoreError> {
@@ -169,12 +206,7 @@ impl Store for Sql {
         let sql = "UPDATE users SET email = $2, email_confirmed = 0 WHERE id = $1";
         let change = sqlx::query(sql).bind(&user.id).bind(&code.email);
         change.execute(&mut *transaction).await.map_err(database)?;
-        let sql = "INSERT INTO mail_codes (user_id, email, hash, expires, tries) VALUES ($1, $2, $3, $4, $5) \
-                   ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, hash = excluded.hash, \
-                   expires = excluded.expires, tries = excluded.tries";
-        let query =
-            sqlx::query(sql).bind(&user.id).bind(&code.email).bind(&code.hash).bind(code.expires).bind(code.tries);
-        query.execute(&mut *transaction).await.map_err(database)?;
+        keep_code(MAIL_CODES, user, code).execute(&mut *transaction).await.map_err(database)?;
         transaction.commit().await.map_err(database)
     }
 
@@ -191,6 +223,26 @@ impl Store for Sql {
         written(transaction, user).await
     }
 
+    async fn set_reset_code(&self, user: &User, code: &MailCode) -> Result<(), StoreError> {
+        let mut transaction = self.hold(user).await?;
+        keep_code(RESET_CODES, user, code).execute(&mut *transaction).await.map_err(database)?;
+        transaction.commit().await.map_err(database)
+    }
+
+    async fn try_reset_code(&self, user: &str) -> Result<Option<MailCode>, StoreError> {
+        self.try_code(RESET_CODES, user).await
+    }
+
+    async fn reset_password(&self, user: &User, password: &str) -> Result<(), StoreError> {
+        let mut transaction = self.hold(user).await?;
+        let change = sqlx::query("UPDATE users SET password = $2 WHERE id = $1").bind(&user.id).bind(password);
+        change.execute(&mut *transaction).await.map_err(database)?;
+        let used = sqlx::query("DELETE FROM reset_codes WHERE user_id = $1").bind(&user.id);
+        used.execute(&mut *transaction).await.map_err(database)?;
+        end_sessions(&user.id, None, false).execute(&mut *transaction).await.map_err(database)?;
+        transaction.commit().await.map_err(database)
+    }
+
     async fn forget_user(&self, user: &User) -> Result<(), StoreError> {
         let mut transaction = self.hold(user).await?;
         let sql = "UPDATE users SET name = $2, name_key = NULL, password = NULL, email = NULL, email_confirmed = 0, \
@@ -199,6 +251,7 @@ impl Store for Sql {
         for sql in [
             "DELETE FROM sessions WHERE user_id = $1",
             "DELETE FROM mail_codes WHERE user_id = $1",
+            "DELETE FROM reset_codes WHERE user_id = $1",
             "DELETE FROM notices WHERE user_id = $1",
             "DELETE FROM archived WHERE user_id = $1",
         ] {
@@ -262,9 +315,7 @@ impl Store for Sql {
     }
 
     async fn try_mail_code(&self, user: &str) -> Result<Option<MailCode>, StoreError> {
-        let sql = format!("UPDATE mail_codes SET tries = tries + 1 WHERE user_id = $1 RETURNING {}", MailCode::COLUMNS);
-        let row = sqlx::query(AssertSqlSafe(sql)).bind(user).fetch_optional(&self.write).await.map_err(database)?;
-        row.as_ref().map(MailCode::from_row).transpose().map_err(database)
+        self.try_code(MAIL_CODES, user).await
     }
 
     async fn add_match(&self, row: &MatchRow, record: &[String]) -> Result<(), StoreError> {
@@ -345,6 +396,7 @@ impl Store for Sql {
             List::Open => ("private = 0 AND status = 'waiting' AND 'open' IN (seat0_kind, seat1_kind)", None),
             List::Live => ("private = 0 AND status = 'playing'", None),
             List::Finished => ("private = 0 AND status = 'over'", None),
+            List::All => ("1 = 1", None),
             List::Of(user) => ("(seat0_user = $4 OR seat1_user = $4)", Some(user)),
             List::Kept(user) => (
                 "(seat0_user = $4 OR seat1_user = $4) \
@@ -371,6 +423,15 @@ impl Store for Sql {
     async fn stale_matches(&self, before: Millis) -> Result<Vec<MatchRow>, StoreError> {
         let sql = "FROM matches WHERE status <> 'over' AND actions = 0 AND updated < $1 ORDER BY id";
         self.all(select::<MatchRow>(sql).bind(before)).await
+    }
+
+    async fn finished_matches(&self, before: Millis) -> Result<Vec<MatchRow>, StoreError> {
+        let sql = "FROM matches WHERE status = 'over' AND updated < $1 ORDER BY id";
+        self.all(select::<MatchRow>(sql).bind(before)).await
+    }
+
+    async fn forget_talk(&self, id: &str) -> Result<(), StoreError> {
+        self.execute(sqlx::query("DELETE FROM talk WHERE match_id = $1").bind(id)).await.map(drop)
     }
 
     async fn forget_match(&self, id: &str, version: i64) -> Result<bool, StoreError> {
@@ -448,6 +509,17 @@ async fn written(mut transaction: Transaction<'static, Any>, user: &User) -> Res
     let row = query.fetch_one(&mut *transaction).await.map_err(database)?;
     transaction.commit().await.map_err(database)?;
     User::from_row(&row).map_err(database)
+}
+
+/// Keeps a user's code in one of the tables of codes, in place of an older one.
+fn keep_code<'q>(table: &str, user: &'q User, code: &'q MailCode) -> Statement<'q> {
+    let sql = format!(
+        "INSERT INTO {table} (user_id, email, hash, expires, tries) VALUES ($1, $2, $3, $4, $5) \
+         ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, hash = excluded.hash, \
+         expires = excluded.expires, tries = excluded.tries"
+    );
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(&user.id);
+    query.bind(&code.email).bind(&code.hash).bind(code.expires).bind(code.tries)
 }
 
 /// Ends all browser sessions of a user but one, and with `bots` the tokens too.

@@ -21,17 +21,17 @@ pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
         Some(":memory:") => {
             // Every connection would have a memory of its own, so there is only one.
             let pool = sqlite("sqlite::memory:", 1).await?;
-            bring_up_to_date(url, &pool).await?;
+            migrate(url, &pool).await?;
             (pool.clone(), pool, Claim::Memory)
         }
         Some(path) => {
             let path = path.strip_prefix("//").unwrap_or(path);
             make_file(Path::new(path)).map_err(|error| StoreError::Database(format!("{path}: {error}")))?;
             let claim = Claim::file(Path::new(path)).await?;
-            let url = format!("sqlite:{}", encode(path));
+            let url = sqlite_url(path);
             // SQLite has one writer at a time: waiting here in turn is fairer than its own waiting.
             let write = sqlite(&url, 1).await?;
-            bring_up_to_date(&url, &write).await?;
+            migrate(&url, &write).await?;
             // Readers come after that: one that remembers the tables as they were would miss the columns that are new,
             // and the driver takes that for a row that is not there.
             (sqlite(&url, 4).await?, write, claim)
@@ -39,7 +39,7 @@ pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
         None => {
             let claim = Claim::postgres(url).await?;
             let pool = postgres(url).await?;
-            bring_up_to_date(url, &pool).await?;
+            migrate(url, &pool).await?;
             (pool.clone(), pool, claim)
         }
     };
@@ -47,7 +47,16 @@ pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
     Ok(Arc::new(Sql { read, write, writer, _claim: claim }))
 }
 
-async fn bring_up_to_date(url: &str, pool: &AnyPool) -> Result<(), StoreError> {
+/// Brings the tables of an SQLite file up to date.
+pub async fn bring_up_to_date(file: &Path) -> Result<(), StoreError> {
+    let url = sqlite_url(&file.display().to_string());
+    let pool = sqlite(&url, 1).await?;
+    migrate(&url, &pool).await?;
+    pool.close().await;
+    Ok(())
+}
+
+async fn migrate(url: &str, pool: &AnyPool) -> Result<(), StoreError> {
     migrations(url).run(pool).await.map_err(|error| StoreError::Database(error.to_string()))
 }
 
@@ -114,10 +123,12 @@ pub fn owned_file() -> OpenOptions {
     file
 }
 
-/// A path as it may stand in a URL.
-fn encode(path: &str) -> String {
+/// The address of an SQLite file.
+pub fn sqlite_url(path: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte);
-    path.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") }).collect()
+    let encoded =
+        path.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") });
+    format!("sqlite:{}", encoded.collect::<String>())
 }
 
 /// The steps from an empty database to today's tables. A step that was published is never changed.
@@ -128,6 +139,7 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/sqlite/0002_records.sql"),
             include_str!("../../../migrations/sqlite/0003_archive.sql"),
             include_str!("../../../migrations/sqlite/0004_pulse.sql"),
+            include_str!("../../../migrations/sqlite/0006_desk.sql"),
         ]
     } else {
         [
@@ -135,9 +147,10 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/postgres/0002_records.sql"),
             include_str!("../../../migrations/postgres/0003_archive.sql"),
             include_str!("../../../migrations/postgres/0004_pulse.sql"),
+            include_str!("../../../migrations/postgres/0006_desk.sql"),
         ]
     };
-    let named = [(1, "first"), (2, "records"), (3, "archive"), (4, "pulse")].into_iter().zip(steps);
+    let named = [(1, "first"), (2, "records"), (3, "archive"), (4, "pulse"), (6, "desk")].into_iter().zip(steps);
     let steps: Vec<_> = named
         .map(|((version, name), sql)| {
             Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

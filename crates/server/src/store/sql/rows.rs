@@ -13,7 +13,8 @@ pub trait FromRow: Sized {
 }
 
 impl FromRow for User {
-    const COLUMNS: &str = "id, name, password, email, email_confirmed, webhook, notice_mail, notice_webhook, created";
+    const COLUMNS: &str = "id, name, password, email, email_confirmed, webhook, notice_mail, notice_webhook, created, \
+                           banned";
 
     fn from_row(row: &AnyRow) -> Result<User, Error> {
         Ok(User {
@@ -26,6 +27,7 @@ impl FromRow for User {
             notice_mail: switch(row, "notice_mail")?,
             notice_webhook: switch(row, "notice_webhook")?,
             created: row.try_get("created")?,
+            banned: switch(row, "banned")?,
         })
     }
 }

@@ -1,0 +1,11 @@
+-- Codes by which a forgotten password is replaced.
+CREATE TABLE reset_codes (
+    user_id TEXT PRIMARY KEY REFERENCES users (id),
+    email TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    expires BIGINT NOT NULL,
+    tries BIGINT NOT NULL
+);
+
+-- Whom the operator has shown out.
+ALTER TABLE users ADD COLUMN banned BIGINT NOT NULL DEFAULT 0;

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { meant, read, shown, total, written } from './csv';
+
+it('a table goes out and comes back as it was', () => {
+  const table = [
+    ['place', 'name', 'value'],
+    ['a[1]', 'a "great" day', '[1,2]'],
+    ['a[2]', 'two\nlines', ''],
+  ];
+  expect(read(written(table))).toEqual(table);
+});
+
+it('what is pasted from a spreadsheet has tabs between, or semicolons', () => {
+  expect(read('a\tb\r\n1,5\t2\r\n')).toEqual([
+    ['a', 'b'],
+    ['1,5', '2'],
+  ]);
+  expect(read('a;b\n1;"x;y"')).toEqual([
+    ['a', 'b'],
+    ['1', 'x;y'],
+  ]);
+});
+
+it('a cell keeps the kind of its value', () => {
+  expect(meant('7', 4)).toEqual({ value: 7 });
+  expect(meant('7', '4')).toEqual({ value: '7' });
+  expect(meant('[7, 6]', [5, 5])).toEqual({ value: [7, 6] });
+  expect(meant('seven', 4)).toEqual({ error: 'Found “seven”, expected a number.' });
+  expect(meant('7', [1])).toEqual({ error: 'Found “7”, expected a list such as [1, 2].' });
+  expect(meant('3', null)).toEqual({ value: 3 });
+  expect([shown('x'), shown(3), shown([1, 2]), shown(null)]).toEqual(['x', '3', '[1,2]', '']);
+});
+
+it('sums and means show a slip', () => {
+  expect(total([1, 'x', 3, null, 8])).toEqual({ count: 3, sum: 12, mean: 4 });
+  expect(total(['x'])).toBeNull();
+});

@@ -1,0 +1,166 @@
+// The workshop in a real browser: a region of the Tannenberg map traced by clicks from a picture like a scan, and a battle laid
+// out, looked at by the rules and played.
+import { expect, it } from 'vitest';
+import type { MapSheet, ProjectState } from '../../src/lib/wire';
+import type { Player } from './player';
+import { stage } from './stage';
+
+const set = stage();
+
+async function begun(player: Player, game: string, title: string): Promise<string> {
+  const { page } = player;
+  await player.goto('/workshop');
+  await page.getByRole('combobox', { name: 'Game' }).selectOption(game);
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.getByRole('button', { name: 'Begin', exact: true }).click();
+  await page.waitForURL(/\/workshop\/[a-z0-9]+$/);
+  return page.url().split('/').at(-1)!;
+}
+
+const asked = async <T>(player: Player, path: string) => (await (await player.page.request.get(path)).json()) as T;
+
+it('a region of a hundred hexes is traced from a scan by clicks', async () => {
+  const player = await set.somebody({ viewport: { width: 1800, height: 1100 } });
+  const { page } = player;
+  const id = await begun(player, 'clash-of-giants', 'My Tannenberg');
+  await page.getByRole('tab', { name: 'Map' }).click();
+  const pane = page.getByRole('application');
+  await pane.waitFor();
+  const sheet = await asked<MapSheet>(player, `/api/workshop/${id}/map?scenario=tannenberg`);
+
+  // A copy with a forest of ten by ten hexes where the shipped map has something else; its picture is the scan.
+  const wide = sheet.hexes.filter(({ id }) => Number(id.slice(0, 2)) >= 20 && Number(id.slice(0, 2)) < 30);
+  const region = wide.filter(({ id }) => Number(id.slice(2)) >= 8 && Number(id.slice(2)) < 18);
+  expect(region.length).toBe(100);
+  const board = await asked<{ width: number; height: number; size: number }>(player, `/api/workshop/${id}/board?scenario=tannenberg`);
+  const scan = await page.evaluate(
+    ({ hexes, board }) => {
+      // Turned a little and smaller, as from a scanner; each hex of the region is green where it is forest.
+      const canvas = document.createElement('canvas');
+      canvas.width = Math.round(board.width * 0.8);
+      canvas.height = Math.round(board.height * 0.8);
+      const pen = canvas.getContext('2d')!;
+      pen.fillStyle = '#f0e6c8';
+      pen.fillRect(0, 0, canvas.width, canvas.height);
+      pen.setTransform(0.79, 0.02, -0.02, 0.79, 20, 4);
+      for (const { x, y } of hexes) {
+        pen.fillStyle = '#2e6b2e';
+        pen.beginPath();
+        pen.arc(x, y, board.size * 0.7, 0, 7);
+        pen.fill();
+      }
+      return canvas.toDataURL('image/png').split(',')[1]!;
+    },
+    { hexes: region, board },
+  );
+  await page.getByLabel('A scan or photograph').setInputFiles({ name: 'scan.png', mimeType: 'image/png', buffer: Buffer.from(scan, 'base64') });
+  await page.getByRole('button', { name: 'Lay it on by points' }).click();
+
+  // Three points: on the picture, then the hex on the board.
+  const onBoard = async (x: number, y: number) => {
+    const frame = (await page.locator('.ground').first().boundingBox())!;
+    return { x: frame.x + (x / board.width) * frame.width, y: frame.y + (y / board.height) * frame.height };
+  };
+  await pane.focus();
+  await page.keyboard.press('0');
+  for (const label of ['1203', '4904', '2622']) {
+    const hex = sheet.hexes.find((one) => one.id === label)!;
+    const picture = page.getByRole('button', { name: 'Your picture: click a point' });
+    const frame = (await picture.locator('img').boundingBox())!;
+    const from = { x: 0.79 * hex.x - 0.02 * hex.y + 20, y: 0.02 * hex.x + 0.79 * hex.y + 4 };
+    await picture.click({
+      position: { x: (from.x / Math.round(board.width * 0.8)) * frame.width, y: (from.y / Math.round(board.height * 0.8)) * frame.height },
+    });
+    const at = await onBoard(hex.x, hex.y);
+    await page.mouse.click(at.x, at.y);
+  }
+  await page.getByRole('button', { name: /Enough/ }).click();
+  const image = page.locator('.ground image');
+  await image.waitFor();
+
+  // The picture lies where it belongs: each hex that is to be traced is green in its middle.
+  const greens = await image.evaluate(
+    async (image, { hexes, board }) => {
+      const picture = new Image();
+      picture.src = image.getAttribute('href')!;
+      await picture.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = picture.width;
+      canvas.height = picture.height;
+      const pen = canvas.getContext('2d')!;
+      pen.drawImage(picture, 0, 0);
+      const green = ({ x, y }: { x: number; y: number }) => {
+        const [r, g] = pen.getImageData((x / board.width) * picture.width, (y / board.height) * picture.height, 1, 1).data;
+        return g! > r! + 25;
+      };
+      return hexes.filter(green).map(({ id }) => id);
+    },
+    { hexes: sheet.hexes, board },
+  );
+  expect(greens.sort()).toEqual(region.map(({ id }) => id).sort());
+
+  // Traced: a click for each.
+  await page.getByRole('radio', { name: 'Woods', exact: true }).check();
+  for (const label of greens) {
+    const hex = region.find((one) => one.id === label)!;
+    const at = await onBoard(hex.x, hex.y);
+    await page.mouse.click(at.x, at.y);
+  }
+  await expect.poll(async () => {
+    const map = await asked<MapSheet>(player, `/api/workshop/${id}/map?scenario=tannenberg`);
+    const woods = map.terrains.findIndex((kind) => kind.id === 'woods');
+    return map.hexes.filter(({ id, terrain }) => terrain === woods && region.some((one) => one.id === id)).length;
+  }, { timeout: 60_000 }).toBe(100);
+
+  // What was wooded before is no change; a step back is one hex back.
+  const state = await asked<ProjectState>(player, `/api/workshop/${id}`);
+  const woods = sheet.terrains.findIndex((kind) => kind.id === 'woods');
+  expect(Object.keys(state.entries).filter((key) => key.startsWith('ground ')).length).toBe(
+    region.filter(({ terrain }) => terrain !== woods).length,
+  );
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await asked<ProjectState>(player, `/api/workshop/${id}`)).redo).toBe(1);
+  // The picture is still there when one comes back.
+  await page.reload();
+  await page.getByRole('tab', { name: 'Map' }).click();
+  await page.locator('.ground image').waitFor();
+}, 240_000);
+
+it('a battle is laid out, the rules say what is wrong with it, and it is played at once', async () => {
+  const player = await set.somebody();
+  const { page } = player;
+  const id = await begun(player, 'first-blood', 'The Moulin at dawn');
+  const battle = {
+    title: 'The Moulin at dawn',
+    about: '',
+    source: 'reconstruction mine',
+    position: {
+      phase: 'VI',
+      turn: 3,
+      pieces: [
+        { piece: '1/A/38', hex: '2229' },
+        { piece: 'G001', hex: '2229' },
+        { piece: 'G002', hex: '2231' },
+      ],
+    },
+  };
+  const headers = { 'x-grognard': 'page' };
+  await page.request.post(`/api/workshop/${id}/edit`, { headers, data: { set: { 'battle battle-1': battle } } });
+  await page.reload();
+  await page.getByText('2229 holds units of both sides').waitFor();
+  expect(await page.getByRole('button', { name: /Play the US side/ }).isDisabled()).toBe(true);
+  // Click the problem: its counter is in hand. Click where it belongs.
+  await page.getByRole('button', { name: /G001: 2229 holds/ }).click();
+  const sheet = await asked<MapSheet>(player, `/api/workshop/${id}/map`);
+  const board = await asked<{ width: number; height: number }>(player, `/api/workshop/${id}/board`);
+  const hex = sheet.hexes.find((one) => one.id === '2232')!;
+  const pane = page.getByRole('application');
+  await pane.focus();
+  await page.keyboard.press('0');
+  const frame = (await page.locator('.ground').first().boundingBox())!;
+  await page.mouse.click(frame.x + (hex.x / board.width) * frame.width, frame.y + (hex.y / board.height) * frame.height);
+  await page.getByText('The rules have nothing against it').waitFor();
+  await page.getByRole('button', { name: /Play the US side/ }).click();
+  await player.atTable();
+  expect(page.url()).toContain('/m/');
+});
