@@ -3,7 +3,7 @@
 use crate::common::*;
 use ai::{Limits, Player};
 use engine::dice::SeededDice;
-use engine::laws::{assert_census_agrees, assert_feeding_agrees, mustered, strengths};
+use engine::laws::{assert_census_agrees, assert_feeding_agrees, strengths};
 use engine::view::Place;
 use engine::{Census, Rules, Side, Viewer};
 use rock_of_the_marne::RockOfTheMarne;
