@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A tournament of the computer's players in all scenarios, as far as the time reaches.
 
-    tools/tournament.py PROGRAM OUT [--minutes 60] [--workers 16] [--seed 1] [--only rock-of-the-marne/ardre ...] [--pairing veteran=regular/40 ...]
+    tools/tournament.py PROGRAM OUT [--minutes 60] [--workers 16] [--only rock-of-the-marne/ardre] [--pairing veteran=regular/40]
 
 A pairing is PLAYER=OTHER/PAIRS; a pair is a seed played twice with exchanged seats (docs/sim.md). Whoever is farthest behind with its pairs
 is played next, so that everything stands at about the same share of what is wanted whenever it stops: at its time or at Ctrl-C.

@@ -1,4 +1,4 @@
-//! How strong the computer's levels have proved to be. `tools/strength.py` plays the pairs and writes the file.
+//! How strong the computer's levels have proved to be. `tools/tournament.py --strength` plays the pairs and writes the file.
 
 use wire::Strength;
 

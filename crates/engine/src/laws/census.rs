@@ -33,14 +33,13 @@ pub fn assert_census_agrees<R: Census>(rules: &R, scenario: usize, options: Opti
     assert!(mustered > 0, "nobody was ever on the board");
 }
 
-/// Which pieces would be in supply where some piece is.
-fn fed<R: Census>(rules: &R, state: &R::State) -> Vec<bool> {
-    let (mut pieces, mut hexes) = (Vec::new(), BTreeSet::new());
-    rules.muster(state, &mut |Muster { piece, hex, .. }| {
-        pieces.extend(hex.map(|_| piece));
-        hexes.extend(hex);
-    });
-    pieces.iter().flat_map(|&piece| hexes.iter().map(move |&hex| rules.is_fed_at(state, piece, hex))).collect()
+/// Whether each piece would be in supply where it is, and where the next of the muster is.
+fn fed<R: Census>(rules: &R, state: &R::State) -> Vec<[bool; 2]> {
+    let mut pieces = Vec::new();
+    rules.muster(state, &mut |Muster { piece, hex, .. }| pieces.extend(hex.map(|hex| (piece, hex))));
+    let next = pieces.iter().cycle().skip(1);
+    let ask = |(&(piece, here), &(_, there))| [here, there].map(|hex| rules.is_fed_at(state, piece, hex));
+    pieces.iter().zip(next).map(ask).collect()
 }
 
 /// An answer by somebody who remembers nothing.

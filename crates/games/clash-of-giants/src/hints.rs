@@ -22,8 +22,6 @@ pub(crate) const RATHER_NOT: f32 = -1.0;
 const JOURNEY: u8 = 5;
 /// What is done before any unit is moved.
 const BEFORE_ALL: f32 = 5.0;
-/// What it costs a unit to stand where nothing feeds it, and one of the Second Army, who is out of supply at once [std/8.3c].
-const UNSUPPLIED: [f32; 2] = [5.0, 9.0];
 /// From how far away an enemy threatens a victory hex.
 const THREAT: u8 = 7;
 
@@ -207,7 +205,7 @@ impl Mind<'_> {
             _ => 1,
         };
         if !self.sense(state).supplied[lines].contains(hex) {
-            value -= self.weight(Concern::Supply) * UNSUPPLIED[usize::from(lines == 2)];
+            value -= self.weight(Concern::Supply) * 5.0;
         }
         if let Some(prize) = theatre.prize(hex) {
             let taken = state.owners[prize] != Owner::of(side);

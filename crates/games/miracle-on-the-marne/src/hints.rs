@@ -30,19 +30,13 @@ const LIKINGS: usize = 7;
 const CONTACT: u16 = 5;
 /// The same on the last day, when those farther away may raid.
 const RAIDERS: u16 = 2;
-/// How far away the enemy must be for a worn corps that cannot attack to recover.
-const RESPITE: u16 = 4;
 /// How far from its HQ a unit may go without a thought for supply.
 const TETHER: u16 = 6;
 
 /// What it costs a unit to end where it has no line to its HQ: it could not attack, and loses a step more [11.2.2a, 11.2.2c].
-const HUNGER: f32 = 2.5;
+const HUNGER: f32 = 1.5;
 /// What each unit costs that has no line to a HQ where that ends.
-const UNFED: f32 = 2.0;
-/// From so many hexes away the enemy seldom comes upon a HQ in one turn.
-const SAFE: u16 = 7;
-/// What each hex costs by which a HQ without troops is nearer to the enemy than that.
-const EXPOSED: f32 = 1.0;
+const UNFED: f32 = 1.0;
 /// What it costs to stand where there are too many for any mode but the offensive one.
 const PACKED: f32 = 1.5;
 
@@ -299,14 +293,10 @@ impl Mind<'_> {
             count += 1.0;
         }
         let spread = if count > 0.0 { sum / count } else { 0.0 };
-        let away = self.to_units(state, side.other(), hex);
-        let danger = f32::from(4u16.saturating_sub(away));
-        // Whoever comes beside a HQ without troops drives it away [9.9c].
-        let alone = state.units_in(hex).and(self.pieces_of(side)).is_empty();
-        let exposed = if alone { EXPOSED * f32::from(SAFE.saturating_sub(away)) } else { 0.0 };
+        let danger = f32::from(4u16.saturating_sub(self.to_units(state, side.other(), hex)));
         let road = if self.ground.network.contains(hex) { 0.3 } else { 0.0 };
         let hungry = UNFED * self.unfed(state, hq, hex) as f32;
-        road - (spread - 2.0).max(0.0) - 2.0 * danger - exposed - hungry
+        road - (spread - 2.0).max(0.0) - 2.0 * danger - hungry
     }
 
     /// The mode that a corps should be in.
@@ -331,8 +321,6 @@ impl Mind<'_> {
         let enemies = self.enemies_near(state, side, own);
         if share(state.disrupted) < 0.5 && attack > self.weight(Concern::Boldness) * BOLDNESS * enemies {
             Mode::Offensive
-        } else if nearest >= RESPITE && share(state.reduced) > 0.5 {
-            Mode::Regroup
         } else {
             Mode::Defensive
         }

@@ -33,15 +33,15 @@ const AMMUNITION: f32 = 0.5;
 /// The victory points that a strength point on the board is worth, by how often it wins (docs/ai.md).
 const STRENGTH: f32 = 0.1;
 /// What it costs a unit to end where no HQ feeds it: it could not attack, and defends with half of its strength [1.3f-1, 1.3f-2].
-const HUNGER: f32 = 5.0;
+const HUNGER: f32 = 3.0;
 /// What it costs an HQ to end without a line to a source.
 const CUT_OFF: f32 = 4.0;
 /// What each unit costs that nobody feeds if an HQ ends in a hex.
-const UNFED: f32 = 2.0;
+const UNFED: f32 = 1.5;
 /// From so many hexes away the enemy does not come upon an HQ in one turn.
 const SAFE: f32 = 5.0;
 /// What each hex costs by which an HQ without troops is nearer to the enemy than that.
-const EXPOSED: f32 = 1.5;
+const EXPOSED: f32 = 1.2;
 /// What a broken down tank gains by an HQ that repairs it [1.8e-1].
 const REPAIR: f32 = 4.0;
 /// So many units on the map are few: every scenario but the campaign.
@@ -235,7 +235,7 @@ impl Mind<'_> {
         if away <= 5.0 && self.face(state, piece).attack > 0 {
             worth += self.weight(Concern::Line) * LINE * (1.0 - 0.5 * drive) * f32::from(self.gap(state, piece, hex));
         }
-        if !self.surely_fed_hexes(state, side).contains(hex) {
+        if !self.fed_hexes(state, side).contains(hex) {
             worth -= HUNGER;
         }
         if counter.class == Class::Tank && state.flipped.contains(piece) && self.has_supplied_hq(state, hex) {
@@ -253,11 +253,12 @@ impl Mind<'_> {
         worth
     }
 
-    /// How many units nobody feeds if an HQ is in a hex.
+    /// How many units nobody feeds if an HQ is in a hex: those that no other HQ reaches, and that are too far away from it.
     fn unfed(&self, state: &State, hq: Piece, hex: Hex) -> usize {
-        let fed = self.fed_without(state, hq) | self.fed_from(state, hq, hex);
-        let troops = state.units(side_of(hq)).without(self.hq_counters);
-        troops.iter().filter(|&unit| !fed.contains(state.hex(unit))).count()
+        let (side, range) = (side_of(hq), self.pieces.counter(hq).range);
+        let others = self.fed_without(state, hq);
+        let troops = state.units(side).without(self.hq_counters).iter().map(|unit| state.hex(unit));
+        troops.filter(|&at| !others.contains(at) && self.steps.distance(hex, at) > range).count()
     }
 
     /// How many hexes in and around a hex would be in no zone of the side without a unit: a front has no holes.

@@ -4,7 +4,6 @@
 use crate::RockOfTheMarne;
 use crate::ground::Hexes;
 use crate::pieces::{Piece, PieceSet};
-use crate::sequence::Phase;
 use crate::state::{BRIDGES, Bridge, State, side_of};
 use crate::ways;
 use engine::{Options, Side};
@@ -45,8 +44,6 @@ struct Larder {
     kitchens: Vec<Kitchen>,
     /// Where units would be in supply, if somebody has asked.
     fed: Option<Hexes>,
-    /// The same if only units in some hexes negate the enemy's zone.
-    surely: Option<(Hexes, Hexes)>,
     /// The same without one HQ.
     without: Option<(Piece, Hexes)>,
 }
@@ -64,7 +61,6 @@ impl Larder {
         open: Hexes::EMPTY,
         kitchens: Vec::new(),
         fed: None,
-        surely: None,
         without: None,
     };
 
@@ -92,13 +88,13 @@ impl Larder {
         self.lines = game.find_lines(state, side);
         self.open = game.open_lines(state, side);
         self.kitchens = game.kitchens(state, side, &self.lines);
-        (self.fed, self.surely, self.without) = (None, None, None);
+        (self.fed, self.without) = (None, None);
     }
 
-    /// What all HQs serve through open hexes, but for one.
-    fn served(&self, game: &RockOfTheMarne, open: &Hexes, but: Option<Piece>) -> Hexes {
+    /// What all HQs serve, but for one.
+    fn served(&self, game: &RockOfTheMarne, but: Option<Piece>) -> Hexes {
         let kitchens = self.kitchens.iter().filter(|kitchen| Some(kitchen.hq) != but);
-        ways::served(&game.steps, open, kitchens.map(|kitchen| (kitchen.hex, kitchen.range)))
+        ways::served(&game.steps, &self.open, kitchens.map(|kitchen| (kitchen.hex, kitchen.range)))
     }
 }
 
@@ -124,30 +120,7 @@ impl RockOfTheMarne {
     pub(crate) fn fed_hexes(&self, state: &State, side: Side) -> Hexes {
         self.larder(state, side, |larder| match larder.fed {
             Some(fed) => fed,
-            None => *larder.fed.insert(larder.served(self, &larder.open, None)),
-        })
-    }
-
-    /// The same, whoever may still move away: those who can still be picked are not taken to negate the enemy's zones.
-    pub(crate) fn surely_fed_hexes(&self, state: &State, side: Side) -> Hexes {
-        let moves = matches!(state.phase, Phase::Movement | Phase::Exploitation) && side == state.side;
-        let leaving = if moves { self.movers(state) } else { PieceSet::EMPTY };
-        let stays: Hexes = state.units(side).without(leaving).iter().map(|unit| state.hex(unit)).collect();
-        self.larder(state, side, |larder| match larder.surely {
-            Some((hexes, fed)) if hexes == stays => fed,
-            _ => {
-                let open = larder.open - (larder.zone - stays);
-                larder.surely.insert((stays, larder.served(self, &open, None))).1
-            }
-        })
-    }
-
-    /// The hexes that one HQ alone would serve from a hex; none if it would have no line itself.
-    pub(crate) fn fed_from(&self, state: &State, hq: Piece, hex: Hex) -> Hexes {
-        let range = self.pieces.counter(hq).range;
-        self.larder(state, side_of(hq), |larder| match larder.lines.contains(hex) {
-            true => ways::served(&self.steps, &larder.open, std::iter::once((hex, range))),
-            false => Hexes::EMPTY,
+            None => *larder.fed.insert(larder.served(self, None)),
         })
     }
 
@@ -155,7 +128,7 @@ impl RockOfTheMarne {
     pub(crate) fn fed_without(&self, state: &State, hq: Piece) -> Hexes {
         self.larder(state, side_of(hq), |larder| match larder.without {
             Some((other, fed)) if other == hq => fed,
-            _ => larder.without.insert((hq, larder.served(self, &larder.open, Some(hq)))).1,
+            _ => larder.without.insert((hq, larder.served(self, Some(hq)))).1,
         })
     }
 }
