@@ -78,28 +78,13 @@ impl<R: Hints> Rollout<'_, R> {
             let action = next.take().unwrap_or_else(|| {
                 legal.clear();
                 self.rules.legal(&state, &mut legal);
-                self.favourite(&state, &legal, &self.tempers[side.index()], &fate)
+                favourite(self.rules, &state, &legal, &self.tempers[side.index()], &fate)
             });
             fate.deed(turn, &action);
             self.rules.play(&mut state, action, &mut fate, &mut Silence);
             decisions += 1;
         }
         Some((state, decisions))
-    }
-
-    /// The option that looks best.
-    fn favourite(&self, state: &R::State, legal: &[R::Action], temper: &Temper, fate: &Fate) -> R::Action {
-        let (mut chosen, mut best) = (legal[0], f32::NEG_INFINITY);
-        if legal.len() == 1 {
-            return chosen;
-        }
-        for &action in legal {
-            let worth = self.rules.appraise(state, action, temper);
-            if worth > best || (worth == best && fate.prefers(&action, &chosen)) {
-                (chosen, best) = (action, worth);
-            }
-        }
-        chosen
     }
 
     fn value(&self, state: &R::State) -> f32 {
@@ -119,9 +104,30 @@ impl<R: Hints> Rollout<'_, R> {
     }
 }
 
+/// The option that looks best to a temper; luck says which of equals.
+pub(crate) fn favourite<R: Hints>(
+    rules: &R,
+    state: &R::State,
+    legal: &[R::Action],
+    temper: &Temper,
+    fate: &Fate,
+) -> R::Action {
+    let (mut chosen, mut best) = (legal[0], f32::NEG_INFINITY);
+    if legal.len() == 1 {
+        return chosen;
+    }
+    for &action in legal {
+        let worth = rules.appraise(state, action, temper);
+        if worth > best || (worth == best && fate.prefers(&action, &chosen)) {
+            (chosen, best) = (action, worth);
+        }
+    }
+    chosen
+}
+
 /// Dice for games in the mind: the same deeds meet the same luck. Two lines of play that differ in one deed then differ
 /// by what follows from it and not by everything that is rolled later, so few games tell them apart.
-struct Fate {
+pub(crate) struct Fate {
     luck: u64,
     /// What has been done since the last roll.
     deeds: u64,
@@ -129,12 +135,17 @@ struct Fate {
 }
 
 impl Fate {
-    fn new(luck: u64) -> Fate {
+    pub fn new(luck: u64) -> Fate {
         Fate { luck, deeds: 0, rolls: 0 }
     }
 
+    /// What all of it is drawn from.
+    pub fn luck(&self) -> u64 {
+        self.luck
+    }
+
     /// Says what is done next.
-    fn deed(&mut self, turn: u16, action: &impl Hash) {
+    pub fn deed(&mut self, turn: u16, action: &impl Hash) {
         if self.rolls > 0 {
             (self.deeds, self.rolls) = (0, 0);
         }

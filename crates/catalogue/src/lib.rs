@@ -6,6 +6,7 @@
 
 #[cfg(feature = "laboratory")]
 pub mod arena;
+pub mod college;
 mod game;
 mod hint;
 #[cfg(feature = "laboratory")]

@@ -2,7 +2,7 @@
 
 use crate::about::{About, Options};
 use crate::chart::Chart;
-use crate::data::{Door, Lesson, Map, Provenances};
+use crate::data::{Door, Lesson, Map, Problem, Provenances};
 use crate::dice::Dice;
 use crate::event::Sink;
 use crate::overprint::Overprint;
@@ -165,6 +165,10 @@ pub trait Rules: Send + Sync + 'static {
     /// The guided battles, the first one first.
     fn lessons(&self) -> &[Lesson] {
         &self.papers().lessons
+    }
+    /// The problems of the staff college, theme by theme.
+    fn problems(&self) -> &[Problem] {
+        &self.papers().problems
     }
     /// What somebody reads who has never played the game.
     fn door(&self) -> Option<&Door> {

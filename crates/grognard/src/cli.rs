@@ -7,7 +7,7 @@ mod sim;
 pub use bench::BenchArgs;
 #[cfg(feature = "bench")]
 pub use bench::{BenchCommand, LoadArgs};
-pub use laboratory::{ClausesArgs, LearnArgs, ReportArgs, TuneArgs};
+pub use laboratory::{ClausesArgs, ExamArgs, LearnArgs, ReportArgs, TuneArgs};
 pub use sim::SimArgs;
 #[cfg(feature = "laboratory")]
 pub use sim::{SimCommand, WorkerArgs};
@@ -63,6 +63,8 @@ pub enum Command {
     Tune(TuneArgs),
     /// Let a judge of positions learn from games that computers play against each other
     Learn(LearnArgs),
+    /// Let computers sit the exam of the staff college, or prove and find its problems
+    Exam(ExamArgs),
     /// Let computers play many games, and write down what happened
     Sim(SimArgs),
     /// Write down what a run of many games says: one HTML page with plots and statistics

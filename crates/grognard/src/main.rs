@@ -40,13 +40,18 @@ fn main() -> ExitCode {
         #[cfg(feature = "laboratory")]
         Command::Learn(args) => commands::learn::run(args),
         #[cfg(feature = "laboratory")]
+        Command::Exam(args) => commands::exam::run(args),
+        #[cfg(feature = "laboratory")]
         Command::Sim(args) => commands::sim::run(args),
         #[cfg(feature = "laboratory")]
         Command::Report(args) => commands::report::run(args),
         #[cfg(not(feature = "laboratory"))]
-        Command::Clauses(_) | Command::Learn(_) | Command::Tune(_) | Command::Sim(_) | Command::Report(_) => {
-            Err(parts::without("the laboratory (sim, tune, learn, report, clauses)"))
-        }
+        Command::Clauses(_)
+        | Command::Exam(_)
+        | Command::Learn(_)
+        | Command::Tune(_)
+        | Command::Sim(_)
+        | Command::Report(_) => Err(parts::without("the laboratory (sim, exam, tune, learn, report, clauses)")),
         #[cfg(feature = "bench")]
         Command::Bench(args) => bench::run(args),
         #[cfg(not(feature = "bench"))]

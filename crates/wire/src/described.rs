@@ -2,9 +2,9 @@
 
 use crate::socket::{Answer, Done, Entered, Played, Push, Rematch, Reply, Request};
 use crate::{
-    Archive, Board, BotName, ChangeMe, Charts, Clauses, Code, Computers, Created, Credentials, Door, Drawn, Email,
-    Error, GameInfo, Games, GuestName, Hinted, Lesson, Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken,
-    Opened, Password, Reasons, Replay, ReplayPart, Table, Tokens,
+    Archive, Board, BotName, ChangeMe, Charts, Clauses, Code, College, Computers, Created, Credentials, Door, Drawn,
+    Email, Error, GameInfo, Games, GuestName, Hinted, Lesson, Log, MatchInfo, MatchList, Me, NewMatch, NewPassword,
+    NewToken, Opened, Password, Problem, Reasons, Replay, ReplayPart, Table, Tokens,
 };
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -23,9 +23,9 @@ macro_rules! describe {
 /// Everything that goes over HTTP.
 pub fn over_http() -> Schemas {
     let (mut said, mut asked) = generators();
-    describe!(said: Answer, Board, Charts, Clauses, Computers, Created, Door, Drawn, Error, GameInfo, Games, Lesson, Log, MatchInfo,
+    describe!(said: Answer, Board, Charts, Clauses, College, Computers, Created, Door, Drawn, Error, GameInfo, Games, Lesson, Log, MatchInfo,
         MatchList,
-        Me, NewToken, Replay, Table, Tokens);
+        Me, NewToken, Problem, Replay, Table, Tokens);
     describe!(asked: Archive, BotName, ChangeMe, Code, Credentials, Email, GuestName, NewMatch, NewPassword, Password, Request);
     merged(said, asked)
 }

@@ -31,6 +31,9 @@ pub struct MatchInfo {
     /// Which guided battle it is, by its id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub which_lesson: Option<String>,
+    /// Which problem of the staff college it is, by its id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
     /// When it was created, in milliseconds since 1970.
     pub created: i64,
     /// When it last changed, in milliseconds since 1970.
@@ -208,6 +211,8 @@ pub struct NewMatch {
     pub lesson: bool,
     /// Which guided battle, by its id; the first if none is given.
     pub which_lesson: Option<String>,
+    /// Lays out a problem of the staff college, by its id; scenario, options and seats are then the problem's own.
+    pub problem: Option<String>,
     /// The SHA-256 of the salt that the asker will add to the dice: pledged with taking his seat.
     pub pledge: Option<String>,
 }
