@@ -337,6 +337,12 @@ export interface Code {
   code: string;
 }
 
+/** The staff college of a game: its problems, theme by theme. */
+export interface College {
+  /** The problems, in the order in which they are taught. */
+  problems: ProblemInfo[];
+}
+
 /** A computer player. */
 export interface ComputerInfo {
   /** Its id. */
@@ -763,6 +769,8 @@ export interface GameInfo {
   options: OptionInfo[];
   /** What can be drawn over its board. */
   overlays: OverlayInfo[];
+  /** How many problems its staff college has. */
+  problems: number;
   /** What in the data is our reconstruction. */
   reconstruction: string[];
   /** The scenarios; the first is the default. */
@@ -1069,6 +1077,8 @@ export interface MatchInfo {
   parted: string | null;
   /** Whether it is left out of public lists. */
   private: boolean;
+  /** Which problem of the staff college it is, by its id. */
+  problem?: string;
   /** The id of the rematch, once there is one. */
   rematch: string | null;
   /** How it ended. */
@@ -1139,6 +1149,8 @@ export interface NewMatch {
   pledge?: string | null;
   /** Whether it is left out of public lists. */
   private?: boolean;
+  /** Lays out a problem of the staff college, by its id; scenario, options and seats are then the problem's own. */
+  problem?: string | null;
   /** The scenario's id; the game's first if none is given. */
   scenario?: string | null;
   /** Who is to have each side, by its id. */
@@ -1345,6 +1357,42 @@ export interface Presence {
   sides: Record<string, boolean>;
   /** How many look on. */
   spectators: number;
+}
+
+/** A problem of the staff college: a position with one right answer. */
+export interface Problem {
+  /** How many own actions belong to an answer, at most. */
+  actions: number;
+  /** The first of them in words, action by action. */
+  answer: string[];
+  /** The hexes that the task speaks of. */
+  hexes: string[];
+  /** How it is offered. */
+  info: ProblemInfo;
+  /** What playing on has shown, in a sentence or two. */
+  proof: string;
+  /** The right answers, each as its actions in order. An answer is right as soon as it begins with one of them, and wrong as soon as none can come of it any more. */
+  right: string[][];
+  /** The task. */
+  task: string;
+  /** Why it is right. */
+  why: string;
+}
+
+/** A problem, as it is offered. */
+export interface ProblemInfo {
+  /** Its id. */
+  id: string;
+  /** The scenario's id. */
+  scenario: string;
+  /** The side that has to answer. */
+  side: string;
+  /** What it is about. */
+  theme: Theme;
+  /** The name of that for people. */
+  theme_title: string;
+  /** Its title. */
+  title: string;
 }
 
 /** What can be offered. */
@@ -1696,6 +1744,25 @@ export interface Table {
   /** The sides whose seats the asker holds. */
   yours: string[];
 }
+
+/** What a problem is about. */
+export type Theme =
+  /** Force goes to where it decides. */
+  | 'concentrate'
+  /** The enemy gets no way out. */
+  | 'close-the-ring'
+  /** The own way back stays open. */
+  | 'keep-the-retreat'
+  /** A unit that would be lost goes. */
+  | 'leave-the-trap'
+  /** A passage is held, or taken. */
+  | 'hold-the-bridge'
+  /** What the game is won by is kept, or seized. */
+  | 'guard-the-goal'
+  /** The ground does the fighting. */
+  | 'take-cover'
+  /** An attack that does not pay is left alone. */
+  | 'do-not-attack';
 
 /** A bot's token, without its secret. */
 export interface TokenInfo {
