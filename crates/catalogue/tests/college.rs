@@ -60,7 +60,7 @@ fn the_words_of_a_problem_speak_of_what_its_side_sees() {
             assert!(told.is_none(), "{name} tells of {told:?}");
         }
         let board = &table.map().board;
-        let spoken = problem.task.split([' ', ',', ';', ':', '\n']).map(|word| word.trim_end_matches('.'));
+        let spoken = problem.task.split([' ', ',', ';', ':', '(', ')', '\n']).map(|word| word.trim_end_matches('.'));
         for hex in spoken.filter(|word| word.len() >= 4 && board.parse(word).is_ok()) {
             assert!(problem.hexes.iter().any(|pointed| pointed == hex), "{name} does not point at {hex}");
         }
