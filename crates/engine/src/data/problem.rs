@@ -424,8 +424,8 @@ next_is = "pick A; stay"
             ("hexes = \"0101\"", "hexes = \"0909\"", "10: hex 0909 is not on the board"),
             ("The open door", " ", "3: expected some words here"),
             ("\"done\"]", "\"pick A; to 0101; done\"]", "12: expected 1 to 2 actions with \"; \" between them"),
-            ("best = 0.8", "best = 0.4", "21: the next best is no worse than the best"),
-            ("[0.7, 0.9]", "[0.9, 0.95]", "20: the interval from 0.9 to 0.95 does not hold 0.8"),
+            ("best = 0.8", "best = 0.4", "22: the next best is no worse than the best"),
+            ("[0.7, 0.9]", "[0.9, 0.95]", "21: the interval from 0.9 to 0.95 does not hold 0.8"),
             ("games = 100", "games = 1", "17: expected two games or more"),
             ("guard-the-goal", "guard", "4: unknown variant `guard`"),
         ] {

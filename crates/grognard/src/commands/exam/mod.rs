@@ -81,10 +81,10 @@ fn side_by_side<T: Send>(args: &ExamArgs, questions: usize, what: &str, answer: 
     };
     let mut answers: Vec<(usize, T)> = std::thread::scope(|scope| {
         let running: Vec<_> = (0..threads.min(questions.max(1))).map(|_| scope.spawn(work)).collect();
-        let ended = |thread: std::thread::ScopedJoinHandle<'_, _>| {
-            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        running.into_iter().flat_map(ended).collect()
+        running
+            .into_iter()
+            .flat_map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
     });
     bar.finish_and_clear();
     answers.sort_by_key(|&(question, _)| question);
