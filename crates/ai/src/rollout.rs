@@ -171,6 +171,11 @@ impl Fate {
         Fate { luck, ..self.clone() }
     }
 
+    /// What all of it is drawn from.
+    pub fn luck(&self) -> u64 {
+        self.luck
+    }
+
     /// Says what is done next.
     pub fn deed(&mut self, turn: u16, action: &impl Hash) {
         if self.rolls > 0 {

@@ -12,13 +12,13 @@ use crate::position::{Position, Standing};
 #[cfg(feature = "laboratory")]
 use crate::self_play::{Practice as Played, SelfPlay};
 #[cfg(feature = "laboratory")]
-use ai::{Course, Fit, Fitting, Generation, Limits, Samples, Tuning};
+use ai::{Course, Findings, Fit, Fitting, Generation, Inquiry, Limits, Samples, Tuning};
 #[cfg(feature = "laboratory")]
 use analysis::{Chances, Practice, Proof, Sample};
 use analysis::{Depth, Eyes, Watch};
 #[cfg(feature = "laboratory")]
 use engine::data::Provenance;
-use engine::data::{Battle, Door, Lesson, Map, Provenances};
+use engine::data::{Battle, Door, Lesson, Map, Problem, Provenances};
 use engine::dice::{Commitment, Seed};
 #[cfg(feature = "laboratory")]
 use engine::judge::Features;
@@ -63,6 +63,8 @@ pub trait Game: Send + Sync {
     fn lessons(&self) -> &[Lesson];
     /// The battles that somebody has laid out.
     fn battles(&self) -> &[Battle];
+    /// The problems of the staff college, theme by theme.
+    fn problems(&self) -> &[Problem];
     /// What somebody reads who has never played the game.
     fn door(&self) -> Option<&Door>;
     /// The counters of the scenario with this place in the list, as they are printed.
@@ -130,6 +132,10 @@ pub trait Game: Send + Sync {
     /// Fits a judge of a scenario's positions to games that were played.
     #[cfg(feature = "laboratory")]
     fn fit(&self, scenario: usize, fitting: &Fitting, samples: &Samples, source: Provenance) -> Fit;
+    /// Looks into a position made by hand, given as JSON: which answer to it is best. Nothing if there is nothing to
+    /// choose, there are too many answers, or it was told to stop.
+    #[cfg(feature = "laboratory")]
+    fn look_into(&self, json: &str, inquiry: &Inquiry, limits: &Limits) -> Result<Option<Findings>, PositionError>;
     /// Random play without record and events, to measure and to count with.
     #[cfg(feature = "laboratory")]
     fn playout(&self, scenario: usize, options: Options, seed: Seed) -> Box<dyn Playout>;
@@ -205,6 +211,9 @@ impl<R: Hints> Game for Loaded<R> {
 
     fn battles(&self) -> &[Battle] {
         self.0.battles()
+    }
+    fn problems(&self) -> &[Problem] {
+        self.0.problems()
     }
 
     fn door(&self) -> Option<&Door> {
@@ -328,6 +337,12 @@ impl<R: Hints> Game for Loaded<R> {
     #[cfg(feature = "laboratory")]
     fn fit(&self, scenario: usize, fitting: &Fitting, samples: &Samples, source: Provenance) -> Fit {
         fitting.fit(&Features::new(&*self.0, scenario), samples, source)
+    }
+
+    #[cfg(feature = "laboratory")]
+    fn look_into(&self, json: &str, inquiry: &Inquiry, limits: &Limits) -> Result<Option<Findings>, PositionError> {
+        let begun = Match::from_position(self.0.clone(), json, inquiry.seed)?;
+        Ok(inquiry.look_into(&*self.0, begun.state(), limits))
     }
 
     #[cfg(feature = "laboratory")]

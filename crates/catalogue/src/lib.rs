@@ -8,6 +8,7 @@ mod any_match;
 pub mod archive;
 #[cfg(feature = "laboratory")]
 pub mod arena;
+pub mod college;
 mod game;
 mod hint;
 #[cfg(feature = "laboratory")]

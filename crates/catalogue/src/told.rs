@@ -1,10 +1,13 @@
 //! Games and tables as they are told, over the line protocol and by the server.
 
-use crate::{AnyMatch, Game, Verdict, Why, strength};
-use engine::data::{Battle, Door, Lesson, Origin};
+use crate::{AnyMatch, Game, Verdict, Why, college, strength};
+use engine::data::{Battle, Door, Lesson, Measure, Origin, Problem, Value};
 use engine::{About, ClauseBook, Decision, Options, Outcome, PlayError, Position, Viewer};
 use wire::line::{Asked, Ending, Standing};
-use wire::{AskForecast, AskOverlay, AskWhy, Choice, Drawn, GameInfo, LessonInfo, Opened, Reasons, Refusal, Shelf};
+use wire::{
+    AskForecast, AskOverlay, AskWhy, Choice, College, Drawn, GameInfo, LessonInfo, Opened, ProblemInfo, Reasons,
+    Refusal, Shelf,
+};
 
 /// What a game says about itself.
 pub fn about(game: &dyn Game) -> GameInfo {
@@ -22,6 +25,7 @@ pub fn about(game: &dyn Game) -> GameInfo {
         reconstruction: reconstructed.map(|entry| entry.what.clone()).collect(),
         lesson: !game.lessons().is_empty(),
         lessons: game.lessons().iter().map(|lesson| lesson_info(about, lesson)).collect(),
+        problems: game.problems().len(),
         shelf: game.door().map(shelf),
         overlays: game.overlays(),
         strengths: strength::of(about.id),
@@ -65,6 +69,75 @@ pub fn lesson_named<'g>(game: &'g dyn Game, id: Option<&str>) -> Option<&'g Less
 pub fn lesson(about: &About, lesson: &Lesson) -> wire::Lesson {
     let side = about.side_id(lesson.side).to_string();
     wire::Lesson { title: lesson.title.clone(), side, steps: lesson.steps.clone() }
+}
+
+/// The problem with this id.
+pub fn problem_named<'g>(game: &'g dyn Game, id: &str) -> Option<&'g Problem> {
+    game.problems().iter().find(|problem| problem.id == id)
+}
+
+/// The staff college of a game.
+pub fn college(game: &dyn Game) -> College {
+    College { problems: game.problems().iter().map(|problem| problem_info(game, problem)).collect() }
+}
+
+fn problem_info(game: &dyn Game, problem: &Problem) -> ProblemInfo {
+    let about = game.about();
+    let position: Position = serde_json::from_str(&problem.position).expect("it was read with the problem");
+    let (scenario, _) = position.head(about).expect("it was looked at with the problem");
+    ProblemInfo {
+        id: problem.id.clone(),
+        title: problem.title.clone(),
+        theme: problem.theme,
+        theme_title: problem.theme.title().to_string(),
+        scenario: about.scenarios[scenario].id.clone(),
+        side: about.side_id(problem.side).to_string(),
+    }
+}
+
+/// A problem of the staff college, with its answer.
+pub fn problem(game: &dyn Game, problem: &Problem) -> wire::Problem {
+    wire::Problem {
+        info: problem_info(game, problem),
+        task: problem.task.clone(),
+        hexes: problem.hexes.clone(),
+        actions: problem.actions,
+        right: problem.right.clone(),
+        answer: college::in_words(game, problem, &problem.right[0]).unwrap_or_default(),
+        why: problem.why.clone(),
+        proof: proof(game, problem),
+    }
+}
+
+/// What playing on from the answers to a problem has shown, in words.
+fn proof(game: &dyn Game, problem: &Problem) -> String {
+    let proof = &problem.proof;
+    let next = college::in_words(game, problem, &proof.next_is).unwrap_or_default().join(", ");
+    let span = match proof.turns {
+        None => "to the end of the game".to_string(),
+        Some(1) => "to the end of the turn".to_string(),
+        Some(turns) => format!("for {turns} turns"),
+    };
+    let percent = |Value { mean, interval: [low, high] }: Value| {
+        let [mean, low, high] = [mean, low, high].map(|share| (100.0 * share).clamp(0.0, 100.0));
+        format!("{mean:.0} % of the games ({low:.0} to {high:.0})")
+    };
+    let ahead = proof.best.mean - proof.next.mean;
+    let shown = match proof.measure {
+        Measure::Won => format!(
+            "the right answer won {}; the best of the others, \u{201c}{next}\u{201d}, {}",
+            percent(proof.best),
+            percent(proof.next)
+        ),
+        Measure::Points => format!(
+            "the right answer came out {ahead:.1} victory points better than the best of the others, \u{201c}{next}\u{201d}"
+        ),
+        Measure::Strength => format!(
+            "the right answer came out better by {ahead:.1} in strength, own and enemy's together, than the best of the \
+             others, \u{201c}{next}\u{201d}"
+        ),
+    };
+    format!("Played on {} times {span}, with the same luck for every answer: {shown}.", proof.games)
 }
 
 /// How a match stands: who must choose, and among how many options; or how it ended.

@@ -1,6 +1,6 @@
 //! The papers in a game's box.
 
-use crate::data::{Battle, DataError, Door, Files, Lesson, Names, Provenances, Tempers};
+use crate::data::{Battle, DataError, Door, Files, Lesson, Names, Problem, Provenances, Tempers};
 use crate::judge::Judges;
 use crate::{About, ClauseBook};
 use hexboard::Board;
@@ -18,6 +18,8 @@ pub struct Papers {
     pub lessons: Vec<Lesson>,
     /// The battles that somebody has laid out.
     pub battles: Vec<Battle>,
+    /// The problems of the staff college, theme by theme.
+    pub problems: Vec<Problem>,
     /// What somebody reads who has never played the game.
     pub door: Option<Door>,
     /// What its counters are called, and their bands.
@@ -30,7 +32,7 @@ pub struct Papers {
 
 impl Papers {
     /// Reads the checklist, the names of the counters, the door, the tempers that weigh the game's concerns, the judges,
-    /// the lessons, each of which is fought on the board of its scenario, and the battles of whoever has changed the game.
+    /// the lessons and problems, each of which stands on the board of its scenario, and the battles of whoever has changed the game.
     pub fn read<'b>(
         files: &Files,
         mut about: About,
@@ -41,11 +43,12 @@ impl Papers {
         let mut book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let door = Door::find(files, &about, &mut book)?;
         about.options.iter_mut().for_each(|option| option.name(&book));
-        let lessons = Lesson::all(files, &about, board)?;
+        let lessons = Lesson::all(files, &about, &board)?;
+        let problems = Problem::all(files, &about, &board)?;
         let battles = Battle::all(files, &about, &mut provenance)?;
         let names = Names::find(files, &mut provenance)?;
         let tempers = Tempers::find(files, &about, concerns, &mut provenance)?;
         let judges = Judges::find(files, &about, &mut provenance)?;
-        Ok(Papers { about, book, provenance, lessons, battles, door, names, tempers, judges })
+        Ok(Papers { about, book, provenance, lessons, problems, battles, door, names, tempers, judges })
     }
 }

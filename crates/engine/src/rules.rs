@@ -2,7 +2,7 @@
 
 use crate::about::{About, Options};
 use crate::chart::Chart;
-use crate::data::{Battle, Door, Lesson, Map, Provenances};
+use crate::data::{Battle, Door, Lesson, Map, Problem, Provenances};
 use crate::dice::Dice;
 use crate::event::Sink;
 use crate::overprint::Overprint;
@@ -172,6 +172,11 @@ pub trait Rules: Send + Sync + 'static {
     /// The battles that somebody has laid out.
     fn battles(&self) -> &[Battle] {
         &self.papers().battles
+    }
+
+    /// The problems of the staff college, theme by theme.
+    fn problems(&self) -> &[Problem] {
+        &self.papers().problems
     }
     /// What somebody reads who has never played the game.
     fn door(&self) -> Option<&Door> {

@@ -11,7 +11,7 @@ pub use admin::{AdminCommand, Place};
 pub use bench::BenchArgs;
 #[cfg(feature = "bench")]
 pub use bench::{BenchCommand, LoadArgs};
-pub use laboratory::{CalibrateArgs, ClausesArgs, LearnArgs, ReportArgs, TuneArgs};
+pub use laboratory::{CalibrateArgs, ClausesArgs, ExamArgs, LearnArgs, ReportArgs, TuneArgs};
 pub use sim::SimArgs;
 #[cfg(feature = "laboratory")]
 pub use sim::{SimCommand, WorkerArgs};
@@ -76,6 +76,8 @@ pub enum Command {
     Learn(LearnArgs),
     /// Fit chances to win to games that computers play against each other, and show that they hold
     Calibrate(CalibrateArgs),
+    /// Let computers sit the exam of the staff college, or prove and find its problems
+    Exam(ExamArgs),
     /// Let computers play many games, and write down what happened
     Sim(SimArgs),
     /// Write down what a run of many games says: one HTML page with plots and statistics

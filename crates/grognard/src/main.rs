@@ -47,6 +47,7 @@ fn main() -> ExitCode {
         Command::Learn(args) => commands::learn::run(args),
         #[cfg(feature = "laboratory")]
         Command::Calibrate(args) => commands::calibrate::run(args),
+        Command::Exam(args) => commands::exam::run(args),
         #[cfg(feature = "laboratory")]
         Command::Sim(args) => commands::sim::run(args),
         #[cfg(feature = "laboratory")]
@@ -55,9 +56,12 @@ fn main() -> ExitCode {
         Command::Clauses(_)
         | Command::Learn(_)
         | Command::Calibrate(_)
+        | Command::Exam(_)
         | Command::Tune(_)
         | Command::Sim(_)
-        | Command::Report(_) => Err(parts::without("the laboratory (sim, tune, learn, calibrate, report, clauses)")),
+        | Command::Report(_) => {
+            Err(parts::without("the laboratory (sim, exam, tune, learn, calibrate, report, clauses)"))
+        }
         #[cfg(feature = "bench")]
         Command::Bench(args) => bench::run(args),
         #[cfg(not(feature = "bench"))]

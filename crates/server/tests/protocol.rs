@@ -300,6 +300,7 @@ async fn what_cannot_be_played_is_not_created() {
         json!({ "game": "hex-fight", "seats": seats, "options": { "magic": true } }),
         json!({ "game": "hex-fight", "seats": seats, "pace": { "kind": "live", "bank_ms": -1, "grace_ms": 5000 } }),
         json!({ "game": "hex-fight", "lesson": true }),
+        json!({ "game": "hex-fight", "problem": "siege" }),
     ] {
         let answer = anna.browser.post("/api/matches", wrong.clone()).await;
         assert_eq!(told(answer).unwrap_err(), "bad_request", "{wrong}");

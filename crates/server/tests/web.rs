@@ -129,6 +129,27 @@ async fn every_game_has_a_door_its_lessons_and_clauses_with_names() {
 }
 
 #[tokio::test]
+async fn every_game_has_a_staff_college() {
+    let site = Site::new().await;
+    for entry in catalogue::GAMES {
+        let path = format!("/api/games/{}", entry.id);
+        let count = site.get(&path).await.json()["problems"].as_u64().unwrap() as usize;
+        let college = site.get(&format!("{path}/college")).await.json();
+        let problems = college["problems"].as_array().unwrap();
+        assert!(count > 0 && problems.len() == count, "{path}");
+        for offered in problems {
+            let told = site.get(&format!("{path}/college/{}", offered["id"].as_str().unwrap())).await.json();
+            assert_eq!(&told["info"], offered, "{path}");
+            let right = told["right"][0].as_array().unwrap();
+            assert_eq!(right.len(), told["answer"].as_array().unwrap().len(), "{told}");
+            assert!(told["proof"].as_str().unwrap().contains("the best of the others"), "{told}");
+        }
+    }
+    assert_eq!(site.get("/api/games/first-blood/college/siege").await.status, 404);
+    assert_eq!(site.get("/api/games/chess/college").await.status, 404);
+}
+
+#[tokio::test]
 async fn a_page_that_is_shared_tells_what_it_is() {
     let site = Site::new().await;
     let page = site.get("/games/first-blood").await.text();

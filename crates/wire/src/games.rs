@@ -1,6 +1,6 @@
 //! What can be played: games, their boards, rules and first battles, and the computers that play them.
 
-use engine::data::LessonStep;
+use engine::data::{LessonStep, Theme};
 use engine::{Chart, ClauseEntry, NationInfo, OptionInfo, OverlayInfo, Roster, ScenarioInfo, SideInfo};
 use serde::Serialize;
 
@@ -35,6 +35,8 @@ pub struct GameInfo {
     pub lesson: bool,
     /// The guided battles, the first one first.
     pub lessons: Vec<LessonInfo>,
+    /// How many problems its staff college has.
+    pub problems: usize,
     /// What is printed on its box.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shelf: Option<Shelf>,
@@ -189,4 +191,53 @@ pub struct Lesson {
     pub side: String,
     /// The steps, in order.
     pub steps: Vec<LessonStep>,
+}
+
+/// The staff college of a game: its problems, theme by theme.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct College {
+    /// The problems, in the order in which they are taught.
+    pub problems: Vec<ProblemInfo>,
+}
+
+/// A problem, as it is offered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct ProblemInfo {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// What it is about.
+    pub theme: Theme,
+    /// The name of that for people.
+    pub theme_title: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// The side that has to answer.
+    pub side: String,
+}
+
+/// A problem of the staff college: a position with one right answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Problem {
+    /// How it is offered.
+    pub info: ProblemInfo,
+    /// The task.
+    pub task: String,
+    /// The hexes that the task speaks of.
+    pub hexes: Vec<String>,
+    /// How many own actions belong to an answer, at most.
+    pub actions: usize,
+    /// The right answers, each as its actions in order. An answer is right as soon as it begins with one of them, and wrong
+    /// as soon as none can come of it any more.
+    pub right: Vec<Vec<String>>,
+    /// The first of them in words, action by action.
+    pub answer: Vec<String>,
+    /// Why it is right.
+    pub why: String,
+    /// What playing on has shown, in a sentence or two.
+    pub proof: String,
 }

@@ -47,8 +47,8 @@ pub use event::{Event, LogEvent, Loss, Luck, Roll};
 pub use failure::{Error, ErrorInfo};
 pub use fortune::Fortune;
 pub use games::{
-    Board, BoardHex, Charts, Clauses, ComputerInfo, Computers, GameInfo, Games, Lesson, LessonInfo, Shelf, Strength,
-    StyleInfo,
+    Board, BoardHex, Charts, Clauses, College, ComputerInfo, Computers, GameInfo, Games, Lesson, LessonInfo, Problem,
+    ProblemInfo, Shelf, Strength, StyleInfo,
 };
 pub use health::{Alive, Health};
 pub use matches::{
@@ -61,7 +61,7 @@ pub use replay::{Replay, ReplayPart, ReplayStep};
 pub use table::{Because, Choice, Choices, Decision, Step, Table};
 pub use workshop::{
     AskTrial, ChangedGame, EditProject, FromMatch, LaidOut, LayOut, MapHex, MapKind, MapRegion, MapSheet, MapSide,
-    NewProject, Problem, ProjectHead, ProjectState, Projects, Sheet, SheetRow, Sheets, Tally, TrialReport,
+    Misfit, NewProject, ProjectHead, ProjectState, Projects, Sheet, SheetRow, Sheets, Tally, TrialReport,
 };
 
 use serde::Serialize;

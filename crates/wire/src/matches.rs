@@ -31,6 +31,9 @@ pub struct MatchInfo {
     /// Which guided battle it is, by its id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub which_lesson: Option<String>,
+    /// Which problem of the staff college it is, by its id.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
     /// When it was created, in milliseconds since 1970.
     pub created: i64,
     /// When it last changed, in milliseconds since 1970.
@@ -213,6 +216,8 @@ pub struct NewMatch {
     pub which_lesson: Option<String>,
     /// Goes on from a moment of a finished match; game, scenario and options are then those of that match.
     pub from: Option<FromMoment>,
+    /// Lays out a problem of the staff college, by its id; scenario, options and seats are then the problem's own.
+    pub problem: Option<String>,
     /// The SHA-256 of the salt that the asker will add to the dice: pledged with taking his seat.
     pub pledge: Option<String>,
 }

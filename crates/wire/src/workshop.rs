@@ -71,7 +71,7 @@ pub struct ProjectState {
     /// What stands under each key, or under those that the step has changed; null is what is shipped.
     pub entries: BTreeMap<String, Value>,
     /// What does not fit.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<Misfit>,
 }
 
 /// A step: what stands under some keys from now on.
@@ -86,7 +86,7 @@ pub struct EditProject {
 /// Something that does not fit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
-pub struct Problem {
+pub struct Misfit {
     /// The sentence.
     pub message: String,
     /// The hexes that it is about.
@@ -120,7 +120,7 @@ pub struct LaidOut {
     /// The position.
     pub position: Value,
     /// What the rules have against it.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<Misfit>,
     /// The table with all of it that can be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<View>,

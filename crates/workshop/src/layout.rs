@@ -7,7 +7,7 @@ use engine::dice::Seed;
 use engine::view::Place;
 use engine::{Decision, View, Viewer};
 use serde_json::{Map, Value, json};
-use wire::Problem;
+use wire::Misfit;
 
 /// The most counters that a position may name.
 const MOST_PIECES: usize = 2000;
@@ -17,7 +17,7 @@ const MOST_ACTIONS: usize = 3000;
 /// A position as the rules see it.
 pub struct Layout {
     /// What they have against it.
-    pub problems: Vec<Problem>,
+    pub problems: Vec<Misfit>,
     /// The table with all of it that can be; none where nothing can.
     pub table: Option<Box<dyn AnyMatch>>,
 }
@@ -79,9 +79,9 @@ fn lay(game: &dyn Game, position: &Map<String, Value>) -> Result<Box<dyn AnyMatc
     game.begin_at(&text, Seed::default()).map_err(|error| error.to_string())
 }
 
-fn of_piece(piece: &Value, message: String) -> Problem {
+fn of_piece(piece: &Value, message: String) -> Misfit {
     let word = |key: &str| piece.get(key).and_then(Value::as_str).filter(|word| !word.is_empty()).map(String::from);
-    Problem { message, hexes: word("hex").into_iter().collect(), key: None, piece: word("piece") }
+    Misfit { message, hexes: word("hex").into_iter().collect(), key: None, piece: word("piece") }
 }
 
 /// The position of a match as one that can be laid out again: which counters stand where, with how many steps. It begins

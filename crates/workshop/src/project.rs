@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use wire::Problem;
+use wire::Misfit;
 
 /// A copy of a game that somebody makes theirs.
 ///
@@ -36,8 +36,8 @@ pub struct BattleDraft {
 }
 
 /// A sentence about the whole.
-pub fn said(message: impl Into<String>) -> Problem {
-    Problem { message: message.into(), hexes: Vec::new(), key: None, piece: None }
+pub fn said(message: impl Into<String>) -> Misfit {
+    Misfit { message: message.into(), hexes: Vec::new(), key: None, piece: None }
 }
 
 /// The value of a key that is about a place of the data.
@@ -143,13 +143,13 @@ impl Project {
     }
 
     /// The game with what is changed of it, without its battles: those are laid out on it.
-    pub fn load(&self) -> Result<Arc<dyn Game>, Problem> {
+    pub fn load(&self) -> Result<Arc<dyn Game>, Misfit> {
         let loaded = self.overlay(false).and_then(|overlay| self.entry.load_as(Some(&overlay)));
         loaded.map_err(|error| self.problem(&error))
     }
 
     /// An error of the data as it is told to whoever made the change.
-    fn problem(&self, error: &DataError) -> Problem {
+    fn problem(&self, error: &DataError) -> Misfit {
         let (_, lines) = self.changes();
         // What came as a file has its own lines before ours.
         let before = self.text(&format!("file {CHANGES}")).lines().count();
@@ -160,7 +160,7 @@ impl Project {
             .unwrap_or_default();
         let hexes: BTreeSet<String> = keys.iter().flat_map(|key| hexes_of(key)).collect();
         let message = if keys.is_empty() { error.to_string() } else { error.message.clone() };
-        Problem { message, hexes: hexes.into_iter().collect(), key: keys.into_iter().next(), piece: None }
+        Misfit { message, hexes: hexes.into_iter().collect(), key: keys.into_iter().next(), piece: None }
     }
 
     /// The changes of single values as a text, and the keys from which each of its blocks comes, by its first line.

@@ -1,6 +1,6 @@
 // Requests to the server. Answers are trusted to have the shapes of wire.ts; errors become ApiError.
 
-import type { Board, Charts, CitedClause, ClauseText, Clauses, ComputerInfo, Computers, Door, Error as Refused, ErrorInfo, GameInfo, Games, Lesson } from './wire';
+import type { Board, Charts, CitedClause, ClauseText, Clauses, College, ComputerInfo, Computers, Door, Error as Refused, ErrorInfo, GameInfo, Games, Lesson, Problem } from './wire';
 
 /** A request that was refused, or that did not reach the server (kind `unreachable`). */
 export class ApiError extends Error {
@@ -151,6 +151,18 @@ export function charts(game: string, scenario: string, options: string[] = []): 
 export function lesson(game: string, which?: string): Promise<Lesson> {
   const path = `/api/games/${part(game)}/lesson${which === undefined ? '' : `?which=${part(which)}`}`;
   return once(path, () => get<Lesson>(path));
+}
+
+/** The problems of a game's staff college. */
+export function college(game: string): Promise<College> {
+  const path = `/api/games/${part(game)}/college`;
+  return once(path, () => get<College>(path));
+}
+
+/** A problem of a game's staff college, with its answer. */
+export function problem(game: string, id: string): Promise<Problem> {
+  const path = `/api/games/${part(game)}/college/${part(id)}`;
+  return once(path, () => get<Problem>(path));
 }
 
 /** What somebody reads who has never played a game. */

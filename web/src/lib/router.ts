@@ -6,6 +6,7 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'new'; game: string | null }
   | { page: 'game'; game: string; clause: string | null }
+  | { page: 'college'; game: string }
   | { page: 'match'; id: string }
   | { page: 'replay'; id: string | null; at: number | null; see: string | null }
   | { page: 'account' }
@@ -22,6 +23,7 @@ export function parse(url: URL): Route {
   if (parts.length === 2 && first === 'games' && second) {
     return { page: 'game', game: second, clause: url.searchParams.get('clause') };
   }
+  if (parts.length === 3 && first === 'games' && second && parts[2] === 'college') return { page: 'college', game: second };
   if (parts.length === 2 && first === 'm' && second) return { page: 'match', id: second };
   if (parts.length <= 2 && first === 'replay') {
     return { page: 'replay', id: second ?? null, at: count(url.searchParams.get('at')), see: url.searchParams.get('see') };

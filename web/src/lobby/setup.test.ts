@@ -3,7 +3,7 @@ import type { ComputerInfo, GameInfo } from '../lib/wire';
 import { computer, fresh, mannerOf, paceOf, presetOf, presets, request, strengthWords, withComputer, withPreset } from './setup';
 
 const game: GameInfo = {
-  game: 'g', title: 'G', version: 1, data: '', nations: [], reconstruction: [], lesson: false, lessons: [], overlays: [],
+  game: 'g', title: 'G', version: 1, data: '', nations: [], reconstruction: [], lesson: false, lessons: [], problems: 0, overlays: [],
   sides: [{ id: 'red', title: 'Red', colour: '#f00' }, { id: 'blue', title: 'Blue', colour: '#00f' }],
   scenarios: [{ id: 'first', title: 'First', turns: 9 }],
   options: [

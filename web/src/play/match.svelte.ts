@@ -71,6 +71,8 @@ export class MatchTable {
   marked: string[] = $state.raw([]);
   way: string[] = $state.raw([]);
   lastAction: string | null = $state(null);
+  /** The last own action, and how many had been played before it. */
+  deed: { at: number; action: string } | null = $state.raw(null);
   /** Actions played, as shown. */
   actions = $state(0);
   /** Steps that wait to be shown. */
@@ -511,6 +513,7 @@ export class MatchTable {
     this.decision = step.decision;
     this.actions = step.actions;
     this.lastAction = step.action ?? null;
+    if (own && step.action !== undefined) this.deed = { at: step.actions - 1, action: step.action };
     this.log = [...this.log, ...step.events].slice(-2000);
     this.fortunes = tally(step.events, this.fortunes.map(({ side }) => side), this.fortunes);
     this.#mark(step.events);

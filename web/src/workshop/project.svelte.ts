@@ -3,7 +3,7 @@
 
 import { get, send } from '../lib/api';
 import { complain } from '../shell/toasts.svelte';
-import type { Problem, ProjectState } from '../lib/wire';
+import type { Misfit, ProjectState } from '../lib/wire';
 
 /** What stands under a key that is about a place of the data. */
 export interface Changed {
@@ -56,7 +56,7 @@ export class Project {
   revision = $state(0);
   undo = $state(0);
   redo = $state(0);
-  problems: Problem[] = $state.raw([]);
+  problems: Misfit[] = $state.raw([]);
   entries: Record<string, unknown> = $state.raw({});
   busy = $state(false);
   /** Where what is changed next comes from. */

@@ -79,6 +79,15 @@ async function plainPages(player: Player) {
   await page.getByRole('heading', { name: 'A turn' }).waitFor();
   await page.getByRole('heading', { name: /Rules, in our own words/ }).waitFor();
   await look(player, 'the page of a game');
+  await player.goto('/games/first-blood/college');
+  await player.button(/The strongest first/).waitFor();
+  await look(player, 'the staff college');
+  await player.button(/The strongest first/).click();
+  await player.atTable();
+  await look(player, 'a problem');
+  await player.choose('target 2831');
+  await page.getByText('Right.').waitFor();
+  await look(player, 'a problem that is solved');
   await player.goto('/replay');
   await page.getByLabel(/Open a record/).waitFor();
   await look(player, 'replays');

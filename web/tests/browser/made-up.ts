@@ -37,6 +37,7 @@ const game: GameInfo = {
   reconstruction: [],
   lesson: false,
   lessons: [],
+  problems: 0,
   overlays: [],
 };
 

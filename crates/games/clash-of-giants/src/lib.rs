@@ -75,6 +75,7 @@ pub const FILES: Files = Files::built_in(&[
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
+    ("college/problems.toml", include_str!("../data/college/problems.toml")),
 ]);
 
 /// What carries each clause of the rulebook, and which tests show it.

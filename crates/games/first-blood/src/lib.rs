@@ -55,6 +55,7 @@ pub const FILES: Files = Files::built_in(&[
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
+    ("college/problems.toml", include_str!("../data/college/problems.toml")),
     ("lessons/defence.toml", include_str!("../data/lessons/defence.toml")),
 ]);
 

@@ -1,7 +1,8 @@
-//! What can be said to `grognard tune`, `grognard learn`, `grognard calibrate`, `grognard report` and `grognard clauses`.
+//! What can be said to `grognard tune`, `learn`, `calibrate`, `exam`, `report` and `clauses`.
 
 use super::Overlay;
 use clap::Args;
+use engine::dice::Seed;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -153,4 +154,46 @@ pub struct ClausesArgs {
     /// With --claims: write down what was found instead of comparing
     #[arg(long, requires = "claims")]
     pub bless: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = "Examples:\n  \
+    grognard exam                                          every level sits the exam of every game\n  \
+    grognard exam first-blood --seat veteran --seat regular\n  \
+    grognard exam first-blood --prove                      are the right answers better than all others?\n  \
+    grognard exam first-blood --find tools/college/first-blood/fire.toml\n\n\
+    The problems are those of the staff college on the page. The same seed gives the same marks. docs/college.md tells \
+    how a problem is found, proved and written down.")]
+pub struct ExamArgs {
+    /// The game's id [default: all games]
+    pub game: Option<String>,
+    /// A computer player who sits the exam; may be given several times [default: every level]
+    #[arg(long = "seat", value_name = "LEVEL")]
+    pub seats: Vec<String>,
+    /// The seed of all luck
+    #[arg(long, default_value = "1")]
+    pub seed: Seed,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Repeat the proofs: play on from every answer of every problem
+    #[arg(long, conflicts_with_all = ["seats", "find"])]
+    pub prove: bool,
+    /// Look for problems: lay out positions of this sketch, and print those with one right answer as JSON, a line for each
+    #[arg(long, value_name = "FILE", conflicts_with = "seats", requires = "game")]
+    pub find: Option<PathBuf>,
+    /// With --prove or --find: how many games are played on from each answer, at most [default: as in the proof; 120]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(8..))]
+    pub games: Option<u16>,
+    /// With --find: how many positions are laid out
+    #[arg(long, value_name = "N", default_value_t = 1000, requires = "find")]
+    pub positions: u64,
+    /// With --find: who plays on: a computer player, or plain, drilled or seasoned, who do not look ahead
+    #[arg(long, value_name = "WHO", default_value = "seasoned", requires = "find")]
+    pub by: String,
+    /// How many problems or positions are looked at at a time [default: one for each core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub data: Overlay,
 }

@@ -10,6 +10,8 @@ pub mod check;
 #[cfg(feature = "laboratory")]
 pub mod clauses;
 pub mod data;
+#[cfg(feature = "laboratory")]
+pub mod exam;
 pub mod games;
 #[cfg(feature = "laboratory")]
 pub mod learn;

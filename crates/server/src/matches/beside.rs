@@ -49,6 +49,9 @@ pub struct BegunAt {
     /// The id of the lesson; those of older servers are first ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<String>,
+    /// The id of the problem, where it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
 }
 
 /// What the record does not tell of how a match stands.

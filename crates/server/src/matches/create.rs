@@ -1,4 +1,4 @@
-//! New matches: from the lobby, from a lesson, and again with the sides swapped.
+//! New matches: from the lobby, from a lesson or a problem, and again with the sides swapped.
 
 use super::beside::{self, BegunAt, BegunFrom, Head};
 use super::clock::{self, Pace};
@@ -54,22 +54,24 @@ pub async fn plan(club: &Club, asker: Option<&User>, from: IpAddr, mut new: NewM
     let game = club.games.get(&new.game).ok_or_else(|| Failure::bad_request("there is no such game"))?.clone();
     let pace = clock::check(new.pace)?;
     new.pledge.as_deref().map_or(Ok(()), check_pledge)?;
-    let (scenario, head, wishes) = match (&source, new.lesson) {
+    let prepared = new.lesson || new.problem.is_some();
+    let (scenario, head, wishes) = match (&source, &new.problem) {
         (Some((_, record)), _) => going_on(club, game.about(), record, &new, pace)?,
-        (None, true) => lesson(club, &*game, new.which_lesson.as_deref())?,
-        (None, false) => free(club, &*game, &new, pace)?,
+        (None, Some(id)) => problem(club, &*game, id)?,
+        (None, None) if new.lesson => lesson(club, &*game, new.which_lesson.as_deref())?,
+        (None, None) => free(club, &*game, &new, pace)?,
     };
     // The last question, as asking counts. Anybody is a new guest whenever he likes, so guests are counted by where they
     // come from.
     let account = asker.filter(|user| user.password.is_some());
     club.rooms.may_create(account.map_or(from.to_string(), |user| user.id.clone()))?;
     let taken_over = source.map(|(_, record)| record.lines).unwrap_or_default();
-    let private = new.private || new.lesson;
+    let private = new.private || prepared;
     Ok(Plan { id: new.game, game, scenario, head, wishes, private, pledge: new.pledge, taken_over })
 }
 
-/// A finished match as it was at a moment, and which game it is by the name that the server knows. Its dice are known to all, so they are laid down as they fell, and whoever goes on
-/// rolls others.
+/// A finished match as it was at a moment, and which game it is by the name that the server knows. Its dice are known to
+/// all, so they are laid down as they fell, and whoever goes on rolls others.
 async fn before(club: &Club, moment: &FromMoment) -> Result<(String, Record), Failure> {
     let row = row_of(club, &moment.r#match).await?;
     if row.summary.status != "over" {
@@ -135,18 +137,41 @@ type Terms = (String, Head, [Wish; 2]);
 /// What a guided battle is.
 fn lesson(club: &Club, game: &dyn Game, which: Option<&str>) -> Result<Terms, Failure> {
     let lesson = told::lesson_named(game, which).ok_or_else(|| Failure::bad_request("the game has no such lesson"))?;
-    let about = game.about();
-    let position: Position = serde_json::from_str(&lesson.position).map_err(Failure::internal)?;
+    let begun_at = BegunAt {
+        position: lesson.position.clone(),
+        seed: lesson.seed.to_string(),
+        lesson: Some(lesson.id.clone()),
+        problem: None,
+    };
+    prepared(club, game.about(), begun_at, lesson.side, &lesson.opponent)
+}
+
+/// What a problem of the staff college is.
+fn problem(club: &Club, game: &dyn Game, id: &str) -> Result<Terms, Failure> {
+    let problem = told::problem_named(game, id).ok_or_else(|| Failure::bad_request("the game has no such problem"))?;
+    let begun_at = BegunAt {
+        position: problem.position.clone(),
+        seed: problem.seed.to_string(),
+        lesson: None,
+        problem: Some(problem.id.clone()),
+    };
+    prepared(club, game.about(), begun_at, problem.side, OPPONENT)
+}
+
+/// Who has the other side when somebody answers a problem: he is quick, and nothing hangs on him.
+const OPPONENT: &str = "greedy";
+
+/// What begins with a position made by hand, with the other side for the computer.
+fn prepared(club: &Club, about: &About, begun_at: BegunAt, side: Side, opponent: &str) -> Result<Terms, Failure> {
+    let position: Position = serde_json::from_str(&begun_at.position).map_err(Failure::internal)?;
     let scenario = match position.scenario.as_str() {
         "" => about.scenarios[0].id.clone(),
         named => named.to_string(),
     };
     let options = about.switch(about.default_options(), &position.options).map_err(Failure::internal)?;
-    let begun_at =
-        BegunAt { position: lesson.position.clone(), seed: lesson.seed.to_string(), lesson: Some(lesson.id.clone()) };
     let head = Head { begun_at: Some(begun_at), ..head(club, about.settings(options), Pace::None)? };
     let mut wishes = [Wish::Me, Wish::Me];
-    wishes[lesson.side.other().index()] = Wish::Computer(lesson.opponent.clone());
+    wishes[side.other().index()] = Wish::Computer(opponent.to_string());
     Ok((scenario, head, wishes))
 }
 

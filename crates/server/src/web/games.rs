@@ -42,6 +42,8 @@ where
         .route("/api/games/{game}/map.svg", get(picture))
         .route("/api/games/{game}/lesson", get(lesson))
         .route("/api/games/{game}/door", get(door))
+        .route("/api/games/{game}/college", get(college))
+        .route("/api/games/{game}/college/{problem}", get(problem))
 }
 
 /// What is said of them to programs.
@@ -61,6 +63,8 @@ where
         .routes(routes!(picture))
         .routes(routes!(lesson))
         .routes(routes!(door))
+        .routes(routes!(college))
+        .routes(routes!(problem))
 }
 
 /// All games
@@ -327,6 +331,51 @@ async fn lesson(
     let key = format!("lesson {id} {}", lesson.id);
     let told = told::lesson(game.about(), lesson);
     let found = library.kept.get(key, move || packed_json(&told)).await?;
+    Ok(found.packed()?.answer(&headers, Cache::Ask))
+}
+
+/// A game's staff college
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{game}/college", tag = "games",
+    params(("game" = String, Path, description = "The game's id")),
+    responses(
+        (status = 200, description = "Its problems, theme by theme", body = ref("#/components/schemas/College")),
+        (status = 404, description = "There is no such game", body = ref("#/components/schemas/Error")),
+    )))]
+async fn college(
+    State(library): State<Arc<Library>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let game = find(&library, &id)?;
+    let found = library.kept.get(format!("college {id}"), move || packed_json(&told::college(&*game))).await?;
+    Ok(found.packed()?.answer(&headers, Cache::Ask))
+}
+
+/// A problem of the staff college
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games/{game}/college/{problem}", tag = "games",
+    params(
+        ("game" = String, Path, description = "The game's id"),
+        ("problem" = String, Path, description = "The problem's id"),
+    ),
+    responses(
+        (status = 200, description = "The problem, with its answer", body = ref("#/components/schemas/Problem")),
+        (status = 404, description = "There is no such game, or no such problem", body = ref("#/components/schemas/Error")),
+    )))]
+async fn problem(
+    State(library): State<Arc<Library>>,
+    Path((id, problem)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let game = find(&library, &id)?;
+    if told::problem_named(&*game, &problem).is_none() {
+        return Err(Failure::not_found("this game has no such problem"));
+    }
+    let key = format!("problem {id} {problem}");
+    let make = move || {
+        let found = told::problem_named(&*game, &problem).ok_or_else(|| Failure::internal("the problem is gone"))?;
+        packed_json(&told::problem(&*game, found))
+    };
+    let found = library.kept.get(key, make).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 

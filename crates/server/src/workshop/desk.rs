@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use wire::{Problem, ProjectHead, ProjectState};
+use wire::{Misfit, ProjectHead, ProjectState};
 use workshop::{Edit, Journal, Project};
 
 /// How much of it is done at once: it is work, and players come first.
@@ -57,7 +57,7 @@ pub struct Desk {
     folder: PathBuf,
     /// The game with all changes that fit, as it was when they last did.
     good: Arc<dyn Game>,
-    problem: Option<Problem>,
+    problem: Option<Misfit>,
     /// The revision for which these two hold.
     looked_at: Option<u64>,
 }
