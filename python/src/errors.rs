@@ -47,7 +47,9 @@ pub fn bad_record(py: Python<'_>, error: &RecordError) -> PyErr {
 /// Data that cannot be read.
 pub fn bad_data(py: Python<'_>, error: &LoadError) -> PyErr {
     match error {
-        LoadError::NoOverlay { folder, .. } => raise(py, "DataError", (error.to_string(), folder, None::<usize>)),
+        LoadError::NoOverlay { folder: place, .. }
+        | LoadError::Archive { archive: place, .. }
+        | LoadError::Other { archive: place, .. } => raise(py, "DataError", (error.to_string(), place, None::<usize>)),
         LoadError::Data(data) => raise(py, "DataError", (error.to_string(), &data.file, Some(data.line))),
     }
 }

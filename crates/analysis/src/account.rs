@@ -90,12 +90,14 @@ struct Course {
     begins: Vec<(u16, usize)>,
 }
 
+/// A spot, with the games played on from it.
+type Seen = (Spot, Vec<Value>);
+/// A place of a game, with the games played on from it.
+type Passed = (usize, Vec<Value>);
+
 impl Course {
     /// What leads from each spot to the next.
-    fn ways<'a, R: Hints>(
-        &'a self,
-        game: &'a Game<R>,
-    ) -> impl Iterator<Item = (Cause, &'a (Spot, Vec<Value>), &'a (Spot, Vec<Value>))> {
+    fn ways<'a, R: Hints>(&'a self, game: &'a Game<R>) -> impl Iterator<Item = (Cause, &'a Seen, &'a Seen)> {
         self.spots.windows(2).map(move |pair| {
             let [(before, _), (after, _)] = [&pair[0], &pair[1]];
             let cause = match game.places.get(before.place) {
@@ -216,7 +218,7 @@ impl<R: Hints> Study<'_, R> {
     fn suspects(&self, course: &Course) -> Vec<usize> {
         let places = &self.game.places;
         let mut found: Vec<(f64, usize)> = Vec::new();
-        let mut stretches: Vec<((usize, Vec<Value>), (usize, Vec<Value>))> = Vec::new();
+        let mut stretches: Vec<(Passed, Passed)> = Vec::new();
         let loss = |side: Side, before: &[Value], after: &[Value]| {
             let change = change(before, after);
             Some(-sign(side) * change.mean).filter(|loss| *loss > self.effort.glance && *loss > change.error)

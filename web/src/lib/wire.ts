@@ -29,6 +29,49 @@ export interface AimStep {
   label: string;
 }
 
+/** A finished game looked at again. */
+export interface Analysis {
+  /** How many actions the game has. */
+  actions: number;
+  /** How many of them it covers: all, unless it was stopped. */
+  covers: number;
+  /** How deep it was looked at: `glance`, `veteran` or `grognard`. */
+  depth: string;
+  /** From whose knowledge: `each` (each choice by what its side knew, the graph with open cards), a side's id, or `all`. */
+  eyes: string;
+  /** The game's id. */
+  game: string;
+  /** The first side's chance to win over the game, in order. */
+  graph: GraphPoint[];
+  /** The choices that cost something and the rolls that changed most, in the order of the game. */
+  moments: Moment[];
+  /** What must be known of it, in sentences. */
+  remarks: string[];
+  /** The scenario's id. */
+  scenario: string;
+  /** What each side did, and what the dice did for it. */
+  sides: SideAccount[];
+  /** Turn by turn, how it came about. */
+  turns: TurnAccount[];
+}
+
+/** How far somebody is who looks at a finished match again. */
+export type AnalysisStatus = 'none' | 'queued' | 'running' | 'done' | 'failed';
+
+/** A finished match looked at again, or how far that is. */
+export interface AnalysisTold {
+  /** How many come before it. */
+  ahead?: number;
+  /** What was found. */
+  analysis?: Analysis;
+  /** Why nothing could be found. */
+  message?: string;
+  /** Which share of it is done, from 0 to 1. */
+  progress?: number;
+  /** How far it is. */
+  status: AnalysisStatus;
+}
+
 /** What was asked for. */
 export type Answer = Entered | Played | Reasons | Opened | Hinted | Drawn | Rematch | Done;
 
@@ -92,6 +135,14 @@ export interface Arrival {
   units: string[];
 }
 
+/** What is to be looked at again. */
+export interface AskAnalysis {
+  /** How deep: `glance`, `veteran` if none is given, or `grognard`. */
+  depth?: string | null;
+  /** With whose eyes: `each` if none is given, a side's id, or `all`. */
+  eyes?: string | null;
+}
+
 /** Games between computers are asked for. */
 export interface AskTrial {
   /** How many games. */
@@ -110,6 +161,16 @@ export interface Ban {
 
 /** Why a table is told anew. */
 export type Because = 'undo' | 'take_back' | 'started' | 'over' | 'resync';
+
+/** A better choice. */
+export interface Better {
+  /** In notation. */
+  action: string;
+  /** What is to be expected then: this choice and what its side does next, in one of the games that were played on. */
+  line: LineStep[];
+  /** In words. */
+  text: string;
+}
 
 /** Where the hexes of a board lie in its picture. */
 export interface Board {
@@ -375,6 +436,12 @@ export interface Code {
   code: string;
 }
 
+/** The staff college of a game: its problems, theme by theme. */
+export interface College {
+  /** The problems, in the order in which they are taught. */
+  problems: ProblemInfo[];
+}
+
 /** A computer player. */
 export interface ComputerInfo {
   /** Its id. */
@@ -599,6 +666,40 @@ export interface ErrorInfo {
   kind: string;
   /** A sentence for people. */
   message: string;
+}
+
+/** A number that was found by playing on, and how sure it is. */
+export interface Estimate {
+  /** Its standard error: 95 of 100 times the truth lies within twice of it. */
+  error: number;
+  /** The mean. */
+  mean: number;
+}
+
+/** Something that happened. */
+export interface Event {
+  /** The rules that made it so. */
+  clauses?: Clause[];
+  /** Other numbers that it tells. */
+  figures?: Figure[];
+  /** The hexes it points at, in order. */
+  hexes?: string[];
+  /** What sort of thing it is. */
+  kind: EventKind;
+  /** What each side loses by it. */
+  losses?: Loss[];
+  /** The outcome of the forecast that came true. */
+  outcome?: string;
+  /** The pieces it is about. */
+  pieces?: string[];
+  /** The dice that made it so, in the order in which they fell. */
+  rolls?: Roll[];
+  /** The side that did it, or to which it happened. */
+  side?: string;
+  /** The sentence for the log. */
+  text: string;
+  /** Whether the hexes are the way that a counter took, from where it stood to where it stands. */
+  way?: boolean;
 }
 
 /** What sort of thing happened. */
@@ -833,6 +934,16 @@ export interface FromMatch {
   match: string;
 }
 
+/** A moment of a finished match. */
+export interface FromMoment {
+  /** How many of its actions have been played then. */
+  at: number;
+  /** The match's id. */
+  match: string;
+  /** What the dice of the last of these actions show in place of what they showed: what if? */
+  rolls?: number[];
+}
+
 /** A game: what it says about itself. */
 export interface GameInfo {
   /** A digest of its data files: part of the address of everything that may be kept for ever. */
@@ -849,6 +960,8 @@ export interface GameInfo {
   options: OptionInfo[];
   /** What can be drawn over its board. */
   overlays: OverlayInfo[];
+  /** How many problems its staff college has. */
+  problems: number;
   /** What in the data is our reconstruction. */
   reconstruction: string[];
   /** The scenarios; the first is the default. */
@@ -877,6 +990,19 @@ export interface GameResult {
 
 /** The games, in the order in which they are listed. */
 export type Games = GameInfo[];
+
+/** How good a choice was, by what it cost. */
+export type Grade = 'good' | 'doubtful' | 'mistake' | 'blunder';
+
+/** How a game stood. */
+export interface GraphPoint {
+  /** How many actions had been played. */
+  at: number;
+  /** The first side's chance to win; a draw is half a win. */
+  chance: Estimate;
+  /** The turn. */
+  turn: number;
+}
 
 /** How a guest wants to be called. */
 export interface GuestName {
@@ -920,7 +1046,7 @@ export interface LaidOut {
   /** The position. */
   position: unknown;
   /** What the rules have against it. */
-  problems: Problem[];
+  problems: Misfit[];
   /** The table with all of it that can be. */
   view?: View;
 }
@@ -975,6 +1101,20 @@ export interface LessonStep {
   text: string;
   /** The step is done when an action that begins so is played, or one of several with ` | ` between them; without it, when the player goes on. */
   until?: string;
+}
+
+/** An action of a line. */
+export interface LineStep {
+  /** In notation. */
+  action: string;
+  /** What happens. */
+  events: Event[];
+  /** The hexes it is about: a way, or what it points at. */
+  hexes: string[];
+  /** The side that acts. */
+  side: string;
+  /** In words. */
+  text: string;
 }
 
 /** Events that a viewer may know. */
@@ -1229,6 +1369,8 @@ export interface MatchInfo {
   parted: string | null;
   /** Whether it is left out of public lists. */
   private: boolean;
+  /** Which problem of the staff college it is, by its id. */
+  problem?: string;
   /** The id of the rematch, once there is one. */
   rematch: string | null;
   /** How it ended. */
@@ -1275,6 +1417,49 @@ export interface MeanLosses {
   defender: number;
 }
 
+/** Something that does not fit. */
+export interface Misfit {
+  /** The hexes that it is about. */
+  hexes?: string[];
+  /** The key that it is about. */
+  key?: string;
+  /** The sentence. */
+  message: string;
+  /** The counter that it is about. */
+  piece?: string;
+}
+
+/** Something that decided a game. Its chances are those of the side that acted. */
+export interface Moment {
+  /** What was done, in notation. */
+  action: string;
+  /** The chance after it. */
+  after: Estimate;
+  /** How many actions had been played before it. */
+  at: number;
+  /** The chance before the choice, with the best that was found; or before the dice fell. */
+  before: Estimate;
+  /** What would have been better. */
+  better?: Better;
+  /** What it changed, by games that met the same luck: what the choice cost, or what the dice brought. */
+  change: Estimate;
+  /** How good the choice was. */
+  grade?: Grade;
+  /** Whether it is about the choice or about the dice. */
+  kind: MomentKind;
+  /** The same in victory points. */
+  points: number;
+  /** The side that acted. */
+  side: string;
+  /** The same in words. */
+  text: string;
+  /** The turn. */
+  turn: number;
+}
+
+/** What decided something. */
+export type MomentKind = 'choice' | 'luck';
+
 /** A nation whose counters look different from others of its side. */
 export interface NationInfo {
   /** The background of its counters, as `#rrggbb`. */
@@ -1287,6 +1472,8 @@ export interface NationInfo {
 
 /** What somebody wants to play. */
 export interface NewMatch {
+  /** Goes on from a moment of a finished match; game, scenario and options are then those of that match. */
+  from?: FromMoment | null;
   /** The game's id. */
   game: string;
   /** Begins a guided battle; scenario, options and seats are then the lesson's own. */
@@ -1299,6 +1486,8 @@ export interface NewMatch {
   pledge?: string | null;
   /** Whether it is left out of public lists. */
   private?: boolean;
+  /** Lays out a problem of the staff college, by its id; scenario, options and seats are then the problem's own. */
+  problem?: string | null;
   /** The scenario's id; the game's first if none is given. */
   scenario?: string | null;
   /** Who is to have each side, by its id. */
@@ -1517,16 +1706,40 @@ export interface Presence {
   spectators: number;
 }
 
-/** Something that does not fit. */
+/** A problem of the staff college: a position with one right answer. */
 export interface Problem {
-  /** The hexes that it is about. */
-  hexes?: string[];
-  /** The key that it is about. */
-  key?: string;
-  /** The sentence. */
-  message: string;
-  /** The counter that it is about. */
-  piece?: string;
+  /** How many own actions belong to an answer, at most. */
+  actions: number;
+  /** The first of them in words, action by action. */
+  answer: string[];
+  /** The hexes that the task speaks of. */
+  hexes: string[];
+  /** How it is offered. */
+  info: ProblemInfo;
+  /** What playing on has shown, in a sentence or two. */
+  proof: string;
+  /** The right answers, each as its actions in order. An answer is right as soon as it begins with one of them, and wrong as soon as none can come of it any more. */
+  right: string[][];
+  /** The task. */
+  task: string;
+  /** Why it is right. */
+  why: string;
+}
+
+/** A problem, as it is offered. */
+export interface ProblemInfo {
+  /** Its id. */
+  id: string;
+  /** The scenario's id. */
+  scenario: string;
+  /** The side that has to answer. */
+  side: string;
+  /** What it is about. */
+  theme: Theme;
+  /** The name of that for people. */
+  theme_title: string;
+  /** Its title. */
+  title: string;
 }
 
 /** A project as it is listed. */
@@ -1554,7 +1767,7 @@ export interface ProjectState {
   /** Its id. */
   id: string;
   /** What does not fit. */
-  problems: Problem[];
+  problems: Misfit[];
   /** How many steps can be done again. */
   redo: number;
   /** How many steps were done in it. */
@@ -1870,6 +2083,28 @@ export interface Shelf {
   publisher: string;
 }
 
+/** What a side did in a game, and what the dice did for it. */
+export interface SideAccount {
+  /** How many were blunders. */
+  blunders: number;
+  /** What its choices did to it, beside those that the computer takes without looking ahead. */
+  choice: number;
+  /** How many choices it had. */
+  choices: number;
+  /** What those of its choices cost that are not good. */
+  cost: number;
+  /** How many were doubtful. */
+  doubtful: number;
+  /** How many of these were looked at one by one. */
+  examined: number;
+  /** What its own dice did to its own chance to win. */
+  luck: Estimate;
+  /** How many were mistakes. */
+  mistakes: number;
+  /** The side. */
+  side: string;
+}
+
 /** A side's name. */
 export interface SideInfo {
   /** The background of its counters, as `#rrggbb`. */
@@ -1983,6 +2218,25 @@ export interface Tally {
   won: [number, number];
 }
 
+/** What a problem is about. */
+export type Theme =
+  /** Force goes to where it decides. */
+  | 'concentrate'
+  /** The enemy gets no way out. */
+  | 'close-the-ring'
+  /** The own way back stays open. */
+  | 'keep-the-retreat'
+  /** A unit that would be lost goes. */
+  | 'leave-the-trap'
+  /** A passage is held, or taken. */
+  | 'hold-the-bridge'
+  /** What the game is won by is kept, or seized. */
+  | 'guard-the-goal'
+  /** The ground does the fighting. */
+  | 'take-cover'
+  /** An attack that does not pay is left alone. */
+  | 'do-not-attack';
+
 /** A bot's token, without its secret. */
 export interface TokenInfo {
   /** When it was made, in milliseconds since 1970. */
@@ -2035,6 +2289,26 @@ export interface TrialReport {
   shipped: Tally;
   /** The id of the scenario or the battle. */
   what: string;
+}
+
+/** A turn: how it stood at its beginning, and what changed the first side's chance in it. All changes together lead from the chance at the beginning of this turn to that of the next. */
+export interface TurnAccount {
+  /** How many actions had been played at its beginning. */
+  at: number;
+  /** The first side's chance then. */
+  chance: number;
+  /** What the choices of both sides did to it. */
+  choice: [number, number];
+  /** What was seen otherwise when the next turn could be foreseen, or when something hidden came to light. */
+  hindsight: number;
+  /** What the dice of both sides did to the first side's chance. */
+  luck: [number, number];
+  /** The victory points of both sides then. */
+  points: [number, number];
+  /** The strength of both sides then. */
+  strength: [number, number];
+  /** The turn. */
+  turn: number;
 }
 
 /** A user as he is shown to himself. */

@@ -226,8 +226,6 @@ mod tests {
     use super::*;
     use serde::Deserialize;
 
-    const FILES: Files = Files::built_in(&[("a.toml", "size = 3\n"), ("b/c.toml", "size = 4\n")]);
-
     #[derive(Deserialize, Debug)]
     #[serde(deny_unknown_fields)]
     struct Size {

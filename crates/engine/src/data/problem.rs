@@ -377,6 +377,7 @@ next_is = "pick A; stay"
                 id: "one".into(),
                 title: "One".into(),
                 turns: None,
+                first: None,
                 colours: None,
                 no_draws: None,
             }],
