@@ -128,7 +128,7 @@ fn about(scenarios: &[Scenario]) -> About {
     About {
         id: "march-into-battle",
         title: "March into Battle".into(),
-        version: 2,
+        version: 3,
         sides: [SideInfo::new("french", "French", "#9db8d9"), SideInfo::new("coalition", "Coalition", "#e6e0cf")],
         scenarios: scenarios
             .iter()

@@ -38,15 +38,15 @@ fn two_starts_with_a_turn_a_day() {
         ["september-5", "september-4"]
     );
     // Ruling R6.
-    assert_eq!([0, 1].map(|at| (scenarios[at].first_day, scenarios[at].turns)), [(5, 8), (4, 9)]);
-    assert_eq!((scenarios[0].day(4), scenarios[1].day(9)), (8, 12));
+    assert_eq!([0, 1].map(|at| (scenarios[at].first_day, scenarios[at].turns)), [(5, 8), (4, 5)]);
+    assert_eq!((scenarios[0].day(4), scenarios[1].day(5)), (8, 8));
 }
 
 #[test]
 fn first_owners_of_towns_and_cities() {
-    // Ruling R78: 90 points in all, Paris and the rest of the country.
-    assert_eq!(points(0), [44, 46]);
-    assert_eq!(points(1), [53, 37]);
+    // Ruling R78: 78 points in all, Paris and the rest of the country.
+    assert_eq!(points(0), [22, 56]);
+    assert_eq!(points(1), [31, 47]);
     let german = &game().scenarios[0].german_control;
     for label in ["2101", "3503", "3715", "4121", "3018", "2418"] {
         assert!(german.contains(hex(label)), "{label}");
@@ -54,7 +54,7 @@ fn first_owners_of_towns_and_cities() {
     for label in ["2318", "2823", "3432", "4226", "0722"] {
         assert!(!german.contains(hex(label)), "{label}");
     }
-    assert_eq!(game().scenarios[0].handicap, Some(Handicap { draw: 34, win: 36 }));
+    assert_eq!(game().scenarios[0].handicap, Some(Handicap { draw: 2, win: 4 }));
     assert_eq!(game().scenarios[1].handicap, Some(Handicap { draw: 8, win: 16 }));
 }
 

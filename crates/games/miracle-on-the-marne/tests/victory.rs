@@ -31,30 +31,31 @@ fn verdict(table: &Table) -> (Option<Side>, &'static str, String) {
 #[test]
 fn the_larger_total_wins() {
     shows!["14a", "14b", "14c", "14d", "14h"];
-    // At the start of 5 September, with nobody on the map: control needs no garrison. Of 9 cities, 53 towns and Paris the
-    // Germans hold 5 and 31: 46 points of 90.
+    // At the start of 5 September, with nobody on the map: control needs no garrison. Of 10 cities, 38 towns and Paris the
+    // Germans hold 8 and 32: 56 points of 78.
     let mut start = table(last());
-    assert_eq!(points(&start), "Allied points: 44, German points: 46");
+    assert_eq!(points(&start), "Allied points: 22, German points: 56");
     let facts = start.view(Viewer::Spectator).facts;
-    assert!(facts[0].text.ends_with("(Paris 10, 4 cities 12, 22 towns 22)."), "{}", facts[0].text);
-    assert!(facts[1].text.ends_with("(Paris 0, 5 cities 15, 31 towns 31)."), "{}", facts[1].text);
+    assert!(facts[0].text.ends_with("(Paris 10, 2 cities 6, 6 towns 6)."), "{}", facts[0].text);
+    assert!(facts[1].text.ends_with("(Paris 0, 8 cities 24, 32 towns 32)."), "{}", facts[1].text);
     start.play(&["done"]);
-    assert_eq!(verdict(&start), (Some(GERMAN), "14a", "German victory: Allied 44, German 46 points".into()));
-    assert_eq!(start.outcome().unwrap().margin, 2);
+    assert_eq!(verdict(&start), (Some(GERMAN), "14a", "German victory: Allied 22, German 56 points".into()));
+    assert_eq!(start.outcome().unwrap().margin, 34);
     let end = start.told(Viewer::Spectator).pop().unwrap();
-    assert_eq!(end, "The battle is over. German victory: Allied 44, German 46 points.");
+    assert_eq!(end, "The battle is over. German victory: Allied 22, German 56 points.");
     let (_, event) = start.playing.log().iter().rev().find(|(_, event)| event.text == end).unwrap();
     assert_eq!(event.clauses.iter().map(|clause| clause.0).collect::<Vec<_>>(), ["14a", "14b", "14c", "14d"]);
-    // A town is one point, a city three; a tie is a draw (ruling R80).
-    let town = ended(last().mark("control", "2308"));
-    assert_eq!(verdict(&town), (None, "14a", "A draw: Allied 45, German 45 points".into()));
-    let city = ended(last().mark("control", "1408"));
-    assert_eq!(verdict(&city), (Some(ALLIED), "14a", "Allied victory: Allied 47, German 43 points".into()));
-    // Creil, Senlis and Compiègne: the larger total, however small a lead somebody wishes for.
-    let cities = last().mark("control", "1107 1408 2101").unit("27Bde", "0531").unit("IR26", "2510");
-    let cities = ended(cities);
-    assert_eq!(verdict(&cities), (Some(ALLIED), "14a", "Allied victory: Allied 53, German 37 points".into()));
-    assert_eq!(cities.outcome().unwrap().margin, 16);
+    // A town is one point, a city three; a tie is a draw (ruling R80). Five cities and two towns are 17 points.
+    let five = "1107 1408 2101 3503 3715";
+    let town = ended(last().mark("control", &format!("{five} 1110 1505")));
+    assert_eq!(verdict(&town), (None, "14a", "A draw: Allied 39, German 39 points".into()));
+    let city = ended(last().mark("control", &format!("{five} 4505")));
+    assert_eq!(verdict(&city), (Some(ALLIED), "14a", "Allied victory: Allied 40, German 38 points".into()));
+    // Fismes, Fère and Braine too: the larger total, however small a lead somebody wishes for.
+    let cities = last().mark("control", &format!("{five} 4505 4009 4104"));
+    let cities = ended(cities.unit("27Bde", "0531").unit("IR26", "2510"));
+    assert_eq!(verdict(&cities), (Some(ALLIED), "14a", "Allied victory: Allied 46, German 32 points".into()));
+    assert_eq!(cities.outcome().unwrap().margin, 14);
     assert!(!cities.view(Viewer::Spectator).facts.iter().any(|fact| fact.text.contains("handicap")));
 }
 
@@ -62,15 +63,15 @@ fn the_larger_total_wins() {
 fn a_handicap_is_a_switch_that_says_so() {
     let cities = "1107 1408 2101 3503 3715";
     let with = |control: &str| last().option("handicap").mark("control", control);
-    let needed = "the Allies need a lead of 36 points to win and of 34 for a draw";
+    let needed = "the Allies need a lead of 4 points to win and of 2 for a draw";
     let after = |control: String| verdict(&ended(with(&control)));
     let said = |who: &str, points: &str| format!("{who} by the handicap: {points} points, and {needed}");
-    // Five cities and two, three or four towns more: leads of 32, 34 and 36.
-    let draw = said("A draw", "Allied 62, German 28");
+    // Five cities and two, three or four towns more: leads of 0, 2 and 4.
+    let draw = said("A draw", "Allied 40, German 38");
     assert_eq!(after(format!("{cities} 1110 1505 1805")), (None, "handicap", draw));
-    let win = said("Allied victory", "Allied 63, German 27");
+    let win = said("Allied victory", "Allied 41, German 37");
     assert_eq!(after(format!("{cities} 1110 1505 1805 2011")), (Some(ALLIED), "handicap", win));
-    let loss = said("German victory", "Allied 61, German 29");
+    let loss = said("German victory", "Allied 39, German 39");
     assert_eq!(after(format!("{cities} 1110 1505")), (Some(GERMAN), "handicap", loss));
     // The view says it from the first turn on, and the end does not cite the clause that says otherwise.
     let table = table(with(cities));
@@ -83,7 +84,7 @@ fn a_handicap_is_a_switch_that_says_so() {
     assert!(end.text.contains("by the handicap") && !end.clauses.contains(&Clause("14a")), "{end:?}");
     // On 4 September 16 and 8.
     let fourth =
-        crate::common::table(phase("D3", 9).scenario("september-4").mark("phasing", "german").option("handicap"));
+        crate::common::table(phase("D3", 5).scenario("september-4").mark("phasing", "german").option("handicap"));
     assert!(fourth.view(Viewer::Spectator).facts.iter().any(|fact| fact.text.contains("of 16 points to win and of 8")));
 }
 
