@@ -2,35 +2,36 @@
 
 use ai::{Bout, Player};
 use clash_of_giants::ClashOfGiants;
-use engine::{Decision, Hints, Options, Rules, Side};
+use engine::{Decision, Hints, Rules, Side};
 use first_blood::FirstBlood;
 use march_into_battle::MarchIntoBattle;
 use miracle_on_the_marne::MiracleOnTheMarne;
 use rock_of_the_marne::RockOfTheMarne;
+use std::cmp::Ordering;
 
-/// The share of games that one player wins against another from both sides; a draw is half a win.
-fn share<R: Hints>(rules: &R, one: Player, other: Player, games: u64) -> f64 {
-    share_with(rules, rules.about().default_options(), one, other, games)
-}
-
-/// The same in Miracle on the Marne, with the handicap: by the book's count the Allies win nearly all games of players that
-/// are anywhere near as good as each other, and those say nothing.
-fn share_in_miracle(one: Player, other: Player, games: u64) -> f64 {
-    let rules = MiracleOnTheMarne::load(None).unwrap();
-    let options = rules.about().switch(rules.about().default_options(), &["handicap"]).unwrap();
-    share_with(&rules, options, one, other, games)
-}
-
-fn share_with<R: Hints>(rules: &R, options: Options, one: Player, other: Player, games: u64) -> f64 {
-    let bout = |players| Bout { scenario: 0, options, players }.games(rules, games);
-    let won = |states: Vec<R::State>, side: Side| -> f64 {
-        let worth = |state: &R::State| match rules.decision(state) {
-            Decision::Over(outcome) => outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == side))),
-            Decision::Choose(_) => unreachable!("games are played to their end"),
-        };
-        states.iter().map(worth).sum()
+/// The share of pairs that one player wins against another; an even pair is half a win. A pair is a seed played from both
+/// sides: it is won by who wins more of its games or, where that is equal, by more.
+fn share<R: Hints>(rules: &R, one: Player, other: Player, pairs: u64) -> f64 {
+    let options = rules.about().default_options();
+    let bout = |players| Bout { scenario: 0, options, players }.games(rules, pairs);
+    let came_of = |state: &R::State, side: Side| match rules.decision(state) {
+        Decision::Over(outcome) => match outcome.winner {
+            None => (0, 0),
+            Some(winner) if winner == side => (1, outcome.margin),
+            Some(_) => (-1, -outcome.margin),
+        },
+        Decision::Choose(_) => unreachable!("games are played to their end"),
     };
-    (won(bout([one, other]), Side::First) + won(bout([other, one]), Side::Second)) / (2 * games) as f64
+    let worth = |(first, second): (&R::State, &R::State)| {
+        let ((won, by), (also_won, also_by)) = (came_of(first, Side::First), came_of(second, Side::Second));
+        match (won + also_won, by + also_by).cmp(&(0, 0)) {
+            Ordering::Greater => 1.0,
+            Ordering::Equal => 0.5,
+            Ordering::Less => 0.0,
+        }
+    };
+    let (firsts, seconds) = (bout([one, other]), bout([other, one]));
+    firsts.iter().zip(&seconds).map(worth).sum::<f64>() / pairs as f64
 }
 
 /// Whether a veteran wins clearly more games against greedy than he loses.
@@ -50,7 +51,7 @@ fn a_veteran_beats_greedy_in_rock() {
 
 #[test]
 fn a_veteran_beats_greedy_in_miracle() {
-    veteran_is_better(share_in_miracle(Player::VETERAN, Player::GREEDY, 15));
+    veteran_is_better(share(&MiracleOnTheMarne::load(None).unwrap(), Player::VETERAN, Player::GREEDY, 15));
 }
 
 #[test]
@@ -63,7 +64,7 @@ fn a_veteran_beats_greedy_in_march() {
     veteran_is_better(share(&MarchIntoBattle::load(None).unwrap(), Player::VETERAN, Player::GREEDY, 8));
 }
 
-/// Whether a grognard wins more games against a veteran than he loses.
+/// Whether a grognard wins more pairs against a veteran than he loses.
 fn grognard_is_better(share: f64) {
     assert!(share > 0.55, "{share}");
 }
@@ -75,7 +76,7 @@ fn a_grognard_beats_a_veteran_in_first_blood() {
 
 #[test]
 fn a_grognard_beats_a_veteran_in_miracle() {
-    grognard_is_better(share_in_miracle(Player::GROGNARD, Player::VETERAN, 15));
+    grognard_is_better(share(&MiracleOnTheMarne::load(None).unwrap(), Player::GROGNARD, Player::VETERAN, 15));
 }
 
 #[test]

@@ -122,7 +122,7 @@ fn damaged_instructions_are_refused() {
     assert_fault(file, "hexes = \"2002 2010\"", "hexes = \"2002 2011\"", "no road runs off the map at 2011");
     assert_fault(file, "leaders = [\"eugene\"]", "leaders = [\"ney\"]", "no leader is called \"ney\"");
     let bands = "the results do not fall from french_major to coalition_minor";
-    let text = Overlay::of(FILES).text(file).replace("french_minor = 5", "french_minor = 14");
+    let text = Overlay::of(FILES).text(file).replace("french_minor = 6", "french_minor = 14");
     let overlay = Overlay::of(FILES).write(file, &text);
     assert_eq!(MarchIntoBattle::load(Some(overlay.folder())).unwrap_err().message, bands);
     let hour = "\"6.30\" is no hour such as 06:30";

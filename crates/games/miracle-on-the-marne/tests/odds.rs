@@ -369,15 +369,17 @@ fn an_attack_without_factors_is_not_rolled() {
 #[test]
 fn attacks_that_can_only_engage_are_the_attackers_own_fault() {
     shows!["9.6.2.EN-a"];
-    // Five factors against Defensive troops: a 1 is a 1 in the open; in the forest it counts as 2, and everything engages.
+    // Five factors: in the open a 1 takes a step from whomever; in the forest it counts as 2, which hurts troops in Transfer mode
+    // alone, and nobody sees the mode; in a city as 3, and everything engages. Ten factors hurt such troops there, too.
     let vain = |target: &str, from: &str, units: &[&str]| {
         let setting = units.iter().fold(during("C3", "german"), |setting, unit| setting.unit(unit, from));
         let table = attacking(target, setting.unit("27Bde", target));
         table.misdeeds(&[5], "fire").units(GERMAN, Habit::VainAttacks)
     };
     assert_eq!(vain("0505", "0504", &["IR42"]), 0);
-    assert_eq!(vain("1111", "1112", &["IR42"]), 1);
-    assert_eq!(vain("1111", "1112", &["IR42", "Gren2"]), 0);
+    assert_eq!(vain("1111", "1112", &["IR42"]), 0);
+    assert_eq!(vain("1408", "1409", &["IR42"]), 1);
+    assert_eq!(vain("1408", "1409", &["IR42", "Gren2"]), 0);
 }
 
 #[test]

@@ -120,8 +120,8 @@ fn at_pontoise() -> Setting {
 #[test]
 fn trains_take_the_towns_that_they_pass() {
     shows!["14e", "7.2.1"];
-    // Over Chantilly, Senlis, Crépy, Villers-Cotterêts and Soissons: two cities and five towns, 11 points.
-    let places = "Chantilly, Senlis, Crépy-en-Valois, Villers-Cotterêts, Soissons, Braine, Fismes";
+    // Over Chantilly, Senlis, Crépy, Villers-Cotterêts and Soissons: four cities and five towns, 17 points.
+    let places = "Chantilly, Senlis, Crépy-en-Valois, Villers-Cotterêts, Vierzy, Soissons, Braine, Bazoches, Fismes";
     let taken = |table: &Table| {
         let takes = table.forecast("rail 5005").sum.parts.into_iter().find(|part| part.label == "takes");
         takes.map(|part| (part.value, part.clauses[0].0))
@@ -141,9 +141,9 @@ fn trains_take_the_towns_that_they_pass() {
     assert!(fact(&letter).contains("Senlis") && !fact(&letter).contains("Louvres"), "{}", fact(&letter));
     let enemy = letter.view(Viewer::Side(GERMAN)).facts;
     assert!(!enemy.iter().any(|fact| fact.text.starts_with("A train")), "it would tell the mode");
-    assert_eq!(game().points(letter.state()), [44, 46]);
+    assert_eq!(game().points(letter.state()), [22, 56]);
     letter.play(&["rail 5005"]);
-    assert_eq!(game().points(letter.state()), [55, 35]);
+    assert_eq!(game().points(letter.state()), [39, 39]);
     let log = letter.told(Viewer::Side(GERMAN));
     for place in places.split(", ") {
         assert!(log.iter().any(|text| text.starts_with("Allied units take") && text.contains(place)), "{place}");
@@ -156,7 +156,7 @@ fn trains_take_the_towns_that_they_pass() {
     assert!(fact(&stops).starts_with("A train takes the town where it stops"));
     assert_eq!(stops.forecast("rail 3503").sum.parts[1].value, "Soissons");
     stops.play(&["rail 3503"]);
-    assert_eq!(game().points(stops.state()), [47, 43]);
+    assert_eq!(game().points(stops.state()), [25, 53]);
     // HQs take nothing.
     let staff = rails("allied", "transfer").unit("Vautier", "1016").unit("IR26", "3010").unit("Armin", "2901");
     let mut staff = picked(staff, "Vautier");
@@ -164,7 +164,7 @@ fn trains_take_the_towns_that_they_pass() {
     let facts = staff.view(Viewer::Side(ALLIED)).facts;
     assert!(!facts.iter().any(|fact| fact.text.starts_with("A train")));
     staff.play(&["rail 5005"]);
-    assert_eq!(game().points(staff.state()), [44, 46]);
+    assert_eq!(game().points(staff.state()), [22, 56]);
 }
 
 #[test]

@@ -103,8 +103,8 @@ fn who_gives_up_loses_whatever_the_points_are() {
 fn a_position_judges_who_controls_paris() {
     shows!["14g"];
     let with = |hexes: &str| points(&table(last().mark("control", hexes).mark("fallen", hexes)));
-    assert_eq!(with("0621 0622 0721 0722"), "Allied points: 34, German points: 56");
-    assert_eq!(with("0621 0622 0721"), "Allied points: 44, German points: 46");
+    assert_eq!(with("0621 0622 0721 0722"), "Allied points: 12, German points: 66");
+    assert_eq!(with("0621 0622 0721"), "Allied points: 22, German points: 56");
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn each_paris_hex_counts_with_the_switch() {
     let (_, clause, text) = verdict(&ended(last().option("paris-each")));
     assert_eq!(
         (clause, text.as_str()),
-        ("paris-each", "Allied victory: Allied 104, German 46 points, each hex of Paris counted by itself")
+        ("paris-each", "Allied victory: Allied 82, German 56 points, each hex of Paris counted by itself")
     );
     let view = table(last().option("paris-each")).view(Viewer::Spectator);
     let fact = view.facts.iter().find(|fact| fact.text.starts_with("Each of the 7 hexes of Paris")).unwrap();
