@@ -2,7 +2,7 @@
 
 use ai::{Bout, Player};
 use clash_of_giants::ClashOfGiants;
-use engine::{Decision, Hints, Rules, Side};
+use engine::{Decision, Hints, Side};
 use first_blood::FirstBlood;
 use march_into_battle::MarchIntoBattle;
 use miracle_on_the_marne::MiracleOnTheMarne;

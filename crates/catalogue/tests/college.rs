@@ -135,9 +135,10 @@ fn the_same_seed_finds_the_same_with_any_number_of_threads() {
 
 #[test]
 fn what_stands_behind_the_fog_makes_no_difference() {
-    // Under the top counter of a stack the Americans see nothing: another one there is the same to them.
-    let stack = |below: &str| {
-        let stacked = format!(r#""marks": {{"container": "rest"}}, "pieces": [{{"piece": "{below}", "hex": "3129"}},"#);
+    // Under the top counters of the stacks the Americans see nothing: which unit lies in which is the same to them.
+    let stacks = |below: &str, also: &str| {
+        let stacked =
+            format!(r#""pieces": [{{"piece": "{below}", "hex": "3129"}}, {{"piece": "{also}", "hex": "3030"}},"#);
         EMBANKMENT.replace(r#""pieces": ["#, &stacked)
     };
     let inquiry = Inquiry {
@@ -149,8 +150,8 @@ fn what_stands_behind_the_fog_makes_no_difference() {
         games: 8,
         seed: Seed::from(9),
     };
-    let look = |below: &str| first_blood().look_into(&stack(below), &inquiry, &Limits::default()).unwrap().unwrap();
-    assert_eq!(look("G005"), look("G112"));
+    let look = |position: &str| first_blood().look_into(position, &inquiry, &Limits::default()).unwrap().unwrap();
+    assert_eq!(look(&stacks("G005", "G112")), look(&stacks("G112", "G005")));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 // A whole game against the computer, with everything one does beside playing.
 import { expect, it } from 'vitest';
+import { said } from '../../src/counters/roster';
 import type { Choice } from '../../src/lib/wire';
 import { addsUp, type Player } from './player';
 import { stage } from './stage';
@@ -75,7 +76,7 @@ async function look(player: Player, target: Choice) {
   await player.choose(fire.action);
 
   const { text } = player.log.findLast(({ hexes }) => (hexes?.length ?? 0) > 0)!;
-  const line = player.page.getByRole('log').getByRole('button', { name: text }).last();
+  const line = player.page.getByRole('log').getByRole('button', { name: said(text) }).last();
   const counted = () => player.pane.locator('path.pointed').count();
   expect(await counted()).toBe(0);
   await line.hover();

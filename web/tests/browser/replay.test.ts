@@ -46,8 +46,8 @@ it('steps through a finished match, both ways and with other eyes', async () => 
   expect(await drawn(player), 'by the slider').toEqual(end);
   await player.page.keyboard.press('Home');
   await player.page.keyboard.press('PageDown');
-  await player.button('Play').click();
-  await player.button('Pause').or(player.button('Play')).waitFor();
+  await player.button(/^Play$/).click();
+  await player.button('Pause').or(player.button(/^Play$/)).waitFor();
 
   await player.page.getByRole('combobox', { name: 'Whose eyes' }).selectOption({ label: 'US' });
   await expect.poll(() => player.page.url()).toContain('see=us');

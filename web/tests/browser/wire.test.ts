@@ -86,7 +86,7 @@ async function takenBack(us: Player, german: Player) {
   await german.tab('Table').click();
   await german.button('Ask for a take-back').click();
   await german.dialog.getByRole('button', { name: 'Ask' }).click();
-  await us.page.getByText('German asks for a take-back').waitFor();
+  await us.page.getByText('The German side asks for a take-back').waitFor();
   expect(us.actions).toBe(before + 1);
   await us.button('Accept').click();
   await german.until(() => german.actions === before, 'the position before');

@@ -9,8 +9,8 @@ use engine::{Rules, Side, Silence};
 use hexboard::Hex;
 
 impl MarchIntoBattle {
-    /// Builds a position. Pieces not named are not in play. The phase is `command` (leaders move, the default), `units`
-    /// or `turn` (a turn begins); the mark `active` names the chits that were drawn, `cup` those still to come.
+    /// Builds a position. Pieces not named are not in play. The mark `active` names the chits that were drawn, `cup` those still
+    /// to come. The phase is `command` (leaders move) or `units` where some were drawn, else `turn` (a turn begins).
     pub(crate) fn build(&self, position: &Position) -> Result<State, PositionError> {
         let fail = |message: String| PositionError(message);
         let (scenario, options) = position.head(self.about())?;
@@ -23,7 +23,8 @@ impl MarchIntoBattle {
         for (mark, value) in &position.marks {
             self.mark(&mut state, mark, value)?;
         }
-        match position.phase.as_deref().unwrap_or("command") {
+        let usual = if state.active == 0 { "turn" } else { "command" };
+        match position.phase.as_deref().unwrap_or(usual) {
             "turn" => state.step = Step::Begin,
             "command" | "units" => {
                 if state.active == 0 {
