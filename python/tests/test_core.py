@@ -244,7 +244,7 @@ def test_ctrl_c_ends_a_long_call(rock):
     interrupt_after(0.3)
     with pytest.raises(KeyboardInterrupt):
         while True:
-            state.play_on("veteran", most=10**6)
+            state.play_on("grognard", most=10**6)
     assert not state.over
 
 
