@@ -371,11 +371,15 @@ export class Player {
     return this.dialog.getByRole('button', { name: /^(Roll|Yes)/ });
   }
 
-  /** Presses it, once the page takes a press for an answer. */
+  /** Presses it, once the page takes a press for an answer; again if that press fell into the moment in which it only skips. */
   async roll(): Promise<void> {
     await this.consent.waitFor();
-    await this.ready();
-    await this.consent.click();
+    const sent = this.#sent.length;
+    while (this.#sent.length === sent && (await this.consent.isVisible())) {
+      await this.ready();
+      await this.consent.click({ timeout: 2000 }).catch(() => {});
+      await this.until(() => this.#sent.length > sent, 'what a press brings', 1000).catch(() => {});
+    }
   }
 
   /** Waits until an action has been played and answered; at one screen the next player sits down. */
