@@ -47,6 +47,7 @@ fn main() -> ExitCode {
         Command::Learn(args) => commands::learn::run(args),
         #[cfg(feature = "laboratory")]
         Command::Calibrate(args) => commands::calibrate::run(args),
+        #[cfg(feature = "laboratory")]
         Command::Exam(args) => commands::exam::run(args),
         #[cfg(feature = "laboratory")]
         Command::Sim(args) => commands::sim::run(args),
