@@ -8,7 +8,6 @@ pub enum Failure {
     /// Something is wrong: one sentence with the place.
     Said(String),
     /// It was told to stop before it was done: one sentence that says how to go on.
-    #[cfg_attr(not(feature = "laboratory"), expect(dead_code, reason = "only long runs are stopped so"))]
     Stopped(String),
     /// Whoever read our output has gone away.
     Closed,
