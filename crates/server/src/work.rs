@@ -1,6 +1,7 @@
 //! Work that takes a core for a while: apart from the threads that answer requests, and little of it at once.
 
 use crate::error::Failure;
+use ai::Stop;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Weak};
 use tokio::sync::Semaphore;
@@ -26,6 +27,29 @@ impl Awaited {
     /// Whether nobody does any more: then it had better stop.
     pub fn is_over(&self) -> bool {
         self.0.strong_count() == 0
+    }
+}
+
+/// Whoever waits for a thought. If he goes away before it is done, the end of the server among the reasons, it is told to stop.
+pub struct Patience(Option<Stop>);
+
+impl Patience {
+    /// With a thought that looks at `stop`.
+    pub fn with(stop: &Stop) -> Patience {
+        Patience(Some(stop.clone()))
+    }
+
+    /// The thought is done.
+    pub fn over(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for Patience {
+    fn drop(&mut self) {
+        if let Some(stop) = &self.0 {
+            stop.stop();
+        }
     }
 }
 
@@ -67,6 +91,14 @@ impl Workbench {
 mod tests {
     use super::*;
     use std::sync::mpsc;
+
+    #[test]
+    fn a_thought_that_nobody_waits_for_is_told_to_stop() {
+        let (given_up, done) = (Stop::default(), Stop::default());
+        drop(Patience::with(&given_up));
+        Patience::with(&done).over();
+        assert_eq!((given_up.is_told(), done.is_told()), (true, false));
+    }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn work_that_nobody_waits_for_keeps_its_place_until_it_stops() {

@@ -7,6 +7,7 @@ use crate::accounts::Asker;
 use crate::error::Failure;
 use crate::store::{AnalysisRow, now};
 use crate::web::client::Client;
+use crate::work::Patience;
 use ai::{Limits, Stop};
 use analysis::{Depth, Eyes, Watch};
 use axum::Json;
@@ -134,12 +135,15 @@ async fn found(club: &Arc<Club>, row: &AnalysisRow, stop: Stop) -> Result<String
     let eyes = Eyes::named(&row.eyes, game.about()).map_err(Failure::internal)?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = NonZero::new(cores / SHARE).unwrap_or(NonZero::<usize>::MIN);
+    let patience = Patience::with(&stop);
     let work = tokio::task::spawn_blocking(move || {
         let limits = Limits { threads, stop, deadline: None };
         let watch = Watch { limits: &limits, progress: &|share| club.analyses.advance(share) };
         game.analyse(&record, depth, eyes, &watch).map(|found| wire::text(&found))
     });
-    work.await.map_err(Failure::internal)?.map_err(|message| Failure::conflict("not_analysed", message))
+    let found = work.await;
+    patience.over();
+    found.map_err(Failure::internal)?.map_err(|message| Failure::conflict("not_analysed", message))
 }
 
 /// What is asked for, by a match, eyes and depth that there are.

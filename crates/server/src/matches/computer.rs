@@ -5,6 +5,7 @@ use super::club::Club;
 use super::room::{Open, Room, refused};
 use super::seats::kind;
 use crate::error::Failure;
+use crate::work::Patience;
 use ai::{Limits, Player, Stop};
 use catalogue::{Counsel, Thought};
 use engine::Side;
@@ -86,7 +87,10 @@ impl Study {
             metrics::gauge!("grognard_computers_thinking").decrement(1.0);
             found
         });
-        let found = found.await.map_err(Failure::internal)?;
+        let patience = Patience::with(&stop);
+        let found = found.await;
+        patience.over();
+        let found = found.map_err(Failure::internal)?;
         Ok((!stop.is_told()).then_some(found))
     }
 }
