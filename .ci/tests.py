@@ -182,10 +182,11 @@ def main():
     programs = build(packages)
     if wanted.build:
         return
-    jobs = [Beside(command) for command in wanted.beside] + plan(programs, wanted.quick, wanted.only)
-    # Some wait for servers rather than work, so there is one more than there are cores.
+    beside = [Beside(command) for command in wanted.beside]
+    jobs = beside + plan(programs, wanted.quick, wanted.only)
+    # Some wait for servers rather than work, so there is one more than there are cores; and what runs beside them mostly waits.
     begun, failed = time.monotonic(), []
-    with ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:
+    with ThreadPoolExecutor((os.cpu_count() or 1) + 1 + len(beside)) as pool:
         for done in as_completed([pool.submit(job.run) for job in jobs]):
             job = done.result()
             print(f"{job.seconds:7.1f} s, {job.work:6.1f} of work  {job}{'' if job.passed else '  FAILED'}", flush=True)
