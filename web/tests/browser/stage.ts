@@ -55,15 +55,33 @@ export class Server {
   }
 }
 
+/** The browser of all files that one worker runs: to start one takes as long as many a test, and everybody has a context of
+ * his own in it. It ends with the worker. */
+let browser: Promise<Browser> | undefined;
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
 export interface Visit extends BrowserContextOptions {
   /** Settings that an earlier visit left behind. */
   settings?: Record<string, unknown>;
 }
 
-/** The server and the browser of one test file. */
+/** The server of one test file, and all who visit it. */
 export class Stage {
   readonly server: Server;
-  browser!: Browser;
+  #browser!: Browser;
   #pages: Page[] = [];
   #complaints: string[] = [];
   #allowed: RegExp[] = [];
@@ -74,21 +92,10 @@ export class Stage {
 
   async open(): Promise<void> {
     await this.server.start();
-    this.browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+    this.#browser = await (browser ??= launch());
   }
 
   async close(): Promise<void> {
-    await this.browser?.close();
     await this.server.end();
   }
 
@@ -96,7 +103,7 @@ export class Stage {
   async somebody({ settings: wanted, ...options }: Visit = {}): Promise<Player> {
     // Whoever plays here waits for each question by himself, and answers it himself.
     const settings = { patience: false, usual: false, ...wanted };
-    const context = await this.browser.newContext({
+    const context = await this.#browser.newContext({
       baseURL: this.server.address,
       viewport: { width: 1400, height: 900 },
       locale: 'en-GB',
