@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Board, Face, GameInfo, Piece } from '../lib/wire';
 import { described, fitting, labelled, tagsOf, trains, valuesOf } from './faces';
 import { call, dressed, faceUp, inScenario, meaning, printed, said } from './roster';
@@ -149,8 +149,12 @@ describe('what counters are called in sentences', () => {
     counter('Linsingen', 'v. Linsingen', 'Headquarters of General von Linsingen'),
   ];
 
+  const roster = { counters, formations: [], marks: [], values: [] };
+  // Other files are tested by the same process.
+  afterEach(() => call({ roster: { ...roster, counters: [] } }));
+
   it('is their name, and halves are printed as on a counter', () => {
-    call({ roster: { counters, formations: [], marks: [], values: [] } });
+    call({ roster });
     expect(said('5 1/2 against 3, shifted by G-HQ-8Res.')).toBe('5½ against 3, shifted by German 8th Reserve Corps.');
     expect(said('G032 in 3030 is eliminated.'), 'a long name').toBe('Grp 32 in 3030 is eliminated.');
     expect(said('von Linsingen is in Offensive mode.'), 'a name that is a word').toBe('von Linsingen is in Offensive mode.');
