@@ -74,6 +74,11 @@ impl Club {
     pub fn analyse(self: &Arc<Self>) {
         tokio::spawn(go_on(Arc::downgrade(self)));
     }
+
+    /// Looks again whether something waits.
+    pub fn analyse_on(&self) {
+        self.analyses.news.notify_one();
+    }
 }
 
 async fn go_on(club: Weak<Club>) {
@@ -91,8 +96,11 @@ async fn go_on(club: Weak<Club>) {
     }
 }
 
-/// Looks at what has waited longest; whether anything has.
+/// Looks at what has waited longest; whether anything has. Where servers share the work, one looks for all.
 async fn next(club: &Arc<Club>) -> Result<bool, Failure> {
+    if !club.rooms.leads() {
+        return Ok(false);
+    }
     let Some(next) = club.store.analyses_to_do().await?.into_iter().next() else { return Ok(false) };
     look(club, next).await?;
     Ok(!club.closing.is_closed())

@@ -299,7 +299,12 @@ pub async fn rematch(open: &mut Open, who: &Who, pledge: Option<&str>) -> Result
         wake(&open.club, &id).await?;
         open.inside.hall.tell_all(&Push::Rematch { r#match: id.clone() });
     } else {
-        open.club.rooms.room(&id).open(&open.club).await?.admit(who, pledge).await?;
+        match open.club.rooms.room(&id).open(&open.club).await {
+            Ok(mut new) => new.admit(who, pledge).await?,
+            // Another server plays it: he sits down when he enters there.
+            Err(failure) if failure.is_elsewhere() => {}
+            Err(failure) => return Err(failure),
+        }
     }
     // Who holds his seat by a link alone holds the new one by the same link.
     let by_link = who.holds(&open.inside.play.row.seats).sides().any(|side| {

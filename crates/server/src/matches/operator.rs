@@ -84,7 +84,7 @@ impl Club {
         let mut gone = sweep(self, now, ago(days.unused)).await?;
         let Some(finished) = days.finished else { return Ok(gone) };
         for row in self.store.finished_matches(ago(finished)).await? {
-            if !self.rooms.is_open(&row.id) && self.store.forget_match(&row.id, row.version).await? {
+            if !self.rooms.is_open(&row.id).await? && self.store.forget_match(&row.id, row.version).await? {
                 gone += 1;
             }
         }
