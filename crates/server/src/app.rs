@@ -93,7 +93,7 @@ impl App {
         let (post, closing) = (Arc::new(Post::new(config)?), Closing::default());
         let company = Company::join(config).await?;
         let rooms = Arc::new(Rooms::new(&config.limits, company.others()));
-        let accounts = Accounts::new(store.clone(), post.clone(), rooms.clone(), &config.limits);
+        let accounts = Accounts::new(store.clone(), post.clone(), rooms.clone(), &config.limits, company.others());
         let club = Club::new(games.clone(), store.clone(), rooms.clone(), config, closing.clone());
         Ok(App {
             accounts: Arc::new(accounts),

@@ -64,7 +64,7 @@ pub async fn plan(club: &Club, asker: Option<&User>, from: IpAddr, mut new: NewM
     // The last question, as asking counts. Anybody is a new guest whenever he likes, so guests are counted by where they
     // come from.
     let account = asker.filter(|user| user.password.is_some());
-    club.rooms.may_create(account.map_or(from.to_string(), |user| user.id.clone()))?;
+    club.rooms.may_create(account.map_or(from.to_string(), |user| user.id.clone())).await?;
     let taken_over = source.map(|(_, record)| record.lines).unwrap_or_default();
     let private = new.private || prepared;
     Ok(Plan { id: new.game, game, scenario, head, wishes, private, pledge: new.pledge, taken_over })

@@ -56,13 +56,19 @@ impl Club {
     pub async fn forget_match(self: &Arc<Self>, id: &str) -> Result<(), Failure> {
         // Nobody plays on meanwhile; a match that cannot be read can be deleted all the same.
         let room = self.rooms.room(id);
-        let _open = room.open(self).await;
+        let open = room.open(self).await;
+        if let Err(failure) = &open
+            && failure.is_elsewhere()
+        {
+            return Err(failure.clone());
+        }
         let version = row(self, id).await?.version;
         if !self.store.forget_match(id, version).await? {
             return Err(Failure::conflict("stale", "something was done meanwhile; look again"));
         }
         room.reread();
         self.rooms.forget(id);
+        drop(open);
         Ok(())
     }
 

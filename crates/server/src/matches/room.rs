@@ -137,23 +137,25 @@ impl Room {
         Some(Closed { id: self.id.clone(), _inside: inside })
     }
 
-    /// Takes the match, if it is not ours yet. What is here of it is old then.
+    /// Takes the match, if it is not known to be ours. What is here of it may be old then.
     async fn take(&self, club: &Club, inside: &mut Option<Inside>) -> Result<(), Failure> {
         let number = club.rooms.number().ok_or(StoreError::LostTouch)?;
         if self.number() == Some(number) {
             return Ok(());
         }
-        let held = match club.rooms.hold(&self.id).await {
-            // Perhaps it is ours all the same.
-            Err(failure) if !failure.is_elsewhere() => return Err(failure),
-            held => held,
-        };
-        if let Some(mut old) = inside.take() {
+        let held = club.rooms.hold(&self.id).await;
+        if held.as_ref().is_err_and(Failure::is_elsewhere)
+            && let Some(mut old) = inside.take()
+        {
             old.stop_thinking();
+            club.rooms.send_on(&self.id);
         }
-        let (number, since) = held.inspect_err(|_| self.disown())?;
+        let (number, since) = held?;
         self.since.store(since, Ordering::Relaxed);
         self.own(number);
+        if let Some(inside) = inside {
+            inside.ahead = true;
+        }
         Ok(())
     }
 
@@ -273,7 +275,12 @@ impl Open {
         let adds = self.adds.take();
         let append = Append { id, version, lines, entries, standing, summary: summary.clone(), seated, notices, adds };
         let grown = append.grows();
-        self.club.store.append(append).await?;
+        let kept = self.club.store.append(append).await;
+        if matches!(kept, Err(StoreError::Conflict(_))) {
+            // Whoever wrote first may be another server, who plays it now.
+            self.room.disown();
+        }
+        kept?;
         let play = &mut self.inside.play;
         play.row.version += grown;
         play.row.summary = summary;

@@ -5,7 +5,7 @@ use super::beside::{self, Standing};
 use super::club::Club;
 use super::play::no_match;
 use super::room::{Closed, Room};
-use crate::accounts::Tables;
+use crate::accounts::{Limiter, Tables};
 use crate::config::Limits;
 use crate::error::Failure;
 use crate::others::{Event, Hold, Others, Word};
@@ -13,10 +13,8 @@ use crate::places::{Place, Places};
 use crate::secret;
 use crate::store::{Millis, StoreError, now};
 use axum::http::StatusCode;
-use governor::{DefaultKeyedRateLimiter, Quota};
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
-use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 use tokio::sync::broadcast;
@@ -47,7 +45,9 @@ pub enum SignedOut {
     User(String),
     /// Everybody's who is signed in: somebody's sessions have ended, and we do not know whose.
     Somebody,
-    /// Everybody's: our matches are played elsewhere.
+    /// Theirs who look at this match: it is played elsewhere.
+    Table(String),
+    /// Everybody's: all our matches may be played elsewhere.
     Everybody,
 }
 
@@ -57,7 +57,7 @@ pub struct Rooms {
     /// When the server started: time before that counts against nobody.
     since: Millis,
     /// How many matches each account, and all guests from one address, may still create.
-    creations: DefaultKeyedRateLimiter<String>,
+    creations: Limiter<String>,
     /// How many sockets are open from each address.
     sockets: Places,
     /// Tells the sockets whose sessions have ended.
@@ -69,11 +69,10 @@ pub struct Rooms {
 impl Rooms {
     /// Nobody plays yet.
     pub fn new(limits: &Limits, others: Option<Arc<dyn Others>>) -> Rooms {
-        let most = NonZeroU32::new(limits.matches_per_hour).unwrap_or(NonZeroU32::MIN);
         Rooms {
             rooms: Mutex::default(),
             since: now(),
-            creations: DefaultKeyedRateLimiter::keyed(Quota::per_hour(most)),
+            creations: Limiter::per_hour("matches", limits.matches_per_hour, others.clone()),
             sockets: Places::new(limits.sockets_per_address),
             signed_out: broadcast::Sender::new(64),
             others,
@@ -137,16 +136,20 @@ impl Rooms {
 
     /// Closes the room of a match that is no more.
     pub fn forget(&self, id: &str) {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+        if let Some(room) = self.rooms.lock().unwrap_or_else(PoisonError::into_inner).remove(id) {
+            room.disown();
+        }
     }
 
     /// Whether somebody may create one more match now.
-    pub fn may_create(&self, who: String) -> Result<(), Failure> {
-        let too_many = |_| {
-            let message = "you have created many matches; wait a little";
-            Failure::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
+    pub async fn may_create(&self, who: String) -> Result<(), Failure> {
+        let many = |failure: Failure| match failure.status {
+            StatusCode::TOO_MANY_REQUESTS => {
+                Failure { message: "you have created many matches; wait a little".into(), ..failure }
+            }
+            _ => failure,
         };
-        self.creations.check_key(&who).map_err(too_many)
+        self.creations.pass(&who).await.map_err(many)
     }
 
     /// Lets one more socket in from an address.
@@ -173,7 +176,6 @@ impl Rooms {
         // Nobody else has it, and nobody can get it while we hold the list.
         rooms.retain(|_, room| Arc::strong_count(room) > 1 || room.is_owned() || !room.is_idle(since));
         metrics::gauge!("grognard_rooms").set(rooms.len() as f64);
-        self.creations.retain_recent();
     }
 
     /// Gives back to the other servers what nobody has asked for here since then.
@@ -204,6 +206,11 @@ impl Rooms {
     fn doubt(&self) {
         self.all().iter().for_each(|room| room.reread());
         let _ = self.signed_out.send(SignedOut::Somebody);
+    }
+
+    /// Whoever looks at a match here goes where it is played now.
+    pub fn send_on(&self, id: &str) {
+        let _ = self.signed_out.send(SignedOut::Table(id.to_string()));
     }
 
     fn all(&self) -> Vec<Arc<Room>> {

@@ -185,6 +185,7 @@ impl Visit {
                 (Err(_) | Ok(SignedOut::Somebody), Some(_)) | (Ok(SignedOut::Everybody), _) => {
                     Err(End::Close(close_code::AGAIN, "come back"))
                 }
+                (Ok(SignedOut::Table(id)), _) if id == self.room.id => Err(End::Close(close_code::AGAIN, "come back")),
                 (Err(_), None) if self.club.rooms.are_shared() => Err(End::Close(close_code::AGAIN, "come back")),
                 _ => Ok(()),
             },

@@ -83,6 +83,10 @@ pub trait Others: Send + Sync {
     async fn give_back(&self, ids: &[String]) -> Result<(), StoreError>;
     /// Whether another server plays a match.
     async fn is_elsewhere(&self, id: &str) -> Result<bool, StoreError>;
+    /// Counts something once more: how often it has happened, at whichever server, since the first time in this span.
+    async fn count(&self, what: &str, span: Millis) -> Result<i64, StoreError>;
+    /// Counts it once less.
+    async fn uncount(&self, what: &str) -> Result<(), StoreError>;
     /// Throws away what is noted of dead servers, and what was counted before then.
     async fn sweep(&self, before: Millis) -> Result<(), StoreError>;
     /// Tells all others something, soon.

@@ -18,7 +18,7 @@ const LEASE: Duration = Duration::from_secs(3);
 const BEAT: Duration = Duration::from_millis(750);
 /// After something went wrong.
 const PAUSE: Duration = Duration::from_millis(500);
-/// How many connections this takes at most: apart from those that write, so that a busy server is not taken for dead.
+/// How many connections the questions who plays what take at most.
 const CONNECTIONS: u32 = 4;
 /// How often we try to take a match that others want too.
 const TRIES: usize = 5;
@@ -52,13 +52,15 @@ struct Standing {
 /// The register.
 pub struct Register {
     pool: PgPool,
+    /// A connection to say that we are there: nothing else waits for it, so that a busy server is not taken for dead.
+    pulse: PgPool,
     reach: String,
     secret: String,
     standing: watch::Sender<Standing>,
     events: broadcast::Sender<Event>,
     words: mpsc::UnboundedSender<Word>,
-    /// Hears what the others say.
-    ear: OnceLock<AbortHandle>,
+    /// What says that we are there, and what hears the others.
+    tasks: OnceLock<[AbortHandle; 2]>,
 }
 
 /// What is said, and by whom.
@@ -75,17 +77,20 @@ fn database(error: sqlx::Error) -> StoreError {
 impl Register {
     /// Joins the servers on this database, to be reached here.
     pub async fn join(url: &str, reach: String) -> Result<Arc<Register>, StoreError> {
-        let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(LEASE).connect(url).await;
-        let pool = pool.map_err(database)?;
-        let (standing, secret) = enter(&pool, &reach).await?;
+        let connect = |most| PgPoolOptions::new().max_connections(most).acquire_timeout(LEASE).connect(url);
+        let (pool, pulse) = (connect(CONNECTIONS).await.map_err(database)?, connect(1).await.map_err(database)?);
+        let (standing, secret) = enter(&pulse, &reach).await?;
         let mut listener = PgListener::connect(url).await.map_err(database)?;
         listener.listen(CHANNEL).await.map_err(database)?;
         let (words, said) = mpsc::unbounded_channel();
         let (standing, events) = (watch::Sender::new(standing), broadcast::Sender::new(EVENTS));
-        let register = Arc::new(Register { pool, reach, secret, standing, events, words, ear: OnceLock::new() });
-        tokio::spawn(keep_up(Arc::downgrade(&register)));
+        let register =
+            Arc::new(Register { pool, pulse, reach, secret, standing, events, words, tasks: OnceLock::new() });
         tokio::spawn(speak(Arc::downgrade(&register), said));
-        register.ear.get_or_init(|| tokio::spawn(listen(Arc::downgrade(&register), listener)).abort_handle());
+        register.tasks.get_or_init(|| {
+            let (ours, theirs) = (Arc::downgrade(&register), Arc::downgrade(&register));
+            [tokio::spawn(keep_up(ours)).abort_handle(), tokio::spawn(listen(theirs, listener)).abort_handle()]
+        });
         Ok(register)
     }
 
@@ -155,11 +160,11 @@ impl Register {
         let (number, begun) = (self.standing.borrow().number, Instant::now());
         let sql = "UPDATE servers SET until = clock_timestamp() + make_interval(secs => $2) \
                    WHERE number = $1 AND until > clock_timestamp()";
-        let said = sqlx::query(sql).bind(number).bind(LEASE.as_secs_f64()).execute(&self.pool).await;
+        let said = sqlx::query(sql).bind(number).bind(LEASE.as_secs_f64()).execute(&self.pulse).await;
         if said.map_err(database)?.rows_affected() == 0 {
             return self.come_back().await;
         }
-        let living = living(&self.pool).await.map_err(database)?;
+        let living = living(&self.pulse).await.map_err(database)?;
         let mut someone_went = false;
         self.standing.send_modify(|standing| {
             someone_went = standing.living.iter().any(|fellow| !living.contains(fellow));
@@ -175,12 +180,16 @@ impl Register {
     /// The others took us for dead: we begin anew, with nothing.
     async fn come_back(&self) -> Result<(), StoreError> {
         self.note(Event::Lost);
-        let (standing, _) = enter(&self.pool, &self.reach).await?;
+        let (standing, _) = enter(&self.pulse, &self.reach).await?;
         tracing::warn!(number = standing.number, "the other servers took this one for dead; it begins anew among them");
         self.standing.send_replace(standing);
         self.note(Event::Missed);
         self.note(Event::Changed);
         Ok(())
+    }
+
+    fn fall_silent(&self) {
+        self.tasks.get().into_iter().flatten().for_each(AbortHandle::abort);
     }
 
     fn note(&self, event: Event) {
@@ -191,9 +200,7 @@ impl Register {
 
 impl Drop for Register {
     fn drop(&mut self) {
-        if let Some(ear) = self.ear.get() {
-            ear.abort();
-        }
+        self.fall_silent();
     }
 }
 
@@ -249,6 +256,20 @@ impl Others for Register {
         Ok(self.owner(id).await?.is_some())
     }
 
+    async fn count(&self, what: &str, span: Millis) -> Result<i64, StoreError> {
+        let sql = "INSERT INTO tallies (what, since, times) VALUES ($1, $2, 1) ON CONFLICT (what) DO UPDATE SET \
+                   times = CASE WHEN tallies.since > $2 - $3 THEN tallies.times + 1 ELSE 1 END, \
+                   since = CASE WHEN tallies.since > $2 - $3 THEN tallies.since ELSE $2 END RETURNING times";
+        // What is counted has to do with addresses and names: nobody needs to read them.
+        let query = sqlx::query_scalar(sql).bind(secret::hash(what)).bind(now()).bind(span);
+        query.fetch_one(&self.pool).await.map_err(database)
+    }
+
+    async fn uncount(&self, what: &str) -> Result<(), StoreError> {
+        let query = sqlx::query("UPDATE tallies SET times = times - 1 WHERE what = $1").bind(secret::hash(what));
+        query.execute(&self.pool).await.map(drop).map_err(database)
+    }
+
     async fn sweep(&self, before: Millis) -> Result<(), StoreError> {
         let dead = "DELETE FROM owners WHERE NOT EXISTS (SELECT 1 FROM servers WHERE number = owners.server)";
         sqlx::query(dead).execute(&self.pool).await.map_err(database)?;
@@ -266,6 +287,7 @@ impl Others for Register {
     }
 
     async fn leave(&self) {
+        self.fall_silent();
         let number = self.standing.borrow().number;
         for sql in ["DELETE FROM owners WHERE server = $1", "DELETE FROM servers WHERE number = $1"] {
             if let Err(error) = sqlx::query(sql).bind(number).execute(&self.pool).await {
@@ -273,6 +295,7 @@ impl Others for Register {
             }
         }
         self.pool.close().await;
+        self.pulse.close().await;
     }
 }
 
