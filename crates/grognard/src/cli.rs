@@ -308,6 +308,9 @@ pub struct ServeArgs {
     /// Where everything is kept: sqlite:FILE or postgres://USER:PASSWORD@HOST/NAME [default: a file in your data folder]
     #[arg(long, value_name = "URL", env = "GROGNARD_DATABASE", hide_env_values = true)]
     pub database: Option<String>,
+    /// Where other servers on the same PostgreSQL reach this one, who share the work then; each is told its own
+    #[arg(long, value_name = "HOST:PORT", env = "GROGNARD_REACH", value_parser = host_and_port)]
+    pub reach: Option<String>,
     /// The address by which players reach the server, for links in mails
     #[arg(long, value_name = "URL", env = "GROGNARD_PUBLIC", value_parser = web_address)]
     pub public: Option<String>,
@@ -371,6 +374,16 @@ fn admin_key(text: &str) -> Result<String, String> {
         return Err("a key that nobody guesses has 20 letters or more".into());
     }
     Ok(text.to_string())
+}
+
+fn host_and_port(text: &str) -> Result<String, String> {
+    let is_host = |host: &str| {
+        !host.is_empty() && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_:[]".contains(&byte))
+    };
+    match text.rsplit_once(':').map(|(host, port)| (host, port.parse::<u16>())) {
+        Some((host, Ok(_))) if is_host(host) => Ok(text.to_string()),
+        _ => Err("expected HOST:PORT, where the other servers reach this one".into()),
+    }
 }
 
 fn web_address(text: &str) -> Result<String, String> {

@@ -14,6 +14,9 @@
 //!    └────────► web: Library, Gate, client …       games and replays; what stands before every request
 //!               │
 //!               ▼
+//!            others ─► web, matches               passing on what another server plays; who plays what
+//!               │
+//!               ▼
 //!      store, games, work, places, secret, error   what all of them may use
 //! ```
 //!
@@ -26,8 +29,9 @@ use crate::desk::{self, Desk};
 use crate::games::Games;
 use crate::matches::{self, Club, Rooms, bring_over};
 use crate::notices::{Outbox, Post};
+use crate::others::Company;
 use crate::server::ServeError;
-use crate::store::{self, Store};
+use crate::store::{self, Sharing, Store};
 use crate::web::{self, Gate, Library};
 use crate::workshop::{self, Workshop};
 use axum::Router;
@@ -49,6 +53,7 @@ pub struct App {
     gate: Arc<Gate>,
     desk: Arc<Desk>,
     outbox: Outbox,
+    company: Company,
     closing: Closing,
 }
 
@@ -73,6 +78,8 @@ rooms! {
     workshop: Arc<Workshop>,
     gate: Arc<Gate>,
     desk: Arc<Desk>,
+    rooms: Arc<Rooms>,
+    company: Company,
 }
 
 impl App {
@@ -80,22 +87,25 @@ impl App {
     pub async fn open(config: &Config) -> Result<App, ServeError> {
         let games =
             Games::load(config.data.as_deref(), config.workshop.as_ref().map(|folder| folder.join("archives")))?;
-        let store = store::open(&config.database).await?;
+        let sharing = if config.reach.is_some() { Sharing::Among } else { Sharing::Alone };
+        let store = store::open_as(&config.database, sharing).await?;
         bring_over(&games, &*store).await?;
         let (post, closing) = (Arc::new(Post::new(config)?), Closing::default());
-        let rooms = Arc::new(Rooms::new(&config.limits));
-        let accounts = Accounts::new(store.clone(), post.clone(), rooms.clone(), &config.limits);
+        let company = Company::join(config).await?;
+        let rooms = Arc::new(Rooms::new(&config.limits, company.others()));
+        let accounts = Accounts::new(store.clone(), post.clone(), rooms.clone(), &config.limits, company.others());
         let club = Club::new(games.clone(), store.clone(), rooms.clone(), config, closing.clone());
         Ok(App {
             accounts: Arc::new(accounts),
             club: Arc::new(club),
             workshop: Arc::new(Workshop::new(games.clone(), config)),
             library: Arc::new(Library::new(games, &config.limits)),
-            gate: Arc::new(Gate::new(store.clone(), config)),
+            gate: Arc::new(Gate::new(store.clone(), company.sign(), config)),
             desk: Arc::new(Desk::new(config)),
             outbox: Outbox::new(store.clone(), post, config),
             store,
             rooms,
+            company,
             closing,
         })
     }
@@ -111,6 +121,13 @@ impl App {
     pub fn router(&self) -> Router {
         let api = accounts::routes().merge(matches::routes()).merge(desk::routes()).merge(workshop::routes());
         web::router(api.merge(web::routes()), self.clone())
+    }
+
+    /// Lets the other servers have what was ours: this one ends.
+    pub async fn leave(&self) {
+        if let Some(others) = self.company.others() {
+            others.leave().await;
+        }
     }
 
     /// How many computers think at the moment.

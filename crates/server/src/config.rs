@@ -18,6 +18,9 @@ pub struct Config {
     pub address: SocketAddr,
     /// `sqlite:PATH`, `sqlite::memory:` or `postgres://...`.
     pub database: String,
+    /// Where other servers on the same database reach this one (`10.0.0.2:1918`), which share the work then; port 0 is the one
+    /// where it listens. Without it the server wants the database for itself.
+    pub reach: Option<String>,
     /// The address by which players reach it (`https://play.example.org`), for links in notices; else that of the
     /// request, or where it listens.
     pub public: Option<String>,
@@ -93,6 +96,7 @@ impl Default for Config {
         Config {
             address: SocketAddr::from(([127, 0, 0, 1], 1918)),
             database: "sqlite::memory:".to_string(),
+            reach: None,
             public: None,
             data: None,
             workshop: None,

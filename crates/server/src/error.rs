@@ -11,6 +11,9 @@ use wire::{CitedClause, Error, ErrorInfo};
 /// When somebody who asked too often may try again, in seconds, where nothing better is known.
 const A_MINUTE: &str = "60";
 
+/// The word for what another server has.
+const ELSEWHERE: &str = "elsewhere";
+
 /// A request that was not done.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Failure {
@@ -50,6 +53,17 @@ impl Failure {
         Failure::new(StatusCode::CONFLICT, kind, message)
     }
 
+    /// Another server plays this match. Where servers share the work the request is passed on, and nobody is told this.
+    pub fn elsewhere() -> Failure {
+        let message = "this match is played at another server; try again";
+        Failure::new(StatusCode::MISDIRECTED_REQUEST, ELSEWHERE, message)
+    }
+
+    /// Whether another server plays this match.
+    pub fn is_elsewhere(&self) -> bool {
+        self.kind == ELSEWHERE
+    }
+
     /// Our fault: the reason goes to the log alone.
     pub fn internal(reason: impl std::fmt::Display) -> Failure {
         tracing::error!(%reason, "a request failed");
@@ -66,6 +80,11 @@ impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
         match error {
             StoreError::Conflict(_) => Failure::conflict("stale", "something was done meanwhile; look again"),
+            StoreError::LostTouch => Failure::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "lost_touch",
+                "this server has lost touch with the others; try again in a moment",
+            ),
             StoreError::Changed => Failure::conflict("changed", "it was changed meanwhile; look again"),
             error => Failure::internal(error),
         }

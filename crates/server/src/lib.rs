@@ -14,6 +14,7 @@ mod games;
 mod logs;
 mod matches;
 mod notices;
+mod others;
 mod places;
 mod secret;
 mod server;

@@ -56,8 +56,11 @@ impl Server {
             _ => ServeError::Address(wanted, error),
         })?;
         let address = listener.local_addr()?;
-        // Links in notices lead to where it listens, which may have been left open.
-        let config = Config { address, ..config };
+        // Links in notices lead to where it listens, which may have been left open, and so do the other servers.
+        let reach = config.reach.as_deref().map(|reach| reached(reach, address));
+        // What is made over in a workshop lies in a folder of one machine, and the other servers do not have it.
+        let workshop = config.workshop.clone().filter(|_| reach.is_none());
+        let config = Config { address, reach, workshop, ..config };
         let app = App::open(&config).await?;
         Ok(Server { doors: Doors::new(listener, &config), address, app })
     }
@@ -98,8 +101,17 @@ impl Server {
             () = late => {}
         }
         background.abort();
+        app.leave().await;
         tracing::info!("ended");
         Ok(())
+    }
+}
+
+/// Where the others reach a server that listens at `address`: port 0 is the one where it does.
+fn reached(reach: &str, address: SocketAddr) -> String {
+    match reach.strip_suffix(":0") {
+        Some(host) => format!("{host}:{}", address.port()),
+        None => reach.to_string(),
     }
 }
 

@@ -13,6 +13,7 @@ mod openapi;
 mod players;
 mod protocol;
 mod restart;
+mod several;
 mod storage;
 mod support;
 mod web;

@@ -1,6 +1,7 @@
-//! A server that is killed at any moment loses nothing that it has acknowledged, and goes on where it was.
+//! A server that is killed at any moment loses nothing that it has acknowledged, and goes on where it was: itself when it
+//! is started anew, or others that share the work.
 
-use crate::players::{Player, id_of};
+use crate::players::{Player, Socket, id_of};
 use crate::support::database::Database;
 use crate::support::running::{Running, config, until};
 use engine::Record;
@@ -13,11 +14,16 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 
 /// The variable that tells the other process where its database is.
 const DATABASE: &str = "GROGNARD_TEST_DATABASE";
+/// The variable that tells it, if it is set, that there are others.
+const AMONG: &str = "GROGNARD_TEST_AMONG";
+/// How many servers share the work.
+const SERVERS: usize = 3;
 /// How many matches are in play.
 const MATCHES: u64 = 24;
 /// How often the server is killed.
@@ -30,7 +36,8 @@ fn the_other_process() {
     let database = std::env::var(DATABASE).expect("a database");
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
-        let running = Running::start(Config { database, ..config() }).await;
+        let reach = std::env::var(AMONG).is_ok().then(|| "127.0.0.1:0".to_string());
+        let running = Running::start(Config { database, reach, ..config() }).await;
         println!("\nserving {}", running.address);
         // Until it is killed, or nobody is left to do that.
         let _ = tokio::task::spawn_blocking(|| std::io::stdin().read_line(&mut String::new())).await;
@@ -45,10 +52,15 @@ struct Process {
 
 impl Process {
     fn start(database: &str) -> Process {
+        Process::started(database, false)
+    }
+
+    fn started(database: &str, among: bool) -> Process {
         let program = std::env::current_exe().expect("this program");
         let mut child = Command::new(program)
             .args(["--exact", "restart::the_other_process", "--ignored", "--nocapture"])
             .env(DATABASE, database)
+            .envs(among.then_some((AMONG, "yes")))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -72,9 +84,42 @@ struct Client {
     dice: SeededDice,
     /// What was acknowledged, in order.
     acknowledged: Vec<String>,
-    address: watch::Receiver<SocketAddr>,
-    /// How many actions of all matches were acknowledged.
-    all: Arc<AtomicUsize>,
+    /// How many actions were sent, acknowledged or not.
+    sent: usize,
+    /// Where the servers are by now.
+    servers: watch::Receiver<Vec<SocketAddr>>,
+    /// Whether he plays over a socket.
+    by_socket: bool,
+    socket: Option<Socket>,
+    /// How many actions were acknowledged.
+    progress: Arc<Progress>,
+    number: usize,
+}
+
+/// How many actions were acknowledged.
+struct Progress {
+    all: AtomicUsize,
+    /// In each match; so many that there are never more, where it is over.
+    each: Vec<AtomicUsize>,
+}
+
+impl Progress {
+    fn new(matches: u64) -> Arc<Progress> {
+        Arc::new(Progress { all: AtomicUsize::new(0), each: (0..matches).map(|_| AtomicUsize::new(0)).collect() })
+    }
+
+    fn all(&self) -> usize {
+        self.all.load(Ordering::Relaxed)
+    }
+
+    fn each(&self) -> Vec<usize> {
+        self.each.iter().map(|one| one.load(Ordering::Relaxed)).collect()
+    }
+
+    /// Whether somebody has played on in every match since, or it is over.
+    fn is_beyond(&self, before: &[usize]) -> bool {
+        self.each().iter().zip(before).all(|(&now, &before)| now > before || now == usize::MAX)
+    }
 }
 
 impl Client {
@@ -82,7 +127,7 @@ impl Client {
     async fn ask(&mut self, path: &str) -> Value {
         loop {
             let request = self.player.browser.request(Method::GET, &format!("/api/matches/{}{path}", self.id));
-            let answer = async { request.send().await.ok()?.json().await.ok() };
+            let answer = async { request.send().await.ok()?.error_for_status().ok()?.json().await.ok() };
             if let Some(value) = answer.await {
                 return value;
             }
@@ -92,19 +137,46 @@ impl Client {
 
     async fn find_server(&mut self) {
         tokio::time::sleep(Duration::from_millis(20)).await;
-        let address = *self.address.borrow();
+        let servers = self.servers.borrow().clone();
+        let address = servers[self.dice.below(servers.len())];
         if address != self.player.address {
             self.player.move_to(address);
         }
+        self.socket = None;
     }
 
     /// Plays one action; whether it was acknowledged.
     async fn play(&mut self, action: &str, after: usize) -> bool {
+        self.sent += 1;
         let body = json!({ "do": "play", "action": action, "after": after });
+        if self.by_socket {
+            return self.play_by_socket(body, after).await;
+        }
         let request = self.player.browser.request(Method::POST, &format!("/api/matches/{}/do", self.id)).json(&body);
         let Ok(answer) = request.send().await else { return false };
+        // While a match goes over to another server it may be refused; alone a server refuses nothing.
+        let is_going_over = [StatusCode::CONFLICT, StatusCode::SERVICE_UNAVAILABLE].contains(&answer.status());
+        if is_going_over && self.servers.borrow().len() > 1 {
+            return false;
+        }
         assert!(answer.status() == StatusCode::OK, "{}: {action} after {after}", answer.status());
         answer.json::<Value>().await.is_ok_and(|answer| answer["actions"] == after as u64 + 1)
+    }
+
+    async fn play_by_socket(&mut self, request: Value, after: usize) -> bool {
+        let mut socket = match self.socket.take() {
+            Some(socket) => socket,
+            None => match self.player.try_enter(&self.id, json!({ "do": "enter", "choices": "short" })).await {
+                Some((socket, _)) => socket,
+                None => return false,
+            },
+        };
+        let Some(answer) = socket.try_ask(request.clone()).await else { return false };
+        self.socket = Some(socket);
+        let is_done = answer["ok"] == true && answer["actions"] == after as u64 + 1;
+        let kind = answer["error"]["kind"].as_str().unwrap_or_default();
+        assert!(is_done || ["stale", "elsewhere", "lost_touch"].contains(&kind), "{request}: {answer}");
+        is_done
     }
 
     /// Plays on until it is told to end.
@@ -125,9 +197,11 @@ impl Client {
                 // What the computer played between, and what was played but not acknowledged, is not ours to promise.
                 self.acknowledged.resize(actions, String::new());
                 self.acknowledged.push(action);
-                self.all.fetch_add(1, Ordering::Relaxed);
+                self.progress.all.fetch_add(1, Ordering::Relaxed);
+                self.progress.each[self.number].fetch_add(1, Ordering::Relaxed);
             }
         }
+        self.progress.each[self.number].store(usize::MAX, Ordering::Relaxed);
         self
     }
 
@@ -139,6 +213,9 @@ impl Client {
         }
         let record = Record::parse(&self.player.record(&self.id).await).expect("a record");
         game.replay(&record).expect("the record is true");
+        // What was sent was played once at the most; the end is a line as well.
+        let own = record.lines.len() <= self.sent + 1;
+        assert!(own || record.head.seats.iter().any(|seat| seat.ends_with("=random")), "match {}", self.id);
         for (number, action) in self.acknowledged.iter().enumerate().filter(|(_, action)| !action.is_empty()) {
             assert_eq!(&record.lines[number].action, action, "action {number} of match {}", self.id);
         }
@@ -150,37 +227,91 @@ async fn killed_again_and_again(database: Database) {
     // The HTTP client wants one, though nothing here is encrypted; the second test finds it there.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut process = Process::start(&database.url);
-    let (addresses, address) = watch::channel(process.address);
+    let (addresses, servers) = watch::channel(vec![process.address]);
     let (end, ending) = watch::channel(false);
-    let (mut clients, all) = (Vec::new(), Arc::new(AtomicUsize::new(0)));
-    for number in 0..MATCHES {
-        let mut player = Player::at(process.address);
-        let other = if number % 3 == 0 { json!({ "computer": "random" }) } else { json!("me") };
-        let new = json!({ "game": "hex-fight", "seats": { "blue": "me", "red": other } });
-        let id = id_of(&player.create(new).await);
-        let (dice, address, all) = (SeededDice::new(number), address.clone(), all.clone());
-        let client = Client { player, id, dice, acknowledged: Vec::new(), address, all };
-        clients.push(tokio::spawn(client.go_on(ending.clone())));
-    }
+    let progress = Progress::new(MATCHES);
+    let clients = begin(&servers, &ending, &progress, false).await;
     let mut dice = SeededDice::new(99);
     let mut played_on = async || {
-        let enough = all.load(Ordering::Relaxed) + MATCHES as usize + dice.below(60);
-        until("the matches go on", || all.load(Ordering::Relaxed) >= enough).await;
+        let enough = progress.all() + MATCHES as usize + dice.below(60);
+        until("the matches go on", || progress.all() >= enough).await;
     };
     for _ in 0..DEATHS {
         played_on().await;
         process.kill();
         process = Process::start(&database.url);
-        addresses.send_replace(process.address);
+        addresses.send_replace(vec![process.address]);
     }
     played_on().await;
     end.send_replace(true);
+    check(clients, &progress).await;
+    process.kill();
+}
+
+/// Everybody begins a match at one of the servers, by turns, and plays.
+async fn begin(
+    servers: &watch::Receiver<Vec<SocketAddr>>,
+    ending: &watch::Receiver<bool>,
+    progress: &Arc<Progress>,
+    sockets: bool,
+) -> Vec<JoinHandle<Client>> {
+    let addresses = servers.borrow().clone();
+    let mut clients = Vec::new();
+    for number in 0..MATCHES as usize {
+        let mut player = Player::at(addresses[number % addresses.len()]);
+        let other = if number.is_multiple_of(3) { json!({ "computer": "random" }) } else { json!("me") };
+        let new = json!({ "game": "hex-fight", "seats": { "blue": "me", "red": other } });
+        let id = id_of(&player.create(new).await);
+        // He need not ask the server that plays his match.
+        player.move_to(addresses[number / 2 % addresses.len()]);
+        let dice = SeededDice::new(number as u64);
+        let (servers, progress, by_socket) = (servers.clone(), progress.clone(), sockets && number % 2 == 1);
+        let (acknowledged, socket) = (Vec::new(), None);
+        let client = Client { player, id, dice, acknowledged, sent: 0, servers, by_socket, socket, progress, number };
+        clients.push(tokio::spawn(client.go_on(ending.clone())));
+    }
+    clients
+}
+
+/// Holds everything that was acknowledged to the records.
+async fn check(clients: Vec<JoinHandle<Client>>, progress: &Progress) {
     let mut acknowledged = 0;
     for client in clients {
         acknowledged += client.await.expect("a client").check().await;
     }
-    assert!(acknowledged >= all.load(Ordering::Relaxed));
-    process.kill();
+    assert!(acknowledged >= progress.all());
+}
+
+/// Three servers share the work. Again and again one is killed, and its matches are played on at the others, before there is
+/// another one in its place.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_lost_among_several_servers() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let database = Database::postgres().await;
+    let mut processes: Vec<Process> = (0..SERVERS).map(|_| Process::started(&database.url, true)).collect();
+    let addresses = |processes: &[Process]| processes.iter().map(|process| process.address).collect::<Vec<_>>();
+    let (servers, their) = watch::channel(addresses(&processes));
+    let (end, ending) = watch::channel(false);
+    let progress = Progress::new(MATCHES);
+    let clients = begin(&their, &ending, &progress, true).await;
+    let mut dice = SeededDice::new(77);
+    for _ in 0..DEATHS {
+        let enough = progress.all() + dice.below(60);
+        until("the matches go on", || progress.all() >= enough).await;
+        processes.swap_remove(dice.below(SERVERS)).kill();
+        let (before, killed) = (progress.each(), Instant::now());
+        servers.send_replace(addresses(&processes));
+        until("every match is played on", || progress.is_beyond(&before)).await;
+        println!(
+            "all {MATCHES} matches were played on {:.1} s after a server was killed",
+            killed.elapsed().as_secs_f64()
+        );
+        processes.push(Process::started(&database.url, true));
+        servers.send_replace(addresses(&processes));
+    }
+    end.send_replace(true);
+    check(clients, &progress).await;
+    processes.into_iter().for_each(Process::kill);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

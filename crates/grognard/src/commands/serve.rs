@@ -35,6 +35,7 @@ fn left_out(args: &ServeArgs) -> Option<&'static str> {
     let is_postgres = |url: &String| url.starts_with("postgres:") || url.starts_with("postgresql:");
     let asked = [
         (args.database.as_ref().is_some_and(is_postgres), "PostgreSQL"),
+        (args.reach.is_some(), "several servers"),
         (args.smtp.is_some(), "mail"),
         (args.private_webhooks, "webhooks"),
         (args.metrics_open, "figures"),
@@ -66,6 +67,11 @@ fn config(args: ServeArgs) -> Result<Config, Failure> {
     if args.seed.is_some() && !args.address.ip().is_loopback() {
         return Err(Failure::said("with --seed the dice can be foretold, so it serves this machine alone: 127.0.0.1"));
     }
+    if args.reach.is_some() && !args.behind_proxy {
+        return Err(Failure::said(
+            "servers that share the work stand behind a proxy: start each with --behind-proxy too",
+        ));
+    }
     let mail = match (args.smtp, args.mail_from) {
         (Some(smtp), Some(from)) => Some(MailConfig { smtp, from }),
         _ => None,
@@ -75,6 +81,7 @@ fn config(args: ServeArgs) -> Result<Config, Failure> {
         address: args.address,
         workshop: Some(workshop(&database)?),
         database,
+        reach: args.reach,
         public: args.public,
         data: args.data.folder,
         mail,

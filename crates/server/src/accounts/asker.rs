@@ -94,7 +94,7 @@ pub async fn ensure_user(accounts: &Accounts, asker: &Asker, from: IpAddr) -> Re
     if let Some(user) = &asker.user {
         return Ok((user.clone(), SetCookie::default()));
     }
-    accounts.guests.pass(&from)?;
+    accounts.guests.pass(&from).await?;
     let guest = new_guest()?;
     accounts.store.add_user(&guest).await?;
     let (_, token) = session::begin(accounts, &guest, None).await?;

@@ -28,8 +28,8 @@ pub async fn set_email(
         return Err(Failure::conflict("no_mail", "this server sends no mail"));
     }
     let email = names::email(&told.email)?;
-    accounts.mails.pass(&user.id)?;
-    accounts.mails.pass(&email.to_lowercase())?;
+    accounts.mails.pass(&user.id).await?;
+    accounts.mails.pass(&email.to_lowercase()).await?;
     let (code, kept) = codes::new_code(user, &email)?;
     accounts.store.set_email(user, &kept).await?;
     let text = format!(

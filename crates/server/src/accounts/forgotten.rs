@@ -23,7 +23,7 @@ pub async fn forgotten(
     client: Client,
     Json(told): Json<Forgotten>,
 ) -> Result<StatusCode, Failure> {
-    accounts.sign_ins.pass(&client.neighbourhood())?;
+    accounts.sign_ins.pass(&client.neighbourhood()).await?;
     if !accounts.post.has_mail() {
         return Err(Failure::conflict("no_mail", "this server sends no mail; ask whoever runs it"));
     }
@@ -42,8 +42,8 @@ async fn mail_code(accounts: &Accounts, name: &str) -> Result<(), Failure> {
         return Ok(());
     };
     let Some(email) = &user.email else { return Ok(()) };
-    accounts.mails.pass(&user.id)?;
-    accounts.mails.pass(&email.to_lowercase())?;
+    accounts.mails.pass(&user.id).await?;
+    accounts.mails.pass(&email.to_lowercase()).await?;
     let (code, kept) = codes::new_code(&user, email)?;
     accounts.store.set_reset_code(&user, &kept).await?;
     let text = format!(
@@ -69,7 +69,7 @@ pub async fn reset_password(
     client: Client,
     Json(told): Json<ResetPassword>,
 ) -> Result<StatusCode, Failure> {
-    accounts.sign_ins.pass(&client.neighbourhood())?;
+    accounts.sign_ins.pass(&client.neighbourhood()).await?;
     names::password(&told.new)?;
     // Nobody learns from the answer whether there is such an account.
     let wrong = || Failure::new(StatusCode::FORBIDDEN, "wrong_code", "the code is wrong, or no longer good");

@@ -89,7 +89,7 @@ pub async fn come_in(
     }
     let guest = User { name: names::name(&wanted.name)?, ..new_guest()? };
     check_guests_name(&accounts, &guest.name).await?;
-    accounts.guests.pass(&client.neighbourhood())?;
+    accounts.guests.pass(&client.neighbourhood()).await?;
     accounts.store.add_user(&guest).await?;
     let (session, token) = session::begin(&accounts, &guest, None).await?;
     Ok((SetCookie::give(&token, asker.secure), info(&accounts, Some(&guest), Some(&session.id)).await?))

@@ -22,11 +22,13 @@ pub use asker::{Asker, ensure_user};
 use crate::config::Limits;
 use crate::error::Failure;
 use crate::notices::Post;
+use crate::others::Others;
 use crate::store::{Store, User};
 use axum::Router;
 use axum::extract::FromRef;
 use axum::routing::{delete, get, post};
-use limits::{Limiter, Tries};
+pub use limits::Limiter;
+use limits::Tries;
 use password::Passwords;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -66,16 +68,23 @@ pub struct Accounts {
 
 impl Accounts {
     /// Nobody has come yet.
-    pub fn new(store: Arc<dyn Store>, post: Arc<Post>, tables: Arc<dyn Tables>, limits: &Limits) -> Accounts {
+    pub fn new(
+        store: Arc<dyn Store>,
+        post: Arc<Post>,
+        tables: Arc<dyn Tables>,
+        limits: &Limits,
+        others: Option<Arc<dyn Others>>,
+    ) -> Accounts {
+        let sign_ins = limits.sign_ins_per_minute;
         Accounts {
             store,
             post,
             tables,
             passwords: Passwords::default(),
-            sign_ins: Limiter::per_minute(limits.sign_ins_per_minute),
-            guests: Limiter::per_hour(limits.guests_per_hour),
-            names: Tries::per_minute(limits.sign_ins_per_minute),
-            mails: Limiter::per_hour(MAILS_PER_HOUR),
+            sign_ins: Limiter::per_minute("sign-ins", sign_ins, others.clone()),
+            guests: Limiter::per_hour("guests", limits.guests_per_hour, others.clone()),
+            names: Tries::per_minute(sign_ins, others.clone()),
+            mails: Limiter::per_hour("mails", MAILS_PER_HOUR, others),
         }
     }
 }

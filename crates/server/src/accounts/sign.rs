@@ -28,7 +28,7 @@ pub async fn register(
     asker: Asker,
     Json(wanted): Json<Credentials>,
 ) -> Result<(SetCookie, Json<Me>), Failure> {
-    accounts.sign_ins.pass(&client.neighbourhood())?;
+    accounts.sign_ins.pass(&client.neighbourhood()).await?;
     if asker.user.is_some() && asker.guest().is_none() {
         return Err(Failure::conflict("signed_in", "you have an account; sign out first"));
     }
@@ -69,15 +69,15 @@ pub async fn sign_in(
     asker: Asker,
     Json(told): Json<Credentials>,
 ) -> Result<(SetCookie, Json<Me>), Failure> {
-    accounts.sign_ins.pass(&client.neighbourhood())?;
+    accounts.sign_ins.pass(&client.neighbourhood()).await?;
     let found = match names::name(&told.name) {
         Ok(name) => accounts.store.account(&name).await?,
         Err(_) => None,
     };
     let password = found.as_ref().and_then(|user| user.password.clone());
-    let tried = accounts.names.begin(secret::hash(&name_key(told.name.trim())), client.neighbourhood())?;
+    let tried = accounts.names.begin(secret::hash(&name_key(told.name.trim())), client.neighbourhood()).await?;
     check(&accounts, told.password, password).await.inspect_err(|_| note_wrong(&client, found.as_ref()))?;
-    tried.succeeded();
+    tried.succeeded().await?;
     let user = found.ok_or_else(wrong)?;
     if user.banned {
         return Err(Failure::new(
@@ -123,9 +123,9 @@ async fn check(accounts: &Accounts, password: String, hash: Option<String>) -> R
 
 /// Checks the password of the asking account, not too often. Those who try it without being signed in do not count.
 async fn check_own(accounts: &Accounts, user: &User, client: &Client, password: String) -> Result<(), Failure> {
-    let tried = accounts.names.begin(format!("signed in as {}", user.id), client.neighbourhood())?;
+    let tried = accounts.names.begin(format!("signed in as {}", user.id), client.neighbourhood()).await?;
     check(accounts, password, user.password.clone()).await.inspect_err(|_| note_wrong(client, Some(user)))?;
-    tried.succeeded();
+    tried.succeeded().await?;
     Ok(())
 }
 

@@ -21,11 +21,14 @@ use serde_json::{Value, json};
 use std::net::IpAddr;
 use std::num::{NonZero, NonZeroU32};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
 use tokio::sync::Notify;
 use wire::{AnalysisStatus, AnalysisTold, AskAnalysis};
 
 /// How many may wait to be looked at.
 const LONGEST_QUEUE: usize = 50;
+/// How often a server among others sees whether something waits that it was not asked for.
+const ROUND: Duration = Duration::from_secs(30);
 /// How many of the machine's cores look at games: the others are for those who play.
 const SHARE: usize = 2;
 
@@ -74,6 +77,11 @@ impl Club {
     pub fn analyse(self: &Arc<Self>) {
         tokio::spawn(go_on(Arc::downgrade(self)));
     }
+
+    /// Looks again whether something waits.
+    pub fn analyse_on(&self) {
+        self.analyses.news.notify_one();
+    }
 }
 
 async fn go_on(club: Weak<Club>) {
@@ -86,13 +94,18 @@ async fn go_on(club: Weak<Club>) {
         }
         tokio::select! {
             () = club.analyses.news.notified() => {}
+            // Another server may have been asked.
+            () = tokio::time::sleep(ROUND), if club.rooms.are_shared() => {}
             () = club.closing.closed() => return,
         }
     }
 }
 
-/// Looks at what has waited longest; whether anything has.
+/// Looks at what has waited longest; whether anything has. Where servers share the work, one looks for all.
 async fn next(club: &Arc<Club>) -> Result<bool, Failure> {
+    if !club.rooms.leads() {
+        return Ok(false);
+    }
     let Some(next) = club.store.analyses_to_do().await?.into_iter().next() else { return Ok(false) };
     look(club, next).await?;
     Ok(!club.closing.is_closed())

@@ -95,13 +95,26 @@ impl Study {
     }
 }
 
+/// A task that plays for a computer. A match that was read anew, at another server meanwhile perhaps, has another: the one
+/// before ends.
+#[derive(Clone)]
+pub struct Turn(Arc<()>);
+
+impl Turn {
+    /// Whether it is still this task that plays.
+    fn is_of(&self, open: &Open) -> bool {
+        open.inside.computer_plays.as_ref().is_some_and(|turn| Arc::ptr_eq(&turn.0, &self.0))
+    }
+}
+
 /// Has the computer play, if it is its choice and no task plays for it yet.
 pub fn wake(open: &mut Open) {
-    if open.inside.computer_plays || to_play(open).is_none() {
+    if open.inside.computer_plays.is_some() || to_play(open).is_none() {
         return;
     }
-    open.inside.computer_plays = true;
-    tokio::spawn(go_on(Arc::downgrade(&open.club), open.room.clone()));
+    let turn = Turn(Arc::default());
+    open.inside.computer_plays = Some(turn.clone());
+    tokio::spawn(go_on(Arc::downgrade(&open.club), open.room.clone(), turn));
 }
 
 /// The computer that must choose, and its side.
@@ -113,14 +126,16 @@ fn to_play(open: &Open) -> Option<(Side, Player)> {
     Some((side, name.parse().ok()?))
 }
 
-async fn go_on(club: Weak<Club>, room: Arc<Room>) {
+async fn go_on(club: Weak<Club>, room: Arc<Room>, turn: Turn) {
     loop {
         let Some(club) = club.upgrade() else { return };
-        let rest = match act(&club, &room).await {
+        let rest = match act(&club, &room, &turn).await {
             Ok(None) => return,
             Ok(Some(rest)) => rest,
             // Nobody can play it any more.
             Err(failure) if failure.kind == "unreadable" || failure.kind == "not_found" => return,
+            // It is played at another server, the computer as well.
+            Err(failure) if failure.is_elsewhere() => return,
             Err(failure) => {
                 tracing::warn!(id = room.id, kind = failure.kind, "the computer could not play");
                 PAUSE
@@ -136,10 +151,13 @@ async fn go_on(club: Weak<Club>, room: Arc<Room>) {
 }
 
 /// Plays one action; how long to rest then, or `None` if it is not the computer's choice any more.
-async fn act(club: &Arc<Club>, room: &Arc<Room>) -> Result<Option<Duration>, Failure> {
+async fn act(club: &Arc<Club>, room: &Arc<Room>, turn: &Turn) -> Result<Option<Duration>, Failure> {
     let mut open = room.open(club).await?;
+    if !turn.is_of(&open) {
+        return Ok(None);
+    }
     let Some((side, player)) = to_play(&open) else {
-        open.inside.computer_plays = false;
+        open.inside.computer_plays = None;
         return Ok(None);
     };
     let people = open.inside.play.row.seats.iter().any(|seat| seat.kind == kind::PLAYER);
@@ -169,7 +187,7 @@ async fn act(club: &Arc<Club>, room: &Arc<Room>) -> Result<Option<Duration>, Fai
     let Some(found) = found else { return Ok(Some(Duration::ZERO)) };
     let mut open = room.open(club).await?;
     // Something may have happened between the last thought and the door.
-    if !stop.is_told() {
+    if !stop.is_told() && turn.is_of(&open) {
         open.play(side, &found).await?;
     }
     Ok(Some(rest))

@@ -64,7 +64,7 @@ pub async fn plan(club: &Club, asker: Option<&User>, from: IpAddr, mut new: NewM
     // The last question, as asking counts. Anybody is a new guest whenever he likes, so guests are counted by where they
     // come from.
     let account = asker.filter(|user| user.password.is_some());
-    club.rooms.may_create(account.map_or(from.to_string(), |user| user.id.clone()))?;
+    club.rooms.may_create(account.map_or(from.to_string(), |user| user.id.clone())).await?;
     let taken_over = source.map(|(_, record)| record.lines).unwrap_or_default();
     let private = new.private || prepared;
     Ok(Plan { id: new.game, game, scenario, head, wishes, private, pledge: new.pledge, taken_over })
@@ -299,7 +299,12 @@ pub async fn rematch(open: &mut Open, who: &Who, pledge: Option<&str>) -> Result
         wake(&open.club, &id).await?;
         open.inside.hall.tell_all(&Push::Rematch { r#match: id.clone() });
     } else {
-        open.club.rooms.room(&id).open(&open.club).await?.admit(who, pledge).await?;
+        match open.club.rooms.room(&id).open(&open.club).await {
+            Ok(mut new) => new.admit(who, pledge).await?,
+            // Another server plays it: he sits down when he enters there.
+            Err(failure) if failure.is_elsewhere() => {}
+            Err(failure) => return Err(failure),
+        }
     }
     // Who holds his seat by a link alone holds the new one by the same link.
     let by_link = who.holds(&open.inside.play.row.seats).sides().any(|side| {

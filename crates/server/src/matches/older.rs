@@ -26,7 +26,11 @@ pub async fn bring_over(games: &Games, store: &dyn Store) -> Result<(), StoreErr
         let row = store.match_row(&id).await?;
         let row = row.ok_or_else(|| StoreError::Database(format!("match {id} is listed but cannot be read")))?;
         match converted(games, row, &store.older_journal(&id).await?) {
-            Ok((row, lines, talk)) => store.bring_over(&row, &lines, &talk).await?,
+            Ok((row, lines, talk)) => match store.bring_over(&row, &lines, &talk).await {
+                // Another server that starts now was quicker.
+                Ok(()) | Err(StoreError::Conflict(_)) => {}
+                Err(error) => return Err(error),
+            },
             Err(message) => tracing::warn!(id, message, "a match cannot be brought over"),
         }
     }

@@ -56,13 +56,19 @@ impl Club {
     pub async fn forget_match(self: &Arc<Self>, id: &str) -> Result<(), Failure> {
         // Nobody plays on meanwhile; a match that cannot be read can be deleted all the same.
         let room = self.rooms.room(id);
-        let _open = room.open(self).await;
+        let open = room.open(self).await;
+        if let Err(failure) = &open
+            && failure.is_elsewhere()
+        {
+            return Err(failure.clone());
+        }
         let version = row(self, id).await?.version;
         if !self.store.forget_match(id, version).await? {
             return Err(Failure::conflict("stale", "something was done meanwhile; look again"));
         }
         room.reread();
         self.rooms.forget(id);
+        drop(open);
         Ok(())
     }
 
@@ -84,7 +90,7 @@ impl Club {
         let mut gone = sweep(self, now, ago(days.unused)).await?;
         let Some(finished) = days.finished else { return Ok(gone) };
         for row in self.store.finished_matches(ago(finished)).await? {
-            if !self.rooms.is_open(&row.id) && self.store.forget_match(&row.id, row.version).await? {
+            if !self.rooms.is_open(&row.id).await? && self.store.forget_match(&row.id, row.version).await? {
                 gone += 1;
             }
         }

@@ -109,12 +109,12 @@ pub struct Play {
 }
 
 impl Play {
-    /// Reads a match from the store.
-    pub async fn load(club: &Club, id: &str) -> Result<Play, Failure> {
-        let row = row(club, id).await?;
+    /// Reads a match from the store; time before `since` counts against nobody.
+    pub async fn load(club: &Club, id: &str, since: Millis) -> Result<Play, Failure> {
+        let found = if secret::is_id(id) { club.store.whole_match(id).await? } else { None };
+        let (row, lines, talk) = found.ok_or_else(no_match)?;
         let head: Head = beside::read(&row.head)?;
         let game = club.games.get(&row.game).ok_or_else(|| unreadable("the game is not served any more"))?;
-        let (lines, talk) = (club.store.record(id).await?, club.store.talk(id).await?);
         let (record, closed) = Record::parse_open(&lines.join("\n")).map_err(|error| damaged(id, &error))?;
         if record.lines.len() as i64 != row.summary.actions {
             let (found, noted) = (record.lines.len(), row.summary.actions);
@@ -128,7 +128,7 @@ impl Play {
         if play.head.from.is_some() {
             play.taken_over = record.lines;
         }
-        play.take_standing(beside::read(&play.row.standing)?, club.rooms.since());
+        play.take_standing(beside::read(&play.row.standing)?, since);
         play.take_talk(&talk).map_err(Failure::internal)?;
         Ok(play)
     }
@@ -502,7 +502,12 @@ pub fn commitment(game: &dyn Game, head: &Head, stirred: &Stirred) -> Result<Com
 /// The match with this id, as the lobby lists it.
 pub async fn row(club: &Club, id: &str) -> Result<MatchRow, Failure> {
     let found = if secret::is_id(id) { club.store.match_row(id).await? } else { None };
-    found.ok_or_else(|| Failure::not_found("there is no such match"))
+    found.ok_or_else(no_match)
+}
+
+/// Nobody plays under this id.
+pub fn no_match() -> Failure {
+    Failure::not_found("there is no such match")
 }
 
 /// The record of a match cannot be read, or not by the rules that are here now.

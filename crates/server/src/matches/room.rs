@@ -3,15 +3,15 @@
 
 use super::beside::{self, Entry};
 use super::club::Club;
-use super::computer;
+use super::computer::{self, Turn};
 use super::hall::{Hall, Watcher};
-use super::play::Play;
+use super::play::{Play, no_match};
 use super::request::Choices;
 use super::seats::{self, Who};
 use super::shapes::{self, Name, Telling};
 use super::stirred::Stir;
 use crate::error::Failure;
-use crate::store::{Append, MatchRow, Millis, Notice, now};
+use crate::store::{Append, MatchRow, Millis, Notice, StoreError, now};
 use ai::Stop;
 use axum::http::StatusCode;
 use engine::matches::Ending;
@@ -33,6 +33,20 @@ pub struct Room {
     used: AtomicI64,
     /// Whether who sits here has changed in the store.
     outdated: AtomicBool,
+    /// Under which of our numbers we own it among the servers that share the work; not at all, at first.
+    number: AtomicI64,
+    /// Time before that counts against nobody.
+    since: AtomicI64,
+}
+
+/// Not ours.
+const NOBODYS: i64 = -1;
+
+/// A room that nobody can enter before this is gone, and in which nothing is left.
+pub struct Closed {
+    /// The match's id.
+    pub id: String,
+    _inside: OwnedMutexGuard<Option<Inside>>,
 }
 
 /// What is inside a room.
@@ -43,15 +57,25 @@ pub struct Inside {
     pub hall: Hall,
     /// Whether the match here may differ from the store. It is read again then before anybody sees it.
     pub ahead: bool,
-    /// Whether a task plays for the computer.
-    pub computer_plays: bool,
+    /// The task that plays for the computer, if one does.
+    pub computer_plays: Option<Turn>,
     /// Stops the computer's thoughts about the match as it stands.
     pub thinking: Option<Stop>,
 }
 
 impl Inside {
     fn new(play: Play) -> Inside {
-        Inside { play, hall: Hall::default(), ahead: false, computer_plays: false, thinking: None }
+        Inside { play, hall: Hall::default(), ahead: false, computer_plays: None, thinking: None }
+    }
+
+    /// Reads the match again, and tells everybody how it stands.
+    async fn read_again(&mut self, club: &Club, room: &Room) -> Result<(), Failure> {
+        self.stop_thinking();
+        self.play = room.load(club).await?;
+        self.ahead = false;
+        self.hall.seat_anew(&self.play);
+        self.hall.tell_tables(&club.games, &self.play, Because::Resync, now());
+        Ok(())
     }
 
     /// The match stands differently: whatever is thought about it is worth nothing.
@@ -66,7 +90,78 @@ impl Room {
     /// A room that nobody has opened yet.
     pub fn new(id: String) -> Room {
         let (changes, _) = watch::channel(0);
-        Room { id, inside: Arc::default(), changes, used: AtomicI64::new(now()), outdated: AtomicBool::new(false) }
+        Room {
+            id,
+            inside: Arc::default(),
+            changes,
+            used: AtomicI64::new(now()),
+            outdated: AtomicBool::new(false),
+            number: AtomicI64::new(NOBODYS),
+            since: AtomicI64::new(0),
+        }
+    }
+
+    /// Under which of our numbers it is ours.
+    pub fn number(&self) -> Option<i64> {
+        Some(self.number.load(Ordering::Acquire)).filter(|&number| number != NOBODYS)
+    }
+
+    /// Whether it is noted among the servers as ours.
+    pub fn is_owned(&self) -> bool {
+        self.number().is_some_and(|number| number > 0)
+    }
+
+    fn own(&self, number: i64) {
+        let was_owned = self.is_owned();
+        self.number.store(number, Ordering::Release);
+        match (was_owned, self.is_owned()) {
+            (false, true) => metrics::gauge!("grognard_matches_owned").increment(1.0),
+            (true, false) => metrics::gauge!("grognard_matches_owned").decrement(1.0),
+            _ => {}
+        }
+    }
+
+    /// It is not ours any more, or we do not know.
+    pub fn disown(&self) {
+        self.own(NOBODYS);
+    }
+
+    /// Empties it and keeps its door shut, if nobody has asked for anything since then and nobody looks.
+    pub fn close(&self, since: Millis) -> Option<Closed> {
+        let mut inside = self.inside.clone().try_lock_owned().ok()?;
+        if self.used.load(Ordering::Relaxed) >= since || inside.as_ref().is_some_and(|inside| !inside.hall.is_empty()) {
+            return None;
+        }
+        *inside = None;
+        self.disown();
+        Some(Closed { id: self.id.clone(), _inside: inside })
+    }
+
+    /// Takes the match, if it is not known to be ours. What is here of it may be old then.
+    async fn take(&self, club: &Club, inside: &mut Option<Inside>) -> Result<(), Failure> {
+        let number = club.rooms.number().ok_or(StoreError::LostTouch)?;
+        if self.number() == Some(number) {
+            return Ok(());
+        }
+        let held = club.rooms.hold(&self.id).await;
+        if held.as_ref().is_err_and(Failure::is_elsewhere)
+            && let Some(mut old) = inside.take()
+        {
+            old.stop_thinking();
+            club.rooms.send_on(&self.id);
+        }
+        let (number, since) = held?;
+        self.since.store(since, Ordering::Relaxed);
+        self.own(number);
+        if let Some(inside) = inside {
+            inside.ahead = true;
+        }
+        Ok(())
+    }
+
+    /// Reads the match from the store.
+    async fn load(&self, club: &Club) -> Result<Play, Failure> {
+        Play::load(club, &self.id, self.since.load(Ordering::Relaxed)).await
     }
 
     /// Has the match read again before anybody sees it.
@@ -78,22 +173,17 @@ impl Room {
     pub async fn open(self: &Arc<Self>, club: &Arc<Club>) -> Result<Open, Failure> {
         self.used.store(now(), Ordering::Relaxed);
         let mut guard = self.inside.clone().lock_owned().await;
+        self.take(club, &mut guard).await?;
         let outdated = self.outdated.swap(false, Ordering::AcqRel);
         if let Some(inside) = guard.as_mut() {
             inside.ahead |= outdated;
         }
         match &mut *guard {
             None => {
-                let play = Play::load(club, &self.id).await?;
+                let play = self.load(club).await?;
                 *guard = Some(Inside::new(play));
             }
-            Some(inside) if inside.ahead => {
-                inside.stop_thinking();
-                inside.play = Play::load(club, &self.id).await?;
-                inside.ahead = false;
-                inside.hall.seat_anew(&inside.play);
-                inside.hall.tell_tables(&club.games, &inside.play, Because::Resync, now());
-            }
+            Some(inside) if inside.ahead => inside.read_again(club, self).await?,
             Some(_) => {}
         }
         let inside = OwnedMutexGuard::try_map(guard, Option::as_mut).map_err(|_| Failure::internal("an empty room"))?;
@@ -185,7 +275,12 @@ impl Open {
         let adds = self.adds.take();
         let append = Append { id, version, lines, entries, standing, summary: summary.clone(), seated, notices, adds };
         let grown = append.grows();
-        self.club.store.append(append).await?;
+        let kept = self.club.store.append(append).await;
+        if matches!(kept, Err(StoreError::Conflict(_))) {
+            // Whoever wrote first may be another server, who plays it now.
+            self.room.disown();
+        }
+        kept?;
         let play = &mut self.inside.play;
         play.row.version += grown;
         play.row.summary = summary;
@@ -210,6 +305,7 @@ impl Open {
     /// Lets somebody take the seat that his link is for. What he pledges to stir the dice with holds from then on; where he
     /// sits already, it does if he has not stirred them before and a seat is still free.
     pub async fn admit(&mut self, who: &Who, pledge: Option<&str>) -> Result<(), Failure> {
+        self.recognise(who).await?;
         let row = &self.inside.play.row;
         if let Some(side) = who.invited(&row.seats) {
             // Changed data are accepted by sitting down, and not by looking in.
@@ -222,6 +318,20 @@ impl Open {
         let (holds, play) = (who.holds(&self.inside.play.row.seats), &self.inside.play);
         let open: Vec<_> = holds.sides().filter(|&side| play.may_pledge(side)).collect();
         self.stir_dice(open.into_iter(), Stir::Pledge(hash)).await
+    }
+
+    /// Makes sure that somebody without a seat has none: he may have got one at another server, by signing in just now.
+    async fn recognise(&mut self, who: &Who) -> Result<(), Failure> {
+        if !self.club.rooms.are_shared() || who.user.is_none() || who.holds(&self.inside.play.row.seats).any() {
+            return Ok(());
+        }
+        let row = self.club.store.match_row(&self.room.id).await?.ok_or_else(no_match)?;
+        if !who.holds(&row.seats).any() {
+            return Ok(());
+        }
+        let (club, room) = (self.club.clone(), self.room.clone());
+        self.inside.ahead = true;
+        self.inside.read_again(&club, &room).await
     }
 
     /// Seats somebody in a free seat; when it is the last, the match starts.

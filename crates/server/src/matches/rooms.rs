@@ -1,23 +1,24 @@
 //! The matches that somebody looks at or plays now: one room each, opened when somebody asks and closed when nobody has
-//! for a while.
+//! for a while. Where servers share the work, an open room is a match that this one owns.
 
 use super::beside::{self, Standing};
 use super::club::Club;
-use super::room::Room;
-use crate::accounts::Tables;
+use super::play::no_match;
+use super::room::{Closed, Room};
+use crate::accounts::{Limiter, Tables};
 use crate::config::Limits;
 use crate::error::Failure;
+use crate::others::{Event, Hold, Others, Word};
 use crate::places::{Place, Places};
 use crate::secret;
 use crate::store::{Millis, StoreError, now};
 use axum::http::StatusCode;
-use governor::{DefaultKeyedRateLimiter, Quota};
 use std::collections::{HashMap, HashSet};
 use std::net::IpAddr;
-use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
 
 /// How long a room stays open after somebody last asked.
 const IDLE: Millis = 5 * 60_000;
@@ -27,8 +28,28 @@ const TICK: Duration = Duration::from_millis(500);
 const SWEEP: Millis = 60 * 60_000;
 /// After so long a match that never began is thrown away, and a guest who never came back.
 const FORGOTTEN: Millis = 90 * 24 * 60 * 60_000;
+/// What was counted longer ago counts for nothing any more.
+const TALLIED: Millis = 24 * 60 * 60_000;
 /// How often rooms are closed.
 const TIDY: Duration = Duration::from_secs(30);
+/// How many matches are given back to the other servers at once, or named to them.
+const TOGETHER: usize = 100;
+
+/// The number under which a server owns matches that is alone.
+const ALONE: i64 = 0;
+
+/// Whose sockets are closed.
+#[derive(Clone, Debug)]
+pub enum SignedOut {
+    /// This user's: his sessions have ended.
+    User(String),
+    /// Everybody's who is signed in: somebody's sessions have ended, and we do not know whose.
+    Somebody,
+    /// Theirs who look at this match: it is played elsewhere.
+    Table(String),
+    /// Everybody's: all our matches may be played elsewhere.
+    Everybody,
+}
 
 /// The matches that somebody looks at or plays now.
 pub struct Rooms {
@@ -36,29 +57,62 @@ pub struct Rooms {
     /// When the server started: time before that counts against nobody.
     since: Millis,
     /// How many matches each account, and all guests from one address, may still create.
-    creations: DefaultKeyedRateLimiter<String>,
+    creations: Limiter<String>,
     /// How many sockets are open from each address.
     sockets: Places,
     /// Tells the sockets whose sessions have ended.
-    signed_out: broadcast::Sender<String>,
+    signed_out: broadcast::Sender<SignedOut>,
+    /// The servers that share the work, if there are any.
+    others: Option<Arc<dyn Others>>,
 }
 
 impl Rooms {
     /// Nobody plays yet.
-    pub fn new(limits: &Limits) -> Rooms {
-        let most = NonZeroU32::new(limits.matches_per_hour).unwrap_or(NonZeroU32::MIN);
+    pub fn new(limits: &Limits, others: Option<Arc<dyn Others>>) -> Rooms {
         Rooms {
             rooms: Mutex::default(),
             since: now(),
-            creations: DefaultKeyedRateLimiter::keyed(Quota::per_hour(most)),
+            creations: Limiter::per_hour("matches", limits.matches_per_hour, others.clone()),
             sockets: Places::new(limits.sockets_per_address),
             signed_out: broadcast::Sender::new(64),
+            others,
         }
     }
 
-    /// When the server started.
-    pub fn since(&self) -> Millis {
-        self.since
+    /// Takes a match, unless another server has it; since when time counts in it.
+    pub async fn hold(&self, id: &str) -> Result<(i64, Millis), Failure> {
+        let Some(others) = &self.others else { return Ok((ALONE, self.since)) };
+        if !secret::is_id(id) {
+            return Err(no_match());
+        }
+        match others.hold(id).await? {
+            Hold::Here { number, since } => Ok((number, since)),
+            Hold::Elsewhere => Err(Failure::elsewhere()),
+            Hold::Nowhere => Err(no_match()),
+        }
+    }
+
+    /// The number under which we own matches; `None` while we do not know whether we do.
+    pub fn number(&self) -> Option<i64> {
+        self.others.as_ref().map_or(Some(ALONE), |others| others.number())
+    }
+
+    /// Whether servers share the work.
+    pub fn are_shared(&self) -> bool {
+        self.others.is_some()
+    }
+
+    /// Whether what one server does for all is our business.
+    pub fn leads(&self) -> bool {
+        self.others.as_ref().is_none_or(|others| others.leads())
+    }
+
+    /// Whether a match is played here, and we need not ask for it.
+    #[cfg(feature = "postgres")]
+    pub fn plays(&self, id: &str) -> bool {
+        let number = self.number();
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        number.is_some() && rooms.get(id).is_some_and(|room| room.number() == number)
     }
 
     /// The room of a match; whether there is such a match shows when it is opened. A room for what is no id at all is
@@ -71,23 +125,31 @@ impl Rooms {
         rooms.entry(id.to_string()).or_insert_with(|| Arc::new(Room::new(id.to_string()))).clone()
     }
 
-    /// Whether somebody looks at a match or plays it now.
-    pub fn is_open(&self, id: &str) -> bool {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).contains_key(id)
+    /// Whether somebody looks at a match or plays it now, here or at another server.
+    pub async fn is_open(&self, id: &str) -> Result<bool, StoreError> {
+        let is_open_here = self.rooms.lock().unwrap_or_else(PoisonError::into_inner).contains_key(id);
+        match &self.others {
+            Some(others) if !is_open_here => others.is_elsewhere(id).await,
+            _ => Ok(is_open_here),
+        }
     }
 
     /// Closes the room of a match that is no more.
     pub fn forget(&self, id: &str) {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+        if let Some(room) = self.rooms.lock().unwrap_or_else(PoisonError::into_inner).remove(id) {
+            room.disown();
+        }
     }
 
     /// Whether somebody may create one more match now.
-    pub fn may_create(&self, who: String) -> Result<(), Failure> {
-        let too_many = |_| {
-            let message = "you have created many matches; wait a little";
-            Failure::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
+    pub async fn may_create(&self, who: String) -> Result<(), Failure> {
+        let many = |failure: Failure| match failure.status {
+            StatusCode::TOO_MANY_REQUESTS => {
+                Failure { message: "you have created many matches; wait a little".into(), ..failure }
+            }
+            _ => failure,
         };
-        self.creations.check_key(&who).map_err(too_many)
+        self.creations.pass(&who).await.map_err(many)
     }
 
     /// Lets one more socket in from an address.
@@ -100,7 +162,7 @@ impl Rooms {
     }
 
     /// Whose sessions end from now on.
-    pub fn signed_out(&self) -> broadcast::Receiver<String> {
+    pub fn signed_out(&self) -> broadcast::Receiver<SignedOut> {
         self.signed_out.subscribe()
     }
 
@@ -112,33 +174,120 @@ impl Rooms {
     fn close_idle(&self, since: Millis) {
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         // Nobody else has it, and nobody can get it while we hold the list.
-        rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.is_idle(since));
+        rooms.retain(|_, room| Arc::strong_count(room) > 1 || room.is_owned() || !room.is_idle(since));
         metrics::gauge!("grognard_rooms").set(rooms.len() as f64);
-        self.creations.retain_recent();
+    }
+
+    /// Gives back to the other servers what nobody has asked for here since then.
+    async fn give_back(&self, others: &dyn Others, since: Millis) {
+        let idle: Vec<Arc<Room>> = {
+            let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+            rooms.values().filter(|room| room.is_owned() && room.is_idle(since)).cloned().collect()
+        };
+        for some in idle.chunks(TOGETHER) {
+            // Whoever asks for one of them meanwhile waits at its door, and takes it anew.
+            let closed: Vec<Closed> = some.iter().filter_map(|room| room.close(since)).collect();
+            let ids: Vec<String> = closed.iter().map(|closed| closed.id.clone()).collect();
+            if let Err(error) = others.give_back(&ids).await {
+                // They are ours as long as we are here.
+                tracing::warn!(%error, "matches that nobody asks for cannot be given back");
+            }
+        }
+    }
+
+    /// We may have lost what we own: nothing that is here counts until it is taken anew, and whoever has a socket comes
+    /// back, here or elsewhere.
+    fn let_go(&self) {
+        self.all().iter().for_each(|room| room.disown());
+        let _ = self.signed_out.send(SignedOut::Everybody);
+    }
+
+    /// We may not have heard who sits where now, and whose sessions have ended.
+    fn doubt(&self) {
+        self.all().iter().for_each(|room| room.reread());
+        let _ = self.signed_out.send(SignedOut::Somebody);
+    }
+
+    /// Whoever looks at a match here goes where it is played now.
+    pub fn send_on(&self, id: &str) {
+        let _ = self.signed_out.send(SignedOut::Table(id.to_string()));
+    }
+
+    fn all(&self) -> Vec<Arc<Room>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    }
+
+    fn reread_here(&self, matches: &[String]) {
+        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        matches.iter().filter_map(|id| rooms.get(id)).for_each(|room| room.reread());
+    }
+
+    fn hang_up_here(&self, user: &str) {
+        // Nobody listens where no socket is open.
+        let _ = self.signed_out.send(SignedOut::User(user.to_string()));
     }
 }
 
 impl Tables for Rooms {
     fn reread(&self, matches: &[String]) {
-        let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-        matches.iter().filter_map(|id| rooms.get(id)).for_each(|room| room.reread());
+        self.reread_here(matches);
+        if let Some(others) = &self.others {
+            matches.chunks(TOGETHER).for_each(|some| others.tell(Word::Reread(some.to_vec())));
+        }
     }
 
     /// A browser that is still signed in comes back by itself.
     fn hang_up(&self, user: &str) {
-        // Nobody listens where no socket is open.
-        let _ = self.signed_out.send(user.to_string());
+        self.hang_up_here(user);
+        if let Some(others) = &self.others {
+            others.tell(Word::SignedOut(user.to_string()));
+        }
     }
 }
 
 impl Club {
     /// Goes on where the server was stopped: computers play, and clocks run. People are answered meanwhile.
     pub async fn start(self: &Arc<Self>) -> Result<(), StoreError> {
+        if let Some(others) = &self.rooms.others {
+            tokio::spawn(heed(Arc::downgrade(self), others.events()));
+        }
         tokio::spawn(go_on(Arc::downgrade(self), self.store.computers_to_move().await?));
         tokio::spawn(keep_time(Arc::downgrade(self)));
         self.analyse();
         tokio::spawn(tidy(Arc::downgrade(self)));
         Ok(())
+    }
+}
+
+/// Does what has to be done when something happens among the servers.
+async fn heed(club: Weak<Club>, mut events: broadcast::Receiver<Event>) {
+    loop {
+        let event = events.recv().await;
+        let Some(club) = club.upgrade() else { return };
+        match event {
+            Ok(Event::Told(Word::SignedOut(user))) => club.rooms.hang_up_here(&user),
+            Ok(Event::Told(Word::Reread(matches))) => club.rooms.reread_here(&matches),
+            Ok(Event::Missed) => club.rooms.doubt(),
+            Ok(Event::Lost) => club.rooms.let_go(),
+            Ok(Event::Changed) => take_over(&club).await,
+            Err(RecvError::Lagged(_)) => {
+                club.rooms.let_go();
+                take_over(&club).await;
+            }
+            Err(RecvError::Closed) => return,
+        }
+    }
+}
+
+/// Goes on with what was a server's that has gone, as far as nobody asks for it: computers play, matches are looked at.
+/// Clocks are looked at all the time.
+async fn take_over(club: &Arc<Club>) {
+    club.analyse_on();
+    match club.store.computers_to_move().await {
+        Ok(ids) => {
+            tokio::spawn(go_on(Arc::downgrade(club), ids));
+        }
+        Err(error) => tracing::warn!(%error, "the computers of a server that has gone have to wait"),
     }
 }
 
@@ -148,6 +297,7 @@ async fn go_on(club: Weak<Club>, ids: Vec<String>) {
         let Some(club) = club.upgrade() else { return };
         match club.rooms.room(&id).open(&club).await {
             Ok(mut open) => super::computer::wake(&mut open),
+            Err(failure) if failure.is_elsewhere() => {}
             Err(failure) => tracing::warn!(id, kind = failure.kind, "a match cannot go on"),
         }
     }
@@ -172,6 +322,9 @@ async fn keep_time(club: Weak<Club>) {
                 continue;
             }
             if let Err(failure) = ring(&club, &id).await {
+                if failure.is_elsewhere() {
+                    continue;
+                }
                 if failure.kind == "unreadable" {
                     unreadable.insert(id.clone());
                 }
@@ -192,8 +345,11 @@ async fn tidy(club: Weak<Club>) {
     loop {
         tokio::time::sleep(TIDY).await;
         let Some(club) = club.upgrade() else { return };
+        if let Some(others) = &club.rooms.others {
+            club.rooms.give_back(&**others, now() - IDLE).await;
+        }
         club.rooms.close_idle(now() - IDLE);
-        if now() - swept > SWEEP {
+        if now() - swept > SWEEP && club.rooms.leads() {
             swept = now();
             if let Err(failure) = sweep(&club, swept, swept - FORGOTTEN).await {
                 tracing::warn!(kind = failure.kind, "what nobody needs any more cannot be thrown away");
@@ -208,11 +364,14 @@ pub async fn sweep(club: &Club, now: Millis, before: Millis) -> Result<usize, Fa
     let mut gone = 0;
     for row in club.store.stale_matches(before).await? {
         // Where all was taken back something was played; and whoever sits in a room wants it to stay.
-        if !beside::read::<Standing>(&row.standing)?.begun && !club.rooms.is_open(&row.id) {
+        if !beside::read::<Standing>(&row.standing)?.begun && !club.rooms.is_open(&row.id).await? {
             gone += usize::from(club.store.forget_match(&row.id, row.version).await?);
         }
     }
     club.store.sweep(now, before).await?;
+    if let Some(others) = &club.rooms.others {
+        others.sweep(now - TALLIED).await?;
+    }
     Ok(gone)
 }
 
@@ -246,7 +405,7 @@ mod tests {
     async fn only_what_never_began_and_nobody_looks_at_is_thrown_away() {
         let config = Config::default();
         let (store, rooms) =
-            (crate::store::open("sqlite::memory:").await.unwrap(), Arc::new(Rooms::new(&config.limits)));
+            (crate::store::open("sqlite::memory:").await.unwrap(), Arc::new(Rooms::new(&config.limits, None)));
         let club = Club::new(Games::load(None, None).unwrap(), store, rooms, &config, Closing::default());
         let [forgotten, taken_back, open] = [stale(false), stale(true), stale(false)];
         for row in [&forgotten, &taken_back, &open] {

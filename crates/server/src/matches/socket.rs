@@ -4,6 +4,7 @@ use super::club::Club;
 use super::hall::{QUEUE, Watcher, told_anew};
 use super::request::{self, Choices, Request};
 use super::room::Room;
+use super::rooms::SignedOut;
 use super::seats::Who;
 use super::shapes;
 use crate::accounts::{Accounts, Asker, ensure_user};
@@ -104,7 +105,7 @@ struct Visit {
     limit: DefaultDirectRateLimiter,
     ping: Interval,
     heard: Instant,
-    signed_out: broadcast::Receiver<String>,
+    signed_out: broadcast::Receiver<SignedOut>,
 }
 
 impl Visit {
@@ -144,6 +145,7 @@ impl Visit {
         if self.entered {
             match self.room.open(&self.club).await {
                 Ok(mut open) => open.leave(self.id),
+                Err(failure) if failure.is_elsewhere() => {}
                 Err(failure) => tracing::warn!(kind = failure.kind, "somebody left a match that cannot be read"),
             }
         }
@@ -175,10 +177,16 @@ impl Visit {
                 }
                 self.put(Message::Ping(Default::default())).await
             }
-            user = self.signed_out.recv() => match (user, &self.who.user) {
-                (Ok(user), Some(own)) if user == own.id => Err(End::Close(close_code::POLICY, "signed out")),
-                // Too many at once to hear them all: who is still signed in comes back.
-                (Err(_), Some(_)) => Err(End::Close(close_code::AGAIN, "come back")),
+            out = self.signed_out.recv() => match (out, &self.who.user) {
+                (Ok(SignedOut::User(user)), Some(own)) if user == own.id => {
+                    Err(End::Close(close_code::POLICY, "signed out"))
+                }
+                // Too many at once to hear them all, perhaps: who is still signed in comes back.
+                (Err(_) | Ok(SignedOut::Somebody), Some(_)) | (Ok(SignedOut::Everybody), _) => {
+                    Err(End::Close(close_code::AGAIN, "come back"))
+                }
+                (Ok(SignedOut::Table(id)), _) if id == self.room.id => Err(End::Close(close_code::AGAIN, "come back")),
+                (Err(_), None) if self.club.rooms.are_shared() => Err(End::Close(close_code::AGAIN, "come back")),
                 _ => Ok(()),
             },
             () = self.club.closing.closed() => Err(End::Close(close_code::AWAY, "the server is ending")),

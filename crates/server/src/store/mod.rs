@@ -6,7 +6,7 @@
 
 mod sql;
 
-pub use sql::{backup, name_key, open, restore};
+pub use sql::{Sharing, backup, name_key, open, open_as, restore};
 
 use async_trait::async_trait;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -31,6 +31,9 @@ pub enum StoreError {
     /// A name that must be the only one is taken.
     #[error("the name is taken")]
     Taken,
+    /// The other servers on this database may take us for dead.
+    #[error("this server has lost touch with the others")]
+    LostTouch,
     /// The database does not answer as it should.
     #[error("the database: {0}")]
     Database(String),
@@ -340,6 +343,8 @@ pub trait Store: Send + Sync {
     async fn add_match(&self, row: &MatchRow, record: &[String]) -> Result<(), StoreError>;
     /// The match with this id.
     async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError>;
+    /// A match with its record and its talk, all as they were at one moment.
+    async fn whole_match(&self, id: &str) -> Result<Option<(MatchRow, Vec<String>, Vec<Entry>)>, StoreError>;
     /// The record of a match, line by line.
     async fn record(&self, id: &str) -> Result<Vec<String>, StoreError>;
     /// All that was said and offered in a match.
@@ -378,7 +383,8 @@ pub trait Store: Send + Sync {
     async fn sweep(&self, now: Millis, before: Millis) -> Result<(), StoreError>;
     /// The ids of matches in play whose choosing side runs out of time before `now`.
     async fn overdue(&self, now: Millis) -> Result<Vec<String>, StoreError>;
-    /// The ids of matches in play where a computer must choose, to go on with them after a restart.
+    /// The ids of matches in play where a computer must choose, to go on with them after a restart; not those that one of
+    /// several servers plays.
     async fn computers_to_move(&self) -> Result<Vec<String>, StoreError>;
 
     /// Notes that a match is to be looked at again, unless that is noted already.
@@ -390,7 +396,7 @@ pub trait Store: Send + Sync {
     /// Keeps what was found of a match, or why nothing was.
     async fn keep_analysis(&self, row: &AnalysisRow) -> Result<(), StoreError>;
 
-    /// Notices that are due, the oldest first.
+    /// Notices that are due, the oldest first. Where servers share the work, no other gets them for a while.
     async fn due_notices(&self, now: Millis, limit: i64) -> Result<Vec<Notice>, StoreError>;
     /// Forgets a notice that was sent or given up.
     async fn drop_notice(&self, id: &str) -> Result<(), StoreError>;

@@ -1,6 +1,7 @@
 //! Where a request comes from, seen through a proxy where there is one.
 
 use crate::error::Failure;
+use crate::others::PassedOn;
 use crate::web::gate::Gate;
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::header::{HOST, HeaderMap};
@@ -68,7 +69,11 @@ pub async fn note(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let client = Client::of(peer, request.headers(), gate.behind_proxy);
+    let told = gate.sign.as_ref().and_then(|sign| sign.read(request.headers_mut()));
+    if told.is_some() {
+        request.extensions_mut().insert(PassedOn);
+    }
+    let client = told.unwrap_or_else(|| Client::of(peer, request.headers(), gate.behind_proxy));
     request.extensions_mut().insert(client);
     next.run(request).await
 }

@@ -24,6 +24,11 @@ static FIGURES: LazyLock<Option<PrometheusHandle>> = LazyLock::new(|| {
     describe_gauge!("grognard_open_files", "Files and connections that are open");
     describe_gauge!("grognard_info", "Always 1; its label has the version");
     describe_histogram!("grognard_commit_seconds", Unit::Seconds, "How long it took to write a batch to disk");
+    describe_gauge!("grognard_matches_owned", "Matches that this one of several servers plays");
+    describe_counter!(
+        "grognard_passed_on_total",
+        "Requests and sockets passed on to the server that plays their match"
+    );
     describe_gauge!("grognard_rooms", "Matches in memory");
     describe_histogram!("grognard_request_seconds", Unit::Seconds, "How long HTTP requests took, by route");
     describe_histogram!("grognard_action_seconds", Unit::Seconds, "From an action's arrival to its acknowledgement");

@@ -3,6 +3,7 @@
 use super::guard::Turnstile;
 use super::watch::Pulse;
 use crate::config::Config;
+use crate::others::Sign;
 use crate::store::Store;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -22,13 +23,15 @@ pub struct Gate {
     pub address: SocketAddr,
     /// Whether a proxy in front tells who asks.
     pub behind_proxy: bool,
+    /// By what a request is known that another server passes on.
+    pub sign: Option<Sign>,
     /// Whether the figures are for everybody.
     pub metrics_open: bool,
 }
 
 impl Gate {
     /// Nobody has come yet.
-    pub fn new(store: Arc<dyn Store>, config: &Config) -> Gate {
+    pub fn new(store: Arc<dyn Store>, sign: Option<Sign>, config: &Config) -> Gate {
         Gate {
             turnstile: Turnstile::new(config.limits.requests_per_second, config.limits.request_burst),
             patience: config.limits.patience,
@@ -36,6 +39,7 @@ impl Gate {
             public: config.public.clone(),
             address: config.address,
             behind_proxy: config.behind_proxy,
+            sign,
             metrics_open: config.metrics_open,
         }
     }

@@ -2,6 +2,7 @@
 //! all have one shape.
 
 use crate::error::Failure;
+use crate::others::PassedOn;
 use crate::web::client::Client;
 use crate::web::cookie;
 use crate::web::gate::Gate;
@@ -63,7 +64,8 @@ fn weight(request: &Request) -> NonZeroU32 {
 
 /// Turns away whoever asks too often. The page's own files cost nothing and do not count.
 pub async fn limit(State(gate): State<Arc<Gate>>, client: Client, request: Request, next: Next) -> Response {
-    if !is_api(&request) {
+    // What another server passes on was counted there.
+    if !is_api(&request) || request.extensions().get::<PassedOn>().is_some() {
         return next.run(request).await;
     }
     let Err(wait) = gate.turnstile.pass(client.neighbourhood(), weight(&request)) else {

@@ -24,6 +24,8 @@ mod watch;
 pub use gate::Gate;
 pub use library::Library;
 
+use crate::matches::Rooms;
+use crate::others::Company;
 use crate::store::Store;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRef};
@@ -68,6 +70,8 @@ where
     Arc<Library>: FromRef<S>,
     Arc<Gate>: FromRef<S>,
     Arc<dyn Store>: FromRef<S>,
+    Arc<Rooms>: FromRef<S>,
+    Company: FromRef<S>,
 {
     figures::begin();
     let all = api
@@ -79,8 +83,11 @@ where
         .fallback(files::page)
         .layer(DefaultBodyLimit::max(BODY));
     let gate = Arc::<Gate>::from_ref(&state);
+    let company = Company::from_ref(&state);
     // From the inside out: the last one sees a request first.
-    all.layer(CatchPanicLayer::custom(guard::panicked))
+    let here = all.layer(CatchPanicLayer::custom(guard::panicked));
+    company
+        .stand_before(here, Arc::from_ref(&state))
         .layer(from_fn_with_state(gate.patience, guard::hurry))
         .layer(from_fn(guard::one_shape))
         // After the refusals have their shape: what is packed cannot be read and rewritten.

@@ -114,7 +114,18 @@ impl Player {
         self.open(socket, id).await
     }
 
+    /// The same where the server may be gone.
+    pub async fn try_enter(&self, id: &str, enter: Value) -> Option<(Socket, Value)> {
+        let mut socket = self.try_open(TcpSocket::new_v4().expect("a socket"), id).await?;
+        let answer = socket.try_ask(enter).await.filter(|answer| answer["ok"] == true)?;
+        Some((socket, answer["table"].clone()))
+    }
+
     async fn open(&self, socket: TcpSocket, id: &str) -> Socket {
+        self.try_open(socket, id).await.expect("the socket opens")
+    }
+
+    async fn try_open(&self, socket: TcpSocket, id: &str) -> Option<Socket> {
         let url = format!("ws://{}/api/matches/{id}/socket", self.address);
         let mut request = url.into_client_request().expect("an address");
         let headers = request.headers_mut();
@@ -124,10 +135,10 @@ impl Player {
         if let Some(token) = &self.browser.bearer {
             headers.insert("authorization", format!("Bearer {token}").parse().expect("a token"));
         }
-        let stream = socket.connect(self.address).await.expect("the server listens");
+        let stream = socket.connect(self.address).await.ok()?;
         stream.set_nodelay(true).expect("a quick connection");
-        let (stream, _) = client_async(request, stream).await.expect("the socket opens");
-        Socket { stream, next: 1, pushes: VecDeque::new(), heard: Vec::new() }
+        let (stream, _) = client_async(request, stream).await.ok()?;
+        Some(Socket { stream, next: 1, pushes: VecDeque::new(), heard: Vec::new() })
     }
 }
 
@@ -154,11 +165,17 @@ pub struct Socket {
 impl Socket {
     /// Asks and waits for the answer; what is pushed meanwhile is kept.
     pub async fn ask(&mut self, request: Value) -> Value {
-        let id = self.send(request).await;
+        self.try_ask(request).await.expect("an answer")
+    }
+
+    /// The same where the socket may end before the answer comes.
+    pub async fn try_ask(&mut self, request: Value) -> Option<Value> {
+        let (id, text) = self.numbered(request);
+        self.stream.send(Message::text(text)).await.ok()?;
         loop {
-            let message = self.hear().await.expect("an answer");
+            let message = self.hear().await?;
             if message["re"] == id {
-                return message;
+                return Some(message);
             }
             assert!(message["push"].is_string(), "{message}");
             self.pushes.push_back(message);
@@ -180,12 +197,17 @@ impl Socket {
     }
 
     /// Sends a request and does not wait; its id.
-    pub async fn send(&mut self, mut request: Value) -> u64 {
+    pub async fn send(&mut self, request: Value) -> u64 {
+        let (id, text) = self.numbered(request);
+        self.send_text(text).await;
+        id
+    }
+
+    fn numbered(&mut self, mut request: Value) -> (u64, String) {
         let id = self.next;
         self.next += 1;
         request["id"] = json!(id);
-        self.send_text(request.to_string()).await;
-        id
+        (id, request.to_string())
     }
 
     /// Sends any text.

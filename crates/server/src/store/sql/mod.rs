@@ -6,8 +6,9 @@ mod open;
 mod rows;
 mod writer;
 
+pub use claim::Sharing;
 pub use copies::{backup, restore};
-pub use open::open;
+pub use open::{open, open_as};
 
 use super::{
     AnalysisRow, Append, Entry, List, MailCode, MatchRow, Millis, Notice, Session, Store, StoreError, User, UserChange,
@@ -23,6 +24,8 @@ use writer::{Job, Writer, insert_lines, insert_match, insert_talk};
 
 /// How often a guest's seats are handed over anew because he has just taken another.
 const HAND_OVERS: usize = 5;
+/// How long a notice belongs to the server that has taken it from among several, in milliseconds: longer than sending takes.
+const NOTICE_TAKEN: Millis = 120_000;
 /// The name of a user who is no more.
 const FORGOTTEN: &str = "Guest";
 /// The table of codes that confirm an address.
@@ -37,7 +40,11 @@ struct Sql {
     /// Connections that write; with SQLite a single one.
     write: AnyPool,
     writer: Writer,
-    /// That nobody else does.
+    /// Begins to read several things as they are at one moment.
+    snapshot: &'static str,
+    /// Whether other servers use it too.
+    sharing: Sharing,
+    /// That nobody else does who should not.
     _claim: Claim,
 }
 
@@ -327,15 +334,30 @@ impl Store for Sql {
     }
 
     async fn match_row(&self, id: &str) -> Result<Option<MatchRow>, StoreError> {
-        self.one(select::<MatchRow>("FROM matches WHERE id = $1").bind(id)).await
+        self.one(match_row(id)).await
+    }
+
+    async fn whole_match(&self, id: &str) -> Result<Option<(MatchRow, Vec<String>, Vec<Entry>)>, StoreError> {
+        let mut moment = self.read.begin_with(self.snapshot).await.map_err(database)?;
+        let row = match_row(id).fetch_optional(&mut *moment).await.map_err(database)?;
+        let Some(row) = row else { return Ok(None) };
+        let lines = record(id).fetch_all(&mut *moment).await.map_err(database)?;
+        let talk = talk(id).fetch_all(&mut *moment).await.map_err(database)?;
+        moment.commit().await.map_err(database)?;
+        let read = || {
+            let lines = lines.iter().map(first_column).collect::<Result<_, _>>()?;
+            let talk = talk.iter().map(Entry::from_row).collect::<Result<_, _>>()?;
+            Ok(Some((MatchRow::from_row(&row)?, lines, talk)))
+        };
+        read().map_err(database)
     }
 
     async fn record(&self, id: &str) -> Result<Vec<String>, StoreError> {
-        self.firsts(sqlx::query("SELECT line FROM record WHERE match_id = $1 ORDER BY number").bind(id)).await
+        self.firsts(record(id)).await
     }
 
     async fn talk(&self, id: &str) -> Result<Vec<Entry>, StoreError> {
-        self.all(select::<Entry>("FROM talk WHERE match_id = $1 ORDER BY number").bind(id)).await
+        self.all(talk(id)).await
     }
 
     async fn older_matches(&self) -> Result<Vec<String>, StoreError> {
@@ -475,9 +497,14 @@ impl Store for Sql {
     }
 
     async fn computers_to_move(&self) -> Result<Vec<String>, StoreError> {
-        let sql = "SELECT id FROM matches WHERE status = 'playing' AND (to_choose = 0 AND seat0_kind = 'computer' \
-                   OR to_choose = 1 AND seat1_kind = 'computer') ORDER BY id";
-        self.firsts(sqlx::query(sql)).await
+        const FREE: &str = "AND NOT EXISTS (SELECT 1 FROM owners JOIN servers ON number = server \
+                            WHERE match_id = id AND until > clock_timestamp())";
+        let free = if self.sharing == Sharing::Among { FREE } else { "" };
+        let sql = format!(
+            "SELECT id FROM matches WHERE status = 'playing' AND (to_choose = 0 AND seat0_kind = 'computer' \
+             OR to_choose = 1 AND seat1_kind = 'computer') {free} ORDER BY id"
+        );
+        self.firsts(sqlx::query(AssertSqlSafe(sql))).await
     }
 
     async fn ask_analysis(&self, row: &AnalysisRow) -> Result<(), StoreError> {
@@ -503,6 +530,17 @@ impl Store for Sql {
     }
 
     async fn due_notices(&self, now: Millis, limit: i64) -> Result<Vec<Notice>, StoreError> {
+        if self.sharing == Sharing::Among {
+            // Should the server die that takes them, they are due again.
+            let sql = format!(
+                "UPDATE notices SET due = $3 WHERE id IN (SELECT id FROM notices WHERE due <= $1 ORDER BY due, id \
+                 LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING {}",
+                Notice::COLUMNS
+            );
+            let taken = sqlx::query(AssertSqlSafe(sql)).bind(now).bind(limit).bind(now + NOTICE_TAKEN);
+            let taken = taken.fetch_all(&self.write).await.map_err(database)?;
+            return taken.iter().map(Notice::from_row).collect::<Result<_, _>>().map_err(database);
+        }
         self.all(select::<Notice>("FROM notices WHERE due <= $1 ORDER BY due, id LIMIT $2").bind(now).bind(limit)).await
     }
 
@@ -519,6 +557,21 @@ impl Store for Sql {
 /// A question for rows of a type, from `FROM` on.
 fn select<T: FromRow>(rest: &str) -> Statement<'static> {
     sqlx::query(AssertSqlSafe(format!("SELECT {} {rest}", T::COLUMNS)))
+}
+
+/// A match by its id.
+fn match_row(id: &str) -> Statement<'_> {
+    select::<MatchRow>("FROM matches WHERE id = $1").bind(id)
+}
+
+/// The lines of a match's record.
+fn record(id: &str) -> Statement<'_> {
+    sqlx::query("SELECT line FROM record WHERE match_id = $1 ORDER BY number").bind(id)
+}
+
+/// What was said and offered in a match.
+fn talk(id: &str) -> Statement<'_> {
+    select::<Entry>("FROM talk WHERE match_id = $1 ORDER BY number").bind(id)
 }
 
 /// Writes a user's name, and for an account the one that it is found by.

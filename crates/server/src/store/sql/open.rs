@@ -1,6 +1,6 @@
 //! Opening a database: where it lies, how it is tuned, bringing its tables up to date.
 
-use super::claim::Claim;
+use super::claim::{Claim, Sharing};
 use super::{Sql, database, writer};
 use crate::store::{Store, StoreError};
 use sqlx::any::AnyPoolOptions;
@@ -14,9 +14,20 @@ use std::time::Duration;
 /// How long somebody waits for a free connection before he is told that the database does not answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://...`; makes what is missing and brings old tables up to date.
+/// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://...` for this server alone; makes what is missing and brings old
+/// tables up to date.
 pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    open_as(url, Sharing::Alone).await
+}
+
+/// The same, or for servers that share a PostgreSQL database.
+pub async fn open_as(url: &str, sharing: Sharing) -> Result<Arc<dyn Store>, StoreError> {
     sqlx::any::install_default_drivers();
+    if url.starts_with("sqlite:") && sharing == Sharing::Among {
+        return Err(StoreError::Database(
+            "several servers can share a PostgreSQL database, but not an SQLite file (--reach)".into(),
+        ));
+    }
     let (read, write, claim) = match url.strip_prefix("sqlite:") {
         Some(":memory:") => {
             // Every connection would have a memory of its own, so there is only one.
@@ -37,14 +48,15 @@ pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
             (sqlite(&url, 4).await?, write, claim)
         }
         None => {
-            let claim = Claim::postgres(url).await?;
+            let claim = Claim::postgres(url, sharing).await?;
             let pool = postgres(url).await?;
             migrate(url, &pool).await?;
             (pool.clone(), pool, claim)
         }
     };
     let writer = writer::start(write.clone());
-    Ok(Arc::new(Sql { read, write, writer, _claim: claim }))
+    let snapshot = if url.starts_with("sqlite:") { "BEGIN" } else { "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" };
+    Ok(Arc::new(Sql { read, write, writer, snapshot, sharing, _claim: claim }))
 }
 
 /// Brings the tables of an SQLite file up to date.
@@ -141,6 +153,7 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/sqlite/0004_pulse.sql"),
             include_str!("../../../migrations/sqlite/0005_desk.sql"),
             include_str!("../../../migrations/sqlite/0006_analyses.sql"),
+            include_str!("../../../migrations/sqlite/0007_servers.sql"),
         ]
     } else {
         [
@@ -150,11 +163,11 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/postgres/0004_pulse.sql"),
             include_str!("../../../migrations/postgres/0005_desk.sql"),
             include_str!("../../../migrations/postgres/0006_analyses.sql"),
+            include_str!("../../../migrations/postgres/0007_servers.sql"),
         ]
     };
-    let named = [(1, "first"), (2, "records"), (3, "archive"), (4, "pulse"), (5, "desk"), (6, "analyses")]
-        .into_iter()
-        .zip(steps);
+    let names = ["first", "records", "archive", "pulse", "desk", "analyses", "servers"];
+    let named = (1..).zip(names).zip(steps);
     let steps: Vec<_> = named
         .map(|((version, name), sql)| {
             Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

@@ -1,0 +1,2 @@
+-- Several servers share a PostgreSQL database alone: here is nothing to be kept of them.
+SELECT 1;
