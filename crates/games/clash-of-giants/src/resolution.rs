@@ -30,7 +30,7 @@ pub(crate) struct Odds {
 }
 
 /// What became of the checks of an attack.
-struct Checks {
+struct Checked {
     /// The attackers that failed.
     broken: Units,
     /// The defenders that failed.
@@ -339,8 +339,8 @@ impl ClashOfGiants {
         checking: Units,
         infantry: bool,
         dice: &mut impl Dice,
-    ) -> Checks {
-        let mut checks = Checks { broken: Units::EMPTY, shaken: Units::EMPTY, rolled: [0; UNITS] };
+    ) -> Checked {
+        let mut checks = Checked { broken: Units::EMPTY, shaken: Units::EMPTY, rolled: [0; UNITS] };
         let mut margin = |piece: Piece, ter: u8, modifier: i8| {
             let roll = dice.d6();
             checks.rolled[piece.index()] = roll;
