@@ -6,8 +6,8 @@ use crate::tables::{Standard, Tables, Worth};
 use engine::Side;
 use hexboard::{Costs, Direction, Hex};
 
-/// A way out of a hex: `Hex::NONE` where there is none.
-type Ways = [Hex; 6];
+/// What lies around a hex, by direction: `Hex::NONE` where nobody can go.
+type Neighbours = [Hex; 6];
 
 /// A victory hex.
 #[derive(Clone, Debug)]
@@ -47,8 +47,8 @@ pub struct Theatre {
     pub tables: Tables,
     /// The names of the units for people.
     pub names: Vec<String>,
-    near: Vec<Ways>,
-    zones: Vec<Ways>,
+    near: Vec<Neighbours>,
+    zones: Vec<Neighbours>,
     retreats: [Vec<[Hex; 3]>; 2],
     approaches: [Vec<[Hex; 3]>; 2],
     /// The victory hexes.
@@ -283,7 +283,7 @@ impl Pursuits {
 }
 
 /// The neighbours that can be entered from each hex, if they are wanted.
-fn ways(ground: &Ground, wanted: impl Fn(Hex, Hex) -> bool) -> Vec<Ways> {
+fn ways(ground: &Ground, wanted: impl Fn(Hex, Hex) -> bool) -> Vec<Neighbours> {
     let board = ground.board();
     let out_of = |hex: Hex| {
         let mut ways = [Hex::NONE; 6];
@@ -298,8 +298,8 @@ fn ways(ground: &Ground, wanted: impl Fn(Hex, Hex) -> bool) -> Vec<Ways> {
 }
 
 /// Where the directions of a compass lead from each hex.
-fn along(near: &[Ways], compass: u8) -> Vec<[Hex; 3]> {
-    let out_of = |ways: &Ways| {
+fn along(near: &[Neighbours], compass: u8) -> Vec<[Hex; 3]> {
+    let out_of = |ways: &Neighbours| {
         let mut ends = Direction::ALL.into_iter().filter(|&direction| has(compass, direction));
         std::array::from_fn(|_| ends.next().map_or(Hex::NONE, |way| ways[way.index()]))
     };
@@ -335,7 +335,7 @@ const fn opposite(set: u8) -> u8 {
 }
 
 /// The number of steps from each hex to the nearest of some others.
-fn distances(near: &[Ways], home: Hexes) -> Vec<u8> {
+fn distances(near: &[Neighbours], home: Hexes) -> Vec<u8> {
     let mut steps = vec![u8::MAX; near.len()];
     let mut edge: Vec<Hex> = home.iter().collect();
     let mut next = Vec::new();
