@@ -87,14 +87,14 @@ impl Inquiry {
             Hand::Habit(schooling) => Side::BOTH.map(|side| rules.temper(rules.scenario(state), side, schooling)),
             Hand::Player(_) => [Temper::PLAIN; 2],
         };
-        let table = Bench { rules, side, until, hand: self.by, tempers, limits };
+        let rehearsal = Rehearsal { rules, side, until, hand: self.by, tempers, limits };
         let mut dice = SeededDice::new(self.seed);
         let mut tallies: Vec<Tally> = plans.iter().map(|_| Tally::new(self.measure)).collect();
         let mut rivals: Vec<usize> = (0..plans.len()).collect();
         let mut trial = TRIAL;
         for game in 1..=self.games {
             let (world, luck) = (rules.resample(state, side, &mut dice), draw(&mut dice));
-            let shown = table.play_all(&world, &rivals, &plans, luck)?;
+            let shown = rehearsal.play_all(&world, &rivals, &plans, luck)?;
             for (&rival, showing) in rivals.iter().zip(shown) {
                 tallies[rival].add(showing);
             }
@@ -124,8 +124,8 @@ fn give_up(rivals: &mut Vec<usize>, tallies: &[Tally]) {
     });
 }
 
-/// Where games are played on.
-struct Bench<'a, R> {
+/// Where plans are tried out: games are played on from them.
+struct Rehearsal<'a, R> {
     rules: &'a R,
     /// Through whose eyes the end is looked at.
     side: Side,
@@ -136,7 +136,7 @@ struct Bench<'a, R> {
     limits: &'a Limits,
 }
 
-impl<R: Hints> Bench<'_, R> {
+impl<R: Hints> Rehearsal<'_, R> {
     /// Plays on from some of the plans, on as many threads as there may be; nothing if it was told to stop.
     fn play_all(
         &self,
@@ -192,7 +192,7 @@ impl<R: Hints> Bench<'_, R> {
         match self.hand {
             _ if legal.len() == 1 => legal[0],
             Hand::Habit(_) => {
-                let Bench { rules, ref tempers, until, limits, .. } = *self;
+                let Rehearsal { rules, ref tempers, until, limits, .. } = *self;
                 Foresight { rules, tempers, until, limits }.favourite(state, legal, side, fate, &mut Vec::new())
             }
             Hand::Player(player) => {

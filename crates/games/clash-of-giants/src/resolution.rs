@@ -29,6 +29,16 @@ pub(crate) struct Odds {
     pub column: usize,
 }
 
+/// What became of the checks of an attack.
+struct Checked {
+    /// The attackers that failed.
+    broken: Units,
+    /// The defenders that failed.
+    shaken: Units,
+    /// What each rolled.
+    rolled: [u8; UNITS],
+}
+
 engine::decisions! {
     (ClashOfGiants, Action, Mind: game, state, out, dice, events, mind)
 
@@ -292,65 +302,79 @@ impl ClashOfGiants {
         let odds = self.odds(state, fighters, &live);
         let column = &self.standard.columns[odds.column];
         let infantry = !fighters.without(self.theatre(state).cavalry).is_empty();
-        let defenders = self.defenders(state, &live);
-        let checking = self.checking_defenders(state, defenders, &live);
+        let checking = self.checking_defenders(state, self.defenders(state, &live), &live);
         events.note(state.side, Habit::VainAttacks, || {
             let holds = |piece| failure(self.defense_ter(state, piece, infantry), column.defender) == 0.0;
             if checking.iter().all(holds) { fighters.len() } else { 0 }
         });
-        let mut rolled = [0; UNITS];
-        let mut fails = |piece: Piece, ter: u8, modifier: i8, dice: &mut _| {
-            let roll = Dice::d6(dice);
-            rolled[piece.index()] = roll;
-            (i16::from(roll) + i16::from(modifier) - i16::from(ter)).max(0) as u8
-        };
-        let mut broken = Units::EMPTY;
-        for piece in state.checkers.iter() {
-            if fails(piece, self.ter(state, piece), column.attacker, dice) > 0 {
-                broken.insert(piece);
-            }
-        }
-        let attackers_lost = broken.len();
-        let mut shaken = Units::EMPTY;
-        for piece in checking.iter() {
-            let margin = fails(piece, self.defense_ter(state, piece, infantry), column.defender, dice);
-            if margin > 0 {
-                shaken.insert(piece);
-                state.excess[piece.index()] = margin;
-            }
-        }
+        let mut checks = self.roll_checks(state, column, checking, infantry, dice);
+        let failed = [checks.broken.len(), checks.shaken.len()];
         let told: &State = state;
-        let rolls = || {
-            let aim = self.combat_aim(&odds);
-            let roll = |piece: Piece, (modifier, ter): (i8, u8), line: &str| {
-                let roll = Roll::d6(format!("the check of {}", self.name(told, piece)), rolled[piece.index()]);
-                let roll = roll.modified(modifier.into()).read(aim.clone().in_line(line), signed(modifier));
-                roll.hoped(self.theatre(told).side(piece), Wish::AtMost(ter.into()))
-            };
-            let ter = |piece: Piece| self.defense_ter(told, piece, infantry);
-            let attackers = told.checkers.iter();
-            let attacking = attackers.map(|piece| roll(piece, (column.attacker, self.ter(told, piece)), ATTACKERS));
-            let defending = checking.iter().map(|piece| roll(piece, (column.defender, ter(piece)), DEFENDERS));
-            attacking.chain(defending).collect::<Vec<_>>()
-        };
-        self.tell_checks(state, &odds, [attackers_lost, shaken.len()], rolls, events);
+        let rolls = || self.rolls_of(told, &odds, checking, infantry, &checks.rolled);
+        self.tell_checks(state, &odds, failed, rolls, events);
         // Who retreated here before falls with the others [std/12.85]; alone it falls by its own failure [std/12.89].
         for hex in live.iter() {
             let there: Units = state.stack(hex).collect();
-            if !there.and(shaken).is_empty() {
-                let passed = checking.without(shaken);
+            if !there.and(checks.shaken).is_empty() {
+                let passed = checking.without(checks.shaken);
                 for piece in there.and(state.retreated).without(passed).iter() {
-                    shaken.remove(piece);
+                    checks.shaken.remove(piece);
                     self.fall(state, piece, clauses!["std/12.85", "std/12.89"], events);
                 }
             }
         }
-        for piece in broken.iter() {
+        for piece in checks.broken.iter() {
             self.lose_step(state, piece, events);
         }
-        self.break_defenders(state, shaken, events);
+        self.break_defenders(state, checks.shaken, events);
         state.stage = Stage::Retreats;
         state.step = Step::Idle;
+    }
+
+    /// Rolls for the attackers that were chosen, then for the defenders; a defender that fails remembers by how much.
+    fn roll_checks(
+        &self,
+        state: &mut State,
+        column: &Column,
+        checking: Units,
+        infantry: bool,
+        dice: &mut impl Dice,
+    ) -> Checked {
+        let mut checks = Checked { broken: Units::EMPTY, shaken: Units::EMPTY, rolled: [0; UNITS] };
+        let mut margin = |piece: Piece, ter: u8, modifier: i8| {
+            let roll = dice.d6();
+            checks.rolled[piece.index()] = roll;
+            (i16::from(roll) + i16::from(modifier) - i16::from(ter)).max(0) as u8
+        };
+        for piece in state.checkers.iter() {
+            if margin(piece, self.ter(state, piece), column.attacker) > 0 {
+                checks.broken.insert(piece);
+            }
+        }
+        for piece in checking.iter() {
+            let margin = margin(piece, self.defense_ter(state, piece, infantry), column.defender);
+            if margin > 0 {
+                checks.shaken.insert(piece);
+                state.excess[piece.index()] = margin;
+            }
+        }
+        checks
+    }
+
+    /// The rolls of all checks for those who look on.
+    fn rolls_of(&self, state: &State, odds: &Odds, checking: Units, infantry: bool, rolled: &[u8; UNITS]) -> Vec<Roll> {
+        let column = &self.standard.columns[odds.column];
+        let aim = self.combat_aim(odds);
+        let roll = |piece: Piece, (modifier, ter): (i8, u8), line: &str| {
+            let roll = Roll::d6(format!("the check of {}", self.name(state, piece)), rolled[piece.index()]);
+            let roll = roll.modified(modifier.into()).read(aim.clone().in_line(line), signed(modifier));
+            roll.hoped(self.theatre(state).side(piece), Wish::AtMost(ter.into()))
+        };
+        let ter = |piece: Piece| self.defense_ter(state, piece, infantry);
+        let attackers = state.checkers.iter();
+        let attacking = attackers.map(|piece| roll(piece, (column.attacker, self.ter(state, piece)), ATTACKERS));
+        let defending = checking.iter().map(|piece| roll(piece, (column.defender, ter(piece)), DEFENDERS));
+        attacking.chain(defending).collect()
     }
 
     /// The defenders that check: all of a hex that have not retreated into it in this phase, or all where there is

@@ -1,13 +1,13 @@
 //! One campaign's board, counters and tables, and what follows from them for every move, worked out once.
 
 use crate::ground::{Ground, HEXES, Hexes, has};
-use crate::pieces::{ALLIED, ARMIES, Army, Campaign, Corps, GERMAN, Nation, Piece, Pieces, Place, Size, Units};
+use crate::pieces::{ALLIED, ARMIES, Army, Campaign, Corps, GERMAN, Nation, Piece, Pieces, Place, Size, Unit, Units};
 use crate::tables::{Standard, Tables, Worth};
 use engine::Side;
 use hexboard::{Costs, Direction, Hex};
 
-/// A way out of a hex: `Hex::NONE` where there is none.
-type Ways = [Hex; 6];
+/// What lies around a hex, by direction: `Hex::NONE` where nobody can go.
+type Neighbours = [Hex; 6];
 
 /// A victory hex.
 #[derive(Clone, Debug)]
@@ -47,8 +47,8 @@ pub struct Theatre {
     pub tables: Tables,
     /// The names of the units for people.
     pub names: Vec<String>,
-    near: Vec<Ways>,
-    zones: Vec<Ways>,
+    near: Vec<Neighbours>,
+    zones: Vec<Neighbours>,
     retreats: [Vec<[Hex; 3]>; 2],
     approaches: [Vec<[Hex; 3]>; 2],
     /// The victory hexes.
@@ -106,99 +106,55 @@ pub struct Theatre {
 impl Theatre {
     /// Works out a campaign.
     pub fn new(campaign: Campaign, ground: Ground, pieces: Pieces, tables: Tables, standard: &Standard) -> Theatre {
-        let board = ground.board();
-        let ways = |keep: &dyn Fn(Hex, Hex) -> bool| -> Vec<Ways> {
-            board
-                .sheet()
-                .map(|hex| {
-                    let mut ways = [Hex::NONE; 6];
-                    for (direction, next) in board.neighbours(hex) {
-                        if has(ground.open(hex), direction) && keep(hex, next) {
-                            ways[direction.index()] = next;
-                        }
-                    }
-                    ways
-                })
-                .collect()
-        };
-        let near = ways(&|_, _| true);
-        let zones = ways(&|from, to| reaches(&ground, from, to));
-        let set = |wanted: &dyn Fn(Piece) -> bool| -> Units { pieces.all().filter(|&piece| wanted(piece)).collect() };
-        let unit = |piece: Piece| pieces.unit(piece);
+        let near = ways(&ground, |_, _| true);
+        let zones = ways(&ground, |from, to| reaches(&ground, from, to));
         let compass = [GERMAN, ALLIED].map(|side| tables.compass(side));
-        let pick = |hex: Hex, set: u8| -> [Hex; 3] {
-            let mut ends = Direction::ALL.into_iter().filter(|&direction| has(set, direction));
-            std::array::from_fn(|_| ends.next().map_or(Hex::NONE, |way| near[hex.index()][way.index()]))
-        };
-        let retreats = compass.map(|set| board.sheet().map(|hex| pick(hex, set)).collect());
-        let approaches = compass.map(|set| board.sheet().map(|hex| pick(hex, opposite(set))).collect());
         let prizes: Vec<Prize> = tables.victory.iter().map(|&(hex, worth)| Prize::new(&ground, hex, worth)).collect();
-        let mut prize_at = vec![u8::MAX; HEXES];
-        for (index, prize) in prizes.iter().enumerate() {
-            prize_at[prize.hex.index()] = index as u8;
-        }
-        let along = |from: Hex, direction: Direction, to: Hex| {
-            has(compass[ALLIED.index()], direction) || (ground.camp.contains(from) && ground.camp.contains(to))
-        };
-        let pursuit = Costs::new(board, |from, direction, to| {
-            ground.costs(ALLIED).step(from, direction).filter(|_| along(from, direction, to))
-        });
-        let on_rail = |from: Hex, direction: Direction| has(ground.tracks(from) & ground.open(from), direction);
-        let rail = Costs::new(board, |from, direction, _| on_rail(from, direction).then_some(1));
-        let pursuit_rail = Costs::new(board, |from, direction, to| {
-            (on_rail(from, direction) && along(from, direction, to)).then_some(1)
-        });
+        let Pursuits { pursuit, rail, pursuit_rail } = Pursuits::new(&ground, compass[ALLIED.index()]);
         let forbidden = [ground.entry_hexes, ground.west];
         let forbidden_ends = forbidden
             .map(|sources| sources.iter().flat_map(|hex| near[hex.index()]).filter(|&hex| hex != Hex::NONE).collect());
         let area = |army: Army| ground.areas[army.index()];
         let british_area = (area(Army::FrenchSixth) | area(Army::FrenchFifth)) - ground.camp;
         let homes = [british_area, area(Army::GermanFourth), area(Army::FrenchFourth)];
-        let homeward = homes.map(|home| distances(&near, home));
         let spoils = prizes.iter().map(|prize| prize.hex).collect::<Hexes>() | ground.zones | ground.forts;
-        let mut marked = spoils;
-        marked |= ground.camp | ground.paris;
-        marked |= ground.towns & ground.germany;
         let half = ground.entries.len() / 2;
         let gates = |from: usize, to: usize| ground.entries.get(from..to).unwrap_or_default().iter().copied().collect();
-        let sources = [gates(0, half), gates(half, ground.entries.len())];
+        let set = |wanted: &dyn Fn(&Unit) -> bool| -> Units {
+            pieces.all().filter(|&piece| wanted(pieces.unit(piece))).collect()
+        };
         let second_corps = pieces.corps_named(Nation::Russian, "II");
-        let names = pieces.all().map(|piece| {
-            let unit = unit(piece);
-            let size = if unit.is_cavalry() { String::new() } else { format!(" {}", unit.size.title()) };
-            format!("{} {}{size}", unit.nation.title(), unit.name)
-        });
         Theatre {
             campaign,
-            names: names.collect(),
-            of: [GERMAN, ALLIED].map(|side| set(&|piece| unit(piece).side() == side)),
-            cavalry: set(&|piece| unit(piece).is_cavalry()),
-            yellow: set(&|piece| unit(piece).yellow),
-            british: set(&|piece| unit(piece).nation == Nation::British),
-            french: set(&|piece| unit(piece).nation == Nation::French),
-            divisions: set(&|piece| unit(piece).size == Size::Division && unit(piece).steps == 2),
-            detachments: set(&|piece| unit(piece).place == Place::Detached),
-            second_corps: set(&|piece| second_corps.is_some() && unit(piece).corps == second_corps),
-            army_cavalry: set(&|piece| unit(piece).separate),
-            corps: pieces.all().map(|piece| unit(piece).corps).collect(),
-            near,
-            zones,
-            retreats,
-            approaches,
-            prizes,
-            prize_at,
+            names: pieces.all().map(|piece| name_of(pieces.unit(piece))).collect(),
+            of: [GERMAN, ALLIED].map(|side| set(&|unit| unit.side() == side)),
+            cavalry: set(&|unit| unit.is_cavalry()),
+            yellow: set(&|unit| unit.yellow),
+            british: set(&|unit| unit.nation == Nation::British),
+            french: set(&|unit| unit.nation == Nation::French),
+            divisions: set(&|unit| unit.size == Size::Division && unit.steps == 2),
+            detachments: set(&|unit| unit.place == Place::Detached),
+            second_corps: set(&|unit| second_corps.is_some() && unit.corps == second_corps),
+            army_cavalry: set(&|unit| unit.separate),
+            corps: pieces.all().map(|piece| pieces.unit(piece).corps).collect(),
+            retreats: compass.map(|set| along(&near, set)),
+            approaches: compass.map(|set| along(&near, opposite(set))),
+            prize_at: places_of(&prizes),
             stack: standard.stacking.units.into(),
             corps_stack: standard.stacking.corps.into(),
+            homeward: homes.map(|home| distances(&near, home)),
+            marked: spoils | ground.camp | ground.paris | (ground.towns & ground.germany),
+            sources: [gates(0, half), gates(half, ground.entries.len())],
+            near,
+            zones,
+            prizes,
             pursuit,
             rail,
             pursuit_rail,
             forbidden_ends,
             forbidden,
             british_area,
-            homeward,
-            marked,
             spoils,
-            sources,
             ground,
             pieces,
             tables,
@@ -299,6 +255,72 @@ impl Theatre {
     }
 }
 
+/// What a step in pursuit and on rails costs.
+struct Pursuits {
+    pursuit: Costs,
+    rail: Costs,
+    pursuit_rail: Costs,
+}
+
+impl Pursuits {
+    /// Pursuit follows the Allied compass, and inside the Fortified Camp it is free.
+    fn new(ground: &Ground, compass: u8) -> Pursuits {
+        let board = ground.board();
+        let along = |from: Hex, direction: Direction, to: Hex| {
+            has(compass, direction) || (ground.camp.contains(from) && ground.camp.contains(to))
+        };
+        let on_rail = |from: Hex, direction: Direction| has(ground.tracks(from) & ground.open(from), direction);
+        Pursuits {
+            pursuit: Costs::new(board, |from, direction, to| {
+                ground.costs(ALLIED).step(from, direction).filter(|_| along(from, direction, to))
+            }),
+            rail: Costs::new(board, |from, direction, _| on_rail(from, direction).then_some(1)),
+            pursuit_rail: Costs::new(board, |from, direction, to| {
+                (on_rail(from, direction) && along(from, direction, to)).then_some(1)
+            }),
+        }
+    }
+}
+
+/// The neighbours that can be entered from each hex, if they are wanted.
+fn ways(ground: &Ground, wanted: impl Fn(Hex, Hex) -> bool) -> Vec<Neighbours> {
+    let board = ground.board();
+    let out_of = |hex: Hex| {
+        let mut ways = [Hex::NONE; 6];
+        for (direction, next) in board.neighbours(hex) {
+            if has(ground.open(hex), direction) && wanted(hex, next) {
+                ways[direction.index()] = next;
+            }
+        }
+        ways
+    };
+    board.sheet().map(out_of).collect()
+}
+
+/// Where the directions of a compass lead from each hex.
+fn along(near: &[Neighbours], compass: u8) -> Vec<[Hex; 3]> {
+    let out_of = |ways: &Neighbours| {
+        let mut ends = Direction::ALL.into_iter().filter(|&direction| has(compass, direction));
+        std::array::from_fn(|_| ends.next().map_or(Hex::NONE, |way| ways[way.index()]))
+    };
+    near.iter().map(out_of).collect()
+}
+
+/// For each hex the number of the victory hex that it is.
+fn places_of(prizes: &[Prize]) -> Vec<u8> {
+    let mut places = vec![u8::MAX; HEXES];
+    for (index, prize) in prizes.iter().enumerate() {
+        places[prize.hex.index()] = index as u8;
+    }
+    places
+}
+
+/// What people call a unit.
+fn name_of(unit: &Unit) -> String {
+    let size = if unit.is_cavalry() { String::new() } else { format!(" {}", unit.size.title()) };
+    format!("{} {}{size}", unit.nation.title(), unit.name)
+}
+
 /// Whether zones of control reach from a hex into the next: across rivers and into any ground [std/7.1c], but neither into
 /// nor out of Start Hexes [marne/2.13c, std/7.1d], and not into Entry Hexes [std/7.1e].
 #[engine::by_the_book]
@@ -313,7 +335,7 @@ const fn opposite(set: u8) -> u8 {
 }
 
 /// The number of steps from each hex to the nearest of some others.
-fn distances(near: &[Ways], home: Hexes) -> Vec<u8> {
+fn distances(near: &[Neighbours], home: Hexes) -> Vec<u8> {
     let mut steps = vec![u8::MAX; near.len()];
     let mut edge: Vec<Hex> = home.iter().collect();
     let mut next = Vec::new();

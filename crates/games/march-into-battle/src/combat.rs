@@ -16,6 +16,16 @@ use engine::{
 };
 use hexboard::Hex;
 
+/// What an outcome does to a stack.
+struct Harm {
+    casualties: u8,
+    stragglers: u8,
+    fatigue: u8,
+    disordered: Units,
+    /// Who loses a step in place of his order.
+    spared: Units,
+}
+
 engine::decisions! {
     (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
 
@@ -265,33 +275,9 @@ impl MarchIntoBattle {
         let meeting: Vec<Unit> = self.must_meet(state, &clash).iter().collect();
         let counter: Vec<Unit> = self.may_counter(state, &clash).iter().collect();
         let organic: Vec<Unit> = self.may_counter_organic(state, &clash).iter().collect();
-        let passing = |unit: Unit| f64::from(state.chart(unit).morale.min(6)) / 6.0;
-        // All ways in which the checks may fall, then the die.
-        let meets: f64 = meeting.iter().map(|&unit| passing(unit)).product();
-        let mut cases = if meeting.is_empty() {
-            vec![(1.0, Checks::default())]
-        } else {
-            vec![(meets, Checks { met: true, ..Checks::default() }), (1.0 - meets, Checks::default())]
-        };
-        for (unit, is_organic) in
-            counter.iter().map(|&unit| (unit, false)).chain(organic.iter().map(|&unit| (unit, true)))
-        {
-            let mut next = Vec::new();
-            for (chance, checks) in cases {
-                let mut passed = checks;
-                if is_organic {
-                    passed.organic |= 1 << unit.0;
-                } else {
-                    passed.counter |= 1 << unit.0;
-                }
-                next.push((chance * passing(unit), passed));
-                next.push((chance * (1.0 - passing(unit)), checks));
-            }
-            cases = next;
-        }
         let mut chances = [0.0; 8];
         let mut tolls = Vec::new();
-        for &(chance, checks) in &cases {
+        for (chance, checks) in Self::ways_to_check(state, &meeting, &counter, &organic) {
             let sum = self.sum(state, &clash, checks, &mut ());
             for die in 1..=6 {
                 let line = self.tables.result(die + sum.total);
@@ -324,6 +310,28 @@ impl MarchIntoBattle {
         let fight = if clash.charge { fight.open_losses() } else { fight };
         let forecast = Forecast::new(whole, chances.iter().enumerate().filter_map(chance).collect());
         Some(forecast.aimed([self.combat_aim(state, &clash, Checks::default())]).fight(fight))
+    }
+
+    /// All ways in which the checks before a combat may fall, with their chances: a charge is met if all pass who must, and
+    /// each countercharge is a check of its own [7.13b, 7.13i].
+    fn ways_to_check(state: &State, meeting: &[Unit], counter: &[Unit], organic: &[Unit]) -> Vec<(f64, Checks)> {
+        let passing = |unit: Unit| f64::from(state.chart(unit).morale.min(6)) / 6.0;
+        let meets: f64 = meeting.iter().map(|&unit| passing(unit)).product();
+        let mut ways = vec![(1.0, Checks::default())];
+        if !meeting.is_empty() {
+            ways = vec![(meets, Checks { met: true, ..Checks::default() }), (1.0 - meets, Checks::default())];
+        }
+        let riders = counter.iter().map(|&unit| (unit, false)).chain(organic.iter().map(|&unit| (unit, true)));
+        for (unit, is_organic) in riders {
+            let check = |(chance, failed): (f64, Checks)| {
+                let mut passed = failed;
+                let riding = if is_organic { &mut passed.organic } else { &mut passed.counter };
+                *riding |= 1 << unit.0;
+                [(chance * passing(unit), passed), (chance * (1.0 - passing(unit)), failed)]
+            };
+            ways = ways.into_iter().flat_map(check).collect();
+        }
+        ways
     }
 
     /// Where a combat is read, and all that changes its die.
@@ -590,35 +598,15 @@ impl MarchIntoBattle {
             self.weary(state, units);
         }
         events.tell(|| {
-            let names = |units: Units| {
-                units.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ")
-            };
-            let counted = |count: u8, what: &str| match count {
-                0 => None,
-                1 => Some(format!("1 step {what}")),
-                _ => Some(format!("{count} steps {what}")),
-            };
-            let disorder = match disordered {
-                _ if disordered.is_empty() => None,
-                _ if disordered == units => Some("disorganized".to_string()),
-                _ => Some(format!("{} disorganized", names(disordered))),
-            };
-            let spared = (!spared.is_empty()).then(|| format!("1 step of {} instead of disorder", names(spared)));
-            let tired = match effect.fatigue {
-                0 => None,
-                1 => Some("1 level of fatigue".to_string()),
-                levels => Some(format!("{levels} levels of fatigue")),
-            };
-            let parts = [counted(casualties, "lost for good"), counted(stragglers, "to stragglers")];
-            let parts: Vec<String> = parts.into_iter().chain([disorder, spared, tired]).flatten().collect();
-            let text = match parts.is_empty() {
-                true => format!("{}: no effect.", names(units)),
-                false => format!("{}: {} ({printed}).", names(units), parts.join(", ")),
+            let harm = Harm { casualties, stragglers, fatigue: effect.fatigue, disordered, spared };
+            let text = match self.harm_words(state, units, harm) {
+                harm if harm.is_empty() => format!("{}: no effect.", self.names_of(state, units)),
+                harm => format!("{}: {harm} ({printed}).", self.names_of(state, units)),
             };
             let ids = units.iter().map(|unit| self.unit(state, unit).id.clone());
             let side = Side::BOTH[usize::from(state.fight.attacker)];
             let side = if defends { side.other() } else { side };
-            let roll = self.blow_roll(blow, side, &names(units));
+            let roll = self.blow_roll(blow, side, &self.names_of(state, units));
             let event = Event::new(EventKind::Result, text).side(side).of(ids).rolled([roll]);
             let event = event.costs(side, u16::from(casualties + stragglers));
             event.by(clauses!["7.1.7a", "7.3a", "7.3b"]).reveals()
@@ -630,6 +618,33 @@ impl MarchIntoBattle {
             state.owe(Loss { units: spared, casualties: 1, stragglers: 0, organic, hard });
         }
         state.owe(Loss { units, stragglers, hard, ..Loss::BLANK });
+    }
+
+    fn names_of(&self, state: &State, units: Units) -> String {
+        units.iter().map(|unit| self.name(state, unit).to_string()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// What a stack suffers, in words; empty if it is nothing.
+    fn harm_words(&self, state: &State, units: Units, harm: Harm) -> String {
+        let counted = |count: u8, what: &str| match count {
+            0 => None,
+            1 => Some(format!("1 step {what}")),
+            _ => Some(format!("{count} steps {what}")),
+        };
+        let disorder = match harm.disordered {
+            disordered if disordered.is_empty() => None,
+            disordered if disordered == units => Some("disorganized".to_string()),
+            disordered => Some(format!("{} disorganized", self.names_of(state, disordered))),
+        };
+        let spared = (!harm.spared.is_empty())
+            .then(|| format!("1 step of {} instead of disorder", self.names_of(state, harm.spared)));
+        let tired = match harm.fatigue {
+            0 => None,
+            1 => Some("1 level of fatigue".to_string()),
+            levels => Some(format!("{levels} levels of fatigue")),
+        };
+        let parts = [counted(harm.casualties, "lost for good"), counted(harm.stragglers, "to stragglers")];
+        parts.into_iter().chain([disorder, spared, tired]).flatten().collect::<Vec<_>>().join(", ")
     }
 
     /// The next defending stack retreats; engaged troops stay [7.2a].

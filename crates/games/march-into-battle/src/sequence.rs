@@ -222,24 +222,48 @@ impl MarchIntoBattle {
             let text = format!("Turn {}, {}.", state.turn, battle.turns[usize::from(state.turn) - 1]);
             Event::new(EventKind::Phase, text).by(clauses!["3.IV", "1b"])
         });
-        if let Some(release) = &battle.release
-            && state.turn >= release.from_turn
-            && !self.is_released(state)
-        {
-            let roll = dice.d6();
-            if roll <= release.roll {
-                state.once |= RELEASED;
-            }
-            events.tell(|| {
-                let name = &battle.formations[usize::from(release.formation)].title;
-                let free = if roll <= release.roll { "released" } else { "not released yet" };
-                let text = format!("{name}: the die shows {roll}, {free}.");
-                let side = battle.formations[usize::from(release.formation)].side;
-                let roll = Roll::d6(format!("the release of {name}"), roll);
-                let roll = roll.hoped(side, Wish::AtMost(release.roll.into()));
-                Event::new(EventKind::Command, text).side(side).rolled([roll]).by(clauses!["15.0"])
-            });
+        self.roll_for_release(state, dice, events);
+        self.bring_up(state, events);
+        self.tire_at_noon(state);
+        for unit in self.all_units(state) {
+            let chart = state.chart_mut(unit);
+            chart.fresh = 0;
+            chart.clear(mark::TRIED | mark::TOUCHED);
         }
+        state.fought = false;
+        state.taken = 0;
+        state.half_done = false;
+        for battery in &mut state.battery {
+            battery.fired = false;
+        }
+        state.phase = Phase::Hold(Side::First);
+    }
+
+    /// The roll that sets a formation free which the battle holds back (TH-1).
+    fn roll_for_release(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
+        let battle = self.battle(state);
+        let Some(release) = battle.release.as_ref().filter(|release| state.turn >= release.from_turn) else { return };
+        if self.is_released(state) {
+            return;
+        }
+        let roll = dice.d6();
+        if roll <= release.roll {
+            state.once |= RELEASED;
+        }
+        events.tell(|| {
+            let formation = &battle.formations[usize::from(release.formation)];
+            let name = &formation.title;
+            let free = if roll <= release.roll { "released" } else { "not released yet" };
+            let text = format!("{name}: the die shows {roll}, {free}.");
+            let roll = Roll::d6(format!("the release of {name}"), roll);
+            let roll = roll.hoped(formation.side, Wish::AtMost(release.roll.into()));
+            Event::new(EventKind::Command, text).side(formation.side).rolled([roll]).by(clauses!["15.0"])
+        });
+    }
+
+    /// Who is due in this turn waits beside the map from now on [3.I], and all leaders can move again.
+    fn bring_up(&self, state: &mut State, events: &mut impl Sink) {
+        let battle = self.battle(state);
         let arriving = |start: Start| matches!(start, Start::Arrives { turn, .. } if turn == state.turn);
         let due = |place: Place, start: Start| place == Place::Away && arriving(start);
         let arrivals: Units = self
@@ -264,19 +288,6 @@ impl MarchIntoBattle {
                 self.arrive_tired(state, formation, own, events);
             }
         }
-        self.tire_at_noon(state);
-        for unit in self.all_units(state) {
-            let chart = state.chart_mut(unit);
-            chart.fresh = 0;
-            chart.clear(mark::TRIED | mark::TOUCHED);
-        }
-        state.fought = false;
-        state.taken = 0;
-        state.half_done = false;
-        for battery in &mut state.battery {
-            battery.fired = false;
-        }
-        state.phase = Phase::Hold(Side::First);
     }
 
     /// Whether the formation held back has been set free (TH-1).

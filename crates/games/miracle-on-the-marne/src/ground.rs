@@ -161,62 +161,31 @@ impl Ground {
             own.map(|exit| exit.hex).collect()
         };
         let rail_exits = [ALLIED, GERMAN].map(|side| leaving(side, &[rail]));
-        let mut entry = [Hex::NONE; 2];
-        for (side, name) in [(ALLIED, "entry-1"), (GERMAN, "entry-2")] {
-            let hex = sheet.region(name)?[0];
-            if !rail_exits[side.index()].contains(hex) {
-                let message =
-                    format!("no railroad leaves the map at {name} ({}) over a friendly edge", board.label(hex));
-                return Err(sheet.wrong(message));
-            }
-            entry[side.index()] = hex;
-        }
+        let entry = [entry(&sheet, "entry-1", &rail_exits[0])?, entry(&sheet, "entry-2", &rail_exits[1])?];
         let on_edge =
             |side: Side| board.hexes().filter(|&hex| edges(board, hex).any(|edge| edge.side() == side)).collect();
-        let with = |feature: Feature| -> Hexes {
-            let has = |hex: Hex| Direction::ALL.iter().any(|&way| board.features(hex, way).contains(feature));
-            board.hexes().filter(|&hex| has(hex)).collect()
-        };
         let (objectives, objective_at) = objectives(board, &terrain, file)?;
-        let along = |features: &[Feature]| {
-            Costs::new(board, |from, way, _| {
-                let there = board.features(from, way);
-                features.iter().any(|&feature| there.contains(feature)).then_some(1)
-            })
-        };
-        let cost = |from: Hex, way: Direction, to: Hex, cheap: &[Feature], rate: u8| {
-            let there = board.features(from, way);
-            let follows = cheap.iter().any(|&feature| there.contains(feature));
-            if follows { rate } else { cost(terrain[to.index()], there.contains(river), tables) }
-        };
-        let march = Costs::new(board, |from, way, to| Some(cost(from, way, to, &[], 0)));
-        let transfer = Costs::new(board, |from, way, to| Some(cost(from, way, to, &[road], tables.movement.road)));
-        let (road_hexes, rail_hexes) = (with(road), with(rail));
+        let (road_hexes, rail_hexes) = (with(board, road), with(board, rail));
         let network = road_hexes.union(rail_hexes);
-        let rate = tables.supply.road;
-        let supplied = |from: Hex, way: Direction, to: Hex, follow: bool| {
-            let along = cost(from, way, to, &[road, rail], rate);
-            let there = board.features(from, way);
-            match network.contains(to) && !follow {
-                true if there.contains(river) => along.min(rate + tables.movement.river),
-                true => rate,
-                false => along,
-            }
-        };
-        let supply =
-            [false, true].map(|follow| Costs::new(board, |from, way, to| Some(supplied(from, way, to, follow))));
-        let supply_back = [false, true]
-            .map(|follow| Costs::new(board, |from, way, to| Some(supplied(to, way.opposite(), from, follow))));
+        let steps = Steps { board, terrain: &terrain, tables, river, road, rail };
+        let supply = [false, true].map(|follow| {
+            Costs::new(board, |from, way, to| Some(steps.supplied(from, way, to, follow || !network.contains(to))))
+        });
+        let supply_back = [false, true].map(|follow| {
+            Costs::new(board, |from, way, to| {
+                Some(steps.supplied(to, way.opposite(), from, follow || !network.contains(from)))
+            })
+        });
         let near = board.sheet().map(|hex| Direction::ALL.map(|way| board.neighbour(hex, way).unwrap_or(Hex::NONE)));
         Ok(Ground {
             near: near.collect(),
-            march,
-            transfer,
+            march: Costs::new(board, |from, way, to| Some(steps.cost(from, way, to, &[], 0))),
+            transfer: Costs::new(board, |from, way, to| Some(steps.cost(from, way, to, &[road], tables.movement.road))),
             supply,
             supply_back,
-            rail: along(&[rail]),
-            road: along(&[road]),
-            lines: along(&[road, rail]),
+            rail: along(board, &[rail]),
+            road: along(board, &[road]),
+            lines: along(board, &[road, rail]),
             road_hexes,
             rail_hexes,
             network,
@@ -323,6 +292,63 @@ fn cost(terrain: Terrain, river: bool, tables: &Tables) -> u8 {
         Terrain::City | Terrain::Paris => movement.city,
     };
     ground + if river { movement.river } else { 0 }
+}
+
+/// What steps cost by the ground and by what runs over it.
+struct Steps<'a> {
+    board: &'a Board,
+    terrain: &'a [Terrain],
+    tables: &'a Tables,
+    river: Feature,
+    road: Feature,
+    rail: Feature,
+}
+
+impl Steps<'_> {
+    /// Half points for a step, at a rate of its own along some lines.
+    fn cost(&self, from: Hex, way: Direction, to: Hex, cheap: &[Feature], rate: u8) -> u8 {
+        let there = self.board.features(from, way);
+        let follows = cheap.iter().any(|&feature| there.contains(feature));
+        if follows { rate } else { cost(self.terrain[to.index()], there.contains(self.river), self.tables) }
+    }
+
+    /// Half points for a step of a line of supply: the rate of roads along them, and into any hex of theirs too where the
+    /// line need not follow them [11.1.5b] (ruling R63).
+    fn supplied(&self, from: Hex, way: Direction, to: Hex, follow: bool) -> u8 {
+        let rate = self.tables.supply.road;
+        let along = self.cost(from, way, to, &[self.road, self.rail], rate);
+        if follow {
+            return along;
+        }
+        match self.board.features(from, way).contains(self.river) {
+            true => along.min(rate + self.tables.movement.river),
+            false => rate,
+        }
+    }
+}
+
+/// One for each step along some lines; nothing else is open.
+fn along(board: &Board, lines: &[Feature]) -> Costs {
+    Costs::new(board, |from, way, _| {
+        let there = board.features(from, way);
+        lines.iter().any(|&line| there.contains(line)).then_some(1)
+    })
+}
+
+/// The hexes with a feature on any side.
+fn with(board: &Board, feature: Feature) -> Hexes {
+    let has = |hex: Hex| Direction::ALL.iter().any(|&way| board.features(hex, way).contains(feature));
+    board.hexes().filter(|&hex| has(hex)).collect()
+}
+
+/// An entry hex: a railroad leaves the map there over an edge of its side.
+fn entry(sheet: &Sheet, name: &str, exits: &Hexes) -> Result<Hex, DataError> {
+    let hex = sheet.region(name)?[0];
+    if exits.contains(hex) {
+        return Ok(hex);
+    }
+    let label = sheet.board.label(hex);
+    Err(sheet.wrong(format!("no railroad leaves the map at {name} ({label}) over a friendly edge")))
 }
 
 /// The kind of ground of each hex.

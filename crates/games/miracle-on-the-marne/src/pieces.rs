@@ -401,37 +401,16 @@ impl Pieces {
         tables: &Tables,
     ) -> Result<(), DataError> {
         let at = Corps(self.corps.len() as u8);
-        let army = table.army.iter().position(|army| army.id.as_ref() == corps.army.as_ref()).ok_or_else(|| {
-            let known: Vec<_> = table.army.iter().map(|army| army.id.as_ref().as_str()).collect();
-            file.error_with(&corps.army, unknown("army", corps.army.as_ref(), &known))
-        })?;
+        let army = table.army_of(file, corps)?;
         if self.corps.iter().any(|other| other.id == *corps.id.as_ref()) {
             return Err(file.error_with(&corps.id, format!("the corps \"{}\" stands here twice", corps.id.as_ref())));
         }
         let nation = table.army[army].nation;
         let first = self.units;
         for unit in &corps.units {
-            let kind = table.kind.iter().find(|kind| kind.id.as_ref() == unit.kind.as_ref()).ok_or_else(|| {
-                let known: Vec<_> = table.kind.iter().map(|kind| kind.id.as_ref().as_str()).collect();
-                file.error_with(&unit.kind, unknown("kind", unit.kind.as_ref(), &known))
-            })?;
-            if kind.nation != nation {
-                let message = format!("a {} counter in a {} corps", kind.nation.id(), nation.id());
-                return Err(file.error_with(&unit.kind, message));
-            }
-            if usize::from(self.units) == MOST_UNITS {
-                return Err(file.error_with(&unit.id, format!("found more units than {MOST_UNITS}")));
-            }
+            let kind = table.kind_of(file, unit, nation)?;
             let group = unit.group.as_ref().map(|group| *group.as_ref()).or(corps.group);
-            let counter = kind.counter(at, group, tables);
-            let words = Words {
-                id: unit.id.as_ref().clone(),
-                title: unit.title.clone(),
-                of: unit.of.clone(),
-                kind: kind.title.clone(),
-            };
-            self.add(file, Piece(self.units), counter, words, &unit.id)?;
-            self.units += 1;
+            self.add_unit(file, unit, kind, kind.counter(at, group, tables))?;
         }
         let movement = table.hq.movement.value;
         let hq = Counter {
@@ -459,6 +438,27 @@ impl Pieces {
             units: first..self.units,
             group: corps.group,
         });
+        Ok(())
+    }
+
+    fn add_unit(
+        &mut self,
+        file: &DataFile,
+        unit: &UnitTable,
+        kind: &KindTable,
+        counter: Counter,
+    ) -> Result<(), DataError> {
+        if usize::from(self.units) == MOST_UNITS {
+            return Err(file.error_with(&unit.id, format!("found more units than {MOST_UNITS}")));
+        }
+        let words = Words {
+            id: unit.id.as_ref().clone(),
+            title: unit.title.clone(),
+            of: unit.of.clone(),
+            kind: kind.title.clone(),
+        };
+        self.add(file, Piece(self.units), counter, words, &unit.id)?;
+        self.units += 1;
         Ok(())
     }
 
@@ -605,6 +605,29 @@ impl Pieces {
 }
 
 #[engine::by_the_book]
+impl PiecesFile {
+    /// The place of the army of a corps.
+    fn army_of(&self, file: &DataFile, corps: &CorpsTable) -> Result<usize, DataError> {
+        self.army.iter().position(|army| army.id.as_ref() == corps.army.as_ref()).ok_or_else(|| {
+            let known: Vec<_> = self.army.iter().map(|army| army.id.as_ref().as_str()).collect();
+            file.error_with(&corps.army, unknown("army", corps.army.as_ref(), &known))
+        })
+    }
+
+    /// The kind of a unit in a corps of this nation.
+    fn kind_of(&self, file: &DataFile, unit: &UnitTable, nation: Nation) -> Result<&KindTable, DataError> {
+        let kind = self.kind.iter().find(|kind| kind.id.as_ref() == unit.kind.as_ref()).ok_or_else(|| {
+            let known: Vec<_> = self.kind.iter().map(|kind| kind.id.as_ref().as_str()).collect();
+            file.error_with(&unit.kind, unknown("kind", unit.kind.as_ref(), &known))
+        })?;
+        if kind.nation != nation {
+            let message = format!("a {} counter in a {} corps", kind.nation.id(), nation.id());
+            return Err(file.error_with(&unit.kind, message));
+        }
+        Ok(kind)
+    }
+}
+
 impl KindTable {
     fn check(&self, file: &DataFile) -> Result<(), DataError> {
         let fits = match self.class.as_ref() {

@@ -69,6 +69,39 @@ impl From<Crossing> for usize {
     }
 }
 
+/// The hexsides of the Marne while they are gathered.
+struct Crossings {
+    hexsides: Vec<Hexside>,
+    /// For each hex and direction, its place among them.
+    at: Vec<[Crossing; 6]>,
+}
+
+impl Crossings {
+    fn new(
+        sheet: &Sheet,
+        marne: Feature,
+        bridge: Feature,
+        step: impl Fn(Hex, Direction, Hex) -> u8,
+    ) -> Result<Crossings, DataError> {
+        let board = sheet.board;
+        let mut crossings = Crossings { hexsides: Vec::new(), at: vec![[Crossing::NONE; 6]; board.len()] };
+        for from in board.sheet() {
+            for (direction, to) in board.neighbours(from).filter(|&(_, to)| from < to) {
+                let features = board.features(from, direction);
+                let Some(back) = board.direction(to, from).filter(|_| features.contains(marne)) else { continue };
+                let place = u8::try_from(crossings.hexsides.len()).ok().map(Crossing);
+                let place = place.filter(|place| *place != Crossing::NONE);
+                let place = place.ok_or_else(|| sheet.wrong("the Marne has more than 255 hexsides"))?;
+                crossings.at[from.index()][direction.index()] = place;
+                crossings.at[to.index()][back.index()] = place;
+                let halves = [step(from, direction, to), step(to, back, from)];
+                crossings.hexsides.push(Hexside { from, direction, to, printed: features.contains(bridge), halves });
+            }
+        }
+        Ok(crossings)
+    }
+}
+
 #[engine::by_the_book]
 impl Ground {
     /// Works out the ground of a map.
@@ -103,26 +136,9 @@ impl Ground {
             open.then(|| step(from, direction, to))
         });
         let blown_bridge = sheet.feature("blown-bridge")?;
-        let (mut crossings, mut blown) = (Vec::new(), Vec::new());
-        let mut crossing_at = vec![[Crossing::NONE; 6]; board.len()];
-        for from in board.sheet() {
-            for (direction, to) in board.neighbours(from).filter(|&(_, to)| from < to) {
-                let features = board.features(from, direction);
-                if !features.contains(marne) {
-                    continue;
-                }
-                let Some(back) = board.direction(to, from) else { continue };
-                let place = u8::try_from(crossings.len()).map(Crossing).ok().filter(|place| *place != Crossing::NONE);
-                let place = place.ok_or_else(|| file.error_on_line(1, "the Marne has more than 255 hexsides"))?;
-                crossing_at[from.index()][direction.index()] = place;
-                crossing_at[to.index()][back.index()] = place;
-                if features.contains(blown_bridge) {
-                    blown.push(place);
-                }
-                let halves = [step(from, direction, to), step(to, back, from)];
-                crossings.push(Hexside { from, direction, to, printed: features.contains(bridge), halves });
-            }
-        }
+        let Crossings { hexsides: crossings, at: crossing_at } = Crossings::new(&sheet, marne, bridge, step)?;
+        let is_blown = |side: &Hexside| board.features(side.from, side.direction).contains(blown_bridge);
+        let blown = crossings.iter().zip(0..).filter(|(side, _)| is_blown(side)).map(|(_, place)| Crossing(place));
         let edge_roads = map.lines.iter().filter(|line| line.feature == usize::from(road.0)).flat_map(|line| {
             let first = line.leaves.0.then(|| line.hexes.first().copied()).flatten();
             let last = line.leaves.1.then(|| line.hexes.last().copied()).flatten();
@@ -132,7 +148,7 @@ impl Ground {
         let settlements =
             map.places.iter().filter(|place| settled(place.style)).flat_map(|place| place.hexes.iter().copied());
         Ok(Ground {
-            blown,
+            blown: blown.collect(),
             trench_points: sheet.set("trench-points")?,
             south: sheet.set("south-of-marne")?,
             north_roads: sheet.set("north-roads")?,

@@ -28,8 +28,8 @@ pub fn run(args: CalibrateArgs) -> Result<(), Failure> {
     let options = about.switch(about.default_options(), &args.options).map_err(Failure::said)?;
     let stop = signals::stop_flag()?;
     for scenario in (0..about.scenarios.len()).filter(|scenario| only.is_none_or(|only| only == *scenario)) {
-        let bench = Bench { game: &*game, practice: Practice { scenario, options }, args: &args, stop: &stop };
-        let table = bench.table(&about.scenarios[scenario].id)?;
+        let fitting = Fitting { game: &*game, practice: Practice { scenario, options }, args: &args, stop: &stop };
+        let table = fitting.table(&about.scenarios[scenario].id)?;
         match &args.out {
             None => println!("{table}"),
             Some(file) => {
@@ -43,14 +43,14 @@ pub fn run(args: CalibrateArgs) -> Result<(), Failure> {
 }
 
 /// Where a scenario's chances are fitted.
-struct Bench<'a> {
+struct Fitting<'a> {
     game: &'a dyn Game,
     practice: Practice,
     args: &'a CalibrateArgs,
     stop: &'a Stop,
 }
 
-impl Bench<'_> {
+impl Fitting<'_> {
     /// The table of a scenario, and what was seen of it, in remarks.
     fn table(&self, id: &str) -> Result<String, Failure> {
         let first = u64::from(self.args.seed);
